@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   type Database,
+  type DatabaseTransaction,
   openPostgresDatabase,
   openSqliteDatabase,
-  type UnitOfWork,
 } from '@reelfloor/server/testing/database';
 import { auditBooks, moveOutside, postTransfer } from '@reelfloor/server/testing/ledger';
 import { seatMachines } from '@reelfloor/server/testing/seated-machines';
@@ -14,16 +14,16 @@ import { TestPostgres } from '../tests/harness/postgres.ts';
 
 const machines = 50;
 const roundsPerDeposit = 9;
-const transfersPerUnit = 500;
+const transfersPerTransaction = 500;
 const audits = 5;
 
 const count = Number(process.argv[2] ?? 100_000);
 const stakeMinor = 100;
 
-const postOne = async (unit: UnitOfWork, index: number): Promise<void> => {
+const postOne = async (tx: DatabaseTransaction, index: number): Promise<void> => {
   if (index % (roundsPerDeposit + 1) === 0) {
     const username = `player${(index / 10) % machines}`;
-    await moveOutside(unit, {
+    await moveOutside(tx, {
       direction: 'deposit',
       username,
       amountMinor: 5,
@@ -34,7 +34,7 @@ const postOne = async (unit: UnitOfWork, index: number): Promise<void> => {
     return;
   }
   const machineId = String(index % machines);
-  await postTransfer(unit, {
+  await postTransfer(tx, {
     id: `round:${machineId}:${index}`,
     kind: 'round',
     at: index,
@@ -43,7 +43,7 @@ const postOne = async (unit: UnitOfWork, index: number): Promise<void> => {
       { account: `machine:${machineId}`, amountMinor: stakeMinor },
     ],
   });
-  await unit.run(
+  await tx.run(
     'UPDATE sessions SET win_minor = win_minor + ? WHERE id = ?',
     stakeMinor,
     `s${index % machines}`,
@@ -51,14 +51,14 @@ const postOne = async (unit: UnitOfWork, index: number): Promise<void> => {
 };
 
 const measure = async (engine: string, database: Database): Promise<void> => {
-  await database.transact(async (unit) => {
-    await seatMachines(unit, machines);
-    await unit.run('UPDATE machines SET acknowledged_seq = ?', count);
+  await database.transact(async (tx) => {
+    await seatMachines(tx, machines);
+    await tx.run('UPDATE machines SET acknowledged_seq = ?', count);
   });
-  for (let from = 0; from < count; from += transfersPerUnit)
-    await database.transact(async (unit) => {
-      for (let index = from; index < Math.min(count, from + transfersPerUnit); index++)
-        await postOne(unit, index);
+  for (let from = 0; from < count; from += transfersPerTransaction)
+    await database.transact(async (tx) => {
+      for (let index = from; index < Math.min(count, from + transfersPerTransaction); index++)
+        await postOne(tx, index);
     });
   const runs: string[] = [];
   for (let audit = 0; audit < audits; audit++) {

@@ -66,7 +66,7 @@ const postgres = await TestPostgres.start();
 const url = await postgres.createDatabase();
 const sqlite: Database = await openSqliteDatabase(join(folder, 'bench.sqlite'));
 const seam: Database = await openPostgresDatabase(url);
-for (const database of [sqlite, seam]) await database.transact((unit) => seatMachines(unit, manyClients));
+for (const database of [sqlite, seam]) await database.transact((tx) => seatMachines(tx, manyClients));
 const raw = await RawLedger.connect(url, manyClients);
 
 const ways: Record<string, Post> = {

@@ -11,33 +11,33 @@ export const addRows = async (database: Database, rows: number): Promise<void> =
   const at = '1700000000000 + n * 400000';
   // Scatters the values, so that no column grows with time as `at` does.
   const spread = (factor: number, below: number) => `(n * ${factor}) % ${below}`;
-  await database.transact(async (unit) => {
+  await database.transact(async (tx) => {
     for (const id of [player, others])
-      await unit.run(
+      await tx.run(
         `INSERT INTO players (id, username, display_name, name, lastname, email, password_hash, pin_code, user_group,
            permissions, created_at) VALUES ('${id}', '${id}', '', '', '', '', '', '', 'user', '[145]', 1)`,
       );
-    await unit.run("INSERT INTO agents (id, token_hash) VALUES ('a', '')");
-    await unit.run("INSERT INTO brands (id, name, position) VALUES ('koi', 'Neon Koi', 1)");
-    await unit.run(
+    await tx.run("INSERT INTO agents (id, token_hash) VALUES ('a', '')");
+    await tx.run("INSERT INTO brands (id, name, position) VALUES ('koi', 'Neon Koi', 1)");
+    await tx.run(
       "INSERT INTO machines (id, brand_id, agent_id, description) VALUES ('405', 'koi', 'a', '{}')",
     );
-    await unit.run(
+    await tx.run(
       `${numbers} INSERT INTO transfers (id, content_hash, kind, at) SELECT 't-' || n, '', 'bench', ${at} FROM numbers`,
     );
-    await unit.run(
+    await tx.run(
       `${numbers} INSERT INTO transactions
          (transfer_id, player_id, at, type, amount_minor, source, tag, machine_id, balance_minor)
        SELECT 't-' || n, ${who}, ${at}, 1 + ${spread(7, 6)}, ${spread(7919, 41)} * 500 - 10000, 'machine', '', '405',
          ${spread(104_729, 2_000_000)} FROM numbers`,
     );
-    await unit.run(
+    await tx.run(
       `${numbers} INSERT INTO game_rounds (player_id, number, kind, session_id, machine_id, brand_id, round_id, free_spin, band_id,
          stake_minor, win_minor, meter_minor, stops, counted_at, posted_at, staked_total_minor, won_total_minor)
        SELECT ${who}, (n + 1) / 2, 'round', 's-' || n, '405', 'koi', 'r-' || n, 0, 1, 100, 90, 5000, '[1,2,3,4,5]', ${at}, ${at},
          (n + 1) / 2 * 100, (n + 1) / 2 * 90 FROM numbers`,
     );
-    await unit.run(
+    await tx.run(
       `${numbers} INSERT INTO sessions (id, player_id, machine_id, brand_id, started_at, ended_at, spins, free_spins,
          cash_in_minor, cash_out_minor, ip)
        SELECT 's-' || n, ${who}, '405', 'koi', ${at}, ${at} + ${spread(7919, 300)} * 1000, ${spread(104_729, 400)},

@@ -29,12 +29,12 @@ interface Measured {
   readonly rate: number;
   readonly medianMs: number;
   readonly p99Ms: number;
-  /** Runs of a unit of work beside its first one, for each round. */
+  /** Runs of a transaction beside its first one, for each round. */
   readonly reruns: number;
 }
 
 let reruns = 0;
-const observer = { unitEnded: () => {}, ranAgain: () => void reruns++, commitInDoubt: () => {} };
+const observer = { transactionEnded: () => {}, ranAgain: () => void reruns++, commitInDoubt: () => {} };
 const postgres = await TestPostgres.start();
 const url = await postgres.createDatabase();
 const databases = [
@@ -42,13 +42,13 @@ const databases = [
   await openPostgresDatabase(url, { observer }),
 ];
 const machinesOf = new Map<Way, readonly string[]>();
-await databases[0]?.transact(async (unit) => {
+await databases[0]?.transact(async (tx) => {
   let machines = 0;
   for (const way of names) {
     const { brands } = ways[way];
-    for (let index = 0; index < brands; index++) await addBrand(unit, `${way}-${index}`);
+    for (let index = 0; index < brands; index++) await addBrand(tx, `${way}-${index}`);
     const of = (index: number) => `${way}-${index % brands}`;
-    machinesOf.set(way, await seatMachines(unit, machinesOfWay, { first: machines, brandOf: of }));
+    machinesOf.set(way, await seatMachines(tx, machinesOfWay, { first: machines, brandOf: of }));
     machines += machinesOfWay;
   }
 });

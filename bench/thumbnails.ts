@@ -113,7 +113,7 @@ const giveMoney = async (databasePath: string, names: readonly string[]): Promis
   const database = await openSqliteDatabase(databasePath);
   const deposit = { direction: 'deposit', amountMinor: creditMinor, note: '', at: Date.now() } as const;
   for (const username of names)
-    await database.transact((unit) => moveOutside(unit, { ...deposit, username, key: `bench-${username}` }));
+    await database.transact((tx) => moveOutside(tx, { ...deposit, username, key: `bench-${username}` }));
   await database.close();
 };
 

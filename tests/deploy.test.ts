@@ -236,9 +236,9 @@ it.skipIf(!hasSystemd).each([
   ['reelfloor-audit', 'node1'],
 ])('systemd accepts the unit %s, without a warning', (name, instance) => {
   const folder = mkdtempSync(join(tmpdir(), 'reelfloor-unit-'));
-  const unit = textOf(`${name}@.service`).replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`);
+  const tx = textOf(`${name}@.service`).replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`);
   const path = join(folder, `${name}@${instance}.service`);
-  writeFileSync(path, unit);
+  writeFileSync(path, tx);
   const { status, stdout, stderr } = spawnSync('systemd-analyze', ['verify', path], { encoding: 'utf8' });
   rmSync(folder, { recursive: true });
   expect(stdout + stderr).toBe('');

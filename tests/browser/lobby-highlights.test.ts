@@ -1,4 +1,4 @@
-import type { UnitOfWork } from '@reelfloor/server/testing/database';
+import type { DatabaseTransaction } from '@reelfloor/server/testing/database';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { violations } from '../harness/axe.ts';
@@ -31,34 +31,34 @@ afterAll(async () => {
 });
 
 /** Six people played three hours ago and won; machine 405 came lately, and a jackpot fell. */
-const haveAPast = async (unit: UnitOfWork): Promise<void> => {
+const haveAPast = async (tx: DatabaseTransaction): Promise<void> => {
   const at = Date.now() - 3 * hourMs;
-  await unit.run('UPDATE machines SET in_service_since = ?', at - 400 * 24 * hourMs);
-  await unit.run("UPDATE machines SET in_service_since = ? WHERE id = '405'", at - 48 * hourMs);
+  await tx.run('UPDATE machines SET in_service_since = ?', at - 400 * 24 * hourMs);
+  await tx.run("UPDATE machines SET in_service_since = ? WHERE id = '405'", at - 48 * hourMs);
   for (let number = 0; number < 6; number++) {
     const id = `hall-${number}`;
-    await unit.run(
+    await tx.run(
       `INSERT INTO players (id, username, display_name, name, lastname, email, password_hash, pin_code, user_group,
          permissions, created_at) VALUES (?, ?, '', '', '', ?, '', '', 'user', '[]', 1)`,
       ...[id, id, id],
     );
-    await unit.run(
+    await tx.run(
       `INSERT INTO sessions (id, player_id, machine_id, brand_id, started_at, ended_at, ip, spins)
        VALUES (?, ?, '212', 'koi', ?, ?, '', 1)`,
       ...[id, id, at - hourMs, at],
     );
-    await unit.run(
+    await tx.run(
       `INSERT INTO game_rounds (player_id, number, kind, session_id, machine_id, brand_id, round_id, free_spin, band_id, stake_minor,
          win_minor, meter_minor, stops, counted_at, posted_at, staked_total_minor, won_total_minor)
        VALUES (?, 1, 'round', ?, '212', 'koi', 'r', 0, 1, 100, ?, 0, NULL, ?, ?, 0, 0)`,
       ...[id, id, number * 12_345, at, at],
     );
   }
-  await unit.run(
+  await tx.run(
     "INSERT INTO transfers (id, content_hash, kind, at) VALUES ('jackpot:past', '', 'jackpot', ?)",
     at,
   );
-  await unit.run(
+  await tx.run(
     `INSERT INTO transactions (transfer_id, player_id, at, type, amount_minor, source, tag, machine_id, session_id, balance_minor)
      VALUES ('jackpot:past', 'hall-1', ?, 6, 5310075, 'jackpot', '1', '212', 'hall-1', 5310075)`,
     at,

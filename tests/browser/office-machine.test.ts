@@ -161,8 +161,8 @@ describe('the page of a machine in the office', { timeout: 120_000 }, () => {
       await expect.poll(() => video.count()).toBe(0);
       await watch.click();
       await page.getByText('As it is, without sound').waitFor();
-      await database.transact((unit) =>
-        unit.run('DELETE FROM staff_sign_ins WHERE staff_id = ?', memberOf('technician').id),
+      await database.transact((tx) =>
+        tx.run('DELETE FROM staff_sign_ins WHERE staff_id = ?', memberOf('technician').id),
       );
       await page.getByText('Connecting to the machine…').or(page.getByLabel('Password')).first().waitFor();
     },
@@ -175,8 +175,8 @@ describe('the page of a machine in the office', { timeout: 120_000 }, () => {
       machineId,
     );
     const bounds = { ...JSON.parse(brand?.bounds ?? ''), approvalMinor: 1 };
-    await database.transact((unit) =>
-      unit.run('UPDATE brands SET bounds = ? WHERE id = ?', JSON.stringify(bounds), brand?.id ?? ''),
+    await database.transact((tx) =>
+      tx.run('UPDATE brands SET bounds = ? WHERE id = ?', JSON.stringify(bounds), brand?.id ?? ''),
     );
     await giveOrder(join(floor.dataDir, 'agent'), ['hand-pay', machineId]);
     const before = await player.balanceMinor();
@@ -218,9 +218,7 @@ describe('the page of a machine in the office', { timeout: 120_000 }, () => {
 
   nightly('fits a phone, in the other language and theme', async () => {
     const fault = faultText('METER_DIFFERS', { seq: 3, meterMinor: 500, booksMinor: 123_450 });
-    await database.transact((unit) =>
-      unit.run('UPDATE machines SET fault = ? WHERE id = ?', fault, machineId),
-    );
+    await database.transact((tx) => tx.run('UPDATE machines SET fault = ? WHERE id = ?', fault, machineId));
     const visitor = await open('manager', { language: 'tr', theme: 'light3', viewport: phone });
     const { page } = visitor;
     // The timeline tells of it, too, as soon as the server has alerted staff.

@@ -58,11 +58,11 @@ const openHall = (environment: NodeJS.ProcessEnv) => {
     visits = await GameVisits.open(environment, fewFrames);
     books = await visits.floor.openBooks();
     const brands = await books.read.all<{ id: string; bounds: string }>('SELECT id, bounds FROM brands');
-    await books.transact(async (unit) => {
+    await books.transact(async (tx) => {
       for (const { id, bounds } of brands) {
         const waiting = JSON.stringify({ ...JSON.parse(bounds), approvalMinor: 1 });
-        await unit.run('UPDATE brands SET bounds = ?, big_win_stakes = 2 WHERE id = ?', waiting, id);
-        await unit.run("INSERT INTO changes (kind, subject) VALUES ('brands', ?)", id);
+        await tx.run('UPDATE brands SET bounds = ?, big_win_stakes = 2 WHERE id = ?', waiting, id);
+        await tx.run("INSERT INTO changes (kind, subject) VALUES ('brands', ?)", id);
       }
     });
     const place = {

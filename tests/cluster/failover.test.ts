@@ -35,7 +35,7 @@ describe.skipIf(haproxyPath() === null || postgresBin() === null || findNats() =
       // Terminated, it is stored at the primary alone: the server must not find it there and acknowledge it.
       const waiting = await books.pair.commitsInWait(1, 'commit_marks');
       for (const pid of waiting) await books.pair.terminate(pid);
-      await books.pair.commitsInWait(1, 'ON CONFLICT (unit)');
+      await books.pair.commitsInWait(1, 'ON CONFLICT (id)');
       await books.pair.primary.stop('immediate');
       const crashedAtMs = performance.now();
       const [login, cashIn] = await Promise.all([

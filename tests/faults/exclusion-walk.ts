@@ -254,8 +254,8 @@ class ExclusionWalk {
 
   /** Ends the exclusion behind the server's back, so that the next visit can begin. */
   async #release(): Promise<void> {
-    await this.#database.transact((unit) =>
-      unit.run(
+    await this.#database.transact((tx) =>
+      tx.run(
         `INSERT INTO restriction_ends (restriction_id, at, reason, who) SELECT id, from_at, 'walk', 'test' FROM restrictions
          WHERE id NOT IN (SELECT restriction_id FROM restriction_ends)`,
       ),

@@ -18,10 +18,10 @@ const stops = stopsOf(serverPoints, agentPoints).filter(
   ({ point }, index) => isExhaustive || index % (ofTransfers.test(point) ? 2 : 24) === 0,
 );
 /**
- * Steps in which the engines differ: the process dies in a unit of work, which PostgreSQL has to end by itself. After a commit
+ * Steps in which the engines differ: the process dies in a transaction, which PostgreSQL has to end by itself. After a commit
  * both engines hold the same rows. `npm run test:faults` tries all points on both.
  */
-const openUnits = stops.filter(
+const openTransactions = stops.filter(
   ({ part, point }, index) =>
     part !== 'agent' && point.endsWith('.beforeCommit') && (isExhaustive || index % 4 === 0),
 );
@@ -35,16 +35,16 @@ describe('a process that dies at a named step', () => {
   });
 
   it.skipIf(postgresBin() === null)(
-    'loses and doubles nothing with the books in PostgreSQL, in the middle of any unit of work',
+    'loses and doubles nothing with the books in PostgreSQL, in the middle of any transaction',
     { timeout: walkLimitMs },
     async () => {
       // The test kills our processes, not PostgreSQL, so PostgreSQL need not sync its writes to disk.
       const postgres = await TestPostgres.start({ isSynced: false });
       vi.stubEnv('TEST_POSTGRES_URL', postgres.serverUrl);
       try {
-        const { visited, faults } = await walkInParallel(openUnits, createPostgresDatabase);
+        const { visited, faults } = await walkInParallel(openTransactions, createPostgresDatabase);
         expect(faults).toEqual([]);
-        expect(visited).toEqual(new Set(openUnits.map(({ point }) => point)));
+        expect(visited).toEqual(new Set(openTransactions.map(({ point }) => point)));
       } finally {
         await postgres.remove();
       }

@@ -131,8 +131,8 @@ class Walk {
    */
   async #loseLongAgo(): Promise<void> {
     const lostMinor = 1_000_000 * ++this.#keys;
-    await this.#database.transact((unit) =>
-      unit.run(
+    await this.#database.transact((tx) =>
+      tx.run(
         `INSERT INTO sessions (id, player_id, machine_id, brand_id, started_at, ended_at, cash_in_minor, stake_minor, ip)
          VALUES ('walk-lost', ?, '104', 'anatolia', 0, 0, ?, ?, '')`,
         this.#player.signIn.user.id,
@@ -158,7 +158,7 @@ class Walk {
 
   async #check(): Promise<string[]> {
     const { read } = this.#database;
-    await this.#database.transact((unit) => unit.run("DELETE FROM sessions WHERE id = 'walk-lost'"));
+    await this.#database.transact((tx) => tx.run("DELETE FROM sessions WHERE id = 'walk-lost'"));
     const { agentDir } = this.#floor;
     let restless: string[] = [];
     const rested = await until(
@@ -196,8 +196,8 @@ const whatComesFirst: Readonly<Record<string, string>> = {
 const seedSmallJackpot = async (floor: MortalFloor, database: Database): Promise<void> => {
   if (!floor.config.demo) throw new Error('the walk needs a demo');
   await seedDemo(database, floor.config.demo);
-  await database.transact(async (unit) => {
-    const level = await unit.get<{ amount_minor: number }>(
+  await database.transact(async (tx) => {
+    const level = await tx.get<{ amount_minor: number }>(
       "SELECT amount_minor FROM jackpot_levels WHERE brand_id = 'anatolia' AND level = 4",
     );
     const amountMinor = (level?.amount_minor ?? 0) - smallSeedMinor;
@@ -205,8 +205,8 @@ const seedSmallJackpot = async (floor: MortalFloor, database: Database): Promise
       { account: jackpotOf('anatolia'), amountMinor: -amountMinor },
       { account: 'house', amountMinor },
     ] as const;
-    await postTransfer(unit, { id: smallJackpotId, kind: 'seed', at: 0, entries });
-    await unit.run(
+    await postTransfer(tx, { id: smallJackpotId, kind: 'seed', at: 0, entries });
+    await tx.run(
       "UPDATE jackpot_levels SET amount_minor = ?, seed_minor = ? WHERE brand_id = 'anatolia' AND level = 4",
       smallSeedMinor,
       smallSeedMinor,

@@ -9,8 +9,8 @@ const run = (command: string, ...args: string[]): void => {
   execFileSync(command, args, { stdio: 'inherit' });
 };
 
-const valuesOf = (unit: string, key: string): string[] =>
-  [...unit.matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(([, value = '']) => value);
+const valuesOf = (tx: string, key: string): string[] =>
+  [...tx.matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(([, value = '']) => value);
 
 /** Reads an environment file as systemd does: one variable a line, quotes around the value are taken off. */
 const readEnvironmentFile = (path: string): [string, string][] =>
@@ -26,11 +26,11 @@ const idOf = (flag: '-u' | '-g', user: string): number =>
 
 const pidFile = (name: string): string => `/run/${name}.pid`;
 
-const startUnit = (name: string): void => {
+const startTransaction = (name: string): void => {
   const [template = '', instance = ''] = name.split('@');
-  const unit = readFileSync(`/etc/systemd/system/${template}@.service`, 'utf8').replaceAll('%i', instance);
+  const tx = readFileSync(`/etc/systemd/system/${template}@.service`, 'utf8').replaceAll('%i', instance);
   const one = (key: string): string => {
-    const [value] = valuesOf(unit, key);
+    const [value] = valuesOf(tx, key);
     if (value === undefined) throw new Error(`${name} has no ${key}`);
     return value;
   };
@@ -45,10 +45,10 @@ const startUnit = (name: string): void => {
   run('chmod', one('StateDirectoryMode'), state);
   const environment = Object.fromEntries([
     ['PATH', '/usr/local/bin:/usr/bin:/bin'],
-    ...valuesOf(unit, 'Environment').flatMap((line) =>
+    ...valuesOf(tx, 'Environment').flatMap((line) =>
       line.split(' ').map((pair) => pair.split(/=(.*)/s).slice(0, 2)),
     ),
-    ...valuesOf(unit, 'EnvironmentFile').flatMap(readEnvironmentFile),
+    ...valuesOf(tx, 'EnvironmentFile').flatMap(readEnvironmentFile),
   ]) as Record<string, string>;
   const [command = '', ...args] = one('ExecStart').split(' ');
   const log = openSync(`/var/log/${name}.log`, 'a');
@@ -66,7 +66,7 @@ const startUnit = (name: string): void => {
   writeFileSync(pidFile(name), String(child.pid));
 };
 
-const stopUnit = (name: string): void => {
+const stopTransaction = (name: string): void => {
   if (!existsSync(pidFile(name))) return;
   const pid = Number(readFileSync(pidFile(name), 'utf8'));
   try {
@@ -93,7 +93,10 @@ const services: Readonly<Record<string, { start(): void; stop(): void }>> = {
 
 const [verb = '', ...words] = process.argv.slice(2);
 for (const name of words.filter((word) => !word.startsWith('-'))) {
-  const service = services[name] ?? { start: () => startUnit(name), stop: () => stopUnit(name) };
+  const service = services[name] ?? {
+    start: () => startTransaction(name),
+    stop: () => stopTransaction(name),
+  };
   if (['restart', 'stop'].includes(verb)) service.stop();
   if (['start', 'restart'].includes(verb) || (verb === 'enable' && words.includes('--now'))) service.start();
 }

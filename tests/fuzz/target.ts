@@ -126,18 +126,18 @@ const addStaff = async (address: string, dataDir: string): Promise<string[]> => 
   try {
     const books = (write: (own: typeof database) => Promise<void>) => write(database);
     const floor = { officeAddress: officeAt(address), books };
-    await database.transact(async (unit) => {
-      const model = await unit.query
+    await database.transact(async (tx) => {
+      const model = await tx.query
         .selectFrom('players')
         .selectAll()
         .where('username', '=', 'player1')
         .executeTakeFirstOrThrow();
       const own = { id: 'p-fuzzed', username: 'fuzzed', display_name: 'fuzzed', email: 'fuzzed@example.com' };
-      await unit.query
+      await tx.query
         .insertInto('players')
         .values({ ...model, ...own })
         .execute();
-      await unit.run("INSERT INTO agents (id, token_hash) VALUES ('fuzz-spare', 'none')");
+      await tx.run("INSERT INTO agents (id, token_hash) VALUES ('fuzz-spare', 'none')");
     });
     await OfficeMember.invite(floor, 'cashier', 'fuzz-desk', 'nobody gives this one 7');
     const cookies: string[] = [];

@@ -73,7 +73,7 @@ export const killRun = async ({
   try {
     const names = await seedPlayers(target.config, playerCount);
     database = await openDatabase(target.config);
-    await database.transact((unit) => approveAbove(unit, brandsThatWait, approvalMinor));
+    await database.transact((tx) => approveAbove(tx, brandsThatWait, approvalMinor));
     const { commands, baseUrl } = target;
     const staff = await FloorStaff.open({ commands, database, baseUrl, usernames: names, seed });
     await target.open();

@@ -59,7 +59,7 @@ export class RandomCorrections {
     this.all.push(asked);
     try {
       const wrong = { machineId, amountMinor, fault: faultOf(asked), at: Date.now() };
-      asked.playerId = await this.#database.transact((unit) => correctWrongly(unit, wrong));
+      asked.playerId = await this.#database.transact((tx) => correctWrongly(tx, wrong));
     } catch (error) {
       if (!refusalOfStorage(error)) throw error;
       asked.isUnsure = true;

@@ -1,6 +1,6 @@
 import { transactionCodes } from '@reelfloor/protocol';
 import type { Config } from '@reelfloor/server/testing/config';
-import { openDatabase, type UnitOfWork } from '@reelfloor/server/testing/database';
+import { type DatabaseTransaction, openDatabase } from '@reelfloor/server/testing/database';
 import { postToWallet } from '@reelfloor/server/testing/ledger';
 import { seedDemo } from '@reelfloor/server/testing/seed';
 
@@ -14,8 +14,8 @@ export const seedPlayers = async (config: Config, count: number): Promise<string
   try {
     await seedDemo(database, config.demo);
     const names = Array.from({ length: count }, (_, index) => `tester${index + 1}`);
-    await database.transact(async (unit) => {
-      for (const name of names) await addPlayer(unit, name);
+    await database.transact(async (tx) => {
+      for (const name of names) await addPlayer(tx, name);
     });
     return names;
   } finally {
@@ -24,20 +24,20 @@ export const seedPlayers = async (config: Config, count: number): Promise<string
 };
 
 /** Adds a player with a deposit. */
-const addPlayer = async (unit: UnitOfWork, username: string): Promise<void> => {
-  const model = await unit.query
+const addPlayer = async (tx: DatabaseTransaction, username: string): Promise<void> => {
+  const model = await tx.query
     .selectFrom('players')
     .selectAll()
     .where('username', '=', 'player1')
     .executeTakeFirstOrThrow();
   const id = playerIdOf(username);
   const email = `${username}@example.com`;
-  await unit.query
+  await tx.query
     .insertInto('players')
     .values({ ...model, id, username, email, display_name: username })
     .execute();
   const at = model.created_at;
-  const posted = await postToWallet(unit, {
+  const posted = await postToWallet(tx, {
     id: `seed:deposit:${id}`,
     kind: 'seed',
     at,

@@ -5,7 +5,7 @@ import {
   type Queries,
   queriesOn,
   SqliteConnection,
-  unitOfWorkOn,
+  transactionOn,
 } from '@reelfloor/server/testing/database';
 import { Client } from 'pg';
 import { readServerBooks, type ServerBooks } from '../kill/floor-books.ts';
@@ -80,7 +80,7 @@ const onPostgres = async (url: string): Promise<OwnConnection> => {
   const client = new Client(connectionConfig(url));
   await client.connect();
   return {
-    db: unitOfWorkOn(client),
+    db: transactionOn(client),
     begin: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
     execute: (sql) => client.query(sql),
     close: () => client.end(),

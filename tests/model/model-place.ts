@@ -66,7 +66,7 @@ const seededFolder = async (databaseUrl: string): Promise<string> => {
   await seedPlayers(config, 1);
   const database = await openDatabase(config);
   try {
-    await database.transact((unit) => approveAbove(unit, brandsThatWait, approvalMinor));
+    await database.transact((tx) => approveAbove(tx, brandsThatWait, approvalMinor));
   } finally {
     await database.close();
   }

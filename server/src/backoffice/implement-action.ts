@@ -8,7 +8,7 @@ import type {
   RequestFact,
   SharedActionName,
 } from '@reelfloor/protocol/office';
-import type { Database, Queries, UnitOfWork } from '../platform/database/database.ts';
+import type { Database, DatabaseTransaction, Queries } from '../platform/database/database.ts';
 import type { StaffCaller } from './staff/staff-store.ts';
 
 /** Who carries an action out. `second` has confirmed it. */
@@ -65,7 +65,7 @@ export interface AtCommandLine<Input, Prepared = unknown> {
    * Returns the whole input. It fills in what a page has seen and the command line does not name, and reads that in the
    * transaction that performs the action. Throws `DoneBefore` if nothing is left to do.
    */
-  complete?(tx: UnitOfWork, given: Partial<Input>): Promise<Partial<Input>> | Partial<Input>;
+  complete?(tx: DatabaseTransaction, given: Partial<Input>): Promise<Partial<Input>> | Partial<Input>;
   /** Prepares the action from the subcommand's local options, in place of the action's own `prepare`. */
   prepare?(local: LocalOptions, preparation: Preparation<Input>): Prepared | Promise<Prepared>;
   /** Does outside the database what belongs to the action, once it is committed. Returns more lines to print. */
@@ -85,7 +85,7 @@ interface ActionHalf<Input, Answer, Prepared> {
   /** What the action is about, such as a machine's id. Requests for a second person are found by it. */
   subject(input: Input, db: Queries): string | Promise<string>;
   /** Returns true if it goes beyond what one person does alone in a business day, for rights that a role has up to an amount. */
-  isOverLimit?(tx: UnitOfWork, input: Input, by: LimitedCaller): Promise<boolean>;
+  isOverLimit?(tx: DatabaseTransaction, input: Input, by: LimitedCaller): Promise<boolean>;
   /** Refuses what cannot be done anyway before a second person is asked. */
   check?(db: Queries, input: Input): Promise<OfficeRefusal | null>;
   /**
@@ -97,7 +97,12 @@ interface ActionHalf<Input, Answer, Prepared> {
    * Carries the action out in the transaction that stores its key and its line of the audit trail. Changes nothing outside the
    * database. Throws a BrokenRule, or returns a refusal.
    */
-  perform(tx: UnitOfWork, input: Input, actor: Actor, prepared: Prepared): Promise<Outcome<Answer> | Refused>;
+  perform(
+    tx: DatabaseTransaction,
+    input: Input,
+    actor: Actor,
+    prepared: Prepared,
+  ): Promise<Outcome<Answer> | Refused>;
   /**
    * Does outside the database what belongs to the action, such as writing a file, after its transaction. It is not done again if
    * the action is repeated.

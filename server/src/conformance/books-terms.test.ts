@@ -20,7 +20,7 @@ describe('a term of the books', () => {
   afterEach(() => remove());
 
   const hold = (value: string) =>
-    database.transact((unit) => holdBooksTerm(unit, { name: 'CURRENCY', value, at: 1 }));
+    database.transact((tx) => holdBooksTerm(tx, { name: 'CURRENCY', value, at: 1 }));
   const held = () => readBooksTerm(database.read, 'CURRENCY');
 
   it('may change until a player’s money is in the books, and then no more', async () => {
@@ -28,7 +28,7 @@ describe('a term of the books', () => {
     expect(await hold('EUR')).toBeNull();
     expect(await held()).toBe('EUR');
     await seatSomebody(database);
-    await database.transact((unit) => fundWallet(unit, 500));
+    await database.transact((tx) => fundWallet(tx, 500));
     expect(await hold('TRY')).toBe('EUR');
     expect(await hold('EUR')).toBeNull();
     expect(await held()).toBe('EUR');

@@ -27,7 +27,7 @@ describe(`the books on ${testEngine}`, () => {
         { account: to, amountMinor },
       ],
     });
-  const change = (sql: string) => database.transact((unit) => unit.run(sql));
+  const change = (sql: string) => database.transact((tx) => tx.run(sql));
   /** Returns only the faults of the rules under test, because this test's rows break other rules too. */
   const faults = async () => {
     const { faults } = await database.snapshot((db) => auditBooks(db, 1));

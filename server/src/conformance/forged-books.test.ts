@@ -5,7 +5,7 @@ import { auditBooks } from '../money/audit/audit-books.ts';
 import type { AnyEntry } from '../money/ledger/cash-transfers.ts';
 import { postEntries } from '../money/ledger/post-entries.ts';
 import { recordChange } from '../platform/audit-trail/link-changes.ts';
-import type { Database, UnitOfWork } from '../platform/database/database.ts';
+import type { Database, DatabaseTransaction } from '../platform/database/database.ts';
 import { openDatabase } from '../platform/database/open-database.ts';
 import { eventually } from '../testing/eventually.ts';
 import { TestFloor } from '../testing/test-server.ts';
@@ -13,8 +13,13 @@ import { unlockLedger } from '../testing/unlock-ledger.ts';
 
 class UndoForgery extends Error {}
 
-const post = async (unit: UnitOfWork, id: string, kind: string, entries: AnyEntry[]): Promise<void> => {
-  const posted = await postEntries(unit, { id, kind, at: 1, entries });
+const post = async (
+  tx: DatabaseTransaction,
+  id: string,
+  kind: string,
+  entries: AnyEntry[],
+): Promise<void> => {
+  const posted = await postEntries(tx, { id, kind, at: 1, entries });
   if (!posted.ok) throw new Error(`the forgery was refused: ${posted.refusal.code}`);
 };
 const move = (from: AnyEntry['account'], to: AnyEntry['account'], amountMinor: number) => [
@@ -56,10 +61,10 @@ describe('auditBooks for balanced books', { timeout: 120_000 }, () => {
       key: 'k',
       at: 5,
     } as const;
-    await database.transact(async (unit) => {
-      const moved = await moveOutside(unit, move);
+    await database.transact(async (tx) => {
+      const moved = await moveOutside(tx, move);
       const details = { amountMinor: move.amountMinor, note: move.note, key: move.key };
-      await recordChange(unit, { at: 5, who: 'desk', what: 'cashier deposit', subject: 'player2', details });
+      await recordChange(tx, { at: 5, who: 'desk', what: 'cashier deposit', subject: 'player2', details });
       return moved;
     });
     await eventually(async () => expect(await floor.status('m1')).toBe('playing'));
@@ -72,12 +77,14 @@ describe('auditBooks for balanced books', { timeout: 120_000 }, () => {
   });
 
   /** Forges the books, returns the faults that an audit finds, and undoes the forgery. */
-  const audited = async (forge: (unit: UnitOfWork) => Promise<unknown>): Promise<readonly string[]> => {
+  const audited = async (
+    forge: (tx: DatabaseTransaction) => Promise<unknown>,
+  ): Promise<readonly string[]> => {
     let faults: readonly string[] = [];
-    const forging = database.transact(async (unit) => {
-      await unlockLedger(unit);
-      await forge(unit);
-      ({ faults } = await auditBooks(unit, Date.now()));
+    const forging = database.transact(async (tx) => {
+      await unlockLedger(tx);
+      await forge(tx);
+      ({ faults } = await auditBooks(tx, Date.now()));
       throw new UndoForgery();
     });
     await expect(forging).rejects.toThrow(UndoForgery);
@@ -85,15 +92,15 @@ describe('auditBooks for balanced books', { timeout: 120_000 }, () => {
   };
   const all =
     (...statements: string[]) =>
-    async (unit: UnitOfWork) => {
-      for (const sql of statements) expect(await unit.run(sql)).toBeGreaterThan(0);
+    async (tx: DatabaseTransaction) => {
+      for (const sql of statements) expect(await tx.run(sql)).toBeGreaterThan(0);
     };
 
   it('finds nothing without a forgery', async () => {
     expect(await audited(async () => {})).toEqual([]);
   });
 
-  it.each<[string, (unit: UnitOfWork) => Promise<unknown>, string]>([
+  it.each<[string, (tx: DatabaseTransaction) => Promise<unknown>, string]>([
     [
       'a transfer whose kind was changed',
       all("UPDATE transfers SET kind = 'withdraw' WHERE id = 'cashier:k'"),
@@ -132,32 +139,32 @@ describe('auditBooks for balanced books', { timeout: 120_000 }, () => {
     ],
     [
       'a deposit that nobody made',
-      (unit) => post(unit, 'cashier:forged', 'deposit', move('cashier', 'wallet:p-player2', 1_000)),
+      (tx) => post(tx, 'cashier:forged', 'deposit', move('cashier', 'wallet:p-player2', 1_000)),
       'transfer cashier:forged (deposit) has no reason in the books',
     ],
     [
       'a bonus that nobody was given',
-      (unit) => post(unit, 'bonus:forged', 'bonus', move('house', 'wallet:p-player2', 1_000)),
+      (tx) => post(tx, 'bonus:forged', 'bonus', move('house', 'wallet:p-player2', 1_000)),
       'transfer bonus:forged moved at a wallet and stands on no statement',
     ],
     [
       'a transfer of no known kind',
-      (unit) => post(unit, 'gift:forged', 'gift', move('house', 'jackpot:koi', 5)),
+      (tx) => post(tx, 'gift:forged', 'gift', move('house', 'jackpot:koi', 5)),
       'transfer gift:forged (gift) is none that the server makes',
     ],
     [
       'a round that its machine has not played yet',
-      (unit) => post(unit, 'round:m1:999', 'round', move('house', 'machine:m1', 5)),
+      (tx) => post(tx, 'round:m1:999', 'round', move('house', 'machine:m1', 5)),
       'transfer round:m1:999 (round) is none that the server makes',
     ],
     [
       'a round under the number of another event',
-      (unit) => post(unit, 'round:m1:1', 'round', move('house', 'machine:m1', 5)),
+      (tx) => post(tx, 'round:m1:1', 'round', move('house', 'machine:m1', 5)),
       'the sessions at machine m1 won -1600 on its meter after stakes, its rounds booked -1595',
     ],
     [
       'a cash-out under the name of another order',
-      (unit) => post(unit, 'cash-out:forged', 'cashOut', move('machine:m1', 'wallet:p-player2', 700)),
+      (tx) => post(tx, 'cash-out:forged', 'cashOut', move('machine:m1', 'wallet:p-player2', 700)),
       'transfer cash-out:forged (cashOut) has no reason in the books',
     ],
     [
@@ -169,7 +176,7 @@ describe('auditBooks for balanced books', { timeout: 120_000 }, () => {
     ],
     [
       'an account that nobody owns',
-      (unit) => post(unit, 'seed:deposit:p-player1:2', 'seed', move('cashier', 'wallet:nobody', 5)),
+      (tx) => post(tx, 'seed:deposit:p-player1:2', 'seed', move('cashier', 'wallet:nobody', 5)),
       "account wallet:nobody is nobody's",
     ],
     [
@@ -201,6 +208,6 @@ describe('auditBooks for balanced books', { timeout: 120_000 }, () => {
     "UPDATE transfers SET kind = 'x'",
     'DELETE FROM transfers',
   ])('is spared "%s": the database refuses it', async (sql) => {
-    await expect(database.transact((unit) => unit.run(sql))).rejects.toThrow('only ever added to');
+    await expect(database.transact((tx) => tx.run(sql))).rejects.toThrow('only ever added to');
   });
 });

@@ -23,7 +23,7 @@ const move = (id: string, from: OtherAccount, to: OtherAccount, amountMinor: num
   ],
 });
 
-describe.each(['in a unit of work', 'alone'])(`a transfer posted %s on ${testEngine}`, (how) => {
+describe.each(['in a transaction', 'alone'])(`a transfer posted %s on ${testEngine}`, (how) => {
   let database: Database;
   let remove: () => Promise<void>;
   beforeEach(async () => {
@@ -32,9 +32,7 @@ describe.each(['in a unit of work', 'alone'])(`a transfer posted %s on ${testEng
   });
   afterEach(() => remove());
   const post = (transfer: LedgerTransfer) =>
-    how === 'alone'
-      ? postAlone(database, transfer)
-      : database.transact((unit) => postTransfer(unit, transfer));
+    how === 'alone' ? postAlone(database, transfer) : database.transact((tx) => postTransfer(tx, transfer));
   const balanceOf = async (account: OtherAccount) => (await readBalance(database.read, account)).balanceMinor;
   const expectClean = async () => expect(await database.snapshot(auditLedger)).toEqual(clean);
   const atOnce = <T>(work: (client: number) => Promise<T>): Promise<T[]> =>
@@ -69,9 +67,7 @@ describe.each(['in a unit of work', 'alone'])(`a transfer posted %s on ${testEng
         'UPDATE balances SET amount_minor = amount_minor - 101 WHERE account = ?',
         "INSERT INTO balances (account, amount_minor, version) SELECT account || '-raw', -1, 1 FROM balances WHERE account = ?",
       ])
-        await expect(database.transact((unit) => unit.run(sql, account))).rejects.toThrow(
-          /check constraint/i,
-        );
+        await expect(database.transact((tx) => tx.run(sql, account))).rejects.toThrow(/check constraint/i);
       // A refused transfer can be posted later under the same key, once the money is there.
       await post(move('d', 'cashier', account, 1));
       expect(await post(move('b', account, 'house', 101))).toMatchObject({ value: { isNew: true } });
@@ -142,15 +138,15 @@ describe(`the audit on ${testEngine}`, () => {
   beforeEach(async () => {
     ({ database, remove } = await openTemporaryDatabase());
     await seatSomebody(database);
-    await database.transact((unit) => unit.run('UPDATE sessions SET cash_in_minor = 100'));
-    await database.transact((unit) => fundWallet(unit, 500, { id: 'a' }));
-    await database.transact((unit) => fundWallet(unit, -100, { id: 'b', otherAccount: 'machine:m' }));
+    await database.transact((tx) => tx.run('UPDATE sessions SET cash_in_minor = 100'));
+    await database.transact((tx) => fundWallet(tx, 500, { id: 'a' }));
+    await database.transact((tx) => fundWallet(tx, -100, { id: 'b', otherAccount: 'machine:m' }));
   });
   afterEach(() => remove());
   const faultsAfter = async (...statements: string[]) => {
-    await database.transact(async (unit) => {
-      await unlockLedger(unit);
-      for (const sql of statements) await unit.run(sql);
+    await database.transact(async (tx) => {
+      await unlockLedger(tx);
+      for (const sql of statements) await tx.run(sql);
     });
     return (await database.snapshot((db) => auditBooks(db, now))).faults;
   };
@@ -191,7 +187,7 @@ describe(`the audit on ${testEngine}`, () => {
 
   it('is not needed for an account named twice in one transfer: the database refuses that', async () => {
     const again = 'INSERT INTO entries SELECT * FROM entries';
-    await expect(database.transact((unit) => unit.run(again))).rejects.toThrow(/unique/i);
+    await expect(database.transact((tx) => tx.run(again))).rejects.toThrow(/unique/i);
   });
 
   it('finds money in transit for too long, and money that is not where its order says', async () => {
@@ -201,7 +197,7 @@ describe(`the audit on ${testEngine}`, () => {
         'transfer t (cashIn, machine m) is open for 61 s',
       ]),
     );
-    await database.transact((unit) => fundWallet(unit, -30, { id: 'd', otherAccount: 'transit:t' }));
+    await database.transact((tx) => fundWallet(tx, -30, { id: 'd', otherAccount: 'transit:t' }));
     expect(await faultsAfter()).not.toContainEqual(expect.stringContaining('in transit'));
     expect(await faultsAfter("UPDATE cash_transfers SET state = 'settled'")).toEqual(
       expect.arrayContaining(['transfer t has 30 in transit where its order says 0']),

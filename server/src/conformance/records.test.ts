@@ -62,9 +62,9 @@ describe(`records on ${testEngine}`, { timeout: 120_000 }, () => {
 
   beforeAll(async () => {
     ({ database, remove } = await openTemporaryDatabase());
-    await database.transact(async (unit) => {
+    await database.transact(async (tx) => {
       const add = (table: string, row: Record<string, string | number | null>) =>
-        unit.run(
+        tx.run(
           `INSERT INTO ${table} (${Object.keys(row).join(', ')}) VALUES (${Object.keys(row).fill('?').join(', ')})`,
           ...Object.values(row),
         );
@@ -93,12 +93,12 @@ describe(`records on ${testEngine}`, { timeout: 120_000 }, () => {
           const id = `${player}-${String((line * 31) % count).padStart(3, '0')}`;
           const place = { player_id: player, machine_id: 'm', brand_id: 'koi', started_at: at, ip: '' };
           await add('sessions', { id, ...place, spins: line % 4, cash_in_minor: 100 * (line % 3) });
-          await unit.run('UPDATE sessions SET free_spins = free_spins + ? WHERE id = ?', line % 2, id);
+          await tx.run('UPDATE sessions SET free_spins = free_spins + ? WHERE id = ?', line % 2, id);
           if (!isRunning(line))
-            await unit.run('UPDATE sessions SET ended_at = ? WHERE id = ?', at + 1000 * (line % 7), id);
+            await tx.run('UPDATE sessions SET ended_at = ? WHERE id = ?', at + 1000 * (line % 7), id);
           // A session's sums may still grow after its end, when money comes back late.
-          await unit.run('UPDATE sessions SET cash_out_minor = ? WHERE id = ?', 50 * (line % 6), id);
-          await unit.run(
+          await tx.run('UPDATE sessions SET cash_out_minor = ? WHERE id = ?', 50 * (line % 6), id);
+          await tx.run(
             'UPDATE transactions SET session_id = ? WHERE transfer_id = ?',
             id,
             `${player}-${line}`,
@@ -199,10 +199,10 @@ describe(`records on ${testEngine}`, { timeout: 120_000 }, () => {
   it('a page stays the same while new lines arrive before it', async () => {
     const first = await pageOf(transactions({ limit: 5 }));
     const second = await pageOf(transactions({ limit: 5, cursor: String(first.nextCursor) }));
-    await database.transact(async (unit) => {
+    await database.transact(async (tx) => {
       const at = startAt + 100 * dayMs;
-      await unit.run("INSERT INTO transfers (id, content_hash, kind, at) VALUES ('new', '', 'test', ?)", at);
-      await unit.run(
+      await tx.run("INSERT INTO transfers (id, content_hash, kind, at) VALUES ('new', '', 'test', ?)", at);
+      await tx.run(
         `INSERT INTO transactions (transfer_id, player_id, at, type, amount_minor, source, tag, balance_minor)
          VALUES ('new', 'p-1', ?, 1, 1, 'cashier', '', 1)`,
         at,
@@ -210,7 +210,7 @@ describe(`records on ${testEngine}`, { timeout: 120_000 }, () => {
     });
     expect(await pageOf(transactions({ limit: 5, cursor: String(first.nextCursor) }))).toEqual(second);
     expect((await pageOf(transactions({ limit: 5 }))).items[0]).toMatchObject({ amountMinor: 1 });
-    await database.transact((unit) => unit.run("DELETE FROM transactions WHERE transfer_id = 'new'"));
+    await database.transact((tx) => tx.run("DELETE FROM transactions WHERE transfer_id = 'new'"));
   });
 
   it('totals are of one player and range, with the running session’s present figures', async () => {

@@ -58,17 +58,17 @@ describe(`a race for one seat on ${testEngine}`, () => {
     place = await temporaryPlace();
     database = await openDatabase(place);
     while (others.length < nodes - 1) others.push(await openDatabase(place));
-    await database.transact(async (unit) => {
-      await assignProfile(unit, { text: readProfileFile('demo'), at: 1, who: 'test', reason: 'test' });
-      await unit.run("INSERT INTO agents (id, token_hash) VALUES ('agent', 'h')");
-      await unit.run("INSERT INTO brands (id, name, position) VALUES ('koi', 'Koi', 1)");
-      await unit.run(
+    await database.transact(async (tx) => {
+      await assignProfile(tx, { text: readProfileFile('demo'), at: 1, who: 'test', reason: 'test' });
+      await tx.run("INSERT INTO agents (id, token_hash) VALUES ('agent', 'h')");
+      await tx.run("INSERT INTO brands (id, name, position) VALUES ('koi', 'Koi', 1)");
+      await tx.run(
         "INSERT INTO machines (id, brand_id, agent_id, description) VALUES (?, 'koi', 'agent', ?)",
         machineId,
         JSON.stringify(new TestCabinet(machineId).description),
       );
       for (let player = 0; player < claimants; player++)
-        await unit.run(
+        await tx.run(
           `INSERT INTO players (id, username, display_name, name, lastname, email, password_hash, pin_code,
              user_group, permissions, created_at)
            VALUES (?, ?, '', '', '', '', '', '', 'user', '[]', 1)`,
@@ -103,7 +103,7 @@ describe(`a race for one seat on ${testEngine}`, () => {
       expect(await database.read.all('SELECT player_id, session_id, epoch FROM seats')).toEqual([
         { player_id: winners[0]?.playerId, session_id: winners[0]?.sessionId, epoch: race },
       ]);
-      await database.transact((unit) => unit.run('DELETE FROM seats'));
+      await database.transact((tx) => tx.run('DELETE FROM seats'));
       for (const { parts } of servers) parts.floor.setSeat(machineId, 'none');
     }
     expect(await database.read.get('SELECT count(*) AS sessions FROM sessions')).toEqual({ sessions: races });

@@ -57,18 +57,18 @@ export const openActionFixture = async ({
   const { database, remove } = await openTemporaryDatabase();
   await seatSomebody(database);
   const people = new Map<StaffRole, readonly [StaffCaller, StaffCaller]>();
-  await database.transact(async (unit) => {
-    for (const sql of fixture) await unit.run(sql);
+  await database.transact(async (tx) => {
+    for (const sql of fixture) await tx.run(sql);
     const add = async (login: string, role: StaffRole): Promise<StaffCaller> => {
       // Two members of one name would be taken for each other.
       const name = login;
-      return { id: await addStaff(unit, { login, name, role, passwordHash: 'x', at }), login, name, role };
+      return { id: await addStaff(tx, { login, name, role, passwordHash: 'x', at }), login, name, role };
     };
     for (const role of staffRoles)
       people.set(role, [await add(`${role}.one`, role), await add(`${role}.two`, role)]);
     const { id: deskId } = await add('desk', 'cashier');
-    await unit.run('UPDATE staff SET blocked_at = 1 WHERE id = ?', (await add('away', 'cashier')).id);
-    await unit.run(
+    await tx.run('UPDATE staff SET blocked_at = 1 WHERE id = ?', (await add('away', 'cashier')).id);
+    await tx.run(
       `INSERT INTO staff_sign_ins (id, token_hash, staff_id, began_at, seen_at, address, browser)
        VALUES ('sign-in', 'x', ?, 1, 1, '192.0.2.1', 'b')`,
       deskId,
@@ -95,7 +95,7 @@ export const openActionFixture = async ({
     requests,
     handlers: requestHandlers({ database, actionService: service, requestService: requests, now }),
     pairOf: (role) => people.get(role) as readonly [StaffCaller, StaffCaller],
-    run: (sql) => database.transact(async (unit) => void (await unit.run(sql))),
+    run: (sql) => database.transact(async (tx) => void (await tx.run(sql))),
     remove,
   };
 };

@@ -1,4 +1,4 @@
-import type { UnitOfWork } from '../platform/database/database.ts';
+import type { DatabaseTransaction } from '../platform/database/database.ts';
 import { addBrand } from '../play/machines/add-brand.ts';
 
 export interface BookedMachine {
@@ -13,14 +13,17 @@ export const twoMachines: readonly BookedMachine[] = [
 ];
 
 /** Adds the machines with their agents, and their brands with one jackpot each. */
-export const layFloor = async (unit: UnitOfWork, machines: readonly BookedMachine[]): Promise<void> => {
+export const layFloor = async (
+  tx: DatabaseTransaction,
+  machines: readonly BookedMachine[],
+): Promise<void> => {
   for (const agent of new Set(machines.map((machine) => machine.agent)))
-    await unit.run("INSERT INTO agents (id, token_hash) VALUES (?, 'h')", agent);
+    await tx.run("INSERT INTO agents (id, token_hash) VALUES (?, 'h')", agent);
   const levels = [{ level: 1, seedMinor: 500, weight: 1 }];
   for (const id of new Set(machines.map(({ brand }) => brand)))
-    await addBrand(unit, { id, name: id, position: 1, levels, bounds: null, at: 1 });
+    await addBrand(tx, { id, name: id, position: 1, levels, bounds: null, at: 1 });
   for (const { id, brand, agent } of machines)
-    await unit.run(
+    await tx.run(
       "INSERT INTO machines (id, brand_id, agent_id, description) VALUES (?, ?, ?, '{}')",
       ...[id, brand, agent],
     );

@@ -1,7 +1,7 @@
 export { connectionConfig } from '../platform/database/connection-config.ts';
-export type { Database, Engine, Queries, UnitOfWork } from '../platform/database/database.ts';
+export type { Database, DatabaseTransaction, Engine, Queries } from '../platform/database/database.ts';
 export { openDatabase, openPostgresDatabase } from '../platform/database/open-database.ts';
-export { unitOfWorkOn } from '../platform/database/postgres-units.ts';
+export { transactionOn } from '../platform/database/postgres-transactions.ts';
 export type {
   CashTransfersTable,
   MachinesTable,

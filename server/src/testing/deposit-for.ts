@@ -1,9 +1,9 @@
 import { moveOutside } from '../backoffice/cash-desk/move-outside.ts';
-import type { Database, UnitOfWork } from '../platform/database/database.ts';
+import type { Database, DatabaseTransaction } from '../platform/database/database.ts';
 
 /** Deposits money for a player once, as the cashier does. */
 export const depositFor = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   username: string,
   { amountMinor, at }: { readonly amountMinor: number; readonly at: number },
 ): Promise<void> => {
@@ -15,7 +15,7 @@ export const depositFor = async (
     amountMinor,
     at,
   } as const;
-  const moved = await moveOutside(unit, move);
+  const moved = await moveOutside(tx, move);
   if (!moved.ok) throw new Error(`${username} got no money: ${moved.refusal.code}`);
 };
 
@@ -25,5 +25,5 @@ export const fund = async (
   ...usernames: string[]
 ): Promise<void> => {
   for (const username of usernames)
-    await database.transact((unit) => depositFor(unit, username, { amountMinor: 1_000, at: clock.nowMs() }));
+    await database.transact((tx) => depositFor(tx, username, { amountMinor: 1_000, at: clock.nowMs() }));
 };

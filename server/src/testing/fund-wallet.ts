@@ -1,10 +1,10 @@
 import { transactionCodes } from '@reelfloor/protocol';
 import { postToWallet, type WalletMovement } from '../money/ledger/post-to-wallet.ts';
-import type { UnitOfWork } from '../platform/database/database.ts';
+import type { DatabaseTransaction } from '../platform/database/database.ts';
 
 /** Deposits an amount in the wallet of player `p`, or moves it as `change` says. */
 export const fundWallet = (
-  tx: UnitOfWork,
+  tx: DatabaseTransaction,
   amountMinor: number,
   change: Partial<Omit<WalletMovement, 'amountMinor'>> = {},
 ) =>

@@ -20,8 +20,8 @@ export class LocalAgent extends TestAgent {
     this.#link = link;
     for (const cabinet of this.cabinets.values()) {
       const { machineId } = cabinet.description;
-      const { acknowledgedSeq, fault, contradiction } = await parts.database.transact((unit) =>
-        recordJournal(unit, machineId, cabinet.journalFacts(), cabinet.phase),
+      const { acknowledgedSeq, fault, contradiction } = await parts.database.transact((tx) =>
+        recordJournal(tx, machineId, cabinet.journalFacts(), cabinet.phase),
       );
       // A contradicted journal is a matter of the agent channel, which this floor lacks.
       if (contradiction) throw new Error(contradiction.text);

@@ -18,18 +18,18 @@ export const usualTerms: PromotionTerms = {
 
 /** Adds a player with one session, in which the player lost `lostMinor` minor units. */
 export const addPlayerWhoLost = (database: Database, lostMinor: number) =>
-  database.transact(async (unit) => {
-    await unit.run(
+  database.transact(async (tx) => {
+    await tx.run(
       `INSERT INTO players (id, username, display_name, name, lastname, email, password_hash, pin_code, user_group,
          permissions, created_at) VALUES (?, 'player', '', '', '', '', '', '', 'user', '[145]', 0)`,
       losingPlayer,
     );
-    await unit.run("INSERT INTO agents (id, token_hash) VALUES ('a', '')");
-    await unit.run("INSERT INTO brands (id, name, position) VALUES ('koi', 'Koi', 1)");
-    await unit.run(
+    await tx.run("INSERT INTO agents (id, token_hash) VALUES ('a', '')");
+    await tx.run("INSERT INTO brands (id, name, position) VALUES ('koi', 'Koi', 1)");
+    await tx.run(
       "INSERT INTO machines (id, brand_id, agent_id, description) VALUES ('m1', 'koi', 'a', '{}')",
     );
-    await unit.run(
+    await tx.run(
       `INSERT INTO sessions (id, player_id, machine_id, brand_id, started_at, cash_in_minor, stake_minor, ip)
        VALUES ('s1', ?, 'm1', 'koi', 0, ?, ?, '')`,
       losingPlayer,
@@ -39,8 +39,8 @@ export const addPlayerWhoLost = (database: Database, lostMinor: number) =>
   });
 
 export const lose = (database: Database, lostMinor: number) =>
-  database.transact((unit) =>
-    unit.run(
+  database.transact((tx) =>
+    tx.run(
       'UPDATE sessions SET stake_minor = stake_minor + ?, cash_in_minor = cash_in_minor + ?',
       lostMinor,
       lostMinor,
@@ -48,4 +48,4 @@ export const lose = (database: Database, lostMinor: number) =>
   );
 
 export const deposit = (database: Database, amountMinor: number, id = 'deposit') =>
-  database.transact((unit) => fundWallet(unit, amountMinor, { id, at: 0, playerId: losingPlayer }));
+  database.transact((tx) => fundWallet(tx, amountMinor, { id, at: 0, playerId: losingPlayer }));

@@ -169,8 +169,8 @@ export const startModelServer = async (
     const pay = (await listWaitingHandPays(database.read)).find(({ kind }) => kinds.includes(kind));
     if (!pay) return refused('SEAT_NONE');
     lookForChanges();
-    const decided = await database.transact((unit) =>
-      decideWaitingHandPay(unit, { id: pay.id, verdict, at: now() }),
+    const decided = await database.transact((tx) =>
+      decideWaitingHandPay(tx, { id: pay.id, verdict, at: now() }),
     );
     return decided.kind === 'decided' ? done(pay) : refused('SEAT_NONE');
   };

@@ -42,10 +42,10 @@ export class OfficeMember {
   ): Promise<OfficeMember> {
     let member = { id: '', token: '' };
     await floor.books(async (database) => {
-      member = await database.transact(async (unit) => {
-        const id = await addStaff(unit, { login, name: `Test ${login}`, role, passwordHash: 'none', at });
-        await unit.run('UPDATE staff SET must_change_password = 0 WHERE id = ?', id);
-        return { id, token: await beginStaffSignIn(unit, id, { address: '127.0.0.1', browser: 'test' }, at) };
+      member = await database.transact(async (tx) => {
+        const id = await addStaff(tx, { login, name: `Test ${login}`, role, passwordHash: 'none', at });
+        await tx.run('UPDATE staff SET must_change_password = 0 WHERE id = ?', id);
+        return { id, token: await beginStaffSignIn(tx, id, { address: '127.0.0.1', browser: 'test' }, at) };
       });
     });
     return new OfficeMember(floor.officeAddress, `office_session=${member.token}`, member.id, login);
@@ -61,7 +61,7 @@ export class OfficeMember {
     const passwordHash = await hashPassword(password);
     const member = { login, name: `Test ${login}`, role, passwordHash, at: Date.now() };
     await floor.books(async (database) => {
-      await database.transact((unit) => addStaff(unit, member));
+      await database.transact((tx) => addStaff(tx, member));
     });
   }
 

@@ -5,7 +5,7 @@ import { moveOutside } from '../backoffice/cash-desk/move-outside.ts';
 import { type CashTransfer, openCashTransfer } from '../money/ledger/cash-transfers.ts';
 import { machineMeterOf } from '../money/ledger/ledger-account.ts';
 import { readBalance } from '../money/ledger/read-balance.ts';
-import type { Database, UnitOfWork } from '../platform/database/database.ts';
+import type { Database, DatabaseTransaction } from '../platform/database/database.ts';
 import { postEvent } from '../play/seats/events/post-event.ts';
 import { SeatEvents } from '../play/seats/seat-events.ts';
 import { bookCashIn } from '../play/seats/transfers/cash-in.ts';
@@ -34,17 +34,17 @@ export interface PlayedDay {
 
 /** Books what a player did on a day in the past, by the functions that the server posts with: 10 seconds for each thing. */
 export const bookPlayedDay = (database: Database, day: PlayedDay): Promise<void> =>
-  database.transact((unit) => new DayBook(unit, day).write());
+  database.transact((tx) => new DayBook(tx, day).write());
 
 class DayBook {
-  readonly #unit: UnitOfWork;
+  readonly #tx: DatabaseTransaction;
   readonly #day: PlayedDay;
   readonly #playerId: string;
   readonly #sessionId = randomUUID() as string;
   #at: number;
 
-  constructor(unit: UnitOfWork, day: PlayedDay) {
-    this.#unit = unit;
+  constructor(tx: DatabaseTransaction, day: PlayedDay) {
+    this.#tx = tx;
     this.#day = day;
     this.#playerId = `p-${day.username}`;
     this.#at = day.at;
@@ -64,16 +64,16 @@ class DayBook {
 
   async #outside(direction: 'deposit' | 'withdraw', amountMinor: number): Promise<void> {
     const move = { direction, username: this.#day.username, amountMinor, note: '' } as const;
-    must(await moveOutside(this.#unit, { ...move, key: randomUUID(), at: this.#next() }));
+    must(await moveOutside(this.#tx, { ...move, key: randomUUID(), at: this.#next() }));
   }
 
   async #session(cashInMinor: number, rounds: readonly PlayedRound[]): Promise<void> {
     const { machineId, brandId } = this.#day;
-    await this.#unit.run(
+    await this.#tx.run(
       'INSERT INTO sessions (id, player_id, machine_id, brand_id, started_at, ip) VALUES (?, ?, ?, ?, ?, ?)',
       ...[this.#sessionId, this.#playerId, machineId, brandId, this.#next(), '127.0.0.1'],
     );
-    await this.#unit.run(
+    await this.#tx.run(
       `INSERT INTO seats (machine_id, player_id, session_id, epoch, state, expires_at) VALUES (?, ?, ?, 0, 'held', 0)`,
       ...[machineId, this.#playerId, this.#sessionId],
     );
@@ -87,22 +87,22 @@ class DayBook {
     }
     const order = await this.#cashOutOrder();
     await this.#post({ type: 'cashedOut', transferId: order.id, amountMinor: await this.#meterMinor() }, 0);
-    await this.#unit.run('DELETE FROM seats WHERE session_id = ?', this.#sessionId);
-    await this.#unit.run('UPDATE sessions SET ended_at = ? WHERE id = ?', this.#next(), this.#sessionId);
+    await this.#tx.run('DELETE FROM seats WHERE session_id = ?', this.#sessionId);
+    await this.#tx.run('UPDATE sessions SET ended_at = ? WHERE id = ?', this.#next(), this.#sessionId);
   }
 
   async #cashIn(amountMinor: number): Promise<void> {
     const transferId = randomUUID() as TransferId;
     const { machineId } = this.#day;
     const seat = { machineId, playerId: this.#playerId, sessionId: this.#sessionId, epoch: 0 } as never;
-    must(await bookCashIn(this.#unit, { seat, order: { transferId, amountMinor }, at: this.#next() }));
+    must(await bookCashIn(this.#tx, { seat, order: { transferId, amountMinor }, at: this.#next() }));
     await this.#post({ type: 'credited', transferId, amountMinor }, amountMinor);
   }
 
   #cashOutOrder() {
     const { machineId } = this.#day;
     const whose = { playerId: this.#playerId, machineId, sessionId: this.#sessionId };
-    return openCashTransfer(this.#unit, {
+    return openCashTransfer(this.#tx, {
       ...(whose as unknown as Pick<CashTransfer, keyof typeof whose>),
       ...{
         id: randomUUID() as TransferId,
@@ -119,11 +119,11 @@ class DayBook {
     const place = { machineId, brandId, at: this.#next(), bounds: null, waitsBecause: null, journalNo: 0 };
     // These days are before the machine's journal, so their numbers must not meet those of its events.
     const event = { ...facts, seq: -this.#at, at: this.#at, meterMinor } as unknown as CabinetEvent;
-    must(await postEvent(this.#unit, place as never, event, new SeatEvents()));
+    must(await postEvent(this.#tx, place as never, event, new SeatEvents()));
   }
 
   async #meterMinor(): Promise<number> {
-    return (await readBalance(this.#unit, machineMeterOf(this.#day.machineId))).balanceMinor;
+    return (await readBalance(this.#tx, machineMeterOf(this.#day.machineId))).balanceMinor;
   }
 }
 

@@ -5,7 +5,7 @@ import { moveOutside } from '../backoffice/cash-desk/move-outside.ts';
 import { findCashTransfer, openCashTransfer } from '../money/ledger/cash-transfers.ts';
 import { machineMeterOf, walletOf } from '../money/ledger/ledger-account.ts';
 import { readBalance } from '../money/ledger/read-balance.ts';
-import type { Database, UnitOfWork } from '../platform/database/database.ts';
+import type { Database, DatabaseTransaction } from '../platform/database/database.ts';
 import { postHandPayByHand } from '../play/hand-pays/decide-waiting-hand-pay.ts';
 import { postDifference } from '../play/journals/post-difference.ts';
 import { givePromotion } from '../play/promotions/promotions.ts';
@@ -48,10 +48,10 @@ export class RandomBooks {
   }
 
   async begin(): Promise<void> {
-    await this.database.transact(async (unit) => {
-      await layFloor(unit, this.#machines);
+    await this.database.transact(async (tx) => {
+      await layFloor(tx, this.#machines);
       for (const id of [bookedPlayer, 'q'])
-        await unit.run(
+        await tx.run(
           `INSERT INTO players (id, username, display_name, name, lastname, email, password_hash, pin_code, user_group,
              permissions, created_at) VALUES (?, ?, '', '', '', '', '', '', 'user', '[145]', 1)`,
           id,
@@ -60,7 +60,7 @@ export class RandomBooks {
     });
   }
 
-  /** Does one random thing at a time, in a unit of work of its own. Does nothing if it is not possible now. */
+  /** Does one random thing at a time, in a transaction of its own. Does nothing if it is not possible now. */
   async step(at: number): Promise<void> {
     const steps = this.#session
       ? [
@@ -75,18 +75,18 @@ export class RandomBooks {
         ].concat([this.#correct, this.#cashOut, this.#leave, this.#outside, this.#promote, this.#payLate])
       : [this.#sit, this.#sit, this.#sit, this.#outside, this.#outside, this.#promote, this.#payLate];
     const step = steps[this.#pick(steps.length)];
-    await this.database.transact(async (unit) => step?.call(this, unit, at));
+    await this.database.transact(async (tx) => step?.call(this, tx, at));
   }
 
   /** Books a deposit with a note of staff that reads like a promotion. */
   deposit(at: number, amountMinor: number): Promise<void> {
-    return this.database.transact(async (unit) => {
+    return this.database.transact(async (tx) => {
       const move = { direction: 'deposit', username: bookedPlayer, amountMinor, note: 'bonus' } as const;
-      must(await moveOutside(unit, { ...move, key: randomUUID(), at }));
+      must(await moveOutside(tx, { ...move, key: randomUUID(), at }));
     });
   }
 
-  async #outside(unit: UnitOfWork, at: number): Promise<void> {
+  async #outside(tx: DatabaseTransaction, at: number): Promise<void> {
     const direction = this.#pick(3) === 0 ? 'withdraw' : 'deposit';
     const amountMinor = 1 + this.#pick(direction === 'deposit' ? 20_000 : 3_000);
     // The note must not be taken for a promotion.
@@ -98,11 +98,11 @@ export class RandomBooks {
       key: randomUUID(),
       at,
     } as const;
-    if (direction === 'withdraw' && (await this.#wallet(unit)) < amountMinor) return;
-    must(await moveOutside(unit, move));
+    if (direction === 'withdraw' && (await this.#wallet(tx)) < amountMinor) return;
+    must(await moveOutside(tx, move));
   }
 
-  async #promote(unit: UnitOfWork, at: number): Promise<void> {
+  async #promote(tx: DatabaseTransaction, at: number): Promise<void> {
     // Refused within the cool-down and without losses, as for any player.
     const request = {
       playerId: bookedPlayer,
@@ -110,21 +110,21 @@ export class RandomBooks {
       at,
       terms: { ...usualTerms, cooldownMs: 1_000 },
     } as const;
-    await givePromotion(unit, request as never);
+    await givePromotion(tx, request as never);
   }
 
-  async #sit(unit: UnitOfWork, at: number): Promise<void> {
+  async #sit(tx: DatabaseTransaction, at: number): Promise<void> {
     const ids = this.#machines.map((machine) => machine.id as MachineId);
     const [id, machineId] = [randomUUID(), ids[this.#pick(ids.length)] as MachineId];
     for (const [player, session, machine] of [
       [bookedPlayer, id, machineId],
       ['q', randomUUID(), ids.find((other) => other !== machineId) as MachineId],
     ] as const) {
-      await unit.run(
+      await tx.run(
         `INSERT INTO sessions (id, player_id, machine_id, brand_id, started_at, ip) VALUES (?, ?, ?, ?, ?, '')`,
         ...[session, player, machine, this.#brandOf(machine), at],
       );
-      await unit.run(
+      await tx.run(
         `INSERT INTO seats (machine_id, player_id, session_id, epoch, state, expires_at) VALUES (?, ?, ?, 1, 'held', 0)`,
         ...[machine, player, session],
       );
@@ -132,81 +132,79 @@ export class RandomBooks {
     this.#session = { id, machineId };
   }
 
-  async #cashIn(unit: UnitOfWork, at: number): Promise<void> {
-    const amountMinor = Math.min(1 + this.#pick(5_000), await this.#wallet(unit));
+  async #cashIn(tx: DatabaseTransaction, at: number): Promise<void> {
+    const amountMinor = Math.min(1 + this.#pick(5_000), await this.#wallet(tx));
     if (!this.#session || this.#onItsWay || amountMinor === 0) return;
     const { id: sessionId, machineId } = this.#session;
     const id = randomUUID() as TransferId;
     const seat = { machineId, playerId: bookedPlayer as never, sessionId: sessionId as never, epoch: 1 };
-    must(await bookCashIn(unit, { seat, order: { transferId: id, amountMinor }, at }));
+    must(await bookCashIn(tx, { seat, order: { transferId: id, amountMinor }, at }));
     this.#onItsWay = id;
   }
 
   /** What is on its way arrives, or comes back. */
-  async #arrive(unit: UnitOfWork, at: number): Promise<void> {
-    const order = this.#onItsWay && (await findCashTransfer(unit, this.#onItsWay));
+  async #arrive(tx: DatabaseTransaction, at: number): Promise<void> {
+    const order = this.#onItsWay && (await findCashTransfer(tx, this.#onItsWay));
     if (!order) return;
     if (this.#pick(3) === 0) {
-      await returnToWallet(unit, order, at, new SeatEvents());
-      await unit.run("UPDATE cash_transfers SET state = 'voided' WHERE id = ?", order.id);
+      await returnToWallet(tx, order, at, new SeatEvents());
+      await tx.run("UPDATE cash_transfers SET state = 'voided' WHERE id = ?", order.id);
     } else {
       const amountMinor = order.amountMinor ?? 0;
-      await this.#post(unit, at, { type: 'credited', transferId: order.id, amountMinor });
+      await this.#post(tx, at, { type: 'credited', transferId: order.id, amountMinor });
     }
     this.#onItsWay = null;
   }
 
-  async #round(unit: UnitOfWork, at: number): Promise<void> {
-    const stakeMinor = Math.min(100, await this.#meter(unit));
+  async #round(tx: DatabaseTransaction, at: number): Promise<void> {
+    const stakeMinor = Math.min(100, await this.#meter(tx));
     const winMinor = [0, 0, stakeMinor, 30, 450][this.#pick(5)] ?? 0;
-    await this.#play(unit, at, { stakeMinor, winMinor, jackpotShareMinor: stakeMinor === 100 ? 2 : 0 });
+    await this.#play(tx, at, { stakeMinor, winMinor, jackpotShareMinor: stakeMinor === 100 ? 2 : 0 });
   }
 
-  #freeSpin(unit: UnitOfWork, at: number): Promise<void> {
-    return this.#play(unit, at, { freeSpin: true, winMinor: this.#pick(200) });
+  #freeSpin(tx: DatabaseTransaction, at: number): Promise<void> {
+    return this.#play(tx, at, { freeSpin: true, winMinor: this.#pick(200) });
   }
 
   /** A journal that comes late: many events at one moment. */
-  async #batch(unit: UnitOfWork, at: number): Promise<void> {
-    for (let count = this.#pick(6); count > 0; count--) await this.#round(unit, at);
-    if (this.#pick(2) === 0) await this.#cashOut(unit, at);
+  async #batch(tx: DatabaseTransaction, at: number): Promise<void> {
+    for (let count = this.#pick(6); count > 0; count--) await this.#round(tx, at);
+    if (this.#pick(2) === 0) await this.#cashOut(tx, at);
   }
 
-  async #handPay(unit: UnitOfWork, at: number): Promise<void> {
+  async #handPay(tx: DatabaseTransaction, at: number): Promise<void> {
     if (!this.#session || this.#pick(3) > 0) return;
     const { id: sessionId, machineId } = this.#session;
-    await this.#round(unit, at);
+    await this.#round(tx, at);
     if (this.#pick(2) === 0) this.#paysThatWait.push({ amountMinor: 700, sessionId, machineId });
-    else await this.#post(unit, at, { type: 'handPayOwed', transferId: randomUUID(), amountMinor: 900 });
+    else await this.#post(tx, at, { type: 'handPayOwed', transferId: randomUUID(), amountMinor: 900 });
   }
 
   /** A hand pay that waited for approval is paid long after its round, perhaps after its session. */
-  async #payLate(unit: UnitOfWork, at: number): Promise<void> {
+  async #payLate(tx: DatabaseTransaction, at: number): Promise<void> {
     const pay = this.#paysThatWait.shift();
     if (!pay) return;
     const winner = { ...pay, playerId: bookedPlayer };
-    must(
-      await postHandPayByHand(unit, { transferId: randomUUID(), amountMinor: pay.amountMinor, winner, at }),
-    );
+    must(await postHandPayByHand(tx, { transferId: randomUUID(), amountMinor: pay.amountMinor, winner, at }));
   }
 
-  async #jackpot(unit: UnitOfWork, at: number): Promise<void> {
+  async #jackpot(tx: DatabaseTransaction, at: number): Promise<void> {
     if (this.#pick(3) > 0) return;
-    await this.#round(unit, at);
-    await this.#post(unit, at, { type: 'jackpotHit', transferId: randomUUID(), roundId: 'r', level: 1 });
+    await this.#round(tx, at);
+    await this.#post(tx, at, { type: 'jackpotHit', transferId: randomUUID(), roundId: 'r', level: 1 });
   }
 
-  async #correct(unit: UnitOfWork, at: number): Promise<void> {
+  async #correct(tx: DatabaseTransaction, at: number): Promise<void> {
     if (!this.#session || this.#pick(3) > 0) return;
     const { id: sessionId, machineId } = this.#session;
-    const amountMinor = this.#pick(2) === 0 ? -70 : Math.min(50, await this.#meter(unit));
+    const amountMinor = this.#pick(2) === 0 ? -70 : Math.min(50, await this.#meter(tx));
     const claimant = { playerId: bookedPlayer, username: bookedPlayer, sessionId };
     const to = this.#pick(2) === 0 ? 'house' : claimant;
-    if (amountMinor === 0 || (to !== 'house' && (await this.#wallet(unit)) < 70)) return;
-    must(await postDifference(unit, { machineId, amountMinor, to, claimant, at }));
+    if (amountMinor === 0 || (to !== 'house' && (await this.#wallet(tx)) < 70)) return;
+    must(await postDifference(tx, { machineId, amountMinor, to, claimant, at }));
   }
 
-  async #cashOut(unit: UnitOfWork, at: number): Promise<void> {
+  async #cashOut(tx: DatabaseTransaction, at: number): Promise<void> {
     if (!this.#session) return;
     const { id: sessionId, machineId } = this.#session;
     const order = {
@@ -215,30 +213,30 @@ export class RandomBooks {
       playerId: bookedPlayer as never,
     } as const;
     const state = { machineId, sessionId: sessionId as never, amountMinor: null, at } as const;
-    await openCashTransfer(unit, { ...order, ...state, state: 'pending' });
+    await openCashTransfer(tx, { ...order, ...state, state: 'pending' });
     // An order that never reached the cabinet is void, and the credit stays.
     if (this.#pick(4) === 0)
-      await unit.run("UPDATE cash_transfers SET state = 'voided' WHERE id = ?", order.id);
+      await tx.run("UPDATE cash_transfers SET state = 'voided' WHERE id = ?", order.id);
     else
-      await this.#post(unit, at, {
+      await this.#post(tx, at, {
         type: 'cashedOut',
         transferId: order.id,
-        amountMinor: await this.#meter(unit),
+        amountMinor: await this.#meter(tx),
       });
   }
 
-  async #leave(unit: UnitOfWork, at: number): Promise<void> {
-    if (this.#onItsWay) await this.#arrive(unit, at);
-    while ((await this.#meter(unit)) > 0) await this.#cashOut(unit, at);
-    await unit.run('DELETE FROM seats');
-    await unit.run('UPDATE sessions SET ended_at = ? WHERE ended_at IS NULL', at);
+  async #leave(tx: DatabaseTransaction, at: number): Promise<void> {
+    if (this.#onItsWay) await this.#arrive(tx, at);
+    while ((await this.#meter(tx)) > 0) await this.#cashOut(tx, at);
+    await tx.run('DELETE FROM seats');
+    await tx.run('UPDATE sessions SET ended_at = ? WHERE ended_at IS NULL', at);
     this.#session = null;
   }
 
-  async #play(unit: UnitOfWork, at: number, round: Record<string, unknown>): Promise<void> {
+  async #play(tx: DatabaseTransaction, at: number, round: Record<string, unknown>): Promise<void> {
     const rulesHash = rulesInTurn[this.#seq % rulesInTurn.length] ?? null;
     const common = { roundId: randomUUID(), bandId: 1, stops: [1, 2, 3, 4, 5], freeSpin: false, rulesHash };
-    await this.#post(unit, at, {
+    await this.#post(tx, at, {
       type: 'roundPlayed',
       stakeMinor: 0,
       jackpotShareMinor: 0,
@@ -247,26 +245,26 @@ export class RandomBooks {
     });
   }
 
-  async #post(unit: UnitOfWork, at: number, facts: EventFacts): Promise<void> {
+  async #post(tx: DatabaseTransaction, at: number, facts: EventFacts): Promise<void> {
     if (!this.#session) return;
     const { machineId } = this.#session;
     const brandId = this.#brandOf(machineId);
     const place = { machineId, brandId, at, bounds: null, waitsBecause: null, journalNo: 0 };
     // The cabinet's clock is wrong by up to a minute either way.
     const event = { ...facts, seq: ++this.#seq, at: at + this.#pick(120_000) - 60_000, meterMinor: 0 };
-    must(await postEvent(unit, place, event as unknown as CabinetEvent, new SeatEvents()));
+    must(await postEvent(tx, place, event as unknown as CabinetEvent, new SeatEvents()));
   }
 
   #brandOf(machineId: string): string {
     return this.#machines.find(({ id }) => id === machineId)?.brand ?? '';
   }
 
-  async #wallet(unit: UnitOfWork): Promise<number> {
-    return (await readBalance(unit, walletOf(bookedPlayer))).balanceMinor;
+  async #wallet(tx: DatabaseTransaction): Promise<number> {
+    return (await readBalance(tx, walletOf(bookedPlayer))).balanceMinor;
   }
 
-  async #meter(unit: UnitOfWork): Promise<number> {
-    return (await readBalance(unit, machineMeterOf(this.#session?.machineId ?? ''))).balanceMinor;
+  async #meter(tx: DatabaseTransaction): Promise<number> {
+    return (await readBalance(tx, machineMeterOf(this.#session?.machineId ?? ''))).balanceMinor;
   }
 }
 

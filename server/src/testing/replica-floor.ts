@@ -61,10 +61,10 @@ export class ReplicaFloor {
     const { database, remove } = await openTemporaryDatabase();
     const floor = new ReplicaFloor(database, remove);
     const { description } = new TestCabinet(machineId);
-    await database.transact(async (unit) => {
-      await unit.run("INSERT INTO agents (id, token_hash) VALUES (?, '')", floor.agentId);
-      await unit.run("INSERT INTO brands (id, name, position) VALUES ('koi', 'Koi', 1)");
-      await unit.run(
+    await database.transact(async (tx) => {
+      await tx.run("INSERT INTO agents (id, token_hash) VALUES (?, '')", floor.agentId);
+      await tx.run("INSERT INTO brands (id, name, position) VALUES ('koi', 'Koi', 1)");
+      await tx.run(
         "INSERT INTO machines (id, brand_id, agent_id, description, version_base) VALUES (?, 'koi', ?, ?, ?)",
         machineId,
         floor.agentId,
@@ -101,10 +101,10 @@ export class ReplicaFloor {
     const { agentId, clock, database } = this;
     const { nodeId } = node.transport;
     const versionBase = firstBase + ++this.#hellos * versionsOfLink;
-    const epoch = await database.transact(async (unit) => {
-      await unit.run('UPDATE machines SET version_base = ? WHERE id = ?', versionBase, machineId);
+    const epoch = await database.transact(async (tx) => {
+      await tx.run('UPDATE machines SET version_base = ? WHERE id = ?', versionBase, machineId);
       const instance = {} as AgentInstance;
-      return storeLink(unit, agentId, { nodeId, instance, since: clock.nowMs() });
+      return storeLink(tx, agentId, { nodeId, instance, since: clock.nowMs() });
     });
     const commands: string[] = [];
     const link: AgentLink = {

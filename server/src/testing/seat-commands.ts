@@ -24,7 +24,7 @@ const playRound = (floor: SeatFloor, winMinor = 40): string | null => {
   return event?.type === 'roundPlayed' ? event.roundId : null;
 };
 
-/** Runs an operator's command on the floor's database, which can hold its unit of work before the commit. */
+/** Runs an operator's command on the floor's database, which can hold its transaction before the commit. */
 const operate = (floor: SeatFloor, ...words: string[]): Promise<string[]> => {
   const { subcommand, input } = readCommand(words);
   const desk = {

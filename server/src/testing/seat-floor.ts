@@ -74,9 +74,9 @@ export class SeatFloor {
       network: new LocalNetwork(clock),
       database: new SteppedDatabase(await openDatabase(config), config.databaseUrl),
     });
-    await floor.database.transact(async (unit) => {
+    await floor.database.transact(async (tx) => {
       for (const { description } of floor.agent.cabinets.values())
-        await unit.run(
+        await tx.run(
           'INSERT INTO machines (id, brand_id, agent_id, description) VALUES (?, ?, ?, ?)',
           description.machineId,
           description.brandId,
@@ -249,7 +249,7 @@ export class SeatFloor {
   }
 
   async change(sql: string, ...values: SqlValue[]): Promise<void> {
-    await this.database.transact((unit) => unit.run(sql, ...values));
+    await this.database.transact((tx) => tx.run(sql, ...values));
   }
 
   /** Waits until nothing more happens without moving the clock. */

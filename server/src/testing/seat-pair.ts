@@ -32,7 +32,7 @@ const untoldMs = 5_000;
 /** Longest time in ms after which a server closes a seat whose player may not play. */
 const closedWithinMs = 2_000;
 
-/** Where a test can hold a command: at the commit of a unit of work, or before or after a message to the cabinet. */
+/** Where a test can hold a command: at the commit of a transaction, or before or after a message to the cabinet. */
 export const stopKinds = ['commit', 'before', 'after'] as const;
 type StopKind = (typeof stopKinds)[number];
 

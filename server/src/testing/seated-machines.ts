@@ -1,4 +1,4 @@
-import type { UnitOfWork } from '../platform/database/database.ts';
+import type { DatabaseTransaction } from '../platform/database/database.ts';
 
 /** Bounds that refuse no round of the benchmarks. */
 const bounds = JSON.stringify({
@@ -14,15 +14,15 @@ const bounds = JSON.stringify({
 });
 
 /** Adds a brand with four jackpots. */
-export const addBrand = async (unit: UnitOfWork, id: string): Promise<void> => {
-  await unit.run(
+export const addBrand = async (tx: DatabaseTransaction, id: string): Promise<void> => {
+  await tx.run(
     'INSERT INTO brands (id, name, position, bounds) VALUES (?, ?, (SELECT count(*) FROM brands), ?)',
     id,
     id,
     bounds,
   );
   for (const [level, weight] of [4, 3, 2, 1].entries())
-    await unit.run(
+    await tx.run(
       'INSERT INTO jackpot_levels (brand_id, level, weight, seed_minor, amount_minor, carry) VALUES (?, ?, ?, 0, 0, 0)',
       id,
       level + 1,
@@ -38,37 +38,37 @@ interface SeatedMachines {
 
 /** Adds machines, each with a player who plays there, and returns their ids. Without `brandOf` it adds the brand `koi`. */
 export const seatMachines = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   machines: number,
   { first = 0, brandOf }: SeatedMachines = {},
 ): Promise<string[]> => {
-  await unit.run("INSERT INTO agents (id, token_hash) VALUES ('a', '') ON CONFLICT DO NOTHING");
+  await tx.run("INSERT INTO agents (id, token_hash) VALUES ('a', '') ON CONFLICT DO NOTHING");
   if (!brandOf)
-    await unit.run("INSERT INTO brands (id, name, position, bounds) VALUES ('koi', 'Neon Koi', 1, '{}')");
+    await tx.run("INSERT INTO brands (id, name, position, bounds) VALUES ('koi', 'Neon Koi', 1, '{}')");
   const ids: string[] = [];
   for (let index = first; index < first + machines; index++) {
     const [player, session, machine] = [`p${index}`, `s${index}`, String(index)];
     const brand = brandOf?.(index - first) ?? 'koi';
     ids.push(machine);
-    await unit.run(
+    await tx.run(
       `INSERT INTO players (id, username, display_name, name, lastname, email, password_hash, pin_code, user_group,
          permissions, created_at) VALUES (?, ?, '', '', '', '', '', '', 'user', '[]', 0)`,
       player,
       `player${index}`,
     );
-    await unit.run(
+    await tx.run(
       "INSERT INTO machines (id, brand_id, agent_id, description) VALUES (?, ?, 'a', '{}')",
       machine,
       brand,
     );
-    await unit.run(
+    await tx.run(
       "INSERT INTO sessions (id, player_id, machine_id, brand_id, started_at, ip) VALUES (?, ?, ?, ?, 0, '')",
       session,
       player,
       machine,
       brand,
     );
-    await unit.run(
+    await tx.run(
       "INSERT INTO seats (machine_id, player_id, session_id, epoch, state, expires_at) VALUES (?, ?, ?, 1, 'held', 0)",
       machine,
       player,

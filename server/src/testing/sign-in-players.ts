@@ -15,9 +15,9 @@ export const signInPlayers = async (config: Config, players: number, walletMinor
       playerId: `player-${index}`,
       id: randomUUID(),
     }));
-    await database.transact(async (unit) => {
+    await database.transact(async (tx) => {
       for (const { playerId, id } of signIns) {
-        await unit.run(
+        await tx.run(
           `INSERT INTO players (id, username, display_name, name, lastname, email, password_hash, pin_code, user_group,
              permissions, banned, created_at)
            SELECT ?, ?, display_name, name, lastname, email, password_hash, pin_code, user_group, permissions, 0, created_at
@@ -25,14 +25,14 @@ export const signInPlayers = async (config: Config, players: number, walletMinor
           playerId,
           playerId,
         );
-        await unit.run(
+        await tx.run(
           'INSERT INTO sign_ins (id, player_id, began_at, expires_at, wrong_pins) VALUES (?, ?, ?, ?, 0)',
           id,
           playerId,
           now,
           expiresAt,
         );
-        if (walletMinor > 0) await depositFor(unit, playerId, { amountMinor: walletMinor, at: now });
+        if (walletMinor > 0) await depositFor(tx, playerId, { amountMinor: walletMinor, at: now });
       }
     });
     return await Promise.all(signIns.map(({ playerId, id }) => tokens.issue(playerId, id, expiresAt)));

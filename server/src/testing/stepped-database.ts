@@ -1,17 +1,17 @@
 import { Client } from 'pg';
-import type { Database, Queries, UnitOfWork } from '../platform/database/database.ts';
+import type { Database, DatabaseTransaction, Queries } from '../platform/database/database.ts';
 
 /** Number of turns of the event loop without work after which the database counts as at rest. */
 const quietTurns = 3;
 /**
- * Time in ms after which a unit that waits while another is held counts as waiting for that one. A unit that is only slow
+ * Time in ms after which a transaction that waits while another is held counts as waiting for that one. A transaction that is only slow
  * then runs in another order, in which the result must be right as well.
  */
 const turnMs = 30;
 const lookMs = 3;
 
-export interface HeldUnit {
-  /** Resolves when the unit has done all its work but is not committed. */
+export interface HeldTransaction {
+  /** Resolves when the transaction has done all its work but is not committed. */
   readonly reached: Promise<void>;
   release(): void;
 }
@@ -19,11 +19,11 @@ export interface HeldUnit {
 interface Unit {
   readonly serialQueue: string | undefined;
   texts: string[];
-  /** False while the unit waits for its turn; `waitsSinceMs` says since when. */
+  /** False while the transaction waits for its turn; `waitsSinceMs` says since when. */
   isRunning: boolean;
   waitsSinceMs: number;
   isHeld: boolean;
-  /** Resolves when the unit has committed or failed. */
+  /** Resolves when the transaction has committed or failed. */
   done: Promise<void>;
 }
 
@@ -33,13 +33,13 @@ interface Hold {
   readonly released: Promise<void>;
 }
 
-/** A database that can hold units before their commit. It is at rest when each unit is done, held, or waits for a held one. */
+/** A database that can hold transactions before their commit. It is at rest when each transaction is done, held, or waits for a held one. */
 export class SteppedDatabase implements Database {
   readonly read: Queries;
   readonly #database: Database;
   readonly #databaseUrl: string | null;
   readonly #reads = new Set<Promise<unknown>>();
-  readonly #units = new Set<Unit>();
+  readonly #transactions = new Set<Unit>();
   readonly #holds = new Set<Hold>();
   #someHeld = Promise.withResolvers<void>();
   #watcher: Promise<Client> | null = null;
@@ -59,7 +59,7 @@ export class SteppedDatabase implements Database {
     };
   }
 
-  async transact<T>(work: (unit: UnitOfWork) => Promise<T>, serialQueue?: string): Promise<T> {
+  async transact<T>(work: (tx: DatabaseTransaction) => Promise<T>, serialQueue?: string): Promise<T> {
     const done = Promise.withResolvers<void>();
     const stepped: Unit = {
       serialQueue,
@@ -69,13 +69,13 @@ export class SteppedDatabase implements Database {
       waitsSinceMs: performance.now(),
       isHeld: false,
     };
-    this.#units.add(stepped);
+    this.#transactions.add(stepped);
     try {
-      const value = await this.#database.transact(async (unit) => {
+      const value = await this.#database.transact(async (tx) => {
         stepped.isRunning = true;
         stepped.texts = [];
         try {
-          const result = await work(listeningTo(unit, stepped.texts));
+          const result = await work(listeningTo(tx, stepped.texts));
           this.ends++;
           await this.#holdAtEnd(stepped);
           return result;
@@ -87,7 +87,7 @@ export class SteppedDatabase implements Database {
       }, serialQueue);
       return value;
     } finally {
-      this.#units.delete(stepped);
+      this.#transactions.delete(stepped);
       done.resolve();
     }
   }
@@ -105,8 +105,8 @@ export class SteppedDatabase implements Database {
     await this.#database.close();
   }
 
-  /** Holds the next unit of work that runs SQL accepted by `matches`. The unit waits at its end, before its commit. */
-  holdNext(matches: (texts: readonly string[]) => boolean): HeldUnit {
+  /** Holds the next transaction that runs SQL accepted by `matches`. The transaction waits at its end, before its commit. */
+  holdNext(matches: (texts: readonly string[]) => boolean): HeldTransaction {
     const reached = Promise.withResolvers<void>();
     const released = Promise.withResolvers<void>();
     const hold: Hold = { matches, onReached: reached.resolve, released: released.promise };
@@ -122,42 +122,42 @@ export class SteppedDatabase implements Database {
 
   readonly atRest = async (): Promise<void> => {
     for (let quiet = 0; quiet < quietTurns; quiet++) {
-      if (this.#reads.size > 0 || !(await this.#unitsWait())) quiet = -1;
+      if (this.#reads.size > 0 || !(await this.#transactionsWait())) quiet = -1;
       await Promise.allSettled(this.#reads);
       await this.#nextTurn();
     }
   };
 
-  /** Waits until something may have changed: a unit has ended or, while a unit is held, a short time has passed. */
+  /** Waits until something may have changed: a transaction has ended or, while a transaction is held, a short time has passed. */
   async #nextTurn(): Promise<void> {
-    const units = [...this.#units];
-    const areSomeHeld = units.some(({ isHeld }) => isHeld);
-    if (units.length === 0 || this.#databaseUrl === null)
+    const transactions = [...this.#transactions];
+    const areSomeHeld = transactions.some(({ isHeld }) => isHeld);
+    if (transactions.length === 0 || this.#databaseUrl === null)
       await new Promise((resolve) => setImmediate(resolve));
     else if (areSomeHeld) await new Promise((resolve) => setTimeout(resolve, lookMs));
-    else await Promise.race([this.#someHeld.promise, ...units.map(({ done }) => done)]);
+    else await Promise.race([this.#someHeld.promise, ...transactions.map(({ done }) => done)]);
   }
 
-  async #holdAtEnd(unit: Unit): Promise<void> {
+  async #holdAtEnd(tx: Unit): Promise<void> {
     for (const hold of this.#holds) {
-      if (!hold.matches(unit.texts)) continue;
+      if (!hold.matches(tx.texts)) continue;
       this.#holds.delete(hold);
-      unit.isHeld = true;
+      tx.isHeld = true;
       this.#someHeld.resolve();
       this.#someHeld = Promise.withResolvers<void>();
       hold.onReached();
       await hold.released;
-      unit.isHeld = false;
+      tx.isHeld = false;
       return;
     }
   }
 
-  async #unitsWait(): Promise<boolean> {
-    const open = [...this.#units].filter(({ isHeld }) => !isHeld);
+  async #transactionsWait(): Promise<boolean> {
+    const open = [...this.#transactions].filter(({ isHeld }) => !isHeld);
     if (open.length === 0) return true;
-    const held = [...this.#units].filter(({ isHeld }) => isHeld);
+    const held = [...this.#transactions].filter(({ isHeld }) => isHeld);
     if (held.length === 0) return false;
-    // SQLite has one writer, so all other units wait for the held one.
+    // SQLite has one writer, so all other transactions wait for the held one.
     if (this.#databaseUrl === null) return true;
     const heldSerialQueues = new Set(held.flatMap(({ serialQueue }) => serialQueue ?? []));
     const waiting = open.filter(({ serialQueue, isRunning, waitsSinceMs }) => {
@@ -193,22 +193,22 @@ const connect = async (databaseUrl: string): Promise<Client> => {
   return client;
 };
 
-const listeningTo = (unit: UnitOfWork, texts: string[]): UnitOfWork => ({
-  engine: unit.engine,
+const listeningTo = (tx: DatabaseTransaction, texts: string[]): DatabaseTransaction => ({
+  engine: tx.engine,
   get query() {
     texts.push('(built)');
-    return unit.query;
+    return tx.query;
   },
   get: (sql, ...values) => {
     texts.push(sql);
-    return unit.get(sql, ...values);
+    return tx.get(sql, ...values);
   },
   all: (sql, ...values) => {
     texts.push(sql);
-    return unit.all(sql, ...values);
+    return tx.all(sql, ...values);
   },
   run: (sql, ...values) => {
     texts.push(sql);
-    return unit.run(sql, ...values);
+    return tx.run(sql, ...values);
   },
 });

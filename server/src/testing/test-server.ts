@@ -85,7 +85,7 @@ export class TestFloor {
   }
 
   async change(sql: string, ...values: SqlValue[]): Promise<void> {
-    await this.#visit((database) => database.transact((unit) => unit.run(sql, ...values)));
+    await this.#visit((database) => database.transact((tx) => tx.run(sql, ...values)));
   }
 
   /** Lets a test write to the books by the server's own functions. */

@@ -1,7 +1,7 @@
 import type { MachineId } from '@reelfloor/protocol';
 import { recordChange } from '../platform/audit-trail/link-changes.ts';
 import { noteChange } from '../platform/bus/note-change.ts';
-import type { UnitOfWork } from '../platform/database/database.ts';
+import type { DatabaseTransaction } from '../platform/database/database.ts';
 import { postDifference } from '../play/journals/post-difference.ts';
 import { readCase } from '../play/journals/read-case.ts';
 import { storeFault } from '../play/machines/machine-store.ts';
@@ -20,20 +20,20 @@ export interface WrongCorrection {
  * nobody sits there or the machine is out of play.
  */
 export const correctWrongly = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { machineId, amountMinor, fault, at }: WrongCorrection,
 ): Promise<string | null> => {
-  const found = await readCase(unit, machineId);
+  const found = await readCase(tx, machineId);
   if (!found?.seat || !found.claimant || found.seat.state !== 'held' || found.machine.fault !== null)
     return null;
   const { claimant } = found;
   const given = { machineId, amountMinor: -amountMinor, to: 'house', claimant, at } as const;
-  const posted = await postDifference(unit, given);
+  const posted = await postDifference(tx, given);
   if (!posted.ok)
     throw new Error(`the correction of machine ${machineId} was refused: ${posted.refusal.code}`);
-  await storeFault(unit, machineId as MachineId, fault);
-  await noteChange(unit, 'machine', machineId);
+  await storeFault(tx, machineId as MachineId, fault);
+  await noteChange(tx, 'machine', machineId);
   const details = { correctedMinor: amountMinor, for: 'house' };
-  await recordChange(unit, { at, who: 'kill run', what: 'machine clear', subject: machineId, details });
+  await recordChange(tx, { at, who: 'kill run', what: 'machine clear', subject: machineId, details });
   return claimant.playerId;
 };

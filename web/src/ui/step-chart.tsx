@@ -1,6 +1,6 @@
 import { majorOf, minorPerMajor } from '@reelfloor/protocol';
 import type { ReactNode } from 'react';
-import { wholeUnits } from '../i18n/format-money.ts';
+import { wholeTransactions } from '../i18n/format-money.ts';
 import { locales } from '../i18n/languages.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 import { settings } from '../settings/settings.ts';
@@ -26,7 +26,7 @@ export const StepChart = ({ amountsMinor, height, children }: StepChartProps) =>
   const currency = settings().CURRENCY;
   const { ticks, lowest, highest } = chartScale(amountsMinor, minorPerMajor(currency));
   const share = (amountMinor: number) => ((highest - amountMinor) / (highest - lowest)) * 100;
-  const amounts = new Intl.NumberFormat(locales[language], wholeUnits);
+  const amounts = new Intl.NumberFormat(locales[language], wholeTransactions);
   const line = lineOf(amountsMinor, share);
   return (
     <div aria-hidden="true" dir="ltr" className="grid grid-cols-[auto_1fr] gap-x-2 text-12 text-ink-3">

@@ -45,7 +45,7 @@ describe('the channel that shows players a machine in play', { timeout: 60_000 }
   };
   const decide = (machineId: string | null, rule: 'on' | 'off' | null) =>
     floor.books((database) =>
-      database.transact((unit) => decideWatching(unit, machineId, { rule, at: Date.now() })).then(() => {}),
+      database.transact((tx) => decideWatching(tx, machineId, { rule, at: Date.now() })).then(() => {}),
     );
   const endsWith = (watcher: Watcher, code: string) =>
     eventually(() => expect(watcher.closedBecause()).toBe(code));

@@ -163,8 +163,8 @@ const recordMiss = (
   { staff }: Admitted,
   { params, query }: Readonly<Record<'params' | 'query', unknown>>,
 ): Promise<void> =>
-  database.transact((unit) =>
-    recordChange(unit, {
+  database.transact((tx) =>
+    recordChange(tx, {
       at: now(),
       who: whoOf(staff),
       what: 'look-up missed',
@@ -228,8 +228,7 @@ const findSignIn = async (
   const at = now();
   const signIn = token === '' ? null : await findStaffSignIn(database.read, token, at);
   const isByPerson = method === 'POST' || headers[presentHeader] !== undefined;
-  if (signIn?.isSeenLongAgo && isByPerson)
-    await database.transact((unit) => noteStaffSeen(unit, signIn.id, at));
+  if (signIn?.isSeenLongAgo && isByPerson) await database.transact((tx) => noteStaffSeen(tx, signIn.id, at));
   return signIn;
 };
 

@@ -24,7 +24,7 @@ export const signInHandlers = ({ database, signInService, house, cashLimits, now
     signInCode: async ({ body, ip, browser }) =>
       SignInAnswer.of(await signInService.giveCode(body, { address: ip, browser })),
     signOut: async ({ staff, signInId }) => {
-      await database.transact((unit) => endStaffSignIn(unit, staff.id, signInId));
+      await database.transact((tx) => endStaffSignIn(tx, staff.id, signInId));
       return { ok: true, value: new SignInAnswer({}, '') };
     },
     me: async ({ staff, signInId, endedAsIdle }) => {
@@ -53,7 +53,7 @@ export const signInHandlers = ({ database, signInService, house, cashLimits, now
       return { ok: true, value: { signIns } };
     },
     endSignIn: async ({ staff, params }) => {
-      const isEnded = await database.transact((unit) => endStaffSignIn(unit, staff.id, params.id));
+      const isEnded = await database.transact((tx) => endStaffSignIn(tx, staff.id, params.id));
       return isEnded ? { ok: true, value: {} } : { ok: false, refusal: { code: 'NOT_FOUND', params: {} } };
     },
   }) satisfies Partial<OfficeRouteHandlers>;

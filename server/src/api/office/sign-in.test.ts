@@ -16,8 +16,8 @@ describe('the sign-in of the office', { timeout: 60_000 }, () => {
     floor = await TestFloor.open();
     const passwordHash = await hashPassword(firstPassword);
     await floor.books((database) =>
-      database.transact(async (unit) => {
-        await addStaff(unit, {
+      database.transact(async (tx) => {
+        await addStaff(tx, {
           login: 'selin',
           name: 'Selin',
           role: 'manager',
@@ -95,20 +95,20 @@ describe('the sign-in of the office', { timeout: 60_000 }, () => {
     const at = Date.now();
     const guess = (...addresses: readonly string[]) =>
       floor.books((database) =>
-        database.transact(async (unit) => {
-          for (const address of addresses) await countWrong(unit, 'burak', address, at);
+        database.transact(async (tx) => {
+          for (const address of addresses) await countWrong(tx, 'burak', address, at);
         }),
       );
     const waits = async (address: string, now = at) => {
       let minutes = -1;
       await floor.books(async (database) => {
-        minutes = await database.transact((unit) => minutesToWait(unit, 'burak', address, now));
+        minutes = await database.transact((tx) => minutesToWait(tx, 'burak', address, now));
       });
       return minutes;
     };
     const { id } = await OfficeMember.open(floor, 'attendant', 'burak');
     await floor.books((database) =>
-      database.transact((unit) => knowPlace(unit, { id, login: 'burak' }, '10.0.0.1', at)),
+      database.transact((tx) => knowPlace(tx, { id, login: 'burak' }, '10.0.0.1', at)),
     );
     await guess(...Array.from({ length: 50 }, (_, last) => `10.0.1.${last}`));
     expect(await waits('10.0.2.1')).toBe(15);

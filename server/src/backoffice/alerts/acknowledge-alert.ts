@@ -1,7 +1,7 @@
 import { refuseInOffice } from '@reelfloor/protocol/office';
 import { endsByPerson } from '../../platform/alerts/alert-kinds.ts';
 import { closeAlert, findAlert } from '../../platform/alerts/alert-store.ts';
-import type { UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { implementAction } from '../implement-action.ts';
@@ -19,12 +19,12 @@ interface Acknowledgement {
  * `before`: somebody has done so already, and nothing changes.
  */
 export const acknowledgeAlert = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { id, who, note, at }: Acknowledgement,
 ): Promise<'unknown' | 'before' | 'acknowledged' | 'closed'> => {
-  const alert = await findAlert(unit, id);
+  const alert = await findAlert(tx, id);
   if (!alert) return 'unknown';
-  const changed = await unit.run(
+  const changed = await tx.run(
     'UPDATE alerts SET acknowledged_at = ?, acknowledged_by = ?, note = ? WHERE id = ? AND acknowledged_at IS NULL',
     at,
     who,
@@ -33,7 +33,7 @@ export const acknowledgeAlert = async (
   );
   if (changed === 0) return 'before';
   if (!endsByPerson(alert.kind)) return 'acknowledged';
-  await closeAlert(unit, alert, at);
+  await closeAlert(tx, alert, at);
   return 'closed';
 };
 

@@ -150,7 +150,7 @@ describe('telling', () => {
     expect(await alertNow()).toMatchObject({ count: 6, repeats: 0 });
     expect(webhook.received).toHaveLength(1);
     // After its end the same is another alert.
-    await database.transact((unit) => closeAlert(unit, cause, clock.nowMs()));
+    await database.transact((tx) => closeAlert(tx, cause, clock.nowMs()));
     await plan();
     await openAlert(database, cause, clock.nowMs());
     await plan();
@@ -171,8 +171,8 @@ describe('telling', () => {
     await Promise.all([plan(repeat), plan(repeat)]);
     await notifier.begin();
     await eventually(() => expect(ids().toSorted()).toEqual([`${id}-opened`, `${id}-repeated-1`]));
-    const done = await database.transact((unit) =>
-      acknowledgeAlert(unit, { id, who: 'ayse@desk', note: '', at: clock.nowMs() }),
+    const done = await database.transact((tx) =>
+      acknowledgeAlert(tx, { id, who: 'ayse@desk', note: '', at: clock.nowMs() }),
     );
     expect(done).toBe('acknowledged');
     pass(hourMs);
@@ -208,11 +208,11 @@ describe('telling', () => {
     };
     const both = new AlertNotifier({ database, clock, channels: [dead, well], site: 2, onFailure: () => {} });
     const channels = ['dead', 'well'];
-    await database.transact(async (unit) => {
-      const id = await openAlertIn(unit, cause, { at: clock.nowMs(), id: 'first' });
+    await database.transact(async (tx) => {
+      const id = await openAlertIn(tx, cause, { at: clock.nowMs(), id: 'first' });
       const events = Array.from({ length: 1_000 }, (_, at) => `old-${at}`);
-      await writeMessages(unit, { id }, { events, channels: ['dead'], at: clock.nowMs() });
-      await writeMessages(unit, { id }, { events: ['new'], channels, at: clock.nowMs() + 1 });
+      await writeMessages(tx, { id }, { events, channels: ['dead'], at: clock.nowMs() });
+      await writeMessages(tx, { id }, { events: ['new'], channels, at: clock.nowMs() + 1 });
     });
     pass(1);
     await both.begin();

@@ -14,7 +14,7 @@ export const alertOfAudit = async (
     // Write nothing if there is nothing to close: an auditor may only read.
     const open = await listOpenAlerts(database.read);
     if (open.some(({ kind }) => kind === cause.kind))
-      await database.transact((unit) => closeAlert(unit, cause, at));
+      await database.transact((tx) => closeAlert(tx, cause, at));
     return;
   }
   const text = `The audit of the books found ${faults.length} faults. The first: ${first}`;

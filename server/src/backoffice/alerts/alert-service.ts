@@ -28,7 +28,7 @@ export class AlertService {
 
   isOver(cause: AlertCause): void {
     const { database, clock } = this.#parts;
-    this.#queue(cause, () => database.transact((unit) => closeAlert(unit, cause, clock.nowMs())));
+    this.#queue(cause, () => database.transact((tx) => closeAlert(tx, cause, clock.nowMs())));
   }
 
   /** Resolves when all that was reported so far is stored, or could not be. */

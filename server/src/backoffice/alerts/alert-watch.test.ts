@@ -98,11 +98,11 @@ describe('the watch of lasting causes', () => {
 
   it('takes an agent for gone after the grace, also one whose node died, and never one that was removed', async () => {
     await addNode(database, 'n1');
-    await database.transact(async (unit) => {
+    await database.transact(async (tx) => {
       for (const id of ['hall', 'cellar', 'new']) {
-        await unit.run('INSERT INTO agents (id, token_hash) VALUES (?, ?)', id, 'x');
+        await tx.run('INSERT INTO agents (id, token_hash) VALUES (?, ?)', id, 'x');
         if (id !== 'new')
-          await unit.run(
+          await tx.run(
             "INSERT INTO agent_links (agent_id, node_id, epoch, instance, since) VALUES (?, ?, 1, '{}', 1)",
             id,
             id === 'hall' ? 'n1' : null,
@@ -122,18 +122,18 @@ describe('the watch of lasting causes', () => {
     pass(graceMs);
     await node.look();
     expect((await alerts()).toSorted()).toEqual(['agentGone cellar open', 'agentGone hall open']);
-    await database.transact(async (unit) => {
-      await unit.run("DELETE FROM agent_links WHERE agent_id = 'cellar'");
-      await unit.run("DELETE FROM agents WHERE id = 'cellar'");
+    await database.transact(async (tx) => {
+      await tx.run("DELETE FROM agent_links WHERE agent_id = 'cellar'");
+      await tx.run("DELETE FROM agents WHERE id = 'cellar'");
     });
     await node.look();
     expect((await alerts()).toSorted()).toEqual(['agentGone cellar closed', 'agentGone hall open']);
   });
 
   it('counts the grace anew on the node that takes the leased job over', async () => {
-    await database.transact(async (unit) => {
-      await unit.run("INSERT INTO agents (id, token_hash) VALUES ('hall', 'x')");
-      await unit.run(
+    await database.transact(async (tx) => {
+      await tx.run("INSERT INTO agents (id, token_hash) VALUES ('hall', 'x')");
+      await tx.run(
         "INSERT INTO agent_links (agent_id, node_id, epoch, instance, since) VALUES ('hall', NULL, 1, '{}', 1)",
       );
     });

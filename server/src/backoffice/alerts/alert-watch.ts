@@ -120,4 +120,4 @@ export class AlertWatch {
 }
 
 const close = (database: Database, alert: StoredAlert, at: number): Promise<boolean> =>
-  database.transact((unit) => closeAlert(unit, alert, at));
+  database.transact((tx) => closeAlert(tx, alert, at));

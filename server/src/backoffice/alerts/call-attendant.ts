@@ -17,21 +17,18 @@ export const callAttendant = (
   database: Database,
   { machineId, agentId, playerId, sessionId, fault, at }: AttendantCall,
 ): Promise<number> =>
-  database.transact(async (unit) => {
-    const player = await unit.get<{ username: string }>(
-      'SELECT username FROM players WHERE id = ?',
-      playerId,
-    );
+  database.transact(async (tx) => {
+    const player = await tx.get<{ username: string }>('SELECT username FROM players WHERE id = ?', playerId);
     const why = fault === null ? '.' : `, which is out of play: ${fault}`;
     const text = `${player?.username ?? playerId} calls an attendant to machine ${machineId}${why}`;
     // The end of the fault's alert ends the call. A fault that nobody has looked at yet would have none.
     if (fault !== null)
-      await openAlertIn(unit, machineFaultCause({ id: machineId, agentId, fault }), { at, id: newAlertId() });
+      await openAlertIn(tx, machineFaultCause({ id: machineId, agentId, fault }), { at, id: newAlertId() });
     const cause = { kind: 'attendantCalled', subject: sessionId, machineId, playerId, text } as const;
-    const id = await openAlertIn(unit, cause, { at, id: newAlertId() });
-    const alert = await findAlert(unit, id);
+    const id = await openAlertIn(tx, cause, { at, id: newAlertId() });
+    const alert = await findAlert(tx, id);
     if (!alert) throw new Error(`the call ${id} was not stored`);
-    await noteMachine(unit, alert);
+    await noteMachine(tx, alert);
     return alert.opened_at;
   });
 

@@ -7,7 +7,7 @@ it('says nothing of an agent that staff removed, and keeps the alert of each tha
   const { database, remove } = await openTemporaryDatabase();
   try {
     const run = (sql: string, ...values: SqlValue[]) =>
-      database.transact(async (unit) => void (await unit.run(sql, ...values)));
+      database.transact(async (tx) => void (await tx.run(sql, ...values)));
     const gone = async () =>
       (await readConditions(database.read, { at: 9, machines: [], awayMs: () => 5, graceMs: 1 })).map(
         ({ kind, subject, opens }) => `${kind} ${subject} ${opens}`,

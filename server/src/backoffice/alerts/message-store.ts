@@ -1,5 +1,5 @@
 import { noteMachine, type StoredAlert } from '../../platform/alerts/alert-store.ts';
-import type { Database, Queries, UnitOfWork } from '../../platform/database/database.ts';
+import type { Database, DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 
 /** Most messages that wait for one channel. What comes above that is given up, so that a broken channel cannot fill the books. */
 const maxWaiting = 1_000;
@@ -27,7 +27,7 @@ export const retryAfterMs = (attempts: number): number =>
   Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(attempts - 1, 20));
 
 export const writeMessages = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { id }: Pick<StoredAlert, 'id'>,
   {
     events,
@@ -36,13 +36,13 @@ export const writeMessages = async (
   }: { readonly events: readonly string[]; readonly channels: readonly string[]; readonly at: number },
 ): Promise<void> => {
   for (const channel of channels) {
-    const waiting = await unit.get<{ count: number }>(
+    const waiting = await tx.get<{ count: number }>(
       'SELECT count(*) AS count FROM alert_messages WHERE channel = ? AND notified_at IS NULL AND given_up_at IS NULL',
       channel,
     );
     const isFull = (waiting?.count ?? 0) >= maxWaiting;
     for (const event of events)
-      await unit.run(
+      await tx.run(
         `INSERT INTO alert_messages (alert_id, event, channel, at, attempts, next_at, answer, given_up_at)
          VALUES (?, ?, ?, ?, 0, ?, ?, ?) ON CONFLICT DO NOTHING`,
         id,
@@ -96,8 +96,8 @@ export const storeNotified = (
   { alert_id, event, channel, attempts }: AlertMessage,
   { answer, at }: { readonly answer: string; readonly at: number },
 ): Promise<boolean> =>
-  database.transact(async (unit) => {
-    await unit.run(
+  database.transact(async (tx) => {
+    await tx.run(
       `UPDATE alert_messages SET notified_at = ?, attempts = ?, answer = ?
        WHERE alert_id = ? AND event = ? AND channel = ? AND notified_at IS NULL`,
       at,
@@ -107,13 +107,13 @@ export const storeNotified = (
       event,
       channel,
     );
-    const first = await unit.run(
+    const first = await tx.run(
       'UPDATE alerts SET notified_at = ? WHERE id = ? AND notified_at IS NULL',
       at,
       alert_id,
     );
-    const alert = await unit.get<StoredAlert>('SELECT * FROM alerts WHERE id = ?', alert_id);
-    if (first > 0 && alert) await noteMachine(unit, alert);
+    const alert = await tx.get<StoredAlert>('SELECT * FROM alerts WHERE id = ?', alert_id);
+    if (first > 0 && alert) await noteMachine(tx, alert);
     return first > 0;
   });
 

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { closeAlert, newAlertId, openAlertIn } from '../../platform/alerts/alert-store.ts';
 import { type Clock, waitAtMost } from '../../platform/clock/clock.ts';
-import type { Database, UnitOfWork } from '../../platform/database/database.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { everySoOften } from '../../platform/process/every-so-often.ts';
 import { alertMessageOf } from './alert-message.ts';
 import { retryAfterMs } from './message-store.ts';
@@ -124,31 +124,31 @@ export class NodeWatch {
   async #store(at: number): Promise<void> {
     const { database, nodeName: subject } = this.#parts;
     for (const kind of this.#unsure) {
-      if (!this.#alerts.has(kind)) await database.transact((unit) => closeAlert(unit, { kind, subject }, at));
+      if (!this.#alerts.has(kind)) await database.transact((tx) => closeAlert(tx, { kind, subject }, at));
       this.#unsure.delete(kind);
     }
     for (const [kind, alert] of this.#alerts) {
       if (alert.isStored) continue;
-      alert.id = await database.transact((unit) => this.#open(unit, kind, alert, at));
+      alert.id = await database.transact((tx) => this.#open(tx, kind, alert, at));
       alert.isStored = true;
     }
     for (let ended = this.#ended[0]; ended; ended = this.#ended[0]) {
       const { kind, alert } = ended;
-      await database.transact(async (unit) => {
-        if (!alert.isStored) await this.#open(unit, kind, alert, at);
-        await closeAlert(unit, { kind, subject }, at);
+      await database.transact(async (tx) => {
+        if (!alert.isStored) await this.#open(tx, kind, alert, at);
+        await closeAlert(tx, { kind, subject }, at);
       });
       this.#ended.shift();
     }
   }
 
-  /** Opens an alert. What was told of it without the books is stored as told in the same unit. */
-  async #open(unit: UnitOfWork, kind: OwnKind, alert: OwnAlert, at: number): Promise<string> {
+  /** Opens an alert. What was told of it without the books is stored as told in the same transaction. */
+  async #open(tx: DatabaseTransaction, kind: OwnKind, alert: OwnAlert, at: number): Promise<string> {
     const cause = { kind, subject: this.#parts.nodeName, text: alert.text };
-    const id = await openAlertIn(unit, cause, { at: alert.openedAt, id: alert.id });
+    const id = await openAlertIn(tx, cause, { at: alert.openedAt, id: alert.id });
     if (id !== alert.id || alert.notified.size === 0) return id;
     for (const channel of alert.notified)
-      await unit.run(
+      await tx.run(
         `INSERT INTO alert_messages (alert_id, event, channel, at, attempts, next_at, answer, notified_at)
          VALUES (?, 'opened', ?, ?, 1, ?, 'told without the books', ?) ON CONFLICT DO NOTHING`,
         id,
@@ -157,7 +157,7 @@ export class NodeWatch {
         at,
         at,
       );
-    await unit.run('UPDATE alerts SET notified_at = ? WHERE id = ? AND notified_at IS NULL', at, id);
+    await tx.run('UPDATE alerts SET notified_at = ? WHERE id = ? AND notified_at IS NULL', at, id);
     return id;
   }
 

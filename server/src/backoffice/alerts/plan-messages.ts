@@ -1,6 +1,6 @@
 import { testKind } from '../../platform/alerts/alert-kinds.ts';
 import type { StoredAlert } from '../../platform/alerts/alert-store.ts';
-import type { Database, UnitOfWork } from '../../platform/database/database.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { writeMessages } from './message-store.ts';
 
 /** Most alerts whose messages one look writes. */
@@ -17,7 +17,7 @@ export interface TellingTerms {
 
 /**
  * Writes the messages about alerts that were opened or closed, and about those to be told again. Each is written in the
- * unit that marks the alert as planned, so it is written once, whichever node does it.
+ * transaction that marks the alert as planned, so it is written once, whichever node does it.
  */
 export const planMessages = async (database: Database, terms: TellingTerms, at: number): Promise<void> => {
   const due = await database.read.all<StoredAlert>(
@@ -33,20 +33,20 @@ export const planMessages = async (database: Database, terms: TellingTerms, at: 
           at,
         );
   for (const { id } of [...due, ...again])
-    await database.transact(async (unit) => {
-      const alert = await unit.get<StoredAlert>('SELECT * FROM alerts WHERE id = ?', id);
-      if (alert) await plan(unit, alert, { terms, at });
+    await database.transact(async (tx) => {
+      const alert = await tx.get<StoredAlert>('SELECT * FROM alerts WHERE id = ?', id);
+      if (alert) await plan(tx, alert, { terms, at });
     }, `alert:${id}`);
 };
 
 const plan = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   alert: StoredAlert,
   { terms, at }: { readonly terms: TellingTerms; readonly at: number },
 ): Promise<void> => {
   const events = eventsOf(alert, { terms, at });
   const isRepeat = events.some((event) => event.startsWith('repeated'));
-  const planned = await unit.run(
+  const planned = await tx.run(
     'UPDATE alerts SET unnotified = 0, planned_at = ?, repeats = ? WHERE id = ? AND unnotified = ? AND repeats = ?',
     at,
     alert.repeats + Number(isRepeat),
@@ -55,7 +55,7 @@ const plan = async (
     alert.repeats,
   );
   const isWanted = terms.kinds === null || terms.kinds.has(alert.kind) || alert.kind === testKind;
-  if (planned > 0 && isWanted) await writeMessages(unit, alert, { events, channels: terms.channels, at });
+  if (planned > 0 && isWanted) await writeMessages(tx, alert, { events, channels: terms.channels, at });
 };
 
 const eventsOf = (

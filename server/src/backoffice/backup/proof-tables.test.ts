@@ -130,25 +130,25 @@ describe('what proves somebody', () => {
 
   it('ends with a restore: used codes stay used, and what a second person could confirm lapses', async () => {
     const at = 1_800_000_000_000;
-    await database.transact(async (unit) => {
-      await unit.run(
+    await database.transact(async (tx) => {
+      await tx.run(
         `INSERT INTO staff (id, login, name, role, password_hash, must_change_password, factor_last_step, created_at)
          VALUES ('s', 's', 'S', 'manager', 'h', 0, 5, 1)`,
       );
-      await unit.run(
+      await tx.run(
         `INSERT INTO staff_sign_ins (id, token_hash, staff_id, began_at, seen_at, address, browser)
          VALUES ('i', 'h', 's', 1, 1, 'a', 'b')`,
       );
-      await unit.run(
+      await tx.run(
         `INSERT INTO staff_requests (id, action, subject, content, reason, key_text, asked_by, asked_at, expires_at, state)
          VALUES ('r', 'a', 's', '{}', 'r', 'k', 's', 1, ?, 'waiting')`,
         at + 1,
       );
-      await unit.run(
+      await tx.run(
         "INSERT INTO mail_codes (code_hash, kind, email, content, made_at, expires_at) VALUES ('h', 'passwordReset', 'e', '', 1, 2)",
       );
     });
-    await database.transact((unit) => endProofs(unit, at));
+    await database.transact((tx) => endProofs(tx, at));
     for (const table of proofTables) expect(await database.read.all(`SELECT 1 FROM ${table}`)).toEqual([]);
     expect(await database.read.get('SELECT factor_last_step AS step FROM staff')).toEqual({
       step: at / 30_000 + 1,

@@ -1,4 +1,4 @@
-import type { UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
 
 /** A period of the codes of authenticator apps, in ms. */
 const codeStepMs = 30_000;
@@ -44,9 +44,9 @@ export const lastingSecrets = [
 export const endedColumns: readonly string[] = proofColumns.map(({ column }) => column);
 
 /** Ends all that proved somebody in restored books. A code of an app that was valid up to `at` is used up. */
-export const endProofs = async (unit: UnitOfWork, at: number): Promise<void> => {
-  for (const table of proofTables) await unit.run(`DELETE FROM ${table}`);
+export const endProofs = async (tx: DatabaseTransaction, at: number): Promise<void> => {
+  for (const table of proofTables) await tx.run(`DELETE FROM ${table}`);
   // One step more, because a code of the next step is taken, too, for the sake of clocks.
   const step = Math.floor(at / codeStepMs) + 1;
-  for (const { sql } of proofColumns) await unit.run(sql, ...(sql.includes('?') ? [step, step] : []));
+  for (const { sql } of proofColumns) await tx.run(sql, ...(sql.includes('?') ? [step, step] : []));
 };

@@ -175,9 +175,9 @@ const putBack = async (client: Client, aside: string): Promise<void> => {
 export const openRestored = async (books: DatabasePlace, at: number): Promise<Database> => {
   await forgetNodes(books);
   const database = await openDatabase(books);
-  await database.transact(async (unit) => {
-    await unit.run('UPDATE agent_links SET node_id = NULL');
-    await endProofs(unit, at);
+  await database.transact(async (tx) => {
+    await tx.run('UPDATE agent_links SET node_id = NULL');
+    await endProofs(tx, at);
   });
   return database;
 };

@@ -4,7 +4,7 @@ import { walletOf } from '../../money/ledger/ledger-account.ts';
 import { formatMajor, parseAmountMinor } from '../../money/ledger/ledger-currency.ts';
 import { readBalance } from '../../money/ledger/read-balance.ts';
 import { businessDayOf, startOfBusinessDay } from '../../platform/clock/business-day.ts';
-import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { passFaultPoint } from '../../platform/process/fault-points.ts';
@@ -111,7 +111,11 @@ export const readAloneLeft = async (
 /** Tells whether a move goes beyond what its cashier may still do alone today. */
 const overAloneLeft =
   (cashDesk: ActionParts['cashDesk'], direction: Direction) =>
-  async (tx: UnitOfWork, { player, amountMinor }: Cash, { who, at }: LimitedCaller): Promise<boolean> => {
+  async (
+    tx: DatabaseTransaction,
+    { player, amountMinor }: Cash,
+    { who, at }: LimitedCaller,
+  ): Promise<boolean> => {
     const { id: playerId } = await accountAtDesk(tx, player);
     return amountMinor > (await readAloneLeft(tx, cashDesk(), { direction, playerId, who, at }));
   };
@@ -126,7 +130,7 @@ const accountAtDesk = async (db: Queries, name: string) => {
 /** Posts a move under a key that follows from the action's, so that no repetition moves money twice. */
 const move = async (
   { shifts }: CashDeskParts,
-  tx: UnitOfWork,
+  tx: DatabaseTransaction,
   direction: Direction,
   { player, amountMinor, playerNote }: Cash,
   { staff, second, who, at, reason, key: actionKey }: Actor,

@@ -15,8 +15,8 @@ describe('a move between a wallet and the world outside', () => {
   afterEach(() => remove());
 
   const move = (changes: Partial<OutsideMove> = {}) =>
-    database.transact((unit) =>
-      moveOutside(unit, {
+    database.transact((tx) =>
+      moveOutside(tx, {
         direction: 'deposit',
         username: 'p',
         amountMinor: 500,

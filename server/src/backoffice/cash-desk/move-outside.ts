@@ -1,7 +1,7 @@
 import { done, type Refusal, type Result, refused, transactionCodes } from '@reelfloor/protocol';
 import { postToWallet } from '../../money/ledger/post-to-wallet.ts';
 import { noteChange } from '../../platform/bus/note-change.ts';
-import type { Database, Queries, UnitOfWork } from '../../platform/database/database.ts';
+import type { Database, DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { passFaultPoint } from '../../platform/process/fault-points.ts';
 import { askForHarmCheck, notePlay } from '../../players/protection/harm-indicators/play-notes.ts';
 import { mayPlay } from '../../players/protection/may-play.ts';
@@ -23,17 +23,20 @@ export interface MovedOutside {
 }
 
 /** Books a deposit or withdrawal made by staff, and notes the change so that a running server tells the player. */
-export const moveOutside = async (unit: UnitOfWork, move: OutsideMove): Promise<Result<MovedOutside>> => {
+export const moveOutside = async (
+  tx: DatabaseTransaction,
+  move: OutsideMove,
+): Promise<Result<MovedOutside>> => {
   const { direction, amountMinor, note, at } = move;
-  const player = await unit.get<{ id: string }>('SELECT id FROM players WHERE username = ?', move.username);
+  const player = await tx.get<{ id: string }>('SELECT id FROM players WHERE username = ?', move.username);
   if (!player) return refused('NOT_FOUND');
   const id = `cashier:${move.key}`;
-  if (direction === 'deposit' && !(await isBooked(unit, id))) {
-    const allowed = await mayPlay(unit, { act: 'deposit', playerId: player.id, amountMinor, at });
+  if (direction === 'deposit' && !(await isBooked(tx, id))) {
+    const allowed = await mayPlay(tx, { act: 'deposit', playerId: player.id, amountMinor, at });
     if (!allowed.ok) return allowed;
   }
   const signedMinor = direction === 'deposit' ? amountMinor : -amountMinor;
-  const posted = await postToWallet(unit, {
+  const posted = await postToWallet(tx, {
     id,
     kind: direction,
     at,
@@ -50,17 +53,17 @@ export const moveOutside = async (unit: UnitOfWork, move: OutsideMove): Promise<
   const { balanceMinor } = wallet;
   if (!isNew) {
     // The ledger does not store the note, so compare it here: the same key with another note is a different move.
-    return (await noteOf(unit, id)) === note
+    return (await noteOf(tx, id)) === note
       ? done({ isNew, playerId: player.id, balanceMinor })
       : refused('TRANSFER_KEY_REUSED');
   }
-  await noteChange(unit, 'wallet', player.id);
-  if (direction === 'deposit') await askForHarmCheck(unit, player.id);
+  await noteChange(tx, 'wallet', player.id);
+  if (direction === 'deposit') await askForHarmCheck(tx, player.id);
   passFaultPoint(`${direction}.beforeCommit`);
   return done({ isNew, playerId: player.id, balanceMinor });
 };
 
-/** Notes a deposit that was refused. Call it after the unit of `moveOutside`, which a refusal undoes. */
+/** Notes a deposit that was refused. Call it after the transaction of `moveOutside`, which a refusal undoes. */
 export const noteRefusedDeposit = async (
   database: Database,
   { direction, username, amountMinor }: Pick<OutsideMove, 'direction' | 'username' | 'amountMinor'>,

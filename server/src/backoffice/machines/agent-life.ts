@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { noteChange } from '../../platform/bus/note-change.ts';
-import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { removedMachinesSql } from '../../play/machines/out-of-service.ts';
 
@@ -80,8 +80,11 @@ interface NewAgent {
 }
 
 /** Adds an agent. One that was removed comes back under its name. */
-export const addAgent = async (unit: UnitOfWork, { id, tokenHash, brands }: NewAgent): Promise<void> => {
-  const added = await unit.run(
+export const addAgent = async (
+  tx: DatabaseTransaction,
+  { id, tokenHash, brands }: NewAgent,
+): Promise<void> => {
+  const added = await tx.run(
     `INSERT INTO agents (id, token_hash, announces_any) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE
      SET token_hash = excluded.token_hash, announces_any = excluded.announces_any, removed_at = NULL
      WHERE agents.removed_at IS NOT NULL`,
@@ -91,48 +94,49 @@ export const addAgent = async (unit: UnitOfWork, { id, tokenHash, brands }: NewA
   );
   if (added === 0) throw new BrokenRule('AGENT_EXISTS', { agent: id });
   for (const brand of brands) {
-    if (!(await unit.get('SELECT 1 FROM brands WHERE id = ?', brand)))
+    if (!(await tx.get('SELECT 1 FROM brands WHERE id = ?', brand)))
       throw new BrokenRule('BRAND_UNKNOWN', { brand }, `There is no brand ${brand}; add it first.`);
-    await unit.run('INSERT INTO agent_brands (agent_id, brand_id) VALUES (?, ?)', id, brand);
+    await tx.run('INSERT INTO agent_brands (agent_id, brand_id) VALUES (?, ?)', id, brand);
   }
 };
 
 /** Gives an agent another token: the old one is void, and its connection ends. */
-export const setAgentToken = async (unit: UnitOfWork, id: string, tokenHash: string): Promise<void> => {
-  const changed = await unit.run(
+export const setAgentToken = async (
+  tx: DatabaseTransaction,
+  id: string,
+  tokenHash: string,
+): Promise<void> => {
+  const changed = await tx.run(
     'UPDATE agents SET token_hash = ? WHERE id = ? AND removed_at IS NULL',
     tokenHash,
     id,
   );
   if (changed === 0) throw new BrokenRule('AGENT_UNKNOWN', { agent: id });
-  await noteChange(unit, 'agent', id);
+  await noteChange(tx, 'agent', id);
 };
 
 /** Removes an agent that has no machines: its token is void and its connection ends. Its name stays in the books. */
 export const removeAgent = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   id: string,
   { at, voidTokenHash }: { readonly at: number; readonly voidTokenHash: string },
 ): Promise<void> => {
-  const agent = await unit.get<{ removed_at: number | null }>(
-    'SELECT removed_at FROM agents WHERE id = ?',
-    id,
-  );
+  const agent = await tx.get<{ removed_at: number | null }>('SELECT removed_at FROM agents WHERE id = ?', id);
   if (!agent) throw new BrokenRule('AGENT_UNKNOWN', { agent: id });
   if (agent.removed_at !== null) throw new BrokenRule('AGENT_REMOVED', { agent: id });
-  const [first, ...more] = await machinesOf(unit, id);
+  const [first, ...more] = await machinesOf(tx, id);
   if (first !== undefined)
     throw new BrokenRule(
       'AGENT_HAS_MACHINES',
       { agent: id, machines: [first, ...more].join(', ') },
       `Agent ${id} has machines (${[first, ...more].join(', ')}); nothing changed. Move or remove them first: npm run operator -- machine move ${first} --agent …`,
     );
-  await unit.run('DELETE FROM agent_brands WHERE agent_id = ?', id);
-  await unit.run(
+  await tx.run('DELETE FROM agent_brands WHERE agent_id = ?', id);
+  await tx.run(
     'UPDATE agents SET removed_at = ?, announces_any = 0, token_hash = ? WHERE id = ?',
     at,
     voidTokenHash,
     id,
   );
-  await noteChange(unit, 'agent', id);
+  await noteChange(tx, 'agent', id);
 };

@@ -2,7 +2,7 @@ import { jackpotOf, type OtherAccount } from '../../money/ledger/ledger-account.
 import { formatMajor } from '../../money/ledger/ledger-currency.ts';
 import { postTransfer } from '../../money/ledger/post-transfer.ts';
 import { noteChange } from '../../platform/bus/note-change.ts';
-import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { type JackpotFigures, jackpotFigures, readLevels } from '../../play/jackpots/jackpots.ts';
 import { boundsOf } from '../../play/machines/brand-bounds.ts';
@@ -38,13 +38,13 @@ interface ChangedJackpots {
  * ones go to `potTo`. Throws a ConfigError for what cannot be, and if nothing would change.
  */
 export const setJackpots = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   brandId: string,
   request: JackpotsRequest,
 ): Promise<ChangedJackpots> => {
-  const brand = await unit.get<{ bounds: string | null }>('SELECT bounds FROM brands WHERE id = ?', brandId);
+  const brand = await tx.get<{ bounds: string | null }>('SELECT bounds FROM brands WHERE id = ?', brandId);
   if (!brand) throw new ConfigError(`There is no brand ${brandId}; nothing changed.`);
-  const before = await readLevels(unit, brandId);
+  const before = await readLevels(tx, brandId);
   const [kept, closed] = [before.slice(0, request.levels.length), before.slice(request.levels.length)];
   const opened = request.levels.slice(before.length);
   const isSame = kept.every((level, index) => isAsRequested(level, request.levels[index]));
@@ -52,18 +52,18 @@ export const setJackpots = async (
     throw new ConfigError(`The jackpots of ${brandId} are so already; nothing changed.`);
   if (kept.length === 0 && before.length > 0)
     throw new ConfigError('A brand that has jackpots keeps at least one level; nothing changed.');
-  if (closed.length > 0) await mayClose(unit, brandId, kept.length, closed, request.potTo);
+  if (closed.length > 0) await mayClose(tx, brandId, kept.length, closed, request.potTo);
   else if (request.potTo !== null)
     throw new ConfigError('No level is closed, so no pot moves; nothing changed. Leave out --pot.');
   if (closed.length > 0 || opened.length > 0) {
-    await mustBeUnplayed(unit, brandId);
-    await storeOdds(unit, brandId, brand.bounds, request);
-    await greetAgain(unit, brandId);
+    await mustBeUnplayed(tx, brandId);
+    await storeOdds(tx, brandId, brand.bounds, request);
+    await greetAgain(tx, brandId);
   } else if (request.odds !== null)
     throw new ConfigError('The number of levels stays: set --odds by "brand bounds"; nothing changed.');
   const gone = closed.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   const goneVersions = closed.reduce((sum, { version }) => sum + version, 0);
-  for (const level of closed) await closeLevel(unit, brandId, level, request);
+  for (const level of closed) await closeLevel(tx, brandId, level, request);
   const after = kept.map((level, index) => ({
     ...level,
     ...request.levels[index],
@@ -73,14 +73,14 @@ export const setJackpots = async (
     // The sum of all versions must not sink, because pages drop figures with a lower one.
     version: level.version + 1 + (index === 0 ? goneVersions : 0),
   }));
-  for (const level of after) await storeLevel(unit, brandId, level);
+  for (const level of after) await storeLevel(tx, brandId, level);
   const added: Level[] = [];
   for (const [index, { seedMinor, weight }] of opened.entries()) {
     const level = kept.length + index + 1;
     added.push({ level, seedMinor, weight, amountMinor: seedMinor, carry: 0, version: 1 });
   }
-  for (const level of added) await openLevel(unit, brandId, level, request.at);
-  await noteChange(unit, 'brands', brandId);
+  for (const level of added) await openLevel(tx, brandId, level, request.at);
+  await noteChange(tx, 'brands', brandId);
   return { before, closed, figures: jackpotFigures([...after, ...added]) };
 };
 
@@ -125,7 +125,7 @@ const mustBeUnplayed = async (db: Queries, brandId: string): Promise<void> => {
 };
 
 const storeOdds = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   brandId: string,
   text: string | null,
   { levels, odds }: JackpotsRequest,
@@ -136,7 +136,7 @@ const storeOdds = async (
     throw new ConfigError(
       `The brand’s bounds say the odds of ${bounds.stakedPerHitMinor.length} jackpots; nothing changed. Give --odds for all ${levels.length}.`,
     );
-  await unit.run(
+  await tx.run(
     'UPDATE brands SET bounds = ? WHERE id = ?',
     JSON.stringify({ ...bounds, stakedPerHitMinor: odds }),
     brandId,
@@ -144,26 +144,26 @@ const storeOdds = async (
 };
 
 /** Lets the brand's agents say hello again: a game that draws another number of levels is not taken. */
-const greetAgain = async (unit: UnitOfWork, brandId: string): Promise<void> => {
-  const agents = await unit.all<{ id: string }>(
+const greetAgain = async (tx: DatabaseTransaction, brandId: string): Promise<void> => {
+  const agents = await tx.all<{ id: string }>(
     'SELECT DISTINCT agent_id AS id FROM machines WHERE brand_id = ? ORDER BY 1',
     brandId,
   );
-  for (const { id } of agents) await askToGreetAgain(unit, id);
+  for (const { id } of agents) await askToGreetAgain(tx, id);
 };
 
 const closeLevel = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   brandId: string,
   { level, amountMinor }: Level,
   { potTo, at }: JackpotsRequest,
 ): Promise<void> => {
-  await unit.run('DELETE FROM jackpot_levels WHERE brand_id = ? AND level = ?', brandId, level);
-  const id = await noteLevel(unit, [brandId, level, 'closed', amountMinor, String(potTo), at]);
+  await tx.run('DELETE FROM jackpot_levels WHERE brand_id = ? AND level = ?', brandId, level);
+  const id = await noteLevel(tx, [brandId, level, 'closed', amountMinor, String(potTo), at]);
   // A pot that goes to another level stays in the brand's account.
   if (potTo !== 'house' || amountMinor === 0) return;
   await moveMoney(
-    unit,
+    tx,
     `jackpot-closed:${id}`,
     'jackpotClosed',
     [jackpotOf(brandId), 'house'],
@@ -172,9 +172,14 @@ const closeLevel = async (
   );
 };
 
-const openLevel = async (unit: UnitOfWork, brandId: string, level: Level, at: number): Promise<void> => {
+const openLevel = async (
+  tx: DatabaseTransaction,
+  brandId: string,
+  level: Level,
+  at: number,
+): Promise<void> => {
   const { seedMinor } = level;
-  await unit.run(
+  await tx.run(
     `INSERT INTO jackpot_levels (brand_id, level, weight, seed_minor, amount_minor, carry, version)
      VALUES (?, ?, ?, ?, ?, 0, ?)`,
     brandId,
@@ -184,19 +189,12 @@ const openLevel = async (unit: UnitOfWork, brandId: string, level: Level, at: nu
     seedMinor,
     level.version,
   );
-  const id = await noteLevel(unit, [brandId, level.level, 'opened', seedMinor, String(level.level), at]);
-  await moveMoney(
-    unit,
-    `jackpot-opened:${id}`,
-    'jackpotOpened',
-    ['house', jackpotOf(brandId)],
-    seedMinor,
-    at,
-  );
+  const id = await noteLevel(tx, [brandId, level.level, 'opened', seedMinor, String(level.level), at]);
+  await moveMoney(tx, `jackpot-opened:${id}`, 'jackpotOpened', ['house', jackpotOf(brandId)], seedMinor, at);
 };
 
-const noteLevel = async (unit: UnitOfWork, values: readonly (string | number)[]): Promise<number> => {
-  const row = await unit.get<{ id: number }>(
+const noteLevel = async (tx: DatabaseTransaction, values: readonly (string | number)[]): Promise<number> => {
+  const row = await tx.get<{ id: number }>(
     `INSERT INTO jackpot_level_changes (brand_id, level, kind, amount_minor, pot_to, at)
      VALUES (?, ?, ?, ?, ?, ?) RETURNING id`,
     ...values,
@@ -206,7 +204,7 @@ const noteLevel = async (unit: UnitOfWork, values: readonly (string | number)[])
 };
 
 const moveMoney = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   id: string,
   kind: 'jackpotClosed' | 'jackpotOpened',
   [from, to]: readonly [OtherAccount, OtherAccount],
@@ -217,12 +215,12 @@ const moveMoney = async (
     { account: from, amountMinor: -amountMinor },
     { account: to, amountMinor },
   ];
-  const posted = await postTransfer(unit, { id, kind, at, entries });
+  const posted = await postTransfer(tx, { id, kind, at, entries });
   if (!posted.ok) throw new Error(`transfer ${id} was refused: ${posted.refusal.code}`);
 };
 
-const storeLevel = (unit: UnitOfWork, brandId: string, level: Level): Promise<number> =>
-  unit.run(
+const storeLevel = (tx: DatabaseTransaction, brandId: string, level: Level): Promise<number> =>
+  tx.run(
     `UPDATE jackpot_levels SET weight = ?, seed_minor = ?, amount_minor = ?, carry = ?, version = ?
      WHERE brand_id = ? AND level = ?`,
     level.weight,

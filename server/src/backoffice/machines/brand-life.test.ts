@@ -144,14 +144,14 @@ describe('a brand’s life by npm run operator', { timeout: 120_000 }, () => {
     expect(await potOf('pots')).toBe(175_000);
     expect(await faults()).toEqual([]);
     expect((await operator('record list pots')).match(/brand jackpots/g)).toHaveLength(5);
-    await place.database.transact((unit) =>
-      unit.run(
+    await place.database.transact((tx) =>
+      tx.run(
         "UPDATE jackpot_levels SET amount_minor = amount_minor - 1 WHERE brand_id = 'pots' AND level = 1",
       ),
     );
     expect(await faults()).toEqual([expect.stringContaining('the jackpots of pots show')]);
-    await place.database.transact((unit) =>
-      unit.run(
+    await place.database.transact((tx) =>
+      tx.run(
         "UPDATE jackpot_levels SET amount_minor = amount_minor + 1 WHERE brand_id = 'pots' AND level = 1",
       ),
     );

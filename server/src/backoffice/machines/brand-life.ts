@@ -1,5 +1,5 @@
 import { noteChange } from '../../platform/bus/note-change.ts';
-import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { defaultBigWinStakes } from '../../play/machines/machine-list.ts';
 
@@ -24,16 +24,16 @@ export const listBrands = async (db: Queries): Promise<ListedBrand[]> => {
 
 /** Gives a brand another name. Returns the name before, and the agents whose cabinets still show that one. */
 export const renameBrand = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   id: string,
   name: string,
 ): Promise<{ readonly from: string; readonly agents: readonly string[] }> => {
-  const brand = await unit.get<{ name: string }>('SELECT name FROM brands WHERE id = ?', id);
+  const brand = await tx.get<{ name: string }>('SELECT name FROM brands WHERE id = ?', id);
   if (!brand) throw noBrand(id);
   if (brand.name === name) throw new BrokenRule('BRAND_NAME_SAME', { brand: id, name });
-  await unit.run('UPDATE brands SET name = ? WHERE id = ?', name, id);
-  await noteChange(unit, 'brands', id);
-  const machines = await unit.all<{ agent: string; description: string }>(
+  await tx.run('UPDATE brands SET name = ? WHERE id = ?', name, id);
+  await noteChange(tx, 'brands', id);
+  const machines = await tx.all<{ agent: string; description: string }>(
     'SELECT agent_id AS agent, description FROM machines WHERE brand_id = ? ORDER BY agent_id',
     id,
   );
@@ -46,27 +46,27 @@ export const renameBrand = async (
 
 /** Sets from which multiple of its stake a win of a brand's machines is a big one. Returns the multiple before. */
 export const setBigWin = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   id: string,
   stakes: number,
 ): Promise<{ readonly from: number }> => {
-  const brand = await unit.get<{ stakes: number | null }>(
+  const brand = await tx.get<{ stakes: number | null }>(
     'SELECT big_win_stakes AS "stakes" FROM brands WHERE id = ?',
     id,
   );
   if (!brand) throw noBrand(id);
-  await unit.run('UPDATE brands SET big_win_stakes = ? WHERE id = ?', stakes, id);
-  await noteChange(unit, 'brands', id);
+  await tx.run('UPDATE brands SET big_win_stakes = ? WHERE id = ?', stakes, id);
+  await noteChange(tx, 'brands', id);
   return { from: brand.stakes ?? defaultBigWinStakes };
 };
 
 /** Moves a brand to a place in the lobby, counted from 1. Returns its place before. */
 export const placeBrand = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   id: string,
   place: number,
 ): Promise<{ readonly from: number }> => {
-  const ids = (await listBrands(unit)).map((brand) => brand.id);
+  const ids = (await listBrands(tx)).map((brand) => brand.id);
   const from = ids.indexOf(id) + 1;
   if (from === 0) throw noBrand(id);
   if (place > ids.length) throw new BrokenRule('BRAND_PLACE_UNKNOWN', { places: ids.length, place });
@@ -74,17 +74,17 @@ export const placeBrand = async (
   const others = ids.filter((other) => other !== id);
   const ordered = [...others.slice(0, place - 1), id, ...others.slice(place - 1)];
   for (const [position, brandId] of ordered.entries())
-    await unit.run('UPDATE brands SET position = ? WHERE id = ?', position, brandId);
-  await noteChange(unit, 'brands', id);
+    await tx.run('UPDATE brands SET position = ? WHERE id = ?', position, brandId);
+  await noteChange(tx, 'brands', id);
   return { from };
 };
 
 /** Shows a brand and its machines in the lobby, or hides them. Nobody new joins the machines of a hidden brand. */
-export const storeShown = async (unit: UnitOfWork, id: string, isShown: boolean): Promise<void> => {
-  const brand = await unit.get<{ hidden: number }>('SELECT hidden FROM brands WHERE id = ?', id);
+export const storeShown = async (tx: DatabaseTransaction, id: string, isShown: boolean): Promise<void> => {
+  const brand = await tx.get<{ hidden: number }>('SELECT hidden FROM brands WHERE id = ?', id);
   if (!brand) throw noBrand(id);
   const hidden = isShown ? 0 : 1;
   if (brand.hidden === hidden) throw new BrokenRule(isShown ? 'BRAND_SHOWN' : 'BRAND_HIDDEN', { brand: id });
-  await unit.run('UPDATE brands SET hidden = ? WHERE id = ?', hidden, id);
-  await noteChange(unit, 'brands', id);
+  await tx.run('UPDATE brands SET hidden = ? WHERE id = ?', hidden, id);
+  await noteChange(tx, 'brands', id);
 };

@@ -1,6 +1,6 @@
 import { machineMeterOf, walletOf } from '../../money/ledger/ledger-account.ts';
 import { formatMajor } from '../../money/ledger/ledger-currency.ts';
-import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { type Decision, decideWaitingHandPay } from '../../play/hand-pays/decide-waiting-hand-pay.ts';
 import { findWaitingHandPay, type WaitingHandPay } from '../../play/hand-pays/waiting-hand-pays.ts';
@@ -83,7 +83,7 @@ const handPayNamed = async (db: Queries, id: string): Promise<WaitingHandPay> =>
 };
 
 /** Pays or refuses a hand pay or jackpot that waits for a person. Throws a BrokenRule if it is unknown or has been decided already. */
-const decideByHand = async (tx: UnitOfWork, decision: Decision): Promise<WaitingHandPay> => {
+const decideByHand = async (tx: DatabaseTransaction, decision: Decision): Promise<WaitingHandPay> => {
   const decided = await decideWaitingHandPay(tx, decision);
   if (decided.kind === 'unknown') throw new BrokenRule('HAND_PAY_UNKNOWN', { pay: decision.id });
   const { pay } = decided;

@@ -1,4 +1,4 @@
-import type { UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { findAllotment } from '../../play/machines/allotments.ts';
 import { storeWatchRule, type WatchRule } from '../../play/machines/watch-rules.ts';
@@ -10,12 +10,12 @@ import { noMachine } from './machine-at-rest.ts';
  * a BrokenRule if there is no such machine or nothing changes.
  */
 export const decideWatching = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   machineId: string | null,
   decision: { readonly rule: WatchRule; readonly at: number },
 ): Promise<WatchRule> => {
-  if (machineId !== null && !(await findAllotment(unit, machineId))) throw noMachine(machineId);
-  const from = await storeWatchRule(unit, machineId, decision);
+  if (machineId !== null && !(await findAllotment(tx, machineId))) throw noMachine(machineId);
+  const from = await storeWatchRule(tx, machineId, decision);
   if (from === decision.rule) throw new BrokenRule('WATCHING_SAME');
   return from;
 };

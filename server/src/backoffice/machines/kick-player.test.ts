@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => floor.close());
 
-const kick = () => floor.database.transact((unit) => kickPlayer(unit, 'm1', floor.clock.nowMs()));
+const kick = () => floor.database.transact((tx) => kickPlayer(tx, 'm1', floor.clock.nowMs()));
 
 it('ends the session of a player at an idle machine: the credit is in the wallet, the seat free for others', async () => {
   await expect(kick()).rejects.toThrow('Nobody sits at machine m1');

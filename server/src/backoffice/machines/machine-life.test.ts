@@ -121,7 +121,7 @@ describe('a machine’s life by npm run operator', { timeout: 120_000 }, () => {
     for (const one of [agent, again, heir]) one.cut();
     // A machine that is out of play may have money that the books do not know, and every audit would go on to fail.
     const setFault = (fault: string | null) =>
-      place.database.transact((unit) => unit.run("UPDATE machines SET fault = ? WHERE id = 'h8'", fault));
+      place.database.transact((tx) => tx.run("UPDATE machines SET fault = ? WHERE id = 'h8'", fault));
     await setFault('the meter differs');
     await expect(operator('machine remove h8 --reason sold')).rejects.toThrow(
       'h8 is out of play (the meter differs); nothing changed',

@@ -1,5 +1,5 @@
 import { noteChange } from '../../platform/bus/note-change.ts';
-import type { UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { findAllotment, storeReservation } from '../../play/machines/allotments.ts';
 import { implementAction, onMachine } from '../implement-action.ts';
 import { accountNamed } from '../players/account-words.ts';
@@ -37,7 +37,7 @@ interface Reservation {
  * Keeps a machine for one player, even before it first connects; a null `name` ends that. Whoever is seated plays on. Throws a
  * ConfigError if there is no such machine or account.
  */
-const reserve = async (tx: UnitOfWork, id: string, name: string | null): Promise<Reservation> => {
+const reserve = async (tx: DatabaseTransaction, id: string, name: string | null): Promise<Reservation> => {
   const known = await findAllotment(tx, id);
   if (!known) throw noMachine(id);
   const player = name === null ? null : await accountNamed(tx, name);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
-import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { readProfile } from '../../players/protection/profile/read-profile.ts';
 import { findRegisterExclusion } from '../../players/protection/registers/refuse-by-register.ts';
@@ -17,7 +17,7 @@ const aloneAfterMs = 24 * 60 * 60_000;
 interface Anonymising {
   readonly who: string;
   readonly at: number;
-  /** From `anonymousHash`, made before the unit, because a hash takes long. */
+  /** From `anonymousHash`, made before the transaction, because a hash takes long. */
   readonly passwordHash: string;
 }
 
@@ -66,14 +66,14 @@ export const whyNotAnonymise = async (
  * history of protection stay, under a name without meaning. Returns that name.
  */
 export const anonymisePerson = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   player: Selectable<PlayersTable>,
   { passwordHash }: Pick<Anonymising, 'passwordHash'>,
 ): Promise<string> => {
   const { id, username, email } = player;
   const gone = `gone-${randomBytes(6).toString('hex')}`;
   const names = loginNamesOf(player);
-  await endSignInsOf(unit, id, null);
+  await endSignInsOf(tx, id, null);
   for (const table of [
     'sign_ins',
     'known_places',
@@ -89,31 +89,31 @@ export const anonymisePerson = async (
     'availability_alert_versions',
     'push_browsers',
   ])
-    await unit.run(`DELETE FROM ${table} WHERE player_id = ?`, id);
+    await tx.run(`DELETE FROM ${table} WHERE player_id = ?`, id);
   for (const table of ['account_edits', 'chat_statuses'])
-    await unit.run(`DELETE FROM ${table} WHERE player_id = ?`, id);
-  for (const name of names) await unit.run('DELETE FROM login_attempts WHERE username = ?', name);
-  await unit.run('DELETE FROM mail_codes WHERE player_id = ? OR (email = ? AND email <> ?)', id, email, '');
-  await unit.run("UPDATE logins SET username = ?, ip = '' WHERE player_id = ?", gone, id);
+    await tx.run(`DELETE FROM ${table} WHERE player_id = ?`, id);
+  for (const name of names) await tx.run('DELETE FROM login_attempts WHERE username = ?', name);
+  await tx.run('DELETE FROM mail_codes WHERE player_id = ? OR (email = ? AND email <> ?)', id, email, '');
+  await tx.run("UPDATE logins SET username = ?, ip = '' WHERE player_id = ?", gone, id);
   for (const name of [...names, username])
-    await unit.run(
+    await tx.run(
       "UPDATE logins SET username = ?, ip = '' WHERE player_id IS NULL AND username = ?",
       gone,
       name,
     );
-  await unit.run("UPDATE sessions SET ip = '' WHERE player_id = ?", id);
-  await unit.run(
+  await tx.run("UPDATE sessions SET ip = '' WHERE player_id = ?", id);
+  await tx.run(
     "UPDATE chat_messages SET text = '' WHERE chat_id IN (SELECT chat_id FROM chat_members WHERE player_id = ?)",
     id,
   );
   // Requests about the person keep what was asked and decided, without what they said of the person.
-  await unit.run(
+  await tx.run(
     "UPDATE staff_requests SET content = '{}', facts = NULL, effect = NULL WHERE subject = ?",
     username,
   );
-  await unit.run('UPDATE alerts SET note = NULL WHERE player_id = ?', id);
-  await unit.run("UPDATE transactions SET tag = '' WHERE player_id = ? AND transfer_id LIKE 'cashier:%'", id);
-  await unit.run(
+  await tx.run('UPDATE alerts SET note = NULL WHERE player_id = ?', id);
+  await tx.run("UPDATE transactions SET tag = '' WHERE player_id = ? AND transfer_id LIKE 'cashier:%'", id);
+  await tx.run(
     `UPDATE players SET username = ?, display_name = ?, name = '', lastname = '', email = '', password_hash = ?,
        pin_code = '', born_on = NULL, must_change_password = 0, banned = 1 WHERE id = ?`,
     gone,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
-import type { UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { findLookAlike } from '../../players/names/find-username.ts';
 import { requireClearName } from '../../players/names/name-fault.ts';
@@ -38,7 +38,7 @@ export const requireUsername = (username: string): void => {
 };
 
 export const addAccount = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   account: NewAccount,
   secrets: NewSecrets,
   at: number,
@@ -47,7 +47,7 @@ export const addAccount = async (
   requireUsername(username);
   requireClearName(name);
   requireClearName(lastname);
-  const taken = await findLookAlike(unit, username);
+  const taken = await findLookAlike(tx, username);
   if (taken === username) throw new BrokenRule('ACCOUNT_EXISTS', { name: username });
   if (taken !== undefined) throw new BrokenRule('ACCOUNT_LOOKS_TAKEN', { name: username, other: taken });
   const player = {
@@ -66,73 +66,81 @@ export const addAccount = async (
     born_on: bornOn,
     must_change_password: secrets.mustChange,
   };
-  await unit.query.insertInto('players').values(player).execute();
-  await forgetAttempts(unit, player);
+  await tx.query.insertInto('players').values(player).execute();
+  await forgetAttempts(tx, player);
   const details = { id: player.id, group, permissions, mustChange: secrets.mustChange === 1 };
   return { id: player.id, ended: 0, details };
 };
 
 /** Lets nobody in by an account, and ends its sign-ins; or lets in again. */
 export const setBlocked = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   player: Account,
   isBlocked: boolean,
 ): Promise<AccountChange> => {
   const banned = isBlocked ? 1 : 0;
   if (player.banned === banned)
     throw new BrokenRule(isBlocked ? 'ACCOUNT_BLOCKED' : 'ACCOUNT_NOT_BLOCKED', { name: player.username });
-  await unit.run('UPDATE players SET banned = ? WHERE id = ?', banned, player.id);
-  if (isBlocked) return { ended: await endAll(unit, player), details: {} };
-  await forgetAttempts(unit, player);
+  await tx.run('UPDATE players SET banned = ? WHERE id = ?', banned, player.id);
+  if (isBlocked) return { ended: await endAll(tx, player), details: {} };
+  await forgetAttempts(tx, player);
   return { ended: 0, details: {} };
 };
 
-export const setGroup = async (unit: UnitOfWork, player: Account, group: string): Promise<AccountChange> => {
-  await unit.run('UPDATE players SET user_group = ? WHERE id = ?', group, player.id);
-  return { ended: await endAll(unit, player), details: { from: player.user_group, to: group } };
+export const setGroup = async (
+  tx: DatabaseTransaction,
+  player: Account,
+  group: string,
+): Promise<AccountChange> => {
+  await tx.run('UPDATE players SET user_group = ? WHERE id = ?', group, player.id);
+  return { ended: await endAll(tx, player), details: { from: player.user_group, to: group } };
 };
 
 export const setPermissions = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   player: Account,
   permissions: readonly number[],
 ): Promise<AccountChange> => {
-  await unit.run('UPDATE players SET permissions = ? WHERE id = ?', JSON.stringify(permissions), player.id);
+  await tx.run('UPDATE players SET permissions = ? WHERE id = ?', JSON.stringify(permissions), player.id);
   const details = { from: JSON.parse(player.permissions), to: permissions };
-  return { ended: await endAll(unit, player), details };
+  return { ended: await endAll(tx, player), details };
 };
 
 export const setPassword = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   player: Account,
   { passwordHash, pinCode, mustChange }: NewSecrets,
 ): Promise<AccountChange> => {
-  await unit.run(
+  await tx.run(
     'UPDATE players SET password_hash = ?, pin_code = ?, must_change_password = ? WHERE id = ?',
     passwordHash,
     pinCode,
     mustChange,
     player.id,
   );
-  await forgetAttempts(unit, player);
+  await forgetAttempts(tx, player);
   const details = { pin: pinCode !== '', mustChange: mustChange === 1 };
-  return { ended: await endAll(unit, player), details };
+  return { ended: await endAll(tx, player), details };
 };
 
-export const setPin = async (unit: UnitOfWork, player: Account, pinCode: string): Promise<AccountChange> => {
-  await unit.run('UPDATE players SET pin_code = ? WHERE id = ?', pinCode, player.id);
+export const setPin = async (
+  tx: DatabaseTransaction,
+  player: Account,
+  pinCode: string,
+): Promise<AccountChange> => {
+  await tx.run('UPDATE players SET pin_code = ? WHERE id = ?', pinCode, player.id);
   return { ended: 0, details: { hadOne: player.pin_code !== '' } };
 };
 
-export const dropSecondFactor = async (unit: UnitOfWork, player: Account): Promise<AccountChange> => {
-  if (!(await deleteSecondFactor(unit, { playerId: player.id, username: player.username })))
+export const dropSecondFactor = async (tx: DatabaseTransaction, player: Account): Promise<AccountChange> => {
+  if (!(await deleteSecondFactor(tx, { playerId: player.id, username: player.username })))
     throw new BrokenRule('FACTOR_MISSING', { name: player.username });
-  return { ended: await endAll(unit, player), details: {} };
+  return { ended: await endAll(tx, player), details: {} };
 };
 
 /** Ends every sign-in of an account. Its pages close; its seat is held as after a dropped connection. */
-export const signOutEverywhere = async (unit: UnitOfWork, player: Account): Promise<AccountChange> => {
-  const ended = await endAll(unit, player);
+export const signOutEverywhere = async (tx: DatabaseTransaction, player: Account): Promise<AccountChange> => {
+  const ended = await endAll(tx, player);
   if (ended === 0) throw new BrokenRule('SIGN_IN_MISSING', { name: player.username });
   return { ended, details: { ended } };
 };
@@ -147,5 +155,5 @@ export const permissionsOf = (text: string | boolean): number[] => {
   return [...new Set(parts.map(Number))].sort((a, b) => a - b);
 };
 
-const endAll = async (unit: UnitOfWork, { id }: Account): Promise<number> =>
-  (await endSignInsOf(unit, id, null)).length;
+const endAll = async (tx: DatabaseTransaction, { id }: Account): Promise<number> =>
+  (await endSignInsOf(tx, id, null)).length;

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
-import type { UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { requireClearName } from '../../players/names/name-fault.ts';
 import { plainMailAddress } from '../../players/sign-in/mail-address.ts';
 
@@ -19,7 +19,7 @@ type Field = keyof PersonEdit;
  * that were mailed to the old address end, because whoever reads that address could set a password by them.
  */
 export const editPerson = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   player: Selectable<PlayersTable>,
   edit: PersonEdit,
   { who, at }: { readonly who: string; readonly at: number },
@@ -28,13 +28,13 @@ export const editPerson = async (
   const changed = (['name', 'lastname', 'email', 'born_on'] as const).filter(
     (field) => wanted[field] !== undefined && wanted[field] !== (player[field] ?? ''),
   );
-  if (changed.includes('email') && wanted.email && (await isTaken(unit, player.id, wanted.email)))
+  if (changed.includes('email') && wanted.email && (await isTaken(tx, player.id, wanted.email)))
     return 'mailTaken';
   if (changed.length === 0) return [];
   for (const field of changed)
     if (field === 'name' || field === 'lastname') requireClearName(wanted[field] ?? '');
   const { name, lastname, email, born_on } = { ...player, ...definedIn(wanted) };
-  await unit.run(
+  await tx.run(
     'UPDATE players SET name = ?, lastname = ?, display_name = ?, email = ?, born_on = ? WHERE id = ?',
     name,
     lastname,
@@ -45,9 +45,9 @@ export const editPerson = async (
     born_on,
     player.id,
   );
-  if (changed.includes('email')) await unit.run('DELETE FROM mail_codes WHERE player_id = ?', player.id);
+  if (changed.includes('email')) await tx.run('DELETE FROM mail_codes WHERE player_id = ?', player.id);
   for (const field of changed)
-    await unit.run(
+    await tx.run(
       `INSERT INTO account_edits (player_id, at, who, field, before_text, after_text) VALUES (?, ?, ?, ?, ?, ?)`,
       player.id,
       at,
@@ -60,8 +60,8 @@ export const editPerson = async (
 };
 
 /** Returns true if another account has the address: then neither could log in by it. */
-const isTaken = async (unit: UnitOfWork, playerId: string, email: string): Promise<boolean> =>
-  (await unit.get('SELECT 1 FROM players WHERE lower(email) = ? AND id <> ?', email, playerId)) !== undefined;
+const isTaken = async (tx: DatabaseTransaction, playerId: string, email: string): Promise<boolean> =>
+  (await tx.get('SELECT 1 FROM players WHERE lower(email) = ? AND id <> ?', email, playerId)) !== undefined;
 
 const definedIn = (edit: PersonEdit) =>
   Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined));

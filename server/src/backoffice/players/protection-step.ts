@@ -1,5 +1,5 @@
 import type { PlayerId } from '@reelfloor/protocol';
-import type { UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { requireHarmIndicator } from '../../players/protection/harm-indicators/harm-indicator-store.ts';
 import {
   type InterventionStep,
@@ -18,7 +18,7 @@ interface Step {
 
 /** Begins a step about a player: finds the account, and the harm indicator that the step answers. */
 export const beginStep = async (
-  tx: UnitOfWork,
+  tx: DatabaseTransaction,
   { player, indicator = null }: { readonly player: string; readonly indicator?: string | null },
   { who, at, reason }: Pick<Actor, 'who' | 'at' | 'reason'>,
 ): Promise<Step> => {

@@ -1,6 +1,6 @@
 import type { Result } from '@reelfloor/protocol';
 import { refuseInOffice } from '@reelfloor/protocol/office';
-import type { UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import {
   type ProtectionChange,
   excludePlayer as storeExclusion,
@@ -32,7 +32,7 @@ interface Break {
 }
 
 const startBreak = async (
-  tx: UnitOfWork,
+  tx: DatabaseTransaction,
   input: { readonly player: string; readonly indicator: string | null },
   actor: Actor,
   { step, count, start }: Break,

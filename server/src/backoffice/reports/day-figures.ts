@@ -13,7 +13,7 @@ import { type JournalMark, readCoinIn, readJournalMarks, readPlayed } from './re
 
 /** Length of a quarter of an hour, in ms. One query reads the plays of one quarter, so that none keeps the server busy. */
 export const quarterMs = 15 * 60_000;
-/** Time in ms after which no unit of work that began in a quarter is still about to commit. */
+/** Time in ms after which no transaction that began in a quarter is still about to commit. */
 export const lateMs = 60_000;
 /** Time in ms between two looks, and between two readings of the running quarter when nothing is in doubt. */
 const lookMs = 1_000;

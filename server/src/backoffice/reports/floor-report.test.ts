@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => remove());
 
 const run = (sql: string, ...values: (string | number)[]) =>
-  database.transact((unit) => unit.run(sql, ...values));
+  database.transact((tx) => tx.run(sql, ...values));
 const watch = async (from: number, until: number, state: string) => {
   const id = `w${from}`;
   await run('INSERT INTO machine_watches (id, from_at, until_at) VALUES (?, ?, ?)', id, from, until);
@@ -69,8 +69,8 @@ it('a machine counts until it was removed', async () => {
 
 it('the theoretical hold is weighted by coin-in, and says how much of it has known rules', async () => {
   const play = (number: number, rules: string | null, stakeMinor: number, winMinor: number) =>
-    database.transact((unit) =>
-      unit.run(
+    database.transact((tx) =>
+      tx.run(
         `INSERT INTO game_rounds (player_id, number, kind, session_id, machine_id, brand_id, free_spin, stake_minor, win_minor,
            counted_at, posted_at, staked_total_minor, won_total_minor, rules_hash)
          VALUES ('p', ?, 'round', 's', 'm1', 'koi', 0, ?, ?, ?, ?, 0, 0, ?)`,

@@ -27,14 +27,14 @@ const owe = async (pay: Pick<OwedHandPay, 'kind' | 'transferId' | 'level' | 'amo
   );
   const winner = { playerId: bookedPlayer, sessionId: session?.id ?? '', machineId: 'm1' };
   const owed = { brandId: 'koi', winner, reason: 'large', ...pay };
-  await database.transact(async (unit) => {
-    await recordWaitingHandPay(unit, owed);
+  await database.transact(async (tx) => {
+    await recordWaitingHandPay(tx, owed);
     const { level, transferId: payId, ...set } = owed;
-    if (level !== null) await setJackpotAside(unit, { ...set, payId, level });
+    if (level !== null) await setJackpotAside(tx, { ...set, payId, level });
   });
 };
 const decide = (id: string, verdict: 'approved' | 'refused', at: number) =>
-  database.transact((unit) => decideWaitingHandPay(unit, { id, verdict, at }));
+  database.transact((tx) => decideWaitingHandPay(tx, { id, verdict, at }));
 
 it('shows pays that wait, as they were at the moment: a hand pay beside the accounts, a jackpot in an account of its own', async () => {
   await owe({ kind: 'handPay', transferId: 'pay-1', level: null, amountMinor: 700, at: 3_000 });

@@ -16,8 +16,8 @@ beforeEach(async () => {
 afterEach(() => remove());
 
 const give = (playerId: string, kind: string, at: number, amountMinor: number, stakedMinor: number) =>
-  database.transact((unit) =>
-    unit.run(
+  database.transact((tx) =>
+    tx.run(
       'INSERT INTO promotions (id, player_id, kind, at, amount_minor, lost_minor, staked_minor) VALUES (?, ?, ?, ?, ?, 0, ?)',
       ...[`${kind}:${playerId}:${at}`, playerId, kind, at, amountMinor, stakedMinor],
     ),

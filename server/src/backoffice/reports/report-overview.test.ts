@@ -101,8 +101,8 @@ it('compares a running day with the same hours of the day before, and finished d
   await books.begin();
   const begin = startOfBusinessDay(terms, day);
   const played = (number: number, at: number, stake: number) =>
-    database.transact((unit) =>
-      unit.run(
+    database.transact((tx) =>
+      tx.run(
         `INSERT INTO game_rounds (player_id, number, kind, session_id, machine_id, brand_id, free_spin, stake_minor, win_minor,
            counted_at, posted_at, staked_total_minor, won_total_minor)
          VALUES ('p', ?, 'round', 's', 'm1', 'koi', 0, ?, 0, ?, ?, 0, 0)`,

@@ -1,5 +1,5 @@
 import { recordChange } from '../../platform/audit-trail/link-changes.ts';
-import type { Database, UnitOfWork } from '../../platform/database/database.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 
 /** Days for which traces of people and alerts are kept; 0 keeps them for ever. Books, rounds and protection have no such term. */
 export interface RetentionTerms {
@@ -15,15 +15,15 @@ export interface RetentionTerms {
   readonly steps: number;
 }
 
-/** Most rows that one unit of work changes, so that others hardly wait for it. */
+/** Most rows that one transaction changes, so that others hardly wait for it. */
 const mostRows = 500;
-/** Most units of work in a run. What is left waits for the next run. */
-const mostUnits = 200;
+/** Most transactions in a run. What is left waits for the next run. */
+const maxTransactions = 200;
 const dayMs = 86_400_000;
 /** How many days before the newest step the database keeps steps of staff. */
 export const stepDaysAtLeast = 7;
 
-type Forget = (unit: UnitOfWork, before: number) => Promise<number>;
+type Forget = (tx: DatabaseTransaction, before: number) => Promise<number>;
 
 /** What is deleted, the oldest first. Ids of logins and messages grow with time, so the oldest rows are found at once. */
 const rules: readonly {
@@ -31,17 +31,17 @@ const rules: readonly {
   readonly what: string;
   readonly forget: Forget;
 }[] = [
-  { term: 'logins', what: 'logins', forget: (unit, before) => deleteOldest(unit, 'logins', before) },
+  { term: 'logins', what: 'logins', forget: (tx, before) => deleteOldest(tx, 'logins', before) },
   {
     term: 'chat',
     what: 'chat messages',
-    forget: (unit, before) => deleteOldest(unit, 'chat_messages', before),
+    forget: (tx, before) => deleteOldest(tx, 'chat_messages', before),
   },
   {
     term: 'addresses',
     what: 'addresses of logins',
-    forget: (unit, before) =>
-      unit.run(
+    forget: (tx, before) =>
+      tx.run(
         `UPDATE logins SET ip = '' WHERE at < ? AND id IN
            (SELECT id FROM logins WHERE ip <> '' ORDER BY id LIMIT ${mostRows})`,
         before,
@@ -50,8 +50,8 @@ const rules: readonly {
   {
     term: 'addresses',
     what: 'addresses of sessions',
-    forget: (unit, before) =>
-      unit.run(
+    forget: (tx, before) =>
+      tx.run(
         `UPDATE sessions SET ip = '' WHERE id IN
            (SELECT id FROM sessions WHERE ip <> '' AND ended_at < ? ORDER BY ended_at LIMIT ${mostRows})`,
         before,
@@ -60,27 +60,27 @@ const rules: readonly {
   {
     term: 'addresses',
     what: 'known addresses',
-    forget: (unit, before) =>
-      unit.run("DELETE FROM known_places WHERE seen_at < ? AND place LIKE 'address:%'", before),
+    forget: (tx, before) =>
+      tx.run("DELETE FROM known_places WHERE seen_at < ? AND place LIKE 'address:%'", before),
   },
-  { term: 'alerts', what: 'alerts', forget: (unit, before) => deleteAlerts(unit, before) },
-  { term: 'steps', what: 'steps of staff', forget: (unit, before) => deleteSteps(unit, before) },
+  { term: 'alerts', what: 'alerts', forget: (tx, before) => deleteAlerts(tx, before) },
+  { term: 'steps', what: 'steps of staff', forget: (tx, before) => deleteSteps(tx, before) },
 ];
 
 /**
- * Deletes what is older than its term, in small units of work, each with its line in the operators' record. Whole days
+ * Deletes what is older than its term, in small transactions, each with its line in the operators' record. Whole days
  * (UTC) are forgotten, so there is something to do once a day. Running twice at once does no harm.
  */
 export const forgetOld = async (database: Database, terms: RetentionTerms, now: number): Promise<void> => {
-  let units = 0;
+  let transactions = 0;
   for (const { term, what, forget } of rules) {
     if (terms[term] === 0) continue;
     const before = Math.floor(now / dayMs) * dayMs - terms[term] * dayMs;
-    for (let rows = mostRows; rows >= mostRows && units < mostUnits; units++)
-      rows = await database.transact(async (unit) => {
-        const forgotten = await forget(unit, before);
+    for (let rows = mostRows; rows >= mostRows && transactions < maxTransactions; transactions++)
+      rows = await database.transact(async (tx) => {
+        const forgotten = await forget(tx, before);
         if (forgotten > 0)
-          await recordChange(unit, {
+          await recordChange(tx, {
             ...{ at: now, who: 'server', what: 'retention', subject: what },
             details: { rows: forgotten, before: new Date(before).toISOString(), days: terms[term] },
           });
@@ -89,23 +89,27 @@ export const forgetOld = async (database: Database, terms: RetentionTerms, now: 
   }
 };
 
-const deleteOldest = (unit: UnitOfWork, table: 'logins' | 'chat_messages', before: number): Promise<number> =>
-  unit.run(
+const deleteOldest = (
+  tx: DatabaseTransaction,
+  table: 'logins' | 'chat_messages',
+  before: number,
+): Promise<number> =>
+  tx.run(
     `DELETE FROM ${table} WHERE at < ? AND id IN (SELECT id FROM ${table} ORDER BY id LIMIT ${mostRows})`,
     before,
   );
 
 /** Deletes keys of actions. The database keeps those of the last week before the newest one, whatever the clock says. */
-const deleteSteps = (unit: UnitOfWork, before: number): Promise<number> =>
-  unit.run(
+const deleteSteps = (tx: DatabaseTransaction, before: number): Promise<number> =>
+  tx.run(
     `DELETE FROM staff_steps WHERE key_text IN (SELECT key_text FROM staff_steps
        WHERE at < ? AND at <= (SELECT MAX(at) FROM staff_steps) - ${stepDaysAtLeast * dayMs} ORDER BY at LIMIT ${mostRows})`,
     before,
   );
 
 /** Deletes alerts that are over and told. Nothing that is still open, or that somebody must still hear of, is old. */
-const deleteAlerts = async (unit: UnitOfWork, before: number): Promise<number> => {
-  const over = await unit.all<{ id: string }>(
+const deleteAlerts = async (tx: DatabaseTransaction, before: number): Promise<number> => {
+  const over = await tx.all<{ id: string }>(
     `SELECT id FROM alerts WHERE opened_at < ? AND closed_at < ? AND unnotified = 0 AND NOT EXISTS
        (SELECT 1 FROM alert_messages WHERE alert_id = alerts.id AND notified_at IS NULL AND given_up_at IS NULL)
      ORDER BY opened_at LIMIT ${mostRows}`,
@@ -115,6 +119,6 @@ const deleteAlerts = async (unit: UnitOfWork, before: number): Promise<number> =
   if (over.length === 0) return 0;
   const ids = over.map(({ id }) => id);
   const places = ids.map(() => '?').join();
-  await unit.run(`DELETE FROM alert_messages WHERE alert_id IN (${places})`, ...ids);
-  return unit.run(`DELETE FROM alerts WHERE id IN (${places})`, ...ids);
+  await tx.run(`DELETE FROM alert_messages WHERE alert_id IN (${places})`, ...ids);
+  return tx.run(`DELETE FROM alerts WHERE id IN (${places})`, ...ids);
 };

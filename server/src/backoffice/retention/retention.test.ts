@@ -27,9 +27,9 @@ describe('retention', () => {
 
   const rows = (sql: string) => database.read.all<Record<string, unknown>>(sql);
   const addLogins = (count: number, at: number) =>
-    database.transact(async (unit) => {
+    database.transact(async (tx) => {
       for (let left = count; left > 0; left--)
-        await unit.run(
+        await tx.run(
           "INSERT INTO logins (player_id, username, at, ip, label) VALUES ('p', 'u', ?, '192.0.2.1', 'login failed')",
           at,
         );
@@ -55,12 +55,12 @@ describe('retention', () => {
 
   it('empties addresses, and keeps logins, sessions and money', async () => {
     await addLogins(3, now - 40 * dayMs);
-    await database.transact(async (unit) => {
-      await unit.run("UPDATE sessions SET ip = '192.0.2.1', ended_at = ?", now - 40 * dayMs);
-      await unit.run(
+    await database.transact(async (tx) => {
+      await tx.run("UPDATE sessions SET ip = '192.0.2.1', ended_at = ?", now - 40 * dayMs);
+      await tx.run(
         "INSERT INTO known_places (player_id, place, seen_at) VALUES ('p', 'address:192.0.2.1', 5)",
       );
-      await unit.run("INSERT INTO known_places (player_id, place, seen_at) VALUES ('p', 'device:x', 5)");
+      await tx.run("INSERT INTO known_places (player_id, place, seen_at) VALUES ('p', 'device:x', 5)");
     });
     const before = await rows('SELECT * FROM transfers');
     await forgetOld(database, { ...none, addresses: 30 }, now);
@@ -79,7 +79,7 @@ describe('retention', () => {
     const open = (id: string) =>
       openAlert(database, { kind: 'heldMoney', subject: id, text: 'held' }, old, id);
     const close = (id: string, at = old + 1) =>
-      database.transact((unit) => closeAlert(unit, { kind: 'heldMoney', subject: id }, at));
+      database.transact((tx) => closeAlert(tx, { kind: 'heldMoney', subject: id }, at));
     for (const id of ['open', 'lately', 'waits', 'given up', 'told']) await open(id);
     for (const id of ['waits', 'given up', 'told']) await close(id);
     await close('lately', now - 29 * dayMs);
@@ -108,10 +108,10 @@ describe('retention', () => {
   describe('of steps of staff', () => {
     const days = (count: number) => now - count * dayMs;
     const addSteps = (...ages: readonly number[]) =>
-      database.transact(async (unit) => {
+      database.transact(async (tx) => {
         const id =
-          (await unit.get<{ id: string }>('SELECT id FROM staff'))?.id ??
-          (await addStaff(unit, {
+          (await tx.get<{ id: string }>('SELECT id FROM staff'))?.id ??
+          (await addStaff(tx, {
             login: 'manager',
             name: 'Manager',
             role: 'manager',
@@ -119,7 +119,7 @@ describe('retention', () => {
             at: 1,
           }));
         for (const age of ages)
-          await unit.run(
+          await tx.run(
             "INSERT INTO staff_steps (key_text, staff_id, digest, at, answer) VALUES (?, ?, '', ?, '{}')",
             `${age} days ${crypto.randomUUID()}`,
             id,
@@ -131,8 +131,8 @@ describe('retention', () => {
 
     it('deletes those older than their days, and the record of what was done stays whole', async () => {
       await addSteps(400, 91, 90, 1);
-      await database.transact((unit) =>
-        recordChange(unit, { at: days(400), who: 'm', what: 'machine clear', subject: '1', details: {} }),
+      await database.transact((tx) =>
+        recordChange(tx, { at: days(400), who: 'm', what: 'machine clear', subject: '1', details: {} }),
       );
       const terms = { ...none, steps: 90 };
       await Promise.all([forgetOld(database, terms, now), forgetOld(database, terms, now)]);

@@ -114,19 +114,19 @@ export class HouseCopy {
     const complaint = complaintAbout(name, content);
     if (complaint !== null) return this.#warnOnce(name, `${this.#path(name)} ${complaint}`);
     const at = await now();
-    const stored = await database.transact(async (unit) => {
-      const before = await readHouseFile(unit, name);
+    const stored = await database.transact(async (tx) => {
+      const before = await readHouseFile(tx, name);
       // Another node was quicker; the next look compares with what it stored.
       if ((before?.version ?? 0) !== version) return null;
-      await storeHouseFile(unit, name, { content, at });
-      if (!namesByHand.includes(name)) return readHouseFile(unit, name);
+      await storeHouseFile(tx, name, { content, at });
+      if (!namesByHand.includes(name)) return readHouseFile(tx, name);
       if (name !== settingsName)
         for (const html of [before?.content, content])
-          if (html) await storeHouseFile(unit, versionName(versionOf(html)), { content: html, at });
+          if (html) await storeHouseFile(tx, versionName(versionOf(html)), { content: html, at });
       // The first copy is no change: it only brings the house's files into the books.
       const lines = before ? linesOf(name, before.content, content) : [];
-      for (const line of lines) await recordChange(unit, { at, who: place, ...line });
-      return readHouseFile(unit, name);
+      for (const line of lines) await recordChange(tx, { at, who: place, ...line });
+      return readHouseFile(tx, name);
     });
     if (stored) state[name] = { version: stored.version, digest: stored.digest };
   }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { type InformationPage, informationPages } from '@reelfloor/protocol';
 import { noteChange } from '../../platform/bus/note-change.ts';
-import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { houseFolder } from './house-look.ts';
 
 /** Files of the house in a data folder. The books have a copy of each, from which every node takes the newest. */
@@ -58,16 +58,16 @@ export const readHouseFile = async (
 
 /** Stores a file for all nodes; null removes it. Does nothing if the books already have that content. */
 export const storeHouseFile = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   name: string,
   { content, at }: { readonly content: Buffer | null; readonly at: number },
 ): Promise<void> => {
   const digest = digestOf(content);
-  const changed = await unit.run(
+  const changed = await tx.run(
     `INSERT INTO house_files (name, version, digest, content, at) VALUES (?, 1, ?, ?, ?)
      ON CONFLICT (name) DO UPDATE SET version = house_files.version + 1, digest = excluded.digest,
        content = excluded.content, at = excluded.at WHERE house_files.digest <> excluded.digest`,
     ...[name, digest, content === null ? null : content.toString('base64'), at],
   );
-  if (changed > 0) await noteChange(unit, 'house', name);
+  if (changed > 0) await noteChange(tx, 'house', name);
 };

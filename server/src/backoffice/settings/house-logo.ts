@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RuleCode } from '@reelfloor/protocol/office';
-import type { UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { logoFactsName, readHouseFile, storeHouseFile } from './house-files.ts';
 import { houseFolder, logoFile } from './house-look.ts';
@@ -69,7 +69,7 @@ export const drawHouseLogo = async (picture: string | Buffer, name: string): Pro
 
 /** Stores the logo's files for all nodes, in place of those of the logo before. Returns how many there are. */
 export const storeHouseLogo = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { width, height, files }: DrawnLogo,
   at: number,
 ): Promise<number> => {
@@ -77,19 +77,19 @@ export const storeHouseLogo = async (
   for (const { bytes } of files) hash.update(bytes);
   const version = hash.digest('hex').slice(0, 12);
   const facts = Buffer.from(`${JSON.stringify({ width, height, version })}\n`);
-  await dropPictures(unit);
+  await dropPictures(tx);
   for (const { name, bytes } of files)
-    await storeHouseFile(unit, `${houseFolder}/${logoFile(name, version)}`, { content: bytes, at });
-  await storeHouseFile(unit, logoFactsName, { content: facts, at });
+    await storeHouseFile(tx, `${houseFolder}/${logoFile(name, version)}`, { content: bytes, at });
+  await storeHouseFile(tx, logoFactsName, { content: facts, at });
   return files.length;
 };
 
 /** Removes the logo from all nodes. Throws if the house has no logo. */
-export const removeHouseLogo = async (unit: UnitOfWork, at: number): Promise<void> => {
-  if (!(await readHouseFile(unit, logoFactsName))?.content) throw new BrokenRule('LOGO_MISSING');
-  await dropPictures(unit);
-  await storeHouseFile(unit, logoFactsName, { content: null, at });
+export const removeHouseLogo = async (tx: DatabaseTransaction, at: number): Promise<void> => {
+  if (!(await readHouseFile(tx, logoFactsName))?.content) throw new BrokenRule('LOGO_MISSING');
+  await dropPictures(tx);
+  await storeHouseFile(tx, logoFactsName, { content: null, at });
 };
 
-const dropPictures = (unit: UnitOfWork) =>
-  unit.run('DELETE FROM house_files WHERE name LIKE ?', `${houseFolder}/%.png`);
+const dropPictures = (tx: DatabaseTransaction) =>
+  tx.run('DELETE FROM house_files WHERE name LIKE ?', `${houseFolder}/%.png`);

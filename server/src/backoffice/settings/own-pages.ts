@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type InformationPage, informationPages } from '@reelfloor/protocol';
-import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { pageName, readHouseFile, storeHouseFile, versionName } from './house-files.ts';
 
@@ -52,27 +52,27 @@ type ChangedPage = { readonly from: string | null; readonly to: string | null };
  * be undone.
  */
 export const storePage = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   page: InformationPage,
   { html, at }: { readonly html: string | null; readonly at: number },
 ): Promise<ChangedPage> => {
   const name = pageName(page);
-  const before = (await readHouseFile(unit, name))?.content?.toString() ?? null;
+  const before = (await readHouseFile(tx, name))?.content?.toString() ?? null;
   if (html !== null) requirePageSize(html);
   if (before === html) throw new BrokenRule(html === null ? 'PAGE_OURS' : 'PAGE_SAME', { page });
   for (const text of [before, html])
     if (text !== null)
-      await storeHouseFile(unit, versionName(versionOf(text)), { content: Buffer.from(text), at });
-  await storeHouseFile(unit, name, { content: html === null ? null : Buffer.from(html), at });
+      await storeHouseFile(tx, versionName(versionOf(text)), { content: Buffer.from(text), at });
+  await storeHouseFile(tx, name, { content: html === null ? null : Buffer.from(html), at });
   return { from: before === null ? null : versionOf(before), to: html === null ? null : versionOf(html) };
 };
 
 /** Stores a page as it once was. */
 export const restorePage = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   page: InformationPage,
   { version, at }: { readonly version: string; readonly at: number },
-): Promise<ChangedPage> => storePage(unit, page, { html: await readPageVersion(unit, version), at });
+): Promise<ChangedPage> => storePage(tx, page, { html: await readPageVersion(tx, version), at });
 
 /** Names a content, such as of a page. */
 export const versionOf = (content: string | Buffer): string =>

@@ -15,7 +15,7 @@ import {
   isBooksTerm,
   readBooksTerm,
 } from '../../money/ledger/books-terms.ts';
-import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { readHouseFile, settingsName, storeHouseFile } from './house-files.ts';
 
@@ -71,12 +71,12 @@ export const defaultOf = (key: string): unknown => (defaultSettings as unknown a
  * use, and for one with which the books were not begun. Books that know none were begun with the value so far.
  */
 export const storeSetting = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   change: SettingChange,
   at: number,
 ): Promise<{ readonly from: unknown; readonly to: unknown }> => {
   const { key } = change;
-  const held = await readHouseFile(unit, settingsName);
+  const held = await readHouseFile(tx, settingsName);
   const content = held?.content ? contentOf(held.content.toString()) : {};
   if (content === null) throw new BrokenRule('SETTINGS_FILE_BROKEN');
   const edited = editedBy(content, change);
@@ -89,10 +89,10 @@ export const storeSetting = async (
         `${key} is not of the expected form: ${explain(parsed.error)}`,
       );
   }
-  await refuseAgainstBooks(unit, key, { from: currentOf(content, key), to: currentOf(edited, key), at });
+  await refuseAgainstBooks(tx, key, { from: currentOf(content, key), to: currentOf(edited, key), at });
   const fault = key === 'CURRENCY' ? currencyFault(String(currentOf(edited, key))) : null;
   if (fault !== null) throw new BrokenRule('CURRENCY_UNUSABLE', { value: String(change.to) }, fault);
-  await storeHouseFile(unit, settingsName, {
+  await storeHouseFile(tx, settingsName, {
     content: Buffer.from(`${JSON.stringify(edited, null, 2)}\n`),
     at,
   });
@@ -120,16 +120,16 @@ const editedBy = (content: Content, { key, to }: SettingChange): Content => {
 };
 
 const refuseAgainstBooks = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   key: string,
   { from, to, at }: { readonly from: unknown; readonly to: unknown; readonly at: number },
 ): Promise<void> => {
   if (!isBooksTerm(key)) return;
   // Before its first start a server's site may stand in a variable that this command does not have.
-  if (key === 'SITE_ID' && (await readBooksTerm(unit, key)) === null) return;
+  if (key === 'SITE_ID' && (await readBooksTerm(tx, key)) === null) return;
   const held =
-    (await holdBooksTerm(unit, { name: key, value: String(from), at })) ??
-    (await holdBooksTerm(unit, { name: key, value: String(to), at }));
+    (await holdBooksTerm(tx, { name: key, value: String(from), at })) ??
+    (await holdBooksTerm(tx, { name: key, value: String(to), at }));
   if (held !== null && held !== String(to))
     throw new BrokenRule(
       key === 'CURRENCY' ? 'CURRENCY_FIXED' : 'SITE_FIXED',

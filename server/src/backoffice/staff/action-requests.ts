@@ -8,7 +8,7 @@ import {
   refuseInOffice,
 } from '@reelfloor/protocol/office';
 import { recordChange } from '../../platform/audit-trail/link-changes.ts';
-import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import type { AnyAction } from '../implement-action.ts';
 import { contentOf, rightTo, teamRightTo, whoOf } from './action-rules.ts';
@@ -42,16 +42,16 @@ export const rightOfCase = async (
 
 /** Stores a request for a second person with what its asker sees now, and records it with its amount. */
 export const storeAsked = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { name, action, content }: ActionCase,
   { staff, at, key, reason }: AskedBy,
 ): Promise<OfficeResult<{ readonly requestId: string }>> => {
-  const refusal = await action.check?.(unit, content);
+  const refusal = await action.check?.(tx, content);
   if (refusal) return { ok: false, refusal };
   if (!action.pins || !action.effect) throw new Error(`${name} does not say what its requests depend on`);
-  const facts = await action.pins(unit, content);
-  const effect = await action.effect(unit, content);
-  const subject = await action.subject(content, unit);
+  const facts = await action.pins(tx, content);
+  const effect = await action.effect(tx, content);
+  const subject = await action.subject(content, tx);
   const request = {
     action: name,
     subject,
@@ -62,8 +62,8 @@ export const storeAsked = async (
     facts: JSON.stringify(facts),
     effect: JSON.stringify(effect),
   };
-  const requestId = await storeRequest(unit, request, at);
-  await recordChange(unit, {
+  const requestId = await storeRequest(tx, request, at);
+  await recordChange(tx, {
     at,
     who: whoOf(staff),
     what: 'request asked',
@@ -83,17 +83,17 @@ export const recordedOf = (
 
 /**
  * Returns why a request may not be carried out as it was asked for: null if each fact that its asker saw still holds. Call it in
- * the unit of work that carries the request out.
+ * the transaction that carries the request out.
  */
 export const refusalOfChanged = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { action, content }: ActionCase,
   request: RequestRow,
   asker: Pick<StaffCaller, 'login'>,
 ): Promise<OfficeRefusal | null> => {
   const asked = factsOf(request);
   if (asked === null || !action.pins) throw new BrokenRule('REQUEST_OLD');
-  const changed = compareFacts(asked, await action.pins(unit, content)).filter(({ isSame }) => !isSame);
+  const changed = compareFacts(asked, await action.pins(tx, content)).filter(({ isSame }) => !isSame);
   if (changed.length === 0) return null;
   const changes = changed.map(({ isSame: _isSame, ...fact }) => fact);
   const params = { asker: asker.login, facts: changes.map(({ label }) => label).join(', ') };

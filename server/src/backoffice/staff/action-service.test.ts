@@ -14,8 +14,8 @@ beforeEach(async () => {
 afterEach(() => remove());
 
 const member = async (role: StaffRole, login: string) => {
-  const id = await database.transact((unit) =>
-    addStaff(unit, { login, name: `Test ${login}`, role, passwordHash: 'none', at: 1 }),
+  const id = await database.transact((tx) =>
+    addStaff(tx, { login, name: `Test ${login}`, role, passwordHash: 'none', at: 1 }),
   );
   return { id, login, name: `Test ${login}`, role };
 };

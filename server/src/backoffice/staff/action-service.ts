@@ -7,12 +7,12 @@ import {
   officeActions,
   refuseInOffice,
 } from '@reelfloor/protocol/office';
-import type { Database, UnitOfWork } from '../../platform/database/database.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import type { AnyAction, ServerActions } from '../implement-action.ts';
 import { type ActionCase, refusalOfChanged, rightOfCase, storeAsked } from './action-requests.ts';
 import { actionNameOf, contentOf, digestOf, refusalOfRule, refusalOfSecond, whoOf } from './action-rules.ts';
 import { performAction } from './perform-action.ts';
-import { actionCaseOf, inRuledUnit, openRequest } from './request-service.ts';
+import { actionCaseOf, inRuledTransaction, openRequest } from './request-service.ts';
 import { findRequest, settleRequest } from './staff-requests.ts';
 import { findWorking, type StaffCaller } from './staff-store.ts';
 
@@ -33,7 +33,7 @@ export interface ActionServiceParts {
 }
 
 /**
- * Carries out what staff do in the office. In one unit of work it checks the right, finds a repeated key, performs the action or
+ * Carries out what staff do in the office. In one transaction it checks the right, finds a repeated key, performs the action or
  * asks for a second person, and writes the line of the operators' record.
  */
 export class ActionService {
@@ -53,14 +53,14 @@ export class ActionService {
     if (!prepared.ok) return prepared;
     const at = this.#parts.now();
     let isRepeated = false;
-    const outcome = await inRuledUnit<ActionOutcome>(this.#parts.database, async (unit) => {
-      const staff = await findWorking(unit, caller.id);
+    const outcome = await inRuledTransaction<ActionOutcome>(this.#parts.database, async (tx) => {
+      const staff = await findWorking(tx, caller.id);
       if (!staff) return refuseInOffice('STAFF_SIGNED_OUT');
       const action = actionCaseOf(this.#parts, name, given.content);
-      const grant = grantOf(staff.role, await rightOfCase(unit, action));
+      const grant = grantOf(staff.role, await rightOfCase(tx, action));
       if (grant === null) return refuseInOffice('NO_RIGHT');
       const digest = digestOf(name, given);
-      const known = await unit.get<{ staff_id: string; digest: string; answer: string }>(
+      const known = await tx.get<{ staff_id: string; digest: string; answer: string }>(
         'SELECT staff_id, digest, answer FROM staff_steps WHERE key_text = ?',
         given.key,
       );
@@ -70,14 +70,13 @@ export class ActionService {
           ? { ok: true, value: JSON.parse(known.answer) as ActionOutcome }
           : refuseInOffice('KEY_REUSED');
       const by = { who: whoOf(staff), at };
-      const isOver =
-        grant === 'upTo' && (await action.action.isOverLimit?.(unit, given.content, by)) === true;
+      const isOver = grant === 'upTo' && (await action.action.isOverLimit?.(tx, given.content, by)) === true;
       const outcome =
         grant === 'second' || isOver
-          ? await this.#ask(unit, action, { staff, at, ...given })
-          : await this.#perform(unit, name, { staff, second: null, at, ...prepared.value }, given);
+          ? await this.#ask(tx, action, { staff, at, ...given })
+          : await this.#perform(tx, name, { staff, second: null, at, ...prepared.value }, given);
       if (!outcome.ok) return outcome;
-      await unit.run(
+      await tx.run(
         'INSERT INTO staff_steps (key_text, staff_id, digest, at, answer) VALUES (?, ?, ?, ?, ?)',
         given.key,
         staff.id,
@@ -108,26 +107,26 @@ export class ActionService {
     const prepared = await this.#prepare(asked.value.name, asked.value.content);
     if (!prepared.ok) return prepared;
     const at = this.#parts.now();
-    const outcome = await inRuledUnit<{ answer: unknown }>(this.#parts.database, async (unit) => {
-      const found = await openRequest(unit, requestId, at);
+    const outcome = await inRuledTransaction<{ answer: unknown }>(this.#parts.database, async (tx) => {
+      const found = await openRequest(tx, requestId, at);
       if (!found.ok) return found;
       const { request, name } = found.value;
       const content = contentOf(name, request);
       const action = actionCaseOf(this.#parts, name, content);
-      const right = await rightOfCase(unit, action);
-      const second = await findWorking(unit, caller.id);
+      const right = await rightOfCase(tx, action);
+      const second = await findWorking(tx, caller.id);
       const refusal = refusalOfSecond(second, request, right);
       if (refusal) return { ok: false, refusal };
-      const staff = await findWorking(unit, request.asked_by);
+      const staff = await findWorking(tx, request.asked_by);
       // Whoever asked must still be allowed to ask.
       if (!staff || grantOf(staff.role, right) === null) return refuseInOffice('REQUEST_SETTLED');
-      const changed = await refusalOfChanged(unit, action, request, staff);
+      const changed = await refusalOfChanged(tx, action, request, staff);
       if (changed) return { ok: false, refusal: changed };
       const given = { key: request.key_text, reason: request.reason, content };
       const people = { staff, second, at, note, ...prepared.value };
-      const outcome = await this.#perform(unit, name, people, given);
+      const outcome = await this.#perform(tx, name, people, given);
       if (!outcome.ok) return outcome;
-      if (!(await settleRequest(unit, requestId, { state: 'done', by: caller.id, at, because: note })))
+      if (!(await settleRequest(tx, requestId, { state: 'done', by: caller.id, at, because: note })))
         return refuseInOffice('REQUEST_SETTLED');
       return { ok: true, value: { answer: outcome.value.answer } };
     });
@@ -140,7 +139,7 @@ export class ActionService {
     return outcome;
   }
 
-  /** Refuses who may not confirm before anything is prepared, which may cost a second. The unit of work judges again. */
+  /** Refuses who may not confirm before anything is prepared, which may cost a second. The transaction judges again. */
   async #refusalOfCaller(
     requestId: string,
     { name, content }: { readonly name: OfficeActionName; readonly content: unknown },
@@ -153,7 +152,7 @@ export class ActionService {
     return refusalOfSecond(await findWorking(read, caller.id), request, right);
   }
 
-  /** Reads what a request asks for, before the unit of work that decides it. */
+  /** Reads what a request asks for, before the transaction that decides it. */
   async #asked(requestId: string): Promise<OfficeResult<{ name: OfficeActionName; content: unknown }>> {
     try {
       const request = await findRequest(this.#parts.database.read, requestId);
@@ -189,16 +188,16 @@ export class ActionService {
   }
 
   async #ask(
-    unit: UnitOfWork,
+    tx: DatabaseTransaction,
     action: ActionCase,
     by: Parameters<typeof storeAsked>[2],
   ): Promise<OfficeResult<ActionOutcome>> {
-    const asked = await storeAsked(unit, action, by);
+    const asked = await storeAsked(tx, action, by);
     return asked.ok ? { ok: true, value: { state: 'waiting', requestId: asked.value.requestId } } : asked;
   }
 
   async #perform(
-    unit: UnitOfWork,
+    tx: DatabaseTransaction,
     name: OfficeActionName,
     people: {
       readonly staff: StaffCaller;
@@ -212,7 +211,7 @@ export class ActionService {
     const { staff, second, at, note = '', prepared } = people;
     const actor = { staff, second, who: whoOf(staff), at, reason, key };
     const given = { what: auditNameOf(officeActions[name], content), content, prepared, note };
-    const done = await performAction(unit, this.#actionOf(name), actor, given);
+    const done = await performAction(tx, this.#actionOf(name), actor, given);
     return done.ok ? { ok: true, value: { state: 'done', answer: done.value.answer } } : done;
   }
 

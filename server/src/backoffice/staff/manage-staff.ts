@@ -1,5 +1,5 @@
 import type { StaffRole } from '@reelfloor/protocol/office';
-import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { forgetWrongOf } from './staff-attempts.ts';
 import { endStaffSignIn, endStaffSignInsOf } from './staff-sign-ins.ts';
@@ -30,10 +30,14 @@ export const checkRole = async (db: Reads, name: string, role: StaffRole): Promi
 };
 
 /** Gives another role. What the member has asked for and may no longer ask for can then not be confirmed. */
-export const setStaffRole = async (unit: UnitOfWork, name: string, role: StaffRole): Promise<StaffChange> => {
-  const { id, login, role: from } = await checkRole(unit, name, role);
-  await unit.run('UPDATE staff SET role = ? WHERE id = ?', role, id);
-  return { login, endedSignIns: await endStaffSignInsOf(unit, id), details: { from, to: role } };
+export const setStaffRole = async (
+  tx: DatabaseTransaction,
+  name: string,
+  role: StaffRole,
+): Promise<StaffChange> => {
+  const { id, login, role: from } = await checkRole(tx, name, role);
+  await tx.run('UPDATE staff SET role = ? WHERE id = ?', role, id);
+  return { login, endedSignIns: await endStaffSignInsOf(tx, id), details: { from, to: role } };
 };
 
 /** Returns the member, or throws a ConfigError if the member cannot be blocked. */
@@ -44,10 +48,10 @@ export const checkBlock = async (db: Reads, name: string): Promise<StaffRow> => 
   return row;
 };
 
-export const blockStaff = async (unit: UnitOfWork, name: string, at: number): Promise<StaffChange> => {
-  const { id, login } = await checkBlock(unit, name);
-  await unit.run('UPDATE staff SET blocked_at = ? WHERE id = ?', at, id);
-  return { login, endedSignIns: await endStaffSignInsOf(unit, id), details: {} };
+export const blockStaff = async (tx: DatabaseTransaction, name: string, at: number): Promise<StaffChange> => {
+  const { id, login } = await checkBlock(tx, name);
+  await tx.run('UPDATE staff SET blocked_at = ? WHERE id = ?', at, id);
+  return { login, endedSignIns: await endStaffSignInsOf(tx, id), details: {} };
 };
 
 /** Returns the member, or throws a ConfigError if the member is not blocked. */
@@ -57,27 +61,23 @@ export const checkUnblock = async (db: Reads, name: string): Promise<StaffRow> =
   return row;
 };
 
-export const unblockStaff = async (unit: UnitOfWork, name: string): Promise<StaffChange> => {
-  const { id, login } = await checkUnblock(unit, name);
-  await unit.run('UPDATE staff SET blocked_at = NULL WHERE id = ?', id);
-  await forgetWrongOf(unit, login);
+export const unblockStaff = async (tx: DatabaseTransaction, name: string): Promise<StaffChange> => {
+  const { id, login } = await checkUnblock(tx, name);
+  await tx.run('UPDATE staff SET blocked_at = NULL WHERE id = ?', id);
+  await forgetWrongOf(tx, login);
   return { login, endedSignIns: 0, details: {} };
 };
 
 /** Replaces the password by a first one. The authenticator app stays. */
 export const resetStaffPassword = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   name: string,
   passwordHash: string,
 ): Promise<StaffChange> => {
-  const { id, login } = await knownStaff(unit, name);
-  await unit.run(
-    'UPDATE staff SET password_hash = ?, must_change_password = 1 WHERE id = ?',
-    passwordHash,
-    id,
-  );
-  await forgetWrongOf(unit, login);
-  return { login, endedSignIns: await endStaffSignInsOf(unit, id), details: {} };
+  const { id, login } = await knownStaff(tx, name);
+  await tx.run('UPDATE staff SET password_hash = ?, must_change_password = 1 WHERE id = ?', passwordHash, id);
+  await forgetWrongOf(tx, login);
+  return { login, endedSignIns: await endStaffSignInsOf(tx, id), details: {} };
 };
 
 /** Returns the member, or throws a ConfigError if the member has no authenticator app. */
@@ -88,25 +88,25 @@ export const checkResetCode = async (db: Reads, name: string): Promise<StaffRow>
 };
 
 /** Forgets the authenticator app. Whoever has the password sets up the next one. */
-export const resetStaffCode = async (unit: UnitOfWork, name: string): Promise<StaffChange> => {
-  const { id, login } = await checkResetCode(unit, name);
-  await unit.run(
+export const resetStaffCode = async (tx: DatabaseTransaction, name: string): Promise<StaffChange> => {
+  const { id, login } = await checkResetCode(tx, name);
+  await tx.run(
     `UPDATE staff SET factor_secret = NULL, factor_key_id = NULL, factor_set_at = NULL, factor_last_step = 0
      WHERE id = ?`,
     id,
   );
-  return { login, endedSignIns: await endStaffSignInsOf(unit, id), details: {} };
+  return { login, endedSignIns: await endStaffSignInsOf(tx, id), details: {} };
 };
 
 /** Ends one sign-in, or all if `signInId` is null. */
 export const endSignInsOfStaff = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   name: string,
   signInId: string | null,
 ): Promise<StaffChange> => {
-  const { id, login } = await knownStaff(unit, name);
+  const { id, login } = await knownStaff(tx, name);
   const endedSignIns =
-    signInId === null ? await endStaffSignInsOf(unit, id) : Number(await endStaffSignIn(unit, id, signInId));
+    signInId === null ? await endStaffSignInsOf(tx, id) : Number(await endStaffSignIn(tx, id, signInId));
   if (endedSignIns === 0)
     throw new BrokenRule(signInId === null ? 'STAFF_SIGNED_IN_NOWHERE' : 'STAFF_SIGN_IN_GONE', { login });
   return { login, endedSignIns, details: { ended: endedSignIns } };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { StaffRole } from '@reelfloor/protocol/office';
-import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { isLookAlike } from '../../players/names/find-username.ts';
 import { requireClearName } from '../../players/names/name-fault.ts';
@@ -46,12 +46,12 @@ const refuseLookAlike = async (db: Pick<Queries, 'all'>, login: string, name: st
 
 /** Adds a member of staff and returns the id. Throws a ConfigError if the name is taken or not of the expected form. */
 export const addStaff = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { role, passwordHash, at, ...typed }: NewStaff,
 ): Promise<string> => {
-  const { login, name } = await checkNewStaff(unit, typed);
+  const { login, name } = await checkNewStaff(tx, typed);
   const id = randomUUID();
-  await unit.run(
+  await tx.run(
     'INSERT INTO staff (id, login, name, role, password_hash, created_at) VALUES (?, ?, ?, ?, ?, ?)',
     id,
     login,

@@ -1,5 +1,5 @@
 import { recordChange } from '../../platform/audit-trail/link-changes.ts';
-import type { UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import type { Actor, AnyAction, Outcome, Refused } from '../implement-action.ts';
 import { whoOf } from './action-rules.ts';
 
@@ -15,7 +15,7 @@ interface Given {
 
 /** Carries an action out and writes its line of the audit trail, in the transaction of the caller. */
 export const performAction = async (
-  tx: UnitOfWork,
+  tx: DatabaseTransaction,
   action: AnyAction,
   actor: Actor,
   { what, content, prepared, note = '' }: Given,

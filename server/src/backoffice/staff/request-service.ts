@@ -6,7 +6,7 @@ import {
   refuseInOffice,
 } from '@reelfloor/protocol/office';
 import { recordChange } from '../../platform/audit-trail/link-changes.ts';
-import type { Database, Queries, UnitOfWork } from '../../platform/database/database.ts';
+import type { Database, DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import type { ServerActions } from '../implement-action.ts';
 import {
   type ActionCase,
@@ -33,10 +33,10 @@ export const actionCaseOf = (
   content: unknown,
 ): ActionCase => ({ name, action: actions[name], content });
 
-/** Runs the work as a unit. A rule of the domain that it breaks becomes a refusal. */
-export const inRuledUnit = async <T>(
+/** Runs the work as a transaction. A rule of the domain that it breaks becomes a refusal. */
+export const inRuledTransaction = async <T>(
   database: Database,
-  work: (unit: UnitOfWork) => Promise<OfficeResult<T>>,
+  work: (tx: DatabaseTransaction) => Promise<OfficeResult<T>>,
 ): Promise<OfficeResult<T>> => {
   try {
     return await database.transact(work);
@@ -47,11 +47,11 @@ export const inRuledUnit = async <T>(
 
 /** Returns a request that can be decided at this moment. */
 export const openRequest = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   id: string,
   at: number,
 ): Promise<OfficeResult<{ readonly request: RequestRow; readonly name: OfficeActionName }>> => {
-  const request = await findRequest(unit, id);
+  const request = await findRequest(tx, id);
   if (!request) return refuseInOffice('NOT_FOUND');
   const name = actionNameOf(request.action);
   if (name === null || !isOpen(request, at)) return refuseInOffice('REQUEST_SETTLED');
@@ -76,17 +76,17 @@ export class RequestService {
     reason: string,
   ): Promise<OfficeResult<Record<string, never>>> {
     const at = this.#parts.now();
-    return inRuledUnit(this.#parts.database, async (unit) => {
-      const found = await openRequest(unit, requestId, at);
+    return inRuledTransaction(this.#parts.database, async (tx) => {
+      const found = await openRequest(tx, requestId, at);
       if (!found.ok) return found;
       const { request, name } = found.value;
-      const staff = await findWorking(unit, caller.id);
+      const staff = await findWorking(tx, caller.id);
       if (!staff) return refuseInOffice('STAFF_SIGNED_OUT');
       if (request.asked_by !== staff.id) {
-        const refusal = refusalOfSecond(staff, request, await this.#rightOf(unit, name, request));
+        const refusal = refusalOfSecond(staff, request, await this.#rightOf(tx, name, request));
         if (refusal) return { ok: false, refusal };
       }
-      return this.#settle(unit, request, { staff, at, reason });
+      return this.#settle(tx, request, { staff, at, reason });
     });
   }
 
@@ -100,10 +100,10 @@ export class RequestService {
     { key, reason }: { readonly key: string; readonly reason: string | undefined },
   ): Promise<OfficeResult<{ requestId: string }>> {
     const at = this.#parts.now();
-    return inRuledUnit(this.#parts.database, async (unit) => {
-      const staff = await findWorking(unit, caller.id);
+    return inRuledTransaction(this.#parts.database, async (tx) => {
+      const staff = await findWorking(tx, caller.id);
       if (!staff) return refuseInOffice('STAFF_SIGNED_OUT');
-      const known = await unit.get<{ id: string; asked_by: string }>(
+      const known = await tx.get<{ id: string; asked_by: string }>(
         'SELECT id, asked_by FROM staff_requests WHERE key_text = ?',
         key,
       );
@@ -111,14 +111,14 @@ export class RequestService {
         return known.asked_by === staff.id
           ? { ok: true, value: { requestId: known.id } }
           : refuseInOffice('KEY_REUSED');
-      const found = await openRequest(unit, requestId, at);
+      const found = await openRequest(tx, requestId, at);
       if (!found.ok) return found;
       const { request, name } = found.value;
       const action = actionCaseOf(this.#parts, name, contentOf(name, request));
-      if (grantOf(staff.role, await rightOfCase(unit, action)) === null) return refuseInOffice('NO_RIGHT');
+      if (grantOf(staff.role, await rightOfCase(tx, action)) === null) return refuseInOffice('NO_RIGHT');
       const why = reason ?? request.reason;
-      const settled = await this.#settle(unit, request, { staff, at, reason: why });
-      return settled.ok ? storeAsked(unit, action, { staff, at, key, reason: why }) : settled;
+      const settled = await this.#settle(tx, request, { staff, at, reason: why });
+      return settled.ok ? storeAsked(tx, action, { staff, at, key, reason: why }) : settled;
     });
   }
 
@@ -164,16 +164,16 @@ export class RequestService {
   }
 
   async #settle(
-    unit: UnitOfWork,
+    tx: DatabaseTransaction,
     request: RequestRow,
     { staff, at, reason }: { readonly staff: StaffCaller; readonly at: number; readonly reason: string },
   ): Promise<OfficeResult<Record<string, never>>> {
     const state = request.asked_by === staff.id ? 'withdrawn' : 'declined';
     const { id, action, subject } = request;
-    if (!(await settleRequest(unit, id, { state, by: staff.id, at, because: reason })))
+    if (!(await settleRequest(tx, id, { state, by: staff.id, at, because: reason })))
       return refuseInOffice('REQUEST_SETTLED');
     const details = { action, request: id, ...recordedOf(effectOf(request)), reason };
-    await recordChange(unit, { at, who: whoOf(staff), what: `request ${state}`, subject, details });
+    await recordChange(tx, { at, who: whoOf(staff), what: `request ${state}`, subject, details });
     return { ok: true, value: {} };
   }
 }

@@ -4,7 +4,7 @@ import {
   type OfficeResult,
   refuseInOffice,
 } from '@reelfloor/protocol/office';
-import type { Database, Queries, UnitOfWork } from '../../platform/database/database.ts';
+import type { Database, DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { AddressAllowance } from '../../players/sign-in/address-allowance.ts';
 import { checkStoredPassword } from '../../players/sign-in/check-stored-password.ts';
 import {
@@ -86,9 +86,9 @@ export class StaffSignInService {
     if (refusal) return { ok: false, refusal };
     const login = loginOf(typed.login);
     // Counted as wrong before the password is looked at: guesses that come all at once are as many as one after another.
-    const minutes = await database.transact(async (unit) => {
-      const wait = await minutesToWait(unit, login, address, now());
-      if (wait === 0) await countWrong(unit, login, address, now());
+    const minutes = await database.transact(async (tx) => {
+      const wait = await minutesToWait(tx, login, address, now());
+      if (wait === 0) await countWrong(tx, login, address, now());
       return wait;
     });
     if (minutes > 0) return this.#charged(address, { code: 'STAFF_WAIT', params: { block_time: minutes } });
@@ -96,14 +96,14 @@ export class StaffSignInService {
     const stored = row ? { table: 'staff' as const, ...row } : null;
     const checked = await checkStoredPassword(this.#parts, login, stored, typed.password);
     if (checked === null) {
-      await database.transact((unit) => takeBackWrong(unit, login, address));
+      await database.transact((tx) => takeBackWrong(tx, login, address));
       return refuseInOffice('RATE_LIMITED', { retry_s: gateRetryS });
     }
     if (!row || !checked.matches || callerOfRow(row) === null)
       return this.#charged(address, { code: 'STAFF_UNKNOWN', params: { block_time: waitMinutes } });
-    return database.transact(async (unit) => {
-      await takeBackWrong(unit, login, address);
-      return this.#next(unit, { ...row, password_hash: checked.hash }, address);
+    return database.transact(async (tx) => {
+      await takeBackWrong(tx, login, address);
+      return this.#next(tx, { ...row, password_hash: checked.hash }, address);
     });
   }
 
@@ -124,16 +124,12 @@ export class StaffSignInService {
     const hash = isSame === null ? null : await gate.run(row.login, () => hashPassword(password));
     if (hash === null) return refuseInOffice('RATE_LIMITED', { retry_s: gateRetryS });
     if (isSame) return refuseInOffice('PASSWORD_SAME');
-    return database.transact(async (unit) => {
-      const still = await this.#find(unit, ticket, address, 'password');
+    return database.transact(async (tx) => {
+      const still = await this.#find(tx, ticket, address, 'password');
       if (!still) return refuseInOffice('SIGN_IN_EXPIRED');
-      await endStaffSignInsOf(unit, row.id);
-      await unit.run(
-        'UPDATE staff SET password_hash = ?, must_change_password = 0 WHERE id = ?',
-        hash,
-        row.id,
-      );
-      return this.#next(unit, { ...still.row, password_hash: hash, must_change_password: 0 }, address);
+      await endStaffSignInsOf(tx, row.id);
+      await tx.run('UPDATE staff SET password_hash = ?, must_change_password = 0 WHERE id = ?', hash, row.id);
+      return this.#next(tx, { ...still.row, password_hash: hash, must_change_password: 0 }, address);
     });
   }
 
@@ -147,20 +143,20 @@ export class StaffSignInService {
     const found = await this.#find(database.read, ticket, address, 'code', 'setUpCode');
     if (!found) return this.#charged(address, { code: 'SIGN_IN_EXPIRED', params: {} });
     const { login } = found.row;
-    // A wrong code is counted, so it is no refusal of the unit, which would undo the count.
+    // A wrong code is counted, so it is no refusal of the transaction, which would undo the count.
     const outcome = await database.transact(
-      async (unit): Promise<{ cookie: string } | { refusal: OfficeRefusal }> => {
-        const minutes = await minutesToWait(unit, login, address, at);
+      async (tx): Promise<{ cookie: string } | { refusal: OfficeRefusal }> => {
+        const minutes = await minutesToWait(tx, login, address, at);
         if (minutes > 0) return { refusal: { code: 'STAFF_WAIT', params: { block_time: minutes } } };
-        const still = await this.#find(unit, ticket, address, 'code', 'setUpCode');
+        const still = await this.#find(tx, ticket, address, 'code', 'setUpCode');
         if (!still) return { refusal: { code: 'SIGN_IN_EXPIRED', params: {} } };
-        if (!(await this.#spend(unit, still, code.replace(/\s/g, ''), at))) {
-          await countWrong(unit, login, address, at);
+        if (!(await this.#spend(tx, still, code.replace(/\s/g, ''), at))) {
+          await countWrong(tx, login, address, at);
           return { refusal: { code: 'CODE_WRONG', params: {} } };
         }
-        await unit.run('DELETE FROM staff_tickets WHERE staff_id = ?', still.row.id);
-        await knowPlace(unit, still.row, address, at);
-        return { cookie: await beginStaffSignIn(unit, still.row.id, origin, at) };
+        await tx.run('DELETE FROM staff_tickets WHERE staff_id = ?', still.row.id);
+        await knowPlace(tx, still.row, address, at);
+        return { cookie: await beginStaffSignIn(tx, still.row.id, origin, at) };
       },
     );
     if ('refusal' in outcome) return this.#charged(address, outcome.refusal);
@@ -169,7 +165,7 @@ export class StaffSignInService {
 
   /** Uses the code up, and stores the secret that it confirms. Codes of its time step and of earlier ones are then no longer valid. */
   async #spend(
-    unit: UnitOfWork,
+    tx: DatabaseTransaction,
     { ticket, row }: { ticket: Ticket; row: StaffRow },
     code: string,
     at: number,
@@ -183,13 +179,13 @@ export class StaffSignInService {
     const values = [step, row.id, ...(isSetUp ? [] : [step])];
     if (!isSetUp)
       return (
-        (await unit.run(
+        (await tx.run(
           'UPDATE staff SET factor_last_step = ? WHERE id = ? AND factor_last_step < ?',
           ...values,
         )) === 1
       );
     return (
-      (await unit.run(
+      (await tx.run(
         `UPDATE staff SET factor_secret = ?, factor_key_id = ?, factor_set_at = ?, factor_last_step = ?
          WHERE id = ? AND factor_secret IS NULL`,
         sealed,
@@ -201,23 +197,23 @@ export class StaffSignInService {
   }
 
   /** Says what comes next for a member whose password was right: a new password, the set-up of codes, or a code. */
-  async #next(unit: UnitOfWork, row: StaffRow, address: string): Promise<OfficeResult<SignInStep>> {
+  async #next(tx: DatabaseTransaction, row: StaffRow, address: string): Promise<OfficeResult<SignInStep>> {
     const { seal, issuer, now } = this.#parts;
     const at = now();
-    const current = await findStaff(unit, row.id);
+    const current = await findStaff(tx, row.id);
     if (!current || callerOfRow(current) === null || current.password_hash !== row.password_hash)
       return refuseInOffice('SIGN_IN_EXPIRED');
     const step: Waiting =
       Number(row.must_change_password) === 1 ? 'password' : row.factor_secret === null ? 'setUpCode' : 'code';
     const secret = step === 'setUpCode' ? newFactorSecret() : null;
     const ticket = newSecretText();
-    await unit.run(
+    await tx.run(
       'DELETE FROM staff_tickets WHERE expires_at < ? OR (staff_id = ? AND address = ?)',
       at,
       row.id,
       address,
     );
-    await unit.run(
+    await tx.run(
       `INSERT INTO staff_tickets (ticket_hash, staff_id, step, password_hash, secret, address, expires_at)
        VALUES (?, ?, ?, ?, ?, ?, ?)`,
       hashOfText(ticket),

@@ -1,5 +1,5 @@
 import { networkOf } from '../../platform/access/client-address.ts';
-import type { UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
 
 /** Wrong passwords and codes of one name from one network (see `networkOf`), after which it waits. */
 const mostHere = 5;
@@ -12,7 +12,7 @@ const anywhere = '*';
 
 /** Returns how many minutes the name must wait at this address; 0 if it need not. Unknown names count like known ones. */
 export const minutesToWait = async (
-  db: Pick<UnitOfWork, 'all' | 'get' | 'run'>,
+  db: Pick<DatabaseTransaction, 'all' | 'get' | 'run'>,
   login: string,
   address: string,
   at: number,
@@ -41,14 +41,14 @@ export const minutesToWait = async (
 };
 
 export const countWrong = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   login: string,
   address: string,
   at: number,
 ): Promise<void> => {
-  await unit.run('DELETE FROM staff_attempts WHERE last_at < ?', at - waitMinutes * 60_000);
+  await tx.run('DELETE FROM staff_attempts WHERE last_at < ?', at - waitMinutes * 60_000);
   for (const place of [networkOf(address), anywhere])
-    await unit.run(
+    await tx.run(
       `INSERT INTO staff_attempts (login, place, failures, last_at) VALUES (?, ?, 1, ?)
        ON CONFLICT (login, place) DO UPDATE SET failures = staff_attempts.failures + 1, last_at = excluded.last_at`,
       login,
@@ -58,8 +58,12 @@ export const countWrong = async (
 };
 
 /** Takes one attempt back that was counted before it turned out to be right. */
-export const takeBackWrong = async (unit: UnitOfWork, login: string, address: string): Promise<void> => {
-  await unit.run(
+export const takeBackWrong = async (
+  tx: DatabaseTransaction,
+  login: string,
+  address: string,
+): Promise<void> => {
+  await tx.run(
     'UPDATE staff_attempts SET failures = failures - 1 WHERE login = ? AND place IN (?, ?) AND failures > 0',
     login,
     networkOf(address),
@@ -69,14 +73,14 @@ export const takeBackWrong = async (unit: UnitOfWork, login: string, address: st
 
 /** Forgets the wrong attempts of one address, after the right password and the right code were given there, and knows it. */
 export const knowPlace = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { id, login }: { readonly id: string; readonly login: string },
   address: string,
   at: number,
 ): Promise<void> => {
-  await unit.run('DELETE FROM staff_attempts WHERE login = ? AND place = ?', login, networkOf(address));
-  await unit.run('DELETE FROM staff_known_places WHERE seen_at < ?', at - knownMs);
-  await unit.run(
+  await tx.run('DELETE FROM staff_attempts WHERE login = ? AND place = ?', login, networkOf(address));
+  await tx.run('DELETE FROM staff_known_places WHERE seen_at < ?', at - knownMs);
+  await tx.run(
     `INSERT INTO staff_known_places (staff_id, address, seen_at) VALUES (?, ?, ?)
      ON CONFLICT (staff_id, address) DO UPDATE SET seen_at = excluded.seen_at`,
     id,
@@ -86,6 +90,6 @@ export const knowPlace = async (
 };
 
 /** Forgets all wrong attempts of a name: somebody who may manage staff has given it a new password, or lets it in again. */
-export const forgetWrongOf = async (unit: UnitOfWork, login: string): Promise<void> => {
-  await unit.run('DELETE FROM staff_attempts WHERE login = ?', login);
+export const forgetWrongOf = async (tx: DatabaseTransaction, login: string): Promise<void> => {
+  await tx.run('DELETE FROM staff_attempts WHERE login = ?', login);
 };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestEffect, RequestFact } from '@reelfloor/protocol/office';
-import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 
 /** A request that nobody has decided after this time can no longer be confirmed. */
 const requestMs = 24 * 3_600_000;
@@ -36,7 +36,7 @@ export const effectOf = ({ effect }: Pick<RequestRow, 'effect'>): RequestEffect 
   effect === null ? null : (JSON.parse(effect) as RequestEffect);
 
 export const storeRequest = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   request: Pick<
     RequestRow,
     'action' | 'subject' | 'content' | 'reason' | 'key_text' | 'asked_by' | 'facts' | 'effect'
@@ -44,7 +44,7 @@ export const storeRequest = async (
   at: number,
 ): Promise<string> => {
   const id = randomUUID();
-  await unit.run(
+  await tx.run(
     `INSERT INTO staff_requests (id, action, subject, content, reason, key_text, asked_by, asked_at, expires_at, state, facts,
        effect)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting', ?, ?)`,
@@ -79,7 +79,7 @@ export const listWaitingRequests = (db: Pick<Queries, 'all'>, at: number): Promi
 
 /** Notes the decision. Returns false if another one was faster. */
 export const settleRequest = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   id: string,
   {
     state,
@@ -93,7 +93,7 @@ export const settleRequest = async (
     readonly because?: string;
   },
 ): Promise<boolean> =>
-  (await unit.run(
+  (await tx.run(
     `UPDATE staff_requests SET state = ?, decided_by = ?, decided_at = ?, decided_because = ?
      WHERE id = ? AND state = 'waiting' AND expires_at >= ?`,
     state,

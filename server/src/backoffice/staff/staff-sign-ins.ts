@@ -1,6 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { cutText } from '@reelfloor/protocol';
-import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { callerOfRow, type StaffCaller, type StaffRow } from './staff-store.ts';
 
 /** A sign-in ends after this time without a call by a person. */
@@ -29,15 +29,15 @@ const oldest = (at: number) => ({ seen: at - idleMs, began: at - longestMs });
 
 /** Begins a sign-in and returns the text for its cookie. Deletes the member's own ended ones. */
 export const beginStaffSignIn = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   staffId: string,
   { address, browser }: StaffOrigin,
   at: number,
 ): Promise<string> => {
   const { seen, began } = oldest(at);
-  await unit.run('DELETE FROM staff_sign_ins WHERE seen_at < ? OR began_at < ?', seen, began);
+  await tx.run('DELETE FROM staff_sign_ins WHERE seen_at < ? OR began_at < ?', seen, began);
   const token = newSecretText();
-  await unit.run(
+  await tx.run(
     `INSERT INTO staff_sign_ins (id, token_hash, staff_id, began_at, seen_at, address, browser)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,
     randomUUID(),
@@ -48,7 +48,7 @@ export const beginStaffSignIn = async (
     address,
     cutText(browser, 200),
   );
-  await unit.run('UPDATE staff SET signed_in_at = ? WHERE id = ?', at, staffId);
+  await tx.run('UPDATE staff SET signed_in_at = ? WHERE id = ?', at, staffId);
   return token;
 };
 
@@ -87,8 +87,8 @@ export const endedAsIdle = async (db: Pick<Queries, 'get'>, token: string, at: n
 };
 
 /** Notes that a sign-in was used, which keeps it from ending as idle. */
-export const noteStaffSeen = (unit: UnitOfWork, id: string, at: number): Promise<number> =>
-  unit.run('UPDATE staff_sign_ins SET seen_at = ? WHERE id = ? AND seen_at < ?', at, id, at);
+export const noteStaffSeen = (tx: DatabaseTransaction, id: string, at: number): Promise<number> =>
+  tx.run('UPDATE staff_sign_ins SET seen_at = ? WHERE id = ? AND seen_at < ?', at, id, at);
 
 export interface ListedStaffSignIn {
   readonly id: string;
@@ -116,11 +116,15 @@ export const listStaffSignIns = (
 };
 
 /** Ends one sign-in of a member. Returns false if there is none with this id. */
-export const endStaffSignIn = async (unit: UnitOfWork, staffId: string, id: string): Promise<boolean> =>
-  (await unit.run('DELETE FROM staff_sign_ins WHERE id = ? AND staff_id = ?', id, staffId)) > 0;
+export const endStaffSignIn = async (
+  tx: DatabaseTransaction,
+  staffId: string,
+  id: string,
+): Promise<boolean> =>
+  (await tx.run('DELETE FROM staff_sign_ins WHERE id = ? AND staff_id = ?', id, staffId)) > 0;
 
 /** Ends all sign-ins of a member and what waits for a code. Returns how many sign-ins it ended. */
-export const endStaffSignInsOf = async (unit: UnitOfWork, staffId: string): Promise<number> => {
-  await unit.run('DELETE FROM staff_tickets WHERE staff_id = ?', staffId);
-  return unit.run('DELETE FROM staff_sign_ins WHERE staff_id = ?', staffId);
+export const endStaffSignInsOf = async (tx: DatabaseTransaction, staffId: string): Promise<number> => {
+  await tx.run('DELETE FROM staff_tickets WHERE staff_id = ?', staffId);
+  return tx.run('DELETE FROM staff_sign_ins WHERE staff_id = ?', staffId);
 };

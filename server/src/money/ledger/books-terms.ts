@@ -1,4 +1,4 @@
-import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 
 /** A setting that all amounts or accounts of the books depend on, so that it stays as it was when they were begun. */
 export type BooksTerm = 'CURRENCY' | 'SITE_ID';
@@ -20,19 +20,19 @@ export const readBooksTerm = async (db: Queries, name: BooksTerm): Promise<strin
  * books were begun with if it is another one, and null if the request agrees with them.
  */
 export const holdBooksTerm = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { name, value, at }: TermRequest,
 ): Promise<string | null> => {
-  await unit.run(
+  await tx.run(
     'INSERT INTO books_terms (name, value, at) VALUES (?, ?, ?) ON CONFLICT (name) DO NOTHING',
     name,
     value,
     at,
   );
-  const held = await readBooksTerm(unit, name);
+  const held = await readBooksTerm(tx, name);
   if (held === value) return null;
-  if (await holdsPlayersMoney(unit)) return held;
-  await unit.run('UPDATE books_terms SET value = ?, at = ? WHERE name = ?', value, at, name);
+  if (await holdsPlayersMoney(tx)) return held;
+  await tx.run('UPDATE books_terms SET value = ?, at = ? WHERE name = ?', value, at, name);
   return null;
 };
 

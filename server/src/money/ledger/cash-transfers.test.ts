@@ -35,8 +35,8 @@ describe('cash transfers', () => {
   afterEach(() => remove());
 
   const open = (...orders: CashTransfer[]) =>
-    database.transact(async (unit) => {
-      for (const one of orders) await openCashTransfer(unit, one);
+    database.transact(async (tx) => {
+      for (const one of orders) await openCashTransfer(tx, one);
     });
 
   it('are pending at their machine, oldest first, until they are closed', async () => {
@@ -45,7 +45,7 @@ describe('cash transfers', () => {
       (await listPendingCashTransfers(database.read, machineId)).map(({ id }) => id);
     expect(await pending('m')).toEqual(['a', 'b']);
     expect(await pending('other')).toEqual([]);
-    await database.transact((unit) => closeCashTransfer(unit, order('a'), 'settled', 400));
+    await database.transact((tx) => closeCashTransfer(tx, order('a'), 'settled', 400));
     expect(await pending('m')).toEqual(['b']);
     expect(await findCashTransfer(database.read, 'a')).toMatchObject({ state: 'settled', amountMinor: 400 });
   });

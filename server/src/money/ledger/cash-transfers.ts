@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { MachineId, PlayerId, Result, SessionId, TransferId } from '@reelfloor/protocol';
 import type { TransferView } from '@reelfloor/protocol/channels/game';
-import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import type { CashTransfersTable } from '../../platform/database/schema.ts';
 import type { LedgerAccount } from './ledger-account.ts';
 
@@ -78,8 +78,11 @@ export const listVoidedCashTransfers = async (
 
 const maxVoidedShown = 12;
 
-export const openCashTransfer = async (unit: UnitOfWork, order: CashTransfer): Promise<CashTransfer> => {
-  await unit.run(
+export const openCashTransfer = async (
+  tx: DatabaseTransaction,
+  order: CashTransfer,
+): Promise<CashTransfer> => {
+  await tx.run(
     `INSERT INTO cash_transfers (id, kind, player_id, machine_id, session_id, amount_minor, state, at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
     order.id,
@@ -95,12 +98,12 @@ export const openCashTransfer = async (unit: UnitOfWork, order: CashTransfer): P
 };
 
 export const closeCashTransfer = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   order: CashTransfer,
   state: 'settled' | 'voided',
   amountMinor: number | null,
 ): Promise<CashTransfer> => {
-  await unit.run(
+  await tx.run(
     'UPDATE cash_transfers SET state = ?, amount_minor = ? WHERE id = ?',
     state,
     amountMinor,

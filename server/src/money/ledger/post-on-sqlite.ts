@@ -1,5 +1,5 @@
 import { done, refused } from '@reelfloor/protocol';
-import type { SqlValue, UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction, SqlValue } from '../../platform/database/database.ts';
 import {
   type AccountBalance,
   type AnyTransfer,
@@ -10,16 +10,16 @@ import {
 import { findEarlierPosting } from './find-earlier-posting.ts';
 import { isOpenAccount, type LedgerAccount } from './ledger-account.ts';
 
-/** Posts a transfer with several statements. SQLite needs no locks: it runs one unit of work at a time, in this process. */
-export const postOnSqlite = async (unit: UnitOfWork, transfer: AnyTransfer): Promise<Posted> => {
+/** Posts a transfer with several statements. SQLite needs no locks: it runs one transaction at a time, in this process. */
+export const postOnSqlite = async (tx: DatabaseTransaction, transfer: AnyTransfer): Promise<Posted> => {
   const entries = entriesInOrder(transfer.entries);
   const contentHash = contentHashOf(transfer.kind, entries);
-  const added = await unit.run(insertTransfer, transfer.id, contentHash, transfer.kind, transfer.at);
-  if (added === 0) return (await findEarlierPosting(unit, transfer.id, contentHash)) ?? missing(transfer.id);
+  const added = await tx.run(insertTransfer, transfer.id, contentHash, transfer.kind, transfer.at);
+  if (added === 0) return (await findEarlierPosting(tx, transfer.id, contentHash)) ?? missing(transfer.id);
   const balances = new Map<LedgerAccount, AccountBalance>();
   const rows: SqlValue[] = [];
   for (const { account, amountMinor } of entries) {
-    const after = isOpenAccount(account) ? null : await move(unit, account, amountMinor);
+    const after = isOpenAccount(account) ? null : await move(tx, account, amountMinor);
     if (after === 'short') return refused('AMOUNT_OVER_BALANCE');
     if (after) balances.set(account, after);
     rows.push(
@@ -31,17 +31,17 @@ export const postOnSqlite = async (unit: UnitOfWork, transfer: AnyTransfer): Pro
       after?.version ?? null,
     );
   }
-  await unit.run(insertEntries(entries.length), ...rows);
+  await tx.run(insertEntries(entries.length), ...rows);
   return done({ isNew: true, balances });
 };
 
 /** Changes an account's balance. Returns `short` if the balance would fall below zero. */
 const move = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   account: LedgerAccount,
   amountMinor: number,
 ): Promise<AccountBalance | 'short'> => {
-  const row = await unit.get<{ amount_minor: number; version: number }>(
+  const row = await tx.get<{ amount_minor: number; version: number }>(
     updateBalance,
     amountMinor,
     account,
@@ -49,7 +49,7 @@ const move = async (
   );
   if (row) return { balanceMinor: row.amount_minor, version: row.version };
   if (amountMinor < 0) return 'short';
-  await unit.run(insertBalance, account, amountMinor);
+  await tx.run(insertBalance, account, amountMinor);
   return { balanceMinor: amountMinor, version: 1 };
 };
 

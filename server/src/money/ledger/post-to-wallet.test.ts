@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Database, UnitOfWork } from '../../platform/database/database.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { seatSomebody } from '../../platform/database/seat-somebody.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { testEngine } from '../../platform/database/temporary-place.ts';
@@ -21,7 +21,7 @@ describe(`a movement of a wallet on ${testEngine}`, () => {
     database.read.all('SELECT transfer_id, amount_minor, balance_minor FROM transactions ORDER BY id');
   const walletMinor = async () => (await readBalance(database.read, 'wallet:p')).balanceMinor;
   /** Moves money and forgets the statement entry, as only code beside `postToWallet` could. */
-  const forget = (tx: UnitOfWork, id = 'forgotten') =>
+  const forget = (tx: DatabaseTransaction, id = 'forgotten') =>
     postEntries(tx, {
       ...{ id, kind: 'test', at: 1 },
       entries: [
@@ -29,7 +29,7 @@ describe(`a movement of a wallet on ${testEngine}`, () => {
         { account: 'wallet:p', amountMinor: 7 },
       ],
     });
-  const list = (tx: UnitOfWork, playerId: string, amountMinor: number, balanceMinor: number) =>
+  const list = (tx: DatabaseTransaction, playerId: string, amountMinor: number, balanceMinor: number) =>
     tx.run(
       `INSERT INTO transactions (transfer_id, player_id, at, type, amount_minor, source, tag, balance_minor)
        VALUES ('forgotten', ?, 1, 1, ?, 'cashier', '', ?)`,

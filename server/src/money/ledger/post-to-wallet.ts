@@ -1,5 +1,5 @@
 import { done, type Result, type Transaction, type TransactionCode } from '@reelfloor/protocol';
-import type { UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import type { AccountBalance, PostedTransfer } from './cash-transfers.ts';
 import { type OtherAccount, walletOf } from './ledger-account.ts';
 import { postEntries } from './post-entries.ts';
@@ -35,7 +35,7 @@ export interface WalletPosting extends PostedTransfer {
  * not the other. Refuses as `postTransfer`. A key that was used before returns the first result and adds no entry.
  */
 export const postToWallet = async (
-  tx: UnitOfWork,
+  tx: DatabaseTransaction,
   movement: WalletMovement,
 ): Promise<Result<WalletPosting>> => {
   const { id, kind, at, playerId, amountMinor, otherAccount } = movement;
@@ -53,7 +53,7 @@ export const postToWallet = async (
 };
 
 const insertStatementEntry = (
-  tx: UnitOfWork,
+  tx: DatabaseTransaction,
   { id, playerId, at, amountMinor, statement }: WalletMovement,
   balanceMinor: number,
 ): Promise<number> => {

@@ -27,7 +27,7 @@ describe('the ledger', () => {
   });
   afterEach(() => remove());
 
-  const post = (transfer: LedgerTransfer) => database.transact((unit) => postTransfer(unit, transfer));
+  const post = (transfer: LedgerTransfer) => database.transact((tx) => postTransfer(tx, transfer));
   const balanceOf = async (account: OtherAccount) => (await readBalance(database.read, account)).balanceMinor;
 
   it('moves an amount once, however often the same key is posted', async () => {
@@ -58,8 +58,8 @@ describe('the ledger', () => {
       expect(await balanceOf(account)).toBe(100);
       expect(await balanceOf('house')).toBe(0);
       // The database itself refuses a negative balance, even from SQL that does not use our code.
-      const raw = database.transact((unit) =>
-        unit.run('UPDATE balances SET amount_minor = -1 WHERE account = ?', account),
+      const raw = database.transact((tx) =>
+        tx.run('UPDATE balances SET amount_minor = -1 WHERE account = ?', account),
       );
       await expect(raw).rejects.toThrow(/check constraint/i);
     },
@@ -110,8 +110,8 @@ describe('the ledger', () => {
 
   it('reports a balance that somebody changed by hand', async () => {
     await post(move('a', 'cashier', 'transit:p', 500));
-    await database.transact((unit) =>
-      unit.run("UPDATE balances SET amount_minor = amount_minor + 1 WHERE account = 'transit:p'"),
+    await database.transact((tx) =>
+      tx.run("UPDATE balances SET amount_minor = amount_minor + 1 WHERE account = 'transit:p'"),
     );
     expect(await auditLedger(database.read)).toEqual({
       totalMinor: 1,

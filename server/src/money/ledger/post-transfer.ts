@@ -1,4 +1,4 @@
-import type { Database, UnitOfWork } from '../../platform/database/database.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { type AnyTransfer, assertBalanced, type Posted } from './cash-transfers.ts';
 import type { OtherAccount } from './ledger-account.ts';
 import { postEntries } from './post-entries.ts';
@@ -17,16 +17,16 @@ export interface LedgerTransfer extends AnyTransfer {
 }
 
 /**
- * Posts a transfer in the caller's unit of work, which must end if this returns a refusal. A key that was used before
+ * Posts a transfer in the caller's transaction, which must end if this returns a refusal. A key that was used before
  * returns the first result if the content is the same, otherwise TRANSFER_KEY_REUSED. Returns AMOUNT_OVER_BALANCE if an
  * account would fall below zero.
  */
-export const postTransfer = (unit: UnitOfWork, transfer: LedgerTransfer): Promise<Posted> =>
-  postEntries(unit, transfer);
+export const postTransfer = (tx: DatabaseTransaction, transfer: LedgerTransfer): Promise<Posted> =>
+  postEntries(tx, transfer);
 
-/** Posts a transfer in its own unit of work; on PostgreSQL this is a single statement. */
+/** Posts a transfer in its own transaction; on PostgreSQL this is a single statement. */
 export const postAlone = async (database: Database, transfer: LedgerTransfer): Promise<Posted> => {
-  if (database.read.engine === 'sqlite') return database.transact((unit) => postTransfer(unit, transfer));
+  if (database.read.engine === 'sqlite') return database.transact((tx) => postTransfer(tx, transfer));
   assertBalanced(transfer);
   return postOnPostgres((sql, ...values) => database.statement(sql, ...values), database.read, transfer);
 };

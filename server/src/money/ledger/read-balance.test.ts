@@ -14,7 +14,7 @@ beforeEach(async () => {
     ['first', 500],
     ['second', 200],
   ] as const)
-    await database.transact((unit) => fundWallet(unit, amountMinor, { id, otherAccount: 'house' }));
+    await database.transact((tx) => fundWallet(tx, amountMinor, { id, otherAccount: 'house' }));
 });
 afterEach(() => remove());
 

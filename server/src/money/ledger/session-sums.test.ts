@@ -13,13 +13,13 @@ describe('the sums of a session', () => {
   beforeEach(async () => {
     ({ database, remove } = await openTemporaryDatabase());
     await seatSomebody(database);
-    await database.transact(async (unit) => {
+    await database.transact(async (tx) => {
       const entries = [
         { account: 'house', amountMinor: -750 },
         { account: 'machine:m', amountMinor: 750 },
       ] as const;
-      await postTransfer(unit, { id: 'credit', kind: 'test', at: 1, entries });
-      await unit.run(
+      await postTransfer(tx, { id: 'credit', kind: 'test', at: 1, entries });
+      await tx.run(
         `UPDATE sessions SET cash_in_minor = 1000, stake_minor = 300, win_minor = 50, corrected_minor = 20,
            cash_out_minor = 20`,
       );
@@ -36,32 +36,32 @@ describe('the sums of a session', () => {
   });
 
   it.each(['handPay', 'jackpot'] as const)('leave out a win that went to the wallet: %s', async (kind) => {
-    await database.transact(async (unit) => {
-      await unit.run('UPDATE sessions SET win_minor = win_minor + 900');
+    await database.transact(async (tx) => {
+      await tx.run('UPDATE sessions SET win_minor = win_minor + 900');
       const statement = {
         type: transactionCodes[kind],
         source: 'machine',
         machineId: 'm',
         sessionId: 's',
       } as const;
-      await fundWallet(unit, 900, { otherAccount: 'house', statement });
+      await fundWallet(tx, 900, { otherAccount: 'house', statement });
     });
     expect(await sums()).toMatchObject({ due: 750, held: 750 });
   });
 
   it('are wrong if a single cent differs from the books', async () => {
-    await database.transact((unit) => unit.run('UPDATE sessions SET stake_minor = 299'));
+    await database.transact((tx) => tx.run('UPDATE sessions SET stake_minor = 299'));
     expect(await findWrongSums(database.read)).toEqual([{ id: 's', machine_id: 'm', due: 751, held: 750 }]);
   });
 
   it('must be zero once the seat is gone', async () => {
-    await database.transact(async (unit) => {
-      await fundWallet(unit, 750, { otherAccount: 'machine:m' });
-      await unit.run('DELETE FROM seats');
+    await database.transact(async (tx) => {
+      await fundWallet(tx, 750, { otherAccount: 'machine:m' });
+      await tx.run('DELETE FROM seats');
     });
     expect(await findWrongSums(database.read)).toEqual([{ id: 's', machine_id: 'm', due: 750, held: 0 }]);
     expect(await readSumsAtMachine(database.read, 'm')).toBeUndefined();
-    await database.transact((unit) => unit.run('UPDATE sessions SET cash_out_minor = 770'));
+    await database.transact((tx) => tx.run('UPDATE sessions SET cash_out_minor = 770'));
     expect(await findWrongSums(database.read)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { cutText } from '@reelfloor/protocol';
 import { noteChange } from '../bus/note-change.ts';
-import type { Database, Queries, SqlValue, UnitOfWork } from '../database/database.ts';
+import type { Database, DatabaseTransaction, Queries, SqlValue } from '../database/database.ts';
 import type { AlertKind, testKind } from './alert-kinds.ts';
 
 /** Longest text of an alert, in characters. */
@@ -62,7 +62,7 @@ const valuesOf = (id: string, cause: AlertCause, at: number, closedAt: number | 
   return [id, kind, subject, ...whom, line, at, at, closedAt];
 };
 
-/** Opens an alert as a unit of work of its own. Returns the id of the cause's open alert. */
+/** Opens an alert as a transaction of its own. Returns the id of the cause's open alert. */
 export const openAlert = async (
   database: Database,
   cause: AlertCause,
@@ -73,35 +73,35 @@ export const openAlert = async (
   return row?.id ?? id;
 };
 
-/** The same in a unit that does more. */
+/** The same in a transaction that does more. */
 export const openAlertIn = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   cause: AlertCause,
   { at, id }: { readonly at: number; readonly id: string },
 ): Promise<string> => {
-  const row = await unit.get<{ id: string }>(opening, ...valuesOf(id, cause, at, null));
+  const row = await tx.get<{ id: string }>(opening, ...valuesOf(id, cause, at, null));
   return row?.id ?? id;
 };
 
-/** Notes in the unit that causes it what happened and is over, such as a jackpot: an alert that is closed at once. */
-export const noteAlert = async (unit: UnitOfWork, cause: AlertCause, at: number): Promise<void> => {
-  await unit.run(inserting, ...valuesOf(newAlertId(), cause, at, at));
+/** Notes in the transaction that causes it what happened and is over, such as a jackpot: an alert that is closed at once. */
+export const noteAlert = async (tx: DatabaseTransaction, cause: AlertCause, at: number): Promise<void> => {
+  await tx.run(inserting, ...valuesOf(newAlertId(), cause, at, at));
 };
 
 /** Closes the open alert of a cause that is over. Returns false if the cause has no open alert. */
 export const closeAlert = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { kind, subject }: { readonly kind: string; readonly subject: string },
   at: number,
 ): Promise<boolean> => {
-  const open = await unit.get<StoredAlert>(
+  const open = await tx.get<StoredAlert>(
     'SELECT * FROM alerts WHERE kind = ? AND subject = ? AND closed_at IS NULL',
     kind,
     subject,
   );
   if (!open) return false;
-  await unit.run('UPDATE alerts SET closed_at = ?, unnotified = 1 WHERE id = ?', at, open.id);
-  await noteMachine(unit, open);
+  await tx.run('UPDATE alerts SET closed_at = ?, unnotified = 1 WHERE id = ?', at, open.id);
+  await noteMachine(tx, open);
   return true;
 };
 
@@ -111,10 +111,10 @@ export const seeAlert = async (database: Database, { id }: StoredAlert, at: numb
 };
 
 /** Tells every server that what is known about the machine's fault, or a call to it, has changed. */
-export const noteMachine = async (unit: UnitOfWork, alert: StoredAlert): Promise<void> => {
+export const noteMachine = async (tx: DatabaseTransaction, alert: StoredAlert): Promise<void> => {
   const { kind, machine_id: machineId } = alert;
   if (machineId !== null && (kind === 'machineFault' || kind === 'attendantCalled'))
-    await noteChange(unit, 'alert', machineId);
+    await noteChange(tx, 'alert', machineId);
 };
 
 export const findAlert = (db: Queries, id: string): Promise<StoredAlert | undefined> =>

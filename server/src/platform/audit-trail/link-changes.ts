@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Queries, UnitOfWork } from '../database/database.ts';
+import type { DatabaseTransaction, Queries } from '../database/database.ts';
 
 /** A line of the operators' record, as it is stored. */
 export interface StoredChange {
@@ -31,20 +31,20 @@ const readChainEnd = async (db: Queries): Promise<{ id: number; hash: string }> 
   )) ?? { id: 0, hash: firstBeforeHash };
 
 /**
- * Links all lines after the end of the chain. Of two units that link at the same time one runs again, with a higher id,
+ * Links all lines after the end of the chain. Of two transactions that link at the same time one runs again, with a higher id,
  * because each has read the end that the other one moves; so the chain never forks.
  */
-const linkChanges = async (unit: UnitOfWork): Promise<void> => {
-  let { id: last, hash: before } = await readChainEnd(unit);
+const linkChanges = async (tx: DatabaseTransaction): Promise<void> => {
+  let { id: last, hash: before } = await readChainEnd(tx);
   for (;;) {
-    const lines = await unit.all<StoredChange>(
+    const lines = await tx.all<StoredChange>(
       'SELECT id, at, who, what, subject, details FROM operator_changes WHERE id > ? ORDER BY id LIMIT ?',
       last,
       changesPerRead,
     );
     for (const line of lines) {
       const hash = hashOfChange(before, line);
-      await unit.run(
+      await tx.run(
         'INSERT INTO operator_chain (change_id, before_hash, hash) VALUES (?, ?, ?)',
         line.id,
         before,
@@ -68,14 +68,14 @@ export interface OperatorChange {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** Adds a line to the operators' record, in the unit that makes the change, and links it to the line before. */
+/** Adds a line to the operators' record, in the transaction that makes the change, and links it to the line before. */
 export const recordChange = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { at, who, what, subject, details }: OperatorChange,
 ): Promise<void> => {
-  await unit.query
+  await tx.query
     .insertInto('operator_changes')
     .values({ at, who, what, subject, details: JSON.stringify(details) })
     .execute();
-  await linkChanges(unit);
+  await linkChanges(tx);
 };

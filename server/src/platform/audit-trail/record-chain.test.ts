@@ -25,8 +25,8 @@ describe("the chain of the operators' record", () => {
   });
 
   const record = (what: string, { at = 5, who = 'Ayşe (a@desk)', subject = 'player1', details = {} } = {}) =>
-    database.transact((unit) => recordChange(unit, { at, who, what, subject, details }));
-  const run = (sql: string) => database.transact(async (unit) => void (await unit.run(sql)));
+    database.transact((tx) => recordChange(tx, { at, who, what, subject, details }));
+  const run = (sql: string) => database.transact(async (tx) => void (await tx.run(sql)));
   /** Writes a line as a program from before the chain does. */
   const recordWithoutLink = (what: string) =>
     run(
@@ -58,7 +58,7 @@ describe("the chain of the operators' record", () => {
     expect(await faults()).toEqual([]);
   });
 
-  it('does not fork when many units write at once', async () => {
+  it('does not fork when many transactions write at once', async () => {
     await Promise.all(Array.from({ length: 12 }, (_, at) => record(`account ${at}`)));
     expect(await faults()).toEqual([]);
     expect(await database.read.all('SELECT DISTINCT before_hash FROM operator_chain')).toHaveLength(12);
@@ -117,7 +117,7 @@ describe("the chain of the operators' record", () => {
     ]);
     await run("UPDATE operator_changes SET who = 'Ayşe (a@desk)' WHERE id = 1");
     expect((await verifyExport(database.read, text)).faults).toEqual([]);
-    // SQLite ends no foreign key inside a unit of work.
+    // SQLite ends no foreign key inside a transaction.
     if (database.read.engine === 'sqlite') return;
     await run('ALTER TABLE operator_chain DROP CONSTRAINT operator_chain_change_id_fkey');
     await run('DELETE FROM operator_changes WHERE id = 3');

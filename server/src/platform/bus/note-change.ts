@@ -1,4 +1,4 @@
-import type { UnitOfWork } from '../database/database.ts';
+import type { DatabaseTransaction } from '../database/database.ts';
 
 /** Kinds of changes that servers read again from the database. The database's triggers note `signIn`, code the others. */
 const changeKinds = [
@@ -22,9 +22,9 @@ export type ChangeKind = (typeof changeKinds)[number];
 /** Returns true for a known kind. A newer version of this program may write kinds that this one does not know. */
 export const isChangeKind = (kind: string): kind is ChangeKind => changeKinds.some((known) => known === kind);
 
-/** Tells every running server that the row `subject` has changed. Call it in the unit of work that makes the change. */
+/** Tells every running server that the row `subject` has changed. Call it in the transaction that makes the change. */
 export const noteChange = (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   kind: Exclude<ChangeKind, 'signIn'>,
   subject: string,
-): Promise<unknown> => unit.run('INSERT INTO changes (kind, subject) VALUES (?, ?)', kind, subject);
+): Promise<unknown> => tx.run('INSERT INTO changes (kind, subject) VALUES (?, ?)', kind, subject);

@@ -8,7 +8,7 @@ import { openPostgresDatabase } from './open-database.ts';
 import { OutcomeUnknown } from './outcome-unknown.ts';
 import { refusalOfStorage } from './storage-refusal.ts';
 import { createPostgresDatabase, testEngine } from './temporary-place.ts';
-import { unobserved } from './unit-observer.ts';
+import { unobserved } from './transaction-observer.ts';
 
 const unknown = { code: 'OUTCOME_UNKNOWN' };
 const failureOf = (work: Promise<unknown>) => work.then(() => null, refusalOfStorage);
@@ -35,10 +35,10 @@ describe.runIf(testEngine === 'postgres')('a commit whose answer is lost, on Pos
     await line.close();
   });
 
-  /** Inserts an agent with a new id, so that a unit that ran twice would be seen. */
+  /** Inserts an agent with a new id, so that a transaction that ran twice would be seen. */
   const insertAgent = () =>
-    database.transact(async (unit) => {
-      await unit.run('INSERT INTO agents (id, token_hash) VALUES (?, ?)', `a-${Math.random()}`, 'h');
+    database.transact(async (tx) => {
+      await tx.run('INSERT INTO agents (id, token_hash) VALUES (?, ?)', `a-${Math.random()}`, 'h');
       return 'done';
     });
   const agents = async () => (await direct.read.all('SELECT id FROM agents')).length;
@@ -107,7 +107,7 @@ describe.runIf(testEngine === 'postgres')('a commit whose answer is lost, on Pos
     const marks = await direct.read.all<{ outcome: string; version: string; first: string }>(
       'SELECT outcome, xmin::text AS version, (SELECT xmin::text FROM agents) AS first FROM commit_marks',
     );
-    // The lookup has rewritten the mark in a later transaction than the unit's own.
+    // The lookup has rewritten the mark in a later transaction than the transaction's own.
     expect(marks).toMatchObject([{ outcome: 'committed' }]);
     expect(marks[0]?.version).not.toBe(marks[0]?.first);
   });
@@ -118,7 +118,7 @@ describe.runIf(testEngine === 'sqlite')('a commit during which the disk fails, o
     const failure = Object.assign(new Error('disk I/O error'), { code: 'ERR_SQLITE_ERROR', errcode });
     const done: string[] = [];
     const writer: Writer = {
-      unit: {} as Writer['unit'],
+      tx: {} as Writer['tx'],
       writes: () => 1,
       begin: () => done.push('begin'),
       commit: () => {

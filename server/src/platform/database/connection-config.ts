@@ -51,7 +51,7 @@ export const connectionConfig = (url: string): ClientConfig & { pipeline: boolea
     options: [...theirs, ...sessionSettings.map((setting) => `-c ${setting}`)].join(' '),
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
-    // Lets a unit send several statements without waiting for the first one's answer, which saves round trips.
+    // Lets a transaction send several statements without waiting for the first one's answer, which saves round trips.
     pipeline: true,
   };
 };

@@ -106,14 +106,14 @@ if (testEngine === 'postgres')
     it('let the cashier move money, and touch neither protection nor secrets', async () => {
       const database = await openPostgresDatabase(urlOf('cashier'));
       const move = { username: 'player2', amountMinor: 500, note: '', key: 'desk-roles', at: Date.now() };
-      const moved = await database.transact(async (unit) => {
+      const moved = await database.transact(async (tx) => {
         const act = { who: 'desk', at: move.at, shiftId: null, reason: null };
-        await openShift(unit, { ...act, key: 'shift-roles', floatMinor: 1_000 });
-        const done = await moveAtDesk(unit, { ...move, who: 'desk', direction: 'deposit' }, 'required');
-        await countShift(unit, { ...act, key: 'count-roles', amountMinor: 1_500 });
-        expect(await closeShift(unit, { ...act, key: 'close-roles' })).toMatchObject({ kind: 'done' });
+        await openShift(tx, { ...act, key: 'shift-roles', floatMinor: 1_000 });
+        const done = await moveAtDesk(tx, { ...move, who: 'desk', direction: 'deposit' }, 'required');
+        await countShift(tx, { ...act, key: 'count-roles', amountMinor: 1_500 });
+        expect(await closeShift(tx, { ...act, key: 'close-roles' })).toMatchObject({ kind: 'done' });
         const what = { what: 'cashier deposit', subject: 'player2', details: { key: move.key } };
-        await recordChange(unit, { ...what, at: move.at, who: 'desk' });
+        await recordChange(tx, { ...what, at: move.at, who: 'desk' });
         return done;
       });
       expect(moved).toMatchObject({ ok: true, value: { isNew: true } });

@@ -1,12 +1,12 @@
 import { refused } from '@reelfloor/protocol';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { UnitOfWork } from './database.ts';
+import type { DatabaseTransaction } from './database.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { openSqliteDatabase } from './sqlite-database.ts';
 import { openTemporaryDatabase } from './temporary-database.ts';
 
-const insertAgent = (id: string) => (unit: UnitOfWork) =>
-  unit.run('INSERT INTO agents (id, token_hash) VALUES (?, ?)', id, 'hash');
+const insertAgent = (id: string) => (tx: DatabaseTransaction) =>
+  tx.run('INSERT INTO agents (id, token_hash) VALUES (?, ?)', id, 'hash');
 
 describe('group commit', () => {
   const open: (() => Promise<void>)[] = [];
@@ -19,13 +19,13 @@ describe('group commit', () => {
     for (const close of open.splice(0)) await close();
   });
 
-  it('keeps what was committed together with a unit that failed', async () => {
+  it('keeps what was committed together with a transaction that failed', async () => {
     const { database } = await openDatabase();
     const outcomes = await Promise.allSettled([
       database.transact(insertAgent('a')),
-      database.transact(async (unit) => {
-        await insertAgent('b')(unit);
-        throw new Error('this unit fails');
+      database.transact(async (tx) => {
+        await insertAgent('b')(tx);
+        throw new Error('this transaction fails');
       }),
       database.transact(insertAgent('a')),
       database.transact(insertAgent('c')),
@@ -34,12 +34,12 @@ describe('group commit', () => {
     expect(await database.read.all('SELECT id FROM agents ORDER BY id')).toEqual([{ id: 'a' }, { id: 'c' }]);
   });
 
-  it('keeps what was committed together with a unit that was refused after it wrote, each once', async () => {
+  it('keeps what was committed together with a transaction that was refused after it wrote, each once', async () => {
     const { database } = await openDatabase();
     const outcomes = await Promise.all([
       database.transact(insertAgent('a')),
-      database.transact(async (unit) => {
-        await insertAgent('b')(unit);
+      database.transact(async (tx) => {
+        await insertAgent('b')(tx);
         return refused('FORBIDDEN');
       }),
       database.transact(insertAgent('c')),
@@ -49,28 +49,28 @@ describe('group commit', () => {
     expect(await database.read.all('SELECT id FROM agents ORDER BY id')).toEqual([{ id: 'a' }, { id: 'c' }]);
   });
 
-  it('leaves nothing of a unit that returns a refusal', async () => {
+  it('leaves nothing of a transaction that returns a refusal', async () => {
     const { database } = await openDatabase();
-    const result = await database.transact(async (unit) => {
-      await insertAgent('a')(unit);
+    const result = await database.transact(async (tx) => {
+      await insertAgent('a')(tx);
       return refused('FORBIDDEN');
     });
     expect(result.ok).toBe(false);
     expect(await database.read.all('SELECT id FROM agents')).toEqual([]);
   });
 
-  it.each(['thrown', 'caught by its unit'])(
+  it.each(['thrown', 'caught by its transaction'])(
     'writes nothing after a failure that ended the whole transaction, %s, and goes on with the next',
     async (how) => {
       const { database } = await openDatabase();
       await database.transact(insertAgent('a'));
       const outcomes = await Promise.allSettled([
         database.transact(insertAgent('b')),
-        database.transact(async (unit) => {
+        database.transact(async (tx) => {
           // `OR ROLLBACK` undoes the whole transaction, as SQLite does when the disk is full.
-          const failing = unit.run("INSERT OR ROLLBACK INTO agents (id, token_hash) VALUES ('a', 'other')");
+          const failing = tx.run("INSERT OR ROLLBACK INTO agents (id, token_hash) VALUES ('a', 'other')");
           await (how === 'thrown' ? failing : failing.catch(() => {}));
-          await insertAgent('c')(unit);
+          await insertAgent('c')(tx);
         }),
         database.transact(insertAgent('d')),
       ]);
@@ -83,9 +83,9 @@ describe('group commit', () => {
     },
   );
 
-  it('goes on after a unit that ended the transaction itself', async () => {
+  it('goes on after a transaction that ran COMMIT or ROLLBACK itself', async () => {
     const { database } = await openDatabase();
-    const ending = database.transact((unit) => unit.run('COMMIT'));
+    const ending = database.transact((tx) => tx.run('COMMIT'));
     await expect(ending).rejects.toThrow('no transaction');
     await database.transact(insertAgent('a'));
     expect(await database.read.all('SELECT id FROM agents')).toEqual([{ id: 'a' }]);
@@ -103,14 +103,14 @@ describe('group commit', () => {
     other.close();
   });
 
-  it('runs units one at a time, so each reads what the one before wrote', async () => {
+  it('runs transactions one at a time, so each reads what the one before wrote', async () => {
     const { database } = await openDatabase();
-    await database.transact((unit) =>
-      unit.run("INSERT INTO brands (id, name, position) VALUES ('b', 'name', 0)"),
+    await database.transact((tx) =>
+      tx.run("INSERT INTO brands (id, name, position) VALUES ('b', 'name', 0)"),
     );
-    const raise = async (unit: UnitOfWork) => {
-      const row = await unit.get<{ position: number }>("SELECT position FROM brands WHERE id = 'b'");
-      await unit.query
+    const raise = async (tx: DatabaseTransaction) => {
+      const row = await tx.get<{ position: number }>("SELECT position FROM brands WHERE id = 'b'");
+      await tx.query
         .updateTable('brands')
         .set({ position: (row?.position ?? 0) + 1 })
         .where('id', '=', 'b')
@@ -120,7 +120,7 @@ describe('group commit', () => {
     expect(await database.read.get("SELECT position FROM brands WHERE id = 'b'")).toEqual({ position: 500 });
   });
 
-  it('finishes the units submitted before it closes, and refuses later ones', async () => {
+  it('finishes the transactions submitted before it closes, and refuses later ones', async () => {
     const { database, path } = await openDatabase();
     const writing = database.transact(insertAgent('last'));
     await database.close();

@@ -1,14 +1,14 @@
-import type { UnitOfWork } from './database.ts';
+import type { DatabaseTransaction } from './database.ts';
 import { isRefused } from './is-refused.ts';
 import { OutcomeUnknown } from './outcome-unknown.ts';
 
-/** Most units in one commit, so that no commit takes long. */
+/** Most transactions in one commit, so that no commit takes long. */
 const maxBatch = 256;
-/** Most units that may wait. If there are more, the disk is too slow, and further units are refused. */
+/** Most transactions that may wait. If there are more, the disk is too slow, and further transactions are refused. */
 const maxWaiting = 20_000;
 
 export interface Writer {
-  readonly unit: UnitOfWork;
+  readonly tx: DatabaseTransaction;
   /** Returns the number of statements so far that may have written. */
   writes(): number;
   begin(): void;
@@ -16,22 +16,22 @@ export interface Writer {
   rollback(): void;
 }
 
-interface Unit {
-  readonly work: (unit: UnitOfWork) => Promise<unknown>;
+interface Pending {
+  readonly work: (tx: DatabaseTransaction) => Promise<unknown>;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
 
 /**
- * Runs units of work one after the other on the only connection that writes, and syncs the disk once for all that were
- * waiting. At first they run without savepoints, which would copy every page that a unit writes, because few units fail
+ * Runs transactions one after the other on the only connection that writes, and syncs the disk once for all that were
+ * waiting. At first they run without savepoints, which would copy every page that a transaction writes, because few transactions fail
  * after a write. If one does, all of them are undone and run again, each with a savepoint.
  */
 export class GroupCommit {
   readonly #writer: Writer;
-  readonly #unit: UnitOfWork;
+  readonly #tx: DatabaseTransaction;
   readonly #onDoubt: () => void;
-  readonly #waiting: Unit[] = [];
+  readonly #waiting: Pending[] = [];
   #running: Promise<void> | null = null;
   #closed = false;
 
@@ -39,13 +39,13 @@ export class GroupCommit {
   constructor(writer: Writer, onDoubt: () => void = () => {}) {
     this.#onDoubt = onDoubt;
     this.#writer = writer;
-    this.#unit = writer.unit;
+    this.#tx = writer.tx;
   }
 
-  transact<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
+  transact<T>(work: (tx: DatabaseTransaction) => Promise<T>): Promise<T> {
     if (this.#closed) return Promise.reject(new Error('the database is closed'));
     if (this.#waiting.length >= maxWaiting)
-      return Promise.reject(new Error(`more than ${maxWaiting} units of work wait`));
+      return Promise.reject(new Error(`more than ${maxWaiting} transactions wait`));
     return new Promise<T>((resolve, reject) => {
       this.#waiting.push({ work, resolve: resolve as (value: unknown) => void, reject });
       this.#running ??= this.#drain();
@@ -59,44 +59,44 @@ export class GroupCommit {
 
   async #drain(): Promise<void> {
     while (this.#waiting.length > 0) {
-      // Wait for a turn of the event loop, so that units that arrived at the same time share one commit.
+      // Wait for a turn of the event loop, so that transactions that arrived at the same time share one commit.
       await new Promise((resolve) => setImmediate(resolve));
       await this.#commit(this.#waiting.splice(0, maxBatch));
     }
     this.#running = null;
   }
 
-  async #commit(units: readonly Unit[]): Promise<void> {
+  async #commit(transactions: readonly Pending[]): Promise<void> {
     let settle: readonly Settle[];
     try {
       settle =
-        (await this.#commitBy(units, (unit) => this.#runPlainly(unit))) ??
-        (await this.#commitBy(units, (unit) => this.#runInSavepoint(unit))) ??
+        (await this.#commitBy(transactions, (tx) => this.#runPlainly(tx))) ??
+        (await this.#commitBy(transactions, (tx) => this.#runInSavepoint(tx))) ??
         [];
     } catch (error) {
-      if (isDeferredConstraint(error) && units.length > 1) return this.#commitEachAlone(units);
-      // SQLite has undone the whole transaction (disk full, file locked), so every unit has failed.
-      for (const unit of units) unit.reject(error);
+      if (isDeferredConstraint(error) && transactions.length > 1) return this.#commitEachAlone(transactions);
+      // SQLite has undone all of them (disk full, file locked), so every transaction has failed.
+      for (const tx of transactions) tx.reject(error);
       return;
     }
     for (const notify of settle) notify();
   }
 
-  /** Finds the unit that broke a deferred constraint, which SQLite checks only at the commit, for all units at once. */
-  async #commitEachAlone(units: readonly Unit[]): Promise<void> {
-    for (const unit of units) await this.#commit([unit]);
+  /** Finds the transaction that broke a deferred constraint, which SQLite checks only at the commit, for all transactions at once. */
+  async #commitEachAlone(transactions: readonly Pending[]): Promise<void> {
+    for (const tx of transactions) await this.#commit([tx]);
   }
 
-  /** Commits the units together. If only one of them must be undone, undoes all and returns null. */
+  /** Commits the transactions together. If only one of them must be undone, undoes all and returns null. */
   async #commitBy(
-    units: readonly Unit[],
-    run: (unit: Unit) => Promise<Settle | null>,
+    transactions: readonly Pending[],
+    run: (tx: Pending) => Promise<Settle | null>,
   ): Promise<Settle[] | null> {
     const settle: Settle[] = [];
     try {
       this.#writer.begin();
-      for (const unit of units) {
-        const notify = await run(unit);
+      for (const tx of transactions) {
+        const notify = await run(tx);
         if (notify === null) {
           this.#writer.rollback();
           return null;
@@ -125,31 +125,31 @@ export class GroupCommit {
     }
   }
 
-  /** Runs a unit without a savepoint. Returns null if the unit failed after a write, so that all units must run again. */
-  async #runPlainly(unit: Unit): Promise<Settle | null> {
+  /** Runs a transaction without a savepoint. Returns null if the transaction failed after a write, so that all transactions must run again. */
+  async #runPlainly(tx: Pending): Promise<Settle | null> {
     const writesBefore = this.#writer.writes();
     try {
-      const value = await unit.work(this.#unit);
-      return isRefused(value) && this.#writer.writes() > writesBefore ? null : () => unit.resolve(value);
+      const value = await tx.work(this.#tx);
+      return isRefused(value) && this.#writer.writes() > writesBefore ? null : () => tx.resolve(value);
     } catch (error) {
-      return this.#writer.writes() > writesBefore ? null : () => unit.reject(error);
+      return this.#writer.writes() > writesBefore ? null : () => tx.reject(error);
     }
   }
 
-  async #runInSavepoint(unit: Unit): Promise<Settle> {
-    await this.#unit.run('SAVEPOINT unit');
+  async #runInSavepoint(tx: Pending): Promise<Settle> {
+    await this.#tx.run('SAVEPOINT work');
     try {
-      const value = await unit.work(this.#unit);
-      if (isRefused(value)) await this.#unit.run('ROLLBACK TO unit');
-      await this.#unit.run('RELEASE unit');
-      return () => unit.resolve(value);
+      const value = await tx.work(this.#tx);
+      if (isRefused(value)) await this.#tx.run('ROLLBACK TO work');
+      await this.#tx.run('RELEASE work');
+      return () => tx.resolve(value);
     } catch (error) {
-      // If a full disk has ended the whole transaction, there is no savepoint any more: report the unit's error.
-      await this.#unit.run('ROLLBACK TO unit').catch(() => {
+      // If a full disk has ended the commit, there is no savepoint any more: report the transaction's own error.
+      await this.#tx.run('ROLLBACK TO work').catch(() => {
         throw error;
       });
-      await this.#unit.run('RELEASE unit');
-      return () => unit.reject(error);
+      await this.#tx.run('RELEASE work');
+      return () => tx.reject(error);
     }
   }
 }
@@ -157,7 +157,7 @@ export class GroupCommit {
 /** Returns true for SQLITE_IOERR with any extended code. */
 const isDiskFailure = (error: unknown): boolean => (errcodeOf(error) & 0xff) === 10;
 
-/** Returns true for SQLITE_CONSTRAINT_FOREIGNKEY. A failed unit's own error never ends here, only that of a commit. */
+/** Returns true for SQLITE_CONSTRAINT_FOREIGNKEY. A failed transaction's own error never ends here, only that of a commit. */
 const isDeferredConstraint = (error: unknown): boolean => errcodeOf(error) === 787;
 
 const errcodeOf = (error: unknown): number =>

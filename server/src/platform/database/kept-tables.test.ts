@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => remove());
 
-const run = (sql: string) => database.transact(async (unit) => void (await unit.run(sql)));
+const run = (sql: string) => database.transact(async (tx) => void (await tx.run(sql)));
 
 it.each(kept)('refuses to change or delete a row of %s', async (table) => {
   if (database.read.engine === 'postgres') {

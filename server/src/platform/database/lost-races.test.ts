@@ -14,11 +14,11 @@ it.runIf(testEngine === 'postgres')(
       isOver = true;
     }, commitMs);
     let runs = 0;
-    await database.transact(async (unit) => {
+    await database.transact(async (tx) => {
       runs++;
-      // What PostgreSQL answers to each read of what a unit writes whose commit waits for the disk.
-      if (!isOver) await unit.run("DO $$ BEGIN RAISE EXCEPTION 'conflict' USING ERRCODE = '40001'; END $$");
-      await unit.run("INSERT INTO agents (id, token_hash) VALUES ('a', 'h')");
+      // What PostgreSQL answers to each read of what a transaction writes whose commit waits for the disk.
+      if (!isOver) await tx.run("DO $$ BEGIN RAISE EXCEPTION 'conflict' USING ERRCODE = '40001'; END $$");
+      await tx.run("INSERT INTO agents (id, token_hash) VALUES ('a', 'h')");
     });
     expect(await database.read.all('SELECT id FROM agents')).toEqual([{ id: 'a' }]);
     expect(runs).toBeGreaterThan(1);

@@ -63,8 +63,8 @@ const renewRoleRights = async (db: Kysely<Schema>, prefix: string): Promise<bool
   );
   if (!found?.all) return false;
   try {
-    await db.transaction().execute(async (unit) => {
-      for (const statement of roleStatements(prefix)) await sql.raw(statement).execute(unit);
+    await db.transaction().execute(async (tx) => {
+      for (const statement of roleStatements(prefix)) await sql.raw(statement).execute(tx);
     });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

@@ -62,8 +62,8 @@ const columnsOf = async (table: string): Promise<string[]> =>
 
 /** Adds a node of this generation to the list of nodes. It sends heartbeats until the returned function is called. */
 const startNode = async (database: Database, name: string, generation: number): Promise<() => void> => {
-  await database.transact((unit) =>
-    unit.run(
+  await database.transact((tx) =>
+    tx.run(
       "INSERT INTO nodes (id, name, generation, state, beat, settings) VALUES (?, ?, ?, 'alive', 0, '{}')",
       name,
       name,
@@ -80,7 +80,7 @@ const startHeartbeat = (database: Database, name: string): (() => void) => {
   return stop;
 };
 const leave = (database: Database, name: string) =>
-  database.transact((unit) => unit.run("UPDATE nodes SET state = 'dead' WHERE id = ?", name));
+  database.transact((tx) => tx.run("UPDATE nodes SET state = 'dead' WHERE id = ?", name));
 
 describe('migrating a database', () => {
   it('runs each migration once', async () => {
@@ -248,7 +248,7 @@ describe.runIf(testEngine === 'postgres')('migrating PostgreSQL', () => {
       )[0]?.indisvalid;
     await expect(run('expand', indexed)).rejects.toBeInstanceOf(MigrationFailed);
     expect(await isValid()).toBe(false);
-    await database.transact((unit) => unit.run('DELETE FROM duties'));
+    await database.transact((tx) => tx.run('DELETE FROM duties'));
 
     const writer = await connect();
     await writer.query("BEGIN; INSERT INTO duties (name, node_id, epoch) VALUES ('open', 'n', 1)");
@@ -268,11 +268,9 @@ describe.runIf(testEngine === 'postgres')('migrating PostgreSQL', () => {
   it('goes on with statements that return all columns after a table has got another one', async () => {
     const database = await open();
     const readAll = () => database.read.all('SELECT * FROM duties');
-    const unitAll = () => database.transact((unit) => unit.all('SELECT * FROM duties'));
+    const unitAll = () => database.transact((tx) => tx.all('SELECT * FROM duties'));
     const snapshotAll = () => database.snapshot((db) => db.all('SELECT * FROM duties'));
-    await database.transact((unit) =>
-      unit.run("INSERT INTO duties (name, node_id, epoch) VALUES ('a', 'b', 1)"),
-    );
+    await database.transact((tx) => tx.run("INSERT INTO duties (name, node_id, epoch) VALUES ('a', 'b', 1)"));
     const reads = [readAll, unitAll, snapshotAll];
     // Let several connections prepare each statement before the migration.
     await Promise.all(reads.flatMap((read) => [read(), read(), read()]));

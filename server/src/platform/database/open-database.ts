@@ -16,11 +16,11 @@ import {
   isUniqueViolation,
 } from './postgres-errors.ts';
 import { namedStatementOf, type Statement, type StatementResult, statementOf } from './postgres-statement.ts';
-import { PostgresUnits, reading, unitOfWorkOn } from './postgres-units.ts';
+import { PostgresTransactions, reading, transactionOn } from './postgres-transactions.ts';
 import type { Schema } from './schema.ts';
 import type { SchemaMigration } from './schema-migration.ts';
 import { openSqliteDatabase } from './sqlite-database.ts';
-import { timed, type UnitObserver, unobserved } from './unit-observer.ts';
+import { type TransactionObserver, timed, unobserved } from './transaction-observer.ts';
 
 /** Where the database is: a PostgreSQL address or, if that is null, a SQLite file. */
 export interface DatabasePlace {
@@ -31,7 +31,7 @@ export interface DatabasePlace {
 /** Opens the database. First migrates it, unless nodes run on it; then refuses it if it lacks what this version needs. */
 export const openDatabase = async (
   { databaseUrl, databasePath }: DatabasePlace,
-  observer?: UnitObserver,
+  observer?: TransactionObserver,
   migrations: readonly SchemaMigration[] = ownMigrations,
 ): Promise<Database> => {
   const database =
@@ -65,7 +65,7 @@ interface PostgresOptions {
   readonly silenceMs?: number;
   readonly patienceMs?: number;
   readonly outcomePatienceMs?: number;
-  readonly observer?: UnitObserver | undefined;
+  readonly observer?: TransactionObserver | undefined;
   readonly migrations?: readonly SchemaMigration[];
 }
 
@@ -84,7 +84,7 @@ export const openPostgresDatabase = async (
   const writers = new PostgresConnections({ config, max: maxWriting, silenceMs });
   const readers = new PostgresConnections({ config, max: maxReading, silenceMs });
   const snapshots = new PostgresConnections({ config, max: maxSnapshots, silenceMs: snapshotSilenceMs });
-  const units = new PostgresUnits(writers, {
+  const transactions = new PostgresTransactions(writers, {
     maxInside: maxWriting,
     patienceMs,
     outcomePatienceMs,
@@ -94,13 +94,13 @@ export const openPostgresDatabase = async (
   cleaning.unref();
   return {
     read: readsOn(readers, patienceMs),
-    transact: (work, serialQueue) => units.transact(work, serialQueue),
+    transact: (work, serialQueue) => transactions.transact(work, serialQueue),
     statement: async <Row>(sql: string, ...values: SqlValue[]) =>
       (await runAlone(writers, statementOf(sql, values), patienceMs)).rows as Row[],
     snapshot: (work) => readSnapshot(snapshots, work),
     close: async () => {
       clearInterval(cleaning);
-      await units.close();
+      await transactions.close();
       await Promise.all([writers.close(), readers.close(), snapshots.close()]);
     },
   };
@@ -124,7 +124,7 @@ const readSnapshot = async <T>(lines: PostgresConnections, work: (db: Queries) =
     const line = await lines.take();
     try {
       await line.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-      const value = await work(unitOfWorkOn(line));
+      const value = await work(transactionOn(line));
       await line.query('COMMIT');
       return value;
     } catch (error) {
@@ -170,7 +170,7 @@ const runAlone = async (
  * finds what its first run stored writes nothing, so its own commit would not wait for the standby: this commit does.
  */
 const waitForStandby = (lines: PostgresConnections): Promise<unknown> =>
-  lines.ask(statementOf("INSERT INTO commit_marks (unit, outcome) VALUES (?, 'committed')", [randomUUID()]));
+  lines.ask(statementOf("INSERT INTO commit_marks (id, outcome) VALUES (?, 'committed')", [randomUUID()]));
 
 const cleanMarks = (lines: PostgresConnections): void => {
   const old = "DELETE FROM commit_marks WHERE at < now() - interval '10 minutes'";

@@ -122,7 +122,7 @@ interface PostgresRows {
   readonly rowCount: number | null;
 }
 
-/** Runs one statement: on the connection of a unit of work or, for a read outside units, on any connection. */
+/** Runs one statement: on the connection of a transaction or, for a read outside transactions, on any connection. */
 type RunStatement = (text: string, values: readonly unknown[]) => Promise<PostgresRows>;
 
 /** Lets Kysely build queries for connections that our own code opens, commits and closes. */
@@ -144,7 +144,7 @@ const driverOf = (connection: DatabaseConnection): Driver => ({
 });
 
 const refuseTransaction = (): Promise<never> =>
-  Promise.reject(new Error('units of work begin and end in transact'));
+  Promise.reject(new Error('transactions begin and end in transact'));
 
 class StatementRunner implements DatabaseConnection {
   readonly #run: RunStatement;

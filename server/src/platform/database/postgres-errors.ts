@@ -17,7 +17,7 @@ const featureNotSupported = '0A000';
 /** SQL states: class 08 (connection), 57P0x (shutting down, crashed, starting up), 53300 (too many connections). */
 const lostStates = /^(08...|57P0[1235]|53300)$/;
 /**
- * How a standby refuses a write (25006, read-only transaction) and a unit of work (0A000, no serializable transactions).
+ * How a standby refuses a write (25006, read-only transaction) and a transaction (0A000, no serializable transactions).
  * A connection can lead to a standby before that is promoted. On a primary, our statements never fail with these codes.
  */
 const standbyStates = new Set(['25006', '0A000']);
@@ -56,7 +56,7 @@ export const isDecidedFailure = (error: unknown): boolean =>
 const isOfStandby = (error: unknown): boolean =>
   error instanceof DatabaseError && standbyStates.has(error.code ?? '');
 
-/** Returns true if another unit changed the same rows first. The unit can run again, and then reads the changed rows. */
+/** Returns true if another transaction changed the same rows first. The transaction can run again, and then reads the changed rows. */
 export const isLostRace = (error: unknown): boolean => {
   const code = codeOf(error);
   return code === serialisationFailure || code === deadlock;
@@ -81,7 +81,7 @@ export const isPlanOutdated = (error: unknown): boolean =>
 export const isConnectionSpoilt = (error: unknown): boolean =>
   isConnectionLost(error) || isPlanOutdated(error);
 
-/** Returns true for a duplicate key: two units inserted the same row, which a second run resolves, or our code has a bug. */
+/** Returns true for a duplicate key: two transactions inserted the same row, which a second run resolves, or our code has a bug. */
 export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === uniqueViolation;
 
 const codeOf = (error: unknown): string | null =>

@@ -5,7 +5,7 @@ import { readBalance } from '../../money/ledger/read-balance.ts';
 import { CuttableProxy } from '../../testing/cuttable-proxy.ts';
 import type { Database } from './database.ts';
 import { openPostgresDatabase } from './open-database.ts';
-import { unobserved } from './unit-observer.ts';
+import { unobserved } from './transaction-observer.ts';
 
 const host = '127.0.0.1';
 
@@ -48,11 +48,11 @@ describe('a commit that the primary stored, and whose connection broke before th
   it('is not acknowledged before the standby has it, and is done once after the primary is lost', async () => {
     const agents = async () => (await database.read.all('SELECT id FROM agents')).length;
     const insertAgent = () =>
-      database.transact(async (unit) => {
-        await unit.run('INSERT INTO agents (id, token_hash) VALUES (?, ?)', `a-${Math.random()}`, 'h');
+      database.transact(async (tx) => {
+        await tx.run('INSERT INTO agents (id, token_hash) VALUES (?, ?)', `a-${Math.random()}`, 'h');
         return 'done';
       });
-    expect(await overFailure(insertAgent, 'ON CONFLICT (unit)')).toBe('done');
+    expect(await overFailure(insertAgent, 'ON CONFLICT (id)')).toBe('done');
     expect(await agents()).toBe(1);
   });
 
@@ -79,7 +79,7 @@ describe('a commit that the primary stored, and whose connection broke before th
 });
 
 describe('a standby that is reached before it is promoted', () => {
-  it('makes units wait until it is the primary', async () => {
+  it('makes transactions wait until it is the primary', async () => {
     const pair = await PostgresPair.start();
     const line = await CuttableProxy.open({ host, port: pair.primary.port });
     const url = new URL(await pair.createDatabase());
@@ -88,8 +88,8 @@ describe('a standby that is reached before it is promoted', () => {
     const observer = { ...unobserved, ranAgain: () => secondTry.resolve() };
     const database = await openPostgresDatabase(url.href, { patienceMs: 60_000, observer });
     const insertAgent = () =>
-      database.transact((unit) =>
-        unit.run('INSERT INTO agents (id, token_hash) VALUES (?, ?)', `a-${Math.random()}`, 'h'),
+      database.transact((tx) =>
+        tx.run('INSERT INTO agents (id, token_hash) VALUES (?, ?)', `a-${Math.random()}`, 'h'),
       );
     await insertAgent();
     await pair.primary.stop('immediate');

@@ -43,10 +43,10 @@ describe('a database connection that breaks', () => {
     await line.close();
   });
 
-  /** Inserts a row with a new id, so that a unit that ran twice would be seen. */
+  /** Inserts a row with a new id, so that a transaction that ran twice would be seen. */
   const raise = (name: string) =>
-    database.transact(async (unit) => {
-      await unit.run('INSERT INTO agents (id, token_hash) VALUES (?, ?)', `${name}-${Math.random()}`, 'h');
+    database.transact(async (tx) => {
+      await tx.run('INSERT INTO agents (id, token_hash) VALUES (?, ?)', `${name}-${Math.random()}`, 'h');
       return name;
     });
   const rows = async () => (await database.read.all('SELECT id FROM agents')).length;
@@ -56,7 +56,7 @@ describe('a database connection that breaks', () => {
     ['in the middle', { at: 'unit-', when: 'after' }],
     ['before the commit', { at: 'COMMIT', when: 'before' }],
     ['after the commit, whose answer is lost', { at: 'COMMIT', when: 'after' }],
-  ])('%s of a unit leaves it done once', async (_, cut) => {
+  ])('%s of a transaction leaves it done once', async (_, cut) => {
     for (let time = 1; time <= 5; time++) {
       line.cutNext(cut);
       expect(await raise(`unit-${time}`)).toBe(`unit-${time}`);
@@ -75,12 +75,12 @@ describe('a database connection that breaks', () => {
     expect(await database.snapshot(auditLedger)).toEqual(clean);
   });
 
-  it('writes nothing of a unit whose BEGIN was refused, though both were sent together', async () => {
+  it('writes nothing of a transaction whose BEGIN was refused, though both were sent together', async () => {
     for (const first of ['a write', 'a read'] as const) {
       line.spoilNext('BEGIN ISOLATION LEVEL SERIALIZABLE');
-      const spoilt = database.transact(async (unit) => {
-        if (first === 'a read') await unit.get('SELECT 1 AS one');
-        await unit.run("INSERT INTO agents (id, token_hash) VALUES ('unit', 'h')");
+      const spoilt = database.transact(async (tx) => {
+        if (first === 'a read') await tx.get('SELECT 1 AS one');
+        await tx.run("INSERT INTO agents (id, token_hash) VALUES ('unit', 'h')");
       });
       await expect(spoilt).rejects.toThrow(/syntax error/);
       expect(await rows()).toBe(0);
@@ -89,7 +89,7 @@ describe('a database connection that breaks', () => {
     expect(await rows()).toBe(1);
   });
 
-  it('allows no late commit of a unit that was reported as not committed', async () => {
+  it('allows no late commit of a transaction that was reported as not committed', async () => {
     line.cutNext({ at: 'COMMIT', when: 'before' });
     await raise('unit');
     const after = await database.read.all<{ outcome: string; count: number }>(
@@ -129,7 +129,7 @@ describe('a database that goes away', { timeout: 60_000 + outageMs }, () => {
           const posted =
             client % 2 === 0
               ? await postAlone(database, transfer)
-              : await database.transact((unit) => postTransfer(unit, transfer));
+              : await database.transact((tx) => postTransfer(tx, transfer));
           if (!posted.ok) throw new Error(String(posted.refusal.code));
           acknowledged++;
         }

@@ -46,27 +46,27 @@ const runInTransaction = (
   db
     .transaction()
     .setIsolationLevel('read committed')
-    .execute(async (unit) => {
-      const log = await readMigrationLog(unit, engine);
+    .execute(async (tx) => {
+      const log = await readMigrationLog(tx, engine);
       if (log.ran.has(migration.name)) return false;
       const giveUpAt = performance.now() + tableMs;
       const run = async (statement: string) => {
-        if (engine === 'postgres') await waitForLocksUntil(unit, giveUpAt);
-        await sql.raw(statement).execute(unit);
+        if (engine === 'postgres') await waitForLocksUntil(tx, giveUpAt);
+        await sql.raw(statement).execute(tx);
       };
       for (const statement of migration.statements[engine]) await run(statement);
       // Lock the list of nodes: a node that joins now waits for the end of this transaction, and then finds the
       // migration.
       if (engine === 'postgres' && log.hasNodes) await run('LOCK TABLE nodes IN SHARE MODE');
-      await refuseOlderNodes(unit, log, oldestBeside(migration));
-      await noteMigration(unit, migration);
+      await refuseOlderNodes(tx, log, oldestBeside(migration));
+      await noteMigration(tx, migration);
       return true;
     });
 
 /** Limits the wait for all locks of a transaction together, because others wait for the locks that it already has. */
-const waitForLocksUntil = (unit: Kysely<Schema>, giveUpAt: number): Promise<unknown> => {
+const waitForLocksUntil = (tx: Kysely<Schema>, giveUpAt: number): Promise<unknown> => {
   const leftMs = Math.max(1, Math.round(giveUpAt - performance.now()));
-  return sql.raw(`SET LOCAL lock_timeout = '${leftMs}ms'`).execute(unit);
+  return sql.raw(`SET LOCAL lock_timeout = '${leftMs}ms'`).execute(tx);
 };
 
 const concurrentIndex = /^CREATE INDEX CONCURRENTLY IF NOT EXISTS (\w+)/;

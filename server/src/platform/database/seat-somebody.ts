@@ -13,6 +13,6 @@ const rows = [
 
 /** Seats player `p` at machine `m`, because an account `machine:m` may hold credit only while the machine has a seat. */
 export const seatSomebody = (database: Database): Promise<void> =>
-  database.transact(async (unit) => {
-    for (const sql of rows) await unit.run(sql);
+  database.transact(async (tx) => {
+    for (const sql of rows) await tx.run(sql);
   });

@@ -99,7 +99,7 @@ export class SqliteConnection {
 
   /**
    * Remembers an error that ended the whole transaction (a full disk, a failed read), so that later statements of the
-   * unit fail, too. Otherwise they would be committed one by one.
+   * transaction fail, too. Otherwise they would be committed one by one.
    */
   #failed(error: unknown): unknown {
     if (this.#isInside && !this.#database.isTransaction) this.#lost ??= error;

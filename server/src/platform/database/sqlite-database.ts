@@ -10,25 +10,25 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import { privateFile } from '../process/private-place.ts';
-import type { Database, Queries, SqlValue, UnitOfWork } from './database.ts';
+import type { Database, DatabaseTransaction, Queries, SqlValue } from './database.ts';
 import { GroupCommit } from './group-commit.ts';
 import { migrate } from './migrate.ts';
 import { migrations as ownMigrations } from './migration-list.ts';
 import type { Schema } from './schema.ts';
 import type { SchemaMigration } from './schema-migration.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
-import { type UnitObserver, unobserved } from './unit-observer.ts';
+import { type TransactionObserver, unobserved } from './transaction-observer.ts';
 
 export const openSqliteDatabase = async (
   path: string,
-  observer: UnitObserver = unobserved,
+  observer: TransactionObserver = unobserved,
   migrations: readonly SchemaMigration[] = ownMigrations,
 ): Promise<Database> => {
   // Making this file private is enough: SQLite gives its log files the same permissions.
   const writer = new SqliteConnection(privateFile(path), 'write');
-  const unit = unitOfWorkOn(writer);
+  const tx = transactionOn(writer);
   try {
-    await migrate(unit.query, 'sqlite', { migrations, task: 'start' });
+    await migrate(tx.query, 'sqlite', { migrations, task: 'start' });
   } catch (error) {
     writer.close();
     throw error;
@@ -37,7 +37,7 @@ export const openSqliteDatabase = async (
   const snapshots = new SqliteSnapshots(path);
   const commits = new GroupCommit(
     {
-      unit,
+      tx,
       writes: () => writer.writes,
       begin: () => writer.begin(),
       commit: () => writer.commit(),
@@ -48,7 +48,7 @@ export const openSqliteDatabase = async (
   return {
     read: queriesOn(reader),
     transact: (work) => commits.transact(work),
-    statement: (sql, ...values) => commits.transact((unit) => unit.all(sql, ...values)),
+    statement: (sql, ...values) => commits.transact((tx) => tx.all(sql, ...values)),
     snapshot: (work) => snapshots.read(work),
     close: async () => {
       await commits.close();
@@ -95,7 +95,7 @@ export const queriesOn = (connection: SqliteConnection): Queries => ({
   all: async (sql, ...values) => connection.all(sql, values),
 });
 
-const unitOfWorkOn = (connection: SqliteConnection): UnitOfWork => ({
+const transactionOn = (connection: SqliteConnection): DatabaseTransaction => ({
   ...queriesOn(connection),
   run: async (sql, ...values) => connection.run(sql, values),
 });
@@ -108,7 +108,7 @@ const nodeSqliteDialect = (connection: SqliteConnection): Dialect => ({
   createQueryCompiler: () => new SqliteQueryCompiler(),
 });
 
-/** Only migrations use Kysely's transactions. Units of work use those of `GroupCommit`. */
+/** Only migrations use Kysely's transactions. All others are those of `GroupCommit`. */
 const driverOf = (connection: DatabaseConnection): Driver => ({
   init: async () => {},
   acquireConnection: async () => connection,

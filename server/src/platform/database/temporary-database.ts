@@ -29,9 +29,9 @@ export const openTemporaryDatabase = async ({
 const assign = async (database: Database, id: string): Promise<void> => {
   const json = await readFile(join(import.meta.dirname, '../../../profiles', `${id}.json`), 'utf8');
   const hash = createHash('sha256').update(json).digest('hex');
-  await database.transact(async (unit) => {
-    await unit.run('INSERT INTO profile_versions (hash, json) VALUES (?, ?)', hash, json);
-    await unit.run(
+  await database.transact(async (tx) => {
+    await tx.run('INSERT INTO profile_versions (hash, json) VALUES (?, ?)', hash, json);
+    await tx.run(
       "INSERT INTO profile_assignments (number, hash, at, who, reason) VALUES (1, ?, 0, 'test', 'test')",
       hash,
     );

@@ -48,7 +48,7 @@ const openFeed = async (parts: { database?: Database; fails?: (change: Change) =
 };
 
 const note = (database: Database, agentId: string) =>
-  database.transact((unit) => noteChange(unit, 'agent', agentId));
+  database.transact((tx) => noteChange(tx, 'agent', agentId));
 
 describe('two feeds on one database', () => {
   it('both tell every change, once', async () => {
@@ -83,8 +83,8 @@ describe('two feeds on one database', () => {
 
   it('read as many pages as there are', async () => {
     const { feed, notified, database } = await openFeed();
-    await database.transact(async (unit) => {
-      for (let change = 0; change < 1_200; change++) await noteChange(unit, 'wallet', `p-${change}`);
+    await database.transact(async (tx) => {
+      for (let change = 0; change < 1_200; change++) await noteChange(tx, 'wallet', `p-${change}`);
     });
     await feed.look();
     expect(notified.length).toBe(1_200);
@@ -118,11 +118,11 @@ describe('two feeds on one database', () => {
     expect([notified, errors]).toEqual([['agent hall-1'], []]);
   });
 
-  it('tell the changes that a unit committed with its own, and none of a unit that was undone', async () => {
+  it('tell the changes that a transaction committed with its own, and none of a transaction that was undone', async () => {
     const { feed, notified, database } = await openFeed();
     await database
-      .transact(async (unit) => {
-        await noteChange(unit, 'agent', 'undone');
+      .transact(async (tx) => {
+        await noteChange(tx, 'agent', 'undone');
         throw new Error('undone');
       })
       .catch(() => {});
@@ -204,8 +204,8 @@ describe.runIf(testEngine === 'postgres')('a change on PostgreSQL', () => {
     const written = new Promise<void>((resolve) => {
       hasWritten = resolve;
     });
-    const late = database.transact(async (unit) => {
-      await noteChange(unit, 'agent', 'late');
+    const late = database.transact(async (tx) => {
+      await noteChange(tx, 'agent', 'late');
       hasWritten();
       await isHeld;
     });
@@ -230,9 +230,9 @@ describe('of a sign-in the database itself notes', () => {
   const openSignIns = async () => {
     database = await openBooks();
     await seatSomebody(database);
-    await database.transact(async (unit) => {
+    await database.transact(async (tx) => {
       for (const id of ['first', 'second'])
-        await unit.run(
+        await tx.run(
           `INSERT INTO sign_ins (id, player_id, began_at, expires_at, wrong_pins, by_code)
            VALUES (?, 'p', 1, 1000, 0, 1)`,
           id,
@@ -241,7 +241,7 @@ describe('of a sign-in the database itself notes', () => {
   };
   const noted = async (sql: string): Promise<string[]> => {
     const { feed, notified } = await openFeed({ database });
-    await database.transact((unit) => unit.run(sql));
+    await database.transact((tx) => tx.run(sql));
     await feed.look();
     return notified.sort();
   };
@@ -282,8 +282,8 @@ it('old changes are cleaned', async () => {
   const database = await openBooks();
   await note(database, 'old');
   await note(database, 'new');
-  await database.transact((unit) =>
-    unit.run("UPDATE changes SET at = at - ? WHERE subject = 'old'", changesKeptMs + 1_000),
+  await database.transact((tx) =>
+    tx.run("UPDATE changes SET at = at - ? WHERE subject = 'old'", changesKeptMs + 1_000),
   );
   await cleanChanges(database);
   expect(await database.read.all('SELECT subject FROM changes')).toEqual([{ subject: 'new' }]);

@@ -47,9 +47,9 @@ describe('a PostgreSQL that goes away', { timeout: 180_000 }, () => {
             const subject = `${node}-${writer}-${step}`;
             // Each transaction gets its number early and commits late, so that commits come in another order than
             // numbers.
-            await database.transact(async (unit) => {
-              await noteChange(unit, 'wallet', subject);
-              await unit.get('SELECT 1 AS one FROM pg_sleep(?)', writer * 0.05);
+            await database.transact(async (tx) => {
+              await noteChange(tx, 'wallet', subject);
+              await tx.get('SELECT 1 AS one FROM pg_sleep(?)', writer * 0.05);
             });
             acknowledged.push(subject);
           }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Clock, waitAtMost } from '../clock/clock.ts';
 import type { TimeSample } from '../clock/cluster-clock.ts';
-import type { Database, Queries, UnitOfWork } from '../database/database.ts';
+import type { Database, DatabaseTransaction, Queries } from '../database/database.ts';
 import { timeOn } from '../database/database-time.ts';
 import { ConfigError } from '../process/config-error.ts';
 import { everySoOften } from '../process/every-so-often.ts';
@@ -68,11 +68,11 @@ export class NodeRegistry {
    */
   async join({ isAlone }: { readonly isAlone: boolean }): Promise<void> {
     const { database, name, generation, settings } = this.#options;
-    await database.transact(async (unit) => {
-      if (isAlone) await unit.run('DELETE FROM nodes');
-      else await unit.run("DELETE FROM nodes WHERE state = 'dead'");
-      await refuseOtherSettings(unit, settings);
-      await unit.run(
+    await database.transact(async (tx) => {
+      if (isAlone) await tx.run('DELETE FROM nodes');
+      else await tx.run("DELETE FROM nodes WHERE state = 'dead'");
+      await refuseOtherSettings(tx, settings);
+      await tx.run(
         "INSERT INTO nodes (id, name, generation, state, beat, bus_ok, settings) VALUES (?, ?, ?, 'alive', 0, 0, ?)",
         this.nodeId,
         name,
@@ -184,10 +184,10 @@ const setDead = (database: Database, { id, beat }: NodeHeartbeat): Promise<unkno
   );
 
 const refuseOtherSettings = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   ours: Readonly<Record<string, string>>,
 ): Promise<void> => {
-  const living = await unit.all<{ name: string; settings: string }>(
+  const living = await tx.all<{ name: string; settings: string }>(
     "SELECT name, settings FROM nodes WHERE state = 'alive'",
   );
   for (const { name, settings } of living) {

@@ -68,7 +68,7 @@ describe.each(transports.map((transport) => ({ transport, hasTransport: transpor
 
       const third = await signedInAtBoth('player2');
       const bells = [await third.here.notifications(), await third.there.notifications()];
-      await commands.transact((unit) => unit.run("UPDATE players SET banned = 1 WHERE username = 'player2'"));
+      await commands.transact((tx) => tx.run("UPDATE players SET banned = 1 WHERE username = 'player2'"));
       for (const { closed } of bells) expect(await closed).toBe(4000);
     });
 
@@ -86,8 +86,8 @@ describe.each(transports.map((transport) => ({ transport, hasTransport: transpor
     it('a deposit at the desk reaches the pages at every node', async () => {
       const { here, there } = await signedInAtBoth('player1');
       const bells = [await here.notifications(), await there.notifications()];
-      await commands.transact((unit) =>
-        moveOutside(unit, {
+      await commands.transact((tx) =>
+        moveOutside(tx, {
           direction: 'deposit',
           username: 'player1',
           amountMinor: 250,

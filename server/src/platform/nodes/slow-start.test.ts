@@ -31,8 +31,8 @@ it.runIf(testEngine === 'postgres')(
     const release = Promise.withResolvers<void>();
     const locked = Promise.withResolvers<void>();
     // A start reads the seats after the node has joined, and waits for this lock then.
-    const locking = database.transact(async (unit) => {
-      await unit.run('LOCK TABLE seats IN ACCESS EXCLUSIVE MODE');
+    const locking = database.transact(async (tx) => {
+      await tx.run('LOCK TABLE seats IN ACCESS EXCLUSIVE MODE');
       locked.resolve();
       await release.promise;
     });

@@ -58,9 +58,7 @@ describe('floors of two nodes', () => {
     clock.advance(5_000);
     expect(await isHeld(opening)).toBe(false);
     const setTransport = (isUp: number) =>
-      database.transact((unit) =>
-        unit.run('UPDATE nodes SET bus_ok = ? WHERE id = ?', isUp, a.transport.nodeId),
-      );
+      database.transact((tx) => tx.run('UPDATE nodes SET bus_ok = ? WHERE id = ?', isUp, a.transport.nodeId));
     await setTransport(0);
     expect(await isHeld(opening)).toBe(true);
     await setNodeDead(database, a.transport.nodeId);

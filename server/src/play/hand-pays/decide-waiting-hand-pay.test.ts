@@ -13,8 +13,8 @@ describe('a decision about a waiting hand pay', () => {
   beforeEach(async () => {
     ({ database, remove } = await openTemporaryDatabase());
     await seatSomebody(database);
-    await database.transact((unit) =>
-      recordWaitingHandPay(unit, {
+    await database.transact((tx) =>
+      recordWaitingHandPay(tx, {
         kind: 'handPay',
         transferId: 'pay-1',
         brandId: 'koi',
@@ -29,7 +29,7 @@ describe('a decision about a waiting hand pay', () => {
   afterEach(() => remove());
 
   const decide = (verdict: 'approved' | 'refused', id = 'pay-1') =>
-    database.transact((unit) => decideWaitingHandPay(unit, { id, verdict, at: 5 }));
+    database.transact((tx) => decideWaitingHandPay(tx, { id, verdict, at: 5 }));
   const walletMinor = async () => (await readBalance(database.read, 'wallet:p')).balanceMinor;
   const winMinor = async () =>
     (await database.read.get<{ win: number }>('SELECT win_minor AS win FROM sessions'))?.win;

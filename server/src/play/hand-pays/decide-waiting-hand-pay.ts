@@ -12,7 +12,7 @@ import { type CashTransfer, openCashTransfer } from '../../money/ledger/cash-tra
 import { postToWallet } from '../../money/ledger/post-to-wallet.ts';
 import type { PostedTransfer } from '../../money/ledger/post-transfer.ts';
 import { noteChange } from '../../platform/bus/note-change.ts';
-import type { UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { payPendingJackpot } from '../jackpots/pay-jackpot.ts';
 import { returnJackpot } from '../jackpots/set-jackpot-aside.ts';
 import { addGameRound, payOf } from '../rounds/add-game-round.ts';
@@ -32,34 +32,34 @@ type Decided =
 
 /** Pays a waiting hand pay or jackpot, or closes it unpaid. A running server then unlocks the cabinet in both cases. */
 export const decideWaitingHandPay = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { id, verdict, at }: Decision,
 ): Promise<Decided> => {
-  const pay = await findWaitingHandPay(unit, id);
+  const pay = await findWaitingHandPay(tx, id);
   if (!pay) return { kind: 'unknown' };
   if (pay.state !== 'waiting') return { kind: 'decidedBefore', pay };
   // Money first: the database refuses to close a jackpot whose account still holds it.
-  if (verdict === 'approved') await payOut(unit, pay, at);
-  else if (pay.level === null) await closeUnpaid(unit, pay, at);
-  else await giveBack(unit, { ...pay, level: pay.level }, at);
-  await unit.run('UPDATE waiting_hand_pays SET state = ?, decided_at = ? WHERE id = ?', verdict, at, id);
-  await noteChange(unit, 'pay', id);
+  if (verdict === 'approved') await payOut(tx, pay, at);
+  else if (pay.level === null) await closeUnpaid(tx, pay, at);
+  else await giveBack(tx, { ...pay, level: pay.level }, at);
+  await tx.run('UPDATE waiting_hand_pays SET state = ?, decided_at = ? WHERE id = ?', verdict, at, id);
+  await noteChange(tx, 'pay', id);
   return { kind: 'decided', pay };
 };
 
-const payOut = async (unit: UnitOfWork, pay: WaitingHandPay, at: number): Promise<void> => {
+const payOut = async (tx: DatabaseTransaction, pay: WaitingHandPay, at: number): Promise<void> => {
   const { id, amount_minor: amountMinor, brand_id: brandId, level } = pay;
   const winner = { playerId: pay.player_id, sessionId: pay.session_id, machineId: pay.machine_id };
   const paid =
     level === null
-      ? await postHandPayByHand(unit, { transferId: id, amountMinor, winner, at })
-      : await payPendingJackpot(unit, { transferId: id, brandId, level, winner, at }, amountMinor);
+      ? await postHandPayByHand(tx, { transferId: id, amountMinor, winner, at })
+      : await payPendingJackpot(tx, { transferId: id, brandId, level, winner, at }, amountMinor);
   if (!paid.ok) throw notPossible(id, paid);
 };
 
 /** Returns a refused jackpot to its pot. */
 const giveBack = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   {
     id: payId,
     brand_id: brandId,
@@ -68,7 +68,7 @@ const giveBack = async (
   }: WaitingHandPay & { readonly level: number },
   at: number,
 ): Promise<void> => {
-  const returned = await returnJackpot(unit, { payId, brandId, level, amountMinor, at });
+  const returned = await returnJackpot(tx, { payId, brandId, level, amountMinor, at });
   if (!returned.ok) throw notPossible(payId, returned);
 };
 
@@ -76,8 +76,8 @@ const notPossible = (id: string, { refusal }: { readonly refusal: Refusal }): Er
   new Error(`deciding ${id} was refused: ${refusal.code}`);
 
 /** Stores a refused hand pay as a voided transfer, because the server finds cabinets to unlock by the transfers. */
-const closeUnpaid = (unit: UnitOfWork, pay: WaitingHandPay, at: number) =>
-  openCashTransfer(unit, {
+const closeUnpaid = (tx: DatabaseTransaction, pay: WaitingHandPay, at: number) =>
+  openCashTransfer(tx, {
     id: pay.id as TransferId,
     kind: 'handPay',
     playerId: pay.player_id as PlayerId,
@@ -97,11 +97,11 @@ interface HandPay {
 
 /** Pays a win from the house to the wallet, because the win was never on the meter. The caller must unlock the cabinet. */
 export const postHandPayByHand = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { transferId, amountMinor, winner, at }: HandPay,
 ): Promise<Result<{ posted: PostedTransfer; order: CashTransfer }>> => {
   const { playerId, sessionId, machineId } = winner;
-  const posted = await postToWallet(unit, {
+  const posted = await postToWallet(tx, {
     id: `hand-pay:${transferId}`,
     kind: 'handPay',
     at,
@@ -111,7 +111,7 @@ export const postHandPayByHand = async (
     statement: { type: transactionCodes.handPay, source: 'machine', machineId, sessionId },
   });
   if (!posted.ok) return posted;
-  const order = await openCashTransfer(unit, {
+  const order = await openCashTransfer(tx, {
     id: transferId as TransferId,
     kind: 'handPay',
     playerId: playerId as PlayerId,
@@ -121,7 +121,7 @@ export const postHandPayByHand = async (
     state: 'settled',
     at,
   });
-  await addToSession(unit, sessionId, { winMinor: amountMinor });
-  await addGameRound(unit, sessionId, payOf('handPay', amountMinor, at));
+  await addToSession(tx, sessionId, { winMinor: amountMinor });
+  await addGameRound(tx, sessionId, payOf('handPay', amountMinor, at));
   return done({ posted: posted.value, order });
 };

@@ -1,6 +1,6 @@
 import type { TransferId } from '@reelfloor/protocol';
 import type { TransferView } from '@reelfloor/protocol/channels/game';
-import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import type { WaitingHandPaysTable } from '../../platform/database/schema.ts';
 
 export type WaitingHandPay = WaitingHandPaysTable;
@@ -18,7 +18,10 @@ export interface OwedHandPay {
 }
 
 /** Records a hand pay or jackpot without moving money, because a person must approve it first. */
-export const recordWaitingHandPay = async (unit: UnitOfWork, owed: OwedHandPay): Promise<WaitingHandPay> => {
+export const recordWaitingHandPay = async (
+  tx: DatabaseTransaction,
+  owed: OwedHandPay,
+): Promise<WaitingHandPay> => {
   const { kind, transferId, brandId, level, amountMinor, winner, reason, at } = owed;
   const handPay: WaitingHandPay = {
     id: transferId,
@@ -34,7 +37,7 @@ export const recordWaitingHandPay = async (unit: UnitOfWork, owed: OwedHandPay):
     state: 'waiting',
     decided_at: null,
   };
-  await unit.query.insertInto('waiting_hand_pays').values(handPay).execute();
+  await tx.query.insertInto('waiting_hand_pays').values(handPay).execute();
   return handPay;
 };
 

@@ -7,15 +7,15 @@ let database: Database;
 let remove: () => Promise<void>;
 beforeEach(async () => {
   ({ database, remove } = await openTemporaryDatabase());
-  await database.transact(async (unit) => {
+  await database.transact(async (tx) => {
     for (const brand of ['koi', 'orbit'])
-      await unit.run('INSERT INTO brands (id, name, position) VALUES (?, ?, 1)', brand, brand);
+      await tx.run('INSERT INTO brands (id, name, position) VALUES (?, ?, 1)', brand, brand);
     for (const [brand, level, weight, seedMinor] of [
       ['koi', 2, 1, 100],
       ['koi', 1, 3, 500],
       ['orbit', 1, 1, 900],
     ] as const)
-      await unit.run(
+      await tx.run(
         `INSERT INTO jackpot_levels (brand_id, level, weight, seed_minor, amount_minor, carry)
          VALUES (?, ?, ?, ?, ?, 0)`,
         brand,
@@ -29,7 +29,7 @@ beforeEach(async () => {
 afterEach(() => remove());
 
 const accrue = (shareMinor: number) =>
-  database.transact(async (unit) => accrueJackpot(unit, 'koi', await readLevels(unit, 'koi'), shareMinor));
+  database.transact(async (tx) => accrueJackpot(tx, 'koi', await readLevels(tx, 'koi'), shareMinor));
 
 it('are read and sent highest level first', async () => {
   const levels = await readLevels(database.read, 'koi');
@@ -44,7 +44,7 @@ it('grow by their weights, and another brand does not', async () => {
 });
 
 it('keep what a level is owed until the next share, so that no cent is lost', async () => {
-  for (let unit = 0; unit < 4; unit++) await accrue(1);
+  for (let tx = 0; tx < 4; tx++) await accrue(1);
   const levels = await readLevels(database.read, 'koi');
   expect(jackpotFigures(levels).jackpot).toBe('503,101');
   expect(levels.map(({ carry }) => carry)).toEqual([0, 0]);
@@ -52,7 +52,7 @@ it('keep what a level is owed until the next share, so that no cent is lost', as
 
 it('have a version that grows with every change, so that figures on different ways can be put in order', async () => {
   let last = -1;
-  for (let unit = 0; unit < 6; unit++) {
+  for (let tx = 0; tx < 6; tx++) {
     const { version } = await accrue(1);
     expect(version).toBeGreaterThan(last);
     last = version;

@@ -1,4 +1,4 @@
-import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 
 /** A brand's jackpots as pages show them. */
 export interface JackpotFigures {
@@ -9,11 +9,11 @@ export interface JackpotFigures {
 }
 
 /**
- * Adds a share of a stake to the brand's levels, which are `before` now, and returns the new figures. Call it in the unit
+ * Adds a share of a stake to the brand's levels, which are `before` now, and returns the new figures. Call it in the transaction
  * of work whose ledger transfer moved the share to `jackpot:{brand}`.
  */
 export const accrueJackpot = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   brandId: string,
   before: readonly VersionedLevel[],
   shareMinor: number,
@@ -23,7 +23,7 @@ export const accrueJackpot = async (
     const { level, amountMinor, carry } = one;
     if (before[index]?.amountMinor === amountMinor && before[index]?.carry === carry) continue;
     one.version++;
-    await unit.run(
+    await tx.run(
       `UPDATE jackpot_levels SET amount_minor = ?, carry = ?, version = version + 1
        WHERE brand_id = ? AND level = ?`,
       amountMinor,
@@ -80,7 +80,7 @@ export const shareLevels = <Level extends JackpotLevel>(
     amountMinor: level.amountMinor + whole * level.weight,
     carry: level.carry,
   }));
-  for (let unit = whole * weights; unit < shareMinor; unit++) {
+  for (let tx = whole * weights; tx < shareMinor; tx++) {
     for (const level of next) level.carry += level.weight;
     const owed = next.reduce((most, level) => (level.carry > most.carry ? level : most));
     owed.amountMinor++;

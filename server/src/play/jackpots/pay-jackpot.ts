@@ -5,7 +5,7 @@ import { formatMajor } from '../../money/ledger/ledger-currency.ts';
 import { postToWallet } from '../../money/ledger/post-to-wallet.ts';
 import type { PostedTransfer } from '../../money/ledger/post-transfer.ts';
 import { noteAlert } from '../../platform/alerts/alert-store.ts';
-import type { UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { addGameRound, payOf } from '../rounds/add-game-round.ts';
 import { addToSession } from '../sessions/session-store.ts';
 import { type JackpotFigures, readLevels } from './jackpots.ts';
@@ -26,37 +26,40 @@ export interface JackpotPayment {
 }
 
 /** Pays what a level holds to the winner's wallet, and resets the level to its seed. */
-export const payJackpot = async (unit: UnitOfWork, hit: JackpotHit): Promise<Result<JackpotPayment>> => {
+export const payJackpot = async (
+  tx: DatabaseTransaction,
+  hit: JackpotHit,
+): Promise<Result<JackpotPayment>> => {
   const { transferId, brandId, level, at } = hit;
-  const held = (await readLevels(unit, brandId)).find((candidate) => candidate.level === level);
+  const held = (await readLevels(tx, brandId)).find((candidate) => candidate.level === level);
   if (!held)
     return refused('MESSAGE_INVALID', { detail: faultText('NO_JACKPOT', { brand: brandId, level }) });
   const { amountMinor } = held;
   let posted: PostedTransfer | null = null;
   if (amountMinor > 0) {
-    const paid = await creditWinner(unit, hit, jackpotOf(brandId), amountMinor);
+    const paid = await creditWinner(tx, hit, jackpotOf(brandId), amountMinor);
     if (!paid.ok) return paid;
     posted = paid.value;
   }
-  const emptied = await emptyLevel(unit, { transferId, brandId, level, takenMinor: amountMinor, at });
+  const emptied = await emptyLevel(tx, { transferId, brandId, level, takenMinor: amountMinor, at });
   return emptied.ok ? done({ amountMinor, posted, figures: emptied.value }) : emptied;
 };
 
 /** Pays a jackpot that was set aside when it was hit. */
 export const payPendingJackpot = (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   hit: JackpotHit,
   amountMinor: number,
-): Promise<Result<PostedTransfer>> => creditWinner(unit, hit, pendingHandPayOf(hit.transferId), amountMinor);
+): Promise<Result<PostedTransfer>> => creditWinner(tx, hit, pendingHandPayOf(hit.transferId), amountMinor);
 
 const creditWinner = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { transferId, brandId, level, winner, at }: JackpotHit,
   otherAccount: OtherAccount,
   amountMinor: number,
 ): Promise<Result<PostedTransfer>> => {
   const { playerId, sessionId, machineId } = winner;
-  const posted = await postToWallet(unit, {
+  const posted = await postToWallet(tx, {
     id: `jackpot:${transferId}`,
     kind: 'jackpot',
     at,
@@ -72,9 +75,9 @@ const creditWinner = async (
     },
   });
   if (!posted.ok) return posted;
-  await addToSession(unit, sessionId, { winMinor: amountMinor });
-  await addGameRound(unit, sessionId, payOf('jackpot', amountMinor, at));
+  await addToSession(tx, sessionId, { winMinor: amountMinor });
+  await addGameRound(tx, sessionId, payOf('jackpot', amountMinor, at));
   const text = `Jackpot ${level} of ${brandId} was won at machine ${machineId}: ${formatMajor(amountMinor)}.`;
-  await noteAlert(unit, { kind: 'jackpotHit', subject: transferId, machineId, playerId, text }, at);
+  await noteAlert(tx, { kind: 'jackpotHit', subject: transferId, machineId, playerId, text }, at);
   return posted;
 };

@@ -15,14 +15,14 @@ let remove: () => Promise<void>;
 beforeEach(async () => {
   ({ database, remove } = await openTemporaryDatabase());
   await seatSomebody(database);
-  await database.transact(async (unit) => {
+  await database.transact(async (tx) => {
     for (const level of [1, 2])
-      await unit.run(
+      await tx.run(
         `INSERT INTO jackpot_levels (brand_id, level, weight, seed_minor, amount_minor, carry)
          VALUES ('koi', ?, 1, 500, 500, 0)`,
         level,
       );
-    const posted = await postTransfer(unit, {
+    const posted = await postTransfer(tx, {
       id: 'seeds',
       kind: 'jackpotSeed',
       at: 1,
@@ -37,9 +37,9 @@ beforeEach(async () => {
 afterEach(() => remove());
 
 const fall = (transferId: string, level: number, at: number) =>
-  database.transact(async (unit) => {
+  database.transact(async (tx) => {
     const winner = { playerId: 'p', sessionId: 's', machineId: 'm' };
-    const paid = await payJackpot(unit, { transferId, brandId: 'koi', level, winner, at });
+    const paid = await payJackpot(tx, { transferId, brandId: 'koi', level, winner, at });
     if (!paid.ok) throw new Error(JSON.stringify(paid));
   });
 const reported = () => readJackpotHits(database.read, end);
@@ -53,8 +53,8 @@ it('a jackpot that fell is told with its level, machine, amount and hour, and no
 
 it('one that waited for a person is told by when it fell, and only once it is paid', async () => {
   const waiting = (state: string) =>
-    database.transact((unit) =>
-      unit.run(
+    database.transact((tx) =>
+      tx.run(
         `INSERT INTO waiting_hand_pays (id, kind, player_id, machine_id, session_id, brand_id, level, amount_minor, reason, at, state)
          VALUES ('late', 'jackpot', 'p', 'm', 's', 'koi', 1, 500, '', ?, ?)`,
         end - 10 * hour,

@@ -22,13 +22,13 @@ describe('a jackpot that waits for a person', () => {
   beforeEach(async () => {
     ({ database, remove } = await openTemporaryDatabase());
     await seatSomebody(database);
-    await database.transact(async (unit) => {
-      await unit.run(
+    await database.transact(async (tx) => {
+      await tx.run(
         `INSERT INTO jackpot_levels (brand_id, level, weight, seed_minor, amount_minor, carry)
          VALUES ('koi', 1, 1, ?, ?, 0)`,
         ...[seedMinor, heldMinor],
       );
-      await postTransfer(unit, {
+      await postTransfer(tx, {
         ...{ id: 'seed:jackpot:koi:1', kind: 'seed', at: 1 },
         entries: [
           { account: 'house', amountMinor: -heldMinor },
@@ -40,15 +40,15 @@ describe('a jackpot that waits for a person', () => {
   afterEach(() => remove());
 
   const hit = (id: string, waitsBecause: string | null) =>
-    database.transact((unit) => {
+    database.transact((tx) => {
       const place: EventPlace = {
         ...{ machineId: 'm' as MachineId, brandId: 'koi', at: 10, bounds: null, waitsBecause, journalNo: 0 },
       };
       const event = { seq: 1, at: 1, meterMinor: 0, roundId: 'r', level: 1, transferId: id as TransferId };
-      return postJackpot(unit, place, { ...event, type: 'jackpotHit' }, new SeatEvents());
+      return postJackpot(tx, place, { ...event, type: 'jackpotHit' }, new SeatEvents());
     });
   const decide = (id: string, verdict: 'approved' | 'refused') =>
-    database.transact((unit) => decideWaitingHandPay(unit, { id, verdict, at: 20 }));
+    database.transact((tx) => decideWaitingHandPay(tx, { id, verdict, at: 20 }));
   const on = async (account: LedgerAccount) => (await readBalance(database.read, account)).balanceMinor;
   const levelMinor = async () => (await readLevels(database.read, 'koi'))[0]?.amountMinor;
   const figures = async (id: string) => ({
@@ -80,8 +80,8 @@ describe('a jackpot that waits for a person', () => {
   });
 
   it('is a fault of the books when nothing was set aside for it', async () => {
-    await database.transact((unit) =>
-      recordWaitingHandPay(unit, {
+    await database.transact((tx) =>
+      recordWaitingHandPay(tx, {
         ...{ kind: 'jackpot', transferId: 'lost', brandId: 'koi', level: 1, amountMinor: heldMinor },
         ...{ winner: { playerId: 'p', sessionId: 's', machineId: 'm' }, reason: 'large', at: 5 },
       }),
@@ -138,12 +138,12 @@ describe('a jackpot that waits for a person', () => {
 
   it('is a fault of the books when its account and its pay differ', async () => {
     await hit('first', 'large');
-    await database.transact(async (unit) => {
+    await database.transact(async (tx) => {
       const entries = [
         { account: 'pay:first', amountMinor: -1 },
         { account: 'house', amountMinor: 1 },
       ] as const;
-      await postTransfer(unit, { id: 'seed:jackpot:koi:3', kind: 'seed', at: 6, entries });
+      await postTransfer(tx, { id: 'seed:jackpot:koi:3', kind: 'seed', at: 6, entries });
     });
     expect(await faults()).toContainEqual('pay first holds 899 where 900 waits for a person');
   });

@@ -2,7 +2,7 @@ import { done, type Result, refused } from '@reelfloor/protocol';
 import { faultText } from '@reelfloor/protocol/office/faults';
 import { jackpotOf, pendingHandPayOf } from '../../money/ledger/ledger-account.ts';
 import { postTransfer } from '../../money/ledger/post-transfer.ts';
-import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { type JackpotFigures, jackpotFigures, readLevels } from './jackpots.ts';
 
 export interface PendingJackpot {
@@ -18,12 +18,12 @@ export interface PendingJackpot {
  * that the next who hits it is owed only what has come together since.
  */
 export const setJackpotAside = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { payId, brandId, level, amountMinor, at }: PendingJackpot,
 ): Promise<Result<JackpotFigures>> => {
-  const held = await findLevel(unit, brandId, level);
+  const held = await findLevel(tx, brandId, level);
   if (!held) return noLevel(brandId, level);
-  const posted = await postTransfer(unit, {
+  const posted = await postTransfer(tx, {
     id: `jackpot-held:${payId}`,
     kind: 'jackpotHeld',
     at,
@@ -33,7 +33,7 @@ export const setJackpotAside = async (
     ],
   });
   if (!posted.ok) return posted;
-  return emptyLevel(unit, { transferId: payId, brandId, level, takenMinor: amountMinor, at });
+  return emptyLevel(tx, { transferId: payId, brandId, level, takenMinor: amountMinor, at });
 };
 
 /**
@@ -41,21 +41,21 @@ export const setJackpotAside = async (
  * would without the hit.
  */
 export const returnJackpot = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { payId, brandId, level, amountMinor, at }: PendingJackpot,
 ): Promise<Result<null>> => {
-  const held = await findLevel(unit, brandId, level);
+  const held = await findLevel(tx, brandId, level);
   if (!held) return noLevel(brandId, level);
-  const seed = await unit.get<{ minor: number }>(
+  const seed = await tx.get<{ minor: number }>(
     `SELECT e.amount_minor AS minor FROM transfers t
-     JOIN entries e ON e.transfer_id = t.id ${unit.engine === 'sqlite' ? 'AND e.at = t.at' : ''}
+     JOIN entries e ON e.transfer_id = t.id ${tx.engine === 'sqlite' ? 'AND e.at = t.at' : ''}
      WHERE t.id = ? AND e.account = ?`,
     `jackpot-seed:${payId}`,
     jackpotOf(brandId),
   );
   const seedMinor = Math.min(seed?.minor ?? 0, held.amountMinor + amountMinor);
   const toPotMinor = amountMinor - seedMinor;
-  const posted = await postTransfer(unit, {
+  const posted = await postTransfer(tx, {
     id: `jackpot-returned:${payId}`,
     kind: 'jackpotReturned',
     at,
@@ -66,7 +66,7 @@ export const returnJackpot = async (
     ].filter((entry) => entry.amountMinor !== 0),
   });
   if (!posted.ok) return posted;
-  await storeAmount(unit, brandId, level, held.amountMinor + toPotMinor);
+  await storeAmount(tx, brandId, level, held.amountMinor + toPotMinor);
   return done(null);
 };
 
@@ -81,14 +81,14 @@ interface EmptiedLevel {
 
 /** Takes an amount off a level and adds the level's seed, which the house pays. Returns the brand's new figures. */
 export const emptyLevel = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { transferId, brandId, level, takenMinor, at }: EmptiedLevel,
 ): Promise<Result<JackpotFigures>> => {
-  const held = await findLevel(unit, brandId, level);
+  const held = await findLevel(tx, brandId, level);
   if (!held) return noLevel(brandId, level);
   const { seedMinor } = held;
   if (seedMinor > 0) {
-    const seeded = await postTransfer(unit, {
+    const seeded = await postTransfer(tx, {
       id: `jackpot-seed:${transferId}`,
       kind: 'jackpotSeed',
       at,
@@ -99,15 +99,15 @@ export const emptyLevel = async (
     });
     if (!seeded.ok) return seeded;
   }
-  await storeAmount(unit, brandId, level, held.amountMinor - takenMinor + seedMinor);
-  return done(jackpotFigures(await readLevels(unit, brandId)));
+  await storeAmount(tx, brandId, level, held.amountMinor - takenMinor + seedMinor);
+  return done(jackpotFigures(await readLevels(tx, brandId)));
 };
 
 const findLevel = async (db: Queries, brandId: string, level: number) =>
   (await readLevels(db, brandId)).find((candidate) => candidate.level === level);
 
-const storeAmount = (unit: UnitOfWork, brandId: string, level: number, amountMinor: number) =>
-  unit.run(
+const storeAmount = (tx: DatabaseTransaction, brandId: string, level: number, amountMinor: number) =>
+  tx.run(
     'UPDATE jackpot_levels SET amount_minor = ?, version = version + 1 WHERE brand_id = ? AND level = ?',
     amountMinor,
     brandId,

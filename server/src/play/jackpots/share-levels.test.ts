@@ -31,7 +31,7 @@ describe('shareLevels', () => {
 
   it('follows the weights over many single units', () => {
     let levels = fresh;
-    for (let unit = 0; unit < 1000; unit++) levels = shareLevels(levels, 1);
+    for (let tx = 0; tx < 1000; tx++) levels = shareLevels(levels, 1);
     expect(levels.map(({ amountMinor }) => amountMinor)).toEqual([400, 300, 200, 100]);
   });
 });

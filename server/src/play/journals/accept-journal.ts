@@ -2,7 +2,7 @@ import type { JournalFacts } from '@reelfloor/protocol/channels/agent';
 import { machineMeterOf } from '../../money/ledger/ledger-account.ts';
 import { readBalance } from '../../money/ledger/read-balance.ts';
 import { noteChange } from '../../platform/bus/note-change.ts';
-import type { UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import type { ConfigError } from '../../platform/process/config-error.ts';
 import type { Contradiction } from '../machines/judge-journal.ts';
@@ -36,7 +36,7 @@ type Contradicted = JournalCase & { readonly contradiction: Contradiction };
 
 /** Accepts a new journal in place of a lost one. The books then take the meter as empty, and post the journal's events. */
 export const acceptJournal = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   found: Contradicted,
   acceptance: Acceptance,
 ): Promise<Accepted> => {
@@ -48,23 +48,16 @@ export const acceptJournal = async (
       { machine: machine.id },
       `The books are older than this journal: npm run operator -- machine accept-books ${machine.id}`,
     );
-  if (
-    !isFresh(journal) ||
-    journal.id === machine.journalId ||
-    (await isRetired(unit, machine.id, journal.id))
-  )
+  if (!isFresh(journal) || journal.id === machine.journalId || (await isRetired(tx, machine.id, journal.id)))
     return impossible(
       'JOURNAL_NOT_FRESH',
       { machine: machine.id },
       `Only a fresh journal can take the place of the one before. ${howToBeginAFreshOne(machine.id)}`,
     );
-  const given = await makeEven(unit, found, { ...acceptance, meterMinor: 0 });
+  const given = await makeEven(tx, found, { ...acceptance, meterMinor: 0 });
   if (given.kind !== 'even') return given;
-  await unit.run(
-    "UPDATE cash_transfers SET cleared = 1 WHERE kind = 'handPay' AND machine_id = ?",
-    machine.id,
-  );
-  await follow(unit, found, { acknowledgedSeq: 0, meterMinor: 0, at: acceptance.at });
+  await tx.run("UPDATE cash_transfers SET cleared = 1 WHERE kind = 'handPay' AND machine_id = ?", machine.id);
+  await follow(tx, found, { acknowledgedSeq: 0, meterMinor: 0, at: acceptance.at });
   return { kind: 'accepted', differenceMinor: given.differenceMinor, acknowledgedSeq: 0 };
 };
 
@@ -74,7 +67,7 @@ export const acceptJournal = async (
  * every number that the cabinet has seen.
  */
 export const acceptBooks = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   found: Contradicted,
   acceptance: Acceptance,
 ): Promise<Accepted> => {
@@ -92,11 +85,11 @@ export const acceptBooks = async (
       { machine: machine.id, amountMinor: journal.meterMinor },
       `The meter shows ${journal.meterMinor} (minor units), and in the books nobody sits there: the next player would take it. ${emptyFirst(machine.id)}`,
     );
-  const given = await makeEven(unit, found, { ...acceptance, meterMinor: journal.meterMinor });
+  const given = await makeEven(tx, found, { ...acceptance, meterMinor: journal.meterMinor });
   if (given.kind !== 'even') return given;
-  await raiseSeat(unit, found, acceptance.at);
+  await raiseSeat(tx, found, acceptance.at);
   const { lastSeq: acknowledgedSeq, meterMinor } = journal;
-  await follow(unit, found, { acknowledgedSeq, meterMinor, at: acceptance.at });
+  await follow(tx, found, { acknowledgedSeq, meterMinor, at: acceptance.at });
   return { kind: 'accepted', differenceMinor: given.differenceMinor, acknowledgedSeq };
 };
 
@@ -117,7 +110,7 @@ const emptyFirst = (machineId: string): string =>
 
 /** Ends open transfers and posts the difference between books and meter to the player or the house, as the operator decided. */
 export const makeEven = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   found: JournalCase,
   { decision, to, at, meterMinor }: Acceptance & { readonly meterMinor: number },
 ): Promise<{ readonly kind: 'even'; readonly differenceMinor: number } | Accepted> => {
@@ -125,9 +118,9 @@ export const makeEven = async (
   if (found.open.length > 0) {
     if (decision === null)
       return { kind: 'undecided', missing: 'open', differenceMinor: found.booksMinor - meterMinor };
-    await endOpenTransfers(unit, found, { decision, at });
+    await endOpenTransfers(tx, found, { decision, at });
   }
-  const { balanceMinor } = await readBalance(unit, machineMeterOf(machineId));
+  const { balanceMinor } = await readBalance(tx, machineMeterOf(machineId));
   const differenceMinor = balanceMinor - meterMinor;
   if (differenceMinor < 0)
     return impossible(
@@ -138,7 +131,7 @@ export const makeEven = async (
   if (differenceMinor > 0) {
     if (to === null) return { kind: 'undecided', missing: 'to', differenceMinor };
     const { claimant } = found;
-    const given = await postDifference(unit, { machineId, amountMinor: differenceMinor, to, claimant, at });
+    const given = await postDifference(tx, { machineId, amountMinor: differenceMinor, to, claimant, at });
     if (!given.ok) throw new Error(`the correction of machine ${machineId} was refused`);
   }
   return { kind: 'even', differenceMinor };
@@ -146,33 +139,33 @@ export const makeEven = async (
 
 /** Puts a machine whose journal was booked into play: fences its seat above the cabinet, and asks its agent for a `hello`. */
 export const bringIntoPlay = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { id, agentId }: StoredMachine,
   cabinetEpoch: number,
   at: number,
 ): Promise<void> => {
-  const epoch = Math.max((await findMachine(unit, id))?.epoch ?? 0, cabinetEpoch) + 1;
-  await storeEpoch(unit, id, epoch);
-  await fenceMachineSeat(unit, id, { epoch, until: at + fencedHoldMs, at });
-  await noteChange(unit, 'machine', id);
-  await noteChange(unit, 'hello', agentId);
+  const epoch = Math.max((await findMachine(tx, id))?.epoch ?? 0, cabinetEpoch) + 1;
+  await storeEpoch(tx, id, epoch);
+  await fenceMachineSeat(tx, id, { epoch, until: at + fencedHoldMs, at });
+  await noteChange(tx, 'machine', id);
+  await noteChange(tx, 'hello', agentId);
 };
 
 /** Gives the seat a higher fencing number, because the cabinet refuses commands with a number below the highest it has seen. */
 const raiseSeat = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { machine, contradiction }: Contradicted,
   at: number,
 ): Promise<void> => {
   const epoch = Math.max(machine.epoch, contradiction.journal.epoch) + 1;
-  await storeEpoch(unit, machine.id, epoch);
+  await storeEpoch(tx, machine.id, epoch);
   // Pages that use the seat's old fencing number are disconnected, and take their seat again.
-  await fenceMachineSeat(unit, machine.id, { epoch, until: at + fencedHoldMs, at });
+  await fenceMachineSeat(tx, machine.id, { epoch, until: at + fencedHoldMs, at });
 };
 
 /** Notes that the machine's journal was given up: it is never accepted again. */
-export const retireJournal = (unit: UnitOfWork, machine: StoredMachine, at: number) =>
-  unit.run(
+export const retireJournal = (tx: DatabaseTransaction, machine: StoredMachine, at: number) =>
+  tx.run(
     `INSERT INTO retired_journals (machine_id, journal_id, journal_no, acknowledged_seq, at)
        VALUES (?, ?, ?, ?, ?)`,
     machine.id,
@@ -184,14 +177,14 @@ export const retireJournal = (unit: UnitOfWork, machine: StoredMachine, at: numb
 
 /** Stores the accepted journal, asks its agent for a new `hello`, and puts the machine back into play. */
 const follow = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { machine, contradiction }: Contradicted,
   from: { readonly acknowledgedSeq: number; readonly meterMinor: number; readonly at: number },
 ): Promise<void> => {
   const { journal, text } = contradiction;
   const isOther = machine.journalId !== null && machine.journalId !== journal.id;
-  if (isOther) await retireJournal(unit, machine, from.at);
-  await storeAcceptedJournal(unit, machine.id, {
+  if (isOther) await retireJournal(tx, machine, from.at);
+  await storeAcceptedJournal(tx, machine.id, {
     id: journal.id,
     revision: journal.revision,
     isOther,
@@ -199,6 +192,6 @@ const follow = async (
     meterMinor: from.meterMinor,
     fault: machine.fault === text ? null : machine.fault,
   });
-  await noteChange(unit, 'machine', machine.id);
-  await noteChange(unit, 'hello', machine.agentId);
+  await noteChange(tx, 'machine', machine.id);
+  await noteChange(tx, 'hello', machine.agentId);
 };

@@ -187,8 +187,8 @@ describe('journalFaults for a written journal', () => {
     expect(await faults()).toHaveLength(3);
     const { journalId } = cabinet();
     const accept = (to: string, from: number) =>
-      floor.database.transact((unit) =>
-        recordChange(unit, {
+      floor.database.transact((tx) =>
+        recordChange(tx, {
           at: 1,
           who: 'ayse@desk',
           what: 'machine accept-books',

@@ -1,5 +1,5 @@
 import { formatMajor } from '../../money/ledger/ledger-currency.ts';
-import type { UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { type Cleared, type ClearRequest, clearMachine, isMeterUnknown } from './clear-machine.ts';
 import { caseOf, type JournalCase, withCase } from './read-case.ts';
@@ -14,9 +14,13 @@ export interface Clearing {
 }
 
 /** Clears a machine as a person has decided. Throws a ConfigError that says what is missing or impossible. */
-export const clearByHand = async (unit: UnitOfWork, id: string, request: ClearRequest): Promise<Clearing> => {
-  const found = await caseOf(unit, id);
-  const cleared = await clearMachine(unit, found, request);
+export const clearByHand = async (
+  tx: DatabaseTransaction,
+  id: string,
+  request: ClearRequest,
+): Promise<Clearing> => {
+  const found = await caseOf(tx, id);
+  const cleared = await clearMachine(tx, found, request);
   if (cleared.kind !== 'cleared') throw withCase(brokenRuleOf(cleared, id), found);
   const { machine, claimant } = found;
   const { passedOver, correctedMinor } = cleared;

@@ -2,7 +2,7 @@ import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import { faultText } from '@reelfloor/protocol/office/faults';
 import type { CashTransfer } from '../../money/ledger/cash-transfers.ts';
 import { noteChange } from '../../platform/bus/note-change.ts';
-import type { UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { storeCleared, storePassedOver } from '../machines/machine-store.ts';
 import { refusedEventOf } from '../machines/refused-event.ts';
@@ -74,7 +74,7 @@ const clearingOf = ({ machine, booksMinor, seat }: JournalCase, passed: Passed):
  * have ended, and who gets or pays the difference between meter and books. After a refusal the caller must roll back.
  */
 export const clearMachine = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   found: JournalCase,
   request: ClearRequest,
 ): Promise<Cleared> => {
@@ -89,16 +89,16 @@ export const clearMachine = async (
   if ('kind' in passed) return passed;
   if (isMeterUnknown(found, passed.event) && !request.meterUnknown) return { kind: 'meterUnknown' };
   const { event, order, meterMinor, correctedMinor } = clearingOf(found, passed);
-  if (meterMinor > 0 && !found.seat) return passOverStray(unit, found, request, passed);
+  if (meterMinor > 0 && !found.seat) return passOverStray(tx, found, request, passed);
   if (correctedMinor !== 0 && request.to === null)
     return { kind: 'differenceUndecided', meterMinor, correctedMinor };
-  const correct = () => correctBooks(unit, found, request, correctedMinor);
+  const correct = () => correctBooks(tx, found, request, correctedMinor);
   // A skipped cash-out takes the credit in the books: if they have too little, add it first; if too much, remove it
   // after.
   if (correctedMinor > 0 && !(await correct())) return walletIsShort(found, correctedMinor);
-  const passedOver = event ? await passOver(unit, found, { event, order, ...request }) : null;
+  const passedOver = event ? await passOver(tx, found, { event, order, ...request }) : null;
   if (correctedMinor < 0) await correct();
-  await follow(unit, found, { event, fault: null });
+  await follow(tx, found, { event, fault: null });
   return { kind: 'cleared', passedOver, correctedMinor, fault: null };
 };
 
@@ -107,7 +107,7 @@ export const clearMachine = async (
  * an event says that the cabinet was emptied, the machine stays out of play.
  */
 const passOverStray = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   found: JournalCase,
   request: ClearRequest,
   { event, order }: Passed,
@@ -121,8 +121,8 @@ const passOverStray = async (
       { machine: machine.id, meterMinor },
       `Machine ${machine.id} stays out of play: ${why}.`,
     );
-  const passedOver = await passOver(unit, found, { event, order, ...request });
-  await follow(unit, found, { event, fault: why });
+  const passedOver = await passOver(tx, found, { event, order, ...request });
+  await follow(tx, found, { event, fault: why });
   return { kind: 'cleared', passedOver, correctedMinor: 0, fault: why };
 };
 
@@ -187,7 +187,7 @@ const findPassedOver = (
 
 /** Posts the difference between meter and books. Returns false if the player would have to pay more than the wallet holds. */
 const correctBooks = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { machine, claimant }: JournalCase,
   { to, at }: ClearRequest,
   correctedMinor: number,
@@ -195,19 +195,19 @@ const correctBooks = async (
   const whose = to === 'player' ? claimant : to;
   if (whose === null) throw new Error(`nobody ever played at machine ${machine.id}`);
   const amountMinor = -correctedMinor;
-  const given = await postDifference(unit, { machineId: machine.id, amountMinor, to: whose, claimant, at });
+  const given = await postDifference(tx, { machineId: machine.id, amountMinor, to: whose, claimant, at });
   if (!given.ok && correctedMinor < 0) throw new Error(`the correction of machine ${machine.id} was refused`);
   return given.ok;
 };
 
 const follow = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { machine }: JournalCase,
   { event, fault }: { readonly event: CabinetEvent | null; readonly fault: string | null },
 ): Promise<void> => {
-  await storeCleared(unit, machine.id, fault);
+  await storeCleared(tx, machine.id, fault);
   // The books lack a skipped round, so forget the last round: a pay that refers to it then waits for a person.
   const lastRound = event?.type === 'roundPlayed' ? null : machine.lastRound;
-  if (event) await storePassedOver(unit, machine.id, event, lastRound);
-  await noteChange(unit, 'machine', machine.id);
+  if (event) await storePassedOver(tx, machine.id, event, lastRound);
+  await noteChange(tx, 'machine', machine.id);
 };

@@ -2,7 +2,7 @@ import { type CashTransfer, closeCashTransfer } from '../../money/ledger/cash-tr
 import { machineMeterOf } from '../../money/ledger/ledger-account.ts';
 import { readBalance } from '../../money/ledger/read-balance.ts';
 import { noteChange } from '../../platform/bus/note-change.ts';
-import type { UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { postCashedOut, postCredited } from '../seats/events/post-event.ts';
 import { fencedHoldMs } from '../seats/hold/seat-hold.ts';
 import { SeatEvents } from '../seats/seat-events.ts';
@@ -25,7 +25,7 @@ export interface OpenEnd {
  * wallet, a cash-out leaves the credit where it is.
  */
 export const endOpenTransfers = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { machine, open, seat }: Pick<JournalCase, 'machine' | 'open' | 'seat'>,
   { decision, paidMinor, at }: OpenEnd,
 ): Promise<void> => {
@@ -40,23 +40,23 @@ export const endOpenTransfers = async (
   for (const order of open) {
     if (decision === 'settle') await settle(order);
     else await makeVoid(order);
-    await noteChange(unit, 'transfer', order.id);
-    await noteChange(unit, 'wallet', order.playerId);
+    await noteChange(tx, 'transfer', order.id);
+    await noteChange(tx, 'wallet', order.playerId);
   }
 
   async function settle(order: CashTransfer): Promise<void> {
     const reported = { seq: 0, at, meterMinor: 0, transferId: order.id };
-    const credit = async () => (await readBalance(unit, machineMeterOf(machine.id))).balanceMinor;
+    const credit = async () => (await readBalance(tx, machineMeterOf(machine.id))).balanceMinor;
     const posted =
       order.kind === 'cashIn'
         ? await postCredited(
-            unit,
+            tx,
             place,
             { ...reported, type: 'credited', amountMinor: order.amountMinor ?? 0 },
             new SeatEvents(),
           )
         : await postCashedOut(
-            unit,
+            tx,
             place,
             { ...reported, type: 'cashedOut', amountMinor: paidMinor ?? (await credit()) },
             new SeatEvents(),
@@ -65,10 +65,10 @@ export const endOpenTransfers = async (
   }
 
   async function makeVoid(order: CashTransfer): Promise<void> {
-    if (order.kind === 'cashIn') await returnToWallet(unit, order, at, new SeatEvents());
-    await closeCashTransfer(unit, order, 'voided', order.kind === 'cashIn' ? order.amountMinor : null);
+    if (order.kind === 'cashIn') await returnToWallet(tx, order, at, new SeatEvents());
+    await closeCashTransfer(tx, order, 'voided', order.kind === 'cashIn' ? order.amountMinor : null);
     if (seat?.closeTransferId !== order.id) return;
     // The closing failed with this cash-out, so hold the seat for its player. After the hold the server closes it again.
-    await undoClosingAndHold(unit, seat.sessionId, { until: at + fencedHoldMs, at });
+    await undoClosingAndHold(tx, seat.sessionId, { until: at + fencedHoldMs, at });
   }
 };

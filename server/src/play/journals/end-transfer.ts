@@ -1,5 +1,5 @@
 import { type CashTransfer, findCashTransfer } from '../../money/ledger/cash-transfers.ts';
-import type { UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { isAgentConnected } from '../machines/link-register.ts';
@@ -33,8 +33,11 @@ export const endStates = { settle: 'settled', void: 'voided' } as const;
  * journal agrees: a decision against the cabinet's own word would move the money twice. A late word of the cabinet finds
  * the transfer ended, is refused, and takes the machine out of play. After a refusal the caller must roll back.
  */
-export const endTransfer = async (unit: UnitOfWork, request: TransferRequest): Promise<TransferEnd> => {
-  const order = await findCashTransfer(unit, request.id);
+export const endTransfer = async (
+  tx: DatabaseTransaction,
+  request: TransferRequest,
+): Promise<TransferEnd> => {
+  const order = await findCashTransfer(tx, request.id);
   if (!order) return { kind: 'unknown' };
   if (order.state !== 'pending')
     return order.state === endStates[request.decision]
@@ -46,7 +49,7 @@ export const endTransfer = async (unit: UnitOfWork, request: TransferRequest): P
             `Transfer ${order.id} was ${order.state} before.`,
           ),
         );
-  const found = await readCase(unit, order.machineId);
+  const found = await readCase(tx, order.machineId);
   if (!found)
     return impossible(
       new BrokenRule(
@@ -55,13 +58,13 @@ export const endTransfer = async (unit: UnitOfWork, request: TransferRequest): P
         `The books have no machine ${order.machineId}.`,
       ),
     );
-  const evidence = await evidenceFor(unit, found, order, request);
+  const evidence = await evidenceFor(tx, found, order, request);
   if (!evidence.ok) return impossible(evidence.why);
   if (request.decision === 'settle' && order.kind === 'cashOut' && !found.seat)
     return impossible(
       new BrokenRule('TRANSFER_WITHOUT_SEAT', { machine: order.machineId, transfer: order.id }),
     );
-  await endOpenTransfers(unit, { ...found, open: [order] }, request);
+  await endOpenTransfers(tx, { ...found, open: [order] }, request);
   return { kind: 'ended', order, because: evidence.because };
 };
 
@@ -70,7 +73,7 @@ type Evidence =
   | { readonly ok: false; readonly why: ConfigError };
 
 const evidenceFor = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { machine, contradiction }: JournalCase,
   order: CashTransfer,
   { decision, journals }: TransferRequest,
@@ -95,7 +98,7 @@ const evidenceFor = async (
     return no(
       `${whole.file} is a copy older than the books, so it does not know what the cabinet did last. Name the folder that agent ${machine.agentId} writes (AGENT_DATA_DIR).`,
     );
-  if (await isAgentConnected(unit, machine.agentId))
+  if (await isAgentConnected(tx, machine.agentId))
     return no(new BrokenRule('TRANSFER_ASKED', { machine: machine.id, agent: machine.agentId }));
   if (whole === null)
     return no(

@@ -39,7 +39,7 @@ export const makeReconcilePlan = async (
   return planOf();
 };
 
-/** Most events with which a plan is tried: one unit of work holds them all, and grows slower with each. */
+/** Most events with which a plan is tried: one transaction holds them all, and grows slower with each. */
 const mostTried = 1_000;
 
 const leftToPerson = (item: PlanItem, why: string): PlanItem => ({
@@ -62,10 +62,10 @@ class Undone extends Error {
 /** Carries a plan out and rolls it back. */
 const tryPlan = async (database: Database, tried: ReconcilePlan, at: number): Promise<ReconcileEnd> => {
   try {
-    return await database.transact(async (unit) => {
-      const begun = await beginReconcile(unit, tried, at);
+    return await database.transact(async (tx) => {
+      const begun = await beginReconcile(tx, tried, at);
       if (begun.kind !== 'begun') throw new Undone(begun);
-      const failure = await replayOn(unit, begun.replays, { at, most: Number.POSITIVE_INFINITY });
+      const failure = await replayOn(tx, begun.replays, { at, most: Number.POSITIVE_INFINITY });
       throw new Undone(failure === null ? { kind: 'done' } : { kind: 'failed', ...failure });
     });
   } catch (error) {

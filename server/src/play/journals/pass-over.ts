@@ -1,7 +1,7 @@
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import type { CashTransfer } from '../../money/ledger/cash-transfers.ts';
 import { noteChange } from '../../platform/bus/note-change.ts';
-import type { UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { postEvent } from '../seats/events/post-event.ts';
 import { SeatEvents } from '../seats/seat-events.ts';
 import { endOpenTransfers, type OpenDecision } from './end-open-transfers.ts';
@@ -24,15 +24,15 @@ export interface PassedOver {
 
 /** Skips an event: ends its transfer, and lets its hand pay or jackpot wait for a decision, but posts nothing for it. */
 export const passOver = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   found: JournalCase,
   { event, order, decision, at }: Passing,
 ): Promise<PassedOver> => {
   if (order && decision) {
     const paid = event.type === 'cashedOut' ? { paidMinor: event.amountMinor } : {};
-    await endOpenTransfers(unit, { ...found, open: [order] }, { decision, at, ...paid });
+    await endOpenTransfers(tx, { ...found, open: [order] }, { decision, at, ...paid });
   }
-  return { event, order, waits: await letHandPayWait(unit, found, event, at) };
+  return { event, order, waits: await letHandPayWait(tx, found, event, at) };
 };
 
 /**
@@ -40,7 +40,7 @@ export const passOver = async (
  * if its id was used for something else.
  */
 const letHandPayWait = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { machine }: JournalCase,
   event: CabinetEvent,
   at: number,
@@ -55,8 +55,8 @@ const letHandPayWait = async (
     waitsBecause: `event ${event.seq} was passed over: ${machine.fault ?? 'it was refused'}`,
   };
   const seatEvents = new SeatEvents();
-  const posted = await postEvent(unit, place, event, seatEvents);
+  const posted = await postEvent(tx, place, event, seatEvents);
   if (!posted.ok || seatEvents.waitingHandPays.length === 0) return false;
-  await noteChange(unit, 'pay', event.transferId);
+  await noteChange(tx, 'pay', event.transferId);
   return true;
 };

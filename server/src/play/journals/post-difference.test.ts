@@ -16,9 +16,9 @@ describe('a difference between a meter and the books', () => {
   beforeEach(async () => {
     ({ database, remove } = await openTemporaryDatabase());
     await seatSomebody(database);
-    await database.transact(async (unit) => {
-      await fundWallet(unit, 200);
-      await postTransfer(unit, {
+    await database.transact(async (tx) => {
+      await fundWallet(tx, 200);
+      await postTransfer(tx, {
         id: 'credit',
         kind: 'test',
         at: 1,
@@ -32,7 +32,7 @@ describe('a difference between a meter and the books', () => {
   afterEach(() => remove());
 
   const post = (amountMinor: number, to: Difference['to']) =>
-    database.transact((unit) => postDifference(unit, { machineId: 'm', amountMinor, to, claimant, at: 5 }));
+    database.transact((tx) => postDifference(tx, { machineId: 'm', amountMinor, to, claimant, at: 5 }));
   const minorOn = async (account: LedgerAccount) => (await readBalance(database.read, account)).balanceMinor;
   const correctedMinor = async () =>
     (await database.read.get<{ minor: number }>('SELECT corrected_minor AS minor FROM sessions'))?.minor;

@@ -4,7 +4,7 @@ import { postToWallet } from '../../money/ledger/post-to-wallet.ts';
 import { postTransfer } from '../../money/ledger/post-transfer.ts';
 import { readBalance } from '../../money/ledger/read-balance.ts';
 import { noteChange } from '../../platform/bus/note-change.ts';
-import type { UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { addToSession } from '../sessions/session-store.ts';
 import type { Claimant } from './read-case.ts';
 
@@ -25,23 +25,23 @@ export interface Difference {
  * little.
  */
 export const postDifference = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { machineId, amountMinor, to, claimant, at }: Difference,
 ): Promise<Result<null>> => {
   const meter = machineMeterOf(machineId);
-  const { version } = await readBalance(unit, meter);
+  const { version } = await readBalance(tx, meter);
   const transfer = { id: `correction:${machineId}:${version}`, kind: 'correction', at };
   const isOut = amountMinor > 0;
   const posted =
     to === 'house'
-      ? await postTransfer(unit, {
+      ? await postTransfer(tx, {
           ...transfer,
           entries: [
             { account: meter, amountMinor: -amountMinor },
             { account: 'house', amountMinor },
           ],
         })
-      : await postToWallet(unit, {
+      : await postToWallet(tx, {
           ...transfer,
           playerId: to.playerId,
           amountMinor,
@@ -55,7 +55,7 @@ export const postDifference = async (
           },
         });
   if (!posted.ok) return posted;
-  await addToSession(unit, claimant?.sessionId ?? null, { correctedMinor: -amountMinor });
-  if (to !== 'house') await noteChange(unit, 'wallet', to.playerId);
+  await addToSession(tx, claimant?.sessionId ?? null, { correctedMinor: -amountMinor });
+  if (to !== 'house') await noteChange(tx, 'wallet', to.playerId);
   return done(null);
 };

@@ -1,5 +1,5 @@
 import { foldName } from '@reelfloor/protocol';
-import type { UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { findMachine, type StoredMachine, storeJournal } from '../machines/machine-store.ts';
 import { contradictionOf } from '../machines/record-journal.ts';
@@ -50,11 +50,11 @@ export interface Replay {
  * the answer is `begun`, and must not begin a plan twice.
  */
 export const beginReconcile = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   plan: ReconcilePlan,
   at: number,
 ): Promise<Begun | Exclude<ReconcileEnd, { kind: 'done' }>> => {
-  const cases = await readReconcileCases(unit, plan);
+  const cases = await readReconcileCases(tx, plan);
   if (hashOfSeen(cases) !== plan.seen) return { kind: 'changed' };
   const decided: Reconciled[] = [];
   for (const item of plan.machines) {
@@ -70,7 +70,7 @@ export const beginReconcile = async (
         };
       continue;
     }
-    const ended = await decide(unit, each, item, at);
+    const ended = await decide(tx, each, item, at);
     if (ended.kind !== 'accepted') return { kind: 'failed', machineId: item.machine, why: whyNot(ended) };
     decided.push(
       reconciled(each, item, { seq: ended.acknowledgedSeq, differenceMinor: ended.differenceMinor }),
@@ -81,10 +81,10 @@ export const beginReconcile = async (
 
 /** Finds what is left of a plan that was begun and cut short. */
 export const goOnReconciling = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   plan: ReconcilePlan,
 ): Promise<Begun | { readonly kind: 'changed' }> => {
-  const cases = await readReconcileCases(unit, plan);
+  const cases = await readReconcileCases(tx, plan);
   if (hashOfSeenJournals(cases) !== plan.seenJournals) return { kind: 'changed' };
   return { kind: 'begun', decided: [], replays: replaysOf(plan, cases) };
 };
@@ -99,44 +99,52 @@ const replaysOf = (plan: ReconcilePlan, cases: readonly ReconcileCase[]): Replay
 
 /** Books the next events of the journals. Each call begins where the books now end, so none counts twice. */
 export const replayOn = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   replays: readonly Replay[],
   terms: { readonly at: number; readonly most: number },
 ): Promise<ReplayFailure | null> => {
   const journals: ReplayedJournal[] = [];
   for (const { each } of replays) {
-    const machine = await findMachine(unit, each.found.machine.id);
+    const machine = await findMachine(tx, each.found.machine.id);
     if (!machine || !each.journal) continue;
-    await takeUp(unit, machine, each.journal);
+    await takeUp(tx, machine, each.journal);
     const events = each.journal.events.filter(({ seq }) => seq > machine.acknowledgedSeq);
     journals.push({ machineId: machine.id, events });
   }
-  return replayEvents(unit, journals, terms);
+  return replayEvents(tx, journals, terms);
 };
 
 /** Returns true if the books have all events of the journals. */
-export const isReplayed = async (unit: UnitOfWork, replays: readonly Replay[]): Promise<boolean> => {
+export const isReplayed = async (tx: DatabaseTransaction, replays: readonly Replay[]): Promise<boolean> => {
   for (const { each } of replays) {
-    const machine = await findMachine(unit, each.found.machine.id);
+    const machine = await findMachine(tx, each.found.machine.id);
     if ((machine?.acknowledgedSeq ?? 0) < (each.journal?.facts.lastSeq ?? 0)) return false;
   }
   return true;
 };
 
 /** Puts the machines whose journals were replayed into play. */
-export const endReplays = async (unit: UnitOfWork, replays: readonly Replay[], at: number): Promise<void> => {
+export const endReplays = async (
+  tx: DatabaseTransaction,
+  replays: readonly Replay[],
+  at: number,
+): Promise<void> => {
   for (const { each } of replays)
-    await bringIntoPlay(unit, each.found.machine, each.journal?.facts.epoch ?? 0, at);
+    await bringIntoPlay(tx, each.found.machine, each.journal?.facts.epoch ?? 0, at);
 };
 
 /** Makes the journal the one that the books follow, and ends the fault that its contradiction was. */
-const takeUp = async (unit: UnitOfWork, machine: StoredMachine, { facts }: CabinetJournal): Promise<void> => {
+const takeUp = async (
+  tx: DatabaseTransaction,
+  machine: StoredMachine,
+  { facts }: CabinetJournal,
+): Promise<void> => {
   const fault = machine.fault === contradictionOf(machine)?.text ? null : machine.fault;
-  await storeJournal(unit, machine.id, { id: facts.id, revision: facts.revision, fault });
+  await storeJournal(tx, machine.id, { id: facts.id, revision: facts.revision, fault });
 };
 
 const decide = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   each: ReconcileCase,
   { decision, open, to }: PlanItem,
   at: number,
@@ -151,10 +159,10 @@ const decide = async (
       ),
     };
   const acceptance = { decision: open, to: receiver, at };
-  if (decision === 'replace-journal') return replaceJournal(unit, found, { ...acceptance, journals: null });
+  if (decision === 'replace-journal') return replaceJournal(tx, found, { ...acceptance, journals: null });
   if (contradiction === null)
     return { kind: 'impossible', why: new ConfigError('its journal does not contradict the books') };
-  return acceptBooks(unit, { ...found, contradiction }, acceptance);
+  return acceptBooks(tx, { ...found, contradiction }, acceptance);
 };
 
 const receiverOf = (to: string | null, claimant: Claimant | null): Claimant | 'house' | null | undefined => {

@@ -1,5 +1,5 @@
 import { noteChange } from '../../platform/bus/note-change.ts';
-import type { UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { isAgentConnected } from '../machines/link-register.ts';
 import { storeJournalGone } from '../machines/machine-store.ts';
@@ -21,39 +21,36 @@ import { type CabinetJournal, findJournal } from './read-journal.ts';
  * that. The caller must roll back after any answer but `accepted`.
  */
 export const replaceJournal = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   found: JournalCase,
   { journals, ...acceptance }: Acceptance & { readonly journals: string | null },
 ): Promise<Accepted> => {
   const { machine, contradiction } = found;
   if (contradiction?.kind === 'replaced' && isFresh(contradiction.journal))
-    return acceptJournal(unit, { ...found, contradiction }, acceptance);
+    return acceptJournal(tx, { ...found, contradiction }, acceptance);
   if (machine.journalId === null)
     return impossible(
       'JOURNAL_UNKNOWN',
       { machine: machine.id },
       `The books follow no journal of machine ${machine.id}: move its files out of AGENT_DATA_DIR, and its cabinet begins a fresh one.`,
     );
-  if (await isAgentConnected(unit, machine.agentId))
+  if (await isAgentConnected(tx, machine.agentId))
     return impossible('JOURNAL_WRITTEN', { agent: machine.agentId, machine: machine.id });
   const whole = journals === null ? null : findJournal(journals, machine.id);
   if (whole !== null && whole.facts.id === machine.journalId && isAhead(whole, machine.acknowledgedSeq))
     return onlyByCommand(
       `The journal of machine ${machine.id} can be read, and the books lack its events ${machine.acknowledgedSeq + 1} to ${whole.facts.lastSeq}. Start its agent, which sends them, or: npm run operator -- reconcile plan --journals ${journals}`,
     );
-  const given = await makeEven(unit, found, { ...acceptance, meterMinor: 0 });
+  const given = await makeEven(tx, found, { ...acceptance, meterMinor: 0 });
   if (given.kind !== 'even') return given;
-  await unit.run(
-    "UPDATE cash_transfers SET cleared = 1 WHERE kind = 'handPay' AND machine_id = ?",
-    machine.id,
-  );
-  await retireJournal(unit, machine, acceptance.at);
+  await tx.run("UPDATE cash_transfers SET cleared = 1 WHERE kind = 'handPay' AND machine_id = ?", machine.id);
+  await retireJournal(tx, machine, acceptance.at);
   await storeJournalGone(
-    unit,
+    tx,
     machine.id,
     contradiction !== null && machine.fault === contradiction.text ? null : machine.fault,
   );
-  await noteChange(unit, 'machine', machine.id);
+  await noteChange(tx, 'machine', machine.id);
   return { kind: 'accepted', differenceMinor: given.differenceMinor, acknowledgedSeq: 0 };
 };
 

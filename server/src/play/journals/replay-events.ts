@@ -4,7 +4,7 @@ import { findCashTransfer, openCashTransfer } from '../../money/ledger/cash-tran
 import { machineMeterOf } from '../../money/ledger/ledger-account.ts';
 import { readBalance } from '../../money/ledger/read-balance.ts';
 import { noteChange } from '../../platform/bus/note-change.ts';
-import type { UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { noteSessionProfile } from '../../players/protection/profile/profile-store.ts';
 import { findMachine, type StoredMachine } from '../machines/machine-store.ts';
 import { applyInOrder } from '../seats/events/apply-events.ts';
@@ -35,7 +35,7 @@ const jackpotWaits =
  * a cabinet journals with its transfers. Books `most` events and leaves the others. The caller must roll back after a failure.
  */
 export const replayEvents = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   journals: readonly ReplayedJournal[],
   { at, most }: { readonly at: number; readonly most: number },
 ): Promise<ReplayFailure | null> => {
@@ -44,10 +44,10 @@ export const replayEvents = async (
     if (count > 0 && count + events.length > most) return null;
     count += events.length;
     for (const event of events) {
-      const ready = await prepare(unit, machineId, event, at);
+      const ready = await prepare(tx, machineId, event, at);
       if (!ready.ok) return { machineId, why: explain(event, refusalText(ready.refusal)) };
     }
-    const applied = await applyInOrder(unit, machineId as StoredMachine['id'], events, {
+    const applied = await applyInOrder(tx, machineId as StoredMachine['id'], events, {
       at,
       progress: { posting: null },
       speaks: () => true,
@@ -58,7 +58,7 @@ export const replayEvents = async (
     if (!applied.ok && event) return { machineId, why: explain(event, refusalText(applied.refusal)) };
     if (applied.ok && applied.value.fault !== null) return { machineId, why: applied.value.fault };
     if (event?.type === 'cashedOut' && event.transferId.startsWith('close-'))
-      await freeSeat(unit, machineId, at);
+      await freeSeat(tx, machineId, at);
   }
   return null;
 };
@@ -103,21 +103,21 @@ const movesMoney = (event: CabinetEvent | undefined): boolean =>
 
 /** Makes the order that a movement of money answers, and its seat, if the books lack them. */
 const prepare = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   machineId: string,
   event: CabinetEvent,
   at: number,
 ): Promise<Result<null>> => {
   if (event.type !== 'credited' && event.type !== 'cashedOut') return done(null);
-  const order = await findCashTransfer(unit, event.transferId);
-  const machine = await findMachine(unit, machineId);
+  const order = await findCashTransfer(tx, event.transferId);
+  const machine = await findMachine(tx, machineId);
   if (!machine) return refused('MACHINE_UNKNOWN', { machine: machineId });
   const owner = order ?? event.owner;
   if (!owner) return wrong('its journal does not say whose money it is (it was written by an older version)');
-  if (!(await unit.get('SELECT 1 FROM players WHERE id = ?', owner.playerId)))
+  if (!(await tx.get('SELECT 1 FROM players WHERE id = ?', owner.playerId)))
     return wrong(`the books have no player ${owner.playerId}, who registered after the backup`);
   if (!order || event.type === 'credited') {
-    const seated = await seatOwner(unit, machine, { owner, playedAt: event.at, at });
+    const seated = await seatOwner(tx, machine, { owner, playedAt: event.at, at });
     if (!seated.ok) return seated;
   }
   if (order) return done(null);
@@ -126,16 +126,16 @@ const prepare = async (
   if (event.type === 'credited') {
     const { amountMinor } = event;
     const seat = { machineId: machine.id, playerId, sessionId, epoch: machine.epoch };
-    const booked = await bookCashIn(unit, { seat, order: { transferId, amountMinor }, at });
+    const booked = await bookCashIn(tx, { seat, order: { transferId, amountMinor }, at });
     if (!booked.ok) return booked;
   } else {
     const place = { machineId: machine.id, playerId, sessionId };
-    await openCashTransfer(unit, {
+    await openCashTransfer(tx, {
       ...{ ...place, id: transferId, kind: 'cashOut' },
       ...{ amountMinor: null, state: 'pending', at },
     });
   }
-  await noteChange(unit, 'wallet', playerId);
+  await noteChange(tx, 'wallet', playerId);
   return done(null);
 };
 
@@ -143,30 +143,30 @@ const wrong = (detail: string): Result<never> => refused('MESSAGE_INVALID', { de
 
 /** Gives the owner's session the machine's seat. Who sat there, or where the owner sat, has left with an empty meter. */
 const seatOwner = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   machine: StoredMachine,
   { owner, playedAt, at }: { readonly owner: MoneyOwner; readonly playedAt: number; readonly at: number },
 ): Promise<Result<null>> => {
   const { playerId, sessionId } = owner;
-  const there = await findSeat(unit, machine.id);
+  const there = await findSeat(tx, machine.id);
   if (there?.sessionId === sessionId) return done(null);
-  for (const seat of [there, await findSeatOfPlayer(unit, playerId)]) {
+  for (const seat of [there, await findSeatOfPlayer(tx, playerId)]) {
     if (!seat) continue;
-    const { balanceMinor } = await readBalance(unit, machineMeterOf(seat.machineId));
+    const { balanceMinor } = await readBalance(tx, machineMeterOf(seat.machineId));
     if (balanceMinor !== 0)
       return wrong(
         `session ${seat.sessionId} still has ${balanceMinor} (minor units) at machine ${seat.machineId}`,
       );
-    await deleteSeat(unit, seat.sessionId);
-    await endSession(unit, seat.sessionId, at);
-    await noteChange(unit, 'machine', seat.machineId);
+    await deleteSeat(tx, seat.sessionId);
+    await endSession(tx, seat.sessionId, at);
+    await noteChange(tx, 'machine', seat.machineId);
   }
-  if (await unit.get('SELECT 1 FROM sessions WHERE id = ?', sessionId)) await reopenSession(unit, sessionId);
-  else await beginSession(unit, machine, owner, Math.min(playedAt, at));
-  const epoch = await raiseEpoch(unit, machine.id);
+  if (await tx.get('SELECT 1 FROM sessions WHERE id = ?', sessionId)) await reopenSession(tx, sessionId);
+  else await beginSession(tx, machine, owner, Math.min(playedAt, at));
+  const epoch = await raiseEpoch(tx, machine.id);
   if (epoch === null) return refused('MACHINE_UNKNOWN', { machine: machine.id });
   await insertWaitingSeat(
-    unit,
+    tx,
     { machineId: machine.id, playerId, sessionId, epoch },
     { until: at + fencedHoldMs, at },
   );
@@ -174,20 +174,20 @@ const seatOwner = async (
 };
 
 /** Ends the session that the cash-out closed, if the machine is empty. */
-const freeSeat = async (unit: UnitOfWork, machineId: string, at: number): Promise<void> => {
-  const seat = await findSeat(unit, machineId);
-  if (!seat || (await readBalance(unit, machineMeterOf(machineId))).balanceMinor !== 0) return;
-  await deleteSeat(unit, seat.sessionId);
-  await endSession(unit, seat.sessionId, at);
+const freeSeat = async (tx: DatabaseTransaction, machineId: string, at: number): Promise<void> => {
+  const seat = await findSeat(tx, machineId);
+  if (!seat || (await readBalance(tx, machineMeterOf(machineId))).balanceMinor !== 0) return;
+  await deleteSeat(tx, seat.sessionId);
+  await endSession(tx, seat.sessionId, at);
 };
 
 const beginSession = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { id: machineId, brandId }: StoredMachine,
   { playerId, sessionId }: MoneyOwner,
   startedAt: number,
 ): Promise<void> => {
   const place = { machineId, brandId: brandId as Parameters<typeof startSession>[1]['brandId'] };
-  await startSession(unit, { ...place, id: sessionId as SessionId, playerId, startedAt, ip: '' });
-  await noteSessionProfile(unit, sessionId);
+  await startSession(tx, { ...place, id: sessionId as SessionId, playerId, startedAt, ip: '' });
+  await noteSessionProfile(tx, sessionId);
 };

@@ -1,6 +1,6 @@
 import { foldName } from '@reelfloor/protocol';
 import { formatMajor } from '../../money/ledger/ledger-currency.ts';
-import type { UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { BrokenRule, withNothingChanged } from '../../platform/process/broken-rule.ts';
 import type { ConfigError } from '../../platform/process/config-error.ts';
 import { type Accepted, acceptBooks, acceptJournal } from './accept-journal.ts';
@@ -48,13 +48,16 @@ export const differenceAfter = (
 };
 
 /** Settles a machine's journal as a person has decided. Throws a ConfigError that says what is missing or impossible. */
-export const settleJournal = async (unit: UnitOfWork, request: JournalRequest): Promise<SettledJournal> => {
+export const settleJournal = async (
+  tx: DatabaseTransaction,
+  request: JournalRequest,
+): Promise<SettledJournal> => {
   const { id, decision, at } = request;
-  const found = await caseOf(unit, id);
+  const found = await caseOf(tx, id);
   if (request.way !== 'replace-journal' && !found.contradiction)
     throw new BrokenRule('JOURNAL_AGREES', { machine: id });
   const to = receiverOf(request.to, found);
-  const accepted = await carryOut(unit, found, request, { decision, to, at });
+  const accepted = await carryOut(tx, found, request, { decision, to, at });
   if (accepted.kind !== 'accepted') throw brokenRuleOf(accepted, found);
   const { machine, contradiction, open } = found;
   const { differenceMinor, acknowledgedSeq } = accepted;
@@ -75,16 +78,16 @@ export const settleJournal = async (unit: UnitOfWork, request: JournalRequest): 
 };
 
 const carryOut = (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   found: JournalCase,
   { way, journals }: JournalRequest,
   acceptance: Parameters<typeof acceptJournal>[2],
 ): Promise<Accepted> => {
   const { contradiction } = found;
   if (way === 'replace-journal' || !contradiction)
-    return replaceJournal(unit, found, { ...acceptance, journals });
+    return replaceJournal(tx, found, { ...acceptance, journals });
   const accepting = way === 'accept-journal' ? acceptJournal : acceptBooks;
-  return accepting(unit, { ...found, contradiction }, acceptance);
+  return accepting(tx, { ...found, contradiction }, acceptance);
 };
 
 /** Returns who receives the difference; null if the operator did not say. Throws unless it is the player or `house`. */

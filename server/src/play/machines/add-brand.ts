@@ -1,6 +1,6 @@
 import { jackpotOf } from '../../money/ledger/ledger-account.ts';
 import { postTransfer } from '../../money/ledger/post-transfer.ts';
-import type { UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import type { BrandBounds } from './brand-bounds.ts';
 
 interface NewLevel {
@@ -24,10 +24,10 @@ export interface NewBrand {
 
 /** Adds a brand, and fills its jackpots from the house. Returns false if a brand with this id exists. */
 export const addBrand = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { id, name, position, levels, bounds, at }: NewBrand,
 ): Promise<boolean> => {
-  const added = await unit.run(
+  const added = await tx.run(
     'INSERT INTO brands (id, name, position, bounds) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
     id,
     name,
@@ -36,7 +36,7 @@ export const addBrand = async (
   );
   if (added === 0) return false;
   for (const { level, seedMinor, weight, heldMinor = seedMinor } of levels) {
-    await unit.run(
+    await tx.run(
       `INSERT INTO jackpot_levels (brand_id, level, weight, seed_minor, amount_minor, carry)
        VALUES (?, ?, ?, ?, ?, 0)`,
       id,
@@ -45,7 +45,7 @@ export const addBrand = async (
       seedMinor,
       heldMinor,
     );
-    const posted = await postTransfer(unit, {
+    const posted = await postTransfer(tx, {
       id: `seed:jackpot:${id}:${level}`,
       kind: 'seed',
       at,

@@ -3,7 +3,7 @@ import { type CabinetView, done, type Result, refused } from '@reelfloor/protoco
 import type { AgentInstance, CabinetDescription, JournalFacts } from '@reelfloor/protocol/channels/agent';
 import { machineMeterOf } from '../../money/ledger/ledger-account.ts';
 import { readBalance } from '../../money/ledger/read-balance.ts';
-import type { Database, UnitOfWork } from '../../platform/database/database.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { findLink, type LinkFacts, type StoredLink, storeLink } from './link-register.ts';
 import { type Machine, versionsOfLink } from './machine.ts';
 import { storeVersionBase } from './machine-store.ts';
@@ -80,12 +80,12 @@ export class AgentRegistry {
     cabinets: readonly AnnouncedCabinet[],
     link: LinkOptions,
   ): Promise<Result<Announcement>> {
-    return this.#database.transact(async (unit) => {
-      const last = await findLink(unit, agentId);
+    return this.#database.transact(async (tx) => {
+      const last = await findLink(tx, agentId);
       // Refuse if, during the checks of this `hello`, another process has sent one to another node.
       if (last && last.epoch !== link.lastEpoch && !succeeds(link.instance, last.instance))
         return refused('AGENT_ELSEWHERE', elsewhereFacts(agentId, last));
-      const agent = await unit.get<{ announces_any: number }>(
+      const agent = await tx.get<{ announces_any: number }>(
         'SELECT announces_any FROM agents WHERE id = ?',
         agentId,
       );
@@ -94,25 +94,23 @@ export class AgentRegistry {
       let versionBase = link.since;
       for (const { description, view, journal } of cabinets) {
         const { machineId, brandId } = description;
-        const known = await unit.get<
-          KnownKeys & { agent_id: string; brand_id: string; version_base: number }
-        >(
+        const known = await tx.get<KnownKeys & { agent_id: string; brand_id: string; version_base: number }>(
           `SELECT agent_id, brand_id, version_base, description, earlier_keys AS "earlierKeys",
              journal_id AS "journalId" FROM machines WHERE id = ?`,
           machineId,
         );
-        const allotted = await unit.get<{ agent_id: string; brand_id: string; reserved_for: string | null }>(
+        const allotted = await tx.get<{ agent_id: string; brand_id: string; reserved_for: string | null }>(
           'SELECT agent_id, brand_id, reserved_for FROM machine_allotments WHERE machine_id = ?',
           machineId,
         );
         const owner = allotted?.agent_id ?? known?.agent_id ?? (agent?.announces_any ? agentId : null);
-        const outOfServiceRecord = await findOutOfServiceRecord(unit, machineId);
+        const outOfServiceRecord = await findOutOfServiceRecord(tx, machineId);
         const fixedBrand = allotted?.brand_id ?? known?.brand_id ?? null;
         const fault =
           outOfServiceRecord?.state === 'removed'
             ? removedText(machineId, brandId, agentId)
             : owner === agentId
-              ? await brandFault(unit, description, { agentId, fixedBrand })
+              ? await brandFault(tx, description, { agentId, fixedBrand })
               : owner === null
                 ? `no machine ${machineId} is allotted to agent ${agentId}: npm run operator -- machine add ${machineId} --brand ${brandId} --agent ${agentId}`
                 : `it is allotted to another agent: take it out of the floor file, or npm run operator -- machine move ${machineId} --agent ${agentId}`;
@@ -121,7 +119,7 @@ export class AgentRegistry {
           continue;
         }
         versionBase = Math.max(versionBase, (known?.version_base ?? 0) + versionsOfLink);
-        await unit.run(
+        await tx.run(
           `INSERT INTO machines (id, brand_id, agent_id, description, reserved_for, earlier_keys, in_service_since)
            VALUES (?, ?, ?, ?, ?, ?, ?)
            ON CONFLICT (id) DO UPDATE SET brand_id = excluded.brand_id, description = excluded.description,
@@ -140,19 +138,19 @@ export class AgentRegistry {
             : null,
           link.since,
         );
-        const kept = await unit.get<{ id: string; display_name: string }>(
+        const kept = await tx.get<{ id: string; display_name: string }>(
           'SELECT p.id, p.display_name FROM machines m JOIN players p ON p.id = m.reserved_for WHERE m.id = ?',
           machineId,
         );
         machines.set(machineId, {
-          ...(await recordJournal(unit, machineId, journal, view.phase)),
-          creditMinor: (await readBalance(unit, machineMeterOf(machineId))).balanceMinor,
+          ...(await recordJournal(tx, machineId, journal, view.phase)),
+          creditMinor: (await readBalance(tx, machineMeterOf(machineId))).balanceMinor,
           outOfService: shownOutOfService(outOfServiceRecord),
           reservedFor: kept ? { playerId: kept.id, name: kept.display_name } : null,
         });
       }
-      await storeVersionBase(unit, [...machines.keys()], versionBase);
-      return done({ machines, refused: refusals, versionBase, epoch: await storeLink(unit, agentId, link) });
+      await storeVersionBase(tx, [...machines.keys()], versionBase);
+      return done({ machines, refused: refusals, versionBase, epoch: await storeLink(tx, agentId, link) });
     });
   }
 }
@@ -162,18 +160,18 @@ const removedText = (machineId: string, brandId: string, agentId: string): strin
 
 /** Returns why a machine of this agent cannot be one of the brand that it names, and what to do; null if it can. */
 const brandFault = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { machineId, brandId, brandName, jackpotLevels }: CabinetDescription,
   { agentId, fixedBrand }: { readonly agentId: string; readonly fixedBrand: string | null },
 ): Promise<string | null> => {
   if (fixedBrand !== null && fixedBrand !== brandId)
     return `it is a machine of ${fixedBrand}, and the agent says ${brandId}: correct the floor file, or npm run operator -- machine brand ${machineId} ${brandId}`;
-  const brand = await unit.get<{ name: string; levels: number }>(
+  const brand = await tx.get<{ name: string; levels: number }>(
     'SELECT name, (SELECT count(*) FROM jackpot_levels WHERE brand_id = id) AS levels FROM brands WHERE id = ?',
     brandId,
   );
   if (!brand) return `there is no brand ${brandId}: npm run operator -- brand add ${brandId} NAME`;
-  if (fixedBrand === null && !(await mayBring(unit, agentId, brandId)))
+  if (fixedBrand === null && !(await mayBring(tx, agentId, brandId)))
     return `agent ${agentId} may bring no machines of ${brandId}: npm run operator -- machine add ${machineId} --brand ${brandId} --agent ${agentId}`;
   if (brandName !== undefined && brandName !== brand.name)
     return `the cabinet shows the name “${brandName}”, and the brand ${brandId} is called “${brand.name}”: write that name into the floor file`;
@@ -182,8 +180,8 @@ const brandFault = async (
   return null;
 };
 
-const mayBring = async (unit: UnitOfWork, agentId: string, brandId: string): Promise<boolean> =>
-  (await unit.get('SELECT 1 FROM agent_brands WHERE agent_id = ? AND brand_id = ?', agentId, brandId)) !==
+const mayBring = async (tx: DatabaseTransaction, agentId: string, brandId: string): Promise<boolean> =>
+  (await tx.get('SELECT 1 FROM agent_brands WHERE agent_id = ? AND brand_id = ?', agentId, brandId)) !==
   undefined;
 
 /** Returns true if `later` is a newer `hello` of the same process, or a newer start with the same folder. */

@@ -1,4 +1,4 @@
-import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { removedMachinesSql } from './out-of-service.ts';
 
 interface Allotment {
@@ -23,12 +23,12 @@ export const findAllotment = async (db: Queries, machineId: string): Promise<All
 
 /** Gives the machine to an agent, also if it belonged to another agent before. */
 export const storeAgent = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   machineId: string,
   { brandId, agentId }: Pick<Allotment, 'brandId' | 'agentId'>,
 ): Promise<void> => {
-  await unit.run('UPDATE machines SET agent_id = ? WHERE id = ?', agentId, machineId);
-  await unit.run(
+  await tx.run('UPDATE machines SET agent_id = ? WHERE id = ?', agentId, machineId);
+  await tx.run(
     `INSERT INTO machine_allotments (machine_id, brand_id, agent_id) VALUES (?, ?, ?)
      ON CONFLICT (machine_id) DO UPDATE SET agent_id = excluded.agent_id`,
     machineId,
@@ -37,24 +37,28 @@ export const storeAgent = async (
   );
 };
 
-export const storeBrand = async (unit: UnitOfWork, machineId: string, brandId: string): Promise<void> => {
-  await unit.run('UPDATE machines SET brand_id = ?, last_round = NULL WHERE id = ?', brandId, machineId);
-  await unit.run('UPDATE machine_allotments SET brand_id = ? WHERE machine_id = ?', brandId, machineId);
+export const storeBrand = async (
+  tx: DatabaseTransaction,
+  machineId: string,
+  brandId: string,
+): Promise<void> => {
+  await tx.run('UPDATE machines SET brand_id = ?, last_round = NULL WHERE id = ?', brandId, machineId);
+  await tx.run('UPDATE machine_allotments SET brand_id = ? WHERE machine_id = ?', brandId, machineId);
 };
 
 /** Reserves the machine for a player; a null player ends the reservation. */
 export const storeReservation = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   machineId: string,
   playerId: string | null,
 ): Promise<void> => {
-  await unit.run('UPDATE machines SET reserved_for = ? WHERE id = ?', playerId, machineId);
-  await unit.run('UPDATE machine_allotments SET reserved_for = ? WHERE machine_id = ?', playerId, machineId);
+  await tx.run('UPDATE machines SET reserved_for = ? WHERE id = ?', playerId, machineId);
+  await tx.run('UPDATE machine_allotments SET reserved_for = ? WHERE machine_id = ?', playerId, machineId);
 };
 
 /** Forgets to which agent a machine was allotted. Its row, if its agent has ever said hello, stays with its history. */
-export const dropAllotment = (unit: UnitOfWork, machineId: string): Promise<number> =>
-  unit.run('DELETE FROM machine_allotments WHERE machine_id = ?', machineId);
+export const dropAllotment = (tx: DatabaseTransaction, machineId: string): Promise<number> =>
+  tx.run('DELETE FROM machine_allotments WHERE machine_id = ?', machineId);
 
 interface ListedMachine {
   readonly id: string;

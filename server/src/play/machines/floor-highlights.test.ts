@@ -17,7 +17,7 @@ describe('the highlights of the floor', () => {
   afterEach(() => remove());
 
   const run = (sql: string, ...values: (string | number | null)[]) =>
-    database.transact((unit) => unit.run(sql, ...values));
+    database.transact((tx) => tx.run(sql, ...values));
   const machine = (id: string, since: number | null) =>
     run(
       `INSERT INTO machines (id, brand_id, agent_id, description, epoch, in_service_since)

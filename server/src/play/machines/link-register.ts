@@ -1,5 +1,5 @@
 import type { AgentInstance } from '@reelfloor/protocol/channels/agent';
-import type { Database, Queries, UnitOfWork } from '../../platform/database/database.ts';
+import type { Database, DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 
 /** The connection over which an agent sent its newest `hello`. */
 export interface StoredLink {
@@ -37,11 +37,11 @@ export const findLink = async (db: Queries, agentId: string): Promise<StoredLink
 
 /** Stores that the agent is connected to this node. Returns a new epoch; links of the agent with a lower one are refused. */
 export const storeLink = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   agentId: string,
   { nodeId, instance, since, address, version }: Omit<StoredLink, 'epoch'> & LinkFacts,
 ): Promise<number> => {
-  const row = await unit.get<{ epoch: number }>(
+  const row = await tx.get<{ epoch: number }>(
     `INSERT INTO agent_links (agent_id, node_id, epoch, instance, since, address, version)
      VALUES (?, ?, 1, ?, ?, ?, ?)
      ON CONFLICT (agent_id) DO UPDATE SET node_id = excluded.node_id, epoch = agent_links.epoch + 1,

@@ -42,7 +42,7 @@ describe('the details of a machine', () => {
     await list.load();
   });
   afterEach(() => remove());
-  const change = (sql: string) => database.transact((unit) => unit.run(sql));
+  const change = (sql: string) => database.transact((tx) => tx.run(sql));
 
   it('tell its game, its stakes and how long it is in play, and never who plays', async () => {
     const details = await list.details(machineId);
@@ -69,11 +69,11 @@ describe('the details of a machine', () => {
 
   it('tell how long it is out of service, but not the reason that staff keep to themselves', async () => {
     const outOfServiceRecord = { state: 'disabled', note: 'Belt', reason: 'secret', at: 3_000 } as const;
-    await database.transact((unit) => storeOutOfServiceRecord(unit, machineId, outOfServiceRecord));
+    await database.transact((tx) => storeOutOfServiceRecord(tx, machineId, outOfServiceRecord));
     const details = await list.details(machineId);
     expect(details).toMatchObject({ value: { outOfServiceMs: 7_000 } });
     expect(JSON.stringify(details)).not.toContain('secret');
-    await database.transact((unit) => endOutOfService(unit, machineId));
+    await database.transact((tx) => endOutOfService(tx, machineId));
     expect(await list.details(machineId)).not.toHaveProperty('value.outOfServiceMs');
   });
 

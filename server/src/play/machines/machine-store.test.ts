@@ -18,30 +18,30 @@ describe('a stored machine', () => {
   afterEach(() => remove());
 
   it('keeps its first fault', async () => {
-    await database.transact((unit) => storeFault(unit, machineId, 'the first'));
-    await database.transact((unit) => storeFault(unit, machineId, 'the second'));
+    await database.transact((tx) => storeFault(tx, machineId, 'the first'));
+    await database.transact((tx) => storeFault(tx, machineId, 'the second'));
     expect(await findMachine(database.read, 'm')).toMatchObject({ fault: 'the first' });
   });
 
   it('forgets the refused event once an event after it is acknowledged, and not before', async () => {
-    await database.transact(async (unit) => {
-      await storeProgress(unit, machineId, progress);
-      await unit.run("UPDATE machines SET refused_event = '{}'");
-      await storeProgress(unit, machineId, progress);
+    await database.transact(async (tx) => {
+      await storeProgress(tx, machineId, progress);
+      await tx.run("UPDATE machines SET refused_event = '{}'");
+      await storeProgress(tx, machineId, progress);
     });
     expect(await findMachine(database.read, 'm')).toMatchObject({
       refusedEvent: '{}',
       aheadMinor: 7,
       earlierKeys: null,
     });
-    await database.transact((unit) => storeProgress(unit, machineId, { ...progress, acknowledgedSeq: 3 }));
+    await database.transact((tx) => storeProgress(tx, machineId, { ...progress, acknowledgedSeq: 3 }));
     expect(await findMachine(database.read, 'm')).toMatchObject({ refusedEvent: null, acknowledgedSeq: 3 });
   });
 
   it('counts another journal, and not the return of its own', async () => {
     const journal = { id: 'j', revision: 1, acknowledgedSeq: 0, meterMinor: 0, fault: null };
-    await database.transact((unit) => storeAcceptedJournal(unit, machineId, { ...journal, isOther: true }));
-    await database.transact((unit) => storeAcceptedJournal(unit, machineId, { ...journal, isOther: false }));
+    await database.transact((tx) => storeAcceptedJournal(tx, machineId, { ...journal, isOther: true }));
+    await database.transact((tx) => storeAcceptedJournal(tx, machineId, { ...journal, isOther: false }));
     expect(await findMachine(database.read, 'm')).toMatchObject({ journalId: 'j', journalNo: 1 });
   });
 });

@@ -1,6 +1,6 @@
 import type { MachineId } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
-import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import type { MachinesTable } from '../../platform/database/schema.ts';
 
 export interface StoredMachine {
@@ -57,12 +57,12 @@ export const findMachineForEvents = async (
 };
 
 export const storeVersionBase = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   machineIds: readonly string[],
   versionBase: number,
 ): Promise<void> => {
   if (machineIds.length === 0) return;
-  await unit.query
+  await tx.query
     .updateTable('machines')
     .set({ version_base: versionBase })
     .where('id', 'in', machineIds)
@@ -70,11 +70,11 @@ export const storeVersionBase = async (
 };
 
 /** Stores a fault, unless the machine has one: the cause of the first fault must be found first. */
-export const storeFault = (unit: UnitOfWork, machineId: MachineId, fault: string) =>
-  unit.run('UPDATE machines SET fault = coalesce(fault, ?) WHERE id = ?', fault, machineId);
+export const storeFault = (tx: DatabaseTransaction, machineId: MachineId, fault: string) =>
+  tx.run('UPDATE machines SET fault = coalesce(fault, ?) WHERE id = ?', fault, machineId);
 
-export const storeEpoch = (unit: UnitOfWork, machineId: MachineId, epoch: number) =>
-  unit.run('UPDATE machines SET epoch = ? WHERE id = ?', epoch, machineId);
+export const storeEpoch = (tx: DatabaseTransaction, machineId: MachineId, epoch: number) =>
+  tx.run('UPDATE machines SET epoch = ? WHERE id = ?', epoch, machineId);
 
 interface Progress {
   readonly acknowledgedSeq: number;
@@ -84,8 +84,8 @@ interface Progress {
   readonly earlierKeys: string | null;
 }
 
-export const storeProgress = (unit: UnitOfWork, machineId: MachineId, progress: Progress) =>
-  unit.run(
+export const storeProgress = (tx: DatabaseTransaction, machineId: MachineId, progress: Progress) =>
+  tx.run(
     `UPDATE machines SET refused_event = CASE WHEN acknowledged_seq = ? THEN refused_event END,
        acknowledged_seq = ?, acknowledged_meter_minor = ?, last_round = ?, ahead_minor = ?,
        earlier_keys = ? WHERE id = ?`,
@@ -98,16 +98,16 @@ export const storeProgress = (unit: UnitOfWork, machineId: MachineId, progress: 
     machineId,
   );
 
-export const storeCleared = (unit: UnitOfWork, machineId: MachineId, fault: string | null) =>
-  unit.run('UPDATE machines SET fault = ?, ahead_minor = 0 WHERE id = ?', fault, machineId);
+export const storeCleared = (tx: DatabaseTransaction, machineId: MachineId, fault: string | null) =>
+  tx.run('UPDATE machines SET fault = ?, ahead_minor = 0 WHERE id = ?', fault, machineId);
 
 export const storePassedOver = (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   machineId: MachineId,
   { seq, meterMinor }: CabinetEvent,
   lastRound: string | null,
 ) =>
-  unit.run(
+  tx.run(
     `UPDATE machines SET acknowledged_seq = ?, acknowledged_meter_minor = ?, refused_event = NULL, last_round = ?
      WHERE id = ?`,
     seq,
@@ -117,18 +117,17 @@ export const storePassedOver = (
   );
 
 export const storeContradiction = (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   machineId: string,
   { contradiction, fault }: { readonly contradiction: string; readonly fault: string | null },
-) =>
-  unit.run('UPDATE machines SET contradiction = ?, fault = ? WHERE id = ?', contradiction, fault, machineId);
+) => tx.run('UPDATE machines SET contradiction = ?, fault = ? WHERE id = ?', contradiction, fault, machineId);
 
 export const storeJournal = (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   machineId: string,
   { id, revision, fault }: { readonly id: string; readonly revision: number; readonly fault: string | null },
 ) =>
-  unit.run(
+  tx.run(
     'UPDATE machines SET contradiction = NULL, fault = ?, journal_id = ?, journal_revision = ? WHERE id = ?',
     fault,
     id,
@@ -146,8 +145,12 @@ interface AcceptedJournal {
   readonly fault: string | null;
 }
 
-export const storeAcceptedJournal = (unit: UnitOfWork, machineId: MachineId, journal: AcceptedJournal) =>
-  unit.run(
+export const storeAcceptedJournal = (
+  tx: DatabaseTransaction,
+  machineId: MachineId,
+  journal: AcceptedJournal,
+) =>
+  tx.run(
     `UPDATE machines SET journal_id = ?, journal_revision = ?, journal_no = journal_no + ?, acknowledged_seq = ?,
        acknowledged_meter_minor = ?, contradiction = NULL, fault = ?, last_round = NULL,
        refused_event = NULL WHERE id = ?`,
@@ -161,8 +164,8 @@ export const storeAcceptedJournal = (unit: UnitOfWork, machineId: MachineId, jou
   );
 
 /** Stores that the machine has no journal: the next one that its cabinet brings is a new one, from its first event on. */
-export const storeJournalGone = (unit: UnitOfWork, machineId: MachineId, fault: string | null) =>
-  unit.run(
+export const storeJournalGone = (tx: DatabaseTransaction, machineId: MachineId, fault: string | null) =>
+  tx.run(
     `UPDATE machines SET journal_id = NULL, journal_revision = 0, journal_no = journal_no + 1, acknowledged_seq = 0,
        acknowledged_meter_minor = 0, contradiction = NULL, fault = ?, last_round = NULL,
        refused_event = NULL WHERE id = ?`,

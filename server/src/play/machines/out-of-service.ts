@@ -1,4 +1,4 @@
-import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 
 /** What the lobby shows of a machine that staff took out of service; `note` is empty if they said nothing to players. */
 export interface OutOfService {
@@ -45,11 +45,11 @@ export const readOutOfServiceRecords = async (
 };
 
 export const storeOutOfServiceRecord = (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   machineId: string,
   { state, note, reason, at }: OutOfServiceRecord,
 ): Promise<number> =>
-  unit.run(
+  tx.run(
     `INSERT INTO machines_out_of_service (machine_id, state, note, reason, at) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (machine_id) DO UPDATE SET state = excluded.state, note = excluded.note, reason = excluded.reason,
        at = excluded.at`,
@@ -60,8 +60,8 @@ export const storeOutOfServiceRecord = (
     at,
   );
 
-export const endOutOfService = (unit: UnitOfWork, machineId: string): Promise<number> =>
-  unit.run('DELETE FROM machines_out_of_service WHERE machine_id = ?', machineId);
+export const endOutOfService = (tx: DatabaseTransaction, machineId: string): Promise<number> =>
+  tx.run('DELETE FROM machines_out_of_service WHERE machine_id = ?', machineId);
 
 /** Returns what the lobby shows of a machine in this state; null if it is in service. */
 export const shownOutOfService = (outOfServiceRecord: OutOfServiceRecord | undefined): OutOfService | null =>

@@ -1,6 +1,6 @@
 import type { CabinetPhase } from '@reelfloor/protocol';
 import type { JournalFacts } from '@reelfloor/protocol/channels/agent';
-import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { storeAwaited } from '../../players/protection/limits/limited-spin.ts';
 import { type Contradiction, judgeJournal } from './judge-journal.ts';
 import { findMachine, type StoredMachine, storeContradiction, storeJournal } from './machine-store.ts';
@@ -17,12 +17,12 @@ export interface RecordedJournal {
  * because no event of the wrong journal was applied and no command was sent to it.
  */
 export const recordJournal = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   machineId: string,
   journal: JournalFacts,
   phase: CabinetPhase,
 ): Promise<RecordedJournal> => {
-  const machine = await findMachine(unit, machineId);
+  const machine = await findMachine(tx, machineId);
   if (!machine) throw new Error(`there is no machine ${machineId}`);
   const contradiction = judgeJournal(
     {
@@ -32,19 +32,19 @@ export const recordJournal = async (
       acknowledgedSeq: machine.acknowledgedSeq,
       acknowledgedMeterMinor: machine.acknowledgedMeterMinor,
       epoch: machine.epoch,
-      isRetired: await isRetired(unit, machineId, journal.id),
+      isRetired: await isRetired(tx, machineId, journal.id),
     },
     journal,
   );
   // A round that runs now ends with an event at least.
   const isRoundRunning = phase === 'spinning' || phase === 'counting';
-  await storeAwaited(unit, machineId, { id: journal.id, seq: journal.lastSeq + (isRoundRunning ? 1 : 0) });
+  await storeAwaited(tx, machineId, { id: journal.id, seq: journal.lastSeq + (isRoundRunning ? 1 : 0) });
   const before = contradictionOf(machine);
   const ownFault = machine.fault === before?.text ? null : machine.fault;
   const fault = ownFault ?? contradiction?.text ?? null;
   if (contradiction)
-    await storeContradiction(unit, machineId, { contradiction: JSON.stringify(contradiction), fault });
-  else await storeJournal(unit, machineId, { id: journal.id, revision: journal.revision, fault });
+    await storeContradiction(tx, machineId, { contradiction: JSON.stringify(contradiction), fault });
+  else await storeJournal(tx, machineId, { id: journal.id, revision: journal.revision, fault });
   return { acknowledgedSeq: machine.acknowledgedSeq, fault, contradiction };
 };
 

@@ -1,14 +1,18 @@
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import { formatMajor } from '../../money/ledger/ledger-currency.ts';
-import type { UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import type { StoredMachine } from './machine-store.ts';
 
 /**
  * Stores a refused event for the person who decides about it. If the agent sends other content under the same number, the
  * first content stays until that person has decided or an event with this number was applied.
  */
-export const keepRefusedEvent = (unit: UnitOfWork, machineId: string, event: CabinetEvent): Promise<number> =>
-  unit.run(
+export const keepRefusedEvent = (
+  tx: DatabaseTransaction,
+  machineId: string,
+  event: CabinetEvent,
+): Promise<number> =>
+  tx.run(
     'UPDATE machines SET refused_event = coalesce(refused_event, ?) WHERE id = ? AND acknowledged_seq = ?',
     JSON.stringify(event),
     machineId,

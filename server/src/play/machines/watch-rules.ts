@@ -1,5 +1,5 @@
 import { noteChange } from '../../platform/bus/note-change.ts';
-import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 
 /** `null`: what the house decided holds for the machine. */
 export type WatchRule = 'on' | 'off' | null;
@@ -49,22 +49,22 @@ export const readWatchRules = async (db: Queries): Promise<WatchRules> => {
 
 /** Stores a decision about all machines (`machineId` null) or one. Returns the decision before. */
 export const storeWatchRule = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   machineId: string | null,
   { rule, at }: { readonly rule: WatchRule; readonly at: number },
 ): Promise<WatchRule> => {
-  const rules = await readWatchRules(unit);
+  const rules = await readWatchRules(tx);
   const from = machineId === null ? rules.house : rules.of(machineId);
   const scope = machineId === null ? houseScope : machineScope(machineId);
-  if (rule === null) await unit.run('DELETE FROM watch_rules WHERE scope = ?', scope);
+  if (rule === null) await tx.run('DELETE FROM watch_rules WHERE scope = ?', scope);
   else
-    await unit.run(
+    await tx.run(
       `INSERT INTO watch_rules (scope, is_allowed, at) VALUES (?, ?, ?)
        ON CONFLICT (scope) DO UPDATE SET is_allowed = excluded.is_allowed, at = excluded.at`,
       scope,
       rule === 'on' ? 1 : 0,
       at,
     );
-  await noteChange(unit, 'watching', houseScope);
+  await noteChange(tx, 'watching', houseScope);
   return from;
 };

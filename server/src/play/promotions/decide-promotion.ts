@@ -37,7 +37,7 @@ interface LastPromotion {
 
 /**
  * Decides whether a player may get a promotion. The offer and the payment both call this, so they agree; the payment
- * calls it in its own unit of work. No stored promotion of the player may be later than `at`.
+ * calls it in its own transaction. No stored promotion of the player may be later than `at`.
  */
 export const decidePromotion = async (db: Queries, request: PromotionRequest): Promise<PromotionDecision> => {
   const { playerId, kind, at, terms } = request;

@@ -173,8 +173,8 @@ describe('discounts and bonuses', () => {
   if (testEngine === 'sqlite')
     it('are refused on a full disk, and given once there is room', async () => {
       const limitPages = (pages: number) =>
-        database.transact((unit) => unit.all(`PRAGMA max_page_count = ${pages}`));
-      const pages = await database.transact((unit) => unit.get<{ page_count: number }>('PRAGMA page_count'));
+        database.transact((tx) => tx.all(`PRAGMA max_page_count = ${pages}`));
+      const pages = await database.transact((tx) => tx.get<{ page_count: number }>('PRAGMA page_count'));
       await limitPages(pages?.page_count ?? 0);
       const service = promotions({ cooldownMs: 1 });
       const full = await eventuallyRefused(() => {

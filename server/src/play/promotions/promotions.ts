@@ -9,7 +9,7 @@ import {
 } from '@reelfloor/protocol';
 import { postToWallet } from '../../money/ledger/post-to-wallet.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
-import type { Database, Queries, UnitOfWork } from '../../platform/database/database.ts';
+import type { Database, DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { storageRefusal } from '../../platform/database/storage-refusal.ts';
 import { passFaultPoint } from '../../platform/process/fault-points.ts';
 import { mayPlay } from '../../players/protection/may-play.ts';
@@ -62,7 +62,7 @@ export class Promotions {
     const request = { playerId, kind, at: now(), terms };
     const given = await storageRefusal<Result<GivenPromotion>>(async () => {
       await this.#mendFuture(request);
-      return database.transact((unit) => givePromotion(unit, request));
+      return database.transact((tx) => givePromotion(tx, request));
     });
     if (!given.ok) return given;
     passFaultPoint(`${kind}.afterCommit`);
@@ -75,8 +75,8 @@ export class Promotions {
   async #mendFuture({ playerId, kind, at }: PromotionRequest): Promise<void> {
     const { database } = this.#parts;
     if (!(await isInFuture(database.read, playerId, kind, at))) return;
-    await database.transact((unit) =>
-      unit.run(
+    await database.transact((tx) =>
+      tx.run(
         'UPDATE promotions SET at = ? WHERE player_id = ? AND kind = ? AND at > ?',
         at,
         playerId,
@@ -117,17 +117,17 @@ interface GivenPromotion {
  * cool-down window: of two requests at the same time, even to two servers, only one succeeds.
  */
 export const givePromotion = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   request: PromotionRequest,
 ): Promise<Result<GivenPromotion>> => {
-  const allowed = await mayPlay(unit, { act: 'promotion', playerId: request.playerId, at: request.at });
+  const allowed = await mayPlay(tx, { act: 'promotion', playerId: request.playerId, at: request.at });
   if (!allowed.ok) return allowed;
-  const decision = await decidePromotion(unit, request);
+  const decision = await decidePromotion(tx, request);
   if (!decision.ok) return { ok: false, refusal: decision.refusal };
   const { amountMinor, lostMinor, stakedMinor } = decision;
   const { playerId, kind, at } = request;
   const id = promotionKey(request);
-  const posted = await postToWallet(unit, {
+  const posted = await postToWallet(tx, {
     id,
     kind,
     at,
@@ -137,7 +137,7 @@ export const givePromotion = async (
     statement: { type: transactionCodes.deposit, source: 'cashier', tag: kind },
   });
   if (!posted.ok) return posted;
-  await unit.run(
+  await tx.run(
     'INSERT INTO promotions (id, player_id, kind, at, amount_minor, lost_minor, staked_minor) VALUES (?, ?, ?, ?, ?, ?, ?)',
     id,
     playerId,

@@ -30,10 +30,10 @@ describe('plays', () => {
   afterEach(() => remove());
 
   const gameRound = (change: Partial<NewGameRound>) =>
-    database.transact(async (unit) => {
+    database.transact(async (tx) => {
       const added = round(change);
-      await addGameRoundAt(unit, 'm', added);
-      await addToSession(unit, 's', { stakeMinor: added.stakeMinor, winMinor: added.winMinor });
+      await addGameRoundAt(tx, 'm', added);
+      await addToSession(tx, 's', { stakeMinor: added.stakeMinor, winMinor: added.winMinor });
     });
   const rows = () =>
     database.read.all<Record<string, unknown>>(
@@ -44,9 +44,9 @@ describe('plays', () => {
   it('have a number and running totals of their player', async () => {
     await gameRound({ stakeMinor: 100, winMinor: 30 });
     await gameRound({ stakeMinor: 50, winMinor: 0, playedAt: 12 });
-    await database.transact(async (unit) => {
-      await addGameRound(unit, 's', payOf('handPay', 9_000, 15));
-      await addToSession(unit, 's', { winMinor: 9_000 });
+    await database.transact(async (tx) => {
+      await addGameRound(tx, 's', payOf('handPay', 9_000, 15));
+      await addToSession(tx, 's', { winMinor: 9_000 });
     });
     expect(await rows()).toEqual([
       { number: 1, kind: 'round', counted_at: 10, staked: 100, won: 30 },
@@ -66,20 +66,20 @@ describe('plays', () => {
   it('cannot be changed or taken back', async () => {
     await gameRound({});
     for (const sql of ['UPDATE game_rounds SET win_minor = 1', 'DELETE FROM game_rounds'])
-      await expect(database.transact((unit) => unit.run(sql))).rejects.toThrow(
+      await expect(database.transact((tx) => tx.run(sql))).rejects.toThrow(
         'game rounds are only ever added to',
       );
   });
 
   it('are not added for a machine without a seat', async () => {
-    await database.transact((unit) => unit.run('DELETE FROM seats'));
-    await database.transact((unit) => addGameRoundAt(unit, 'm', round({})));
+    await database.transact((tx) => tx.run('DELETE FROM seats'));
+    await database.transact((tx) => addGameRoundAt(tx, 'm', round({})));
     expect(await rows()).toEqual([]);
   });
 
   it('are missed by the audit if a session says that more was played', async () => {
     await gameRound({});
-    await database.transact((unit) => addToSession(unit, 's', { winMinor: 1 }));
+    await database.transact((tx) => addToSession(tx, 's', { winMinor: 1 }));
     expect(await gameRoundFaults(database.read)).toEqual([
       'the sums of session s are not those of its game rounds',
     ]);
@@ -87,7 +87,7 @@ describe('plays', () => {
 
   it('are found by the audit if their totals do not follow from each other', async () => {
     await gameRound({});
-    await database.transact((unit) => unit.run('UPDATE game_round_totals SET staked_minor = 7'));
+    await database.transact((tx) => tx.run('UPDATE game_round_totals SET staked_minor = 7'));
     expect(await gameRoundFaults(database.read)).toEqual([
       'the totals of p are not those of the newest play',
     ]);

@@ -1,4 +1,4 @@
-import type { UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
 
 /** A round, or a hand pay or jackpot that came after its round. Amounts are in minor units. */
 export interface NewGameRound {
@@ -39,41 +39,41 @@ const placeSql = `SELECT s.id AS session_id, s.player_id, s.machine_id, s.brand_
 
 /** Adds a game round of the session in the machine's seat. Does nothing if the machine has no seat, and returns false. */
 export const addGameRoundAt = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   machineId: string,
   gameRound: NewGameRound,
 ): Promise<boolean> => {
-  const place = await unit.get<Place>(
+  const place = await tx.get<Place>(
     `${placeSql} WHERE s.id = (SELECT session_id FROM seats WHERE machine_id = ?)`,
     machineId,
   );
-  if (place) await add(unit, place, gameRound);
+  if (place) await add(tx, place, gameRound);
   return place !== undefined;
 };
 
 /** Adds a game round of a session. Throws if there is no such session. */
 export const addGameRound = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   sessionId: string,
   gameRound: NewGameRound,
 ): Promise<void> => {
-  const place = await unit.get<Place>(`${placeSql} WHERE s.id = ?`, sessionId);
+  const place = await tx.get<Place>(`${placeSql} WHERE s.id = ?`, sessionId);
   if (!place) throw new Error(`there is no session ${sessionId}`);
-  await add(unit, place, gameRound);
+  await add(tx, place, gameRound);
 };
 
 /**
- * Raises the player's totals, where two units that add plays of one player at once conflict. Plays count in the order in
+ * Raises the player's totals, where two transactions that add plays of one player at once conflict. Plays count in the order in
  * which they are posted: none counts earlier than the one before.
  */
-const add = async (unit: UnitOfWork, before: Place, gameRound: NewGameRound): Promise<void> => {
+const add = async (tx: DatabaseTransaction, before: Place, gameRound: NewGameRound): Promise<void> => {
   const { stakeMinor, winMinor, at } = gameRound;
   const playedAt = Math.min(Math.max(gameRound.playedAt, before.started_at), at);
   const number = (before.number ?? 0) + 1;
   const countedAt = Math.max(playedAt, before.counted_at ?? playedAt);
   const stakedMinor = (before.staked_minor ?? 0) + stakeMinor;
   const wonMinor = (before.won_minor ?? 0) + winMinor;
-  await unit.run(
+  await tx.run(
     `INSERT INTO game_round_totals (player_id, number, counted_at, staked_minor, won_minor) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (player_id) DO UPDATE SET number = excluded.number, counted_at = excluded.counted_at,
        staked_minor = excluded.staked_minor, won_minor = excluded.won_minor`,
@@ -83,7 +83,7 @@ const add = async (unit: UnitOfWork, before: Place, gameRound: NewGameRound): Pr
     stakedMinor,
     wonMinor,
   );
-  await unit.run(
+  await tx.run(
     `INSERT INTO game_rounds (player_id, number, kind, session_id, machine_id, brand_id, round_id, free_spin, band_id, stake_minor,
        win_minor, meter_minor, stops, counted_at, posted_at, staked_total_minor, won_total_minor, rules_hash)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,

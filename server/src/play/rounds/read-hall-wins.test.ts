@@ -21,21 +21,21 @@ describe('the wins of the hall', () => {
 
   const play = async (player: string, change: Partial<NewGameRound> = {}): Promise<void> => {
     const at = change.at ?? recent;
-    await database.transact(async (unit) => {
-      await unit.run(
+    await database.transact(async (tx) => {
+      await tx.run(
         `INSERT INTO players (id, username, display_name, name, lastname, email, password_hash, pin_code, user_group,
            permissions, created_at) VALUES (?, ?, '', '', '', ?, '', '', 'user', '[]', 1) ON CONFLICT (id) DO NOTHING`,
         player,
         player,
         player,
       );
-      await unit.run(
+      await tx.run(
         `INSERT INTO sessions (id, player_id, machine_id, brand_id, started_at, ip) VALUES (?, ?, 'm', 'koi', 1, '')
          ON CONFLICT (id) DO NOTHING`,
         `of-${player}`,
         player,
       );
-      await addGameRound(unit, `of-${player}`, {
+      await addGameRound(tx, `of-${player}`, {
         kind: 'round',
         roundId: 'r',
         isFreeSpin: false,
@@ -108,9 +108,9 @@ describe('the wins of the hall', () => {
     await play('winner', { winMinor: 5_000, at: recent - 2 * hour });
     await fill();
     await play('spinner');
-    await database.transact(async (unit) => {
+    await database.transact(async (tx) => {
       for (let number = 0; number < maxCandidates; number++)
-        await addGameRound(unit, 'of-spinner', {
+        await addGameRound(tx, 'of-spinner', {
           ...{ kind: 'round', roundId: 'r', isFreeSpin: true, bandId: 1, stakeMinor: 0, winMinor: 50 },
           ...{ meterMinor: 900, stops: null, playedAt: recent, at: recent },
         });

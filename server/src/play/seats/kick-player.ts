@@ -1,5 +1,5 @@
 import { noteChange } from '../../platform/bus/note-change.ts';
-import type { UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { findSeat, orderSeatEnd } from './seat-store.ts';
 
@@ -8,16 +8,16 @@ import { findSeat, orderSeatEnd } from './seat-store.ts';
  * in charge of the seat does that, within about a second. Throws a ConfigError if nobody sits there or the seat ends already.
  */
 export const kickPlayer = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   id: string,
   at: number,
 ): Promise<{ readonly playerId: string; readonly sessionId: string }> => {
-  const seat = await findSeat(unit, id);
+  const seat = await findSeat(tx, id);
   if (!seat) throw new BrokenRule('SEAT_EMPTY', { machine: id });
   const { playerId, sessionId } = seat;
   if (seat.state === 'closing') throw new BrokenRule('SEAT_CLOSING', { machine: id });
-  if (!(await orderSeatEnd(unit, sessionId, at))) throw new BrokenRule('SEAT_ENDED', { machine: id });
+  if (!(await orderSeatEnd(tx, sessionId, at))) throw new BrokenRule('SEAT_ENDED', { machine: id });
   // Nodes look at their seats when they hear of a change like this one.
-  await noteChange(unit, 'protection', playerId);
+  await noteChange(tx, 'protection', playerId);
   return { playerId, sessionId };
 };

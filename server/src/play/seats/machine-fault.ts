@@ -16,9 +16,9 @@ export const takeOutOfPlay = async (
   fault: string,
   event?: CabinetEvent,
 ): Promise<void> => {
-  await parts.database.transact(async (unit) => {
-    await storeFault(unit, machineId, fault);
-    if (event) await keepRefusedEvent(unit, machineId, event);
+  await parts.database.transact(async (tx) => {
+    await storeFault(tx, machineId, fault);
+    if (event) await keepRefusedEvent(tx, machineId, event);
   });
   notifyFault(parts, machineId, fault);
 };

@@ -1,10 +1,10 @@
 import type { MachineId } from '@reelfloor/protocol';
-import type { UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import type { Seat } from './seat.ts';
 
 /** Raises the machine's fencing number and returns it; null if the machine does not exist. */
-export const raiseEpoch = async (unit: UnitOfWork, machineId: MachineId): Promise<number | null> => {
-  const row = await unit.get<{ epoch: number }>(
+export const raiseEpoch = async (tx: DatabaseTransaction, machineId: MachineId): Promise<number | null> => {
+  const row = await tx.get<{ epoch: number }>(
     'UPDATE machines SET epoch = epoch + 1 WHERE id = ? RETURNING epoch',
     machineId,
   );
@@ -12,8 +12,8 @@ export const raiseEpoch = async (unit: UnitOfWork, machineId: MachineId): Promis
 };
 
 /** Raises the fencing number of the seat's machine. Returns null if the seat has changed or is being closed. */
-export const raiseEpochOfSeat = async (unit: UnitOfWork, seat: Seat): Promise<number | null> => {
-  const row = await unit.get<{ epoch: number }>(
+export const raiseEpochOfSeat = async (tx: DatabaseTransaction, seat: Seat): Promise<number | null> => {
+  const row = await tx.get<{ epoch: number }>(
     `UPDATE machines SET epoch = epoch + 1 WHERE id = ?
      AND EXISTS (SELECT 1 FROM seats WHERE session_id = ? AND epoch = ? AND state = 'held') RETURNING epoch`,
     seat.machineId,
@@ -25,11 +25,11 @@ export const raiseEpochOfSeat = async (unit: UnitOfWork, seat: Seat): Promise<nu
 
 /** Gives the machine's seat the new epoch and lets it wait for its player. Does nothing if the machine has no seat. */
 export const fenceMachineSeat = (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   machineId: string,
   { epoch, until, at }: { readonly epoch: number; readonly until: number; readonly at: number },
 ) =>
-  unit.run(
+  tx.run(
     `UPDATE seats SET epoch = ?, hold_until = ?, dropped_at = coalesce(dropped_at, ?)
      WHERE machine_id = ?`,
     epoch,

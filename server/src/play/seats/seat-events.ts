@@ -6,7 +6,7 @@ import type { Bus, PlayedSum, PostedEvents, PostedKind, Topics } from '../../pla
 import { handPayViewOf, type WaitingHandPay } from '../hand-pays/waiting-hand-pays.ts';
 import type { JackpotFigures } from '../jackpots/jackpots.ts';
 
-/** Collects what a unit of work changes, to publish it on the bus after the commit. */
+/** Collects what a transaction changes, to publish it on the bus after the commit. */
 export class SeatEvents {
   readonly waitingHandPays: WaitingHandPay[] = [];
   readonly #tellings: ((bus: Bus) => void)[] = [];

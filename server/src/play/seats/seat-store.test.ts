@@ -1,6 +1,6 @@
 import type { MachineId, PlayerId, SessionId, TransferId } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Database, UnitOfWork } from '../../platform/database/database.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { seatSomebody } from '../../platform/database/seat-somebody.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import type { Seat } from './seat.ts';
@@ -33,19 +33,19 @@ describe('a stored seat', () => {
   });
   afterEach(() => remove());
 
-  const run = <T>(work: (unit: UnitOfWork) => Promise<T>) => database.transact(work);
+  const run = <T>(work: (tx: DatabaseTransaction) => Promise<T>) => database.transact(work);
 
   it('is found by the break of its player, without a look at all breaks ever made', async () => {
     const restrict = (id: string, until: number) =>
-      run((unit) =>
-        unit.run(
+      run((tx) =>
+        tx.run(
           `INSERT INTO restrictions (id, player_id, kind, from_at, until_at, reason, who)
            VALUES (?, 'p', 'timeout', 1, ?, '', '')`,
           id,
           until,
         ),
       );
-    await run((unit) => unit.run("UPDATE seats SET node_id = 'here'"));
+    await run((tx) => tx.run("UPDATE seats SET node_id = 'here'"));
     await restrict('over', 500);
     expect(await listRestrictedSeats(database.read, 'here', 500)).toEqual([]);
     await restrict('runs', 501);
@@ -87,40 +87,34 @@ describe('a stored seat', () => {
   });
 
   it('takes orders about money from its newest holder alone, and none while it is being closed', async () => {
-    expect(await run((unit) => claimSeat(unit, seat))).toBe(true);
-    expect(await run((unit) => claimSeat(unit, { ...seat, epoch: 2 }))).toBe(false);
-    expect(await run((unit) => claimSeat(unit, { ...seat, sessionId: 'before' as SessionId }))).toBe(false);
-    await run((unit) => startClosing(unit, seat.machineId, closing));
-    expect(await run((unit) => claimSeat(unit, seat))).toBe(false);
+    expect(await run((tx) => claimSeat(tx, seat))).toBe(true);
+    expect(await run((tx) => claimSeat(tx, { ...seat, epoch: 2 }))).toBe(false);
+    expect(await run((tx) => claimSeat(tx, { ...seat, sessionId: 'before' as SessionId }))).toBe(false);
+    await run((tx) => startClosing(tx, seat.machineId, closing));
+    expect(await run((tx) => claimSeat(tx, seat))).toBe(false);
   });
 
   it('gets a higher epoch only as the seat that is known, and not while it is being closed', async () => {
-    expect(await run((unit) => raiseEpochOfSeat(unit, { ...seat, epoch: 2 }))).toBeNull();
-    expect(await run((unit) => raiseEpochOfSeat(unit, seat))).toBe(4);
-    await run((unit) => startClosing(unit, seat.machineId, closing));
-    expect(await run((unit) => raiseEpochOfSeat(unit, seat))).toBeNull();
+    expect(await run((tx) => raiseEpochOfSeat(tx, { ...seat, epoch: 2 }))).toBeNull();
+    expect(await run((tx) => raiseEpochOfSeat(tx, seat))).toBe(4);
+    await run((tx) => startClosing(tx, seat.machineId, closing));
+    expect(await run((tx) => raiseEpochOfSeat(tx, seat))).toBeNull();
   });
 
   it('is closed by one cash-out at a time', async () => {
-    expect(await run((unit) => replaceClosing(unit, seat.sessionId, { from: closing, to: other }))).toBe(
-      false,
-    );
-    await run((unit) => startClosing(unit, seat.machineId, closing));
-    expect(await run((unit) => replaceClosing(unit, seat.sessionId, { from: other, to: closing }))).toBe(
-      false,
-    );
-    expect(await run((unit) => replaceClosing(unit, seat.sessionId, { from: closing, to: other }))).toBe(
-      true,
-    );
-    expect(await run((unit) => undoClosing(unit, seat.sessionId, closing))).toBe(false);
+    expect(await run((tx) => replaceClosing(tx, seat.sessionId, { from: closing, to: other }))).toBe(false);
+    await run((tx) => startClosing(tx, seat.machineId, closing));
+    expect(await run((tx) => replaceClosing(tx, seat.sessionId, { from: other, to: closing }))).toBe(false);
+    expect(await run((tx) => replaceClosing(tx, seat.sessionId, { from: closing, to: other }))).toBe(true);
+    expect(await run((tx) => undoClosing(tx, seat.sessionId, closing))).toBe(false);
     expect(await findSeat(database.read, 'm')).toMatchObject({ state: 'closing', closeTransferId: other });
-    expect(await run((unit) => undoClosing(unit, seat.sessionId, other))).toBe(true);
+    expect(await run((tx) => undoClosing(tx, seat.sessionId, other))).toBe(true);
     expect(await findSeat(database.read, 'm')).toMatchObject({ state: 'held', closeTransferId: null });
   });
 
   it('waits from the first moment that its player was gone, however often an operator fences it', async () => {
-    await run((unit) => fenceMachineSeat(unit, 'm', { epoch: 4, until: 200, at: 150 }));
-    await run((unit) => fenceMachineSeat(unit, 'm', { epoch: 5, until: 300, at: 250 }));
+    await run((tx) => fenceMachineSeat(tx, 'm', { epoch: 4, until: 200, at: 150 }));
+    await run((tx) => fenceMachineSeat(tx, 'm', { epoch: 5, until: 300, at: 250 }));
     expect(await findSeat(database.read, 'm')).toMatchObject({
       epoch: 5,
       holdUntil: 300,

@@ -1,5 +1,5 @@
 import type { MachineId, PlayerId, SessionId, TransferId, ViewerId } from '@reelfloor/protocol';
-import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import type { SeatsTable } from '../../platform/database/schema.ts';
 import { isRestrictedSql } from '../../players/protection/restriction-store.ts';
 import type { Seat } from './seat.ts';
@@ -81,8 +81,12 @@ export const listSeatsEndedByStaff = async (db: Queries, nodeId: string): Promis
 };
 
 /** Orders that the seat is closed by the node in charge of it. Returns false if that was ordered before. */
-export const orderSeatEnd = async (unit: UnitOfWork, sessionId: SessionId, at: number): Promise<boolean> =>
-  (await unit.run(
+export const orderSeatEnd = async (
+  tx: DatabaseTransaction,
+  sessionId: SessionId,
+  at: number,
+): Promise<boolean> =>
+  (await tx.run(
     'INSERT INTO seat_ends (session_id, at) VALUES (?, ?) ON CONFLICT DO NOTHING',
     sessionId,
     at,
@@ -109,11 +113,11 @@ export const listReturningViewers = async (
 };
 
 /**
- * Returns true if the player still has the seat. Call it in the unit of work of each order that moves money. It writes
- * the row, because on PostgreSQL a unit that only reads the row could commit after the seat was closed.
+ * Returns true if the player still has the seat. Call it in the transaction of each order that moves money. It writes
+ * the row, because on PostgreSQL a transaction that only reads the row could commit after the seat was closed.
  */
-export const claimSeat = async (unit: UnitOfWork, seat: Seat): Promise<boolean> => {
-  const claimed = await unit.run(
+export const claimSeat = async (tx: DatabaseTransaction, seat: Seat): Promise<boolean> => {
+  const claimed = await tx.run(
     "UPDATE seats SET epoch = epoch WHERE machine_id = ? AND session_id = ? AND epoch = ? AND state = 'held'",
     seat.machineId,
     seat.sessionId,
@@ -130,11 +134,11 @@ export interface SeatHolder {
 }
 
 export const insertSeat = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   seat: Seat,
   { nodeId, resumeHash, viewerId }: SeatHolder,
 ): Promise<void> => {
-  await unit.query
+  await tx.query
     .insertInto('seats')
     .values({
       machine_id: seat.machineId,
@@ -155,11 +159,11 @@ export const insertSeat = async (
 
 /** Stores a seat that waits for its player. It has no node: any living one takes charge of it. */
 export const insertWaitingSeat = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { machineId, playerId, sessionId, epoch }: Seat,
   { until, at }: { readonly until: number; readonly at: number },
 ): Promise<void> => {
-  await unit.run(
+  await tx.run(
     `INSERT INTO seats (machine_id, player_id, session_id, epoch, state, expires_at, hold_until, dropped_at)
      VALUES (?, ?, ?, ?, 'held', 0, ?, ?)`,
     machineId,
@@ -172,11 +176,11 @@ export const insertWaitingSeat = async (
 };
 
 export const resumeSeat = (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { sessionId, epoch }: Seat,
   { nodeId, resumeHash, viewerId }: SeatHolder,
 ) =>
-  unit.run(
+  tx.run(
     `UPDATE seats SET epoch = ?, node_id = ?, resume_hash = ?, viewer_id = ?, hold_until = NULL, dropped_at = NULL
      WHERE session_id = ?`,
     epoch,
@@ -188,11 +192,11 @@ export const resumeSeat = (
 
 /** Stores a hold: the seat waits for its player, and this node takes charge of the seat. */
 export const storeHold = (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { sessionId, epoch }: Seat,
   hold: { readonly until: number; readonly droppedAt: number; readonly nodeId: string },
 ) =>
-  unit.run(
+  tx.run(
     'UPDATE seats SET epoch = ?, hold_until = ?, dropped_at = ?, node_id = ? WHERE session_id = ?',
     epoch,
     hold.until,
@@ -202,11 +206,11 @@ export const storeHold = (
   );
 
 /** Puts this node in charge of a seat that is being closed. */
-export const ownClosing = (unit: UnitOfWork, sessionId: SessionId, nodeId: string) =>
-  unit.run("UPDATE seats SET node_id = ? WHERE session_id = ? AND state = 'closing'", nodeId, sessionId);
+export const ownClosing = (tx: DatabaseTransaction, sessionId: SessionId, nodeId: string) =>
+  tx.run("UPDATE seats SET node_id = ? WHERE session_id = ? AND state = 'closing'", nodeId, sessionId);
 
-export const startClosing = (unit: UnitOfWork, machineId: MachineId, transferId: TransferId) =>
-  unit.run(
+export const startClosing = (tx: DatabaseTransaction, machineId: MachineId, transferId: TransferId) =>
+  tx.run(
     "UPDATE seats SET state = 'closing', close_transfer_id = ? WHERE machine_id = ?",
     transferId,
     machineId,
@@ -214,11 +218,11 @@ export const startClosing = (unit: UnitOfWork, machineId: MachineId, transferId:
 
 /** Lets another cash-out (`to`) close the seat in place of `from`. Returns false if `from` does not close it. */
 export const replaceClosing = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   sessionId: SessionId,
   { from, to }: { readonly from: TransferId; readonly to: TransferId },
 ): Promise<boolean> =>
-  (await unit.run(
+  (await tx.run(
     "UPDATE seats SET close_transfer_id = ? WHERE session_id = ? AND state = 'closing' AND close_transfer_id = ?",
     to,
     sessionId,
@@ -227,11 +231,11 @@ export const replaceClosing = async (
 
 /** Turns a closing seat into a held one. Returns false if the given cash-out does not close it. */
 export const undoClosing = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   sessionId: SessionId,
   transferId: string,
 ): Promise<boolean> =>
-  (await unit.run(
+  (await tx.run(
     `UPDATE seats SET state = 'held', close_transfer_id = NULL, dropped_at = NULL
      WHERE session_id = ? AND close_transfer_id = ?`,
     sessionId,
@@ -240,11 +244,11 @@ export const undoClosing = async (
 
 /** Ends the closing and holds the seat for its player until `until`. A `droppedAt` from before the closing stays. */
 export const undoClosingAndHold = (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   sessionId: SessionId,
   { until, at }: { readonly until: number; readonly at: number },
 ) =>
-  unit.run(
+  tx.run(
     `UPDATE seats SET state = 'held', close_transfer_id = NULL, hold_until = ?,
        dropped_at = coalesce(dropped_at, ?) WHERE session_id = ?`,
     until,
@@ -252,8 +256,8 @@ export const undoClosingAndHold = (
     sessionId,
   );
 
-export const deleteSeat = (unit: UnitOfWork, sessionId: SessionId) =>
-  unit.run('DELETE FROM seats WHERE session_id = ?', sessionId);
+export const deleteSeat = (tx: DatabaseTransaction, sessionId: SessionId) =>
+  tx.run('DELETE FROM seats WHERE session_id = ?', sessionId);
 
 const storedSeatOf = (row: SeatRow | undefined): StoredSeat | undefined => row && fromRow(row);
 

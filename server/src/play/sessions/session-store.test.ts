@@ -27,11 +27,11 @@ describe('a stored session', () => {
   afterEach(() => remove());
 
   it('adds up stakes, wins, cash-ins and corrections', async () => {
-    await database.transact(async (unit) => {
-      await addToSession(unit, sessionId, { cashInMinor: 500 });
-      await addToSessionAt(unit, machineId, { spins: 1, freeSpins: 0, stakeMinor: 100, winMinor: 40 });
-      await addToSessionAt(unit, machineId, { spins: 0, freeSpins: 1, stakeMinor: 0, winMinor: 60 });
-      await addToSession(unit, sessionId, { correctedMinor: -7 });
+    await database.transact(async (tx) => {
+      await addToSession(tx, sessionId, { cashInMinor: 500 });
+      await addToSessionAt(tx, machineId, { spins: 1, freeSpins: 0, stakeMinor: 100, winMinor: 40 });
+      await addToSessionAt(tx, machineId, { spins: 0, freeSpins: 1, stakeMinor: 0, winMinor: 60 });
+      await addToSession(tx, sessionId, { correctedMinor: -7 });
     });
     expect(await readStoredSession(database.read, sessionId)).toMatchObject({
       spins: 1,
@@ -46,26 +46,26 @@ describe('a stored session', () => {
   });
 
   it('gets no rounds after its seat is free', async () => {
-    await database.transact((unit) => deleteSeat(unit, sessionId));
-    await database.transact((unit) => addToSessionAt(unit, machineId, { spins: 1, stakeMinor: 100 }));
+    await database.transact((tx) => deleteSeat(tx, sessionId));
+    await database.transact((tx) => addToSessionAt(tx, machineId, { spins: 1, stakeMinor: 100 }));
     expect(await readStoredSession(database.read, sessionId)).toMatchObject({ spins: 0, stakeMinor: 0 });
   });
 
   it('is found by its machine: that of the seat or, without a seat, the last one played there', async () => {
-    await database.transact((unit) =>
-      unit.run(
+    await database.transact((tx) =>
+      tx.run(
         `INSERT INTO sessions (id, player_id, machine_id, brand_id, started_at, ip)
          VALUES ('later', 'p', 'm', 'koi', 2, ''), ('earlier', 'p', 'm', 'koi', 0, '')`,
       ),
     );
     expect(await findSessionAt(database.read, 'm')).toEqual({ id: 's', playerId: 'p' });
-    await database.transact((unit) => deleteSeat(unit, sessionId));
+    await database.transact((tx) => deleteSeat(tx, sessionId));
     expect(await findSessionAt(database.read, 'm')).toEqual({ id: 'later', playerId: 'p' });
     expect(await findSessionAt(database.read, 'other')).toBeUndefined();
   });
 
   it('ends at the given time', async () => {
-    await database.transact((unit) => endSession(unit, sessionId, 900));
+    await database.transact((tx) => endSession(tx, sessionId, 900));
     expect(await readSessionSummary(database.read, sessionId)).toMatchObject({ startedAt: 1, endedAt: 900 });
   });
 });

@@ -5,7 +5,7 @@ import {
   type SessionId,
   transactionCodes,
 } from '@reelfloor/protocol';
-import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import type { SessionsTable } from '../../platform/database/schema.ts';
 
 /** Sums of a session: numbers of rounds, and amounts in minor units. */
@@ -52,8 +52,8 @@ interface NewSession {
   readonly rulesHash?: string | null;
 }
 
-export const startSession = async (unit: UnitOfWork, session: NewSession): Promise<void> => {
-  await unit.query
+export const startSession = async (tx: DatabaseTransaction, session: NewSession): Promise<void> => {
+  await tx.query
     .insertInto('sessions')
     .values({
       id: session.id,
@@ -75,20 +75,23 @@ export const startSession = async (unit: UnitOfWork, session: NewSession): Promi
     .execute();
 };
 
-export const endSession = (unit: UnitOfWork, sessionId: SessionId, at: number) =>
-  unit.run('UPDATE sessions SET ended_at = ? WHERE id = ?', at, sessionId);
+export const endSession = (tx: DatabaseTransaction, sessionId: SessionId, at: number) =>
+  tx.run('UPDATE sessions SET ended_at = ? WHERE id = ?', at, sessionId);
 
 /** Lets an ended session go on, because the books learn late that it had not ended. */
-export const reopenSession = (unit: UnitOfWork, sessionId: SessionId) =>
-  unit.run('UPDATE sessions SET ended_at = NULL WHERE id = ?', sessionId);
+export const reopenSession = (tx: DatabaseTransaction, sessionId: SessionId) =>
+  tx.run('UPDATE sessions SET ended_at = NULL WHERE id = ?', sessionId);
 
 /** Adds to a session's sums. Does nothing if `sessionId` is null, as at a machine where nobody ever played. */
-export const addToSession = (unit: UnitOfWork, sessionId: string | null, added: Partial<SessionSums>) =>
-  add(unit, added, 'id = ?', sessionId);
+export const addToSession = (
+  tx: DatabaseTransaction,
+  sessionId: string | null,
+  added: Partial<SessionSums>,
+) => add(tx, added, 'id = ?', sessionId);
 
 /** Adds to the sums of the session in the machine's seat. Does nothing if the machine has no seat. */
-export const addToSessionAt = (unit: UnitOfWork, machineId: MachineId, added: Partial<SessionSums>) =>
-  add(unit, added, 'id = (SELECT session_id FROM seats WHERE machine_id = ?)', machineId);
+export const addToSessionAt = (tx: DatabaseTransaction, machineId: MachineId, added: Partial<SessionSums>) =>
+  add(tx, added, 'id = (SELECT session_id FROM seats WHERE machine_id = ?)', machineId);
 
 /** Reads a session. Throws if it does not exist. */
 export const readStoredSession = async (db: Queries, sessionId: string): Promise<StoredSession> => {
@@ -176,12 +179,8 @@ const columns: Readonly<Record<keyof SessionSums, keyof SessionsTable>> = {
   correctedMinor: 'corrected_minor',
 };
 
-const add = (unit: UnitOfWork, added: Partial<SessionSums>, where: string, key: string | null) => {
+const add = (tx: DatabaseTransaction, added: Partial<SessionSums>, where: string, key: string | null) => {
   const names = (Object.keys(columns) as (keyof SessionSums)[]).filter((name) => added[name] !== undefined);
   const sets = names.map((name) => `${columns[name]} = ${columns[name]} + ?`).join(', ');
-  return unit.run(
-    `UPDATE sessions SET ${sets} WHERE ${where}`,
-    ...names.map((name) => added[name] ?? 0),
-    key,
-  );
+  return tx.run(`UPDATE sessions SET ${sets} WHERE ${where}`, ...names.map((name) => added[name] ?? 0), key);
 };

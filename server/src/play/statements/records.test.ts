@@ -26,25 +26,25 @@ describe('a file of records', () => {
     nowMs = startAt + lines;
     const parts = { database, alarm: () => {}, profiles: new Profiles(database), now: () => nowMs };
     records = new Records({ ...parts, currency: async () => 'TRY' });
-    await database.transact(async (unit) => {
-      await unit.run(
+    await database.transact(async (tx) => {
+      await tx.run(
         `INSERT INTO players (id, username, display_name, name, lastname, email, password_hash, pin_code,
            user_group, permissions, created_at)
          VALUES ('p-1', 'a b/c"', '', '', '', '', '', '', 'user', '[145]', 1)`,
       );
-      await addLines(unit, 0, lines);
+      await addLines(tx, 0, lines);
     });
   });
   afterEach(() => remove());
 
   const addLines = async (
-    unit: Parameters<Parameters<Database['transact']>[0]>[0],
+    tx: Parameters<Parameters<Database['transact']>[0]>[0],
     from: number,
     to: number,
   ) => {
     for (let line = from; line < to; line++) {
-      await unit.run("INSERT INTO transfers (id, content_hash, kind, at) VALUES (?, '', '', 1)", `t-${line}`);
-      await unit.run(
+      await tx.run("INSERT INTO transfers (id, content_hash, kind, at) VALUES (?, '', '', 1)", `t-${line}`);
+      await tx.run(
         `INSERT INTO transactions (transfer_id, player_id, at, type, amount_minor, source, tag, balance_minor)
          VALUES (?, 'p-1', ?, 1, 1, 'cashier', ?, 1)`,
         `t-${line}`,
@@ -80,7 +80,7 @@ describe('a file of records', () => {
     const pieces = file.text[Symbol.asyncIterator]();
     let text = String((await pieces.next()).value) + String((await pieces.next()).value);
     nowMs += 10;
-    await database.transact((unit) => addLines(unit, lines + 1, lines + 5));
+    await database.transact((tx) => addLines(tx, lines + 1, lines + 5));
     for (let piece = await pieces.next(); !piece.done; piece = await pieces.next()) text += piece.value;
     const tags = [...text.matchAll(/line (\d+)/g)].map(([, line]) => Number(line));
     expect(tags).toEqual(Array.from({ length: lines }, (_, line) => line));
@@ -89,8 +89,8 @@ describe('a file of records', () => {
   });
 
   it('is of one kind of transactions, as page and totals are', async () => {
-    await database.transact((unit) =>
-      unit.run("UPDATE transactions SET type = 4, amount_minor = 5 WHERE tag IN ('line 1', 'line 3')"),
+    await database.transact((tx) =>
+      tx.run("UPDATE transactions SET type = 4, amount_minor = 5 WHERE tag IN ('line 1', 'line 3')"),
     );
     const whose = { bearer, profileId: bearer.playerId };
     const page = await records.transactions(whose, z.parse(transactionQuerySchema, { type: '4' }));
@@ -125,13 +125,13 @@ describe('a file of records', () => {
   ])(
     'names corrections by staff in %s, and keeps a cashier’s note as it was written',
     async (lang, paid, got) => {
-      await database.transact(async (unit) => {
-        await unit.run(`DELETE FROM transactions WHERE tag <> 'line 0'`);
-        await unit.run(`UPDATE transactions SET tag = 'corrected'`);
-        await addLines(unit, lines, lines + 2);
-        await unit.run(`UPDATE transactions SET type = 3, amount_minor = -400, source = 'wallet', tag = 'corrected'
+      await database.transact(async (tx) => {
+        await tx.run(`DELETE FROM transactions WHERE tag <> 'line 0'`);
+        await tx.run(`UPDATE transactions SET tag = 'corrected'`);
+        await addLines(tx, lines, lines + 2);
+        await tx.run(`UPDATE transactions SET type = 3, amount_minor = -400, source = 'wallet', tag = 'corrected'
         WHERE transfer_id = 't-${lines}'`);
-        await unit.run(`UPDATE transactions SET type = 4, amount_minor = 400, source = 'machine', tag = 'corrected'
+        await tx.run(`UPDATE transactions SET type = 4, amount_minor = 400, source = 'machine', tag = 'corrected'
         WHERE transfer_id = 't-${lines + 1}'`);
       });
       nowMs += 10;
@@ -149,7 +149,7 @@ describe('a file of records', () => {
     // A reader who goes away early has begun to read or not.
     await (await begun()).release();
     const third = await begun();
-    await database.transact((unit) => unit.run('DROP TABLE transactions'));
+    await database.transact((tx) => tx.run('DROP TABLE transactions'));
     await expect(textOf(third)).rejects.toThrow(/transactions/);
     // A statement is read whole before its file begins.
     await expect(ask('en', 'statement')).rejects.toThrow(/transactions/);

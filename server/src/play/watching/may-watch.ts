@@ -1,6 +1,6 @@
 import { done, type MachineId, type PlayerId, type Result, refused } from '@reelfloor/protocol';
 import { noteChange } from '../../platform/bus/note-change.ts';
-import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { mayPlay } from '../../players/protection/may-play.ts';
 import type { Machine } from '../machines/machine.ts';
 import type { MachineFloor } from '../machines/machine-floor.ts';
@@ -88,16 +88,16 @@ export const readWatchChoice = async (db: Queries, playerId: string): Promise<bo
 };
 
 export const storeWatchChoice = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   playerId: string,
   { isAllowed, at }: { readonly isAllowed: boolean; readonly at: number },
 ): Promise<void> => {
-  await unit.run(
+  await tx.run(
     `INSERT INTO watch_choices (player_id, is_allowed, at) VALUES (?, ?, ?)
      ON CONFLICT (player_id) DO UPDATE SET is_allowed = excluded.is_allowed, at = excluded.at`,
     playerId,
     isAllowed ? 1 : 0,
     at,
   );
-  await noteChange(unit, 'watching', playerId);
+  await noteChange(tx, 'watching', playerId);
 };

@@ -27,7 +27,7 @@ export class WatchingService {
   /** Stores the choice. Whoever watches the player then sees nothing any more. */
   async choose(playerId: PlayerId, isAllowed: boolean): Promise<WatchingChoice> {
     const { database, bus, now } = this.#parts;
-    await database.transact((unit) => storeWatchChoice(unit, playerId, { isAllowed, at: now() }));
+    await database.transact((tx) => storeWatchChoice(tx, playerId, { isAllowed, at: now() }));
     bus.publish('watchingChanged', { playerId });
     return this.read(playerId);
   }

@@ -55,10 +55,10 @@ export class Accounts {
     }
     const waitS = countWrite();
     if (waitS > 0) return refused('RATE_LIMITED', { retry_s: waitS });
-    const isRenewed = await database.transact(async (unit) => {
-      if (!(await renewSignIn(unit, signInId, { expiresAt, at, ip }))) return false;
+    const isRenewed = await database.transact(async (tx) => {
+      if (!(await renewSignIn(tx, signInId, { expiresAt, at, ip }))) return false;
       const entry = { playerId, username: player.username, at, ip, signInId };
-      await recordLoginUnlessRecent(unit, { ...entry, label: 'login check success' }, checkQuietMs);
+      await recordLoginUnlessRecent(tx, { ...entry, label: 'login check success' }, checkQuietMs);
       return true;
     });
     if (!isRenewed) return refused('TOKEN_INVALID');
@@ -75,21 +75,21 @@ export class Accounts {
     const player = former && (await this.#player(former.playerId));
     if (!former || !player) return;
     const entry = { playerId: player.id, username: player.username, at: now(), ip, signInId: null };
-    await database.transact((unit) =>
-      recordLoginUnlessRecent(unit, { ...entry, label: 'login check failed' }, checkQuietMs),
+    await database.transact((tx) =>
+      recordLoginUnlessRecent(tx, { ...entry, label: 'login check failed' }, checkQuietMs),
     );
   }
 
   async updateUser({ playerId }: Bearer, change: UserChange): Promise<Result<{ user: SignIn['user'] }>> {
     const player = await this.#player(playerId);
     if (!player) return refused('TOKEN_INVALID');
-    const kept = await this.#parts.database.transact((unit) => saveUserSettings(unit, playerId, change));
+    const kept = await this.#parts.database.transact((tx) => saveUserSettings(tx, playerId, change));
     return done({ user: userOf(player, kept) });
   }
 
   async updateCourse({ playerId }: Bearer, course: Course): Promise<Result<Course>> {
     const { database, now } = this.#parts;
-    await database.transact((unit) => saveCourse(unit, playerId, course, now()));
+    await database.transact((tx) => saveCourse(tx, playerId, course, now()));
     return done(course);
   }
 
@@ -113,36 +113,36 @@ export class Accounts {
     ip: string,
   ): Promise<Result<Record<string, never>>> {
     const { database } = this.#parts;
-    return database.transact(async (unit) => {
-      const row = await findSignIn(unit, ended);
+    return database.transact(async (tx) => {
+      const row = await findSignIn(tx, ended);
       // Say the same for another player's sign-in and for an unknown one, so that the caller cannot find out ids.
       if (row?.player_id !== playerId) return refused('NOT_FOUND');
-      await endSignIn(unit, ended);
-      await this.#record(unit, { playerId, signInId }, ip, 'ended by player');
+      await endSignIn(tx, ended);
+      await this.#record(tx, { playerId, signInId }, ip, 'ended by player');
       return done({});
     });
   }
 
   async logout(bearer: Bearer, ip: string): Promise<void> {
     const { database } = this.#parts;
-    await database.transact(async (unit) => {
-      await endSignIn(unit, bearer.signInId);
-      await this.#record(unit, bearer, ip, 'logout success');
+    await database.transact(async (tx) => {
+      await endSignIn(tx, bearer.signInId);
+      await this.#record(tx, bearer, ip, 'logout success');
     });
   }
 
   async noteKick(bearer: Bearer, ip: string): Promise<void> {
-    await this.#parts.database.transact((unit) => this.#record(unit, bearer, ip, 'kicked by player'));
+    await this.#parts.database.transact((tx) => this.#record(tx, bearer, ip, 'kicked by player'));
   }
 
   async #record(
-    unit: Parameters<typeof recordLogin>[0],
+    tx: Parameters<typeof recordLogin>[0],
     { playerId, signInId }: Pick<Bearer, 'playerId' | 'signInId'>,
     ip: string,
     label: 'logout success' | 'kicked by player' | 'ended by player',
   ): Promise<void> {
-    const username = await usernameOf(unit, playerId);
-    await recordLogin(unit, { playerId, username, at: this.#parts.now(), ip, label, signInId });
+    const username = await usernameOf(tx, playerId);
+    await recordLogin(tx, { playerId, username, at: this.#parts.now(), ip, label, signInId });
   }
 
   #player(playerId: string): Promise<PlayersTable | undefined> {

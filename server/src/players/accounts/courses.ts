@@ -1,16 +1,16 @@
 import type { Course } from '@reelfloor/protocol';
-import type { UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
 
 /** Most courses per user. Saving another one deletes the one that was changed longest ago. */
 export const maxCourses = 20;
 
 export const saveCourse = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   playerId: string,
   { id, ...fields }: Course,
   at: number,
 ): Promise<void> => {
-  await unit.run(
+  await tx.run(
     `INSERT INTO courses (player_id, course_id, fields, changed_at) VALUES (?, ?, ?, ?)
      ON CONFLICT (player_id, course_id) DO UPDATE SET fields = excluded.fields, changed_at = excluded.changed_at`,
     playerId,
@@ -18,7 +18,7 @@ export const saveCourse = async (
     JSON.stringify(fields),
     at,
   );
-  await unit.run(
+  await tx.run(
     `DELETE FROM courses WHERE player_id = ? AND course_id NOT IN (
        SELECT course_id FROM courses WHERE player_id = ? ORDER BY changed_at DESC, course_id = ? DESC, course_id LIMIT ?
      )`,

@@ -109,8 +109,8 @@ export class GuestService {
       };
       const content = JSON.stringify(kept);
       // Make a code even if this mail needs none: the number of stored codes limits how many mails one address gets.
-      const code = await database.transact((unit) =>
-        makeMailCode(unit, { kind: 'registration', email, playerId: null, content, at: now() }),
+      const code = await database.transact((tx) =>
+        makeMailCode(tx, { kind: 'registration', email, playerId: null, content, at: now() }),
       );
       if (code === null) return;
       const [owner] = owners;
@@ -153,12 +153,12 @@ export class GuestService {
     const { database, now } = this.#parts;
     const against = this.#refusal(this.#parts.allowsRegistration, ip);
     if (against) return against;
-    return database.transact(async (unit) => {
-      const code = await takeMailCode(unit, 'registration', text, now());
+    return database.transact(async (tx) => {
+      const code = await takeMailCode(tx, 'registration', text, now());
       if (!code) return refused('CODE_INVALID');
       const content = JSON.parse(code.content) as RegistrationContent;
       const { username, passwordHash, name, lastname, bornOn, consent } = content;
-      if ((await findLookAlike(unit, username)) !== undefined) return refused('USERNAME_TAKEN');
+      if ((await findLookAlike(tx, username)) !== undefined) return refused('USERNAME_TAKEN');
       const player = {
         id: `p-${randomUUID()}`,
         username,
@@ -174,9 +174,9 @@ export class GuestService {
         created_at: now(),
         born_on: bornOn ?? null,
       };
-      await unit.query.insertInto('players').values(player).execute();
+      await tx.query.insertInto('players').values(player).execute();
       if (consent)
-        await unit.run(
+        await tx.run(
           'INSERT INTO consents (player_id, at, terms_url, terms_version) VALUES (?, ?, ?, ?)',
           ...[player.id, consent.at, consent.url, consent.version],
         );
@@ -192,8 +192,8 @@ export class GuestService {
     this.#background.run(async () => {
       for (const { id, username, email: stored } of owners) {
         const email = plainMailAddress(stored);
-        const code = await database.transact((unit) =>
-          makeMailCode(unit, { kind: 'passwordReset', email, playerId: id, content: '{}', at: now() }),
+        const code = await database.transact((tx) =>
+          makeMailCode(tx, { kind: 'passwordReset', email, playerId: id, content: '{}', at: now() }),
         );
         if (code !== null)
           post.post(email, lang, 'passwordReset', username, post.link('/reset-password', code));
@@ -216,23 +216,23 @@ export class GuestService {
     if (unfit) return { ok: false, refusal: unfit };
     const passwordHash = await gate.run(networkOf(ip), () => hashPassword(password));
     if (passwordHash === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
-    const reset = await database.transact(async (unit) => {
-      const code = await takeMailCode(unit, 'passwordReset', text, now());
-      const player = await unit.get<Pick<PlayersTable, 'id' | 'username' | 'email'>>(
+    const reset = await database.transact(async (tx) => {
+      const code = await takeMailCode(tx, 'passwordReset', text, now());
+      const player = await tx.get<Pick<PlayersTable, 'id' | 'username' | 'email'>>(
         'SELECT id, username, email FROM players WHERE id = ? AND banned = 0',
         code?.playerId ?? '',
       );
       if (!code || !player) return null;
       const { id: playerId, username } = player;
-      await unit.run(
+      await tx.run(
         'UPDATE players SET password_hash = ?, must_change_password = 0 WHERE id = ?',
         passwordHash,
         playerId,
       );
-      await forgetAttempts(unit, player);
+      await forgetAttempts(tx, player);
       const entry = { playerId, username, at: now(), ip, signInId: null };
-      await recordLogin(unit, { ...entry, label: 'changed password' });
-      return { ...code, username, ended: await endSignInsOf(unit, playerId, null) };
+      await recordLogin(tx, { ...entry, label: 'changed password' });
+      return { ...code, username, ended: await endSignInsOf(tx, playerId, null) };
     });
     if (!reset) return refused('CODE_INVALID');
     for (const signInId of reset.ended) bus.publish('signInRevoked', { signInId });

@@ -13,11 +13,11 @@ beforeEach(async () => {
 afterEach(() => remove());
 
 const make = (at: number, to = email) =>
-  database.transact((unit) =>
-    makeMailCode(unit, { kind: 'registration', email: to, playerId: null, content: '{}', at }),
+  database.transact((tx) =>
+    makeMailCode(tx, { kind: 'registration', email: to, playerId: null, content: '{}', at }),
   );
 const take = (text: string | null, at: number, kind: 'registration' | 'passwordReset' = 'registration') =>
-  database.transact((unit) => takeMailCode(unit, kind, text ?? '', at));
+  database.transact((tx) => takeMailCode(tx, kind, text ?? '', at));
 
 it('can be used once, for what it was made', async () => {
   const code = await make(0);

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import type { Mail } from './mailer.ts';
 
 export type MailLanguage = 'tr' | 'en' | 'ar' | 'bg';
@@ -125,15 +125,15 @@ interface NewCode {
 }
 
 /** Stores a hash of a new code and returns the code; null if too many codes are stored. */
-export const makeMailCode = async (unit: UnitOfWork, code: NewCode): Promise<string | null> => {
-  await unit.run('DELETE FROM mail_codes WHERE expires_at < ?', code.at);
-  const counted = await unit.get<{ mine: number; every: number }>(
+export const makeMailCode = async (tx: DatabaseTransaction, code: NewCode): Promise<string | null> => {
+  await tx.run('DELETE FROM mail_codes WHERE expires_at < ?', code.at);
+  const counted = await tx.get<{ mine: number; every: number }>(
     'SELECT CAST(count(CASE WHEN email = ? THEN 1 END) AS BIGINT) AS mine, count(*) AS every FROM mail_codes',
     code.email,
   );
   if (Number(counted?.mine) >= maxMailsEach || Number(counted?.every) >= maxCodes) return null;
   const text = randomBytes(32).toString('base64url');
-  await unit.run(
+  await tx.run(
     `INSERT INTO mail_codes (code_hash, kind, email, player_id, content, made_at, expires_at)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,
     hashOf(text),
@@ -149,19 +149,19 @@ export const makeMailCode = async (unit: UnitOfWork, code: NewCode): Promise<str
 
 /** Returns what a code was made for, or null if it is not valid. Also deletes all codes of this kind and mail address. */
 export const takeMailCode = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   kind: MailCodeKind,
   text: string,
   at: number,
 ): Promise<{ email: string; playerId: string | null; content: string } | null> => {
-  const row = await unit.get<{ email: string; player_id: string | null; content: string }>(
+  const row = await tx.get<{ email: string; player_id: string | null; content: string }>(
     'SELECT email, player_id, content FROM mail_codes WHERE code_hash = ? AND kind = ? AND expires_at > ?',
     hashOf(text),
     kind,
     at,
   );
   if (!row) return null;
-  await unit.run('DELETE FROM mail_codes WHERE kind = ? AND email = ?', kind, row.email);
+  await tx.run('DELETE FROM mail_codes WHERE kind = ? AND email = ?', kind, row.email);
   return { email: row.email, playerId: row.player_id, content: row.content };
 };
 

@@ -41,14 +41,14 @@ export class PasswordService {
     if (refusal) return { ok: false, refusal };
     const passwordHash = await gate.run(playerId, () => hashPassword(new_password));
     if (passwordHash === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
-    const ended = await database.transact(async (unit) => {
-      await unit.run(
+    const ended = await database.transact(async (tx) => {
+      await tx.run(
         'UPDATE players SET password_hash = ?, must_change_password = 0 WHERE id = ?',
         passwordHash,
         playerId,
       );
-      await recordLogin(unit, { playerId, username, at: now(), ip, label: 'changed password', signInId });
-      return endSignInsOf(unit, playerId, signInId);
+      await recordLogin(tx, { playerId, username, at: now(), ip, label: 'changed password', signInId });
+      return endSignInsOf(tx, playerId, signInId);
     });
     for (const id of ended) bus.publish('signInRevoked', { signInId: id });
     return done({});
@@ -66,9 +66,9 @@ export class PasswordService {
     const { username } = player.value;
     const pinCode = await gate.run(playerId, () => hashPin(pin));
     if (pinCode === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
-    await database.transact(async (unit) => {
-      await unit.run('UPDATE players SET pin_code = ? WHERE id = ?', pinCode, playerId);
-      await recordLogin(unit, { playerId, username, at: now(), ip, label: 'changed PIN', signInId });
+    await database.transact(async (tx) => {
+      await tx.run('UPDATE players SET pin_code = ? WHERE id = ?', pinCode, playerId);
+      await recordLogin(tx, { playerId, username, at: now(), ip, label: 'changed PIN', signInId });
     });
     return done({ pin_code: shownPin(pinCode) });
   }

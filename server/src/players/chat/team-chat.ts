@@ -50,8 +50,8 @@ export class TeamChat {
   }
 
   async chooseStatus(readerId: string, status: ContactStatus): Promise<Result<CallAnswerInput<'chatUser'>>> {
-    await this.#parts.database.transact((unit) =>
-      unit.run(
+    await this.#parts.database.transact((tx) =>
+      tx.run(
         `INSERT INTO chat_statuses (player_id, status) VALUES (?, ?)
          ON CONFLICT (player_id) DO UPDATE SET status = excluded.status`,
         readerId,
@@ -89,9 +89,7 @@ export class TeamChat {
     const { database, bus, now } = this.#parts;
     const { contactId } = outgoing;
     const key = outgoing.key ?? randomUUID();
-    const written = await database.transact((unit) =>
-      writeMessage(unit, senderId, { ...outgoing, key }, now()),
-    );
+    const written = await database.transact((tx) => writeMessage(tx, senderId, { ...outgoing, key }, now()));
     if (!written.ok) return written;
     const { message, isNew } = written.value;
     if (isNew) {
@@ -118,8 +116,8 @@ export class TeamChat {
     );
     // Most opened chats have no unread messages: skip the write for them.
     if (!waiting) return;
-    await database.transact((unit) =>
-      unit.run(
+    await database.transact((tx) =>
+      tx.run(
         'UPDATE chat_members SET unread = 0 WHERE player_id = ? AND contact_id = ?',
         readerId,
         contactId,

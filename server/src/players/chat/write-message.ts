@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { done, type Result, refused } from '@reelfloor/protocol';
 import type { CallAnswerInput } from '@reelfloor/protocol/http';
-import type { UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { findContact } from './contacts.ts';
 
 const maxMessages = 20;
@@ -26,14 +26,14 @@ export interface MessageRow {
 type Message = CallAnswerInput<'sendMessage'>['message'] & { who: string };
 
 export const writeMessage = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   senderId: string,
   { chatId, contactId, messageText, key }: Outgoing & { key: string },
   now: number,
 ): Promise<Result<{ message: Message; isNew: boolean }>> => {
-  if (!(await findContact(unit, senderId, contactId))) return refused('NOT_FOUND');
+  if (!(await findContact(tx, senderId, contactId))) return refused('NOT_FOUND');
   if (chatId !== chatIdOf(senderId, contactId)) return refused('FORBIDDEN');
-  const earlier = await unit.get<MessageRow>(
+  const earlier = await tx.get<MessageRow>(
     'SELECT id, chat_id, sender_id, message_key, text, at FROM chat_messages WHERE sender_id = ? AND message_key = ?',
     senderId,
     key,
@@ -42,9 +42,9 @@ export const writeMessage = async (
     const isSame = earlier.chat_id === chatId && earlier.text === messageText;
     return isSame ? done({ message: messageOf(earlier), isNew: false }) : refused(40000);
   }
-  const waitMs = await mustWaitMs(unit, senderId, now);
+  const waitMs = await mustWaitMs(tx, senderId, now);
   if (waitMs > 0) return refused('RATE_LIMITED', { retry_s: Math.ceil(waitMs / 1000) });
-  await unit.run(
+  await tx.run(
     'INSERT INTO chat_messages (chat_id, sender_id, message_key, text, at) VALUES (?, ?, ?, ?, ?)',
     chatId,
     senderId,
@@ -52,14 +52,14 @@ export const writeMessage = async (
     messageText,
     now,
   );
-  const row = await unit.get<{ id: number }>(
+  const row = await tx.get<{ id: number }>(
     'SELECT id FROM chat_messages WHERE sender_id = ? AND message_key = ?',
     senderId,
     key,
   );
   if (!row) throw new Error('a message just written is not there');
-  await joinChat(unit, { playerId: senderId, contactId, chatId, unread: 0, at: now });
-  await joinChat(unit, { playerId: contactId, contactId: senderId, chatId, unread: 1, at: now });
+  await joinChat(tx, { playerId: senderId, contactId, chatId, unread: 0, at: now });
+  await joinChat(tx, { playerId: contactId, contactId: senderId, chatId, unread: 1, at: now });
   return done({ message: { id: row.id, who: senderId, message: messageText, time: now, key }, isNew: true });
 };
 
@@ -71,8 +71,8 @@ export const messageOf = ({ id, sender_id, message_key, text, at }: MessageRow):
   key: message_key,
 });
 
-const mustWaitMs = async (unit: UnitOfWork, senderId: string, now: number): Promise<number> => {
-  const recent = await unit.get<{ count: number; first: number | null }>(
+const mustWaitMs = async (tx: DatabaseTransaction, senderId: string, now: number): Promise<number> => {
+  const recent = await tx.get<{ count: number; first: number | null }>(
     // What was written before the clock was set back does not count: otherwise nobody could write until it has caught up.
     'SELECT count(*) AS count, min(at) AS first FROM chat_messages WHERE sender_id = ? AND at > ? AND at <= ?',
     senderId,
@@ -84,10 +84,10 @@ const mustWaitMs = async (unit: UnitOfWork, senderId: string, now: number): Prom
 };
 
 const joinChat = (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   member: { playerId: string; contactId: string; chatId: string; unread: number; at: number },
 ): Promise<number> =>
-  unit.run(
+  tx.run(
     `INSERT INTO chat_members (player_id, contact_id, chat_id, unread, last_at) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (player_id, contact_id) DO UPDATE SET
        unread = chat_members.unread + excluded.unread, last_at = excluded.last_at`,

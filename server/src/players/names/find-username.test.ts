@@ -31,17 +31,17 @@ describe('user names in the database', () => {
   let database: Database;
   let remove: () => Promise<void>;
   const add = (username: string, name = 'A') =>
-    database.transact((unit) =>
+    database.transact((tx) =>
       addAccount(
-        unit,
+        tx,
         { username, group: 'user', permissions: [1], name, lastname: 'B', email: '', bornOn: null },
         { passwordHash: 'none', pinCode: '', mustChange: 0 },
         1,
       ),
     );
   const stored = (id: string, username: string) =>
-    database.transact((unit) =>
-      unit.run(
+    database.transact((tx) =>
+      tx.run(
         `INSERT INTO players (id, username, display_name, name, lastname, email, password_hash, pin_code, user_group,
            permissions, banned, created_at) VALUES (?, ?, '', '', '', '', '', '', 'user', '[1]', 0, 1)`,
         id,

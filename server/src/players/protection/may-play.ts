@@ -18,13 +18,13 @@ type PlayAct = { readonly playerId: string; readonly at: number } & (
 /**
  * Decides whether what protects the player allows an act: RESTRICTED while a break holds, REGISTER_… by what the
  * registers of excluded people have answered, UNDER_AGE, LIMIT_REACHED and LIMIT_MISSING
- * by the player's limits, CHECK_DUE while a reality check waits, BREAK_RUNS during the rest after one. Call it in the unit
+ * by the player's limits, CHECK_DUE while a reality check waits, BREAK_RUNS during the rest after one. Call it in the transaction
  * of work that takes a seat, moves money to a machine, books a deposit or gives a promotion, and before a spin is
  * commanded. Cash-outs, withdrawals and records are never asked about.
  */
 export const mayPlay = (db: Queries, act: PlayAct): Promise<Result<PlayRoom>> => decide(db, act, inTurn);
 
-/** Decides as `mayPlay`, outside of a unit of work, where all reads can be on their way at once: a spin waits for them. */
+/** Decides as `mayPlay`, outside of a transaction, where all reads can be on their way at once: a spin waits for them. */
 export const mayPlayByReads = (db: Queries, act: PlayAct): Promise<Result<PlayRoom>> =>
   decide(db, act, atOnce);
 

@@ -18,8 +18,8 @@ let sessions = 0;
 /** Stores sessions of the one player, each with its start and its end; null: it runs. */
 const store = async (...spans: readonly (readonly [from: number, to: number | null])[]) => {
   for (const [from, to] of spans)
-    await database.transact((unit) =>
-      unit.run(
+    await database.transact((tx) =>
+      tx.run(
         `INSERT INTO sessions (id, player_id, machine_id, brand_id, started_at, ended_at, ip)
          VALUES (?, 'p', 'm', 'koi', ?, ?, '')`,
         `s${++sessions}`,
@@ -33,10 +33,10 @@ const played = (from: number, to: number, playerId = 'p') =>
   readPlayTime(database.read, playerId, { from, to });
 
 beforeEach(() =>
-  database.transact(async (unit) => void (await unit.run("DELETE FROM sessions WHERE id <> 's'"))),
+  database.transact(async (tx) => void (await tx.run("DELETE FROM sessions WHERE id <> 's'"))),
 );
 beforeEach(() =>
-  database.transact(async (unit) => void (await unit.run("UPDATE sessions SET ended_at = 1 WHERE id = 's'"))),
+  database.transact(async (tx) => void (await tx.run("UPDATE sessions SET ended_at = 1 WHERE id = 's'"))),
 );
 
 it('adds up what lies in the span, of sessions before, across and after its ends', async () => {

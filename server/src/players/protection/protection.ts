@@ -7,7 +7,7 @@ import {
   type SetLimit,
 } from '@reelfloor/protocol';
 import type { Bus } from '../../platform/bus/bus.ts';
-import type { Database, Queries, UnitOfWork } from '../../platform/database/database.ts';
+import type { Database, DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { storageRefusal } from '../../platform/database/storage-refusal.ts';
 import { passFaultPoint } from '../../platform/process/fault-points.ts';
 import { acknowledgeCheck, chooseCheckMinutes } from './checks/change-checks.ts';
@@ -48,53 +48,53 @@ export class PlayerProtection {
   }
 
   takeTimeout(playerId: PlayerId, hours: number): Promise<Result<Protection>> {
-    return this.#change(playerId, (unit, change) => takeTimeout(unit, change, hours));
+    return this.#change(playerId, (tx, change) => takeTimeout(tx, change, hours));
   }
 
   exclude(playerId: PlayerId, months: number): Promise<Result<Protection>> {
-    return this.#change(playerId, (unit, change) => excludePlayer(unit, change, months), 'exclusion');
+    return this.#change(playerId, (tx, change) => excludePlayer(tx, change, months), 'exclusion');
   }
 
   comeBack(playerId: PlayerId, confirm: boolean): Promise<Result<Protection>> {
-    return this.#change(playerId, (unit, change) => comeBack(unit, change, confirm), 'comeBack');
+    return this.#change(playerId, (tx, change) => comeBack(tx, change, confirm), 'comeBack');
   }
 
   /** Acknowledges a reality check by its number. */
   acknowledgeCheck(playerId: PlayerId, number: number, choice: CheckChoice): Promise<Result<Protection>> {
-    return this.#change(playerId, (unit, change) => acknowledgeCheck(unit, change, { number, choice }));
+    return this.#change(playerId, (tx, change) => acknowledgeCheck(tx, change, { number, choice }));
   }
 
   chooseCheck(playerId: PlayerId, minutes: number): Promise<Result<Protection>> {
-    return this.#change(playerId, (unit, change) => chooseCheckMinutes(unit, change, minutes));
+    return this.#change(playerId, (tx, change) => chooseCheckMinutes(tx, change, minutes));
   }
 
   acknowledgeMessage(playerId: PlayerId, messageId: string): Promise<Result<Protection>> {
-    return this.#change(playerId, (unit, change) => acknowledgeMessage(unit, change, messageId));
+    return this.#change(playerId, (tx, change) => acknowledgeMessage(tx, change, messageId));
   }
 
   setLimit(playerId: PlayerId, request: SetLimit): Promise<Result<Protection>> {
-    return this.#change(playerId, (unit, change) => setLimit(unit, change, request));
+    return this.#change(playerId, (tx, change) => setLimit(tx, change, request));
   }
 
   confirmRaise(playerId: PlayerId, requestId: string): Promise<Result<Protection>> {
-    return this.#change(playerId, (unit, change) => confirmRaise(unit, change, requestId));
+    return this.#change(playerId, (tx, change) => confirmRaise(tx, change, requestId));
   }
 
   withdrawRaise(playerId: PlayerId, requestId: string): Promise<Result<Protection>> {
-    return this.#change(playerId, (unit, change) => withdrawRaise(unit, change, requestId));
+    return this.#change(playerId, (tx, change) => withdrawRaise(tx, change, requestId));
   }
 
   async #change(
     playerId: PlayerId,
-    work: (unit: UnitOfWork, change: ProtectionChange) => Promise<Result<null>>,
+    work: (tx: DatabaseTransaction, change: ProtectionChange) => Promise<Result<null>>,
     step?: 'exclusion' | 'comeBack',
   ): Promise<Result<Protection>> {
     const { database, bus, now } = this.#parts;
     const changed = await storageRefusal<Result<Protection>>(() =>
-      database.transact(async (unit): Promise<Result<Protection>> => {
-        const worked = await work(unit, { playerId, at: now(), who: 'player', reason: '' });
+      database.transact(async (tx): Promise<Result<Protection>> => {
+        const worked = await work(tx, { playerId, at: now(), who: 'player', reason: '' });
         if (!worked.ok) return worked;
-        const view = await this.#view(unit, playerId);
+        const view = await this.#view(tx, playerId);
         if (step) passFaultPoint(`${step}.beforeCommit`);
         return done(view);
       }),

@@ -123,7 +123,7 @@ it('keeps months of exclusion also when one without an end was added, in either 
 
 it('keeps the break that a player takes while the house keeps the player from play', async () => {
   const house = { playerId: player, at: floor.clock.nowMs(), who: 'desk', reason: 'seen' };
-  await floor.database.transact((unit) => restrictPlayer(unit, house, { kind: 'operator', untilAt: null }));
+  await floor.database.transact((tx) => restrictPlayer(tx, house, { kind: 'operator', untilAt: null }));
   expect(codes(await protection().takeTimeout(player, 24))).toBe('done');
   await floor.change(
     `INSERT INTO restriction_ends (restriction_id, at, reason, who)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { done, type PlayerId, type Result, refused } from '@reelfloor/protocol';
 import { noteChange } from '../../platform/bus/note-change.ts';
-import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { clocksAgree, spanFrom } from './clock/trusted-time.ts';
 import { dropRaises } from './limits/limit-store.ts';
 import { readProfile } from './profile/read-profile.ts';
@@ -32,38 +32,38 @@ type AvailabilityAlert = Pick<StoredRestriction, 'kind' | 'untilAt'>;
  * because what the house set may be released while the player's own break must still hold.
  */
 export const restrictPlayer = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { playerId, at, who, reason }: ProtectionChange,
   request: AvailabilityAlert,
 ): Promise<Result<null>> => {
-  const holding = await listHolding(unit, playerId, at);
+  const holding = await listHolding(tx, playerId, at);
   if (holding.some((held) => covers(held, request))) return refused('BREAK_STANDS');
-  await insertRestriction(unit, { id: randomUUID(), playerId, ...request, fromAt: at, reason, who });
-  if (request.kind === 'exclusion') await dropRaises(unit, playerId, { at, who, reason });
-  await noteProtection(unit, playerId);
+  await insertRestriction(tx, { id: randomUUID(), playerId, ...request, fromAt: at, reason, who });
+  if (request.kind === 'exclusion') await dropRaises(tx, playerId, { at, who, reason });
+  await noteProtection(tx, playerId);
   return done(null);
 };
 
 export const takeTimeout = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   change: ProtectionChange,
   hours: number,
 ): Promise<Result<null>> => {
-  const offered = (await readProfile(unit))['timeout.hours'];
+  const offered = (await readProfile(tx))['timeout.hours'];
   if (!offered.includes(hours)) return refused('NOT_OFFERED');
-  const untilAt = (await spanFrom(unit, change.at)) + hours * hourMs;
-  return restrictPlayer(unit, change, { kind: 'timeout', untilAt });
+  const untilAt = (await spanFrom(tx, change.at)) + hours * hourMs;
+  return restrictPlayer(tx, change, { kind: 'timeout', untilAt });
 };
 
 export const excludePlayer = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   change: ProtectionChange,
   months: number,
 ): Promise<Result<null>> => {
-  const offered = (await readProfile(unit))['exclusion.months'];
+  const offered = (await readProfile(tx))['exclusion.months'];
   if (!offered.includes(months)) return refused('NOT_OFFERED');
-  const untilAt = months === 0 ? null : addMonths(await spanFrom(unit, change.at), months);
-  return restrictPlayer(unit, change, { kind: 'exclusion', untilAt });
+  const untilAt = months === 0 ? null : addMonths(await spanFrom(tx, change.at), months);
+  return restrictPlayer(tx, change, { kind: 'exclusion', untilAt });
 };
 
 /** What an excluded player can do to come back. Times are ms since 1970. */
@@ -95,38 +95,38 @@ export const readComingBack = async (
 
 /** Asks to come back after an exclusion, or confirms what was asked for. An exclusion never ends in another way. */
 export const comeBack = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { playerId, at, who, reason }: ProtectionChange,
   confirm: boolean,
 ): Promise<Result<null>> => {
-  const held = await readComingBack(unit, playerId, at);
+  const held = await readComingBack(tx, playerId, at);
   if (!held) return refused('NOT_FOUND');
   const { exclusions, askableAt, confirmableAt } = held;
   if (!confirm) {
     if (confirmableAt !== null) return done(null);
     if (at < askableAt) return stillHolds(askableAt);
-    const delays = (await readProfile(unit))['exclusion.returnH'];
-    const waitsFrom = await spanFrom(unit, at);
+    const delays = (await readProfile(tx))['exclusion.returnH'];
+    const waitsFrom = await spanFrom(tx, at);
     for (const { id, untilAt } of exclusions) {
       const delayHours = untilAt === null ? delays.open : delays.fixed;
       if (delayHours === null) return refused('NOT_OFFERED');
-      if ((await findReturn(unit, id)) === null)
-        await insertReturn(unit, id, { askedAt: at, confirmableAt: waitsFrom + delayHours * hourMs });
+      if ((await findReturn(tx, id)) === null)
+        await insertReturn(tx, id, { askedAt: at, confirmableAt: waitsFrom + delayHours * hourMs });
     }
   } else {
     if (confirmableAt === null) return refused('NOT_FOUND');
     if (at < confirmableAt) return stillHolds(confirmableAt);
-    if (!(await clocksAgree(unit, at))) return refused('CLOCK_UNSURE');
-    for (const { id } of exclusions) await endRestriction(unit, id, { at, reason, who });
+    if (!(await clocksAgree(tx, at))) return refused('CLOCK_UNSURE');
+    for (const { id } of exclusions) await endRestriction(tx, id, { at, reason, who });
   }
-  await noteProtection(unit, playerId);
+  await noteProtection(tx, playerId);
   return done(null);
 };
 
 /** Raises the version and tells all nodes: they tell the player's pages and close the player's seat. */
-export const noteProtection = async (unit: UnitOfWork, playerId: PlayerId): Promise<void> => {
-  await raiseVersion(unit, playerId);
-  await noteChange(unit, 'protection', playerId);
+export const noteProtection = async (tx: DatabaseTransaction, playerId: PlayerId): Promise<void> => {
+  await raiseVersion(tx, playerId);
+  await noteChange(tx, 'protection', playerId);
 };
 
 const stillHolds = (until: number) => refused('RESTRICTED', { kind: 'exclusion', until });

@@ -1,5 +1,5 @@
 import type { RestrictionKind } from '@reelfloor/protocol';
-import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { believedUntilSql } from './clock/trusted-time.ts';
 
 /** A restriction as stored. Times are milliseconds since 1970; `untilAt` null: it has no end. */
@@ -79,8 +79,8 @@ const fromRow = (row: Row): StoredRestriction => ({
   who: row.who,
 });
 
-export const insertRestriction = (unit: UnitOfWork, restriction: StoredRestriction) =>
-  unit.run(
+export const insertRestriction = (tx: DatabaseTransaction, restriction: StoredRestriction) =>
+  tx.run(
     'INSERT INTO restrictions (id, player_id, kind, from_at, until_at, reason, who) VALUES (?, ?, ?, ?, ?, ?, ?)',
     restriction.id,
     restriction.playerId,
@@ -92,11 +92,11 @@ export const insertRestriction = (unit: UnitOfWork, restriction: StoredRestricti
   );
 
 export const endRestriction = (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   restrictionId: string,
   { at, reason, who }: { readonly at: number; readonly reason: string; readonly who: string },
 ) =>
-  unit.run(
+  tx.run(
     'INSERT INTO restriction_ends (restriction_id, at, reason, who) VALUES (?, ?, ?, ?)',
     restrictionId,
     at,
@@ -114,11 +114,11 @@ export const findReturn = async (db: Queries, restrictionId: string): Promise<nu
 };
 
 export const insertReturn = (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   restrictionId: string,
   { askedAt, confirmableAt }: { readonly askedAt: number; readonly confirmableAt: number },
 ) =>
-  unit.run(
+  tx.run(
     'INSERT INTO restriction_returns (restriction_id, asked_at, confirmable_at) VALUES (?, ?, ?)',
     restrictionId,
     askedAt,
@@ -148,8 +148,8 @@ export const readVersions = async (
 };
 
 /** Units that change the same player's protection at once conflict here. */
-export const raiseVersion = (unit: UnitOfWork, playerId: string) =>
-  unit.run(
+export const raiseVersion = (tx: DatabaseTransaction, playerId: string) =>
+  tx.run(
     `INSERT INTO protection_state (player_id, version) VALUES (?, 1)
      ON CONFLICT (player_id) DO UPDATE SET version = protection_state.version + 1`,
     playerId,

@@ -18,16 +18,16 @@ afterEach(() => floor.close());
 
 /** Stores a break of 24 hours; this server hears of it by the changes, half a second later. */
 const storeBreak = (untilAt: number | null = floor.clock.nowMs() + 24 * hourMs) =>
-  floor.database.transact((unit) =>
+  floor.database.transact((tx) =>
     restrictPlayer(
-      unit,
+      tx,
       { playerId, at: floor.clock.nowMs(), who: 'player', reason: '' },
       { kind: 'timeout', untilAt },
     ),
   );
 const move = (direction: 'deposit' | 'withdraw', key: string) =>
-  floor.database.transact((unit) =>
-    moveOutside(unit, {
+  floor.database.transact((tx) =>
+    moveOutside(tx, {
       ...{ direction, username: 'player1', amountMinor: 1_000, note: '' },
       ...{ key, at: floor.clock.nowMs() },
     }),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 
 /** Most browsers that one player's messages go to. If another one is added, the oldest is removed. */
 const mostBrowsers = 5;
@@ -26,21 +26,25 @@ export const browserIdOf = (endpoint: string): string =>
  * Stores the browser for the player's sign-in. A browser that another player used is taken over only with its own keys, because a
  * person may have seen the endpoint alone. Returns false for other keys, and if the sign-in has ended.
  */
-export const storeBrowser = async (unit: UnitOfWork, browser: PushBrowser, at: number): Promise<boolean> => {
+export const storeBrowser = async (
+  tx: DatabaseTransaction,
+  browser: PushBrowser,
+  at: number,
+): Promise<boolean> => {
   const { endpoint, p256dh, auth, language, playerId, signInId } = browser;
   const id = browserIdOf(endpoint);
   // It may have ended since the call was let in.
-  if (!(await unit.get('SELECT 1 FROM sign_ins WHERE id = ?', signInId))) return false;
-  const known = await unit.get<{ player_id: string; p256dh: string; auth: string }>(
+  if (!(await tx.get('SELECT 1 FROM sign_ins WHERE id = ?', signInId))) return false;
+  const known = await tx.get<{ player_id: string; p256dh: string; auth: string }>(
     'SELECT player_id, p256dh, auth FROM push_browsers WHERE id = ?',
     id,
   );
   if (known && known.player_id !== playerId) {
     if (known.p256dh !== p256dh || known.auth !== auth) return false;
     // What was meant for the other player must not reach this one.
-    await unit.run('DELETE FROM push_messages WHERE browser_id = ?', id);
+    await tx.run('DELETE FROM push_messages WHERE browser_id = ?', id);
   }
-  await unit.run(
+  await tx.run(
     `INSERT INTO push_browsers (id, player_id, sign_in_id, endpoint, p256dh, auth, language, made_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (id) DO UPDATE SET player_id = excluded.player_id, sign_in_id = excluded.sign_in_id,
@@ -54,17 +58,17 @@ export const storeBrowser = async (unit: UnitOfWork, browser: PushBrowser, at: n
     language,
     at,
   );
-  const all = await unit.all<{ id: string }>(
+  const all = await tx.all<{ id: string }>(
     'SELECT id FROM push_browsers WHERE player_id = ? ORDER BY made_at DESC, id',
     playerId,
   );
   for (const old of all.filter((row) => row.id !== id).slice(mostBrowsers - 1))
-    await removeBrowser(unit, old.id);
+    await removeBrowser(tx, old.id);
   return true;
 };
 
-export const removeBrowser = async (unit: UnitOfWork, id: string): Promise<void> => {
-  await unit.run('DELETE FROM push_browsers WHERE id = ?', id);
+export const removeBrowser = async (tx: DatabaseTransaction, id: string): Promise<void> => {
+  await tx.run('DELETE FROM push_browsers WHERE id = ?', id);
 };
 
 /** Returns the player's browsers whose sign-in has not ended. */

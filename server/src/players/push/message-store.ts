@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PushMessage } from '@reelfloor/protocol';
-import type { Database, Queries, UnitOfWork } from '../../platform/database/database.ts';
+import type { Database, DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { isRestrictedSql } from '../protection/restriction-store.ts';
 import { listBrowsers, type PushAddress } from './browser-store.ts';
 
@@ -36,20 +36,20 @@ const longestWaitMs = 10 * 60_000;
 const isDueSql = '(next_at <= ? OR next_at > ?)';
 
 /**
- * Writes a message for each browser of the player, in the unit of work that makes the event true, so that there is one, whichever
+ * Writes a message for each browser of the player, in the transaction that makes the event true, so that there is one, whichever
  * node does it.
  */
 export const notePush = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { playerId, kind, machineId, at, endsAt }: PushEvent,
 ): Promise<void> => {
-  for (const { id: browserId } of await listBrowsers(unit, playerId, at)) {
-    const waiting = await unit.get<{ count: number }>(
+  for (const { id: browserId } of await listBrowsers(tx, playerId, at)) {
+    const waiting = await tx.get<{ count: number }>(
       'SELECT count(*) AS count FROM push_messages WHERE browser_id = ?',
       browserId,
     );
     if ((waiting?.count ?? 0) >= mostWaiting) continue;
-    await unit.run(
+    await tx.run(
       `INSERT INTO push_messages (id, browser_id, kind, machine_id, at, ends_at, attempts, next_at)
        VALUES (?, ?, ?, ?, ?, ?, 0, ?)`,
       randomUUID(),
@@ -92,8 +92,8 @@ export const claimMessage = async (
   at: number,
 ): Promise<boolean> =>
   database.transact(
-    async (unit) =>
-      (await unit.run(
+    async (tx) =>
+      (await tx.run(
         `UPDATE push_messages SET attempts = ?, next_at = ? WHERE id = ? AND attempts = ? AND ${isDueSql}`,
         attempts + 1,
         at + claimMs,
@@ -104,27 +104,27 @@ export const claimMessage = async (
       )) > 0,
   );
 
-export const removeMessage = (unit: UnitOfWork, id: string): Promise<number> =>
-  unit.run('DELETE FROM push_messages WHERE id = ?', id);
+export const removeMessage = (tx: DatabaseTransaction, id: string): Promise<number> =>
+  tx.run('DELETE FROM push_messages WHERE id = ?', id);
 
 /**
  * Plans the message's next attempt: twice as long after each one, and at least `afterMs` from now. Deletes the message and returns
  * false if it had its last attempt, or if it would be worth nothing by then.
  */
 export const postponeMessage = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { id, attempts, endsAt }: DueMessage,
   { at, afterMs }: { readonly at: number; readonly afterMs: number },
 ): Promise<boolean> => {
   const nextAt = at + Math.max(afterMs, firstRetryMs * 2 ** attempts);
   if (attempts + 1 >= mostAttempts || nextAt >= endsAt) {
-    await removeMessage(unit, id);
+    await removeMessage(tx, id);
     return false;
   }
-  await unit.run('UPDATE push_messages SET next_at = ? WHERE id = ?', nextAt, id);
+  await tx.run('UPDATE push_messages SET next_at = ? WHERE id = ?', nextAt, id);
   return true;
 };
 
 /** Deletes messages that are worth nothing any more. */
-export const forgetOldMessages = (unit: UnitOfWork, at: number): Promise<number> =>
-  unit.run('DELETE FROM push_messages WHERE ends_at <= ?', at);
+export const forgetOldMessages = (tx: DatabaseTransaction, at: number): Promise<number> =>
+  tx.run('DELETE FROM push_messages WHERE ends_at <= ?', at);

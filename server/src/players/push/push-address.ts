@@ -113,16 +113,16 @@ export class PushSubscriptions {
     if (publicKey === null) return refused('PUSH_OFF');
     if (!readPushAddress(browser.endpoint, hosts) || !isPoint(browser.p256dh) || !isAuth(browser.auth))
       return refused('PUSH_UNKNOWN');
-    const isStored = await database.transact((unit) =>
-      storeBrowser(unit, { ...browser, playerId, signInId }, clock.nowMs()),
+    const isStored = await database.transact((tx) =>
+      storeBrowser(tx, { ...browser, playerId, signInId }, clock.nowMs()),
     );
     return isStored ? done({}) : refused('PUSH_UNKNOWN');
   }
 
   /** Tells this browser of the player no more. */
   async remove(playerId: PlayerId, endpoint: string): Promise<Result<Record<string, never>>> {
-    await this.#parts.database.transact((unit) =>
-      unit.run('DELETE FROM push_browsers WHERE id = ? AND player_id = ?', browserIdOf(endpoint), playerId),
+    await this.#parts.database.transact((tx) =>
+      tx.run('DELETE FROM push_browsers WHERE id = ? AND player_id = ?', browserIdOf(endpoint), playerId),
     );
     return done({});
   }

@@ -1,7 +1,7 @@
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import type { MachineId } from '@reelfloor/protocol';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sendAvailabilityAlerts } from '../../play/seats/availability-alerts/availability-alert-units.ts';
+import { sendAvailabilityAlerts } from '../../play/seats/availability-alerts/send-availability-alerts.ts';
 import { fund } from '../../testing/deposit-for.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { LocalPushService, type PushedBrowser } from '../../testing/local-push-service.ts';
@@ -42,8 +42,8 @@ describe('a browser that is told by Web Push', () => {
 
   const signIn = async (username: string, id = `s-${username}`) => {
     const at = floor.clock.nowMs();
-    await floor.database.transact((unit) =>
-      beginSignIn(unit, {
+    await floor.database.transact((tx) =>
+      beginSignIn(tx, {
         ...{ id, playerId: playerIdOf(username), at, expiresAt: at + 3_600_000, ip: '127.0.0.1' },
         isByCode: false,
       }),
@@ -125,8 +125,8 @@ describe('a browser that is told by Web Push', () => {
     await floor.server.waiting.stop();
     await game.leave();
     const machine = floor.server.parts.floor.get(m1);
-    await floor.database.transact((unit) =>
-      sendAvailabilityAlerts(unit, { machineId: m1, machine }, floor.clock.nowMs()),
+    await floor.database.transact((tx) =>
+      sendAvailabilityAlerts(tx, { machineId: m1, machine }, floor.clock.nowMs()),
     );
     const [message] = await listDue(floor.database.read, { at: floor.clock.nowMs(), limit: 1 });
     if (!message) throw new Error('there is no message');
@@ -166,7 +166,7 @@ describe('a browser that is told by Web Push', () => {
     await game.leave();
     await floor.settle();
     await arrived('/phone');
-    await floor.database.transact((unit) => endSignIn(unit, 's-player2-/phone'));
+    await floor.database.transact((tx) => endSignIn(tx, 's-player2-/phone'));
     expect(await browsersOf('player2')).toEqual([]);
     service.manners.clear();
     await floor.pass(60_000);
@@ -186,9 +186,9 @@ describe('a browser that is told by Web Push', () => {
     service.manners.clear();
     const at = floor.clock.nowMs();
     for (const username of ['player2', 'staff1'])
-      await floor.database.transact((unit) =>
+      await floor.database.transact((tx) =>
         restrictPlayer(
-          unit,
+          tx,
           { playerId: playerIdOf(username), at, who: 'player', reason: '' },
           { kind: 'timeout', untilAt: at + 86_400_000 },
         ),

@@ -150,14 +150,14 @@ export const loadPushKeys = async (database: Database, at: number): Promise<Push
   const known = await findKeys(database.read);
   if (known) return known;
   const { publicKey, privateKey } = await makeKeys();
-  return database.transact(async (unit) => {
-    await unit.run(
+  return database.transact(async (tx) => {
+    await tx.run(
       'INSERT INTO push_keys (id, public_key, private_key, made_at) VALUES (1, ?, ?, ?) ON CONFLICT DO NOTHING',
       publicKey,
       privateKey,
       at,
     );
-    const stored = await findKeys(unit);
+    const stored = await findKeys(tx);
     if (!stored) throw new Error('the keys for Web Push were not stored');
     return stored;
   });

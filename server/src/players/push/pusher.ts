@@ -102,10 +102,10 @@ export class Pusher {
     const { database, clock, onFailure } = this.#parts;
     const { id, browserId, kind, attempts } = message;
     const at = clock.nowMs();
-    const isWaiting = await database.transact(async (unit) => {
-      if (outcome.kind === 'later') return postponeMessage(unit, message, { at, afterMs: outcome.afterMs });
-      if (outcome.kind === 'gone') await removeBrowser(unit, browserId);
-      else await removeMessage(unit, id);
+    const isWaiting = await database.transact(async (tx) => {
+      if (outcome.kind === 'later') return postponeMessage(tx, message, { at, afterMs: outcome.afterMs });
+      if (outcome.kind === 'gone') await removeBrowser(tx, browserId);
+      else await removeMessage(tx, id);
       return false;
     });
     // That a browser is gone is nothing to worry about. Once at the first failure, and once when it is given up.
@@ -115,7 +115,6 @@ export class Pusher {
 
   async #forget(): Promise<void> {
     const { database, clock, holdsLease, onError } = this.#parts;
-    if (holdsLease())
-      await database.transact((unit) => forgetOldMessages(unit, clock.nowMs())).catch(onError);
+    if (holdsLease()) await database.transact((tx) => forgetOldMessages(tx, clock.nowMs())).catch(onError);
   }
 }

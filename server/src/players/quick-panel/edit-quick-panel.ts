@@ -1,5 +1,5 @@
 import type { CallAnswerInput } from '@reelfloor/protocol/http';
-import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 
 /** An entry of the quick panel in one language. */
@@ -24,10 +24,10 @@ interface NewWords extends Omit<PanelWords, 'kind'> {
 
 /** Adds an entry, or its words in one language, and returns what it said in that language before. */
 export const putPanelWords = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { id, lang, kind: wanted, title, detail }: NewWords,
 ): Promise<{ readonly kind: string; readonly from: { title: string; detail: string } | null }> => {
-  const others = await unit.all<PanelWords & { readonly position: number }>(
+  const others = await tx.all<PanelWords & { readonly position: number }>(
     'SELECT * FROM quick_panel_entries WHERE id = ?',
     id,
   );
@@ -45,7 +45,7 @@ export const putPanelWords = async (
         { id },
         `Add ${id} with --lang en first: whose language is missing reads English.`,
       );
-    const count = await unit.get<{ held: number }>(
+    const count = await tx.get<{ held: number }>(
       "SELECT count(*) AS held FROM quick_panel_entries WHERE kind = ? AND lang = 'en'",
       kind,
     );
@@ -57,11 +57,9 @@ export const putPanelWords = async (
       );
   }
   const before = others.find((entry) => entry.lang === lang) ?? null;
-  const last = await unit.get<{ last: number | null }>(
-    'SELECT max(position) AS last FROM quick_panel_entries',
-  );
+  const last = await tx.get<{ last: number | null }>('SELECT max(position) AS last FROM quick_panel_entries');
   const position = others[0]?.position ?? (last?.last ?? -1) + 1;
-  await unit.run(
+  await tx.run(
     `INSERT INTO quick_panel_entries (id, lang, kind, position, title, detail) VALUES (?, ?, ?, ?, ?, ?)
      ON CONFLICT (id, lang) DO UPDATE SET title = excluded.title, detail = excluded.detail`,
     ...[id, lang, kind, position, title, detail],
@@ -71,11 +69,11 @@ export const putPanelWords = async (
 
 /** Removes an entry, or its words in one language, and returns what is gone. */
 export const removePanelWords = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   id: string,
   lang: string | null,
 ): Promise<readonly { readonly lang: string; readonly title: string; readonly detail: string }[]> => {
-  const all = await unit.all<PanelWords>('SELECT * FROM quick_panel_entries WHERE id = ?', id);
+  const all = await tx.all<PanelWords>('SELECT * FROM quick_panel_entries WHERE id = ?', id);
   const gone = all.filter((entry) => lang === null || entry.lang === lang);
   if (gone.length === 0)
     throw new BrokenRule(
@@ -90,7 +88,7 @@ export const removePanelWords = async (
       `Others read ${id} in English; leave out --lang to remove it in all languages.`,
     );
   for (const entry of gone)
-    await unit.run('DELETE FROM quick_panel_entries WHERE id = ? AND lang = ?', id, entry.lang);
+    await tx.run('DELETE FROM quick_panel_entries WHERE id = ? AND lang = ?', id, entry.lang);
   return gone.map((entry) => ({ lang: entry.lang, title: entry.title, detail: entry.detail }));
 };
 

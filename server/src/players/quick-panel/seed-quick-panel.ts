@@ -1,4 +1,4 @@
-import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 
 /** The entries of the demo's panel. What they say must be true of the demo. */
 const entries = [
@@ -37,11 +37,11 @@ const entries = [
   },
 ] as const;
 
-export const seedQuickPanel = async (unit: UnitOfWork): Promise<void> => {
+export const seedQuickPanel = async (tx: DatabaseTransaction): Promise<void> => {
   for (const [position, entry] of entries.entries()) {
     for (const lang of ['tr', 'en'] as const) {
       const [title, detail] = entry[lang];
-      await unit.run(
+      await tx.run(
         `INSERT INTO quick_panel_entries (id, lang, kind, position, title, detail) VALUES (?, ?, ?, ?, ?, ?)
          ON CONFLICT (id, lang) DO UPDATE SET
            kind = excluded.kind, position = excluded.position, title = excluded.title, detail = excluded.detail`,

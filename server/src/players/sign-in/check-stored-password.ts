@@ -34,14 +34,14 @@ const replaceHash = (
   { table, id, password_hash }: StoredPassword,
   newHash: string,
 ): Promise<string | null> =>
-  database.transact(async (unit) => {
-    await unit.run(
+  database.transact(async (tx) => {
+    await tx.run(
       `UPDATE ${table} SET password_hash = ? WHERE id = ? AND password_hash = ?`,
       newHash,
       id,
       password_hash,
     );
-    const row = await unit.get<{ password_hash: string }>(
+    const row = await tx.get<{ password_hash: string }>(
       `SELECT password_hash FROM ${table} WHERE id = ?`,
       id,
     );

@@ -11,7 +11,7 @@ import {
 } from '@reelfloor/protocol';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
-import type { Database, UnitOfWork } from '../../platform/database/database.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { AddressAllowance } from './address-allowance.ts';
 import { type CodeTicket, findCodeTicket, takeCodeTicket } from './code-tickets.ts';
 import { type FactorSeal, factorSecretTexts, stepOfCode } from './factor-secret.ts';
@@ -115,12 +115,12 @@ export class CodeLoginService {
     const { playerId } = ticket;
     const entry = await readCodeEntry(database.read, gate, playerId, typed);
     if (entry === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
-    return this.#open(at, playerId, origin, async (unit, player) => {
-      if (!(await findCodeTicket(unit, text, origin.ip, at))) return refuse('SECOND_FACTOR_EXPIRED');
+    return this.#open(at, playerId, origin, async (tx, player) => {
+      if (!(await findCodeTicket(tx, text, origin.ip, at))) return refuse('SECOND_FACTOR_EXPIRED');
       const giver = { id: playerId, username: player.username, origin, signInId: null };
-      const refusal = await spendPlayerCode(unit, seal, giver, entry, at);
+      const refusal = await spendPlayerCode(tx, seal, giver, entry, at);
       if (refusal) return refusal;
-      await takeCodeTicket(unit, text);
+      await takeCodeTicket(tx, text);
       return [];
     });
   }
@@ -134,12 +134,12 @@ export class CodeLoginService {
     if (secret === null || step === null) return refused('SECOND_FACTOR_MISMATCH');
     const recovery = await gate.run(playerId, newRecoveryCodes);
     if (recovery === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
-    const result = await this.#open(at, playerId, origin, async (unit, { username }, signInId) => {
-      const isGood = await findCodeTicket(unit, text, origin.ip, at);
-      if (!isGood || (await hasSecondFactor(unit, playerId))) return refuse('SECOND_FACTOR_EXPIRED');
+    const result = await this.#open(at, playerId, origin, async (tx, { username }, signInId) => {
+      const isGood = await findCodeTicket(tx, text, origin.ip, at);
+      if (!isGood || (await hasSecondFactor(tx, playerId))) return refuse('SECOND_FACTOR_EXPIRED');
       const factor = { playerId, username, secret, keyId: seal.keyId, step, recovery, at };
-      await saveSecondFactor(unit, factor);
-      await recordLogin(unit, {
+      await saveSecondFactor(tx, factor);
+      await recordLogin(tx, {
         playerId,
         username,
         at,
@@ -147,34 +147,34 @@ export class CodeLoginService {
         label: 'set second factor',
         signInId,
       });
-      return endSignInsOf(unit, playerId, null);
+      return endSignInsOf(tx, playerId, null);
     });
     if (!result.ok) return result;
     return done({ ...result.value, recoveryCodes: [...recovery.codes] });
   }
 
   /**
-   * Uses up the code and opens the sign-in in one unit of work, so that a code is never lost without a sign-in. `spend`
+   * Uses up the code and opens the sign-in in one transaction, so that a code is never lost without a sign-in. `spend`
    * returns a refusal, or the ids of the other sign-ins that it ended.
    */
   async #open(
     at: number,
     playerId: string,
     origin: Origin,
-    spend: (unit: UnitOfWork, player: PlayersTable, signInId: string) => Promise<Refusal | string[]>,
+    spend: (tx: DatabaseTransaction, player: PlayersTable, signInId: string) => Promise<Refusal | string[]>,
   ): Promise<Result<CodeSignIn>> {
     const { database, tokens, bus } = this.#parts;
     const signInId = randomUUID();
     const expiresAt = tokens.expiryOf(at);
-    // Return the refusal instead of throwing it, so that the unit of work commits the count of wrong codes.
+    // Return the refusal instead of throwing it, so that the transaction commits the count of wrong codes.
     const outcome = await database.transact(
-      async (unit): Promise<Refusal | { player: PlayersTable; ended: string[] }> => {
-        const player = await readPlayer(unit, playerId);
+      async (tx): Promise<Refusal | { player: PlayersTable; ended: string[] }> => {
+        const player = await readPlayer(tx, playerId);
         if (!player) return refuse('SECOND_FACTOR_EXPIRED');
         if (player.banned === 1) return refuse(10704);
-        const spent = await spend(unit, player, signInId);
+        const spent = await spend(tx, player, signInId);
         if ('code' in spent) return spent;
-        await openSignIn(unit, { id: signInId, player, origin, at, expiresAt, isByCode: true });
+        await openSignIn(tx, { id: signInId, player, origin, at, expiresAt, isByCode: true });
         return { player, ended: spent };
       },
     );
@@ -187,5 +187,7 @@ export class CodeLoginService {
   }
 }
 
-const readPlayer = (db: Pick<UnitOfWork, 'get'>, playerId: string): Promise<PlayersTable | undefined> =>
-  db.get<PlayersTable>('SELECT * FROM players WHERE id = ?', playerId);
+const readPlayer = (
+  db: Pick<DatabaseTransaction, 'get'>,
+  playerId: string,
+): Promise<PlayersTable | undefined> => db.get<PlayersTable>('SELECT * FROM players WHERE id = ?', playerId);

@@ -16,11 +16,11 @@ beforeEach(async () => {
 afterEach(() => remove());
 
 const make = (purpose: 'login' | 'loginSetup' = 'login', at = startMs, ip = home) =>
-  database.transact((unit) =>
-    makeCodeTicket(unit, { playerId: 'p', purpose, ip, signInId: null, secret: null }, at),
+  database.transact((tx) =>
+    makeCodeTicket(tx, { playerId: 'p', purpose, ip, signInId: null, secret: null }, at),
   );
 const find = (text: string, at = startMs, ip = home) => findCodeTicket(database.read, text, ip, at);
-const take = (text: string) => database.transact((unit) => takeCodeTicket(unit, text));
+const take = (text: string) => database.transact((tx) => takeCodeTicket(tx, text));
 
 it('is valid only from the address where the password was given', async () => {
   const text = await make();
@@ -54,6 +54,6 @@ it('exists five times for one player and address; a further one deletes the olde
 
 it('is void when all tickets of the player are deleted', async () => {
   const text = await make();
-  await database.transact((unit) => deleteCodeTickets(unit, 'p'));
+  await database.transact((tx) => deleteCodeTickets(tx, 'p'));
   expect(await find(text)).toBeNull();
 });

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { deletePasswordTickets } from './password-tickets.ts';
 
 /** `login` waits for a code; `loginSetup` and `profileSetup` set up a second factor at the login or on the profile. */
@@ -25,9 +25,13 @@ export interface CodeTicket {
 }
 
 /** Stores a new ticket and returns its text; the table holds only a hash of the text. */
-export const makeCodeTicket = async (unit: UnitOfWork, ticket: CodeTicket, at: number): Promise<string> => {
-  await unit.run('DELETE FROM code_tickets WHERE expires_at < ?', at);
-  await unit.run(
+export const makeCodeTicket = async (
+  tx: DatabaseTransaction,
+  ticket: CodeTicket,
+  at: number,
+): Promise<string> => {
+  await tx.run('DELETE FROM code_tickets WHERE expires_at < ?', at);
+  await tx.run(
     `DELETE FROM code_tickets WHERE player_id = ? AND ip = ? AND ticket_hash NOT IN
        (SELECT ticket_hash FROM code_tickets WHERE player_id = ? AND ip = ?
         ORDER BY made_at DESC, ticket_hash LIMIT ?)`,
@@ -38,7 +42,7 @@ export const makeCodeTicket = async (unit: UnitOfWork, ticket: CodeTicket, at: n
     maxTickets - 1,
   );
   const text = randomBytes(32).toString('base64url');
-  await unit.run(
+  await tx.run(
     `INSERT INTO code_tickets (ticket_hash, player_id, purpose, ip, sign_in_id, secret, made_at, expires_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
     hashOf(text),
@@ -77,13 +81,13 @@ export const findCodeTicket = async (
   return { playerId: player_id, purpose, ip, signInId: sign_in_id, secret };
 };
 
-export const takeCodeTicket = async (unit: UnitOfWork, text: string): Promise<boolean> =>
-  (await unit.run('DELETE FROM code_tickets WHERE ticket_hash = ?', hashOf(text))) === 1;
+export const takeCodeTicket = async (tx: DatabaseTransaction, text: string): Promise<boolean> =>
+  (await tx.run('DELETE FROM code_tickets WHERE ticket_hash = ?', hashOf(text))) === 1;
 
 /** Deletes all tickets of a player, also those of logins that wait for a new password. Call this when the player's password, rights or second factor change. */
-export const deleteCodeTickets = async (unit: UnitOfWork, playerId: string): Promise<void> => {
-  await deletePasswordTickets(unit, playerId);
-  await unit.run('DELETE FROM code_tickets WHERE player_id = ?', playerId);
+export const deleteCodeTickets = async (tx: DatabaseTransaction, playerId: string): Promise<void> => {
+  await deletePasswordTickets(tx, playerId);
+  await tx.run('DELETE FROM code_tickets WHERE player_id = ?', playerId);
 };
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');

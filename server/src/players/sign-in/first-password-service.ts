@@ -48,17 +48,17 @@ export class FirstPasswordService {
     const passwordHash = isSame === null ? null : await gate.run(playerId, () => hashPassword(new_password));
     if (passwordHash === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
     if (isSame) return refused('PASSWORD_SAME');
-    const isChosen = await database.transact(async (unit) => {
+    const isChosen = await database.transact(async (tx) => {
       // Another page has chosen, or staff have given out another password, since the ticket was read.
-      const still = await waitingPlayer(unit, ticket, ip, at);
+      const still = await waitingPlayer(tx, ticket, ip, at);
       if (still?.password_hash !== player.password_hash) return false;
-      await unit.run(
+      await tx.run(
         'UPDATE players SET password_hash = ?, must_change_password = 0 WHERE id = ?',
         passwordHash,
         playerId,
       );
-      await recordLogin(unit, { playerId, username, at, ip, label: 'changed password', signInId: null });
-      await endSignInsOf(unit, playerId, null);
+      await recordLogin(tx, { playerId, username, at, ip, label: 'changed password', signInId: null });
+      await endSignInsOf(tx, playerId, null);
       return true;
     });
     return isChosen ? done({}) : this.#charged(ip, refuse('SECOND_FACTOR_EXPIRED'));

@@ -83,14 +83,12 @@ describe('a full HashGate', () => {
   let remove: () => Promise<void>;
   beforeEach(async () => {
     ({ database, remove } = await openTemporaryDatabase());
-    await database.transact(async (unit) => {
-      await unit.run(
+    await database.transact(async (tx) => {
+      await tx.run(
         `INSERT INTO players (id, username, display_name, name, lastname, email, password_hash, pin_code, user_group,
            permissions, created_at) VALUES ('p-1', 'player', '', '', '', '', '', 'pbkdf2-sha256$1$AA==$AA==', 'user', '[145]', 0)`,
       );
-      await unit.run(
-        "INSERT INTO sign_ins (id, player_id, began_at, expires_at) VALUES ('s-1', 'p-1', 0, 1)",
-      );
+      await tx.run("INSERT INTO sign_ins (id, player_id, began_at, expires_at) VALUES ('s-1', 'p-1', 0, 1)");
     });
   });
   afterEach(() => remove());

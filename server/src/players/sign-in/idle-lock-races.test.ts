@@ -26,9 +26,9 @@ beforeEach(async () => {
   ({ database, remove } = await openTemporaryDatabase());
   await seatSomebody(database);
   const pin = await hashPin('0000');
-  await database.transact(async (unit) => {
-    await unit.run('UPDATE players SET pin_code = ?', pin);
-    await unit.run(
+  await database.transact(async (tx) => {
+    await tx.run('UPDATE players SET pin_code = ?', pin);
+    await tx.run(
       `INSERT INTO sign_ins (id, player_id, began_at, expires_at, locked_at, wrong_pins)
        VALUES (?, 'p', 1, 1000, 5, 0)`,
       signInId,
@@ -92,7 +92,7 @@ it('a try that was not compared is given back', async () => {
 
 it('a sign-in that ended is not opened by the right PIN', async () => {
   const server = openServer();
-  await database.transact((unit) => unit.run('DELETE FROM sign_ins'));
+  await database.transact((tx) => tx.run('DELETE FROM sign_ins'));
   expect(await codeOf(server.unlock(bearer, '0000', ''))).toBe('TOKEN_INVALID');
   expect(revoked).toEqual([]);
 });

@@ -35,8 +35,8 @@ export class IdleLock {
   async lock({ playerId, signInId }: Bearer): Promise<Result<{ locked: boolean }>> {
     const { database, bus, now } = this.#parts;
     if ((await this.#pinOf(playerId)) === '') return done({ locked: false });
-    await database.transact((unit) =>
-      unit.run('UPDATE sign_ins SET locked_at = ? WHERE id = ? AND locked_at IS NULL', now(), signInId),
+    await database.transact((tx) =>
+      tx.run('UPDATE sign_ins SET locked_at = ? WHERE id = ? AND locked_at IS NULL', now(), signInId),
     );
     bus.publish('signInLocked', { signInId, isLocked: true });
     return done({ locked: true });
@@ -74,14 +74,14 @@ export class IdleLock {
 
   /** Counts one more try. Returns its number, or null if the sign-in has no tries left. */
   #countTry(signInId: string): Promise<number | null> {
-    return this.#parts.database.transact(async (unit) => {
-      const counted = await unit.run(
+    return this.#parts.database.transact(async (tx) => {
+      const counted = await tx.run(
         'UPDATE sign_ins SET wrong_pins = wrong_pins + 1 WHERE id = ? AND wrong_pins < ?',
         signInId,
         maxWrongPins,
       );
       if (counted === 0) return null;
-      const row = await unit.get<{ wrong_pins: number }>(
+      const row = await tx.get<{ wrong_pins: number }>(
         'SELECT wrong_pins FROM sign_ins WHERE id = ?',
         signInId,
       );
@@ -90,15 +90,15 @@ export class IdleLock {
   }
 
   async #giveBackTry(signInId: string): Promise<void> {
-    await this.#parts.database.transact((unit) =>
-      unit.run('UPDATE sign_ins SET wrong_pins = wrong_pins - 1 WHERE id = ? AND wrong_pins > 0', signInId),
+    await this.#parts.database.transact((tx) =>
+      tx.run('UPDATE sign_ins SET wrong_pins = wrong_pins - 1 WHERE id = ? AND wrong_pins > 0', signInId),
     );
   }
 
   async #open(signInId: string): Promise<Result<{ locked: boolean }>> {
     const { database, bus } = this.#parts;
-    const opened = await database.transact((unit) =>
-      unit.run('UPDATE sign_ins SET locked_at = NULL, wrong_pins = 0 WHERE id = ?', signInId),
+    const opened = await database.transact((tx) =>
+      tx.run('UPDATE sign_ins SET locked_at = NULL, wrong_pins = 0 WHERE id = ?', signInId),
     );
     // While this PIN was compared, other wrong PINs have ended the sign-in.
     if (opened === 0) return refused('TOKEN_INVALID');
@@ -108,15 +108,15 @@ export class IdleLock {
 
   async #exhaust({ playerId, signInId }: Bearer, ip: string): Promise<Result<never>> {
     const { database, bus, now } = this.#parts;
-    const isEnded = await database.transact(async (unit) => {
-      const row = await unit.get<{ username: string }>(
+    const isEnded = await database.transact(async (tx) => {
+      const row = await tx.get<{ username: string }>(
         'SELECT p.username FROM sign_ins s JOIN players p ON p.id = s.player_id WHERE s.id = ?',
         signInId,
       );
       if (!row) return false;
-      await endSignIn(unit, signInId);
+      await endSignIn(tx, signInId);
       const entry = { playerId, username: row.username, at: now(), ip, signInId };
-      await recordLogin(unit, { ...entry, label: 'login check failed' });
+      await recordLogin(tx, { ...entry, label: 'login check failed' });
       return true;
     });
     if (!isEnded) return refused('TOKEN_INVALID');

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { recordLogin } from './login-log.ts';
 import { beginSignIn } from './sign-ins.ts';
 
@@ -41,20 +41,20 @@ export const placeOf = async (
 };
 
 const rememberPlaces = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   playerId: string,
   origin: Origin,
   now: number,
 ): Promise<void> => {
   for (const place of new Set(placesOf(origin)))
-    await unit.run(
+    await tx.run(
       `INSERT INTO known_places (player_id, place, seen_at) VALUES (?, ?, ?)
        ON CONFLICT (player_id, place) DO UPDATE SET seen_at = excluded.seen_at`,
       playerId,
       place,
       now,
     );
-  await unit.run(
+  await tx.run(
     `DELETE FROM known_places WHERE player_id = ? AND (seen_at < ? OR place NOT IN
        (SELECT place FROM known_places WHERE player_id = ? ORDER BY seen_at DESC, place LIMIT ?))`,
     playerId,
@@ -82,11 +82,11 @@ interface NewSignIn {
 }
 
 export const openSignIn = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { id, player, origin, at, expiresAt, isByCode }: NewSignIn,
 ): Promise<void> => {
   const [playerId, { username }, { ip }] = [player.id, player, origin];
-  await rememberPlaces(unit, playerId, origin, at);
-  await recordLogin(unit, { playerId, username, at, ip, label: 'login success', signInId: id });
-  await beginSignIn(unit, { id, playerId, at, expiresAt, ip, browser: origin.browser ?? null, isByCode });
+  await rememberPlaces(tx, playerId, origin, at);
+  await recordLogin(tx, { playerId, username, at, ip, label: 'login success', signInId: id });
+  await beginSignIn(tx, { id, playerId, at, expiresAt, ip, browser: origin.browser ?? null, isByCode });
 };

@@ -24,8 +24,8 @@ describe('wrong attempts', () => {
   });
   afterEach(() => remove());
 
-  const count = (of = key) => database.transact((unit) => countAttempt(unit, of, nowMs, limits));
-  const state = (of = key) => database.transact((unit) => readAttempts(unit, of, nowMs, limits));
+  const count = (of = key) => database.transact((tx) => countAttempt(tx, of, nowMs, limits));
+  const state = (of = key) => database.transact((tx) => readAttempts(tx, of, nowMs, limits));
 
   it('block a name at the last one, for the block time', async () => {
     expect([await count(), await count(), await count()]).toEqual([2, 1, 0]);
@@ -67,7 +67,7 @@ describe('wrong attempts', () => {
     const home = { ...key, place: 'address:192.0.2.1' };
     await count();
     await count(home);
-    await database.transact((unit) => forgetAttemptsFrom(unit, home));
+    await database.transact((tx) => forgetAttemptsFrom(tx, home));
     expect(await state(home)).toMatchObject({ attemptsLeft: 3 });
     expect(await state()).toMatchObject({ attemptsLeft: 2 });
   });
@@ -76,10 +76,10 @@ describe('wrong attempts', () => {
     const codes = { ...key, place: codesFrom('') };
     await count();
     await count(codes);
-    await database.transact((unit) => forgetAttempts(unit, { username: 'ayse', email: '' }));
+    await database.transact((tx) => forgetAttempts(tx, { username: 'ayse', email: '' }));
     expect(await state()).toMatchObject({ attemptsLeft: 3 });
     expect(await state(codes)).toMatchObject({ attemptsLeft: 2 });
-    await database.transact((unit) => forgetCodeAttempts(unit, 'ayse'));
+    await database.transact((tx) => forgetCodeAttempts(tx, 'ayse'));
     expect(await state(codes)).toMatchObject({ attemptsLeft: 3 });
   });
 });

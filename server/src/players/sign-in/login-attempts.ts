@@ -1,6 +1,6 @@
 import { foldName } from '@reelfloor/protocol';
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
-import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import {
   foldedMailSql,
   foldMailAddress,
@@ -47,18 +47,18 @@ interface StoredAttempts {
 
 /** Returns whether the name is blocked and how many attempts are left. Unknown names are counted like known ones. */
 export const readAttempts = async (
-  unit: Pick<UnitOfWork, 'get' | 'run'>,
+  tx: Pick<DatabaseTransaction, 'get' | 'run'>,
   key: AttemptKey,
   now: number,
   { maxAttempts, blockMinutes }: AttemptLimits,
 ): Promise<AttemptState> => {
-  const stored = await unit.get<StoredAttempts>(
+  const stored = await tx.get<StoredAttempts>(
     'SELECT failures, last_at, blocked_until FROM login_attempts WHERE username = ? AND place = ?',
     key.username,
     key.place,
   );
   const isAhead = stored !== undefined && stored.last_at > now;
-  const row = isAhead ? await beginAgain(unit, key, stored, now, blockMinutes * 60_000) : stored;
+  const row = isAhead ? await beginAgain(tx, key, stored, now, blockMinutes * 60_000) : stored;
   if (row && row.blocked_until > now)
     return { blocked: true, minutesLeft: Math.ceil((row.blocked_until - now) / 60_000) };
   const isFresh = row && row.blocked_until === 0 && row.last_at > now - blockMinutes * 60_000;
@@ -67,14 +67,14 @@ export const readAttempts = async (
 
 /** Counts from now what was counted before the clock was set back, so that no block is longer than its own length. */
 const beginAgain = async (
-  unit: Pick<UnitOfWork, 'run'>,
+  tx: Pick<DatabaseTransaction, 'run'>,
   { username, place }: AttemptKey,
   stored: StoredAttempts,
   now: number,
   blockMs: number,
 ): Promise<StoredAttempts> => {
   const blocked_until = stored.blocked_until === 0 ? 0 : now + blockMs;
-  await unit.run(
+  await tx.run(
     'UPDATE login_attempts SET last_at = ?, blocked_until = ? WHERE username = ? AND place = ?',
     now,
     blocked_until,
@@ -86,23 +86,23 @@ const beginAgain = async (
 
 /** Counts a wrong attempt and returns how many are left. The name must not be blocked. */
 export const countAttempt = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   key: AttemptKey,
   now: number,
   limits: AttemptLimits,
 ): Promise<number> => {
   const blockMs = limits.blockMinutes * 60_000;
   // Delete all expired rows here: a name without an account never logs in, so nothing else would delete its rows.
-  await unit.run(
+  await tx.run(
     `DELETE FROM login_attempts WHERE last_at < ? AND blocked_until < ?
        AND ${key.place.startsWith(codesFrom('')) ? ofCodes : ofPasswords}`,
     now - blockMs,
     now,
   );
-  const before = await readAttempts(unit, key, now, limits);
+  const before = await readAttempts(tx, key, now, limits);
   const attemptsLeft = before.blocked ? 0 : before.attemptsLeft - 1;
   const blockedUntil = attemptsLeft > 0 ? 0 : now + blockMs;
-  await unit.run(
+  await tx.run(
     `INSERT INTO login_attempts (username, place, failures, last_at, blocked_until) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (username, place) DO UPDATE SET
        failures = excluded.failures, last_at = excluded.last_at, blocked_until = excluded.blocked_until`,
@@ -117,24 +117,24 @@ export const countAttempt = async (
 
 /** Forgets the wrong attempts of one place only. Call it after the right password was given there. */
 export const forgetAttemptsFrom = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { username, place }: AttemptKey,
 ): Promise<void> => {
-  await unit.run('DELETE FROM login_attempts WHERE username = ? AND place = ?', username, place);
+  await tx.run('DELETE FROM login_attempts WHERE username = ? AND place = ?', username, place);
 };
 
 /** Unblocks the account's names for every place. Call this after the password was changed. */
 export const forgetAttempts = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   player: Parameters<typeof loginNamesOf>[0],
 ): Promise<void> => {
   for (const name of loginNamesOf(player))
-    await unit.run(`DELETE FROM login_attempts WHERE username = ? AND ${ofPasswords}`, name);
+    await tx.run(`DELETE FROM login_attempts WHERE username = ? AND ${ofPasswords}`, name);
 };
 
 /** Forgets wrong codes from every place. Call this when the second factor was replaced or removed. */
-export const forgetCodeAttempts = async (unit: UnitOfWork, username: string): Promise<void> => {
-  await unit.run(`DELETE FROM login_attempts WHERE username = ? AND ${ofCodes}`, username);
+export const forgetCodeAttempts = async (tx: DatabaseTransaction, username: string): Promise<void> => {
+  await tx.run(`DELETE FROM login_attempts WHERE username = ? AND ${ofCodes}`, username);
 };
 
 interface NamedPlayer {

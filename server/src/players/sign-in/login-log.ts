@@ -1,5 +1,5 @@
 import type { LoginLabel } from '@reelfloor/protocol';
-import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 
 export interface LoginEntry {
   /** The player with this user name, or null. */
@@ -11,8 +11,8 @@ export interface LoginEntry {
   readonly signInId: string | null;
 }
 
-export const recordLogin = async (unit: UnitOfWork, entry: LoginEntry): Promise<void> => {
-  await unit.query
+export const recordLogin = async (tx: DatabaseTransaction, entry: LoginEntry): Promise<void> => {
+  await tx.query
     .insertInto('logins')
     .values({
       player_id: entry.playerId,
@@ -27,17 +27,17 @@ export const recordLogin = async (unit: UnitOfWork, entry: LoginEntry): Promise<
 
 /** Adds a log entry, unless the same event came from this address less than `quietMs` ago, so that the log stays small. */
 export const recordLoginUnlessRecent = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   entry: LoginEntry,
   quietMs: number,
 ): Promise<void> => {
-  const last = await unit.get<{ at: number; ip: string }>(
+  const last = await tx.get<{ at: number; ip: string }>(
     'SELECT at, ip FROM logins WHERE player_id = ? AND label = ? ORDER BY id DESC LIMIT 1',
     entry.playerId,
     entry.label,
   );
   if (last && last.at > entry.at - quietMs && last.ip === entry.ip) return;
-  await recordLogin(unit, entry);
+  await recordLogin(tx, entry);
 };
 
 export const usernameOf = async (db: Pick<Queries, 'get'>, playerId: string): Promise<string> =>

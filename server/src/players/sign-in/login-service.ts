@@ -9,7 +9,7 @@ import {
   type SignIn,
 } from '@reelfloor/protocol';
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
-import type { Database, UnitOfWork } from '../../platform/database/database.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { AddressAllowance } from './address-allowance.ts';
 import { checkStoredPassword } from './check-stored-password.ts';
 import { makeCodeTicket } from './code-tickets.ts';
@@ -97,33 +97,33 @@ export class LoginService {
     const signInId = randomUUID();
     const expiresAt = tokens.expiryOf(at);
     const entry = { playerId: checked.id, username: checked.username, at, ip, signInId: null };
-    // Refusals are returned, not thrown, because a throw would undo what this unit of work wrote.
-    const refusal = await database.transact(async (unit): Promise<Refusal | 'asWrong' | null> => {
-      const player = await unit.get<PlayersTable>('SELECT * FROM players WHERE id = ?', checked.id);
+    // Refusals are returned, not thrown, because a throw would undo what this transaction wrote.
+    const refusal = await database.transact(async (tx): Promise<Refusal | 'asWrong' | null> => {
+      const player = await tx.get<PlayersTable>('SELECT * FROM players WHERE id = ?', checked.id);
       if (player?.password_hash !== checked.password_hash) return 'asWrong';
       // If parallel guesses have blocked the name by now, refuse even the right password.
-      const attempts = await readAttempts(unit, key, at, attemptLimits);
+      const attempts = await readAttempts(tx, key, at, attemptLimits);
       if (attempts.blocked) return blocked(attempts);
       const others = loginNamesOf(player).filter((name) => name !== key.username);
       for (const username of others) {
-        const elsewhere = await readAttempts(unit, { ...key, username }, at, attemptLimits);
+        const elsewhere = await readAttempts(tx, { ...key, username }, at, attemptLimits);
         // Name and mail address have used up their tries together. Saying "blocked" would reveal that both are one
         // player's.
         if (areUsedUp(attempts, elsewhere, attemptLimits)) return 'asWrong';
       }
       if (player.banned === 1) {
-        await recordLoginUnlessRecent(unit, { ...entry, label: 'login not allowed' }, quietMs);
+        await recordLoginUnlessRecent(tx, { ...entry, label: 'login not allowed' }, quietMs);
         return refuse(10704);
       }
-      for (const username of [key.username, ...others]) await forgetAttemptsFrom(unit, { ...key, username });
+      for (const username of [key.username, ...others]) await forgetAttemptsFrom(tx, { ...key, username });
       // Before any code: whoever was told the password by staff must not keep it.
       if (Number(player.must_change_password) === 1)
         return refuse('PASSWORD_CHANGE_NEEDED', {
-          ticket: await makePasswordTicket(unit, { playerId: player.id, ip }, at),
+          ticket: await makePasswordTicket(tx, { playerId: player.id, ip }, at),
         });
-      const next = await this.#secondStep(unit, player, ip, at);
+      const next = await this.#secondStep(tx, player, ip, at);
       if (next) return next;
-      await openSignIn(unit, { id: signInId, player, origin, at, expiresAt, isByCode: false });
+      await openSignIn(tx, { id: signInId, player, origin, at, expiresAt, isByCode: false });
       return null;
     });
     if (refusal === 'asWrong') return this.#refuse(key, checked, ip);
@@ -135,18 +135,23 @@ export class LoginService {
   }
 
   /** Asks for a code of the second factor or for its set-up. Returns null if the login is complete without either. */
-  async #secondStep(unit: UnitOfWork, player: PlayersTable, ip: string, at: number): Promise<Refusal | null> {
+  async #secondStep(
+    tx: DatabaseTransaction,
+    player: PlayersTable,
+    ip: string,
+    at: number,
+  ): Promise<Refusal | null> {
     const { seal, needsCode } = this.#parts;
     const { id: playerId } = player;
     const waiting = { playerId, ip, signInId: null };
-    if (await hasSecondFactor(unit, playerId)) {
+    if (await hasSecondFactor(tx, playerId)) {
       const ticket = { ...waiting, purpose: 'login', secret: null } as const;
-      return refuse('SECOND_FACTOR_NEEDED', { ticket: await makeCodeTicket(unit, ticket, at) });
+      return refuse('SECOND_FACTOR_NEEDED', { ticket: await makeCodeTicket(tx, ticket, at) });
     }
     if (!needsCode(player.user_group)) return null;
     const secret = seal.seal(newFactorSecret(), playerId);
     const ticket = { ...waiting, purpose: 'loginSetup', secret } as const;
-    return refuse('SECOND_FACTOR_SETUP', { ticket: await makeCodeTicket(unit, ticket, at) });
+    return refuse('SECOND_FACTOR_SETUP', { ticket: await makeCodeTicket(tx, ticket, at) });
   }
 
   /** Refuses the login and logs it. Unknown and blocked names get at most one log entry, so that nobody can fill the log. */
@@ -155,20 +160,20 @@ export class LoginService {
     const at = now();
     const username = player?.username ?? key.username;
     const entry = { playerId: player?.id ?? null, username, at, ip, signInId: null };
-    const refusal = await database.transact(async (unit): Promise<Refusal> => {
+    const refusal = await database.transact(async (tx): Promise<Refusal> => {
       if (!admits(ip)) {
-        if (player) await recordLoginUnlessRecent(unit, { ...entry, label: 'login not allowed' }, quietMs);
+        if (player) await recordLoginUnlessRecent(tx, { ...entry, label: 'login not allowed' }, quietMs);
         return refuse(10703);
       }
       if (attemptLimits.maxAttempts === 0) {
-        if (player) await recordLoginUnlessRecent(unit, { ...entry, label: 'login failed' }, quietMs);
+        if (player) await recordLoginUnlessRecent(tx, { ...entry, label: 'login failed' }, quietMs);
         return refuse(10701);
       }
-      const before = await readAttempts(unit, key, at, attemptLimits);
+      const before = await readAttempts(tx, key, at, attemptLimits);
       if (before.blocked) return blocked(before);
-      const left = await countAttempt(unit, key, at, attemptLimits);
-      if (player) await recordLogin(unit, { ...entry, label: 'login failed' });
-      if (left === 0) await recordLogin(unit, { ...entry, label: 'temporary blocked' });
+      const left = await countAttempt(tx, key, at, attemptLimits);
+      if (player) await recordLogin(tx, { ...entry, label: 'login failed' });
+      if (left === 0) await recordLogin(tx, { ...entry, label: 'temporary blocked' });
       return refuse(10700, { left_count: left, block_time: attemptLimits.blockMinutes });
     });
     return { ok: false, refusal };

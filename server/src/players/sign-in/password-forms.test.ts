@@ -41,8 +41,8 @@ describe('a password with letters that systems type differently', { timeout: 120
   };
   const keepHash = (username: string, password_hash: string) =>
     floor.books(async (database) => {
-      await database.transact((unit) =>
-        unit.run('UPDATE players SET password_hash = ? WHERE username = ?', password_hash, username),
+      await database.transact((tx) =>
+        tx.run('UPDATE players SET password_hash = ? WHERE username = ?', password_hash, username),
       );
     });
 
@@ -83,8 +83,8 @@ describe('a password with letters that systems type differently', { timeout: 120
     await OfficeMember.invite(floor, 'cashier', 'gul', 'unused password');
     const old = await hash(decomposed, argon2Options);
     await floor.books(async (database) => {
-      await database.transact((unit) =>
-        unit.run('UPDATE staff SET password_hash = ? WHERE login = ?', old, 'gul'),
+      await database.transact((tx) =>
+        tx.run('UPDATE staff SET password_hash = ? WHERE login = ?', old, 'gul'),
       );
     });
     const nobody = await OfficeMember.open(floor, 'attendant', 'nobody');

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 
 /** Time in which whoever logged in with a password for once must have chosen a new one. */
 const lifetimeMs = 20 * 60_000;
@@ -8,18 +8,18 @@ const maxTickets = 5;
 
 /** Stores a new ticket of a login that waits for a new password, and returns its text; the table holds only a hash. */
 export const makePasswordTicket = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { playerId, ip }: { readonly playerId: string; readonly ip: string },
   at: number,
 ): Promise<string> => {
-  await unit.run('DELETE FROM password_tickets WHERE expires_at < ?', at);
-  const count = await unit.get<{ held: number }>(
+  await tx.run('DELETE FROM password_tickets WHERE expires_at < ?', at);
+  const count = await tx.get<{ held: number }>(
     'SELECT count(*) AS held FROM password_tickets WHERE player_id = ?',
     playerId,
   );
-  if (Number(count?.held) >= maxTickets) await deletePasswordTickets(unit, playerId);
+  if (Number(count?.held) >= maxTickets) await deletePasswordTickets(tx, playerId);
   const text = randomBytes(32).toString('base64url');
-  await unit.run(
+  await tx.run(
     'INSERT INTO password_tickets (ticket_hash, player_id, ip, expires_at) VALUES (?, ?, ?, ?)',
     hashOf(text),
     playerId,
@@ -45,8 +45,8 @@ export const findPasswordTicket = async (
   return row?.player_id ?? null;
 };
 
-export const deletePasswordTickets = async (unit: UnitOfWork, playerId: string): Promise<void> => {
-  await unit.run('DELETE FROM password_tickets WHERE player_id = ?', playerId);
+export const deletePasswordTickets = async (tx: DatabaseTransaction, playerId: string): Promise<void> => {
+  await tx.run('DELETE FROM password_tickets WHERE player_id = ?', playerId);
 };
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');

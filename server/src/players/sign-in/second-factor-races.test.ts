@@ -65,10 +65,10 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   clock.advance(300_000);
-  await database.transact(async (unit) => {
+  await database.transact(async (tx) => {
     for (const table of ['recovery_codes', 'second_factors', 'code_tickets', 'login_attempts', 'sign_ins'])
-      await unit.run(`DELETE FROM ${table}`);
-    await unit.run(samePassword);
+      await tx.run(`DELETE FROM ${table}`);
+    await tx.run(samePassword);
   });
 });
 
@@ -184,8 +184,8 @@ describe('at the same time on two servers', { timeout: 120_000 }, () => {
 
   it('a login by password alone does not survive the set-up', async () => {
     for (const isLoginFirst of [true, false]) {
-      await database.transact(async (unit) => {
-        for (const table of ['recovery_codes', 'second_factors']) await unit.run(`DELETE FROM ${table}`);
+      await database.transact(async (tx) => {
+        for (const table of ['recovery_codes', 'second_factors']) await tx.run(`DELETE FROM ${table}`);
       });
       const { confirm } = await begin();
       const enter = () => logIn(nodes[1]);

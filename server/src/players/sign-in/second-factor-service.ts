@@ -10,7 +10,7 @@ import {
 } from '@reelfloor/protocol';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
-import type { Database, UnitOfWork } from '../../platform/database/database.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { findCodeTicket, makeCodeTicket } from './code-tickets.ts';
 import { type FactorSeal, factorSecretTexts, newFactorSecret, stepOfCode } from './factor-secret.ts';
 import { gateRetryS, type HashGate } from './hash-gate.ts';
@@ -76,17 +76,17 @@ export class SecondFactorService {
     if (entry === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
     const secret = newFactorSecret();
     const at = now();
-    const outcome = await database.transact(async (unit): Promise<Refusal | { ticket: string }> => {
-      const gone = await this.#refusalOfChange(unit, bearer, player.value);
+    const outcome = await database.transact(async (tx): Promise<Refusal | { ticket: string }> => {
+      const gone = await this.#refusalOfChange(tx, bearer, player.value);
       if (gone) return gone;
-      if (await hasSecondFactor(unit, playerId)) {
+      if (await hasSecondFactor(tx, playerId)) {
         if (code === undefined) return refuse('SECOND_FACTOR_NEEDED');
-        const refusal = await this.#spendPlayerCode(unit, bearer, player.value, entry, ip, at);
+        const refusal = await this.#spendPlayerCode(tx, bearer, player.value, entry, ip, at);
         if (refusal) return refusal;
       }
       const sealed = seal.seal(secret, playerId);
       const ticket = { playerId, purpose: 'profileSetup', ip, signInId, secret: sealed } as const;
-      return { ticket: await makeCodeTicket(unit, ticket, at) };
+      return { ticket: await makeCodeTicket(tx, ticket, at) };
     });
     if ('code' in outcome) return { ok: false, refusal: outcome };
     return done({ ...factorSecretTexts(secret, { username: player.value.username, issuer }), ...outcome });
@@ -100,7 +100,7 @@ export class SecondFactorService {
   ): Promise<Result<{ recoveryCodes: string[] }>> {
     const { database, gate, seal, bus, now } = this.#parts;
     const at = now();
-    const find = async (db: Pick<UnitOfWork, 'get'>) => {
+    const find = async (db: Pick<DatabaseTransaction, 'get'>) => {
       const ticket = await findCodeTicket(db, text, ip, at);
       return ticket?.purpose === 'profileSetup' && ticket.signInId === signInId ? ticket : null;
     };
@@ -110,14 +110,14 @@ export class SecondFactorService {
     if (step === null) return refused('SECOND_FACTOR_MISMATCH');
     const recovery = await gate.run(playerId, newRecoveryCodes);
     if (recovery === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
-    const ended = await database.transact(async (unit): Promise<string[] | null> => {
+    const ended = await database.transact(async (tx): Promise<string[] | null> => {
       // A change of the password, the rights or the second factor has deleted the ticket.
-      if (!(await find(unit)) || !(await findSignIn(unit, signInId))) return null;
-      const username = await usernameOf(unit, playerId);
-      await saveSecondFactor(unit, { playerId, username, secret, keyId: seal.keyId, step, recovery, at });
-      await markOpenedByCode(unit, signInId);
-      await recordLogin(unit, { playerId, username, at, ip, label: 'set second factor', signInId });
-      return endSignInsOf(unit, playerId, signInId);
+      if (!(await find(tx)) || !(await findSignIn(tx, signInId))) return null;
+      const username = await usernameOf(tx, playerId);
+      await saveSecondFactor(tx, { playerId, username, secret, keyId: seal.keyId, step, recovery, at });
+      await markOpenedByCode(tx, signInId);
+      await recordLogin(tx, { playerId, username, at, ip, label: 'set second factor', signInId });
+      return endSignInsOf(tx, playerId, signInId);
     });
     if (ended === null) return refused('SECOND_FACTOR_EXPIRED');
     for (const id of ended) bus.publish('signInRevoked', { signInId: id });
@@ -138,16 +138,16 @@ export class SecondFactorService {
     const entry = await readCodeEntry(database.read, gate, playerId, code);
     if (entry === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
     const at = now();
-    const outcome = await database.transact(async (unit): Promise<Refusal | { ended: string[] }> => {
-      const gone = await this.#refusalOfChange(unit, bearer, player.value);
+    const outcome = await database.transact(async (tx): Promise<Refusal | { ended: string[] }> => {
+      const gone = await this.#refusalOfChange(tx, bearer, player.value);
       if (gone) return gone;
-      if (!(await hasSecondFactor(unit, playerId))) return refuse('NOT_FOUND');
-      const refusal = await this.#spendPlayerCode(unit, bearer, player.value, entry, ip, at);
+      if (!(await hasSecondFactor(tx, playerId))) return refuse('NOT_FOUND');
+      const refusal = await this.#spendPlayerCode(tx, bearer, player.value, entry, ip, at);
       if (refusal) return refusal;
       const { username } = player.value;
-      await deleteSecondFactor(unit, { playerId, username });
-      await recordLogin(unit, { playerId, username, at, ip, label: 'removed second factor', signInId });
-      return { ended: await endSignInsOf(unit, playerId, signInId) };
+      await deleteSecondFactor(tx, { playerId, username });
+      await recordLogin(tx, { playerId, username, at, ip, label: 'removed second factor', signInId });
+      return { ended: await endSignInsOf(tx, playerId, signInId) };
     });
     if ('code' in outcome) return { ok: false, refusal: outcome };
     for (const id of outcome.ended) bus.publish('signInRevoked', { signInId: id });
@@ -156,12 +156,12 @@ export class SecondFactorService {
 
   /** Refuses if the sign-in has ended, or the password has changed since it was checked; otherwise returns null. */
   async #refusalOfChange(
-    unit: UnitOfWork,
+    tx: DatabaseTransaction,
     { signInId }: Bearer,
     player: PlayersTable,
   ): Promise<Refusal | null> {
-    if (!(await findSignIn(unit, signInId))) return refuse('TOKEN_INVALID');
-    const now = await unit.get<{ password_hash: string }>(
+    if (!(await findSignIn(tx, signInId))) return refuse('TOKEN_INVALID');
+    const now = await tx.get<{ password_hash: string }>(
       'SELECT password_hash FROM players WHERE id = ?',
       player.id,
     );
@@ -169,7 +169,7 @@ export class SecondFactorService {
   }
 
   #spendPlayerCode(
-    unit: UnitOfWork,
+    tx: DatabaseTransaction,
     { signInId }: Bearer,
     { id, username }: PlayersTable,
     entry: CodeEntry,
@@ -177,6 +177,6 @@ export class SecondFactorService {
     at: number,
   ): Promise<Refusal | null> {
     const giver = { id, username, origin: { ip, device: null }, signInId };
-    return spendPlayerCode(unit, this.#parts.seal, giver, entry, at);
+    return spendPlayerCode(tx, this.#parts.seal, giver, entry, at);
   }
 }

@@ -82,9 +82,7 @@ describe('the ticket between password and code', { timeout: 120_000 }, () => {
     const database = await openDatabase(place.floor.config);
     const email = 'player1@example.com';
     const mail = { kind: 'passwordReset', email, playerId: 'p-player1', content: '{}' } as const;
-    const mailed = await database.transact((unit) =>
-      makeMailCode(unit, { ...mail, at: place.clock.nowMs() }),
-    );
+    const mailed = await database.transact((tx) => makeMailCode(tx, { ...mail, at: place.clock.nowMs() }));
     await database.close();
     const reset = await call(place.floor.address, 'POST', '/api/auth/reset-password', from(home), {
       code: mailed,

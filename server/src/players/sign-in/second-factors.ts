@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hashRaw } from '@node-rs/argon2';
 import { type Refusal, refuse } from '@reelfloor/protocol';
-import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { type FactorSeal, stepOfCode } from './factor-secret.ts';
 import type { HashGate } from './hash-gate.ts';
 import { type Origin, placeOf } from './known-places.ts';
@@ -59,7 +59,7 @@ export const readCodeEntry = async (
 
 /** Uses up a code, for all servers. Of an app's codes, those of earlier time steps also become invalid (RFC 6238, 5.2). */
 const spendCode = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   seal: FactorSeal,
   playerId: string,
   entry: CodeEntry,
@@ -68,19 +68,19 @@ const spendCode = async (
   if (entry.kind === 'neither') return false;
   if (entry.kind === 'recovery')
     return (
-      (await unit.run(
+      (await tx.run(
         'DELETE FROM recovery_codes WHERE player_id = ? AND code_hash = ?',
         playerId,
         entry.hash,
       )) === 1
     );
-  const factor = await unit.get<{ secret: string }>(
+  const factor = await tx.get<{ secret: string }>(
     'SELECT secret FROM second_factors WHERE player_id = ?',
     playerId,
   );
   const step = factor ? stepOfCode(seal.open(factor.secret, playerId), entry.code, at) : null;
   if (step === null) return false;
-  const spent = await unit.run(
+  const spent = await tx.run(
     'UPDATE second_factors SET last_step = ? WHERE player_id = ? AND last_step < ?',
     step,
     playerId,
@@ -101,10 +101,10 @@ interface NewFactor {
   readonly at: number;
 }
 
-export const saveSecondFactor = async (unit: UnitOfWork, factor: NewFactor): Promise<void> => {
+export const saveSecondFactor = async (tx: DatabaseTransaction, factor: NewFactor): Promise<void> => {
   const { playerId, username, secret, keyId, step, recovery, at } = factor;
-  await deleteSecondFactor(unit, { playerId, username });
-  await unit.run(
+  await deleteSecondFactor(tx, { playerId, username });
+  await tx.run(
     `INSERT INTO second_factors (player_id, secret, key_id, last_step, recovery_salt, set_at)
      VALUES (?, ?, ?, ?, ?, ?)`,
     playerId,
@@ -115,16 +115,16 @@ export const saveSecondFactor = async (unit: UnitOfWork, factor: NewFactor): Pro
     at,
   );
   for (const hash of recovery.hashes)
-    await unit.run('INSERT INTO recovery_codes (player_id, code_hash) VALUES (?, ?)', playerId, hash);
+    await tx.run('INSERT INTO recovery_codes (player_id, code_hash) VALUES (?, ?)', playerId, hash);
 };
 
 export const deleteSecondFactor = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { playerId, username }: { playerId: string; username: string },
 ): Promise<boolean> => {
-  await unit.run('DELETE FROM recovery_codes WHERE player_id = ?', playerId);
-  await forgetCodeAttempts(unit, username);
-  return (await unit.run('DELETE FROM second_factors WHERE player_id = ?', playerId)) === 1;
+  await tx.run('DELETE FROM recovery_codes WHERE player_id = ?', playerId);
+  await forgetCodeAttempts(tx, username);
+  return (await tx.run('DELETE FROM second_factors WHERE player_id = ?', playerId)) === 1;
 };
 
 interface CodeGiver {
@@ -134,27 +134,27 @@ interface CodeGiver {
   readonly signInId: string | null;
 }
 
-/** Checks a code and uses it up. A wrong code is counted and logged, so commit the unit of work even after a refusal. */
+/** Checks a code and uses it up. A wrong code is counted and logged, so commit the transaction even after a refusal. */
 export const spendPlayerCode = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   seal: FactorSeal,
   { id, username, origin, signInId }: CodeGiver,
   entry: CodeEntry,
   at: number,
 ): Promise<Refusal | null> => {
-  const key = { username, place: codesFrom(await placeOf(unit, id, origin, at)) };
-  const attempts = await readAttempts(unit, key, at, codeAttemptLimits);
+  const key = { username, place: codesFrom(await placeOf(tx, id, origin, at)) };
+  const attempts = await readAttempts(tx, key, at, codeAttemptLimits);
   if (attempts.blocked) return refuse('SECOND_FACTOR_BLOCKED', { block_time: attempts.minutesLeft });
   const line = { playerId: id, username, at, ip: origin.ip, signInId };
-  if (await spendCode(unit, seal, id, entry, at)) {
-    await forgetAttemptsFrom(unit, key);
-    if (entry.kind === 'recovery') await recordLogin(unit, { ...line, label: 'used recovery code' });
+  if (await spendCode(tx, seal, id, entry, at)) {
+    await forgetAttemptsFrom(tx, key);
+    if (entry.kind === 'recovery') await recordLogin(tx, { ...line, label: 'used recovery code' });
     return null;
   }
-  const left = await countAttempt(unit, key, at, codeAttemptLimits);
-  await recordLogin(unit, { ...line, label: 'wrong code' });
+  const left = await countAttempt(tx, key, at, codeAttemptLimits);
+  await recordLogin(tx, { ...line, label: 'wrong code' });
   if (left > 0) return refuse('SECOND_FACTOR_WRONG', { left_count: left });
-  await recordLogin(unit, { ...line, label: 'temporary blocked' });
+  await recordLogin(tx, { ...line, label: 'temporary blocked' });
   return refuse('SECOND_FACTOR_BLOCKED', { block_time: codeAttemptLimits.blockMinutes });
 };
 

@@ -1,6 +1,6 @@
 import type { MachineId, PlayerId, SignIn, UserChange, UserSettings } from '@reelfloor/protocol';
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
-import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { isKeptFromPlay } from '../protection/is-kept-from-play.ts';
 
 /** The version that a sign-in reports to its page in `versions`. */
@@ -86,16 +86,16 @@ export const readUserSettings = async (db: Queries, playerId: string): Promise<S
 
 /** Saves the user's settings. If the change contains a theme or a layout, it replaces the old one as a whole. */
 export const saveUserSettings = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   playerId: string,
   change: UserChange,
 ): Promise<SavedSettings> => {
-  const before = await readUserSettings(unit, playerId);
+  const before = await readUserSettings(tx, playerId);
   const after: SavedSettings = {
     shortcuts: [...new Set(change.shortcuts ?? before.shortcuts)],
     settings: { ...before.settings, ...change.settings },
   };
-  await unit.run(
+  await tx.run(
     `INSERT INTO user_settings (player_id, shortcuts, settings) VALUES (?, ?, ?)
      ON CONFLICT (player_id) DO UPDATE SET shortcuts = excluded.shortcuts, settings = excluded.settings`,
     playerId,

@@ -1,4 +1,4 @@
-import type { Queries, UnitOfWork } from '../../platform/database/database.ts';
+import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { deleteCodeTickets } from './code-tickets.ts';
 
 export interface SignInRow {
@@ -68,7 +68,7 @@ export const findSignIns = async (
 };
 
 export const beginSignIn = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   signIn: {
     id: string;
     playerId: string;
@@ -79,8 +79,8 @@ export const beginSignIn = async (
     isByCode: boolean;
   },
 ): Promise<void> => {
-  await unit.run('DELETE FROM sign_ins WHERE expires_at < ?', signIn.at);
-  await unit.run(
+  await tx.run('DELETE FROM sign_ins WHERE expires_at < ?', signIn.at);
+  await tx.run(
     `INSERT INTO sign_ins (id, player_id, began_at, expires_at, locked_at, wrong_pins, ip, browser, by_code)
      VALUES (?, ?, ?, ?, NULL, 0, ?, ?, ?)`,
     signIn.id,
@@ -94,8 +94,8 @@ export const beginSignIn = async (
 };
 
 /** Notes that the player has given a code of the second factor in this sign-in. */
-export const markOpenedByCode = async (unit: UnitOfWork, signInId: string): Promise<void> => {
-  await unit.run('UPDATE sign_ins SET by_code = 1 WHERE id = ?', signInId);
+export const markOpenedByCode = async (tx: DatabaseTransaction, signInId: string): Promise<void> => {
+  await tx.run('UPDATE sign_ins SET by_code = 1 WHERE id = ?', signInId);
 };
 
 const quietMs = 60_000;
@@ -112,11 +112,11 @@ export const isCheckWorthSaving = (
 
 /** Saves a check of the token and its new expiry. Returns false if the sign-in has ended. */
 export const renewSignIn = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   id: string,
   { expiresAt, at, ip }: { expiresAt: number; at: number; ip: string },
 ): Promise<boolean> =>
-  (await unit.run(
+  (await tx.run(
     'UPDATE sign_ins SET expires_at = ?, seen_at = ?, seen_ip = ? WHERE id = ?',
     expiresAt,
     at,
@@ -124,22 +124,22 @@ export const renewSignIn = async (
     id,
   )) > 0;
 
-export const endSignIn = async (unit: UnitOfWork, id: string): Promise<void> => {
-  await unit.run('DELETE FROM sign_ins WHERE id = ?', id);
+export const endSignIn = async (tx: DatabaseTransaction, id: string): Promise<void> => {
+  await tx.run('DELETE FROM sign_ins WHERE id = ?', id);
 };
 
 /** Ends all sign-ins of the player except `staying`, and all logins that wait for a code. Returns the ids of those ended. */
 export const endSignInsOf = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   playerId: string,
   staying: string | null,
 ): Promise<string[]> => {
-  await deleteCodeTickets(unit, playerId);
-  const rows = await unit.all<{ id: string }>(
+  await deleteCodeTickets(tx, playerId);
+  const rows = await tx.all<{ id: string }>(
     'SELECT id FROM sign_ins WHERE player_id = ? AND id <> ?',
     playerId,
     staying ?? '',
   );
-  for (const { id } of rows) await endSignIn(unit, id);
+  for (const { id } of rows) await endSignIn(tx, id);
   return rows.map(({ id }) => id);
 };

@@ -16,15 +16,15 @@ describe('an access token', () => {
   beforeAll(async () => {
     const opened = await openTemporaryDatabase();
     remove = opened.remove;
-    await opened.database.transact((unit) =>
-      unit.run(
+    await opened.database.transact((tx) =>
+      tx.run(
         `INSERT INTO players (id, username, display_name, name, lastname, email, password_hash, pin_code, user_group,
            permissions, created_at) VALUES ('p', 'u', '', '', '', '', '', '', 'user', '[]', 0)`,
       ),
     );
     for (const id of ['s1', 's2', 's3', 's4'])
-      await opened.database.transact((unit) =>
-        beginSignIn(unit, {
+      await opened.database.transact((tx) =>
+        beginSignIn(tx, {
           id,
           playerId: 'p',
           at: now,
@@ -52,7 +52,7 @@ describe('an access token', () => {
       tokens.issue('p', 's3', tokens.expiryOf(now)),
     ]);
     expect((await tokens.verify(first)).ok).toBe(true);
-    await database.transact((unit) => endSignIn(unit, 's2'));
+    await database.transact((tx) => endSignIn(tx, 's2'));
     expect((await tokens.verify(first)).ok).toBe(false);
     expect((await tokens.verify(second)).ok).toBe(false);
     expect((await tokens.verify(other)).ok).toBe(true);

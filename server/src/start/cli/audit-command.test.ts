@@ -80,13 +80,13 @@ it('compares each jackpot that waits for a person with the account that holds it
   expect(await game.init('m1')).toMatchObject({ kind: 'accepted' });
   const transferId = 'jackpot-9' as TransferId;
   await floor.books((database) =>
-    database.transact(async (unit) => {
+    database.transact(async (tx) => {
       const place = {
         ...{ machineId: 'm1' as MachineId, brandId: 'koi', bounds: null, at: Date.now() },
         ...{ waitsBecause: 'a test', journalNo: 0 },
       };
       const event = { seq: 1, at: 1, meterMinor: 0, roundId: 'r', level: 4, transferId } as const;
-      const posted = await postJackpot(unit, place, { ...event, type: 'jackpotHit' }, new SeatEvents());
+      const posted = await postJackpot(tx, place, { ...event, type: 'jackpotHit' }, new SeatEvents());
       if (!posted.ok) throw new Error(String(posted.refusal.code));
     }),
   );
@@ -94,12 +94,12 @@ it('compares each jackpot that waits for a person with the account that holds it
   expect(heldMinor).toBeGreaterThan(0);
   expect(audit()).toMatchObject({ status: 0 });
   await floor.books((database) =>
-    database.transact(async (unit) => {
+    database.transact(async (tx) => {
       const entries = [
         { account: `pay:${transferId}`, amountMinor: -1 },
         { account: 'house', amountMinor: 1 },
       ] as const;
-      await postTransfer(unit, { id: 'forged', kind: 'seed', at: Date.now(), entries });
+      await postTransfer(tx, { id: 'forged', kind: 'seed', at: Date.now(), entries });
     }),
   );
   const { status, stdout } = audit();

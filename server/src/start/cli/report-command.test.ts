@@ -18,7 +18,7 @@ beforeAll(async () => {
   });
   await seatSomebody(database);
   const deposit = { id: 'cashier:desk-0001', at: Date.parse('2026-11-20T04:00:00Z') };
-  await database.transact((unit) => fundWallet(unit, 12_550, deposit));
+  await database.transact((tx) => fundWallet(tx, 12_550, deposit));
   await database.close();
 });
 afterAll(() => rm(folder, { recursive: true }));

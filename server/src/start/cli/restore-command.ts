@@ -47,8 +47,8 @@ await runCommand(async () => {
   const day = new Date(manifest.at).toISOString();
   const database = await openRestored(place, at);
   try {
-    await database.transact((unit) =>
-      recordChange(unit, {
+    await database.transact((tx) =>
+      recordChange(tx, {
         ...{ at, who: personAtKeyboard(process.env), what: 'restore', subject: 'books' },
         details: { backupOf: day, aside },
       }),

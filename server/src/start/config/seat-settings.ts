@@ -1,4 +1,4 @@
-import type { AvailabilityAlertTerms } from '../../play/seats/availability-alerts/availability-alert-units.ts';
+import type { AvailabilityAlertTerms } from '../../play/seats/availability-alerts/send-availability-alerts.ts';
 import { type CountdownLimits, defaultLimits } from '../../play/seats/hold/session-countdown.ts';
 import type { QueueTerms } from '../../play/seats/queue/queue-rules.ts';
 import { type Env, integer } from './read-setting.ts';

@@ -84,8 +84,8 @@ it('says whether staff would be alerted, by what became of the last messages', a
   const now = Date.now();
   const id = await openAlert(database, { kind: 'disk', subject: 'a', text: 'x' }, now);
   const write = (event: string, at: number, notifiedAt: number | null) =>
-    database.transact((unit) =>
-      unit.run(
+    database.transact((tx) =>
+      tx.run(
         `INSERT INTO alert_messages (alert_id, event, channel, at, attempts, next_at, answer, notified_at)
          VALUES (?, ?, 'webhook', ?, 1, ?, 'status 500', ?)`,
         ...[id, event, at, at, notifiedAt],
@@ -149,8 +149,8 @@ it('names a brand without pictures or bounds, a machine out of play, and one wit
   await operate({ config }, 'agent', 'add', 'hall1');
   const hash = 'a'.repeat(32);
   const conduct = { minCycleMs: 3000, celebrates: 'aboveStake', jackpots: false, rulesHash: hash };
-  await database.transact((unit) =>
-    unit.run(
+  await database.transact((tx) =>
+    tx.run(
       `INSERT INTO machines (id, brand_id, agent_id, description, acknowledged_seq, epoch) VALUES ('S-1', 'sultan', 'hall1', ?, 0, 0)`,
       JSON.stringify({ game: 'koi', conduct }),
     ),
@@ -167,14 +167,14 @@ it('names a brand without pictures or bounds, a machine out of play, and one wit
     '--max-stake 10 --max-win 270 --free-spins 120 --free-spin-multiplier 1 --share 0 --hand-pay 3000';
   await operate({ config }, 'brand', 'bounds', 'sultan', ...bounds.split(' '));
   expect(await reported('brands and games')).toEqual([expect.stringMatching(/^ok 1 machines/)]);
-  await database.transact((unit) => unit.run("UPDATE machines SET fault = 'the meter differs'"));
+  await database.transact((tx) => tx.run("UPDATE machines SET fault = 'the meter differs'"));
   expect(await reported('brands and games')).toEqual([
     expect.stringMatching(/^fault Machine S-1 is out of play: the meter differs\..*machine clear S-1/),
   ]);
-  await database.transact((unit) => unit.run('UPDATE machines SET fault = NULL'));
+  await database.transact((tx) => tx.run('UPDATE machines SET fault = NULL'));
   await operate({ config }, 'machine', 'remove', 'S-1', '--reason', 'sold');
   expect((await reported('brands and games'))[0]).toContain('No machine has said hello yet');
-  await database.transact((unit) => unit.run('DELETE FROM machines_out_of_service'));
+  await database.transact((tx) => tx.run('DELETE FROM machines_out_of_service'));
   await assignReviewed({ config }, { id: 'slow', values: { 'play.minCycleMs': 60_000 } });
   expect((await reported('brands and games')).join()).toContain('does not do what the profile asks for');
 });
@@ -254,8 +254,8 @@ it('names clocks that differ, and a time that no server has agreed on', async ()
   expect(await levels(Date.now)).toEqual(['ok']);
   expect(await levels(() => Date.now() - 5_000)).toEqual(['warning']);
   expect(await levels(() => Date.now() + 90_000)).toEqual(['fault']);
-  await database.transact((unit) =>
-    unit.run('INSERT INTO clock_state (id, trusted_at) VALUES (1, ?)', Date.now() - 90_000),
+  await database.transact((tx) =>
+    tx.run('INSERT INTO clock_state (id, trusted_at) VALUES (1, ?)', Date.now() - 90_000),
   );
   expect((await checkClock(database.read)).at(-1)?.advice).toContain('clock show');
 });

@@ -63,14 +63,14 @@ describe('the metrics of a running server', { timeout: 120_000 }, () => {
     expect(figures.get('reelfloor_press_seconds_sum{stage="cabinet"}')).toBe(0.007);
   });
 
-  it('are joined by spans of presses and units, if an SDK records them', async () => {
+  it('are joined by spans of presses and transactions, if an SDK records them', async () => {
     const { spans, stop } = recordSpans();
     const game = await join('player1');
     await game.spin();
     stop();
     const named = (name: string) => spans.filter((span) => span.name === name && span.isEnded);
     expect(named('press')).toHaveLength(1);
-    expect(named('unit of work').length).toBeGreaterThan(0);
+    expect(named('transaction').length).toBeGreaterThan(0);
   });
 
   it('count connections of agents that replaced one which had not ended', async () => {
@@ -105,11 +105,11 @@ describe('the metrics of a running server', { timeout: 120_000 }, () => {
     });
   });
 
-  it('count units of work', async () => {
-    const before = Number(await figure('reelfloor_db_unit_seconds_count'));
+  it('count transactions', async () => {
+    const before = Number(await figure('reelfloor_db_transaction_seconds_count'));
     const game = await join('player1');
     await game.leave();
-    expect(await figure('reelfloor_db_unit_seconds_count')).toBeGreaterThan(before + 1);
+    expect(await figure('reelfloor_db_transaction_seconds_count')).toBeGreaterThan(before + 1);
   });
 
   it('count machines in contradiction', async () => {

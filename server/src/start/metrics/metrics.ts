@@ -1,12 +1,12 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { LobbyObserver } from '../../api/channels/lobby-observer.ts';
-import type { UnitObserver } from '../../platform/database/unit-observer.ts';
+import type { TransactionObserver } from '../../platform/database/transaction-observer.ts';
 import type { OnAsk } from '../../platform/transport/observed-transport.ts';
 import type { ObservedPress } from '../../play/seats/connection/press-policy.ts';
 import { addReadings, type Readings } from './add-readings.ts';
 
-/** Upper bounds of a histogram in seconds. A unit of work takes under 1 ms on SQLite, and up to 12 s in an outage. */
-const unitBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 15];
+/** Upper bounds of a histogram in seconds. A transaction takes under 1 ms on SQLite, and up to 12 s in an outage. */
+const transactionBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5, 15];
 /** Upper bounds of a histogram in seconds, close together where a player notices a difference. */
 const pressBuckets = [0.001, 0.0025, 0.005, 0.01, 0.02, 0.035, 0.05, 0.075, 0.1, 0.15, 0.25, 0.5, 1, 2.5];
 /** Upper bounds of a histogram in seconds. A change waits up to 0.1 s for a frame, which takes 0.01 s to write. */
@@ -30,10 +30,10 @@ export class Metrics {
     buckets: pressBuckets,
     registers: [this.#registry],
   });
-  readonly #unitSeconds = new Histogram({
-    name: 'reelfloor_db_unit_seconds',
+  readonly #transactionSeconds = new Histogram({
+    name: 'reelfloor_db_transaction_seconds',
     help: 'Duration of transactions, with their wait and repeated runs.',
-    buckets: unitBuckets,
+    buckets: transactionBuckets,
     registers: [this.#registry],
   });
   readonly #reruns = new Counter({
@@ -75,8 +75,8 @@ export class Metrics {
     registers: [this.#registry],
   });
 
-  readonly units: UnitObserver = {
-    unitEnded: (tookMs) => this.#unitSeconds.observe(tookMs / 1000),
+  readonly transactions: TransactionObserver = {
+    transactionEnded: (tookMs) => this.#transactionSeconds.observe(tookMs / 1000),
     ranAgain: (cause) => this.#reruns.inc({ cause }),
     commitInDoubt: (found) => this.#doubts.inc({ found }),
   };

@@ -49,7 +49,7 @@ describe('the metrics of a node beside another one', { timeout: 120_000 }, () =>
 
   it('show the leased jobs that it has, also after another one has died', async () => {
     const take = "INSERT INTO duties (name, node_id, epoch) VALUES ('cleaning', 'other-1', 1)";
-    await database.transact((unit) => unit.run(take));
+    await database.transact((tx) => tx.run(take));
     await start();
     expect(await figure('reelfloor_duty_held{duty="heldTransfers"}')).toBe(1);
     expect(await figure('reelfloor_duty_held{duty="cleaning"}')).toBe(0);
@@ -61,8 +61,8 @@ describe('the metrics of a node beside another one', { timeout: 120_000 }, () =>
     await start();
     const agentId = config.demo?.agentId ?? '';
     const { description } = new TestCabinet('m1');
-    const epoch = await database.transact((unit) =>
-      storeLink(unit, agentId, { nodeId: 'other-1', instance: {} as never, since: 0 }),
+    const epoch = await database.transact((tx) =>
+      storeLink(tx, agentId, { nodeId: 'other-1', instance: {} as never, since: 0 }),
     );
     const source = { nodeId: 'other-1', agentId, epoch, turn: 1 };
     const facts = { seat: 'none', reservedFor: null, fault: null, version: 2_000_000_000_001 };

@@ -32,7 +32,7 @@ export const composeMetrics = (config: Config) => {
     readiness,
     /** Call this once everything runs; until then the server is not ready. */
     started: readiness.hold('starting'),
-    units: metrics.units,
+    transactions: metrics.transactions,
     onPress: metrics.onPress,
     onAsk: metrics.onAsk,
     onLobby: metrics.onLobby,

@@ -38,7 +38,7 @@ it('a server that others have set dead closes and ends; after a kill the next on
   const next = await start();
   expect(await names()).toEqual([{ name: 'hall-1', state: 'alive' }]);
 
-  await database.transact((unit) => unit.run("UPDATE nodes SET state = 'dead'"));
+  await database.transact((tx) => tx.run("UPDATE nodes SET state = 'dead'"));
   expect(await next.ended).toEqual([1, null]);
   expect(next.said()).toContain('other servers have taken over the seats of this one');
   await database.close();

@@ -45,9 +45,7 @@ export const openDemoGuestService = async (config: Config): Promise<DemoGuestSer
     const id = randomUUID();
     const expiresAt = tokens.expiryOf(at);
     const origin = { ip: '127.0.0.1', device: null };
-    await database.transact((unit) =>
-      openSignIn(unit, { id, player, origin, at, expiresAt, isByCode: false }),
-    );
+    await database.transact((tx) => openSignIn(tx, { id, player, origin, at, expiresAt, isByCode: false }));
     const token = await tokens.issue(player.id, id, expiresAt);
     kept.set(number, { token, renewAt: (at + expiresAt) / 2 });
     return token;
@@ -74,11 +72,11 @@ const findOrAdd = async (database: Database, number: number, at: number): Promis
   if (known) return known;
   const secret = () => randomBytes(32).toString('base64url');
   const [password_hash, pin_code] = [await hashPassword(secret()), await hashPin(secret())];
-  return database.transact(async (unit) => {
-    const added = await unit.get<GuestAccount>(find, username);
+  return database.transact(async (tx) => {
+    const added = await tx.get<GuestAccount>(find, username);
     if (added) return added;
     const account = { id: `p-${username}`, username };
-    await unit.query
+    await tx.query
       .insertInto('players')
       .values({
         ...account,
@@ -103,7 +101,7 @@ const fund = async (database: Database, { id, username }: GuestAccount, at: numb
   const { balanceMinor } = await readBalance(database.read, walletOf(id));
   if (balanceMinor >= leastMinor) return;
   const key = randomUUID();
-  await database.transact(async (unit) => {
+  await database.transact(async (tx) => {
     const move = {
       direction: 'deposit',
       username,
@@ -112,10 +110,10 @@ const fund = async (database: Database, { id, username }: GuestAccount, at: numb
       key,
       at,
     } as const;
-    const moved = await moveOutside(unit, move);
+    const moved = await moveOutside(tx, move);
     if (!moved.ok) return moved;
     const details = { amountMinor: depositMinor, key, note: 'demo' };
-    await recordChange(unit, { at, who: 'demo', what: 'cashier deposit', subject: username, details });
+    await recordChange(tx, { at, who: 'demo', what: 'cashier deposit', subject: username, details });
     return moved;
   });
 };

@@ -135,7 +135,7 @@ it('does not start for real players without a profile that a lawyer has dated, i
   await expect(starting()).rejects.toThrow(/No profile is assigned.*profile assign FILE/);
   const put = async (text: string) => {
     const database = await openDatabase(config);
-    await database.transact((unit) => assignProfile(unit, { text, at: 1, who: 'sql', reason: '' }));
+    await database.transact((tx) => assignProfile(tx, { text, at: 1, who: 'sql', reason: '' }));
     await database.close();
   };
   await put(readProfileFile('demo'));
@@ -192,7 +192,7 @@ it('keeps the demo out of a database of real players, at the start and when seed
   const config = { ...readConfig({ DATA_DIR: join(folder, 'real'), PORT: '0' }), databaseUrl: null };
   const agents = async (change?: string): Promise<unknown> => {
     const database = await openDatabase(config);
-    if (change !== undefined) await database.transact((unit) => unit.run(change));
+    if (change !== undefined) await database.transact((tx) => tx.run(change));
     const found = await database.read.all('SELECT id FROM agents');
     await database.close();
     return found;

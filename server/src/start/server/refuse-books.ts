@@ -59,9 +59,9 @@ const refuseForeignTerms = async (
     ['CURRENCY', readCurrency(dataDir)],
     ['SITE_ID', String(siteId)],
   ];
-  await database.transact(async (unit) => {
+  await database.transact(async (tx) => {
     for (const [name, value] of terms) {
-      const held = await holdBooksTerm(unit, { name, value, at });
+      const held = await holdBooksTerm(tx, { name, value, at });
       if (held !== null) throw new ConfigError(explainForeignTerm(name, value, held));
     }
   });

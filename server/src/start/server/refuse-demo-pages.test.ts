@@ -51,8 +51,8 @@ it.each(['terms-of-use.html', 'player-protection-information.html'])(
 it('refuses the demo’s panel until its entry is removed or says something else', async () => {
   await database.transact(seedQuickPanel);
   await expect(start()).rejects.toThrow('quick-panel remove play-money');
-  await database.transact((unit) =>
-    unit.run("UPDATE quick_panel_entries SET detail = 'Our money is real.' WHERE id = 'play-money'"),
+  await database.transact((tx) =>
+    tx.run("UPDATE quick_panel_entries SET detail = 'Our money is real.' WHERE id = 'play-money'"),
   );
   await expect(start()).resolves.toBeUndefined();
 });

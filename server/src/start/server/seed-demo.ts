@@ -3,7 +3,7 @@ import { type StaffRole, staffRoles } from '@reelfloor/protocol/office';
 import { addStaff } from '../../backoffice/staff/new-staff.ts';
 import { formatMajor } from '../../money/ledger/ledger-currency.ts';
 import { postToWallet } from '../../money/ledger/post-to-wallet.ts';
-import type { Database, UnitOfWork } from '../../platform/database/database.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { addBrand } from '../../play/machines/add-brand.ts';
 import { hashAgentToken } from '../../play/machines/agent-registry.ts';
 import { type BrandBounds, defaultAheadMinor } from '../../play/machines/brand-bounds.ts';
@@ -107,8 +107,8 @@ export const seedDemo = async (
   // One hash for all: password and PIN are published, and four PINs take a second of processor time at the first start.
   const hashes =
     missing.length > 0 && (await Promise.all([hashPassword(demoPassword), hashPin(demoPin)] as const));
-  await database.transact(async (unit) => {
-    await unit.run(
+  await database.transact(async (tx) => {
+    await tx.run(
       'INSERT INTO agents (id, token_hash) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET token_hash = excluded.token_hash',
       agentId,
       hashAgentToken(agentToken),
@@ -118,13 +118,13 @@ export const seedDemo = async (
       const levels = demoJackpotLevels.map((one) =>
         hasGrownPots ? { ...one, heldMinor: grownMinor(one.seedMinor, one.level, position) } : one,
       );
-      await addBrand(unit, { ...brand, position, levels, bounds, at: now() });
-      await unit.run(
+      await addBrand(tx, { ...brand, position, levels, bounds, at: now() });
+      await tx.run(
         'UPDATE brands SET bounds = ? WHERE id = ? AND bounds IS NULL',
         JSON.stringify(bounds),
         brand.id,
       );
-      await unit.run(
+      await tx.run(
         'INSERT INTO agent_brands (agent_id, brand_id) VALUES (?, ?) ON CONFLICT DO NOTHING',
         agentId,
         brand.id,
@@ -132,12 +132,11 @@ export const seedDemo = async (
     }
     if (hashes) {
       const [passwordHash, pinCode] = hashes;
-      for (const account of missing) await seedAccount(unit, { ...account, passwordHash, pinCode }, now());
+      for (const account of missing) await seedAccount(tx, { ...account, passwordHash, pinCode }, now());
     }
-    await seedQuickPanel(unit);
-    if ((await readWatchRules(unit)).house === null)
-      await storeWatchRule(unit, null, { rule: 'on', at: now() });
-    if (!(await findAssigned(unit))) await assignByDemo(unit, readProfileFile('demo'), now());
+    await seedQuickPanel(tx);
+    if ((await readWatchRules(tx)).house === null) await storeWatchRule(tx, null, { rule: 'on', at: now() });
+    if (!(await findAssigned(tx))) await assignByDemo(tx, readProfileFile('demo'), now());
   });
   await seedDemoStaff(database, demoPassword, now());
 };
@@ -155,8 +154,8 @@ export const startDemo = async (
 /** Who assigned a profile that the demo assigned by itself. */
 const demoItself = 'demo';
 
-const assignByDemo = (unit: UnitOfWork, text: string, at: number) =>
-  assignProfile(unit, { text, at, who: demoItself, reason: 'start of the demo' });
+const assignByDemo = (tx: DatabaseTransaction, text: string, at: number) =>
+  assignProfile(tx, { text, at, who: demoItself, reason: 'start of the demo' });
 
 /**
  * Assigns the profile that DEMO_PROFILE names, whatever it says: one that cannot be read means the most careful values.
@@ -164,20 +163,20 @@ const assignByDemo = (unit: UnitOfWork, text: string, at: number) =>
  */
 const assignDemoProfile = async (database: Database, named: string | null): Promise<void> => {
   const text = readProfileFile(named ?? 'demo');
-  await database.transact(async (unit) => {
-    const held = await findAssigned(unit);
+  await database.transact(async (tx) => {
+    const held = await findAssigned(tx);
     if (held && (held.hash === hashOfProfile(text) || (named === null && held.who !== demoItself))) return;
-    await assignByDemo(unit, text, Date.now());
+    await assignByDemo(tx, text, Date.now());
   });
 };
 
 const seedAccount = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   account: (typeof demoAccounts)[number] & { passwordHash: string; pinCode: string },
   at: number,
 ): Promise<void> => {
   const id = `p-${account.username}`;
-  await unit.query
+  await tx.query
     .insertInto('players')
     .values({
       id,
@@ -196,7 +195,7 @@ const seedAccount = async (
     .execute();
   if (account.group !== 'user') return;
   const transferId = `seed:deposit:${id}`;
-  const posted = await postToWallet(unit, {
+  const posted = await postToWallet(tx, {
     id: transferId,
     kind: 'seed',
     at,
@@ -229,10 +228,10 @@ const seedDemoStaff = async (database: Database, password: string, at: number): 
   const missing = demoStaff.filter((member) => !known.some(({ login }) => login === member.login));
   if (missing.length === 0) return;
   const passwordHash = await hashPassword(password);
-  await database.transact(async (unit) => {
+  await database.transact(async (tx) => {
     for (const member of missing) {
-      const id = await addStaff(unit, { ...member, passwordHash, at });
-      await unit.run('UPDATE staff SET must_change_password = 0 WHERE id = ?', id);
+      const id = await addStaff(tx, { ...member, passwordHash, at });
+      await tx.run('UPDATE staff SET must_change_password = 0 WHERE id = ?', id);
     }
   });
 };

@@ -105,7 +105,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   const metrics = composeMetrics(config);
   const { readiness, onPress, onLobby } = metrics;
   sweepScratch(dataDir);
-  const database = await openDatabase(config, metrics.units, terms.migrations);
+  const database = await openDatabase(config, metrics.transactions, terms.migrations);
   const houseCopy = composeHouse(database, config, logger);
   const renewed = await houseCopy.sync();
   if (renewed.includes(settingsName) && terms.reread) {

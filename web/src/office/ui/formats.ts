@@ -1,5 +1,5 @@
 import { majorOf } from '@reelfloor/protocol';
-import { formatMoney, type MoneyFormat, wholeUnits } from '../../i18n/format-money.ts';
+import { formatMoney, type MoneyFormat, wholeTransactions } from '../../i18n/format-money.ts';
 import { dateLocales } from '../../i18n/format-time.ts';
 import { locales } from '../../i18n/languages.ts';
 import { useMe } from '../api/use-me.ts';
@@ -30,7 +30,7 @@ export const useFormats = () => {
       realMinus(formatMoney(amountMinor, { language, currency: house.currency, ...options })),
     /** An amount in whole units of the currency, without its symbol. */
     whole: (amountMinor: number) =>
-      realMinus(number(wholeUnits).format(majorOf(amountMinor, house.currency))),
+      realMinus(number(wholeTransactions).format(majorOf(amountMinor, house.currency))),
     count: (count: number) => realMinus(number({}).format(count)),
     /** A share such as 0.0517 as `5.17 %`. */
     percent: (share: number, digits = 2) =>

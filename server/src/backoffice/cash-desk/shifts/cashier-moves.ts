@@ -1,4 +1,4 @@
-import type { Queries, UnitOfWork } from '../../../platform/database/database.ts';
+import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
 import { isSamePerson } from '../../../players/protection/interventions/same-person.ts';
 
 /** A deposit or withdrawal at the cash desk, as the limits of one person count it. */
@@ -21,8 +21,8 @@ export interface CashLimit {
 }
 export type CashLimits = Readonly<Record<'deposit' | 'withdraw', CashLimit>>;
 
-export const storeDeskMove = (unit: UnitOfWork, move: DeskMove): Promise<number> =>
-  unit.run(
+export const storeDeskMove = (tx: DatabaseTransaction, move: DeskMove): Promise<number> =>
+  tx.run(
     `INSERT INTO cash_desk_moves (transfer_id, direction, player_id, cashier, second, amount_minor, at)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,
     ...[move.transferId, move.direction, move.playerId, move.cashier, move.second, move.amountMinor, move.at],

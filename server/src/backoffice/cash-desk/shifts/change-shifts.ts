@@ -1,4 +1,4 @@
-import type { UnitOfWork } from '../../../platform/database/database.ts';
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { calledIn, isSamePerson } from '../../../players/protection/interventions/same-person.ts';
 import {
   expectedMinor,
@@ -40,62 +40,62 @@ interface NoShift {
 
 /** Opens a shift with a float. One cashier has one open shift. */
 export const openShift = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { who, at, key, floatMinor }: ShiftAct & { readonly floatMinor: number },
 ): Promise<ShiftAnswer> => {
   const step = { kind: 'open', who, amountMinor: floatMinor, reason: null } as const;
-  const before = await doneBefore(unit, key, step);
+  const before = await doneBefore(tx, key, step);
   if (before) return before;
   const cashier = calledIn(who);
-  const open = await findOpenShift(unit, cashier);
+  const open = await findOpenShift(tx, cashier);
   if (open) return { kind: 'alreadyOpen', shift: open };
-  const row = await unit.get<{ id: number }>(
+  const row = await tx.get<{ id: number }>(
     'INSERT INTO cashier_shifts (cashier, opened_by, opened_at, float_minor) VALUES (?, ?, ?, ?) RETURNING id',
     ...[cashier, who, at, floatMinor],
   );
-  return noteStep(unit, { ...step, key, at, shiftId: row?.id ?? 0 });
+  return noteStep(tx, { ...step, key, at, shiftId: row?.id ?? 0 });
 };
 
 /** Notes how much cash was counted in the till. Counting again is allowed; every count is kept. */
 export const countShift = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { amountMinor, ...act }: ActOnShift & { readonly amountMinor: number },
 ): Promise<ShiftAnswer> => {
   const step = { kind: 'count', who: act.who, amountMinor, reason: act.reason } as const;
-  const before = await doneBefore(unit, act.key, step);
+  const before = await doneBefore(tx, act.key, step);
   if (before) return before;
-  const shift = await shiftOf(unit, act);
+  const shift = await shiftOf(tx, act);
   if ('kind' in shift) return shift;
   await mustChange(
-    unit,
+    tx,
     'UPDATE cashier_shifts SET counted_minor = ?, counted_moves = moves WHERE id = ? AND closed_at IS NULL',
     ...[amountMinor, shift.id],
   );
-  return noteStep(unit, { ...step, key: act.key, at: act.at, shiftId: shift.id });
+  return noteStep(tx, { ...step, key: act.key, at: act.at, shiftId: shift.id });
 };
 
 /**
  * Closes a shift whose till was counted after its last move. A difference between what was counted and what must be there
  * needs a reason.
  */
-export const closeShift = async (unit: UnitOfWork, act: ActOnShift): Promise<ShiftAnswer> => {
+export const closeShift = async (tx: DatabaseTransaction, act: ActOnShift): Promise<ShiftAnswer> => {
   const { who, at, key, reason } = act;
   const step = { kind: 'close', who, amountMinor: null, reason } as const;
-  const before = await doneBefore(unit, key, step);
+  const before = await doneBefore(tx, key, step);
   if (before) return before;
-  const shift = await shiftOf(unit, act);
+  const shift = await shiftOf(tx, act);
   if ('kind' in shift) return shift;
   if (shift.countedMinor === null || shift.countedMoves !== shift.moves) return { kind: 'notCounted', shift };
   const expected = expectedMinor(shift);
   const differenceMinor = shift.countedMinor - expected;
   if (differenceMinor !== 0 && reason === null) return { kind: 'differs', shift, differenceMinor };
   await mustChange(
-    unit,
+    tx,
     `UPDATE cashier_shifts SET closed_by = ?, closed_at = ?, expected_minor = ?, reason = ?
      WHERE id = ? AND closed_at IS NULL AND moves = ? AND counted_moves = moves`,
     ...[who, at, expected, reason, shift.id, shift.moves],
   );
-  return noteStep(unit, { ...step, key, at, shiftId: shift.id });
+  return noteStep(tx, { ...step, key, at, shiftId: shift.id });
 };
 
 /**
@@ -103,7 +103,7 @@ export const closeShift = async (unit: UnitOfWork, act: ActOnShift): Promise<Shi
  * `reason`: what the person says about it; null if nothing.
  */
 export const signOffShift = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   {
     who,
     at,
@@ -116,27 +116,30 @@ export const signOffShift = async (
     readonly reason: string | null;
   },
 ): Promise<ShiftAnswer> => {
-  const shift = await findShift(unit, shiftId);
+  const shift = await findShift(tx, shiftId);
   if (!shift) return { kind: 'unknownShift' };
   if (shift.closedAt === null) return { kind: 'notClosed', shift };
   if (shift.signedBy !== null)
     return shift.signedBy === who ? { kind: 'done', shift, isNew: false } : { kind: 'signedBefore', shift };
-  const steps = await listSteps(unit, shiftId);
+  const steps = await listSteps(tx, shiftId);
   if (steps.some((step) => isSamePerson(step.who, who))) return { kind: 'samePerson', shift };
-  if (await hasConfirmedMoveOf(unit, shiftId, who)) return { kind: 'samePerson', shift };
+  if (await hasConfirmedMoveOf(tx, shiftId, who)) return { kind: 'samePerson', shift };
   await mustChange(
-    unit,
+    tx,
     'UPDATE cashier_shifts SET signed_by = ?, signed_at = ? WHERE id = ? AND signed_at IS NULL',
     ...[who, at, shiftId],
   );
   const key = `signOff:${shiftId}`;
-  return noteStep(unit, { kind: 'signOff', who, amountMinor: null, key, at, shiftId, reason });
+  return noteStep(tx, { kind: 'signOff', who, amountMinor: null, key, at, shiftId, reason });
 };
 
 /** Returns the open shift that somebody acts on. That of another cashier needs a reason. */
-const shiftOf = async (unit: UnitOfWork, { who, shiftId, reason }: ActOnShift): Promise<Shift | NoShift> => {
+const shiftOf = async (
+  tx: DatabaseTransaction,
+  { who, shiftId, reason }: ActOnShift,
+): Promise<Shift | NoShift> => {
   const cashier = calledIn(who);
-  const shift = shiftId === null ? await findOpenShift(unit, cashier) : await findShift(unit, shiftId);
+  const shift = shiftId === null ? await findOpenShift(tx, cashier) : await findShift(tx, shiftId);
   if (!shift || shift.closedAt !== null) return { kind: 'noShift' };
   return shift.cashier !== cashier && reason === null ? { kind: 'reasonMissing' } : shift;
 };
@@ -145,13 +148,13 @@ type StepContent = Pick<ShiftStep, 'kind' | 'who' | 'amountMinor' | 'reason'>;
 
 /** Returns the answer to a step whose key was used before; undefined for a new key. */
 const doneBefore = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   key: string,
   { kind, who, amountMinor, reason }: StepContent,
 ): Promise<ShiftAnswer | undefined> => {
-  const step = await findStep(unit, key);
+  const step = await findStep(tx, key);
   if (!step) return undefined;
-  const shift = await findShift(unit, step.shiftId);
+  const shift = await findShift(tx, step.shiftId);
   const isSame =
     step.kind === kind &&
     step.amountMinor === amountMinor &&
@@ -160,19 +163,18 @@ const doneBefore = async (
   return shift && isSame ? { kind: 'done', shift, isNew: false } : { kind: 'keyReused' };
 };
 
-const noteStep = async (unit: UnitOfWork, step: ShiftStep): Promise<ShiftAnswer> => {
+const noteStep = async (tx: DatabaseTransaction, step: ShiftStep): Promise<ShiftAnswer> => {
   const { key, shiftId, kind, at, who, amountMinor, reason } = step;
-  await unit.run(
+  await tx.run(
     'INSERT INTO shift_steps (key_text, shift_id, kind, at, who, amount_minor, reason) VALUES (?, ?, ?, ?, ?, ?, ?)',
     ...[key, shiftId, kind, at, who, amountMinor, reason],
   );
-  const shift = await findShift(unit, shiftId);
+  const shift = await findShift(tx, shiftId);
   if (!shift) throw new Error(`shift ${shiftId} is not there`);
   return { kind: 'done', shift, isNew: true };
 };
 
-/** Runs a change that what was just read allows. The database lets no other unit come between. */
-const mustChange = async (unit: UnitOfWork, sql: string, ...values: (string | number | null)[]) => {
-  if ((await unit.run(sql, ...values)) !== 1)
-    throw new Error('the shift changed between reading and writing');
+/** Runs a change that what was just read allows. The database lets no other transaction come between. */
+const mustChange = async (tx: DatabaseTransaction, sql: string, ...values: (string | number | null)[]) => {
+  if ((await tx.run(sql, ...values)) !== 1) throw new Error('the shift changed between reading and writing');
 };

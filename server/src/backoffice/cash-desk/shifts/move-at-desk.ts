@@ -1,5 +1,5 @@
 import { type OfficeResult, refuseInOffice } from '@reelfloor/protocol/office';
-import type { UnitOfWork } from '../../../platform/database/database.ts';
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { calledIn } from '../../../players/protection/interventions/same-person.ts';
 import { findOpenShift } from '../../staff/shift-store.ts';
 import { type MovedOutside, moveOutside, type OutsideMove } from '../move-outside.ts';
@@ -18,26 +18,26 @@ export interface MovedAtDesk extends MovedOutside {
  * before it closes, or is closed already and does not get it.
  */
 export const moveAtDesk = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { who, second = null, ...move }: OutsideMove & { readonly who: string; readonly second?: string | null },
   terms: ShiftTerms,
 ): Promise<OfficeResult<MovedAtDesk>> => {
-  const moved = await moveOutside(unit, move);
+  const moved = await moveOutside(tx, move);
   if (!moved.ok) return moved;
   if (!moved.value.isNew) return { ok: true, value: { ...moved.value, shiftId: null } };
   const cashier = calledIn(who);
   const transferId = `cashier:${move.key}`;
   const { direction, amountMinor, at } = move;
   const { playerId } = moved.value;
-  await storeDeskMove(unit, { transferId, direction, playerId, cashier, second, amountMinor, at });
-  const shift = await findOpenShift(unit, cashier);
+  await storeDeskMove(tx, { transferId, direction, playerId, cashier, second, amountMinor, at });
+  const shift = await findOpenShift(tx, cashier);
   if (!shift && terms === 'required') return refuseInOffice('SHIFT_MISSING');
   if (!shift) return { ok: true, value: { ...moved.value, shiftId: null } };
   const inMinor = move.direction === 'deposit' ? move.amountMinor : 0;
-  await unit.run(
+  await tx.run(
     'UPDATE cashier_shifts SET moves = moves + 1, in_minor = in_minor + ?, out_minor = out_minor + ? WHERE id = ?',
     ...[inMinor, move.amountMinor - inMinor, shift.id],
   );
-  await unit.run('INSERT INTO shift_moves (transfer_id, shift_id) VALUES (?, ?)', ...[transferId, shift.id]);
+  await tx.run('INSERT INTO shift_moves (transfer_id, shift_id) VALUES (?, ?)', ...[transferId, shift.id]);
   return { ok: true, value: { ...moved.value, shiftId: shift.id } };
 };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { auditBooks } from '../../../money/audit/audit-books.ts';
-import type { Database, UnitOfWork } from '../../../platform/database/database.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
 import { bookedPlayer, RandomBooks } from '../../../testing/random-books.ts';
 import { findOpenShift, findShift, listShifts } from '../../staff/shift-store.ts';
@@ -23,7 +23,7 @@ const openBooks = async () => {
 beforeEach(openBooks);
 afterEach(() => remove());
 
-const unit = <T>(work: (unit: UnitOfWork) => Promise<T>) => database.transact(work);
+const tx = <T>(work: (tx: DatabaseTransaction) => Promise<T>) => database.transact(work);
 const act = (who: string, key: string = randomUUID()) => ({ who, key, at: ++at });
 const own = (who: string, key?: string, reason: string | null = null) => ({
   ...act(who, key),
@@ -31,13 +31,13 @@ const own = (who: string, key?: string, reason: string | null = null) => ({
   reason,
 });
 const open = (who: string, floatMinor: number, key?: string) =>
-  unit((one) => openShift(one, { ...act(who, key), floatMinor }));
+  tx((one) => openShift(one, { ...act(who, key), floatMinor }));
 const count = (who: string, amountMinor: number, key?: string) =>
-  unit((one) => countShift(one, { ...own(who, key), amountMinor }));
+  tx((one) => countShift(one, { ...own(who, key), amountMinor }));
 const close = (who: string, reason: string | null = null, key?: string) =>
-  unit((one) => closeShift(one, own(who, key, reason)));
+  tx((one) => closeShift(one, own(who, key, reason)));
 const signOff = (who: string, shiftId: number) =>
-  unit((one) => signOffShift(one, { who, at: ++at, shiftId, reason: null }));
+  tx((one) => signOffShift(one, { who, at: ++at, shiftId, reason: null }));
 const move = (
   who: string,
   signedMinor: number,
@@ -45,7 +45,7 @@ const move = (
 ) => {
   const direction = signedMinor > 0 ? 'deposit' : 'withdraw';
   const order = { direction, username: bookedPlayer, amountMinor: Math.abs(signedMinor), note: '' } as const;
-  return unit((one) => moveAtDesk(one, { ...order, key, at: ++at, who }, terms));
+  return tx((one) => moveAtDesk(one, { ...order, key, at: ++at, who }, terms));
 };
 const faults = () =>
   database.snapshot(async (db) => (await auditBooks(db, at)).faults.filter((line) => /shift/.test(line)));
@@ -106,11 +106,11 @@ describe('a shift at the desk', () => {
     await open(ayse, 300);
     const id = (await findOpenShift(database.read, 'ayse'))?.id ?? 0;
     const other = (reason: string | null) => ({ ...act(mehmet), shiftId: id, reason });
-    expect(await unit((one) => countShift(one, { ...other(null), amountMinor: 300 }))).toMatchObject({
+    expect(await tx((one) => countShift(one, { ...other(null), amountMinor: 300 }))).toMatchObject({
       kind: 'reasonMissing',
     });
-    await unit((one) => countShift(one, { ...other('she fell ill'), amountMinor: 300 }));
-    expect(await unit((one) => closeShift(one, other('she fell ill')))).toMatchObject({ kind: 'done' });
+    await tx((one) => countShift(one, { ...other('she fell ill'), amountMinor: 300 }));
+    expect(await tx((one) => closeShift(one, other('she fell ill')))).toMatchObject({ kind: 'done' });
     expect(await signOff(mehmet, id)).toMatchObject({ kind: 'samePerson' });
     expect(await signOff(zeynep, id)).toMatchObject({ kind: 'done' });
   });
@@ -160,8 +160,8 @@ describe('a shift at the desk', () => {
       'UPDATE cashier_shifts SET closed_at = NULL, expected_minor = NULL',
       "UPDATE cashier_shifts SET reason = 'x'",
     ])
-      await expect(unit((one) => one.run(sql))).rejects.toThrow('a closed shift stays as it is');
-    await expect(unit((one) => one.run('DELETE FROM cashier_shifts'))).rejects.toThrow();
+      await expect(tx((one) => one.run(sql))).rejects.toThrow('a closed shift stays as it is');
+    await expect(tx((one) => one.run('DELETE FROM cashier_shifts'))).rejects.toThrow();
   });
 });
 
@@ -220,9 +220,9 @@ describe('the audit', () => {
         database.read.engine === 'sqlite'
           ? 'DROP TRIGGER shift_moves_no_delete'
           : 'DROP TRIGGER shift_moves_are_kept ON shift_moves';
-      await unit((one) => one.run(drop));
+      await tx((one) => one.run(drop));
     }
-    await unit((one) => one.run(sql));
+    await tx((one) => one.run(sql));
     expect(await faults()).toEqual([expect.stringMatching(line)]);
   });
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { MachineStatus } from '@reelfloor/protocol';
 import type { Bus } from '../../../platform/bus/bus.ts';
 import { type Clock, waitAtMost } from '../../../platform/clock/clock.ts';
-import type { Database, SqlValue, UnitOfWork } from '../../../platform/database/database.ts';
+import type { Database, DatabaseTransaction, SqlValue } from '../../../platform/database/database.ts';
 import { everySoOften } from '../../../platform/process/every-so-often.ts';
 
 /** Time in ms between two writings. A server that dies loses at most this much of what it saw. */
@@ -95,9 +95,9 @@ export class UptimeWatch {
     if (!watch || now < watch.until || now - watch.until > longestGapMs) return this.#begin(now);
     for (const { id, status } of machines()) this.#see(id, status);
     const notes = [...this.#notes];
-    await database.transact(async (unit) => {
-      await insertStates(unit, watch.id, notes);
-      await unit.run('UPDATE machine_watches SET until_at = ? WHERE id = ?', now, watch.id);
+    await database.transact(async (tx) => {
+      await insertStates(tx, watch.id, notes);
+      await tx.run('UPDATE machine_watches SET until_at = ? WHERE id = ?', now, watch.id);
     });
     watch.until = now;
     this.#notes.splice(0, notes.length);
@@ -117,12 +117,12 @@ export class UptimeWatch {
     // From here on changes are noted, also while the watch is being written.
     this.#watch = watch;
     try {
-      await this.#parts.database.transact(async (unit) => {
-        await unit.run(
+      await this.#parts.database.transact(async (tx) => {
+        await tx.run(
           'INSERT INTO machine_watches (id, from_at, until_at) VALUES (?, ?, ?)',
           ...[watch.id, now, now],
         );
-        await insertStates(unit, watch.id, notes);
+        await insertStates(tx, watch.id, notes);
       });
     } catch (error) {
       this.#forget();
@@ -143,7 +143,7 @@ export class UptimeWatch {
 }
 
 const insertStates = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   watchId: string,
   notes: readonly StateNote[],
 ): Promise<void> => {
@@ -152,7 +152,7 @@ const insertStates = async (
   for (let first = 0; first < rows.length; first += rowsPerInsert) {
     const some = rows.slice(first, first + rowsPerInsert);
     const values: SqlValue[] = some.flatMap(({ machineId, at, state }) => [watchId, machineId, at, state]);
-    await unit.run(
+    await tx.run(
       `INSERT INTO machine_states (watch_id, machine_id, at, state)
        VALUES ${some.map(() => '(?, ?, ?, ?)').join(', ')}
        ON CONFLICT (watch_id, machine_id, at) DO UPDATE SET state = excluded.state`,

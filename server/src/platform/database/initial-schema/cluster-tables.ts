@@ -43,7 +43,7 @@ export const clusterTables: readonly SchemaPart[] = [
       'CREATE INDEX changes_by_tx ON changes (tx, seq)',
       // Tells whether a transaction whose answer was lost has committed.
       `CREATE TABLE commit_marks (
-        unit UUID PRIMARY KEY,
+        id UUID PRIMARY KEY,
         outcome TEXT NOT NULL CHECK (outcome IN ('committed', 'voided')),
         at TIMESTAMPTZ NOT NULL DEFAULT now()
       )`,

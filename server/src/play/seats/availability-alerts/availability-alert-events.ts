@@ -1,6 +1,6 @@
 import type { PlayerId } from '@reelfloor/protocol';
 import type { Bus } from '../../../platform/bus/bus.ts';
-import type { AvailabilityAlertEffect } from './availability-alert-units.ts';
+import type { AvailabilityAlertEffect } from './send-availability-alerts.ts';
 
 /** Tells the player's pages, after the commit, that the player's availability alerts have changed. */
 export const notifyAvailabilityAlert = (bus: Bus, { playerId, version }: AvailabilityAlertEffect): void =>

@@ -16,7 +16,7 @@ import {
   type AvailabilityAlertTerms,
   addAvailabilityAlert,
   cancelAvailabilityAlert,
-} from './availability-alert-units.ts';
+} from './send-availability-alerts.ts';
 
 interface AvailabilityAlertOf {
   readonly playerId: PlayerId;
@@ -54,8 +54,7 @@ export class AvailabilityAlertService {
     if (!machine.ok) return machine;
     await registers.ask(playerId);
     const made = await database.transact(
-      (unit) =>
-        addAvailabilityAlert(unit, { playerId, machineId }, machine.value, { at: clock.nowMs(), terms }),
+      (tx) => addAvailabilityAlert(tx, { playerId, machineId }, machine.value, { at: clock.nowMs(), terms }),
       `seat:${machineId}`,
     );
     if (!made.ok) return made;
@@ -67,7 +66,7 @@ export class AvailabilityAlertService {
   async end({ playerId, machineId }: AvailabilityAlertOf): Promise<Result<OwnAvailabilityAlerts>> {
     const { database, bus } = this.#parts;
     const ended = await database.transact(
-      (unit) => cancelAvailabilityAlert(unit, { playerId, machineId }),
+      (tx) => cancelAvailabilityAlert(tx, { playerId, machineId }),
       `seat:${machineId}`,
     );
     if (ended) notifyAvailabilityAlert(bus, ended);

@@ -1,4 +1,4 @@
-import type { Queries, UnitOfWork } from '../../../platform/database/database.ts';
+import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
 
 /** Time in ms for which a player is told of an availability alert that came true. Later, somebody else has long taken the machine. */
 export const sentShownMs = 10 * 60_000;
@@ -82,10 +82,10 @@ export const listMachinesWithAlerts = async (db: Queries, at: number): Promise<s
 
 /** Stores an availability alert, or makes one new that was made before, also one that came true. */
 export const storeAvailabilityAlert = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { playerId, machineId, madeAt, endsAt }: Omit<AvailabilityAlertRow, 'sentAt'>,
 ): Promise<void> => {
-  await unit.run(
+  await tx.run(
     `INSERT INTO availability_alerts (${columns}) VALUES (?, ?, ?, ?, NULL)
      ON CONFLICT (player_id, machine_id)
      DO UPDATE SET made_at = excluded.made_at, ends_at = excluded.ends_at, sent_at = NULL`,
@@ -98,11 +98,11 @@ export const storeAvailabilityAlert = async (
 
 /** Notes that the availability alert has come true. Returns true if this is the first time that it is noted. */
 export const markAlertSent = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { playerId, machineId }: Pick<AvailabilityAlertRow, 'playerId' | 'machineId'>,
   at: number,
 ): Promise<boolean> =>
-  (await unit.run(
+  (await tx.run(
     'UPDATE availability_alerts SET sent_at = ? WHERE player_id = ? AND machine_id = ? AND sent_at IS NULL',
     at,
     playerId,
@@ -111,18 +111,18 @@ export const markAlertSent = async (
 
 /** Returns true if there was such an availability alert. */
 export const removeAvailabilityAlert = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { playerId, machineId }: Pick<AvailabilityAlertRow, 'playerId' | 'machineId'>,
 ): Promise<boolean> =>
-  (await unit.run(
+  (await tx.run(
     'DELETE FROM availability_alerts WHERE player_id = ? AND machine_id = ?',
     playerId,
     machineId,
   )) > 0;
 
 /** Deletes availability alerts that count no more. */
-export const forgetOldAvailabilityAlerts = (unit: UnitOfWork, at: number): Promise<number> =>
-  unit.run(
+export const forgetOldAvailabilityAlerts = (tx: DatabaseTransaction, at: number): Promise<number> =>
+  tx.run(
     'DELETE FROM availability_alerts WHERE sent_at <= ? OR (sent_at IS NULL AND ends_at <= ?)',
     at - sentShownMs,
     at,
@@ -145,13 +145,16 @@ export const readAvailabilityAlertVersions = async (
 };
 
 /** Raises the player's version and returns the new one. */
-export const raiseAvailabilityAlertVersion = async (unit: UnitOfWork, playerId: string): Promise<number> => {
-  await unit.run(
+export const raiseAvailabilityAlertVersion = async (
+  tx: DatabaseTransaction,
+  playerId: string,
+): Promise<number> => {
+  await tx.run(
     `INSERT INTO availability_alert_versions (player_id, version) VALUES (?, 1)
      ON CONFLICT (player_id) DO UPDATE SET version = availability_alert_versions.version + 1`,
     playerId,
   );
-  return readAvailabilityAlertVersion(unit, playerId);
+  return readAvailabilityAlertVersion(tx, playerId);
 };
 
 const fromRow = (row: StoredAvailabilityAlert): AvailabilityAlertRow => ({

@@ -8,8 +8,8 @@ import {
   forgetOldAvailabilityAlerts,
   listMachinesWithAlerts,
 } from './availability-alert-store.ts';
-import { sendAvailabilityAlerts } from './availability-alert-units.ts';
 import { freeFor } from './free-machine.ts';
+import { sendAvailabilityAlerts } from './send-availability-alerts.ts';
 
 /** Time in ms between two looks at all wished machines, in case events of a machine was lost. */
 const lookMs = 1_000;
@@ -23,7 +23,7 @@ export interface AvailabilityAlertWatchParts extends FloorParts {
 
 /**
  * Lets availability alerts come true once their machine is free. One node does it for all; two at once do no harm, because each availability alert is
- * sent in a unit of work, which happens once.
+ * sent in a transaction, which happens once.
  */
 export class AvailabilityAlertWatch {
   readonly #parts: AvailabilityAlertWatchParts;
@@ -86,11 +86,11 @@ export class AvailabilityAlertWatch {
     const { database, floor, clock, bus } = this.#parts;
     for (;;) {
       const { effects, isMore } = await database.transact(
-        (unit) => sendAvailabilityAlerts(unit, { machineId, machine: floor.get(machineId) }, clock.nowMs()),
+        (tx) => sendAvailabilityAlerts(tx, { machineId, machine: floor.get(machineId) }, clock.nowMs()),
         `seat:${machineId}`,
       );
       for (const effect of effects) notifyAvailabilityAlert(bus, effect);
-      // Each unit ends at least one availability alert, so this ends.
+      // Each transaction ends at least one availability alert, so this ends.
       if (!isMore) return;
     }
   }
@@ -98,6 +98,6 @@ export class AvailabilityAlertWatch {
   async #forget(): Promise<void> {
     const { database, clock, holdsLease, onError } = this.#parts;
     if (holdsLease())
-      await database.transact((unit) => forgetOldAvailabilityAlerts(unit, clock.nowMs())).catch(onError);
+      await database.transact((tx) => forgetOldAvailabilityAlerts(tx, clock.nowMs())).catch(onError);
   }
 }

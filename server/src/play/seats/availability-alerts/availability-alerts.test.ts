@@ -7,7 +7,7 @@ import { operate } from '../../../testing/operate.ts';
 import { playerIdOf, SeatFloor } from '../../../testing/seat-floor.ts';
 import type { SeatGame } from '../../../testing/seat-game.ts';
 import { forgetOldAvailabilityAlerts } from './availability-alert-store.ts';
-import { sendAvailabilityAlerts } from './availability-alert-units.ts';
+import { sendAvailabilityAlerts } from './send-availability-alerts.ts';
 
 const m1 = 'm1' as MachineId;
 const hourMs = 60 * 60_000;
@@ -50,8 +50,8 @@ describe('an availability alert to be told when a machine is free', () => {
   const takeBreak = async (username: string) => {
     const at = floor.clock.nowMs();
     const change = { playerId: playerIdOf(username), at, who: 'player', reason: '' };
-    await floor.database.transact((unit) =>
-      restrictPlayer(unit, change, { kind: 'timeout', untilAt: at + 24 * hourMs }),
+    await floor.database.transact((tx) =>
+      restrictPlayer(tx, change, { kind: 'timeout', untilAt: at + 24 * hourMs }),
     );
   };
 
@@ -138,15 +138,15 @@ describe('an availability alert to be told when a machine is free', () => {
 
   it('comes true for the player of a reservation, however many others have wished before', async () => {
     const at = floor.clock.nowMs();
-    await floor.database.transact(async (unit) => {
+    await floor.database.transact(async (tx) => {
       for (let number = 0; number < 150; number++) {
         const id = `player-${number}`;
-        await unit.run(
+        await tx.run(
           `INSERT INTO players (id, username, display_name, name, lastname, email, password_hash, pin_code, user_group,
              permissions, created_at) VALUES (?, ?, ?, '', '', '', '-', '', 'user', '[]', 0)`,
           ...[id, id, id],
         );
-        await unit.run(
+        await tx.run(
           'INSERT INTO availability_alerts (player_id, machine_id, made_at, ends_at) VALUES (?, ?, ?, ?)',
           ...[id, 'm1', at, at + hourMs],
         );
@@ -222,7 +222,7 @@ describe('an availability alert to be told when a machine is free', () => {
     floor.clock.advance(10 * 60_000);
     await floor.start();
     expect(await sentTo('player2')).toEqual([]);
-    await floor.database.transact((unit) => forgetOldAvailabilityAlerts(unit, floor.clock.nowMs()));
+    await floor.database.transact((tx) => forgetOldAvailabilityAlerts(tx, floor.clock.nowMs()));
     expect(await floor.look((db) => db.all('SELECT 1 FROM availability_alerts'))).toEqual([]);
   });
 
@@ -262,9 +262,9 @@ describe('an availability alert to be told when a machine is free', () => {
     await game.leave();
     const grants = await Promise.all(
       [floor, other, floor, other].map((node) =>
-        node.database.transact((unit) =>
+        node.database.transact((tx) =>
           sendAvailabilityAlerts(
-            unit,
+            tx,
             { machineId: 'm1', machine: node.server.parts.floor.get(m1) },
             floor.clock.nowMs(),
           ),

@@ -5,7 +5,7 @@ import { findCashTransfer } from '../../../money/ledger/cash-transfers.ts';
 import { machineMeterOf } from '../../../money/ledger/ledger-account.ts';
 import { readBalance } from '../../../money/ledger/read-balance.ts';
 import { readSumsAtMachine } from '../../../money/ledger/session-sums.ts';
-import type { UnitOfWork } from '../../../platform/database/database.ts';
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { wouldFailAgain } from '../../../platform/database/would-fail-again.ts';
 import { passEventPoint } from '../../../platform/process/fault-points.ts';
 import { boundsOf } from '../../machines/brand-bounds.ts';
@@ -28,7 +28,7 @@ type Speaks = (machine: { readonly agentId: string; readonly linkEpoch: number |
 
 /**
  * Applies a machine's journalled events in order, each once, by sequence number; refuses a batch after a gap. Resolves
- * after the commit. Calls `speaks` inside the unit of work, so that a connection that was replaced cannot add events.
+ * after the commit. Calls `speaks` inside the transaction, so that a connection that was replaced cannot add events.
  */
 export const applyEvents = async (
   parts: FloorParts,
@@ -99,7 +99,7 @@ const applyOrExplain = async (
   const progress: Progress = { posting: null };
   try {
     return await database.transact(
-      async (unit) => applyInOrder(unit, machineId, events, { at: clock.nowMs(), progress, speaks }),
+      async (tx) => applyInOrder(tx, machineId, events, { at: clock.nowMs(), progress, speaks }),
       `events:${machineId}`,
     );
   } catch (error) {
@@ -132,15 +132,15 @@ interface AppliedBatch {
   readonly fault: string | null;
 }
 
-/** Applies events in order inside a unit of work. After a refusal the caller must roll back. */
+/** Applies events in order inside a transaction. After a refusal the caller must roll back. */
 export const applyInOrder = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   machineId: MachineId,
   events: readonly CabinetEvent[],
   { at, progress, speaks, jackpotWaits = null, checksStakeKeys = true }: ApplyTerms,
 ): Promise<Result<AppliedBatch>> => {
   progress.posting = null;
-  const machine = await findMachineForEvents(unit, machineId);
+  const machine = await findMachineForEvents(tx, machineId);
   if (!machine) return refused('MACHINE_UNKNOWN', { machine: machineId });
   if (!speaks(machine)) return refused('AGENT_ELSEWHERE');
   const bounds = boundsOf(machine.bounds);
@@ -156,7 +156,7 @@ export const applyInOrder = async (
   let { earlierKeys } = machine;
   for (const event of events) {
     if (event.seq <= acknowledgedSeq) {
-      fault ??= await repeatFault(unit, event);
+      fault ??= await repeatFault(tx, event);
       continue;
     }
     if (event.seq !== acknowledgedSeq + 1)
@@ -165,7 +165,7 @@ export const applyInOrder = async (
         gap: acknowledgedSeq + 1,
       });
     progress.posting = event;
-    fault ??= await payFault(unit, machine, event);
+    fault ??= await payFault(tx, machine, event);
     const isPaidRound = event.type === 'roundPlayed' && !event.freeSpin;
     const keys = isPaidRound && checksStakeKeys ? stakeKeysAt({ ...machine, earlierKeys }, event.seq) : null;
     const bounded =
@@ -176,7 +176,7 @@ export const applyInOrder = async (
       fault ??
       bounded.value.waitsBecause ??
       (event.type === 'jackpotHit' ? jackpotWaits : null);
-    const posted = await postEvent(unit, { ...place, waitsBecause }, event, seatEvents);
+    const posted = await postEvent(tx, { ...place, waitsBecause }, event, seatEvents);
     if (!posted.ok) return posted;
     state = bounded.value.state;
     if (isPaidRound && earlierKeys !== null)
@@ -185,20 +185,20 @@ export const applyInOrder = async (
     passEventPoint(event.type, 'beforeCommit');
     acknowledgedSeq = event.seq;
     meterMinor = event.meterMinor;
-    fault ??= await meterFault(unit, machine, event);
+    fault ??= await meterFault(tx, machine, event);
   }
   if (events.some(({ type }) => type === 'roundPlayed')) seatEvents.rounds(machineId);
   if (acknowledgedSeq > machine.acknowledgedSeq && meterMinor !== null) {
     const numbers = { from: machine.acknowledgedSeq + 1, to: acknowledgedSeq, journalNo: machine.journalNo };
     seatEvents.events({ machineId, ...numbers, at, meterMinor });
   }
-  const sums = await readSumsAtMachine(unit, machineId);
+  const sums = await readSumsAtMachine(tx, machineId);
   if (sums && sums.due !== sums.held)
     return refused('MESSAGE_INVALID', {
       detail: faultText('SUMS_DIFFER', { session: sums.id, dueMinor: sums.due, heldMinor: sums.held }),
     });
-  if (fault !== null) await storeFault(unit, machineId, fault);
-  await storeProgress(unit, machineId, {
+  if (fault !== null) await storeFault(tx, machineId, fault);
+  await storeProgress(tx, machineId, {
     acknowledgedSeq,
     meterMinor,
     lastRound: state.round && JSON.stringify(state.round),
@@ -222,18 +222,18 @@ const withoutBounds = (
 
 // Returns a fault if an applied event comes again while its transfer is open: the cabinet lost its journal and counts
 // anew.
-const repeatFault = async (unit: UnitOfWork, event: CabinetEvent): Promise<string | null> => {
+const repeatFault = async (tx: DatabaseTransaction, event: CabinetEvent): Promise<string | null> => {
   if (event.type !== 'credited' && event.type !== 'cashedOut') return null;
-  const order = await findCashTransfer(unit, event.transferId);
+  const order = await findCashTransfer(tx, event.transferId);
   return order?.state === 'pending' ? faultText('REPEATED_WITH_OPEN_TRANSFER', { seq: event.seq }) : null;
 };
 
 const meterFault = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   machine: StoredMachine,
   event: CabinetEvent,
 ): Promise<string | null> => {
-  const { balanceMinor } = await readBalance(unit, machineMeterOf(machine.id));
+  const { balanceMinor } = await readBalance(tx, machineMeterOf(machine.id));
   if (balanceMinor === event.meterMinor) return null;
   const { seq, meterMinor } = event;
   return faultText('METER_DIFFERS', { seq, meterMinor, booksMinor: balanceMinor });
@@ -241,8 +241,8 @@ const meterFault = async (
 
 /** Returns the fault that makes a hand pay or jackpot wait: meter and books differ, and a pay cannot explain that. */
 const payFault = (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   machine: StoredMachine,
   event: CabinetEvent,
 ): Promise<string | null> | null =>
-  event.type === 'handPayOwed' || event.type === 'jackpotHit' ? meterFault(unit, machine, event) : null;
+  event.type === 'handPayOwed' || event.type === 'jackpotHit' ? meterFault(tx, machine, event) : null;

@@ -43,22 +43,22 @@ describe('money that a cabinet says has moved', () => {
   afterEach(() => remove());
 
   const order = (kind: CashTransfer['kind'], amountMinor: number | null, entries: LedgerEntry[]) =>
-    database.transact(async (unit) => {
-      await postTransfer(unit, { id: 'before', kind: 'cashIn', at: 1, entries });
+    database.transact(async (tx) => {
+      await postTransfer(tx, { id: 'before', kind: 'cashIn', at: 1, entries });
       const player = { playerId: 'p' as PlayerId, machineId, sessionId: 's' as SessionId };
-      await openCashTransfer(unit, { id: transferId, kind, ...player, amountMinor, state: 'pending', at: 1 });
+      await openCashTransfer(tx, { id: transferId, kind, ...player, amountMinor, state: 'pending', at: 1 });
     });
   const fromHouse = (account: LedgerEntry['account'], amountMinor: number): LedgerEntry[] => [
     { account: 'house', amountMinor: -amountMinor },
     { account, amountMinor },
   ];
   const credited = (amountMinor: number, at = place) =>
-    database.transact((unit) =>
-      postCredited(unit, at, { ...base, type: 'credited', amountMinor }, new SeatEvents()),
+    database.transact((tx) =>
+      postCredited(tx, at, { ...base, type: 'credited', amountMinor }, new SeatEvents()),
     );
   const cashedOut = (amountMinor: number, at = place) =>
-    database.transact((unit) =>
-      postCashedOut(unit, at, { ...base, type: 'cashedOut', amountMinor }, new SeatEvents()),
+    database.transact((tx) =>
+      postCashedOut(tx, at, { ...base, type: 'cashedOut', amountMinor }, new SeatEvents()),
     );
   const on = async (account: LedgerAccount) => (await readBalance(database.read, account)).balanceMinor;
   const stateOf = async () => (await findCashTransfer(database.read, transferId))?.state;

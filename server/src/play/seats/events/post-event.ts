@@ -4,7 +4,7 @@ import { closeCashTransfer, findCashTransfer } from '../../../money/ledger/cash-
 import { jackpotOf, machineMeterOf, transitOf } from '../../../money/ledger/ledger-account.ts';
 import { postToWallet } from '../../../money/ledger/post-to-wallet.ts';
 import { type LedgerEntry, postTransfer } from '../../../money/ledger/post-transfer.ts';
-import type { UnitOfWork } from '../../../platform/database/database.ts';
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { postHandPayByHand } from '../../hand-pays/decide-waiting-hand-pay.ts';
 import { findWaitingHandPay, recordWaitingHandPay } from '../../hand-pays/waiting-hand-pays.ts';
 import { accrueJackpot, readLevels } from '../../jackpots/jackpots.ts';
@@ -16,26 +16,26 @@ import type { SeatEvents } from '../seat-events.ts';
 import { jackpotWaitsBecause } from './bound-event.ts';
 import { contradiction, type EventOf, type EventPlace } from './event-place.ts';
 
-/** Posts a journalled event to the books. The caller must acknowledge the event in the same unit of work. */
+/** Posts a journalled event to the books. The caller must acknowledge the event in the same transaction. */
 export const postEvent = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   place: EventPlace,
   event: CabinetEvent,
   seatEvents: SeatEvents,
 ): Promise<Result<null>> => {
   switch (event.type) {
     case 'credited':
-      return postCredited(unit, place, event, seatEvents);
+      return postCredited(tx, place, event, seatEvents);
     case 'cashedOut':
-      return postCashedOut(unit, place, event, seatEvents);
+      return postCashedOut(tx, place, event, seatEvents);
     case 'roundPlayed':
-      return postRound(unit, place, event, seatEvents);
+      return postRound(tx, place, event, seatEvents);
     case 'handPayOwed':
-      return postHandPay(unit, place, event, seatEvents);
+      return postHandPay(tx, place, event, seatEvents);
     case 'handPayCleared':
-      return postHandPayCleared(unit, place, event);
+      return postHandPayCleared(tx, place, event);
     case 'jackpotHit':
-      return postJackpot(unit, place, event, seatEvents);
+      return postJackpot(tx, place, event, seatEvents);
     case 'malfunctioned':
     case 'recovered':
       return done(null);
@@ -43,25 +43,25 @@ export const postEvent = async (
 };
 
 const postHandPayCleared = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { machineId }: EventPlace,
   event: EventOf<'handPayCleared'>,
 ): Promise<Result<null>> => {
-  const order = await findCashTransfer(unit, event.transferId);
+  const order = await findCashTransfer(tx, event.transferId);
   if (order && (order.kind !== 'handPay' || order.machineId !== machineId)) return contradiction(event);
-  await unit.run('UPDATE cash_transfers SET cleared = 1 WHERE id = ?', event.transferId);
+  await tx.run('UPDATE cash_transfers SET cleared = 1 WHERE id = ?', event.transferId);
   return done(null);
 };
 
 /** Posts a round: moves stake and win between machine and house, and the jackpots' share from the house to their account. */
 export const postRound = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { machineId, brandId, at, journalNo }: EventPlace,
   event: EventOf<'roundPlayed'>,
   seatEvents: SeatEvents,
 ): Promise<Result<null>> => {
   const { stakeMinor, winMinor } = event;
-  const levels = event.jackpotShareMinor > 0 ? await readLevels(unit, brandId) : [];
+  const levels = event.jackpotShareMinor > 0 ? await readLevels(tx, brandId) : [];
   const jackpotShareMinor = levels.length > 0 ? event.jackpotShareMinor : 0;
   const entries: LedgerEntry[] = [
     { account: machineMeterOf(machineId), amountMinor: winMinor - stakeMinor },
@@ -70,19 +70,19 @@ export const postRound = async (
   ].filter(({ amountMinor }) => amountMinor !== 0);
   if (entries.length > 0) {
     const id = `round:${machineId}:${event.seq}${journalNo > 0 ? `@${journalNo}` : ''}`;
-    const posted = await postTransfer(unit, { id, kind: 'round', at, entries });
+    const posted = await postTransfer(tx, { id, kind: 'round', at, entries });
     if (!posted.ok) return posted;
   }
   if (jackpotShareMinor > 0)
-    seatEvents.jackpot(brandId, await accrueJackpot(unit, brandId, levels, jackpotShareMinor));
-  await addToSessionAt(unit, machineId, {
+    seatEvents.jackpot(brandId, await accrueJackpot(tx, brandId, levels, jackpotShareMinor));
+  await addToSessionAt(tx, machineId, {
     spins: event.freeSpin ? 0 : 1,
     freeSpins: event.freeSpin ? 1 : 0,
     stakeMinor,
     winMinor,
   });
   const rulesHash = event.rulesHash ?? null;
-  const isCounted = await addGameRoundAt(unit, machineId, {
+  const isCounted = await addGameRoundAt(tx, machineId, {
     kind: 'round',
     roundId: event.roundId,
     isFreeSpin: event.freeSpin,
@@ -103,23 +103,23 @@ export const postRound = async (
 };
 
 export const postHandPay = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   place: EventPlace,
   event: EventOf<'handPayOwed'>,
   seatEvents: SeatEvents,
 ): Promise<Result<null>> => {
   const { machineId, brandId, at } = place;
   const { transferId, amountMinor } = event;
-  const session = await findSessionAt(unit, machineId);
-  if (!session || (await isHandPayKnown(unit, transferId))) return contradiction(event);
+  const session = await findSessionAt(tx, machineId);
+  if (!session || (await isHandPayKnown(tx, transferId))) return contradiction(event);
   const winner = { playerId: session.playerId, sessionId: session.id, machineId };
   if (place.waitsBecause !== null) {
     seatEvents.last('handPay', amountMinor);
     const owed = { kind: 'handPay', transferId, brandId, level: null, amountMinor, winner, at } as const;
-    seatEvents.waitingHandPay(await recordWaitingHandPay(unit, { ...owed, reason: place.waitsBecause }));
+    seatEvents.waitingHandPay(await recordWaitingHandPay(tx, { ...owed, reason: place.waitsBecause }));
     return done(null);
   }
-  const paid = await postHandPayByHand(unit, { transferId, amountMinor, winner, at });
+  const paid = await postHandPayByHand(tx, { transferId, amountMinor, winner, at });
   if (!paid.ok) return paid;
   seatEvents.play(null, { paidMinor: amountMinor });
   seatEvents.last('handPay', amountMinor);
@@ -131,20 +131,20 @@ export const postHandPay = async (
 
 /**
  * Pays a jackpot, or sets it aside until a person decides about it. A level without money pays nothing. Either way the
- * level starts again at its seed in this unit of work, so that no two players are owed the same money.
+ * level starts again at its seed in this transaction, so that no two players are owed the same money.
  */
 export const postJackpot = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   place: EventPlace,
   event: EventOf<'jackpotHit'>,
   seatEvents: SeatEvents,
 ): Promise<Result<null>> => {
   const { machineId, brandId, at } = place;
   const { transferId, level } = event;
-  const session = await findSessionAt(unit, machineId);
-  if (!session || (await isHandPayKnown(unit, transferId))) return contradiction(event);
+  const session = await findSessionAt(tx, machineId);
+  if (!session || (await isHandPayKnown(tx, transferId))) return contradiction(event);
   const winner = { playerId: session.playerId, sessionId: session.id, machineId };
-  const levels = await readLevels(unit, brandId);
+  const levels = await readLevels(tx, brandId);
   const held = levels.find((candidate) => candidate.level === level);
   if (!held) return contradiction(event);
   const weights = levels.reduce((sum, { weight }) => sum + weight, 0);
@@ -153,14 +153,14 @@ export const postJackpot = async (
   if (reason !== null && held.amountMinor > 0) {
     const { amountMinor } = held;
     const owed = { kind: 'jackpot', transferId, brandId, level, amountMinor, winner, at, reason } as const;
-    const pay = await recordWaitingHandPay(unit, owed);
-    const aside = await setJackpotAside(unit, { payId: transferId, brandId, level, amountMinor, at });
+    const pay = await recordWaitingHandPay(tx, owed);
+    const aside = await setJackpotAside(tx, { payId: transferId, brandId, level, amountMinor, at });
     if (!aside.ok) return aside;
     seatEvents.waitingHandPay(pay, event.roundId);
     seatEvents.jackpot(brandId, aside.value);
     return done(null);
   }
-  const paid = await payJackpot(unit, { transferId, brandId, level, winner, at });
+  const paid = await payJackpot(tx, { transferId, brandId, level, winner, at });
   if (!paid.ok) return paid;
   const { amountMinor, posted, figures } = paid.value;
   if (posted === null) return done(null);
@@ -182,22 +182,22 @@ export const postJackpot = async (
 };
 
 /** Returns true if a pay with this id was paid or refused before, or waits for approval. An id is paid only once. */
-const isHandPayKnown = async (unit: UnitOfWork, transferId: string): Promise<boolean> =>
-  (await findCashTransfer(unit, transferId)) !== undefined ||
-  (await findWaitingHandPay(unit, transferId)) !== undefined ||
-  (await unit.get('SELECT 1 FROM transactions WHERE transfer_id = ?', `jackpot:${transferId}`)) !== undefined;
+const isHandPayKnown = async (tx: DatabaseTransaction, transferId: string): Promise<boolean> =>
+  (await findCashTransfer(tx, transferId)) !== undefined ||
+  (await findWaitingHandPay(tx, transferId)) !== undefined ||
+  (await tx.get('SELECT 1 FROM transactions WHERE transfer_id = ?', `jackpot:${transferId}`)) !== undefined;
 
 export const postCredited = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { machineId, at }: EventPlace,
   event: EventOf<'credited'>,
   seatEvents: SeatEvents,
 ): Promise<Result<null>> => {
   const { transferId, amountMinor } = event;
-  const order = await findCashTransfer(unit, transferId);
+  const order = await findCashTransfer(tx, transferId);
   const fits = order?.kind === 'cashIn' && order.machineId === machineId && order.amountMinor === amountMinor;
   if (!order || !fits || order.state !== 'pending') return contradiction(event);
-  const posted = await postTransfer(unit, {
+  const posted = await postTransfer(tx, {
     id: `cash-in-arrived:${transferId}`,
     kind: 'cashInArrived',
     at,
@@ -207,27 +207,27 @@ export const postCredited = async (
     ],
   });
   if (!posted.ok) return posted;
-  seatEvents.transfer(await closeCashTransfer(unit, order, 'settled', amountMinor));
+  seatEvents.transfer(await closeCashTransfer(tx, order, 'settled', amountMinor));
   seatEvents.last('cashIn', amountMinor);
-  await addToSession(unit, order.sessionId, { cashInMinor: amountMinor });
+  await addToSession(tx, order.sessionId, { cashInMinor: amountMinor });
   return done(null);
 };
 
 export const postCashedOut = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { machineId, at }: EventPlace,
   event: EventOf<'cashedOut'>,
   seatEvents: SeatEvents,
 ): Promise<Result<null>> => {
   const { transferId, amountMinor } = event;
-  const order = await findCashTransfer(unit, transferId);
+  const order = await findCashTransfer(tx, transferId);
   const fits = order?.kind === 'cashOut' && order.machineId === machineId;
   if (!order || !fits || order.state !== 'pending') return contradiction(event);
-  seatEvents.transfer(await closeCashTransfer(unit, order, 'settled', amountMinor));
+  seatEvents.transfer(await closeCashTransfer(tx, order, 'settled', amountMinor));
   seatEvents.last('cashOut', amountMinor);
   if (amountMinor === 0) return done(null);
   const { playerId, sessionId } = order;
-  const posted = await postToWallet(unit, {
+  const posted = await postToWallet(tx, {
     id: `cash-out:${transferId}`,
     kind: 'cashOut',
     at,
@@ -237,7 +237,7 @@ export const postCashedOut = async (
     statement: { type: transactionCodes.cashOut, source: 'machine', machineId, sessionId },
   });
   if (!posted.ok) return posted;
-  await addToSession(unit, sessionId, { cashOutMinor: amountMinor });
+  await addToSession(tx, sessionId, { cashOutMinor: amountMinor });
   seatEvents.wallet(playerId, posted.value);
   return done(null);
 };

@@ -44,8 +44,8 @@ describe('what a cabinet says was played', () => {
   beforeEach(async () => {
     ({ database, remove } = await openTemporaryDatabase());
     await seatSomebody(database);
-    await database.transact((unit) =>
-      postTransfer(unit, {
+    await database.transact((tx) =>
+      postTransfer(tx, {
         id: 'before',
         kind: 'cashIn',
         at: 1,
@@ -59,9 +59,9 @@ describe('what a cabinet says was played', () => {
   afterEach(() => remove());
 
   const play = (change: Partial<EventOf<'roundPlayed'>>, at = place) =>
-    database.transact((unit) => postRound(unit, at, round(change), new SeatEvents()));
+    database.transact((tx) => postRound(tx, at, round(change), new SeatEvents()));
   const owe = (at = place) =>
-    database.transact((unit) => postHandPay(unit, at, handPay as EventOf<'handPayOwed'>, new SeatEvents()));
+    database.transact((tx) => postHandPay(tx, at, handPay as EventOf<'handPayOwed'>, new SeatEvents()));
   const on = async (account: LedgerAccount) => (await readBalance(database.read, account)).balanceMinor;
 
   it('moves stake less win from the meter to the house, and counts for the session', async () => {

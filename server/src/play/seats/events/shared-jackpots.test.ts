@@ -14,9 +14,9 @@ it.each([1, 2])('rounds of one brand at the same time lose no share, on %i nodes
   const isShared = place.databaseUrl === null;
   const first = await openDatabase(place);
   const second = isShared ? first : await openDatabase(place);
-  const ids = await first.transact(async (unit) => {
-    await addBrand(unit, 'koi');
-    return seatMachines(unit, machines, { brandOf: () => 'koi' });
+  const ids = await first.transact(async (tx) => {
+    await addBrand(tx, 'koi');
+    return seatMachines(tx, machines, { brandOf: () => 'koi' });
   });
   const nodes = await Promise.all(
     [first, second].slice(0, nodeCount).map((database) => RoundPlayer.open(database)),

@@ -14,7 +14,7 @@ describe('the end of a seat', () => {
   afterEach(() => floor.close());
 
   const end = (closeId: string, seat = game.seat) =>
-    floor.database.transact((unit) => endSeat(unit, seat, { closeId, at: floor.clock.nowMs() }));
+    floor.database.transact((tx) => endSeat(tx, seat, { closeId, at: floor.clock.nowMs() }));
   const closeId = async () =>
     (await floor.look((db) => db.get<{ id: string }>('SELECT close_transfer_id AS id FROM seats')))?.id ?? '';
   const seats = () => floor.look((db) => db.all('SELECT session_id, state FROM seats'));
@@ -111,7 +111,7 @@ describe('the end of a seat', () => {
     expect(await seats()).toEqual(sitting());
   });
 
-  it('checks the session’s sums in its own unit of work', async () => {
+  it('checks the session’s sums in its own transaction', async () => {
     await game.cashOut();
     floor.agent.override.cashOut = () => new Promise(() => {});
     void game.session.leave();

@@ -4,7 +4,7 @@ import { findCashTransfer, listPendingCashTransfers } from '../../../money/ledge
 import { machineMeterOf } from '../../../money/ledger/ledger-account.ts';
 import { readBalance } from '../../../money/ledger/read-balance.ts';
 import { readSessionSums } from '../../../money/ledger/session-sums.ts';
-import type { Queries, UnitOfWork } from '../../../platform/database/database.ts';
+import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
 import { findMachine } from '../../machines/machine-store.ts';
 import { endSession } from '../../sessions/session-store.ts';
 import type { FloorParts } from '../floor-parts.ts';
@@ -25,26 +25,26 @@ export type SeatEnd =
 
 /**
  * Frees the seat and ends its session if no money is on its way, meter and books are zero, and the session's sums add up.
- * All of this is checked in one unit of work.
+ * All of this is checked in one transaction.
  */
 export const endSeat = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   seat: Seat,
   { closeId, at }: { readonly closeId: string; readonly at: number },
 ): Promise<SeatEnd> => {
   const { machineId, sessionId, epoch } = seat;
-  const row = await findSeat(unit, machineId);
+  const row = await findSeat(tx, machineId);
   const isOurs =
     row?.sessionId === sessionId &&
     row.epoch === epoch &&
     row.state === 'closing' &&
     row.closeTransferId === closeId;
   if (!isOurs) return { kind: 'gone' };
-  const order = await findCashTransfer(unit, closeId);
+  const order = await findCashTransfer(tx, closeId);
   if (order?.state === 'voided') return { kind: 'voided' };
   if (order?.state !== 'settled') return { kind: 'waits' };
-  if ((await listPendingCashTransfers(unit, machineId)).length > 0) return { kind: 'waits' };
-  const { booksMinor, meterMinor } = await readCredit(unit, machineId);
+  if ((await listPendingCashTransfers(tx, machineId)).length > 0) return { kind: 'waits' };
+  const { booksMinor, meterMinor } = await readCredit(tx, machineId);
   if (booksMinor !== meterMinor)
     return {
       kind: 'contradicted',
@@ -52,14 +52,14 @@ export const endSeat = async (
     };
   if (booksMinor > 0)
     return { kind: 'left', creditMinor: booksMinor, cashedOutMinor: order.amountMinor ?? 0 };
-  const sums = await readSessionSums(unit, sessionId);
+  const sums = await readSessionSums(tx, sessionId);
   if (sums && sums.due !== 0)
     return {
       kind: 'contradicted',
       fault: faultText('SUMS_AT_END', { session: sessionId, dueMinor: sums.due }),
     };
-  await deleteSeat(unit, sessionId);
-  await endSession(unit, sessionId, at);
+  await deleteSeat(tx, sessionId);
+  await endSession(tx, sessionId, at);
   return { kind: 'ended', viewerId: row.viewerId };
 };
 

@@ -104,7 +104,7 @@ export class SeatCloser {
   /** Gives the seat back to its player if this voided cash-out was to close it. Returns false if there was nothing to do. */
   async cashOutVoided(seat: Seat, transferId: string): Promise<boolean> {
     const { database, bus } = this.#parts;
-    const change = await database.transact((unit) => voidCashOut(unit, seat, transferId));
+    const change = await database.transact((tx) => voidCashOut(tx, seat, transferId));
     if (!change) return false;
     if (change.isReopened) this.#options.onReopened(seat);
     change.seatEvents.notify(bus);
@@ -153,18 +153,18 @@ export class SeatCloser {
   async #markClosing(seat: Seat): Promise<MarkedClosing | 'gone' | 'elsewhere'> {
     const { database, bus, clock } = this.#parts;
     const { nodeId } = this.#options;
-    const marked = await database.transact(async (unit) => {
-      const row = await findSeat(unit, seat.machineId);
+    const marked = await database.transact(async (tx) => {
+      const row = await findSeat(tx, seat.machineId);
       const closer = closerOf(row, seat, nodeId);
       if (!row || closer !== 'here') return closer;
       const wasWaiting = row.holdUntil !== null;
       const seatEvents = new SeatEvents();
       const id = row.closeTransferId ?? (`close-${randomUUID()}` as TransferId);
       if (row.closeTransferId === null) {
-        await startClosing(unit, seat.machineId, id);
-        seatEvents.transfer(await openCashTransfer(unit, closeOrderOf(seat, id, clock.nowMs())));
+        await startClosing(tx, seat.machineId, id);
+        seatEvents.transfer(await openCashTransfer(tx, closeOrderOf(seat, id, clock.nowMs())));
       }
-      if (row.nodeId !== nodeId) await ownClosing(unit, seat.sessionId, nodeId);
+      if (row.nodeId !== nodeId) await ownClosing(tx, seat.sessionId, nodeId);
       passFaultPoint('closing.beforeCommit');
       return { id, wasWaiting, seatEvents };
     });
@@ -203,8 +203,8 @@ export class SeatCloser {
     }
     for (const { id } of await listPendingCashTransfers(database.read, seat.machineId))
       if (!(await this.#settler.settle(id))) return { kind: 'waits' };
-    const end = await database.transact(async (unit) => {
-      const end = await endSeat(unit, seat, { closeId, at: clock.nowMs() });
+    const end = await database.transact(async (tx) => {
+      const end = await endSeat(tx, seat, { closeId, at: clock.nowMs() });
       if (end.kind === 'ended') passFaultPoint('sessionEnd.beforeCommit');
       return end;
     });
@@ -230,10 +230,10 @@ export class SeatCloser {
     const { creditMinor } = left;
     alarm('a closing left credit on its machine; it is cashed out again', { ...seat, closeId, creditMinor });
     const seatEvents = new SeatEvents();
-    const nextId = await database.transact(async (unit) => {
+    const nextId = await database.transact(async (tx) => {
       const id = `close-${randomUUID()}` as TransferId;
-      if (!(await replaceClosing(unit, seat.sessionId, { from: closeId, to: id }))) return null;
-      return openCashTransfer(unit, closeOrderOf(seat, id, clock.nowMs()));
+      if (!(await replaceClosing(tx, seat.sessionId, { from: closeId, to: id }))) return null;
+      return openCashTransfer(tx, closeOrderOf(seat, id, clock.nowMs()));
     });
     if (nextId === null) return closeId;
     seatEvents.transfer(nextId);

@@ -1,5 +1,5 @@
 import type { ViewerId } from '@reelfloor/protocol';
-import type { Database, UnitOfWork } from '../../../platform/database/database.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { type Seat, seatOf } from '../seat.ts';
 import { raiseEpochOfSeat } from '../seat-epoch.ts';
 import { findSeat, ownClosing, type StoredSeat, storeHold } from '../seat-store.ts';
@@ -27,9 +27,9 @@ export interface WaitingSeat {
 
 /** Begins a hold. Returns null if the seat was taken, is closing or is free. */
 export const holdSeat = (database: Database, seat: Seat, terms: HoldTerms): Promise<WaitingSeat | null> =>
-  database.transact(async (unit) => {
-    const row = await findSeat(unit, seat.machineId);
-    return row && mayLetWait(row, seat) ? letWait(unit, row, seat, terms) : null;
+  database.transact(async (tx) => {
+    const row = await findSeat(tx, seat.machineId);
+    return row && mayLetWait(row, seat) ? letWait(tx, row, seat, terms) : null;
   });
 
 /**
@@ -37,9 +37,9 @@ export const holdSeat = (database: Database, seat: Seat, terms: HoldTerms): Prom
  * connection's orders about money at once. Returns null if somebody else has taken the seat or is closing it.
  */
 export const fenceOff = (database: Database, found: Seat, terms: HoldTerms): Promise<WaitingSeat | null> =>
-  database.transact(async (unit) => {
-    const row = await findSeat(unit, found.machineId);
-    return row && mayLetWait(row, found) ? fence(unit, row, terms) : null;
+  database.transact(async (tx) => {
+    const row = await findSeat(tx, found.machineId);
+    return row && mayLetWait(row, found) ? fence(tx, row, terms) : null;
   });
 
 /**
@@ -51,22 +51,26 @@ export const takeOverSeat = (
   found: StoredSeat,
   terms: HoldTerms,
 ): Promise<WaitingSeat | 'closing' | null> =>
-  database.transact(async (unit) => {
-    const row = await findSeat(unit, found.machineId);
+  database.transact(async (tx) => {
+    const row = await findSeat(tx, found.machineId);
     if (!row || !mayTakeOver(row, found)) return null;
-    if (row.state === 'held') return fence(unit, row, terms);
-    await ownClosing(unit, row.sessionId, terms.nodeId);
+    if (row.state === 'held') return fence(tx, row, terms);
+    await ownClosing(tx, row.sessionId, terms.nodeId);
     return 'closing';
   });
 
-const fence = async (unit: UnitOfWork, row: StoredSeat, terms: HoldTerms): Promise<WaitingSeat | null> => {
-  const epoch = await raiseEpochOfSeat(unit, row);
+const fence = async (
+  tx: DatabaseTransaction,
+  row: StoredSeat,
+  terms: HoldTerms,
+): Promise<WaitingSeat | null> => {
+  const epoch = await raiseEpochOfSeat(tx, row);
   if (epoch === null) return null;
-  return letWait(unit, row, { ...seatOf(row), epoch }, terms);
+  return letWait(tx, row, { ...seatOf(row), epoch }, terms);
 };
 
 const letWait = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   row: StoredSeat,
   seat: Seat,
   { at, holdMs, nodeId }: HoldTerms,
@@ -74,6 +78,6 @@ const letWait = async (
   // A drop after now happened before the clock was set back.
   const droppedAt = Math.min(row.droppedAt ?? at, at);
   const until = Math.max(at, Math.min(at + holdMs, droppedAt + maxHolds * holdMs));
-  await storeHold(unit, seat, { until, droppedAt, nodeId });
+  await storeHold(tx, seat, { until, droppedAt, nodeId });
   return { seat, leftMs: until - at, viewerId: row.viewerId };
 };

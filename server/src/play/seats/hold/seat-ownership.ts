@@ -2,7 +2,7 @@ import type { StoredSeat } from '../seat-store.ts';
 
 /**
  * Rules that decide which of several nodes may change a seat's row. The row names the node in charge: a page plays in the
- * seat there, or the node holds or closes the seat. Apply a rule to a row that is read in the unit of work that then
+ * seat there, or the node holds or closes the seat. Apply a rule to a row that is read in the transaction that then
  * changes it, so that only one of several nodes succeeds.
  */
 type OwnedRow = Pick<

@@ -13,7 +13,7 @@ import { faultText } from '@reelfloor/protocol/office/faults';
 import { listPendingCashTransfers } from '../../../money/ledger/cash-transfers.ts';
 import { walletOf } from '../../../money/ledger/ledger-account.ts';
 import { readBalance } from '../../../money/ledger/read-balance.ts';
-import type { Queries, UnitOfWork } from '../../../platform/database/database.ts';
+import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
 import { askForHarmCheck } from '../../../players/protection/harm-indicators/play-notes.ts';
 import { mayPlay } from '../../../players/protection/may-play.ts';
 import { type JoinedCabinet, refuseJoin } from '../../../players/protection/profile/play-terms.ts';
@@ -23,7 +23,7 @@ import { isClosedToPlayers } from '../../machines/out-of-service.ts';
 import { startSession } from '../../sessions/session-store.ts';
 import type { FloorParts } from '../floor-parts.ts';
 import { takeOutOfPlay } from '../machine-fault.ts';
-import { notifyQueue, type QueueEffects, takeTurn } from '../queue/queue-units.ts';
+import { notifyQueue, type QueueEffects, takeTurn } from '../queue/queue-transactions.ts';
 import { type Seat, seatOf } from '../seat.ts';
 import { raiseEpoch } from '../seat-epoch.ts';
 import {
@@ -102,9 +102,9 @@ export const takeSeat = async (
   const resume = newResumeSecret();
   const viewerId = newViewerId();
   const holder = { nodeId: keeper.nodeId, resumeHash: hashOfResume(resume), viewerId };
-  // Of several players who want this seat only the first gets it: units of work with the same name run one after the other.
+  // Of several players who want this seat only the first gets it: transactions with the same name run one after the other.
   const sat = await database.transact(
-    (unit) => sitDown(unit, machine, request, { at: clock.nowMs(), holder }),
+    (tx) => sitDown(tx, machine, request, { at: clock.nowMs(), holder }),
     `seat:${machineId}`,
   );
   if (!sat.ok) {
@@ -144,19 +144,19 @@ const retakeSeat = async (
   const isShown = shown !== undefined && shownHash === own.resumeHash;
   const resume = isShown ? shown : newResumeSecret();
   const proof = { sessionId: own.sessionId, found: isAttended ? null : own, resumeHash: shownHash };
-  const taken = await database.transact(async (unit): Promise<Result<RetakenSeat>> => {
-    const row = await findSeat(unit, machineId);
+  const taken = await database.transact(async (tx): Promise<Result<RetakenSeat>> => {
+    const row = await findSeat(tx, machineId);
     // Refuse if another page of the player, or a closing, was faster.
     if (!row || !mayRetake(row, proof)) return refused('SEAT_TAKEN', { machine: machineId });
-    const allowed = await mayPlay(unit, { act: 'rejoin', playerId: request.playerId, at: clock.nowMs() });
+    const allowed = await mayPlay(tx, { act: 'rejoin', playerId: request.playerId, at: clock.nowMs() });
     if (!allowed.ok) return allowed;
-    const epoch = await raiseEpoch(unit, machineId);
+    const epoch = await raiseEpoch(tx, machineId);
     if (epoch === null) return refused('MACHINE_UNKNOWN', { machine: machineId });
     const retaken = seatOf({ ...row, epoch });
     const keptViewerId = isShown && request.keepsPicture ? row.viewerId : null;
     const viewers = { viewerId: keptViewerId ?? newViewerId(), viewerBefore: row.viewerId };
     const resumeHash = hashOfResume(resume);
-    await resumeSeat(unit, retaken, { nodeId: keeper.nodeId, resumeHash, viewerId: viewers.viewerId });
+    await resumeSeat(tx, retaken, { nodeId: keeper.nodeId, resumeHash, viewerId: viewers.viewerId });
     return done({ seat: retaken, ...viewers });
   });
   if (!taken.ok) return taken;
@@ -197,42 +197,41 @@ const unfitness = (
 
 /** Seats the player. If two players, or two pages of one player, get here at the same time, only the first gets the seat. */
 const sitDown = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   machine: Machine,
   request: SeatRequest,
   { at, holder }: { at: number; holder: SeatHolder },
 ): Promise<Result<{ readonly seat: Seat; readonly queue: QueueEffects }>> => {
   const { machineId, playerId, ip, allowEmptyWallet } = request;
-  const taken = await takenBy(unit, request);
+  const taken = await takenBy(tx, request);
   if (taken) return taken;
   // The books decide, because this node may not have heard yet.
-  if (await isClosedToPlayers(unit, machine))
-    return refused('MACHINE_OUT_OF_SERVICE', { machine: machineId });
-  const allowed = await mayPlay(unit, { act: 'join', playerId, at });
+  if (await isClosedToPlayers(tx, machine)) return refused('MACHINE_OUT_OF_SERVICE', { machine: machineId });
+  const allowed = await mayPlay(tx, { act: 'join', playerId, at });
   if (!allowed.ok) return allowed;
-  const turn = await takeTurn(unit, request, at);
+  const turn = await takeTurn(tx, request, at);
   if (!turn.ok) return turn;
   const { conduct } = machine.description;
   const { rules = { gameId: machine.brandId, publishedHash: null, shownHash: null } } = request;
-  const joined = await refuseJoin(unit, machineId, { brandId: machine.brandId, conduct, ...rules });
+  const joined = await refuseJoin(tx, machineId, { brandId: machine.brandId, conduct, ...rules });
   if (!joined.ok) return joined;
   // Money on its way from an earlier player could still arrive, and would become this player's.
-  if ((await listPendingCashTransfers(unit, machineId)).length > 0)
+  if ((await listPendingCashTransfers(tx, machineId)).length > 0)
     return refused('MACHINE_NOT_READY', { machine: machineId });
-  const { booksMinor, meterMinor } = await readCredit(unit, machineId);
+  const { booksMinor, meterMinor } = await readCredit(tx, machineId);
   if (booksMinor !== 0 || meterMinor !== 0) return refused('MACHINE_FAULT', { machine: machineId });
-  if (!allowEmptyWallet && (await readBalance(unit, walletOf(playerId))).balanceMinor === 0)
+  if (!allowEmptyWallet && (await readBalance(tx, walletOf(playerId))).balanceMinor === 0)
     return refused('BALANCE_EMPTY');
-  const epoch = await raiseEpoch(unit, machineId);
+  const epoch = await raiseEpoch(tx, machineId);
   if (epoch === null) return refused('MACHINE_UNKNOWN', { machine: machineId });
   const sessionId = randomUUID() as SessionId;
   const seat = { machineId, playerId, sessionId, epoch };
   const brandId = machine.brandId as BrandId;
   const rulesHash = conduct?.rulesHash ?? null;
-  await startSession(unit, { id: sessionId, playerId, machineId, brandId, startedAt: at, ip, rulesHash });
-  await noteSessionProfile(unit, sessionId);
-  await insertSeat(unit, seat, holder);
-  await askForHarmCheck(unit, playerId);
+  await startSession(tx, { id: sessionId, playerId, machineId, brandId, startedAt: at, ip, rulesHash });
+  await noteSessionProfile(tx, sessionId);
+  await insertSeat(tx, seat, holder);
+  await askForHarmCheck(tx, playerId);
   return done({ seat, queue: turn.value });
 };
 

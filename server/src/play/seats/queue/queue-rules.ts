@@ -74,7 +74,7 @@ export type QueueEvent =
       readonly hasLowestStake: boolean;
     } & At)
   | ({ readonly kind: 'leave' } & At)
-  /** The player is about to get the machine's seat, in the same unit of work. `isReserved`: staff reserved it for the player. */
+  /** The player is about to get the machine's seat, in the same transaction. `isReserved`: staff reserved it for the player. */
   | ({ readonly kind: 'sit'; readonly isReserved: boolean } & At)
   /**
    * `isFirst`: nobody has looked for some time, for instance because the server was down, or the machine was away.

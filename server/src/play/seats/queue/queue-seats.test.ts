@@ -6,7 +6,7 @@ import { setNodeDead } from '../../../testing/lone-node.ts';
 import { operate } from '../../../testing/operate.ts';
 import { playerIdOf, SeatFloor } from '../../../testing/seat-floor.ts';
 import type { SeatGame } from '../../../testing/seat-game.ts';
-import { clearQueue } from './queue-units.ts';
+import { clearQueue } from './queue-transactions.ts';
 
 const m1 = 'm1' as MachineId;
 const holdMs = 120_000;
@@ -151,8 +151,8 @@ describe('the queue of a machine in play', () => {
     await inLine('player2', 'staff1');
     const at = floor.clock.nowMs();
     const change = { playerId: playerIdOf('player2'), at, who: 'player', reason: '' };
-    await floor.database.transact((unit) =>
-      restrictPlayer(unit, change, { kind: 'timeout', untilAt: at + 86_400_000 }),
+    await floor.database.transact((tx) =>
+      restrictPlayer(tx, change, { kind: 'timeout', untilAt: at + 86_400_000 }),
     );
     await floor.pass(1_500);
     expect(await lostOf('player2')).toEqual(['protection']);
@@ -173,7 +173,7 @@ describe('the queue of a machine in play', () => {
 
   it('is cleared by staff, who tell everybody in it', async () => {
     await inLine('player2', 'staff1');
-    await floor.database.transact((unit) => clearQueue(unit, 'm1', floor.clock.nowMs()));
+    await floor.database.transact((tx) => clearQueue(tx, 'm1', floor.clock.nowMs()));
     expect([await lostOf('player2'), await lostOf('staff1')]).toEqual([['staff'], ['staff']]);
   });
 

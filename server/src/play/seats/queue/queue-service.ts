@@ -14,7 +14,7 @@ import { machineToWaitFor } from '../machine-to-wait-for.ts';
 import { estimateTurn, readTurnFacts } from './queue-figures.ts';
 import type { Place, QueueTerms } from './queue-rules.ts';
 import { listPlayersAt, readLine, readLosses, readPlacesOf, readQueueVersion } from './queue-store.ts';
-import { joinQueue, leaveQueue, notifyQueue } from './queue-units.ts';
+import { joinQueue, leaveQueue, notifyQueue } from './queue-transactions.ts';
 
 interface AvailabilityAlert {
   readonly playerId: PlayerId;
@@ -58,7 +58,7 @@ export class QueueService {
     if (!machine.ok) return machine;
     await registers.ask(playerId);
     const joined = await database.transact(
-      (unit) => joinQueue(unit, { playerId, machineId }, machine.value, { at: clock.nowMs(), terms }),
+      (tx) => joinQueue(tx, { playerId, machineId }, machine.value, { at: clock.nowMs(), terms }),
       `seat:${machineId}`,
     );
     if (!joined.ok) return joined;
@@ -70,7 +70,7 @@ export class QueueService {
   async leave({ playerId, machineId }: AvailabilityAlert): Promise<Result<OwnQueue>> {
     const { database, clock, bus, terms } = this.#parts;
     const left = await database.transact(
-      (unit) => leaveQueue(unit, { playerId, machineId }, { at: clock.nowMs(), terms }),
+      (tx) => leaveQueue(tx, { playerId, machineId }, { at: clock.nowMs(), terms }),
       `seat:${machineId}`,
     );
     notifyQueue(this.#parts, left);

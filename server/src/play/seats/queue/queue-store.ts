@@ -1,4 +1,4 @@
-import type { Queries, UnitOfWork } from '../../../platform/database/database.ts';
+import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
 import type { QueuePlacesTable } from '../../../platform/database/schema.ts';
 import { notePush } from '../../../players/push/message-store.ts';
 import { type LossReason, lapsesCountMs, type Place, type QueueEffect } from './queue-rules.ts';
@@ -59,7 +59,7 @@ export const hasLine = async (db: Queries, machineId: string): Promise<boolean> 
 
 /** Stores what a step has made of the places, what was lost, and a new version for everybody whose pages show it. */
 export const storeStep = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   before: readonly Place[],
   { places, effects }: { readonly places: readonly Place[]; readonly effects: readonly QueueEffect[] },
   at: number,
@@ -70,18 +70,18 @@ export const storeStep = async (
   // First what ends, then what begins: of two kept places of a machine the database refuses the second.
   for (const place of before) {
     const now = after.get(keyOf(place));
-    if (!now) await removePlace(unit, place);
-    else if (now.keptUntil === null && place.keptUntil !== null) await storeKept(unit, now);
+    if (!now) await removePlace(tx, place);
+    else if (now.keptUntil === null && place.keptUntil !== null) await storeKept(tx, now);
   }
   for (const place of places) {
     const was = before.find((other) => keyOf(other) === keyOf(place));
-    if (!known.has(keyOf(place))) await insertPlace(unit, place);
-    else if (place.keptUntil !== null && place.keptUntil !== was?.keptUntil) await storeKept(unit, place);
+    if (!known.has(keyOf(place))) await insertPlace(tx, place);
+    else if (place.keptUntil !== null && place.keptUntil !== was?.keptUntil) await storeKept(tx, place);
   }
   for (const effect of effects) {
-    if (effect.kind === 'joined') await forgetLoss(unit, effect.playerId, effect.machineId);
+    if (effect.kind === 'joined') await forgetLoss(tx, effect.playerId, effect.machineId);
     if (effect.kind === 'lost')
-      await unit.run(
+      await tx.run(
         `INSERT INTO queue_losses (player_id, machine_id, reason, at) VALUES (?, ?, ?, ?)
          ON CONFLICT (player_id, machine_id) DO UPDATE SET reason = excluded.reason, at = excluded.at`,
         effect.playerId,
@@ -90,27 +90,27 @@ export const storeStep = async (
         at,
       );
     if (effect.kind === 'lost' && effect.reason === 'lapsed')
-      await unit.run(
+      await tx.run(
         'INSERT INTO queue_lapses (player_id, at) VALUES (?, ?) ON CONFLICT (player_id, at) DO NOTHING',
         effect.playerId,
         at,
       );
-    await pushEffect(unit, effect, at);
+    await pushEffect(tx, effect, at);
   }
   const machines = new Set(effects.map(({ machineId }) => machineId));
   const shown = [...before, ...places].filter(({ machineId }) => machines.has(machineId));
   await raiseVersions(
-    unit,
+    tx,
     [...shown, ...effects].map(({ playerId }) => playerId),
   );
 };
 
 /** Tells the player's browsers, too, that a turn has begun or that a place was lost. */
-const pushEffect = async (unit: UnitOfWork, effect: QueueEffect, at: number): Promise<void> => {
-  if (effect.kind === 'kept') await notePush(unit, { ...effect, kind: 'turn', at, endsAt: effect.untilMs });
+const pushEffect = async (tx: DatabaseTransaction, effect: QueueEffect, at: number): Promise<void> => {
+  if (effect.kind === 'kept') await notePush(tx, { ...effect, kind: 'turn', at, endsAt: effect.untilMs });
   // Who may not play gets no message that leads back to the lobby.
   if (effect.kind === 'lost' && effect.reason !== 'protection' && effect.reason !== 'account')
-    await notePush(unit, { ...effect, kind: 'lost', at, endsAt: at + lossPushedMs });
+    await notePush(tx, { ...effect, kind: 'lost', at, endsAt: at + lossPushedMs });
 };
 
 /** Returns the losses of a player that are to be told. */
@@ -135,13 +135,16 @@ export const listPlayersAt = async (db: Queries, machineId: string, at: number):
 };
 
 /** Returns true if there was a loss to forget. */
-export const forgetLoss = async (unit: UnitOfWork, playerId: string, machineId: string): Promise<boolean> =>
-  (await unit.run('DELETE FROM queue_losses WHERE player_id = ? AND machine_id = ?', playerId, machineId)) >
-  0;
+export const forgetLoss = async (
+  tx: DatabaseTransaction,
+  playerId: string,
+  machineId: string,
+): Promise<boolean> =>
+  (await tx.run('DELETE FROM queue_losses WHERE player_id = ? AND machine_id = ?', playerId, machineId)) > 0;
 
-export const forgetOldLosses = async (unit: UnitOfWork, at: number): Promise<void> => {
-  await unit.run('DELETE FROM queue_losses WHERE at <= ?', at - lossesKeptMs);
-  await unit.run('DELETE FROM queue_lapses WHERE at <= ?', at - lapsesCountMs);
+export const forgetOldLosses = async (tx: DatabaseTransaction, at: number): Promise<void> => {
+  await tx.run('DELETE FROM queue_losses WHERE at <= ?', at - lossesKeptMs);
+  await tx.run('DELETE FROM queue_lapses WHERE at <= ?', at - lapsesCountMs);
 };
 
 /** Returns when the player did not take a turn, which an acknowledged loss no longer says. */
@@ -154,18 +157,18 @@ export const readQueueVersion = async (db: Queries, playerId: string): Promise<n
   (await db.get<{ version: number }>('SELECT version FROM queue_versions WHERE player_id = ?', playerId))
     ?.version ?? 0;
 
-/** Raises the versions of these players, in a fixed order, so that units that run at the same time do not wait in a circle. */
-export const raiseVersions = async (unit: UnitOfWork, playerIds: readonly string[]): Promise<void> => {
+/** Raises the versions of these players, in a fixed order, so that transactions that run at the same time do not wait in a circle. */
+export const raiseVersions = async (tx: DatabaseTransaction, playerIds: readonly string[]): Promise<void> => {
   for (const playerId of [...new Set(playerIds)].sort())
-    await unit.run(
+    await tx.run(
       `INSERT INTO queue_versions (player_id, version) VALUES (?, 1)
        ON CONFLICT (player_id) DO UPDATE SET version = queue_versions.version + 1`,
       playerId,
     );
 };
 
-const insertPlace = (unit: UnitOfWork, { machineId, number, playerId, joinedAt, keptUntil }: Place) =>
-  unit.run(
+const insertPlace = (tx: DatabaseTransaction, { machineId, number, playerId, joinedAt, keptUntil }: Place) =>
+  tx.run(
     `INSERT INTO queue_places (${columns}) VALUES (?, ?, ?, ?, ?)`,
     machineId,
     number,
@@ -174,11 +177,11 @@ const insertPlace = (unit: UnitOfWork, { machineId, number, playerId, joinedAt, 
     keptUntil,
   );
 
-const removePlace = (unit: UnitOfWork, { machineId, number }: Place) =>
-  unit.run('DELETE FROM queue_places WHERE machine_id = ? AND number = ?', machineId, number);
+const removePlace = (tx: DatabaseTransaction, { machineId, number }: Place) =>
+  tx.run('DELETE FROM queue_places WHERE machine_id = ? AND number = ?', machineId, number);
 
-const storeKept = (unit: UnitOfWork, { machineId, number, keptUntil }: Place) =>
-  unit.run(
+const storeKept = (tx: DatabaseTransaction, { machineId, number, keptUntil }: Place) =>
+  tx.run(
     'UPDATE queue_places SET kept_until = ? WHERE machine_id = ? AND number = ?',
     keptUntil,
     machineId,

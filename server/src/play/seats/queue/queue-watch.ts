@@ -5,7 +5,7 @@ import type { FloorParts } from '../floor-parts.ts';
 import { conditionOf } from './machine-condition.ts';
 import { type Condition, type Place, type QueueTerms, stepQueue } from './queue-rules.ts';
 import { forgetOldLosses, readAllPlaces } from './queue-store.ts';
-import { barPlayer, lookAtQueue, notifyQueue, type QueueEffects } from './queue-units.ts';
+import { barPlayer, lookAtQueue, notifyQueue, type QueueEffects } from './queue-transactions.ts';
 
 /** Time in ms between two looks at all queues, by which a turn lapses, and in case events of a machine was lost. */
 const lookMs = 1_000;
@@ -22,7 +22,7 @@ export interface QueueWatchParts extends FloorParts {
 
 /**
  * Keeps each free machine's seat for the next in turn, lets turns lapse, and takes places from those who may not play. One
- * node does it for all; two at once do no harm, because each look decides in a unit of work.
+ * node does it for all; two at once do no harm, because each look decides in a transaction.
  */
 export class QueueWatch {
   readonly #parts: QueueWatchParts;
@@ -59,8 +59,7 @@ export class QueueWatch {
       bus.subscribe('protectionChanged', () => this.#queued.size > 0 && void this.look()),
       everySoOften(clock, lookMs, () => this.look()),
       everySoOften(clock, forgetMs, async () => {
-        if (holdsLease())
-          await database.transact((unit) => forgetOldLosses(unit, clock.nowMs())).catch(onError);
+        if (holdsLease()) await database.transact((tx) => forgetOldLosses(tx, clock.nowMs())).catch(onError);
       }),
     );
   }
@@ -88,7 +87,7 @@ export class QueueWatch {
       if (!this.#queued.has(machineId)) this.#awaySinceMs.delete(machineId);
     if (places.length === 0) return;
     for (const playerId of await this.#barredOf())
-      this.#notify(await database.transact((unit) => barPlayer(unit, playerId, clock.nowMs())));
+      this.#notify(await database.transact((tx) => barPlayer(tx, playerId, clock.nowMs())));
     for (const machineId of this.#queued) await this.#lookAt(places, machineId);
   }
 
@@ -99,9 +98,9 @@ export class QueueWatch {
     // Decides by what was read whether a look would change anything, because most looks do not.
     const step = stepQueue(places, { kind: 'look', machineId, condition, ...gap }, clock.nowMs(), terms);
     if (!step.ok || step.effects.length === 0) return;
-    const effects = await database.transact((unit) => {
+    const effects = await database.transact((tx) => {
       const look = { machineId, machine: floor.get(machineId), ...gap };
-      return lookAtQueue(unit, look, { at: clock.nowMs(), terms });
+      return lookAtQueue(tx, look, { at: clock.nowMs(), terms });
     }, `seat:${machineId}`);
     this.#notify(effects);
   }

@@ -55,8 +55,8 @@ describe('a seat with a cash-out on its way', () => {
     expect(await notice()).toMatchObject({ status: 'closing' });
     expect(await notice()).not.toHaveProperty('cancelRefused');
     const text = profileText('demo', { values: { 'money.cancelCashOut': false } });
-    await floor.database.transact((unit) =>
-      assignProfile(unit, { text, at: floor.clock.nowMs(), who: 'test', reason: 'test' }),
+    await floor.database.transact((tx) =>
+      assignProfile(tx, { text, at: floor.clock.nowMs(), who: 'test', reason: 'test' }),
     );
     expect(await notice()).toMatchObject({ status: 'closing', cancelRefused: { code: 'CANCEL_CLOSED' } });
     expect(await cancel()).toMatchObject({ refusal: { code: 'CANCEL_CLOSED' } });

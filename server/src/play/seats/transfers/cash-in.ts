@@ -9,7 +9,7 @@ import {
 import { transitOf } from '../../../money/ledger/ledger-account.ts';
 import { postToWallet } from '../../../money/ledger/post-to-wallet.ts';
 import type { PostedTransfer } from '../../../money/ledger/post-transfer.ts';
-import type { UnitOfWork } from '../../../platform/database/database.ts';
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { storageRefusal } from '../../../platform/database/storage-refusal.ts';
 import { passFaultPoint } from '../../../platform/process/fault-points.ts';
 import { mayPlay } from '../../../players/protection/may-play.ts';
@@ -45,7 +45,7 @@ export const cashIn = async (
   if (amountMinor > limitMinor) return refused('AMOUNT_OVER_LIMIT', { limit: limitMinor });
   const machine = machineForMoney(parts.floor, seat);
   const opened = await storageRefusal(() =>
-    parts.database.transact((unit) => openCashIn(unit, { seat, order, machine, at: parts.clock.nowMs() })),
+    parts.database.transact((tx) => openCashIn(tx, { seat, order, machine, at: parts.clock.nowMs() })),
   );
   if (!opened.ok) return opened;
   const { order: opening, link, seatEvents } = opened.value;
@@ -81,11 +81,11 @@ interface OpenCashIn {
 
 /** Stores the cash-in as open and takes its money from the wallet. For a known id, returns that transfer and a null `link`. */
 const openCashIn = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { seat, order: { transferId, amountMinor }, machine, at }: OpenCashIn,
 ): Promise<Result<{ order: CashTransfer; link: AgentLink | null; seatEvents: SeatEvents }>> => {
   const seatEvents = new SeatEvents();
-  const earlier = await findCashTransfer(unit, transferId);
+  const earlier = await findCashTransfer(tx, transferId);
   if (earlier) {
     const same =
       earlier.kind === 'cashIn' &&
@@ -95,12 +95,12 @@ const openCashIn = async (
     return same ? done({ order: earlier, link: null, seatEvents }) : refused('TRANSFER_KEY_REUSED');
   }
   if (!machine.ok) return machine;
-  if (!(await claimSeat(unit, seat))) return refused(50100);
-  const allowed = await mayPlay(unit, { act: 'cashIn', playerId: seat.playerId, at });
+  if (!(await claimSeat(tx, seat))) return refused(50100);
+  const allowed = await mayPlay(tx, { act: 'cashIn', playerId: seat.playerId, at });
   if (!allowed.ok) return allowed;
   // Allow one pending transfer at a time, so that it is clear where the money is, and how much can be on its way.
-  if ((await listPendingCashTransfers(unit, seat.machineId)).length > 0) return refused('TRANSFER_PENDING');
-  const booked = await bookCashIn(unit, { seat, order: { transferId, amountMinor }, at });
+  if ((await listPendingCashTransfers(tx, seat.machineId)).length > 0) return refused('TRANSFER_PENDING');
+  const booked = await bookCashIn(tx, { seat, order: { transferId, amountMinor }, at });
   if (!booked.ok) return booked;
   const { order, posted } = booked.value;
   seatEvents.wallet(seat.playerId, posted);
@@ -111,7 +111,7 @@ const openCashIn = async (
 
 /** Takes the money of a cash-in from the wallet, and stores the cash-in as open. */
 export const bookCashIn = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   {
     seat,
     order: { transferId, amountMinor },
@@ -119,7 +119,7 @@ export const bookCashIn = async (
   }: Pick<OpenCashIn, 'order' | 'at'> & { readonly seat: Seat },
 ): Promise<Result<{ order: CashTransfer; posted: PostedTransfer }>> => {
   const { playerId, machineId, sessionId } = seat;
-  const posted = await postToWallet(unit, {
+  const posted = await postToWallet(tx, {
     id: `cash-in:${transferId}`,
     kind: 'cashIn',
     at,
@@ -129,7 +129,7 @@ export const bookCashIn = async (
     statement: { type: transactionCodes.cashIn, source: 'wallet', machineId, sessionId },
   });
   if (!posted.ok) return posted;
-  const order = await openCashTransfer(unit, {
+  const order = await openCashTransfer(tx, {
     ...{ id: transferId, kind: 'cashIn', playerId, machineId, sessionId },
     ...{ amountMinor, state: 'pending', at },
   });

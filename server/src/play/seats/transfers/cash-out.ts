@@ -10,7 +10,7 @@ import {
 } from '../../../money/ledger/cash-transfers.ts';
 import { machineMeterOf } from '../../../money/ledger/ledger-account.ts';
 import { readBalance } from '../../../money/ledger/read-balance.ts';
-import type { UnitOfWork } from '../../../platform/database/database.ts';
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { storageRefusal } from '../../../platform/database/storage-refusal.ts';
 import { passFaultPoint } from '../../../platform/process/fault-points.ts';
 import type { AgentLink } from '../../machines/agent-link.ts';
@@ -33,9 +33,7 @@ export const cashOut = async (
 ): Promise<Result<TransferView>> => {
   const machine = machineForMoney(parts.floor, seat);
   const opened = await storageRefusal(() =>
-    parts.database.transact((unit) =>
-      openCashOut(unit, { seat, transferId, machine, at: parts.clock.nowMs() }),
-    ),
+    parts.database.transact((tx) => openCashOut(tx, { seat, transferId, machine, at: parts.clock.nowMs() })),
   );
   if (!opened.ok) return opened;
   const { order, link, seatEvents } = opened.value;
@@ -67,11 +65,11 @@ interface OpenCashOut {
 
 /** Stores the cash-out as open. For a known id, returns that transfer and a null `link`. */
 const openCashOut = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { seat, transferId, machine, at }: OpenCashOut,
 ): Promise<Result<{ order: CashTransfer; link: AgentLink | null; seatEvents: SeatEvents }>> => {
   const seatEvents = new SeatEvents();
-  const earlier = await findCashTransfer(unit, transferId);
+  const earlier = await findCashTransfer(tx, transferId);
   if (earlier) {
     const same =
       earlier.kind === 'cashOut' &&
@@ -80,11 +78,11 @@ const openCashOut = async (
     return same ? done({ order: earlier, link: null, seatEvents }) : refused('TRANSFER_KEY_REUSED');
   }
   if (!machine.ok) return machine;
-  if (!(await claimSeat(unit, seat))) return refused(50100);
-  if ((await listPendingCashTransfers(unit, seat.machineId)).length > 0) return refused('TRANSFER_PENDING');
-  const meter = await readBalance(unit, machineMeterOf(seat.machineId));
+  if (!(await claimSeat(tx, seat))) return refused(50100);
+  if ((await listPendingCashTransfers(tx, seat.machineId)).length > 0) return refused('TRANSFER_PENDING');
+  const meter = await readBalance(tx, machineMeterOf(seat.machineId));
   if (meter.balanceMinor === 0) return refused('CREDIT_EMPTY');
-  const order = await openCashTransfer(unit, {
+  const order = await openCashTransfer(tx, {
     id: transferId,
     kind: 'cashOut',
     playerId: seat.playerId,
@@ -101,14 +99,14 @@ const openCashOut = async (
 
 /** Voids a cash-out, and gives the seat back to its player if that was to close it. Returns null if nothing had to change. */
 export const voidCashOut = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { sessionId }: Seat,
   transferId: string,
 ): Promise<{ seatEvents: SeatEvents; isReopened: boolean } | null> => {
-  const order = await findCashTransfer(unit, transferId);
+  const order = await findCashTransfer(tx, transferId);
   if (order?.kind !== 'cashOut' || order.state === 'settled') return null;
   const seatEvents = new SeatEvents();
-  if (order.state === 'pending') seatEvents.transfer(await closeCashTransfer(unit, order, 'voided', null));
-  const isReopened = await undoClosing(unit, sessionId, transferId);
+  if (order.state === 'pending') seatEvents.transfer(await closeCashTransfer(tx, order, 'voided', null));
+  const isReopened = await undoClosing(tx, sessionId, transferId);
   return order.state === 'pending' || isReopened ? { seatEvents, isReopened } : null;
 };

@@ -13,7 +13,7 @@ import { machineMeterOf, type OtherAccount, walletOf } from '../../../money/ledg
 import { postTransfer } from '../../../money/ledger/post-transfer.ts';
 import { readBalance } from '../../../money/ledger/read-balance.ts';
 import { InMemoryBus } from '../../../platform/bus/bus.ts';
-import type { Database, UnitOfWork } from '../../../platform/database/database.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { OutcomeUnknown } from '../../../platform/database/outcome-unknown.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
 import { fundWallet } from '../../../testing/fund-wallet.ts';
@@ -50,7 +50,7 @@ describe('a transfer whose command throws', () => {
   /** If true, the disk fills up when the cabinet is first asked. */
   let isDiskFull = false;
   const commands: string[] = [];
-  /** Makes the unit of work that opens the next transfer fail as if the connection broke during its commit. */
+  /** Makes the transaction that opens the next transfer fail as if the connection broke during its commit. */
   const withDoubt = (database: Database): Database => ({
     read: database.read,
     statement: database.statement.bind(database),
@@ -60,16 +60,16 @@ describe('a transfer whose command throws', () => {
       if (isDiskFull && asked.length > 0)
         throw Object.assign(new Error('database or disk is full'), { errcode: 13 });
       let isOrder = false;
-      const value = await database.transact((unit) => {
-        const run: UnitOfWork['run'] = (sql, ...values) => {
+      const value = await database.transact((tx) => {
+        const run: DatabaseTransaction['run'] = (sql, ...values) => {
           isOrder ||= sql.startsWith('INSERT INTO cash_transfers');
-          return unit.run(sql, ...values);
+          return tx.run(sql, ...values);
         };
         return work({
-          engine: unit.engine,
-          query: unit.query,
-          get: unit.get.bind(unit),
-          all: unit.all.bind(unit),
+          engine: tx.engine,
+          query: tx.query,
+          get: tx.get.bind(tx),
+          all: tx.all.bind(tx),
           run,
         });
       }, serialQueue);
@@ -83,20 +83,20 @@ describe('a transfer whose command throws', () => {
     const database = new SteppedDatabase(opened.database, null);
     atRest = database.atRest;
     clock = new ManualClock();
-    await database.transact(async (unit) => {
-      await unit.run("INSERT INTO agents (id, token_hash) VALUES ('agent', 'h')");
-      await unit.run("INSERT INTO brands (id, name, position) VALUES ('koi', 'Koi', 1)");
-      await unit.run(
+    await database.transact(async (tx) => {
+      await tx.run("INSERT INTO agents (id, token_hash) VALUES ('agent', 'h')");
+      await tx.run("INSERT INTO brands (id, name, position) VALUES ('koi', 'Koi', 1)");
+      await tx.run(
         "INSERT INTO machines (id, brand_id, agent_id, description) VALUES (?, 'koi', 'agent', ?)",
         machineId,
         JSON.stringify(new TestCabinet(machineId).description),
       );
-      await unit.run(
+      await tx.run(
         `INSERT INTO players (id, username, display_name, name, lastname, email, password_hash, pin_code,
            user_group, permissions, created_at) VALUES (?, 'p1', '', '', '', '', '', '', 'user', '[]', 1)`,
         playerId,
       );
-      await fundWallet(unit, 5_000, { playerId });
+      await fundWallet(tx, 5_000, { playerId });
     });
     const bus = new InMemoryBus((error) => {
       throw error;
@@ -122,7 +122,7 @@ describe('a transfer whose command throws', () => {
     const taken = await takeSeat(parts, keeper, { playerId, machineId, ip: '', allowEmptyWallet: true });
     if (!taken.ok) throw new Error(JSON.stringify(taken));
     seat = taken.value.seat;
-    await database.transact((unit) => deposit(unit, machineMeterOf(machineId)));
+    await database.transact((tx) => deposit(tx, machineMeterOf(machineId)));
     close = async () => {
       settler.stop();
       await keeper.stop();
@@ -131,8 +131,8 @@ describe('a transfer whose command throws', () => {
   });
   afterEach(() => close());
 
-  const deposit = (unit: UnitOfWork, account: OtherAccount) =>
-    postTransfer(unit, {
+  const deposit = (tx: DatabaseTransaction, account: OtherAccount) =>
+    postTransfer(tx, {
       id: `first:${account}`,
       kind: 'deposit',
       at: 1,

@@ -19,8 +19,8 @@ it('a wait for a transfer ends with what another server made of it, though no ev
     alarm: (message) => expect.fail(message),
   });
   await seatSomebody(database);
-  await database.transact((unit) =>
-    unit.run(
+  await database.transact((tx) =>
+    tx.run(
       `INSERT INTO cash_transfers (id, kind, player_id, machine_id, session_id, amount_minor, state, at)
        VALUES ('transfer-1', 'cashIn', 'p', 'm', 's', 500, 'pending', 1)`,
     ),
@@ -34,8 +34,8 @@ it('a wait for a transfer ends with what another server made of it, though no ev
   };
   const outcome = settler.outcomeOf('transfer-1', 1_000);
   await expect.poll(() => readings).toBe(1);
-  await database.transact((unit) =>
-    unit.run("UPDATE cash_transfers SET state = 'settled' WHERE id = 'transfer-1'"),
+  await database.transact((tx) =>
+    tx.run("UPDATE cash_transfers SET state = 'settled' WHERE id = 'transfer-1'"),
   );
   clock.advance(1_000);
   expect(await outcome).toMatchObject({ transferId: 'transfer-1', state: 'settled' });

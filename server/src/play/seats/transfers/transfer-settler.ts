@@ -9,7 +9,7 @@ import {
 } from '../../../money/ledger/cash-transfers.ts';
 import { transitOf } from '../../../money/ledger/ledger-account.ts';
 import { postToWallet } from '../../../money/ledger/post-to-wallet.ts';
-import type { UnitOfWork } from '../../../platform/database/database.ts';
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { refusalOfStorage } from '../../../platform/database/storage-refusal.ts';
 import { everySoOften } from '../../../platform/process/every-so-often.ts';
 import { passFaultPoint } from '../../../platform/process/fault-points.ts';
@@ -159,12 +159,12 @@ export class TransferSettler {
 
   async #void(transferId: string): Promise<void> {
     const { database, bus, clock } = this.#parts;
-    const { seatEvents, voided } = await database.transact(async (unit) => {
+    const { seatEvents, voided } = await database.transact(async (tx) => {
       const seatEvents = new SeatEvents();
-      const order = await findCashTransfer(unit, transferId);
+      const order = await findCashTransfer(tx, transferId);
       if (order?.state !== 'pending') return { seatEvents, voided: null };
-      if (order.kind === 'cashIn') await returnToWallet(unit, order, clock.nowMs(), seatEvents);
-      seatEvents.transfer(await closeCashTransfer(unit, order, 'voided', order.amountMinor));
+      if (order.kind === 'cashIn') await returnToWallet(tx, order, clock.nowMs(), seatEvents);
+      seatEvents.transfer(await closeCashTransfer(tx, order, 'voided', order.amountMinor));
       const voided = order.kind === 'cashIn' ? 'cashInVoided' : 'cashOutVoided';
       passFaultPoint(`${voided}.beforeCommit`);
       return { seatEvents, voided } as const;
@@ -200,13 +200,13 @@ const unlessUnreadable = (earlier: TransferView) => (error: unknown) => {
 };
 
 export const returnToWallet = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   order: CashTransfer,
   at: number,
   seatEvents: SeatEvents,
 ) => {
   const { playerId, machineId, sessionId } = order;
-  const posted = await postToWallet(unit, {
+  const posted = await postToWallet(tx, {
     id: `cash-in-voided:${order.id}`,
     kind: 'cashInVoided',
     at,

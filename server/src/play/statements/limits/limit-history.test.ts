@@ -80,16 +80,14 @@ describe('the history of limits', () => {
     await set('stake', 'week', 4_000);
     pass(1);
     const excluded = { playerId, at: now(), who: 'player', reason: '' };
-    await floor.database.transact((unit) => excludePlayer(unit, excluded, 6));
+    await floor.database.transact((tx) => excludePlayer(tx, excluded, 6));
     expect(await states()).toEqual([...before, [4_000, 'dropped', false, now()]]);
   });
 
   it('tells limits of the house and of time apart, and nothing of others', async () => {
     await set('time', 'day', 90);
     const by = { playerId, at: now(), who: 'ayse', reason: 'long play' };
-    await floor.database.transact((unit) =>
-      setHouseLimit(unit, by, { kind: 'time', window: 'day', amount: 60 }),
-    );
+    await floor.database.transact((tx) => setHouseLimit(tx, by, { kind: 'time', window: 'day', amount: 60 }));
     const time = {
       kind: 'time',
       window: 'day',

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Database, UnitOfWork } from '../../../platform/database/database.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { seatSomebody } from '../../../platform/database/seat-somebody.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
 import { recordWaitingHandPay } from '../../hand-pays/waiting-hand-pays.ts';
@@ -17,12 +17,12 @@ describe('the rounds that a player can recall', () => {
   });
   afterEach(() => remove());
 
-  const add = (gameRound: (unit: UnitOfWork) => Promise<unknown>) =>
-    database.transact(async (unit) => gameRound(unit));
+  const add = (gameRound: (tx: DatabaseTransaction) => Promise<unknown>) =>
+    database.transact(async (tx) => gameRound(tx));
   const round = (roundId: string, change: Partial<NewGameRound> = {}) => {
     at += 10;
-    return add((unit) =>
-      addGameRound(unit, 's', {
+    return add((tx) =>
+      addGameRound(tx, 's', {
         ...{ kind: 'round', roundId, isFreeSpin: false, bandId: 1, stakeMinor: 100, winMinor: 30 },
         ...{ meterMinor: 930, stops: [1, 2, 3, 4, 5], playedAt: at, at, ...change },
       }),
@@ -30,10 +30,10 @@ describe('the rounds that a player can recall', () => {
   };
   const freeSpin = (roundId: string) => round(roundId, { isFreeSpin: true, stakeMinor: 0 });
   const pay = (kind: 'handPay' | 'jackpot', amountMinor: number, paidAt = at) =>
-    add((unit) => addGameRound(unit, 's', payOf(kind, amountMinor, paidAt)));
+    add((tx) => addGameRound(tx, 's', payOf(kind, amountMinor, paidAt)));
   const owe = (id: string, amountMinor: number) =>
-    add((unit) =>
-      recordWaitingHandPay(unit, {
+    add((tx) =>
+      recordWaitingHandPay(tx, {
         ...{ kind: 'handPay', transferId: id, brandId: 'koi', level: null, amountMinor, reason: 'large', at },
         winner: { playerId: 'p', sessionId: 's', machineId: 'm' },
       }),
@@ -83,8 +83,8 @@ describe('the rounds that a player can recall', () => {
       { roundId: 'one', waitingMinor: 900, handPayMinor: 0 },
     ]);
     at += 50;
-    await add((unit) =>
-      unit.run("UPDATE waiting_hand_pays SET state = 'approved', decided_at = ? WHERE id = 'pay-1'", at),
+    await add((tx) =>
+      tx.run("UPDATE waiting_hand_pays SET state = 'approved', decided_at = ? WHERE id = 'pay-1'", at),
     );
     await pay('handPay', 900);
     expect(await rounds()).toMatchObject([

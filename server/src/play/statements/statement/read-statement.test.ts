@@ -1,7 +1,7 @@
 import type { StatementPlace } from '@reelfloor/protocol';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Database, UnitOfWork } from '../../../platform/database/database.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
 import { bookedPlayer, RandomBooks } from '../../../testing/random-books.ts';
 import { unlockLedger } from '../../../testing/unlock-ledger.ts';
@@ -63,13 +63,13 @@ const withdrawnMinor = -233;
 /** Ways to make books that are wrong, and what a statement over them must be off by. */
 const forgeries: {
   name: string;
-  forge: (unit: UnitOfWork, at: number) => Promise<unknown>;
+  forge: (tx: DatabaseTransaction, at: number) => Promise<unknown>;
   differs: number;
 }[] = [
   {
     name: 'a deposit is larger in the transactions than in the ledger',
-    forge: (unit) =>
-      unit.run(
+    forge: (tx) =>
+      tx.run(
         `UPDATE transactions SET amount_minor = amount_minor + 500
          WHERE id = (SELECT min(id) FROM transactions WHERE type = 1 AND player_id = 'p' AND at > ${startAt + 1_000})`,
       ),
@@ -77,9 +77,9 @@ const forgeries: {
   },
   {
     name: 'the ledger lost some of the wallet',
-    forge: async (unit) => {
-      await unit.run("UPDATE balances SET amount_minor = amount_minor - 3 WHERE account = 'wallet:p'");
-      await unit.run(
+    forge: async (tx) => {
+      await tx.run("UPDATE balances SET amount_minor = amount_minor - 3 WHERE account = 'wallet:p'");
+      await tx.run(
         `UPDATE entries SET balance_minor = balance_minor - 3 WHERE account = 'wallet:p' AND transfer_id =
            (SELECT transfer_id FROM transactions WHERE player_id = 'p' ORDER BY id DESC LIMIT 1)`,
       );
@@ -88,13 +88,13 @@ const forgeries: {
   },
   {
     name: 'a round was added that the ledger never posted',
-    forge: async (unit, at) => {
-      const last = await unit.get<{ number: number; staked: number; won: number; session_id: string }>(
+    forge: async (tx, at) => {
+      const last = await tx.get<{ number: number; staked: number; won: number; session_id: string }>(
         `SELECT number, session_id, staked_total_minor AS staked, won_total_minor AS won FROM game_rounds
          WHERE player_id = 'p' ORDER BY number DESC LIMIT 1`,
       );
       if (!last) throw new Error('there is no play');
-      await unit.run(
+      await tx.run(
         `INSERT INTO game_rounds (player_id, number, kind, session_id, machine_id, brand_id, free_spin, stake_minor, win_minor,
            counted_at, posted_at, staked_total_minor, won_total_minor)
          VALUES ('p', ?, 'round', 'another', 'm1', 'koi', 0, 40, 10, ?, ?, ?, ?)`,
@@ -105,8 +105,8 @@ const forgeries: {
   },
   {
     name: 'a withdrawal is gone from the transactions',
-    forge: (unit) =>
-      unit.run(
+    forge: (tx) =>
+      tx.run(
         `UPDATE transactions SET player_id = 'q' WHERE id =
            (SELECT min(id) FROM transactions WHERE type = 2 AND player_id = 'p' AND at > ${startAt + 1_000})`,
       ),
@@ -179,9 +179,9 @@ describe('a statement', () => {
         const { endAt } = await playAtRandom(database, seeded(), 300);
         const before = await read(database, null, null);
         expect(before.differenceMinor).toBe(0);
-        await database.transact(async (unit) => {
-          await unlockLedger(unit);
-          await forge(unit, endAt);
+        await database.transact(async (tx) => {
+          await unlockLedger(tx);
+          await forge(tx, endAt);
         });
         expect((await read(database, null, null)).differenceMinor).toBe(differs);
         expect((await read(database, startAt + 1, endAt + 100)).differenceMinor).toBe(differs);

@@ -64,8 +64,8 @@ describe('the statement of a player', () => {
   });
 
   it('that does not add up says so and raises an alarm', async () => {
-    await database.transact((unit) =>
-      unit.run("UPDATE balances SET amount_minor = 124455 WHERE account = 'wallet:p'"),
+    await database.transact((tx) =>
+      tx.run("UPDATE balances SET amount_minor = 124455 WHERE account = 'wallet:p'"),
     );
     expect(await statement(own)).toMatchObject({ value: { closingMinor: 124_455, differenceMinor: -1 } });
     expect(alarms).toEqual([

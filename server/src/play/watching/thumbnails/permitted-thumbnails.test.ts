@@ -61,7 +61,7 @@ describe('the lobby’s thumbnails', { timeout: 60_000 }, () => {
   };
   const decide = (rule: 'on' | 'off' | null) =>
     floor.books(async (database) => {
-      await database.transact((unit) => decideWatching(unit, 'm1', { rule, at: Date.now() }));
+      await database.transact((tx) => decideWatching(tx, 'm1', { rule, at: Date.now() }));
     });
 
   it('end with every end of the permission to watch, at once and on the page, and come back with it', async () => {

@@ -15,8 +15,8 @@ describe('a player who is too young', () => {
   });
   afterEach(() => floor.close());
   const move = (direction: 'deposit' | 'withdraw') =>
-    floor.database.transact((unit) =>
-      moveOutside(unit, {
+    floor.database.transact((tx) =>
+      moveOutside(tx, {
         ...{ direction, username: 'player1', amountMinor: 1_000, note: '', key: newKey() },
         at: floor.clock.nowMs(),
       }),

@@ -10,7 +10,7 @@ export interface AgedSpinTerms extends SpinTerms {
   readonly maxStakeMinor: number | null;
 }
 
-/** Reads outside of a unit of work, where several reads can be on their way at once. */
+/** Reads outside of a transaction, where several reads can be on their way at once. */
 export const readAgedSpinTerms = async (
   db: Queries,
   { sessionId, playerId, at }: { readonly sessionId: string; readonly playerId: string; readonly at: number },

@@ -1,5 +1,5 @@
 import { type CheckChoice, done, type Result, refused } from '@reelfloor/protocol';
-import type { UnitOfWork } from '../../../platform/database/database.ts';
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { noteProtection, type ProtectionChange, takeTimeout } from '../restrict-player.ts';
 import { readCheckFigures } from './check-figures.ts';
 import { insertAcknowledgement, insertChoice } from './check-store.ts';
@@ -12,43 +12,43 @@ const minuteMs = 60_000;
  * due: none is acknowledged in advance. `break` takes the shortest break that is offered, too.
  */
 export const acknowledgeCheck = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   change: ProtectionChange,
   { number, choice }: { readonly number: number; readonly choice: CheckChoice },
 ): Promise<Result<null>> => {
   const { playerId, at } = change;
-  const { facts, profile, state } = await readCheck(unit, playerId, at);
+  const { facts, profile, state } = await readCheck(tx, playerId, at);
   const isRepeat = number < state.number;
   const [newest] = facts.sessions;
   if (!isRepeat) {
     if (number > state.number || !state.isDue || !newest) return refused('NOT_FOUND');
     const restMs = profile['check.breakMin'] * minuteMs;
-    const { playedMs, stakedMinor, wonMinor } = await readCheckFigures(unit, playerId, facts.sessions, at);
-    await insertAcknowledgement(unit, {
+    const { playedMs, stakedMinor, wonMinor } = await readCheckFigures(tx, playerId, facts.sessions, at);
+    await insertAcknowledgement(tx, {
       ...{ playerId, number, choice, at, playedMs, stakedMinor, wonMinor },
       sessionId: newest.id,
       breakUntil: restMs > 0 ? at + restMs : null,
       newestAt: state.newestAt,
     });
-    await noteProtection(unit, playerId);
+    await noteProtection(tx, playerId);
   }
   if (choice !== 'break') return done(null);
-  const taken = await takeTimeout(unit, change, Math.min(...profile['timeout.hours']));
+  const taken = await takeTimeout(tx, change, Math.min(...profile['timeout.hours']));
   return isRepeat && !taken.ok && taken.refusal.code === 'BREAK_STANDS' ? done(null) : taken;
 };
 
 /** Chooses after how many minutes of play a check comes. A check that is due comes first. */
 export const chooseCheckMinutes = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { playerId, at }: ProtectionChange,
   minutes: number,
 ): Promise<Result<null>> => {
-  const { profile, state } = await readCheck(unit, playerId, at);
+  const { profile, state } = await readCheck(tx, playerId, at);
   if (!profile['check.minutes'].includes(minutes)) return refused('NOT_OFFERED');
   if (state.isDue) return refused('CHECK_DUE');
   if (state.minutes === minutes) return done(null);
-  await insertChoice(unit, { playerId, minutes, at });
-  await noteProtection(unit, playerId);
+  await insertChoice(tx, { playerId, minutes, at });
+  await noteProtection(tx, playerId);
   return done(null);
 };
 
@@ -57,15 +57,15 @@ export const chooseCheckMinutes = async (
  * acknowledged changes nothing.
  */
 export const orderCheck = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { playerId, at }: Pick<ProtectionChange, 'playerId' | 'at'>,
 ): Promise<void> => {
-  const { state } = await readCheck(unit, playerId, at);
-  await unit.run(
+  const { state } = await readCheck(tx, playerId, at);
+  await tx.run(
     'INSERT INTO check_orders (player_id, number, at) VALUES (?, ?, ?) ON CONFLICT (player_id, number) DO NOTHING',
     playerId,
     state.number,
     at,
   );
-  await noteProtection(unit, playerId);
+  await noteProtection(tx, playerId);
 };

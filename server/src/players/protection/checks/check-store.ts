@@ -1,5 +1,5 @@
 import type { CheckChoice } from '@reelfloor/protocol';
-import type { Queries, UnitOfWork } from '../../../platform/database/database.ts';
+import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
 
 /** Whoever has no seat for so long, in ms, has had a pause: the next check is counted from the next seat. */
 export const pauseMs = 5 * 60_000;
@@ -163,8 +163,8 @@ interface NewAcknowledgement extends Acknowledgement, PlayFigures {
   readonly choice: CheckChoice;
 }
 
-export const insertAcknowledgement = (unit: UnitOfWork, ack: NewAcknowledgement) =>
-  unit.run(
+export const insertAcknowledgement = (tx: DatabaseTransaction, ack: NewAcknowledgement) =>
+  tx.run(
     `INSERT INTO acknowledgements (player_id, number, session_id, choice, at, break_until, newest_at, played_ms,
        staked_minor, won_minor) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ack.playerId,
@@ -180,10 +180,10 @@ export const insertAcknowledgement = (unit: UnitOfWork, ack: NewAcknowledgement)
   );
 
 export const insertChoice = (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { playerId, minutes, at }: { readonly playerId: string; readonly minutes: number; readonly at: number },
 ) =>
-  unit.run(
+  tx.run(
     `INSERT INTO check_choices (player_id, number, minutes, at)
      SELECT ?, coalesce(max(number), 0) + 1, ?, ? FROM check_choices WHERE player_id = ?`,
     playerId,

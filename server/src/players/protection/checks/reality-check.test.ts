@@ -239,8 +239,8 @@ describe('the minutes between two checks', () => {
       await floor.server.protection.chooseCheck(playerId, chosen);
       await game.leave();
       const text = profileText('demo', { values: { 'check.minutes': offered } });
-      await floor.database.transact((unit) =>
-        assignProfile(unit, { text, at: floor.clock.nowMs(), who: 'test', reason: 'test' }),
+      await floor.database.transact((tx) =>
+        assignProfile(tx, { text, at: floor.clock.nowMs(), who: 'test', reason: 'test' }),
       );
       const { minutes } = await check();
       await sitAgain();

@@ -36,7 +36,7 @@ describe('a rest after a check', () => {
   const rest = async (minutes: number) => {
     const text = profileText('demo', { values: { 'check.breakMin': minutes } });
     const change = { text, who: 'test', reason: 'test' };
-    await floor.database.transact((unit) => assignProfile(unit, { ...change, at: floor.clock.nowMs() }));
+    await floor.database.transact((tx) => assignProfile(tx, { ...change, at: floor.clock.nowMs() }));
     floor.clock.set(floor.clock.nowMs() + 30 * minuteMs);
     expect(await acknowledge(1)).toMatchObject(accepted);
     return floor.clock.nowMs() + minutes * minuteMs;

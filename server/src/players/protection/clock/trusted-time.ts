@@ -1,4 +1,4 @@
-import type { Queries, UnitOfWork } from '../../../platform/database/database.ts';
+import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
 
 /** Difference in ms up to which two clocks agree. */
 export const clockToleranceMs = 60_000;
@@ -30,8 +30,8 @@ export const clocksAgree = async (db: Queries, at: number): Promise<boolean> => 
 };
 
 /** Stores a time on which a person has decided that the clocks are right. */
-export const acceptClock = (unit: UnitOfWork, at: number) =>
-  unit.run(
+export const acceptClock = (tx: DatabaseTransaction, at: number) =>
+  tx.run(
     `INSERT INTO clock_state (id, trusted_at) VALUES (1, ?)
      ON CONFLICT (id) DO UPDATE SET trusted_at = excluded.trusted_at`,
     at,

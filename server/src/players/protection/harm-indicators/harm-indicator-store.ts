@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Queries, UnitOfWork } from '../../../platform/database/database.ts';
+import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
 import { BrokenRule } from '../../../platform/process/broken-rule.ts';
 import type { FoundIndicator } from './detect-harm.ts';
 import { type HarmIndicatorKind, type HarmThresholds, hashOfThresholds } from './harm-thresholds.ts';
@@ -19,7 +19,7 @@ export interface StoredIndicator {
 
 /** Stores the harm indicators that are new, with the thresholds. Returns how many were. */
 export const insertHarmIndicators = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   {
     playerId,
     at,
@@ -29,7 +29,7 @@ export const insertHarmIndicators = async (
 ): Promise<number> => {
   if (found.length === 0) return 0;
   const hash = hashOfThresholds(thresholds);
-  await unit.run(
+  await tx.run(
     'INSERT INTO harm_thresholds (hash, at, thresholds) VALUES (?, ?, ?) ON CONFLICT (hash) DO NOTHING',
     hash,
     at,
@@ -37,7 +37,7 @@ export const insertHarmIndicators = async (
   );
   let added = 0;
   for (const { kind, cause, figures } of found)
-    added += await unit.run(
+    added += await tx.run(
       `INSERT INTO harm_indicators (id, player_id, kind, cause, at, thresholds_hash, figures) VALUES (?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (player_id, kind, cause) DO NOTHING`,
       `m-${randomUUID().slice(0, 8)}${at.toString(36)}`,
@@ -149,11 +149,11 @@ export const requireHarmIndicator = async (
 
 /** Closes a harm indicator. Returns false if it was closed before. */
 export const closeHarmIndicator = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   indicatorId: string,
   { at, reason, who }: { readonly at: number; readonly reason: string; readonly who: string },
 ): Promise<boolean> =>
-  (await unit.run(
+  (await tx.run(
     `INSERT INTO harm_indicator_closings (harm_indicator_id, at, reason, who) VALUES (?, ?, ?, ?) ON CONFLICT (harm_indicator_id) DO NOTHING`,
     indicatorId,
     at,

@@ -29,8 +29,8 @@ afterEach(() => remove());
 
 let count = 0;
 const play = (at: number, change: Partial<NewGameRound> = {}, sessionId = 's') =>
-  database.transact((unit) =>
-    addGameRound(unit, sessionId, {
+  database.transact((tx) =>
+    addGameRound(tx, sessionId, {
       ...{
         kind: 'round',
         roundId: `r${++count}`,
@@ -43,15 +43,15 @@ const play = (at: number, change: Partial<NewGameRound> = {}, sessionId = 's') =
     }),
   );
 const deposit = (at: number, amountMinor: number) =>
-  database.transact(async (unit) => {
-    await fundWallet(unit, amountMinor, { id: `t${++count}`, at });
-    await askForHarmCheck(unit, 'p');
+  database.transact(async (tx) => {
+    await fundWallet(tx, amountMinor, { id: `t${++count}`, at });
+    await askForHarmCheck(tx, 'p');
   });
 const note = (kind: 'cashOutCancelled' | 'depositRefused' | 'limitReached', at: number, code = '') =>
   notePlay(database, 'p', { kind, at, figures: code === '' ? {} : { code } });
 const session = (id: string, from: number, until: number | null) =>
-  database.transact((unit) =>
-    unit.run(
+  database.transact((tx) =>
+    tx.run(
       `INSERT INTO sessions (id, player_id, machine_id, brand_id, started_at, ended_at, ip)
        VALUES (?, 'p', 'm', 'koi', ?, ?, '')`,
       id,
@@ -123,12 +123,12 @@ const scripts: Readonly<Record<string, readonly [() => Promise<unknown>, Record<
   ],
   returnFromExclusion: [
     () =>
-      database.transact(async (unit) => {
-        await unit.run(
+      database.transact(async (tx) => {
+        await tx.run(
           `INSERT INTO restrictions (id, player_id, kind, from_at, until_at, reason, who)
            VALUES ('e', 'p', 'exclusion', 1, 2, '', 'player')`,
         );
-        await unit.run("INSERT INTO restriction_ends VALUES ('e', ?, '', 'player')", noon - dayMs);
+        await tx.run("INSERT INTO restriction_ends VALUES ('e', ?, '', 'player')", noon - dayMs);
       }),
     { returnedAt: noon - dayMs },
   ],
@@ -163,7 +163,7 @@ describe('harm indicators of play', () => {
     const change = async (at: number, amount: number) => {
       const order = { kind: 'stake', window: 'day', amount } as const;
       const by = { playerId: 'p' as PlayerId, at, who: 'player', reason: '' };
-      expect(await database.transact((unit) => setLimit(unit, by, order))).toMatchObject({ ok: true });
+      expect(await database.transact((tx) => setLimit(tx, by, order))).toMatchObject({ ok: true });
     };
     await change(noon - 4 * dayMs, 1_000);
     await change(noon - 3 * dayMs, 2_000);
@@ -232,8 +232,8 @@ describe('harm indicators of play', () => {
     const kept = await database.read.get<{ thresholds: string }>('SELECT thresholds FROM harm_thresholds');
     expect(hashOfThresholds(JSON.parse(kept?.thresholds ?? '{}'))).toBe(indicator?.thresholdsHash);
     const close = () =>
-      database.transact((unit) =>
-        closeHarmIndicator(unit, indicator?.id ?? '', { at: noon, reason: 'spoken', who: 'ayse' }),
+      database.transact((tx) =>
+        closeHarmIndicator(tx, indicator?.id ?? '', { at: noon, reason: 'spoken', who: 'ayse' }),
       );
     expect(await close()).toBe(true);
     expect(await close()).toBe(false);
@@ -243,7 +243,7 @@ describe('harm indicators of play', () => {
       'DELETE FROM harm_indicators',
       'DELETE FROM harm_indicator_closings',
     ])
-      await expect(database.transact((unit) => unit.run(sql))).rejects.toThrow(
+      await expect(database.transact((tx) => tx.run(sql))).rejects.toThrow(
         'harm indicators are only ever added to',
       );
   });
@@ -255,7 +255,7 @@ describe('harm indicators of play', () => {
     await deposit(noon, 100);
     await look();
     expect(await asked()).toBe(1);
-    await database.transact((unit) => unit.run('DELETE FROM seats'));
+    await database.transact((tx) => tx.run('DELETE FROM seats'));
     await look();
     expect(await asked()).toBe(0);
     const kinds: readonly HarmIndicatorKind[] = (await look()).map(({ kind }) => kind);

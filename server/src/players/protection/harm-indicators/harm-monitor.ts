@@ -74,10 +74,10 @@ export const findNewHarmIndicators = async (
     };
   });
   const found = detectHarm(facts, harmThresholds);
-  return database.transact(async (unit) => {
-    const added = await insertHarmIndicators(unit, { playerId, at, thresholds: harmThresholds }, found);
+  return database.transact(async (tx) => {
+    const added = await insertHarmIndicators(tx, { playerId, at, thresholds: harmThresholds }, found);
     // Whoever asked after the snapshot asks for another look, and so does whoever still plays or has unread plays.
-    await unit.run(
+    await tx.run(
       `UPDATE harm_checks SET looked_at = ?, game_rounds_number = ?, asked = CASE WHEN asked = ?
          AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.player_id = harm_checks.player_id)
          AND NOT EXISTS (SELECT 1 FROM game_round_totals t WHERE t.player_id = harm_checks.player_id AND t.number > ?)

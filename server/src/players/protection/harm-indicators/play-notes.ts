@@ -1,5 +1,5 @@
 import type { Refusal, Result } from '@reelfloor/protocol';
-import type { Database, Queries, UnitOfWork } from '../../../platform/database/database.ts';
+import type { Database, DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
 import { harmThresholds } from './harm-thresholds.ts';
 
 /** Facts about play that no other table keeps. */
@@ -15,25 +15,25 @@ export interface PlayNote {
 /** Most notes that one look reads: the newest ones. */
 const maxNotes = 500;
 
-/** Asks that somebody looks for harm indicators of this player. Call it in the unit that begins play or moves money. */
-export const askForHarmCheck = (unit: UnitOfWork, playerId: string) =>
-  unit.run(
+/** Asks that somebody looks for harm indicators of this player. Call it in the transaction that begins play or moves money. */
+export const askForHarmCheck = (tx: DatabaseTransaction, playerId: string) =>
+  tx.run(
     `INSERT INTO harm_checks (player_id, asked, looked_at, game_rounds_number) VALUES (?, 1, 0, 0)
      ON CONFLICT (player_id) DO UPDATE SET asked = harm_checks.asked + 1`,
     playerId,
   );
 
-/** Notes a fact in a unit of its own, because a unit that refuses undoes what it wrote. */
+/** Notes a fact in a transaction of its own, because a transaction that refuses undoes what it wrote. */
 export const notePlay = (database: Database, playerId: string, note: Omit<PlayNote, 'id'>): Promise<void> =>
-  database.transact(async (unit) => {
-    await unit.run(
+  database.transact(async (tx) => {
+    await tx.run(
       'INSERT INTO play_notes (player_id, kind, at, figures) VALUES (?, ?, ?, ?)',
       playerId,
       note.kind,
       note.at,
       JSON.stringify(note.figures),
     );
-    await askForHarmCheck(unit, playerId);
+    await askForHarmCheck(tx, playerId);
   });
 
 /** Returns the player's notes from a time on, oldest first. */

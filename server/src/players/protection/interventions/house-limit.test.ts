@@ -17,8 +17,8 @@ beforeEach(async () => {
 afterEach(() => floor.close());
 
 const deposit = (amountMinor: number) =>
-  floor.database.transact((unit) =>
-    moveOutside(unit, {
+  floor.database.transact((tx) =>
+    moveOutside(tx, {
       ...{ direction: 'deposit', username: 'player1', amountMinor, note: '' },
       ...{ key: newKey(), at: floor.clock.nowMs() },
     }),
@@ -28,12 +28,10 @@ const setOwn = (kind: LimitKind, window: LimitWindow, amount: number | null) =>
   floor.inTime(floor.server.protection.setLimit(playerId, { kind, window, amount }));
 const change = (who: string) => ({ playerId, at: floor.clock.nowMs(), who, reason: 'seen' });
 const set = (amount: number | null, who = 'ayse@desk') =>
-  floor.database.transact((unit) =>
-    setHouseLimit(unit, change(who), { kind: 'deposit', window: 'day', amount }),
-  );
+  floor.database.transact((tx) => setHouseLimit(tx, change(who), { kind: 'deposit', window: 'day', amount }));
 const confirm = (amount: number | null, who = 'mehmet@desk') =>
-  floor.database.transact((unit) =>
-    confirmHouseLimit(unit, change(who), { kind: 'deposit', window: 'day', amount }),
+  floor.database.transact((tx) =>
+    confirmHouseLimit(tx, change(who), { kind: 'deposit', window: 'day', amount }),
   );
 const later = (ms: number) => floor.clock.set(floor.clock.nowMs() + ms);
 

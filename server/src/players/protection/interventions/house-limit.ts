@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SetLimit } from '@reelfloor/protocol';
-import type { Queries, UnitOfWork } from '../../../platform/database/database.ts';
+import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
 import { clocksAgree, spanFrom } from '../clock/trusted-time.ts';
 import { confirmWithinMs, isAt, waits } from '../limits/change-limit.ts';
 import { addLimitChange, listLimits, type StoredLimit, storeLimit } from '../limits/limit-store.ts';
@@ -25,36 +25,36 @@ type HouseLimitAnswer =
  * the delay begins anew.
  */
 export const setHouseLimit = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { playerId, at, who, reason }: ProtectionChange,
   request: SetLimit,
 ): Promise<HouseLimitAnswer> => {
   const { amount } = request;
-  const now = await findHouseLimit(unit, playerId, request, at);
+  const now = await findHouseLimit(tx, playerId, request, at);
   const { raise } = now;
   const by = { at, who, reason };
-  if (raise && raise.amount === amount && (await isAsAsked(unit, now, at)))
+  if (raise && raise.amount === amount && (await isAsAsked(tx, now, at)))
     return { kind: 'asked', confirmableAt: raise.confirmableAt };
-  if (raise) await addLimitChange(unit, now, { ...by, change: 'dropped', amount: raise.amount, raise });
+  if (raise) await addLimitChange(tx, now, { ...by, change: 'dropped', amount: raise.amount, raise });
   if (amount === now.amount) {
     if (!raise) return { kind: 'unchanged' };
-    await storeLimit(unit, { ...now, raise: null });
-    await noteProtection(unit, playerId);
+    await storeLimit(tx, { ...now, raise: null });
+    await noteProtection(tx, playerId);
     return { kind: 'takenBack' };
   }
   if (now.amount === null || (amount !== null && amount < now.amount)) {
-    await storeLimit(unit, { ...now, amount, fromAt: at, raise: null });
-    await addLimitChange(unit, now, { ...by, change: 'set', amount, raise: null });
-    await expectRound(unit, now, at);
-    await noteProtection(unit, playerId);
+    await storeLimit(tx, { ...now, amount, fromAt: at, raise: null });
+    await addLimitChange(tx, now, { ...by, change: 'set', amount, raise: null });
+    await expectRound(tx, now, at);
+    await noteProtection(tx, playerId);
     return { kind: 'set' };
   }
-  const waitMs = (await readProfile(unit))['limits.raiseAfterH'] * hourMs;
-  const confirmableAt = (await spanFrom(unit, at)) + waitMs;
+  const waitMs = (await readProfile(tx))['limits.raiseAfterH'] * hourMs;
+  const confirmableAt = (await spanFrom(tx, at)) + waitMs;
   const asked = { id: randomUUID(), amount, confirmableAt, lapsesAt: confirmableAt + confirmWithinMs };
-  await storeLimit(unit, { ...now, raise: asked });
-  const facts = await looseningFactsOf(unit, playerId, { raised: request, at });
-  await addLimitChange(unit, now, { ...by, change: 'asked', amount, raise: asked, facts });
+  await storeLimit(tx, { ...now, raise: asked });
+  const facts = await looseningFactsOf(tx, playerId, { raised: request, at });
+  await addLimitChange(tx, now, { ...by, change: 'asked', amount, raise: asked, facts });
   return { kind: 'asked', confirmableAt };
 };
 
@@ -63,24 +63,24 @@ export const setHouseLimit = async (
  * if the player is not as that person saw.
  */
 export const confirmHouseLimit = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { playerId, at, who, reason }: ProtectionChange,
   request: SetLimit,
 ): Promise<HouseLimitAnswer> => {
-  const now = await findHouseLimit(unit, playerId, request, at);
+  const now = await findHouseLimit(tx, playerId, request, at);
   const { raise } = now;
   if (!raise || raise.amount !== request.amount) return { kind: 'notAsked' };
-  const { who: asker, facts: asked } = await findAsked(unit, playerId, raise.id);
+  const { who: asker, facts: asked } = await findAsked(tx, playerId, raise.id);
   // An older version did not store what its asker saw.
   if (asked === null) return { kind: 'notAsked' };
   if (isSamePerson(asker, who)) return { kind: 'samePerson', who: asker };
   if (at < raise.confirmableAt) return { kind: 'tooEarly', confirmableAt: raise.confirmableAt };
-  if (!(await clocksAgree(unit, at))) return { kind: 'clockUnsure' };
-  await requireAsAsked(unit, playerId, { asked, raised: request, at });
+  if (!(await clocksAgree(tx, at))) return { kind: 'clockUnsure' };
+  await requireAsAsked(tx, playerId, { asked, raised: request, at });
   const { amount } = raise;
-  await storeLimit(unit, { ...now, amount, fromAt: at, raise: null });
-  await addLimitChange(unit, now, { change: 'confirmed', amount, raise, at, who, reason });
-  await noteProtection(unit, playerId);
+  await storeLimit(tx, { ...now, amount, fromAt: at, raise: null });
+  await addLimitChange(tx, now, { change: 'confirmed', amount, raise, at, who, reason });
+  await noteProtection(tx, playerId);
   return { kind: 'confirmed' };
 };
 

@@ -1,4 +1,4 @@
-import type { Queries, UnitOfWork } from '../../../platform/database/database.ts';
+import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
 
 /** What staff can do about a player, mildest first; then the steps by which two people loosen what the house has set. */
 export type InterventionStep =
@@ -24,9 +24,9 @@ interface Intervention {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** Records what was done. Call it in the unit of work that does it. */
-export const recordIntervention = (unit: UnitOfWork, playerId: string, done: Intervention) =>
-  unit.run(
+/** Records what was done. Call it in the transaction that does it. */
+export const recordIntervention = (tx: DatabaseTransaction, playerId: string, done: Intervention) =>
+  tx.run(
     'INSERT INTO interventions (player_id, step, at, who, reason, harm_indicator_id, details) VALUES (?, ?, ?, ?, ?, ?, ?)',
     playerId,
     done.step,

@@ -16,35 +16,33 @@ afterEach(() => floor.close());
 
 const by = (who: string) => ({ playerId, at: floor.clock.nowMs(), who, reason: 'seen' });
 const later = (hours: number) => floor.clock.set(floor.clock.nowMs() + hours * hourMs);
-const run = (sql: string) => floor.database.transact((unit) => unit.run(sql));
+const run = (sql: string) => floor.database.transact((tx) => tx.run(sql));
 const restrict = () =>
-  floor.database.transact((unit) =>
-    restrictPlayer(unit, by('ece@desk'), { kind: 'operator', untilAt: floor.clock.nowMs() + 1_000 * hourMs }),
+  floor.database.transact((tx) =>
+    restrictPlayer(tx, by('ece@desk'), { kind: 'operator', untilAt: floor.clock.nowMs() + 1_000 * hourMs }),
   );
 const takeBreak = () =>
-  floor.database.transact((unit) =>
-    restrictPlayer(unit, by('player'), { kind: 'timeout', untilAt: floor.clock.nowMs() + 2_000 * hourMs }),
+  floor.database.transact((tx) =>
+    restrictPlayer(tx, by('player'), { kind: 'timeout', untilAt: floor.clock.nowMs() + 2_000 * hourMs }),
   );
 
 const loosenings = {
   'a higher limit of the house': {
     prepare: async () => {
-      await floor.database.transact((unit) =>
-        setHouseLimit(unit, by('ece@desk'), { ...request, amount: 300 }),
-      );
+      await floor.database.transact((tx) => setHouseLimit(tx, by('ece@desk'), { ...request, amount: 300 }));
     },
     ask: (who: string) =>
-      floor.database.transact((unit) => setHouseLimit(unit, by(who), { ...request, amount: 500 })),
+      floor.database.transact((tx) => setHouseLimit(tx, by(who), { ...request, amount: 500 })),
     confirm: (who: string) =>
-      floor.database.transact((unit) => confirmHouseLimit(unit, by(who), { ...request, amount: 500 })),
+      floor.database.transact((tx) => confirmHouseLimit(tx, by(who), { ...request, amount: 500 })),
     done: 'confirmed',
   },
   'the end of a break by the house': {
     prepare: async () => {
       await restrict();
     },
-    ask: (who: string) => floor.database.transact((unit) => askForRelease(unit, by(who))),
-    confirm: (who: string) => floor.database.transact((unit) => confirmRelease(unit, by(who))),
+    ask: (who: string) => floor.database.transact((tx) => askForRelease(tx, by(who))),
+    confirm: (who: string) => floor.database.transact((tx) => confirmRelease(tx, by(who))),
     done: 'released',
   },
 } as const;

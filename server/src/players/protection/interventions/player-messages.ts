@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { done, type PlayerId, type Result, refused } from '@reelfloor/protocol';
-import type { Queries, UnitOfWork } from '../../../platform/database/database.ts';
+import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
 import { noteProtection, type ProtectionChange } from '../restrict-player.ts';
 
 /** Most messages that a player is shown at once: the oldest unread ones. */
@@ -14,11 +14,11 @@ interface PlayerMessage {
 
 /** Leaves a message on the player's pages until the player has acknowledged it. */
 export const sendMessage = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { playerId, at, who }: ProtectionChange,
   text: string,
 ): Promise<void> => {
-  await unit.run(
+  await tx.run(
     'INSERT INTO player_messages (id, player_id, text, at, who) VALUES (?, ?, ?, ?, ?)',
     randomUUID(),
     playerId,
@@ -26,7 +26,7 @@ export const sendMessage = async (
     at,
     who,
   );
-  await noteProtection(unit, playerId);
+  await noteProtection(tx, playerId);
 };
 
 export const listUnreadMessages = (db: Queries, playerId: string): Promise<PlayerMessage[]> =>
@@ -39,17 +39,17 @@ export const listUnreadMessages = (db: Queries, playerId: string): Promise<Playe
 
 /** Stores that the player has read a message. A second time changes nothing. */
 export const acknowledgeMessage = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { playerId, at }: { readonly playerId: PlayerId; readonly at: number },
   messageId: string,
 ): Promise<Result<null>> => {
   const known = 'SELECT 1 AS found FROM player_messages WHERE id = ? AND player_id = ?';
-  if (!(await unit.get(known, messageId, playerId))) return refused('NOT_FOUND');
-  const isNew = await unit.run(
+  if (!(await tx.get(known, messageId, playerId))) return refused('NOT_FOUND');
+  const isNew = await tx.run(
     'INSERT INTO player_message_reads (message_id, at) VALUES (?, ?) ON CONFLICT (message_id) DO NOTHING',
     messageId,
     at,
   );
-  if (isNew > 0) await noteProtection(unit, playerId);
+  if (isNew > 0) await noteProtection(tx, playerId);
   return done(null);
 };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Queries, UnitOfWork } from '../../../platform/database/database.ts';
+import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
 import { clocksAgree, spanFrom } from '../clock/trusted-time.ts';
 import { readProfile } from '../profile/read-profile.ts';
 import { noteProtection, type ProtectionChange } from '../restrict-player.ts';
@@ -35,24 +35,24 @@ type ReleaseAnswer =
  * saw: then the delay begins anew.
  */
 export const askForRelease = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { playerId, at, who, reason }: ProtectionChange,
 ): Promise<ReleaseAnswer> => {
-  const ours = await listOurs(unit, playerId, at);
+  const ours = await listOurs(tx, playerId, at);
   if (ours.length === 0) return { kind: 'nothing' };
-  const delays = (await readProfile(unit))['exclusion.returnH'];
-  const waitsFrom = await spanFrom(unit, at);
-  const facts = await looseningFactsOf(unit, playerId, { raised: null, at });
+  const delays = (await readProfile(tx))['exclusion.returnH'];
+  const waitsFrom = await spanFrom(tx, at);
+  const facts = await looseningFactsOf(tx, playerId, { raised: null, at });
   let confirmableAt = 0;
   for (const { id, untilAt } of ours) {
-    const asked = await findRequest(unit, id, at);
-    const waiting = asked && (await isAsAsked(unit, playerId, asked, at)) ? asked : undefined;
+    const asked = await findRequest(tx, id, at);
+    const waiting = asked && (await isAsAsked(tx, playerId, asked, at)) ? asked : undefined;
     const delayHours = untilAt === null ? delays.open : delays.fixed;
     if (!waiting && delayHours === null) return { kind: 'notOffered' };
     const mine = waiting?.confirmableAt ?? waitsFrom + (delayHours ?? 0) * hourMs;
     confirmableAt = Math.max(confirmableAt, mine);
     if (waiting) continue;
-    await unit.run(
+    await tx.run(
       `INSERT INTO release_requests (id, restriction_id, at, who, reason, confirmable_at, facts)
        VALUES (?, ?, ?, ?, ?, ?, ?)`,
       ...[randomUUID(), id, at, who, reason, mine, facts],
@@ -66,26 +66,26 @@ export const askForRelease = async (
  * as that person saw.
  */
 export const confirmRelease = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { playerId, at, who, reason }: ProtectionChange,
 ): Promise<ReleaseAnswer> => {
-  const ours = await listOurs(unit, playerId, at);
+  const ours = await listOurs(tx, playerId, at);
   if (ours.length === 0) return { kind: 'nothing' };
   const requests: ReleaseRequest[] = [];
   for (const { id } of ours) {
-    const request = await findRequest(unit, id, at);
+    const request = await findRequest(tx, id, at);
     if (!request) return { kind: 'notAsked' };
     if (isSamePerson(request.who, who)) return { kind: 'samePerson', who: request.who };
     if (at < request.confirmableAt) return { kind: 'tooEarly', confirmableAt: request.confirmableAt };
     requests.push(request);
   }
-  if (!(await clocksAgree(unit, at))) return { kind: 'clockUnsure' };
-  for (const { facts: asked } of requests) await requireAsAsked(unit, playerId, { asked, raised: null, at });
+  if (!(await clocksAgree(tx, at))) return { kind: 'clockUnsure' };
+  for (const { facts: asked } of requests) await requireAsAsked(tx, playerId, { asked, raised: null, at });
   for (const { id, restrictionId } of requests) {
-    await unit.run('INSERT INTO release_confirmations (request_id, at, who) VALUES (?, ?, ?)', id, at, who);
-    await endRestriction(unit, restrictionId, { at, reason, who });
+    await tx.run('INSERT INTO release_confirmations (request_id, at, who) VALUES (?, ?, ?)', id, at, who);
+    await endRestriction(tx, restrictionId, { at, reason, who });
   }
-  await noteProtection(unit, playerId);
+  await noteProtection(tx, playerId);
   return { kind: 'released', restrictions: requests.map(({ restrictionId }) => restrictionId) };
 };
 

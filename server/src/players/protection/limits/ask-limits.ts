@@ -30,7 +30,7 @@ export const anyStake: PlayRoom = { maxStakeMinor: null };
 
 /**
  * Decides whether a player's limits allow an act: LIMIT_REACHED with the limit that is free again last, LIMIT_MISSING
- * before the first limits are set. Call it in the unit of work that carries out the act. Players without limits cost one read.
+ * before the first limits are set. Call it in the transaction that carries out the act. Players without limits cost one read.
  */
 export const askLimits = async (
   db: Queries,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { done, type Result, refused, type SetLimit } from '@reelfloor/protocol';
-import type { UnitOfWork } from '../../../platform/database/database.ts';
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { clocksAgree, spanFrom } from '../clock/trusted-time.ts';
 import { askForHarmCheck } from '../harm-indicators/play-notes.ts';
 import type { ProfileValues } from '../profile/profile-values.ts';
@@ -19,14 +19,14 @@ export const confirmWithinMs = 7 * 24 * hourMs;
  * an older one and waits anew.
  */
 export const setLimit = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   change: ProtectionChange,
   { kind, window, amount }: SetLimit,
 ): Promise<Result<null>> => {
   const { playerId, at, who } = change;
-  const profile = await readProfile(unit);
+  const profile = await readProfile(tx);
   const place = { playerId, kind, window, byHouse: false } as const;
-  const now = (await listLimits(unit, playerId)).find((limit) => isAt(limit, place)) ?? {
+  const now = (await listLimits(tx, playerId)).find((limit) => isAt(limit, place)) ?? {
     ...place,
     amount: null,
     fromAt: at,
@@ -38,7 +38,7 @@ export const setLimit = async (
   if (amount === now.amount && !waits(now, at)) return done(null);
   const reason = '';
   if (now.raise)
-    await addLimitChange(unit, place, {
+    await addLimitChange(tx, place, {
       change: 'dropped',
       amount: now.raise.amount,
       raise: now.raise,
@@ -47,51 +47,51 @@ export const setLimit = async (
       reason,
     });
   if (isStricter) {
-    await storeLimit(unit, { ...now, amount, fromAt: at, raise: null });
-    await addLimitChange(unit, place, { change: 'set', amount, raise: null, at, who, reason });
-    await expectRound(unit, now, at);
+    await storeLimit(tx, { ...now, amount, fromAt: at, raise: null });
+    await addLimitChange(tx, place, { change: 'set', amount, raise: null, at, who, reason });
+    await expectRound(tx, now, at);
   } else if (amount === now.amount) {
     // Setting what counts already takes the request back.
-    await storeLimit(unit, { ...now, raise: null });
+    await storeLimit(tx, { ...now, raise: null });
   } else {
-    const confirmableAt = (await spanFrom(unit, at)) + profile['limits.raiseAfterH'] * hourMs;
+    const confirmableAt = (await spanFrom(tx, at)) + profile['limits.raiseAfterH'] * hourMs;
     const raise = { id: randomUUID(), amount, confirmableAt, lapsesAt: confirmableAt + confirmWithinMs };
-    await storeLimit(unit, { ...now, raise });
-    await addLimitChange(unit, place, { change: 'asked', amount, raise, at, who, reason });
-    await askForHarmCheck(unit, playerId);
+    await storeLimit(tx, { ...now, raise });
+    await addLimitChange(tx, place, { change: 'asked', amount, raise, at, who, reason });
+    await askForHarmCheck(tx, playerId);
   }
-  await noteProtection(unit, playerId);
+  await noteProtection(tx, playerId);
   return done(null);
 };
 
 /** Makes a raise count that its player has asked for: after the wait and before it lapses. */
 export const confirmRaise = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { playerId, at, who }: ProtectionChange,
   requestId: string,
 ): Promise<Result<null>> => {
-  const limit = await findRaised(unit, playerId, requestId, at);
+  const limit = await findRaised(tx, playerId, requestId, at);
   if (!limit) return refused('NOT_FOUND');
   const { raise } = limit;
   if (at < raise.confirmableAt) return refused('LIMIT_WAITS', { until: raise.confirmableAt });
-  if (!(await clocksAgree(unit, at))) return refused('CLOCK_UNSURE');
+  if (!(await clocksAgree(tx, at))) return refused('CLOCK_UNSURE');
   const { amount } = raise;
-  await storeLimit(unit, { ...limit, amount, fromAt: at, raise: null });
-  await addLimitChange(unit, limit, { change: 'confirmed', amount, raise, at, who, reason: '' });
-  await noteProtection(unit, playerId);
+  await storeLimit(tx, { ...limit, amount, fromAt: at, raise: null });
+  await addLimitChange(tx, limit, { change: 'confirmed', amount, raise, at, who, reason: '' });
+  await noteProtection(tx, playerId);
   return done(null);
 };
 
 export const withdrawRaise = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { playerId, at, who }: ProtectionChange,
   requestId: string,
 ): Promise<Result<null>> => {
-  const limit = await findRaised(unit, playerId, requestId, at);
+  const limit = await findRaised(tx, playerId, requestId, at);
   if (!limit) return refused('NOT_FOUND');
   const { raise } = limit;
-  await storeLimit(unit, { ...limit, raise: null });
-  await addLimitChange(unit, limit, {
+  await storeLimit(tx, { ...limit, raise: null });
+  await addLimitChange(tx, limit, {
     change: 'withdrawn',
     amount: raise.amount,
     raise,
@@ -99,19 +99,19 @@ export const withdrawRaise = async (
     who,
     reason: '',
   });
-  await noteProtection(unit, playerId);
+  await noteProtection(tx, playerId);
   return done(null);
 };
 
 type Raised = StoredLimit & { readonly raise: NonNullable<StoredLimit['raise']> };
 
 const findRaised = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   playerId: string,
   requestId: string,
   at: number,
 ): Promise<Raised | undefined> => {
-  const limits = await listLimits(unit, playerId);
+  const limits = await listLimits(tx, playerId);
   return limits.find(
     (limit): limit is Raised => !limit.byHouse && limit.raise?.id === requestId && waits(limit, at),
   );

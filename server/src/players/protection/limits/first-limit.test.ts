@@ -32,7 +32,7 @@ describe('limits by the profile', { timeout: 120_000 }, () => {
         key: newKey(),
         at: Date.now(),
       } as const;
-      const moved = await database.transact((unit) => moveOutside(unit, move));
+      const moved = await database.transact((tx) => moveOutside(tx, move));
       if (!moved.ok) code = moved.refusal.code;
     });
     return code;
@@ -142,8 +142,8 @@ describe('limits by the profile', { timeout: 120_000 }, () => {
       try {
         const moved = await Promise.all(
           Array.from({ length: 16 }, (_, service) =>
-            services[service % 2]?.transact((unit) =>
-              moveOutside(unit, {
+            services[service % 2]?.transact((tx) =>
+              moveOutside(tx, {
                 ...{ direction: 'deposit', username: 'player1', amountMinor: 90, note: '' },
                 ...{ key: newKey(), at: Date.now() },
               }),

@@ -40,8 +40,8 @@ describe('sixteen claimants on two nodes race for the last cent', () => {
     const amounts = claimants.map((claimant) => 100 + (claimant % 3) * 33);
     const deposited = await Promise.all(
       amounts.map((amountMinor, claimant) =>
-        nodeOf(claimant).transact((unit) =>
-          moveOutside(unit, {
+        nodeOf(claimant).transact((tx) =>
+          moveOutside(tx, {
             ...{ direction: 'deposit', username: 'player1', amountMinor, note: '' },
             ...{ key: newKey(), at: floor.clock.nowMs() },
           }),
@@ -107,11 +107,11 @@ describe('sixteen claimants on two nodes race for the last cent', () => {
 
   describe('beside limits that are lowered', () => {
     const lower = () =>
-      floor.database.transact(async (unit) => {
+      floor.database.transact(async (tx) => {
         const change = { playerId, at: floor.clock.nowMs(), who: 'player', reason: '' };
-        await changeLimit(unit, change, { kind: 'deposit', window: 'day', amount: 500 });
-        await changeLimit(unit, change, { kind: 'time', window: 'day', amount: 0 });
-        return totals(unit);
+        await changeLimit(tx, change, { kind: 'deposit', window: 'day', amount: 500 });
+        await changeLimit(tx, change, { kind: 'time', window: 'day', amount: 0 });
+        return totals(tx);
       });
     const totals = async (db: Queries) => ({
       depositedMinor: (
@@ -138,8 +138,8 @@ describe('sixteen claimants on two nodes race for the last cent', () => {
           const { parts, settler } = floor.server;
           const order = { transferId: key as TransferId, amountMinor };
           return claimant % 2 === 0
-            ? database.transact((unit) =>
-                moveOutside(unit, {
+            ? database.transact((tx) =>
+                moveOutside(tx, {
                   ...{ direction: 'deposit', username: 'player1', amountMinor, note: '', key, at },
                 }),
               )
@@ -160,8 +160,8 @@ describe('sixteen claimants on two nodes race for the last cent', () => {
         expect(endedMinor).toBe(takenMinor.reduce((sum, one) => sum + one, 0));
         const leftMinor = Math.max(0, 500 - (endedMinor ?? 0));
         const deposit = (amountMinor: number) =>
-          other.transact((unit) =>
-            moveOutside(unit, {
+          other.transact((tx) =>
+            moveOutside(tx, {
               ...{ direction: 'deposit', username: 'player1', amountMinor, note: '' },
               ...{ key: newKey(), at: floor.clock.nowMs() },
             }),
@@ -178,8 +178,8 @@ describe('sixteen claimants on two nodes race for the last cent', () => {
     const game = await floor.playing('player1', 5_000);
     const playedAt = floor.clock.nowMs() + 1_000;
     floor.clock.set(playedAt + 23 * 3_600_000);
-    await floor.database.transact((unit) =>
-      addGameRound(unit, game.seat.sessionId, {
+    await floor.database.transact((tx) =>
+      addGameRound(tx, game.seat.sessionId, {
         ...{ kind: 'round', roundId: 'late', isFreeSpin: false, bandId: 1, stakeMinor: 300, winMinor: 0 },
         ...{ meterMinor: 4_700, stops: null, playedAt, at: floor.clock.nowMs() },
       }),

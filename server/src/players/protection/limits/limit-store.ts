@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { LimitKind, LimitWindow } from '@reelfloor/protocol';
-import type { Queries, UnitOfWork } from '../../../platform/database/database.ts';
+import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
 
 /** Where a limit stands: of one kind, in one window, by the player or beside it by the house. */
 export interface LimitPlace {
@@ -60,8 +60,8 @@ const fromRow = (row: Row): StoredLimit => ({
         },
 });
 
-export const storeLimit = (unit: UnitOfWork, limit: StoredLimit) =>
-  unit.run(
+export const storeLimit = (tx: DatabaseTransaction, limit: StoredLimit) =>
+  tx.run(
     `INSERT INTO limits_now (player_id, kind, span, by_house, amount, from_at, request_id, asked_amount, confirmable_at, lapses_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (player_id, kind, span, by_house) DO UPDATE SET amount = excluded.amount, from_at = excluded.from_at,
@@ -85,8 +85,8 @@ export interface LimitChange {
   readonly facts?: string;
 }
 
-export const addLimitChange = (unit: UnitOfWork, place: LimitPlace, change: LimitChange) =>
-  unit.run(
+export const addLimitChange = (tx: DatabaseTransaction, place: LimitPlace, change: LimitChange) =>
+  tx.run(
     `INSERT INTO limit_changes (id, player_id, kind, span, by_house, change, amount, request_id, confirmable_at, lapses_at,
        at, who, reason, facts) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ...[randomUUID(), place.playerId, place.kind, place.window, place.byHouse ? 1 : 0],
@@ -97,14 +97,14 @@ export const addLimitChange = (unit: UnitOfWork, place: LimitPlace, change: Limi
 
 /** Drops every raise that a player has asked for. */
 export const dropRaises = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   playerId: string,
   by: Pick<LimitChange, 'at' | 'who' | 'reason'>,
 ): Promise<void> => {
-  for (const limit of await listLimits(unit, playerId)) {
+  for (const limit of await listLimits(tx, playerId)) {
     const { raise } = limit;
     if (!raise) continue;
-    await storeLimit(unit, { ...limit, raise: null });
-    await addLimitChange(unit, limit, { ...by, change: 'dropped', amount: raise.amount, raise });
+    await storeLimit(tx, { ...limit, raise: null });
+    await addLimitChange(tx, limit, { ...by, change: 'dropped', amount: raise.amount, raise });
   }
 };

@@ -1,5 +1,5 @@
 import { type Result, refused } from '@reelfloor/protocol';
-import type { Database, Queries, UnitOfWork } from '../../../platform/database/database.ts';
+import type { Database, DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
 import { mayPlay, mayPlayByReads } from '../may-play.ts';
 import type { PlayRoom } from './ask-limits.ts';
 import { listLimits, type StoredLimit } from './limit-store.ts';
@@ -35,7 +35,7 @@ interface OpenSpin {
 }
 
 /**
- * Asks whether a spin may begin. If limits of stakes or losses count, also notes in the same unit that it begins: the next
+ * Asks whether a spin may begin. If limits of stakes or losses count, also notes in the same transaction that it begins: the next
  * one is refused with PRESS_TOO_FAST until the round is in the books, so that no sum is out of date, on whichever node. So
  * is every paid spin while the machine's journal is known to be ahead of the books: among its events may be a round.
  */
@@ -47,7 +47,7 @@ export const openSpin = async (database: Database, spin: NewSpin): Promise<Resul
   if (asked.ok && isBehind) return refused('PRESS_TOO_FAST');
   if (!asked.ok || asked.value.maxStakeMinor === null) return asked;
   // Wrapped, because a refusal would undo what the transaction wrote, such as a wait that begins anew.
-  const { noted } = await database.transact(async (unit) => ({ noted: await noteSpin(unit, spin) }));
+  const { noted } = await database.transact(async (tx) => ({ noted: await noteSpin(tx, spin) }));
   return noted;
 };
 
@@ -57,30 +57,30 @@ const spinOf = ({ playerId, stakeMinor, at }: NewSpin) =>
 const isRoundAwaited = (db: Queries, { stakeMinor, machineId }: NewSpin): Promise<boolean> =>
   stakeMinor > 0 ? isCatchingUp(db, machineId) : Promise.resolve(false);
 
-const noteSpin = async (unit: UnitOfWork, spin: NewSpin): Promise<Result<PlayRoom>> => {
+const noteSpin = async (tx: DatabaseTransaction, spin: NewSpin): Promise<Result<PlayRoom>> => {
   const { playerId, sessionId, epoch, commandId, at } = spin;
-  if ((await isRoundAwaited(unit, spin)) || (await isRoundOut(unit, spin))) return refused('PRESS_TOO_FAST');
-  const asked = await mayPlay(unit, spinOf(spin));
+  if ((await isRoundAwaited(tx, spin)) || (await isRoundOut(tx, spin))) return refused('PRESS_TOO_FAST');
+  const asked = await mayPlay(tx, spinOf(spin));
   if (!asked.ok) return asked;
-  const afterNumber = await lastGameRound(unit, playerId);
-  await storeSpin(unit, playerId, { sessionId, epoch, commandId, at, afterNumber, lapsesAt: null });
+  const afterNumber = await lastGameRound(tx, playerId);
+  await storeSpin(tx, playerId, { sessionId, epoch, commandId, at, afterNumber, lapsesAt: null });
   return asked;
 };
 
 /** Returns true if a spin of this session began whose round is not in the books yet. */
 const isRoundOut = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { playerId, sessionId, epoch, at }: Pick<NewSpin, 'playerId' | 'sessionId' | 'epoch' | 'at'>,
 ): Promise<boolean> => {
-  const open = await unit.get<OpenSpin>('SELECT * FROM limited_spins WHERE player_id = ?', playerId);
+  const open = await tx.get<OpenSpin>('SELECT * FROM limited_spins WHERE player_id = ?', playerId);
   // All rounds of a session are in the books before it ends.
   if (!open || open.session_id !== sessionId) return false;
   // What became of a press of an earlier connection may never be known.
   const lapsesAt = open.epoch === epoch ? open.lapses_at : open.at + unknownMs;
   if (lapsesAt !== null && at >= lapsesAt) return false;
   const ownMs = open.command_id === '' ? runningMs : unknownMs;
-  if (lapsesAt !== null && lapsesAt - at > ownMs) await beginWaitAgain(unit, playerId, { at, ownMs });
-  const round = await unit.get(
+  if (lapsesAt !== null && lapsesAt - at > ownMs) await beginWaitAgain(tx, playerId, { at, ownMs });
+  const round = await tx.get(
     `SELECT 1 FROM game_rounds WHERE player_id = ? AND number > ? AND session_id = ? AND kind = 'round' AND free_spin = 0 LIMIT 1`,
     playerId,
     open.after_number,
@@ -94,18 +94,18 @@ const isRoundOut = async (
  * earlier, by a timer that no clock moves.
  */
 const beginWaitAgain = (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   playerId: string,
   { at, ownMs }: { readonly at: number; readonly ownMs: number },
-) => unit.run('UPDATE limited_spins SET at = ?, lapses_at = ? WHERE player_id = ?', at, at + ownMs, playerId);
+) => tx.run('UPDATE limited_spins SET at = ?, lapses_at = ? WHERE player_id = ?', at, at + ownMs, playerId);
 
 interface NotedSpin extends Pick<NewSpin, 'sessionId' | 'epoch' | 'commandId' | 'at'> {
   readonly afterNumber: number;
   readonly lapsesAt: number | null;
 }
 
-const storeSpin = (unit: UnitOfWork, playerId: string, spin: NotedSpin) =>
-  unit.run(
+const storeSpin = (tx: DatabaseTransaction, playerId: string, spin: NotedSpin) =>
+  tx.run(
     `INSERT INTO limited_spins (player_id, session_id, epoch, command_id, after_number, at, lapses_at)
      VALUES (?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (player_id) DO UPDATE SET session_id = excluded.session_id, epoch = excluded.epoch,
@@ -121,8 +121,8 @@ export const closeSpin = async (
   { playerId, commandId, at }: Pick<NewSpin, 'playerId' | 'commandId' | 'at'>,
   outcome: 'refused' | 'unknown',
 ): Promise<void> => {
-  await database.transact((unit) =>
-    unit.run(
+  await database.transact((tx) =>
+    tx.run(
       'UPDATE limited_spins SET lapses_at = ? WHERE player_id = ? AND command_id = ?',
       outcome === 'refused' ? at : at + unknownMs,
       playerId,
@@ -136,26 +136,26 @@ export const closeSpin = async (
  * without one. The wait ends with the round or after some seconds. `before`: the limit as it was.
  */
 export const expectRound = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   before: Pick<StoredLimit, 'playerId' | 'kind' | 'window' | 'byHouse' | 'amount'>,
   at: number,
 ): Promise<void> => {
   const { playerId, kind, amount } = before;
   if (!isOfRounds(before) || amount !== null) return;
-  const others = (await listLimits(unit, playerId)).filter(
+  const others = (await listLimits(tx, playerId)).filter(
     (limit) => limit.kind !== kind || limit.window !== before.window || limit.byHouse !== before.byHouse,
   );
   if (others.some((limit) => isOfRounds(limit) && limit.amount !== null)) return;
-  const seat = await unit.get<{ session_id: string; epoch: number }>(
+  const seat = await tx.get<{ session_id: string; epoch: number }>(
     "SELECT session_id, epoch FROM seats WHERE player_id = ? AND state = 'held'",
     playerId,
   );
   if (!seat) return;
   const { session_id: sessionId, epoch } = seat;
-  if (await isRoundOut(unit, { playerId, sessionId, epoch, at })) return;
-  await storeSpin(unit, playerId, {
+  if (await isRoundOut(tx, { playerId, sessionId, epoch, at })) return;
+  await storeSpin(tx, playerId, {
     ...{ sessionId, epoch, commandId: '', at },
-    ...{ afterNumber: await lastGameRound(unit, playerId), lapsesAt: at + runningMs },
+    ...{ afterNumber: await lastGameRound(tx, playerId), lapsesAt: at + runningMs },
   });
 };
 
@@ -171,11 +171,11 @@ const lastGameRound = async (db: Queries, playerId: string): Promise<number> => 
 
 /** Stores up to which event of the journal the machine must be booked before its next paid round. */
 export const storeAwaited = (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   machineId: string,
   journal: { readonly id: string; readonly seq: number },
 ) =>
-  unit.run(
+  tx.run(
     'UPDATE machines SET awaited_seq = ?, awaited_journal = ? WHERE id = ?',
     journal.seq,
     journal.id,

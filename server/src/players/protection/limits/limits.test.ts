@@ -22,8 +22,8 @@ const limit = async (kind: LimitKind, window: LimitWindow) => {
   return read.value.limits?.list.find((one) => one.kind === kind && one.window === window);
 };
 const deposit = (amountMinor: number) =>
-  floor.database.transact((unit) =>
-    moveOutside(unit, {
+  floor.database.transact((tx) =>
+    moveOutside(tx, {
       ...{ direction: 'deposit', username: 'player1', amountMinor, note: '' },
       ...{ key: newKey(), at: floor.clock.nowMs() },
     }),

@@ -15,9 +15,9 @@ beforeEach(async () => {
 afterEach(() => remove());
 
 const assignText = (text: string) =>
-  database.transact((unit) => assignProfile(unit, { text, at: 1, who: 'ayse', reason: 'test' }));
+  database.transact((tx) => assignProfile(tx, { text, at: 1, who: 'ayse', reason: 'test' }));
 const assign = (values: Partial<ProfileValues>) => assignText(profileText('demo', { values }));
-const begin = (sessionId: string) => database.transact((unit) => noteSessionProfile(unit, sessionId));
+const begin = (sessionId: string) => database.transact((tx) => noteSessionProfile(tx, sessionId));
 const at = (sessionId: string) => readSeatProfile(database.read, sessionId);
 
 describe('the profile in the books', () => {
@@ -39,11 +39,11 @@ describe('the profile in the books', () => {
     expect((await listAssignments(database.read)).map(({ number }) => number)).toEqual([3, 2, 1]);
   });
 
-  it('is not seen before its unit commits, nor if the unit fails', async () => {
+  it('is not seen before its transaction commits, nor if the transaction fails', async () => {
     await assign({ 'play.minCycleMs': 1000 });
-    const failing = database.transact(async (unit) => {
-      await assignProfile(unit, { text: profileText('uk'), at: 1, who: 'ayse', reason: '' });
-      expect((await readProfile(unit))['play.minCycleMs']).toBe(2500);
+    const failing = database.transact(async (tx) => {
+      await assignProfile(tx, { text: profileText('uk'), at: 1, who: 'ayse', reason: '' });
+      expect((await readProfile(tx))['play.minCycleMs']).toBe(2500);
       throw new Error('the power fails');
     });
     await expect(failing).rejects.toThrow('the power fails');
@@ -59,11 +59,11 @@ describe('the profile in the books', () => {
     await assign({});
     await begin('s1');
     for (const table of ['profile_versions', 'profile_assignments', 'session_profiles'])
-      await expect(database.transact((unit) => unit.run(`DELETE FROM ${table}`))).rejects.toThrow(
+      await expect(database.transact((tx) => tx.run(`DELETE FROM ${table}`))).rejects.toThrow(
         'only ever added',
       );
     await expect(
-      database.transact((unit) => unit.run("UPDATE profile_versions SET json = '{}'")),
+      database.transact((tx) => tx.run("UPDATE profile_versions SET json = '{}'")),
     ).rejects.toThrow('only ever added');
   });
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { noteChange } from '../../../platform/bus/note-change.ts';
-import type { Queries, UnitOfWork } from '../../../platform/database/database.ts';
+import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
 import { failSafeValues, type ParsedProfile, parseProfile } from './parse-profile.ts';
 import { profileKeys } from './profile-keys.ts';
 import type { ProfileValues } from './profile-values.ts';
@@ -54,21 +54,17 @@ export const listAssignments = async (db: Queries): Promise<AssignedProfile[]> =
 export const hashOfProfile = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /**
- * Makes a profile the one that holds, for every node from this unit's commit on. Of two units that assign at once, one
+ * Makes a profile the one that holds, for every node from this transaction's commit on. Of two transactions that assign at once, one
  * fails at the number and is repeated.
  */
 export const assignProfile = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { text, at, who, reason }: { text: string; at: number; who: string; reason: string },
 ): Promise<{ number: number; hash: string }> => {
   const hash = hashOfProfile(text);
-  await unit.run(
-    'INSERT INTO profile_versions (hash, json) VALUES (?, ?) ON CONFLICT DO NOTHING',
-    hash,
-    text,
-  );
-  const number = ((await findAssigned(unit))?.number ?? 0) + 1;
-  await unit.run(
+  await tx.run('INSERT INTO profile_versions (hash, json) VALUES (?, ?) ON CONFLICT DO NOTHING', hash, text);
+  const number = ((await findAssigned(tx))?.number ?? 0) + 1;
+  await tx.run(
     'INSERT INTO profile_assignments (number, hash, at, who, reason) VALUES (?, ?, ?, ?, ?)',
     number,
     hash,
@@ -76,7 +72,7 @@ export const assignProfile = async (
     who,
     reason,
   );
-  await noteChange(unit, 'profile', String(number));
+  await noteChange(tx, 'profile', String(number));
   return { number, hash };
 };
 
@@ -86,10 +82,10 @@ export const readValues = async (db: Queries): Promise<ProfileValues> => valuesO
 const valuesOf = (assigned: Pick<AssignedProfile, 'parsed'> | undefined): ProfileValues =>
   assigned?.parsed.ok ? assigned.parsed.profile.values : failSafeValues;
 
-/** Notes under which profile a seat's session begins. Call it in the unit that starts the session. */
-export const noteSessionProfile = async (unit: UnitOfWork, sessionId: string): Promise<void> => {
-  const number = (await findAssigned(unit))?.number ?? 0;
-  await unit.run('INSERT INTO session_profiles (session_id, assignment) VALUES (?, ?)', sessionId, number);
+/** Notes under which profile a seat's session begins. Call it in the transaction that starts the session. */
+export const noteSessionProfile = async (tx: DatabaseTransaction, sessionId: string): Promise<void> => {
+  const number = (await findAssigned(tx))?.number ?? 0;
+  await tx.run('INSERT INTO session_profiles (session_id, assignment) VALUES (?, ?)', sessionId, number);
 };
 
 /**

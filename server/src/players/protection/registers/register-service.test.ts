@@ -28,8 +28,8 @@ describe('a register of excluded people', () => {
     silences = [];
     answer = { kind: 'clear' };
     await operate(floor, 'account', 'edit', 'player1', '--born', '1990-02-28');
-    await floor.database.transact((unit) =>
-      assignProfile(unit, {
+    await floor.database.transact((tx) =>
+      assignProfile(tx, {
         text: profileText('demo', { id: 'ours', values: { registers: ['GAMSTOP'] } }),
         ...{ at: 1, who: 'test', reason: '' },
       }),
@@ -56,8 +56,8 @@ describe('a register of excluded people', () => {
     });
   const pass = (ms: number) => floor.clock.set(floor.clock.nowMs() + ms);
   const move = (direction: 'deposit' | 'withdraw') =>
-    floor.database.transact((unit) =>
-      moveOutside(unit, {
+    floor.database.transact((tx) =>
+      moveOutside(tx, {
         ...{ direction, username: 'player1', amountMinor: 1_000, note: '', key: newKey() },
         at: floor.clock.nowMs(),
       }),
@@ -70,8 +70,8 @@ describe('a register of excluded people', () => {
     factsHash?: string;
     untilAt?: number | null;
   }) =>
-    floor.database.transact((unit) =>
-      recordAnswer(unit, {
+    floor.database.transact((tx) =>
+      recordAnswer(tx, {
         ...{ playerId, register: 'GAMSTOP', factsHash: 'facts', untilAt: null },
         ...{ askedAt: floor.clock.nowMs(), answeredAt: floor.clock.nowMs(), ...change },
       }),
@@ -185,7 +185,7 @@ describe('a register of excluded people', () => {
 
   it('counts an exclusion that comes between the question and the commit', async () => {
     await service.ask(playerId);
-    // The desk has asked, the other node hears of the exclusion, then the unit of the deposit reads.
+    // The desk has asked, the other node hears of the exclusion, then the transaction of the deposit reads.
     await record({ isExcluded: true });
     expect(await move('deposit')).toMatchObject(excluded);
     expect(await floor.sit('player1')).toMatchObject(excluded);
@@ -225,8 +225,6 @@ describe('a register of excluded people', () => {
   it('cannot be taken back: the database refuses to change or delete an answer', async () => {
     await service.ask(playerId);
     for (const sql of ['UPDATE register_answers SET excluded = 0', 'DELETE FROM register_answers'])
-      await expect(floor.database.transact((unit) => unit.run(sql))).rejects.toThrow(
-        'are only ever added to',
-      );
+      await expect(floor.database.transact((tx) => tx.run(sql))).rejects.toThrow('are only ever added to');
   });
 });

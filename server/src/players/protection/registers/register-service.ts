@@ -1,6 +1,6 @@
 import type { PlayerId } from '@reelfloor/protocol';
 import type { Bus } from '../../../platform/bus/bus.ts';
-import type { Database, UnitOfWork } from '../../../platform/database/database.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { dropRaises } from '../limits/limit-store.ts';
 import { readProfile } from '../profile/read-profile.ts';
 import { noteProtection } from '../restrict-player.ts';
@@ -30,7 +30,7 @@ interface RegisterServiceParts {
 }
 
 /**
- * Asks the registers that the profile names and keeps their answers. Call it before the unit of work that decides, never in
+ * Asks the registers that the profile names and keeps their answers. Call it before the transaction that decides, never in
  * one. The decision is `mayPlay`'s, by what is kept: without an answer there is nothing to play on.
  */
 export class RegisterService {
@@ -51,7 +51,7 @@ export class RegisterService {
       const person = await readPerson(database.read, playerId);
       if (person) await Promise.all(wanted.map((register) => this.#askOne(register, person, maxAgeMs)));
     } catch {
-      // The books are away: the unit of work that follows says so.
+      // The books are away: the transaction that follows says so.
     }
   }
 
@@ -79,8 +79,8 @@ export class RegisterService {
     const answer = await register.ask(person);
     if (answer.kind === 'none') return onSilence({ register: register.name, why: answer.why });
     const playerId = person.account as PlayerId;
-    const recorded = await database.transact((unit) =>
-      recordAnswer(unit, {
+    const recorded = await database.transact((tx) =>
+      recordAnswer(tx, {
         playerId,
         register: register.name,
         factsHash,
@@ -103,19 +103,19 @@ type RecordedAnswer = 'excluded' | 'released' | 'same' | 'outdated';
  * facts or after the end that the register named: else a slow answer, or a changed name, would let an excluded player in.
  */
 export const recordAnswer = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   answer: Omit<StoredAnswer, 'number'>,
 ): Promise<RecordedAnswer> => {
   const { playerId, register, isExcluded } = answer;
-  const newest = await findNewestAnswer(unit, playerId, register);
+  const newest = await findNewestAnswer(tx, playerId, register);
   if (newest?.isExcluded && !isExcluded && !mayEnd(newest, answer)) return 'outdated';
-  await insertAnswer(unit, { ...answer, number: (newest?.number ?? 0) + 1 });
+  await insertAnswer(tx, { ...answer, number: (newest?.number ?? 0) + 1 });
   const wasExcluded = newest?.isExcluded ?? false;
   if (wasExcluded === isExcluded && (newest?.untilAt ?? null) === answer.untilAt) return 'same';
   const { answeredAt: at } = answer;
   const change = { at, who: register, reason: 'the register says so' };
-  if (isExcluded) await dropRaises(unit, playerId as PlayerId, change);
-  await noteProtection(unit, playerId as PlayerId);
+  if (isExcluded) await dropRaises(tx, playerId as PlayerId, change);
+  await noteProtection(tx, playerId as PlayerId);
   return isExcluded ? 'excluded' : 'released';
 };
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Queries, UnitOfWork } from '../../../platform/database/database.ts';
+import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
 import type { AskedPerson } from './exclusion-register.ts';
 
 /** An answer of a register as stored. Times are milliseconds since 1970. */
@@ -58,9 +58,9 @@ const fromRow = (row: Row): StoredAnswer => ({
   untilAt: row.until_at,
 });
 
-/** Of two units that add an answer about the same player at once, one fails at the number and is repeated. */
-export const insertAnswer = (unit: UnitOfWork, answer: StoredAnswer) =>
-  unit.run(
+/** Of two transactions that add an answer about the same player at once, one fails at the number and is repeated. */
+export const insertAnswer = (tx: DatabaseTransaction, answer: StoredAnswer) =>
+  tx.run(
     `INSERT INTO register_answers (player_id, register, number, facts_hash, asked_at, answered_at, excluded, until_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
     answer.playerId,

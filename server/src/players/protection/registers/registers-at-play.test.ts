@@ -68,8 +68,8 @@ describe('play under a register of excluded people', { timeout: 120_000 }, () =>
     bridge.mood = 'excludedUntil';
     // Ten minutes later another page of the player wants a seat.
     await floor.books((database) =>
-      database.transact(async (unit) => {
-        await unit.run(
+      database.transact(async (tx) => {
+        await tx.run(
           `INSERT INTO register_answers (player_id, register, number, facts_hash, asked_at, answered_at, excluded, until_at)
            SELECT player_id, register, number + 1, 'facts of then', asked_at, answered_at, 0, NULL FROM register_answers`,
         );

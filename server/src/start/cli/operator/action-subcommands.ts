@@ -19,7 +19,7 @@ import {
 } from '../../../backoffice/implement-action.ts';
 import { HouseCopy } from '../../../backoffice/settings/house-copy.ts';
 import { performAction } from '../../../backoffice/staff/perform-action.ts';
-import type { UnitOfWork } from '../../../platform/database/database.ts';
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { filledIn } from '../../../platform/process/broken-rule.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
 import { isFlag, readInput, readWholeInput } from './read-action-input.ts';
@@ -60,7 +60,7 @@ interface CommandAction<Input extends z.ZodMiniObject, Prepared>
   subject(input: z.infer<Input>): string;
   /** Carries it out in the transaction that writes its line of the audit trail. Throws a ConfigError. */
   perform(
-    tx: UnitOfWork,
+    tx: DatabaseTransaction,
     input: z.infer<Input>,
     context: CommandContext & { readonly reason: string },
     prepared: Prepared,

@@ -1,5 +1,5 @@
 import { recordChange } from '../../../platform/audit-trail/link-changes.ts';
-import type { Database, UnitOfWork } from '../../../platform/database/database.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import {
   type Begun,
   beginReconcile,
@@ -12,7 +12,7 @@ import {
 } from '../../../play/journals/reconcile-apply.ts';
 import type { ReconcilePlan } from '../../../play/journals/reconcile-plan.ts';
 
-/** Most events in one unit of work. PostgreSQL slows down with each change of the same row in one transaction. */
+/** Most events in one transaction. PostgreSQL slows down with each change of the same row in one transaction. */
 const mostAtOnce = 200;
 
 export interface CarriedPlan {
@@ -35,7 +35,7 @@ interface PlanParts {
   readonly at: number;
 }
 
-/** Undoes a unit of work whose plan is refused. */
+/** Undoes a transaction whose plan is refused. */
 class Refused extends Error {
   readonly end: Exclude<CarriedOut, { kind: 'done' }>;
 
@@ -46,23 +46,23 @@ class Refused extends Error {
 }
 
 /**
- * Carries a plan out: its decisions in one unit of work, then the events of the journals in units of some hundred. If it is
+ * Carries a plan out: its decisions in one transaction, then the events of the journals in transactions of some hundred. If it is
  * cut short, the same plan goes on: the record says that it was begun, and the number of each machine's last event in the
  * books says from where. So nothing counts twice.
  */
 export const carryOutPlan = async (
   planParts: PlanParts,
   carried: CarriedPlan,
-  /** Called after each unit of events. A test ends the process there. */
+  /** Called after each transaction of events. A test ends the process there. */
   onStep: () => void = () => {},
 ): Promise<CarriedOut> => {
   try {
-    const begun = await planParts.database.transact((unit) => begin(unit, planParts, carried));
+    const begun = await planParts.database.transact((tx) => begin(tx, planParts, carried));
     let isDone = false;
     while (!isDone) {
-      isDone = await planParts.database.transact(async (unit) => {
-        if (await isReplayed(unit, begun.replays)) return finish(unit, planParts, carried, begun);
-        const failure = await replayOn(unit, begun.replays, { at: planParts.at, most: mostAtOnce });
+      isDone = await planParts.database.transact(async (tx) => {
+        if (await isReplayed(tx, begun.replays)) return finish(tx, planParts, carried, begun);
+        const failure = await replayOn(tx, begun.replays, { at: planParts.at, most: mostAtOnce });
         if (failure !== null) throw new Refused({ kind: 'failed', isBegun: true, ...failure });
         return false;
       });
@@ -78,49 +78,49 @@ export const carryOutPlan = async (
   }
 };
 
-const begin = async (unit: UnitOfWork, planParts: PlanParts, carried: CarriedPlan): Promise<Begun> => {
-  const before = await findRecorded(unit, 'reconcile apply', carried.id);
+const begin = async (tx: DatabaseTransaction, planParts: PlanParts, carried: CarriedPlan): Promise<Begun> => {
+  const before = await findRecorded(tx, 'reconcile apply', carried.id);
   if (before) throw new Refused({ kind: 'before', ...before });
-  const isBegun = (await findRecorded(unit, 'reconcile begin', carried.id)) !== undefined;
+  const isBegun = (await findRecorded(tx, 'reconcile begin', carried.id)) !== undefined;
   const begun = isBegun
-    ? await goOnReconciling(unit, carried.plan)
-    : await beginReconcile(unit, carried.plan, planParts.at);
+    ? await goOnReconciling(tx, carried.plan)
+    : await beginReconcile(tx, carried.plan, planParts.at);
   if (begun.kind === 'changed') throw new Refused(begun);
   if (begun.kind === 'failed') throw new Refused({ ...begun, isBegun: false });
-  if (!isBegun) await note(unit, planParts, carried, { what: 'reconcile begin', subject: carried.id });
+  if (!isBegun) await note(tx, planParts, carried, { what: 'reconcile begin', subject: carried.id });
   for (const { machine: subject, ...details } of begun.decided)
-    await note(unit, planParts, carried, { what: 'reconcile apply', subject, details });
+    await note(tx, planParts, carried, { what: 'reconcile apply', subject, details });
   return begun;
 };
 
 /** Puts the replayed machines into play and records the plan. Returns true. */
 const finish = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   planParts: PlanParts,
   carried: CarriedPlan,
   { replays }: Begun,
 ): Promise<true> => {
   // Somebody else may have carried the same plan out at the same time.
-  const before = await findRecorded(unit, 'reconcile apply', carried.id);
+  const before = await findRecorded(tx, 'reconcile apply', carried.id);
   if (before) throw new Refused({ kind: 'before', ...before });
-  await endReplays(unit, replays, planParts.at);
+  await endReplays(tx, replays, planParts.at);
   for (const { reconciled } of replays) {
     const { machine: subject, ...details } = reconciled;
-    await note(unit, planParts, carried, { what: 'reconcile apply', subject, details });
+    await note(tx, planParts, carried, { what: 'reconcile apply', subject, details });
   }
-  await note(unit, planParts, carried, { what: 'reconcile apply', subject: carried.id });
+  await note(tx, planParts, carried, { what: 'reconcile apply', subject: carried.id });
   return true;
 };
 
-const findRecorded = (unit: UnitOfWork, what: string, subject: string) =>
-  unit.get<{ who: string; at: number }>(
+const findRecorded = (tx: DatabaseTransaction, what: string, subject: string) =>
+  tx.get<{ who: string; at: number }>(
     'SELECT who, at FROM operator_changes WHERE what = ? AND subject = ?',
     what,
     subject,
   );
 
 const note = (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { at, who }: PlanParts,
   { id, reason }: CarriedPlan,
   {
@@ -128,4 +128,4 @@ const note = (
     subject,
     details = {},
   }: { what: string; subject: string; details?: Readonly<Record<string, unknown>> },
-): Promise<void> => recordChange(unit, { at, who, what, subject, details: { ...details, plan: id, reason } });
+): Promise<void> => recordChange(tx, { at, who, what, subject, details: { ...details, plan: id, reason } });

@@ -25,7 +25,7 @@ describe("a person's data", { timeout: 120_000 }, () => {
   afterAll(() => rm(folder, { recursive: true }));
 
   const rowsOf = (sql: string) => place.database.read.all<Record<string, string | number | null>>(sql);
-  const run = (sql: string) => place.database.transact(async (unit) => void (await unit.run(sql)));
+  const run = (sql: string) => place.database.transact(async (tx) => void (await tx.run(sql)));
   const idOf = async (username: string) =>
     String((await rowsOf(`SELECT id FROM players WHERE username = '${username}'`))[0]?.id);
   const add = async (username: string) => {
@@ -67,8 +67,8 @@ describe("a person's data", { timeout: 120_000 }, () => {
     return playerId;
   };
   const move = (username: string, direction: 'deposit' | 'withdraw') =>
-    place.database.transact((unit) =>
-      moveOutside(unit, {
+    place.database.transact((tx) =>
+      moveOutside(tx, {
         ...{ direction, username, amountMinor: 500, note: 'for Zeliha Kuzgun' },
         ...{ key: `${direction}-${username}`, at: Date.now() },
       }),

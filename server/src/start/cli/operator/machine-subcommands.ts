@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { mustBeAtRest, noMachine } from '../../../backoffice/machines/machine-at-rest.ts';
 import { momentOf } from '../../../backoffice/players/protection-step.ts';
 import { noteChange } from '../../../platform/bus/note-change.ts';
-import type { UnitOfWork } from '../../../platform/database/database.ts';
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
 import { caseLines, caseOf, refusedLines } from '../../../play/journals/read-case.ts';
 import { findAllotment, listAllotted, storeAgent, storeBrand } from '../../../play/machines/allotments.ts';
@@ -133,12 +133,12 @@ export const machineSubcommands = actionSubcommands('machine', {
 });
 
 const mustExist = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   table: 'brands' | 'agents',
   noun: string,
   id: string,
 ): Promise<void> => {
   const there = table === 'agents' ? 'AND removed_at IS NULL' : '';
-  if (!(await unit.get(`SELECT 1 FROM ${table} WHERE id = ? ${there}`, id)))
+  if (!(await tx.get(`SELECT 1 FROM ${table} WHERE id = ? ${there}`, id)))
     throw new ConfigError(`There is no ${noun} ${id}; add it first.`);
 };

@@ -101,8 +101,8 @@ describe('nobody on the staff loosens what a player has set', () => {
       'exclusion.months': [0],
     };
     const text = profileText('demo', { values });
-    await floor.database.transact((unit) =>
-      assignProfile(unit, { text, at: floor.clock.nowMs(), who: 'ayse@desk', reason: 'x' }),
+    await floor.database.transact((tx) =>
+      assignProfile(tx, { text, at: floor.clock.nowMs(), who: 'ayse@desk', reason: 'x' }),
     );
     expect(await own()).toEqual(before);
     const deposit = { act: 'deposit', playerId, amountMinor: 11, at: floor.clock.nowMs() } as const;

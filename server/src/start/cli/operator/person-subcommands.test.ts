@@ -75,8 +75,8 @@ describe('people by npm run operator', { timeout: 120_000 }, () => {
 
   it('edits names, mail and birth date; the record tells the fields, and the account what they were', async () => {
     await add('editme', '--name', 'Old', '--email', 'old@example.org');
-    await place.database.transact(async (unit) => {
-      await unit.run(
+    await place.database.transact(async (tx) => {
+      await tx.run(
         `INSERT INTO mail_codes (code_hash, kind, email, player_id, content, made_at, expires_at)
          SELECT 'h', 'passwordReset', email, id, '', 1, 9999999999999 FROM players WHERE username = 'editme'`,
       );

@@ -74,8 +74,8 @@ describe('breaks by npm run operator', { timeout: 120_000 }, () => {
 
   it('lists harm indicators with their figures, looks again when asked for one player, and closes one with a reason', async () => {
     const at = Date.now() - 9 * 60 * 60_000;
-    await place.database.transact((unit) =>
-      unit.run(
+    await place.database.transact((tx) =>
+      tx.run(
         `INSERT INTO sessions (id, player_id, machine_id, brand_id, started_at, ended_at, ip)
          VALUES ('long', 'p-player2', 'm1', 'koi', ?, ?, '')`,
         at,
@@ -127,7 +127,7 @@ describe('breaks by npm run operator', { timeout: 120_000 }, () => {
       'no harm indicator m-none',
     );
     await expect(
-      place.database.transact((unit) => unit.run("UPDATE interventions SET reason = ''")),
+      place.database.transact((tx) => tx.run("UPDATE interventions SET reason = ''")),
     ).rejects.toThrow('only ever added to');
   });
 

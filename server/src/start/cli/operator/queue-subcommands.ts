@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { noteChange } from '../../../platform/bus/note-change.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
-import { clearQueue } from '../../../play/seats/queue/queue-units.ts';
+import { clearQueue } from '../../../play/seats/queue/queue-transactions.ts';
 import { commandAction } from './action-subcommands.ts';
 import { idField } from './command-fields.ts';
 import type { CommandContext, CommandInput, Subcommands } from './subcommand.ts';

@@ -21,7 +21,7 @@ describe('the record of npm run operator', { timeout: 120_000 }, () => {
     );
     expect(lines.join()).not.toMatch(/argon2|pbkdf2|a password of my own|token_hash/);
     for (const sql of ['DELETE FROM operator_changes', "UPDATE operator_changes SET who = 'x'"])
-      await expect(place.database.transact((unit) => unit.run(sql))).rejects.toThrow('only ever added to');
+      await expect(place.database.transact((tx) => tx.run(sql))).rejects.toThrow('only ever added to');
     expect((await operator('record list')).split('\n')).toEqual(lines);
   });
 

@@ -31,9 +31,9 @@ const shift = async (who: string, ...words: string[]): Promise<string> => {
   return (await subcommand.run({ ...desk, who, at }, input)).join('\n');
 };
 const deposit = (who: string, amountMinor: number) =>
-  database.transact((unit) =>
+  database.transact((tx) =>
     moveAtDesk(
-      unit,
+      tx,
       { direction: 'deposit', username: bookedPlayer, amountMinor, note: '', key: 'desk-0001', at, who },
       'required',
     ),

@@ -28,7 +28,7 @@ describe('npm run operator -- staff', () => {
   const signIn = async (login: string): Promise<string> => {
     const { id = '' } = (await findStaffByLogin(database.read, login)) ?? {};
     const from = { address: '192.0.2.1', browser: 'Firefox' };
-    return database.transact((unit) => beginStaffSignIn(unit, id, from, at));
+    return database.transact((tx) => beginStaffSignIn(tx, id, from, at));
   };
   const isSignedIn = async (token: string) => (await findStaffSignIn(database.read, token, at)) !== null;
   const lastChange = async () => {
@@ -113,8 +113,8 @@ describe('npm run operator -- staff', () => {
   it('ends the sign-ins of whoever gets another role or password, loses the app or is blocked', async () => {
     await add('selin', 'admin');
     await add('ece', 'cashier');
-    await database.transact(async (unit) => {
-      await unit.run("UPDATE staff SET factor_secret = 'x', factor_set_at = 1 WHERE login = 'ece'");
+    await database.transact(async (tx) => {
+      await tx.run("UPDATE staff SET factor_secret = 'x', factor_set_at = 1 WHERE login = 'ece'");
     });
     for (const words of [
       ['role', 'ece', 'attendant'],

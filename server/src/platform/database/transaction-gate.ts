@@ -3,8 +3,8 @@ interface Waiter {
   readonly enter: () => void;
 }
 
-/** Lets several units run at the same time, or one alone. Units start in the order in which they arrived. */
-export class UnitGate {
+/** Lets several transactions run at the same time, or one alone. Transactions start in the order in which they arrived. */
+export class TransactionGate {
   readonly #maxInside: number;
   readonly #maxWaiting: number;
   readonly #waiting: Waiter[] = [];
@@ -16,10 +16,10 @@ export class UnitGate {
     this.#maxWaiting = limits.maxWaiting;
   }
 
-  /** Resolves when the unit may run; rejects at once if too many units wait. Call `leave` once for each `enter`. */
+  /** Resolves when the transaction may run; rejects at once if too many transactions wait. Call `leave` once for each `enter`. */
   enter(alone: boolean): Promise<void> {
     if (this.#waiting.length >= this.#maxWaiting)
-      return Promise.reject(new Error(`more than ${this.#maxWaiting} units of work wait`));
+      return Promise.reject(new Error(`more than ${this.#maxWaiting} transactions wait`));
     return new Promise((enter) => {
       this.#waiting.push({ alone, enter });
       this.#admit();

@@ -1,5 +1,5 @@
 import { done, type Result, refused } from '@reelfloor/protocol';
-import type { UnitOfWork } from '../../../platform/database/database.ts';
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { mayPlay } from '../../../players/protection/may-play.ts';
 import { notePush } from '../../../players/push/message-store.ts';
 import type { Machine } from '../../machines/machine.ts';
@@ -25,7 +25,7 @@ export interface AvailabilityAlertTerms {
   readonly lifeMs: number;
 }
 
-/** What a unit of work has done to a player's availability alerts. It is told after the commit. */
+/** What a transaction has done to a player's availability alerts. It is told after the commit. */
 export interface AvailabilityAlertEffect {
   readonly playerId: string;
   /** The version that the player's pages show. */
@@ -37,88 +37,88 @@ interface AvailabilityAlertOf {
   readonly machineId: string;
 }
 
-/** Most availability alerts for one machine that one unit of work grants. The others follow in the next unit. */
+/** Most availability alerts for one machine that one transaction grants. The others follow in the next transaction. */
 const perUnit = 100;
 
 /** Stores the player's availability alert for a machine that is taken. Asked again, the availability alert lasts as long as a new one. */
 export const addAvailabilityAlert = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { playerId, machineId }: AvailabilityAlertOf,
   machine: Machine,
   { at, terms: { ofPlayer, lifeMs } }: { readonly at: number; readonly terms: AvailabilityAlertTerms },
 ): Promise<Result<AvailabilityAlertEffect>> => {
   if (ofPlayer === 0) return refused('AVAILABILITY_ALERTS_OFF');
-  const allowed = await mayPlay(unit, { act: 'join', playerId, at });
+  const allowed = await mayPlay(tx, { act: 'join', playerId, at });
   if (!allowed.ok) return allowed;
-  if (await isClosedToPlayers(unit, { id: machineId, brandId: machine.brandId }))
+  if (await isClosedToPlayers(tx, { id: machineId, brandId: machine.brandId }))
     return refused('MACHINE_OUT_OF_SERVICE');
-  const isSeated = (await findSeat(unit, machineId))?.playerId === playerId;
-  if (isSeated || (await isFreeFor(unit, { machineId, machine, playerId })))
+  const isSeated = (await findSeat(tx, machineId))?.playerId === playerId;
+  if (isSeated || (await isFreeFor(tx, { machineId, machine, playerId })))
     return refused('AVAILABILITY_ALERT_NOT_NEEDED');
-  const others = (await readAvailabilityAlertsOf(unit, playerId, at)).filter(
+  const others = (await readAvailabilityAlertsOf(tx, playerId, at)).filter(
     (availabilityAlert) => availabilityAlert.sentAt === null && availabilityAlert.machineId !== machineId,
   );
   if (others.length >= ofPlayer) return refused('AVAILABILITY_ALERTS_FULL', { most: ofPlayer });
-  await storeAvailabilityAlert(unit, { playerId, machineId, madeAt: at, endsAt: at + lifeMs });
-  return done({ playerId, version: await raiseAvailabilityAlertVersion(unit, playerId) });
+  await storeAvailabilityAlert(tx, { playerId, machineId, madeAt: at, endsAt: at + lifeMs });
+  return done({ playerId, version: await raiseAvailabilityAlertVersion(tx, playerId) });
 };
 
 /** Deletes an availability alert, whether it waits or was sent. Returns null if the player has none for this machine. */
 export const cancelAvailabilityAlert = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   availabilityAlert: AvailabilityAlertOf,
 ): Promise<AvailabilityAlertEffect | null> =>
-  (await removeAvailabilityAlert(unit, availabilityAlert))
+  (await removeAvailabilityAlert(tx, availabilityAlert))
     ? {
         playerId: availabilityAlert.playerId,
-        version: await raiseAvailabilityAlertVersion(unit, availabilityAlert.playerId),
+        version: await raiseAvailabilityAlertVersion(tx, availabilityAlert.playerId),
       }
     : null;
 
 /**
  * Lets the availability alerts for a free machine come true, each once. Drops those of players who have the seat, or who may not play: they
- * are not drawn back to a machine. `isMore`: there are availability alerts that another unit must look at.
+ * are not drawn back to a machine. `isMore`: there are availability alerts that another transaction must look at.
  */
 export const sendAvailabilityAlerts = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { machineId, machine }: { readonly machineId: string; readonly machine: Machine | undefined },
   at: number,
 ): Promise<{ readonly effects: readonly AvailabilityAlertEffect[]; readonly isMore: boolean }> => {
-  const free = await freeFor(unit, machineId, machine);
-  const seated = (await findSeat(unit, machineId))?.playerId ?? null;
+  const free = await freeFor(tx, machineId, machine);
+  const seated = (await findSeat(tx, machineId))?.playerId ?? null;
   // Of a machine that is free for one player alone, only that availability alert matters, however many others there are.
   const concerned = free === 'all' ? null : (free ?? seated);
   const waiting =
     concerned === null
-      ? await readWaiting(unit, machineId, { at, limit: free === 'all' ? perUnit : 0 })
-      : [await findWaiting(unit, { playerId: concerned, machineId }, at)].filter(
+      ? await readWaiting(tx, machineId, { at, limit: free === 'all' ? perUnit : 0 })
+      : [await findWaiting(tx, { playerId: concerned, machineId }, at)].filter(
           (availabilityAlert) => availabilityAlert !== null,
         );
   const effects: AvailabilityAlertEffect[] = [];
-  // In the order of their ids, so that units that raise versions at the same time do not wait in a circle.
+  // In the order of their ids, so that transactions that raise versions at the same time do not wait in a circle.
   for (const availabilityAlert of [...waiting].sort((a, b) => (a.playerId < b.playerId ? -1 : 1)))
-    if (await settle(unit, availabilityAlert, { isSeated: seated === availabilityAlert.playerId, at }))
+    if (await settle(tx, availabilityAlert, { isSeated: seated === availabilityAlert.playerId, at }))
       effects.push({
         playerId: availabilityAlert.playerId,
-        version: await raiseAvailabilityAlertVersion(unit, availabilityAlert.playerId),
+        version: await raiseAvailabilityAlertVersion(tx, availabilityAlert.playerId),
       });
   return { effects, isMore: waiting.length === perUnit && effects.length > 0 };
 };
 
 /** Returns true if something has become of the availability alert. */
 const settle = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   availabilityAlert: AvailabilityAlertRow,
   { isSeated, at }: { readonly isSeated: boolean; readonly at: number },
 ): Promise<boolean> => {
-  if (isSeated || !(await mayBeNotified(unit, availabilityAlert.playerId, at)))
-    return removeAvailabilityAlert(unit, availabilityAlert);
-  const isGranted = await markAlertSent(unit, availabilityAlert, at);
-  if (isGranted) await notePush(unit, { ...availabilityAlert, kind: 'free', at, endsAt: at + sentShownMs });
+  if (isSeated || !(await mayBeNotified(tx, availabilityAlert.playerId, at)))
+    return removeAvailabilityAlert(tx, availabilityAlert);
+  const isGranted = await markAlertSent(tx, availabilityAlert, at);
+  if (isGranted) await notePush(tx, { ...availabilityAlert, kind: 'free', at, endsAt: at + sentShownMs });
   return isGranted;
 };
 
-const mayBeNotified = async (unit: UnitOfWork, playerId: string, at: number): Promise<boolean> => {
-  const banned = await unit.get('SELECT 1 FROM players WHERE id = ? AND banned = 1', playerId);
-  return !banned && (await mayPlay(unit, { act: 'rejoin', playerId, at })).ok;
+const mayBeNotified = async (tx: DatabaseTransaction, playerId: string, at: number): Promise<boolean> => {
+  const banned = await tx.get('SELECT 1 FROM players WHERE id = ? AND banned = 1', playerId);
+  return !banned && (await mayPlay(tx, { act: 'rejoin', playerId, at })).ok;
 };

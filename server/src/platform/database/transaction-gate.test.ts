@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { UnitGate } from './unit-gate.ts';
+import { TransactionGate } from './transaction-gate.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('the gate of units', () => {
+describe('the gate of transactions', () => {
   const open = (maxInside: number, maxWaiting = 10) => {
-    const gate = new UnitGate({ maxInside, maxWaiting });
+    const gate = new TransactionGate({ maxInside, maxWaiting });
     const inside: string[] = [];
     const enter = (name: string, alone = false) => gate.enter(alone).then(() => inside.push(name));
     const leave = (name: string) => {
@@ -25,7 +25,7 @@ describe('the gate of units', () => {
     expect(inside).toEqual(['b', 'c']);
   });
 
-  it('lets one unit run alone after the others have left, and nobody overtakes it', async () => {
+  it('lets one transaction run alone after the others have left, and nobody overtakes it', async () => {
     const { inside, enter, leave } = open(4);
     void enter('a');
     void enter('alone', true);
@@ -40,9 +40,9 @@ describe('the gate of units', () => {
     expect(inside).toEqual(['b']);
   });
 
-  it('refuses a unit if too many are waiting', async () => {
+  it('refuses a transaction if too many are waiting', async () => {
     const { enter } = open(1, 2);
     for (const name of ['a', 'b', 'c']) void enter(name);
-    await expect(enter('d')).rejects.toThrow('more than 2 units');
+    await expect(enter('d')).rejects.toThrow('more than 2 transactions');
   });
 });

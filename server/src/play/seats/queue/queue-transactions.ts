@@ -1,6 +1,6 @@
 import { done, type MachineId, type PlayerId, type Refusal, type Result, refuse } from '@reelfloor/protocol';
 import { walletOf } from '../../../money/ledger/ledger-account.ts';
-import type { UnitOfWork } from '../../../platform/database/database.ts';
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { mayPlay } from '../../../players/protection/may-play.ts';
 import type { Machine } from '../../machines/machine.ts';
 import type { FloorParts } from '../floor-parts.ts';
@@ -17,7 +17,7 @@ import {
 } from './queue-rules.ts';
 import { forgetLoss, hasLine, raiseVersions, readLapses, readPlaces, storeStep } from './queue-store.ts';
 
-/** What a unit of work has done to queues. It is told after the commit. */
+/** What a transaction has done to queues. It is told after the commit. */
 export type QueueEffects = readonly QueueEffect[];
 
 interface AvailabilityAlert {
@@ -32,25 +32,25 @@ interface Terms {
 
 /** Gives the player a place behind all others; done as well if the player has one there. */
 export const joinQueue = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { playerId, machineId }: AvailabilityAlert,
   machine: Machine | undefined,
   { at, terms }: Terms,
 ): Promise<Result<QueueEffects>> => {
-  const allowed = await mayPlay(unit, { act: 'join', playerId, at });
+  const allowed = await mayPlay(tx, { act: 'join', playerId, at });
   if (!allowed.ok) return allowed;
-  const condition = await conditionOf(unit, machineId, machine, playerId);
-  const isSeated = (await findSeat(unit, machineId))?.playerId === playerId;
+  const condition = await conditionOf(tx, machineId, machine, playerId);
+  const isSeated = (await findSeat(tx, machineId))?.playerId === playerId;
   const event = {
     kind: 'join',
     playerId,
     machineId,
     condition,
     isSeated,
-    lapseWaitMs: lapseWaitMs(await readLapses(unit, playerId), at),
-    hasLowestStake: (await readOwnMoney(unit, playerId)) >= lowestStakeOf(machine),
+    lapseWaitMs: lapseWaitMs(await readLapses(tx, playerId), at),
+    hasLowestStake: (await readOwnMoney(tx, playerId)) >= lowestStakeOf(machine),
   } as const;
-  return carryOut(unit, event, { at, terms });
+  return carryOut(tx, event, { at, terms });
 };
 
 /** Returns the stake of the machine's cheapest band in minor units; 0 for a machine that this node does not know. */
@@ -58,8 +58,8 @@ const lowestStakeOf = (machine: Machine | undefined): number =>
   Math.min(...(machine?.description.bands.map(({ stakeMinor }) => stakeMinor) ?? [0]));
 
 /** Returns what the player has in the wallet and as credit of own seats, in minor units. */
-const readOwnMoney = async (unit: UnitOfWork, playerId: string): Promise<number> => {
-  const row = await unit.get<{ sum: number }>(
+const readOwnMoney = async (tx: DatabaseTransaction, playerId: string): Promise<number> => {
+  const row = await tx.get<{ sum: number }>(
     `SELECT coalesce(sum(amount_minor), 0) AS sum FROM balances WHERE account = ?
        OR account IN (SELECT 'machine:' || machine_id FROM seats WHERE player_id = ?)`,
     walletOf(playerId),
@@ -70,33 +70,33 @@ const readOwnMoney = async (unit: UnitOfWork, playerId: string): Promise<number>
 
 /** Gives the place up. Without one, acknowledges that it was lost. */
 export const leaveQueue = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { playerId, machineId }: AvailabilityAlert,
   { at, terms }: Terms,
 ): Promise<QueueEffects> => {
-  const left = await carryOut(unit, { kind: 'leave', playerId, machineId }, { at, terms });
-  if ((await forgetLoss(unit, playerId, machineId)) && left.ok && left.value.length === 0)
-    await raiseVersions(unit, [playerId]);
+  const left = await carryOut(tx, { kind: 'leave', playerId, machineId }, { at, terms });
+  if ((await forgetLoss(tx, playerId, machineId)) && left.ok && left.value.length === 0)
+    await raiseVersions(tx, [playerId]);
   return left.ok ? left.value : [];
 };
 
 /**
  * Lets the player sit down at a machine for which others may wait, and ends the player's place there. Refuses with
- * MACHINE_KEPT while it is another player's turn. Call it in the unit of work that takes the seat.
+ * MACHINE_KEPT while it is another player's turn. Call it in the transaction that takes the seat.
  */
 export const takeTurn = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { playerId, machineId }: AvailabilityAlert,
   at: number,
 ): Promise<Result<QueueEffects>> => {
-  if (!(await hasLine(unit, machineId))) return done([]);
-  const reserved = await unit.get(
+  if (!(await hasLine(tx, machineId))) return done([]);
+  const reserved = await tx.get(
     'SELECT 1 FROM machines WHERE id = ? AND reserved_for = ?',
     machineId,
     playerId,
   );
   const event = { kind: 'sit', playerId, machineId, isReserved: reserved !== undefined } as const;
-  return carryOut(unit, event, { at, terms: noTerms });
+  return carryOut(tx, event, { at, terms: noTerms });
 };
 
 interface Look {
@@ -110,13 +110,13 @@ interface Look {
 
 /** Keeps the seat for the next in turn who may play, and ends what is over. */
 export const lookAtQueue = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   { machineId, machine, isFirst, isLongAway }: Look,
   { at, terms }: Terms,
 ): Promise<QueueEffects> => {
-  const before = await readPlaces(unit, { machineId, playerId: null });
+  const before = await readPlaces(tx, { machineId, playerId: null });
   if (!before.some((place) => place.machineId === machineId)) return [];
-  const condition = await conditionOf(unit, machineId, machine);
+  const condition = await conditionOf(tx, machineId, machine);
   let places: readonly Place[] = before;
   const effects: QueueEffect[] = [];
   for (;;) {
@@ -124,10 +124,10 @@ export const lookAtQueue = async (
     const step = stepQueue(places, look, at, terms);
     if (!step.ok) throw new Error('a look is never refused');
     const kept = step.effects.find(({ kind }) => kind === 'kept');
-    const reason = kept ? await barOf(unit, kept.playerId, at) : null;
+    const reason = kept ? await barOf(tx, kept.playerId, at) : null;
     if (!kept || reason === null) {
       effects.push(...step.effects);
-      await storeStep(unit, before, { places: step.places, effects }, at);
+      await storeStep(tx, before, { places: step.places, effects }, at);
       return effects;
     }
     // One player less each time, so this ends.
@@ -139,35 +139,43 @@ export const lookAtQueue = async (
 };
 
 /** Takes all places from a player who may not play; nothing if the player may. */
-export const barPlayer = async (unit: UnitOfWork, playerId: string, at: number): Promise<QueueEffects> => {
-  const reason = await barOf(unit, playerId, at);
+export const barPlayer = async (
+  tx: DatabaseTransaction,
+  playerId: string,
+  at: number,
+): Promise<QueueEffects> => {
+  const reason = await barOf(tx, playerId, at);
   if (reason === null) return [];
-  const own = await readPlaces(unit, { machineId: '', playerId });
+  const own = await readPlaces(tx, { machineId: '', playerId });
   const lines = [];
-  for (const { machineId } of own) lines.push(...(await readPlaces(unit, { machineId, playerId })));
+  for (const { machineId } of own) lines.push(...(await readPlaces(tx, { machineId, playerId })));
   const places = [...new Map(lines.map((place) => [`${place.machineId} ${place.number}`, place])).values()];
   const step = stepQueue(places, { kind: 'bar', playerId, reason }, at, noTerms);
   if (!step.ok) throw new Error('barring is never refused');
-  await storeStep(unit, places, step, at);
+  await storeStep(tx, places, step, at);
   return step.effects;
 };
 
 /** Takes all places of a machine away, as staff have ordered. */
-export const clearQueue = async (unit: UnitOfWork, machineId: string, at: number): Promise<QueueEffects> => {
-  const cleared = await carryOut(unit, { kind: 'clear', machineId }, { at, terms: noTerms });
+export const clearQueue = async (
+  tx: DatabaseTransaction,
+  machineId: string,
+  at: number,
+): Promise<QueueEffects> => {
+  const cleared = await carryOut(tx, { kind: 'clear', machineId }, { at, terms: noTerms });
   return cleared.ok ? cleared.value : [];
 };
 
 const carryOut = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   event: QueueEvent & { readonly machineId: string; readonly playerId?: string },
   { at, terms }: Terms,
 ): Promise<Result<QueueEffects>> => {
   const { machineId, playerId = null } = event;
-  const places = await readPlaces(unit, { machineId, playerId });
+  const places = await readPlaces(tx, { machineId, playerId });
   const step = stepQueue(places, event, at, terms);
   if (!step.ok) return { ok: false, refusal: refusalOf(step.refusal) };
-  await storeStep(unit, places, step, at);
+  await storeStep(tx, places, step, at);
   return done(step.effects);
 };
 
@@ -184,16 +192,16 @@ const refusalOf = (refusal: QueueRefusal): Refusal => {
  * register or a rest after a reality check, waits for that moment.
  */
 const barOf = async (
-  unit: UnitOfWork,
+  tx: DatabaseTransaction,
   playerId: string,
   at: number,
 ): Promise<'account' | 'protection' | null> => {
-  const banned = await unit.get('SELECT 1 FROM players WHERE id = ? AND banned = 1', playerId);
+  const banned = await tx.get('SELECT 1 FROM players WHERE id = ? AND banned = 1', playerId);
   if (banned) return 'account';
-  return (await mayPlay(unit, { act: 'rejoin', playerId, at })).ok ? null : 'protection';
+  return (await mayPlay(tx, { act: 'rejoin', playerId, at })).ok ? null : 'protection';
 };
 
-/** Tells, after the commit, what a unit of work has done to queues. */
+/** Tells, after the commit, what a transaction has done to queues. */
 export const notifyQueue = (
   { bus, floor }: Pick<FloorParts, 'bus' | 'floor'>,
   effects: QueueEffects,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Kysely } from 'kysely';
 import type { Client } from 'pg';
-import type { SqlValue, UnitOfWork } from './database.ts';
+import type { DatabaseTransaction, SqlValue } from './database.ts';
 import { isRefused } from './is-refused.ts';
 import { OutcomeUnknown } from './outcome-unknown.ts';
 import { type PostgresConnections, postgresDialect } from './postgres-connections.ts';
@@ -22,51 +22,51 @@ import {
   statementOf,
 } from './postgres-statement.ts';
 import type { Schema } from './schema.ts';
-import { UnitGate } from './unit-gate.ts';
-import type { UnitObserver } from './unit-observer.ts';
+import { TransactionGate } from './transaction-gate.ts';
+import type { TransactionObserver } from './transaction-observer.ts';
 
-/** Most units that may wait. If there are more, the database is too slow, and further units are refused. */
+/** Most transactions that may wait. If there are more, the database is too slow, and further transactions are refused. */
 const maxWaiting = 20_000;
-/** After this number of runs that ended in a conflict, a unit runs while this process runs no other. */
+/** After this number of runs that ended in a conflict, a transaction runs while this process runs no other. */
 const maxRunsBesideOthers = 4;
-/** Most runs of a unit. A unit that runs alone can only conflict with other servers, so it rarely needs as many. */
+/** Most runs of a transaction. A transaction that runs alone can only conflict with other servers, so it rarely needs as many. */
 const maxRuns = 20;
-/** Most runs of a unit that end with a duplicate key. A second run finds the other unit's row; a third failure is a bug. */
+/** Most runs of a transaction that end with a duplicate key. A second run finds the other transaction's row; a third failure is a bug. */
 const maxUniqueViolations = 3;
 const retryMs = 200;
-/** First and longest wait in ms before a unit runs alone once more. */
+/** First and longest wait in ms before a transaction runs alone once more. */
 const firstRaceWaitMs = 4;
 const longestRaceWaitMs = 500;
 
-interface PostgresUnitsOptions {
+interface PostgresTransactionsOptions {
   readonly maxInside: number;
-  /** Longest time in ms that a unit waits for an unreachable database while nothing of it was committed. */
+  /** Longest time in ms that a transaction waits for an unreachable database while nothing of it was committed. */
   readonly patienceMs: number;
   /** Longest time in ms to find out whether a commit happened. The caller gets no answer before that is known. */
   readonly outcomePatienceMs: number;
-  readonly observer: UnitObserver;
+  readonly observer: TransactionObserver;
 }
 
 /**
- * Runs units of work at the same time, each in a serializable transaction: if what a unit has read is no longer true when
- * it commits, it runs again. So code needs no locks, as on SQLite, where units run one after the other.
+ * Runs serializable transactions at the same time: if what a transaction has read is no longer true when
+ * it commits, it runs again. So code needs no locks, as on SQLite, where transactions run one after the other.
  */
-export class PostgresUnits {
+export class PostgresTransactions {
   readonly #lines: PostgresConnections;
-  readonly #options: PostgresUnitsOptions;
-  readonly #gate: UnitGate;
+  readonly #options: PostgresTransactionsOptions;
+  readonly #gate: TransactionGate;
   readonly #running = new Set<Promise<unknown>>();
-  /** For each serial queue in use, a promise that resolves when the serial queue's last unit has ended. It never rejects. */
+  /** For each serial queue in use, a promise that resolves when the serial queue's last transaction has ended. It never rejects. */
   readonly #serialQueues = new Map<string, Promise<void>>();
   #closed = false;
 
-  constructor(lines: PostgresConnections, options: PostgresUnitsOptions) {
+  constructor(lines: PostgresConnections, options: PostgresTransactionsOptions) {
     this.#lines = lines;
     this.#options = options;
-    this.#gate = new UnitGate({ maxInside: options.maxInside, maxWaiting });
+    this.#gate = new TransactionGate({ maxInside: options.maxInside, maxWaiting });
   }
 
-  transact<T>(work: (unit: UnitOfWork) => Promise<T>, serialQueue?: string): Promise<T> {
+  transact<T>(work: (tx: DatabaseTransaction) => Promise<T>, serialQueue?: string): Promise<T> {
     if (this.#closed) return Promise.reject(new Error('the database is closed'));
     const before = serialQueue === undefined ? undefined : this.#serialQueues.get(serialQueue);
     const done = before ? before.then(() => this.#runUntilDone(work)) : this.#runUntilDone(work);
@@ -92,7 +92,7 @@ export class PostgresUnits {
     );
   }
 
-  async #runUntilDone<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
+  async #runUntilDone<T>(work: (tx: DatabaseTransaction) => Promise<T>): Promise<T> {
     const { patienceMs, observer } = this.#options;
     const giveUpAt = performance.now() + patienceMs;
     let runs = 0;
@@ -127,7 +127,7 @@ export class PostgresUnits {
     }
   }
 
-  async #run<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
+  async #run<T>(work: (tx: DatabaseTransaction) => Promise<T>): Promise<T> {
     const line = await this.#lines.take();
     let isUsable = true;
     try {
@@ -140,13 +140,13 @@ export class PostgresUnits {
     }
   }
 
-  async #runOn<T>(line: Client, work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
-    // Send the unit's first read without waiting for the answer to BEGIN, which saves a round trip.
+  async #runOn<T>(line: Client, work: (tx: DatabaseTransaction) => Promise<T>): Promise<T> {
+    // Send the transaction's first read without waiting for the answer to BEGIN, which saves a round trip.
     const begun = line.query('BEGIN ISOLATION LEVEL SERIALIZABLE');
     begun.catch(() => {});
     let value: T;
     try {
-      value = await work(unitOfWorkOn(line, begun));
+      value = await work(transactionOn(line, begun));
       await begun;
     } catch (error) {
       if (!isConnectionLost(error)) await line.query('ROLLBACK').catch(() => {});
@@ -157,34 +157,34 @@ export class PostgresUnits {
     return value;
   }
 
-  /** Commits a unit. If the answer is lost, the mark that the same commit stores shows whether it happened. */
+  /** Commits a transaction. If the answer is lost, the mark that the same commit stores shows whether it happened. */
   async #commit(line: Client): Promise<void> {
-    const unit = randomUUID();
+    const tx = randomUUID();
     try {
-      await line.query(`INSERT INTO commit_marks (unit, outcome) VALUES ('${unit}', 'committed'); COMMIT`);
+      await line.query(`INSERT INTO commit_marks (id, outcome) VALUES ('${tx}', 'committed'); COMMIT`);
     } catch (error) {
       if (isDecidedFailure(error)) await line.query('ROLLBACK').catch(() => {});
-      else if (await this.#wasCommitted(unit)) return;
+      else if (await this.#wasCommitted(tx)) return;
       throw error;
     }
   }
 
   /**
-   * Returns true if the unit was committed; otherwise makes sure that it never will be. It inserts the unit's mark: a
+   * Returns true if the transaction was committed; otherwise makes sure that it never will be. It inserts the transaction's mark: a
    * commit that is still running holds this row, so the insert waits for it; a later commit finds the row and fails. May
    * throw OutcomeUnknown.
    */
-  async #wasCommitted(unit: string): Promise<boolean> {
+  async #wasCommitted(tx: string): Promise<boolean> {
     const { outcomePatienceMs, observer } = this.#options;
     const giveUpAt = performance.now() + outcomePatienceMs;
     for (;;) {
       try {
-        const { rows } = await this.#lines.ask(statementOf(decideMark, [unit]));
+        const { rows } = await this.#lines.ask(statementOf(decideMark, [tx]));
         const isCommitted = rows[0]?.outcome === 'committed';
         observer.commitInDoubt(isCommitted ? 'committed' : 'voided');
         return isCommitted;
       } catch (error) {
-        // Report an unknown outcome: to run the unit again could do its work twice, and a refusal could be wrong.
+        // Report an unknown outcome: to run the transaction again could do its work twice, and a refusal could be wrong.
         if (performance.now() > giveUpAt) {
           observer.commitInDoubt('unknown');
           throw new OutcomeUnknown(error);
@@ -195,15 +195,15 @@ export class PostgresUnits {
   }
 }
 
-/** SQL that voids a unit without a mark. It rewrites an existing mark: once that is committed, the standby has the unit. */
-const decideMark = `INSERT INTO commit_marks (unit, outcome) VALUES (?, 'voided')
-  ON CONFLICT (unit) DO UPDATE SET outcome = commit_marks.outcome RETURNING outcome`;
+/** SQL that voids a transaction without a mark. It rewrites an existing mark: once that is committed, the standby has the transaction. */
+const decideMark = `INSERT INTO commit_marks (id, outcome) VALUES (?, 'voided')
+  ON CONFLICT (id) DO UPDATE SET outcome = commit_marks.outcome RETURNING outcome`;
 
 /** Matches statements that can only read. `WITH` is left out, because it can also write. */
 export const reading = /^\s*select\b/i;
 
 /** Until BEGIN is answered, sends only reads: if BEGIN failed, a write after it would be stored outside a transaction. */
-export const unitOfWorkOn = (line: Client, begun?: Promise<unknown>): UnitOfWork => {
+export const transactionOn = (line: Client, begun?: Promise<unknown>): DatabaseTransaction => {
   let waitsFor = begun;
   const run = async (statement: Statement): Promise<StatementResult> => {
     if (waitsFor && !reading.test(statement.text)) {
@@ -230,7 +230,7 @@ export const unitOfWorkOn = (line: Client, begun?: Promise<unknown>): UnitOfWork
 };
 
 /**
- * Returns how long a unit waits after it lost so many races. A unit of another server can win until its commit ends, which
+ * Returns how long a transaction waits after it lost so many races. A transaction of another server can win until its commit ends, which
  * takes as long as its disk, or a standby, needs: without growing waits, all runs would fall into that one commit.
  */
 const raceWaitMs = (lost: number): number => {

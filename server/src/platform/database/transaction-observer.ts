@@ -1,36 +1,36 @@
 import { traced } from '../process/traced.ts';
 import type { Database } from './database.ts';
 
-/** Is told about units of work, for metrics. */
-export interface UnitObserver {
-  /** A unit or single statement has ended, committed or not. `tookMs` includes waiting and all runs. */
-  unitEnded(tookMs: number): void;
-  /** A unit or a single statement must run again. */
+/** Is told about transactions, for metrics. */
+export interface TransactionObserver {
+  /** A transaction or a single statement has ended, committed or not. `tookMs` includes waiting and all runs. */
+  transactionEnded(tookMs: number): void;
+  /** A transaction or a single statement must run again. */
   ranAgain(cause: 'lostRace' | 'duplicateKey' | 'connectionLost' | 'tableExpanded'): void;
   /** The answer to a commit was lost. `found`: what the database said of it later; `unknown` if it could not be asked. */
   commitInDoubt(found: 'committed' | 'voided' | 'unknown'): void;
 }
 
-export const unobserved: UnitObserver = {
-  unitEnded() {},
+export const unobserved: TransactionObserver = {
+  transactionEnded() {},
   ranAgain() {},
   commitInDoubt() {},
 };
 
-/** Returns a database that measures each unit and each single statement, and records it as a span of a trace. */
-export const timed = (database: Database, observer: UnitObserver): Database => {
+/** Returns a database that measures each transaction and each single statement, and records it as a span of a trace. */
+export const timed = (database: Database, observer: TransactionObserver): Database => {
   const timing = async <T>(work: () => Promise<T>): Promise<T> => {
     const startedAt = performance.now();
     try {
       return await work();
     } finally {
-      observer.unitEnded(performance.now() - startedAt);
+      observer.transactionEnded(performance.now() - startedAt);
     }
   };
   return {
     ...database,
     transact: (work, serialQueue) =>
-      traced('unit of work', {}, () => timing(() => database.transact(work, serialQueue))),
+      traced('transaction', {}, () => timing(() => database.transact(work, serialQueue))),
     statement: (sql, ...values) =>
       traced('statement', {}, () => timing(() => database.statement(sql, ...values))),
   };
