@@ -86,13 +86,13 @@ export class AgentThrower {
     await new Promise<void>((resolve, reject) =>
       socket.once('open', resolve).once('close', () => reject(new Error('/agent did not open'))),
     );
-    const greeted = Promise.withResolvers<void>();
+    const handshakeEnded = Promise.withResolvers<void>();
     socket.on('message', (data) => {
       this.#receive(data.toString());
-      greeted.resolve();
+      handshakeEnded.resolve();
     });
     socket.once('close', () => {
-      greeted.resolve();
+      handshakeEnded.resolve();
       this.#answered();
     });
     this.#attempt++;
@@ -105,7 +105,7 @@ export class AgentThrower {
     const instance = { ...this.#instance, attempt: this.#attempt };
     const data = { ...this.#account, instance, testSettings: [], now: Date.now(), cabinets };
     socket.send(JSON.stringify({ request: true, id: 0, method: 'hello', data }));
-    await greeted.promise;
+    await handshakeEnded.promise;
     this.#socket = socket;
     this.#sent = 0;
     return socket;

@@ -83,7 +83,7 @@ export class ModelAgent {
       closed: () => this.#hangUp(line, () => peer.close()),
     });
     accept(line);
-    void this.#greet(line, peer);
+    void this.#performHandshake(line, peer);
   }
 
   cut(): void {
@@ -124,7 +124,7 @@ export class ModelAgent {
     );
   }
 
-  async #greet(
+  async #performHandshake(
     line: WildLine,
     peer: ChannelPeer<typeof agentAgentSide, typeof agentServerSide>,
   ): Promise<void> {

@@ -52,7 +52,7 @@ export interface ServerConnectionOptions {
 
 interface ServerConnectionEvents {
   /** Called before `hello` reads the journals: no other connection may send events any more. Returns the hello's number. */
-  readonly onGreeting: () => number;
+  readonly onHandshake: () => number;
   /** Called when the server has accepted `hello`. Without `viewers` all pictures stay: older servers do not send it. */
   readonly onWelcome: (viewers: readonly ViewerId[] | undefined) => void;
   /** Called when the server has refused `hello`. */
@@ -150,7 +150,7 @@ export class ServerConnection {
     socket.on('open', () => {
       received();
       socket.on('ping', received);
-      void this.#greet();
+      void this.#performHandshake();
     });
     socket.on('error', (error) => this.#events.onError(error));
     socket.on('message', (data, isBinary) => {
@@ -165,9 +165,9 @@ export class ServerConnection {
     });
   }
 
-  async #greet(): Promise<void> {
+  async #performHandshake(): Promise<void> {
     const { agentId, token, instance, testSettings, cabinets } = this.#options;
-    const attempt = this.#events.onGreeting();
+    const attempt = this.#events.onHandshake();
     const hello = await this.#peer.request(
       'hello',
       {

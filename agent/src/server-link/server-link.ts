@@ -78,7 +78,7 @@ export class ServerLink {
 
   #dial(): void {
     const connection: ServerConnection = new ServerConnection(this.#options, {
-      onGreeting: () => {
+      onHandshake: () => {
         // An event committed between reading the journals and the server's answer would contradict what `hello` says.
         this.#current?.pause();
         return ++this.#hellos;

@@ -7,7 +7,7 @@ import {
   type RequestHandlers,
 } from '@reelfloor/protocol';
 import type { Clock } from '../clock/clock.ts';
-import { passingCodes } from './greeting.ts';
+import { passingCodes } from './handshake-result.ts';
 
 export type SocketFactory = (url: string) => WebSocket;
 

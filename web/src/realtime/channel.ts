@@ -18,7 +18,7 @@ import {
   quickPace,
   type SocketFactory,
 } from './channel-connection.ts';
-import type { Greeting } from './greeting.ts';
+import type { HandshakeResult } from './handshake-result.ts';
 import { Snapshot } from './snapshot.ts';
 
 type ClosedReason =
@@ -57,7 +57,7 @@ interface ChannelOptions<Ours extends ChannelSide, Theirs extends ChannelSide> {
   /** Whether it connects again, slowly, after the server closed it for a reason that need not last. */
   readonly retriesClosed?: boolean;
   /** Sends the first request on each new connection. The channel is open once the server has accepted it. */
-  readonly greet: (peer: ChannelPeer<Ours, Theirs>) => Promise<Greeting>;
+  readonly handshake: (peer: ChannelPeer<Ours, Theirs>) => Promise<HandshakeResult>;
   readonly openSocket?: SocketFactory;
   readonly timing?: Partial<ChannelTiming>;
   readonly pace?: LinePace;
@@ -143,17 +143,17 @@ export class Channel<Ours extends ChannelSide, Theirs extends ChannelSide> {
       pace: this.#options.pace ?? quickPace,
       clock: this.#clock,
       pings: this.#pings,
-      onOpen: () => void this.#greet(connection),
+      onOpen: () => void this.#performHandshake(connection),
       onEnd: (end) => this.#connection === connection && this.#lost(end),
     });
     this.#connection = connection;
   }
 
-  async #greet(connection: ChannelConnection<Ours, Theirs>): Promise<void> {
-    const greeting = await this.#options.greet(connection.peer);
+  async #performHandshake(connection: ChannelConnection<Ours, Theirs>): Promise<void> {
+    const handshake = await this.#options.handshake(connection.peer);
     if (this.#connection !== connection) return;
-    if (greeting.kind === 'refused') return this.#end({ kind: 'refused', error: greeting.error });
-    if (greeting.kind === 'again') return this.#lost({ kind: 'lost' });
+    if (handshake.kind === 'refused') return this.#end({ kind: 'refused', error: handshake.error });
+    if (handshake.kind === 'again') return this.#lost({ kind: 'lost' });
     this.#attempt = 0;
     this.#downSince = null;
     this.#openedAt = this.#clock.runningMs();

@@ -3,7 +3,7 @@ import { jackpotClientSide, jackpotServerSide } from '@reelfloor/protocol/channe
 import type { Clock } from '../clock/clock.ts';
 import { Channel, type ChannelState, type ChannelTiming } from './channel.ts';
 import { type LinePace, lobbyPace, type SocketFactory } from './channel-connection.ts';
-import { listeningGreetingOf } from './greeting.ts';
+import { listenerHandshakeResultOf } from './handshake-result.ts';
 
 export interface JackpotChannelOptions {
   readonly url: string;
@@ -37,8 +37,8 @@ export class JackpotChannel {
       ...options,
       ours: jackpotClientSide,
       theirs: jackpotServerSide,
-      greet: async (peer) =>
-        listeningGreetingOf(await peer.request('init', { token: token() }, initTimeoutMs)),
+      handshake: async (peer) =>
+        listenerHandshakeResultOf(await peer.request('init', { token: token() }, initTimeoutMs)),
       onRequest: {},
       onNotification: { jackpot: onJackpot },
     });

@@ -8,7 +8,7 @@ import { fieldsOf, wholeIn } from '../api/loose.ts';
 import type { Clock } from '../clock/clock.ts';
 import { Channel, type ChannelState, type ChannelTiming } from './channel.ts';
 import { type LinePace, lobbyPace, type SocketFactory } from './channel-connection.ts';
-import { type Greeting, listeningGreetingOf } from './greeting.ts';
+import { type HandshakeResult, listenerHandshakeResultOf } from './handshake-result.ts';
 import { reading, readNotices } from './open-session.ts';
 
 export interface NotifyOpening {
@@ -63,7 +63,7 @@ export class NotifyChannel {
       ...options,
       ours: notifyClientSide,
       theirs: notifyServerSide,
-      greet: (peer) => this.#init(peer),
+      handshake: (peer) => this.#init(peer),
       onRequest: {},
       onBinary: (message) => this.#notify((listener) => listener.binary?.(message)),
       onNotification: {
@@ -107,7 +107,7 @@ export class NotifyChannel {
     return () => this.#listeners.delete(listener);
   }
 
-  async #init(peer: ChannelPeer<typeof notifyClientSide, typeof notifyServerSide>): Promise<Greeting> {
+  async #init(peer: ChannelPeer<typeof notifyClientSide, typeof notifyServerSide>): Promise<HandshakeResult> {
     const init = { id: this.#id(), token: this.#token() };
     const outcome = await peer.request('init', init, initTimeoutMs);
     const notified = outcome.kind === 'accepted' ? outcome.value : null;
@@ -119,7 +119,7 @@ export class NotifyChannel {
       canQueue: notified?.canQueue ?? false,
       hasThumbnails: notified?.hasThumbnails ?? false,
     };
-    return listeningGreetingOf(outcome);
+    return listenerHandshakeResultOf(outcome);
   }
 
   #notifyOfOpening(): void {

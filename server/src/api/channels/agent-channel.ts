@@ -49,7 +49,7 @@ const replacedMs = 300;
 type Connection = AgentConnection;
 type Hello = z.output<(typeof agentAgentSide)['requests']['hello']['data']>;
 
-interface Greeted {
+interface AgentHandshake {
   /** Fencing number (epoch) of this connection. */
   readonly epoch: number;
   /** The first link takes all commands. The second, for machines with a contradicted journal, takes only picture offers. */
@@ -106,7 +106,7 @@ export class AgentChannel implements Channel {
       onError: (error) => alarm('looking at the tokens of agents failed', { error: String(error) }),
     });
     parts.floorParts.bus.subscribe('agentTokenChanged', () => void this.#tokens.look());
-    parts.floorParts.bus.subscribe('agentToGreetAgain', ({ agentId }) => {
+    parts.floorParts.bus.subscribe('agentHandshakeRequested', ({ agentId }) => {
       this.#lines.get(agentId)?.closeAs('HELLO_AGAIN');
     });
   }
@@ -117,10 +117,10 @@ export class AgentChannel implements Channel {
 
   accept(socket: WebSocket, ip: string, tcpStream: Duplex): void {
     const { logger, floor, replica, viewers, thumbnails } = this.#parts;
-    let links: Greeted['links'] | null = null;
-    let greeting: Promise<Result<Greeted>> | null = null;
+    let links: AgentHandshake['links'] | null = null;
+    let handshake: Promise<Result<AgentHandshake>> | null = null;
     /** The machines for which this connection may speak. */
-    let machines: Greeted['machines'] = new Map();
+    let machines: AgentHandshake['machines'] = new Map();
     let epoch = 0;
     let linkClock: AgentLinkClock | null = null;
     const connection: Connection = new ChannelConnection({
@@ -136,13 +136,13 @@ export class AgentChannel implements Channel {
         hello: async (hello) => {
           if (links) return refused('MESSAGE_INVALID', { detail: 'hello was said before' });
           // An agent may repeat `hello` while the first one is handled; both get the same answer.
-          greeting ??= this.#greet(connection, hello);
-          const greeted = await connection.lookUp(greeting).finally(() => {
-            greeting = null;
+          handshake ??= this.#performHandshake(connection, hello);
+          const accepted = await connection.lookUp(handshake).finally(() => {
+            handshake = null;
           });
-          if (!greeted.ok) return greeted;
-          ({ links, machines, epoch, linkClock } = greeted.value);
-          return done(helloAnswerOf(linkClock.nowMs(), greeted.value));
+          if (!accepted.ok) return accepted;
+          ({ links, machines, epoch, linkClock } = accepted.value);
+          return done(helloAnswerOf(linkClock.nowMs(), accepted.value));
         },
         events: ({ machineId, events }) => {
           if (!links) return refused('INIT_FIRST');
@@ -200,7 +200,7 @@ export class AgentChannel implements Channel {
     for (const connection of this.connections) connection.goAway();
   }
 
-  async #greet(connection: Connection, hello: Hello): Promise<Result<Greeted>> {
+  async #performHandshake(connection: Connection, hello: Hello): Promise<Result<AgentHandshake>> {
     const { registry, warnings, acceptsTestSettings } = this.#parts;
     const { agentId, token, instance, testSettings } = hello;
     const authentic = await registry.authenticate(agentId, token);
@@ -223,12 +223,12 @@ export class AgentChannel implements Channel {
     const older = taken.value;
     // Stop sending on the older connection. Whether its last commands were carried out is unknown.
     older?.peer.close();
-    let greeted: Result<Greeted> | null = null;
+    let accepted: Result<AgentHandshake> | null = null;
     try {
-      greeted = await this.#announce(connection, hello, last);
-      return greeted;
+      accepted = await this.#announce(connection, hello, last);
+      return accepted;
     } finally {
-      if (!greeted?.ok) this.#lines.leave(agentId, connection);
+      if (!accepted?.ok) this.#lines.leave(agentId, connection);
       // Close the older connection after the new one is ready, so that the machines are never without a connection.
       setImmediate(() => older?.closeAs('AGENT_ELSEWHERE'));
     }
@@ -247,7 +247,7 @@ export class AgentChannel implements Channel {
     connection: Connection,
     { agentId, token, instance, cabinets, version }: Hello,
     last: StoredLink | null,
-  ): Promise<Result<Greeted>> {
+  ): Promise<Result<AgentHandshake>> {
     const { registry, floor, floorParts, replica, nodeId, viewers } = this.#parts;
     const since = floorParts.clock.nowMs();
     const announced = await registry.announce(agentId, cabinets, {

@@ -8,9 +8,9 @@ import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.
 import type { Tokens } from '../../players/sign-in/tokens.ts';
 import type { BearerChannels } from './bearer-channels.ts';
 import { listenerLimits } from './browser-limits.ts';
+import { ChannelAuthentication } from './channel-authentication.ts';
 import { ChannelConnection } from './channel-connection.ts';
 import type { Channel } from './channel-server.ts';
-import { Introduction } from './introduction.ts';
 
 type Connection = ChannelConnection<typeof jackpotServerSide, typeof jackpotClientSide>;
 
@@ -43,7 +43,7 @@ export class JackpotChannel implements Channel {
 
   accept(socket: WebSocket, ip: string, tcpStream: Duplex): void {
     const { logger } = this.#parts;
-    const introduction = new Introduction(this.#parts);
+    const authentication = new ChannelAuthentication(this.#parts);
     const connection: Connection = new ChannelConnection({
       socket,
       tcpStream,
@@ -55,7 +55,7 @@ export class JackpotChannel implements Channel {
       theirs: jackpotClientSide,
       onRequest: {
         init: ({ token }) =>
-          introduction.init(connection, token, () => {
+          authentication.init(connection, token, () => {
             this.#listening.add(connection);
             return {};
           }),
@@ -64,7 +64,7 @@ export class JackpotChannel implements Channel {
       onClose: () => {
         this.connections.delete(connection);
         this.#listening.delete(connection);
-        introduction.end(connection);
+        authentication.end(connection);
       },
     });
     this.connections.add(connection);

@@ -9,9 +9,9 @@ import type { MachineFloor } from '../../play/machines/machine-floor.ts';
 import type { Tokens } from '../../players/sign-in/tokens.ts';
 import type { BearerChannels } from './bearer-channels.ts';
 import { browserLimits } from './browser-limits.ts';
+import { ChannelAuthentication } from './channel-authentication.ts';
 import { ChannelConnection } from './channel-connection.ts';
 import type { Channel } from './channel-server.ts';
-import { Introduction } from './introduction.ts';
 import { SeatlessViewer, type SeatlessViewerParts } from './seatless-viewer.ts';
 
 /** Longest test in ms, from its first message. The agent ends the stream sooner, and our page closes its connection. */
@@ -57,7 +57,7 @@ export class LineTestChannel implements Channel {
 
   accept(socket: WebSocket, ip: string, tcpStream: Duplex): void {
     const { logger, warnings, iceServers } = this.#parts;
-    const introduction = new Introduction(this.#parts);
+    const authentication = new ChannelAuthentication(this.#parts);
     let account: string | null = null;
     let mine: Test | null = null;
     const connection: Connection = new ChannelConnection({
@@ -71,7 +71,7 @@ export class LineTestChannel implements Channel {
       theirs: lineTestClientSide,
       onRequest: {
         init: ({ token }) =>
-          introduction.init(connection, token, ({ playerId }) => {
+          authentication.init(connection, token, ({ playerId }) => {
             account = playerId;
             return { iceServers: iceServers(playerId) };
           }),
@@ -87,7 +87,7 @@ export class LineTestChannel implements Channel {
       onNotification: { candidate: (candidate) => mine?.viewer.candidate(candidate) },
       onClose: () => {
         this.connections.delete(connection);
-        introduction.end(connection);
+        authentication.end(connection);
         mine?.end();
       },
     });

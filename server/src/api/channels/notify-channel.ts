@@ -24,9 +24,9 @@ import { readVersion, readVersions } from '../../players/protection/restriction-
 import type { Tokens } from '../../players/sign-in/tokens.ts';
 import type { BearerChannels } from './bearer-channels.ts';
 import { listenerLimits } from './browser-limits.ts';
+import { ChannelAuthentication } from './channel-authentication.ts';
 import { ChannelConnection } from './channel-connection.ts';
 import type { Channel } from './channel-server.ts';
-import { Introduction } from './introduction.ts';
 import type { LobbyHub } from './lobby-hub.ts';
 import { heldNotice, homeNotice, isLateHome, QueueNotices } from './queue-notices.ts';
 
@@ -117,7 +117,7 @@ export class NotifyChannel implements Channel {
 
   accept(socket: WebSocket, ip: string, tcpStream: Duplex): void {
     const { database, logger, lobbyHub, thumbnails } = this.#parts;
-    const introduction = new Introduction(this.#parts);
+    const authentication = new ChannelAuthentication(this.#parts);
     let account = '';
     const connection: Connection = new ChannelConnection({
       socket,
@@ -130,7 +130,7 @@ export class NotifyChannel implements Channel {
       theirs: notifyClientSide,
       onRequest: {
         init: ({ token }) =>
-          introduction.init(connection, token, async ({ playerId }) => {
+          authentication.init(connection, token, async ({ playerId }) => {
             // Register the connection before reading the balance, so that no change of the balance is missed.
             this.#join(playerId, connection);
             account = playerId;
@@ -164,13 +164,13 @@ export class NotifyChannel implements Channel {
             };
           }),
         watch: ({ brands }) => {
-          if (!introduction.isDone) return refused('INIT_FIRST');
+          if (!authentication.isDone) return refused('INIT_FIRST');
           // Begin after the answer to `watch`, so that the page gets the answer before the first frame.
           setImmediate(() => connection.isOpen && lobbyHub.watch(account, connection, brands));
           return done({});
         },
         thumbnails: ({ machineIds }) => {
-          if (!introduction.isDone) return refused('INIT_FIRST');
+          if (!authentication.isDone) return refused('INIT_FIRST');
           return thumbnails?.show(account, connection, machineIds) ?? done({});
         },
       },
@@ -179,7 +179,7 @@ export class NotifyChannel implements Channel {
         this.connections.delete(connection);
         lobbyHub.leave(connection);
         thumbnails?.leave(connection);
-        const bearer = introduction.end(connection);
+        const bearer = authentication.end(connection);
         if (bearer) this.#part(bearer.playerId, connection);
       },
     });

@@ -17,9 +17,9 @@ import type { WatcherCounts } from '../../play/watching/watcher-counts.ts';
 import type { Bearer, Tokens } from '../../players/sign-in/tokens.ts';
 import type { BearerChannels } from './bearer-channels.ts';
 import { browserLimits } from './browser-limits.ts';
+import { ChannelAuthentication } from './channel-authentication.ts';
 import { ChannelConnection } from './channel-connection.ts';
 import type { Channel } from './channel-server.ts';
-import { Introduction } from './introduction.ts';
 import { PlayerWatch, type PlayerWatchParts } from './player-watch.ts';
 
 /** Most machines that an account watches at a time by one server. */
@@ -83,7 +83,7 @@ export class PlayerWatchChannel implements Channel {
 
   accept(socket: WebSocket, ip: string, tcpStream: Duplex): void {
     const { logger, warnings } = this.#parts;
-    const introduction = new Introduction(this.#parts);
+    const authentication = new ChannelAuthentication(this.#parts);
     const connection: Connection = new ChannelConnection({
       socket,
       tcpStream,
@@ -95,7 +95,7 @@ export class PlayerWatchChannel implements Channel {
       theirs: watchClientSide,
       onRequest: {
         init: async ({ token, machineID }) => {
-          const entered = await introduction.init(connection, token, (bearer) =>
+          const entered = await authentication.init(connection, token, (bearer) =>
             this.#begin(connection, bearer, machineID),
           );
           return entered.ok ? entered.value : entered;
@@ -115,7 +115,7 @@ export class PlayerWatchChannel implements Channel {
       },
       onClose: () => {
         this.connections.delete(connection);
-        introduction.end(connection);
+        authentication.end(connection);
         this.#end(connection);
       },
     });

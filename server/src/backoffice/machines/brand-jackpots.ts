@@ -6,7 +6,7 @@ import type { DatabaseTransaction, Queries } from '../../platform/database/datab
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { type JackpotFigures, jackpotFigures, readLevels } from '../../play/jackpots/jackpots.ts';
 import { boundsOf } from '../../play/machines/brand-bounds.ts';
-import { askToGreetAgain } from '../../play/machines/greet-again.ts';
+import { requestHandshake } from '../../play/machines/request-handshake.ts';
 
 type Level = Awaited<ReturnType<typeof readLevels>>[number];
 
@@ -58,7 +58,7 @@ export const setJackpots = async (
   if (closed.length > 0 || opened.length > 0) {
     await mustBeUnplayed(tx, brandId);
     await storeOdds(tx, brandId, brand.bounds, request);
-    await greetAgain(tx, brandId);
+    await requestHandshakes(tx, brandId);
   } else if (request.odds !== null)
     throw new ConfigError('The number of levels stays: set --odds by "brand bounds"; nothing changed.');
   const gone = closed.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
@@ -144,12 +144,12 @@ const storeOdds = async (
 };
 
 /** Lets the brand's agents say hello again: a game that draws another number of levels is not taken. */
-const greetAgain = async (tx: DatabaseTransaction, brandId: string): Promise<void> => {
+const requestHandshakes = async (tx: DatabaseTransaction, brandId: string): Promise<void> => {
   const agents = await tx.all<{ id: string }>(
     'SELECT DISTINCT agent_id AS id FROM machines WHERE brand_id = ? ORDER BY 1',
     brandId,
   );
-  for (const { id } of agents) await askToGreetAgain(tx, id);
+  for (const { id } of agents) await requestHandshake(tx, id);
 };
 
 const closeLevel = async (

@@ -2,9 +2,9 @@ import { noteChange } from '../../platform/bus/note-change.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { dropAllotment, findAllotment } from '../../play/machines/allotments.ts';
-import { askToGreetAgain } from '../../play/machines/greet-again.ts';
 import { findMachine } from '../../play/machines/machine-store.ts';
 import { findOutOfServiceRecord, storeOutOfServiceRecord } from '../../play/machines/out-of-service.ts';
+import { requestHandshake } from '../../play/machines/request-handshake.ts';
 import { implementAction, onMachine } from '../implement-action.ts';
 import { effect, fact, row, text, textOr, word } from '../staff/request-fact.ts';
 import { mustBeAtRest, noMachine } from './machine-at-rest.ts';
@@ -52,7 +52,7 @@ export const removeMachine = implementAction('removeMachine', {
     await noteChange(tx, 'machine', id);
     const { agentId: agent, brandId: brand } = known;
     // End the agent's connection. Its next `hello` is told that the machine is no longer taken.
-    await askToGreetAgain(tx, agent);
+    await requestHandshake(tx, agent);
     return {
       answer: { agent },
       audit: { agent, brand },

@@ -63,7 +63,7 @@ export interface Topics {
   /** The agent has a new token: a connection with the old one must be closed. */
   agentTokenChanged: { agentId: string };
   /** An operator has resolved a contradiction in a journal of this agent, so the agent must send `hello` again. */
-  agentToGreetAgain: { agentId: string };
+  agentHandshakeRequested: { agentId: string };
   /** A sign-in has ended, and its pages must be closed. `because`: the reason to tell the pages, if there is a special one. */
   signInRevoked: { signInId: string; because?: 'PIN_EXHAUSTED' | undefined };
   /** A sign-in was locked until its PIN is entered, or it was unlocked. */

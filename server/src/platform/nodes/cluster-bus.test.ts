@@ -53,7 +53,7 @@ const samples: { readonly [T in Topic]: Topics[T] } = {
   machineConnected: machine,
   handPayOwed: machine,
   agentTokenChanged: { agentId: 'a' },
-  agentToGreetAgain: { agentId: 'a' },
+  agentHandshakeRequested: { agentId: 'a' },
   signInRevoked: { signInId: 's', because: 'PIN_EXHAUSTED' },
   signInLocked: { signInId: 's', isLocked: true },
   signInChanged: { signInId: 's' },

@@ -36,7 +36,7 @@ export const sharedTopics: { readonly [T in Topic]: TakeShared | null } = {
   machineConnected: null,
   handPayOwed: null,
   agentTokenChanged: null,
-  agentToGreetAgain: null,
+  agentHandshakeRequested: null,
   signInChanged: null,
   eventsMissed: null,
   houseChanged: null,

@@ -256,7 +256,8 @@ export class MachineFloor {
     if (!machine.link?.isHere) return;
     this.#watcher?.changed(machine);
     // The connection has no versions left. The agent's next `hello` brings new ones.
-    if (hasUsedItsVersions(machine)) this.#bus.publish('agentToGreetAgain', { agentId: machine.agentId });
+    if (hasUsedItsVersions(machine))
+      this.#bus.publish('agentHandshakeRequested', { agentId: machine.agentId });
   }
 
   #nextBase(known: Machine | undefined): number {

@@ -44,7 +44,7 @@ export class ChangePublisher {
       case 'agent':
         return bus.publish('agentTokenChanged', { agentId: subject });
       case 'hello':
-        return bus.publish('agentToGreetAgain', { agentId: subject });
+        return bus.publish('agentHandshakeRequested', { agentId: subject });
       case 'transfer':
         return this.#notifyTransfer(subject);
       case 'pay':

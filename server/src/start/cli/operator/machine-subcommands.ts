@@ -6,9 +6,9 @@ import type { DatabaseTransaction } from '../../../platform/database/database.ts
 import { ConfigError } from '../../../platform/process/config-error.ts';
 import { caseLines, caseOf, refusedLines } from '../../../play/journals/read-case.ts';
 import { findAllotment, listAllotted, storeAgent, storeBrand } from '../../../play/machines/allotments.ts';
-import { askToGreetAgain } from '../../../play/machines/greet-again.ts';
 import { findMachine } from '../../../play/machines/machine-store.ts';
 import { endOutOfService } from '../../../play/machines/out-of-service.ts';
+import { requestHandshake } from '../../../play/machines/request-handshake.ts';
 import { actionSubcommands, commandAction } from './action-subcommands.ts';
 import { idField } from './command-fields.ts';
 import type { CommandContext, CommandInput } from './subcommand.ts';
@@ -31,7 +31,7 @@ const add = commandAction({
     if ((await endOutOfService(tx, id)) > 0) await storeBrand(tx, id, brand);
     await noteChange(tx, 'machine', id);
     // An agent that is connected already may have announced this machine in vain.
-    await askToGreetAgain(tx, agent);
+    await requestHandshake(tx, agent);
     const line = `Machine ${id} is allotted to agent ${agent}; it comes into the lobby when its cabinet says hello.`;
     return { audit: { brand, agent }, lines: [line] };
   },
@@ -54,8 +54,8 @@ const move = commandAction({
     await mustBeAtRest(tx, id);
     await storeAgent(tx, id, { brandId, agentId: agent });
     // End both agents' connections. Their next `hello` is judged by the new owner.
-    await askToGreetAgain(tx, from);
-    await askToGreetAgain(tx, agent);
+    await requestHandshake(tx, from);
+    await requestHandshake(tx, agent);
     return {
       audit: { from, to: agent },
       lines: [
@@ -81,7 +81,7 @@ const setBrand = commandAction({
     await mustBeAtRest(tx, id);
     await storeBrand(tx, id, brand);
     // End the agent's connection. Its next `hello` must name the new brand.
-    await askToGreetAgain(tx, known.agentId);
+    await requestHandshake(tx, known.agentId);
     const line = `Machine ${id} is a machine of ${brand} now, before of ${known.brandId}. It is taken from its agent once the floor file there says the same.`;
     return { audit: { from: known.brandId, to: brand }, lines: [line] };
   },

@@ -10,7 +10,7 @@ import {
 import type { Clock } from '../../../clock/clock.ts';
 import { Channel, type ChannelTiming } from '../../../realtime/channel.ts';
 import type { SocketFactory } from '../../../realtime/channel-connection.ts';
-import type { Greeting } from '../../../realtime/greeting.ts';
+import type { HandshakeResult } from '../../../realtime/handshake-result.ts';
 import type { ControlsAtStart } from './controls.ts';
 import type { GameTerms } from './game.ts';
 import { type GameInit, gameClientSide, gameServerSide } from './game-sides.ts';
@@ -51,7 +51,7 @@ export interface GameSessionOptions extends GameChannelOptions {
 
 export const openGameChannel = (
   { url, openSocket, timing, clock }: GameChannelOptions,
-  greet: (peer: GamePeer) => Promise<Greeting>,
+  handshake: (peer: GamePeer) => Promise<HandshakeResult>,
   received: Received,
 ): GameChannel =>
   new Channel({
@@ -61,7 +61,7 @@ export const openGameChannel = (
     timing: { giveUpAfterMs, ...timing },
     ours: gameClientSide,
     theirs: gameServerSide,
-    greet,
+    handshake,
     onRequest: {},
     onNotification: received,
   });

@@ -1,7 +1,7 @@
 import type { Candidate, ErrorBody, Outcome, PictureAnswer, PictureOffer } from '@reelfloor/protocol';
 import type { SeatTerms } from '@reelfloor/protocol/channels/game';
 import { type Clock, systemClock } from '../../../clock/clock.ts';
-import { type Greeting, greetingOf } from '../../../realtime/greeting.ts';
+import { type HandshakeResult, handshakeResultOf } from '../../../realtime/handshake-result.ts';
 import { Snapshot } from '../../../realtime/snapshot.ts';
 import {
   Announcer,
@@ -206,7 +206,7 @@ export class GameSession {
     return this.#announcer.listen(listener);
   }
 
-  async #join(peer: GamePeer): Promise<Greeting> {
+  async #join(peer: GamePeer): Promise<HandshakeResult> {
     const { machineId, token, resume } = this.#options;
     const init = { machineID: machineId, token: token(), resume: resume?.read() };
     const before = this.#state.get();
@@ -225,7 +225,7 @@ export class GameSession {
     });
     this.#welcome = outcome.kind === 'accepted' ? outcome.value : null;
     if (this.#welcome) resume?.write(this.#welcome.resume);
-    return greetingOf(outcome);
+    return handshakeResultOf(outcome);
   }
 
   #followChannel(): void {

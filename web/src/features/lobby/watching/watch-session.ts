@@ -9,7 +9,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { readToken } from '../../../api/access-token.ts';
 import { Channel } from '../../../realtime/channel.ts';
 import { channelUrl } from '../../../realtime/channel-url.ts';
-import { greetingOf } from '../../../realtime/greeting.ts';
+import { handshakeResultOf } from '../../../realtime/handshake-result.ts';
 import { Snapshot } from '../../../realtime/snapshot.ts';
 import { WatchPicture } from './watch-picture.ts';
 import { nothingYet, type WatchView } from './watch-view.ts';
@@ -101,11 +101,11 @@ export class WatchSession {
       ours: watchClientSide,
       theirs: watchServerSide,
       timing: { giveUpAfterMs: maxWaitMs },
-      greet: async (peer) => {
+      handshake: async (peer) => {
         const init = { machineID: machineId, token: readToken() ?? '' };
         const outcome = await peer.request('init', init, initTimeoutMs);
         if (outcome.kind === 'accepted') this.#takePlace(outcome.value);
-        return greetingOf(outcome);
+        return handshakeResultOf(outcome);
       },
       onRequest: {},
       onNotification: {

@@ -4,7 +4,7 @@ import { readToken } from '../../../api/access-token.ts';
 import type { CallResult } from '../../../api/call-failure.ts';
 import { Channel } from '../../../realtime/channel.ts';
 import { channelUrl } from '../../../realtime/channel-url.ts';
-import { type Greeting, greetingOf } from '../../../realtime/greeting.ts';
+import { type HandshakeResult, handshakeResultOf } from '../../../realtime/handshake-result.ts';
 import type { OpenSession } from '../../../realtime/open-session.ts';
 import { settings } from '../../../settings/settings.ts';
 
@@ -31,8 +31,8 @@ export const cashOutByChannel = (
       theirs,
       onRequest: {},
       onNotification: {},
-      greet: async (peer): Promise<Greeting> =>
-        greetingOf(await peer.request('init', { machineID, token: readToken() ?? '' }, answerMs)),
+      handshake: async (peer): Promise<HandshakeResult> =>
+        handshakeResultOf(await peer.request('init', { machineID, token: readToken() ?? '' }, answerMs)),
     });
     const follow = async () => {
       const state = channel.getState();

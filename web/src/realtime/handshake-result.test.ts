@@ -1,15 +1,15 @@
 import { errorBody, refuse } from '@reelfloor/protocol';
 import { expect, it } from 'vitest';
-import { greetingOf } from './greeting.ts';
+import { handshakeResultOf } from './handshake-result.ts';
 
 it.each(['BOOKS_UNAVAILABLE', 'INTERNAL', 'RATE_LIMITED'] as const)(
   'a first request refused with %s is sent again on a new connection',
   (code) => {
-    expect(greetingOf({ kind: 'refused', error: errorBody(refuse(code)) })).toEqual({ kind: 'again' });
+    expect(handshakeResultOf({ kind: 'refused', error: errorBody(refuse(code)) })).toEqual({ kind: 'again' });
   },
 );
 
 it('a first request refused for its content ends the channel', () => {
   const error = errorBody(refuse('TOKEN_INVALID'));
-  expect(greetingOf({ kind: 'refused', error })).toEqual({ kind: 'refused', error });
+  expect(handshakeResultOf({ kind: 'refused', error })).toEqual({ kind: 'refused', error });
 });

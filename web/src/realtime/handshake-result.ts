@@ -1,12 +1,12 @@
 import { type ErrorBody, errorBody, type Outcome, refuse } from '@reelfloor/protocol';
 
-export type Greeting =
+export type HandshakeResult =
   | { readonly kind: 'welcome' }
   | { readonly kind: 'refused'; readonly error: ErrorBody }
   /** No answer came, or a refusal that will pass: try a new connection. */
   | { readonly kind: 'again' };
 
-export const greetingOf = (outcome: Outcome<unknown>): Greeting => {
+export const handshakeResultOf = (outcome: Outcome<unknown>): HandshakeResult => {
   if (outcome.kind === 'accepted') return { kind: 'welcome' };
   // The server uses another message format and would answer the next time in the same way.
   if (outcome.kind === 'unknown' && outcome.reason === 'unreadable')
@@ -16,8 +16,10 @@ export const greetingOf = (outcome: Outcome<unknown>): Greeting => {
 };
 
 /** For channels that only listen: without an answer they stay open, because the server may still send notices. */
-export const listeningGreetingOf = (outcome: Outcome<unknown>): Greeting =>
-  outcome.kind === 'unknown' && outcome.reason !== 'closed' ? { kind: 'welcome' } : greetingOf(outcome);
+export const listenerHandshakeResultOf = (outcome: Outcome<unknown>): HandshakeResult =>
+  outcome.kind === 'unknown' && outcome.reason !== 'closed'
+    ? { kind: 'welcome' }
+    : handshakeResultOf(outcome);
 
 export const passingCodes: ReadonlySet<number | string> = new Set([
   'RATE_LIMITED',

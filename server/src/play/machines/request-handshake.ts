@@ -6,7 +6,7 @@ import { findLink } from './link-register.ts';
  * Lets a connected agent say hello again, so that its machines are judged by what this transaction has changed. An agent that is
  * not connected is judged by it anyway.
  */
-export const askToGreetAgain = async (tx: DatabaseTransaction, agentId: string): Promise<void> => {
+export const requestHandshake = async (tx: DatabaseTransaction, agentId: string): Promise<void> => {
   const link = await findLink(tx, agentId);
   if (link !== null && link.nodeId !== null) await noteChange(tx, 'hello', agentId);
 };

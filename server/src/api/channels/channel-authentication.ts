@@ -4,10 +4,10 @@ import type { Bearer, Tokens } from '../../players/sign-in/tokens.ts';
 import type { AnyConnection, BearerChannels } from './bearer-channels.ts';
 import type { ChannelConnection } from './channel-connection.ts';
 
-type Introduced = AnyConnection & Pick<ChannelConnection<never, never>, 'isOpen' | 'welcome' | 'lookUp'>;
+type InitConnection = AnyConnection & Pick<ChannelConnection<never, never>, 'isOpen' | 'welcome' | 'lookUp'>;
 
 /** Handles `init` of a channel that only listens, which comes once. It ties the connection to the sign-in of its token. */
-export class Introduction {
+export class ChannelAuthentication {
   readonly #tokens: Tokens;
   readonly #bearers: BearerChannels;
   #bearer: Bearer | null = null;
@@ -23,7 +23,7 @@ export class Introduction {
 
   /** Checks the token, then calls `open`, which starts the notifications. If either fails, closes the connection. */
   async init<T>(
-    connection: Introduced,
+    connection: InitConnection,
     token: string,
     open: (bearer: Bearer) => T | Promise<T>,
   ): Promise<Result<T>> {
