@@ -263,6 +263,8 @@ export const exhaustiveTests: readonly string[] = [
   'tests/first-day/first-day.test.ts',
   // Play under a translator of the page: takes 20 s. Without one, every text of these pages is in other tests.
   'tests/browser/translated-page.test.ts',
+  // Plays under a translator, with a slow clock, at a server that is killed four times: takes 30 s.
+  'tests/browser/hostile-device.test.ts',
   // Tell that a machine is free, list notices, set a first password: take 14, 10 and 8 s. Their rules are proven at the server
   // (server/src/play/seats/requests, server/src/players/accounts/first-password.test.ts) and in the client's notices without a browser.
   'tests/browser/{availability-alerts,notices,first-password}.test.ts',

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
+import { isServed } from '../../api/is-served.ts';
 import { useLatePart } from '../../ui/use-late-part.ts';
 import { lockStore, startIdleLock } from './store/idle-lock.ts';
 
@@ -29,6 +30,9 @@ export const IdleLockHost = ({ children }: { children: ReactNode }) => {
 };
 
 const reload = (): void => {
-  setTimeout(() => location.reload(), reloadMs);
+  setTimeout(async () => {
+    if (await isServed()) location.reload();
+    else reload();
+  }, reloadMs);
 };
 const reloadMs = 3000;
