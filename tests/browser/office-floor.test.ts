@@ -232,6 +232,6 @@ describe('the floor of the office', () => {
     await page.context().setOffline(true);
     await page.getByText(/^No connection since \d\d:\d\d:\d\d/).waitFor();
     await page.context().setOffline(false);
-    await page.getByText(/gaming day/).waitFor();
+    await page.getByText(/business day/).waitFor();
   });
 });

@@ -36,7 +36,7 @@ describe('the reports of the office', () => {
       .getByRole('row', { name: /2 cabinets/ })
       .getByText('1,000')
       .waitFor();
-    await page.getByRole('img', { name: /By gaming day.*₺1,000\.00, 72\.00 %/ }).waitFor();
+    await page.getByRole('img', { name: /By business day.*₺1,000\.00, 72\.00 %/ }).waitFor();
     await table.getByRole('button', { name: /Neon Koi/ }).press('Enter');
     await table.getByRole('rowheader', { name: 'm1', exact: true }).waitFor();
     await picture(visitor, 'office-reports-en');

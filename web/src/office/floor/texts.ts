@@ -3,14 +3,14 @@ import { areaTexts } from '../messages/area-texts.ts';
 export const useFloorTexts = areaTexts({
   en: {
     title: 'Floor',
-    day: '{{house}}, gaming day {{day}}, since {{time}}',
+    day: '{{house}}, business day {{day}}, since {{time}}',
     totals: 'Floor totals',
     online: 'Players online',
     seated: 'Seated',
     ofAll: 'of {{count}}',
     ofFloor: '{{share}} of the floor',
     coinIn: 'Coin-in',
-    coinInMeans: 'All stakes of the gaming day.',
+    coinInMeans: 'All stakes of the business day.',
     above: '{{share}} above last {{weekday}}',
     below: '{{share}} below last {{weekday}}',
     quarters: 'Coin-in since the day began',

@@ -136,7 +136,7 @@ export const Performance = ({ overview }: { overview: Overview }) => {
                           ) : (
                             <ChevronRight className="size-4 text-ink-3" />
                           )}
-                          <span>{row.name}</span>
+                          <span className="flex items-center gap-2">{row.name}</span>
                         </button>
                       ) : (
                         row.name

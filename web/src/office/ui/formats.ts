@@ -55,7 +55,7 @@ export const useFormats = () => {
       minute: '2-digit',
       hourCycle: 'h23',
     }),
-    /** `21 Nov` of a gaming day such as `2026-11-21`, which has no time zone. */
+    /** `21 Nov` of a business day such as `2026-11-21`, which has no time zone. */
     day: (day: string, options: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' }) =>
       new Intl.DateTimeFormat(dateLocales[language], { timeZone: 'UTC', ...options }).format(
         Date.parse(`${day}T00:00:00Z`),
