@@ -87,3 +87,61 @@ it('layout 3 keeps the key of its menu clear of the logo', async () => {
     if (menu && logo) expect(menu.x + menu.width, `${width}`).toBeLessThanOrEqual(logo.x + 0.5);
   }
 });
+
+it('a brand without pictures and with a long name breaks neither its card nor the heading of its game', async () => {
+  const name = 'Çağlayan Gecelerinin Uçsuzbucaksız Hazinesi ve Donaudampfschifffahrtsgesellschaft';
+  await visits.floor.change(`UPDATE brands SET name = '${name}' WHERE id = 'koi'`);
+  await visits.floor.change("INSERT INTO changes (kind, subject) VALUES ('brands', 'koi')");
+  const faults: string[] = [];
+  for (const { language, theme } of landingLooks) {
+    const visitor = await visits.arrive({ user: 'player1', language, theme });
+    const { page } = visitor;
+    // Neither file is a picture.
+    await page.route(/\/assets\/(brands|machines)\//, (route) =>
+      route.fulfill({ contentType: 'image/webp', body: '-' }),
+    );
+    for (const path of ['/lobby', '/game/m1/long']) {
+      await page.goto(path);
+      await page.getByText(name).first().waitFor({ state: 'attached' });
+      for (const [width, height] of landingSizes) {
+        await page.setViewportSize({ width, height });
+        if (await isSideways(page))
+          faults.push(`${path} ${language} ${width}×${height} is wider than the window`);
+        const cut = (await page.evaluate(cutNames, name)).map(
+          (what) => `${path} ${width}×${height}: ${what}`,
+        );
+        faults.push(...cut);
+        await picture(visitor, `long-name${path.replaceAll('/', '-')}-${width}x${height}-${language}`);
+      }
+    }
+  }
+  expect(faults).toEqual([]);
+});
+
+/** Returns the places where the name is cut without a sign of it, or lies beyond the box around it. */
+const cutNames = (name: string): string[] => {
+  const faults: string[] = [];
+  for (const element of document.querySelectorAll('body *')) {
+    const own = [...element.childNodes]
+      .filter((node) => node instanceof Text)
+      .map((node) => node.textContent);
+    if (!own.join('').includes(name) || !element.checkVisibility() || element.matches('.sr-only, title'))
+      continue;
+    const { overflow, textOverflow } = getComputedStyle(element);
+    const isEllipsis = overflow !== 'visible' && textOverflow === 'ellipsis';
+    if (!isEllipsis && element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 1)
+      faults.push(`${element.tagName} ${element.className} is cut`);
+    const around = element.closest('article, header, nav, section')?.getBoundingClientRect();
+    const { left, right, top, bottom, width } = element.getBoundingClientRect();
+    if (
+      around &&
+      width > 1 &&
+      (right > around.right + 1 ||
+        left < around.left - 1 ||
+        bottom > around.bottom + 1 ||
+        top < around.top - 1)
+    )
+      faults.push(`${element.tagName} ${element.className} lies outside`);
+  }
+  return faults;
+};

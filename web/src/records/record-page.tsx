@@ -107,7 +107,7 @@ export const RecordTotals = ({ figures, isFailed, retry }: RecordTotalsProps) =>
     <section aria-label={t('totals')} className="mb-4">
       <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-card border border-line bg-line md:flex md:flex-wrap">
         {figures.map(({ name, figure }) => (
-          <div key={name} className="flex-1 bg-surface-1 px-4 py-3 md:px-5">
+          <div key={name} className="flex-1 bg-surface-1 px-4 py-3 md:px-3 min-[1400px]:px-5">
             <dt className="text-12 whitespace-nowrap text-ink-3">{name}</dt>
             <dd className="figures text-16 font-semibold whitespace-nowrap">{figure}</dd>
           </div>

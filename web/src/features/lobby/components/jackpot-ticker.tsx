@@ -53,7 +53,7 @@ export const JackpotTicker = ({ brands, chosen }: JackpotTickerProps) => {
             className="max-md:hidden"
           />
         )}
-        <div className="flex min-w-0 items-center gap-3 md:w-40">
+        <div className="flex min-w-0 items-center gap-3 max-md:me-3 md:w-40">
           <BrandIcon {...brand} />
           <p className="grid min-w-0 leading-tight">
             <span className="text-12 text-ink-3">{t('lobby.jackpots')}</span>
