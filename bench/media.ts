@@ -1,7 +1,7 @@
 /**
  * `npm run bench:media` measures the picture's delay from the cabinet to a headless Chromium, and the same for Janus.
  * `-- --link NAME [--stack NAME]` simulates a link; with `--tested`, pictures begin with and without a test of it; `-- --watched 5` shows that many machines, `-- --fps 60` sets the rate,
- * `-- --watchers 5` lets that many players watch the one who plays. Browser and agent have the settings of the demo;
+ * `-- --spectators 5` lets that many players watch the one who plays. Browser and agent have the settings of the demo;
  * with `-- --unnamed` the agent uses no address that the page names.
  * `-- --thumbnails 24` measures the lobby's small live pictures of so many machines.
  */
@@ -21,11 +21,11 @@ import { machineIdOf } from './machine-ids.ts';
 import type { Watched } from './page/main.ts';
 import { countCores, memoryMb } from './process-usage.ts';
 import { type Goal, report } from './report.ts';
+import { benchSpectators, mostBenchSpectators } from './spectators.ts';
 import { stage } from './stage.ts';
 import { longestGap, median, quantile } from './statistics.ts';
 import { benchThumbnails } from './thumbnails.ts';
 import { benchWatchedMachines } from './watched-machines.ts';
-import { benchWatchers, mostBenchWatchers } from './watchers.ts';
 
 const { values: asked, positionals } = parseArgs({
   allowPositionals: true,
@@ -33,7 +33,7 @@ const { values: asked, positionals } = parseArgs({
     link: { type: 'string' },
     stack: { type: 'string' },
     watched: { type: 'string' },
-    watchers: { type: 'string' },
+    spectators: { type: 'string' },
     thumbnails: { type: 'string' },
     fps: { type: 'string' },
     unnamed: { type: 'boolean' },
@@ -56,11 +56,11 @@ if (asked.watched !== undefined) {
     throw new Error(`--watched is a number of machines from 1 to 12, not "${asked.watched}".`);
   process.exit((await benchWatchedMachines(count)).length > 0 ? 1 : 0);
 }
-if (asked.watchers !== undefined) {
-  const count = Number(asked.watchers);
-  if (!Number.isInteger(count) || count < 1 || count > mostBenchWatchers)
-    throw new Error(`--watchers is a number from 1 to ${mostBenchWatchers}, not "${asked.watchers}".`);
-  process.exit((await benchWatchers(count)).length > 0 ? 1 : 0);
+if (asked.spectators !== undefined) {
+  const count = Number(asked.spectators);
+  if (!Number.isInteger(count) || count < 1 || count > mostBenchSpectators)
+    throw new Error(`--spectators is a number from 1 to ${mostBenchSpectators}, not "${asked.spectators}".`);
+  process.exit((await benchSpectators(count)).length > 0 ? 1 : 0);
 }
 if (asked.thumbnails !== undefined) {
   const count = Number(asked.thumbnails);

@@ -186,7 +186,7 @@ export const exhaustiveTests: readonly string[] = [
   'tests/outages-notified.test.ts',
   // Signs out, blocks and limits people who are at several nodes: takes 25 s.
   'server/src/platform/nodes/people-over-nodes.test.ts',
-  // Kills a node with players and a watcher at it: takes 26 s. kill.test.ts kills nodes in the long tier, without a browser.
+  // Kills a node with players and a spectator at it: takes 26 s. kill.test.ts kills nodes in the long tier, without a browser.
   'tests/cluster/killed-node.test.ts',
   // Play until a big win, let two people approve hand pays and jackpots, show the cards in every size; keep a real screen on.
   'tests/browser/{win-moments,screen-wake-lock}.test.ts',

@@ -24,7 +24,8 @@ export const thinnedTests: readonly { readonly path: string; readonly sample: st
   },
   {
     path: 'tests/browser/watching.test.ts',
-    sample: 'a player who refuses watchers; not the reels and meters that two see, and none over 300 kbit/s',
+    sample:
+      'a player who refuses spectators; not the reels and meters that two see, and none over 300 kbit/s',
   },
   {
     path: 'tests/browser/game-sizes.test.ts',

@@ -32,7 +32,7 @@ describe('the first start', { timeout: 240_000 }, () => {
   };
   const sees = (page: Page) =>
     until(
-      'the watcher sees the machine',
+      'the spectator sees the machine',
       () =>
         page
           .locator('.watch-dialog video')

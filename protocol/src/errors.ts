@@ -136,7 +136,7 @@ export const errorTexts = {
   WATCH_OFF: 'Machine {machine} cannot be watched.',
   WATCH_DECLINED: "This machine's player does not allow watching.",
   WATCH_IDLE: 'Nobody plays at machine {machine} now, so there is nothing to watch.',
-  WATCHERS_FULL: 'Machine {machine} has as many watchers as it can have. Try again later.',
+  WATCH_FULL: 'Machine {machine} has as many spectators as it can have. Try again later.',
   WATCH_ELSEWHERE: 'You already watch as many machines as you can. Close one of them first.',
   WATCH_ENDED: 'The picture was ended because this page was not used for a while.',
 

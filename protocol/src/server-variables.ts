@@ -159,7 +159,7 @@ export const serverVariables = {
       default: '12',
       does: 'after how many hours that ends by itself, 168 at most',
     },
-    WATCHERS_PER_MACHINE: { default: '20', does: 'spectators of one machine at a time, 200 at most' },
+    SPECTATORS_PER_MACHINE: { default: '20', does: 'spectators of one machine at a time, 200 at most' },
     THUMBNAILS: {
       default: 'off; demo: on',
       does: '`on`: the lobby shows small live pictures. Equal on all nodes',

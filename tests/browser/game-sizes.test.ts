@@ -140,7 +140,7 @@ const sitDown = async (language: 'tr' | 'en' | 'ar'): Promise<{ game: GamePage; 
 
 /** A net result and viewers that need much room. The clock and the key for the sound are there by `blockSoundInFullScreen`. */
 const showLongestTexts = async (page: Page, line: RoutedGameLine): Promise<void> => {
-  line.notify('watchers', { watchers: 128 });
+  line.notify('spectators', { spectators: 128 });
   line.notify('played', { sessionId: line.sessionId(), stakedMinor: 123_456_789, wonMinor: 0 });
   await page
     .getByText(/1[.,]234[.,]567[.,]89/)

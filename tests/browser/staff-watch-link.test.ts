@@ -10,7 +10,7 @@ import { canSpin, cashIn50, spin, spinOf } from '../harness/player-pages.ts';
 import { until } from '../harness/until.ts';
 
 const machineId = '104';
-/** Long enough that the rate of the watcher has settled, and short enough that the player's credit lasts. */
+/** Long enough that the rate of the spectator has settled, and short enough that the player's credit lasts. */
 const rounds = 3;
 
 let floor: Floor;
@@ -82,7 +82,7 @@ it('a member of staff who watches over a narrow link takes nothing from the pict
     link = await sendThroughLink(page, shape);
   });
   await staff.page.getByRole('button', { name: 'Watch' }).click();
-  await until('the watcher has a picture', async () => (await received(staff.page)).frames > 5, 60_000);
+  await until('the spectator has a picture', async () => (await received(staff.page)).frames > 5, 60_000);
   const before = await received(staff.page);
   const watched = await playRounds(player.page);
   const after = await received(staff.page);

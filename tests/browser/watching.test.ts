@@ -58,13 +58,13 @@ const brightnessOf = (page: Page, selector: string, box: Box): Promise<{ least: 
   }, box);
 
 const playerVideo = '[data-testid=machine-picture]';
-const watcherVideo = '.watch-dialog video';
+const spectatorVideo = '.watch-dialog video';
 
 const sizeOf = (page: Page, selector: string) =>
   page.locator(selector).evaluate((video: HTMLVideoElement) => video.videoHeight);
 const framesOf = (page: Page) =>
   page
-    .locator(watcherVideo)
+    .locator(spectatorVideo)
     .evaluate((video: HTMLVideoElement) => video.getVideoPlaybackQuality().totalVideoFrames);
 
 interface Received {
@@ -142,26 +142,26 @@ describe('watching a machine in play', { timeout: 120_000 }, () => {
     await options.prepare?.(visitor.page);
     await enterAs(visitor.page, floor.baseUrl, username);
     await watchKey(visitor.page, options.machine).first().click();
-    await until('the watcher has a picture', async () => (await framesOf(visitor.page)) > 5, 60_000);
+    await until('the spectator has a picture', async () => (await framesOf(visitor.page)) > 5, 60_000);
     return visitor;
   };
 
-  nightly('shows two watchers the reels as they are, and none of the meters', async () => {
+  nightly('shows two spectators the reels as they are, and none of the meters', async () => {
     const [one, two] = [await watchAs('player2'), await watchAs('staff1', { viewport: phone })];
     for (const { page } of [one, two]) {
       // A frame is decoded before it is shown.
-      await until('the watcher sees the reels', async () => {
-        const { least, most } = await brightnessOf(page, watcherVideo, reels);
+      await until('the spectator sees the reels', async () => {
+        const { least, most } = await brightnessOf(page, spectatorVideo, reels);
         return most - least > 100;
       });
       for (const meter of meters) {
-        expect((await brightnessOf(page, watcherVideo, meter)).most).toBeLessThan(50);
+        expect((await brightnessOf(page, spectatorVideo, meter)).most).toBeLessThan(50);
         expect((await brightnessOf(player.page, playerVideo, meter)).most).toBeGreaterThan(120);
       }
       await dialogOf(page).getByText('Canlı').waitFor();
       expect(await violations(page)).toEqual([]);
     }
-    expect(await sizeOf(one.page, watcherVideo)).toBeLessThanOrEqual(540);
+    expect(await sizeOf(one.page, spectatorVideo)).toBeLessThanOrEqual(540);
     await dialogOf(one.page).getByText('2 kişi izliyor').waitFor({ state: 'attached' });
     await player.page.getByText('2 izleyici').first().waitFor({ state: 'attached' });
     await two.page.keyboard.press('Escape');
@@ -174,9 +174,9 @@ describe('watching a machine in play', { timeout: 120_000 }, () => {
     await player.page.getByText('1 izleyici').first().waitFor({ state: 'attached' });
   });
 
-  // How fast and large both are depends on the machine's processor time: `bench:media -- --watchers 5` measures that.
+  // How fast and large both are depends on the machine's processor time: `bench:media -- --spectators 5` measures that.
   nightly(
-    'leaves the player a picture of its own that goes on, never smaller than that of the watcher',
+    'leaves the player a picture of its own that goes on, never smaller than that of the spectator',
     async () => {
       const { page } = await watchAs('player2');
       const before = await shownFrames(player.page);
@@ -186,16 +186,16 @@ describe('watching a machine in play', { timeout: 120_000 }, () => {
         30_000,
       );
       await until(
-        'the watcher’s picture is the smaller one',
-        async () => (await sizeOf(page, watcherVideo)) <= (await sizeOf(player.page, playerVideo)),
+        'the spectator’s picture is the smaller one',
+        async () => (await sizeOf(page, spectatorVideo)) <= (await sizeOf(player.page, playerVideo)),
         30_000,
       );
     },
   );
 
-  // That a slow watcher has an encoding of its own, and what it may not change, is shown by pipeline-watchers.test.ts of the agent.
+  // That a slow spectator has an encoding of its own, and what it may not change, is shown by pipeline-spectators.test.ts of the agent.
   it.runIf(isExhaustive)(
-    'shows a watcher over 300 kbit/s a moving picture within that, and the player a far better one',
+    'shows a spectator over 300 kbit/s a moving picture within that, and the player a far better one',
     async () => {
       const slow = await watchAs('staff1', {
         viewport: phone,
@@ -207,7 +207,7 @@ describe('watching a machine in play', { timeout: 120_000 }, () => {
       const [from, playerFrom] = [await received(slow.page), await received(player.page)];
       const framesFrom = await framesOf(slow.page);
       await until(
-        'the watcher has seen rounds for ten seconds',
+        'the spectator has seen rounds for ten seconds',
         async () => {
           // A picture at rest would need no more than the link carries.
           await spin(player.page);
@@ -216,7 +216,7 @@ describe('watching a machine in play', { timeout: 120_000 }, () => {
         60_000,
       );
       const [now, playerNow] = [await received(slow.page), await received(player.page)];
-      // A short machine gives watchers one picture a second.
+      // A short machine gives spectators one picture a second.
       expect(await framesOf(slow.page)).toBeGreaterThan(framesFrom + 5);
       expect(kbitsPerSecond(from, now)).toBeLessThan(300);
       expect(kbitsPerSecond(playerFrom, playerNow)).toBeGreaterThan(400);
@@ -225,19 +225,19 @@ describe('watching a machine in play', { timeout: 120_000 }, () => {
   );
 
   it('ends at once when the player refuses, says why, and comes back when the player allows it', async () => {
-    const watcher = await watchAs('admin1');
+    const spectator = await watchAs('admin1');
     await player.page.getByRole('switch', { name: 'Başkaları oyunumu izleyebilir' }).click();
-    await dialogOf(watcher.page).getByText('izlenmeye izin vermiyor').waitFor();
+    await dialogOf(spectator.page).getByText('izlenmeye izin vermiyor').waitFor();
     expect(
-      await watcher.page.locator(watcherVideo).evaluate((video: HTMLVideoElement) => video.srcObject),
+      await spectator.page.locator(spectatorVideo).evaluate((video: HTMLVideoElement) => video.srcObject),
     ).toBeNull();
-    await watcher.page.keyboard.press('Escape');
-    await watchKey(watcher.page).first().click();
-    await dialogOf(watcher.page).getByText('izlenmeye izin vermiyor').waitFor();
+    await spectator.page.keyboard.press('Escape');
+    await watchKey(spectator.page).first().click();
+    await dialogOf(spectator.page).getByText('izlenmeye izin vermiyor').waitFor();
     await player.page.getByRole('switch', { name: 'Başkaları oyunumu izleyebilir' }).click();
-    await watcher.page.keyboard.press('Escape');
-    await watchKey(watcher.page).first().click();
-    await until('the picture is back', async () => (await framesOf(watcher.page)) > 0, 60_000);
+    await spectator.page.keyboard.press('Escape');
+    await watchKey(spectator.page).first().click();
+    await until('the picture is back', async () => (await framesOf(spectator.page)) > 0, 60_000);
   });
 
   nightly(
@@ -253,14 +253,14 @@ describe('watching a machine in play', { timeout: 120_000 }, () => {
         const { page } = await watchAs(username, { ...options, machine: unseen });
         await guest.playRound();
         // A frame is decoded before it is shown.
-        await until('the watcher sees the reels', async () => {
-          const { least, most } = await brightnessOf(page, watcherVideo, reels);
+        await until('the spectator sees the reels', async () => {
+          const { least, most } = await brightnessOf(page, spectatorVideo, reels);
           return most - least > 100;
         });
         for (const meter of meters)
-          expect((await brightnessOf(page, watcherVideo, meter)).most).toBeLessThan(50);
+          expect((await brightnessOf(page, spectatorVideo, meter)).most).toBeLessThan(50);
         await dialogOf(page).getByText('Canlı').waitFor();
-        expect(await sizeOf(page, watcherVideo)).toBeLessThanOrEqual(540);
+        expect(await sizeOf(page, spectatorVideo)).toBeLessThanOrEqual(540);
       }
       await guest.leave();
       guest.close();

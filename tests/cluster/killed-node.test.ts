@@ -22,7 +22,7 @@ describe.skipIf(haproxyPath() === null || postgresBin() === null || findNats() =
     let cluster: Cluster;
     let browser: Browser;
     let player: Visitor;
-    let watcher: Visitor;
+    let spectator: Visitor;
     let books: PlayerBooks;
 
     beforeAll(async () => {
@@ -68,11 +68,11 @@ describe.skipIf(haproxyPath() === null || postgresBin() === null || findNats() =
     });
 
     it('is watched at one node while the agent is at the other', async () => {
-      watcher = await newVisitor(browser, cluster.node(1).baseUrl);
-      await keepConnections(watcher.page);
-      await enterAs(watcher.page, cluster.node(1).baseUrl, 'player2');
-      await watcher.page.getByRole('button', { name: 'İzle: makine 104' }).first().click();
-      await until('the watcher has a picture', async () => (await watchedFrames(watcher.page)) > 5);
+      spectator = await newVisitor(browser, cluster.node(1).baseUrl);
+      await keepConnections(spectator.page);
+      await enterAs(spectator.page, cluster.node(1).baseUrl, 'player2');
+      await spectator.page.getByRole('button', { name: 'İzle: makine 104' }).first().click();
+      await until('the spectator has a picture', async () => (await watchedFrames(spectator.page)) > 5);
       await player.page.getByText('1 izleyici').first().waitFor({ state: 'attached' });
     });
 
@@ -86,10 +86,10 @@ describe.skipIf(haproxyPath() === null || postgresBin() === null || findNats() =
       );
       expect(await books.openSessions()).toEqual(open);
       await keepsItsPicture(player.page);
-      const seen = await watchedFrames(watcher.page);
-      await until('the watcher sees more', async () => (await watchedFrames(watcher.page)) > seen + 10);
-      expect(await openedPictures(watcher.page)).toBe(1);
-      await watcher.close();
+      const seen = await watchedFrames(spectator.page);
+      await until('the spectator sees more', async () => (await watchedFrames(spectator.page)) > seen + 10);
+      expect(await openedPictures(spectator.page)).toBe(1);
+      await spectator.close();
     });
 
     it('keeps playing the same session when the node of the page is killed', async () => {

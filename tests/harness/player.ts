@@ -74,7 +74,7 @@ export class ChannelPlayer {
         candidate: () => {},
         iceServers: () => {},
         videoLost: () => {},
-        watchers: () => {},
+        spectators: () => {},
         attendantCall: () => {},
         played: () => {},
         terms: () => {},

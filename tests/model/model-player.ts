@@ -139,7 +139,7 @@ export class ModelPlayer {
         candidate: () => {},
         iceServers: () => {},
         videoLost: () => {},
-        watchers: () => {},
+        spectators: () => {},
         attendantCall: () => {},
         played: () => {},
         terms: () => {},

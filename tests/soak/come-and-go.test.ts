@@ -23,14 +23,14 @@ setFlagsFromString('--expose_gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
 const { description } = pictureCabinet();
-let watchers = 0;
+let spectators = 0;
 const cabinet = {
   description,
   watch: (onScene: (scene: typeof trialScene) => void) => {
-    watchers += 1;
+    spectators += 1;
     onScene(trialScene);
     return () => {
-      watchers -= 1;
+      spectators -= 1;
     };
   },
 };
@@ -86,7 +86,7 @@ const comeAndGo = async (): Promise<void> => {
     { timeout: 60_000, interval: 20 },
   );
   media.stop(viewerId);
-  await vi.waitFor(() => expect(watchers).toBe(0), { timeout: 60_000, interval: 5 });
+  await vi.waitFor(() => expect(spectators).toBe(0), { timeout: 60_000, interval: 5 });
   await page.evaluate('connection.close()');
 };
 

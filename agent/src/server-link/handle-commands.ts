@@ -73,10 +73,10 @@ export const handleCommands = (options: {
       const cabinet = find(machineId);
       return cabinet.ok ? pictures.testLine({ ...offer, machineId, iceServers }) : cabinet;
     },
-    watch: async ({ machineId, mostWatchers, ...offer }) => {
+    watch: async ({ machineId, mostSpectators, ...offer }) => {
       const cabinet = find(machineId);
       return cabinet.ok
-        ? pictures.offer({ cabinet: cabinet.value, ...offer, watches: { most: mostWatchers } })
+        ? pictures.offer({ cabinet: cabinet.value, ...offer, watches: { most: mostSpectators } })
         : cabinet;
     },
     keepWatching: ({ viewerIds }) => {
@@ -126,7 +126,7 @@ export interface PictureSource {
     readonly iceServers: readonly IceServer[];
     readonly linkBitsPerSecond?: number | undefined;
     readonly saves?: boolean | undefined;
-    /** Not null for a watcher: the most watchers that the machine may have. */
+    /** Not null for a spectator: the most spectators that the machine may have. */
     readonly watches?: { readonly most: number } | null;
   }): Promise<Result<PictureAnswer>>;
   testLine(offer: {
@@ -136,7 +136,7 @@ export interface PictureSource {
     readonly sdp: string;
     readonly iceServers: readonly IceServer[];
   }): Promise<Result<PictureAnswer>>;
-  /** Lets these watchers watch for another minute. */
+  /** Lets these spectators watch for another minute. */
   keepWatching(viewerIds: readonly ViewerId[]): void;
   still(cabinet: Cabinet, width: StillWidth): Promise<Result<Still>>;
   /** Makes thumbnails for some time, which are sent as notifications. */

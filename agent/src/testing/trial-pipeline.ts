@@ -54,12 +54,12 @@ export const openPipeline = (
   options: {
     codec?: VideoCodec;
     fps?: number;
-    isForWatchers?: boolean;
+    isForSpectators?: boolean;
     opening?: Promise<void>;
     encodeMs?: (height: number) => number;
   } = {},
 ) => {
-  const { codec = 'h264', fps, isForWatchers, opening = Promise.resolve(), encodeMs = () => 0 } = options;
+  const { codec = 'h264', fps, isForSpectators, opening = Promise.resolve(), encodeMs = () => 0 } = options;
   const asked: number[] = [];
   let hurried = 0;
   let nowMs = 0;
@@ -85,11 +85,11 @@ export const openPipeline = (
     encoders,
     codec,
     fps,
-    ...(isForWatchers && { isForWatchers }),
+    ...(isForSpectators && { isForSpectators }),
     onBroken,
     nowMs: () => nowMs,
   });
-  const draw = (height = isForWatchers ? 540 : 720): void => {
+  const draw = (height = isForSpectators ? 540 : 720): void => {
     const width = (height * 16) / 9;
     const i420 = new Uint8Array(0);
     const times = { drawnAtMs: 0, drawMs: 1, convertMs: 1, waitedMs: 0 };

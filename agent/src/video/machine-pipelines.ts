@@ -17,7 +17,7 @@ export interface ViewerOffer extends LinkOptions {
   /** Frames per second, used for a cabinet that nobody watches yet; 30 by default. */
   readonly fps?: number | undefined;
   readonly iceServers: readonly IceServer[];
-  /** Not null for a watcher: the most watchers that the machine may have. */
+  /** Not null for a spectator: the most spectators that the machine may have. */
   readonly watches?: { readonly most: number } | null;
 }
 
@@ -41,7 +41,7 @@ export interface Attempt {
   readonly generation: number;
   readonly machineId: MachineId;
   readonly isPublic: boolean;
-  /** When the server last let a watcher watch, in ms of `performance.now()`. */
+  /** When the server last let a spectator watch, in ms of `performance.now()`. */
   keptAtMs: number;
   /** Ids of the offer's sections. Candidates for other sections are dropped. */
   readonly mids: ReadonlySet<string>;
@@ -54,10 +54,10 @@ export interface Attempt {
 
 interface MachinePipelinesOptions {
   readonly loadEncoders: () => Promise<Encoders>;
-  /** Returns the machine's watchers that are connected or connecting. A pipeline that takes another's place sends to them. */
-  readonly watchersOf: (machineId: MachineId) => readonly PipelineViewer[];
-  /** Called when a machine's pipeline could not start or failed later. `isForWatchers`: only its watchers' picture did. */
-  readonly onFailed: (machineId: MachineId, error: unknown, isForWatchers: boolean) => void;
+  /** Returns the machine's spectators that are connected or connecting. A pipeline that takes another's place sends to them. */
+  readonly spectatorsOf: (machineId: MachineId) => readonly PipelineViewer[];
+  /** Called when a machine's pipeline could not start or failed later. `isForSpectators`: only its spectators' picture did. */
+  readonly onFailed: (machineId: MachineId, error: unknown, isForSpectators: boolean) => void;
   readonly onError: (error: unknown) => void;
 }
 
@@ -65,8 +65,8 @@ type Joining = Pick<ViewerOffer, 'cabinet' | 'fps' | 'saves' | 'watches'>;
 
 interface Running {
   readonly cabinet: WatchedCabinet;
-  /** True for a pipeline that a watcher started: only watchers see it. */
-  readonly isForWatchers: boolean;
+  /** True for a pipeline that a spectator started: only spectators see it. */
+  readonly isForSpectators: boolean;
   readonly starting: Promise<Pipeline>;
   /** Null until it has started. */
   pipeline: Pipeline | null;
@@ -74,7 +74,7 @@ interface Running {
 
 /**
  * The pipeline of each machine that somebody sees. Players and staff decide how the picture is drawn, so their pipeline takes
- * the place of one that watchers started, and one for watchers follows when only they are left.
+ * the place of one that spectators started, and one for spectators follows when only they are left.
  */
 export class MachinePipelines {
   readonly #options: MachinePipelinesOptions;
@@ -94,14 +94,14 @@ export class MachinePipelines {
   /** Returns the pipeline that this viewer joins, started if need be; null if it cannot start. The next offer tries again. */
   async join(joining: Joining, codec: VideoCodec): Promise<Pipeline | null> {
     const { machineId } = joining.cabinet.description;
-    const isForWatchers = joining.watches != null;
+    const isForSpectators = joining.watches != null;
     for (;;) {
       const before = this.#running.get(machineId);
-      const fits = before && (isForWatchers || !before.isForWatchers);
-      const running = fits ? before : this.#start(machineId, { ...joining, codec, isForWatchers });
+      const fits = before && (isForSpectators || !before.isForSpectators);
+      const running = fits ? before : this.#start(machineId, { ...joining, codec, isForSpectators });
       const pipeline = await running.starting.catch(() => null);
       const now = this.#running.get(machineId);
-      // Whoever plays came while a watcher's pipeline started.
+      // Whoever plays came while a spectator's pipeline started.
       if (pipeline && now && now !== running) continue;
       return pipeline;
     }
@@ -113,13 +113,13 @@ export class MachinePipelines {
     if (viewer) pipeline?.remove(viewer);
   }
 
-  /** Call when nobody but watchers sees the machine. */
-  leaveToWatchers(machineId: MachineId): void {
+  /** Call when nobody but spectators sees the machine. */
+  leaveToSpectators(machineId: MachineId): void {
     const running = this.#running.get(machineId);
-    if (!running || running.isForWatchers) return;
+    if (!running || running.isForSpectators) return;
     const { cabinet } = running;
-    // The codec is open: each watcher's encoding starts with the first frame for it.
-    this.#start(machineId, { cabinet, codec: 'h264', isForWatchers: true });
+    // The codec is open: each spectator's encoding starts with the first frame for it.
+    this.#start(machineId, { cabinet, codec: 'h264', isForSpectators: true });
   }
 
   end(machineId: MachineId): void {
@@ -145,10 +145,10 @@ export class MachinePipelines {
 
   #start(
     machineId: MachineId,
-    opening: Omit<Joining, 'watches'> & { readonly codec: VideoCodec; readonly isForWatchers: boolean },
+    opening: Omit<Joining, 'watches'> & { readonly codec: VideoCodec; readonly isForSpectators: boolean },
   ): Running {
     this.end(machineId);
-    const { cabinet, isForWatchers } = opening;
+    const { cabinet, isForSpectators } = opening;
     const fail = (error: unknown): void => {
       if (this.#running.get(machineId) !== running) return;
       this.#running.delete(machineId);
@@ -160,12 +160,12 @@ export class MachinePipelines {
       const onPublicBroken = (error: Error) => this.#options.onFailed(machineId, error, true);
       return Pipeline.open({ ...opening, encoders, onBroken: fail, onPublicBroken });
     };
-    const running: Running = { cabinet, isForWatchers, starting: open(), pipeline: null };
+    const running: Running = { cabinet, isForSpectators, starting: open(), pipeline: null };
     this.#running.set(machineId, running);
     running.starting.then((pipeline) => {
       running.pipeline = pipeline;
       if (this.#running.get(machineId) === running)
-        for (const watcher of this.#options.watchersOf(machineId)) pipeline.add(watcher);
+        for (const spectator of this.#options.spectatorsOf(machineId)) pipeline.add(spectator);
     }, fail);
     return running;
   }

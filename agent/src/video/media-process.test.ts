@@ -10,14 +10,14 @@ let browser: Browser;
 let media: MediaProcess;
 
 const { description } = pictureCabinet();
-let watchers = 0;
+let spectators = 0;
 const cabinet = {
   description,
   watch: (onScene: (scene: Scene) => void) => {
-    watchers += 1;
+    spectators += 1;
     onScene(trialScene);
     return () => {
-      watchers -= 1;
+      spectators -= 1;
     };
   },
 };
@@ -84,7 +84,7 @@ it("the picture goes on while the agent's thread is blocked, as by a synced writ
   // A busy machine may show few frames. But if frames waited for this thread, one gap would be as long as it was blocked.
   expect(Math.max(...gaps.slice(1))).toBeLessThan(0.9 * standstillMs);
   media.stop(viewerId);
-  await vi.waitFor(() => expect(watchers).toBe(0), { timeout: 60_000 });
+  await vi.waitFor(() => expect(spectators).toBe(0), { timeout: 60_000 });
   expect({ lost, errors }).toEqual({ lost: [], errors: [] });
   await page.close();
 }, 120_000);
@@ -98,7 +98,7 @@ it.each(['SIGSEGV', 'SIGKILL'] as const)(
     await vi.waitFor(() => expect(lost).toMatchObject([{ viewerId, generation: 1, code: 'VIDEO_LOST' }]), {
       timeout: 60_000,
     });
-    expect(watchers).toBe(0);
+    expect(spectators).toBe(0);
     expect(errors).toEqual([expect.stringContaining(`ended (${signal})`)]);
     expect(await media.offer({ cabinet, viewerId, generation: 2, sdp: 'v=0', iceServers: [] })).toMatchObject(
       {

@@ -30,7 +30,7 @@ interface MediaProcessOptions {
   readonly start?: () => ChildProcess;
 }
 
-interface Watcher {
+interface Spectator {
   readonly machineId: MachineId;
   readonly generation: number;
   answered: boolean;
@@ -38,7 +38,7 @@ interface Watcher {
 
 interface Call {
   readonly viewerId: ViewerId;
-  readonly watcher: Watcher;
+  readonly spectator: Spectator;
   readonly resolve: (answer: Answered) => void;
 }
 
@@ -72,7 +72,7 @@ export class MediaProcess {
   readonly canEncode = areEncodersInstalled();
   readonly #options: MediaProcessOptions;
   readonly #cabinets = new Map<MachineId, PicturedCabinet>();
-  readonly #watchers = new Map<ViewerId, Watcher>();
+  readonly #spectators = new Map<ViewerId, Spectator>();
   readonly #calls = new Map<number, Call>();
   readonly #scenes = new Map<number, () => void>();
   readonly #stills = new StillService((order) => this.#order({ type: 'still', ...order }));
@@ -139,12 +139,13 @@ export class MediaProcess {
   }
 
   stop(viewerId: ViewerId): void {
-    this.#watchers.delete(viewerId);
+    this.#spectators.delete(viewerId);
     this.#order({ type: 'stop', viewerId });
   }
 
   stopOthers(live: ReadonlySet<ViewerId>): void {
-    for (const viewerId of this.#watchers.keys()) if (!live.has(viewerId)) this.#watchers.delete(viewerId);
+    for (const viewerId of this.#spectators.keys())
+      if (!live.has(viewerId)) this.#spectators.delete(viewerId);
     this.#order({ type: 'stopOthers', live });
   }
 
@@ -189,24 +190,24 @@ export class MediaProcess {
     this.#scenes.clear();
     const calls = [...this.#calls.values()];
     this.#calls.clear();
-    const watchers = [...this.#watchers];
-    this.#watchers.clear();
+    const spectators = [...this.#spectators];
+    this.#spectators.clear();
     this.#stills.lose();
     this.#thumbnails.lose();
-    for (const { watcher, resolve } of calls)
-      resolve(refused('MACHINE_NOT_READY', { machine: watcher.machineId }));
+    for (const { spectator, resolve } of calls)
+      resolve(refused('MACHINE_NOT_READY', { machine: spectator.machineId }));
     if (this.#closed) return;
     if (performance.now() - this.#startedAtMs > steadyMs) this.#restartMs = firstRestartMs;
     const waitMs = this.#restartMs;
     this.#restartMs = Math.min(2 * waitMs, longestRestartMs);
     this.#restartTimer = setTimeout(() => this.#start(), waitMs);
     this.#restartTimer.unref();
-    for (const [viewerId, { generation, answered }] of watchers)
+    for (const [viewerId, { generation, answered }] of spectators)
       if (answered)
         this.#options.onLost({ viewerId, generation, code: 'VIDEO_LOST', why: `the media process ${how}` });
     this.#options.onError?.(
       new Error(
-        `the media process ${how}; ${watchers.length} pictures come again with the next in ${waitMs} ms`,
+        `the media process ${how}; ${spectators.length} pictures come again with the next in ${waitMs} ms`,
       ),
     );
   }
@@ -226,13 +227,13 @@ export class MediaProcess {
   ): Promise<Answered> {
     if (this.#closed) return Promise.resolve(refused('VIDEO_REPLACED'));
     if (!this.#child) return Promise.resolve(refused('MACHINE_NOT_READY', { machine: machineId }));
-    const watcher: Watcher = { machineId, generation, answered: false };
-    const running = this.#watchers.get(viewerId);
-    if (!running || running.generation <= generation) this.#watchers.set(viewerId, watcher);
+    const spectator: Spectator = { machineId, generation, answered: false };
+    const running = this.#spectators.get(viewerId);
+    if (!running || running.generation <= generation) this.#spectators.set(viewerId, spectator);
     this.#callNumbers += 1;
     const call = this.#callNumbers;
     return new Promise((resolve) => {
-      this.#calls.set(call, { viewerId, watcher, resolve });
+      this.#calls.set(call, { viewerId, spectator, resolve });
       this.#order(orderOf(call));
     });
   }
@@ -272,13 +273,13 @@ export class MediaProcess {
     const call = this.#calls.get(number);
     this.#calls.delete(number);
     if (!call) return;
-    if (answer.ok) call.watcher.answered = true;
-    else this.#forget(call.viewerId, call.watcher.generation);
+    if (answer.ok) call.spectator.answered = true;
+    else this.#forget(call.viewerId, call.spectator.generation);
     call.resolve(answer);
   }
 
   #forget(viewerId: ViewerId, generation: number): void {
-    if (this.#watchers.get(viewerId)?.generation === generation) this.#watchers.delete(viewerId);
+    if (this.#spectators.get(viewerId)?.generation === generation) this.#spectators.delete(viewerId);
   }
 
   #watch(feed: number, machineId: MachineId): void {

@@ -32,7 +32,7 @@ const startFailed: ErrorCode = 70000;
 /** The refusal if the viewer was stopped, or made a newer offer, while the pipeline started. */
 const replaced: ErrorCode = 'VIDEO_REPLACED';
 const maxCandidates = 20;
-/** Time in ms after which a watcher's picture ends of which no server says that it may go on, and between two looks. */
+/** Time in ms after which a spectator's picture ends of which no server says that it may go on, and between two looks. */
 const lease = { ms: 60_000, lookMs: 5_000 } as const;
 
 /** Shows cabinets to viewers over WebRTC. Does not know how offers and answers travel. */
@@ -52,11 +52,11 @@ export class Publisher {
     this.#nowMs = options.nowMs ?? (() => performance.now());
     this.#pipelines = new MachinePipelines({
       loadEncoders: () => this.#loadEncoders(),
-      watchersOf: (machineId) =>
+      spectatorsOf: (machineId) =>
         this.#attemptsAt(machineId).flatMap(({ isPublic, viewer }) => (isPublic && viewer ? [viewer] : [])),
-      onFailed: (machineId, error, isForWatchers) => {
+      onFailed: (machineId, error, isForSpectators) => {
         options.onError?.(error);
-        this.#loseAll(machineId, ({ isPublic, viewer }) => viewer !== null && (isPublic || !isForWatchers));
+        this.#loseAll(machineId, ({ isPublic, viewer }) => viewer !== null && (isPublic || !isForSpectators));
       },
       onError: (error) => options.onError?.(error),
     });
@@ -73,7 +73,7 @@ export class Publisher {
 
   /**
    * Connects a viewer; a newer generation replaces an older one. Refusals: VIDEO_UNSUPPORTED, MESSAGE_INVALID, 70000 if the
-   * picture cannot start, and VIDEO_REPLACED after a newer offer or a stop. For watchers also those of `refusalToWatch`.
+   * picture cannot start, and VIDEO_REPLACED after a newer offer or a stop. For spectators also those of `refusalToWatch`.
    */
   async offer(offer: ViewerOffer): Promise<Result<PictureAnswer>> {
     const { viewerId, generation } = offer;
@@ -137,7 +137,7 @@ export class Publisher {
     }
   }
 
-  /** Ends the pictures of watchers of whom no server speaks any more: nobody else would know that they are not allowed. */
+  /** Ends the pictures of spectators of whom no server speaks any more: nobody else would know that they are not allowed. */
   endForgotten(): void {
     const forgotten = this.#nowMs() - lease.ms;
     for (const [viewerId, attempt] of [...this.#attempts])
@@ -200,9 +200,9 @@ export class Publisher {
       terms: linkTermsOf(offer),
       saves: offer.saves ?? false,
       events: {
-        // A watcher waits for the next frame: whoever plays keeps an even pace.
+        // A spectator waits for the next frame: whoever plays keeps an even pace.
         onOpen: () => attempt.isPublic || pipeline.hurry(),
-        // A watcher's pipeline may be another one by then.
+        // A spectator's pipeline may be another one by then.
         onKeyFrameWanted: () => this.#pipelines.find(attempt.machineId)?.refresh(viewer),
         onCandidate: (line, mid) => {
           // Browsers do not accept the `a=` with which libdatachannel begins candidates.
@@ -259,13 +259,13 @@ export class Publisher {
   #release(machineId: MachineId): void {
     const left = this.#attemptsAt(machineId);
     if (left.length === 0) this.#pipelines.end(machineId);
-    else if (left.every(({ isPublic }) => isPublic)) this.#pipelines.leaveToWatchers(machineId);
+    else if (left.every(({ isPublic }) => isPublic)) this.#pipelines.leaveToSpectators(machineId);
   }
 }
 
 const isWatch = ({ watches }: ViewerOffer): boolean => watches != null;
 
-/** Returns why a watcher gets no picture; null for everybody else, and if it gets one. */
+/** Returns why a spectator gets no picture; null for everybody else, and if it gets one. */
 const refusalToWatch = (
   attempts: ReadonlyMap<ViewerId, Attempt>,
   { viewerId, cabinet, watches }: ViewerOffer,
@@ -275,6 +275,6 @@ const refusalToWatch = (
   if (!privateAreas) return refuse('WATCH_OFF', { machine: machineId });
   const isOther = ([id, attempt]: [ViewerId, Attempt]) =>
     attempt.machineId === machineId && attempt.isPublic && id !== viewerId;
-  const watchers = [...attempts].filter(isOther);
-  return watchers.length >= watches.most ? refuse('WATCHERS_FULL', { machine: machineId }) : null;
+  const spectators = [...attempts].filter(isOther);
+  return spectators.length >= watches.most ? refuse('WATCH_FULL', { machine: machineId }) : null;
 };

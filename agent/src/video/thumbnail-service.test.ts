@@ -12,14 +12,14 @@ const cabinetOf = (
 ) => {
   const machineId = id as MachineId;
   const { privateAreas: _, ...described } = pictureCabinet().description;
-  const watchers = new Set<(scene: Scene) => void>();
+  const spectators = new Set<(scene: Scene) => void>();
   return {
-    watchers,
+    spectators,
     description: { ...described, machineId, ...(privateAreas && { privateAreas }) },
     watch: (onScene: (scene: Scene) => void) => {
-      watchers.add(onScene);
+      spectators.add(onScene);
       onScene({ ...trialScene, machineId });
-      return () => watchers.delete(onScene);
+      return () => spectators.delete(onScene);
     },
   };
 };
@@ -51,13 +51,13 @@ describe('thumbnails', () => {
     expect(service.want(cabinet, { forMs: 15_000, key: true })).toEqual({ ok: true, value: {} });
     clock.advance(10_000);
     service.want(cabinet, { forMs: 15_000, key: false });
-    for (const watcher of cabinet.watchers) watcher({ ...trialScene, creditMinor: 5 });
+    for (const spectator of cabinet.spectators) spectator({ ...trialScene, creditMinor: 5 });
     clock.advance(14_999);
     expect(kinds()).toEqual(['begin', 'scene']);
-    expect(cabinet.watchers.size).toBe(1);
+    expect(cabinet.spectators.size).toBe(1);
     clock.advance(1);
     expect(orders.at(-1)).toEqual({ kind: 'end', machineId: 'm1' });
-    expect(cabinet.watchers.size).toBe(0);
+    expect(cabinet.spectators.size).toBe(0);
   });
 
   it('begin with a key frame for somebody new, but not again within two seconds', () => {
@@ -92,7 +92,7 @@ describe('thumbnails', () => {
     const cabinet = cabinetOf('m1');
     service.want(cabinet, { forMs: 15_000, key: true });
     service.take({ kind: 'lost', forGood: false });
-    expect(cabinet.watchers.size).toBe(0);
+    expect(cabinet.spectators.size).toBe(0);
     service.want(cabinet, { forMs: 15_000, key: false });
     expect(kinds()).toEqual(['begin', 'begin']);
     service.take({ kind: 'lost', forGood: true });

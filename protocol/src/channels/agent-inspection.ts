@@ -42,8 +42,8 @@ const cabinetMetersSchema = z.object({
 });
 export type CabinetMeters = z.infer<typeof cabinetMetersSchema>;
 
-/** No machine has more watchers than this, whatever a server asks for. */
-export const mostWatchersOfMachine = 200;
+/** No machine has more spectators than this, whatever a server asks for. */
+export const mostSpectatorsOfMachine = 200;
 
 /** Requests that look at a cabinet and change nothing. Older agents refuse them with METHOD_UNKNOWN. */
 export const inspectionRequests = {
@@ -52,7 +52,7 @@ export const inspectionRequests = {
     answer: stillSchema,
   },
   /**
-   * The offer of a watcher: a player who watches another player's machine, with private areas covered and without sound. It
+   * The offer of a spectator: a player who watches another player's machine, with private areas covered and without sound. It
    * is a request of its own, so that an agent that cannot cover refuses it. MACHINE_NOT_READY: the player has no picture now.
    */
   watch: {
@@ -61,16 +61,16 @@ export const inspectionRequests = {
       viewerId: viewerIdSchema,
       ...pictureOfferSchema.shape,
       iceServers: z.array(iceServerSchema),
-      /** Most watchers of the machine, on all nodes together. */
-      mostWatchers: z.int().check(z.positive(), z.maximum(mostWatchersOfMachine)),
+      /** Most spectators of the machine, on all nodes together. */
+      mostSpectators: z.int().check(z.positive(), z.maximum(mostSpectatorsOfMachine)),
     }),
     answer: pictureAnswerSchema,
   },
-  /** Says which watchers the server still lets watch. The agent ends a watcher's picture that it has not heard of for a minute. */
+  /** Says which spectators the server still lets watch. The agent ends a spectator's picture that it has not heard of for a minute. */
   keepWatching: {
     data: z.object({
       machineId: machineIdSchema,
-      viewerIds: z.array(viewerIdSchema).check(z.maxLength(mostWatchersOfMachine)),
+      viewerIds: z.array(viewerIdSchema).check(z.maxLength(mostSpectatorsOfMachine)),
     }),
     answer: z.object({}),
   },

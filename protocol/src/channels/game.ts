@@ -195,7 +195,7 @@ export const gameServerSide = {
     /** Replaces `attendantCall` of `init`: a call was made or taken, or the machine was repaired. */
     attendantCall: z.object({ sessionId: sessionIdSchema, call: attendantCallSchema }),
     /** How many watch this machine; never who. Sent when it changes, and after `init` if anybody does. */
-    watchers: z.object({ watchers: z.int().check(z.nonnegative()) }),
+    spectators: z.object({ spectators: z.int().check(z.nonnegative()) }),
     /** Replaces the ICE servers of `init`, whose credentials expire. The next picture connection uses them. */
     iceServers: z.object({ iceServers: z.array(iceServerSchema) }),
     /** The agent could not go on with the picture, so the page opens a new picture connection. */

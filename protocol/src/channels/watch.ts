@@ -11,7 +11,7 @@ import { candidateSchema, iceServerSchema, pictureAnswerSchema, pictureOfferSche
  */
 export const watchPath = '/watch';
 
-const watchersSchema = z.int().check(z.nonnegative());
+const spectatorsSchema = z.int().check(z.nonnegative());
 
 export const watchInitAnswerSchema = z.object({
   machine: z.object({
@@ -26,7 +26,7 @@ export const watchInitAnswerSchema = z.object({
   }),
   iceServers: z.array(iceServerSchema),
   /** How many watch the machine, with this page. */
-  watchers: watchersSchema,
+  spectators: spectatorsSchema,
 });
 export type WatchInitAnswer = z.infer<typeof watchInitAnswerSchema>;
 
@@ -53,7 +53,7 @@ export const watchServerSide = {
     /** The picture has ended, so the page makes a new offer. */
     videoLost: z.object({ generation: z.int(), code: z.union([z.int(), z.string()]) }),
     /** How many watch the machine now. */
-    watchers: z.object({ watchers: watchersSchema }),
+    spectators: z.object({ spectators: spectatorsSchema }),
     /** Why the server is about to close the connection. */
     info: infoSchema,
   },

@@ -134,7 +134,7 @@ export const startModelServer = async (
     allowEmptyWallet: config.allowEmptyWallet,
     heldTransfers: new HeldTransfers(parts, () => true),
     sessionNotices: new SessionNotices(parts, keeper, (brandId) => machineList.brandName(brandId)),
-    watchersOf: () => 0,
+    spectatorsOf: () => 0,
     countdowns: config.countdowns,
     registers: { ask: async () => {} },
     publishedRules: { hashOf: async () => null },

@@ -42,7 +42,7 @@ export class SteppedDatabase implements Database {
   readonly #transactions = new Set<Unit>();
   readonly #holds = new Set<Hold>();
   #someHeld = Promise.withResolvers<void>();
-  #watcher: Promise<Client> | null = null;
+  #spectator: Promise<Client> | null = null;
   ends = 0;
 
   constructor(database: Database, databaseUrl: string | null) {
@@ -101,7 +101,7 @@ export class SteppedDatabase implements Database {
   }
 
   async close(): Promise<void> {
-    await (await this.#watcher)?.end();
+    await (await this.#spectator)?.end();
     await this.#database.close();
   }
 
@@ -171,8 +171,8 @@ export class SteppedDatabase implements Database {
   }
 
   async #waitingForLocks(): Promise<number> {
-    this.#watcher ??= connect(this.#databaseUrl ?? '');
-    const { rows } = await (await this.#watcher).query(
+    this.#spectator ??= connect(this.#databaseUrl ?? '');
+    const { rows } = await (await this.#spectator).query(
       `SELECT count(*)::int AS waiting FROM pg_stat_activity
        WHERE datname = current_database() AND wait_event_type = 'Lock'`,
     );

@@ -19,7 +19,7 @@ export class TestFloor {
   readonly agent: TestAgent;
   server: RunningServer;
   #visitor: Promise<Database> | null = null;
-  #watcher: SignIn | null = null;
+  #spectator: SignIn | null = null;
 
   private constructor(config: Config, clock: Clock | null, server: RunningServer, agent: TestAgent) {
     this.config = config;
@@ -117,10 +117,10 @@ export class TestFloor {
 
   async status(machineId: string): Promise<unknown> {
     // Tests call this often, so keep the sign-in: each login would cost a password hash.
-    let answer = this.#watcher && (await this.#machines(this.#watcher));
+    let answer = this.#spectator && (await this.#machines(this.#spectator));
     if (answer?.status !== 200) {
-      this.#watcher = (await this.player('admin1')).signIn;
-      answer = await this.#machines(this.#watcher);
+      this.#spectator = (await this.player('admin1')).signIn;
+      answer = await this.#machines(this.#spectator);
     }
     return (answer.body.machines as { id: string; status: string }[]).find(({ id }) => id === machineId)
       ?.status;

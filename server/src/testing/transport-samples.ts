@@ -178,7 +178,7 @@ const notice = { chatId: 'c1', contactId: 'p2', message: { who: 'p1', message: '
 const posted = { machineId: 'm1', from: 3, to: 4, journalNo: 1, at: 1, meterMinor: 80 };
 /** Sample messages of the bus by topic, for the topics that all nodes are told of. */
 const topics: Record<string, readonly unknown[]> = {
-  watchersCounted: [{ nodeId: 'hall-1-abc', machineId: 'm1', watchers: 2 }],
+  spectatorsCounted: [{ nodeId: 'hall-1-abc', machineId: 'm1', spectators: 2 }],
   watchingChanged: [{ playerId: null }, { playerId }],
   balanceChanged: [{ playerId, balanceMinor: 100, version: 1 }],
   transferChanged: [{ playerId, machineId: 'm1', transfer }],

@@ -2,7 +2,7 @@ import type { CabinetView } from '@reelfloor/protocol';
 import type { CabinetDescription, CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import type { CabinetListener } from '../../cabinet/cabinet.ts';
 import type { CabinetLook, Scene } from '../../cabinet/scene.ts';
-import { SceneWatchers } from '../../cabinet/scene-watchers.ts';
+import { SceneListeners } from '../../cabinet/scene-listeners.ts';
 import type { Game } from './games/game-rules.ts';
 import type { Journal } from './journal.ts';
 import { type Showing, sceneOf, still, versionOf, viewOf } from './view-of.ts';
@@ -11,7 +11,7 @@ export class CabinetFace {
   readonly #journal: Journal;
   readonly #game: Game;
   readonly #listeners = new Set<CabinetListener>();
-  readonly #watchers: SceneWatchers;
+  readonly #sceneListeners: SceneListeners;
   #showing = still;
   /** Empty until a server has named it: amounts then have two digits after the point. */
   #currency = '';
@@ -29,7 +29,7 @@ export class CabinetFace {
     const { machineId } = description;
     this.#journal = journal;
     this.#game = game;
-    this.#watchers = new SceneWatchers(() =>
+    this.#sceneListeners = new SceneListeners(() =>
       sceneOf(
         journal.state,
         { game, machineId, look, isSilent, speed, currency: this.#currency },
@@ -53,14 +53,14 @@ export class CabinetFace {
   }
 
   watch(onScene: (scene: Scene) => void): () => void {
-    return this.#watchers.add(onScene);
+    return this.#sceneListeners.add(onScene);
   }
 
   /** Shows a journalled change, first in the picture, because a player waits for it. */
   wrote(events: readonly CabinetEvent[], showing: Showing): void {
     this.#showing = showing;
     this.#step = 0;
-    this.#watchers.show();
+    this.#sceneListeners.show();
     for (const listener of this.#listeners) for (const event of events) listener.onEvent(event);
     this.#notifyView();
   }
@@ -68,14 +68,14 @@ export class CabinetFace {
   show(showing: Showing): void {
     this.#showing = showing;
     this.#step += 1;
-    this.#watchers.show();
+    this.#sceneListeners.show();
     this.#notifyView();
   }
 
   showCurrency(currency: string): void {
     if (currency === this.#currency) return;
     this.#currency = currency;
-    this.#watchers.show();
+    this.#sceneListeners.show();
   }
 
   wroteUnseen(): void {
@@ -84,7 +84,7 @@ export class CabinetFace {
 
   close(): void {
     this.#listeners.clear();
-    this.#watchers.clear();
+    this.#sceneListeners.clear();
   }
 
   #notifyView(): void {

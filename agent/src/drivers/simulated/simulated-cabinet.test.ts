@@ -42,7 +42,7 @@ describe('a press', () => {
     expect(trial.cabinet.view()).toMatchObject({ phase: 'idle', winMinor: 0, creditMinor: 900 });
   });
 
-  it('tells watchers its outcome before it returns', () => {
+  it('gives listeners its outcome before it returns', () => {
     const trial = new TrialCabinet();
     trial.credit(1000);
     const scenes: Scene[] = [];

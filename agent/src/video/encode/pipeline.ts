@@ -36,12 +36,12 @@ interface PipelineOptions {
   readonly fps?: number | undefined;
   /** True if the first viewer saves data. */
   readonly saves?: boolean | undefined;
-  /** True if only watchers see it: it then draws their small picture and has no encoding for players, and no sound. */
-  readonly isForWatchers?: boolean;
+  /** True if only spectators see it: it then draws their small picture and has no encoding for players, and no sound. */
+  readonly isForSpectators?: boolean;
   readonly nowMs?: () => number;
   /** Called at most once, if the picture fails after `open`. */
   readonly onBroken: (error: Error) => void;
-  /** Called at most once, if the picture of watchers fails while the others go on. */
+  /** Called at most once, if the picture of spectators fails while the others go on. */
   readonly onPublicBroken?: (error: Error) => void;
 }
 
@@ -55,7 +55,7 @@ export class Pipeline {
   readonly #public: PublicStreams;
   readonly #sound: SoundStreams;
   readonly #resolution: ResolutionController;
-  readonly #isForWatchers: boolean;
+  readonly #isForSpectators: boolean;
   /** The height at which the picture would be shown if nothing were short. */
   readonly #shownLines: number;
   readonly #onBroken: (error: Error) => void;
@@ -67,23 +67,23 @@ export class Pipeline {
   #closed = false;
 
   private constructor(options: PipelineOptions) {
-    const { cabinet, encoders, isForWatchers = false, nowMs = () => performance.now(), onBroken } = options;
-    const { fps = usualFps } = isForWatchers ? {} : options;
+    const { cabinet, encoders, isForSpectators = false, nowMs = () => performance.now(), onBroken } = options;
+    const { fps = usualFps } = isForSpectators ? {} : options;
     const shown = shownLines(cabinet.description.picture);
     this.#encoders = encoders;
     this.#fps = Math.min(fps, mostFps);
     this.#nowMs = nowMs;
-    this.#isForWatchers = isForWatchers;
+    this.#isForSpectators = isForSpectators;
     this.#shownLines = shown;
     // Without named areas nobody may watch, and `Publisher` lets nobody.
     this.#public = new PublicStreams(encoders, this.#fps, cabinet.description.privateAreas ?? [wholePicture]);
     this.#sound = new SoundStreams(encoders);
-    this.#height = isForWatchers ? Math.min(publicLines('none'), shown) : shown;
+    this.#height = isForSpectators ? Math.min(publicLines('none'), shown) : shown;
     this.#resolution = new ResolutionController({
       fps: this.#fps,
       height: this.#height,
       nowMs: nowMs(),
-      isForWatchers,
+      isForSpectators,
     });
     this.#onBroken = onBroken;
     this.#onPublicBroken = options.onPublicBroken ?? (() => {});
@@ -93,7 +93,7 @@ export class Pipeline {
   static open(options: PipelineOptions): Pipeline {
     const pipeline = new Pipeline(options);
     try {
-      if (!options.isForWatchers) pipeline.#startEncoding(options);
+      if (!options.isForSpectators) pipeline.#startEncoding(options);
     } catch (error) {
       void pipeline.close();
       throw error;
@@ -157,15 +157,15 @@ export class Pipeline {
   #take(frame: Frame): void {
     try {
       const open = [...this.#viewers].filter((viewer) => viewer.open);
-      const watchers = open.filter(isPublic);
+      const spectators = open.filter(isPublic);
       const insiders = open.filter((viewer) => !isPublic(viewer));
-      const deciding = this.#isForWatchers ? watchers : insiders;
+      const deciding = this.#isForSpectators ? spectators : insiders;
       if (deciding.length === 0) this.#resolution.paused();
       if (this.#closed) return;
       const startMs = this.#nowMs();
       if (insiders.length > 0) this.#send(frame, insiders, startMs);
       // After the player's picture is on its way.
-      this.#sendPublic(frame, watchers, startMs);
+      this.#sendPublic(frame, spectators, startMs);
       if (deciding.length === 0) return;
       const nowMs = this.#nowMs();
       const { drawMs, convertMs, waitedMs } = frame;
@@ -186,10 +186,10 @@ export class Pipeline {
     for (const streams of this.#streams.values()) streams.send(frame, { lines: this.#lines, spares, nowMs });
   }
 
-  #sendPublic(frame: Frame, watchers: readonly PipelineViewer[], nowMs: number): void {
+  #sendPublic(frame: Frame, spectators: readonly PipelineViewer[], nowMs: number): void {
     if (this.#isPublicBroken) return;
     try {
-      this.#public.send(frame, watchers, this.#resolution.publicSaving, nowMs);
+      this.#public.send(frame, spectators, this.#resolution.publicSaving, nowMs);
     } catch (error) {
       this.#isPublicBroken = true;
       this.#public.close();
@@ -227,7 +227,7 @@ export class Pipeline {
     const isDivided = [...this.#streams.values()].some((streams) => streams.isDivided);
     const sharedBy = { isDivided, isWatched: this.#public.isWatched };
     const affordable = this.#resolution.frameSent(cost, nowMs, sharedBy);
-    const height = this.#isForWatchers
+    const height = this.#isForSpectators
       ? Math.min(publicLines(this.#resolution.publicSaving), this.#shownLines)
       : Math.min(affordable, this.#lines, fullHeight);
     // Frames come before `openFeed` resolves. Until then there is no `#feed` to resize.

@@ -7,21 +7,21 @@ import { CoveredPicture } from './covered-picture.ts';
 import type { Encoders } from './encoders.ts';
 import type { PipelineViewer } from './pipeline-viewer.ts';
 
-/** What watchers get at most: it costs the agent a third of a player's picture, whatever their links carry. */
+/** What spectators get at most: it costs the agent a third of a player's picture, whatever their links carry. */
 const most = { lines: 540, fps: 30, bitsPerSecond: watchingLimits.picture } as const;
 const sparedLines = 360;
-/** Of how many frames watchers get one. `still`: one a second, so that whoever comes sees the machine at all. */
+/** Of how many frames spectators get one. `still`: one a second, so that whoever comes sees the machine at all. */
 const everyFramesOf = { none: 1, small: 2, still: most.fps } as const;
 
-/** What the encodings of watchers give up while processor time is short. `still`: they get one picture a second. */
+/** What the encodings of spectators give up while processor time is short. `still`: they get one picture a second. */
 export type PublicSaving = 'none' | 'small' | 'still';
 
-/** Returns the shorter side, in pixels, of the largest picture that watchers get. */
+/** Returns the shorter side, in pixels, of the largest picture that spectators get. */
 export const publicLines = (saving: PublicSaving): number => (saving === 'none' ? most.lines : sparedLines);
 
 /**
- * The encodings of one machine's watchers: in each codec a quick and a slow one, apart from the player's, so that nothing
- * that a watcher does or reports can change the player's picture.
+ * The encodings of one machine's spectators: in each codec a quick and a slow one, apart from the player's, so that nothing
+ * that a spectator does or reports can change the player's picture.
  */
 export class PublicStreams {
   readonly #encoders: Encoders;
@@ -42,11 +42,11 @@ export class PublicStreams {
     return this.#streams.size > 0;
   }
 
-  /** Encodes a frame for the watchers whose connections are open. Closes encodings that nobody watches any more. */
-  send(frame: Frame, watchers: readonly PipelineViewer[], saving: PublicSaving, nowMs: number): void {
-    const byCodec = Map.groupBy(watchers, ({ payloads }) => payloads.video.codec);
+  /** Encodes a frame for the spectators whose connections are open. Closes encodings that nobody watches any more. */
+  send(frame: Frame, spectators: readonly PipelineViewer[], saving: PublicSaving, nowMs: number): void {
+    const byCodec = Map.groupBy(spectators, ({ payloads }) => payloads.video.codec);
     for (const [codec, streams] of this.#streams) if (!byCodec.has(codec)) this.#close(codec, streams);
-    if (watchers.length === 0) return this.#covered.close();
+    if (spectators.length === 0) return this.#covered.close();
     for (const codec of byCodec.keys()) this.#streamsOf(codec);
     this.#frames += 1;
     if (this.#frames % (this.#everyFrames * everyFramesOf[saving]) !== 0) return;
@@ -59,8 +59,8 @@ export class PublicStreams {
     }
   }
 
-  refresh(watcher: PipelineViewer, nowMs: number): void {
-    this.#streams.get(watcher.payloads.video.codec)?.refresh(watcher, nowMs);
+  refresh(spectator: PipelineViewer, nowMs: number): void {
+    this.#streams.get(spectator.payloads.video.codec)?.refresh(spectator, nowMs);
   }
 
   close(): void {

@@ -11,8 +11,8 @@ const mostBusy = 0.9;
 /** Processor time is short if frames wait between threads for more than this share of a frame's time. */
 const mostWaiting = 0.75;
 const badWindowsBeforeDown = 2;
-/** Watchers give way before the players at other machines of the same agent, who share the processor. */
-const badWindowsOfWatchers = 1;
+/** Spectators give way before the players at other machines of the same agent, who share the processor. */
+const badWindowsOfSpectators = 1;
 /** A greater height is tried if a thread would then be busy for at most this share of the time. */
 const busyAfterUp = 0.6;
 /** The slow encoding at full size and frame rate multiplies a thread's work by this factor at most. */
@@ -24,7 +24,7 @@ const longestCalmMs = 5 * 60_000;
 const savings = ['publicSmall', 'publicStill', 'slow'] as const;
 type Saving = (typeof savings)[number];
 
-/** Who shares the processor with the quick viewers. `isDivided`: there is a slow encoding; `isWatched`: there are watchers. */
+/** Who shares the processor with the quick viewers. `isDivided`: there is a slow encoding; `isWatched`: there are spectators. */
 export interface SharedBy {
   readonly isDivided?: boolean;
   readonly isWatched?: boolean;
@@ -39,7 +39,7 @@ export interface FrameCost {
 }
 
 /**
- * Chooses the height by processor time. A shortage reduces first what watchers get, then the slow viewers' encoding, then
+ * Chooses the height by processor time. A shortage reduces first what spectators get, then the slow viewers' encoding, then
  * the height, never the quick viewers' frame rate. After a calm time it tries a step up; each failed try doubles that time.
  */
 export class ResolutionController {
@@ -56,19 +56,19 @@ export class ResolutionController {
   #encodeMs = 0;
   #waitedMs = 0;
   readonly #badWindowsBeforeDown: number;
-  /** Bad windows one after another. Watchers' begin below zero: the first second of a cabinet that nobody saw is slow by itself. */
+  /** Bad windows one after another. Spectators' begin below zero: the first second of a cabinet that nobody saw is slow by itself. */
   #badWindows: number;
   #changedAtMs: number;
   #calmMs = firstCalmMs;
   #wentUp = false;
 
-  /** `isForWatchers`: nobody else sees the picture, so its height follows `publicSaving`. */
-  constructor(options: { fps: number; height: number; nowMs: number; isForWatchers?: boolean }) {
-    const { fps, height, isForWatchers = false } = options;
+  /** `isForSpectators`: nobody else sees the picture, so its height follows `publicSaving`. */
+  constructor(options: { fps: number; height: number; nowMs: number; isForSpectators?: boolean }) {
+    const { fps, height, isForSpectators = false } = options;
     this.#fps = fps;
-    this.#heights = isForWatchers ? [height] : [height, ...lowerHeights.filter((lower) => lower < height)];
-    this.#badWindows = isForWatchers ? -1 : 0;
-    this.#badWindowsBeforeDown = isForWatchers ? badWindowsOfWatchers : badWindowsBeforeDown;
+    this.#heights = isForSpectators ? [height] : [height, ...lowerHeights.filter((lower) => lower < height)];
+    this.#badWindows = isForSpectators ? -1 : 0;
+    this.#badWindowsBeforeDown = isForSpectators ? badWindowsOfSpectators : badWindowsBeforeDown;
     this.#changedAtMs = options.nowMs;
   }
 

@@ -6,7 +6,7 @@ export const linkLimits = { least: 120_000, first: 1_200_000, most: 6_500_000 } 
 /** What saving mode may use, in bits per second: everything with all headers, the picture, and the sound. */
 export const savingLimits = { link: mostSavingBitsPerSecond, picture: 300_000, sound: 24_000 } as const;
 
-/** What a watcher may use, in bits per second: everything with all headers, and the picture. There is no sound. */
+/** What a spectator may use, in bits per second: everything with all headers, and the picture. There is no sound. */
 export const watchingLimits = { link: 1_150_000, picture: 1_000_000, sound: null } as const;
 
 /** A picture begins at this share of what a test of the line measured, because the line may have become busier. */
@@ -39,7 +39,7 @@ export interface LinkOptions {
   readonly linkBitsPerSecond?: number | undefined;
   /** True if the player wants to save data. */
   readonly saves?: boolean | undefined;
-  /** Not null for a watcher. */
+  /** Not null for a spectator. */
   readonly watches?: object | null | undefined;
 }
 

@@ -39,7 +39,7 @@ export interface GameChannelParts {
   readonly heldTransfers: HeldTransfers;
   readonly sessionNotices: SessionNotices;
   /** Returns how many watch a machine. */
-  readonly watchersOf: (machineId: MachineId) => number;
+  readonly spectatorsOf: (machineId: MachineId) => number;
   readonly countdowns?: CountdownLimits;
   /** Asks the registers of excluded people before a seat is taken. */
   readonly registers: Pick<RegisterService, 'ask'>;
@@ -60,8 +60,8 @@ export class GameAudience {
   readonly #seats = new Map<GameConnection, Seat>();
   readonly #byPlayer = new Map<string, GameConnection>();
 
-  readonly #notifiedWatchers = new WeakMap<GameConnection, number>();
-  readonly #watchersOf: (machineId: MachineId) => number;
+  readonly #notifiedSpectators = new WeakMap<GameConnection, number>();
+  readonly #spectatorsOf: (machineId: MachineId) => number;
   readonly #sessionNotices: SessionNotices;
   readonly #parts: FloorParts;
   readonly #logger: Logger;
@@ -69,12 +69,12 @@ export class GameAudience {
   constructor({
     sessionParts: { parts },
     sessionNotices,
-    watchersOf,
+    spectatorsOf,
     logger,
-  }: Pick<GameChannelParts, 'sessionParts' | 'sessionNotices' | 'watchersOf' | 'logger'>) {
+  }: Pick<GameChannelParts, 'sessionParts' | 'sessionNotices' | 'spectatorsOf' | 'logger'>) {
     const { bus } = parts;
     this.#sessionNotices = sessionNotices;
-    this.#watchersOf = watchersOf;
+    this.#spectatorsOf = spectatorsOf;
     this.#parts = parts;
     this.#logger = logger;
     bus.subscribe('cabinetChanged', ({ machineId, view }) =>
@@ -85,7 +85,7 @@ export class GameAudience {
     );
     bus.subscribe('faultNotified', ({ machineId }) => this.notifyFault(machineId));
     bus.subscribe('attendantCallChanged', ({ machineId }) => void this.#notifyCall(machineId));
-    bus.subscribe('machineCountsChanged', ({ machineId }) => this.notifyWatchers(machineId));
+    bus.subscribe('machineCountsChanged', ({ machineId }) => this.notifySpectators(machineId));
     bus.subscribe('balanceChanged', ({ playerId, balanceMinor, version }) =>
       this.#byPlayer.get(playerId)?.peer.notify('balance', { balance: balanceMinor, version }),
     );
@@ -112,12 +112,12 @@ export class GameAudience {
   }
 
   /** Tells the page at the machine how many watch it, if that is not what it was told last. */
-  notifyWatchers(machineId: MachineId): void {
+  notifySpectators(machineId: MachineId): void {
     const connection = this.#byMachine.get(machineId);
-    const watchers = this.#watchersOf(machineId);
-    if (!connection || (this.#notifiedWatchers.get(connection) ?? 0) === watchers) return;
-    this.#notifiedWatchers.set(connection, watchers);
-    connection.peer.notify('watchers', { watchers });
+    const spectators = this.#spectatorsOf(machineId);
+    if (!connection || (this.#notifiedSpectators.get(connection) ?? 0) === spectators) return;
+    this.#notifiedSpectators.set(connection, spectators);
+    connection.peer.notify('spectators', { spectators });
   }
 
   join(seat: Seat, connection: GameConnection): void {

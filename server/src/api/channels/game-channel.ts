@@ -223,7 +223,7 @@ export class GameChannel implements Channel {
       // Tell the player's pages after the answer to `init`, because the new page listens only from then on.
       setImmediate(() => {
         void this.#audience.notifySession(game.seat);
-        this.#audience.notifyWatchers(game.seat.machineId);
+        this.#audience.notifySpectators(game.seat.machineId);
         const { floor } = this.#parts.sessionParts.parts;
         if (floor.isFaultNotified(game.seat.machineId)) this.#audience.notifyFault(game.seat.machineId);
       });

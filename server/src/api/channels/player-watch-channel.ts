@@ -13,7 +13,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { everySoOften } from '../../platform/process/every-so-often.ts';
 import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
 import { mayWatch, type WatchParts } from '../../play/watching/may-watch.ts';
-import type { WatcherCounts } from '../../play/watching/watcher-counts.ts';
+import type { SpectatorCounts } from '../../play/watching/spectator-counts.ts';
 import type { Bearer, Tokens } from '../../players/sign-in/tokens.ts';
 import type { BearerChannels } from './bearer-channels.ts';
 import { browserLimits } from './browser-limits.ts';
@@ -28,7 +28,7 @@ const mostOfAccount = 2;
 const unusedMs = 15 * 60_000;
 /** Time in ms between two decisions about each watch, in case a message about a change was lost. */
 const sweepMs = 10_000;
-/** Time in ms between two messages that let an agent go on. It ends a watcher of which it has not heard for a minute. */
+/** Time in ms between two messages that let an agent go on. It ends a spectator of which it has not heard for a minute. */
 const keepMs = 20_000;
 const keepTimeoutMs = 5_000;
 /** Most decisions one after another, each doubted by a change while the books were read. */
@@ -41,7 +41,7 @@ export interface PlayerWatchChannelParts extends PlayerWatchParts, Pick<WatchPar
   readonly bearers: BearerChannels;
   readonly database: Pick<Database, 'read'>;
   readonly bus: Bus;
-  readonly counts: WatcherCounts;
+  readonly counts: SpectatorCounts;
   readonly brandName: (brandId: string) => string;
   readonly logger: Logger;
   readonly warnings: RepeatedWarnings;
@@ -75,7 +75,7 @@ export class PlayerWatchChannel implements Channel {
         this.#doubt((watch) => watch.playerId === playerId),
       ),
       bus.subscribe('eventsMissed', () => this.#doubt(() => true)),
-      bus.subscribe('machineCountsChanged', ({ machineId }) => this.#notifyWatchers(machineId)),
+      bus.subscribe('machineCountsChanged', ({ machineId }) => this.#notifySpectators(machineId)),
       clock.every(sweepMs, () => this.#sweep()),
       everySoOften(clock, keepMs, () => this.#keep()),
     ];
@@ -149,8 +149,8 @@ export class PlayerWatchChannel implements Channel {
     const { counts, brandName, iceServers } = this.#parts;
     const { id, brandId, description } = decided.value.machine;
     const { videoType, picture, cutScreen, privateAreas = [] } = description;
-    const watchers = counts.of(machineId);
-    watch.notifiedWatchers = watchers;
+    const spectators = counts.of(machineId);
+    watch.notifiedSpectators = spectators;
     return done({
       machine: {
         id,
@@ -161,15 +161,15 @@ export class PlayerWatchChannel implements Channel {
         privateAreas,
       },
       iceServers: iceServers(playerId),
-      watchers,
+      spectators,
     });
   }
 
   #refusalOfBounds(playerId: string, machineId: MachineId): Refusal | null {
     const own = [...this.#watches.values()].filter((watch) => watch.playerId === playerId);
     if (own.length >= mostOfAccount) return refuse('WATCH_ELSEWHERE');
-    const isFull = this.#parts.counts.of(machineId) >= this.#parts.mostWatchers;
-    return isFull ? refuse('WATCHERS_FULL', { machine: machineId }) : null;
+    const isFull = this.#parts.counts.of(machineId) >= this.#parts.mostSpectators;
+    return isFull ? refuse('WATCH_FULL', { machine: machineId }) : null;
   }
 
   /** Refuses, and closes after the page has got the answer, which says why. */
@@ -237,17 +237,17 @@ export class PlayerWatchChannel implements Channel {
     );
   }
 
-  #notifyWatchers(machineId: MachineId): void {
-    const watchers = this.#parts.counts.of(machineId);
+  #notifySpectators(machineId: MachineId): void {
+    const spectators = this.#parts.counts.of(machineId);
     for (const [connection, watch] of this.#watches) {
       if (
         watch.machineId !== machineId ||
-        watch.notifiedWatchers === null ||
-        watch.notifiedWatchers === watchers
+        watch.notifiedSpectators === null ||
+        watch.notifiedSpectators === spectators
       )
         continue;
-      watch.notifiedWatchers = watchers;
-      connection.peer.notify('watchers', { watchers });
+      watch.notifiedSpectators = spectators;
+      connection.peer.notify('spectators', { spectators });
     }
   }
 

@@ -22,13 +22,13 @@ const watchBy = async (player: TestPlayer, machineId = 'm1') => {
     isOpen: () => channel.socket.readyState === channel.socket.OPEN,
     closedBecause: () => closedBecause,
     offer: (generation = 0) => channel.peer.request('offer', { generation, sdp: trialOffer }, 15_000),
-    watchers: () =>
+    spectators: () =>
       channel.received
-        .filter(({ method }) => method === 'watchers')
-        .map(({ data }) => (data as { watchers: number }).watchers),
+        .filter(({ method }) => method === 'spectators')
+        .map(({ data }) => (data as { spectators: number }).spectators),
   };
 };
-type Watcher = Awaited<ReturnType<typeof watchBy>>;
+type Spectator = Awaited<ReturnType<typeof watchBy>>;
 
 const refusedWith = (code: string | number) => ({ kind: 'refused', error: { code } });
 
@@ -37,21 +37,21 @@ describe('the channel that shows players a machine in play', { timeout: 60_000 }
   let seated: TestPlayer;
   let watching: TestPlayer;
   let game: Awaited<ReturnType<TestPlayer['game']>>;
-  const open: Watcher[] = [];
+  const open: Spectator[] = [];
   const watch = async (player = watching, machineId = 'm1') => {
-    const watcher = await watchBy(player, machineId);
-    open.push(watcher);
-    return watcher;
+    const spectator = await watchBy(player, machineId);
+    open.push(spectator);
+    return spectator;
   };
   const decide = (machineId: string | null, rule: 'on' | 'off' | null) =>
     floor.books((database) =>
       database.transact((tx) => decideWatching(tx, machineId, { rule, at: Date.now() })).then(() => {}),
     );
-  const endsWith = (watcher: Watcher, code: string) =>
-    eventually(() => expect(watcher.closedBecause()).toBe(code));
+  const endsWith = (spectator: Spectator, code: string) =>
+    eventually(() => expect(spectator.closedBecause()).toBe(code));
 
   beforeAll(async () => {
-    floor = await TestFloor.open({ WATCHERS_PER_MACHINE: '3' });
+    floor = await TestFloor.open({ SPECTATORS_PER_MACHINE: '3' });
     seated = await floor.player('player1');
     watching = await floor.player('player2');
   });
@@ -61,46 +61,48 @@ describe('the channel that shows players a machine in play', { timeout: 60_000 }
     expect(await game.init('m1')).toMatchObject({ kind: 'accepted' });
   });
   afterEach(async () => {
-    for (const watcher of open.splice(0)) watcher.socket.close();
+    for (const spectator of open.splice(0)) spectator.socket.close();
     await game.leave();
     game.close();
     await eventually(async () => expect(await floor.status('m1')).toBe('available'));
   });
 
   it('shows the picture of a machine at which another plays, without name and credit, as a viewer of its own kind', async () => {
-    const watcher = await watch();
-    expect(watcher.outcome).toMatchObject({
+    const spectator = await watch();
+    expect(spectator.outcome).toMatchObject({
       kind: 'accepted',
-      value: { machine: { id: 'm1', brand: { id: 'koi' }, privateAreas: [{ x: 0.1 }] }, watchers: 1 },
+      value: { machine: { id: 'm1', brand: { id: 'koi' }, privateAreas: [{ x: 0.1 }] }, spectators: 1 },
     });
-    expect(JSON.stringify(watcher.outcome)).not.toMatch(/player1|credit|balance/i);
-    expect(await watcher.offer()).toMatchObject({ kind: 'accepted', value: { generation: 0 } });
+    expect(JSON.stringify(spectator.outcome)).not.toMatch(/player1|credit|balance/i);
+    expect(await spectator.offer()).toMatchObject({ kind: 'accepted', value: { generation: 0 } });
     const asked = floor.agent.received.find(({ name }) => name === 'watch')?.data;
     expect(asked).toMatchObject({
       machineId: 'm1',
-      mostWatchers: 3,
+      mostSpectators: 3,
       viewerId: expect.stringMatching(/^watch-/),
     });
     expect(JSON.stringify(asked)).not.toContain(trialOffer);
     const { viewerId } = asked as { viewerId: ViewerId };
     floor.agent.peer?.notify('candidate', { viewerId, generation: 0, candidate: 'c', mid: '0' });
     await eventually(() =>
-      expect(watcher.received).toContainEqual(expect.objectContaining({ method: 'candidate' })),
+      expect(spectator.received).toContainEqual(expect.objectContaining({ method: 'candidate' })),
     );
-    watcher.socket.close();
+    spectator.socket.close();
     await eventually(() => expect(floor.agent.stoppedVideos).toContain(viewerId));
   });
 
-  it('tells the seated player and the other watchers how many watch, and nobody who', async () => {
+  it('tells the seated player and the other spectators how many watch, and nobody who', async () => {
     const counts = () =>
-      game.channel.received.filter(({ method }) => method === 'watchers').map(({ data }) => data);
+      game.channel.received.filter(({ method }) => method === 'spectators').map(({ data }) => data);
     const first = await watch();
-    await eventually(() => expect(counts()).toEqual([{ watchers: 1 }]));
+    await eventually(() => expect(counts()).toEqual([{ spectators: 1 }]));
     const second = await watch(await floor.player('staff1'));
-    await eventually(() => expect(first.watchers()).toEqual([2]));
+    await eventually(() => expect(first.spectators()).toEqual([2]));
     second.socket.close();
-    await eventually(() => expect(first.watchers()).toEqual([2, 1]));
-    await eventually(() => expect(counts()).toEqual([{ watchers: 1 }, { watchers: 2 }, { watchers: 1 }]));
+    await eventually(() => expect(first.spectators()).toEqual([2, 1]));
+    await eventually(() =>
+      expect(counts()).toEqual([{ spectators: 1 }, { spectators: 2 }, { spectators: 1 }]),
+    );
   });
 
   it('refuses a machine at which nobody plays, one that does not exist, and one whose cabinet names no private areas', async () => {
@@ -136,12 +138,12 @@ describe('the channel that shows players a machine in play', { timeout: 60_000 }
   });
 
   it('ends at once when the seated player refuses to be watched, and stays refused until that player allows it', async () => {
-    const watcher = await watch();
-    expect(await watcher.offer()).toMatchObject({ kind: 'accepted' });
+    const spectator = await watch();
+    expect(await spectator.offer()).toMatchObject({ kind: 'accepted' });
     expect((await seated.get('player/watching')).body).toEqual({ isOffered: true, isAllowed: true });
     const chosen = await seated.post('player/watching', { isAllowed: false });
     expect(chosen.body).toEqual({ isOffered: true, isAllowed: false });
-    await endsWith(watcher, 'WATCH_DECLINED');
+    await endsWith(spectator, 'WATCH_DECLINED');
     const asked = floor.agent.received.findLast(({ name }) => name === 'watch');
     const { viewerId } = (asked?.data ?? {}) as { viewerId?: string };
     await eventually(() => expect(floor.agent.stoppedVideos).toContain(viewerId));
@@ -158,11 +160,11 @@ describe('the channel that shows players a machine in play', { timeout: 60_000 }
       await answer.promise;
       return { ok: true, value: { generation, sdp: 'v=0' } };
     };
-    const watcher = await watch();
-    void watcher.offer();
+    const spectator = await watch();
+    void spectator.offer();
     await asked.promise;
     await seated.post('player/watching', { isAllowed: false });
-    await endsWith(watcher, 'WATCH_DECLINED');
+    await endsWith(spectator, 'WATCH_DECLINED');
     const stops = floor.agent.stoppedVideos.length;
     delete floor.agent.override.watch;
     answer.resolve();
@@ -190,31 +192,31 @@ describe('the channel that shows players a machine in play', { timeout: 60_000 }
   });
 
   it('ends when the seat gets free', async () => {
-    const watcher = await watch();
+    const spectator = await watch();
     await game.leave();
-    await endsWith(watcher, 'WATCH_IDLE');
+    await endsWith(spectator, 'WATCH_IDLE');
     game = await seated.game();
     expect(await game.init('m1')).toMatchObject({ kind: 'accepted' });
   });
 
-  it('bounds the watchers of a machine and the watches of an account', async () => {
+  it('bounds the spectators of a machine and the watches of an account', async () => {
     const mine = [await watch(), await watch()];
     expect(mine.map(({ outcome }) => outcome.kind)).toEqual(['accepted', 'accepted']);
     expect((await watch()).outcome).toMatchObject(refusedWith('WATCH_ELSEWHERE'));
     const [staff, admin] = [await floor.player('staff1'), await floor.player('admin1')];
     expect((await watch(staff)).outcome).toMatchObject({ kind: 'accepted' });
-    expect((await watch(admin)).outcome).toMatchObject(refusedWith('WATCHERS_FULL'));
+    expect((await watch(admin)).outcome).toMatchObject(refusedWith('WATCH_FULL'));
     mine[0]?.socket.close();
     await eventually(async () => expect((await watch(admin)).outcome).toMatchObject({ kind: 'accepted' }));
   });
 
   it('takes no press, no other message before init, and ends with the sign-in', async () => {
     const leaving = await floor.player('player2');
-    const watcher = await watch(leaving);
+    const spectator = await watch(leaving);
     const answer = Promise.withResolvers<string>();
-    watcher.socket.on('message', (data) => answer.resolve(String(data)));
+    spectator.socket.on('message', (data) => answer.resolve(String(data)));
     const press = { button: 'spin', commandId: 'command-0001' };
-    watcher.socket.send(JSON.stringify({ request: true, id: 99, method: 'press', data: press }));
+    spectator.socket.send(JSON.stringify({ request: true, id: 99, method: 'press', data: press }));
     expect(JSON.parse(await answer.promise)).toMatchObject({ id: 99, errorCode: 'METHOD_UNKNOWN' });
     const early = await openChannel(leaving.address, watchPath, watchClientSide, watchServerSide);
     expect(await early.peer.request('offer', { generation: 0, sdp: trialOffer }, 15_000)).toMatchObject(
@@ -222,7 +224,7 @@ describe('the channel that shows players a machine in play', { timeout: 60_000 }
     );
     early.socket.close();
     await leaving.post('player/logout');
-    await endsWith(watcher, 'TOKEN_INVALID');
+    await endsWith(spectator, 'TOKEN_INVALID');
   });
 
   it('takes an agent that does not know how to cover for one that cannot be watched', async () => {
@@ -233,10 +235,10 @@ describe('the channel that shows players a machine in play', { timeout: 60_000 }
 
   it('refuses a player in a break, and ends the watching of one who begins a break', async () => {
     const resting = await floor.player('admin1');
-    const watcher = await watch(resting);
-    expect(watcher.outcome).toMatchObject({ kind: 'accepted' });
+    const spectator = await watch(resting);
+    expect(spectator.outcome).toMatchObject({ kind: 'accepted' });
     expect((await resting.post('player/timeout', { hours: 24 })).status).toBe(200);
-    await endsWith(watcher, 'RESTRICTED');
+    await endsWith(spectator, 'RESTRICTED');
     expect((await watch(resting)).outcome).toMatchObject(refusedWith('RESTRICTED'));
   });
 });

@@ -3,8 +3,8 @@ import type { WatchedMachine } from '../../play/watching/may-watch.ts';
 import { SeatlessViewer, type SeatlessViewerParts } from './seatless-viewer.ts';
 
 export interface PlayerWatchParts extends SeatlessViewerParts {
-  /** Most watchers of one machine. */
-  readonly mostWatchers: number;
+  /** Most spectators of one machine. */
+  readonly mostSpectators: number;
 }
 
 /** What one page of a player watches, from its `init` until its connection ends. */
@@ -17,21 +17,21 @@ export class PlayerWatch extends SeatlessViewer {
   /** What was decided; null before the first decision. */
   seen: WatchedMachine | null = null;
   usedAtMs: number;
-  /** How many watchers its page was told last; null before the answer to `init`. */
-  notifiedWatchers: number | null = null;
+  /** How many spectators its page was told last; null before the answer to `init`. */
+  notifiedSpectators: number | null = null;
 
   constructor(
     parts: PlayerWatchParts,
     { machineId, playerId, ip }: { machineId: MachineId; playerId: PlayerId; ip: string },
   ) {
-    const { mostWatchers } = parts;
+    const { mostSpectators } = parts;
     super(parts, {
       machineId,
       kind: 'watch',
       relayedFor: playerId,
       account: `watch ${playerId}`,
       pageAddress: ip,
-      ask: (link, offer, timeoutMs) => link.command('watch', { ...offer, mostWatchers }, timeoutMs),
+      ask: (link, offer, timeoutMs) => link.command('watch', { ...offer, mostSpectators }, timeoutMs),
       // An agent of an older version cannot cover what is private, so its machines are not watched.
       readRefusal: ({ code }) =>
         code === 'METHOD_UNKNOWN' ? refused('WATCH_OFF', { machine: machineId }) : null,

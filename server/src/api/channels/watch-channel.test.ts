@@ -8,7 +8,7 @@ import { OfficeMember } from '../../testing/office-member.ts';
 import { TestFloor } from '../../testing/test-server.ts';
 
 /** A page of the office that says what it likes. */
-class Watcher {
+class Spectator {
   readonly received: { readonly method?: string; readonly [name: string]: unknown }[] = [];
   closedBecause: string | null = null;
   readonly #socket: WebSocket;
@@ -59,11 +59,11 @@ describe('the channel that shows staff a machine', { timeout: 60_000 }, () => {
   it('lets nobody in without a sign-in, without the right to see the floor, or from a page of a foreign site', async () => {
     const cashier = await OfficeMember.open(floor, 'cashier', 'own-cashier');
     for (const cookie of ['', 'office_session=guessed', cashier.cookie]) {
-      const watcher = await new Watcher(floor.officeAddress, { cookie }).opened();
-      await eventually(() => expect(watcher.closedBecause).toBe('TOKEN_INVALID'));
-      expect(watcher.received.map(({ method }) => method)).toEqual(['info']);
+      const spectator = await new Spectator(floor.officeAddress, { cookie }).opened();
+      await eventually(() => expect(spectator.closedBecause).toBe('TOKEN_INVALID'));
+      expect(spectator.received.map(({ method }) => method)).toEqual(['info']);
     }
-    const foreign = new Watcher(floor.officeAddress, {
+    const foreign = new Spectator(floor.officeAddress, {
       cookie: auditor.cookie,
       origin: 'https://elsewhere.example',
     });
@@ -71,29 +71,29 @@ describe('the channel that shows staff a machine', { timeout: 60_000 }, () => {
   });
 
   it('passes no text of a page to an agent that is no offer, and shows one machine for a connection', async () => {
-    const watcher = await new Watcher(floor.officeAddress, { cookie: auditor.cookie }).ready();
-    expect(await watcher.request(1, 'offer', offer)).toMatchObject({
+    const spectator = await new Spectator(floor.officeAddress, { cookie: auditor.cookie }).ready();
+    expect(await spectator.request(1, 'offer', offer)).toMatchObject({
       ok: false,
       errorCode: 'MESSAGE_INVALID',
     });
-    expect(await watcher.request(2, 'offer', { ...offer, machineId: 'm2' })).toMatchObject({ ok: false });
-    expect(await watcher.request(3, 'press', {})).toMatchObject({ ok: false });
-    watcher.close();
+    expect(await spectator.request(2, 'offer', { ...offer, machineId: 'm2' })).toMatchObject({ ok: false });
+    expect(await spectator.request(3, 'press', {})).toMatchObject({ ok: false });
+    spectator.close();
   });
 
   it('ends with the sign-in', async () => {
     const leaving = await OfficeMember.open(floor, 'manager', 'own-manager');
-    const watcher = await new Watcher(floor.officeAddress, { cookie: leaving.cookie }).ready();
+    const spectator = await new Spectator(floor.officeAddress, { cookie: leaving.cookie }).ready();
     await leaving.call('signOut');
-    await eventually(() => expect(watcher.closedBecause).toBe('TOKEN_INVALID'));
+    await eventually(() => expect(spectator.closedBecause).toBe('TOKEN_INVALID'));
   });
 
   it('opens four at most for a sign-in', async () => {
-    const watchers = [];
+    const spectators = [];
     for (let opened = 0; opened < 4; opened++)
-      watchers.push(await new Watcher(floor.officeAddress, { cookie: auditor.cookie }).ready());
-    const fifth = await new Watcher(floor.officeAddress, { cookie: auditor.cookie }).opened();
+      spectators.push(await new Spectator(floor.officeAddress, { cookie: auditor.cookie }).ready());
+    const fifth = await new Spectator(floor.officeAddress, { cookie: auditor.cookie }).opened();
     await eventually(() => expect(fifth.closedBecause).toBe('TOO_MANY_CONNECTIONS'));
-    for (const watcher of watchers) watcher.close();
+    for (const spectator of spectators) spectator.close();
   });
 });

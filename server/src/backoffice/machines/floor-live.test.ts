@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openAlert } from '../../platform/alerts/alert-store.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { OfficeMember } from '../../testing/office-member.ts';
-import { OfficeWatcher } from '../../testing/office-watcher.ts';
+import { OfficeSpectator } from '../../testing/office-spectator.ts';
 import { operate } from '../../testing/operate.ts';
 import { TestFloor } from '../../testing/test-server.ts';
 import { readFloorReport } from '../reports/floor-report.ts';
@@ -12,37 +12,37 @@ import { readReportRange } from '../reports/report-range.ts';
 describe('the stream of the floor', { timeout: 60_000 }, () => {
   let floor: TestFloor;
   let attendant: OfficeMember;
-  const opened: OfficeWatcher[] = [];
+  const opened: OfficeSpectator[] = [];
   beforeAll(async () => {
     floor = await TestFloor.open();
     attendant = await OfficeMember.open(floor, 'attendant');
   });
   afterEach(() => {
-    for (const watcher of opened.splice(0)) watcher.close();
+    for (const spectator of opened.splice(0)) spectator.close();
   });
   afterAll(() => floor.close());
 
-  const watch = async ({ cookie }: { readonly cookie: string }): Promise<OfficeWatcher> => {
-    const watcher = await OfficeWatcher.open(floor.officeAddress, { cookie });
-    opened.push(watcher);
-    return watcher;
+  const watch = async ({ cookie }: { readonly cookie: string }): Promise<OfficeSpectator> => {
+    const spectator = await OfficeSpectator.open(floor.officeAddress, { cookie });
+    opened.push(spectator);
+    return spectator;
   };
-  const watchWhole = async (member: OfficeMember): Promise<OfficeWatcher> => {
-    const watcher = await watch(member);
-    await eventually(() => expect(watcher.isWhole).toBe(true));
-    return watcher;
+  const watchWhole = async (member: OfficeMember): Promise<OfficeSpectator> => {
+    const spectator = await watch(member);
+    await eventually(() => expect(spectator.isWhole).toBe(true));
+    return spectator;
   };
 
   it('is refused without a sign-in, without the right, and to pages of foreign sites', async () => {
     const cashier = await OfficeMember.open(floor, 'cashier');
     for (const member of [{ cookie: '' }, { cookie: 'office_session=made-up' }, cashier]) {
-      const watcher = await watch(member);
-      await eventually(() => expect(watcher.closedBecause).toBe('TOKEN_INVALID'));
-      expect(watcher.frames).toEqual([]);
+      const spectator = await watch(member);
+      await eventually(() => expect(spectator.closedBecause).toBe('TOKEN_INVALID'));
+      expect(spectator.frames).toEqual([]);
     }
     const { cookie } = attendant;
     await expect(
-      OfficeWatcher.open(floor.officeAddress, { cookie, origin: 'https://evil.example' }),
+      OfficeSpectator.open(floor.officeAddress, { cookie, origin: 'https://evil.example' }),
     ).rejects.toThrow('403');
   });
 
@@ -61,54 +61,54 @@ describe('the stream of the floor', { timeout: 60_000 }, () => {
 
   it('sends thumbnails of the machines that a page shows, and none once it shows none or lost the right', async () => {
     const shown = await OfficeMember.open(floor, 'attendant', 'shown');
-    const [watcher, other] = [await watchWhole(shown), await watchWhole(attendant)];
+    const [spectator, other] = [await watchWhole(shown), await watchWhole(attendant)];
     let number = 0;
     const notify = () => {
       const frame = { number: ++number, isKey: true, at: number, data: 'AAAA' };
       const pictures = ['m1', 'm2'].map((id) => ({ machineId: id as MachineId, ...frame }));
       floor.agent.peer?.notify('thumbnails', { pictures });
     };
-    /** Sends a frame, waits until the other page hears it, and tells whether the watcher does. */
+    /** Sends a frame, waits until the other page hears it, and tells whether the spectator does. */
     const receives = async (isReceived: boolean): Promise<void> => {
-      const [before, beforeOther] = [watcher.thumbnails.length, other.thumbnails.length];
+      const [before, beforeOther] = [spectator.thumbnails.length, other.thumbnails.length];
       notify();
       await eventually(() => expect(other.thumbnails.length).toBeGreaterThan(beforeOther));
-      await eventually(() => expect(watcher.thumbnails.length > before).toBe(isReceived));
+      await eventually(() => expect(spectator.thumbnails.length > before).toBe(isReceived));
     };
-    expect((await watcher.showThumbnails(['m1', 'unknown'])).kind).toBe('accepted');
+    expect((await spectator.showThumbnails(['m1', 'unknown'])).kind).toBe('accepted');
     expect((await other.showThumbnails(['m1', 'm2'])).kind).toBe('accepted');
     await receives(true);
-    expect(new Set(watcher.thumbnails.map(({ machineId }) => machineId))).toEqual(new Set(['m1']));
+    expect(new Set(spectator.thumbnails.map(({ machineId }) => machineId))).toEqual(new Set(['m1']));
     const many = Array.from({ length: 61 }, (_, index) => `x${index}`);
-    expect(await watcher.showThumbnails(many)).toMatchObject({ error: { code: 'MESSAGE_INVALID' } });
-    expect((await watcher.showThumbnails([])).kind).toBe('accepted');
+    expect(await spectator.showThumbnails(many)).toMatchObject({ error: { code: 'MESSAGE_INVALID' } });
+    expect((await spectator.showThumbnails([])).kind).toBe('accepted');
     await receives(false);
-    expect((await watcher.showThumbnails(['m1'])).kind).toBe('accepted');
+    expect((await spectator.showThumbnails(['m1'])).kind).toBe('accepted');
     await receives(true);
     await floor.change("UPDATE staff SET role = 'cashier' WHERE id = ?", shown.id);
-    await eventually(() => expect(watcher.closedBecause).toBe('TOKEN_INVALID'));
+    await eventually(() => expect(spectator.closedBecause).toBe('TOKEN_INVALID'));
     await receives(false);
   });
 
   it('gives no thumbnail to a page that was not let in', async () => {
     const cashier = await OfficeMember.open(floor, 'cashier', 'desk');
-    const watcher = await watch(cashier);
-    const asked = watcher.showThumbnails(['m1']);
-    await eventually(() => expect(watcher.closedBecause).toBe('TOKEN_INVALID'));
+    const spectator = await watch(cashier);
+    const asked = spectator.showThumbnails(['m1']);
+    await eventually(() => expect(spectator.closedBecause).toBe('TOKEN_INVALID'));
     expect((await asked).kind).not.toBe('accepted');
-    expect(watcher.thumbnails).toEqual([]);
+    expect(spectator.thumbnails).toEqual([]);
   });
 
   it('tells of player, credit, last event and the figures of the day, as the floor report has them', async () => {
-    const [watcher, other] = [await watchWhole(attendant), await watchWhole(attendant)];
-    expect([...watcher.rows.keys()].sort()).toEqual(['m1', 'm2']);
-    expect(watcher.rows.get('m1')).toMatchObject({ state: 'free', player: null, creditMinor: 0 });
+    const [spectator, other] = [await watchWhole(attendant), await watchWhole(attendant)];
+    expect([...spectator.rows.keys()].sort()).toEqual(['m1', 'm2']);
+    expect(spectator.rows.get('m1')).toMatchObject({ state: 'free', player: null, creditMinor: 0 });
     const player = await floor.player('player1');
     const page = await player.notifications();
     const game = await player.game();
     await game.init('m1');
     await eventually(() =>
-      expect(watcher.rows.get('m1')).toMatchObject({
+      expect(spectator.rows.get('m1')).toMatchObject({
         state: 'playing',
         player: { id: 'p-player1', name: 'player1' },
         sessionAt: expect.any(Number),
@@ -116,7 +116,7 @@ describe('the stream of the floor', { timeout: 60_000 }, () => {
     );
     await game.cashIn(5_000);
     await eventually(() =>
-      expect(watcher.rows.get('m1')).toMatchObject({
+      expect(spectator.rows.get('m1')).toMatchObject({
         creditMinor: 5_000,
         event: { kind: 'cashIn', amountMinor: 5_000 },
       }),
@@ -124,42 +124,42 @@ describe('the stream of the floor', { timeout: 60_000 }, () => {
     floor.agent.cabinet('m1').playRound({ stakeMinor: 100, winMinor: 250 });
     floor.agent.cabinet('m1').playRound({ stakeMinor: 200 });
     await eventually(() =>
-      expect(watcher.rows.get('m1')).toMatchObject({
+      expect(spectator.rows.get('m1')).toMatchObject({
         creditMinor: 4_950,
         event: { kind: 'spin', amountMinor: 200 },
         coinInMinor: 300,
         netMinor: 50,
       }),
     );
-    await eventually(() => expect(watcher.totals?.online).toBe(1));
-    expect(watcher.totals).toMatchObject({ played: { coinInMinor: 300, netMinor: 50 } });
+    await eventually(() => expect(spectator.totals?.online).toBe(1));
+    expect(spectator.totals).toMatchObject({ played: { coinInMinor: 300, netMinor: 50 } });
     const range = readReportRange({}, floor.config.businessDay, Date.now());
     const sheet = await floor.look((db) => readFloorReport(db, { range, by: 'machine', holds: new Map() }));
     expect(sheet.rows).toMatchObject([
       { machine: 'm1', coinInMinor: 300, netWinMinor: 50 },
       { machine: 'm2', coinInMinor: 0, netWinMinor: 0 },
     ]);
-    expect(other.rows).toEqual(watcher.rows);
+    expect(other.rows).toEqual(spectator.rows);
     await game.leave();
     page.socket.close();
     await eventually(() =>
-      expect(watcher.rows.get('m1')).toMatchObject({ state: 'free', player: null, creditMinor: 0 }),
+      expect(spectator.rows.get('m1')).toMatchObject({ state: 'free', player: null, creditMinor: 0 }),
     );
   });
 
   it('tells a malfunction, an agent that is away, what staff took out of service and why, and a reservation', async () => {
-    const watcher = await watchWhole(attendant);
+    const spectator = await watchWhole(attendant);
     floor.agent.cabinet('m2').show('malfunction');
-    await eventually(() => expect(watcher.rows.get('m2')?.state).toBe('malfunction'));
-    expect(watcher.rows.get('m2')?.since).toBeGreaterThan(0);
+    await eventually(() => expect(spectator.rows.get('m2')?.state).toBe('malfunction'));
+    expect(spectator.rows.get('m2')?.since).toBeGreaterThan(0);
     floor.agent.cut();
-    await eventually(() => expect(watcher.rows.get('m1')?.state).toBe('away'));
+    await eventually(() => expect(spectator.rows.get('m1')?.state).toBe('away'));
     floor.agent.cabinet('m2').show('idle');
     await floor.connectAgent();
-    await eventually(() => expect(watcher.rows.get('m1')?.state).toBe('free'));
+    await eventually(() => expect(spectator.rows.get('m1')?.state).toBe('free'));
     await operate(floor, 'machine', 'disable', 'm2', '--reason', 'Belt change');
     await eventually(() =>
-      expect(watcher.rows.get('m2')).toMatchObject({
+      expect(spectator.rows.get('m2')).toMatchObject({
         state: 'out',
         why: 'Belt change',
         since: expect.any(Number),
@@ -167,13 +167,13 @@ describe('the stream of the floor', { timeout: 60_000 }, () => {
     );
     await operate(floor, 'machine', 'reserve', 'm1', 'player2');
     await eventually(() =>
-      expect(watcher.rows.get('m1')).toMatchObject({ state: 'reserved', player: { id: 'p-player2' } }),
+      expect(spectator.rows.get('m1')).toMatchObject({ state: 'reserved', player: { id: 'p-player2' } }),
     );
     await operate(floor, 'machine', 'release', 'm1');
   });
 
   it('tells open alerts; an acknowledgement is in the record, and needs its right', async () => {
-    const watcher = await watchWhole(attendant);
+    const spectator = await watchWhole(attendant);
     const cause = { kind: 'heldMoney', subject: 'x', machineId: 'm1', text: 'Money is held.' } as const;
     const at = Date.now();
     await floor.books(async (database) => {
@@ -181,7 +181,7 @@ describe('the stream of the floor', { timeout: 60_000 }, () => {
       await openAlert(database, { kind: 'auditFailed', subject: 'books', text: 'Faults.' }, at, 'a2');
     });
     await eventually(() =>
-      expect(watcher.alerts.find(({ id }) => id === 'a1')).toMatchObject({
+      expect(spectator.alerts.find(({ id }) => id === 'a1')).toMatchObject({
         machine: { id: 'm1', brand: 'koi' },
         acknowledged: null,
         endsByPerson: false,
@@ -198,11 +198,11 @@ describe('the stream of the floor', { timeout: 60_000 }, () => {
     expect((await attendant.act('acknowledgeAlert', { id: 'a9' })).status).toBe(404);
     await attendant.act('acknowledgeAlert', { id: 'a2' });
     await eventually(() => {
-      expect(watcher.alerts.find(({ id }) => id === 'a1')?.acknowledged).toMatchObject({
+      expect(spectator.alerts.find(({ id }) => id === 'a1')?.acknowledged).toMatchObject({
         by: expect.stringContaining('attendant'),
         note: 'on my way there',
       });
-      expect(watcher.alerts.find(({ id }) => id === 'a2')).toBeUndefined();
+      expect(spectator.alerts.find(({ id }) => id === 'a2')).toBeUndefined();
     });
     const { body } = await attendant.call('doneAlerts');
     expect(body.alerts).toContainEqual(expect.objectContaining({ id: 'a2', closedAt: expect.any(Number) }));

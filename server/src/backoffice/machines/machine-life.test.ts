@@ -27,8 +27,8 @@ describe('a machine’s life by npm run operator', { timeout: 120_000 }, () => {
     await expect(operator('machine disable nowhere --reason x')).rejects.toThrow(
       'There is no machine nowhere',
     );
-    const watcher = await (await place.floor.player('player2')).notifications();
-    await watcher.peer.request('watch', { brands: null }, 15_000);
+    const spectator = await (await place.floor.player('player2')).notifications();
+    await spectator.peer.request('watch', { brands: null }, 15_000);
     const first = await (await place.floor.player('player1')).game();
     expect((await first.init('m1')).kind).toBe('accepted');
     const out = ['machine', 'disable', 'm1', '--reason', 'belt torn', '--note', 'Back at six'];
@@ -37,7 +37,7 @@ describe('a machine’s life by npm run operator', { timeout: 120_000 }, () => {
     // Open pages hear within a second that the list has changed.
     await eventually(() =>
       expect(
-        watcher.received.filter(
+        spectator.received.filter(
           ({ method, data }) => method === 'lobby' && (data as LobbyUpdate).listChanged,
         ),
       ).not.toEqual([]),

@@ -35,9 +35,9 @@ export interface Topics {
   /** A break from play has begun or ended. `version` grows with each change. */
   protectionChanged: { playerId: PlayerId; version: number };
   /** How many wait for the machine or watch it has changed, or when a newcomer's turn would come. */
-  machineCountsChanged: { machineId: MachineId; what: 'queue' | 'watchers' };
+  machineCountsChanged: { machineId: MachineId; what: 'queue' | 'spectators' };
   /** How many of the node's pages watch the machine. */
-  watchersCounted: { nodeId: string; machineId: MachineId; watchers: number };
+  spectatorsCounted: { nodeId: string; machineId: MachineId; spectators: number };
   /** Whether a machine may be watched may have changed. `playerId`: by the choice of this player; null: for all machines. */
   watchingChanged: { playerId: PlayerId | null };
   /** A place in the machine's queue, or whose turn it is, has changed: subscribers read the queue. */

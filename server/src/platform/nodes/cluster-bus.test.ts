@@ -66,7 +66,7 @@ const samples: { readonly [T in Topic]: Topics[T] } = {
     notice: { chatId: 'p-q', contactId: 'q', message: { who: 'q', message: 'hi', time: 1 } },
   },
   statusChosen: player,
-  watchersCounted: { nodeId: 'n', ...machine, watchers: 2 },
+  spectatorsCounted: { nodeId: 'n', ...machine, spectators: 2 },
   watchingChanged: { playerId: null },
   machineCountsChanged: { ...machine, what: 'queue' },
   queueChanged: machine,

@@ -46,9 +46,9 @@ export const sharedTopics: { readonly [T in Topic]: TakeShared | null } = {
   attendantCallChanged: null,
   contactChanged: null,
   machineCountsChanged: null,
-  watchersCounted: as(
-    'watchersCounted',
-    z.object({ nodeId: id, machineId: machineIdSchema, watchers: z.int().check(z.nonnegative()) }),
+  spectatorsCounted: as(
+    'spectatorsCounted',
+    z.object({ nodeId: id, machineId: machineIdSchema, spectators: z.int().check(z.nonnegative()) }),
   ),
   watchingChanged: as('watchingChanged', z.object({ playerId: z.nullable(playerIdSchema) })),
   queueChanged: as('queueChanged', z.object({ machineId: machineIdSchema })),

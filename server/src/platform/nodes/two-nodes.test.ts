@@ -83,15 +83,15 @@ describe.each(media.filter(({ isHere }) => isHere))(
     const alike = (status: string, machineId = 'm1') =>
       eventually(async () => {
         const [a, b] = [
-          await machineAt(await watchers[0].at(), machineId),
-          await machineAt(await watchers[1].at(), machineId),
+          await machineAt(await spectators[0].at(), machineId),
+          await machineAt(await spectators[1].at(), machineId),
         ];
         expect(a).toMatchObject({ status });
         expect(b).toEqual(a);
         return a?.version ?? 0;
       });
-    /** Logs a watcher in once for each node of a test. */
-    const watchers = [0, 1].map((index) => {
+    /** Logs a spectator in once for each node of a test. */
+    const spectators = [0, 1].map((index) => {
       let known: { address: string; player: Promise<TestPlayer> } | null = null;
       return {
         at: () => {
@@ -189,7 +189,7 @@ describe.each(media.filter(({ isHere }) => isHere))(
       await eventually(async () =>
         expect(await page.peer.request('init', init, 15_000)).toMatchObject({
           kind: 'accepted',
-          value: { watchers: 1 },
+          value: { spectators: 1 },
         }),
       );
       const offer = { generation: 1, sdp: trialOffer };
@@ -198,10 +198,10 @@ describe.each(media.filter(({ isHere }) => isHere))(
       const { viewerId } = asked;
       agent.peer?.notify('candidate', { viewerId, generation: 1, candidate: 'candidate:1', mid: '0' });
       await eventually(() => expect(page.received.map(({ method }) => method)).toContain('candidate'));
-      // The seated player, at the node of the agent, is told of the watcher at the other.
+      // The seated player, at the node of the agent, is told of the spectator at the other.
       await eventually(() =>
-        expect(game.channel.received.findLast(({ method }) => method === 'watchers')?.data).toEqual({
-          watchers: 1,
+        expect(game.channel.received.findLast(({ method }) => method === 'spectators')?.data).toEqual({
+          spectators: 1,
         }),
       );
       agent.cut();

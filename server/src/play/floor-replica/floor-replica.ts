@@ -8,7 +8,7 @@ import type { Transport } from '../../platform/transport/transport.ts';
 import type { AgentLink, OwnLink } from '../machines/agent-link.ts';
 import { findLink, readLinks, type StoredLink } from '../machines/link-register.ts';
 import { type Machine, recordOf } from '../machines/machine.ts';
-import type { FloorWatcher, MachineFloor } from '../machines/machine-floor.ts';
+import type { FloorListener, MachineFloor } from '../machines/machine-floor.ts';
 import {
   type AgentPlace,
   hasDiverged,
@@ -47,7 +47,7 @@ interface Known {
  * machines; they copy it, and reach the agent through that node. Lists that every node sends, and the database, which
  * knows the node of each agent, make up for lost messages.
  */
-export class FloorReplica implements FloorWatcher {
+export class FloorReplica implements FloorListener {
   readonly #parts: FloorReplicaParts;
   readonly #agents = new Map<string, Known>();
   readonly #asking = new Map<string, Promise<void>>();
@@ -57,7 +57,7 @@ export class FloorReplica implements FloorWatcher {
 
   constructor(parts: FloorReplicaParts) {
     this.#parts = parts;
-    parts.floor.setWatcher(this);
+    parts.floor.setListener(this);
   }
 
   /** Returns how often this node's copy of machines differed from another node's list although no change was missed. */

@@ -46,10 +46,10 @@ describe('a jackpot hit by a cabinet', { timeout: 120_000 }, () => {
   });
 
   it('reaches the winner’s pages and every lobby', async () => {
-    const watcher = await floor.player('player2');
+    const spectator = await floor.player('player2');
     const notices = await player.notifications();
     const lobby = await openChannel(floor.address, '/jackpot', jackpotClientSide, jackpotServerSide);
-    await lobby.peer.request('init', { token: watcher.signIn.token }, 2000);
+    await lobby.peer.request('init', { token: spectator.signIn.token }, 2000);
     floor.agent.cabinet('m1').playRound({ stakeMinor: 100 });
     hit();
     await eventually(() => {

@@ -20,7 +20,7 @@ import {
 import { readOutOfServiceRecords, shownOutOfService } from './out-of-service.ts';
 
 /** Is called when this node must tell other nodes about a machine, or ask them about one. */
-export interface FloorWatcher {
+export interface FloorListener {
   /** A machine whose agent is connected to this node has changed. */
   changed(machine: Machine): void;
   /** This node has changed the seat, fault or reservation of a machine whose agent is connected to another node. */
@@ -38,7 +38,7 @@ export class MachineFloor {
   readonly #clock: Clock;
   /** Machines of whose present fault staff were told. */
   readonly #notifiedFaults = new Set<string>();
-  #watcher: FloorWatcher | null = null;
+  #spectator: FloorListener | null = null;
   /** Machines that staff removed from the floor. Other nodes may still tell of them. */
   readonly #removed = new Set<string>();
 
@@ -47,8 +47,8 @@ export class MachineFloor {
     this.#clock = clock;
   }
 
-  setWatcher(watcher: FloorWatcher): void {
-    this.#watcher = watcher;
+  setListener(spectator: FloorListener): void {
+    this.#spectator = spectator;
   }
 
   /**
@@ -172,7 +172,7 @@ export class MachineFloor {
     };
     if (isThere()) return true;
     const machine = this.#machines.get(machineId);
-    if (machine && !machine.link?.isHere) this.#watcher?.wanted(machine);
+    if (machine && !machine.link?.isHere) this.#spectator?.wanted(machine);
     let stop = (): void => {};
     let cancel = (): void => {};
     const reached = await new Promise<boolean>((resolve) => {
@@ -239,7 +239,7 @@ export class MachineFloor {
     const machine = this.#machines.get(machineId);
     if (!machine) return;
     if (machine.link === null || machine.link.isHere) this.#change(machine, change);
-    if (!machine.link?.isHere) this.#watcher?.changedElsewhere(machineId);
+    if (!machine.link?.isHere) this.#spectator?.changedElsewhere(machineId);
   }
 
   #change(machine: Machine, change: Partial<MachineState>): void {
@@ -254,7 +254,7 @@ export class MachineFloor {
     // Pages get notes only with the list. A machine that joins changes how many its brand has.
     if (isNoted || (!before && machine.link)) this.#bus.publish('lobbyListChanged', {});
     if (!machine.link?.isHere) return;
-    this.#watcher?.changed(machine);
+    this.#spectator?.changed(machine);
     // The connection has no versions left. The agent's next `hello` brings new ones.
     if (hasUsedItsVersions(machine))
       this.#bus.publish('agentHandshakeRequested', { agentId: machine.agentId });

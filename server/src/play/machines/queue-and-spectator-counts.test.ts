@@ -15,7 +15,7 @@ const opened = () => {
   return { machineCounts: new QueueAndSpectatorCounts({ bus, now: () => time.now }), changed, time };
 };
 
-it('tells each change of the queue and of the watchers once, and keeps the other figure', () => {
+it('tells each change of the queue and of the spectators once, and keeps the other figure', () => {
   const { machineCounts, changed } = opened();
   expect(machineCounts.has('m1')).toBe(false);
   expect(machineCounts.of(m1)).toEqual({ id: 'm1', waiting: 0, estimateMs: null, watching: 0 });

@@ -43,10 +43,10 @@ export class QueueAndSpectatorCounts {
   }
 
   setWatching(machineId: MachineId, watching: number): void {
-    this.#set(machineId, 'watchers', { watching });
+    this.#set(machineId, 'spectators', { watching });
   }
 
-  #set(machineId: MachineId, what: 'queue' | 'watchers', change: Partial<StoredCounts>): void {
+  #set(machineId: MachineId, what: 'queue' | 'spectators', change: Partial<StoredCounts>): void {
     const before = this.#counts.get(machineId) ?? nobody;
     const after = { ...before, ...change };
     const { waiting, turnAt, watching } = after;

@@ -1,14 +1,14 @@
-import { mostWatchersOfMachine } from '@reelfloor/protocol/channels/agent-inspection';
+import { mostSpectatorsOfMachine } from '@reelfloor/protocol/channels/agent-inspection';
 import { type Env, integer } from './read-setting.ts';
 
 export interface PictureSettings {
   /** Pictures that one player may request in a minute. */
   readonly offersPerMinute: number;
   /** Most players who watch one machine. */
-  readonly watchersPerMachine: number;
+  readonly spectatorsPerMachine: number;
 }
 
 export const pictureSettings = (env: Env): PictureSettings => ({
   offersPerMinute: integer(env, 'OFFERS_PER_MINUTE', 60, 5, 1_000_000),
-  watchersPerMachine: integer(env, 'WATCHERS_PER_MACHINE', 20, 1, mostWatchersOfMachine),
+  spectatorsPerMachine: integer(env, 'SPECTATORS_PER_MACHINE', 20, 1, mostSpectatorsOfMachine),
 });

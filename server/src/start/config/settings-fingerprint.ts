@@ -19,7 +19,7 @@ export const settingsFingerprint = (config: Config): Readonly<Record<string, str
     PASSWORD_MIN_LENGTH: config.guests.minPasswordLength,
     CALLS_PER_SECOND: config.callsPerSecond,
     OFFERS_PER_MINUTE: config.offersPerMinute,
-    WATCHERS_PER_MACHINE: config.watchersPerMachine,
+    SPECTATORS_PER_MACHINE: config.spectatorsPerMachine,
     TOKEN_LIFETIME_S: config.tokenLifetimeMs,
     MAX_ALL_IN_LIMIT: config.maxCashInMinor,
     ALLOW_0_BALANCE_TO_PLAY: config.allowEmptyWallet,

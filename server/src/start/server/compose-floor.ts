@@ -23,7 +23,7 @@ import { SeatCalls } from '../../play/seats/seat-calls.ts';
 import { listOwnedSeats } from '../../play/seats/seat-store.ts';
 import { HeldTransfers } from '../../play/seats/transfers/held-transfers.ts';
 import { TransferSettler } from '../../play/seats/transfers/transfer-settler.ts';
-import { WatcherCounts } from '../../play/watching/watcher-counts.ts';
+import { SpectatorCounts } from '../../play/watching/spectator-counts.ts';
 import { WatchingService } from '../../play/watching/watching-service.ts';
 import { TeamChat } from '../../players/chat/team-chat.ts';
 import { HarmMonitor } from '../../players/protection/harm-indicators/harm-monitor.ts';
@@ -96,7 +96,7 @@ export const composeFloor = async ({ config, database, bus, clock, logger, trans
       now,
     }),
     machineCounts,
-    watcherCounts: new WatcherCounts({ bus, clock, nodeId: transport.nodeId, machineCounts }),
+    spectatorCounts: new SpectatorCounts({ bus, clock, nodeId: transport.nodeId, machineCounts }),
     watchingService: new WatchingService({ database, bus, now }),
     ...(await composeWaiting({ config, parts, registers, machineCounts, leases, logger })),
     settler,

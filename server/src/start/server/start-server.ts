@@ -240,7 +240,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
     seatedQuestions.stop();
     settler.stop();
     floor.chat.stop();
-    floor.watcherCounts.stop();
+    floor.spectatorCounts.stop();
     await channels.close();
     nodes.stop();
     await keeper.stop();

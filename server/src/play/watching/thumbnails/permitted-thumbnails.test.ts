@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decideWatching } from '../../../backoffice/machines/decide-watching.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { OfficeMember } from '../../../testing/office-member.ts';
-import { OfficeWatcher } from '../../../testing/office-watcher.ts';
+import { OfficeSpectator } from '../../../testing/office-spectator.ts';
 import { openChannel, type TestPlayer } from '../../../testing/test-player.ts';
 import { TestFloor } from '../../../testing/test-server.ts';
 
@@ -13,14 +13,14 @@ describe('the lobby’s thumbnails', { timeout: 60_000 }, () => {
   let floor: TestFloor;
   let seated: TestPlayer;
   let looking: TestPlayer;
-  let staff: OfficeWatcher;
+  let staff: OfficeSpectator;
   let number = 0;
   beforeAll(async () => {
     floor = await TestFloor.open({ THUMBNAILS: 'on' });
     seated = await floor.player('player1');
     looking = await floor.player('player2');
     const { cookie } = await OfficeMember.open(floor, 'auditor');
-    staff = await OfficeWatcher.open(floor.officeAddress, { cookie });
+    staff = await OfficeSpectator.open(floor.officeAddress, { cookie });
     await eventually(() => expect(staff.isWhole).toBe(true));
     await staff.showThumbnails(['m1']);
   });

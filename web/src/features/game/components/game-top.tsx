@@ -89,7 +89,7 @@ export const GameTop = ({
             />
           )}
         </div>
-        <WatchedBy watchers={seatIn(state)?.watchers ?? 0} />
+        <WatchedBy spectators={seatIn(state)?.spectators ?? 0} />
         <ConnectionBadge machineId={game.id} session={session} state={state} picture={picture} />
       </div>
     </header>
@@ -129,10 +129,10 @@ const NoSound = () => {
 };
 
 /** How many players watch this machine; nothing while nobody does. */
-const WatchedBy = ({ watchers }: { watchers: number }) => {
+const WatchedBy = ({ spectators }: { spectators: number }) => {
   const { t } = useGameTexts();
-  if (watchers === 0) return null;
-  const text = t('game.watchedBy', { count: watchers });
+  if (spectators === 0) return null;
+  const text = t('game.watchedBy', { count: spectators });
   return (
     <p
       title={text}
@@ -141,7 +141,7 @@ const WatchedBy = ({ watchers }: { watchers: number }) => {
     >
       <Eye aria-hidden="true" className="size-4" />
       <span aria-hidden="true" className="figures">
-        {watchers}
+        {spectators}
       </span>
       <span data-part="viewersWord">{text}</span>
     </p>

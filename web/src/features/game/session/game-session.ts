@@ -75,7 +75,7 @@ export class GameSession {
       played: (played) => this.#change((seat) => withPlayed(seat, played)),
       attendantCall: ({ sessionId, call }) =>
         this.#change((seat) => (seat.session.id === sessionId ? { ...seat, attendantCall: call } : seat)),
-      watchers: ({ watchers }) => this.#change((seat) => ({ ...seat, watchers })),
+      spectators: ({ spectators }) => this.#change((seat) => ({ ...seat, spectators })),
       info: (info) => this.#receiveInfo(info),
       machine: (notice) => {
         this.#change((seat) => withMachine(seat, this.#options.machineId, notice));

@@ -57,7 +57,7 @@ export interface SeatView {
   /** The session's call of an attendant, as the server knows it; null if there is none. */
   readonly attendantCall: NonNullable<GameInit['attendantCall']> | null;
   /** How many players watch this machine. */
-  readonly watchers: number;
+  readonly spectators: number;
   readonly iceServers: GameInit['iceServers'];
   /** How long the server holds the seat for a lost page, in ms; null if it does not tell. */
   readonly holdMs: number | null;

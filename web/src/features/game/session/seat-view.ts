@@ -15,7 +15,7 @@ export const seatViewOf = (init: GameInit, now: number): SeatView => ({
   status: null,
   staffNotified: false,
   attendantCall: init.attendantCall ?? null,
-  watchers: 0,
+  spectators: 0,
   iceServers: init.iceServers,
   holdMs: init.holdMs ?? null,
   keepsPicture: init.keepsPicture ?? false,

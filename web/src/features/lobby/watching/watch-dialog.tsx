@@ -48,13 +48,13 @@ export const WatchDialog = ({ id, onClose }: { id: MachineId; onClose: () => voi
           </span>
           <span className="truncate text-16 font-normal text-ink-2">{machine.brand?.name}</span>
         </h2>
-        {view.watchers > 0 && view.over === null && (
+        {view.spectators > 0 && view.over === null && (
           <span className="flex items-center gap-1 text-14 text-ink-2">
             <Eye aria-hidden="true" className="size-4" />
             <span className="figures" translate="no" aria-hidden="true">
-              {view.watchers}
+              {view.spectators}
             </span>
-            <span className="sr-only">{tWatch('watchers', { count: view.watchers })}</span>
+            <span className="sr-only">{tWatch('spectators', { count: view.spectators })}</span>
           </span>
         )}
         <IconButton label={tWatch('close')} icon={<X />} onClick={onClose} />
@@ -174,7 +174,7 @@ const reasons = {
   WATCH_OFF: 'off',
   WATCH_DECLINED: 'declined',
   WATCH_IDLE: 'idle',
-  WATCHERS_FULL: 'full',
+  WATCH_FULL: 'full',
   WATCH_ELSEWHERE: 'elsewhere',
   WATCH_ENDED: 'unused',
   RESTRICTED: 'restricted',

@@ -113,7 +113,7 @@ export class WatchSession {
         videoLost: ({ generation }) => {
           if (this.#picture?.generation === generation) this.#tryAgain();
         },
-        watchers: ({ watchers }) => this.#change({ watchers }),
+        spectators: ({ spectators }) => this.#change({ spectators }),
         info: () => {},
       },
     });
@@ -156,9 +156,9 @@ export class WatchSession {
     this.#change({ isWaiting: false });
   }
 
-  #takePlace({ machine, iceServers, watchers }: WatchInitAnswer): void {
+  #takePlace({ machine, iceServers, spectators }: WatchInitAnswer): void {
     this.#iceServers = iceServers;
-    this.#change({ machine, watchers });
+    this.#change({ machine, spectators });
   }
 
   #follow(): void {

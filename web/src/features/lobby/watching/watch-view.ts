@@ -5,7 +5,7 @@ import type { WatchInitAnswer } from '@reelfloor/protocol/channels/watch';
 export interface WatchView {
   /** Null until the server has let the page watch. */
   readonly machine: WatchInitAnswer['machine'] | null;
-  readonly watchers: number;
+  readonly spectators: number;
   /** The picture; null while there is none. */
   readonly stream: MediaStream | null;
   /** True while the picture is lost or has not come yet, and the page tries again. */
@@ -18,7 +18,7 @@ export interface WatchView {
 
 export const nothingYet: WatchView = {
   machine: null,
-  watchers: 0,
+  spectators: 0,
   stream: null,
   isWaiting: true,
   delayMs: null,

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { losingStops, TrialCabinet } from '../testing/trial-cabinet.ts';
 import type { Scene } from './scene.ts';
-import { SceneWatchers } from './scene-watchers.ts';
+import { SceneListeners } from './scene-listeners.ts';
 
 const watched = (trial: TrialCabinet) => {
   const scenes: Scene[] = [];
@@ -10,11 +10,11 @@ const watched = (trial: TrialCabinet) => {
 
 it('makes no scene while nobody watches', () => {
   const sceneNow = vi.fn();
-  new SceneWatchers(sceneNow).show();
+  new SceneListeners(sceneNow).show();
   expect(sceneNow).not.toHaveBeenCalled();
 });
 
-it('shows a watcher the present scene, then each step of a round, and nothing after the watcher leaves', () => {
+it('shows a listener the present scene, then each step of a round, and nothing after the listener leaves', () => {
   const trial = new TrialCabinet();
   trial.credit(1000);
   const { scenes, end } = watched(trial);
@@ -27,7 +27,7 @@ it('shows a watcher the present scene, then each step of a round, and nothing af
   expect(scenes).toHaveLength(3);
 });
 
-it('shows all watchers the same scene, and ends for each separately', () => {
+it('shows all listeners the same scene, and ends for each separately', () => {
   const trial = new TrialCabinet();
   trial.credit(1000);
   const [first, second] = [watched(trial), watched(trial)];

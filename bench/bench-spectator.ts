@@ -6,7 +6,7 @@ import { WebSocket } from 'ws';
 const answerMs = 15_000;
 
 /** A player who watches a machine, without a browser: it receives the packets and shows nothing. */
-export class BenchWatcher {
+export class BenchSpectator {
   readonly #socket: WebSocket;
   readonly #viewer: TrialViewer;
   readonly #peer: ChannelPeer<typeof watchClientSide, typeof watchServerSide>;
@@ -22,7 +22,7 @@ export class BenchWatcher {
       onNotification: {
         candidate: (candidate) => this.#viewer.receive({ viewerId: this.#viewer.viewerId, ...candidate }),
         videoLost: () => {},
-        watchers: () => {},
+        spectators: () => {},
         info: () => {},
       },
       onInvalid: () => {},
@@ -35,19 +35,19 @@ export class BenchWatcher {
   static async open(
     address: string,
     { name, token, machineId }: { name: string; token: string; machineId: string },
-  ): Promise<BenchWatcher> {
+  ): Promise<BenchSpectator> {
     const socket = new WebSocket(address.replace('http', 'ws') + watchPath, subprotocol);
     await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
-    const watcher = new BenchWatcher(name, socket);
-    const entered = await watcher.#peer.request(
+    const spectator = new BenchSpectator(name, socket);
+    const entered = await spectator.#peer.request(
       'init',
       { machineID: machineId as MachineId, token },
       answerMs,
     );
     if (entered.kind !== 'accepted') throw new Error(`${name} may not watch: ${JSON.stringify(entered)}`);
-    if (!(await watcher.#viewer.connect(watcher.#media(), null)))
+    if (!(await spectator.#viewer.connect(spectator.#media(), null)))
       throw new Error(`${name} was given no picture`);
-    return watcher;
+    return spectator;
   }
 
   get packets(): number {

@@ -1,7 +1,7 @@
 import { TestPlayer } from '@reelfloor/server/testing/test-player';
 import { launchBrowser, openBenchPage } from './bench-browser.ts';
 import { BenchFloor } from './bench-floor.ts';
-import { BenchWatcher } from './bench-watcher.ts';
+import { BenchSpectator } from './bench-spectator.ts';
 import { machineIdOf } from './machine-ids.ts';
 import type { Watched } from './page/main.ts';
 import { countCores } from './process-usage.ts';
@@ -14,16 +14,16 @@ const seconds = 15;
 const creditMinor = 50_000;
 /** An account watches two machines at a time. */
 const accounts = ['player2', 'staff1', 'admin1', 'player2', 'staff1', 'admin1'];
-export const mostBenchWatchers = accounts.length;
+export const mostBenchSpectators = accounts.length;
 
 interface Session {
   readonly watched: Watched;
   readonly agentCores: number;
 }
 
-/** Plays sessions in pairs, without and with watchers at the machine. Returns the missed goals. */
-export const benchWatchers = async (count: number): Promise<string[]> => {
-  stage(`${count} watchers at a machine: ${pairs} pairs of sessions`, 30 + 2 * pairs * (seconds + 5));
+/** Plays sessions in pairs, without and with spectators at the machine. Returns the missed goals. */
+export const benchSpectators = async (count: number): Promise<string[]> => {
+  stage(`${count} spectators at a machine: ${pairs} pairs of sessions`, 30 + 2 * pairs * (seconds + 5));
   const floor = await BenchFloor.start();
   const agent = await floor.startAgent(1);
   const browser = await launchBrowser();
@@ -43,41 +43,41 @@ export const benchWatchers = async (count: number): Promise<string[]> => {
     return { watched, agentCores: cores() };
   };
   const playWatched = async (): Promise<Session> => {
-    const watchers = [];
+    const spectators = [];
     for (const [index, account] of accounts.slice(0, count).entries())
-      watchers.push(
-        await BenchWatcher.open(floor.address, {
+      spectators.push(
+        await BenchSpectator.open(floor.address, {
           name: `bench-${index}`,
           token: tokens.get(account) ?? '',
           machineId,
         }),
       );
     const session = await play();
-    packets = Math.min(...watchers.map((watcher) => watcher.packets));
-    for (const watcher of watchers) watcher.close();
+    packets = Math.min(...spectators.map((spectator) => spectator.packets));
+    for (const spectator of spectators) spectator.close();
     return session;
   };
   await play();
-  const [alone, withWatchers]: [Session[], Session[]] = [[], []];
+  const [alone, withSpectators]: [Session[], Session[]] = [[], []];
   for (let pair = 0; pair < pairs; pair++) {
     // Which comes first changes, so that a slow change of the computer touches both.
     if (pair % 2 === 0) alone.push(await play());
-    withWatchers.push(await playWatched());
+    withSpectators.push(await playWatched());
     if (pair % 2 === 1) alone.push(await play());
   }
   const { height } = await page.evaluate(() => window.bench.quality('ours'));
   await browser.close();
   await agent.stop();
   await floor.close();
-  if (packets < 100) throw new Error(`a watcher received ${packets} packets: nothing was measured`);
-  const [before, after] = [figuresOf(alone), figuresOf(withWatchers)];
+  if (packets < 100) throw new Error(`a spectator received ${packets} packets: nothing was measured`);
+  const [before, after] = [figuresOf(alone), figuresOf(withSpectators)];
   return report({
-    bench: `media watchers ${count}`,
-    figures: { watchers: count, ...named('alone', before), ...named('watched', after), height },
+    bench: `media spectators ${count}`,
+    figures: { spectators: count, ...named('alone', before), ...named('watched', after), height },
     ratios: {
       glassWatchedToAlone: after.glassMedianMs / before.glassMedianMs,
       framesWatchedToAlone: after.framesPerSecond / before.framesPerSecond,
-      coresOfWatchers: after.agentCores - before.agentCores,
+      coresOfSpectators: after.agentCores - before.agentCores,
     },
     goals: [
       { figure: 'glassWatchedToAlone', atMost: 1.1 },

@@ -13,7 +13,7 @@ import {
 import { WebSocket } from 'ws';
 
 /** A page of the office that watches the floor. */
-export class OfficeWatcher {
+export class OfficeSpectator {
   readonly rows = new Map<string, FloorRow>();
   totals: FloorTotals | null = null;
   alerts: FloorAlert[] = [];
@@ -52,13 +52,13 @@ export class OfficeWatcher {
   }
 
   /** Connects. Rejects if the server refuses the upgrade. */
-  static async open(address: string, headers: Record<string, string>): Promise<OfficeWatcher> {
+  static async open(address: string, headers: Record<string, string>): Promise<OfficeSpectator> {
     const socket = new WebSocket(new URL(officeLivePath, address.replace('http', 'ws')), subprotocol, {
       headers: { origin: address, ...headers },
     });
-    const watcher = new OfficeWatcher(socket);
+    const spectator = new OfficeSpectator(socket);
     await once(socket, 'open');
-    return watcher;
+    return spectator;
   }
 
   /** Says which machines the page shows as tiles. */

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { InMemoryBus } from '../../platform/bus/bus.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { QueueAndSpectatorCounts } from '../machines/queue-and-spectator-counts.ts';
-import { WatcherCounts } from './watcher-counts.ts';
+import { SpectatorCounts } from './spectator-counts.ts';
 
 const machineId = 'm1' as MachineId;
 
@@ -15,7 +15,7 @@ const twoNodes = () => {
   const clock = new ManualClock();
   const createCounts = () => new QueueAndSpectatorCounts({ bus, now: () => clock.nowMs() });
   const [one, other] = ['one', 'other'].map(
-    (nodeId) => new WatcherCounts({ bus, clock, nodeId, machineCounts: createCounts() }),
+    (nodeId) => new SpectatorCounts({ bus, clock, nodeId, machineCounts: createCounts() }),
   );
   if (!one || !other) throw new Error('there are two nodes');
   return { bus, clock, one, other };
@@ -32,7 +32,7 @@ it('adds up what all nodes have, and takes off what ends on one of them', () => 
   expect([one.of(machineId), other.of(machineId)]).toEqual([0, 0]);
 });
 
-it('forgets the watchers of a node that has died, and keeps those of one that lives', () => {
+it('forgets the spectators of a node that has died, and keeps those of one that lives', () => {
   const { clock, one, other } = twoNodes();
   one.set(machineId, 2);
   other.set(machineId, 1);
@@ -46,7 +46,7 @@ it('forgets the watchers of a node that has died, and keeps those of one that li
 it('tells its counts again, so that a node that missed them learns them', () => {
   const { bus, clock, one } = twoNodes();
   one.set(machineId, 2);
-  const late = new WatcherCounts({
+  const late = new SpectatorCounts({
     bus,
     clock,
     nodeId: 'late',

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { keysOf, openPipeline, picturesOf, viewerOf } from '../../testing/trial-pipeline.ts';
 
 const playerOf = () => viewerOf('h264', 4_000_000);
-const watcherOf = (bitsPerSecond = 4_000_000) => viewerOf('h264', bitsPerSecond, 96_000, false, 'public');
+const spectatorOf = (bitsPerSecond = 4_000_000) => viewerOf('h264', bitsPerSecond, 96_000, false, 'public');
 
-it('encodes once for the player and once for all watchers, smaller and at their own rate', async () => {
+it('encodes once for the player and once for all spectators, smaller and at their own rate', async () => {
   const { pipeline, drawFor, noted, asked } = openPipeline();
   const player = playerOf();
-  const watchers = [watcherOf(), watcherOf(), watcherOf()];
-  for (const viewer of [player, ...watchers]) pipeline.add(viewer);
+  const spectators = [spectatorOf(), spectatorOf(), spectatorOf()];
+  for (const viewer of [player, ...spectators]) pipeline.add(viewer);
   await new Promise(setImmediate);
   drawFor(2);
   expect(noted.open.map(({ height, bitsPerSecond }) => [height, bitsPerSecond])).toEqual([
@@ -17,26 +17,27 @@ it('encodes once for the player and once for all watchers, smaller and at their 
   ]);
   expect(noted.bitrates).toEqual([4_000_000]);
   expect(new Set(picturesOf(player))).toEqual(new Set(['h264 720']));
-  for (const watcher of watchers) expect(new Set(picturesOf(watcher))).toEqual(new Set(['h264 540']));
+  for (const spectator of spectators) expect(new Set(picturesOf(spectator))).toEqual(new Set(['h264 540']));
   expect(asked).toEqual([]);
 });
 
-it('gives a slow watcher an encoding of its own, and no more however many come', () => {
+it('gives a slow spectator an encoding of its own, and no more however many come', () => {
   const { pipeline, drawFor, noted } = openPipeline();
-  const [player, slow, quick] = [playerOf(), watcherOf(200_000), watcherOf()];
-  for (const viewer of [player, slow, quick, watcherOf(250_000), watcherOf(3_000_000)]) pipeline.add(viewer);
+  const [player, slow, quick] = [playerOf(), spectatorOf(200_000), spectatorOf()];
+  for (const viewer of [player, slow, quick, spectatorOf(250_000), spectatorOf(3_000_000)])
+    pipeline.add(viewer);
   drawFor(10);
   expect(noted.open).toHaveLength(3);
   expect(new Set(picturesOf(slow))).toEqual(new Set(['h264 360']));
   expect(new Set(picturesOf(quick))).toEqual(new Set(['h264 540']));
-  for (const watcher of [slow, quick]) pipeline.remove(watcher);
+  for (const spectator of [slow, quick]) pipeline.remove(spectator);
 });
 
-it('a hostile watcher (lying rate, full link, flood of key frame requests, leaving and coming) changes nothing for the player', async () => {
+it('a hostile spectator (lying rate, full link, flood of key frame requests, leaving and coming) changes nothing for the player', async () => {
   const { pipeline, drawFor, noted, asked } = openPipeline();
   const { pipeline: alone, drawFor: drawAlone } = openPipeline();
-  const [player, same, calm] = [playerOf(), playerOf(), watcherOf()];
-  const hostile = watcherOf(6_000_000);
+  const [player, same, calm] = [playerOf(), playerOf(), spectatorOf()];
+  const hostile = spectatorOf(6_000_000);
   pipeline.add(player);
   pipeline.add(calm);
   pipeline.add(hostile);
@@ -63,33 +64,33 @@ it('a hostile watcher (lying rate, full link, flood of key frame requests, leavi
   expect(asked).toEqual([]);
 });
 
-it('sends watchers no sound', () => {
+it('sends spectators no sound', () => {
   const { pipeline, receive } = openPipeline();
-  const [player, watcher] = [playerOf(), watcherOf()];
+  const [player, spectator] = [playerOf(), spectatorOf()];
   pipeline.add(player);
-  pipeline.add(watcher);
+  pipeline.add(spectator);
   receive();
-  expect([player.received, watcher.received]).toEqual([['96000'], []]);
+  expect([player.received, spectator.received]).toEqual([['96000'], []]);
 });
 
-it('gives watchers less, then one picture a second, before the picture of the player gets smaller', async () => {
+it('gives spectators less, then one picture a second, before the picture of the player gets smaller', async () => {
   let isShort = false;
   const { pipeline, drawFor, asked } = openPipeline({
     encodeMs: (height) => (isShort && height === 720 ? 40 : 1),
   });
-  const [player, watcher] = [playerOf(), watcherOf()];
+  const [player, spectator] = [playerOf(), spectatorOf()];
   pipeline.add(player);
-  pipeline.add(watcher);
+  pipeline.add(spectator);
   await new Promise(setImmediate);
   drawFor(2);
   isShort = true;
   const countIn = (seconds: number) => {
-    const before = watcher.got.length;
+    const before = spectator.got.length;
     drawFor(seconds);
-    return watcher.got.length - before;
+    return spectator.got.length - before;
   };
   drawFor(2.5);
-  expect(picturesOf(watcher).at(-1)).toBe('h264 360');
+  expect(picturesOf(spectator).at(-1)).toBe('h264 360');
   expect(asked).toEqual([]);
   drawFor(2);
   expect(countIn(0.5)).toBeLessThanOrEqual(1);
@@ -99,47 +100,47 @@ it('gives watchers less, then one picture a second, before the picture of the pl
   isShort = false;
   drawFor(60);
   expect(asked.at(-1)).toBe(720);
-  expect(picturesOf(watcher).at(-1)).toBe('h264 540');
+  expect(picturesOf(spectator).at(-1)).toBe('h264 540');
   expect(countIn(1)).toBe(30);
 });
 
-it('closes the encodings of watchers when the last one leaves, and goes on when the player has no picture for a moment', () => {
+it('closes the encodings of spectators when the last one leaves, and goes on when the player has no picture for a moment', () => {
   const { pipeline, drawFor, noted, broken, asked } = openPipeline();
-  const [player, watcher] = [playerOf(), watcherOf()];
+  const [player, spectator] = [playerOf(), spectatorOf()];
   pipeline.add(player);
-  pipeline.add(watcher);
+  pipeline.add(spectator);
   drawFor(1);
   player.open = false;
-  const before = watcher.got.length;
+  const before = spectator.got.length;
   drawFor(1);
-  expect(watcher.got.length - before).toBe(30);
+  expect(spectator.got.length - before).toBe(30);
   player.open = true;
   drawFor(1);
-  pipeline.remove(watcher);
+  pipeline.remove(spectator);
   drawFor(1);
   expect(noted.open.map(({ height }) => height)).toEqual([720]);
   expect(noted.scalers).toBe(0);
   expect([broken, asked]).toEqual([[], []]);
 });
 
-it('shows watchers at most 30 frames a second of a picture with 60', () => {
+it('shows spectators at most 30 frames a second of a picture with 60', () => {
   const { pipeline, drawFor, noted } = openPipeline({ fps: 60 });
-  const [player, watcher] = [playerOf(), watcherOf()];
+  const [player, spectator] = [playerOf(), spectatorOf()];
   pipeline.add(player);
-  pipeline.add(watcher);
+  pipeline.add(spectator);
   drawFor(2);
   expect(noted.open.map(({ fps }) => fps)).toEqual([60, 30]);
-  expect(player.got.length).toBe(2 * watcher.got.length);
+  expect(player.got.length).toBe(2 * spectator.got.length);
 });
 
-const openForWatchers = (options: Parameters<typeof openPipeline>[0] = {}) =>
-  openPipeline({ isForWatchers: true, ...options });
+const openForSpectators = (options: Parameters<typeof openPipeline>[0] = {}) =>
+  openPipeline({ isForSpectators: true, ...options });
 
-it('alone, opens encodings of watchers only, small and as slow as theirs, and no sound, whatever the first one asked for', async () => {
-  const { pipeline, drawFor, receive, noted, asked } = openForWatchers({ fps: 60, codec: 'vp8' });
+it('alone, opens encodings of spectators only, small and as slow as theirs, and no sound, whatever the first one asked for', async () => {
+  const { pipeline, drawFor, receive, noted, asked } = openForSpectators({ fps: 60, codec: 'vp8' });
   expect(noted.open).toEqual([]);
-  const watchers = [watcherOf(), viewerOf('vp8', 4_000_000, 96_000, false, 'public')];
-  for (const watcher of watchers) pipeline.add(watcher);
+  const spectators = [spectatorOf(), viewerOf('vp8', 4_000_000, 96_000, false, 'public')];
+  for (const spectator of spectators) pipeline.add(spectator);
   await new Promise(setImmediate);
   drawFor(1);
   receive();
@@ -147,7 +148,7 @@ it('alone, opens encodings of watchers only, small and as slow as theirs, and no
     ['h264', 540, 30],
     ['vp8', 540, 30],
   ]);
-  expect(watchers.map(({ got }) => got.length)).toEqual([30, 30]);
+  expect(spectators.map(({ got }) => got.length)).toEqual([30, 30]);
   expect([noted.sounds, asked]).toEqual([[], []]);
   await pipeline.close();
   expect(noted.open).toEqual([]);
@@ -155,42 +156,42 @@ it('alone, opens encodings of watchers only, small and as slow as theirs, and no
 
 it('alone, draws less and shows less while processor time is short, at the first sign of it, and recovers', async () => {
   let isShort = true;
-  const { pipeline, drawFor, asked } = openForWatchers({ encodeMs: () => (isShort ? 80 : 1) });
-  const watcher = watcherOf();
-  pipeline.add(watcher);
+  const { pipeline, drawFor, asked } = openForSpectators({ encodeMs: () => (isShort ? 80 : 1) });
+  const spectator = spectatorOf();
+  pipeline.add(spectator);
   await new Promise(setImmediate);
   drawFor(1.5);
   expect(asked).toEqual([360]);
   drawFor(1.5);
-  const before = watcher.got.length;
+  const before = spectator.got.length;
   drawFor(1);
-  expect(watcher.got.length - before).toBeLessThanOrEqual(2);
+  expect(spectator.got.length - before).toBeLessThanOrEqual(2);
   isShort = false;
   drawFor(60);
   expect(asked).toEqual([360, 540]);
-  expect(picturesOf(watcher).at(-1)).toBe('h264 540');
+  expect(picturesOf(spectator).at(-1)).toBe('h264 540');
 });
 
 it('alone, does not take its own slow start for a shortage', async () => {
   let frames = 0;
-  const { pipeline, drawFor, asked } = openForWatchers({ encodeMs: () => (frames++ < 10 ? 80 : 1) });
-  const watcher = watcherOf();
-  pipeline.add(watcher);
+  const { pipeline, drawFor, asked } = openForSpectators({ encodeMs: () => (frames++ < 10 ? 80 : 1) });
+  const spectator = spectatorOf();
+  pipeline.add(spectator);
   await new Promise(setImmediate);
   drawFor(5);
   expect(asked).toEqual([]);
-  expect(new Set(picturesOf(watcher))).toEqual(new Set(['h264 540']));
+  expect(new Set(picturesOf(spectator))).toEqual(new Set(['h264 540']));
 });
 
-it('alone, does not count the time without an open watcher as a shortage', async () => {
-  const { pipeline, draw, drawFor, asked } = openForWatchers();
-  const watcher = watcherOf();
-  pipeline.add(watcher);
+it('alone, does not count the time without an open spectator as a shortage', async () => {
+  const { pipeline, draw, drawFor, asked } = openForSpectators();
+  const spectator = spectatorOf();
+  pipeline.add(spectator);
   await new Promise(setImmediate);
   drawFor(1);
-  watcher.open = false;
+  spectator.open = false;
   for (let second = 0; second < 5; second++) draw();
-  watcher.open = true;
+  spectator.open = true;
   drawFor(1);
   expect(asked).toEqual([]);
 });

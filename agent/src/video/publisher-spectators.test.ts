@@ -22,14 +22,14 @@ const setUp = (cabinet = pictureCabinet(), nowMs = () => 0, encoders = loadEncod
   const play = (generation = 0, request: { fps?: number } = {}) =>
     publisher.offer({ cabinet, viewerId, generation, sdp, iceServers: [], ...request });
   const watch = (name: string, { generation = 0, most = 2, ...request }: WatchRequest = {}) => {
-    const watcher = { viewerId: name as ViewerId, generation, sdp, iceServers: [], watches: { most } };
-    return publisher.offer({ cabinet, ...watcher, ...request });
+    const spectator = { viewerId: name as ViewerId, generation, sdp, iceServers: [], watches: { most } };
+    return publisher.offer({ cabinet, ...spectator, ...request });
   };
   return { publisher, lost, cabinet, play, watch };
 };
 const refusal = (code: string | number) => ({ ok: false, refusal: { code } });
 
-it('starts a small picture for the first watcher of a machine whose player has none, and ends it with the last', async () => {
+it('starts a small picture for the first spectator of a machine whose player has none, and ends it with the last', async () => {
   const { publisher, cabinet, lost, watch } = setUp();
   expect(await watch('w1')).toMatchObject({ ok: true });
   expect(await watch('w2')).toMatchObject({ ok: true });
@@ -43,7 +43,7 @@ it('starts a small picture for the first watcher of a machine whose player has n
   expect(lost).toEqual([]);
 });
 
-it('gives watchers no say in how the picture of whoever plays is drawn: it is as if nobody had watched', async () => {
+it('gives spectators no say in how the picture of whoever plays is drawn: it is as if nobody had watched', async () => {
   const { cabinet, lost, play, watch } = setUp();
   await watch('w1', { fps: 1 });
   await vi.waitFor(() => expect(cabinet.openFeeds).toBe(1), patient);
@@ -53,7 +53,7 @@ it('gives watchers no say in how the picture of whoever plays is drawn: it is as
   expect(lost).toEqual([]);
 });
 
-it('takes a watcher along whose picture is still starting when the player comes, in either order', async () => {
+it('takes a spectator along whose picture is still starting when the player comes, in either order', async () => {
   const { cabinet, lost, play, watch } = setUp();
   const both = await Promise.all([watch('w1'), play(), watch('w2')]);
   expect(both.map(({ ok }) => ok)).toEqual([true, true, true]);
@@ -62,7 +62,7 @@ it('takes a watcher along whose picture is still starting when the player comes,
   expect(lost).toEqual([]);
 });
 
-it('refuses with 70000 where no encoder can be loaded, and the next watcher tries again', async () => {
+it('refuses with 70000 where no encoder can be loaded, and the next spectator tries again', async () => {
   const { cabinet, watch } = setUp(pictureCabinet(), undefined, () =>
     Promise.reject(new Error('not installed')),
   );
@@ -79,19 +79,19 @@ it('lets nobody watch a cabinet that does not name its private areas', async () 
   expect(await watch('w1')).toMatchObject(refusal('WATCH_OFF'));
 });
 
-it('bounds the watchers of a machine, counts a watcher that tries again once, and does not count the player', async () => {
+it('bounds the spectators of a machine, counts a spectator that tries again once, and does not count the player', async () => {
   const { publisher, play, watch } = setUp();
   await play();
   expect(await watch('w1')).toMatchObject({ ok: true });
   expect(await watch('w2')).toMatchObject({ ok: true });
-  expect(await watch('w3')).toMatchObject(refusal('WATCHERS_FULL'));
+  expect(await watch('w3')).toMatchObject(refusal('WATCH_FULL'));
   expect(await watch('w2', { generation: 1 })).toMatchObject({ ok: true });
   expect(await play(1)).toMatchObject({ ok: true });
   publisher.stop('w1' as ViewerId);
   expect(await watch('w3')).toMatchObject({ ok: true });
 });
 
-it('goes on with a small picture for watchers when the player’s page is gone, and ends with the last of them', async () => {
+it('goes on with a small picture for spectators when the player’s page is gone, and ends with the last of them', async () => {
   const { publisher, lost, cabinet, play, watch } = setUp();
   await play();
   await watch('w1');
@@ -104,7 +104,7 @@ it('goes on with a small picture for watchers when the player’s page is gone, 
   expect(lost).toEqual([]);
 });
 
-it('tells watchers that their picture is lost when the one that should follow the player’s cannot start', async () => {
+it('tells spectators that their picture is lost when the one that should follow the player’s cannot start', async () => {
   let opened = 0;
   const cabinet = pictureCabinet(async () => {
     opened += 1;
@@ -119,7 +119,7 @@ it('tells watchers that their picture is lost when the one that should follow th
   expect(cabinet.openFeeds).toBe(0);
 });
 
-it('keeps the picture of the player when a watcher leaves', async () => {
+it('keeps the picture of the player when a spectator leaves', async () => {
   const { publisher, lost, cabinet, play, watch } = setUp();
   await play();
   await watch('w1');
@@ -128,7 +128,7 @@ it('keeps the picture of the player when a watcher leaves', async () => {
   expect([lost, cabinet.openFeeds]).toEqual([[], 1]);
 });
 
-it('ends a watcher of whom no server has said for a minute that it may go on, and nobody else', async () => {
+it('ends a spectator of whom no server has said for a minute that it may go on, and nobody else', async () => {
   let nowMs = 0;
   const { publisher, lost, play, watch } = setUp(pictureCabinet(), () => nowMs);
   await play();
