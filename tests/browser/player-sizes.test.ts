@@ -127,11 +127,13 @@ const cutNames = (name: string): string[] => {
       .map((node) => node.textContent);
     if (!own.join('').includes(name) || !element.checkVisibility() || element.matches('.sr-only, title'))
       continue;
-    const { overflow, textOverflow } = getComputedStyle(element);
-    const isEllipsis = overflow !== 'visible' && textOverflow === 'ellipsis';
+    const { overflow, textOverflow, webkitLineClamp } = getComputedStyle(element);
+    const isEllipsis = overflow !== 'visible' && (textOverflow === 'ellipsis' || webkitLineClamp !== 'none');
     if (!isEllipsis && element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 1)
       faults.push(`${element.tagName} ${element.className} is cut`);
-    const around = element.closest('article, header, nav, section')?.getBoundingClientRect();
+    const around = element.parentElement
+      ?.closest('.overflow-hidden, article, header, nav, section')
+      ?.getBoundingClientRect();
     const { left, right, top, bottom, width } = element.getBoundingClientRect();
     if (
       around &&

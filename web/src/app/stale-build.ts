@@ -12,11 +12,11 @@ export const reloadOnStaleBuild = (): void => {
 const reloadOnce = async (): Promise<void> => {
   if (!(await isServed())) return;
   try {
-    if (Math.abs(Date.now() - Number(sessionStorage.getItem(key))) < quietMs) return;
-    sessionStorage.setItem(key, String(Date.now()));
+    const now = Date.now();
+    if (Math.abs(now - Number(sessionStorage.getItem(key))) < quietMs) return;
+    sessionStorage.setItem(key, String(now));
+    location.reload();
   } catch {
     // Without storage the page could reload forever, so it does not reload.
-    return;
   }
-  location.reload();
 };

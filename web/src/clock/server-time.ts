@@ -9,9 +9,10 @@ let offsetMs: number | null = null;
 
 /** Follows a device's clock that was set back. The running clock never goes back, so what the other lost beside it was set. */
 const heedSetBack = (): void => {
-  const nowMs = Date.now() - performance.now();
-  if (aheadMs !== null && offsetMs !== null && offsetMs - nowMs > unimportantMs) aheadMs += offsetMs - nowMs;
-  offsetMs = nowMs;
+  const nextMs = Date.now() - performance.now();
+  const lostMs = (offsetMs ?? nextMs) - nextMs;
+  if (aheadMs !== null && lostMs > unimportantMs) aheadMs += lostMs;
+  offsetMs = nextMs;
 };
 
 /**

@@ -46,8 +46,8 @@ export const PictureName = ({ name }: { name: string }) => (
     aria-hidden="true"
     className="grid size-full place-items-center overflow-hidden p-1 text-center font-semibold text-ink-2 [container-type:inline-size]"
   >
-    {/* No word of a name is wider than a narrow card: it breaks before it is cut off. */}
-    <span className="max-w-full leading-tight wrap-anywhere text-[length:clamp(0.75rem,12cqi,1.25rem)]">
+    {/* No word of a name is wider than a narrow card: it breaks before it is cut off. A card has room for three lines. */}
+    <span className="line-clamp-3 max-w-full leading-tight wrap-anywhere text-[length:clamp(0.75rem,12cqi,1.25rem)]">
       {name}
     </span>
   </span>
