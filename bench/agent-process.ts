@@ -39,7 +39,7 @@ const pictures = new MediaProcess({
   onThumbnails: (thumbnails) => link.sendThumbnails(thumbnails),
   start: () => media,
   cabinets,
-  mostLineTests: 4,
+  maxConnectionTests: 4,
   ...(setup.viewerNetworks ? { viewerNetworks: setup.viewerNetworks } : {}),
 });
 const link = new ServerLink({

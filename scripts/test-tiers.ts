@@ -218,7 +218,7 @@ export const exhaustiveTests: readonly string[] = [
   // Staff, settings and reports in the office: take 40, 9 and 10 s.
   'tests/browser/office-{people,settings,reports}.test.ts',
   // Need another browser, a relay or notifications to be installed; a line is tested for ten seconds: take 9, 6, 5 and 15 s.
-  'tests/browser/{firefox,relay,push,line-test}.test.ts',
+  'tests/browser/{firefox,relay,push,connection-test}.test.ts',
   // Plays with staff beside who watch over a narrow link: takes 40 s.
   'tests/browser/staff-watch-link.test.ts',
   // Tries every order of two crossing messages: takes 45 s. agent-place.test.ts tries those of one in the quick tier.

@@ -1,7 +1,11 @@
 import { agentAgentSide, agentServerSide } from '@reelfloor/protocol/channels/agent';
+import {
+  connectionTestClientSide,
+  connectionTestPath,
+  connectionTestServerSide,
+} from '@reelfloor/protocol/channels/connection-test';
 import { gameClientSide, gameServerSide } from '@reelfloor/protocol/channels/game';
 import { jackpotClientSide, jackpotServerSide } from '@reelfloor/protocol/channels/jackpot';
-import { lineTestClientSide, lineTestPath, lineTestServerSide } from '@reelfloor/protocol/channels/line-test';
 import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/notify';
 import { openChannel } from '@reelfloor/server/testing/test-player';
 import type { TestFloor } from '@reelfloor/server/testing/test-server';
@@ -127,8 +131,13 @@ describe('every channel message', { timeout: 120_000 }, () => {
       const token = await tokenOf(floor, caller);
       const notify = await openChannel(floor.address, '/notify', notifyClientSide, notifyServerSide);
       const jackpot = await openChannel(floor.address, '/jackpot', jackpotClientSide, jackpotServerSide);
-      const line = await openChannel(floor.address, lineTestPath, lineTestClientSide, lineTestServerSide);
-      expect(Object.keys(lineTestClientSide.requests)).toEqual(['init', 'begin']);
+      const line = await openChannel(
+        floor.address,
+        connectionTestPath,
+        connectionTestClientSide,
+        connectionTestServerSide,
+      );
+      expect(Object.keys(connectionTestClientSide.requests)).toEqual(['init', 'begin']);
       const kept: Partial<Record<CallerName, string>> = {
         withoutLevel: 'FORBIDDEN',
         locked: 'SESSION_LOCKED',

@@ -19,7 +19,7 @@ import { withoutServerTexts } from './build/without-server-texts.ts';
 /** Address of the server to which Vite's development server passes calls and channels on. */
 const serverUrl = process.env.SERVER_URL ?? 'http://127.0.0.1:8080';
 const calls = ['/v1', '/api', '/check', '/Settings.json', '/docs', '/healthz'];
-const channels = ['/machine', '/notify', '/jackpot', '/line-test', '/watch'];
+const channels = ['/machine', '/notify', '/jackpot', '/connection-test', '/watch'];
 
 const withTemplates = hasTemplatePages(process.env);
 

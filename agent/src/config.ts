@@ -18,7 +18,7 @@ export interface AgentConfig {
   /** The UDP ports from which pictures are sent; null: any that is free. */
   readonly udpPorts: UdpPorts | null;
   /** Most tests of players' lines at once, each of up to 6.5 Mbit/s for some seconds; 0: none. */
-  readonly mostLineTests: number;
+  readonly maxConnectionTests: number;
   /** For tests: how many times faster than a real cabinet the machines play. */
   readonly speed: number;
   /** For tests: the jackpot level that every paid round hits; null draws levels at random. */
@@ -32,8 +32,8 @@ export interface AgentConfig {
   readonly handPayLimitMinor: number | null;
 }
 
-const usualLineTests = 4;
-const mostLineTests = 16;
+const defaultConnectionTests = 4;
+const maxConnectionTests = 16;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /** Reads the agent's settings. Throws an Error that says which variable is wrong and what it should be. */
@@ -80,7 +80,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv): AgentConfig => {
     logLevel,
     viewerNetworks: readViewerNetworks(environment),
     udpPorts: readUdpPorts(environment.AGENT_UDP_PORTS),
-    mostLineTests: readLineTests(environment.LINE_TESTS),
+    maxConnectionTests: readConnectionTests(environment.LINE_TESTS),
     speed,
     forcedJackpotLevel,
     demoSwitch,
@@ -132,10 +132,10 @@ const isOn = (environment: NodeJS.ProcessEnv, name: string): boolean => {
   return text === '1';
 };
 
-const readLineTests = (text = ''): number => {
-  const count = text === '' ? usualLineTests : Number(text);
-  if (!/^\d{0,2}$/.test(text) || count > mostLineTests)
-    throw new Error(`LINE_TESTS must be a whole number from 0 to ${mostLineTests}, not "${text}".`);
+const readConnectionTests = (text = ''): number => {
+  const count = text === '' ? defaultConnectionTests : Number(text);
+  if (!/^\d{0,2}$/.test(text) || count > maxConnectionTests)
+    throw new Error(`LINE_TESTS must be a whole number from 0 to ${maxConnectionTests}, not "${text}".`);
   return count;
 };
 

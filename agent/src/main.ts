@@ -30,7 +30,7 @@ const startAgent = async (config: AgentConfig): Promise<() => Promise<void>> => 
     viewerNetworks: config.viewerNetworks,
     cabinets,
     udpPorts: config.udpPorts,
-    mostLineTests: config.mostLineTests,
+    maxConnectionTests: config.maxConnectionTests,
   });
   const link = new ServerLink({
     url: config.serverUrl,

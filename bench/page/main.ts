@@ -1,7 +1,7 @@
 import { type Decoding, within } from './connection.ts';
+import { ConnectionTestSession } from './connection-test-session.ts';
 import { Ear } from './ear.ts';
 import { JanusSession } from './janus-session.ts';
-import { LineTestSession } from './line-test-session.ts';
 import { Recording, type Seen } from './recording.ts';
 import { type LinkOptions, ReelfloorSession } from './reelfloor-session.ts';
 import { SourcePresses } from './source-presses.ts';
@@ -148,7 +148,7 @@ window.bench = {
     if (!response.ok) throw new Error(`login: ${response.status}`);
     token = (await response.json()).token;
   },
-  testLine: async () => (await LineTestSession.open(token)).measure(video),
+  testLine: async () => (await ConnectionTestSession.open(token)).measure(video),
   async join(machineId, { pictureMs, tries, fps, order }) {
     const startMs = performance.now();
     session = await ReelfloorSession.open(machineId, token);

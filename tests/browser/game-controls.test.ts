@@ -16,7 +16,7 @@ import {
   spinKey,
   startAutoplay,
 } from '../harness/game-keys.ts';
-import { cutLine, fewFrames, type GamePage, GameVisits, pageCounts } from '../harness/game-visits.ts';
+import { cutConnection, fewFrames, type GamePage, GameVisits, pageCounts } from '../harness/game-visits.ts';
 import { toast } from '../harness/kept-toasts.ts';
 import { nightly } from '../harness/nightly.ts';
 import { passMinute } from '../harness/passed-minute.ts';
@@ -102,7 +102,7 @@ describe('the keys of a game', () => {
     await stops(page, 'when money is moved');
     await page.getByText('Yolda para yok.').waitFor();
     await autoplay(game);
-    await cutLine(page);
+    await cutConnection(page);
     await stops(page, 'on a lost line');
     await ready(page);
     await autoplay(game);

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditFloor } from '../harness/audit-floor.ts';
 import { launchBrowser, logInByForm, newVisitor, type Visitor } from '../harness/browser.ts';
 import { type Floor, startFloor } from '../harness/floor.ts';
-import { cutLine } from '../harness/game-visits.ts';
+import { cutConnection } from '../harness/game-visits.ts';
 import { keepConnections, openedGames, openedPictures } from '../harness/keep-connections.ts';
 import { leaveMachine } from '../harness/leave-machine.ts';
 import { type DetectedSound, detectedSound, SymbolReader, shownFrames } from '../harness/machine-picture.ts';
@@ -146,7 +146,7 @@ describe('a player at a live machine', () => {
   it('keeps its picture while its connection to the server is lost and made again', async () => {
     const { page } = player;
     const [pictures, games] = [await openedPictures(page), await openedGames(page)];
-    await cutLine(page);
+    await cutConnection(page);
     await until('the page is connected again', async () => (await openedGames(page)) > games);
     const shown = await shownFrames(page);
     await until('thirty more frames were shown', async () => (await shownFrames(page)) >= shown + 30);

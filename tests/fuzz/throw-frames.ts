@@ -2,7 +2,7 @@ import { RawChannel } from '@reelfloor/server/testing/raw-channel';
 import type { Dice } from './dice.ts';
 import { anyObject, anyText, anyValue } from './nonsense.ts';
 
-const paths = ['/machine', '/notify', '/jackpot', '/line-test', '/agent'] as const;
+const paths = ['/machine', '/notify', '/jackpot', '/connection-test', '/agent'] as const;
 /** Longest wait until the server ends a socket, in ms. Usually it does so one second after an ignored close frame. */
 const mostMsUntilGone = 15_000;
 const mostAtOnce = 6;

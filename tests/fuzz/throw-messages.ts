@@ -1,13 +1,13 @@
 import { subprotocol } from '@reelfloor/protocol';
 import { agentAgentSide } from '@reelfloor/protocol/channels/agent';
+import { connectionTestClientSide } from '@reelfloor/protocol/channels/connection-test';
 import { gameClientSide } from '@reelfloor/protocol/channels/game';
-import { lineTestClientSide } from '@reelfloor/protocol/channels/line-test';
 import { WebSocket } from 'ws';
 import type { Dice } from './dice.ts';
 import { anyObject, anyText, anyValue } from './nonsense.ts';
 
-const paths = ['/machine', '/notify', '/jackpot', '/line-test', '/agent'] as const;
-const methods = [gameClientSide, lineTestClientSide, agentAgentSide].flatMap(
+const paths = ['/machine', '/notify', '/jackpot', '/connection-test', '/agent'] as const;
+const methods = [gameClientSide, connectionTestClientSide, agentAgentSide].flatMap(
   ({ requests, notifications }) => [...Object.keys(requests), ...Object.keys(notifications)],
 );
 /** Messages per connection, below the server's limit, so that the server reads all of them. */

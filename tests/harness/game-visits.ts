@@ -137,7 +137,7 @@ export const pageCounts = (page: Page) =>
   });
 
 /** Closes the page's connection to the machine, as a lost network would. */
-export const cutLine = (page: Page) =>
+export const cutConnection = (page: Page) =>
   page.evaluate(() => {
     const { kept } = globalThis as unknown as { kept: Kept };
     for (const socket of kept.sockets) if (/\/machine/.test(socket.url)) socket.close();

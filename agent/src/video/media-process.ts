@@ -4,8 +4,8 @@ import type { StillWidth } from '@reelfloor/protocol/channels/agent-inspection';
 import type { Cabinet } from '../cabinet/cabinet.ts';
 import type { Scene } from '../cabinet/scene.ts';
 import type { UdpPorts } from './connection/udp-ports.ts';
+import type { ConnectionTestOffer } from './connection-test/connection-tests.ts';
 import { areEncodersInstalled } from './encode/load-encoders.ts';
-import type { LineTestOffer } from './line-test/line-tests.ts';
 import type { Candidate, Lost, ViewerOffer } from './machine-pipelines.ts';
 import type { MediaNotice, MediaOrder } from './remote-cabinets.ts';
 import { type StillResult, StillService } from './still-service.ts';
@@ -25,7 +25,7 @@ interface MediaProcessOptions {
   readonly cabinets?: readonly PicturedCabinet[];
   readonly udpPorts?: UdpPorts | null;
   /** Most tests of lines at once. */
-  readonly mostLineTests?: number;
+  readonly maxConnectionTests?: number;
   /** Starts the child process. Tests and benchmarks replace it. */
   readonly start?: () => ChildProcess;
 }
@@ -110,8 +110,11 @@ export class MediaProcess {
     return this.#ask(offer, machineId, (call) => ({ type: 'offer', call, description, ...offer }));
   }
 
-  /** Tests the line of a page, without any cabinet's picture. Resolves as `LineTests.offer` does, or as `offer` does. */
-  testLine({ machineId, ...offer }: LineTestOffer & { readonly machineId: MachineId }): Promise<Answered> {
+  /** Tests the connection of a page, without any cabinet's picture. Resolves as `ConnectionTests.offer` does, or as `offer` does. */
+  testLine({
+    machineId,
+    ...offer
+  }: ConnectionTestOffer & { readonly machineId: MachineId }): Promise<Answered> {
     return this.#ask(offer, machineId, (call) => ({ type: 'testLine', call, ...offer }));
   }
 
@@ -177,9 +180,9 @@ export class MediaProcess {
     // The child and its channel must not keep the agent running.
     child.unref();
     child.channel?.unref();
-    const { viewerNetworks = [], udpPorts = null, cabinets = [], mostLineTests = 0 } = this.#options;
+    const { viewerNetworks = [], udpPorts = null, cabinets = [], maxConnectionTests = 0 } = this.#options;
     const likely = cabinets.flatMap(shownNow);
-    this.#order({ type: 'begin', viewerNetworks, udpPorts, likely, mostLineTests });
+    this.#order({ type: 'begin', viewerNetworks, udpPorts, likely, maxConnectionTests });
   }
 
   #end(child: ChildProcess, how: string): void {

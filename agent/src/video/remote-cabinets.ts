@@ -6,7 +6,7 @@ import { type ReceivedFeedOptions, receiveFeed } from '../drivers/simulated/feed
 import { type DrawnFeed, startDrawing } from '../drivers/simulated/feed/start-drawing.ts';
 import type { StillNotice, StillOrder } from '../drivers/simulated/still/still-thread.ts';
 import type { UdpPorts } from './connection/udp-ports.ts';
-import type { LineTestOffer } from './line-test/line-tests.ts';
+import type { ConnectionTestOffer } from './connection-test/connection-tests.ts';
 import type { Candidate, Lost } from './machine-pipelines.ts';
 import type { ThumbnailNotice, ThumbnailOrder } from './thumbnail/place-thumbnail.ts';
 
@@ -95,7 +95,7 @@ export type MediaOrder =
       readonly viewerNetworks: readonly string[];
       readonly likely: readonly { readonly scene: Scene; readonly picture: CabinetDescription['picture'] }[];
       readonly udpPorts: UdpPorts | null;
-      readonly mostLineTests: number;
+      readonly maxConnectionTests: number;
     }
   | {
       readonly type: 'offer';
@@ -110,7 +110,7 @@ export type MediaOrder =
       readonly iceServers: readonly IceServer[];
       readonly watches?: { readonly most: number } | null;
     }
-  | ({ readonly type: 'testLine'; readonly call: number } & LineTestOffer)
+  | ({ readonly type: 'testLine'; readonly call: number } & ConnectionTestOffer)
   | { readonly type: 'candidate'; readonly candidate: Candidate }
   | { readonly type: 'keepWatching'; readonly viewerIds: readonly ViewerId[] }
   | { readonly type: 'stop'; readonly viewerId: ViewerId }

@@ -3,10 +3,10 @@ import type { ReceivedFeedOptions } from '../drivers/simulated/feed/receive-feed
 import { endWarmThreads, prewarmDrawing } from '../drivers/simulated/feed/warm-threads.ts';
 import { StillThread } from '../drivers/simulated/still/still-thread.ts';
 import { ViewerNetworks } from './connection/viewer-networks.ts';
+import { ConnectionTests, type ConnectionTestsOptions } from './connection-test/connection-tests.ts';
 import type { Encoders } from './encode/encoders.ts';
 import { loadEncoders } from './encode/load-encoders.ts';
 import { shownLines } from './encode/pipeline.ts';
-import { LineTests, type LineTestsOptions } from './line-test/line-tests.ts';
 import { Publisher } from './publisher.ts';
 import { type MediaNotice, type MediaOrder, RemoteCabinets } from './remote-cabinets.ts';
 import { ThumbnailThread } from './thumbnail/thumbnail-thread.ts';
@@ -27,15 +27,15 @@ export const serveMedia = ({ encoders = loadEncoders, ...drawing }: MediaParts =
   const stills = new StillThread((notice) => notify({ type: 'stilled', ...notice }));
   const thumbnails = new ThumbnailThread((notice) => notify({ type: 'thumbnails', notice }));
   let publisher: Publisher | null = null;
-  let lineTests: LineTests | null = null;
+  let connectionTests: ConnectionTests | null = null;
 
   const begin = ({
     viewerNetworks,
     udpPorts,
     likely,
-    mostLineTests,
+    maxConnectionTests,
   }: MediaOrder & { type: 'begin' }): void => {
-    const shared: Omit<LineTestsOptions, 'most' | 'givesWay'> = {
+    const shared: Omit<ConnectionTestsOptions, 'most' | 'givesWay'> = {
       onCandidate: (candidate) => notify({ type: 'candidate', candidate }),
       onLost: (lost) => notify({ type: 'lost', lost }),
       onError: (error) => notify({ type: 'error', error: asError(error) }),
@@ -45,7 +45,11 @@ export const serveMedia = ({ encoders = loadEncoders, ...drawing }: MediaParts =
     };
     const pictures = new Publisher(shared);
     publisher = pictures;
-    lineTests = new LineTests({ ...shared, most: mostLineTests, givesWay: () => pictures.isCrowded });
+    connectionTests = new ConnectionTests({
+      ...shared,
+      most: maxConnectionTests,
+      givesWay: () => pictures.isCrowded,
+    });
     pictures.prewarm();
     prewarmDrawing(likely.map(({ scene, picture }) => ({ scene, lines: shownLines(picture) })));
   };
@@ -60,7 +64,7 @@ export const serveMedia = ({ encoders = loadEncoders, ...drawing }: MediaParts =
   };
 
   const testLine = async ({ call, type: _, ...offer }: MediaOrder & { type: 'testLine' }) => {
-    const given = await lineTests?.offer(offer);
+    const given = await connectionTests?.offer(offer);
     if (given) notify({ type: 'answered', call, answer: given });
   };
 
@@ -75,15 +79,15 @@ export const serveMedia = ({ encoders = loadEncoders, ...drawing }: MediaParts =
       // A viewer's id belongs to a picture or to a test; the other one ignores it.
       case 'candidate':
         publisher?.candidate(order.candidate);
-        return lineTests?.candidate(order.candidate);
+        return connectionTests?.candidate(order.candidate);
       case 'keepWatching':
         return publisher?.keepWatching(order.viewerIds);
       case 'stop':
         publisher?.stop(order.viewerId);
-        return lineTests?.stop(order.viewerId);
+        return connectionTests?.stop(order.viewerId);
       case 'stopOthers':
         publisher?.stopOthers(order.live);
-        return lineTests?.stopOthers(order.live);
+        return connectionTests?.stopOthers(order.live);
       case 'scene':
         return cabinets.show(order.feed, order.scene);
       case 'still':
@@ -93,7 +97,7 @@ export const serveMedia = ({ encoders = loadEncoders, ...drawing }: MediaParts =
       case 'ping':
         return notify({ type: 'pong' });
       case 'close':
-        lineTests?.close();
+        connectionTests?.close();
         // libdatachannel's threads keep the process running, and ending them is less safe than `exit`.
         return void Promise.all([publisher?.close(), stills.end(), thumbnails.end()])
           .then(endWarmThreads)

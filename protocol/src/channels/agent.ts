@@ -12,7 +12,7 @@ import { balanceMinorSchema, positiveMinorSchema } from '../money.ts';
 import { inspectionRequests } from './agent-inspection.ts';
 import { type AgentInstance, agentInstanceSchema } from './agent-instance.ts';
 import { cabinetDescriptionSchema } from './cabinet-description.ts';
-import { lineTestAgentRequests } from './line-test-requests.ts';
+import { connectionTestAgentRequests } from './connection-test-requests.ts';
 import { type MoneyOwner, moneyOwnerSchema } from './money-owner.ts';
 import { pressOriginSchema } from './press-content.ts';
 import type { ChannelSide } from './protoo.ts';
@@ -196,7 +196,7 @@ export const agentAgentSide = {
 export const agentServerSide = {
   requests: {
     ...inspectionRequests,
-    ...lineTestAgentRequests,
+    ...connectionTestAgentRequests,
     press: {
       data: z.discriminatedUnion('button', [
         z.object({

@@ -39,7 +39,7 @@ export const notifyClientSide = {
         token: z.string().check(z.maxLength(4096)),
       }),
       /**
-       * `canWatch`: true if the server accepts `watch`; `testsLine`: if it has the line test; `hasThumbnails`: if it accepts
+       * `canWatch`: true if the server accepts `watch`; `testsConnection`: if it has the connection test; `hasThumbnails`: if it accepts
        * `thumbnails`; `canQueue`: if machines have queues. Absent from older servers.
        */
       answer: z.object({
@@ -47,7 +47,7 @@ export const notifyClientSide = {
         balanceVersion: z.int(),
         canWatch: z.optional(z.boolean()),
         canQueue: z.optional(z.boolean()),
-        testsLine: z.optional(z.boolean()),
+        testsConnection: z.optional(z.boolean()),
         hasThumbnails: z.optional(z.boolean()),
       }),
     },

@@ -27,9 +27,9 @@ import { forgetWallet, takeBalance } from '../features/wallet/store/wallet-store
 import { errorText } from '../i18n/error-text.ts';
 import { availabilityAlertEvents } from '../realtime/availability-alert-events.ts';
 import { channelUrl } from '../realtime/channel-url.ts';
+import { closeConnectionTest, offerConnectionTest } from '../realtime/connection-test-dialog-state.ts';
 import { endedSession } from '../realtime/ended-session.ts';
 import type { JackpotChannel } from '../realtime/jackpot-channel.ts';
-import { closeLineTest, offerLineTest } from '../realtime/line-test-dialog-state.ts';
 import { NotifyChannel } from '../realtime/notify-channel.ts';
 import { openSession } from '../realtime/open-session.ts';
 import { isRestrictedAtSignIn } from '../realtime/play-restriction.ts';
@@ -92,8 +92,8 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
   };
   const notify = new NotifyChannel({ url: channelUrl(settings().NOTIFY_URL, location.href), token, id });
   notify.listen({
-    open: ({ balanceMinor, balanceVersion, canWatch, testsLine, canQueue, hasThumbnails }) => {
-      offerLineTest(testsLine === true);
+    open: ({ balanceMinor, balanceVersion, canWatch, testsConnection, canQueue, hasThumbnails }) => {
+      offerConnectionTest(testsConnection === true);
       queueStore.setOffered(canQueue);
       machineCountsStore.forget();
       if (balanceMinor !== null) takeBalance({ balanceMinor, version: balanceVersion });
@@ -226,7 +226,7 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
     forgetChat();
     forgetHeldMoney();
     openSession.forget();
-    closeLineTest();
+    closeConnectionTest();
     endedSession.set(null);
   };
 };

@@ -6,7 +6,7 @@ import { useStore } from 'zustand';
 import { endSignIn } from '../api/account.ts';
 import { CallError } from '../api/call-failure.ts';
 import { keepToken } from '../features/access/keep-token.ts';
-import { LineTest } from '../features/line-test/line-test.tsx';
+import { ConnectionTest } from '../features/connection-test/connection-test.tsx';
 import { queueStore } from '../features/lobby/queue/queue-store.ts';
 import { floor } from '../features/lobby/store/machine-list-store.ts';
 import { IdleLockHost } from '../features/lock/idle-lock-host.tsx';
@@ -92,7 +92,7 @@ export const PlayerArea = () => {
       <IdleLockHost>
         <Reconnect imageOf={(id) => floor.peek(id)?.image ?? null} />
         <RestrictionWatch />
-        <LineTest />
+        <ConnectionTest />
         <WaitingNotices />
       </IdleLockHost>
     </QueryClientProvider>

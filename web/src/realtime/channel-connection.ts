@@ -30,7 +30,7 @@ interface ChannelConnectionOptions<Ours extends ChannelSide, Theirs extends Chan
   readonly onBinary?: (message: Uint8Array) => void;
   readonly openSocket: SocketFactory;
   readonly timing: { readonly connectMs: number; readonly pingMs: number };
-  readonly pace: LinePace;
+  readonly pace: ConnectionPace;
   /** Whether this server has answered a ping. All connections of a channel share it. */
   readonly pings: { areAnswered: boolean };
   readonly clock: Clock;
@@ -208,7 +208,7 @@ const noticeOf = (word: string, lastNotice: unknown): Notice | null => {
 };
 
 /** How long a channel's connection may be silent before the page sends a ping. */
-export interface LinePace {
+export interface ConnectionPace {
   /** Returns the longest silence, in milliseconds. */
   readonly silenceMs: () => number;
   /** Calls the listener when the longest silence may have become shorter. Returns a function that ends the calls. */
@@ -216,10 +216,10 @@ export interface LinePace {
 }
 
 /** For the game, where a dead connection must be noticed at once. */
-export const quickPace: LinePace = { silenceMs: () => 700, onChange: () => () => {} };
+export const quickPace: ConnectionPace = { silenceMs: () => 700, onChange: () => () => {} };
 
 /** For channels that only bring news. A hidden page waits longer for its news, and catches up when it is shown. */
-export const lobbyPace: LinePace = {
+export const lobbyPace: ConnectionPace = {
   silenceMs: () => (document.hidden ? 60_000 : 10_000),
   onChange: (listener) => {
     document.addEventListener('visibilitychange', listener);

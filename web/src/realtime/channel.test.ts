@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ManualClock, settled } from '../testing/manual-clock.ts';
 import { pairedSockets } from '../testing/paired-socket.ts';
 import { startNotifyServer } from '../testing/start-notify-server.ts';
-import { type LinePace, quickPace } from './channel-connection.ts';
+import { type ConnectionPace, quickPace } from './channel-connection.ts';
 import { NotifyChannel, type NotifyOpening } from './notify-channel.ts';
 
 const cleanUps: (() => unknown)[] = [];
@@ -85,7 +85,7 @@ describe('a channel', () => {
     const server = startNotifyServer();
     let isHidden = true;
     let onChange = () => {};
-    const pace: LinePace = {
+    const pace: ConnectionPace = {
       silenceMs: () => (isHidden ? 60_000 : 10_000),
       onChange: (listener) => {
         onChange = listener;

@@ -14,7 +14,7 @@ import { type Clock, systemClock } from '../clock/clock.ts';
 import {
   ChannelConnection,
   type ConnectionEnd,
-  type LinePace,
+  type ConnectionPace,
   quickPace,
   type SocketFactory,
 } from './channel-connection.ts';
@@ -60,7 +60,7 @@ interface ChannelOptions<Ours extends ChannelSide, Theirs extends ChannelSide> {
   readonly handshake: (peer: ChannelPeer<Ours, Theirs>) => Promise<HandshakeResult>;
   readonly openSocket?: SocketFactory;
   readonly timing?: Partial<ChannelTiming>;
-  readonly pace?: LinePace;
+  readonly pace?: ConnectionPace;
   readonly random?: () => number;
   readonly clock?: Clock;
 }

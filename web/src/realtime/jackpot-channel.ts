@@ -2,7 +2,7 @@ import type { NotificationHandlers } from '@reelfloor/protocol';
 import { jackpotClientSide, jackpotServerSide } from '@reelfloor/protocol/channels/jackpot';
 import type { Clock } from '../clock/clock.ts';
 import { Channel, type ChannelState, type ChannelTiming } from './channel.ts';
-import { type LinePace, lobbyPace, type SocketFactory } from './channel-connection.ts';
+import { type ConnectionPace, lobbyPace, type SocketFactory } from './channel-connection.ts';
 import { listenerHandshakeResultOf } from './handshake-result.ts';
 
 export interface JackpotChannelOptions {
@@ -14,7 +14,7 @@ export interface JackpotChannelOptions {
   readonly onJackpot: NotificationHandlers<typeof jackpotServerSide>['jackpot'];
   readonly openSocket?: SocketFactory;
   readonly timing?: Partial<ChannelTiming>;
-  readonly pace?: LinePace;
+  readonly pace?: ConnectionPace;
   readonly clock?: Clock;
 }
 

@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { fieldsOf, wholeIn } from '../api/loose.ts';
 import type { Clock } from '../clock/clock.ts';
 import { Channel, type ChannelState, type ChannelTiming } from './channel.ts';
-import { type LinePace, lobbyPace, type SocketFactory } from './channel-connection.ts';
+import { type ConnectionPace, lobbyPace, type SocketFactory } from './channel-connection.ts';
 import { type HandshakeResult, listenerHandshakeResultOf } from './handshake-result.ts';
 import { reading, readNotices } from './open-session.ts';
 
@@ -17,8 +17,8 @@ export interface NotifyOpening {
   readonly balanceVersion: number | undefined;
   /** Whether the server sends machines and jackpots as `lobby` to pages that watch them. */
   readonly canWatch: boolean;
-  /** Whether the server has the line test. */
-  readonly testsLine?: boolean | undefined;
+  /** Whether the server has the connection test. */
+  readonly testsConnection?: boolean | undefined;
   /** Whether machines have queues. */
   readonly canQueue: boolean;
   readonly hasThumbnails: boolean;
@@ -39,7 +39,7 @@ interface NotifyChannelOptions {
   readonly id?: () => string | undefined;
   readonly openSocket?: SocketFactory;
   readonly timing?: Partial<ChannelTiming>;
-  readonly pace?: LinePace;
+  readonly pace?: ConnectionPace;
   readonly clock?: Clock;
 }
 
@@ -115,7 +115,7 @@ export class NotifyChannel {
       balanceMinor: notified?.balance ?? null,
       balanceVersion: notified?.balanceVersion,
       canWatch: notified?.canWatch ?? false,
-      testsLine: notified?.testsLine,
+      testsConnection: notified?.testsConnection,
       canQueue: notified?.canQueue ?? false,
       hasThumbnails: notified?.hasThumbnails ?? false,
     };
@@ -139,12 +139,12 @@ const initTimeoutMs = 5000;
 /** The answer to `init`, which the specification does not define; its fields are our addition. */
 const answerSchema = reading(
   (data) => {
-    const { balance, balanceVersion, canWatch, testsLine, canQueue, hasThumbnails } = fieldsOf(data);
+    const { balance, balanceVersion, canWatch, testsConnection, canQueue, hasThumbnails } = fieldsOf(data);
     return {
       balance: wholeIn(balance),
       balanceVersion: wholeIn(balanceVersion),
       canWatch: canWatch === true,
-      ...(testsLine === true && { testsLine }),
+      ...(testsConnection === true && { testsConnection }),
       canQueue: canQueue === true,
       hasThumbnails: hasThumbnails === true,
     };
@@ -153,7 +153,7 @@ const answerSchema = reading(
     balance: z.optional(z.int()),
     balanceVersion: z.optional(z.int()),
     canWatch: z.boolean(),
-    testsLine: z.optional(z.boolean()),
+    testsConnection: z.optional(z.boolean()),
     canQueue: z.boolean(),
     hasThumbnails: z.boolean(),
   }),

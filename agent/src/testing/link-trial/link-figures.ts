@@ -1,4 +1,4 @@
-import { lineTestPlan } from '@reelfloor/protocol/channels/line-test';
+import { connectionTestPlan } from '@reelfloor/protocol/channels/connection-test';
 import type { LinkOptions } from '../../video/rate/link-terms.ts';
 import { LinkTrial, type TrialSecond } from './link-trial.ts';
 import type { LinkShape } from './shaped-path.ts';
@@ -57,9 +57,9 @@ export const firstFigures = (
   return seenFigures(trial.shown, firstAtMs, seconds * 1000);
 };
 
-/** Simulates a sender that fills this link for as long as a test of the line. Returns the bits per second that a page measures. */
+/** Simulates a sender that fills this link for as long as a test of the connection. Returns the bits per second that a page measures. */
 export const testedRate = (shape: LinkShape): number => {
-  const { calmMs, fillMs } = lineTestPlan;
+  const { calmMs, fillMs } = connectionTestPlan;
   const last = new LinkTrial(shape).run(Math.round((calmMs + fillMs) / 1000)).slice(-2);
   return Math.round(last.reduce((sum, { sent }) => sum + sent, 0) / last.length);
 };

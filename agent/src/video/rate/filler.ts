@@ -7,7 +7,7 @@ const tryMs = 3000;
 const restMs = 12_000;
 /** Of the time since the last frame, at most this much adds room for filler: in a longer pause, the link was full. */
 const longestFrameS = 0.05;
-/** Packets of filler sent at once. The gaps between at least three arrivals show the link's capacity. `test`: most in a line test. */
+/** Packets of filler sent at once. The gaps between at least three arrivals show the link's capacity. `test`: most in a connection test. */
 const burst = { least: 3, most: 9, test: 48 } as const;
 
 interface FillerView {
@@ -28,7 +28,7 @@ export class Filler {
   #triedSinceMs: number;
   readonly #fillsAll: boolean;
 
-  /** `filler`: `all` fills the rate at all times, as a test of the line needs. */
+  /** `filler`: `all` fills the rate at all times, as a test of the connection needs. */
   constructor(nowMs: number, filler: LinkTerms['filler'] = 'some') {
     this.#fillsAll = filler === 'all';
     this.#atMs = nowMs;

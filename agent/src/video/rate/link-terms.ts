@@ -9,7 +9,7 @@ export const savingLimits = { link: mostSavingBitsPerSecond, picture: 300_000, s
 /** What a spectator may use, in bits per second: everything with all headers, and the picture. There is no sound. */
 export const watchingLimits = { link: 1_150_000, picture: 1_000_000, sound: null } as const;
 
-/** A picture begins at this share of what a test of the line measured, because the line may have become busier. */
+/** A picture begins at this share of what a test of the connection measured, because the line may have become busier. */
 const begunShare = 0.9;
 
 /** How a sender begins, and what it may use, in bits per second. */
@@ -19,7 +19,7 @@ export interface LinkTerms {
   readonly mostPicture: number;
   /** Sound's bitrate that is never exceeded; null: the link decides. */
   readonly mostSound: number | null;
-  /** Filler packets: `some` now and then, to find a wider link; `all` of the rate, for a test of the line. */
+  /** Filler packets: `some` now and then, to find a wider link; `all` of the rate, for a test of the connection. */
   readonly filler: 'some' | 'all';
 }
 
@@ -31,11 +31,11 @@ export const usualTerms: LinkTerms = {
   filler: 'some',
 };
 
-export const lineTestTerms: LinkTerms = { ...usualTerms, filler: 'all' };
+export const connectionTestTerms: LinkTerms = { ...usualTerms, filler: 'all' };
 
 /** What the page says of its line with an offer. Both may be lies, which harm only the picture of that page. */
 export interface LinkOptions {
-  /** What a test of the line measured, in bits per second. */
+  /** What a test of the connection measured, in bits per second. */
   readonly linkBitsPerSecond?: number | undefined;
   /** True if the player wants to save data. */
   readonly saves?: boolean | undefined;

@@ -159,7 +159,7 @@ export class NotifyChannel implements Channel {
               balanceVersion: version,
               canWatch: true,
               canQueue: this.#parts.queue.isOffered,
-              testsLine: true,
+              testsConnection: true,
               hasThumbnails: thumbnails !== null,
             };
           }),

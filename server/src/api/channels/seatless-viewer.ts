@@ -59,7 +59,7 @@ export interface ViewerPage {
   onLost(lost: { generation: number; code: number | string }): void;
 }
 
-/** The picture of one page without a seat: of a player or staff who watch, or of a line test. */
+/** The picture of one page without a seat: of a player or staff who watch, or of a connection test. */
 export class SeatlessViewer {
   readonly machineId: MachineId;
   readonly viewerId: ViewerId;

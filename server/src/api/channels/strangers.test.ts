@@ -123,7 +123,7 @@ describe('a wrong token', { timeout: 120_000 }, () => {
     ['/machine', 'init', { machineID: 'm1' }],
     ['/notify', 'init', {}],
     ['/jackpot', 'init', {}],
-    ['/line-test', 'init', {}],
+    ['/connection-test', 'init', {}],
     ['/agent', 'hello', { agentId: 'demo', now: 1, cabinets: [], instance, testSettings: [] }],
   ])(
     'is answered and closes %s: there is no second try over the same connection',

@@ -69,7 +69,7 @@ describe('a connection without TLS', () => {
     expect(login).toMatchObject({ status: 403, text: expect.stringContaining('"TLS_REQUIRED"') });
     expect((await get('/v1/player/balance', 'https')).status).toBe(401);
     expect((await get('/healthz', 'http')).status).toBe(200);
-    for (const path of ['/machine', '/notify', '/jackpot', '/line-test', '/agent']) {
+    for (const path of ['/machine', '/notify', '/jackpot', '/connection-test', '/agent']) {
       expect(await upgradeStatus(server.address + path, 'http'), path).toBe(403);
       expect(await upgradeStatus(server.address + path, 'https'), path).toBe(101);
     }

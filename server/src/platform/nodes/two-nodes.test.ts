@@ -1,6 +1,10 @@
 import { rm } from 'node:fs/promises';
 import type { MachineId, ViewerId } from '@reelfloor/protocol';
-import { lineTestClientSide, lineTestPath, lineTestServerSide } from '@reelfloor/protocol/channels/line-test';
+import {
+  connectionTestClientSide,
+  connectionTestPath,
+  connectionTestServerSide,
+} from '@reelfloor/protocol/channels/connection-test';
 import { watchClientSide, watchPath, watchServerSide } from '@reelfloor/protocol/channels/watch';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { auditBooks } from '../../money/audit/audit-books.ts';
@@ -166,7 +170,12 @@ describe.each(media.filter(({ isHere }) => isHere))(
 
     it('test the line of a page at one node with an agent at the other', async () => {
       const { signIn } = await TestPlayer.login(addressOf(1), 'player2');
-      const page = await openChannel(addressOf(1), lineTestPath, lineTestClientSide, lineTestServerSide);
+      const page = await openChannel(
+        addressOf(1),
+        connectionTestPath,
+        connectionTestClientSide,
+        connectionTestServerSide,
+      );
       await page.peer.request('init', { token: signIn.token }, 15_000);
       const begun = { machineId: 'm1' as MachineId, generation: 1, sdp: trialOffer };
       await eventually(async () =>

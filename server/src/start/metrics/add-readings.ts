@@ -34,7 +34,7 @@ export const addReadings = (registry: Registry, readings: Readings): void => {
   });
   addReading(registry, {
     name: 'reelfloor_connections',
-    help: 'Open connections: machine (games), notify, jackpot, line-test and agent.',
+    help: 'Open connections: machine (games), notify, jackpot, connection-test and agent.',
     labelNames: ['channel'],
     read: () => connections().map(({ channel, count }) => [{ channel }, count]),
   });

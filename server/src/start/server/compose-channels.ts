@@ -1,11 +1,11 @@
 import { AgentChannel } from '../../api/channels/agent-channel.ts';
 import { BearerChannels } from '../../api/channels/bearer-channels.ts';
 import { ChannelServer } from '../../api/channels/channel-server.ts';
+import { ConnectionTestChannel } from '../../api/channels/connection-test-channel.ts';
 import { FloorChannel, type FloorChannelParts } from '../../api/channels/floor-channel.ts';
 import { FloorStream } from '../../api/channels/floor-stream.ts';
 import { GameChannel } from '../../api/channels/game-channel.ts';
 import { JackpotChannel } from '../../api/channels/jackpot-channel.ts';
-import { LineTestChannel } from '../../api/channels/line-test-channel.ts';
 import { LobbyHub } from '../../api/channels/lobby-hub.ts';
 import type { LobbyObserver } from '../../api/channels/lobby-observer.ts';
 import { NotifyChannel } from '../../api/channels/notify-channel.ts';
@@ -35,7 +35,7 @@ import type { ComposedFloor } from './compose-floor.ts';
 import type { ComposedReplica } from './compose-replica.ts';
 
 /** Tests of the line that one account may begin in a minute, one after the other. */
-const lineTestsPerMinute = 6;
+const connectionTestsPerMinute = 6;
 
 interface ChannelParts {
   readonly tokens: Tokens;
@@ -156,14 +156,14 @@ export const composeChannels = (
         warnings,
       }),
       new JackpotChannel({ tokens, bus, isShown, bearers, logger, warnings }),
-      new LineTestChannel({
+      new ConnectionTestChannel({
         tokens,
         bearers,
         clock,
         floor: parts.floor,
         isShown,
         viewers,
-        offerAllowance: new OfferAllowance(lineTestsPerMinute, () => clock.nowMs()),
+        offerAllowance: new OfferAllowance(connectionTestsPerMinute, () => clock.nowMs()),
         iceServers,
         logger,
         warnings,

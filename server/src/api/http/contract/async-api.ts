@@ -7,14 +7,14 @@ import {
   subprotocol,
 } from '@reelfloor/protocol';
 import { agentAgentSide, agentServerSide } from '@reelfloor/protocol/channels/agent';
+import {
+  connectionTestClientSide,
+  connectionTestPath,
+  connectionTestPlan,
+  connectionTestServerSide,
+} from '@reelfloor/protocol/channels/connection-test';
 import { gameClientSide, gameServerSide } from '@reelfloor/protocol/channels/game';
 import { jackpotClientSide, jackpotServerSide } from '@reelfloor/protocol/channels/jackpot';
-import {
-  lineTestClientSide,
-  lineTestPath,
-  lineTestPlan,
-  lineTestServerSide,
-} from '@reelfloor/protocol/channels/line-test';
 import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/notify';
 import { watchClientSide, watchPath, watchServerSide } from '@reelfloor/protocol/channels/watch';
 import type * as z from 'zod/mini';
@@ -89,14 +89,14 @@ export const channels: readonly DescribedChannel[] = [
     ours: jackpotServerSide,
   },
   {
-    path: lineTestPath,
+    path: connectionTestPath,
     title: "A test of a page's line",
     about: `The page offers a picture connection as at \`/machine\`, with \`begin\`. The agent of the machine that it names, or any agent, answers, and
-sends a stream that shows no machine: a small picture alone for ${lineTestPlan.calmMs} ms, then packets beside it up to what the line carries for ${lineTestPlan.fillMs} ms.
+sends a stream that shows no machine: a small picture alone for ${connectionTestPlan.calmMs} ms, then packets beside it up to what the line carries for ${connectionTestPlan.fillMs} ms.
 The page measures what arrives. One connection is one test; a newer test of the account ends the older one.`,
     limits: browserLimits,
-    theirs: lineTestClientSide,
-    ours: lineTestServerSide,
+    theirs: connectionTestClientSide,
+    ours: connectionTestServerSide,
   },
   {
     path: '/agent',

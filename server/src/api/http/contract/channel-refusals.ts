@@ -131,7 +131,7 @@ const refusals: Readonly<Record<string, Readonly<Record<string, readonly ErrorCo
     ],
   },
   jackpot: { init: [...entering] },
-  'line-test': {
+  'connection-test': {
     init: [...entering],
     begin: [
       'INIT_FIRST',

@@ -7,7 +7,7 @@ import type { GameSession } from '../session/game-session.ts';
 import type { GameState } from '../session/game-state.ts';
 import type { PictureState } from '../video/machine-picture.ts';
 import type { PictureQuality } from '../video/picture-quality.ts';
-import { LineTestButton } from './stage-notice.tsx';
+import { ConnectionTestButton } from './stage-notice.tsx';
 import { useGameTexts } from './use-game-texts.ts';
 
 interface ConnectionBadgeProps {
@@ -46,7 +46,7 @@ export const ConnectionBadge = ({ machineId, session, state, picture }: Connecti
         aria-label={t('game.connection.label')}
       >
         {isOpen && <ConnectionFacts connection={connection} />}
-        <LineTestButton machineId={machineId} className="w-full" onOpen={close} />
+        <ConnectionTestButton machineId={machineId} className="w-full" onOpen={close} />
       </dialog>
     </>
   );

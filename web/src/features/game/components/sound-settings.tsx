@@ -1,6 +1,6 @@
 import { Volume2, VolumeX } from 'lucide-react';
 import { useId, useSyncExternalStore } from 'react';
-import { lineTestDialog } from '../../../realtime/line-test-dialog-state.ts';
+import { connectionTestDialog } from '../../../realtime/connection-test-dialog-state.ts';
 import { setPreference, useClickSound, usePreference } from '../../../settings/preferences.ts';
 import { useSaving } from '../../../settings/saving-mode.ts';
 import { Switch } from '../../../ui/switch.tsx';
@@ -15,8 +15,11 @@ export const SoundSettings = ({
 }) => {
   const { t } = useGameTexts();
   const isSaving = useSaving();
-  // A server with the line test passes the player's request on to the agent; another one need not know it.
-  const { isOffered: hasSaving } = useSyncExternalStore(lineTestDialog.subscribe, lineTestDialog.get);
+  // A server with the connection test passes the player's request on to the agent; another one need not know it.
+  const { isOffered: hasSaving } = useSyncExternalStore(
+    connectionTestDialog.subscribe,
+    connectionTestDialog.get,
+  );
   return (
     <>
       <VolumeControl volume={volume} onVolume={onVolume} />

@@ -5,7 +5,7 @@ import { useLeftMs } from '../../../clock/use-left-ms.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { formatDuration } from '../../../i18n/format-time.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
-import { lineTestDialog, openLineTest } from '../../../realtime/line-test-dialog-state.ts';
+import { connectionTestDialog, openConnectionTest } from '../../../realtime/connection-test-dialog-state.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TapToSee } from '../../../ui/tap-to-see.tsx';
 import type { GameState, SeatView } from '../session/game-state.ts';
@@ -76,7 +76,7 @@ const PictureNotice = ({
           </p>
           <p className="text-ink-2">{t('game.stage.failedAdvice')}</p>
           <Button onClick={retryPicture}>{t('game.stage.retry')}</Button>
-          <LineTestButton machineId={machineId} />
+          <ConnectionTestButton machineId={machineId} />
         </div>
       );
     case 'live':
@@ -131,16 +131,16 @@ const Chip = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
   </p>
 );
 
-interface LineTestButtonProps {
+interface ConnectionTestButtonProps {
   machineId: string;
   className?: string;
   onOpen?: () => void;
 }
 
-/** Opens the test of the line with this machine's agent. Not shown if the server has no such test. */
-export const LineTestButton = ({ machineId, className, onOpen }: LineTestButtonProps) => {
+/** Opens the test of the connection with this machine's agent. Not shown if the server has no such test. */
+export const ConnectionTestButton = ({ machineId, className, onOpen }: ConnectionTestButtonProps) => {
   const { t } = useGameTexts();
-  const { isOffered } = useSyncExternalStore(lineTestDialog.subscribe, lineTestDialog.get);
+  const { isOffered } = useSyncExternalStore(connectionTestDialog.subscribe, connectionTestDialog.get);
   if (!isOffered) return null;
   return (
     <Button
@@ -148,7 +148,7 @@ export const LineTestButton = ({ machineId, className, onOpen }: LineTestButtonP
       className={className}
       onClick={() => {
         onOpen?.();
-        openLineTest(machineId);
+        openConnectionTest(machineId);
       }}
     >
       <Gauge aria-hidden="true" className="size-5" />

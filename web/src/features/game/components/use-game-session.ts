@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { readToken } from '../../../api/access-token.ts';
 import { callServer } from '../../../api/call-server.ts';
 import { channelUrl } from '../../../realtime/channel-url.ts';
-import { measuredLine } from '../../../realtime/measured-line.ts';
+import { measuredConnection } from '../../../realtime/measured-connection.ts';
 import { openSession } from '../../../realtime/open-session.ts';
 import { onlyLobby } from '../../../settings/only-lobby.ts';
 import { preferenceStore, setPreference } from '../../../settings/preferences.ts';
@@ -123,7 +123,7 @@ const refusalOf = async (machineId: string): Promise<ErrorBody | null> => {
 };
 
 const pictureRequest = () => {
-  const linkBitsPerSecond = measuredLine();
+  const linkBitsPerSecond = measuredConnection();
   return {
     ...(linkBitsPerSecond !== undefined && { linkBitsPerSecond }),
     ...(isSaving() && { saves: true }),

@@ -1,7 +1,10 @@
 import type { IceServer } from '@reelfloor/protocol';
 import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
-import { lineTestDialog } from '../../../realtime/line-test-dialog-state.ts';
-import { doubtMeasuredLine, forgetLineWithNetwork } from '../../../realtime/measured-line.ts';
+import { connectionTestDialog } from '../../../realtime/connection-test-dialog-state.ts';
+import {
+  doubtMeasuredConnection,
+  forgetConnectionWithNetwork,
+} from '../../../realtime/measured-connection.ts';
 import { onSavingChange } from '../../../settings/saving-mode.ts';
 import { settings } from '../../../settings/settings.ts';
 import type { PictureSight } from '../session/controls.ts';
@@ -43,10 +46,10 @@ export const useMachineMedia = (
     const stopFollowing = followSeat(session, picture, () => settings().ICE_SERVERS);
     const stopSaving = onSavingChange(() => picture.reopen());
     const stopResting = restWhileTested(picture);
-    const stopForgetting = forgetLineWithNetwork();
+    const stopForgetting = forgetConnectionWithNetwork();
     const stopSeeing = picture.subscribe(() => {
       const state = picture.getState();
-      if (state.kind === 'waiting' && state.fault.kind !== 'refused') doubtMeasuredLine();
+      if (state.kind === 'waiting' && state.fault.kind !== 'refused') doubtMeasuredConnection();
       session.controls.setPicture(sightOf(state));
     });
     return () => {
@@ -119,15 +122,15 @@ export const followSeat = (
   return session.subscribe(follow);
 };
 
-/** Lets the picture rest while a test of the line runs: each would take from the other what it measures. */
+/** Lets the picture rest while a test of the connection runs: each would take from the other what it measures. */
 export const restWhileTested = (picture: Pick<MachinePicture, 'rest' | 'resume'>): (() => void) => {
   let isRunning = false;
   const follow = () => {
     const before = isRunning;
-    isRunning = lineTestDialog.get().isRunning;
+    isRunning = connectionTestDialog.get().isRunning;
     if (isRunning && !before) picture.rest();
     if (!isRunning && before) picture.resume();
   };
   follow();
-  return lineTestDialog.subscribe(follow);
+  return connectionTestDialog.subscribe(follow);
 };

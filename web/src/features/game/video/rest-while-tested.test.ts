@@ -1,20 +1,20 @@
 import { afterEach, expect, it } from 'vitest';
-import { noteLineTest, openLineTest } from '../../../realtime/line-test-dialog-state.ts';
+import { noteConnectionTest, openConnectionTest } from '../../../realtime/connection-test-dialog-state.ts';
 import { restWhileTested } from '../components/use-machine-media.ts';
 
-afterEach(() => noteLineTest(false));
+afterEach(() => noteConnectionTest(false));
 
 it('the picture rests from the beginning of a test to its end, once for each', () => {
   const reported: string[] = [];
   const stop = restWhileTested({ rest: () => reported.push('rest'), resume: () => reported.push('resume') });
-  openLineTest('404');
-  noteLineTest(true);
-  openLineTest('404');
-  noteLineTest(false);
-  noteLineTest(false);
+  openConnectionTest('404');
+  noteConnectionTest(true);
+  openConnectionTest('404');
+  noteConnectionTest(false);
+  noteConnectionTest(false);
   expect(reported).toEqual(['rest', 'resume']);
-  noteLineTest(true);
+  noteConnectionTest(true);
   stop();
-  noteLineTest(false);
+  noteConnectionTest(false);
   expect(reported).toEqual(['rest', 'resume', 'rest']);
 });

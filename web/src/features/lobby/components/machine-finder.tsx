@@ -9,7 +9,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { useTexts } from '../../../i18n/use-texts.ts';
-import { lineTestDialog, openLineTest } from '../../../realtime/line-test-dialog-state.ts';
+import { connectionTestDialog, openConnectionTest } from '../../../realtime/connection-test-dialog-state.ts';
 import { preferenceStore } from '../../../settings/preferences.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -87,7 +87,7 @@ export const MachineFinder = ({ heading, total, filter, onFilter, counts, ...res
           className="md:hidden"
         />
         <OrderSelect {...rest} />
-        <LineTestKey />
+        <ConnectionTestKey />
         {late && <late.FinderKeys />}
       </div>
     </div>
@@ -169,16 +169,16 @@ const filterTexts = {
   favourites: 'lobby.filterFavourites',
 } as const;
 
-/** Opens the test of the line. Its place is kept until the server has said whether it has the test. */
-const LineTestKey = () => {
+/** Opens the test of the connection. Its place is kept until the server has said whether it has the test. */
+const ConnectionTestKey = () => {
   const { t } = useTexts();
-  const { isOffered } = useSyncExternalStore(lineTestDialog.subscribe, lineTestDialog.get);
+  const { isOffered } = useSyncExternalStore(connectionTestDialog.subscribe, connectionTestDialog.get);
   return (
     <IconButton
       label={t('lobby.testLine')}
       icon={<Gauge />}
       aria-haspopup="dialog"
-      onClick={() => openLineTest()}
+      onClick={() => openConnectionTest()}
       className={isOffered ? '' : 'invisible'}
     />
   );

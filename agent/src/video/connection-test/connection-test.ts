@@ -1,0 +1,143 @@
+import { afterDelay } from '@reelfloor/protocol/after-delay';
+import { connectionTestPlan } from '@reelfloor/protocol/channels/connection-test';
+import type { Viewer } from '../connection/viewer.ts';
+import type { EncodedPicture, Encoders } from '../encode/encoders.ts';
+import type { VideoCodec } from '../rtp/choose-payloads.ts';
+
+/** The size of a machine's picture, so that decoding it costs the page what a machine's picture would. */
+const size = { width: 1280, height: 720 } as const;
+const testFramesPerSecond = 30;
+/** Pictures in the loop. The first is a key frame, so that a viewer that missed some can begin again there. */
+const loopFrames = 30;
+/** Little, so that a narrow line carries the picture while delay and loss are measured. */
+const bitsPerSecond = 150_000;
+const barWidth = 96;
+/** Time between two encoded frames, in ms: players' pictures are encoded in between. */
+const pauseMs = 8;
+const dark = 24;
+const slope = 120;
+const light = 220;
+const grey = 128;
+
+/** A bar that moves over a gradient, encoded once for each codec and kept: a test then costs no encoding. */
+export class TestPicture {
+  readonly #encoders: () => Promise<Encoders>;
+  readonly #loops = new Map<VideoCodec, Promise<readonly EncodedPicture[]>>();
+
+  constructor(encoders: () => Promise<Encoders>) {
+    this.#encoders = encoders;
+  }
+
+  /** Returns the pictures of the loop. Rejects if there is no encoder; the next call then tries again. */
+  loop(codec: VideoCodec): Promise<readonly EncodedPicture[]> {
+    const known = this.#loops.get(codec);
+    if (known) return known;
+    const encoding = this.#encode(codec);
+    this.#loops.set(codec, encoding);
+    encoding.catch(() => this.#loops.delete(codec));
+    return encoding;
+  }
+
+  async #encode(codec: VideoCodec): Promise<readonly EncodedPicture[]> {
+    const encoders = await this.#encoders();
+    const encoder = encoders.openVideo({ ...size, codec, fps: testFramesPerSecond, bitsPerSecond });
+    try {
+      const pictures: EncodedPicture[] = [];
+      for (let frame = 0; frame < loopFrames; frame++) {
+        const picture = encoder.encode(drawn(frame), frame === 0);
+        if (picture) pictures.push(picture);
+        await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      }
+      if (!pictures[0]?.keyFrame) throw new Error('the test picture does not begin with a key frame');
+      return pictures;
+    } finally {
+      encoder.close();
+    }
+  }
+}
+
+const drawn = (frame: number): Uint8Array => {
+  const { width, height } = size;
+  const row = Uint8Array.from({ length: width }, (_, x) => dark + Math.round((slope * x) / width));
+  const from = Math.round(((width - barWidth) * frame) / (loopFrames - 1));
+  row.fill(light, from, from + barWidth);
+  const i420 = new Uint8Array(width * height * 1.5).fill(grey, width * height);
+  for (let y = 0; y < height; y++) i420.set(row, y * width);
+  return i420;
+};
+
+const frameMs = 1000 / testFramesPerSecond;
+const ticksPerMs = 90;
+/** A frame that is three frames late, in ms, shows that the process is short of time: no filler is sent beside it. */
+const lateMs = 100;
+/** Shortest time, in ms, between two key frames that the page asks for. */
+const keyFrameRestMs = 500;
+/** Time in ms that the stream goes on after the plan, for a page that began to count late. */
+const graceMs = 1000;
+
+interface ConnectionTestOptions {
+  readonly viewer: Pick<Viewer, 'sendVideo' | 'sender'>;
+  readonly pictures: readonly EncodedPicture[];
+  /** True while players' pictures have too little room: then the test sends no filler. */
+  readonly givesWay: () => boolean;
+  readonly onEnd: () => void;
+  readonly nowMs?: () => number;
+}
+
+/** Sends the test's stream to one page: first the small picture alone, then filler up to what the line carries. */
+export class ConnectionTest {
+  readonly #options: ConnectionTestOptions;
+  readonly #nowMs: () => number;
+  readonly #startedAtMs: number;
+  #frames = 0;
+  #next = 0;
+  #keyFrameAtMs: number;
+  #callOff = (): void => {};
+
+  constructor(options: ConnectionTestOptions) {
+    this.#options = options;
+    this.#nowMs = options.nowMs ?? (() => performance.now());
+    this.#startedAtMs = this.#nowMs();
+    this.#keyFrameAtMs = this.#startedAtMs;
+    this.#wait();
+  }
+
+  /** Begins the loop again, for a page that cannot decode. */
+  refresh(): void {
+    const nowMs = this.#nowMs();
+    if (nowMs - this.#keyFrameAtMs < keyFrameRestMs) return;
+    this.#keyFrameAtMs = nowMs;
+    this.#next = 0;
+  }
+
+  stop(): void {
+    this.#callOff();
+  }
+
+  #wait(): void {
+    const dueAtMs = this.#startedAtMs + this.#frames * frameMs;
+    this.#callOff = afterDelay(dueAtMs - this.#nowMs(), () => this.#send(dueAtMs));
+  }
+
+  #send(dueAtMs: number): void {
+    const { viewer, pictures, givesWay, onEnd } = this.#options;
+    const nowMs = this.#nowMs();
+    const elapsedMs = nowMs - this.#startedAtMs;
+    const { calmMs, fillMs } = connectionTestPlan;
+    if (elapsedMs > calmMs + fillMs + graceMs) return onEnd();
+    const isLate = nowMs - dueAtMs > lateMs;
+    // After a pause, go on with the frame that is due now.
+    this.#frames = Math.max(this.#frames + 1, Math.ceil(elapsedMs / frameMs));
+    this.#wait();
+    // The pictures depend on each other: after one was left out, only the first can be decoded.
+    if (viewer.sender.isFull) {
+      this.#next = 0;
+      return;
+    }
+    const picture = pictures[this.#next];
+    this.#next = (this.#next + 1) % pictures.length;
+    const isCalm = elapsedMs < calmMs || elapsedMs > calmMs + fillMs;
+    const spares = isCalm || isLate || givesWay();
+    if (picture) viewer.sendVideo(picture, Math.round(nowMs * ticksPerMs) >>> 0, spares);
+  }
+}

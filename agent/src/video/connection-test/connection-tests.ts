@@ -1,0 +1,184 @@
+import { done, type PictureAnswer, type Result, refused, type ViewerId } from '@reelfloor/protocol';
+import { readCandidate, writeCandidate } from '@reelfloor/protocol/picture-offer';
+import { type AcceptedOffer, acceptOffer } from '../connection/accept-offer.ts';
+import type { UdpPorts } from '../connection/udp-ports.ts';
+import { Viewer } from '../connection/viewer.ts';
+import type { ViewerNetworks } from '../connection/viewer-networks.ts';
+import type { EncodedPicture, Encoders } from '../encode/encoders.ts';
+import type { Candidate, Lost, ViewerOffer } from '../machine-pipelines.ts';
+import { connectionTestTerms } from '../rate/link-terms.ts';
+import { ConnectionTest, TestPicture } from './connection-test.ts';
+
+/** Seconds after which a page that found no place may ask again: about as long as a test takes. */
+const retryS = 10;
+const maxCandidates = 20;
+
+export interface ConnectionTestsOptions {
+  readonly networks: ViewerNetworks;
+  readonly udpPorts: UdpPorts | null;
+  readonly encoders: () => Promise<Encoders>;
+  /** Most tests at once; each sends up to 6.5 Mbit/s for some seconds. */
+  readonly most: number;
+  readonly givesWay: () => boolean;
+  readonly onCandidate: (candidate: Candidate) => void;
+  readonly onLost: (lost: Lost) => void;
+  readonly onError: (error: unknown) => void;
+}
+
+export type ConnectionTestOffer = Omit<
+  ViewerOffer,
+  'cabinet' | 'fps' | 'linkBitsPerSecond' | 'saves' | 'watches'
+>;
+
+interface Running {
+  readonly generation: number;
+  readonly mids: ReadonlySet<string>;
+  candidatesLeft: number;
+  viewer: Viewer | null;
+  pictures: readonly EncodedPicture[] | null;
+  test: ConnectionTest | null;
+  answered: boolean;
+}
+
+/** Tests pages' lines with a stream that shows no machine. A few at once, each for some seconds. */
+export class ConnectionTests {
+  readonly #options: ConnectionTestsOptions;
+  readonly #picture: TestPicture;
+  readonly #running = new Map<ViewerId, Running>();
+  #closed = false;
+
+  constructor(options: ConnectionTestsOptions) {
+    this.#options = options;
+    this.#picture = new TestPicture(options.encoders);
+  }
+
+  /** Begins a test. Refusals: RATE_LIMITED while too many run, NOT_OFFERED if none may, and those of an offer of a picture. */
+  async offer(offer: ConnectionTestOffer): Promise<Result<PictureAnswer>> {
+    const { viewerId, generation, sdp } = offer;
+    const before = this.#running.get(viewerId);
+    if (this.#closed || (before && before.generation >= generation)) return refused('VIDEO_REPLACED');
+    const accepted = acceptOffer(sdp, ({ address }) => this.#options.networks.has(address));
+    if (!accepted.ok) return accepted;
+    if (before) this.#drop(viewerId, before);
+    if (this.#options.most === 0) return refused('NOT_OFFERED');
+    if (this.#running.size >= this.#options.most) return refused('RATE_LIMITED', { retry_s: retryS });
+    const running: Running = {
+      generation,
+      mids: accepted.value.mids,
+      candidatesLeft: maxCandidates,
+      viewer: null,
+      pictures: null,
+      test: null,
+      answered: false,
+    };
+    this.#running.set(viewerId, running);
+    return this.#answer(offer, accepted.value, running);
+  }
+
+  candidate({ viewerId, generation, candidate, mid }: Candidate): void {
+    const running = this.#running.get(viewerId);
+    if (running?.generation !== generation || !running.mids.has(mid) || running.candidatesLeft === 0) return;
+    const read = readCandidate(candidate);
+    if (!read || !this.#options.networks.has(read.address)) return;
+    running.candidatesLeft -= 1;
+    running.viewer?.addCandidate(writeCandidate(read), mid);
+  }
+
+  stop(viewerId: ViewerId): void {
+    const running = this.#running.get(viewerId);
+    if (running) this.#drop(viewerId, running);
+  }
+
+  stopOthers(live: ReadonlySet<ViewerId>): void {
+    for (const viewerId of [...this.#running.keys()]) if (!live.has(viewerId)) this.stop(viewerId);
+  }
+
+  close(): void {
+    this.#closed = true;
+    for (const viewerId of [...this.#running.keys()]) this.stop(viewerId);
+  }
+
+  async #answer(
+    offer: ConnectionTestOffer,
+    accepted: AcceptedOffer,
+    running: Running,
+  ): Promise<Result<PictureAnswer>> {
+    const { viewerId, generation } = offer;
+    try {
+      const viewer = this.#connect(offer, accepted, running);
+      running.viewer = viewer;
+      void this.#prepare(viewerId, accepted, running);
+      const sdp = await viewer.answer();
+      if (this.#running.get(viewerId) !== running) return refused('VIDEO_REPLACED');
+      running.answered = true;
+      return done({ generation, sdp });
+    } catch (error) {
+      if (this.#running.get(viewerId) !== running) return refused('VIDEO_REPLACED');
+      this.#options.onError(error);
+      this.#drop(viewerId, running);
+      return refused('MESSAGE_INVALID', { detail: 'the offer cannot be answered' });
+    }
+  }
+
+  #connect(
+    { viewerId, generation, iceServers }: ConnectionTestOffer,
+    accepted: AcceptedOffer,
+    running: Running,
+  ) {
+    return new Viewer({
+      viewerId,
+      generation,
+      payloads: accepted.payloads,
+      offer: accepted.sdp,
+      iceServers,
+      udpPorts: this.#options.udpPorts,
+      terms: connectionTestTerms,
+      events: {
+        onOpen: () => this.#begin(viewerId, running),
+        onKeyFrameWanted: () => running.test?.refresh(),
+        // Browsers do not accept the `a=` with which libdatachannel begins candidates.
+        onCandidate: (line, mid) =>
+          this.#options.onCandidate({ viewerId, generation, candidate: line.replace(/^a=/, ''), mid }),
+        onLost: (why) => this.#lose(viewerId, running, why),
+      },
+    });
+  }
+
+  /** Encodes the pictures while the page connects, unless an earlier test has. */
+  async #prepare(viewerId: ViewerId, { payloads }: AcceptedOffer, running: Running): Promise<void> {
+    try {
+      running.pictures = await this.#picture.loop(payloads.video.codec);
+      this.#begin(viewerId, running);
+    } catch (error) {
+      this.#options.onError(error);
+      this.#lose(viewerId, running);
+    }
+  }
+
+  /** Begins to send once the page is connected and the pictures are ready. */
+  #begin(viewerId: ViewerId, running: Running): void {
+    const { viewer, pictures, test } = running;
+    if (!viewer?.open || !pictures || test || this.#running.get(viewerId) !== running) return;
+    const { givesWay } = this.#options;
+    running.test = new ConnectionTest({
+      viewer,
+      pictures,
+      givesWay,
+      onEnd: () => this.#lose(viewerId, running),
+    });
+  }
+
+  #lose(viewerId: ViewerId, running: Running, why?: string): void {
+    if (this.#running.get(viewerId) !== running) return;
+    this.#drop(viewerId, running);
+    const { generation } = running;
+    if (running.answered)
+      this.#options.onLost({ viewerId, generation, code: 'VIDEO_LOST', ...(why !== undefined && { why }) });
+  }
+
+  #drop(viewerId: ViewerId, running: Running): void {
+    running.test?.stop();
+    running.viewer?.close();
+    if (this.#running.get(viewerId) === running) this.#running.delete(viewerId);
+  }
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { machineIdSchema } from '../ids.ts';
+import { infoSchema } from './notices.ts';
+import type { ChannelSide } from './protoo.ts';
+import { candidateSchema, iceServerSchema, pictureAnswerSchema, pictureOfferSchema } from './signalling.ts';
+
+/** The channel by which a page tests its line. One connection is one test. */
+export const connectionTestPath = '/connection-test';
+
+/**
+ * What the agent sends once the page is connected: a small picture alone, which shows delay, jitter and loss, then filler
+ * beside it up to what the line carries.
+ */
+export const connectionTestPlan = { calmMs: 3000, fillMs: 5500 } as const;
+
+const { generation, sdp } = pictureOfferSchema.shape;
+
+export const connectionTestClientSide = {
+  requests: {
+    init: {
+      data: z.object({ token: z.string().check(z.maxLength(4096)) }),
+      /** Servers that help to connect (STUN, TURN). */
+      answer: z.object({ iceServers: z.array(iceServerSchema) }),
+    },
+    /** Begins the test with the agent of this machine; without one, with any agent. */
+    begin: {
+      data: z.object({ machineId: z.optional(machineIdSchema), generation, sdp }),
+      answer: pictureAnswerSchema,
+    },
+  },
+  notifications: { candidate: candidateSchema },
+} as const satisfies ChannelSide;
+
+export const connectionTestServerSide = {
+  requests: {},
+  notifications: {
+    candidate: candidateSchema,
+    /** The agent has ended the stream. */
+    videoLost: z.object({ generation: z.int(), code: z.union([z.int(), z.string()]) }),
+    info: infoSchema,
+  },
+} as const satisfies ChannelSide;

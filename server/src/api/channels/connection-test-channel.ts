@@ -1,0 +1,150 @@
+import type { Duplex } from 'node:stream';
+import { done, type MachineId, type Result, refused } from '@reelfloor/protocol';
+import {
+  connectionTestClientSide,
+  connectionTestPath,
+  connectionTestServerSide,
+} from '@reelfloor/protocol/channels/connection-test';
+import type { Logger } from 'pino';
+import type { WebSocket } from 'ws';
+import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
+import type { Machine } from '../../play/machines/machine.ts';
+import type { MachineFloor } from '../../play/machines/machine-floor.ts';
+import type { Tokens } from '../../players/sign-in/tokens.ts';
+import type { BearerChannels } from './bearer-channels.ts';
+import { browserLimits } from './browser-limits.ts';
+import { ChannelAuthentication } from './channel-authentication.ts';
+import { ChannelConnection } from './channel-connection.ts';
+import type { Channel } from './channel-server.ts';
+import { SeatlessViewer, type SeatlessViewerParts } from './seatless-viewer.ts';
+
+/** Longest test in ms, from its first message. The agent ends the stream sooner, and our page closes its connection. */
+const longestTestMs = 40_000;
+
+type Connection = ChannelConnection<typeof connectionTestServerSide, typeof connectionTestClientSide>;
+
+interface Test {
+  readonly viewer: SeatlessViewer;
+  /** Ends the test, here and at the agent. */
+  readonly end: () => void;
+  /** Ends the test and its connection. */
+  readonly close: () => void;
+}
+
+export interface ConnectionTestChannelParts extends SeatlessViewerParts {
+  readonly tokens: Tokens;
+  readonly bearers: BearerChannels;
+  readonly floor: Pick<MachineFloor, 'get' | 'all'>;
+  /** Returns false for a brand that staff have hidden: its machines are not named to players. */
+  readonly isShown: (brandId: string) => boolean;
+  readonly logger: Logger;
+  readonly warnings: RepeatedWarnings;
+  readonly random?: () => number;
+}
+
+/**
+ * Lets a player's page test its line with an agent. The agent sends a stream that shows no machine, so the test tells
+ * nothing of the floor. A connection is one test; at each node an account's newer test ends its older one.
+ */
+export class ConnectionTestChannel implements Channel {
+  readonly path = connectionTestPath;
+  readonly forBrowsers = true;
+  readonly leaves = 'spread';
+  readonly connections = new Set<Connection>();
+  readonly #parts: ConnectionTestChannelParts;
+  /** The tests that run, by the account of their player. */
+  readonly #tests = new Map<string, Test>();
+
+  constructor(parts: ConnectionTestChannelParts) {
+    this.#parts = parts;
+  }
+
+  accept(socket: WebSocket, ip: string, tcpStream: Duplex): void {
+    const { logger, warnings, iceServers } = this.#parts;
+    const authentication = new ChannelAuthentication(this.#parts);
+    let account: string | null = null;
+    let mine: Test | null = null;
+    const connection: Connection = new ChannelConnection({
+      socket,
+      tcpStream,
+      ip,
+      limits: browserLimits,
+      logger,
+      warnings,
+      ours: connectionTestServerSide,
+      theirs: connectionTestClientSide,
+      onRequest: {
+        init: ({ token }) =>
+          authentication.init(connection, token, ({ playerId }) => {
+            account = playerId;
+            return { iceServers: iceServers(playerId) };
+          }),
+        begin: ({ machineId, ...offer }) => {
+          if (account === null) return refused('INIT_FIRST');
+          if (mine) return refused('MESSAGE_INVALID', { detail: 'begin: this connection has had its test' });
+          const begun = this.#begin(connection, account, machineId);
+          if (!begun.ok) return begun;
+          mine = begun.value;
+          return mine.viewer.offer(offer);
+        },
+      },
+      onNotification: { candidate: (candidate) => mine?.viewer.candidate(candidate) },
+      onClose: () => {
+        this.connections.delete(connection);
+        authentication.end(connection);
+        mine?.end();
+      },
+    });
+    this.connections.add(connection);
+  }
+
+  close(): void {
+    for (const connection of this.connections) connection.goAway();
+  }
+
+  #begin(connection: Connection, account: string, requested: MachineId | undefined): Result<Test> {
+    const machine = this.#machineFor(requested);
+    if (!machine)
+      return requested === undefined
+        ? refused('NOT_OFFERED')
+        : refused('MACHINE_OFFLINE', { machine: requested });
+    const viewer = new SeatlessViewer(this.#parts, {
+      machineId: machine.id,
+      kind: 'line',
+      relayedFor: account,
+      account,
+      pageAddress: connection.ip,
+      ask: (link, offer, timeoutMs) => link.command('testLine', offer, timeoutMs),
+      // An agent of an older release, or a node of one between, which calls the command invalid: the handler has checked the offer.
+      readRefusal: ({ code }, { isHere }) =>
+        code === 'METHOD_UNKNOWN' || (!isHere && code === 'MESSAGE_INVALID') ? refused('NOT_OFFERED') : null,
+    });
+    viewer.route({
+      onCandidate: (candidate) => connection.peer.notify('candidate', candidate),
+      onLost: (lost) => connection.peer.notify('videoLost', lost),
+    });
+    // A page that tests again may come before the end of its former connection is known here.
+    this.#tests.get(account)?.close();
+    const stopWaiting = this.#parts.clock.after(longestTestMs, () => connection.goAway());
+    const end = () => {
+      stopWaiting();
+      viewer.end();
+      if (this.#tests.get(account) === test) this.#tests.delete(account);
+    };
+    const close = () => {
+      end();
+      connection.goAway();
+    };
+    const test: Test = { viewer, end, close };
+    this.#tests.set(account, test);
+    return done(test);
+  }
+
+  /** Returns the machine that the page named. If it named none, returns any machine whose agent is connected, or null. */
+  #machineFor(requested: MachineId | undefined): Machine | null {
+    const { floor, isShown, random = Math.random } = this.#parts;
+    const asked = requested === undefined ? floor.all() : [floor.get(requested)];
+    const able = asked.filter((machine) => machine?.link?.isReachable() && isShown(machine.brandId));
+    return able[Math.floor(random() * able.length)] ?? null;
+  }
+}

@@ -1,0 +1,235 @@
+import { CircleCheck, CircleX, Gauge, TriangleAlert, Unplug, X } from 'lucide-react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { readToken } from '../../../api/access-token.ts';
+import { errorText } from '../../../i18n/error-text.ts';
+import { directionOf, locales } from '../../../i18n/languages.ts';
+import { useTexts } from '../../../i18n/use-texts.ts';
+import { noteConnectionTest } from '../../../realtime/connection-test-dialog-state.ts';
+import { storeMeasuredConnection } from '../../../realtime/measured-connection.ts';
+import { setPreference } from '../../../settings/preferences.ts';
+import { isSavingSuggested, megabytesPerHour, useSaving } from '../../../settings/saving-mode.ts';
+import { settings } from '../../../settings/settings.ts';
+import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { SidePanel } from '../../../ui/side-panel.tsx';
+import { type Tone, toneText } from '../../../ui/status-dot.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import {
+  type ConnectionTestFault,
+  ConnectionTestRun,
+  type ConnectionTestState,
+} from '../connection-test-run.ts';
+import type { Judgement, Verdict } from '../judge-connection.ts';
+import { ConnectionRows, useConnectionTestTexts } from './connection-rows.tsx';
+
+interface ConnectionTestSheetProps {
+  machineId: string;
+  onClose: () => void;
+}
+
+/** Tests the line as soon as it is open, and says what the result means. */
+export const ConnectionTestSheet = ({ machineId, onClose }: ConnectionTestSheetProps) => {
+  const { t: common } = useTexts();
+  const { t, language } = useConnectionTestTexts();
+  const video = useRef<HTMLVideoElement>(null);
+  const { state, again } = useConnectionTest(machineId, video);
+  const figures = state.kind === 'failed' ? null : state.figures;
+  const bitsPerSecond = state.kind === 'running' ? state.bitsPerSecond : (figures?.bitsPerSecond ?? null);
+  return (
+    <SidePanel label={t('title')} onClose={onClose}>
+      <header
+        dir={directionOf(language)}
+        className="flex h-16 flex-none items-center justify-between border-b border-line ps-5 pe-2"
+      >
+        <h2 className="text-16">{t('title')}</h2>
+        <IconButton label={common('words.close')} icon={<X />} onClick={onClose} />
+      </header>
+      <div
+        dir={directionOf(language)}
+        className="min-h-0 flex-1 overflow-y-auto px-5 pb-[max(1.25rem,env(safe-area-inset-bottom))]"
+      >
+        <div aria-hidden="true" hidden={state.kind !== 'running'}>
+          <video
+            ref={video}
+            muted
+            playsInline
+            tabIndex={-1}
+            className="mt-5 aspect-video w-full rounded-card bg-surface-2"
+          />
+        </div>
+        <Progress state={state} />
+        {state.kind === 'done' && <ConnectionVerdict judgement={state.judgement} />}
+        {state.kind === 'failed' && <LineFault why={state.why} />}
+        {figures && <ConnectionRows figures={figures} bitsPerSecond={bitsPerSecond} />}
+        {state.kind !== 'running' && (
+          <Button variant="primary" size="large" onClick={again} className="mt-5 w-full">
+            {t('again')}
+          </Button>
+        )}
+        <Saving isAdvised={state.kind === 'done' && state.judgement.advice.includes('save')} />
+        <p className="mt-5 border-t border-line pt-4 text-12 text-ink-2">{t('about')}</p>
+      </div>
+    </SidePanel>
+  );
+};
+
+const Progress = ({ state }: { state: ConnectionTestState }) => {
+  const { t } = useConnectionTestTexts();
+  if (state.kind !== 'running') return null;
+  const stage = state.share === 0 ? 'connecting' : state.share < calmShare ? 'calm' : 'filling';
+  return (
+    <div className="mt-5">
+      <p role="status" className="font-semibold">
+        {t(`stage.${stage}`)}
+      </p>
+      <progress
+        aria-label={t('title')}
+        max={100}
+        value={Math.round(state.share * 100)}
+        className="mt-3 block h-2 w-full accent-primary"
+      />
+    </div>
+  );
+};
+
+/** Share of the test in which the line is not filled. */
+const calmShare = 0.35;
+
+const Saving = ({ isAdvised }: { isAdvised: boolean }) => {
+  const { t, language } = useConnectionTestTexts();
+  const isOn = useSaving();
+  const isSuggested = !isOn && (isAdvised || isSavingSuggested());
+  return (
+    <section aria-label={t('saving.name')} className="mt-5 border-t border-line pt-3">
+      <Switch label={t('saving.name')} checked={isOn} onChange={(on) => setPreference('saving', on)} />
+      {isSuggested && <p className="mb-1 font-semibold text-warn">{t('saving.suggested')}</p>}
+      <p className="text-ink-2">
+        {t('saving.about', {
+          saving: megabytesPerHour.saving,
+          usual: (megabytesPerHour.usual / 1000).toLocaleString(locales[language]),
+        })}
+      </p>
+    </section>
+  );
+};
+
+/** Says why there is no result, and what to do. */
+const LineFault = ({ why }: { why: ConnectionTestFault }) => {
+  const { t } = useConnectionTestTexts();
+  const known = typeof why === 'string' ? why : faults[why.code];
+  return (
+    <div role="alert" className="mt-5">
+      <p className="flex items-center gap-2.5 font-semibold text-bad">
+        <Unplug aria-hidden="true" className="size-5 flex-none" />
+        {known ? t(`fault.${known}.name`) : errorText(why as Exclude<ConnectionTestFault, string>)}
+      </p>
+      {known && (
+        <p className="mt-2 text-ink-2">
+          {known === 'busy' ? t('fault.busy.about', { seconds: secondsOf(why) }) : t(`fault.${known}.about`)}
+        </p>
+      )}
+    </div>
+  );
+};
+
+const usualWaitS = 10;
+
+const secondsOf = (why: ConnectionTestFault): number => {
+  const seconds = typeof why === 'string' ? usualWaitS : Number(why.Params?.retry_s ?? usualWaitS);
+  return Number.isFinite(seconds) ? seconds : usualWaitS;
+};
+
+/** Refusals that have words of their own here. */
+const faults: Readonly<Record<string | number, 'busy' | 'noMachine' | 'noWebRtc' | undefined>> = {
+  RATE_LIMITED: 'busy',
+  NOT_OFFERED: 'noMachine',
+  MACHINE_OFFLINE: 'noMachine',
+  MACHINE_NOT_READY: 'noMachine',
+  VIDEO_UNSUPPORTED: 'noWebRtc',
+};
+
+/** Says plainly what the line is good for, why, and what to do. */
+const ConnectionVerdict = ({ judgement: { verdict, findings, advice } }: { judgement: Judgement }) => {
+  const { t } = useConnectionTestTexts();
+  const { tone, icon } = looks[verdict];
+  return (
+    <section aria-label={t('result')} className="mt-5">
+      <div role="status">
+        <h3 className={`flex items-center gap-2.5 text-20 font-bold [&_svg]:size-6 ${toneText[tone]}`}>
+          {icon}
+          {t(`verdict.${verdict}.name`)}
+        </h3>
+        <p className="mt-2">{t(`verdict.${verdict}.about`)}</p>
+      </div>
+      {findings.length > 0 && (
+        <ul className="mt-3 grid list-disc gap-1.5 ps-5 text-ink-2">
+          {findings.map((finding) => (
+            <li key={finding}>{t(`finding.${finding}`)}</li>
+          ))}
+        </ul>
+      )}
+      {advice.length > 0 && (
+        <>
+          <h4 className="mt-4 font-semibold">{t('whatToDo')}</h4>
+          <ol className="mt-2 grid list-decimal gap-1.5 ps-5">
+            {advice.map((one) => (
+              <li key={one}>{t(`advice.${one}`)}</li>
+            ))}
+          </ol>
+        </>
+      )}
+    </section>
+  );
+};
+
+const looks: Readonly<Record<Verdict, { tone: Tone; icon: ReactNode }>> = {
+  good: { tone: 'ok', icon: <CircleCheck aria-hidden="true" /> },
+  fair: { tone: 'info', icon: <Gauge aria-hidden="true" /> },
+  narrow: { tone: 'warn', icon: <TriangleAlert aria-hidden="true" /> },
+  bad: { tone: 'bad', icon: <CircleX aria-hidden="true" /> },
+};
+
+interface ShownTest {
+  readonly state: ConnectionTestState;
+  readonly again: () => void;
+}
+
+/** Tests the line while mounted, and shows the test's picture in `video`. */
+const useConnectionTest = (machineId: string, video: RefObject<HTMLVideoElement | null>): ShownTest => {
+  const [count, setCount] = useState(0);
+  const [run, setRun] = useState<ConnectionTestRun | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each count is a test of its own
+  useEffect(() => {
+    const element = video.current;
+    const next = new ConnectionTestRun({
+      machineId,
+      token: () => readToken() ?? '',
+      iceServers: settings().ICE_SERVERS,
+      onRate: storeMeasuredConnection,
+      onTrack: (track) => {
+        if (!element || track.kind !== 'video') return;
+        element.srcObject = new MediaStream([track]);
+        // A muted video may always play; `play` rejects only if the element was removed.
+        void element.play().catch(() => {});
+      },
+    });
+    setRun(next);
+    const stopNoting = next.subscribe(() => noteConnectionTest(next.getState().kind === 'running'));
+    noteConnectionTest(true);
+    next.start();
+    return () => {
+      stopNoting();
+      noteConnectionTest(false);
+      next.stop();
+      if (element) element.srcObject = null;
+    };
+  }, [machineId, video, count]);
+  return {
+    state: useSyncExternalStore(run?.subscribe ?? never, run?.getState ?? notBegun),
+    again: () => setCount((before) => before + 1),
+  };
+};
+
+const never = () => () => {};
+const beginning: ConnectionTestState = { kind: 'running', share: 0, figures: null, bitsPerSecond: null };
+const notBegun = () => beginning;

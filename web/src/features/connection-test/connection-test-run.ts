@@ -1,0 +1,181 @@
+import type { Candidate, ErrorBody, IceServer, Outcome } from '@reelfloor/protocol';
+import { type Clock, systemClock } from '../../clock/clock.ts';
+import { PictureAttempt, type PictureFault, receiveMachine } from '../../picture/picture-attempt.ts';
+import { Snapshot } from '../../realtime/snapshot.ts';
+import { ConnectionTestChannel, type ConnectionTestListener } from './connection-test-channel.ts';
+import { type Judgement, judgeConnection } from './judge-connection.ts';
+import { type ConnectionFigures, connectionFiguresOf, passedShare } from './measure/connection-figures.ts';
+import { type ConnectionReading, readLine } from './measure/connection-reading.ts';
+
+export type ConnectionTestState =
+  /** `share`: how much of the test has passed, from 0 to 1. `bitsPerSecond`: of the last second. */
+  | {
+      readonly kind: 'running';
+      readonly share: number;
+      readonly figures: ConnectionFigures | null;
+      readonly bitsPerSecond: number | null;
+    }
+  | { readonly kind: 'done'; readonly figures: ConnectionFigures; readonly judgement: Judgement }
+  | { readonly kind: 'failed'; readonly why: ConnectionTestFault };
+
+/** `noWebRtc`: the browser has none. `unreached`: no connection to the server. `noWay`: no stream came from the agent. */
+export type ConnectionTestFault = 'noWebRtc' | 'unreached' | 'noWay' | 'broken' | ErrorBody;
+
+interface ConnectionTestOptions {
+  /** The machine whose agent the connection is tested with; '' for any. */
+  readonly machineId: string;
+  readonly token: () => string;
+  /** Servers of the operator's settings, beside those that the server names. */
+  readonly iceServers: readonly IceServer[];
+  readonly onTrack: (track: MediaStreamTrack) => void;
+  /** Called with the rate at which the next picture should begin, in bits per second. */
+  readonly onRate: (bitsPerSecond: number) => void;
+  readonly clock?: Clock;
+  readonly openChannel?: (
+    listener: ConnectionTestListener,
+  ) => Pick<ConnectionTestChannel, keyof ConnectionTestChannel>;
+  readonly connect?: (configuration: RTCConfiguration) => RTCPeerConnection;
+}
+
+const readEveryMs = 250;
+/** Longest time in ms until the stream must come, and for all of the test from then on. */
+const connectMs = 12_000;
+const longestMs = 14_000;
+/** If this much of the test has passed when the stream ends, the figures are as good as whole. */
+const nearlyWhole = 0.95;
+const generation = 1;
+
+/** Tests the page's line once. Call `start` once; `stop` ends it at any time. */
+export class ConnectionTestRun {
+  readonly #options: ConnectionTestOptions;
+  readonly #clock: Clock;
+  readonly #state = new Snapshot<ConnectionTestState>(beginning);
+  readonly #readings: ConnectionReading[] = [];
+  #channel: Pick<ConnectionTestChannel, keyof ConnectionTestChannel> | null = null;
+  #attempt: PictureAttempt | null = null;
+  #stopTimers: (() => void)[] = [];
+  #isOver = false;
+
+  readonly subscribe = this.#state.subscribe;
+  readonly getState = this.#state.get;
+
+  constructor(options: ConnectionTestOptions) {
+    this.#options = options;
+    this.#clock = options.clock ?? systemClock;
+  }
+
+  start(): void {
+    if (typeof RTCPeerConnection === 'undefined' && !this.#options.connect) return this.#fail('noWebRtc');
+    const open = this.#options.openChannel ?? ((listener) => new ConnectionTestChannel(listener));
+    this.#channel = open({
+      onCandidate: (candidate) => this.#attempt?.addCandidate(candidate),
+      onEnd: () => this.#endEarly(this.#attempt ? 'broken' : 'unreached'),
+    });
+    this.#stopTimers.push(this.#clock.after(connectMs, () => this.#giveUp()));
+    void this.#connect(this.#channel);
+  }
+
+  stop(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    for (const stop of this.#stopTimers) stop();
+    this.#attempt?.close();
+    this.#channel?.close();
+  }
+
+  async #connect(channel: Pick<ConnectionTestChannel, keyof ConnectionTestChannel>): Promise<void> {
+    const { token, machineId, iceServers, onTrack, connect } = this.#options;
+    const outcome = await channel.init(token());
+    if (this.#isOver) return;
+    if (outcome.kind !== 'accepted') return this.#fail(faultOf(outcome));
+    this.#attempt = new PictureAttempt({
+      generation,
+      iceServers: [...outcome.value.iceServers, ...iceServers],
+      signalling: {
+        offer: (offer) => channel.begin(machineId, offer),
+        sendCandidate: (candidate: Candidate) => channel.sendCandidate(candidate),
+      },
+      connect: (configuration) => {
+        const connection = connect?.(configuration) ?? new RTCPeerConnection(configuration);
+        receiveMachine(connection);
+        return connection;
+      },
+      onTrack,
+      onFault: (fault) => this.#endEarly(faultOfPicture(fault)),
+    });
+    this.#stopTimers.push(this.#clock.every(readEveryMs, () => void this.#read()));
+  }
+
+  async #read(): Promise<void> {
+    const connection = this.#attempt?.connection;
+    if (!connection || this.#isOver) return;
+    const report = await connection.getStats();
+    if (this.#isOver) return;
+    const reading = readLine(report as ReadonlyMap<string, unknown>, this.#clock.runningMs());
+    // Keep one reading from before the stream, so that its first packets count.
+    if (reading.packets === 0) this.#readings.length = 0;
+    this.#readings.push(reading);
+    const share = passedShare(this.#readings);
+    const isOverdue = this.#readings.length > longestMs / readEveryMs;
+    if (share >= 1 || isOverdue) return this.#finish();
+    const figures = reading.packets > 0 ? this.#figures() : null;
+    this.#state.set({ kind: 'running', share, figures, bitsPerSecond: this.#presentRate() });
+  }
+
+  #presentRate(): number | null {
+    const [first, last] = [this.#readings.at(-5), this.#readings.at(-1)];
+    if (!first || !last || last.atMs <= first.atMs) return null;
+    return (8000 * (last.bytes - first.bytes)) / (last.atMs - first.atMs);
+  }
+
+  #figures(): ConnectionFigures {
+    // The agent can fill the line if the answer has numbered packets and packets that repeat others (RTX).
+    const answer = this.#attempt?.connection.remoteDescription?.sdp ?? '';
+    const fills = /transport-wide-cc/.test(answer) && /a=rtpmap:\d+ rtx\/90000/i.test(answer);
+    return connectionFiguresOf(this.#readings, fills);
+  }
+
+  #giveUp(): void {
+    if (passedShare(this.#readings) === 0) this.#fail('noWay');
+  }
+
+  #endEarly(why: ConnectionTestFault): void {
+    if (this.#isOver) return;
+    if (passedShare(this.#readings) >= nearlyWhole) return this.#finish();
+    this.#fail(why);
+  }
+
+  #finish(): void {
+    const figures = this.#figures();
+    this.stop();
+    const rate = startRateOf(figures);
+    if (rate !== null) this.#options.onRate(rate);
+    this.#state.set({ kind: 'done', figures, judgement: judgeConnection(figures) });
+  }
+
+  #fail(why: ConnectionTestFault): void {
+    this.stop();
+    this.#state.set({ kind: 'failed', why });
+  }
+}
+
+const beginning: ConnectionTestState = { kind: 'running', share: 0, figures: null, bitsPerSecond: null };
+
+const faultOf = (outcome: Exclude<Outcome<unknown>, { kind: 'accepted' }>): ConnectionTestFault =>
+  outcome.kind === 'refused' ? outcome.error : 'unreached';
+
+const faultOfPicture = (fault: PictureFault): ConnectionTestFault => {
+  if (fault.kind === 'refused') return fault.error;
+  return fault.kind === 'noAnswer' ? 'unreached' : 'noWay';
+};
+
+/** The rate at which every picture begins without a test, in bits per second. */
+const usualRate = 1_200_000;
+/** On a line with more loss or jitter than this, pictures that began wide stood still for longer (docs/performance.md). */
+const calm = { loss: 0.01, jitterMs: 15 } as const;
+
+/** Returns the rate at which the next picture should begin, in bits per second; null: as without a test. */
+export const startRateOf = ({ bitsPerSecond, loss, jitterMs }: ConnectionFigures): number | null => {
+  const isCalm = (loss ?? 1) <= calm.loss && (jitterMs ?? Number.POSITIVE_INFINITY) <= calm.jitterMs;
+  return bitsPerSecond !== null && (isCalm || bitsPerSecond < usualRate) ? bitsPerSecond : null;
+};

@@ -1,0 +1,129 @@
+import type { ConnectionFigures } from './measure/connection-figures.ts';
+
+/** `narrow`: play is possible, with a small picture. `bad`: expect stops and late keys. */
+export type Verdict = 'good' | 'fair' | 'narrow' | 'bad';
+
+/** What a test found fault with, worst first. */
+type Finding =
+  | 'noRate'
+  | 'narrow'
+  | 'middling'
+  | 'lossy'
+  | 'veryLossy'
+  | 'slow'
+  | 'verySlow'
+  | 'uneven'
+  | 'veryUneven'
+  | 'weakDecoder'
+  | 'relayed'
+  | 'relayedByTcp';
+
+/** What to do, the most useful first. */
+type Advice = 'save' | 'closeDownloads' | 'router' | 'cable' | 'vpn' | 'network' | 'browser';
+
+export interface Judgement {
+  readonly verdict: Verdict;
+  readonly findings: readonly Finding[];
+  readonly advice: readonly Advice[];
+}
+
+/**
+ * Bits per second. Saving mode uses up to 340,000; a picture of 360 lines on a line of 300 kbit/s uses 201,000 and shows every frame.
+ * Below 160,000 sound and key frames leave it too little. With 1.6 Mbit/s the picture has its full 720 lines and full sound;
+ * below 700,000 it has 360.
+ */
+const rates = { enough: 1_600_000, narrow: 700_000, least: 160_000 } as const;
+/** Shares of packets. At 2 % a game loses 0.16 s of a minute, at 5 % up to 0.45 s of half a minute; above 10 % a line counts as full. */
+const losses = { some: 0.03, many: 0.1 } as const;
+/** A key's effect is seen about 40 ms after the round trip. Until 150 ms it feels immediate, after 400 ms it does not follow the hand. */
+const roundTrips = { noticeable: 110, long: 360 } as const;
+/** With arrivals spread over 80 ms, a jitter of about 27, nothing is lost; every 33 ms a frame is due. */
+const jitters = { some: 30, much: 100 } as const;
+/** A frame is due each 33 ms. The game's own badge counts 24 frames a second as smooth and fewer than 15 as stuttering. */
+const decoding = { heavyMs: 16, tooHeavyMs: 33, smoothFps: 24, stutteringFps: 15 } as const;
+
+/** Judges a line by its figures. A figure that was not measured counts neither way. */
+export const judgeConnection = (figures: ConnectionFigures): Judgement => {
+  const found = findingsOf(figures);
+  const findings = found.map(({ finding }) => finding);
+  const worst = Math.max(0, ...found.map(({ grade }) => grade));
+  return {
+    verdict: grades[worst] ?? 'good',
+    findings,
+    advice: [...new Set(findings.flatMap((finding) => adviceFor[finding]))].slice(0, mostAdvice),
+  };
+};
+
+const grades: readonly Verdict[] = ['good', 'fair', 'narrow', 'bad'];
+const mostAdvice = 4;
+
+interface Found {
+  readonly finding: Finding;
+  /** Index in `grades`; 0: only to know. */
+  readonly grade: 0 | 1 | 2 | 3;
+}
+
+const findingsOf = (figures: ConnectionFigures): Found[] =>
+  [
+    rateFinding(figures),
+    level(figures.loss, losses.many, 'veryLossy', losses.some, 'lossy'),
+    level(figures.roundTripMs, roundTrips.long, 'verySlow', roundTrips.noticeable, 'slow'),
+    level(figures.jitterMs, jitters.much, 'veryUneven', jitters.some, 'uneven'),
+    decoderFinding(figures),
+    wayFinding(figures),
+  ]
+    .flatMap((found) => found ?? [])
+    .sort((a, b) => b.grade - a.grade);
+
+const rateFinding = ({ bitsPerSecond }: ConnectionFigures): Found | null => {
+  if (bitsPerSecond === null || bitsPerSecond >= rates.enough) return null;
+  if (bitsPerSecond < rates.least) return { finding: 'noRate', grade: 3 };
+  return bitsPerSecond < rates.narrow ? { finding: 'narrow', grade: 2 } : { finding: 'middling', grade: 1 };
+};
+
+const level = (
+  value: number | null,
+  bad: number,
+  badFinding: Finding,
+  some: number,
+  someFinding: Finding,
+): Found | null => {
+  // Written so that what is no number counts as not measured.
+  if (value === null || !(value >= some)) return null;
+  return value >= bad ? { finding: badFinding, grade: 3 } : { finding: someFinding, grade: 1 };
+};
+
+/** Few frames are the decoder's fault only if the line brought them. */
+const decoderFinding = ({
+  decodeMs,
+  framesPerSecond,
+  bitsPerSecond,
+  loss,
+}: ConnectionFigures): Found | null => {
+  const hasArrived = (bitsPerSecond ?? rates.narrow) >= rates.narrow && (loss ?? 0) < losses.some;
+  const fps = hasArrived ? (framesPerSecond ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
+  const ms = decodeMs ?? 0;
+  if (ms >= decoding.tooHeavyMs || fps < decoding.stutteringFps) return { finding: 'weakDecoder', grade: 3 };
+  return ms >= decoding.heavyMs || fps < decoding.smoothFps ? { finding: 'weakDecoder', grade: 1 } : null;
+};
+
+const wayFinding = ({ way }: ConnectionFigures): Found | null => {
+  if (!way?.isRelayed) return null;
+  // Over TCP a lost packet holds up all behind it.
+  return way.protocol === 'udp' ? { finding: 'relayed', grade: 0 } : { finding: 'relayedByTcp', grade: 1 };
+};
+
+const adviceFor: Readonly<Record<Finding, readonly Advice[]>> = {
+  noRate: ['network', 'closeDownloads', 'save', 'router'],
+  narrow: ['save', 'closeDownloads', 'router', 'network'],
+  middling: ['closeDownloads', 'router', 'save'],
+  veryLossy: ['router', 'cable', 'network', 'closeDownloads'],
+  lossy: ['router', 'cable'],
+  verySlow: ['vpn', 'network', 'closeDownloads'],
+  slow: ['vpn', 'closeDownloads'],
+  veryUneven: ['router', 'cable', 'closeDownloads'],
+  uneven: ['router', 'cable'],
+  weakDecoder: ['browser', 'save'],
+  relayed: [],
+  relayedByTcp: ['vpn', 'network'],
+};

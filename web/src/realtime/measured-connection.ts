@@ -1,0 +1,79 @@
+/** How long a measured rate is used, in ms. Lines change with the time of day, and with who else uses them. */
+const keptMs = 10 * 60_000;
+/** The rate at which every picture begins without a test, in bits per second. */
+const usualRate = 1_200_000;
+const key = 'measured_line';
+
+interface Kept {
+  readonly bitsPerSecond: number;
+  readonly atMs: number;
+}
+
+/** Keeps what a test of the connection measured, for the pictures that this page opens on the same network. */
+export const storeMeasuredConnection = (bitsPerSecond: number, nowMs = Date.now()): void =>
+  write({ bitsPerSecond, atMs: nowMs });
+
+/** Returns the measured rate in bits per second; undefined if none was measured lately on this network. */
+export const measuredConnection = (nowMs = Date.now()): number | undefined => {
+  const kept = read();
+  const ageMs = kept ? nowMs - kept.atMs : Number.NaN;
+  return kept && ageMs >= 0 && ageMs < keptMs ? kept.bitsPerSecond : undefined;
+};
+
+/** Call when a picture has failed: a wide rate may no longer hold. A narrow one stays, because it does no harm. */
+export const doubtMeasuredConnection = (): void => {
+  const kept = read();
+  if (kept && kept.bitsPerSecond > usualRate) forgetMeasuredConnection();
+};
+
+const forgetMeasuredConnection = (): void => {
+  try {
+    sessionStorage.removeItem(key);
+  } catch {
+    // Storage is switched off, so nothing was kept.
+  }
+};
+
+/** Forgets the rate when the network changes. Returns a function that stops this. */
+export const forgetConnectionWithNetwork = (): (() => void) => {
+  const network = (navigator as { connection?: EventTarget & { readonly type?: string } }).connection;
+  let type = network?.type;
+  const heed = (): void => {
+    // The event also tells of new estimates of the same network.
+    if (network?.type === type) return;
+    type = network?.type;
+    forgetMeasuredConnection();
+  };
+  addEventListener('offline', forgetMeasuredConnection);
+  network?.addEventListener('change', heed);
+  return () => {
+    removeEventListener('offline', forgetMeasuredConnection);
+    network?.removeEventListener('change', heed);
+  };
+};
+
+const read = (): Kept | null => {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
+    return isKept(kept) ? kept : null;
+  } catch {
+    return null;
+  }
+};
+
+const write = (kept: Kept): void => {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(kept));
+  } catch {
+    // Storage is full or switched off: the picture begins as without a test.
+  }
+};
+
+const isKept = (value: unknown): value is Kept =>
+  typeof value === 'object' &&
+  value !== null &&
+  'bitsPerSecond' in value &&
+  Number.isSafeInteger(value.bitsPerSecond) &&
+  Number(value.bitsPerSecond) > 0 &&
+  'atMs' in value &&
+  Number.isFinite(value.atMs);
