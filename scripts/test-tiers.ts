@@ -173,7 +173,7 @@ export const exhaustiveOnPostgres: readonly string[] = [
   'server/src/start/{cli/wrong-clock.test.ts,metrics/node-metrics.test.ts}',
   // Every refused answer, with 17 s.
   'server/src/start/cli/operator/every-refused-answer.test.ts',
-  'server/src/players/{sign-in/{idle-lock-races,known-places,login-cost,login-name,second-factor-guesses,second-factor-races,second-factor-staff,second-factor-ticket,second-factor,sign-in-life,user-settings}.test.ts,accounts/{courses,guest-service,profiles}.test.ts}',
+  'server/src/players/{sign-in/{idle-lock-races,known-login-sources,login-cost,login-name,second-factor-guesses,second-factor-races,second-factor-staff,second-factor-ticket,second-factor,sign-in-life,user-settings}.test.ts,accounts/{courses,guest-service,profiles}.test.ts}',
 ];
 
 /** Tests of the third tier alone: what they are about changes seldom, and tests of the other tiers find most of it. */

@@ -99,7 +99,7 @@ export class SecondFactorFloor {
       'second_factors',
       'code_tickets',
       'login_attempts',
-      'known_places',
+      'known_login_sources',
       'sign_ins',
     ])
       await this.floor.change(`DELETE FROM ${table}`);

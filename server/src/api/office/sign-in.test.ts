@@ -1,7 +1,7 @@
 import { officeBase } from '@reelfloor/protocol/office';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addStaff } from '../../backoffice/staff/new-staff.ts';
-import { countWrong, knowPlace, minutesToWait } from '../../backoffice/staff/staff-attempts.ts';
+import { countWrong, minutesToWait, rememberSource } from '../../backoffice/staff/staff-attempts.ts';
 import { hashPassword } from '../../players/sign-in/passwords.ts';
 import { Authenticator } from '../../testing/authenticator.ts';
 import { OfficeMember } from '../../testing/office-member.ts';
@@ -91,7 +91,7 @@ describe('the sign-in of the office', { timeout: 60_000 }, () => {
       expect((await post('sign-in', { login, password: ownPassword })).body.code).toBe('STAFF_WAIT');
   });
 
-  it('does not let guesses from elsewhere keep a member out of a place that is known', async () => {
+  it('does not let guesses from elsewhere keep a member out of a known login source', async () => {
     const at = Date.now();
     const guess = (...addresses: readonly string[]) =>
       floor.books((database) =>
@@ -108,7 +108,7 @@ describe('the sign-in of the office', { timeout: 60_000 }, () => {
     };
     const { id } = await OfficeMember.open(floor, 'attendant', 'burak');
     await floor.books((database) =>
-      database.transact((tx) => knowPlace(tx, { id, login: 'burak' }, '10.0.0.1', at)),
+      database.transact((tx) => rememberSource(tx, { id, login: 'burak' }, '10.0.0.1', at)),
     );
     await guess(...Array.from({ length: 50 }, (_, last) => `10.0.1.${last}`));
     expect(await waits('10.0.2.1')).toBe(15);

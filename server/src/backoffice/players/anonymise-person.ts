@@ -76,7 +76,7 @@ export const anonymisePerson = async (
   await endSignInsOf(tx, id, null);
   for (const table of [
     'sign_ins',
-    'known_places',
+    'known_login_sources',
     'recovery_codes',
     'second_factors',
     'user_settings',

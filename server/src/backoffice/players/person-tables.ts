@@ -31,7 +31,7 @@ export const personTables: readonly PersonTable[] = [
   ofPlayer('consents'),
   ofPlayer('logins'),
   ofPlayer('sign_ins', 'id'),
-  ofPlayer('known_places'),
+  ofPlayer('known_login_sources'),
   ofPlayer('watch_choices'),
   of('login_attempts', 'username', 'username = ?'),
   ofPlayer('second_factors', 'secret', 'recovery_salt'),

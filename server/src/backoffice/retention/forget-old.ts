@@ -7,7 +7,7 @@ export interface RetentionTerms {
   readonly logins: number;
   /** Messages of the team chat. */
   readonly chat: number;
-  /** The addresses in sessions, in the log of logins and in known places. */
+  /** The addresses in sessions, in the log of logins and in known login sources. */
   readonly addresses: number;
   /** Alerts that are over, with the messages by which they were told, from their end on. */
   readonly alerts: number;
@@ -61,7 +61,7 @@ const rules: readonly {
     term: 'addresses',
     what: 'known addresses',
     forget: (tx, before) =>
-      tx.run("DELETE FROM known_places WHERE seen_at < ? AND place LIKE 'address:%'", before),
+      tx.run("DELETE FROM known_login_sources WHERE seen_at < ? AND source LIKE 'address:%'", before),
   },
   { term: 'alerts', what: 'alerts', forget: (tx, before) => deleteAlerts(tx, before) },
   { term: 'steps', what: 'steps of staff', forget: (tx, before) => deleteSteps(tx, before) },

@@ -58,9 +58,11 @@ describe('retention', () => {
     await database.transact(async (tx) => {
       await tx.run("UPDATE sessions SET ip = '192.0.2.1', ended_at = ?", now - 40 * dayMs);
       await tx.run(
-        "INSERT INTO known_places (player_id, place, seen_at) VALUES ('p', 'address:192.0.2.1', 5)",
+        "INSERT INTO known_login_sources (player_id, source, seen_at) VALUES ('p', 'address:192.0.2.1', 5)",
       );
-      await tx.run("INSERT INTO known_places (player_id, place, seen_at) VALUES ('p', 'device:x', 5)");
+      await tx.run(
+        "INSERT INTO known_login_sources (player_id, source, seen_at) VALUES ('p', 'device:x', 5)",
+      );
     });
     const before = await rows('SELECT * FROM transfers');
     await forgetOld(database, { ...none, addresses: 30 }, now);
@@ -69,7 +71,7 @@ describe('retention', () => {
     const sessions = await rows('SELECT ip FROM sessions');
     expect(sessions.length).toBeGreaterThan(0);
     for (const { ip } of sessions) expect(ip).toBe('');
-    expect(await rows('SELECT place FROM known_places')).toEqual([{ place: 'device:x' }]);
+    expect(await rows('SELECT source FROM known_login_sources')).toEqual([{ source: 'device:x' }]);
     expect(await rows('SELECT * FROM transfers')).toEqual(before);
   });
 

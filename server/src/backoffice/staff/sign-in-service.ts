@@ -15,7 +15,7 @@ import {
 } from '../../players/sign-in/factor-secret.ts';
 import { gateRetryS, type HashGate } from '../../players/sign-in/hash-gate.ts';
 import { hashPassword, type PasswordChecker, refusalOfPassword } from '../../players/sign-in/passwords.ts';
-import { countWrong, knowPlace, minutesToWait, takeBackWrong, waitMinutes } from './staff-attempts.ts';
+import { countWrong, minutesToWait, rememberSource, takeBackWrong, waitMinutes } from './staff-attempts.ts';
 import {
   beginStaffSignIn,
   endStaffSignInsOf,
@@ -155,7 +155,7 @@ export class StaffSignInService {
           return { refusal: { code: 'CODE_WRONG', params: {} } };
         }
         await tx.run('DELETE FROM staff_tickets WHERE staff_id = ?', still.row.id);
-        await knowPlace(tx, still.row, address, at);
+        await rememberSource(tx, still.row, address, at);
         return { cookie: await beginStaffSignIn(tx, still.row.id, origin, at) };
       },
     );

@@ -17,22 +17,22 @@ export const minutesToWait = async (
   address: string,
   at: number,
 ): Promise<number> => {
-  const rows = await db.all<{ place: string; failures: number; last_at: number }>(
-    'SELECT place, failures, last_at FROM staff_attempts WHERE login = ? AND place IN (?, ?)',
+  const rows = await db.all<{ source: string; failures: number; last_at: number }>(
+    'SELECT source, failures, last_at FROM staff_attempts WHERE login = ? AND source IN (?, ?)',
     login,
     networkOf(address),
     anywhere,
   );
   const known = await db.get(
-    `SELECT 1 AS found FROM staff_known_places k JOIN staff s ON s.id = k.staff_id
+    `SELECT 1 AS found FROM staff_known_login_sources k JOIN staff s ON s.id = k.staff_id
      WHERE s.login = ? AND k.address = ? AND k.seen_at >= ?`,
     login,
     networkOf(address),
     at - knownMs,
   );
   const ends = rows
-    .filter(({ place }) => known === undefined || place !== anywhere)
-    .filter(({ place, failures }) => Number(failures) >= (place === anywhere ? mostAnywhere : mostHere))
+    .filter(({ source }) => known === undefined || source !== anywhere)
+    .filter(({ source, failures }) => Number(failures) >= (source === anywhere ? mostAnywhere : mostHere))
     .map(({ last_at }) => Math.min(Number(last_at), at) + waitMinutes * 60_000);
   // After the clock was set back the wait counts from now, and is not longer than its own length.
   if (rows.some(({ last_at }) => Number(last_at) > at))
@@ -47,12 +47,12 @@ export const countWrong = async (
   at: number,
 ): Promise<void> => {
   await tx.run('DELETE FROM staff_attempts WHERE last_at < ?', at - waitMinutes * 60_000);
-  for (const place of [networkOf(address), anywhere])
+  for (const source of [networkOf(address), anywhere])
     await tx.run(
-      `INSERT INTO staff_attempts (login, place, failures, last_at) VALUES (?, ?, 1, ?)
-       ON CONFLICT (login, place) DO UPDATE SET failures = staff_attempts.failures + 1, last_at = excluded.last_at`,
+      `INSERT INTO staff_attempts (login, source, failures, last_at) VALUES (?, ?, 1, ?)
+       ON CONFLICT (login, source) DO UPDATE SET failures = staff_attempts.failures + 1, last_at = excluded.last_at`,
       login,
-      place,
+      source,
       at,
     );
 };
@@ -64,7 +64,7 @@ export const takeBackWrong = async (
   address: string,
 ): Promise<void> => {
   await tx.run(
-    'UPDATE staff_attempts SET failures = failures - 1 WHERE login = ? AND place IN (?, ?) AND failures > 0',
+    'UPDATE staff_attempts SET failures = failures - 1 WHERE login = ? AND source IN (?, ?) AND failures > 0',
     login,
     networkOf(address),
     anywhere,
@@ -72,16 +72,16 @@ export const takeBackWrong = async (
 };
 
 /** Forgets the wrong attempts of one address, after the right password and the right code were given there, and knows it. */
-export const knowPlace = async (
+export const rememberSource = async (
   tx: DatabaseTransaction,
   { id, login }: { readonly id: string; readonly login: string },
   address: string,
   at: number,
 ): Promise<void> => {
-  await tx.run('DELETE FROM staff_attempts WHERE login = ? AND place = ?', login, networkOf(address));
-  await tx.run('DELETE FROM staff_known_places WHERE seen_at < ?', at - knownMs);
+  await tx.run('DELETE FROM staff_attempts WHERE login = ? AND source = ?', login, networkOf(address));
+  await tx.run('DELETE FROM staff_known_login_sources WHERE seen_at < ?', at - knownMs);
   await tx.run(
-    `INSERT INTO staff_known_places (staff_id, address, seen_at) VALUES (?, ?, ?)
+    `INSERT INTO staff_known_login_sources (staff_id, address, seen_at) VALUES (?, ?, ?)
      ON CONFLICT (staff_id, address) DO UPDATE SET seen_at = excluded.seen_at`,
     id,
     networkOf(address),

@@ -42,17 +42,17 @@ export interface LoginsTable {
 
 export interface LoginAttemptsTable {
   username: string;
-  /** The device or address from which a login came, as in `KnownPlacesTable`; empty for all unknown ones together. */
-  place: string;
+  /** The device or address from which a login came, as in `KnownLoginSourcesTable`; empty for all unknown together. */
+  source: string;
   failures: number;
   last_at: number;
   blocked_until: number;
 }
 
 /** A device (`device:` and the hash of its id) or an address (`address:`) from which a player has signed in. */
-export interface KnownPlacesTable {
+export interface KnownLoginSourcesTable {
   player_id: string;
-  place: string;
+  source: string;
   seen_at: number;
 }
 

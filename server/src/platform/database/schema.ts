@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type {
   CodeTicketsTable,
   ConsentsTable,
-  KnownPlacesTable,
+  KnownLoginSourcesTable,
   LoginAttemptsTable,
   LoginsTable,
   PlayersTable,
@@ -17,7 +17,7 @@ export interface Schema {
   consents: ConsentsTable;
   logins: LoginsTable;
   login_attempts: LoginAttemptsTable;
-  known_places: KnownPlacesTable;
+  known_login_sources: KnownLoginSourcesTable;
   sign_ins: SignInsTable;
   second_factors: SecondFactorsTable;
   recovery_codes: RecoveryCodesTable;

@@ -16,7 +16,7 @@ import { AddressAllowance } from './address-allowance.ts';
 import { type CodeTicket, findCodeTicket, takeCodeTicket } from './code-tickets.ts';
 import { type FactorSeal, factorSecretTexts, stepOfCode } from './factor-secret.ts';
 import { gateRetryS, type HashGate } from './hash-gate.ts';
-import { type Origin, openSignIn } from './known-places.ts';
+import { type Origin, openSignIn } from './known-login-sources.ts';
 import { recordLogin } from './login-log.ts';
 import {
   hasSecondFactor,

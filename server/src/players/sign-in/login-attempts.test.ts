@@ -12,7 +12,7 @@ import {
 
 const limits = { maxAttempts: 3, blockMinutes: 10 };
 const minuteMs = 60_000;
-const key = { username: 'ayse', place: '' };
+const key = { username: 'ayse', source: '' };
 
 describe('wrong attempts', () => {
   let database: Database;
@@ -57,14 +57,14 @@ describe('wrong attempts', () => {
     expect(await state()).toEqual({ blocked: false, attemptsLeft: 3 });
   });
 
-  it('count for each name and place', async () => {
+  it('count for each name and login source', async () => {
     await count();
-    expect(await state({ ...key, place: 'address:192.0.2.1' })).toMatchObject({ attemptsLeft: 3 });
+    expect(await state({ ...key, source: 'address:192.0.2.1' })).toMatchObject({ attemptsLeft: 3 });
     expect(await state({ ...key, username: 'other' })).toMatchObject({ attemptsLeft: 3 });
   });
 
-  it('are cleared by a login from that place, and nowhere else', async () => {
-    const home = { ...key, place: 'address:192.0.2.1' };
+  it('are cleared by a login from that source, and from no other', async () => {
+    const home = { ...key, source: 'address:192.0.2.1' };
     await count();
     await count(home);
     await database.transact((tx) => forgetAttemptsFrom(tx, home));
@@ -73,7 +73,7 @@ describe('wrong attempts', () => {
   });
 
   it('with codes are cleared by another second factor, and not by a new password', async () => {
-    const codes = { ...key, place: codesFrom('') };
+    const codes = { ...key, source: codesFrom('') };
     await count();
     await count(codes);
     await database.transact((tx) => forgetAttempts(tx, { username: 'ayse', email: '' }));

@@ -21,20 +21,20 @@ export type AttemptState = { blocked: true; minutesLeft: number } | { blocked: f
 /** Wrong passwords are counted for a name and one known device or address, or for a name and all unknown ones together. */
 export interface AttemptKey {
   readonly username: string;
-  /** The result of `placeOf` for passwords, and of `codesFrom` for codes of a second factor. */
-  readonly place: string;
+  /** The result of `loginSourceOf` for passwords, and of `codesFrom` for codes of a second factor. */
+  readonly source: string;
 }
 
 /**
  * Returns the key under which wrong codes of a second factor are counted. Wrong passwords have another key, because a
  * right password clears their count, and somebody who guesses codes knows the password.
  */
-export const codesFrom = (place: string): string => `codes:${place}`;
-const ofCodes = "place LIKE 'codes:%'";
-const ofPasswords = "place NOT LIKE 'codes:%'";
+export const codesFrom = (source: string): string => `codes:${source}`;
+const ofCodes = "source LIKE 'codes:%'";
+const ofPasswords = "source NOT LIKE 'codes:%'";
 
 /**
- * Limits for codes of a second factor: 120 guesses a day per place, while three of a million codes are valid at a time.
+ * Limits for codes of a second factor: 120 guesses a day per source, while three of a million codes are valid at a time.
  * No setting changes them, because six digits need a limit even if an operator has switched off the one for passwords.
  */
 export const codeAttemptLimits: AttemptLimits = { maxAttempts: 5, blockMinutes: 60 };
@@ -53,9 +53,9 @@ export const readAttempts = async (
   { maxAttempts, blockMinutes }: AttemptLimits,
 ): Promise<AttemptState> => {
   const stored = await tx.get<StoredAttempts>(
-    'SELECT failures, last_at, blocked_until FROM login_attempts WHERE username = ? AND place = ?',
+    'SELECT failures, last_at, blocked_until FROM login_attempts WHERE username = ? AND source = ?',
     key.username,
-    key.place,
+    key.source,
   );
   const isAhead = stored !== undefined && stored.last_at > now;
   const row = isAhead ? await beginAgain(tx, key, stored, now, blockMinutes * 60_000) : stored;
@@ -68,18 +68,18 @@ export const readAttempts = async (
 /** Counts from now what was counted before the clock was set back, so that no block is longer than its own length. */
 const beginAgain = async (
   tx: Pick<DatabaseTransaction, 'run'>,
-  { username, place }: AttemptKey,
+  { username, source }: AttemptKey,
   stored: StoredAttempts,
   now: number,
   blockMs: number,
 ): Promise<StoredAttempts> => {
   const blocked_until = stored.blocked_until === 0 ? 0 : now + blockMs;
   await tx.run(
-    'UPDATE login_attempts SET last_at = ?, blocked_until = ? WHERE username = ? AND place = ?',
+    'UPDATE login_attempts SET last_at = ?, blocked_until = ? WHERE username = ? AND source = ?',
     now,
     blocked_until,
     username,
-    place,
+    source,
   );
   return { ...stored, last_at: now, blocked_until };
 };
@@ -95,7 +95,7 @@ export const countAttempt = async (
   // Delete all expired rows here: a name without an account never logs in, so nothing else would delete its rows.
   await tx.run(
     `DELETE FROM login_attempts WHERE last_at < ? AND blocked_until < ?
-       AND ${key.place.startsWith(codesFrom('')) ? ofCodes : ofPasswords}`,
+       AND ${key.source.startsWith(codesFrom('')) ? ofCodes : ofPasswords}`,
     now - blockMs,
     now,
   );
@@ -103,11 +103,11 @@ export const countAttempt = async (
   const attemptsLeft = before.blocked ? 0 : before.attemptsLeft - 1;
   const blockedUntil = attemptsLeft > 0 ? 0 : now + blockMs;
   await tx.run(
-    `INSERT INTO login_attempts (username, place, failures, last_at, blocked_until) VALUES (?, ?, ?, ?, ?)
-     ON CONFLICT (username, place) DO UPDATE SET
+    `INSERT INTO login_attempts (username, source, failures, last_at, blocked_until) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (username, source) DO UPDATE SET
        failures = excluded.failures, last_at = excluded.last_at, blocked_until = excluded.blocked_until`,
     key.username,
-    key.place,
+    key.source,
     limits.maxAttempts - attemptsLeft,
     now,
     blockedUntil,
@@ -115,15 +115,15 @@ export const countAttempt = async (
   return attemptsLeft;
 };
 
-/** Forgets the wrong attempts of one place only. Call it after the right password was given there. */
+/** Forgets the wrong attempts of one login source only. Call it after the right password was given from there. */
 export const forgetAttemptsFrom = async (
   tx: DatabaseTransaction,
-  { username, place }: AttemptKey,
+  { username, source }: AttemptKey,
 ): Promise<void> => {
-  await tx.run('DELETE FROM login_attempts WHERE username = ? AND place = ?', username, place);
+  await tx.run('DELETE FROM login_attempts WHERE username = ? AND source = ?', username, source);
 };
 
-/** Unblocks the account's names for every place. Call this after the password was changed. */
+/** Unblocks the account's names for every login source. Call this after the password was changed. */
 export const forgetAttempts = async (
   tx: DatabaseTransaction,
   player: Parameters<typeof loginNamesOf>[0],
@@ -132,7 +132,7 @@ export const forgetAttempts = async (
     await tx.run(`DELETE FROM login_attempts WHERE username = ? AND ${ofPasswords}`, name);
 };
 
-/** Forgets wrong codes from every place. Call this when the second factor was replaced or removed. */
+/** Forgets wrong codes from every login source. Call this when the second factor was replaced or removed. */
 export const forgetCodeAttempts = async (tx: DatabaseTransaction, username: string): Promise<void> => {
   await tx.run(`DELETE FROM login_attempts WHERE username = ? AND ${ofCodes}`, username);
 };

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => floor.close());
 beforeEach(async () => {
   await floor.change('DELETE FROM login_attempts');
-  await floor.change('DELETE FROM known_places');
+  await floor.change('DELETE FROM known_login_sources');
 });
 
 const mail = 'oyuncu@örnek.example';
@@ -31,7 +31,7 @@ describe('a login by the folded name', { timeout: 120_000 }, () => {
     await floor.change("UPDATE players SET username = 'irmak.i' WHERE username = 'staff1'");
     for (const typed of ['İRMAK.İ', 'İrmak.i', 'ırmak.ı', 'IRMAK.I'])
       expect(await attempt(typed, 'demo1234'), typed).toMatchObject({ status: 200 });
-    await floor.change('DELETE FROM known_places');
+    await floor.change('DELETE FROM known_login_sources');
     expect(await attempt('İRMAK.İ')).toMatchObject({ left: 4 });
     expect(await attempt('irmak.i')).toMatchObject({ left: 3 });
     expect(await attempt('ırmak.ı')).toMatchObject({ left: 2 });
@@ -52,7 +52,7 @@ describe('a login by the folded name', { timeout: 120_000 }, () => {
     await floor.change("UPDATE players SET email = 'ilgin@example.com' WHERE username = 'admin1'");
     for (const typed of ['İLGİN@EXAMPLE.COM', 'İlgin@example.com', 'ILGIN@EXAMPLE.COM', 'ılgın@examplE.com'])
       expect(await attempt(typed, 'demo1234'), typed).toMatchObject({ status: 200 });
-    await floor.change('DELETE FROM known_places');
+    await floor.change('DELETE FROM known_login_sources');
     expect(await attempt('İLGİN@EXAMPLE.COM')).toMatchObject({ left: 4 });
     expect(await attempt('ilgin@example.com')).toMatchObject({ left: 3 });
     // Of an address without an account, too.
@@ -111,8 +111,8 @@ describe('a login by mail address', { timeout: 120_000 }, () => {
     await wrong('player1', 2);
     await wrong(mail, 2);
     expect(await attempt(mail, 'demo1234')).toMatchObject({ status: 200 });
-    // The login made its address known, with a count apart. Forget the address, to read the count of unknown places.
-    await floor.change('DELETE FROM known_places');
+    // The login made its address known, with a count apart. Forget the address, to read the count of unknown sources.
+    await floor.change('DELETE FROM known_login_sources');
     expect(await attempt('player1')).toMatchObject({ left: 4 });
     expect(await attempt(mail)).toMatchObject({ left: 4 });
   });

@@ -15,7 +15,7 @@ import { checkStoredPassword } from './check-stored-password.ts';
 import { makeCodeTicket } from './code-tickets.ts';
 import { type FactorSeal, newFactorSecret } from './factor-secret.ts';
 import { gateRetryS } from './hash-gate.ts';
-import { type Origin, openSignIn, placeOf } from './known-places.ts';
+import { loginSourceOf, type Origin, openSignIn } from './known-login-sources.ts';
 import {
   type AttemptKey,
   type AttemptLimits,
@@ -80,8 +80,8 @@ export class LoginService {
     const checked = await checkStoredPassword(this.#parts, name, stored, password);
     if (checked === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
     const origin = { ip, device: device ?? null, browser: browser || null };
-    const place = await placeOf(database.read, player?.id ?? null, origin, this.#parts.now());
-    const key = { username: name, place };
+    const source = await loginSourceOf(database.read, player?.id ?? null, origin, this.#parts.now());
+    const key = { username: name, source };
     const result =
       player && checked.matches && admits(ip)
         ? await this.#enter(key, { ...player, password_hash: checked.hash }, origin)

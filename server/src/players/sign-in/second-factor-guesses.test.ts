@@ -12,7 +12,7 @@ import {
 const place = new SecondFactorFloor();
 
 describe('wrong codes', { timeout: 120_000 }, () => {
-  it('are counted per place: five lock out strangers, and not the player', async () => {
+  it('are counted per login source: five lock out strangers, and not the player', async () => {
     const { app: own } = await place.setUp(await place.atHome('player1'));
     const ticket = await ticketOf(place.logIn('player1', { ip: abroad }));
     const reported: unknown[] = [];
@@ -21,7 +21,7 @@ describe('wrong codes', { timeout: 120_000 }, () => {
       reported.push((body.Params as { left_count?: number }).left_count ?? body.code);
     }
     expect(reported).toEqual([4, 3, 2, 1, 'SECOND_FACTOR_BLOCKED', 'SECOND_FACTOR_BLOCKED']);
-    // Unknown places have used up their wrong codes, so even the right password and code are refused there.
+    // Unknown login sources have used up their wrong codes, so even the right password and code are refused there.
     for (const device of ['', 'a-mark-that-was-made-up'])
       expect(
         await place.giveCode(await ticketOf(place.logIn('player1', { ip: abroad })), place.nextCode(own), {

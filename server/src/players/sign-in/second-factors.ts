@@ -4,7 +4,7 @@ import { type Refusal, refuse } from '@reelfloor/protocol';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { type FactorSeal, stepOfCode } from './factor-secret.ts';
 import type { HashGate } from './hash-gate.ts';
-import { type Origin, placeOf } from './known-places.ts';
+import { loginSourceOf, type Origin } from './known-login-sources.ts';
 import {
   codeAttemptLimits,
   codesFrom,
@@ -142,7 +142,7 @@ export const spendPlayerCode = async (
   entry: CodeEntry,
   at: number,
 ): Promise<Refusal | null> => {
-  const key = { username, place: codesFrom(await placeOf(tx, id, origin, at)) };
+  const key = { username, source: codesFrom(await loginSourceOf(tx, id, origin, at)) };
   const attempts = await readAttempts(tx, key, at, codeAttemptLimits);
   if (attempts.blocked) return refuse('SECOND_FACTOR_BLOCKED', { block_time: attempts.minutesLeft });
   const line = { playerId: id, username, at, ip: origin.ip, signInId };

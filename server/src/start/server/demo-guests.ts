@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { openDatabase } from '../../platform/database/open-database.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { demoGuestName } from '../../players/names/demo-guest-name.ts';
-import { openSignIn } from '../../players/sign-in/known-places.ts';
+import { openSignIn } from '../../players/sign-in/known-login-sources.ts';
 import { hashPassword, hashPin } from '../../players/sign-in/passwords.ts';
 import { Tokens } from '../../players/sign-in/tokens.ts';
 import type { Config } from '../config/config.ts';

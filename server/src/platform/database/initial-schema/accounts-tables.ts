@@ -68,19 +68,19 @@ export const accountsTables: readonly SchemaPart[] = [
     changed_at BIGINT NOT NULL,
     PRIMARY KEY (player_id, course_id)
   ) STRICT, WITHOUT ROWID`,
-  `CREATE TABLE known_places (
+  `CREATE TABLE known_login_sources (
     player_id ID NOT NULL REFERENCES players (id),
-    place ID NOT NULL,
+    source ID NOT NULL,
     seen_at BIGINT NOT NULL,
-    PRIMARY KEY (player_id, place)
+    PRIMARY KEY (player_id, source)
   ) STRICT, WITHOUT ROWID`,
   `CREATE TABLE login_attempts (
     username ID NOT NULL,
-    place ID NOT NULL,
+    source ID NOT NULL,
     failures INTEGER NOT NULL,
     last_at BIGINT NOT NULL,
     blocked_until BIGINT NOT NULL,
-    PRIMARY KEY (username, place)
+    PRIMARY KEY (username, source)
   ) STRICT, WITHOUT ROWID`,
   'CREATE INDEX login_attempts_by_time ON login_attempts (last_at)',
   `CREATE TABLE second_factors (

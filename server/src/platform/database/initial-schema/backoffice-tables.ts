@@ -42,10 +42,10 @@ export const backofficeTables: readonly SchemaPart[] = [
   ) STRICT, WITHOUT ROWID`,
   `CREATE TABLE staff_attempts (
     login ID NOT NULL,
-    place ID NOT NULL,
+    source ID NOT NULL,
     failures BIGINT NOT NULL,
     last_at BIGINT NOT NULL,
-    PRIMARY KEY (login, place)
+    PRIMARY KEY (login, source)
   ) STRICT, WITHOUT ROWID`,
   `CREATE TABLE staff_steps (
     key_text ID PRIMARY KEY,
@@ -76,7 +76,7 @@ export const backofficeTables: readonly SchemaPart[] = [
   ) STRICT, WITHOUT ROWID`,
   'CREATE INDEX staff_requests_by_time ON staff_requests (asked_at)',
   'CREATE INDEX staff_requests_by_subject ON staff_requests (subject, asked_at)',
-  `CREATE TABLE staff_known_places (
+  `CREATE TABLE staff_known_login_sources (
     staff_id ID NOT NULL REFERENCES staff (id),
     address ID NOT NULL,
     seen_at BIGINT NOT NULL,

@@ -5,7 +5,7 @@ import { beginSignIn } from './sign-ins.ts';
 
 const rememberedMs = 90 * 24 * 60 * 60 * 1000;
 /** Most devices and addresses remembered per player. Those used most recently are kept. */
-const maxPlaces = 50;
+const maxKnownSources = 50;
 
 export interface Origin {
   readonly ip: string;
@@ -22,50 +22,50 @@ const strangers = '';
  * Returns the key under which wrong passwords are counted: a device or an address from which the player logged in before,
  * or `strangers`. A known device is counted apart, with as many tries as the others.
  */
-export const placeOf = async (
+export const loginSourceOf = async (
   db: Pick<Queries, 'all'>,
   playerId: string | null,
   origin: Origin,
   now: number,
 ): Promise<string> => {
-  const places = placesOf(origin);
-  const rows = await db.all<{ place: string }>(
-    `SELECT place FROM known_places WHERE player_id = ? AND place IN (?, ?) AND seen_at > ?`,
+  const sources = loginSourcesOf(origin);
+  const rows = await db.all<{ source: string }>(
+    `SELECT source FROM known_login_sources WHERE player_id = ? AND source IN (?, ?) AND seen_at > ?`,
     // Run the query for unknown names too, so that they take as long as known ones.
     playerId ?? '',
-    ...places,
+    ...sources,
     now - rememberedMs,
   );
-  const known = new Set(rows.map(({ place }) => place));
-  return places.find((place) => known.has(place)) ?? strangers;
+  const known = new Set(rows.map(({ source }) => source));
+  return sources.find((source) => known.has(source)) ?? strangers;
 };
 
-const rememberPlaces = async (
+const rememberSources = async (
   tx: DatabaseTransaction,
   playerId: string,
   origin: Origin,
   now: number,
 ): Promise<void> => {
-  for (const place of new Set(placesOf(origin)))
+  for (const source of new Set(loginSourcesOf(origin)))
     await tx.run(
-      `INSERT INTO known_places (player_id, place, seen_at) VALUES (?, ?, ?)
-       ON CONFLICT (player_id, place) DO UPDATE SET seen_at = excluded.seen_at`,
+      `INSERT INTO known_login_sources (player_id, source, seen_at) VALUES (?, ?, ?)
+       ON CONFLICT (player_id, source) DO UPDATE SET seen_at = excluded.seen_at`,
       playerId,
-      place,
+      source,
       now,
     );
   await tx.run(
-    `DELETE FROM known_places WHERE player_id = ? AND (seen_at < ? OR place NOT IN
-       (SELECT place FROM known_places WHERE player_id = ? ORDER BY seen_at DESC, place LIMIT ?))`,
+    `DELETE FROM known_login_sources WHERE player_id = ? AND (seen_at < ? OR source NOT IN
+       (SELECT source FROM known_login_sources WHERE player_id = ? ORDER BY seen_at DESC, source LIMIT ?))`,
     playerId,
     now - rememberedMs,
     playerId,
-    maxPlaces,
+    maxKnownSources,
   );
 };
 
 /** Returns the keys of the caller's device and address. The device is first, because several people can share an address. */
-const placesOf = ({ ip, device }: Origin): readonly [string, string] => {
+const loginSourcesOf = ({ ip, device }: Origin): readonly [string, string] => {
   const address = `address:${ip}`;
   if (device === null) return [address, address];
   // Store only a hash of the device's id, so that nobody can copy the id from the database.
@@ -86,7 +86,7 @@ export const openSignIn = async (
   { id, player, origin, at, expiresAt, isByCode }: NewSignIn,
 ): Promise<void> => {
   const [playerId, { username }, { ip }] = [player.id, player, origin];
-  await rememberPlaces(tx, playerId, origin, at);
+  await rememberSources(tx, playerId, origin, at);
   await recordLogin(tx, { playerId, username, at, ip, label: 'login success', signInId: id });
   await beginSignIn(tx, { id, playerId, at, expiresAt, ip, browser: origin.browser ?? null, isByCode });
 };

@@ -45,7 +45,7 @@ describe('wrong passwords of strangers', { timeout: 120_000 }, () => {
     expect((await attempt('player1', { right: true, ip: abroad })).status).toBe(429);
   });
 
-  it('are limited at known places too: each place is locked after as many', async () => {
+  it('are limited for known login sources too: each is locked after as many', async () => {
     expect((await attempt('player2', { right: true, ip: home, mark: device })).status).toBe(200);
     expect(await lockOut('player2', { ip: home })).toEqual(whole);
     expect((await attempt('player2', { right: true, ip: home })).status).toBe(429);
@@ -64,11 +64,13 @@ describe('wrong passwords of strangers', { timeout: 120_000 }, () => {
   });
 
   it('count as a stranger’s after ninety days; marks are stored only as hashes', async () => {
-    const kept = await floor.look((db) => db.all<{ place: string }>('SELECT place FROM known_places'));
+    const kept = await floor.look((db) =>
+      db.all<{ source: string }>('SELECT source FROM known_login_sources'),
+    );
     expect(kept.length).toBeGreaterThan(0);
     expect(JSON.stringify(kept)).not.toContain(device);
-    await floor.change('UPDATE known_places SET seen_at = seen_at - 7776000001');
-    await floor.change("DELETE FROM login_attempts WHERE place <> ''");
+    await floor.change('UPDATE known_login_sources SET seen_at = seen_at - 7776000001');
+    await floor.change("DELETE FROM login_attempts WHERE source <> ''");
     expect((await attempt('player1', { right: true, ip: home, mark: device })).status).toBe(429);
   });
 });
