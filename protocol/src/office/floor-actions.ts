@@ -106,7 +106,7 @@ export const floorActions = {
     answer: z.object({ token: z.optional(z.string()) }),
     subcommands: {
       'agent add': {
-        help: 'prints its token once; it speaks for machines allotted to it, with --any-machine --brands koi,orbit for those of these brands that are nobody’s',
+        help: 'prints its token once; it speaks for machines assigned to it, with --any-machine --brands koi,orbit for those of these brands that are nobody’s',
         arguments: { AGENT: 'agent' },
         localOptions: { 'any-machine': 'boolean' },
         options: { brands: 'brands' },

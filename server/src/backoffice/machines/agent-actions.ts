@@ -110,7 +110,7 @@ const addAgent = implementAction<'addAgent', string>('addAgent', {
     const anyMachine = brands.length > 0;
     const reach = anyMachine
       ? `any machine of ${brands.join(', ')} that is nobody’s`
-      : 'the machines that are allotted to it';
+      : 'the machines that are assigned to it';
     const lines = [`Added agent ${agent}; it speaks for ${reach}.`, tokenLine(token)];
     return { answer: {}, audit: { anyMachine, brands }, lines };
   },

@@ -33,7 +33,7 @@ interface AgentRow {
 /** Returns the ids of an agent's machines, connected or not, without removed ones. */
 export const machinesOf = async (db: Queries, agentId: string): Promise<string[]> => {
   const rows = await db.all<{ id: string }>(
-    `SELECT id FROM (SELECT id FROM machines WHERE agent_id = ? UNION SELECT machine_id FROM machine_allotments
+    `SELECT id FROM (SELECT id FROM machines WHERE agent_id = ? UNION SELECT machine_id FROM machine_assignments
        WHERE agent_id = ? AND machine_id NOT IN (SELECT id FROM machines)) AS its
      WHERE id NOT IN (${removedMachinesSql}) ORDER BY id`,
     agentId,
@@ -75,7 +75,7 @@ export const newAgentToken = (): string => randomBytes(32).toString('base64url')
 interface NewAgent {
   readonly id: string;
   readonly tokenHash: string;
-  /** Brands whose machines it may announce, if they are nobody's; none: only machines that are allotted to it. */
+  /** Brands whose machines it may announce, if they are nobody's; none: only machines that are assigned to it. */
   readonly brands: readonly string[];
 }
 

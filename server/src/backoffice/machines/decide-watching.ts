@@ -1,6 +1,6 @@
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
-import { findAllotment } from '../../play/machines/allotments.ts';
+import { findMachineAssignment } from '../../play/machines/machine-assignments.ts';
 import { storeWatchRule, type WatchRule } from '../../play/machines/watch-rules.ts';
 import { noMachine } from './machine-at-rest.ts';
 
@@ -14,7 +14,7 @@ export const decideWatching = async (
   machineId: string | null,
   decision: { readonly rule: WatchRule; readonly at: number },
 ): Promise<WatchRule> => {
-  if (machineId !== null && !(await findAllotment(tx, machineId))) throw noMachine(machineId);
+  if (machineId !== null && !(await findMachineAssignment(tx, machineId))) throw noMachine(machineId);
   const from = await storeWatchRule(tx, machineId, decision);
   if (from === decision.rule) throw new BrokenRule('WATCHING_SAME');
   return from;

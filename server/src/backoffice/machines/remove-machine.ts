@@ -1,7 +1,7 @@
 import { noteChange } from '../../platform/bus/note-change.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
-import { dropAllotment, findAllotment } from '../../play/machines/allotments.ts';
+import { deleteMachineAssignment, findMachineAssignment } from '../../play/machines/machine-assignments.ts';
 import { findMachine } from '../../play/machines/machine-store.ts';
 import { findOutOfServiceRecord, storeOutOfServiceRecord } from '../../play/machines/out-of-service.ts';
 import { requestHandshake } from '../../play/machines/request-handshake.ts';
@@ -14,7 +14,7 @@ import { atMachine, brandNameOf, seatFacts } from './seat-facts.ts';
 export const removeMachine = implementAction('removeMachine', {
   ...onMachine,
   pins: async (db, { machineId }) => {
-    const known = await findAllotment(db, machineId);
+    const known = await findMachineAssignment(db, machineId);
     const values = atMachine(machineId);
     return [
       fact('machineState', await stateOfMachine(db, machineId), values),
@@ -24,7 +24,7 @@ export const removeMachine = implementAction('removeMachine', {
     ];
   },
   effect: async (db, { machineId }) => {
-    const known = await findAllotment(db, machineId);
+    const known = await findMachineAssignment(db, machineId);
     const values = {
       ...atMachine(machineId),
       brand: known ? text(await brandNameOf(db, known.brandId)) : word('none'),
@@ -40,7 +40,7 @@ export const removeMachine = implementAction('removeMachine', {
     ]);
   },
   async perform(tx, { machineId: id }, { reason, at }) {
-    const known = await findAllotment(tx, id);
+    const known = await findMachineAssignment(tx, id);
     if (!known)
       throw (await findOutOfServiceRecord(tx, id))
         ? new BrokenRule('MACHINE_REMOVED', { machine: id })
@@ -48,7 +48,7 @@ export const removeMachine = implementAction('removeMachine', {
     await mustBeAtRest(tx, id);
     await mustBeDecided(tx, id);
     await storeOutOfServiceRecord(tx, id, { state: 'removed', note: '', reason, at });
-    await dropAllotment(tx, id);
+    await deleteMachineAssignment(tx, id);
     await noteChange(tx, 'machine', id);
     const { agentId: agent, brandId: brand } = known;
     // End the agent's connection. Its next `hello` is told that the machine is no longer taken.

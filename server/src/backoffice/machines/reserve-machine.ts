@@ -1,6 +1,6 @@
 import { noteChange } from '../../platform/bus/note-change.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
-import { findAllotment, storeReservation } from '../../play/machines/allotments.ts';
+import { findMachineAssignment, storeReservation } from '../../play/machines/machine-assignments.ts';
 import { implementAction, onMachine } from '../implement-action.ts';
 import { accountNamed } from '../players/account-words.ts';
 import { noMachine } from './machine-at-rest.ts';
@@ -38,7 +38,7 @@ interface Reservation {
  * ConfigError if there is no such machine or account.
  */
 const reserve = async (tx: DatabaseTransaction, id: string, name: string | null): Promise<Reservation> => {
-  const known = await findAllotment(tx, id);
+  const known = await findMachineAssignment(tx, id);
   if (!known) throw noMachine(id);
   const player = name === null ? null : await accountNamed(tx, name);
   const to = player?.id ?? null;

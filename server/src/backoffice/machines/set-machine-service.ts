@@ -1,6 +1,6 @@
 import { noteChange } from '../../platform/bus/note-change.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
-import { findAllotment } from '../../play/machines/allotments.ts';
+import { findMachineAssignment } from '../../play/machines/machine-assignments.ts';
 import {
   endOutOfService,
   findOutOfServiceRecord,
@@ -13,7 +13,7 @@ import { noMachine } from './machine-at-rest.ts';
 export const disableMachine = implementAction('disableMachine', {
   ...onMachine,
   async perform(tx, { machineId, note }, { reason, at }) {
-    if (!(await findAllotment(tx, machineId))) throw noMachine(machineId);
+    if (!(await findMachineAssignment(tx, machineId))) throw noMachine(machineId);
     const was = (await findOutOfServiceRecord(tx, machineId)) ?? null;
     if (was && was.note === note && was.reason === reason)
       throw new BrokenRule('MACHINE_OUT_ALREADY', { machine: machineId });
@@ -30,7 +30,7 @@ export const disableMachine = implementAction('disableMachine', {
 export const enableMachine = implementAction('enableMachine', {
   ...onMachine,
   async perform(tx, { machineId }) {
-    if (!(await findAllotment(tx, machineId))) throw noMachine(machineId);
+    if (!(await findMachineAssignment(tx, machineId))) throw noMachine(machineId);
     const was = await findOutOfServiceRecord(tx, machineId);
     if (!was) throw new BrokenRule('MACHINE_IN_SERVICE', { machine: machineId });
     await endOutOfService(tx, machineId);

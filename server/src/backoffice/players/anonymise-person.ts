@@ -42,7 +42,7 @@ export const whyNotAnonymise = async (
   if (sumOfMoney(money) !== 0) return new BrokenRule('ANONYMISE_MONEY', { name });
   const held = await db.get<{ id: string }>(
     `SELECT id FROM machines WHERE reserved_for = ? UNION
-     SELECT machine_id FROM machine_allotments WHERE reserved_for = ?`,
+     SELECT machine_id FROM machine_assignments WHERE reserved_for = ?`,
     id,
     id,
   );

@@ -61,7 +61,7 @@ export const personTables: readonly PersonTable[] = [
   ofPlayer('availability_alert_versions'),
   ofPlayer('push_browsers', 'sign_in_id', 'endpoint', 'p256dh', 'auth'),
   of('push_messages', 'id', `browser_id IN (${theirs('push_browsers')})`),
-  of('machine_allotments', 'id', 'reserved_for = ?'),
+  of('machine_assignments', 'id', 'reserved_for = ?'),
   ofPlayer('seats', 'resume_hash', 'viewer_id'),
   ofPlayer('sessions'),
   ofPlayer('ended_sessions'),

@@ -99,21 +99,21 @@ export class AgentRegistry {
              journal_id AS "journalId" FROM machines WHERE id = ?`,
           machineId,
         );
-        const allotted = await tx.get<{ agent_id: string; brand_id: string; reserved_for: string | null }>(
-          'SELECT agent_id, brand_id, reserved_for FROM machine_allotments WHERE machine_id = ?',
+        const assigned = await tx.get<{ agent_id: string; brand_id: string; reserved_for: string | null }>(
+          'SELECT agent_id, brand_id, reserved_for FROM machine_assignments WHERE machine_id = ?',
           machineId,
         );
-        const owner = allotted?.agent_id ?? known?.agent_id ?? (agent?.announces_any ? agentId : null);
+        const owner = assigned?.agent_id ?? known?.agent_id ?? (agent?.announces_any ? agentId : null);
         const outOfServiceRecord = await findOutOfServiceRecord(tx, machineId);
-        const fixedBrand = allotted?.brand_id ?? known?.brand_id ?? null;
+        const fixedBrand = assigned?.brand_id ?? known?.brand_id ?? null;
         const fault =
           outOfServiceRecord?.state === 'removed'
             ? removedText(machineId, brandId, agentId)
             : owner === agentId
               ? await brandFault(tx, description, { agentId, fixedBrand })
               : owner === null
-                ? `no machine ${machineId} is allotted to agent ${agentId}: npm run operator -- machine add ${machineId} --brand ${brandId} --agent ${agentId}`
-                : `it is allotted to another agent: take it out of the floor file, or npm run operator -- machine move ${machineId} --agent ${agentId}`;
+                ? `no machine ${machineId} is assigned to agent ${agentId}: npm run operator -- machine add ${machineId} --brand ${brandId} --agent ${agentId}`
+                : `it is assigned to another agent: take it out of the floor file, or npm run operator -- machine move ${machineId} --agent ${agentId}`;
         if (fault !== null) {
           refusals.set(machineId, fault);
           continue;
@@ -128,7 +128,7 @@ export class AgentRegistry {
           brandId,
           agentId,
           JSON.stringify(description),
-          allotted?.reserved_for ?? null,
+          assigned?.reserved_for ?? null,
           known
             ? earlierKeysAtHello(known, {
                 keys: description.bands,

@@ -76,7 +76,7 @@ export const useSettingsTexts = areaTexts({
     state: 'State',
     addAgent: 'Add an agent',
     addAgentDoes: 'Its token is told once, to whoever confirms.',
-    brands: 'Brands whose machines it may announce (none: only allotted ones)',
+    brands: 'Brands whose machines it may announce (none: only assigned ones)',
     add: 'Add',
     renew: 'New token for {{agent}}',
     renewDoes:

@@ -76,7 +76,7 @@ export const machinesTables: readonly SchemaPart[] = [
     in_service_since BIGINT
   ) STRICT`,
   { sqlite: [], postgres: ['ALTER TABLE machines SET (fillfactor = 50)'] },
-  `CREATE TABLE machine_allotments (
+  `CREATE TABLE machine_assignments (
     machine_id ID PRIMARY KEY,
     brand_id ID NOT NULL REFERENCES brands (id),
     agent_id ID NOT NULL REFERENCES agents (id),

@@ -49,7 +49,7 @@ describe('an agent', () => {
     const second = new TestAgent([new TestCabinet('m1')]);
     await second.connect(floor.address, 'second', 'token-2');
     expect(second.hello).toMatchObject({
-      value: { acknowledged: {}, refused: { m1: expect.stringContaining('allotted to another agent') } },
+      value: { acknowledged: {}, refused: { m1: expect.stringContaining('assigned to another agent') } },
     });
     second.holdsEvents = true;
     const copy = second.cabinet('m1');

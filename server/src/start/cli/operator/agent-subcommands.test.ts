@@ -8,7 +8,7 @@ describe('agents by npm run operator', { timeout: 120_000 }, () => {
   const place = new OperatorFloor();
   const { operator } = place;
 
-  it('adds an agent that serves only the machines allotted to it, until its token is revoked', async () => {
+  it('adds an agent that serves only the machines assigned to it, until its token is revoked', async () => {
     const token = reported(await operator('agent add hall7'), 'AGENT_TOKEN');
     await operator('machine add h1 --brand koi --agent hall7');
     const h1 = new TestCabinet('h1');
@@ -30,7 +30,7 @@ describe('agents by npm run operator', { timeout: 120_000 }, () => {
     });
     await eventually(async () => expect(await place.floor.status('h1')).toBe('available'));
     expect(await operator('machine list')).toContain('h1  koi  hall7');
-    // Once the machine is allotted, the agent is asked to say hello again.
+    // Once the machine is assigned, the agent is asked to say hello again.
     await operator('machine add h2 --brand koi --agent hall7');
     await agent.closed;
     const second = await hello(token, h1, new TestCabinet('h2'));

@@ -189,7 +189,7 @@ const impersonal = new Set([
   // Empty between commits.
   'unlisted_entries',
   'machines',
-  'machine_allotments',
+  'machine_assignments',
   'transfers',
   'entries',
   'operator_changes',

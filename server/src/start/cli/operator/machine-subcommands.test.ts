@@ -56,7 +56,7 @@ describe('machines by npm run operator', { timeout: 120_000 }, () => {
     const ghost = new TestAgent([new TestCabinet('h8')]);
     await ghost.connect(place.floor.address, 'hall8', first);
     expect(ghost.hello).toMatchObject({
-      value: { acknowledged: {}, refused: { h8: expect.stringContaining('allotted to another agent') } },
+      value: { acknowledged: {}, refused: { h8: expect.stringContaining('assigned to another agent') } },
     });
     const heir = new TestAgent([cabinet]);
     await heir.connect(place.floor.address, 'hall9', second);

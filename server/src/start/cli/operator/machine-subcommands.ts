@@ -5,7 +5,12 @@ import { noteChange } from '../../../platform/bus/note-change.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
 import { caseLines, caseOf, refusedLines } from '../../../play/journals/read-case.ts';
-import { findAllotment, listAllotted, storeAgent, storeBrand } from '../../../play/machines/allotments.ts';
+import {
+  findMachineAssignment,
+  listAssignedMachines,
+  storeAgent,
+  storeBrand,
+} from '../../../play/machines/machine-assignments.ts';
 import { findMachine } from '../../../play/machines/machine-store.ts';
 import { endOutOfService } from '../../../play/machines/out-of-service.ts';
 import { requestHandshake } from '../../../play/machines/request-handshake.ts';
@@ -15,7 +20,7 @@ import type { CommandContext, CommandInput } from './subcommand.ts';
 
 const add = commandAction({
   name: 'machine add',
-  help: 'allots it: --brand BRAND --agent AGENT',
+  help: 'assigns it: --brand BRAND --agent AGENT',
   input: z.object({ machine: idField, brand: idField, agent: idField }),
   arguments: { MACHINE: 'machine' },
   options: { brand: 'brand', agent: 'agent' },
@@ -24,7 +29,7 @@ const add = commandAction({
   async perform(tx, { machine: id, brand, agent }) {
     await mustExist(tx, 'brands', 'brand', brand);
     await mustExist(tx, 'agents', 'agent', agent);
-    const owner = await findAllotment(tx, id);
+    const owner = await findMachineAssignment(tx, id);
     if (owner) throw new ConfigError(`Machine ${id} is agent ${owner.agentId}’s already; nothing changed.`);
     await storeAgent(tx, id, { brandId: brand, agentId: agent });
     // A machine that was removed before comes back, with its history.
@@ -32,7 +37,7 @@ const add = commandAction({
     await noteChange(tx, 'machine', id);
     // An agent that is connected already may have announced this machine in vain.
     await requestHandshake(tx, agent);
-    const line = `Machine ${id} is allotted to agent ${agent}; it comes into the lobby when its cabinet says hello.`;
+    const line = `Machine ${id} is assigned to agent ${agent}; it comes into the lobby when its cabinet says hello.`;
     return { audit: { brand, agent }, lines: [line] };
   },
 });
@@ -47,7 +52,7 @@ const move = commandAction({
   subject: ({ machine }) => machine,
   async perform(tx, { machine: id, agent }) {
     await mustExist(tx, 'agents', 'agent', agent);
-    const known = await findAllotment(tx, id);
+    const known = await findMachineAssignment(tx, id);
     if (!known) throw noMachine(id);
     const { agentId: from, brandId } = known;
     if (from === agent) throw new ConfigError(`Machine ${id} is agent ${agent}’s already; nothing changed.`);
@@ -88,7 +93,7 @@ const setBrand = commandAction({
 });
 
 const listMachines = async ({ database }: CommandContext): Promise<string[]> => {
-  const rows = await listAllotted(database.read);
+  const rows = await listAssignedMachines(database.read);
   return rows.flatMap(({ id, brand, agent, state, kept, fault, refusedEvent, outOfServiceRecord }) => [
     `${id}  ${brand}  ${agent}  ${state}${kept ? `  kept for ${kept}` : ''}`,
     ...(outOfServiceRecord === null

@@ -1,7 +1,7 @@
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { removedMachinesSql } from './out-of-service.ts';
 
-interface Allotment {
+interface MachineAssignment {
   readonly brandId: string;
   readonly agentId: string;
   /** The player for whom the machine is reserved, or null. */
@@ -9,11 +9,14 @@ interface Allotment {
 }
 
 /** Returns a machine's agent and brand: what its agent said or, before the agent's first `hello`, what the operator said. */
-export const findAllotment = async (db: Queries, machineId: string): Promise<Allotment | undefined> => {
+export const findMachineAssignment = async (
+  db: Queries,
+  machineId: string,
+): Promise<MachineAssignment | undefined> => {
   const row = await db.get<{ brand_id: string; agent_id: string; reserved_for: string | null }>(
     `SELECT 0 AS place, brand_id, agent_id, reserved_for FROM machines
      WHERE id = ? AND id NOT IN (${removedMachinesSql})
-     UNION ALL SELECT 1, brand_id, agent_id, reserved_for FROM machine_allotments WHERE machine_id = ?
+     UNION ALL SELECT 1, brand_id, agent_id, reserved_for FROM machine_assignments WHERE machine_id = ?
      ORDER BY 1 LIMIT 1`,
     machineId,
     machineId,
@@ -25,11 +28,11 @@ export const findAllotment = async (db: Queries, machineId: string): Promise<All
 export const storeAgent = async (
   tx: DatabaseTransaction,
   machineId: string,
-  { brandId, agentId }: Pick<Allotment, 'brandId' | 'agentId'>,
+  { brandId, agentId }: Pick<MachineAssignment, 'brandId' | 'agentId'>,
 ): Promise<void> => {
   await tx.run('UPDATE machines SET agent_id = ? WHERE id = ?', agentId, machineId);
   await tx.run(
-    `INSERT INTO machine_allotments (machine_id, brand_id, agent_id) VALUES (?, ?, ?)
+    `INSERT INTO machine_assignments (machine_id, brand_id, agent_id) VALUES (?, ?, ?)
      ON CONFLICT (machine_id) DO UPDATE SET agent_id = excluded.agent_id`,
     machineId,
     brandId,
@@ -43,7 +46,7 @@ export const storeBrand = async (
   brandId: string,
 ): Promise<void> => {
   await tx.run('UPDATE machines SET brand_id = ?, last_round = NULL WHERE id = ?', brandId, machineId);
-  await tx.run('UPDATE machine_allotments SET brand_id = ? WHERE machine_id = ?', brandId, machineId);
+  await tx.run('UPDATE machine_assignments SET brand_id = ? WHERE machine_id = ?', brandId, machineId);
 };
 
 /** Reserves the machine for a player; a null player ends the reservation. */
@@ -53,12 +56,12 @@ export const storeReservation = async (
   playerId: string | null,
 ): Promise<void> => {
   await tx.run('UPDATE machines SET reserved_for = ? WHERE id = ?', playerId, machineId);
-  await tx.run('UPDATE machine_allotments SET reserved_for = ? WHERE machine_id = ?', playerId, machineId);
+  await tx.run('UPDATE machine_assignments SET reserved_for = ? WHERE machine_id = ?', playerId, machineId);
 };
 
-/** Forgets to which agent a machine was allotted. Its row, if its agent has ever said hello, stays with its history. */
-export const dropAllotment = (tx: DatabaseTransaction, machineId: string): Promise<number> =>
-  tx.run('DELETE FROM machine_allotments WHERE machine_id = ?', machineId);
+/** Forgets to which agent a machine was assigned. Its row, if its agent has ever said hello, stays with its history. */
+export const deleteMachineAssignment = (tx: DatabaseTransaction, machineId: string): Promise<number> =>
+  tx.run('DELETE FROM machine_assignments WHERE machine_id = ?', machineId);
 
 interface ListedMachine {
   readonly id: string;
@@ -89,7 +92,7 @@ interface ListedRow {
 }
 
 /** Returns all machines by id, including those whose agent has never connected, without those that were removed. */
-export const listAllotted = async (db: Queries): Promise<ListedMachine[]> => {
+export const listAssignedMachines = async (db: Queries): Promise<ListedMachine[]> => {
   const rows = await db.all<ListedRow>(
     `SELECT all_machines.*, p.username AS kept, o.note AS note, o.reason AS reason, o.at AS at,
        (SELECT count(*) FROM seats s WHERE s.machine_id = all_machines.id) AS is_seated,
@@ -98,7 +101,7 @@ export const listAllotted = async (db: Queries): Promise<ListedMachine[]> => {
      FROM (
        SELECT id, brand_id AS brand, agent_id AS agent, reserved_for, fault, refused_event, 0 AS is_new FROM machines
        UNION ALL
-       SELECT machine_id, brand_id, agent_id, reserved_for, NULL, NULL, 1 FROM machine_allotments
+       SELECT machine_id, brand_id, agent_id, reserved_for, NULL, NULL, 1 FROM machine_assignments
        WHERE machine_id NOT IN (SELECT id FROM machines)
      ) AS all_machines
      LEFT JOIN players p ON p.id = all_machines.reserved_for
