@@ -259,7 +259,7 @@ export const machineActions = {
       'MACHINE_CREDIT',
       'MACHINE_PAY_WAITS',
       'MACHINE_EVENT_REFUSED',
-      'MACHINE_OUT_OF_PLAY',
+      'MACHINE_FAULTED',
     ],
     example: { machineId: 'm9' },
   }),

@@ -53,7 +53,7 @@ export const ruleTexts = {
   MACHINE_PAY_WAITS: 'Pay {pay} of machine {machine} waits for a person; nothing changed. Decide it first.',
   MACHINE_EVENT_REFUSED:
     'Machine {machine} has reported an event that was refused; nothing changed. Decide it first.',
-  MACHINE_OUT_OF_PLAY: 'Machine {machine} is out of play; nothing changed. Decide that first.',
+  MACHINE_FAULTED: 'Machine {machine} is out of play; nothing changed. Decide that first.',
   SEAT_EMPTY: 'Nobody sits at machine {machine}; nothing changed.',
   SEAT_CLOSING:
     'The seat at machine {machine} is being closed already: its credit goes to the wallet as soon as the cabinet has paid it out. Nothing changed.',

@@ -9,7 +9,7 @@ import {
 import type { WebSocket } from 'ws';
 import { callAttendant } from '../../backoffice/alerts/call-attendant.ts';
 import { waitAtMost } from '../../platform/clock/clock.ts';
-import { gameIdOf, outOfPlayReason } from '../../play/machines/machine.ts';
+import { faultReason, gameIdOf } from '../../play/machines/machine.ts';
 import { reportWhetherNotified } from '../../play/machines/report-whether-notified.ts';
 import { SeatConnection } from '../../play/seats/connection/seat-connection.ts';
 import type { SessionCountdown } from '../../play/seats/hold/session-countdown.ts';
@@ -128,7 +128,7 @@ export class GameChannel implements Channel {
   async #callAttendant({ seat }: SeatConnection): Promise<Result<{ calledAt: number }>> {
     const { database, clock, floor } = this.#parts.sessionParts.parts;
     const machine = floor.get(seat.machineId);
-    const fault = machine ? outOfPlayReason(machine) : null;
+    const fault = machine ? faultReason(machine) : null;
     const { agentId = '' } = machine ?? {};
     return done({ calledAt: await callAttendant(database, { ...seat, agentId, fault, at: clock.nowMs() }) });
   }

@@ -86,7 +86,7 @@ const mustBeDecided = async (db: Queries, id: string): Promise<void> => {
   // Its cabinet may have money that the books do not know.
   if (machine && (machine.fault !== null || machine.contradiction !== null))
     throw new BrokenRule(
-      'MACHINE_OUT_OF_PLAY',
+      'MACHINE_FAULTED',
       { machine: id },
       `Machine ${id} is out of play (${machine.fault ?? 'its journal contradicts the books'}); nothing changed. Decide it first: npm run operator -- machine journal ${id}`,
     );

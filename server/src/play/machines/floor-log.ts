@@ -3,7 +3,7 @@ import type { Bus } from '../../platform/bus/bus.ts';
 import type { Machine } from './machine.ts';
 import type { MachineFloor } from './machine-floor.ts';
 
-type Seen = 'inPlay' | 'outOfPlay' | 'away';
+type Seen = 'inPlay' | 'faulted' | 'away';
 
 /**
  * Writes to the log, each once, when a machine joins the lobby, goes out of play, and is in play again. With several
@@ -17,17 +17,17 @@ export const logFloor = (bus: Bus, floor: MachineFloor, log: Pick<Logger, 'info'
     const before = seen.get(machineId);
     if (machine.link !== null && !machine.link.isHere) return void seen.delete(machineId);
     if (machine.link === null) return before && void seen.set(machineId, 'away');
-    const now = isOutOfPlay(machine) ? 'outOfPlay' : 'inPlay';
+    const now = isFaulted(machine) ? 'faulted' : 'inPlay';
     seen.set(machineId, now);
     const facts = { machineId, brandId: machine.brandId, agentId: machine.agentId };
     if (before === undefined) log.info(facts, 'a machine joined the lobby');
-    if (now === 'outOfPlay' && before !== 'outOfPlay')
+    if (now === 'faulted' && before !== 'faulted')
       log.warn(
         { ...facts, fault: machine.fault ?? 'malfunction of the cabinet' },
         'a machine is out of play',
       );
-    if (now === 'inPlay' && before === 'outOfPlay') log.info(facts, 'a machine is in play again');
+    if (now === 'inPlay' && before === 'faulted') log.info(facts, 'a machine is in play again');
   });
 };
 
-const isOutOfPlay = ({ fault, view }: Machine): boolean => fault !== null || view?.phase === 'malfunction';
+const isFaulted = ({ fault, view }: Machine): boolean => fault !== null || view?.phase === 'malfunction';

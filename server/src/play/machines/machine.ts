@@ -89,11 +89,7 @@ export const isAtRest = (view: Machine['view']): boolean =>
  * Returns why a machine is out of play: the fault that the books have, or the malfunction that its cabinet shows; null if it
  * is in play, or if that is not known while its agent is away.
  */
-export const outOfPlayReason = ({
-  fault,
-  link,
-  view,
-}: Pick<Machine, 'fault' | 'link' | 'view'>): string | null =>
+export const faultReason = ({ fault, link, view }: Pick<Machine, 'fault' | 'link' | 'view'>): string | null =>
   fault ?? (link !== null && view?.phase === 'malfunction' ? faultText('CABINET_MALFUNCTION', {}) : null);
 
 const factsOf = (state: MachineState) => ({

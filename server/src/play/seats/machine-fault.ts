@@ -10,7 +10,7 @@ export const notifyFault = ({ floor, alarm }: FloorParts, machineId: MachineId, 
 };
 
 /** Takes a machine out of play until a person has found out why. `event`: the refused event, if there is one. */
-export const takeOutOfPlay = async (
+export const markFaulted = async (
   parts: FloorParts,
   machineId: MachineId,
   fault: string,

@@ -10,7 +10,7 @@ import { openDatabase } from '../../platform/database/open-database.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { printableLine } from '../../platform/process/printable-line.ts';
 import { journalFaults } from '../../play/journals/audit-journals.ts';
-import { outOfPlayFaults } from '../../play/machines/out-of-play-faults.ts';
+import { listMachineFaults } from '../../play/machines/machine-faults.ts';
 import { readPlace } from '../config/config.ts';
 import { followOperatorCurrency } from '../config/operator-currency.ts';
 import { runCommand } from './run-command.ts';
@@ -43,7 +43,7 @@ async function auditAndPrint(database: Database, journals: string | null): Promi
     const reported = journals === null ? [] : await journalFaults(db, journals);
     return {
       ...audit,
-      faults: [...audit.faults, ...(await outOfPlayFaults(db)), ...(await recordFaults(db)), ...reported],
+      faults: [...audit.faults, ...(await listMachineFaults(db)), ...(await recordFaults(db)), ...reported],
     };
   });
   if (faults.length === 0) {

@@ -7,7 +7,7 @@ import { NodeWatch } from '../../backoffice/alerts/node-watch.ts';
 import type { NotificationChannel } from '../../backoffice/alerts/notification-channel.ts';
 import { webhookChannel } from '../../backoffice/alerts/webhook.ts';
 import { formatMajor } from '../../money/ledger/ledger-currency.ts';
-import { type Machine, outOfPlayReason } from '../../play/machines/machine.ts';
+import { faultReason, type Machine } from '../../play/machines/machine.ts';
 import type { MachineFloor } from '../../play/machines/machine-floor.ts';
 import type { FloorParts } from '../../play/seats/floor-parts.ts';
 import { smtpMailer } from '../../players/accounts/mailer.ts';
@@ -108,5 +108,5 @@ const watchedOf = (machine: Machine): WatchedMachine => ({
   id: machine.id,
   agentId: machine.agentId,
   isConnected: machine.link !== null,
-  fault: outOfPlayReason(machine),
+  fault: faultReason(machine),
 });

@@ -57,7 +57,7 @@ const tr: Readonly<Record<RuleCode, string>> = {
     '{{machine}} numaralı kabinin {{pay}} ödemesi karar bekliyor; hiçbir şey değişmedi. Önce ona karar verin.',
   MACHINE_EVENT_REFUSED:
     '{{machine}} numaralı kabin, kabul edilmeyen bir olay bildirdi; hiçbir şey değişmedi. Önce ona karar verin.',
-  MACHINE_OUT_OF_PLAY:
+  MACHINE_FAULTED:
     '{{machine}} numaralı kabin oyun dışı; hiçbir şey değişmedi. Önce bunun nedenine karar verin.',
   SEAT_EMPTY: '{{machine}} numaralı kabinde kimse oturmuyor; hiçbir şey değişmedi.',
   SEAT_CLOSING:

@@ -18,7 +18,7 @@ import {
 } from '../../machines/machine-store.ts';
 import { earlierKeysAfter, stakeKeysAt } from '../../machines/stake-keys.ts';
 import type { FloorParts } from '../floor-parts.ts';
-import { notifyFault, takeOutOfPlay } from '../machine-fault.ts';
+import { markFaulted, notifyFault } from '../machine-fault.ts';
 import { SeatEvents } from '../seat-events.ts';
 import { type BoundedEvent, boundEvent, type LastRound, type PlayState } from './bound-event.ts';
 import { postEvent } from './post-event.ts';
@@ -41,7 +41,7 @@ export const applyEvents = async (
   // The agent itself sends events again after a gap. For other refusals a person must decide, so store the refused event.
   if (applied.refusal.params.gap !== undefined || applied.refusal.code === 'AGENT_ELSEWHERE') return applied;
   if (events.length > 1) return applyOneByOne(parts, machineId, events, speaks);
-  await takeOutOfPlay(parts, machineId, refusalText(applied.refusal), events[0]);
+  await markFaulted(parts, machineId, refusalText(applied.refusal), events[0]);
   return applied;
 };
 

@@ -41,14 +41,14 @@ describe('leaving a machine that is locked for a hand pay', () => {
     floor.agent.cabinet('m1').write(owed);
     await floor.settle();
   };
-  const outOfPlay = () => floor.change("UPDATE machines SET fault = 'set by hand' WHERE id = 'm1'");
+  const setFault = () => floor.change("UPDATE machines SET fault = 'set by hand' WHERE id = 'm1'");
   const isOver = async () => (await floor.look((db) => db.all('SELECT 1 FROM seats'))).length === 0;
   const waitsForStaff = { ok: false, refusal: { code: 'HAND_PAY_WAITS' } };
 
   it.each(['before', 'after'])(
     'says at once that staff have to decide, where it is locked %s the leaving, and closes the seat then',
     async (locked) => {
-      await outOfPlay();
+      await setFault();
       if (locked === 'before') await owe();
       await leave();
       if (locked === 'after') {
@@ -77,7 +77,7 @@ describe('leaving a machine that is locked for a hand pay', () => {
   });
 
   it('waits for the end of the closing if a pay waits but the cabinet is not locked', async () => {
-    await outOfPlay();
+    await setFault();
     await owe();
     floor.agent.cabinet('m1').show('idle');
     unlocked.resolve();

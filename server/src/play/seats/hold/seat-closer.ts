@@ -9,7 +9,7 @@ import {
 import { passFaultPoint } from '../../../platform/process/fault-points.ts';
 import { readSessionSummary, type SessionSummary } from '../../sessions/session-store.ts';
 import type { FloorParts } from '../floor-parts.ts';
-import { takeOutOfPlay } from '../machine-fault.ts';
+import { markFaulted } from '../machine-fault.ts';
 import { ownerOf, type Seat } from '../seat.ts';
 import { SeatEvents } from '../seat-events.ts';
 import { findSeat, ownClosing, replaceClosing, startClosing } from '../seat-store.ts';
@@ -221,7 +221,7 @@ export class SeatCloser {
   }
 
   async #complain({ machineId }: Seat, fault: string): Promise<void> {
-    if (this.#parts.floor.get(machineId)?.fault === null) await takeOutOfPlay(this.#parts, machineId, fault);
+    if (this.#parts.floor.get(machineId)?.fault === null) await markFaulted(this.#parts, machineId, fault);
   }
 
   /** Orders another cash-out, because the cabinet paid out less than meter and books show, and the rest is the player's. */

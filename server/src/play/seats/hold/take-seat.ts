@@ -22,7 +22,7 @@ import { isAtRest, type Machine } from '../../machines/machine.ts';
 import { isClosedToPlayers } from '../../machines/out-of-service.ts';
 import { startSession } from '../../sessions/session-store.ts';
 import type { FloorParts } from '../floor-parts.ts';
-import { takeOutOfPlay } from '../machine-fault.ts';
+import { markFaulted } from '../machine-fault.ts';
 import { notifyQueue, type QueueEffects, takeTurn } from '../queue/queue-transactions.ts';
 import { type Seat, seatOf } from '../seat.ts';
 import { raiseEpoch } from '../seat-epoch.ts';
@@ -120,7 +120,7 @@ export const takeSeat = async (
 
 const reportStrayCredit = async (parts: FloorParts, machineId: MachineId): Promise<void> => {
   const { booksMinor, meterMinor } = await readCredit(parts.database.read, machineId);
-  await takeOutOfPlay(parts, machineId, faultText('METER_WITHOUT_SEAT', { meterMinor, booksMinor }));
+  await markFaulted(parts, machineId, faultText('METER_WITHOUT_SEAT', { meterMinor, booksMinor }));
 };
 
 /**

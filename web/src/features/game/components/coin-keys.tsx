@@ -8,7 +8,7 @@ import { settings } from '../../../settings/settings.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import type { SeatView } from '../session/game-state.ts';
 import { isMoneyMoving } from '../session/money-moves.ts';
-import { isOutOfPlay } from '../session/seat-view.ts';
+import { isUnplayable } from '../session/seat-view.ts';
 import { useGameTexts } from './use-game-texts.ts';
 
 interface CoinKeysProps {
@@ -29,7 +29,7 @@ export const CoinKeys = ({ seat, isPlaying, onCashIn, withAll = false }: CoinKey
   const labelId = useId();
   const { HOT_COINS: coins, MAX_ALL_IN_LIMIT: limitMinor } = settings();
   const balanceMinor = seat?.balanceMinor ?? 0;
-  const ready = isPlaying && seat !== null && !isMoneyMoving(seat) && !isOutOfPlay(seat);
+  const ready = isPlaying && seat !== null && !isMoneyMoving(seat) && !isUnplayable(seat);
   const allMinor = Math.min(balanceMinor, limitMinor);
   const { armed, guarded } = useGuard(ready, onCashIn);
   const coinPressed = withAll ? onCashIn : guarded;

@@ -8,7 +8,7 @@ import { EmptyWallet } from '../../../ui/money-help.tsx';
 import type { Game } from '../session/game.ts';
 import type { GameSession } from '../session/game-session.ts';
 import type { LastClick, SeatView } from '../session/game-state.ts';
-import { balanceIn, isOutOfPlay } from '../session/seat-view.ts';
+import { balanceIn, isUnplayable } from '../session/seat-view.ts';
 import type { SpinBlock } from '../session/spin-block.ts';
 import { AutoplayButton } from './autoplay-button.tsx';
 import { CoinKeys } from './coin-keys.tsx';
@@ -111,11 +111,11 @@ interface BandKeysProps {
 const BandKeys = ({ seat, game, onChoose }: BandKeysProps) => {
   const { t } = useGameTexts();
   const money = useMoney();
-  const ready = game.statusConnection === 'playing' && seat !== null && !isOutOfPlay(seat);
+  const ready = game.statusConnection === 'playing' && seat !== null && !isUnplayable(seat);
   return (
     <fieldset
       aria-label={t('game.bands')}
-      data-locked={seat !== null && isOutOfPlay(seat) ? '' : undefined}
+      data-locked={seat !== null && isUnplayable(seat) ? '' : undefined}
       className="game-bands flex gap-1 rounded-card bg-surface-2 p-1 data-locked:opacity-50"
     >
       {/* Keeps the space free, so that nothing moves when the keys appear. */}

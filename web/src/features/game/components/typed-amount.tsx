@@ -5,7 +5,7 @@ import { settings } from '../../../settings/settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { SeatView } from '../session/game-state.ts';
 import { isMoneyMoving } from '../session/money-moves.ts';
-import { isOutOfPlay } from '../session/seat-view.ts';
+import { isUnplayable } from '../session/seat-view.ts';
 import { useGameTexts } from './use-game-texts.ts';
 
 interface TypedAmountProps {
@@ -23,7 +23,7 @@ export const TypedAmount = ({ seat, isPlaying, onCashIn }: TypedAmountProps) => 
   const [text, setText] = useState('');
   const [isWrong, setWrong] = useState(false);
   const mostMinor = Math.min(seat?.balanceMinor ?? 0, settings().MAX_ALL_IN_LIMIT);
-  const isReady = isPlaying && seat !== null && !isMoneyMoving(seat) && !isOutOfPlay(seat) && mostMinor > 0;
+  const isReady = isPlaying && seat !== null && !isMoneyMoving(seat) && !isUnplayable(seat) && mostMinor > 0;
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (!isReady) return;

@@ -96,7 +96,7 @@ export const withBalance = (
 };
 
 /** Returns whether the machine cannot be played: it is broken, locked by a hand pay, or paying out. */
-export const isOutOfPlay = ({ cabinet: { phase } }: SeatView): boolean =>
+export const isUnplayable = ({ cabinet: { phase } }: SeatView): boolean =>
   phase === 'malfunction' || phase === 'handPay' || phase === 'cashOut';
 
 /** Returns false from a press of spin until its round and its free spins are over. */

@@ -1,5 +1,5 @@
 import type { GameState } from './game-state.ts';
-import { isOutOfPlay } from './seat-view.ts';
+import { isUnplayable } from './seat-view.ts';
 
 export interface StakeChoiceOptions {
   readonly state: () => GameState;
@@ -25,7 +25,7 @@ export class StakeChoice {
   choose(bandId: number): void {
     const { state, choose, press } = this.#options;
     const now = state();
-    if (now.kind !== 'playing' || now.seat.isPlain || isOutOfPlay(now.seat)) return;
+    if (now.kind !== 'playing' || now.seat.isPlain || isUnplayable(now.seat)) return;
     if (bandId === now.seat.cabinet.bandId) return choose(null);
     if (isReady(now)) press(bandId);
     else choose(bandId);
@@ -37,7 +37,7 @@ export class StakeChoice {
     const bandId = chosen();
     if (bandId === null) return;
     const now = state();
-    if (now.kind !== 'playing' || isOutOfPlay(now.seat) || isAway()) return choose(null);
+    if (now.kind !== 'playing' || isUnplayable(now.seat) || isAway()) return choose(null);
     if (!isReady(now)) return;
     choose(null);
     if (bandId !== now.seat.cabinet.bandId) press(bandId);

@@ -4,7 +4,7 @@ import type { Queries } from '../../platform/database/database.ts';
  * Reports each machine that is out of play because its cabinet and the books contradict each other, with what to do. Such
  * books can be right in themselves, but money at the machine waits until a person has decided.
  */
-export const outOfPlayFaults = async (db: Queries): Promise<string[]> => {
+export const listMachineFaults = async (db: Queries): Promise<string[]> => {
   const rows = await db.all<{ id: string; fault: string; contradiction: string | null }>(
     `SELECT id, coalesce(fault, 'its journal contradicts the books') AS fault, contradiction FROM machines
      WHERE fault IS NOT NULL OR contradiction IS NOT NULL ORDER BY id`,
