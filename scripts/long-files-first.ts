@@ -9,7 +9,7 @@ const longest = [
   'tests/kill/kill.test',
   'tests/first-day/',
   'tests/browser/accessibility',
-  'tests/foreign/foreign-server',
+  'tests/third-party/third-party-server',
   'tests/browser/game-',
   'tests/browser/template-pages',
   'server/src/backoffice/backup/',

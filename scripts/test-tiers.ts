@@ -64,8 +64,8 @@ export const longTests: readonly string[] = [
   // Shows reality checks in four sizes and languages, with autoplay, in two tabs, and the rest after one: takes 20 s.
   'tests/browser/reality-check.test.ts',
   // Run the client with an imitation of another operator's server, another one each time: take 15, 2 and 1 s.
-  'tests/foreign/foreign-server.test.ts',
-  'tests/foreign/{offers-outside,closed-channels}.test.ts',
+  'tests/third-party/third-party-server.test.ts',
+  'tests/third-party/{offers-outside,closed-channels}.test.ts',
   // Play thousands of rounds at random; take 10 and 6 s.
   'agent/src/drivers/simulated/random-play.test.ts',
   'agent/src/drivers/simulated/games/game.test.ts',
@@ -205,7 +205,7 @@ export const exhaustiveTests: readonly string[] = [
   // Back up a running floor, lose its books, restore and reconcile, by the commands: takes 10 s on SQLite and 15 s on PostgreSQL.
   'server/src/backoffice/backup/backup.test.ts',
   // Shows a picture and plays with libwebrtc, aiortc and GStreamer's webrtcbin: takes 40 s.
-  'tests/foreign/independent-peer.test.ts',
+  'tests/third-party/independent-peer.test.ts',
   // Hold the contract against other people's checkers, and call every operation by a client that another tool makes of it: take 25 and 17 s.
   'tests/published-tools/{contract-lint,made-client}.test.ts',
   // Let IBM's accessibility checker and the W3C's validator look at every page: takes four minutes, most of it in Chromium.
@@ -254,7 +254,7 @@ export const exhaustiveTests: readonly string[] = [
   // An operator's own brand, pictures, house and floor; the imitation of another server on a phone: take 13, 12, 20 and 5 s.
   'tests/browser/own-{floor,pictures}.test.ts',
   'tests/browser/house-and-floor.test.ts',
-  'tests/foreign/foreign-on-phone.test.ts',
+  'tests/third-party/third-party-on-phone.test.ts',
   // Builds a client without the template pages: takes 30 s.
   'tests/browser/without-template-pages.test.ts',
   // Presses as fast as it can and measures the starts of the reels in the picture: takes 25 s.
@@ -283,7 +283,7 @@ export const exhaustiveTests: readonly string[] = [
   'server/src/start/cli/{audit-command,operator/alert-subcommands}.test.ts',
   'server/src/backoffice/{cash-desk/cashier-command,alerts/every-kind}.test.ts',
   // Takes pictures of another operator's server: takes 4 s.
-  'tests/foreign/own-pictures.test.ts',
+  'tests/third-party/own-pictures.test.ts',
 ];
 
 /** Tests that show every screen and state in the themes named by `THEMES`. With all themes they take 50 and 20 s. */

@@ -65,7 +65,7 @@ const runTests = async (): Promise<number> => {
     await require(findNginx, howToInstallNginx);
     await require(findCaddy, howToInstallCaddy);
   }
-  if (asksFor('foreign')) {
+  if (asksFor('third-party')) {
     await require(findAiortc, howToInstallAiortc);
     await require(findWebrtcbin, howToInstallWebrtcbin);
   }

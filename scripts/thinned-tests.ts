@@ -114,5 +114,8 @@ export const thinnedTests: readonly { readonly path: string; readonly sample: st
     path: 'tests/browser/offline.test.ts',
     sample: 'a killed server; neither an offline browser nor cabinet',
   },
-  { path: 'tests/foreign/foreign-server.test.ts', sample: 'money, and a session that the server closes' },
+  {
+    path: 'tests/third-party/third-party-server.test.ts',
+    sample: 'money, and a session that the server closes',
+  },
 ];

@@ -4,7 +4,7 @@ import type { Route, RouteName } from '@reelfloor/protocol/http';
 import { firstRoutes } from '@reelfloor/protocol/http/first';
 import * as z from 'zod/mini';
 import { loadLaterRoutes } from './later-routes.ts';
-import { textIn, textsIn } from './loose.ts';
+import { textIn, textsIn } from './lenient-parser.ts';
 
 /** Returns the route of a call; null if the file that contains it cannot be loaded. */
 export const routeOf = async (name: RouteName): Promise<Route | null> => {

@@ -89,10 +89,11 @@ export const createServerCaller = ({
       return failed({ kind: 'malformed', status, detail: `status ${status}` });
     let answer = contract.parseAnswer(route, json);
     if ('detail' in answer) {
-      const mender = await import('./mend-answer.ts').catch(() => null);
+      const adapter = await import('./adapt-answer.ts').catch(() => null);
       const { body } = input as RouteInput;
-      const mended = mender && contract.parseAnswer(route, mender.mendAnswer(name, json, { token, body }));
-      if (mended && 'value' in mended) answer = mended;
+      const adapted =
+        adapter && contract.parseAnswer(route, adapter.adaptAnswer(name, json, { token, body }));
+      if (adapted && 'value' in adapted) answer = adapted;
     }
     if ('detail' in answer) return failed({ kind: 'malformed', status, detail: answer.detail });
     if (tag !== null) keepTagged(tagged, address.href, { tag, value: answer.value });

@@ -4,7 +4,7 @@ import {
   notifyServerSide as contractServerSide,
 } from '@reelfloor/protocol/channels/notify';
 import * as z from 'zod/mini';
-import { fieldsOf, wholeIn } from '../api/loose.ts';
+import { fieldsOf, wholeIn } from '../api/lenient-parser.ts';
 import type { Clock } from '../clock/clock.ts';
 import { Channel, type ChannelState, type ChannelTiming } from './channel.ts';
 import { type ConnectionPace, lobbyPace, type SocketFactory } from './channel-connection.ts';

@@ -1,25 +1,25 @@
 import type { ChannelSide, NotificationHandlers } from '@reelfloor/protocol';
 import type { notifyServerSide } from '@reelfloor/protocol/channels/notify';
 import * as z from 'zod/mini';
-import { fieldsOf, isNothing, statusIn, textIn, textsIn, wholeIn } from '../api/loose.ts';
+import { fieldsOf, isNothing, statusIn, textIn, textsIn, wholeIn } from '../api/lenient-parser.ts';
 import { serverNow } from '../clock/server-time.ts';
 import { Snapshot } from './snapshot.ts';
 
-export const reading = <Schema extends z.ZodMiniType>(mend: (data: unknown) => unknown, schema: Schema) =>
-  z.pipe(z.transform(mend), schema as z.ZodMiniType) as unknown as Schema;
+export const reading = <Schema extends z.ZodMiniType>(adapt: (data: unknown) => unknown, schema: Schema) =>
+  z.pipe(z.transform(adapt), schema as z.ZodMiniType) as unknown as Schema;
 
-const mendBalance = (data: unknown): object => ({
+const adaptBalance = (data: unknown): object => ({
   ...fieldsOf(data),
   balance: wholeIn(fieldsOf(data).balance),
 });
 
-const mendMachine = (data: unknown): object => ({
+const adaptMachine = (data: unknown): object => ({
   ...fieldsOf(data),
   status: statusIn(fieldsOf(data).status),
 });
 
 /** Reads a session notice. A notice without a machine or a status says that there is no session. */
-const mendSession = (data: unknown): object => {
+const adaptSession = (data: unknown): object => {
   const session = fieldsOf(data);
   const { status, name, id, machine_status: machineStatus } = session;
   const isNowhere = isNothing(id);
@@ -34,7 +34,7 @@ const mendSession = (data: unknown): object => {
 /** Machine id in a notice that says that there is no session. */
 export const nowhere = '-';
 
-const mendInfo = (data: unknown): object => {
+const adaptInfo = (data: unknown): object => {
   const { code, params, message, action } = fieldsOf(data);
   return {
     code: code || undefined,
@@ -47,11 +47,11 @@ const mendInfo = (data: unknown): object => {
 export const readNotices = <Notices extends ChannelSide['notifications']>(notices: Notices): Notices => ({
   ...notices,
   ...Object.fromEntries(
-    Object.entries(menders).map(([name, mend]) => [name, reading(mend, notices[name] as z.ZodMiniType)]),
+    Object.entries(adapters).map(([name, adapt]) => [name, reading(adapt, notices[name] as z.ZodMiniType)]),
   ),
 });
 
-const menders = { balance: mendBalance, machine: mendMachine, session: mendSession, info: mendInfo };
+const adapters = { balance: adaptBalance, machine: adaptMachine, session: adaptSession, info: adaptInfo };
 
 type SessionNotice = Parameters<NotificationHandlers<typeof notifyServerSide>['session']>[0];
 type MachineNotice = Parameters<NotificationHandlers<typeof notifyServerSide>['machine']>[0];

@@ -16,13 +16,13 @@ const providerOrigins: Readonly<Record<keyof typeof liveChatServers, readonly st
 };
 
 /** Origins of other servers that the operator's settings name. */
-export interface ForeignOrigins {
+export interface ThirdPartyOrigins {
   /** Origins to which pages send calls and open channels. */
   readonly connectTo: readonly string[];
   /** Origins from which the live chat loads scripts, styles, pictures, sounds and frames, and to which it opens sockets. */
   readonly liveChat: readonly string[];
 }
-const noForeigners: ForeignOrigins = { connectTo: [], liveChat: [] };
+const noForeigners: ThirdPartyOrigins = { connectTo: [], liveChat: [] };
 
 interface PagePolicy {
   readonly framedBy?: "'none'" | "'self'";
@@ -38,7 +38,7 @@ interface PagePolicy {
  * needs no exception, because it sets styles by script; live chat needs one, because it writes style elements.
  */
 export const contentPolicy = (
-  { connectTo, liveChat }: ForeignOrigins = noForeigners,
+  { connectTo, liveChat }: ThirdPartyOrigins = noForeigners,
   { framedBy = "'none'", styles = 'none', scripts = [] }: PagePolicy = {},
 ): string => {
   const inlineStyles = styles === 'any' || liveChat.length > 0 ? ["'unsafe-inline'"] : [];
@@ -60,7 +60,7 @@ export const contentPolicy = (
 };
 
 /** Returns the other servers' origins in Settings.json. The file is read for each page, so that a change needs no restart. */
-export const originsOfFile = (dataDir: string): ForeignOrigins => {
+export const originsOfFile = (dataDir: string): ThirdPartyOrigins => {
   try {
     return originsOfSettings(parseSettings(readFileSync(join(dataDir, 'Settings.json'), 'utf8')));
   } catch {
@@ -76,7 +76,7 @@ export const hashesOfScripts = (html: string): string[] =>
   );
 
 /** Returns the origins of complete addresses in the settings, for calls and sockets, and of the live chat if it is on. */
-export const originsOfSettings = (settings: unknown): ForeignOrigins => {
+export const originsOfSettings = (settings: unknown): ThirdPartyOrigins => {
   const values = new Map(typeof settings === 'object' && settings !== null ? Object.entries(settings) : []);
   const origins = addressKeys.flatMap((key) => originsOf(values.get(key)));
   return { connectTo: [...new Set(origins)], liveChat: liveChatOrigins(values.get('LIVE_CHAT')) };

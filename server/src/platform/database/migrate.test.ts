@@ -169,8 +169,8 @@ describe('migrating a database', () => {
     await expect(failed).rejects.toMatchObject({ migration: '2099-01-01T0000-more' });
     expect(await columnsOf('first')).toEqual(['id']);
     expect(await columnsOf('more')).toEqual([]);
-    const mended = nextMigration('expand', 'more', 'CREATE TABLE more (id TEXT)');
-    expect((await run('expand', withMigrations(first, mended))).ran).toEqual([mended.name]);
+    const corrected = nextMigration('expand', 'more', 'CREATE TABLE more (id TEXT)');
+    expect((await run('expand', withMigrations(first, corrected))).ran).toEqual([corrected.name]);
   });
 });
 

@@ -46,8 +46,8 @@ export class Promotions {
     const bonus = { playerId, kind: 'bonus', at, terms } as const;
     return storageRefusal<Result<PromotionOffers>>(async () => {
       // Correct stored times that lie in the future; otherwise the end of the wait would move on with each call.
-      await this.#mendFuture(discount);
-      await this.#mendFuture(bonus);
+      await this.#correctFutureTime(discount);
+      await this.#correctFutureTime(bonus);
       return database.snapshot(async (db) =>
         done({
           discount: await offerOf(db, discount),
@@ -61,7 +61,7 @@ export class Promotions {
     const { database, bus, now, terms } = this.#parts;
     const request = { playerId, kind, at: now(), terms };
     const given = await storageRefusal<Result<GivenPromotion>>(async () => {
-      await this.#mendFuture(request);
+      await this.#correctFutureTime(request);
       return database.transact((tx) => givePromotion(tx, request));
     });
     if (!given.ok) return given;
@@ -72,7 +72,7 @@ export class Promotions {
   }
 
   /** After the clock was set back, changes promotions that lie in the future to `at`, so that no wait exceeds a cool-down. */
-  async #mendFuture({ playerId, kind, at }: PromotionRequest): Promise<void> {
+  async #correctFutureTime({ playerId, kind, at }: PromotionRequest): Promise<void> {
     const { database } = this.#parts;
     if (!(await isInFuture(database.read, playerId, kind, at))) return;
     await database.transact((tx) =>

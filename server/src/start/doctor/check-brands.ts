@@ -67,11 +67,11 @@ export const checkBrands = async (
     const published = await rules.hashOf(game);
     if (values['play.publishedRules'] && conduct?.rulesHash !== published)
       findings.push(
-        fault(`Machine ${machine.id} ${differs(game, published, conduct?.rulesHash)}`, mend(game)),
+        fault(`Machine ${machine.id} ${differs(game, published, conduct?.rulesHash)}`, remedy(game)),
       );
     else if (published === null)
       findings.push(
-        warning(`No rules of the game ${game} are published, so players cannot read them.`, mend(game)),
+        warning(`No rules of the game ${game} are published, so players cannot read them.`, remedy(game)),
       );
   }
   return orWell(findings, `${machines.length} machines play by the rules that this server publishes.`);
@@ -92,5 +92,5 @@ const differs = (game: string, published: string | null, played: string | undefi
   return `plays ${game} by other rules than this server publishes, so nobody can join it.`;
 };
 
-const mend = (game: string): string =>
+const remedy = (game: string): string =>
   `Update agent and client together, or put the game's rules into assets/rules/${game}.json of the data folder`;

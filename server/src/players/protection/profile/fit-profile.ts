@@ -27,7 +27,7 @@ export const realPlayersFault = (profile: Profile, registers: Registers): string
   return lacking === undefined ? null : `The profile ${profile.id} asks for ${lacking}.`;
 };
 
-const mend = 'npm run operator -- profile assign FILE --reason "…"';
+const remedy = 'npm run operator -- profile assign FILE --reason "…"';
 
 /** Returns why a server for real players does not start with this profile, and what to do; null if it may start. */
 export const serveFault = (
@@ -36,15 +36,15 @@ export const serveFault = (
   registers: Registers,
 ): string | null => {
   if (!assigned)
-    return `No profile is assigned, so nothing says what protects players here. Copy one (npm run operator -- profile list), have it reviewed, then assign it: ${mend}`;
+    return `No profile is assigned, so nothing says what protects players here. Copy one (npm run operator -- profile list), have it reviewed, then assign it: ${remedy}`;
   const { parsed } = assigned;
   if (!parsed.ok)
-    return `The assigned profile cannot be read (${parsed.faults.join('; ')}). Mend the file and assign it again: ${mend}`;
+    return `The assigned profile cannot be read (${parsed.faults.join('; ')}). Mend the file and assign it again: ${remedy}`;
   const { profile } = parsed;
   const fault = realPlayersFault(profile, registers);
-  if (fault !== null) return `${fault} Then assign it: ${mend}`;
+  if (fault !== null) return `${fault} Then assign it: ${remedy}`;
   if (profile.values.currency !== currency)
-    return `The profile ${profile.id} counts in ${profile.values.currency}, but CURRENCY is ${currency}. Set it (npm run operator -- setting set CURRENCY ${profile.values.currency}), or assign a profile in ${currency}: ${mend}`;
+    return `The profile ${profile.id} counts in ${profile.values.currency}, but CURRENCY is ${currency}. Set it (npm run operator -- setting set CURRENCY ${profile.values.currency}), or assign a profile in ${currency}: ${remedy}`;
   return null;
 };
 

@@ -4,8 +4,8 @@ import {
   gameInitAnswerSchema,
 } from '@reelfloor/protocol/channels/game';
 import * as z from 'zod/mini';
-import { fieldsOf, textIn, wholeIn } from '../../../api/loose.ts';
-import { idIn } from '../../../api/loose-answer.ts';
+import { idIn } from '../../../api/lenient-answer-parser.ts';
+import { fieldsOf, textIn, wholeIn } from '../../../api/lenient-parser.ts';
 import { readNotices } from '../../../realtime/open-session.ts';
 
 const contractAnswer = z.extend(gameInitAnswerSchema, { isPlain: z._default(z.boolean(), false) });

@@ -7,18 +7,18 @@ import { nightly } from '../harness/nightly.ts';
 import { keepMinutes, passMinute } from '../harness/passed-minute.ts';
 import { until } from '../harness/until.ts';
 import { dialectOf } from './dialect.ts';
-import { bonus, discount } from './foreign-calls.ts';
-import { buyIn } from './foreign-house.ts';
-import { foreignSeeds } from './foreign-seeds.ts';
+import { bonus, discount } from './third-party-calls.ts';
+import { buyIn } from './third-party-floor.ts';
+import { thirdPartySeeds } from './third-party-seeds.ts';
 import {
   alicePin,
   bobPin,
   complaintsOf,
-  type ForeignVisits,
   logInAs,
-  openForeignVisits,
+  openThirdPartyVisits,
+  type ThirdPartyVisits,
   wrongPassword,
-} from './foreign-visits.ts';
+} from './third-party-visits.ts';
 
 const lira = (minor: number) => `₺${(minor / 100).toLocaleString('en', { minimumFractionDigits: 2 })}`;
 
@@ -28,8 +28,8 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-describe.each(foreignSeeds())('the client with a foreign server, FOREIGN_SEED=%i', (seed) => {
-  let visits: ForeignVisits;
+describe.each(thirdPartySeeds())('the client with a third-party server, THIRD_PARTY_SEED=%i', (seed) => {
+  let visits: ThirdPartyVisits;
   afterEach(() => visits.close());
   const dialect = dialectOf(seed);
 
@@ -43,14 +43,14 @@ describe.each(foreignSeeds())('the client with a foreign server, FOREIGN_SEED=%i
     await card(page, number).getByRole('link').click();
     await page.getByText('The seat is yours.').waitFor();
   };
-  const received = (line: RegExp) => visits.server.house.received.filter((text) => line.test(text));
+  const received = (line: RegExp) => visits.server.floor.received.filter((text) => line.test(text));
   const person = (username: string) => {
-    const found = visits.server.house.players.find((player) => player.username === username);
+    const found = visits.server.floor.players.find((player) => player.username === username);
     if (!found) throw new Error(`nobody is called ${username}`);
     return found;
   };
   const machine = (number: number) => {
-    const found = visits.server.house.machineOf(number);
+    const found = visits.server.floor.machineOf(number);
     if (!found) throw new Error(`no machine ${number}`);
     return found;
   };
@@ -65,7 +65,7 @@ describe.each(foreignSeeds())('the client with a foreign server, FOREIGN_SEED=%i
   };
 
   nightly('logs in, opens the lobby and receives notices', async () => {
-    visits = await openForeignVisits(browser, seed);
+    visits = await openThirdPartyVisits(browser, seed);
     const visitor = await visits.arrive();
     const { page } = visitor;
     await page.goto('/login');
@@ -93,16 +93,16 @@ describe.each(foreignSeeds())('the client with a foreign server, FOREIGN_SEED=%i
       .first()
       .click();
     await until('the brand alone is shown', async () => (await cards(page).count()) === 2);
-    await picture(visitor, `foreign-${seed}-lobby`);
+    await picture(visitor, `third-party-${seed}-lobby`);
 
-    const { house } = visits.server;
-    await until('the page listens', () => house.listeners.size === 1);
-    house.push(person('alice77'), 'balance', { balance: 123_400 });
+    const { floor } = visits.server;
+    await until('the page listens', () => floor.listeners.size === 1);
+    floor.push(person('alice77'), 'balance', { balance: 123_400 });
     await wallet(page, 123_400);
-    house.become(machine(101), 'error');
+    floor.become(machine(101), 'error');
     const status = dialect.saysWords ? 'Malfunction' : 'Unknown';
     await card(page, 101).getByText(status).waitFor();
-    house.push(person('alice77'), 'info', { code: dialect.nobody, message: 'The bar is open', params: null });
+    floor.push(person('alice77'), 'info', { code: dialect.nobody, message: 'The bar is open', params: null });
     await toast(page, 'The bar is open');
 
     await page.goto('/lobby');
@@ -113,7 +113,7 @@ describe.each(foreignSeeds())('the client with a foreign server, FOREIGN_SEED=%i
   });
 
   it('sits down, moves money and leaves', async () => {
-    visits = await openForeignVisits(browser, seed);
+    visits = await openThirdPartyVisits(browser, seed);
     const visitor = await visits.arrive();
     const { page } = visitor;
     await logInAs(page, 'alice77');
@@ -128,15 +128,15 @@ describe.each(foreignSeeds())('the client with a foreign server, FOREIGN_SEED=%i
     expect(await page.getByRole('button', { name: 'Spin' }).count()).toBe(0);
     expect(await page.getByRole('button', { name: /Cash in/ }).count()).toBe(0);
     await readsWell(page);
-    await picture(visitor, `foreign-${seed}-game`);
+    await picture(visitor, `third-party-${seed}-game`);
 
     await page.getByRole('button', { name: 'Ask for a discount' }).click();
     await toast(page, `Discount: ${lira(discount)} is in your wallet`);
     await page.getByRole('button', { name: 'Ask for a bonus' }).click();
     await toast(page, `Bonus: ${lira(bonus)} is in your wallet`);
-    const { house } = visits.server;
+    const { floor } = visits.server;
     for (const count of [10, 9])
-      house.push(person('alice77'), 'info', {
+      floor.push(person('alice77'), 'info', {
         code: 'CODE_18802',
         params: { count },
         message: dialect.noText,
@@ -166,13 +166,13 @@ describe.each(foreignSeeds())('the client with a foreign server, FOREIGN_SEED=%i
   });
 
   it('moves the credit to the wallet when the server closes the session or the player leaves', async () => {
-    visits = await openForeignVisits(browser, seed);
+    visits = await openThirdPartyVisits(browser, seed);
     const visitor = await visits.arrive();
     const { page } = visitor;
     await logInAs(page, 'alice77');
     await sitDown(page, 101);
-    const { house } = visits.server;
-    house.push(person('alice77'), 'info', { code: 'CODE_18801', action: 'CLOSE_SESSION' });
+    const { floor } = visits.server;
+    floor.push(person('alice77'), 'info', { code: 'CODE_18801', action: 'CLOSE_SESSION' });
     await page.waitForURL('**/lobby');
     await toast(page, 'The session is being terminated.');
     expect(person('alice77').balance).toBe(250_000);
@@ -185,7 +185,7 @@ describe.each(foreignSeeds())('the client with a foreign server, FOREIGN_SEED=%i
   });
 
   nightly('asks about an open session: continue, cash out, kick and cancel', async () => {
-    visits = await openForeignVisits(browser, seed);
+    visits = await openThirdPartyVisits(browser, seed);
     const visitor = await visits.arrive();
     const { page } = visitor;
     const dialog = (of: Page) => of.getByRole('dialog', { name: 'You have an open game' });
@@ -193,7 +193,7 @@ describe.each(foreignSeeds())('the client with a foreign server, FOREIGN_SEED=%i
     await sitDown(page, 101);
     await page.goto('/lobby');
     await dialog(page).getByText('Machine 101 · Neon Sea').waitFor();
-    await picture(visitor, `foreign-${seed}-dialog`);
+    await picture(visitor, `third-party-${seed}-dialog`);
     await dialog(page).getByRole('button', { name: 'Continue' }).click();
     await page.getByText('The seat is yours.').waitFor();
 
@@ -204,8 +204,8 @@ describe.each(foreignSeeds())('the client with a foreign server, FOREIGN_SEED=%i
     await toast(page, 'You have been removed from the game');
     await until('the seat waits', () => machine(101).seat?.peer === null);
 
-    visits.server.house.become(machine(101), 'cashout');
-    visits.server.house.notifySession(person('alice77'));
+    visits.server.floor.become(machine(101), 'cashout');
+    visits.server.floor.notifySession(person('alice77'));
     if (dialect.saysWords) {
       await dialog(second).getByText('The machine is trying to cash out').waitFor();
       await dialog(second).getByRole('button', { name: 'Continue' }).click();
@@ -218,8 +218,8 @@ describe.each(foreignSeeds())('the client with a foreign server, FOREIGN_SEED=%i
         ['offline', 'The machine is not connected'],
         ['dancing', 'The state of the machine is not known'],
       ] as const) {
-        visits.server.house.become(machine(101), word);
-        visits.server.house.notifySession(person('alice77'));
+        visits.server.floor.become(machine(101), word);
+        visits.server.floor.notifySession(person('alice77'));
         await dialog(second).getByText(text).waitFor();
       }
     }
@@ -233,7 +233,7 @@ describe.each(foreignSeeds())('the client with a foreign server, FOREIGN_SEED=%i
   });
 
   nightly('chats, reads the panels, and says which pages are not offered', async () => {
-    visits = await openForeignVisits(browser, seed);
+    visits = await openThirdPartyVisits(browser, seed);
     const visitor = await visits.arrive();
     const { page } = visitor;
     await logInAs(page, 'alice77');
@@ -245,7 +245,7 @@ describe.each(foreignSeeds())('the client with a foreign server, FOREIGN_SEED=%i
     await page.getByRole('textbox', { name: /message/i }).fill('Thank you');
     await page.keyboard.press('Enter');
     await until('the message is the reader’s own', async () => /You\s*Thank you/.test(await log.innerText()));
-    await picture(visitor, `foreign-${seed}-chat`);
+    await picture(visitor, `third-party-${seed}-chat`);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Quick panel' }).click();
     await page.getByText('Tournament').waitFor();
@@ -262,7 +262,7 @@ describe.each(foreignSeeds())('the client with a foreign server, FOREIGN_SEED=%i
     await page.getByText('This is not offered here.').first().waitFor();
     expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
     await readsWell(page);
-    await picture(visitor, `foreign-${seed}-profile`);
+    await picture(visitor, `third-party-${seed}-profile`);
     await page.getByRole('link', { name: 'Logout' }).first().click();
     await page.waitForURL('**/login');
     expect(received(/^POST player\/logout$/)).toHaveLength(1);
@@ -271,7 +271,7 @@ describe.each(foreignSeeds())('the client with a foreign server, FOREIGN_SEED=%i
   });
 
   nightly('locks itself, and checks the PIN itself', async () => {
-    visits = await openForeignVisits(browser, seed);
+    visits = await openThirdPartyVisits(browser, seed);
     for (const [username, pin] of [
       ['alice77', alicePin],
       ['bob12345', bobPin],

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Peer } from 'protoo-server';
 import type { Dialect } from './dialect.ts';
 
-export interface ForeignPlayer {
+export interface ThirdPartyPlayer {
   readonly number: number;
   readonly username: string;
   readonly password: string;
@@ -11,13 +11,13 @@ export interface ForeignPlayer {
 }
 
 interface Seat {
-  readonly player: ForeignPlayer;
+  readonly player: ThirdPartyPlayer;
   credit: number;
   /** Null while the seat is held for a player who is not connected. */
   peer: Peer | null;
 }
 
-export interface ForeignMachine {
+export interface ThirdPartyMachine {
   readonly number: number;
   readonly brand: string;
   readonly brandNumber: number;
@@ -31,26 +31,26 @@ export interface ForeignMachine {
 /** Amount that this server moves to the machine when a player sits down. */
 export const buyIn = 5_000;
 
-export class ForeignHouse {
-  readonly players: readonly ForeignPlayer[];
-  readonly machines: ForeignMachine[] = [
+export class ThirdPartyFloor {
+  readonly players: readonly ThirdPartyPlayer[];
+  readonly machines: ThirdPartyMachine[] = [
     machine(101, 'Neon Sea', 7),
     machine(102, 'Neon Sea', 7),
     machine(103, 'Old Gold', 9, 'alice77'),
     machine(104, 'Old Gold', 9, 'somebody'),
     { ...machine(105, 'Old Gold', 9), status: 'offline' },
   ];
-  readonly listeners = new Map<Peer, ForeignPlayer>();
+  readonly listeners = new Map<Peer, ThirdPartyPlayer>();
   readonly received: string[] = [];
   readonly #dialect: Dialect;
-  readonly #tokens = new Map<string, ForeignPlayer>();
+  readonly #tokens = new Map<string, ThirdPartyPlayer>();
 
-  constructor(dialect: Dialect, players: readonly ForeignPlayer[]) {
+  constructor(dialect: Dialect, players: readonly ThirdPartyPlayer[]) {
     this.#dialect = dialect;
     this.players = players;
   }
 
-  admit(player: ForeignPlayer): string {
+  admit(player: ThirdPartyPlayer): string {
     const secret = randomBytes(12).toString('hex');
     const claims = { id: this.#dialect.id(player.number), username: player.username, jti: secret };
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -59,7 +59,7 @@ export class ForeignHouse {
     return token;
   }
 
-  playerOf(token: unknown): ForeignPlayer | null {
+  playerOf(token: unknown): ThirdPartyPlayer | null {
     return this.#tokens.get(String(token)) ?? null;
   }
 
@@ -67,16 +67,16 @@ export class ForeignHouse {
     this.#tokens.delete(token);
   }
 
-  machineOf(id: unknown): ForeignMachine | null {
+  machineOf(id: unknown): ThirdPartyMachine | null {
     return this.machines.find(({ number }) => String(number) === String(id)) ?? null;
   }
 
-  seatOf(player: ForeignPlayer): ForeignMachine | null {
+  seatOf(player: ThirdPartyPlayer): ThirdPartyMachine | null {
     return this.machines.find(({ seat }) => seat?.player === player) ?? null;
   }
 
   /** Seats the player. Returns null, or the reason for a refusal. */
-  sit(player: ForeignPlayer, at: ForeignMachine, peer: Peer): string | null {
+  sit(player: ThirdPartyPlayer, at: ThirdPartyMachine, peer: Peer): string | null {
     const own = this.seatOf(player);
     if (own && own !== at) return 'you play elsewhere';
     if (at.seat && (at.seat.player !== player || at.seat.peer)) return 'somebody plays there';
@@ -91,7 +91,7 @@ export class ForeignHouse {
     return null;
   }
 
-  cashOut(at: ForeignMachine): boolean {
+  cashOut(at: ThirdPartyMachine): boolean {
     const { seat } = at;
     if (!seat || seat.credit === 0) return false;
     const { credit } = seat;
@@ -101,7 +101,7 @@ export class ForeignHouse {
   }
 
   /** Removes the player from the seat. The seat stays held if it has credit, otherwise it is free. */
-  rise(at: ForeignMachine, peer: Peer): void {
+  rise(at: ThirdPartyMachine, peer: Peer): void {
     const { seat } = at;
     if (seat?.peer !== peer) return;
     seat.peer = null;
@@ -111,20 +111,20 @@ export class ForeignHouse {
     } else this.free(at);
   }
 
-  free(at: ForeignMachine): void {
+  free(at: ThirdPartyMachine): void {
     const { seat } = at;
     at.seat = null;
     this.become(at, 'available');
     if (seat) this.notifySession(seat.player);
   }
 
-  move(player: ForeignPlayer, amount: number): void {
+  move(player: ThirdPartyPlayer, amount: number): void {
     player.balance += amount;
     if (!this.#dialect.sendsBalance) return;
     this.push(player, 'balance', { balance: player.balance });
   }
 
-  become(at: ForeignMachine, status: string): void {
+  become(at: ThirdPartyMachine, status: string): void {
     at.status = status;
     const notice = { id: this.#dialect.id(at.number), status: this.#dialect.status(status) };
     for (const peer of this.listeners.keys()) send(peer, 'machine', notice);
@@ -132,7 +132,7 @@ export class ForeignHouse {
   }
 
   /** Sends the player's open session, or that no session is open, to all their connections or only to `only`. */
-  notifySession(player: ForeignPlayer, only?: Peer): void {
+  notifySession(player: ThirdPartyPlayer, only?: Peer): void {
     const { status, nobody, id, noText } = this.#dialect;
     const at = this.seatOf(player);
     const notice = at
@@ -146,7 +146,7 @@ export class ForeignHouse {
     this.push(player, 'session', notice, only);
   }
 
-  push(player: ForeignPlayer, method: string, data: object, only?: Peer): void {
+  push(player: ThirdPartyPlayer, method: string, data: object, only?: Peer): void {
     if (only) return send(only, method, data);
     for (const [peer, whose] of this.listeners) if (whose === player) send(peer, method, data);
     send(this.seatOf(player)?.seat?.peer, method, data);
@@ -158,7 +158,7 @@ function machine(
   brand: string,
   brandNumber: number,
   reservedFor: string | null = null,
-): ForeignMachine {
+): ThirdPartyMachine {
   return { number, brand, brandNumber, reservedFor, image: null, status: 'available', seat: null };
 }
 

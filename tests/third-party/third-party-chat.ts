@@ -1,10 +1,10 @@
 import type { Dialect } from './dialect.ts';
-import type { Call, Reply } from './foreign-calls.ts';
+import type { Call, Reply } from './third-party-calls.ts';
 
 const contactNumber = 31;
 const begunAt = Date.UTC(2026, 9, 5, 10);
 
-export const foreignChat = (dialect: Dialect): Readonly<Record<string, (call: Call) => Reply>> => {
+export const thirdPartyChat = (dialect: Dialect): Readonly<Record<string, (call: Call) => Reply>> => {
   const { id, status, noText, moment, nobody } = dialect;
   const dialog: { who: unknown; message: string; time: unknown }[] = [
     { who: id(contactNumber), message: 'Welcome to the house', time: moment(begunAt) },

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser } from '../harness/browser.ts';
 import { toast } from '../harness/kept-toasts.ts';
 import { until } from '../harness/until.ts';
-import { foreignSeeds } from './foreign-seeds.ts';
-import { complaintsOf, logInAs, openForeignVisits } from './foreign-visits.ts';
+import { thirdPartySeeds } from './third-party-seeds.ts';
+import { complaintsOf, logInAs, openThirdPartyVisits } from './third-party-visits.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -14,23 +14,23 @@ afterAll(() => browser?.close());
 
 const closed = 'The server has ended the connection.';
 
-it.each(foreignSeeds())(
-  'a foreign server that closes its channels gets no second seat, its notices are asked for again, and the page goes on, FOREIGN_SEED=%i',
+it.each(thirdPartySeeds())(
+  'a third-party server that closes its channels gets no second seat, its notices are asked for again, and the page goes on, THIRD_PARTY_SEED=%i',
   async (seed) => {
-    const visits = await openForeignVisits(browser, seed);
+    const visits = await openThirdPartyVisits(browser, seed);
     const visitor = await visits.arrive();
     const { page } = visitor;
-    const { house } = visits.server;
+    const { floor } = visits.server;
     await logInAs(page, 'alice77');
-    await until('the page listens', () => house.listeners.size === 1);
-    for (const peer of house.listeners.keys()) peer.close();
+    await until('the page listens', () => floor.listeners.size === 1);
+    for (const peer of floor.listeners.keys()) peer.close();
     await toast(page, closed);
     // Each text is kept once, and the second close says the same.
     await page.evaluate('toastsKept.length = 0');
     // Without notices the page still asks for the machines.
-    const [machine] = house.machines;
+    const [machine] = floor.machines;
     if (!machine) throw new Error('there is no machine');
-    const asked = () => house.received.filter((line) => line === 'GET machine/all').length;
+    const asked = () => floor.received.filter((line) => line === 'GET machine/all').length;
     const before = asked();
     await until('the page has asked for the machines again', () => asked() > before);
 
@@ -40,7 +40,7 @@ it.each(foreignSeeds())(
     await page.waitForURL('**/lobby');
     await toast(page, closed);
     const openings = (channel: string) =>
-      house.received.filter((line) => line.startsWith(`/${channel} opened`)).length;
+      floor.received.filter((line) => line.startsWith(`/${channel} opened`)).length;
     expect(openings('seats')).toBe(1);
     await until('the page listens again', () => openings('notices') > 1);
     expect(complaintsOf(visitor)).toEqual([]);

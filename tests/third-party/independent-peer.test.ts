@@ -8,10 +8,10 @@ import {
 } from '../../scripts/find-webrtc-stacks.ts';
 import { type Floor, startFloor } from '../harness/floor.ts';
 import { PeerProgram } from './peer-program.ts';
-import { type ForeignPeer, playWithPeer } from './play-with-peer.ts';
+import { playWithPeer, type ThirdPartyPeer } from './play-with-peer.ts';
 
 /** libwebrtc without a browser. */
-class LibwebrtcPeer implements ForeignPeer {
+class LibwebrtcPeer implements ThirdPartyPeer {
   readonly #connection = new wrtc.RTCPeerConnection();
   readonly #isAnswered = Promise.withResolvers<void>();
   frames = 0;
@@ -82,13 +82,13 @@ describe('the published protoo client and a WebRTC stack that is not a browserâ€
   it('see, hear and play a round: libwebrtc', () => playWithPeer(floor.baseUrl, new LibwebrtcPeer()));
 
   it.skipIf(!hasAiortc())('see, hear and play a round: aiortc', async () => {
-    const stack = await PeerProgram.start('tests/foreign/aiortc-peer.py');
+    const stack = await PeerProgram.start('tests/third-party/aiortc-peer.py');
     await playWithPeer(floor.baseUrl, stack);
     expect(await stack.ended).toEqual({ code: 0, complaints: '' });
   });
 
   it.skipIf(!hasWebrtcbin())('see, hear and play a round: GStreamerâ€™s webrtcbin', async () => {
-    const stack = await PeerProgram.start('tests/foreign/webrtcbin-peer.py');
+    const stack = await PeerProgram.start('tests/third-party/webrtcbin-peer.py');
     await playWithPeer(floor.baseUrl, stack);
     expect(await stack.ended).toEqual({ code: 0, complaints: '' });
   });

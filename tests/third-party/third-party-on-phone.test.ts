@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { picture } from '../harness/access-floor.ts';
 import { launchBrowser } from '../harness/browser.ts';
 import { clippedTexts } from '../harness/clipped-texts.ts';
-import { foreignSeeds } from './foreign-seeds.ts';
-import { complaintsOf, logInAs, openForeignVisits } from './foreign-visits.ts';
+import { thirdPartySeeds } from './third-party-seeds.ts';
+import { complaintsOf, logInAs, openThirdPartyVisits } from './third-party-visits.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -12,10 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-it.each(foreignSeeds())(
-  'a foreign server reads well in Turkish on a phone, FOREIGN_SEED=%i',
+it.each(thirdPartySeeds())(
+  'a third-party server reads well in Turkish on a phone, THIRD_PARTY_SEED=%i',
   async (seed) => {
-    const visits = await openForeignVisits(browser, seed);
+    const visits = await openThirdPartyVisits(browser, seed);
     const visitor = await visits.arrive({ phone: true });
     const { page } = visitor;
     await logInAs(page, 'bob12345');
@@ -23,7 +23,7 @@ it.each(foreignSeeds())(
     const cut: string[] = [];
     const look = async (name: string) => {
       cut.push(...(await clippedTexts(page)).map((text) => `${name}: ${text}`));
-      await picture(visitor, `foreign-${seed}-phone-${name}`);
+      await picture(visitor, `third-party-${seed}-phone-${name}`);
     };
     for (const path of ['profile', 'transactions', 'protection']) {
       await page.goto(`/${path}`);
@@ -36,7 +36,7 @@ it.each(foreignSeeds())(
     await page.getByRole('article', { name: 'Makine 101' }).getByRole('link').click();
     await page.getByText(/^Koltuk sizin\./).waitFor();
     // The brand's name may end in dots there.
-    await picture(visitor, `foreign-${seed}-phone-game`);
+    await picture(visitor, `third-party-${seed}-phone-game`);
     expect(cut).toEqual([]);
     expect(complaintsOf(visitor)).toEqual([]);
     await visits.close();

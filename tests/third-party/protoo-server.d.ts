@@ -1,4 +1,4 @@
-/** Types for the part of the published package that the foreign server uses, which has no types of its own. */
+/** Types for the part of the published package that the third-party server uses, which has no types of its own. */
 declare module 'protoo-server' {
   import type { EventEmitter } from 'node:events';
   import type { IncomingMessage, Server } from 'node:http';

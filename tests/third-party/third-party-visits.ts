@@ -5,8 +5,8 @@ import { buildWeb } from '../../scripts/build-web.ts';
 import { newVisitor, type Visitor } from '../harness/browser.ts';
 import { builtClient } from '../harness/built-client.ts';
 import { dialectOf } from './dialect.ts';
-import type { ForeignPlayer } from './foreign-house.ts';
-import { type ForeignServer, openForeignServer } from './foreign-server.ts';
+import type { ThirdPartyPlayer } from './third-party-floor.ts';
+import { openThirdPartyServer, type ThirdPartyServer } from './third-party-server.ts';
 
 export const alicePin = '2580';
 export const bobPin = '1357';
@@ -14,7 +14,7 @@ export const bobPin = '1357';
 const salt = Buffer.from('salt of the house');
 const derived = pbkdf2Sync(alicePin, salt, 1_000, 32, 'sha256').toString('base64');
 
-const newPlayers = (): ForeignPlayer[] => [
+const newPlayers = (): ThirdPartyPlayer[] => [
   {
     number: 1,
     username: 'alice77',
@@ -25,21 +25,21 @@ const newPlayers = (): ForeignPlayer[] => [
   { number: 2, username: 'bob12345', password: 'open-sesame', pinCode: bobPin, balance: 90_000 },
 ];
 
-export interface ForeignVisits {
-  readonly server: ForeignServer;
+export interface ThirdPartyVisits {
+  readonly server: ThirdPartyServer;
   arrive(options?: { left?: boolean; phone?: boolean }): Promise<Visitor>;
   close(): Promise<void>;
 }
 
-export const openForeignVisits = async (
+export const openThirdPartyVisits = async (
   browser: Browser,
   seed: number,
   settings: object = {},
-): Promise<ForeignVisits> => {
+): Promise<ThirdPartyVisits> => {
   const client = builtClient();
   if (!client) await buildWeb();
   const webDir = client?.WEB_DIR ?? join(process.cwd(), 'web/dist');
-  const server = await openForeignServer(dialectOf(seed), newPlayers(), webDir, settings);
+  const server = await openThirdPartyServer(dialectOf(seed), newPlayers(), webDir, settings);
   const visitors: Visitor[] = [];
   return {
     server,

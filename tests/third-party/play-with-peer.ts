@@ -5,7 +5,7 @@ import { logIn, newTransferId } from '../harness/player.ts';
 import { until } from '../harness/until.ts';
 
 /** A WebRTC stack that is not a browser's. It counts what it decodes. */
-export interface ForeignPeer {
+export interface ThirdPartyPeer {
   readonly frames: number;
   readonly size: { readonly width: number; readonly height: number };
   /** Highest sound sample received, at most 32767. */
@@ -26,7 +26,7 @@ interface Notice {
 }
 
 /** Sees, hears and plays one round with a WebRTC stack and the published client of the channel's protocol. */
-export const playWithPeer = async (baseUrl: string, stack: ForeignPeer): Promise<void> => {
+export const playWithPeer = async (baseUrl: string, stack: ThirdPartyPeer): Promise<void> => {
   const { token } = await logIn(baseUrl, 'player1');
   const peer = new Peer(new WebSocketTransport(`${baseUrl.replace('http', 'ws')}/machine`));
   const received: Notice[] = [];

@@ -1,6 +1,6 @@
-import { fieldsOf, wholeIn } from './loose.ts';
+import { fieldsOf, wholeIn } from './lenient-parser.ts';
 
-/** Readers like those of `loose.ts`, in their own file because the first page does not need them. */
+/** Readers like those of `lenient-parser.ts`, in their own file because the first page does not need them. */
 
 export const idIn = (value: unknown): string | undefined =>
   (typeof value === 'string' && value !== '') || Number.isSafeInteger(value) ? String(value) : undefined;

@@ -2,7 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { debianPython } from '../../scripts/find-webrtc-stacks.ts';
 import { until } from '../harness/until.ts';
-import type { ForeignPeer } from './play-with-peer.ts';
+import type { ThirdPartyPeer } from './play-with-peer.ts';
 
 interface Seen {
   readonly frames: number;
@@ -16,7 +16,7 @@ type Notified = { readonly offer: string } | { readonly seen: Seen };
  * A WebRTC stack in a Python program. It prints its offer, with all its candidates, as `{"offer": …}`, reads `{"answer": …}`, then prints what it
  * has decoded, as `{"seen": …}`, until its input ends.
  */
-export class PeerProgram implements ForeignPeer {
+export class PeerProgram implements ThirdPartyPeer {
   readonly #child: ChildProcessWithoutNullStreams;
   readonly #offer: Promise<string>;
   readonly #candidates: string[] = [];

@@ -4,9 +4,9 @@ import { picture } from '../harness/access-floor.ts';
 import { launchBrowser } from '../harness/browser.ts';
 import { toast } from '../harness/kept-toasts.ts';
 import { until } from '../harness/until.ts';
-import { bonus } from './foreign-calls.ts';
-import { foreignSeeds } from './foreign-seeds.ts';
-import { complaintsOf, logInAs, openForeignVisits } from './foreign-visits.ts';
+import { bonus } from './third-party-calls.ts';
+import { thirdPartySeeds } from './third-party-seeds.ts';
+import { complaintsOf, logInAs, openThirdPartyVisits } from './third-party-visits.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -14,10 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-it.each(foreignSeeds())(
-  'a foreign server, which does not say what can be had, is asked for a bonus in the lobby, FOREIGN_SEED=%i',
+it.each(thirdPartySeeds())(
+  'a third-party server, which does not say what can be had, is asked for a bonus in the lobby, THIRD_PARTY_SEED=%i',
   async (seed) => {
-    const visits = await openForeignVisits(browser, seed);
+    const visits = await openThirdPartyVisits(browser, seed);
     const visitor = await visits.arrive();
     const { page } = visitor;
     await logInAs(page, 'alice77');
@@ -27,12 +27,12 @@ it.each(foreignSeeds())(
     await offers.getByRole('button', { name: 'Ask for a bonus' }).click();
     await toast(page, `Bonus: ₺${(bonus / 100).toFixed(2)} is in your wallet`);
     await offers.getByText(/^Again in 0[45]:\d\d$/).waitFor();
-    await picture(visitor, `foreign-${seed}-offers`);
+    await picture(visitor, `third-party-${seed}-offers`);
     const balance = (250_000 + bonus) / 100;
     await until('the toolbar shows the new balance', async () =>
       (await page.locator('header').first().innerText()).includes(balance.toLocaleString('en')),
     );
-    expect(visits.server.house.received.filter((line) => /player\/(discount|bonus)$/.test(line))).toEqual([
+    expect(visits.server.floor.received.filter((line) => /player\/(discount|bonus)$/.test(line))).toEqual([
       'POST player/bonus',
       'GET player/bonus',
     ]);

@@ -1,19 +1,19 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Dialect } from './dialect.ts';
-import { type Call, foreignCalls, logIn, type Reply } from './foreign-calls.ts';
-import { openForeignChannels } from './foreign-channels.ts';
-import { foreignChat } from './foreign-chat.ts';
-import { ForeignHouse, type ForeignPlayer } from './foreign-house.ts';
 import { staticClient } from './static-client.ts';
+import { type Call, logIn, type Reply, thirdPartyCalls } from './third-party-calls.ts';
+import { openThirdPartyChannels } from './third-party-channels.ts';
+import { thirdPartyChat } from './third-party-chat.ts';
+import { ThirdPartyFloor, type ThirdPartyPlayer } from './third-party-floor.ts';
 
 /** Cache header for the client's asset files, whose names change with their content. */
 const forEver = 'public, max-age=31536000, immutable';
 
 /** A server that has only the calls and channels of the specification (§7), with only their fields. */
-export interface ForeignServer {
+export interface ThirdPartyServer {
   readonly address: string;
-  readonly house: ForeignHouse;
+  readonly floor: ThirdPartyFloor;
   /** PNGs of this server's operator by their address, beside the client's files. */
   readonly pictures: Map<string, Buffer>;
   /** Addresses of pictures that browsers asked for, with the query. */
@@ -21,14 +21,14 @@ export interface ForeignServer {
   close(): Promise<void>;
 }
 
-export const openForeignServer = async (
+export const openThirdPartyServer = async (
   dialect: Dialect,
-  players: readonly ForeignPlayer[],
+  players: readonly ThirdPartyPlayer[],
   webDir: string,
   settings: object = {},
-): Promise<ForeignServer> => {
-  const house = new ForeignHouse(dialect, players);
-  const calls = { ...foreignCalls(house, dialect), ...foreignChat(dialect) };
+): Promise<ThirdPartyServer> => {
+  const floor = new ThirdPartyFloor(dialect, players);
+  const calls = { ...thirdPartyCalls(floor, dialect), ...thirdPartyChat(dialect) };
   const fileOf = staticClient(webDir);
   const pictures = new Map<string, Buffer>();
   const askedPictures: string[] = [];
@@ -53,7 +53,7 @@ export const openForeignServer = async (
       response.writeHead(status, { 'content-type': type }).end(body);
     if (url.pathname === '/Settings.json') return void send(200, 'application/json', written);
     if (url.pathname === check) {
-      house.received.push('GET ../check');
+      floor.received.push('GET ../check');
       return void send(200, 'application/json', JSON.stringify(admitted(dialect)));
     }
     const isCall = url.pathname.startsWith(`${base}/`) || url.pathname.startsWith('/api/');
@@ -67,24 +67,24 @@ export const openForeignServer = async (
     }
     const path = url.pathname.startsWith('/api/') ? url.pathname : url.pathname.slice(base.length + 1);
     const name = `${request.method} ${path}`;
-    house.received.push(name);
+    floor.received.push(name);
     const body = await bodyOf(request);
-    if (name === 'POST login') return sendReply(response, dialect, logIn(house, dialect, body));
+    if (name === 'POST login') return sendReply(response, dialect, logIn(floor, dialect, body));
     const call = calls[name];
     if (!call) return void send(404, dialect.notFound.type, dialect.notFound.body);
     const token = (request.headers.authorization ?? '').replace(/^Bearer /, '');
-    const player = house.playerOf(token);
+    const player = floor.playerOf(token);
     if (!player) return void send(401, 'application/json', '{}');
     const asked: Call = { player, token, body, query: url.searchParams };
     sendReply(response, dialect, call(asked));
   };
 
   const server = createServer((request, response) => void serve(request, response));
-  const stopChannels = openForeignChannels(server, house, dialect);
+  const stopChannels = openThirdPartyChannels(server, floor, dialect);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    house,
+    floor,
     pictures,
     askedPictures,
     close: async () => {

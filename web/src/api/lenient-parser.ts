@@ -1,9 +1,9 @@
 /** Readers for values whose type the specification leaves open, so that servers send them in different forms. */
 
-export type Loose = Readonly<Record<string, unknown>>;
+export type UnknownFields = Readonly<Record<string, unknown>>;
 
-export const fieldsOf = (value: unknown): Loose =>
-  typeof value === 'object' && value !== null ? (value as Loose) : {};
+export const fieldsOf = (value: unknown): UnknownFields =>
+  typeof value === 'object' && value !== null ? (value as UnknownFields) : {};
 
 /** Returns whether a value means "nothing": `0`, `'0'`, `false`, `null`, an empty text or undefined. */
 export const isNothing = (value: unknown): boolean => !value || value === '0';

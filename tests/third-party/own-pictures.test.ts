@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { picture } from '../harness/access-floor.ts';
 import { launchBrowser } from '../harness/browser.ts';
 import { type Colour, drawnColour, solidPicture } from '../harness/solid-picture.ts';
-import { foreignSeeds } from './foreign-seeds.ts';
-import { complaintsOf, logInAs, openForeignVisits } from './foreign-visits.ts';
+import { thirdPartySeeds } from './third-party-seeds.ts';
+import { complaintsOf, logInAs, openThirdPartyVisits } from './third-party-visits.ts';
 
 const sea: Colour = [0, 60, 200];
 const gold: Colour = [200, 150, 0];
@@ -24,12 +24,12 @@ const draws = (place: Locator, colour: Colour) =>
     .poll(async () => ((await place.locator('img').count()) === 1 ? drawnColour(place) : null))
     .toEqual(colour);
 
-it.each(foreignSeeds())(
-  'the pictures of a foreign server stand for its brands and machines, FOREIGN_SEED=%i',
+it.each(thirdPartySeeds())(
+  'the pictures of a third-party server stand for its brands and machines, THIRD_PARTY_SEED=%i',
   async (seed) => {
-    const visits = await openForeignVisits(browser, seed);
-    const { house, pictures, askedPictures } = visits.server;
-    const [first, , third, , fifth] = house.machines;
+    const visits = await openThirdPartyVisits(browser, seed);
+    const { floor, pictures, askedPictures } = visits.server;
+    const [first, , third, , fifth] = floor.machines;
     if (!first || !third || !fifth) throw new Error('machines are missing');
     // The one brand has a picture at the specification's address, the other only machines with an image of their own.
     pictures.set('/assets/machines/neon sea.png', solidPicture(sea));
@@ -55,7 +55,7 @@ it.each(foreignSeeds())(
     const ticker = page.getByRole('region', { name: 'Jackpots' });
     await ticker.getByText('Neon Sea').waitFor();
     await draws(ticker, sea);
-    await picture(visitor, `foreign-${seed}-pictures`);
+    await picture(visitor, `third-party-${seed}-pictures`);
 
     for (const [number, colour] of [
       [102, sea],

@@ -2,9 +2,9 @@ import { chatMessageSchema, contactSchema } from '@reelfloor/protocol';
 import type { RouteName } from '@reelfloor/protocol/http';
 import { serverNow } from '../clock/server-time.ts';
 import { claimsOf, readName, readToken } from './access-token.ts';
-import { fieldsOf, isNothing, type Loose, textIn, wholeIn } from './loose.ts';
-import { idIn, listIn, momentIn } from './loose-answer.ts';
-import { type Asked, keepReadable, type Mender, mendFloor } from './mend-floor.ts';
+import { type AnswerAdapter, type Asked, floorAdapters, keepReadable } from './floor-adapters.ts';
+import { idIn, listIn, momentIn } from './lenient-answer-parser.ts';
+import { fieldsOf, isNothing, textIn, type UnknownFields, wholeIn } from './lenient-parser.ts';
 
 /** Permission for the menu's pages. Every player gets it if the server lists no permissions. */
 const playerPermission = 145;
@@ -13,7 +13,7 @@ const playerPermission = 145;
  * Reads a sign-in. The specification defines only `token` and `pin_code`, so the player's identity is taken
  * from other fields of the answer, the token's claims or the name typed at login.
  */
-const signIn: Mender = (json, asked) => {
+const signIn: AnswerAdapter = (json, asked) => {
   const answer = fieldsOf(json);
   return {
     ...answer,
@@ -31,7 +31,7 @@ const signIn: Mender = (json, asked) => {
   };
 };
 
-const userOf = (answer: Loose, asked: Asked): object => {
+const userOf = (answer: UnknownFields, asked: Asked): object => {
   const claims = fieldsOf(claimsOf(idIn(answer.token) ?? asked.token ?? ''));
   const sources = [fieldsOf(answer.user), answer, claims];
   const find = (...names: readonly string[]): string | undefined => {
@@ -68,7 +68,7 @@ const dateIn = (value: unknown): string | null => {
   return at === undefined ? null : new Date(at).toISOString();
 };
 
-const check: Mender = (json) => {
+const check: AnswerAdapter = (json) => {
   const { status, code, ip, country } = fieldsOf(json);
   return {
     status: typeof status === 'boolean' ? Number(status) : wholeIn(status),
@@ -78,9 +78,9 @@ const check: Mender = (json) => {
   };
 };
 
-const mendSignIn = { login: signIn, validate: signIn, check } as const;
+const signInAdapters = { login: signIn, validate: signIn, check } as const;
 
-const contacts: Mender = (json) =>
+const contacts: AnswerAdapter = (json) =>
   keepReadable('a chat contact', listIn(json, 'contacts'), contactSchema, (item) => {
     const { id, name, avatar, status, unread } = fieldsOf(item);
     return {
@@ -105,7 +105,7 @@ const chatListIn = (value: unknown): object[] =>
     };
   });
 
-const user: Mender = (json) => {
+const user: AnswerAdapter = (json) => {
   const { id, name, avatar, status, chatList } = fieldsOf(json);
   return {
     id: idIn(id),
@@ -116,7 +116,7 @@ const user: Mender = (json) => {
   };
 };
 
-const messageOf = ({ id, who, message, time, key }: Loose, timeUnlessSaid: number): object => ({
+const messageOf = ({ id, who, message, time, key }: UnknownFields, timeUnlessSaid: number): object => ({
   // Messages are ordered by id, so ids must be numbers.
   id: wholeIn(id),
   who: idIn(who),
@@ -135,7 +135,7 @@ const dialogOf = (items: readonly unknown[]): unknown[] | undefined => {
   });
 };
 
-const chat: Mender = (json) => {
+const chat: AnswerAdapter = (json) => {
   const answer = fieldsOf(json);
   const { id, dialog, hasEarlier } = fieldsOf(answer.chat);
   return {
@@ -148,7 +148,7 @@ const chat: Mender = (json) => {
   };
 };
 
-const sentMessage: Mender = (json) => {
+const sentMessage: AnswerAdapter = (json) => {
   const { message, userChatList } = fieldsOf(json);
   return { message: messageOf(fieldsOf(message), serverNow()), userChatList: chatListIn(userChatList) };
 };
@@ -159,12 +159,12 @@ const entriesOf = (value: unknown): object[] =>
     return { id: idIn(id) ?? String(index), title: textIn(title) ?? '', detail: textIn(detail) ?? '' };
   });
 
-const quickPanel: Mender = (json) => {
+const quickPanel: AnswerAdapter = (json) => {
   const { events, notes } = fieldsOf(json);
   return { events: entriesOf(events), notes: entriesOf(notes) };
 };
 
-const mendChat = {
+const chatAdapters = {
   chatContacts: contacts,
   chatUser: user,
   updateChatUser: user,
@@ -173,16 +173,20 @@ const mendChat = {
   quickPanel,
 } as const;
 
-const menders: Partial<Record<RouteName, Mender>> = { ...mendSignIn, ...mendFloor, ...mendChat };
+const adapters: Partial<Record<RouteName, AnswerAdapter>> = {
+  ...signInAdapters,
+  ...floorAdapters,
+  ...chatAdapters,
+};
 
-const saysYes: Mender = () => ({});
+const saysYes: AnswerAdapter = () => ({});
 for (const name of ['logout', 'kick', 'cancel', 'changePassword', 'register', 'forgotPassword'] as const)
-  menders[name] = saysYes;
+  adapters[name] = saysYes;
 
 /**
  * Converts another server's answer to our contract's form; undefined if it cannot be read. Fills in fields that the
  * specification does not name, accepts any type where the specification leaves the type open, and drops unreadable
  * items.
  */
-export const mendAnswer = (name: RouteName, json: unknown, asked: Asked): unknown =>
-  menders[name]?.(json, asked);
+export const adaptAnswer = (name: RouteName, json: unknown, asked: Asked): unknown =>
+  adapters[name]?.(json, asked);

@@ -2,12 +2,12 @@ import { routes } from '@reelfloor/protocol/http';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { clearToken, storeName, storeToken } from './access-token.ts';
-import { mendAnswer } from './mend-answer.ts';
+import { adaptAnswer } from './adapt-answer.ts';
 
 const asked = { token: 'opaque' };
 
-const read = (name: keyof typeof routes, json: unknown, by: Parameters<typeof mendAnswer>[2] = asked) => {
-  const parsed = z.safeParse(routes[name].answer as z.ZodMiniType<unknown>, mendAnswer(name, json, by));
+const read = (name: keyof typeof routes, json: unknown, by: Parameters<typeof adaptAnswer>[2] = asked) => {
+  const parsed = z.safeParse(routes[name].answer as z.ZodMiniType<unknown>, adaptAnswer(name, json, by));
   return parsed.success ? parsed.data : null;
 };
 
@@ -139,7 +139,7 @@ describe('a sign-in', () => {
 describe('the floor', () => {
   it('drops only the unreadable machine, and logs it once', async () => {
     vi.resetModules();
-    const { mendAnswer: freshly } = await import('./mend-answer.ts');
+    const { adaptAnswer: freshly } = await import('./adapt-answer.ts');
     const machines = [
       { id: 1, status: 3, brand: { name: 'Neon' }, reservation: 0 },
       { status: 'available' },

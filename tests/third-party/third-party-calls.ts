@@ -1,8 +1,8 @@
 import type { Dialect } from './dialect.ts';
-import type { ForeignHouse, ForeignPlayer } from './foreign-house.ts';
+import type { ThirdPartyFloor, ThirdPartyPlayer } from './third-party-floor.ts';
 
 export interface Call {
-  readonly player: ForeignPlayer;
+  readonly player: ThirdPartyPlayer;
   readonly token: string;
   readonly body: Record<string, unknown>;
   readonly query: URLSearchParams;
@@ -21,9 +21,9 @@ const refusal = (code: number, text: string | null, params?: object): Reply => (
   refusal: { code, text, ...(params && { params }) },
 });
 
-const signIn = (house: ForeignHouse, dialect: Dialect, player: ForeignPlayer): Reply => ({
+const signIn = (floor: ThirdPartyFloor, dialect: Dialect, player: ThirdPartyPlayer): Reply => ({
   answer: {
-    token: house.admit(player),
+    token: floor.admit(player),
     pin_code: player.pinCode,
     code: dialect.success,
     ErrorMessage: dialect.noText,
@@ -36,25 +36,25 @@ const signIn = (house: ForeignHouse, dialect: Dialect, player: ForeignPlayer): R
   },
 });
 
-export const logIn = (house: ForeignHouse, dialect: Dialect, body: Call['body']): Reply => {
-  const player = house.players.find(({ username }) => username === body.username);
-  if (player && player.password === body.password) return signIn(house, dialect, player);
+export const logIn = (floor: ThirdPartyFloor, dialect: Dialect, body: Call['body']): Reply => {
+  const player = floor.players.find(({ username }) => username === body.username);
+  if (player && player.password === body.password) return signIn(floor, dialect, player);
   return refusal(10700, dialect.noText ?? null, { left_count: leftCount, block_time: 15, extra: null });
 };
 
 /** Returns a handler, by `METHOD path`, for each call of the specification (§7) that needs a sign-in. */
-export const foreignCalls = (
-  house: ForeignHouse,
+export const thirdPartyCalls = (
+  floor: ThirdPartyFloor,
   dialect: Dialect,
 ): Readonly<Record<string, (call: Call) => Reply>> => ({
-  'GET validate': ({ player }) => signIn(house, dialect, player),
+  'GET validate': ({ player }) => signIn(floor, dialect, player),
   'POST player/logout': ({ token }) => {
-    house.dismiss(token);
+    floor.dismiss(token);
     return { answer: dialect.empty };
   },
   'GET player/balance': ({ player }) => ({ answer: { balance: player.balance } }),
   'POST player/kick': ({ player, body }) => {
-    const at = house.machineOf(body.machineId);
+    const at = floor.machineOf(body.machineId);
     if (at?.seat?.player !== player || !at.seat.peer) return refusal(40000, 'Nobody plays there.');
     const { peer } = at.seat;
     void peer.notify('info', {
@@ -63,20 +63,20 @@ export const foreignCalls = (
       action: 'QUIT_REQUEST',
     });
     peer.close();
-    house.rise(at, peer);
+    floor.rise(at, peer);
     return { answer: dialect.empty };
   },
   'POST player/cancel': ({ player, body }) => {
-    const at = house.machineOf(body.machineId);
+    const at = floor.machineOf(body.machineId);
     if (at?.seat?.player !== player) return refusal(40000, 'There is nothing to cancel.');
-    house.become(at, 'waiting');
+    floor.become(at, 'waiting');
     return { answer: dialect.empty };
   },
-  'GET player/discount': ({ player }) => give(house, dialect, player, discount),
-  'GET player/bonus': ({ player }) => give(house, dialect, player, bonus),
+  'GET player/discount': ({ player }) => give(floor, dialect, player, discount),
+  'GET player/bonus': ({ player }) => give(floor, dialect, player, bonus),
   'GET machine/brands': () => ({
     answer: [7, 9].map((number) => {
-      const ofBrand = house.machines.filter(({ brandNumber }) => brandNumber === number);
+      const ofBrand = floor.machines.filter(({ brandNumber }) => brandNumber === number);
       const { id, noText } = dialect;
       return {
         id: id(number),
@@ -86,24 +86,24 @@ export const foreignCalls = (
       };
     }),
   }),
-  'GET machine/all': () => ({ answer: { machines: machinesOf(house, dialect) } }),
+  'GET machine/all': () => ({ answer: { machines: machinesOf(floor, dialect) } }),
   'POST /api/auth/user/update': () => ({ answer: dialect.empty }),
   'GET /api/quick-panel/data': () => ({
     answer: { events: [{ id: dialect.id(1), title: 'Tournament', detail: 'On Friday' }], notes: [] },
   }),
 });
 
-const give = (house: ForeignHouse, dialect: Dialect, player: ForeignPlayer, amount: number): Reply => {
-  house.move(player, amount);
+const give = (floor: ThirdPartyFloor, dialect: Dialect, player: ThirdPartyPlayer, amount: number): Reply => {
+  floor.move(player, amount);
   return {
     answer: { status: 1, code: dialect.success, Params: { amount }, ErrorMessage: dialect.noText },
   };
 };
 
 /** Two of the machines have fields of unexpected types: the client must still show the other machines. */
-const machinesOf = (house: ForeignHouse, { id, status, nobody, noText }: Dialect): unknown[] => [
+const machinesOf = (floor: ThirdPartyFloor, { id, status, nobody, noText }: Dialect): unknown[] => [
   { image: 7, status: [] },
-  ...house.machines.map(({ number, image, brand, status: word, reservedFor }) => ({
+  ...floor.machines.map(({ number, image, brand, status: word, reservedFor }) => ({
     id: id(number),
     image: image ?? noText,
     brand: { name: brand },

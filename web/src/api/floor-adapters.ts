@@ -1,14 +1,14 @@
 import { brandSchema, lobbyMachineSchema } from '@reelfloor/protocol';
 import * as z from 'zod/mini';
-import { fieldsOf, isNothing, statusIn, textIn, wholeIn } from './loose.ts';
-import { idIn, listIn } from './loose-answer.ts';
+import { idIn, listIn } from './lenient-answer-parser.ts';
+import { fieldsOf, isNothing, statusIn, textIn, wholeIn } from './lenient-parser.ts';
 
-const balance: Mender = (json) => ({
+const balance: AnswerAdapter = (json) => ({
   balance: wholeIn(fieldsOf(json).balance ?? json),
   version: wholeIn(fieldsOf(json).version),
 });
 
-const brands: Mender = (json) =>
+const brands: AnswerAdapter = (json) =>
   keepReadable('a brand', listIn(json, 'brands'), brandSchema, (item) => {
     const { id, name, jackpot, jackpotVersion, machineCount } = fieldsOf(item);
     const amounts = Array.isArray(jackpot) ? jackpot.join() : jackpot;
@@ -44,9 +44,9 @@ const brandIn = (value: unknown): object | undefined => {
   return written === undefined ? undefined : { id: idIn(id), name: written };
 };
 
-const machines: Mender = (json) => ({ machines: machinesIn(json) });
+const machines: AnswerAdapter = (json) => ({ machines: machinesIn(json) });
 
-const brandMachines: Mender = (json) => {
+const brandMachines: AnswerAdapter = (json) => {
   const brand = brandIn(fieldsOf(json).brand);
   return { brand: { id: '-', name: '', ...dropUndefined(brand) }, machines: machinesIn(json) };
 };
@@ -54,7 +54,7 @@ const brandMachines: Mender = (json) => {
 const dropUndefined = (fields: object = {}): object =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
-const promotion: Mender = (json) => {
+const promotion: AnswerAdapter = (json) => {
   if (typeof json !== 'object' || json === null) return undefined;
   const { status, code, Params, ErrorMessage } = fieldsOf(json);
   return {
@@ -66,9 +66,9 @@ const promotion: Mender = (json) => {
 };
 
 /** Only our server says that the session is closed; on other servers the session continues until the seat ends. */
-const cashOutSeat: Mender = (json) => ({ closed: fieldsOf(json).closed === true });
+const cashOutSeat: AnswerAdapter = (json) => ({ closed: fieldsOf(json).closed === true });
 
-export const mendFloor = {
+export const floorAdapters = {
   balance,
   brands,
   machines,
@@ -87,9 +87,9 @@ export const keepReadable = (
   what: string,
   items: readonly unknown[] | undefined,
   schema: z.ZodMiniType,
-  mend: (item: unknown) => unknown,
+  adapt: (item: unknown) => unknown,
 ): unknown[] | undefined =>
-  items?.map(mend).filter((item) => {
+  items?.map(adapt).filter((item) => {
     const parsed = z.safeParse(schema, item);
     if (parsed.success) return true;
     const issue = parsed.error.issues[0];
@@ -104,4 +104,4 @@ export interface Asked {
   readonly body?: unknown;
 }
 
-export type Mender = (json: unknown, asked: Asked) => unknown;
+export type AnswerAdapter = (json: unknown, asked: Asked) => unknown;

@@ -1,9 +1,0 @@
-import { randomInt } from 'node:crypto';
-
-const count = Number(process.env.FOREIGN_SERVERS ?? 1);
-
-/** Returns random seeds, so that many runs test many servers. A test's name has its seed; `FOREIGN_SEED=7` repeats a seed. */
-export const foreignSeeds = (): number[] => {
-  const { FOREIGN_SEED: seed } = process.env;
-  return seed === undefined ? Array.from({ length: count }, () => randomInt(1_000_000)) : [Number(seed)];
-};
