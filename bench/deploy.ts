@@ -8,7 +8,7 @@ import { auditBooksAt } from '../tests/harness/audit-floor.ts';
 import { openClusterWithPlayers, walletMinor } from './cluster/open-cluster-with-players.ts';
 import { SteadyPlayer } from './cluster/steady-player.ts';
 import { report } from './report.ts';
-import { stage } from './stage.ts';
+import { startPhase } from './start-phase.ts';
 import { quantile } from './statistics.ts';
 
 const { values } = parseArgs({
@@ -25,7 +25,7 @@ const gapsOf = (players: readonly SteadyPlayer[]): number[] =>
   );
 
 const measure = async () => {
-  stage('starting the nodes', 120);
+  startPhase('starting the nodes', 120);
   // At this speed, free spins end before the next press, so they make no gap between accepted presses.
   const { cluster, players: signedIn } = await openClusterWithPlayers(nodes, { playerCount, speed: 100 });
   const players: SteadyPlayer[] = [];
@@ -35,7 +35,7 @@ const measure = async () => {
     await sleep(quietMs);
     const drainsS: number[] = [];
     for (let index = 0; index < nodes; index++) {
-      stage(`restarting node ${index + 1} of ${nodes}`, 90);
+      startPhase(`restarting node ${index + 1} of ${nodes}`, 90);
       const fromMs = performance.now();
       await cluster.node(index).stop();
       drainsS.push((performance.now() - fromMs) / 1000);
@@ -49,7 +49,7 @@ const measure = async () => {
     for (const player of players) player.stop();
     return { players, lost, drainsS, faults: await auditBooksAt(cluster.databaseUrl) };
   } finally {
-    stage('stopping the nodes', 90);
+    startPhase('stopping the nodes', 90);
     for (const player of players) player.stop();
     await cluster.close();
   }

@@ -17,7 +17,7 @@ import { type ReceivedFrame, type ServerMemory, type ServerReady, sharedClockMs 
 import { Readers } from './lobby/readers.ts';
 import { countCores } from './process-usage.ts';
 import { report } from './report.ts';
-import { stage } from './stage.ts';
+import { startPhase } from './start-phase.ts';
 import { quantile } from './statistics.ts';
 
 const { values } = parseArgs({
@@ -74,13 +74,13 @@ const measure = async (
 ): Promise<Measured> => {
   const processes = servers.map(({ server }) => server);
   const before = await memoryOf(processes);
-  stage(`opening ${clients} pages`, 300);
+  startPhase(`opening ${clients} pages`, 300);
   const readers = await Promise.all(
     servers.map(({ ready: { address } }) => Readers.open({ address, path, tokens, clients: clientsOfNode })),
   );
   await sleep(1_000);
   const after = await memoryOf(processes);
-  stage('changing machines', seconds + 60);
+  startPhase('changing machines', seconds + 60);
   for (const each of readers) each.forget();
   const counts = processes.map(({ pid }) => countCores(pid));
   await work();
@@ -113,7 +113,7 @@ const change = async (cabinets: readonly TestCabinet[]): Promise<Change[]> => {
 };
 
 const measureHub = async (folder: string) => {
-  stage('starting the server', 120);
+  startPhase('starting the server', 120);
   const { nodes, stop } = await startHubNodes(nodeCount, { clients, folder, semiSpaceMb });
   const [{ ready } = { ready: null }] = nodes;
   if (!ready) throw new Error('there is no node');
@@ -147,7 +147,7 @@ const sendAgain = async (server: BenchProcess, frames: readonly ReceivedFrame[])
 };
 
 const measureBare = async (frames: Measured['frames']): Promise<Measured> => {
-  stage('opening the bare server', 120);
+  startPhase('opening the bare server', 120);
   const servers: { server: BenchProcess; ready: ServerReady }[] = [];
   for (const _ of frames) {
     const server = new BenchProcess('bare-process.ts', {}, semiSpaceMb);

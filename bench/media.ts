@@ -22,7 +22,7 @@ import type { Watched } from './page/main.ts';
 import { countCores, memoryMb } from './process-usage.ts';
 import { type Goal, report } from './report.ts';
 import { benchSpectators, mostBenchSpectators } from './spectators.ts';
-import { stage } from './stage.ts';
+import { startPhase } from './start-phase.ts';
 import { longestGap, median, quantile } from './statistics.ts';
 import { benchThumbnails } from './thumbnails.ts';
 import { benchWatchedMachines } from './watched-machines.ts';
@@ -166,15 +166,15 @@ const measureSessions = async (floor: BenchFloor) => {
 };
 
 const floor = await BenchFloor.start();
-stage(`${firstJoins} first joins`, 60);
+startPhase(`${firstJoins} first joins`, 60);
 const firstTimes = await measureFirstJoins(floor);
-stage(
+startPhase(
   `${sessions} sessions of ${spinsEach} rounds, and one with a trace`,
   30 + (sessions + 1) * sessionLimitS,
 );
 const ours = await measureSessions(floor);
 const address = floor.address;
-stage('Janus and ffmpeg', 30 + Math.ceil(sessions / 2) * sessionLimitS);
+startPhase('Janus and ffmpeg', 30 + Math.ceil(sessions / 2) * sessionLimitS);
 const janus = await measureJanus(address, { sessions: Math.ceil(sessions / 2), rounds: spinsEach });
 await floor.close();
 

@@ -8,7 +8,7 @@ import { until } from '../tests/harness/until.ts';
 import { BenchSeat, type PressTimes } from './cluster/bench-seat.ts';
 import { openClusterWithPlayers, walletMinor } from './cluster/open-cluster-with-players.ts';
 import { type Goal, report } from './report.ts';
-import { stage } from './stage.ts';
+import { startPhase } from './start-phase.ts';
 import { quantile } from './statistics.ts';
 
 const { values } = parseArgs({
@@ -49,7 +49,7 @@ const pressInTurns = async (own: readonly BenchSeat[], other: readonly BenchSeat
 };
 
 const measure = async (): Promise<Pressed> => {
-  stage('starting the nodes', 120);
+  startPhase('starting the nodes', 120);
   const { cluster, players } = await openClusterWithPlayers(nodes, { playerCount: 12, speed: 10 });
   const seats = players.map((player) => new BenchSeat(player));
   const [first, second] = [seats.slice(0, seatsAtNode), seats.slice(seatsAtNode)];
@@ -60,19 +60,19 @@ const measure = async (): Promise<Pressed> => {
     for (const seat of first) await seat.sitAt(ownUrl);
     for (const [index, seat] of second.entries()) await seat.sitAt(otherUrl(index));
     for (const seat of seats) await seat.cashIn(walletMinor);
-    stage('warming up', 60);
+    startPhase('warming up', 60);
     await pressInTurns(first, nodes > 1 ? second : [], 50);
-    stage('pressing', 150);
+    startPhase('pressing', 150);
     if (nodes === 1) return await pressInTurns(seats, [], presses);
     const before = await pressInTurns(first, second, presses / 2);
     for (const [index, seat] of first.entries()) await seat.sitAt(otherUrl(index));
     for (const seat of second) await seat.sitAt(ownUrl);
     await pressInTurns(second, first, 25);
-    stage('pressing with changed places', 150);
+    startPhase('pressing with changed places', 150);
     const after = await pressInTurns(second, first, presses / 2);
     return { own: [...before.own, ...after.own], other: [...before.other, ...after.other] };
   } finally {
-    stage('stopping the nodes', 90);
+    startPhase('stopping the nodes', 90);
     for (const seat of seats) seat.close();
     await cluster.close();
   }

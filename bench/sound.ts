@@ -3,7 +3,7 @@ import { launchBrowser, openBenchPage } from './bench-browser.ts';
 import { BenchFloor } from './bench-floor.ts';
 import { machineIdOf } from './machine-ids.ts';
 import { report } from './report.ts';
-import { stage } from './stage.ts';
+import { startPhase } from './start-phase.ts';
 import { median, quantile } from './statistics.ts';
 
 const joins = Number(process.argv[2] ?? 24);
@@ -18,7 +18,7 @@ const browser = await launchBrowser();
 const receivedMs: number[] = [];
 let silent = 0;
 for (let index = 0; index < joins; index++) {
-  stage(`join ${index + 1} of ${joins}`, joinLimitS);
+  startPhase(`join ${index + 1} of ${joins}`, joinLimitS);
   const page = await openBenchPage(browser, floor.address);
   await page.evaluate(() => window.bench.logIn('player1'));
   const detectedMs = await page.evaluate(

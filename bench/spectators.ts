@@ -6,7 +6,7 @@ import { machineIdOf } from './machine-ids.ts';
 import type { Watched } from './page/main.ts';
 import { countCores } from './process-usage.ts';
 import { report } from './report.ts';
-import { stage } from './stage.ts';
+import { startPhase } from './start-phase.ts';
 import { longestGap, median, quantile } from './statistics.ts';
 
 const pairs = 3;
@@ -23,7 +23,7 @@ interface Session {
 
 /** Plays sessions in pairs, without and with spectators at the machine. Returns the missed goals. */
 export const benchSpectators = async (count: number): Promise<string[]> => {
-  stage(`${count} spectators at a machine: ${pairs} pairs of sessions`, 30 + 2 * pairs * (seconds + 5));
+  startPhase(`${count} spectators at a machine: ${pairs} pairs of sessions`, 30 + 2 * pairs * (seconds + 5));
   const floor = await BenchFloor.start();
   const agent = await floor.startAgent(1);
   const browser = await launchBrowser();

@@ -11,7 +11,7 @@ import { longTaskUs, ownTaskTimes, traced } from './lobby-in-motion.ts';
 import { machineIdOf } from './machine-ids.ts';
 import { countCores } from './process-usage.ts';
 import { report } from './report.ts';
-import { stage } from './stage.ts';
+import { startPhase } from './start-phase.ts';
 import { median, quantile } from './statistics.ts';
 
 const seconds = 20;
@@ -35,17 +35,17 @@ interface Seen {
  * of each machine, once a second. Returns the missed goals.
  */
 export const benchThumbnails = async (count: number): Promise<string[]> => {
-  stage('building the client', 300);
+  startPhase('building the client', 300);
   if (!process.env.WEB_DIR) await buildWeb();
   process.env.WEB_DIR ??= 'web/dist';
-  stage(`${count} machines: starting`, 120);
+  startPhase(`${count} machines: starting`, 120);
   const floor = await BenchFloor.start();
   const names = addPlayers(floor.databasePath, count);
   await giveMoney(floor.databasePath, names);
   const agent = await floor.startAgent(count);
   const browser = await launchBrowser();
   const players = await Promise.all(names.map((name) => TestPlayer.login(floor.address, name)));
-  stage(`${count} machines in play`, 240);
+  startPhase(`${count} machines in play`, 240);
   const play = await playAll(players);
   await sleep(3_000);
   const withoutPage = await coresOver(agent, seconds);
@@ -57,12 +57,12 @@ export const benchThumbnails = async (count: number): Promise<string[]> => {
   const stills = await agent.stills();
   agent.endStills();
 
-  stage('a page with all of them', 240);
+  startPhase('a page with all of them', 240);
   const page = await openLobby(browser, floor.address, count);
   const inPlay = await look(browser, page, agent);
   await play.stop();
   await sleep(restingMs);
-  stage('a page with all of them, at rest', 120);
+  startPhase('a page with all of them, at rest', 120);
   const atRest = await look(browser, page, agent);
   await browser.close();
   await agent.stop();

@@ -5,7 +5,7 @@ import { machineIdOf } from './machine-ids.ts';
 import type { Watched } from './page/main.ts';
 import { countCores, memoryMb } from './process-usage.ts';
 import { report } from './report.ts';
-import { stage } from './stage.ts';
+import { startPhase } from './start-phase.ts';
 import { longestGap, median, quantile } from './statistics.ts';
 
 const seconds = 20;
@@ -16,7 +16,7 @@ const creditMinor = 50_000;
 
 /** Shows each machine on its own page for twenty seconds. Returns the missed goals. */
 export const benchWatchedMachines = async (count: number): Promise<string[]> => {
-  stage(`${count} machines at once: starting`, 60);
+  startPhase(`${count} machines at once: starting`, 60);
   const floor = await BenchFloor.start();
   const users = [...players, ...addPlayers(floor.databasePath, count - players.length)].slice(0, count);
   const agent = await floor.startAgent(count);
@@ -32,7 +32,7 @@ export const benchWatchedMachines = async (count: number): Promise<string[]> => 
     if (players.includes(user)) await page.evaluate((amount) => window.bench.cashIn(amount), creditMinor);
     pages.push({ page, plays: players.includes(user) });
   }
-  stage(`${count} machines at once`, seconds + 40);
+  startPhase(`${count} machines at once`, seconds + 40);
   agent.clearStages();
   const cores = countCores(...agent.pids);
   const watched: Watched[] = await Promise.all(

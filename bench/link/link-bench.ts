@@ -5,7 +5,7 @@ import { launchBrowser, openBenchPage } from '../bench-browser.ts';
 import { BenchFloor } from '../bench-floor.ts';
 import type { Stack, Watched } from '../page/main.ts';
 import { type Goal, report } from '../report.ts';
-import { stage } from '../stage.ts';
+import { startPhase } from '../start-phase.ts';
 import { median, pictureGaps, quantile } from '../statistics.ts';
 import { LinkProxy } from './link-proxy.ts';
 import { type RunningStack, startJanus, startLibwebrtc, startOurs } from './stacks.ts';
@@ -79,14 +79,14 @@ export const benchLink = async (name: LinkName, only?: Stack): Promise<string[]>
   const floor = await BenchFloor.start();
   const stacks = only ? [only] : (Object.keys(startOf) as Stack[]);
   for (const stack of stacks) {
-    stage(`${name}: starting ${stack}`, 30);
+    startPhase(`${name}: starting ${stack}`, 30);
     const running = await startOf[stack](floor);
     if (!running) {
       console.log('Janus or ffmpeg is not installed: measured without them.');
       continue;
     }
     const { seconds } = namedLinks[name];
-    stage(`${name}: ${running.stack}`, seconds + clearS + settleS + recoverLimitS + 40);
+    startPhase(`${name}: ${running.stack}`, seconds + clearS + settleS + recoverLimitS + 40);
     try {
       Object.assign(figures, await measure(floor.address, running, name));
     } catch (error) {

@@ -5,7 +5,7 @@ import { BenchFloor } from '../bench-floor.ts';
 import { machineIdOf } from '../machine-ids.ts';
 import type { LinkOptions } from '../page/reelfloor-session.ts';
 import { type Goal, report } from '../report.ts';
-import { stage } from '../stage.ts';
+import { startPhase } from '../start-phase.ts';
 import { median, pictureGaps, quantile } from '../statistics.ts';
 import { LinkProxy } from './link-proxy.ts';
 
@@ -33,7 +33,7 @@ const goals: readonly Goal[] = [
 
 /** Measures the first seconds on a link with and without a test before, and saving mode. Returns the names of the missed goals. */
 export const benchTested = async (name: LinkName): Promise<string[]> => {
-  stage(`${name}: the first ${firstS} s of ${2 * joinsEach} pictures, and saving mode`, 180);
+  startPhase(`${name}: the first ${firstS} s of ${2 * joinsEach} pictures, and saving mode`, 180);
   const floor = await BenchFloor.start();
   const agent = await floor.startAgent(2);
   const proxy = new LinkProxy(namedLinks[name].shape);

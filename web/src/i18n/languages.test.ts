@@ -4,7 +4,7 @@ import { texts as arabicTexts } from './ar/index.ts';
 import { formatMoney } from './format-money.ts';
 import { chooseLanguage, requestAllTexts, startTexts, translate } from './i18n.ts';
 import { directionOf, isLanguage, languages } from './languages.ts';
-import { loadTexts, spokenLanguage } from './load-texts.ts';
+import { displayedLanguage, loadTexts } from './load-texts.ts';
 import { withFallback } from './some-texts.ts';
 import type { Texts } from './texts.ts';
 import { findText, translatorOf } from './translate.ts';
@@ -55,7 +55,7 @@ test('a language of which nothing is translated is a page in English', async () 
     const hasOwn = addressesOf(english).some(
       (address) => findText(own, address) !== findText(english, address),
     );
-    expect(spokenLanguage(language), language).toBe(hasOwn ? language : 'en');
+    expect(displayedLanguage(language), language).toBe(hasOwn ? language : 'en');
   }
 });
 

@@ -6,7 +6,7 @@ import type { SomeTexts, Texts } from './texts.ts';
 const untranslated: readonly Language[] = ['bg'];
 
 /** Returns the language that the texts of a page are in. */
-export const spokenLanguage = (language: Language): Language =>
+export const displayedLanguage = (language: Language): Language =>
   untranslated.includes(language) ? 'en' : language;
 
 /** `first`: the texts before the login; `all`: every text. Each is a separate file, loaded when needed. */

@@ -2,7 +2,7 @@ import { Gamepad2 } from 'lucide-react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, expect, test } from 'vitest';
 import { Router } from 'wouter';
-import { requestAllTexts, speechStore, startTexts } from '../../../i18n/i18n.ts';
+import { requestAllTexts, startTexts, textsStore } from '../../../i18n/i18n.ts';
 import type { NavigationNode } from '../navigation-items.ts';
 import { HorizontalNavigation } from './horizontal-navigation.tsx';
 import { VerticalNavigation } from './vertical-navigation.tsx';
@@ -11,7 +11,7 @@ beforeAll(async () => {
   await requestAllTexts();
   await startTexts('en');
   // Rendering to a string reads the store's initial state, so the initial state must have the texts.
-  speechStore.getInitialState = speechStore.getState;
+  textsStore.getInitialState = textsStore.getState;
 });
 
 const item = (id: string): NavigationNode => ({

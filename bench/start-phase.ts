@@ -1,6 +1,7 @@
 let timer: NodeJS.Timeout | undefined;
 
-export const stage = (name: string, limitS: number): void => {
+/** Prints the name of the phase, and ends the process if the next phase has not started after `limitS` seconds. */
+export const startPhase = (name: string, limitS: number): void => {
   clearTimeout(timer);
   console.error(`${name} …`);
   timer = setTimeout(() => {
