@@ -77,7 +77,7 @@ const postgresEnv = {
   ...sharedModules,
 };
 
-/** Runs the tests about the books and what moves money on PostgreSQL, too. The others run on it in the long tier. */
+/** Runs the tests about the ledger and what moves money on PostgreSQL, too. The others run on it in the long tier. */
 const postgres = {
   test: {
     name: 'postgres',
@@ -170,10 +170,10 @@ const longPostgres: TestProjectConfiguration = {
       '**/node_modules/**',
       ...withoutDatabase,
       ...exhaustiveOnPostgres,
-      // They say nothing of the books.
+      // They say nothing of the ledger.
       'server/src/platform/{access/access-log.test.ts,transport/transport.test.ts}',
       'server/src/start/server/{dead-node,drain-server}.test.ts',
-      // Its servers keep their books in SQLite.
+      // Its servers keep their database in SQLite.
       'server/src/start/server/start-server.test.ts',
     ],
   },

@@ -8,7 +8,7 @@ import {
   openPostgresDatabase,
   openSqliteDatabase,
 } from '@reelfloor/server/testing/database';
-import { auditBooks, moveOutside, postTransfer } from '@reelfloor/server/testing/ledger';
+import { auditDatabase, moveOutside, postTransfer } from '@reelfloor/server/testing/ledger';
 import { seatMachines } from '@reelfloor/server/testing/seated-machines';
 import { TestPostgres } from '../tests/harness/postgres.ts';
 
@@ -64,7 +64,7 @@ const measure = async (engine: string, database: Database): Promise<void> => {
   for (let audit = 0; audit < audits; audit++) {
     const startMs = performance.now();
     const cpuBefore = process.cpuUsage();
-    const { faults } = await database.snapshot((db) => auditBooks(db, Date.now()));
+    const { faults } = await database.snapshot((db) => auditDatabase(db, Date.now()));
     if (faults.length > 0) throw new Error(faults.slice(0, 5).join('\n'));
     const { user, system } = process.cpuUsage(cpuBefore);
     const seconds = (performance.now() - startMs) / 1000;

@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { auditBooksAt } from '../tests/harness/audit-floor.ts';
+import { auditDatabaseAt } from '../tests/harness/audit-floor.ts';
 import { openClusterWithPlayers, walletMinor } from './cluster/open-cluster-with-players.ts';
 import { SteadyPlayer } from './cluster/steady-player.ts';
 import { report } from './report.ts';
@@ -47,7 +47,7 @@ const measure = async () => {
     const endMs = performance.now();
     for (const { acceptedAtMs } of players) acceptedAtMs.push(endMs);
     for (const player of players) player.stop();
-    return { players, lost, drainsS, faults: await auditBooksAt(cluster.databaseUrl) };
+    return { players, lost, drainsS, faults: await auditDatabaseAt(cluster.databaseUrl) };
   } finally {
     startPhase('stopping the nodes', 90);
     for (const player of players) player.stop();

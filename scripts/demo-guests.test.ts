@@ -1,6 +1,6 @@
 import { openDemoGuestService, readConfig, readProductionConfig, startServer } from '@reelfloor/server';
 import { eventually } from '@reelfloor/server/testing/eventually';
-import { auditBooks } from '@reelfloor/server/testing/ledger';
+import { auditDatabase } from '@reelfloor/server/testing/ledger';
 import { operate } from '@reelfloor/server/testing/operate';
 import { TestAgent } from '@reelfloor/server/testing/test-agent';
 import { TestCabinet } from '@reelfloor/server/testing/test-cabinet';
@@ -78,7 +78,7 @@ describe('the demo’s simulated guests', { timeout: 60_000 }, () => {
     expect(hall.received.map(({ name }) => name)).toContain('press');
     await guests?.stop();
     await eventually(async () => expect(await busy()).toEqual([]));
-    const faults = await floor.look((db) => auditBooks(db, Date.now()));
+    const faults = await floor.look((db) => auditDatabase(db, Date.now()));
     expect(faults.faults).toEqual([]);
     const deposits = await operate(floor, 'record', 'list');
     expect(deposits).toMatch(/demo .*cashier deposit .*demo-guest-1/);

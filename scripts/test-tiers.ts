@@ -94,7 +94,7 @@ export const longTests: readonly string[] = [
   'agent/src/drivers/simulated/journal-kill.test.ts',
   // Asks registers at play: took 3 s of processor time.
   'server/src/players/protection/registers/registers-at-play.test.ts',
-  // Change each fact of every request between asking and confirming, audit the books by the command, walk the accounting model, and play
+  // Change each fact of every request between asking and confirming, audit the ledger by the command, walk the accounting model, and play
   // with a wrong clock: take 11, 8, 11 and 15 s beside other tests.
   'server/src/backoffice/staff/request-facts/changed-facts.test.ts',
   'tests/model/model.test.ts',
@@ -103,7 +103,7 @@ export const longTests: readonly string[] = [
 
 /**
  * Tests of the quick tier that run on PostgreSQL only in the long tier. Their quick run on SQLite finds nearly everything, and
- * the quick tier has the books, transfers, races and commits on PostgreSQL. Together they take 100 s of three workers there.
+ * the quick tier has the ledger, transfers, races and commits on PostgreSQL. Together they take 100 s of three workers there.
  */
 export const longOnPostgres: readonly string[] = [
   // Races of limits.
@@ -113,7 +113,7 @@ export const longOnPostgres: readonly string[] = [
   'server/src/start/doctor/check-database-rights.test.ts',
   // Makes roles.
   'server/src/platform/database/database-roles.test.ts',
-  // Restore books and replay journals, and end single transfers: take 15 and 12 s.
+  // Restore a database and replay journals, and end single transfers: take 15 and 12 s.
   'server/src/play/journals/{end-transfer,lost-journal,reconcile}.test.ts',
   // Pays that wait, and pairs of commands on one seat: take 10 and 12 s.
   'server/src/play/hand-pays/waiting-hand-pays.test.ts',
@@ -142,14 +142,14 @@ export const exhaustiveOnPostgres: readonly string[] = [
   'server/src/backoffice/staff/request-facts/changed-facts.test.ts',
   // Limits of players. Their races are in the long tier, and so is each limit on SQLite.
   'server/src/players/protection/limits/!(limit-races).test.ts',
-  // What players and staff read from the books.
+  // What players and staff read from the ledger.
   'server/src/play/statements/{limits,rounds,statement}/**/*.test.ts',
   'server/src/{platform/nodes/{leases,node-registry}.test.ts,play/floor-replica/floor-replica.test.ts}',
   // How a seat is held and left: seats/transfers and seats/events, which move money, are in the quick tier; races for a seat in the long one.
   'server/src/play/seats/hold/**/*.test.ts',
   'server/src/play/seats/queue/!(queue-race).test.ts',
   'server/src/play/seats/seat-calls.test.ts',
-  // Copies the books by PostgreSQL's own tools.
+  // Copies the database by PostgreSQL's own tools.
   'server/src/backoffice/backup/backup.test.ts',
   // Sign-ins, pages and settings over several nodes.
   'server/src/{platform/nodes/{people-over-nodes,slow-start}.test.ts,backoffice/settings/house-over-nodes.test.ts,start/server/moving-on.test.ts}',
@@ -159,8 +159,8 @@ export const exhaustiveOnPostgres: readonly string[] = [
   'server/src/players/push/**/*.test.ts',
   // Connections of game pages, and notices that a machine is free.
   'server/src/play/seats/{connection,availability-alerts}/**/*.test.ts',
-  // What a player reads of sign-ins, bounds of what a cabinet may tell, books restored from a copy, and commands that other tests run on SQLite.
-  'server/src/{players/accounts/own-account,play/seats/events/bounded-events,play/journals/restored-books}.test.ts',
+  // What a player reads of sign-ins, bounds of what a cabinet may tell, a ledger restored from a copy, and commands that other tests run on SQLite.
+  'server/src/{players/accounts/own-account,play/seats/events/bounded-events,play/journals/restored-database}.test.ts',
   'server/src/{start/cli/{audit-command,operator/clear-subcommand},backoffice/cash-desk/cashier-command}.test.ts',
   // Commands of operators.
   'server/src/start/cli/operator/{account-subcommands,agent-subcommands,alert-subcommands,data-subcommands,machine-subcommands,profile-subcommands,protect-subcommands,shift-subcommands,staff-subcommands}.test.ts',
@@ -168,7 +168,7 @@ export const exhaustiveOnPostgres: readonly string[] = [
   'server/src/backoffice/machines/{agent-life,brand-life,kick-player,machine-life-over-nodes,machine-life}.test.ts',
   'server/src/players/{chat,quick-panel}/**/*.test.ts',
   'server/src/api/office/**/*.test.ts',
-  // What is read from the books, and what watches them.
+  // What is read from the ledger, and what watches it.
   'server/src/{platform/{clock/business-day.test.ts,audit-trail/**/*.test.ts},players/names/**/*.test.ts,backoffice/{{alerts,reports,retention}/**/*.test.ts,machines/floor-live.test.ts},play/{machines,sessions}/**/*.test.ts}',
   'server/src/start/{cli/wrong-clock.test.ts,metrics/node-metrics.test.ts}',
   // Every refused answer, with 17 s.
@@ -202,7 +202,7 @@ export const exhaustiveTests: readonly string[] = [
   'agent/src/video/connection/numbered-sender-lies.test.ts',
   // Lets processes die at each step of a self-exclusion; the steps of money are in the long tier, as fault-walk.test.ts: takes 35 s.
   'tests/faults/exclusion-walk.test.ts',
-  // Back up a running floor, lose its books, restore and reconcile, by the commands: takes 10 s on SQLite and 15 s on PostgreSQL.
+  // Back up a running floor, lose its database, restore and reconcile, by the commands: takes 10 s on SQLite and 15 s on PostgreSQL.
   'server/src/backoffice/backup/backup.test.ts',
   // Shows a picture and plays with libwebrtc, aiortc and GStreamer's webrtcbin: takes 40 s.
   'tests/third-party/independent-peer.test.ts',

@@ -50,7 +50,7 @@ export const errorTexts = {
   TOO_MANY_CONNECTIONS:
     'Too many pages are open with this account or from this address. Close some and try again.',
   INTERNAL: 'Something went wrong on our side. Reference: {reference}.',
-  BOOKS_UNAVAILABLE: 'The books cannot be reached right now. Nothing is lost; try again shortly.',
+  DATABASE_UNAVAILABLE: 'The books cannot be reached right now. Nothing is lost; try again shortly.',
   OUTCOME_UNKNOWN: 'It is not known yet whether this was done. Look before you ask for it again.',
 
   AGENT_ELSEWHERE:
@@ -154,7 +154,7 @@ const openOutcomes: ReadonlySet<number | string> = new Set<ErrorCode>([
   'COMMAND_UNKNOWN_OUTCOME',
   'OUTCOME_UNKNOWN',
   // The database or our code may have failed after the request was carried out.
-  'BOOKS_UNAVAILABLE',
+  'DATABASE_UNAVAILABLE',
   'INTERNAL',
   'HAND_PAY_WAITS',
 ]);

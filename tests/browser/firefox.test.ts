@@ -4,7 +4,7 @@ import { firefoxPath, howToInstallFirefox } from '../../scripts/find-firefox.ts'
 import { auditFloor } from '../harness/audit-floor.ts';
 import { type Floor, startFloor } from '../harness/floor.ts';
 import { logIn } from '../harness/player.ts';
-import { PlayerBooks } from '../harness/player-pages.ts';
+import { PlayerLedger } from '../harness/player-pages.ts';
 import { until } from '../harness/until.ts';
 
 const executablePath = firefoxPath();
@@ -15,7 +15,7 @@ describe.skipIf(executablePath === null)('a player with Firefox', () => {
   let floor: Floor;
   let browser: Browser;
   let page: Page;
-  let books: PlayerBooks;
+  let ledger: PlayerLedger;
   const complaints: string[] = [];
 
   const launchFirefox = (preferences: Record<string, number>): Promise<Browser> =>
@@ -42,7 +42,7 @@ describe.skipIf(executablePath === null)('a player with Firefox', () => {
       launchFirefox({ 'media.autoplay.default': 0 }),
     ]);
     page = await open(browser);
-    books = new PlayerBooks(floor.baseUrl, (await logIn(floor.baseUrl, 'player1')).token);
+    ledger = new PlayerLedger(floor.baseUrl, (await logIn(floor.baseUrl, 'player1')).token);
   });
   afterAll(async () => {
     await browser?.close();
@@ -77,21 +77,21 @@ describe.skipIf(executablePath === null)('a player with Firefox', () => {
     await until('thirty more frames were decoded', async () => (await decoded()) >= first + 30);
     expect(await pictureOf(page)).toMatchObject({ codec: 'video/VP8' });
     await button('₺50 aktar').click();
-    await until('the money left the wallet', async () => (await books.balanceMinor()) === 95_000);
+    await until('the money left the wallet', async () => (await ledger.balanceMinor()) === 95_000);
     const resting = await colours();
     await until('spin is pressed', () => page.evaluate(pressWhenFree));
     await until('the reels are seen to turn', async () => (await colours()) !== resting);
-    await until('the round is in the books', async () => (await books.sessions())[0]?.spinCount === 1);
+    await until('the round is in the books', async () => (await ledger.sessions())[0]?.spinCount === 1);
     await button('Ayrıl').click();
     // The dialog's button says that the round is still being counted.
     await page.locator('dialog[open] ::-p-text(akde çevir ve ayrıl)').click();
     await until('the page is back in the lobby', () => page.url().endsWith('/lobby'));
     const [session] = await until('the session is over', async () => {
-      const sessions = await books.sessions();
+      const sessions = await ledger.sessions();
       return sessions[0]?.end != null && sessions;
     });
     expect(session?.spinCount).toBe(1);
-    expect(await books.openSessions()).toEqual([]);
+    expect(await ledger.openSessions()).toEqual([]);
   });
 
   it('whose settings block audio and video sees the picture after one press, by the same connection', {

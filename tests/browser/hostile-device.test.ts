@@ -12,7 +12,7 @@ import { fewFrames } from '../harness/game-visits.ts';
 import { leaveMachine } from '../harness/leave-machine.ts';
 import { shownFrames } from '../harness/machine-picture.ts';
 import { logIn } from '../harness/player.ts';
-import { PlayerBooks } from '../harness/player-pages.ts';
+import { PlayerLedger } from '../harness/player-pages.ts';
 import { translatePage } from '../harness/translate-page.ts';
 import { until } from '../harness/until.ts';
 import { wrongClock } from '../harness/wrong-clock.ts';
@@ -24,7 +24,7 @@ describe('a page that is translated, on a device three hours slow, whose server 
   let browser: Browser;
   let player: Visitor;
   let page: Page;
-  let books: PlayerBooks;
+  let ledger: PlayerLedger;
 
   beforeAll(async () => {
     dataDir = await freshDataDir();
@@ -39,7 +39,7 @@ describe('a page that is translated, on a device three hours slow, whose server 
     ({ page } = player);
     await translatePage(page);
     await wrongClock(-3)(page);
-    books = new PlayerBooks(floor.baseUrl, (await logIn(floor.baseUrl, 'player1')).token);
+    ledger = new PlayerLedger(floor.baseUrl, (await logIn(floor.baseUrl, 'player1')).token);
   });
   afterAll(async () => {
     await browser?.close();
@@ -58,7 +58,7 @@ describe('a page that is translated, on a device three hours slow, whose server 
     expect(await page.getByText(/^(Bir şeyler ters gitti|Something went wrong)/).count()).toBe(0);
     expect(await page.locator('font').count()).toBeGreaterThan(10);
   };
-  const rounds = async () => (await books.sessions())[0]?.spinCount ?? 0;
+  const rounds = async () => (await ledger.sessions())[0]?.spinCount ?? 0;
   const playRound = async () => {
     const before = await rounds();
     await until('a round is in the books', async () => {
@@ -79,7 +79,7 @@ describe('a page that is translated, on a device three hours slow, whose server 
     await hasCredit(page, '₺50,00');
     await playRound();
     await isWhole();
-    const [session] = await books.openSessions();
+    const [session] = await ledger.openSessions();
 
     // In the middle of a round.
     await ready(page);
@@ -93,7 +93,7 @@ describe('a page that is translated, on a device three hours slow, whose server 
     await restart();
     await ready(page);
     await isWhole();
-    expect(await books.openSessions()).toEqual([session]);
+    expect(await ledger.openSessions()).toEqual([session]);
     await playRound();
 
     // In the middle of a cash-out. A press beside the end of a round may be refused, so it is pressed again then.
@@ -136,6 +136,6 @@ describe('a page that is translated, on a device three hours slow, whose server 
     await page.goto('/lobby');
     await page.getByRole('article').first().waitFor();
     await isWhole();
-    expect(await books.openSessions()).toEqual([]);
+    expect(await ledger.openSessions()).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { type Floor, startFloor } from '../harness/floor.ts';
 import { toast } from '../harness/kept-toasts.ts';
 import { leaveMachine } from '../harness/leave-machine.ts';
 import { call, logIn } from '../harness/player.ts';
-import { canSpin, cashIn50, dialogOf, PlayerBooks, spinOf } from '../harness/player-pages.ts';
+import { canSpin, cashIn50, dialogOf, PlayerLedger, spinOf } from '../harness/player-pages.ts';
 import { until } from '../harness/until.ts';
 
 const game = '/game/104/anatolia-gold';
@@ -22,7 +22,7 @@ describe('the server’s messages to a game', () => {
   let player: Visitor;
   let page: Page;
   let token: string;
-  let books: PlayerBooks;
+  let ledger: PlayerLedger;
 
   beforeAll(async () => {
     [floor, browser] = await Promise.all([
@@ -36,7 +36,7 @@ describe('the server’s messages to a game', () => {
     await page.addInitScript(watchToasts);
     await enterAs(page, floor.baseUrl, 'player1');
     ({ token } = await logIn(floor.baseUrl, 'player1'));
-    books = new PlayerBooks(floor.baseUrl, token);
+    ledger = new PlayerLedger(floor.baseUrl, token);
   });
   afterAll(async () => {
     await browser?.close();
@@ -94,8 +94,8 @@ describe('the server’s messages to a game', () => {
     // On a busy machine the countdown may skip seconds, and the next notice may replace the last second.
     expect([8, 9, 10]).toContain(Math.max(...counts));
     expect(new Set(counts).size).toBeGreaterThanOrEqual(7);
-    expect(await books.openSessions()).toEqual([]);
-    expect(await books.balanceMinor()).toBe(100_000);
+    expect(await ledger.openSessions()).toEqual([]);
+    expect(await ledger.balanceMinor()).toBe(100_000);
     expect(await dialogOf(page).count()).toBe(0);
   });
 
@@ -107,13 +107,13 @@ describe('the server’s messages to a game', () => {
     });
     await leaveMachine(page);
     await closed();
-    expect(await books.openSessions()).toEqual([]);
+    expect(await ledger.openSessions()).toEqual([]);
   });
 
   it('leaves the game when another page kicks the player, and the seat is kept', async () => {
     await page.goto(game);
     await cashIn50(page);
-    const [session] = await books.openSessions();
+    const [session] = await ledger.openSessions();
     const kicked = await call(floor.baseUrl, token, 'player/kick', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -129,13 +129,13 @@ describe('the server’s messages to a game', () => {
     await summary.getByText('Sürüyor').waitFor();
     await summary.getByRole('button', { name: 'Kapat' }).click();
     await closed();
-    expect(await books.openSessions()).toEqual([session]);
+    expect(await ledger.openSessions()).toEqual([session]);
     // A page that lost its seat asks only when it is loaded again, because the player is about to play elsewhere.
     expect(await dialogOf(page).count()).toBe(0);
     await page.reload();
     await dialogOf(page).getByRole('button', { name: 'Devam et' }).click();
     await canSpin(page);
-    expect(await books.openSessions()).toEqual([session]);
+    expect(await ledger.openSessions()).toEqual([session]);
   });
 });
 

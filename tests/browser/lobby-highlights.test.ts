@@ -13,15 +13,15 @@ let floor: Floor;
 let browser: Browser;
 beforeAll(async () => {
   [floor, browser] = await Promise.all([startFloor({ settings: { HALL_WINS: true } }), launchBrowser()]);
-  const books = await floor.openBooks();
+  const ledger = await floor.openTestDatabase();
   try {
     await until('the floor has its machines', async () => {
-      const machines = await books.read.all('SELECT id FROM machines');
+      const machines = await ledger.read.all('SELECT id FROM machines');
       return machines.length === 12;
     });
-    await books.transact(haveAPast);
+    await ledger.transact(haveAPast);
   } finally {
-    await books.close();
+    await ledger.close();
   }
 });
 afterAll(async () => {

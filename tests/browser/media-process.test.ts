@@ -11,7 +11,7 @@ import { type Floor, startFloor } from '../harness/floor.ts';
 import { leaveMachine } from '../harness/leave-machine.ts';
 import { shownFrames } from '../harness/machine-picture.ts';
 import { logIn } from '../harness/player.ts';
-import { cashIn50, PlayerBooks, spin } from '../harness/player-pages.ts';
+import { cashIn50, PlayerLedger, spin } from '../harness/player-pages.ts';
 import { until } from '../harness/until.ts';
 
 const machineId = '104';
@@ -35,19 +35,19 @@ describe.skipIf(process.platform !== 'linux')('a media process that ends in the 
   let browser: Browser;
   let player: Visitor;
   let page: Page;
-  let books: PlayerBooks;
+  let ledger: PlayerLedger;
   let session: string | undefined;
 
   beforeAll(async () => {
     [floor, browser] = await Promise.all([startFloor(), launchBrowser()]);
     player = await newVisitor(browser, floor.baseUrl);
     ({ page } = player);
-    books = new PlayerBooks(floor.baseUrl, (await logIn(floor.baseUrl, 'player1')).token);
+    ledger = new PlayerLedger(floor.baseUrl, (await logIn(floor.baseUrl, 'player1')).token);
     await enterAs(page, floor.baseUrl, 'player1');
     await page.goto(`/game/${machineId}/anatolia-gold`);
     await until('a picture is shown', async () => (await shownFrames(page)) > 0, 30_000);
     await cashIn50(page);
-    [session] = await books.openSessions();
+    [session] = await ledger.openSessions();
     // Marks the page: a reload would remove this mark.
     await page.evaluate(() => document.body.setAttribute('data-same-page', ''));
   });
@@ -78,8 +78,8 @@ describe.skipIf(process.platform !== 'linux')('a media process that ends in the 
       const frames = await shownFrames(page);
       await until('the picture moves again', async () => (await shownFrames(page)) > frames + 10, 30_000);
       expect(await page.locator('[data-same-page]').count()).toBe(1);
-      expect(await books.openSessions()).toEqual([session]);
-      expect((await books.sessions())[0]?.spinCount).toBeGreaterThan(0);
+      expect(await ledger.openSessions()).toEqual([session]);
+      expect((await ledger.sessions())[0]?.spinCount).toBeGreaterThan(0);
     },
   );
 
@@ -92,8 +92,8 @@ describe.skipIf(process.platform !== 'linux')('a media process that ends in the 
     }, 0);
     expect(events.at(-1)?.meterMinor).toBe(0);
     // The journal has no jackpot amounts, so after a jackpot the balance is higher than the journal explains.
-    expect(await books.balanceMinor()).toBeGreaterThanOrEqual(openingMinor + paid);
+    expect(await ledger.balanceMinor()).toBeGreaterThanOrEqual(openingMinor + paid);
     const hasJackpot = events.some(({ type }) => type === 'jackpotHit');
-    if (!hasJackpot) expect(await books.balanceMinor()).toBe(openingMinor + paid);
+    if (!hasJackpot) expect(await ledger.balanceMinor()).toBe(openingMinor + paid);
   });
 });

@@ -17,7 +17,7 @@ describe('the floor of the office', () => {
   let made = 0;
   const fresh = (kind: string) => `${kind}-${++made}`;
   const alertOfDisk = (id: string) =>
-    visits.floor.books(async (database) => {
+    visits.floor.withDatabase(async (database) => {
       const text = 'The disk is nearly full.';
       await openAlert(database, { kind: 'disk', subject: id, text, machineId: 'm1' }, Date.now(), id);
     });

@@ -29,10 +29,10 @@ describe('the page of a machine in the office', { timeout: 120_000 }, () => {
 
   beforeAll(async () => {
     [floor, browser] = await Promise.all([startFloor({ settings: fewFrames }), launchBrowser()]);
-    database = await floor.openBooks();
+    database = await floor.openTestDatabase();
     const place = {
       officeAddress: officeAt(floor.baseUrl),
-      books: (write: (books: Database) => Promise<void>) => write(database),
+      withDatabase: (write: (own: Database) => Promise<void>) => write(database),
     };
     for (const role of ['manager', 'attendant', 'auditor', 'technician'] as const)
       members.set(role, await OfficeMember.open(place, role, `own-${role}`));
@@ -45,7 +45,7 @@ describe('the page of a machine in the office', { timeout: 120_000 }, () => {
     await browser?.close();
     await database?.close();
     expect(await floor?.stop()).toBe(0);
-    expect(await audit(await floor.openBooks())).toEqual([]);
+    expect(await audit(await floor.openTestDatabase())).toEqual([]);
     await floor?.remove();
     for (const visitor of visitors) expect(complaintsOf(visitor)).toEqual([]);
   });
@@ -217,7 +217,7 @@ describe('the page of a machine in the office', { timeout: 120_000 }, () => {
   });
 
   nightly('fits a phone, in the other language and theme', async () => {
-    const fault = faultText('METER_DIFFERS', { seq: 3, meterMinor: 500, booksMinor: 123_450 });
+    const fault = faultText('METER_DIFFERS', { seq: 3, meterMinor: 500, ledgerMinor: 123_450 });
     await database.transact((tx) => tx.run('UPDATE machines SET fault = ? WHERE id = ?', fault, machineId));
     const visitor = await open('manager', { language: 'tr', theme: 'light3', viewport: phone });
     const { page } = visitor;

@@ -1,4 +1,4 @@
-import { bookPlayedDay } from '@reelfloor/server/testing/played-days';
+import { postPlayedDay } from '@reelfloor/server/testing/played-days';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { picture } from '../harness/access-floor.ts';
@@ -13,14 +13,14 @@ describe('a player in the office', () => {
     page.locator('.action > summary', { hasText: title }).first().click();
   const form = (page: Page, title: string) => page.locator('details.action', { hasText: title }).first();
 
-  /** Books twelve days of play, with deposits and a withdrawal, which come to 720.00 less than before. */
+  /** Posts twelve days of play, with deposits and a withdrawal, which come to 720.00 less than before. */
   const playInThePast = async () => {
     const dayMs = 86_400_000;
     const today = Date.now() - (Date.now() % dayMs);
     await visits.floor.change("UPDATE players SET created_at = ? WHERE id = 'p-player1'", today - 40 * dayMs);
-    await visits.floor.books(async (database) => {
+    await visits.floor.withDatabase(async (database) => {
       for (const [index, lostMinor] of [40, 10, -60, 90, 150, -20, 200, 60, -30, 120, 100, 60].entries())
-        await bookPlayedDay(database, {
+        await postPlayedDay(database, {
           ...{ at: today - (26 - 2 * index) * dayMs, username: 'player1', machineId: 'm1', brandId: 'koi' },
           ...(index % 3 === 0 && { depositMinor: 10_000 + index * 2_500 }),
           ...(index === 7 && { withdrawalMinor: 15_000 }),
@@ -63,7 +63,7 @@ describe('a player in the office', () => {
     await page.getByText('Limit set').waitFor();
     await page.getByRole('img', { name: /Net of play by day/ }).waitFor();
 
-    // A difference between books and balance is printed, and nothing says that it adds up.
+    // A difference between ledger and balance is printed, and nothing says that it adds up.
     const shift = (sign: string) =>
       visits.floor.change(
         `UPDATE balances SET amount_minor = amount_minor ${sign} 7 WHERE account = 'wallet:p-player1'`,

@@ -9,7 +9,7 @@ const dayMs = 86_400_000;
 describe('the reports of the office', () => {
   const visits = officeVisits();
 
-  /** Books three rounds of m1 today, and one of m2 eight days ago. */
+  /** Posts three rounds of m1 today, and one of m2 eight days ago. */
   const play = async () => {
     const at = Date.now();
     const rounds = [

@@ -19,7 +19,7 @@ import {
   cashIn50,
   dialogOf,
   isAsked,
-  PlayerBooks,
+  PlayerLedger,
   spin,
   spinOf,
 } from '../harness/player-pages.ts';
@@ -37,7 +37,7 @@ describe('a game whose server, network or cabinet goes away', () => {
   let browser: Browser;
   let player: Visitor;
   let page: Page;
-  let books: PlayerBooks;
+  let ledger: PlayerLedger;
   let session: string;
 
   beforeAll(async () => {
@@ -53,7 +53,7 @@ describe('a game whose server, network or cabinet goes away', () => {
     [browser] = await Promise.all([launchBrowser(), floor.ready('agent')]);
     player = await newVisitor(browser, lineUrl);
     ({ page } = player);
-    books = new PlayerBooks(floor.baseUrl, (await logIn(floor.baseUrl, 'player1')).token);
+    ledger = new PlayerLedger(floor.baseUrl, (await logIn(floor.baseUrl, 'player1')).token);
     await enterAs(page, floor.baseUrl, 'player1');
   });
   afterAll(async () => {
@@ -70,13 +70,13 @@ describe('a game whose server, network or cabinet goes away', () => {
     const frames = await shownFrames(page);
     await until('the picture moves', async () => (await shownFrames(page)) > frames + 10);
   };
-  const rounds = async () => (await books.sessions())[0]?.spinCount;
+  const rounds = async () => (await ledger.sessions())[0]?.spinCount;
 
   it('plays the round to its end while the server is killed and started again', async () => {
     await page.goto('/game/104/anatolia-gold');
     await until('a picture is shown', async () => (await shownFrames(page)) > 0);
     await cashIn50(page);
-    [session = ''] = await books.openSessions();
+    [session = ''] = await ledger.openSessions();
     // Starts watching before the spin, because a round is over in a second.
     const isRunning = page.locator('.game-deck').evaluate(reads, 'Tur sürüyor.');
     await spin(page);
@@ -92,7 +92,7 @@ describe('a game whose server, network or cabinet goes away', () => {
     await movesOn();
     await spin(page);
     await until('one more round is in the books', async () => (await rounds()) === 2);
-    expect(await books.openSessions()).toEqual([session]);
+    expect(await ledger.openSessions()).toEqual([session]);
   });
 
   nightly('goes on in the same session when the browser was offline', async () => {
@@ -105,7 +105,7 @@ describe('a game whose server, network or cabinet goes away', () => {
     await page.context().setOffline(false);
     await canSpin(page);
     await movesOn();
-    expect(await books.openSessions()).toEqual([session]);
+    expect(await ledger.openSessions()).toEqual([session]);
     expect(await rounds()).toBe(2);
   });
 
@@ -119,9 +119,9 @@ describe('a game whose server, network or cabinet goes away', () => {
     await isAsked(page, 'Makine sizi bekliyor. Üzerindeki kredi sizindir.', 'Devam et', 'Nakde çevir');
     await answer(page, 'Devam et');
     await canSpin(page);
-    expect(await books.openSessions()).toEqual([session]);
+    expect(await ledger.openSessions()).toEqual([session]);
     await leaveMachine(page);
-    expect(await books.openSessions()).toEqual([]);
+    expect(await ledger.openSessions()).toEqual([]);
   });
 });
 

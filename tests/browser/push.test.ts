@@ -126,9 +126,9 @@ describe.skipIf(executablePath === null)('a player whose page is closed', () => 
     await page.getByRole('button', { name: 'Haber: 1 makine' }).click();
     await page.getByText('Sayfa kapalıyken de haber veririz.').waitFor();
     const browsers = async () => {
-      const books = await floor.openBooks();
-      const rows = await books.read.all('SELECT id FROM push_browsers');
-      await books.close();
+      const ledger = await floor.openTestDatabase();
+      const rows = await ledger.read.all('SELECT id FROM push_browsers');
+      await ledger.close();
       return rows.length;
     };
     expect(await browsers()).toBe(1);

@@ -36,11 +36,11 @@ describe('a reality check over the game', () => {
 
   /** Lets a player's open session have begun so long ago, in ms, as if the player had played that long. */
   const playFor = (playedMs: number, playerId = 'p-player1') => {
-    const books = new DatabaseSync(join(visits.floor.dataDir, 'reelfloor.sqlite'));
-    books.exec('PRAGMA busy_timeout = 10000');
+    const ledger = new DatabaseSync(join(visits.floor.dataDir, 'reelfloor.sqlite'));
+    ledger.exec('PRAGMA busy_timeout = 10000');
     const sql = 'UPDATE sessions SET started_at = ? WHERE player_id = ? AND ended_at IS NULL';
-    const { changes } = books.prepare(sql).run(Date.now() - playedMs, playerId);
-    books.close();
+    const { changes } = ledger.prepare(sql).run(Date.now() - playedMs, playerId);
+    ledger.close();
     expect(changes).toBe(1);
   };
   const dialogOf = ({ page }: GamePage) => page.getByRole('dialog', { name: /played for|oynadınız/ });
@@ -54,7 +54,7 @@ describe('a reality check over the game', () => {
     await other.page.getByRole('button', { name: '15 minutes' }).scrollIntoViewIfNeeded();
     await picture(other, 'check-card-phone-en');
     playFor(31 * minuteMs);
-    // The page cannot know that the books were changed; the server refuses the press.
+    // The page cannot know that the ledger was changed; the server refuses the press.
     await press(game, () => spinKey(page).click());
     const dialog = dialogOf(game);
     await dialog.waitFor();

@@ -9,7 +9,7 @@ import { toast } from '../harness/kept-toasts.ts';
 import { nightly } from '../harness/nightly.ts';
 import { keepMinutes, passMinute } from '../harness/passed-minute.ts';
 import { logIn } from '../harness/player.ts';
-import { answer, canSpin, cashIn50, dialogOf, PlayerBooks, spin, spinOf } from '../harness/player-pages.ts';
+import { answer, canSpin, cashIn50, dialogOf, PlayerLedger, spin, spinOf } from '../harness/player-pages.ts';
 import { until } from '../harness/until.ts';
 import { wordsOf } from '../harness/words.ts';
 
@@ -21,7 +21,7 @@ describe('a player whose page lost the game', () => {
   let floor: Floor;
   let browser: Browser;
   let first: Visitor;
-  let books: PlayerBooks;
+  let ledger: PlayerLedger;
 
   beforeAll(async () => {
     [floor, browser] = await Promise.all([
@@ -31,7 +31,7 @@ describe('a player whose page lost the game', () => {
     if (pictures) await mkdir(pictures, { recursive: true });
     first = await newVisitor(browser, floor.baseUrl);
     await enterAs(first.page, floor.baseUrl, 'player1');
-    books = new PlayerBooks(floor.baseUrl, (await logIn(floor.baseUrl, 'player1')).token);
+    ledger = new PlayerLedger(floor.baseUrl, (await logIn(floor.baseUrl, 'player1')).token);
   });
   afterAll(async () => {
     await browser?.close();
@@ -53,12 +53,12 @@ describe('a player whose page lost the game', () => {
     await page.goto(game);
     await isPlaying(page);
     await cashIn50(page);
-    await until('the money left the wallet', async () => (await books.balanceMinor()) === 95_000);
-    const [session] = await books.openSessions();
+    await until('the money left the wallet', async () => (await ledger.balanceMinor()) === 95_000);
+    const [session] = await ledger.openSessions();
     await page.reload();
     await isPlaying(page);
     await credit(page, '₺50,00');
-    expect(await books.openSessions()).toEqual([session]);
+    expect(await ledger.openSessions()).toEqual([session]);
   });
 
   it('is asked in the lobby, with the time left, and continues with the credit', async () => {
@@ -122,8 +122,8 @@ describe('a player whose page lost the game', () => {
     await answer(page, 'Nakde çevir');
     await toast(page, '104 numaralı makinedeki oyun kapandı');
     await until('the dialog is gone', async () => (await dialogOf(page).count()) === 0);
-    expect(await books.balanceMinor()).toBe(100_000);
-    expect(await books.openSessions()).toEqual([]);
+    expect(await ledger.balanceMinor()).toBe(100_000);
+    expect(await ledger.openSessions()).toEqual([]);
   });
 
   nightly(
@@ -132,7 +132,7 @@ describe('a player whose page lost the game', () => {
       const player = await newVisitor(browser, floor.baseUrl, { left: true });
       const { page } = player;
       const { token } = await logIn(floor.baseUrl, 'player2');
-      const own = new PlayerBooks(floor.baseUrl, token);
+      const own = new PlayerLedger(floor.baseUrl, token);
       await page.addInitScript((kept) => localStorage.setItem('access_token', kept), token);
       await page.addInitScript(keepMinutes);
       await page.goto('/game/405/copper-canyon');

@@ -1,6 +1,6 @@
 import { drawStops, evaluateRound, koi, seededRandom } from '@reelfloor/agent/testing/games';
 import { scatterStops } from '@reelfloor/agent/testing/trial-cabinet';
-import { bookPlayedDay } from '@reelfloor/server/testing/played-days';
+import { postPlayedDay } from '@reelfloor/server/testing/played-days';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { picture } from '../harness/access-floor.ts';
 import { accessVisits } from '../harness/access-visits.ts';
@@ -32,12 +32,12 @@ describe('the page of the last rounds', () => {
     );
     const at = Date.now() - 3_600_000;
     const day = { username: 'player1', cashInMinor: 20_000 };
-    await floor.books(async (database) => {
-      await bookPlayedDay(database, {
+    await floor.withDatabase(async (database) => {
+      await postPlayedDay(database, {
         ...{ ...day, at, machineId: 'm9', brandId: 'own' },
         rounds: [{ stakeMinor, winMinor: 100, stops: [1, 2, 3, 4, 5] }],
       });
-      await bookPlayedDay(database, {
+      await postPlayedDay(database, {
         ...{ ...day, at: at + 600_000, machineId: 'm1', brandId: 'koi' },
         rounds: [
           { ...wrong, winMinor: wrong.winMinor + 125 },

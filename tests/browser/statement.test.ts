@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { bookPlayedDay } from '@reelfloor/server/testing/played-days';
+import { postPlayedDay } from '@reelfloor/server/testing/played-days';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { picture } from '../harness/access-floor.ts';
 import { accessVisits } from '../harness/access-visits.ts';
@@ -19,9 +19,9 @@ describe('the page of the statement', () => {
     const { floor } = visits;
     const now = Date.now();
     await floor.change('UPDATE players SET created_at = ?', now - 300 * dayMs);
-    await floor.books(async (database) => {
+    await floor.withDatabase(async (database) => {
       for (let day = days; day > 0; day--)
-        await bookPlayedDay(database, {
+        await postPlayedDay(database, {
           at: now - day * dayMs,
           username: 'player1',
           machineId: 'm2',
@@ -41,7 +41,7 @@ describe('the page of the statement', () => {
   const arrive = (options: Parameters<typeof visits.open>[1] = {}, path = '/statement') =>
     visits.open(path, options);
 
-  it('shows that the books add up, the course of play, and gives a file', async () => {
+  it('shows that the ledger adds up, the course of play, and gives a file', async () => {
     const visitor = await arrive();
     const { page } = visitor;
     await page.getByText('Adds up', { exact: true }).waitFor();
@@ -94,7 +94,7 @@ describe('the page of the statement', () => {
     await other.page.getByText('The statement could not be fetched').waitFor();
   });
 
-  it('says by how much the books do not add up', async () => {
+  it('says by how much the ledger does not add up', async () => {
     await visits.floor.change(
       "UPDATE balances SET amount_minor = amount_minor - 125 WHERE account = 'wallet:p-player1'",
     );

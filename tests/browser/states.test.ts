@@ -17,7 +17,7 @@ import {
   dialogOf,
   isAsked,
   orderAt,
-  PlayerBooks,
+  PlayerLedger,
   spin,
   spinOf,
 } from '../harness/player-pages.ts';
@@ -30,7 +30,7 @@ describe('the states of a machine, in the game and in the reconnect dialog', () 
   let browser: Browser;
   let player: Visitor;
   let page: Page;
-  let books: PlayerBooks;
+  let ledger: PlayerLedger;
   let webhook: HostileWebhook;
 
   beforeAll(async () => {
@@ -46,7 +46,7 @@ describe('the states of a machine, in the game and in the reconnect dialog', () 
     player = await newVisitor(browser, floor.baseUrl);
     ({ page } = player);
     await enterAs(page, floor.baseUrl, 'player1');
-    books = new PlayerBooks(floor.baseUrl, (await logIn(floor.baseUrl, 'player1')).token);
+    ledger = new PlayerLedger(floor.baseUrl, (await logIn(floor.baseUrl, 'player1')).token);
   });
   afterAll(async () => {
     await browser?.close();
@@ -85,7 +85,7 @@ describe('the states of a machine, in the game and in the reconnect dialog', () 
     await page.goto(game);
     await until('a picture is shown', async () => (await shownFrames(page)) > 3);
     await cashIn50(page);
-    const [session] = await books.openSessions();
+    const [session] = await ledger.openSessions();
     await order('free-spins', '318');
     await spin(page);
     await hint('Ücretsiz spinler sürüyor.').waitFor();
@@ -107,14 +107,14 @@ describe('the states of a machine, in the game and in the reconnect dialog', () 
     await answer(page, 'Devam et');
     await page.waitForURL('**/game/318/*');
     await canSpin(page);
-    expect(await books.openSessions()).toEqual([session]);
-    const [played] = await books.sessions();
+    expect(await ledger.openSessions()).toEqual([session]);
+    const [played] = await ledger.sessions();
     expect(played?.spinCount).toBe(1);
     expect(played?.freeSpinCount).toBeGreaterThanOrEqual(12);
   });
 
   it('shows a hand pay until it is settled, and asks about it', async () => {
-    const before = await books.balanceMinor();
+    const before = await ledger.balanceMinor();
     // Locks the cabinet for 8 s, longer than the page needs to ask about it on a busy machine.
     await order('hand-pay', '318', '8');
     await spin(page);
@@ -122,7 +122,7 @@ describe('the states of a machine, in the game and in the reconnect dialog', () 
     await toLobby();
     await isAsked(page, 'Makine elden ödeme için kilitli', 'Devam et', 'Nakde çevir');
     expect(await dialogOf(page).getByRole('timer').count()).toBe(1);
-    expect(await books.balanceMinor()).toBeGreaterThan(before);
+    expect(await ledger.balanceMinor()).toBeGreaterThan(before);
     // After the unlock the page shows this dialog again.
     await isAsked(page, 'Makine sizi bekliyor. Üzerindeki kredi sizindir.', 'Devam et', 'Nakde çevir');
   });
@@ -146,10 +146,10 @@ describe('the states of a machine, in the game and in the reconnect dialog', () 
     await isAsked(page, 'Makine arızalı. Görevlilere haber verildi.', 'Devam et', 'Nakde çevir');
     await answer(page, 'Nakde çevir');
     await toast(page, '318 numaralı makinedeki kredi cüzdanınıza aktarılıyor.');
-    expect(await books.openSessions()).toHaveLength(1);
+    expect(await ledger.openSessions()).toHaveLength(1);
     await order('repair', '318');
     await until('the dialog is gone', async () => (await dialogOf(page).count()) === 0);
-    await until('the session is over', async () => (await books.openSessions()).length === 0);
+    await until('the session is over', async () => (await ledger.openSessions()).length === 0);
   });
 
   it('asks about an unknown state, and offers every action', async () => {

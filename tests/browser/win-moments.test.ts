@@ -52,13 +52,13 @@ const words = {
 /** Real server, agent and cabinets. Every hand pay and jackpot waits for two people, and a win of twice the stake is a big one. */
 const openHall = (environment: NodeJS.ProcessEnv) => {
   let visits: GameVisits;
-  let books: Database;
+  let database: Database;
   let staff: { attendant: OfficeMember; manager: OfficeMember };
   beforeAll(async () => {
     visits = await GameVisits.open(environment, fewFrames);
-    books = await visits.floor.openBooks();
-    const brands = await books.read.all<{ id: string; bounds: string }>('SELECT id, bounds FROM brands');
-    await books.transact(async (tx) => {
+    database = await visits.floor.openTestDatabase();
+    const brands = await database.read.all<{ id: string; bounds: string }>('SELECT id, bounds FROM brands');
+    await database.transact(async (tx) => {
       for (const { id, bounds } of brands) {
         const waiting = JSON.stringify({ ...JSON.parse(bounds), approvalMinor: 1 });
         await tx.run('UPDATE brands SET bounds = ?, big_win_stakes = 2 WHERE id = ?', waiting, id);
@@ -67,7 +67,7 @@ const openHall = (environment: NodeJS.ProcessEnv) => {
     });
     const place = {
       officeAddress: officeAt(visits.floor.baseUrl),
-      books: (write: (own: Database) => Promise<void>) => write(books),
+      withDatabase: (write: (own: Database) => Promise<void>) => write(database),
     };
     staff = {
       attendant: await OfficeMember.open(place, 'attendant', 'own-attendant'),
@@ -75,7 +75,7 @@ const openHall = (environment: NodeJS.ProcessEnv) => {
     };
   }, 120_000);
   afterAll(async () => {
-    await books?.close();
+    await database?.close();
     await visits?.close();
   });
   afterEach(() => visits.leaveClean());
@@ -83,7 +83,7 @@ const openHall = (environment: NodeJS.ProcessEnv) => {
   /** One person asks for the pay, another one confirms it. */
   const approve = async (machineId: string) => {
     const waiting = () =>
-      books.read.get<{ id: string }>(
+      database.read.get<{ id: string }>(
         "SELECT id FROM waiting_hand_pays WHERE machine_id = ? AND state = 'waiting'",
         machineId,
       );

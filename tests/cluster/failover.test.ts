@@ -3,7 +3,7 @@ import { haproxyPath } from '../../scripts/find-haproxy.ts';
 import { natsServerPath as findNats } from '../../scripts/find-nats-server.ts';
 import { postgresBin } from '../../scripts/find-postgres.ts';
 import { logIn, newTransferId } from '../harness/player.ts';
-import { BalancedBooks } from './balanced-books.ts';
+import { BalancedDatabase } from './balanced-database.ts';
 import { noteGap } from './fault-figures.ts';
 import { PlayedCluster } from './played-cluster.ts';
 
@@ -12,15 +12,15 @@ const cashInMinor = 700;
 describe.skipIf(haproxyPath() === null || postgresBin() === null || findNats() === null)(
   'when the primary crashes with commits that the standby does not have',
   () => {
-    let books: BalancedBooks;
+    let databaseServer: BalancedDatabase;
     let played: PlayedCluster;
 
     beforeAll(async () => {
-      books = await BalancedBooks.start();
-      played = await PlayedCluster.open({ books });
+      databaseServer = await BalancedDatabase.start();
+      played = await PlayedCluster.open({ databaseServer });
       await played.start();
     });
-    afterAll(() => (played ? played.close() : books?.remove()));
+    afterAll(() => (played ? played.close() : databaseServer?.remove()));
 
     it('spins go on, money and logins say so, and after the promotion nothing acknowledged is missing', async () => {
       const { near, far } = played;
@@ -29,26 +29,26 @@ describe.skipIf(haproxyPath() === null || postgresBin() === null || findNats() =
         value: { state: 'settled' },
       });
       const fromMs = performance.now();
-      books.pair.cutReplication();
+      databaseServer.pair.cutReplication();
       const inDoubt = newTransferId();
       const ordering = far.line.cashIn(cashInMinor, inDoubt);
       // Terminated, it is stored at the primary alone: the server must not find it there and acknowledge it.
-      const waiting = await books.pair.commitsInWait(1, 'commit_marks');
-      for (const pid of waiting) await books.pair.terminate(pid);
-      await books.pair.commitsInWait(1, 'ON CONFLICT (id)');
-      await books.pair.primary.stop('immediate');
+      const waiting = await databaseServer.pair.commitsInWait(1, 'commit_marks');
+      for (const pid of waiting) await databaseServer.pair.terminate(pid);
+      await databaseServer.pair.commitsInWait(1, 'ON CONFLICT (id)');
+      await databaseServer.pair.primary.stop('immediate');
       const crashedAtMs = performance.now();
       const [login, cashIn] = await Promise.all([
         logIn(played.nodes[0]?.baseUrl ?? '', 'staff1').catch(String),
         near.line.cashIn(cashInMinor),
       ]);
-      expect(login).toContain('BOOKS_UNAVAILABLE');
-      expect(cashIn).toMatchObject({ error: { code: 'BOOKS_UNAVAILABLE' } });
+      expect(login).toContain('DATABASE_UNAVAILABLE');
+      expect(cashIn).toMatchObject({ error: { code: 'DATABASE_UNAVAILABLE' } });
       await Promise.all([near, far].map((player) => player.sees('accepted', performance.now())));
-      await books.pair.standby.promote();
+      await databaseServer.pair.standby.promote();
       const backMs = performance.now();
       await played.bothPlay();
-      expect(await ordering).toMatchObject({ error: { code: 'BOOKS_UNAVAILABLE' } });
+      expect(await ordering).toMatchObject({ error: { code: 'DATABASE_UNAVAILABLE' } });
       expect(await played.stateOf(inDoubt)).toBe('none');
       expect(await far.line.cashIn(cashInMinor, inDoubt)).toMatchObject({ value: { state: 'settled' } });
       await played.isRight();

@@ -21,13 +21,13 @@ describe.skipIf(haproxyPath() === null || postgresBin() === null || findNats() =
   () => {
     let played: PlayedCluster;
     const toNats = new Map<ClusterNode, CuttableProxy>();
-    const toBooks = new Map<ClusterNode, CuttableProxy>();
+    const toDatabase = new Map<ClusterNode, CuttableProxy>();
 
     beforeAll(async () => {
       played = await PlayedCluster.open();
       for (const node of played.nodes) {
         toNats.set(node, await node.reachThrough('NATS_URL'));
-        toBooks.set(node, await node.reachThrough('DATABASE_URL'));
+        toDatabase.set(node, await node.reachThrough('DATABASE_URL'));
       }
       await played.start();
     });
@@ -80,7 +80,7 @@ describe.skipIf(haproxyPath() === null || postgresBin() === null || findNats() =
     it('while one node is cut off from the database', async () => {
       const node = await played.agentNodeOf(played.near);
       const fromMs = performance.now();
-      toBooks.get(node)?.goAway();
+      toDatabase.get(node)?.goAway();
       await until('it is not ready', async () => !(await node.isReady()));
       await until('its agents have moved', async () => (await played.agentNodeOf(played.near)) !== node);
       for (const player of [played.near, played.far])
@@ -89,7 +89,7 @@ describe.skipIf(haproxyPath() === null || postgresBin() === null || findNats() =
       const { near, far } = played;
       noteGap('One node without the database: first player', near, { fromMs, promised: '' });
       noteGap('One node without the database: second player', far, { fromMs, promised: '' });
-      toBooks.get(node)?.comeBack();
+      toDatabase.get(node)?.comeBack();
       // It ends if the others have set it dead. They do not on a machine so busy that their own heartbeats are late.
       await until('it has ended or is ready', async () => node.exitCode === 1 || node.isReady());
       if (node.exitCode !== null) await node.start();

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { haproxyPath } from '../../scripts/find-haproxy.ts';
 import { natsServerPath as findNats } from '../../scripts/find-nats-server.ts';
 import { postgresBin } from '../../scripts/find-postgres.ts';
-import { auditBooksAt } from '../harness/audit-floor.ts';
+import { auditDatabaseAt } from '../harness/audit-floor.ts';
 import { enterAs, launchBrowser, newVisitor, type Visitor } from '../harness/browser.ts';
 import { Cluster } from '../harness/cluster.ts';
 import { keepConnections, openedPictures } from '../harness/keep-connections.ts';
 import { shownFrames } from '../harness/machine-picture.ts';
 import { logIn } from '../harness/player.ts';
-import { cashIn50, PlayerBooks, spin, spinOf } from '../harness/player-pages.ts';
+import { cashIn50, PlayerLedger, spin, spinOf } from '../harness/player-pages.ts';
 import { until } from '../harness/until.ts';
 import { noteFigure } from './fault-figures.ts';
 
@@ -23,7 +23,7 @@ describe.skipIf(haproxyPath() === null || postgresBin() === null || findNats() =
     let browser: Browser;
     let player: Visitor;
     let spectator: Visitor;
-    let books: PlayerBooks;
+    let databaseServer: PlayerLedger;
 
     beforeAll(async () => {
       [cluster, browser] = await Promise.all([Cluster.open(2), launchBrowser()]);
@@ -33,17 +33,17 @@ describe.skipIf(haproxyPath() === null || postgresBin() === null || findNats() =
     });
     afterAll(async () => {
       await browser?.close();
-      const lost = await auditBooksAt(cluster.databaseUrl);
+      const lost = await auditDatabaseAt(cluster.databaseUrl);
       await cluster?.close();
       expect(lost).toEqual([]);
       expect(player?.complaints.filter((text) => !isLostConnection(text))).toEqual([]);
     });
 
     const played = async () => {
-      const [session] = await books.sessions();
+      const [session] = await databaseServer.sessions();
       return session ? session.spinCount + session.freeSpinCount : 0;
     };
-    /** Presses until a round is in the books, and returns the milliseconds that took. */
+    /** Presses until a round is in the database, and returns the milliseconds that took. */
     const playRound = async () => {
       const before = await played();
       const fromMs = performance.now();
@@ -58,12 +58,12 @@ describe.skipIf(haproxyPath() === null || postgresBin() === null || findNats() =
       const { baseUrl } = cluster.node(1);
       player = await newVisitor(browser, baseUrl);
       await keepConnections(player.page);
-      books = new PlayerBooks(cluster.baseUrl, (await logIn(cluster.baseUrl, 'player1')).token);
+      databaseServer = new PlayerLedger(cluster.baseUrl, (await logIn(cluster.baseUrl, 'player1')).token);
       await enterAs(player.page, baseUrl, 'player1');
       await player.page.goto('/game/104/anatolia-gold');
       await spinOf(player.page).waitFor();
       await cashIn50(player.page);
-      await until('the money left the wallet', async () => (await books.balanceMinor()) === 95_000);
+      await until('the money left the wallet', async () => (await databaseServer.balanceMinor()) === 95_000);
       await playRound();
     });
 
@@ -77,14 +77,14 @@ describe.skipIf(haproxyPath() === null || postgresBin() === null || findNats() =
     });
 
     it('keeps playing the same session, and stays watched, when the node with the agent is killed', async () => {
-      const open = await books.openSessions();
+      const open = await databaseServer.openSessions();
       await cluster.node(0).kill();
       const tookMs = await playRound();
       noteFigure(
         { fault: "The agent's node is killed: a round in the books", tookMs, promised: '1.5 s' },
         slowMs,
       );
-      expect(await books.openSessions()).toEqual(open);
+      expect(await databaseServer.openSessions()).toEqual(open);
       await keepsItsPicture(player.page);
       const seen = await watchedFrames(spectator.page);
       await until('the spectator sees more', async () => (await watchedFrames(spectator.page)) > seen + 10);
@@ -95,7 +95,7 @@ describe.skipIf(haproxyPath() === null || postgresBin() === null || findNats() =
     it('keeps playing the same session when the node of the page is killed', async () => {
       await cluster.node(0).start();
       // The new page connects through the balancer, so it reaches the other node, to which the agent has already moved.
-      const open = await books.openSessions();
+      const open = await databaseServer.openSessions();
       await player.page.close();
       player = await newVisitor(browser, cluster.baseUrl);
       await keepConnections(player.page);
@@ -109,7 +109,7 @@ describe.skipIf(haproxyPath() === null || postgresBin() === null || findNats() =
         { fault: "The page's node is killed: a round in the books", tookMs, promised: '1.5 s' },
         slowMs,
       );
-      expect(await books.openSessions()).toEqual(open);
+      expect(await databaseServer.openSessions()).toEqual(open);
       await keepsItsPicture(player.page);
     });
   },

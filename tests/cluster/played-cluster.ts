@@ -1,8 +1,8 @@
 import { Pool } from 'pg';
 import { expect } from 'vitest';
 import { runCommand } from '../../scripts/run-command.ts';
-import { auditBooksAt } from '../harness/audit-floor.ts';
-import { type BooksServer, Cluster, type ClusterNode } from '../harness/cluster.ts';
+import { auditDatabaseAt } from '../harness/audit-floor.ts';
+import { Cluster, type ClusterNode, type DatabaseServer } from '../harness/cluster.ts';
 import { until } from '../harness/until.ts';
 import { SteadyPlayer } from './steady-player.ts';
 
@@ -28,8 +28,12 @@ export class PlayedCluster {
     this.#pool = new Pool({ connectionString: cluster.databaseUrl }).on('error', () => {});
   }
 
-  static async open({ books = null }: { readonly books?: BooksServer | null } = {}): Promise<PlayedCluster> {
-    const cluster = await Cluster.open(2, { books, environment: { DRAIN_S: '2' } });
+  static async open({
+    databaseServer = null,
+  }: {
+    readonly databaseServer?: DatabaseServer | null;
+  } = {}): Promise<PlayedCluster> {
+    const cluster = await Cluster.open(2, { databaseServer, environment: { DRAIN_S: '2' } });
     return new PlayedCluster(cluster);
   }
 
@@ -97,7 +101,7 @@ export class PlayedCluster {
     return Math.max(...(await Promise.all(seen)));
   }
 
-  /** Checks that both play in the sessions in which they began, that living nodes serve their seats, and the books. */
+  /** Checks that both play in the sessions in which they began, that living nodes serve their seats, and the database. */
   async isRight(): Promise<void> {
     await this.bothPlay();
     for (const { sessions } of this.#players) expect(sessions.size).toBe(1);
@@ -107,10 +111,10 @@ export class PlayedCluster {
     );
     const served = { node: 'alive', state: 'held', holdUntil: null };
     expect(seats).toEqual(this.#players.map(({ sessions: [sessionId] }) => ({ sessionId, ...served })));
-    expect(await auditBooksAt(this.cluster.databaseUrl)).toEqual([]);
+    expect(await auditDatabaseAt(this.cluster.databaseUrl)).toEqual([]);
   }
 
-  /** Resolves to the state of a move of money, or to `none` if the books do not know it. */
+  /** Resolves to the state of a move of money, or to `none` if the database does not know it. */
   async stateOf(transferId: string): Promise<string> {
     const sql = 'SELECT state FROM cash_transfers WHERE id = $1';
     const [row] = await this.#ask<{ state: string }>(sql, [transferId]);

@@ -2,7 +2,7 @@ import { journalFileOf } from '@reelfloor/agent/testing/journals';
 import { readJournal } from '@reelfloor/agent/testing/read-journal';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import type { Queries } from '@reelfloor/server/testing/database';
-import { auditBooks } from '@reelfloor/server/testing/ledger';
+import { auditDatabase } from '@reelfloor/server/testing/ledger';
 
 const machineId = '104';
 /** Id of the transfer by which the tests make a jackpot small. The audit rightly reports this transfer as unexplained. */
@@ -21,7 +21,7 @@ export const restlessness = async (db: Queries, agentDir: string): Promise<strin
   ];
 };
 
-/** Returns how many of the machine's events the books lack, as one line; an empty list if they have all. */
+/** Returns how many of the machine's events the database lacks, as one line; an empty list if it has all. */
 export const unbooked = async (db: Queries, agentDir: string): Promise<string[]> => {
   const machine = await db.get<{ seq: number }>(
     'SELECT acknowledged_seq AS seq FROM machines WHERE id = ?',
@@ -38,7 +38,7 @@ export const checkRest = async (
   player: { id: string; openingMinor: number; outsideMinor: number },
 ): Promise<string[]> => {
   const events = journalOf(agentDir);
-  const audit = await auditBooks(db, Date.now());
+  const audit = await auditDatabase(db, Date.now());
   const faults = audit.faults.filter((line) => !line.startsWith(`transfer ${smallJackpotId} `));
   const rounds = events.filter(isRound);
   const balanceMinor = sumOf(rounds, (round) => round.winMinor - round.stakeMinor);

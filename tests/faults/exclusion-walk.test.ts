@@ -14,7 +14,7 @@ describe('self-exclusion, while a process dies at one of its steps', () => {
   });
 
   it.skipIf(postgresBin() === null)(
-    'does so with the books in PostgreSQL, in the middle of any transaction',
+    'does so with the database in PostgreSQL, in the middle of any transaction',
     { timeout: walkLimitMs },
     async () => {
       const postgres = await TestPostgres.start({ isSynced: false });

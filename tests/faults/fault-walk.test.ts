@@ -35,7 +35,7 @@ describe('a process that dies at a named step', () => {
   });
 
   it.skipIf(postgresBin() === null)(
-    'loses and doubles nothing with the books in PostgreSQL, in the middle of any transaction',
+    'loses and doubles nothing with the database in PostgreSQL, in the middle of any transaction',
     { timeout: walkLimitMs },
     async () => {
       // The test kills our processes, not PostgreSQL, so PostgreSQL need not sync its writes to disk.

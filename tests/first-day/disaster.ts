@@ -1,7 +1,7 @@
 import type { Machine } from './machine.ts';
 import type { PlayerAtBrowser } from './player-at-browser.ts';
 
-/** Prints the balance of each account in minor units, each session and how far the books follow the journal. */
+/** Prints the balance of each account in minor units, each session and how far the ledger follows the journal. */
 const moneySql = `
   SELECT account, amount_minor FROM balances WHERE amount_minor <> 0 ORDER BY account;
   SELECT 'house', sum(amount_minor) FROM entries WHERE account = 'house';
@@ -14,7 +14,7 @@ export interface DisasterParts {
   readonly announce: (text: string) => void;
 }
 
-/** What the test does between the blocks of docs/a-disk-died.md: plays, and compares the books with those before. */
+/** What the test does between the blocks of docs/a-disk-died.md: plays, and compares the ledger with those before. */
 export class Disaster {
   readonly #parts: DisasterParts;
   #before = '';

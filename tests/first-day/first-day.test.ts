@@ -46,9 +46,9 @@ describe.skipIf(refusal !== null)('the first day', () => {
     expect(printed).toContain('played 1 round in a browser');
     expect(printed).toMatch(/^warning +alerts: /m);
     const times = (form: RegExp) => [...printed.matchAll(form)].length;
-    // After the first day, the lost books and the update.
+    // After the first day, the lost database and the update.
     expect(times(/^faults: 0, warnings: 1, /gm)).toBe(3);
-    // After the first day, the lost books, the lost agent and the way back.
+    // After the first day, the lost database, the lost agent and the way back.
     expect(times(/The books are right/g)).toBe(4);
     expect(times(/as before, to the cent/g)).toBe(2);
     expect(printed).toContain('the credit of the lost journal is in the wallet');

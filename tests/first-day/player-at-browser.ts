@@ -131,7 +131,7 @@ const playRounds = async (page: Page, rounds: number): Promise<number> => {
   return before + rounds;
 };
 
-/** Returns how many rounds the books have of the newest session. */
+/** Returns how many rounds the ledger has of the newest session. */
 const bookedRounds = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const headers = { authorization: `Bearer ${localStorage.getItem('access_token')}` };

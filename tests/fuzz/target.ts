@@ -124,8 +124,8 @@ const addAgent = (dataDir: string, agentId: string): Target['otherAgent'] => {
 const addStaff = async (address: string, dataDir: string): Promise<string[]> => {
   const database = await openSqliteDatabase(join(dataDir, 'reelfloor.sqlite'));
   try {
-    const books = (write: (own: typeof database) => Promise<void>) => write(database);
-    const floor = { officeAddress: officeAt(address), books };
+    const withDatabase = (write: (own: typeof database) => Promise<void>) => write(database);
+    const floor = { officeAddress: officeAt(address), withDatabase };
     await database.transact(async (tx) => {
       const model = await tx.query
         .selectFrom('players')

@@ -16,8 +16,8 @@ import { until } from './until.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Where a cluster's books are. */
-export interface BooksServer {
+/** Where a cluster's database is. */
+export interface DatabaseServer {
   /** Creates an empty database and returns its address. */
   createDatabase(): Promise<string>;
   remove(): Promise<void>;
@@ -27,7 +27,7 @@ interface ClusterOptions {
   /** PostgreSQL syncs to disk as in production. */
   readonly isSynced?: boolean;
   /** Used instead of a PostgreSQL of the cluster's own, and removed with it. */
-  readonly books?: BooksServer | null;
+  readonly databaseServer?: DatabaseServer | null;
   /** Settings of all nodes. */
   readonly environment?: NodeJS.ProcessEnv;
 }
@@ -111,7 +111,7 @@ export class Cluster {
   readonly baseUrl: string;
   readonly #nodes: readonly ClusterNode[];
   readonly nats: TestNats;
-  readonly #books: BooksServer;
+  readonly #databaseServer: DatabaseServer;
   readonly #dataDir: string;
   readonly databaseUrl: string;
   readonly #children: ChildProcess[] = [];
@@ -120,14 +120,14 @@ export class Cluster {
     baseUrl: string;
     nodes: readonly ClusterNode[];
     nats: TestNats;
-    books: BooksServer;
+    databaseServer: DatabaseServer;
     dataDir: string;
     databaseUrl: string;
   }) {
     this.baseUrl = parts.baseUrl;
     this.#nodes = parts.nodes;
     this.nats = parts.nats;
-    this.#books = parts.books;
+    this.#databaseServer = parts.databaseServer;
     this.#dataDir = parts.dataDir;
     this.databaseUrl = parts.databaseUrl;
   }
@@ -135,12 +135,12 @@ export class Cluster {
   /** Starts everything except nodes and agents. */
   static async open(count: number, options: ClusterOptions = {}): Promise<Cluster> {
     const { isSynced = false } = options;
-    const [books, nats, dataDir] = await Promise.all([
-      options.books ?? TestPostgres.start({ isSynced }),
+    const [databaseServer, nats, dataDir] = await Promise.all([
+      options.databaseServer ?? TestPostgres.start({ isSynced }),
       TestNats.start(),
       freshDataDir(),
     ]);
-    const databaseUrl = await books.createDatabase();
+    const databaseUrl = await databaseServer.createDatabase();
     const environment = {
       DATA_DIR: dataDir,
       DATABASE_URL: databaseUrl,
@@ -153,7 +153,7 @@ export class Cluster {
     for (let index = 1; index <= count; index++)
       nodes.push(new ClusterNode(`node${index}`, await freePort(), environment));
     const baseUrl = `http://127.0.0.1:${await freePort()}`;
-    const cluster = new Cluster({ baseUrl, nodes, nats, books, dataDir, databaseUrl });
+    const cluster = new Cluster({ baseUrl, nodes, nats, databaseServer, dataDir, databaseUrl });
     cluster.#startBalancer();
     return cluster;
   }
@@ -164,7 +164,7 @@ export class Cluster {
     return node;
   }
 
-  /** Returns the settings by which a program of the test opens the cluster's books. */
+  /** Returns the settings by which a program of the test opens the cluster's database. */
   get config(): Config {
     return readConfig({ DATA_DIR: this.#dataDir, DATABASE_URL: this.databaseUrl });
   }
@@ -211,7 +211,7 @@ export class Cluster {
     await Promise.all(this.#children.map((child) => endOf(child, 'SIGTERM')));
     await Promise.all(this.#nodes.map((node) => node.remove()));
     await this.nats.remove();
-    await this.#books.remove();
+    await this.#databaseServer.remove();
     await rm(this.#dataDir, { recursive: true, force: true });
   }
 

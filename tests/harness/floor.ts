@@ -13,8 +13,8 @@ import { until } from './until.ts';
 export interface Floor {
   readonly baseUrl: string;
   readonly dataDir: string;
-  /** Opens the books beside the server. */
-  openBooks(): Promise<Database>;
+  /** Opens the database beside the server. */
+  openTestDatabase(): Promise<Database>;
   output(): string;
   /** Stops server and agent as Ctrl-C would and returns the exit code. The data stay until `remove`. */
   stop(): Promise<number | null>;
@@ -77,7 +77,7 @@ export const startFloor = async (options: FloorOptions = {}): Promise<Floor> => 
   return {
     baseUrl,
     dataDir,
-    openBooks: () => openDatabase({ databaseUrl, databasePath: join(dataDir, 'reelfloor.sqlite') }),
+    openTestDatabase: () => openDatabase({ databaseUrl, databasePath: join(dataDir, 'reelfloor.sqlite') }),
     output: () => printed,
     stop: () => stopChild(child, ended),
     remove: () => rm(dataDir, { recursive: true, force: true }),

@@ -12,13 +12,13 @@ export const openOffice = async (
   path: string,
   prepare: (page: Page) => Promise<unknown> = async () => {},
 ): Promise<Visitor> => {
-  const books = await floor.openBooks();
+  const database = await floor.openTestDatabase();
   const place = {
     officeAddress: officeAt(floor.baseUrl),
-    books: (write: (own: typeof books) => Promise<void>) => write(books),
+    withDatabase: (write: (own: typeof database) => Promise<void>) => write(database),
   };
   const member = await OfficeMember.open(place, role, `${role}-${Date.now()}`);
-  await books.close();
+  await database.close();
   const visitor = await newVisitor(browser, officeAt(floor.baseUrl));
   const { page } = visitor;
   const [name = '', value = ''] = member.cookie.split('=');

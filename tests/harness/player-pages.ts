@@ -54,7 +54,7 @@ export const orderAt = async (dataDir: string, ...words: readonly string[]): Pro
 };
 
 /** Reads a player's money and sessions from the server. */
-export class PlayerBooks {
+export class PlayerLedger {
   readonly #baseUrl: string;
   readonly #token: string;
 
@@ -69,7 +69,7 @@ export class PlayerBooks {
 
   async sessions(): Promise<{ id: string; end: number | null; spinCount: number; freeSpinCount: number }[]> {
     const { body } = await call(this.#baseUrl, this.#token, 'player/sessions');
-    return (body as { items: Awaited<ReturnType<PlayerBooks['sessions']>> }).items;
+    return (body as { items: Awaited<ReturnType<PlayerLedger['sessions']>> }).items;
   }
 
   async openSessions(): Promise<string[]> {

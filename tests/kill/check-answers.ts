@@ -1,17 +1,17 @@
 import { type Ask, type Asks, isOpen, notify } from './asks.ts';
-import type { FloorBooks } from './floor-books.ts';
+import type { FloorLedger } from './floor-ledger.ts';
 import { playerIdOf } from './seed-players.ts';
 
 /** Returns the answers to players that are no longer true, although each answer must stay true after any kill. */
-export const checkAnswers = (asks: Asks, books: FloorBooks): string[] => [
+export const checkAnswers = (asks: Asks, ledger: FloorLedger): string[] => [
   ...asks.faults(),
-  ...checkTransfers(asks, books),
-  ...checkPresses(asks, books),
-  ...checkPromotions(asks, books),
+  ...checkTransfers(asks, ledger),
+  ...checkPresses(asks, ledger),
+  ...checkPromotions(asks, ledger),
 ];
 
-const checkTransfers = (asks: Asks, books: FloorBooks): string[] => {
-  const orders = new Map(books.orders.map((order) => [order.id, order] as const));
+const checkTransfers = (asks: Asks, ledger: FloorLedger): string[] => {
+  const orders = new Map(ledger.orders.map((order) => [order.id, order] as const));
   const faults: string[] = [];
   for (const [transferId, asked] of byKey(asks.all, ['cashin', 'cashout'])) {
     const order = orders.get(transferId);
@@ -33,9 +33,9 @@ const checkTransfers = (asks: Asks, books: FloorBooks): string[] => {
   return faults;
 };
 
-const checkPresses = (asks: Asks, books: FloorBooks): string[] => {
+const checkPresses = (asks: Asks, ledger: FloorLedger): string[] => {
   const faults: string[] = [];
-  for (const [machineId, { presses, events }] of books.cabinets) {
+  for (const [machineId, { presses, events }] of ledger.cabinets) {
     const asked = byKey(
       asks.all.filter((ask) => ask.machineId === machineId),
       ['spin'],
@@ -63,7 +63,7 @@ const checkPresses = (asks: Asks, books: FloorBooks): string[] => {
 };
 
 /** Checks that the ledger has exactly the accepted promotions, each once. */
-const checkPromotions = (asks: Asks, books: FloorBooks): string[] => {
+const checkPromotions = (asks: Asks, ledger: FloorLedger): string[] => {
   const faults: string[] = [];
   const players = new Set(asks.all.map(({ player }) => player));
   for (const player of players)
@@ -73,7 +73,7 @@ const checkPromotions = (asks: Asks, books: FloorBooks): string[] => {
         outcome.kind === 'accepted' ? [amountOf(outcome.value)] : [],
       );
       const unclear = asked.filter(({ outcome }) => isOpen(outcome)).length;
-      const given = books.promotions
+      const given = ledger.promotions
         .filter((row) => row.player_id === playerIdOf(player) && row.kind === kind)
         .map(({ amount_minor }) => amount_minor);
       const isTrue = reported.every((amount) => given.includes(amount));

@@ -1,13 +1,13 @@
 import type { Database } from '@reelfloor/server/testing/database';
-import { auditBooks } from '@reelfloor/server/testing/ledger';
+import { auditDatabase } from '@reelfloor/server/testing/ledger';
 import type { Asks } from './asks.ts';
 import { checkAnswers } from './check-answers.ts';
-import { checkBooks } from './check-books.ts';
+import { checkDatabase } from './check-database.ts';
 import { checkDecisions } from './check-hand-pays.ts';
 import { checkLevels } from './check-levels.ts';
 import { checkNodes } from './check-nodes.ts';
 import { checkRequests } from './check-requests.ts';
-import { readBooks } from './floor-books.ts';
+import { readLedger } from './floor-ledger.ts';
 import type { KillTarget } from './kill-target.ts';
 import type { OutsideMove } from './random-cashier.ts';
 import type { AskedCorrection } from './random-corrections.ts';
@@ -26,22 +26,22 @@ interface AskedThings {
   readonly tokens: readonly string[];
 }
 
-/** Checks books, journals, answers and nodes while nothing moves. Returns the faults. */
+/** Checks ledger, journals, answers and nodes while nothing moves. Returns the faults. */
 export const checkAtRest = async (
   target: KillTarget,
   database: Database,
   { asks, moves, decisions, requests, corrections, levels, tokens }: AskedThings,
 ): Promise<string[]> => {
   const faults = target.nodeUrls.length > 1 ? await checkNodes(target, database, tokens) : [];
-  const audit = await database.snapshot((db) => auditBooks(db, Date.now()));
-  const books = await readBooks(database, (agentId) => target.journalDirOf(agentId));
+  const audit = await database.snapshot((db) => auditDatabase(db, Date.now()));
+  const ledger = await readLedger(database, (agentId) => target.journalDirOf(agentId));
   return [
     ...faults,
     ...audit.faults,
-    ...checkBooks(books, { moves, corrections }),
-    ...checkAnswers(asks, books),
-    ...checkDecisions(decisions, books),
-    ...checkRequests(requests, books),
-    ...checkLevels(levels, books),
+    ...checkDatabase(ledger, { moves, corrections }),
+    ...checkAnswers(asks, ledger),
+    ...checkDecisions(decisions, ledger),
+    ...checkRequests(requests, ledger),
+    ...checkLevels(levels, ledger),
   ];
 };

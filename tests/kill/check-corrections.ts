@@ -1,8 +1,8 @@
-import type { FloorBooks, LedgerRow } from './floor-books.ts';
+import type { FloorLedger, LedgerRow } from './floor-ledger.ts';
 import type { AskedCorrection } from './random-corrections.ts';
 
 /** Checks that each wrong correction was put right, once and for whom it was asked, and that there are no other corrections. */
-export const checkCorrections = (asked: readonly AskedCorrection[], { transfers }: FloorBooks): string[] => {
+export const checkCorrections = (asked: readonly AskedCorrection[], { transfers }: FloorLedger): string[] => {
   const left = new Map(
     [...transfers].filter(([, { kind }]) => kind === 'correction').map(([id, row]) => [id, row] as const),
   );
@@ -25,7 +25,7 @@ export const checkCorrections = (asked: readonly AskedCorrection[], { transfers 
 };
 
 /** Returns what corrections gave players, by player. */
-export const correctedFor = ({ transfers }: FloorBooks): Map<string, number> => {
+export const correctedFor = ({ transfers }: FloorLedger): Map<string, number> => {
   const given = new Map<string, number>();
   for (const { kind, entries } of transfers.values())
     for (const [account, amountMinor] of kind === 'correction' ? entries : [])

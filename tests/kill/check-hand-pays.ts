@@ -1,9 +1,9 @@
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
-import type { FloorBooks } from './floor-books.ts';
+import type { FloorLedger } from './floor-ledger.ts';
 import type { AskedDecision } from './random-operator.ts';
 
 /** Checks that every pay that waits or waited is in its machine's journal with the same amount or jackpot level. */
-export const checkHandPays = ({ handPays, cabinets }: FloorBooks): string[] =>
+export const checkHandPays = ({ handPays, cabinets }: FloorLedger): string[] =>
   handPays.flatMap((handPay) => {
     const event = cabinets
       .get(handPay.machine_id)
@@ -17,7 +17,7 @@ export const checkHandPays = ({ handPays, cabinets }: FloorBooks): string[] =>
   });
 
 /** Checks that each pay has the decision that an operator's command made, and no other. */
-export const checkDecisions = (decisions: readonly AskedDecision[], { handPays }: FloorBooks): string[] => {
+export const checkDecisions = (decisions: readonly AskedDecision[], { handPays }: FloorLedger): string[] => {
   const asked = new Map(decisions.map(({ payId, verdict }) => [payId, verdict]));
   return handPays.flatMap(({ id, state }) => {
     const wanted = asked.get(id) ?? 'waiting';

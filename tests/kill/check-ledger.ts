@@ -1,5 +1,5 @@
 import type { CashTransfersTable } from '@reelfloor/server/testing/database';
-import type { FloorBooks, LedgerRow, LevelChangeRow } from './floor-books.ts';
+import type { FloorLedger, LedgerRow, LevelChangeRow } from './floor-ledger.ts';
 import type { OutsideMove } from './random-cashier.ts';
 import { playerIdOf } from './seed-players.ts';
 
@@ -7,20 +7,20 @@ import { playerIdOf } from './seed-players.ts';
  * Checks that the ledger has exactly the transfers that orders, rounds, promotions, changed jackpot levels and staff who move
  * cash require. Corrections are left to `checkCorrections`.
  */
-export const checkLedger = (books: FloorBooks, outside: readonly OutsideMove[]): string[] => {
+export const checkLedger = (ledger: FloorLedger, outside: readonly OutsideMove[]): string[] => {
   const expected = new Map<string, Record<string, number>>();
-  for (const order of books.orders) expectOrder(expected, order);
-  for (const { id, player_id, amount_minor } of books.promotions)
+  for (const order of ledger.orders) expectOrder(expected, order);
+  for (const { id, player_id, amount_minor } of ledger.promotions)
     expected.set(id, { house: -amount_minor, [`wallet:${player_id}`]: amount_minor });
   for (const { key, username, amountMinor } of outside)
     expected.set(`cashier:${key}`, {
       cashier: -amountMinor,
       [`wallet:${playerIdOf(username)}`]: amountMinor,
     });
-  for (const change of books.levelChanges) expectLevelChange(expected, change);
-  for (const machine of books.machines)
-    for (const event of books.cabinets.get(machine.id)?.events ?? []) {
-      if (event.type === 'jackpotHit') expectJackpot(expected, books, machine.brand_id, event.transferId);
+  for (const change of ledger.levelChanges) expectLevelChange(expected, change);
+  for (const machine of ledger.machines)
+    for (const event of ledger.cabinets.get(machine.id)?.events ?? []) {
+      if (event.type === 'jackpotHit') expectJackpot(expected, ledger, machine.brand_id, event.transferId);
       if (event.type === 'roundPlayed')
         expected.set(`round:${machine.id}:${event.seq}`, {
           [`machine:${machine.id}`]: event.winMinor - event.stakeMinor,
@@ -31,7 +31,7 @@ export const checkLedger = (books: FloorBooks, outside: readonly OutsideMove[]):
   const faults: string[] = [];
   for (const [id, entries] of expected) {
     const wanted = Object.entries(entries).filter(([, amountMinor]) => amountMinor !== 0);
-    const posted = books.transfers.get(id)?.entries ?? new Map<string, number>();
+    const posted = ledger.transfers.get(id)?.entries ?? new Map<string, number>();
     const same =
       wanted.length === posted.size &&
       wanted.every(([account, amountMinor]) => posted.get(account) === amountMinor);
@@ -40,7 +40,7 @@ export const checkLedger = (books: FloorBooks, outside: readonly OutsideMove[]):
         `${id} is posted as ${showEntries(posted)}, it should be ${JSON.stringify(Object.fromEntries(wanted))}`,
       );
   }
-  for (const [id, { kind }] of books.transfers)
+  for (const [id, { kind }] of ledger.transfers)
     if (kind !== 'seed' && kind !== 'correction' && !expected.has(id))
       faults.push(`the ledger's ${kind} ${id} has no reason`);
   return faults;
@@ -55,7 +55,7 @@ const showEntries = (entries: LedgerRow['entries']): string => JSON.stringify(Ob
  */
 const expectJackpot = (
   expected: Map<string, Record<string, number>>,
-  { transfers, handPays }: FloorBooks,
+  { transfers, handPays }: FloorLedger,
   brandId: string,
   transferId: string,
 ): void => {

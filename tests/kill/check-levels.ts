@@ -1,21 +1,21 @@
-import type { FloorBooks, LevelChangeRow } from './floor-books.ts';
+import type { FloorLedger, LevelChangeRow } from './floor-ledger.ts';
 import type { AskedLevels, LevelTerms } from './random-levels.ts';
 
 /** Checks that jackpot levels are as the commands set them, and that each level was opened and closed as often as they say. */
-export const checkLevels = (asked: readonly AskedLevels[], books: FloorBooks): string[] => {
+export const checkLevels = (asked: readonly AskedLevels[], ledger: FloorLedger): string[] => {
   if (asked.length === 0) return [];
   const { levels, changes } = expectedOf(asked);
   const wanted = [...levels].flatMap(([brandId, terms]) =>
     terms.map(({ seedMinor, weight }, index) => `${brandId} ${index + 1}: ${seedMinor} by ${weight}`),
   );
-  const stored = books.levels.map(
+  const stored = ledger.levels.map(
     ({ brand_id, level, seed_minor, weight }) => `${brand_id} ${level}: ${seed_minor} by ${weight}`,
   );
-  const made = books.levelChanges.map(showChange);
+  const made = ledger.levelChanges.map(showChange);
   return [
     ...difference('the jackpot level', stored.sort(), wanted.sort()),
     ...difference('the change of levels', made, changes),
-    ...seedFaults(asked, books),
+    ...seedFaults(asked, ledger),
   ];
 };
 
@@ -57,7 +57,7 @@ const expectedOf = (asked: readonly AskedLevels[]) => {
 /** Checks that the house refilled each level that was hit with a seed which that level had at some time. */
 const seedFaults = (
   asked: readonly AskedLevels[],
-  { transfers, cabinets, machines }: FloorBooks,
+  { transfers, cabinets, machines }: FloorLedger,
 ): string[] => {
   const seeds = new Set(
     asked.flatMap(({ brandId, levels }) =>

@@ -1,5 +1,5 @@
 import type { ActionContent } from '@reelfloor/protocol/office';
-import type { FloorBooks, RequestRow } from './floor-books.ts';
+import type { FloorLedger, RequestRow } from './floor-ledger.ts';
 import type { OutsideMove } from './random-cashier.ts';
 import type { AskedRequest } from './random-requests.ts';
 
@@ -9,7 +9,7 @@ import type { AskedRequest } from './random-requests.ts';
  */
 export const checkRequests = (
   asked: readonly AskedRequest[],
-  { requests, handPays }: FloorBooks,
+  { requests, handPays }: FloorLedger,
 ): string[] => {
   const rows = new Map(requests.map((row) => [row.key_text, row] as const));
   const keys = new Set<string>(asked.map(({ key }) => key));
@@ -50,7 +50,7 @@ const show = ({ key_text, action, content, state }: RequestRow): string =>
   `the request ${key_text} (${action} ${content}, ${state})`;
 
 /** Returns the cash that confirmed requests moved. */
-export const confirmedMoves = ({ requests }: FloorBooks): OutsideMove[] =>
+export const confirmedMoves = ({ requests }: FloorLedger): OutsideMove[] =>
   (['deposit', 'payOut'] as const).flatMap((action) =>
     requests.filter(isDone(action)).map((row) => {
       const { player, amountMinor } = JSON.parse(row.content) as ActionContent<'deposit'>;

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { checkCorrections } from './check-corrections.ts';
 import { checkLevels } from './check-levels.ts';
 import { checkRequests, confirmedMoves } from './check-requests.ts';
-import type { FloorBooks, LevelChangeRow, RequestRow } from './floor-books.ts';
+import type { FloorLedger, LevelChangeRow, RequestRow } from './floor-ledger.ts';
 import type { AskedCorrection } from './random-corrections.ts';
 import type { AskedRequest } from './random-requests.ts';
 
-const booksOf = (parts: Partial<FloorBooks>): FloorBooks => parts as FloorBooks;
+const ledgerOf = (parts: Partial<FloorLedger>): FloorLedger => parts as FloorLedger;
 
 describe('the audit of corrections', () => {
   const asked: AskedCorrection = {
@@ -22,7 +22,7 @@ describe('the audit of corrections', () => {
   const wrong = { 'machine:104': 1_000, house: -1_000 };
   const right = { 'machine:104': -1_000, 'wallet:p': 1_000 };
   const faults = (rows: Record<string, number>[], one = asked) =>
-    checkCorrections([one], booksOf({ transfers: transfers(...rows) }));
+    checkCorrections([one], ledgerOf({ transfers: transfers(...rows) }));
 
   it('finds one that was not put right, or twice, or for somebody else', () => {
     expect(faults([wrong, right])).toEqual([]);
@@ -52,8 +52,8 @@ describe('the audit of jackpot levels', () => {
   const change = (kind: 'opened' | 'closed', pot_to: string): LevelChangeRow => ({
     ...{ id: 1, brand_id: 'koi', level: 2, kind, amount_minor: 50, pot_to },
   });
-  const faults = (books: Pick<FloorBooks, 'levels' | 'levelChanges'>, asked = [first, opened, closed]) =>
-    checkLevels(asked, booksOf({ ...books, machines: [], cabinets: new Map(), transfers: new Map() }));
+  const faults = (ledger: Pick<FloorLedger, 'levels' | 'levelChanges'>, asked = [first, opened, closed]) =>
+    checkLevels(asked, ledgerOf({ ...ledger, machines: [], cabinets: new Map(), transfers: new Map() }));
 
   it('finds a level that no command set, and a change that was made twice or not at all', () => {
     const changes = [change('opened', '2'), change('closed', '1')];
@@ -67,16 +67,16 @@ describe('the audit of jackpot levels', () => {
 
   it('finds a jackpot that was refilled with an amount that never was its seed', () => {
     const event = { type: 'jackpotHit', level: 1, transferId: 't' };
-    const cabinets = new Map([['104', { events: [event] }]]) as unknown as FloorBooks['cabinets'];
-    const machines = [{ id: '104', brand_id: 'koi' }] as unknown as FloorBooks['machines'];
+    const cabinets = new Map([['104', { events: [event] }]]) as unknown as FloorLedger['cabinets'];
+    const machines = [{ id: '104', brand_id: 'koi' }] as unknown as FloorLedger['machines'];
     const refilled = (minor: number) => ({
       ...{ levels: [level(1, 100, 1)], levelChanges: [], machines, cabinets },
       transfers: new Map([
         ['jackpot-seed:t', { kind: 'jackpotSeed', entries: new Map([['jackpot:koi', minor]]) }],
       ]),
     });
-    expect(checkLevels([first], booksOf(refilled(100)))).toEqual([]);
-    expect(checkLevels([first], booksOf(refilled(99)))).toHaveLength(1);
+    expect(checkLevels([first], ledgerOf(refilled(100)))).toEqual([]);
+    expect(checkLevels([first], ledgerOf(refilled(99)))).toHaveLength(1);
   });
 });
 
@@ -89,7 +89,7 @@ describe('the audit of requests for a second person', () => {
     ...{ asked_by: 'one', decided_by: 'two' },
   };
   const faults = (requests: readonly RequestRow[], one: AskedRequest = asked) =>
-    checkRequests([one], booksOf({ requests, handPays: [] }));
+    checkRequests([one], ledgerOf({ requests, handPays: [] }));
 
   it('finds one that is not as the office said, or that its asker confirmed', () => {
     expect(faults([row])).toEqual([]);
@@ -105,7 +105,7 @@ describe('the audit of requests for a second person', () => {
 
   it('expects the money of those alone that were confirmed', () => {
     const declined = { ...row, key_text: 'other', state: 'declined' };
-    expect(confirmedMoves(booksOf({ requests: [row, declined] }))).toEqual([
+    expect(confirmedMoves(ledgerOf({ requests: [row, declined] }))).toEqual([
       { key: `office-${key}`, username: 'tester1', amountMinor: -700 },
     ]);
   });

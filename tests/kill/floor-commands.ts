@@ -10,9 +10,10 @@ export interface EndedCommand {
 
 const root = join(import.meta.dirname, '../..');
 /** What a command says if the database was away or did not say whether it committed. */
-const booksAway = /The database (does not answer|went away|did not say)|BOOKS_UNAVAILABLE|OUTCOME_UNKNOWN/;
+const databaseAway =
+  /The database (does not answer|went away|did not say)|DATABASE_UNAVAILABLE|OUTCOME_UNKNOWN/;
 
-/** Runs commands of the staff on the books of a running floor. */
+/** Runs commands of the staff on the ledger of a running floor. */
 export class FloorCommands {
   readonly #environment: NodeJS.ProcessEnv;
 
@@ -48,4 +49,4 @@ export class FloorCommands {
 
 /** Returns whether the command may have done its work or not: it was killed, or the database was away. */
 export const isUnsure = ({ code, signal, said }: EndedCommand): boolean =>
-  signal !== null || (code !== 0 && booksAway.test(said));
+  signal !== null || (code !== 0 && databaseAway.test(said));

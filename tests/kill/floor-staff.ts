@@ -1,8 +1,8 @@
 import { type RandomBelow, seededRandom } from '@reelfloor/agent/testing/games';
 import type { Database } from '@reelfloor/server/testing/database';
 import type { Happenings } from '../harness/never-happened.ts';
-import type { FloorBooks } from './floor-books.ts';
 import type { FloorCommands } from './floor-commands.ts';
+import type { FloorLedger } from './floor-ledger.ts';
 import { OfficeStaff } from './office-staff.ts';
 import { RandomCashier } from './random-cashier.ts';
 import { RandomCorrections } from './random-corrections.ts';
@@ -116,7 +116,7 @@ export class FloorStaff {
   }
 
   /** Returns how often each event happened that every long run must contain. */
-  happened({ levelChanges }: FloorBooks): Happenings {
+  happened({ levelChanges }: FloorLedger): Happenings {
     const reported = (outcome: string) =>
       this.#requests.asked.filter((asked) => asked.reported === outcome).length;
     return {

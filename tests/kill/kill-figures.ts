@@ -1,6 +1,6 @@
 import type { Happenings } from '../harness/never-happened.ts';
 import type { Asks, Call } from './asks.ts';
-import type { FloorBooks } from './floor-books.ts';
+import type { FloorLedger } from './floor-ledger.ts';
 
 export interface KillFigures {
   readonly roundsPlayed: number;
@@ -13,7 +13,7 @@ export interface KillFigures {
   readonly slowestAnswerMs: number;
 }
 
-export const killFigures = ({ cabinets, orders, handPays }: FloorBooks, asks: Asks): KillFigures => {
+export const killFigures = ({ cabinets, orders, handPays }: FloorLedger, asks: Asks): KillFigures => {
   const events = [...cabinets.values()].flatMap((cabinet) => cabinet.events);
   return {
     roundsPlayed: events.filter(({ type }) => type === 'roundPlayed').length,
@@ -37,7 +37,7 @@ export const killFigures = ({ cabinets, orders, handPays }: FloorBooks, asks: As
 
 /** Returns how often each event happened that every long run must contain. */
 export const happenedIn = (
-  { cabinets, promotions, handPays }: FloorBooks,
+  { cabinets, promotions, handPays }: FloorLedger,
   figures: KillFigures,
 ): Happenings => {
   const events = [...cabinets.values()].flatMap((cabinet) => cabinet.events);

@@ -7,7 +7,7 @@ import { logIn } from '../harness/player.ts';
 import { approveAbove } from './approve-above.ts';
 import { Asks } from './asks.ts';
 import { checkAtRest } from './check-at-rest.ts';
-import { type FloorBooks, readBooks } from './floor-books.ts';
+import { type FloorLedger, readLedger } from './floor-ledger.ts';
 import { FloorStaff } from './floor-staff.ts';
 import { happenedIn, type KillFigures, killFigures } from './kill-figures.ts';
 import type { KillTarget } from './kill-target.ts';
@@ -26,7 +26,7 @@ export interface KillRunOptions {
 }
 
 export interface KillReport {
-  /** Differences in the books; empty if no cent was lost, doubled or unexplained. */
+  /** Differences in the ledger; empty if no cent was lost, doubled or unexplained. */
   readonly faults: readonly string[];
   readonly rounds: number;
   readonly kills: Readonly<Record<string, number>>;
@@ -82,8 +82,8 @@ export const killRun = async ({
     const until = startedAt + limitMs;
     await run.play({ rounds, until, onRound }).catch((error) => run?.faults.push(String(error)));
     run.faults.push(...(await target.stop()), ...staff.leftOf(target.complaints()));
-    const books = await readBooks(database, (agentId) => target.journalDirOf(agentId));
-    const report = run.report(books);
+    const ledger = await readLedger(database, (agentId) => target.journalDirOf(agentId));
+    const report = run.report(ledger);
     if (report.faults.length === 0) await rm(dataDir, { recursive: true, force: true });
     const seconds = (performance.now() - startedAt) / 1000;
     return { ...report, seconds, dataDir: report.faults.length > 0 ? dataDir : null };
@@ -157,11 +157,11 @@ class KillRun {
     this.#parts.staff.stop();
   }
 
-  report(books: FloorBooks): Omit<KillReport, 'seconds' | 'dataDir'> {
-    const figures = killFigures(books, this.#asks);
+  report(ledger: FloorLedger): Omit<KillReport, 'seconds' | 'dataDir'> {
+    const figures = killFigures(ledger, this.#asks);
     const rounds = this.#rounds;
     const { target, staff } = this.#parts;
-    const happened = { ...happenedIn(books, figures), ...staff.happened(books), ...target.happened() };
+    const happened = { ...happenedIn(ledger, figures), ...staff.happened(ledger), ...target.happened() };
     return {
       faults: [...this.faults, ...neverHappened(happened, { length: rounds, longFrom: longRun })],
       rounds,
@@ -169,7 +169,7 @@ class KillRun {
       endsByThemselves: target.endsByThemselves(),
       staff: staff.report(),
       audits: this.#audits,
-      ledgerTransfers: books.transfers.size,
+      ledgerTransfers: ledger.transfers.size,
       figures,
       happened,
       slowestRestMs: Math.round(this.#slowestRestMs),

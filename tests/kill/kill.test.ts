@@ -10,7 +10,7 @@ import { OneServerTarget } from './one-server-target.ts';
 
 /**
  * Number of rounds of each run; `npm run test:kill -- 100 --engine postgres --nodes 3` runs more. The run of several nodes
- * keeps its books in PostgreSQL, so a run of one server on it shows nothing that the two do not.
+ * keeps its database in PostgreSQL, so a run of one server on it shows nothing that the two do not.
  */
 const rounds = isExhaustive ? { sqlite: 4, nodes: 3 } : { sqlite: 2, nodes: 1 };
 const nodeCount = 3;

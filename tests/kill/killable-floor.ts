@@ -22,7 +22,7 @@ export const serverReady = /Reelfloor answers at/;
 export class KillableFloor {
   readonly config: Config;
   readonly baseUrl: string;
-  /** Environment of a command that works on the server's books. */
+  /** Environment of a command that works on the server's ledger. */
   readonly commandEnvironment: NodeJS.ProcessEnv;
   readonly #parts: Record<Part, KillableProcess>;
 

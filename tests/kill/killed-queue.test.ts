@@ -5,7 +5,7 @@ import { haproxyPath } from '../../scripts/find-haproxy.ts';
 import { natsServerPath } from '../../scripts/find-nats-server.ts';
 import { postgresBin } from '../../scripts/find-postgres.ts';
 import { runCommand } from '../../scripts/run-command.ts';
-import { auditBooksAt, auditFloor } from '../harness/audit-floor.ts';
+import { auditDatabaseAt, auditFloor } from '../harness/audit-floor.ts';
 import { Cluster } from '../harness/cluster.ts';
 import { freshDataDir } from '../harness/data-folder.ts';
 import { ChannelPlayer, takeSeat } from '../harness/player.ts';
@@ -37,10 +37,10 @@ const turnOf = (page: QueuePage) =>
 /** Lets three players wait. Those of the staff get money first, because a place in a queue needs the lowest stake. */
 const waitIn = async (
   baseUrl: string,
-  books: { dataDir: string; databaseUrl?: string },
+  ledger: { dataDir: string; databaseUrl?: string },
 ): Promise<QueuePage[]> => {
   const pages: QueuePage[] = [];
-  const environment = { DATA_DIR: books.dataDir, DATABASE_URL: books.databaseUrl ?? '' };
+  const environment = { DATA_DIR: ledger.dataDir, DATABASE_URL: ledger.databaseUrl ?? '' };
   for (const username of ['admin1', 'staff1']) {
     const args = ['server/src/start/cli/cashier-command.ts', 'deposit', username, '100', '--note', 'a test'];
     const { code, output } = await runCommand('node', args, { environment });
@@ -82,7 +82,7 @@ describe.each(isExhaustive ? ['sqlite', 'postgres'] : ['sqlite'])(
         close = async () => {
           await Promise.all([floor.kill('agent'), floor.kill('server')]);
           if (databaseUrl === undefined) expect(await auditFloor(dataDir)).toEqual([]);
-          else expect(await auditBooksAt(databaseUrl)).toEqual([]);
+          else expect(await auditDatabaseAt(databaseUrl)).toEqual([]);
           await postgres?.remove();
           await rm(dataDir, { recursive: true, force: true });
         };
@@ -165,7 +165,7 @@ describe.runIf(isExhaustive && !lacksForNodes)(
         // The other node has the leased job now: the next one's turn begins, once.
         await until('the next turn has begun', () => pages[1]?.turnsReceived() === 1, 60_000);
         for (const page of pages) page.close();
-        expect(await auditBooksAt(cluster.databaseUrl)).toEqual([]);
+        expect(await auditDatabaseAt(cluster.databaseUrl)).toEqual([]);
       } finally {
         await cluster.close();
       }

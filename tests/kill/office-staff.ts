@@ -10,7 +10,7 @@ export type OfficeSaid =
   | { readonly kind: 'unknown' };
 
 /** Codes of refusals that say nothing about what was done. */
-const openCodes: readonly unknown[] = ['BOOKS_UNAVAILABLE', 'OUTCOME_UNKNOWN', 'INTERNAL'];
+const openCodes: readonly unknown[] = ['DATABASE_UNAVAILABLE', 'OUTCOME_UNKNOWN', 'INTERNAL'];
 
 /** A UUID, as the office's pages make one for each action. */
 export type RequestKey = ReturnType<typeof crypto.randomUUID>;
@@ -31,7 +31,7 @@ export class OfficeStaff {
   static async open(baseUrl: string, database: Database): Promise<OfficeStaff> {
     const floor = {
       officeAddress: officeAt(baseUrl),
-      books: (write: (own: Database) => Promise<void>) => write(database),
+      withDatabase: (write: (own: Database) => Promise<void>) => write(database),
     };
     const [first, second] = [
       await OfficeMember.open(floor, 'manager', 'kill-manager-1'),

@@ -1,6 +1,6 @@
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import type { WaitingHandPaysTable } from '@reelfloor/server/testing/database';
-import type { FloorBooks } from './floor-books.ts';
+import type { FloorLedger } from './floor-ledger.ts';
 
 /** Sums for one player or one session. */
 export interface Tally {
@@ -28,9 +28,9 @@ interface Owner {
 }
 
 /** Sums up the journals. A seat ends with an empty meter, so credit belongs to the player of the last cash-in. */
-export const replayJournals = (books: FloorBooks): JournalReplay => {
-  const replay = new Replay(books);
-  for (const [machineId, { events }] of books.cabinets) replay.machine(machineId, events);
+export const replayJournals = (ledger: FloorLedger): JournalReplay => {
+  const replay = new Replay(ledger);
+  for (const [machineId, { events }] of ledger.cabinets) replay.machine(machineId, events);
   return replay;
 };
 
@@ -39,15 +39,15 @@ class Replay implements JournalReplay {
   readonly sessions = new Map<string, Tally>();
   readonly faults: string[] = [];
   readonly #owners: ReadonlyMap<string, Owner>;
-  readonly #books: FloorBooks;
+  readonly #ledger: FloorLedger;
   readonly #handPays: ReadonlyMap<string, WaitingHandPaysTable>;
   readonly #rounds = new Set<string>();
 
-  constructor(books: FloorBooks) {
-    this.#books = books;
-    this.#handPays = new Map(books.handPays.map((handPay) => [handPay.id, handPay]));
+  constructor(ledger: FloorLedger) {
+    this.#ledger = ledger;
+    this.#handPays = new Map(ledger.handPays.map((handPay) => [handPay.id, handPay]));
     this.#owners = new Map(
-      books.orders.map((order) => [order.id, { playerId: order.player_id, sessionId: order.session_id }]),
+      ledger.orders.map((order) => [order.id, { playerId: order.player_id, sessionId: order.session_id }]),
     );
   }
 
@@ -122,7 +122,7 @@ class Replay implements JournalReplay {
   }
 
   #paidFor(where: string, transferId: string, owner: Owner | null): number {
-    const entries = this.#books.transfers.get(`jackpot:${transferId}`)?.entries;
+    const entries = this.#ledger.transfers.get(`jackpot:${transferId}`)?.entries;
     const paidMinor = entries?.get(`wallet:${owner?.playerId}`);
     if (paidMinor === undefined)
       this.faults.push(`${where}: the jackpot ${transferId} was not paid to ${owner?.playerId}`);

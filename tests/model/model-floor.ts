@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { privateFolder } from '@reelfloor/agent/testing/private-place';
 import { type MachineId, type Result, refused } from '@reelfloor/protocol';
 import { type ModelServer, type PlayerCall, startModelServer } from '@reelfloor/server/testing/model-server';
-import { checkBooks } from '../kill/check-books.ts';
-import type { FloorBooks } from '../kill/floor-books.ts';
-import { BooksReader } from './books-reader.ts';
+import { checkDatabase } from '../kill/check-database.ts';
+import type { FloorLedger } from '../kill/floor-ledger.ts';
 import { BusyConnections } from './busy-connections.ts';
+import { LedgerReader } from './ledger-reader.ts';
 import { ModelAgent } from './model-agent.ts';
 import type { ModelPlace, OpenPlace } from './model-place.ts';
 import { ModelPlayer } from './model-player.ts';
@@ -23,7 +23,7 @@ const settleStepMs = 1_000;
 
 interface FloorParts {
   readonly place: ModelPlace;
-  readonly reader: BooksReader;
+  readonly reader: LedgerReader;
   readonly connections: BusyConnections;
   readonly time: VirtualTime;
   /** Functions that restore real time and connections. */
@@ -40,7 +40,7 @@ export class ModelFloor {
   /** Names of events that neither orders nor journals record. */
   readonly #done: string[] = [];
   readonly #place: ModelPlace;
-  readonly #reader: BooksReader;
+  readonly #reader: LedgerReader;
   readonly #connections: BusyConnections;
   readonly #restore: readonly (() => void)[];
   #server: ModelServer;
@@ -81,13 +81,13 @@ export class ModelFloor {
 
   static async open(seed: number, openPlace: OpenPlace): Promise<ModelFloor> {
     const place = await openPlace();
-    const reader = await BooksReader.open(place.config);
+    const reader = await LedgerReader.open(place.config);
     const connections = new BusyConnections();
     const time = new VirtualTime();
     const restore = [time.install(), connections.install()];
     const floor = new ModelFloor({ place, reader, connections, time, restore, seed });
     try {
-      floor.#model = new PlainModel(await floor.#books());
+      floor.#model = new PlainModel(await floor.#ledger());
       await floor.#startServer();
       floor.dialAgent();
       await floor.rest();
@@ -147,7 +147,7 @@ export class ModelFloor {
 
   /** Compares the ledger with the model. Throws if they differ. */
   async check(): Promise<void> {
-    this.#faults.push(...(this.#model?.observe(await this.#books()) ?? []));
+    this.#faults.push(...(this.#model?.observe(await this.#ledger()) ?? []));
     this.#throwFaults();
   }
 
@@ -169,14 +169,14 @@ export class ModelFloor {
       await this.advance(settleStepMs);
     }
     await this.check();
-    this.#faults.push(...checkBooks(await this.#books()));
+    this.#faults.push(...checkDatabase(await this.#ledger()));
     if (this.#unanswered > 0) this.#faults.push('a call was never answered');
     for (const page of this.pages) if (page.unanswered > 0) this.#faults.push('a request was never answered');
     this.#throwFaults();
   }
 
   async happenings(): Promise<string[]> {
-    const { orders, promotions, handPays, cabinets } = await this.#books();
+    const { orders, promotions, handPays, cabinets } = await this.#ledger();
     return [
       ...this.#done,
       ...promotions.map(() => 'promotion'),
@@ -215,7 +215,7 @@ export class ModelFloor {
   async #isSettled(): Promise<boolean> {
     // Check this first, because it is quick and usually enough.
     if (await this.#reader.isBusy()) return false;
-    const { orders, machines, cabinets } = await this.#books();
+    const { orders, machines, cabinets } = await this.#ledger();
     return (
       orders.every(
         ({ state, kind, cleared }) => state !== 'pending' && (kind !== 'handPay' || cleared === 1),
@@ -225,13 +225,13 @@ export class ModelFloor {
     );
   }
 
-  async #books(): Promise<FloorBooks> {
-    const books = await this.#reader.books();
+  async #ledger(): Promise<FloorLedger> {
+    const ledger = await this.#reader.ledger();
     const memories = [...this.agent.cabinets].map(([machineId, cabinet]) => {
       const events = cabinet.eventsAfter(0, Number.MAX_SAFE_INTEGER);
       return [machineId as string, { events, meterMinor: cabinet.meterMinor(), presses: new Map() }] as const;
     });
-    return { ...books, cabinets: new Map(memories) };
+    return { ...ledger, cabinets: new Map(memories) };
   }
 
   #throwFaults(): void {

@@ -10,7 +10,7 @@ const runs = isExhaustive ? 20 : 5;
 const seed = 20_261_122;
 
 it.skipIf(postgresBin() === null)(
-  'the books in PostgreSQL match the plain model when messages are lost, late, doubled or out of order',
+  'the ledger in PostgreSQL matches the plain model when messages are lost, late, doubled or out of order',
   { timeout: 480_000 },
   async () => {
     const postgres = await TestPostgres.start({ isSynced: false });

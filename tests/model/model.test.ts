@@ -6,7 +6,7 @@ const runs = Number(process.env.MODEL_RUNS ?? 50);
 /** Fixed, so that each test run is the same; `npm run test:model` draws a new seed. */
 const seed = 20_261_121;
 
-it('the books match the plain model when messages are lost, late, doubled or out of order', {
+it('the ledger matches the plain model when messages are lost, late, doubled or out of order', {
   timeout: 480_000,
 }, async () => {
   const { failure, happened } = await checkModel({ runs, seed });

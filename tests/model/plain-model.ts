@@ -1,6 +1,6 @@
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import type { CashTransfersTable, SeatsTable } from '@reelfloor/server/testing/database';
-import type { FloorBooks } from '../kill/floor-books.ts';
+import type { FloorLedger } from '../kill/floor-ledger.ts';
 
 /**
  * Computes from orders and journals where every cent is and who may sit where. After every step, compares the ledger
@@ -12,24 +12,28 @@ export class PlainModel {
   readonly #epochs = new Map<string, number>();
   readonly #opening: ReadonlyMap<string, number>;
 
-  constructor(books: FloorBooks) {
-    this.#opening = books.balances;
+  constructor(ledger: FloorLedger) {
+    this.#opening = ledger.balances;
   }
 
-  observe(books: FloorBooks): string[] {
-    const faults = [...this.#ordersMoved(books), ...ordersAgainstJournals(books), ...this.#seatsMoved(books)];
-    const expected = this.#accounts(books);
-    for (const account of new Set([...expected.keys(), ...books.balances.keys()])) {
-      const [real, model] = [books.balances.get(account) ?? 0, expected.get(account) ?? 0];
+  observe(ledger: FloorLedger): string[] {
+    const faults = [
+      ...this.#ordersMoved(ledger),
+      ...ordersAgainstJournals(ledger),
+      ...this.#seatsMoved(ledger),
+    ];
+    const expected = this.#accounts(ledger);
+    for (const account of new Set([...expected.keys(), ...ledger.balances.keys()])) {
+      const [real, model] = [ledger.balances.get(account) ?? 0, expected.get(account) ?? 0];
       if (real !== model) faults.push(`${account} is ${real}, the model says ${model}`);
     }
-    this.#orders = new Map(books.orders.map((order) => [order.id, order]));
-    this.#seats = new Map(books.seats.map((seat) => [seat.machine_id, seat]));
+    this.#orders = new Map(ledger.orders.map((order) => [order.id, order]));
+    this.#seats = new Map(ledger.seats.map((seat) => [seat.machine_id, seat]));
     return faults;
   }
 
   /** Checks that an order begins as pending, is then settled or voided, and stays so. */
-  #ordersMoved({ orders }: FloorBooks): string[] {
+  #ordersMoved({ orders }: FloorLedger): string[] {
     const now = new Map(orders.map((order) => [order.id, order]));
     const faults: string[] = [];
     for (const earlier of this.#orders.values()) {
@@ -49,14 +53,14 @@ export class PlainModel {
   }
 
   /** Checks that a new seat has a higher fencing number than all before, and that a seat ends with nothing left open. */
-  #seatsMoved(books: FloorBooks): string[] {
+  #seatsMoved(ledger: FloorLedger): string[] {
     const faults: string[] = [];
-    const now = new Map(books.seats.map((seat) => [seat.machine_id, seat]));
+    const now = new Map(ledger.seats.map((seat) => [seat.machine_id, seat]));
     for (const [machineId, seat] of now) {
       const before = this.#seats.get(machineId);
       if (before?.session_id === seat.session_id) {
         // The player cancelled the cash-out of a closing seat, so the seat is open again.
-        const isCancelled = books.orders.some(
+        const isCancelled = ledger.orders.some(
           ({ id, state }) => id === before.close_transfer_id && state === 'voided',
         );
         if (before.state === 'closing' && seat.state !== 'closing' && !isCancelled)
@@ -69,27 +73,27 @@ export class PlainModel {
     }
     for (const [machineId, seat] of this.#seats) {
       if (now.get(machineId)?.session_id === seat.session_id) continue;
-      const session = books.sessions.find(({ id }) => id === seat.session_id);
+      const session = ledger.sessions.find(({ id }) => id === seat.session_id);
       if (session?.ended_at == null)
         faults.push(`the seat of ${seat.session_id} is gone, its session runs on`);
-      const open = books.orders.filter(
+      const open = ledger.orders.filter(
         (order) => order.session_id === seat.session_id && order.state === 'pending',
       );
       if (open.length > 0)
         faults.push(`the seat of ${seat.session_id} is gone with ${open.length} orders open`);
-      if (!now.has(machineId) && (books.balances.get(`machine:${machineId}`) ?? 0) !== 0)
+      if (!now.has(machineId) && (ledger.balances.get(`machine:${machineId}`) ?? 0) !== 0)
         faults.push(`the seat of ${seat.session_id} is gone and left money at ${machineId}`);
     }
     return faults;
   }
 
-  #accounts(books: FloorBooks): Map<string, number> {
+  #accounts(ledger: FloorLedger): Map<string, number> {
     const accounts = new Map(this.#opening);
     const move = (from: string, to: string, amountMinor: number) => {
       accounts.set(from, (accounts.get(from) ?? 0) - amountMinor);
       accounts.set(to, (accounts.get(to) ?? 0) + amountMinor);
     };
-    for (const order of books.orders) {
+    for (const order of ledger.orders) {
       const wallet = `wallet:${order.player_id}`;
       const amountMinor = order.amount_minor ?? 0;
       if (order.kind === 'cashIn' && order.state === 'pending')
@@ -99,18 +103,18 @@ export class PlainModel {
       if (order.kind === 'cashOut') move(`machine:${order.machine_id}`, wallet, amountMinor);
       if (order.kind === 'handPay') move('house', wallet, amountMinor);
     }
-    for (const { player_id, amount_minor } of books.promotions)
+    for (const { player_id, amount_minor } of ledger.promotions)
       move('house', `wallet:${player_id}`, amount_minor);
-    const players = new Map(books.orders.map((order) => [order.id, order.player_id]));
-    const handPays = new Map(books.handPays.map((pay) => [pay.id, pay]));
-    for (const machine of books.machines) {
+    const players = new Map(ledger.orders.map((order) => [order.id, order.player_id]));
+    const handPays = new Map(ledger.handPays.map((pay) => [pay.id, pay]));
+    for (const machine of ledger.machines) {
       let player: string | undefined;
-      for (const event of acknowledged(books, machine.id)) {
+      for (const event of acknowledged(ledger, machine.id)) {
         if (event.type === 'credited') player = players.get(event.transferId);
         if (event.type === 'jackpotHit') {
           // Only the server knows the jackpot's amount; the model checks where it goes.
           const { transferId } = event;
-          const posted = (id: string) => [...(books.transfers.get(id)?.entries.values() ?? [0])];
+          const posted = (id: string) => [...(ledger.transfers.get(id)?.entries.values() ?? [0])];
           const pot = `jackpot:${machine.brand_id}`;
           const pay = handPays.get(transferId);
           const amountMinor = pay?.amount_minor ?? Math.max(...posted(`jackpot:${transferId}`));
@@ -129,7 +133,7 @@ export class PlainModel {
   }
 }
 
-const acknowledged = ({ machines, cabinets }: FloorBooks, machineId: string): CabinetEvent[] => {
+const acknowledged = ({ machines, cabinets }: FloorLedger, machineId: string): CabinetEvent[] => {
   const upTo = machines.find(({ id }) => id === machineId)?.acknowledged_seq ?? 0;
   return (cabinets.get(machineId)?.events ?? []).filter(({ seq }) => seq <= upTo);
 };
@@ -139,19 +143,19 @@ type OrderEvent = Extract<CabinetEvent, { type: 'credited' | 'cashedOut' | 'hand
 const isOrder = (event: CabinetEvent): event is OrderEvent =>
   event.type === 'credited' || event.type === 'cashedOut' || event.type === 'handPayOwed';
 
-/** Checks that settled orders are in a journal and in the server's books, and voided ones in no journal. */
-const ordersAgainstJournals = (books: FloorBooks): string[] => {
+/** Checks that settled orders are in a journal and in the server's ledger, and voided ones in no journal. */
+const ordersAgainstJournals = (ledger: FloorLedger): string[] => {
   const journalled = new Map<string, OrderEvent>();
   const known = new Set<string>();
-  for (const { id } of books.machines) {
-    for (const event of books.cabinets.get(id)?.events ?? [])
+  for (const { id } of ledger.machines) {
+    for (const event of ledger.cabinets.get(id)?.events ?? [])
       if (isOrder(event)) journalled.set(event.transferId, event);
-    for (const event of acknowledged(books, id)) if (isOrder(event)) known.add(event.transferId);
+    for (const event of acknowledged(ledger, id)) if (isOrder(event)) known.add(event.transferId);
   }
   const refusedHandPays = new Set(
-    books.handPays.filter(({ state }) => state === 'refused').map(({ id }) => id),
+    ledger.handPays.filter(({ state }) => state === 'refused').map(({ id }) => id),
   );
-  return books.orders.flatMap((order) => {
+  return ledger.orders.flatMap((order) => {
     const event = journalled.get(order.id);
     const shown = `${JSON.stringify(order)} with ${JSON.stringify(event)} in the journal`;
     if (order.state === 'voided' && order.kind === 'handPay')

@@ -34,7 +34,7 @@ it('sends an event that comes just after it found nothing more to send', async (
 
 it.each<[string, Outcome<{ acknowledgedSeq: number }>]>([
   ['an answer that never came', { kind: 'unknown', reason: 'timeout' }],
-  ['a refusal', { kind: 'refused', error: { code: 'BOOKS_UNAVAILABLE', ErrorMessage: 'away' } }],
+  ['a refusal', { kind: 'refused', error: { code: 'DATABASE_UNAVAILABLE', ErrorMessage: 'away' } }],
 ])('repeats the same events after %s, and counts none as acknowledged before', async (_, first) => {
   const trial = new TrialCabinet();
   trial.credit(100);

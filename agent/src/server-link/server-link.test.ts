@@ -125,7 +125,7 @@ describe('ServerLink', () => {
     expect(performance.now() - cutAt).toBeGreaterThan(250);
   });
 
-  it('sends no events of a machine whose journal contradicts the books, and logs why', async () => {
+  it('sends no events of a machine whose journal contradicts the ledger, and logs why', async () => {
     const server = new TrialServer();
     server.contradiction = 'npm run operator -- machine accept-journal 104';
     const trial = new TrialCabinet();

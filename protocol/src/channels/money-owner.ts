@@ -3,7 +3,7 @@ import { playerIdSchema, sessionIdSchema } from '../ids.ts';
 
 /**
  * Whose money a transfer moves. The cabinet keeps it in its journal with the transfer and never looks at it: if the
- * server's books are lost, the journals say to whom their events belong.
+ * server's database is lost, the journals say to whom their events belong.
  * Absent from older cabinets and servers.
  */
 export const moneyOwnerSchema = z.object({ playerId: playerIdSchema, sessionId: sessionIdSchema });

@@ -42,7 +42,7 @@ export const statementSchema = z.object({
   closingMinor: amountMinorSchema,
   /** The closing, by place. The wallet is always the first. */
   places: z.array(placeSchema),
-  /** The closing less what opening and flows come to. Zero if the books add up; it is never balanced away. */
+  /** The closing less what opening and flows come to. Zero if the ledger adds up; it is never balanced away. */
   differenceMinor: amountMinorSchema,
   /** True if staff were told of the difference. Absent if they were not told, or if the statement adds up. */
   staffNotified: z.optional(z.boolean()),

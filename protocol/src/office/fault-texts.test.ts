@@ -18,10 +18,10 @@ describe('the texts of faults', () => {
   });
 
   it('are read back when a contradiction is followed by what to do, and with names that hold anything', () => {
-    const why = faultText('JOURNAL_REPLACED', { seq: 3, booksSeq: 9 });
+    const why = faultText('JOURNAL_REPLACED', { seq: 3, ledgerSeq: 9 });
     const todo = faultText('ACCEPT_REPLACED', { machine: 'slot 1. (new)' });
     expect(readFaults(`${why}. ${todo}`)).toEqual([
-      { code: 'JOURNAL_REPLACED', facts: { seq: '3', booksSeq: '9' } },
+      { code: 'JOURNAL_REPLACED', facts: { seq: '3', ledgerSeq: '9' } },
       { code: 'ACCEPT_REPLACED', facts: { machine: 'slot 1. (new)' } },
     ]);
   });

@@ -1,12 +1,12 @@
 /**
- * Why a machine is out of play, in English, by code. The books keep the text, written with its facts; whoever shows it in another
+ * Why a machine is out of play, in English, by code. The ledger keeps the text, written with its facts; whoever shows it in another
  * language reads code and facts back from it (`readFaults`). Names of facts that end in `Minor` are amounts in minor units.
  */
 export const faultTexts = {
   CABINET_MALFUNCTION: 'the cabinet has a malfunction.',
-  METER_DIFFERS: 'after event {seq} the meter shows {meterMinor}, the books {booksMinor}',
-  METER_DIFFERS_AT_END: 'at the end of a seat the meter shows {meterMinor}, the books {booksMinor}',
-  METER_WITHOUT_SEAT: 'nobody sits there; the meter shows {meterMinor}, the books {booksMinor}',
+  METER_DIFFERS: 'after event {seq} the meter shows {meterMinor}, the books {ledgerMinor}',
+  METER_DIFFERS_AT_END: 'at the end of a seat the meter shows {meterMinor}, the books {ledgerMinor}',
+  METER_WITHOUT_SEAT: 'nobody sits there; the meter shows {meterMinor}, the books {ledgerMinor}',
   STRAY_CREDIT:
     "the meter of machine {machine} shows {meterMinor} (minor units), and nobody sits there: credit belongs to a player's seat. Empty the cabinet, then: npm run operator -- machine clear {machine}",
   SUMS_AT_END: 'the sums of session {session} leave {dueMinor} on an empty machine',
@@ -17,7 +17,7 @@ export const faultTexts = {
   NOT_POSTABLE: 'event {seq} ({type}) cannot be posted: {why}',
   NO_BOUNDS: 'brand {brand} has no bounds; set them by "npm run operator -- brand bounds {brand}"',
   NO_JACKPOT: '{brand} has no jackpot {level}',
-  AGAINST_BOOKS: 'event {seq} ({type}) contradicts the books',
+  AGAINST_LEDGER: 'event {seq} ({type}) contradicts the books',
   STAKE_BEYOND: 'event {seq} ({type}) stakes {stakeMinor}, the dearest key is {mostMinor} (minor units)',
   STAKE_OF_NO_KEY:
     'event {seq} ({type}) stakes {stakeMinor} by key {key}, and the machine had no such key (minor units)',
@@ -32,17 +32,17 @@ export const faultTexts = {
   HAND_PAY_BEYOND: 'event {seq} ({type}) owes {owedMinor}, the most is {mostMinor} (minor units)',
   NOT_LAST_ROUND: 'event {seq} ({type}) names round {round}, which is not the last paid one (minor units)',
   LEVEL_TWICE: 'event {seq} ({type}) hits level {level} twice in round {round} (minor units)',
-  BOOKS_END_AT_SEAT:
-    'the cabinet knows seat {seat}, and the books end at seat {booksSeat}: they were restored from a backup',
-  BOOKS_END_AT_EVENT:
-    'event {seq} of the cabinet was acknowledged, and the books end at event {booksSeq}: they were restored from a backup',
+  LEDGER_ENDS_AT_SEAT:
+    'the cabinet knows seat {seat}, and the books end at seat {ledgerSeat}: they were restored from a backup',
+  LEDGER_ENDS_AT_EVENT:
+    'event {seq} of the cabinet was acknowledged, and the books end at event {ledgerSeq}: they were restored from a backup',
   JOURNAL_BEGINS_LATER:
-    "the cabinet's journal begins at event {seq}, and the books end at event {booksSeq}: what lies between is lost",
+    "the cabinet's journal begins at event {seq}, and the books end at event {ledgerSeq}: what lies between is lost",
   JOURNAL_RETIRED: 'the cabinet has a journal again in whose place an operator accepted another one',
   JOURNAL_REPLACED:
-    "the cabinet's journal was replaced: this one ends at event {seq}, and of the one before the books have {booksSeq} events",
+    "the cabinet's journal was replaced: this one ends at event {seq}, and of the one before the books have {ledgerSeq} events",
   JOURNAL_SET_BACK_TO_EVENT:
-    "the cabinet's journal was set back: it ends at event {seq}, and the books have event {booksSeq}",
+    "the cabinet's journal was set back: it ends at event {seq}, and the books have event {ledgerSeq}",
   JOURNAL_SET_BACK_TO_WRITE:
     "the cabinet's journal was set back: it is at write {write}, and was at write {before} before",
   JOURNAL_CHANGED:
@@ -51,7 +51,7 @@ export const faultTexts = {
     'Put the journal from before back, or accept this one: npm run operator -- machine accept-journal {machine}',
   ACCEPT_SET_BACK:
     'Put the newest journal back, or let the cabinet begin a fresh one and accept that: npm run operator -- machine accept-journal {machine}',
-  ACCEPT_BOOKS:
+  ACCEPT_LEDGER:
     'Restore newer books, or book from the journals what these lack: npm run operator -- reconcile plan; or accept these: npm run operator -- machine accept-books {machine}',
 } as const;
 
@@ -72,11 +72,11 @@ export type FactsOf<Code extends FaultCode> = Readonly<
   Record<FactsIn<(typeof faultTexts)[Code]>, string | number>
 >;
 
-/** Returns the fault as the books keep it. */
+/** Returns the fault as the ledger keeps it. */
 export const faultText = <Code extends FaultCode>(code: Code, facts: FactsOf<Code>): string =>
   faultTexts[code].replace(/\{(\w+)\}/g, (_, name: string) => String((facts as FaultFacts)[name]));
 
-/** How a refused event stands in the books: `refusalText` of MESSAGE_INVALID with the fault. */
+/** How a refused event stands in the ledger: `refusalText` of MESSAGE_INVALID with the fault. */
 const refusal = /^The message is not of the expected form: (.*)\.$/s;
 /** A contradiction of a journal is followed by what to do. */
 const nextSentence = /\. (?=(?:Put the|Restore newer) )/;

@@ -65,7 +65,7 @@ export const floorRowSchema = z.object({
   /** Who has the seat or the reservation. */
   player: z.nullable(person),
   sessionAt: z.nullable(z.number()),
-  /** The credit on the meter as the books have it. */
+  /** The credit on the meter as the ledger has it. */
   creditMinor: z.number(),
   freeSpinsLeft: z.number(),
   /** Money of transfers at this machine that are open for too long; 0 if there are none. */

@@ -123,7 +123,7 @@ export const machineActions = {
   }),
   endTransfer: defineAction({
     summary: 'Settle or void an open transfer whose outcome no cabinet can tell any more.',
-    right: 'adjustBooks',
+    right: 'adjustLedger',
     input: z.object({ machineId, transferId: id, decision: end }),
     answer: nothing,
     subcommands: {
@@ -148,7 +148,7 @@ export const machineActions = {
   clearMachine: defineAction({
     summary:
       'Put a machine back into play: pass over a refused event, and say who gets or pays a difference.',
-    right: 'adjustBooks',
+    right: 'adjustLedger',
     input: z.object({
       machineId,
       /** The number of the refused event to pass over; null: none. */
@@ -178,7 +178,7 @@ export const machineActions = {
   settleJournal: defineAction({
     summary:
       "Accept a fresh journal or older books, or give a machine's journal up; say who gets the difference.",
-    right: 'adjustBooks',
+    right: 'adjustLedger',
     input: z.object({
       machineId,
       way: z.enum(['accept-journal', 'accept-books', 'replace-journal']),

@@ -45,7 +45,7 @@ const machineEventSchema = z.object({
   ref: z.nullable(z.string()),
 });
 
-/** A meter of the cabinet beside the books. Amounts in minor units; of `games`, `freeGames` and `jackpots` how many. */
+/** A meter of the cabinet beside the ledger. Amounts in minor units; of `games`, `freeGames` and `jackpots` how many. */
 const meterRowSchema = z.object({
   meter: z.enum([
     ...([
@@ -62,12 +62,12 @@ const meterRowSchema = z.object({
   ]),
   isAmount: z.boolean(),
   cabinet: z.nullable(z.number()),
-  books: z.number(),
+  ledger: z.number(),
   /** What of the difference an open item explains. */
   explained: z.number(),
 });
 
-/** Why meters and books differ. `events`: events that the books do not have yet. */
+/** Why meters and ledger differ. `events`: events that the ledger does not have yet. */
 const meterItemSchema = z.object({
   kind: z.enum(['handPayWaits', 'payRefused', 'events', 'refusedEvent', 'contradiction']),
   ref: z.string(),
@@ -99,7 +99,7 @@ export const machineRoutes = {
       cabinet: z.enum(['read', 'away', 'older']),
       /** When the journal began whose meters these are, by the server; null: the first one, from the beginning. */
       since: z.nullable(z.number()),
-      /** True if the cabinet counts only a part of what the books have, because its journal is older than its counting. */
+      /** True if the cabinet counts only a part of what the ledger has, because its journal is older than its counting. */
       isPart: z.boolean(),
       rows: z.array(meterRowSchema),
       items: z.array(meterItemSchema),

@@ -59,7 +59,7 @@ export const machineViewSchema = z.object({
       cashOutMinor: z.number(),
     }),
   ),
-  /** The credit as the books have it, and as the cabinet shows it; null while the cabinet is away. */
+  /** The credit as the ledger has it, and as the cabinet shows it; null while the cabinet is away. */
   creditMinor: z.number(),
   shownCreditMinor: z.nullable(z.number()),
   /** What the rules of its game pay back in the long run, in millionths; null if no rules are published. */
@@ -76,7 +76,7 @@ export const machineViewSchema = z.object({
     z.object({
       kind: z.string(),
       text: z.string(),
-      /** The credit by the journal that contradicts the books. */
+      /** The credit by the journal that contradicts the ledger. */
       meterMinor: z.number(),
       lastSeq: z.number(),
     }),
@@ -86,7 +86,7 @@ export const machineViewSchema = z.object({
     acknowledgedSeq: z.number(),
     /** The player whose credit is there or was there last. */
     claimant: z.nullable(z.string()),
-    /** True if the books do not know what the meter shows. */
+    /** True if the ledger does not know what the meter shows. */
     isMeterUnknown: z.boolean(),
   }),
   pays: z.array(waitingHandPaySchema),

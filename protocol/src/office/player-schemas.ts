@@ -104,7 +104,7 @@ export const playerPageSchema = z.object({
     places: z.array(moneyPlaceSchema),
     /** Hand pays and jackpots that a person decides about; not in the total. */
     waitingHandPays: z.array(z.object({ id: z.string(), kind: z.string(), amountMinor: minor })),
-    /** What the places hold less what all that came and went comes to. Zero: the books add up. */
+    /** What the places hold less what all that came and went comes to. Zero: the ledger adds up. */
     differenceMinor: minor,
     /** When the server compared them. */
     checkedAt: at,

@@ -20,7 +20,7 @@ export const officeRights = {
     'outOfService',
     'decideHandPay',
     'kickPlayer',
-    'adjustBooks',
+    'adjustLedger',
   ],
   players: [
     'seePlayers',
@@ -65,7 +65,7 @@ const matrix = {
     ...alone(officeRights.floor),
     ...alone(officeRights.players),
     ...alone(['signOffShift', 'seeReports', 'searchAudit', 'editPages']),
-    ...grants(['decideHandPay', 'adjustBooks', 'takeDeposit', 'payOut'], 'second'),
+    ...grants(['decideHandPay', 'adjustLedger', 'takeDeposit', 'payOut'], 'second'),
     ...grants(['blockPlayer', 'setAccountRights', 'anonymisePlayers'], 'second'),
   },
   protection: {
@@ -75,7 +75,7 @@ const matrix = {
   },
   auditor: {
     ...alone(['seeFloor', 'seePlayers', 'seeReports', 'searchAudit']),
-    ...grants(['adjustBooks'], 'second'),
+    ...grants(['adjustLedger'], 'second'),
   },
   admin: {
     ...alone(['seeFloor', 'seeReports', 'searchAudit', 'editPages']),

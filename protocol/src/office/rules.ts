@@ -108,10 +108,10 @@ export const ruleTexts = {
   JOURNAL_NEWER: 'The books are older than the journal of machine {machine}: accept the books instead.',
   JOURNAL_NOT_FRESH:
     'Only a fresh journal can take the place of the one before. Stop the agent, move the journal of cabinet {machine} out of its folder, start the agent, and try again.',
-  BOOKS_NOT_OLDER: 'The books are not the older side at machine {machine}: accept the journal instead.',
+  LEDGER_NOT_OLDER: 'The books are not the older side at machine {machine}: accept the journal instead.',
   METER_WITHOUT_SEAT:
     'The meter of machine {machine} shows {amountMinor}, and in the books nobody sits there: the next player would take it. Let the cabinet begin a fresh journal, keep the old one, and accept the fresh one.',
-  METER_OVER_BOOKS:
+  METER_OVER_LEDGER:
     'The meter of machine {machine} shows {amountMinor} more than the books know. Let the cabinet begin a fresh journal, keep the old one, and accept the fresh one.',
   JOURNAL_UNKNOWN:
     'The books follow no journal of machine {machine}: move its files out of the agent’s folder, and its cabinet begins a fresh one.',

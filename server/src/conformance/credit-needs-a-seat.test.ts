@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { auditBooks } from '../money/audit/audit-books.ts';
+import { auditDatabase } from '../money/audit/audit-database.ts';
 import type { OtherAccount } from '../money/ledger/ledger-account.ts';
 import { postAlone } from '../money/ledger/post-transfer.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -30,7 +30,7 @@ describe(`the books on ${testEngine}`, () => {
   const change = (sql: string) => database.transact((tx) => tx.run(sql));
   /** Returns only the faults of the rules under test, because this test's rows break other rules too. */
   const faults = async () => {
-    const { faults } = await database.snapshot((db) => auditBooks(db, 1));
+    const { faults } = await database.snapshot((db) => auditDatabase(db, 1));
     return faults.filter((line) => /nobody sits there|^the sums of session \S+ leave/.test(line));
   };
   const dropRules = async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { auditBooks, auditLedger } from '../money/audit/audit-books.ts';
+import { auditDatabase, auditLedger } from '../money/audit/audit-database.ts';
 import type { OtherAccount } from '../money/ledger/ledger-account.ts';
 import { type LedgerTransfer, postAlone, postTransfer } from '../money/ledger/post-transfer.ts';
 import { readBalance } from '../money/ledger/read-balance.ts';
@@ -148,7 +148,7 @@ describe(`the audit on ${testEngine}`, () => {
       await unlockLedger(tx);
       for (const sql of statements) await tx.run(sql);
     });
-    return (await database.snapshot((db) => auditBooks(db, now))).faults;
+    return (await database.snapshot((db) => auditDatabase(db, now))).faults;
   };
   const order = [
     `INSERT INTO cash_transfers (id, kind, player_id, machine_id, session_id, amount_minor, state, at)
@@ -156,7 +156,7 @@ describe(`the audit on ${testEngine}`, () => {
   ];
 
   it('returns the figures of the books', async () => {
-    const { figures } = await database.snapshot((db) => auditBooks(db, now));
+    const { figures } = await database.snapshot((db) => auditDatabase(db, now));
     expect(figures).toEqual({ transfers: 2, entries: 4, accounts: 2, machines: 1, inTransitMinor: 0 });
   });
 

@@ -1,5 +1,5 @@
 export { moveOutside } from '../backoffice/cash-desk/move-outside.ts';
-export { auditBooks, auditLedger } from '../money/audit/audit-books.ts';
+export { auditDatabase, auditLedger } from '../money/audit/audit-database.ts';
 export { jackpotOf, walletOf } from '../money/ledger/ledger-account.ts';
 export { postStatement } from '../money/ledger/post-on-postgres.ts';
 export { postToWallet } from '../money/ledger/post-to-wallet.ts';

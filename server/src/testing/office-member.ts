@@ -35,13 +35,13 @@ export class OfficeMember {
 
   /** Adds a member with a role and signs the member in, without password and code, which would cost a hash for each test. */
   static async open(
-    floor: Pick<TestFloor, 'officeAddress' | 'books'>,
+    floor: Pick<TestFloor, 'officeAddress' | 'withDatabase'>,
     role: StaffRole,
     login: string = role,
     at: number = Date.now(),
   ): Promise<OfficeMember> {
     let member = { id: '', token: '' };
-    await floor.books(async (database) => {
+    await floor.withDatabase(async (database) => {
       member = await database.transact(async (tx) => {
         const id = await addStaff(tx, { login, name: `Test ${login}`, role, passwordHash: 'none', at });
         await tx.run('UPDATE staff SET must_change_password = 0 WHERE id = ?', id);
@@ -57,10 +57,15 @@ export class OfficeMember {
   }
 
   /** Adds a member who has not signed in yet, with the password that was given for the first time. */
-  static async invite(floor: Pick<TestFloor, 'books'>, role: StaffRole, login: string, password: string) {
+  static async invite(
+    floor: Pick<TestFloor, 'withDatabase'>,
+    role: StaffRole,
+    login: string,
+    password: string,
+  ) {
     const passwordHash = await hashPassword(password);
     const member = { login, name: `Test ${login}`, role, passwordHash, at: Date.now() };
-    await floor.books(async (database) => {
+    await floor.withDatabase(async (database) => {
       await database.transact((tx) => addStaff(tx, member));
     });
   }

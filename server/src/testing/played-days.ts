@@ -8,7 +8,7 @@ import { readBalance } from '../money/ledger/read-balance.ts';
 import type { Database, DatabaseTransaction } from '../platform/database/database.ts';
 import { postEvent } from '../play/seats/events/post-event.ts';
 import { SeatEvents } from '../play/seats/seat-events.ts';
-import { bookCashIn } from '../play/seats/transfers/cash-in.ts';
+import { postCashIn } from '../play/seats/transfers/cash-in.ts';
 
 /** A round as a cabinet would report it. */
 export interface PlayedRound {
@@ -32,11 +32,11 @@ export interface PlayedDay {
   readonly rounds: readonly PlayedRound[];
 }
 
-/** Books what a player did on a day in the past, by the functions that the server posts with: 10 seconds for each thing. */
-export const bookPlayedDay = (database: Database, day: PlayedDay): Promise<void> =>
-  database.transact((tx) => new DayBook(tx, day).write());
+/** Posts what a player did on a day in the past, by the functions that the server posts with: 10 seconds for each thing. */
+export const postPlayedDay = (database: Database, day: PlayedDay): Promise<void> =>
+  database.transact((tx) => new PostedDay(tx, day).write());
 
-class DayBook {
+class PostedDay {
   readonly #tx: DatabaseTransaction;
   readonly #day: PlayedDay;
   readonly #playerId: string;
@@ -95,7 +95,7 @@ class DayBook {
     const transferId = randomUUID() as TransferId;
     const { machineId } = this.#day;
     const seat = { machineId, playerId: this.#playerId, sessionId: this.#sessionId, epoch: 0 } as never;
-    must(await bookCashIn(this.#tx, { seat, order: { transferId, amountMinor }, at: this.#next() }));
+    must(await postCashIn(this.#tx, { seat, order: { transferId, amountMinor }, at: this.#next() }));
     await this.#post({ type: 'credited', transferId, amountMinor }, amountMinor);
   }
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { auditLedger } from '../money/audit/audit-books.ts';
+import { auditLedger } from '../money/audit/audit-database.ts';
 import { type Clock, systemClock } from '../platform/clock/clock.ts';
 import { eventually } from './eventually.ts';
 import type { TestGame, TestPlayer } from './test-player.ts';

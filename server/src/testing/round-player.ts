@@ -29,7 +29,7 @@ export class RoundPlayer {
     return new RoundPlayer({ database, bus, floor, clock: systemClock, alarm });
   }
 
-  /** Plays the machine's next round, which wins its stake and leaves the meter empty. Resolves when it is in the books. */
+  /** Plays the machine's next round, which wins its stake and leaves the meter empty. Resolves when it is in the ledger. */
   async play(machineId: string, jackpotShareMinor: number): Promise<void> {
     const seq = (this.#lastSeq.get(machineId) ?? 0) + 1;
     this.#lastSeq.set(machineId, seq);

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { done, type MachineId, type PlayerId, type Result } from '@reelfloor/protocol';
 import { pino } from 'pino';
 import { expect } from 'vitest';
-import { auditBooks } from '../money/audit/audit-books.ts';
+import { auditDatabase } from '../money/audit/audit-database.ts';
 import type { LedgerAccount } from '../money/ledger/ledger-account.ts';
 import { readBalance } from '../money/ledger/read-balance.ts';
 import { InMemoryBus, type Topic } from '../platform/bus/bus.ts';
@@ -36,7 +36,7 @@ const receivedTopics: readonly Topic[] = [
 const longestWaitMs = 3_600_000;
 
 /** What nodes with the same database share in a test: the database itself, the clock, the agent and the network. */
-type SharedBooks = Pick<SeatFloor, 'config' | 'clock' | 'agent' | 'network' | 'database'>;
+type SharedDatabase = Pick<SeatFloor, 'config' | 'clock' | 'agent' | 'network' | 'database'>;
 
 /**
  * The part of a server that manages seats, with a real database, the demo's accounts, and one agent for `m1` and `m2`. It
@@ -56,7 +56,7 @@ export class SeatFloor {
   #bus: InMemoryBus | null = null;
   #nodeId = '';
 
-  private constructor({ config, clock, agent, network, database }: SharedBooks) {
+  private constructor({ config, clock, agent, network, database }: SharedDatabase) {
     this.config = config;
     this.clock = clock;
     this.agent = agent;
@@ -284,7 +284,7 @@ export class SeatFloor {
   }
 
   async faults(): Promise<readonly string[]> {
-    return (await this.database.snapshot((db) => auditBooks(db, this.clock.nowMs()))).faults;
+    return (await this.database.snapshot((db) => auditDatabase(db, this.clock.nowMs()))).faults;
   }
 
   async close(): Promise<void> {

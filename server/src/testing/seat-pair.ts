@@ -16,7 +16,7 @@ export interface Beginning {
    * event nor the first answer about it reach the server; `cashOut` waits for the end of a round.
    */
   readonly onItsWay: 'nothing' | 'cashIn' | 'cashInUntold' | 'cashOut';
-  /** True if the books refuse an event of the cabinet, so that the machine is out of play. */
+  /** True if the ledger refuses an event of the cabinet, so that the machine is out of play. */
   readonly isRefused?: boolean;
 }
 
@@ -44,8 +44,8 @@ interface Stop {
 
 /**
  * Runs two commands on one seat in every order: one after the other, and the second while the first is held at each of
- * its stops. After each order it audits the books, lets everybody leave, and audits again. On PostgreSQL, where audits
- * are slow, it audits once after all orders, because a fault stays in the books.
+ * its stops. After each order it audits the ledger, lets everybody leave, and audits again. On PostgreSQL, where audits
+ * are slow, it audits once after all orders, because a fault stays in the ledger.
  */
 export const runPair = async (
   floor: SeatFloor,
@@ -202,7 +202,7 @@ const finish = async (
   );
   expect(await wrongOf(floor), order).toEqual([]);
   expect(floor.server.parts.floor.get('m1')?.seat, `${order}: what the lobby shows`).toBe(
-    await seatInBooks(floor),
+    await seatInDatabase(floor),
   );
   expect(await forbiddenSeat(floor), `${order}: a seat that its player may not have`).toBeUndefined();
   await goHome(floor);
@@ -212,7 +212,7 @@ const finish = async (
 };
 
 /** Returns the state of the seat's row in the words that the lobby uses. */
-const seatInBooks = async (floor: SeatFloor) => {
+const seatInDatabase = async (floor: SeatFloor) => {
   const row = await floor.look((db) => findSeat(db, 'm1'));
   if (!row) return 'none';
   if (row.state === 'closing') return 'closing';
@@ -234,7 +234,7 @@ const forbiddenSeat = async (floor: SeatFloor) => {
   return read();
 };
 
-/** Returns the faults of the books. On PostgreSQL returns none, because `runPair` audits after the last order. */
+/** Returns the faults of the ledger. On PostgreSQL returns none, because `runPair` audits after the last order. */
 const wrongOf = async (floor: SeatFloor) => (testEngine === 'sqlite' ? floor.faults() : []);
 
 const contradiction = 'the books and the cabinet disagree';

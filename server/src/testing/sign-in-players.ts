@@ -4,7 +4,7 @@ import { Tokens } from '../players/sign-in/tokens.ts';
 import type { Config } from '../start/config/config.ts';
 import { depositFor } from './deposit-for.ts';
 
-/** Adds players to the demo's books, each with a sign-in and `walletMinor` in the wallet. Returns their tokens. */
+/** Adds players to the demo's database, each with a sign-in and `walletMinor` in the wallet. Returns their tokens. */
 export const signInPlayers = async (config: Config, players: number, walletMinor = 0): Promise<string[]> => {
   const database = await openDatabase(config);
   try {

@@ -103,7 +103,7 @@ export class TestAgent {
       const { machineId } = cabinet.description;
       cabinet.notify = (event) => this.notify(cabinet, event);
       const acknowledgedSeq = acknowledged[machineId];
-      // Without a number, the server refuses the machine's events, because its journal contradicts the books: send none.
+      // Without a number, the server refuses the machine's events, because its journal contradicts the ledger: send none.
       if (acknowledgedSeq === undefined) continue;
       cabinet.acknowledge(acknowledgedSeq);
       const events = cabinet.journal.filter(({ seq }) => seq > acknowledgedSeq);

@@ -88,12 +88,12 @@ export class TestFloor {
     await this.#visit((database) => database.transact((tx) => tx.run(sql, ...values)));
   }
 
-  /** Lets a test write to the books by the server's own functions. */
-  books(write: (database: Database) => Promise<void>): Promise<void> {
+  /** Lets a test write to the database by the server's own functions. */
+  withDatabase(write: (database: Database) => Promise<void>): Promise<void> {
     return this.#visit(write);
   }
 
-  /** Stops the server, and closes what `look` and `change` keep open, so that the books can be copied or replaced. */
+  /** Stops the server, and closes what `look` and `change` keep open, so that the database can be copied or replaced. */
   async stop(): Promise<void> {
     this.agent.cut();
     await this.server.close();

@@ -1,6 +1,6 @@
 import { machineIdsSchema, viewerIdsSchema } from '../api/channels/viewers.ts';
 import { InMemoryBus } from '../platform/bus/bus.ts';
-import { heartbeatSchema } from '../platform/nodes/books-watch.ts';
+import { heartbeatSchema } from '../platform/nodes/database-monitor.ts';
 import { mistakeSchema, spentSchema } from '../platform/nodes/hot-keys.ts';
 import { readMessage } from '../platform/nodes/read-message.ts';
 import { askSchema, pageSchema, updateSchema } from '../platform/nodes/shared-presence.ts';

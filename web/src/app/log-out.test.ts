@@ -71,7 +71,7 @@ describe('logging out', () => {
 
   it('does not take a server that says nothing for one that knows of no seat', async () => {
     for (const isLocked of [true, false]) {
-      callServer.mockResolvedValueOnce(refused('BOOKS_UNAVAILABLE'));
+      callServer.mockResolvedValueOnce(refused('DATABASE_UNAVAILABLE'));
       expect(await findSeatLeft(isLocked)).toBe('unknown');
       callServer.mockResolvedValueOnce({ ok: false, failure: { kind: 'network' } });
       expect(await findSeatLeft(isLocked)).toBe('unknown');

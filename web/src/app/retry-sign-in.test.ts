@@ -30,7 +30,7 @@ describe('a stored token that could not be checked', () => {
     ['the network is down', failed({ kind: 'network' })],
     ['a proxy answers with a page of its own', failed({ kind: 'malformed', status: 502, detail: '' })],
     ['a proxy answers 403 with a page of its own', failed({ kind: 'malformed', status: 403, detail: '' })],
-    ['the database is down', refused(503, 'BOOKS_UNAVAILABLE')],
+    ['the database is down', refused(503, 'DATABASE_UNAVAILABLE')],
     ['the rate limit is reached', refused(429, 'RATE_LIMITED')],
     ['the address is denied', refused(403, 10703)],
     ['a proxy was reached without TLS', refused(403, 'TLS_REQUIRED')],

@@ -32,7 +32,7 @@ test('what belongs to somebody else cannot be retried, but a refusal that passes
   for (const [status, code] of [
     [409, 'SEAT_TAKEN'],
     [429, 'RATE_LIMITED'],
-    [503, 'BOOKS_UNAVAILABLE'],
+    [503, 'DATABASE_UNAVAILABLE'],
   ] as const)
     expect(drawn(refused(status, code))).toContain('Try again');
 });

@@ -8,7 +8,7 @@ const FloorPage = lazy(async () => ({ default: (await import('./floor/floor-page
 /** Rights that a role may have with a second person alone: whoever has one asks, or decides what others ask. */
 const sharedRights = [
   'decideHandPay',
-  'adjustBooks',
+  'adjustLedger',
   'takeDeposit',
   'payOut',
   'blockPlayer',

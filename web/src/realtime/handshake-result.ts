@@ -24,7 +24,7 @@ export const listenerHandshakeResultOf = (outcome: Outcome<unknown>): HandshakeR
 export const passingCodes: ReadonlySet<number | string> = new Set([
   'RATE_LIMITED',
   'INTERNAL',
-  'BOOKS_UNAVAILABLE',
+  'DATABASE_UNAVAILABLE',
   // The connection was too slow with its first request.
   'INIT_FIRST',
 ]);

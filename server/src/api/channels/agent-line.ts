@@ -48,7 +48,7 @@ export const clockOf = (
     onAhead: (aheadMs) => onAgentAhead(agentId, aheadMs),
   });
 
-/** Shows a machine whose journal contradicts the books as a malfunction, with the given credit. */
+/** Shows a machine whose journal contradicts the ledger as a malfunction, with the given credit. */
 const asBooked = (view: CabinetView, creditMinor: number): CabinetView => ({
   ...view,
   phase: 'malfunction',
@@ -57,7 +57,7 @@ const asBooked = (view: CabinetView, creditMinor: number): CabinetView => ({
 
 interface ConnectedMachines {
   readonly floor: MachineFloor;
-  /** The second is for machines whose journal contradicts the books. */
+  /** The second is for machines whose journal contradicts the ledger. */
   readonly links: readonly [AgentLink, AgentLink];
   readonly machines: ReadonlyMap<string, AnnouncedMachine>;
   readonly versionBase: number;

@@ -137,7 +137,7 @@ export class GameAudience {
     }
   }
 
-  /** Tells the page at the machine what its session staked and won, as the books have it. */
+  /** Tells the page at the machine what its session staked and won, as the ledger has it. */
   async #notifyPlayed(machineId: string): Promise<void> {
     const connection = this.#byMachine.get(machineId);
     const sessionId = connection && this.#seats.get(connection)?.sessionId;

@@ -3,7 +3,7 @@ import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
 import type { AnnouncedMachine } from '../../play/machines/agent-registry.ts';
 
 /**
- * Returns the answer to an agent's `hello`: for each machine, the number of its last event in the books, or why its
+ * Returns the answer to an agent's `hello`: for each machine, the number of its last event in the ledger, or why its
  * events are refused. `viewers`: ids of viewers that may go on watching; the agent stops all others. Null: it stops
  * nobody.
  */

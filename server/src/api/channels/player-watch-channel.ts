@@ -31,7 +31,7 @@ const sweepMs = 10_000;
 /** Time in ms between two messages that let an agent go on. It ends a spectator of which it has not heard for a minute. */
 const keepMs = 20_000;
 const keepTimeoutMs = 5_000;
-/** Most decisions one after another, each doubted by a change while the books were read. */
+/** Most decisions one after another, each doubted by a change while the ledger was read. */
 const mostDecisions = 20;
 
 type Connection = ChannelConnection<typeof watchServerSide, typeof watchClientSide>;
@@ -135,7 +135,7 @@ export class PlayerWatchChannel implements Channel {
     const refusal = this.#refusalOfBounds(playerId, machineId);
     if (refusal) return this.#turnAway(connection, refusal);
     const watch = new PlayerWatch(this.#parts, { machineId, playerId, ip: connection.ip });
-    // Before the books are read, so that a change that comes during that is heard, and a second page is counted.
+    // Before the ledger is read, so that a change that comes during that is heard, and a second page is counted.
     this.#watches.set(connection, watch);
     const decided = await this.#decide(watch);
     if (!decided.ok) return this.#turnAway(connection, decided.refusal);
@@ -178,7 +178,7 @@ export class PlayerWatchChannel implements Channel {
     return { ok: false, refusal };
   }
 
-  /** Reads in the books whether the watch is allowed, again if something may have changed while they were read. */
+  /** Reads in the ledger whether the watch is allowed, again if something may have changed while it was read. */
   async #decide(watch: PlayerWatch): ReturnType<typeof mayWatch> {
     const { database, clock } = this.#parts;
     watch.isDeciding = true;
@@ -212,7 +212,7 @@ export class PlayerWatchChannel implements Channel {
     } catch (err) {
       this.#parts.logger.error({ err }, 'looking whether a machine may still be watched failed');
       // Nobody knows whether it is still allowed.
-      connection.close(refuse('BOOKS_UNAVAILABLE'));
+      connection.close(refuse('DATABASE_UNAVAILABLE'));
     }
   }
 

@@ -44,7 +44,7 @@ describe('the channel that shows players a machine in play', { timeout: 60_000 }
     return spectator;
   };
   const decide = (machineId: string | null, rule: 'on' | 'off' | null) =>
-    floor.books((database) =>
+    floor.withDatabase((database) =>
       database.transact((tx) => decideWatching(tx, machineId, { rule, at: Date.now() })).then(() => {}),
     );
   const endsWith = (spectator: Spectator, code: string) =>

@@ -69,7 +69,7 @@ export const refusalStatus = (code: ErrorCode): number => {
       return 413;
     case 'INTERNAL':
       return 500;
-    case 'BOOKS_UNAVAILABLE':
+    case 'DATABASE_UNAVAILABLE':
     case 'OUTCOME_UNKNOWN':
     case 'MACHINE_OFFLINE':
     case 'MACHINE_FAULT':

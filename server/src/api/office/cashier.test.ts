@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { auditBooks } from '../../money/audit/audit-books.ts';
+import { auditDatabase } from '../../money/audit/audit-database.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { OfficeMember } from '../../testing/office-member.ts';
 import type { TestPlayer } from '../../testing/test-player.ts';
@@ -214,7 +214,7 @@ describe('the cashier’s desk in the office', { timeout: 60_000 }, () => {
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'SHIFT_OPEN' });
   });
 
-  it('leaves the books without a fault', async () => {
-    expect(await floor.look(async (db) => (await auditBooks(db, Date.now())).faults)).toEqual([]);
+  it('leaves the ledger without a fault', async () => {
+    expect(await floor.look(async (db) => (await auditDatabase(db, Date.now())).faults)).toEqual([]);
   });
 });

@@ -144,7 +144,7 @@ describe('who wants to sign in to the office without being asked to', { timeout:
     );
   });
 
-  it('gets a new cookie at each sign-in, whatever cookie came along, and the books have only its hash', async () => {
+  it('gets a new cookie at each sign-in, whatever cookie came along, and the database has only its hash', async () => {
     const app = await prepare('technician1');
     clock.advance(minuteMs);
     const planted = `office_session=${'p'.repeat(43)}`;

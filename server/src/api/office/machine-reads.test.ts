@@ -25,7 +25,7 @@ describe('what staff see of a machine', { timeout: 60_000 }, () => {
     game = await (await floor.player('player1')).game();
     await game.init('m1');
     await game.cashIn(50_000);
-    // Many come to the books at the same moment.
+    // Many come to the ledger at the same moment.
     const cabinet = floor.agent.cabinet('m1');
     floor.agent.holdsEvents = true;
     for (let round = 0; round < played; round++)
@@ -56,11 +56,11 @@ describe('what staff see of a machine', { timeout: 60_000 }, () => {
       unexplainedMinor: 0,
       items: [],
       rows: expect.arrayContaining([
-        { meter: 'coinIn', isAmount: true, cabinet: 9_000, books: 9_000, explained: 0 },
-        { meter: 'won', isAmount: true, cabinet: 6_000, books: 6_000, explained: 0 },
-        { meter: 'cashIn', isAmount: true, cabinet: 50_000, books: 50_000, explained: 0 },
-        { meter: 'credit', isAmount: true, cabinet: 47_000, books: 47_000, explained: 0 },
-        { meter: 'games', isAmount: false, cabinet: played, books: played, explained: 0 },
+        { meter: 'coinIn', isAmount: true, cabinet: 9_000, ledger: 9_000, explained: 0 },
+        { meter: 'won', isAmount: true, cabinet: 6_000, ledger: 6_000, explained: 0 },
+        { meter: 'cashIn', isAmount: true, cabinet: 50_000, ledger: 50_000, explained: 0 },
+        { meter: 'credit', isAmount: true, cabinet: 47_000, ledger: 47_000, explained: 0 },
+        { meter: 'games', isAmount: false, cabinet: played, ledger: played, explained: 0 },
       ]),
     });
     expect((await read('machine')).agent).toMatchObject({ isConnected: true, delayMs: expect.any(Number) });

@@ -72,7 +72,7 @@ const rolesWith: Record<OfficeRight, readonly string[]> = {
   outOfService: ['attendant', 'technician', 'manager'],
   decideHandPay: ['attendant', 'manager'],
   kickPlayer: ['manager', 'protection'],
-  adjustBooks: ['manager', 'auditor'],
+  adjustLedger: ['manager', 'auditor'],
   seePlayers: ['manager', 'protection', 'auditor'],
   writeNotes: ['manager', 'protection'],
   limitPlayer: ['manager', 'protection'],

@@ -64,7 +64,7 @@ describe('settings in the office', { timeout: 60_000 }, () => {
     });
   });
 
-  it('refuse what pages could not use, and what the books were not begun with', async () => {
+  it('refuse what pages could not use, and what the ledger was not begun with', async () => {
     const before = await file();
     for (const [key, value, says] of [
       ['VOLUME', 7, 'SETTING_FORM'],

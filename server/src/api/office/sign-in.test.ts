@@ -15,7 +15,7 @@ describe('the sign-in of the office', { timeout: 60_000 }, () => {
   beforeAll(async () => {
     floor = await TestFloor.open();
     const passwordHash = await hashPassword(firstPassword);
-    await floor.books((database) =>
+    await floor.withDatabase((database) =>
       database.transact(async (tx) => {
         await addStaff(tx, {
           login: 'selin',
@@ -94,20 +94,20 @@ describe('the sign-in of the office', { timeout: 60_000 }, () => {
   it('does not let guesses from elsewhere keep a member out of a known login source', async () => {
     const at = Date.now();
     const guess = (...addresses: readonly string[]) =>
-      floor.books((database) =>
+      floor.withDatabase((database) =>
         database.transact(async (tx) => {
           for (const address of addresses) await countWrong(tx, 'burak', address, at);
         }),
       );
     const waits = async (address: string, now = at) => {
       let minutes = -1;
-      await floor.books(async (database) => {
+      await floor.withDatabase(async (database) => {
         minutes = await database.transact((tx) => minutesToWait(tx, 'burak', address, now));
       });
       return minutes;
     };
     const { id } = await OfficeMember.open(floor, 'attendant', 'burak');
-    await floor.books((database) =>
+    await floor.withDatabase((database) =>
       database.transact((tx) => rememberSource(tx, { id, login: 'burak' }, '10.0.0.1', at)),
     );
     await guess(...Array.from({ length: 50 }, (_, last) => `10.0.1.${last}`));

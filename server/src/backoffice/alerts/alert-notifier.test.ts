@@ -40,9 +40,9 @@ describe('telling', () => {
     await remove();
   });
 
-  const notifierOn = (books: Database, deadlineMs = 200) =>
+  const notifierOn = (ownDatabase: Database, deadlineMs = 200) =>
     new AlertNotifier({
-      database: books,
+      database: ownDatabase,
       clock,
       channels: [webhookChannel({ url: webhook.url, secret: webhook.secret, deadlineMs })],
       site: 2,

@@ -18,7 +18,7 @@ export interface AlertNotifierParts {
 }
 
 /**
- * Tells the messages that wait in the books, each until its channel has taken it. A message is stored as told after the channel's
+ * Tells the messages that wait in the database, each until its channel has taken it. A message is stored as told after the channel's
  * answer, so a process that dies in between tells it again, under the same id.
  */
 export class AlertNotifier {
@@ -51,7 +51,7 @@ export class AlertNotifier {
     }
   }
 
-  /** Ends what is under way; the messages go on waiting in the books. */
+  /** Ends what is under way; the messages go on waiting in the database. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await Promise.all([...this.#underWay.values()].flatMap((underWay) => [...underWay.values()]));

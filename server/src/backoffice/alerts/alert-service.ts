@@ -11,7 +11,7 @@ interface AlertServiceParts {
   readonly onError: (error: unknown, cause: AlertCause) => void;
 }
 
-/** Takes reports of causes from code that must not wait for the books, and stores them one after the other. */
+/** Takes reports of causes from code that must not wait for the database, and stores them one after the other. */
 export class AlertService {
   readonly #parts: AlertServiceParts;
   #waiting = 0;

@@ -15,7 +15,7 @@ import { conditionKinds, readConditions, type WatchedMachine } from './floor-con
 import { planMessages, type TellingTerms } from './plan-messages.ts';
 
 const lookMs = 1_000;
-/** Time in ms after which the books note again that a cause lasts. */
+/** Time in ms after which the ledger notes again that a cause lasts. */
 const seenEveryMs = 60_000;
 /** A cause that had been over and came back within this time, in ms, flaps. */
 const flapMs = 10 * 60_000;
@@ -37,7 +37,7 @@ export interface AlertWatchParts {
 }
 
 /**
- * Opens an alert for each lasting cause that the books and the floor show, closes those that are over, and has all told.
+ * Opens an alert for each lasting cause that the ledger and the floor show, closes those that are over, and has all told.
  * What it looks at is committed, so a cause is missed only if it is over within a second, and nothing that moves money
  * waits for it.
  */

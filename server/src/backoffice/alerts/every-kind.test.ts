@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TransferId } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { auditBooks } from '../../money/audit/audit-books.ts';
+import { auditDatabase } from '../../money/audit/audit-database.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { HostileWebhook } from '../../testing/hostile-webhook.ts';
 import { operate } from '../../testing/operate.ts';
@@ -34,7 +34,7 @@ describe('a running server tells a webhook', () => {
     )?.body.alert.text;
 
   it('of each thing that staff must look at, once, and that it is over', async () => {
-    // A jackpot is paid. Then the meter is 0.05 above the books, so a jackpot and a hand pay wait.
+    // A jackpot is paid. Then the meter is 0.05 above the ledger, so a jackpot and a hand pay wait.
     m1().playRound({ stakeMinor: 100 });
     m1().write({ type: 'jackpotHit', transferId: 'jackpot-won' as TransferId, roundId: 'round-2', level: 4 });
     await eventually(async () => expect(await player.balanceMinor()).toBe(145_000));
@@ -100,8 +100,8 @@ describe('a running server tells a webhook', () => {
 
   it('of a failed audit, until one finds nothing, and of a statement that does not add up', async () => {
     const audited = () =>
-      floor.books(async (database) => {
-        const { faults } = await database.snapshot((db) => auditBooks(db, Date.now()));
+      floor.withDatabase(async (database) => {
+        const { faults } = await database.snapshot((db) => auditDatabase(db, Date.now()));
         await alertOfAudit(database, faults, Date.now());
       });
     await audited();

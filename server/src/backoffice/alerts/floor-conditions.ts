@@ -1,4 +1,4 @@
-import { transitLimitMs } from '../../money/audit/audit-books.ts';
+import { transitLimitMs } from '../../money/audit/audit-database.ts';
 import { formatMajor } from '../../money/ledger/ledger-currency.ts';
 import type { AlertCause } from '../../platform/alerts/alert-store.ts';
 import type { Queries } from '../../platform/database/database.ts';
@@ -41,7 +41,7 @@ const removedMachinesSql = "SELECT machine_id FROM machines_out_of_service WHERE
 /** Most causes of one kind that are looked at. */
 const perKind = 200;
 
-/** Returns the lasting causes that the books and the floor show now. */
+/** Returns the lasting causes that the ledger and the floor show now. */
 export const readConditions = async (db: Queries, facts: ConditionFacts): Promise<Condition[]> => [
   ...(await agentsGone(db, facts)),
   ...machineFaults(facts),

@@ -1,7 +1,7 @@
 import { noteMachine, type StoredAlert } from '../../platform/alerts/alert-store.ts';
 import type { Database, DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 
-/** Most messages that wait for one channel. What comes above that is given up, so that a broken channel cannot fill the books. */
+/** Most messages that wait for one channel. What comes above that is given up, so that a broken channel cannot fill the database. */
 const maxWaiting = 1_000;
 /** Time in ms after which a message that nobody takes is given up. */
 const maxAgeMs = 24 * 60 * 60_000;

@@ -15,13 +15,13 @@ describe('what only one node can see', () => {
   let database: Database;
   let remove: () => Promise<void>;
   const clock = new ManualClock();
-  let state = { isBooksAway: false, isTransportAway: false, clocksDisagree: false };
+  let state = { isDatabaseAway: false, isTransportAway: false, clocksDisagree: false };
   let node: NodeWatch;
   let notifier: AlertNotifier;
   beforeEach(async () => {
     webhook = await HostileWebhook.open();
     ({ database, remove } = await openTemporaryDatabase());
-    state = { isBooksAway: false, isTransportAway: false, clocksDisagree: false };
+    state = { isDatabaseAway: false, isTransportAway: false, clocksDisagree: false };
     node = nodeNow();
     const channels = [webhookChannel({ url: webhook.url, secret: webhook.secret, deadlineMs: 2_000 })];
     notifier = new AlertNotifier({ database, clock, channels, site: 2, onFailure: () => {} });
@@ -39,7 +39,7 @@ describe('what only one node can see', () => {
       database: {
         ...database,
         get read() {
-          return state.isBooksAway ? { ...database.read, get: away, all: away } : database.read;
+          return state.isDatabaseAway ? { ...database.read, get: away, all: away } : database.read;
         },
       },
       clock,
@@ -55,11 +55,11 @@ describe('what only one node can see', () => {
         throw error;
       },
     });
-  /** Lets the node look now and after a while, and the leased job's node tell what the books then have. */
+  /** Lets the node look now and after a while, and the leased job's node tell what the ledger then has. */
   const look = async (ms = 0) => {
     clock.set(clock.nowMs() + ms);
     await node.look();
-    if (state.isBooksAway) return;
+    if (state.isDatabaseAway) return;
     await planMessages(database, { channels: ['webhook'], kinds: null, repeatMs: 0 }, clock.nowMs());
     await notifier.begin();
   };
@@ -86,13 +86,13 @@ describe('what only one node can see', () => {
     });
   });
 
-  it('is told by the node itself while the books are away, and stored under the same id when they are back', async () => {
-    state.isBooksAway = true;
+  it('is told by the node itself while the ledger is away, and stored under the same id when they are back', async () => {
+    state.isDatabaseAway = true;
     await look();
     await look(10_000);
     await eventually(() => expect(webhook.eventsOf('databaseAway')).toEqual(['opened']));
     const [first] = webhook.received;
-    state.isBooksAway = false;
+    state.isDatabaseAway = false;
     await look(2_000);
     await eventually(() => expect(webhook.eventsOf('databaseAway')).toEqual(['opened', 'closed']));
     expect(await stored()).toEqual([['databaseAway', 'hall', 'closed']]);
@@ -101,7 +101,7 @@ describe('what only one node can see', () => {
   });
 
   it('is told again after a while if the receiver did not take it, until it does', async () => {
-    state.isBooksAway = true;
+    state.isDatabaseAway = true;
     webhook.mood = 'fails';
     await look();
     await look(10_000);

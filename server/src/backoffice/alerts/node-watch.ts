@@ -10,7 +10,7 @@ import type { NotificationChannel } from './notification-channel.ts';
 const lookMs = 2_000;
 /** Time in ms for which the database or NATS may be away before staff are alerted: a failover takes less. */
 const patienceMs = 10_000;
-/** Most alerts of this node that began and ended while the books were away. */
+/** Most alerts of this node that began and ended while the database was away. */
 const maxEnded = 20;
 /** Longest wait in ms for the database in one look. */
 const probeMs = 3_000;
@@ -45,13 +45,13 @@ interface OwnAlert {
 }
 
 /**
- * Watches what only this node can see: its disk, its clock, and whether it reaches the database and NATS. While the books
+ * Watches what only this node can see: its disk, its clock, and whether it reaches the database and NATS. While the ledger
  * cannot be written, it tells by itself, under the id with which the alert is stored later.
  */
 export class NodeWatch {
   readonly #parts: NodeWatchParts;
   readonly #alerts = new Map<OwnKind, OwnAlert>();
-  /** Alerts that are over and not closed in the books yet. */
+  /** Alerts that are over and not closed in the ledger yet. */
   readonly #ended: { readonly kind: OwnKind; readonly alert: OwnAlert }[] = [];
   /** Kinds whose alert of an earlier start may still be open. */
   readonly #unsure = new Set<OwnKind>(ownKinds);
@@ -77,7 +77,7 @@ export class NodeWatch {
 
   async look(): Promise<void> {
     const { clock, isTransportAway, clocksDisagree, nodeName } = this.#parts;
-    const isAway = !(await this.#reachesBooks());
+    const isAway = !(await this.#reachesDatabase());
     const disk = await this.#diskText();
     const at = clock.nowMs();
     this.#note('databaseAway', at, isAway && `Server ${nodeName} does not reach the database.`, patienceMs);
@@ -142,7 +142,7 @@ export class NodeWatch {
     }
   }
 
-  /** Opens an alert. What was told of it without the books is stored as told in the same transaction. */
+  /** Opens an alert. What was told of it without the ledger is stored as told in the same transaction. */
   async #open(tx: DatabaseTransaction, kind: OwnKind, alert: OwnAlert, at: number): Promise<string> {
     const cause = { kind, subject: this.#parts.nodeName, text: alert.text };
     const id = await openAlertIn(tx, cause, { at: alert.openedAt, id: alert.id });
@@ -161,7 +161,7 @@ export class NodeWatch {
     return id;
   }
 
-  /** Tells what the books do not have yet, because they are away or their disk is full. */
+  /** Tells what the ledger does not have yet, because it is away or its disk is full. */
   #notifyUnstored(at: number): void {
     const { channels, kinds } = this.#parts;
     for (const [kind, alert] of this.#alerts) {
@@ -190,7 +190,7 @@ export class NodeWatch {
   }
 
   /** Returns false if the database does not answer, or only that it is away. A full disk is no absence. */
-  async #reachesBooks(): Promise<boolean> {
+  async #reachesDatabase(): Promise<boolean> {
     const { database, clock } = this.#parts;
     const asked = database.read.get('SELECT 1 AS one').then(
       () => true,

@@ -29,7 +29,7 @@ export interface ChannelAnswer {
 
 /** One channel by which staff are told, such as the webhook. */
 export interface NotificationChannel {
-  /** Names the way in the books: `webhook`, or `mail:` and the address. */
+  /** Names the way in the ledger: `webhook`, or `mail:` and the address. */
   readonly name: string;
   /** Never throws, and answers within the channel's deadline. `signal` ends the attempt early. */
   readonly send: (message: AlertMessage, signal: AbortSignal) => Promise<ChannelAnswer>;

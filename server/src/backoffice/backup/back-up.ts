@@ -21,8 +21,8 @@ import {
 import { runPostgresTool } from './postgres-tools.ts';
 
 export interface BackupRequest {
-  /** Where the books are; null for a backup of journals alone. */
-  readonly books: (DatabasePlace & { readonly dataDir: string }) | null;
+  /** Where the database is; null for a backup of journals alone. */
+  readonly databasePlace: (DatabasePlace & { readonly dataDir: string }) | null;
   /** Folders with cabinets' journals. */
   readonly journals: readonly string[];
   /** The folder that is made. It must not exist. */
@@ -37,8 +37,8 @@ export const asidePrefix = 'before-restore-';
 export const asideSchema = (name: string): string =>
   `${asidePrefix}${name}`.replaceAll('-', '_').toLowerCase();
 
-/** How far the books go for a machine. */
-export interface BooksMachine {
+/** How far the database goes for a machine. */
+export interface DatabaseMachine {
   readonly id: string;
   readonly seq: number;
   readonly journal: string | null;
@@ -47,28 +47,28 @@ export interface BooksMachine {
 const machinesSql = 'SELECT id, acknowledged_seq AS seq, journal_id AS journal FROM machines ORDER BY id';
 
 /**
- * Makes a backup while servers and agents run. The books are copied first and the journals after them: then each journal
- * has at least the events that the books have, and what it has more can be replayed. The other way round the books would
+ * Makes a backup while servers and agents run. The database is copied first and the journals after them: then each journal
+ * has at least the events that the database has, and what it has more can be replayed. The other way round the database would
  * have acknowledged events that no journal has, which only a person could reconcile.
  */
-export const backUp = async ({ books, journals, folder, at }: BackupRequest): Promise<Manifest> => {
+export const backUp = async ({ databasePlace, journals, folder, at }: BackupRequest): Promise<Manifest> => {
   if (existsSync(folder)) throw new ConfigError(`${folder} exists; name a folder that is not there yet.`);
-  if (books && `${folder}/`.startsWith(`${books.dataDir}/`))
+  if (databasePlace && `${folder}/`.startsWith(`${databasePlace.dataDir}/`))
     throw new ConfigError(
       `${folder} is in DATA_DIR, and would be lost with it; name a folder on another disk.`,
     );
   privateFolder(folder);
   const files: BackedUpFile[] = [];
   const machines = new Map<string, Manifest['machines'][number]>();
-  if (books) {
+  if (databasePlace) {
     const copied =
-      books.databaseUrl === null
-        ? copyFile(books.databasePath, folder)
-        : await dump(books.databaseUrl, folder);
+      databasePlace.databaseUrl === null
+        ? copyFile(databasePlace.databasePath, folder)
+        : await dump(databasePlace.databaseUrl, folder);
     files.push(await describeFile(folder, copied.path, 'books'));
     for (const { id, seq, journal } of copied.machines)
       machines.set(id, { id, acknowledgedSeq: seq, journalId: journal, lastSeq: null });
-    for (const path of copyTree(books.dataDir, folder))
+    for (const path of copyTree(databasePlace.dataDir, folder))
       files.push(await describeFile(folder, path, 'setting'));
   }
   for (const [index, from] of journals.entries()) {
@@ -94,9 +94,9 @@ export const backUp = async ({ books, journals, folder, at }: BackupRequest): Pr
   const manifest: Manifest = {
     format: 1,
     at,
-    engine: books === null ? null : books.databaseUrl === null ? 'sqlite' : 'postgres',
-    generation: books === null ? 0 : generationOf(migrations),
-    migration: books === null ? '' : (migrations.at(-1)?.name ?? ''),
+    engine: databasePlace === null ? null : databasePlace.databaseUrl === null ? 'sqlite' : 'postgres',
+    generation: databasePlace === null ? 0 : generationOf(migrations),
+    migration: databasePlace === null ? '' : (migrations.at(-1)?.name ?? ''),
     order: ['books', 'settings', 'journals'],
     files,
     machines: [...machines.values()],
@@ -112,12 +112,12 @@ export const backUp = async ({ books, journals, folder, at }: BackupRequest): Pr
   return readManifest(folder);
 };
 
-interface CopiedBooks {
+interface CopiedDatabase {
   readonly path: string;
-  readonly machines: readonly BooksMachine[];
+  readonly machines: readonly DatabaseMachine[];
 }
 
-const copyFile = (databasePath: string, folder: string): CopiedBooks => {
+const copyFile = (databasePath: string, folder: string): CopiedDatabase => {
   if (!existsSync(databasePath)) throw new ConfigError(`There are no books at ${databasePath}.`);
   const path = 'books.sqlite';
   copySqlite(databasePath, join(folder, path));
@@ -125,7 +125,7 @@ const copyFile = (databasePath: string, folder: string): CopiedBooks => {
 };
 
 /** Dumps the database and reads its machines in one snapshot. */
-const dump = async (databaseUrl: string, folder: string): Promise<CopiedBooks> => {
+const dump = async (databaseUrl: string, folder: string): Promise<CopiedDatabase> => {
   const path = 'books.pgdump';
   const client = new Client(connectionConfig(databaseUrl));
   client.on('error', () => {});
@@ -135,7 +135,7 @@ const dump = async (databaseUrl: string, folder: string): Promise<CopiedBooks> =
     await client.query('SET idle_in_transaction_session_timeout = 0');
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const { rows } = await client.query<{ id: string }>('SELECT pg_export_snapshot() AS id');
-    const { rows: machines } = await client.query<BooksMachine>(machinesSql);
+    const { rows: machines } = await client.query<DatabaseMachine>(machinesSql);
     await runPostgresTool('pg_dump', databaseUrl, [
       '--format=custom',
       '--no-owner',
@@ -152,11 +152,11 @@ const dump = async (databaseUrl: string, folder: string): Promise<CopiedBooks> =
   }
 };
 
-/** Returns the machines of the books that are there now, which it only reads; null if there are no books. */
-export const readBooksMachines = async ({
+/** Returns the machines of the database that is there now, which it only reads; null if there is none. */
+export const readDatabaseMachines = async ({
   databaseUrl,
   databasePath,
-}: DatabasePlace): Promise<BooksMachine[] | null> => {
+}: DatabasePlace): Promise<DatabaseMachine[] | null> => {
   if (databaseUrl === null) return existsSync(databasePath) ? machinesOfFile(databasePath) : null;
   const client = new Client(connectionConfig(databaseUrl));
   client.on('error', () => {});
@@ -165,16 +165,16 @@ export const readBooksMachines = async ({
     const { rows } = await client.query<{ there: boolean }>(
       "SELECT to_regclass('machines') IS NOT NULL AS there",
     );
-    return rows[0]?.there ? (await client.query<BooksMachine>(machinesSql)).rows : null;
+    return rows[0]?.there ? (await client.query<DatabaseMachine>(machinesSql)).rows : null;
   } finally {
     await client.end().catch(() => {});
   }
 };
 
-const machinesOfFile = (file: string): BooksMachine[] => {
+const machinesOfFile = (file: string): DatabaseMachine[] => {
   const connection = new SqliteConnection(file, 'read');
   try {
-    return connection.all<BooksMachine>(machinesSql, []);
+    return connection.all<DatabaseMachine>(machinesSql, []);
   } finally {
     connection.close();
   }

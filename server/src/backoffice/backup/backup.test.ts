@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { auditBooks } from '../../money/audit/audit-books.ts';
+import { auditDatabase } from '../../money/audit/audit-database.ts';
 import { connectionConfig } from '../../platform/database/connection-config.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { OfficeMember } from '../../testing/office-member.ts';
@@ -58,9 +58,9 @@ describe('a backup of a running floor', { timeout: 120_000 }, () => {
     floor.look((db) =>
       db.all('SELECT account, amount_minor FROM balances WHERE amount_minor <> 0 ORDER BY account'),
     );
-  const auditFaults = () => floor.look(async (db) => (await auditBooks(db, Date.now())).faults);
-  /** Destroys the disk of the books: nothing of them is left. */
-  const loseBooks = async () => {
+  const auditFaults = () => floor.look(async (db) => (await auditDatabase(db, Date.now())).faults);
+  /** Destroys the disk of the database: nothing of it is left. */
+  const loseDatabase = async () => {
     const { databaseUrl, databasePath, dataDir } = floor.config;
     if (databaseUrl === null) {
       for (const end of ['', '-wal', '-shm']) rmSync(`${databasePath}${end}`, { force: true });
@@ -75,10 +75,10 @@ describe('a backup of a running floor', { timeout: 120_000 }, () => {
   };
   const operator = (...words: string[]) => operate(floor, ...words);
 
-  it('brings everything back after the disk of the books died: restored, reconciled, audited', async () => {
+  it('brings everything back after the disk of the database died: restored, reconciled, audited', async () => {
     const game = await sits('m1', 5_000);
     keepJournals();
-    // Rounds go on while the backup is made, so the books are copied in the middle of play.
+    // Rounds go on while the backup is made, so the database is copied in the middle of play.
     const isDone = run('backup', backup());
     for (let round = 0; round < 30; round++)
       cabinet('m1').playRound({ stakeMinor: 100, winMinor: round * 3 });
@@ -96,7 +96,7 @@ describe('a backup of a running floor', { timeout: 120_000 }, () => {
     expect(refused.code).toBe(1);
     const before = await money();
     await floor.stop();
-    await loseBooks();
+    await loseDatabase();
     const checked = await run('restore', backup(), '--check');
     expect(checked.said).toMatch(
       /is whole: .*m2: books of the backup up to event 0; .*2 events can be replayed/s,
@@ -178,14 +178,16 @@ describe('a backup of a running floor', { timeout: 120_000 }, () => {
     const { files } = JSON.parse(readFileSync(join(backup(), 'manifest.json'), 'utf8')) as {
       files: { path: string; kind: string }[];
     };
-    const books = files.find(({ kind }) => kind === 'books')?.path ?? '';
-    writeFileSync(join(backup(), books), 'x', { flag: 'a' });
+    const databasePlace = files.find(({ kind }) => kind === 'books')?.path ?? '';
+    writeFileSync(join(backup(), databasePlace), 'x', { flag: 'a' });
     rmSync(join(backup(), 'settings/Settings.json'));
     await floor.stop();
     for (const words of [['--check'], []]) {
       const { code, said } = await run('restore', backup(), ...words);
       expect(code).toBe(1);
-      expect(said).toMatch(new RegExp(`${books} was changed: .*settings/Settings.json is missing`, 's'));
+      expect(said).toMatch(
+        new RegExp(`${databasePlace} was changed: .*settings/Settings.json is missing`, 's'),
+      );
     }
     const newer = `${backup()}-newer`;
     expect((await run('backup', newer)).code).toBe(0);

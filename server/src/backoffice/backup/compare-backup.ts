@@ -1,12 +1,15 @@
 import { existsSync } from 'node:fs';
 import { findJournal } from '../../play/journals/read-journal.ts';
-import type { BooksMachine } from './back-up.ts';
+import type { DatabaseMachine } from './back-up.ts';
 import type { Manifest } from './manifest.ts';
 
-/** Returns how far a backup, the books of now (null if there are none) and the journals go, for each machine. */
+/** Returns how far a backup, the database of now (null if there is none) and the journals go, for each machine. */
 export const compareBackup = (
   { machines }: Manifest,
-  { now, journals }: { readonly now: readonly BooksMachine[] | null; readonly journals: readonly string[] },
+  {
+    now,
+    journals,
+  }: { readonly now: readonly DatabaseMachine[] | null; readonly journals: readonly string[] },
 ): string[] => {
   const lines = machines.map((machine) => lineOf(machine, now, journals));
   const added = (now ?? []).filter(({ id }) => !machines.some((machine) => machine.id === id));
@@ -18,7 +21,7 @@ export const compareBackup = (
 
 const lineOf = (
   { id, acknowledgedSeq, lastSeq, journalId }: Manifest['machines'][number],
-  now: readonly BooksMachine[] | null,
+  now: readonly DatabaseMachine[] | null,
   journals: readonly string[],
 ): string => {
   const known = now?.find((machine) => machine.id === id);

@@ -12,13 +12,13 @@ const number = z.int().check(z.nonnegative());
 
 const manifestSchema = z.object({
   format: z.literal(1),
-  /** When the copy of the books was begun, in ms since 1970. */
+  /** When the copy of the database was begun, in ms since 1970. */
   at: number,
   engine: z.nullable(z.enum(['sqlite', 'postgres'])),
-  /** Generation and newest migration of the books; empty in a backup of journals alone. */
+  /** Generation and newest migration of the database; empty in a backup of journals alone. */
   generation: number,
   migration: z.string(),
-  /** In this order they were copied: books first, so that no journal is older than they are. */
+  /** In this order they were copied: the database first, so that no journal is older than it is. */
   order: z.array(z.string()),
   files: z.array(
     z.object({
@@ -29,7 +29,7 @@ const manifestSchema = z.object({
       sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
     }),
   ),
-  /** How far the books and the journals go, for each machine. */
+  /** How far the database and the journals go, for each machine. */
   machines: z.array(
     z.object({
       id: z.string(),

@@ -6,7 +6,7 @@ import type { Manifest } from './manifest.ts';
 import { openRestored } from './restore.ts';
 
 /**
- * Returns what there will be to reconcile after a restore: tries it on a copy of the backup's books. For books in
+ * Returns what there will be to reconcile after a restore: tries it on a copy of the backup's database. For a database in
  * PostgreSQL that would need a second database, so the plan is made after the restore.
  */
 export const planOfBackup = async (

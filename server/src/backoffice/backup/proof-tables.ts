@@ -43,7 +43,7 @@ export const lastingSecrets = [
 
 export const endedColumns: readonly string[] = proofColumns.map(({ column }) => column);
 
-/** Ends all that proved somebody in restored books. A code of an app that was valid up to `at` is used up. */
+/** Ends all that proved somebody in a restored database. A code of an app that was valid up to `at` is used up. */
 export const endProofs = async (tx: DatabaseTransaction, at: number): Promise<void> => {
   for (const table of proofTables) await tx.run(`DELETE FROM ${table}`);
   // One step more, because a code of the next step is taken, too, for the sake of clocks.

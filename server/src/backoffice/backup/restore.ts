@@ -18,7 +18,7 @@ import { endProofs } from './proof-tables.ts';
 
 export interface RestoreRequest {
   readonly folder: string;
-  readonly books: DatabasePlace & { readonly dataDir: string };
+  readonly databasePlace: DatabasePlace & { readonly dataDir: string };
   /** Folder into which journals are restored that it lacks; null if they are not. */
   readonly journals: string | null;
   readonly at: number;
@@ -42,22 +42,25 @@ export const readBackup = async (folder: string): Promise<Manifest> => {
 };
 
 /**
- * Restores a backup: the books whole, settings and journals only where there are none. What was there stays beside it.
- * Throws a ConfigError while a server runs on the books or an agent on the journals.
+ * Restores a backup: the database whole, settings and journals only where there are none. What was there stays beside it.
+ * Throws a ConfigError while a server runs on the database or an agent on the journals.
  */
-export const restore = async ({ folder, books, journals, at }: RestoreRequest): Promise<Restored> => {
+export const restore = async ({ folder, databasePlace, journals, at }: RestoreRequest): Promise<Restored> => {
   const manifest = await readBackup(folder);
-  refuseOtherEngine(manifest, books);
+  refuseOtherEngine(manifest, databasePlace);
   refuseNewer(manifest);
   const agentLock = journals !== null && existsSync(journals) ? lockJournals(journals) : () => {};
   try {
-    const lock = await lockDatabase(books, () => {}, { patienceMs: 0 });
+    const lock = await lockDatabase(databasePlace, () => {}, { patienceMs: 0 });
     try {
       const name = new Date(at).toISOString().replaceAll(/[:.]/g, '-');
-      const aside = manifest.engine === null ? [] : await restoreBooks(folder, books, name);
+      const aside = manifest.engine === null ? [] : await restoreDatabase(folder, databasePlace, name);
       const settings = manifest.engine === null ? [] : filesOf(manifest, 'setting');
       const missing = [
-        ...settings.map((path) => ({ path, target: join(books.dataDir, path.replace(/^settings\//, '')) })),
+        ...settings.map((path) => ({
+          path,
+          target: join(databasePlace.dataDir, path.replace(/^settings\//, '')),
+        })),
         ...(journals === null ? [] : journalTargets(manifest, journals)),
       ];
       const kept: string[] = [];
@@ -107,12 +110,12 @@ const refuseNewer = ({ engine, migration }: Manifest): void => {
   );
 };
 
-const restoreBooks = (folder: string, books: DatabasePlace, name: string): Promise<string[]> =>
-  books.databaseUrl === null
-    ? restoreFile(join(folder, 'books.sqlite'), books.databasePath, name)
-    : restoreDump(join(folder, 'books.pgdump'), books.databaseUrl, name);
+const restoreDatabase = (folder: string, databasePlace: DatabasePlace, name: string): Promise<string[]> =>
+  databasePlace.databaseUrl === null
+    ? restoreFile(join(folder, 'books.sqlite'), databasePlace.databasePath, name)
+    : restoreDump(join(folder, 'books.pgdump'), databasePlace.databaseUrl, name);
 
-/** Copies the books beside their place first, so that a cut in between leaves the old ones or the new ones whole. */
+/** Copies the database beside its place first, so that a cut in between leaves the old one or the new one whole. */
 const restoreFile = async (copy: string, databasePath: string, name: string): Promise<string[]> => {
   const place = dirname(databasePath);
   const file = basename(databasePath);
@@ -169,12 +172,12 @@ const putBack = async (client: Client, aside: string): Promise<void> => {
 };
 
 /**
- * Opens restored books and takes out what belongs to another time: connections of agents, nodes, and what proves somebody,
+ * Opens a restored database and takes out what belongs to another time: connections of agents, nodes, and what proves somebody,
  * of which some may have been ended or used since the backup.
  */
-export const openRestored = async (books: DatabasePlace, at: number): Promise<Database> => {
-  await forgetNodes(books);
-  const database = await openDatabase(books);
+export const openRestored = async (databasePlace: DatabasePlace, at: number): Promise<Database> => {
+  await forgetNodes(databasePlace);
+  const database = await openDatabase(databasePlace);
   await database.transact(async (tx) => {
     await tx.run('UPDATE agent_links SET node_id = NULL');
     await endProofs(tx, at);
@@ -182,7 +185,7 @@ export const openRestored = async (books: DatabasePlace, at: number): Promise<Da
   return database;
 };
 
-/** Declares the backup's nodes dead before the books are opened: the start of a database waits for living ones. */
+/** Declares the backup's nodes dead before the database is opened: the start of a database waits for living ones. */
 const forgetNodes = async ({ databaseUrl, databasePath }: DatabasePlace): Promise<void> => {
   const sql = "UPDATE nodes SET state = 'dead'";
   if (databaseUrl === null) {

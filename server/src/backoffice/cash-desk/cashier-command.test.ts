@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { auditBooks } from '../../money/audit/audit-books.ts';
+import { auditDatabase } from '../../money/audit/audit-database.ts';
 import { testEngine } from '../../platform/database/temporary-place.ts';
 import { eventually } from '../../testing/eventually.ts';
 import type { TestPlayer } from '../../testing/test-player.ts';
@@ -105,7 +105,7 @@ describe('npm run cashier beside a running server', { timeout: 120_000 }, () => 
       expect(await player.balanceMinor()).toBe(before);
     });
 
-  it('leaves the books without a fault', async () => {
-    expect(await floor.look(async (db) => (await auditBooks(db, Date.now())).faults)).toEqual([]);
+  it('leaves the ledger without a fault', async () => {
+    expect(await floor.look(async (db) => (await auditDatabase(db, Date.now())).faults)).toEqual([]);
   });
 });

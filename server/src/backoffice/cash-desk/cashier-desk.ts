@@ -114,7 +114,7 @@ const moveOf = ({ id, at, amount_minor: signedMinor, username, display_name: nam
   name,
 });
 
-/** Returns the number of the receipt of a move at the desk: that of its line in the books. */
+/** Returns the number of the receipt of a move at the desk: that of its line in the ledger. */
 export const findReceipt = async (db: Queries, key: string): Promise<number> => {
   const row = await db.get<{ id: number }>(
     'SELECT id FROM transactions WHERE transfer_id = ?',

@@ -40,7 +40,7 @@ export const explainStorage = (code: OfficeRefusal['code'], key: string): string
   switch (code) {
     case 'STORAGE_FULL':
       return 'The disk is full; nothing moved. Repeat it under the same key once there is room.';
-    case 'BOOKS_UNAVAILABLE':
+    case 'DATABASE_UNAVAILABLE':
       return `The database cannot be reached; nothing moved. Repeat it with --key ${key} once it is back.`;
     case 'OUTCOME_UNKNOWN':
       return `The database went away, so it may have moved or not. Once it is back, repeat the command with --key ${key}: the same key never moves money twice.`;

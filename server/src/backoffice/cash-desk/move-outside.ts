@@ -22,7 +22,7 @@ export interface MovedOutside {
   readonly balanceMinor: number;
 }
 
-/** Books a deposit or withdrawal made by staff, and notes the change so that a running server tells the player. */
+/** Posts a deposit or withdrawal made by staff, and notes the change so that a running server tells the player. */
 export const moveOutside = async (
   tx: DatabaseTransaction,
   move: OutsideMove,

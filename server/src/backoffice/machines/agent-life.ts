@@ -115,7 +115,7 @@ export const setAgentToken = async (
   await noteChange(tx, 'agent', id);
 };
 
-/** Removes an agent that has no machines: its token is void and its connection ends. Its name stays in the books. */
+/** Removes an agent that has no machines: its token is void and its connection ends. Its name stays in the ledger. */
 export const removeAgent = async (
   tx: DatabaseTransaction,
   id: string,

@@ -112,7 +112,7 @@ const mayClose = async (
     );
 };
 
-/** Throws while somebody has a seat at the brand's machines: a level that is drawn there must be one that the books have. */
+/** Throws while somebody has a seat at the brand's machines: a level that is drawn there must be one that the ledger has. */
 const mustBeUnplayed = async (db: Queries, brandId: string): Promise<void> => {
   const seated = await db.get<{ id: string }>(
     'SELECT machine_id AS id FROM seats JOIN machines ON machines.id = machine_id WHERE brand_id = ? ORDER BY 1',

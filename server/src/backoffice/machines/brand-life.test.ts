@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { auditBooks } from '../../money/audit/audit-books.ts';
+import { auditDatabase } from '../../money/audit/audit-database.ts';
 import { jackpotOf } from '../../money/ledger/ledger-account.ts';
 import { readBalance } from '../../money/ledger/read-balance.ts';
 import { eventually } from '../../testing/eventually.ts';
@@ -25,7 +25,7 @@ describe('a brand’s life by npm run operator', { timeout: 120_000 }, () => {
     return { brands, machines, ids: brands.map(({ id }) => id) };
   };
   const brand = async (id: string) => (await lobby()).brands.find((one) => one.id === id);
-  const faults = async () => (await auditBooks(place.database.read, Date.now())).faults;
+  const faults = async () => (await auditDatabase(place.database.read, Date.now())).faults;
   const potOf = async (id: string) => (await readBalance(place.database.read, jackpotOf(id))).balanceMinor;
 
   it('stands last in the lobby without machines, and otherwise where staff put it', async () => {

@@ -37,7 +37,7 @@ export const endTransfer = implementAction<'endTransfer', LockedFolder | undefin
     const player = { player: text(await usernameOf(db, order.playerId)) };
     const creditMinor = await balanceOf(db, machineMeterOf(order.machineId));
     const walletMinor = await balanceOf(db, walletOf(order.playerId));
-    // A cash-out whose amount no cabinet has told pays all credit that the books have there.
+    // A cash-out whose amount no cabinet has told pays all credit that the ledger has there.
     const movedMinor = order.amountMinor ?? creditMinor;
     const isIn = order.kind === 'cashIn';
     const [toCredit, toWallet] =

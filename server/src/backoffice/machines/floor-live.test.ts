@@ -176,7 +176,7 @@ describe('the stream of the floor', { timeout: 60_000 }, () => {
     const spectator = await watchWhole(attendant);
     const cause = { kind: 'heldMoney', subject: 'x', machineId: 'm1', text: 'Money is held.' } as const;
     const at = Date.now();
-    await floor.books(async (database) => {
+    await floor.withDatabase(async (database) => {
       await openAlert(database, { ...cause, kind: 'disk' }, at, 'a1');
       await openAlert(database, { kind: 'auditFailed', subject: 'books', text: 'Faults.' }, at, 'a2');
     });

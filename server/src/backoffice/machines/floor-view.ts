@@ -200,7 +200,7 @@ export class FloorView {
       // Events that were posted during the read are newer than what it found.
       const isNewer = known && known.journalNo === facts.journalNo && known.seq > facts.seq;
       const { creditMinor, event, seq } = isNewer ? known : facts;
-      // The books tell plays and endings only; what a message told of the same event, such as a cash-in, says more.
+      // The ledger tells plays and endings only; what a message told of the same event, such as a cash-in, says more.
       const reported = known?.journalNo === facts.journalNo && known.seq === facts.seq ? known.event : null;
       const shown = facts.seat === null && !isNewer ? event : (reported ?? event);
       this.#facts.set(id, { ...facts, creditMinor, seq, event: shown });

@@ -34,11 +34,11 @@ export const moneyRows = async (
   found: JournalCase,
   { creditMinor, walletMinor }: { readonly creditMinor: number; readonly walletMinor: number },
 ) => {
-  const { machine, booksMinor, claimant } = found;
+  const { machine, ledgerMinor, claimant } = found;
   const values = atMachine(machine.id);
   const credit = row(
     'creditAtMachine',
-    { from: amount(booksMinor), to: amount(booksMinor + creditMinor) },
+    { from: amount(ledgerMinor), to: amount(ledgerMinor + creditMinor) },
     values,
   );
   if (!claimant) return [credit];

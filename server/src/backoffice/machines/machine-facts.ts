@@ -1,7 +1,7 @@
 import type { FloorEvent } from '@reelfloor/protocol/office/live';
 import type { Queries, SqlValue } from '../../platform/database/database.ts';
 
-/** What the books know of a machine beside its state. Amounts in minor units, times in ms since 1970. */
+/** What the ledger knows of a machine beside its state. Amounts in minor units, times in ms since 1970. */
 export interface MachineFacts {
   readonly creditMinor: number;
   readonly seat: {

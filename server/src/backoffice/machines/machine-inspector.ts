@@ -41,7 +41,7 @@ export class MachineInspector {
     return this.#once(this.#pictures, `${machineId} ${width}`, () => this.#askPicture(machineId, width));
   }
 
-  /** `isNew`: asks again, because what was read before does not go with the books. */
+  /** `isNew`: asks again, because what was read before does not go with the ledger. */
   meters(machineId: string, isNew = false): Promise<ReadMeters> {
     if (isNew) this.#meters.delete(machineId);
     return this.#once(this.#meters, machineId, () => this.#askMeters(machineId));

@@ -1,6 +1,6 @@
 import type { LobbyUpdate } from '@reelfloor/protocol/channels/notify';
 import { describe, expect, it } from 'vitest';
-import { auditBooks } from '../../money/audit/audit-books.ts';
+import { auditDatabase } from '../../money/audit/audit-database.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { OperatorFloor, reported } from '../../testing/operator-floor.ts';
 import { TestAgent } from '../../testing/test-agent.ts';
@@ -110,7 +110,7 @@ describe('a machine’s life by npm run operator', { timeout: 120_000 }, () => {
     });
     const { body } = await (await place.floor.player('player1')).get('player/sessions');
     expect(JSON.stringify(body)).toContain('h7');
-    expect((await auditBooks(place.database.read, Date.now())).faults).toEqual([]);
+    expect((await auditDatabase(place.database.read, Date.now())).faults).toEqual([]);
     await operator('machine add h7 --brand koi --agent hall7');
     const heir = again.restarted();
     await eventually(async () => {
@@ -119,7 +119,7 @@ describe('a machine’s life by npm run operator', { timeout: 120_000 }, () => {
       expect(await seen('h7')).toMatchObject({ status: 'available' });
     });
     for (const one of [agent, again, heir]) one.cut();
-    // A machine that is out of play may have money that the books do not know, and every audit would go on to fail.
+    // A machine that is out of play may have money that the ledger does not know, and every audit would go on to fail.
     const setFault = (fault: string | null) =>
       place.database.transact((tx) => tx.run("UPDATE machines SET fault = ? WHERE id = 'h8'", fault));
     await setFault('the meter differs');

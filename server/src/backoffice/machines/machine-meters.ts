@@ -37,7 +37,7 @@ interface Readers {
 }
 
 /**
- * Compares what the cabinet has counted with the books, and says what explains a difference. Both are read again until they
+ * Compares what the cabinet has counted with the ledger, and says what explains a difference. Both are read again until they
  * speak of the same events. Null if there is no such machine.
  */
 export const compareMeters = async (
@@ -61,9 +61,9 @@ const compareOnce = async (
   const machine = await findMachine(db, machineId);
   if (!machine) return null;
   const since = await readJournalStart(db, machineId);
-  const books = await readBooks(db, machineId, since ?? 0);
+  const ledger = await readLedger(db, machineId, since ?? 0);
   const cabinet = read.kind === 'read' ? amountsOf(read.meters) : null;
-  // A cabinet that began to count later has only a part of what the books have; its credit is all the same.
+  // A cabinet that began to count later has only a part of what the ledger has; its credit is all the same.
   const isPart = read.kind === 'read' && read.meters.sinceSeq > 1;
   const pays = await readHandPays(db, machineId, since ?? 0);
   const behind = read.kind === 'read' ? read.meters.untilSeq - machine.acknowledgedSeq : 0;
@@ -73,7 +73,7 @@ const compareOnce = async (
     meter,
     isAmount: !counted.has(meter),
     cabinet: cabinet?.[meter] ?? null,
-    books: books[meter],
+    ledger: ledger[meter],
     explained: explained[meter],
   }));
   const isOther =
@@ -81,7 +81,7 @@ const compareOnce = async (
   const isInStep = behind === 0 || isOther || (refused !== null && behind === 1);
   const compared = rows.filter(({ meter, isAmount }) => isAmount && (!isPart || meter === 'credit'));
   const unexplained = compared.map((row) =>
-    row.cabinet === null ? 0 : Math.abs(row.cabinet - row.books - row.explained),
+    row.cabinet === null ? 0 : Math.abs(row.cabinet - row.ledger - row.explained),
   );
   const answer = {
     comparedAt: now,
@@ -118,7 +118,7 @@ const readJournalStart = async (db: Queries, machineId: string): Promise<number 
   )?.at ?? null;
 
 /** Reads by sessions, which have sums. Of the session in which the journal was replaced, only what came after counts. */
-const readBooks = async (db: Queries, machineId: string, since: number): Promise<Amounts> => {
+const readLedger = async (db: Queries, machineId: string, since: number): Promise<Amounts> => {
   const { handPay, jackpot } = transactionCodes;
   const whole = await db.get<{ games: number; free: number; staked: number; won: number }>(
     `SELECT coalesce(sum(spins), 0) AS games, coalesce(sum(free_spins), 0) AS free, coalesce(sum(stake_minor), 0) AS staked,

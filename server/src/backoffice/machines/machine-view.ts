@@ -57,7 +57,7 @@ export const readMachineView = async (
     agent: { ...agent, isConnected: machine?.link != null, delayMs: machine?.link ? delayMs : null },
     player: session && { id: session.playerId, name: session.username ?? session.playerId },
     session: session && sessionOf(session),
-    creditMinor: found.booksMinor,
+    creditMinor: found.ledgerMinor,
     shownCreditMinor: machine?.link ? (machine.view?.creditMinor ?? null) : null,
     returnPpm: machine ? await returnPpmOf(gameIdOf(machine)) : null,
     picture: machine?.description.picture ?? { width: 1280, height: 720 },
@@ -199,7 +199,7 @@ interface StateFacts {
   readonly pays: Answer['pays'];
 }
 
-/** Returns since when the machine is in its state, as far as the books know. */
+/** Returns since when the machine is in its state, as far as the ledger knows. */
 const sinceOf = async (
   db: Queries,
   id: string,

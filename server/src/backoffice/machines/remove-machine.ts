@@ -10,7 +10,7 @@ import { effect, fact, row, text, textOr, word } from '../staff/request-fact.ts'
 import { mustBeAtRest, noMachine } from './machine-at-rest.ts';
 import { atMachine, brandNameOf, seatFacts } from './seat-facts.ts';
 
-/** Takes a machine off the floor. What was played there stays in the books and is still read by its number. */
+/** Takes a machine off the floor. What was played there stays in the ledger and is still read by its number. */
 export const removeMachine = implementAction('removeMachine', {
   ...onMachine,
   pins: async (db, { machineId }) => {
@@ -83,7 +83,7 @@ const mustBeDecided = async (db: Queries, id: string): Promise<void> => {
       { machine: id },
       `Machine ${id} has reported an event that was refused; nothing changed. Decide it first: npm run operator -- machine clear ${id}`,
     );
-  // Its cabinet may have money that the books do not know.
+  // Its cabinet may have money that the ledger does not know.
   if (machine && (machine.fault !== null || machine.contradiction !== null))
     throw new BrokenRule(
       'MACHINE_FAULTED',

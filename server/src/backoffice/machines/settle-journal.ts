@@ -47,7 +47,7 @@ export const settleJournal = implementAction<'settleJournal', LockedFolder | und
       way: text(way),
     };
     const money = await moneyRows(db, found, {
-      creditMinor: meterMinor - found.booksMinor,
+      creditMinor: meterMinor - found.ledgerMinor,
       walletMinor: to !== null && !isHouse ? sizeMinor : 0,
     });
     const before = found.contradiction ? text(found.contradiction.kind) : word('none');

@@ -86,7 +86,7 @@ const readSeat = async (db: Queries, { seat }: PersonsMoney): Promise<Page['seat
   };
 };
 
-/** Returns where the money is, and what the books of all time come to, which must be the same. */
+/** Returns where the money is, and what the ledger of all time comes to, which must be the same. */
 const readMoney = async (db: Queries, { player, money }: Person, at: number): Promise<Page['money']> => {
   const step = { from: player.created_at, until: at };
   const span = { from: null, until: null, stepsAre: 'months' as const, steps: [step] };

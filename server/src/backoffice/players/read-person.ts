@@ -51,7 +51,7 @@ interface OpenTransfer {
   readonly id: string;
   readonly kind: string;
   readonly machine_id: string;
-  /** What the books hold between wallet and machine for it: nothing for a cash-out, whose money is still at the machine. */
+  /** What the ledger holds between wallet and machine for it: nothing for a cash-out, whose money is still at the machine. */
   readonly heldMinor: number;
 }
 

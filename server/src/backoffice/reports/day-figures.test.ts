@@ -112,7 +112,7 @@ it('messages that are lost, repeated or late are noticed, and the plays read aga
   expect(known()).toEqual(await reported());
 });
 
-it('what came to the books without a message is found within half a minute', async () => {
+it('what came to the ledger without a message is found within half a minute', async () => {
   figures = figuresOf(received);
   figures.start();
   await figures.look();

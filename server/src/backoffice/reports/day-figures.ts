@@ -53,7 +53,7 @@ interface Day {
 /**
  * Keeps the coin-in and net win of the business day, by machine. The plays are read once, a quarter of an hour at a time.
  * Then each message about posted events adds what it brings, if it is the next one of the machine's journal; else the
- * running quarter is read again. It is read again every half minute too, for what came to the books without an event.
+ * running quarter is read again. It is read again every half minute too, for what came to the ledger without an event.
  */
 export class DayFigures {
   readonly #parts: DayFiguresParts;
@@ -78,7 +78,7 @@ export class DayFigures {
     this.#stops = [
       bus.subscribe('eventsPosted', (seatEvents) => this.#receive(seatEvents)),
       bus.subscribe('eventsMissed', doubt),
-      // A pay that a person has decided comes to the books without an event.
+      // A pay that a person has decided comes to the ledger without an event.
       bus.subscribe('transferChanged', ({ transfer: { kind } }) => {
         if (kind === 'handPay' || kind === 'jackpot') doubt();
       }),

@@ -20,7 +20,7 @@ export interface PlayedFacts {
   readonly jackpots: number;
 }
 
-/** Reads what was booked on the day. A round counts on the day in which it came to the books, as in the ledger. */
+/** Reads what was booked on the day. A round counts on the day in which it came to the ledger. */
 export const readPlayedFacts = (
   db: Queries,
   { from, until }: Omit<ReportDay, 'day'>,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
-import { RandomBooks } from '../../testing/random-books.ts';
+import { RandomLedger } from '../../testing/random-ledger.ts';
 import { readFloorReport } from './floor-report.ts';
 import { readReportRange } from './report-range.ts';
 
@@ -12,7 +12,7 @@ let database: Database;
 let remove: () => Promise<void>;
 beforeEach(async () => {
   ({ database, remove } = await openTemporaryDatabase());
-  await new RandomBooks(database, () => 0).begin();
+  await new RandomLedger(database, () => 0).begin();
 });
 afterEach(() => remove());
 

@@ -4,18 +4,18 @@ import { openTemporaryDatabase } from '../../platform/database/temporary-databas
 import { decideWaitingHandPay } from '../../play/hand-pays/decide-waiting-hand-pay.ts';
 import { type OwedHandPay, recordWaitingHandPay } from '../../play/hand-pays/waiting-hand-pays.ts';
 import { setJackpotAside } from '../../play/jackpots/set-jackpot-aside.ts';
-import { bookedPlayer, RandomBooks } from '../../testing/random-books.ts';
+import { bookedPlayer, RandomLedger } from '../../testing/random-ledger.ts';
 import { readLiabilities } from './liabilities-report.ts';
 
 let database: Database;
 let remove: () => Promise<void>;
 beforeEach(async () => {
   ({ database, remove } = await openTemporaryDatabase());
-  const books = new RandomBooks(database, () => 0);
-  await books.begin();
-  await books.deposit(1_000, 5_000);
+  const ledger = new RandomLedger(database, () => 0);
+  await ledger.begin();
+  await ledger.deposit(1_000, 5_000);
   // Sits down at the first machine.
-  await books.step(2_000);
+  await ledger.step(2_000);
 });
 afterEach(() => remove());
 

@@ -1,4 +1,4 @@
-import { transitLimitMs } from '../../money/audit/audit-books.ts';
+import { transitLimitMs } from '../../money/audit/audit-database.ts';
 import type { Queries } from '../../platform/database/database.ts';
 
 /** What is open on the floor and in the pots. Amounts in minor units. */

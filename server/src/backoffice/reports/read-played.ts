@@ -26,7 +26,7 @@ export const readCoinIn = async (db: Queries, from: number, until: number): Prom
     )
   )?.minor ?? 0;
 
-/** How far the books have come with a machine's journal. */
+/** How far the ledger has come with a machine's journal. */
 export interface JournalMark {
   readonly machine: string;
   readonly seq: number;

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { startOfBusinessDay } from '../../platform/clock/business-day.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
-import { RandomBooks } from '../../testing/random-books.ts';
+import { RandomLedger } from '../../testing/random-ledger.ts';
 import { readReport } from './read-report.ts';
 import { readReportOverview } from './report-overview.ts';
 
@@ -37,13 +37,13 @@ it('shows the figures of the reports, by day, brand and cabinet, for all and for
     fc.asyncProperty(fc.infiniteStream(fc.nat()), async (numbers) => {
       const { database, remove } = await openTemporaryDatabase();
       const pick = (below: number) => (numbers.next().value ?? 0) % below;
-      const books = new RandomBooks(database, pick, machines);
-      await books.begin();
+      const ledger = new RandomLedger(database, pick, machines);
+      await ledger.begin();
       let at = startOfBusinessDay(terms, day);
-      await books.deposit(at, 50_000);
+      await ledger.deposit(at, 50_000);
       for (let step = 0; step < 40; step++) {
         at += [60_000, hourMs, 5 * hourMs][pick(3)] ?? 0;
-        await books.step(at);
+        await ledger.step(at);
       }
       await database.snapshot((db) => compare(db, at + 1));
       await remove();
@@ -97,8 +97,8 @@ const compare = async (db: Queries, now: number) => {
 
 it('compares a running day with the same hours of the day before, and finished days with whole ones', async () => {
   const { database, remove } = await openTemporaryDatabase();
-  const books = new RandomBooks(database, () => 0, machines);
-  await books.begin();
+  const ledger = new RandomLedger(database, () => 0, machines);
+  await ledger.begin();
   const begin = startOfBusinessDay(terms, day);
   const played = (number: number, at: number, stake: number) =>
     database.transact((tx) =>

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { formatMajor } from '../../money/ledger/ledger-currency.ts';
 import type { Database, Queries } from '../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
-import { RandomBooks } from '../../testing/random-books.ts';
+import { RandomLedger } from '../../testing/random-ledger.ts';
 import { type ReportName, readReport } from './read-report.ts';
 import type { RangedSheet, ReportRow } from './report-sheet.ts';
 
@@ -72,18 +72,18 @@ const total = (sheet: RangedSheet, key: string, which: (row: ReportRow) => boole
 /** Plays around a change of the clocks, over some borders of business days. */
 const playAtRandom = async (database: Database, next: () => number, startAt: number) => {
   const pick = (below: number) => next() % below;
-  const books = new RandomBooks(database, pick, machines);
-  await books.begin();
+  const ledger = new RandomLedger(database, pick, machines);
+  await ledger.begin();
   let at = startAt;
-  await books.deposit(at, 50_000);
+  await ledger.deposit(at, 50_000);
   for (let step = 0; step < 60; step++) {
     at += [1, 60_000, 20 * 60_000, hourMs, 3 * hourMs][pick(5)] ?? 0;
-    await books.step(at);
+    await ledger.step(at);
     if (pick(6) > 0) continue;
     // The last moment of a business day, and the first one of the next.
     at = borderAfter(at);
-    await books.step(at - 1);
-    for (let more = pick(4); more >= 0; more--) await books.step(at);
+    await ledger.step(at - 1);
+    for (let more = pick(4); more >= 0; more--) await ledger.step(at);
   }
   return at;
 };

@@ -11,7 +11,7 @@ export interface RetentionTerms {
   readonly addresses: number;
   /** Alerts that are over, with the messages by which they were told, from their end on. */
   readonly alerts: number;
-  /** Keys of the office's actions with their answers. What was done stays in the operators' record and the books. */
+  /** Keys of the office's actions with their answers. What was done stays in the operators' record and the ledger. */
   readonly steps: number;
 }
 

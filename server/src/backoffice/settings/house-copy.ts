@@ -57,14 +57,14 @@ export class HouseCopy {
     this.#parts = parts;
   }
 
-  /** Takes what is newer in the books, and stores there what was written by hand. Returns the names of the files that it wrote. */
+  /** Takes what is newer in the database, and stores there what was written by hand. Returns the names of the files that it wrote. */
   sync(): Promise<readonly string[]> {
     const synced = this.#running.then(() => this.#sync([...namesByHand, ...this.#otherFiles()]));
     this.#running = synced.catch(() => {});
     return synced;
   }
 
-  /** Looks for files that were changed by hand. Reads the books only if there is one. */
+  /** Looks for files that were changed by hand. Reads the database only if there is one. */
   async lookForHandEdits(): Promise<void> {
     const known = this.#readState();
     if (namesByHand.some((name) => this.#digest(name) !== (known[name]?.digest ?? ''))) await this.sync();
@@ -81,16 +81,16 @@ export class HouseCopy {
       .sort((a, b) => Number(a === logoFactsName) - Number(b === logoFactsName));
     const hasLogo = files.has(logoFactsName);
     for (const name of all) {
-      const books = files.get(name) ?? null;
+      const inDatabase = files.get(name) ?? null;
       // Pictures of an older logo are no news.
-      if (books === null && hasLogo && name.startsWith(houseFolder)) continue;
+      if (inDatabase === null && hasLogo && name.startsWith(houseFolder)) continue;
       const local = this.#digest(name);
-      let judged = judgeCopy({ local, known: state[name] ?? null, books });
+      let judged = judgeCopy({ local, known: state[name] ?? null, inDatabase });
       // Only what staff write by hand is also removed by hand.
       if (judged === 'import' && local === '' && !namesByHand.includes(name)) judged = 'take';
-      if (judged === 'import') await this.#import(name, state, books?.version ?? 0);
+      if (judged === 'import') await this.#import(name, state, inDatabase?.version ?? 0);
       else if (judged === 'same') {
-        if (books) state[name] = { version: books.version, digest: local };
+        if (inDatabase) state[name] = { version: inDatabase.version, digest: local };
       } else {
         if (judged === 'setAside') await this.#setAside(name);
         await this.#take(name, state);
@@ -123,7 +123,7 @@ export class HouseCopy {
       if (name !== settingsName)
         for (const html of [before?.content, content])
           if (html) await storeHouseFile(tx, versionName(versionOf(html)), { content: html, at });
-      // The first copy is no change: it only brings the house's files into the books.
+      // The first copy is no change: it only brings the house's files into the database.
       const lines = before ? linesOf(name, before.content, content) : [];
       for (const line of lines) await recordChange(tx, { at, who: place, ...line });
       return readHouseFile(tx, name);
@@ -131,7 +131,7 @@ export class HouseCopy {
     if (stored) state[name] = { version: stored.version, digest: stored.digest };
   }
 
-  /** Keeps what was in the folder, because the books have something newer. */
+  /** Keeps what was in the folder, because the database has something newer. */
   async #setAside(name: string): Promise<void> {
     const { dataDir, now, warn } = this.#parts;
     const content = this.#read(name);
@@ -188,7 +188,7 @@ export class HouseCopy {
     try {
       return z.parse(stateSchema, JSON.parse(readFileSync(this.#path(stateName), 'utf8')));
     } catch {
-      // Without it every file that differs from the books counts as never seen here.
+      // Without it every file that differs from the database counts as never seen here.
       return {};
     }
   }

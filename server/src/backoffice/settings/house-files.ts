@@ -5,7 +5,7 @@ import { noteChange } from '../../platform/bus/note-change.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { houseFolder } from './house-look.ts';
 
-/** Files of the house in a data folder. The books have a copy of each, from which every node takes the newest. */
+/** Files of the house in a data folder. The database has a copy of each, from which every node takes the newest. */
 export const settingsName = 'Settings.json';
 export const logoFactsName = `${houseFolder}/logo.json`;
 export const versionsFolder = 'pages/versions';
@@ -21,13 +21,13 @@ export const namesByHand: readonly string[] = [
 const nameForm =
   /^(Settings\.json|pages\/[\w-]+\.html|pages\/versions\/[0-9a-f]{16}\.html|assets\/house\/[\w-]+\.(png|json))$/;
 
-/** Returns whether a name from the books is one of a file of the house. A node writes no other. */
+/** Returns whether a name from the database is one of a file of the house. A node writes no other. */
 export const isHouseFile = (name: string): boolean => nameForm.test(name);
 
 /** Largest file of the house, in bytes. */
 export const maxHouseFileBytes = 1_000_000;
 
-/** What the books know of a file. Its digest is empty if the house has taken the file away. */
+/** What the database knows of a file. Its digest is empty if the house has taken the file away. */
 export interface HouseFile {
   readonly name: string;
   readonly version: number;
@@ -42,7 +42,7 @@ export const listHouseFiles = async (db: Pick<Queries, 'all'>): Promise<HouseFil
   return rows.map((row) => ({ ...row, version: Number(row.version) }));
 };
 
-/** Returns the file's content in the books, or null if the books do not have the file. */
+/** Returns the file's content in the database, or null if the database does not have the file. */
 export const readHouseFile = async (
   db: Pick<Queries, 'get'>,
   name: string,
@@ -56,7 +56,7 @@ export const readHouseFile = async (
   return { ...row, version: Number(row.version), content };
 };
 
-/** Stores a file for all nodes; null removes it. Does nothing if the books already have that content. */
+/** Stores a file for all nodes; null removes it. Does nothing if the database already has that content. */
 export const storeHouseFile = async (
   tx: DatabaseTransaction,
   name: string,

@@ -53,7 +53,7 @@ describe('settings, pages and the logo over nodes', { timeout: 120_000 }, () => 
     for (const each of configs) nodes.push(await start(each));
     const place = {
       officeAddress: officeAt(addressOf(0)),
-      books: async (write: (database: Awaited<ReturnType<typeof openDatabase>>) => Promise<void>) => {
+      withDatabase: async (write: (database: Awaited<ReturnType<typeof openDatabase>>) => Promise<void>) => {
         const database = await openDatabase(config);
         await write(database).finally(() => database.close());
       },

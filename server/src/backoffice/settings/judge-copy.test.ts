@@ -3,7 +3,7 @@ import { judgeCopy } from './judge-copy.ts';
 
 const state = (version: number, digest: string) => ({ version, digest });
 
-describe('a file of the house and the books’ copy of it', () => {
+describe('a file of the house and the database’ copy of it', () => {
   it.each([
     ['nobody has one', '', null, null, 'same'],
     ['the books have none yet', 'a', null, null, 'import'],
@@ -18,7 +18,7 @@ describe('a file of the house and the books’ copy of it', () => {
     ['it was removed by hand, and the office was later', '', state(4, 'a'), state(5, 'b'), 'take'],
     ['older books were restored', 'b', state(7, 'b'), state(3, 'a'), 'import'],
     ['books without it were restored', 'b', state(7, 'b'), null, 'import'],
-  ] as const)('when %s', (_, local, known, books, judged) => {
-    expect(judgeCopy({ local, known, books })).toBe(judged);
+  ] as const)('when %s', (_, local, known, inDatabase, judged) => {
+    expect(judgeCopy({ local, known, inDatabase })).toBe(judged);
   });
 });

@@ -11,10 +11,10 @@ import {
 import * as z from 'zod/mini';
 import {
   explainForeignTerm,
-  holdBooksTerm,
-  isBooksTerm,
-  readBooksTerm,
-} from '../../money/ledger/books-terms.ts';
+  holdLedgerTerm,
+  isLedgerTerm,
+  readLedgerTerm,
+} from '../../money/ledger/ledger-terms.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { readHouseFile, settingsName, storeHouseFile } from './house-files.ts';
@@ -68,7 +68,7 @@ export const defaultOf = (key: string): unknown => (defaultSettings as unknown a
 
 /**
  * Stores a change of `Settings.json` for all nodes, and returns what the record keeps. Throws for a value that pages could not
- * use, and for one with which the books were not begun. Books that know none were begun with the value so far.
+ * use, and for one with which the database was not begun. A database that knows none was begun with the value so far.
  */
 export const storeSetting = async (
   tx: DatabaseTransaction,
@@ -89,7 +89,7 @@ export const storeSetting = async (
         `${key} is not of the expected form: ${explain(parsed.error)}`,
       );
   }
-  await refuseAgainstBooks(tx, key, { from: currentOf(content, key), to: currentOf(edited, key), at });
+  await refuseAgainstLedger(tx, key, { from: currentOf(content, key), to: currentOf(edited, key), at });
   const fault = key === 'CURRENCY' ? currencyFault(String(currentOf(edited, key))) : null;
   if (fault !== null) throw new BrokenRule('CURRENCY_UNUSABLE', { value: String(change.to) }, fault);
   await storeHouseFile(tx, settingsName, {
@@ -119,17 +119,17 @@ const editedBy = (content: Content, { key, to }: SettingChange): Content => {
   return edited;
 };
 
-const refuseAgainstBooks = async (
+const refuseAgainstLedger = async (
   tx: DatabaseTransaction,
   key: string,
   { from, to, at }: { readonly from: unknown; readonly to: unknown; readonly at: number },
 ): Promise<void> => {
-  if (!isBooksTerm(key)) return;
+  if (!isLedgerTerm(key)) return;
   // Before its first start a server's site may stand in a variable that this command does not have.
-  if (key === 'SITE_ID' && (await readBooksTerm(tx, key)) === null) return;
+  if (key === 'SITE_ID' && (await readLedgerTerm(tx, key)) === null) return;
   const held =
-    (await holdBooksTerm(tx, { name: key, value: String(from), at })) ??
-    (await holdBooksTerm(tx, { name: key, value: String(to), at }));
+    (await holdLedgerTerm(tx, { name: key, value: String(from), at })) ??
+    (await holdLedgerTerm(tx, { name: key, value: String(to), at }));
   if (held !== null && held !== String(to))
     throw new BrokenRule(
       key === 'CURRENCY' ? 'CURRENCY_FIXED' : 'SITE_FIXED',

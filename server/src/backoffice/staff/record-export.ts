@@ -69,7 +69,7 @@ export async function* recordAsCsv(
 }
 
 /**
- * Checks an exported file: the hashes of its lines, and whether the books still have the same lines. Throws if the text is
+ * Checks an exported file: the hashes of its lines, and whether the ledger still has the same lines. Throws if the text is
  * no export.
  */
 export const verifyExport = async (
@@ -94,7 +94,7 @@ export const verifyExport = async (
   return { faults, lines: lines.length };
 };
 
-/** Returns true if the books have the same words and link. A line of the file without a link may have been linked since. */
+/** Returns true if the ledger has the same words and link. A line of the file without a link may have been linked since. */
 const isSameLine = (line: LinkedChange, stored: LinkedChange): boolean =>
   wordsOf(line) === wordsOf(stored) && (line.hash === null || line.hash === stored.hash);
 

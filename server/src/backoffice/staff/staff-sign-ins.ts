@@ -22,7 +22,7 @@ export interface StaffSignIn {
 }
 
 export const newSecretText = (): string => randomBytes(32).toString('base64url');
-/** What the books keep of a cookie or a ticket: whoever reads the database can sign in with neither. */
+/** What the ledger keeps of a cookie or a ticket: whoever reads the database can sign in with neither. */
 export const hashOfText = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 const oldest = (at: number) => ({ seen: at - idleMs, began: at - longestMs });

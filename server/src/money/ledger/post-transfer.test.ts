@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
 import { seatSomebody } from '../../platform/database/seat-somebody.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
-import { auditLedger } from '../audit/audit-books.ts';
+import { auditLedger } from '../audit/audit-database.ts';
 import type { OtherAccount } from './ledger-account.ts';
 import { type LedgerTransfer, postTransfer } from './post-transfer.ts';
 import { readBalance } from './read-balance.ts';

@@ -106,7 +106,7 @@ describe("the chain of the operators' record", () => {
     ]);
   });
 
-  it('is proved by a copy against lines that were changed or removed in the books alone', async () => {
+  it('is proved by a copy against lines that were changed or removed in the database alone', async () => {
     for (const what of ['account add', 'account block', 'account role']) await record(what);
     const path = join(folder, 'record.json');
     await database.snapshot((db) => exportRecord(db, all, { path, as: 'json' }));

@@ -80,7 +80,7 @@ describe.runIf(testEngine === 'postgres')('a commit whose answer is lost, on Pos
   it('is not unknown if the connection was cut before the commit was sent', async () => {
     await open(impatient);
     line.cutNext({ at: 'INSERT INTO agents', when: 'after', andStayAway: true });
-    expect(await failureOf(insertAgent())).toMatchObject({ code: 'BOOKS_UNAVAILABLE' });
+    expect(await failureOf(insertAgent())).toMatchObject({ code: 'DATABASE_UNAVAILABLE' });
     expect(await agents()).toBe(0);
   });
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeShift, countShift, openShift } from '../../backoffice/cash-desk/shifts/change-shifts.ts';
 import { moveAtDesk } from '../../backoffice/cash-desk/shifts/move-at-desk.ts';
 import type { CashDeskParts } from '../../backoffice/office-parts.ts';
-import { auditBooks } from '../../money/audit/audit-books.ts';
+import { auditDatabase } from '../../money/audit/audit-database.ts';
 import { readCommand } from '../../start/cli/operator/read-command.ts';
 import { cashierNouns } from '../../start/cli/operator/shift-subcommands.ts';
 import { officeSettings } from '../../start/config/office-settings.ts';
@@ -153,10 +153,10 @@ if (testEngine === 'postgres')
         expect(await as('cashier', sql), sql).toEqual(refused);
     });
 
-    it('let the auditor recount the books, and write nowhere', async () => {
+    it('let the auditor recount the database, and write nowhere', async () => {
       const database = await openPostgresDatabase(urlOf('auditor'));
       const faults = await database.snapshot(async (db) => [
-        ...(await auditBooks(db, Date.now())).faults,
+        ...(await auditDatabase(db, Date.now())).faults,
         ...(await recordFaults(db)),
       ]);
       await database.close();

@@ -18,7 +18,7 @@ it('while the database is away, channels and HTTP refuse with its code, staff ar
   const other = await floor.player('player2');
   const joining = await other.game();
   line.goAway();
-  const away = { error: { code: 'BOOKS_UNAVAILABLE' } };
+  const away = { error: { code: 'DATABASE_UNAVAILABLE' } };
   const [cashIn, left, joined, call] = await Promise.all([
     game.cashIn(1_000),
     game.leave(),
@@ -26,10 +26,10 @@ it('while the database is away, channels and HTTP refuse with its code, staff ar
     seat.player.get('player/balance'),
   ]);
   expect({ cashIn, left, joined }).toMatchObject({ cashIn: away, left: away, joined: away });
-  expect(call).toMatchObject({ status: 503, body: { code: 'BOOKS_UNAVAILABLE' } });
+  expect(call).toMatchObject({ status: 503, body: { code: 'DATABASE_UNAVAILABLE' } });
   // The cabinet's journal keeps this round until the database is reachable again.
   floor.agent.cabinet('m1').playRound({ stakeMinor: 100, winMinor: 40 });
-  // The books are away, so the server tells by itself.
+  // The database is away, so the server tells by itself.
   await eventually(() => expect(webhook.eventsOf('databaseAway')).toEqual(['opened']));
   line.comeBack();
   await eventually(() => expect(webhook.eventsOf('databaseAway')).toEqual(['opened', 'closed']));

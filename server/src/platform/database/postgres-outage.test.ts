@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestPostgres } from '../../../../tests/harness/postgres.ts';
-import { auditLedger } from '../../money/audit/audit-books.ts';
+import { auditLedger } from '../../money/audit/audit-database.ts';
 import type { OtherAccount } from '../../money/ledger/ledger-account.ts';
 import { type LedgerTransfer, postAlone, postTransfer } from '../../money/ledger/post-transfer.ts';
 import { readBalance } from '../../money/ledger/read-balance.ts';

@@ -138,12 +138,12 @@ export interface MachinesTable {
   last_round: string | null;
   /** Amount by which the machine's wins exceed twice its stakes, in minor units. */
   ahead_minor: number;
-  /** Id of the journal that the books follow; null before the machine's first `hello`. */
+  /** Id of the journal that the database follows; null before the machine's first `hello`. */
   journal_id: string | null;
   journal_revision: number;
   /** How often an operator replaced the journal. Rounds of the new journal count from 1 again, so their keys contain it. */
   journal_no: number;
-  /** How the newest journal contradicts the books, as JSON, or null. While it does, events and commands are refused. */
+  /** How the newest journal contradicts the database, as JSON, or null. While it does, events and commands are refused. */
   contradiction: string | null;
   /** The event after `acknowledged_seq` if the server refused it, as JSON; otherwise null. */
   refused_event: string | null;

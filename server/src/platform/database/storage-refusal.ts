@@ -10,7 +10,7 @@ const postgresFull = '53100';
 /** Returns a refusal if the disk is full, the database is unreachable or the outcome is unknown; null for other errors. */
 export const refusalOfStorage = (error: unknown): Refusal | null => {
   if (error instanceof OutcomeUnknown) return refuse('OUTCOME_UNKNOWN');
-  if (error instanceof DatabaseUnavailable) return refuse('BOOKS_UNAVAILABLE');
+  if (error instanceof DatabaseUnavailable) return refuse('DATABASE_UNAVAILABLE');
   return isStorageFull(error) ? refuse('STORAGE_FULL') : null;
 };
 

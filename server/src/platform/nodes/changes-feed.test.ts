@@ -18,7 +18,7 @@ afterEach(async () => {
   await place.remove();
 });
 
-const openBooks = async (): Promise<Database> => {
+const openTestDatabase = async (): Promise<Database> => {
   const database = await openDatabase(place);
   opened.push(database);
   return database;
@@ -26,7 +26,7 @@ const openBooks = async (): Promise<Database> => {
 
 /** Opens a changes feed with its own database connection, as another process would. */
 const openFeed = async (parts: { database?: Database; fails?: (change: Change) => boolean } = {}) => {
-  const database = parts.database ?? (await openBooks());
+  const database = parts.database ?? (await openTestDatabase());
   const notified: string[] = [];
   const errors: unknown[] = [];
   let missed = 0;
@@ -65,7 +65,7 @@ describe('two feeds on one database', () => {
   });
 
   it('tell nothing that was committed before they were opened', async () => {
-    const database = await openBooks();
+    const database = await openTestDatabase();
     await note(database, 'earlier');
     const { feed, notified } = await openFeed();
     await feed.look();
@@ -145,7 +145,7 @@ describe('after the database was away', () => {
 
   it('what was committed in that time is told', async () => {
     let isAway = false;
-    const database = await openBooks();
+    const database = await openTestDatabase();
     const { feed, notified, errors } = await openFeed({ database: failing(database, () => isAway) });
     isAway = true;
     await feed.look();
@@ -158,7 +158,7 @@ describe('after the database was away', () => {
 
   it('for longer than changes are safely kept, everything kept is told again and all must read again', async () => {
     let isAway = false;
-    const database = await openBooks();
+    const database = await openTestDatabase();
     const { feed, notified, clock, missed } = await openFeed({ database: failing(database, () => isAway) });
     await note(database, 'before');
     await feed.look();
@@ -174,18 +174,18 @@ describe('after the database was away', () => {
   });
 
   it('and comes back as another one, everything kept is told again and all must read again', async () => {
-    const first = await openBooks();
-    let books = first;
+    const first = await openTestDatabase();
+    let current = first;
     const moving: Database = {
       ...first,
-      read: { ...first.read, all: (sql, ...values) => books.read.all(sql, ...values) },
+      read: { ...first.read, all: (sql, ...values) => current.read.all(sql, ...values) },
     };
     for (let change = 0; change < 3; change++) await note(first, 'lost');
     const { feed, notified, missed } = await openFeed({ database: moving });
     const before = place;
     place = await temporaryPlace();
-    books = await openBooks();
-    await note(books, 'there');
+    current = await openTestDatabase();
+    await note(current, 'there');
     await feed.look();
     await feed.look();
     await before.remove();
@@ -228,7 +228,7 @@ describe.runIf(testEngine === 'postgres')('a change on PostgreSQL', () => {
 describe('of a sign-in the database itself notes', () => {
   let database: Database;
   const openSignIns = async () => {
-    database = await openBooks();
+    database = await openTestDatabase();
     await seatSomebody(database);
     await database.transact(async (tx) => {
       for (const id of ['first', 'second'])
@@ -279,7 +279,7 @@ describe('of a sign-in the database itself notes', () => {
 });
 
 it('old changes are cleaned', async () => {
-  const database = await openBooks();
+  const database = await openTestDatabase();
   await note(database, 'old');
   await note(database, 'new');
   await database.transact((tx) =>

@@ -65,8 +65,8 @@ it('every kind of message has samples', () => {
     .map(({ path }) => path);
   expect(readers.sort()).toEqual([
     'api/channels/viewers.ts',
-    'platform/nodes/books-watch.ts',
     'platform/nodes/cluster-bus.ts',
+    'platform/nodes/database-monitor.ts',
     'platform/nodes/hot-keys.ts',
     'platform/nodes/node-clocks.ts',
     'platform/nodes/shared-presence.ts',

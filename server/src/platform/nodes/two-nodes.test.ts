@@ -7,7 +7,7 @@ import {
 } from '@reelfloor/protocol/channels/connection-test';
 import { watchClientSide, watchPath, watchServerSide } from '@reelfloor/protocol/channels/watch';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { auditBooks } from '../../money/audit/audit-books.ts';
+import { auditDatabase } from '../../money/audit/audit-database.ts';
 import type { Config } from '../../start/config/config.ts';
 import { type RunningServer, startNode, startServer } from '../../start/server/start-server.ts';
 import { besideOthers } from '../../testing/beside-others.ts';
@@ -52,7 +52,7 @@ describe.each(media.filter(({ isHere }) => isHere))(
       for (const node of nodes) await node.close();
       await nats?.remove();
       const database = await openDatabase(config);
-      expect((await database.snapshot((db) => auditBooks(db, Date.now()))).faults).toEqual([]);
+      expect((await database.snapshot((db) => auditDatabase(db, Date.now()))).faults).toEqual([]);
       await database.close();
       await rm(config.dataDir, { recursive: true, force: true });
     });
@@ -223,9 +223,9 @@ describe.each(media.filter(({ isHere }) => isHere))(
 
     it('show staff at one node the picture and the meters of a machine whose agent is at the other', async () => {
       const database = await openDatabase(config);
-      const books = (write: (books: typeof database) => Promise<void>) => write(database);
+      const withDatabase = (write: (own: typeof database) => Promise<void>) => write(database);
       const auditor = await OfficeMember.open(
-        { officeAddress: officeAt(addressOf(1)), books },
+        { officeAddress: officeAt(addressOf(1)), withDatabase },
         'auditor',
         'far-auditor',
       );
@@ -260,7 +260,7 @@ describe.each(media.filter(({ isHere }) => isHere))(
       agent.cut();
       await eventually(async () => {
         await connect(1, other);
-        // The books do not know this agent's journals, but its `hello` is accepted.
+        // The database does not know this agent's journals, but its `hello` is accepted.
         expect(other.hello).toMatchObject({ kind: 'accepted' });
       });
       other.cut();

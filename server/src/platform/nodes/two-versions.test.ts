@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { auditBooks } from '../../money/audit/audit-books.ts';
+import { auditDatabase } from '../../money/audit/audit-database.ts';
 import type { Config } from '../../start/config/config.ts';
 import { composeCluster } from '../../start/server/compose-cluster.ts';
 import { type RunningServer, startNode } from '../../start/server/start-server.ts';
@@ -48,7 +48,7 @@ afterEach(async () => {
   for (const node of nodes) await node.close();
   await nats?.remove();
   const database = await openDatabase(config, undefined, ofNext);
-  expect((await database.snapshot((db) => auditBooks(db, Date.now()))).faults).toEqual([]);
+  expect((await database.snapshot((db) => auditDatabase(db, Date.now()))).faults).toEqual([]);
   await database.close();
   await rm(config.dataDir, { recursive: true, force: true });
 });

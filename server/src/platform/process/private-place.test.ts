@@ -31,10 +31,12 @@ describe.skipIf(process.platform === 'win32')('books and secrets', () => {
     expect(() => readConfig({ DATA_DIR: open })).toThrow(`chmod -R go= ${open}`);
     expect(() => readConfig({ DATA_DIR: open })).toThrow(ConfigError);
     chmodSync(open, 0o700);
-    const books = join(open, 'reelfloor.sqlite');
-    writeFileSync(books, '', { mode: 0o644 });
+    const databaseFile = join(open, 'reelfloor.sqlite');
+    writeFileSync(databaseFile, '', { mode: 0o644 });
     const { databasePath } = readConfig({ DATA_DIR: open });
-    await expect(openDatabase({ databasePath, databaseUrl: null })).rejects.toThrow(`chmod -R go= ${books}`);
+    await expect(openDatabase({ databasePath, databaseUrl: null })).rejects.toThrow(
+      `chmod -R go= ${databaseFile}`,
+    );
     chmodSync(join(open, 'demo-secrets.json'), 0o640);
     expect(() => readConfig({ DATA_DIR: open })).toThrow('demo-secrets.json');
   });

@@ -95,7 +95,7 @@ export const isLinkOpen = async (
 };
 
 /**
- * Sends a command over its machine's link, which refuses it if the machine's journal contradicts the books. A command that was on
+ * Sends a command over its machine's link, which refuses it if the machine's journal contradicts the ledger. A command that was on
  * its way for too long is refused; otherwise the agent has what is left of its time.
  */
 const carryOut = (

@@ -1,7 +1,7 @@
 import type { TransferId } from '@reelfloor/protocol';
 import { jackpotClientSide, jackpotServerSide } from '@reelfloor/protocol/channels/jackpot';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { auditBooks } from '../../money/audit/audit-books.ts';
+import { auditDatabase } from '../../money/audit/audit-database.ts';
 import type { LedgerAccount } from '../../money/ledger/ledger-account.ts';
 import { readBalance } from '../../money/ledger/read-balance.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -62,7 +62,7 @@ describe('a hand pay or jackpot of a machine in contradiction', { timeout: 120_0
     return (await subcommand.run(service, input)).join('\n');
   };
   const heldOf = async () => (await player.get('player/transfers')).body.transfers;
-  const faults = () => floor.look(async (db) => (await auditBooks(db, Date.now())).faults);
+  const faults = () => floor.look(async (db) => (await auditDatabase(db, Date.now())).faults);
   const lowestMinor = () => floor.look(async (db) => (await readLevels(db, 'koi')).at(-1)?.amountMinor);
   const cleared = () => floor.agent.received.filter(({ name }) => name === 'clearHandPay');
 

@@ -1,7 +1,7 @@
 import type { TransferId } from '@reelfloor/protocol';
 import { jackpotClientSide, jackpotServerSide } from '@reelfloor/protocol/channels/jackpot';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { auditBooks } from '../../money/audit/audit-books.ts';
+import { auditDatabase } from '../../money/audit/audit-database.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { PlayedSeat } from '../../testing/played-seat.ts';
 import { openChannel, type TestGame, type TestPlayer } from '../../testing/test-player.ts';
@@ -26,7 +26,7 @@ describe('a jackpot hit by a cabinet', { timeout: 120_000 }, () => {
   };
   const levels = () =>
     floor.look(async (db) => (await readLevels(db, 'koi')).map((level) => level.amountMinor));
-  const faults = () => floor.look(async (db) => (await auditBooks(db, Date.now())).faults);
+  const faults = () => floor.look(async (db) => (await auditDatabase(db, Date.now())).faults);
   const jackpots = async () => {
     const { body } = await player.get('player/transactions');
     return (body.items as { type: number }[]).filter(({ type }) => type === 6);

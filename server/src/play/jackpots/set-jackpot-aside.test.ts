@@ -1,6 +1,6 @@
 import type { MachineId, TransferId } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { auditBooks } from '../../money/audit/audit-books.ts';
+import { auditDatabase } from '../../money/audit/audit-database.ts';
 import type { LedgerAccount } from '../../money/ledger/ledger-account.ts';
 import { postTransfer } from '../../money/ledger/post-transfer.ts';
 import { readBalance } from '../../money/ledger/read-balance.ts';
@@ -59,7 +59,7 @@ describe('a jackpot that waits for a person', () => {
   });
   /** The faults of what this test is about: its session has no orders, its brand no bounds. */
   const faults = async () =>
-    (await database.snapshot((db) => auditBooks(db, 30))).faults.filter(
+    (await database.snapshot((db) => auditDatabase(db, 30))).faults.filter(
       (line) => !/session|no bounds/.test(line),
     );
   const expectSound = async () => {
@@ -79,7 +79,7 @@ describe('a jackpot that waits for a person', () => {
     await expectSound();
   });
 
-  it('is a fault of the books when nothing was set aside for it', async () => {
+  it('is a fault of the ledger when nothing was set aside for it', async () => {
     await database.transact((tx) =>
       recordWaitingHandPay(tx, {
         ...{ kind: 'jackpot', transferId: 'lost', brandId: 'koi', level: 1, amountMinor: heldMinor },
@@ -136,7 +136,7 @@ describe('a jackpot that waits for a person', () => {
     await expectSound();
   });
 
-  it('is a fault of the books when its account and its pay differ', async () => {
+  it('is a fault of the ledger when its account and its pay differ', async () => {
     await hit('first', 'large');
     await database.transact(async (tx) => {
       const entries = [

@@ -34,7 +34,7 @@ export type Accepted =
 
 type Contradicted = JournalCase & { readonly contradiction: Contradiction };
 
-/** Accepts a new journal in place of a lost one. The books then take the meter as empty, and post the journal's events. */
+/** Accepts a new journal in place of a lost one. The ledger then takes the meter as empty, and posts the journal's events. */
 export const acceptJournal = async (
   tx: DatabaseTransaction,
   found: Contradicted,
@@ -42,7 +42,7 @@ export const acceptJournal = async (
 ): Promise<Accepted> => {
   const { machine, contradiction } = found;
   const { journal, kind } = contradiction;
-  if (kind === 'booksBehind')
+  if (kind === 'ledgerBehind')
     return impossible(
       'JOURNAL_NEWER',
       { machine: machine.id },
@@ -62,20 +62,20 @@ export const acceptJournal = async (
 };
 
 /**
- * Accepts that the books, restored from a backup, are older than the journal. All events in the journal then count as
- * posted, because their transfers and sessions are missing from these books. The next seat's fencing number is above
+ * Accepts that the ledger, restored from a backup, is older than the journal. All events in the journal then count as
+ * posted, because their transfers and sessions are missing from this ledger. The next seat's fencing number is above
  * every number that the cabinet has seen.
  */
-export const acceptBooks = async (
+export const acceptLedger = async (
   tx: DatabaseTransaction,
   found: Contradicted,
   acceptance: Acceptance,
 ): Promise<Accepted> => {
   const { machine, contradiction, seat } = found;
   const { journal, kind } = contradiction;
-  if (kind !== 'booksBehind')
+  if (kind !== 'ledgerBehind')
     return impossible(
-      'BOOKS_NOT_OLDER',
+      'LEDGER_NOT_OLDER',
       { machine: machine.id },
       `The books are not the older side: npm run operator -- machine accept-journal ${machine.id}`,
     );
@@ -108,7 +108,7 @@ const howToBeginAFreshOne = (machineId: string): string =>
 const emptyFirst = (machineId: string): string =>
   `The books do not know where it came from; the wallets in them may still have it. Stop the agent, keep cabinet-${machineId}.sqlite and what is named like it somewhere else, because it says what was moved, start the agent, and then: npm run operator -- machine accept-journal ${machineId}.`;
 
-/** Ends open transfers and posts the difference between books and meter to the player or the house, as the operator decided. */
+/** Ends open transfers and posts the difference between ledger and meter to the player or the house, as the operator decided. */
 export const makeEven = async (
   tx: DatabaseTransaction,
   found: JournalCase,
@@ -117,14 +117,14 @@ export const makeEven = async (
   const machineId = found.machine.id;
   if (found.open.length > 0) {
     if (decision === null)
-      return { kind: 'undecided', missing: 'open', differenceMinor: found.booksMinor - meterMinor };
+      return { kind: 'undecided', missing: 'open', differenceMinor: found.ledgerMinor - meterMinor };
     await endOpenTransfers(tx, found, { decision, at });
   }
   const { balanceMinor } = await readBalance(tx, machineMeterOf(machineId));
   const differenceMinor = balanceMinor - meterMinor;
   if (differenceMinor < 0)
     return impossible(
-      'METER_OVER_BOOKS',
+      'METER_OVER_LEDGER',
       { machine: machineId, amountMinor: -differenceMinor },
       `The meter shows ${-differenceMinor} more than the books know (minor units). ${emptyFirst(machineId)}`,
     );

@@ -116,7 +116,7 @@ describe('journalFaults for a written journal', () => {
     ]);
   });
 
-  it('accepts a journal whose machine has no journal in the books yet', async () => {
+  it('accepts a journal whose machine has no journal in the ledger yet', async () => {
     await floor.change("UPDATE machines SET journal_id = NULL WHERE id = 'm1'");
     expect(await faults({ journalId: 'any' })).toEqual([]);
   });
@@ -130,11 +130,11 @@ describe('journalFaults for a written journal', () => {
     expect(await faults({ events: cabinet().journal.slice(1, 3) })).toEqual([
       "transfer round:m1:4 stands in the books and not in the machine's journal",
     ]);
-    // A journal without events cannot contradict the books.
+    // A journal without events cannot contradict the ledger.
     expect(await faults({ events: [] })).toEqual([]);
   });
 
-  it('accepts a cash-in, hand pay and jackpot that the books have as booked, paid or waiting for a person', async () => {
+  it('accepts a cash-in, hand pay and jackpot that the ledger has as booked, paid or waiting for a person', async () => {
     const owe = (transferId: string) => {
       cabinet().write({ type: 'handPayOwed', transferId: transferId as TransferId, amountMinor: 900 });
       return floor.settle();
@@ -180,7 +180,7 @@ describe('journalFaults for a written journal', () => {
     await floor.audited();
   });
 
-  it('accepts events missing from restored books up to the event at which an operator accepted the books', async () => {
+  it('accepts events missing from a restored ledger up to the event at which an operator accepted the books', async () => {
     floor.agent.holdsEvents = true;
     await plays(3);
     await acknowledge(4);

@@ -4,8 +4,8 @@ import type { Queries } from '../../platform/database/database.ts';
 import { type CabinetJournal, listJournalFiles, readJournal } from './read-journal.ts';
 
 /**
- * Compares the books with the cabinets' journals: each acknowledged event must have moved its amount, and each posted
- * round must be in the journal unless it is older than the journal's oldest event. Who forges the books must then also
+ * Compares the ledger with the cabinets' journals: each acknowledged event must have moved its amount, and each posted
+ * round must be in the journal unless it is older than the journal's oldest event. Who forges the ledger must then also
  * forge the journals.
  */
 export const journalFaults = async (db: Queries, folder: string): Promise<string[]> => {

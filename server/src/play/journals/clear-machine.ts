@@ -27,9 +27,9 @@ export type Cleared =
   /** `why` tells the operator why the machine cannot be cleared, and what to do instead. */
   | { readonly kind: 'impossible'; readonly why: BrokenRule }
   | { readonly kind: 'openUndecided'; readonly event: CabinetEvent; readonly order: CashTransfer }
-  /** `correctedMinor` is above zero if the meter shows more credit than the books have. */
+  /** `correctedMinor` is above zero if the meter shows more credit than the ledger has. */
   | { readonly kind: 'differenceUndecided'; readonly meterMinor: number; readonly correctedMinor: number }
-  /** The books know no meter, and the operator has not said to clear the machine nevertheless. */
+  /** The ledger knows no meter, and the operator has not said to clear the machine nevertheless. */
   | { readonly kind: 'meterUnknown' }
   | {
       readonly kind: 'cleared';
@@ -57,16 +57,16 @@ export const findClearing = (found: JournalCase, request: Omit<ClearRequest, 'at
   return 'kind' in passed ? null : clearingOf(found, passed);
 };
 
-/** Returns true if the books do not know what the meter shows, so that clearing the fault corrects no amount. */
+/** Returns true if the ledger does not know what the meter shows, so that clearing the fault corrects no amount. */
 export const isMeterUnknown = ({ machine }: JournalCase, event: CabinetEvent | null): boolean =>
   event === null && machine.acknowledgedMeterMinor === null && machine.acknowledgedSeq > 0;
 
-const clearingOf = ({ machine, booksMinor, seat }: JournalCase, passed: Passed): Clearing => {
+const clearingOf = ({ machine, ledgerMinor, seat }: JournalCase, passed: Passed): Clearing => {
   const { event, effectMinor } = passed;
-  const meterMinor = event ? event.meterMinor : (machine.acknowledgedMeterMinor ?? booksMinor);
+  const meterMinor = event ? event.meterMinor : (machine.acknowledgedMeterMinor ?? ledgerMinor);
   // Credit without a player is never the books': it is neither given nor taken.
   const isStray = meterMinor > 0 && !seat;
-  return { ...passed, meterMinor, correctedMinor: isStray ? 0 : meterMinor - booksMinor - effectMinor };
+  return { ...passed, meterMinor, correctedMinor: isStray ? 0 : meterMinor - ledgerMinor - effectMinor };
 };
 
 /**
@@ -92,8 +92,8 @@ export const clearMachine = async (
   if (meterMinor > 0 && !found.seat) return passOverStray(tx, found, request, passed);
   if (correctedMinor !== 0 && request.to === null)
     return { kind: 'differenceUndecided', meterMinor, correctedMinor };
-  const correct = () => correctBooks(tx, found, request, correctedMinor);
-  // A skipped cash-out takes the credit in the books: if they have too little, add it first; if too much, remove it
+  const correct = () => correctLedger(tx, found, request, correctedMinor);
+  // A skipped cash-out takes the credit in the ledger: if it has too little, add it first; if too much, remove it
   // after.
   if (correctedMinor > 0 && !(await correct())) return walletIsShort(found, correctedMinor);
   const passedOver = event ? await passOver(tx, found, { event, order, ...request }) : null;
@@ -103,7 +103,7 @@ export const clearMachine = async (
 };
 
 /**
- * Skips an event that leaves credit on the meter of a machine without a player: the books cannot have this credit. Until
+ * Skips an event that leaves credit on the meter of a machine without a player: the ledger cannot have this credit. Until
  * an event says that the cabinet was emptied, the machine stays out of play.
  */
 const passOverStray = async (
@@ -186,7 +186,7 @@ const findPassedOver = (
 };
 
 /** Posts the difference between meter and books. Returns false if the player would have to pay more than the wallet holds. */
-const correctBooks = async (
+const correctLedger = async (
   tx: DatabaseTransaction,
   { machine, claimant }: JournalCase,
   { to, at }: ClearRequest,
@@ -206,7 +206,7 @@ const follow = async (
   { event, fault }: { readonly event: CabinetEvent | null; readonly fault: string | null },
 ): Promise<void> => {
   await storeCleared(tx, machine.id, fault);
-  // The books lack a skipped round, so forget the last round: a pay that refers to it then waits for a person.
+  // The ledger lacks a skipped round, so forget the last round: a pay that refers to it then waits for a person.
   const lastRound = event?.type === 'roundPlayed' ? null : machine.lastRound;
   if (event) await storePassedOver(tx, machine.id, event, lastRound);
   await noteChange(tx, 'machine', machine.id);

@@ -15,7 +15,7 @@ export type OpenDecision = 'void' | 'settle';
 
 export interface OpenEnd {
   readonly decision: OpenDecision;
-  /** Amount in minor units that a settled cash-out paid. Default: all credit that the books have at the machine. */
+  /** Amount in minor units that a settled cash-out paid. Default: all credit that the ledger has at the machine. */
   readonly paidMinor?: number;
   readonly at: number;
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { TransferId } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { auditBooks } from '../../money/audit/audit-books.ts';
+import { auditDatabase } from '../../money/audit/audit-database.ts';
 import { readBalance } from '../../money/ledger/read-balance.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { operate } from '../../testing/operate.ts';
@@ -31,8 +31,8 @@ describe('a transfer without an outcome', { timeout: 120_000 }, () => {
   const journals = () => join(floor.config.dataDir, 'journals');
   const minorOn = (account: `machine:${string}` | `transit:${string}`) =>
     floor.look(async (db) => (await readBalance(db, account)).balanceMinor);
-  const booksAreRight = async () =>
-    expect(await floor.look(async (db) => (await auditBooks(db, Date.now())).faults)).toEqual([]);
+  const ledgerIsRight = async () =>
+    expect(await floor.look(async (db) => (await auditDatabase(db, Date.now())).faults)).toEqual([]);
   const answersAgain = () => {
     floor.agent.override.credit = undefined as never;
     floor.agent.override.transferStatus = undefined as never;
@@ -96,7 +96,7 @@ describe('a transfer without an outcome', { timeout: 120_000 }, () => {
     );
     expect((await game.leave()).kind).toBe('accepted');
     expect(await player.balanceMinor()).toBe(100_000);
-    await booksAreRight();
+    await ledgerIsRight();
   });
 
   it.each(['credited', 'voided'] as const)(
@@ -144,7 +144,7 @@ describe('a transfer without an outcome', { timeout: 120_000 }, () => {
     await eventually(async () => expect(await floor.status('m1')).toBe('error'));
     expect(await minorOn('machine:m1')).toBe(5_000);
     expect(await player.balanceMinor()).toBe(95_000);
-    await booksAreRight();
+    await ledgerIsRight();
   });
 
   it('ends one way if two people decide it both ways at once', async () => {
@@ -156,7 +156,7 @@ describe('a transfer without an outcome', { timeout: 120_000 }, () => {
     expect((await minorOn('machine:m1')) + (await player.balanceMinor())).toBe(100_000);
     await operate(floor, 'machine', 'accept-journal', 'm1', '--to', 'player1');
     expect(await player.balanceMinor()).toBe(100_000);
-    await booksAreRight();
+    await ledgerIsRight();
   });
 
   it('is decided together with the event that names it, if that was refused', async () => {
@@ -232,10 +232,10 @@ describe('a machine whose journal is given up', { timeout: 120_000 }, () => {
     expect(floor.agent.hello).toMatchObject({
       value: { contradicted: { m1: expect.stringContaining('accepted another') } },
     });
-    expect(await floor.look(async (db) => (await auditBooks(db, Date.now())).faults)).toEqual([]);
+    expect(await floor.look(async (db) => (await auditDatabase(db, Date.now())).faults)).toEqual([]);
   });
 
-  it('keeps a journal that can be read and has events that the books lack', async () => {
+  it('keeps a journal that can be read and has events that the ledger lacks', async () => {
     floor.agent.cut();
     await eventually(async () => expect(await floor.status('m1')).toBe('offline'));
     cabinet().playRound({ stakeMinor: 100 });

@@ -87,14 +87,14 @@ const evidenceFor = async (
         `The cabinet has answered: event ${refusedEvent.seq} (${refusedEvent.type}) names transfer ${order.id} and was refused. Decide both together: npm run operator -- machine clear ${machine.id} --skip ${refusedEvent.seq} --open settle|void`,
       ),
     );
-  if (contradiction && contradiction.kind !== 'booksBehind')
+  if (contradiction && contradiction.kind !== 'ledgerBehind')
     return yes(`no cabinet can tell its outcome: ${contradiction.text}`);
   const whole = journals === null ? null : findJournal(journals, machine.id);
   if (journals !== null && (whole === null || whole.facts.id !== machine.journalId))
     return no(
       `${journalFileOf(journals, machine.id)} is not the journal that the books follow. If that one is lost: npm run operator -- machine replace-journal ${machine.id}`,
     );
-  if (whole !== null && isOlderThanBooks(whole, machine))
+  if (whole !== null && isOlderThanLedger(whole, machine))
     return no(
       `${whole.file} is a copy older than the books, so it does not know what the cabinet did last. Name the folder that agent ${machine.agentId} writes (AGENT_DATA_DIR).`,
     );
@@ -130,8 +130,8 @@ const evidenceFor = async (
   );
 };
 
-/** Returns true if the books have heard of a later state of the journal than the file has. */
-const isOlderThanBooks = ({ facts }: CabinetJournal, machine: StoredMachine): boolean =>
+/** Returns true if the ledger has heard of a later state of the journal than the file has. */
+const isOlderThanLedger = ({ facts }: CabinetJournal, machine: StoredMachine): boolean =>
   facts.lastSeq < machine.acknowledgedSeq || facts.revision < machine.journalRevision;
 
 const yes = (because: string): Evidence => ({ ok: true, because });

@@ -1,4 +1,4 @@
-import { transitLimitMs } from '../../money/audit/audit-books.ts';
+import { transitLimitMs } from '../../money/audit/audit-database.ts';
 import type { CashTransfer } from '../../money/ledger/cash-transfers.ts';
 import type { Queries } from '../../platform/database/database.ts';
 

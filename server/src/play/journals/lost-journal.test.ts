@@ -1,6 +1,6 @@
 import type { TransferView } from '@reelfloor/protocol/channels/game';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { auditBooks } from '../../money/audit/audit-books.ts';
+import { auditDatabase } from '../../money/audit/audit-database.ts';
 import { readBalance } from '../../money/ledger/read-balance.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { HostileAgent } from '../../testing/hostile-agent.ts';
@@ -27,8 +27,8 @@ describe('a cabinet whose journal is lost during a session', { timeout: 120_000 
   const faultOf = async () =>
     (await floor.look((db) => db.get<{ fault: string | null }>("SELECT fault FROM machines WHERE id = 'm1'")))
       ?.fault;
-  const booksAreRight = async () =>
-    expect(await floor.look(async (db) => (await auditBooks(db, Date.now())).faults)).toEqual([]);
+  const ledgerIsRight = async () =>
+    expect(await floor.look(async (db) => (await auditDatabase(db, Date.now())).faults)).toEqual([]);
   const comesBackWith = async (happened: () => void) => {
     floor.agent.cut();
     happened();
@@ -106,7 +106,7 @@ describe('a cabinet whose journal is lost during a session', { timeout: 120_000 
     expect(await game.leave()).toMatchObject({ kind: 'accepted' });
     expect(await player.balanceMinor()).toBe(99_880);
     expect(await floor.status('m1')).toBe('available');
-    await booksAreRight();
+    await ledgerIsRight();
     expect(await operate(floor, 'record', 'list', 'm1')).toContain('machine accept-journal');
   });
 
@@ -139,7 +139,7 @@ describe('a cabinet whose journal is lost during a session', { timeout: 120_000 
       );
       expect(await player.balanceMinor()).toBe(balanceMinor);
       expect((await game.leave()).kind).toBe('accepted');
-      await booksAreRight();
+      await ledgerIsRight();
     },
   );
 
@@ -164,7 +164,7 @@ describe('a cabinet whose journal is lost during a session', { timeout: 120_000 
       await eventually(async () => expect(await floor.status('m1')).toBe('available'));
       expect(await player.balanceMinor()).toBe(99_940);
       expect(await minorOn('machine:m1')).toBe(0);
-      await booksAreRight();
+      await ledgerIsRight();
     },
   );
 
@@ -202,7 +202,7 @@ describe('a cabinet whose journal is lost during a session', { timeout: 120_000 
       await comesBackWith(() => cabinet().setBack({ ...copy, epoch: 99 }));
       expect(hello()?.contradicted.m1).toContain('an operator accepted another one');
       await expect(operate(floor, 'machine', 'accept-journal', 'm1')).rejects.toThrow('Only a fresh journal');
-      await booksAreRight();
+      await ledgerIsRight();
     },
   );
 
@@ -246,7 +246,7 @@ describe('a cabinet whose journal is lost during a session', { timeout: 120_000 
       expect(await minorOn('machine:m1')).toBe(4_940);
       hostile.cut();
       await floor.connectAgent().catch(() => {});
-      await booksAreRight();
+      await ledgerIsRight();
     });
 
     it('is found out at the first movement of money, even if all its numbers fit', async () => {
@@ -255,7 +255,7 @@ describe('a cabinet whose journal is lost during a session', { timeout: 120_000 
         agent.lies('m1', { ...cabinet().journalFacts(), revision: 1_000 }),
       );
       expect(hostile.hello).toMatchObject({ value: { acknowledged: { m1: 2 } } });
-      // The twin cabinet's meter is empty, while the books have the player's credit at the machine.
+      // The twin cabinet's meter is empty, while the ledger has the player's credit at the machine.
       twin.journal = [...cabinet().journal];
       const answer = await game.cashOut();
       expect(answer).toMatchObject({ kind: 'accepted' });

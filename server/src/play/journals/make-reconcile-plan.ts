@@ -11,7 +11,7 @@ import {
   readReconcileCases,
 } from './reconcile-plan.ts';
 
-/** Proposes decisions, and tries them: what the books would refuse is left for a person. */
+/** Proposes decisions, and tries them: what the ledger would refuse is left for a person. */
 export const makeReconcilePlan = async (
   { database, at }: { readonly database: Database; readonly at: number },
   place: ReconcilePlace,

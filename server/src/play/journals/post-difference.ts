@@ -10,7 +10,7 @@ import type { Claimant } from './read-case.ts';
 
 export interface Difference {
   readonly machineId: string;
-  /** In minor units: above zero if the books have more than the meter shows. */
+  /** In minor units: above zero if the ledger has more than the meter shows. */
   readonly amountMinor: number;
   /** Who receives the amount. If it is negative, they pay it. */
   readonly to: Claimant | 'house';

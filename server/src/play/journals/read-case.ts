@@ -15,7 +15,7 @@ import { findSessionAt } from '../sessions/session-store.ts';
 export interface JournalCase {
   readonly machine: StoredMachine;
   readonly contradiction: Contradiction | null;
-  readonly booksMinor: number;
+  readonly ledgerMinor: number;
   readonly open: readonly CashTransfer[];
   readonly seat: StoredSeat | undefined;
   /** The player in the seat or, if the machine has no seat, the last player there; null if nobody ever played there. */
@@ -34,7 +34,7 @@ export const readCase = async (db: Queries, machineId: string): Promise<JournalC
   return {
     machine,
     contradiction: contradictionOf(machine),
-    booksMinor: (await readBalance(db, machineMeterOf(machineId))).balanceMinor,
+    ledgerMinor: (await readBalance(db, machineMeterOf(machineId))).balanceMinor,
     open: await listPendingCashTransfers(db, machineId),
     seat: await findSeat(db, machineId),
     claimant: await readClaimant(db, machineId),
@@ -66,12 +66,12 @@ export const withCase = (rule: BrokenRule, found: JournalCase): BrokenRule =>
 export const caseLines = ({
   machine,
   contradiction,
-  booksMinor,
+  ledgerMinor,
   open,
   seat,
   claimant,
 }: JournalCase): string[] => [
-  `  books: credit ${formatMajor(booksMinor)}, events up to ${machine.acknowledgedSeq}, seat ${machine.epoch}, journal ${machine.journalId ?? 'not known yet'}`,
+  `  books: credit ${formatMajor(ledgerMinor)}, events up to ${machine.acknowledgedSeq}, seat ${machine.epoch}, journal ${machine.journalId ?? 'not known yet'}`,
   ...(contradiction
     ? [
         `  cabinet: credit ${formatMajor(contradiction.journal.meterMinor)}, events ${contradiction.journal.firstSeq} to ${contradiction.journal.lastSeq}, seat ${contradiction.journal.epoch}, journal ${contradiction.journal.id}`,

@@ -3,7 +3,7 @@ import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { findMachine, type StoredMachine, storeJournal } from '../machines/machine-store.ts';
 import { contradictionOf } from '../machines/record-journal.ts';
-import { type Accepted, acceptBooks, bringIntoPlay } from './accept-journal.ts';
+import { type Accepted, acceptLedger, bringIntoPlay } from './accept-journal.ts';
 import type { Claimant } from './read-case.ts';
 import type { CabinetJournal } from './read-journal.ts';
 import {
@@ -29,7 +29,7 @@ export interface Reconciled {
 }
 
 export type ReconcileEnd =
-  /** Books or journals are not as the plan has seen them. */
+  /** The ledger or the journals are not as the plan has seen them. */
   { readonly kind: 'changed' } | ({ readonly kind: 'failed' } & ReplayFailure) | { readonly kind: 'done' };
 
 export interface Begun {
@@ -97,7 +97,7 @@ const replaysOf = (plan: ReconcilePlan, cases: readonly ReconcileCase[]): Replay
     return [{ each, reconciled: reconciled(each, item, { seq, differenceMinor: 0 }) }];
   });
 
-/** Books the next events of the journals. Each call begins where the books now end, so none counts twice. */
+/** Posts the next events of the journals. Each call begins where the ledger now ends, so none counts twice. */
 export const replayOn = async (
   tx: DatabaseTransaction,
   replays: readonly Replay[],
@@ -114,7 +114,7 @@ export const replayOn = async (
   return replayEvents(tx, journals, terms);
 };
 
-/** Returns true if the books have all events of the journals. */
+/** Returns true if the ledger has all events of the journals. */
 export const isReplayed = async (tx: DatabaseTransaction, replays: readonly Replay[]): Promise<boolean> => {
   for (const { each } of replays) {
     const machine = await findMachine(tx, each.found.machine.id);
@@ -133,7 +133,7 @@ export const endReplays = async (
     await bringIntoPlay(tx, each.found.machine, each.journal?.facts.epoch ?? 0, at);
 };
 
-/** Makes the journal the one that the books follow, and ends the fault that its contradiction was. */
+/** Makes the journal the one that the ledger follows, and ends the fault that its contradiction was. */
 const takeUp = async (
   tx: DatabaseTransaction,
   machine: StoredMachine,
@@ -162,7 +162,7 @@ const decide = async (
   if (decision === 'replace-journal') return replaceJournal(tx, found, { ...acceptance, journals: null });
   if (contradiction === null)
     return { kind: 'impossible', why: new ConfigError('its journal does not contradict the books') };
-  return acceptBooks(tx, { ...found, contradiction }, acceptance);
+  return acceptLedger(tx, { ...found, contradiction }, acceptance);
 };
 
 const receiverOf = (to: string | null, claimant: Claimant | null): Claimant | 'house' | null | undefined => {

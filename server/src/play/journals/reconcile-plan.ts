@@ -18,7 +18,7 @@ const planItemSchema = z.object({
   decision: z.enum(decisions),
   /** What becomes of open transfers that the decision ends. */
   open: z.nullable(z.enum(['void', 'settle'])),
-  /** Who gets credit that the books have and the meter has not: a username or `house`. */
+  /** Who gets credit that the ledger has and the meter has not: a username or `house`. */
   to: z.nullable(z.string()),
 });
 export type PlanItem = z.infer<typeof planItemSchema>;
@@ -30,7 +30,7 @@ export const reconcilePlanSchema = z.object({
   journals: z.array(z.string()),
   /** Agents whose disk is lost: a machine without a journal has lost it. */
   lost: z.array(z.string()),
-  /** Hash of all that was seen of books and journals. The plan is applied only while they are still so. */
+  /** Hash of all that was seen of the ledger and the journals. The plan is applied only while they are still so. */
   seen: z.string(),
   /** Hash of the journals alone. A plan that was cut short goes on only with the same ones. */
   seenJournals: z.string(),
@@ -43,11 +43,11 @@ export interface ReconcilePlace {
   readonly lost: readonly string[];
 }
 
-/** A machine as the books and its journal's file tell of it. */
+/** A machine as the ledger and its journal's file tell of it. */
 export interface ReconcileCase {
   readonly found: JournalCase;
   readonly journal: CabinetJournal | null;
-  /** How the journal contradicts the books: by the file if there is one, otherwise by the agent's last hello. */
+  /** How the journal contradicts the ledger: by the file if there is one, otherwise by the agent's last hello. */
   readonly contradiction: Contradiction | null;
   readonly isConnected: boolean;
   readonly isLost: boolean;
@@ -89,7 +89,7 @@ const readReconcileCase = async (
   };
 };
 
-/** Returns the newest state of the journal that the books follow, or else the newest of another; null if there is none. */
+/** Returns the newest state of the journal that the ledger follows, or else the newest of another; null if there is none. */
 const newestOf = (found: readonly CabinetJournal[], followedId: string | null): CabinetJournal | null => {
   const followed = found.filter(({ facts }) => facts.id === followedId);
   const [first, ...more] = followed.length > 0 ? followed : found;
@@ -111,7 +111,7 @@ const judge = async (db: Queries, { machine }: JournalCase, { facts }: CabinetJo
     facts,
   );
 
-/** Returns the events of the journal that the books lack; null if they do not follow on the books without a gap. */
+/** Returns the events of the journal that the ledger lacks; null if they do not follow on the ledger without a gap. */
 export const missingEvents = ({
   found: { machine },
   journal,
@@ -123,13 +123,13 @@ export const missingEvents = ({
   return missing.every(({ seq }, index) => seq === acknowledgedSeq + 1 + index) ? missing : null;
 };
 
-/** Returns the hash of what was seen of books and journals. */
+/** Returns the hash of what was seen of the ledger and the journals. */
 export const hashOfSeen = (cases: readonly ReconcileCase[]): string => {
   const hash = createHash('sha256');
   for (const { found, journal, isLost, waitingHandPays } of cases) {
-    const { machine, booksMinor, open, seat } = found;
+    const { machine, ledgerMinor, open, seat } = found;
     const { id, acknowledgedSeq, acknowledgedMeterMinor, epoch, journalId, journalNo, fault } = machine;
-    const books = {
+    const ledger = {
       id,
       acknowledgedSeq,
       acknowledgedMeterMinor,
@@ -137,10 +137,10 @@ export const hashOfSeen = (cases: readonly ReconcileCase[]): string => {
       journalId,
       journalNo,
       fault,
-      booksMinor,
+      ledgerMinor,
     };
     const waits = { open, waitingHandPays, session: seat?.sessionId ?? null, refused: machine.refusedEvent };
-    hash.update(JSON.stringify([books, waits, isLost, journal && [journal.facts, journal.events]]));
+    hash.update(JSON.stringify([ledger, waits, isLost, journal && [journal.facts, journal.events]]));
   }
   return hash.digest('hex');
 };
@@ -161,7 +161,7 @@ export const proposeDecision = (each: ReconcileCase): PlanItem => {
   const item = { machine: machine.id, differs: differences(each, missing), open: null, to: null };
   const ended = {
     open: open.length > 0 ? ('void' as const) : null,
-    to: found.booksMinor > 0 ? (claimant?.username ?? 'house') : null,
+    to: found.ledgerMinor > 0 ? (claimant?.username ?? 'house') : null,
   };
   if (isLost) return { ...item, ...ended, decision: 'replace-journal' };
   if (journal === null)
@@ -171,7 +171,7 @@ export const proposeDecision = (each: ReconcileCase): PlanItem => {
   if (contradiction?.kind === 'setBack') return { ...item, ...ended, decision: 'replace-journal' };
   if (missing !== null && missing.length > 0 && (contradiction !== null || !isConnected))
     return { ...item, decision: 'replay' };
-  if (contradiction?.kind === 'booksBehind') return { ...item, ...ended, decision: 'accept-books' };
+  if (contradiction?.kind === 'ledgerBehind') return { ...item, ...ended, decision: 'accept-books' };
   return { ...item, decision: 'none' };
 };
 
@@ -179,7 +179,7 @@ const differences = (
   { found, journal, contradiction, isConnected, isLost, waitingHandPays }: ReconcileCase,
   missing: CabinetJournal['events'] | null,
 ): string[] => {
-  const { machine, booksMinor, open } = found;
+  const { machine, ledgerMinor, open } = found;
   const lines: string[] = [];
   if (isLost) lines.push(`its journal is lost with the disk of agent ${machine.agentId}`);
   else if (contradiction) lines.push(contradiction.text);
@@ -190,9 +190,9 @@ const differences = (
   const last = missing?.at(-1);
   if (first && last)
     lines.push(`the books lack its events ${first.seq} to ${last.seq}, ${missing?.length} in number`);
-  const meterMinor = journal?.facts.meterMinor ?? (isLost ? 0 : booksMinor);
-  if (meterMinor !== booksMinor)
-    lines.push(`the meter shows ${formatMajor(meterMinor)}, the books ${formatMajor(booksMinor)}`);
+  const meterMinor = journal?.facts.meterMinor ?? (isLost ? 0 : ledgerMinor);
+  if (meterMinor !== ledgerMinor)
+    lines.push(`the meter shows ${formatMajor(meterMinor)}, the books ${formatMajor(ledgerMinor)}`);
   for (const { id, kind, amountMinor } of open)
     lines.push(`open: ${kind} ${id}${amountMinor === null ? '' : ` of ${formatMajor(amountMinor)}`}`);
   for (const id of waitingHandPays) lines.push(`pay ${id} waits for a person: npm run operator -- pay list`);

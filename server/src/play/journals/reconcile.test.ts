@@ -2,19 +2,19 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TransferId } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { auditBooks } from '../../money/audit/audit-books.ts';
+import { auditDatabase } from '../../money/audit/audit-database.ts';
 import { carryOutPlan } from '../../start/cli/operator/carry-out-plan.ts';
 import type { Config } from '../../start/config/config.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { operate } from '../../testing/operate.ts';
-import { copyOfBooks } from '../../testing/restored-books.ts';
+import { copyOfDatabase } from '../../testing/restored-database.ts';
 import type { TestGame, TestPlayer } from '../../testing/test-player.ts';
 import { TestFloor } from '../../testing/test-server.ts';
 import { writeJournalOf } from '../../testing/written-journal.ts';
 import { journalFaults } from './audit-journals.ts';
 import type { ReconcilePlan } from './reconcile-plan.ts';
 
-describe('books that were restored from a backup', { timeout: 120_000 }, () => {
+describe('ledger that was restored from a backup', { timeout: 120_000 }, () => {
   let floor: TestFloor;
   let backup: Partial<Config>;
   let ada: TestPlayer;
@@ -25,7 +25,7 @@ describe('books that were restored from a backup', { timeout: 120_000 }, () => {
     cabinet('m1').playRound({ stakeMinor: 100, winMinor: 40 });
     await taken('m1');
     await floor.stop();
-    backup = await copyOfBooks(floor.config);
+    backup = await copyOfDatabase(floor.config);
     await floor.restart();
     await floor.connectAgent();
     ada = await floor.player('player1');
@@ -71,7 +71,7 @@ describe('books that were restored from a backup', { timeout: 120_000 }, () => {
     }));
   const faults = () =>
     floor.look(async (db) => [
-      ...(await auditBooks(db, Date.now())).faults,
+      ...(await auditDatabase(db, Date.now())).faults,
       ...(await journalFaults(db, journals())),
     ]);
   /** What a night brings: seats change, a player carries money from one machine to the next, a hand pay is owed. */
@@ -173,7 +173,7 @@ describe('books that were restored from a backup', { timeout: 120_000 }, () => {
     );
     expect(await applies()).toMatch(/49\.40 went from the machine to player1.*\nm2: replay/);
     cabinet('m1').replaceJournal();
-    expect(await floor.look(async (db) => (await auditBooks(db, Date.now())).faults)).toEqual([]);
+    expect(await floor.look(async (db) => (await auditDatabase(db, Date.now())).faults)).toEqual([]);
     await comesBack();
   });
 
@@ -187,13 +187,13 @@ describe('books that were restored from a backup', { timeout: 120_000 }, () => {
     expect(await applies()).toContain('applied before');
     for (const id of ['m1', 'm2']) cabinet(id).replaceJournal();
     await comesBack();
-    // What was on the meter is in the wallet: nothing came to the books after the disk died.
+    // What was on the meter is in the wallet: nothing came to the ledger after the disk died.
     const players = ({ accounts }: typeof before) =>
       (accounts as { account: string; amount_minor: number }[])
         .filter(({ account }) => /^(wallet|machine):/.test(account))
         .reduce((sum, { amount_minor }) => sum + amount_minor, 0);
     expect(players(await money())).toBe(players(before));
-    expect(await floor.look(async (db) => (await auditBooks(db, Date.now())).faults)).toEqual([]);
+    expect(await floor.look(async (db) => (await auditDatabase(db, Date.now())).faults)).toEqual([]);
   });
 
   it('go on where a plan was cut short, and count nothing twice', async () => {
@@ -208,7 +208,7 @@ describe('books that were restored from a backup', { timeout: 120_000 }, () => {
     await plans();
     const plan = planned();
     const carriesOut = (onStep?: () => void) =>
-      floor.books(async (database) => {
+      floor.withDatabase(async (database) => {
         const service = { database, who: 'ayse@desk', at: Date.now() };
         carried = await carryOutPlan(service, { plan, id: 'plan-1', reason: 'the disk died' }, onStep);
       });
@@ -220,7 +220,7 @@ describe('books that were restored from a backup', { timeout: 120_000 }, () => {
     const halfway = await money();
     expect(halfway.gameRounds.length).toBeGreaterThan(100);
     expect(halfway).not.toEqual(before);
-    expect((await floor.look(async (db) => (await auditBooks(db, Date.now())).faults)).length).toBe(0);
+    expect((await floor.look(async (db) => (await auditDatabase(db, Date.now())).faults)).length).toBe(0);
     await carriesOut();
     expect(carried).toMatchObject({ kind: 'done', machines: [{ machine: 'm1' }] });
     expect(await money()).toEqual(before);

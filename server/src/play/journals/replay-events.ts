@@ -11,16 +11,16 @@ import { applyInOrder } from '../seats/events/apply-events.ts';
 import { fencedHoldMs } from '../seats/hold/seat-hold.ts';
 import { raiseEpoch } from '../seats/seat-epoch.ts';
 import { deleteSeat, findSeat, findSeatOfPlayer, insertWaitingSeat } from '../seats/seat-store.ts';
-import { bookCashIn } from '../seats/transfers/cash-in.ts';
+import { postCashIn } from '../seats/transfers/cash-in.ts';
 import { endSession, reopenSession, startSession } from '../sessions/session-store.ts';
 
 export interface ReplayedJournal {
   readonly machineId: string;
-  /** The events that the books lack, in order and without a gap. */
+  /** The events that the ledger lacks, in order and without a gap. */
   readonly events: readonly CabinetEvent[];
 }
 
-/** The machine whose event the books cannot take, and why. */
+/** The machine whose event the ledger cannot take, and why. */
 export interface ReplayFailure {
   readonly machineId: string;
   readonly why: string;
@@ -30,9 +30,9 @@ const jackpotWaits =
   'it was hit after the backup that the books were restored from: compare it with what the player was paid';
 
 /**
- * Books the events of several journals that the books lack, in the order of the cabinets' clocks: one player may have
- * carried money from one machine to the next. Orders, sessions and seats that the books lack are made from the owner that
- * a cabinet journals with its transfers. Books `most` events and leaves the others. The caller must roll back after a failure.
+ * Posts the events of several journals that the ledger lacks, in the order of the cabinets' clocks: one player may have
+ * carried money from one machine to the next. Orders, sessions and seats that the ledger lacks are made from the owner that
+ * a cabinet journals with its transfers. Ledger `most` events and leaves the others. The caller must roll back after a failure.
  */
 export const replayEvents = async (
   tx: DatabaseTransaction,
@@ -101,7 +101,7 @@ const timeOf = ({
 const movesMoney = (event: CabinetEvent | undefined): boolean =>
   event?.type === 'credited' || event?.type === 'cashedOut';
 
-/** Makes the order that a movement of money answers, and its seat, if the books lack them. */
+/** Makes the order that a movement of money answers, and its seat, if the ledger lacks them. */
 const prepare = async (
   tx: DatabaseTransaction,
   machineId: string,
@@ -126,7 +126,7 @@ const prepare = async (
   if (event.type === 'credited') {
     const { amountMinor } = event;
     const seat = { machineId: machine.id, playerId, sessionId, epoch: machine.epoch };
-    const booked = await bookCashIn(tx, { seat, order: { transferId, amountMinor }, at });
+    const booked = await postCashIn(tx, { seat, order: { transferId, amountMinor }, at });
     if (!booked.ok) return booked;
   } else {
     const place = { machineId: machine.id, playerId, sessionId };

@@ -3,7 +3,7 @@ import { formatMajor } from '../../money/ledger/ledger-currency.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { BrokenRule, withNothingChanged } from '../../platform/process/broken-rule.ts';
 import type { ConfigError } from '../../platform/process/config-error.ts';
-import { type Accepted, acceptBooks, acceptJournal } from './accept-journal.ts';
+import { type Accepted, acceptJournal, acceptLedger } from './accept-journal.ts';
 import type { OpenDecision } from './end-open-transfers.ts';
 import { caseOf, type JournalCase, withCase } from './read-case.ts';
 import { replaceJournal } from './replace-journal.ts';
@@ -13,7 +13,7 @@ export interface JournalRequest {
   readonly id: string;
   readonly way: 'accept-journal' | 'accept-books' | 'replace-journal';
   readonly decision: OpenDecision | null;
-  /** Who gets what the books have: `house` or the name of the player there; null if the person did not say. */
+  /** Who gets what the ledger has: `house` or the name of the player there; null if the person did not say. */
   readonly to: string | null;
   /** Folder with the cabinets' journals; null if there is none to ask. */
   readonly journals: string | null;
@@ -32,15 +32,15 @@ export interface SettledJournal {
 }
 
 /**
- * Returns the meter that the books will follow, and what they then have more, once open transfers have ended as decided. Changes
+ * Returns the meter that the ledger will follow, and what it then has more, once open transfers have ended as decided. Changes
  * nothing.
  */
 export const differenceAfter = (
-  { booksMinor, open, contradiction }: JournalCase,
+  { ledgerMinor, open, contradiction }: JournalCase,
   { way, decision }: Pick<JournalRequest, 'way' | 'decision'>,
 ): { readonly differenceMinor: number; readonly meterMinor: number } => {
   const meterMinor = way === 'accept-books' ? (contradiction?.journal.meterMinor ?? 0) : 0;
-  let creditMinor = booksMinor;
+  let creditMinor = ledgerMinor;
   if (decision === 'settle')
     for (const { kind, amountMinor } of open)
       creditMinor = kind === 'cashIn' ? creditMinor + (amountMinor ?? 0) : 0;
@@ -86,7 +86,7 @@ const carryOut = (
   const { contradiction } = found;
   if (way === 'replace-journal' || !contradiction)
     return replaceJournal(tx, found, { ...acceptance, journals });
-  const accepting = way === 'accept-journal' ? acceptJournal : acceptBooks;
+  const accepting = way === 'accept-journal' ? acceptJournal : acceptLedger;
   return accepting(tx, { ...found, contradiction }, acceptance);
 };
 

@@ -71,7 +71,7 @@ export class AgentRegistry {
   }
 
   /**
-   * Registers the agent's machines and compares each journal with the books. Leaves out a machine that belongs to another
+   * Registers the agent's machines and compares each journal with the ledger. Leaves out a machine that belongs to another
    * agent, is of a brand that the operator did not give this agent (the machines of a brand share its jackpots), or shows
    * another name or other jackpots than its brand has.
    */

@@ -17,7 +17,7 @@ interface HallWinsParts {
 
 const nothing: HallWinsAnswer = { wins: [], jackpots: [] };
 
-/** What players may know of the hall's wins and of its jackpots that fell. Both are read from the books once an hour. */
+/** What players may know of the hall's wins and of its jackpots that fell. Both are read from the ledger once an hour. */
 export class HallWins {
   readonly #parts: HallWinsParts;
   readonly #wins: Hourly<HallWin[]>;

@@ -23,7 +23,7 @@ const journal: JournalFacts = {
   epoch: 6,
 };
 
-describe('a journal that the books can believe', () => {
+describe('a journal that the ledger can believe', () => {
   it.each<[string, Partial<KnownJournal>, Partial<JournalFacts>]>([
     ['ends where the books end', {}, {}],
     ['has more to tell, the meter included', {}, { lastSeq: 60, meterMinor: 9_999 }],
@@ -40,8 +40,8 @@ describe('a journal that the books can believe', () => {
       { journalId: null, revision: 0, acknowledgedSeq: 0, acknowledgedMeterMinor: null, epoch: 0 },
       { firstSeq: 0, lastSeq: 0, acknowledgedSeq: 0, meterMinor: 0, epoch: 0 },
     ],
-  ])('%s', (_, books, reported) => {
-    expect(judgeJournal({ ...known, ...books }, { ...journal, ...reported })).toBeNull();
+  ])('%s', (_, ledger, reported) => {
+    expect(judgeJournal({ ...known, ...ledger }, { ...journal, ...reported })).toBeNull();
   });
 });
 
@@ -62,25 +62,31 @@ describe('a journal that contradicts the books', () => {
       'setBack',
       'accept-journal 104',
     ],
-    ['knows a newer seat', {}, { epoch: 7 }, 'booksBehind', 'accept-books 104'],
+    ['knows a newer seat', {}, { epoch: 7 }, 'ledgerBehind', 'accept-books 104'],
     [
       'knows a newer seat, and is another one',
       {},
       { id: other, epoch: 7 },
-      'booksBehind',
+      'ledgerBehind',
       'accept-books 104',
     ],
-    ['was acknowledged further', {}, { lastSeq: 60, acknowledgedSeq: 58 }, 'booksBehind', 'accept-books 104'],
-    ['has pruned what the books lack', {}, { firstSeq: 59, lastSeq: 60 }, 'booksBehind', 'accept-books 104'],
+    [
+      'was acknowledged further',
+      {},
+      { lastSeq: 60, acknowledgedSeq: 58 },
+      'ledgerBehind',
+      'accept-books 104',
+    ],
+    ['has pruned what the books lack', {}, { firstSeq: 59, lastSeq: 60 }, 'ledgerBehind', 'accept-books 104'],
     [
       'is old, with books that begin anew',
       { journalId: null, revision: 0, acknowledgedSeq: 0, acknowledgedMeterMinor: null, epoch: 0 },
       {},
-      'booksBehind',
+      'ledgerBehind',
       'accept-books 104',
     ],
-  ])('%s', (_, books, reported, kind, verb) => {
-    const found = judgeJournal({ ...known, ...books }, { ...journal, ...reported });
+  ])('%s', (_, ledger, reported, kind, verb) => {
+    const found = judgeJournal({ ...known, ...ledger }, { ...journal, ...reported });
     expect(found?.kind).toBe(kind);
     expect(found?.text).toContain(`npm run operator -- machine ${verb}`);
   });

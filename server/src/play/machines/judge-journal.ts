@@ -3,7 +3,7 @@ import { faultText } from '@reelfloor/protocol/office/faults';
 
 export interface KnownJournal {
   readonly machineId: string;
-  /** Id of the journal that the books know; null before the machine's first `hello`. */
+  /** Id of the journal that the ledger knows; null before the machine's first `hello`. */
   readonly journalId: string | null;
   readonly revision: number;
   readonly acknowledgedSeq: number;
@@ -15,11 +15,11 @@ export interface KnownJournal {
 }
 
 /**
- * - `replaced`: the cabinet has a journal that the books do not know. - `setBack`: the cabinet has the known journal, in
- * an older or a changed state. - `booksBehind`: the journal has more than the books, because the books were restored from
+ * - `replaced`: the cabinet has a journal that the ledger does not know. - `setBack`: the cabinet has the known journal, in
+ * an older or a changed state. - `ledgerBehind`: the journal has more than the ledger, because the ledger was restored from
  * a backup.
  */
-type ContradictionKind = 'replaced' | 'setBack' | 'booksBehind';
+type ContradictionKind = 'replaced' | 'setBack' | 'ledgerBehind';
 
 export interface Contradiction {
   readonly kind: ContradictionKind;
@@ -27,11 +27,11 @@ export interface Contradiction {
   readonly journal: JournalFacts;
 }
 
-/** Returns how the cabinet's journal contradicts the books, or null if both can be true. */
+/** Returns how the cabinet's journal contradicts the ledger, or null if both can be true. */
 export const judgeJournal = (known: KnownJournal, journal: JournalFacts): Contradiction | null => {
   const isOther = known.journalId !== null && known.journalId !== journal.id;
-  const newer = whatBooksLack(known, journal, isOther);
-  if (newer !== null) return contradiction('booksBehind', newer);
+  const newer = whatLedgerLacks(known, journal, isOther);
+  if (newer !== null) return contradiction('ledgerBehind', newer);
   if (isOther || known.isRetired) return contradiction('replaced', whatIsOther(known, journal));
   const older = whatJournalLacks(known, journal);
   return older === null ? null : contradiction('setBack', older);
@@ -41,34 +41,34 @@ export const judgeJournal = (known: KnownJournal, journal: JournalFacts): Contra
   }
 };
 
-// A journal that an operator has replaced may contain more than the books, so it is not checked here.
-const whatBooksLack = (known: KnownJournal, journal: JournalFacts, isOther: boolean): string | null => {
+// A journal that an operator has replaced may contain more than the ledger, so it is not checked here.
+const whatLedgerLacks = (known: KnownJournal, journal: JournalFacts, isOther: boolean): string | null => {
   if (known.isRetired) return null;
   if (journal.epoch > known.epoch)
-    return faultText('BOOKS_END_AT_SEAT', { seat: journal.epoch, booksSeat: known.epoch });
+    return faultText('LEDGER_ENDS_AT_SEAT', { seat: journal.epoch, ledgerSeat: known.epoch });
   if (isOther) return null;
   if (journal.acknowledgedSeq > known.acknowledgedSeq)
-    return faultText('BOOKS_END_AT_EVENT', {
+    return faultText('LEDGER_ENDS_AT_EVENT', {
       seq: journal.acknowledgedSeq,
-      booksSeq: known.acknowledgedSeq,
+      ledgerSeq: known.acknowledgedSeq,
     });
   if (journal.firstSeq > known.acknowledgedSeq + 1)
-    return faultText('JOURNAL_BEGINS_LATER', { seq: journal.firstSeq, booksSeq: known.acknowledgedSeq });
+    return faultText('JOURNAL_BEGINS_LATER', { seq: journal.firstSeq, ledgerSeq: known.acknowledgedSeq });
   return null;
 };
 
 const whatIsOther = ({ acknowledgedSeq, isRetired }: KnownJournal, { lastSeq }: JournalFacts): string =>
   isRetired
     ? faultText('JOURNAL_RETIRED', {})
-    : faultText('JOURNAL_REPLACED', { seq: lastSeq, booksSeq: acknowledgedSeq });
+    : faultText('JOURNAL_REPLACED', { seq: lastSeq, ledgerSeq: acknowledgedSeq });
 
 const whatJournalLacks = (known: KnownJournal, journal: JournalFacts): string | null => {
   const { acknowledgedSeq, acknowledgedMeterMinor, revision } = known;
   if (journal.lastSeq < acknowledgedSeq)
-    return faultText('JOURNAL_SET_BACK_TO_EVENT', { seq: journal.lastSeq, booksSeq: acknowledgedSeq });
+    return faultText('JOURNAL_SET_BACK_TO_EVENT', { seq: journal.lastSeq, ledgerSeq: acknowledgedSeq });
   if (journal.revision < revision)
     return faultText('JOURNAL_SET_BACK_TO_WRITE', { write: journal.revision, before: revision });
-  // After a skipped event the books do not know what the meter should show: do not compare it.
+  // After a skipped event the ledger does not know what the meter should show: do not compare it.
   const meterMinor = acknowledgedSeq === 0 ? 0 : (acknowledgedMeterMinor ?? journal.meterMinor);
   if (journal.lastSeq === acknowledgedSeq && journal.meterMinor !== meterMinor)
     return faultText('JOURNAL_CHANGED', {
@@ -85,7 +85,7 @@ const whatToDo = (kind: ContradictionKind, machineId: string): string => {
       return faultText('ACCEPT_REPLACED', { machine: machineId });
     case 'setBack':
       return faultText('ACCEPT_SET_BACK', { machine: machineId });
-    case 'booksBehind':
-      return faultText('ACCEPT_BOOKS', { machine: machineId });
+    case 'ledgerBehind':
+      return faultText('ACCEPT_LEDGER', { machine: machineId });
   }
 };

@@ -1,8 +1,8 @@
 import type { Queries } from '../../platform/database/database.ts';
 
 /**
- * Reports each machine that is out of play because its cabinet and the books contradict each other, with what to do. Such
- * books can be right in themselves, but money at the machine waits until a person has decided.
+ * Reports each machine that is out of play because its cabinet and the ledger contradict each other, with what to do. Such
+ * ledger can be right in itself, but money at the machine waits until a person has decided.
  */
 export const listMachineFaults = async (db: Queries): Promise<string[]> => {
   const rows = await db.all<{ id: string; fault: string; contradiction: string | null }>(

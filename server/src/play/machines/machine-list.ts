@@ -54,7 +54,7 @@ export class MachineList {
   #bigWins = new Map<string, number>();
   #hidden: ReadonlySet<string> = new Set();
   #allMachines: Buffer | null = null;
-  /** What the profile asks for, as lists show it; whoever decides by it reads it in the books. */
+  /** What the profile asks for, as lists show it; whoever decides by it reads it in the ledger. */
   #values = failSafeValues;
   #jackpotBrands: ReadonlySet<string> = new Set();
   #watchRules = new WatchRules();

@@ -24,7 +24,7 @@ export interface StoredMachine {
   readonly journalRevision: number;
   /** How often an operator replaced the machine's journal. */
   readonly journalNo: number;
-  /** How the newest journal contradicts the books, as JSON; null if it does not. */
+  /** How the newest journal contradicts the ledger, as JSON; null if it does not. */
   readonly contradiction: string | null;
   /** The event after `acknowledgedSeq` if the server refused it, as JSON; otherwise null. */
   readonly refusedEvent: string | null;

@@ -86,7 +86,7 @@ export const isAtRest = (view: Machine['view']): boolean =>
   (view?.phase === 'idle' || view?.phase === 'cashOut') && view.creditMinor === 0;
 
 /**
- * Returns why a machine is out of play: the fault that the books have, or the malfunction that its cabinet shows; null if it
+ * Returns why a machine is out of play: the fault that the ledger has, or the malfunction that its cabinet shows; null if it
  * is in play, or if that is not known while its agent is away.
  */
 export const faultReason = ({ fault, link, view }: Pick<Machine, 'fault' | 'link' | 'view'>): string | null =>

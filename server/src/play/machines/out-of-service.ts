@@ -5,7 +5,7 @@ export interface OutOfService {
   readonly note: string;
 }
 
-/** Why a machine is not in service. A removed machine is no part of the floor; its history stays in the books. */
+/** Why a machine is not in service. A removed machine is no part of the floor; its history stays in the ledger. */
 export interface OutOfServiceRecord extends OutOfService {
   readonly state: 'disabled' | 'removed';
   readonly reason: string;

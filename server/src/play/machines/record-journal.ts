@@ -13,7 +13,7 @@ export interface RecordedJournal {
 }
 
 /**
- * Compares a journal with the books and stores the result. If the right journal comes back, the contradiction is over,
+ * Compares a journal with the ledger and stores the result. If the right journal comes back, the contradiction is over,
  * because no event of the wrong journal was applied and no command was sent to it.
  */
 export const recordJournal = async (

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { auditLedger } from '../../money/audit/audit-books.ts';
+import { auditLedger } from '../../money/audit/audit-database.ts';
 import { walletOf } from '../../money/ledger/ledger-account.ts';
 import { readBalance } from '../../money/ledger/read-balance.ts';
 import { InMemoryBus } from '../../platform/bus/bus.ts';

@@ -137,7 +137,7 @@ describe('a seat', () => {
     });
 
     it('is refused when it comes faster than a round can be', async () => {
-      // Either may go first: both read the books, and PostgreSQL may answer the second one sooner.
+      // Either may go first: both read the ledger, and PostgreSQL may answer the second one sooner.
       const outcomes = await Promise.all([game.spin(), game.spin()]);
       expect(outcomes.map((outcome) => (outcome.ok ? 'begun' : outcome.refusal.code)).sort()).toEqual([
         'PRESS_TOO_FAST',

@@ -16,5 +16,5 @@ export const seatOf = ({ machineId, playerId, sessionId, epoch }: Seat): Seat =>
   epoch,
 });
 
-/** Returns what the cabinet journals with a transfer, so that its event can be booked again if the books are lost. */
+/** Returns what the cabinet journals with a transfer, so that its event can be booked again if the ledger is lost. */
 export const ownerOf = ({ playerId, sessionId }: Seat): MoneyOwner => ({ playerId, sessionId });

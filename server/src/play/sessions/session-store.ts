@@ -16,7 +16,7 @@ export interface SessionSums {
   readonly winMinor: number;
   readonly cashInMinor: number;
   readonly cashOutMinor: number;
-  /** Amount in minor units that corrections of the books added to the session's credit, or took from it if negative. */
+  /** Amount in minor units that corrections of the ledger added to the session's credit, or took from it if negative. */
   readonly correctedMinor: number;
 }
 
@@ -78,7 +78,7 @@ export const startSession = async (tx: DatabaseTransaction, session: NewSession)
 export const endSession = (tx: DatabaseTransaction, sessionId: SessionId, at: number) =>
   tx.run('UPDATE sessions SET ended_at = ? WHERE id = ?', at, sessionId);
 
-/** Lets an ended session go on, because the books learn late that it had not ended. */
+/** Lets an ended session go on, because the ledger learns late that it had not ended. */
 export const reopenSession = (tx: DatabaseTransaction, sessionId: SessionId) =>
   tx.run('UPDATE sessions SET ended_at = NULL WHERE id = ?', sessionId);
 
@@ -141,7 +141,7 @@ export const readWinsPaid = async (db: Queries, sessionId: string): Promise<numb
 
 /**
  * Returns the session in the machine's seat or, if it has no seat, the last session played there: since a seat ends with
- * an empty meter, a later round can only come from a person's correction of the books.
+ * an empty meter, a later round can only come from a person's correction of the ledger.
  */
 export const findSessionAt = async (
   db: Queries,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bookPlayedDay } from '../../testing/played-days.ts';
+import { postPlayedDay } from '../../testing/played-days.ts';
 import { PlayedSeat } from '../../testing/played-seat.ts';
 import { TestFloor } from '../../testing/test-server.ts';
 
@@ -19,17 +19,17 @@ it("returns the player's newest session with its present figures, and with sums 
   await seat.floor.close();
 });
 
-it('tells the course of an ended session by the books, from zero to its own sum, whatever was played before', async () => {
+it('tells the course of an ended session by the ledger, from zero to its own sum, whatever was played before', async () => {
   const floor = await TestFloor.open();
   const day = { username: 'player1', machineId: 'm2', brandId: 'orbit', cashInMinor: 20_000 };
   const lost = { stakeMinor: 500, winMinor: 0, stops: [0, 0, 0, 0, 0] };
-  await floor.books(async (database) => {
-    await bookPlayedDay(database, {
+  await floor.withDatabase(async (database) => {
+    await postPlayedDay(database, {
       ...day,
       at: Date.now() - 7_200_000,
       rounds: [{ ...lost, winMinor: 9_900 }],
     });
-    await bookPlayedDay(database, {
+    await postPlayedDay(database, {
       ...{ ...day, at: Date.now() - 3_600_000 },
       rounds: [...Array.from({ length: 20 }, () => lost), { ...lost, winMinor: 4_000 }],
     });

@@ -29,7 +29,7 @@ export interface WatchParts {
 }
 
 /**
- * Decides whether a player may watch a machine now, by the books: the spectator must be allowed to play at all (RESTRICTED
+ * Decides whether a player may watch a machine now, by the ledger: the spectator must be allowed to play at all (RESTRICTED
  * and REGISTER_… during breaks and exclusions; limits do not count, because watching costs nothing), house and machine must
  * allow it (WATCH_OFF), its agent must be able to make a picture (70000), somebody must play there (WATCH_IDLE) and must not have refused (WATCH_DECLINED).
  */

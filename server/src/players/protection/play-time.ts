@@ -18,7 +18,7 @@ const end = 'CASE WHEN ended_at < ? THEN ended_at ELSE ? END';
 
 /**
  * Returns how long in ms the player had a seat between `from` and `to`. Pass the present as `to`: a session that still runs
- * counts to the end of the span. The time in which a seat waits for its lost page counts, because the books know of a wait
+ * counts to the end of the span. The time in which a seat waits for its lost page counts, because the ledger knows of a wait
  * only while it lasts. Reads the sessions that began in the span and the one before them: a player has one seat at a time.
  */
 export const readPlayTime = async (db: Queries, playerId: string, { from, to }: Span): Promise<number> => {

@@ -30,7 +30,7 @@ export interface PusherParts {
 }
 
 /**
- * Sends the messages that wait in the books. Each is taken by one node before it is sent. A node that dies in between leaves it to be
+ * Sends the messages that wait in the database. Each is taken by one node before it is sent. A node that dies in between leaves it to be
  * sent once more; the browser shows it in the place of the first.
  */
 export class Pusher {
@@ -57,7 +57,7 @@ export class Pusher {
     );
   }
 
-  /** Ends what is under way; the messages go on waiting in the books. */
+  /** Ends what is under way; the messages go on waiting in the database. */
   async stop(): Promise<void> {
     for (const stop of this.#stops.splice(0)) stop();
     this.#stopping.abort();

@@ -30,7 +30,7 @@ describe('a password with letters that systems type differently', { timeout: 120
     (await login(floor.address, { username, password })).status;
   const hashOf = async (username: string) => {
     let found = '';
-    await floor.books(async ({ read }) => {
+    await floor.withDatabase(async ({ read }) => {
       const row = await read.get<{ password_hash: string }>(
         'SELECT password_hash FROM players WHERE username = ?',
         username,
@@ -40,7 +40,7 @@ describe('a password with letters that systems type differently', { timeout: 120
     return found;
   };
   const keepHash = (username: string, password_hash: string) =>
-    floor.books(async (database) => {
+    floor.withDatabase(async (database) => {
       await database.transact((tx) =>
         tx.run('UPDATE players SET password_hash = ? WHERE username = ?', password_hash, username),
       );
@@ -82,7 +82,7 @@ describe('a password with letters that systems type differently', { timeout: 120
   it('signs a member of staff in, too', async () => {
     await OfficeMember.invite(floor, 'cashier', 'gul', 'unused password');
     const old = await hash(decomposed, argon2Options);
-    await floor.books(async (database) => {
+    await floor.withDatabase(async (database) => {
       await database.transact((tx) =>
         tx.run('UPDATE staff SET password_hash = ? WHERE login = ?', old, 'gul'),
       );

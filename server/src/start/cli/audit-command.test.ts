@@ -79,7 +79,7 @@ it('compares each jackpot that waits for a person with the account that holds it
   const game = await (await floor.player('player1')).game();
   expect(await game.init('m1')).toMatchObject({ kind: 'accepted' });
   const transferId = 'jackpot-9' as TransferId;
-  await floor.books((database) =>
+  await floor.withDatabase((database) =>
     database.transact(async (tx) => {
       const place = {
         ...{ machineId: 'm1' as MachineId, brandId: 'koi', bounds: null, at: Date.now() },
@@ -93,7 +93,7 @@ it('compares each jackpot that waits for a person with the account that holds it
   const heldMinor = await floor.look(async (db) => (await readBalance(db, `pay:${transferId}`)).balanceMinor);
   expect(heldMinor).toBeGreaterThan(0);
   expect(audit()).toMatchObject({ status: 0 });
-  await floor.books((database) =>
+  await floor.withDatabase((database) =>
     database.transact(async (tx) => {
       const entries = [
         { account: `pay:${transferId}`, amountMinor: -1 },

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { alertOfAudit } from '../../backoffice/alerts/alert-of-audit.ts';
-import { auditBooks } from '../../money/audit/audit-books.ts';
+import { auditDatabase } from '../../money/audit/audit-database.ts';
 import { formatMajor, ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
 import { recordFaults } from '../../platform/audit-trail/record-faults.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -16,7 +16,7 @@ import { followOperatorCurrency } from '../config/operator-currency.ts';
 import { runCommand } from './run-command.ts';
 
 /**
- * Prints each fault of the books and each machine out of play in one line and exits with 1; without any, prints figures.
+ * Prints each fault of the database and each machine out of play in one line and exits with 1; without any, prints figures.
  * The server may be running.
  */
 await runCommand(async () => {
@@ -39,7 +39,7 @@ await runCommand(async () => {
 
 async function auditAndPrint(database: Database, journals: string | null): Promise<readonly string[]> {
   const { faults, figures } = await database.snapshot(async (db) => {
-    const audit = await auditBooks(db, await readTime(db));
+    const audit = await auditDatabase(db, await readTime(db));
     const reported = journals === null ? [] : await journalFaults(db, journals);
     return {
       ...audit,

@@ -10,7 +10,7 @@ import { runCommand } from './run-command.ts';
 const usage =
   'Usage: npm run backup -- FOLDER [--journals AGENT_DATA_DIR,…] [--only-journals]. FOLDER is made; servers and agents may run.';
 
-/** Writes a backup of the books, the settings and the journals that this machine has. */
+/** Writes a backup of the database, the settings and the journals that this machine has. */
 await runCommand(async () => {
   const { folder, journals, onlyJournals } = readArguments(process.argv.slice(2));
   const place = readPlace(process.env);
@@ -19,7 +19,7 @@ await runCommand(async () => {
   if (onlyJournals && folders.length === 0)
     throw new ConfigError(`No folder of journals is named.\n${usage}`);
   const manifest = await backUp({
-    books: onlyJournals ? null : place,
+    databasePlace: onlyJournals ? null : place,
     journals: folders,
     folder,
     at: Date.now(),

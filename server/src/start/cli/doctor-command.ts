@@ -9,7 +9,7 @@ import { checkFiles } from '../doctor/check-files.ts';
 import { examine, type NamedFinding, worstOf } from '../doctor/doctor.ts';
 import { fault } from '../doctor/finding.ts';
 import { readProductionConfig } from '../server/production-config.ts';
-import { refuseBooks } from '../server/refuse-books.ts';
+import { refuseDatabase } from '../server/refuse-database.ts';
 import { explainStartFailure } from './explain-start-failure.ts';
 import { runCommand } from './run-command.ts';
 
@@ -31,16 +31,18 @@ async function examineSettings(): Promise<NamedFinding[]> {
     return withoutSettings(error);
   }
   followOperatorCurrency(config.dataDir);
-  const books = await openDatabase(config).catch((error: unknown) => new Error(explainStartFailure(error)));
+  const openedDatabase = await openDatabase(config).catch(
+    (error: unknown) => new Error(explainStartFailure(error)),
+  );
   try {
     return await examine({
       config,
       environment: process.env,
-      books,
-      refuseStart: (database) => refuseBooks(database, config),
+      openedDatabase,
+      refuseStart: (database) => refuseDatabase(database, config),
     });
   } finally {
-    if (!(books instanceof Error)) await books.close();
+    if (!(openedDatabase instanceof Error)) await openedDatabase.close();
   }
 }
 

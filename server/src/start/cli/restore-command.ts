@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type BooksMachine, readBooksMachines } from '../../backoffice/backup/back-up.ts';
+import { type DatabaseMachine, readDatabaseMachines } from '../../backoffice/backup/back-up.ts';
 import { compareBackup } from '../../backoffice/backup/compare-backup.ts';
 import { planOfBackup } from '../../backoffice/backup/plan-of-backup.ts';
 import { openRestored, readBackup, restore } from '../../backoffice/backup/restore.ts';
-import { auditBooks } from '../../money/audit/audit-books.ts';
+import { auditDatabase } from '../../money/audit/audit-database.ts';
 import { recordChange } from '../../platform/audit-trail/link-changes.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { readPlace } from '../config/config.ts';
@@ -39,7 +39,7 @@ await runCommand(async () => {
   }
   const at = Date.now();
   const manifest = await readBackup(folder);
-  const { aside, kept, restored } = await restore({ folder, books: place, journals, at });
+  const { aside, kept, restored } = await restore({ folder, databasePlace: place, journals, at });
   for (const each of aside) console.log(`What was there is kept: ${each}`);
   for (const each of restored) console.log(`Restored: ${each}`);
   for (const each of kept) console.log(`Kept as it is, because it is there: ${each}`);
@@ -53,7 +53,7 @@ await runCommand(async () => {
         details: { backupOf: day, aside },
       }),
     );
-    const { faults } = await database.snapshot((db) => auditBooks(db, at));
+    const { faults } = await database.snapshot((db) => auditDatabase(db, at));
     console.log(
       `The books are those of ${day}. Everybody has to log in again, players and staff; recovery codes are void.`,
     );
@@ -72,9 +72,9 @@ await runCommand(async () => {
   );
 });
 
-async function machinesNow(place: ReturnType<typeof readPlace>): Promise<BooksMachine[] | null> {
+async function machinesNow(place: ReturnType<typeof readPlace>): Promise<DatabaseMachine[] | null> {
   try {
-    return await readBooksMachines(place);
+    return await readDatabaseMachines(place);
   } catch (error) {
     console.log(`The books of now cannot be read: ${error instanceof Error ? error.message : error}`);
     return null;

@@ -5,7 +5,7 @@ const hourMs = 3_600_000;
 /** A timer that runs each day may be late by half of one. */
 const oldestMs = 36 * hourMs;
 
-/** Looks when the books were last backed up with this data folder. */
+/** Looks when the database was last backed up with this data folder. */
 export const checkBackup = async (dataDir: string, now = Date.now): Promise<readonly Finding[]> => {
   const last = await readLastBackup(dataDir);
   const advice =

@@ -13,7 +13,7 @@ import { operate } from '../../testing/operate.ts';
 import { assignReviewed } from '../../testing/reviewed-profile.ts';
 import type { Config } from '../config/config.ts';
 import { readProductionConfig } from '../server/production-config.ts';
-import { refuseBooks } from '../server/refuse-books.ts';
+import { refuseDatabase } from '../server/refuse-database.ts';
 import { checkClock } from './check-clock.ts';
 import { judgeRoom } from './check-disk.ts';
 import { checkFiles } from './check-files.ts';
@@ -52,8 +52,8 @@ const set = (changes: Record<string, string>) => {
   environment = { ...environment, ...changes };
   config = readProductionConfig(environment);
 };
-const examined = (books: Database | Error = database) =>
-  examine({ config, environment, books, refuseStart: (db) => refuseBooks(db, config) });
+const examined = (openedDatabase: Database | Error = database) =>
+  examine({ config, environment, openedDatabase, refuseStart: (db) => refuseDatabase(db, config) });
 /** Returns what a check found, as lines. */
 const reported = async (check: string) =>
   (await examined())
@@ -272,7 +272,7 @@ it('names a mail server that does not answer, and a profile without which no ser
   );
 });
 
-it('names books without a backup, or with an old one', async () => {
+it('names database without a backup, or with an old one', async () => {
   const hourMs = 3_600_000;
   expect((await reported('backup'))[0]).toMatch(/^warning No backup .*npm run backup/);
   await noteBackup(config.dataDir, { at: Date.now() - 37 * hourMs, folder: '/backup/old' });
@@ -281,7 +281,7 @@ it('names books without a backup, or with an old one', async () => {
   expect((await reported('backup'))[0]).toMatch(/^ok/);
 });
 
-it('says why the books cannot be opened, and still looks at all else', async () => {
+it('says why the database cannot be opened, and still looks at all else', async () => {
   const findings = await examined(new ConfigError('The database does not answer; start it.'));
   expect(findings.find(({ check }) => check === 'books')).toMatchObject({
     level: 'fault',

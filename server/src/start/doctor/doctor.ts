@@ -27,8 +27,8 @@ export interface DoctorParts {
   readonly config: Config;
   /** The process's environment, which has the secrets to compare. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The books; why they cannot be opened if they cannot. */
-  readonly books: Database | Error;
+  /** The database; why it cannot be opened if it cannot. */
+  readonly openedDatabase: Database | Error;
   /** Throws a ConfigError if a server for real players would not start with these settings and books. */
   readonly refuseStart: (database: Database) => Promise<void>;
 }
@@ -42,7 +42,7 @@ type Check = () => Promise<readonly Finding[]>;
 
 /** Looks at everything that a server for real players needs, beside a running server, and changes nothing. */
 export const examine = async (parts: DoctorParts): Promise<NamedFinding[]> => {
-  const { config, environment, books } = parts;
+  const { config, environment, openedDatabase } = parts;
   const checks: [string, Check][] = [
     ['server', () => checkServer(config)],
     ['secrets', () => checkSecrets(config, environment)],
@@ -54,10 +54,10 @@ export const examine = async (parts: DoctorParts): Promise<NamedFinding[]> => {
     ['mail', () => checkMail(config)],
     ['proxy', () => checkProxy(config)],
     ['relay', () => checkRelay(config.relays)],
-    ...(books instanceof Error ? [] : checksOfBooks(parts, books)),
+    ...(openedDatabase instanceof Error ? [] : checksOfDatabase(parts, openedDatabase)),
   ];
   const findings = await Promise.all(checks.map(([name, check]) => runCheck(name, check)));
-  if (books instanceof Error) findings.push([cannotOpen(books)]);
+  if (openedDatabase instanceof Error) findings.push([cannotOpen(openedDatabase)]);
   return findings.flat();
 };
 
@@ -65,7 +65,7 @@ export const examine = async (parts: DoctorParts): Promise<NamedFinding[]> => {
 export const worstOf = (findings: readonly Pick<Finding, 'level'>[]): Level =>
   (['fault', 'warning'] as const).find((level) => findings.some((one) => one.level === level)) ?? 'ok';
 
-const checksOfBooks = (
+const checksOfDatabase = (
   { config, refuseStart }: DoctorParts,
   database: Database,
 ): readonly [string, Check][] => [

@@ -84,7 +84,7 @@ interface HouseKeeping {
 
 /** Takes changes of other nodes as soon as they are told, and looks for files that were written by hand. Returns what stops it. */
 export const keepHouse = (copy: HouseCopy, { bus, clock, logger, config }: HouseKeeping): (() => void) => {
-  // The books may be away: the next look finds the same.
+  // The database may be away: the next look finds the same.
   const quietly = (work: () => Promise<unknown>) => () =>
     work().then(
       () => void followOperatorCurrency(config.dataDir),

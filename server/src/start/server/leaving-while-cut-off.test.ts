@@ -18,7 +18,7 @@ const node = () => {
     readiness,
     done,
     onCutOff: leaving('the other nodes'),
-    onBooksLost: leaving('the database'),
+    onDatabaseLost: leaving('the database'),
   };
 };
 
@@ -49,13 +49,13 @@ it('a node that is back before balancers know keeps its connections', () => {
 });
 
 it('a node that has lost the database and the others takes connections again only when it has both', () => {
-  const { clock, readiness, done, onCutOff, onBooksLost } = node();
+  const { clock, readiness, done, onCutOff, onDatabaseLost } = node();
   onCutOff(true);
-  onBooksLost(true);
+  onDatabaseLost(true);
   clock.advance(1_500);
   onCutOff(false);
   expect(readiness.reasons).toEqual(['cut off from the database']);
   expect(done).not.toContain('accept');
-  onBooksLost(false);
+  onDatabaseLost(false);
   expect(done.at(-1)).toBe('accept');
 });

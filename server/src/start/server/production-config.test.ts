@@ -96,7 +96,7 @@ it('tells browsers to keep to TLS without PUBLIC_URL, too, on players’ pages a
   await floor.change("DELETE FROM quick_panel_entries WHERE id = 'play-money'");
   await assignReviewed(floor);
   const host = 'office.example.com';
-  const place = { officeAddress: `https://${host}`, books: floor.books.bind(floor) };
+  const place = { officeAddress: `https://${host}`, withDatabase: floor.withDatabase.bind(floor) };
   const member = await OfficeMember.open(place, 'manager', 'no-url');
   const env = {
     ...{ DATA_DIR: floor.config.dataDir, PORT: '0', JWT_SECRET: secret },

@@ -47,7 +47,7 @@ export const refuseDemoStaff = async (db: Queries): Promise<void> => {
   }
 };
 
-/** Throws if simulated guests have played in these books: their accounts would be among those of real players. */
+/** Throws if simulated guests have played in this database: their accounts would be among those of real players. */
 export const refuseDemoGuests = async (db: Queries): Promise<void> => {
   const guest = await db.get<{ username: string }>(
     'SELECT username FROM players WHERE username LIKE ? AND banned = 0 ORDER BY username',
@@ -88,7 +88,7 @@ export const refuseUnfitProfile = async (
  * Throws if the database belongs to real players, as when somebody starts the demo with their DATABASE_URL. A demo's
  * database is empty or contains the demo's agent.
  */
-export const refuseRealBooks = async (db: Queries, agentId: string): Promise<void> => {
+export const refuseRealDatabase = async (db: Queries, agentId: string): Promise<void> => {
   const inUse = await db.get(
     'SELECT id FROM players UNION ALL SELECT id FROM agents UNION ALL SELECT id FROM brands LIMIT 1',
   );

@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { seedQuickPanel } from '../../players/quick-panel/seed-quick-panel.ts';
-import { refuseDemoPages } from './refuse-books.ts';
+import { refuseDemoPages } from './refuse-database.ts';
 
 const information = join(import.meta.dirname, '../../../../web/information');
 let database: Database;

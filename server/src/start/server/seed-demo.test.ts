@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { auditBooks } from '../../money/audit/audit-books.ts';
+import { auditDatabase } from '../../money/audit/audit-database.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { demoJackpotLevels, seedDemo } from './seed-demo.ts';
 
@@ -10,7 +10,7 @@ const potsOf = async (hasGrownPots: boolean) => {
   const rows = await database.read.all<{ amount: number }>(
     'SELECT amount_minor AS amount FROM jackpot_levels WHERE level = 1 ORDER BY brand_id',
   );
-  const { faults } = await auditBooks(database.read, Date.now());
+  const { faults } = await auditDatabase(database.read, Date.now());
   await opened.remove();
   return { pots: rows.map(({ amount }) => amount), faults };
 };

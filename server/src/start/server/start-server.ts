@@ -9,8 +9,8 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { lockDatabase } from '../../platform/database/lock-database.ts';
 import { openDatabase } from '../../platform/database/open-database.ts';
-import { BooksWatch } from '../../platform/nodes/books-watch.ts';
 import { ClusterBus } from '../../platform/nodes/cluster-bus.ts';
+import { DatabaseMonitor } from '../../platform/nodes/database-monitor.ts';
 import { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
 import { sweepScratch } from '../../platform/process/scratch-folder.ts';
 import { CallAllowance } from '../../platform/rate-limits/call-allowance.ts';
@@ -32,7 +32,7 @@ import { composeReplica } from './compose-replica.ts';
 import { drainServer, leavingWhileCutOff } from './drain-server.ts';
 import { httpPlaces } from './http-places.ts';
 import { listen } from './listen.ts';
-import { refuseAtStart } from './refuse-books.ts';
+import { refuseAtStart } from './refuse-database.ts';
 import { startDemo } from './seed-demo.ts';
 
 export interface RunningServer {
@@ -194,11 +194,11 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
     ...{ transport, clock, warnings, people, allowance, office, chat: floor.chat },
   });
   const leaving = { readiness, channels, clock };
-  const booksWatch = new BooksWatch(transport, clock);
+  const databaseMonitor = new DatabaseMonitor(transport, clock);
   registry.watch(transport, leavingWhileCutOff(config.drainMs, 'the other nodes', leaving), () =>
-    booksWatch.noteHeartbeat(),
+    databaseMonitor.noteHeartbeat(),
   );
-  booksWatch.start(leavingWhileCutOff(config.drainMs, 'the database', leaving));
+  databaseMonitor.start(leavingWhileCutOff(config.drainMs, 'the database', leaving));
   await nodes.start();
   await settler.start();
   keeper.start();
@@ -249,7 +249,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
     await accessLog?.close();
     await people.guestService.finished();
     stopSharing();
-    booksWatch.stop();
+    databaseMonitor.stop();
     bus.stop();
     warnings.stop();
     await transport.drain();

@@ -60,7 +60,7 @@ export const errors: Some<Texts['errors']> & CountedErrors = {
   RATE_LIMITED_few: 'طلبات كثيرة جدًا. انتظر {{retry_s}} ثوانٍ.',
   INTERNAL: 'حدث خطأ من جانبنا. المرجع: {{reference}}.',
   OUTCOME_UNKNOWN: 'لم يُعرف بعد هل تم ذلك. تحقق قبل أن تطلبه مرة أخرى.',
-  BOOKS_UNAVAILABLE: 'لا يمكن الوصول إلى الحسابات الآن. لم يضع شيء؛ حاول مجددًا بعد قليل.',
+  DATABASE_UNAVAILABLE: 'لا يمكن الوصول إلى الحسابات الآن. لم يضع شيء؛ حاول مجددًا بعد قليل.',
 
   MACHINE_UNKNOWN: 'لا توجد آلة برقم {{machine}}.',
   MACHINE_TAKEN: 'لاعب آخر يلعب على الآلة {{machine}}.',

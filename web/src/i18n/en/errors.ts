@@ -67,7 +67,7 @@ export const errors: Record<TranslatedCode, string> & CountedErrors = {
   RATE_LIMITED_one: 'Too many requests. Wait {{retry_s}} second.',
   INTERNAL: 'Something went wrong on our side. Reference: {{reference}}.',
   OUTCOME_UNKNOWN: 'It is not known yet whether this was done. Look before you ask for it again.',
-  BOOKS_UNAVAILABLE: 'The books cannot be reached right now. Nothing is lost; try again shortly.',
+  DATABASE_UNAVAILABLE: 'The books cannot be reached right now. Nothing is lost; try again shortly.',
 
   AGENT_ELSEWHERE:
     'Agent {{agent}} is connected already: {{instance}}, since {{since}}. A token is for one agent at a time: stop that process, or give this one an agent of its own.',

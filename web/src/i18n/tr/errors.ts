@@ -62,7 +62,7 @@ export const errors = {
   RATE_LIMITED: 'Çok fazla istek. {{retry_s}} saniye bekleyin.',
   INTERNAL: 'Bizden kaynaklanan bir sorun oldu. Başvuru no: {{reference}}.',
   OUTCOME_UNKNOWN: 'Bunun yapılıp yapılmadığı henüz bilinmiyor. Yeniden istemeden önce kontrol edin.',
-  BOOKS_UNAVAILABLE:
+  DATABASE_UNAVAILABLE:
     'Hesap kayıtlarına şu anda ulaşılamıyor. Hiçbir şey kaybolmadı; birazdan yeniden deneyin.',
 
   AGENT_ELSEWHERE:

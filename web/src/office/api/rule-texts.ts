@@ -115,10 +115,11 @@ const tr: Readonly<Record<RuleCode, string>> = {
     'Defterler {{machine}} numaralı kabinin günlüğünden eski: bunun yerine defterleri kabul edin.',
   JOURNAL_NOT_FRESH:
     'Öncekinin yerini yalnız yeni bir günlük alabilir. Ajanı durdurun, {{machine}} numaralı kabinin günlüğünü klasöründen çıkarın, ajanı başlatın ve yeniden deneyin.',
-  BOOKS_NOT_OLDER: '{{machine}} numaralı kabinde eski olan defterler değil: bunun yerine günlüğü kabul edin.',
+  LEDGER_NOT_OLDER:
+    '{{machine}} numaralı kabinde eski olan defterler değil: bunun yerine günlüğü kabul edin.',
   METER_WITHOUT_SEAT:
     '{{machine}} numaralı kabinin sayacı {{amountMinor}} gösteriyor, defterlere göre ise orada kimse oturmuyor: sonraki oyuncu onu alırdı. Kabine yeni bir günlük başlatın, eskisini saklayın ve yenisini kabul edin.',
-  METER_OVER_BOOKS:
+  METER_OVER_LEDGER:
     '{{machine}} numaralı kabinin sayacı defterlerden {{amountMinor}} fazla gösteriyor. Kabine yeni bir günlük başlatın, eskisini saklayın ve yenisini kabul edin.',
   JOURNAL_UNKNOWN:
     'Defterler {{machine}} numaralı kabin için bir günlük izlemiyor: dosyalarını ajanın klasöründen çıkarın, kabin yeni bir günlük başlatır.',

@@ -26,7 +26,7 @@ type Known =
   | 'AMOUNT_INVALID'
   | 'TRANSFER_KEY_REUSED'
   | 'MACHINE_UNKNOWN'
-  | 'BOOKS_UNAVAILABLE'
+  | 'DATABASE_UNAVAILABLE'
   | 'OUTCOME_UNKNOWN'
   | 'STORAGE_FULL'
   | 'TLS_REQUIRED'
@@ -76,7 +76,7 @@ const en: Record<Known | 'unreached' | 'garbled' | 'refused', string> = {
   AMOUNT_INVALID: 'The amount must be above zero.',
   TRANSFER_KEY_REUSED: 'This was sent before with another content. Begin again.',
   MACHINE_UNKNOWN: 'There is no machine {{machine}}.',
-  BOOKS_UNAVAILABLE: 'The books cannot be reached right now. Nothing is lost; try again shortly.',
+  DATABASE_UNAVAILABLE: 'The books cannot be reached right now. Nothing is lost; try again shortly.',
   OUTCOME_UNKNOWN: 'It is not known yet whether this was done. Look before you ask for it again.',
   STORAGE_FULL: 'Nothing can be written at the moment, so nothing changed. Try again later.',
   TLS_REQUIRED: 'The office is reached by https:// alone.',
@@ -132,7 +132,7 @@ const tr: typeof en = {
   AMOUNT_INVALID: 'Tutar sıfırdan büyük olmalı.',
   TRANSFER_KEY_REUSED: 'Bu, daha önce başka bir içerikle gönderildi. Baştan başlayın.',
   MACHINE_UNKNOWN: '{{machine}} numaralı kabin yok.',
-  BOOKS_UNAVAILABLE: 'Defterlere şu anda ulaşılamıyor. Hiçbir şey kaybolmadı; birazdan yeniden deneyin.',
+  DATABASE_UNAVAILABLE: 'Defterlere şu anda ulaşılamıyor. Hiçbir şey kaybolmadı; birazdan yeniden deneyin.',
   OUTCOME_UNKNOWN: 'Bunun yapılıp yapılmadığı henüz bilinmiyor. Yeniden istemeden önce bakın.',
   STORAGE_FULL: 'Şu anda hiçbir şey yazılamıyor, bu yüzden hiçbir şey değişmedi. Daha sonra deneyin.',
   TLS_REQUIRED: 'Ofise yalnız https:// ile ulaşılır.',

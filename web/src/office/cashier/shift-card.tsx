@@ -14,7 +14,7 @@ import { useCashierTexts } from './texts.ts';
 type Desk = OfficeAnswer<'desk'>;
 type Shift = NonNullable<Desk['shift']>;
 
-/** The cashier's own shift: opened with a float, counted without looking at the books, closed, and signed off by somebody else. */
+/** The cashier's own shift: opened with a float, counted without looking at the ledger, closed, and signed off by somebody else. */
 export const ShiftCard = ({ desk: { shift, last, isShiftRequired } }: { readonly desk: Desk }) => {
   const { t } = useCashierTexts();
   const { moment, money } = useFormats();

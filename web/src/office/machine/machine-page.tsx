@@ -16,7 +16,7 @@ import './machine.css';
 
 const everyMs = 2_000;
 
-/** One machine: what it shows, whether its meters agree with the books, what happened there, and what staff can do. */
+/** One machine: what it shows, whether its meters agree with the ledger, what happened there, and what staff can do. */
 export const MachinePage = ({
   params,
 }: {

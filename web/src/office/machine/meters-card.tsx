@@ -11,7 +11,7 @@ type Row = Meters['rows'][number];
 
 const everyMs = 5_000;
 
-/** What the cabinet has counted beside what the books say. A difference is explained, or it alarms. */
+/** What the cabinet has counted beside what the ledger says. A difference is explained, or it alarms. */
 export const MetersCard = ({ id }: { id: string }) => {
   const { t } = useMachineTexts();
   const { seconds } = useFormats();
@@ -44,7 +44,7 @@ const Table = ({ meters }: { meters: Meters }) => {
               {t('cabinet')}
             </th>
             <th scope="col" className="r">
-              {t('books')}
+              {t('ledger')}
             </th>
             <th scope="col" className="r">
               {t('difference')}
@@ -58,7 +58,7 @@ const Table = ({ meters }: { meters: Meters }) => {
               <tr key={row.meter} data-differs={difference ? '' : undefined}>
                 <th scope="row">{t(`meter.${row.meter}`)}</th>
                 <td className="r">{row.cabinet === null ? '–' : shown(row, row.cabinet, formats)}</td>
-                <td className="r">{shown(row, row.books, formats)}</td>
+                <td className="r">{shown(row, row.ledger, formats)}</td>
                 <td className="r">{difference === null ? '–' : shown(row, difference, formats)}</td>
               </tr>
             );
@@ -71,7 +71,7 @@ const Table = ({ meters }: { meters: Meters }) => {
 
 /** Null if there is nothing to compare: the cabinet was not asked, or counts only a part. */
 const differenceOf = (row: Row, { isPart }: Meters): number | null =>
-  row.cabinet === null || (isPart && row.meter !== 'credit') ? null : row.cabinet - row.books;
+  row.cabinet === null || (isPart && row.meter !== 'credit') ? null : row.cabinet - row.ledger;
 
 const shown = ({ isAmount }: Row, value: number, { money, count }: Formats): string =>
   isAmount ? money(value, { bare: true }) : count(value);

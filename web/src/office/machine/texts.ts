@@ -35,7 +35,7 @@ export const useMachineTexts = areaTexts({
     sinceBegin: 'Since the first event, {{symbol}}',
     since: 'Since {{time}}, {{symbol}}',
     cabinet: 'Cabinet',
-    books: 'Books',
+    ledger: 'Books',
     difference: 'Difference',
     meter: {
       coinIn: 'Coin-in',
@@ -104,7 +104,7 @@ export const useMachineTexts = areaTexts({
     sinceBegin: 'İlk olaydan beri, {{symbol}}',
     since: '{{time}} tarihinden beri, {{symbol}}',
     cabinet: 'Kabin',
-    books: 'Defter',
+    ledger: 'Defter',
     difference: 'Fark',
     meter: {
       coinIn: 'Oynanan',

@@ -7,7 +7,7 @@ import { usePlayerTexts } from './texts.ts';
 
 type Money = OfficeAnswer<'player'>['money'];
 
-/** Where the player's money is. It says that it adds up only if the server has compared it with the books. */
+/** Where the player's money is. It says that it adds up only if the server has compared it with the ledger. */
 export const BalanceCard = ({ money: held }: { readonly money: Money }) => {
   const { t } = usePlayerTexts();
   const { money, seconds } = useFormats();

@@ -6,9 +6,9 @@ type Texts = Readonly<Record<FaultCode, string>>;
 /** Why machines are out of play, for staff who act on a page and not by commands. Parameters as in `{{seq}}`. */
 const en: Texts = {
   CABINET_MALFUNCTION: 'The cabinet reports a malfunction',
-  METER_DIFFERS: 'After event {{seq}} the meter shows {{meterMinor}}, the books {{booksMinor}}',
-  METER_DIFFERS_AT_END: 'At the end of a session the meter shows {{meterMinor}}, the books {{booksMinor}}',
-  METER_WITHOUT_SEAT: 'Nobody sits there; the meter shows {{meterMinor}}, the books {{booksMinor}}',
+  METER_DIFFERS: 'After event {{seq}} the meter shows {{meterMinor}}, the books {{ledgerMinor}}',
+  METER_DIFFERS_AT_END: 'At the end of a session the meter shows {{meterMinor}}, the books {{ledgerMinor}}',
+  METER_WITHOUT_SEAT: 'Nobody sits there; the meter shows {{meterMinor}}, the books {{ledgerMinor}}',
   STRAY_CREDIT:
     'The meter shows {{meterMinor}}, and nobody sits there. Empty the cabinet, then clear it here',
   SUMS_AT_END: 'The sums of session {{session}} leave {{dueMinor}} on an empty machine',
@@ -19,7 +19,7 @@ const en: Texts = {
   NOT_POSTABLE: 'Event {{seq}} ({{type}}) cannot be booked: {{why}}',
   NO_BOUNDS: 'Brand {{brand}} has no bounds. Set them in Settings, Brands',
   NO_JACKPOT: 'Brand {{brand}} has no jackpot {{level}}',
-  AGAINST_BOOKS: 'Event {{seq}} ({{type}}) contradicts the books',
+  AGAINST_LEDGER: 'Event {{seq}} ({{type}}) contradicts the books',
   STAKE_BEYOND: 'Event {{seq}} stakes {{stakeMinor}}, the dearest key is {{mostMinor}}',
   STAKE_OF_NO_KEY: 'Event {{seq}} stakes {{stakeMinor}} by key {{key}}, and the machine had no such key',
   FREE_SPINS_BEYOND: 'Event {{seq}} is free spin {{count}} of one round, the brand has {{most}}',
@@ -31,31 +31,31 @@ const en: Texts = {
   HAND_PAY_BEYOND: 'Event {{seq}}: a hand pay of {{owedMinor}}, the most is {{mostMinor}}',
   NOT_LAST_ROUND: 'Event {{seq}} names round {{round}}, which is not the last paid one',
   LEVEL_TWICE: 'Event {{seq}} hits jackpot {{level}} twice in round {{round}}',
-  BOOKS_END_AT_SEAT:
-    'The cabinet knows seat {{seat}}, and the books end at seat {{booksSeat}}: they were restored from a backup',
-  BOOKS_END_AT_EVENT:
-    'Event {{seq}} of the cabinet was booked, and the books end at event {{booksSeq}}: they were restored from a backup',
+  LEDGER_ENDS_AT_SEAT:
+    'The cabinet knows seat {{seat}}, and the books end at seat {{ledgerSeat}}: they were restored from a backup',
+  LEDGER_ENDS_AT_EVENT:
+    'Event {{seq}} of the cabinet was booked, and the books end at event {{ledgerSeq}}: they were restored from a backup',
   JOURNAL_BEGINS_LATER:
-    'The cabinet’s journal begins at event {{seq}}, and the books end at event {{booksSeq}}: what lies between is lost',
+    'The cabinet’s journal begins at event {{seq}}, and the books end at event {{ledgerSeq}}: what lies between is lost',
   JOURNAL_RETIRED: 'The cabinet has a journal again in whose place another one was accepted',
   JOURNAL_REPLACED:
-    'The cabinet’s journal was replaced: this one ends at event {{seq}}, and of the one before the books have {{booksSeq}} events',
+    'The cabinet’s journal was replaced: this one ends at event {{seq}}, and of the one before the books have {{ledgerSeq}} events',
   JOURNAL_SET_BACK_TO_EVENT:
-    'The cabinet’s journal was set back: it ends at event {{seq}}, and the books have event {{booksSeq}}',
+    'The cabinet’s journal was set back: it ends at event {{seq}}, and the books have event {{ledgerSeq}}',
   JOURNAL_SET_BACK_TO_WRITE:
     'The cabinet’s journal was set back: it is at write {{write}}, and was at write {{before}} before',
   JOURNAL_CHANGED:
     'The meter shows {{meterMinor}} after event {{seq}}, which told {{reportedMinor}}: the cabinet’s journal was changed',
   ACCEPT_REPLACED: 'Put the journal from before back, or accept this one here',
   ACCEPT_SET_BACK: 'Put the newest journal back, or let the cabinet begin a fresh one and accept that here',
-  ACCEPT_BOOKS: 'Restore newer books, or book what these lack from the journals, or accept these books here',
+  ACCEPT_LEDGER: 'Restore newer books, or book what these lack from the journals, or accept these books here',
 };
 
 const tr: Texts = {
   CABINET_MALFUNCTION: 'Kabin arıza bildiriyor',
-  METER_DIFFERS: '{{seq}} numaralı olaydan sonra sayaç {{meterMinor}}, defterler {{booksMinor}} gösteriyor',
-  METER_DIFFERS_AT_END: 'Oturum sonunda sayaç {{meterMinor}}, defterler {{booksMinor}} gösteriyor',
-  METER_WITHOUT_SEAT: 'Oturan yok; sayaç {{meterMinor}}, defterler {{booksMinor}} gösteriyor',
+  METER_DIFFERS: '{{seq}} numaralı olaydan sonra sayaç {{meterMinor}}, defterler {{ledgerMinor}} gösteriyor',
+  METER_DIFFERS_AT_END: 'Oturum sonunda sayaç {{meterMinor}}, defterler {{ledgerMinor}} gösteriyor',
+  METER_WITHOUT_SEAT: 'Oturan yok; sayaç {{meterMinor}}, defterler {{ledgerMinor}} gösteriyor',
   STRAY_CREDIT: 'Sayaç {{meterMinor}} gösteriyor ve oturan yok. Kabini boşaltın, sonra buradan temizleyin',
   SUMS_AT_END: '{{session}} oturumunun toplamları boş makinede {{dueMinor}} bırakıyor',
   SUMS_DIFFER: '{{session}} oturumunun toplamları sayaçta {{dueMinor}}, defterlerde {{heldMinor}} bırakıyor',
@@ -65,7 +65,7 @@ const tr: Texts = {
   NOT_POSTABLE: '{{seq}} numaralı olay ({{type}}) deftere işlenemiyor: {{why}}',
   NO_BOUNDS: '{{brand}} markasının sınırları yok. Ayarlar, Markalar bölümünde koyun',
   NO_JACKPOT: '{{brand}} markasında {{level}}. jackpot yok',
-  AGAINST_BOOKS: '{{seq}} numaralı olay ({{type}}) defterlerle çelişiyor',
+  AGAINST_LEDGER: '{{seq}} numaralı olay ({{type}}) defterlerle çelişiyor',
   STAKE_BEYOND: '{{seq}} numaralı olayın bahsi {{stakeMinor}}, en pahalı tuş {{mostMinor}}',
   STAKE_OF_NO_KEY:
     '{{seq}} numaralı olayın bahsi {{key}} numaralı tuşla {{stakeMinor}}; makinenin böyle bir tuşu yoktu',
@@ -78,24 +78,24 @@ const tr: Texts = {
   HAND_PAY_BEYOND: '{{seq}} numaralı olay: {{owedMinor}} elden ödeme, en çok {{mostMinor}} olabilir',
   NOT_LAST_ROUND: '{{seq}} numaralı olay {{round}} turunu söylüyor, son ödenen tur o değil',
   LEVEL_TWICE: '{{seq}} numaralı olay {{round}} turunda {{level}}. jackpotu iki kez vuruyor',
-  BOOKS_END_AT_SEAT:
-    'Kabin {{seat}} numaralı oturuşu biliyor, defterler {{booksSeat}} numarada bitiyor: bir yedekten geri yüklenmişler',
-  BOOKS_END_AT_EVENT:
-    'Kabinin {{seq}} numaralı olayı işlenmişti, defterler {{booksSeq}} numarada bitiyor: bir yedekten geri yüklenmişler',
+  LEDGER_ENDS_AT_SEAT:
+    'Kabin {{seat}} numaralı oturuşu biliyor, defterler {{ledgerSeat}} numarada bitiyor: bir yedekten geri yüklenmişler',
+  LEDGER_ENDS_AT_EVENT:
+    'Kabinin {{seq}} numaralı olayı işlenmişti, defterler {{ledgerSeq}} numarada bitiyor: bir yedekten geri yüklenmişler',
   JOURNAL_BEGINS_LATER:
-    'Kabinin günlüğü {{seq}} numaralı olayla başlıyor, defterler {{booksSeq}} numarada bitiyor: aradakiler kayıp',
+    'Kabinin günlüğü {{seq}} numaralı olayla başlıyor, defterler {{ledgerSeq}} numarada bitiyor: aradakiler kayıp',
   JOURNAL_RETIRED: 'Kabinde, yerine başkası kabul edilmiş olan eski günlük yeniden var',
   JOURNAL_REPLACED:
-    'Kabinin günlüğü değiştirilmiş: bu günlük {{seq}} numaralı olayla bitiyor, öncekinden defterlerde {{booksSeq}} olay var',
+    'Kabinin günlüğü değiştirilmiş: bu günlük {{seq}} numaralı olayla bitiyor, öncekinden defterlerde {{ledgerSeq}} olay var',
   JOURNAL_SET_BACK_TO_EVENT:
-    'Kabinin günlüğü geriye alınmış: {{seq}} numaralı olayla bitiyor, defterlerde {{booksSeq}} numaralı olay var',
+    'Kabinin günlüğü geriye alınmış: {{seq}} numaralı olayla bitiyor, defterlerde {{ledgerSeq}} numaralı olay var',
   JOURNAL_SET_BACK_TO_WRITE:
     'Kabinin günlüğü geriye alınmış: {{write}}. yazımda, daha önce {{before}}. yazımdaydı',
   JOURNAL_CHANGED:
     'Sayaç {{seq}} numaralı olaydan sonra {{meterMinor}} gösteriyor, olay {{reportedMinor}} demişti: kabinin günlüğü değiştirilmiş',
   ACCEPT_REPLACED: 'Önceki günlüğü yerine koyun veya bunu buradan kabul edin',
   ACCEPT_SET_BACK: 'En yeni günlüğü yerine koyun veya kabine yeni bir günlük başlatıp onu buradan kabul edin',
-  ACCEPT_BOOKS:
+  ACCEPT_LEDGER:
     'Daha yeni defterleri geri yükleyin, eksikleri günlüklerden işleyin veya bu defterleri buradan kabul edin',
 };
 

@@ -31,7 +31,7 @@ const closings: readonly (readonly [code: number, reason: string, meaning: strin
   [4000, 'UNDER_AGE', 'The player is too young to play or watch.'],
   [
     4000,
-    'BOOKS_UNAVAILABLE',
+    'DATABASE_UNAVAILABLE',
     'The books cannot say whether the machine may be watched. Come again after a pause.',
   ],
   [4000, 'QUIT_REQUEST', 'Another page of the player took the seat. Do not come again by yourself.'],

@@ -3,7 +3,7 @@ import type { ErrorCode } from '@reelfloor/protocol';
 const always: readonly ErrorCode[] = [
   'MESSAGE_INVALID',
   'INTERNAL',
-  'BOOKS_UNAVAILABLE',
+  'DATABASE_UNAVAILABLE',
   'OUTCOME_UNKNOWN',
   'STORAGE_FULL',
 ];

@@ -8,7 +8,7 @@ const always: readonly ErrorCode[] = [
   'TLS_REQUIRED',
   'DEMO_NOT_FORWARDED',
   'MESSAGE_TOO_LARGE',
-  'BOOKS_UNAVAILABLE',
+  'DATABASE_UNAVAILABLE',
   'INTERNAL',
 ];
 

@@ -13,7 +13,7 @@ export interface MovedAtDesk extends MovedOutside {
 }
 
 /**
- * Books a deposit or withdrawal, and adds it to the open shift of the cashier. Where shifts are required, it is
+ * Posts a deposit or withdrawal, and adds it to the open shift of the cashier. Where shifts are required, it is
  * refused without one, unless the move was booked before under its key. A shift that is being closed either has the move
  * before it closes, or is closed already and does not get it.
  */

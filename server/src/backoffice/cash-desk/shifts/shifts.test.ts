@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { auditBooks } from '../../../money/audit/audit-books.ts';
+import { auditDatabase } from '../../../money/audit/audit-database.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
-import { bookedPlayer, RandomBooks } from '../../../testing/random-books.ts';
+import { bookedPlayer, RandomLedger } from '../../../testing/random-ledger.ts';
 import { findOpenShift, findShift, listShifts } from '../../staff/shift-store.ts';
 import { closeShift, countShift, openShift, signOffShift } from './change-shifts.ts';
 import { moveAtDesk, type ShiftTerms } from './move-at-desk.ts';
@@ -14,13 +14,13 @@ let database: Database;
 let remove: () => Promise<void>;
 let at = 1_700_000_000_000;
 
-const openBooks = async () => {
+const openTestDatabase = async () => {
   ({ database, remove } = await openTemporaryDatabase());
-  const books = new RandomBooks(database, () => 0);
-  await books.begin();
-  await books.deposit(++at, 1_000_000);
+  const ledger = new RandomLedger(database, () => 0);
+  await ledger.begin();
+  await ledger.deposit(++at, 1_000_000);
 };
-beforeEach(openBooks);
+beforeEach(openTestDatabase);
 afterEach(() => remove());
 
 const tx = <T>(work: (tx: DatabaseTransaction) => Promise<T>) => database.transact(work);
@@ -48,7 +48,7 @@ const move = (
   return tx((one) => moveAtDesk(one, { ...order, key, at: ++at, who }, terms));
 };
 const faults = () =>
-  database.snapshot(async (db) => (await auditBooks(db, at)).faults.filter((line) => /shift/.test(line)));
+  database.snapshot(async (db) => (await auditDatabase(db, at)).faults.filter((line) => /shift/.test(line)));
 
 describe('a shift at the desk', () => {
   it('adds the moves of its cashier to the float, and closes with what was counted', async () => {
@@ -236,7 +236,7 @@ it('whatever cashiers do, each shift is its float and the moves of its cashier w
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 40 }), async (steps) => {
       await remove();
-      await openBooks();
+      await openTestDatabase();
       // What must be in each cashier's till, counted beside the product.
       const tills = new Map<string, number>();
       const closed = new Map<number, number>();

@@ -19,8 +19,8 @@ const pressTimeoutMs = 2_000;
 const maxRemembered = 64;
 /** Highest stake in minor units of a free spin, which its cabinet holds. */
 const freeStakeMinor = 0;
-/** Longest wait in ms of a player with limits until the round before is in the books, and the time between two looks. */
-const booksWait = { atMostMs: 1_000, lookMs: 50 } as const;
+/** Longest wait in ms of a player with limits until the round before is in the ledger, and the time between two looks. */
+const databaseWait = { atMostMs: 1_000, lookMs: 50 } as const;
 
 type Pressed = Result<{ commandId: CommandId; cabinetMs?: number | undefined }>;
 
@@ -37,7 +37,7 @@ export interface ObservedPress {
 
 /** What is asked about a spin before it goes to the cabinet. */
 export interface SpinChecks {
-  /** Asks about a spin that stakes so much; 0 for a free one. PRESS_TOO_FAST: the round before is not in the books. */
+  /** Asks about a spin that stakes so much; 0 for a free one. PRESS_TOO_FAST: the round before is not in the ledger. */
   open(stakeMinor: number, commandId: CommandId): Promise<Result<PlayRoom>>;
   /** Says that the spin did not begin, or may not have. */
   close(commandId: CommandId, outcome: 'refused' | 'unknown'): Promise<void>;
@@ -193,13 +193,13 @@ export class PressPolicy {
     return refusal === null ? terms : refused(refusal);
   }
 
-  /** Asks by the cabinet's newest view, which may change while the round before comes into the books. */
+  /** Asks by the cabinet's newest view, which may change while the round before comes into the ledger. */
   async #openSpin(commandId: CommandId): Promise<Result<PlayRoom & { readonly isFree: boolean }>> {
     const startedAt = this.#clock.nowMs();
     for (
       let waitedMs = 0;
       ;
-      waitedMs = Math.max(waitedMs + booksWait.lookMs, this.#clock.nowMs() - startedAt)
+      waitedMs = Math.max(waitedMs + databaseWait.lookMs, this.#clock.nowMs() - startedAt)
     ) {
       const view = this.#floor.get(this.#seat.machineId)?.view;
       if (!view) return refused('MACHINE_OFFLINE', { machine: this.#seat.machineId });
@@ -207,8 +207,8 @@ export class PressPolicy {
       const opened = await this.#spins.open(stakeMinor, commandId);
       if (opened.ok) return done({ ...opened.value, isFree: stakeMinor === 0 });
       if (opened.refusal.code !== 'PRESS_TOO_FAST') return opened;
-      if (waitedMs >= booksWait.atMostMs || !this.#isHeld()) return opened;
-      await new Promise<void>((look) => void this.#clock.after(booksWait.lookMs, look));
+      if (waitedMs >= databaseWait.atMostMs || !this.#isHeld()) return opened;
+      await new Promise<void>((look) => void this.#clock.after(databaseWait.lookMs, look));
     }
   }
 

@@ -118,7 +118,7 @@ interface ApplyTerms {
   readonly speaks: Speaks;
   /** Why jackpots wait for a person; null if they are paid at once. */
   readonly jackpotWaits?: string | null;
-  /** False for a journal that restored books read again: they do not know the keys that its machine had since. */
+  /** False for a journal that a restored ledger read again: it does not know the keys that its machine had since. */
   readonly checksStakeKeys?: boolean;
 }
 
@@ -236,7 +236,7 @@ const meterFault = async (
   const { balanceMinor } = await readBalance(tx, machineMeterOf(machine.id));
   if (balanceMinor === event.meterMinor) return null;
   const { seq, meterMinor } = event;
-  return faultText('METER_DIFFERS', { seq, meterMinor, booksMinor: balanceMinor });
+  return faultText('METER_DIFFERS', { seq, meterMinor, ledgerMinor: balanceMinor });
 };
 
 /** Returns the fault that makes a hand pay or jackpot wait: meter and books differ, and a pay cannot explain that. */

@@ -5,7 +5,7 @@ import type { BrandBounds } from '../../machines/brand-bounds.ts';
 import type { StakeKey } from '../../machines/stake-keys.ts';
 import type { EventOf } from './event-place.ts';
 
-/** The last round in the books. Its hand pay, jackpots and free spins must fit it. */
+/** The last round in the ledger. Its hand pay, jackpots and free spins must fit it. */
 export interface LastRound {
   readonly roundId: string;
   /** The stake in minor units; for a free spin, the stake of the paid round that won it. */

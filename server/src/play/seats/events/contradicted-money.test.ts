@@ -1,7 +1,7 @@
 import { done, refused, type TransferId } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { auditBooks } from '../../../money/audit/audit-books.ts';
+import { auditDatabase } from '../../../money/audit/audit-database.ts';
 import { SeatFloor } from '../../../testing/seat-floor.ts';
 import type { SeatGame } from '../../../testing/seat-game.ts';
 import { newKey } from '../../../testing/test-player.ts';
@@ -48,7 +48,7 @@ describe('money about which a cabinet or a player contradicts the books', () => 
     expect(await floor.inTime(moving)).toMatchObject({ value: { state: 'settled', amountMinor: 1_000 } });
     expect(await agent.sendEvents('m1', [reported(2, arrived, 1_000)])).toMatchObject(contradicts);
     expect(await sessionSums()).toMatchObject({ cash_in_minor: 1_000 });
-    const { faults } = await floor.look((db) => auditBooks(db, floor.clock.nowMs()));
+    const { faults } = await floor.look((db) => auditDatabase(db, floor.clock.nowMs()));
     expect(faults).toEqual([]);
   });
 

@@ -17,6 +17,6 @@ export interface EventPlace {
   readonly journalNo: number;
 }
 
-/** Returns the refusal of an event that contradicts the books. The whole batch is refused, because the books must not guess. */
+/** Returns the refusal of an event that contradicts the ledger. The whole batch is refused, because the ledger must not guess. */
 export const contradiction = (event: CabinetEvent) =>
-  refused('MESSAGE_INVALID', { detail: faultText('AGAINST_BOOKS', { seq: event.seq, type: event.type }) });
+  refused('MESSAGE_INVALID', { detail: faultText('AGAINST_LEDGER', { seq: event.seq, type: event.type }) });

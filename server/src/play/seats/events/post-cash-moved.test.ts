@@ -94,7 +94,7 @@ describe('money that a cabinet says has moved', () => {
     expect(await readStoredSession(database.read, 's')).toMatchObject({ cashOutMinor: 300 });
   });
 
-  it('does not come back when the cabinet pays more than the books have', async () => {
+  it('does not come back when the cabinet pays more than the ledger has', async () => {
     await order('cashOut', null, fromHouse(machineMeterOf('m'), 500));
     expect(await cashedOut(501)).toMatchObject({ ok: false });
     expect([await on(machineMeterOf('m')), await stateOf()]).toEqual([500, 'pending']);

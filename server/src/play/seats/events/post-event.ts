@@ -16,7 +16,7 @@ import type { SeatEvents } from '../seat-events.ts';
 import { jackpotWaitsBecause } from './bound-event.ts';
 import { contradiction, type EventOf, type EventPlace } from './event-place.ts';
 
-/** Posts a journalled event to the books. The caller must acknowledge the event in the same transaction. */
+/** Posts a journalled event to the ledger. The caller must acknowledge the event in the same transaction. */
 export const postEvent = async (
   tx: DatabaseTransaction,
   place: EventPlace,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { auditBooks } from '../../../money/audit/audit-books.ts';
+import { auditDatabase } from '../../../money/audit/audit-database.ts';
 import { systemClock } from '../../../platform/clock/clock.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { judgeDeadlines } from '../../../testing/judge-deadlines.ts';
@@ -38,7 +38,7 @@ describe.each([2 * hourMs, -2 * hourMs])('a system clock that is set by %i ms', 
     const again = await player.game();
     expect(await again.init('m1')).toMatchObject({ kind: 'accepted' });
     expect(await again.cashOut()).toMatchObject({ value: { amountMinor: 5_000 } });
-    expect(await floor.look(async (db) => (await auditBooks(db, systemClock.nowMs())).faults)).toEqual([]);
+    expect(await floor.look(async (db) => (await auditDatabase(db, systemClock.nowMs())).faults)).toEqual([]);
   });
 
   it('does not give a second bonus within a cool-down', async () => {

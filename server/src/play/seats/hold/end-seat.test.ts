@@ -77,7 +77,7 @@ describe('the end of a seat', () => {
     await floor.audited();
   });
 
-  it('keeps the seat, if the cabinet paid out less than the books hold, until a person has decided', async () => {
+  it('keeps the seat, if the cabinet paid out less than the ledger holds, until a person has decided', async () => {
     payOut(2_000, 0);
     const leaving = game.session.leave();
     await floor.pass(60_000);

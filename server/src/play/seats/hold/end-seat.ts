@@ -44,14 +44,14 @@ export const endSeat = async (
   if (order?.state === 'voided') return { kind: 'voided' };
   if (order?.state !== 'settled') return { kind: 'waits' };
   if ((await listPendingCashTransfers(tx, machineId)).length > 0) return { kind: 'waits' };
-  const { booksMinor, meterMinor } = await readCredit(tx, machineId);
-  if (booksMinor !== meterMinor)
+  const { ledgerMinor, meterMinor } = await readCredit(tx, machineId);
+  if (ledgerMinor !== meterMinor)
     return {
       kind: 'contradicted',
-      fault: faultText('METER_DIFFERS_AT_END', { meterMinor, booksMinor }),
+      fault: faultText('METER_DIFFERS_AT_END', { meterMinor, ledgerMinor }),
     };
-  if (booksMinor > 0)
-    return { kind: 'left', creditMinor: booksMinor, cashedOutMinor: order.amountMinor ?? 0 };
+  if (ledgerMinor > 0)
+    return { kind: 'left', creditMinor: ledgerMinor, cashedOutMinor: order.amountMinor ?? 0 };
   const sums = await readSessionSums(tx, sessionId);
   if (sums && sums.due !== 0)
     return {
@@ -63,16 +63,16 @@ export const endSeat = async (
   return { kind: 'ended', viewerId: row.viewerId };
 };
 
-/** Returns the machine's credit in minor units, according to the books and to the cabinet's last event. */
+/** Returns the machine's credit in minor units, according to the ledger and to the cabinet's last event. */
 export const readCredit = async (
   db: Queries,
   machineId: string,
-): Promise<{ booksMinor: number; meterMinor: number }> => {
-  const { balanceMinor: booksMinor } = await readBalance(db, machineMeterOf(machineId));
+): Promise<{ ledgerMinor: number; meterMinor: number }> => {
+  const { balanceMinor: ledgerMinor } = await readBalance(db, machineMeterOf(machineId));
   const machine = await findMachine(db, machineId);
   // Before its first event a meter is empty. After a skipped event the meter is unknown: assume the books' amount.
-  const untoldMinor = (machine?.acknowledgedSeq ?? 0) > 0 ? booksMinor : 0;
-  return { booksMinor, meterMinor: machine?.acknowledgedMeterMinor ?? untoldMinor };
+  const untoldMinor = (machine?.acknowledgedSeq ?? 0) > 0 ? ledgerMinor : 0;
+  return { ledgerMinor, meterMinor: machine?.acknowledgedMeterMinor ?? untoldMinor };
 };
 
 /** Ends the picture of a lost page that has not come back to its seat, on this node or another. */

@@ -187,7 +187,7 @@ export class SeatCloser {
       const link = floor.get(seat.machineId)?.link;
       if (!link) return { kind: 'waits' };
       const { machineId } = seat;
-      // Send the row's fencing number, which an operator may have raised during the closing by accepting restored books.
+      // Send the row's fencing number, which an operator may have raised during the closing by accepting a restored ledger.
       const order = {
         transferId: closeId,
         whenIdle: true,

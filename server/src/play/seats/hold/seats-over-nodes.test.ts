@@ -7,7 +7,7 @@ import { findSeat } from '../seat-store.ts';
 
 const playerId = 'p-player1' as PlayerId;
 
-describe('a seat on books that two nodes share', () => {
+describe('a seat on a database that two nodes share', () => {
   let here: SeatFloor;
   let there: SeatFloor;
   let game: SeatGame;

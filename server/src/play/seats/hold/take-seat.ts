@@ -119,8 +119,8 @@ export const takeSeat = async (
 };
 
 const reportStrayCredit = async (parts: FloorParts, machineId: MachineId): Promise<void> => {
-  const { booksMinor, meterMinor } = await readCredit(parts.database.read, machineId);
-  await markFaulted(parts, machineId, faultText('METER_WITHOUT_SEAT', { meterMinor, booksMinor }));
+  const { ledgerMinor, meterMinor } = await readCredit(parts.database.read, machineId);
+  await markFaulted(parts, machineId, faultText('METER_WITHOUT_SEAT', { meterMinor, ledgerMinor }));
 };
 
 /**
@@ -205,7 +205,7 @@ const sitDown = async (
   const { machineId, playerId, ip, allowEmptyWallet } = request;
   const taken = await takenBy(tx, request);
   if (taken) return taken;
-  // The books decide, because this node may not have heard yet.
+  // The ledger decides, because this node may not have heard yet.
   if (await isClosedToPlayers(tx, machine)) return refused('MACHINE_OUT_OF_SERVICE', { machine: machineId });
   const allowed = await mayPlay(tx, { act: 'join', playerId, at });
   if (!allowed.ok) return allowed;
@@ -218,8 +218,8 @@ const sitDown = async (
   // Money on its way from an earlier player could still arrive, and would become this player's.
   if ((await listPendingCashTransfers(tx, machineId)).length > 0)
     return refused('MACHINE_NOT_READY', { machine: machineId });
-  const { booksMinor, meterMinor } = await readCredit(tx, machineId);
-  if (booksMinor !== 0 || meterMinor !== 0) return refused('MACHINE_FAULT', { machine: machineId });
+  const { ledgerMinor, meterMinor } = await readCredit(tx, machineId);
+  if (ledgerMinor !== 0 || meterMinor !== 0) return refused('MACHINE_FAULT', { machine: machineId });
   if (!allowEmptyWallet && (await readBalance(tx, walletOf(playerId))).balanceMinor === 0)
     return refused('BALANCE_EMPTY');
   const epoch = await raiseEpoch(tx, machineId);

@@ -10,7 +10,7 @@ interface BookedMachine {
 }
 
 /**
- * Returns what the machine is for its queue: by the books who has the seat, and by this node's floor what its cabinet does. A
+ * Returns what the machine is for its queue: by the ledger who has the seat, and by this node's floor what its cabinet does. A
  * machine that staff reserved is free for `playerId` alone.
  */
 export const conditionOf = async (

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { OwnQueue, SignIn } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { auditBooks } from '../../../money/audit/audit-books.ts';
+import { auditDatabase } from '../../../money/audit/audit-database.ts';
 import { openDatabase } from '../../../platform/database/open-database.ts';
 import type { Config } from '../../../start/config/config.ts';
 import { type RunningServer, startNode } from '../../../start/server/start-server.ts';
@@ -42,7 +42,7 @@ describe.each([1, 2])(
       agent.cut();
       for (const node of nodes) await node.close();
       const database = await openDatabase(config);
-      expect((await database.snapshot((db) => auditBooks(db, Date.now()))).faults).toEqual([]);
+      expect((await database.snapshot((db) => auditDatabase(db, Date.now()))).faults).toEqual([]);
       await database.close();
       await rm(config.dataDir, { recursive: true, force: true });
     });

@@ -1,6 +1,6 @@
 import type { TransferId } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { auditLedger } from '../../../money/audit/audit-books.ts';
+import { auditLedger } from '../../../money/audit/audit-database.ts';
 import { readBalance } from '../../../money/ledger/read-balance.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { SeatFloor } from '../../../testing/seat-floor.ts';

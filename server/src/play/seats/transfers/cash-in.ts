@@ -100,7 +100,7 @@ const openCashIn = async (
   if (!allowed.ok) return allowed;
   // Allow one pending transfer at a time, so that it is clear where the money is, and how much can be on its way.
   if ((await listPendingCashTransfers(tx, seat.machineId)).length > 0) return refused('TRANSFER_PENDING');
-  const booked = await bookCashIn(tx, { seat, order: { transferId, amountMinor }, at });
+  const booked = await postCashIn(tx, { seat, order: { transferId, amountMinor }, at });
   if (!booked.ok) return booked;
   const { order, posted } = booked.value;
   seatEvents.wallet(seat.playerId, posted);
@@ -110,7 +110,7 @@ const openCashIn = async (
 };
 
 /** Takes the money of a cash-in from the wallet, and stores the cash-in as open. */
-export const bookCashIn = async (
+export const postCashIn = async (
   tx: DatabaseTransaction,
   {
     seat,

@@ -1,6 +1,6 @@
 import type { MachineId } from '@reelfloor/protocol';
 import type { TransferView } from '@reelfloor/protocol/channels/game';
-import { transitLimitMs } from '../../../money/audit/audit-books.ts';
+import { transitLimitMs } from '../../../money/audit/audit-database.ts';
 import {
   type CashTransfer,
   listAllPendingCashTransfers,

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
-import { bookedPlayer, RandomBooks } from '../../../testing/random-books.ts';
+import { bookedPlayer, RandomLedger } from '../../../testing/random-ledger.ts';
 import { unlockLedger } from '../../../testing/unlock-ledger.ts';
 import { readHoldings } from './holdings.ts';
 import { readStatement, type StatementSpan } from './read-statement.ts';
@@ -30,16 +30,16 @@ interface Seen {
 /** Plays at random and notes what the ledger held at some moments. The clocks of the nodes that post differ by up to 4 ms. */
 const playAtRandom = async (database: Database, next: () => number, count: number) => {
   const pick = (below: number) => next() % below;
-  const books = new RandomBooks(database, pick);
-  await books.begin();
+  const ledger = new RandomLedger(database, pick);
+  await ledger.begin();
   const seen: Seen[] = [];
   let at = startAt;
   for (let step = 0; step < count; step++) {
     at += [0, 1, 3, 900, 4_000][pick(5)] ?? 0;
-    const wasSeated = books.isSeated;
-    await books.step(at - pick(5));
+    const wasSeated = ledger.isSeated;
+    await ledger.step(at - pick(5));
     // Nobody corrects a machine in the same milliseconds in which a player sits down there.
-    if (books.isSeated !== wasSeated) at += 10;
+    if (ledger.isSeated !== wasSeated) at += 10;
     if (pick(4) > 0) continue;
     at += 10;
     seen.push({ at, places: await readHoldings(database.read, bookedPlayer) });
@@ -48,7 +48,7 @@ const playAtRandom = async (database: Database, next: () => number, count: numbe
   return { seen, endAt: at + 10 };
 };
 
-const inBooks = async <T>(work: (database: Database) => Promise<T>): Promise<T> => {
+const inLedger = async <T>(work: (database: Database) => Promise<T>): Promise<T> => {
   const { database, remove } = await openTemporaryDatabase();
   try {
     return await work(database);
@@ -60,7 +60,7 @@ const inBooks = async <T>(work: (database: Database) => Promise<T>): Promise<T> 
 /** The first withdrawal of the seeded play. */
 const withdrawnMinor = -233;
 
-/** Ways to make books that are wrong, and what a statement over them must be off by. */
+/** Ways to make a ledger that is wrong, and what a statement over it must be off by. */
 const forgeries: {
   name: string;
   forge: (tx: DatabaseTransaction, at: number) => Promise<unknown>;
@@ -118,7 +118,7 @@ describe('a statement', () => {
   it('adds up for random play, whatever the range, and closes with what the ledger held', async () => {
     await fc.assert(
       fc.asyncProperty(fc.infiniteStream(fc.nat()), (randoms) =>
-        inBooks(async (database) => {
+        inLedger(async (database) => {
           const next = () => randoms.next().value ?? 0;
           const { seen, endAt } = await playAtRandom(database, next, 90);
           const moments = Array.from({ length: 6 }, () => startAt + (next() % (endAt - startAt)));
@@ -155,7 +155,7 @@ describe('a statement', () => {
   });
 
   it('is tried on every kind of movement', async () => {
-    await inBooks(async (database) => {
+    await inLedger(async (database) => {
       await playAtRandom(database, seeded(), 300);
       expect((await whatHappened(database)).sort()).toEqual([
         ...[
@@ -173,9 +173,9 @@ describe('a statement', () => {
     });
   });
 
-  describe.each(forgeries)('of books in which $name', ({ forge, differs }) => {
+  describe.each(forgeries)('of a ledger in which $name', ({ forge, differs }) => {
     it('says by how much it does not add up', async () => {
-      await inBooks(async (database) => {
+      await inLedger(async (database) => {
         const { endAt } = await playAtRandom(database, seeded(), 300);
         const before = await read(database, null, null);
         expect(before.differenceMinor).toBe(0);
@@ -190,10 +190,10 @@ describe('a statement', () => {
   });
 
   it('tells a promotion from a deposit by the ledger, and never by the note that staff wrote', async () => {
-    await inBooks(async (database) => {
-      const books = new RandomBooks(database, () => 0);
-      await books.begin();
-      await books.deposit(startAt, 2_000);
+    await inLedger(async (database) => {
+      const ledger = new RandomLedger(database, () => 0);
+      await ledger.begin();
+      await ledger.deposit(startAt, 2_000);
       expect(await read(database, null, null)).toMatchObject({
         depositsMinor: 2_000,
         depositCount: 1,
@@ -205,12 +205,12 @@ describe('a statement', () => {
   });
 
   it('adds up at every moment between two nodes whose clocks differ, in the order in which they posted', async () => {
-    await inBooks(async (database) => {
-      const books = new RandomBooks(database, () => 0);
-      await books.begin();
-      await books.deposit(startAt, 1_000);
-      await books.deposit(startAt + 3, 200);
-      await books.deposit(startAt + 1, 30);
+    await inLedger(async (database) => {
+      const ledger = new RandomLedger(database, () => 0);
+      await ledger.begin();
+      await ledger.deposit(startAt, 1_000);
+      await ledger.deposit(startAt + 3, 200);
+      await ledger.deposit(startAt + 1, 30);
       for (const [moment, closingMinor] of [
         [startAt + 1, 1_000],
         [startAt + 2, 1_030],
@@ -226,7 +226,7 @@ describe('a statement', () => {
   });
 
   it('of a span before or after everything is empty, and opens with what there is', async () => {
-    await inBooks(async (database) => {
+    await inLedger(async (database) => {
       const { endAt } = await playAtRandom(database, seeded(), 60);
       const now = await readHoldings(database.read, bookedPlayer);
       expect(await read(database, 5, 10)).toMatchObject({

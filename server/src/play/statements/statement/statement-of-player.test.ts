@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
 import { Profiles } from '../../../players/accounts/profiles.ts';
 import type { Bearer } from '../../../players/sign-in/tokens.ts';
-import { bookedPlayer, RandomBooks } from '../../../testing/random-books.ts';
+import { bookedPlayer, RandomLedger } from '../../../testing/random-ledger.ts';
 import { Records } from '../records.ts';
 
 const dayMs = 86_400_000;
@@ -30,10 +30,10 @@ describe('the statement of a player', () => {
       now: () => now,
       alarm: (what, facts) => alarms.push({ what, ...facts }),
     });
-    const books = new RandomBooks(database, () => 0);
-    await books.begin();
-    await books.deposit(startAt, 123_456);
-    await books.deposit(startAt + dayMs, 1_000);
+    const ledger = new RandomLedger(database, () => 0);
+    await ledger.begin();
+    await ledger.deposit(startAt, 123_456);
+    await ledger.deposit(startAt + dayMs, 1_000);
   });
   afterEach(() => remove());
 

@@ -60,7 +60,7 @@ describe('the lobby’s thumbnails', { timeout: 60_000 }, () => {
     return numbers.includes(got);
   };
   const decide = (rule: 'on' | 'off' | null) =>
-    floor.books(async (database) => {
+    floor.withDatabase(async (database) => {
       await database.transact((tx) => decideWatching(tx, 'm1', { rule, at: Date.now() }));
     });
 

@@ -34,7 +34,7 @@ interface CheckState {
   readonly dueAt: number | null;
   /** Until when the player must rest after the last check; null if the player need not. */
   readonly breakUntil: number | null;
-  /** The newest time that the books or the clock tell. It is later than now if the clock was set back. */
+  /** The newest time that the ledger or the clock tells. It is later than now if the clock was set back. */
   readonly newestAt: number;
 }
 
@@ -50,7 +50,7 @@ const minutesOf = (profile: ProfileValues, chosenMinutes: number | null): number
 };
 
 /**
- * Computes where a player stands. A clock set back must not let anybody play on without a check: if the books know a time
+ * Computes where a player stands. A clock set back must not let anybody play on without a check: if the ledger knows a time
  * of play that is later than now, and later than all that the last acknowledgement knew, the check is due at once.
  */
 const checkStateOf = (facts: CheckFacts, profile: ProfileValues, at: number): CheckState => {

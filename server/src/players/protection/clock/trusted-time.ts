@@ -5,7 +5,7 @@ export const clockToleranceMs = 60_000;
 
 /**
  * SQL for the time (ms since 1970) up to which restrictions may end: later times are not believed, because the clocks did
- * not agree on them. Null on books that no server has run on.
+ * not agree on them. Null on a database that no server has run on.
  */
 export const believedUntilSql = `(SELECT trusted_at + ${clockToleranceMs} FROM clock_state)`;
 

@@ -18,7 +18,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** Returns the harm indicators that the facts give by these thresholds. A pure function: the books hold all that it needs. */
+/** Returns the harm indicators that the facts give by these thresholds. A pure function: the ledger holds all that it needs. */
 export const detectHarm = (facts: PlayerFacts, thresholds: HarmThresholds): FoundIndicator[] =>
   harmIndicatorKinds.flatMap((kind) => detectHarmOf(kind, facts, thresholds));
 
@@ -141,7 +141,7 @@ const often = (
   return [{ cause: String(newest.id), figures: { times: facts.length, ...figures } }];
 };
 
-/** What the books say of one player, as far as harm indicators need it. Times in ms since 1970, amounts in minor units, oldest first. */
+/** What the ledger says of one player, as far as harm indicators need it. Times in ms since 1970, amounts in minor units, oldest first. */
 export interface PlayerFacts {
   /** Time of the look. */
   readonly at: number;

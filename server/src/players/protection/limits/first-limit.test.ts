@@ -23,7 +23,7 @@ describe('limits by the profile', { timeout: 120_000 }, () => {
     player.post('player/limits', { kind, window, amount });
   const deposit = async (amountMinor: number, username = 'player1') => {
     let code: unknown = 'booked';
-    await floor.books(async (database) => {
+    await floor.withDatabase(async (database) => {
       const move = {
         direction: 'deposit',
         username,

@@ -90,7 +90,7 @@ describe('a limit of stakes or losses', () => {
         .map(({ data }) => (data as { maxStakeMinor?: number }).maxStakeMinor);
     expect(await game.spin()).toMatchObject({ ok: true });
     await floor.pass(1_000);
-    // The round is not in the books: the next spin waits, and gives up after a second.
+    // The round is not in the ledger: the next spin waits, and gives up after a second.
     expect(await game.spin()).toMatchObject({ refusal: { code: 'PRESS_TOO_FAST' } });
     await floor.pass(1_000);
     const waiting = game.session.press({ button: 'spin', commandId: newKey() as never });
@@ -122,7 +122,7 @@ describe('a limit of stakes or losses', () => {
     expect(await game.spin()).toMatchObject({ refusal: { code: 'COMMAND_UNKNOWN_OUTCOME' } });
     delete floor.agent.override.press;
     expect(await game.spin()).toMatchObject({ refusal: { code: 'PRESS_TOO_FAST' } });
-    // The round of the lost press comes into the books after all.
+    // The round of the lost press comes into the ledger after all.
     await stakes(100);
     await floor.pass(1_000);
     expect(await game.spin()).toMatchObject({ ok: true });

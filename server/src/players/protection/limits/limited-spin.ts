@@ -6,10 +6,10 @@ import { listLimits, type StoredLimit } from './limit-store.ts';
 
 /**
  * Longest time in ms that a spin of unknown outcome keeps the next one back. The agent drops a press after two seconds, and a
- * round that began before is in the books some seconds later.
+ * round that began before is in the ledger some seconds later.
  */
 export const unknownMs = 15_000;
-/** Longest time in ms until a running round is in the books, if the machine is connected. */
+/** Longest time in ms until a running round is in the ledger, if the machine is connected. */
 const runningMs = 6_000;
 
 interface NewSpin {
@@ -36,8 +36,8 @@ interface OpenSpin {
 
 /**
  * Asks whether a spin may begin. If limits of stakes or losses count, also notes in the same transaction that it begins: the next
- * one is refused with PRESS_TOO_FAST until the round is in the books, so that no sum is out of date, on whichever node. So
- * is every paid spin while the machine's journal is known to be ahead of the books: among its events may be a round.
+ * one is refused with PRESS_TOO_FAST until the round is in the ledger, so that no sum is out of date, on whichever node. So
+ * is every paid spin while the machine's journal is known to be ahead of the ledger: among its events may be a round.
  */
 export const openSpin = async (database: Database, spin: NewSpin): Promise<Result<PlayRoom>> => {
   const [isBehind, asked] = await Promise.all([
@@ -67,13 +67,13 @@ const noteSpin = async (tx: DatabaseTransaction, spin: NewSpin): Promise<Result<
   return asked;
 };
 
-/** Returns true if a spin of this session began whose round is not in the books yet. */
+/** Returns true if a spin of this session began whose round is not in the ledger yet. */
 const isRoundOut = async (
   tx: DatabaseTransaction,
   { playerId, sessionId, epoch, at }: Pick<NewSpin, 'playerId' | 'sessionId' | 'epoch' | 'at'>,
 ): Promise<boolean> => {
   const open = await tx.get<OpenSpin>('SELECT * FROM limited_spins WHERE player_id = ?', playerId);
-  // All rounds of a session are in the books before it ends.
+  // All rounds of a session are in the ledger before it ends.
   if (!open || open.session_id !== sessionId) return false;
   // What became of a press of an earlier connection may never be known.
   const lapsesAt = open.epoch === epoch ? open.lapses_at : open.at + unknownMs;

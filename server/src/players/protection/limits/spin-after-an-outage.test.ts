@@ -37,7 +37,7 @@ const sendHeld = async () => {
 const tooFast = { refusal: { code: 'PRESS_TOO_FAST' } };
 
 it.each(['before', 'after'])(
-  'keeps back the next spin until its round is in the books: it ended %s the hello',
+  'keeps back the next spin until its round is in the ledger: it ended %s the hello',
   async (when) => {
     await limitStakes(150);
     const game = await pressAndLoseTheLine();
@@ -70,7 +70,7 @@ it('keeps back paid spins of a player without limits, and neither a cash-out nor
   await floor.audited();
 });
 
-it('lets a press wait that comes just before the books have caught up', async () => {
+it('lets a press wait that comes just before the ledger has caught up', async () => {
   const game = await pressAndLoseTheLine();
   play();
   await floor.connectAgent();

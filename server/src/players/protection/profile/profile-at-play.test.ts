@@ -189,7 +189,7 @@ describe('what a profile does not allow', { timeout: 120_000 }, () => {
     expect(await player.balanceMinor()).toBe(100_000);
   });
 
-  it('is read by every program on the books from one commit on', async () => {
+  it('is read by every program on the ledger from one commit on', async () => {
     const other = await openDatabase(floor.config);
     const cycles: number[] = [];
     for (const cycle of [100, 200, 300]) {
@@ -223,7 +223,7 @@ describe('a machine is joined only if its cabinet does what the profile asks for
   const joinable: Record<(typeof shippedProfiles)[number], (keyof typeof conducts)[]> = {
     demo: ['does all', 'has no jackpot', 'holds a shorter cycle'],
     uk: ['does all', 'has no jackpot'],
-    // Each brand of the test's floor has a jackpot in the books, so no cabinet of theirs is joined.
+    // Each brand of the test's floor has a jackpot in the ledger, so no cabinet of theirs is joined.
     germany: [],
     malta: ['does all', 'has no jackpot'],
   };
@@ -257,7 +257,7 @@ describe('a machine is joined only if its cabinet does what the profile asks for
     expect(joined).toEqual(joinable[id]);
   });
 
-  it('without a jackpot in the brand’s books nor at the cabinet, also where jackpots are forbidden', async () => {
+  it('without a jackpot in the brand’s ledger nor at the cabinet, also where jackpots are forbidden', async () => {
     await operate(floor, 'brand', 'add', 'plain', 'Plain Fruits');
     Object.assign(floor.agent.cabinet('m2').description, {
       brandId: 'plain',

@@ -5,7 +5,7 @@ import { failSafeValues, type ParsedProfile, parseProfile } from './parse-profil
 import { profileKeys } from './profile-keys.ts';
 import type { ProfileValues } from './profile-values.ts';
 
-/** A profile in the books. Times are milliseconds since 1970. */
+/** A profile in the database. Times are milliseconds since 1970. */
 interface Assignment {
   /** Counts the assignments from 1; the highest is the one that holds. */
   readonly number: number;

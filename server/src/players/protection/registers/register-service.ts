@@ -51,7 +51,7 @@ export class RegisterService {
       const person = await readPerson(database.read, playerId);
       if (person) await Promise.all(wanted.map((register) => this.#askOne(register, person, maxAgeMs)));
     } catch {
-      // The books are away: the transaction that follows says so.
+      // The database is away: the transaction that follows says so.
     }
   }
 

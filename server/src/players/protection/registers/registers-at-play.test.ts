@@ -67,7 +67,7 @@ describe('play under a register of excluded people', { timeout: 120_000 }, () =>
     expect(init.kind).toBe('accepted');
     bridge.mood = 'excludedUntil';
     // Ten minutes later another page of the player wants a seat.
-    await floor.books((database) =>
+    await floor.withDatabase((database) =>
       database.transact(async (tx) => {
         await tx.run(
           `INSERT INTO register_answers (player_id, register, number, facts_hash, asked_at, answered_at, excluded, until_at)

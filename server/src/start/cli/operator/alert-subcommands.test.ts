@@ -57,7 +57,7 @@ describe('the subcommands of alerts', () => {
   it('list shows what is open and who was told; acknowledge notes who looks after it, once, in the record', async () => {
     const at = Date.now();
     const text = 'The audit of the books found 2 faults.';
-    await floor.books(async (database) => {
+    await floor.withDatabase(async (database) => {
       await openAlert(database, { kind: 'auditFailed', subject: 'books', text }, at, 'a1');
       await openAlert(database, { kind: 'databaseAway', subject: 'x', text: 'gone' }, at, 'a2');
     });

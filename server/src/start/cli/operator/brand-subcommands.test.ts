@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { auditBooks } from '../../../money/audit/audit-books.ts';
+import { auditDatabase } from '../../../money/audit/audit-database.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { OperatorFloor } from '../../../testing/operator-floor.ts';
 
@@ -19,7 +19,7 @@ describe('brands by npm run operator', { timeout: 120_000 }, () => {
         machineCount: 0,
       }),
     );
-    expect(await place.floor.look(async (db) => (await auditBooks(db, Date.now())).faults)).toEqual([]);
+    expect(await place.floor.look(async (db) => (await auditDatabase(db, Date.now())).faults)).toEqual([]);
   });
 
   it("sets a brand's bounds, all of them together", async () => {

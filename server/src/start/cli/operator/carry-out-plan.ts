@@ -25,7 +25,7 @@ export interface CarriedPlan {
 export type CarriedOut =
   | { readonly kind: 'before'; readonly who: string; readonly at: number }
   | Extract<ReconcileEnd, { kind: 'changed' }>
-  /** `isBegun`: decisions, and perhaps events, stay in the books. */
+  /** `isBegun`: decisions, and perhaps events, stay in the ledger. */
   | (Extract<ReconcileEnd, { kind: 'failed' }> & { readonly isBegun: boolean })
   | { readonly kind: 'done'; readonly machines: readonly Reconciled[] };
 
@@ -48,7 +48,7 @@ class Refused extends Error {
 /**
  * Carries a plan out: its decisions in one transaction, then the events of the journals in transactions of some hundred. If it is
  * cut short, the same plan goes on: the record says that it was begun, and the number of each machine's last event in the
- * books says from where. So nothing counts twice.
+ * ledger says from where. So nothing counts twice.
  */
 export const carryOutPlan = async (
   planParts: PlanParts,

@@ -33,7 +33,7 @@ afterEach(() => floor.close());
 /** All money of the player, in minor units: at first 95,000 in the wallet and 5,000 on the meter. */
 const allMinor = 100_000;
 
-describe('an event that the books refuse', () => {
+describe('an event that the ledger refuses', () => {
   const alien = (amountMinor = 300) =>
     cabinet().write(
       { type: 'credited', transferId: 'never-asked-for' as TransferId, amountMinor },
@@ -89,7 +89,7 @@ describe('an event that the books refuse', () => {
     await floor.audited();
   });
 
-  it('needs no number if the books accept it after all', async () => {
+  it('needs no number if the ledger accepts it after all', async () => {
     floor.agent.holdsEvents = true;
     await floor.change("UPDATE brands SET bounds = NULL WHERE id = 'koi'");
     cabinet().playRound({ stakeMinor: 100, winMinor: 40 });
@@ -113,7 +113,7 @@ describe('an event that the books refuse', () => {
     expect(floor.status()).toBe('error');
     await passes('--for', whose);
     await floor.audited();
-    // The skipped round is not in the books, so its hand pay must wait for a person's approval.
+    // The skipped round is not in the ledger, so its hand pay must wait for a person's approval.
     cabinet().write({ type: 'handPayOwed', transferId: 'hand-pay-1' as TransferId, amountMinor: 900 });
     await floor.settle();
     expect(await operate(floor, 'pay', 'list')).toContain('the round that won it is not known');

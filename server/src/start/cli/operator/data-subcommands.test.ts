@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { personExportSchema } from '../../../backoffice/players/export-person.ts';
 import { personTables } from '../../../backoffice/players/person-tables.ts';
-import { auditBooks } from '../../../money/audit/audit-books.ts';
+import { auditDatabase } from '../../../money/audit/audit-database.ts';
 import { openAlert } from '../../../platform/alerts/alert-store.ts';
 import { recordFaults } from '../../../platform/audit-trail/record-faults.ts';
 import { testEngine } from '../../../platform/database/temporary-place.ts';
@@ -128,7 +128,7 @@ describe("a person's data", { timeout: 120_000 }, () => {
     expect(await operator('record list exported --action account')).toContain('account export exported');
   });
 
-  it('is replaced for good, and the books stay right', async () => {
+  it('is replaced for good, and the ledger stay right', async () => {
     const id = await add('leaving.one');
     await move('leaving.one', 'deposit');
     const anonymise = (who = 'mehmet@desk', at = Date.now()) =>
@@ -151,7 +151,7 @@ describe("a person's data", { timeout: 120_000 }, () => {
 
     const gone = /now (gone-[0-9a-f]{12})/.exec(await anonymise())?.[1] ?? '';
     expect(await rowsOf('SELECT * FROM entries ORDER BY transfer_id, account')).toEqual(before);
-    expect((await auditBooks(place.database.read, Date.now())).faults).toEqual([]);
+    expect((await auditDatabase(place.database.read, Date.now())).faults).toEqual([]);
     expect(await recordFaults(place.database.read)).toEqual([]);
     expect(
       await rowsOf(`SELECT username, name, lastname, email, born_on, banned FROM players WHERE id = '${id}'`),

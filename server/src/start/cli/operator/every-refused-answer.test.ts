@@ -38,7 +38,7 @@ afterEach(() => floor.close());
 const allMinor = 100_000;
 
 interface Lie {
-  /** How much the meter exceeds the books, in minor units, once the operator has settled or voided the transfer. */
+  /** How much the meter exceeds the ledger, in minor units, once the operator has settled or voided the transfer. */
   readonly moreMinor: Readonly<Record<'settle' | 'void', number>>;
   /** Makes the cabinet send an event that the server refuses. */
   readonly notify: () => Promise<void>;
@@ -145,7 +145,7 @@ const combinations = Object.keys(lies).flatMap((lie) =>
   ),
 );
 
-describe('a transfer whose event the books refuse', () => {
+describe('a transfer whose event the ledger refuses', () => {
   it.each(combinations)(
     'is ended with the event that is passed over: $lie, --open $decision, --for $whose, the player leaves $leaves that',
     async ({ lie, decision, whose, leaves }) => {

@@ -131,7 +131,7 @@ const inOneLine = ({ number, at, who, reason, parsed }: AssignedProfile): string
   return `${number}  ${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC  ${name}  by ${who}: ${reason}`;
 };
 
-/** Only in a demo's books may a profile that nobody has reviewed be tried. */
+/** Only in a demo's database may a profile that nobody has reviewed be tried. */
 const isDemo = async (db: Queries, dataDir: string): Promise<boolean> => {
   const demo = formerDemoSecrets(dataDir);
   if (demo === null) return false;

@@ -3,7 +3,7 @@ import { moveAtDesk } from '../../../backoffice/cash-desk/shifts/move-at-desk.ts
 import { readReport } from '../../../backoffice/reports/read-report.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
-import { bookedPlayer, RandomBooks } from '../../../testing/random-books.ts';
+import { bookedPlayer, RandomLedger } from '../../../testing/random-ledger.ts';
 import { readCommand } from './read-command.ts';
 import { cashierNouns } from './shift-subcommands.ts';
 
@@ -12,9 +12,9 @@ let remove: () => Promise<void>;
 let at = Date.parse('2026-11-23T08:00:00Z');
 beforeEach(async () => {
   ({ database, remove } = await openTemporaryDatabase());
-  const books = new RandomBooks(database, () => 0);
-  await books.begin();
-  await books.deposit(at, 1_000);
+  const playedLedger = new RandomLedger(database, () => 0);
+  await playedLedger.begin();
+  await playedLedger.deposit(at, 1_000);
 });
 afterEach(() => remove());
 

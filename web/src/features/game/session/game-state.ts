@@ -77,7 +77,7 @@ export interface SeatView {
   readonly pressMs: number | null;
   /** Transfers, newest first, at most `maxMoves`. */
   readonly moves: readonly MoneyMove[];
-  /** What the session staked and won, as the server's books have it; null if the server does not tell. */
+  /** What the session staked and won, as the server's ledger has it; null if the server does not tell. */
   readonly played: Played | null;
   /** Sums of this session's settled transfers. */
   readonly totals: Totals;

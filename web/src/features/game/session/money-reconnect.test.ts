@@ -9,13 +9,13 @@ import { netResultMinor } from './seat-view.ts';
 describe('money during a connection loss', () => {
   /** A fake server that moved the money, lost the answer, and reports the totals at the next join. */
   const floorThatCounts = (countsBeforeTheDrop: boolean) => {
-    const books = { cashInMinor: 0, asked: 0, winsPaidMinor: 0 };
+    const ledger = { cashInMinor: 0, asked: 0, winsPaidMinor: 0 };
     const settled = new Set<string>();
     return {
-      books,
+      ledger,
       behaviour: {
         init: () => {
-          const { cashInMinor, winsPaidMinor } = books;
+          const { cashInMinor, winsPaidMinor } = ledger;
           const view = { ...idleView, creditMinor: cashInMinor };
           const { session, ...rest } = welcome(1);
           return done({ ...rest, session: { ...session, cashInMinor, winsPaidMinor }, cabinet: view });
@@ -27,13 +27,15 @@ describe('money during a connection loss', () => {
           transferId: TransferView['transferId'];
           amountMinor: number;
         }) => {
-          books.asked++;
-          if ((countsBeforeTheDrop || books.asked > 1) && !settled.has(transferId)) {
+          ledger.asked++;
+          if ((countsBeforeTheDrop || ledger.asked > 1) && !settled.has(transferId)) {
             settled.add(transferId);
-            books.cashInMinor += amountMinor;
+            ledger.cashInMinor += amountMinor;
           }
           const view = { transferId, kind: 'cashIn', amountMinor, at: 3 } as const;
-          return books.asked === 1 ? never() : done({ ...view, state: 'settled', place: 'machine' } as const);
+          return ledger.asked === 1
+            ? never()
+            : done({ ...view, state: 'settled', place: 'machine' } as const);
         },
       },
     };
@@ -100,10 +102,10 @@ describe('money during a connection loss', () => {
   });
 
   it('keeps hand pays and jackpots apart from cash-outs', async () => {
-    const { behaviour, books } = floorThatCounts(true);
+    const { behaviour, ledger } = floorThatCounts(true);
     const { floor, session, seat, interrupt } = await joined(behaviour);
     for (const [index, kind] of (['handPay', 'jackpot'] as const).entries()) {
-      books.winsPaidMinor += 700;
+      ledger.winsPaidMinor += 700;
       const transferId = `win-${index}-of-this-session` as TransferView['transferId'];
       floor
         .peer()

@@ -54,7 +54,7 @@ describe('asking for a transfer', () => {
     expect(refusal).not.toHaveBeenCalled();
   });
 
-  it.each(['OUTCOME_UNKNOWN', 'BOOKS_UNAVAILABLE', 'INTERNAL', 'COMMAND_UNKNOWN_OUTCOME'])(
+  it.each(['OUTCOME_UNKNOWN', 'DATABASE_UNAVAILABLE', 'INTERNAL', 'COMMAND_UNKNOWN_OUTCOME'])(
     'goes on after a first refusal that leaves open whether money moved: %s',
     async (code) => {
       const settled = { kind: 'accepted', value: settledAs('transfer') } as const;

@@ -108,7 +108,7 @@ export const isBetweenRounds = ({ cabinet: { phase, freeSpinsLeft }, pressing }:
   phase !== 'freeSpins';
 
 /**
- * Returns the net result in minor units: what the server's books say was won and staked. For a server that does not tell:
+ * Returns the net result in minor units: what the server's ledger says was won and staked. For a server that does not tell:
  * cash-outs, wins paid out and the machine's credit, minus cash-ins.
  */
 export const netResultMinor = (seat: SeatView): number =>

@@ -194,7 +194,7 @@ interface SessionCourseProps {
   figures: SessionFigures & { readonly endedAt: number };
 }
 
-/** Draws how the session went, by the server's books. Its place is kept while the server is asked. */
+/** Draws how the session went, by the server's ledger. Its place is kept while the server is asked. */
 const SessionCourse = ({ machineId, figures }: SessionCourseProps) => {
   const { t, language } = useSummaryTexts();
   const money = useMoney();

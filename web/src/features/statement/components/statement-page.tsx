@@ -19,7 +19,7 @@ import { type StatementRange, statementFile, useStatement } from '../api/stateme
 import { NetOfPlay, useStatementTexts } from './net-of-play.tsx';
 import { StatementSums } from './statement-sums.tsx';
 
-/** What came and went in a range of days, checked against the books by the server. */
+/** What came and went in a range of days, checked against the ledger by the server. */
 export const StatementPage = ({ walletNote }: { walletNote?: ReactNode }) => {
   const { t: word } = useTexts();
   const { t } = useStatementTexts();

@@ -10,7 +10,7 @@ const ways = ['replace-journal', 'accept-journal', 'accept-books'] as const;
 export const JournalForm = ({ machine }: { machine: MachineView }) => {
   const { t } = useMachineTexts();
   const { contradiction, journal, transfers, id: machineId } = machine;
-  const fitting = contradiction?.kind === 'booksBehind' ? 'accept-books' : 'accept-journal';
+  const fitting = contradiction?.kind === 'ledgerBehind' ? 'accept-books' : 'accept-journal';
   const [way, setWay] = useState<(typeof ways)[number]>(contradiction ? fitting : 'replace-journal');
   const [decision, setDecision] = useState<'' | 'settle' | 'void'>('');
   const [to, setTo] = useState('');

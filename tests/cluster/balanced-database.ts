@@ -2,14 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { haproxyPath } from '../../scripts/find-haproxy.ts';
-import type { BooksServer } from '../harness/cluster.ts';
+import type { DatabaseServer } from '../harness/cluster.ts';
 import { freePort } from '../harness/free-port.ts';
 import { PostgresPair } from '../harness/postgres-pair.ts';
 
 const configuration = join(import.meta.dirname, '../../deploy/haproxy-database.cfg');
 
 /** A primary and its synchronous standby behind haproxy with the configuration of `deploy/`. */
-export class BalancedBooks implements BooksServer {
+export class BalancedDatabase implements DatabaseServer {
   readonly pair: PostgresPair;
   readonly #port: number;
   readonly #balancer: ChildProcess;
@@ -20,7 +20,7 @@ export class BalancedBooks implements BooksServer {
     this.#balancer = balancer;
   }
 
-  static async start(): Promise<BalancedBooks> {
+  static async start(): Promise<BalancedDatabase> {
     const path = haproxyPath();
     if (path === null) throw new Error('there is no haproxy here');
     const pair = await PostgresPair.start();
@@ -34,7 +34,7 @@ export class BalancedBooks implements BooksServer {
       },
       stdio: 'ignore',
     });
-    return new BalancedBooks(pair, port, balancer);
+    return new BalancedDatabase(pair, port, balancer);
   }
 
   async createDatabase(): Promise<string> {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { holdBooksTerm, readBooksTerm } from '../money/ledger/books-terms.ts';
+import { holdLedgerTerm, readLedgerTerm } from '../money/ledger/ledger-terms.ts';
 import type { Database } from '../platform/database/database.ts';
 import { seatSomebody } from '../platform/database/seat-somebody.ts';
 import { openTemporaryDatabase } from '../platform/database/temporary-database.ts';
@@ -20,10 +20,10 @@ describe('a term of the books', () => {
   afterEach(() => remove());
 
   const hold = (value: string) =>
-    database.transact((tx) => holdBooksTerm(tx, { name: 'CURRENCY', value, at: 1 }));
-  const held = () => readBooksTerm(database.read, 'CURRENCY');
+    database.transact((tx) => holdLedgerTerm(tx, { name: 'CURRENCY', value, at: 1 }));
+  const held = () => readLedgerTerm(database.read, 'CURRENCY');
 
-  it('may change until a player’s money is in the books, and then no more', async () => {
+  it('may change until a player’s money is in the ledger, and then no more', async () => {
     expect(await hold('TRY')).toBeNull();
     expect(await hold('EUR')).toBeNull();
     expect(await held()).toBe('EUR');
@@ -35,7 +35,7 @@ describe('a term of the books', () => {
   });
 });
 
-describe('books that were begun', { timeout: 120_000 }, () => {
+describe('ledger that was begun', { timeout: 120_000 }, () => {
   let config: Config;
   beforeEach(async () => {
     config = await seededConfig();

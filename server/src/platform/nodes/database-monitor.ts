@@ -14,7 +14,7 @@ const freshMs = 2_500;
  * Finds out whether this node alone has lost the database: its heartbeats fail, while others say over the transport that theirs do not.
  * Such a node cannot read that it was declared dead, and would keep players in seats that others have taken over.
  */
-export class BooksWatch {
+export class DatabaseMonitor {
   readonly #transport: Transport;
   readonly #clock: Clock;
   #watch: CutOffWatch = notCutOff;

@@ -1,7 +1,7 @@
 import type { TransferId } from '@reelfloor/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { moveOutside } from '../backoffice/cash-desk/move-outside.ts';
-import { auditBooks } from '../money/audit/audit-books.ts';
+import { auditDatabase } from '../money/audit/audit-database.ts';
 import type { AnyEntry } from '../money/ledger/cash-transfers.ts';
 import { postEntries } from '../money/ledger/post-entries.ts';
 import { recordChange } from '../platform/audit-trail/link-changes.ts';
@@ -76,7 +76,7 @@ describe('auditBooks for balanced books', { timeout: 120_000 }, () => {
     await floor.close();
   });
 
-  /** Forges the books, returns the faults that an audit finds, and undoes the forgery. */
+  /** Forges the ledger, returns the faults that an audit finds, and undoes the forgery. */
   const audited = async (
     forge: (tx: DatabaseTransaction) => Promise<unknown>,
   ): Promise<readonly string[]> => {
@@ -84,7 +84,7 @@ describe('auditBooks for balanced books', { timeout: 120_000 }, () => {
     const forging = database.transact(async (tx) => {
       await unlockLedger(tx);
       await forge(tx);
-      ({ faults } = await auditBooks(tx, Date.now()));
+      ({ faults } = await auditDatabase(tx, Date.now()));
       throw new UndoForgery();
     });
     await expect(forging).rejects.toThrow(UndoForgery);

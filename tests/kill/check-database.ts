@@ -4,7 +4,7 @@ import { checkCorrections, correctedFor } from './check-corrections.ts';
 import { checkHandPays } from './check-hand-pays.ts';
 import { checkLedger } from './check-ledger.ts';
 import { confirmedMoves } from './check-requests.ts';
-import type { FloorBooks } from './floor-books.ts';
+import type { FloorLedger } from './floor-ledger.ts';
 import type { OutsideMove } from './random-cashier.ts';
 import type { AskedCorrection } from './random-corrections.ts';
 import { replayJournals, type Tally } from './replay-journals.ts';
@@ -14,27 +14,27 @@ import { playerIdOf } from './seed-players.ts';
  * Compares ledger and journals once all money has arrived, cent by cent and in both directions. Returns the
  * differences. `moves` has the cashier's transfers, `corrections` what staff corrected.
  */
-export const checkBooks = (
-  books: FloorBooks,
+export const checkDatabase = (
+  ledger: FloorLedger,
   {
     moves = [],
     corrections = [],
   }: { readonly moves?: readonly OutsideMove[]; readonly corrections?: readonly AskedCorrection[] } = {},
 ): string[] => {
-  const replay = replayJournals(books);
-  const outside = [...moves, ...confirmedMoves(books)];
+  const replay = replayJournals(ledger);
+  const outside = [...moves, ...confirmedMoves(ledger)];
   return [
     ...replay.faults,
-    ...checkOrders(books),
-    ...checkHandPays(books),
-    ...checkLedger(books, outside),
-    ...checkCorrections(corrections, books),
-    ...checkMeters(books),
-    ...checkPlayers(books, replay.players, outside),
-    ...checkSessions(books, replay.sessions),
-    ...checkCredit(books),
-    ...checkPots(books),
-    ...checkPending(books),
+    ...checkOrders(ledger),
+    ...checkHandPays(ledger),
+    ...checkLedger(ledger, outside),
+    ...checkCorrections(corrections, ledger),
+    ...checkMeters(ledger),
+    ...checkPlayers(ledger, replay.players, outside),
+    ...checkSessions(ledger, replay.sessions),
+    ...checkCredit(ledger),
+    ...checkPots(ledger),
+    ...checkPending(ledger),
   ];
 };
 
@@ -45,18 +45,18 @@ const moneyTypes = ['credited', 'cashedOut', 'handPayOwed'];
 const kindOf = { credited: 'cashIn', cashedOut: 'cashOut', handPayOwed: 'handPay' } as const;
 
 /** Checks that the journals' transfers and the server's orders are the same, with the same amounts. */
-const checkOrders = (books: FloorBooks): string[] => {
+const checkOrders = (ledger: FloorLedger): string[] => {
   const faults: string[] = [];
   const journalled = new Map<string, { machineId: string; event: MoneyEvent }>();
-  for (const [machineId, { events }] of books.cabinets)
+  for (const [machineId, { events }] of ledger.cabinets)
     for (const event of events) {
       if (!isMoney(event)) continue;
       if (journalled.has(event.transferId)) faults.push(`${event.transferId} is journalled twice`);
       journalled.set(event.transferId, { machineId, event });
     }
-  const orders = new Map(books.orders.map((order) => [order.id, order] as const));
+  const orders = new Map(ledger.orders.map((order) => [order.id, order] as const));
   const unpaid = new Map(
-    books.handPays.filter(({ state }) => state !== 'approved').map((handPay) => [handPay.id, handPay]),
+    ledger.handPays.filter(({ state }) => state !== 'approved').map((handPay) => [handPay.id, handPay]),
   );
   for (const [transferId, { machineId, event }] of journalled) {
     const order = orders.get(transferId);
@@ -72,7 +72,7 @@ const checkOrders = (books: FloorBooks): string[] => {
     )
       faults.push(`${transferId}: the journal says ${JSON.stringify(event)}, the server ${show(order)}`);
   }
-  for (const order of books.orders) {
+  for (const order of ledger.orders) {
     if (order.state === 'pending') faults.push(`${show(order)} is still pending`);
     if (order.state === 'settled' && !journalled.has(order.id))
       faults.push(`${show(order)} stands in no journal`);
@@ -85,11 +85,11 @@ const show = ({ id, kind, state, amount_minor, machine_id }: CashTransfersTable)
   `${kind} ${id} at ${machine_id} (${state}, ${amount_minor})`;
 
 /** Checks that meter, journal, acknowledged event number and the machine's account agree. */
-const checkMeters = (books: FloorBooks): string[] =>
-  books.machines.flatMap(({ id, acknowledged_seq, fault }) => {
-    const cabinet = books.cabinets.get(id);
+const checkMeters = (ledger: FloorLedger): string[] =>
+  ledger.machines.flatMap(({ id, acknowledged_seq, fault }) => {
+    const cabinet = ledger.cabinets.get(id);
     const last = cabinet?.events.at(-1);
-    const account = books.balances.get(`machine:${id}`) ?? 0;
+    const account = ledger.balances.get(`machine:${id}`) ?? 0;
     const reported = last?.meterMinor ?? 0;
     return [
       ...(fault === null ? [] : [`machine ${id} was taken out of play: ${fault}`]),
@@ -107,18 +107,18 @@ const checkMeters = (books: FloorBooks): string[] =>
  * cashier transfers and corrections.
  */
 const checkPlayers = (
-  books: FloorBooks,
+  ledger: FloorLedger,
   players: ReadonlyMap<string, Tally>,
   outside: readonly OutsideMove[],
 ): string[] => {
   const faults: string[] = [];
-  const corrected = correctedFor(books);
-  for (const [account, balanceMinor] of books.balances) {
+  const corrected = correctedFor(ledger);
+  for (const [account, balanceMinor] of ledger.balances) {
     if (account.startsWith('transit:') && balanceMinor !== 0)
       faults.push(`${balanceMinor} is still on its way in ${account}`);
     if (!account.startsWith('wallet:')) continue;
     const player = account.slice('wallet:'.length);
-    const opening = books.transfers.get(`seed:deposit:${player}`)?.entries.get(account) ?? 0;
+    const opening = ledger.transfers.get(`seed:deposit:${player}`)?.entries.get(account) ?? 0;
     const {
       stakesMinor = 0,
       winsMinor = 0,
@@ -126,13 +126,13 @@ const checkPlayers = (
       jackpotsMinor = 0,
       creditMinor = 0,
     } = players.get(player) ?? {};
-    const givenMinor = givenTo(player, books, outside) + (corrected.get(account) ?? 0);
+    const givenMinor = givenTo(player, ledger, outside) + (corrected.get(account) ?? 0);
     const expected = opening - stakesMinor + winsMinor + handPaysMinor + jackpotsMinor + givenMinor;
     if (balanceMinor + creditMinor !== expected)
       faults.push(
         `${player} has ${balanceMinor} and ${creditMinor} at machines; the journals make it ${opening} − ${stakesMinor} + ${winsMinor} + ${handPaysMinor} + ${jackpotsMinor} + ${givenMinor} = ${expected}`,
       );
-    const reported = books.statements.get(player) ?? 0;
+    const reported = ledger.statements.get(player) ?? 0;
     if (reported !== balanceMinor)
       faults.push(`the statement of ${player} adds up to ${reported}, not ${balanceMinor}`);
   }
@@ -140,7 +140,7 @@ const checkPlayers = (
 };
 
 /** Returns the sum that promotions and the cashier gave the player. */
-const givenTo = (player: string, { promotions }: FloorBooks, outside: readonly OutsideMove[]): number => {
+const givenTo = (player: string, { promotions }: FloorLedger, outside: readonly OutsideMove[]): number => {
   const amounts = [
     ...promotions.filter(({ player_id }) => player_id === player).map(({ amount_minor }) => amount_minor),
     ...outside.filter(({ username }) => playerIdOf(username) === player).map((move) => move.amountMinor),
@@ -148,11 +148,11 @@ const givenTo = (player: string, { promotions }: FloorBooks, outside: readonly O
   return amounts.reduce((sum, amountMinor) => sum + amountMinor, 0);
 };
 
-const checkSessions = (books: FloorBooks, sessions: ReadonlyMap<string, Tally>): string[] => {
-  const faults: string[] = books.seats.map(
+const checkSessions = (ledger: FloorLedger, sessions: ReadonlyMap<string, Tally>): string[] => {
+  const faults: string[] = ledger.seats.map(
     (seat) => `${seat.player_id} still has the seat of machine ${seat.machine_id}`,
   );
-  for (const session of books.sessions) {
+  for (const session of ledger.sessions) {
     const tally = sessions.get(session.id);
     const reported = {
       spins: session.spins,
@@ -183,7 +183,7 @@ const checkSessions = (books: FloorBooks, sessions: ReadonlyMap<string, Tally>):
  * Checks that a machine has credit only with a seat, and that each session's money comes from its player and returns to
  * the same player.
  */
-const checkCredit = ({ machines, balances, seats, sessions, paidWins }: FloorBooks): string[] => [
+const checkCredit = ({ machines, balances, seats, sessions, paidWins }: FloorLedger): string[] => [
   ...machines.flatMap(({ id }) => {
     const creditMinor = balances.get(`machine:${id}`) ?? 0;
     const isTaken = seats.some(({ machine_id }) => machine_id === id);
@@ -207,16 +207,16 @@ const checkCredit = ({ machines, balances, seats, sessions, paidWins }: FloorBoo
   }),
 ];
 
-const checkPots = (books: FloorBooks): string[] =>
-  [...books.jackpots].flatMap(([brandId, levelsMinor]) => {
-    const potMinor = books.balances.get(`jackpot:${brandId}`) ?? 0;
+const checkPots = (ledger: FloorLedger): string[] =>
+  [...ledger.jackpots].flatMap(([brandId, levelsMinor]) => {
+    const potMinor = ledger.balances.get(`jackpot:${brandId}`) ?? 0;
     return potMinor === levelsMinor
       ? []
       : [`the pot of ${brandId} holds ${potMinor}, its levels ${levelsMinor}`];
   });
 
 /** Checks that exactly the jackpots that wait for a person have an account of their own, which holds what they are owed. */
-const checkPending = ({ balances, handPays }: FloorBooks): string[] => {
+const checkPending = ({ balances, handPays }: FloorLedger): string[] => {
   const owed = new Map(
     handPays
       .filter(({ kind, state }) => kind === 'jackpot' && state === 'waiting')

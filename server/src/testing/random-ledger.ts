@@ -11,7 +11,7 @@ import { postDifference } from '../play/journals/post-difference.ts';
 import { givePromotion } from '../play/promotions/promotions.ts';
 import { postEvent } from '../play/seats/events/post-event.ts';
 import { SeatEvents } from '../play/seats/seat-events.ts';
-import { bookCashIn } from '../play/seats/transfers/cash-in.ts';
+import { postCashIn } from '../play/seats/transfers/cash-in.ts';
 import { returnToWallet } from '../play/seats/transfers/transfer-settler.ts';
 import { type BookedMachine, layFloor, twoMachines } from './booked-floor.ts';
 import { usualTerms } from './losing-player.ts';
@@ -25,10 +25,10 @@ export const bookedPlayer = 'p';
 const rulesInTurn = [null, 'r1', 'r2'] as const;
 
 /**
- * Books of one player who plays at random at one of some machines, between the plays of another player, by the functions
+ * Ledger of one player who plays at random at one of some machines, between the plays of another player, by the functions
  * that the server posts with. The test says when each step happens.
  */
-export class RandomBooks {
+export class RandomLedger {
   readonly database: Database;
   readonly #pick: Pick;
   readonly #machines: readonly BookedMachine[];
@@ -78,7 +78,7 @@ export class RandomBooks {
     await this.database.transact(async (tx) => step?.call(this, tx, at));
   }
 
-  /** Books a deposit with a note of staff that reads like a promotion. */
+  /** Posts a deposit with a note of staff that reads like a promotion. */
   deposit(at: number, amountMinor: number): Promise<void> {
     return this.database.transact(async (tx) => {
       const move = { direction: 'deposit', username: bookedPlayer, amountMinor, note: 'bonus' } as const;
@@ -138,7 +138,7 @@ export class RandomBooks {
     const { id: sessionId, machineId } = this.#session;
     const id = randomUUID() as TransferId;
     const seat = { machineId, playerId: bookedPlayer as never, sessionId: sessionId as never, epoch: 1 };
-    must(await bookCashIn(tx, { seat, order: { transferId: id, amountMinor }, at }));
+    must(await postCashIn(tx, { seat, order: { transferId: id, amountMinor }, at }));
     this.#onItsWay = id;
   }
 

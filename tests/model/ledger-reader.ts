@@ -8,7 +8,7 @@ import {
   transactionOn,
 } from '@reelfloor/server/testing/database';
 import { Client } from 'pg';
-import { readServerBooks, type ServerBooks } from '../kill/floor-books.ts';
+import { readServerLedger, type ServerLedger } from '../kill/floor-ledger.ts';
 
 interface OwnConnection {
   readonly db: Pick<Queries, 'get' | 'all'>;
@@ -20,7 +20,7 @@ interface OwnConnection {
 /**
  * Reads the database from outside the server. Stays open for a run, because preparing its statements is slow.
  */
-export class BooksReader {
+export class LedgerReader {
   readonly #connection: OwnConnection;
   /** The previous read: reads run one after another, because all use the same connection. */
   #last: Promise<unknown> = Promise.resolve();
@@ -29,15 +29,15 @@ export class BooksReader {
     this.#connection = connection;
   }
 
-  static async open({ databaseUrl, databasePath }: Config): Promise<BooksReader> {
-    return new BooksReader(databaseUrl === null ? onFile(databasePath) : await onPostgres(databaseUrl));
+  static async open({ databaseUrl, databasePath }: Config): Promise<LedgerReader> {
+    return new LedgerReader(databaseUrl === null ? onFile(databasePath) : await onPostgres(databaseUrl));
   }
 
-  books(): Promise<ServerBooks> {
+  ledger(): Promise<ServerLedger> {
     return this.#next(async ({ db, begin, execute }) => {
       await execute(begin);
       try {
-        return await readServerBooks((sql) => db.all(sql));
+        return await readServerLedger((sql) => db.all(sql));
       } finally {
         await execute('COMMIT');
       }

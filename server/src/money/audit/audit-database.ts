@@ -10,7 +10,7 @@ import { transferFaults } from './audit-transfers.ts';
 /** Time in ms for which money may be in transit before a person has to look at it. */
 export const transitLimitMs = 60_000;
 
-interface BooksAudit {
+interface DatabaseAudit {
   readonly faults: readonly string[];
   readonly figures: {
     readonly transfers: number;
@@ -21,8 +21,8 @@ interface BooksAudit {
   };
 }
 
-/** Checks rules that the books must fulfil at every commit. Pass a snapshot if the database is in use. */
-export const auditBooks = async (db: Queries, now: number): Promise<BooksAudit> => {
+/** Checks rules that the ledger must fulfil at every commit. Pass a snapshot if the database is in use. */
+export const auditDatabase = async (db: Queries, now: number): Promise<DatabaseAudit> => {
   const { totalMinor, unbalancedTransfers, wrongBalances } = await auditLedger(db);
   const faults = [
     ...(totalMinor === 0 ? [] : [`all accounts together are ${totalMinor}, not 0`]),
@@ -98,14 +98,14 @@ const transitFaults = async (db: Queries, now: number): Promise<string[]> => {
 };
 
 const meterFaults = async (db: Queries): Promise<string[]> => {
-  const rows = await db.all<{ id: string; meter: number; books: number }>(
-    `SELECT machines.id AS id, acknowledged_meter_minor AS meter, coalesce(amount_minor, 0) AS books
+  const rows = await db.all<{ id: string; meter: number; ledger: number }>(
+    `SELECT machines.id AS id, acknowledged_meter_minor AS meter, coalesce(amount_minor, 0) AS ledger
      FROM machines LEFT JOIN balances ON account = 'machine:' || machines.id
      WHERE acknowledged_meter_minor IS NOT NULL AND acknowledged_meter_minor <> coalesce(amount_minor, 0)`,
   );
   return faultLines(
     rows,
-    ({ id, meter, books }) => `the meter of machine ${id} shows ${meter}, the books ${books}`,
+    ({ id, meter, ledger }) => `the meter of machine ${id} shows ${meter}, the books ${ledger}`,
   );
 };
 
@@ -155,8 +155,8 @@ const boundsFaults = async (db: Queries): Promise<string[]> => {
   return faultLines(rows, ({ id }) => `brand ${id} has machines and no bounds, so no round of it is booked`);
 };
 
-const figuresOf = async (db: Queries): Promise<BooksAudit['figures']> => {
-  const figures = await db.get<BooksAudit['figures']>(
+const figuresOf = async (db: Queries): Promise<DatabaseAudit['figures']> => {
+  const figures = await db.get<DatabaseAudit['figures']>(
     `SELECT (SELECT count(*) FROM transfers) AS "transfers", (SELECT count(*) FROM entries) AS "entries",
        (SELECT count(*) FROM balances) AS "accounts", (SELECT count(*) FROM machines) AS "machines",
        coalesce((SELECT sum(amount_minor) FROM balances WHERE account LIKE 'transit:%'), 0) AS "inTransitMinor"`,

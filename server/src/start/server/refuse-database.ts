@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { informationPages } from '@reelfloor/protocol';
-import { type BooksTerm, explainForeignTerm, holdBooksTerm } from '../../money/ledger/books-terms.ts';
 import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
+import { explainForeignTerm, holdLedgerTerm, type LedgerTerm } from '../../money/ledger/ledger-terms.ts';
 import type { Database, Queries } from '../../platform/database/database.ts';
 import { readTime } from '../../platform/database/database-time.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
@@ -15,14 +15,14 @@ import {
   refuseDemoGuests,
   refuseDemoStaff,
   refuseForeignSeals,
-  refuseRealBooks,
+  refuseRealDatabase,
   refuseUnfitProfile,
 } from './production-config.ts';
 
-/** Throws a ConfigError, and closes the books, if a server with these settings may not use them. */
+/** Throws a ConfigError, and closes the database, if a server with these settings may not use it. */
 export const refuseAtStart = async (database: Database, config: Config): Promise<void> => {
   try {
-    await refuseBooks(database, config);
+    await refuseDatabase(database, config);
     await refuseForeignTerms(database, config);
   } catch (error) {
     await database.close();
@@ -30,8 +30,8 @@ export const refuseAtStart = async (database: Database, config: Config): Promise
   }
 };
 
-/** Throws a ConfigError if a server with these settings may not use these books. Changes nothing. */
-export const refuseBooks = async (database: Database, config: Config): Promise<void> => {
+/** Throws a ConfigError if a server with these settings may not use this database. Changes nothing. */
+export const refuseDatabase = async (database: Database, config: Config): Promise<void> => {
   applyOperatorCurrency(config.dataDir);
   await holdDemoApart(database, config);
   await refuseForeignSeals(database.read, config);
@@ -40,7 +40,7 @@ export const refuseBooks = async (database: Database, config: Config): Promise<v
 /** Throws if a demo opens a database of real players, or a server for real players opens a demo's. */
 const holdDemoApart = async (database: Database, config: Config): Promise<void> => {
   const { demo, dataDir } = config;
-  if (demo) return refuseRealBooks(database.read, demo.agentId);
+  if (demo) return refuseRealDatabase(database.read, demo.agentId);
   await refuseDemoAccounts(database.read);
   await refuseDemoGuests(database.read);
   await refuseDemoStaff(database.read);
@@ -49,19 +49,19 @@ const holdDemoApart = async (database: Database, config: Config): Promise<void> 
   await refuseDemoPages(database.read, config);
 };
 
-/** Throws if the books were begun in another currency or for another site. The first start stores both. */
+/** Throws if the database was begun in another currency or for another site. The first start stores both. */
 const refuseForeignTerms = async (
   database: Database,
   { dataDir, siteId }: Pick<Config, 'dataDir' | 'siteId'>,
 ): Promise<void> => {
   const at = await readTime(database.read);
-  const terms: readonly (readonly [BooksTerm, string])[] = [
+  const terms: readonly (readonly [LedgerTerm, string])[] = [
     ['CURRENCY', readCurrency(dataDir)],
     ['SITE_ID', String(siteId)],
   ];
   await database.transact(async (tx) => {
     for (const [name, value] of terms) {
-      const held = await holdBooksTerm(tx, { name, value, at });
+      const held = await holdLedgerTerm(tx, { name, value, at });
       if (held !== null) throw new ConfigError(explainForeignTerm(name, value, held));
     }
   });

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { auditBooks } from '../../money/audit/audit-books.ts';
+import { auditDatabase } from '../../money/audit/audit-database.ts';
 import { readBalance } from '../../money/ledger/read-balance.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { operate } from '../../testing/operate.ts';
 import type { TestGame, TestPlayer } from '../../testing/test-player.ts';
 import { TestFloor } from '../../testing/test-server.ts';
 
-/** These tests let a cabinet play on without the books. To the server it looks as if the books came from an old backup. */
-describe("books that are older than a cabinet's journal", { timeout: 120_000 }, () => {
+/** These tests let a cabinet play on without the ledger. To the server it looks as if the ledger came from an old backup. */
+describe("ledger that is older than a cabinet's journal", { timeout: 120_000 }, () => {
   let floor: TestFloor;
   let player: TestPlayer;
   beforeEach(async () => {
@@ -19,15 +19,15 @@ describe("books that are older than a cabinet's journal", { timeout: 120_000 }, 
   const cabinet = () => floor.agent.cabinet('m1');
   const meter = () => floor.look(async (db) => (await readBalance(db, 'machine:m1')).balanceMinor);
   const hello = () => (floor.agent.hello?.kind === 'accepted' ? floor.agent.hello.value : null);
-  const booksAreRight = async () =>
-    expect(await floor.look(async (db) => (await auditBooks(db, Date.now())).faults)).toEqual([]);
+  const ledgerIsRight = async () =>
+    expect(await floor.look(async (db) => (await auditDatabase(db, Date.now())).faults)).toEqual([]);
   const seated = async (creditMinor = 5_000): Promise<TestGame> => {
     const game = await player.game();
     expect((await game.init('m1')).kind).toBe('accepted');
     expect((await game.cashIn(creditMinor)).kind).toBe('accepted');
     return game;
   };
-  /** Adds seats and rounds to the journal of which the books know nothing, and leaves `meterMinor` on the meter. */
+  /** Adds seats and rounds to the journal of which the ledger knows nothing, and leaves `meterMinor` on the meter. */
   const wentOn = async (meterMinor: number) => {
     floor.agent.cut();
     await eventually(async () => expect(await floor.status('m1')).toBe('offline'));
@@ -70,7 +70,7 @@ describe("books that are older than a cabinet's journal", { timeout: 120_000 }, 
     await eventually(async () => expect(await meter()).toBe(4_900));
     expect((await game.leave()).kind).toBe('accepted');
     expect(await player.balanceMinor()).toBe(99_900);
-    await booksAreRight();
+    await ledgerIsRight();
     expect(await operate(floor, 'machine', 'journal', 'm1')).toContain('do not contradict each other');
   });
 
@@ -91,7 +91,7 @@ describe("books that are older than a cabinet's journal", { timeout: 120_000 }, 
       expect(await again.init('m1')).toMatchObject({ kind: 'accepted' });
       expect((await again.leave()).kind).toBe('accepted');
       expect(await player.balanceMinor()).toBe(balanceMinor);
-      await booksAreRight();
+      await ledgerIsRight();
     },
   );
 
@@ -112,10 +112,10 @@ describe("books that are older than a cabinet's journal", { timeout: 120_000 }, 
       expect((await again.leave()).kind).toBe('accepted');
     });
     expect(await player.balanceMinor()).toBe(98_000);
-    await booksAreRight();
+    await ledgerIsRight();
   });
 
-  it('are not accepted while the meter holds credit that nobody has in the books, or more than the books have', async () => {
+  it('are not accepted while the meter holds credit that nobody has in the ledger, or more than the ledger has', async () => {
     await wentOn(0);
     cabinet().write({ type: 'recovered' }, 700);
     floor.agent.cut();

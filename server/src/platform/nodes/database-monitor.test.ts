@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { LocalNetwork } from '../../testing/local-network.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
-import { BooksWatch } from './books-watch.ts';
+import { DatabaseMonitor } from './database-monitor.ts';
 import { heartbeatMs } from './judge-node.ts';
 
 const twoNodes = () => {
@@ -9,12 +9,12 @@ const twoNodes = () => {
   const network = new LocalNetwork(clock);
   const notified: string[] = [];
   const [a, b] = ['a', 'b'].map((name) => {
-    const watch = new BooksWatch(network.join(name), clock);
+    const watch = new DatabaseMonitor(network.join(name), clock);
     watch.start((isCutOff) => notified.push(`${name} ${isCutOff ? 'is cut off' : 'is back'}`));
     return watch;
-  }) as [BooksWatch, BooksWatch];
+  }) as [DatabaseMonitor, DatabaseMonitor];
   /** Lets seconds pass, in each of which these nodes can write their heartbeats. */
-  const pass = async (seconds: number, ...writing: readonly BooksWatch[]) => {
+  const pass = async (seconds: number, ...writing: readonly DatabaseMonitor[]) => {
     for (let second = 0; second < seconds; second++) {
       for (const node of writing) node.noteHeartbeat();
       await Promise.resolve();

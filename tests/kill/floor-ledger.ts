@@ -58,7 +58,7 @@ interface CabinetMemory {
   readonly presses: ReadonlyMap<string, boolean>;
 }
 
-export interface ServerBooks {
+export interface ServerLedger {
   readonly balances: ReadonlyMap<string, number>;
   readonly transfers: ReadonlyMap<string, LedgerRow>;
   readonly orders: readonly CashTransfersTable[];
@@ -77,27 +77,27 @@ export interface ServerBooks {
   readonly levelChanges: readonly LevelChangeRow[];
 }
 
-export interface FloorBooks extends ServerBooks {
+export interface FloorLedger extends ServerLedger {
   readonly cabinets: ReadonlyMap<string, CabinetMemory>;
 }
 
 /** Reads the database and the journals of all agents from outside, while servers and agents run. */
-export const readBooks = async (
+export const readLedger = async (
   database: Database,
   journalDirOf: (agentId: string) => string,
-): Promise<FloorBooks> => {
-  const books = await database.snapshot((db) => readServerBooks((sql) => db.all(sql)));
-  const memories = books.machines.map(
+): Promise<FloorLedger> => {
+  const ledger = await database.snapshot((db) => readServerLedger((sql) => db.all(sql)));
+  const memories = ledger.machines.map(
     ({ id, agent_id }) => [id, readCabinet(journalFileOf(journalDirOf(agent_id), id))] as const,
   );
-  return { ...books, cabinets: new Map(memories) };
+  return { ...ledger, cabinets: new Map(memories) };
 };
 
 /** Returns what is in the database. `all` must read every table in one consistent snapshot. */
-export const readServerBooks = async (all: (sql: string) => Promise<unknown[]>): Promise<ServerBooks> => {
+export const readServerLedger = async (all: (sql: string) => Promise<unknown[]>): Promise<ServerLedger> => {
   const rows: Partial<Record<keyof Rows, unknown[]>> = {};
   for (const [name, sql] of Object.entries(texts) as [keyof Rows, string][]) rows[name] = await all(sql);
-  return booksOf(rows as unknown as Rows);
+  return ledgerOf(rows as unknown as Rows);
 };
 
 interface NamedSum {
@@ -149,7 +149,7 @@ const texts: Record<keyof Rows, string> = {
     'SELECT id, brand_id, level, kind, amount_minor, pot_to FROM jackpot_level_changes ORDER BY id',
 };
 
-const booksOf = (rows: Rows): ServerBooks => ({
+const ledgerOf = (rows: Rows): ServerLedger => ({
   ...rows,
   balances: sumsOf(rows.balances),
   transfers: transfersOf(rows.entries),
