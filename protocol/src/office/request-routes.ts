@@ -32,7 +32,7 @@ export const requestSchema = z.object({
   mayDecide: z.boolean(),
   /** True if the reader may ask for the same anew with `askAgain`, which ends this one. */
   mayAskAgain: z.boolean(),
-  /** What it does, with the values of the time when it was asked. Null for one of an older version, which cannot be confirmed. */
+  /** What it does, with the values of the time when it was asked. Null since its player was anonymised: then it cannot be confirmed. */
   effect: z.nullable(requestEffectSchema),
   /** What the asker saw, beside what holds now. `now` is null once the request was decided. */
   checks: z.array(

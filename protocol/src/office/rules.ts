@@ -170,7 +170,8 @@ export const ruleTexts = {
     '{login} is the only admin who may sign in, and cannot have another role. Add another admin first; nothing changed.',
   STAFF_LAST_ADMIN_BLOCK:
     '{login} is the only admin who may sign in, and cannot be blocked. Add another admin first; nothing changed.',
-  REQUEST_OLD: 'This request is from an older version. Decline it and ask again.',
+  REQUEST_UNREADABLE:
+    'What this request asked for can no longer be read, as after its player was anonymised. Decline it.',
   ALERT_ACKNOWLEDGED: 'This alert was acknowledged before; nothing changed.',
 
   REPORT_TOO_LONG: 'A report has at most {most} days; ask for fewer.',

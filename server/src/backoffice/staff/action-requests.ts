@@ -92,7 +92,7 @@ export const refusalOfChanged = async (
   asker: Pick<StaffCaller, 'login'>,
 ): Promise<OfficeRefusal | null> => {
   const asked = factsOf(request);
-  if (asked === null || !action.pins) throw new BrokenRule('REQUEST_OLD');
+  if (asked === null || !action.pins) throw new BrokenRule('REQUEST_UNREADABLE');
   const changed = compareFacts(asked, await action.pins(tx, content)).filter(({ isSame }) => !isSame);
   if (changed.length === 0) return null;
   const changes = changed.map(({ isSame: _isSame, ...fact }) => fact);

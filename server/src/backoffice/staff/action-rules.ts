@@ -42,10 +42,10 @@ export const refusalOfSecond = (
 export const actionNameOf = (text: string): OfficeActionName | null =>
   Object.hasOwn(officeActions, text) ? (text as OfficeActionName) : null;
 
-/** Parses a stored content again: an update of the product may have changed the action since it was asked for. */
+/** Parses a stored content again: an anonymisation empties it, and an update may have changed the action since. */
 export const contentOf = (name: OfficeActionName, request: RequestRow): unknown => {
   const parsed = z.safeParse(actionOf(name).input, JSON.parse(request.content));
-  if (!parsed.success) throw new BrokenRule('REQUEST_OLD');
+  if (!parsed.success) throw new BrokenRule('REQUEST_UNREADABLE');
   return parsed.data;
 };
 

@@ -21,14 +21,14 @@ export interface RequestRow {
   readonly state: 'waiting' | 'done' | 'declined' | 'withdrawn';
   readonly decided_by: string | null;
   readonly decided_at: number | null;
-  /** What the asker saw, as JSON; null in a request of a release before. */
+  /** What the asker saw, as JSON; null since the player whom it is about was anonymised. */
   readonly facts: string | null;
-  /** What it was to do when it was asked, as JSON; null in a request of a release before. */
+  /** What it was to do when it was asked, as JSON; null since the player whom it is about was anonymised. */
   readonly effect: string | null;
   readonly decided_because: string;
 }
 
-/** Returns the facts that the asker saw; null in a request of a release before. */
+/** Returns the facts that the asker saw; null since the player whom the request is about was anonymised. */
 export const factsOf = ({ facts }: Pick<RequestRow, 'facts'>): readonly RequestFact[] | null =>
   facts === null ? null : (JSON.parse(facts) as RequestFact[]);
 

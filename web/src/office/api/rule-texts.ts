@@ -181,7 +181,7 @@ const tr: Readonly<Record<RuleCode, string>> = {
     '{{login}} oturum açabilen tek yönetici, başka bir role geçemez. Önce başka bir yönetici ekleyin; hiçbir şey değişmedi.',
   STAFF_LAST_ADMIN_BLOCK:
     '{{login}} oturum açabilen tek yönetici, engellenemez. Önce başka bir yönetici ekleyin; hiçbir şey değişmedi.',
-  REQUEST_OLD: 'Bu istek eski bir sürümden kalma. Reddedin ve yeniden isteyin.',
+  REQUEST_UNREADABLE: 'Bu isteğin içeriği artık okunamıyor; oyuncusu anonimleştirilmiş olabilir. Reddedin.',
   ALERT_ACKNOWLEDGED: 'Bu uyarı daha önce üstlenildi; hiçbir şey değişmedi.',
 
   REPORT_TOO_LONG: 'Bir rapor en çok {{most}} gün kapsar; daha az gün isteyin.',

@@ -143,7 +143,7 @@ const Buttons = ({ request, said, decision, isOwn }: DecideColumnProps) => {
             {effect?.isRefusal && <Ban />}
             <span>{said?.button ?? t('confirmSecond')}</span>
           </button>
-          <p>{said?.follows ?? t('old')}</p>
+          <p>{said?.follows ?? t('erased')}</p>
         </div>
       )}
       {(mayDecide || isOwn) && (

@@ -32,7 +32,7 @@ export const RequestDetail = ({ request, said, decision }: RequestDetailProps) =
       <header>
         <Meta request={request} isChanged={isChanged} />
         <h2>{said?.does ?? `${request.action}: ${request.subject}`}</h2>
-        <p>{said?.follows ?? t('old')}</p>
+        <p>{said?.follows ?? t('erased')}</p>
       </header>
       {isChanged && <ChangedNotice decision={decision} />}
       {isChanged && <SeenCard request={request} />}
@@ -103,7 +103,7 @@ const ChangedNotice = ({ decision: { differences } }: { decision: Decision }) =>
             })}
           </b>
         ))}
-        <p>{t(differences.length === 0 ? 'old' : 'asItStands')}</p>
+        <p>{t(differences.length === 0 ? 'erased' : 'asItStands')}</p>
       </div>
     </div>
   );

@@ -6,7 +6,7 @@ import { useRequestWords } from './request-words.ts';
 
 interface RequestNoticeProps {
   readonly request: OfficeRequest;
-  /** What to say of a request that an older version has stored. */
+  /** What to say of a request whose player was anonymised since. */
   readonly title: string;
 }
 

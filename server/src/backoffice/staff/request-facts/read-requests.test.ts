@@ -156,11 +156,16 @@ describe('requests as they are read', { timeout: 60_000 }, () => {
     });
   });
 
-  it('does not confirm a request of a release before, which has no facts', async () => {
-    const id = await ask('blockPlayer', { player: 'player1' });
-    await fixture.run(`UPDATE staff_requests SET facts = NULL, effect = NULL WHERE id = '${id}'`);
+  it('does not confirm a request that an anonymisation of its player has emptied', async () => {
+    await fixture.run("UPDATE balances SET amount_minor = 0 WHERE account = 'wallet:p-1'");
+    await fixture.run("UPDATE players SET banned = 1 WHERE id = 'p-1'");
+    const id = await ask('unblockPlayer', { player: 'player1' });
+    const anonymising = await ask('anonymisePlayer', { player: 'player1' });
+    expect((await fixture.service.confirm(anonymising, second, '')).ok).toBe(true);
     expect(await find(second, id)).toMatchObject({ effect: null, isChanged: true });
-    expect(await fixture.service.confirm(id, second, '')).toMatchObject({ refusal: { code: 'REQUEST_OLD' } });
+    expect(await fixture.service.confirm(id, second, '')).toMatchObject({
+      refusal: { code: 'REQUEST_UNREADABLE' },
+    });
   });
 
   it('leaves nothing about a person who was anonymised', async () => {

@@ -35,7 +35,7 @@ export const protectionTables: readonly SchemaPart[] = [
     who TEXT NOT NULL,
     reason TEXT NOT NULL,
     confirmable_at BIGINT NOT NULL,
-    facts TEXT
+    facts TEXT NOT NULL
   ) STRICT`,
   'CREATE INDEX release_requests_by_restriction ON release_requests (restriction_id, at)',
   `CREATE TABLE release_confirmations (
@@ -70,7 +70,8 @@ export const protectionTables: readonly SchemaPart[] = [
     at BIGINT NOT NULL,
     who TEXT NOT NULL,
     reason TEXT NOT NULL,
-    facts TEXT
+    facts TEXT,
+    CHECK (by_house = 0 OR change <> 'asked' OR facts IS NOT NULL)
   ) STRICT`,
   'CREATE INDEX limit_changes_by_player ON limit_changes (player_id, at, id)',
   `CREATE TABLE limited_spins (

@@ -71,8 +71,6 @@ export const confirmHouseLimit = async (
   const { raise } = now;
   if (!raise || raise.amount !== request.amount) return { kind: 'notAsked' };
   const { who: asker, facts: asked } = await findAsked(tx, playerId, raise.id);
-  // An older version did not store what its asker saw.
-  if (asked === null) return { kind: 'notAsked' };
   if (isSamePerson(asker, who)) return { kind: 'samePerson', who: asker };
   if (at < raise.confirmableAt) return { kind: 'tooEarly', confirmableAt: raise.confirmableAt };
   if (!(await clocksAgree(tx, at))) return { kind: 'clockUnsure' };
@@ -87,8 +85,9 @@ export const confirmHouseLimit = async (
 /** Returns whether the player is as whoever asked for the raise that waits saw. */
 const isAsAsked = async (db: Queries, limit: StoredLimit, at: number): Promise<boolean> => {
   const { playerId, raise } = limit;
-  const asked = raise && (await findAsked(db, playerId, raise.id)).facts;
-  return asked != null && (await findLooseningChange(db, playerId, { asked, raised: limit, at })) === null;
+  if (!raise) return false;
+  const { facts: asked } = await findAsked(db, playerId, raise.id);
+  return (await findLooseningChange(db, playerId, { asked, raised: limit, at })) === null;
 };
 
 /** Returns the limit of the house as it is, without a raise that has lapsed. */
@@ -112,8 +111,8 @@ const findAsked = async (
   db: Queries,
   playerId: string,
   requestId: string,
-): Promise<{ readonly who: string; readonly facts: string | null }> => {
-  const row = await db.get<{ who: string; facts: string | null }>(
+): Promise<{ readonly who: string; readonly facts: string }> => {
+  const row = await db.get<{ who: string; facts: string }>(
     `SELECT who, facts FROM limit_changes WHERE player_id = ? AND request_id = ? AND change = 'asked'`,
     playerId,
     requestId,

@@ -112,22 +112,4 @@ describe('what is asked for a player', () => {
     floor.clock.set(asked.confirmableAt);
     await expect(confirm('mehmet@desk')).rejects.toMatchObject({ code: 'LOOSEN_LIMIT_CHANGED' });
   });
-
-  it.each(Object.keys(loosenings) as (keyof typeof loosenings)[])(
-    'is not confirmed as an older version asked for it, which stored nothing of what its asker saw: %s',
-    async (what) => {
-      const { prepare, ask, confirm } = loosenings[what];
-      await prepare();
-      const asked = await ask('ayse@desk');
-      if (asked.kind !== 'asked') throw new Error(asked.kind);
-      // The rows themselves are kept from changes, so the column is emptied as if it had just been added.
-      for (const table of ['release_requests', 'limit_changes']) {
-        await run(`ALTER TABLE ${table} DROP COLUMN facts`);
-        await run(`ALTER TABLE ${table} ADD COLUMN facts TEXT`);
-      }
-      floor.clock.set(asked.confirmableAt);
-      expect(await confirm('mehmet@desk')).toEqual({ kind: 'notAsked' });
-      expect(await ask('mehmet@desk')).toMatchObject({ kind: 'asked' });
-    },
-  );
 });

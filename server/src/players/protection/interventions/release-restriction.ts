@@ -115,10 +115,7 @@ const isAsAsked = async (
 const listOurs = async (db: Queries, playerId: string, at: number): Promise<StoredRestriction[]> =>
   (await listHolding(db, playerId, at)).filter(({ kind }) => kind === 'operator');
 
-/**
- * Returns the request that waits for its confirmation; undefined if nobody asked, or if the request has lapsed or is one of an older
- * version, which did not store what its asker saw.
- */
+/** Returns the request that waits for its confirmation; undefined if nobody asked, or if the request has lapsed. */
 const findRequest = async (
   db: Queries,
   restrictionId: string,
@@ -132,7 +129,7 @@ const findRequest = async (
     facts: string;
   }>(
     `SELECT id, who, reason, confirmable_at, facts FROM release_requests
-     WHERE restriction_id = ? AND confirmable_at > ? AND facts IS NOT NULL
+     WHERE restriction_id = ? AND confirmable_at > ?
      ORDER BY at DESC, id DESC LIMIT 1`,
     restrictionId,
     at - confirmWithinMs,

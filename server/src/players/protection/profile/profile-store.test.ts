@@ -106,12 +106,6 @@ describe('a seat that is taken', () => {
     expect((await at('s2'))['check.minutes']).toEqual(after);
   });
 
-  it('has the newest profile if the node that began its session noted none', async () => {
-    await assign({ 'money.allIn': false });
-    await assign({ 'money.allIn': true });
-    expect(await at('of an older node')).toMatchObject({ 'money.allIn': true });
-  });
-
   it('never has a stake over the lowest that held for an age since its session began', async () => {
     await assign({ 'play.maxStake': null });
     await begin('s1');

@@ -90,14 +90,12 @@ export const noteSessionProfile = async (tx: DatabaseTransaction, sessionId: str
 
 /**
  * Returns what holds at a seat: for each key the strictest of the profiles that held since its session began, because a
- * stricter profile reaches a seat at once and a looser one the next session. A session that a node of the version before
- * began has only the newest.
+ * stricter profile reaches a seat at once and a looser one the next session.
  */
 export const readSeatValues = async (db: Queries, sessionId: string): Promise<ProfileValues> => {
   const rows = await db.all<{ number: number; hash: string }>(
     `SELECT number, hash FROM profile_assignments
-     WHERE number >= coalesce((SELECT assignment FROM session_profiles WHERE session_id = ?),
-       (SELECT max(number) FROM profile_assignments))
+     WHERE number >= (SELECT assignment FROM session_profiles WHERE session_id = ?)
      ORDER BY number`,
     sessionId,
   );
