@@ -62,7 +62,7 @@ describe('the channel that shows players a machine in play', { timeout: 60_000 }
   });
   afterEach(async () => {
     for (const spectator of open.splice(0)) spectator.socket.close();
-    await game.leave();
+    expect(await game.leave()).toMatchObject({ kind: 'accepted' });
     game.close();
     await eventually(async () => expect(await floor.status('m1')).toBe('available'));
   });
