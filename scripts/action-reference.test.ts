@@ -2,9 +2,14 @@ import { readFileSync } from 'node:fs';
 import { officeActions, officeRights } from '@reelfloor/protocol/office';
 import { expect, it } from 'vitest';
 import { actionsFile, actionsPage, officeContract } from './action-reference.ts';
+import { messageDeclarations } from './message-declarations.ts';
 import { operatorReference } from './operator-reference.ts';
 
-const pages = Object.entries({ ...operatorReference(), [actionsFile]: actionsPage() });
+const pages = Object.entries({
+  ...operatorReference(),
+  ...messageDeclarations(),
+  [actionsFile]: actionsPage(),
+});
 
 it.each(pages)('%s says what the code says: npm run reference writes it', (file, text) => {
   expect(readFileSync(file, 'utf8')).toBe(text);

@@ -16,6 +16,8 @@ export default defineConfig({
   // The players' build has copied these files already.
   publicDir: false,
   plugins: [react(), tailwind(), withoutServerTexts(), plainIcons()],
+  // Long texts would become a string that the browser parses, which is heavier once compressed.
+  json: { stringify: false, namedExports: false },
   // React has this hook itself since version 18, so the shim for older versions is not needed.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {

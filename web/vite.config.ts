@@ -41,6 +41,8 @@ export default defineConfig({
     withoutServerTexts(),
     plainIcons(),
   ],
+  // Long texts would become a string that the browser parses, which is heavier once compressed.
+  json: { stringify: false, namedExports: false },
   // React has this hook itself since version 18, so the shim for older versions is not needed.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   // If Vite bundled sonner in advance, `sonnerWithoutStyleElement` would not find its file.

@@ -1,6 +1,6 @@
 import { type PageRoute, templateRoutes, walkedRoutes } from '@reelfloor/web/testing/routes';
 import { enRoles, enTitles, trRoles, trTitles } from '@reelfloor/web/testing/template-texts';
-import { en, enProfile, type TurkishTexts, tr, translatorOf, trProfile } from '@reelfloor/web/testing/texts';
+import { en, enProfile, type MainTexts, tr, translatorOf, trProfile } from '@reelfloor/web/testing/texts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { violations } from '../harness/axe.ts';
@@ -14,7 +14,7 @@ interface Titled extends Pick<PageRoute, 'path' | 'guard' | 'landmark'> {
   readonly titles: Readonly<Record<Language, string>>;
 }
 
-type PageTexts = TurkishTexts & {
+type PageTexts = MainTexts & {
   readonly profile: typeof trProfile;
   readonly roleExamples: typeof trRoles;
 };

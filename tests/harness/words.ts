@@ -2,8 +2,8 @@ import {
   en,
   enGame,
   enLook,
+  type MainTexts,
   type Translate,
-  type TurkishTexts,
   tr,
   translatorOf,
   trGame,
@@ -18,12 +18,12 @@ export interface Words {
 
 export const wordsOf: Readonly<Record<'tr' | 'en', Words>> = {
   tr: {
-    t: translatorOf<TurkishTexts>(tr, 'tr'),
+    t: translatorOf<MainTexts>(tr, 'tr'),
     look: translatorOf<typeof trLook>(trLook, 'tr'),
     game: translatorOf<typeof trGame>(trGame, 'tr'),
   },
   en: {
-    t: translatorOf<TurkishTexts>(en, 'en'),
+    t: translatorOf<MainTexts>(en, 'en'),
     look: translatorOf<typeof trLook>(enLook, 'en'),
     game: translatorOf<typeof trGame>(enGame, 'en'),
   },

@@ -16,7 +16,7 @@ const entry = (imports: readonly string[]) => chunk('index.js', ['app/main.tsx']
 
 test('accepts files that only template pages load', () => {
   const icons = page('features/template-pages/icons/icons-page.tsx', ['texts.js', 'ui.js']);
-  const texts = chunk('texts.js', ['features/template-pages/icons/messages/tr.ts']);
+  const texts = chunk('texts.js', ['features/template-pages/icons/messages/tr.json']);
   const ui = chunk('ui.js', ['ui/button.tsx']);
   expect(strayTemplates([entry(['ui.js']), icons, texts, ui])).toEqual([]);
 });
@@ -24,8 +24,8 @@ test('accepts files that only template pages load', () => {
 test('reports a file of the template pages that another page loads, even indirectly', () => {
   const lobby = page('features/lobby/lobby-page.tsx', ['shared.js']);
   const shared = chunk('shared.js', ['ui/button.tsx'], { imports: ['texts.js'] });
-  const texts = chunk('texts.js', ['features/template-pages/icons/messages/tr.ts']);
+  const texts = chunk('texts.js', ['features/template-pages/icons/messages/tr.json']);
   expect(strayTemplates([entry([]), lobby, shared, texts])).toEqual([
-    '/web/src/features/template-pages/icons/messages/tr.ts in texts.js',
+    '/web/src/features/template-pages/icons/messages/tr.json in texts.js',
   ]);
 });

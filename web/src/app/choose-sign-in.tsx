@@ -1,16 +1,12 @@
+import { useMessages } from '../i18n/use-messages.ts';
+import { offeredSignInMessages } from './messages/offered-sign-in/index.ts';
 import '../ui/inside.css';
 import type { SignIn } from '@reelfloor/protocol';
 import { beginSignIn, continueSignIn } from '../api/account.ts';
 import { callerWith } from '../api/call-server.ts';
-import { partTexts } from '../i18n/part-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { QuestionDialog } from '../ui/question-dialog.tsx';
-import { offeredSignIn as ar } from './messages/offered-sign-in/ar.ts';
-import { offeredSignIn as en } from './messages/offered-sign-in/en.ts';
-import { offeredSignIn as tr } from './messages/offered-sign-in/tr.ts';
-
-const useOfferedTexts = partTexts({ tr, en, ar });
 
 interface ChooseSignInProps {
   stored: SignIn;
@@ -19,7 +15,7 @@ interface ChooseSignInProps {
 
 /** Asks whether the sign-in offered by a link replaces the stored sign-in. Escape keeps the stored sign-in. */
 export const ChooseSignIn = ({ stored, offered }: ChooseSignInProps) => {
-  const { t } = useOfferedTexts();
+  const { t } = useMessages(offeredSignInMessages);
   usePageTitle(t('title'));
   const stay = () => continueSignIn(stored);
   const change = () => {

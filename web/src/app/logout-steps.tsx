@@ -9,13 +9,11 @@ import { forgetLogout, noteLogout } from '../api/logout-in-browser.ts';
 import { failureText } from '../failures/failure-text.ts';
 import { lockStore } from '../features/lock/store/idle-lock.ts';
 import { cashOutSeat, kickPlayer } from '../features/reconnect/api/seat-calls.ts';
-import { partTexts } from '../i18n/part-texts.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 import { openSession } from '../realtime/open-session.ts';
 import { Button } from '../ui/button.tsx';
 import { QuestionDialog } from '../ui/question-dialog.tsx';
-import { logout as ar } from './messages/logout/ar.ts';
-import { logout as en } from './messages/logout/en.ts';
-import { logout as tr } from './messages/logout/tr.ts';
+import { logoutMessages } from './messages/logout/index.ts';
 
 /** Logs out. Deletes the token even if the server cannot be reached to revoke it. */
 export const logOut = async (): Promise<void> => {
@@ -82,7 +80,7 @@ export const LogoutSteps = () => {
 
 /** Asks what to do if the server did not say whether the player has a seat. Escape keeps the player signed in. */
 const LogoutUnchecked = ({ onRetry }: { onRetry: () => Promise<void> }) => {
-  const { t } = useLogoutTexts();
+  const { t } = useMessages(logoutMessages);
   const [, navigate] = useLocation();
   const [busy, setBusy] = useState(false);
   const stay = () => navigate('/lobby', { replace: true });
@@ -113,7 +111,7 @@ const LogoutUnchecked = ({ onRetry }: { onRetry: () => Promise<void> }) => {
 
 /** Asks what to do about the player's seat before logging out. Escape keeps the player signed in. */
 const LogoutAsking = ({ machineId }: { machineId: MachineId }) => {
-  const { t } = useLogoutTexts();
+  const { t } = useMessages(logoutMessages);
   const [, navigate] = useLocation();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -151,5 +149,3 @@ const LogoutAsking = ({ machineId }: { machineId: MachineId }) => {
     </QuestionDialog>
   );
 };
-
-const useLogoutTexts = partTexts({ tr, en, ar });

@@ -4,19 +4,15 @@ import { endSignIn, validateStoredToken } from '../api/account.ts';
 import type { CallFailure } from '../api/call-failure.ts';
 import { callerWith } from '../api/call-server.ts';
 import { failureText } from '../failures/failure-text.ts';
-import { partTexts } from '../i18n/part-texts.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { LonePage } from '../ui/lone-page.tsx';
-import { signInUnreached as ar } from './messages/sign-in-unreached/ar.ts';
-import { signInUnreached as en } from './messages/sign-in-unreached/en.ts';
-import { signInUnreached as tr } from './messages/sign-in-unreached/tr.ts';
-
-const useUnreachedTexts = partTexts({ tr, en, ar });
+import { signInUnreachedMessages } from './messages/sign-in-unreached/index.ts';
 
 export const SignInUnreached = ({ failure }: { failure: CallFailure }) => {
   const { t } = useTexts();
-  const { t: say } = useUnreachedTexts();
+  const { t: say } = useMessages(signInUnreachedMessages);
   return (
     <LonePage icon={<WifiOff />} title={say('title')} lead={say('kept')}>
       <p className="max-w-[48ch] text-ink-3">{failureText(failure)}</p>

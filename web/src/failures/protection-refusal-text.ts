@@ -2,7 +2,7 @@ import type { LimitKind } from '@reelfloor/protocol';
 import { errorText, type RemoteError } from '../i18n/error-text.ts';
 import { formatMoney } from '../i18n/format-money.ts';
 import { formatMoment } from '../i18n/format-time.ts';
-import { currentLanguage } from '../i18n/i18n.ts';
+import { currentLanguage } from '../i18n/language-store.ts';
 import type { Language } from '../i18n/languages.ts';
 import { settings } from '../settings/settings.ts';
 

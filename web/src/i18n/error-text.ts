@@ -1,7 +1,8 @@
 import { moneyParams } from '@reelfloor/protocol/refusal-amounts';
 import { settings } from '../settings/settings.ts';
 import { formatMoney } from './format-money.ts';
-import { currentLanguage, textAt, translate } from './i18n.ts';
+import { textAt, translate } from './i18n.ts';
+import { currentLanguage } from './language-store.ts';
 import { filledIn } from './translate.ts';
 
 export interface RemoteError {

@@ -1,4 +1,5 @@
 import { createStore } from 'zustand/vanilla';
+import { languageStore } from './language-store.ts';
 import { directionOf, isLanguage, type Language } from './languages.ts';
 import { displayedLanguage, loadTexts, type TextsExtent } from './load-texts.ts';
 import type { Texts } from './texts.ts';
@@ -43,8 +44,6 @@ export const chooseLanguage = async (language: Language): Promise<void> => {
   }
 };
 
-export const currentLanguage = (): Language => loadedTexts().language;
-
 /** Translates for code outside React components. */
 export const translate: Translate = (key, ...params) => loadedTexts().t(key, ...params);
 
@@ -64,6 +63,7 @@ const switchLanguage = async (language: Language): Promise<void> => {
   if (change !== changes) return;
   // More texts were requested while these were loading, and pages wait for all of them.
   if (wanted !== extent) return switchLanguage(language);
+  languageStore.setState({ language });
   textsStore.setState({ loadedTexts: { language, texts, t: translatorOf(texts, language) } });
   if (typeof document === 'undefined') return;
   document.documentElement.lang = displayedLanguage(language);

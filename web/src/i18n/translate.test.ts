@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { texts as en } from './en/index.ts';
-import type { Texts, TurkishTexts, Worded } from './texts.ts';
+import type { MainTexts } from './main-texts.ts';
+import type { Texts, Worded } from './texts.ts';
 import { texts as tr } from './tr/index.ts';
 import { filledIn, translatorOf } from './translate.ts';
 
@@ -49,7 +50,7 @@ test('a missing key or parameter fails the type check', () => {
   // @ts-expect-error: a language without one of the keys is not complete
   const withoutTitle: Texts['wallet'] = rest;
   // @ts-expect-error: a language must not have a key that Turkish lacks
-  const withMore: Worded<TurkishTexts['wallet']> = { ...withoutTitle, title, more: '' };
+  const withMore: Worded<MainTexts['wallet']> = { ...withoutTitle, title, more: '' };
   expect(Object.keys(withMore)).toContain('more');
 });
 

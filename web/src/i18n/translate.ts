@@ -1,7 +1,8 @@
-import type { TurkishTexts, Worded } from './texts.ts';
+import type { MainTexts } from './main-texts.ts';
+import type { Worded } from './texts.ts';
 
 /** Paths of all texts, such as `login.title`. A counted text's path is without `_one` and `_other`. */
-type TextKey<Group = TurkishTexts> = {
+type TextKey<Group = MainTexts> = {
   [Key in keyof Group & (string | number)]: Group[Key] extends string
     ? WithoutPlural<`${Key}`>
     : `${Key}.${TextKey<Group[Key]>}`;
@@ -28,12 +29,12 @@ type ParamsFor<Of, Key extends string> = [NamesAt<Of, Key>] extends [never]
   ? []
   : [params: Readonly<Record<NamesAt<Of, Key>, Param>>];
 
-export type Translate<Of = TurkishTexts> = <Key extends TextKey<Of>>(
+export type Translate<Of = MainTexts> = <Key extends TextKey<Of>>(
   key: Key,
   ...params: ParamsFor<Of, Key>
 ) => string;
 
-export type PlainTextKey<Of = TurkishTexts> =
+export type PlainTextKey<Of = MainTexts> =
   TextKey<Of> extends infer Key
     ? Key extends string
       ? [NamesAt<Of, Key>] extends [never]
@@ -46,7 +47,7 @@ export type PlainTextKey<Of = TurkishTexts> =
 const missing = '–';
 
 /** Returns a translator. The parameter `count` chooses the plural form. */
-export const translatorOf = <Of extends object = TurkishTexts>(
+export const translatorOf = <Of extends object = MainTexts>(
   texts: Worded<NoInfer<Of>>,
   language: string,
 ): Translate<Of> => {

@@ -7,8 +7,3 @@ type OwnCode = 'CHANNEL_CLOSED' | 'MACHINE_FAULT_NOTIFIED' | 'TRANSFER_HELD_AMOU
 /** Codes of watching a machine in play. The dialog that watches brings their texts. */
 type WatchCode = Extract<ErrorCode, `WATCH${string}`>;
 export type TranslatedCode = Exclude<ErrorCode, WatchCode> | NoticeCode | OwnCode;
-
-/** More texts for codes whose words change with a number; the base text is the form `other`. */
-export type CountedErrors = {
-  readonly [Key in `${TranslatedCode}_${Exclude<Intl.LDMLPluralRule, 'other'>}`]?: string;
-};

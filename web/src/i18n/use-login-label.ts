@@ -1,9 +1,10 @@
 import { type LoginLabel, loginLabels } from '@reelfloor/protocol';
-import { useProfileTexts } from './use-profile-texts.ts';
+import { accountMessages } from './messages/account/index.ts';
+import { useMessages } from './use-messages.ts';
 
 /** Returns a function that gives a login event's label. A label that only the server knows stays unchanged. */
 export const useLoginLabel = () => {
-  const { t } = useProfileTexts();
+  const { t } = useMessages(accountMessages);
   return (label: string): string => {
     const known = loginLabels.find((name) => name === label);
     return known ? t(`labels.${known.replaceAll(' ', '_') as Underscored<LoginLabel>}`) : label;

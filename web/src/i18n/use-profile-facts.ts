@@ -1,9 +1,10 @@
 import type { Profile } from '@reelfloor/protocol';
 import { formatMoment } from './format-time.ts';
-import { useProfileTexts } from './use-profile-texts.ts';
+import { accountMessages } from './messages/account/index.ts';
+import { useMessages } from './use-messages.ts';
 
 export const useProfileFacts = () => {
-  const { t, language } = useProfileTexts();
+  const { t, language } = useMessages(accountMessages);
   return ({ user, group, createdAt }: Profile): readonly (readonly [string, string])[] => [
     [t('username'), user.username],
     [t('fullName'), [user.name, user.lastname].filter(Boolean).join(' ') || t('none')],

@@ -2,11 +2,12 @@ import { plainFigures } from '@reelfloor/protocol';
 import { CalendarDays } from 'lucide-react';
 import { useId, useState } from 'react';
 import { formatDay, parseDay } from '../i18n/format-day.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { fieldClass } from '../ui/select-field.tsx';
 import { usePopover } from '../ui/use-popover.ts';
+import { recordsMessages } from './messages/index.ts';
 import { MonthGrid } from './month-grid.tsx';
-import { useRecordControlTexts } from './use-download.ts';
 
 interface DayFieldProps {
   label: string;
@@ -24,7 +25,7 @@ export const isWholeDay = (typed: string): boolean =>
 
 /** Field for a day. Not the browser's date field, which uses the browser's language instead of the page's. */
 export const DayField = ({ label, day, latest, wrongId, onChange }: DayFieldProps) => {
-  const { t, language } = useRecordControlTexts();
+  const { t, language } = useMessages(recordsMessages);
   const id = useId();
   const noDayId = useId();
   const { isOpen, close, button, sheet } = usePopover();

@@ -1,8 +1,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { addDays, addMonths, formatLongDay, formatMonth, weekdayNames, weeksOf } from '../i18n/format-day.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { useRecordControlTexts } from './use-download.ts';
+import { recordsMessages } from './messages/index.ts';
 
 interface MonthGridProps {
   /** Chosen day as an ISO text; null if no day is chosen. */
@@ -13,7 +14,7 @@ interface MonthGridProps {
 
 /** Calendar of a month. Arrow keys move by a day, Page Up and Page Down by a month. */
 export const MonthGrid = ({ day, latest, onChoose }: MonthGridProps) => {
-  const { t, language } = useRecordControlTexts();
+  const { t, language } = useMessages(recordsMessages);
   const grid = useRef<HTMLTableElement>(null);
   const [at, setAt] = useState(day ?? latest);
   const hasMoved = useRef(false);

@@ -2,13 +2,14 @@ import { type TransactionCode, type TransactionName, transactionCodes } from '@r
 import { Download } from 'lucide-react';
 import { useId } from 'react';
 import { serverNow } from '../clock/server-time.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 import { Button } from '../ui/button.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { DayField } from './day-field.tsx';
+import { recordsMessages } from './messages/index.ts';
 import { hasTypes, isoDay, presetOf, presetRange, type RecordFilter, rangePresets } from './record-filter.ts';
-import { useRecordControlTexts } from './use-download.ts';
-import { useRecordWords } from './use-record-words.ts';
+import { recordWordMessages } from './record-word-messages.ts';
 
 interface RecordControlsProps<Sort extends string> {
   filter: RecordFilter<Sort>;
@@ -26,8 +27,8 @@ export const RecordControls = <Sort extends string>({
   isDownloading,
   onDownload,
 }: RecordControlsProps<Sort>) => {
-  const { t } = useRecordControlTexts();
-  const { t: word } = useRecordWords();
+  const { t } = useMessages(recordsMessages);
+  const { t: word } = useMessages(recordWordMessages);
   const wrongId = useId();
   const now = new Date(serverNow());
   const isWrong = filter.from !== null && filter.to !== null && filter.from > filter.to;

@@ -2,13 +2,15 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { isCallLacking } from '../api/call-failure.ts';
 import { usePlayerName } from '../api/use-player-name.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { SimplePage } from '../ui/pages/simple-page.tsx';
+import { recordsMessages } from './messages/index.ts';
 import { RecordControls } from './record-controls.tsx';
 import { type RecordColumn, RecordPages } from './record-pages.tsx';
-import { type Download, useDownload, useRecordControlTexts } from './use-download.ts';
+import { type Download, useDownload } from './use-download.ts';
 import { useRecordFilter } from './use-record-filter.ts';
 import { type RecordCalls, useRecords } from './use-records.ts';
 
@@ -29,7 +31,7 @@ export const RecordPage = <Row extends { readonly id: string }, Totals, Sort ext
   totalsOf,
 }: RecordPageProps<Row, Totals, Sort>) => {
   const { t } = useTexts();
-  const { t: say } = useRecordControlTexts();
+  const { t: say } = useMessages(recordsMessages);
   const title = t(`records.${name}Title`);
   usePageTitle(title);
   const { filter, change } = useRecordFilter(calls.sorts);
@@ -87,7 +89,7 @@ interface RecordTotalsProps {
 }
 
 export const RecordTotals = ({ figures, isFailed, retry }: RecordTotalsProps) => {
-  const { t } = useRecordControlTexts();
+  const { t } = useMessages(recordsMessages);
   if (figures === null)
     return (
       <div role="status" className="mb-4 flex min-h-11 items-center gap-4 text-ink-3">

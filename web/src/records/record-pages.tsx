@@ -3,15 +3,16 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { FailedNote } from '../failures/failed-note.tsx';
 import { formatCount } from '../i18n/format-time.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { PageNote } from '../ui/page-note.tsx';
 import { SelectField } from '../ui/select-field.tsx';
+import { recordsMessages } from './messages/index.ts';
 import { pageSizes, type RecordFilter } from './record-filter.ts';
 import { RecordSkeletons } from './record-skeletons.tsx';
 import { type Column, RecordsTable } from './records-table.tsx';
-import { useRecordControlTexts } from './use-download.ts';
 import type { useRecords } from './use-records.ts';
 
 /** A column; `sort` is set if the records can be sorted by it. */
@@ -33,7 +34,7 @@ export const RecordPages = <Row extends { readonly id: string }, Totals, Sort ex
   change,
 }: PagesProps<Row, Totals, Sort>) => {
   const { t } = useTexts();
-  const { t: say } = useRecordControlTexts();
+  const { t: say } = useMessages(recordsMessages);
   const { page, items, count, before, first, previous, next, last } = records;
   const top = useRef<HTMLDivElement>(null);
   useBeginAtTop(top, page.data, !page.isPlaceholderData && before !== 0);
@@ -94,7 +95,7 @@ const Empty = <Sort extends string>({
   change,
 }: Pick<PagesProps<unknown, unknown, Sort>, 'name' | 'filter' | 'change'>) => {
   const { t } = useTexts();
-  const { t: say } = useRecordControlTexts();
+  const { t: say } = useMessages(recordsMessages);
   if (from !== null || to !== null || type !== null)
     return (
       <PageNote
@@ -138,7 +139,7 @@ interface RecordPagerProps {
 }
 
 export const RecordPager = ({ turns, before, here, count, size, onSize, isTurning }: RecordPagerProps) => {
-  const { t } = useRecordControlTexts();
+  const { t } = useMessages(recordsMessages);
   const turn = (name: keyof typeof turns, icon: ReactNode) => {
     const go = turns[name];
     return (
@@ -179,7 +180,7 @@ export const RecordPager = ({ turns, before, here, count, size, onSize, isTurnin
 };
 
 const Shown = ({ before, here, count }: Pick<RecordPagerProps, 'before' | 'here' | 'count'>) => {
-  const { t, language } = useRecordControlTexts();
+  const { t, language } = useMessages(recordsMessages);
   if (before === null) return null;
   const [from, to] = [formatCount(before + 1, language), formatCount(before + here, language)];
   // The total is not loaded yet, or newer records have made it too low.

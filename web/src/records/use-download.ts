@@ -2,13 +2,11 @@ import type { PlayerId } from '@reelfloor/protocol';
 import { useEffect, useRef, useState } from 'react';
 import type { CallFailure } from '../api/call-failure.ts';
 import { failureText } from '../failures/failure-text.ts';
-import { partTexts } from '../i18n/part-texts.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 import { showToast } from '../ui/toast.ts';
+import { recordsMessages } from './messages/index.ts';
 import { ownZone, type RecordFilter, rangeQuery } from './record-filter.ts';
-import { recordControls as ar } from './texts/ar.ts';
-import { recordControls as en } from './texts/en.ts';
-import { recordControls as tr } from './texts/tr.ts';
 
 /** Downloads records as a file. `player` null: the user's own records. */
 export type Download = (
@@ -26,7 +24,7 @@ export const useDownload = <Sort extends string>(
   playerName: string | null,
 ) => {
   const { language } = useTexts();
-  const { t } = useRecordControlTexts();
+  const { t } = useMessages(recordsMessages);
   const [isDownloading, setDownloading] = useState(false);
   const leaving = useRef<AbortController | null>(null);
   useEffect(() => () => leaving.current?.abort(), []);
@@ -53,5 +51,3 @@ export const useDownload = <Sort extends string>(
   };
   return { isDownloading, download: start };
 };
-
-export const useRecordControlTexts = partTexts({ tr, en, ar });

@@ -1,4 +1,5 @@
-export { roleExamples as enRoles } from '../features/role-examples/messages/en.ts';
-export { roleExamples as trRoles } from '../features/role-examples/messages/tr.ts';
-export { titles as enTitles } from '../features/template-pages/titles/messages/en.ts';
-export { titles as trTitles } from '../features/template-pages/titles/messages/tr.ts';
+import { roleExamplesMessages } from '../features/role-examples/messages/index.ts';
+import { titlesMessages } from '../features/template-pages/titles/messages/index.ts';
+
+export const { en: enRoles, tr: trRoles } = roleExamplesMessages;
+export const { en: enTitles, tr: trTitles } = titlesMessages;

@@ -1,10 +1,12 @@
-export { game as enGame } from '../features/game/messages/en.ts';
-export { game as trGame } from '../features/game/messages/tr.ts';
-export { look as enLook } from '../features/theme-settings/messages/en.ts';
-export { look as trLook } from '../features/theme-settings/messages/tr.ts';
+import { gameMessages } from '../features/game/messages/index.ts';
+import { themeSettingsMessages } from '../features/theme-settings/messages/index.ts';
+import { accountMessages } from '../i18n/messages/account/index.ts';
+
 export { texts as en } from '../i18n/en/index.ts';
-export { profile as enProfile } from '../i18n/en/profile.ts';
-export type { TurkishTexts } from '../i18n/texts.ts';
+export type { MainTexts } from '../i18n/main-texts.ts';
 export { texts as tr } from '../i18n/tr/index.ts';
-export { profile as trProfile } from '../i18n/tr/profile.ts';
 export { type Translate, translatorOf } from '../i18n/translate.ts';
+export const { game: enGame } = gameMessages.en;
+export const { game: trGame } = gameMessages.tr;
+export const { en: enLook, tr: trLook } = themeSettingsMessages;
+export const { en: enProfile, tr: trProfile } = accountMessages;

@@ -18,8 +18,8 @@ const least = { tr: 400, en: 400, ar: 400, bg: 0 } as const;
 
 /** Texts that a player reads in this language alone. */
 const filesOf = (language: keyof typeof pressure): string[] => [
-  `web/src/**/${language}.ts`,
-  `web/src/i18n/${language}/*.ts`,
+  `web/src/**/${language}.json`,
+  `web/src/i18n/${language}/*.json`,
   `protocol/src/record-words/${language}.ts`,
 ];
 /** Texts in several languages: mails, staff's messages, error texts, the glass of the cabinets, files of records. */
@@ -42,7 +42,8 @@ const pages = [
 
 const read = (patterns: readonly string[]): string[] =>
   patterns
-    .flatMap((pattern) => globSync(pattern, { cwd: root }))
+    // Staff alone read the office.
+    .flatMap((pattern) => globSync(pattern, { cwd: root, exclude: ['web/src/office/**'] }))
     .filter((file) => !file.endsWith('.test.ts'))
     .map((file) => readFileSync(join(root, file), 'utf8'));
 

@@ -5,8 +5,8 @@ import { expect, it } from 'vitest';
 
 const sources = join(import.meta.dirname, '../..');
 const repository = join(sources, '../..');
-const sayings = globSync(['i18n/en/*.ts', '**/en.ts'], { cwd: sources })
-  .flatMap((file) => readFileSync(join(sources, file), 'utf8').match(/(['"`])(?:(?!\1).)*\1/g) ?? [])
+const sayings = globSync(['i18n/en/*.json', '**/en.json'], { cwd: sources, exclude: ['office/**'] })
+  .flatMap((file) => readFileSync(join(sources, file), 'utf8').match(/(?<=: )"(?:[^"\\]|\\.)*"/g) ?? [])
   .concat(Object.values(recordWords).map((word) => JSON.stringify(word)));
 
 it('English texts say "cash out" for money that leaves a machine, and nothing else', () => {
@@ -18,7 +18,7 @@ it('English texts say "cash out" for money that leaves a machine, and nothing el
 /** Texts of players and of the office, of records' columns, and of information pages: all that is said in Turkish. */
 const turkish = globSync(
   [
-    'web/src/**/*.{ts,tsx}',
+    'web/src/**/*.{json,ts,tsx}',
     'web/information/*.html',
     'protocol/src/record-words/tr.ts',
     'agent/src/drivers/simulated/picture/banner.ts',
@@ -36,7 +36,7 @@ it.each([
   ['"ücretsiz spin" for free spins', /bedava|çevirme|ücretsiz (tur|dönüş)/i],
   ['"elden ödeme" for hand pays', /el ödeme|elle ödeme/i],
   ['"limit" for what may not be passed', /(?<![mM]arka(sının)? |ülkeler |olabilir; )[sS]ınır(?!sız)/],
-  ['"yatırılan" for deposits alone', /(cash|coin)In: '[^']*yatır|makinede[^.']*yatır/i],
+  ['"yatırılan" for deposits alone', /(cash|coin)In"?: ['"][^'"]*yatır|makinede[^.']*yatır/i],
 ])('Turkish texts say %s', (_, other) => {
   expect(turkish.length).toBeGreaterThan(1000);
   expect(turkish.filter((line) => other.test(line))).toEqual([]);

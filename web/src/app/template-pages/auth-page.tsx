@@ -11,11 +11,9 @@ import { RegisterPage } from '../../features/guests/components/register-page.tsx
 import { PinForm } from '../../features/lock/components/pin-form.tsx';
 import { LoginForm } from '../../features/login/components/login-form.tsx';
 import { ReelWall } from '../../features/login/components/reel-wall.tsx';
-import {
-  AuthFrame,
-  type AuthLayout,
-  useAuthTexts,
-} from '../../features/template-pages/auth-pages/auth-frame.tsx';
+import { AuthFrame, type AuthLayout } from '../../features/template-pages/auth-pages/auth-frame.tsx';
+import { authPagesMessages } from '../../features/template-pages/auth-pages/messages/index.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import type { TemplatePath } from '../../routes/template-routes.ts';
 import { settings } from '../../settings/settings.ts';
@@ -67,7 +65,7 @@ const others: Record<AuthLayout, Record<'login' | 'register' | 'forgotPassword',
 
 const LogIn = ({ layout }: { layout: AuthLayout }) => {
   const { t: word } = useTexts();
-  const { t } = useAuthTexts();
+  const { t } = useMessages(authPagesMessages);
   const { register, forgotPassword } = others[layout];
   return (
     <AuthFrame
@@ -93,7 +91,7 @@ const LogIn = ({ layout }: { layout: AuthLayout }) => {
 };
 
 const Lock = ({ layout }: { layout: AuthLayout }) => {
-  const { t, language } = useAuthTexts();
+  const { t, language } = useMessages(authPagesMessages);
   const [, goTo] = useLocation();
   const user = useAccount()?.user;
   if (!user) return null;
@@ -121,7 +119,7 @@ const Lock = ({ layout }: { layout: AuthLayout }) => {
 const frameOf = (layout: AuthLayout): ComponentType<GuestFrameProps> => {
   const { login } = others[layout];
   return ({ title, lead, isDone = false, children }) => {
-    const { t } = useAuthTexts();
+    const { t } = useMessages(authPagesMessages);
     return (
       <AuthFrame
         layout={layout}

@@ -14,11 +14,11 @@ import {
   TriangleAlert,
 } from 'lucide-react';
 import { itemsOf, type NavigationNode, playerLevel } from '../../features/navigation/navigation-items.ts';
-import { titles as ar } from '../../features/template-pages/titles/messages/ar.ts';
-import { titles as en } from '../../features/template-pages/titles/messages/en.ts';
-import { titles as tr } from '../../features/template-pages/titles/messages/tr.ts';
+import { titlesMessages } from '../../features/template-pages/titles/messages/index.ts';
 import type { PathOf } from '../../routes/product-routes.ts';
 import { templateRoutes } from '../../routes/template-routes.ts';
+
+const { tr, en, ar } = titlesMessages;
 
 const errorPages = {
   '/pages/errors/error-404': { id: 'error-404', title: 'shell.error404', icon: CircleX },
@@ -29,7 +29,7 @@ type Heading = keyof typeof tr.headings;
 const heading = (name: Heading) => ({
   tr: tr.headings[name],
   en: en.headings[name],
-  ar: ar.headings?.[name],
+  ar: ar?.headings?.[name],
 });
 
 /** Returns the navigation's items for these addresses, in the order of `templateRoutes`. */
@@ -39,7 +39,7 @@ const pagesBelow = (start: string, icon: LucideIcon): NavigationNode[] =>
     .map(({ path, title }) => ({
       id: `template${path.replaceAll('/', '-')}`,
       type: 'item',
-      title: { tr: tr.pages[title], en: en.pages[title], ar: ar.pages?.[title] },
+      title: { tr: tr.pages[title], en: en.pages[title], ar: ar?.pages?.[title] },
       icon,
       url: path,
       exact: true,

@@ -1,8 +1,9 @@
+import { titlesMessages } from '../../features/template-pages/titles/messages/index.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
 import './template-pages.css';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
 import { brandPath } from '../../features/lobby/store/lobby-path.ts';
-import { useTemplateTitles } from '../../features/template-pages/titles/use-template-titles.ts';
 import { type TemplatePath, templateRoutes } from '../../routes/template-routes.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { latePage } from '../late-page.tsx';
@@ -50,7 +51,7 @@ type DrawPage = (title: string) => ReactNode;
 const pages: Readonly<Record<TemplatePath, DrawPage>> = { ...pageTemplates, ...interfacePages };
 
 export const TemplatePages = () => {
-  const { t } = useTemplateTitles();
+  const { t } = useMessages(titlesMessages);
   return (
     <Switch>
       {templateRoutes.map(({ path, title, landmark }) => (

@@ -2,18 +2,14 @@ import type { AddressCheck } from '@reelfloor/protocol';
 import { Globe, ShieldX, WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { callServer } from '../../api/call-server.ts';
-import { partTexts } from '../../i18n/part-texts.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { LonePage } from '../../ui/lone-page.tsx';
-import { addressCheck as ar } from './messages/ar.ts';
-import { addressCheck as en } from './messages/en.ts';
-import { addressCheck as tr } from './messages/tr.ts';
-
-const useCheckTexts = partTexts({ tr, en, ar });
+import { addressCheckMessages } from './messages/index.ts';
 
 /** Page shown first, until the server has permitted the player's IP address; then it calls `onAdmitted`. */
 export const AddressCheckPage = ({ onAdmitted }: { onAdmitted: () => void }) => {
-  const { t } = useCheckTexts();
+  const { t } = useMessages(addressCheckMessages);
   const [outcome, setOutcome] = useState<CheckOutcome | null>(null);
   useEffect(() => void checkAddress().then(setOutcome), []);
   useEffect(() => {
@@ -34,7 +30,7 @@ export const AddressCheckPage = ({ onAdmitted }: { onAdmitted: () => void }) => 
 };
 
 const Blocked = ({ ip, country }: { ip: string; country: string }) => {
-  const { t, language } = useCheckTexts();
+  const { t, language } = useMessages(addressCheckMessages);
   return (
     <LonePage icon={<ShieldX />} title={t('blocked')} lead={t('blockedLead')} urgent>
       <dl className="figures grid grid-cols-[auto_auto] gap-x-6 gap-y-2 text-start">

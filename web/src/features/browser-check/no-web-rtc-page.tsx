@@ -1,16 +1,12 @@
 import { VideoOff } from 'lucide-react';
-import { partTexts } from '../../i18n/part-texts.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { LonePage } from '../../ui/lone-page.tsx';
-import { browserCheck as ar } from './messages/ar.ts';
-import { browserCheck as en } from './messages/en.ts';
-import { browserCheck as tr } from './messages/tr.ts';
-
-const useBrowserTexts = partTexts({ tr, en, ar });
+import { browserCheckMessages } from './messages/index.ts';
 
 /** Replaces every page if the browser has no WebRTC. A browser without H.264 can play: VP8 is used then. */
 export const NoWebRtcPage = () => {
-  const { t } = useBrowserTexts();
+  const { t } = useMessages(browserCheckMessages);
   return (
     <LonePage icon={<VideoOff />} title={t('title')} lead={t('lead')} urgent>
       <p className="text-14 text-ink-3">{t('advice')}</p>

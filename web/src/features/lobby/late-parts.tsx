@@ -1,3 +1,6 @@
+import { useMessages } from '../../i18n/use-messages.ts';
+import { highlightsMessages } from './messages/highlights/index.ts';
+import { thumbnailsMessages } from './thumbnails/messages/index.ts';
 import './components/card-tags.css';
 import './thumbnails/live-picture.css';
 import type { LobbyMachine, MachineId } from '@reelfloor/protocol';
@@ -10,14 +13,13 @@ import {
 } from './availability-alerts/availability-alert-bell.tsx';
 import type { CardSlotProps, LateParts } from './components/card-slots.ts';
 import { CardStatusHeld } from './components/card-status-held.tsx';
-import { ExtraFilters, useHighlightTexts } from './components/extra-filters.tsx';
+import { ExtraFilters } from './components/extra-filters.tsx';
 import { QueuePush } from './push/push-note.tsx';
 import { QueueBars } from './queue/queue-bar.tsx';
 import { QueueCardKeys, QueueCardStatus } from './queue/queue-card.tsx';
 import { useCardAction } from './store/card-action.ts';
 import { useStillMotion } from './thumbnails/still-motion.ts';
 import { thumbnails } from './thumbnails/thumbnails.ts';
-import { useThumbnailTexts } from './thumbnails/use-thumbnail-texts.ts';
 import { WatchHost, WatchKey } from './watching/watch-key.tsx';
 import { HallWinsKey, JackpotHistoryKey } from './wins/wins-keys.tsx';
 
@@ -64,7 +66,7 @@ export const lateParts: LateParts = {
 
 /** Says over the picture that a machine is new or popular. */
 const CardTags = ({ machine: { isNew, isPopular } }: { machine: LobbyMachine }) => {
-  const { t } = useHighlightTexts();
+  const { t } = useMessages(highlightsMessages);
   return (
     (isNew || isPopular) && (
       <p className="card-tags">
@@ -83,7 +85,7 @@ const LivePicture = ({ machine: { id, status } }: CardSlotProps) => {
 };
 
 const MovingPicture = ({ id }: { id: MachineId }) => {
-  const { t } = useThumbnailTexts();
+  const { t } = useMessages(thumbnailsMessages);
   const canvas = useRef<HTMLCanvasElement>(null);
   const [isLive, setLive] = useState(false);
   useEffect(() => {

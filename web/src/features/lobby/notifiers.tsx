@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { serverNow } from '../../clock/server-time.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { dismissToast, showToast } from '../../ui/toast.ts';
 import {
   type AvailabilityAlertState,
@@ -8,13 +9,13 @@ import {
   followAvailabilityAlerts,
   sentSince,
   useAvailabilityAlertState,
-  useAvailabilityAlertTexts,
 } from './availability-alerts/availability-alert-store.ts';
+import { availabilityAlertsMessages } from './availability-alerts/messages/index.ts';
 import { usePush } from './push/push-browser.ts';
+import { queueMessages } from './queue/messages/index.ts';
 import type { OwnPlace, QueueState } from './queue/queue-store.ts';
 import { holdMinutes, lossTextOf } from './queue/queue-words.ts';
 import { useQueueState } from './queue/use-own-place.ts';
-import { useQueueTexts } from './queue/use-queue-texts.ts';
 import { gamePath } from './store/lobby-path.ts';
 import { machineName } from './store/machine-name.ts';
 
@@ -32,7 +33,7 @@ export const Notifiers = () => (
  */
 const QueueNotifier = () => {
   const state = useQueueState();
-  const { t, language } = useQueueTexts();
+  const { t, language } = useMessages(queueMessages);
   const [location, navigate] = useLocation();
   const notified = useRef<QueueState | null>(null);
   const [said, setSaid] = useState({ turn: '', loss: '' });
@@ -88,7 +89,7 @@ const AvailabilityAlertNotifier = () => {
   useEffect(followAvailabilityAlerts, []);
   usePush();
   const state = useAvailabilityAlertState();
-  const { t } = useAvailabilityAlertTexts();
+  const { t } = useMessages(availabilityAlertsMessages);
   const [location, navigate] = useLocation();
   const notified = useRef<AvailabilityAlertState | null>(null);
   const [said, setSaid] = useState('');

@@ -1,16 +1,13 @@
 import { ShieldCheck } from 'lucide-react';
-import { partTexts } from '../../i18n/part-texts.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { roleExamples as ar } from './messages/ar.ts';
-import { roleExamples as en } from './messages/en.ts';
-import { roleExamples as tr } from './messages/tr.ts';
+import { roleExamplesMessages } from './messages/index.ts';
 
-const useRoleTexts = partTexts({ tr, en, ar });
 type ExampleRole = 'admin' | 'staff' | 'guest';
 
 /** Example of a page for some roles only, for developers of this client. */
 export const RoleExamplePage = ({ audience }: { audience: ExampleRole }) => {
-  const { t } = useRoleTexts();
+  const { t } = useMessages(roleExamplesMessages);
   usePageTitle(t(`${audience}.title`));
   return (
     <div className="grid min-h-[60dvh] place-content-center justify-items-center gap-3 p-6 text-center">

@@ -1,10 +1,10 @@
-import type { Texts } from '../texts.ts';
-import { errors } from './errors.ts';
-import { failures } from './failures.ts';
-import { login } from './login.ts';
-import { words } from './words.ts';
+import type { FirstTexts } from '../texts.ts';
+import errors from './errors.json' with { type: 'json' };
+import failures from './failures.json' with { type: 'json' };
+import login from './login.json' with { type: 'json' };
+import words from './words.json' with { type: 'json' };
 
-export const texts: Pick<Texts, 'words' | 'errors' | 'failures' | 'login'> = {
+export const texts: FirstTexts = {
   words,
   errors,
   failures,

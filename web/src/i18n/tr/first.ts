@@ -1,7 +1,8 @@
-import { errors } from './errors.ts';
-import { failures } from './failures.ts';
-import { login } from './login.ts';
-import { words } from './words.ts';
+import type { FirstTexts } from '../texts.ts';
+import errors from './errors.json' with { type: 'json' };
+import failures from './failures.json' with { type: 'json' };
+import login from './login.json' with { type: 'json' };
+import words from './words.json' with { type: 'json' };
 
 /** The texts before the login. */
-export const texts = { words, errors, failures, login };
+export const texts: FirstTexts = { words, errors, failures, login };

@@ -1,15 +1,16 @@
 import type { RuleCode } from '@reelfloor/protocol/office';
 import { useEffect, useState } from 'react';
-import { areaTexts } from '../messages/area-texts.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import { useLanguage } from '../messages/language.ts';
+import { failuresMessages } from './messages/failures/index.ts';
 import { OfficeFailure } from './office-failure.ts';
-import { failureWords, loadRuleWords, sayRefusal } from './say-refusal.ts';
+import { loadRuleWords, sayRefusal } from './say-refusal.ts';
 import { useCurrency } from './use-me.ts';
-
-const useTexts = areaTexts(failureWords);
 
 /** Returns a function that says in the reader's language why a call failed. */
 export const useFailureText = (): ((error: unknown) => string) => {
-  const { t, language } = useTexts();
+  const { t } = useMessages(failuresMessages);
+  const { language } = useLanguage();
   const currency = useCurrency();
   return (error) => {
     if (!(error instanceof OfficeFailure)) return t('garbled');
@@ -20,7 +21,7 @@ export const useFailureText = (): ((error: unknown) => string) => {
 
 /** Returns a function that says a rule in the same words as its refusal, before it is broken. */
 export const useRuleText = (): ((code: RuleCode, params: Readonly<Record<string, string>>) => string) => {
-  const { language } = useTexts();
+  const { language } = useLanguage();
   const currency = useCurrency();
   const [, setLoaded] = useState(false);
   useEffect(() => {

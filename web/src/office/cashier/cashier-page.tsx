@@ -1,14 +1,15 @@
+import { useMessages } from '../../i18n/use-messages.ts';
 import { useGrant } from '../api/use-me.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import { Desk } from './desk.tsx';
+import { cashierMessages } from './messages/index.ts';
 import { ShiftsCard } from './shifts-card.tsx';
-import { useCashierTexts } from './texts.ts';
 import { WaitingCard } from './waiting-card.tsx';
 import './cashier.css';
 
 /** The cashier's desk, or for those who only sign off: what waits for them, and the shifts. */
 export const CashierPage = () => {
-  const { t } = useCashierTexts();
+  const { t } = useMessages(cashierMessages);
   const hasDesk = useGrant('useDesk') !== null;
   const signsOff = useGrant('signOffShift') !== null;
   return (

@@ -2,6 +2,7 @@ import type { OfficeAnswer } from '@reelfloor/protocol/office';
 import { Ban, Printer } from 'lucide-react';
 import { type SubmitEvent, useId, useState } from 'react';
 import { Link } from 'wouter';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { useFailureText } from '../api/failure-texts.ts';
 import { OfficeFailure } from '../api/office-failure.ts';
 import { useAction } from '../api/use-action.ts';
@@ -12,13 +13,13 @@ import { useFormats } from '../ui/formats.ts';
 import { readMinor } from '../ui/read-minor.ts';
 import { Segmented } from '../ui/segmented.tsx';
 import { StatePill } from '../ui/state-pill.tsx';
-import { useCashierTexts } from './texts.ts';
+import { cashierMessages } from './messages/index.ts';
 
 type Player = OfficeAnswer<'deskPlayer'>;
 
 /** What the desk may know of a player, and the form that moves cash. */
 export const DeskPlayer = ({ player }: { readonly player: Player }) => {
-  const { t } = useCashierTexts();
+  const { t } = useMessages(cashierMessages);
   const { money } = useFormats();
   const { username, name, isBlocked, age, machine, walletMinor, depositUpToMinor } = player;
   return (
@@ -61,7 +62,7 @@ export const DeskPlayer = ({ player }: { readonly player: Player }) => {
 const decisionMs = 3_000;
 
 const MoveForm = ({ player }: { readonly player: Player }) => {
-  const { t } = useCashierTexts();
+  const { t } = useMessages(cashierMessages);
   const { money, currency } = useFormats();
   const say = useFailureText();
   const id = useId();
@@ -185,7 +186,7 @@ interface WaitingProps {
 
 /** Says that a move waits for its second person, until that person has decided. */
 const Waiting = ({ kind, requestId, amountMinor }: WaitingProps) => {
-  const { t } = useCashierTexts();
+  const { t } = useMessages(cashierMessages);
   const { money } = useFormats();
   const { data } = useOffice('requests', { query: {} }, { everyMs: decisionMs });
   const request = data?.requests.find(({ id }) => id === requestId);
@@ -206,7 +207,7 @@ const Notified = ({
   readonly amountMinor: number;
   readonly answer: { readonly receipt: number; readonly balanceMinor: number };
 }) => {
-  const { t } = useCashierTexts();
+  const { t } = useMessages(cashierMessages);
   const { money, count } = useFormats();
   const reported = { amount: money(amountMinor), balance: money(answer.balanceMinor) };
   return (

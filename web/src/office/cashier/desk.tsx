@@ -1,13 +1,14 @@
 import { Search } from 'lucide-react';
 import { type SubmitEvent, useId, useState } from 'react';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { isRefusedWith } from '../api/office-failure.ts';
 import { useOffice } from '../api/use-office.ts';
 import { Card } from '../ui/card.tsx';
 import { Empty, Failed, Loading } from '../ui/notes.tsx';
 import { DeskPlayer } from './desk-player.tsx';
+import { cashierMessages } from './messages/index.ts';
 import { MovesCard } from './moves-card.tsx';
 import { ShiftCard } from './shift-card.tsx';
-import { useCashierTexts } from './texts.ts';
 import { WaitingCard } from './waiting-card.tsx';
 
 /** One player by the whole name, the cash that moves, and the cashier's own shift. */
@@ -32,7 +33,7 @@ export const Desk = () => {
 };
 
 const FindPlayer = ({ onFind }: { readonly onFind: (name: string) => void }) => {
-  const { t } = useCashierTexts();
+  const { t } = useMessages(cashierMessages);
   const id = useId();
   const [text, setText] = useState('');
   const find = (event: SubmitEvent<HTMLFormElement>) => {
@@ -65,7 +66,7 @@ const FindPlayer = ({ onFind }: { readonly onFind: (name: string) => void }) => 
 };
 
 const Found = ({ name }: { readonly name: string }) => {
-  const { t } = useCashierTexts();
+  const { t } = useMessages(cashierMessages);
   const { data, error, refetch } = useOffice('deskPlayer', { query: { name } }, { everyMs: 5_000 });
   if (isRefusedWith(error, 'NOT_FOUND'))
     return (

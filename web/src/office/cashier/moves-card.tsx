@@ -1,16 +1,17 @@
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
 import { Link } from 'wouter';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { Card } from '../ui/card.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { useFormats } from '../ui/formats.ts';
 import { Empty } from '../ui/notes.tsx';
-import { useCashierTexts } from './texts.ts';
+import { cashierMessages } from './messages/index.ts';
 
 type Move = OfficeAnswer<'desk'>['moves'][number];
 
 /** The deposits and withdrawals of a shift, each with its receipt. Their sum is not shown: whoever counts must not know it. */
 export const MovesCard = ({ moves }: { readonly moves: readonly Move[] }) => {
-  const { t } = useCashierTexts();
+  const { t } = useMessages(cashierMessages);
   return (
     <Card title={t('moves')}>
       {moves.length === 0 ? <Empty>{t('noMoves')}</Empty> : <Moves moves={moves} isOwn />}
@@ -19,7 +20,7 @@ export const MovesCard = ({ moves }: { readonly moves: readonly Move[] }) => {
 };
 
 export const Moves = ({ moves, isOwn }: { readonly moves: readonly Move[]; readonly isOwn: boolean }) => {
-  const { t } = useCashierTexts();
+  const { t } = useMessages(cashierMessages);
   const { clock, money, count, symbol } = useFormats();
   const columns: Column<Move>[] = [
     { id: 'at', head: t('at'), cell: ({ at }) => clock(at) },

@@ -1,9 +1,10 @@
 import { Printer } from 'lucide-react';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { useOffice } from '../api/use-office.ts';
 import { useFormats } from '../ui/formats.ts';
 import { Failed, Loading } from '../ui/notes.tsx';
 import { PageHead } from '../ui/page-head.tsx';
-import { useCashierTexts } from './texts.ts';
+import { cashierMessages } from './messages/index.ts';
 import './cashier.css';
 
 /** A receipt on a paper of its own: printing leaves out everything around it. */
@@ -12,7 +13,7 @@ export const ReceiptPage = ({
 }: {
   readonly params: Readonly<Record<string, string | undefined>>;
 }) => {
-  const { t } = useCashierTexts();
+  const { t } = useMessages(cashierMessages);
   const { money, moment, count } = useFormats();
   const number = Number(params.id);
   const { data, error, refetch } = useOffice('receipt', { params: { receipt: number } });

@@ -1,6 +1,7 @@
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
 import { Calculator, ChevronDown, LockKeyhole } from 'lucide-react';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { useFailureText } from '../api/failure-texts.ts';
 import { OfficeFailure } from '../api/office-failure.ts';
 import { useAction } from '../api/use-action.ts';
@@ -9,14 +10,14 @@ import { Card } from '../ui/card.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { useFormats } from '../ui/formats.ts';
 import { readMinor } from '../ui/read-minor.ts';
-import { useCashierTexts } from './texts.ts';
+import { cashierMessages } from './messages/index.ts';
 
 type Desk = OfficeAnswer<'desk'>;
 type Shift = NonNullable<Desk['shift']>;
 
 /** The cashier's own shift: opened with a float, counted without looking at the ledger, closed, and signed off by somebody else. */
 export const ShiftCard = ({ desk: { shift, last, isShiftRequired } }: { readonly desk: Desk }) => {
-  const { t } = useCashierTexts();
+  const { t } = useMessages(cashierMessages);
   const { moment, money } = useFormats();
   if (!shift)
     return (
@@ -58,7 +59,7 @@ export const ShiftCard = ({ desk: { shift, last, isShiftRequired } }: { readonly
 };
 
 const OpenForm = () => {
-  const { t } = useCashierTexts();
+  const { t } = useMessages(cashierMessages);
   const { currency } = useFormats();
   const [float, setFloat] = useState('');
   const { perform, isSending, error } = useAction('openShift');
@@ -77,7 +78,7 @@ const OpenForm = () => {
 };
 
 const CountForm = () => {
-  const { t } = useCashierTexts();
+  const { t } = useMessages(cashierMessages);
   const { currency } = useFormats();
   const [counted, setCounted] = useState('');
   const { perform, isSending, error } = useAction('countShift', () => setCounted(''));
@@ -106,7 +107,7 @@ const CountForm = () => {
 };
 
 const CloseForm = ({ isCounted }: { readonly isCounted: boolean }) => {
-  const { t } = useCashierTexts();
+  const { t } = useMessages(cashierMessages);
   const { money } = useFormats();
   const [why, setWhy] = useState('');
   const { perform, isSending, error } = useAction('closeShift');
@@ -187,7 +188,7 @@ const StepForm = ({ onSend, isReady, submit, does, error, children }: StepFormPr
 
 /** How the last shift ended, and who signed it off. */
 const LastShift = ({ shift }: { readonly shift: Shift }) => {
-  const { t } = useCashierTexts();
+  const { t } = useMessages(cashierMessages);
   const { money, moment } = useFormats();
   const { id, closedAt, differenceMinor, reason, signedBy, signedAt, signedBecause } = shift;
   return (

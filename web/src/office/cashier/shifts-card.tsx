@@ -1,6 +1,7 @@
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
 import { CircleCheck, Hourglass, PenLine, User } from 'lucide-react';
 import { useState } from 'react';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { useOffice } from '../api/use-office.ts';
 import { ActionForm } from '../ui/action-form.tsx';
 import { Card } from '../ui/card.tsx';
@@ -8,14 +9,14 @@ import { type Column, DataTable } from '../ui/data-table.tsx';
 import { useFormats } from '../ui/formats.ts';
 import { Empty, Failed, Loading } from '../ui/notes.tsx';
 import { StatePill } from '../ui/state-pill.tsx';
+import { cashierMessages } from './messages/index.ts';
 import { Moves } from './moves-card.tsx';
-import { useCashierTexts } from './texts.ts';
 
 type Shift = OfficeAnswer<'shifts'>['shifts'][number];
 
 /** All shifts, and the sign-off of one by somebody who had no part in it. */
 export const ShiftsCard = () => {
-  const { t } = useCashierTexts();
+  const { t } = useMessages(cashierMessages);
   const [chosen, choose] = useState<number | null>(null);
   const { data, error, refetch } = useOffice('shifts', {}, { everyMs: 10_000 });
   return (
@@ -40,7 +41,7 @@ interface ShiftTableProps {
 }
 
 const ShiftTable = ({ shifts, chosen, onChoose }: ShiftTableProps) => {
-  const { t } = useCashierTexts();
+  const { t } = useMessages(cashierMessages);
   const { money, moment, symbol } = useFormats();
   const amount = (minor: number | null) => (minor === null ? '–' : money(minor, { bare: true }));
   const columns: Column<Shift>[] = [
@@ -81,7 +82,7 @@ const ShiftTable = ({ shifts, chosen, onChoose }: ShiftTableProps) => {
 };
 
 const ShiftState = ({ shift: { closedAt, signedBy } }: { readonly shift: Shift }) => {
-  const { t } = useCashierTexts();
+  const { t } = useMessages(cashierMessages);
   if (closedAt === null)
     return (
       <StatePill tone="info" icon={User}>
@@ -100,7 +101,7 @@ const ShiftState = ({ shift: { closedAt, signedBy } }: { readonly shift: Shift }
 };
 
 const ShiftDetail = ({ id }: { readonly id: number }) => {
-  const { t } = useCashierTexts();
+  const { t } = useMessages(cashierMessages);
   const { money, moment } = useFormats();
   const { data, error, refetch } = useOffice('shift', { params: { shift: id } }, { everyMs: 10_000 });
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;

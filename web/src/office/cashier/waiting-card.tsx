@@ -1,16 +1,17 @@
+import { useMessages } from '../../i18n/use-messages.ts';
 import { useOffice } from '../api/use-office.ts';
 import { Card } from '../ui/card.tsx';
 import { useFormats } from '../ui/formats.ts';
 import { type OfficeRequest, RequestCard } from '../ui/request-card.tsx';
 import { useServerNow } from '../ui/use-server-now.ts';
-import { useCashierTexts } from './texts.ts';
+import { cashierMessages } from './messages/index.ts';
 
 /** How long a decision stays on the desk, in ms. */
 const shownMs = 30 * 60_000;
 
 /** Deposits and withdrawals that wait for a second person, and what was just decided. */
 export const WaitingCard = () => {
-  const { t } = useCashierTexts();
+  const { t } = useMessages(cashierMessages);
   const { money } = useFormats();
   const now = useServerNow();
   const { data } = useOffice('requests', { query: {} }, { everyMs: 3_000 });

@@ -1,15 +1,16 @@
 import type { FloorAlert } from '@reelfloor/protocol/office/live';
 import { type KeyboardEvent, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { useFailureText } from '../api/failure-texts.ts';
 import { useAction } from '../api/use-action.ts';
-import { useFloorTexts } from './texts.ts';
+import { floorMessages } from './messages/index.ts';
 
 const shortest = 3;
 const phrases = ['onMyWay', 'calledHelp', 'known'] as const;
 
 /** Asks why, and acknowledges the alert. The usual reasons are one press away. */
 export const AcknowledgeForm = ({ alert, onClose }: { alert: FloorAlert; onClose: () => void }) => {
-  const { t } = useFloorTexts();
+  const { t } = useMessages(floorMessages);
   const say = useFailureText();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);

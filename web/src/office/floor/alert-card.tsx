@@ -2,6 +2,7 @@ import type { FloorAlert } from '@reelfloor/protocol/office/live';
 import { UserCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { useGrant } from '../api/use-me.ts';
 import type { OfficeRequest } from '../ui/request-card.tsx';
 import { RequestNotice } from '../ui/request-notice.tsx';
@@ -9,8 +10,8 @@ import { useIsNarrow } from '../ui/use-is-narrow.ts';
 import { AcknowledgeForm } from './acknowledge-form.tsx';
 import { lookOf } from './alert-look.ts';
 import { useFloorFormats } from './floor-formats.ts';
+import { floorMessages } from './messages/index.ts';
 import { actionTitle } from './request-title.ts';
-import { useFloorTexts } from './texts.ts';
 import { Age } from './ticking.tsx';
 import { useAlertWords } from './use-alert-words.ts';
 
@@ -24,7 +25,7 @@ interface AlertCardProps {
 
 /** An alert: what, where, since when, and who looks after it. */
 export const AlertCard = ({ alert, request = null, isOpened, onOpen }: AlertCardProps) => {
-  const { t } = useFloorTexts();
+  const { t } = useMessages(floorMessages);
   const { clock } = useFloorFormats();
   const mayAcknowledge = useGrant('acknowledgeAlerts') !== null;
   const maySeePlayers = useGrant('seePlayers') !== null;

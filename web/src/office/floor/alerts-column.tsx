@@ -2,6 +2,7 @@ import type { FloorAlert } from '@reelfloor/protocol/office/live';
 import { useQueryClient } from '@tanstack/react-query';
 import { Ban, UserCheck } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { useOffice } from '../api/use-office.ts';
 import { Empty, Failed, Loading } from '../ui/notes.tsx';
 import type { OfficeRequest } from '../ui/request-card.tsx';
@@ -9,8 +10,8 @@ import { RequestNotice } from '../ui/request-notice.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { AlertCard } from './alert-card.tsx';
 import { useAlerts, useLink, useRequestsMark, useTotals } from './live/use-floor.ts';
+import { floorMessages } from './messages/index.ts';
 import { actionTitle } from './request-title.ts';
-import { useFloorTexts } from './texts.ts';
 import { useIsRead } from './use-is-read.ts';
 
 interface AlertsColumnProps {
@@ -21,7 +22,7 @@ interface AlertsColumnProps {
 
 /** What waits for a person: requests for a second one, and the alerts. */
 export const AlertsColumn = ({ opened, onOpen }: AlertsColumnProps) => {
-  const { t } = useFloorTexts();
+  const { t } = useMessages(floorMessages);
   const [shown, setShown] = useState<'open' | 'done'>('open');
   const alerts = useAlerts();
   const day = useTotals()?.day.from ?? 0;
@@ -92,7 +93,7 @@ const OpenAlerts = (props: OpenAlertsProps) =>
   useLink().isKnown ? <CalmList {...props} /> : <Loading rows={3} />;
 
 const CalmList = ({ list, calm, opened, onOpen }: OpenAlertsProps) => {
-  const { t } = useFloorTexts();
+  const { t } = useMessages(floorMessages);
   const requests = useWaitingRequests();
   const reported = new Set(calm.map((alert) => requestAbout(alert, requests)));
   const alone = requests.filter((request) => !reported.has(request));

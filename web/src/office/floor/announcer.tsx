@@ -1,7 +1,8 @@
 import type { FloorAlert } from '@reelfloor/protocol/office/live';
 import { useEffect, useRef, useState } from 'react';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { useAlerts, useLink } from './live/use-floor.ts';
-import { useFloorTexts } from './texts.ts';
+import { floorMessages } from './messages/index.ts';
 import { useAlertWords } from './use-alert-words.ts';
 
 /** Kinds that interrupt a screen reader: money waits for a person. */
@@ -9,7 +10,7 @@ const urgent: ReadonlySet<string> = new Set(['handPay', 'handPayWaits']);
 
 /** Tells a screen reader of each new alert, once; of hand pays at once. Alerts that were there before are not told. */
 export const Announcer = () => {
-  const { t } = useFloorTexts();
+  const { t } = useMessages(floorMessages);
   const { isKnown } = useLink();
   const alerts = useAlerts();
   const words = useAlertWords();

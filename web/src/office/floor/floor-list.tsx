@@ -1,6 +1,7 @@
 import { type FloorRow, floorGroupOf, floorGroups } from '@reelfloor/protocol/office/live';
 import { LayoutGrid, Rows3 } from 'lucide-react';
 import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { Empty, Loading } from '../ui/notes.tsx';
 import { FilterChips, Segmented } from '../ui/segmented.tsx';
 import { type FloorChoice, useFloorChoice } from './floor-filter.ts';
@@ -10,7 +11,7 @@ import { FloorTiles } from './floor-tiles.tsx';
 import type { FloorStore } from './live/floor-store.ts';
 import { useBrands, useFloorStore, useLayout, useLink, useSums } from './live/use-floor.ts';
 import { useOpenInside } from './machine-href.ts';
-import { useFloorTexts } from './texts.ts';
+import { floorMessages } from './messages/index.ts';
 
 interface FloorListProps {
   /** True where a phone has no room for the table. */
@@ -21,7 +22,7 @@ interface FloorListProps {
 
 /** Filters, and the machines that they leave. */
 export const FloorList = ({ isNarrow, page }: FloorListProps) => {
-  const { t } = useFloorTexts();
+  const { t } = useMessages(floorMessages);
   const [choice, choose] = useFloorChoice();
   const store = useFloorStore();
   const groups = useShownGroups(choice);
@@ -76,7 +77,7 @@ interface FilterBarProps {
 }
 
 const FilterBar = ({ choice: { group, brand, view }, choose, isNarrow }: FilterBarProps) => {
-  const { t } = useFloorTexts();
+  const { t } = useMessages(floorMessages);
   const store = useFloorStore();
   const brands = useBrands();
   useSums();

@@ -1,3 +1,5 @@
+import { useMessages } from '../../i18n/use-messages.ts';
+import { floorMessages } from './messages/index.ts';
 import './floor.css';
 import { WifiOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -13,7 +15,6 @@ import { FloorList } from './floor-list.tsx';
 import { FloorTotals } from './floor-totals.tsx';
 import type { FloorStore } from './live/floor-store.ts';
 import { FloorStoreProvider, useFloorStore, useLink, useLiveFloor, useTotals } from './live/use-floor.ts';
-import { useFloorTexts } from './texts.ts';
 
 /** The floor: every machine live, the figures of the day, and what waits for a person. */
 export const FloorPage = () => {
@@ -29,7 +30,7 @@ export const FloorPage = () => {
 };
 
 const Floor = () => {
-  const { t } = useFloorTexts();
+  const { t } = useMessages(floorMessages);
   const page = useRef<HTMLDivElement>(null);
   const isNarrow = useIsNarrow();
   const [opened, setOpened] = useState<string | null>(null);
@@ -48,7 +49,7 @@ const Floor = () => {
 };
 
 const Head = () => {
-  const { t } = useFloorTexts();
+  const { t } = useMessages(floorMessages);
   const { day, clock, seconds } = useFloorFormats();
   const { house } = useMe();
   const { lostAt } = useLink();

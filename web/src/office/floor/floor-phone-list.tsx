@@ -1,9 +1,10 @@
 import { memo, type RefObject, useMemo, useRef } from 'react';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { MachineState } from '../ui/machine-state.tsx';
 import type { FloorLayout } from './live/floor-store.ts';
 import { useRow, useSums } from './live/use-floor.ts';
 import { Amount, MachineLink } from './machine-row.tsx';
-import { useFloorTexts } from './texts.ts';
+import { floorMessages } from './messages/index.ts';
 import { topsOf, useWindow } from './use-window.ts';
 
 const linePx = 65;
@@ -16,7 +17,7 @@ interface FloorPhoneListProps {
 
 /** The machines on a phone: two lines for each. */
 export const FloorPhoneList = ({ groups, scroller }: FloorPhoneListProps) => {
-  const { t } = useFloorTexts();
+  const { t } = useMessages(floorMessages);
   const sums = useSums();
   const list = useRef<HTMLUListElement>(null);
   const items = useMemo(

@@ -1,10 +1,11 @@
 import type { FloorGroup } from '@reelfloor/protocol/office/live';
 import { type KeyboardEvent, type ReactNode, type RefObject, useMemo, useRef } from 'react';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { useFloorFormats } from './floor-formats.ts';
 import type { FloorLayout } from './live/floor-store.ts';
 import { useSums } from './live/use-floor.ts';
 import { Amount, MachineRow } from './machine-row.tsx';
-import { useFloorTexts } from './texts.ts';
+import { floorMessages } from './messages/index.ts';
 import { topsOf, useWindow } from './use-window.ts';
 
 const rowPx = 36;
@@ -23,7 +24,7 @@ interface FloorTableProps {
 
 /** The machines as a table in groups. Only the rows near the visible part are drawn. */
 export const FloorTable = ({ groups, scroller }: FloorTableProps) => {
-  const { t } = useFloorTexts();
+  const { t } = useMessages(floorMessages);
   const { symbol } = useFloorFormats();
   const body = useRef<HTMLTableSectionElement>(null);
   const items = useMemo(
@@ -116,7 +117,7 @@ const groupAbove = (items: readonly Item[], index: number): string => {
 };
 
 const GroupRow = ({ head: { group, count }, place }: { head: GroupHead; place: number }) => {
-  const { t } = useFloorTexts();
+  const { t } = useMessages(floorMessages);
   const sum = useSums().get(group);
   return (
     <tr className="gr" aria-rowindex={place}>

@@ -1,4 +1,5 @@
 import { memo, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { isAwaited, MachineState, toneOf } from '../ui/machine-state.tsx';
 import { useFloorFormats } from './floor-formats.ts';
 import { LastEvent } from './last-event.tsx';
@@ -6,7 +7,7 @@ import { useBrands, useRow } from './live/use-floor.ts';
 import { LiveReels } from './live-reels.tsx';
 import { machineHref } from './machine-href.ts';
 import { Amount } from './machine-row.tsx';
-import { useFloorTexts } from './texts.ts';
+import { floorMessages } from './messages/index.ts';
 import { Age } from './ticking.tsx';
 import { topsOf, useWindow } from './use-window.ts';
 
@@ -23,7 +24,7 @@ interface FloorTilesProps {
 
 /** The machines as tiles. Only the lines of tiles near the visible part are drawn. */
 export const FloorTiles = ({ ids, scroller }: FloorTilesProps) => {
-  const { t } = useFloorTexts();
+  const { t } = useMessages(floorMessages);
   const list = useRef<HTMLUListElement>(null);
   const width = useWidth(list);
   const across = Math.max(2, Math.floor((width + gapPx) / (narrowestPx + gapPx)));
@@ -51,7 +52,7 @@ export const FloorTiles = ({ ids, scroller }: FloorTilesProps) => {
 };
 
 const Tile = memo(({ id }: { id: string }) => {
-  const { t } = useFloorTexts();
+  const { t } = useMessages(floorMessages);
   const { whole } = useFloorFormats();
   const brands = useBrands();
   const row = useRow(id);

@@ -1,14 +1,15 @@
 import type { FloorTotals as Figures, FloorRow } from '@reelfloor/protocol/office/live';
 import type { ReactNode } from 'react';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { useFloorFormats } from './floor-formats.ts';
 import { useFloorStore, useSums, useTotals } from './live/use-floor.ts';
-import { useFloorTexts } from './texts.ts';
+import { floorMessages } from './messages/index.ts';
 
 const million = 1_000_000;
 
 /** The figures of the whole floor. */
 export const FloorTotals = () => {
-  const { t } = useFloorTexts();
+  const { t } = useMessages(floorMessages);
   const totals = useTotals();
   const store = useFloorStore();
   // The sums change with the rows, so the seats are counted when they do.
@@ -48,7 +49,7 @@ const Figure = ({ name, means, note, children }: FigureProps) => (
 );
 
 const Seated = ({ rows }: { rows: readonly FloorRow[] }) => {
-  const { t } = useFloorTexts();
+  const { t } = useMessages(floorMessages);
   const { percent } = useFloorFormats();
   const seated = rows.filter(({ sessionAt }) => sessionAt !== null).length;
   return (
@@ -62,7 +63,7 @@ const Seated = ({ rows }: { rows: readonly FloorRow[] }) => {
 };
 
 const Played = ({ totals: { played, waitingHandPayMinor, day } }: { totals: Figures }) => {
-  const { t } = useFloorTexts();
+  const { t } = useMessages(floorMessages);
   const { money, percent, day: dayText } = useFloorFormats();
   if (!played)
     return (
@@ -104,7 +105,7 @@ const Played = ({ totals: { played, waitingHandPayMinor, day } }: { totals: Figu
 };
 
 const OpenMoney = ({ totals }: { totals: Figures }) => {
-  const { t } = useFloorTexts();
+  const { t } = useMessages(floorMessages);
   const { money, count } = useFloorFormats();
   const { openTransfers, heldTransfers, heldMinor, potsMinor, pots, potBrands } = totals;
   return (

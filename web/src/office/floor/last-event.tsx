@@ -1,9 +1,10 @@
 import type { FloorRow } from '@reelfloor/protocol/office/live';
 import type { ReactNode } from 'react';
-import { useStateTexts } from '../ui/machine-state.tsx';
+import { useMessages } from '../../i18n/use-messages.ts';
+import { statesMessages } from '../ui/messages/states/index.ts';
 import { sayFault } from '../ui/say-fault.ts';
 import { useFloorFormats } from './floor-formats.ts';
-import { useFloorTexts } from './texts.ts';
+import { floorMessages } from './messages/index.ts';
 import { Age, Ago } from './ticking.tsx';
 
 interface LastEventProps {
@@ -14,8 +15,8 @@ interface LastEventProps {
 
 /** What happened last at a machine, or why it waits, and how long ago. */
 export const LastEvent = ({ row, isShort = false }: LastEventProps) => {
-  const { t } = useFloorTexts();
-  const states = useStateTexts();
+  const { t } = useMessages(floorMessages);
+  const states = useMessages(statesMessages);
   const formats = useFloorFormats();
   const { money } = formats;
   const { state, why, since, event, heldMinor, freeSpinsLeft } = row;

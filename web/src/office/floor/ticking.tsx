@@ -1,8 +1,9 @@
 import { afterDelay } from '@reelfloor/protocol/after-delay';
 import { useSyncExternalStore } from 'react';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { serverNow } from '../api/contact.ts';
 import { clockSpan, shortSpan } from '../ui/spans.ts';
-import { useFloorTexts } from './texts.ts';
+import { floorMessages } from './messages/index.ts';
 
 const listeners = new Set<() => void>();
 let now = 0;
@@ -45,7 +46,7 @@ export const Age = ({ since }: { since: number }) => {
 
 /** How long ago something was, in its largest unit: 6 s, 31 min, 2 h. */
 export const Ago = ({ at }: { at: number }) => {
-  const { t } = useFloorTexts();
+  const { t } = useMessages(floorMessages);
   const seconds = Math.max(0, Math.floor((useNow() - at) / 1000));
   if (seconds < 60) return t('s', { count: seconds });
   if (seconds < 3600) return t('min', { count: Math.floor(seconds / 60) });

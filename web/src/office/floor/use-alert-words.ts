@@ -1,9 +1,10 @@
 import type { FloorAlert } from '@reelfloor/protocol/office/live';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { sayFault } from '../ui/say-fault.ts';
 import { knownKind } from './alert-look.ts';
 import { useFloorFormats } from './floor-formats.ts';
 import { useBrands, useFloorStore } from './live/use-floor.ts';
-import { useFloorTexts } from './texts.ts';
+import { floorMessages } from './messages/index.ts';
 
 interface AlertWords {
   readonly title: string;
@@ -14,7 +15,7 @@ interface AlertWords {
 
 /** Says what an alert is about, in the reader's language as far as its facts allow; else in the server's words. */
 export const useAlertWords = (): ((alert: FloorAlert) => AlertWords) => {
-  const { t } = useFloorTexts();
+  const { t } = useMessages(floorMessages);
   const formats = useFloorFormats();
   const { money } = formats;
   const brands = useBrands();

@@ -10,13 +10,14 @@ import {
   useState,
 } from 'react';
 import { Link } from 'wouter';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { useOffice } from '../api/use-office.ts';
 import { useFormats } from '../ui/formats.ts';
-import { useFrameTexts } from './frame-texts.ts';
+import { frameMessages } from './messages/index.ts';
 
 /** Finds machines, players and transfers from every page. The key / comes here; arrows walk the results. */
 export const FindBox = () => {
-  const { t } = useFrameTexts();
+  const { t } = useMessages(frameMessages);
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const box = useRef<HTMLElement>(null);
@@ -98,7 +99,7 @@ export const FindBox = () => {
 };
 
 const Found = ({ text, onGo, onShown }: { text: string; onGo: () => void; onShown: () => void }) => {
-  const { t } = useFrameTexts();
+  const { t } = useMessages(frameMessages);
   const { money } = useFormats();
   const { data } = useOffice('search', { query: { text } }, { keepsLast: true });
   useEffect(() => {

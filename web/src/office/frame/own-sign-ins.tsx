@@ -1,12 +1,13 @@
 import { browserName } from '../../i18n/browser-name.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { useCall } from '../api/use-call.ts';
 import { useOffice } from '../api/use-office.ts';
 import { useFormats } from '../ui/formats.ts';
 import { Failed, Loading } from '../ui/notes.tsx';
-import { useFrameTexts } from './frame-texts.ts';
+import { frameMessages } from './messages/index.ts';
 
 export const OwnSignIns = () => {
-  const { t } = useFrameTexts();
+  const { t } = useMessages(frameMessages);
   const { moment } = useFormats();
   const { data, error, refetch } = useOffice('ownSignIns', {});
   const end = useCall('endSignIn');

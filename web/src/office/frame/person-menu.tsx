@@ -1,9 +1,10 @@
 import { LogOut } from 'lucide-react';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { useSignOut } from '../api/use-call.ts';
 import { useMe } from '../api/use-me.ts';
 import { LookChoice } from '../ui/look-choice.tsx';
 import { SheetButton } from '../ui/sheet-button.tsx';
-import { useFrameTexts } from './frame-texts.ts';
+import { frameMessages } from './messages/index.ts';
 import { OwnSignIns } from './own-sign-ins.tsx';
 
 /** First letters of the first and the last name. */
@@ -15,7 +16,7 @@ const initialsOf = (name: string): string => {
 };
 
 export const PersonMenu = () => {
-  const { t } = useFrameTexts();
+  const { t } = useMessages(frameMessages);
   const me = useMe();
   const signOut = useSignOut();
   return (

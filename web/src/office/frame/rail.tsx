@@ -1,9 +1,10 @@
 import { Menu } from 'lucide-react';
 import { Link } from 'wouter';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { LogoMark } from '../../ui/logo.tsx';
 import { useLanguage } from '../messages/language.ts';
 import { SheetButton } from '../ui/sheet-button.tsx';
-import { useFrameTexts } from './frame-texts.ts';
+import { frameMessages } from './messages/index.ts';
 import type { RailEntry } from './office-page.ts';
 
 interface RailProps {
@@ -15,7 +16,7 @@ interface RailProps {
 }
 
 export const Rail = ({ entries, current, waiting }: RailProps) => {
-  const { t } = useFrameTexts();
+  const { t } = useMessages(frameMessages);
   return (
     <nav className="rail" aria-label={t('office')}>
       <Link href="/" className="mark" aria-label={t('start')}>
@@ -36,7 +37,7 @@ const barPlaces = 5;
 
 /** The rail of a phone: at most five places at the bottom, the last one for what has no place. */
 export const TabBar = ({ entries, current, waiting }: RailProps) => {
-  const { t } = useFrameTexts();
+  const { t } = useMessages(frameMessages);
   const fits = entries.length <= barPlaces;
   const shown = fits ? entries : entries.slice(0, barPlaces - 1);
   const rest = entries.slice(shown.length);
@@ -86,7 +87,7 @@ interface EntryLinkProps {
 
 const EntryLink = ({ entry: { href, icon: Icon, name }, isCurrent, waiting, onClick }: EntryLinkProps) => {
   const { language } = useLanguage();
-  const { t } = useFrameTexts();
+  const { t } = useMessages(frameMessages);
   return (
     <Link
       href={href}

@@ -1,10 +1,11 @@
 import type { Ref } from 'react';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { useContact } from '../api/contact.ts';
 import { useMe } from '../api/use-me.ts';
 import { useFormats } from '../ui/formats.ts';
 import { useServerNow } from '../ui/use-server-now.ts';
 import { FindBox } from './find-box.tsx';
-import { useFrameTexts } from './frame-texts.ts';
+import { frameMessages } from './messages/index.ts';
 import { PersonMenu } from './person-menu.tsx';
 
 export const TopBar = ({ headSlot }: { headSlot: Ref<HTMLDivElement> }) => {
@@ -24,7 +25,7 @@ export const TopBar = ({ headSlot }: { headSlot: Ref<HTMLDivElement> }) => {
 };
 
 const LiveDot = () => {
-  const { t } = useFrameTexts();
+  const { t } = useMessages(frameMessages);
   const { isReached } = useContact();
   return (
     <span className="live-dot" role="status" data-away={isReached ? undefined : ''}>

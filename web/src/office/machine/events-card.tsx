@@ -13,6 +13,7 @@ import {
   UserCheck,
 } from 'lucide-react';
 import { type ComponentType, useEffect, useState } from 'react';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { callOffice } from '../api/call-office.ts';
 import { useFailureText } from '../api/failure-texts.ts';
 import { useOffice } from '../api/use-office.ts';
@@ -21,7 +22,7 @@ import { useFormats } from '../ui/formats.ts';
 import { Empty, Failed, Loading } from '../ui/notes.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import type { Tone } from '../ui/state-pill.tsx';
-import { useMachineTexts } from './texts.ts';
+import { machineMessages } from './messages/index.ts';
 import { type MachineEvent, useEventWords } from './use-event-words.ts';
 
 type Filter = 'all' | 'money' | 'faults' | 'staff';
@@ -49,7 +50,7 @@ const looks: Readonly<Record<MachineEvent['what'], readonly [Tone | '', Componen
 };
 
 export const EventsCard = ({ id, acknowledgedSeq }: { id: string; acknowledgedSeq: number }) => {
-  const { t } = useMachineTexts();
+  const { t } = useMessages(machineMessages);
   const { count } = useFormats();
   const [kind, setKind] = useState<Filter>('all');
   const choices = (['all', 'money', 'faults', 'staff'] as const).map((value) => ({
@@ -74,7 +75,7 @@ export const EventsCard = ({ id, acknowledgedSeq }: { id: string; acknowledgedSe
 };
 
 const Timeline = ({ id, kind }: { id: string; kind: Filter }) => {
-  const { t } = useMachineTexts();
+  const { t } = useMessages(machineMessages);
   const say = useFailureText();
   const { data, error, refetch } = useOffice(
     'machineEvents',

@@ -1,12 +1,13 @@
+import { useMessages } from '../../i18n/use-messages.ts';
 import { Card } from '../ui/card.tsx';
 import { useFormats } from '../ui/formats.ts';
 import { sayFault } from '../ui/say-fault.ts';
 import type { MachineView } from './machine-head.tsx';
-import { useMachineTexts } from './texts.ts';
+import { machineMessages } from './messages/index.ts';
 
 /** What is wrong with the machine, and what waits for a decision; nothing if all is well. */
 export const FaultCard = ({ machine }: { machine: MachineView }) => {
-  const { t } = useMachineTexts();
+  const { t } = useMessages(machineMessages);
   const formats = useFormats();
   const { money, moment } = formats;
   const { fault, contradiction, refused, outOfService, transfers } = machine;

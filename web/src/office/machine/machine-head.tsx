@@ -1,16 +1,17 @@
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { useGrant } from '../api/use-me.ts';
 import { useFormats } from '../ui/formats.ts';
 import { MachineState } from '../ui/machine-state.tsx';
 import { useServerNow } from '../ui/use-server-now.ts';
-import { useMachineTexts } from './texts.ts';
+import { machineMessages } from './messages/index.ts';
 
 export type MachineView = OfficeAnswer<'machine'>;
 
 export const MachineHead = ({ machine }: { machine: MachineView }) => {
-  const { t } = useMachineTexts();
+  const { t } = useMessages(machineMessages);
   const { money, percent } = useFormats();
   const { agent, session, player, reservedFor, returnPpm } = machine;
   const delay = agent.isConnected && agent.delayMs !== null ? agent.delayMs : null;
@@ -47,7 +48,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 );
 
 const PlayerLink = ({ player }: { player: MachineView['player'] }) => {
-  const { t } = useMachineTexts();
+  const { t } = useMessages(machineMessages);
   const grant = useGrant('seePlayers');
   if (!player) return t('nobody');
   if (grant === null) return player.name;

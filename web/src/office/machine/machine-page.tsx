@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Link } from 'wouter';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { useOffice } from '../api/use-office.ts';
 import { Failed, Loading } from '../ui/notes.tsx';
 import { PageHead } from '../ui/page-head.tsx';
@@ -7,10 +8,10 @@ import { MachineActions } from './actions/machine-actions.tsx';
 import { EventsCard } from './events-card.tsx';
 import { FaultCard } from './fault-card.tsx';
 import { MachineHead } from './machine-head.tsx';
+import { machineMessages } from './messages/index.ts';
 import { MetersCard } from './meters-card.tsx';
 import { PictureCard } from './picture-card.tsx';
 import { RequestsCard } from './requests-card.tsx';
-import { useMachineTexts } from './texts.ts';
 import { TodayCard } from './today-card.tsx';
 import './machine.css';
 
@@ -22,7 +23,7 @@ export const MachinePage = ({
 }: {
   readonly params: Readonly<Record<string, string | undefined>>;
 }) => {
-  const { t } = useMachineTexts();
+  const { t } = useMessages(machineMessages);
   const id = params.id ?? '';
   const { data: machine, error, refetch } = useOffice('machine', { params: { id } }, { everyMs });
   const title = machine ? `${machine.id} ${machine.brand.name}` : id;
@@ -67,7 +68,7 @@ interface StepProps {
 }
 
 const Step = ({ to, name, icon: Icon }: StepProps) => {
-  const { t } = useMachineTexts();
+  const { t } = useMessages(machineMessages);
   if (to === null) return null;
   return (
     <Link className="ctl sq" href={`/machine/${encodeURIComponent(to)}`} aria-label={t(name, { id: to })}>

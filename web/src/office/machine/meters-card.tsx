@@ -1,10 +1,11 @@
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { useOffice } from '../api/use-office.ts';
 import { Card } from '../ui/card.tsx';
 import { type Formats, useFormats } from '../ui/formats.ts';
 import { Failed, Loading } from '../ui/notes.tsx';
-import { useMachineTexts } from './texts.ts';
+import { machineMessages } from './messages/index.ts';
 
 type Meters = OfficeAnswer<'machineMeters'>;
 type Row = Meters['rows'][number];
@@ -13,7 +14,7 @@ const everyMs = 5_000;
 
 /** What the cabinet has counted beside what the ledger says. A difference is explained, or it alarms. */
 export const MetersCard = ({ id }: { id: string }) => {
-  const { t } = useMachineTexts();
+  const { t } = useMessages(machineMessages);
   const { seconds } = useFormats();
   const { data, error, refetch } = useOffice('machineMeters', { params: { id } }, { everyMs });
   return (
@@ -29,7 +30,7 @@ export const MetersCard = ({ id }: { id: string }) => {
 };
 
 const Table = ({ meters }: { meters: Meters }) => {
-  const { t } = useMachineTexts();
+  const { t } = useMessages(machineMessages);
   const formats = useFormats();
   const { symbol, moment } = formats;
   const begin =
@@ -77,7 +78,7 @@ const shown = ({ isAmount }: Row, value: number, { money, count }: Formats): str
   isAmount ? money(value, { bare: true }) : count(value);
 
 const Verdict = ({ meters }: { meters: Meters }) => {
-  const { t } = useMachineTexts();
+  const { t } = useMessages(machineMessages);
   const { money } = useFormats();
   const isUneven = meters.rows.some((row) => (differenceOf(row, meters) ?? 0) !== 0);
   const items = meters.items.map(({ kind, ref, amountMinor, count }) =>

@@ -2,11 +2,12 @@ import { pageAccept, refusalStatusHeader } from '@reelfloor/protocol/http/quiet-
 import { officeRoutes } from '@reelfloor/protocol/office';
 import { Camera, ImageOff, Square, Video } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { TapToSee } from '../../ui/tap-to-see.tsx';
 import { addressOf } from '../api/call-office.ts';
 import { serverNow } from '../api/contact.ts';
 import type { MachineView } from './machine-head.tsx';
-import { useMachineTexts } from './texts.ts';
+import { machineMessages } from './messages/index.ts';
 import { useWatch } from './use-watch.ts';
 
 const everyMs = 1_000;
@@ -67,7 +68,7 @@ const readStill = async (id: string, signal: AbortSignal): Promise<Still | null>
 };
 
 export const PictureCard = ({ machine }: { machine: MachineView }) => {
-  const { t } = useMachineTexts();
+  const { t } = useMessages(machineMessages);
   const { id, picture } = machine;
   const { still, isMissing } = useStill(id);
   const [isWatching, setWatching] = useState(false);

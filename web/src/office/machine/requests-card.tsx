@@ -1,13 +1,14 @@
+import { useMessages } from '../../i18n/use-messages.ts';
 import { Card } from '../ui/card.tsx';
 import { useFormats } from '../ui/formats.ts';
 import { RequestCard } from '../ui/request-card.tsx';
 import type { MachineView } from './machine-head.tsx';
-import { useMachineTexts } from './texts.ts';
+import { machineMessages } from './messages/index.ts';
 import { useWaitingRequests, type WaitingRequest } from './use-waiting-requests.ts';
 
 /** Requests about this machine that wait for a second person. */
 export const RequestsCard = ({ machine }: { machine: MachineView }) => {
-  const { t } = useMachineTexts();
+  const { t } = useMessages(machineMessages);
   const waiting = useWaitingRequests(machine.id);
   if (waiting.length === 0) return null;
   return (
@@ -24,7 +25,7 @@ interface RequestProps extends WaitingRequest {
 }
 
 const Request = ({ request, content, action, machine }: RequestProps) => {
-  const { t } = useMachineTexts();
+  const { t } = useMessages(machineMessages);
   const { money } = useFormats();
   const pay = machine.pays.find(({ id }) => id === content.payId);
   const transfer = machine.transfers.find(({ id }) => id === content.transferId);

@@ -1,9 +1,10 @@
+import { useMessages } from '../../i18n/use-messages.ts';
 import { useOffice } from '../api/use-office.ts';
 import { Bars } from '../ui/bars.tsx';
 import { Card } from '../ui/card.tsx';
 import { useFormats } from '../ui/formats.ts';
 import { Failed, Loading } from '../ui/notes.tsx';
-import { useMachineTexts } from './texts.ts';
+import { machineMessages } from './messages/index.ts';
 
 const everyMs = 5_000;
 const hourMs = 3_600_000;
@@ -13,7 +14,7 @@ const hoursOf = ({ from, until }: { from: number; until: number }): number[] =>
   Array.from({ length: Math.ceil((until - from) / hourMs) }, (_, hour) => from + hour * hourMs);
 
 export const TodayCard = ({ id }: { id: string }) => {
-  const { t } = useMachineTexts();
+  const { t } = useMessages(machineMessages);
   const { money, percent, clock } = useFormats();
   const { data, error, refetch } = useOffice('machineDay', { params: { id } }, { everyMs });
   const share = (ppm: number | null) => (ppm === null ? t('unknown') : percent(ppm / 1_000_000));

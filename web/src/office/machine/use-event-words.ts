@@ -1,18 +1,20 @@
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import { useMessages } from '../../i18n/use-messages.ts';
+import { useLanguage } from '../messages/language.ts';
 import { happenedWordOf } from '../ui/action-words.ts';
 import { useFormats } from '../ui/formats.ts';
 import { sayFault } from '../ui/say-fault.ts';
-import { eventTexts } from './event-texts.ts';
-import { useMachineTexts } from './texts.ts';
+import { machineMessages } from './messages/index.ts';
 
 export type MachineEvent = OfficeAnswer<'machineEvents'>['events'][number];
 
-type Command = keyof typeof eventTexts.en.commands;
-const isKnown = (command: string): command is Command => Object.hasOwn(eventTexts.en.commands, command);
+type Command = keyof typeof machineMessages.en.commands;
+const isKnown = (command: string): command is Command => Object.hasOwn(machineMessages.en.commands, command);
 
 /** Returns what writes a line of the timeline: its title, and a detail that may be empty. */
 export const useEventWords = () => {
-  const { t, language } = useMachineTexts();
+  const { t } = useMessages(machineMessages);
+  const { language } = useLanguage();
   const formats = useFormats();
   const { money } = formats;
   const amountOf = ({ amountMinor }: MachineEvent) => (amountMinor === null ? '' : money(amountMinor));

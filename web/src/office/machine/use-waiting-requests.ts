@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { useOffice } from '../api/use-office.ts';
 import type { OfficeRequest } from '../ui/request-card.tsx';
-import { actionTexts } from './action-texts.ts';
+import { machineMessages } from './messages/index.ts';
 
 const everyMs = 3_000;
 
@@ -14,8 +14,8 @@ const contentSchema = z.object({
   way: z.optional(z.enum(['accept-journal', 'accept-books', 'replace-journal'])),
 });
 
-type Asked = keyof typeof actionTexts.en.asks;
-const isAsked = (action: string): action is Asked => Object.hasOwn(actionTexts.en.asks, action);
+type Asked = keyof typeof machineMessages.en.asks;
+const isAsked = (action: string): action is Asked => Object.hasOwn(machineMessages.en.asks, action);
 
 export interface WaitingRequest {
   readonly request: OfficeRequest;

@@ -1,17 +1,19 @@
-import { create } from 'zustand';
+import { languageStore, useLanguage as usePageLanguage } from '../../i18n/language-store.ts';
 
 /** Languages of the office. */
 export type OfficeLanguage = 'tr' | 'en';
 
 const storageKey = 'office_language';
 /** The document's language, which `office.html` has set from the same storage before the first paint. */
-const first = (): OfficeLanguage => (document.documentElement.lang === 'en' ? 'en' : 'tr');
+languageStore.setState({ language: document.documentElement.lang === 'en' ? 'en' : 'tr' });
 
-export const useLanguage = create<{ readonly language: OfficeLanguage }>(() => ({ language: first() }));
+export const useLanguage = (): { readonly language: OfficeLanguage } => ({
+  language: usePageLanguage() as OfficeLanguage,
+});
 
 export const chooseLanguage = (language: OfficeLanguage): void => {
   document.documentElement.lang = language;
-  useLanguage.setState({ language });
+  languageStore.setState({ language });
   try {
     localStorage.setItem(storageKey, language);
   } catch {

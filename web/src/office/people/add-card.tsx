@@ -1,14 +1,15 @@
 import { type StaffRole, staffRoles } from '@reelfloor/protocol/office';
 import { UserPlus, X } from 'lucide-react';
 import { useState } from 'react';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { ActionForm } from '../ui/action-form.tsx';
 import { Card } from '../ui/card.tsx';
 import { ChoiceField, TextField } from '../ui/fields.tsx';
-import { usePeopleTexts } from './people-texts.ts';
+import { peopleMessages } from './messages/index.ts';
 import { adding, useRoleName, useShown, useView } from './use-people.ts';
 
 export const AddCard = () => {
-  const { t } = usePeopleTexts();
+  const { t } = useMessages(peopleMessages);
   const { change } = useView();
   const roleName = useRoleName();
   const [login, setLogin] = useState('');
@@ -42,7 +43,7 @@ export const AddCard = () => {
 };
 
 export const CloseButton = ({ onClose }: { onClose: () => void }) => {
-  const { t } = usePeopleTexts();
+  const { t } = useMessages(peopleMessages);
   return (
     <button type="button" className="ctl sq" aria-label={t('close')} onClick={onClose}>
       <X />

@@ -1,21 +1,24 @@
 import { officeRoutes } from '@reelfloor/protocol/office';
 import { CircleAlert, Download, Hourglass, ShieldCheck } from 'lucide-react';
 import { Fragment, useState } from 'react';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { addressOf } from '../api/call-office.ts';
 import { useOffice } from '../api/use-office.ts';
+import { useLanguage } from '../messages/language.ts';
 import { walkRows } from '../ui/data-table.tsx';
 import { useFormats } from '../ui/formats.ts';
 import { Empty, Failed, Loading } from '../ui/notes.tsx';
 import { StatePill } from '../ui/state-pill.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 import { commandOf, wordsOf } from './command-words.ts';
-import { usePeopleTexts } from './people-texts.ts';
+import { peopleMessages } from './messages/index.ts';
 import { useExactStamp, useRoleName, useStaff } from './use-people.ts';
 import { type Entry, useRecord, useRecordQuery } from './use-record.ts';
 
 /** The search in the operators' record. */
 export const AuditCard = () => {
-  const { t, language } = usePeopleTexts();
+  const { t } = useMessages(peopleMessages);
+  const { language } = useLanguage();
   const query = useRecordQuery();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useRecord(query);
   const entries = data?.pages.flatMap((page) => page.entries) ?? [];
@@ -63,7 +66,7 @@ export const AuditCard = () => {
 
 /** Whether the chain of hashes holds. */
 const Chain = () => {
-  const { t } = usePeopleTexts();
+  const { t } = useMessages(peopleMessages);
   const { count } = useFormats();
   const { data } = useOffice('recordCheck', {});
   if (!data) return <span className="st off">{t('checking')}</span>;
@@ -84,7 +87,7 @@ const Chain = () => {
 };
 
 const Entries = ({ entries }: { entries: readonly Entry[] }) => {
-  const { t } = usePeopleTexts();
+  const { t } = useMessages(peopleMessages);
   const [open, setOpen] = useState<number | null>(null);
   return (
     <div className="min-h-0 flex-1 overflow-auto">
@@ -128,7 +131,8 @@ interface EntryRowProps {
 }
 
 const EntryRow = ({ entry, isOpen, onToggle }: EntryRowProps) => {
-  const { t, language } = usePeopleTexts();
+  const { t } = useMessages(peopleMessages);
+  const { language } = useLanguage();
   const stamp = useExactStamp();
   const nameOf = useNameOf();
   const changeOf = useChange();
@@ -176,7 +180,7 @@ const EntryRow = ({ entry, isOpen, onToggle }: EntryRowProps) => {
 };
 
 const Details = ({ entry }: { entry: Entry }) => {
-  const { t } = usePeopleTexts();
+  const { t } = useMessages(peopleMessages);
   const { id, who, second, what, reason, details, hash } = entry;
   const shown = {
     who,

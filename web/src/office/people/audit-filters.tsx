@@ -1,16 +1,18 @@
 import { Plus, Search, X } from 'lucide-react';
 import { useDeferredValue, useEffect, useState } from 'react';
+import { useMessages } from '../../i18n/use-messages.ts';
+import { useLanguage } from '../messages/language.ts';
 import { ChoiceField, TextField } from '../ui/fields.tsx';
 import { useFormats } from '../ui/formats.ts';
 import { SheetButton } from '../ui/sheet-button.tsx';
 import { commandNouns, wordsOf } from './command-words.ts';
-import { usePeopleTexts } from './people-texts.ts';
+import { peopleMessages } from './messages/index.ts';
 import { useStaff, useView, type ViewKey } from './use-people.ts';
 import { isDay } from './use-record.ts';
 
 /** Words to search for, the filters that hold, each with a button that removes it, and a sheet that adds some. */
 export const AuditFilters = () => {
-  const { t } = usePeopleTexts();
+  const { t } = useMessages(peopleMessages);
   return (
     <search className="audit-filters" aria-label={t('audit')}>
       <Words />
@@ -32,7 +34,7 @@ export const AuditFilters = () => {
 };
 
 const Words = () => {
-  const { t } = usePeopleTexts();
+  const { t } = useMessages(peopleMessages);
   const { inView, change } = useView();
   const [typed, setTyped] = useState(inView('words'));
   const words = useDeferredValue(typed.trim());
@@ -56,7 +58,8 @@ const Words = () => {
 };
 
 const Tokens = () => {
-  const { t, language } = usePeopleTexts();
+  const { t } = useMessages(peopleMessages);
+  const { language } = useLanguage();
   const { inView, change } = useView();
   const { data } = useStaff();
   const { day } = useFormats();
@@ -86,7 +89,8 @@ const Tokens = () => {
 };
 
 const FilterForm = () => {
-  const { t, language } = usePeopleTexts();
+  const { t } = useMessages(peopleMessages);
+  const { language } = useLanguage();
   const { inView, change } = useView();
   const { data } = useStaff();
   return (

@@ -1,6 +1,7 @@
 import { type StaffRole, staffRoles } from '@reelfloor/protocol/office';
 import { Ban, KeyRound, LogOut, ShieldUser, SmartphoneNfc, UserCheck } from 'lucide-react';
 import { useState } from 'react';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { useGrant } from '../api/use-me.ts';
 import { useOffice } from '../api/use-office.ts';
 import { ActionForm } from '../ui/action-form.tsx';
@@ -9,12 +10,12 @@ import { ChoiceField } from '../ui/fields.tsx';
 import { useFormats } from '../ui/formats.ts';
 import { Failed, Loading } from '../ui/notes.tsx';
 import { CloseButton } from './add-card.tsx';
-import { usePeopleTexts } from './people-texts.ts';
+import { peopleMessages } from './messages/index.ts';
 import { type StaffMember, useRoleName, useShown, useView } from './use-people.ts';
 
 /** A member of staff, with the sign-ins and what can be changed. */
 export const MemberCard = ({ member }: { member: StaffMember }) => {
-  const { t } = usePeopleTexts();
+  const { t } = useMessages(peopleMessages);
   const { change } = useView();
   const roleName = useRoleName();
   const mayManage = useGrant('managePeople') !== null;
@@ -39,7 +40,7 @@ export const MemberCard = ({ member }: { member: StaffMember }) => {
 };
 
 const Changes = ({ member }: { member: StaffMember }) => {
-  const { t } = usePeopleTexts();
+  const { t } = useMessages(peopleMessages);
   const { login, name, blockedAt, codeSetAt } = member;
   const submit = t('ask');
   return (
@@ -88,7 +89,7 @@ const Changes = ({ member }: { member: StaffMember }) => {
 };
 
 const RoleForm = ({ member: { login, name, role } }: { member: StaffMember }) => {
-  const { t } = usePeopleTexts();
+  const { t } = useMessages(peopleMessages);
   const roleName = useRoleName();
   const others = staffRoles.filter((other) => other !== role);
   const [chosen, setChosen] = useState<StaffRole>(others[0] ?? 'attendant');
@@ -114,7 +115,7 @@ const RoleForm = ({ member: { login, name, role } }: { member: StaffMember }) =>
 const everyMs = 15_000;
 
 const SignIns = ({ member: { login } }: { member: StaffMember }) => {
-  const { t } = usePeopleTexts();
+  const { t } = useMessages(peopleMessages);
   const { moment, clock } = useFormats();
   const { data, error, refetch } = useOffice('staffSignIns', {}, { everyMs });
   const [chosen, setChosen] = useState('');

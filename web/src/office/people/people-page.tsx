@@ -1,10 +1,11 @@
+import { useMessages } from '../../i18n/use-messages.ts';
 import { useMe } from '../api/use-me.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import { AddCard } from './add-card.tsx';
 import { AuditCard } from './audit-card.tsx';
 import { MemberCard } from './member-card.tsx';
+import { peopleMessages } from './messages/index.ts';
 import './people.css';
-import { usePeopleTexts } from './people-texts.ts';
 import { RolesCard } from './roles-card.tsx';
 import { StaffCard } from './staff-card.tsx';
 import { adding, useStaff, useView } from './use-people.ts';
@@ -12,7 +13,7 @@ import { WaitingCard } from './waiting-card.tsx';
 
 /** Who may do what, and who did it. */
 export const PeoplePage = () => {
-  const { t } = usePeopleTexts();
+  const { t } = useMessages(peopleMessages);
   const { rights, role } = useMe();
   const { data } = useStaff();
   const { inView } = useView();

@@ -9,17 +9,18 @@ import {
 } from '@reelfloor/protocol/office';
 import { Check } from 'lucide-react';
 import { locales } from '../../i18n/languages.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { useMe } from '../api/use-me.ts';
 import { Card } from '../ui/card.tsx';
 import { useFormats } from '../ui/formats.ts';
 import { Scroller } from '../ui/scroller.tsx';
-import { usePeopleTexts } from './people-texts.ts';
+import { peopleMessages } from './messages/index.ts';
 
 const areas: readonly OfficeArea[] = ['floor', 'players', 'desk', 'house'];
 
 /** Which role has which right, from the same matrix by which the server decides. */
 export const RolesCard = () => {
-  const { t } = usePeopleTexts();
+  const { t } = useMessages(peopleMessages);
   return (
     <Card title={t('roles')} aside={<Legend />}>
       <Scroller className="flex-1">
@@ -53,7 +54,7 @@ export const RolesCard = () => {
 };
 
 const Rights = ({ right }: { right: OfficeRight }) => {
-  const { t } = usePeopleTexts();
+  const { t } = useMessages(peopleMessages);
   return (
     <tr>
       <th scope="row">{t(`rights.${right}`)}</th>
@@ -67,7 +68,7 @@ const Rights = ({ right }: { right: OfficeRight }) => {
 };
 
 const GrantMark = ({ grant, right }: { grant: Grant | null; right: OfficeRight }) => {
-  const { t } = usePeopleTexts();
+  const { t } = useMessages(peopleMessages);
   const { money } = useFormats();
   const me = useMe();
   const aloneUpToMinor = right === 'takeDeposit' ? me.depositAloneUpToMinor : me.aloneUpToMinor;
@@ -99,7 +100,7 @@ const GrantMark = ({ grant, right }: { grant: Grant | null; right: OfficeRight }
 };
 
 const Legend = () => {
-  const { t } = usePeopleTexts();
+  const { t } = useMessages(peopleMessages);
   const { symbol, whole } = useFormats();
   const { aloneUpToMinor } = useMe();
   const short = useShortAmount();

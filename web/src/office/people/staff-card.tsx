@@ -1,4 +1,5 @@
 import { Ban, Plus } from 'lucide-react';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { useGrant } from '../api/use-me.ts';
 import { Card } from '../ui/card.tsx';
@@ -6,7 +7,7 @@ import { type Column, DataTable } from '../ui/data-table.tsx';
 import { useFormats } from '../ui/formats.ts';
 import { Failed, Loading } from '../ui/notes.tsx';
 import { StatePill } from '../ui/state-pill.tsx';
-import { usePeopleTexts } from './people-texts.ts';
+import { peopleMessages } from './messages/index.ts';
 import {
   adding,
   initialsOf,
@@ -19,7 +20,7 @@ import {
 
 /** Everybody who works in the office. A name opens the member. */
 export const StaffCard = () => {
-  const { t } = usePeopleTexts();
+  const { t } = useMessages(peopleMessages);
   const { data, error, refetch } = useStaff();
   const { change } = useView();
   const columns = useColumns();
@@ -54,7 +55,7 @@ export const StaffCard = () => {
 };
 
 const useColumns = (): readonly Column<StaffMember>[] => {
-  const { t } = usePeopleTexts();
+  const { t } = useMessages(peopleMessages);
   const { moment, clock } = useFormats();
   const stamp = useStamp();
   const roleName = useRoleName();
@@ -107,7 +108,7 @@ const useColumns = (): readonly Column<StaffMember>[] => {
 };
 
 const Presence = ({ member, clock }: { member: StaffMember; clock: (at: number) => string }) => {
-  const { t } = usePeopleTexts();
+  const { t } = useMessages(peopleMessages);
   const { blockedAt, shiftSince, signIns } = member;
   if (blockedAt !== null)
     return (

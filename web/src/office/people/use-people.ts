@@ -1,12 +1,13 @@
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useSearchParams } from 'wouter';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { useMe } from '../api/use-me.ts';
 import { useOffice } from '../api/use-office.ts';
-import { useFrameTexts } from '../frame/frame-texts.ts';
+import { frameMessages } from '../frame/messages/index.ts';
 import { useFormats } from '../ui/formats.ts';
 import { useServerNow } from '../ui/use-server-now.ts';
-import { usePeopleTexts } from './people-texts.ts';
+import { peopleMessages } from './messages/index.ts';
 
 export type StaffMember = OfficeAnswer<'staff'>['staff'][number];
 
@@ -16,7 +17,7 @@ export const useStaff = () => useOffice('staff', {}, { everyMs });
 
 /** Returns what a role is called; a role that only a newer server knows has its own name. */
 export const useRoleName = (): ((role: string) => string) => {
-  const { t } = useFrameTexts();
+  const { t } = useMessages(frameMessages);
   return (role) => {
     switch (role) {
       case 'attendant':
@@ -75,7 +76,7 @@ export const initialsOf = (name: string): string => {
 
 /** Formats a moment as `Today 21:42`, or `21 Nov 21:42`, in the house's time zone. */
 export const useStamp = (): ((atMs: number) => string) => {
-  const { t } = usePeopleTexts();
+  const { t } = useMessages(peopleMessages);
   const { clock, date, dayOf } = useDays();
   const now = useServerNow();
   return (atMs) =>

@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { useOffice } from '../api/use-office.ts';
+import { useLanguage } from '../messages/language.ts';
 import { Card } from '../ui/card.tsx';
 import { type OfficeRequest, RequestCard } from '../ui/request-card.tsx';
 import { commandOf, wordsOf } from './command-words.ts';
-import { usePeopleTexts } from './people-texts.ts';
+import { peopleMessages } from './messages/index.ts';
 import { useRoleName } from './use-people.ts';
 
 const everyMs = 5000;
@@ -17,7 +19,7 @@ interface ShownSecret {
 
 /** What waits for a second person, as far as the reader has asked for it or may decide it. Nothing is drawn if nothing waits. */
 export const WaitingCard = () => {
-  const { t } = usePeopleTexts();
+  const { t } = useMessages(peopleMessages);
   const { data } = useOffice('requests', { query: {} }, { everyMs });
   const [shown, setShown] = useState<ShownSecret | null>(null);
   const waiting = data?.requests.filter(({ state }) => state === 'waiting') ?? [];
@@ -55,7 +57,8 @@ const useReadAgain = (waiting: string | undefined) => {
 };
 
 const Waiting = ({ request, onShown }: { request: OfficeRequest; onShown: (shown: ShownSecret) => void }) => {
-  const { t, language } = usePeopleTexts();
+  const { t } = useMessages(peopleMessages);
+  const { language } = useLanguage();
   const roleName = useRoleName();
   const { action, subject, content } = request;
   const what = wordsOf(commandOf(action), language);
@@ -85,7 +88,7 @@ const passwordIn = (answer: unknown): ShownSecret | null => {
 };
 
 const ShowPassword = ({ shown, onNoted }: { shown: ShownSecret; onNoted: () => void }) => {
-  const { t } = usePeopleTexts();
+  const { t } = useMessages(peopleMessages);
   return (
     <section className="card flex-none" role="alert">
       <div className="flex flex-wrap items-center gap-4 p-4">

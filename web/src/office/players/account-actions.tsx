@@ -11,11 +11,12 @@ import {
   UsersRound,
 } from 'lucide-react';
 import { useState } from 'react';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { useMe } from '../api/use-me.ts';
 import { ActionForm } from '../ui/action-form.tsx';
 import { Card } from '../ui/card.tsx';
 import { ChoiceField, TextField } from '../ui/fields.tsx';
-import { useActionTexts } from './action-texts.ts';
+import { actionsMessages } from './messages/actions/index.ts';
 import type { PageProps } from './page-props.ts';
 import { Secrets } from './secrets.tsx';
 
@@ -23,7 +24,7 @@ const ofAccount = ['editPlayers', 'exportPlayers', 'setAccountRights', 'anonymis
 
 /** What staff change about the account itself. */
 export const AccountActions = ({ page }: PageProps) => {
-  const { t } = useActionTexts();
+  const { t } = useMessages(actionsMessages);
   const { rights } = useMe();
   const { player } = page;
   if (!ofAccount.some((right) => rights[right])) return null;
@@ -108,7 +109,7 @@ export const AccountActions = ({ page }: PageProps) => {
 };
 
 const Edit = ({ page: { player } }: PageProps) => {
-  const { t } = useActionTexts();
+  const { t } = useMessages(actionsMessages);
   const before = {
     name: player.name,
     lastname: player.lastname,
@@ -148,7 +149,7 @@ const Edit = ({ page: { player } }: PageProps) => {
 };
 
 const Group = ({ page: { player } }: PageProps) => {
-  const { t } = useActionTexts();
+  const { t } = useMessages(actionsMessages);
   const now = accountGroups.find((one) => one === player.group) ?? 'user';
   const [group, setGroup] = useState(now);
   return (
@@ -172,7 +173,7 @@ const Group = ({ page: { player } }: PageProps) => {
 };
 
 const Permissions = ({ page: { player } }: PageProps) => {
-  const { t } = useActionTexts();
+  const { t } = useMessages(actionsMessages);
   const now = player.permissions.join(', ');
   const [text, setText] = useState(now);
   const isRight = /^(\d{1,6}(\s*,\s*\d{1,6})*)?$/.test(text.trim());

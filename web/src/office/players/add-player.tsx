@@ -1,16 +1,17 @@
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { ActionForm } from '../ui/action-form.tsx';
 import { Card } from '../ui/card.tsx';
 import { TextField } from '../ui/fields.tsx';
-import { useActionTexts } from './action-texts.ts';
+import { actionsMessages } from './messages/actions/index.ts';
 import { Secrets } from './secrets.tsx';
 
 const usernameForm = /^[\w.-]{4,32}$/;
 
 /** Opens an account at the desk. The password is shown once. */
 export const AddPlayer = () => {
-  const { t } = useActionTexts();
+  const { t } = useMessages(actionsMessages);
   const [username, setUsername] = useState('');
   const [name, setName] = useState('');
   const [lastname, setLastname] = useState('');

@@ -1,15 +1,16 @@
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
 import { TriangleAlert } from 'lucide-react';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { Card } from '../ui/card.tsx';
 import { useFormats } from '../ui/formats.ts';
 import { StatePill } from '../ui/state-pill.tsx';
-import { usePlayerTexts } from './texts.ts';
+import { playersMessages } from './messages/index.ts';
 
 type Money = OfficeAnswer<'player'>['money'];
 
 /** Where the player's money is. It says that it adds up only if the server has compared it with the ledger. */
 export const BalanceCard = ({ money: held }: { readonly money: Money }) => {
-  const { t } = usePlayerTexts();
+  const { t } = useMessages(playersMessages);
   const { money, seconds } = useFormats();
   const { totalMinor, places, waitingHandPays, differenceMinor, checkedAt } = held;
   const check =

@@ -1,10 +1,11 @@
 import { useState } from 'react';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { useFailureText } from '../api/failure-texts.ts';
 import { useAction } from '../api/use-action.ts';
 import { useGrant } from '../api/use-me.ts';
 import { TextField } from '../ui/fields.tsx';
 import { SheetButton } from '../ui/sheet-button.tsx';
-import { useActionTexts } from './action-texts.ts';
+import { actionsMessages } from './messages/actions/index.ts';
 
 /** Closes a harm indicator with what was found, for those who may. */
 export const CloseIndicator = ({
@@ -14,7 +15,7 @@ export const CloseIndicator = ({
   readonly player: string;
   readonly indicator: string;
 }) => {
-  const { t } = useActionTexts();
+  const { t } = useMessages(actionsMessages);
   if (useGrant('limitPlayer') === null) return null;
   return (
     <SheetButton label={t('closeHarmIndicator')} className="ctl soft mt-1">
@@ -32,7 +33,7 @@ const CloseForm = ({
   readonly indicator: string;
   readonly onDone: () => void;
 }) => {
-  const { t } = useActionTexts();
+  const { t } = useMessages(actionsMessages);
   const say = useFailureText();
   const [found, setFound] = useState('');
   const { perform, isSending, error } = useAction('closeHarmIndicator', onDone);

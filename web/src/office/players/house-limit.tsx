@@ -1,11 +1,12 @@
 import { Gauge } from 'lucide-react';
 import { useState } from 'react';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { ActionForm } from '../ui/action-form.tsx';
 import { AmountField } from '../ui/amount-field.tsx';
 import { ChoiceField } from '../ui/fields.tsx';
 import { useFormats } from '../ui/formats.ts';
 import { readMinor } from '../ui/read-minor.ts';
-import { useActionTexts } from './action-texts.ts';
+import { actionsMessages } from './messages/actions/index.ts';
 import type { PageProps } from './page-props.ts';
 
 const kinds = ['deposit', 'stake', 'loss', 'time'] as const;
@@ -13,7 +14,7 @@ const windows = ['day', 'week', 'month'] as const;
 
 /** The limit of the house beside the player's own, and the confirmation of a higher one that somebody else asked for. */
 export const HouseLimit = ({ page: { player, houseRaises } }: PageProps) => {
-  const { t } = useActionTexts();
+  const { t } = useMessages(actionsMessages);
   const { currency } = useFormats();
   const [kind, setKind] = useState<(typeof kinds)[number]>('deposit');
   const [window, setWindow] = useState<(typeof windows)[number]>('day');

@@ -1,11 +1,12 @@
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
 import { Flag } from 'lucide-react';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { Card } from '../ui/card.tsx';
 import { useFormats } from '../ui/formats.ts';
 import { Empty } from '../ui/notes.tsx';
 import { CloseIndicator } from './close-indicator.tsx';
-import { useIndicatorTexts } from './indicator-texts.ts';
-import { usePlayerTexts } from './texts.ts';
+import { playersMessages } from './messages/index.ts';
+import { indicatorsMessages } from './messages/indicators/index.ts';
 
 type HarmIndicator = OfficeAnswer<'player'>['indicators'][number];
 
@@ -17,7 +18,7 @@ export const IndicatorsCard = ({
   readonly player: string;
   readonly indicators: readonly HarmIndicator[];
 }) => {
-  const { t } = usePlayerTexts();
+  const { t } = useMessages(playersMessages);
   const open = indicators.filter(({ closedAt }) => closedAt === null).length;
   return (
     <Card
@@ -43,7 +44,7 @@ const IndicatorRow = ({
   readonly player: string;
   readonly indicator: HarmIndicator;
 }) => {
-  const { t } = usePlayerTexts();
+  const { t } = useMessages(playersMessages);
   const { moment } = useFormats();
   const reported = useFigures();
   const title = useIndicatorTitle();
@@ -70,7 +71,7 @@ const IndicatorRow = ({
 
 /** Returns a function that writes the figures of a harm indicator: amounts as amounts, times as times. */
 const useFigures = () => {
-  const { t } = useIndicatorTexts();
+  const { t } = useMessages(indicatorsMessages);
   const { money, count, moment } = useFormats();
   const said = (name: string, value: string | number): string => {
     if (typeof value === 'string') return value;
@@ -122,7 +123,7 @@ const kinds = [
 
 /** Returns a function that names a kind of harm indicator; one that this page does not know keeps its own name. */
 const useIndicatorTitle = () => {
-  const { t } = useIndicatorTexts();
+  const { t } = useMessages(indicatorsMessages);
   return (kind: string): string => {
     const known = kinds.find((one) => one === kind);
     return known ? t(known) : kind;

@@ -1,8 +1,9 @@
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
 import { Hourglass } from 'lucide-react';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { Card } from '../ui/card.tsx';
 import { type Formats, useFormats } from '../ui/formats.ts';
-import { usePlayerTexts } from './texts.ts';
+import { playersMessages } from './messages/index.ts';
 
 type Page = OfficeAnswer<'player'>;
 type Limit = Page['limits']['list'][number];
@@ -19,7 +20,7 @@ export const limitFigure = (kind: Limit['kind'], amount: number, { money }: Form
     : money(amount, { bare: true, short: true });
 
 export const LimitsCard = ({ limits, houseRaises }: Pick<Page, 'limits' | 'houseRaises'>) => {
-  const { t } = usePlayerTexts();
+  const { t } = useMessages(playersMessages);
   const formats = useFormats();
   const figure = (kind: Limit['kind'], amount: number | null) =>
     amount === null ? t('none') : limitFigure(kind, amount, formats);
@@ -86,7 +87,7 @@ export const LimitsCard = ({ limits, houseRaises }: Pick<Page, 'limits' | 'house
 };
 
 const LimitCell = ({ limit }: { readonly limit: Limit | undefined }) => {
-  const { t } = usePlayerTexts();
+  const { t } = useMessages(playersMessages);
   const formats = useFormats();
   const lowest = limit && lowestOf(limit);
   if (!limit || lowest === undefined || lowest === null) return <td className="none">{t('notSet')}</td>;

@@ -1,5 +1,6 @@
 import { Ban, Banknote, Coffee } from 'lucide-react';
 import { useState } from 'react';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { useMe } from '../api/use-me.ts';
 import { ActionForm } from '../ui/action-form.tsx';
 import { AmountField } from '../ui/amount-field.tsx';
@@ -7,13 +8,13 @@ import { Card } from '../ui/card.tsx';
 import { ChoiceField, TextField } from '../ui/fields.tsx';
 import { useFormats } from '../ui/formats.ts';
 import { readMinor } from '../ui/read-minor.ts';
-import { useActionTexts } from './action-texts.ts';
 import { HouseLimit } from './house-limit.tsx';
+import { actionsMessages } from './messages/actions/index.ts';
 import type { PageProps } from './page-props.ts';
 
 /** What the reader may do about the player. The server decides; a form without its right is not drawn. */
 export const PlayerActions = ({ page }: PageProps) => {
-  const { t } = useActionTexts();
+  const { t } = useMessages(actionsMessages);
   const { rights } = useMe();
   const mayAct = (['payOut', 'limitPlayer', 'blockPlayer'] as const).some((right) => rights[right]);
   if (!mayAct) return null;
@@ -28,7 +29,7 @@ export const PlayerActions = ({ page }: PageProps) => {
 };
 
 const PayOut = ({ page: { player, money: held } }: PageProps) => {
-  const { t } = useActionTexts();
+  const { t } = useMessages(actionsMessages);
   const { money, currency } = useFormats();
   const [amount, setAmount] = useState('');
   const [playerNote, setPlayerNote] = useState('');
@@ -57,7 +58,7 @@ const PayOut = ({ page: { player, money: held } }: PageProps) => {
 };
 
 const TimeOut = ({ page: { player, protection } }: PageProps) => {
-  const { t } = useActionTexts();
+  const { t } = useMessages(actionsMessages);
   const [hours, setHours] = useState(String(protection.timeoutHours[0] ?? ''));
   return (
     <ActionForm
@@ -83,7 +84,7 @@ const TimeOut = ({ page: { player, protection } }: PageProps) => {
 };
 
 const Block = ({ page: { player } }: PageProps) => {
-  const { t } = useActionTexts();
+  const { t } = useMessages(actionsMessages);
   const content = { player: player.username };
   return player.isBlocked ? (
     <ActionForm

@@ -1,6 +1,7 @@
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
 import { Ban, CircleCheck, Coffee, Flag, Search, User } from 'lucide-react';
 import { Link, useSearchParams } from 'wouter';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { useGrant } from '../api/use-me.ts';
 import { useOffice } from '../api/use-office.ts';
 import { Card } from '../ui/card.tsx';
@@ -11,7 +12,7 @@ import { PageHead } from '../ui/page-head.tsx';
 import { FilterChips } from '../ui/segmented.tsx';
 import { StatePill } from '../ui/state-pill.tsx';
 import { AddPlayer } from './add-player.tsx';
-import { usePlayerTexts } from './texts.ts';
+import { playersMessages } from './messages/index.ts';
 import './players.css';
 
 type Listed = OfficeAnswer<'players'>['players'][number];
@@ -20,7 +21,7 @@ const filters = ['all', 'seated', 'marked', 'resting', 'blocked', 'team'] as con
 type Filter = (typeof filters)[number];
 
 export const PlayerListPage = () => {
-  const { t } = usePlayerTexts();
+  const { t } = useMessages(playersMessages);
   const [params, setParams] = useSearchParams();
   const search = params.get('search') ?? '';
   const after = params.get('after') ?? '';
@@ -94,7 +95,7 @@ export const PlayerListPage = () => {
 };
 
 const PlayerTable = ({ players }: { readonly players: readonly Listed[] }) => {
-  const { t } = usePlayerTexts();
+  const { t } = useMessages(playersMessages);
   const { money, day, symbol } = useFormats();
   const columns: Column<Listed>[] = [
     {
@@ -143,7 +144,7 @@ const PlayerTable = ({ players }: { readonly players: readonly Listed[] }) => {
 };
 
 const PlayerState = ({ player }: { readonly player: Listed }) => {
-  const { t } = usePlayerTexts();
+  const { t } = useMessages(playersMessages);
   const { isBlocked, restriction, machine } = player;
   if (isBlocked)
     return (

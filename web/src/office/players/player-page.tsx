@@ -1,5 +1,6 @@
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
 import { Ban, Coffee, Hourglass, User } from 'lucide-react';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { useOffice } from '../api/use-office.ts';
 import { useFormats } from '../ui/formats.ts';
 import { Failed, Loading } from '../ui/notes.tsx';
@@ -10,20 +11,20 @@ import { AccountActions } from './account-actions.tsx';
 import { BalanceCard } from './balance-card.tsx';
 import { IndicatorsCard } from './indicators-card.tsx';
 import { LimitsCard } from './limits-card.tsx';
+import { playersMessages } from './messages/index.ts';
 import { PlayerActions } from './player-actions.tsx';
 import { PlayerRequests } from './player-requests.tsx';
 import { ProtectionActions } from './protection-actions.tsx';
 import { RecordCard } from './record-card.tsx';
 import { SessionsCard, span } from './sessions-card.tsx';
 import { StatementCard } from './statement-card.tsx';
-import { usePlayerTexts } from './texts.ts';
 import './players.css';
 
 type Page = OfficeAnswer<'player'>;
 
 /** One player: where the money is, whether the player is safe, and what can be done. */
 export const PlayerPage = ({ params }: { readonly params: Readonly<Record<string, string | undefined>> }) => {
-  const { t } = usePlayerTexts();
+  const { t } = useMessages(playersMessages);
   const asked = params.id ?? '';
   const { data, error, refetch } = useOffice('player', { params: { player: asked } }, { everyMs: 5_000 });
   const username = data?.player.username ?? asked;
@@ -58,7 +59,7 @@ export const PlayerPage = ({ params }: { readonly params: Readonly<Record<string
 };
 
 const Head = ({ page }: { readonly page: Page }) => {
-  const { t } = usePlayerTexts();
+  const { t } = useMessages(playersMessages);
   const { money, day } = useFormats();
   const { player, paidInMinor } = page;
   const { displayName, username, createdAt, bornOn, age } = player;
@@ -93,7 +94,7 @@ const Head = ({ page }: { readonly page: Page }) => {
 
 /** What holds for the player now: blocked, on a break, or at a machine. */
 const NowPill = ({ page: { player, seat, protection } }: { readonly page: Page }) => {
-  const { t } = usePlayerTexts();
+  const { t } = useMessages(playersMessages);
   const { moment, clock } = useFormats();
   const now = useServerNow();
   const held = protection.held;

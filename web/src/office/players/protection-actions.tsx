@@ -1,16 +1,17 @@
 import { DoorOpen, MessageSquare, OctagonX, Timer, UserX } from 'lucide-react';
 import { useState } from 'react';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { useGrant } from '../api/use-me.ts';
 import { ActionForm } from '../ui/action-form.tsx';
 import { Card } from '../ui/card.tsx';
 import { ChoiceField, TextField } from '../ui/fields.tsx';
 import { useFormats } from '../ui/formats.ts';
-import { useActionTexts } from './action-texts.ts';
+import { actionsMessages } from './messages/actions/index.ts';
 import type { PageProps } from './page-props.ts';
 
 /** The steps by which the house protects a player, mildest first. */
 export const ProtectionActions = ({ page }: PageProps) => {
-  const { t } = useActionTexts();
+  const { t } = useMessages(actionsMessages);
   const mayLimit = useGrant('limitPlayer') !== null;
   const mayWrite = useGrant('writeNotes') !== null;
   if (!mayLimit && !mayWrite) return null;
@@ -34,7 +35,7 @@ export const ProtectionActions = ({ page }: PageProps) => {
 };
 
 const Message = ({ page: { player } }: PageProps) => {
-  const { t } = useActionTexts();
+  const { t } = useMessages(actionsMessages);
   const [text, setText] = useState('');
   return (
     <ActionForm
@@ -52,7 +53,7 @@ const Message = ({ page: { player } }: PageProps) => {
 };
 
 const Restrict = ({ page: { player } }: PageProps) => {
-  const { t } = useActionTexts();
+  const { t } = useMessages(actionsMessages);
   const [hours, setHours] = useState('');
   const isRight = /^\d{0,5}$/.test(hours);
   return (
@@ -71,7 +72,7 @@ const Restrict = ({ page: { player } }: PageProps) => {
 };
 
 const Exclude = ({ page: { player, protection } }: PageProps) => {
-  const { t } = useActionTexts();
+  const { t } = useMessages(actionsMessages);
   const [months, setMonths] = useState(String(protection.exclusionMonths[0] ?? ''));
   return (
     <ActionForm
@@ -98,7 +99,7 @@ const Exclude = ({ page: { player, protection } }: PageProps) => {
 
 /** The end of a break by the house: one asks, another confirms after the delay. */
 const Release = ({ page: { player, protection } }: PageProps) => {
-  const { t } = useActionTexts();
+  const { t } = useMessages(actionsMessages);
   const { moment } = useFormats();
   const { releaseAsked, history } = protection;
   const isOurs = history.some(({ kind, endedAt }) => kind === 'operator' && endedAt === null);

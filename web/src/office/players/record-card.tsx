@@ -1,6 +1,7 @@
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
 import { Banknote, Gauge, Pencil, ShieldCheck, StickyNote, Users } from 'lucide-react';
 import { useId, useState } from 'react';
+import { type TranslateOf, useMessages } from '../../i18n/use-messages.ts';
 import { useFailureText } from '../api/failure-texts.ts';
 import { useAction } from '../api/use-action.ts';
 import { useGrant } from '../api/use-me.ts';
@@ -9,18 +10,18 @@ import { Card } from '../ui/card.tsx';
 import { useFormats } from '../ui/formats.ts';
 import { Empty, Failed, Loading } from '../ui/notes.tsx';
 import { SheetButton } from '../ui/sheet-button.tsx';
-import { useActionTexts } from './action-texts.ts';
 import { limitFigure } from './limits-card.tsx';
-import { usePlayerTexts } from './texts.ts';
+import { actionsMessages } from './messages/actions/index.ts';
+import { playersMessages } from './messages/index.ts';
 
 type Entry = OfficeAnswer<'playerRecord'>['entries'][number];
-type Texts = ReturnType<typeof usePlayerTexts>['t'];
+type Texts = TranslateOf<typeof playersMessages>;
 
 const icons = { money: Banknote, protection: Gauge, account: Pencil, note: StickyNote, other: Users };
 
 /** What staff did about the player, what moved at the desk, and what the player did for protection. */
 export const RecordCard = ({ player }: { readonly player: string }) => {
-  const { t } = usePlayerTexts();
+  const { t } = useMessages(playersMessages);
   const { data, error, refetch } = useOffice('playerRecord', { params: { player } }, { everyMs: 10_000 });
   const mayWrite = useGrant('writeNotes') !== null;
   return (
@@ -51,7 +52,7 @@ export const RecordCard = ({ player }: { readonly player: string }) => {
 };
 
 const EntryLine = ({ entry }: { readonly entry: Entry }) => {
-  const { t } = usePlayerTexts();
+  const { t } = useMessages(playersMessages);
   const formats = useFormats();
   const { kind, what, who, text, at, amountMinor, receipt, shift, facts } = entry;
   const Icon = icons[kind];
@@ -138,7 +139,7 @@ const titlesOf = (t: Texts, amount: string): Readonly<Record<string, string>> =>
 });
 
 const NoteButton = ({ player }: { readonly player: string }) => {
-  const { t } = usePlayerTexts();
+  const { t } = useMessages(playersMessages);
   return (
     <div>
       <SheetButton label={t('note')} className="ctl soft">
@@ -149,7 +150,7 @@ const NoteButton = ({ player }: { readonly player: string }) => {
 };
 
 const NoteForm = ({ player, onDone }: { readonly player: string; readonly onDone: () => void }) => {
-  const { t } = useActionTexts();
+  const { t } = useMessages(actionsMessages);
   const say = useFailureText();
   const id = useId();
   const [text, setText] = useState('');

@@ -1,10 +1,11 @@
+import { useMessages } from '../../i18n/use-messages.ts';
 import { useFormats } from '../ui/formats.ts';
 import type { OfficeRequest } from '../ui/request-card.tsx';
-import { useActionTexts } from './action-texts.ts';
+import { actionsMessages } from './messages/actions/index.ts';
 
 /** Returns a function that says what a request about a player asks for. */
 export const useRequestTitle = (): ((request: OfficeRequest) => string) => {
-  const { t } = useActionTexts();
+  const { t } = useMessages(actionsMessages);
   const { money } = useFormats();
   return ({ action, content }) => {
     const { amountMinor, group, permissions } = content as {

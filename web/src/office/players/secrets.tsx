@@ -1,4 +1,5 @@
-import { useActionTexts } from './action-texts.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import { actionsMessages } from './messages/actions/index.ts';
 
 /** A new password and PIN, which nothing stores: staff hand them on now. */
 export const Secrets = ({
@@ -8,7 +9,7 @@ export const Secrets = ({
   readonly password: string | null;
   readonly pin: string | null;
 }) => {
-  const { t } = useActionTexts();
+  const { t } = useMessages(actionsMessages);
   if (password === null && pin === null) return <p className="text-12 text-ink-2">{t('shownBefore')}</p>;
   return (
     <dl className="secrets">

@@ -2,6 +2,7 @@ import type { OfficeAnswer } from '@reelfloor/protocol/office';
 import { User } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { type TranslateOf, useMessages } from '../../i18n/use-messages.ts';
 import { useGrant } from '../api/use-me.ts';
 import { useOffice } from '../api/use-office.ts';
 import { Card } from '../ui/card.tsx';
@@ -11,14 +12,14 @@ import { Empty, Failed, Loading } from '../ui/notes.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { StatePill } from '../ui/state-pill.tsx';
 import { useServerNow } from '../ui/use-server-now.ts';
-import { usePlayerTexts } from './texts.ts';
+import { playersMessages } from './messages/index.ts';
 
 type Session = OfficeAnswer<'playerSessions'>['items'][number];
 type Round = OfficeAnswer<'playerRounds'>['rounds'][number];
 
 /** What the player has played: sessions, or the newest rounds. */
 export const SessionsCard = ({ player }: { readonly player: string }) => {
-  const { t } = usePlayerTexts();
+  const { t } = useMessages(playersMessages);
   const [shown, show] = useState<'sessions' | 'rounds'>('sessions');
   const choice = (
     <Segmented
@@ -39,7 +40,7 @@ export const SessionsCard = ({ player }: { readonly player: string }) => {
 };
 
 const Sessions = ({ player }: { readonly player: string }) => {
-  const { t } = usePlayerTexts();
+  const { t } = useMessages(playersMessages);
   const formats = useFormats();
   const [cursor, setCursor] = useState<string | null>(null);
   const query = cursor === null ? {} : { cursor };
@@ -73,7 +74,7 @@ const Sessions = ({ player }: { readonly player: string }) => {
 };
 
 const sessionColumns = (
-  t: ReturnType<typeof usePlayerTexts>['t'],
+  t: TranslateOf<typeof playersMessages>,
   { moment, money, symbol }: Formats,
 ): Column<Session>[] => [
   { id: 'began', head: t('began'), cell: ({ start }) => moment(start) },
@@ -136,7 +137,7 @@ export const span = (ms: number): string => {
 };
 
 const Rounds = ({ player }: { readonly player: string }) => {
-  const { t } = usePlayerTexts();
+  const { t } = useMessages(playersMessages);
   const { moment, money, symbol } = useFormats();
   const { data, error, refetch } = useOffice('playerRounds', { params: { player } }, { everyMs: 10_000 });
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;

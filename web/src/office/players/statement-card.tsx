@@ -1,14 +1,15 @@
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
 import { TriangleAlert } from 'lucide-react';
 import { Fragment, useState } from 'react';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { useMe } from '../api/use-me.ts';
 import { useOffice } from '../api/use-office.ts';
 import { Card } from '../ui/card.tsx';
 import { useFormats } from '../ui/formats.ts';
 import { Failed, Loading } from '../ui/notes.tsx';
 import { StatePill } from '../ui/state-pill.tsx';
+import { playersMessages } from './messages/index.ts';
 import { StatementChart } from './statement-chart.tsx';
-import { usePlayerTexts } from './texts.ts';
 
 type Statement = OfficeAnswer<'playerStatement'>;
 
@@ -17,7 +18,7 @@ const dayMs = 86_400_000;
 
 /** What the player had, what came and went, and what the player has. It is balanced away nowhere. */
 export const StatementCard = ({ player }: { readonly player: string }) => {
-  const { t } = usePlayerTexts();
+  const { t } = useMessages(playersMessages);
   const { house, now } = useMe();
   const [days, setDays] = useState<number | null>(30);
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: house.timeZone }).format(now);
@@ -71,7 +72,7 @@ export const StatementCard = ({ player }: { readonly player: string }) => {
 };
 
 const Equation = ({ statement }: { readonly statement: Statement }) => {
-  const { t } = usePlayerTexts();
+  const { t } = useMessages(playersMessages);
   const { money } = useFormats();
   const { correctionsMinor, differenceMinor } = statement;
   const parts = [

@@ -1,8 +1,9 @@
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
 import { dateLocales } from '../../i18n/format-time.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { useMe } from '../api/use-me.ts';
 import { useFormats } from '../ui/formats.ts';
-import { usePlayerTexts } from './texts.ts';
+import { playersMessages } from './messages/index.ts';
 
 type Statement = OfficeAnswer<'playerStatement'>;
 
@@ -19,7 +20,7 @@ const labels = 5;
 
 /** The net of play as a line, with deposits above and withdrawals below a line of their own. One scale in each panel. */
 export const StatementChart = ({ statement }: { readonly statement: Statement }) => {
-  const { t } = usePlayerTexts();
+  const { t } = useMessages(playersMessages);
   const { money, whole, language } = useFormats();
   const { house } = useMe();
   const { steps, stepsAre } = statement;

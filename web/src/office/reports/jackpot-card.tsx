@@ -1,17 +1,18 @@
+import { useMessages } from '../../i18n/use-messages.ts';
 import { useOffice } from '../api/use-office.ts';
 import { BrandIcon } from '../ui/brand-picture.tsx';
 import { Card } from '../ui/card.tsx';
 import { useFormats } from '../ui/formats.ts';
 import { Empty, Failed, Loading } from '../ui/notes.tsx';
 import { Scroller } from '../ui/scroller.tsx';
-import { useReportTexts } from './texts.ts';
+import { reportsMessages } from './messages/index.ts';
 
 const everyMs = 30_000;
 const levelNames = ['level1', 'level2', 'level3', 'level4'] as const;
 
 /** What lies in the pots of jackpots now: the house owes it to players. */
 export const JackpotCard = () => {
-  const { t } = useReportTexts();
+  const { t } = useMessages(reportsMessages);
   const { symbol, money } = useFormats();
   const { data, error, refetch } = useOffice('jackpotLiability', {}, { everyMs });
   return (
@@ -30,7 +31,7 @@ interface PotsProps {
 }
 
 const Pots = ({ pots: { brands, potsMinor }, money }: PotsProps) => {
-  const { t } = useReportTexts();
+  const { t } = useMessages(reportsMessages);
   const amount = (minor: number | undefined) => (minor === undefined ? '' : money(minor, { bare: true }));
   const held = brands.reduce((sum, { heldMinor }) => sum + heldMinor, 0);
   const levels = brands.flatMap((brand) => brand.levels);

@@ -1,6 +1,8 @@
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { Fragment, type ReactNode, useState } from 'react';
+import { useMessages } from '../../i18n/use-messages.ts';
+import { useLanguage } from '../messages/language.ts';
 import { BrandIcon } from '../ui/brand-picture.tsx';
 import { Card } from '../ui/card.tsx';
 import { walkRows } from '../ui/data-table.tsx';
@@ -8,8 +10,8 @@ import { useFormats } from '../ui/formats.ts';
 import { Empty } from '../ui/notes.tsx';
 import { Scroller } from '../ui/scroller.tsx';
 import { Segmented } from '../ui/segmented.tsx';
+import { reportsMessages } from './messages/index.ts';
 import { noteText } from './sheet-words.ts';
-import { useReportTexts } from './texts.ts';
 import { useReportFilters, views } from './use-report-filters.ts';
 
 type Overview = OfficeAnswer<'reportOverview'>;
@@ -24,7 +26,8 @@ interface Row {
 }
 
 export const Performance = ({ overview }: { overview: Overview }) => {
-  const { t, language } = useReportTexts();
+  const { t } = useMessages(reportsMessages);
+  const { language } = useLanguage();
   const { symbol, currency, day: formatDay, money } = useFormats();
   const { filters, change } = useReportFilters();
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());

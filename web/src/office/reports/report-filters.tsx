@@ -3,16 +3,19 @@ import { CalendarDays, ChevronDown, Download } from 'lucide-react';
 import type { SubmitEvent } from 'react';
 import { Link } from 'wouter';
 import { addDays } from '../../i18n/format-day.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { addressOf } from '../api/call-office.ts';
+import { useLanguage } from '../messages/language.ts';
 import { SheetButton } from '../ui/sheet-button.tsx';
 import { daysOf, formatDays, presets } from './day-range.ts';
-import { useReportTexts } from './texts.ts';
+import { reportsMessages } from './messages/index.ts';
 import { againsts, useReportFilters } from './use-report-filters.ts';
 
 type Overview = OfficeAnswer<'reportOverview'>;
 
 export const ReportFilterBar = ({ overview }: { overview: Overview }) => {
-  const { t, language } = useReportTexts();
+  const { t } = useMessages(reportsMessages);
+  const { language } = useLanguage();
   const { filters, change } = useReportFilters();
   const { range, against, brands } = overview;
   const by = filters.view === 'cabinet' ? 'machine' : filters.view;
@@ -89,7 +92,8 @@ interface RangeChoiceProps {
 
 /** Chooses the days of a report: usual ones, or the first and the last. */
 export const RangeChoice = ({ overview: { range, today }, onChange }: RangeChoiceProps) => {
-  const { t, language } = useReportTexts();
+  const { t } = useMessages(reportsMessages);
+  const { language } = useLanguage();
   return (
     <SheetButton
       name={t('range')}

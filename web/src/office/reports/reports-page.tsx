@@ -1,5 +1,7 @@
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { useOffice } from '../api/use-office.ts';
+import { useLanguage } from '../messages/language.ts';
 import { useFormats } from '../ui/formats.ts';
 import { Failed, Loading } from '../ui/notes.tsx';
 import { PageHead } from '../ui/page-head.tsx';
@@ -7,17 +9,17 @@ import { type Total, Totals } from '../ui/totals.tsx';
 import { DayChart } from './day-chart.tsx';
 import { formatDays } from './day-range.ts';
 import { JackpotCard } from './jackpot-card.tsx';
+import { reportsMessages } from './messages/index.ts';
 import { Performance } from './performance.tsx';
 import { ReportFilterBar } from './report-filters.tsx';
 import { ShiftsCard } from './shifts-card.tsx';
-import { useReportTexts } from './texts.ts';
 import { useReportFilters } from './use-report-filters.ts';
 
 /** The figures change with each round; a minute is often enough to look at days. */
 const everyMs = 60_000;
 
 export const ReportsPage = () => {
-  const { t } = useReportTexts();
+  const { t } = useMessages(reportsMessages);
   const { filters } = useReportFilters();
   const { from, to, against, brand } = filters;
   const { data, error, refetch } = useOffice(
@@ -55,7 +57,8 @@ export const ReportsPage = () => {
 type Overview = OfficeAnswer<'reportOverview'>;
 
 const OverviewTotals = ({ overview: { totals, against, isRunning, waiting } }: { overview: Overview }) => {
-  const { t, language } = useReportTexts();
+  const { t } = useMessages(reportsMessages);
+  const { language } = useLanguage();
   const { money, percent, count, growth } = useFormats();
   const compared = (key: 'dropMinor' | 'coinInMinor' | 'netWinMinor' | 'games') => {
     // Beside nothing there is no growth to tell.

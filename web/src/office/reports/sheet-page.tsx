@@ -4,18 +4,20 @@ import { Download } from 'lucide-react';
 import { useLocation, useSearchParams } from 'wouter';
 import { addDays } from '../../i18n/format-day.ts';
 import { formatDuration } from '../../i18n/format-time.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { addressOf } from '../api/call-office.ts';
 import { useOffice } from '../api/use-office.ts';
+import { useLanguage } from '../messages/language.ts';
 import { Card } from '../ui/card.tsx';
 import { useFormats } from '../ui/formats.ts';
 import { Empty, Failed, Loading, NoPage } from '../ui/notes.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { Scroller } from '../ui/scroller.tsx';
 import { Segmented } from '../ui/segmented.tsx';
+import { reportsMessages } from './messages/index.ts';
+import { sheetsMessages } from './messages/sheets/index.ts';
 import { RangeChoice } from './report-filters.tsx';
-import { useSheetTexts } from './sheet-texts.ts';
 import { noteText } from './sheet-words.ts';
-import { useReportTexts } from './texts.ts';
 import { useReportFilters } from './use-report-filters.ts';
 
 type Sheet = OfficeAnswer<'reportSheet'>;
@@ -24,8 +26,8 @@ type Name = (typeof names)[number];
 
 /** Every report of the command line, as a table with its sums and notes. */
 export const SheetPage = ({ params }: { params: Readonly<Record<string, string | undefined>> }) => {
-  const { t } = useReportTexts();
-  const words = useSheetTexts();
+  const { t } = useMessages(reportsMessages);
+  const words = useMessages(sheetsMessages);
   const name = names.find((one) => one === params.name);
   return (
     <>
@@ -39,8 +41,9 @@ export const SheetPage = ({ params }: { params: Readonly<Record<string, string |
 };
 
 const SheetOf = ({ name }: { name: Name }) => {
-  const { t, language } = useReportTexts();
-  const words = useSheetTexts();
+  const { t } = useMessages(reportsMessages);
+  const { language } = useLanguage();
+  const words = useMessages(sheetsMessages);
   const [, go] = useLocation();
   const [search] = useSearchParams();
   const { filters, change } = useReportFilters();
@@ -110,8 +113,9 @@ const SheetOf = ({ name }: { name: Name }) => {
 };
 
 const SheetCard = ({ name, sheet: { columns, rows, totals, notes } }: { name: Name; sheet: Sheet }) => {
-  const { t, language } = useReportTexts();
-  const words = useSheetTexts();
+  const { t } = useMessages(reportsMessages);
+  const { language } = useLanguage();
+  const words = useMessages(sheetsMessages);
   const { money, currency, percent, count, moment } = useFormats();
   const isTime = (key: string) => key === 'opened' || key === 'closed';
   const shown = (

@@ -1,18 +1,19 @@
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
 import { ChevronDown, CircleCheck, CircleDashed } from 'lucide-react';
 import { addDays } from '../../i18n/format-day.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { useOffice } from '../api/use-office.ts';
 import { Card } from '../ui/card.tsx';
 import { useFormats } from '../ui/formats.ts';
 import { Empty, Failed, Loading } from '../ui/notes.tsx';
+import { reportsMessages } from './messages/index.ts';
 import { noteText } from './sheet-words.ts';
-import { useReportTexts } from './texts.ts';
 
 type Row = OfficeAnswer<'reportSheet'>['rows'][number];
 
 /** The cashiers' shifts of these days: what must be in each till, what was counted, and who signed. */
 export const ShiftsCard = ({ from, last }: { from: string; last: string }) => {
-  const { t } = useReportTexts();
+  const { t } = useMessages(reportsMessages);
   const formats = useFormats();
   const { data, error, refetch } = useOffice('reportSheet', {
     params: { name: 'shifts' },
@@ -39,7 +40,7 @@ export const ShiftsCard = ({ from, last }: { from: string; last: string }) => {
 };
 
 const Shift = ({ row, isOpen }: { row: Row; isOpen: boolean }) => {
-  const { t } = useReportTexts();
+  const { t } = useMessages(reportsMessages);
   const { money, moment, clock } = useFormats();
   const minor = (key: string) => Number(row[key] ?? 0);
   const amount = (value: number) => money(value, { bare: true });

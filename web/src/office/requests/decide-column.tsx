@@ -1,14 +1,15 @@
 import { Ban, RotateCw } from 'lucide-react';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { useContact } from '../api/contact.ts';
 import { useFailureText } from '../api/failure-texts.ts';
 import { OfficeFailure } from '../api/office-failure.ts';
 import { useFormats } from '../ui/formats.ts';
 import type { OfficeRequest } from '../ui/request-card.tsx';
 import { useRequestWords } from '../ui/request-words.ts';
+import { requestsMessages } from './messages/index.ts';
 import type { Said } from './request-detail.tsx';
 import { RequestSignatures } from './request-signatures.tsx';
 import { ShownOnce } from './shown-once.tsx';
-import { useRequestTexts } from './texts.ts';
 import type { Decision } from './use-decision.ts';
 import { useRuleWords } from './use-rule-words.ts';
 
@@ -23,7 +24,7 @@ interface DecideColumnProps {
 
 /** Who has signed, what the reader writes, and the buttons, each with its result under it. */
 export const DecideColumn = (props: DecideColumnProps) => {
-  const { t } = useRequestTexts();
+  const { t } = useMessages(requestsMessages);
   const { request, decision, isOwn, onNext } = props;
   const isOpen = request.state === 'waiting';
   return (
@@ -51,7 +52,7 @@ export const DecideColumn = (props: DecideColumnProps) => {
 };
 
 const NoteField = ({ decision, isOwn }: { decision: Decision; isOwn: boolean }) => {
-  const { t } = useRequestTexts();
+  const { t } = useMessages(requestsMessages);
   const { note, setNote, field, isNoteMissing } = decision;
   return (
     <label className="grid gap-1 text-12 text-ink-2">
@@ -77,7 +78,7 @@ const NoteField = ({ decision, isOwn }: { decision: Decision; isOwn: boolean }) 
 
 /** What hinders the reader: no connection, the server's refusal, or what holds now. */
 const Why = ({ request, decision: { error, isChanged }, readAt }: DecideColumnProps) => {
-  const { t } = useRequestTexts();
+  const { t } = useMessages(requestsMessages);
   const { seconds } = useFormats();
   const say = useFailureText();
   const { isReached, aheadMs } = useContact();
@@ -97,7 +98,7 @@ const Why = ({ request, decision: { error, isChanged }, readAt }: DecideColumnPr
 };
 
 const IfAskedAgain = ({ request: { effectNow } }: { request: OfficeRequest }) => {
-  const { t } = useRequestTexts();
+  const { t } = useMessages(requestsMessages);
   const words = useRequestWords();
   return (
     <section className="again">
@@ -123,7 +124,7 @@ const IfAskedAgain = ({ request: { effectNow } }: { request: OfficeRequest }) =>
 };
 
 const Buttons = ({ request, said, decision, isOwn }: DecideColumnProps) => {
-  const { t } = useRequestTexts();
+  const { t } = useMessages(requestsMessages);
   const { isReached } = useContact();
   const { mayDecide, mayAskAgain, effect, hindrance, askedBy } = request;
   const { isChanged, isSending } = decision;
@@ -180,7 +181,7 @@ interface AskAgainProps {
 }
 
 const AskAgain = ({ request: { effectNow, hindrance }, decision, isOff }: AskAgainProps) => {
-  const { t } = useRequestTexts();
+  const { t } = useMessages(requestsMessages);
   const { money } = useFormats();
   const say = useFailureText();
   const amountMinor = effectNow?.amountMinor ?? null;

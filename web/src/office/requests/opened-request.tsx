@@ -1,12 +1,14 @@
+import { useMessages } from '../../i18n/use-messages.ts';
 import { useMe } from '../api/use-me.ts';
+import { useLanguage } from '../messages/language.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import type { OfficeRequest } from '../ui/request-card.tsx';
 import { useRequestWords } from '../ui/request-words.ts';
 import { useIsNarrow } from '../ui/use-is-narrow.ts';
 import { DecideColumn } from './decide-column.tsx';
+import { requestsMessages } from './messages/index.ts';
 import { RequestDetail } from './request-detail.tsx';
 import { kindOf } from './request-kinds.ts';
-import { useRequestTexts } from './texts.ts';
 import { useDecision } from './use-decision.ts';
 
 interface OpenedRequestProps {
@@ -20,7 +22,8 @@ interface OpenedRequestProps {
 
 /** A request with its decision. */
 export const OpenedRequest = ({ request, readAt, onNext, onAskedAgain }: OpenedRequestProps) => {
-  const { t, language } = useRequestTexts();
+  const { t } = useMessages(requestsMessages);
+  const { language } = useLanguage();
   const me = useMe();
   // The sentence under the bar says it all; a phone's bar has no place for more.
   const isNarrow = useIsNarrow();

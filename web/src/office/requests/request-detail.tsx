@@ -1,5 +1,6 @@
 import { ArrowRight, Ban, CircleCheck, CircleSlash, History, Hourglass, Wrench } from 'lucide-react';
 import { Link } from 'wouter';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { useGrant } from '../api/use-me.ts';
 import { Card } from '../ui/card.tsx';
 import { useFormats } from '../ui/formats.ts';
@@ -9,8 +10,8 @@ import { shortSpan } from '../ui/spans.ts';
 import { StatePill } from '../ui/state-pill.tsx';
 import { useServerNow } from '../ui/use-server-now.ts';
 import { Picture } from './asked-picture.tsx';
+import { requestsMessages } from './messages/index.ts';
 import { SeenCard } from './seen-card.tsx';
-import { useRequestTexts } from './texts.ts';
 import type { Decision } from './use-decision.ts';
 
 export type Said = ReturnType<ReturnType<typeof useRequestWords>['sentence']> | null;
@@ -23,7 +24,7 @@ interface RequestDetailProps {
 
 /** What a request does to whom, whether it still holds, from what to what, and why. */
 export const RequestDetail = ({ request, said, decision }: RequestDetailProps) => {
-  const { t } = useRequestTexts();
+  const { t } = useMessages(requestsMessages);
   const { isChanged } = decision;
   const maySeeFloor = useGrant('seeFloor') !== null;
   const machine = request.effect?.values.machine;
@@ -50,7 +51,7 @@ export const RequestDetail = ({ request, said, decision }: RequestDetailProps) =
 };
 
 const Meta = ({ request, isChanged }: { request: OfficeRequest; isChanged: boolean }) => {
-  const { t } = useRequestTexts();
+  const { t } = useMessages(requestsMessages);
   const { seconds, moment } = useFormats();
   const now = useServerNow();
   const { state, effect, askedBy, askedAt } = request;
@@ -88,7 +89,7 @@ const Meta = ({ request, isChanged }: { request: OfficeRequest; isChanged: boole
 };
 
 const ChangedNotice = ({ decision: { differences } }: { decision: Decision }) => {
-  const { t } = useRequestTexts();
+  const { t } = useMessages(requestsMessages);
   const words = useRequestWords();
   return (
     <div className="rq-notice warn" role="status">
@@ -110,7 +111,7 @@ const ChangedNotice = ({ decision: { differences } }: { decision: Decision }) =>
 };
 
 const EffectCard = ({ request, isChanged }: { request: OfficeRequest; isChanged: boolean }) => {
-  const { t } = useRequestTexts();
+  const { t } = useMessages(requestsMessages);
   const words = useRequestWords();
   const rows = request.effect?.rows ?? [];
   if (rows.length === 0) return <Picture content={request.content} />;
@@ -149,7 +150,7 @@ const EffectCard = ({ request, isChanged }: { request: OfficeRequest; isChanged:
 };
 
 const WhyCard = ({ request: { reason, askedBy, askedAt } }: { request: OfficeRequest }) => {
-  const { t } = useRequestTexts();
+  const { t } = useMessages(requestsMessages);
   const { seconds } = useFormats();
   return (
     <Card

@@ -1,5 +1,7 @@
 import { Banknote, History } from 'lucide-react';
 import { Link } from 'wouter';
+import { useMessages } from '../../i18n/use-messages.ts';
+import { useLanguage } from '../messages/language.ts';
 import { useFormats } from '../ui/formats.ts';
 import { Empty } from '../ui/notes.tsx';
 import type { OfficeRequest } from '../ui/request-card.tsx';
@@ -7,9 +9,9 @@ import { useRequestWords } from '../ui/request-words.ts';
 import { Segmented } from '../ui/segmented.tsx';
 import { shortSpan } from '../ui/spans.ts';
 import { useServerNow } from '../ui/use-server-now.ts';
+import { requestsMessages } from './messages/index.ts';
 import { hrefOf, type ShownRequests, shownRequests } from './request-choice.ts';
 import { kindOf, subjectsOf } from './request-kinds.ts';
-import { useRequestTexts } from './texts.ts';
 
 interface RequestListProps {
   readonly show: ShownRequests;
@@ -21,7 +23,7 @@ interface RequestListProps {
 
 /** The requests of one kind: those that wait for the reader, the reader's own, or those that were decided. */
 export const RequestList = ({ show, listed, openedId, counts, onShow }: RequestListProps) => {
-  const { t } = useRequestTexts();
+  const { t } = useMessages(requestsMessages);
   return (
     <aside className="rq-list" aria-label={t('title')}>
       <header>
@@ -69,7 +71,8 @@ interface EntryProps {
 }
 
 const Entry = ({ request, show, isOpened }: EntryProps) => {
-  const { t, language } = useRequestTexts();
+  const { t } = useMessages(requestsMessages);
+  const { language } = useLanguage();
   const { money, moment } = useFormats();
   const words = useRequestWords();
   const now = useServerNow();

@@ -1,8 +1,9 @@
 import { CircleCheck, CircleDashed, CircleSlash } from 'lucide-react';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { useMe } from '../api/use-me.ts';
 import { useFormats } from '../ui/formats.ts';
 import type { OfficeRequest } from '../ui/request-card.tsx';
-import { useRequestTexts } from './texts.ts';
+import { requestsMessages } from './messages/index.ts';
 
 interface RequestSignaturesProps {
   readonly request: OfficeRequest;
@@ -12,7 +13,7 @@ interface RequestSignaturesProps {
 
 /** Who has asked, and who has decided or is still to decide. */
 export const RequestSignatures = ({ request, isOwn, isChanged }: RequestSignaturesProps) => {
-  const { t } = useRequestTexts();
+  const { t } = useMessages(requestsMessages);
   const { seconds, moment } = useFormats();
   const me = useMe();
   const { askedBy, askedAt, decidedBy, decidedAt, decidedBecause, state, mayDecide, expiresAt } = request;

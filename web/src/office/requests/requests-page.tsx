@@ -1,3 +1,5 @@
+import { useMessages } from '../../i18n/use-messages.ts';
+import { requestsMessages } from './messages/index.ts';
 import './requests.css';
 import { useEffect, useState } from 'react';
 import { useContact } from '../api/contact.ts';
@@ -10,14 +12,13 @@ import { useIsNarrow } from '../ui/use-is-narrow.ts';
 import { OpenedRequest } from './opened-request.tsx';
 import { type ShownRequests, useRequestChoice } from './request-choice.ts';
 import { RequestList } from './request-list.tsx';
-import { useRequestTexts } from './texts.ts';
 
 /** Often enough to see that what an asker saw has changed, before somebody signs. */
 const everyMs = 3_000;
 
 /** What waits for a second person: the requests, the open one, and its decision. */
 export const RequestsPage = () => {
-  const { t } = useRequestTexts();
+  const { t } = useMessages(requestsMessages);
   const me = useMe();
   const isNarrow = useIsNarrow();
   const isReached = useContact((contact) => contact.isReached);

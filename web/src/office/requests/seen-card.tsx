@@ -1,13 +1,14 @@
 import { Check, History } from 'lucide-react';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { Card } from '../ui/card.tsx';
 import type { OfficeRequest } from '../ui/request-card.tsx';
 import { useRequestWords } from '../ui/request-words.ts';
 import { StatePill } from '../ui/state-pill.tsx';
-import { useRequestTexts } from './texts.ts';
+import { requestsMessages } from './messages/index.ts';
 
 /** What the asker saw, beside what holds now. A request that was decided has no now. */
 export const SeenCard = ({ request: { checks, askedBy, isChanged, state } }: { request: OfficeRequest }) => {
-  const { t } = useRequestTexts();
+  const { t } = useMessages(requestsMessages);
   const words = useRequestWords();
   if (checks.length === 0) return null;
   const isOpen = state === 'waiting';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { useRequestTexts } from './texts.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import { requestsMessages } from './messages/index.ts';
 
 const secretNames = ['login', 'password', 'pin', 'token'] as const;
 const answerSchema = z.object({
@@ -11,7 +12,7 @@ const answerSchema = z.object({
 
 /** What a confirmed action tells once, such as a first password, which the reader hands on. Nothing if it tells nothing. */
 export const ShownOnce = ({ answer }: { answer: unknown }) => {
-  const { t } = useRequestTexts();
+  const { t } = useMessages(requestsMessages);
   const shown = z.safeParse(answerSchema, answer).data;
   if (!shown || !(shown.password || shown.pin || shown.token)) return null;
   return (

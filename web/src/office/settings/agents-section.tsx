@@ -1,5 +1,6 @@
 import { Ban, KeyRound, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { useOffice } from '../api/use-office.ts';
 import { ActionForm } from '../ui/action-form.tsx';
 import { Card } from '../ui/card.tsx';
@@ -8,13 +9,13 @@ import { Field } from '../ui/fields.tsx';
 import { useFormats } from '../ui/formats.ts';
 import { Empty, Failed, Loading } from '../ui/notes.tsx';
 import { HistoryCard } from './history-card.tsx';
-import { useSettingsTexts } from './texts.ts';
+import { settingsMessages } from './messages/index.ts';
 
 const everyMs = 10_000;
 
 /** The agents that connect the cabinets, and the forms for the chosen one. */
 export const AgentsSection = () => {
-  const { t } = useSettingsTexts();
+  const { t } = useMessages(settingsMessages);
   const { moment } = useFormats();
   const { data, error, refetch } = useOffice('houseAgents', {}, { everyMs });
   const [chosen, setChosen] = useState<string | null>(null);
@@ -76,7 +77,7 @@ export const AgentsSection = () => {
 };
 
 const AgentForms = ({ id }: { id: string }) => {
-  const { t } = useSettingsTexts();
+  const { t } = useMessages(settingsMessages);
   const content = { agent: id };
   return (
     <>
@@ -112,7 +113,7 @@ const AgentForms = ({ id }: { id: string }) => {
 };
 
 const NewAgentForm = () => {
-  const { t } = useSettingsTexts();
+  const { t } = useMessages(settingsMessages);
   const brands = useOffice('houseBrands', {});
   const [id, setId] = useState('');
   const [chosen, setChosen] = useState<readonly string[]>([]);

@@ -2,6 +2,7 @@ import { plainFigures } from '@reelfloor/protocol';
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
 import { ArrowUpDown, Eye, EyeOff, Pencil, Undo2 } from 'lucide-react';
 import { useState } from 'react';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { useOffice } from '../api/use-office.ts';
 import { ActionForm } from '../ui/action-form.tsx';
 import { Card } from '../ui/card.tsx';
@@ -9,13 +10,13 @@ import { DataTable } from '../ui/data-table.tsx';
 import { Field } from '../ui/fields.tsx';
 import { Empty, Failed, Loading } from '../ui/notes.tsx';
 import { type Change, HistoryCard, shown } from './history-card.tsx';
-import { useSettingsTexts } from './texts.ts';
+import { settingsMessages } from './messages/index.ts';
 
 type Brand = OfficeAnswer<'houseBrands'>['brands'][number];
 
 /** The brands in the order of the lobby, and the forms for the chosen one. */
 export const BrandsSection = () => {
-  const { t } = useSettingsTexts();
+  const { t } = useMessages(settingsMessages);
   const { data, error, refetch } = useOffice('houseBrands', {});
   const [chosen, setChosen] = useState<string | null>(null);
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
@@ -65,7 +66,7 @@ export const BrandsSection = () => {
 };
 
 const BrandForms = ({ brand: { id, name, isHidden }, place }: { brand: Brand; place: number }) => {
-  const { t } = useSettingsTexts();
+  const { t } = useMessages(settingsMessages);
   const [newName, setNewName] = useState(name);
   const [newPlace, setNewPlace] = useState(String(place));
   const wanted = newName.trim();
@@ -137,7 +138,7 @@ const BrandForms = ({ brand: { id, name, isHidden }, place }: { brand: Brand; pl
 };
 
 const UndoBrand = ({ change: { id, what, subject, details } }: { change: Change }) => {
-  const { t } = useSettingsTexts();
+  const { t } = useMessages(settingsMessages);
   const { from } = details;
   const common = { icon: Undo2, title: t('undo'), submit: t('undo'), group: `undo${id}` };
   const before = { ...common, does: t('undoDoes', { before: shown(from) }) };

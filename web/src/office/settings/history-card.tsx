@@ -1,11 +1,12 @@
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
 import type { ReactNode } from 'react';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { useMe } from '../api/use-me.ts';
 import { useOffice } from '../api/use-office.ts';
 import { Card } from '../ui/card.tsx';
 import { useFormats } from '../ui/formats.ts';
 import { Empty, Failed, Loading } from '../ui/notes.tsx';
-import { useSettingsTexts } from './texts.ts';
+import { settingsMessages } from './messages/index.ts';
 
 export type Change = OfficeAnswer<'settingsHistory'>['changes'][number];
 
@@ -17,7 +18,7 @@ interface HistoryProps {
 
 /** What was changed here, by the operators' record: who, when, why, and what was before. */
 export const HistoryCard = ({ of, undo }: HistoryProps) => {
-  const { t } = useSettingsTexts();
+  const { t } = useMessages(settingsMessages);
   const { moment } = useFormats();
   const { rights } = useMe();
   const mayLook = rights.searchAudit !== undefined;

@@ -1,6 +1,7 @@
 import { commandSettings, type OfficeAnswer } from '@reelfloor/protocol/office';
 import { RotateCcw, SlidersHorizontal, Undo2 } from 'lucide-react';
 import { useState } from 'react';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { useOffice } from '../api/use-office.ts';
 import { ActionForm } from '../ui/action-form.tsx';
 import { Card } from '../ui/card.tsx';
@@ -9,14 +10,14 @@ import { Field } from '../ui/fields.tsx';
 import { Empty, Failed, Loading } from '../ui/notes.tsx';
 import { HistoryCard, shown } from './history-card.tsx';
 import { LogoForms } from './logo-forms.tsx';
-import { useSettingsTexts } from './texts.ts';
+import { settingsMessages } from './messages/index.ts';
 import { WatchingForm } from './watching-form.tsx';
 
 type Setting = OfficeAnswer<'houseSettings'>['settings'][number];
 
 /** The keys of Settings.json, the form for the chosen one, and what was changed. */
 export const HouseSection = () => {
-  const { t } = useSettingsTexts();
+  const { t } = useMessages(settingsMessages);
   const { data, error, refetch } = useOffice('houseSettings', {});
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
@@ -109,7 +110,7 @@ export const HouseSection = () => {
 const isByCommand = (key: string): boolean => commandSettings.some((each) => each === key);
 
 const SettingForms = ({ setting: { key, value, isDefault, isShared } }: { setting: Setting }) => {
-  const { t } = useSettingsTexts();
+  const { t } = useMessages(settingsMessages);
   const [text, setText] = useState(typeof value === 'string' ? value : JSON.stringify(value));
   const content = contentOf(text, value);
   if (isByCommand(key)) return <p>{t('byCommand')}</p>;

@@ -1,9 +1,10 @@
 import { ImageUp, Trash2 } from 'lucide-react';
 import { type ChangeEvent, useState } from 'react';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { ActionForm } from '../ui/action-form.tsx';
 import { Card } from '../ui/card.tsx';
 import { Field } from '../ui/fields.tsx';
-import { useLogoTexts } from './logo-texts.ts';
+import { logosMessages } from './messages/logos/index.ts';
 
 /** A call's body has room for so many bytes of a picture. */
 const mostBytes = 180_000;
@@ -16,7 +17,7 @@ interface Picked {
 }
 
 export const LogoForms = () => {
-  const { t } = useLogoTexts();
+  const { t } = useMessages(logosMessages);
   const [picked, setPicked] = useState<Picked | null>(null);
   const pick = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];

@@ -1,6 +1,7 @@
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
 import { ExternalLink, FileText, RotateCcw, Undo2 } from 'lucide-react';
 import { useState } from 'react';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { useOffice } from '../api/use-office.ts';
 import { ActionForm } from '../ui/action-form.tsx';
 import { Card } from '../ui/card.tsx';
@@ -8,15 +9,15 @@ import { DataTable } from '../ui/data-table.tsx';
 import { Field } from '../ui/fields.tsx';
 import { Empty, Failed, Loading } from '../ui/notes.tsx';
 import { HistoryCard, shown } from './history-card.tsx';
-import { usePageTexts } from './page-texts.ts';
-import { useSettingsTexts } from './texts.ts';
+import { settingsMessages } from './messages/index.ts';
+import { pagesMessages } from './messages/pages/index.ts';
 
 type Page = OfficeAnswer<'housePages'>['pages'][number];
 
 /** The information pages below the login and in the footer: the house's own, or ours. */
 export const PagesSection = () => {
-  const { t } = useSettingsTexts();
-  const words = usePageTexts();
+  const { t } = useMessages(settingsMessages);
+  const words = useMessages(pagesMessages);
   const { data, error, refetch } = useOffice('housePages', {});
   const [chosen, setChosen] = useState<string | null>(null);
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
@@ -95,8 +96,8 @@ export const PagesSection = () => {
 };
 
 const PageForms = ({ page: { page, version } }: { page: Page }) => {
-  const { t } = useSettingsTexts();
-  const words = usePageTexts();
+  const { t } = useMessages(settingsMessages);
+  const words = useMessages(pagesMessages);
   const { data, error, refetch } = useOffice('housePage', { params: { page } });
   const [typed, setTyped] = useState<string | null>(null);
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;

@@ -1,6 +1,7 @@
 import type { ActionContentInput } from '@reelfloor/protocol/office';
 import { Megaphone, Trash2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { useOffice } from '../api/use-office.ts';
 import { ActionForm } from '../ui/action-form.tsx';
 import { Card } from '../ui/card.tsx';
@@ -8,7 +9,7 @@ import { DataTable } from '../ui/data-table.tsx';
 import { Field } from '../ui/fields.tsx';
 import { Empty, Failed, Loading } from '../ui/notes.tsx';
 import { HistoryCard, shown } from './history-card.tsx';
-import { useSettingsTexts } from './texts.ts';
+import { settingsMessages } from './messages/index.ts';
 
 type Words = ActionContentInput<'putPanelWords'>;
 const languages = ['en', 'tr', 'ar', 'bg'] as const;
@@ -17,7 +18,7 @@ const newEntry: Words = { id: '', lang: 'en', kind: 'note', title: '', detail: '
 
 /** The entries of the panel beside each page of the players, in each of their languages. */
 export const PanelSection = () => {
-  const { t } = useSettingsTexts();
+  const { t } = useMessages(settingsMessages);
   const { data, error, refetch } = useOffice('quickPanelWords', {});
   const [words, setWords] = useState<Words>(newEntry);
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
@@ -140,7 +141,7 @@ export const PanelSection = () => {
 };
 
 const WordsFields = ({ words, onChange }: { words: Words; onChange: (words: Words) => void }) => {
-  const { t } = useSettingsTexts();
+  const { t } = useMessages(settingsMessages);
   return (
     <>
       <Field label={t('entryId')}>

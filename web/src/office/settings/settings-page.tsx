@@ -1,14 +1,15 @@
 import type { OfficeRight } from '@reelfloor/protocol/office';
 import { useSearchParams } from 'wouter';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { useMe } from '../api/use-me.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { AgentsSection } from './agents-section.tsx';
 import { BrandsSection } from './brands-section.tsx';
 import { HouseSection } from './house-section.tsx';
+import { settingsMessages } from './messages/index.ts';
 import { PagesSection } from './pages-section.tsx';
 import { PanelSection } from './panel-section.tsx';
-import { useSettingsTexts } from './texts.ts';
 import { WaitingRequests } from './waiting-requests.tsx';
 
 const sections = ['settings', 'quick-panel', 'page', 'brand', 'agent'] as const;
@@ -23,7 +24,7 @@ const rightOf: Readonly<Record<Section, OfficeRight>> = {
 };
 
 export const SettingsPage = () => {
-  const { t } = useSettingsTexts();
+  const { t } = useMessages(settingsMessages);
   const { rights } = useMe();
   const [params, setParams] = useSearchParams();
   const open = sections.filter((section) => rights[rightOf[section]] !== undefined);

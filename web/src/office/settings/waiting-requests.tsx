@@ -1,10 +1,11 @@
 import { type OfficeActionName, officeActions } from '@reelfloor/protocol/office';
 import { useState } from 'react';
 import * as z from 'zod/mini';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { useOffice } from '../api/use-office.ts';
 import { Card } from '../ui/card.tsx';
 import { RequestCard } from '../ui/request-card.tsx';
-import { useSettingsTexts } from './texts.ts';
+import { settingsMessages } from './messages/index.ts';
 
 const everyMs = 15_000;
 /** What the actions are about whose requests are decided on this page. */
@@ -23,7 +24,7 @@ const nounOf = (action: string): string => commandOf(action).split(' ')[0] ?? ''
 
 /** What others have asked for here and a second person decides, and what the reader has asked for. */
 export const WaitingRequests = () => {
-  const { t } = useSettingsTexts();
+  const { t } = useMessages(settingsMessages);
   const { data } = useOffice('requests', { query: {} }, { everyMs });
   const waiting = data?.requests.filter(
     ({ action, state }) => state === 'waiting' && decidedHere.has(nounOf(action)),

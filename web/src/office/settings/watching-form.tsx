@@ -1,11 +1,12 @@
 import { Eye, EyeOff } from 'lucide-react';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { ActionForm } from '../ui/action-form.tsx';
 import { Card } from '../ui/card.tsx';
-import { useWatchingTexts } from './watching-texts.ts';
+import { watchingMessages } from './messages/watching/index.ts';
 
 /** Whether players may watch machines at which others play, and the form that changes it. */
 export const WatchingForm = ({ watching }: { readonly watching: 'on' | 'off' }) => {
-  const { t } = useWatchingTexts();
+  const { t } = useMessages(watchingMessages);
   const isOn = watching === 'on';
   return (
     <Card title={t('watching')}>

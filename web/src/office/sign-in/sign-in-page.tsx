@@ -1,6 +1,7 @@
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
 import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { houseName, Logo } from '../../ui/logo.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
@@ -12,7 +13,7 @@ import { isRefusedWith } from '../api/office-failure.ts';
 import { meKey } from '../api/query-client.ts';
 import { useCall } from '../api/use-call.ts';
 import { LookChoice } from '../ui/look-choice.tsx';
-import { useSignInTexts } from './sign-in-texts.ts';
+import { signInMessages } from './messages/index.ts';
 
 type Step = OfficeAnswer<'signIn'>;
 
@@ -21,7 +22,7 @@ type Step = OfficeAnswer<'signIn'>;
  * It is shown at the address that was asked for, which appears afterwards.
  */
 export const SignInPage = () => {
-  const { t } = useSignInTexts();
+  const { t } = useMessages(signInMessages);
   usePageTitle(t('title'));
   const say = useFailureText();
   const ended = useContact(({ endedBecause }) => endedBecause);
@@ -73,7 +74,7 @@ const fieldOf = (event: SubmitEvent<HTMLFormElement>, name: string): string => {
 };
 
 const NameForm = ({ onNext }: Pick<StepFormProps, 'onNext'>) => {
-  const { t } = useSignInTexts();
+  const { t } = useMessages(signInMessages);
   const say = useFailureText();
   const { mutate, isPending, error } = useCall('signIn');
   const send = (event: SubmitEvent<HTMLFormElement>) => {
@@ -113,7 +114,7 @@ const PasswordForm = ({
   onNext,
   onExpired,
 }: StepFormProps<Extract<Step, { step: 'password' }>>) => {
-  const { t } = useSignInTexts();
+  const { t } = useMessages(signInMessages);
   const say = useFailureText();
   const { mutate, isPending, error } = useCall('signInPassword');
   const send = (event: SubmitEvent<HTMLFormElement>) =>
@@ -147,7 +148,7 @@ const CodeForm = ({
   onNext,
   onExpired,
 }: StepFormProps<Extract<Step, { step: 'code' | 'setUpCode' }>>) => {
-  const { t } = useSignInTexts();
+  const { t } = useMessages(signInMessages);
   const say = useFailureText();
   const { mutate, isPending, error } = useCall('signInCode');
   const send = (event: SubmitEvent<HTMLFormElement>) =>
@@ -205,7 +206,7 @@ const CodeForm = ({
 
 /** After an expired or blocked step only the beginning helps. */
 const BeginAgain = ({ error, onExpired }: { error: Error | null; onExpired: () => void }) => {
-  const { t } = useSignInTexts();
+  const { t } = useMessages(signInMessages);
   if (!isRefusedWith(error, 'SIGN_IN_EXPIRED') && !isRefusedWith(error, 'STAFF_WAIT')) return null;
   return (
     <Button variant="outline" onClick={onExpired}>

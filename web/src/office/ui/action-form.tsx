@@ -7,11 +7,12 @@ import {
 } from '@reelfloor/protocol/office';
 import { ChevronDown } from 'lucide-react';
 import { type ComponentType, type ReactNode, type SubmitEvent, useId, useState } from 'react';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { useFailureText } from '../api/failure-texts.ts';
 import { useAction } from '../api/use-action.ts';
 import { useGrant, useMe } from '../api/use-me.ts';
 import { useFormats } from './formats.ts';
-import { usePartTexts } from './part-texts.ts';
+import { partsMessages } from './messages/parts/index.ts';
 
 interface ActionFormProps<Name extends OfficeActionName> {
   readonly action: Name;
@@ -57,7 +58,7 @@ export const ActionForm = <Name extends OfficeActionName>({
   reported,
   children,
 }: ActionFormProps<Name>) => {
-  const { t } = usePartTexts();
+  const { t } = useMessages(partsMessages);
   const { money } = useFormats();
   const say = useFailureText();
   const { aloneUpToMinor } = useMe();

@@ -1,16 +1,12 @@
-import { areaTexts } from '../messages/area-texts.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { chooseLanguage, useLanguage } from '../messages/language.ts';
+import { looksMessages } from './messages/looks/index.ts';
 import { Segmented } from './segmented.tsx';
 import { chooseTheme, useTheme } from './theme.ts';
 
-const useLookTexts = areaTexts({
-  en: { theme: 'Theme', dark6: 'Dark', light3: 'Light', language: 'Language' },
-  tr: { theme: 'Tema', dark6: 'Koyu', light3: 'Açık', language: 'Dil' },
-});
-
 /** Choice of theme and language. Each person's browser keeps it. */
 export const LookChoice = () => {
-  const { t } = useLookTexts();
+  const { t } = useMessages(looksMessages);
   const { theme } = useTheme();
   const { language } = useLanguage();
   return (

@@ -14,42 +14,12 @@ import {
   Wrench,
 } from 'lucide-react';
 import type { ComponentType, ReactNode } from 'react';
-import { areaTexts } from '../messages/area-texts.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import { statesMessages } from './messages/states/index.ts';
 import { StatePill, type Tone } from './state-pill.tsx';
 
 /** The states of a machine; one that was removed is on its page alone. */
 type State = FloorState | 'removed';
-
-export const useStateTexts = areaTexts({
-  en: {
-    handPay: 'Hand pay',
-    malfunction: 'Malfunction',
-    away: 'Agent away',
-    playing: 'Playing',
-    freeSpins: 'Free spins',
-    held: 'Seat held',
-    cashingOut: 'Cashing out',
-    finishing: 'Finishing',
-    reserved: 'Reserved',
-    free: 'Free',
-    out: 'Out of service',
-    removed: 'Removed',
-  },
-  tr: {
-    handPay: 'Elden ödeme',
-    malfunction: 'Arıza',
-    away: 'Ajan yok',
-    playing: 'Oynanıyor',
-    freeSpins: 'Ücretsiz spin',
-    held: 'Yer tutuluyor',
-    cashingOut: 'Nakde çevriliyor',
-    finishing: 'Tur bitiyor',
-    reserved: 'Ayrılmış',
-    free: 'Boş',
-    out: 'Hizmet dışı',
-    removed: 'Kaldırıldı',
-  },
-});
 
 const looks: Readonly<Record<State, readonly [Tone, ComponentType]>> = {
   handPay: ['warn', HandCoins],
@@ -80,7 +50,7 @@ interface MachineStateProps {
 }
 
 export const MachineState = ({ state, children }: MachineStateProps) => {
-  const { t } = useStateTexts();
+  const { t } = useMessages(statesMessages);
   const [tone, icon] = looks[state];
   return (
     <StatePill tone={tone} icon={icon} filled={isAwaited(state)}>

@@ -1,11 +1,12 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { useFailureText } from '../api/failure-texts.ts';
-import { usePartTexts } from './part-texts.ts';
+import { partsMessages } from './messages/parts/index.ts';
 
 /** Rows in the shape of what is being loaded. */
 export const Loading = ({ rows = 4 }: { rows?: number }) => {
-  const { t } = usePartTexts();
+  const { t } = useMessages(partsMessages);
   return (
     <div role="status" aria-label={t('loading')} className="grid gap-6 p-4">
       {Array.from({ length: rows }, (_, index) => (
@@ -18,7 +19,7 @@ export const Loading = ({ rows = 4 }: { rows?: number }) => {
 
 /** Why something could not be read, with a button to try again. */
 export const Failed = ({ error, onRetry }: { error: unknown; onRetry?: () => void }) => {
-  const { t } = usePartTexts();
+  const { t } = useMessages(partsMessages);
   const say = useFailureText();
   return (
     <Note>
@@ -38,12 +39,12 @@ export const Empty = ({ children }: { children: ReactNode }) => (
 );
 
 export const NoRight = () => {
-  const { t } = usePartTexts();
+  const { t } = useMessages(partsMessages);
   return <Note>{t('noRight')}</Note>;
 };
 
 export const NoPage = () => {
-  const { t } = usePartTexts();
+  const { t } = useMessages(partsMessages);
   return <Note>{t('gone')}</Note>;
 };
 

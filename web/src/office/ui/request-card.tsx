@@ -1,11 +1,12 @@
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { useFailureText } from '../api/failure-texts.ts';
 import { useCall } from '../api/use-call.ts';
 import { useMe } from '../api/use-me.ts';
 import { useFormats } from './formats.ts';
-import { usePartTexts } from './part-texts.ts';
+import { partsMessages } from './messages/parts/index.ts';
 import { useRequestWords } from './request-words.ts';
 
 export type OfficeRequest = OfficeAnswer<'requests'>['requests'][number];
@@ -24,7 +25,7 @@ interface RequestCardProps {
  * waits and may withdraw it.
  */
 export const RequestCard = ({ request, title, onConfirmed, children }: RequestCardProps) => {
-  const { t } = usePartTexts();
+  const { t } = useMessages(partsMessages);
   const { clock, moment } = useFormats();
   const say = useFailureText();
   const me = useMe();

@@ -1,6 +1,7 @@
 import { Ban } from 'lucide-react';
 import { Link } from 'wouter';
-import { usePartTexts } from './part-texts.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import { partsMessages } from './messages/parts/index.ts';
 import type { OfficeRequest } from './request-card.tsx';
 import { useRequestWords } from './request-words.ts';
 
@@ -12,7 +13,7 @@ interface RequestNoticeProps {
 
 /** What somebody has asked for, in a sentence, with the way to the page where a second person decides. */
 export const RequestNotice = ({ request, title }: RequestNoticeProps) => {
-  const { t } = usePartTexts();
+  const { t } = useMessages(partsMessages);
   const words = useRequestWords();
   const { id, effect, askedBy, reason, isChanged } = request;
   return (

@@ -4,6 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { thrownText } from '../../../failures/failure-text.ts';
 import { RetryButton } from '../../../failures/retry-button.tsx';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -11,10 +12,10 @@ import { PageNote } from '../../../ui/page-note.tsx';
 import { SidePanel } from '../../../ui/side-panel.tsx';
 import { useChatUser, useChooseStatus } from '../api/chat-user.ts';
 import { useContacts } from '../api/get-contacts.ts';
+import { chatMessages } from '../messages/index.ts';
 import { chatPanelStore, closeChat, selectContact } from '../store/chat-panel-store.ts';
 import { findContacts } from '../store/find-contacts.ts';
 import { ContactStatusText, Conversation } from './conversation.tsx';
-import { useChatTexts } from './message-list.tsx';
 
 export const ChatSheet = () => {
   const { t } = useTexts();
@@ -34,7 +35,7 @@ export const ChatSheet = () => {
 
 const ContactList = ({ focusId }: { focusId: string | null }) => {
   const { t: common } = useTexts();
-  const { t } = useChatTexts();
+  const { t } = useMessages(chatMessages);
   const [search, setSearch] = useState('');
   const query = useContacts();
   const found = findContacts(query.data ?? [], search);
@@ -81,7 +82,7 @@ interface ContactSearchProps {
 }
 
 const ContactSearch = ({ focused, search, onSearch }: ContactSearchProps) => {
-  const { t } = useChatTexts();
+  const { t } = useMessages(chatMessages);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     // Do not focus the field on a phone, where the on-screen keyboard would cover the contacts.
@@ -115,7 +116,7 @@ const ContactSearch = ({ focused, search, onSearch }: ContactSearchProps) => {
 };
 
 const ContactRow = ({ contact, takesFocus }: { contact: ChatContact; takesFocus: boolean }) => {
-  const { t, language } = useChatTexts();
+  const { t, language } = useMessages(chatMessages);
   const { id, name, avatar, status, unread } = contact;
   return (
     <li>
@@ -154,7 +155,7 @@ const ContactSkeletons = () => (
 );
 
 const OwnStatus = () => {
-  const { t } = useChatTexts();
+  const { t } = useMessages(chatMessages);
   const id = useId();
   const { data } = useChatUser();
   const { pending, choose } = useChooseStatus();

@@ -6,6 +6,7 @@ import { useAccount } from '../../../api/use-sign-in.ts';
 import { serverNow } from '../../../clock/server-time.ts';
 import { thrownText } from '../../../failures/failure-text.ts';
 import { RetryButton } from '../../../failures/retry-button.tsx';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -14,10 +15,11 @@ import { StatusDot, type Tone } from '../../../ui/status-dot.tsx';
 import { useChatUser } from '../api/chat-user.ts';
 import { useChat, useSendMessage } from '../api/get-chat.ts';
 import { useContacts } from '../api/get-contacts.ts';
+import { chatMessages } from '../messages/index.ts';
 import { closeChat, showContacts } from '../store/chat-panel-store.ts';
 import { newMessageKey } from '../store/new-message-key.ts';
 import { keepDraft, outboxStore } from '../store/outbox.ts';
-import { MessageList, useChatTexts } from './message-list.tsx';
+import { MessageList } from './message-list.tsx';
 
 export const Conversation = ({ contactId }: { contactId: string }) => {
   const { t: common } = useTexts();
@@ -76,7 +78,7 @@ export const Conversation = ({ contactId }: { contactId: string }) => {
 
 const ConversationHead = ({ contactId }: { contactId: string }) => {
   const { t: common } = useTexts();
-  const { t, language } = useChatTexts();
+  const { t, language } = useMessages(chatMessages);
   const contact = useContacts().data?.find(({ id }) => id === contactId);
   return (
     <header className="flex h-16 flex-none items-center gap-2 border-b border-line px-2">
@@ -114,7 +116,7 @@ interface MessageInputProps {
 
 /** Input for a message. Enter sends it, Shift+Enter begins a new line. */
 const MessageInput = ({ ref, contactId, onSend }: MessageInputProps) => {
-  const { t } = useChatTexts();
+  const { t } = useMessages(chatMessages);
   const id = useId();
   const draft = useStore(outboxStore, (state) => state.drafts[contactId] ?? '');
   const text = draft.trim();
@@ -180,7 +182,7 @@ const tones: Record<ContactStatus, Tone> = {
 };
 
 export const ContactStatusText = ({ status }: { status: ContactStatus }) => {
-  const { t } = useChatTexts();
+  const { t } = useMessages(chatMessages);
   return (
     <span className="flex items-center gap-2 text-12 text-ink-2">
       <StatusDot tone={tones[status]} />

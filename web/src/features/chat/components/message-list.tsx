@@ -5,13 +5,11 @@ import { useStore } from 'zustand';
 import { serverNow } from '../../../clock/server-time.ts';
 import { failureText } from '../../../failures/failure-text.ts';
 import { type Language, locales } from '../../../i18n/languages.ts';
-import { partTexts } from '../../../i18n/part-texts.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { useContacts } from '../api/get-contacts.ts';
-import { chat as ar } from '../messages/ar.ts';
-import { chat as en } from '../messages/en.ts';
-import { chat as tr } from '../messages/tr.ts';
+import { chatMessages } from '../messages/index.ts';
 import { daysBetween, groupMessages } from '../store/group-messages.ts';
 import { type Outgoing, outboxStore, removeArrived, removeUnsent } from '../store/outbox.ts';
 
@@ -33,7 +31,7 @@ export const MessageList = ({
   isLoadingEarlier,
   onSendAgain,
 }: MessageListProps) => {
-  const { t, language } = useChatTexts();
+  const { t, language } = useMessages(chatMessages);
   const name = useContacts().data?.find(({ id }) => id === contactId)?.name ?? '';
   const outbox = useStore(outboxStore, (state) => state.messages);
   const unsent = outbox.filter((message) => message.contactId === contactId);
@@ -84,7 +82,7 @@ export const MessageList = ({
 };
 
 const Run = ({ run, isOwn, name }: { run: readonly ChatMessage[]; isOwn: boolean; name: string }) => {
-  const { t, language } = useChatTexts();
+  const { t, language } = useMessages(chatMessages);
   const last = run.at(-1);
   return (
     <div className={classNames('mb-3 flex flex-col gap-1', isOwn ? 'items-end' : 'items-start')}>
@@ -127,7 +125,7 @@ interface UnsentMessageProps {
 }
 
 const UnsentMessage = ({ message, onSendAgain }: UnsentMessageProps) => {
-  const { t } = useChatTexts();
+  const { t } = useMessages(chatMessages);
   const { text, failure, key } = message;
   return (
     <div className="mb-3 flex flex-col items-end gap-1">
@@ -162,5 +160,3 @@ const bubbleClass = (isOwn: boolean): string =>
     'max-w-[85%] rounded-card px-3.5 py-2 leading-normal break-words whitespace-pre-wrap [overflow-wrap:anywhere]',
     isOwn ? 'border border-line bg-primary-tint text-ink' : 'bg-surface-2 text-ink',
   );
-
-export const useChatTexts = partTexts({ tr, en, ar });

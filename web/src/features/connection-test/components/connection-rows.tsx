@@ -1,9 +1,7 @@
 import { locales } from '../../../i18n/languages.ts';
-import { partTexts } from '../../../i18n/part-texts.ts';
+import { type TranslateOf, useMessages } from '../../../i18n/use-messages.ts';
 import type { ConnectionFigures } from '../measure/connection-figures.ts';
-import { connectionTest as ar } from '../messages/ar.ts';
-import { connectionTest as en } from '../messages/en.ts';
-import { connectionTest as tr } from '../messages/tr.ts';
+import { connectionTestMessages } from '../messages/index.ts';
 
 interface ConnectionRowsProps {
   figures: ConnectionFigures;
@@ -15,7 +13,7 @@ type WriteNumber = (value: number, digits?: number) => string;
 
 /** The measured numbers. A dash stands for one that was not measured, or not yet. */
 export const ConnectionRows = ({ figures, bitsPerSecond }: ConnectionRowsProps) => {
-  const { t, language } = useConnectionTestTexts();
+  const { t, language } = useMessages(connectionTestMessages);
   const number: WriteNumber = (value, digits = 0) =>
     value.toLocaleString(locales[language], { minimumFractionDigits: digits, maximumFractionDigits: digits });
   return (
@@ -66,5 +64,4 @@ const rateText = (
     : t('unit.mbit', { count: number(bitsPerSecond / 1_000_000, 1) });
 };
 
-export const useConnectionTestTexts = partTexts({ tr, en, ar });
-type TranslateConnectionTest = ReturnType<typeof useConnectionTestTexts>['t'];
+type TranslateConnectionTest = TranslateOf<typeof connectionTestMessages>;

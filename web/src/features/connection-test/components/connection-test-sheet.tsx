@@ -3,6 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState, useSyncExt
 import { readToken } from '../../../api/access-token.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { directionOf, locales } from '../../../i18n/languages.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { noteConnectionTest } from '../../../realtime/connection-test-dialog-state.ts';
 import { storeMeasuredConnection } from '../../../realtime/measured-connection.ts';
@@ -20,7 +21,8 @@ import {
   type ConnectionTestState,
 } from '../connection-test-run.ts';
 import type { Judgement, Verdict } from '../judge-connection.ts';
-import { ConnectionRows, useConnectionTestTexts } from './connection-rows.tsx';
+import { connectionTestMessages } from '../messages/index.ts';
+import { ConnectionRows } from './connection-rows.tsx';
 
 interface ConnectionTestSheetProps {
   machineId: string;
@@ -30,7 +32,7 @@ interface ConnectionTestSheetProps {
 /** Tests the line as soon as it is open, and says what the result means. */
 export const ConnectionTestSheet = ({ machineId, onClose }: ConnectionTestSheetProps) => {
   const { t: common } = useTexts();
-  const { t, language } = useConnectionTestTexts();
+  const { t, language } = useMessages(connectionTestMessages);
   const video = useRef<HTMLVideoElement>(null);
   const { state, again } = useConnectionTest(machineId, video);
   const figures = state.kind === 'failed' ? null : state.figures;
@@ -74,7 +76,7 @@ export const ConnectionTestSheet = ({ machineId, onClose }: ConnectionTestSheetP
 };
 
 const Progress = ({ state }: { state: ConnectionTestState }) => {
-  const { t } = useConnectionTestTexts();
+  const { t } = useMessages(connectionTestMessages);
   if (state.kind !== 'running') return null;
   const stage = state.share === 0 ? 'connecting' : state.share < calmShare ? 'calm' : 'filling';
   return (
@@ -96,7 +98,7 @@ const Progress = ({ state }: { state: ConnectionTestState }) => {
 const calmShare = 0.35;
 
 const Saving = ({ isAdvised }: { isAdvised: boolean }) => {
-  const { t, language } = useConnectionTestTexts();
+  const { t, language } = useMessages(connectionTestMessages);
   const isOn = useSaving();
   const isSuggested = !isOn && (isAdvised || isSavingSuggested());
   return (
@@ -115,7 +117,7 @@ const Saving = ({ isAdvised }: { isAdvised: boolean }) => {
 
 /** Says why there is no result, and what to do. */
 const LineFault = ({ why }: { why: ConnectionTestFault }) => {
-  const { t } = useConnectionTestTexts();
+  const { t } = useMessages(connectionTestMessages);
   const known = typeof why === 'string' ? why : faults[why.code];
   return (
     <div role="alert" className="mt-5">
@@ -150,7 +152,7 @@ const faults: Readonly<Record<string | number, 'busy' | 'noMachine' | 'noWebRtc'
 
 /** Says plainly what the line is good for, why, and what to do. */
 const ConnectionVerdict = ({ judgement: { verdict, findings, advice } }: { judgement: Judgement }) => {
-  const { t } = useConnectionTestTexts();
+  const { t } = useMessages(connectionTestMessages);
   const { tone, icon } = looks[verdict];
   return (
     <section aria-label={t('result')} className="mt-5">

@@ -1,3 +1,5 @@
+import { useMessages } from '../../../i18n/use-messages.ts';
+import { firstPasswordMessages } from '../messages/index.ts';
 import '../../../ui/inside.css';
 import { type FormEvent, useState } from 'react';
 import { storeName } from '../../../api/access-token.ts';
@@ -12,16 +14,10 @@ import {
   type SecondStepProps,
 } from '../../../api/half-login.ts';
 import { failureText } from '../../../failures/failure-text.ts';
-import { partTexts } from '../../../i18n/part-texts.ts';
 import { settings } from '../../../settings/settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { firstPassword as ar } from '../messages/ar.ts';
-import { firstPassword as bg } from '../messages/bg.ts';
-import { firstPassword as en } from '../messages/en.ts';
-import { firstPassword as tr } from '../messages/tr.ts';
 
-const useFirstPasswordTexts = partTexts({ tr, en, ar, bg });
 type Field = 'fresh' | 'again';
 
 interface FirstPasswordProps extends SecondStepProps {
@@ -32,7 +28,7 @@ interface FirstPasswordProps extends SecondStepProps {
 /** Chooses a password in place of one that staff gave out, and then logs in with it. */
 export const FirstPasswordStep = (props: FirstPasswordProps) => {
   const { half, username, remember, onBack, onSignedIn, Next } = props;
-  const { t } = useFirstPasswordTexts();
+  const { t } = useMessages(firstPasswordMessages);
   const [values, setValues] = useState({ fresh: '', again: '' });
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<CallFailure | null>(null);

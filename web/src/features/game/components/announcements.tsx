@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { systemClock } from '../../../clock/clock.ts';
 import { errorText } from '../../../i18n/error-text.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
+import { gameMessages } from '../messages/index.ts';
 import { ClosingWarning } from '../session/closing-warning.ts';
 import type { Game } from '../session/game.ts';
 import type { GameSession } from '../session/game-session.ts';
 import type { GameState, Info } from '../session/game-state.ts';
-import { useGameTexts } from './use-game-texts.ts';
 import { useMomentNotice } from './win-card.tsx';
 
 interface AnnouncementsProps {
@@ -20,7 +21,7 @@ interface AnnouncementsProps {
  * of text has its own live region, so that they do not replace each other.
  */
 export const Announcements = ({ session, state, game }: AnnouncementsProps) => {
-  const { t } = useGameTexts();
+  const { t } = useMessages(gameMessages);
   const closing = useClosingWarning(session);
   const momentNotice = useMomentNotice();
   const { lastClick } = game;
@@ -60,7 +61,7 @@ const useClosingWarning = (session: GameSession): string => {
 };
 
 const RoundResult = ({ state }: { state: GameState }) => {
-  const { t } = useGameTexts();
+  const { t } = useMessages(gameMessages);
   const money = useMoney();
   const received = useRef<{ roundId: string | null; text: string } | null>(null);
   if (state.kind !== 'playing') return null;
@@ -81,7 +82,7 @@ const RoundResult = ({ state }: { state: GameState }) => {
 
 /** Announces changes of the balance, but not the balance on sitting down. */
 const WalletNotice = ({ state }: { state: GameState }) => {
-  const { t } = useGameTexts();
+  const { t } = useMessages(gameMessages);
   const money = useMoney();
   const first = useRef<number | null>(null);
   if (state.kind !== 'playing') return null;
@@ -93,7 +94,7 @@ const WalletNotice = ({ state }: { state: GameState }) => {
 };
 
 const AutoplayNotice = ({ isOn, roundsLeft }: { isOn: boolean; roundsLeft: number | null }) => {
-  const { t } = useGameTexts();
+  const { t } = useMessages(gameMessages);
   const last = useRef<{ readonly isOn: boolean; readonly text: string | null }>({ isOn: false, text: null });
   // Announces only that autoplay starts: counting each round would interrupt the round's result.
   if (isOn && !last.current.isOn) {

@@ -1,18 +1,19 @@
 import { Repeat, Square } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { QuestionDialog } from '../../../ui/question-dialog.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import { gameMessages } from '../messages/index.ts';
 import { type AutoplayLimits, autoplayWaitsFor } from '../session/autoplay.ts';
 import type { Game } from '../session/game.ts';
 import type { GameSession } from '../session/game-session.ts';
-import { useGameTexts } from './use-game-texts.ts';
 
 /** Button that asks for autoplay's limits and starts it. Remembers the limits. Hidden where operator or profile allow none. */
 export const AutoplayButton = ({ game, session }: { game: Game; session: GameSession }) => {
-  const { t } = useGameTexts();
+  const { t } = useMessages(gameMessages);
   const leftId = useId();
   const [isAsking, setAsking] = useState(false);
   const [request, setRequest] = useState<AutoplayRequest>(usualRequest);
@@ -94,7 +95,7 @@ const AutoplayDialog = ({
   onStart,
   onCancel,
 }: AutoplayDialogProps) => {
-  const { t } = useGameTexts();
+  const { t } = useMessages(gameMessages);
   const { t: say } = useTexts();
   const money = useMoney();
   const rounds = roundChoices.filter((value) => isAllowed(value, most));

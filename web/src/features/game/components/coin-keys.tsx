@@ -2,14 +2,15 @@ import { Check } from 'lucide-react';
 import { useEffect, useId, useState, useSyncExternalStore } from 'react';
 import { type Clock, systemClock } from '../../../clock/clock.ts';
 import { currencySymbol } from '../../../i18n/format-money.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { Snapshot } from '../../../realtime/snapshot.ts';
 import { settings } from '../../../settings/settings.ts';
 import { classNames } from '../../../ui/class-names.ts';
+import { gameMessages } from '../messages/index.ts';
 import type { SeatView } from '../session/game-state.ts';
 import { isMoneyMoving } from '../session/money-moves.ts';
 import { isUnplayable } from '../session/seat-view.ts';
-import { useGameTexts } from './use-game-texts.ts';
 
 interface CoinKeysProps {
   seat: SeatView | null;
@@ -24,7 +25,7 @@ interface CoinKeysProps {
  * so that a mistaken tap moves no money. A disabled key keeps the focus; otherwise the next space bar would spin.
  */
 export const CoinKeys = ({ seat, isPlaying, onCashIn, withAll = false }: CoinKeysProps) => {
-  const { t } = useGameTexts();
+  const { t } = useMessages(gameMessages);
   const money = useMoney();
   const labelId = useId();
   const { HOT_COINS: coins, MAX_ALL_IN_LIMIT: limitMinor } = settings();
@@ -101,7 +102,7 @@ interface CoinKeyProps {
 }
 
 const CoinKey = ({ amountMinor, isArmed, isReady, onPress }: CoinKeyProps) => {
-  const { t, language } = useGameTexts();
+  const { t, language } = useMessages(gameMessages);
   const money = useMoney();
   const amount = money(amountMinor, { short: true });
   return (
@@ -129,7 +130,7 @@ const coinKey =
 const armedKey = 'bg-primary text-on-primary hover:bg-primary-hover';
 
 const Confirm = ({ amount }: { amount: string }) => {
-  const { t } = useGameTexts();
+  const { t } = useMessages(gameMessages);
   return (
     <span className="grid justify-items-center leading-tight">
       <span className="flex items-center gap-1 text-12 font-semibold">

@@ -1,14 +1,15 @@
 import { directionOf } from '../../../i18n/languages.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { usePopover } from '../../../ui/use-popover.ts';
 import type { BarPart } from '../layout/fit-bar.ts';
+import { gameMessages } from '../messages/index.ts';
 import { seatIn } from '../session/game.ts';
 import type { GameSession } from '../session/game-session.ts';
 import type { GameState } from '../session/game-state.ts';
 import type { PictureState } from '../video/machine-picture.ts';
 import type { PictureQuality } from '../video/picture-quality.ts';
 import { ConnectionTestButton } from './stage-notice.tsx';
-import { useGameTexts } from './use-game-texts.ts';
 
 interface ConnectionBadgeProps {
   machineId: string;
@@ -19,7 +20,7 @@ interface ConnectionBadgeProps {
 
 /** Shows three bars and measured numbers. A press on the badge explains each number. */
 export const ConnectionBadge = ({ machineId, session, state, picture }: ConnectionBadgeProps) => {
-  const { t } = useGameTexts();
+  const { t } = useMessages(gameMessages);
   const { isOpen, close, button, sheet } = usePopover((isShown) => session.controls.showConnection(isShown));
   const connection = useShownConnection(state, picture);
   const { word, pressDelay, way, frameRate } = connection;
@@ -83,7 +84,7 @@ const Bars = ({ count }: { count: number }) => (
 );
 
 const ConnectionFacts = ({ connection }: { connection: ShownConnection }) => {
-  const { t, language } = useGameTexts();
+  const { t, language } = useMessages(gameMessages);
   const facts = [
     [t('game.connection.press'), connection.pressDelay ?? t('game.connection.afterPress')],
     [t('game.connection.delay'), connection.pictureDelay ?? '–'],
@@ -120,7 +121,7 @@ interface ShownConnection {
 }
 
 const useShownConnection = (state: GameState, picture: PictureState): ShownConnection => {
-  const { t } = useGameTexts();
+  const { t } = useMessages(gameMessages);
   const ms = (value: number | null) =>
     value === null ? null : t('game.connection.milliseconds', { ms: whole(value) });
   const pressMs = seatIn(state)?.pressMs ?? null;

@@ -1,10 +1,12 @@
 import { Check, CircleHelp, Coins, LoaderCircle, RotateCw, X } from 'lucide-react';
 import type { ReactNode, Ref, RefObject } from 'react';
 import { directionOf } from '../../../i18n/languages.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { EmptyWallet } from '../../../ui/money-help.tsx';
+import { gameMessages } from '../messages/index.ts';
 import type { Game } from '../session/game.ts';
 import type { GameSession } from '../session/game-session.ts';
 import type { LastClick, SeatView } from '../session/game-state.ts';
@@ -13,7 +15,6 @@ import type { SpinBlock } from '../session/spin-block.ts';
 import { AutoplayButton } from './autoplay-button.tsx';
 import { CoinKeys } from './coin-keys.tsx';
 import { Meters } from './meters.tsx';
-import { useGameTexts } from './use-game-texts.ts';
 
 interface DeckProps {
   session: GameSession;
@@ -28,7 +29,7 @@ interface DeckProps {
 }
 
 export const Deck = ({ session, seat, game, spinButton, onSpin, isCovered, moment }: DeckProps) => {
-  const { t, language } = useGameTexts();
+  const { t, language } = useMessages(gameMessages);
   const { t: say } = useTexts();
   const isUpright = game.layout === 'upright';
   const isPlaying = game.statusConnection === 'playing';
@@ -109,7 +110,7 @@ interface BandKeysProps {
 
 /** Keys for the stake. The current stake's key is lit; a key pressed during a round is marked for the next round. */
 const BandKeys = ({ seat, game, onChoose }: BandKeysProps) => {
-  const { t } = useGameTexts();
+  const { t } = useMessages(gameMessages);
   const money = useMoney();
   const ready = game.statusConnection === 'playing' && seat !== null && !isUnplayable(seat);
   return (
@@ -157,7 +158,7 @@ interface SpinButtonProps {
 
 /** Stays focusable while it cannot spin, so that keyboard users keep their place between rounds. */
 const SpinButton = ({ ref, block, onSpin }: SpinButtonProps) => {
-  const { t } = useGameTexts();
+  const { t } = useMessages(gameMessages);
   const isTurning = block === 'running' || block === 'freeSpins' || block === 'asked';
   return (
     <button
@@ -180,7 +181,7 @@ const SpinButton = ({ ref, block, onSpin }: SpinButtonProps) => {
 };
 
 const SpinHint = ({ game }: { game: Game }) => {
-  const { t, language } = useGameTexts();
+  const { t, language } = useMessages(gameMessages);
   const money = useMoney();
   const { spinBlock: block, lastClick, moneyTransfer } = game;
   const goingMinor = moneyTransfer?.place === 'transit' ? moneyTransfer.amountMinor : null;
@@ -207,7 +208,7 @@ const SpinHint = ({ game }: { game: Game }) => {
 
 /** Shows the result of the last press. Hidden from screen readers, which get it from the announcements. */
 const PressResult = ({ press, result }: LastClick) => {
-  const { t } = useGameTexts();
+  const { t } = useMessages(gameMessages);
   const { Icon, className } = looks[result];
   return (
     <span aria-hidden="true" key={press.commandId} className="inline-flex items-center gap-1.5">

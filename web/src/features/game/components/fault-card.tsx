@@ -1,11 +1,12 @@
 import { BellRing, MessageCircle, Wrench } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatSecond } from '../../../i18n/format-time.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
+import { gameMessages } from '../messages/index.ts';
 import type { SeatView } from '../session/game-state.ts';
-import { useGameTexts } from './use-game-texts.ts';
 
 interface FaultCardProps {
   seat: SeatView;
@@ -34,7 +35,7 @@ export const useAttendantCall = (send: () => Promise<boolean>, isBroken: boolean
 
 /** Offers what helps at a machine with a malfunction: an attendant, the chat, and what happens with the credit. */
 export const FaultCard = ({ seat, call: { state, ask }, onChat }: FaultCardProps) => {
-  const { t } = useGameTexts();
+  const { t } = useMessages(gameMessages);
   const { language } = useTexts();
   const money = useMoney();
   if (seat.cabinet.phase !== 'malfunction') return null;

@@ -1,3 +1,5 @@
+import { useMessages } from '../../../i18n/use-messages.ts';
+import { gameMessages } from '../messages/index.ts';
 import '../layout/game-layout.css';
 import type { ErrorBody } from '@reelfloor/protocol';
 import {
@@ -38,7 +40,6 @@ import { StageNotice } from './stage-notice.tsx';
 import { useGameKeys } from './use-game-keys.ts';
 import { useGameNotices } from './use-game-notices.ts';
 import { useGameSession } from './use-game-session.ts';
-import { useGameTexts } from './use-game-texts.ts';
 import { useLeaving } from './use-leaving.ts';
 import { useMachineMedia } from './use-machine-media.ts';
 import { WinCard } from './win-card.tsx';
@@ -97,7 +98,7 @@ export const GameScreen = ({
   onRefused,
   overGame,
 }: GameScreenProps) => {
-  const { t, language } = useGameTexts();
+  const { t, language } = useMessages(gameMessages);
   const { session, state, game } = useGameSession(machineId, isLocked);
   const { controls } = session;
   const video = useRef<HTMLVideoElement>(null);

@@ -2,19 +2,20 @@ import { BookOpen, Eye, LogOut, Trophy, VolumeX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { levelName } from '../../../i18n/jackpot-level-name.ts';
 import { directionOf } from '../../../i18n/languages.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { usePopover } from '../../../ui/use-popover.ts';
 import { fitBar } from '../layout/fit-bar.ts';
+import { gameMessages } from '../messages/index.ts';
 import { type Game, seatIn } from '../session/game.ts';
 import type { GameSession } from '../session/game-session.ts';
 import type { GameState } from '../session/game-state.ts';
 import type { PictureState } from '../video/machine-picture.ts';
 import type { SoundState } from '../video/machine-sound.ts';
 import { ConnectionBadge } from './connection-badge.tsx';
-import { useGameTexts } from './use-game-texts.ts';
 
 interface GameTopProps {
   session: GameSession;
@@ -46,7 +47,7 @@ export const GameTop = ({
   jackpots,
   children,
 }: GameTopProps) => {
-  const { t } = useGameTexts();
+  const { t } = useMessages(gameMessages);
   return (
     <header ref={fitBar} className="game-top">
       <button
@@ -98,7 +99,7 @@ export const GameTop = ({
 
 /** Shown while the browser blocks the sound. A press anywhere on the page starts the sound. */
 const SoundButton = () => {
-  const { t } = useGameTexts();
+  const { t } = useMessages(gameMessages);
   return (
     <button
       type="button"
@@ -114,7 +115,7 @@ const SoundButton = () => {
 
 /** Says that the machine sends no sound, which the player cannot change. */
 const NoSound = () => {
-  const { t } = useGameTexts();
+  const { t } = useMessages(gameMessages);
   return (
     <p
       role="status"
@@ -130,7 +131,7 @@ const NoSound = () => {
 
 /** How many players watch this machine; nothing while nobody does. */
 const WatchedBy = ({ spectators }: { spectators: number }) => {
-  const { t } = useGameTexts();
+  const { t } = useMessages(gameMessages);
   if (spectators === 0) return null;
   const text = t('game.watchedBy', { count: spectators });
   return (

@@ -1,9 +1,10 @@
 import { MessageCircle } from 'lucide-react';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { settings } from '../../../settings/settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LanguageSwitch } from '../../../ui/language-switch.tsx';
 import { GamePanel } from '../layout/game-panel.tsx';
-import { useGameTexts } from './use-game-texts.ts';
+import { gameMessages } from '../messages/index.ts';
 
 interface HelpPanelProps {
   machineId: string;
@@ -13,7 +14,7 @@ interface HelpPanelProps {
 }
 
 export const HelpPanel = ({ machineId, sessionId, callTeam, onClose }: HelpPanelProps) => {
-  const { t } = useGameTexts();
+  const { t } = useMessages(gameMessages);
   const { CONTACT_LINKS: links, INFO_PAGES: pages } = settings();
   const facts = [[t('game.help.machine'), machineId], ...(sessionId ? [[t('game.session'), sessionId]] : [])];
   const call = (ask: (words: string) => void) => {

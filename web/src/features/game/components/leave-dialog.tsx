@@ -1,8 +1,9 @@
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { Button } from '../../../ui/button.tsx';
 import { QuestionDialog } from '../../../ui/question-dialog.tsx';
+import { gameMessages } from '../messages/index.ts';
 import type { LeaveCase } from '../session/leaving.ts';
-import { useGameTexts } from './use-game-texts.ts';
 
 interface LeaveDialogProps {
   reason: LeaveCase;
@@ -14,7 +15,7 @@ interface LeaveDialogProps {
 
 /** Asks before leaving the machine. Escape means staying. */
 export const LeaveDialog = ({ reason, creditMinor, freeSpinsLeft, onLeave, onStay }: LeaveDialogProps) => {
-  const { t } = useGameTexts();
+  const { t } = useMessages(gameMessages);
   const money = useMoney();
   return (
     <QuestionDialog

@@ -1,9 +1,10 @@
 import type { Box, Rotation } from '@reelfloor/protocol';
 import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { fitPicture, type PictureShape } from '../layout/fit-picture.ts';
+import { gameMessages } from '../messages/index.ts';
 import type { Game } from '../session/game.ts';
 import type { SeatView } from '../session/game-state.ts';
-import { useGameTexts } from './use-game-texts.ts';
 
 interface MachineStageProps {
   machineId: string;
@@ -16,7 +17,7 @@ interface MachineStageProps {
 
 /** Shows the machine's picture. The video is muted, because the sound has its own element. */
 export const MachineStage = ({ machineId, seat, game, video, audio, openPart }: MachineStageProps) => {
-  const { t } = useGameTexts();
+  const { t } = useMessages(gameMessages);
   const stage = useRef<HTMLElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   const machine = seat?.machine;

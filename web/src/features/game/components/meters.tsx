@@ -1,12 +1,13 @@
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { classNames } from '../../../ui/class-names.ts';
+import { gameMessages } from '../messages/index.ts';
 import type { SeatView } from '../session/game-state.ts';
 import { lastWin } from '../session/win-moments.ts';
-import { useGameTexts } from './use-game-texts.ts';
 
 /** Shows credit, stake and win. Unknown values are a dash, never a guess. */
 export const Meters = ({ seat }: { seat: SeatView | null }) => {
-  const { t } = useGameTexts();
+  const { t } = useMessages(gameMessages);
   const money = useMoney();
   const cabinet = seat?.cabinet;
   const amount = (amountMinor: number | undefined) => (amountMinor === undefined ? '–' : money(amountMinor));
@@ -27,7 +28,7 @@ export const Meters = ({ seat }: { seat: SeatView | null }) => {
 
 /** Shows the whole last win. Only one above the stake lights up (RTS 14F). */
 const WinMeter = ({ seat }: { seat: SeatView | null }) => {
-  const { t } = useGameTexts();
+  const { t } = useMessages(gameMessages);
   const money = useMoney();
   if (!seat) return <Meter name={t('game.lastWin')} value="–" />;
   const { freeSpinsPlayed: played = 0, freeSpinsWinMinor: seriesMinor } = seat.cabinet;

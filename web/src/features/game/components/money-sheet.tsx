@@ -1,14 +1,17 @@
 import { shortReference } from '@reelfloor/protocol';
 import { ArrowDownToLine, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
+import { type TranslateOf, useMessages } from '../../../i18n/use-messages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { EmptyWallet } from '../../../ui/money-help.tsx';
+import { gameMessages } from '../messages/index.ts';
+import { promotionsMessages } from '../promotions/messages/index.ts';
 import { OfferList } from '../promotions/offer-list.tsx';
-import { type Promotions, useFreshOffers, usePromotionTexts } from '../promotions/use-promotions.ts';
+import { type Promotions, useFreshOffers } from '../promotions/use-promotions.ts';
 import type { Game } from '../session/game.ts';
 import type { GameSession } from '../session/game-session.ts';
 import type { MoneyMove, SeatView } from '../session/game-state.ts';
@@ -18,7 +21,6 @@ import { CoinKeys } from './coin-keys.tsx';
 import { CutChoice, SheetTiles } from './picture-keys.tsx';
 import { SoundSettings } from './sound-settings.tsx';
 import { TypedAmount } from './typed-amount.tsx';
-import { type TranslateGame, useGameTexts } from './use-game-texts.ts';
 import { WatchingSwitch } from './watching-switch.tsx';
 
 interface MoneySheetProps {
@@ -43,7 +45,7 @@ export const MoneySheet = ({
   moment,
   onClose,
 }: MoneySheetProps) => {
-  const { t } = useGameTexts();
+  const { t } = useMessages(gameMessages);
   const { t: say } = useTexts();
   const money = useMoney();
   const sheet = useRef<HTMLElement>(null);
@@ -138,7 +140,7 @@ const useSheetKeys = (sheet: { current: HTMLElement | null }, onClose: (() => vo
 
 /** Shows where the player's money is now. Finished transfers are on the transactions page. */
 const MoneyPlaces = ({ seat }: { seat: SeatView | null }) => {
-  const { t } = useGameTexts();
+  const { t } = useMessages(gameMessages);
   const money = useMoney();
   const moves = seat ? unsettledMoves(seat) : [];
   const places = [
@@ -188,7 +190,7 @@ const MoneyPlaces = ({ seat }: { seat: SeatView | null }) => {
   );
 };
 
-const placeText = (move: MoneyMove, t: TranslateGame): string => {
+const placeText = (move: MoneyMove, t: TranslateOf<typeof gameMessages>): string => {
   if (move.place === null) return t(`game.places.${move.state}`);
   if (move.state === 'held') return t('game.places.held', { reference: shortReference(move.transferId) });
   if (move.kind === 'handPay' || move.kind === 'jackpot')
@@ -206,7 +208,7 @@ interface PromotionKeysProps {
 
 /** The promotions beside the game. */
 const PromotionKeys = ({ session: { controls }, promotions, seat }: PromotionKeysProps) => {
-  const { t } = usePromotionTexts();
+  const { t } = useMessages(promotionsMessages);
   const isAway = useSyncExternalStore(controls.subscribe, () => controls.get().isAway);
   const balanceMinor = balanceIn(seat);
   const { watch, offered } = promotions;

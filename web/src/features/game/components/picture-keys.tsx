@@ -1,10 +1,11 @@
 import { BookOpen, LifeBuoy, Maximize, Minimize, RotateCwSquare } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
+import { type TranslateOf, useMessages } from '../../../i18n/use-messages.ts';
 import { useFullscreen } from '../../../ui/fullscreen.ts';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import { gameMessages } from '../messages/index.ts';
 import type { Game } from '../session/game.ts';
 import type { GameSession } from '../session/game-session.ts';
-import { type TranslateGame, useGameTexts } from './use-game-texts.ts';
 
 interface SheetKeysProps {
   game: Game;
@@ -13,7 +14,7 @@ interface SheetKeysProps {
 
 /** Chooses the visible part of the picture, where the machine names several. */
 export const CutChoice = ({ game, session }: SheetKeysProps) => {
-  const { t } = useGameTexts();
+  const { t } = useMessages(gameMessages);
   if (game.cuts.length <= 1) return null;
   return (
     <SegmentedControl
@@ -28,7 +29,7 @@ export const CutChoice = ({ game, session }: SheetKeysProps) => {
 
 /** Keys at the end of the sheet, which stay in view while it scrolls. A machine without a picture has only the help. */
 export const SheetTiles = ({ game, session, isPlain }: SheetKeysProps & { isPlain: boolean }) => {
-  const { t } = useGameTexts();
+  const { t } = useMessages(gameMessages);
   return (
     <div className="game-tiles grid auto-cols-fr grid-flow-col gap-2">
       {!isPlain && <PictureTiles game={game} session={session} />}
@@ -44,7 +45,7 @@ export const SheetTiles = ({ game, session, isPlain }: SheetKeysProps & { isPlai
 };
 
 const PictureTiles = ({ game, session }: SheetKeysProps) => {
-  const { t } = useGameTexts();
+  const { t } = useMessages(gameMessages);
   const fullscreen = useFullscreen();
   const FullIcon = fullscreen.isFull ? Minimize : Maximize;
   return (
@@ -85,7 +86,7 @@ const Tile = ({ icon, children, ...rest }: ComponentProps<'button'> & { icon: Re
   </button>
 );
 
-const cutText = (name: string, t: TranslateGame): string => {
+const cutText = (name: string, t: TranslateOf<typeof gameMessages>): string => {
   switch (name) {
     case 'usual':
     case 'whole':

@@ -2,15 +2,16 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { serverNow } from '../../../clock/server-time.ts';
 import { dateLocales } from '../../../i18n/format-time.ts';
 import { directionOf } from '../../../i18n/languages.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { useFullscreen } from '../../../ui/fullscreen.ts';
+import { gameMessages } from '../messages/index.ts';
 import type { SeatView } from '../session/game-state.ts';
 import { isMoneyMoving } from '../session/money-moves.ts';
 import { netResultMinor } from '../session/seat-view.ts';
-import { useGameTexts } from './use-game-texts.ts';
 
 export const SessionFacts = ({ seat }: { seat: SeatView }) => {
-  const { t, language } = useGameTexts();
+  const { t, language } = useMessages(gameMessages);
   const money = useMoney();
   const netMinor = useNetResult(seat);
   const { isFull } = useFullscreen();
@@ -49,7 +50,7 @@ export const SessionFacts = ({ seat }: { seat: SeatView }) => {
 
 /** The time of day, which full screen hides (RTS 13C). */
 const TimeOfDay = () => {
-  const { language } = useGameTexts();
+  const { language } = useMessages(gameMessages);
   useSeconds();
   return (
     <time>

@@ -1,10 +1,11 @@
 import { Volume2, VolumeX } from 'lucide-react';
 import { useId, useSyncExternalStore } from 'react';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { connectionTestDialog } from '../../../realtime/connection-test-dialog-state.ts';
 import { setPreference, useClickSound, usePreference } from '../../../settings/preferences.ts';
 import { useSaving } from '../../../settings/saving-mode.ts';
 import { Switch } from '../../../ui/switch.tsx';
-import { useGameTexts } from './use-game-texts.ts';
+import { gameMessages } from '../messages/index.ts';
 
 export const SoundSettings = ({
   volume,
@@ -13,7 +14,7 @@ export const SoundSettings = ({
   volume: number;
   onVolume: (volume: number) => void;
 }) => {
-  const { t } = useGameTexts();
+  const { t } = useMessages(gameMessages);
   const isSaving = useSaving();
   // A server with the connection test passes the player's request on to the agent; another one need not know it.
   const { isOffered: hasSaving } = useSyncExternalStore(
@@ -41,7 +42,7 @@ export const SoundSettings = ({
 };
 
 const VolumeControl = ({ volume, onVolume }: { volume: number; onVolume: (volume: number) => void }) => {
-  const { t } = useGameTexts();
+  const { t } = useMessages(gameMessages);
   const id = useId();
   const Icon = volume === 0 ? VolumeX : Volume2;
   return (

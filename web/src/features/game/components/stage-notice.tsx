@@ -4,17 +4,18 @@ import { systemClock } from '../../../clock/clock.ts';
 import { useLeftMs } from '../../../clock/use-left-ms.ts';
 import { errorText } from '../../../i18n/error-text.ts';
 import { formatDuration } from '../../../i18n/format-time.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { connectionTestDialog, openConnectionTest } from '../../../realtime/connection-test-dialog-state.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TapToSee } from '../../../ui/tap-to-see.tsx';
+import { gameMessages } from '../messages/index.ts';
 import type { GameState, SeatView } from '../session/game-state.ts';
-import { useGameTexts } from './use-game-texts.ts';
 import type { MachineMedia } from './use-machine-media.ts';
 
 /** Says why there is no picture or why it is out of date. */
 export const StageNotice = ({ state, media }: { state: GameState; media: MachineMedia }) => {
-  const { t } = useGameTexts();
+  const { t } = useMessages(gameMessages);
   return (
     <section aria-label={t('game.connection.label')} className="game-notices">
       <Notice state={state} media={media} />
@@ -23,7 +24,7 @@ export const StageNotice = ({ state, media }: { state: GameState; media: Machine
 };
 
 const Notice = ({ state, media }: { state: GameState; media: MachineMedia }) => {
-  const { t } = useGameTexts();
+  const { t } = useMessages(gameMessages);
   const money = useMoney();
   const leavingText = ({ cabinet }: SeatView) => {
     const amount = money(cabinet.creditMinor);
@@ -54,7 +55,7 @@ const PictureNotice = ({
   machineId: string;
   media: MachineMedia;
 }) => {
-  const { t } = useGameTexts();
+  const { t } = useMessages(gameMessages);
   switch (picture.kind) {
     case 'connecting':
       return <Waiting text={t('game.stage.connecting')} ifSlow={t('game.stage.connectingSlow')} />;
@@ -91,7 +92,7 @@ const holdEndOf = ({ seat, since }: Extract<GameState, { kind: 'lost' }>): numbe
   seat?.holdMs == null ? null : since + seat.holdMs;
 
 const Lost = ({ holdEndsMs }: { holdEndsMs: number | null }) => {
-  const { t } = useGameTexts();
+  const { t } = useMessages(gameMessages);
   const leftMs = useLeftMs(holdEndsMs);
   return (
     <Chip icon={<Unplug className="size-5 text-bad" />}>
@@ -139,7 +140,7 @@ interface ConnectionTestButtonProps {
 
 /** Opens the test of the connection with this machine's agent. Not shown if the server has no such test. */
 export const ConnectionTestButton = ({ machineId, className, onOpen }: ConnectionTestButtonProps) => {
-  const { t } = useGameTexts();
+  const { t } = useMessages(gameMessages);
   const { isOffered } = useSyncExternalStore(connectionTestDialog.subscribe, connectionTestDialog.get);
   if (!isOffered) return null;
   return (

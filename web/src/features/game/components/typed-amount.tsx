@@ -1,12 +1,13 @@
 import { minorOfFigures, plainFigures } from '@reelfloor/protocol';
 import { type FormEvent, useId, useState } from 'react';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { settings } from '../../../settings/settings.ts';
 import { Button } from '../../../ui/button.tsx';
+import { gameMessages } from '../messages/index.ts';
 import type { SeatView } from '../session/game-state.ts';
 import { isMoneyMoving } from '../session/money-moves.ts';
 import { isUnplayable } from '../session/seat-view.ts';
-import { useGameTexts } from './use-game-texts.ts';
 
 interface TypedAmountProps {
   seat: SeatView | null;
@@ -16,7 +17,7 @@ interface TypedAmountProps {
 
 /** Moves an amount that the player types, where the house has no keys that move a fixed amount or all. */
 export const TypedAmount = ({ seat, isPlaying, onCashIn }: TypedAmountProps) => {
-  const { t } = useGameTexts();
+  const { t } = useMessages(gameMessages);
   const money = useMoney();
   const fieldId = useId();
   const wrongId = useId();

@@ -5,16 +5,17 @@ import { isLoggedOutInBrowser } from '../../../api/logout-in-browser.ts';
 import { systemClock } from '../../../clock/clock.ts';
 import { sayRefusal } from '../../../failures/say-refusal.ts';
 import { errorText } from '../../../i18n/error-text.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { type EndedSession, endedSession } from '../../../realtime/ended-session.ts';
 import { openSession } from '../../../realtime/open-session.ts';
 import { dismissToast, showMessage, showToast, type ToastKind } from '../../../ui/toast.ts';
+import { gameMessages } from '../messages/index.ts';
 import { ClosingWarning } from '../session/closing-warning.ts';
 import { seatIn } from '../session/game.ts';
 import type { GameSession } from '../session/game-session.ts';
 import type { Ending, GameState, Info } from '../session/game-state.ts';
 import { infoText } from './announcements.tsx';
-import { useGameTexts } from './use-game-texts.ts';
 
 export const useGameNotices = (
   {
@@ -25,7 +26,7 @@ export const useGameNotices = (
   session: GameSession,
   state: GameState,
 ): void => {
-  const { t } = useGameTexts();
+  const { t } = useMessages(gameMessages);
   const money = useMoney();
   const [, navigate] = useLocation();
   /** The server's name for the brand, kept because the state of an ended game has no brand. */

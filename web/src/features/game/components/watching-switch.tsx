@@ -1,12 +1,13 @@
 import type { WatchingChoice } from '@reelfloor/protocol';
 import { useEffect, useState } from 'react';
 import { callServer } from '../../../api/call-server.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { Switch } from '../../../ui/switch.tsx';
-import { useGameTexts } from './use-game-texts.ts';
+import { gameMessages } from '../messages/index.ts';
 
 /** Lets the player decide whether others may watch. Draws nothing where nobody can watch, or the server does not say. */
 export const WatchingSwitch = () => {
-  const { t } = useGameTexts();
+  const { t } = useMessages(gameMessages);
   const [choice, setChoice] = useState<WatchingChoice | null>(null);
   useEffect(() => {
     let isOver = false;

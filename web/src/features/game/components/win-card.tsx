@@ -1,3 +1,5 @@
+import { type TranslateOf, useMessages } from '../../../i18n/use-messages.ts';
+import { gameMessages } from '../messages/index.ts';
 import '../layout/win-card.css';
 import {
   Circle,
@@ -17,7 +19,6 @@ import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import type { SeatView, WinMoment } from '../session/game-state.ts';
 import { isReadable, shownMoment } from '../session/win-moments.ts';
-import { type TranslateGame, useGameTexts } from './use-game-texts.ts';
 
 interface WinCardProps {
   seat: SeatView;
@@ -28,7 +29,7 @@ interface WinCardProps {
 
 /** Shows a hand pay, jackpot or big win with its amount, its place and its state, until it is read. */
 export const WinCard = ({ seat, onRead, form }: WinCardProps) => {
-  const { t } = useGameTexts();
+  const { t } = useMessages(gameMessages);
   const money = useMoney();
   const title = useMomentTitle();
   const moment = shownMoment(seat);
@@ -69,7 +70,7 @@ export const WinCard = ({ seat, onRead, form }: WinCardProps) => {
 
 /** Shows what of a hand pay is done and what comes, until the server says what became of it. */
 const Steps = ({ moment, place }: { moment: Extract<WinMoment, { state: string }>; place: Place }) => {
-  const { t } = useGameTexts();
+  const { t } = useMessages(gameMessages);
   const { language } = useTexts();
   return (
     <>
@@ -103,7 +104,7 @@ interface Place {
   readonly text: string;
 }
 
-const placeOf = (moment: WinMoment, machine: string, t: TranslateGame): Place => {
+const placeOf = (moment: WinMoment, machine: string, t: TranslateOf<typeof gameMessages>): Place => {
   if (moment.kind === 'bigWin')
     return { Icon: CircleCheck, className: 'text-ok', text: t('game.moment.inCredit', { machine }) };
   return { ...stateLooks[moment.state], text: t(`game.moment.${moment.state}`) };
@@ -123,7 +124,7 @@ const looks = {
 } as const satisfies Record<WinMoment['kind'], { Icon: LucideIcon }>;
 
 const useMomentTitle = (): ((moment: WinMoment) => string) => {
-  const { t } = useGameTexts();
+  const { t } = useMessages(gameMessages);
   const { t: say } = useTexts();
   return (moment) => {
     if (moment.kind !== 'jackpot') return t(`game.moment.${moment.kind}`);
@@ -136,7 +137,7 @@ const useMomentTitle = (): ((moment: WinMoment) => string) => {
 
 /** Returns the words for screen readers. */
 export const useMomentNotice = (): ((seat: SeatView) => string) => {
-  const { t } = useGameTexts();
+  const { t } = useMessages(gameMessages);
   const money = useMoney();
   const title = useMomentTitle();
   return (seat) => {

@@ -2,12 +2,14 @@ import { Gift, LoaderCircle, Percent } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useLeftMs } from '../../../clock/use-left-ms.ts';
 import { formatClock, formatDuration } from '../../../i18n/format-time.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { promotionsMessages } from './messages/index.ts';
 import type { PromotionKind, TimedPromotionOffer } from './offer-watch.ts';
 import type { PromotionState } from './promotion-requests.ts';
-import { type Promotions, usePromotionTexts } from './use-promotions.ts';
+import type { Promotions } from './use-promotions.ts';
 
 interface OfferListProps {
   promotions: Promotions;
@@ -38,7 +40,7 @@ const icons: Readonly<Record<PromotionKind, ReactNode>> = {
 
 /** Keys for both promotions, for a server that does not say what is on offer but only why it refuses. */
 const UntoldKeys = ({ promotions: { service, state }, balanceMinor }: OfferListProps) => {
-  const { t } = usePromotionTexts();
+  const { t } = useMessages(promotionsMessages);
   const money = useMoney();
   const limitMinor = service.discountLimitMinor;
   const isTooRich = limitMinor !== null && balanceMinor !== null && balanceMinor >= limitMinor;
@@ -74,7 +76,7 @@ interface UntoldKeyProps {
 }
 
 const UntoldKey = ({ icon, name, askName, state, hindrance, onAsk }: UntoldKeyProps) => {
-  const { t } = usePromotionTexts();
+  const { t } = useMessages(promotionsMessages);
   const leftMs = useLeftMs(state.readyAt) ?? 0;
   const status = leftMs > 0 ? t('readyIn', { time: formatDuration(leftMs) }) : (hindrance ?? t('ready'));
   return (
@@ -101,7 +103,7 @@ interface OfferRowProps {
 
 /** Row of a promotion. Its focused key stays until the focus moves: otherwise the next press of the space bar would spin. */
 const OfferRow = ({ kind, icon, offer, isAsked, onAsk }: OfferRowProps) => {
-  const { t } = usePromotionTexts();
+  const { t } = useMessages(promotionsMessages);
   const text = useOfferText(kind, offer);
   const [holdsFocus, setHoldsFocus] = useState(false);
   const canBeHad = offer.refusal === null;
@@ -133,7 +135,7 @@ const OfferRow = ({ kind, icon, offer, isAsked, onAsk }: OfferRowProps) => {
 };
 
 const useOfferText = (kind: PromotionKind, { amount, refusal, againAt }: TimedPromotionOffer): string => {
-  const { t, language } = usePromotionTexts();
+  const { t, language } = useMessages(promotionsMessages);
   const money = useMoney();
   if (!refusal) return t(`${kind}Offer`, { amount: money(amount) });
   const time = againAt === null ? null : formatClock(againAt, language);

@@ -1,3 +1,5 @@
+import { useMessages } from '../../../i18n/use-messages.ts';
+import { promotionsMessages } from './messages/index.ts';
 import './offers-key.css';
 import { Gift, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -11,7 +13,7 @@ import { SidePanel } from '../../../ui/side-panel.tsx';
 import { OfferList } from './offer-list.tsx';
 import type { PromotionKind, SeenOffers } from './offer-watch.ts';
 import { type PromotionState, promotionKinds } from './promotion-requests.ts';
-import { useFreshOffers, usePromotions, usePromotionTexts } from './use-promotions.ts';
+import { useFreshOffers, usePromotions } from './use-promotions.ts';
 
 /** What the page itself knows, for a server that does not say what can be had. */
 interface OwnKnowledge {
@@ -48,7 +50,7 @@ interface OffersOutsideProps {
 
 /** Keeps the promotions of a player who is not in a game, and shows them in a panel that `OffersKey` opens. */
 export const OffersOutside = ({ balanceMinor, isLocked, onOtherChange }: OffersOutsideProps) => {
-  const { t } = usePromotionTexts();
+  const { t } = useMessages(promotionsMessages);
   const { t: common } = useTexts();
   const promotions = usePromotions(isLocked ? null : balanceMinor);
   const { watch, reported, state, service, offered } = promotions;
@@ -81,7 +83,7 @@ const close = () => keyStore.setState({ isOpen: false });
 
 /** Key that is there only while a promotion can be had, and while it has the focus, which would be lost with it. */
 export const OffersKey = () => {
-  const { t } = usePromotionTexts();
+  const { t } = useMessages(promotionsMessages);
   const { canBeHad: isAny, isOpen } = useStore(keyStore);
   const [holdsFocus, setHoldsFocus] = useState(false);
   if (!isAny && !isOpen && !holdsFocus) return null;

@@ -7,13 +7,11 @@ import { systemClock } from '../../../clock/clock.ts';
 import { serverNow } from '../../../clock/server-time.ts';
 import { failureText } from '../../../failures/failure-text.ts';
 import { sayRefusal } from '../../../failures/say-refusal.ts';
-import { partTexts } from '../../../i18n/part-texts.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { settings } from '../../../settings/settings.ts';
 import { showToast } from '../../../ui/toast.ts';
-import { promotions as ar } from './messages/ar.ts';
-import { promotions as en } from './messages/en.ts';
-import { promotions as tr } from './messages/tr.ts';
+import { promotionsMessages } from './messages/index.ts';
 import { OfferWatch, type PromotionKind, type SeenOffers, storedLastUse } from './offer-watch.ts';
 import {
   PromotionRequests,
@@ -33,7 +31,7 @@ export interface Promotions {
 
 /** Requests promotions and shows their results. `balanceMinor` is null until known. */
 export const usePromotions = (balanceMinor: number | null): Promotions => {
-  const { t } = usePromotionTexts();
+  const { t } = useMessages(promotionsMessages);
   const money = useMoney();
   const notify = useRef<Given>(() => {});
   useEffect(() => {
@@ -119,5 +117,3 @@ const nothingGiven: CallResult<PromotionAnswer> = {
 
 /** Reads which promotions are on offer. Only our own server has this call. */
 const readOffers = (): Promise<CallResult<PromotionOffers>> => callServer('promotions', {});
-
-export const usePromotionTexts = partTexts({ tr, en, ar });

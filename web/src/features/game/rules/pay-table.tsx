@@ -1,19 +1,15 @@
 import * as z from 'zod/mini';
 import { formatCount } from '../../../i18n/format-time.ts';
-import { partTexts } from '../../../i18n/part-texts.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
-import { rules as ar } from './messages/ar.ts';
-import { rules as en } from './messages/en.ts';
-import { rules as tr } from './messages/tr.ts';
-
-export const useRulesTexts = partTexts({ tr, en, ar });
+import { rulesMessages } from './messages/index.ts';
 
 type PayTableProps = Pick<Rules, 'pays' | 'lines'> & { gameId: string; stakeMinor: number };
 type SymbolPays = Rules['pays'][number];
 
 /** Shows pays for five of a kind first: the amount at the player's stake, with its multiple below. */
 export const PayTable = ({ gameId, pays, lines, stakeMinor }: PayTableProps) => {
-  const { t, language } = useRulesTexts();
+  const { t, language } = useMessages(rulesMessages);
   const money = useMoney();
   const label = ({ symbol, name }: SymbolPays): string => {
     const own = name?.[language] ?? name?.en;

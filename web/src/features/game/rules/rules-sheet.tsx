@@ -2,12 +2,14 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { formatStakes } from '../../../i18n/format-stakes.ts';
 import { formatCount } from '../../../i18n/format-time.ts';
 import { locales } from '../../../i18n/languages.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { highFrom, mediumFrom, volatilityLevel } from '../../../i18n/volatility-level.ts';
 import { settings } from '../../../settings/settings.ts';
 import { GamePanel } from '../layout/game-panel.tsx';
-import { getRules, PayTable, type Rules, useRulesTexts } from './pay-table.tsx';
+import { rulesMessages } from './messages/index.ts';
+import { getRules, PayTable, type Rules } from './pay-table.tsx';
 
 export interface RulesSheetProps {
   gameId: string | null;
@@ -19,7 +21,7 @@ export interface RulesSheetProps {
 
 export const RulesSheet = ({ gameId, brandName, stakeMinor, onClose }: RulesSheetProps) => {
   const { t: say } = useTexts();
-  const { t } = useRulesTexts();
+  const { t } = useMessages(rulesMessages);
   const rules = useRules(gameId);
   const title = t('title', { brand: brandName });
   return (
@@ -62,7 +64,7 @@ interface RulesTextProps {
 }
 
 const RulesText = ({ rules, gameId, stakeMinor }: RulesTextProps) => {
-  const { t, language } = useRulesTexts();
+  const { t, language } = useMessages(rulesMessages);
   const money = useMoney();
   const percent = new Intl.NumberFormat(locales[language], {
     style: 'percent',
@@ -131,7 +133,7 @@ const RulesText = ({ rules, gameId, stakeMinor }: RulesTextProps) => {
 
 /** How far wins reach; nothing if the rules do not say. */
 const Spread = ({ rules: { highestWinStakes, volatility, freeSpins } }: { rules: Rules }) => {
-  const { t, language } = useRulesTexts();
+  const { t, language } = useMessages(rulesMessages);
   if (highestWinStakes === undefined && volatility === undefined) return null;
   const figure = (stakes: number) => formatStakes(stakes, language);
   return (
@@ -179,7 +181,7 @@ const useRules = (gameId: string | null): Rules | null | 'loading' => {
 };
 
 const LineDrawings = ({ lines }: Pick<Rules, 'lines'>) => {
-  const { t } = useRulesTexts();
+  const { t } = useMessages(rulesMessages);
   const rowNames = [t('rows.top'), t('rows.middle'), t('rows.bottom')];
   return (
     <ol className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(72px,1fr))] gap-2">

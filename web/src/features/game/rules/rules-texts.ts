@@ -1,3 +1,4 @@
+import { rulesMessages } from './messages/index.ts';
+
 /** Texts of the game's rules, for the game and for the published paytables. */
-export { rules as english } from './messages/en.ts';
-export { rules as turkish } from './messages/tr.ts';
+export const { en: english, tr: turkish } = rulesMessages;

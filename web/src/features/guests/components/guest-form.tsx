@@ -3,9 +3,10 @@ import type { CallFailure } from '../../../api/call-failure.ts';
 import { failureText } from '../../../failures/failure-text.ts';
 import { parseDay } from '../../../i18n/format-day.ts';
 import type { Language } from '../../../i18n/languages.ts';
+import type { TranslateOf } from '../../../i18n/use-messages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import type { useGuestTexts } from './use-guest-texts.ts';
+import type { guestsMessages } from '../messages/index.ts';
 
 interface GuestField<Name extends string>
   extends Pick<ComponentProps<'input'>, 'type' | 'autoComplete' | 'inputMode'> {
@@ -117,7 +118,7 @@ const placeOf = (failure: CallFailure): string => {
   return /^\w+/.exec(String(Params?.detail ?? ''))?.[0] ?? '';
 };
 
-type T = ReturnType<typeof useGuestTexts>['t'];
+type T = TranslateOf<typeof guestsMessages>;
 
 /** Fields that several forms use. The server checks more strictly; these checks only save a call. */
 export const emailField = (t: T): GuestField<'email'> => ({

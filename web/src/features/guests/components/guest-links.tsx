@@ -1,11 +1,12 @@
 import { Link } from 'wouter';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { settings } from '../../../settings/settings.ts';
-import { useGuestTexts } from './use-guest-texts.ts';
+import { guestsMessages } from '../messages/index.ts';
 
 const linkClass = 'inline-flex min-h-11 items-center font-medium text-ink hover:text-primary';
 
 export const GuestLinks = () => {
-  const { t } = useGuestTexts();
+  const { t } = useMessages(guestsMessages);
   const { REGISTRATION, PASSWORD_RESET } = settings();
   return (
     <nav className="mt-4 flex flex-wrap justify-between gap-x-6">

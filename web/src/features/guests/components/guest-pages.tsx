@@ -3,16 +3,17 @@ import { Link } from 'wouter';
 import type { CallResult } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
 import { failureText } from '../../../failures/failure-text.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { LanguageSwitch } from '../../../ui/language-switch.tsx';
 import { Logo } from '../../../ui/logo.tsx';
 import { usePageTitle } from '../../../ui/page-title.ts';
+import { guestsMessages } from '../messages/index.ts';
 import { codeField, emailField, GuestForm, passwordField } from './guest-form.tsx';
-import { useGuestTexts } from './use-guest-texts.ts';
 
 /** Page of the link in the email for a new password. */
 export const ResetPasswordPage = ({ Frame = GuestFrame, asksForCode = false }: MailedPageProps) => {
-  const { t, language } = useGuestTexts();
+  const { t, language } = useMessages(guestsMessages);
   const [code] = useState(takeCode);
   const [isSaved, setSaved] = useState(false);
   if (code === null && !asksForCode) return <Frame title={t('noCode')} lead={t('noCodeLead')} />;
@@ -36,7 +37,7 @@ export const ResetPasswordPage = ({ Frame = GuestFrame, asksForCode = false }: M
 
 /** Requests an email for a new password. The page says the same whether the account exists or not. */
 export const ForgotPasswordPage = ({ Frame = GuestFrame }: GuestPageProps) => {
-  const { t, language } = useGuestTexts();
+  const { t, language } = useMessages(guestsMessages);
   const [email, setEmail] = useState<string | null>(null);
   if (email !== null) return <Frame title={t('sent')} lead={t('sentLead', { email })} isDone />;
   return (
@@ -59,7 +60,7 @@ export const ForgotPasswordPage = ({ Frame = GuestFrame }: GuestPageProps) => {
 
 /** Page of the link in a registration's email. Creates the account as soon as it opens. */
 export const MailConfirmPage = ({ Frame = GuestFrame, asksForCode = false }: MailedPageProps) => {
-  const { t } = useGuestTexts();
+  const { t } = useMessages(guestsMessages);
   const [code, setCode] = useState(takeCode);
   const [result, setResult] = useState<CallResult<{ username: string }> | null>(null);
   useEffect(() => {
@@ -112,7 +113,7 @@ export interface GuestFrameProps {
 }
 
 export const GuestFrame = ({ title, lead, isDone = false, children }: GuestFrameProps) => {
-  const { t } = useGuestTexts();
+  const { t } = useMessages(guestsMessages);
   usePageTitle(title);
   return (
     <div className="mx-auto flex min-h-dvh max-w-md flex-col px-6 py-6">

@@ -5,17 +5,18 @@ import type { CallFailure } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
 import { failureText } from '../../../failures/failure-text.ts';
 import { parseDay } from '../../../i18n/format-day.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { settings } from '../../../settings/settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
+import { guestsMessages } from '../messages/index.ts';
 import { GuestForm, registrationFields } from './guest-form.tsx';
 import { GuestFrame, type GuestPageProps } from './guest-pages.tsx';
-import { useGuestTexts } from './use-guest-texts.ts';
 
 /** Asks for an account, which the link in the email then creates. */
 export const RegisterPage = ({ Frame = GuestFrame }: GuestPageProps) => {
-  const { t } = useGuestTexts();
+  const { t } = useMessages(guestsMessages);
   const { t: word } = useTexts();
   const [email, setEmail] = useState<string | null>(null);
   const { requirements, failure, read } = useRequirements();
@@ -62,7 +63,7 @@ interface RegisterFormProps {
 }
 
 const RegisterForm = ({ requirements: { minAge, terms }, onSent, onTermsChanged }: RegisterFormProps) => {
-  const { t, language } = useGuestTexts();
+  const { t, language } = useMessages(guestsMessages);
   // A consent is to one version, so newer terms are accepted anew.
   const [accepted, setAccepted] = useState<string | null>(null);
   const isAccepted = accepted === terms.version;

@@ -1,17 +1,15 @@
 import { shortReference } from '@reelfloor/protocol';
 import { Hourglass } from 'lucide-react';
 import { useEffect } from 'react';
-import { partTexts } from '../../../i18n/part-texts.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { useHeldTransfers } from '../api/get-held-transfers.ts';
-import { heldMoney as ar } from '../messages/ar.ts';
-import { heldMoney as en } from '../messages/en.ts';
-import { heldMoney as tr } from '../messages/tr.ts';
+import { heldMoneyMessages } from '../messages/index.ts';
 import { forgetHeldMoney } from '../store/held-money.ts';
 
 /** Notice about transfers that are not settled. It disappears when all of them are settled. */
 export const HeldMoneyNotice = () => {
-  const { t } = useHeldMoneyTexts();
+  const { t } = useMessages(heldMoneyMessages);
   const money = useMoney();
   const { data: held } = useHeldTransfers();
   useEffect(() => {
@@ -46,5 +44,3 @@ export const HeldMoneyNotice = () => {
     </section>
   );
 };
-
-const useHeldMoneyTexts = partTexts({ tr, en, ar });

@@ -1,3 +1,5 @@
+import { useMessages } from '../../../i18n/use-messages.ts';
+import { availabilityAlertsMessages } from './messages/index.ts';
 import './availability-alerts.css';
 import type { MachineId } from '@reelfloor/protocol';
 import { Bell, BellRing, X } from 'lucide-react';
@@ -28,7 +30,6 @@ import {
   type Sent,
   shownAt,
   useAvailabilityAlertState,
-  useAvailabilityAlertTexts,
   useHasAvailabilityAlert,
   useIsTellingOffered,
 } from './availability-alert-store.ts';
@@ -36,7 +37,7 @@ import {
 /** The bell of the lobby: of which machines the player will be told, and which were free lately. Absent without any. */
 export const AvailabilityAlertBell = () => {
   useEffect(followAvailabilityAlerts, []);
-  const { t } = useAvailabilityAlertTexts();
+  const { t } = useMessages(availabilityAlertsMessages);
   const state = useAvailabilityAlertState();
   const now = useRoughNow(state !== null);
   const shown = state && shownAt(state, now);
@@ -66,7 +67,7 @@ const AvailabilityAlertList = ({
   shown: Omit<AvailabilityAlertState, 'version'>;
   onLeave: () => void;
 }) => {
-  const { t, language } = useAvailabilityAlertTexts();
+  const { t, language } = useMessages(availabilityAlertsMessages);
   return (
     <div className="availability-alert-list">
       {shown.sent.length > 0 && (
@@ -99,7 +100,7 @@ const AvailabilityAlertList = ({
 };
 
 const SentRow = ({ sent: { machineId, brand }, onLeave }: { sent: Sent; onLeave: () => void }) => {
-  const { t } = useAvailabilityAlertTexts();
+  const { t } = useMessages(availabilityAlertsMessages);
   const machine = useStore(floor.machine(machineId));
   // A page of one brand does not know the machines of others: the game page says whether it is taken.
   const isFree = floor.peek(machineId) === undefined || cardActionOf(machine) === 'play';
@@ -176,7 +177,7 @@ export const AvailabilityAlertKey = (slot: CardSlotProps) => {
 };
 
 const Toggle = ({ id, name, isRequested }: { id: MachineId; name: string; isRequested: boolean }) => {
-  const { t } = useAvailabilityAlertTexts();
+  const { t } = useMessages(availabilityAlertsMessages);
   const [busy, setBusy] = useState(false);
   const press = async () => {
     setBusy(true);

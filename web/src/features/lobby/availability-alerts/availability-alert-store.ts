@@ -4,12 +4,8 @@ import type { CallResult } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
 import { loadLaterRoutes } from '../../../api/later-routes.ts';
 import { serverNow } from '../../../clock/server-time.ts';
-import { partTexts } from '../../../i18n/part-texts.ts';
 import { availabilityAlertEvents } from '../../../realtime/availability-alert-events.ts';
 import { Snapshot } from '../../../realtime/snapshot.ts';
-import { ar } from './messages/ar.ts';
-import { en } from './messages/en.ts';
-import { tr } from './messages/tr.ts';
 
 /** Time in ms for which the server tells that an availability alert came true. */
 const sentShownMs = 10 * 60_000;
@@ -132,8 +128,6 @@ const taken = (answer: CallResult<OwnAvailabilityAlerts>): CallResult<OwnAvailab
   if (answer.ok) availabilityAlertStore.receive(answer.value);
   return answer;
 };
-
-export const useAvailabilityAlertTexts = partTexts({ tr, en, ar });
 
 export const useAvailabilityAlertState = (): AvailabilityAlertState | null =>
   useSyncExternalStore(availabilityAlertStore.subscribe, availabilityAlertStore.get);

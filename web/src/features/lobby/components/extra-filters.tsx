@@ -1,4 +1,5 @@
-import { partTexts } from '../../../i18n/part-texts.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
+import { highlightsMessages } from '../messages/highlights/index.ts';
 import type { ExtraFilter } from '../store/machine-filter.ts';
 import type { ExtraFiltersProps } from './card-slots.ts';
 import { FilterKey } from './filter-key.tsx';
@@ -7,7 +8,7 @@ const extraFilters: readonly ExtraFilter[] = ['new', 'popular'];
 
 /** Filters for new and for popular machines, while the list has such. A chosen one stays. */
 export const ExtraFilters = ({ filter, onFilter, counts }: ExtraFiltersProps) => {
-  const { t } = useHighlightTexts();
+  const { t } = useMessages(highlightsMessages);
   return extraFilters
     .filter((value) => counts[value] > 0 || value === filter)
     .map((value) => (
@@ -21,9 +22,3 @@ export const ExtraFilters = ({ filter, onFilter, counts }: ExtraFiltersProps) =>
       </FilterKey>
     ));
 };
-
-const tr = { new: 'Yeni', popular: 'Popüler' } as const;
-const en = { new: 'New', popular: 'Popular' };
-const ar = { new: 'جديدة', popular: 'رائجة' };
-
-export const useHighlightTexts = partTexts({ tr, en, ar });

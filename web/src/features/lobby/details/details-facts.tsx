@@ -8,7 +8,7 @@ import { loadLaterRoutes } from '../../../api/later-routes.ts';
 import { formatStakes } from '../../../i18n/format-stakes.ts';
 import { levelName } from '../../../i18n/jackpot-level-name.ts';
 import { type Language, locales } from '../../../i18n/languages.ts';
-import { partTexts } from '../../../i18n/part-texts.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { volatilityLevel } from '../../../i18n/volatility-level.ts';
@@ -16,13 +16,11 @@ import { Money } from '../../../ui/money.tsx';
 import { stakeRange } from '../components/card-line.tsx';
 import { useIsRestricted } from '../store/card-action.ts';
 import { jackpotStore } from '../store/jackpots.ts';
-import { ar } from './messages/ar.ts';
-import { en } from './messages/en.ts';
-import { tr } from './messages/tr.ts';
+import { detailsMessages } from './messages/index.ts';
 
 /** What is known about the machine. A fact that the server does not give has no place. */
 export const DetailsFacts = ({ machine }: { machine: LobbyMachine }) => {
-  const { t, language } = useDetailsTexts();
+  const { t, language } = useMessages(detailsMessages);
   const money = useMoney();
   const facts = useMachineFacts(machine);
   const percent = new Intl.NumberFormat(locales[language], { style: 'percent', maximumFractionDigits: 2 });
@@ -59,7 +57,7 @@ export const DetailsFacts = ({ machine }: { machine: LobbyMachine }) => {
 
 /** How far wins reach. What the game's rules do not publish has no place. */
 const SpreadFacts = ({ facts }: { facts: MachineDetails }) => {
-  const { t, language } = useDetailsTexts();
+  const { t, language } = useMessages(detailsMessages);
   const { highestWinStakes, highestFreeWinStakes, volatilityStakes } = facts;
   const figure = (stakes: number) => formatStakes(stakes, language);
   return (
@@ -106,7 +104,7 @@ const none: readonly number[] = [];
 
 const JackpotFacts = ({ machine: { brand } }: { machine: LobbyMachine }) => {
   const { t: say } = useTexts();
-  const { t } = useDetailsTexts();
+  const { t } = useMessages(detailsMessages);
   const amounts = useStore(jackpotStore, ({ jackpots }) => (brand?.id && jackpots.get(brand.id)) || none);
   return amounts.map((amountMinor, level) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a level is its place in the list
@@ -172,5 +170,3 @@ export const formatAge = (ms: number, language: Language, short: string): string
     Math.floor(ms / unitMs),
   );
 };
-
-export const useDetailsTexts = partTexts({ tr, en, ar });

@@ -1,3 +1,5 @@
+import { useMessages } from '../../../i18n/use-messages.ts';
+import { detailsMessages } from './messages/index.ts';
 import './details.css';
 import type { MachineId } from '@reelfloor/protocol';
 import { X } from 'lucide-react';
@@ -15,7 +17,7 @@ import { MachineStatus } from '../components/machine-status.tsx';
 import { useCardAction } from '../store/card-action.ts';
 import { cardNoteOf } from '../store/card-note.ts';
 import { floor } from '../store/machine-list-store.ts';
-import { DetailsFacts, useDetailsTexts } from './details-facts.tsx';
+import { DetailsFacts } from './details-facts.tsx';
 
 interface MachineDetailsProps {
   id: MachineId;
@@ -25,7 +27,7 @@ interface MachineDetailsProps {
 /** Shows all that is known about a machine, over the lobby. On a phone it lies at the lower edge. */
 export const MachineDetails = ({ id, onClose }: MachineDetailsProps) => {
   const { t } = useTexts();
-  const { t: tDetails } = useDetailsTexts();
+  const { t: tDetails } = useMessages(detailsMessages);
   const machine = useStore(floor.machine(id));
   const action = useCardAction(machine);
   const late = useContext(LatePartsContext);

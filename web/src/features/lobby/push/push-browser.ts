@@ -2,14 +2,10 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { signInStore } from '../../../api/account.ts';
 import { callServer } from '../../../api/call-server.ts';
 import { loadLaterRoutes } from '../../../api/later-routes.ts';
-import { currentLanguage } from '../../../i18n/i18n.ts';
-import { partTexts } from '../../../i18n/part-texts.ts';
+import { currentLanguage } from '../../../i18n/language-store.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { availabilityAlertEvents } from '../../../realtime/availability-alert-events.ts';
 import { Snapshot } from '../../../realtime/snapshot.ts';
-import { ar } from './messages/ar.ts';
-import { en } from './messages/en.ts';
-import { tr } from './messages/tr.ts';
 
 /**
  * Whether this browser is told while no page is open. `none`: the server or the browser cannot; `off`: nobody has asked for it
@@ -146,8 +142,6 @@ const readRemembered = (): string | null => {
     return null;
   }
 };
-
-export const usePushTexts = partTexts({ tr, en, ar });
 
 /** Returns whether this browser is told while no page is open, and keeps the server's knowledge of it new. */
 export const usePush = (): PushState => {

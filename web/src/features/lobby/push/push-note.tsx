@@ -1,11 +1,13 @@
 import { Bell, BellRing } from 'lucide-react';
 import { useState } from 'react';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { Button } from '../../../ui/button.tsx';
-import { askForPush, type PushState, stopPush, usePush, usePushTexts } from './push-browser.ts';
+import { pushMessages } from './messages/index.ts';
+import { askForPush, type PushState, stopPush, usePush } from './push-browser.ts';
 
 /** Says whether the player is told while no page is open, and lets the player change it. */
 export const PushNote = () => {
-  const { t } = usePushTexts();
+  const { t } = useMessages(pushMessages);
   const state = usePush();
   return (
     <div className="push-note">
@@ -29,7 +31,7 @@ const notes = {
 } as const satisfies Record<PushState, string>;
 
 const AskKey = () => {
-  const { t } = usePushTexts();
+  const { t } = useMessages(pushMessages);
   const [busy, setBusy] = useState(false);
   const ask = async () => {
     setBusy(true);
@@ -46,7 +48,7 @@ const AskKey = () => {
 
 /** In the bar of a place in a queue: the player is told of the turn, or can ask to be told while no page is open. */
 export const QueuePush = () => {
-  const { t } = usePushTexts();
+  const { t } = useMessages(pushMessages);
   const state = usePush();
   if (state === 'off' || state === 'failed') return <AskKey />;
   if (state !== 'on') return null;

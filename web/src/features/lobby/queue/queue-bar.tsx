@@ -1,3 +1,5 @@
+import { type TranslateOf, useMessages } from '../../../i18n/use-messages.ts';
+import { queueMessages } from './messages/index.ts';
 import './queue-bar.css';
 import type { LobbyMachine, MachineId, OwnQueue } from '@reelfloor/protocol';
 import { type ComponentType, useState } from 'react';
@@ -16,7 +18,6 @@ import { machineName } from '../store/machine-name.ts';
 import { type OwnPlace, type QueueState, queueStore } from './queue-store.ts';
 import { holdMinutes, lossTextOf, ordinalOf, saidEstimate } from './queue-words.ts';
 import { useQueueState, useRoughNow } from './use-own-place.ts';
-import { type QueueTranslate, useQueueTexts } from './use-queue-texts.ts';
 
 interface QueueBarsProps {
   /** The key that watches the machine, where it may be watched. */
@@ -44,7 +45,7 @@ export const QueueBars = (parts: QueueBarsProps) => {
 type PlaceBarProps = QueueBarsProps & { place: OwnPlace; holdMs: number };
 
 const PlaceBar = ({ place, holdMs, WatchKey, PushNote }: PlaceBarProps) => {
-  const { t, language } = useQueueTexts();
+  const { t, language } = useMessages(queueMessages);
   // A page of one brand does not know the machines of others.
   const machine = floor.peek(place.machineId);
   const now = useRoughNow(place.turnAtMs !== null);
@@ -108,7 +109,7 @@ interface TurnLinesProps {
 
 /** The player's turns, each with its countdown, for a page that covers the bars. */
 export const TurnLines = ({ besides, onTake }: TurnLinesProps) => {
-  const { t } = useQueueTexts();
+  const { t } = useMessages(queueMessages);
   const turns = useQueueState()?.places.filter(({ keptUntilMs }) => keptUntilMs !== null) ?? [];
   return turns.map((place) => (
     <div key={place.machineId} className="queue-bar queue-bar-turn">
@@ -134,7 +135,7 @@ export const TurnLines = ({ besides, onTake }: TurnLinesProps) => {
   ));
 };
 
-const KeptText = ({ untilMs, t }: { untilMs: number | null; t: QueueTranslate }) => (
+const KeptText = ({ untilMs, t }: { untilMs: number | null; t: TranslateOf<typeof queueMessages> }) => (
   <>
     {t('keptFor')} ·{' '}
     <span className="figures" translate="no">
@@ -144,7 +145,7 @@ const KeptText = ({ untilMs, t }: { untilMs: number | null; t: QueueTranslate })
 );
 
 const LostBar = ({ lost }: { lost: QueueState['lost'][number] }) => {
-  const { t } = useQueueTexts();
+  const { t } = useMessages(queueMessages);
   const machine = machineName(lost);
   const key = useQueueKey(leaveQueue, lost.machineId);
   return (
@@ -162,7 +163,12 @@ const LostBar = ({ lost }: { lost: QueueState['lost'][number] }) => {
   );
 };
 
-const estimateText = ({ turnAtMs }: OwnPlace, now: number, hold: string, t: QueueTranslate): string => {
+const estimateText = (
+  { turnAtMs }: OwnPlace,
+  now: number,
+  hold: string,
+  t: TranslateOf<typeof queueMessages>,
+): string => {
   const said = saidEstimate(turnAtMs, now);
   return said.kind === 'about'
     ? t('aboutThenKept', { minutes: said.minutes, hold })

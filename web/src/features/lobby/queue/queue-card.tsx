@@ -3,6 +3,7 @@ import { ListOrdered } from 'lucide-react';
 import { Link } from 'wouter';
 import { useLeftMs } from '../../../clock/use-left-ms.ts';
 import { formatDuration } from '../../../i18n/format-time.ts';
+import { type TranslateOf, useMessages } from '../../../i18n/use-messages.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -11,11 +12,11 @@ import { CardLine } from '../components/card-line.tsx';
 import type { CardSlotProps, ReplacingSlotProps } from '../components/card-slots.ts';
 import { MachineStatus } from '../components/machine-status.tsx';
 import { gamePath } from '../store/lobby-path.ts';
+import { queueMessages } from './messages/index.ts';
 import { joinQueue, leaveQueue, useQueueKey } from './queue-bar.tsx';
 import type { OwnPlace } from './queue-store.ts';
 import { ordinalOf, saidEstimate } from './queue-words.ts';
 import { useIsQueueOffered, useMachineCounts, useOwnPlace, useRoughNow } from './use-own-place.ts';
-import { type QueueTranslate, useQueueTexts } from './use-queue-texts.ts';
 
 /** Where others may wait: at a machine that somebody plays, or that is kept for somebody else. */
 export const canBeWaitedFor = ({ machine, action }: CardSlotProps): boolean =>
@@ -29,7 +30,7 @@ export const QueueCardStatus = ({ children, ...slot }: ReplacingSlotProps) => {
 };
 
 const OwnStatus = ({ place }: { place: OwnPlace }) => {
-  const { t, language } = useQueueTexts();
+  const { t, language } = useMessages(queueMessages);
   const now = useRoughNow(place.turnAtMs !== null);
   const ordinal = ordinalOf(place.place, language);
   const isKept = place.keptUntilMs !== null;
@@ -47,7 +48,7 @@ const OwnStatus = ({ place }: { place: OwnPlace }) => {
   );
 };
 
-const KeptLine = ({ untilMs, t }: { untilMs: number | null; t: QueueTranslate }) => (
+const KeptLine = ({ untilMs, t }: { untilMs: number | null; t: TranslateOf<typeof queueMessages> }) => (
   <>
     {t('keptFor')} ·{' '}
     <span className="figures" translate="no">
@@ -58,7 +59,7 @@ const KeptLine = ({ untilMs, t }: { untilMs: number | null; t: QueueTranslate })
 
 const QueueLength = ({ children, machine, action }: ReplacingSlotProps) => {
   const { t: common } = useTexts();
-  const { t } = useQueueTexts();
+  const { t } = useMessages(queueMessages);
   const counts = useMachineCounts(machine.id);
   const now = useRoughNow((counts?.turnAtMs ?? null) !== null);
   if (!counts || counts.waiting === 0) return children;
@@ -74,7 +75,7 @@ const QueueLength = ({ children, machine, action }: ReplacingSlotProps) => {
 /** The key by which the player joins or leaves the queue, or takes the kept seat. */
 export const QueueCardKeys = ({ children, ...slot }: ReplacingSlotProps) => {
   const { id, brand } = slot.machine;
-  const { t } = useQueueTexts();
+  const { t } = useMessages(queueMessages);
   const place = useOwnPlace(id);
   const isOffered = useIsQueueOffered();
   if (place && slot.action !== 'continue' && slot.action !== 'restricted')
@@ -95,7 +96,15 @@ export const QueueCardKeys = ({ children, ...slot }: ReplacingSlotProps) => {
   return isOffered && canBeWaitedFor(slot) ? <QueueKey kind="join" id={id} t={t} /> : children;
 };
 
-const QueueKey = ({ kind, id, t }: { kind: 'join' | 'leave'; id: MachineId; t: QueueTranslate }) => {
+const QueueKey = ({
+  kind,
+  id,
+  t,
+}: {
+  kind: 'join' | 'leave';
+  id: MachineId;
+  t: TranslateOf<typeof queueMessages>;
+}) => {
   const key = useQueueKey(kind === 'join' ? joinQueue : leaveQueue, id);
   return (
     <Button
@@ -108,18 +117,22 @@ const QueueKey = ({ kind, id, t }: { kind: 'join' | 'leave'; id: MachineId; t: Q
   );
 };
 
-const estimateText = (turnAtMs: number | null, now: number, t: QueueTranslate): string => {
+const estimateText = (turnAtMs: number | null, now: number, t: TranslateOf<typeof queueMessages>): string => {
   const said = saidEstimate(turnAtMs, now);
   return said.kind === 'about' ? t('about', { minutes: said.minutes }) : t(said.kind);
 };
 
 /** Says about when the turn comes and how many come before; with an unknown time, which the bar says, that alone. */
-const waitText = ({ turnAtMs, place }: OwnPlace, now: number, t: QueueTranslate): string => {
+const waitText = (
+  { turnAtMs, place }: OwnPlace,
+  now: number,
+  t: TranslateOf<typeof queueMessages>,
+): string => {
   const before = beforeText(place, t);
   return capital(turnAtMs === null ? before : `${estimateText(turnAtMs, now, t)} · ${before}`);
 };
 
-const beforeText = (place: number, t: QueueTranslate): string =>
+const beforeText = (place: number, t: TranslateOf<typeof queueMessages>): string =>
   place === 1 ? t('next') : t('before', { count: place - 1 });
 
 const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);

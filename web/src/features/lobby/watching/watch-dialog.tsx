@@ -1,3 +1,5 @@
+import { useMessages } from '../../../i18n/use-messages.ts';
+import { watchingMessages } from './messages/index.ts';
 import './watching.css';
 import type { MachineId } from '@reelfloor/protocol';
 import { Eye, X } from 'lucide-react';
@@ -15,14 +17,13 @@ import { TurnLines } from '../queue/queue-bar.tsx';
 import { useCardAction } from '../store/card-action.ts';
 import { floor } from '../store/machine-list-store.ts';
 import { InWatchDialog } from './in-watch-dialog.ts';
-import { useWatchTexts } from './use-watch-texts.ts';
 import { useWatchSession, type WatchSession } from './watch-session.ts';
 import type { WatchView } from './watch-view.ts';
 
 /** Shows a machine at which another plays, over the lobby; on a phone over the whole screen. */
 export const WatchDialog = ({ id, onClose }: { id: MachineId; onClose: () => void }) => {
   const { t } = useTexts();
-  const { t: tWatch } = useWatchTexts();
+  const { t: tWatch } = useMessages(watchingMessages);
   const modal = useModal(onClose);
   const machine = useStore(floor.machine(id));
   const action = useCardAction(machine);
@@ -87,7 +88,7 @@ interface PictureProps {
 }
 
 const Picture = ({ id, view: { stream, isWaiting, delayMs, machine }, session }: PictureProps) => {
-  const { t } = useWatchTexts();
+  const { t } = useMessages(watchingMessages);
   const [isPressNeeded, setPressNeeded] = useState(false);
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {
@@ -148,7 +149,7 @@ interface NoticeProps {
 
 /** Says what the dialog waits for, or why there is nothing to watch. */
 const Notice = ({ id, isFree, view: { over, isWaiting, machine }, onAgain }: NoticeProps) => {
-  const { t } = useWatchTexts();
+  const { t } = useMessages(watchingMessages);
   if (over === null && !isWaiting) return <p role="status" className="sr-only" />;
   const text =
     over === null

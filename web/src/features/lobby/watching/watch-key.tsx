@@ -1,13 +1,14 @@
 import type { MachineId } from '@reelfloor/protocol';
 import { Eye, EyeOff } from 'lucide-react';
 import { useContext, useSyncExternalStore } from 'react';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { Snapshot } from '../../../realtime/snapshot.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useLatePart } from '../../../ui/use-late-part.ts';
 import type { CardSlotProps } from '../components/card-slots.ts';
 import { floor } from '../store/machine-list-store.ts';
 import { InWatchDialog } from './in-watch-dialog.ts';
-import { useWatchTexts } from './use-watch-texts.ts';
+import { watchingMessages } from './messages/index.ts';
 
 /** Machines at which somebody else plays now. */
 const isInPlay = ({ machine: { status }, action }: CardSlotProps): boolean =>
@@ -15,7 +16,7 @@ const isInPlay = ({ machine: { status }, action }: CardSlotProps): boolean =>
 
 /** The key of a card that watches its machine, or why there is none; nothing where there is nothing to watch. */
 export const WatchKey = (slot: CardSlotProps) => {
-  const { t } = useWatchTexts();
+  const { t } = useMessages(watchingMessages);
   const { id, watchable, noPicture } = slot.machine;
   const isWatched = useContext(InWatchDialog);
   if (isWatched || !isInPlay(slot)) return null;

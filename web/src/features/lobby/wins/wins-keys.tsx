@@ -1,3 +1,5 @@
+import { useMessages } from '../../../i18n/use-messages.ts';
+import { winsMessages } from './messages/index.ts';
 import './wins.css';
 import type { Brand, HallWins, JackpotHit } from '@reelfloor/protocol';
 import { useQuery } from '@tanstack/react-query';
@@ -10,16 +12,12 @@ import { serverNow } from '../../../clock/server-time.ts';
 import { dateLocales } from '../../../i18n/format-time.ts';
 import { levelName } from '../../../i18n/jackpot-level-name.ts';
 import { type Language, locales } from '../../../i18n/languages.ts';
-import { partTexts } from '../../../i18n/part-texts.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Money } from '../../../ui/money.tsx';
 import { PopoverButton } from '../../../ui/popover-button.tsx';
 import { useFloorOverview } from '../components/use-floor-overview.ts';
 import { useIsRestricted } from '../store/card-action.ts';
 import { floor } from '../store/machine-list-store.ts';
-import { ar } from './messages/ar.ts';
-import { en } from './messages/en.ts';
-import { tr } from './messages/tr.ts';
 
 const hourMs = 3_600_000;
 
@@ -32,7 +30,7 @@ export const formatHoursAgo = (hourStartMs: number, nowMs: number, language: Lan
 
 /** Opens the recent wins of the hall. Absent where the operator does not tell them, and while there are none. */
 export const HallWinsKey = () => {
-  const { t, language } = useWinsTexts();
+  const { t, language } = useMessages(winsMessages);
   const { ids } = useFloorOverview();
   // Another server sends no versions, and does not know the call either.
   const hall = useHallWins(ids.some((id) => floor.peek(id)?.version !== undefined));
@@ -58,7 +56,7 @@ export const HallWinsKey = () => {
 
 /** Opens when the brand's jackpots were won. Absent while none was. */
 export const JackpotHistoryKey = ({ brand }: { brand: Brand }) => {
-  const { t } = useWinsTexts();
+  const { t } = useMessages(winsMessages);
   const hits = useHallWins(brand.jackpotVersion !== undefined)?.jackpots.filter(
     ({ brandId }) => brandId === brand.id,
   );
@@ -79,7 +77,7 @@ export const JackpotHistoryKey = ({ brand }: { brand: Brand }) => {
 
 const JackpotRow = ({ hit: { level, machine, amountMinor, at } }: { hit: JackpotHit }) => {
   const { t: say } = useTexts();
-  const { language } = useWinsTexts();
+  const { language } = useMessages(winsMessages);
   const day = new Intl.DateTimeFormat(dateLocales[language], {
     day: 'numeric',
     month: 'short',
@@ -137,5 +135,3 @@ const useHallWins = (isKnownServer: boolean): HallWins | null => {
   });
   return isRestricted ? null : (data ?? null);
 };
-
-const useWinsTexts = partTexts({ tr, en, ar });

@@ -2,8 +2,9 @@ import { Hourglass } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { systemClock } from '../../../clock/clock.ts';
 import { useLeftMs } from '../../../clock/use-left-ms.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { Button } from '../../../ui/button.tsx';
-import { useLockTexts } from './use-lock-texts.ts';
+import { lockMessages } from '../messages/index.ts';
 
 interface IdleWarningProps {
   lockAtMs: number | null;
@@ -23,7 +24,7 @@ export const IdleWarning = ({ lockAtMs }: IdleWarningProps) => {
 const lingerMs = 700;
 
 const Notice = ({ lockAtMs }: { lockAtMs: number }) => {
-  const { t } = useLockTexts();
+  const { t } = useMessages(lockMessages);
   const leftMs = useLeftMs(lockAtMs) ?? 0;
   const [atFirstMs] = useState(() => lockAtMs - systemClock.nowMs());
   return (

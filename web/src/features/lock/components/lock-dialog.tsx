@@ -1,12 +1,13 @@
 import { Hourglass, Lock } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Link } from 'wouter';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { LanguageSwitch } from '../../../ui/language-switch.tsx';
+import { lockMessages } from '../messages/index.ts';
 import { continueFromIdle, hasPin, type LockState } from '../store/idle-lock.ts';
 import { PinForm } from './pin-form.tsx';
-import { useLockTexts } from './use-lock-texts.ts';
 
 interface LockDialogProps {
   state: Exclude<LockState, 'open'>;
@@ -16,7 +17,7 @@ interface LockDialogProps {
 
 /** Lock dialog: players with a PIN enter the PIN, other players press a button. */
 export const LockDialog = ({ state, isOverGame }: LockDialogProps) => {
-  const { t } = useLockTexts();
+  const { t } = useMessages(lockMessages);
   const isAsked = state === 'asked';
   return (
     <Cover
@@ -38,7 +39,7 @@ export const LockDialog = ({ state, isOverGame }: LockDialogProps) => {
 };
 
 const LogoutLink = () => {
-  const { t } = useLockTexts();
+  const { t } = useMessages(lockMessages);
   return (
     <Link href="/logout" className={buttonClass('ghost', 'medium', 'w-full')}>
       {t('logout')}

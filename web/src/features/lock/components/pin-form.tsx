@@ -2,17 +2,18 @@ import { plainFigures } from '@reelfloor/protocol';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { CallFailure } from '../../../api/call-failure.ts';
 import { failureText } from '../../../failures/failure-text.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { settings } from '../../../settings/settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { lockMessages } from '../messages/index.ts';
 import { unlock } from '../store/unlock.ts';
-import { useLockTexts } from './use-lock-texts.ts';
 
 const minLength = 4;
 const maxLength = 12;
 
 export const PinForm = ({ action, onUnlocked }: { action?: string; onUnlocked?: () => void }) => {
-  const { t } = useLockTexts();
+  const { t } = useMessages(lockMessages);
   const [pin, setPin] = useState('');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<CallFailure | null>(null);

@@ -1,18 +1,19 @@
 import { type InformationPage, informationPages } from '@reelfloor/protocol';
-import { footer as ar } from '../../../i18n/ar/footer.ts';
-import { footer as en } from '../../../i18n/en/footer.ts';
-import { partTexts } from '../../../i18n/part-texts.ts';
-import { footer as tr } from '../../../i18n/tr/footer.ts';
+import ar from '../../../i18n/ar/footer.json' with { type: 'json' };
+import en from '../../../i18n/en/footer.json' with { type: 'json' };
+import type { MainTexts } from '../../../i18n/main-texts.ts';
+import tr from '../../../i18n/tr/footer.json' with { type: 'json' };
+import { type Messages, useMessages } from '../../../i18n/use-messages.ts';
 import { settings } from '../../../settings/settings.ts';
 import { informationAddress } from '../../../ui/information-address.ts';
 import { currentTheme } from '../../../ui/themes/theme.ts';
 
 const pages = Object.keys(informationPages) as InformationPage[];
 /** The footer's texts, because a page without a sign-in has not loaded them. */
-const useFooterTexts = partTexts({ tr, en, ar });
+const footerMessages: Messages<MainTexts['footer']> = { tr, en, ar };
 
 export const InformationLinks = () => {
-  const { t, language } = useFooterTexts();
+  const { t, language } = useMessages(footerMessages);
   const { INFO_PAGES: addresses } = settings();
   return (
     <ul className="mt-6 flex flex-wrap gap-x-5 short:mt-1 squat:mt-2">

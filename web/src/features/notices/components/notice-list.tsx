@@ -1,3 +1,5 @@
+import { useMessages } from '../../../i18n/use-messages.ts';
+import { noticesMessages } from '../messages/index.ts';
 import './notice-list.css';
 import { X } from 'lucide-react';
 import { useStore } from 'zustand';
@@ -8,11 +10,11 @@ import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { isUnread, type Notice, noticeStore, readShortNotices } from '../../../ui/notices.ts';
 import { useModal } from '../../../ui/use-modal.ts';
-import { NoticeRow, useNoticeTexts } from './notice-row.tsx';
+import { NoticeRow } from './notice-row.tsx';
 
 /** The last notices: what stays until it is read, what was missed, and what was shown before. */
 export const NoticeList = ({ onClose }: { onClose: () => void }) => {
-  const { t } = useNoticeTexts();
+  const { t } = useMessages(noticesMessages);
   const { t: say } = useTexts();
   const modal = useModal(onClose);
   const notices = useStore(noticeStore, (state) => state.notices);
@@ -73,7 +75,7 @@ interface GroupProps {
 }
 
 const Group = ({ title, notices, onClose, isStaying = false, hasSpan = false }: GroupProps) => {
-  const { language } = useNoticeTexts();
+  const { language } = useMessages(noticesMessages);
   const newest = notices[0];
   const oldest = notices.at(-1);
   if (!newest || !oldest) return null;

@@ -11,14 +11,12 @@ import {
 } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
 import { useHasProtection } from '../../../api/use-sign-in.ts';
-import { partTexts } from '../../../i18n/part-texts.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { isUnread, type MissedEvent, type MissedMove, type Notice, readNotice } from '../../../ui/notices.ts';
-import { notices as ar } from '../messages/ar.ts';
-import { notices as en } from '../messages/en.ts';
-import { notices as tr } from '../messages/tr.ts';
+import { noticesMessages } from '../messages/index.ts';
 
 interface NoticeRowProps {
   notice: Notice;
@@ -31,7 +29,7 @@ interface NoticeRowProps {
 
 /** A notice with its time; while it is unread, with the keys that lead to what it is about and that note it as read. */
 export const NoticeRow = ({ notice, time, isStaying, onLeave }: NoticeRowProps) => {
-  const { t } = useNoticeTexts();
+  const { t } = useMessages(noticesMessages);
   const { title, detail } = useWords(notice);
   const page = usePageOf(notice);
   const [location] = useLocation();
@@ -94,7 +92,7 @@ const eventIcons: Partial<Record<(MissedMove | MissedEvent)['name'], LucideIcon>
 };
 
 const useWords = ({ what }: Notice): { readonly title: string; readonly detail: string } => {
-  const { t } = useNoticeTexts();
+  const { t } = useMessages(noticesMessages);
   const money = useMoney();
   if (typeof what === 'string') return { title: what, detail: '' };
   if ('amountMinor' in what) {
@@ -145,5 +143,3 @@ const usePageOf = ({ what, leadsTo }: Notice): Page | null => {
       return null;
   }
 };
-
-export const useNoticeTexts = partTexts({ tr, en, ar });

@@ -2,7 +2,8 @@ import { type FormEvent, useState } from 'react';
 import type { CallFailure } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
 import { failureText } from '../../../failures/failure-text.ts';
-import { useProfileTexts } from '../../../i18n/use-profile-texts.ts';
+import { accountMessages } from '../../../i18n/messages/account/index.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { useSignInsChanged } from '../../../records/use-sign-ins-changed.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -19,7 +20,7 @@ const placeOf = (failure: CallFailure | null): Field | 'form' | null => {
 };
 
 export const PasswordForm = () => {
-  const { t } = useProfileTexts();
+  const { t } = useMessages(accountMessages);
   const showChanged = useSignInsChanged();
   const [values, setValues] = useState(empty);
   const [busy, setBusy] = useState(false);

@@ -4,7 +4,8 @@ import type { CallFailure } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
 import { useSignIn } from '../../../api/use-sign-in.ts';
 import { failureText } from '../../../failures/failure-text.ts';
-import { useProfileTexts } from '../../../i18n/use-profile-texts.ts';
+import { accountMessages } from '../../../i18n/messages/account/index.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { useSignInsChanged } from '../../../records/use-sign-ins-changed.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -43,7 +44,7 @@ const usePinChange = (onDone: () => void) => {
 
 /** Form that sets a registered player's first PIN or changes it. */
 export const PinSetting = () => {
-  const { t } = useProfileTexts();
+  const { t } = useMessages(accountMessages);
   const signIn = useSignIn();
   const hasOne = signIn.kind === 'signedIn' && signIn.account.pinCode !== '';
   const showChanged = useSignInsChanged();

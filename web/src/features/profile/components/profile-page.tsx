@@ -11,9 +11,10 @@ import { isCallLacking } from '../../../api/call-failure.ts';
 import { useProfile } from '../../../api/use-profile.ts';
 import { FailedNote } from '../../../failures/failed-note.tsx';
 import { formatMoment } from '../../../i18n/format-time.ts';
+import { accountMessages } from '../../../i18n/messages/account/index.ts';
 import { useLoginLabel } from '../../../i18n/use-login-label.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { useProfileFacts } from '../../../i18n/use-profile-facts.ts';
-import { useProfileTexts } from '../../../i18n/use-profile-texts.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { RecordList } from '../../../records/record-list.tsx';
 import { recordListTexts } from '../../../records/record-list-texts.ts';
@@ -34,7 +35,7 @@ interface ProfilePageProps {
 
 /** The player's own profile or, with an id, another player's, which the server sends only to staff. */
 export const ProfilePage = ({ profileId = null, secondFactor }: ProfilePageProps) => {
-  const { t } = useProfileTexts();
+  const { t } = useMessages(accountMessages);
   usePageTitle(t('title'));
   // A server without the profile call has no other data for this page either.
   const isLacking = isCallLacking(useProfile(profileId).error);
@@ -64,7 +65,7 @@ export const ProfilePage = ({ profileId = null, secondFactor }: ProfilePageProps
 };
 
 const AccountCard = ({ profileId }: { profileId: PlayerId | null }) => {
-  const { t } = useProfileTexts();
+  const { t } = useMessages(accountMessages);
   const { t: word } = useTexts();
   const { data, isError, error, isFetching, refetch } = useProfile(profileId);
   if (isError)
@@ -96,7 +97,7 @@ const Facts = ({ profile }: { profile: Profile }) => {
 };
 
 const PlayerRecords = ({ profileId }: { profileId: PlayerId }) => {
-  const { t } = useProfileTexts();
+  const { t } = useMessages(accountMessages);
   const { t: word } = useTexts();
   const { data } = useProfile(profileId);
   if (!data) return null;
@@ -120,7 +121,7 @@ const PlayerRecords = ({ profileId }: { profileId: PlayerId }) => {
 
 const LoginList = ({ profileId }: { profileId: PlayerId | null }) => {
   const { t: word } = useTexts();
-  const { t, language } = useProfileTexts();
+  const { t, language } = useMessages(accountMessages);
   const pages = useLogins(profileId);
   const columns: readonly Column<LoginLine>[] = [
     {

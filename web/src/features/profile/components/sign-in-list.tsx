@@ -5,7 +5,8 @@ import { FailedNote } from '../../../failures/failed-note.tsx';
 import { failureText } from '../../../failures/failure-text.ts';
 import { browserName } from '../../../i18n/browser-name.ts';
 import { formatMoment } from '../../../i18n/format-time.ts';
-import { useProfileTexts } from '../../../i18n/use-profile-texts.ts';
+import { accountMessages } from '../../../i18n/messages/account/index.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { useSignInsChanged } from '../../../records/use-sign-ins-changed.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -14,7 +15,7 @@ import { useSignIns } from '../api/get-sign-ins.ts';
 
 /** Lists the player's sign-ins. Each can be ended, for instance that of a lost phone. */
 export const SignInList = () => {
-  const { t } = useProfileTexts();
+  const { t } = useMessages(accountMessages);
   const { t: word } = useTexts();
   const { data, isError, error, isFetching, refetch } = useSignIns();
   if (isError)
@@ -47,7 +48,7 @@ export const SignInList = () => {
 };
 
 const SignInRow = ({ line }: { line: SignInLine }) => {
-  const { t, language } = useProfileTexts();
+  const { t, language } = useMessages(accountMessages);
   const showChanged = useSignInsChanged();
   const [busy, setBusy] = useState(false);
   const browser = line.browser ? browserName(line.browser) : t('signIns.unknownBrowser');

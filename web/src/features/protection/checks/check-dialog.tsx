@@ -6,6 +6,7 @@ import { serverNow } from '../../../clock/server-time.ts';
 import { failureText } from '../../../failures/failure-text.ts';
 import { formatClock, formatDuration } from '../../../i18n/format-time.ts';
 import { directionOf } from '../../../i18n/languages.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { isoDay } from '../../../records/record-filter.ts';
@@ -14,8 +15,8 @@ import { LanguageSwitch } from '../../../ui/language-switch.tsx';
 import { useModal } from '../../../ui/use-modal.ts';
 import { useTakeProtection } from '../api/get-protection.ts';
 import { BreakDialog } from '../components/break-dialog.tsx';
-import { useProtectionTexts } from '../components/use-protection-texts.ts';
 import { useSpans } from '../components/use-spans.ts';
+import { protectionMessages } from '../messages/index.ts';
 
 interface CheckDialogProps {
   check: RealityCheck;
@@ -30,7 +31,7 @@ interface CheckDialogProps {
  * that a space bar held for the spin key continues nothing.
  */
 export const CheckDialog = ({ check, figures, creditMinor, onLeave }: CheckDialogProps) => {
-  const { t, language } = useProtectionTexts();
+  const { t, language } = useMessages(protectionMessages);
   const { t: word } = useTexts();
   const money = useMoney();
   const spans = useSpans();
@@ -150,7 +151,7 @@ const useAcknowledge = (number: number) => {
 const netMinor = ({ wonMinor, stakedMinor }: PlayFigures): number => wonMinor - stakedMinor;
 
 const Figures = ({ figures }: { figures: PlayFigures }) => {
-  const { t } = useProtectionTexts();
+  const { t } = useMessages(protectionMessages);
   const money = useMoney();
   return (
     <dl className="figures mt-5 grid grid-cols-2 gap-px [@media(max-height:32rem)]:mt-3 [@media(max-height:32rem)]:grid-cols-4 overflow-hidden rounded-control border border-line bg-line *:bg-surface-1 *:px-4 *:py-3">
@@ -170,7 +171,7 @@ const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
 );
 
 const Before = ({ figures: { lastCheck, week, month } }: { figures: CheckFigures }) => {
-  const { t, language } = useProtectionTexts();
+  const { t, language } = useMessages(protectionMessages);
   return (
     <table className="figures mt-4 w-full text-14 [@media(max-height:32rem)]:hidden [&_td]:ps-2 [&_td]:text-end [&_th]:text-start [&_th]:font-normal [&_thead_th:not(:first-child)]:ps-2 [&_thead_th:not(:first-child)]:text-end">
       <thead className="text-12 text-ink-2">

@@ -2,7 +2,8 @@ import { Coffee } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatDuration } from '../../../i18n/format-time.ts';
 import { directionOf } from '../../../i18n/languages.ts';
-import { useProtectionTexts } from '../components/use-protection-texts.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
+import { protectionMessages } from '../messages/index.ts';
 
 interface RestNoteProps {
   /** When the rest ends, and the server's time when it told so. */
@@ -12,7 +13,7 @@ interface RestNoteProps {
 
 /** Counts down the rest after a check. The time is the server's; the page only measures how long ago it told. */
 export const RestNote = ({ until, serverTime }: RestNoteProps) => {
-  const { t, language } = useProtectionTexts();
+  const { t, language } = useMessages(protectionMessages);
   const [endsAtMs, setEndsAtMs] = useState(() => performance.now() + until - serverTime);
   useEffect(() => setEndsAtMs(performance.now() + until - serverTime), [until, serverTime]);
   const [, redraw] = useState(0);

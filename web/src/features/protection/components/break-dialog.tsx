@@ -3,16 +3,17 @@ import { callServer } from '../../../api/call-server.ts';
 import { failureText } from '../../../failures/failure-text.ts';
 import { formatMoment } from '../../../i18n/format-time.ts';
 import { directionOf } from '../../../i18n/languages.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { QuestionDialog } from '../../../ui/question-dialog.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useTakeProtection } from '../api/get-protection.ts';
-import { useProtectionTexts } from './use-protection-texts.ts';
+import { protectionMessages } from '../messages/index.ts';
 import { useSpans } from './use-spans.ts';
 
 /** Asks once whether to begin a break. Escape means not to. */
 export const BreakDialog = ({ hours, onClose }: { hours: number; onClose: () => void }) => {
-  const { t, language } = useProtectionTexts();
+  const { t, language } = useMessages(protectionMessages);
   const spans = useSpans();
   const take = useTakeProtection();
   const [busy, setBusy] = useState(false);

@@ -1,13 +1,14 @@
+import { useMessages } from '../../../i18n/use-messages.ts';
+import { protectionMessages } from '../messages/index.ts';
 import './break-left.css';
 import { Coffee } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import { useLeftMs } from '../../../clock/use-left-ms.ts';
 import { playRestriction } from '../../../realtime/play-restriction.ts';
-import { useProtectionTexts } from './use-protection-texts.ts';
 
 /** Says in the toolbar how long a break still lasts. Shows nothing of what has no end of its own. */
 export const BreakLeft = () => {
-  const { t } = useProtectionTexts();
+  const { t } = useMessages(protectionMessages);
   const protection = useSyncExternalStore(playRestriction.subscribe, playRestriction.get);
   const held = protection?.restriction;
   const until = held?.kind === 'timeout' ? held.until : null;

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { callServer } from '../../../api/call-server.ts';
 import { failureText } from '../../../failures/failure-text.ts';
 import { formatMoment } from '../../../i18n/format-time.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { QuestionDialog } from '../../../ui/question-dialog.tsx';
@@ -10,12 +11,12 @@ import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useTakeProtection } from '../api/get-protection.ts';
-import { useProtectionTexts } from './use-protection-texts.ts';
+import { protectionMessages } from '../messages/index.ts';
 import { useSpans } from './use-spans.ts';
 
 /** Excludes the player, or says how an excluded player comes back. */
 export const ExclusionCard = ({ protection }: { protection: Protection }) => {
-  const { t } = useProtectionTexts();
+  const { t } = useMessages(protectionMessages);
   return (
     <ProtectionCard id="exclusion" title={t('exclusionTitle')} text={t('exclusionText')}>
       {protection.comingBack ? (
@@ -28,7 +29,7 @@ export const ExclusionCard = ({ protection }: { protection: Protection }) => {
 };
 
 const Exclude = ({ months }: { months: readonly number[] }) => {
-  const { t } = useProtectionTexts();
+  const { t } = useMessages(protectionMessages);
   const spans = useSpans();
   const [chosen, setChosen] = useState(String(months[0] ?? ''));
   const [isAsking, setAsking] = useState(false);
@@ -54,7 +55,7 @@ const Exclude = ({ months }: { months: readonly number[] }) => {
 type ComingBackProps = NonNullable<Protection['comingBack']> & { serverTime: number };
 
 const ComingBack = ({ askableAt, confirmableAt, serverTime }: ComingBackProps) => {
-  const { t, language } = useProtectionTexts();
+  const { t, language } = useMessages(protectionMessages);
   const take = useTakeProtection();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -90,7 +91,7 @@ const ComingBack = ({ askableAt, confirmableAt, serverTime }: ComingBackProps) =
 
 /** Asks whether to exclude oneself, in two steps: understanding it, then doing it. */
 const ExclusionDialog = ({ months, onClose }: { months: number; onClose: () => void }) => {
-  const { t } = useProtectionTexts();
+  const { t } = useMessages(protectionMessages);
   const spans = useSpans();
   const take = useTakeProtection();
   const [understood, setUnderstood] = useState(false);
@@ -143,7 +144,7 @@ const ExclusionDialog = ({ months, onClose }: { months: number; onClose: () => v
 
 /** Lets the player choose after how many minutes of play a reality check comes. */
 export const CheckCard = ({ check }: { check: RealityCheck }) => {
-  const { t } = useProtectionTexts();
+  const { t } = useMessages(protectionMessages);
   const spans = useSpans();
   const take = useTakeProtection();
   const [failure, setFailure] = useState<string | null>(null);

@@ -1,8 +1,9 @@
-import { useProtectionTexts } from './use-protection-texts.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
+import { protectionMessages } from '../messages/index.ts';
 
 /** Says on every page that the house's profile cannot be read. */
 export const FailSafeNote = () => {
-  const { t } = useProtectionTexts();
+  const { t } = useMessages(protectionMessages);
   return (
     <p
       role="status"

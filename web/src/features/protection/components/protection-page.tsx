@@ -5,6 +5,7 @@ import { Link } from 'wouter';
 import { useHasProtection } from '../../../api/use-sign-in.ts';
 import { FailedNote } from '../../../failures/failed-note.tsx';
 import { formatMoment } from '../../../i18n/format-time.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { settings } from '../../../settings/settings.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
@@ -15,14 +16,14 @@ import { SimplePage } from '../../../ui/pages/simple-page.tsx';
 import { useProtection } from '../api/get-protection.ts';
 import { useLimitWords } from '../limits/limit-dialog.tsx';
 import { LimitsCard } from '../limits/limits-card.tsx';
+import { protectionMessages } from '../messages/index.ts';
 import { BreakDialog } from './break-dialog.tsx';
 import { CheckCard, ExclusionCard, ProtectionCard } from './exclusion-card.tsx';
-import { useProtectionTexts } from './use-protection-texts.ts';
 import { useSpans } from './use-spans.ts';
 
 /** One place for what protects the player: limits, breaks, self-exclusion and help. */
 export const ProtectionPage = () => {
-  const { t } = useProtectionTexts();
+  const { t } = useMessages(protectionMessages);
   const { t: word } = useTexts();
   const hasProtection = useHasProtection();
   usePageTitle(t('title'));
@@ -64,7 +65,7 @@ export const ProtectionPage = () => {
 };
 
 const BreakCard = ({ protection: { timeoutHours, restriction } }: { protection: Protection }) => {
-  const { t } = useProtectionTexts();
+  const { t } = useMessages(protectionMessages);
   const spans = useSpans();
   const [asked, setAsked] = useState<number | null>(null);
   return (
@@ -87,7 +88,7 @@ const BreakCard = ({ protection: { timeoutHours, restriction } }: { protection: 
 };
 
 const HelpCard = () => {
-  const { t } = useProtectionTexts();
+  const { t } = useMessages(protectionMessages);
   const { CONTACT_LINKS: contacts, INFO_PAGES: pages } = settings();
   const links = [...contacts, { url: pages.playerProtection, label: t('helpPage') }];
   return (
@@ -112,7 +113,7 @@ const HelpCard = () => {
 
 /** Says whether the player may play now, and if not, until when. */
 const RestrictionNote = ({ protection: { restriction, register = null } }: { protection: Protection }) => {
-  const { t, language } = useProtectionTexts();
+  const { t, language } = useMessages(protectionMessages);
   const until = restriction?.until ?? null;
   const text =
     until === null

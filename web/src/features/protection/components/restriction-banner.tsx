@@ -1,3 +1,5 @@
+import { useMessages } from '../../../i18n/use-messages.ts';
+import { protectionMessages } from '../messages/index.ts';
 import './restriction-banner.css';
 import type { Protection } from '@reelfloor/protocol';
 import { ArrowUpRight, ChevronRight, ExternalLink, ScrollText, ShieldCheck } from 'lucide-react';
@@ -8,12 +10,11 @@ import type { Language } from '../../../i18n/languages.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { settings } from '../../../settings/settings.ts';
 import { buttonClass } from '../../../ui/button.tsx';
-import { useProtectionTexts } from './use-protection-texts.ts';
 import { useSpans } from './use-spans.ts';
 
 /** Says in the lobby what keeps the player from play and until when, and leads to what helps. */
 export const RestrictionBanner = ({ protection }: { protection: Protection }) => {
-  const { t } = useProtectionTexts();
+  const { t } = useMessages(protectionMessages);
   const { t: word } = useTexts();
   const title = useTitle(protection);
   const { restriction } = protection;
@@ -56,7 +57,7 @@ export const RestrictionBanner = ({ protection }: { protection: Protection }) =>
 
 /** Returns what keeps the player from play, and until when. */
 const useTitle = ({ restriction, register = null }: Protection): string => {
-  const { t, language } = useProtectionTexts();
+  const { t, language } = useMessages(protectionMessages);
   const moment = (at: number) => formatMinute(at, language);
   if (restriction === null) {
     if (register === null) return '';
@@ -70,7 +71,7 @@ const useTitle = ({ restriction, register = null }: Protection): string => {
 };
 
 const Remaining = ({ from, until }: { from: number; until: number }) => {
-  const { t, language } = useProtectionTexts();
+  const { t, language } = useMessages(protectionMessages);
   const spans = useSpans();
   const leftMs = useLeftMs(until) ?? 0;
   const minutes = Math.ceil(leftMs / 60_000);
@@ -98,7 +99,7 @@ const Remaining = ({ from, until }: { from: number; until: number }) => {
 };
 
 const HelpLinks = () => {
-  const { t } = useProtectionTexts();
+  const { t } = useMessages(protectionMessages);
   const { CONTACT_LINKS: contacts, INFO_PAGES: pages } = settings();
   const links = [...contacts, { url: pages.playerProtection, label: t('helpPage') }];
   return (

@@ -1,11 +1,12 @@
-import { useProtectionTexts } from './use-protection-texts.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
+import { protectionMessages } from '../messages/index.ts';
 
 const dayHours = 24;
 const hourMinutes = 60;
 
 /** Returns how to say spans: hours as days from two days on, minutes as hours, and 0 months as an exclusion without an end. */
 export const useSpans = () => {
-  const { t } = useProtectionTexts();
+  const { t } = useMessages(protectionMessages);
   const ofMinutes = (minutes: number): string => {
     const hours = Math.floor(minutes / hourMinutes);
     const rest = minutes % hourMinutes;

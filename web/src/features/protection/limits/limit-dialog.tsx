@@ -14,7 +14,7 @@ import { type FormEvent, useState } from 'react';
 import { callServer } from '../../../api/call-server.ts';
 import { failureText } from '../../../failures/failure-text.ts';
 import { formatMoment } from '../../../i18n/format-time.ts';
-import { partTexts } from '../../../i18n/part-texts.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { settings } from '../../../settings/settings.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -22,9 +22,7 @@ import { QuestionDialog } from '../../../ui/question-dialog.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useTakeProtection } from '../api/get-protection.ts';
-import { limits as ar } from '../messages/limits-ar.ts';
-import { limits as en } from '../messages/limits-en.ts';
-import { limits as tr } from '../messages/limits-tr.ts';
+import { limitsMessages } from '../messages/limits/index.ts';
 
 interface LimitDialogProps {
   limit: Limit;
@@ -130,12 +128,11 @@ export const readAmount = (kind: LimitKind, text: string, currency: string): num
   return amountMinor === null || amountMinor > most * minorPerMajor(currency) ? null : amountMinor;
 };
 
-const useLimitTexts = partTexts({ tr, en, ar });
 const minuteMs = 60_000;
 
 /** Returns how to say limits: amounts as money, or as hours and minutes of a time limit. */
 export const useLimitWords = () => {
-  const { t, language } = useLimitTexts();
+  const { t, language } = useMessages(limitsMessages);
   const money = useMoney();
   const span = (minutes: number): string =>
     t(minutes >= 60 && minutes % 60 === 0 ? 'wholeHours' : 'span', {

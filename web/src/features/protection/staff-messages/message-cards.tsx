@@ -1,13 +1,14 @@
 import { Mail } from 'lucide-react';
 import { formatMoment } from '../../../i18n/format-time.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useProtection } from '../api/get-protection.ts';
+import { staffMessages } from './messages/index.ts';
 import { useAcknowledge } from './use-acknowledge.ts';
-import { useMessageTexts } from './use-message-texts.ts';
 
 /** The messages of the staff that the player has not acknowledged, above the page's content. */
 export const MessageCards = () => {
-  const { t, language } = useMessageTexts();
+  const { t, language } = useMessages(staffMessages);
   const { data } = useProtection();
   const { acknowledge, busyId, failure } = useAcknowledge();
   const messages = data?.messages ?? [];

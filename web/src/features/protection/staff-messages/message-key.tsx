@@ -1,16 +1,17 @@
 import { Mail } from 'lucide-react';
 import { useState } from 'react';
 import { directionOf } from '../../../i18n/languages.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { QuestionDialog } from '../../../ui/question-dialog.tsx';
 import { useProtection } from '../api/get-protection.ts';
+import { staffMessages } from './messages/index.ts';
 import { useAcknowledge } from './use-acknowledge.ts';
-import { useMessageTexts } from './use-message-texts.ts';
 
 /** Key that is there while a message of the staff is unread. It opens the oldest one. */
 export const MessageKey = () => {
-  const { t, language } = useMessageTexts();
+  const { t, language } = useMessages(staffMessages);
   const { data } = useProtection();
   const { acknowledge, busyId, failure } = useAcknowledge();
   const [isOpen, setOpen] = useState(false);

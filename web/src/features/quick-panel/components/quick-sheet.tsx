@@ -7,16 +7,14 @@ import { thrownText } from '../../../failures/failure-text.ts';
 import { RetryButton } from '../../../failures/retry-button.tsx';
 import { formatMoment } from '../../../i18n/format-time.ts';
 import { locales } from '../../../i18n/languages.ts';
-import { partTexts } from '../../../i18n/part-texts.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { setPreference, useChosenVolume, usePreference } from '../../../settings/preferences.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { SidePanel } from '../../../ui/side-panel.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { useQuickPanel } from '../api/get-quick-panel.ts';
-import { quickPanel as ar } from '../messages/ar.ts';
-import { quickPanel as en } from '../messages/en.ts';
-import { quickPanel as tr } from '../messages/tr.ts';
+import { quickPanelMessages } from '../messages/index.ts';
 
 /** Returns the greeting for an hour from 0 to 23. */
 export const greetingAt = (hour: number): 'goodMorning' | 'goodDay' | 'goodEvening' | 'goodNight' => {
@@ -28,7 +26,7 @@ export const greetingAt = (hour: number): 'goodMorning' | 'goodDay' | 'goodEveni
 
 export const QuickSheet = ({ onClose }: { onClose: () => void }) => {
   const { t: common } = useTexts();
-  const { t, language } = useQuickPanelTexts();
+  const { t, language } = useMessages(quickPanelMessages);
   const query = useQuickPanel(language);
   return (
     <SidePanel label={common('panels.quickPanel')} onClose={onClose}>
@@ -101,7 +99,7 @@ const Entries = ({ entries, empty }: EntriesProps) => {
 };
 
 const Today = () => {
-  const { t, language } = useQuickPanelTexts();
+  const { t, language } = useMessages(quickPanelMessages);
   const account = useAccount();
   const now = new Date(serverNow());
   const format = (options: Intl.DateTimeFormatOptions) =>
@@ -130,7 +128,7 @@ const Today = () => {
 };
 
 const QuickSettings = () => {
-  const { t } = useQuickPanelTexts();
+  const { t } = useMessages(quickPanelMessages);
   const id = useId();
   const volume = useChosenVolume();
   const walletHidden = usePreference('walletHidden');
@@ -164,5 +162,3 @@ const QuickSettings = () => {
     </>
   );
 };
-
-const useQuickPanelTexts = partTexts({ tr, en, ar });

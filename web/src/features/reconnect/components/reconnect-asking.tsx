@@ -17,7 +17,7 @@ import { protectionRefusalText } from '../../../failures/protection-refusal-text
 import { wayOutOf } from '../../../failures/say-refusal.ts';
 import type { RemoteError } from '../../../i18n/error-text.ts';
 import { formatDuration } from '../../../i18n/format-time.ts';
-import { partTexts } from '../../../i18n/part-texts.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { type OpenSession, openSession } from '../../../realtime/open-session.ts';
 import { brandPicturePath } from '../../../ui/brand-picture-path.ts';
@@ -28,17 +28,13 @@ import { QuestionDialog } from '../../../ui/question-dialog.tsx';
 import { type Tone, toneText } from '../../../ui/status-dot.tsx';
 import { showMessage } from '../../../ui/toast.ts';
 import { cancelCashOut, cashOutSeat, kickPlayer } from '../api/seat-calls.ts';
-import { reconnect as ar } from '../messages/ar.ts';
-import { reconnect as en } from '../messages/en.ts';
-import { reconnect as tr } from '../messages/tr.ts';
+import { reconnectMessages } from '../messages/index.ts';
 import {
   gamePathOf,
   questionOf,
   type ReconnectAction,
   type ReconnectQuestion,
 } from '../store/reconnect-question.ts';
-
-const useReconnectTexts = partTexts({ tr, en, ar });
 
 /** Shows the question or, if the player has postponed it, a reminder. */
 export const ReconnectAsking = ({ session, image }: { session: OpenSession; image: string | null }) => (
@@ -50,7 +46,7 @@ export const ReconnectAsking = ({ session, image }: { session: OpenSession; imag
 );
 
 const Reminder = ({ session }: { session: OpenSession }) => {
-  const { t } = useReconnectTexts();
+  const { t } = useMessages(reconnectMessages);
   const leftMs = useLeftMs(session.heldUntilMs);
   return (
     <button
@@ -67,7 +63,7 @@ const Reminder = ({ session }: { session: OpenSession }) => {
 
 /** Asks what to do about the open session. Follows the session's state while it is open. */
 export const ReconnectDialog = ({ session, image }: { session: OpenSession; image: string | null }) => {
-  const { t } = useReconnectTexts();
+  const { t } = useMessages(reconnectMessages);
   const question = questionOf(session);
   const { run, running, failure } = useReconnectActions(session, question);
   return (
@@ -158,7 +154,7 @@ const MachinePicture = ({ session: { brandName }, image, kind }: AboutSession & 
 );
 
 const MachineLine = ({ session: { machineId, brandName }, kind }: AboutSession) => {
-  const { t } = useReconnectTexts();
+  const { t } = useMessages(reconnectMessages);
   const { icon: Icon, tone } = looks[kind];
   return (
     <p className="figures flex flex-wrap items-center gap-x-2 text-ink-2">
@@ -169,7 +165,7 @@ const MachineLine = ({ session: { machineId, brandName }, kind }: AboutSession) 
 };
 
 const HeldFor = ({ untilMs }: { untilMs: number | null }) => {
-  const { t } = useReconnectTexts();
+  const { t } = useMessages(reconnectMessages);
   const leftMs = useLeftMs(untilMs);
   if (leftMs === null) return null;
   return (
@@ -194,7 +190,7 @@ const looks: Record<ReconnectQuestion['kind'], { readonly icon: LucideIcon; read
 
 /** Returns the actions. `running` is the action in progress, `failure` why the last action failed. */
 const useReconnectActions = (session: OpenSession, question: ReconnectQuestion) => {
-  const { t } = useReconnectTexts();
+  const { t } = useMessages(reconnectMessages);
   const [, navigate] = useLocation();
   const [running, setRunning] = useState<ReconnectAction | null>(null);
   const [failure, setFailure] = useState<CallFailure | null>(null);

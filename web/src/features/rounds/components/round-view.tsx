@@ -2,15 +2,13 @@ import type { RecalledFreeSpin, RecalledRound } from '@reelfloor/protocol';
 import { History } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import { formatMoment } from '../../../i18n/format-time.ts';
-import { partTexts } from '../../../i18n/part-texts.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Money } from '../../../ui/money.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { usePublishedGame } from '../api/round-calls.ts';
-import { rounds as ar } from '../messages/ar.ts';
-import { rounds as en } from '../messages/en.ts';
-import { rounds as tr } from '../messages/tr.ts';
+import { roundsMessages } from '../messages/index.ts';
 import { hasOtherRules, type Judgement, judgeRound } from '../recall/judge-round.ts';
 import type { PublishedGame } from '../recall/published-game.ts';
 import { ReelsDrawing } from './reels-drawing.tsx';
@@ -23,7 +21,7 @@ interface RoundViewProps {
 /** One round or one of its free spins: its reels as they stood, its lines evaluated again, and its amounts. */
 export const RoundView = ({ round, ref }: RoundViewProps) => {
   const { t: word } = useTexts();
-  const { t, language } = useRoundTexts();
+  const { t, language } = useMessages(roundsMessages);
   const [spin, setSpin] = useState(0);
   const gameId = round.game || round.brandId;
   const { data: game, isPending } = usePublishedGame(gameId);
@@ -79,7 +77,7 @@ interface EvaluatedProps {
 }
 
 const Evaluated = ({ gameId, game, judgement: { picture, differenceMinor }, played }: EvaluatedProps) => {
-  const { t, language } = useRoundTexts();
+  const { t, language } = useMessages(roundsMessages);
   const money = useMoney();
   const nameOf = (symbol: (typeof picture.reels)[number][number]): string => {
     const names = game.pays.find((row) => row.symbol === symbol)?.name;
@@ -120,7 +118,7 @@ const Evaluated = ({ gameId, game, judgement: { picture, differenceMinor }, play
 };
 
 const Amounts = ({ stakeMinor, played }: { stakeMinor: number; played: RecalledFreeSpin }) => {
-  const { t } = useRoundTexts();
+  const { t } = useMessages(roundsMessages);
   const { winMinor, handPayMinor, jackpotMinor, waitingMinor, meterBeforeMinor, meterAfterMinor } = played;
   const rows: readonly (readonly [name: string, amountMinor: number | null])[] = [
     [t('stake'), stakeMinor],
@@ -144,5 +142,3 @@ const Amounts = ({ stakeMinor, played }: { stakeMinor: number; played: RecalledF
     </dl>
   );
 };
-
-export const useRoundTexts = partTexts({ tr, en, ar });

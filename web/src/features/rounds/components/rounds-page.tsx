@@ -5,8 +5,10 @@ import { isCallLacking } from '../../../api/call-failure.ts';
 import { usePlayerName } from '../../../api/use-player-name.ts';
 import { FailedNote } from '../../../failures/failed-note.tsx';
 import { formatMoment } from '../../../i18n/format-time.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
-import { useDownload, useRecordControlTexts } from '../../../records/use-download.ts';
+import { recordsMessages } from '../../../records/messages/index.ts';
+import { useDownload } from '../../../records/use-download.ts';
 import { useRecordFilter } from '../../../records/use-record-filter.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Money } from '../../../ui/money.tsx';
@@ -14,13 +16,14 @@ import { PageNote } from '../../../ui/page-note.tsx';
 import { usePageTitle } from '../../../ui/page-title.ts';
 import { SimplePage } from '../../../ui/pages/simple-page.tsx';
 import { roundFile, useRounds } from '../api/round-calls.ts';
-import { RoundView, useRoundTexts } from './round-view.tsx';
+import { roundsMessages } from '../messages/index.ts';
+import { RoundView } from './round-view.tsx';
 
 /** The last paid rounds, each with its reels as they stood. */
 export const RoundsPage = () => {
   const { t: word } = useTexts();
-  const { t } = useRoundTexts();
-  const { t: control } = useRecordControlTexts();
+  const { t } = useMessages(roundsMessages);
+  const { t: control } = useMessages(recordsMessages);
   const title = word('records.roundsTitle');
   usePageTitle(title);
   const { filter } = useRecordFilter(roundFile.sorts);
@@ -87,7 +90,7 @@ const wonMinorOf = (round: RecalledRound): number =>
   );
 
 const RoundList = ({ rounds, chosen, onChoose }: RoundListProps) => {
-  const { t, language } = useRoundTexts();
+  const { t, language } = useMessages(roundsMessages);
   return (
     <section
       aria-label={t('list')}

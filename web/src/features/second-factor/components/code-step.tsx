@@ -1,8 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { CallFailure } from '../../../api/call-failure.ts';
 import { failureText } from '../../../failures/failure-text.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { Button } from '../../../ui/button.tsx';
-import { CodeField, type CodeKind, isWholeCode, useSecondFactorTexts } from './recovery-codes.tsx';
+import { secondFactorMessages } from '../messages/index.ts';
+import { CodeField, type CodeKind, isWholeCode } from './recovery-codes.tsx';
 import { failurePlace } from './set-up-form.tsx';
 
 interface CodeStepProps {
@@ -11,7 +13,7 @@ interface CodeStepProps {
 }
 
 export const CodeStep = ({ send, onBack }: CodeStepProps) => {
-  const { t } = useSecondFactorTexts();
+  const { t } = useMessages(secondFactorMessages);
   const [kind, setKind] = useState<CodeKind>('app');
   const [code, setCode] = useState('');
   const [busy, setBusy] = useState(false);

@@ -1,3 +1,5 @@
+import { useMessages } from '../../../i18n/use-messages.ts';
+import { secondFactorMessages } from '../messages/index.ts';
 import '../../../ui/inside.css';
 import type { CodeSignIn, FactorSecret } from '@reelfloor/protocol';
 import { useEffect, useState } from 'react';
@@ -8,12 +10,12 @@ import { deviceMark } from '../../../api/device-mark.ts';
 import type { SecondStepProps } from '../../../api/half-login.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { CodeStep } from './code-step.tsx';
-import { RecoveryCodes, useSecondFactorTexts } from './recovery-codes.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
 import { isOver, SetUpForm } from './set-up-form.tsx';
 
 /** The second step of a login: asks for a code, or sets up the second factor first. */
 export const LoginStep = ({ half, username, remember, onBack, onSignedIn }: SecondStepProps) => {
-  const { t } = useSecondFactorTexts();
+  const { t } = useMessages(secondFactorMessages);
   const { ticket } = half;
   const [waiting, setWaiting] = useState<CodeSignIn | null>(null);
   const enter = (signIn: CodeSignIn) => {
@@ -57,7 +59,7 @@ interface SetUpStepProps {
 }
 
 const SetUpStep = ({ ticket, send, onBack }: SetUpStepProps) => {
-  const { t } = useSecondFactorTexts();
+  const { t } = useMessages(secondFactorMessages);
   const { t: word } = useTexts();
   const [secret, setSecret] = useState<FactorSecret | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each ticket, not for each new function

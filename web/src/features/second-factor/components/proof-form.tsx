@@ -1,9 +1,11 @@
 import { type FormEvent, useState } from 'react';
 import type { CallFailure } from '../../../api/call-failure.ts';
 import { failureText } from '../../../failures/failure-text.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { CodeField, type CodeKind, isWholeCode, useSecondFactorTexts } from './recovery-codes.tsx';
+import { secondFactorMessages } from '../messages/index.ts';
+import { CodeField, type CodeKind, isWholeCode } from './recovery-codes.tsx';
 import { failurePlace } from './set-up-form.tsx';
 
 interface ProofFormProps {
@@ -17,7 +19,7 @@ interface ProofFormProps {
 
 /** Asks for the password, and for a code if there is a second factor. */
 export const ProofForm = ({ lead, asksCode, submitText, send, onCancel }: ProofFormProps) => {
-  const { t } = useSecondFactorTexts();
+  const { t } = useMessages(secondFactorMessages);
   const [password, setPassword] = useState('');
   const [kind, setKind] = useState<CodeKind>('app');
   const [code, setCode] = useState('');

@@ -2,13 +2,11 @@ import { plainFigures } from '@reelfloor/protocol';
 import { Copy, Download } from 'lucide-react';
 import { type Ref, useEffect, useRef } from 'react';
 import { saveFile } from '../../../api/save-file.ts';
-import { partTexts } from '../../../i18n/part-texts.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.ts';
-import { secondFactor as ar } from '../messages/ar.ts';
-import { secondFactor as en } from '../messages/en.ts';
-import { secondFactor as tr } from '../messages/tr.ts';
+import { secondFactorMessages } from '../messages/index.ts';
 
 const fileName = 'recovery-codes.txt';
 
@@ -19,7 +17,7 @@ interface RecoveryCodesProps {
 }
 
 export const RecoveryCodes = ({ codes, username, onKept }: RecoveryCodesProps) => {
-  const { t } = useSecondFactorTexts();
+  const { t } = useMessages(secondFactorMessages);
   const copy = useCopy();
   const heading = useRef<HTMLHeadingElement>(null);
   // The focused button is gone from the page, so the new heading gets the focus.
@@ -62,7 +60,7 @@ export const RecoveryCodes = ({ codes, username, onKept }: RecoveryCodesProps) =
 };
 
 export const useCopy = (): ((text: string) => Promise<void>) => {
-  const { t } = useSecondFactorTexts();
+  const { t } = useMessages(secondFactorMessages);
   return async (text) => {
     try {
       await navigator.clipboard.writeText(text);
@@ -94,7 +92,7 @@ export const isWholeCode = (kind: CodeKind, value: string): boolean =>
   value.replace(/[\s-]/g, '').length === (kind === 'app' ? appDigits : recoveryLetters);
 
 export const CodeField = ({ kind, label, onChange, ...rest }: CodeFieldProps) => {
-  const { t } = useSecondFactorTexts();
+  const { t } = useMessages(secondFactorMessages);
   const isApp = kind === 'app';
   return (
     <TextField
@@ -115,5 +113,3 @@ export const CodeField = ({ kind, label, onChange, ...rest }: CodeFieldProps) =>
     />
   );
 };
-
-export const useSecondFactorTexts = partTexts({ tr, en, ar });

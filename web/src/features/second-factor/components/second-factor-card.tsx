@@ -6,13 +6,15 @@ import { callServer } from '../../../api/call-server.ts';
 import { useAccount } from '../../../api/use-sign-in.ts';
 import { FailedNote } from '../../../failures/failed-note.tsx';
 import { formatMoment } from '../../../i18n/format-time.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { useSignInsChanged } from '../../../records/use-sign-ins-changed.ts';
 import { Button } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useSecondFactor } from '../api/get-second-factor.ts';
+import { secondFactorMessages } from '../messages/index.ts';
 import { ProofForm } from './proof-form.tsx';
-import { RecoveryCodes, useSecondFactorTexts } from './recovery-codes.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
 import { SetUpForm } from './set-up-form.tsx';
 
 /** The player is warned when this many recovery codes or fewer remain. */
@@ -25,7 +27,7 @@ type Step =
 const shown: Step = { kind: 'shown' };
 
 export const SecondFactorCard = () => {
-  const { t } = useSecondFactorTexts();
+  const { t } = useMessages(secondFactorMessages);
   const { t: word } = useTexts();
   const { data, isError, error, isFetching, refetch } = useSecondFactor();
   if (isError)
@@ -50,7 +52,7 @@ export const SecondFactorCard = () => {
 };
 
 const Steps = ({ factor, onChanged }: { factor: SecondFactor; onChanged: () => void }) => {
-  const { t } = useSecondFactorTexts();
+  const { t } = useMessages(secondFactorMessages);
   const username = useAccount()?.user.username ?? '';
   const [step, setStep] = useState<Step>(shown);
   const cancel = () => setStep(shown);
@@ -142,7 +144,7 @@ interface ShownProps {
 }
 
 const Shown = ({ factor, onSetUp, onRemove }: ShownProps) => {
-  const { t, language } = useSecondFactorTexts();
+  const { t, language } = useMessages(secondFactorMessages);
   const { isSet, setAt, recoveryCodesLeft, isRequired } = factor;
   if (!isSet)
     return (

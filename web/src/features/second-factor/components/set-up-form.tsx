@@ -3,10 +3,12 @@ import { Copy } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import type { CallFailure } from '../../../api/call-failure.ts';
 import { failureText } from '../../../failures/failure-text.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { QrCode } from '../../../ui/qr-code.tsx';
-import { CodeField, isWholeCode, useCopy, useSecondFactorTexts } from './recovery-codes.tsx';
+import { secondFactorMessages } from '../messages/index.ts';
+import { CodeField, isWholeCode, useCopy } from './recovery-codes.tsx';
 
 interface SetUpFormProps {
   secret: FactorSecret;
@@ -18,7 +20,7 @@ interface SetUpFormProps {
 
 /** Shows the secret for an app, as QR code and as text, and asks for the app's first code. */
 export const SetUpForm = ({ secret, send, backText, onBack }: SetUpFormProps) => {
-  const { t } = useSecondFactorTexts();
+  const { t } = useMessages(secondFactorMessages);
   const [code, setCode] = useState('');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<CallFailure | null>(null);
@@ -66,7 +68,7 @@ export const SetUpForm = ({ secret, send, backText, onBack }: SetUpFormProps) =>
 };
 
 const Secret = ({ secret: { secret, uri } }: { secret: FactorSecret }) => {
-  const { t } = useSecondFactorTexts();
+  const { t } = useMessages(secondFactorMessages);
   const copy = useCopy();
   return (
     <div className="mb-2">

@@ -1,14 +1,12 @@
 import { useEffect, useState } from 'react';
-import { partTexts } from '../../../i18n/part-texts.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
-import { sessionSummary as ar } from '../messages/ar.ts';
-import { sessionSummary as en } from '../messages/en.ts';
-import { sessionSummary as tr } from '../messages/tr.ts';
+import { sessionSummaryMessages } from '../messages/index.ts';
 import { type LimitLeft, readLimitsLeft, shareOf } from '../store/limits-left.ts';
 
 /** Shows what is left of the player's limits on play. Shows nothing for a player without limits. */
 export const LimitsLeftList = () => {
-  const { t } = useSummaryTexts();
+  const { t } = useMessages(sessionSummaryMessages);
   const [limits, setLimits] = useState<readonly LimitLeft[]>([]);
   useEffect(() => {
     let isCurrent = true;
@@ -33,7 +31,7 @@ export const LimitsLeftList = () => {
 };
 
 const Row = ({ limit }: { limit: LimitLeft }) => {
-  const { t } = useSummaryTexts();
+  const { t } = useMessages(sessionSummaryMessages);
   const money = useMoney();
   const amount = (value: number) =>
     limit.kind === 'time'
@@ -58,5 +56,3 @@ const Row = ({ limit }: { limit: LimitLeft }) => {
     </li>
   );
 };
-
-export const useSummaryTexts = partTexts({ tr, en, ar });

@@ -5,6 +5,7 @@ import { useHasProtection } from '../../../api/use-sign-in.ts';
 import { serverNow } from '../../../clock/server-time.ts';
 import { formatClock, formatDuration } from '../../../i18n/format-time.ts';
 import type { Language } from '../../../i18n/languages.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import type { EndedSession, SessionFigures } from '../../../realtime/ended-session.ts';
@@ -15,8 +16,9 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { StepChart } from '../../../ui/step-chart.tsx';
+import { sessionSummaryMessages } from '../messages/index.ts';
 import { homeMinor, netMinor, readCourse, summaryFigures } from '../store/summary-figures.ts';
-import { LimitsLeftList, useSummaryTexts } from './limits-left-list.tsx';
+import { LimitsLeftList } from './limits-left-list.tsx';
 
 interface SessionSummaryCardProps {
   ended: EndedSession;
@@ -25,7 +27,7 @@ interface SessionSummaryCardProps {
 
 /** Shows a session's result above the page, which it does not cover, until it is closed. */
 export const SessionSummaryCard = ({ ended, onClose }: SessionSummaryCardProps) => {
-  const { t, language } = useSummaryTexts();
+  const { t, language } = useMessages(sessionSummaryMessages);
   const { t: say } = useTexts();
   const figures = useFigures(ended, onClose);
   const card = useRef<HTMLElement>(null);
@@ -119,7 +121,7 @@ const statementOf = ({ startedAt, endedAt }: SessionFigures): string =>
   `/statement?from=${isoDay(new Date(startedAt))}&to=${isoDay(new Date(endedAt ?? serverNow()))}`;
 
 const Figures = ({ figures }: { figures: SessionFigures }) => {
-  const { t } = useSummaryTexts();
+  const { t } = useMessages(sessionSummaryMessages);
   const money = useMoney();
   const { startedAt, endedAt, rounds, freeSpins, stakedMinor, wonMinor } = figures;
   return (
@@ -155,7 +157,7 @@ const Figure = ({ name, isLarge, children }: { name: string; isLarge?: boolean; 
 
 /** What was brought to the machine, what left it, and what went home. */
 const Moves = ({ figures }: { figures: SessionFigures }) => {
-  const { t } = useSummaryTexts();
+  const { t } = useMessages(sessionSummaryMessages);
   const money = useMoney();
   const { endedAt, cashInMinor, cashOutMinor, winsPaidMinor } = figures;
   return (
@@ -196,7 +198,7 @@ interface SessionCourseProps {
 
 /** Draws how the session went, by the server's ledger. Its place is kept while the server is asked. */
 const SessionCourse = ({ machineId, figures }: SessionCourseProps) => {
-  const { t, language } = useSummaryTexts();
+  const { t, language } = useMessages(sessionSummaryMessages);
   const money = useMoney();
   const { startedAt, endedAt } = figures;
   const [course, setCourse] = useState<readonly number[] | 'asked' | null>('asked');

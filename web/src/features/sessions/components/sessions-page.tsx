@@ -1,12 +1,13 @@
 import type { SessionSort, SessionTotals, SlotSession } from '@reelfloor/protocol';
 import { Link } from 'wouter';
 import { formatCount, formatDuration, formatMoment } from '../../../i18n/format-time.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
+import { recordsMessages } from '../../../records/messages/index.ts';
 import { RecordPage } from '../../../records/record-page.tsx';
 import type { RecordColumn } from '../../../records/record-pages.tsx';
-import { useRecordControlTexts } from '../../../records/use-download.ts';
+import { recordWordMessages } from '../../../records/record-word-messages.ts';
 import { useRecordFilter } from '../../../records/use-record-filter.ts';
-import { useRecordWords } from '../../../records/use-record-words.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
@@ -37,8 +38,8 @@ const ToRounds = () => {
 };
 
 const useTotals = () => {
-  const { t } = useRecordWords();
-  const { t: say, language } = useRecordControlTexts();
+  const { t } = useMessages(recordWordMessages);
+  const { t: say, language } = useMessages(recordsMessages);
   return (totals: SessionTotals) => [
     { name: say('count'), figure: formatCount(totals.count, language) },
     { name: t('duration'), figure: formatDuration(totals.durationMs) },
@@ -56,7 +57,7 @@ const netOf = ({ cashInMinor, cashOutMinor, winsPaidMinor }: SessionTotals): num
   cashOutMinor + winsPaidMinor - cashInMinor;
 
 const useColumns = (): readonly RecordColumn<SlotSession, SessionSort>[] => {
-  const { t, language } = useRecordWords();
+  const { t, language } = useMessages(recordWordMessages);
   const moment = (at: number) => (
     <time dateTime={new Date(at).toISOString()} className="figures">
       {formatMoment(at, language)}

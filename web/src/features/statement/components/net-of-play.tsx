@@ -1,17 +1,15 @@
 import type { Statement } from '@reelfloor/protocol';
-import { partTexts } from '../../../i18n/part-texts.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
-import { useRecordWords } from '../../../records/use-record-words.ts';
+import { recordWordMessages } from '../../../records/record-word-messages.ts';
 import { Money } from '../../../ui/money.tsx';
-import { statement as ar } from '../messages/ar.ts';
-import { statement as en } from '../messages/en.ts';
-import { statement as tr } from '../messages/tr.ts';
+import { statementMessages } from '../messages/index.ts';
 import { type NetStep, netCourse } from '../net-course.ts';
 import { NetChart, useStatementDays } from './net-chart.tsx';
 
 /** How play went: a chart for the eye, a sentence and a table for whoever reads or hears it. */
 export const NetOfPlay = ({ statement }: { statement: Statement }) => {
-  const { t } = useStatementTexts();
+  const { t } = useMessages(statementMessages);
   const course = netCourse(statement);
   return (
     <figure className="m-0 rounded-card border border-line bg-surface-1 py-3.5">
@@ -43,7 +41,7 @@ const Key = ({ mark, text }: { mark: string; text: string }) => (
 );
 
 const Summary = ({ statement, course }: { statement: Statement; course: readonly NetStep[] }) => {
-  const { t } = useStatementTexts();
+  const { t } = useMessages(statementMessages);
   const money = useMoney();
   const { dayOf } = useStatementDays();
   const runs = [0, ...course.map(({ runningMinor }) => runningMinor)];
@@ -71,8 +69,8 @@ const amounts = ['depositsMinor', 'withdrawalsMinor', 'stakedMinor', 'wonMinor']
 
 /** The chart's figures. Days on which nothing happened are left out. */
 const NetTable = ({ course, stepsAre }: NetTableProps) => {
-  const { t: record } = useRecordWords();
-  const { t } = useStatementTexts();
+  const { t: record } = useMessages(recordWordMessages);
+  const { t } = useMessages(statementMessages);
   const { dayOf } = useStatementDays();
   const moved = course.filter((step) => amounts.some((amount) => step[amount] !== 0));
   if (moved.length === 0) return <p className="pb-2 text-ink-2">{t('nothing')}</p>;
@@ -118,5 +116,3 @@ const NetTable = ({ course, stepsAre }: NetTableProps) => {
     </section>
   );
 };
-
-export const useStatementTexts = partTexts({ tr, en, ar });

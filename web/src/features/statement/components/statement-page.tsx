@@ -6,24 +6,27 @@ import { usePlayerName } from '../../../api/use-player-name.ts';
 import { serverNow } from '../../../clock/server-time.ts';
 import { FailedNote } from '../../../failures/failed-note.tsx';
 import { addDays, addMonths } from '../../../i18n/format-day.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { DayField } from '../../../records/day-field.tsx';
+import { recordsMessages } from '../../../records/messages/index.ts';
 import { isoDay } from '../../../records/record-filter.ts';
-import { useDownload, useRecordControlTexts } from '../../../records/use-download.ts';
+import { useDownload } from '../../../records/use-download.ts';
 import { useRecordFilter } from '../../../records/use-record-filter.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { usePageTitle } from '../../../ui/page-title.ts';
 import { SimplePage } from '../../../ui/pages/simple-page.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { type StatementRange, statementFile, useStatement } from '../api/statement-calls.ts';
-import { NetOfPlay, useStatementTexts } from './net-of-play.tsx';
+import { statementMessages } from '../messages/index.ts';
+import { NetOfPlay } from './net-of-play.tsx';
 import { StatementSums } from './statement-sums.tsx';
 
 /** What came and went in a range of days, checked against the ledger by the server. */
 export const StatementPage = ({ walletNote }: { walletNote?: ReactNode }) => {
   const { t: word } = useTexts();
-  const { t } = useStatementTexts();
-  const { t: control } = useRecordControlTexts();
+  const { t } = useMessages(statementMessages);
+  const { t: control } = useMessages(recordsMessages);
   const title = word('records.statementTitle');
   usePageTitle(title);
   const { filter, change } = useRecordFilter(statementFile.sorts);
@@ -85,8 +88,8 @@ interface ControlsProps {
 }
 
 const Controls = ({ range, onChange, filter, playerName }: ControlsProps) => {
-  const { t } = useStatementTexts();
-  const { t: control } = useRecordControlTexts();
+  const { t } = useMessages(statementMessages);
+  const { t: control } = useMessages(recordsMessages);
   const now = new Date(serverNow());
   const today = isoDay(now);
   const isWrong = range.from > range.to;

@@ -1,10 +1,11 @@
 import type { Statement, StatementPlace } from '@reelfloor/protocol';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { Money } from '../../../ui/money.tsx';
+import { statementMessages } from '../messages/index.ts';
 import { useStatementDays } from './net-chart.tsx';
-import { useStatementTexts } from './net-of-play.tsx';
 
 interface StatementSumsProps {
   statement: Statement;
@@ -13,7 +14,7 @@ interface StatementSumsProps {
 
 /** The sum from the opening to the closing, where the closing is, and whether the server found that it adds up. */
 export const StatementSums = ({ statement, isOwn }: StatementSumsProps) => {
-  const { t } = useStatementTexts();
+  const { t } = useMessages(statementMessages);
   const parts = useParts(statement);
   return (
     <section aria-label={t('sums')} className="rounded-card border border-line bg-surface-1">
@@ -69,7 +70,7 @@ interface Part {
 }
 
 const useParts = (statement: Statement): readonly Part[] => {
-  const { t } = useStatementTexts();
+  const { t } = useMessages(statementMessages);
   const money = useMoney();
   const { dayOf } = useStatementDays();
   const { from, until, wonMinor, stakedMinor, correctionsMinor } = statement;
@@ -98,7 +99,7 @@ const useParts = (statement: Statement): readonly Part[] => {
 const colours = { wallet: 'bg-info', transit: 'bg-primary', machine: 'bg-line-strong' } as const;
 
 const Place = ({ place, isOwn }: { place: StatementPlace; isOwn: boolean }) => {
-  const { t } = useStatementTexts();
+  const { t } = useMessages(statementMessages);
   const name =
     place.place === 'wallet'
       ? t(isOwn ? 'wallet' : 'walletOf')
@@ -120,7 +121,7 @@ const Verdict = ({
 }: {
   statement: Pick<Statement, 'differenceMinor' | 'staffNotified'>;
 }) => {
-  const { t } = useStatementTexts();
+  const { t } = useMessages(statementMessages);
   const money = useMoney();
   if (differenceMinor === 0)
     return (

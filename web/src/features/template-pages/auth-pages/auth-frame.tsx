@@ -1,12 +1,10 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { partTexts } from '../../../i18n/part-texts.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { LanguageSwitch } from '../../../ui/language-switch.tsx';
 import { houseName, Logo } from '../../../ui/logo.tsx';
-import { auth as ar } from './messages/ar.ts';
-import { auth as en } from './messages/en.ts';
-import { auth as tr } from './messages/tr.ts';
+import { authPagesMessages } from './messages/index.ts';
 
 /** `card`: only the form. `split`: form and picture on a card. `full`: form and text share the window. */
 export type AuthLayout = 'card' | 'split' | 'full';
@@ -83,7 +81,7 @@ const TopRow = () => {
 
 /** A slogan and three sentences that introduce the product to a new player. */
 const Statement = () => {
-  const { t } = useAuthTexts();
+  const { t } = useMessages(authPagesMessages);
   return (
     <div className="flex flex-col justify-end gap-6 border-e border-line p-10 max-md:hidden lg:p-16">
       <p className="max-w-[18ch] text-40 leading-tight font-[650] tracking-[-0.03em]">{t('statement')}</p>
@@ -99,7 +97,7 @@ const Statement = () => {
 };
 
 const OtherPages = ({ links }: Pick<AuthFrameProps, 'links'>) => {
-  const { t } = useAuthTexts();
+  const { t } = useMessages(authPagesMessages);
   if (links.length === 0) return null;
   return (
     <nav aria-label={t('otherPages')} className="mt-2 flex flex-wrap justify-between gap-x-6">
@@ -115,5 +113,3 @@ const OtherPages = ({ links }: Pick<AuthFrameProps, 'links'>) => {
     </nav>
   );
 };
-
-export const useAuthTexts = partTexts({ tr, en, ar });

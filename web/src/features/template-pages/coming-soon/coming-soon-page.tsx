@@ -1,14 +1,12 @@
 import { useEffect, useState } from 'react';
 import { Link, useSearch } from 'wouter';
 import { useLeftMs } from '../../../clock/use-left-ms.ts';
-import { partTexts } from '../../../i18n/part-texts.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { LanguageSwitch } from '../../../ui/language-switch.tsx';
 import { Logo } from '../../../ui/logo.tsx';
-import { comingSoon as ar } from './messages/ar.ts';
-import { comingSoon as en } from './messages/en.ts';
-import { comingSoon as tr } from './messages/tr.ts';
+import { comingSoonMessages } from './messages/index.ts';
 
 const secondMs = 1000;
 const minuteMs = 60 * secondMs;
@@ -38,7 +36,7 @@ export const momentIn = (search: string): number | null => {
 
 /** Page for a feature that is not available yet. Counts down to the next year, or to the time in `?until=`. */
 export const ComingSoonPage = () => {
-  const { t } = useComingSoonTexts();
+  const { t } = useMessages(comingSoonMessages);
   const { t: word } = useTexts();
   const search = useSearch();
   const [until, setUntil] = useState(() => momentIn(search) ?? nextYear(Date.now()));
@@ -67,7 +65,7 @@ export const ComingSoonPage = () => {
 };
 
 const Countdown = ({ leftMs, until }: { leftMs: number; until: number }) => {
-  const { t } = useComingSoonTexts();
+  const { t } = useMessages(comingSoonMessages);
   const left = timeLeft(leftMs);
   return (
     // The role `timer` makes a screen reader read the time on request, but not announce its changes.
@@ -85,5 +83,3 @@ const Countdown = ({ leftMs, until }: { leftMs: number; until: number }) => {
     </div>
   );
 };
-
-const useComingSoonTexts = partTexts({ tr, en, ar });

@@ -1,10 +1,12 @@
 import { Copy } from 'lucide-react';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { useCopy, useCopyTexts } from './use-copy.ts';
+import { copyingMessages } from './messages/index.ts';
+import { useCopy } from './use-copy.ts';
 
 /** Shows lines of code with a button that copies them. */
 export const CodeSample = ({ code }: { code: string }) => {
-  const { t } = useCopyTexts();
+  const { t } = useMessages(copyingMessages);
   const copy = useCopy();
   return (
     <div className="relative" dir="ltr">

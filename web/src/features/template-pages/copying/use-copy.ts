@@ -1,14 +1,10 @@
-import { partTexts } from '../../../i18n/part-texts.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { showMessage, showToast } from '../../../ui/toast.ts';
-import { copying as ar } from './messages/ar.ts';
-import { copying as en } from './messages/en.ts';
-import { copying as tr } from './messages/tr.ts';
-
-export const useCopyTexts = partTexts({ tr, en, ar });
+import { copyingMessages } from './messages/index.ts';
 
 /** Returns a function that copies a text and confirms it, or says what to do if the browser refuses. */
 export const useCopy = (): ((text: string) => Promise<void>) => {
-  const { t } = useCopyTexts();
+  const { t } = useMessages(copyingMessages);
   return async (text) => {
     try {
       await navigator.clipboard.writeText(text);

@@ -1,14 +1,10 @@
 import { type ReactNode, use, useEffect } from 'react';
 import { Link } from 'wouter';
-import { partTexts } from '../../../i18n/part-texts.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { CodeSample } from '../copying/code-sample.tsx';
 import type { Block, Document, DocumentEntry, Heading, Inline } from './document.ts';
-import { documentation as ar } from './messages/ar.ts';
-import { documentation as en } from './messages/en.ts';
-import { documentation as tr } from './messages/tr.ts';
-
-export const useDocumentationTexts = partTexts({ tr, en, ar });
+import { documentationMessages } from './messages/index.ts';
 
 /** Shows a document's running text. */
 const Inlines = ({ of }: { of: readonly Inline[] }) => of.map(drawInline);
@@ -219,7 +215,7 @@ const isListed = (block: { kind: string; level?: number }): block is Heading =>
   block.kind === 'heading' && (block.level ?? 9) <= 3;
 
 const Contents = ({ headings }: { headings: readonly Heading[] }) => {
-  const { t, language } = useDocumentationTexts();
+  const { t, language } = useMessages(documentationMessages);
   if (headings.length < 2) return null;
   return (
     <nav

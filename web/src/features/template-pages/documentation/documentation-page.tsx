@@ -2,18 +2,20 @@ import documents from 'virtual:documents';
 import { FileQuestion } from 'lucide-react';
 import { Suspense, useEffect, useRef } from 'react';
 import { Link, useSearch } from 'wouter';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { PageNote } from '../../../ui/page-note.tsx';
 import { SimplePage } from '../../../ui/pages/simple-page.tsx';
 import type { DocumentEntry } from './document.ts';
-import { DocumentArticle, useDocumentationTexts } from './document-article.tsx';
+import { DocumentArticle } from './document-article.tsx';
+import { documentationMessages } from './messages/index.ts';
 
 const groups = ['client', 'product', 'decisions'] as const;
 
 /** Shows the repository's documents as they were when this client was built. */
 export const DocumentationPage = ({ title }: { title: string }) => {
-  const { t } = useDocumentationTexts();
+  const { t } = useMessages(documentationMessages);
   const asked = new URLSearchParams(useSearch()).get('page');
   const entry = asked === null ? documents[0] : documents.find(({ id }) => id === asked);
   const article = useArticleFocus(entry);
@@ -59,7 +61,7 @@ const useArticleFocus = (entry: DocumentEntry | undefined) => {
 };
 
 const DocumentList = ({ current }: { current: DocumentEntry | undefined }) => {
-  const { t } = useDocumentationTexts();
+  const { t } = useMessages(documentationMessages);
   return (
     <nav aria-label={t('documents')} className="grid gap-6">
       {groups.map((group) => (

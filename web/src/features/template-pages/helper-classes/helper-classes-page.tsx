@@ -1,15 +1,13 @@
 import { ChevronRight } from 'lucide-react';
-import { partTexts } from '../../../i18n/part-texts.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { CardedPage } from '../../../ui/pages/carded-page.tsx';
 import { ExampleGroup, ExampleRow } from '../example-row.tsx';
-import { helperClasses as ar } from './messages/ar.ts';
-import { helperClasses as en } from './messages/en.ts';
-import { type helperClasses, helperClasses as tr } from './messages/tr.ts';
+import { helperClassesMessages } from './messages/index.ts';
 
 /** Lists the utility classes in use, each with an example. */
 export const HelperClassesPage = ({ title }: { title: string }) => {
-  const { t } = useHelperClassTexts();
+  const { t } = useMessages(helperClassesMessages);
   return (
     <CardedPage title={title} lead={t('lead')}>
       {helperClassGroups.map(({ id, sample, classes }) => (
@@ -27,7 +25,7 @@ export const HelperClassesPage = ({ title }: { title: string }) => {
 
 /** Sample of the classes on the kind of element where they are usually used. */
 const HelperClassSample = ({ kind, code }: { kind: HelperClassGroup['sample']; code: string }) => {
-  const { t } = useHelperClassTexts();
+  const { t } = useMessages(helperClassesMessages);
   switch (kind) {
     case 'surface':
       return (
@@ -67,7 +65,7 @@ const HelperClassSample = ({ kind, code }: { kind: HelperClassGroup['sample']; c
 
 const blocks = ['first', 'second', 'third'];
 
-type Note = keyof typeof helperClasses.notes;
+type Note = keyof typeof helperClassesMessages.tr.notes;
 
 interface HelperClass {
   /** Complete class names, because the build makes the style sheet from the names that it finds in the sources. */
@@ -76,7 +74,7 @@ interface HelperClass {
 }
 
 interface HelperClassGroup {
-  readonly id: keyof typeof helperClasses.groups;
+  readonly id: keyof typeof helperClassesMessages.tr.groups;
   /** Kind of element that shows the group's classes. */
   readonly sample: 'surface' | 'edge' | 'row' | 'box' | 'text' | 'press' | 'motion';
   readonly classes: readonly HelperClass[];
@@ -158,5 +156,3 @@ export const helperClassGroups: readonly HelperClassGroup[] = [
     ],
   },
 ];
-
-const useHelperClassTexts = partTexts({ tr, en, ar });

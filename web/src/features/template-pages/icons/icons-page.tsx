@@ -1,7 +1,7 @@
 import inUse from 'virtual:icons-in-use';
 import { SearchX } from 'lucide-react';
 import { useState } from 'react';
-import { partTexts } from '../../../i18n/part-texts.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PageNote } from '../../../ui/page-note.tsx';
@@ -11,17 +11,14 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import type { DrawnIcon } from './drawn-icon.ts';
 import { findIcons, IconGrid } from './icon-grid.tsx';
-import { icons as ar } from './messages/ar.ts';
-import { icons as en } from './messages/en.ts';
-import { icons as tr } from './messages/tr.ts';
+import { iconsMessages } from './messages/index.ts';
 
-const useIconTexts = partTexts({ tr, en, ar });
 /** Icons drawn at once, so that the page appears without delay; a button draws more. */
 const portion = 240;
 
 /** Shows the icons that the client uses and, on request, the whole set. */
 export const IconsPage = ({ title }: { title: string }) => {
-  const { t } = useIconTexts();
+  const { t } = useMessages(iconsMessages);
   const { t: common } = useTexts();
   const [typed, setTyped] = useState('');
   const [limit, setLimit] = useState(portion);

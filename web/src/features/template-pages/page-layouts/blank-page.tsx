@@ -1,9 +1,10 @@
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { CodeSample } from '../copying/code-sample.tsx';
-import { usePageLayoutTexts } from './use-page-layout-texts.ts';
+import { pageLayoutsMessages } from './messages/index.ts';
 
 /** Page with only a title, as a starting point for new pages. */
 export const BlankPage = ({ title }: { title: string }) => {
-  const { t } = usePageLayoutTexts();
+  const { t } = useMessages(pageLayoutsMessages);
   return (
     <>
       <h1 className="py-6 text-28 tracking-[-0.02em] md:py-8">{title}</h1>

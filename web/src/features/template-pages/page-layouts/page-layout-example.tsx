@@ -1,13 +1,14 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Link } from 'wouter';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { type Column, RecordsTable } from '../../../records/records-table.tsx';
 import { templateRoutes } from '../../../routes/template-routes.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { CardedPage } from '../../../ui/pages/carded-page.tsx';
 import { SimplePage } from '../../../ui/pages/simple-page.tsx';
 import { CodeSample } from '../copying/code-sample.tsx';
-import { useTemplateTitles } from '../titles/use-template-titles.ts';
-import { usePageLayoutTexts } from './use-page-layout-texts.ts';
+import { titlesMessages } from '../titles/messages/index.ts';
+import { pageLayoutsMessages } from './messages/index.ts';
 
 /** Layout of an example page, read from its address below `/ui/page-layouts`. */
 interface LayoutShape {
@@ -62,7 +63,7 @@ interface Option {
 
 /** Table of the layout's options and the values that this page passes. */
 const LayoutOptions = ({ shape }: { shape: LayoutShape }) => {
-  const { t } = usePageLayoutTexts();
+  const { t } = useMessages(pageLayoutsMessages);
   const columns: readonly Column<Option>[] = [
     { key: 'name', heading: t('option'), cell: ({ name }) => <code>{name}</code>, head: true },
     { key: 'given', heading: t('here'), cell: ({ given }) => (given ? <code>{given}</code> : t('leftOut')) },
@@ -101,7 +102,7 @@ export const PageLayoutExample = ({ title, path }: { title: string; path: string
 };
 
 const Example = ({ title, path, shape }: { title: string; path: string; shape: LayoutShape }) => {
-  const { t } = usePageLayoutTexts();
+  const { t } = useMessages(pageLayoutsMessages);
   const Page = shape.kind === 'carded' ? CardedPage : SimplePage;
   const parts = [
     { id: 'about', label: t('about'), content: <LayoutDescription shape={shape} /> },
@@ -133,7 +134,7 @@ const Example = ({ title, path, shape }: { title: string; path: string; shape: L
 
 /** Describes the layout in sentences. */
 const LayoutDescription = ({ shape }: { shape: LayoutShape }) => {
-  const { t } = usePageLayoutTexts();
+  const { t } = useMessages(pageLayoutsMessages);
   return (
     <div className="grid max-w-[80ch] gap-3">
       <p>{t(`kinds.${shape.kind}`)}</p>
@@ -146,8 +147,8 @@ const LayoutDescription = ({ shape }: { shape: LayoutShape }) => {
 };
 
 const LayoutList = ({ path: current }: { path: string }) => {
-  const { t } = usePageLayoutTexts();
-  const { t: titles } = useTemplateTitles();
+  const { t } = useMessages(pageLayoutsMessages);
+  const { t: titles } = useMessages(titlesMessages);
   return (
     <nav aria-label={t('allLayouts')} className="grid gap-6">
       {(['carded', 'simple'] as const).map((kind) => (
@@ -179,7 +180,7 @@ const LayoutList = ({ path: current }: { path: string }) => {
 const layouts = templateRoutes.map(({ path }): string => path).filter((path) => layoutShape(path) !== null);
 
 const LayoutSteps = ({ path }: { path: string }) => {
-  const { t } = usePageLayoutTexts();
+  const { t } = useMessages(pageLayoutsMessages);
   const at = layouts.indexOf(path);
   const before = layouts.at(at - 1) ?? path;
   const after = layouts[(at + 1) % layouts.length] ?? path;

@@ -4,20 +4,21 @@ import { useProfile } from '../../../api/use-profile.ts';
 import { useAccount } from '../../../api/use-sign-in.ts';
 import { FailedNote } from '../../../failures/failed-note.tsx';
 import { formatMoment } from '../../../i18n/format-time.ts';
+import { accountMessages } from '../../../i18n/messages/account/index.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { useProfileFacts } from '../../../i18n/use-profile-facts.ts';
-import { useProfileTexts } from '../../../i18n/use-profile-texts.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { RecordSkeletons } from '../../../records/record-skeletons.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { CardedPage } from '../../../ui/pages/carded-page.tsx';
 import { useLatestRecords } from './api/own-records.ts';
+import { profileMessages } from './messages/index.ts';
 import { Timeline } from './timeline.tsx';
-import { usePlayerPageTexts } from './timeline-row.tsx';
 
 /** Page about the player from their own records: timeline, account data and achievements. */
 export const ProfilePage = ({ title }: { title: string }) => {
-  const { t, language } = usePlayerPageTexts();
+  const { t, language } = useMessages(profileMessages);
   const user = useAccount()?.user;
   const name = user?.displayName || user?.username || title;
   return (
@@ -36,7 +37,7 @@ export const ProfilePage = ({ title }: { title: string }) => {
 
 /** Shows the player's name, role and other account data. */
 const AboutPanel = () => {
-  const { t } = useProfileTexts();
+  const { t } = useMessages(accountMessages);
   const factsOf = useProfileFacts();
   const { t: word } = useTexts();
   const { data, error, isFetching, refetch } = useProfile(null);
@@ -59,7 +60,7 @@ const AboutPanel = () => {
 
 /** Lists the achievements, reached or not, computed from the latest records. */
 const AchievementList = () => {
-  const { t } = usePlayerPageTexts();
+  const { t } = useMessages(profileMessages);
   const { t: word } = useTexts();
   const { data, error, isFetching, refetch } = useLatestRecords();
   if (error)
@@ -95,7 +96,7 @@ const icons: Record<AchievementName, LucideIcon> = {
 };
 
 const AchievementCard = ({ achievement: { name, at, steps } }: { achievement: Achievement }) => {
-  const { t, language } = usePlayerPageTexts();
+  const { t, language } = useMessages(profileMessages);
   const Icon = icons[name];
   const state =
     at !== null ? (

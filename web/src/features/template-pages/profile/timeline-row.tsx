@@ -9,14 +9,12 @@ import { Gamepad2, KeyRound, type LucideIcon, Wallet } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatCount, formatDuration } from '../../../i18n/format-time.ts';
 import { type Language, locales } from '../../../i18n/languages.ts';
-import { partTexts } from '../../../i18n/part-texts.ts';
 import { useLoginLabel } from '../../../i18n/use-login-label.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
-import { useRecordWords } from '../../../records/use-record-words.ts';
+import { recordWordMessages } from '../../../records/record-word-messages.ts';
 import { Money } from '../../../ui/money.tsx';
-import { playerPage as ar } from './messages/ar.ts';
-import { playerPage as en } from './messages/en.ts';
-import { playerPage as tr } from './messages/tr.ts';
+import { profileMessages } from './messages/index.ts';
 
 export const TimelineRow = ({ entry }: { entry: TimelineEntry }) => {
   switch (entry.kind) {
@@ -35,8 +33,8 @@ interface Of<Record> {
 }
 
 const TransactionRow = ({ at, record }: Of<Transaction>) => {
-  const { t } = useRecordWords();
-  const { t: own } = usePlayerPageTexts();
+  const { t } = useMessages(recordWordMessages);
+  const { t: own } = useMessages(profileMessages);
   const where =
     record.machine === null ? t(`fromPlaces.${record.from}`) : own('machine', { id: record.machine });
   const tag = tagNameOf(record);
@@ -57,7 +55,7 @@ const TransactionRow = ({ at, record }: Of<Transaction>) => {
 };
 
 const SessionRow = ({ at, record }: Of<SlotSession>) => {
-  const { t, language } = usePlayerPageTexts();
+  const { t, language } = useMessages(profileMessages);
   const { t: word } = useTexts();
   const { machine, brand, spinCount, durationMs } = record;
   return (
@@ -88,7 +86,7 @@ interface RowProps {
 }
 
 const Row = ({ icon: Icon, at, title, detail, children }: RowProps) => {
-  const { language } = usePlayerPageTexts();
+  const { language } = useMessages(profileMessages);
   return (
     <li className="relative flex items-start gap-4 py-3 ps-8">
       <span
@@ -161,5 +159,3 @@ export const daysOf = (
   }
   return days;
 };
-
-export const usePlayerPageTexts = partTexts({ tr, en, ar });

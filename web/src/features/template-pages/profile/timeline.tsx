@@ -2,11 +2,13 @@ import { History } from 'lucide-react';
 import { Link } from 'wouter';
 import { FailedNote } from '../../../failures/failed-note.tsx';
 import { locales } from '../../../i18n/languages.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { RecordSkeletons } from '../../../records/record-skeletons.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { PageNote } from '../../../ui/page-note.tsx';
 import { useOwnRecords } from './api/own-records.ts';
+import { profileMessages } from './messages/index.ts';
 import {
   daysOf,
   loginEntry,
@@ -14,12 +16,11 @@ import {
   type TimelineEntry,
   TimelineRow,
   transactionEntry,
-  usePlayerPageTexts,
 } from './timeline-row.tsx';
 
 /** Timeline of transactions, sessions and sign-ins, newest first. */
 export const Timeline = () => {
-  const { t } = usePlayerPageTexts();
+  const { t } = useMessages(profileMessages);
   const { t: word } = useTexts();
   const { transactions, sessions, logins } = useOwnRecords();
   const kinds = [transactions, sessions, logins];
@@ -71,7 +72,7 @@ export const Timeline = () => {
 };
 
 const Days = ({ entries }: { entries: readonly TimelineEntry[] }) => {
-  const { language } = usePlayerPageTexts();
+  const { language } = useMessages(profileMessages);
   const dayFormat = new Intl.DateTimeFormat(locales[language], { dateStyle: 'full' });
   return daysOf(entries, (at) => dayFormat.format(at)).map(({ day, entries: ofDay }) => (
     <section key={day} aria-label={day} className="pb-4">

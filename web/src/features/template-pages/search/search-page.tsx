@@ -12,6 +12,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { thrownText } from '../../../failures/failure-text.ts';
 import { RetryButton } from '../../../failures/retry-button.tsx';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { RecordSkeletons } from '../../../records/record-skeletons.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -19,7 +20,8 @@ import { PageNote } from '../../../ui/page-note.tsx';
 import { SimplePage } from '../../../ui/pages/simple-page.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
-import { type Search, SearchPages, useSearch, useSearchTexts } from './search-pages.tsx';
+import { searchMessages } from './messages/index.ts';
+import { type Search, SearchPages, useSearch } from './search-pages.tsx';
 import {
   type BrandPath,
   type SearchEntry,
@@ -39,7 +41,7 @@ const pageSizes = { classic: 10, modern: 12 } as const;
 
 /** Searches machines, brands and the operator's help pages. */
 export const SearchPage = ({ title, look, brandPath }: SearchPageProps) => {
-  const { t } = useSearchTexts();
+  const { t } = useMessages(searchMessages);
   const search = useSearch(brandPath, pageSizes[look]);
   const Results = look === 'classic' ? ClassicResults : ModernResults;
   return (
@@ -55,7 +57,7 @@ export const SearchPage = ({ title, look, brandPath }: SearchPageProps) => {
 
 /** Shows loading, failure or an empty result; otherwise `children`, the results. */
 const Outcome = ({ search, children }: { search: Search; children: ReactNode }) => {
-  const { t } = useSearchTexts();
+  const { t } = useMessages(searchMessages);
   const { t: word } = useTexts();
   if (search.isPending)
     return (
@@ -106,7 +108,7 @@ const Outcome = ({ search, children }: { search: Search; children: ReactNode }) 
 
 /** Shows the results as cards with pictures. */
 const ModernResults = ({ entries, typed }: ResultsProps) => {
-  const { t } = useSearchTexts();
+  const { t } = useMessages(searchMessages);
   return (
     <ul
       aria-label={t('results')}
@@ -153,7 +155,7 @@ interface ResultsProps {
 
 /** Shows the results as a list. */
 const ClassicResults = ({ entries, typed }: ResultsProps) => {
-  const { t } = useSearchTexts();
+  const { t } = useMessages(searchMessages);
   return (
     <ul
       aria-label={t('results')}
@@ -197,7 +199,7 @@ const EntryLink = ({
   className: string;
   children: ReactNode;
 }) => {
-  const { t } = useSearchTexts();
+  const { t } = useMessages(searchMessages);
   if (!entry.isDocument)
     return (
       <Link href={entry.href} className={className}>
@@ -214,7 +216,7 @@ const EntryLink = ({
 };
 
 const SearchBar = ({ search }: { search: Search }) => {
-  const { t } = useSearchTexts();
+  const { t } = useMessages(searchMessages);
   const { typed, kind, counts, type, choose } = search;
   return (
     <search className="flex flex-wrap items-center gap-3">

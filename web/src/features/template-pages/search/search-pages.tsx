@@ -1,11 +1,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'wouter';
-import { partTexts } from '../../../i18n/part-texts.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { buttonClass } from '../../../ui/button.tsx';
-import { search as ar } from './messages/ar.ts';
-import { search as en } from './messages/en.ts';
-import { search as tr } from './messages/tr.ts';
+import { searchMessages } from './messages/index.ts';
 import {
   type BrandPath,
   findEntries,
@@ -16,7 +14,7 @@ import {
 
 /** Links to the other pages of the results; hidden if there is only one page. */
 export const SearchPages = ({ search: { page, pageCount, addressOf } }: { search: Search }) => {
-  const { t } = useSearchTexts();
+  const { t } = useMessages(searchMessages);
   if (pageCount === 1) return null;
   return (
     <nav aria-label={t('pages')} className="mt-6 flex flex-wrap items-center justify-center gap-1">
@@ -126,5 +124,3 @@ export const pageSlice = <Item,>(all: readonly Item[], wanted: number, size: num
   const page = Math.min(Math.max(1, Number.isInteger(wanted) ? wanted : 1), pageCount);
   return { page, pageCount, items: all.slice((page - 1) * size, page * size) };
 };
-
-export const useSearchTexts = partTexts({ tr, en, ar });

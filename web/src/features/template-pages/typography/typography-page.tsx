@@ -1,10 +1,8 @@
-import { partTexts } from '../../../i18n/part-texts.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { Money } from '../../../ui/money.tsx';
 import { CardedPage } from '../../../ui/pages/carded-page.tsx';
 import { ExampleGroup, ExampleRow } from '../example-row.tsx';
-import { typography as ar } from './messages/ar.ts';
-import { typography as en } from './messages/en.ts';
-import { typography as tr } from './messages/tr.ts';
+import { typographyMessages } from './messages/index.ts';
 
 /** The text sizes of `ui/design.css` with their classes. Add each new size of the design here. */
 export const typeScale = [
@@ -34,11 +32,9 @@ const inks = [
   { code: 'text-bad', use: 'bad' },
 ] as const;
 
-const useTypographyTexts = partTexts({ tr, en, ar });
-
 /** Shows the text sizes, weights, text colours and figures of the client. */
 export const TypographyPage = ({ title }: { title: string }) => {
-  const { t } = useTypographyTexts();
+  const { t } = useMessages(typographyMessages);
   const sample = t('sample');
   return (
     <CardedPage title={title} lead={t('lead')}>

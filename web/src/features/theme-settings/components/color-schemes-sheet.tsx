@@ -1,6 +1,7 @@
 import { ArrowLeft, Check, X } from 'lucide-react';
 import { useId } from 'react';
 import { useStore } from 'zustand';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { SidePanel } from '../../../ui/side-panel.tsx';
@@ -8,8 +9,8 @@ import { allThemes } from '../../../ui/themes/data/all-themes.ts';
 import { chooseTheme, themeStore } from '../../../ui/themes/theme.ts';
 import type { Theme } from '../../../ui/themes/theme-colours.ts';
 import { showToast } from '../../../ui/toast.ts';
+import { themeSettingsMessages } from '../messages/index.ts';
 import { Swatch } from './swatch.tsx';
-import { useLookTexts } from './use-look-texts.ts';
 
 interface ColorSchemesSheetProps {
   onClose: () => void;
@@ -18,7 +19,7 @@ interface ColorSchemesSheetProps {
 
 export const ColorSchemesSheet = ({ onClose, onBack }: ColorSchemesSheetProps) => {
   const { t: common } = useTexts();
-  const { t } = useLookTexts();
+  const { t } = useMessages(themeSettingsMessages);
   return (
     <SidePanel label={t('colorSchemes')} onClose={onClose} seeThrough>
       <header className="flex h-16 flex-none items-center gap-1 border-b border-line px-2">
@@ -42,7 +43,7 @@ const groups = [
 
 /** The color schemes in one radio group, so that the arrow keys move through all of them. */
 const Schemes = () => {
-  const { t } = useLookTexts();
+  const { t } = useMessages(themeSettingsMessages);
   const group = useId();
   return (
     <fieldset aria-label={t('colorSchemes')}>
@@ -61,7 +62,7 @@ const Schemes = () => {
 };
 
 const Scheme = ({ theme, group }: { theme: Theme; group: string }) => {
-  const { t } = useLookTexts();
+  const { t } = useMessages(themeSettingsMessages);
   const chosen = useStore(themeStore, (state) => state.theme === theme.name);
   const choose = async () => {
     if (!(await chooseTheme(theme.name))) showToast('error', t('failed'));

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
+import { type TranslateOf, useMessages } from '../../../i18n/use-messages.ts';
 import {
   changeLayout,
   type LayoutConfig,
@@ -12,12 +13,12 @@ import {
 } from '../../../ui/layouts/layout-config.ts';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { Switch } from '../../../ui/switch.tsx';
-import { useLookTexts } from './use-look-texts.ts';
+import { themeSettingsMessages } from '../messages/index.ts';
 
-type LookTexts = ReturnType<typeof useLookTexts>['t'];
+type LookTexts = TranslateOf<typeof themeSettingsMessages>;
 
 export const LayoutOptions = () => {
-  const { t } = useLookTexts();
+  const { t } = useMessages(themeSettingsMessages);
   const { style, config } = useLayout();
   return (
     <div className="grid gap-2">

@@ -2,6 +2,7 @@ import { ChevronRight, X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useStore } from 'zustand';
 import { chooseLanguage } from '../../../i18n/i18n.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { useTexts } from '../../../i18n/use-texts.ts';
 import { settings } from '../../../settings/settings.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -9,9 +10,9 @@ import { chooseLayoutStyle, layoutStyles, useLayout } from '../../../ui/layouts/
 import { SidePanel } from '../../../ui/side-panel.tsx';
 import { allThemes } from '../../../ui/themes/data/all-themes.ts';
 import { themeStore } from '../../../ui/themes/theme.ts';
+import { themeSettingsMessages } from '../messages/index.ts';
 import { LayoutOptions } from './layout-options.tsx';
 import { Swatch } from './swatch.tsx';
-import { useLookTexts } from './use-look-texts.ts';
 
 interface ThemeSettingsSheetProps {
   onClose: () => void;
@@ -20,7 +21,7 @@ interface ThemeSettingsSheetProps {
 
 export const ThemeSettingsSheet = ({ onClose, onSchemes }: ThemeSettingsSheetProps) => {
   const { t: common, language } = useTexts();
-  const { t } = useLookTexts();
+  const { t } = useMessages(themeSettingsMessages);
   const { style } = useLayout();
   const theme = useStore(themeStore, (state) => state.theme);
   const shown = allThemes.find(({ name }) => name === theme);

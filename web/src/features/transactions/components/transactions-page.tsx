@@ -6,10 +6,11 @@ import {
   transactionNames,
 } from '@reelfloor/protocol';
 import { formatCount, formatMoment } from '../../../i18n/format-time.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
+import { recordsMessages } from '../../../records/messages/index.ts';
 import { RecordPage } from '../../../records/record-page.tsx';
 import type { RecordColumn } from '../../../records/record-pages.tsx';
-import { useRecordControlTexts } from '../../../records/use-download.ts';
-import { useRecordWords } from '../../../records/use-record-words.ts';
+import { recordWordMessages } from '../../../records/record-word-messages.ts';
 import { Money } from '../../../ui/money.tsx';
 import { transactionCalls } from '../api/transaction-calls.ts';
 
@@ -18,7 +19,7 @@ export const TransactionsPage = () => (
 );
 
 const useTotals = () => {
-  const { t, language } = useRecordControlTexts();
+  const { t, language } = useMessages(recordsMessages);
   return ({ count, inMinor, outMinor, netMinor }: TransactionTotals) => [
     { name: t('count'), figure: formatCount(count, language) },
     { name: t('in'), figure: <Money signed amountMinor={inMinor} className={toneOf(inMinor)} /> },
@@ -30,7 +31,7 @@ const useTotals = () => {
 const toneOf = (amountMinor: number): string => (amountMinor > 0 ? 'text-ok' : 'text-ink');
 
 const useColumns = (): readonly RecordColumn<Transaction, TransactionSort>[] => {
-  const { t, language } = useRecordWords();
+  const { t, language } = useMessages(recordWordMessages);
   return [
     {
       key: 'at',

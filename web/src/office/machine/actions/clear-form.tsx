@@ -1,13 +1,14 @@
 import { Wrench } from 'lucide-react';
 import { useState } from 'react';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { useRuleText } from '../../api/failure-texts.ts';
 import { ActionForm } from '../../ui/action-form.tsx';
 import { ChoiceField } from '../../ui/fields.tsx';
 import type { MachineView } from '../machine-head.tsx';
-import { useMachineTexts } from '../texts.ts';
+import { machineMessages } from '../messages/index.ts';
 
 export const ClearForm = ({ machine }: { machine: MachineView }) => {
-  const { t } = useMachineTexts();
+  const { t } = useMessages(machineMessages);
   const { refused } = machine;
   const [skips, setSkips] = useState(true);
   const [decision, setDecision] = useState<'' | 'settle' | 'void'>('');

@@ -1,10 +1,11 @@
 import { HandCoins } from 'lucide-react';
 import { useState } from 'react';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { ActionForm } from '../../ui/action-form.tsx';
 import { useFormats } from '../../ui/formats.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import type { MachineView } from '../machine-head.tsx';
-import { useMachineTexts } from '../texts.ts';
+import { machineMessages } from '../messages/index.ts';
 
 interface HandPayFormProps {
   readonly machine: MachineView;
@@ -13,7 +14,7 @@ interface HandPayFormProps {
 }
 
 export const HandPayForm = ({ machine, pay, isOpen }: HandPayFormProps) => {
-  const { t } = useMachineTexts();
+  const { t } = useMessages(machineMessages);
   const { money } = useFormats();
   const [verdict, setVerdict] = useState<'approved' | 'refused'>('approved');
   const amount = money(pay.amountMinor);

@@ -1,14 +1,15 @@
 import { Scale } from 'lucide-react';
 import { useState } from 'react';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { ActionForm } from '../../ui/action-form.tsx';
 import { ChoiceField } from '../../ui/fields.tsx';
 import type { MachineView } from '../machine-head.tsx';
-import { useMachineTexts } from '../texts.ts';
+import { machineMessages } from '../messages/index.ts';
 
 const ways = ['replace-journal', 'accept-journal', 'accept-books'] as const;
 
 export const JournalForm = ({ machine }: { machine: MachineView }) => {
-  const { t } = useMachineTexts();
+  const { t } = useMessages(machineMessages);
   const { contradiction, journal, transfers, id: machineId } = machine;
   const fitting = contradiction?.kind === 'ledgerBehind' ? 'accept-books' : 'accept-journal';
   const [way, setWay] = useState<(typeof ways)[number]>(contradiction ? fitting : 'replace-journal');

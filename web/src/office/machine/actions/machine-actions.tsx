@@ -1,9 +1,10 @@
 import { Bookmark, BookmarkX, Power, Trash2, UserX } from 'lucide-react';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { Card } from '../../ui/card.tsx';
 import { DeclaredForm } from '../../ui/declared-form.tsx';
 import { useFormats } from '../../ui/formats.ts';
 import type { MachineView } from '../machine-head.tsx';
-import { useMachineTexts } from '../texts.ts';
+import { machineMessages } from '../messages/index.ts';
 import { useWaitingRequests } from '../use-waiting-requests.ts';
 import { ClearForm } from './clear-form.tsx';
 import { HandPayForm } from './hand-pay-form.tsx';
@@ -17,7 +18,7 @@ interface FormProps {
 
 /** What the reader may do at the machine now. Forms without the right draw nothing. */
 export const MachineActions = ({ machine }: FormProps) => {
-  const { t } = useMachineTexts();
+  const { t } = useMessages(machineMessages);
   const { id: machineId, state, pays, transfers, session, fault, refused } = machine;
   const asked = new Set(useWaitingRequests(machineId).map(({ content }) => content.payId));
   const undecided = pays.filter(({ id }) => !asked.has(id));

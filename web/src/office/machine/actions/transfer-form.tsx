@@ -1,13 +1,14 @@
 import { ArrowLeftRight } from 'lucide-react';
 import { useState } from 'react';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { ActionForm } from '../../ui/action-form.tsx';
 import { ChoiceField } from '../../ui/fields.tsx';
 import { useFormats } from '../../ui/formats.ts';
 import type { MachineView } from '../machine-head.tsx';
-import { useMachineTexts } from '../texts.ts';
+import { machineMessages } from '../messages/index.ts';
 
 export const TransferForm = ({ machine: { id: machineId, transfers } }: { machine: MachineView }) => {
-  const { t } = useMachineTexts();
+  const { t } = useMessages(machineMessages);
   const { money } = useFormats();
   const [chosen, setChosen] = useState('');
   const [decision, setDecision] = useState<'settle' | 'void'>('void');

@@ -1,15 +1,16 @@
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { ActionForm } from '../../ui/action-form.tsx';
 import { ChoiceField } from '../../ui/fields.tsx';
 import type { MachineView } from '../machine-head.tsx';
-import { useMachineTexts } from '../texts.ts';
+import { machineMessages } from '../messages/index.ts';
 
 type Choice = 'house' | 'on' | 'off';
 
 /** Whether players may watch the machine while another plays there. */
 export const WatchingForm = ({ machine: { id: machineId, watching } }: { readonly machine: MachineView }) => {
-  const { t } = useMachineTexts();
+  const { t } = useMessages(machineMessages);
   const present: Choice = watching.rule ?? 'house';
   const [choice, setChoice] = useState<Choice>(present);
   return (

@@ -1,0 +1,19 @@
+// Written by `npm run reference` from the texts. Each text stands with its parameters alone.
+import type { Messages } from '../../../i18n/use-messages.ts';
+import ar from './ar.json' with { type: 'json' };
+import en from './en.json' with { type: 'json' };
+import tr from './tr.json' with { type: 'json' };
+
+interface LogoutMessages {
+  title: '{{id}}';
+  text: '';
+  cashOut: '';
+  stay: '';
+  leave: '';
+  uncheckedTitle: '';
+  uncheckedText: '';
+  retry: '';
+  leaveUnchecked: '';
+}
+
+export const logoutMessages: Messages<LogoutMessages> = { ar, en, tr };

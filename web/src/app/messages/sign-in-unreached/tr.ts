@@ -1,4 +1,0 @@
-export const signInUnreached = {
-  title: 'Girişiniz denetlenemedi',
-  kept: 'Oturumunuz açık kalıyor; sayfa kendiliğinden yeniden deniyor.',
-} as const;

@@ -1,0 +1,18 @@
+// Written by `npm run reference` from the texts. Each text stands with its parameters alone.
+import type { Messages } from '../../../i18n/use-messages.ts';
+import ar from './ar.json' with { type: 'json' };
+import bg from './bg.json' with { type: 'json' };
+import en from './en.json' with { type: 'json' };
+import tr from './tr.json' with { type: 'json' };
+
+interface FirstPasswordMessages {
+  title: '';
+  lead: '';
+  fresh: '';
+  again: '';
+  notTheSame: '';
+  submit: '';
+  back: '';
+}
+
+export const firstPasswordMessages: Messages<FirstPasswordMessages> = { ar, bg, en, tr };

@@ -1,0 +1,11 @@
+// Written by `npm run reference` from the texts. Each text stands with its parameters alone.
+import type { Messages } from '../../../../i18n/use-messages.ts';
+import ar from './ar.json' with { type: 'json' };
+import en from './en.json' with { type: 'json' };
+import tr from './tr.json' with { type: 'json' };
+
+interface ThumbnailsMessages {
+  live: '';
+}
+
+export const thumbnailsMessages: Messages<ThumbnailsMessages> = { ar, en, tr };

@@ -1,1 +1,0 @@
-export const tr = { live: 'Canlı' } as const;

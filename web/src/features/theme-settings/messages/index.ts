@@ -1,0 +1,72 @@
+// Written by `npm run reference` from the texts. Each text stands with its parameters alone.
+import type { Messages } from '../../../i18n/use-messages.ts';
+import ar from './ar.json' with { type: 'json' };
+import en from './en.json' with { type: 'json' };
+import tr from './tr.json' with { type: 'json' };
+
+interface ThemeSettingsMessages {
+  colorSchemes: '';
+  colorSchemesLead: '';
+  back: '';
+  theme: '';
+  layoutStyle: '';
+  layout1: '';
+  layout2: '';
+  layout3: '';
+  layoutReset: '';
+  options: '';
+  mode: '';
+  fullwidth: '';
+  container: '';
+  boxed: '';
+  scroll: '';
+  body: '';
+  content: '';
+  navbar: '';
+  folded: '';
+  position: '';
+  left: '';
+  right: '';
+  toolbar: '';
+  toolbarStyle: '';
+  fixed: '';
+  static: '';
+  footer: '';
+  leftSidePanel: '';
+  rightSidePanel: '';
+  language: '';
+  light: '';
+  dark: '';
+  house: '';
+  failed: '';
+  names: {
+    light1: '';
+    light2: '';
+    light3: '';
+    light4: '';
+    light5: '';
+    light6: '';
+    light7: '';
+    light8: '';
+    light9: '';
+    light10: '';
+    light11: '';
+    light12: '';
+    dark1: '';
+    dark2: '';
+    dark3: '';
+    dark4: '';
+    dark5: '';
+    dark6: '';
+    dark7: '';
+    dark8: '';
+    dark9: '';
+    dark10: '';
+    dark11: '';
+    dark12: '';
+    mmk1: '';
+    mmk2: '';
+  };
+}
+
+export const themeSettingsMessages: Messages<ThemeSettingsMessages> = { ar, en, tr };

@@ -1,0 +1,61 @@
+// Written by `npm run reference` from the texts. Each text stands with its parameters alone.
+import type { Messages } from '../../../../i18n/use-messages.ts';
+import en from './en.json' with { type: 'json' };
+import tr from './tr.json' with { type: 'json' };
+
+interface FailuresMessages {
+  10703: '';
+  STAFF_UNKNOWN: '{{block_time}}';
+  STAFF_WAIT: '{{block_time}}';
+  STAFF_SIGNED_OUT: '';
+  STAFF_IDLE: '{{minutes}}';
+  SIGN_IN_EXPIRED: '';
+  CODE_WRONG: '';
+  PASSWORD_SHORT: '{{min}}';
+  PASSWORD_KNOWN: '';
+  PASSWORD_SAME: '';
+  NO_RIGHT: '';
+  SAME_PERSON: '';
+  REQUEST_CHANGED: '{{asker}}';
+  REQUEST_SETTLED: '';
+  KEY_REUSED: '';
+  UNCHANGED: '';
+  NOT_ASKED: '';
+  TOO_EARLY: '';
+  NOTHING_TO_RELEASE: '';
+  SHIFT_MISSING: '';
+  SHIFT_OPEN: '{{shift}}';
+  SHIFT_NOT_COUNTED: '';
+  SHIFT_DIFFERS: '';
+  SHIFT_NOT_CLOSED: '{{shift}}';
+  SHIFT_SIGNED: '{{shift}}';
+  AMOUNT_OVER_BALANCE: '';
+  LIMIT_REACHED: '';
+  LIMIT_MISSING: '';
+  RESTRICTED: '';
+  REGISTER_EXCLUDED: '{{register}}';
+  REGISTER_SILENT: '{{register}}';
+  REGISTER_FACTS_MISSING: '{{register}}';
+  UNDER_AGE: '';
+  BREAK_STANDS: '';
+  NOT_OFFERED: '';
+  CLOCK_UNSURE: '';
+  AMOUNT_INVALID: '';
+  TRANSFER_KEY_REUSED: '';
+  MACHINE_UNKNOWN: '{{machine}}';
+  DATABASE_UNAVAILABLE: '';
+  OUTCOME_UNKNOWN: '';
+  STORAGE_FULL: '';
+  TLS_REQUIRED: '';
+  DEMO_NOT_FORWARDED: '';
+  FORBIDDEN: '';
+  NOT_FOUND: '';
+  BODY_INVALID: '{{field}}';
+  RATE_LIMITED: '{{retry_s}}';
+  INTERNAL: '{{reference}}';
+  refused: '{{code}}';
+  unreached: '';
+  garbled: '';
+}
+
+export const failuresMessages: Messages<FailuresMessages> = { en, tr };

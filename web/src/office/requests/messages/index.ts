@@ -1,0 +1,92 @@
+// Written by `npm run reference` from the texts. Each text stands with its parameters alone.
+import type { Messages } from '../../../i18n/use-messages.ts';
+import en from './en.json' with { type: 'json' };
+import tr from './tr.json' with { type: 'json' };
+
+interface RequestsMessages {
+  title: '';
+  which: '';
+  show: {
+    you: '';
+    own: '';
+    decided: '';
+  };
+  nothing: '';
+  ownWait_one: '{{count}}';
+  ownWait_other: '{{count}}';
+  nothingOwn: '';
+  nothingDecided: '';
+  notOwn: '';
+  choose: '';
+  notThere: '';
+  refusal: '';
+  changed: '';
+  changedSince: '';
+  waiting: '';
+  waits: '{{span}}';
+  askedBy: '';
+  askedAt: '{{time}}';
+  states: {
+    done: '';
+    declined: '';
+    withdrawn: '';
+    expired: '';
+  };
+  whatChanges: '';
+  whatWasAsked: '';
+  notCarriedOut: '';
+  what: '';
+  now: '';
+  before: '';
+  after: '';
+  why: '';
+  saw: '{{login}}';
+  allHolds: '';
+  someChanged: '{{all}}{{changed}}';
+  checked: '';
+  whenAsked: '';
+  holds: '';
+  same: '';
+  differs: '';
+  changedLine: '{{label}}{{asked}}{{now}}';
+  asItStands: '';
+  decide: '';
+  asked: '';
+  you: '{{name}}';
+  secondHere: '';
+  cannot: '';
+  somebody: '';
+  open: '';
+  until: '{{time}}';
+  note: '';
+  optional: '';
+  whyWithdraw: '';
+  noteNeeded: '';
+  sendBack: '';
+  sendBackTo: '{{login}}';
+  withdraw: '';
+  withdrawDoes: '';
+  ifAgain: '';
+  again: '';
+  againWith: '{{amount}}';
+  againDoes: '';
+  againBy: '';
+  againYou: '';
+  thenBy: '';
+  confirmSecond: '';
+  confirmOff: '{{login}}';
+  erased: '';
+  needsLink: '{{time}}';
+  first: '{{who}}{{state}}{{time}}';
+  next: '';
+  readOnce: '';
+  shown: {
+    password: '';
+    pin: '';
+    token: '';
+    login: '';
+  };
+  machine: '{{machine}}';
+}
+
+export const requestsMessages: Messages<RequestsMessages> = { en, tr };

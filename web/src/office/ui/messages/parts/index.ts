@@ -1,0 +1,29 @@
+// Written by `npm run reference` from the texts. Each text stands with its parameters alone.
+import type { Messages } from '../../../../i18n/use-messages.ts';
+import en from './en.json' with { type: 'json' };
+import tr from './tr.json' with { type: 'json' };
+
+interface PartsMessages {
+  loading: '';
+  tryAgain: '';
+  noRight: '';
+  gone: '';
+  reason: '';
+  reasonHint: '';
+  twoPeople: '';
+  second: '';
+  upTo: '{{amount}}';
+  cancel: '';
+  sent: '';
+  done: '';
+  confirmAs: '';
+  decline: '';
+  withdraw: '';
+  you: '';
+  another: '';
+  until: '{{time}}';
+  openRequest: '';
+  changedSince: '';
+}
+
+export const partsMessages: Messages<PartsMessages> = { en, tr };
