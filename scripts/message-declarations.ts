@@ -32,6 +32,7 @@ const declarationOf = (folder: string): string => {
   const name = nameOf(folder);
   const type = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
   const from = relative(folder, hook);
+  const spoken = folder.startsWith('web/src/office/') ? ", 'tr' | 'en'" : '';
   const lines = [
     notice,
     `import type { Messages } from '${from}';`,
@@ -39,7 +40,7 @@ const declarationOf = (folder: string): string => {
     '',
     `interface ${type} ${typeOf(read(join(folder, 'tr.json')), '')}`,
     '',
-    `export const ${name}: Messages<${type}> = { ${languages.join(', ')} };`,
+    `export const ${name}: Messages<${type}${spoken}> = { ${languages.join(', ')} };`,
   ];
   return withNotice(lines);
 };

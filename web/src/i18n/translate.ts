@@ -1,4 +1,5 @@
 import type { MainTexts } from './main-texts.ts';
+import type { Some } from './some-texts.ts';
 import type { Worded } from './texts.ts';
 
 /** Paths of all texts, such as `login.title`. A counted text's path is without `_one` and `_other`. */
@@ -46,14 +47,15 @@ export type PlainTextKey<Of = MainTexts> =
 /** Shown instead of a parameter that a server omitted. */
 const missing = '–';
 
-/** Returns a translator. The parameter `count` chooses the plural form. */
+/** Returns a translator. The parameter `count` chooses the plural form. What the texts lack is said as in `fallback`. */
 export const translatorOf = <Of extends object = MainTexts>(
-  texts: Worded<NoInfer<Of>>,
+  texts: Some<Worded<NoInfer<Of>>>,
   language: string,
+  fallback: object = texts,
 ): Translate<Of> => {
   const plurals = new Intl.PluralRules(language);
   return (key, ...[params]) => {
-    const text = textOf(texts, key, plurals, params);
+    const text = textOf(texts, key, plurals, params) ?? textOf(fallback, key, plurals, params);
     if (text === undefined) throw new Error(`there is no text ${key} in ${language}`);
     return inOwnDirection(filledIn(text, params), language);
   };

@@ -1,15 +1,17 @@
 import { useLanguage } from './language-store.ts';
 import type { Language } from './languages.ts';
-import { type Some, withFallback } from './some-texts.ts';
+import type { Some } from './some-texts.ts';
 import type { Worded } from './texts.ts';
 import { type Translate, translatorOf } from './translate.ts';
 
 /** The texts of a part of the client or the office, which load with it. What another language lacks is shown in English. */
-export interface Messages<Keys extends object> {
+export interface Messages<Keys extends object, Spoken extends Language = Language> {
   readonly tr: Worded<Keys>;
   readonly en: Worded<Keys>;
   readonly ar?: Some<Worded<Keys>>;
   readonly bg?: Some<Worded<Keys>>;
+  /** The languages of the pages, only for the type check: the office has fewer. */
+  readonly spoken?: Spoken;
 }
 
 /** The translator of such texts. */
@@ -19,15 +21,16 @@ export type TranslateOf<Part> = Part extends Messages<infer Keys> ? Translate<Ke
 const translators: Partial<Record<Language, WeakMap<object, unknown>>> = {};
 
 /** Returns the translator of these texts, and the language that the page speaks. */
-export const useMessages = <Keys extends object>(
-  messages: Messages<Keys>,
-): { readonly t: Translate<Keys>; readonly language: Language } => {
+export const useMessages = <Keys extends object, Spoken extends Language>(
+  messages: Messages<Keys, Spoken>,
+): { readonly t: Translate<Keys>; readonly language: Spoken } => {
   const language = useLanguage();
   translators[language] ??= new WeakMap();
   const known = translators[language];
-  if (!known.has(messages)) {
-    const own = (messages[language] ?? {}) as Some<Worded<Keys>>;
-    known.set(messages, translatorOf<Keys>(withFallback<Worded<Keys>>(own, messages.en), language));
+  let t = known.get(messages) as Translate<Keys> | undefined;
+  if (!t) {
+    t = translatorOf<Keys>((messages[language] ?? messages.en) as Some<Worded<Keys>>, language, messages.en);
+    known.set(messages, t);
   }
-  return { t: known.get(messages) as Translate<Keys>, language };
+  return { t, language: language as Spoken };
 };

@@ -9,8 +9,7 @@ import { useCurrency } from './use-me.ts';
 
 /** Returns a function that says in the reader's language why a call failed. */
 export const useFailureText = (): ((error: unknown) => string) => {
-  const { t } = useMessages(failuresMessages);
-  const { language } = useLanguage();
+  const { t, language } = useMessages(failuresMessages);
   const currency = useCurrency();
   return (error) => {
     if (!(error instanceof OfficeFailure)) return t('garbled');
@@ -21,7 +20,7 @@ export const useFailureText = (): ((error: unknown) => string) => {
 
 /** Returns a function that says a rule in the same words as its refusal, before it is broken. */
 export const useRuleText = (): ((code: RuleCode, params: Readonly<Record<string, string>>) => string) => {
-  const { language } = useLanguage();
+  const language = useLanguage();
   const currency = useCurrency();
   const [, setLoaded] = useState(false);
   useEffect(() => {

@@ -86,7 +86,7 @@ interface EntryLinkProps {
 }
 
 const EntryLink = ({ entry: { href, icon: Icon, name }, isCurrent, waiting, onClick }: EntryLinkProps) => {
-  const { language } = useLanguage();
+  const language = useLanguage();
   const { t } = useMessages(frameMessages);
   return (
     <Link

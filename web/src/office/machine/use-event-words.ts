@@ -1,6 +1,5 @@
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { useLanguage } from '../messages/language.ts';
 import { happenedWordOf } from '../ui/action-words.ts';
 import { useFormats } from '../ui/formats.ts';
 import { sayFault } from '../ui/say-fault.ts';
@@ -13,8 +12,7 @@ const isKnown = (command: string): command is Command => Object.hasOwn(machineMe
 
 /** Returns what writes a line of the timeline: its title, and a detail that may be empty. */
 export const useEventWords = () => {
-  const { t } = useMessages(machineMessages);
-  const { language } = useLanguage();
+  const { t, language } = useMessages(machineMessages);
   const formats = useFormats();
   const { money } = formats;
   const amountOf = ({ amountMinor }: MachineEvent) => (amountMinor === null ? '' : money(amountMinor));

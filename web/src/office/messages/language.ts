@@ -7,9 +7,7 @@ const storageKey = 'office_language';
 /** The document's language, which `office.html` has set from the same storage before the first paint. */
 languageStore.setState({ language: document.documentElement.lang === 'en' ? 'en' : 'tr' });
 
-export const useLanguage = (): { readonly language: OfficeLanguage } => ({
-  language: usePageLanguage() as OfficeLanguage,
-});
+export const useLanguage = usePageLanguage as () => OfficeLanguage;
 
 export const chooseLanguage = (language: OfficeLanguage): void => {
   document.documentElement.lang = language;

@@ -4,7 +4,6 @@ import { Fragment, useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { addressOf } from '../api/call-office.ts';
 import { useOffice } from '../api/use-office.ts';
-import { useLanguage } from '../messages/language.ts';
 import { walkRows } from '../ui/data-table.tsx';
 import { useFormats } from '../ui/formats.ts';
 import { Empty, Failed, Loading } from '../ui/notes.tsx';
@@ -17,8 +16,7 @@ import { type Entry, useRecord, useRecordQuery } from './use-record.ts';
 
 /** The search in the operators' record. */
 export const AuditCard = () => {
-  const { t } = useMessages(peopleMessages);
-  const { language } = useLanguage();
+  const { t, language } = useMessages(peopleMessages);
   const query = useRecordQuery();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useRecord(query);
   const entries = data?.pages.flatMap((page) => page.entries) ?? [];
@@ -131,8 +129,7 @@ interface EntryRowProps {
 }
 
 const EntryRow = ({ entry, isOpen, onToggle }: EntryRowProps) => {
-  const { t } = useMessages(peopleMessages);
-  const { language } = useLanguage();
+  const { t, language } = useMessages(peopleMessages);
   const stamp = useExactStamp();
   const nameOf = useNameOf();
   const changeOf = useChange();

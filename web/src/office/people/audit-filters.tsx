@@ -1,7 +1,6 @@
 import { Plus, Search, X } from 'lucide-react';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { useLanguage } from '../messages/language.ts';
 import { ChoiceField, TextField } from '../ui/fields.tsx';
 import { useFormats } from '../ui/formats.ts';
 import { SheetButton } from '../ui/sheet-button.tsx';
@@ -58,8 +57,7 @@ const Words = () => {
 };
 
 const Tokens = () => {
-  const { t } = useMessages(peopleMessages);
-  const { language } = useLanguage();
+  const { t, language } = useMessages(peopleMessages);
   const { inView, change } = useView();
   const { data } = useStaff();
   const { day } = useFormats();
@@ -89,8 +87,7 @@ const Tokens = () => {
 };
 
 const FilterForm = () => {
-  const { t } = useMessages(peopleMessages);
-  const { language } = useLanguage();
+  const { t, language } = useMessages(peopleMessages);
   const { inView, change } = useView();
   const { data } = useStaff();
   return (

@@ -3,7 +3,6 @@ import { KeyRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useOffice } from '../api/use-office.ts';
-import { useLanguage } from '../messages/language.ts';
 import { Card } from '../ui/card.tsx';
 import { type OfficeRequest, RequestCard } from '../ui/request-card.tsx';
 import { commandOf, wordsOf } from './command-words.ts';
@@ -57,8 +56,7 @@ const useReadAgain = (waiting: string | undefined) => {
 };
 
 const Waiting = ({ request, onShown }: { request: OfficeRequest; onShown: (shown: ShownSecret) => void }) => {
-  const { t } = useMessages(peopleMessages);
-  const { language } = useLanguage();
+  const { t, language } = useMessages(peopleMessages);
   const roleName = useRoleName();
   const { action, subject, content } = request;
   const what = wordsOf(commandOf(action), language);

@@ -3,7 +3,6 @@ import type { OfficeAnswer } from '@reelfloor/protocol/office';
 import { useId } from 'react';
 import { locales } from '../../i18n/languages.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { useLanguage } from '../messages/language.ts';
 import { Card } from '../ui/card.tsx';
 import { useFormats } from '../ui/formats.ts';
 import { percentEdges, ticksFor } from './chart-ticks.ts';
@@ -20,8 +19,7 @@ const labelPx = 72;
 
 /** Coin-in as bars over the hold as a line: two panels over one axis of days, never two scales in one panel. */
 export const DayChart = ({ days }: { days: readonly Day[] }) => {
-  const { t } = useMessages(reportsMessages);
-  const { language } = useLanguage();
+  const { t, language } = useMessages(reportsMessages);
   const { symbol, currency, day: formatDay, percent, money } = useFormats();
   const [element, width] = useWidth(812);
   const pattern = useId();

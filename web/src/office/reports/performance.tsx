@@ -2,7 +2,6 @@ import type { OfficeAnswer } from '@reelfloor/protocol/office';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { Fragment, type ReactNode, useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { useLanguage } from '../messages/language.ts';
 import { BrandIcon } from '../ui/brand-picture.tsx';
 import { Card } from '../ui/card.tsx';
 import { walkRows } from '../ui/data-table.tsx';
@@ -26,8 +25,7 @@ interface Row {
 }
 
 export const Performance = ({ overview }: { overview: Overview }) => {
-  const { t } = useMessages(reportsMessages);
-  const { language } = useLanguage();
+  const { t, language } = useMessages(reportsMessages);
   const { symbol, currency, day: formatDay, money } = useFormats();
   const { filters, change } = useReportFilters();
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());

@@ -5,7 +5,6 @@ import { Link } from 'wouter';
 import { addDays } from '../../i18n/format-day.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { addressOf } from '../api/call-office.ts';
-import { useLanguage } from '../messages/language.ts';
 import { SheetButton } from '../ui/sheet-button.tsx';
 import { daysOf, formatDays, presets } from './day-range.ts';
 import { reportsMessages } from './messages/index.ts';
@@ -14,8 +13,7 @@ import { againsts, useReportFilters } from './use-report-filters.ts';
 type Overview = OfficeAnswer<'reportOverview'>;
 
 export const ReportFilterBar = ({ overview }: { overview: Overview }) => {
-  const { t } = useMessages(reportsMessages);
-  const { language } = useLanguage();
+  const { t, language } = useMessages(reportsMessages);
   const { filters, change } = useReportFilters();
   const { range, against, brands } = overview;
   const by = filters.view === 'cabinet' ? 'machine' : filters.view;
@@ -92,8 +90,7 @@ interface RangeChoiceProps {
 
 /** Chooses the days of a report: usual ones, or the first and the last. */
 export const RangeChoice = ({ overview: { range, today }, onChange }: RangeChoiceProps) => {
-  const { t } = useMessages(reportsMessages);
-  const { language } = useLanguage();
+  const { t, language } = useMessages(reportsMessages);
   return (
     <SheetButton
       name={t('range')}

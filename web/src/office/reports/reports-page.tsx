@@ -1,7 +1,6 @@
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useOffice } from '../api/use-office.ts';
-import { useLanguage } from '../messages/language.ts';
 import { useFormats } from '../ui/formats.ts';
 import { Failed, Loading } from '../ui/notes.tsx';
 import { PageHead } from '../ui/page-head.tsx';
@@ -57,8 +56,7 @@ export const ReportsPage = () => {
 type Overview = OfficeAnswer<'reportOverview'>;
 
 const OverviewTotals = ({ overview: { totals, against, isRunning, waiting } }: { overview: Overview }) => {
-  const { t } = useMessages(reportsMessages);
-  const { language } = useLanguage();
+  const { t, language } = useMessages(reportsMessages);
   const { money, percent, count, growth } = useFormats();
   const compared = (key: 'dropMinor' | 'coinInMinor' | 'netWinMinor' | 'games') => {
     // Beside nothing there is no growth to tell.

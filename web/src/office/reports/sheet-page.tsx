@@ -7,7 +7,6 @@ import { formatDuration } from '../../i18n/format-time.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { addressOf } from '../api/call-office.ts';
 import { useOffice } from '../api/use-office.ts';
-import { useLanguage } from '../messages/language.ts';
 import { Card } from '../ui/card.tsx';
 import { useFormats } from '../ui/formats.ts';
 import { Empty, Failed, Loading, NoPage } from '../ui/notes.tsx';
@@ -41,8 +40,7 @@ export const SheetPage = ({ params }: { params: Readonly<Record<string, string |
 };
 
 const SheetOf = ({ name }: { name: Name }) => {
-  const { t } = useMessages(reportsMessages);
-  const { language } = useLanguage();
+  const { t, language } = useMessages(reportsMessages);
   const words = useMessages(sheetsMessages);
   const [, go] = useLocation();
   const [search] = useSearchParams();
@@ -113,8 +111,7 @@ const SheetOf = ({ name }: { name: Name }) => {
 };
 
 const SheetCard = ({ name, sheet: { columns, rows, totals, notes } }: { name: Name; sheet: Sheet }) => {
-  const { t } = useMessages(reportsMessages);
-  const { language } = useLanguage();
+  const { t, language } = useMessages(reportsMessages);
   const words = useMessages(sheetsMessages);
   const { money, currency, percent, count, moment } = useFormats();
   const isTime = (key: string) => key === 'opened' || key === 'closed';

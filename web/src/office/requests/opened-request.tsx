@@ -1,6 +1,5 @@
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useMe } from '../api/use-me.ts';
-import { useLanguage } from '../messages/language.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import type { OfficeRequest } from '../ui/request-card.tsx';
 import { useRequestWords } from '../ui/request-words.ts';
@@ -22,8 +21,7 @@ interface OpenedRequestProps {
 
 /** A request with its decision. */
 export const OpenedRequest = ({ request, readAt, onNext, onAskedAgain }: OpenedRequestProps) => {
-  const { t } = useMessages(requestsMessages);
-  const { language } = useLanguage();
+  const { t, language } = useMessages(requestsMessages);
   const me = useMe();
   // The sentence under the bar says it all; a phone's bar has no place for more.
   const isNarrow = useIsNarrow();

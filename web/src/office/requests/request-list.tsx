@@ -1,7 +1,6 @@
 import { Banknote, History } from 'lucide-react';
 import { Link } from 'wouter';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { useLanguage } from '../messages/language.ts';
 import { useFormats } from '../ui/formats.ts';
 import { Empty } from '../ui/notes.tsx';
 import type { OfficeRequest } from '../ui/request-card.tsx';
@@ -71,8 +70,7 @@ interface EntryProps {
 }
 
 const Entry = ({ request, show, isOpened }: EntryProps) => {
-  const { t } = useMessages(requestsMessages);
-  const { language } = useLanguage();
+  const { t, language } = useMessages(requestsMessages);
   const { money, moment } = useFormats();
   const words = useRequestWords();
   const now = useServerNow();

@@ -10,7 +10,7 @@ const realMinus = (text: string): string => text.replace('-', '−');
 
 /** Formats of amounts, counts and times in the reader's language and the house's currency and time zone. */
 export const useFormats = () => {
-  const { language } = useLanguage();
+  const language = useLanguage();
   const { house } = useMe();
   const number = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locales[language], options);
   const time = (options: Intl.DateTimeFormatOptions) => {

@@ -8,7 +8,7 @@ import { chooseTheme, useTheme } from './theme.ts';
 export const LookChoice = () => {
   const { t } = useMessages(looksMessages);
   const { theme } = useTheme();
-  const { language } = useLanguage();
+  const language = useLanguage();
   return (
     <div className="flex flex-wrap items-center gap-3">
       <Segmented

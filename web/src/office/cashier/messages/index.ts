@@ -120,4 +120,4 @@ interface CashierMessages {
   noDesk: '';
 }
 
-export const cashierMessages: Messages<CashierMessages> = { en, tr };
+export const cashierMessages: Messages<CashierMessages, 'tr' | 'en'> = { en, tr };

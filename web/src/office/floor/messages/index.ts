@@ -136,4 +136,4 @@ interface FloorMessages {
   };
 }
 
-export const floorMessages: Messages<FloorMessages> = { en, tr };
+export const floorMessages: Messages<FloorMessages, 'tr' | 'en'> = { en, tr };

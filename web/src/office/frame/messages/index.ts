@@ -35,4 +35,4 @@ interface FrameMessages {
   };
 }
 
-export const frameMessages: Messages<FrameMessages> = { en, tr };
+export const frameMessages: Messages<FrameMessages, 'tr' | 'en'> = { en, tr };

@@ -185,4 +185,4 @@ interface MachineMessages {
   heldSince: '{{time}}';
 }
 
-export const machineMessages: Messages<MachineMessages> = { en, tr };
+export const machineMessages: Messages<MachineMessages, 'tr' | 'en'> = { en, tr };

@@ -141,4 +141,4 @@ interface PeopleMessages {
   unlimited: '';
 }
 
-export const peopleMessages: Messages<PeopleMessages> = { en, tr };
+export const peopleMessages: Messages<PeopleMessages, 'tr' | 'en'> = { en, tr };

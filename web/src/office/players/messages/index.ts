@@ -152,4 +152,4 @@ interface PlayersMessages {
   endless: '';
 }
 
-export const playersMessages: Messages<PlayersMessages> = { en, tr };
+export const playersMessages: Messages<PlayersMessages, 'tr' | 'en'> = { en, tr };

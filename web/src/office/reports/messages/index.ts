@@ -86,4 +86,4 @@ interface ReportsMessages {
   nothing: '';
 }
 
-export const reportsMessages: Messages<ReportsMessages> = { en, tr };
+export const reportsMessages: Messages<ReportsMessages, 'tr' | 'en'> = { en, tr };

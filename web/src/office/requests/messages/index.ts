@@ -89,4 +89,4 @@ interface RequestsMessages {
   machine: '{{machine}}';
 }
 
-export const requestsMessages: Messages<RequestsMessages> = { en, tr };
+export const requestsMessages: Messages<RequestsMessages, 'tr' | 'en'> = { en, tr };

@@ -88,4 +88,4 @@ interface SettingsMessages {
   token: '';
 }
 
-export const settingsMessages: Messages<SettingsMessages> = { en, tr };
+export const settingsMessages: Messages<SettingsMessages, 'tr' | 'en'> = { en, tr };

@@ -26,4 +26,4 @@ interface SignInMessages {
   back: '';
 }
 
-export const signInMessages: Messages<SignInMessages> = { en, tr };
+export const signInMessages: Messages<SignInMessages, 'tr' | 'en'> = { en, tr };

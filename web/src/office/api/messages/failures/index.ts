@@ -58,4 +58,4 @@ interface FailuresMessages {
   garbled: '';
 }
 
-export const failuresMessages: Messages<FailuresMessages> = { en, tr };
+export const failuresMessages: Messages<FailuresMessages, 'tr' | 'en'> = { en, tr };

@@ -114,4 +114,4 @@ interface ActionsMessages {
   found: '';
 }
 
-export const actionsMessages: Messages<ActionsMessages> = { en, tr };
+export const actionsMessages: Messages<ActionsMessages, 'tr' | 'en'> = { en, tr };

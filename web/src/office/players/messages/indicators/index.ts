@@ -36,4 +36,4 @@ interface IndicatorsMessages {
   };
 }
 
-export const indicatorsMessages: Messages<IndicatorsMessages> = { en, tr };
+export const indicatorsMessages: Messages<IndicatorsMessages, 'tr' | 'en'> = { en, tr };

@@ -11,4 +11,4 @@ interface SheetsMessages {
   shifts: '';
 }
 
-export const sheetsMessages: Messages<SheetsMessages> = { en, tr };
+export const sheetsMessages: Messages<SheetsMessages, 'tr' | 'en'> = { en, tr };

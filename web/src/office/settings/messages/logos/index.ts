@@ -13,4 +13,4 @@ interface LogosMessages {
   removeDoes: '';
 }
 
-export const logosMessages: Messages<LogosMessages> = { en, tr };
+export const logosMessages: Messages<LogosMessages, 'tr' | 'en'> = { en, tr };

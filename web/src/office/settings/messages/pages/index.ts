@@ -21,4 +21,4 @@ interface PagesMessages {
   backDoes: '';
 }
 
-export const pagesMessages: Messages<PagesMessages> = { en, tr };
+export const pagesMessages: Messages<PagesMessages, 'tr' | 'en'> = { en, tr };

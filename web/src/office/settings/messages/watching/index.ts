@@ -13,4 +13,4 @@ interface WatchingMessages {
   offDoes: '';
 }
 
-export const watchingMessages: Messages<WatchingMessages> = { en, tr };
+export const watchingMessages: Messages<WatchingMessages, 'tr' | 'en'> = { en, tr };

@@ -10,4 +10,4 @@ interface LooksMessages {
   language: '';
 }
 
-export const looksMessages: Messages<LooksMessages> = { en, tr };
+export const looksMessages: Messages<LooksMessages, 'tr' | 'en'> = { en, tr };

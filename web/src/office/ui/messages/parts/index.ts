@@ -26,4 +26,4 @@ interface PartsMessages {
   changedSince: '';
 }
 
-export const partsMessages: Messages<PartsMessages> = { en, tr };
+export const partsMessages: Messages<PartsMessages, 'tr' | 'en'> = { en, tr };

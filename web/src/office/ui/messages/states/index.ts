@@ -18,4 +18,4 @@ interface StatesMessages {
   removed: '';
 }
 
-export const statesMessages: Messages<StatesMessages> = { en, tr };
+export const statesMessages: Messages<StatesMessages, 'tr' | 'en'> = { en, tr };
