@@ -1,6 +1,7 @@
 import { Link, Redirect } from 'wouter';
 import { useSignIn } from '../api/use-sign-in.ts';
-import { useTexts } from '../i18n/use-texts.ts';
+import { mainMessages } from '../i18n/i18n.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Splash } from './splash.tsx';
 
@@ -9,7 +10,7 @@ import { Splash } from './splash.tsx';
  * refused, the login page shows the reason.
  */
 export const CallbackPage = () => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   const signIn = useSignIn();
   if (signIn.kind === 'signedOut' && signIn.failure) return <Redirect to="/login" replace />;
   return (

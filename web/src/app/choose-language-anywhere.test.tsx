@@ -7,14 +7,12 @@ import { HelpPanel } from '../features/game/components/help-panel.tsx';
 import { LockDialog } from '../features/lock/components/lock-dialog.tsx';
 import { CheckDialog } from '../features/protection/checks/check-dialog.tsx';
 import { ReconnectDialog } from '../features/reconnect/components/reconnect-asking.tsx';
-import { requestAllTexts, startTexts, textsStore } from '../i18n/i18n.ts';
+import { requestAllTexts, startTexts } from '../i18n/i18n.ts';
 import { QuestionDialog } from '../ui/question-dialog.tsx';
 
 beforeAll(async () => {
   await requestAllTexts();
   await startTexts('en');
-  // Rendering to a string reads the store's initial state, so the initial state must have the texts.
-  textsStore.getInitialState = textsStore.getState;
 });
 
 const played = { playedMs: 0, stakedMinor: 0, wonMinor: 0 };

@@ -1,11 +1,12 @@
 import { Compass } from 'lucide-react';
 import { Link } from 'wouter';
-import { useTexts } from '../i18n/use-texts.ts';
+import { mainMessages } from '../i18n/i18n.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { LonePage } from '../ui/lone-page.tsx';
 
 export const GuestNotFound = () => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   return (
     <LonePage icon={<Compass />} title={t('words.notFound')} lead={t('words.notFoundGuest')}>
       <Link href="/login" className={buttonClass('primary')}>

@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
-import { useTexts } from '../i18n/use-texts.ts';
+import { mainMessages } from '../i18n/i18n.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 import { Button } from '../ui/button.tsx';
 
 /** A page component. `load` loads its file in advance and rejects if it cannot be loaded. */
@@ -50,6 +51,6 @@ export const latePage = <Props extends object>(
 
 const Retry = ({ onRetry }: { onRetry: () => void }) => (
   <Button variant="outline" onClick={onRetry} className="mt-4">
-    {useTexts().t('words.retry')}
+    {useMessages(mainMessages).t('words.retry')}
   </Button>
 );

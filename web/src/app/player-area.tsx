@@ -1,3 +1,5 @@
+import { mainMessages } from '../i18n/i18n.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 import '../ui/inside.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
@@ -14,7 +16,6 @@ import { lockStore, restoreLock } from '../features/lock/store/idle-lock.ts';
 import { RestrictionWatch } from '../features/protection/restriction-watch.tsx';
 import { Reconnect } from '../features/reconnect/reconnect.tsx';
 import { useUserLook } from '../features/theme-settings/use-user-look.ts';
-import { useTexts } from '../i18n/use-texts.ts';
 import { availabilityAlertEvents } from '../realtime/availability-alert-events.ts';
 import { isPlayRestricted, playRestriction } from '../realtime/play-restriction.ts';
 import type { PathOf } from '../routes/product-routes.ts';
@@ -51,7 +52,7 @@ const loadSteps = () => import('./logout-steps.tsx').then((it) => it.LogoutSteps
 
 /** Logs out. If the file with the logout's steps cannot be loaded, only deletes the token. */
 const LogoutPage = () => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   usePageTitle(t('words.logout'));
   // Loads the login page while the server handles the logout.
   useEffect(() => void LoginPage.load().catch(() => {}), []);

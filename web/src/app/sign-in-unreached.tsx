@@ -4,14 +4,14 @@ import { endSignIn, validateStoredToken } from '../api/account.ts';
 import type { CallFailure } from '../api/call-failure.ts';
 import { callerWith } from '../api/call-server.ts';
 import { failureText } from '../failures/failure-text.ts';
+import { mainMessages } from '../i18n/i18n.ts';
 import { useMessages } from '../i18n/use-messages.ts';
-import { useTexts } from '../i18n/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { LonePage } from '../ui/lone-page.tsx';
 import { signInUnreachedMessages } from './messages/sign-in-unreached/index.ts';
 
 export const SignInUnreached = ({ failure }: { failure: CallFailure }) => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   const { t: say } = useMessages(signInUnreachedMessages);
   return (
     <LonePage icon={<WifiOff />} title={say('title')} lead={say('kept')}>

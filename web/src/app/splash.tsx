@@ -1,10 +1,11 @@
-import { useTexts } from '../i18n/use-texts.ts';
+import { mainMessages } from '../i18n/i18n.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 import { classNames } from '../ui/class-names.ts';
 import { LogoMark } from '../ui/logo.tsx';
 
 /** Draws the splash screen; with `framed` it appears only after 200 ms. */
 export const Splash = ({ framed = false }: { framed?: boolean }) => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   return (
     <div
       role="status"

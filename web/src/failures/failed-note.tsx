@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { isRefusedForGood } from '../api/call-failure.ts';
-import { useTexts } from '../i18n/use-texts.ts';
+import { mainMessages } from '../i18n/i18n.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 import { Button } from '../ui/button.tsx';
 import { PageNote } from '../ui/page-note.tsx';
 import { thrownText } from './failure-text.ts';
@@ -13,7 +14,7 @@ interface FailedNoteProps {
 }
 
 export const FailedNote = ({ title, error, busy, onRetry }: FailedNoteProps) => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   return (
     <PageNote
       urgent

@@ -1,5 +1,6 @@
 import { isRefusedForGood } from '../api/call-failure.ts';
-import { useTexts } from '../i18n/use-texts.ts';
+import { mainMessages } from '../i18n/i18n.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 import { Button } from '../ui/button.tsx';
 
 interface RetryButtonProps {
@@ -11,7 +12,7 @@ interface RetryButtonProps {
 
 /** Renders nothing if the server does not implement the call, or refuses it to this player. */
 export const RetryButton = ({ error, onRetry, ...look }: RetryButtonProps) => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   if (isRefusedForGood(error)) return null;
   return (
     <Button {...look} onClick={onRetry}>

@@ -1,22 +1,21 @@
-import { createStore } from 'zustand/vanilla';
-import { languageStore } from './language-store.ts';
+import { currentLanguage, languageStore } from './language-store.ts';
 import { directionOf, isLanguage, type Language } from './languages.ts';
 import { displayedLanguage, loadTexts, type TextsExtent } from './load-texts.ts';
+import type { MainTexts } from './main-texts.ts';
 import type { Texts } from './texts.ts';
-import { findText, type Translate, translatorOf } from './translate.ts';
+import { findText, type Translate } from './translate.ts';
+import { type Messages, translatorIn } from './use-messages.ts';
 
 const storageKey = 'language';
 
-export interface LoadedTexts {
-  readonly language: Language;
-  readonly texts: Texts;
-  readonly t: Translate;
-}
-
-/** Current language and texts; null until `startTexts` has resolved, before which nothing is drawn. */
-export const textsStore = createStore<{ readonly loadedTexts: LoadedTexts | null }>(() => ({
-  loadedTexts: null,
-}));
+/** What is loaded so far of the texts that the players' pages share. */
+const loaded: { -readonly [Key in keyof Messages<MainTexts>]: Messages<MainTexts>[Key] } = {
+  tr: {} as Texts,
+  en: {} as Texts,
+};
+export const mainMessages: Messages<MainTexts> = loaded;
+/** Nothing is drawn before `startTexts` has resolved. */
+let isStarted = false;
 
 /** Which texts are needed so far; it never goes back to `first`. */
 let extent: TextsExtent = 'first';
@@ -31,8 +30,7 @@ export const startTexts = (defaultLanguage: Language): Promise<void> =>
 export const requestAllTexts = async (): Promise<void> => {
   if (extent === 'all') return;
   extent = 'all';
-  const { loadedTexts: loaded } = textsStore.getState();
-  if (loaded) await switchLanguage(loaded.language);
+  if (isStarted) await switchLanguage(currentLanguage());
 };
 
 export const chooseLanguage = async (language: Language): Promise<void> => {
@@ -45,16 +43,11 @@ export const chooseLanguage = async (language: Language): Promise<void> => {
 };
 
 /** Translates for code outside React components. */
-export const translate: Translate = (key, ...params) => loadedTexts().t(key, ...params);
+export const translate: Translate = (key, ...params) =>
+  translatorIn(mainMessages, currentLanguage())(key, ...params);
 
 /** Returns the text at a path that the type check does not know; undefined if there is no text there. */
-export const textAt = (path: string): string | undefined => findText(loadedTexts().texts, path);
-
-const loadedTexts = (): LoadedTexts => {
-  const { loadedTexts: loaded } = textsStore.getState();
-  if (!loaded) throw new Error('no language has been loaded yet');
-  return loaded;
-};
+export const textAt = (path: string): string | undefined => findText(loaded[currentLanguage()] ?? {}, path);
 
 const switchLanguage = async (language: Language): Promise<void> => {
   const change = ++changes;
@@ -63,8 +56,9 @@ const switchLanguage = async (language: Language): Promise<void> => {
   if (change !== changes) return;
   // More texts were requested while these were loading, and pages wait for all of them.
   if (wanted !== extent) return switchLanguage(language);
+  loaded[language] = texts;
+  isStarted = true;
   languageStore.setState({ language });
-  textsStore.setState({ loadedTexts: { language, texts, t: translatorOf(texts, language) } });
   if (typeof document === 'undefined') return;
   document.documentElement.lang = displayedLanguage(language);
   document.documentElement.dir = directionOf(language);

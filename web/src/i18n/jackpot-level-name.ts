@@ -1,4 +1,4 @@
-import type { Translate } from './use-texts.ts';
+import type { Translate } from './translate.ts';
 
 const levelNames = ['grand', 'major', 'minor', 'mini'] as const;
 

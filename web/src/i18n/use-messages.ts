@@ -17,20 +17,28 @@ export interface Messages<Keys extends object, Spoken extends Language = Languag
 /** The translator of such texts. */
 export type TranslateOf<Part> = Part extends Messages<infer Keys> ? Translate<Keys> : never;
 
-/** By language, the translators that pages have used. */
-const translators: Partial<Record<Language, WeakMap<object, unknown>>> = {};
-
 /** Returns the translator of these texts, and the language that the page speaks. */
 export const useMessages = <Keys extends object, Spoken extends Language>(
   messages: Messages<Keys, Spoken>,
 ): { readonly t: Translate<Keys>; readonly language: Spoken } => {
   const language = useLanguage();
+  return { t: translatorIn(messages, language), language: language as Spoken };
+};
+
+/** By language, the translators of the texts that pages have used. */
+const translators: Partial<Record<Language, WeakMap<object, unknown>>> = {};
+
+export const translatorIn = <Keys extends object>(
+  messages: Messages<Keys>,
+  language: Language,
+): Translate<Keys> => {
   translators[language] ??= new WeakMap();
   const known = translators[language];
-  let t = known.get(messages) as Translate<Keys> | undefined;
+  const own = (messages[language] ?? messages.en) as Some<Worded<Keys>>;
+  let t = known.get(own) as Translate<Keys> | undefined;
   if (!t) {
-    t = translatorOf<Keys>((messages[language] ?? messages.en) as Some<Worded<Keys>>, language, messages.en);
-    known.set(messages, t);
+    t = translatorOf<Keys>(own, language, messages.en);
+    known.set(own, t);
   }
-  return { t, language: language as Spoken };
+  return t;
 };

@@ -1,5 +1,5 @@
 import { thrownText } from '../failures/failure-text.ts';
-import type { Translate } from '../i18n/use-texts.ts';
+import type { Translate } from '../i18n/translate.ts';
 
 export const recordListTexts = (t: Translate, error: unknown) => ({
   loading: t('words.loading'),

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { isCallLacking } from '../api/call-failure.ts';
 import { usePlayerName } from '../api/use-player-name.ts';
+import { mainMessages } from '../i18n/i18n.ts';
 import { useMessages } from '../i18n/use-messages.ts';
-import { useTexts } from '../i18n/use-texts.ts';
 import { Button } from '../ui/button.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import { SimplePage } from '../ui/pages/simple-page.tsx';
@@ -30,7 +30,7 @@ export const RecordPage = <Row extends { readonly id: string }, Totals, Sort ext
   actions,
   totalsOf,
 }: RecordPageProps<Row, Totals, Sort>) => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   const { t: say } = useMessages(recordsMessages);
   const title = t(`records.${name}Title`);
   usePageTitle(title);

@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { FailedNote } from '../failures/failed-note.tsx';
 import { formatCount } from '../i18n/format-time.ts';
+import { mainMessages } from '../i18n/i18n.ts';
 import { useMessages } from '../i18n/use-messages.ts';
-import { useTexts } from '../i18n/use-texts.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { PageNote } from '../ui/page-note.tsx';
@@ -33,7 +33,7 @@ export const RecordPages = <Row extends { readonly id: string }, Totals, Sort ex
   filter,
   change,
 }: PagesProps<Row, Totals, Sort>) => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   const { t: say } = useMessages(recordsMessages);
   const { page, items, count, before, first, previous, next, last } = records;
   const top = useRef<HTMLDivElement>(null);
@@ -94,7 +94,7 @@ const Empty = <Sort extends string>({
   filter: { from, to, player, type },
   change,
 }: Pick<PagesProps<unknown, unknown, Sort>, 'name' | 'filter' | 'change'>) => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   const { t: say } = useMessages(recordsMessages);
   if (from !== null || to !== null || type !== null)
     return (

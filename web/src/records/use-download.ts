@@ -2,8 +2,8 @@ import type { PlayerId } from '@reelfloor/protocol';
 import { useEffect, useRef, useState } from 'react';
 import type { CallFailure } from '../api/call-failure.ts';
 import { failureText } from '../failures/failure-text.ts';
+import { mainMessages } from '../i18n/i18n.ts';
 import { useMessages } from '../i18n/use-messages.ts';
-import { useTexts } from '../i18n/use-texts.ts';
 import { showToast } from '../ui/toast.ts';
 import { recordsMessages } from './messages/index.ts';
 import { ownZone, type RecordFilter, rangeQuery } from './record-filter.ts';
@@ -23,7 +23,7 @@ export const useDownload = <Sort extends string>(
   filter: RecordFilter<Sort>,
   playerName: string | null,
 ) => {
-  const { language } = useTexts();
+  const { language } = useMessages(mainMessages);
   const { t } = useMessages(recordsMessages);
   const [isDownloading, setDownloading] = useState(false);
   const leaving = useRef<AbortController | null>(null);

@@ -1,6 +1,7 @@
 import type { Settings } from '@reelfloor/protocol';
 import { ExternalLink } from 'lucide-react';
-import { useTexts } from '../i18n/use-texts.ts';
+import { mainMessages } from '../i18n/i18n.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 import { houseWords } from '../settings/house-words.ts';
 import { settings } from '../settings/settings.ts';
 import { buttonClass } from './button.tsx';
@@ -8,7 +9,7 @@ import { classNames } from './class-names.ts';
 
 /** Says how money comes into an empty wallet, in the operator's words. Without these it names those who can be asked. */
 export const EmptyWallet = ({ className }: { className?: string }) => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   const { DEPOSIT_HELP: help, CONTACT_LINKS: contacts } = settings();
   return (
     <section
@@ -32,7 +33,7 @@ export const EmptyWallet = ({ className }: { className?: string }) => {
 
 /** Says how money is withdrawn. Shows nothing where the operator offers no way. */
 export const WithdrawalHelp = ({ className }: { className?: string }) => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   const { WITHDRAWAL_HELP: help } = settings();
   if (!help) return null;
   return (
@@ -54,7 +55,7 @@ interface HouseHelpProps {
 
 /** The operator's words, and the link if there is one. */
 export const HouseHelp = ({ help, link, linkClassName }: HouseHelpProps) => {
-  const { language } = useTexts();
+  const { language } = useMessages(mainMessages);
   const { words, lang } = houseWords(help, language);
   return (
     <>

@@ -1,8 +1,9 @@
 import { majorOf, minorPerMajor } from '@reelfloor/protocol';
 import type { ReactNode } from 'react';
 import { wholeTransactions } from '../i18n/format-money.ts';
+import { mainMessages } from '../i18n/i18n.ts';
 import { locales } from '../i18n/languages.ts';
-import { useTexts } from '../i18n/use-texts.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 import { settings } from '../settings/settings.ts';
 
 interface StepChartProps {
@@ -22,7 +23,7 @@ export const chartWidth = 1000;
  * from left to right in every language. Say the same in words beside it: screen readers skip it.
  */
 export const StepChart = ({ amountsMinor, height, children }: StepChartProps) => {
-  const { language } = useTexts();
+  const { language } = useMessages(mainMessages);
   const currency = settings().CURRENCY;
   const { ticks, lowest, highest } = chartScale(amountsMinor, minorPerMajor(currency));
   const share = (amountMinor: number) => ((highest - amountMinor) / (highest - lowest)) * 100;

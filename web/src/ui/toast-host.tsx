@@ -1,9 +1,10 @@
+import { mainMessages } from '../i18n/i18n.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 import 'sonner/dist/styles.css';
 import { createRoot } from 'react-dom/client';
 import { Toaster } from 'sonner';
 import { useLeftMs } from '../clock/use-left-ms.ts';
 import { formatDuration } from '../i18n/format-time.ts';
-import { useTexts } from '../i18n/use-texts.ts';
 
 export { toast } from 'sonner';
 
@@ -26,7 +27,7 @@ export const mountToastHost = (): Promise<void> => {
 };
 
 const ToastHost = ({ onReady }: { onReady: () => void }) => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   return (
     <div
       ref={(element) => {

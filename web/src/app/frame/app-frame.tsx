@@ -1,3 +1,5 @@
+import { mainMessages } from '../../i18n/i18n.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
 import './frame.css';
 import { Menu } from 'lucide-react';
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
@@ -9,7 +11,6 @@ import { useNavigation } from '../../features/navigation/use-navigation.ts';
 import { StaffMessages } from '../../features/protection/staff-messages.tsx';
 import { SessionSummary } from '../../features/session-summary/session-summary.tsx';
 import { WalletBalance } from '../../features/wallet/components/wallet-balance.tsx';
-import { useTexts } from '../../i18n/use-texts.ts';
 import { settings } from '../../settings/settings.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -140,7 +141,7 @@ const FrameHeader = ({ shape, config, nodes, actions, onMenu }: FrameHeaderProps
 
 /** Button that opens the navigation where no toolbar has a menu button. */
 const FloatingMenuButton = ({ alsoWhenWide, onMenu }: { alsoWhenWide: boolean; onMenu: () => void }) => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   return (
     <IconButton
       label={t('words.openMenu')}
@@ -156,7 +157,7 @@ const FloatingMenuButton = ({ alsoWhenWide, onMenu }: { alsoWhenWide: boolean; o
 };
 
 const SkipLink = () => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   return (
     <a
       href="#content"

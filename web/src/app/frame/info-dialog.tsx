@@ -2,7 +2,8 @@ import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { callServer } from '../../api/call-server.ts';
-import { useTexts } from '../../i18n/use-texts.ts';
+import { mainMessages } from '../../i18n/i18n.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { settings } from '../../settings/settings.ts';
 import { uiVersion } from '../../settings/ui-version.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -12,7 +13,7 @@ import { useModal } from '../../ui/use-modal.ts';
 import { noticeLineStore } from '../notice-line.ts';
 
 export const InfoDialog = ({ onClose }: { onClose: () => void }) => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   const modal = useModal(onClose);
   const { line } = useStore(noticeLineStore);
   const answerMs = useAnswerTime();

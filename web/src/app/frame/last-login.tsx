@@ -1,11 +1,12 @@
 import { useAccount } from '../../api/use-sign-in.ts';
 import { formatMoment } from '../../i18n/format-time.ts';
-import { useTexts } from '../../i18n/use-texts.ts';
+import { mainMessages } from '../../i18n/i18n.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { classNames } from '../../ui/class-names.ts';
 
 /** Shows the time of the last login, so that players notice a login by somebody else. */
 export const LastLogin = ({ className }: { className?: string }) => {
-  const { t, language } = useTexts();
+  const { t, language } = useMessages(mainMessages);
   const account = useAccount();
   const atMs = Date.parse(account?.lastLogon ?? '');
   // At the player's first login there is no earlier login to show.

@@ -12,7 +12,8 @@ import { ShortcutList } from '../../features/navigation/components/shortcut-list
 import { VerticalNavigation } from '../../features/navigation/components/vertical-navigation.tsx';
 import type { NavigationNode } from '../../features/navigation/navigation-items.ts';
 import type { SuggestionSource } from '../../features/navigation/suggestion.ts';
-import { useTexts } from '../../i18n/use-texts.ts';
+import { mainMessages } from '../../i18n/i18n.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { LayoutConfig } from '../../ui/layouts/layout-config.ts';
@@ -38,7 +39,7 @@ export const NavigationDrawer = ({
   position,
   ...content
 }: NavigationDrawerProps) => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const dialog = ref.current;
@@ -79,7 +80,7 @@ const DrawerContent = ({
   controls,
   onClose,
 }: Pick<NavigationDrawerProps, 'nodes' | 'controls' | 'onClose'>) => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   return (
     <div className="flex h-full flex-col overflow-y-auto px-3 pb-3">
       <div className="flex h-16 flex-none items-center justify-between ps-1.5">
@@ -116,7 +117,7 @@ export const FrameSearch = (props: FrameSearchProps) => (
 );
 
 const useMachines = (): SuggestionSource => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   const queryClient = useQueryClient();
   const isLoaded = useStore(floor.overview, ({ loaded }) => loaded);
   return {

@@ -3,7 +3,8 @@ import { type FocusEvent, type PointerEvent, type ReactNode, useState } from 're
 import { Link } from 'wouter';
 import { VerticalNavigation } from '../../features/navigation/components/vertical-navigation.tsx';
 import type { NavigationNode } from '../../features/navigation/navigation-items.ts';
-import { useTexts } from '../../i18n/use-texts.ts';
+import { mainMessages } from '../../i18n/i18n.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { changeLayout, type LayoutConfig } from '../../ui/layouts/layout-config.ts';
@@ -23,7 +24,7 @@ interface SideNavigationProps {
  * under the mouse or with focus, without moving the page.
  */
 export const SideNavigation = ({ navbar: { folded, position }, nodes, controls }: SideNavigationProps) => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   const { foldedOpen, handlers } = useFoldedOpen();
   const narrow = folded && !foldedOpen;
   const atRight = position === 'right';

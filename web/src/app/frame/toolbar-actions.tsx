@@ -7,7 +7,8 @@ import { NoticesButton, NoticesPanel } from '../../features/notices/notices.tsx'
 import { BreakButton } from '../../features/protection/components/break-button.tsx';
 import { QuickPanel, QuickPanelButton } from '../../features/quick-panel/quick-panel.tsx';
 import { ThemeSettingsButton, ThemeSettingsPanel } from '../../features/theme-settings/theme-settings.tsx';
-import { useTexts } from '../../i18n/use-texts.ts';
+import { mainMessages } from '../../i18n/i18n.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { useFullscreen } from '../../ui/fullscreen.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { chooseTheme, themeStore } from '../../ui/themes/theme.ts';
@@ -19,7 +20,7 @@ const openStore = createStore<{ readonly open: boolean }>(() => ({ open: false }
 const close = (): void => openStore.setState({ open: false });
 
 const InfoButton = () => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   const open = useStore(openStore, (state) => state.open);
   return (
     <IconButton
@@ -41,7 +42,7 @@ const InfoPanel = () => {
 };
 
 const ThemeToggle = () => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   const theme = useStore(themeStore, (state) => state.theme);
   const isDark = schemeOf(theme) === 'dark';
   return (
@@ -55,7 +56,7 @@ const ThemeToggle = () => {
 
 /** Button for fullscreen. Draws nothing if the browser does not support it. */
 const FullscreenButton = () => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   const { offered, isFull, toggle } = useFullscreen();
   if (!offered) return null;
   return (

@@ -3,7 +3,8 @@ import { Link } from 'wouter';
 import { ShortcutList } from '../../features/navigation/components/shortcut-list.tsx';
 import type { NavigationNode } from '../../features/navigation/navigation-items.ts';
 import { WalletBalance, WalletKey } from '../../features/wallet/components/wallet-balance.tsx';
-import { useTexts } from '../../i18n/use-texts.ts';
+import { mainMessages } from '../../i18n/i18n.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { LabelledRows } from '../../ui/labelled-rows.ts';
@@ -65,7 +66,7 @@ interface ToolbarProps {
 
 /** The bar at the top of the page. On narrow screens some controls move to the "more" menu or the drawer. */
 export const Toolbar = ({ shape, nodes, actions, onMenu }: ToolbarProps) => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   const hasPanel = shape.wideNavigation === 'panel';
   return (
     <div className="border-b border-line bg-bg">

@@ -1,9 +1,10 @@
 import { useAccount } from '../../api/use-sign-in.ts';
-import { useTexts } from '../../i18n/use-texts.ts';
+import { mainMessages } from '../../i18n/i18n.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { classNames } from '../../ui/class-names.ts';
 
 export const UserBlock = ({ narrow = false, className }: { narrow?: boolean; className?: string }) => {
-  const { language } = useTexts();
+  const { language } = useMessages(mainMessages);
   const user = useAccount()?.user;
   if (!user) return null;
   const fullName = [user.name, user.lastname].filter(Boolean).join(' ');

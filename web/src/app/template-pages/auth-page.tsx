@@ -13,8 +13,8 @@ import { LoginForm } from '../../features/login/components/login-form.tsx';
 import { ReelWall } from '../../features/login/components/reel-wall.tsx';
 import { AuthFrame, type AuthLayout } from '../../features/template-pages/auth-pages/auth-frame.tsx';
 import { authPagesMessages } from '../../features/template-pages/auth-pages/messages/index.ts';
+import { mainMessages } from '../../i18n/i18n.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { useTexts } from '../../i18n/use-texts.ts';
 import type { TemplatePath } from '../../routes/template-routes.ts';
 import { settings } from '../../settings/settings.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -64,7 +64,7 @@ const others: Record<AuthLayout, Record<'login' | 'register' | 'forgotPassword',
 };
 
 const LogIn = ({ layout }: { layout: AuthLayout }) => {
-  const { t: word } = useTexts();
+  const { t: word } = useMessages(mainMessages);
   const { t } = useMessages(authPagesMessages);
   const { register, forgotPassword } = others[layout];
   return (

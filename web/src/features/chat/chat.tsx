@@ -1,6 +1,7 @@
 import { MessageCircle } from 'lucide-react';
 import { useStore } from 'zustand';
-import { useTexts } from '../../i18n/use-texts.ts';
+import { mainMessages } from '../../i18n/i18n.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useLatePart } from '../../ui/use-late-part.ts';
 import { useIsChatLacking, useUnreadCount } from './api/get-contacts.ts';
@@ -9,7 +10,7 @@ import { chatPanelStore, closeChat, openChat } from './store/chat-panel-store.ts
 const maxShown = 99;
 
 export const ChatButton = () => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   const unread = useUnreadCount();
   const isLacking = useIsChatLacking();
   const open = useStore(chatPanelStore, (state) => state.open);

@@ -1,6 +1,7 @@
 import { type InformationPage, informationPages } from '@reelfloor/protocol';
 import { useState } from 'react';
-import { useTexts } from '../../i18n/use-texts.ts';
+import { mainMessages } from '../../i18n/i18n.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { settings } from '../../settings/settings.ts';
 import { uiVersion } from '../../settings/ui-version.ts';
 import { useLatePart } from '../../ui/use-late-part.ts';
@@ -11,7 +12,7 @@ const itemClass =
   'inline-flex min-h-11 items-center rounded-control text-12 text-ink-2 underline-offset-4 hover:text-ink hover:underline';
 
 export const Footer = () => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   const { EXTERNAL_INFO: informs, INFO_PAGES: addresses, HIDE_VERSION: versionHidden } = settings();
   const [opened, setOpened] = useState<InformationPage | null>(null);
   const close = () => setOpened(null);

@@ -1,8 +1,9 @@
+import { mainMessages } from '../../i18n/i18n.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
 import './components/lobby.css';
 import { CircleQuestionMark } from 'lucide-react';
 import { startTransition, useEffect, useState, useSyncExternalStore } from 'react';
 import { Link } from 'wouter';
-import { useTexts } from '../../i18n/use-texts.ts';
 import { onlyLobby } from '../../settings/only-lobby.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { PageNote } from '../../ui/page-note.tsx';
@@ -21,7 +22,7 @@ import { useIsRestricted } from './store/card-action.ts';
 export const LobbyPage = ({ brandId: ofAddress = null }: { brandId?: string | null }) => {
   const only = onlyLobby();
   const brandId = only ?? ofAddress;
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   const { data: all, isError } = useBrandsQuery();
   const brands = only === null ? all : all?.filter(({ id }) => id === only);
   const chosen = brands?.find(({ id }) => id === brandId) ?? null;

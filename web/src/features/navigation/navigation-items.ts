@@ -8,7 +8,7 @@ import {
   ShieldCheck,
   UserRound,
 } from 'lucide-react';
-import type { PlainTextKey } from '../../i18n/use-texts.ts';
+import type { PlainTextKey } from '../../i18n/translate.ts';
 import type { PathOf } from '../../routes/product-routes.ts';
 
 export type Role = 'admin' | 'staff' | 'user';

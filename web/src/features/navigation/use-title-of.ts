@@ -1,4 +1,5 @@
-import { useTexts } from '../../i18n/use-texts.ts';
+import { mainMessages } from '../../i18n/i18n.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
 import type { Title } from './navigation-items.ts';
 
 /** Returns a function that gives an entry's title, in English if the language lacks it. */
@@ -14,7 +15,7 @@ export const useShortTitleOf = () => {
 };
 
 const useSayTitle = () => {
-  const { t, language } = useTexts();
+  const { t, language } = useMessages(mainMessages);
   return (title: Title): string =>
     typeof title === 'string' ? t(title) : ((language === 'bg' ? undefined : title[language]) ?? title.en);
 };

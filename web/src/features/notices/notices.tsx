@@ -1,8 +1,9 @@
+import { mainMessages } from '../../i18n/i18n.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
 import './notices.css';
 import { Bell } from 'lucide-react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { useTexts } from '../../i18n/use-texts.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { isUnread, noticeStore } from '../../ui/notices.ts';
 import { useLatePart } from '../../ui/use-late-part.ts';
@@ -12,7 +13,7 @@ const close = (): void => openStore.setState({ open: false });
 
 /** The bell, with the number of unread notices. */
 export const NoticesButton = () => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   const count = useStore(noticeStore, ({ notices }) => notices.filter(isUnread).length);
   return (
     <span className="notice-bell">

@@ -1,7 +1,8 @@
 import { PanelRight } from 'lucide-react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { useTexts } from '../../i18n/use-texts.ts';
+import { mainMessages } from '../../i18n/i18n.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useLatePart } from '../../ui/use-late-part.ts';
 
@@ -11,7 +12,7 @@ const setOpen = (open: boolean): void => openStore.setState({ open });
 const closeQuickPanel = (): void => setOpen(false);
 
 export const QuickPanelButton = () => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   const open = useStore(openStore, (state) => state.open);
   return (
     <IconButton

@@ -1,12 +1,13 @@
 import { Compass } from 'lucide-react';
 import { Link } from 'wouter';
-import { useTexts } from '../../i18n/use-texts.ts';
+import { mainMessages } from '../../i18n/i18n.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { SpecialPage } from './special-page.tsx';
 
 export const Error404Page = () => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   usePageTitle(t('words.notFound'));
   return (
     <SpecialPage

@@ -1,5 +1,6 @@
 import { ServerCrash, WifiOff } from 'lucide-react';
-import { useTexts } from '../../i18n/use-texts.ts';
+import { mainMessages } from '../../i18n/i18n.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { SpecialPage } from './special-page.tsx';
@@ -11,7 +12,7 @@ interface Error500PageProps {
 
 /** Replaces a page that crashed. It loads nothing itself, so that it always works. */
 export const Error500Page = ({ notLoaded = false }: Error500PageProps) => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   const title = notLoaded ? t('words.pageLost') : t('words.serverError');
   usePageTitle(title);
   return (

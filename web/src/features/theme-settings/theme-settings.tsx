@@ -1,7 +1,8 @@
 import { Palette } from 'lucide-react';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { useTexts } from '../../i18n/use-texts.ts';
+import { mainMessages } from '../../i18n/i18n.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useLatePart } from '../../ui/use-late-part.ts';
 
@@ -12,7 +13,7 @@ const show = (shown: Shown): void => shownStore.setState({ shown });
 const close = (): void => show(null);
 
 export const ThemeSettingsButton = () => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   const shown = useStore(shownStore, (state) => state.shown);
   return (
     <IconButton

@@ -1,6 +1,7 @@
 import { PanelLeft, PanelRight, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { useTexts } from '../../i18n/use-texts.ts';
+import { mainMessages } from '../../i18n/i18n.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { Button } from '../button.tsx';
 import { classNames } from '../class-names.ts';
 import { IconButton } from '../icon-button.tsx';
@@ -27,7 +28,7 @@ export const SidebarRegion = ({ sidebar, className, scrolls = false }: SidebarRe
 
 /** Button that opens the sidebar in narrow windows. */
 export const SidebarButton = ({ sidebar }: { sidebar: Sidebar | undefined }) => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   const [open, setOpen] = useState(false);
   if (!sidebar) return null;
   const Icon = sidebar.side === 'start' ? PanelLeft : PanelRight;

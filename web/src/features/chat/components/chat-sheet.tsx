@@ -4,8 +4,8 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { thrownText } from '../../../failures/failure-text.ts';
 import { RetryButton } from '../../../failures/retry-button.tsx';
+import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { PageNote } from '../../../ui/page-note.tsx';
@@ -18,7 +18,7 @@ import { findContacts } from '../store/find-contacts.ts';
 import { ContactStatusText, Conversation } from './conversation.tsx';
 
 export const ChatSheet = () => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   const contactId = useStore(chatPanelStore, (state) => state.contactId);
   const lastContactId = useRef<string | null>(null);
   if (contactId !== null) lastContactId.current = contactId;
@@ -34,7 +34,7 @@ export const ChatSheet = () => {
 };
 
 const ContactList = ({ focusId }: { focusId: string | null }) => {
-  const { t: common } = useTexts();
+  const { t: common } = useMessages(mainMessages);
   const { t } = useMessages(chatMessages);
   const [search, setSearch] = useState('');
   const query = useContacts();

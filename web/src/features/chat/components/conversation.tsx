@@ -6,8 +6,8 @@ import { useAccount } from '../../../api/use-sign-in.ts';
 import { serverNow } from '../../../clock/server-time.ts';
 import { thrownText } from '../../../failures/failure-text.ts';
 import { RetryButton } from '../../../failures/retry-button.tsx';
+import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { PageNote } from '../../../ui/page-note.tsx';
@@ -22,7 +22,7 @@ import { keepDraft, outboxStore } from '../store/outbox.ts';
 import { MessageList } from './message-list.tsx';
 
 export const Conversation = ({ contactId }: { contactId: string }) => {
-  const { t: common } = useTexts();
+  const { t: common } = useMessages(mainMessages);
   const account = useAccount();
   const reader = useChatUser();
   // Other servers may use separate ids for chat. If the chat's answer has no reader's id, use the signed-in user's id.
@@ -77,7 +77,7 @@ export const Conversation = ({ contactId }: { contactId: string }) => {
 };
 
 const ConversationHead = ({ contactId }: { contactId: string }) => {
-  const { t: common } = useTexts();
+  const { t: common } = useMessages(mainMessages);
   const { t, language } = useMessages(chatMessages);
   const contact = useContacts().data?.find(({ id }) => id === contactId);
   return (

@@ -2,9 +2,9 @@ import { CircleCheck, CircleX, Gauge, TriangleAlert, Unplug, X } from 'lucide-re
 import { type ReactNode, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { readToken } from '../../../api/access-token.ts';
 import { errorText } from '../../../i18n/error-text.ts';
+import { mainMessages } from '../../../i18n/i18n.ts';
 import { directionOf, locales } from '../../../i18n/languages.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
 import { noteConnectionTest } from '../../../realtime/connection-test-dialog-state.ts';
 import { storeMeasuredConnection } from '../../../realtime/measured-connection.ts';
 import { setPreference } from '../../../settings/preferences.ts';
@@ -31,7 +31,7 @@ interface ConnectionTestSheetProps {
 
 /** Tests the line as soon as it is open, and says what the result means. */
 export const ConnectionTestSheet = ({ machineId, onClose }: ConnectionTestSheetProps) => {
-  const { t: common } = useTexts();
+  const { t: common } = useMessages(mainMessages);
   const { t, language } = useMessages(connectionTestMessages);
   const video = useRef<HTMLVideoElement>(null);
   const { state, again } = useConnectionTest(machineId, video);

@@ -1,6 +1,7 @@
 import { ExternalLink, X } from 'lucide-react';
 import { useState } from 'react';
-import { useTexts } from '../../../i18n/use-texts.ts';
+import { mainMessages } from '../../../i18n/i18n.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { informationAddress } from '../../../ui/information-address.ts';
@@ -16,7 +17,7 @@ interface InformationDialogProps {
 
 /** Shows an information page in a sandboxed frame, whose script cannot reach this page or its token. */
 export const InformationDialog = ({ title, address, onClose }: InformationDialogProps) => {
-  const { t, language } = useTexts();
+  const { t, language } = useMessages(mainMessages);
   const modal = useModal(onClose);
   const look = { language, theme: currentTheme() };
   const [loaded, setLoaded] = useState(false);

@@ -1,8 +1,8 @@
 import { Repeat, Square } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
+import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { QuestionDialog } from '../../../ui/question-dialog.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
@@ -96,7 +96,7 @@ const AutoplayDialog = ({
   onCancel,
 }: AutoplayDialogProps) => {
   const { t } = useMessages(gameMessages);
-  const { t: say } = useTexts();
+  const { t: say } = useMessages(mainMessages);
   const money = useMoney();
   const rounds = roundChoices.filter((value) => isAllowed(value, most));
   const request = isAllowed(asked.rounds, most) ? asked : { ...asked, rounds: rounds.at(-1) ?? '10' };

@@ -1,9 +1,9 @@
 import { Check, CircleHelp, Coins, LoaderCircle, RotateCw, X } from 'lucide-react';
 import type { ReactNode, Ref, RefObject } from 'react';
+import { mainMessages } from '../../../i18n/i18n.ts';
 import { directionOf } from '../../../i18n/languages.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { EmptyWallet } from '../../../ui/money-help.tsx';
 import { gameMessages } from '../messages/index.ts';
@@ -30,7 +30,7 @@ interface DeckProps {
 
 export const Deck = ({ session, seat, game, spinButton, onSpin, isCovered, moment }: DeckProps) => {
   const { t, language } = useMessages(gameMessages);
-  const { t: say } = useTexts();
+  const { t: say } = useMessages(mainMessages);
   const isUpright = game.layout === 'upright';
   const isPlaying = game.statusConnection === 'playing';
   const isEmpty = balanceIn(seat) === 0;

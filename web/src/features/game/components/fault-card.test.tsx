@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { requestAllTexts, startTexts, textsStore } from '../../../i18n/i18n.ts';
+import { requestAllTexts, startTexts } from '../../../i18n/i18n.ts';
 import { idleView, welcome } from '../../../testing/open-floor.ts';
 import type { SeatView } from '../session/game-state.ts';
 import { seatViewOf } from '../session/seat-view.ts';
@@ -9,8 +9,6 @@ import { type AttendantCall, FaultCard } from './fault-card.tsx';
 beforeAll(async () => {
   await requestAllTexts();
   await startTexts('en');
-  // Rendering to a string reads the store's initial state, so the initial state must have the texts.
-  textsStore.getInitialState = textsStore.getState;
 });
 
 const shown = (

@@ -1,9 +1,9 @@
 import { BellRing, MessageCircle, Wrench } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatSecond } from '../../../i18n/format-time.ts';
+import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { gameMessages } from '../messages/index.ts';
 import type { SeatView } from '../session/game-state.ts';
@@ -36,7 +36,7 @@ export const useAttendantCall = (send: () => Promise<boolean>, isBroken: boolean
 /** Offers what helps at a machine with a malfunction: an attendant, the chat, and what happens with the credit. */
 export const FaultCard = ({ seat, call: { state, ask }, onChat }: FaultCardProps) => {
   const { t } = useMessages(gameMessages);
-  const { language } = useTexts();
+  const { language } = useMessages(mainMessages);
   const money = useMoney();
   if (seat.cabinet.phase !== 'malfunction') return null;
   const { creditMinor } = seat.cabinet;

@@ -1,9 +1,9 @@
 import { BookOpen, Eye, LogOut, Trophy, VolumeX } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { mainMessages } from '../../../i18n/i18n.ts';
 import { levelName } from '../../../i18n/jackpot-level-name.ts';
 import { directionOf } from '../../../i18n/languages.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Money } from '../../../ui/money.tsx';
@@ -157,7 +157,7 @@ interface JackpotKeyProps {
 
 /** Shows the highest jackpot; a press shows all levels. Hidden if there are no jackpots. */
 const JackpotKey = ({ amounts, onShown }: JackpotKeyProps) => {
-  const { t, language } = useTexts();
+  const { t, language } = useMessages(mainMessages);
   const { isOpen, button, sheet } = usePopover(onShown);
   const [highest] = amounts;
   if (highest === undefined) return null;

@@ -1,7 +1,7 @@
 import type { CabinetView } from '@reelfloor/protocol';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { requestAllTexts, startTexts, textsStore } from '../../../i18n/i18n.ts';
+import { requestAllTexts, startTexts } from '../../../i18n/i18n.ts';
 import { idleView, welcome } from '../../../testing/open-floor.ts';
 import { seatViewOf } from '../session/seat-view.ts';
 import { Meters } from './meters.tsx';
@@ -9,8 +9,6 @@ import { Meters } from './meters.tsx';
 beforeAll(async () => {
   await requestAllTexts();
   await startTexts('en');
-  // Rendering to a string reads the store's initial state, so the initial state must have the texts.
-  textsStore.getInitialState = textsStore.getState;
 });
 
 const shown = (view: Partial<CabinetView>) => {

@@ -1,9 +1,9 @@
 import { shortReference } from '@reelfloor/protocol';
 import { ArrowDownToLine, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
+import { mainMessages } from '../../../i18n/i18n.ts';
 import { type TranslateOf, useMessages } from '../../../i18n/use-messages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -46,7 +46,7 @@ export const MoneySheet = ({
   onClose,
 }: MoneySheetProps) => {
   const { t } = useMessages(gameMessages);
-  const { t: say } = useTexts();
+  const { t: say } = useMessages(mainMessages);
   const money = useMoney();
   const sheet = useRef<HTMLElement>(null);
   useSheetKeys(sheet, onClose);

@@ -1,3 +1,4 @@
+import { mainMessages } from '../../../i18n/i18n.ts';
 import { type TranslateOf, useMessages } from '../../../i18n/use-messages.ts';
 import { gameMessages } from '../messages/index.ts';
 import '../layout/win-card.css';
@@ -14,7 +15,6 @@ import {
 import { formatSecond } from '../../../i18n/format-time.ts';
 import { levelName } from '../../../i18n/jackpot-level-name.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import type { SeatView, WinMoment } from '../session/game-state.ts';
@@ -71,7 +71,7 @@ export const WinCard = ({ seat, onRead, form }: WinCardProps) => {
 /** Shows what of a hand pay is done and what comes, until the server says what became of it. */
 const Steps = ({ moment, place }: { moment: Extract<WinMoment, { state: string }>; place: Place }) => {
   const { t } = useMessages(gameMessages);
-  const { language } = useTexts();
+  const { language } = useMessages(mainMessages);
   return (
     <>
       <ol className="win-card-steps">
@@ -125,7 +125,7 @@ const looks = {
 
 const useMomentTitle = (): ((moment: WinMoment) => string) => {
   const { t } = useMessages(gameMessages);
-  const { t: say } = useTexts();
+  const { t: say } = useMessages(mainMessages);
   return (moment) => {
     if (moment.kind !== 'jackpot') return t(`game.moment.${moment.kind}`);
     const level = Number(/^jackpot-(\d{1,2})-/.exec(moment.id)?.[1]);

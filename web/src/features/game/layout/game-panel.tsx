@@ -1,7 +1,8 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { mainMessages } from '../../../i18n/i18n.ts';
 import { directionOf } from '../../../i18n/languages.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 
 interface GamePanelProps {
@@ -12,7 +13,7 @@ interface GamePanelProps {
 
 /** Panel that does not cover the reels, so the game goes on. Takes and returns the focus; closes on Escape. */
 export const GamePanel = ({ title, onClose, children }: GamePanelProps) => {
-  const { t, language } = useTexts();
+  const { t, language } = useMessages(mainMessages);
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const before = document.activeElement;

@@ -1,3 +1,4 @@
+import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { promotionsMessages } from './messages/index.ts';
 import './offers-key.css';
@@ -7,7 +8,6 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { systemClock } from '../../../clock/clock.ts';
 import { useLeftMs } from '../../../clock/use-left-ms.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { SidePanel } from '../../../ui/side-panel.tsx';
 import { OfferList } from './offer-list.tsx';
@@ -51,7 +51,7 @@ interface OffersOutsideProps {
 /** Keeps the promotions of a player who is not in a game, and shows them in a panel that `OffersKey` opens. */
 export const OffersOutside = ({ balanceMinor, isLocked, onOtherChange }: OffersOutsideProps) => {
   const { t } = useMessages(promotionsMessages);
-  const { t: common } = useTexts();
+  const { t: common } = useMessages(mainMessages);
   const promotions = usePromotions(isLocked ? null : balanceMinor);
   const { watch, reported, state, service, offered } = promotions;
   useFreshOffers(watch, isLocked, balanceMinor);

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { formatStakes } from '../../../i18n/format-stakes.ts';
 import { formatCount } from '../../../i18n/format-time.ts';
+import { mainMessages } from '../../../i18n/i18n.ts';
 import { locales } from '../../../i18n/languages.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
 import { highFrom, mediumFrom, volatilityLevel } from '../../../i18n/volatility-level.ts';
 import { settings } from '../../../settings/settings.ts';
 import { GamePanel } from '../layout/game-panel.tsx';
@@ -20,7 +20,7 @@ export interface RulesSheetProps {
 }
 
 export const RulesSheet = ({ gameId, brandName, stakeMinor, onClose }: RulesSheetProps) => {
-  const { t: say } = useTexts();
+  const { t: say } = useMessages(mainMessages);
   const { t } = useMessages(rulesMessages);
   const rules = useRules(gameId);
   const title = t('title', { brand: brandName });

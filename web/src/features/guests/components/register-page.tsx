@@ -5,8 +5,8 @@ import type { CallFailure } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
 import { failureText } from '../../../failures/failure-text.ts';
 import { parseDay } from '../../../i18n/format-day.ts';
+import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
 import { settings } from '../../../settings/settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
@@ -17,7 +17,7 @@ import { GuestFrame, type GuestPageProps } from './guest-pages.tsx';
 /** Asks for an account, which the link in the email then creates. */
 export const RegisterPage = ({ Frame = GuestFrame }: GuestPageProps) => {
   const { t } = useMessages(guestsMessages);
-  const { t: word } = useTexts();
+  const { t: word } = useMessages(mainMessages);
   const [email, setEmail] = useState<string | null>(null);
   const { requirements, failure, read } = useRequirements();
   // The one step that is left is in the mail, so no other is offered as the next one.

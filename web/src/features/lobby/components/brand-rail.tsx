@@ -1,6 +1,7 @@
 import type { Brand, BrandId } from '@reelfloor/protocol';
 import { Link } from 'wouter';
-import { useTexts } from '../../../i18n/use-texts.ts';
+import { mainMessages } from '../../../i18n/i18n.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { brandPicturePath } from '../../../ui/brand-picture-path.ts';
 import { Picture, PictureName } from '../../../ui/picture.tsx';
 import { type BrandCount, countByBrand } from '../store/brand-counts.ts';
@@ -16,7 +17,7 @@ interface BrandRailProps {
 
 /** A row of keys, one for each brand. Pressing the chosen brand again shows all machines. */
 export const BrandRail = ({ brands, chosen }: BrandRailProps) => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   const { loaded } = useFloorOverview();
   const counts = loaded ? countByBrand(floor.all()) : null;
   return (
@@ -37,7 +38,7 @@ interface BrandTileProps {
 }
 
 const BrandTile = ({ brand, chosen, count }: BrandTileProps) => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   return (
     <li className="min-w-0">
       <Link

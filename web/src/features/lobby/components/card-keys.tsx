@@ -1,6 +1,6 @@
 import type { LobbyMachine } from '@reelfloor/protocol';
 import { Link } from 'wouter';
-import type { Translate } from '../../../i18n/use-texts.ts';
+import type { Translate } from '../../../i18n/translate.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import type { CardAction } from '../store/card-action.ts';
 import { gamePath } from '../store/lobby-path.ts';

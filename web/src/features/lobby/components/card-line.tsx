@@ -1,7 +1,7 @@
 import type { LobbyMachine } from '@reelfloor/protocol';
 import type { ReactNode } from 'react';
+import type { Translate } from '../../../i18n/translate.ts';
 import type { useMoney } from '../../../i18n/use-money.ts';
-import type { Translate } from '../../../i18n/use-texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import type { CardAction } from '../store/card-action.ts';
 import { cardNoteOf } from '../store/card-note.ts';

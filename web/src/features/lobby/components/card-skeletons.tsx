@@ -1,9 +1,10 @@
-import { useTexts } from '../../../i18n/use-texts.ts';
+import { mainMessages } from '../../../i18n/i18n.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 
 const count = 8;
 
 export const CardSkeletons = () => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   return (
     <div role="status">
       <span className="sr-only">{t('words.loading')}</span>

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { useLeftMs } from '../../../clock/use-left-ms.ts';
 import { formatDuration } from '../../../i18n/format-time.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
+import { mainMessages } from '../../../i18n/i18n.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { openSession } from '../../../realtime/open-session.ts';
 import { CardLine } from './card-line.tsx';
 import type { CardSlotProps, ReplacingSlotProps } from './card-slots.ts';
@@ -18,7 +19,7 @@ export const CardStatusHeld = ({ children, ...slot }: ReplacingSlotProps) => {
 };
 
 const HeldStatus = ({ machine, action, untilMs }: CardSlotProps & { untilMs: number }) => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   const leftMs = useLeftMs(untilMs) ?? 0;
   return (
     <>

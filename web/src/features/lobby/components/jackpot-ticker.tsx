@@ -2,9 +2,10 @@ import type { Brand, BrandId } from '@reelfloor/protocol';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useContext, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { mainMessages } from '../../../i18n/i18n.ts';
 import { levelName } from '../../../i18n/jackpot-level-name.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Money } from '../../../ui/money.tsx';
@@ -20,7 +21,7 @@ interface JackpotTickerProps {
 
 /** Shows one brand's jackpots at a time; keys lead to other brands with jackpots. */
 export const JackpotTicker = ({ brands, chosen }: JackpotTickerProps) => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   const late = useContext(LatePartsContext);
   const jackpots = useStore(jackpotStore, (state) => state.jackpots);
   const withJackpots = brands.filter(({ id }) => (jackpots.get(id)?.length ?? 0) > 0);
@@ -79,7 +80,7 @@ export const JackpotTicker = ({ brands, chosen }: JackpotTickerProps) => {
 };
 
 const Levels = ({ brandId, amounts }: { brandId: BrandId; amounts: readonly number[] }) => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   const money = useMoney();
   return (
     <dl className="ticker-levels">

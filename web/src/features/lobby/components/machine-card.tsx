@@ -2,8 +2,10 @@ import type { LobbyMachine, MachineId } from '@reelfloor/protocol';
 import { Info } from 'lucide-react';
 import { memo, useContext } from 'react';
 import { useStore } from 'zustand';
+import { mainMessages } from '../../../i18n/i18n.ts';
+import type { Translate } from '../../../i18n/translate.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
-import { type Translate, useTexts } from '../../../i18n/use-texts.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { useCardAction } from '../store/card-action.ts';
 import { filterOf } from '../store/machine-filter.ts';
@@ -29,7 +31,7 @@ interface MachineCardProps {
 /** The card of a machine. Each machine has its own store, so that a change redraws only its card. */
 export const MachineCard = memo(({ id, place, count }: MachineCardProps) => {
   // Read once for each card, because a scrolling lobby draws many.
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   const money = useMoney();
   const machine = useStore(floor.machine(id));
   const action = useCardAction(machine);

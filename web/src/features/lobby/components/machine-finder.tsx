@@ -8,7 +8,8 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { useTexts } from '../../../i18n/use-texts.ts';
+import { mainMessages } from '../../../i18n/i18n.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { connectionTestDialog, openConnectionTest } from '../../../realtime/connection-test-dialog-state.ts';
 import { preferenceStore } from '../../../settings/preferences.ts';
 import { classNames } from '../../../ui/class-names.ts';
@@ -35,7 +36,7 @@ interface MachineFinderProps {
 
 /** Heading, search, filters and order of the list. A phone shows the field of the search when its key is pressed. */
 export const MachineFinder = ({ heading, total, filter, onFilter, counts, ...rest }: MachineFinderProps) => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   const [isOpen, setOpen] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const late = useContext(LatePartsContext);
@@ -101,7 +102,7 @@ interface SearchFieldProps extends Pick<MachineFinderProps, 'search' | 'onSearch
 }
 
 const SearchField = ({ search, onSearch, field, isWanted, onEscape }: SearchFieldProps) => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   return (
     <search className={classNames('relative w-full md:w-52', !isWanted && 'max-md:hidden')}>
       <Search aria-hidden="true" className="pointer-events-none absolute top-3 start-3.5 size-5 text-ink-3" />
@@ -139,7 +140,7 @@ const OrderSelect = ({
   onOrder,
   orders,
 }: Pick<MachineFinderProps, 'order' | 'onOrder' | 'orders'>) => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   return (
     <span className="order-select">
       <ArrowDownUp aria-hidden="true" className="size-4.5 flex-none" />
@@ -171,7 +172,7 @@ const filterTexts = {
 
 /** Opens the test of the connection. Its place is kept until the server has said whether it has the test. */
 const ConnectionTestKey = () => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   const { isOffered } = useSyncExternalStore(connectionTestDialog.subscribe, connectionTestDialog.get);
   return (
     <IconButton

@@ -5,7 +5,8 @@ import { type RefObject, useDeferredValue, useEffect, useRef, useState } from 'r
 import { useSearchParams } from 'wouter';
 import { useStore } from 'zustand';
 import { thrownText } from '../../../failures/failure-text.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
+import { mainMessages } from '../../../i18n/i18n.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PageNote } from '../../../ui/page-note.tsx';
 import { useLatePart } from '../../../ui/use-late-part.ts';
@@ -41,7 +42,7 @@ interface MachineGridProps {
 }
 
 export const MachineGrid = ({ brand, myTurns }: MachineGridProps) => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   const query = useMachinesQuery();
   const queryClient = useQueryClient();
   const retry = () => void queryClient.refetchQueries({ type: 'active' });
@@ -126,7 +127,7 @@ const useList = (
   brand: Brand | null,
   requested: Pick<ListQuery, 'filter' | 'order' | 'search' | 'myTurns'>,
 ) => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   const kept = useStore(myMachines.kept);
   const mySession = useMySession();
   const isRestricted = useIsRestricted();
@@ -161,7 +162,7 @@ const useList = (
 
 /** Returns how many machines the player's last change of search or filter found; a screen reader says so. */
 const useFoundCount = (requested: string, count: number): string => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   const [said, setSaid] = useState({ requested, text: '' });
   // A page that has nothing to show says so itself.
   if (said.requested !== requested)

@@ -11,7 +11,7 @@ import {
   UserRound,
   Wrench,
 } from 'lucide-react';
-import type { Translate } from '../../../i18n/use-texts.ts';
+import type { Translate } from '../../../i18n/translate.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { StatusDot, toneText } from '../../../ui/status-dot.tsx';
 import { type CardAction, toneOf } from '../store/card-action.ts';

@@ -1,5 +1,6 @@
 import { Joystick, SearchX, Star } from 'lucide-react';
-import { useTexts } from '../../../i18n/use-texts.ts';
+import { mainMessages } from '../../../i18n/i18n.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PageNote } from '../../../ui/page-note.tsx';
 import type { ListFilter } from '../store/machine-filter.ts';
@@ -12,7 +13,7 @@ interface NoMachinesProps {
 }
 
 export const NoMachines = ({ filter, whole, onShowAll }: NoMachinesProps) => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   if (whole.all === 0)
     return (
       <PageNote icon={<Joystick />} title={t('lobby.emptyFloor')} advice={t('lobby.emptyFloorAdvice')} />

@@ -6,11 +6,11 @@ import { valueOrThrow } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
 import { loadLaterRoutes } from '../../../api/later-routes.ts';
 import { formatStakes } from '../../../i18n/format-stakes.ts';
+import { mainMessages } from '../../../i18n/i18n.ts';
 import { levelName } from '../../../i18n/jackpot-level-name.ts';
 import { type Language, locales } from '../../../i18n/languages.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
 import { volatilityLevel } from '../../../i18n/volatility-level.ts';
 import { Money } from '../../../ui/money.tsx';
 import { stakeRange } from '../components/card-line.tsx';
@@ -103,7 +103,7 @@ const Fact = ({ name, wide = false, children }: FactProps) =>
 const none: readonly number[] = [];
 
 const JackpotFacts = ({ machine: { brand } }: { machine: LobbyMachine }) => {
-  const { t: say } = useTexts();
+  const { t: say } = useMessages(mainMessages);
   const { t } = useMessages(detailsMessages);
   const amounts = useStore(jackpotStore, ({ jackpots }) => (brand?.id && jackpots.get(brand.id)) || none);
   return amounts.map((amountMinor, level) => (

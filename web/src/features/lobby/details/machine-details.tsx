@@ -1,3 +1,4 @@
+import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { detailsMessages } from './messages/index.ts';
 import './details.css';
@@ -5,7 +6,6 @@ import type { MachineId } from '@reelfloor/protocol';
 import { X } from 'lucide-react';
 import { useContext } from 'react';
 import { useStore } from 'zustand';
-import { useTexts } from '../../../i18n/use-texts.ts';
 import { settings } from '../../../settings/settings.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useModal } from '../../../ui/use-modal.ts';
@@ -26,7 +26,7 @@ interface MachineDetailsProps {
 
 /** Shows all that is known about a machine, over the lobby. On a phone it lies at the lower edge. */
 export const MachineDetails = ({ id, onClose }: MachineDetailsProps) => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   const { t: tDetails } = useMessages(detailsMessages);
   const machine = useStore(floor.machine(id));
   const action = useCardAction(machine);
@@ -79,7 +79,7 @@ export const MachineDetails = ({ id, onClose }: MachineDetailsProps) => {
 
 /** Says in full what the card says in one line; the stakes have a row of their own. */
 const Why = ({ machine, action }: CardSlotProps) => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   const note = cardNoteOf(machine, action);
   if (note.kind === 'stakes' || note.kind === 'none') return null;
   return (

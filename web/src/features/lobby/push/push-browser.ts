@@ -2,8 +2,9 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { signInStore } from '../../../api/account.ts';
 import { callServer } from '../../../api/call-server.ts';
 import { loadLaterRoutes } from '../../../api/later-routes.ts';
+import { mainMessages } from '../../../i18n/i18n.ts';
 import { currentLanguage } from '../../../i18n/language-store.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { availabilityAlertEvents } from '../../../realtime/availability-alert-events.ts';
 import { Snapshot } from '../../../realtime/snapshot.ts';
 
@@ -145,7 +146,7 @@ const readRemembered = (): string | null => {
 
 /** Returns whether this browser is told while no page is open, and keeps the server's knowledge of it new. */
 export const usePush = (): PushState => {
-  const { language } = useTexts();
+  const { language } = useMessages(mainMessages);
   const pushKey = useSyncExternalStore(
     availabilityAlertEvents.subscribe,
     () => availabilityAlertEvents.get()?.pushKey,

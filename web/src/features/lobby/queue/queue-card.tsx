@@ -3,8 +3,8 @@ import { ListOrdered } from 'lucide-react';
 import { Link } from 'wouter';
 import { useLeftMs } from '../../../clock/use-left-ms.ts';
 import { formatDuration } from '../../../i18n/format-time.ts';
+import { mainMessages } from '../../../i18n/i18n.ts';
 import { type TranslateOf, useMessages } from '../../../i18n/use-messages.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { StatusDot, toneText } from '../../../ui/status-dot.tsx';
@@ -58,7 +58,7 @@ const KeptLine = ({ untilMs, t }: { untilMs: number | null; t: TranslateOf<typeo
 );
 
 const QueueLength = ({ children, machine, action }: ReplacingSlotProps) => {
-  const { t: common } = useTexts();
+  const { t: common } = useMessages(mainMessages);
   const { t } = useMessages(queueMessages);
   const counts = useMachineCounts(machine.id);
   const now = useRoughNow((counts?.turnAtMs ?? null) !== null);

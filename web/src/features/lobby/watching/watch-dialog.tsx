@@ -1,3 +1,4 @@
+import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { watchingMessages } from './messages/index.ts';
 import './watching.css';
@@ -5,7 +6,6 @@ import type { MachineId } from '@reelfloor/protocol';
 import { Eye, X } from 'lucide-react';
 import { useContext, useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { useTexts } from '../../../i18n/use-texts.ts';
 import { beginVideo } from '../../../ui/begin-video.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -22,7 +22,7 @@ import type { WatchView } from './watch-view.ts';
 
 /** Shows a machine at which another plays, over the lobby; on a phone over the whole screen. */
 export const WatchDialog = ({ id, onClose }: { id: MachineId; onClose: () => void }) => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   const { t: tWatch } = useMessages(watchingMessages);
   const modal = useModal(onClose);
   const machine = useStore(floor.machine(id));

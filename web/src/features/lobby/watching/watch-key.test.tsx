@@ -1,15 +1,13 @@
 import type { LobbyMachine, MachineId } from '@reelfloor/protocol';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, expect, it } from 'vitest';
-import { requestAllTexts, startTexts, textsStore } from '../../../i18n/i18n.ts';
+import { requestAllTexts, startTexts } from '../../../i18n/i18n.ts';
 import type { CardAction } from '../store/card-action.ts';
 import { WatchKey } from './watch-key.tsx';
 
 beforeAll(async () => {
   await requestAllTexts();
   await startTexts('en');
-  // Rendering to a string reads the store's initial state, so the initial state must have the texts.
-  textsStore.getInitialState = textsStore.getState;
 });
 
 const shown = (facts: Partial<LobbyMachine>, action: CardAction = 'inUse') => {

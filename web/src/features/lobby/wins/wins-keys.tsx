@@ -1,3 +1,4 @@
+import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { winsMessages } from './messages/index.ts';
 import './wins.css';
@@ -12,7 +13,6 @@ import { serverNow } from '../../../clock/server-time.ts';
 import { dateLocales } from '../../../i18n/format-time.ts';
 import { levelName } from '../../../i18n/jackpot-level-name.ts';
 import { type Language, locales } from '../../../i18n/languages.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
 import { Money } from '../../../ui/money.tsx';
 import { PopoverButton } from '../../../ui/popover-button.tsx';
 import { useFloorOverview } from '../components/use-floor-overview.ts';
@@ -76,7 +76,7 @@ export const JackpotHistoryKey = ({ brand }: { brand: Brand }) => {
 };
 
 const JackpotRow = ({ hit: { level, machine, amountMinor, at } }: { hit: JackpotHit }) => {
-  const { t: say } = useTexts();
+  const { t: say } = useMessages(mainMessages);
   const { language } = useMessages(winsMessages);
   const day = new Intl.DateTimeFormat(dateLocales[language], {
     day: 'numeric',
@@ -99,7 +99,7 @@ const JackpotRow = ({ hit: { level, machine, amountMinor, at } }: { hit: Jackpot
 };
 
 const MachineName = ({ id, brand }: { id: string; brand?: string }) => {
-  const { t: say } = useTexts();
+  const { t: say } = useMessages(mainMessages);
   return (
     <span className="win-place">
       <span>{say('lobby.machine', { id })}</span>

@@ -4,7 +4,8 @@ import { isRememberChosen } from '../../../api/access-token.ts';
 import type { CallFailure } from '../../../api/call-failure.ts';
 import type { SecondStep } from '../../../api/half-login.ts';
 import { loadContract } from '../../../api/server-caller.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
+import { mainMessages } from '../../../i18n/i18n.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -19,7 +20,7 @@ interface LoginFormProps {
 }
 
 export const LoginForm = ({ earlierFailure, Step, onSignedIn }: LoginFormProps) => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   const [remember, setRemember] = useState(isRememberChosen);
   const [shown, setShown] = useState(false);
   const login = useLogin(earlierFailure, remember, onSignedIn);

@@ -2,7 +2,8 @@ import { Mail, MessageCircle, Phone, Send } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { SecondStep } from '../../../api/half-login.ts';
 import { useSignIn } from '../../../api/use-sign-in.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
+import { mainMessages } from '../../../i18n/i18n.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { settings } from '../../../settings/settings.ts';
 import { uiVersion } from '../../../settings/ui-version.ts';
 import { LanguageSwitch } from '../../../ui/language-switch.tsx';
@@ -12,7 +13,7 @@ import { LoginForm } from './login-form.tsx';
 import { ReelWall } from './reel-wall.tsx';
 
 export const LoginPage = ({ Step, children }: { Step: SecondStep; children?: ReactNode }) => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   const signIn = useSignIn();
   usePageTitle(t('login.title'));
   return (
@@ -51,7 +52,7 @@ export const LoginPage = ({ Step, children }: { Step: SecondStep; children?: Rea
 };
 
 const LoginFooter = () => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   const { CONTACT_LINKS: links, HIDE_VERSION: versionHidden } = settings();
   if (links.length === 0 && versionHidden) return null;
   return (

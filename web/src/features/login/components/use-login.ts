@@ -2,7 +2,8 @@ import { type FormEvent, useRef, useState } from 'react';
 import type { CallFailure } from '../../../api/call-failure.ts';
 import { type HalfLogin, halfLoginOf } from '../../../api/half-login.ts';
 import { failureText } from '../../../failures/failure-text.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
+import { mainMessages } from '../../../i18n/i18n.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { postLogin } from '../api/post-login.ts';
 
 const minLength = 4;
@@ -11,7 +12,7 @@ type Field = 'username' | 'password';
 
 /** State and handlers of the login form. `earlierFailure` is shown until the form is used. */
 export const useLogin = (earlierFailure: CallFailure | null, remember: boolean, onSignedIn?: () => void) => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   const [values, setValues] = useState<Record<Field, string>>({ username: '', password: '' });
   const [left, setLeft] = useState<Record<Field, boolean>>({ username: false, password: false });
   const [busy, setBusy] = useState(false);

@@ -12,7 +12,8 @@ import {
   useState,
 } from 'react';
 import { useLocation } from 'wouter';
-import { useTexts } from '../../../i18n/use-texts.ts';
+import { mainMessages } from '../../../i18n/i18n.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { containsCurrentPage } from '../item-paths.ts';
 import type { NavigationCollapse, NavigationGroup, NavigationNode } from '../navigation-items.ts';
@@ -23,7 +24,7 @@ import { NavigationBadge } from './navigation-badge.tsx';
 import { placePopup, popupsBelow, type Side } from './popup-place.ts';
 
 export const HorizontalNavigation = ({ nodes }: { nodes: readonly NavigationNode[] }) => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   return (
     <nav aria-label={t('words.menu')}>
       <ul className="flex items-center gap-1">

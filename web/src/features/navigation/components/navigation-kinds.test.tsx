@@ -2,7 +2,7 @@ import { Gamepad2 } from 'lucide-react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, expect, test } from 'vitest';
 import { Router } from 'wouter';
-import { requestAllTexts, startTexts, textsStore } from '../../../i18n/i18n.ts';
+import { requestAllTexts, startTexts } from '../../../i18n/i18n.ts';
 import type { NavigationNode } from '../navigation-items.ts';
 import { HorizontalNavigation } from './horizontal-navigation.tsx';
 import { VerticalNavigation } from './vertical-navigation.tsx';
@@ -10,8 +10,6 @@ import { VerticalNavigation } from './vertical-navigation.tsx';
 beforeAll(async () => {
   await requestAllTexts();
   await startTexts('en');
-  // Rendering to a string reads the store's initial state, so the initial state must have the texts.
-  textsStore.getInitialState = textsStore.getState;
 });
 
 const item = (id: string): NavigationNode => ({

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { useId } from 'react';
-import { useTexts } from '../../../i18n/use-texts.ts';
+import { mainMessages } from '../../../i18n/i18n.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import type { NavigationNode } from '../navigation-items.ts';
 import type { Suggestion, SuggestionSource } from '../suggestion.ts';
@@ -15,7 +16,7 @@ interface NavigationSearchProps {
 
 /** Search as a combobox: the focus stays in the field while the arrow keys move through the list. */
 export const NavigationSearch = ({ nodes, others, onChoose, className }: NavigationSearchProps) => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   const id = useId();
   const { typed, type, open, found, active, choose, close, onKeyDown } = useNavigationSearch(
     nodes,
@@ -61,7 +62,7 @@ interface SuggestionsProps {
 }
 
 const Suggestions = ({ id, open, found, active, onChoose }: SuggestionsProps) => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   return (
     <div
       hidden={!open}

@@ -1,4 +1,5 @@
-import { useTexts } from '../../../i18n/use-texts.ts';
+import { mainMessages } from '../../../i18n/i18n.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import type { NavigationNode } from '../navigation-items.ts';
 import { useShortcuts } from '../store/shortcuts.ts';
 import { useTitleOf } from '../use-title-of.ts';
@@ -13,7 +14,7 @@ export const ShortcutChooser = ({
   nodes: readonly NavigationNode[];
   onChoose?: () => void;
 }) => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   const titleOf = useTitleOf();
   const none = useShortcuts().length === 0;
   return (

@@ -1,5 +1,6 @@
 import { Star } from 'lucide-react';
-import { useTexts } from '../../../i18n/use-texts.ts';
+import { mainMessages } from '../../../i18n/i18n.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import type { NavigationNode } from '../navigation-items.ts';
 import { useShortcuts } from '../store/shortcuts.ts';
@@ -16,7 +17,7 @@ interface ShortcutListProps {
 }
 
 export const ShortcutList = ({ nodes, upright = false, onChoose, className }: ShortcutListProps) => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   const titleOf = useTitleOf();
   const ids = useShortcuts();
   const all = destinations(nodes);

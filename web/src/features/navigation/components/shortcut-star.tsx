@@ -1,5 +1,6 @@
 import { Star } from 'lucide-react';
-import { useTexts } from '../../../i18n/use-texts.ts';
+import { mainMessages } from '../../../i18n/i18n.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { toggleShortcut, useIsShortcut } from '../store/shortcuts.ts';
 import { useTitleOf } from '../use-title-of.ts';
@@ -13,7 +14,7 @@ interface ShortcutStarProps {
 }
 
 export const ShortcutStar = ({ destination, quiet = false, className }: ShortcutStarProps) => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   const titleOf = useTitleOf();
   const chosen = useIsShortcut(destination.id);
   return (

@@ -1,7 +1,8 @@
 import { ChevronDown, Circle } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { useLocation } from 'wouter';
-import { useTexts } from '../../../i18n/use-texts.ts';
+import { mainMessages } from '../../../i18n/i18n.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { containsCurrentPage, nestedIndent } from '../item-paths.ts';
 import type { NavigationCollapse, NavigationGroup, NavigationNode } from '../navigation-items.ts';
@@ -29,7 +30,7 @@ export const VerticalNavigation = ({
   onChoose,
   className,
 }: VerticalNavigationProps) => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   return (
     <nav aria-label={t('words.menu')} className={className}>
       <p

@@ -1,3 +1,4 @@
+import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { noticesMessages } from '../messages/index.ts';
 import './notice-list.css';
@@ -5,7 +6,6 @@ import { X } from 'lucide-react';
 import { useStore } from 'zustand';
 import { dateLocales } from '../../../i18n/format-time.ts';
 import type { Language } from '../../../i18n/languages.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { isUnread, type Notice, noticeStore, readShortNotices } from '../../../ui/notices.ts';
@@ -15,7 +15,7 @@ import { NoticeRow } from './notice-row.tsx';
 /** The last notices: what stays until it is read, what was missed, and what was shown before. */
 export const NoticeList = ({ onClose }: { onClose: () => void }) => {
   const { t } = useMessages(noticesMessages);
-  const { t: say } = useTexts();
+  const { t: say } = useMessages(mainMessages);
   const modal = useModal(onClose);
   const notices = useStore(noticeStore, (state) => state.notices);
   const { staying, away, earlier } = groupsOf(notices);

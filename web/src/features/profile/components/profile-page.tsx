@@ -11,11 +11,11 @@ import { isCallLacking } from '../../../api/call-failure.ts';
 import { useProfile } from '../../../api/use-profile.ts';
 import { FailedNote } from '../../../failures/failed-note.tsx';
 import { formatMoment } from '../../../i18n/format-time.ts';
+import { mainMessages } from '../../../i18n/i18n.ts';
 import { accountMessages } from '../../../i18n/messages/account/index.ts';
 import { useLoginLabel } from '../../../i18n/use-login-label.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { useProfileFacts } from '../../../i18n/use-profile-facts.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
 import { RecordList } from '../../../records/record-list.tsx';
 import { recordListTexts } from '../../../records/record-list-texts.ts';
 import type { Column } from '../../../records/records-table.tsx';
@@ -66,7 +66,7 @@ export const ProfilePage = ({ profileId = null, secondFactor }: ProfilePageProps
 
 const AccountCard = ({ profileId }: { profileId: PlayerId | null }) => {
   const { t } = useMessages(accountMessages);
-  const { t: word } = useTexts();
+  const { t: word } = useMessages(mainMessages);
   const { data, isError, error, isFetching, refetch } = useProfile(profileId);
   if (isError)
     return (
@@ -98,7 +98,7 @@ const Facts = ({ profile }: { profile: Profile }) => {
 
 const PlayerRecords = ({ profileId }: { profileId: PlayerId }) => {
   const { t } = useMessages(accountMessages);
-  const { t: word } = useTexts();
+  const { t: word } = useMessages(mainMessages);
   const { data } = useProfile(profileId);
   if (!data) return null;
   const query = new URLSearchParams({ player: profileId });
@@ -120,7 +120,7 @@ const PlayerRecords = ({ profileId }: { profileId: PlayerId }) => {
 };
 
 const LoginList = ({ profileId }: { profileId: PlayerId | null }) => {
-  const { t: word } = useTexts();
+  const { t: word } = useMessages(mainMessages);
   const { t, language } = useMessages(accountMessages);
   const pages = useLogins(profileId);
   const columns: readonly Column<LoginLine>[] = [

@@ -5,9 +5,9 @@ import { FailedNote } from '../../../failures/failed-note.tsx';
 import { failureText } from '../../../failures/failure-text.ts';
 import { browserName } from '../../../i18n/browser-name.ts';
 import { formatMoment } from '../../../i18n/format-time.ts';
+import { mainMessages } from '../../../i18n/i18n.ts';
 import { accountMessages } from '../../../i18n/messages/account/index.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
 import { useSignInsChanged } from '../../../records/use-sign-ins-changed.ts';
 import { Button } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/toast.ts';
@@ -16,7 +16,7 @@ import { useSignIns } from '../api/get-sign-ins.ts';
 /** Lists the player's sign-ins. Each can be ended, for instance that of a lost phone. */
 export const SignInList = () => {
   const { t } = useMessages(accountMessages);
-  const { t: word } = useTexts();
+  const { t: word } = useMessages(mainMessages);
   const { data, isError, error, isFetching, refetch } = useSignIns();
   if (isError)
     return (

@@ -5,10 +5,10 @@ import { callServer } from '../../../api/call-server.ts';
 import { serverNow } from '../../../clock/server-time.ts';
 import { failureText } from '../../../failures/failure-text.ts';
 import { formatClock, formatDuration } from '../../../i18n/format-time.ts';
+import { mainMessages } from '../../../i18n/i18n.ts';
 import { directionOf } from '../../../i18n/languages.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
 import { isoDay } from '../../../records/record-filter.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { LanguageSwitch } from '../../../ui/language-switch.tsx';
@@ -32,7 +32,7 @@ interface CheckDialogProps {
  */
 export const CheckDialog = ({ check, figures, creditMinor, onLeave }: CheckDialogProps) => {
   const { t, language } = useMessages(protectionMessages);
-  const { t: word } = useTexts();
+  const { t: word } = useMessages(mainMessages);
   const money = useMoney();
   const spans = useSpans();
   const modal = useModal(stay);

@@ -2,7 +2,8 @@ import { Coffee } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 import { loadLaterRoutes } from '../../../api/later-routes.ts';
 import { useHasProtection } from '../../../api/use-sign-in.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
+import { mainMessages } from '../../../i18n/i18n.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { isPlayRestricted, playRestriction } from '../../../realtime/play-restriction.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useLatePart } from '../../../ui/use-late-part.ts';
@@ -20,7 +21,7 @@ const ignoreFailure = () => {};
  * `className` show them. During a break, says in its place how long that lasts.
  */
 export const BreakButton = ({ className = '' }: { className?: string }) => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   const [isAsking, setAsking] = useState(false);
   const close = () => setAsking(false);
   const Dialog = useLatePart(isAsking, loadDialog, close);

@@ -5,8 +5,8 @@ import { Link } from 'wouter';
 import { useHasProtection } from '../../../api/use-sign-in.ts';
 import { FailedNote } from '../../../failures/failed-note.tsx';
 import { formatMoment } from '../../../i18n/format-time.ts';
+import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
 import { settings } from '../../../settings/settings.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Money } from '../../../ui/money.tsx';
@@ -24,7 +24,7 @@ import { useSpans } from './use-spans.ts';
 /** One place for what protects the player: limits, breaks, self-exclusion and help. */
 export const ProtectionPage = () => {
   const { t } = useMessages(protectionMessages);
-  const { t: word } = useTexts();
+  const { t: word } = useMessages(mainMessages);
   const hasProtection = useHasProtection();
   usePageTitle(t('title'));
   const { data, isError, error, isFetching, refetch } = useProtection();

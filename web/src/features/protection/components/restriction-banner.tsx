@@ -1,3 +1,4 @@
+import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { protectionMessages } from '../messages/index.ts';
 import './restriction-banner.css';
@@ -7,7 +8,6 @@ import { Link } from 'wouter';
 import { useLeftMs } from '../../../clock/use-left-ms.ts';
 import { dateLocales } from '../../../i18n/format-time.ts';
 import type { Language } from '../../../i18n/languages.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
 import { settings } from '../../../settings/settings.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { useSpans } from './use-spans.ts';
@@ -15,7 +15,7 @@ import { useSpans } from './use-spans.ts';
 /** Says in the lobby what keeps the player from play and until when, and leads to what helps. */
 export const RestrictionBanner = ({ protection }: { protection: Protection }) => {
   const { t } = useMessages(protectionMessages);
-  const { t: word } = useTexts();
+  const { t: word } = useMessages(mainMessages);
   const title = useTitle(protection);
   const { restriction } = protection;
   const isBreak = restriction?.kind === 'timeout';

@@ -6,9 +6,9 @@ import { serverNow } from '../../../clock/server-time.ts';
 import { thrownText } from '../../../failures/failure-text.ts';
 import { RetryButton } from '../../../failures/retry-button.tsx';
 import { formatMoment } from '../../../i18n/format-time.ts';
+import { mainMessages } from '../../../i18n/i18n.ts';
 import { locales } from '../../../i18n/languages.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
 import { setPreference, useChosenVolume, usePreference } from '../../../settings/preferences.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { SidePanel } from '../../../ui/side-panel.tsx';
@@ -25,7 +25,7 @@ export const greetingAt = (hour: number): 'goodMorning' | 'goodDay' | 'goodEveni
 };
 
 export const QuickSheet = ({ onClose }: { onClose: () => void }) => {
-  const { t: common } = useTexts();
+  const { t: common } = useMessages(mainMessages);
   const { t, language } = useMessages(quickPanelMessages);
   const query = useQuickPanel(language);
   return (

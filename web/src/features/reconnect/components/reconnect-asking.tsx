@@ -17,8 +17,8 @@ import { protectionRefusalText } from '../../../failures/protection-refusal-text
 import { wayOutOf } from '../../../failures/say-refusal.ts';
 import type { RemoteError } from '../../../i18n/error-text.ts';
 import { formatDuration } from '../../../i18n/format-time.ts';
+import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
 import { type OpenSession, openSession } from '../../../realtime/open-session.ts';
 import { brandPicturePath } from '../../../ui/brand-picture-path.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -118,7 +118,7 @@ export const ReconnectDialog = ({ session, image }: { session: OpenSession; imag
 
 /** Why something was refused, and where the player can do something about it. */
 const Refusal = ({ error }: { error: RemoteError }) => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   const wayOut = wayOutOf(error);
   return (
     <>

@@ -2,9 +2,9 @@ import type { RecalledFreeSpin, RecalledRound } from '@reelfloor/protocol';
 import { History } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import { formatMoment } from '../../../i18n/format-time.ts';
+import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
 import { Money } from '../../../ui/money.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { usePublishedGame } from '../api/round-calls.ts';
@@ -20,7 +20,7 @@ interface RoundViewProps {
 
 /** One round or one of its free spins: its reels as they stood, its lines evaluated again, and its amounts. */
 export const RoundView = ({ round, ref }: RoundViewProps) => {
-  const { t: word } = useTexts();
+  const { t: word } = useMessages(mainMessages);
   const { t, language } = useMessages(roundsMessages);
   const [spin, setSpin] = useState(0);
   const gameId = round.game || round.brandId;

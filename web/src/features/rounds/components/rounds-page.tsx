@@ -5,8 +5,8 @@ import { isCallLacking } from '../../../api/call-failure.ts';
 import { usePlayerName } from '../../../api/use-player-name.ts';
 import { FailedNote } from '../../../failures/failed-note.tsx';
 import { formatMoment } from '../../../i18n/format-time.ts';
+import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
 import { recordsMessages } from '../../../records/messages/index.ts';
 import { useDownload } from '../../../records/use-download.ts';
 import { useRecordFilter } from '../../../records/use-record-filter.ts';
@@ -21,7 +21,7 @@ import { RoundView } from './round-view.tsx';
 
 /** The last paid rounds, each with its reels as they stood. */
 export const RoundsPage = () => {
-  const { t: word } = useTexts();
+  const { t: word } = useMessages(mainMessages);
   const { t } = useMessages(roundsMessages);
   const { t: control } = useMessages(recordsMessages);
   const title = word('records.roundsTitle');

@@ -1,3 +1,4 @@
+import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { secondFactorMessages } from '../messages/index.ts';
 import '../../../ui/inside.css';
@@ -8,7 +9,6 @@ import type { CallFailure } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
 import { deviceMark } from '../../../api/device-mark.ts';
 import type { SecondStepProps } from '../../../api/half-login.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
 import { CodeStep } from './code-step.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { isOver, SetUpForm } from './set-up-form.tsx';
@@ -60,7 +60,7 @@ interface SetUpStepProps {
 
 const SetUpStep = ({ ticket, send, onBack }: SetUpStepProps) => {
   const { t } = useMessages(secondFactorMessages);
-  const { t: word } = useTexts();
+  const { t: word } = useMessages(mainMessages);
   const [secret, setSecret] = useState<FactorSecret | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once for each ticket, not for each new function
   useEffect(() => {

@@ -6,8 +6,8 @@ import { callServer } from '../../../api/call-server.ts';
 import { useAccount } from '../../../api/use-sign-in.ts';
 import { FailedNote } from '../../../failures/failed-note.tsx';
 import { formatMoment } from '../../../i18n/format-time.ts';
+import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
 import { useSignInsChanged } from '../../../records/use-sign-ins-changed.ts';
 import { Button } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/toast.ts';
@@ -28,7 +28,7 @@ const shown: Step = { kind: 'shown' };
 
 export const SecondFactorCard = () => {
   const { t } = useMessages(secondFactorMessages);
-  const { t: word } = useTexts();
+  const { t: word } = useMessages(mainMessages);
   const { data, isError, error, isFetching, refetch } = useSecondFactor();
   if (isError)
     return <FailedNote title={t('failed')} error={error} busy={isFetching} onRetry={() => void refetch()} />;

@@ -4,10 +4,10 @@ import { Link } from 'wouter';
 import { useHasProtection } from '../../../api/use-sign-in.ts';
 import { serverNow } from '../../../clock/server-time.ts';
 import { formatClock, formatDuration } from '../../../i18n/format-time.ts';
+import { mainMessages } from '../../../i18n/i18n.ts';
 import type { Language } from '../../../i18n/languages.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
 import type { EndedSession, SessionFigures } from '../../../realtime/ended-session.ts';
 import { isPlayRestricted, playRestriction } from '../../../realtime/play-restriction.ts';
 import { isoDay } from '../../../records/record-filter.ts';
@@ -28,7 +28,7 @@ interface SessionSummaryCardProps {
 /** Shows a session's result above the page, which it does not cover, until it is closed. */
 export const SessionSummaryCard = ({ ended, onClose }: SessionSummaryCardProps) => {
   const { t, language } = useMessages(sessionSummaryMessages);
-  const { t: say } = useTexts();
+  const { t: say } = useMessages(mainMessages);
   const figures = useFigures(ended, onClose);
   const card = useRef<HTMLElement>(null);
   const isShown = figures !== null;

@@ -1,8 +1,8 @@
 import type { SessionSort, SessionTotals, SlotSession } from '@reelfloor/protocol';
 import { Link } from 'wouter';
 import { formatCount, formatDuration, formatMoment } from '../../../i18n/format-time.ts';
+import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
 import { recordsMessages } from '../../../records/messages/index.ts';
 import { RecordPage } from '../../../records/record-page.tsx';
 import type { RecordColumn } from '../../../records/record-pages.tsx';
@@ -25,7 +25,7 @@ export const SessionsPage = () => (
 
 /** Leads to the last rounds of the same player. */
 const ToRounds = () => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   const { player } = useRecordFilter(sessionCalls.sorts).filter;
   return (
     <Link
@@ -141,7 +141,7 @@ const useColumns = (): readonly RecordColumn<SlotSession, SessionSort>[] => {
 };
 
 const Running = () => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   return (
     <span className="inline-flex items-center gap-2 font-semibold text-info">
       <StatusDot tone="info" />

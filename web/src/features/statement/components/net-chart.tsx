@@ -1,6 +1,7 @@
 import type { Statement } from '@reelfloor/protocol';
 import { dateLocales } from '../../../i18n/format-time.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
+import { mainMessages } from '../../../i18n/i18n.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { chartWidth, StepChart } from '../../../ui/step-chart.tsx';
 import type { NetStep } from '../net-course.ts';
 
@@ -93,7 +94,7 @@ const Days = ({ course, stepsAre }: NetChartProps) => {
 
 /** Returns functions that write the day of a moment, by the device's time zone as the records have it. */
 export const useStatementDays = () => {
-  const { language } = useTexts();
+  const { language } = useMessages(mainMessages);
   const locale = dateLocales[language];
   const long = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' });
   const short = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' });

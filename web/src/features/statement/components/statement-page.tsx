@@ -6,8 +6,8 @@ import { usePlayerName } from '../../../api/use-player-name.ts';
 import { serverNow } from '../../../clock/server-time.ts';
 import { FailedNote } from '../../../failures/failed-note.tsx';
 import { addDays, addMonths } from '../../../i18n/format-day.ts';
+import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
 import { DayField } from '../../../records/day-field.tsx';
 import { recordsMessages } from '../../../records/messages/index.ts';
 import { isoDay } from '../../../records/record-filter.ts';
@@ -24,7 +24,7 @@ import { StatementSums } from './statement-sums.tsx';
 
 /** What came and went in a range of days, checked against the ledger by the server. */
 export const StatementPage = ({ walletNote }: { walletNote?: ReactNode }) => {
-  const { t: word } = useTexts();
+  const { t: word } = useMessages(mainMessages);
   const { t } = useMessages(statementMessages);
   const { t: control } = useMessages(recordsMessages);
   const title = word('records.statementTitle');

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
 import { LanguageSwitch } from '../../../ui/language-switch.tsx';
 import { houseName, Logo } from '../../../ui/logo.tsx';
 import { authPagesMessages } from './messages/index.ts';
@@ -68,7 +68,7 @@ export const AuthFrame = ({ layout, title, lead, picture, links, children }: Aut
 };
 
 const TopRow = () => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   return (
     <div className="flex items-center justify-between gap-4">
       <Link href="/lobby" aria-label={`${houseName()}, ${t('words.toLobby')}`} className="rounded-control">

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Link, useSearch } from 'wouter';
 import { useLeftMs } from '../../../clock/use-left-ms.ts';
+import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { LanguageSwitch } from '../../../ui/language-switch.tsx';
 import { Logo } from '../../../ui/logo.tsx';
@@ -37,7 +37,7 @@ export const momentIn = (search: string): number | null => {
 /** Page for a feature that is not available yet. Counts down to the next year, or to the time in `?until=`. */
 export const ComingSoonPage = () => {
   const { t } = useMessages(comingSoonMessages);
-  const { t: word } = useTexts();
+  const { t: word } = useMessages(mainMessages);
   const search = useSearch();
   const [until, setUntil] = useState(() => momentIn(search) ?? nextYear(Date.now()));
   useEffect(() => setUntil(momentIn(search) ?? nextYear(Date.now())), [search]);

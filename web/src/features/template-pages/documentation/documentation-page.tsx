@@ -2,8 +2,8 @@ import documents from 'virtual:documents';
 import { FileQuestion } from 'lucide-react';
 import { Suspense, useEffect, useRef } from 'react';
 import { Link, useSearch } from 'wouter';
+import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { PageNote } from '../../../ui/page-note.tsx';
 import { SimplePage } from '../../../ui/pages/simple-page.tsx';
@@ -91,7 +91,7 @@ const DocumentList = ({ current }: { current: DocumentEntry | undefined }) => {
 };
 
 const Loading = () => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   return (
     <p role="status" className="text-ink-2">
       {t('words.loading')}

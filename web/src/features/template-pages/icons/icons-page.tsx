@@ -1,8 +1,8 @@
 import inUse from 'virtual:icons-in-use';
 import { SearchX } from 'lucide-react';
 import { useState } from 'react';
+import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PageNote } from '../../../ui/page-note.tsx';
 import { SimplePage } from '../../../ui/pages/simple-page.tsx';
@@ -19,7 +19,7 @@ const portion = 240;
 /** Shows the icons that the client uses and, on request, the whole set. */
 export const IconsPage = ({ title }: { title: string }) => {
   const { t } = useMessages(iconsMessages);
-  const { t: common } = useTexts();
+  const { t: common } = useMessages(mainMessages);
   const [typed, setTyped] = useState('');
   const [limit, setLimit] = useState(portion);
   const { icons, isWhole, isLoading, showWhole } = useIconSet();
@@ -67,7 +67,7 @@ export const IconsPage = ({ title }: { title: string }) => {
 
 /** Returns the icons in use or, when requested, the whole set, which is a large download. */
 const useIconSet = () => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   const [isWhole, setWhole] = useState(false);
   const [all, setAll] = useState<readonly DrawnIcon[] | null>(null);
   const showWhole = (wanted: boolean) => {

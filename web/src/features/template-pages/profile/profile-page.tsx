@@ -4,10 +4,10 @@ import { useProfile } from '../../../api/use-profile.ts';
 import { useAccount } from '../../../api/use-sign-in.ts';
 import { FailedNote } from '../../../failures/failed-note.tsx';
 import { formatMoment } from '../../../i18n/format-time.ts';
+import { mainMessages } from '../../../i18n/i18n.ts';
 import { accountMessages } from '../../../i18n/messages/account/index.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { useProfileFacts } from '../../../i18n/use-profile-facts.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
 import { RecordSkeletons } from '../../../records/record-skeletons.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -39,7 +39,7 @@ export const ProfilePage = ({ title }: { title: string }) => {
 const AboutPanel = () => {
   const { t } = useMessages(accountMessages);
   const factsOf = useProfileFacts();
-  const { t: word } = useTexts();
+  const { t: word } = useMessages(mainMessages);
   const { data, error, isFetching, refetch } = useProfile(null);
   if (error)
     return (
@@ -61,7 +61,7 @@ const AboutPanel = () => {
 /** Lists the achievements, reached or not, computed from the latest records. */
 const AchievementList = () => {
   const { t } = useMessages(profileMessages);
-  const { t: word } = useTexts();
+  const { t: word } = useMessages(mainMessages);
   const { data, error, isFetching, refetch } = useLatestRecords();
   if (error)
     return (

@@ -8,10 +8,10 @@ import {
 import { Gamepad2, KeyRound, type LucideIcon, Wallet } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatCount, formatDuration } from '../../../i18n/format-time.ts';
+import { mainMessages } from '../../../i18n/i18n.ts';
 import { type Language, locales } from '../../../i18n/languages.ts';
 import { useLoginLabel } from '../../../i18n/use-login-label.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
 import { recordWordMessages } from '../../../records/record-word-messages.ts';
 import { Money } from '../../../ui/money.tsx';
 import { profileMessages } from './messages/index.ts';
@@ -56,7 +56,7 @@ const TransactionRow = ({ at, record }: Of<Transaction>) => {
 
 const SessionRow = ({ at, record }: Of<SlotSession>) => {
   const { t, language } = useMessages(profileMessages);
-  const { t: word } = useTexts();
+  const { t: word } = useMessages(mainMessages);
   const { machine, brand, spinCount, durationMs } = record;
   return (
     <Row

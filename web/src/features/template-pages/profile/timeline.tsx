@@ -1,9 +1,9 @@
 import { History } from 'lucide-react';
 import { Link } from 'wouter';
 import { FailedNote } from '../../../failures/failed-note.tsx';
+import { mainMessages } from '../../../i18n/i18n.ts';
 import { locales } from '../../../i18n/languages.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
 import { RecordSkeletons } from '../../../records/record-skeletons.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { PageNote } from '../../../ui/page-note.tsx';
@@ -21,7 +21,7 @@ import {
 /** Timeline of transactions, sessions and sign-ins, newest first. */
 export const Timeline = () => {
   const { t } = useMessages(profileMessages);
-  const { t: word } = useTexts();
+  const { t: word } = useMessages(mainMessages);
   const { transactions, sessions, logins } = useOwnRecords();
   const kinds = [transactions, sessions, logins];
   const { entries, awaited } = mergeRecords<TimelineEntry>([

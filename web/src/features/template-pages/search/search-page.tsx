@@ -12,8 +12,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { thrownText } from '../../../failures/failure-text.ts';
 import { RetryButton } from '../../../failures/retry-button.tsx';
+import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
 import { RecordSkeletons } from '../../../records/record-skeletons.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { PageNote } from '../../../ui/page-note.tsx';
@@ -58,7 +58,7 @@ export const SearchPage = ({ title, look, brandPath }: SearchPageProps) => {
 /** Shows loading, failure or an empty result; otherwise `children`, the results. */
 const Outcome = ({ search, children }: { search: Search; children: ReactNode }) => {
   const { t } = useMessages(searchMessages);
-  const { t: word } = useTexts();
+  const { t: word } = useMessages(mainMessages);
   if (search.isPending)
     return (
       <div className="mt-6">

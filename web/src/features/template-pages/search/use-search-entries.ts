@@ -2,8 +2,10 @@ import { type Brand, foldName, type InformationPage, type LobbyMachine } from '@
 import { useQuery } from '@tanstack/react-query';
 import { CallError, valueOrThrow } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
+import { mainMessages } from '../../../i18n/i18n.ts';
 import type { Language } from '../../../i18n/languages.ts';
-import { type Translate, useTexts } from '../../../i18n/use-texts.ts';
+import type { Translate } from '../../../i18n/translate.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { onlyLobby } from '../../../settings/only-lobby.ts';
 import { settings } from '../../../settings/settings.ts';
 import { brandPicturePath } from '../../../ui/brand-picture-path.ts';
@@ -12,7 +14,7 @@ export type BrandPath = (id: Brand['id'], name: string) => string;
 
 /** Returns all entries that can be found: machines, brands and the operator's help pages. */
 export const useSearchEntries = (brandPath: BrandPath) => {
-  const { t, language } = useTexts();
+  const { t, language } = useMessages(mainMessages);
   const floor = useQuery({ queryKey: ['searched floor'], queryFn: ({ signal }) => getFloor(signal) });
   const help = useQuery({
     queryKey: ['searched help', language],

@@ -1,8 +1,8 @@
 import { ArrowLeft, Check, X } from 'lucide-react';
 import { useId } from 'react';
 import { useStore } from 'zustand';
+import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { SidePanel } from '../../../ui/side-panel.tsx';
 import { allThemes } from '../../../ui/themes/data/all-themes.ts';
@@ -18,7 +18,7 @@ interface ColorSchemesSheetProps {
 }
 
 export const ColorSchemesSheet = ({ onClose, onBack }: ColorSchemesSheetProps) => {
-  const { t: common } = useTexts();
+  const { t: common } = useMessages(mainMessages);
   const { t } = useMessages(themeSettingsMessages);
   return (
     <SidePanel label={t('colorSchemes')} onClose={onClose} seeThrough>

@@ -1,9 +1,8 @@
 import { ChevronRight, X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useStore } from 'zustand';
-import { chooseLanguage } from '../../../i18n/i18n.ts';
+import { chooseLanguage, mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
 import { settings } from '../../../settings/settings.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { chooseLayoutStyle, layoutStyles, useLayout } from '../../../ui/layouts/layout-config.ts';
@@ -20,7 +19,7 @@ interface ThemeSettingsSheetProps {
 }
 
 export const ThemeSettingsSheet = ({ onClose, onSchemes }: ThemeSettingsSheetProps) => {
-  const { t: common, language } = useTexts();
+  const { t: common, language } = useMessages(mainMessages);
   const { t } = useMessages(themeSettingsMessages);
   const { style } = useLayout();
   const theme = useStore(themeStore, (state) => state.theme);

@@ -1,7 +1,8 @@
 import { Headset, WalletMinimal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
-import { useTexts } from '../../../i18n/use-texts.ts';
+import { mainMessages } from '../../../i18n/i18n.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { settings } from '../../../settings/settings.ts';
 import { HelpLink, HouseHelp } from '../../../ui/money-help.tsx';
 import { walletStore } from '../store/wallet-store.ts';
@@ -13,7 +14,7 @@ export const EmptyWalletNote = () => {
 };
 
 const EmptyWalletCard = () => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   const { DEPOSIT_HELP: help, WITHDRAWAL_HELP: withdrawal, CONTACT_LINKS: contacts } = settings();
   return (
     <section

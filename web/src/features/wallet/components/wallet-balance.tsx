@@ -1,8 +1,9 @@
 import { Eye, EyeOff, RotateCw, WalletMinimal } from 'lucide-react';
 import { Link } from 'wouter';
 import { useStore } from 'zustand';
+import { mainMessages } from '../../../i18n/i18n.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
-import { useTexts } from '../../../i18n/use-texts.ts';
 import { setPreference, usePreference } from '../../../settings/preferences.ts';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -11,7 +12,7 @@ import { walletStore } from '../store/wallet-store.ts';
 
 /** The wallet, which leads to the statement. On the narrowest phones the key that hides it is in the menu beside it. */
 export const WalletBalance = () => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   const wallet = useStore(walletStore, (state) => state.wallet);
   const query = useBalanceQuery();
   return (
@@ -38,7 +39,7 @@ export const WalletBalance = () => {
 
 /** Hides the amount, or shows it again. */
 export const WalletKey = ({ className }: { className?: string }) => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   const hidden = usePreference('walletHidden');
   return (
     <IconButton
@@ -66,7 +67,7 @@ const Amount = ({ amountMinor }: { amountMinor: number }) => {
 };
 
 const Spoken = ({ amountMinor }: { amountMinor: number }) => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   const money = useMoney();
   const hidden = usePreference('walletHidden');
   return (
@@ -78,7 +79,7 @@ const Spoken = ({ amountMinor }: { amountMinor: number }) => {
 
 /** Stands in the place of the amount until it is known. */
 const Missing = ({ query }: { query: ReturnType<typeof useBalanceQuery> }) => {
-  const { t } = useTexts();
+  const { t } = useMessages(mainMessages);
   if (query.isError)
     return (
       <button
