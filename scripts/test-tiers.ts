@@ -152,7 +152,7 @@ export const exhaustiveOnPostgres: readonly string[] = [
   // Copies the database by PostgreSQL's own tools.
   'server/src/backoffice/backup/backup.test.ts',
   // Sign-ins, pages and settings over several nodes.
-  'server/src/{platform/nodes/{people-over-nodes,slow-start}.test.ts,backoffice/settings/house-over-nodes.test.ts,start/server/moving-on.test.ts}',
+  'server/src/{platform/nodes/{people-over-nodes,slow-start}.test.ts,backoffice/settings/operator-files-over-nodes.test.ts,start/server/moving-on.test.ts}',
   // Rules of protection; limits and their races stay in the long tier.
   'server/src/players/protection/*.test.ts',
   'server/src/players/protection/{birth,checks,clock,interventions,harm-indicators,profile,registers}/**/*.test.ts',
@@ -253,7 +253,7 @@ export const exhaustiveTests: readonly string[] = [
   'tests/browser/{access-pages,promotions-outside,profile-at-play}.test.ts',
   // An operator's own brand, pictures, house and floor; the imitation of another server on a phone: take 13, 12, 20 and 5 s.
   'tests/browser/own-{floor,pictures}.test.ts',
-  'tests/browser/house-and-floor.test.ts',
+  'tests/browser/operator-and-floor.test.ts',
   'tests/third-party/third-party-on-phone.test.ts',
   // Builds a client without the template pages: takes 30 s.
   'tests/browser/without-template-pages.test.ts',
@@ -273,7 +273,7 @@ export const exhaustiveTests: readonly string[] = [
   'agent/src/video/publisher-in-browser.test.ts',
   'agent/src/video/connection/numbered-sender.test.ts',
   // Change settings, pages and the logo at nodes with a data folder each; take a brand's pictures: take 6 and 5 s. No money is in them.
-  'server/src/backoffice/settings/house-over-nodes.test.ts',
+  'server/src/backoffice/settings/operator-files-over-nodes.test.ts',
   'server/src/start/cli/operator/brand-pictures.test.ts',
   // A shift of a cashier in the browser, which second-person.test.ts and the cash desk's own tests have at the server; wins of the hall in the
   // lobby; where video needs a press; what games return by chance, beside return-to-player.test.ts, which computes it: take 31, 26, 11 and 10 s.

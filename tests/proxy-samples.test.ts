@@ -129,7 +129,7 @@ for (const name of proxies) {
         expect((await fetch(proxy.url + path)).status).toBe(404);
 
       // One call with a forged address, one channel.
-      const mail = { publicUrl: proxy.url, smtpUrl: null, houseName: 'Reelfloor', from: '', folder: '' };
+      const mail = { publicUrl: proxy.url, smtpUrl: null, operatorName: 'Reelfloor', from: '', folder: '' };
       const found = await checkProxy({ mail, trustedProxies: new AddressRanges(['127.0.0.1']) });
       expect(found.map(({ level, text }) => `${level} ${text}`)).toEqual([expect.stringMatching(/^ok /)]);
 

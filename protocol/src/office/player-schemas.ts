@@ -112,7 +112,7 @@ export const playerPageSchema = z.object({
   /** All deposits less all withdrawals. */
   paidInMinor: minor,
   limits: limitsSchema,
-  houseRaises: z.array(waitingRaiseSchema),
+  operatorRaises: z.array(waitingRaiseSchema),
   protection: z.object({
     /** What keeps the player from play now; null if nothing does. */
     held: z.nullable(restrictionSchema),

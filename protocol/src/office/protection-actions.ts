@@ -79,7 +79,7 @@ export const protectionActions = {
     refusals: ['ACCOUNT_UNKNOWN', 'HARM_INDICATOR_UNKNOWN'],
     example: { player: 'player1', indicator: null },
   }),
-  setHouseLimit: defineAction({
+  setOperatorLimit: defineAction({
     summary: 'Set the limit of the house beside a player’s own; a higher one, or none, is only asked for.',
     right: 'limitPlayer',
     input: limit,
@@ -99,7 +99,7 @@ export const protectionActions = {
     refusals: ['ACCOUNT_UNKNOWN', 'HARM_INDICATOR_UNKNOWN', 'UNCHANGED'],
     example: { player: 'player1', indicator: null, kind: 'stake', window: 'day', amount: 10_000 },
   }),
-  confirmHouseLimit: defineAction({
+  confirmOperatorLimit: defineAction({
     summary: 'Confirm a higher limit of the house that somebody else asked for, after its delay.',
     right: 'limitPlayer',
     input: limit,

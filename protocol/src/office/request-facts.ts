@@ -155,7 +155,7 @@ export const requestSentences = [
   'revokeAgent',
   'setAccountGroup',
   'setAccountPermissions',
-  'setHouseWatching',
+  'setFloorWatching',
   'setLogo',
   'setSetting',
   'setStaffRole',

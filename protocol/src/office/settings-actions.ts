@@ -105,7 +105,7 @@ export const settingsActions = {
     refusals: ['LOGO_MISSING'],
     example: {},
   }),
-  setHouseWatching: defineAction({
+  setFloorWatching: defineAction({
     summary:
       'Let players watch machines at which others play, or not. One machine can differ; who plays can refuse.',
     right: 'editSettings',

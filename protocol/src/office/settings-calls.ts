@@ -5,7 +5,7 @@ import { pageNames, settingsActions } from './settings-actions.ts';
 export { settingsActions };
 
 export const settingsRoutes = {
-  houseSettings: {
+  operatorSettings: {
     method: 'GET',
     path: 'settings',
     summary: 'The keys of Settings.json and what holds.',
@@ -45,7 +45,7 @@ export const settingsRoutes = {
       ),
     }),
   },
-  housePages: {
+  operatorPages: {
     method: 'GET',
     path: 'settings/pages',
     summary: 'The information pages, and which version of the house’s own ones players read.',
@@ -62,7 +62,7 @@ export const settingsRoutes = {
       ),
     }),
   },
-  housePage: {
+  operatorPage: {
     method: 'GET',
     path: 'settings/pages/:page',
     summary: 'What an information page of the house says; null if players read ours.',
@@ -71,7 +71,7 @@ export const settingsRoutes = {
     params: z.object({ page: z.enum(pageNames) }),
     answer: z.object({ html: z.nullable(z.string()) }),
   },
-  houseBrands: {
+  operatorBrands: {
     method: 'GET',
     path: 'settings/brands',
     summary: 'All brands in the order of the lobby, with how many machines each has.',
@@ -83,7 +83,7 @@ export const settingsRoutes = {
       ),
     }),
   },
-  houseAgents: {
+  operatorAgents: {
     method: 'GET',
     path: 'settings/agents',
     summary: 'All agents with machines, connection, version and address.',

@@ -13,7 +13,7 @@ const declared = Object.entries<OfficeAction>(officeActions);
 const halves: Readonly<Record<string, { readonly commandLine?: object }>> = actionsOfServer({
   minPasswordLength: 12,
   dataDir: '',
-  houseCopy: { sync: async () => [] },
+  operatorFileSync: { sync: async () => [] },
   cashDesk() {
     throw new Error('no cash is moved here');
   },

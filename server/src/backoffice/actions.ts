@@ -4,7 +4,7 @@ import { closeShift, countShift, openShift, signOffShift } from './cash-desk/shi
 import { agentActions } from './machines/agent-actions.ts';
 import { brandActions } from './machines/brand-actions.ts';
 import { machineActions } from './machines/machine-actions.ts';
-import { setHouseWatching } from './machines/set-house-watching.ts';
+import { setFloorWatching } from './machines/set-floor-watching.ts';
 import type { ActionParts } from './office-parts.ts';
 import { playerActions } from './players/player-actions.ts';
 import { protectionActions } from './players/protection-actions.ts';
@@ -29,5 +29,5 @@ export const actionsOfServer = (parts: ActionParts) => ({
   ...logoActions(parts),
   ...panelActions,
   ...pageActions(parts),
-  setHouseWatching,
+  setFloorWatching,
 });

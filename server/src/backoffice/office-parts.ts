@@ -7,7 +7,7 @@ import type { MachineList } from '../play/machines/machine-list.ts';
 import type { RegisterService } from '../players/protection/registers/register-service.ts';
 import type { CashLimits } from './cash-desk/shifts/cashier-moves.ts';
 import type { ShiftTerms } from './cash-desk/shifts/move-at-desk.ts';
-import type { HouseCopy } from './settings/house-copy.ts';
+import type { OperatorFileSync } from './settings/operator-file-sync.ts';
 
 /** What the office's calls and actions are built from. */
 export interface OfficeParts {
@@ -17,7 +17,7 @@ export interface OfficeParts {
   readonly floor: MachineFloor;
   readonly machineList: MachineList;
   readonly dataDir: string;
-  readonly houseCopy: Pick<HouseCopy, 'sync'>;
+  readonly operatorFileSync: Pick<OperatorFileSync, 'sync'>;
   readonly webDir: string;
   readonly businessDay: BusinessDayTerms;
   readonly shifts: ShiftTerms;
@@ -32,7 +32,7 @@ export interface OfficeParts {
 }
 
 /** What actions are built from, in the office and at the command line. */
-export interface ActionParts extends Pick<OfficeParts, 'dataDir' | 'houseCopy' | 'minPasswordLength'> {
+export interface ActionParts extends Pick<OfficeParts, 'dataDir' | 'operatorFileSync' | 'minPasswordLength'> {
   /** What moves cash. Only the office and `npm run cashier` have it. */
   readonly cashDesk: () => CashDeskParts;
 }

@@ -78,7 +78,7 @@ export const openActionFixture = async ({
   const parts = {
     database,
     registers: { ask: async () => {} },
-    houseCopy: { sync: async () => {} },
+    operatorFileSync: { sync: async () => {} },
     dataDir: '/nonexistent',
     shifts: 'optional',
     minPasswordLength: 12,

@@ -121,16 +121,16 @@ const app: Record<'staffApp', FactChange> = {
   staffApp: setting('staff', 'factor_secret', ["'y'", 'NULL'], "login = 'desk'"),
 };
 const house: FactChange = [
-  `INSERT INTO house_files (name, version, digest, content, at)
+  `INSERT INTO operator_files (name, version, digest, content, at)
    VALUES ('Settings.json', 1, 'd', '${Buffer.from('{"HOUSE_NAME":"Other"}').toString('base64')}', 1)`,
-  "DELETE FROM house_files WHERE name = 'Settings.json'",
+  "DELETE FROM operator_files WHERE name = 'Settings.json'",
 ];
 const logo = (there: boolean): FactChange =>
   there
-    ? setting('house_files', 'digest', ["'otherdigest'", "'d'"], "name = 'assets/house/logo.json'")
+    ? setting('operator_files', 'digest', ["'otherdigest'", "'d'"], "name = 'assets/house/logo.json'")
     : [
-        `INSERT INTO house_files (name, version, digest, content, at) VALUES ('assets/house/logo.json', 1, 'e', 'e30=', 1)`,
-        "DELETE FROM house_files WHERE name = 'assets/house/logo.json'",
+        `INSERT INTO operator_files (name, version, digest, content, at) VALUES ('assets/house/logo.json', 1, 'e', 'e30=', 1)`,
+        "DELETE FROM operator_files WHERE name = 'assets/house/logo.json'",
       ];
 
 export interface SharedActionRow {
@@ -247,7 +247,7 @@ export const sharedActionRows: Record<SharedActionName, SharedActionRow> = {
     changes: { logo: logo(false) },
   },
   removeLogo: { content: {}, changes: { logo: logo(true) }, first: logo(false) },
-  setHouseWatching: {
+  setFloorWatching: {
     content: { rule: 'off' },
     changes: {
       watching: [

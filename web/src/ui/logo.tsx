@@ -1,10 +1,10 @@
 import { classNames } from './class-names.ts';
 
-const pictureOf = (name: string): string => `/assets/house/${name}-${house().logo}.png`;
+const pictureOf = (name: string): string => `/assets/house/${name}-${pageData().logo}.png`;
 
 export const LogoMark = ({ className = 'size-7' }: { className?: string }) => {
   const classes = classNames('flex-none', className);
-  return house().logo ? (
+  return pageData().logo ? (
     <img src={pictureOf('icon-192')} alt="" className={classes} />
   ) : (
     <svg viewBox="0 0 28 28" aria-hidden="true" className={classes}>
@@ -20,7 +20,7 @@ export const LogoMark = ({ className = 'size-7' }: { className?: string }) => {
 
 /** A wide logo has the house's name in it. */
 export const Logo = ({ className }: { className?: string }) => {
-  const { wide } = house();
+  const { wide } = pageData();
   return (
     <span
       className={classNames(
@@ -29,16 +29,16 @@ export const Logo = ({ className }: { className?: string }) => {
       )}
     >
       {wide ? (
-        <img src={pictureOf('logo')} alt={houseName()} className="h-8" style={{ aspectRatio: wide }} />
+        <img src={pictureOf('logo')} alt={operatorName()} className="h-8" style={{ aspectRatio: wide }} />
       ) : (
         <LogoMark />
       )}
-      {!wide && <span>{houseName()}</span>}
+      {!wide && <span>{operatorName()}</span>}
     </span>
   );
 };
 
 /** What the server writes into the page, so that the house's name and logo never come after ours. */
-const house = (): DOMStringMap => document.documentElement.dataset;
+const pageData = (): DOMStringMap => document.documentElement.dataset;
 
-export const houseName = (): string => house().house ?? 'Reelfloor';
+export const operatorName = (): string => pageData().house ?? 'Reelfloor';

@@ -2,7 +2,7 @@ import type { Settings } from '@reelfloor/protocol';
 import { ExternalLink } from 'lucide-react';
 import { mainMessages } from '../i18n/i18n.ts';
 import { useMessages } from '../i18n/use-messages.ts';
-import { houseWords } from '../settings/house-words.ts';
+import { operatorTextIn } from '../settings/operator-text-in.ts';
 import { settings } from '../settings/settings.ts';
 import { buttonClass } from './button.tsx';
 import { classNames } from './class-names.ts';
@@ -18,7 +18,7 @@ export const EmptyWallet = ({ className }: { className?: string }) => {
     >
       <h3 className="text-16">{t('wallet.empty')}</h3>
       {help ? (
-        <HouseHelp help={help} link={t('wallet.toFill')} />
+        <OperatorHelp help={help} link={t('wallet.toFill')} />
       ) : (
         <>
           <p className="text-ink-2">{t('wallet.askHowToFill')}</p>
@@ -42,21 +42,21 @@ export const WithdrawalHelp = ({ className }: { className?: string }) => {
       className={classNames('grid justify-items-start gap-2', className)}
     >
       <h3 className="text-14 font-semibold">{t('wallet.canWithdraw')}</h3>
-      <HouseHelp help={help} link={t('wallet.toWithdraw')} />
+      <OperatorHelp help={help} link={t('wallet.toWithdraw')} />
     </section>
   );
 };
 
-interface HouseHelpProps {
+interface OperatorHelpProps {
   help: NonNullable<Settings['DEPOSIT_HELP']>;
   link: string;
   linkClassName?: string;
 }
 
 /** The operator's words, and the link if there is one. */
-export const HouseHelp = ({ help, link, linkClassName }: HouseHelpProps) => {
+export const OperatorHelp = ({ help, link, linkClassName }: OperatorHelpProps) => {
   const { language } = useMessages(mainMessages);
-  const { words, lang } = houseWords(help, language);
+  const { words, lang } = operatorTextIn(help, language);
   return (
     <>
       <p lang={lang} dir="auto" className="leading-normal break-words text-ink-2">

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { houseName } from './logo.tsx';
+import { operatorName } from './logo.tsx';
 
 export const usePageTitle = (title: string): void => {
   useEffect(() => {
-    document.title = `${title} · ${houseName()}`;
+    document.title = `${title} · ${operatorName()}`;
   }, [title]);
 };

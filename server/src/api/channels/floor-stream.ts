@@ -36,8 +36,8 @@ export class FloorStream {
   readonly #changed = new Set<string>();
   /** What the pages know, as JSON, by machine; and of the rest. */
   readonly #notified = new Map<string, string>();
-  #notifiedHouse: Readonly<Record<'totals' | 'alerts' | 'requests' | 'brands', string>> = untold;
-  #isHouseChanged = false;
+  #sentTotals: Readonly<Record<'totals' | 'alerts' | 'requests' | 'brands', string>> = untold;
+  #areTotalsChanged = false;
   #sentAt = 0;
   #starting: Promise<void> | null = null;
   #stopTicking: (() => void) | null = null;
@@ -55,7 +55,7 @@ export class FloorStream {
     this.#stopLingering?.();
     this.#stopLingering = null;
     if (!view.isRunning) {
-      const listener = { machine: this.#receiveMachine, house: this.#receiveHouse };
+      const listener = { machine: this.#receiveMachine, totals: this.#receiveTotals };
       this.#starting = view.start(listener).catch(onError);
     }
     await this.#starting;
@@ -84,7 +84,7 @@ export class FloorStream {
     if (this.#parts.view.isRunning) this.#parts.view.stop();
     this.#changed.clear();
     this.#notified.clear();
-    this.#notifiedHouse = untold;
+    this.#sentTotals = untold;
   }
 
   #receiveMachine = (machineId: string | null): void => {
@@ -92,8 +92,8 @@ export class FloorStream {
     else this.#changed.add(machineId);
   };
 
-  #receiveHouse = (): void => {
-    this.#isHouseChanged = true;
+  #receiveTotals = (): void => {
+    this.#areTotalsChanged = true;
   };
 
   #tick(): void {
@@ -110,13 +110,13 @@ export class FloorStream {
   #sendChanges(except: StreamReader | null): void {
     const { clock, view } = this.#parts;
     const { rows, gone } = this.#takeRows();
-    const house = this.#isHouseChanged || rows.length > 0 ? this.#takeHouse() : {};
-    this.#isHouseChanged = false;
-    const hasUpdate = rows.length > 0 || gone.length > 0 || Object.keys(house).length > 0;
+    const sums = this.#areTotalsChanged || rows.length > 0 ? this.#takeTotals() : {};
+    this.#areTotalsChanged = false;
+    const hasUpdate = rows.length > 0 || gone.length > 0 || Object.keys(sums).length > 0;
     const now = clock.nowMs();
     if (!hasUpdate && now - this.#sentAt < floorHeartbeatMs) return;
     this.#sentAt = now;
-    const frames = framesOf(rows, { now, ...house, ...(gone.length > 0 && { gone }) });
+    const frames = framesOf(rows, { now, ...sums, ...(gone.length > 0 && { gone }) });
     for (const reader of this.#readers)
       if (reader !== except && !this.#slow.check(reader)) for (const frame of frames) reader.send(frame);
     if (gone.length > 0) for (const id of gone) if (view.row(id) === null) this.#notified.delete(id);
@@ -139,7 +139,7 @@ export class FloorStream {
   }
 
   /** Returns totals, alerts, requests and brands as far as the pages do not know them yet. */
-  #takeHouse(): Partial<FloorUpdate> {
+  #takeTotals(): Partial<FloorUpdate> {
     const { view } = this.#parts;
     const totals = view.totals();
     const now = { totals, alerts: view.alerts, requests: view.requests, brands: view.brands };
@@ -150,9 +150,9 @@ export class FloorStream {
       brands: JSON.stringify(view.brands),
     };
     const parts = (['totals', 'alerts', 'requests', 'brands'] as const).filter(
-      (part) => texts[part] !== this.#notifiedHouse[part] && now[part] !== null,
+      (part) => texts[part] !== this.#sentTotals[part] && now[part] !== null,
     );
-    this.#notifiedHouse = texts;
+    this.#sentTotals = texts;
     return Object.fromEntries(parts.map((part) => [part, now[part]]));
   }
 
@@ -160,13 +160,13 @@ export class FloorStream {
     const { clock, view } = this.#parts;
     const rows = view.machineIds().flatMap((id) => view.row(id) ?? []);
     const totals = view.totals();
-    const house = {
+    const sums = {
       ...(totals && { totals }),
       alerts: [...view.alerts],
       requests: view.requests,
       brands: [...view.brands],
     };
-    const frames = framesOf(rows, { now: clock.nowMs(), ...house }, true);
+    const frames = framesOf(rows, { now: clock.nowMs(), ...sums }, true);
     for (const frame of frames) reader.send(frame);
   }
 }

@@ -2,42 +2,42 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { informationPages } from '@reelfloor/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { dressPage, type HouseLook, isOwnLook, onceForEach } from '../../backoffice/settings/house-look.ts';
+import { type Branding, dressPage, isOwnBranding, onceForEach } from '../../backoffice/settings/branding.ts';
 import { readClientPages } from './client-pages.ts';
 import { compressAnswer, hasAlready, tagOf } from './compress-answer.ts';
 import { contentPolicy, hashesOfScripts, originsOfFile } from './content-policy.ts';
-import { fillPage, type House } from './house.ts';
+import { fillPage, type Operator } from './operator.ts';
 
 interface ClientPlaces {
   readonly webDir: string;
   readonly dataDir: string;
-  readonly house: House;
+  readonly operator: Operator;
 }
 
 export type BuiltClient = ReturnType<typeof readBuiltClient>;
 
-/** Reads the pages of a built client, and puts the house's name and logo into them. */
-export const readBuiltClient = ({ webDir, dataDir, house }: ClientPlaces) => {
+/** Reads the pages of a built client, and puts the operator's name and logo into them. */
+export const readBuiltClient = ({ webDir, dataDir, operator }: ClientPlaces) => {
   const isBuilt = existsSync(join(webDir, 'index.html'));
   const plainIndex = isBuilt ? readFileSync(join(webDir, 'index.html'), 'utf8') : '';
   const filled = Object.values(informationPages)
     .filter((path) => existsSync(join(webDir, path)))
-    .map((path) => [path, fillPage(readFileSync(join(webDir, path), 'utf8'), house.facts)] as const);
-  const dressed = onceForEach((look: HouseLook) => {
-    const index = dressPage(plainIndex, look);
+    .map((path) => [path, fillPage(readFileSync(join(webDir, path), 'utf8'), operator.facts)] as const);
+  const dressed = onceForEach((branding: Branding) => {
+    const index = dressPage(plainIndex, branding);
     const scripts = hashesOfScripts(index);
     return {
       scripts,
-      sendIndex: isOwnLook(look) ? sendingIndex(Buffer.from(index), { dataDir, scripts }) : null,
+      sendIndex: isOwnBranding(branding) ? sendingIndex(Buffer.from(index), { dataDir, scripts }) : null,
       /** Page for unknown paths, sent with status 404. The mark `data-nopage` tells the page that, as it cannot see its status. */
       noPage: index.replace('<html', '<html data-nopage'),
-      pages: new Map(filled.map(([path, html]) => [path, Buffer.from(dressPage(html, look))])),
+      pages: new Map(filled.map(([path, html]) => [path, Buffer.from(dressPage(html, branding))])),
     };
   });
-  return { isBuilt, dressed: () => dressed(house.look()), isOwnPage: readClientPages(webDir) };
+  return { isBuilt, dressed: () => dressed(operator.branding()), isOwnPage: readClientPages(webDir) };
 };
 
-/** Sends the client's page with the house's own name and logo in it. */
+/** Sends the client's page with the operator's own name and logo in it. */
 const sendingIndex =
   (page: Buffer, { dataDir, scripts }: { readonly dataDir: string; readonly scripts: readonly string[] }) =>
   async (request: FastifyRequest, reply: FastifyReply) => {

@@ -3,15 +3,15 @@ import { basename, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { informationPages, refuse } from '@reelfloor/protocol';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type HouseLook, houseFolder, manifestOf } from '../../backoffice/settings/house-look.ts';
+import { type Branding, logoFolder, manifestOf } from '../../backoffice/settings/branding.ts';
 import { publicSettings } from '../../backoffice/settings/shared-settings.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { narrowedSettings } from '../../players/protection/profile/narrowed-settings.ts';
 import { type BuiltClient, readBuiltClient } from './built-client.ts';
 import { compressAnswer, hasAlready, tagOf } from './compress-answer.ts';
 import { contentPolicy, originsOfFile } from './content-policy.ts';
-import type { House } from './house.ts';
 import { isOfficePath, sendingOffice } from './office-page.ts';
+import type { Operator } from './operator.ts';
 import { type PagesToCome, whenBuilt } from './pages-to-come.ts';
 import { addPictures, type PictureParts } from './pictures.ts';
 import { addRules } from './rules.ts';
@@ -19,7 +19,7 @@ import { sendNotBuilt } from './send-not-built.ts';
 import { sendRefusal } from './send-refusal.ts';
 
 export interface ClientParts extends PictureParts {
-  readonly house: House;
+  readonly operator: Operator;
   readonly database: Database;
   readonly pagesToCome: PagesToCome;
 }
@@ -44,20 +44,20 @@ const notAPage = /^\/(v1|docs|api|machine|notify|jackpot|agent|office\/(?:api|li
 const isFile = /^\/(office\/)?assets\/|\.\w+$/;
 
 export const addClient = async (app: FastifyInstance, parts: ClientParts): Promise<void> => {
-  const { webDir, dataDir, house, database, pagesToCome } = parts;
+  const { webDir, dataDir, operator, database, pagesToCome } = parts;
   app.get('/Settings.json', { schema: { hide: true } }, async (_request, reply) => {
     reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-cache');
     const text = await readFile(join(dataDir, 'Settings.json'), 'utf8').catch(() => '{}');
     // Pages hide by it; the server refuses in any case, so a database that is away keeps no page from loading.
     const narrowed = await narrowedSettings(database.read).catch(() => ({}));
-    return reply.send(publicSettings(text, house, narrowed));
+    return reply.send(publicSettings(text, operator, narrowed));
   });
   // A context of its own, so that only what is built waits for the build.
   await app.register(async (files) => {
     let built: BuiltClient | null = null;
     // Read once when it is there, and when the whole is there: any later build is for the next start.
     const client = (): BuiltClient => {
-      if (!built?.isBuilt) built = readBuiltClient({ webDir, dataDir, house });
+      if (!built?.isBuilt) built = readBuiltClient({ webDir, dataDir, operator });
       return built;
     };
     files.addHook('onRequest', async (request, reply) => {
@@ -71,7 +71,7 @@ export const addClient = async (app: FastifyInstance, parts: ClientParts): Promi
     void pagesToCome.whole.then(hasChanged, hasChanged);
     addPages(files, parts, client);
     await addFiles(files, parts, client);
-    const sendOffice = sendingOffice({ webDir, look: house.look, built: pagesToCome.office });
+    const sendOffice = sendingOffice({ webDir, branding: operator.branding, built: pagesToCome.office });
     files.setNotFoundHandler(async (request, reply) => {
       if (!wantsPage(request)) return sendRefusal(reply, refuse('NOT_FOUND'));
       const path = pathOf(request);
@@ -92,7 +92,7 @@ export const addClient = async (app: FastifyInstance, parts: ClientParts): Promi
   });
 };
 
-/** Adds the client's page and the information pages, with the house's name and logo in them. */
+/** Adds the client's page and the information pages, with the operator's name and logo in them. */
 const addPages = (app: FastifyInstance, { dataDir }: ClientParts, client: () => BuiltClient): void => {
   const hidden = { schema: { hide: true } };
   for (const path of Object.values(informationPages)) {
@@ -120,10 +120,10 @@ const addPages = (app: FastifyInstance, { dataDir }: ClientParts, client: () => 
 /** Adds the other files of the client, pictures and rules, in whose place an operator may have put others. */
 const addFiles = async (
   app: FastifyInstance,
-  { webDir, dataDir, house, machineList }: ClientParts,
+  { webDir, dataDir, operator, machineList }: ClientParts,
   client: () => BuiltClient,
 ): Promise<void> => {
-  addHouseFiles(app, { dataDir, look: house.look });
+  addBrandingFiles(app, { dataDir, branding: operator.branding });
   const policyOf = (path: string): string => {
     if (framedFiles.has(basename(path))) return framedPolicy;
     return path.endsWith('.html')
@@ -169,19 +169,19 @@ const wantsPage = (request: FastifyRequest): boolean => {
 };
 
 /** Serves the manifest, and the pictures that `house logo` has drawn. */
-const addHouseFiles = (
+const addBrandingFiles = (
   app: FastifyInstance,
-  { dataDir, look }: { readonly dataDir: string; readonly look: () => HouseLook },
+  { dataDir, branding }: { readonly dataDir: string; readonly branding: () => Branding },
 ): void => {
   app.get('/manifest.webmanifest', { schema: { hide: true } }, async (_request, reply) =>
     reply
       .header('cache-control', 'no-cache')
       .type('application/manifest+json; charset=utf-8')
-      .send(manifestOf(look())),
+      .send(manifestOf(branding())),
   );
   app.get<{ Params: { name: string } }>(
-    `/${houseFolder}/:name(^[\\w-]+\\.png$)`,
+    `/${logoFolder}/:name(^[\\w-]+\\.png$)`,
     { schema: { hide: true } },
-    async ({ params: { name } }, reply) => reply.sendFile(name, join(dataDir, houseFolder)),
+    async ({ params: { name } }, reply) => reply.sendFile(name, join(dataDir, logoFolder)),
   );
 };

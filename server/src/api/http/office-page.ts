@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { dressPage, type HouseLook, onceForEach } from '../../backoffice/settings/house-look.ts';
+import { type Branding, dressPage, onceForEach } from '../../backoffice/settings/branding.ts';
 import { compressAnswer, hasAlready, tagOf } from './compress-answer.ts';
 import { contentPolicy, hashesOfScripts } from './content-policy.ts';
 import { whenBuilt } from './pages-to-come.ts';
@@ -12,16 +12,16 @@ export const isOfficePath = (path: string): boolean => /^\/office(\/|$)/.test(pa
 
 interface OfficeParts {
   readonly webDir: string;
-  readonly look: () => HouseLook;
+  readonly branding: () => Branding;
   /** Resolves when the office is built. Until then visitors wait for it. */
   readonly built: Promise<void>;
 }
 
 /**
- * Returns a handler that sends the office's page, with the house's name and logo. Its policy allows this server alone: the
+ * Returns a handler that sends the office's page, with the operator's name and logo. Its policy allows this server alone: the
  * operator's settings name other servers for players' pages, never for the office.
  */
-export const sendingOffice = ({ webDir, look, built }: OfficeParts) => {
+export const sendingOffice = ({ webDir, branding, built }: OfficeParts) => {
   const path = join(webDir, 'office', 'office.html');
   let read: ReturnType<typeof readOffice> | null = null;
   return async (request: FastifyRequest, reply: FastifyReply) => {
@@ -30,7 +30,7 @@ export const sendingOffice = ({ webDir, look, built }: OfficeParts) => {
       if (!existsSync(path)) return sendNotBuilt(reply);
       read ??= readOffice(readFileSync(path, 'utf8'));
     }
-    const { page, tag } = read.dressed(look());
+    const { page, tag } = read.dressed(branding());
     reply
       .header('cache-control', 'no-cache')
       .header('etag', tag)
@@ -43,7 +43,7 @@ export const sendingOffice = ({ webDir, look, built }: OfficeParts) => {
 
 const readOffice = (plain: string) => ({
   policy: contentPolicy(undefined, { scripts: hashesOfScripts(plain) }),
-  dressed: onceForEach((now: HouseLook) => {
+  dressed: onceForEach((now: Branding) => {
     const page = Buffer.from(dressPage(plain, now));
     return { page, tag: tagOf(page) };
   }),

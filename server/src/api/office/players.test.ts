@@ -85,25 +85,25 @@ describe('players in the office', { timeout: 60_000 }, () => {
   it('lets the protection team be stricter at once, and looser only with a second person after the delay', async () => {
     const order = { ...step, ...day, amount: 5_000 };
     const key = crypto.randomUUID();
-    const answers = await Promise.all([1, 2].map(() => leyla.act('setHouseLimit', order, { key })));
+    const answers = await Promise.all([1, 2].map(() => leyla.act('setOperatorLimit', order, { key })));
     for (const { body } of answers)
       expect(body).toEqual({ state: 'done', answer: { state: 'set', confirmableAt: null } });
     expect(await newestLine()).toMatchObject({
       ...{ who: 'leyla (office)', what: 'protect limit' },
       details: { amount: 5_000, step: 'limit', reason: 'a test asks for it' },
     });
-    expect(await leyla.act('setHouseLimit', order)).toMatchObject({ body: { code: 'UNCHANGED' } });
+    expect(await leyla.act('setOperatorLimit', order)).toMatchObject({ body: { code: 'UNCHANGED' } });
     const higher = { ...order, amount: null };
-    expect((await leyla.act('setHouseLimit', higher)).body).toMatchObject({ answer: { state: 'asked' } });
-    expect(await leyla.act('confirmHouseLimit', higher)).toMatchObject({ body: { code: 'SAME_PERSON' } });
-    expect(await selin.act('confirmHouseLimit', higher)).toMatchObject({ body: { code: 'TOO_EARLY' } });
+    expect((await leyla.act('setOperatorLimit', higher)).body).toMatchObject({ answer: { state: 'asked' } });
+    expect(await leyla.act('confirmOperatorLimit', higher)).toMatchObject({ body: { code: 'SAME_PERSON' } });
+    expect(await selin.act('confirmOperatorLimit', higher)).toMatchObject({ body: { code: 'TOO_EARLY' } });
     const page = await pageOf();
-    expect(page.houseRaises).toMatchObject([{ amount: null, askedBy: 'leyla (office)' }]);
+    expect(page.operatorRaises).toMatchObject([{ amount: null, askedBy: 'leyla (office)' }]);
     const { list } = page.limits as { list: { kind: string; window: string; house: number | null }[] };
     expect(list.find(({ kind, window }) => kind === 'deposit' && window === 'day')).toMatchObject({
       house: 5_000,
     });
-    expect(await auditor.act('setHouseLimit', order)).toMatchObject({ body: { code: 'NO_RIGHT' } });
+    expect(await auditor.act('setOperatorLimit', order)).toMatchObject({ body: { code: 'NO_RIGHT' } });
   });
 
   it('ends no break that the player took, and its own only by two people', async () => {

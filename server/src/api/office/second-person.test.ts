@@ -36,7 +36,7 @@ const samples = {
   removeAgent: { agent: 'away' },
   setSetting: { key: 'HOUSE_NAME', value: 'Another house' },
   unsetSetting: { key: 'HOUSE_NAME' },
-  setHouseWatching: { rule: 'off' },
+  setFloorWatching: { rule: 'off' },
   setLogo: {
     name: 'logo.svg',
     picture: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"/>').toString(

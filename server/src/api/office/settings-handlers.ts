@@ -14,22 +14,22 @@ const mostChanges = 50;
 
 export const settingsHandlers = ({ database, dataDir }: OfficeParts) =>
   ({
-    houseSettings: async () => {
+    operatorSettings: async () => {
       const settings = listSettings(dataDir).map((held) => ({ ...held, isShared: isShared(held.key) }));
       const watching = (await readWatchRules(database.read)).house ?? 'off';
       return { ok: true, value: { watching, settings } };
     },
     quickPanelWords: async () => ({ ok: true, value: { entries: await listPanelWords(database.read) } }),
-    housePages: async () => ({ ok: true, value: { pages: listPages(dataDir) } }),
-    housePage: async ({ params: { page } }) => ({ ok: true, value: { html: readPage(dataDir, page) } }),
-    houseBrands: async () => {
+    operatorPages: async () => ({ ok: true, value: { pages: listPages(dataDir) } }),
+    operatorPage: async ({ params: { page } }) => ({ ok: true, value: { html: readPage(dataDir, page) } }),
+    operatorBrands: async () => {
       const brands = await listBrands(database.read);
       return {
         ok: true,
         value: { brands: brands.map((brand) => ({ ...brand, machines: Number(brand.machines) })) },
       };
     },
-    houseAgents: async () => {
+    operatorAgents: async () => {
       const agents = await listAgents(database.read);
       return {
         ok: true,

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { commandSettings } from '@reelfloor/protocol/office';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readHouseLogo } from '../../backoffice/settings/house-look.ts';
+import { readOperatorLogo } from '../../backoffice/settings/branding.ts';
 import { OfficeMember } from '../../testing/office-member.ts';
 import { TestFloor } from '../../testing/test-server.ts';
 
@@ -57,7 +57,7 @@ describe('settings in the office', { timeout: 60_000 }, () => {
     });
     expect((await byTwo('unsetSetting', { key: 'HOUSE_NAME' })).status).toBe(200);
     expect(await file()).toEqual({ VOLUME: 0.5 });
-    const { settings } = (await admin.call('houseSettings')).body as { settings: { key: string }[] };
+    const { settings } = (await admin.call('operatorSettings')).body as { settings: { key: string }[] };
     expect(settings.find((one) => one.key === 'HOUSE_NAME')).toMatchObject({
       isDefault: true,
       isShared: true,
@@ -123,7 +123,7 @@ describe('settings in the office', { timeout: 60_000 }, () => {
     await manager.act('restorePage', { page: 'terms', version: from });
     expect(await read()).toBe(first.html);
     await manager.act('unsetPage', { page: 'terms' });
-    expect((await manager.call('housePage', { params: { page: 'terms' } })).body).toEqual({ html: null });
+    expect((await manager.call('operatorPage', { params: { page: 'terms' } })).body).toEqual({ html: null });
     const gone = { page: 'terms', version: '0123456789abcdef' } as const;
     expect((await manager.act('restorePage', gone)).body).toMatchObject({ code: 'PAGE_VERSION_UNKNOWN' });
   });
@@ -133,17 +133,17 @@ describe('settings in the office', { timeout: 60_000 }, () => {
       '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="100"><rect width="200" height="100" fill="red"/></svg>';
     const picture = Buffer.from(svg).toString('base64');
     expect((await byTwo('setLogo', { name: 'red.svg', picture })).status).toBe(200);
-    expect(readHouseLogo(floor.config.dataDir)).toMatchObject({ width: 224, height: 112 });
+    expect(readOperatorLogo(floor.config.dataDir)).toMatchObject({ width: 224, height: 112 });
     const wrong = await admin.act('setLogo', { name: 'no.png', picture: 'AAAA' });
     expect(wrong.body).toMatchObject({ code: 'LOGO_UNREADABLE' });
     expect((await byTwo('removeLogo', {})).status).toBe(200);
-    expect(readHouseLogo(floor.config.dataDir)).toBeNull();
+    expect(readOperatorLogo(floor.config.dataDir)).toBeNull();
     expect(await history('house')).toHaveLength(2);
   });
 
   it('order and hide brands, and tell the token of an agent once', async () => {
     const brands = async () =>
-      ((await admin.call('houseBrands')).body.brands as { id: string; isHidden: boolean }[]).map(
+      ((await admin.call('operatorBrands')).body.brands as { id: string; isHidden: boolean }[]).map(
         (brand) => brand,
       );
     const last = (await brands()).at(-1)?.id ?? '';
@@ -153,7 +153,7 @@ describe('settings in the office', { timeout: 60_000 }, () => {
     const added = await byTwo('addAgent', { agent: 'hall-9', brands: [] });
     const { token } = added.body.answer as { token: string };
     expect(token).toMatch(/^[\w-]{43}$/);
-    expect((await admin.call('houseAgents')).body).toMatchObject({
+    expect((await admin.call('operatorAgents')).body).toMatchObject({
       agents: expect.arrayContaining([expect.objectContaining({ id: 'hall-9', machines: [] })]),
     });
     const stored = await floor.look((db) => db.all<{ answer: string }>('SELECT answer FROM staff_steps'));

@@ -17,7 +17,14 @@ const otherTables = [
   ],
   ...['courses', 'watch_choices', 'chat_members', 'chat_messages', 'chat_statuses', 'push_keys'],
   ...['staff', 'staff_attempts', 'staff_known_login_sources', 'staff_requests', 'staff_steps'],
-  ...['operator_changes', 'operator_chain', 'alerts', 'alert_messages', 'house_files', 'quick_panel_entries'],
+  ...[
+    'operator_changes',
+    'operator_chain',
+    'alerts',
+    'alert_messages',
+    'operator_files',
+    'quick_panel_entries',
+  ],
   ...['agents', 'agent_brands', 'agent_links', 'brands', 'machines', 'machine_assignments', 'machine_states'],
   ...['machine_watches', 'machines_out_of_service', 'watch_rules', 'retired_journals', 'nodes', 'duties'],
   ...[

@@ -13,12 +13,12 @@ import type { MachineFloor } from '../../play/machines/machine-floor.ts';
 import { readOpenAlerts } from '../alerts/floor-alerts.ts';
 import { DayFigures } from '../reports/day-figures.ts';
 import type { HoldByRules } from '../reports/published-returns.ts';
-import { type HouseTotals, readHouseTotals } from '../reports/read-house-totals.ts';
+import { readStoredTotals, type StoredTotals } from '../reports/read-stored-totals.ts';
 import { floorStateOf } from './floor-state.ts';
 import { type MachineFacts, readMachineFacts } from './machine-facts.ts';
 
 /** Time in ms between two readings of what no message tells: alerts, transfers, pots and requests. */
-const houseMs = 1_000;
+const totalsMs = 1_000;
 /** Time in ms between two readings of all machines' facts, because messages may be lost. */
 const factsMs = 15_000;
 /** Time in ms for which changes of seats are collected, so that one query reads them. */
@@ -44,19 +44,19 @@ export interface FloorListener {
   /** Null: any of them. */
   machine(machineId: string | null): void;
   /** Totals, alerts or requests. */
-  house(): void;
+  totals(): void;
 }
 
 /** What staff see of the whole floor, kept while somebody looks: machines, the day's figures, open alerts and transfers. */
 export class FloorView {
   readonly #parts: FloorViewParts;
   readonly #day: DayFigures;
-  #listener: FloorListener = { machine() {}, house() {} };
+  #listener: FloorListener = { machine() {}, totals() {} };
   #facts = new Map<string, MachineFacts>();
   /** When a machine's state was seen to begin. */
   readonly #since = new Map<string, { readonly state: string; readonly at: number }>();
   readonly #asked = new Set<string>();
-  #house: HouseTotals | null = null;
+  #stored: StoredTotals | null = null;
   #alerts: readonly FloorAlert[] = [];
   #requests = '';
   #causes: ReadonlyMap<string, number> = new Map();
@@ -92,10 +92,10 @@ export class FloorView {
       bus.subscribe('lobbyListChanged', all),
       bus.subscribe('eventsMissed', all),
       everySoOften(clock, factsMs, () => this.#readFacts(null).catch(onError)),
-      everySoOften(clock, houseMs, () => this.#readHouse().catch(onError)),
+      everySoOften(clock, totalsMs, () => this.#readTotals().catch(onError)),
     ];
     this.#day.start();
-    await Promise.all([this.#readFacts(null), this.#readHouse()]);
+    await Promise.all([this.#readFacts(null), this.#readTotals()]);
   }
 
   stop(): void {
@@ -133,7 +133,7 @@ export class FloorView {
       sessionAt: seat?.sessionAt ?? null,
       creditMinor: facts?.creditMinor ?? 0,
       freeSpinsLeft: machine.view?.freeSpinsLeft ?? 0,
-      heldMinor: this.#house?.heldAt.get(machineId) ?? 0,
+      heldMinor: this.#stored?.heldAt.get(machineId) ?? 0,
       event: facts?.event ?? null,
       coinInMinor: figures?.coinInMinor ?? null,
       netMinor: figures?.netMinor ?? null,
@@ -142,9 +142,9 @@ export class FloorView {
 
   totals(): FloorTotals | null {
     const { terms, clock, online } = this.#parts;
-    const house = this.#house;
-    if (!house) return null;
-    const { heldAt: _heldAt, ...sums } = house;
+    const stored = this.#stored;
+    if (!stored) return null;
+    const { heldAt: _heldAt, ...sums } = stored;
     const name = businessDayOf(terms, clock.nowMs());
     const day = { name, from: startOfBusinessDay(terms, name) };
     return { online: online(), ...sums, day, played: this.#day.totals() };
@@ -217,20 +217,20 @@ export class FloorView {
     this.#listener.machine(machineId);
   }
 
-  async #readHouse(): Promise<void> {
+  async #readTotals(): Promise<void> {
     const { database, clock, terms } = this.#parts;
     const now = clock.nowMs();
-    const house = await readHouseTotals(database.read, now);
+    const stored = await readStoredTotals(database.read, now);
     const today = startOfBusinessDay(terms, businessDayOf(terms, now));
     this.#alerts = await readOpenAlerts(database.read, today);
     this.#requests = await readRequestsMark(database.read, now);
     this.#causes = new Map(
       this.#alerts.map(({ kind, subject, openedAt }) => [`${kind} ${subject}`, openedAt]),
     );
-    const held = new Set([...house.heldAt.keys(), ...(this.#house?.heldAt.keys() ?? [])]);
-    this.#house = house;
+    const held = new Set([...stored.heldAt.keys(), ...(this.#stored?.heldAt.keys() ?? [])]);
+    this.#stored = stored;
     for (const machineId of held) this.#listener.machine(machineId);
-    this.#listener.house();
+    this.#listener.totals();
   }
 }
 

@@ -5,7 +5,7 @@ import type { Queries } from '../../platform/database/database.ts';
 import { readStatement } from '../../play/statements/statement/read-statement.ts';
 import { ageAt } from '../../players/protection/birth/age.ts';
 import { listPlayerIndicators } from '../../players/protection/harm-indicators/harm-indicator-store.ts';
-import { whoAsked } from '../../players/protection/interventions/house-limit.ts';
+import { whoAsked } from '../../players/protection/interventions/operator-limit.ts';
 import { findAskedRelease } from '../../players/protection/interventions/release-restriction.ts';
 import { waits } from '../../players/protection/limits/change-limit.ts';
 import { listLimits } from '../../players/protection/limits/limit-store.ts';
@@ -38,7 +38,7 @@ export const readPlayerPage = async (db: Queries, account: Account, at: number):
     money: await readMoney(db, person, at),
     paidInMinor: await readPaidIn(db, id),
     limits: await readLimits(db, profile, id, at),
-    houseRaises: await readHouseRaises(db, id, at),
+    operatorRaises: await readOperatorRaises(db, id, at),
     protection: await readProtection(db, profile, id, at),
     indicators: await listPlayerIndicators(db, id, maxIndicators),
   };
@@ -123,11 +123,15 @@ const readMoney = async (db: Queries, { player, money }: Person, at: number): Pr
   };
 };
 
-const readHouseRaises = async (db: Queries, playerId: string, at: number): Promise<Page['houseRaises']> => {
-  const raises: Page['houseRaises'] = [];
+const readOperatorRaises = async (
+  db: Queries,
+  playerId: string,
+  at: number,
+): Promise<Page['operatorRaises']> => {
+  const raises: Page['operatorRaises'] = [];
   for (const limit of await listLimits(db, playerId)) {
-    const { kind, window, byHouse, raise } = limit;
-    if (!byHouse || !raise || !waits(limit, at)) continue;
+    const { kind, window, byOperator, raise } = limit;
+    if (!byOperator || !raise || !waits(limit, at)) continue;
     const { amount, confirmableAt } = raise;
     raises.push({ kind, window, amount, confirmableAt, askedBy: await whoAsked(db, playerId, raise.id) });
   }

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { informationPages, parseSettings } from '@reelfloor/protocol';
 import * as z from 'zod/mini';
 import type { OperatorChange } from '../../platform/audit-trail/link-changes.ts';
-import { maxHouseFileBytes, settingsName } from './house-files.ts';
+import { maxOperatorFileBytes, settingsName } from './operator-files.ts';
 import { versionOf } from './own-pages.ts';
 
 type Line = Pick<OperatorChange, 'what' | 'subject' | 'details'>;
@@ -35,8 +35,8 @@ const recordOf = (content: Buffer | null): Readonly<Record<string, unknown>> | n
 
 /** Returns why a file that was written by hand stays on its node alone; null if all nodes may have it. */
 export const complaintAbout = (name: string, content: Buffer | null): string | null => {
-  if (content !== null && content.length > maxHouseFileBytes)
-    return `has more than ${maxHouseFileBytes} bytes, so the other nodes do not get it; make it smaller.`;
+  if (content !== null && content.length > maxOperatorFileBytes)
+    return `has more than ${maxOperatorFileBytes} bytes, so the other nodes do not get it; make it smaller.`;
   return name === settingsName && recordOf(content) === null
     ? 'is no JSON object, so the other nodes do not get it; mend it.'
     : null;

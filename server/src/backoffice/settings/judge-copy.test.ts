@@ -3,7 +3,7 @@ import { judgeCopy } from './judge-copy.ts';
 
 const state = (version: number, digest: string) => ({ version, digest });
 
-describe('a file of the house and the database’ copy of it', () => {
+describe('a file of the operator and the database’ copy of it', () => {
   it.each([
     ['nobody has one', '', null, null, 'same'],
     ['the books have none yet', 'a', null, null, 'import'],

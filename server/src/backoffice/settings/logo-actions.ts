@@ -4,11 +4,11 @@ import { ConfigError } from '../../platform/process/config-error.ts';
 import { implementAction } from '../implement-action.ts';
 import type { ActionParts } from '../office-parts.ts';
 import { effect, fact, row, text, textOr, word } from '../staff/request-fact.ts';
-import { logoFactsName, readHouseFile } from './house-files.ts';
-import { type DrawnLogo, drawHouseLogo, removeHouseLogo, storeHouseLogo } from './house-logo.ts';
+import { logoFactsName, readOperatorFile } from './operator-files.ts';
+import { type DrawnLogo, drawOperatorLogo, removeOperatorLogo, storeHouseLogo } from './operator-logo.ts';
 
 const logoOf = async (db: Queries) => {
-  const file = await readHouseFile(db, logoFactsName);
+  const file = await readOperatorFile(db, logoFactsName);
   return textOr(file?.content ? file.digest.slice(0, 8) : null, 'none');
 };
 
@@ -18,9 +18,9 @@ const onLogo = {
 };
 
 /** What staff and the command line change about the operator's logo, for all nodes. */
-export const logoActions = ({ houseCopy }: ActionParts) => {
+export const logoActions = ({ operatorFileSync }: ActionParts) => {
   const finish = async () => {
-    await houseCopy.sync();
+    await operatorFileSync.sync();
   };
   return {
     setLogo: implementAction<'setLogo', DrawnLogo>('setLogo', {
@@ -31,15 +31,15 @@ export const logoActions = ({ houseCopy }: ActionParts) => {
         ]);
       },
       async prepare({ name, picture }) {
-        await houseCopy.sync();
-        return drawHouseLogo(Buffer.from(picture, 'base64'), name);
+        await operatorFileSync.sync();
+        return drawOperatorLogo(Buffer.from(picture, 'base64'), name);
       },
       commandLine: {
         read: { name: (file) => file },
         async prepare(_local, { given: { name: file = '' } }) {
           if (file === '') throw new ConfigError('Name the file of the logo, or --remove.');
-          const drawn = await drawHouseLogo(file, file);
-          await houseCopy.sync();
+          const drawn = await drawOperatorLogo(file, file);
+          await operatorFileSync.sync();
           return drawn;
         },
         // The logo was drawn from the file itself, which may be larger than what a page sends.
@@ -59,7 +59,7 @@ export const logoActions = ({ houseCopy }: ActionParts) => {
         return effect('removeLogo', {}, [row('logo', { from: await logoOf(db), to: word('none') })]);
       },
       async perform(tx, _input, { at }) {
-        await removeHouseLogo(tx, at);
+        await removeOperatorLogo(tx, at);
         const line = 'The house has no logo of its own, on every server.';
         return { answer: {}, audit: { to: null }, lines: [line] };
       },

@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import { type InformationPage, informationPages } from '@reelfloor/protocol';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
-import { pageName, readHouseFile, storeHouseFile, versionName } from './house-files.ts';
+import { pageName, readOperatorFile, storeOperatorFile, versionName } from './operator-files.ts';
 
 /** Largest page, in bytes. Ours have a tenth of it. */
 const maxPageBytes = 200_000;
 const versionForm = /^[0-9a-f]{16}$/;
 
-/** An information page that the house has written itself, or ours in its place. */
+/** An information page that the operator has written itself, or ours in its place. */
 interface HeldPage {
   readonly page: InformationPage;
   /** Where players read it, such as `/terms-of-use.html`. */
   readonly path: string;
-  /** Names the content of the house's own page; null if players read ours. */
+  /** Names the content of the operator's own page; null if players read ours. */
   readonly version: string | null;
 }
 
@@ -25,7 +25,7 @@ export const listPages = (dataDir: string): HeldPage[] =>
     return { page, path: informationPages[page], version: html === null ? null : versionOf(html) };
   });
 
-/** Returns the house's own page; null if players read ours. */
+/** Returns the operator's own page; null if players read ours. */
 export const readPage = (dataDir: string, page: InformationPage): string | null => {
   const path = join(dataDir, pageName(page));
   return existsSync(path) ? readFileSync(path, 'utf8') : null;
@@ -33,7 +33,7 @@ export const readPage = (dataDir: string, page: InformationPage): string | null 
 
 /** Returns a page as it once was. Throws if that version was not kept. */
 const readPageVersion = async (db: Pick<Queries, 'get'>, version: string): Promise<string> => {
-  const kept = versionForm.test(version) ? await readHouseFile(db, versionName(version)) : null;
+  const kept = versionForm.test(version) ? await readOperatorFile(db, versionName(version)) : null;
   if (!kept?.content) throw new BrokenRule('PAGE_VERSION_UNKNOWN', { version });
   return kept.content.toString();
 };
@@ -57,13 +57,13 @@ export const storePage = async (
   { html, at }: { readonly html: string | null; readonly at: number },
 ): Promise<ChangedPage> => {
   const name = pageName(page);
-  const before = (await readHouseFile(tx, name))?.content?.toString() ?? null;
+  const before = (await readOperatorFile(tx, name))?.content?.toString() ?? null;
   if (html !== null) requirePageSize(html);
   if (before === html) throw new BrokenRule(html === null ? 'PAGE_OURS' : 'PAGE_SAME', { page });
   for (const text of [before, html])
     if (text !== null)
-      await storeHouseFile(tx, versionName(versionOf(text)), { content: Buffer.from(text), at });
-  await storeHouseFile(tx, name, { content: html === null ? null : Buffer.from(html), at });
+      await storeOperatorFile(tx, versionName(versionOf(text)), { content: Buffer.from(text), at });
+  await storeOperatorFile(tx, name, { content: html === null ? null : Buffer.from(html), at });
   return { from: before === null ? null : versionOf(before), to: html === null ? null : versionOf(html) };
 };
 

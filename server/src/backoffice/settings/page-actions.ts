@@ -6,15 +6,15 @@ import type { ActionParts } from '../office-parts.ts';
 import { requirePageSize, storePage, restorePage as storeVersion } from './own-pages.ts';
 
 /** What staff and the command line change about information pages, for all nodes. */
-export const pageActions = ({ houseCopy }: ActionParts) => {
+export const pageActions = ({ operatorFileSync }: ActionParts) => {
   const onPage = {
     subject: ({ page }: { readonly page: InformationPage }) => page,
     // A change is made over what was last written by hand, and this node serves it at once.
     prepare: async () => {
-      await houseCopy.sync();
+      await operatorFileSync.sync();
     },
     finish: async () => {
-      await houseCopy.sync();
+      await operatorFileSync.sync();
     },
   };
   return {

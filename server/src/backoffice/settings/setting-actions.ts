@@ -45,16 +45,16 @@ const onSetting = {
 };
 
 /** What staff and the command line change in `Settings.json`, for all nodes. */
-export const settingActions = ({ dataDir, houseCopy }: ActionParts) => {
+export const settingActions = ({ dataDir, operatorFileSync }: ActionParts) => {
   const inFile = {
     ...onSetting,
     // A change is made over what was last written by hand, and this node serves it at once.
     prepare: async () => {
       requireReadable(dataDir);
-      await houseCopy.sync();
+      await operatorFileSync.sync();
     },
     finish: async () => {
-      await houseCopy.sync();
+      await operatorFileSync.sync();
     },
   };
   return {

@@ -17,7 +17,7 @@ import {
 } from '../../money/ledger/ledger-terms.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
-import { readHouseFile, settingsName, storeHouseFile } from './house-files.ts';
+import { readOperatorFile, settingsName, storeOperatorFile } from './operator-files.ts';
 
 type Content = Record<string, unknown>;
 const shape: Readonly<Record<string, z.ZodMiniType>> = settingsSchema.shape;
@@ -76,7 +76,7 @@ export const storeSetting = async (
   at: number,
 ): Promise<{ readonly from: unknown; readonly to: unknown }> => {
   const { key } = change;
-  const held = await readHouseFile(tx, settingsName);
+  const held = await readOperatorFile(tx, settingsName);
   const content = held?.content ? contentOf(held.content.toString()) : {};
   if (content === null) throw new BrokenRule('SETTINGS_FILE_BROKEN');
   const edited = editedBy(content, change);
@@ -92,7 +92,7 @@ export const storeSetting = async (
   await refuseAgainstLedger(tx, key, { from: currentOf(content, key), to: currentOf(edited, key), at });
   const fault = key === 'CURRENCY' ? currencyFault(String(currentOf(edited, key))) : null;
   if (fault !== null) throw new BrokenRule('CURRENCY_UNUSABLE', { value: String(change.to) }, fault);
-  await storeHouseFile(tx, settingsName, {
+  await storeOperatorFile(tx, settingsName, {
     content: Buffer.from(`${JSON.stringify(edited, null, 2)}\n`),
     at,
   });
@@ -101,7 +101,7 @@ export const storeSetting = async (
 
 /** Returns what the books' copy of `Settings.json` says of a key; undefined if the default holds. */
 export const readStoredSetting = async (db: Pick<Queries, 'get'>, key: string): Promise<unknown> => {
-  const held = await readHouseFile(db, settingsName);
+  const held = await readOperatorFile(db, settingsName);
   const content = held?.content ? contentOf(held.content.toString()) : {};
   if (content === null) throw new BrokenRule('SETTINGS_FILE_BROKEN');
   const written = namesOf(key).find((name) => Object.hasOwn(content, name));

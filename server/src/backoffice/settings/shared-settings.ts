@@ -20,7 +20,7 @@ export type SharedSettings = Pick<Settings, SharedKey>;
 
 export const isShared = (key: string): key is SharedKey => sharedKeys.some((one) => one === key);
 
-export interface PublicHouse {
+export interface PublicOperator {
   readonly shared: SharedSettings;
   readonly isDemo: boolean;
 }
@@ -31,7 +31,7 @@ export interface PublicHouse {
  */
 export const publicSettings = (
   text: string,
-  { shared, isDemo }: PublicHouse,
+  { shared, isDemo }: PublicOperator,
   narrowed: Partial<Settings> = {},
 ): string => {
   const own = Object.entries(parseSettingsFile(text)).filter(

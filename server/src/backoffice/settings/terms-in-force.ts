@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { defaultSettings, informationPages, parseSettings, settingsSchema } from '@reelfloor/protocol';
 import * as z from 'zod/mini';
-import { settingsName } from './house-files.ts';
+import { settingsName } from './operator-files.ts';
 import { readPage, versionOf } from './own-pages.ts';
 
 /** The operator's terms of use as players read them now. */

@@ -73,7 +73,7 @@ export interface Topics {
   /** Messages may have been lost: subscribers that show something must read it again. */
   eventsMissed: Record<string, never>;
   /** A file of the house was changed, on this node or another. */
-  houseChanged: Record<string, never>;
+  operatorFilesChanged: Record<string, never>;
   /** Published once for each member of the chat. The writer gets it too, because the writer may have other pages open. */
   chatMessageSent: { to: PlayerId; notice: ChatNotice };
   /** A person chose the status that others see while the person is connected. */

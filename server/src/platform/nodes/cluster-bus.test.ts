@@ -58,7 +58,7 @@ const samples: { readonly [T in Topic]: Topics[T] } = {
   signInLocked: { signInId: 's', isLocked: true },
   signInChanged: { signInId: 's' },
   eventsMissed: {},
-  houseChanged: {},
+  operatorFilesChanged: {},
   profileChanged: {},
   lobbyListChanged: {},
   chatMessageSent: {

@@ -39,7 +39,7 @@ export const sharedTopics: { readonly [T in Topic]: TakeShared | null } = {
   agentHandshakeRequested: null,
   signInChanged: null,
   eventsMissed: null,
-  houseChanged: null,
+  operatorFilesChanged: null,
   profileChanged: null,
   lobbyListChanged: null,
   faultNotified: null,

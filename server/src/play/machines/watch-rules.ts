@@ -4,7 +4,7 @@ import type { DatabaseTransaction, Queries } from '../../platform/database/datab
 /** `null`: what the house decided holds for the machine. */
 export type WatchRule = 'on' | 'off' | null;
 
-const houseScope = 'house';
+const floorScope = 'house';
 const machineScope = (machineId: string): string => `machine:${machineId}`;
 
 /** What was decided about watching machines in play. Until the house decides, nobody may watch. */
@@ -16,7 +16,7 @@ export class WatchRules {
   }
 
   get house(): WatchRule {
-    return this.#of(houseScope);
+    return this.#of(floorScope);
   }
 
   /** The decision for this machine alone. */
@@ -25,7 +25,7 @@ export class WatchRules {
   }
 
   isAllowed(machineId: string): boolean {
-    return this.#rules.get(machineScope(machineId)) ?? this.#rules.get(houseScope) ?? false;
+    return this.#rules.get(machineScope(machineId)) ?? this.#rules.get(floorScope) ?? false;
   }
 
   /** True if there may be a machine that can be watched. */
@@ -55,7 +55,7 @@ export const storeWatchRule = async (
 ): Promise<WatchRule> => {
   const rules = await readWatchRules(tx);
   const from = machineId === null ? rules.house : rules.of(machineId);
-  const scope = machineId === null ? houseScope : machineScope(machineId);
+  const scope = machineId === null ? floorScope : machineScope(machineId);
   if (rule === null) await tx.run('DELETE FROM watch_rules WHERE scope = ?', scope);
   else
     await tx.run(
@@ -65,6 +65,6 @@ export const storeWatchRule = async (
       rule === 'on' ? 1 : 0,
       at,
     );
-  await noteChange(tx, 'watching', houseScope);
+  await noteChange(tx, 'watching', floorScope);
   return from;
 };

@@ -132,7 +132,7 @@ describe('registering and resetting a password', { timeout: 120_000 }, () => {
       bus: new InMemoryBus(() => {}),
       post: new PostOffice(
         async ({ to }) => void sent.push(to),
-        { houseName: 'Reelfloor', publicUrl: () => 'https://play.example.org' },
+        { operatorName: 'Reelfloor', publicUrl: () => 'https://play.example.org' },
         () => {},
       ),
       gate: new HashGate(),
@@ -195,7 +195,7 @@ describe('registering and resetting a password', { timeout: 120_000 }, () => {
       bus: new InMemoryBus(() => {}),
       post: new PostOffice(
         async () => {},
-        { houseName: 'Reelfloor', publicUrl: () => 'https://play.example.org' },
+        { operatorName: 'Reelfloor', publicUrl: () => 'https://play.example.org' },
         () => {},
       ),
       gate: new HashGate(),

@@ -18,7 +18,7 @@ it.each(languages)(
     const sent: Mail[] = [];
     const office = new PostOffice(
       async (mail) => void sent.push(mail),
-      { houseName: 'House of Ege', publicUrl: () => 'https://play.example.org' },
+      { operatorName: 'House of Ege', publicUrl: () => 'https://play.example.org' },
       () => {},
     );
     expect(routes.forgotPassword.body.parse({ email: 'a@example.org', lang: language }).lang).toBe(language);

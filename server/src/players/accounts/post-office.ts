@@ -5,9 +5,9 @@ import { folderMailer, type SendMail, smtpMailer } from './mailer.ts';
 /** Most mails that are being sent at once. More of them mean an attack or a dead SMTP server. */
 const maxOnTheWay = 50;
 
-interface PostHouse {
-  /** What the house is called in the texts. */
-  readonly houseName: string;
+interface SenderDetails {
+  /** What the operator is called in the texts. */
+  readonly operatorName: string;
   /** Address of the pages, for links. */
   readonly publicUrl: () => string;
 }
@@ -15,23 +15,23 @@ interface PostHouse {
 /** Sends mails in the background, so that the response time does not reveal whether a mail was sent. */
 export class PostOffice {
   readonly #send: SendMail;
-  readonly #house: PostHouse;
+  readonly #sender: SenderDetails;
   readonly #alarm: (message: string, facts: Record<string, unknown>) => void;
   #onTheWay = 0;
 
   constructor(
     send: SendMail,
-    house: PostHouse,
+    sender: SenderDetails,
     alarm: (message: string, facts: Record<string, unknown>) => void,
   ) {
     this.#send = send;
-    this.#house = house;
+    this.#sender = sender;
     this.#alarm = alarm;
   }
 
   /** Returns a link to a page. A code follows after `#`, because browsers do not send that part of a URL to servers. */
   link(path: string, code?: string): string {
-    return new URL(code === undefined ? path : `${path}#code=${code}`, this.#house.publicUrl()).href;
+    return new URL(code === undefined ? path : `${path}#code=${code}`, this.#sender.publicUrl()).href;
   }
 
   post<Name extends keyof MailTexts>(
@@ -45,7 +45,7 @@ export class PostOffice {
         name,
       });
     this.#onTheWay++;
-    const write = mailTextsOf(this.#house.houseName)[language][name] as (...words: string[]) => {
+    const write = mailTextsOf(this.#sender.operatorName)[language][name] as (...words: string[]) => {
       subject: string;
       text: string;
     };
@@ -71,8 +71,8 @@ export interface MailSettings {
   /** Public URL of the web pages, for links in mails; null to use the address on which the server listens. */
   readonly publicUrl: string | null;
   readonly from: string;
-  /** What the house is called in the texts. */
-  readonly houseName: string;
+  /** What the operator is called in the texts. */
+  readonly operatorName: string;
   readonly folder: string;
 }
 
@@ -88,11 +88,11 @@ export const openPostOffice = (
   address: () => string,
   logger: Logger,
 ): PostOffice => {
-  const { smtpUrl, publicUrl, from, folder, houseName } = mail;
+  const { smtpUrl, publicUrl, from, folder, operatorName } = mail;
   const isWanted = guests.registration || guests.passwordReset;
   if (smtpUrl === null && isWanted) logger.warn({ folder }, 'no SMTP_URL: mail is written to this folder');
   const send = smtpUrl === null ? toFolder(folder, from) : smtpMailer(smtpUrl, from);
-  return new PostOffice(send, { houseName, publicUrl: () => publicUrl ?? address() }, (message, facts) =>
+  return new PostOffice(send, { operatorName, publicUrl: () => publicUrl ?? address() }, (message, facts) =>
     logger.error(facts, message),
   );
 };

@@ -180,7 +180,7 @@ export const readConfig = (env: Env): Config => {
       key: secondFactorKey(env) ?? ownSecret ?? demo?.jwtSecret ?? '',
     },
     mail: mailSettings(env, dataDir, {
-      houseName: shared.HOUSE_NAME,
+      operatorName: shared.HOUSE_NAME,
       isDemo: demo !== null,
       isNeeded: guests.registration || guests.passwordReset,
     }),
@@ -263,7 +263,7 @@ const minPasswordLength = (env: Env): number => integer(env, 'PASSWORD_MIN_LENGT
 const mailSettings = (
   env: Env,
   dataDir: string,
-  { isDemo, isNeeded, houseName }: { isDemo: boolean; isNeeded: boolean; houseName: string },
+  { isDemo, isNeeded, operatorName }: { isDemo: boolean; isNeeded: boolean; operatorName: string },
 ): MailSettings => {
   const smtpUrl = env.SMTP_URL || null;
   const publicUrl = env.PUBLIC_URL || null;
@@ -277,8 +277,8 @@ const mailSettings = (
   return {
     smtpUrl,
     publicUrl,
-    houseName,
-    from: env.MAIL_FROM || `"${houseName.replace(/["\\]/g, '')}" <no-reply@localhost>`,
+    operatorName,
+    from: env.MAIL_FROM || `"${operatorName.replace(/["\\]/g, '')}" <no-reply@localhost>`,
     folder: join(dataDir, 'mail'),
   };
 };

@@ -16,7 +16,7 @@ const dayMs = 86_400_000;
 
 /** For each shared setting, reads its environment variable; `otherwise` is returned if the variable is not set. */
 const variables = {
-  HOUSE_NAME: (env: Env, otherwise: string) => houseName(env, otherwise),
+  HOUSE_NAME: (env: Env, otherwise: string) => operatorName(env, otherwise),
   SITE_ID: (env: Env, otherwise: number) => integer(env, 'SITE_ID', otherwise, 0, 1_000_000),
   MAX_ALL_IN_LIMIT: (env: Env, otherwise: number) =>
     integer(env, 'MAX_ALL_IN_LIMIT', otherwise, 1, Number.MAX_SAFE_INTEGER),
@@ -29,7 +29,7 @@ const variables = {
   PASSWORD_RESET: (env: Env, otherwise: boolean) => flag(env, 'PASSWORD_RESET', otherwise),
 } satisfies { readonly [Key in SharedKey]: (env: Env, otherwise: Settings[Key]) => Settings[Key] };
 
-const houseName = (env: Env, otherwise: string): string => {
+const operatorName = (env: Env, otherwise: string): string => {
   const name = env.HOUSE_NAME?.trim() || otherwise;
   if (!settingsSchema.shape.HOUSE_NAME.safeParse(name).success)
     throw new ConfigError('HOUSE_NAME is one line of 1 to 40 characters; correct it.');

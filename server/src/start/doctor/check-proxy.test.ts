@@ -100,7 +100,7 @@ const notifiedOf = async (
     ends.push(() => through.destroy());
   });
   const publicUrl = `https://127.0.0.1:${await listen(proxy)}`;
-  const mail = { publicUrl, smtpUrl: null, houseName: 'Reelfloor', from: '', folder: '' };
+  const mail = { publicUrl, smtpUrl: null, operatorName: 'Reelfloor', from: '', folder: '' };
   const findings = await checkProxy({ mail, trustedProxies: proxies });
   return findings.map(({ level, text, advice }) => `${level} ${text} ${advice}`);
 };
@@ -131,7 +131,7 @@ it('says so if the proxy passes no channels or the server does not insist on htt
 
 it('says so if the address is none, is plain, or cannot be trusted', async () => {
   const reported = async (publicUrl: string | null) => {
-    const mail = { publicUrl, smtpUrl: null, houseName: 'Reelfloor', from: '', folder: '' };
+    const mail = { publicUrl, smtpUrl: null, operatorName: 'Reelfloor', from: '', folder: '' };
     const [finding] = await checkProxy({ mail, trustedProxies: new AddressRanges([]) });
     return `${finding?.level} ${finding?.text} ${finding?.advice}`;
   };

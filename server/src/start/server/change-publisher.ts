@@ -54,7 +54,7 @@ export class ChangePublisher {
       case 'alert':
         return this.#notifyAlert(subject);
       case 'house':
-        return bus.publish('houseChanged', {});
+        return bus.publish('operatorFilesChanged', {});
       case 'watching':
         return this.#notifyWatching(subject);
       case 'queue':

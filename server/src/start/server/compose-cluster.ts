@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { PagesToCome } from '../../api/http/pages-to-come.ts';
-import { HouseCopy } from '../../backoffice/settings/house-copy.ts';
+import { OperatorFileSync } from '../../backoffice/settings/operator-file-sync.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import { type Clock, systemClock } from '../../platform/clock/clock.ts';
 import { ClusterClock } from '../../platform/clock/cluster-clock.ts';
@@ -62,12 +62,16 @@ export const composeCluster = async (
   return { registry, clock: clusterClock };
 };
 
-/** How often a node looks whether somebody has written a file of the house by hand, in ms. */
+/** How often a node looks whether somebody has written a file of the operator by hand, in ms. */
 const lookMs = 1_000;
 
-/** Builds what keeps the house's files in the data folder and in the books the same. */
-export const composeHouse = (database: Database, { dataDir, nodeName }: Config, logger: Logger): HouseCopy =>
-  new HouseCopy({
+/** Builds what keeps the operator's files in the data folder and in the books the same. */
+export const composeOperatorFileSync = (
+  database: Database,
+  { dataDir, nodeName }: Config,
+  logger: Logger,
+): OperatorFileSync =>
+  new OperatorFileSync({
     database,
     dataDir,
     place: `file of ${nodeName ?? 'the server'}`,
@@ -75,7 +79,7 @@ export const composeHouse = (database: Database, { dataDir, nodeName }: Config, 
     warn: (line) => logger.warn(line),
   });
 
-interface HouseKeeping {
+interface FileSyncParts {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -83,7 +87,10 @@ interface HouseKeeping {
 }
 
 /** Takes changes of other nodes as soon as they are told, and looks for files that were written by hand. Returns what stops it. */
-export const keepHouse = (copy: HouseCopy, { bus, clock, logger, config }: HouseKeeping): (() => void) => {
+export const keepOperatorFilesInSync = (
+  copy: OperatorFileSync,
+  { bus, clock, logger, config }: FileSyncParts,
+): (() => void) => {
   // The database may be away: the next look finds the same.
   const quietly = (work: () => Promise<unknown>) => () =>
     work().then(
@@ -92,7 +99,7 @@ export const keepHouse = (copy: HouseCopy, { bus, clock, logger, config }: House
     );
   const sync = quietly(() => copy.sync());
   const stops = [
-    bus.subscribe('houseChanged', () => void sync()),
+    bus.subscribe('operatorFilesChanged', () => void sync()),
     bus.subscribe('eventsMissed', () => void sync()),
     everySoOften(
       clock,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { addOfficeApi } from '../../api/office/office-api.ts';
 import { actionsOfOffice, officeHandlers } from '../../api/office/office-handlers.ts';
-import type { HouseCopy } from '../../backoffice/settings/house-copy.ts';
+import type { OperatorFileSync } from '../../backoffice/settings/operator-file-sync.ts';
 import { ActionService } from '../../backoffice/staff/action-service.ts';
 import { RequestService } from '../../backoffice/staff/request-service.ts';
 import { StaffSignInService } from '../../backoffice/staff/sign-in-service.ts';
@@ -27,13 +27,13 @@ interface OfficeBase {
   readonly accessLog: AccessLog | null;
   readonly isSecure: boolean;
   readonly currency: () => Promise<string>;
-  readonly houseCopy: HouseCopy;
+  readonly operatorFileSync: OperatorFileSync;
 }
 
 /** Builds the office: the sign-in of staff, what they may do, and its calls, which `addOffice` adds to the HTTP server. */
 export const composeOffice = (
   { config, database, bus, clock }: Base,
-  { people, floor, allowance, accessLog, isSecure, currency, houseCopy }: OfficeBase,
+  { people, floor, allowance, accessLog, isSecure, currency, operatorFileSync }: OfficeBase,
 ): { readonly signInService: StaffSignInService; readonly addOffice: (app: FastifyInstance) => void } => {
   const now = () => clock.nowMs();
   const { dataDir, webDir, businessDay, shifts, cashLimits } = config;
@@ -63,7 +63,7 @@ export const composeOffice = (
     floor: floor.parts.floor,
     machineList: floor.machineList,
     dataDir,
-    houseCopy,
+    operatorFileSync,
     webDir,
     businessDay,
     shifts,

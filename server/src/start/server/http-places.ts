@@ -1,5 +1,5 @@
-import type { House } from '../../api/http/house.ts';
-import { type HouseLook, readHouseLogo } from '../../backoffice/settings/house-look.ts';
+import type { Operator } from '../../api/http/operator.ts';
+import { type Branding, readOperatorLogo } from '../../backoffice/settings/branding.ts';
 import { maxWrongPins } from '../../players/sign-in/idle-lock.ts';
 import { maxSignInMs } from '../../players/sign-in/tokens.ts';
 import type { Config } from '../config/config.ts';
@@ -9,7 +9,7 @@ import { isReachedByTls } from '../config/office-place.ts';
 export const httpPlaces = (config: Config) => ({
   webDir: config.webDir,
   dataDir: config.dataDir,
-  house: houseOf(config),
+  operator: operatorOf(config),
   trustedProxies: config.trustedProxies,
   plainFrom: config.plainFrom,
   isSecure: isReachedByTls(config),
@@ -18,7 +18,7 @@ export const httpPlaces = (config: Config) => ({
 });
 
 /** Reads the facts from the running server's settings, so that information pages say what is true of it. */
-const houseOf = (config: Config): House => {
+const operatorOf = (config: Config): Operator => {
   const { demo, shared, guests, attemptLimits, seatHoldMs, countdowns } = config;
   const isDemo = demo !== null;
   const facts = {
@@ -36,12 +36,12 @@ const houseOf = (config: Config): House => {
     PASSWORD_MIN_LENGTH: guests.minPasswordLength,
     PASSWORD_RESET: guests.passwordReset,
   };
-  let last: HouseLook = { name: shared.HOUSE_NAME, logo: null };
+  let last: Branding = { name: shared.HOUSE_NAME, logo: null };
   // The same object as long as nothing changed, so that pages are dressed once.
-  const look = (): HouseLook => {
-    const logo = readHouseLogo(config.dataDir);
+  const branding = (): Branding => {
+    const logo = readOperatorLogo(config.dataDir);
     if (logo?.version !== last.logo?.version) last = { ...last, logo };
     return last;
   };
-  return { shared, isDemo, facts, look };
+  return { shared, isDemo, facts, branding };
 };

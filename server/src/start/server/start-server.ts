@@ -1,7 +1,7 @@
 import { type Logger, pino } from 'pino';
 import { buildHttp } from '../../api/http/build-http.ts';
 import { allBuilt, type PagesToCome } from '../../api/http/pages-to-come.ts';
-import { settingsName } from '../../backoffice/settings/house-files.ts';
+import { settingsName } from '../../backoffice/settings/operator-files.ts';
 import { AccessLog } from '../../platform/access/access-log.ts';
 import { addressOfOffice } from '../../platform/access/office-origin.ts';
 import { InMemoryBus } from '../../platform/bus/bus.ts';
@@ -24,7 +24,12 @@ import { composeAlerts } from './compose-alerts.ts';
 import { composeChannels } from './compose-channels.ts';
 import { composeClockGuard } from './compose-clock-guard.ts';
 import { composeClockWatch } from './compose-clock-watch.ts';
-import { composeCluster, composeHouse, keepHouse, type NodeTerms } from './compose-cluster.ts';
+import {
+  composeCluster,
+  composeOperatorFileSync,
+  keepOperatorFilesInSync,
+  type NodeTerms,
+} from './compose-cluster.ts';
 import { composeFloor } from './compose-floor.ts';
 import { composeMetrics, composeTransport } from './compose-metrics.ts';
 import { composeOffice, composeSharing } from './compose-office.ts';
@@ -106,8 +111,8 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   const { readiness, onPress, onLobby } = metrics;
   sweepScratch(dataDir);
   const database = await openDatabase(config, metrics.transactions, terms.migrations);
-  const houseCopy = composeHouse(database, config, logger);
-  const renewed = await houseCopy.sync();
+  const operatorFileSync = composeOperatorFileSync(database, config, logger);
+  const renewed = await operatorFileSync.sync();
   if (renewed.includes(settingsName) && terms.reread) {
     await database.close();
     return startNode(terms.reread(), { ...terms, reread: null });
@@ -176,7 +181,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
     logger.info('OFFICE_URL is not set, so the office is nowhere; give it a host name of its own');
   const routeParts = { ...people, ...floor, ...places, database, bus, records, allowance, readiness, logger };
   const office = composeOffice(base, {
-    ...{ people, floor, allowance, accessLog, isSecure: places.isSecure, currency, houseCopy },
+    ...{ people, floor, allowance, accessLog, isSecure: places.isSecure, currency, operatorFileSync },
   });
   const left = { transport, registry, database };
   const http = await buildHttp({
@@ -215,7 +220,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   changesFeed.start();
   lobbyHub.start();
   thumbnails.start();
-  const leaveHouse = keepHouse(houseCopy, base);
+  const stopFileSync = keepOperatorFilesInSync(operatorFileSync, base);
   bearers.start(tokens, (error) => parts.alarm('looking at the sign-ins failed', { error: String(error) }));
   metrics.started();
 
@@ -223,7 +228,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
     // Before the connections end: machines that go offline with this server are not out of service.
     await uptimeWatch.stop();
     bearers.stop();
-    leaveHouse();
+    stopFileSync();
     changesFeed.stop();
     lobbyHub.stop();
     stopThumbnails();

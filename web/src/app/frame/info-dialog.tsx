@@ -7,7 +7,7 @@ import { useMessages } from '../../i18n/use-messages.ts';
 import { settings } from '../../settings/settings.ts';
 import { uiVersion } from '../../settings/ui-version.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { houseName, Logo } from '../../ui/logo.tsx';
+import { Logo, operatorName } from '../../ui/logo.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { useModal } from '../../ui/use-modal.ts';
 import { noticeLineStore } from '../notice-line.ts';
@@ -32,7 +32,7 @@ export const InfoDialog = ({ onClose }: { onClose: () => void }) => {
           <Logo />
           <IconButton label={t('words.close')} icon={<X />} onClick={onClose} className="-me-2" />
         </div>
-        <p className="text-ink-2">{t('shell.about', { house: houseName() })}</p>
+        <p className="text-ink-2">{t('shell.about', { house: operatorName() })}</p>
         {settings().PLAY_MONEY && <p className="mt-2 font-medium">{t('shell.playMoney')}</p>}
         <dl className="mt-5 divide-y divide-line border-t border-line">
           {!settings().HIDE_VERSION && <Fact name={t('shell.version')}>{uiVersion}</Fact>}

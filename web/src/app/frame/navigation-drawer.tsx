@@ -17,7 +17,7 @@ import { useMessages } from '../../i18n/use-messages.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import type { LayoutConfig } from '../../ui/layouts/layout-config.ts';
-import { houseName, Logo } from '../../ui/logo.tsx';
+import { Logo, operatorName } from '../../ui/logo.tsx';
 import { LastLogin } from './last-login.tsx';
 import { UserBlock } from './user-block.tsx';
 
@@ -89,7 +89,7 @@ const DrawerContent = ({
           replace
           onClick={onClose}
           className="inline-flex min-h-11 items-center rounded-control"
-          aria-label={`${houseName()}, ${t('words.toLobby')}`}
+          aria-label={`${operatorName()}, ${t('words.toLobby')}`}
         >
           <Logo />
         </Link>

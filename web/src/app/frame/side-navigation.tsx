@@ -8,7 +8,7 @@ import { useMessages } from '../../i18n/use-messages.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { changeLayout, type LayoutConfig } from '../../ui/layouts/layout-config.ts';
-import { houseName, Logo } from '../../ui/logo.tsx';
+import { Logo, operatorName } from '../../ui/logo.tsx';
 import { LastLogin } from './last-login.tsx';
 import { UserBlock } from './user-block.tsx';
 
@@ -56,7 +56,7 @@ export const SideNavigation = ({ navbar: { folded, position }, nodes, controls }
               href="/lobby"
               replace
               className="inline-flex min-h-11 items-center rounded-control"
-              aria-label={`${houseName()}, ${t('words.toLobby')}`}
+              aria-label={`${operatorName()}, ${t('words.toLobby')}`}
             >
               <Logo />
             </Link>

@@ -10,7 +10,7 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { LabelledRows } from '../../ui/labelled-rows.ts';
 import { LanguageSwitch } from '../../ui/language-switch.tsx';
 import type { Layout } from '../../ui/layouts/layout-config.ts';
-import { houseName, Logo, LogoMark } from '../../ui/logo.tsx';
+import { Logo, LogoMark, operatorName } from '../../ui/logo.tsx';
 import { PopoverButton } from '../../ui/popover-button.tsx';
 import { latePage } from '../late-page.tsx';
 import { FrameSearch } from './navigation-drawer.tsx';
@@ -86,7 +86,7 @@ export const Toolbar = ({ shape, nodes, actions, onMenu }: ToolbarProps) => {
         <Link
           href="/lobby"
           replace
-          aria-label={`${houseName()}, ${t('words.toLobby')}`}
+          aria-label={`${operatorName()}, ${t('words.toLobby')}`}
           className={classNames(
             'me-1 inline-flex h-11 min-w-11 items-center justify-center rounded-control max-[439px]:hidden md:me-3 lg:me-6',
             hasPanel && 'lg:hidden',

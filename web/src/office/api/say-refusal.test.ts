@@ -23,7 +23,7 @@ const forCommandsAlone: Readonly<Record<string, number>> = {
   'backoffice/players/account-words.ts': 1,
   'backoffice/players/edit-player.ts': 1,
   'backoffice/players/export-player.ts': 3,
-  'backoffice/players/house-limit.ts': 1,
+  'backoffice/players/operator-limit.ts': 1,
   'backoffice/players/new-secrets.ts': 2,
   'platform/process/broken-rule.ts': 1,
   'platform/process/private-place.ts': 1,

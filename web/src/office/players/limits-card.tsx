@@ -19,7 +19,7 @@ export const limitFigure = (kind: Limit['kind'], amount: number, { money }: Form
     ? `${Math.trunc(amount / 60)}:${String(Math.abs(amount % 60)).padStart(2, '0')}`
     : money(amount, { bare: true, short: true });
 
-export const LimitsCard = ({ limits, houseRaises }: Pick<Page, 'limits' | 'houseRaises'>) => {
+export const LimitsCard = ({ limits, operatorRaises }: Pick<Page, 'limits' | 'operatorRaises'>) => {
   const { t } = useMessages(playersMessages);
   const formats = useFormats();
   const figure = (kind: Limit['kind'], amount: number | null) =>
@@ -55,7 +55,7 @@ export const LimitsCard = ({ limits, houseRaises }: Pick<Page, 'limits' | 'house
           ))}
         </tbody>
       </table>
-      {(raises.length > 0 || houseRaises.length > 0) && (
+      {(raises.length > 0 || operatorRaises.length > 0) && (
         <ul className="raises">
           {raises.map(({ kind, window, raise }) => (
             <li key={raise.id}>
@@ -68,10 +68,10 @@ export const LimitsCard = ({ limits, houseRaises }: Pick<Page, 'limits' | 'house
               })}
             </li>
           ))}
-          {houseRaises.map(({ kind, window, amount, confirmableAt, askedBy }) => (
+          {operatorRaises.map(({ kind, window, amount, confirmableAt, askedBy }) => (
             <li key={`${kind}${window}`}>
               <Hourglass />
-              {t('houseRaiseAsked', {
+              {t('operatorRaiseAsked', {
                 who: askedBy,
                 kind: t(kind),
                 window: t(window),

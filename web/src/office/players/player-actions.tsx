@@ -8,8 +8,8 @@ import { Card } from '../ui/card.tsx';
 import { ChoiceField, TextField } from '../ui/fields.tsx';
 import { useFormats } from '../ui/formats.ts';
 import { readMinor } from '../ui/read-minor.ts';
-import { HouseLimit } from './house-limit.tsx';
 import { actionsMessages } from './messages/actions/index.ts';
+import { OperatorLimit } from './operator-limit.tsx';
 import type { PageProps } from './page-props.ts';
 
 /** What the reader may do about the player. The server decides; a form without its right is not drawn. */
@@ -21,7 +21,7 @@ export const PlayerActions = ({ page }: PageProps) => {
   return (
     <Card title={t('actions')}>
       <PayOut page={page} />
-      <HouseLimit page={page} />
+      <OperatorLimit page={page} />
       <TimeOut page={page} />
       <Block page={page} />
     </Card>

@@ -155,7 +155,7 @@ const PlayerState = ({ player }: { readonly player: Listed }) => {
   if (restriction !== null)
     return (
       <StatePill tone="hold" icon={Coffee}>
-        {t(({ timeout: 'onBreak', exclusion: 'excluded', operator: 'byHouse' } as const)[restriction])}
+        {t(({ timeout: 'onBreak', exclusion: 'excluded', operator: 'byOperator' } as const)[restriction])}
       </StatePill>
     );
   if (machine !== null)

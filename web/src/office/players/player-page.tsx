@@ -38,7 +38,7 @@ export const PlayerPage = ({ params }: { readonly params: Readonly<Record<string
           <Head page={data} />
           <div className="column first">
             <BalanceCard money={data.money} />
-            <LimitsCard limits={data.limits} houseRaises={data.houseRaises} />
+            <LimitsCard limits={data.limits} operatorRaises={data.operatorRaises} />
             <IndicatorsCard player={username} indicators={data.indicators} />
             <ProtectionActions page={data} />
           </div>
@@ -98,7 +98,7 @@ const NowPill = ({ page: { player, seat, protection } }: { readonly page: Page }
   const { moment, clock } = useFormats();
   const now = useServerNow();
   const held = protection.held;
-  const kinds = { timeout: 'onBreak', exclusion: 'excluded', operator: 'byHouse' } as const;
+  const kinds = { timeout: 'onBreak', exclusion: 'excluded', operator: 'byOperator' } as const;
   return (
     <>
       {player.isBlocked && (

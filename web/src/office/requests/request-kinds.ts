@@ -55,7 +55,7 @@ const kinds: Readonly<Record<KindName, Kind>> = {
   revokeAgent: [Wrench, 'Cut off an agent', 'Aracının erişimini kesme'],
   setAccountGroup: [UserRound, 'Group of an account', 'Hesap grubu'],
   setAccountPermissions: [UserRound, 'Permissions of an account', 'Hesap izinleri'],
-  setHouseWatching: [Settings, 'Watching machines in play', 'Oynanan kabinleri izleme'],
+  setFloorWatching: [Settings, 'Watching machines in play', 'Oynanan kabinleri izleme'],
   setLogo: [Settings, 'New logo', 'Yeni logo'],
   setSetting: [Settings, 'Change a setting', 'Ayar değiştirme'],
   setStaffRole: [IdCard, 'Role of a member of staff', 'Personelin rolü'],

@@ -17,7 +17,7 @@ const everyMs = 10_000;
 export const AgentsSection = () => {
   const { t } = useMessages(settingsMessages);
   const { moment } = useFormats();
-  const { data, error, refetch } = useOffice('houseAgents', {}, { everyMs });
+  const { data, error, refetch } = useOffice('operatorAgents', {}, { everyMs });
   const [chosen, setChosen] = useState<string | null>(null);
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   if (!data) return <Loading />;
@@ -114,7 +114,7 @@ const AgentForms = ({ id }: { id: string }) => {
 
 const NewAgentForm = () => {
   const { t } = useMessages(settingsMessages);
-  const brands = useOffice('houseBrands', {});
+  const brands = useOffice('operatorBrands', {});
   const [id, setId] = useState('');
   const [chosen, setChosen] = useState<readonly string[]>([]);
   return (

@@ -12,12 +12,12 @@ import { Empty, Failed, Loading } from '../ui/notes.tsx';
 import { type Change, HistoryCard, shown } from './history-card.tsx';
 import { settingsMessages } from './messages/index.ts';
 
-type Brand = OfficeAnswer<'houseBrands'>['brands'][number];
+type Brand = OfficeAnswer<'operatorBrands'>['brands'][number];
 
 /** The brands in the order of the lobby, and the forms for the chosen one. */
 export const BrandsSection = () => {
   const { t } = useMessages(settingsMessages);
-  const { data, error, refetch } = useOffice('houseBrands', {});
+  const { data, error, refetch } = useOffice('operatorBrands', {});
   const [chosen, setChosen] = useState<string | null>(null);
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   if (!data) return <Loading />;

@@ -12,13 +12,13 @@ import { HistoryCard, shown } from './history-card.tsx';
 import { settingsMessages } from './messages/index.ts';
 import { pagesMessages } from './messages/pages/index.ts';
 
-type Page = OfficeAnswer<'housePages'>['pages'][number];
+type Page = OfficeAnswer<'operatorPages'>['pages'][number];
 
 /** The information pages below the login and in the footer: the house's own, or ours. */
 export const PagesSection = () => {
   const { t } = useMessages(settingsMessages);
   const words = useMessages(pagesMessages);
-  const { data, error, refetch } = useOffice('housePages', {});
+  const { data, error, refetch } = useOffice('operatorPages', {});
   const [chosen, setChosen] = useState<string | null>(null);
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   if (!data) return <Loading />;
@@ -98,7 +98,7 @@ export const PagesSection = () => {
 const PageForms = ({ page: { page, version } }: { page: Page }) => {
   const { t } = useMessages(settingsMessages);
   const words = useMessages(pagesMessages);
-  const { data, error, refetch } = useOffice('housePage', { params: { page } });
+  const { data, error, refetch } = useOffice('operatorPage', { params: { page } });
   const [typed, setTyped] = useState<string | null>(null);
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   if (!data) return <Loading />;

@@ -6,8 +6,8 @@ import { PageHead } from '../ui/page-head.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { AgentsSection } from './agents-section.tsx';
 import { BrandsSection } from './brands-section.tsx';
-import { HouseSection } from './house-section.tsx';
 import { settingsMessages } from './messages/index.ts';
+import { OperatorSection } from './operator-section.tsx';
 import { PagesSection } from './pages-section.tsx';
 import { PanelSection } from './panel-section.tsx';
 import { WaitingRequests } from './waiting-requests.tsx';
@@ -42,7 +42,7 @@ export const SettingsPage = () => {
           />
         </div>
         <WaitingRequests />
-        {section === 'settings' && <HouseSection />}
+        {section === 'settings' && <OperatorSection />}
         {section === 'quick-panel' && <PanelSection />}
         {section === 'page' && <PagesSection />}
         {section === 'brand' && <BrandsSection />}

@@ -12,7 +12,7 @@ export const WatchingForm = ({ watching }: { readonly watching: 'on' | 'off' }) 
     <Card title={t('watching')}>
       <p className="px-4 pb-3 text-ink-2">{isOn ? t('isOn') : t('isOff')}</p>
       <ActionForm
-        action="setHouseWatching"
+        action="setFloorWatching"
         icon={isOn ? EyeOff : Eye}
         title={isOn ? t('turnOff') : t('turnOn')}
         does={isOn ? t('offDoes') : t('onDoes')}

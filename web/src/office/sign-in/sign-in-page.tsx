@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { Button } from '../../ui/button.tsx';
-import { houseName, Logo } from '../../ui/logo.tsx';
+import { Logo, operatorName } from '../../ui/logo.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -84,7 +84,7 @@ const NameForm = ({ onNext }: Pick<StepFormProps, 'onNext'>) => {
   return (
     <form onSubmit={send} className="grid gap-2">
       <h1>{t('title')}</h1>
-      <p className="mb-2 text-ink-2">{t('lead', { house: houseName() })}</p>
+      <p className="mb-2 text-ink-2">{t('lead', { house: operatorName() })}</p>
       <TextField
         label={t('login')}
         name="login"

@@ -222,7 +222,7 @@ export const enSentences: RequestSentenceTexts = {
     button: 'Set the permissions',
     sentBack: 'Nothing changes, and your note goes to {{asker}}.',
   },
-  setHouseWatching: {
+  setFloorWatching: {
     does: 'Set watching of machines in play to: {{rule}}',
     follows: 'It holds at once for every machine without a rule of its own.',
     button: 'Set watching to: {{rule}}',

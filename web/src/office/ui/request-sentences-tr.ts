@@ -223,7 +223,7 @@ export const trSentences: RequestSentenceTexts = {
     button: 'İzinleri değiştir',
     sentBack: 'Hiçbir şey değişmez, notunuz {{asker}} kişisine gider.',
   },
-  setHouseWatching: {
+  setFloorWatching: {
     does: 'Oynanan kabinleri izleme şu olsun: {{rule}}',
     follows: 'Kendi kuralı olmayan her kabin için hemen geçerlidir.',
     button: 'İzlemeyi değiştir: {{rule}}',

@@ -1,4 +1,4 @@
-import { EmptyWallet, HelpLink, HouseHelp } from '../../../src/ui/money-help.tsx';
+import { EmptyWallet, HelpLink, OperatorHelp } from '../../../src/ui/money-help.tsx';
 import type { ComponentStories } from '../../story.ts';
 import { useSay } from '../../use-say.ts';
 
@@ -11,7 +11,7 @@ export default {
       Draw: () => {
         const say = useSay();
         return (
-          <HouseHelp
+          <OperatorHelp
             help={{
               text: {
                 tr: 'Kasada ya da havaleyle yatırabilirsiniz.',

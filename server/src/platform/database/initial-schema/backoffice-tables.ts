@@ -132,7 +132,7 @@ export const backofficeTables: readonly SchemaPart[] = [
     PRIMARY KEY (alert_id, event, channel)
   ) STRICT`,
   'CREATE INDEX alert_messages_waiting ON alert_messages (next_at) WHERE notified_at IS NULL AND given_up_at IS NULL',
-  `CREATE TABLE house_files (
+  `CREATE TABLE operator_files (
     name ID PRIMARY KEY,
     version BIGINT NOT NULL CHECK (version > 0),
     digest ID NOT NULL,

@@ -47,21 +47,21 @@ export const protectionTables: readonly SchemaPart[] = [
     player_id ID NOT NULL REFERENCES players (id),
     kind TEXT NOT NULL CHECK (kind IN ('deposit', 'stake', 'loss', 'time')),
     span TEXT NOT NULL CHECK (span IN ('day', 'week', 'month')),
-    by_house BIGINT NOT NULL,
+    by_operator BIGINT NOT NULL,
     amount BIGINT CHECK (amount >= 0),
     from_at BIGINT NOT NULL,
     request_id ID UNIQUE,
     asked_amount BIGINT CHECK (asked_amount >= 0),
     confirmable_at BIGINT,
     lapses_at BIGINT,
-    PRIMARY KEY (player_id, kind, span, by_house)
+    PRIMARY KEY (player_id, kind, span, by_operator)
   ) STRICT`,
   `CREATE TABLE limit_changes (
     id ID PRIMARY KEY,
     player_id ID NOT NULL REFERENCES players (id),
     kind TEXT NOT NULL CHECK (kind IN ('deposit', 'stake', 'loss', 'time')),
     span TEXT NOT NULL CHECK (span IN ('day', 'week', 'month')),
-    by_house BIGINT NOT NULL,
+    by_operator BIGINT NOT NULL,
     change TEXT NOT NULL CHECK (change IN ('set', 'asked', 'confirmed', 'withdrawn', 'dropped')),
     amount BIGINT CHECK (amount >= 0),
     request_id ID,
@@ -71,7 +71,7 @@ export const protectionTables: readonly SchemaPart[] = [
     who TEXT NOT NULL,
     reason TEXT NOT NULL,
     facts TEXT,
-    CHECK (by_house = 0 OR change <> 'asked' OR facts IS NOT NULL)
+    CHECK (by_operator = 0 OR change <> 'asked' OR facts IS NOT NULL)
   ) STRICT`,
   'CREATE INDEX limit_changes_by_player ON limit_changes (player_id, at, id)',
   `CREATE TABLE limited_spins (

@@ -1,6 +1,6 @@
 import type { LimitKind, LimitWindow } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { setHouseLimit } from '../../../players/protection/interventions/house-limit.ts';
+import { setOperatorLimit } from '../../../players/protection/interventions/operator-limit.ts';
 import { excludePlayer } from '../../../players/protection/restrict-player.ts';
 import { playerIdOf, SeatFloor } from '../../../testing/seat-floor.ts';
 import { TestFloor } from '../../../testing/test-server.ts';
@@ -28,7 +28,7 @@ describe('the history of limits', () => {
     return limit?.raise?.id ?? '';
   };
   const past = () => floor.look((db) => listPastLimits(db, playerId, now()));
-  const deposit = { kind: 'deposit', window: 'day', byHouse: false } as const;
+  const deposit = { kind: 'deposit', window: 'day', byOperator: false } as const;
 
   it('tells each limit and each request, what became of it, and from when until when it counted', async () => {
     const first = now();
@@ -87,7 +87,9 @@ describe('the history of limits', () => {
   it('tells limits of the house and of time apart, and nothing of others', async () => {
     await set('time', 'day', 90);
     const by = { playerId, at: now(), who: 'ayse', reason: 'long play' };
-    await floor.database.transact((tx) => setHouseLimit(tx, by, { kind: 'time', window: 'day', amount: 60 }));
+    await floor.database.transact((tx) =>
+      setOperatorLimit(tx, by, { kind: 'time', window: 'day', amount: 60 }),
+    );
     const time = {
       kind: 'time',
       window: 'day',
@@ -99,8 +101,8 @@ describe('the history of limits', () => {
     expect(await past()).toHaveLength(2);
     expect(await past()).toEqual(
       expect.arrayContaining([
-        { ...time, byHouse: false, amount: 90 },
-        { ...time, byHouse: true, amount: 60 },
+        { ...time, byOperator: false, amount: 90 },
+        { ...time, byOperator: true, amount: 60 },
       ]),
     );
     expect(await floor.look((db) => listPastLimits(db, playerIdOf('player2'), now()))).toEqual([]);

@@ -8,7 +8,7 @@ export type LimitState = 'inForce' | 'ended' | 'waits' | 'lapsed' | 'withdrawn' 
 export interface PastLimit {
   readonly kind: LimitKind;
   readonly window: LimitWindow;
-  readonly byHouse: boolean;
+  readonly byOperator: boolean;
   /** Null: the limit was removed, or its removal asked for. */
   readonly amount: number | null;
   readonly state: LimitState;
@@ -22,7 +22,7 @@ export interface PastLimit {
 interface Row {
   readonly kind: LimitKind;
   readonly span: LimitWindow;
-  readonly by_house: number;
+  readonly by_operator: number;
   readonly change: 'set' | 'asked' | 'confirmed' | 'withdrawn' | 'dropped';
   readonly amount: number | null;
   readonly request_id: string | null;
@@ -37,7 +37,7 @@ type Draft = { -readonly [Key in keyof PastLimit]: PastLimit[Key] } & { requestI
 export const listPastLimits = async (db: Queries, playerId: string, at: number): Promise<PastLimit[]> => {
   // Of one moment the end of a request comes before what took its place.
   const rows = await db.all<Row>(
-    `SELECT kind, span, by_house, change, amount, request_id, confirmable_at, lapses_at, at FROM limit_changes
+    `SELECT kind, span, by_operator, change, amount, request_id, confirmable_at, lapses_at, at FROM limit_changes
      WHERE player_id = ? ORDER BY at, CASE WHEN change IN ('dropped', 'withdrawn') THEN 0 ELSE 1 END, id`,
     playerId,
   );
@@ -50,7 +50,7 @@ export const listPastLimits = async (db: Queries, playerId: string, at: number):
     held.set(place, limit);
   };
   for (const row of rows) {
-    const place = `${row.kind} ${row.span} ${row.by_house}`;
+    const place = `${row.kind} ${row.span} ${row.by_operator}`;
     const asked = past.find(({ requestId }) => requestId !== null && requestId === row.request_id);
     if (row.change === 'set' || row.change === 'asked') {
       const limit = draftOf(row);
@@ -71,7 +71,7 @@ export const listPastLimits = async (db: Queries, playerId: string, at: number):
 const draftOf = (row: Row): Draft => ({
   kind: row.kind,
   window: row.span,
-  byHouse: row.by_house === 1,
+  byOperator: row.by_operator === 1,
   amount: row.amount,
   state: 'waits',
   askedAt: row.at,

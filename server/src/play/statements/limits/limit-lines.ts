@@ -20,7 +20,7 @@ export async function* limitLines(
         momentCell(limit.askedAt),
         { plain: words.kinds[limit.kind] },
         { plain: words.windows[limit.window] },
-        { plain: limit.byHouse ? words.house : words.player },
+        { plain: limit.byOperator ? words.house : words.player },
         amountOf(limit),
         { plain: limit.amount === null ? '' : limit.kind === 'time' ? words.minutes : currency },
         { plain: words.states[limit.state] },

@@ -55,7 +55,7 @@ export const readPlayerFacts = async (
       at - depositsBackMs,
     ),
     raises: await db.all<{ id: string; at: number }>(
-      `SELECT id, at FROM limit_changes WHERE player_id = ? AND at >= ? AND change = 'asked' AND by_house = 0
+      `SELECT id, at FROM limit_changes WHERE player_id = ? AND at >= ? AND change = 'asked' AND by_operator = 0
        ORDER BY at, id LIMIT ${maxRows}`,
       playerId,
       at - depositsBackMs,

@@ -64,7 +64,7 @@ const read = async (db: Queries, playerId: string, raised: Raised, at: number): 
   const indicators = await listHarmIndicators(db, { playerId, most: maxIndicators });
   const own = raised
     ? (await listLimits(db, playerId)).find(
-        ({ kind, window, byHouse }) => !byHouse && kind === raised.kind && window === raised.window,
+        ({ kind, window, byOperator }) => !byOperator && kind === raised.kind && window === raised.window,
       )
     : undefined;
   return {

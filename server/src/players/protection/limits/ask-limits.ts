@@ -89,6 +89,6 @@ export const countingLimits = (
 export const isFirstMissing = (profile: ProfileValues, stored: readonly StoredLimit[]): boolean => {
   const isOfDeposits = profile['limits.kinds'].includes('deposit');
   return !stored.some(
-    ({ kind, amount, byHouse }) => !byHouse && amount !== null && (!isOfDeposits || kind === 'deposit'),
+    ({ kind, amount, byOperator }) => !byOperator && amount !== null && (!isOfDeposits || kind === 'deposit'),
   );
 };

@@ -25,7 +25,7 @@ export const setLimit = async (
 ): Promise<Result<null>> => {
   const { playerId, at, who } = change;
   const profile = await readProfile(tx);
-  const place = { playerId, kind, window, byHouse: false } as const;
+  const place = { playerId, kind, window, byOperator: false } as const;
   const now = (await listLimits(tx, playerId)).find((limit) => isAt(limit, place)) ?? {
     ...place,
     amount: null,
@@ -113,7 +113,7 @@ const findRaised = async (
 ): Promise<Raised | undefined> => {
   const limits = await listLimits(tx, playerId);
   return limits.find(
-    (limit): limit is Raised => !limit.byHouse && limit.raise?.id === requestId && waits(limit, at),
+    (limit): limit is Raised => !limit.byOperator && limit.raise?.id === requestId && waits(limit, at),
   );
 };
 
@@ -121,8 +121,11 @@ const findRaised = async (
 export const waits = ({ raise }: Pick<StoredLimit, 'raise'>, at: number): boolean =>
   raise !== null && at < raise.lapsesAt;
 
-export const isAt = (limit: StoredLimit, place: Pick<StoredLimit, 'kind' | 'window' | 'byHouse'>): boolean =>
-  limit.kind === place.kind && limit.window === place.window && limit.byHouse === place.byHouse;
+export const isAt = (
+  limit: StoredLimit,
+  place: Pick<StoredLimit, 'kind' | 'window' | 'byOperator'>,
+): boolean =>
+  limit.kind === place.kind && limit.window === place.window && limit.byOperator === place.byOperator;
 
 /** A limit that stands can always be lowered or removed, also where the profile offers it no more. */
 const notSettable = (profile: ProfileValues, now: StoredLimit, amount: number | null) => {

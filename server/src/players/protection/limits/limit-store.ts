@@ -7,7 +7,7 @@ export interface LimitPlace {
   readonly playerId: string;
   readonly kind: LimitKind;
   readonly window: LimitWindow;
-  readonly byHouse: boolean;
+  readonly byOperator: boolean;
 }
 
 /** A raise or removal (null) that waits for its player to confirm it. Times are milliseconds since 1970. */
@@ -29,7 +29,7 @@ interface Row {
   readonly player_id: string;
   readonly kind: LimitKind;
   readonly span: LimitWindow;
-  readonly by_house: number;
+  readonly by_operator: number;
   readonly amount: number | null;
   readonly from_at: number;
   readonly request_id: string | null;
@@ -46,7 +46,7 @@ const fromRow = (row: Row): StoredLimit => ({
   playerId: row.player_id,
   kind: row.kind,
   window: row.span,
-  byHouse: row.by_house === 1,
+  byOperator: row.by_operator === 1,
   amount: row.amount,
   fromAt: row.from_at,
   raise:
@@ -62,12 +62,12 @@ const fromRow = (row: Row): StoredLimit => ({
 
 export const storeLimit = (tx: DatabaseTransaction, limit: StoredLimit) =>
   tx.run(
-    `INSERT INTO limits_now (player_id, kind, span, by_house, amount, from_at, request_id, asked_amount, confirmable_at, lapses_at)
+    `INSERT INTO limits_now (player_id, kind, span, by_operator, amount, from_at, request_id, asked_amount, confirmable_at, lapses_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT (player_id, kind, span, by_house) DO UPDATE SET amount = excluded.amount, from_at = excluded.from_at,
+     ON CONFLICT (player_id, kind, span, by_operator) DO UPDATE SET amount = excluded.amount, from_at = excluded.from_at,
        request_id = excluded.request_id, asked_amount = excluded.asked_amount, confirmable_at = excluded.confirmable_at,
        lapses_at = excluded.lapses_at`,
-    ...[limit.playerId, limit.kind, limit.window, limit.byHouse ? 1 : 0, limit.amount, limit.fromAt],
+    ...[limit.playerId, limit.kind, limit.window, limit.byOperator ? 1 : 0, limit.amount, limit.fromAt],
     ...[limit.raise?.id ?? null, limit.raise?.amount ?? null],
     ...[limit.raise?.confirmableAt ?? null, limit.raise?.lapsesAt ?? null],
   );
@@ -87,9 +87,9 @@ export interface LimitChange {
 
 export const addLimitChange = (tx: DatabaseTransaction, place: LimitPlace, change: LimitChange) =>
   tx.run(
-    `INSERT INTO limit_changes (id, player_id, kind, span, by_house, change, amount, request_id, confirmable_at, lapses_at,
+    `INSERT INTO limit_changes (id, player_id, kind, span, by_operator, change, amount, request_id, confirmable_at, lapses_at,
        at, who, reason, facts) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ...[randomUUID(), place.playerId, place.kind, place.window, place.byHouse ? 1 : 0],
+    ...[randomUUID(), place.playerId, place.kind, place.window, place.byOperator ? 1 : 0],
     ...[change.change, change.amount, change.raise?.id ?? null],
     ...[change.raise?.confirmableAt ?? null, change.raise?.lapsesAt ?? null],
     ...[change.at, change.who, change.reason, change.facts ?? null],

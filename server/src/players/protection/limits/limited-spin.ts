@@ -137,13 +137,14 @@ export const closeSpin = async (
  */
 export const expectRound = async (
   tx: DatabaseTransaction,
-  before: Pick<StoredLimit, 'playerId' | 'kind' | 'window' | 'byHouse' | 'amount'>,
+  before: Pick<StoredLimit, 'playerId' | 'kind' | 'window' | 'byOperator' | 'amount'>,
   at: number,
 ): Promise<void> => {
   const { playerId, kind, amount } = before;
   if (!isOfRounds(before) || amount !== null) return;
   const others = (await listLimits(tx, playerId)).filter(
-    (limit) => limit.kind !== kind || limit.window !== before.window || limit.byHouse !== before.byHouse,
+    (limit) =>
+      limit.kind !== kind || limit.window !== before.window || limit.byOperator !== before.byOperator,
   );
   if (others.some((limit) => isOfRounds(limit) && limit.amount !== null)) return;
   const seat = await tx.get<{ session_id: string; epoch: number }>(

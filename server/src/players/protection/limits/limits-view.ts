@@ -22,14 +22,14 @@ export const readLimits = async (
   const counting = countingLimits(profile, stored);
   const houses = countingLimits(
     profile,
-    stored.filter(({ byHouse }) => byHouse),
+    stored.filter(({ byOperator }) => byOperator),
   );
   const list: Limit[] = [];
   for (const kind of kinds)
     for (const window of windows) {
       const isHere = (limit: { kind: LimitKind; window: LimitWindow }) =>
         limit.kind === kind && limit.window === window;
-      const own = stored.find((limit) => isHere(limit) && !limit.byHouse);
+      const own = stored.find((limit) => isHere(limit) && !limit.byOperator);
       const lowest = counting.find(isHere);
       const isOffered = profile['limits.kinds'].includes(kind) && profile['limits.windows'].includes(window);
       if (!isOffered && !lowest) continue;

@@ -17,7 +17,7 @@ import {
   DoneBefore,
   type Outcome,
 } from '../../../backoffice/implement-action.ts';
-import { HouseCopy } from '../../../backoffice/settings/house-copy.ts';
+import { OperatorFileSync } from '../../../backoffice/settings/operator-file-sync.ts';
 import { performAction } from '../../../backoffice/staff/perform-action.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { filledIn } from '../../../platform/process/broken-rule.ts';
@@ -117,11 +117,13 @@ const halfOf = (
   name: keyof ReturnType<typeof actionsOfServer>,
   { database, dataDir, minPasswordLength, who, at, cashDesk = noCashDesk }: CommandContext,
 ): AnyAction => {
-  const houseCopy = new HouseCopy({
+  const operatorFileSync = new OperatorFileSync({
     ...{ database, dataDir, place: who, warn: console.warn },
     now: async () => at,
   });
-  return actionsOfServer({ minPasswordLength, dataDir, houseCopy, cashDesk })[name] as unknown as AnyAction;
+  return actionsOfServer({ minPasswordLength, dataDir, operatorFileSync, cashDesk })[
+    name
+  ] as unknown as AnyAction;
 };
 
 const runAction = async (

@@ -63,7 +63,7 @@ describe('nobody on the staff loosens what a player has set', () => {
   const own = () =>
     floor.look(async (db) => ({
       limits: await db.all(
-        'SELECT kind, span, amount, from_at, request_id FROM limits_now WHERE by_house = 0 ORDER BY kind',
+        'SELECT kind, span, amount, from_at, request_id FROM limits_now WHERE by_operator = 0 ORDER BY kind',
       ),
       breaks: await db.all(
         `SELECT kind, until_at FROM restrictions WHERE who = 'player' AND id NOT IN (SELECT restriction_id FROM restriction_ends)

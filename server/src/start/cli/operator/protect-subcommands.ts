@@ -1,6 +1,6 @@
 import type { SetLimit } from '@reelfloor/protocol';
 import { accountNamed } from '../../../backoffice/players/account-words.ts';
-import { limitInWords } from '../../../backoffice/players/house-limit.ts';
+import { limitInWords } from '../../../backoffice/players/operator-limit.ts';
 import { momentOf } from '../../../backoffice/players/protection-step.ts';
 import { restrictionInWords } from '../../../backoffice/players/restrict-player.ts';
 import type { Queries } from '../../../platform/database/database.ts';
@@ -9,8 +9,8 @@ import {
   type StoredIndicator,
 } from '../../../players/protection/harm-indicators/harm-indicator-store.ts';
 import { findNewHarmIndicators } from '../../../players/protection/harm-indicators/harm-monitor.ts';
-import { whoAsked } from '../../../players/protection/interventions/house-limit.ts';
 import { listInterventions } from '../../../players/protection/interventions/intervention-store.ts';
+import { whoAsked } from '../../../players/protection/interventions/operator-limit.ts';
 import { waits } from '../../../players/protection/limits/change-limit.ts';
 import { listLimits } from '../../../players/protection/limits/limit-store.ts';
 import { readLimits } from '../../../players/protection/limits/limits-view.ts';
@@ -89,8 +89,8 @@ const limitLines = async (db: Queries, playerId: string, at: number): Promise<st
       return `limit  ${kind} ${window}: ${parts.filter((part) => part !== null).join(', ')}`;
     });
   for (const limit of await listLimits(db, playerId)) {
-    const { kind, window, byHouse, raise } = limit;
-    if (!byHouse || !raise || !waits(limit, at)) continue;
+    const { kind, window, byOperator, raise } = limit;
+    if (!byOperator || !raise || !waits(limit, at)) continue;
     const who = await whoAsked(db, playerId, raise.id);
     lines.push(`limit  ${kind} ${window}: of the house ${askedFor(kind, raise)}, asked by ${who}`);
   }

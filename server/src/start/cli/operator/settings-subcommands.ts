@@ -1,4 +1,4 @@
-import { readHouseLogo } from '../../../backoffice/settings/house-look.ts';
+import { readOperatorLogo } from '../../../backoffice/settings/branding.ts';
 import { listPages } from '../../../backoffice/settings/own-pages.ts';
 import { listSettings, readSetting } from '../../../backoffice/settings/settings-file.ts';
 import { readWatchRules } from '../../../play/machines/watch-rules.ts';
@@ -17,7 +17,7 @@ const listKeys = async ({ dataDir }: CommandContext): Promise<string[]> =>
   });
 
 const showHouse = async ({ dataDir, database }: CommandContext): Promise<string[]> => {
-  const known = readHouseLogo(dataDir);
+  const known = readOperatorLogo(dataDir);
   return [
     `name: ${readSetting(dataDir, 'HOUSE_NAME')}`,
     `logo: ${known === null ? 'none' : `${known.width} × ${known.height} pixels`}`,

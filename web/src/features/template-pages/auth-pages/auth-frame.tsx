@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { LanguageSwitch } from '../../../ui/language-switch.tsx';
-import { houseName, Logo } from '../../../ui/logo.tsx';
+import { Logo, operatorName } from '../../../ui/logo.tsx';
 import { authPagesMessages } from './messages/index.ts';
 
 /** `card`: only the form. `split`: form and picture on a card. `full`: form and text share the window. */
@@ -71,7 +71,7 @@ const TopRow = () => {
   const { t } = useMessages(mainMessages);
   return (
     <div className="flex items-center justify-between gap-4">
-      <Link href="/lobby" aria-label={`${houseName()}, ${t('words.toLobby')}`} className="rounded-control">
+      <Link href="/lobby" aria-label={`${operatorName()}, ${t('words.toLobby')}`} className="rounded-control">
         <Logo />
       </Link>
       <LanguageSwitch />

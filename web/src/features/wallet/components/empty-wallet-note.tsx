@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { settings } from '../../../settings/settings.ts';
-import { HelpLink, HouseHelp } from '../../../ui/money-help.tsx';
+import { HelpLink, OperatorHelp } from '../../../ui/money-help.tsx';
 import { walletStore } from '../store/wallet-store.ts';
 
 /** Says how to fill the wallet while it is empty, each way on a card of its own. */
@@ -30,7 +30,7 @@ const EmptyWalletCard = () => {
       <ul className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,18rem),1fr))] gap-3 md:mt-6 md:gap-4">
         {help && (
           <Way icon={<WalletMinimal />} title={t('wallet.howToFill')}>
-            <HouseHelp help={help} link={t('wallet.toFill')} linkClassName="mt-auto w-full" />
+            <OperatorHelp help={help} link={t('wallet.toFill')} linkClassName="mt-auto w-full" />
           </Way>
         )}
         {!help && contacts.length === 0 && (

@@ -101,7 +101,7 @@ export class FloorStore {
     for (const id of gone) isOrderChanged = this.#rows.delete(id) || isOrderChanged;
     if (isOrderChanged) this.#order = [...this.#rows.keys()].sort(compareIds);
     this.#isLayoutDue ||= isOrderChanged;
-    this.#takeHouse(update);
+    this.#takeTotals(update);
     // A machine without a row cannot be drawn, so it leaves its group even under the hand.
     if (this.#isLayoutDue && (!this.#isHeld || gone.size > 0)) this.#layOut();
     if (update.rows.length > 0 || gone.size > 0) this.#addUp();
@@ -134,7 +134,7 @@ export class FloorStore {
     for (const listener of this.#rowListeners.get(row.id) ?? []) listener();
   }
 
-  #takeHouse({ totals, alerts, requests, brands }: FloorUpdate): void {
+  #takeTotals({ totals, alerts, requests, brands }: FloorUpdate): void {
     if (totals) this.totals.set(totals);
     if (alerts) this.alerts.set(alerts);
     if (requests !== undefined && requests !== this.requests.snapshot) this.requests.set(requests);

@@ -28,7 +28,7 @@ export const WatchingForm = ({ machine: { id: machineId, watching } }: { readonl
         value={choice}
         onChange={setChoice}
         choices={[
-          { value: 'house', label: t('watchAsHouse') },
+          { value: 'house', label: t('watchAsFloor') },
           { value: 'on', label: t('watchOn') },
           { value: 'off', label: t('watchOff') },
         ]}

@@ -57,7 +57,7 @@ interface MachineMessages {
   watchIsOff: '';
   watchDoes: '';
   watchRule: '';
-  watchAsHouse: '';
+  watchAsFloor: '';
   watchOn: '';
   watchOff: '';
   watchSubmit: '';

@@ -28,7 +28,7 @@ interface PlayersMessages {
   free: '';
   onBreak: '';
   excluded: '';
-  byHouse: '';
+  byOperator: '';
   playing: '{{machine}}{{time}}';
   held: '{{machine}}{{time}}';
   closing: '{{machine}}';
@@ -59,7 +59,7 @@ interface PlayersMessages {
   ofHouse: '';
   hours: '{{hours}}';
   raiseAsked: '{{kind}}{{window}}{{amount}}{{time}}';
-  houseRaiseAsked: '{{who}}{{kind}}{{window}}{{amount}}{{time}}';
+  operatorRaiseAsked: '{{who}}{{kind}}{{window}}{{amount}}{{time}}';
   none: '';
   indicatorKinds: '';
   openOf: '{{all}}{{open}}';

@@ -13,7 +13,7 @@ const kinds = ['deposit', 'stake', 'loss', 'time'] as const;
 const windows = ['day', 'week', 'month'] as const;
 
 /** The limit of the house beside the player's own, and the confirmation of a higher one that somebody else asked for. */
-export const HouseLimit = ({ page: { player, houseRaises } }: PageProps) => {
+export const OperatorLimit = ({ page: { player, operatorRaises } }: PageProps) => {
   const { t } = useMessages(actionsMessages);
   const { currency } = useFormats();
   const [kind, setKind] = useState<(typeof kinds)[number]>('deposit');
@@ -25,7 +25,7 @@ export const HouseLimit = ({ page: { player, houseRaises } }: PageProps) => {
   return (
     <>
       <ActionForm
-        action="setHouseLimit"
+        action="setOperatorLimit"
         icon={Gauge}
         title={t('setLimit')}
         note={t('limitNote')}
@@ -56,10 +56,10 @@ export const HouseLimit = ({ page: { player, houseRaises } }: PageProps) => {
           {t('noLimit')}
         </label>
       </ActionForm>
-      {houseRaises.map((raise) => (
+      {operatorRaises.map((raise) => (
         <ActionForm
           key={`${raise.kind}${raise.window}`}
-          action="confirmHouseLimit"
+          action="confirmOperatorLimit"
           icon={Gauge}
           title={t('confirmLimit')}
           note={`${t(raise.kind)}, ${t(raise.window)}`}

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { RuleCode } from '@reelfloor/protocol/office';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
-import { logoFactsName, readHouseFile, storeHouseFile } from './house-files.ts';
-import { houseFolder, logoFile } from './house-look.ts';
+import { logoFile, logoFolder } from './branding.ts';
+import { logoFactsName, readOperatorFile, storeOperatorFile } from './operator-files.ts';
 
 const formats: ReadonlySet<string> = new Set(['png', 'jpeg', 'webp', 'heif', 'svg']);
 const leastSide = 64;
@@ -25,10 +25,10 @@ export interface DrawnLogo {
 const mostPixels = 40_000_000;
 
 /**
- * Draws the house's logo in all sizes from one picture: a file's path, or its bytes. `name` is what messages call it. Throws a
+ * Draws the operator's logo in all sizes from one picture: a file's path, or its bytes. `name` is what messages call it. Throws a
  * ConfigError that says what is wrong with the picture.
  */
-export const drawHouseLogo = async (picture: string | Buffer, name: string): Promise<DrawnLogo> => {
+export const drawOperatorLogo = async (picture: string | Buffer, name: string): Promise<DrawnLogo> => {
   // Load the library only here: it takes 30 MB of memory, and servers hardly ever draw a logo.
   const { default: sharp } = await import('sharp');
   const open = () =>
@@ -79,17 +79,17 @@ export const storeHouseLogo = async (
   const facts = Buffer.from(`${JSON.stringify({ width, height, version })}\n`);
   await dropPictures(tx);
   for (const { name, bytes } of files)
-    await storeHouseFile(tx, `${houseFolder}/${logoFile(name, version)}`, { content: bytes, at });
-  await storeHouseFile(tx, logoFactsName, { content: facts, at });
+    await storeOperatorFile(tx, `${logoFolder}/${logoFile(name, version)}`, { content: bytes, at });
+  await storeOperatorFile(tx, logoFactsName, { content: facts, at });
   return files.length;
 };
 
-/** Removes the logo from all nodes. Throws if the house has no logo. */
-export const removeHouseLogo = async (tx: DatabaseTransaction, at: number): Promise<void> => {
-  if (!(await readHouseFile(tx, logoFactsName))?.content) throw new BrokenRule('LOGO_MISSING');
+/** Removes the logo from all nodes. Throws if the operator has no logo. */
+export const removeOperatorLogo = async (tx: DatabaseTransaction, at: number): Promise<void> => {
+  if (!(await readOperatorFile(tx, logoFactsName))?.content) throw new BrokenRule('LOGO_MISSING');
   await dropPictures(tx);
-  await storeHouseFile(tx, logoFactsName, { content: null, at });
+  await storeOperatorFile(tx, logoFactsName, { content: null, at });
 };
 
 const dropPictures = (tx: DatabaseTransaction) =>
-  tx.run('DELETE FROM house_files WHERE name LIKE ?', `${houseFolder}/%.png`);
+  tx.run('DELETE FROM operator_files WHERE name LIKE ?', `${logoFolder}/%.png`);

@@ -1,15 +1,15 @@
 import { currencyFraction, majorOf } from '@reelfloor/protocol';
-import type { HouseLook } from '../../backoffice/settings/house-look.ts';
-import type { PublicHouse } from '../../backoffice/settings/shared-settings.ts';
+import type { Branding } from '../../backoffice/settings/branding.ts';
+import type { PublicOperator } from '../../backoffice/settings/shared-settings.ts';
 import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
 
 /** What information pages may say about this installation. A value of 0 or false means that it lacks the feature. */
-export type HouseFacts = Readonly<Record<string, number | boolean>>;
+export type InstallationFacts = Readonly<Record<string, number | boolean>>;
 
-export interface House extends PublicHouse {
+export interface Operator extends PublicOperator {
   /** The name and logo of this moment: another node may have changed the logo. */
-  readonly look: () => HouseLook;
-  readonly facts: HouseFacts;
+  readonly branding: () => Branding;
+  readonly facts: InstallationFacts;
 }
 
 /** Writes amounts that are marked `<data value="500" lang="en">5.00</data>` in minor units with the digits of the currency. */
@@ -27,7 +27,7 @@ const fillAmounts = (html: string): string =>
  * Fills in passages such as `<!--if SEAT_HOLD_S … {{SEAT_HOLD_S}} seconds … -->`. If the fact is 0 or false, the passage
  * stays an HTML comment, so that the page does not claim a feature that the installation lacks.
  */
-export const fillPage = (html: string, facts: HouseFacts): string =>
+export const fillPage = (html: string, facts: InstallationFacts): string =>
   fillAmounts(html).replace(/<!--if (\w+)\s([\s\S]*?)-->/g, (_, name: string, text: string) =>
     facts[name] ? text.replace(/\{\{(\w+)\}\}/g, (_name, key: string) => String(facts[key])) : '',
   );

@@ -8,12 +8,12 @@ import { mailTextsOf } from '../../players/accounts/mail-texts.ts';
 import { readConfig } from '../../testing/config.ts';
 import { operate } from '../../testing/operate.ts';
 import { TestFloor } from '../../testing/test-server.ts';
-import { dressPage, manifestOf, readHouseLogo } from './house-look.ts';
+import { dressPage, manifestOf, readOperatorLogo } from './branding.ts';
 
 const page = `<!doctype html><html lang="tr"><head><title>Reelfloor</title><link rel="icon" href="/favicon.svg" type="image/svg+xml" /><link rel="apple-touch-icon" href="/assets/app/icon-180.png" /><link rel="manifest" href="/manifest.webmanifest" />
 </head><body><div id="root"><div><svg viewBox="0 0 28 28"><g></g></svg><noscript>Reelfloor needs JavaScript.</noscript></div></div></body></html>`;
 
-it('a phone installs the page as an app, with icons that are there in their sizes, without a logo of the house, too', async () => {
+it('a phone installs the page as an app, with icons that are there in their sizes, without a logo of the operator, too', async () => {
   const { display, scope, icons } = JSON.parse(manifestOf({ name: 'House', logo: null })) as {
     display: string;
     scope: string;
@@ -57,7 +57,7 @@ describe('the house’s own name and logo', { timeout: 60_000 }, () => {
       'cannot be used',
     );
     await expect(operate(place, 'house', 'logo', '--remove')).rejects.toThrow('has no logo; nothing changed');
-    expect(readHouseLogo(floor.config.dataDir)).toBeNull();
+    expect(readOperatorLogo(floor.config.dataDir)).toBeNull();
     await operate(place, 'house', 'name', 'Ege & <Co>');
     expect(await operate(place, 'house', 'logo', logo)).toContain('in 5 files');
     expect(await operate(place, 'house', 'show')).toBe(
@@ -110,7 +110,7 @@ describe('the house’s own name and logo', { timeout: 60_000 }, () => {
       expect(`${width}x${height}`).toBe(sizes);
     }
     expect(manifest.icons).toHaveLength(2);
-    const { version = '' } = readHouseLogo(floor.config.dataDir) ?? {};
+    const { version = '' } = readOperatorLogo(floor.config.dataDir) ?? {};
     const { bytes } = await get(`/assets/house/logo-${version}.png`);
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 336, height: 112 });
     expect((await get('/assets/house/logo.json')).status).toBe(404);
@@ -129,7 +129,7 @@ describe('the house’s own name and logo', { timeout: 60_000 }, () => {
     expect(floor.config.mail.from).toBe('"Ege & <Co>" <no-reply@localhost>');
   });
 
-  it('leave a page as it is where the house has set none', () => {
+  it('leave a page as it is where the operator has set none', () => {
     expect(dressPage(page, { name: 'Reelfloor', logo: null })).toBe(page);
     expect(JSON.parse(manifestOf({ name: 'Reelfloor', logo: null })).icons).toHaveLength(2);
   });

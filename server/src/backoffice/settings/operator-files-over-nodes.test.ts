@@ -46,7 +46,7 @@ describe('settings, pages and the logo over nodes', { timeout: 120_000 }, () => 
     const config = await seededConfig();
     const second = await temporaryFolder('second');
     await cp(config.dataDir, second, { recursive: true });
-    // SQLite is one file, for which both nodes have one path; only the house's files are apart.
+    // SQLite is one file, for which both nodes have one path; only the operator's files are apart.
     configs = [config, { ...config, dataDir: second }];
     byHand(0, { DEFAULT_LANG: 'en' });
     nodes = [];
@@ -71,7 +71,7 @@ describe('settings, pages and the logo over nodes', { timeout: 120_000 }, () => 
   });
 
   it('are served by each node within a second of a change in the office, and can be undone there', async () => {
-    // What stood in the first node's folder is the house's from the start on.
+    // What stood in the first node's folder is the operator's from the start on.
     expect(await settingsAt(1)).toMatchObject({ DEFAULT_LANG: 'en' });
     const set = await admins[0]?.act('setSetting', { key: 'DEFAULT_LANG', value: 'bg' });
     if (set?.body.state === 'waiting') await admins[1]?.confirm(String(set.body.requestId));
@@ -130,7 +130,7 @@ describe('settings, pages and the logo over nodes', { timeout: 120_000 }, () => 
     const reread = () => ({ ...second, shared: { ...second.shared, HOUSE_NAME: 'Ege' } });
     nodes[1] = await start(second, reread);
     expect(await settingsAt(1)).toMatchObject({ DEFAULT_LANG: 'en', HOUSE_NAME: 'Ege' });
-    const [aside = ''] = readdirSync(join(folderOf(1), 'house-aside'));
-    expect(readFileSync(join(folderOf(1), 'house-aside', aside), 'utf8')).toContain('"ar"');
+    const [aside = ''] = readdirSync(join(folderOf(1), 'operator-files-aside'));
+    expect(readFileSync(join(folderOf(1), 'operator-files-aside', aside), 'utf8')).toContain('"ar"');
   });
 });

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { defaultSettings } from '@reelfloor/protocol';
 import * as z from 'zod/mini';
 
-/** Folder of the house's logo in the data folder, and the part of its files' addresses before their names. */
-export const houseFolder = 'assets/house';
+/** Folder of the operator's logo in the data folder, and the part of its files' addresses before their names. */
+export const logoFolder = 'assets/house';
 
 const logoSchema = z.object({
   width: z.int().check(z.positive(), z.maximum(2_000)),
@@ -12,32 +12,32 @@ const logoSchema = z.object({
   /** Changes with the pictures. It is part of their names. */
   version: z.string().check(z.regex(/^\w{8,32}$/)),
 });
-type HouseLogo = z.infer<typeof logoSchema>;
+type OperatorLogo = z.infer<typeof logoSchema>;
 
 /** The name and logo that players see. */
-export interface HouseLook {
+export interface Branding {
   readonly name: string;
-  /** Null if the house has set none. */
-  readonly logo: HouseLogo | null;
+  /** Null if the operator has set none. */
+  readonly logo: OperatorLogo | null;
 }
 
 /** Reads what `house logo` has written. */
-export const readHouseLogo = (dataDir: string): HouseLogo | null => {
+export const readOperatorLogo = (dataDir: string): OperatorLogo | null => {
   try {
-    return z.parse(logoSchema, JSON.parse(readFileSync(join(dataDir, houseFolder, 'logo.json'), 'utf8')));
+    return z.parse(logoSchema, JSON.parse(readFileSync(join(dataDir, logoFolder, 'logo.json'), 'utf8')));
   } catch {
     return null;
   }
 };
 
-export const isOwnLook = ({ name, logo }: HouseLook): boolean =>
+export const isOwnBranding = ({ name, logo }: Branding): boolean =>
   name !== defaultSettings.HOUSE_NAME || logo !== null;
 
 /** Keeps what was made for the newest look, which changes hardly ever. */
-export const onceForEach = <Made>(make: (look: HouseLook) => Made): ((look: HouseLook) => Made) => {
-  let kept: { readonly look: HouseLook; readonly made: Made } | null = null;
-  return (look) => {
-    if (kept?.look !== look) kept = { look, made: make(look) };
+export const onceForEach = <Made>(make: (branding: Branding) => Made): ((branding: Branding) => Made) => {
+  let kept: { readonly branding: Branding; readonly made: Made } | null = null;
+  return (branding) => {
+    if (kept?.branding !== branding) kept = { branding, made: make(branding) };
     return kept.made;
   };
 };
@@ -46,20 +46,20 @@ export const onceForEach = <Made>(make: (look: HouseLook) => Made): ((look: Hous
 export const logoFile = (name: 'logo' | `icon-${number}`, version: string): string =>
   `${name}-${version}.png`;
 
-const addressOf = ({ version }: HouseLogo, name: Parameters<typeof logoFile>[0]): string =>
-  `/${houseFolder}/${logoFile(name, version)}`;
+const addressOf = ({ version }: OperatorLogo, name: Parameters<typeof logoFile>[0]): string =>
+  `/${logoFolder}/${logoFile(name, version)}`;
 
 /**
- * Writes the house's name and logo into one of our pages, so that no page ever shows the default ones first. The client
+ * Writes the operator's name and logo into one of our pages, so that no page ever shows the default ones first. The client
  * reads them from the attributes of `html`.
  */
-export const dressPage = (html: string, look: HouseLook): string => {
-  if (!isOwnLook(look)) return html;
-  const name = escaped(look.name);
+export const dressPage = (html: string, branding: Branding): string => {
+  if (!isOwnBranding(branding)) return html;
+  const name = escaped(branding.name);
   const named = html
     .replaceAll(defaultSettings.HOUSE_NAME, () => name)
-    .replace('<html', () => `<html data-house="${name}"${logoAttributes(look)}`);
-  const { logo } = look;
+    .replace('<html', () => `<html data-house="${name}"${logoAttributes(branding)}`);
+  const { logo } = branding;
   if (logo === null) return named;
   const at = (size: number) => addressOf(logo, `icon-${size}`);
   const icons = `<link rel="icon" href="${at(32)}" type="image/png"><link rel="apple-touch-icon" href="${at(180)}"><link rel="manifest" href="/manifest.webmanifest">`;
@@ -72,10 +72,10 @@ export const dressPage = (html: string, look: HouseLook): string => {
     );
 };
 
-/** Logos that are wider than this many times their height have the house's name in them. */
+/** Logos that are wider than this many times their height have the operator's name in them. */
 const wideFrom = 1.6;
 
-const logoAttributes = ({ logo }: HouseLook): string => {
+const logoAttributes = ({ logo }: Branding): string => {
   if (logo === null) return '';
   const { width, height, version } = logo;
   return ` data-logo="${version}"${width > wideFrom * height ? ` data-wide="${width}/${height}"` : ''}`;
@@ -85,7 +85,7 @@ const logoAttributes = ({ logo }: HouseLook): string => {
  * Returns the manifest by which a phone installs the page. `standalone`, because an iPhone gives Web Push only to a page that
  * was installed as an app. Our own icons fill their square with the mark in the middle, so phones may cut them round.
  */
-export const manifestOf = ({ name, logo }: HouseLook): string => {
+export const manifestOf = ({ name, logo }: Branding): string => {
   const icons = [192, 512].map((size) => ({
     src: logo === null ? `/assets/app/icon-${size}.png` : addressOf(logo, `icon-${size}`),
     sizes: `${size}x${size}`,

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { TestFloor } from '../../testing/test-server.ts';
-import { fillPage, type HouseFacts } from './house.ts';
+import { fillPage, type InstallationFacts } from './operator.ts';
 
 const folder = join(import.meta.dirname, '../../../../web/information');
 const pages = readdirSync(folder)
   .filter((name) => name.endsWith('.html'))
   .map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const);
-const facts: HouseFacts = {
+const facts: InstallationFacts = {
   DEMO: true,
   REAL_MONEY: false,
   BREAKS: true,
@@ -22,7 +22,8 @@ const facts: HouseFacts = {
   PASSWORD_MIN_LENGTH: 11,
   PASSWORD_RESET: false,
 };
-const reported = (name: string, house: HouseFacts) => fillPage(new Map(pages).get(name) ?? '', house);
+const reported = (name: string, operator: InstallationFacts) =>
+  fillPage(new Map(pages).get(name) ?? '', operator);
 const playMoney = /play money|demonstration|oyun paras|gösterim/i;
 
 describe('an information page', () => {

@@ -1,7 +1,7 @@
 import type { Settings } from '@reelfloor/protocol';
 
 /** Returns an operator's words in the reader's language, else in English, else in the first language there is. */
-export const houseWords = (
+export const operatorTextIn = (
   { text }: NonNullable<Settings['DEPOSIT_HELP']>,
   language: string,
 ): { readonly words: string; readonly lang: string } => {

@@ -4,7 +4,7 @@ import { moveOutside } from '../../../backoffice/cash-desk/move-outside.ts';
 import { playerIdOf, SeatFloor } from '../../../testing/seat-floor.ts';
 import { newKey } from '../../../testing/test-player.ts';
 import { listLimits } from '../limits/limit-store.ts';
-import { confirmHouseLimit, setHouseLimit } from './house-limit.ts';
+import { confirmOperatorLimit, setOperatorLimit } from './operator-limit.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -28,10 +28,12 @@ const setOwn = (kind: LimitKind, window: LimitWindow, amount: number | null) =>
   floor.inTime(floor.server.protection.setLimit(playerId, { kind, window, amount }));
 const change = (who: string) => ({ playerId, at: floor.clock.nowMs(), who, reason: 'seen' });
 const set = (amount: number | null, who = 'ayse@desk') =>
-  floor.database.transact((tx) => setHouseLimit(tx, change(who), { kind: 'deposit', window: 'day', amount }));
+  floor.database.transact((tx) =>
+    setOperatorLimit(tx, change(who), { kind: 'deposit', window: 'day', amount }),
+  );
 const confirm = (amount: number | null, who = 'mehmet@desk') =>
   floor.database.transact((tx) =>
-    confirmHouseLimit(tx, change(who), { kind: 'deposit', window: 'day', amount }),
+    confirmOperatorLimit(tx, change(who), { kind: 'deposit', window: 'day', amount }),
   );
 const later = (ms: number) => floor.clock.set(floor.clock.nowMs() + ms);
 

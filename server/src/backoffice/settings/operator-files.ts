@@ -3,11 +3,11 @@ import { basename } from 'node:path';
 import { type InformationPage, informationPages } from '@reelfloor/protocol';
 import { noteChange } from '../../platform/bus/note-change.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
-import { houseFolder } from './house-look.ts';
+import { logoFolder } from './branding.ts';
 
-/** Files of the house in a data folder. The database has a copy of each, from which every node takes the newest. */
+/** Files of the operator in a data folder. The database has a copy of each, from which every node takes the newest. */
 export const settingsName = 'Settings.json';
-export const logoFactsName = `${houseFolder}/logo.json`;
+export const logoFactsName = `${logoFolder}/logo.json`;
 export const versionsFolder = 'pages/versions';
 export const pageName = (page: InformationPage): string => `pages/${basename(informationPages[page])}`;
 export const versionName = (version: string): string => `${versionsFolder}/${version}.html`;
@@ -21,14 +21,14 @@ export const namesByHand: readonly string[] = [
 const nameForm =
   /^(Settings\.json|pages\/[\w-]+\.html|pages\/versions\/[0-9a-f]{16}\.html|assets\/house\/[\w-]+\.(png|json))$/;
 
-/** Returns whether a name from the database is one of a file of the house. A node writes no other. */
-export const isHouseFile = (name: string): boolean => nameForm.test(name);
+/** Returns whether a name from the database is one of a file of the operator. A node writes no other. */
+export const isOperatorFile = (name: string): boolean => nameForm.test(name);
 
-/** Largest file of the house, in bytes. */
-export const maxHouseFileBytes = 1_000_000;
+/** Largest file of the operator, in bytes. */
+export const maxOperatorFileBytes = 1_000_000;
 
-/** What the database knows of a file. Its digest is empty if the house has taken the file away. */
-export interface HouseFile {
+/** What the database knows of a file. Its digest is empty if the operator has taken the file away. */
+export interface OperatorFile {
   readonly name: string;
   readonly version: number;
   readonly digest: string;
@@ -37,18 +37,18 @@ export interface HouseFile {
 export const digestOf = (content: Buffer | null): string =>
   content === null ? '' : createHash('sha256').update(content).digest('base64url');
 
-export const listHouseFiles = async (db: Pick<Queries, 'all'>): Promise<HouseFile[]> => {
-  const rows = await db.all<HouseFile>('SELECT name, version, digest FROM house_files ORDER BY name');
+export const listOperatorFiles = async (db: Pick<Queries, 'all'>): Promise<OperatorFile[]> => {
+  const rows = await db.all<OperatorFile>('SELECT name, version, digest FROM operator_files ORDER BY name');
   return rows.map((row) => ({ ...row, version: Number(row.version) }));
 };
 
 /** Returns the file's content in the database, or null if the database does not have the file. */
-export const readHouseFile = async (
+export const readOperatorFile = async (
   db: Pick<Queries, 'get'>,
   name: string,
-): Promise<(HouseFile & { readonly content: Buffer | null }) | null> => {
-  const row = await db.get<HouseFile & { readonly content: string | null }>(
-    'SELECT name, version, digest, content FROM house_files WHERE name = ?',
+): Promise<(OperatorFile & { readonly content: Buffer | null }) | null> => {
+  const row = await db.get<OperatorFile & { readonly content: string | null }>(
+    'SELECT name, version, digest, content FROM operator_files WHERE name = ?',
     name,
   );
   if (!row) return null;
@@ -57,16 +57,16 @@ export const readHouseFile = async (
 };
 
 /** Stores a file for all nodes; null removes it. Does nothing if the database already has that content. */
-export const storeHouseFile = async (
+export const storeOperatorFile = async (
   tx: DatabaseTransaction,
   name: string,
   { content, at }: { readonly content: Buffer | null; readonly at: number },
 ): Promise<void> => {
   const digest = digestOf(content);
   const changed = await tx.run(
-    `INSERT INTO house_files (name, version, digest, content, at) VALUES (?, 1, ?, ?, ?)
-     ON CONFLICT (name) DO UPDATE SET version = house_files.version + 1, digest = excluded.digest,
-       content = excluded.content, at = excluded.at WHERE house_files.digest <> excluded.digest`,
+    `INSERT INTO operator_files (name, version, digest, content, at) VALUES (?, 1, ?, ?, ?)
+     ON CONFLICT (name) DO UPDATE SET version = operator_files.version + 1, digest = excluded.digest,
+       content = excluded.content, at = excluded.at WHERE operator_files.digest <> excluded.digest`,
     ...[name, digest, content === null ? null : content.toString('base64'), at],
   );
   if (changed > 0) await noteChange(tx, 'house', name);

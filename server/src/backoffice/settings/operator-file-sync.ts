@@ -12,24 +12,24 @@ import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { recordChange } from '../../platform/audit-trail/link-changes.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { logoFolder, readOperatorLogo } from './branding.ts';
 import { complaintAbout, linesOf } from './hand-edits.ts';
+import { type FileState, judgeCopy } from './judge-copy.ts';
 import {
   digestOf,
-  isHouseFile,
-  listHouseFiles,
+  isOperatorFile,
+  listOperatorFiles,
   logoFactsName,
   namesByHand,
-  readHouseFile,
+  readOperatorFile,
   settingsName,
-  storeHouseFile,
+  storeOperatorFile,
   versionName,
   versionsFolder,
-} from './house-files.ts';
-import { houseFolder, readHouseLogo } from './house-look.ts';
-import { type FileState, judgeCopy } from './judge-copy.ts';
+} from './operator-files.ts';
 import { versionOf } from './own-pages.ts';
 
-interface HouseCopyParts {
+interface OperatorFileSyncParts {
   readonly database: Database;
   readonly dataDir: string;
   /** The node, as the operators' record names it. */
@@ -38,22 +38,22 @@ interface HouseCopyParts {
   readonly warn: (line: string) => void;
 }
 
-const stateName = '.house-copy.json';
-const asideFolder = 'house-aside';
+const stateName = '.operator-files.json';
+const asideFolder = 'operator-files-aside';
 /** Most files that are kept aside. */
 const mostAside = 20;
 const stateSchema = z.record(z.string(), z.object({ version: z.int(), digest: z.string() }));
 
-/** Keeps the files of the house in a data folder and in the books the same, in both directions. */
-export class HouseCopy {
-  readonly #parts: HouseCopyParts;
+/** Keeps the files of the operator in a data folder and in the books the same, in both directions. */
+export class OperatorFileSync {
+  readonly #parts: OperatorFileSyncParts;
   /** What each file was when it was last looked at, so that unchanged ones are not read again. */
   readonly #looked = new Map<string, { readonly stamp: string; readonly digest: string }>();
   /** What was warned of, by file, so that each is said once. */
   readonly #warned = new Map<string, string>();
   #running: Promise<unknown> = Promise.resolve();
 
-  constructor(parts: HouseCopyParts) {
+  constructor(parts: OperatorFileSyncParts) {
     this.#parts = parts;
   }
 
@@ -72,18 +72,18 @@ export class HouseCopy {
 
   async #sync(names: readonly string[]): Promise<readonly string[]> {
     const { database } = this.#parts;
-    const files = new Map((await listHouseFiles(database.read)).map((file) => [file.name, file]));
+    const files = new Map((await listOperatorFiles(database.read)).map((file) => [file.name, file]));
     const state = this.#readState();
     const taken: string[] = [];
     // The logo's facts come last: pages show it once all of its pictures are there.
     const all = [...new Set([...names, ...files.keys()])]
-      .filter((name) => isHouseFile(name))
+      .filter((name) => isOperatorFile(name))
       .sort((a, b) => Number(a === logoFactsName) - Number(b === logoFactsName));
     const hasLogo = files.has(logoFactsName);
     for (const name of all) {
       const inDatabase = files.get(name) ?? null;
       // Pictures of an older logo are no news.
-      if (inDatabase === null && hasLogo && name.startsWith(houseFolder)) continue;
+      if (inDatabase === null && hasLogo && name.startsWith(logoFolder)) continue;
       const local = this.#digest(name);
       let judged = judgeCopy({ local, known: state[name] ?? null, inDatabase });
       // Only what staff write by hand is also removed by hand.
@@ -102,7 +102,7 @@ export class HouseCopy {
   }
 
   async #take(name: string, state: Record<string, FileState>): Promise<void> {
-    const file = await readHouseFile(this.#parts.database.read, name);
+    const file = await readOperatorFile(this.#parts.database.read, name);
     if (!file) return;
     this.#write(name, file.content);
     state[name] = { version: file.version, digest: file.digest };
@@ -115,18 +115,18 @@ export class HouseCopy {
     if (complaint !== null) return this.#warnOnce(name, `${this.#path(name)} ${complaint}`);
     const at = await now();
     const stored = await database.transact(async (tx) => {
-      const before = await readHouseFile(tx, name);
+      const before = await readOperatorFile(tx, name);
       // Another node was quicker; the next look compares with what it stored.
       if ((before?.version ?? 0) !== version) return null;
-      await storeHouseFile(tx, name, { content, at });
-      if (!namesByHand.includes(name)) return readHouseFile(tx, name);
+      await storeOperatorFile(tx, name, { content, at });
+      if (!namesByHand.includes(name)) return readOperatorFile(tx, name);
       if (name !== settingsName)
         for (const html of [before?.content, content])
-          if (html) await storeHouseFile(tx, versionName(versionOf(html)), { content: html, at });
-      // The first copy is no change: it only brings the house's files into the database.
+          if (html) await storeOperatorFile(tx, versionName(versionOf(html)), { content: html, at });
+      // The first copy is no change: it only brings the operator's files into the database.
       const lines = before ? linesOf(name, before.content, content) : [];
       for (const line of lines) await recordChange(tx, { at, who: place, ...line });
-      return readHouseFile(tx, name);
+      return readOperatorFile(tx, name);
     });
     if (stored) state[name] = { version: stored.version, digest: stored.digest };
   }
@@ -145,12 +145,12 @@ export class HouseCopy {
 
   #otherFiles(): string[] {
     const { dataDir } = this.#parts;
-    const logo = readHouseLogo(dataDir);
+    const logo = readOperatorLogo(dataDir);
     const ofLogo = (file: string): boolean =>
       logo !== null && (file === 'logo.json' || file.includes(logo.version));
     return [
       ...filesIn(dataDir, versionsFolder),
-      ...filesIn(dataDir, houseFolder).filter((name) => ofLogo(name.slice(houseFolder.length + 1))),
+      ...filesIn(dataDir, logoFolder).filter((name) => ofLogo(name.slice(logoFolder.length + 1))),
     ];
   }
 

@@ -6,11 +6,11 @@ import { decideWatching } from './decide-watching.ts';
 
 const held = async (db: Queries) => word((await readWatchRules(db)).house ?? 'default');
 
-export const setHouseWatching = implementAction('setHouseWatching', {
+export const setFloorWatching = implementAction('setFloorWatching', {
   subject: () => 'house',
   pins: async (db) => [fact('watching', await held(db))],
   async effect(db, { rule }) {
-    return effect('setHouseWatching', { rule: word(rule) }, [
+    return effect('setFloorWatching', { rule: word(rule) }, [
       row('watching', { from: await held(db), to: word(rule) }),
     ]);
   },

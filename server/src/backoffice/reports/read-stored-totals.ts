@@ -2,7 +2,7 @@ import { transitLimitMs } from '../../money/audit/audit-database.ts';
 import type { Queries } from '../../platform/database/database.ts';
 
 /** What is open on the floor and in the pots. Amounts in minor units. */
-export interface HouseTotals {
+export interface StoredTotals {
   readonly openTransfers: number;
   readonly heldTransfers: number;
   readonly heldMinor: number;
@@ -14,7 +14,7 @@ export interface HouseTotals {
   readonly potBrands: number;
 }
 
-export const readHouseTotals = async (db: Queries, now: number): Promise<HouseTotals> => {
+export const readStoredTotals = async (db: Queries, now: number): Promise<StoredTotals> => {
   const pending = await db.all<{ machine: string; amountMinor: number | null; at: number }>(
     `SELECT machine_id AS machine, amount_minor AS "amountMinor", at FROM cash_transfers WHERE state = 'pending'`,
   );

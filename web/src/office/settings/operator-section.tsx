@@ -13,12 +13,12 @@ import { LogoForms } from './logo-forms.tsx';
 import { settingsMessages } from './messages/index.ts';
 import { WatchingForm } from './watching-form.tsx';
 
-type Setting = OfficeAnswer<'houseSettings'>['settings'][number];
+type Setting = OfficeAnswer<'operatorSettings'>['settings'][number];
 
 /** The keys of Settings.json, the form for the chosen one, and what was changed. */
-export const HouseSection = () => {
+export const OperatorSection = () => {
   const { t } = useMessages(settingsMessages);
-  const { data, error, refetch } = useOffice('houseSettings', {});
+  const { data, error, refetch } = useOffice('operatorSettings', {});
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;

@@ -3,9 +3,9 @@ import { refuseInOffice } from '@reelfloor/protocol/office';
 import { formatMajor, parseAmountMinor } from '../../money/ledger/ledger-currency.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import {
-  confirmHouseLimit as storeConfirmed,
-  setHouseLimit as storeLimit,
-} from '../../players/protection/interventions/house-limit.ts';
+  confirmOperatorLimit as storeConfirmed,
+  setOperatorLimit as storeLimit,
+} from '../../players/protection/interventions/operator-limit.ts';
 import { implementAction } from '../implement-action.ts';
 import { onPlayer } from './on-player.ts';
 import { beginStep, momentOf } from './protection-step.ts';
@@ -40,7 +40,7 @@ const linesOfSet = (username: string, { kind, amount }: SetLimit): string[] => {
   return [`${what} Of the player's own limit and the house's the lower one counts.`];
 };
 
-export const setHouseLimit = implementAction('setHouseLimit', {
+export const setOperatorLimit = implementAction('setOperatorLimit', {
   ...onPlayer,
   commandLine,
   async perform(tx, input, actor) {
@@ -75,7 +75,7 @@ export const setHouseLimit = implementAction('setHouseLimit', {
   },
 });
 
-export const confirmHouseLimit = implementAction('confirmHouseLimit', {
+export const confirmOperatorLimit = implementAction('confirmOperatorLimit', {
   ...onPlayer,
   commandLine,
   async perform(tx, input, actor) {

@@ -12,25 +12,25 @@ import { isSamePerson } from './same-person.ts';
 
 const hourMs = 60 * 60 * 1000;
 
-/** How a change of a limit of the house ended. `takenBack`: a raise that waited counts no more. */
-type HouseLimitAnswer =
+/** How a change of a limit of the operator ended. `takenBack`: a raise that waited counts no more. */
+type OperatorLimitAnswer =
   | { readonly kind: 'set' | 'unchanged' | 'takenBack' | 'confirmed' | 'notAsked' | 'clockUnsure' }
   | { readonly kind: 'samePerson'; readonly who: string }
   | { readonly kind: 'asked' | 'tooEarly'; readonly confirmableAt: number };
 
 /**
- * Sets the limit of the house beside the player's, which this never changes: the lower one counts. A first or lower one
+ * Sets the limit of the operator beside the player's, which this never changes: the lower one counts. A first or lower one
  * counts at once and drops a raise that waits. A higher one, or none (null), is only asked for: a second person confirms it
  * after the profile's delay. Asking again while the same waits changes nothing, unless the player is not as the asker saw: then
  * the delay begins anew.
  */
-export const setHouseLimit = async (
+export const setOperatorLimit = async (
   tx: DatabaseTransaction,
   { playerId, at, who, reason }: ProtectionChange,
   request: SetLimit,
-): Promise<HouseLimitAnswer> => {
+): Promise<OperatorLimitAnswer> => {
   const { amount } = request;
-  const now = await findHouseLimit(tx, playerId, request, at);
+  const now = await findOperatorLimit(tx, playerId, request, at);
   const { raise } = now;
   const by = { at, who, reason };
   if (raise && raise.amount === amount && (await isAsAsked(tx, now, at)))
@@ -59,15 +59,15 @@ export const setHouseLimit = async (
 };
 
 /**
- * Makes a higher limit of the house count, or none, if somebody else asked for the same and the delay is over. Throws a BrokenRule
+ * Makes a higher limit of the operator count, or none, if somebody else asked for the same and the delay is over. Throws a BrokenRule
  * if the player is not as that person saw.
  */
-export const confirmHouseLimit = async (
+export const confirmOperatorLimit = async (
   tx: DatabaseTransaction,
   { playerId, at, who, reason }: ProtectionChange,
   request: SetLimit,
-): Promise<HouseLimitAnswer> => {
-  const now = await findHouseLimit(tx, playerId, request, at);
+): Promise<OperatorLimitAnswer> => {
+  const now = await findOperatorLimit(tx, playerId, request, at);
   const { raise } = now;
   if (!raise || raise.amount !== request.amount) return { kind: 'notAsked' };
   const { who: asker, facts: asked } = await findAsked(tx, playerId, raise.id);
@@ -90,20 +90,20 @@ const isAsAsked = async (db: Queries, limit: StoredLimit, at: number): Promise<b
   return (await findLooseningChange(db, playerId, { asked, raised: limit, at })) === null;
 };
 
-/** Returns the limit of the house as it is, without a raise that has lapsed. */
-const findHouseLimit = async (
+/** Returns the limit of the operator as it is, without a raise that has lapsed. */
+const findOperatorLimit = async (
   db: Queries,
   playerId: string,
   { kind, window }: SetLimit,
   at: number,
 ): Promise<StoredLimit> => {
-  const place = { playerId, kind, window, byHouse: true } as const;
+  const place = { playerId, kind, window, byOperator: true } as const;
   const found = (await listLimits(db, playerId)).find((limit) => isAt(limit, place));
   if (!found) return { ...place, amount: null, fromAt: at, raise: null };
   return waits(found, at) ? found : { ...found, raise: null };
 };
 
-/** Returns who asked for a raise of the house's limit. */
+/** Returns who asked for a raise of the operator's limit. */
 export const whoAsked = async (db: Queries, playerId: string, requestId: string): Promise<string> =>
   (await findAsked(db, playerId, requestId)).who;
 
