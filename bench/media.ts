@@ -21,7 +21,7 @@ import { machineIdOf } from './machine-ids.ts';
 import type { Watched } from './page/main.ts';
 import { countCores, memoryMb } from './process-usage.ts';
 import { type Goal, report } from './report.ts';
-import { benchSpectators, mostBenchSpectators } from './spectators.ts';
+import { benchSpectators, maxBenchSpectators } from './spectators.ts';
 import { startPhase } from './start-phase.ts';
 import { longestGap, median, quantile } from './statistics.ts';
 import { benchThumbnails } from './thumbnails.ts';
@@ -58,8 +58,8 @@ if (asked.watched !== undefined) {
 }
 if (asked.spectators !== undefined) {
   const count = Number(asked.spectators);
-  if (!Number.isInteger(count) || count < 1 || count > mostBenchSpectators)
-    throw new Error(`--spectators is a number from 1 to ${mostBenchSpectators}, not "${asked.spectators}".`);
+  if (!Number.isInteger(count) || count < 1 || count > maxBenchSpectators)
+    throw new Error(`--spectators is a number from 1 to ${maxBenchSpectators}, not "${asked.spectators}".`);
   process.exit((await benchSpectators(count)).length > 0 ? 1 : 0);
 }
 if (asked.thumbnails !== undefined) {

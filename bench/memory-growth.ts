@@ -13,7 +13,7 @@ export interface MemoryGrowth {
 
 /** Growth in MB that counts as noise: garbage varies by this much, whatever the number of joins. */
 const noiseMb = 10;
-const mostMbAJoin = 0.02;
+const maxMbAJoin = 0.02;
 
 /**
  * Returns the slope of the run's second half: the median of the slopes between each two samples (Theil and Sen), which
@@ -34,4 +34,4 @@ export const memoryGrowth = (samples: readonly MemorySample[]): MemoryGrowth => 
 const leastSlopes = 6;
 
 export const isGrowing = ({ mbAJoin, joins }: MemoryGrowth): boolean =>
-  mbAJoin * joins > Math.max(noiseMb, mostMbAJoin * joins);
+  mbAJoin * joins > Math.max(noiseMb, maxMbAJoin * joins);

@@ -18,9 +18,9 @@ const { values, positionals } = parseArgs({
 const minutes = Number(positionals[0] ?? 60);
 if (!(minutes >= 1 && minutes <= 24 * 60)) throw new Error('how many minutes, from 1 to 1440?');
 const quickJoins = values.joins === undefined ? null : Number(values.joins);
-const [leastJoins, mostJoins] = [100, 100_000];
-if (quickJoins !== null && !(quickJoins >= leastJoins && quickJoins <= mostJoins))
-  throw new Error(`how many joins, from ${leastJoins} to ${mostJoins}?`);
+const [leastJoins, maxJoins] = [100, 100_000];
+if (quickJoins !== null && !(quickJoins >= leastJoins && quickJoins <= maxJoins))
+  throw new Error(`how many joins, from ${leastJoins} to ${maxJoins}?`);
 
 /** Consecutive machines have different brands, so that all brands are drawn in turn. */
 const machines = 12;
@@ -32,7 +32,7 @@ const creditMinor = 5000;
 /** Milliseconds between two visits: longer than a cabinet takes to pay out after a player has left. */
 const restMs = 1500;
 /** Highest share of failed visits. A run with more proves nothing. */
-const mostFailed = 0.1;
+const maxFailed = 0.1;
 const pictureLimits = { pictureMs: 30_000, tries: 3 };
 
 const floor = await BenchFloor.start();
@@ -120,4 +120,4 @@ for (const { name, mbAJoin, joins: between } of growths)
 const growing = growths.filter(isGrowing);
 if (failures > 0) console.log(`${failures} visits failed`);
 if (growing.length > 0) console.log(`GROWING: ${growing.map(({ name }) => name).join(', ')}`);
-process.exit(growing.length > 0 || failures > mostFailed * joins ? 1 : 0);
+process.exit(growing.length > 0 || failures > maxFailed * joins ? 1 : 0);

@@ -14,7 +14,7 @@ const seconds = 15;
 const creditMinor = 50_000;
 /** An account watches two machines at a time. */
 const accounts = ['player2', 'staff1', 'admin1', 'player2', 'staff1', 'admin1'];
-export const mostBenchSpectators = accounts.length;
+export const maxBenchSpectators = accounts.length;
 
 interface Session {
   readonly watched: Watched;

@@ -6,7 +6,7 @@ import { WebSocketServer } from 'ws';
 import { playCabinet } from '../cabinet-source.ts';
 
 const folder = process.argv[2] ?? '.';
-const mostBitsPerSecond = 8_000_000;
+const maxBitsPerSecond = 8_000_000;
 const gatherLimitMs = 3000;
 
 const source = new wrtc.nonstandard.RTCVideoSource();
@@ -23,7 +23,7 @@ offers.on('connection', (socket) => {
     const sender = connection.addTrack(source.createTrack());
     await connection.setLocalDescription(await connection.createAnswer());
     const parameters = sender.getParameters();
-    for (const encoding of parameters.encodings ?? []) encoding.maxBitrate = mostBitsPerSecond;
+    for (const encoding of parameters.encodings ?? []) encoding.maxBitrate = maxBitsPerSecond;
     await sender.setParameters(parameters).catch(() => undefined);
     const untilMs = Date.now() + gatherLimitMs;
     while (connection.iceGatheringState !== 'complete' && Date.now() < untilMs)

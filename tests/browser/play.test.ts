@@ -106,7 +106,7 @@ describe('a player at a live machine', () => {
     };
     // A very busy machine drops sound as it drops frames; then one of the next spins must be heard.
     for (let spins = 1; !(await isAudible()); spins++) {
-      expect(spins).toBeLessThanOrEqual(mostSpins);
+      expect(spins).toBeLessThanOrEqual(maxSpins);
       await playRound(page);
       // The cabinet's earlier sound is still on its way to the page, so wait for further frames.
       const shown = await shownFrames(page);
@@ -206,7 +206,7 @@ const silence = async (page: Page): Promise<DetectedSound | null> => {
   const to = await detectedSound(page);
   return from && to && to.energy - from.energy < quietestSpin / 100 ? to : null;
 };
-const mostSpins = 5;
+const maxSpins = 5;
 /** Smallest energy of an audible spin: a tenth of full scale for 0.1 s. A whole spin has ten times as much. */
 const quietestSpin = 0.1 ** 2 / 10;
 const sum = (amountsMinor: readonly number[]) => amountsMinor.reduce((total, amount) => total + amount, 0);

@@ -9,7 +9,7 @@ import { type Stop, walkFaults } from './fault-walk.ts';
 import { stopsOf } from './stops.ts';
 
 /** Floors that are walked at the same time, each of at least this many steps: a floor's start costs as much as two steps. */
-const mostFloors = 3;
+const maxFloors = 3;
 const fewestSteps = 4;
 const walkLimitMs = 480_000;
 /** The sample has one in two steps of money on its way, and one in twenty-four of the others. */
@@ -53,7 +53,7 @@ describe('a process that dies at a named step', () => {
 });
 
 const walkInParallel = async (stops: readonly Stop[], databaseUrl: () => Promise<string | null>) => {
-  const floors = Math.min(mostFloors, Math.ceil(stops.length / fewestSteps));
+  const floors = Math.min(maxFloors, Math.ceil(stops.length / fewestSteps));
   const walks = Array.from({ length: floors }, async (_, floor) =>
     walkFaults(
       stops.filter((_, index) => index % floors === floor),

@@ -38,7 +38,7 @@ const stack = /node_modules|node:internal|\.[jt]s:\d+|\n\s+at /;
 /** Largest growth of the server's memory after the warm-up: it must not grow with each input. */
 const allowedGrowthBytes = 32 * 2 ** 20;
 const maxReported = 20;
-const mostLooks = 20;
+const maxLooks = 20;
 
 /** Sends random input to a server and reports forbidden outcomes. The same seed sends the same input. */
 export const fuzz = async ({ count, seed }: { count: number; seed: number }): Promise<FuzzReport> => {
@@ -215,7 +215,7 @@ class Run {
     for (let look = 0; ; look++) {
       if (this.#target.exit() !== null) return 0;
       const bytes = this.#target.residentBytes();
-      if (bytes - warmBytes <= allowedGrowthBytes || look === mostLooks) return bytes;
+      if (bytes - warmBytes <= allowedGrowthBytes || look === maxLooks) return bytes;
       await new Promise((resolve) => setTimeout(resolve, 500));
     }
   }

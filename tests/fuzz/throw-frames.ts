@@ -4,8 +4,8 @@ import { anyObject, anyText, anyValue } from './nonsense.ts';
 
 const paths = ['/machine', '/notify', '/jackpot', '/connection-test', '/agent'] as const;
 /** Longest wait until the server ends a socket, in ms. Usually it does so one second after an ignored close frame. */
-const mostMsUntilGone = 15_000;
-const mostAtOnce = 6;
+const maxMsUntilGone = 15_000;
+const maxAtOnce = 6;
 
 /** Runs peers that break the framing rules, ignore close frames and pings, and keep sending. */
 export class FrameThrower {
@@ -23,7 +23,7 @@ export class FrameThrower {
   }
 
   get hasRoom(): boolean {
-    return this.#open.size < mostAtOnce;
+    return this.#open.size < maxAtOnce;
   }
 
   /** Starts one peer. `rest` later waits until all peers have ended. */
@@ -92,8 +92,8 @@ const within = async (condition: Promise<unknown>, complaint: string): Promise<v
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
-      () => reject(new Error(`${complaint} for more than ${mostMsUntilGone} ms`)),
-      mostMsUntilGone,
+      () => reject(new Error(`${complaint} for more than ${maxMsUntilGone} ms`)),
+      maxMsUntilGone,
     );
   });
   try {

@@ -16,8 +16,8 @@ const weighedJoins = 35;
  * begins when a feed still closes while the next one opens, adds 350,000 of resident memory to each of the visits.
  * On a busy machine 20,000 were seen without any leak.
  */
-const mostResidentAJoin = 500_000;
-const mostHeldAJoin = 40_000;
+const maxResidentAJoin = 500_000;
+const maxHeldAJoin = 40_000;
 
 setFlagsFromString('--expose_gc');
 const collectGarbage = runInNewContext('gc') as () => void;
@@ -107,8 +107,8 @@ it('a player who comes and goes leaves nothing behind in the agent or its media 
   for (let join = 0; join < weighedJoins; join++) await comeAndGo();
   const after = await weigh();
   const aJoin = (of: keyof typeof before): number => (after[of] - before[of]) / weighedJoins;
-  expect(aJoin('resident')).toBeLessThan(mostResidentAJoin);
-  expect(aJoin('held')).toBeLessThan(mostHeldAJoin);
-  expect(aJoin('agent')).toBeLessThan(mostHeldAJoin);
+  expect(aJoin('resident')).toBeLessThan(maxResidentAJoin);
+  expect(aJoin('held')).toBeLessThan(maxHeldAJoin);
+  expect(aJoin('agent')).toBeLessThan(maxHeldAJoin);
   expect(lost).toEqual([]);
 });

@@ -27,7 +27,7 @@ const cabinetDrivers = {
 type DriverName = keyof typeof cabinetDrivers;
 
 /** Most machines of an agent, which a `hello` can carry. */
-const mostMachines = 64;
+const maxMachines = 64;
 const driverNames = Object.keys(cabinetDrivers) as [DriverName, ...DriverName[]];
 const gameIds = games.map(({ brandId }) => brandId);
 
@@ -54,7 +54,7 @@ const machineSchema = z.strictObject({
 });
 
 const floorSchema = z.strictObject({
-  machines: z.array(machineSchema).check(z.minLength(1), z.maxLength(mostMachines)),
+  machines: z.array(machineSchema).check(z.minLength(1), z.maxLength(maxMachines)),
 });
 
 /** Reads a floor file (docs/floor-file.md). Throws an Error that names every fault and where it is. */

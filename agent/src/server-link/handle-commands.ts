@@ -73,10 +73,10 @@ export const handleCommands = (options: {
       const cabinet = find(machineId);
       return cabinet.ok ? pictures.testLine({ ...offer, machineId, iceServers }) : cabinet;
     },
-    watch: async ({ machineId, mostSpectators, ...offer }) => {
+    watch: async ({ machineId, maxSpectators, ...offer }) => {
       const cabinet = find(machineId);
       return cabinet.ok
-        ? pictures.offer({ cabinet: cabinet.value, ...offer, watches: { most: mostSpectators } })
+        ? pictures.offer({ cabinet: cabinet.value, ...offer, watches: { most: maxSpectators } })
         : cabinet;
     },
     keepWatching: ({ viewerIds }) => {

@@ -31,9 +31,9 @@ const silenceLimitMs = 6000;
 /** Most commands in progress at once: four for each of the 64 machines that an agent may have. */
 const maxCommandsInFlight = 256;
 /** Thumbnails are left out while more bytes than this wait to be sent. */
-const mostWaitingBytes = 32 * 1024;
+const maxWaitingBytes = 32 * 1024;
 /** Most characters of thumbnails in one message, which leaves room for their ids and numbers. */
-const mostThumbnailText = maxMessageBytes - 8 * 1024;
+const maxThumbnailText = maxMessageBytes - 8 * 1024;
 /** If the server has not closed a replaced connection within this time, in ms, the agent closes it. */
 const leaveMs = 5_000;
 
@@ -106,7 +106,7 @@ export class ServerConnection {
 
   /** Sends thumbnails, unless earlier messages still wait: commands and events must not wait behind pictures. */
   sendThumbnails(pictures: readonly Thumbnail[]): void {
-    if (this.#socket.bufferedAmount > mostWaitingBytes) return;
+    if (this.#socket.bufferedAmount > maxWaitingBytes) return;
     const reported = pictures.map(({ data, ...picture }) => ({
       ...picture,
       data: Buffer.from(data.buffer, data.byteOffset, data.length).toString('base64'),
@@ -284,7 +284,7 @@ const messagesOf = (pictures: readonly SentThumbnail[]): SentThumbnail[][] => {
     if (part && room >= 0) part.push(picture);
     else {
       parts.push([picture]);
-      room = mostThumbnailText - picture.data.length;
+      room = maxThumbnailText - picture.data.length;
     }
   }
   return parts;

@@ -95,13 +95,13 @@ function stopsWhere(
   wanted: (round: ReturnType<typeof evaluateRound>) => boolean,
 ): readonly number[] {
   const random = seededRandom(1);
-  for (let tries = 0; tries < mostTries; tries++) {
+  for (let tries = 0; tries < maxTries; tries++) {
     const stops = drawStops(game, random);
     if (wanted(evaluateRound(game, stops, 100, false))) return stops;
   }
   throw new Error('no stops give such a round');
 }
-const mostTries = 100_000;
+const maxTries = 100_000;
 
 export const losingStops = (game: Game) =>
   stopsWhere(game, (round) => round.winMinor === 0 && round.freeSpinsWon === 0);

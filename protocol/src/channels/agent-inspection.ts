@@ -43,7 +43,7 @@ const cabinetMetersSchema = z.object({
 export type CabinetMeters = z.infer<typeof cabinetMetersSchema>;
 
 /** No machine has more spectators than this, whatever a server asks for. */
-export const mostSpectatorsOfMachine = 200;
+export const maxSpectatorsOfMachine = 200;
 
 /** Requests that look at a cabinet and change nothing. Older agents refuse them with METHOD_UNKNOWN. */
 export const inspectionRequests = {
@@ -62,7 +62,7 @@ export const inspectionRequests = {
       ...pictureOfferSchema.shape,
       iceServers: z.array(iceServerSchema),
       /** Most spectators of the machine, on all nodes together. */
-      mostSpectators: z.int().check(z.positive(), z.maximum(mostSpectatorsOfMachine)),
+      maxSpectators: z.int().check(z.positive(), z.maximum(maxSpectatorsOfMachine)),
     }),
     answer: pictureAnswerSchema,
   },
@@ -70,7 +70,7 @@ export const inspectionRequests = {
   keepWatching: {
     data: z.object({
       machineId: machineIdSchema,
-      viewerIds: z.array(viewerIdSchema).check(z.maxLength(mostSpectatorsOfMachine)),
+      viewerIds: z.array(viewerIdSchema).check(z.maxLength(maxSpectatorsOfMachine)),
     }),
     answer: z.object({}),
   },

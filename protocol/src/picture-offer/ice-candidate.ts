@@ -15,7 +15,7 @@ const form =
 /** A name that a browser sends in place of the computer's address, so that pages do not learn the address. */
 const hiddenAddress = /(?<=^(?:a=)?candidate:\S{1,32} 1 udp \d{1,10} )[0-9a-f-]{1,63}\.local(?= )/i;
 /** The highest priority that a candidate may have (RFC 8445, 5.1.2). */
-const mostPriority = 2 ** 31 - 1;
+const maxPriority = 2 ** 31 - 1;
 /** Lower ports belong to system services, and browsers do not use them for media. */
 const lowestPort = 1024;
 
@@ -27,7 +27,7 @@ export const readCandidate = (line: string): IceCandidate | null => {
   const [, foundation = '', priority, written = '', port, type = ''] = form.exec(line) ?? [];
   const address = canonicalAddress(written);
   const numbers = { priority: Number(priority), port: Number(port) };
-  if (address === null || !(numbers.priority >= 1 && numbers.priority <= mostPriority)) return null;
+  if (address === null || !(numbers.priority >= 1 && numbers.priority <= maxPriority)) return null;
   if (!(numbers.port >= lowestPort && numbers.port <= 65_535)) return null;
   return { foundation, ...numbers, address, type: type.toLowerCase() as IceCandidate['type'] };
 };

@@ -4,7 +4,7 @@ const offer = { machineId: 'm1', viewerId, generation: 1, sdp: 'v=0', iceServers
 /** Sample commands that change nothing at a cabinet, as nodes pass them on to an agent. */
 export const inspectionSamples = {
   watch: {
-    data: [{ ...offer, mostSpectators: 20 }],
+    data: [{ ...offer, maxSpectators: 20 }],
     values: [{ generation: 1, sdp: 'v=0' }],
   },
   keepWatching: { data: [{ machineId: 'm1', viewerIds: [viewerId] }], values: [{}] },

@@ -6,7 +6,7 @@ import { signInMark } from './access-token.ts';
  */
 const key = 'is_locked';
 /** Largest number of marks in the list, which is limited because closed tabs leave their marks behind. */
-const mostKept = 8;
+const maxKept = 8;
 
 export const readLockFlag = (): boolean => {
   try {
@@ -20,7 +20,7 @@ export const storeLockFlag = (locked: boolean): void => {
   try {
     const mark = signInMark();
     const others = lockedMarks().filter((other) => other !== mark);
-    const marks = locked ? [mark, ...others].slice(0, mostKept) : others;
+    const marks = locked ? [mark, ...others].slice(0, maxKept) : others;
     if (marks.length > 0) localStorage.setItem(key, marks.join(' '));
     else localStorage.removeItem(key);
   } catch {

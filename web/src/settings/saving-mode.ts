@@ -1,4 +1,4 @@
-import { mostSavingBitsPerSecond } from '@reelfloor/protocol';
+import { maxSavingBitsPerSecond } from '@reelfloor/protocol';
 import { preferenceStore, usePreference } from './preferences.ts';
 
 /** What some browsers know of the line (Network Information API). Others have no such object. */
@@ -19,7 +19,7 @@ export const useSaving = (): boolean => usePreference('saving') === true;
 
 /** Data of an hour of play in megabytes: at most, with saving mode; without it, of a busy picture on a wide line. */
 export const megabytesPerHour = {
-  saving: Math.ceil((mostSavingBitsPerSecond * 3600) / 8_000_000),
+  saving: Math.ceil((maxSavingBitsPerSecond * 3600) / 8_000_000),
   usual: 1500,
 } as const;
 

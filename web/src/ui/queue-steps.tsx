@@ -11,9 +11,9 @@ interface QueueStepsProps {
 
 /** One step for each player in a queue, the player's own in colour; with many of them the words alone say it. */
 export const QueueSteps = ({ place, waiting, label }: QueueStepsProps) => (
-  <p className={waiting > mostSteps ? 'sr-only' : 'queue-steps'}>
+  <p className={waiting > maxSteps ? 'sr-only' : 'queue-steps'}>
     <span className="sr-only">{label}</span>
-    {waiting <= mostSteps &&
+    {waiting <= maxSteps &&
       Array.from({ length: waiting }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the steps are all alike and never move
         <i key={index} aria-hidden="true" data-mine={index + 1 === place || undefined} />
@@ -21,4 +21,4 @@ export const QueueSteps = ({ place, waiting, label }: QueueStepsProps) => (
   </p>
 );
 
-const mostSteps = 8;
+const maxSteps = 8;

@@ -86,13 +86,13 @@ interface ChartScale {
   readonly highest: number;
 }
 
-const mostSteps = 4;
+const maxSteps = 4;
 
 /** Returns round amounts that all values lie between, at most five steps of 1, 2 or 5 times a power of ten, and at least `finest`. */
 export const chartScale = (values: readonly number[], finest: number): ChartScale => {
   const low = Math.min(0, ...values);
   const high = Math.max(0, ...values);
-  const step = roundStep((high - low) / mostSteps, finest);
+  const step = roundStep((high - low) / maxSteps, finest);
   const first = Math.floor(low / step);
   const last = Math.max(Math.ceil(high / step), first + 1);
   const ticks = Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);

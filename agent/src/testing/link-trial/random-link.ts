@@ -2,14 +2,14 @@ import type { LinkShape } from './shaped-path.ts';
 import { trialRandom } from './trial-random.ts';
 
 const leastRate = 250_000;
-const mostRate = 12_000_000;
+const maxRate = 12_000_000;
 
 /** Makes a link with random properties, the same for each seed. */
 export const randomLink = (seed: number): LinkShape => {
   const random = trialRandom(seed);
   const between = (least: number, most: number): number => least + random() * (most - least);
   const isChosen = (share: number): boolean => random() < share;
-  const rate = (): number => Math.round(leastRate * (mostRate / leastRate) ** random());
+  const rate = (): number => Math.round(leastRate * (maxRate / leastRate) ** random());
   const bitsPerSecond = isChosen(0.75) ? rate() : null;
   return {
     bitsPerSecond,

@@ -5,7 +5,7 @@ import { writeRtcp } from './write-rtcp.ts';
 
 /** As in libwebrtc, a browser looks for missing packets this often, and requests each packet ten times at most. */
 const askingEveryMs = 20;
-const mostAsked = 10;
+const maxAsked = 10;
 const askAgainMs = 100;
 const reportEveryMs = 200;
 /** Milliseconds without a new frame until a key frame is requested. */
@@ -101,7 +101,7 @@ export class TrialBrowser {
         missing.asked += 1;
         missing.askedAtMs = nowMs;
         asked.push(sequence & 0xffff);
-        if (missing.asked >= mostAsked) this.#missing.delete(sequence);
+        if (missing.asked >= maxAsked) this.#missing.delete(sequence);
       }
     }
     if (asked.length === 0) return;

@@ -85,7 +85,7 @@ export class NumberedSender implements MediaSender {
     const frame = left / this.#repairs.copies / framesPerSecond;
     const packets = Math.ceil(frame / (payloadBits + headerBits));
     const picture = Math.max(leastPicture, (frame - packets * headerBits) * framesPerSecond);
-    return Math.round(Math.min(this.#options.terms.mostPicture, picture));
+    return Math.round(Math.min(this.#options.terms.maxPicture, picture));
   }
 
   get isClaimed(): boolean {

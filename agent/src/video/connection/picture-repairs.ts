@@ -16,7 +16,7 @@ const leastLateWaitMs = 5;
 /** If repairing the missing packets takes longer than this, a key frame is quicker. */
 const longestRepairS = 0.25;
 /** In silence, packets are repeated only if the link carries all of them within this time: else they delay the next frame. */
-const mostRepeatMs = 40;
+const maxRepeatMs = 40;
 /** In this time, no more is repeated than the rate allows in one second: a viewer may fall silent on purpose. */
 const repeatWindowMs = 4000;
 const patienceRoundTrips = 0.8;
@@ -103,7 +103,7 @@ export class PictureRepairs {
     const { rate, pacer } = this.#options;
     const sequences = this.#ledger.unheardBefore(before).filter((sequence) => this.#isNeeded(sequence));
     const bits = this.#ledger.bitsOf(sequences);
-    const fits = bits <= (rate.carried * mostRepeatMs) / 1000;
+    const fits = bits <= (rate.carried * maxRepeatMs) / 1000;
     const isAllowed = this.#repeatedBits.at(nowMs) + bits <= rate.bitsPerSecond;
     if (this.#needsKeyFrame || !fits || !isAllowed) return;
     this.#repeatedBits.add(bits, nowMs);

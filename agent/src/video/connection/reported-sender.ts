@@ -41,7 +41,7 @@ export class ReportedSender implements MediaSender {
   }
 
   get soundBitsPerSecond(): number {
-    return this.#options.terms.mostSound ?? fullSoundBitsPerSecond;
+    return this.#options.terms.maxSound ?? fullSoundBitsPerSecond;
   }
 
   /** Always false: what a page says can only lower the first rate here. */

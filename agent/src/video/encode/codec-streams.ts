@@ -13,13 +13,13 @@ interface StreamTerms {
   readonly fps: number;
   /** Of so many drawn frames, one is encoded. */
   readonly everyFrames?: number;
-  readonly mostBitsPerSecond?: number;
+  readonly maxBitsPerSecond?: number;
 }
 
 /** The encodings of one codec: the quick encoding, and the slow one for links that carry far less than the quickest link. */
 export class CodecStreams {
   readonly #open: () => StreamEncoder;
-  readonly #mostBitsPerSecond: number;
+  readonly #maxBitsPerSecond: number;
   readonly #encodings = new ViewerEncodings<PipelineViewer>();
   readonly #streams = new Map<EncodingId, StreamEncoder>();
   readonly #everyFrames: number;
@@ -28,10 +28,10 @@ export class CodecStreams {
   constructor(
     encoders: Encoders,
     codec: VideoCodec,
-    { fps, everyFrames = 1, mostBitsPerSecond = Number.POSITIVE_INFINITY }: StreamTerms,
+    { fps, everyFrames = 1, maxBitsPerSecond = Number.POSITIVE_INFINITY }: StreamTerms,
   ) {
     this.#everyFrames = everyFrames;
-    this.#mostBitsPerSecond = mostBitsPerSecond;
+    this.#maxBitsPerSecond = maxBitsPerSecond;
     this.#open = () => new StreamEncoder(encoders, codec, fps / everyFrames);
   }
 
@@ -59,7 +59,7 @@ export class CodecStreams {
         continue;
       }
       const stream = this.#streamOf(encoding);
-      stream.allow(Math.min(this.#mostBitsPerSecond, ...rates));
+      stream.allow(Math.min(this.#maxBitsPerSecond, ...rates));
       if (joined.has(encoding)) stream.wantKeyFrame();
     }
   }
@@ -97,7 +97,7 @@ export class CodecStreams {
 
   /** Returns true if a better link would not get a better picture. */
   #hasEnough({ sender }: PipelineViewer): boolean {
-    return sender.pictureBitsPerSecond >= this.#mostBitsPerSecond;
+    return sender.pictureBitsPerSecond >= this.#maxBitsPerSecond;
   }
 
   #streamOf(encoding: EncodingId): StreamEncoder {

@@ -129,7 +129,7 @@ export class StreamEncoder {
     const isOfSize = this.#encoder?.width === width && this.#encoder.height === height;
     const encoder = isOfSize && this.#encoder ? this.#encoder.work : this.start({ width, height });
     // A higher bitrate would only cost processor time, here and at the viewer.
-    const bitsPerSecond = Math.min(this.#allowed, mostBitsPerSecond(Math.min(width, height)));
+    const bitsPerSecond = Math.min(this.#allowed, maxBitsPerSecond(Math.min(width, height)));
     if (Math.abs(bitsPerSecond - this.#bitsPerSecond) >= this.#bitsPerSecond * bitrateStep) {
       encoder.setBitrate(bitsPerSecond);
       this.#bitsPerSecond = bitsPerSecond;
@@ -174,7 +174,7 @@ export class StreamEncoder {
   }
 }
 
-const mostBitsPerSecond = (lines: number): number =>
+const maxBitsPerSecond = (lines: number): number =>
   Math.round(bitrateLimits.most * Math.min(1, (lines / fullLines) ** 2));
 
 /** Returns the size with the shorter side `lines`. Width and height are even, as I420 needs. */

@@ -34,7 +34,7 @@ type RatedViewer = {
 /** Shares of the quickest viewer's rate. A viewer gets the slow encoding below `leaveBelow`; from `backFrom` it may return. */
 const rateShare = { leaveBelow: 0.5, backFrom: 0.75 } as const;
 /** A viewer that has held up others for this long must leave their encoding. */
-const mostBurdenMs = 300;
+const maxBurdenMs = 300;
 /** A viewer's burden is the time in which it held up others. Else it falls by this many milliseconds per millisecond. */
 const relief = { quick: 1 / 16, slow: 1 } as const;
 /** Added to a viewer's burden for each key frame made for it, because the others get the key frame too. */
@@ -141,7 +141,7 @@ export class ViewerEncodings<V extends RatedViewer> {
   #judgeQuick(standing: Standing, quickest: number, elapsedMs: number): void {
     const isBurden = isFar(standing, quickest) || this.#holdsOthersUp(standing);
     weigh(standing, isBurden ? elapsedMs : -elapsedMs * relief.quick);
-    if (standing.burdenMs <= mostBurdenMs) return;
+    if (standing.burdenMs <= maxBurdenMs) return;
     // A viewer that is alone in its encoding stays there; the other encoding becomes the quick one.
     if (this.#besides(standing).length === 0) this.#exchange();
     else this.#move(standing, this.slow);
@@ -155,7 +155,7 @@ export class ViewerEncodings<V extends RatedViewer> {
       return this.#move(standing, this.quick);
     }
     weigh(standing, this.#holdsOthersUp(standing) ? elapsedMs : -elapsedMs * relief.slow);
-    if (standing.burdenMs > mostBurdenMs) standing.encoding = null;
+    if (standing.burdenMs > maxBurdenMs) standing.encoding = null;
   }
 
   #judgeLeftOut(standing: Standing, elapsedMs: number): void {

@@ -12,7 +12,7 @@ import type { WatchedCabinet } from './watched-cabinet.ts';
 
 const usualFps = 30;
 /** Most frames per second: players' displays show no more. */
-const mostFps = 60;
+const maxFps = 60;
 const fullHeight = 720;
 /** Height and frames per second of viewers that save data. */
 const saved = { lines: 360, fps: 15 } as const;
@@ -71,7 +71,7 @@ export class Pipeline {
     const { fps = usualFps } = isForSpectators ? {} : options;
     const shown = shownLines(cabinet.description.picture);
     this.#encoders = encoders;
-    this.#fps = Math.min(fps, mostFps);
+    this.#fps = Math.min(fps, maxFps);
     this.#nowMs = nowMs;
     this.#isForSpectators = isForSpectators;
     this.#shownLines = shown;

@@ -69,7 +69,7 @@ export class PublicStreams {
   }
 
   #streamsOf(codec: VideoCodec): CodecStreams {
-    const options = { fps: this.#fps, mostBitsPerSecond: most.bitsPerSecond };
+    const options = { fps: this.#fps, maxBitsPerSecond: most.bitsPerSecond };
     const streams = this.#streams.get(codec) ?? new CodecStreams(this.#encoders, codec, options);
     this.#streams.set(codec, streams);
     return streams;

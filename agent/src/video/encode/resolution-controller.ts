@@ -7,9 +7,9 @@ const windowMs = 1000;
 /** Processor time is short if fewer frames than this share of `fps` are made. */
 const leastFrames = 0.9;
 /** Processor time is short if a thread is busy for more than this share of the time. */
-const mostBusy = 0.9;
+const maxBusy = 0.9;
 /** Processor time is short if frames wait between threads for more than this share of a frame's time. */
-const mostWaiting = 0.75;
+const maxWaiting = 0.75;
 const badWindowsBeforeDown = 2;
 /** Spectators give way before the players at other machines of the same agent, who share the processor. */
 const badWindowsOfSpectators = 1;
@@ -122,7 +122,7 @@ export class ResolutionController {
     const busy = Math.max(this.#drawMs, this.#encodeMs) / elapsedMs;
     const rate = this.#frames / (elapsedMs / 1000);
     const waiting = (this.#waitedMs / this.#frames) * (this.#fps / 1000);
-    const short = rate < this.#fps * leastFrames || busy > mostBusy || waiting > mostWaiting;
+    const short = rate < this.#fps * leastFrames || busy > maxBusy || waiting > maxWaiting;
     this.#badWindows = short ? this.#badWindows + 1 : 0;
     if (this.#badWindows >= this.#badWindowsBeforeDown) this.#stepDown(nowMs);
     else if (!short) this.#considerUp(busy, nowMs);

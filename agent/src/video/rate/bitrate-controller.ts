@@ -36,7 +36,7 @@ const nearUntil = 1.06;
 const aboveUntil = 1.3;
 const someQueueMs = 25;
 /** The rate may be this many times what was sent, because nobody knows whether the link carries more. */
-const mostOverSent = { near: 1.25, far: 2 } as const;
+const maxOverSent = { near: 1.25, far: 2 } as const;
 /** Time counted at most between two reports, so that the rate does not leap after a pause. */
 const longestGrowthS = 0.5;
 /** A second request for a key frame within this time means that the first key frame was lost. */
@@ -64,8 +64,8 @@ export class BitrateController {
   #grownAtMs: number;
 
   /** Takes a first rate below the usual one, never above it: without feedback on packets nobody sees early that it is too high. */
-  constructor(nowMs: number, { first, mostPicture }: LinkTerms = usualTerms) {
-    this.#most = Math.min(bitrateLimits.most, mostPicture);
+  constructor(nowMs: number, { first, maxPicture }: LinkTerms = usualTerms) {
+    this.#most = Math.min(bitrateLimits.most, maxPicture);
     this.#target = Math.min(this.#most, Math.max(bitrateLimits.least, Math.min(bitrateLimits.first, first)));
     this.#grownAtMs = nowMs;
   }
@@ -202,7 +202,7 @@ export class BitrateController {
     const sent = this.#meter.sent(nowMs);
     const rate = this.#growth(sent);
     const isFar = rate === growth.first || rate === growth.beyond;
-    const provenMost = sent * (isFar ? mostOverSent.far : mostOverSent.near);
+    const provenMost = sent * (isFar ? maxOverSent.far : maxOverSent.near);
     const grown = Math.min(this.#most, provenMost, this.#target * rate ** elapsedS);
     this.#target = Math.max(this.#target, grown);
   }

@@ -1,10 +1,10 @@
 /** Accepted number of visible stalls per second. If more are expected, each packet is sent one more time. */
-const mostStalls = 0.15;
+const maxStalls = 0.15;
 /** If the round trip is shorter than this, in milliseconds, a repair leaves no gap over 150 ms. */
 const quickRepairMs = 50;
 /** A quick repair takes this many packets, and fails if one of them is lost. */
 const waysToFail = 3;
-const mostCopies = 3;
+const maxCopies = 3;
 /** Bits per second that the picture keeps at least if its packets are sent 0, 1, 2 or 3 times. */
 const leastPicture = [0, 0, 150_000, 300_000];
 const holdMs = 8000;
@@ -32,9 +32,9 @@ export class Copies {
 
 const wantedOf = (path: { loss: number; roundTripMs: number; bitsPerSecond: number }): number => {
   const unrepaired = path.roundTripMs < quickRepairMs ? path.loss * waysToFail : 1;
-  for (let copies = 1; copies < mostCopies; copies++) {
+  for (let copies = 1; copies < maxCopies; copies++) {
     const packets = path.bitsPerSecond / copies / packetBits;
-    if (packets * path.loss ** copies * unrepaired < mostStalls) return copies;
+    if (packets * path.loss ** copies * unrepaired < maxStalls) return copies;
   }
-  return mostCopies;
+  return maxCopies;
 };

@@ -10,7 +10,7 @@ import { SuddenDrop } from './sudden-drop.ts';
 const fullQueueMs = { least: 30, most: 120 } as const;
 /** A cut sets the rate to this share of what the link carried. */
 const keptShare = 0.88;
-const mostWaitMs = 40;
+const maxWaitMs = 40;
 /** Factors per second by which the rate grows. `quick`: before the first cut, or if the link has room; otherwise `near`. */
 const growth = { quick: 2.6, near: 1.1 } as const;
 /** The link has room if bursts arrive at more than this many times the present rate. */
@@ -19,7 +19,7 @@ const quickAfterCutMs = 1200;
 const nearAfterCutMs = 300;
 const longestGrowthS = 0.25;
 /** The rate may be this many times what was really sent, because more is not known to arrive. */
-const mostOverSent = { quick: 2, near: 1.3 } as const;
+const maxOverSent = { quick: 2, near: 1.3 } as const;
 /** If more than this share of the queue remains after a cut, the path has become longer: the old rate is restored. */
 const neverDrained = 0.7;
 /** A queue longer than this for all of `believeAfterMs` means a longer path, unless the link is nearly full. */
@@ -131,7 +131,7 @@ export class LinkRate {
   }
 
   isFull(nowMs: number): boolean {
-    return this.waitMs(nowMs) > mostWaitMs + this.#path.noiseMs;
+    return this.waitMs(nowMs) > maxWaitMs + this.#path.noiseMs;
   }
 
   received({ arrived, lost }: ReceivedPackets, nowMs: number): void {
@@ -232,7 +232,7 @@ export class LinkRate {
     if (sinceCutMs < nearAfterCutMs) return;
     const isQuick = this.#hasRoom() && sinceCutMs > quickAfterCutMs;
     const rate = isQuick ? growth.quick : growth.near;
-    const proven = 2 * this.#sentBits.at(nowMs) * (isQuick ? mostOverSent.quick : mostOverSent.near);
+    const proven = 2 * this.#sentBits.at(nowMs) * (isQuick ? maxOverSent.quick : maxOverSent.near);
     const grown = Math.min(this.#most, proven, this.#target * rate ** elapsedS);
     this.#target = Math.max(this.#target, grown);
   }

@@ -1,10 +1,10 @@
-import { mostSavingBitsPerSecond } from '@reelfloor/protocol';
+import { maxSavingBitsPerSecond } from '@reelfloor/protocol';
 
 /** Bits per second of everything that is sent, with all headers. */
 export const linkLimits = { least: 120_000, first: 1_200_000, most: 6_500_000 } as const;
 
 /** What saving mode may use, in bits per second: everything with all headers, the picture, and the sound. */
-export const savingLimits = { link: mostSavingBitsPerSecond, picture: 300_000, sound: 24_000 } as const;
+export const savingLimits = { link: maxSavingBitsPerSecond, picture: 300_000, sound: 24_000 } as const;
 
 /** What a spectator may use, in bits per second: everything with all headers, and the picture. There is no sound. */
 export const watchingLimits = { link: 1_150_000, picture: 1_000_000, sound: null } as const;
@@ -16,9 +16,9 @@ const begunShare = 0.9;
 export interface LinkTerms {
   readonly first: number;
   readonly most: number;
-  readonly mostPicture: number;
+  readonly maxPicture: number;
   /** Sound's bitrate that is never exceeded; null: the link decides. */
-  readonly mostSound: number | null;
+  readonly maxSound: number | null;
   /** Filler packets: `some` now and then, to find a wider link; `all` of the rate, for a test of the connection. */
   readonly filler: 'some' | 'all';
 }
@@ -26,8 +26,8 @@ export interface LinkTerms {
 export const usualTerms: LinkTerms = {
   first: linkLimits.first,
   most: linkLimits.most,
-  mostPicture: linkLimits.most,
-  mostSound: null,
+  maxPicture: linkLimits.most,
+  maxSound: null,
   filler: 'some',
 };
 
@@ -47,7 +47,7 @@ export interface LinkOptions {
 export const linkTermsOf = ({ linkBitsPerSecond, saves, watches }: LinkOptions): LinkTerms => {
   const limits = saves ? savingLimits : watches ? watchingLimits : null;
   const terms: LinkTerms = limits
-    ? { ...usualTerms, most: limits.link, mostPicture: limits.picture, mostSound: limits.sound }
+    ? { ...usualTerms, most: limits.link, maxPicture: limits.picture, maxSound: limits.sound }
     : usualTerms;
   const measured = linkBitsPerSecond === undefined ? linkLimits.first : linkBitsPerSecond * begunShare;
   return { ...terms, first: Math.round(Math.min(terms.most, Math.max(linkLimits.least, measured))) };

@@ -4,7 +4,7 @@ const unusual = 1;
 /** Feedback is overdue if it is older than usual by this many milliseconds. */
 const beyondUsualMs = 40;
 /** After this time a frame is sent although the path is stalled, because its packets show whether the path works again. */
-const mostStallMs = 60;
+const maxStallMs = 60;
 /** The path is silent if feedback stays away for this many milliseconds longer than usual. */
 const silentAfterMs = 120;
 
@@ -28,7 +28,7 @@ export class StalledPath {
     const usualMs = this.#ages.usualMs;
     if (this.#newestSentAtMs === null || usualMs === null) return false;
     const overdueMs = nowMs - this.#newestSentAtMs - usualMs - beyondUsualMs - noiseMs;
-    return overdueMs > 0 && overdueMs < mostStallMs;
+    return overdueMs > 0 && overdueMs < maxStallMs;
   }
 
   /** True while no feedback comes at all. Where packets only queue, feedback goes on to come, about ever older packets. */

@@ -107,7 +107,7 @@ export interface PacketFeedback {
 }
 
 /** Feedback about more packets is not read: a browser reports a few hundred at most, so more is an attack. */
-const mostPackets = 4096;
+const maxPackets = 4096;
 const referenceTickMs = 64;
 const deltaTickMs = 0.25;
 const headerBytes = 20;
@@ -117,7 +117,7 @@ const [smallDelta, largeDelta] = [1, 2];
 export const readPacketFeedback = (part: Buffer): PacketFeedback | null => {
   if (part.length < headerBytes) return null;
   const count = part.readUInt16BE(14);
-  if (count === 0 || count > mostPackets) return null;
+  if (count === 0 || count > maxPackets) return null;
   const chunks = readChunks(part, count);
   if (!chunks) return null;
   const { symbols } = chunks;

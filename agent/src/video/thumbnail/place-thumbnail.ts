@@ -17,7 +17,7 @@ const thumbnailWidth = 256;
 const shape = 3 / 2;
 /** Shown beside the reels, as a share of the picture's width. */
 const margin = 0.02;
-const mostLines = 720;
+const maxLines = 720;
 
 /** Returns where the thumbnail is in the picture: the reels and what is around them, without the meters if there is room. */
 export const placeThumbnail = ({ picture, reelBox, privateAreas = [] }: ShownDescription): ThumbnailPlace => {
@@ -35,7 +35,7 @@ export const placeThumbnail = ({ picture, reelBox, privateAreas = [] }: ShownDes
   const top = Math.min(Math.max(centred, ceiling), floor - height);
   const scale = Math.min(
     thumbnailWidth / ((right - left) * picture.width),
-    mostLines / Math.min(picture.width, picture.height),
+    maxLines / Math.min(picture.width, picture.height),
   );
   const even = (length: number) => 2 * Math.floor(length / 2);
   const size = { width: even(picture.width * scale), height: even(picture.height * scale) };

@@ -146,8 +146,8 @@ const restingFactor = 4;
 /** How long a machine is still lively after its last change, in ms: many players press again in that time. */
 const livelyMs = 4_000;
 /** The largest share of one processor that the thread takes. With more machines, each has fewer thumbnails. */
-const mostShare = 0.12;
-const mostRounds = 16;
+const maxShare = 0.12;
+const maxRounds = 16;
 
 interface Place {
   readonly turn: number;
@@ -192,8 +192,8 @@ export class ThumbnailPace<Key> {
   /** For how many rounds of turns each machine waits for its next thumbnail: 1 if there is time for all in one. */
   get rounds(): number {
     const workMs = [...this.#places.values()].reduce((sum, { tookMs }) => sum + tookMs, 0);
-    const needed = Math.ceil(workMs / (turnMs * turnsOfRound * mostShare));
-    return Math.min(mostRounds, Math.max(1, needed));
+    const needed = Math.ceil(workMs / (turnMs * turnsOfRound * maxShare));
+    return Math.min(maxRounds, Math.max(1, needed));
   }
 }
 

@@ -23,7 +23,7 @@ import type { Channel } from './channel-server.ts';
 import { PlayerWatch, type PlayerWatchParts } from './player-watch.ts';
 
 /** Most machines that an account watches at a time by one server. */
-const mostOfAccount = 2;
+const maxOfAccount = 2;
 /** A page that nobody uses for this long, in ms, is watched by nobody. Our page says once a minute that it is used. */
 const unusedMs = 15 * 60_000;
 /** Time in ms between two decisions about each watch, in case a message about a change was lost. */
@@ -32,7 +32,7 @@ const sweepMs = 10_000;
 const keepMs = 20_000;
 const keepTimeoutMs = 5_000;
 /** Most decisions one after another, each doubted by a change while the ledger was read. */
-const mostDecisions = 20;
+const maxDecisions = 20;
 
 type Connection = ChannelConnection<typeof watchServerSide, typeof watchClientSide>;
 
@@ -167,8 +167,8 @@ export class PlayerWatchChannel implements Channel {
 
   #refusalOfBounds(playerId: string, machineId: MachineId): Refusal | null {
     const own = [...this.#watches.values()].filter((watch) => watch.playerId === playerId);
-    if (own.length >= mostOfAccount) return refuse('WATCH_ELSEWHERE');
-    const isFull = this.#parts.counts.of(machineId) >= this.#parts.mostSpectators;
+    if (own.length >= maxOfAccount) return refuse('WATCH_ELSEWHERE');
+    const isFull = this.#parts.counts.of(machineId) >= this.#parts.maxSpectators;
     return isFull ? refuse('WATCH_FULL', { machine: machineId }) : null;
   }
 
@@ -187,7 +187,7 @@ export class PlayerWatchChannel implements Channel {
         const { doubts, machineId, playerId } = watch;
         const request = { machineId, playerId, at: clock.nowMs() };
         const decided = await mayWatch(database.read, this.#parts, request);
-        if (watch.doubts === doubts || decisions === mostDecisions) return decided;
+        if (watch.doubts === doubts || decisions === maxDecisions) return decided;
       }
     } finally {
       watch.isDeciding = false;

@@ -78,7 +78,7 @@ describe('the channel that shows players a machine in play', { timeout: 60_000 }
     const asked = floor.agent.received.find(({ name }) => name === 'watch')?.data;
     expect(asked).toMatchObject({
       machineId: 'm1',
-      mostSpectators: 3,
+      maxSpectators: 3,
       viewerId: expect.stringMatching(/^watch-/),
     });
     expect(JSON.stringify(asked)).not.toContain(trialOffer);

@@ -4,7 +4,7 @@ import { SeatlessViewer, type SeatlessViewerParts } from './seatless-viewer.ts';
 
 export interface PlayerWatchParts extends SeatlessViewerParts {
   /** Most spectators of one machine. */
-  readonly mostSpectators: number;
+  readonly maxSpectators: number;
 }
 
 /** What one page of a player watches, from its `init` until its connection ends. */
@@ -24,14 +24,14 @@ export class PlayerWatch extends SeatlessViewer {
     parts: PlayerWatchParts,
     { machineId, playerId, ip }: { machineId: MachineId; playerId: PlayerId; ip: string },
   ) {
-    const { mostSpectators } = parts;
+    const { maxSpectators } = parts;
     super(parts, {
       machineId,
       kind: 'watch',
       relayedFor: playerId,
       account: `watch ${playerId}`,
       pageAddress: ip,
-      ask: (link, offer, timeoutMs) => link.command('watch', { ...offer, mostSpectators }, timeoutMs),
+      ask: (link, offer, timeoutMs) => link.command('watch', { ...offer, maxSpectators }, timeoutMs),
       // An agent of an older version cannot cover what is private, so its machines are not watched.
       readRefusal: ({ code }) =>
         code === 'METHOD_UNKNOWN' ? refused('WATCH_OFF', { machine: machineId }) : null,

@@ -10,7 +10,7 @@ import { listPanelWords } from '../../players/quick-panel/edit-quick-panel.ts';
 import type { OfficeRouteHandlers } from './office-route-handler.ts';
 
 /** Most changes that the history shows; older ones are found in the record. */
-const mostChanges = 50;
+const maxChanges = 50;
 
 export const settingsHandlers = ({ database, dataDir }: OfficeParts) =>
   ({
@@ -37,7 +37,7 @@ export const settingsHandlers = ({ database, dataDir }: OfficeParts) =>
       };
     },
     settingsHistory: async ({ query: { of } }) => {
-      const lines = await newestChanges(database.read, { ...everyChange, action: of }, mostChanges);
+      const lines = await newestChanges(database.read, { ...everyChange, action: of }, maxChanges);
       const changes = lines.reverse().map(({ id, at, who, what, subject, details }) => ({
         id: Number(id),
         at: Number(at),

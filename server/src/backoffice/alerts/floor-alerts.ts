@@ -4,8 +4,8 @@ import type { StoredAlert } from '../../platform/alerts/alert-store.ts';
 import type { Queries } from '../../platform/database/database.ts';
 
 /** Most open alerts that are shown, and most that are over. */
-const mostOpen = 200;
-const mostDone = 100;
+const maxOpen = 200;
+const maxDone = 100;
 
 type AlertRow = StoredAlert & {
   readonly username: string | null;
@@ -29,7 +29,7 @@ export const readOpenAlerts = async (db: Queries, since: number): Promise<FloorA
   const rows = await db.all<AlertRow>(
     `${alertsSql} WHERE (a.closed_at IS NULL AND a.kind <> 'test')
        OR (${notedSql} AND a.opened_at >= ? AND a.acknowledged_at IS NULL)
-     ORDER BY a.opened_at DESC, a.id LIMIT ${mostOpen}`,
+     ORDER BY a.opened_at DESC, a.id LIMIT ${maxOpen}`,
     since,
   );
   return rows.map(fromRow);
@@ -38,7 +38,7 @@ export const readOpenAlerts = async (db: Queries, since: number): Promise<FloorA
 export const readDoneAlerts = async (db: Queries): Promise<FloorAlert[]> => {
   const rows = await db.all<AlertRow>(
     `${alertsSql} WHERE a.closed_at IS NOT NULL AND a.kind <> 'test' AND NOT (${notedSql} AND a.acknowledged_at IS NULL)
-     ORDER BY a.opened_at DESC, a.id LIMIT ${mostDone}`,
+     ORDER BY a.opened_at DESC, a.id LIMIT ${maxDone}`,
   );
   return rows.map(fromRow);
 };

@@ -22,8 +22,8 @@ export type ShiftView = OfficeAnswerInput<'shifts'>['shifts'][number];
 type Move = OfficeAnswerInput<'desk'>['moves'][number];
 
 /** Most moves and shifts that are shown at once: the newest ones. */
-const mostMoves = 200;
-const mostShifts = 60;
+const maxMoves = 200;
+const maxShifts = 60;
 
 /** Returns a shift as the desk shows it: whoever counts an open till does not read what must be in it. */
 export const shiftViewOf = (shift: Shift): ShiftView => {
@@ -71,7 +71,7 @@ export const readDesk = async (
 };
 
 export const readShifts = async (db: Queries): Promise<ShiftView[]> =>
-  (await listShifts(db, mostShifts)).map(shiftViewOf);
+  (await listShifts(db, maxShifts)).map(shiftViewOf);
 
 /** Returns a shift with its steps and moves; null if there is none. */
 export const readShift = async (db: Queries, id: number): Promise<OfficeAnswerInput<'shift'> | null> => {
@@ -100,7 +100,7 @@ const readMoves = async (db: Queries, shiftId: number): Promise<Move[]> =>
   (
     await db.all<MoveRow>(
       `${moveSql} JOIN shift_moves AS m ON m.transfer_id = line.transfer_id
-       WHERE m.shift_id = ? ORDER BY line.id DESC LIMIT ${mostMoves}`,
+       WHERE m.shift_id = ? ORDER BY line.id DESC LIMIT ${maxMoves}`,
       shiftId,
     )
   ).map(moveOf);

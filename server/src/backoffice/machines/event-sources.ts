@@ -12,7 +12,7 @@ export type EventSource = (
 ) => Promise<MachineEvent[]>;
 
 /** Most sessions that one page looks into for rounds. */
-const mostSessions = 100;
+const maxSessions = 100;
 
 const empty = {
   amountMinor: null,
@@ -46,7 +46,7 @@ export const rounds: EventSource = async (db, machineId, { until, limit }) => {
     'SELECT id FROM sessions WHERE machine_id = ? AND started_at <= ? ORDER BY started_at DESC, id LIMIT ?',
     machineId,
     until,
-    mostSessions,
+    maxSessions,
   );
   const found: GameRoundRow[] = [];
   for (const { id } of sessions) {

@@ -24,7 +24,7 @@ const factsMs = 15_000;
 /** Time in ms for which changes of seats are collected, so that one query reads them. */
 const collectMs = 50;
 /** Most machines of which one query reads the facts. */
-const mostAsked = 400;
+const maxAsked = 400;
 
 export interface FloorViewParts {
   readonly database: Pick<Database, 'read' | 'snapshot'>;
@@ -189,7 +189,7 @@ export class FloorView {
       this.#collecting = null;
       const ids = [...this.#asked];
       this.#asked.clear();
-      void this.#readFacts(ids.length > mostAsked ? null : ids).catch(this.#parts.onError);
+      void this.#readFacts(ids.length > maxAsked ? null : ids).catch(this.#parts.onError);
     });
   }
 

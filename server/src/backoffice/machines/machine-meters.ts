@@ -27,7 +27,7 @@ const meters: readonly Meter[] = [
 const counted: ReadonlySet<Meter> = new Set(['jackpots', 'games', 'freeGames']);
 
 /** How often meters and books are read again while events are on their way from one to the other, and the pause in ms. */
-const mostReadings = 5;
+const maxReadings = 5;
 const pauseMs = 100;
 
 interface Readers {
@@ -48,7 +48,7 @@ export const compareMeters = async (
     const read = await inspector.meters(machineId, reading > 1);
     const compared = await database.snapshot((db) => compareOnce(db, machineId, { read, now: now() }));
     if (compared === null) return null;
-    if (compared.isInStep || reading === mostReadings) return compared.answer;
+    if (compared.isInStep || reading === maxReadings) return compared.answer;
     await setTimeout(pauseMs);
   }
 };

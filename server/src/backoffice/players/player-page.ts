@@ -23,7 +23,7 @@ type Page = OfficeAnswerInput<'player'>;
 type Account = Selectable<PlayersTable>;
 
 /** Most answers of registers, and most harm indicators, that are shown: the newest ones. */
-const mostAnswers = 10;
+const maxAnswers = 10;
 const maxIndicators = 50;
 
 /** Returns what the page of a player shows. Call this in one snapshot, so that all figures are of one moment. */
@@ -147,7 +147,7 @@ const readProtection = async (
   const held = await findRestriction(db, playerId, at);
   const history = await listRestrictions(db, playerId);
   const excluded = await findRegisterExclusion(db, profile.registers, playerId);
-  const answers = await listAnswers(db, playerId, mostAnswers);
+  const answers = await listAnswers(db, playerId, maxAnswers);
   return {
     held: held ? { ...restrictionOf(held), endedAt: null } : null,
     history: history.map((row) => ({ ...restrictionOf(row), endedAt: row.endedAt })),

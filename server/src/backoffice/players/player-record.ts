@@ -5,7 +5,7 @@ import type { Queries } from '../../platform/database/database.ts';
 type Entry = OfficeAnswerInput<'playerRecord'>['entries'][number];
 
 /** Entries that the page shows: the newest ones. */
-const mostEntries = 200;
+const maxEntries = 200;
 
 /** What a change of a player's own limit is called in the record. */
 const limitWords = {
@@ -30,12 +30,12 @@ export const readPlayerRecord = async (
     ...(await readBreakEntries(db, player.id)),
   ];
   entries.sort((one, other) => other.at - one.at || (other.id > one.id ? 1 : -1));
-  return { entries: entries.slice(0, mostEntries), count: await countEntries(db, player) };
+  return { entries: entries.slice(0, maxEntries), count: await countEntries(db, player) };
 };
 
 const readStaffEntries = async (db: Queries, username: string): Promise<Entry[]> => {
   const search = { ...everyChange, subject: username };
-  const changes = await newestChanges(db, search, mostEntries);
+  const changes = await newestChanges(db, search, maxEntries);
   const receipts = await readReceipts(
     db,
     changes.map(({ details }) => (JSON.parse(details) as { key?: unknown }).key),
@@ -99,7 +99,7 @@ const readLimitEntries = async (db: Queries, playerId: string): Promise<Entry[]>
     `SELECT id, at, kind, span, change, amount FROM limit_changes
      WHERE player_id = ? AND who = 'player' ORDER BY at DESC, id LIMIT ?`,
     playerId,
-    mostEntries,
+    maxEntries,
   );
   return rows.map(({ id, at, kind, span, change, amount }) => ({
     ...{ id: `l${id}`, at, kind: 'protection', what: limitWords[change], who: 'player', text: '' },
@@ -112,7 +112,7 @@ const readBreakEntries = async (db: Queries, playerId: string): Promise<Entry[]>
     `SELECT id, from_at AS at, kind, until_at FROM restrictions
      WHERE player_id = ? AND who = 'player' ORDER BY from_at DESC, id LIMIT ?`,
     playerId,
-    mostEntries,
+    maxEntries,
   );
   return rows.map(({ id, at, kind, until_at: untilAt }) => ({
     ...{ id: `r${id}`, at, kind: 'protection', what: `break ${kind}`, who: 'player', text: '' },

@@ -56,7 +56,7 @@ interface OpenTransfer {
 }
 
 /** Most logins, and most edits, that are shown: the newest ones. */
-const mostShown = 5;
+const maxShown = 5;
 
 /** Returns the account of this name; null if there is none. Read it in a snapshot, so that all figures are of one moment. */
 export const readPerson = async (db: Queries, username: string): Promise<Person | null> => {
@@ -74,12 +74,12 @@ export const readPerson = async (db: Queries, username: string): Promise<Person 
   const lastLogins = await db.all<{ at: number; ip: string; label: LoginLabel }>(
     'SELECT at, ip, label FROM logins WHERE player_id = ? ORDER BY id DESC LIMIT ?',
     id,
-    mostShown,
+    maxShown,
   );
   const edits = await db.all<AccountEdit>(
     'SELECT at, who, field, before_text, after_text FROM account_edits WHERE player_id = ? ORDER BY id DESC LIMIT ?',
     id,
-    mostShown,
+    maxShown,
   );
   const consent = await db.get<NonNullable<Person['consent']>>(
     `SELECT at, terms_url AS url, terms_version AS version FROM consents

@@ -16,7 +16,7 @@ export interface RetentionTerms {
 }
 
 /** Most rows that one transaction changes, so that others hardly wait for it. */
-const mostRows = 500;
+const maxRows = 500;
 /** Most transactions in a run. What is left waits for the next run. */
 const maxTransactions = 200;
 const dayMs = 86_400_000;
@@ -43,7 +43,7 @@ const rules: readonly {
     forget: (tx, before) =>
       tx.run(
         `UPDATE logins SET ip = '' WHERE at < ? AND id IN
-           (SELECT id FROM logins WHERE ip <> '' ORDER BY id LIMIT ${mostRows})`,
+           (SELECT id FROM logins WHERE ip <> '' ORDER BY id LIMIT ${maxRows})`,
         before,
       ),
   },
@@ -53,7 +53,7 @@ const rules: readonly {
     forget: (tx, before) =>
       tx.run(
         `UPDATE sessions SET ip = '' WHERE id IN
-           (SELECT id FROM sessions WHERE ip <> '' AND ended_at < ? ORDER BY ended_at LIMIT ${mostRows})`,
+           (SELECT id FROM sessions WHERE ip <> '' AND ended_at < ? ORDER BY ended_at LIMIT ${maxRows})`,
         before,
       ),
   },
@@ -76,7 +76,7 @@ export const forgetOld = async (database: Database, terms: RetentionTerms, now: 
   for (const { term, what, forget } of rules) {
     if (terms[term] === 0) continue;
     const before = Math.floor(now / dayMs) * dayMs - terms[term] * dayMs;
-    for (let rows = mostRows; rows >= mostRows && transactions < maxTransactions; transactions++)
+    for (let rows = maxRows; rows >= maxRows && transactions < maxTransactions; transactions++)
       rows = await database.transact(async (tx) => {
         const forgotten = await forget(tx, before);
         if (forgotten > 0)
@@ -95,7 +95,7 @@ const deleteOldest = (
   before: number,
 ): Promise<number> =>
   tx.run(
-    `DELETE FROM ${table} WHERE at < ? AND id IN (SELECT id FROM ${table} ORDER BY id LIMIT ${mostRows})`,
+    `DELETE FROM ${table} WHERE at < ? AND id IN (SELECT id FROM ${table} ORDER BY id LIMIT ${maxRows})`,
     before,
   );
 
@@ -103,7 +103,7 @@ const deleteOldest = (
 const deleteSteps = (tx: DatabaseTransaction, before: number): Promise<number> =>
   tx.run(
     `DELETE FROM staff_steps WHERE key_text IN (SELECT key_text FROM staff_steps
-       WHERE at < ? AND at <= (SELECT MAX(at) FROM staff_steps) - ${stepDaysAtLeast * dayMs} ORDER BY at LIMIT ${mostRows})`,
+       WHERE at < ? AND at <= (SELECT MAX(at) FROM staff_steps) - ${stepDaysAtLeast * dayMs} ORDER BY at LIMIT ${maxRows})`,
     before,
   );
 
@@ -112,7 +112,7 @@ const deleteAlerts = async (tx: DatabaseTransaction, before: number): Promise<nu
   const over = await tx.all<{ id: string }>(
     `SELECT id FROM alerts WHERE opened_at < ? AND closed_at < ? AND unnotified = 0 AND NOT EXISTS
        (SELECT 1 FROM alert_messages WHERE alert_id = alerts.id AND notified_at IS NULL AND given_up_at IS NULL)
-     ORDER BY opened_at LIMIT ${mostRows}`,
+     ORDER BY opened_at LIMIT ${maxRows}`,
     before,
     before,
   );

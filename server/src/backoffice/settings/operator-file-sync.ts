@@ -41,7 +41,7 @@ interface OperatorFileSyncParts {
 const stateName = '.operator-files.json';
 const asideFolder = 'operator-files-aside';
 /** Most files that are kept aside. */
-const mostAside = 20;
+const maxAside = 20;
 const stateSchema = z.record(z.string(), z.object({ version: z.int(), digest: z.string() }));
 
 /** Keeps the files of the operator in a data folder and in the books the same, in both directions. */
@@ -138,7 +138,7 @@ export class OperatorFileSync {
     if (content === null) return;
     const kept = `${asideFolder}/${await now()}-${name.replaceAll('/', '-')}`;
     this.#write(kept, content);
-    const older = readdirSync(join(dataDir, asideFolder)).sort().slice(0, -mostAside);
+    const older = readdirSync(join(dataDir, asideFolder)).sort().slice(0, -maxAside);
     for (const file of older) rmSync(join(dataDir, asideFolder, file), { force: true });
     warn(`${this.#path(name)} differs from what the books have, which is newer; it is kept as ${kept}`);
   }

@@ -22,7 +22,7 @@ export interface DrawnLogo {
 }
 
 /** Most pixels of a file: a small file can claim so many that they fill the memory. */
-const mostPixels = 40_000_000;
+const maxPixels = 40_000_000;
 
 /**
  * Draws the operator's logo in all sizes from one picture: a file's path, or its bytes. `name` is what messages call it. Throws a
@@ -32,7 +32,7 @@ export const drawOperatorLogo = async (picture: string | Buffer, name: string): 
   // Load the library only here: it takes 30 MB of memory, and servers hardly ever draw a logo.
   const { default: sharp } = await import('sharp');
   const open = () =>
-    sharp(picture, { density: 288, failOn: 'error', limitInputPixels: mostPixels }).autoOrient();
+    sharp(picture, { density: 288, failOn: 'error', limitInputPixels: maxPixels }).autoOrient();
   const cannot = (code: RuleCode, why: string, params: Readonly<Record<string, string | number>> = {}) =>
     new BrokenRule(code, params, `The logo ${name} cannot be used: ${why}. Nothing changed.`);
   try {

@@ -2,9 +2,9 @@ import { networkOf } from '../../platform/access/client-address.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 
 /** Wrong passwords and codes of one name from one network (see `networkOf`), after which it waits. */
-const mostHere = 5;
+const maxHere = 5;
 /** Wrong ones of one name from all addresses together, for addresses from which the member has not signed in before. */
-const mostAnywhere = 50;
+const maxAnywhere = 50;
 /** How long an address is known after a sign-in from it. Strangers' guesses do not lock a member out there. */
 const knownMs = 90 * 86_400_000;
 export const waitMinutes = 15;
@@ -32,7 +32,7 @@ export const minutesToWait = async (
   );
   const ends = rows
     .filter(({ source }) => known === undefined || source !== anywhere)
-    .filter(({ source, failures }) => Number(failures) >= (source === anywhere ? mostAnywhere : mostHere))
+    .filter(({ source, failures }) => Number(failures) >= (source === anywhere ? maxAnywhere : maxHere))
     .map(({ last_at }) => Math.min(Number(last_at), at) + waitMinutes * 60_000);
   // After the clock was set back the wait counts from now, and is not longer than its own length.
   if (rows.some(({ last_at }) => Number(last_at) > at))

@@ -6,7 +6,7 @@ import { faultLines } from '../ledger/fault-lines.ts';
 const pageSize = 5_000;
 
 /** Most entries that a transfer of each kind may have. Other kinds than these are a fault. */
-const mostEntries: Readonly<Record<string, number>> = {
+const maxEntries: Readonly<Record<string, number>> = {
   seed: 2,
   deposit: 2,
   withdraw: 2,
@@ -45,7 +45,7 @@ export const transferFaults = async (db: Queries): Promise<string[]> => {
   for await (const transfer of allTransfers(db)) {
     const { id, kind, hash, entries } = transfer;
     if (contentHashOf(kind, entriesInOrder(entries)) !== hash) changed.push(id);
-    const most = mostEntries[kind];
+    const most = maxEntries[kind];
     if (most === undefined || entries.length > most || (kind === 'round' && !isRound(transfer, machines)))
       strange.push(`${id} (${kind})`);
   }

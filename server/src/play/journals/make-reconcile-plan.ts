@@ -27,7 +27,7 @@ export const makeReconcilePlan = async (
     machines: machines.filter(({ differs, decision }) => differs.length > 0 || decision !== 'none'),
   });
   const count = cases.reduce((sum, each) => sum + (missingEvents(each)?.length ?? 0), 0);
-  if (count > mostTried) return planOf();
+  if (count > maxTried) return planOf();
   // Each try takes one machine out of the plan, so there are at most as many tries as machines.
   for (const _ of cases) {
     const tried = await tryPlan(database, planOf(), at);
@@ -40,7 +40,7 @@ export const makeReconcilePlan = async (
 };
 
 /** Most events with which a plan is tried: one transaction holds them all, and grows slower with each. */
-const mostTried = 1_000;
+const maxTried = 1_000;
 
 const leftToPerson = (item: PlanItem, why: string): PlanItem => ({
   ...item,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 
 /** Most browsers that one player's messages go to. If another one is added, the oldest is removed. */
-const mostBrowsers = 5;
+const maxBrowsers = 5;
 
 /** What a browser has given the server to reach it by Web Push. Keys in base64url (RFC 8291). */
 export interface PushAddress {
@@ -62,7 +62,7 @@ export const storeBrowser = async (
     'SELECT id FROM push_browsers WHERE player_id = ? ORDER BY made_at DESC, id',
     playerId,
   );
-  for (const old of all.filter((row) => row.id !== id).slice(mostBrowsers - 1))
+  for (const old of all.filter((row) => row.id !== id).slice(maxBrowsers - 1))
     await removeBrowser(tx, old.id);
   return true;
 };

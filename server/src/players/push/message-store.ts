@@ -26,8 +26,8 @@ export interface DueMessage extends PushAddress {
 }
 
 /** Most messages that wait for one browser. */
-const mostWaiting = 20;
-const mostAttempts = 6;
+const maxWaiting = 20;
+const maxAttempts = 6;
 const firstRetryMs = 5_000;
 /** Time in ms for which a message is the one node's that has taken it. Longer than an attempt lasts. */
 const claimMs = 60_000;
@@ -48,7 +48,7 @@ export const notePush = async (
       'SELECT count(*) AS count FROM push_messages WHERE browser_id = ?',
       browserId,
     );
-    if ((waiting?.count ?? 0) >= mostWaiting) continue;
+    if ((waiting?.count ?? 0) >= maxWaiting) continue;
     await tx.run(
       `INSERT INTO push_messages (id, browser_id, kind, machine_id, at, ends_at, attempts, next_at)
        VALUES (?, ?, ?, ?, ?, ?, 0, ?)`,
@@ -117,7 +117,7 @@ export const postponeMessage = async (
   { at, afterMs }: { readonly at: number; readonly afterMs: number },
 ): Promise<boolean> => {
   const nextAt = at + Math.max(afterMs, firstRetryMs * 2 ** attempts);
-  if (attempts + 1 >= mostAttempts || nextAt >= endsAt) {
+  if (attempts + 1 >= maxAttempts || nextAt >= endsAt) {
     await removeMessage(tx, id);
     return false;
   }

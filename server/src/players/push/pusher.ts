@@ -16,7 +16,7 @@ import type { PushOutcome, PushSender } from './push-sender.ts';
 const lookMs = 1_000;
 const forgetMs = 10 * 60_000;
 /** Most messages under way at once. A service that hangs keeps its share only until the deadline. */
-const mostAtOnce = 16;
+const maxAtOnce = 16;
 
 export interface PusherParts {
   readonly database: Database;
@@ -74,9 +74,9 @@ export class Pusher {
     const { database, clock, holdsLease, onError } = this.#parts;
     if (!holdsLease() || this.#stopping.signal.aborted) return;
     try {
-      const due = await listDue(database.read, { at: clock.nowMs(), limit: 2 * mostAtOnce });
+      const due = await listDue(database.read, { at: clock.nowMs(), limit: 2 * maxAtOnce });
       for (const message of due) {
-        if (this.#underWay.has(message.browserId) || this.#underWay.size >= mostAtOnce) continue;
+        if (this.#underWay.has(message.browserId) || this.#underWay.size >= maxAtOnce) continue;
         const sending = this.#send(message)
           .catch(onError)
           .finally(() => this.#underWay.delete(message.browserId));

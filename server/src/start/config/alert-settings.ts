@@ -4,7 +4,7 @@ import { ConfigError } from '../../platform/process/config-error.ts';
 import { outgoingAddress, sharedSecret } from './outgoing.ts';
 import { type Env, integer } from './read-setting.ts';
 
-const mostAddresses = 10;
+const maxAddresses = 10;
 
 export interface AlertSettings {
   /** Null: no webhook is told. */
@@ -56,8 +56,8 @@ const addressesOf = (env: Env): string[] => {
     throw new ConfigError(
       `ALERT_MAIL_TO has "${wrong}"; write mail addresses such as duty@example.com, separated by commas.`,
     );
-  if (addresses.length > mostAddresses)
-    throw new ConfigError(`ALERT_MAIL_TO names more than ${mostAddresses} addresses.`);
+  if (addresses.length > maxAddresses)
+    throw new ConfigError(`ALERT_MAIL_TO names more than ${maxAddresses} addresses.`);
   if (addresses.length > 0 && !env.SMTP_URL)
     throw new ConfigError('ALERT_MAIL_TO is set, but no mail server; set SMTP_URL too.');
   return addresses;

@@ -1,4 +1,4 @@
-import { mostSpectatorsOfMachine } from '@reelfloor/protocol/channels/agent-inspection';
+import { maxSpectatorsOfMachine } from '@reelfloor/protocol/channels/agent-inspection';
 import { type Env, integer } from './read-setting.ts';
 
 export interface PictureSettings {
@@ -10,5 +10,5 @@ export interface PictureSettings {
 
 export const pictureSettings = (env: Env): PictureSettings => ({
   offersPerMinute: integer(env, 'OFFERS_PER_MINUTE', 60, 5, 1_000_000),
-  spectatorsPerMachine: integer(env, 'SPECTATORS_PER_MACHINE', 20, 1, mostSpectatorsOfMachine),
+  spectatorsPerMachine: integer(env, 'SPECTATORS_PER_MACHINE', 20, 1, maxSpectatorsOfMachine),
 });

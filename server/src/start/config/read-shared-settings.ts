@@ -11,7 +11,7 @@ import {
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { type Env, flag, integer } from './read-setting.ts';
 
-const mostMajor = 1_000_000_000;
+const maxMajor = 1_000_000_000;
 const dayMs = 86_400_000;
 
 /** For each shared setting, reads its environment variable; `otherwise` is returned if the variable is not set. */
@@ -21,7 +21,7 @@ const variables = {
   MAX_ALL_IN_LIMIT: (env: Env, otherwise: number) =>
     integer(env, 'MAX_ALL_IN_LIMIT', otherwise, 1, Number.MAX_SAFE_INTEGER),
   ALLOW_0_BALANCE_TO_PLAY: (env: Env, otherwise: boolean) => flag(env, 'ALLOW_0_BALANCE_TO_PLAY', otherwise),
-  DISCOUNT_MIN: (env: Env, otherwise: number) => integer(env, 'DISCOUNT_MIN', otherwise, 0, mostMajor),
+  DISCOUNT_MIN: (env: Env, otherwise: number) => integer(env, 'DISCOUNT_MIN', otherwise, 0, maxMajor),
   DISCOUNT_BALANCE_CHECK: (env: Env, otherwise: boolean) => flag(env, 'DISCOUNT_BALANCE_CHECK', otherwise),
   DISCOUNT_COOLDOWN_MS: (env: Env, otherwise: number) =>
     integer(env, 'DISCOUNT_COOLDOWN_MS', otherwise, 1, dayMs),

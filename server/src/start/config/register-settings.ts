@@ -5,7 +5,7 @@ import { outgoingAddress, sharedSecret } from './outgoing.ts';
 import { type Env, integer } from './read-setting.ts';
 
 const nameForm = /^[A-Z][A-Z0-9-]{0,31}$/;
-const mostRegisters = 12;
+const maxRegisters = 12;
 const parts = ['URL', 'SECRET', 'DEADLINE_MS'] as const;
 
 const namesOf = ({ REGISTERS: text }: Env): string[] =>
@@ -21,8 +21,8 @@ export const registerVariables = (env: Env): string[] =>
 /** Reads how registers of excluded people are asked. Throws a ConfigError that names the variable and says what to set. */
 export const registerSettings = (env: Env): readonly RegisterSettings[] => {
   const names = namesOf(env);
-  if (names.length > mostRegisters)
-    throw new ConfigError(`REGISTERS names more than ${mostRegisters} registers.`);
+  if (names.length > maxRegisters)
+    throw new ConfigError(`REGISTERS names more than ${maxRegisters} registers.`);
   for (const name of names) refuseName(name, names);
   const known = new Set(registerVariables(env));
   const stray = Object.keys(env).find(

@@ -5,7 +5,7 @@ import { type Finding, ok, orWell, warning } from './finding.ts';
 /** A daily limit above this amount, in minor units, limits nothing. */
 const highestLimitMinor = 100_000_000;
 /** More bonuses than this a day are a wage. */
-const mostBonusesADay = 10;
+const maxBonusesADay = 10;
 
 /** Looks for promotions that a player could draw money from without end. */
 export const checkPromotions = (terms: PromotionTerms): readonly Finding[] => {
@@ -24,7 +24,7 @@ export const checkPromotions = (terms: PromotionTerms): readonly Finding[] => {
           `Set ${name} to what a day may cost for one player`,
         ),
       );
-  if (bonusMinor > 0 && bonusDayMinor / bonusMinor > mostBonusesADay)
+  if (bonusMinor > 0 && bonusDayMinor / bonusMinor > maxBonusesADay)
     findings.push(
       warning(
         `One player can have ${Math.floor(bonusDayMinor / bonusMinor)} bonuses in a day.`,

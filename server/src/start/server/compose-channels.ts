@@ -180,7 +180,7 @@ export const composeChannels = (
         viewers,
         offerAllowance: new OfferAllowance(config.offersPerMinute, () => clock.nowMs()),
         iceServers,
-        mostSpectators: config.spectatorsPerMachine,
+        maxSpectators: config.spectatorsPerMachine,
         isShown,
         counts: floor.spectatorCounts,
         brandName: (brandId) => machineList.brandName(brandId),

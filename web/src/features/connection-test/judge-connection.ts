@@ -50,12 +50,12 @@ export const judgeConnection = (figures: ConnectionFigures): Judgement => {
   return {
     verdict: grades[worst] ?? 'good',
     findings,
-    advice: [...new Set(findings.flatMap((finding) => adviceFor[finding]))].slice(0, mostAdvice),
+    advice: [...new Set(findings.flatMap((finding) => adviceFor[finding]))].slice(0, maxAdvice),
   };
 };
 
 const grades: readonly Verdict[] = ['good', 'fair', 'narrow', 'bad'];
-const mostAdvice = 4;
+const maxAdvice = 4;
 
 interface Found {
   readonly finding: Finding;

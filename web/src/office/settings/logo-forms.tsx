@@ -7,7 +7,7 @@ import { Field } from '../ui/fields.tsx';
 import { logosMessages } from './messages/logos/index.ts';
 
 /** A call's body has room for so many bytes of a picture. */
-const mostBytes = 180_000;
+const maxBytes = 180_000;
 
 interface Picked {
   readonly name: string;
@@ -22,7 +22,7 @@ export const LogoForms = () => {
   const pick = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
     if (!file) return setPicked(null);
-    const picture = file.size > mostBytes ? null : base64Of(new Uint8Array(await file.arrayBuffer()));
+    const picture = file.size > maxBytes ? null : base64Of(new Uint8Array(await file.arrayBuffer()));
     setPicked({ name: file.name, type: file.type, picture });
   };
   return (

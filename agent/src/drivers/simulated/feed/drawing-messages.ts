@@ -54,14 +54,14 @@ export interface LikelyPicture {
 }
 
 /** Pictures drawn ahead, as many as `keptSprites` keeps. */
-export const mostDrawnAhead = 4;
+export const maxDrawnAhead = 4;
 
 /** Returns those pictures that look different, the most frequent ones first. */
 export const differentPictures = (pictures: readonly LikelyPicture[]): LikelyPicture[] => {
   const alike = Map.groupBy(pictures, ({ scene, lines }) => keyOfLook(scene, lines));
   return [...alike.values()]
     .sort((some, others) => others.length - some.length)
-    .slice(0, mostDrawnAhead)
+    .slice(0, maxDrawnAhead)
     .flatMap(([first]) => first ?? []);
 };
 

@@ -1,7 +1,7 @@
 import type { BrandId, MachineId } from '@reelfloor/protocol';
 import { expect, it } from 'vitest';
 import type { Scene } from '../../../cabinet/scene.ts';
-import { differentPictures, type LikelyPicture, mostDrawnAhead, warmDrawing } from './drawing-messages.ts';
+import { differentPictures, type LikelyPicture, maxDrawnAhead, warmDrawing } from './drawing-messages.ts';
 import { preparePainter } from './prepared-painters.ts';
 
 const picture = (brandId: string, more: Partial<Scene> = {}): LikelyPicture => ({
@@ -46,7 +46,7 @@ it('draws ahead what looks different, the most frequent look first, however many
     ...Array.from({ length: 9 }, (_, index) => picture('koi', { brandName: `Name ${index}` })),
   ];
   const ahead = differentPictures(floor);
-  expect(ahead).toHaveLength(mostDrawnAhead);
+  expect(ahead).toHaveLength(maxDrawnAhead);
   expect(ahead.map(({ scene }) => [scene.brandId, scene.brandName]).slice(0, 3)).toEqual([
     ['orbit', null],
     ['koi', null],

@@ -12,11 +12,11 @@ import { type Rational, rational } from './rational.ts';
 export function highestWin(game: Game): Rational {
   const lines = new LineProgresses(game);
   const columns = game.strips.map(columnsOf);
-  const mostScatters = columns.map((reel) => Math.max(...reel.map(scattersIn)));
+  const maxScatters = columns.map((reel) => Math.max(...reel.map(scattersIn)));
   const reach = reachOf(game, lines);
   let best = 0;
   const search = (reel: number, states: readonly number[], scatters: number): void => {
-    const most = scatters + mostScatters.slice(reel).reduce((sum, count) => sum + count, 0);
+    const most = scatters + maxScatters.slice(reel).reduce((sum, count) => sum + count, 0);
     const bound = states.reduce((sum, state) => sum + reach(state, reel), scatterPay(game, most));
     if (bound <= best) return;
     const reelColumns = columns[reel];

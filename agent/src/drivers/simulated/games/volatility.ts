@@ -130,15 +130,15 @@ class LinePairs {
         if (isOver[line] && pays[line] === 0) continue;
         const beside = this.#lines.next(pair.beside, besideSymbol);
         if (isOver[beside] && pays[beside] === 0) continue;
-        const sum = (line * pays.length + beside) * mostScatters + pair.scatters + scatters;
+        const sum = (line * pays.length + beside) * maxScatters + pair.scatters + scatters;
         sums.set(sum, (sums.get(sum) ?? 0) + pair.weight * count);
       }
     const pairs = Array.from(sums, ([sum, weight]) => {
-      const states = Math.floor(sum / mostScatters);
+      const states = Math.floor(sum / maxScatters);
       return {
         line: Math.floor(states / pays.length),
         beside: states % pays.length,
-        scatters: sum % mostScatters,
+        scatters: sum % maxScatters,
         weight,
       };
     });
@@ -148,7 +148,7 @@ class LinePairs {
 }
 
 /** More scatters than any window shows. */
-const mostScatters = 64;
+const maxScatters = 64;
 
 interface Shown {
   /** The symbols' numbers among the roles. */

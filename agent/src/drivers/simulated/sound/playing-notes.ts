@@ -7,7 +7,7 @@ export type PlayingNote = Note;
 const mediumWinStakes = 5;
 const bigWinStakes = 20;
 const tickEveryMs = 70;
-const mostTicks = 150;
+const maxTicks = 150;
 const tickPitches = 12;
 
 const murmurEveryMs = 40_000;
@@ -52,7 +52,7 @@ function winNotes(round: SceneRound): PlayingNote[] {
 }
 
 function countingTicks(round: SceneRound): PlayingNote[] {
-  const count = Math.min(mostTicks, Math.floor((round.countUntilMs - round.countFromMs) / tickEveryMs));
+  const count = Math.min(maxTicks, Math.floor((round.countUntilMs - round.countFromMs) / tickEveryMs));
   return Array.from({ length: Math.max(0, count) }, (_, index) => ({
     atMs: round.countFromMs + index * tickEveryMs,
     instrument: 'tick' as const,

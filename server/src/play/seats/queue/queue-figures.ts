@@ -89,7 +89,7 @@ export class QueueFigures {
 
 /** Fewest finished sessions of a machine by which a turn is estimated, and most that count. */
 const fewestSessions = 3;
-const mostSessions = 20;
+const maxSessions = 20;
 
 interface TurnFacts {
   /** How long the machine's newest finished sessions lasted, in ms. */
@@ -127,7 +127,7 @@ export const readTurnFacts = async (
 ): Promise<Omit<TurnFacts, 'before'>> => {
   const finished = await db.all<{ ms: number }>(
     `SELECT ended_at - started_at AS ms FROM sessions WHERE machine_id = ? AND ended_at IS NOT NULL
-     ORDER BY started_at DESC LIMIT ${mostSessions}`,
+     ORDER BY started_at DESC LIMIT ${maxSessions}`,
     machineId,
   );
   const present = await db.get<{ started_at: number }>(

@@ -7,7 +7,7 @@ export const pauseMs = 5 * 60_000;
  * Most sessions without a pause between them that are read. Nobody sits down so often by hand; a program that does gets the
  * check sooner.
  */
-export const mostSessions = 1_000;
+export const maxSessions = 1_000;
 
 const before = `(SELECT b.id FROM sessions b WHERE b.player_id = s.player_id AND b.ended_at IS NOT NULL
     AND b.started_at <= s.started_at AND (b.started_at < s.started_at OR b.id < s.id)
@@ -24,7 +24,7 @@ export const walkBack = (goesOn: string) => `walk (id, player_id, started_at, en
       WHERE player_id = ? AND ended_at IS NOT NULL ORDER BY started_at DESC, id DESC LIMIT 1)
     UNION ALL
     SELECT ${columns}, walk.steps + 1 FROM walk JOIN sessions s ON s.id = walk.before_id
-    WHERE walk.started_at - s.ended_at < ${pauseMs} AND walk.steps < ${mostSessions} AND (${goesOn})
+    WHERE walk.started_at - s.ended_at < ${pauseMs} AND walk.steps < ${maxSessions} AND (${goesOn})
   )`;
 
 /** A session as a reality check sees it. Times are ms since 1970. */
@@ -50,7 +50,7 @@ interface Acknowledgement {
 /** What decides about a player's next reality check. */
 export interface CheckFacts {
   /**
-   * The one that runs, then the others, the newest first, back to the last acknowledgement or pause; at most `mostSessions`.
+   * The one that runs, then the others, the newest first, back to the last acknowledgement or pause; at most `maxSessions`.
    */
   readonly sessions: readonly PlayedSession[];
   /** The newest. */

@@ -2,7 +2,7 @@ import type { Queries } from '../../../platform/database/database.ts';
 import { clockToleranceMs } from '../clock/trusted-time.ts';
 import type { ProfileValues } from '../profile/profile-values.ts';
 import { readProfile, readSeatProfile } from '../profile/read-profile.ts';
-import { type CheckFacts, mostSessions, type PlayedSession, pauseMs, readCheckFacts } from './check-store.ts';
+import { type CheckFacts, maxSessions, type PlayedSession, pauseMs, readCheckFacts } from './check-store.ts';
 
 /** Where a player stands between two checks, with what that was computed from. */
 interface Check {
@@ -117,5 +117,5 @@ const playedSince = (
     playedMs += Math.max(0, end - startedAt);
     after = startedAt;
   }
-  return { playedMs, isWhole: sessions.length < mostSessions };
+  return { playedMs, isWhole: sessions.length < maxSessions };
 };

@@ -4,7 +4,7 @@ import type { DatabaseTransaction, Queries } from '../../../platform/database/da
 import { noteProtection, type ProtectionChange } from '../restrict-player.ts';
 
 /** Most messages that a player is shown at once: the oldest unread ones. */
-const mostShown = 10;
+const maxShown = 10;
 
 interface PlayerMessage {
   readonly id: string;
@@ -33,7 +33,7 @@ export const listUnreadMessages = (db: Queries, playerId: string): Promise<Playe
   db.all<PlayerMessage>(
     `SELECT m.id, m.at, m.text FROM player_messages m WHERE m.player_id = ?
        AND NOT EXISTS (SELECT 1 FROM player_message_reads r WHERE r.message_id = m.id)
-     ORDER BY m.at, m.id LIMIT ${mostShown}`,
+     ORDER BY m.at, m.id LIMIT ${maxShown}`,
     playerId,
   );
 

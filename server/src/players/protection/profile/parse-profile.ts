@@ -17,7 +17,7 @@ export type ParsedProfile =
   | { readonly ok: false; readonly faults: readonly string[] };
 
 /** Longest profile, in characters. */
-const mostCharacters = 64 * 1024;
+const maxCharacters = 64 * 1024;
 
 const isDay = (text: string): boolean => {
   const at = Date.parse(`${text}T00:00:00Z`);
@@ -40,7 +40,7 @@ const entrySchema = z.strictObject({
 
 /** Parses a profile's file. Refuses whatever this version does not know, and names each fault. */
 export const parseProfile = (text: string): ParsedProfile => {
-  if (text.length > mostCharacters) return failed(`it is longer than ${mostCharacters} characters`);
+  if (text.length > maxCharacters) return failed(`it is longer than ${maxCharacters} characters`);
   let content: unknown;
   try {
     content = JSON.parse(text);

@@ -21,14 +21,14 @@ export interface AssignedProfile extends Assignment {
 
 /** Parsed versions by hash. A version never changes, so neither does what it was parsed to. */
 const known = new Map<string, ParsedProfile>();
-const mostKnown = 64;
+const maxKnown = 64;
 
 const parsedOf = async (db: Queries, hash: string): Promise<ParsedProfile> => {
   const earlier = known.get(hash);
   if (earlier) return earlier;
   const row = await db.get<{ json: string }>('SELECT json FROM profile_versions WHERE hash = ?', hash);
   const parsed = parseProfile(row?.json ?? '');
-  if (known.size >= mostKnown) known.clear();
+  if (known.size >= maxKnown) known.clear();
   known.set(hash, parsed);
   return parsed;
 };

@@ -14,7 +14,7 @@ export interface RegisterSettings {
 }
 
 /** Longest answer of a bridge, in bytes. */
-const mostBytes = 4096;
+const maxBytes = 4096;
 
 const momentSchema = z.string().check(
   z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
@@ -68,7 +68,7 @@ const read = (
   text: string | null,
   { question, name }: { readonly question: string; readonly name: string },
 ): RegisterAnswer => {
-  if (text === null) return none(`an answer of more than ${mostBytes} bytes`);
+  if (text === null) return none(`an answer of more than ${maxBytes} bytes`);
   let content: unknown;
   try {
     content = JSON.parse(text);
@@ -92,7 +92,7 @@ const readAtMost = async ({ body }: Response): Promise<string | null> => {
   let bytes = 0;
   for await (const chunk of body ?? []) {
     bytes += chunk.length;
-    if (bytes > mostBytes) return null;
+    if (bytes > maxBytes) return null;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -18,7 +18,7 @@ import {
 } from './register-store.ts';
 
 /** Questions that may wait for their answers at once. Beyond it nobody is asked, so that a slow register cannot fill the memory. */
-const mostQuestions = 256;
+const maxQuestions = 256;
 
 interface RegisterServiceParts {
   readonly database: Database;
@@ -64,7 +64,7 @@ export class RegisterService {
     const key = `${register.name} ${factsHash}`;
     const waiting = this.#asked.get(key);
     if (waiting) return waiting;
-    if (this.#asked.size >= mostQuestions) {
+    if (this.#asked.size >= maxQuestions) {
       this.#parts.onSilence({ register: register.name, why: 'too many questions wait for an answer' });
       return;
     }

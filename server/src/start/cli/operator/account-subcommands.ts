@@ -13,8 +13,8 @@ import { actionSubcommands } from './action-subcommands.ts';
 import type { CommandContext, CommandInput } from './subcommand.ts';
 
 /** Most accounts that a list shows at once, and most that a search finds. */
-const mostListed = 1000;
-const mostFound = 50;
+const maxListed = 1000;
+const maxFound = 50;
 
 const show = async (
   { database }: CommandContext,
@@ -64,10 +64,10 @@ const lastLines = ({ lastLogins, edits }: Person): string[] => [
 ];
 
 const list = async ({ database }: CommandContext, { options }: CommandInput): Promise<string[]> => {
-  const text = String(options.limit ?? mostListed);
+  const text = String(options.limit ?? maxListed);
   const limit = Number(text);
-  if (!/^[1-9]\d{0,3}$/.test(text) || limit > mostListed)
-    throw new ConfigError(`"${text}" is no limit; write a number from 1 to ${mostListed}.`);
+  if (!/^[1-9]\d{0,3}$/.test(text) || limit > maxListed)
+    throw new ConfigError(`"${text}" is no limit; write a number from 1 to ${maxListed}.`);
   const people = await listPeople(database.read, {
     group: options.group === undefined ? null : groupOf(options.group),
     isBlocked: options.blocked === true,
@@ -85,15 +85,15 @@ const find = async (
 ): Promise<string[]> => {
   if (foldName(text) === '')
     throw new ConfigError('Write a part of a name, a user name or a mail address, or an id.');
-  const people = await findPeople(database.read, text, mostFound);
+  const people = await findPeople(database.read, text, maxFound);
   if (people.length === 0) throw new ConfigError(`Nobody is found by "${text}".`);
   const lines = people.map(
     (person) =>
       `${lineOf(person)}  ${`${person.name} ${person.lastname}`.trim() || '-'}  ${person.email || '-'}  ${person.id}`,
   );
-  return people.length < mostFound
+  return people.length < maxFound
     ? lines
-    : [...lines, `These are the first ${mostFound}; write more of the name.`];
+    : [...lines, `These are the first ${maxFound}; write more of the name.`];
 };
 
 const lineOf = ({ username, user_group, permissions, banned, has_factor }: ListedPerson): string =>

@@ -13,7 +13,7 @@ import {
 import type { ReconcilePlan } from '../../../play/journals/reconcile-plan.ts';
 
 /** Most events in one transaction. PostgreSQL slows down with each change of the same row in one transaction. */
-const mostAtOnce = 200;
+const maxAtOnce = 200;
 
 export interface CarriedPlan {
   readonly plan: ReconcilePlan;
@@ -62,7 +62,7 @@ export const carryOutPlan = async (
     while (!isDone) {
       isDone = await planParts.database.transact(async (tx) => {
         if (await isReplayed(tx, begun.replays)) return finish(tx, planParts, carried, begun);
-        const failure = await replayOn(tx, begun.replays, { at: planParts.at, most: mostAtOnce });
+        const failure = await replayOn(tx, begun.replays, { at: planParts.at, most: maxAtOnce });
         if (failure !== null) throw new Refused({ kind: 'failed', isBegun: true, ...failure });
         return false;
       });

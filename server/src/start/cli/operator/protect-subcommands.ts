@@ -23,7 +23,7 @@ import { actionSubcommands } from './action-subcommands.ts';
 import type { CommandContext, CommandInput } from './subcommand.ts';
 
 /** Most interventions that are shown: the newest ones. */
-const mostShown = 100;
+const maxShown = 100;
 
 const show = async (context: CommandContext, { words: [username = ''] }: CommandInput): Promise<string[]> => {
   const { read } = context.database;
@@ -49,7 +49,7 @@ const show = async (context: CommandContext, { words: [username = ''] }: Command
   );
   const registers = await registerLines(read, playerId);
   const limits = await limitLines(read, playerId, context.at);
-  const done = (await listInterventions(read, playerId, mostShown)).map(
+  const done = (await listInterventions(read, playerId, maxShown)).map(
     ({ at, step, who, reason, indicatorId }) =>
       `${momentOf(at)}  ${step}${indicatorId === null ? '' : ` for ${indicatorId}`}  by ${who}: ${reason}`,
   );
@@ -64,10 +64,10 @@ const show = async (context: CommandContext, { words: [username = ''] }: Command
 };
 
 /** Most answers of registers that are shown: the newest ones. */
-const mostAnswers = 10;
+const maxAnswers = 10;
 
 const registerLines = async (db: Queries, playerId: string): Promise<string[]> =>
-  (await listAnswers(db, playerId, mostAnswers)).map(({ register, answeredAt, isExcluded, untilAt }) => {
+  (await listAnswers(db, playerId, maxAnswers)).map(({ register, answeredAt, isExcluded, untilAt }) => {
     const said = isExcluded
       ? `excluded${untilAt === null ? '' : ` until ${momentOf(untilAt)}`}`
       : 'not excluded';
@@ -104,16 +104,16 @@ const askedFor = (
   `asked for ${amount === null ? 'none' : limitInWords(kind, amount)}, confirmable from ${momentOf(confirmableAt)}`;
 
 /** Most harm indicators that are listed: the newest ones. */
-const mostListed = 200;
+const maxListed = 200;
 
 const review = async (context: CommandContext, { words: [username] }: CommandInput): Promise<string[]> => {
   if (username === undefined)
-    return linesOf(await listHarmIndicators(context.database.read, { playerId: null, most: mostListed }));
+    return linesOf(await listHarmIndicators(context.database.read, { playerId: null, most: maxListed }));
   const playerId = (await accountNamed(context.database.read, username)).id;
   await findNewHarmIndicators(context.database, playerId, context.at);
   const open = await openIndicatorsOf(context.database.read, playerId);
   if (open.length === 0) return [`${username} has no open harm indicators.`];
-  const done = await listInterventions(context.database.read, playerId, mostListed);
+  const done = await listInterventions(context.database.read, playerId, maxListed);
   return open.flatMap((indicator) => [
     ...linesOf([indicator]),
     ...done
@@ -123,7 +123,7 @@ const review = async (context: CommandContext, { words: [username] }: CommandInp
 };
 
 const openIndicatorsOf = async (db: Queries, playerId: string): Promise<StoredIndicator[]> =>
-  (await listHarmIndicators(db, { playerId, most: mostListed })).filter(({ closedAt }) => closedAt === null);
+  (await listHarmIndicators(db, { playerId, most: maxListed })).filter(({ closedAt }) => closedAt === null);
 
 const linesOf = (indicators: readonly StoredIndicator[]): string[] =>
   indicators.length === 0

@@ -22,7 +22,7 @@ interface KeptViews {
 }
 
 const key = 'game_views';
-const mostKept = 50;
+const maxKept = 50;
 const asItComes: PictureView = { cut: null, rotation: null };
 
 /** For each machine, stores the chosen rotation and part of the picture. Without local storage, keeps them in memory. */
@@ -40,7 +40,7 @@ export const keptViews = (storage: () => Pick<Storage, 'getItem' | 'setItem'>): 
     write: (machineId, view) => {
       const others = readAll().filter(([id]) => id !== machineId);
       try {
-        storage().setItem(key, JSON.stringify([[machineId, view], ...others].slice(0, mostKept)));
+        storage().setItem(key, JSON.stringify([[machineId, view], ...others].slice(0, maxKept)));
       } catch {
         // The storage is full or switched off.
       }

@@ -14,7 +14,7 @@ export interface AutoplayLimits {
 }
 
 /** Returns how many rounds the house's profile allows for one press of a person. */
-export const mostRounds = ({ autoRounds }: { readonly autoRounds: number }): number =>
+export const maxRounds = ({ autoRounds }: { readonly autoRounds: number }): number =>
   autoRounds === 0 ? Number.POSITIVE_INFINITY : autoRounds;
 
 export const noLimits: AutoplayLimits = { rounds: null, lossMinor: null, winMinor: null };

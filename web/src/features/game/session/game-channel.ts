@@ -2,7 +2,7 @@ import {
   type Candidate,
   type ChannelPeer,
   type ErrorBody,
-  mostFramesPerSecond,
+  maxFramesPerSecond,
   type Outcome,
   type PictureAnswer,
   type PictureOffer,
@@ -88,7 +88,7 @@ export class ChannelSignalling {
     seatLost: (error: ErrorBody) => void;
   }) {
     this.#channel = options.channel;
-    this.#framesPerSecond = Math.min(options.framesPerSecond, mostFramesPerSecond);
+    this.#framesPerSecond = Math.min(options.framesPerSecond, maxFramesPerSecond);
     this.#pictureRequest = options.pictureRequest ?? (() => ({}));
     this.#seatLost = options.seatLost;
   }

@@ -8,7 +8,7 @@ import {
   Autoplay,
   type AutoplayLimits,
   type GameListener,
-  mostRounds,
+  maxRounds,
   noLimits,
 } from './autoplay.ts';
 import { ControlPanel } from './controls.ts';
@@ -259,7 +259,7 @@ export class GameSession {
     const before = seated.terms;
     this.#change((seat) => withTerms(seat, seatEvents));
     if (seatEvents.terms.minCycleMs > (before?.minCycleMs ?? 0)) this.#presses.holdCycle();
-    const isEnded = mostRounds(seatEvents.terms) < mostRounds(before ?? { autoRounds: 0 });
+    const isEnded = maxRounds(seatEvents.terms) < maxRounds(before ?? { autoRounds: 0 });
     if (isEnded && this.#game.get().autoplay) this.#refuse({ code: 'AUTOPLAY_CLOSED', ErrorMessage: '' });
   }
 

@@ -10,7 +10,7 @@ export interface LimitLeft {
 }
 
 /** The card has room for these; the page of the limits shows all. */
-const mostShown = 3;
+const maxShown = 3;
 
 /** Returns what is left of the player's limits on play, the scarcest first; an empty list if there are none. */
 export const readLimitsLeft = async (): Promise<readonly LimitLeft[]> => {
@@ -27,7 +27,7 @@ export const limitsLeft = (limits: readonly Limit[]): readonly LimitLeft[] =>
       return [{ kind, window, left: Math.max(0, whole - used), whole }];
     })
     .sort((a, b) => shareOf(a) - shareOf(b))
-    .slice(0, mostShown);
+    .slice(0, maxShown);
 
 /** The part of the limit that is left, from 0 to 1. */
 export const shareOf = ({ left, whole }: LimitLeft): number => (whole === 0 ? 0 : Math.min(1, left / whole));

@@ -11,7 +11,7 @@ interface NetChartProps {
 }
 
 /** Days written under the chart, at most. */
-const mostDays = 5;
+const maxDays = 5;
 
 /** The course of play with the days below it, and what came and went between them. */
 export const NetChart = ({ course, stepsAre }: NetChartProps) => (
@@ -75,7 +75,7 @@ const Moves = ({ course }: { course: readonly NetStep[] }) => {
 
 const Days = ({ course, stepsAre }: NetChartProps) => {
   const { shortDayOf, monthOf } = useStatementDays();
-  const every = Math.max(1, Math.ceil(course.length / mostDays));
+  const every = Math.max(1, Math.ceil(course.length / maxDays));
   const shown = course.flatMap((step, index) => (index % every === 0 ? [{ step, index }] : []));
   return (
     <div className="relative mt-1.5 h-4">
