@@ -22,7 +22,7 @@ const serve = async (players: Promise<void>, whole = players) => {
   await addClient(app, {
     webDir,
     dataDir: join(webDir, '..'),
-    house: { look: () => ({ name: 'Casino Ege', logo: null }), facts: {} },
+    operator: { branding: () => ({ name: 'Casino Ege', logo: null }), facts: {} },
     pagesToCome: { players, office: players, whole },
   } as unknown as ClientParts);
   return (url: string, accept = 'text/html') => app.inject({ url, headers: { accept } });
