@@ -10,7 +10,8 @@ export const foldName = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/\p{Cf}/gu, '')
-    // Upper case first, so that ß and ss, ſ and s are alike.
+    // Small, then upper case first, so that ẞ, ß and ss, ſ and s are alike.
+    .toLowerCase()
     .toUpperCase()
     .toLowerCase()
     .normalize('NFKD')
