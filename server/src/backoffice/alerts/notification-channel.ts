@@ -27,7 +27,7 @@ export interface ChannelAnswer {
   readonly answer: string;
 }
 
-/** One channel by which staff are told, such as the webhook. */
+/** A way to notify staff of alerts, such as the webhook. */
 export interface NotificationChannel {
   /** Names the way in the ledger: `webhook`, or `mail:` and the address. */
   readonly name: string;

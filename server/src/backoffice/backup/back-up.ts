@@ -152,7 +152,7 @@ const dump = async (databaseUrl: string, folder: string): Promise<CopiedDatabase
   }
 };
 
-/** Returns the machines of the database that is there now, which it only reads; null if there is none. */
+/** Returns the machines of the present database, opened read-only; null if there is no database. */
 export const readDatabaseMachines = async ({
   databaseUrl,
   databasePath,

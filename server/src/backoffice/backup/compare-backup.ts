@@ -3,7 +3,7 @@ import { findJournal } from '../../play/journals/read-journal.ts';
 import type { DatabaseMachine } from './back-up.ts';
 import type { Manifest } from './manifest.ts';
 
-/** Returns how far a backup, the database of now (null if there is none) and the journals go, for each machine. */
+/** Returns a line of text for each machine: its last event in the backup, in the present database (null if there is none) and in the journals. */
 export const compareBackup = (
   { machines }: Manifest,
   {

@@ -89,7 +89,7 @@ const readReconcileCase = async (
   };
 };
 
-/** Returns the newest state of the journal that the ledger follows, or else the newest of another; null if there is none. */
+/** Returns the newest state of the journal whose events the ledger books; without one, of any other journal; null if there is none. */
 const newestOf = (found: readonly CabinetJournal[], followedId: string | null): CabinetJournal | null => {
   const followed = found.filter(({ facts }) => facts.id === followedId);
   const [first, ...more] = followed.length > 0 ? followed : found;
