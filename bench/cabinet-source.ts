@@ -20,7 +20,7 @@ export const playCabinet = async (folder: string, show: (frame: Frame) => void):
     game: benchGameOf('koi'),
     journalFile: journalFileOf(folder, machineId),
   });
-  cabinet.credit({ transferId: 'bench-credit' as TransferId, amountMinor: creditMinor, epoch: 1 });
+  await cabinet.credit({ transferId: 'bench-credit' as TransferId, amountMinor: creditMinor, epoch: 1 });
   const onError = (error: Error): never => {
     console.error(error);
     process.exit(1);
@@ -52,8 +52,8 @@ export const playCabinet = async (folder: string, show: (frame: Frame) => void):
       onView: (view) => socket.send(view.phase),
     });
     socket.on('close', unsubscribe);
-    socket.on('message', () => {
-      cabinet.press({ button: 'spin', commandId: crypto.randomUUID() as CommandId, epoch: 1 });
+    socket.on('message', async () => {
+      await cabinet.press({ button: 'spin', commandId: crypto.randomUUID() as CommandId, epoch: 1 });
     });
   });
   await once(presses, 'listening');

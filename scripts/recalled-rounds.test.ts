@@ -31,21 +31,21 @@ const playedOf = (winMinor: number, stops: readonly number[]): RecalledFreeSpin 
 });
 
 /** Plays at a simulated cabinet, at all its stakes, with features, and returns what its journal says. */
-const play = (game: (typeof games)[number], seed: number) => {
+const play = async (game: (typeof games)[number], seed: number) => {
   const random = seededRandom(seed);
   const trial = new TrialCabinet({ ...game, handPayLimitMinor });
-  trial.credit(100_000_000);
+  await trial.credit(100_000_000);
   for (let round = 0; round < paidRounds; round++) {
     const { id: bandId } = game.bands[random(game.bands.length)] ?? { id: 1 };
-    trial.cabinet.press({ commandId: commandId(`band-${round}`), epoch: 1, button: 'band', bandId });
+    await trial.cabinet.press({ commandId: commandId(`band-${round}`), epoch: 1, button: 'band', bandId });
     const drawn = Array.from({ length: 150 }, () => drawStops(game, random));
     trial.willStopAt(round % 20 === 0 ? scatterStops(game) : drawStops(game, random), ...drawn);
-    trial.spin();
+    await trial.spin();
     trial.clock.runOut();
     while (trial.cabinet.view().phase === 'handPay' || trial.cabinet.view().freeSpinsLeft > 0) {
       const owed = trial.events.findLast((event) => event.type === 'handPayOwed');
-      if (trial.cabinet.view().phase === 'handPay' && owed) trial.cabinet.clearHandPay(owed.transferId);
-      else trial.spin();
+      if (trial.cabinet.view().phase === 'handPay' && owed) await trial.cabinet.clearHandPay(owed.transferId);
+      else await trial.spin();
       trial.clock.runOut();
     }
   }
@@ -53,11 +53,11 @@ const play = (game: (typeof games)[number], seed: number) => {
 };
 
 describe.each(games)('$brandId', (game) => {
-  it('is recalled as it was paid: the stops evaluated by the published rules give every win', () => {
+  it('is recalled as it was paid: the stops evaluated by the published rules give every win', async () => {
     const published = publishedOf(game.brandId);
     const seen = { paid: 0, free: 0, byHand: 0 };
     let stakeMinor = 0;
-    const events = play(game, 20_261_123);
+    const events = await play(game, 20_261_123);
     for (const [index, event] of events.entries()) {
       if (event.type !== 'roundPlayed') continue;
       if (!event.freeSpin) stakeMinor = event.stakeMinor;

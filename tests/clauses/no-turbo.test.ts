@@ -115,19 +115,19 @@ describe('a cabinet by itself', () => {
       ...scriptedLuck(game, () => 'nothing'),
     });
     let count = 0;
-    const spin = () => {
+    const spin = async () => {
       const commandId = `turbo-${++count}` as CommandId;
       const own = { button: 'spin', commandId, epoch: 1, minCycleMs } as const;
-      return cabinet.press({ ...requests, ...own }).ok;
+      return (await cabinet.press({ ...requests, ...own })).ok;
     };
-    cabinet.credit({ transferId: 'turbo-credit' as TransferId, amountMinor: 1_000, epoch: 1 });
+    await cabinet.credit({ transferId: 'turbo-credit' as TransferId, amountMinor: 1_000, epoch: 1 });
     const begunAt = performance.now();
-    expect(spin()).toBe(true);
+    expect(await spin()).toBe(true);
     const rounds = () => cabinet.eventsAfter(0, 10).filter(({ type }) => type === 'roundPlayed').length;
     await until('the round is over', () => rounds() === 1);
     // The reels came to rest long before the cycle is over.
     expect(performance.now() - begunAt).toBeLessThan(minCycleMs);
-    expect(spin()).toBe(false);
+    expect(await spin()).toBe(false);
     await until('the next round begins', spin);
     expect(performance.now() - begunAt).toBeGreaterThanOrEqual(minCycleMs - 1);
     await cabinet.close();

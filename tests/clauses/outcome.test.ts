@@ -34,13 +34,13 @@ it.each([
   async (drawn, later) => {
     // The reels turn for a second and a half, and the cabinet is cut off in the middle of that.
     const before = open(drawn, 1);
-    before.credit({ transferId: 'clause-4-credit' as TransferId, amountMinor: 1_000, epoch: 1 });
-    expect(before.press(spin)).toMatchObject({ ok: true });
+    await before.credit({ transferId: 'clause-4-credit' as TransferId, amountMinor: 1_000, epoch: 1 });
+    expect(await before.press(spin)).toMatchObject({ ok: true });
     expect(before.eventsAfter(0, 10).map(({ type }) => type)).not.toContain('roundPlayed');
     await before.close();
     const after = open(later, 100);
     // The page that never heard of its press sends it again.
-    expect(after.press(spin)).toMatchObject({ ok: true });
+    expect(await after.press(spin)).toMatchObject({ ok: true });
     const rounds = () =>
       after.eventsAfter(0, 10).flatMap((event) => (event.type === 'roundPlayed' ? [event.winMinor] : []));
     await until('the round is over', () => rounds().length > 0);
@@ -57,8 +57,8 @@ it('RTS 2A, GLI 4.3.4: the last result stays in view until the next round, with 
     return { roundId, winMinor, stakeMinor, phase };
   };
   const before = open('win', 100);
-  before.credit({ transferId: 'clause-2-credit' as TransferId, amountMinor: 1_000, epoch: 1 });
-  expect(before.press(spin)).toMatchObject({ ok: true });
+  await before.credit({ transferId: 'clause-2-credit' as TransferId, amountMinor: 1_000, epoch: 1 });
+  expect(await before.press(spin)).toMatchObject({ ok: true });
   await until('the round is over', () => before.view().phase === 'idle' && before.view().winMinor > 0);
   const shown = result(before);
   const [round] = before.eventsAfter(0, 10).filter(({ type }) => type === 'roundPlayed');
@@ -68,12 +68,12 @@ it('RTS 2A, GLI 4.3.4: the last result stays in view until the next round, with 
     stakeMinor: shown.stakeMinor,
   });
   // Money that comes to the machine takes nothing out of view.
-  before.credit({ transferId: 'clause-2-more' as TransferId, amountMinor: 500, epoch: 1 });
+  await before.credit({ transferId: 'clause-2-more' as TransferId, amountMinor: 500, epoch: 1 });
   expect(result(before)).toEqual(shown);
   await before.close();
   const after = open('nothing', 100);
   expect(result(after)).toEqual(shown);
-  expect(after.press({ ...spin, commandId: 'clause-2-next' as CommandId })).toMatchObject({ ok: true });
+  expect(await after.press({ ...spin, commandId: 'clause-2-next' as CommandId })).toMatchObject({ ok: true });
   await until('the next round has replaced it', () => after.view().roundId !== shown.roundId);
   expect(after.view().winMinor).toBe(0);
   await after.close();

@@ -20,14 +20,14 @@ export interface Cabinet {
   view(): CabinetView;
   meterMinor(): number;
 
-  press(press: CabinetPress): Result<{ commandId: CommandId }>;
-  /** Puts money on the meter. When this returns, the journal on disk has the change. */
+  press(press: CabinetPress): Promise<Result<{ commandId: CommandId }>>;
+  /** Puts money on the meter. When this resolves, the journal on disk has the change. */
   credit(credit: {
     transferId: TransferId;
     amountMinor: number;
     epoch: number;
     owner?: MoneyOwner | undefined;
-  }): Result<{ meterMinor: number }>;
+  }): Promise<Result<{ meterMinor: number }>>;
   /**
    * Takes all money off the meter; the journal on disk has it when this resolves. Refused with MACHINE_NOT_READY during
    * a round; with `whenIdle` it waits for the round and its free spins. `endsSession` resets the stake and hides the
@@ -40,8 +40,8 @@ export interface Cabinet {
     endsSession?: boolean | undefined;
     owner?: MoneyOwner | undefined;
   }): Promise<Result<{ amountMinor: number }>>;
-  transferStatus(transferId: TransferId, voidIfUnknown: boolean): TransferRecord;
-  clearHandPay(transferId: TransferId): Result<Record<string, never>>;
+  transferStatus(transferId: TransferId, voidIfUnknown: boolean): Promise<TransferRecord>;
+  clearHandPay(transferId: TransferId): Promise<Result<Record<string, never>>>;
 
   eventsAfter(seq: number, limit: number): CabinetEvent[];
   journalFacts(): JournalFacts;

@@ -14,24 +14,24 @@ it('makes no scene while nobody watches', () => {
   expect(sceneNow).not.toHaveBeenCalled();
 });
 
-it('shows a listener the present scene, then each step of a round, and nothing after the listener leaves', () => {
+it('shows a listener the present scene, then each step of a round, and nothing after the listener leaves', async () => {
   const trial = new TrialCabinet();
-  trial.credit(1000);
+  await trial.credit(1000);
   const { scenes, end } = watched(trial);
-  trial.spin();
+  await trial.spin();
   trial.clock.runOut();
   expect(scenes.map((scene) => scene.phase)).toEqual(['idle', 'spinning', 'idle']);
   expect(scenes.at(-1)).toMatchObject({ stops: losingStops(trial.game), creditMinor: 900, lines: 20 });
   end();
-  trial.spin();
+  await trial.spin();
   expect(scenes).toHaveLength(3);
 });
 
-it('shows all listeners the same scene, and ends for each separately', () => {
+it('shows all listeners the same scene, and ends for each separately', async () => {
   const trial = new TrialCabinet();
-  trial.credit(1000);
+  await trial.credit(1000);
   const [first, second] = [watched(trial), watched(trial)];
-  trial.spin();
+  await trial.spin();
   expect(first.scenes).toEqual(second.scenes);
   first.end();
   trial.clock.runOut();

@@ -20,15 +20,15 @@ const open = async () => {
 
 it('makes a cabinet fail with a reason, and repairs it', async () => {
   const { trial, journalDir } = await open();
-  trial.credit(1000);
+  await trial.credit(1000);
   expect(await giveOrder(journalDir, ['fail', '104', 'hopper', 'jam'])).toEqual({
     ok: true,
     text: 'Machine 104 has a malfunction.',
   });
   expect(trial.events.at(-1)).toMatchObject({ type: 'malfunctioned', reason: 'hopper jam' });
-  expect(trial.spin()).toMatchObject({ refusal: { code: 'MACHINE_FAULT' } });
+  expect(await trial.spin()).toMatchObject({ refusal: { code: 'MACHINE_FAULT' } });
   expect((await giveOrder(journalDir, ['repair', '104'])).ok).toBe(true);
-  expect(trial.spin().ok).toBe(true);
+  expect((await trial.spin()).ok).toBe(true);
 });
 
 it.each([
@@ -36,9 +36,9 @@ it.each([
   ['free-spins', 'freeSpins'],
 ])('with %s leads the next paid round there', async (order, phase) => {
   const { trial, journalDir } = await open();
-  trial.credit(1000);
+  await trial.credit(1000);
   expect((await giveOrder(journalDir, [order, '104'])).ok).toBe(true);
-  trial.spin();
+  await trial.spin();
   trial.clock.runOut();
   expect(trial.views.map((view) => view.phase)).toContain(phase);
 });

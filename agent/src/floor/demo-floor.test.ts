@@ -43,7 +43,7 @@ it('the demo floor has a camera with a cut picture, and an upright cabinet with 
 it('a reopened floor keeps every credit, and cabinets do not affect each other', async () => {
   const journalDir = freshDir();
   const floor = openDemoFloor({ journalDir });
-  floor[3]?.credit({ transferId: 'transfer-1' as TransferId, amountMinor: 700, epoch: 1 });
+  await floor[3]?.credit({ transferId: 'transfer-1' as TransferId, amountMinor: 700, epoch: 1 });
   await Promise.all(floor.map((cabinet) => cabinet.close()));
   const again = openDemoFloor({ journalDir });
   expect(again.map((cabinet) => cabinet.meterMinor())).toEqual([0, 0, 0, 700, 0, 0, 0, 0, 0, 0, 0, 0]);

@@ -24,10 +24,10 @@ it('sends an event that comes just after it found nothing more to send', async (
   const read = cabinet.eventsAfter.bind(cabinet);
   cabinet.eventsAfter = (seq, limit) => {
     const events = read(seq, limit);
-    if (events.length === 0 && seq === 1) queueMicrotask(() => trial.credit(200));
+    if (events.length === 0 && seq === 1) queueMicrotask(async () => await trial.credit(200));
     return events;
   };
-  trial.credit(100);
+  await trial.credit(100);
   await settled();
   expect(sent).toEqual([1, 2]);
 });
@@ -37,8 +37,8 @@ it.each<[string, Outcome<{ acknowledgedSeq: number }>]>([
   ['a refusal', { kind: 'refused', error: { code: 'DATABASE_UNAVAILABLE', ErrorMessage: 'away' } }],
 ])('repeats the same events after %s, and counts none as acknowledged before', async (_, first) => {
   const trial = new TrialCabinet();
-  trial.credit(100);
-  trial.credit(200);
+  await trial.credit(100);
+  await trial.credit(200);
   const acknowledged: number[] = [];
   trial.cabinet.acknowledge = (seq) => void acknowledged.push(seq);
   const sent: number[][] = [];
@@ -100,7 +100,7 @@ it('splits a batch that is over the message limit, and sends each event once and
 
 it('waits longer after each refusal of the server, and ends when it is stopped', async () => {
   const trial = new TrialCabinet();
-  trial.credit(100);
+  await trial.credit(100);
   const clock = new ManualClock();
   let asked = 0;
   const pump = new EventPump({
@@ -134,7 +134,7 @@ it('waits longer after each refusal of the server, and ends when it is stopped',
 
 it('stops and reports it when the server acknowledges an event that the journal does not have', async () => {
   const trial = new TrialCabinet();
-  trial.credit(100);
+  await trial.credit(100);
   const troubles: string[] = [];
   const sent: number[][] = [];
   const pump = new EventPump({
@@ -150,7 +150,7 @@ it('stops and reports it when the server acknowledges an event that the journal 
   await settled();
   expect(troubles).toHaveLength(1);
   expect(troubles[0]).toContain('event 57 was acknowledged, and the journal ends at 1');
-  trial.credit(100);
+  await trial.credit(100);
   pump.poke();
   expect(sent).toEqual([[1]]);
   expect(trial.cabinet.journalFacts().acknowledgedSeq).toBe(0);

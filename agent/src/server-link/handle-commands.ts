@@ -37,10 +37,10 @@ export const handleCommands = (options: {
     isLate(command) ? refused('COMMAND_LATE') : find(command.machineId);
 
   return {
-    press: (press) => {
+    press: async (press) => {
       const beganAtMs = performance.now();
       const cabinet = inTime(press);
-      const pressed = cabinet.ok ? cabinet.value.press(press) : cabinet;
+      const pressed = cabinet.ok ? await cabinet.value.press(press) : cabinet;
       const tookMs = performance.now() - beganAtMs;
       return answering('press', pressed.ok ? done({ ...pressed.value, tookMs }) : pressed);
     },
@@ -53,11 +53,11 @@ export const handleCommands = (options: {
       const cabinet = order.endsSession ? find(order.machineId) : inTime(order);
       return answering('cashOut', cabinet.ok ? cabinet.value.cashOut(order) : cabinet);
     },
-    transferStatus: ({ machineId, transferId, voidIfUnknown }) => {
+    transferStatus: async ({ machineId, transferId, voidIfUnknown }) => {
       const cabinet = find(machineId);
       return answering(
         'transferStatus',
-        cabinet.ok ? done(cabinet.value.transferStatus(transferId, voidIfUnknown)) : cabinet,
+        cabinet.ok ? done(await cabinet.value.transferStatus(transferId, voidIfUnknown)) : cabinet,
       );
     },
     clock: () => done({ monotonicMs: monotonicMs(), wallMs: Date.now() }),

@@ -80,7 +80,7 @@ it('an agent that has moved on does not dial again when its first connection is 
   await eventually(() => server.hellos === 2 && server.peer !== first);
   firstSocket.close(4000, 'AGENT_ELSEWHERE');
   await eventually(() => server.connections.size === 1);
-  trial.credit(500);
+  await trial.credit(500);
   await eventually(() => server.received.length === 1);
   expect(server.receivedOn).toEqual([2]);
   expect(server.hellos).toBe(2);
@@ -93,7 +93,7 @@ it('an agent whose first connection ends while it moves on goes on with the seco
   firstSocket.close(1001);
   await eventually(() => server.connections.size === 1);
   answerHello();
-  trial.credit(500);
+  await trial.credit(500);
   await eventually(() => server.received.length === 1);
   expect(server.receivedOn).toEqual([2]);
 });

@@ -74,8 +74,8 @@ describe('ServerLink', () => {
 
   it('sends events from before the connection, in order and once', async () => {
     const trial = new TrialCabinet();
-    trial.credit(5000);
-    trial.spin();
+    await trial.credit(5000);
+    await trial.spin();
     trial.clock.runOut();
     const { server } = await connect(new TrialServer(), trial);
     await vi.waitUntil(() => server.received.length === 2, { timeout: patienceMs });
@@ -86,11 +86,11 @@ describe('ServerLink', () => {
     const { server, trial } = await connect();
     await serverPeer(server);
     server.onEvents = 'commitAndSayNothing';
-    trial.credit(100);
+    await trial.credit(100);
     await vi.waitUntil(() => server.received.length === 1, { timeout: patienceMs });
     server.onEvents = 'commit';
     server.cut();
-    trial.credit(200);
+    await trial.credit(200);
     await vi.waitUntil(() => server.received.length === 2, { timeout: patienceMs });
     expect(seqs(server)).toEqual([1, 2]);
     expect(server.hellos).toBe(2);
@@ -100,7 +100,7 @@ describe('ServerLink', () => {
     const { server, trial } = await connect();
     await serverPeer(server);
     server.onEvents = 'refuse';
-    trial.credit(100);
+    await trial.credit(100);
     expect(server.received).toEqual([]);
     server.onEvents = 'commit';
     await vi.waitUntil(() => server.received.length === 1, { timeout: patienceMs });
@@ -129,11 +129,11 @@ describe('ServerLink', () => {
     const server = new TrialServer();
     server.contradiction = 'npm run operator -- machine accept-journal 104';
     const trial = new TrialCabinet();
-    trial.credit(5000);
+    await trial.credit(5000);
     const { logged } = await connect(server, trial);
     await vi.waitUntil(() => logged.length >= 1, { timeout: 120_000 });
     expect(logged[0]).toContain('accept-journal 104');
-    trial.credit(100);
+    await trial.credit(100);
     // An event sent on this connection would arrive before the next hello, so wait for that hello.
     server.contradiction = null;
     server.cut();
@@ -145,7 +145,7 @@ describe('ServerLink', () => {
     const server = new TrialServer();
     server.committedSeq = 57;
     const trial = new TrialCabinet();
-    trial.credit(5000);
+    await trial.credit(5000);
     const { logged } = await connect(server, trial);
     await vi.waitUntil(() => logged.length >= 1, { timeout: 120_000 });
     expect(logged[0]).toContain('it has event 57, and the journal ends at 1');
@@ -221,7 +221,7 @@ describe('ServerLink', () => {
   it('ends a seat however late the order comes', async () => {
     const { server, trial } = await connect();
     const peer = await serverPeer(server);
-    trial.credit(500);
+    await trial.credit(500);
     const late = {
       machineId: '104',
       epoch: 1,
@@ -285,8 +285,8 @@ describe('ServerLink', () => {
   it('sends every change of view in order', async () => {
     const { server, trial } = await connect();
     await serverPeer(server);
-    trial.credit(5000);
-    trial.spin();
+    await trial.credit(5000);
+    await trial.spin();
     trial.clock.runOut();
     await vi.waitUntil(() => server.viewVersions.at(-1) === trial.cabinet.view().version, {
       timeout: patienceMs,

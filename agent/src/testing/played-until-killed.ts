@@ -20,7 +20,7 @@ const say = (line: object) => writeSync(1, `${JSON.stringify(line)}\n`);
 
 cabinet.subscribe({
   onEvent(event) {
-    if (event.type === 'handPayOwed') cabinet.clearHandPay(event.transferId);
+    if (event.type === 'handPayOwed') void cabinet.clearHandPay(event.transferId);
   },
   onView() {},
 });
@@ -31,13 +31,13 @@ for (let turn = 0; turn < 100_000; turn++) {
   const kind = random(10);
   if (kind === 0) {
     const amountMinor = 100 * (1 + random(50));
-    const answer = cabinet.credit({ transferId: id as TransferId, amountMinor, epoch });
+    const answer = await cabinet.credit({ transferId: id as TransferId, amountMinor, epoch });
     say({ kind: 'credit', id, amountMinor, answer });
   } else if (kind === 1) {
     const answer = await cabinet.cashOut({ transferId: id as TransferId, epoch, whenIdle: random(2) === 0 });
     say({ kind: 'cashOut', id, answer });
   } else {
-    const answer = cabinet.press({ commandId: id as CommandId, epoch, button: 'spin' });
+    const answer = await cabinet.press({ commandId: id as CommandId, epoch, button: 'spin' });
     say({ kind: 'press', id, answer });
   }
   // Most steps follow without a pause, so that kills often hit a write.

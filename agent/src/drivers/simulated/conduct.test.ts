@@ -14,13 +14,13 @@ import { playingNotes } from './sound/playing-notes.ts';
 const stakeMinor = 100;
 
 describe('what a cabinet promises: a round', () => {
-  it('that wins no more than the stake shows the amount at once, without counting, lights and a melody (RTS 14F)', () => {
+  it('that wins no more than the stake shows the amount at once, without counting, lights and a melody (RTS 14F)', async () => {
     const trial = new TrialCabinet();
-    trial.credit(1000);
+    await trial.credit(1000);
     const scenes: Scene[] = [];
     trial.cabinet.watch((scene) => scenes.push(scene));
     trial.willStopAt(poorStops(anatolia), winningStops(anatolia));
-    trial.spin();
+    await trial.spin();
     trial.clock.advance(1500);
     const poor = trial.cabinet.view();
     expect(poor).toMatchObject({ phase: 'idle' });
@@ -38,19 +38,19 @@ describe('what a cabinet promises: a round', () => {
     const afterPoor = received(scenes.at(-1), restMs + 500);
     trial.clock.advance(60_000);
     trial.willStopAt(losingStops(anatolia));
-    trial.spin();
+    await trial.spin();
     trial.clock.advance(1500);
     // To the ear it is a round that won nothing.
     expect(afterPoor).toEqual(received(scenes.at(-1), trial.clock.nowMs() + 500));
   });
 
-  it('that wins no more than the stake is not celebrated after the stake was lowered either, to eye or ear', () => {
+  it('that wins no more than the stake is not celebrated after the stake was lowered either, to eye or ear', async () => {
     const trial = new TrialCabinet();
-    trial.credit(1000);
+    await trial.credit(1000);
     const scenes: Scene[] = [];
     trial.cabinet.watch((scene) => scenes.push(scene));
     trial.willStopAt(poorStops(anatolia));
-    trial.spin();
+    await trial.spin();
     trial.clock.advance(1500);
     const before = scenes.at(-1) as Scene;
     const lowered = { ...before, stakeMinor: 1 };
@@ -59,31 +59,31 @@ describe('what a cabinet promises: a round', () => {
     expect(playingNotes(lowered, nowMs)).toEqual(playingNotes(before, nowMs));
   });
 
-  it('tells with its view for which stake it was played and what of its win is paid by hand', () => {
+  it('tells with its view for which stake it was played and what of its win is paid by hand', async () => {
     const trial = new TrialCabinet();
-    trial.credit(1000);
+    await trial.credit(1000);
     trial.willStopAt(winningStops(anatolia));
-    trial.spin();
+    await trial.spin();
     trial.clock.advance(4000);
     expect(trial.cabinet.view()).toMatchObject({ roundStakeMinor: stakeMinor, handPaidMinor: 0 });
   });
 
-  it('begins no round before the cycle is over, counted between starts by its own clock, also after a restart', () => {
+  it('begins no round before the cycle is over, counted between starts by its own clock, also after a restart', async () => {
     const trial = new TrialCabinet();
-    trial.credit(1000);
+    await trial.credit(1000);
     const press = (id: string, minCycleMs?: number) =>
       trial.cabinet.press({ commandId: commandId(id), epoch: 1, button: 'spin', minCycleMs });
     const tooFast = { ok: false, refusal: { code: 'PRESS_TOO_FAST', params: {} } };
-    expect(press('a', 2500).ok).toBe(true);
+    expect((await press('a', 2500)).ok).toBe(true);
     trial.clock.advance(2499);
     expect(trial.cabinet.view().phase).toBe('idle');
-    expect(press('b', 2500)).toEqual(tooFast);
+    expect(await press('b', 2500)).toEqual(tooFast);
     trial.restart();
-    expect(press('c', 2500)).toEqual(tooFast);
+    expect(await press('c', 2500)).toEqual(tooFast);
     trial.clock.advance(1);
-    expect(press('d', 2500).ok).toBe(true);
+    expect((await press('d', 2500)).ok).toBe(true);
     trial.clock.advance(1500);
     // A press that asks for no cycle is one of a house without this rule.
-    expect(press('e').ok).toBe(true);
+    expect((await press('e')).ok).toBe(true);
   });
 });

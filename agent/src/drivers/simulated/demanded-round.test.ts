@@ -13,45 +13,45 @@ describe('a round that the demo demands', () => {
     expect(spins.freeSpinsWon).toBe(game.freeSpins.awards[0]);
   });
 
-  it('is paid by hand whatever it wins and stays locked for the demanded time; the round after it is drawn by chance', () => {
+  it('is paid by hand whatever it wins and stays locked for the demanded time; the round after it is drawn by chance', async () => {
     const trial = new TrialCabinet();
-    trial.credit(1000);
+    await trial.credit(1000);
     trial.cabinet.demand({ kind: 'handPay', lockedMs: 4000 });
-    trial.spin();
+    await trial.spin();
     trial.clock.runOut();
     const owed = trial.events.at(-1);
     expect(owed?.type).toBe('handPayOwed');
     expect(trial.cabinet.view().phase).toBe('handPay');
     if (owed?.type !== 'handPayOwed') return;
     trial.clock.advance(3999);
-    expect(trial.cabinet.clearHandPay(owed.transferId)).toMatchObject({
+    expect(await trial.cabinet.clearHandPay(owed.transferId)).toMatchObject({
       refusal: { code: 'MACHINE_NOT_READY' },
     });
     trial.clock.advance(1);
-    expect(trial.cabinet.clearHandPay(owed.transferId).ok).toBe(true);
-    trial.spin();
+    expect((await trial.cabinet.clearHandPay(owed.transferId)).ok).toBe(true);
+    await trial.spin();
     trial.clock.runOut();
     expect(trial.cabinet.view().phase).toBe('idle');
     expect(trial.cabinet.meterMinor()).toBe(800);
   });
 
-  it('leads into free spins, which are drawn by chance', () => {
+  it('leads into free spins, which are drawn by chance', async () => {
     const trial = new TrialCabinet();
-    trial.credit(1000);
+    await trial.credit(1000);
     trial.cabinet.demand({ kind: 'freeSpins' });
-    trial.spin();
+    await trial.spin();
     trial.clock.runOut();
     const spins = trial.events.filter((event) => event.type === 'roundPlayed' && event.freeSpin);
     expect(spins).toHaveLength(trial.game.freeSpins.awards[0]);
     expect(spins[0]).not.toMatchObject({ stops: demandedStops(trial.game, 'freeSpins') });
   });
 
-  it('is forgotten after a restart', () => {
+  it('is forgotten after a restart', async () => {
     const trial = new TrialCabinet();
-    trial.credit(1000);
+    await trial.credit(1000);
     trial.cabinet.demand({ kind: 'handPay', lockedMs: 4000 });
     trial.restart();
-    trial.spin();
+    await trial.spin();
     trial.clock.runOut();
     expect(trial.cabinet.view().phase).toBe('idle');
   });

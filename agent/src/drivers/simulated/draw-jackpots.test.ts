@@ -33,11 +33,11 @@ describe('the draw of the jackpots', () => {
 });
 
 describe('a round that hits', () => {
-  it('tells its jackpot after the round, with the level and an id of its own, and only once over a restart', () => {
+  it('tells its jackpot after the round, with the level and an id of its own, and only once over a restart', async () => {
     const trial = new TrialCabinet();
     trial.nextJackpots = [2, 4];
-    trial.credit(1000);
-    trial.spin();
+    await trial.credit(1000);
+    await trial.spin();
     trial.clock.advance(100);
     trial.restart();
     const reported = trial.cabinet.eventsAfter(0, 100);

@@ -79,9 +79,9 @@ async function checkJournal(
     if (kind === 'cashOut' && !answer.ok) continue;
     const again =
       kind === 'press'
-        ? cabinet.press({ commandId: id as CommandId, epoch, button: 'spin' })
+        ? await cabinet.press({ commandId: id as CommandId, epoch, button: 'spin' })
         : kind === 'credit'
-          ? cabinet.credit({
+          ? await cabinet.credit({
               transferId: id as TransferId,
               amountMinor: 'amountMinor' in rest ? rest.amountMinor : 0,
               epoch,

@@ -13,7 +13,7 @@ it.each(Array.from({ length: 20 }, (_, index) => index + 1))(
     const trial = new TrialCabinet({ ...anatolia, handPayLimitMinor: 2000 });
     let version = 0;
     for (let turn = 0; turn < turns; turn++) {
-      oneTurn(trial, random, turn);
+      await oneTurn(trial, random, turn);
       const view = trial.cabinet.view();
       expect(view.version).toBeGreaterThanOrEqual(version);
       expect(view.creditMinor).toBe(trial.cabinet.meterMinor());
@@ -22,18 +22,18 @@ it.each(Array.from({ length: 20 }, (_, index) => index + 1))(
     }
     trial.cabinet.repair();
     trial.clock.runOut();
-    clearHandPay(trial);
+    await clearHandPay(trial);
     const meterMinor = trial.cabinet.meterMinor();
     expect(await trial.cashOut('the-last')).toEqual({ ok: true, value: { amountMinor: meterMinor } });
     checkEvents(trial);
   },
 );
 
-function oneTurn(trial: TrialCabinet, random: (bound: number) => number, turn: number): void {
+async function oneTurn(trial: TrialCabinet, random: (bound: number) => number, turn: number): Promise<void> {
   const id = `turn-${turn}`;
   switch (random(12)) {
     case 0:
-      trial.credit(100 * (1 + random(30)), id);
+      await trial.credit(100 * (1 + random(30)), id);
       break;
     case 1:
       // Not awaited: the cash-out may wait for a round, which ends in a later step.
@@ -49,25 +49,30 @@ function oneTurn(trial: TrialCabinet, random: (bound: number) => number, turn: n
       trial.cabinet.repair();
       break;
     case 5:
-      trial.cabinet.transferStatus(transferId(`turn-${turn - random(5)}`), random(2) === 0);
+      await trial.cabinet.transferStatus(transferId(`turn-${turn - random(5)}`), random(2) === 0);
       break;
     case 6:
-      trial.cabinet.press({ commandId: commandId(id), epoch: 1, button: 'band', bandId: 1 + random(5) });
+      await trial.cabinet.press({
+        commandId: commandId(id),
+        epoch: 1,
+        button: 'band',
+        bandId: 1 + random(5),
+      });
       break;
     case 7:
-      clearHandPay(trial);
+      await clearHandPay(trial);
       break;
     default:
       trial.willStopAt(random(6) === 0 ? scatterStops(anatolia) : drawStops(anatolia, random));
-      trial.spin(id);
+      await trial.spin(id);
       trial.clock.advance(random(4000));
   }
 }
 
-function clearHandPay(trial: TrialCabinet): void {
+async function clearHandPay(trial: TrialCabinet): Promise<void> {
   while (trial.cabinet.view().phase === 'handPay') {
     const owed = trial.cabinet.eventsAfter(0, 10_000).findLast((event) => event.type === 'handPayOwed');
-    if (owed) trial.cabinet.clearHandPay(owed.transferId);
+    if (owed) await trial.cabinet.clearHandPay(owed.transferId);
     trial.clock.runOut();
   }
 }

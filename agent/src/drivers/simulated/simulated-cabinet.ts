@@ -136,7 +136,7 @@ export class SimulatedCabinet implements Cabinet {
     return this.#journal.state.meterMinor;
   }
 
-  press(press: CabinetPress): Result<{ commandId: CommandId }> {
+  async press(press: CabinetPress): Promise<Result<{ commandId: CommandId }>> {
     return this.#watch.guard(() => this.#press(press));
   }
 
@@ -168,7 +168,7 @@ export class SimulatedCabinet implements Cabinet {
     return done({ commandId });
   }
 
-  credit(credit: Parameters<Cabinet['credit']>[0]) {
+  async credit(credit: Parameters<Cabinet['credit']>[0]) {
     return this.#watch.guard(() => this.#transfers.credit(credit));
   }
 
@@ -176,11 +176,11 @@ export class SimulatedCabinet implements Cabinet {
     return this.#watch.guardLong(() => this.#transfers.cashOut(order));
   }
 
-  transferStatus(transferId: TransferId, voidIfUnknown: boolean): TransferRecord {
+  async transferStatus(transferId: TransferId, voidIfUnknown: boolean): Promise<TransferRecord> {
     return this.#transfers.status(transferId, voidIfUnknown);
   }
 
-  clearHandPay(transferId: TransferId): Result<Record<string, never>> {
+  async clearHandPay(transferId: TransferId): Promise<Result<Record<string, never>>> {
     const { handPay } = this.#journal.state;
     if (handPay && this.#demands.keepLocked(this.#clock.nowMs()))
       return refused('MACHINE_NOT_READY', { machine: this.description.machineId });

@@ -10,60 +10,60 @@ import {
 import { anatolia } from './games/anatolia.ts';
 
 describe('a credit', () => {
-  it('is on the meter when it returns, and is added once only', () => {
+  it('is on the meter when it returns, and is added once only', async () => {
     const trial = new TrialCabinet();
-    expect(trial.credit(5000, 'a')).toEqual({ ok: true, value: { meterMinor: 5000 } });
-    trial.credit(100, 'b');
-    expect(trial.credit(5000, 'a')).toEqual({ ok: true, value: { meterMinor: 5000 } });
+    expect(await trial.credit(5000, 'a')).toEqual({ ok: true, value: { meterMinor: 5000 } });
+    await trial.credit(100, 'b');
+    expect(await trial.credit(5000, 'a')).toEqual({ ok: true, value: { meterMinor: 5000 } });
     trial.restart();
-    expect(trial.credit(5000, 'a')).toEqual({ ok: true, value: { meterMinor: 5000 } });
+    expect(await trial.credit(5000, 'a')).toEqual({ ok: true, value: { meterMinor: 5000 } });
     expect(trial.cabinet.meterMinor()).toBe(5100);
-    expect(trial.cabinet.transferStatus(transferId('a'), true)).toEqual({
+    expect(await trial.cabinet.transferStatus(transferId('a'), true)).toEqual({
       state: 'credited',
       amountMinor: 5000,
     });
   });
 
-  it('under a used id with another amount is refused', () => {
+  it('under a used id with another amount is refused', async () => {
     const trial = new TrialCabinet();
-    trial.credit(5000, 'a');
-    expect(trial.credit(5001, 'a')).toMatchObject({ refusal: { code: 'TRANSFER_KEY_REUSED' } });
+    await trial.credit(5000, 'a');
+    expect(await trial.credit(5001, 'a')).toMatchObject({ refusal: { code: 'TRANSFER_KEY_REUSED' } });
     expect(trial.cabinet.meterMinor()).toBe(5000);
   });
 
-  it('is void for good if the server asked about it before it arrived', () => {
+  it('is void for good if the server asked about it before it arrived', async () => {
     const trial = new TrialCabinet();
-    expect(trial.cabinet.transferStatus(transferId('a'), false)).toEqual({ state: 'unknown' });
-    expect(trial.cabinet.transferStatus(transferId('a'), true)).toEqual({ state: 'voided' });
-    expect(trial.credit(5000, 'a')).toMatchObject({ refusal: { code: 'TRANSFER_VOIDED' } });
+    expect(await trial.cabinet.transferStatus(transferId('a'), false)).toEqual({ state: 'unknown' });
+    expect(await trial.cabinet.transferStatus(transferId('a'), true)).toEqual({ state: 'voided' });
+    expect(await trial.credit(5000, 'a')).toMatchObject({ refusal: { code: 'TRANSFER_VOIDED' } });
     trial.restart();
-    expect(trial.credit(5000, 'a')).toMatchObject({ refusal: { code: 'TRANSFER_VOIDED' } });
-    expect(trial.cabinet.transferStatus(transferId('a'), false)).toEqual({ state: 'voided' });
+    expect(await trial.credit(5000, 'a')).toMatchObject({ refusal: { code: 'TRANSFER_VOIDED' } });
+    expect(await trial.cabinet.transferStatus(transferId('a'), false)).toEqual({ state: 'voided' });
     expect(trial.cabinet.meterMinor()).toBe(0);
   });
 
-  it('is void once it was refused, so it cannot be taken later', () => {
+  it('is void once it was refused, so it cannot be taken later', async () => {
     const trial = new TrialCabinet();
     trial.cabinet.fail('door open');
-    const refused = trial.credit(5000, 'a');
+    const refused = await trial.credit(5000, 'a');
     expect(refused).toMatchObject({ refusal: { code: 'MACHINE_FAULT' } });
     trial.cabinet.repair();
-    expect(trial.credit(5000, 'a')).toEqual(refused);
-    expect(trial.cabinet.transferStatus(transferId('a'), true)).toEqual({ state: 'voided' });
+    expect(await trial.credit(5000, 'a')).toEqual(refused);
+    expect(await trial.cabinet.transferStatus(transferId('a'), true)).toEqual({ state: 'voided' });
     expect(trial.cabinet.meterMinor()).toBe(0);
   });
 
-  it.each([0, -5, 0.5, Number.NaN, 2 ** 53])('of %d minor units is refused', (amountMinor) => {
+  it.each([0, -5, 0.5, Number.NaN, 2 ** 53])('of %d minor units is refused', async (amountMinor) => {
     const trial = new TrialCabinet();
-    expect(trial.credit(amountMinor)).toMatchObject({ refusal: { code: 'AMOUNT_INVALID' } });
+    expect(await trial.credit(amountMinor)).toMatchObject({ refusal: { code: 'AMOUNT_INVALID' } });
   });
 });
 
 it('journals whose money each transfer moves, also for a cash-out that waits over a restart', async () => {
   const trial = new TrialCabinet();
   const owner = { playerId: 'p1' as PlayerId, sessionId: 's1' as SessionId };
-  trial.cabinet.credit({ transferId: transferId('in'), amountMinor: 1_000, epoch: 1, owner });
-  trial.spin();
+  await trial.cabinet.credit({ transferId: transferId('in'), amountMinor: 1_000, epoch: 1, owner });
+  await trial.spin();
   void trial.cabinet.cashOut({ transferId: transferId('out'), epoch: 1, whenIdle: true, owner });
   trial.restart();
   trial.clock.runOut();
@@ -79,20 +79,20 @@ describe('a seat that was fenced off', () => {
 
   it.each(['a press', 'a credit', 'a cash-out'])('moves no money after %s of a later seat', async (by) => {
     const trial = new TrialCabinet();
-    trial.credit(1000);
-    if (by === 'a press') trial.spin('later', 7);
+    await trial.credit(1000);
+    if (by === 'a press') await trial.spin('later', 7);
     if (by === 'a credit')
-      trial.cabinet.credit({ transferId: transferId('later'), amountMinor: 1, epoch: 7 });
+      await trial.cabinet.credit({ transferId: transferId('later'), amountMinor: 1, epoch: 7 });
     if (by === 'a cash-out') {
       await trial.cabinet.cashOut({ transferId: transferId('later'), epoch: 7, whenIdle: false });
       trial.clock.runOut();
-      trial.cabinet.credit({ transferId: transferId('again'), amountMinor: 1000, epoch: 7 });
+      await trial.cabinet.credit({ transferId: transferId('again'), amountMinor: 1000, epoch: 7 });
     }
     trial.clock.runOut();
     const meterMinor = trial.cabinet.meterMinor();
     for (const run of ['at once', 'restarted']) {
       const credit = { transferId: transferId(`in ${run}`), amountMinor: 50, epoch: 6 };
-      expect(trial.cabinet.credit(credit)).toMatchObject(fenced);
+      expect(await trial.cabinet.credit(credit)).toMatchObject(fenced);
       const cashOut = { transferId: transferId(`out ${run}`), epoch: 6, whenIdle: false };
       expect(await trial.cabinet.cashOut(cashOut)).toMatchObject(fenced);
       expect(await trial.cabinet.cashOut({ ...cashOut, whenIdle: true })).toMatchObject(fenced);
@@ -105,16 +105,16 @@ describe('a seat that was fenced off', () => {
 describe('a cash-out', () => {
   it('zeroes the meter, and returns the same amount again under its id', async () => {
     const trial = new TrialCabinet();
-    trial.credit(5000);
+    await trial.credit(5000);
     const result = { ok: true, value: { amountMinor: 5000 } };
     expect(await trial.cashOut('out')).toEqual(result);
     expect(trial.cabinet.view()).toMatchObject({ phase: 'cashOut', creditMinor: 0 });
-    trial.credit(700);
+    await trial.credit(700);
     expect(await trial.cashOut('out')).toEqual(result);
     trial.restart();
     expect(await trial.cashOut('out')).toEqual(result);
     expect(trial.cabinet.meterMinor()).toBe(700);
-    expect(trial.cabinet.transferStatus(transferId('out'), true)).toEqual({
+    expect(await trial.cabinet.transferStatus(transferId('out'), true)).toEqual({
       state: 'cashedOut',
       amountMinor: 5000,
     });
@@ -122,7 +122,7 @@ describe('a cash-out', () => {
 
   it('is shown briefly', async () => {
     const trial = new TrialCabinet();
-    trial.credit(5000);
+    await trial.credit(5000);
     await trial.cashOut();
     trial.clock.runOut();
     expect(trial.cabinet.view().phase).toBe('idle');
@@ -136,14 +136,14 @@ describe('a cash-out', () => {
 
   it('under the id of a credit is refused', async () => {
     const trial = new TrialCabinet();
-    trial.credit(5000, 'a');
+    await trial.credit(5000, 'a');
     expect(await trial.cashOut('a')).toMatchObject({ refusal: { code: 'TRANSFER_KEY_REUSED' } });
   });
 
   it('is refused while a round runs, and may be asked for again', async () => {
     const trial = new TrialCabinet();
-    trial.credit(5000);
-    trial.spin();
+    await trial.credit(5000);
+    await trial.spin();
     expect(await trial.cashOut('out')).toMatchObject({ refusal: { code: 'MACHINE_NOT_READY' } });
     trial.clock.runOut();
     expect(await trial.cashOut('out')).toEqual({ ok: true, value: { amountMinor: 4900 } });
@@ -151,12 +151,12 @@ describe('a cash-out', () => {
 
   it('ordered for when the cabinet is idle waits for round and free spins, and presses are refused until then', async () => {
     const trial = new TrialCabinet();
-    trial.credit(5000);
+    await trial.credit(5000);
     trial.willStopAt(scatterStops(anatolia));
-    trial.spin();
+    await trial.spin();
     const outcome = trial.cashOut('out', true);
     const again = trial.cashOut('out', true);
-    expect(trial.spin()).toMatchObject({ refusal: { code: 'MACHINE_NOT_READY' } });
+    expect(await trial.spin()).toMatchObject({ refusal: { code: 'MACHINE_NOT_READY' } });
     expect(await trial.cashOut('other', true)).toMatchObject({ refusal: { code: 'MACHINE_NOT_READY' } });
     trial.clock.runOut();
     const cashedOut = trial.events.at(-1);
@@ -168,9 +168,9 @@ describe('a cash-out', () => {
 
   it('that waits is carried out after a restart', async () => {
     const trial = new TrialCabinet();
-    trial.credit(5000);
+    await trial.credit(5000);
     trial.willStopAt(winningStops(anatolia));
-    trial.spin();
+    await trial.spin();
     void trial.cashOut('out', true);
     trial.restart();
     expect(trial.cabinet.meterMinor()).toBe(0);
@@ -187,10 +187,10 @@ describe('a cash-out', () => {
 
   it('that waits can be made void until it is carried out', async () => {
     const trial = new TrialCabinet();
-    trial.credit(5000);
-    trial.spin();
+    await trial.credit(5000);
+    await trial.spin();
     const outcome = trial.cashOut('out', true);
-    expect(trial.cabinet.transferStatus(transferId('out'), true)).toEqual({ state: 'voided' });
+    expect(await trial.cabinet.transferStatus(transferId('out'), true)).toEqual({ state: 'voided' });
     expect(await outcome).toMatchObject({ refusal: { code: 'TRANSFER_VOIDED' } });
     trial.clock.runOut();
     expect(trial.cabinet.meterMinor()).toBe(4900);
@@ -202,12 +202,12 @@ const amountOf = (event: object | undefined) =>
   event && 'amountMinor' in event ? event.amountMinor : undefined;
 
 describe('a cash-out that ends the session', () => {
-  const played = (): TrialCabinet => {
+  const played = async (): Promise<TrialCabinet> => {
     const trial = new TrialCabinet();
-    trial.credit(5000);
-    trial.cabinet.press({ commandId: commandId('band'), epoch: 1, button: 'band', bandId: 4 });
+    await trial.credit(5000);
+    await trial.cabinet.press({ commandId: commandId('band'), epoch: 1, button: 'band', bandId: 4 });
     trial.willStopAt(winningStops(trial.game));
-    trial.spin();
+    await trial.spin();
     trial.clock.runOut();
     expect(trial.cabinet.view()).toMatchObject({ bandId: 4 });
     expect(trial.cabinet.view().winMinor).toBeGreaterThan(0);
@@ -216,7 +216,7 @@ describe('a cash-out that ends the session', () => {
   const order = { transferId: transferId('close-1'), epoch: 1, whenIdle: true };
 
   it('leaves the lowest stake and no last win for the next player, also after a restart', async () => {
-    const trial = played();
+    const trial = await played();
     expect((await trial.cabinet.cashOut({ ...order, endsSession: true })).ok).toBe(true);
     const fresh = { bandId: 1, winMinor: 0, roundId: null, creditMinor: 0 };
     expect(trial.cabinet.view()).toMatchObject(fresh);
@@ -225,14 +225,14 @@ describe('a cash-out that ends the session', () => {
   });
 
   it('does so too if it had to wait for the round; any other cash-out keeps the player’s stake', async () => {
-    const trial = played();
-    trial.spin();
+    const trial = await played();
+    await trial.spin();
     const ended = trial.cabinet.cashOut({ ...order, endsSession: true });
     trial.restart();
     trial.clock.runOut();
     expect(trial.cabinet.view()).toMatchObject({ bandId: 1, winMinor: 0 });
     void ended;
-    const other = played();
+    const other = await played();
     await other.cabinet.cashOut(order);
     expect(other.cabinet.view()).toMatchObject({ bandId: 4 });
     expect(other.cabinet.view().winMinor).toBeGreaterThan(0);
