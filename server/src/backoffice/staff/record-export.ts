@@ -94,9 +94,9 @@ export const verifyExport = async (
   return { faults, lines: lines.length };
 };
 
-/** Returns true if the ledger has the same words and link. A line of the file without a link may have been linked since. */
+/** Returns true if the ledger has the same words and link. */
 const isSameLine = (line: LinkedChange, stored: LinkedChange): boolean =>
-  wordsOf(line) === wordsOf(stored) && (line.hash === null || line.hash === stored.hash);
+  wordsOf(line) === wordsOf(stored) && line.hash === stored.hash;
 
 const wordsOf = ({ at, who, what, subject, details }: LinkedChange): string =>
   JSON.stringify([at, who, what, subject, details]);

@@ -39,7 +39,7 @@ export const reasonFaults = async (db: Queries): Promise<string[]> => {
   ];
 };
 
-/** Reports deposits and withdrawals in the operators' record that have no transfer. Older ones were not recorded. */
+/** Reports deposits and withdrawals in the operators' record that have no transfer. */
 const deskFaults = async (db: Queries): Promise<string[]> => {
   const recorded = await db.all<{ details: string }>(
     "SELECT details FROM operator_changes WHERE what IN ('cashier deposit', 'cashier withdraw') ORDER BY id",

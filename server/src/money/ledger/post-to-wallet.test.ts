@@ -76,7 +76,7 @@ describe(`a movement of a wallet on ${testEngine}`, () => {
     expect(await statement()).toEqual([]);
   });
 
-  it('is committed if another code adds the entry in the same transaction, as an older node does', async () => {
+  it('is committed if another code adds the entry in the same transaction', async () => {
     await database.transact(async (tx) => {
       await forget(tx);
       await list(tx, 'p', 7, 7);

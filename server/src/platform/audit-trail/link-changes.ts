@@ -24,37 +24,23 @@ export const hashOfChange = (beforeHash: string, { at, who, what, subject, detai
     .update(JSON.stringify([beforeHash, at, who, what, subject, details]))
     .digest('hex');
 
-/** Returns the last line of the chain. */
-const readChainEnd = async (db: Queries): Promise<{ id: number; hash: string }> =>
-  (await db.get<{ id: number; hash: string }>(
-    'SELECT change_id AS id, hash FROM operator_chain ORDER BY change_id DESC LIMIT 1',
-  )) ?? { id: 0, hash: firstBeforeHash };
+/** Returns the hash of the last line. */
+const readEndHash = async (db: Queries): Promise<string> =>
+  (await db.get<{ hash: string }>('SELECT hash FROM operator_chain ORDER BY change_id DESC LIMIT 1'))?.hash ??
+  firstBeforeHash;
 
 /**
- * Links all lines after the end of the chain. Of two transactions that link at the same time one runs again, with a higher id,
- * because each has read the end that the other one moves; so the chain never forks.
+ * Links a line to the end of the chain. Of two transactions that link at the same time one runs again, because each has read
+ * the end that the other one moves; so the chain never forks.
  */
-const linkChanges = async (tx: DatabaseTransaction): Promise<void> => {
-  let { id: last, hash: before } = await readChainEnd(tx);
-  for (;;) {
-    const lines = await tx.all<StoredChange>(
-      'SELECT id, at, who, what, subject, details FROM operator_changes WHERE id > ? ORDER BY id LIMIT ?',
-      last,
-      changesPerRead,
-    );
-    for (const line of lines) {
-      const hash = hashOfChange(before, line);
-      await tx.run(
-        'INSERT INTO operator_chain (change_id, before_hash, hash) VALUES (?, ?, ?)',
-        line.id,
-        before,
-        hash,
-      );
-      before = hash;
-      last = line.id;
-    }
-    if (lines.length < changesPerRead) return;
-  }
+const linkChange = async (tx: DatabaseTransaction, line: StoredChange): Promise<void> => {
+  const beforeHash = await readEndHash(tx);
+  await tx.run(
+    'INSERT INTO operator_chain (change_id, before_hash, hash) VALUES (?, ?, ?)',
+    line.id,
+    beforeHash,
+    hashOfChange(beforeHash, line),
+  );
 };
 
 export interface OperatorChange {
@@ -73,9 +59,11 @@ export const recordChange = async (
   tx: DatabaseTransaction,
   { at, who, what, subject, details }: OperatorChange,
 ): Promise<void> => {
-  await tx.query
+  const written = { at, who, what, subject, details: JSON.stringify(details) };
+  const { id } = await tx.query
     .insertInto('operator_changes')
-    .values({ at, who, what, subject, details: JSON.stringify(details) })
-    .execute();
-  await linkChanges(tx);
+    .values(written)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await linkChange(tx, { id, ...written });
 };

@@ -27,11 +27,6 @@ describe("the chain of the operators' record", () => {
   const record = (what: string, { at = 5, who = 'Ayşe (a@desk)', subject = 'player1', details = {} } = {}) =>
     database.transact((tx) => recordChange(tx, { at, who, what, subject, details }));
   const run = (sql: string) => database.transact(async (tx) => void (await tx.run(sql)));
-  /** Writes a line as a program from before the chain does. */
-  const recordWithoutLink = (what: string) =>
-    run(
-      `INSERT INTO operator_changes (at, who, what, subject, details) VALUES (1, 'x', '${what}', 'player1', '{}')`,
-    );
   /** Does what somebody can who may drop the triggers. */
   const forge = async (...statements: string[]) => {
     const drops =
@@ -46,17 +41,6 @@ describe("the chain of the operators' record", () => {
     for (const sql of [...drops, ...statements]) await run(sql);
   };
   const faults = () => database.snapshot((db) => recordFaults(db));
-
-  it('links lines from before it, and those of an older program, with the next line', async () => {
-    await recordWithoutLink('account add');
-    await recordWithoutLink('account pin');
-    expect(await faults()).toEqual([]);
-    await record('account block');
-    await recordWithoutLink('account role');
-    await record('account unblock');
-    expect(await database.read.all('SELECT change_id FROM operator_chain')).toHaveLength(5);
-    expect(await faults()).toEqual([]);
-  });
 
   it('does not fork when many transactions write at once', async () => {
     await Promise.all(Array.from({ length: 12 }, (_, at) => record(`account ${at}`)));
@@ -144,7 +128,7 @@ describe("the chain of the operators' record", () => {
     expect(await faultsOf([second, third])).toEqual([
       "the operators' record breaks at line 2: the line before it was changed or removed",
     ]);
-    await recordWithoutLink('account pin');
+    await record('account pin');
     await rm(path);
     await database.snapshot((db) => exportRecord(db, all, { path, as: 'json' }));
     const text = await readFile(path, 'utf8');

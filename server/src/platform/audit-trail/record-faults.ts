@@ -12,22 +12,19 @@ export interface LinkedChange extends StoredChange {
 
 /**
  * Checks the chain of the operators' record: each line has the hash that its words give, and tells the hash of the line
- * before. Lines after the end of the chain were written by an older program and are linked by the next line.
+ * before.
  */
 export const recordFaults = async (db: Queries): Promise<string[]> => {
   const faults: string[] = [];
   let [before, last] = [firstBeforeHash, 0];
-  let unlinked: number[] = [];
   for (;;) {
     const lines = await readLinked(db, last);
     for (const line of lines) {
       last = line.id;
       if (line.hash === null || line.before_hash === null) {
-        unlinked.push(line.id);
+        faults.push(`line ${line.id} of the operators' record was put in later`);
         continue;
       }
-      for (const id of unlinked) faults.push(`line ${id} of the operators' record was put in later`);
-      unlinked = [];
       faults.push(...linkFaults(before, line));
       before = line.hash;
     }

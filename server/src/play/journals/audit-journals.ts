@@ -87,7 +87,7 @@ const passedOverOf = async (
   return (seq) => ranges.some((range) => range && seq > range.from && seq <= range.to);
 };
 
-/** An operator's decision that skipped events. Records by older versions lack these fields. */
+/** An operator's decision that skipped events. */
 interface PassedOver {
   readonly journal: { readonly to: string };
   /** Of a reconciliation: a replay booked the events. */
