@@ -6,7 +6,6 @@ import {
 } from '@reelfloor/protocol/office';
 import type { Database, DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { AddressAllowance } from '../../players/sign-in/address-allowance.ts';
-import { checkStoredPassword } from '../../players/sign-in/check-stored-password.ts';
 import {
   type FactorSeal,
   factorSecretTexts,
@@ -81,7 +80,7 @@ export class StaffSignInService {
     typed: { readonly login: string; readonly password: string },
     { address }: StaffOrigin,
   ): Promise<OfficeResult<SignInStep>> {
-    const { database, now } = this.#parts;
+    const { database, passwords, now } = this.#parts;
     const refusal = this.#refusalOfAddress(address);
     if (refusal) return { ok: false, refusal };
     const login = loginOf(typed.login);
@@ -93,17 +92,16 @@ export class StaffSignInService {
     });
     if (minutes > 0) return this.#charged(address, { code: 'STAFF_WAIT', params: { block_time: minutes } });
     const row = await findStaffByLogin(database.read, login);
-    const stored = row ? { table: 'staff' as const, ...row } : null;
-    const checked = await checkStoredPassword(this.#parts, login, stored, typed.password);
-    if (checked === null) {
+    const isRight = await passwords.check(login, row?.password_hash ?? null, typed.password);
+    if (isRight === null) {
       await database.transact((tx) => takeBackWrong(tx, login, address));
       return refuseInOffice('RATE_LIMITED', { retry_s: gateRetryS });
     }
-    if (!row || !checked.matches || callerOfRow(row) === null)
+    if (!row || !isRight || callerOfRow(row) === null)
       return this.#charged(address, { code: 'STAFF_UNKNOWN', params: { block_time: waitMinutes } });
     return database.transact(async (tx) => {
       await takeBackWrong(tx, login, address);
-      return this.#next(tx, { ...row, password_hash: checked.hash }, address);
+      return this.#next(tx, row, address);
     });
   }
 

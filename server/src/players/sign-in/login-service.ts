@@ -11,7 +11,6 @@ import {
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { AddressAllowance } from './address-allowance.ts';
-import { checkStoredPassword } from './check-stored-password.ts';
 import { makeCodeTicket } from './code-tickets.ts';
 import { type FactorSeal, newFactorSecret } from './factor-secret.ts';
 import { gateRetryS } from './hash-gate.ts';
@@ -71,20 +70,19 @@ export class LoginService {
     ip: string,
     browser = '',
   ): Promise<Result<SignIn>> {
-    const { database, siteId, admits } = this.#parts;
+    const { database, passwords, siteId, admits } = this.#parts;
     if (site_id !== siteId) return refused(40000);
     const retryS = this.mistakes.waitS(ip);
     if (retryS > 0) return refused('RATE_LIMITED', { retry_s: retryS });
     const { name, player } = await findLoginPlayer(database.read, username);
-    const stored = player && { table: 'players' as const, ...player };
-    const checked = await checkStoredPassword(this.#parts, name, stored, password);
-    if (checked === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
+    const isRight = await passwords.check(name, player?.password_hash ?? null, password);
+    if (isRight === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
     const origin = { ip, device: device ?? null, browser: browser || null };
     const source = await loginSourceOf(database.read, player?.id ?? null, origin, this.#parts.now());
     const key = { username: name, source };
     const result =
-      player && checked.matches && admits(ip)
-        ? await this.#enter(key, { ...player, password_hash: checked.hash }, origin)
+      player && isRight && admits(ip)
+        ? await this.#enter(key, player, origin)
         : await this.#refuse(key, player, ip);
     if (!result.ok && !isHalfDone(result.refusal)) this.mistakes.charge(ip);
     return result;

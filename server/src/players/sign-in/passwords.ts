@@ -29,13 +29,6 @@ const otherSpaces = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
  */
 export const plainPassword = (typed: string): string => typed.normalize('NFC').replace(otherSpaces, ' ');
 
-/** Returns the forms in which a typed password may have been hashed; the plain one first, older hashes have one of the others. */
-export const passwordForms = (typed: string): readonly [string, ...string[]] => {
-  const plain = plainPassword(typed);
-  const others = [typed, typed.normalize('NFC'), typed.normalize('NFD')];
-  return [plain, ...new Set(others.filter((form) => form !== plain))];
-};
-
 /** OWASP's lowest recommended argon2id: 19 MiB, two passes, one lane. A hash takes about 12 ms on a thread of its own. */
 export const argon2Options: Options = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 /** OWASP's number for PBKDF2 with SHA-256. It cannot protect a four-digit PIN from somebody who has the database. */
@@ -65,12 +58,6 @@ export const pinMatches = async (pin: string, pinCode: string): Promise<boolean>
   return timingSafeEqual(digest, wanted);
 };
 
-interface Compared {
-  readonly matches: boolean;
-  /** Null: the account keeps its hash. */
-  readonly newHash: string | null;
-}
-
 /** Compares passwords. An unknown name costs one hash like a known one, so the response time reveals nothing. */
 export class PasswordChecker {
   readonly #gate: HashGate;
@@ -82,19 +69,10 @@ export class PasswordChecker {
   }
 
   /** Returns whether the password is right; null if too many callers wait. `account`: see `HashGate.run`. */
-  async check(account: string, passwordHash: string | null, password: string): Promise<boolean | null> {
-    const compared = await this.compare(account, passwordHash, password);
-    return compared?.matches ?? null;
-  }
-
-  /** As `check`, and returns a new hash for a right password whose hash is of another form than new ones. */
-  compare(account: string, passwordHash: string | null, password: string): Promise<Compared | null> {
+  check(account: string, passwordHash: string | null, password: string): Promise<boolean | null> {
     return this.#gate.run(account, async () => {
-      const hash = passwordHash ?? (await this.#hashOfNobody);
-      for (const [index, form] of passwordForms(password).entries())
-        if ((await verify(hash, form)) && passwordHash !== null)
-          return { matches: true, newHash: index === 0 ? null : await hashPassword(password) };
-      return { matches: false, newHash: null };
+      const isRight = await verify(passwordHash ?? (await this.#hashOfNobody), plainPassword(password));
+      return isRight && passwordHash !== null;
     });
   }
 }
