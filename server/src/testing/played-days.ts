@@ -74,7 +74,7 @@ class PostedDay {
       ...[this.#sessionId, this.#playerId, machineId, brandId, this.#next(), '127.0.0.1'],
     );
     await this.#tx.run(
-      `INSERT INTO seats (machine_id, player_id, session_id, epoch, state, expires_at) VALUES (?, ?, ?, 0, 'held', 0)`,
+      `INSERT INTO seats (machine_id, player_id, session_id, epoch, state) VALUES (?, ?, ?, 0, 'held')`,
       ...[machineId, this.#playerId, this.#sessionId],
     );
     await this.#cashIn(cashInMinor);

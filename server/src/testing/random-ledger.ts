@@ -125,7 +125,7 @@ export class RandomLedger {
         ...[session, player, machine, this.#brandOf(machine), at],
       );
       await tx.run(
-        `INSERT INTO seats (machine_id, player_id, session_id, epoch, state, expires_at) VALUES (?, ?, ?, 1, 'held', 0)`,
+        `INSERT INTO seats (machine_id, player_id, session_id, epoch, state) VALUES (?, ?, ?, 1, 'held')`,
         ...[machine, player, session],
       );
     }

@@ -159,7 +159,7 @@ describe('the rules of an expanding migration', () => {
         "CREATE FUNCTION g() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no'; END $$",
         'CREATE TRIGGER v BEFORE UPDATE ON shards FOR EACH STATEMENT EXECUTE FUNCTION g()',
         'ALTER TABLE seats ADD COLUMN a BIGINT NOT NULL DEFAULT 0 CHECK (a >= 0), ADD COLUMN b TEXT',
-        'ALTER TABLE seats ALTER COLUMN expires_at DROP NOT NULL',
+        'ALTER TABLE seats ALTER COLUMN epoch DROP NOT NULL',
         'CREATE FUNCTION f() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$',
         'CREATE TRIGGER t AFTER INSERT ON seats FOR EACH ROW EXECUTE FUNCTION f()',
       ),

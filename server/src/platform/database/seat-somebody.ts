@@ -7,8 +7,8 @@ const rows = [
   `INSERT INTO players (id, username, display_name, name, lastname, email, password_hash, pin_code, user_group,
      permissions, created_at) VALUES ('p', 'p', 'p', 'p', 'p', 'p', 'p', 'p', 'user', '[]', 1)`,
   "INSERT INTO sessions (id, player_id, machine_id, brand_id, started_at, ip) VALUES ('s', 'p', 'm', 'koi', 1, '')",
-  `INSERT INTO seats (machine_id, player_id, session_id, epoch, state, expires_at)
-     VALUES ('m', 'p', 's', 3, 'held', 100)`,
+  `INSERT INTO seats (machine_id, player_id, session_id, epoch, state)
+     VALUES ('m', 'p', 's', 3, 'held')`,
 ];
 
 /** Seats player `p` at machine `m`, because an account `machine:m` may hold credit only while the machine has a seat. */

@@ -1,12 +1,9 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { privateFolder } from './private-place.ts';
 
 const scratchName = 'scratch';
-/** What versions before this folder left in the system's folder when they were killed. */
-const formerNames = /^reelfloor-(?:export|check)-/;
 
 /** Returns the folder for files that are needed for a moment. Only its owner can read it. */
 export const scratchFolder = (dataDir: string): string => privateFolder(join(dataDir, scratchName));
@@ -36,14 +33,6 @@ export const sweepScratch = (dataDir: string): void => {
   const folder = scratchFolder(dataDir);
   for (const name of readdirSync(folder))
     if (!isOfLivingProcess(name)) rmSync(join(folder, name), { recursive: true, force: true });
-  for (const name of readdirSync(tmpdir())) if (formerNames.test(name)) removeFormer(join(tmpdir(), name));
-};
-
-/** Another user's is left alone. A file that is being read stays readable for its reader. */
-const removeFormer = (path: string): void => {
-  try {
-    rmSync(path, { recursive: true, force: true });
-  } catch {}
 };
 
 const isOfLivingProcess = (path: string): boolean => {

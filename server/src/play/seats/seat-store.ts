@@ -13,12 +13,12 @@ export interface StoredSeat extends Seat {
   readonly holdUntil: number | null;
   /** Time when the player's connection dropped; a restart of the server does not change it. */
   readonly droppedAt: number | null;
-  /** Id of the node in charge of the seat; null in rows of an older server. */
+  /** Id of the node in charge of the seat; null for a seat that a replay of journals made. */
   readonly nodeId: string | null;
   /** True while the node in charge is alive. */
   readonly isServed: boolean;
   readonly resumeHash: string | null;
-  /** The viewer of the page that plays in the seat; null in rows of an older server. */
+  /** The viewer of the page that plays in the seat; null until a page has taken a seat that a replay of journals made. */
   readonly viewerId: ViewerId | null;
 }
 
@@ -146,7 +146,6 @@ export const insertSeat = async (
       session_id: seat.sessionId,
       epoch: seat.epoch,
       state: 'held',
-      expires_at: 0,
       close_transfer_id: null,
       hold_until: null,
       dropped_at: null,
@@ -164,8 +163,8 @@ export const insertWaitingSeat = async (
   { until, at }: { readonly until: number; readonly at: number },
 ): Promise<void> => {
   await tx.run(
-    `INSERT INTO seats (machine_id, player_id, session_id, epoch, state, expires_at, hold_until, dropped_at)
-     VALUES (?, ?, ?, ?, 'held', 0, ?, ?)`,
+    `INSERT INTO seats (machine_id, player_id, session_id, epoch, state, hold_until, dropped_at)
+     VALUES (?, ?, ?, ?, 'held', ?, ?)`,
     machineId,
     playerId,
     sessionId,

@@ -55,7 +55,6 @@ export const playTables: readonly SchemaPart[] = [
     session_id ID NOT NULL UNIQUE REFERENCES sessions (id),
     epoch BIGINT NOT NULL,
     state TEXT NOT NULL CHECK (state IN ('held', 'closing')),
-    expires_at BIGINT NOT NULL,
     close_transfer_id ID,
     hold_until BIGINT,
     dropped_at BIGINT,

@@ -173,8 +173,8 @@ describe('a seat whose connection dropped', () => {
        SELECT 's-2', 'p-player2', 'm2', brand_id, 1, '' FROM machines WHERE id = 'm2'`,
     );
     await floor.change(
-      `INSERT INTO seats (machine_id, player_id, session_id, epoch, state, expires_at, node_id)
-       SELECT 'm2', 'p-player2', 's-2', 0, 'held', 0, node_id FROM seats`,
+      `INSERT INTO seats (machine_id, player_id, session_id, epoch, state, node_id)
+       SELECT 'm2', 'p-player2', 's-2', 0, 'held', node_id FROM seats`,
     );
     const other = 'p-player2' as PlayerId;
     expect(await floor.server.sessionNotices.ofPlayer(other)).toMatchObject({ status: 'playing' });

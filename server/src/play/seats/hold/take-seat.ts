@@ -72,7 +72,7 @@ interface TakenSeat {
 interface RetakenSeat {
   readonly seat: Seat;
   readonly viewerId: ViewerId;
-  /** The viewer of the page that had the seat before; null if a server of an older version gave that page the seat. */
+  /** The viewer of the page that had the seat before; null if no page had it yet. */
   readonly viewerBefore: ViewerId | null;
 }
 
