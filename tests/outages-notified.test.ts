@@ -66,7 +66,7 @@ describe.runIf(library !== '').concurrent('a running server tells a webhook', ()
       const places = { DATABASE_URL: await postgres.createDatabase(), ALERT_DISK_MB: '0' };
       const floor = await TestFloor.open({ ...places, ...webhook.env }, null);
       try {
-        judgeDeadlines(floor.agent, { isOlder: false });
+        judgeDeadlines(floor.agent, { byHello: false });
         const player = await floor.player('player1');
         const game = await player.game();
         expect(await game.init('m1')).toMatchObject({ kind: 'accepted' });

@@ -143,7 +143,7 @@ export class ModelAgent {
     };
     const hello = await peer.request(
       'hello',
-      { agentId, token, instance, testSettings: [], now: Date.now(), cabinets },
+      { agentId, token, instance, testSettings: [], now: Date.now(), version: 'model', cabinets },
       requestTimeoutMs,
     );
     if (hello.kind !== 'accepted') return line.cut();

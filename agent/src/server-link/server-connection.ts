@@ -53,7 +53,7 @@ export interface ServerConnectionOptions {
 interface ServerConnectionEvents {
   /** Called before `hello` reads the journals: no other connection may send events any more. Returns the hello's number. */
   readonly onHandshake: () => number;
-  /** Called when the server has accepted `hello`. Without `viewers` all pictures stay: older servers do not send it. */
+  /** Called when the server has accepted `hello`. Without `viewers` all pictures stay. */
   readonly onWelcome: (viewers: readonly ViewerId[] | undefined) => void;
   /** Called when the server has refused `hello`. */
   readonly onRefused: (refusal: ErrorBody) => void;
@@ -196,7 +196,7 @@ export class ServerConnection {
     }
     // The server read its clock before now. A slow answer must not make commands late, so assume that it read it just now.
     this.#clockAheadMs = hello.value.now - performance.now();
-    for (const cabinet of cabinets) cabinet.showCurrency(hello.value.currency ?? '');
+    for (const cabinet of cabinets) cabinet.showCurrency(hello.value.currency);
     this.#events.onWelcome(hello.value.viewers);
     this.#startPumps(hello.value);
     // Views may have changed while `hello` was on its way: send them again.
@@ -232,7 +232,7 @@ export class ServerConnection {
   }
 
   /** A machine whose journal contradicts the server's record sends nothing until an operator resolves that. */
-  #startPumps({ acknowledged, contradicted, refused = {} }: HelloAnswer): void {
+  #startPumps({ acknowledged, contradicted, refused }: HelloAnswer): void {
     for (const [machineId, cabinet] of this.#cabinets) {
       const acknowledgedSeq = acknowledged[machineId];
       const refusal = refused[machineId];

@@ -187,7 +187,7 @@ describe('ServerLink', () => {
     expect(trial.cabinet.meterMinor()).toBe(500);
   });
 
-  it('goes by the time of hello at a server that does not read the agent’s clock', async () => {
+  it('goes by the time of hello until the server has read the agent’s clock', async () => {
     const server = new TrialServer();
     server.clockAheadMs = 3_600_000;
     const { trial } = await connect(server);
@@ -276,7 +276,7 @@ describe('ServerLink', () => {
     const peer = await serverPeer(server);
     const outcome = await peer.request(
       'offer',
-      { machineId: '999', viewerId: 'viewer-0001' as ViewerId, generation: 0, sdp: 'v=0' },
+      { machineId: '999', viewerId: 'viewer-0001' as ViewerId, generation: 0, sdp: 'v=0', iceServers: [] },
       patienceMs,
     );
     expect(outcome).toMatchObject({ kind: 'refused', error: { code: 'MACHINE_UNKNOWN' } });

@@ -150,7 +150,7 @@ export class ServerLink {
     this.#retryMs = Math.min(this.#retryMs * 2, longestMs);
   }
 
-  /** Ends the pictures of all viewers that are not listed. Older servers send no list: then all viewers stay. */
+  /** Ends the pictures of all viewers that are not listed. If the server could not list them all, all viewers stay. */
   #keepVideo(viewers: readonly ViewerId[] | undefined): void {
     clearTimeout(this.#videoTimer);
     if (viewers) this.#options.pictures.stopOthers(new Set(viewers));

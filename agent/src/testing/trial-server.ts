@@ -5,6 +5,7 @@ import {
   ChannelPeer,
   done,
   type Refusal,
+  type RequestAnswer,
   type Result,
   refused,
   type ViewerId,
@@ -105,14 +106,7 @@ export class TrialServer {
     this.#server.close();
   }
 
-  async #hello(peer: ServerPeer): Promise<
-    Result<{
-      now: number;
-      acknowledged: Record<string, number>;
-      contradicted: Record<string, string>;
-      viewers?: ViewerId[] | undefined;
-    }>
-  > {
+  async #hello(peer: ServerPeer): Promise<Result<RequestAnswer<typeof agentAgentSide, 'hello'>>> {
     this.hellos++;
     this.onHello(peer);
     await this.helloGate;
@@ -122,6 +116,8 @@ export class TrialServer {
       now: Date.now() + this.clockAheadMs,
       acknowledged: this.contradiction === null ? { 104: this.committedSeq } : {},
       contradicted: this.contradiction === null ? {} : { 104: this.contradiction },
+      refused: {},
+      currency: 'TRY',
       viewers: this.liveViewers,
     });
   }

@@ -45,7 +45,7 @@ export type CabinetMeters = z.infer<typeof cabinetMetersSchema>;
 /** No machine has more spectators than this, whatever a server asks for. */
 export const maxSpectatorsOfMachine = 200;
 
-/** Requests that look at a cabinet and change nothing. Older agents refuse them with METHOD_UNKNOWN. */
+/** Requests that look at a cabinet and change nothing. */
 export const inspectionRequests = {
   still: {
     data: z.object({ machineId: machineIdSchema, width: z.literal(stillWidths) }),
@@ -53,7 +53,7 @@ export const inspectionRequests = {
   },
   /**
    * The offer of a spectator: a player who watches another player's machine, with private areas covered and without sound. It
-   * is a request of its own, so that an agent that cannot cover refuses it. MACHINE_NOT_READY: the player has no picture now.
+   * is a request of its own, so that it can never be taken for the player's offer. MACHINE_NOT_READY: the player has no picture now.
    */
   watch: {
     data: z.object({

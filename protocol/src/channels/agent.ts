@@ -67,7 +67,7 @@ const cabinetEventSchema = z.discriminatedUnion('type', [
     jackpotShareMinor: balanceMinorSchema,
     /** For each reel, the index on its strip of the symbol that stopped in the top row. */
     stops: z.array(z.int().check(z.nonnegative())).check(z.maxLength(16)),
-    /** The rules by which it was drawn. Absent from older cabinets. */
+    /** The rules by which it was drawn. Absent if the cabinet does not say. */
     rulesHash: z.optional(rulesHashSchema),
   }),
   /** A win over the limit locked the cabinet. The server pays it to the wallet as this transfer, then sends `clearHandPay`. */
@@ -98,10 +98,10 @@ const command = {
   epoch: z.int().check(z.nonnegative()),
   /**
    * After this reading of the agent's monotonic clock (ms), which the request `clock` tells, the agent refuses the command with
-   * COMMAND_LATE. Absent until the server knows that clock, and from older servers: then `deadlineAt` counts.
+   * COMMAND_LATE. Absent until the server knows that clock: then `deadlineAt` counts.
    */
   deadlineMonotonicMs: z.optional(z.number()),
-  /** The same by the clock that `now` in the answer to `hello` was read from, for older agents. Absent with the above: never late. */
+  /** The same by the clock that `now` in the answer to `hello` was read from. Without either the command is never late. */
   deadlineAt: z.optional(z.int()),
 };
 
@@ -144,8 +144,8 @@ export const agentAgentSide = {
         testSettings: z.array(z.string().check(z.regex(/^[A-Z_]{1,64}$/))).check(z.maxLength(16)),
         /** The agent's clock, in milliseconds since 1970. */
         now: z.int(),
-        /** Version of the agent's program. Absent from older agents. */
-        version: z.optional(z.string().check(z.maxLength(40))),
+        /** Version of the agent's program. */
+        version: z.string().check(z.maxLength(40)),
         cabinets: z
           .array(
             z.object({
@@ -163,11 +163,11 @@ export const agentAgentSide = {
         acknowledged: z.record(z.string(), z.int().check(z.nonnegative())),
         /** By machine id: advice to the operator on a journal that contradicts the ledger. The server refuses its events. */
         contradicted: z.record(z.string(), z.string()),
-        /** By machine id: why the server does not take the machine, for the operator. Absent from older servers. */
-        refused: z.optional(z.record(z.string(), z.string())),
-        /** Code of the currency of all amounts (ISO 4217). Absent from older servers. */
-        currency: z.optional(z.string().check(z.maxLength(8))),
-        /** Ids of the viewers that may still watch this agent's pictures. Absent from older servers. */
+        /** By machine id: why the server does not take the machine, for the operator. */
+        refused: z.record(z.string(), z.string()),
+        /** Code of the currency of all amounts (ISO 4217). */
+        currency: z.string().check(z.maxLength(8)),
+        /** Ids of the viewers that may still watch this agent's pictures. Absent if another node could not be asked. */
         viewers: z.optional(z.array(viewerIdSchema)),
       }),
     },
@@ -244,7 +244,7 @@ export const agentServerSide = {
       }),
       answer: transferRecordSchema,
     },
-    /** Reads the agent's clocks. Asked again and again; older agents refuse it with METHOD_UNKNOWN. */
+    /** Reads the agent's clocks. Asked again and again. */
     clock: {
       data: z.object({}),
       answer: z.object({
@@ -264,8 +264,8 @@ export const agentServerSide = {
         machineId: machineIdSchema,
         viewerId: viewerIdSchema,
         ...pictureOfferSchema.shape,
-        /** Servers that help to connect (STUN, TURN). Absent from older servers. */
-        iceServers: z.optional(z.array(iceServerSchema)),
+        /** Servers that help to connect (STUN, TURN). */
+        iceServers: z.array(iceServerSchema),
       }),
       answer: pictureAnswerSchema,
     },

@@ -9,7 +9,7 @@ export const conductSchema = z.object({
   /** Which wins it celebrates by light, sound or counting: only those above the stake. One with `any` is not joined. */
   celebrates: z.enum(['any', 'aboveStake']),
   jackpots: z.boolean(),
-  /** The rules that it plays by. Absent from older cabinets. */
+  /** The rules that it plays by. Absent if it does not say: then nobody can join it. */
   rulesHash: z.optional(rulesHashSchema),
 });
 export type Conduct = z.infer<typeof conductSchema>;
@@ -21,27 +21,27 @@ const maxPrivateAreas = 16;
 export const cabinetDescriptionSchema = z.object({
   machineId: machineIdSchema,
   brandId: brandIdSchema,
-  /** The name on the cabinet, which must be the brand's name at the server. Absent from older cabinets. */
+  /** The name on the cabinet, which must be the brand's name at the server. Absent if it has none. */
   brandName: z.optional(z.string().check(z.minLength(1), z.maxLength(60))),
-  /** The id of the game that it plays, whose rules and symbols pages show. Absent from older cabinets: that of the brand. */
+  /** The id of the game that it plays, whose rules and symbols pages show. Absent: that of the brand. */
   game: z.optional(z.string().check(z.regex(/^[a-z0-9-]{1,64}$/))),
-  /** How many jackpot levels the game draws. Absent from older cabinets. */
+  /** How many jackpot levels the game draws. Absent if the cabinet does not say. */
   jackpotLevels: z.optional(z.int().check(z.nonnegative(), z.maximum(16))),
   videoType: videoTypeSchema,
   picture: z.object({ width: z.int().check(z.positive()), height: z.int().check(z.positive()) }),
   reelBox: boxSchema,
   /**
    * Where the picture shows what its player has, stakes and wins. The agent covers these areas in pictures for others.
-   * Absent from older cabinets, whose picture others may not see.
+   * Absent if the cabinet does not say: then others may not see its picture.
    */
   privateAreas: z.optional(z.array(boxSchema).check(z.maxLength(maxPrivateAreas))),
-  /** False if its agent has no encoder, so that nobody can see it. Absent otherwise, and from older agents. */
+  /** False if its agent has no encoder, so that nobody can see it. Absent otherwise. */
   hasPicture: z.optional(z.boolean()),
   cutScreen: z.nullable(boxSchema),
   rotations: rotationsSchema,
   screens: screensSchema,
   bands: z.array(bandSchema).check(z.minLength(1), z.maxLength(16)),
-  /** Absent from older cabinets, which promise nothing. */
+  /** Absent from a cabinet that promises nothing. */
   conduct: z.optional(conductSchema),
 });
 export type CabinetDescription = z.infer<typeof cabinetDescriptionSchema>;

@@ -9,7 +9,7 @@ const { generation, sdp } = pictureOfferSchema.shape;
 export const connectionTestAgentRequests = {
   /**
    * A page's offer of a connection that tests its line. The agent sends a stream that shows no machine, and ends it by
-   * itself. Refused with RATE_LIMITED while too many tests run; older agents refuse it with METHOD_UNKNOWN.
+   * itself. Refused with RATE_LIMITED while too many tests run.
    */
   testLine: {
     data: z.object({
@@ -18,7 +18,7 @@ export const connectionTestAgentRequests = {
       viewerId: viewerIdSchema,
       generation,
       sdp,
-      iceServers: z.optional(z.array(iceServerSchema)),
+      iceServers: z.array(iceServerSchema),
     }),
     answer: pictureAnswerSchema,
   },

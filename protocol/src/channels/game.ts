@@ -40,10 +40,10 @@ const gameInitSchema = z.object({
 });
 export type GameInit = z.infer<typeof gameInitSchema>;
 
-/** Hand pays and jackpots paid to the wallet in this session, in minor units. Absent from older servers. */
+/** Hand pays and jackpots paid to the wallet in this session, in minor units. Absent from third-party servers. */
 const winsPaidMinorSchema = z._default(balanceMinorSchema, 0);
 
-/** What the session staked and won so far, hand pays and jackpots included. Absent from older servers. */
+/** What the session staked and won so far, hand pays and jackpots included. Absent from third-party servers. */
 const playedSums = { stakedMinor: z.optional(balanceMinorSchema), wonMinor: z.optional(balanceMinorSchema) };
 
 const gameSessionSchema = z.object({
@@ -88,10 +88,10 @@ export const gameInitAnswerSchema = z.object({
     brand: z.object({
       id: z.string(),
       name: z.string(),
-      /** From which multiple of its stake a win is a big one. Absent from older servers: no win is. */
+      /** From which multiple of its stake a win is a big one. Absent from third-party servers: no win is. */
       bigWinStakes: z.optional(z.int().check(z.minimum(2))),
     }),
-    /** The game's id, by which its rules and symbols are published. Absent from older servers: the brand's id. */
+    /** The game's id, by which its rules and symbols are published. Absent from third-party servers: the brand's id. */
     game: z.optional(z.string()),
     videoType: videoTypeSchema,
     picture: z.object({ width: z.int(), height: z.int() }),
@@ -108,15 +108,15 @@ export const gameInitAnswerSchema = z.object({
   balanceVersion: z.int(),
   iceServers: z.array(iceServerSchema),
   serverTime: z.int(),
-  /** How long the seat waits for a page that lost its connection, in ms. Absent from older servers. */
+  /** How long the seat waits for a page that lost its connection, in ms. Absent from third-party servers. */
   holdMs: z.optional(z.int().check(z.nonnegative())),
-  /** A secret that the page sends with its next `init` to get its seat back. Absent from older servers. */
+  /** A secret that the page sends with its next `init` to get its seat back. Absent from third-party servers. */
   resume: z.optional(z.string()),
   /** True if the page may go on with the picture that it still has. Absent from servers that end it with its connection. */
   keepsPicture: z.optional(z.boolean()),
   /** Absent from servers without profiles, which allow everything. */
   terms: z.optional(playTermsSchema),
-  /** Absent from older servers. */
+  /** Absent from third-party servers. */
   attendantCall: z.optional(attendantCallSchema),
 });
 export type GameInitAnswer = z.infer<typeof gameInitAnswerSchema>;

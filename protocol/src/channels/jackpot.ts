@@ -6,7 +6,7 @@ import type { ChannelSide } from './protoo.ts';
 export const jackpotUpdateSchema = z.object({
   brandId: brandIdSchema,
   jackpot: z.string(),
-  /** Grows with each change of this brand's jackpots. Absent from older servers. */
+  /** Grows with each change of this brand's jackpots. Absent from third-party servers. */
   version: z.optional(z.int()),
 });
 

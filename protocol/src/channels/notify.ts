@@ -23,7 +23,7 @@ export type MachineCounts = z.infer<typeof machineCountsSchema>;
 const lobbyUpdateSchema = z.object({
   machines: z.array(machineNoticeSchema),
   jackpots: z.array(jackpotUpdateSchema),
-  /** Absent if nothing has changed, and from older servers. A machine that was never in it has nobody waiting or watching. */
+  /** Absent if nothing has changed, and from third-party servers. A machine that was never in it has nobody waiting or watching. */
   machineCounts: z.optional(z.array(machineCountsSchema)),
   /** True if staff have changed what the lobby lists or says: pages fetch brands and machines again. */
   listChanged: z.optional(z.boolean()),
@@ -40,7 +40,7 @@ export const notifyClientSide = {
       }),
       /**
        * `canWatch`: true if the server accepts `watch`; `testsConnection`: if it has the connection test; `hasThumbnails`: if it accepts
-       * `thumbnails`; `canQueue`: if machines have queues. Absent from older servers.
+       * `thumbnails`; `canQueue`: if machines have queues. Absent from third-party servers.
        */
       answer: z.object({
         balance: z.int(),

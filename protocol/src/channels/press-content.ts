@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Who pressed: a person, or the page by autoplay. Absent from older pages, which counts as a person. */
+/** Who pressed: a person, or the page by autoplay. Absent: a person. */
 export const pressOriginSchema = z.enum(['hand', 'auto']);
 
 const aroundThePress: ReadonlySet<string> = new Set([

@@ -95,8 +95,8 @@ export const machineRoutes = {
     params: id,
     answer: z.object({
       comparedAt: z.number(),
-      /** `read`: the cabinet has told its meters. `away`: it cannot be asked now. `older`: its agent does not know how to tell. */
-      cabinet: z.enum(['read', 'away', 'older']),
+      /** `read`: the cabinet has told its meters. `away`: it cannot be asked now. */
+      cabinet: z.enum(['read', 'away']),
       /** When the journal began whose meters these are, by the server; null: the first one, from the beginning. */
       since: z.nullable(z.number()),
       /** True if the cabinet counts only a part of what the ledger has, because its journal is older than its counting. */

@@ -7,18 +7,18 @@ interface Deadlines {
 }
 
 /**
- * Makes a connected agent refuse late commands with COMMAND_LATE, as real agents do: by its own monotonic clock, or as an older
- * agent by the time that `hello` told, of which it assumes that it was read in the middle of the round trip of `helloMs`.
+ * Makes a connected agent refuse late commands with COMMAND_LATE, as real agents do: by its own monotonic clock, or as before
+ * its clock was read by the time that `hello` told. It assumes that this was read in the middle of the round trip of `helloMs`.
  */
 export const judgeDeadlines = (
   agent: TestAgent,
-  { isOlder, helloMs = 0 }: { isOlder: boolean; helloMs?: number },
+  { byHello, helloMs = 0 }: { byHello: boolean; helloMs?: number },
 ) => {
   const { hello, ownCommands, override } = agent;
   if (hello?.kind !== 'accepted') throw new Error('the agent is not connected');
   const aheadMs = hello.value.now - performance.now() + helloMs / 2;
   const isLate = ({ deadlineMonotonicMs, deadlineAt = Number.POSITIVE_INFINITY }: Deadlines) =>
-    isOlder || deadlineMonotonicMs === undefined
+    byHello || deadlineMonotonicMs === undefined
       ? performance.now() + aheadMs > deadlineAt
       : performance.now() > deadlineMonotonicMs;
   override.press = (press) => (isLate(press) ? refused('COMMAND_LATE') : ownCommands.press(press));

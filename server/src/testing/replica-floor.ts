@@ -104,7 +104,13 @@ export class ReplicaFloor {
     const epoch = await database.transact(async (tx) => {
       await tx.run('UPDATE machines SET version_base = ? WHERE id = ?', versionBase, machineId);
       const instance = {} as AgentInstance;
-      return storeLink(tx, agentId, { nodeId, instance, since: clock.nowMs() });
+      return storeLink(tx, agentId, {
+        nodeId,
+        instance,
+        since: clock.nowMs(),
+        address: '127.0.0.1',
+        version: '0',
+      });
     });
     const commands: string[] = [];
     const link: AgentLink = {

@@ -62,7 +62,9 @@ const machine = {
   view: null,
   seat: 'none',
   reservedFor: null,
+  keptFor: null,
   fault: null,
+  outOfService: null,
   version: 12,
   versionBase: 10,
 };
@@ -117,7 +119,7 @@ const commands: Record<
   clearHandPay: { data: [{ machineId: 'm1', transferId }], values: [{}] },
   offer: {
     data: [
-      { machineId: 'm1', viewerId, generation: 1, sdp: 'v=0' },
+      { machineId: 'm1', viewerId, generation: 1, sdp: 'v=0', iceServers: [] },
       {
         machineId: 'm1',
         viewerId,
@@ -132,10 +134,7 @@ const commands: Record<
     values: [{ generation: 1, sdp: 'v=0' }],
   },
   testLine: {
-    data: [
-      { machineId: 'm1', viewerId, generation: 1, sdp: 'v=0' },
-      { machineId: 'm1', viewerId, generation: 1, sdp: 'v=0', iceServers: [{ urls: 'stun:a' }] },
-    ],
+    data: [{ machineId: 'm1', viewerId, generation: 1, sdp: 'v=0', iceServers: [{ urls: 'stun:a' }] }],
     values: [{ generation: 1, sdp: 'v=0' }],
   },
   thumbnail: { data: [{ machineId: 'm1', forMs: 15_000, key: true }], values: [{}] },

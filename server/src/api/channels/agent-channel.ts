@@ -283,7 +283,7 @@ export class AgentChannel implements Channel {
       // machines.
       floorParts.clock.after(replacedMs, () => connection.closeAs('AGENT_ELSEWHERE'));
     };
-    // Send commands only after the answer to `hello`, from which older agents learn the connection's time.
+    // Send commands only after the answer to `hello`, from which the agent learns the connection's time.
     setImmediate(() => {
       if (!connection.isOpen) return;
       linkClock.start();

@@ -7,8 +7,6 @@ import { everySoOften } from '../../platform/process/every-so-often.ts';
 const readEveryMs = 2_000;
 /** Longest wait in ms for a reading. A slower one is of no use. */
 const readTimeoutMs = 5_000;
-/** A deadline that never passes, for agents that do not know orders without one. */
-const never = Number.MAX_SAFE_INTEGER;
 
 interface AgentClocks {
   readonly monotonicMs: number;
@@ -30,8 +28,8 @@ export interface AgentLinkClockParts {
 export interface LinkDeadlines {
   /** By the agent's monotonic clock; absent while that is unknown. */
   readonly deadlineMonotonicMs?: number;
-  /** By the connection's clock, for agents of the version before. */
-  readonly deadlineAt: number;
+  /** By the connection's clock, which the agent knows from the answer to its `hello`; absent if the command is never late. */
+  readonly deadlineAt?: number;
 }
 
 /**
@@ -74,7 +72,7 @@ export class AgentLinkClock {
 
   /** Returns the deadline of a command that the agent must have begun within `leftMs`; null: that is never too late. */
   deadlines(leftMs: number | null): LinkDeadlines {
-    if (leftMs === null) return { deadlineAt: never };
+    if (leftMs === null) return {};
     const theirsMs = this.#agent.latestMs(this.#monotonicMs());
     return {
       deadlineAt: Math.ceil(this.nowMs() + leftMs),
@@ -85,7 +83,6 @@ export class AgentLinkClock {
   async #read(): Promise<void> {
     const [askedMs, askedWallMs] = [this.#monotonicMs(), this.#parts.wallMs()];
     const answer = await this.#parts.ask(readTimeoutMs);
-    if (answer.kind === 'refused') return this.stop();
     if (answer.kind !== 'accepted' || this.#isOver) return;
     const { monotonicMs, wallMs } = answer.value;
     this.#agent.take({ theirsMs: monotonicMs, askedMs, answeredMs: this.#monotonicMs() });

@@ -76,14 +76,10 @@ describe('the channel that tests a line', { timeout: 60_000 }, () => {
     page.socket.close();
   });
 
-  it('says plainly that a machine or every agent cannot', async () => {
+  it('says plainly that there is no such machine, or that its agent is busy', async () => {
     const unknown = await opened();
     expect(await unknown.begin('m999')).toMatchObject({ error: { code: 'MACHINE_OFFLINE' } });
     unknown.socket.close();
-    floor.agent.override.testLine = () => refused('METHOD_UNKNOWN', { method: 'testLine' });
-    const old = await opened();
-    expect(await old.begin()).toMatchObject({ error: { code: 'NOT_OFFERED' } });
-    old.socket.close();
     floor.agent.override.testLine = () => refused('RATE_LIMITED', { retry_s: 10 });
     const busy = await opened();
     expect(await busy.begin()).toMatchObject({ error: { code: 'RATE_LIMITED' } });

@@ -115,9 +115,6 @@ export class ConnectionTestChannel implements Channel {
       account,
       pageAddress: connection.ip,
       ask: (link, offer, timeoutMs) => link.command('testLine', offer, timeoutMs),
-      // An agent of an older release, or a node of one between, which calls the command invalid: the handler has checked the offer.
-      readRefusal: ({ code }, { isHere }) =>
-        code === 'METHOD_UNKNOWN' || (!isHere && code === 'MESSAGE_INVALID') ? refused('NOT_OFFERED') : null,
     });
     viewer.route({
       onCandidate: (candidate) => connection.peer.notify('candidate', candidate),

@@ -227,12 +227,6 @@ describe('the channel that shows players a machine in play', { timeout: 60_000 }
     await endsWith(spectator, 'TOKEN_INVALID');
   });
 
-  it('takes an agent that does not know how to cover for one that cannot be watched', async () => {
-    floor.agent.override.watch = () => ({ ok: false, refusal: { code: 'METHOD_UNKNOWN', params: {} } });
-    expect(await (await watch()).offer()).toMatchObject(refusedWith('WATCH_OFF'));
-    delete floor.agent.override.watch;
-  });
-
   it('refuses a player in a break, and ends the watching of one who begins a break', async () => {
     const resting = await floor.player('admin1');
     const spectator = await watch(resting);

@@ -1,4 +1,4 @@
-import { type MachineId, type PlayerId, refused } from '@reelfloor/protocol';
+import type { MachineId, PlayerId } from '@reelfloor/protocol';
 import type { WatchedMachine } from '../../play/watching/may-watch.ts';
 import { SeatlessViewer, type SeatlessViewerParts } from './seatless-viewer.ts';
 
@@ -32,9 +32,6 @@ export class PlayerWatch extends SeatlessViewer {
       account: `watch ${playerId}`,
       pageAddress: ip,
       ask: (link, offer, timeoutMs) => link.command('watch', { ...offer, maxSpectators }, timeoutMs),
-      // An agent of an older version cannot cover what is private, so its machines are not watched.
-      readRefusal: ({ code }) =>
-        code === 'METHOD_UNKNOWN' ? refused('WATCH_OFF', { machine: machineId }) : null,
     });
     this.playerId = playerId;
     this.usedAtMs = parts.clock.nowMs();

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import {
   type Candidate,
   done,
-  type ErrorBody,
   type IceServer,
   type MachineId,
   type Outcome,
@@ -49,8 +48,6 @@ export interface SeatlessViewerRequest {
   readonly pageAddress: string;
   /** Sends the offer to the agent by the command of this kind of viewer. */
   readonly ask: (link: AgentLink, offer: AgentOffer, timeoutMs: number) => Promise<Outcome<PictureAnswer>>;
-  /** Returns what the agent's refusal means to the page; null: what it says. */
-  readonly readRefusal?: (error: ErrorBody, link: AgentLink) => Result<never> | null;
 }
 
 /** What the viewer's page hears from the agent. */
@@ -116,7 +113,7 @@ export class SeatlessViewer {
 
   async #sendOffer(offer: PictureOffer): Promise<Result<PictureAnswer>> {
     const { machineId, viewerId } = this;
-    const { ask, relayedFor, readRefusal } = this.#request;
+    const { ask, relayedFor } = this.#request;
     const link = this.#link();
     if (!link || this.#isOver) return refused('MACHINE_OFFLINE', { machine: machineId });
     const iceServers = this.#parts.iceServers(relayedFor);
@@ -125,7 +122,7 @@ export class SeatlessViewer {
     if (this.#isOver) link.stopVideo(viewerId);
     if (answer.kind === 'accepted') return done(answer.value);
     if (answer.kind === 'unknown') return refused('COMMAND_UNKNOWN_OUTCOME');
-    return readRefusal?.(answer.error, link) ?? refusalOf(answer.error);
+    return refusalOf(answer.error);
   }
 
   #link(): AgentLink | null {

@@ -48,7 +48,7 @@ describe('what staff see of a machine', { timeout: 60_000 }, () => {
     }
   };
 
-  it('meters and books agree on every figure, and an agent that cannot tell is named', async () => {
+  it('meters and books agree on every figure, and a cabinet that cannot be asked is named', async () => {
     expect(await read('machineMeters')).toMatchObject({
       cabinet: 'read',
       since: null,
@@ -65,9 +65,9 @@ describe('what staff see of a machine', { timeout: 60_000 }, () => {
     });
     expect((await read('machine')).agent).toMatchObject({ isConnected: true, delayMs: expect.any(Number) });
     const asked = { params: { id: 'm2' } };
-    floor.agent.override.meters = () => refused('METHOD_UNKNOWN', { method: 'meters' });
+    floor.agent.override.meters = () => refused('MACHINE_UNKNOWN', { machine: 'm2' });
     expect((await auditor.call('machineMeters', asked)).body).toMatchObject({
-      cabinet: 'older',
+      cabinet: 'away',
       unexplainedMinor: 0,
     });
     delete floor.agent.override.meters;
@@ -143,7 +143,7 @@ describe('what staff see of a machine', { timeout: 60_000 }, () => {
     expect(many.map(({ headers }) => headers.get('content-type'))).toEqual(Array(8).fill('image/webp'));
     expect(asked()).toBeLessThanOrEqual(2);
     expect((await picture('m1', '123')).status).toBe(400);
-    floor.agent.override.still = () => refused('METHOD_UNKNOWN', { method: 'still' });
+    floor.agent.override.still = () => refused('VIDEO_UNSUPPORTED');
     expect((await picture('m2')).status).toBe(204);
     expect((await picture('m9')).body).toMatchObject({ code: 'MACHINE_UNKNOWN' });
     delete floor.agent.override.still;

@@ -103,7 +103,7 @@ describe('the watch of lasting causes', () => {
         await tx.run('INSERT INTO agents (id, token_hash) VALUES (?, ?)', id, 'x');
         if (id !== 'new')
           await tx.run(
-            "INSERT INTO agent_links (agent_id, node_id, epoch, instance, since) VALUES (?, ?, 1, '{}', 1)",
+            "INSERT INTO agent_links (agent_id, node_id, epoch, instance, since, address, version) VALUES (?, ?, 1, '{}', 1, 'a', '0')",
             id,
             id === 'hall' ? 'n1' : null,
           );
@@ -134,7 +134,7 @@ describe('the watch of lasting causes', () => {
     await database.transact(async (tx) => {
       await tx.run("INSERT INTO agents (id, token_hash) VALUES ('hall', 'x')");
       await tx.run(
-        "INSERT INTO agent_links (agent_id, node_id, epoch, instance, since) VALUES ('hall', NULL, 1, '{}', 1)",
+        "INSERT INTO agent_links (agent_id, node_id, epoch, instance, since, address, version) VALUES ('hall', NULL, 1, '{}', 1, 'a', '0')",
       );
     });
     let holdsLease = true;

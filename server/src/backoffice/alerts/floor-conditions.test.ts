@@ -15,7 +15,10 @@ it('says nothing of an agent that staff removed, and keeps the alert of each tha
     const ids = Array.from({ length: 201 }, (_, at) => `hall${String(at).padStart(3, '0')}`);
     for (const id of ids) {
       await run("INSERT INTO agents (id, token_hash) VALUES (?, '')", id);
-      await run("INSERT INTO agent_links (agent_id, epoch, instance, since) VALUES (?, 1, '{}', 1)", id);
+      await run(
+        "INSERT INTO agent_links (agent_id, epoch, instance, since, address, version) VALUES (?, 1, '{}', 1, 'a', '0')",
+        id,
+      );
     }
     // An open alert is over when its cause is not listed, so every cause must be.
     expect(await gone()).toHaveLength(ids.length);

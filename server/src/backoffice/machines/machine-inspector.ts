@@ -1,4 +1,3 @@
-import type { Outcome } from '@reelfloor/protocol';
 import type { CabinetMeters, StillWidth } from '@reelfloor/protocol/channels/agent-inspection';
 import { type OfficeResult, refuseInOffice } from '@reelfloor/protocol/office';
 import type { Clock } from '../../platform/clock/clock.ts';
@@ -15,8 +14,7 @@ export interface MachinePicture {
 
 export type ReadMeters =
   | { readonly kind: 'read'; readonly meters: CabinetMeters }
-  /** `older`: the agent does not know how to tell. */
-  | { readonly kind: 'away' | 'older' };
+  | { readonly kind: 'away' };
 
 interface Kept<T> {
   readonly askedAt: number;
@@ -36,7 +34,7 @@ export class MachineInspector {
     this.#clock = clock;
   }
 
-  /** Returns what the machine shows; a picture without bytes if its agent is away, busy, or of a version that has no pictures. */
+  /** Returns what the machine shows; a picture without bytes if its agent is away, busy, or has no encoder. */
   picture(machineId: string, width: StillWidth): Promise<OfficeResult<MachinePicture>> {
     return this.#once(this.#pictures, `${machineId} ${width}`, () => this.#askPicture(machineId, width));
   }
@@ -65,7 +63,7 @@ export class MachineInspector {
     const machine = this.#floor.get(machineId);
     const began = performance.now();
     const answer = await machine?.link?.command('meters', { machineId: machine.id }, timeoutMs);
-    if (answer?.kind !== 'accepted') return { kind: isOlder(answer) ? 'older' : 'away' };
+    if (answer?.kind !== 'accepted') return { kind: 'away' };
     this.#delays.set(machineId, Math.max(1, Math.round(performance.now() - began)));
     return { kind: 'read', meters: answer.value };
   }
@@ -80,6 +78,3 @@ export class MachineInspector {
     return answer;
   }
 }
-
-const isOlder = (answer: Outcome<CabinetMeters> | undefined): boolean =>
-  answer?.kind === 'refused' && ['METHOD_UNKNOWN', 'MESSAGE_INVALID'].includes(String(answer.error.code));

@@ -77,11 +77,11 @@ interface AgentLinksTable {
   /** The agent's process (`AgentInstance` as JSON), as in its last `hello`. */
   instance: string;
   since: number;
-  /** Where the agent dials from; null from a node of the version before. */
-  address: string | null;
-  /** Null from an agent that does not say it. */
-  version: string | null;
-  /** When the connection ended; null while it is open, and from a node of the version before. */
+  /** Where the agent dials from. */
+  address: string;
+  /** Of the agent's program. */
+  version: string;
+  /** When the connection ended; null while it is open. */
   ended_at: number | null;
 }
 
@@ -174,8 +174,6 @@ export interface SeatsTable {
   session_id: string;
   epoch: number;
   state: 'held' | 'closing';
-  /** Not used any more. */
-  expires_at: number;
   /** Id of the cash-out that closes the seat; null if the seat is not being closed. */
   close_transfer_id: string | null;
   /** Time when the hold ends; null while the player is connected. */
@@ -184,7 +182,7 @@ export interface SeatsTable {
   dropped_at: number | null;
   /** Id of the node in charge of the seat: a page plays in the seat there, or the node holds or closes the seat. */
   node_id: string | null;
-  /** The viewer of the page that plays in the seat. Its picture outlives a lost connection. Null in rows of an older server. */
+  /** The viewer of the page that plays in the seat. Its picture outlives a lost connection. Null until a page has taken the seat that a replay of journals made. */
   viewer_id: string | null;
   /** Hash of the secret with which the page that plays in the seat gets it back after a reconnect. */
   resume_hash: string | null;

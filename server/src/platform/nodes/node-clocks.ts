@@ -13,16 +13,16 @@ export const monotonicNowMs = (): number => performance.now();
 
 /**
  * What this node knows of the monotonic clocks of other nodes, so that a command on its way to one carries its deadline as a time
- * that the other reads by itself. Nodes of the version before tell no clock.
+ * that the other reads by itself.
  */
 export class NodeClocks {
   readonly #transport: Transport;
-  readonly #clock: Pick<Clock, 'every' | 'nowMs'>;
+  readonly #clock: Pick<Clock, 'every'>;
   readonly #monotonicMs: () => number;
   readonly #followed = new Map<string, Followed>();
   #stops: (() => void)[] = [];
 
-  constructor(transport: Transport, clock: Pick<Clock, 'every' | 'nowMs'>, monotonicMs = monotonicNowMs) {
+  constructor(transport: Transport, clock: Pick<Clock, 'every'>, monotonicMs = monotonicNowMs) {
     this.#transport = transport;
     this.#clock = clock;
     this.#monotonicMs = monotonicMs;
@@ -40,11 +40,6 @@ export class NodeClocks {
 
   stop(): void {
     for (const stop of this.#stops) stop();
-  }
-
-  /** Returns what time it is, in ms since 1970: nodes of the version before know no other deadline. */
-  nowMs(): number {
-    return this.#clock.nowMs();
   }
 
   /** Reads the node's clock now and then, while at least one caller follows it. Returns the function that ends this. */

@@ -6,8 +6,7 @@ export const digestOf = (machines: readonly Machine[]): string => {
   const hash = createHash('sha256');
   for (const { id, version, view, seat, fault, reservedFor, outOfService } of [...machines].sort(byId)) {
     const facts = [id, version, view?.version ?? null, seat, fault, reservedFor?.playerId ?? null];
-    // Only if it is out of service, because nodes of the version before do not know of that.
-    hash.update(JSON.stringify(outOfService ? [...facts, outOfService.note] : facts));
+    hash.update(JSON.stringify([...facts, outOfService?.note ?? null]));
   }
   return hash.digest('base64url').slice(0, 16);
 };

@@ -126,9 +126,9 @@ const recordSchema = z.object({
   view: z.nullable(cabinetViewSchema),
   seat: z.enum(['none', 'held', 'waiting', 'closing']),
   reservedFor: z.nullable(z.object({ playerId: z.string(), name: z.string() })),
-  keptFor: z.optional(z.nullable(z.string())),
+  keptFor: z.nullable(z.string()),
   fault: z.nullable(z.string()),
-  outOfService: z.optional(z.nullable(z.object({ note: z.string() }))),
+  outOfService: z.nullable(z.object({ note: z.string() })),
   version: z.int(),
   versionBase: z.int(),
 });

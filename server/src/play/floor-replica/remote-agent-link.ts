@@ -1,12 +1,12 @@
 import { type AgentId, errorBody, refuse } from '@reelfloor/protocol';
 import type { NodeClocks } from '../../platform/nodes/node-clocks.ts';
 import type { Asked, Transport } from '../../platform/transport/transport.ts';
-import { type AgentCommand, type AgentLink, isTimed, timeToBegin } from '../machines/agent-link.ts';
+import { type AgentCommand, type AgentLink, timeToBegin } from '../machines/agent-link.ts';
 import { floorSubjects, readOutcome, writeCommand } from './link-messages.ts';
 
 export interface RemoteLinkParts {
   readonly transport: Transport;
-  readonly nodeClocks: Pick<NodeClocks, 'deadlineAt' | 'follow' | 'nowMs'>;
+  readonly nodeClocks: Pick<NodeClocks, 'deadlineAt' | 'follow'>;
   readonly agentId: AgentId;
   readonly nodeId: string;
   readonly epoch: number;
@@ -47,7 +47,7 @@ export class RemoteAgentLink implements AgentLink {
     if (!this.isReachable()) return unreachable;
     const asking = this.#parts.transport.ask(
       floorSubjects.link(this.agentId, this.epoch),
-      writeCommand({ name, timeoutMs, ...this.#dated(name, data, timeoutMs) }),
+      writeCommand({ name, data, timeoutMs, ...this.#deadline(name, data, timeoutMs) }),
       timeoutMs,
     );
     const asked = await Promise.race([asking, this.#over.promise]);
@@ -72,24 +72,12 @@ export class RemoteAgentLink implements AgentLink {
     this.#over.resolve({ kind: 'unknown', because: 'away' });
   }
 
-  /**
-   * Adds the deadline: by the clock of the agent's node, if that is known and the command can be too late, and by the time of day,
-   * which nodes of the version before pass on to their agents.
-   */
-  #dated<Data extends object>(
-    name: AgentCommand,
-    data: Data,
-    timeoutMs: number,
-  ): { readonly data: Data; readonly deadlineMonotonicMs?: number } {
-    if (!isTimed(name)) return { data };
-    const { nodeClocks } = this.#parts;
+  /** Returns the deadline by the clock of the agent's node, if that is known and the command can be too late. */
+  #deadline(name: AgentCommand, data: object, timeoutMs: number): { readonly deadlineMonotonicMs?: number } {
     const leftMs = timeToBegin(name, data, timeoutMs);
-    if (leftMs === null) return { data: { ...data, deadlineAt: Number.MAX_SAFE_INTEGER } };
-    const deadlineMonotonicMs = nodeClocks.deadlineAt(this.nodeId, leftMs);
-    return {
-      data: { ...data, deadlineAt: nodeClocks.nowMs() + leftMs },
-      ...(deadlineMonotonicMs !== null && { deadlineMonotonicMs }),
-    };
+    const deadlineMonotonicMs =
+      leftMs === null ? null : this.#parts.nodeClocks.deadlineAt(this.nodeId, leftMs);
+    return deadlineMonotonicMs === null ? {} : { deadlineMonotonicMs };
   }
 
   #signal(signal: object): void {

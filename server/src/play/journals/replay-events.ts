@@ -113,7 +113,7 @@ const prepare = async (
   const machine = await findMachine(tx, machineId);
   if (!machine) return refused('MACHINE_UNKNOWN', { machine: machineId });
   const owner = order ?? event.owner;
-  if (!owner) return wrong('its journal does not say whose money it is (it was written by an older version)');
+  if (!owner) return wrong('its journal does not say whose money it is');
   if (!(await tx.get('SELECT 1 FROM players WHERE id = ?', owner.playerId)))
     return wrong(`the books have no player ${owner.playerId}, who registered after the backup`);
   if (!order || event.type === 'credited') {

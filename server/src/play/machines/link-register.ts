@@ -21,8 +21,8 @@ interface LinkRow {
 /** What the new connection says of itself beside `StoredLink`. */
 export interface LinkFacts {
   /** Where the agent dials from. */
-  readonly address?: string | undefined;
-  readonly version?: string | undefined;
+  readonly address: string;
+  readonly version: string;
 }
 
 export const findLink = async (db: Queries, agentId: string): Promise<StoredLink | null> => {
@@ -51,8 +51,8 @@ export const storeLink = async (
     nodeId,
     JSON.stringify(instance),
     since,
-    address ?? null,
-    version ?? null,
+    address,
+    version,
   );
   if (!row) throw new Error(`the link of ${agentId} was not stored`);
   return row.epoch;

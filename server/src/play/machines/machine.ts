@@ -61,20 +61,13 @@ export const newMachine = (state: MachineState): Machine => ({
 });
 
 /** A machine as described to other nodes by the node to which its agent is connected. */
-export type MachineRecord = Omit<MachineState, 'link' | 'outOfService' | 'keptFor'> & {
-  readonly version: number;
-  /** Absent from nodes of an older version. */
-  readonly keptFor?: string | null | undefined;
-  /** Absent from nodes of an older version. */
-  readonly outOfService?: OutOfService | null | undefined;
-};
+export type MachineRecord = Omit<MachineState, 'link'> & { readonly version: number };
 
 export const recordOf = ({ link: _link, status: _status, ...record }: Machine): MachineRecord => record;
 
 /** Returns a machine from another node's record. Commands over `link` go to that node. */
 export const machineOf = (record: MachineRecord, link: AgentLink): Machine => {
-  const { outOfService = null, keptFor = null } = record;
-  const state = { ...record, link, outOfService, keptFor };
+  const state = { ...record, link };
   return { ...state, status: machineStatus(factsOf(state)) };
 };
 
@@ -101,7 +94,7 @@ const factsOf = (state: MachineState) => ({
   outOfService: state.outOfService !== null,
 });
 
-/** Returns the id by which the rules and symbols of a machine's game are published: older cabinets name only their brand. */
+/** Returns the id by which the rules and symbols of a machine's game are published: its brand's, if the cabinet does not name a game. */
 export const gameIdOf = ({
   brandId,
   description,

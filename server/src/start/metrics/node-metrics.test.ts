@@ -62,10 +62,17 @@ describe('the metrics of a node beside another one', { timeout: 120_000 }, () =>
     const agentId = config.demo?.agentId ?? '';
     const { description } = new TestCabinet('m1');
     const epoch = await database.transact((tx) =>
-      storeLink(tx, agentId, { nodeId: 'other-1', instance: {} as never, since: 0 }),
+      storeLink(tx, agentId, {
+        nodeId: 'other-1',
+        instance: {} as never,
+        since: 0,
+        address: '127.0.0.1',
+        version: '0',
+      }),
     );
     const source = { nodeId: 'other-1', agentId, epoch, turn: 1 };
-    const facts = { seat: 'none', reservedFor: null, fault: null, version: 2_000_000_000_001 };
+    const free = { seat: 'none', reservedFor: null, keptFor: null, fault: null, outOfService: null };
+    const facts = { ...free, version: 2_000_000_000_001 };
     const record = { id: 'm1', brandId: description.brandId, agentId, description, ...facts };
     const machine = { ...record, view: new TestCabinet('m1').view(), versionBase: 2_000_000_000_000 };
     other.publish(

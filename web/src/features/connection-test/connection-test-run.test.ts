@@ -142,7 +142,7 @@ it.each<[string, Twist, unknown]>([
   ['a refused token', { init: refusal('TOKEN_INVALID') }, { code: 'TOKEN_INVALID' }],
   ['no answer', { init: { kind: 'unknown', reason: 'closed' } }, 'unreached'],
   ['an agent that is busy', { begin: refusal('RATE_LIMITED') }, { code: 'RATE_LIMITED' }],
-  ['an agent of an older release', { begin: refusal('NOT_OFFERED') }, { code: 'NOT_OFFERED' }],
+  ['a hall without agents', { begin: refusal('NOT_OFFERED') }, { code: 'NOT_OFFERED' }],
   [
     'an answer to another offer',
     { begin: { kind: 'accepted', value: { generation: 9, sdp: 'x' } } },

@@ -86,7 +86,7 @@ const Verdict = ({ meters }: { meters: Meters }) => {
   );
   const says =
     meters.cabinet !== 'read'
-      ? t(meters.cabinet === 'away' ? 'metersAway' : 'metersOlder')
+      ? t('metersAway')
       : meters.isPart
         ? t('metersPart')
         : !isUneven

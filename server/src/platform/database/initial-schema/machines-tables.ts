@@ -28,8 +28,8 @@ export const machinesTables: readonly SchemaPart[] = [
     epoch BIGINT NOT NULL,
     instance ID NOT NULL,
     since BIGINT NOT NULL,
-    address TEXT,
-    version TEXT,
+    address TEXT NOT NULL,
+    version TEXT NOT NULL,
     ended_at BIGINT
   ) STRICT, WITHOUT ROWID`,
   `CREATE TABLE jackpot_levels (

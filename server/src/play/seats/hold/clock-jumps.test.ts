@@ -61,16 +61,16 @@ describe.each([
   ['an hour forward', hourMs],
 ] as const)('a server whose time moves %s after an agent has said hello', (_, jumpMs) => {
   it.each([
-    ['the present version', false],
-    ['the version before', true],
-  ])('makes no command late at an agent of %s, and leaves no credit on the meter', async (_, isOlder) => {
+    ['its own clock', false],
+    ['the time of its hello', true],
+  ])('makes no command late at an agent that goes by %s, and leaves no credit', async (_, byHello) => {
     let aheadMs = 0;
     const clock = { ...systemClock, nowMs: () => systemClock.nowMs() + aheadMs };
     const seat = await PlayedSeat.open({}, clock);
     const { floor } = seat;
     try {
       const { game } = await seat.playing();
-      judgeDeadlines(floor.agent, { isOlder });
+      judgeDeadlines(floor.agent, { byHello });
       aheadMs = jumpMs;
       // After such a jump a reality check is due, which the player acknowledges.
       const { check } = (await seat.player.get('player/protection')).body as { check?: { number: number } };

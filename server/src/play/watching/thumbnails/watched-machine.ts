@@ -14,7 +14,7 @@ import { type ThumbnailReader, ThumbnailStream } from './thumbnail-stream.ts';
 const leaseMs = 15_000;
 const renewMs = 5_000;
 const askTimeoutMs = 3_000;
-/** How long an agent is left alone that refused, in ms: it may be an older one, or have no encoders. */
+/** How long an agent is left alone that refused, in ms: it may have no encoders. */
 const refusedMs = 30_000;
 /** Shortest time in ms between two key frames that this node asks for: for pages that begin to look, and for slow ones. */
 const keyRestMs = 2_000;
@@ -131,7 +131,7 @@ export class WatchedMachine {
 /** Most machines in one message of a node. */
 const maxRequests = 200;
 
-/** Subjects over which nodes pass thumbnails on. Older nodes do not listen to them. */
+/** Subjects over which nodes pass thumbnails on. */
 export const thumbnailSubjects = {
   requests: 'rf.thumbnails',
   /** Machine ids are encoded, because a subject may not contain every character. */

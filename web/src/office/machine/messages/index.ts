@@ -165,7 +165,6 @@ interface MachineMessages {
   explainedBy: '{{what}}';
   unexplained: '';
   metersAway: '';
-  metersOlder: '';
   metersPart: '';
   items: {
     handPayWaits: '{{amount}}';
