@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Older servers send numbers as ids, so readers accept both; our server sends strings. */
+/** Third-party servers send numbers as ids, so readers accept both; our server sends strings. */
 const idText = z.string().check(z.minLength(1), z.maxLength(64));
 const looseId = z.pipe(z.union([z.int(), idText]), z.transform(String));
 

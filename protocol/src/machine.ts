@@ -64,7 +64,7 @@ const screenSchema = z.object({
 /** Screens that a player may choose to see alone. Empty if the picture is one screen. */
 export const screensSchema = z._default(z.array(screenSchema).check(z.maxLength(8)), []);
 
-/** The brand with its id. Older servers send only the name. */
+/** The brand with its id. Third-party servers send only the name. */
 const brandOfMachineSchema = z.pipe(
   z.union([z.string(), z.looseObject({ id: z.optional(brandIdSchema), name: z.string() })]),
   z.transform((brand) => (typeof brand === 'string' ? { name: brand } : brand)),
@@ -84,7 +84,7 @@ export const lobbyMachineSchema = z.object({
   note: z.optional(z.string()),
   /** True if the machine cannot be joined, because it lacks what the house's rules ask for. */
   unfit: z.optional(z.boolean()),
-  /** What its game returns of the stakes in the long run. Absent if no rules are published, and from older servers. */
+  /** What its game returns of the stakes in the long run. Absent if no rules are published, and from third-party servers. */
   returnPpm: z.optional(z.int().check(z.nonnegative())),
   /** True for 30 days after the machine first came into service, unless it opened the floor. */
   isNew: z.optional(z.boolean()),
@@ -105,7 +105,7 @@ export const brandSchema = z.object({
   name: z.string(),
   /** The jackpots' amounts in minor units, highest level first, separated by commas. Empty if the brand has no jackpot. */
   jackpot: z._default(z.string(), ''),
-  /** Comparable with `version` in the events of the jackpot channel. Absent from older servers. */
+  /** Comparable with `version` in the events of the jackpot channel. Absent from third-party servers. */
   jackpotVersion: z.optional(z.int()),
   machineCount: z._default(z.int(), 0),
 });
@@ -134,12 +134,12 @@ export const cabinetViewSchema = z.object({
   /** The win on the display, in minor units. It grows while the cabinet counts it up, and is 0 when the next spin begins. */
   winMinor: balanceMinorSchema,
   freeSpinsLeft: z.int().check(z.nonnegative()),
-  /** Free spins of a feature that is running or ended with the last round. Absent otherwise, and from older cabinets. */
+  /** Free spins of a feature that is running or ended with the last round. Absent otherwise. */
   freeSpinsPlayed: z.optional(z.int().check(z.nonnegative())),
   freeSpinsWinMinor: z.optional(balanceMinorSchema),
-  /** The stake of the running round, else of the last one: what a win is held against. Absent from older cabinets. */
+  /** The stake of the running round, else of the last one: what a win is held against. Absent if the cabinet does not say. */
   roundStakeMinor: z.optional(balanceMinorSchema),
-  /** What of the win, that of the free spins included, is paid by hand and not in the credit. Absent from older cabinets. */
+  /** What of the win, that of the free spins included, is paid by hand and not in the credit. Absent if the cabinet does not say. */
   handPaidMinor: z.optional(balanceMinorSchema),
   /** Id of the running round, else of the last round; null before the first round. */
   roundId: z.nullable(z.string()),

@@ -15,7 +15,7 @@ export const transferViewSchema = z.object({
   place: transferPlaceSchema,
   /** In milliseconds since 1970, by the server's clock. */
   at: z.int(),
-  /** The round that won a jackpot, when it is told for the first time. Absent otherwise, and from older servers. */
+  /** The round that won a jackpot, when it is told for the first time. Absent otherwise, and from third-party servers. */
   roundId: z.optional(z.string()),
 });
 export type TransferView = z.infer<typeof transferViewSchema>;

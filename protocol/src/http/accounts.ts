@@ -51,7 +51,7 @@ export const signInSchema = z.object({
   versions: z.string(),
   last_logon: z.nullable(z.string()),
   last_logon_ip: z.nullable(z.string()),
-  /** True while the sign-in waits for its PIN. Absent from older servers. */
+  /** True while the sign-in waits for its PIN. Absent from third-party servers. */
   locked: z.optional(z.boolean()),
   /** True while a break, an exclusion or a register keeps the player from play. Absent from servers without breaks. */
   restricted: z.optional(z.boolean()),

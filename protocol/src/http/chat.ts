@@ -5,7 +5,7 @@ export const maxMessageLength = 2000;
 /** Number of messages in one answer to `get-chat`. `before` asks for older ones. */
 export const chatPageSize = 50;
 
-/** A person's id. Older servers send numbers. */
+/** A person's id. Third-party servers send numbers. */
 const personIdSchema = z.pipe(
   z.union([z.int(), z.string().check(z.regex(/^[\w.@:-]{1,64}$/))]),
   z.transform(String),
@@ -58,7 +58,7 @@ export const chatUserSchema = z.object({
 export const chatUserChangeSchema = z.object({ status: z.enum(contactStatuses) });
 
 export const chatMessageSchema = z.object({
-  /** The message's number, which grows within a chat. Absent from older servers. */
+  /** The message's number, which grows within a chat. Absent from third-party servers. */
   id: z.optional(z.int()),
   who: personIdSchema,
   message: z.string(),

@@ -231,13 +231,13 @@ export const floorContract = {
     example: { answer: given },
   },
   discount: {
-    summary: 'The same as POST, for older clients.',
+    summary: 'The same as POST, for clients that know only the specification.',
     group: 'Money',
     refusals: discount,
     example: { answer: given },
   },
   bonus: {
-    summary: 'The same as POST, for older clients.',
+    summary: 'The same as POST, for clients that know only the specification.',
     group: 'Money',
     refusals: bonus,
     example: { answer: given },

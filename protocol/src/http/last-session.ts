@@ -16,10 +16,10 @@ export const lastSessionSchema = z.object({
   cashOutMinor: balanceMinorSchema,
   /** Hand pays and jackpots paid straight to the wallet, in minor units. */
   winsPaidMinor: balanceMinorSchema,
-  /** What the session staked and won, hand pays and jackpots included. Absent from older servers. */
+  /** What the session staked and won, hand pays and jackpots included. Absent from third-party servers. */
   stakedMinor: z.optional(balanceMinorSchema),
   wonMinor: z.optional(balanceMinorSchema),
-  /** Won less staked at the ends of equally long parts of an ended session, in minor units. Absent from older servers. */
+  /** Won less staked at the ends of equally long parts of an ended session, in minor units. Absent from third-party servers. */
   courseMinor: z.optional(z.array(amountMinorSchema)),
 });
 export type LastSession = z.infer<typeof lastSessionSchema>;

@@ -3,7 +3,7 @@ import { balanceMinorSchema } from '../money.ts';
 
 /** The answer to `GET /player/discount` and `GET /player/bonus` (specification §7). Refusals have an HTTP error status. */
 export const promotionAnswerSchema = z.object({
-  /** 1 if granted. Instead of a refusal, older servers send 0 and an `ErrorMessage`. */
+  /** 1 if granted. Instead of a refusal, third-party servers send 0 and an `ErrorMessage`. */
   status: z.int(),
   code: z.int(),
   Params: z.object({

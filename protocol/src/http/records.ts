@@ -126,7 +126,7 @@ export const slotSessionSchema = z.object({
   freeSpinCount: z.int(),
   cashInMinor: balanceMinorSchema,
   cashOutMinor: balanceMinorSchema,
-  /** Hand pays and jackpots paid to the wallet, in minor units. Absent from older servers. */
+  /** Hand pays and jackpots paid to the wallet, in minor units. Absent from third-party servers. */
   winsPaidMinor: z._default(balanceMinorSchema, 0),
   IP: z.string(),
 });
@@ -156,7 +156,7 @@ export type SessionTotals = z.infer<typeof sessionTotalsSchema>;
 export const pageOf = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({ items: z.array(item), nextCursor: z.nullable(z.string()) });
 
-/** A page of a list, with cursors to the next and the previous page. Older servers send only `nextCursor`. */
+/** A page of a list, with cursors to the next and the previous page. Third-party servers send only `nextCursor`. */
 export const recordPageOf = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({ ...pageOf(item).shape, previousCursor: z.optional(z.nullable(z.string())) });
 

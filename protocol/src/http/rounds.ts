@@ -31,7 +31,7 @@ const roundSchema = z.object({
   machine: machineIdSchema,
   brandId: brandIdSchema,
   brand: z.string(),
-  /** The game's id, by which its rules and symbols are published. Absent from older servers: the brand's id. */
+  /** The game's id, by which its rules and symbols are published. Absent from third-party servers: the brand's id. */
   game: z.optional(z.string()),
   stakeMinor: balanceMinorSchema,
   /** The free spins that it won, played at its stake, the first one first. */

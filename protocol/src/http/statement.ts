@@ -49,7 +49,7 @@ export const statementSchema = z.object({
   /** The range in days, weeks or months, the earliest first. */
   stepsAre: z.enum(['days', 'weeks', 'months']),
   steps: z.array(z.object({ from: moment, until: moment, ...flowFields })),
-  /** How many months the house's records reach back at least. Absent from older servers. */
+  /** How many months the house's records reach back at least. Absent from third-party servers. */
   recordMonths: z.optional(z.int().check(z.positive())),
 });
 export type Statement = z.infer<typeof statementSchema>;

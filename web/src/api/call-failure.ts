@@ -12,7 +12,7 @@ export type CallResult<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly failure: CallFailure };
 
-/** Returns whether the server lacks this call. The body may be anything: older servers send a web page. */
+/** Returns whether the server lacks this call. The body may be anything: third-party servers send a web page. */
 export const isUnknownCall = (failure: CallFailure): boolean =>
   (failure.kind === 'refused' || failure.kind === 'malformed') &&
   (failure.status === 404 || failure.status === 405);

@@ -26,7 +26,7 @@ export const parseAnswer = (route: Route, json: unknown): { value: unknown } | {
 };
 
 /**
- * Converts an older server's refusal to ours; undefined for a success. Older servers refuse with status 200
+ * Converts a third-party server's refusal to ours; undefined for a success. Third-party servers refuse with status 200
  * and an `ErrorMessage`, which may lack code or text or have an object as text. A success can also have a
  * code and a message.
  */

@@ -22,7 +22,7 @@ describe('asking for a promotion', () => {
     expect(callServer.mock.calls).toEqual([[route, {}]]);
   });
 
-  it.each([404, 405])('falls back to the GET of older servers after a %i', async (status) => {
+  it.each([404, 405])('falls back to the GET of third-party servers after a %i', async (status) => {
     callServer.mockResolvedValueOnce(refusedWith(status)).mockResolvedValueOnce(given);
     expect(await askPromotion('bonus')).toBe(given);
     expect(callServer.mock.calls).toEqual([

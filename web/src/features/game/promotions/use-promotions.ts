@@ -101,7 +101,7 @@ const playerId = (): string => {
 
 const posts = { discount: 'askDiscount', bonus: 'askBonus' } as const;
 
-/** Requests a promotion, by GET if an older server lacks POST. The new balance comes over the channels. */
+/** Requests a promotion, by GET if a third-party server lacks POST. The new balance comes over the channels. */
 export const askPromotion = async (kind: PromotionKind): Promise<CallResult<PromotionAnswer>> => {
   const posted = await callServer(posts[kind], {});
   const answer = !posted.ok && isUnknownCall(posted.failure) ? await callServer(kind, {}) : posted;

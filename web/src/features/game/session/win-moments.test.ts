@@ -161,9 +161,9 @@ describe('a hand pay', () => {
     expect(seat.wins.moments).toHaveLength(1);
   });
 
-  it('is no win in the credit at an older cabinet either', () => {
-    const { handPaidMinor: _, ...older } = idleView as CabinetView;
-    const seat = seatViewOf({ ...welcome(1), isPlain: false, cabinet: older }, 0);
+  it('is no win in the credit either if the cabinet does not say what it pays by hand', () => {
+    const { handPaidMinor: _, ...view } = idleView as CabinetView;
+    const seat = seatViewOf({ ...welcome(1), isPlain: false, cabinet: view }, 0);
     const brand = { ...seat.machine.brand, bigWinStakes };
     const done = after(
       { ...seat, machine: { ...seat.machine, brand } },

@@ -8,7 +8,7 @@ export interface BrandCount {
   readonly count: number;
 }
 
-/** Returns whether the machine has this brand. Compares names if an older server sends no brand id. */
+/** Returns whether the machine has this brand. Compares names if a third-party server sends no brand id. */
 export const isOfBrand = ({ id, name }: BrandNames, { brand }: Pick<LobbyMachine, 'brand'>): boolean =>
   brand?.id === undefined ? brand?.name === name : brand.id === id;
 

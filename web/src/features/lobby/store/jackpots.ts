@@ -6,7 +6,7 @@ export type Jackpots = ReadonlyMap<BrandId, readonly number[]>;
 
 export const jackpotStore = createStore<{ readonly jackpots: Jackpots }>(() => ({ jackpots: new Map() }));
 
-/** Versions of the latest figures, by brand. Older servers send no versions. */
+/** Versions of the latest figures, by brand. Third-party servers send no versions. */
 let versions = new Map<BrandId, number>();
 
 interface Figures {

@@ -45,7 +45,7 @@ const ownPin = (): string => {
 };
 
 /**
- * Checks a PIN for an older server that does not check it. `pin_code` is `pbkdf2-sha256$iterations$salt$hash`
+ * Checks a PIN for a third-party server that does not check it. `pin_code` is `pbkdf2-sha256$iterations$salt$hash`
  * (salt and hash in base64), the PIN's SHA-256 in hexadecimal, or the PIN itself.
  */
 export const matchesPin = async (pin: string, pinCode: string): Promise<boolean> => {
