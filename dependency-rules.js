@@ -218,6 +218,14 @@ export default {
     },
     room('agent/src/cabinet', []),
     room('agent/src/drivers', ['agent/src/cabinet']),
+    room('agent/src/drivers/sas', ['agent/src/cabinet']),
+    {
+      name: 'the driver of SAS machines draws nothing',
+      severity: 'error',
+      from: { path: '^agent/src/drivers/sas/' },
+      to: { path: '^art/' },
+    },
+    ...layers('agent/src/drivers/sas', ['frames']),
     ...layers('agent/src/video', ['rtp', 'rate', 'encode', 'connection']),
     {
       name: 'no part imports scripts, benches or tests',

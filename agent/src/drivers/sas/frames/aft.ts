@@ -1,0 +1,111 @@
+import { bcd, binary, byte, bytes, optional, record, restBytes, restText, sized, sizedBcd } from './field.ts';
+import { askingPoll } from './long-poll.ts';
+
+/** Advanced funds transfer (72, 73, 74). All amounts are cents. */
+
+const key = bytes(20);
+const cents = bcd(5);
+
+const transferReply = sized(
+  record({
+    position: byte,
+    status: byte,
+    details: optional(
+      record({
+        receiptStatus: byte,
+        type: byte,
+        cashableMinor: cents,
+        restrictedMinor: cents,
+        nonrestrictedMinor: cents,
+        flags: byte,
+        asset: binary(4),
+        id: sized(restText),
+        date: bcd(4),
+        time: bcd(3),
+        expiration: bcd(4),
+        pool: binary(2),
+        /** Missing where the machine counts nothing for this type of transfer. */
+        cumulative: optional(record({ cashable: sizedBcd, restricted: sizedBcd, nonrestricted: sizedBcd })),
+      }),
+    ),
+  }),
+);
+
+export const aftPolls = {
+  transfer: askingPoll(
+    0x72,
+    sized(
+      record({
+        code: byte,
+        index: byte,
+        type: byte,
+        cashableMinor: cents,
+        restrictedMinor: cents,
+        nonrestrictedMinor: cents,
+        flags: byte,
+        asset: binary(4),
+        key,
+        id: sized(restText),
+        expiration: bcd(4),
+        pool: binary(2),
+        receipt: sized(restBytes),
+        lockTimeout: bcd(2),
+      }),
+    ),
+    transferReply,
+  ),
+  /** Reads a transfer: index 0 is the current one, 0xff the newest of the history, 0xfe the one before. */
+  interrogate: askingPoll(0x72, sized(record({ code: byte, index: byte })), transferReply),
+  cancel: askingPoll(0x72, sized(record({ code: byte })), transferReply),
+  readRegistration: askingPoll(
+    0x73,
+    sized(record({ code: byte })),
+    sized(record({ status: byte, asset: binary(4), key, pointOfSale: binary(4) })),
+  ),
+  /** Locks the game for a transfer, cancels that, or reads; `timeout` is in hundredths of a second. */
+  lock: askingPoll(
+    0x74,
+    record({ code: byte, conditions: byte, timeout: bcd(2) }),
+    sized(
+      record({
+        asset: binary(4),
+        lock: byte,
+        available: byte,
+        hostCashOut: byte,
+        aft: byte,
+        maxHistory: byte,
+        cashableMinor: cents,
+        restrictedMinor: cents,
+        nonrestrictedMinor: cents,
+        limitMinor: cents,
+        expiration: bcd(4),
+        pool: binary(2),
+      }),
+    ),
+  ),
+} as const;
+
+/** The values of fields in requests and replies of AFT. */
+export const aftCodes = {
+  transfer: { full: 0x00, partial: 0x01, cancel: 0x80, readStatus: 0xfe, interrogate: 0xff },
+  type: { toMachine: 0x00, toHost: 0x80 },
+  /** The driver sends both: the host controls cash-out and leaves it off, and the transfer needs a lock. */
+  flags: { setHostCashOut: 0x01, onlyIfLocked: 0x40 },
+  registration: { read: 0xff },
+  lock: { lock: 0x00, cancel: 0x80, read: 0xff },
+  lockConditions: { toMachine: 0x01, fromMachine: 0x02 },
+  lockStatus: { locked: 0x00, pending: 0x40, notLocked: 0xff },
+  /** From 80 to 9F a transfer has ended and nothing has moved. */
+  status: {
+    done: 0x00,
+    donePartly: 0x01,
+    pending: 0x40,
+    cancelled: 0x80,
+    idIsLast: 0x81,
+    cannotNow: 0x87,
+    notLocked: 0x94,
+    earlierNotAcknowledged: 0xc0,
+    codeUnknown: 0xc1,
+    noInformation: 0xff,
+  },
+} as const;

@@ -1,0 +1,82 @@
+/**
+ * The fields that SAS frames are made of. A field is described as data, so that one description writes requests, reads replies,
+ * gives the length of a frame while it arrives, and lets tests fill it at random.
+ */
+
+export type FieldShape =
+  /** Packed decimal digits, most significant first. */
+  | { readonly kind: 'bcd'; readonly size: number }
+  /** A whole number, least significant byte first. */
+  | { readonly kind: 'binary'; readonly size: number }
+  | { readonly kind: 'text'; readonly size: number }
+  | { readonly kind: 'bytes'; readonly size: number }
+  /** Text or bytes up to the end of the enclosing `sized`. */
+  | { readonly kind: 'restText' | 'restBytes' }
+  | { readonly kind: 'record'; readonly fields: Readonly<Record<string, FieldShape>> }
+  /** A length of one byte, then as many bytes. */
+  | { readonly kind: 'sized'; readonly of: FieldShape }
+  /** Repeated `count` times, or up to the end of the enclosing `sized`. */
+  | { readonly kind: 'list'; readonly of: FieldShape; readonly count: number | null }
+  /** Left out where the enclosing `sized` ends before it. */
+  | { readonly kind: 'optional'; readonly of: FieldShape }
+  /** A length of one byte, then as many bytes of BCD; none where the machine does not have the meter. */
+  | { readonly kind: 'sizedBcd' };
+
+/** A field whose value has the type `Value`. */
+export interface Field<Value> {
+  readonly shape: FieldShape;
+  /** Only for the type checker: no field has it. */
+  readonly value?: Value;
+}
+
+export type ValueOf<F> = F extends Field<infer Value> ? Value : never;
+
+/** The value of a meter with its number of digits, or null where the machine does not have it. */
+export type MeterValue = { readonly digits: number; readonly value: number } | null;
+
+export const bcd = (size: number): Field<number> => ({ shape: { kind: 'bcd', size } });
+export const binary = (size: number): Field<number> => ({ shape: { kind: 'binary', size } });
+export const byte = binary(1);
+export const text = (size: number): Field<string> => ({ shape: { kind: 'text', size } });
+export const restText: Field<string> = { shape: { kind: 'restText' } };
+export const bytes = (size: number): Field<Uint8Array> => ({ shape: { kind: 'bytes', size } });
+export const restBytes: Field<Uint8Array> = { shape: { kind: 'restBytes' } };
+export const sizedBcd: Field<MeterValue> = { shape: { kind: 'sizedBcd' } };
+export const sized = <Value>(of: Field<Value>): Field<Value> => ({ shape: { kind: 'sized', of: of.shape } });
+export const optional = <Value>(of: Field<Value>): Field<Value | null> => ({
+  shape: { kind: 'optional', of: of.shape },
+});
+export const list = <Value>(of: Field<Value>, count: number | null = null): Field<readonly Value[]> => ({
+  shape: { kind: 'list', of: of.shape, count },
+});
+
+type FieldsOf = Readonly<Record<string, Field<unknown>>>;
+type RecordOf<F extends FieldsOf> = { readonly [Name in keyof F]: ValueOf<F[Name]> };
+
+export const record = <F extends FieldsOf>(fields: F): Field<RecordOf<F>> => ({
+  shape: {
+    kind: 'record',
+    fields: Object.fromEntries(Object.entries(fields).map(([name, { shape }]) => [name, shape])),
+  },
+});
+
+/** Returns the bytes of a shape that always has the same number of them, else null. */
+export const fixedSize = (shape: FieldShape): number | null => {
+  switch (shape.kind) {
+    case 'bcd':
+    case 'binary':
+    case 'text':
+    case 'bytes':
+      return shape.size;
+    case 'record': {
+      const sizes = Object.values(shape.fields).map(fixedSize);
+      return sizes.every((size) => size !== null) ? sizes.reduce((sum, size) => sum + size, 0) : null;
+    }
+    case 'list': {
+      const size = fixedSize(shape.of);
+      return shape.count === null || size === null ? null : shape.count * size;
+    }
+    default:
+      return null;
+  }
+};

@@ -1,0 +1,88 @@
+import { aftPolls } from './aft.ts';
+import { hasGoodCrc } from './crc.ts';
+import { eventDataSize } from './exceptions.ts';
+import { type FieldShape, fixedSize } from './field.ts';
+import type { LongPoll } from './long-poll.ts';
+import { longPolls } from './long-polls.ts';
+
+/** What was asked: the general poll, or a long poll by its command. */
+export type Asked = 'general' | number;
+
+/** What the bytes that came after a poll mean. */
+export type Reply =
+  /** Exception 00 is "none". `data` is empty where real-time events are off. */
+  | {
+      readonly kind: 'exception';
+      readonly code: number;
+      readonly data: Uint8Array;
+      readonly inPlaceOf: Asked;
+    }
+  /** The whole frame of a reply. At a general poll it is the late answer to an earlier long poll. */
+  | { readonly kind: 'data'; readonly command: number; readonly frame: Uint8Array; readonly isLate: boolean }
+  | { readonly kind: 'acknowledged' | 'refused' | 'busy' }
+  | { readonly kind: 'damaged' | 'silence' };
+
+const polls: readonly LongPoll[] = [...Object.values(longPolls), ...Object.values(aftPolls)];
+const crcSize = 2;
+const eventSign = 0xff;
+const replySizes = new Map<number, FieldShape | 'acknowledgement' | 'none'>(
+  polls.map(({ command, reply }) => [command, typeof reply === 'string' ? reply : reply.shape]),
+);
+const lateReplies = new Map<number, LongPoll>(
+  polls.filter(({ laterReply }) => laterReply).map((poll) => [poll.command, poll]),
+);
+/** A component's authentication answers with its own command, at once or later. */
+const mayAnswerLate = (command: number): boolean => lateReplies.has(command) || command === 0x6e;
+
+/** Returns the bytes that a whole reply has, or null while that is not known; one byte alone may be a whole reply. */
+export const expectedSize = (address: number, asked: Asked, bytes: Uint8Array): number | null => {
+  if (bytes.length < 2 || bytes[0] !== address) return null;
+  if (bytes[1] === eventSign) {
+    const code = bytes[2];
+    return code === undefined ? null : 3 + eventDataSize(code) + crcSize;
+  }
+  if (asked !== 'general' && bytes[1] === 0) return 2;
+  const shape = shapeOf(bytes[1] ?? 0, asked);
+  if (!shape) return null;
+  const size = fixedSize(shape);
+  if (size !== null) return 2 + size + crcSize;
+  const length = bytes[2];
+  return shape.kind !== 'sized' || length === undefined ? null : 3 + length + crcSize;
+};
+
+const shapeOf = (command: number, asked: Asked): FieldShape | null => {
+  if (asked === 'general' && !mayAnswerLate(command)) return null;
+  const shape =
+    asked === 'general' && lateReplies.has(command)
+      ? lateReplies.get(command)?.laterReply?.shape
+      : replySizes.get(command);
+  return shape === undefined || typeof shape === 'string' ? null : shape;
+};
+
+/**
+ * Says what the bytes mean that came before a pause. `eventsAreOn`: then every reply to a general poll has a CRC, and a single
+ * byte is a damaged one.
+ */
+export const readBytes = (address: number, asked: Asked, bytes: Uint8Array, eventsAreOn: boolean): Reply => {
+  const [first, second = 0, code = 0] = bytes;
+  if (first === undefined) return { kind: 'silence' };
+  if (bytes.length === 1) return readSingleByte(address, asked, first, eventsAreOn);
+  const size = expectedSize(address, asked, bytes);
+  if (size !== bytes.length) return { kind: 'damaged' };
+  if (asked !== 'general' && second === 0) return size === 2 ? { kind: 'busy' } : { kind: 'damaged' };
+  if (!hasGoodCrc(bytes)) return { kind: 'damaged' };
+  if (second === eventSign)
+    return { kind: 'exception', code, data: bytes.slice(3, -crcSize), inPlaceOf: asked };
+  if (asked !== 'general' && second !== asked) return { kind: 'damaged' };
+  return { kind: 'data', command: second, frame: bytes.slice(), isLate: asked === 'general' };
+};
+
+const readSingleByte = (address: number, asked: Asked, byte: number, eventsAreOn: boolean): Reply => {
+  if (asked === 'general')
+    return eventsAreOn
+      ? { kind: 'damaged' }
+      : { kind: 'exception', code: byte, data: new Uint8Array(), inPlaceOf: asked };
+  if (byte === (address | 0x80)) return { kind: 'refused' };
+  const isAcknowledgement = byte === address && replySizes.get(asked) === 'acknowledgement';
+  return { kind: isAcknowledgement ? 'acknowledged' : 'damaged' };
+};
