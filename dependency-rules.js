@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { knownUpward, serverLayers } from './scripts/server-layers.ts';
 
 /** The parts whose imports these rules limit (docs/architecture.md). `npm run check` applies them by dependency-cruiser. */
-const parts = ['protocol', 'art', 'server', 'agent', 'web'];
+const parts = ['protocol', 'art', 'server', 'agent', 'egm', 'web'];
 
 /** Returns the files that a part's package.json exports, as regular expressions. */
 const exportedFiles = (part) => {
@@ -118,6 +118,24 @@ export default {
       to: { path: ['server', 'agent', 'web'].filter((other) => other !== part).map((other) => `^${other}/`) },
     })),
     {
+      name: 'the trial machine shares no code with the driver that it tries, nor with any other part',
+      severity: 'error',
+      from: { path: '^egm/' },
+      to: { path: parts.filter((part) => part !== 'egm').map((part) => `^${part}/`) },
+    },
+    {
+      name: 'only tests import the trial machine',
+      severity: 'error',
+      from: { path: `^(${parts.filter((part) => part !== 'egm').join('|')})/`, pathNot: testCode },
+      to: { path: '^egm/' },
+    },
+    {
+      name: 'tests of other parts reach the trial machine only through its exports',
+      severity: 'error',
+      from: { path: `^(${parts.filter((part) => part !== 'egm').join('|')})/` },
+      to: { path: '^egm/', pathNot: exportedFiles('egm') },
+    },
+    {
       name: 'features never import each other',
       severity: 'error',
       from: { path: '^web/src/features/([^/]+)/' },
@@ -201,7 +219,7 @@ export default {
     {
       name: 'what runs imports nothing of the tests',
       severity: 'error',
-      from: { path: '^(server|agent|web|protocol|art)/src/', pathNot: testCode },
+      from: { path: '^(server|agent|egm|web|protocol|art)/src/', pathNot: testCode },
       to: { path: testCode },
     },
     {
@@ -230,7 +248,7 @@ export default {
     {
       name: 'no part imports scripts, benches or tests',
       severity: 'error',
-      from: { path: '^(protocol|art|agent)/' },
+      from: { path: '^(protocol|art|agent|egm)/' },
       to: { path: '^(scripts|bench|tests)/' },
     },
   ],

@@ -10,7 +10,18 @@ import { serverLayers } from './server-layers.ts';
 
 /** Tests and test tools may use a whole server, whatever folder they are in, so their folders may form circles. */
 const isTest = /\.test\.tsx?$|\/(testing|conformance)\//;
-const parts = ['protocol', 'art', 'server', 'agent', 'web/src', 'web/workbook', 'scripts', 'tests', 'bench'];
+const parts = [
+  'protocol',
+  'art',
+  'server',
+  'agent',
+  'egm',
+  'web/src',
+  'web/workbook',
+  'scripts',
+  'tests',
+  'bench',
+];
 
 interface Cruise {
   readonly modules: readonly {

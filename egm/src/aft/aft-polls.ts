@@ -1,0 +1,93 @@
+import { fromBcd, toBcd, toBinary } from '../codec/fields.ts';
+import type { LongPoll } from '../polls/long-poll.ts';
+import type { MachineParts } from '../polls/parts.ts';
+import type { GameLock } from './game-lock.ts';
+import { readTransfer, shortFields, status } from './transfer-frames.ts';
+import type { Transfers } from './transfers.ts';
+
+const interrogateCode = 0xff;
+const statusCode = 0xfe;
+const cancelCode = 0x80;
+const lockRequest = 0x00;
+const lockCancel = 0x80;
+const lockRead = 0xff;
+/** Bits of the available transfers in 74. */
+const toMachineBit = 0x01;
+const fromMachineBit = 0x02;
+/** In 74's AFT status: partial transfers to the host, in-house transfers, any transfer. */
+const aftStatus = 0x02 | 0x10 | 0x80;
+const notRegistered = 0x80;
+
+/** The polls of AFT: 72, 73 and 74. `obstacle` returns why no transfer can happen now, or null. */
+export const aftPolls = (
+  parts: MachineParts,
+  transfers: Transfers,
+  lock: GameLock,
+  obstacle: () => string | null,
+): readonly (readonly [number, LongPoll])[] => {
+  const { game, powered, settings } = parts;
+  const { aft, credit, options } = powered.memory.state;
+  const available = (): number =>
+    obstacle() === null && !game.isRunning ? toMachineBit | fromMachineBit : 0;
+
+  const readLock = (): readonly number[] => {
+    const fields = [
+      ...toBinary(options.assetNumber, 4),
+      lock.status,
+      available(),
+      aft.isHostCashOutOn ? 0x02 : 0x01,
+      aftStatus,
+      settings.historySize,
+      ...toBcd((credit.credits * parts.centsOfCredit) % 10 ** 10, 5),
+      ...toBcd(credit.restrictedCents, 5),
+      ...toBcd(0, 5),
+      ...toBcd(settings.transferLimitCents, 5),
+      ...toBcd(0, 4),
+      0,
+      0,
+    ];
+    return [fields.length, ...fields];
+  };
+
+  const lockPoll: LongPoll = {
+    length: 8,
+    answer: ([code = 0, condition = 0, ...time]) => {
+      const timeout = fromBcd(time);
+      if (timeout === null) return 'nack';
+      if (code === lockCancel) lock.release();
+      else if (code === lockRequest) {
+        const couldBe = obstacle() === null ? toMachineBit | fromMachineBit : 0;
+        if ((condition & ~couldBe) === 0) lock.request(timeout * 10, game.isRunning);
+      } else if (code !== lockRead) return 'nack';
+      return { content: readLock() };
+    },
+  };
+
+  const transferPoll: LongPoll = {
+    length: 'variable',
+    answer: (data) => {
+      const [code, index] = data;
+      if (code === interrogateCode || code === statusCode)
+        return data.length === 2 ? transfers.interrogate(index ?? 0, code === statusCode) : 'nack';
+      if (code === cancelCode) return data.length === 1 ? transfers.cancel() : 'nack';
+      const request = readTransfer(data);
+      if (request === null)
+        return code !== undefined && code > 1 ? { content: shortFields(0, status.unknownCode) } : 'nack';
+      return transfers.request(request);
+    },
+  };
+
+  const registerPoll: LongPoll = {
+    length: 'variable',
+    answer: () => ({
+      content: [29, notRegistered, ...toBinary(options.assetNumber, 4), ...new Array<number>(20 + 4).fill(0)],
+    }),
+  };
+  const unlessUnknown = (poll: LongPoll): LongPoll =>
+    parts.quirks.noAft ? { length: poll.length, answer: () => 'silence' } : poll;
+  return [
+    [0x72, unlessUnknown(transferPoll)],
+    [0x73, unlessUnknown(registerPoll)],
+    [0x74, unlessUnknown(lockPoll)],
+  ];
+};

@@ -1,0 +1,99 @@
+import { FieldReader, fromAscii, fromBcd, fromBinary, toAscii, toBcd, toBinary } from '../codec/fields.ts';
+import type { Transfer } from '../core/state.ts';
+
+/** A request of 72 to move money. */
+export interface TransferRequest {
+  readonly code: number;
+  readonly index: number;
+  readonly type: number;
+  /** Null where the field is no BCD. */
+  readonly cashableCents: number | null;
+  readonly restrictedCents: number | null;
+  readonly nonrestrictedCents: number | null;
+  readonly flags: number;
+  readonly assetNumber: number;
+  readonly key: readonly number[];
+  readonly id: string;
+}
+
+/** Statuses of a transfer, in answers to 72. */
+export const status = {
+  done: 0x00,
+  doneInPart: 0x01,
+  pending: 0x40,
+  cancelled: 0x80,
+  sameId: 0x81,
+  function: 0x82,
+  amount: 0x83,
+  limit: 0x84,
+  noMultiple: 0x85,
+  noPartialOut: 0x86,
+  notNow: 0x87,
+  key: 0x89,
+  wonCredits: 0x8b,
+  receipt: 0x8e,
+  asset: 0x93,
+  notLocked: 0x94,
+  id: 0x95,
+  notAcknowledged: 0xc0,
+  unknownCode: 0xc1,
+  none: 0xff,
+} as const;
+
+/** Reads the data of a 72 that moves money; returns null if its length fields do not fit. */
+export const readTransfer = (data: readonly number[]): TransferRequest | null => {
+  const reader = new FieldReader(data);
+  const [code, index, type] = reader.take(3);
+  const amounts = [reader.take(5), reader.take(5), reader.take(5)].map(fromBcd);
+  const [cashableCents = null, restrictedCents = null, nonrestrictedCents = null] = amounts;
+  const flags = reader.byte();
+  const assetNumber = fromBinary(reader.take(4));
+  const key = reader.take(20);
+  const id = fromAscii(reader.take(reader.byte()));
+  // Expiry, pool, receipt and lock timeout: this machine prints nothing and has no restricted money of hosts.
+  reader.take(4 + 2);
+  reader.take(reader.byte());
+  reader.take(2);
+  if (!reader.isWhole || code === undefined || index === undefined || type === undefined) return null;
+  return {
+    code,
+    index,
+    type,
+    cashableCents,
+    restrictedCents,
+    nonrestrictedCents,
+    flags,
+    assetNumber,
+    key,
+    id,
+  };
+};
+
+/** Returns the fields of a whole answer to 72 with their length. */
+export const transferFields = (transfer: Transfer, assetNumber: number): readonly number[] => {
+  const isFinal = transfer.status !== status.pending;
+  const fields = [
+    transfer.position,
+    transfer.status,
+    // No receipt was asked for.
+    0xff,
+    transfer.type,
+    ...toBcd(transfer.cents, 5),
+    ...toBcd(0, 5),
+    ...toBcd(0, 5),
+    transfer.flags,
+    ...toBinary(assetNumber, 4),
+    transfer.id.length,
+    ...toAscii(transfer.id),
+    ...transfer.date,
+    ...transfer.time,
+    ...new Array<number>(4 + 2).fill(0),
+    ...(isFinal ? [5, ...toBcd(transfer.cumulativeCents, 5)] : [0]),
+    0,
+    0,
+  ];
+  return [fields.length, ...fields];
+};
+
+/** Returns the fields of a short answer to 72: position and status. */
+export const shortFields = (position: number, code: number): readonly number[] => [2, position, code];

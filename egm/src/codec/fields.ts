@@ -1,0 +1,72 @@
+/** The fields of messages: BCD and ASCII with the most significant byte first, binary with the least significant first. */
+
+/** Returns a whole number as BCD of so many bytes; digits that do not fit are cut off at the front, as meters roll over. */
+export const toBcd = (value: number, size: number): readonly number[] => {
+  if (!Number.isSafeInteger(value) || value < 0) throw new Error(`${value} is no value of a BCD field`);
+  const bytes = new Array<number>(size).fill(0);
+  let rest = value;
+  for (let at = size - 1; at >= 0; at--) {
+    const pair = rest % 100;
+    bytes[at] = (Math.floor(pair / 10) << 4) | (pair % 10);
+    rest = Math.floor(rest / 100);
+  }
+  return bytes;
+};
+
+/** Returns the number that BCD bytes hold, or null if a half byte is no digit. */
+export const fromBcd = (bytes: readonly number[]): number | null => {
+  let value = 0;
+  for (const byte of bytes) {
+    if (byte >> 4 > 9 || (byte & 15) > 9) return null;
+    value = value * 100 + (byte >> 4) * 10 + (byte & 15);
+  }
+  return value;
+};
+
+/** Returns a number as binary of so many bytes, the least significant first. */
+export const toBinary = (value: number, size: number): readonly number[] =>
+  Array.from({ length: size }, (_, at) => Math.floor(value / 256 ** at) % 256);
+
+/** Returns the number that binary bytes hold, the least significant first. */
+export const fromBinary = (bytes: readonly number[]): number =>
+  bytes.reduceRight((value, byte) => value * 256 + byte, 0);
+
+/** Returns a text as ASCII, cut or filled up with spaces to a length if one is given. */
+export const toAscii = (text: string, length = text.length): readonly number[] =>
+  Array.from({ length }, (_, at) => (at < text.length ? text.charCodeAt(at) & 0x7f : 0x20));
+
+/** Returns the text that ASCII bytes hold. */
+export const fromAscii = (bytes: readonly number[]): string => String.fromCharCode(...bytes);
+
+/** Returns bytes as hex digits in upper case. */
+export const toHex = (bytes: readonly number[]): string =>
+  bytes.map((byte) => byte.toString(16).padStart(2, '0').toUpperCase()).join('');
+
+/** Returns the bytes of hex digits. */
+export const fromHex = (hex: string): readonly number[] =>
+  (hex.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16));
+
+/** Reads the fields of a message one after another; past its end it returns fewer bytes, and `isWhole` says so. */
+export class FieldReader {
+  readonly #bytes: readonly number[];
+  #at = 0;
+
+  constructor(bytes: readonly number[]) {
+    this.#bytes = bytes;
+  }
+
+  /** True once all bytes were read, and no more than these. */
+  get isWhole(): boolean {
+    return this.#at === this.#bytes.length;
+  }
+
+  take(size: number): readonly number[] {
+    const bytes = this.#bytes.slice(this.#at, this.#at + size);
+    this.#at += size;
+    return bytes;
+  }
+
+  byte(): number {
+    return this.take(1)[0] ?? 0;
+  }
+}

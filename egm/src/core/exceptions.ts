@@ -1,0 +1,58 @@
+import type { Memory } from './memory.ts';
+import type { QueuedException } from './state.ts';
+
+/** Exceptions that are flags: they go before the queue, in this order. */
+const flagCodes: readonly number[] = [0x52, 0x51, 0x70, 0x6f, 0x69, 0x6a, 0x6b, 0x6c, 0x6d, 0x6e, 0x67];
+const overflowCode = 0x70;
+
+/** The exceptions that wait for the host. One leaves only when the host has acknowledged it. */
+export class ExceptionQueue {
+  readonly #memory: Memory;
+  readonly #size: number;
+  readonly #flagCodes: ReadonlySet<number>;
+
+  constructor(memory: Memory, size: number, hasLegacyHandPay: boolean) {
+    this.#memory = memory;
+    this.#size = size;
+    this.#flagCodes = new Set(
+      flagCodes.filter((code) => !(hasLegacyHandPay && (code === 0x51 || code === 0x52))),
+    );
+  }
+
+  /** Adds an exception. If the queue is full, the oldest is lost and 70 says so. */
+  raise(code: number, data: readonly number[] = []): void {
+    const exceptions = this.#memory.state.exceptions;
+    this.#memory.touch('exceptions');
+    if (this.#flagCodes.has(code)) {
+      if (!exceptions.flags.includes(code)) exceptions.flags.push(code);
+      return;
+    }
+    exceptions.queued.push({ code, data });
+    if (exceptions.queued.length <= this.#size) return;
+    exceptions.queued.shift();
+    this.raise(overflowCode);
+  }
+
+  /** Takes a flag back whose cause is over. */
+  withdraw(code: number): void {
+    const { exceptions } = this.#memory.state;
+    if (!exceptions.flags.includes(code)) return;
+    exceptions.flags = exceptions.flags.filter((flag) => flag !== code);
+    this.#memory.touch('exceptions');
+  }
+
+  /** Returns the exception that the host reads next, or null. */
+  get next(): QueuedException | null {
+    const { flags, queued } = this.#memory.state.exceptions;
+    const flag = flagCodes.find((code) => flags.includes(code));
+    return flag === undefined ? (queued[0] ?? null) : { code: flag, data: [] };
+  }
+
+  /** Removes an exception that the host has acknowledged. */
+  acknowledge(exception: QueuedException): void {
+    const { exceptions } = this.#memory.state;
+    if (exceptions.queued[0] === exception) exceptions.queued.shift();
+    else exceptions.flags = exceptions.flags.filter((flag) => flag !== exception.code);
+    this.#memory.touch('exceptions');
+  }
+}

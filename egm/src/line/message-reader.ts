@@ -1,0 +1,103 @@
+import { toHex } from '../codec/fields.ts';
+
+export const wakeUpBit = 0x100;
+
+/** The most time between two bytes of a message. */
+const maxGapMs = 5;
+
+/** What the machine has received. */
+export type Message =
+  | { readonly kind: 'generalPoll' }
+  | { readonly kind: 'longPoll'; readonly bytes: readonly number[] }
+  /** A long poll with a command that the machine does not know; its length is unknown, too. */
+  | { readonly kind: 'unknown'; readonly command: number }
+  /** The first byte of a poll to another address or to all. */
+  | { readonly kind: 'other' }
+  | { readonly kind: 'broadcast'; readonly bytes: readonly number[] };
+
+/** Length of a message with its CRC; `variable` means that the third byte tells how many follow it before the CRC. */
+export type MessageLength = number | 'variable';
+
+/** Makes messages of words: bit 8 set begins one, and the command says how long it is. */
+export class MessageReader {
+  readonly #address: number;
+  readonly #lengthOf: (command: number) => MessageLength | undefined;
+  readonly #violate: (sentence: string) => void;
+  readonly #isStrict: boolean;
+  readonly #maxGapMs: number;
+  #bytes: number[] = [];
+  /** True while bytes belong to nobody here: to another machine, or to a message that is over or dropped. */
+  #isIgnoring = true;
+  #isOthers = false;
+  #lastMs = 0;
+
+  constructor(parts: {
+    readonly address: number;
+    readonly lengthOf: (command: number) => MessageLength | undefined;
+    readonly violate: (sentence: string) => void;
+    readonly isStrict: boolean;
+    readonly toleranceMs: number;
+  }) {
+    this.#address = parts.address;
+    this.#lengthOf = parts.lengthOf;
+    this.#violate = parts.violate;
+    this.#isStrict = parts.isStrict;
+    this.#maxGapMs = maxGapMs + parts.toleranceMs;
+  }
+
+  /** Forgets a message that has begun, as a power cut does. */
+  reset(): void {
+    this.#bytes = [];
+    this.#isIgnoring = true;
+    this.#isOthers = true;
+  }
+
+  /** Takes a word; returns the message that it completes, or null. */
+  receive(word: number, nowMs: number): Message | null {
+    const byte = word & 0xff;
+    const gapMs = nowMs - this.#lastMs;
+    this.#lastMs = nowMs;
+    return (word & wakeUpBit) === 0 ? this.#continue(byte, gapMs) : this.#begin(byte);
+  }
+
+  #begin(byte: number): Message | null {
+    if (!this.#isIgnoring) this.#violate(`message ${toHex(this.#bytes)} ended before its last byte`);
+    this.#bytes = [byte];
+    this.#isIgnoring = true;
+    this.#isOthers = false;
+    if (byte === (0x80 | this.#address)) return { kind: 'generalPoll' };
+    this.#isIgnoring = byte !== this.#address && byte !== 0;
+    this.#isOthers = this.#isIgnoring && (byte & 0x80) === 0;
+    return byte === this.#address ? null : { kind: 'other' };
+  }
+
+  #continue(byte: number, gapMs: number): Message | null {
+    if (this.#isIgnoring) {
+      if (!this.#isOthers)
+        this.#violate(`byte ${toHex([byte])} came outside of a message, without the wake-up bit`);
+      return null;
+    }
+    if (gapMs > this.#maxGapMs) {
+      this.#violate(`${gapMs.toFixed(1)} ms passed inside of message ${toHex(this.#bytes)}`);
+      if (this.#isStrict) {
+        this.reset();
+        return null;
+      }
+    }
+    this.#bytes.push(byte);
+    const [address, command = 0, count = 0] = this.#bytes;
+    const length = this.#lengthOf(command);
+    if (length === undefined) {
+      this.#isIgnoring = true;
+      this.#isOthers = true;
+      return address === 0 ? null : { kind: 'unknown', command };
+    }
+    const whole =
+      length === 'variable' ? (this.#bytes.length < 3 ? Number.POSITIVE_INFINITY : 5 + count) : length;
+    if (this.#bytes.length < whole) return null;
+    const bytes = this.#bytes;
+    this.#bytes = [];
+    this.#isIgnoring = true;
+    return { kind: address === 0 ? 'broadcast' : 'longPoll', bytes };
+  }
+}

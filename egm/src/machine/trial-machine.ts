@@ -1,0 +1,247 @@
+import type { MachineClock } from '../core/clock.ts';
+import { Memory, type MemoryStore, ProcessMemory } from '../core/memory.ts';
+import { type MachineQuirks, strictMachine } from '../core/quirks.ts';
+import { defaultSettings, type MachineSettings } from '../core/settings.ts';
+import type { MachineState } from '../core/state.ts';
+import type { Door } from '../play/cabinet.ts';
+import { type OutcomeSource, seededOutcomes } from '../play/outcomes.ts';
+import { PoweredMachine } from './powered-machine.ts';
+
+export interface TrialMachineOptions {
+  readonly clock: MachineClock;
+  /** Takes each word that the machine sends; bit 8 is the ninth bit. */
+  readonly emit: (word: number) => void;
+  readonly settings?: Partial<MachineSettings>;
+  readonly quirks?: Partial<MachineQuirks>;
+  readonly store?: MemoryStore;
+  readonly draw?: OutcomeSource;
+  /** Is called when a cut point has taken the power. */
+  readonly onPowerCut?: () => void;
+}
+
+/** More are counted and not kept. */
+const maxViolations = 1_000;
+
+/**
+ * The machine's side of SAS 6.02: a slot machine in one process, with no input and output of its own. It takes ordered words of
+ * nine bits and sends such words, on a clock that the caller gives.
+ */
+export class TrialMachine {
+  readonly settings: MachineSettings;
+  /** What the host did wrong, in sentences. */
+  readonly violations: string[] = [];
+  readonly #options: TrialMachineOptions;
+  readonly #store: MemoryStore;
+  readonly #draw: OutcomeSource;
+  #quirks: MachineQuirks;
+  #powered: PoweredMachine | null = null;
+  #memory: Memory;
+  #openedWithoutPower: Door[] = [];
+
+  constructor(options: TrialMachineOptions) {
+    this.#options = options;
+    this.settings = { ...defaultSettings, ...options.settings };
+    this.#quirks = { ...strictMachine, ...options.quirks };
+    this.#store = options.store ?? new ProcessMemory();
+    this.#draw = options.draw ?? seededOutcomes(1);
+    this.#memory = this.#readMemory(this.#quirks.ramClear);
+    this.#turnOn(this.#quirks.ramClear);
+  }
+
+  get isOn(): boolean {
+    return this.#powered !== null;
+  }
+
+  get isGameRunning(): boolean {
+    return this.#powered?.game.isRunning ?? false;
+  }
+
+  get isLocked(): boolean {
+    return this.#powered?.lock.isLocked ?? false;
+  }
+
+  /** All that the machine remembers. */
+  get state(): MachineState {
+    return this.#memory.state;
+  }
+
+  /** Returns a meter by its code in 6F. */
+  meter(code: number): number | null {
+    return this.#powered?.meters.value(code) ?? null;
+  }
+
+  /** Takes a word of the host. */
+  receive(word: number): void {
+    this.#powered?.receive(word);
+  }
+
+  /** Presses a key; returns why nothing happens, or null. */
+  press(key: string): string | null {
+    const powered = this.#powered;
+    if (powered === null) return 'the power is off';
+    return powered.step(() => powered.game.press(key));
+  }
+
+  insertBill(cents: number): string | null {
+    const powered = this.#powered;
+    if (powered === null) return 'the power is off';
+    return powered.step(() => powered.cabinet.insertBill(cents));
+  }
+
+  /** Opens a door; with the power off, the machine notes it when the power comes back. */
+  openDoor(door: Door): void {
+    if (this.#powered === null) this.#openedWithoutPower.push(door);
+    else
+      this.#change((powered) => {
+        powered.cabinet.openDoor(door);
+        powered.lock.release();
+      });
+  }
+
+  closeDoor(door: Door): void {
+    this.#change((powered) => powered.cabinet.closeDoor(door));
+  }
+
+  /** Raises an exception that stops play until `clearTilts`. */
+  tilt(code: number): void {
+    this.#change((powered) => {
+      powered.cabinet.tilt(code);
+      powered.lock.release();
+    });
+  }
+
+  clearTilts(): void {
+    this.#change((powered) => powered.cabinet.clearTilts());
+  }
+
+  openMenu(): void {
+    this.#change((powered) => powered.cabinet.openMenu());
+  }
+
+  closeMenu(): void {
+    this.#change((powered) => powered.cabinet.closeMenu());
+  }
+
+  /** Raises any exception, such as 71 for the call lamp. */
+  raise(code: number): void {
+    this.#change((powered) => powered.exceptions.raise(code));
+  }
+
+  /** Adds a hand pay without a game: level 40 for a win, 01 to 20 for a progressive. */
+  addHandPay(level: number, credits: number): void {
+    this.#change((powered) => powered.handPays.add(level, credits));
+  }
+
+  /** Resets the waiting hand pay with the attendant's key. */
+  resetHandPay(): void {
+    this.#change((powered) => powered.handPays.reset());
+  }
+
+  /** Changes what an operator sets in the menu; 3C says so to the host. A denomination counts from the next power-up. */
+  changeOptions(
+    change: Partial<Pick<MachineState['options'], 'assetNumber' | 'denominationCode' | 'serial'>>,
+  ): void {
+    this.#change((powered) => {
+      Object.assign(this.state.options, change);
+      this.#memory.touch('options');
+      powered.exceptions.raise(0x3c);
+    });
+  }
+
+  /** Puts restricted credits on the meter, which no host of ours can take home. */
+  addRestricted(cents: number): void {
+    this.#change(() => {
+      this.state.credit.restrictedCents += cents;
+      this.#memory.touch('credit');
+    });
+  }
+
+  /** Takes the power: what is not memory is lost. */
+  cutPower(): void {
+    this.#powered?.turnOff();
+    this.#powered = null;
+  }
+
+  /** Gives the power back. A cut point takes it only once. */
+  restorePower(): void {
+    if (this.#powered !== null) return;
+    this.#quirks = { ...this.#quirks, powerCutAt: null };
+    this.#memory = this.#readMemory(false);
+    this.#turnOn(false);
+  }
+
+  /** Clears the memory, as a technician does: meters, history, hand pays and credits are gone. */
+  clearMemory(): void {
+    this.cutPower();
+    this.#memory = this.#readMemory(true);
+    this.#turnOn(true);
+  }
+
+  #change(change: (powered: PoweredMachine) => void): void {
+    const powered = this.#powered;
+    if (powered === null) throw new Error('the machine has no power');
+    powered.step(() => change(powered));
+  }
+
+  #readMemory(isCleared: boolean): Memory {
+    return new Memory(this.#store, newState(this.settings), isCleared);
+  }
+
+  #turnOn(isCleared: boolean): void {
+    const { clock, emit, onPowerCut } = this.#options;
+    const powered = new PoweredMachine({
+      settings: this.settings,
+      quirks: this.#quirks,
+      clock,
+      memory: this.#memory,
+      draw: this.#draw,
+      emit,
+      violate: (sentence) => {
+        if (this.violations.length < maxViolations) this.violations.push(sentence);
+      },
+      onPowerCut: () => {
+        this.#powered = null;
+        onPowerCut?.();
+      },
+    });
+    this.#powered = powered;
+    powered.step(() => {
+      if (isCleared) for (const code of [0x3a, 0x7a]) powered.exceptions.raise(code);
+      else if (!this.#memory.isNew) for (const code of [0x18, 0x17]) powered.exceptions.raise(code);
+      else powered.exceptions.raise(0x17);
+      for (const door of this.#openedWithoutPower) powered.cabinet.openDoor(door, true);
+      this.#openedWithoutPower = [];
+    });
+    powered.start();
+  }
+}
+
+const newState = ({ assetNumber, betCredits, denominationCode, serial }: MachineSettings): MachineState => ({
+  meters: {},
+  exceptions: { queued: [], flags: [] },
+  credit: { credits: 0, restrictedCents: 0 },
+  game: { running: null, betCredits: betCredits[0] ?? 1, sincePowerUp: 0, sinceDoorClosed: 0, lastStops: [] },
+  handPays: [],
+  aft: {
+    current: null,
+    history: [],
+    nextPosition: 1,
+    lastRequestedId: '',
+    isHostCashOutOn: false,
+    transferCount: 0,
+  },
+  options: {
+    canPlay: true,
+    acceptsBills: true,
+    isInMaintenance: false,
+    rebets: true,
+    disabledGames: [],
+    assetNumber,
+    location: '',
+    cashOutLimit: 0,
+    calendarOffsetMs: 0,
+    denominationCode,
+    serial,
+  },
+  cabinet: { doors: [], tilts: [], isMenuOpen: false, lastBill: { country: 0, denomination: 0, count: 0 } },
+});

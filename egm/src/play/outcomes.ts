@@ -1,0 +1,47 @@
+/** What a game draws. Free games are wins of games without a stake. */
+export interface Outcome {
+  readonly winCredits: number;
+  readonly freeGames?: readonly number[];
+  /** Physical stops of the reels, for a machine with stepper reels. */
+  readonly stops?: readonly number[];
+  /** A progressive that was won, 1 to 32; paid by hand. */
+  readonly progressiveLevel?: number;
+}
+
+/** Draws the outcome of each game. */
+export type OutcomeSource = (betCredits: number) => Outcome;
+
+/** Returns the outcomes of a list in turn; after its end nothing wins. */
+export const scriptedOutcomes = (outcomes: readonly Outcome[]): OutcomeSource => {
+  let at = 0;
+  return () => outcomes[at++] ?? { winCredits: 0 };
+};
+
+/** Wins in stakes with their chance in a thousand. They return 94 % of what is staked. */
+const wins: readonly (readonly [factor: number, perMille: number])[] = [
+  [1, 120],
+  [2, 90],
+  [5, 50],
+  [15, 14],
+  [45, 4],
+];
+
+/** Returns outcomes drawn from a seed: the same seed gives the same games. */
+export const seededOutcomes = (seed: number): OutcomeSource => {
+  let state = seed >>> 0 || 1;
+  const draw = (): number => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    state >>>= 0;
+    return state % 1000;
+  };
+  return (betCredits) => {
+    let at = draw();
+    for (const [factor, perMille] of wins) {
+      if (at < perMille) return { winCredits: factor * betCredits };
+      at -= perMille;
+    }
+    return { winCredits: 0 };
+  };
+};

@@ -1,0 +1,80 @@
+import { fromBcd, fromBinary, toBcd, toBinary } from '../codec/fields.ts';
+import { meter } from '../core/meters.ts';
+import { type LongPoll, type PollAnswer, readPoll } from './long-poll.ts';
+import { hasGame, type MachineParts } from './parts.ts';
+
+/** The most meters that one 6F or AF may name, and one 2F. */
+const maxExtended = 12;
+const maxSelected = 10;
+
+/** The polls that read meters: 0F to 1C, 2D, 2F, 52, 6F and AF. */
+export const meterPolls = (parts: MachineParts): readonly (readonly [number, LongPoll])[] => {
+  const { meters, quirks } = parts;
+  const bcd4 = (...codes: readonly number[]): readonly number[] =>
+    codes.flatMap((code) => toBcd(meters.value(code) ?? 0, 4));
+  const { cancelled, coinIn, coinOut, credits, drop, games, jackpot, lost, won } = meter;
+  const single = [cancelled, coinIn, coinOut, drop, jackpot, games, won, lost].map(
+    (code, at) => [0x10 + at, readPoll(() => bcd4(code))] as const,
+  );
+  const extended: LongPoll = {
+    length: 'variable',
+    answer: (data) => (quirks.noExtendedMeters ? 'silence' : readExtended(data, parts)),
+  };
+  return [
+    ...single,
+    [0x0f, readPoll(() => bcd4(cancelled, coinIn, coinOut, drop, jackpot, games))],
+    [0x19, readPoll(() => bcd4(coinIn, coinOut, drop, jackpot, games))],
+    [0x1a, readPoll(() => bcd4(credits))],
+    [
+      0x1c,
+      readPoll(() => [...bcd4(coinIn, coinOut, drop, jackpot, games, won), ...toBcd(0, 4), ...toBcd(0, 4)]),
+    ],
+    [
+      0x18,
+      readPoll(() =>
+        [meter.sincePowerUp, meter.sinceDoorClosed].flatMap((code) => toBcd(meters.value(code) ?? 0, 2)),
+      ),
+    ],
+    [0x2d, ofGame(parts, () => bcd4(meter.handPaidCancelled))],
+    [0x52, ofGame(parts, () => bcd4(coinIn, coinOut, jackpot, games))],
+    [0x2f, { length: 'variable', answer: (data) => readSelected(data, parts) }],
+    [0x6f, extended],
+    [0xaf, extended],
+  ];
+};
+
+/** A poll with a game number, whose answer begins with it. */
+export const ofGame = (parts: MachineParts, content: () => readonly number[]): LongPoll => ({
+  length: 6,
+  answer: (data) => (hasGame(fromBcd(data), parts) ? { content: [...data, ...content()] } : 'nack'),
+});
+
+/** Answers 6F and AF: the game, then code, size and value of each meter; size 0 for one that the machine lacks. */
+function readExtended(data: readonly number[], parts: MachineParts): PollAnswer {
+  const game = data.slice(0, 2);
+  const count = (data.length - 2) / 2;
+  if (!Number.isInteger(count) || count < 1 || count > maxExtended || !hasGame(fromBcd(game), parts))
+    return 'nack';
+  const fields = Array.from({ length: count }, (_, at) => {
+    const code = fromBinary(data.slice(2 + 2 * at, 4 + 2 * at));
+    const size = parts.meters.sizeOf(code);
+    return [...toBinary(code, 2), size, ...toBcd(parts.meters.value(code) ?? 0, size)];
+  });
+  return counted([...game, ...fields.flat()]);
+}
+
+/** Answers 2F: the game, then code and value of each meter in four bytes; one that the machine lacks is left out. */
+function readSelected(data: readonly number[], parts: MachineParts): PollAnswer {
+  const [game, codes] = [data.slice(0, 2), data.slice(2)];
+  if (codes.length === 0 || codes.length > maxSelected || !hasGame(fromBcd(game), parts)) return 'nack';
+  const fields = codes.map((code) => {
+    const value = parts.meters.value(code);
+    const size = code === meter.sincePowerUp || code === meter.sinceDoorClosed ? 2 : 4;
+    return value === null ? [] : [code, ...toBcd(value, size)];
+  });
+  return counted([...game, ...fields.flat()]);
+}
+
+function counted(fields: readonly number[]): PollAnswer {
+  return { content: [fields.length, ...fields] };
+}

@@ -1,0 +1,25 @@
+import type { Calendar } from '../core/calendar.ts';
+import type { Meters } from '../core/meters.ts';
+import type { Powered } from '../core/powered.ts';
+import type { MachineQuirks } from '../core/quirks.ts';
+import type { MachineSettings } from '../core/settings.ts';
+import type { Cabinet } from '../play/cabinet.ts';
+import type { Game } from '../play/game.ts';
+import type { HandPays } from '../play/hand-pays.ts';
+
+/** The parts of the machine that long polls read and change. */
+export interface MachineParts {
+  readonly settings: MachineSettings;
+  readonly quirks: MachineQuirks;
+  readonly centsOfCredit: number;
+  readonly powered: Powered;
+  readonly calendar: Calendar;
+  readonly meters: Meters;
+  readonly cabinet: Cabinet;
+  readonly handPays: HandPays;
+  readonly game: Game;
+}
+
+/** Returns true if the machine has the game that a poll names; 0 is the machine as a whole. */
+export const hasGame = (game: number | null, { settings }: MachineParts): game is number =>
+  game !== null && game <= settings.games;
