@@ -1,0 +1,134 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type NineBitLine, wakeUp } from './nine-bit-line.ts';
+import { TtyPort } from './tty-port.ts';
+
+const characterBits = 11;
+const baud = 19_200;
+/** How long the other side of a pseudo-terminal has for reading. */
+const ptySettleMs = 2;
+const characterMs = (characterBits * 1000) / baud;
+
+/** Lines whose ninth bit is the parity bit of an ordinary port: a change of parity stands before each change of the bit. */
+abstract class ParityLine implements NineBitLine {
+  onWord: (word: number) => void = () => {};
+  onFailure: (error: Error) => void = () => {};
+  protected readonly port: TtyPort;
+  #writes: Promise<void> = Promise.resolve();
+
+  constructor(port: TtyPort) {
+    this.port = port;
+    port.onBytes = (bytes) => this.receive(bytes);
+    port.onFailure = (error) => this.onFailure(error);
+  }
+
+  write(words: Uint16Array): Promise<void> {
+    const done = this.#writes.then(() => this.send(words));
+    this.#writes = done.catch(() => {});
+    return done;
+  }
+
+  async close(): Promise<void> {
+    await this.#writes;
+    await this.port.close();
+  }
+
+  protected abstract send(words: Uint16Array): Promise<void>;
+  protected abstract receive(bytes: Uint8Array): void;
+}
+
+/** Splits words into runs with the same ninth bit. */
+const runsOf = function* (words: Uint16Array): Generator<{ isMark: boolean; bytes: Uint8Array }> {
+  for (let from = 0; from < words.length; ) {
+    const bit = (words[from] ?? 0) & wakeUp;
+    let to = from + 1;
+    while (to < words.length && ((words[to] ?? 0) & wakeUp) === bit) to += 1;
+    yield { isMark: bit !== 0, bytes: Uint8Array.from(words.subarray(from, to), (word) => word & 0xff) };
+    from = to;
+  }
+};
+
+/**
+ * A real serial port: mark, the first byte, drain, space, the rest, without a pause, because a machine allows 5 ms between bytes.
+ * A received byte with a ninth bit of 1 comes as FF 00 byte, and FF as FF FF.
+ */
+export class SerialLine extends ParityLine {
+  #isMark = false;
+  #escape: 'none' | 'FF' | 'FF 00' = 'none';
+
+  constructor(path: string) {
+    super(new TtyPort(path, { checksNinthBit: true }));
+    this.port.setNinthBit('space');
+  }
+
+  protected async send(words: Uint16Array): Promise<void> {
+    let lastLength = 0;
+    for (const { isMark, bytes } of runsOf(words)) {
+      if (isMark !== this.#isMark) this.port.setNinthBit(isMark ? 'mark' : 'space');
+      this.#isMark = isMark;
+      this.port.write(bytes);
+      lastLength = isMark ? 0 : bytes.length;
+      if (isMark) this.port.drain();
+    }
+    if (this.#isMark) {
+      this.port.setNinthBit('space');
+      this.#isMark = false;
+    }
+    if (lastLength > 0) await sleep(lastLength * characterMs);
+  }
+
+  protected receive(bytes: Uint8Array): void {
+    for (const byte of bytes) {
+      if (this.#escape === 'none' && byte === 0xff) this.#escape = 'FF';
+      else if (this.#escape === 'FF' && byte === 0) this.#escape = 'FF 00';
+      else {
+        const isMarked = this.#escape === 'FF 00';
+        this.#escape = 'none';
+        this.onWord(isMarked ? wakeUp | byte : byte);
+      }
+    }
+  }
+}
+
+/**
+ * A pseudo-terminal, whose other side sees the port's parity and not a bit: this line waits around each change of parity, so that the
+ * other side can read the bytes before it. Back come eight bits.
+ */
+export class PtyLine extends ParityLine {
+  readonly #settle: (written: number) => Promise<unknown>;
+  #written = 0;
+  #settledAt = 0;
+
+  /** `settle` waits until the other side has read all bytes that were written, by default for a time that is long enough. */
+  constructor(path: string, settle: (written: number) => Promise<unknown> = () => sleep(ptySettleMs)) {
+    super(new TtyPort(path));
+    this.#settle = settle;
+    this.port.setNinthBit('space');
+  }
+
+  protected async send(words: Uint16Array): Promise<void> {
+    let isMark = false;
+    for (const run of runsOf(words)) {
+      if (run.isMark !== isMark) await this.#change(run.isMark);
+      isMark = run.isMark;
+      this.port.write(run.bytes);
+      this.#written += run.bytes.length;
+    }
+    if (isMark) await this.#change(false);
+    else await this.#wait();
+  }
+
+  async #change(isMark: boolean): Promise<void> {
+    if (this.#settledAt < this.#written) await this.#wait();
+    this.port.setNinthBit(isMark ? 'mark' : 'space');
+    await this.#wait();
+  }
+
+  async #wait(): Promise<void> {
+    await this.#settle(this.#written);
+    this.#settledAt = this.#written;
+  }
+
+  protected receive(bytes: Uint8Array): void {
+    for (const byte of bytes) this.onWord(byte);
+  }
+}
