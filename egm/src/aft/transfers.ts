@@ -213,7 +213,7 @@ export class Transfers {
     credit.credits += ((isIn ? 1 : -1) * cents) / this.#centsOfCredit;
     this.#powered.memory.touch('credit');
     this.#meters.add(isIn ? meter.aftIn : meter.aftOut, cents);
-    this.#meters.add(isIn ? meter.aftInCount : meter.aftOutCount, 1);
+    this.#meters.add(isIn ? meter.aftInCount : meter.aftOutCount, cents > 0 ? 1 : 0);
     this.#meters.add(isIn ? meter.electronicIn : meter.electronicOut, cents);
     transfer.cumulativeCents = this.#meters.value(isIn ? meter.aftIn : meter.aftOut) ?? 0;
     this.#aft.transferCount++;

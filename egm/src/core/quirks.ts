@@ -1,5 +1,5 @@
 /** Moments of a transfer at which `powerCutAt` takes the machine's power. */
-const cutPoints = [
+export const cutPoints = [
   'requested',
   'stored',
   'moving',

@@ -68,7 +68,7 @@ export class HandPays {
   /** Returns what 1B says of the oldest hand pay. */
   report(): readonly number[] {
     const pay = this.#list[0];
-    if (pay === undefined) return new Array<number>(19).fill(0);
+    if (pay === undefined) return new Array<number>(20).fill(0);
     const isProgressive = pay.level >= 0x01 && pay.level <= 0x20;
     const amount = isProgressive ? (pay.credits + pay.partialCredits) * this.#centsOfCredit : pay.credits;
     return [

@@ -59,10 +59,10 @@ export class TestHost {
     return this;
   }
 
-  /** Reads exceptions until there is none, acknowledges each, and returns their codes. */
+  /** Reads exceptions until there is none, or no power, acknowledges each, and returns their codes. */
   readExceptions(): string[] {
     const codes: string[] = [];
-    for (let code = this.ask('81'); code !== '00'; code = this.ask('81')) {
+    for (let code = this.ask('81'); code !== '00' && code !== ''; code = this.ask('81')) {
       codes.push(code);
       this.ask('011A');
     }
