@@ -102,6 +102,7 @@ export const errorTexts = {
   AMOUNT_INVALID: 'The amount must be a whole number of minor units above zero.',
   AMOUNT_OVER_BALANCE: 'The amount is over your balance.',
   AMOUNT_OVER_LIMIT: 'The amount is over the limit of {limit}.',
+  AMOUNT_NOT_IN_STEPS: 'The amount must be a multiple of {step}.',
   CREDIT_EMPTY: 'There is no credit to cash out.',
   TRANSFER_KEY_REUSED: 'This transfer id was used before for something else.',
   TRANSFER_PENDING: 'A transfer is on its way. Wait until it has arrived.',

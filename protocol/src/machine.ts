@@ -40,6 +40,8 @@ export const bandSchema = z.object({
   /** The stake as a multiple of the smallest, for example `5×`. */
   label: z.string().check(z.maxLength(16)),
   stakeMinor: positiveMinorSchema,
+  /** True if pressing this key begins a round at once, as on machines without a spin key. Absent: false. */
+  plays: z.optional(z.boolean()),
 });
 export type Band = z.infer<typeof bandSchema>;
 

@@ -20,6 +20,10 @@ export interface Cabinet {
   view(): CabinetView;
   meterMinor(): number;
 
+  /**
+   * Presses a key. COMMAND_UNKNOWN_OUTCOME: the machine was pressed, and whether a round began is not known yet; an event
+   * `roundPlayed` with the command's id or `pressUnplayed` follows, also after a restart.
+   */
   press(press: CabinetPress): Promise<Result<{ commandId: CommandId }>>;
   /** Puts money on the meter. When this resolves, the journal on disk has the change. */
   credit(credit: {
@@ -61,10 +65,10 @@ export interface Cabinet {
 export type CabinetPress = {
   commandId: CommandId;
   epoch: number;
-} /** `minCycleMs`: refused with PRESS_TOO_FAST if the last round began less than this time ago. */ & (
-  | { button: 'spin'; minCycleMs?: number | undefined; maxStakeMinor?: number | undefined }
-  | { button: 'band'; bandId: number }
-);
+  /** Refused with PRESS_TOO_FAST if the last round began less than this time (ms) ago. */
+  minCycleMs?: number | undefined;
+  maxStakeMinor?: number | undefined;
+} & ({ button: 'spin' } | { button: 'band'; bandId: number });
 
 export interface CabinetListener {
   onEvent(event: CabinetEvent): void;

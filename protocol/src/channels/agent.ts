@@ -38,6 +38,12 @@ const eventBase = {
   meterMinor: balanceMinorSchema,
 };
 
+/** Most rounds in one event: what a machine can play while its line is lost for a day. */
+const maxSummedRounds = 100_000;
+
+/** Where money came from that no transfer moved. `unknown`: no meter of the machine explains it. */
+export const foreignMoneySources = ['bill', 'ticket', 'attendant', 'bonus', 'unknown'] as const;
+
 const cabinetEventSchema = z.discriminatedUnion('type', [
   z.object({
     ...eventBase,
@@ -60,16 +66,23 @@ const cabinetEventSchema = z.discriminatedUnion('type', [
     type: z.literal('roundPlayed'),
     roundId: z.string().check(z.minLength(1), z.maxLength(64)),
     freeSpin: z.boolean(),
-    bandId: z.int(),
+    /** The stake key. Absent if the machine does not tell by which key its round began. */
+    bandId: z.optional(z.int()),
+    /** The press that began the round. Absent if the machine cannot tell, and for a free spin. */
+    commandId: z.optional(commandIdSchema),
+    /** How many rounds the event sums up, because the machine's line was lost while they were played. Absent: one. */
+    rounds: z.optional(z.int().check(z.minimum(2), z.maximum(maxSummedRounds))),
     stakeMinor: balanceMinorSchema,
     /** The win added to the meter, in minor units. 0 for a hand pay, which the event `handPayOwed` reports. */
     winMinor: balanceMinorSchema,
     jackpotShareMinor: balanceMinorSchema,
-    /** For each reel, the index on its strip of the symbol that stopped in the top row. */
+    /** For each reel, the index on its strip of the symbol that stopped in the top row. Empty if the machine does not tell. */
     stops: z.array(z.int().check(z.nonnegative())).check(z.maxLength(16)),
     /** The rules by which it was drawn. Absent if the cabinet does not say. */
     rulesHash: z.optional(rulesHashSchema),
   }),
+  /** A press whose outcome was not known has come to nothing: it began no round, and never will. */
+  z.object({ ...eventBase, type: z.literal('pressUnplayed'), commandId: commandIdSchema }),
   /** A win over the limit locked the cabinet. The server pays it to the wallet as this transfer, then sends `clearHandPay`. */
   z.object({
     ...eventBase,
@@ -87,6 +100,13 @@ const cabinetEventSchema = z.discriminatedUnion('type', [
     /** The jackpot's level; 1 is the highest. */
     level: z.int().check(z.positive()),
   }),
+  /** Money came to the meter, or left it (below zero), and no transfer of ours moved it: a bill, a ticket, an attendant's key. */
+  z.object({
+    ...eventBase,
+    type: z.literal('foreignMoney'),
+    amountMinor: z.int().check(z.refine((amount) => amount !== 0)),
+    source: z.enum(foreignMoneySources),
+  }),
   z.object({ ...eventBase, type: z.literal('malfunctioned'), reason: z.string().check(z.maxLength(200)) }),
   z.object({ ...eventBase, type: z.literal('recovered') }),
 ]);
@@ -103,6 +123,16 @@ const command = {
   deadlineMonotonicMs: z.optional(z.number()),
   /** The same by the clock that `now` in the answer to `hello` was read from. Without either the command is never late. */
   deadlineAt: z.optional(z.int()),
+};
+
+/** What is asked of a press that begins a round. */
+const pressCommand = {
+  ...command,
+  commandId: commandIdSchema,
+  /** The cabinet refuses the press with PRESS_TOO_FAST if its last round began less than this time (ms) ago. */
+  minCycleMs: z.optional(z.int().check(z.nonnegative())),
+  /** The highest stake that the cabinet may take for this round, in minor units. Absent: any. */
+  maxStakeMinor: z.optional(balanceMinorSchema),
 };
 
 const transferCommand = { ...command, transferId: transferIdSchema, owner: z.optional(moneyOwnerSchema) };
@@ -197,24 +227,14 @@ export const agentServerSide = {
   requests: {
     ...inspectionRequests,
     ...connectionTestAgentRequests,
+    /**
+     * Refused with COMMAND_UNKNOWN_OUTCOME if the cabinet does not know yet whether the machine took the press: the event
+     * `roundPlayed` with this `commandId` or `pressUnplayed` follows.
+     */
     press: {
       data: z.discriminatedUnion('button', [
-        z.object({
-          ...command,
-          button: z.literal('spin'),
-          commandId: commandIdSchema,
-          /** The cabinet refuses the press with PRESS_TOO_FAST if its last round began less than this time (ms) ago. */
-          minCycleMs: z.optional(z.int().check(z.nonnegative())),
-          origin: z.optional(pressOriginSchema),
-          /** The highest stake that the cabinet may take for this round, in minor units. Absent: any. */
-          maxStakeMinor: z.optional(balanceMinorSchema),
-        }),
-        z.object({
-          ...command,
-          button: z.literal('band'),
-          commandId: commandIdSchema,
-          bandId: z.int().check(z.positive()),
-        }),
+        z.object({ ...pressCommand, button: z.literal('spin'), origin: z.optional(pressOriginSchema) }),
+        z.object({ ...pressCommand, button: z.literal('band'), bandId: z.int().check(z.positive()) }),
       ]),
       /** `tookMs`: how long the cabinet took to accept the press, including the sync of its journal. */
       answer: z.object({ commandId: commandIdSchema, tookMs: z.optional(z.number()) }),

@@ -41,6 +41,12 @@ export const cabinetDescriptionSchema = z.object({
   rotations: rotationsSchema,
   screens: screensSchema,
   bands: z.array(bandSchema).check(z.minLength(1), z.maxLength(16)),
+  /** True if a round's stake is known only once it began, so that it may differ from its stake key's. Absent: false. */
+  isStakeKnownLate: z.optional(z.boolean()),
+  /** Money is put on the meter in multiples of this amount, in minor units. Absent: in any amount. */
+  creditStepMinor: z.optional(z.int().check(z.positive())),
+  /** The highest amount that may be put on the meter at once, in minor units. Absent: any. */
+  maxCreditMinor: z.optional(z.int().check(z.positive())),
   /** Absent from a cabinet that promises nothing. */
   conduct: z.optional(conductSchema),
 });

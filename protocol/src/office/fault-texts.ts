@@ -18,6 +18,8 @@ export const faultTexts = {
   NO_BOUNDS: 'brand {brand} has no bounds; set them by "npm run operator -- brand bounds {brand}"',
   NO_JACKPOT: '{brand} has no jackpot {level}',
   AGAINST_LEDGER: 'event {seq} ({type}) contradicts the books',
+  FOREIGN_MONEY:
+    'event {seq}: {amountMinor} (minor units) moved on the meter without us ({source}), which shows {meterMinor} now',
   STAKE_BEYOND: 'event {seq} ({type}) stakes {stakeMinor}, the dearest key is {mostMinor} (minor units)',
   STAKE_OF_NO_KEY:
     'event {seq} ({type}) stakes {stakeMinor} by key {key}, and the machine had no such key (minor units)',

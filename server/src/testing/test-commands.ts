@@ -76,7 +76,7 @@ const metersOf = ({ journal, journalId, lastSeq }: TestCabinet): CabinetMeters =
     journalId: journalId as CabinetMeters['journalId'],
     sinceSeq: journal[0]?.seq ?? 1,
     untilSeq: lastSeq,
-    games: sum((event) => (round(event)?.freeSpin === false ? 1 : 0)),
+    games: sum((event) => (round(event)?.freeSpin === false ? (round(event)?.rounds ?? 1) : 0)),
     freeGames: sum((event) => (round(event)?.freeSpin ? 1 : 0)),
     coinInMinor: sum((event) => round(event)?.stakeMinor ?? 0),
     wonMinor: sum((event) => round(event)?.winMinor ?? 0),

@@ -98,6 +98,7 @@ export interface MainTexts {
     AMOUNT_INVALID: '';
     AMOUNT_OVER_BALANCE: '';
     AMOUNT_OVER_LIMIT: '{{limit}}';
+    AMOUNT_NOT_IN_STEPS: '{{step}}';
     CREDIT_EMPTY: '';
     TRANSFER_KEY_REUSED: '';
     TRANSFER_PENDING: '';

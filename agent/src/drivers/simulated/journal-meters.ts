@@ -88,7 +88,7 @@ const countsOf = (event: CabinetEvent): Partial<Record<Counter, number>> => {
   switch (event.type) {
     case 'roundPlayed':
       return {
-        games: event.freeSpin ? 0 : 1,
+        games: event.freeSpin ? 0 : (event.rounds ?? 1),
         free_games: event.freeSpin ? 1 : 0,
         coin_in_minor: event.stakeMinor,
         won_minor: event.winMinor,
@@ -102,6 +102,8 @@ const countsOf = (event: CabinetEvent): Partial<Record<Counter, number>> => {
     case 'cashedOut':
       return { cash_out_minor: event.amountMinor };
     case 'handPayCleared':
+    case 'pressUnplayed':
+    case 'foreignMoney':
     case 'malfunctioned':
     case 'recovered':
       return {};

@@ -127,7 +127,7 @@ const readLedger = async (db: Queries, machineId: string, since: number): Promis
     since,
   );
   const cut = await db.get<{ games: number; free: number; staked: number; won: number }>(
-    `SELECT coalesce(sum(1 - p.free_spin), 0) AS games, coalesce(sum(p.free_spin), 0) AS free,
+    `SELECT coalesce(sum((1 - p.free_spin) * p.rounds), 0) AS games, coalesce(sum(p.free_spin), 0) AS free,
        coalesce(sum(p.stake_minor), 0) AS staked, coalesce(sum(p.win_minor), 0) AS won
      FROM sessions s JOIN game_rounds p ON p.session_id = s.id
      WHERE s.machine_id = ? AND s.started_at < ? AND (s.ended_at IS NULL OR s.ended_at >= ?)
@@ -210,7 +210,7 @@ const explainedBy = (
         ...owed,
         coinIn: event.stakeMinor,
         won: event.winMinor,
-        games: event.freeSpin ? 0 : 1,
+        games: event.freeSpin ? 0 : (event.rounds ?? 1),
         freeGames: event.freeSpin ? 1 : 0,
       };
     default:

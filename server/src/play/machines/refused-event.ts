@@ -38,6 +38,10 @@ const factsOf = (event: CabinetEvent): string => {
       return `of level ${event.level} in round ${plain(event.roundId)}, transfer ${event.transferId}`;
     case 'roundPlayed':
       return `${event.freeSpin ? 'a free spin' : `with a stake of ${formatMajor(event.stakeMinor)}`} and a win of ${formatMajor(event.winMinor)}, round ${plain(event.roundId)}`;
+    case 'pressUnplayed':
+      return `of press ${event.commandId}`;
+    case 'foreignMoney':
+      return `of ${formatMajor(event.amountMinor)} from ${event.source}`;
     case 'malfunctioned':
       return `because of ${plain(event.reason)}`;
     case 'recovered':

@@ -28,7 +28,7 @@ export interface KnownKeys {
 
 /**
  * Returns the keys with which the paid round of a journal's event can have begun. Null if its stake is not known
- * beforehand: the description names no keys, and the brand's bounds alone hold.
+ * beforehand: then the brand's bounds alone hold.
  */
 export const stakeKeysAt = (known: KnownKeys, seq: number): readonly StakeKey[] | null => {
   const now = keysOf(known.description);
@@ -74,8 +74,13 @@ export const earlierKeysAfter = (known: KnownKeys, seq: number): string | null =
   );
 
 const keysOf = (description: string): readonly StakeKey[] | null => {
-  const { bands = [] } = JSON.parse(description) as { readonly bands?: readonly StakeKey[] };
-  return bands.length === 0 ? null : bands.map(({ id, stakeMinor }) => ({ id, stakeMinor }));
+  const { bands = [], isStakeKnownLate = false } = JSON.parse(description) as {
+    readonly bands?: readonly StakeKey[];
+    readonly isStakeKnownLate?: boolean;
+  };
+  return bands.length === 0 || isStakeKnownLate
+    ? null
+    : bands.map(({ id, stakeMinor }) => ({ id, stakeMinor }));
 };
 
 const earlierOf = ({ earlierKeys, journalId }: KnownKeys): readonly EarlierKeys[] =>

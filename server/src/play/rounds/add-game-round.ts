@@ -6,7 +6,10 @@ export interface NewGameRound {
   /** Null for a hand pay and a jackpot: they belong to the session's last round before them. */
   readonly roundId: string | null;
   readonly isFreeSpin: boolean;
+  /** The stake key; null if the machine did not tell it. */
   readonly bandId: number | null;
+  /** How many rounds of a lost line the play sums up; absent: one. */
+  readonly rounds?: number;
   readonly stakeMinor: number;
   readonly winMinor: number;
   /** The meter after a round; null for what went to the wallet. */
@@ -84,9 +87,9 @@ const add = async (tx: DatabaseTransaction, before: Place, gameRound: NewGameRou
     wonMinor,
   );
   await tx.run(
-    `INSERT INTO game_rounds (player_id, number, kind, session_id, machine_id, brand_id, round_id, free_spin, band_id, stake_minor,
+    `INSERT INTO game_rounds (player_id, number, kind, session_id, machine_id, brand_id, round_id, free_spin, band_id, rounds, stake_minor,
        win_minor, meter_minor, stops, counted_at, posted_at, staked_total_minor, won_total_minor, rules_hash)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     before.player_id,
     number,
     gameRound.kind,
@@ -96,6 +99,7 @@ const add = async (tx: DatabaseTransaction, before: Place, gameRound: NewGameRou
     gameRound.roundId,
     gameRound.isFreeSpin ? 1 : 0,
     gameRound.bandId,
+    gameRound.rounds ?? 1,
     stakeMinor,
     winMinor,
     gameRound.meterMinor,

@@ -86,6 +86,7 @@ const refusals: Readonly<Record<string, Readonly<Record<string, readonly ErrorCo
       'AMOUNT_INVALID',
       'AMOUNT_OVER_BALANCE',
       'AMOUNT_OVER_LIMIT',
+      'AMOUNT_NOT_IN_STEPS',
     ],
     cashout: [...money, 'CREDIT_EMPTY'],
     leave: [...inPlay, 'HAND_PAY_WAITS', 50100],

@@ -85,6 +85,7 @@ export const playTables: readonly SchemaPart[] = [
     round_id TEXT,
     free_spin BIGINT NOT NULL,
     band_id BIGINT,
+    rounds BIGINT NOT NULL DEFAULT 1 CHECK (rounds >= 1),
     stake_minor BIGINT NOT NULL CHECK (stake_minor >= 0),
     win_minor BIGINT NOT NULL CHECK (win_minor >= 0),
     meter_minor BIGINT,

@@ -1,4 +1,12 @@
-import { type CommandId, done, pressContent, type Result, refused } from '@reelfloor/protocol';
+import {
+  type Band,
+  type CabinetView,
+  type CommandId,
+  done,
+  pressContent,
+  type Result,
+  refused,
+} from '@reelfloor/protocol';
 import type { Conduct } from '@reelfloor/protocol/channels/agent';
 import type { Press } from '@reelfloor/protocol/channels/game';
 import type { Clock } from '../../../platform/clock/clock.ts';
@@ -46,6 +54,15 @@ export interface SpinChecks {
 interface Remembered {
   readonly content: string;
   readonly answer: Promise<Pressed>;
+}
+
+interface SentPress {
+  readonly press: Press;
+  readonly machine: Machine;
+  /** Null for a press that begins no round. */
+  readonly terms: AgedSpinTerms | null;
+  /** The stake key that is pressed; null for the spin key. */
+  readonly band: Band | null;
 }
 
 /** Decides whether a press from a seat is sent to the cabinet. No other code decides this. */
@@ -120,29 +137,24 @@ export class PressPolicy {
       return refused('MACHINE_FAULT', { machine: machineId });
     if (phase === 'handPay' || phase === 'cashOut')
       return refused('MACHINE_NOT_READY', { machine: machineId });
-    if (press.button === 'band' && !machine.description.bands.some(({ id }) => id === press.bandId))
-      return refused('BAND_UNKNOWN');
-    if (press.button === 'band' && !this.#takeBandPress(this.#clock.nowMs()))
-      return refused('RATE_LIMITED', { retry_s: 1 });
-    if (press.button === 'band') return this.#send(press, machine, null, times);
-    const terms = await this.#beginSpin(press, machine);
+    const band =
+      press.button === 'band' ? machine.description.bands.find(({ id }) => id === press.bandId) : null;
+    if (band === undefined) return refused('BAND_UNKNOWN');
+    if (band && !this.#takeBandPress(this.#clock.nowMs())) return refused('RATE_LIMITED', { retry_s: 1 });
+    if (band && !band.plays) return this.#send({ press, machine, terms: null, band }, times);
+    const terms = await this.#beginSpin(press, machine, band);
     if (!terms.ok) return terms;
     try {
-      return await this.#send(press, machine, terms.value, times);
+      return await this.#send({ press, machine, terms: terms.value, band }, times);
     } finally {
       this.#pace.end();
     }
   }
 
-  async #send(
-    press: Press,
-    machine: Machine,
-    terms: AgedSpinTerms | null,
-    times: { linkMs?: number },
-  ): Promise<Pressed> {
+  async #send({ press, machine, terms, band }: SentPress, times: { linkMs?: number }): Promise<Pressed> {
     const { machineId, epoch } = this.#seat;
-    const room =
-      press.button === 'spin' ? await this.#openSpin(press.commandId) : done({ ...anyStake, isFree: false });
+    const begins = terms !== null;
+    const room = begins ? await this.#openSpin(press.commandId, band) : done({ ...anyStake, isFree: false });
     if (!room.ok) return room;
     const { isFree } = room.value;
     // The cabinet may have played the last free spin since its newest view, and nobody was asked about a paid one.
@@ -152,7 +164,7 @@ export class PressPolicy {
     const { link } = machine;
     if (!this.#isHeld()) return refused('SEAT_NONE');
     if (!link) return refused('MACHINE_OFFLINE', { machine: machineId });
-    if (press.button === 'spin') this.#pace.sent(this.#clock.nowMs(), press.origin ?? 'hand');
+    if (begins) this.#pace.sent(this.#clock.nowMs(), originOf(press));
     const around = {
       ...(terms && terms.minCycleMs > 0 && { minCycleMs: terms.minCycleMs }),
       ...(maxStakeMinor !== null && { maxStakeMinor }),
@@ -163,38 +175,42 @@ export class PressPolicy {
     passFaultPoint('command.press.sent');
     const answer = await answering;
     times.linkMs = performance.now() - sentAt;
-    if (press.button === 'spin') this.#pace.answered(this.#clock.nowMs());
+    if (begins) this.#pace.answered(this.#clock.nowMs());
     passFaultPoint('command.press.answered');
     if (answer.kind === 'accepted')
       return done({ commandId: press.commandId, cabinetMs: answer.value.tookMs });
+    // The cabinet may have begun the press before its deadline, or waits for its machine: report neither success nor refusal.
+    const isUnknown = answer.kind === 'unknown' || answer.error.code === 'COMMAND_UNKNOWN_OUTCOME';
     // If this fails, the next spin waits until the player has left.
     if (room.value.maxStakeMinor !== null)
-      await this.#spins.close(press.commandId, answer.kind).catch(() => {});
-    // If the answer is unknown, the cabinet may have begun the press before its deadline: report neither success nor
-    // refusal.
-    if (answer.kind === 'unknown') return refused('COMMAND_UNKNOWN_OUTCOME');
+      await this.#spins.close(press.commandId, isUnknown ? 'unknown' : 'refused').catch(() => {});
+    if (isUnknown) return refused('COMMAND_UNKNOWN_OUTCOME');
     const isPaidByNow = isFree && answer.error.code === 'STAKE_OVER_LIMIT';
     return isPaidByNow ? refused('PRESS_TOO_FAST') : refusalOf(answer.error);
   }
 
   /** Holds a spin against the profile: the cabinet's conduct, the rounds of autoplay and the cycle. */
   async #beginSpin(
-    press: Press & { button: 'spin' },
+    press: Press,
     { id, description, view }: Machine,
+    band: Band | null,
   ): Promise<Result<AgedSpinTerms>> {
     const terms = await this.#terms(description.conduct);
     if (!terms.ok) return terms;
     if (!terms.value.isFit) return refused('MACHINE_UNFIT', { machine: id });
     const { maxStakeMinor } = terms.value;
-    const stakeMinor = !view || view.freeSpinsLeft > 0 ? 0 : view.stakeMinor;
+    const stakeMinor = view ? stakeOf(view, band) : 0;
     if (maxStakeMinor !== null && stakeMinor > maxStakeMinor)
       return refused('STAKE_OVER_LIMIT', { limit: maxStakeMinor });
-    const refusal = this.#pace.begin(this.#clock.nowMs(), press.origin ?? 'hand', terms.value);
+    const refusal = this.#pace.begin(this.#clock.nowMs(), originOf(press), terms.value);
     return refusal === null ? terms : refused(refusal);
   }
 
   /** Asks by the cabinet's newest view, which may change while the round before comes into the ledger. */
-  async #openSpin(commandId: CommandId): Promise<Result<PlayRoom & { readonly isFree: boolean }>> {
+  async #openSpin(
+    commandId: CommandId,
+    band: Band | null,
+  ): Promise<Result<PlayRoom & { readonly isFree: boolean }>> {
     const startedAt = this.#clock.nowMs();
     for (
       let waitedMs = 0;
@@ -203,7 +219,7 @@ export class PressPolicy {
     ) {
       const view = this.#floor.get(this.#seat.machineId)?.view;
       if (!view) return refused('MACHINE_OFFLINE', { machine: this.#seat.machineId });
-      const stakeMinor = view.freeSpinsLeft > 0 ? 0 : view.stakeMinor;
+      const stakeMinor = stakeOf(view, band);
       const opened = await this.#spins.open(stakeMinor, commandId);
       if (opened.ok) return done({ ...opened.value, isFree: stakeMinor === 0 });
       if (opened.refusal.code !== 'PRESS_TOO_FAST') return opened;
@@ -222,6 +238,12 @@ export class PressPolicy {
     return true;
   }
 }
+
+/** The stake of the round that a press begins: by the stake key that was pressed, else by the one that the machine shows. */
+const stakeOf = (view: CabinetView, band: Band | null): number =>
+  view.freeSpinsLeft > 0 ? 0 : (band?.stakeMinor ?? view.stakeMinor);
+
+const originOf = (press: Press) => ('origin' in press && press.origin) || 'hand';
 
 const lowerOf = (one: number | null, other: number | null): number | null =>
   one === null || other === null ? (one ?? other) : Math.min(one, other);

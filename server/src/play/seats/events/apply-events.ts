@@ -185,7 +185,7 @@ export const applyInOrder = async (
     passEventPoint(event.type, 'beforeCommit');
     acknowledgedSeq = event.seq;
     meterMinor = event.meterMinor;
-    fault ??= await meterFault(tx, machine, event);
+    fault ??= foreignMoneyFault(event) ?? (await meterFault(tx, machine, event));
   }
   if (events.some(({ type }) => type === 'roundPlayed')) seatEvents.rounds(machineId);
   if (acknowledgedSeq > machine.acknowledgedSeq && meterMinor !== null) {
@@ -237,6 +237,13 @@ const meterFault = async (
   if (balanceMinor === event.meterMinor) return null;
   const { seq, meterMinor } = event;
   return faultText('METER_DIFFERS', { seq, meterMinor, ledgerMinor: balanceMinor });
+};
+
+/** Returns the fault of money that no transfer moved. It stays out of the ledger until a person clears the machine. */
+const foreignMoneyFault = (event: CabinetEvent): string | null => {
+  if (event.type !== 'foreignMoney') return null;
+  const { seq, amountMinor, source, meterMinor } = event;
+  return faultText('FOREIGN_MONEY', { seq, amountMinor, source, meterMinor });
 };
 
 /** Returns the fault that makes a hand pay or jackpot wait: meter and books differ, and a pay cannot explain that. */

@@ -61,13 +61,14 @@ const boundRound = (
   event: EventOf<'roundPlayed'>,
   stakeKeys: readonly StakeKey[] | null,
 ): Result<BoundedEvent> => {
-  const { freeSpin: isFreeSpin, winMinor, jackpotShareMinor } = event;
+  const { freeSpin: isFreeSpin, winMinor, jackpotShareMinor, rounds: count = 1 } = event;
   const freeSpins = isFreeSpin ? (before?.freeSpins ?? 0) + 1 : 0;
   const stakeMinor = isFreeSpin ? (before?.stakeMinor ?? bounds.maxStakeMinor) : event.stakeMinor;
-  if (isFreeSpin ? event.stakeMinor !== 0 : stakeMinor === 0 || stakeMinor > bounds.maxStakeMinor)
-    return beyond('STAKE_BEYOND', event, { stakeMinor: event.stakeMinor, mostMinor: bounds.maxStakeMinor });
-  if (!isFreeSpin && stakeKeys !== null && !isStakeOf(stakeKeys, event))
-    return beyond('STAKE_OF_NO_KEY', event, { stakeMinor, key: event.bandId });
+  const maxStakeMinor = count * bounds.maxStakeMinor;
+  if (isFreeSpin ? event.stakeMinor !== 0 : stakeMinor === 0 || stakeMinor > maxStakeMinor)
+    return beyond('STAKE_BEYOND', event, { stakeMinor: event.stakeMinor, mostMinor: maxStakeMinor });
+  if (!isFreeSpin && count === 1 && stakeKeys !== null && !isStakeOf(stakeKeys, event))
+    return beyond('STAKE_OF_NO_KEY', event, { stakeMinor, key: event.bandId ?? '?' });
   if (freeSpins > bounds.maxFreeSpins)
     return beyond('FREE_SPINS_BEYOND', event, { count: freeSpins, most: bounds.maxFreeSpins });
   const shareMinor = Math.floor((event.stakeMinor * bounds.sharePerMille) / 1000);
@@ -82,7 +83,7 @@ const boundRound = (
     isHandPaid: false,
     levels: [],
   };
-  const maxMinor = Math.min(maxWinOf(bounds, round), bounds.handPayMinor);
+  const maxMinor = Math.min(maxWinOf(bounds, round), count * bounds.handPayMinor);
   if (winMinor > maxMinor) return beyond('WIN_BEYOND', event, { winMinor, mostMinor: maxMinor });
   const ahead = Math.max(0, aheadMinor + winMinor - stakesAgainstWins * event.stakeMinor);
   if (ahead > bounds.maxAheadMinor)
@@ -91,7 +92,7 @@ const boundRound = (
 };
 
 const isStakeOf = (stakeKeys: readonly StakeKey[], { bandId, stakeMinor }: EventOf<'roundPlayed'>): boolean =>
-  stakeKeys.some((key) => key.id === bandId && key.stakeMinor === stakeMinor);
+  stakeKeys.some((key) => (bandId === undefined || key.id === bandId) && key.stakeMinor === stakeMinor);
 
 const boundHandPay = (
   bounds: BrandBounds,

@@ -5,6 +5,7 @@ import { jackpotOf, machineMeterOf, transitOf } from '../../../money/ledger/ledg
 import { postToWallet } from '../../../money/ledger/post-to-wallet.ts';
 import { type LedgerEntry, postTransfer } from '../../../money/ledger/post-transfer.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import { endUnplayedSpin } from '../../../players/protection/limits/limited-spin.ts';
 import { postHandPayByHand } from '../../hand-pays/decide-waiting-hand-pay.ts';
 import { findWaitingHandPay, recordWaitingHandPay } from '../../hand-pays/waiting-hand-pays.ts';
 import { accrueJackpot, readLevels } from '../../jackpots/jackpots.ts';
@@ -36,6 +37,10 @@ export const postEvent = async (
       return postHandPayCleared(tx, place, event);
     case 'jackpotHit':
       return postJackpot(tx, place, event, seatEvents);
+    case 'pressUnplayed':
+      await endUnplayedSpin(tx, place, event.commandId);
+      return done(null);
+    case 'foreignMoney':
     case 'malfunctioned':
     case 'recovered':
       return done(null);
@@ -76,7 +81,7 @@ export const postRound = async (
   if (jackpotShareMinor > 0)
     seatEvents.jackpot(brandId, await accrueJackpot(tx, brandId, levels, jackpotShareMinor));
   await addToSessionAt(tx, machineId, {
-    spins: event.freeSpin ? 0 : 1,
+    spins: event.freeSpin ? 0 : (event.rounds ?? 1),
     freeSpins: event.freeSpin ? 1 : 0,
     stakeMinor,
     winMinor,
@@ -86,7 +91,8 @@ export const postRound = async (
     kind: 'round',
     roundId: event.roundId,
     isFreeSpin: event.freeSpin,
-    bandId: event.bandId,
+    bandId: event.bandId ?? null,
+    rounds: event.rounds ?? 1,
     stakeMinor,
     winMinor,
     meterMinor: event.meterMinor,

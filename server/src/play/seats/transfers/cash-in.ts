@@ -1,4 +1,12 @@
-import { done, type Result, refused, type TransferId, transactionCodes } from '@reelfloor/protocol';
+import {
+  done,
+  type Refusal,
+  type Result,
+  refuse,
+  refused,
+  type TransferId,
+  transactionCodes,
+} from '@reelfloor/protocol';
 import type { TransferView } from '@reelfloor/protocol/channels/game';
 import {
   type CashTransfer,
@@ -44,6 +52,8 @@ export const cashIn = async (
   if (!Number.isSafeInteger(amountMinor) || amountMinor <= 0) return refused('AMOUNT_INVALID');
   if (amountMinor > limitMinor) return refused('AMOUNT_OVER_LIMIT', { limit: limitMinor });
   const machine = machineForMoney(parts.floor, seat);
+  const unfit = machine.ok ? refuseAmount(machine.value.description, amountMinor) : null;
+  if (unfit) return { ok: false, refusal: unfit };
   const opened = await storageRefusal(() =>
     parts.database.transact((tx) => openCashIn(tx, { seat, order, machine, at: parts.clock.nowMs() })),
   );
@@ -70,6 +80,17 @@ export const cashIn = async (
   if (first === 'accepted' || first === 'arrived') return done(await arrival);
   await settler.settleIfPossible(transferId);
   return done(await settler.outcomeOf(transferId, 0));
+};
+
+/** Returns why the machine cannot take such an amount, or null. */
+const refuseAmount = (
+  { creditStepMinor = 1, maxCreditMinor }: Machine['description'],
+  amountMinor: number,
+): Refusal | null => {
+  if (amountMinor % creditStepMinor !== 0) return refuse('AMOUNT_NOT_IN_STEPS', { step: creditStepMinor });
+  return maxCreditMinor !== undefined && amountMinor > maxCreditMinor
+    ? refuse('AMOUNT_OVER_LIMIT', { limit: maxCreditMinor })
+    : null;
 };
 
 interface OpenCashIn {

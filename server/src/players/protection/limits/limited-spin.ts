@@ -131,6 +131,21 @@ export const closeSpin = async (
   );
 };
 
+/** Ends the wait for a round whose press came to nothing, as the machine's journal tells after the press was in doubt. */
+export const endUnplayedSpin = async (
+  tx: DatabaseTransaction,
+  { machineId, at }: Pick<NewSpin, 'machineId' | 'at'>,
+  commandId: string,
+): Promise<void> => {
+  await tx.run(
+    `UPDATE limited_spins SET lapses_at = ?
+     WHERE command_id = ? AND session_id = (SELECT session_id FROM seats WHERE machine_id = ?)`,
+    at,
+    commandId,
+    machineId,
+  );
+};
+
 /**
  * Keeps back the next spin of a player who now has a limit of stakes or losses and had none: a round may run that began
  * without one. The wait ends with the round or after some seconds. `before`: the limit as it was.
