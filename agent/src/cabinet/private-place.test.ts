@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openJournalDatabase } from '../drivers/simulated/journal-schema.ts';
+import { openJournalDatabase } from './journal/journal-schema.ts';
 import { privateFolder, refuseOpen } from './private-place.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'reelfloor-journals-'));

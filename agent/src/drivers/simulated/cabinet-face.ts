@@ -3,12 +3,12 @@ import type { CabinetDescription, CabinetEvent } from '@reelfloor/protocol/chann
 import type { CabinetListener } from '../../cabinet/cabinet.ts';
 import type { CabinetLook, Scene } from '../../cabinet/scene.ts';
 import { SceneListeners } from '../../cabinet/scene-listeners.ts';
+import type { CabinetJournal } from './cabinet-state.ts';
 import type { Game } from './games/game-rules.ts';
-import type { Journal } from './journal.ts';
 import { type Showing, sceneOf, still, versionOf, viewOf } from './view-of.ts';
 
 export class CabinetFace {
-  readonly #journal: Journal;
+  readonly #journal: CabinetJournal;
   readonly #game: Game;
   readonly #listeners = new Set<CabinetListener>();
   readonly #sceneListeners: SceneListeners;
@@ -18,7 +18,7 @@ export class CabinetFace {
   #step = 0;
 
   constructor(parts: {
-    journal: Journal;
+    journal: CabinetJournal;
     game: Game;
     description: CabinetDescription;
     look: CabinetLook;

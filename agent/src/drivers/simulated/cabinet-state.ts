@@ -1,19 +1,23 @@
 import { brandOf } from '@reelfloor/art';
 import type { Box, BrandId, MachineId, Rotation, TransferId, VideoType } from '@reelfloor/protocol';
-import type { CabinetDescription, CabinetEvent, MoneyOwner } from '@reelfloor/protocol/channels/agent';
+import type { CabinetDescription, MoneyOwner } from '@reelfloor/protocol/channels/agent';
 import { type CabinetShape, geometries, reelBoxOf } from '../../cabinet/geometry.ts';
+import type {
+  Journal,
+  Change as JournalChange,
+  Entry as JournalEntry,
+  JournalState,
+} from '../../cabinet/journal/journal.ts';
 import type { SceneWin } from '../../cabinet/scene.ts';
 import type { Game } from './games/game-rules.ts';
 import { rulesHashOf } from './games/rules-hash.ts';
 import { privateAreasOf } from './picture/private-areas.ts';
 
 /** Everything about a simulated cabinet, as its journal holds it. */
-export interface CabinetState {
+export interface CabinetState extends JournalState {
   /** The credit meter, never below zero. During a round the stake is already taken and the win not yet added. */
   readonly meterMinor: number;
   readonly bandId: number;
-  /** Grows with each newly seated player. Commands with an older epoch are refused. */
-  readonly epoch: number;
   readonly stops: readonly number[];
   readonly running: DrawnRound | null;
   readonly last: DrawnRound | null;
@@ -25,16 +29,14 @@ export interface CabinetState {
 
 export interface CashOutOrder {
   readonly transferId: TransferId;
-  /** Absent in orders written by older versions. */
   readonly endsSession?: boolean | undefined;
-  /** Absent in orders written by older versions, and in those of older servers. */
   readonly owner?: MoneyOwner | undefined;
 }
 
 export interface DrawnRound {
   readonly roundId: string;
   /** The ids of the round's hand pay and jackpots are made from this key, which stays secret until the round is paid. */
-  readonly paymentKey?: string;
+  readonly paymentKey: string;
   readonly freeSpin: boolean;
   readonly bandId: number;
   readonly stakeMinor: number;
@@ -51,10 +53,9 @@ export interface DrawnRound {
   readonly handPaid: boolean;
   /** For a free spin: spins played and sum won since its free spins began, this round included. */
   readonly series?: FreeSpinSeries;
-  /** The rules by which it was drawn. Absent in rounds written by older versions. */
-  readonly rulesHash?: string;
-  /** Absent in rounds written by older versions. */
-  readonly jackpotLevels?: readonly number[];
+  /** The rules by which it was drawn. */
+  readonly rulesHash: string;
+  readonly jackpotLevels: readonly number[];
 }
 
 export interface Feature {
@@ -63,24 +64,20 @@ export interface Feature {
   readonly won: number;
   readonly bandId: number;
   readonly stakeMinor: number;
-  /** Absent in free spins that an older version awarded. */
+  /** Absent before the first of the free spins. */
   readonly series?: FreeSpinSeries;
 }
 
 export interface FreeSpinSeries {
   readonly played: number;
   readonly winMinor: number;
-  /** What of the sum is paid by hand. Absent where nothing is, and in series that an older version began. */
+  /** What of the sum is paid by hand. Absent where nothing is. */
   readonly handPaidMinor?: number;
 }
 
-type Unnumbered<Event> = Event extends unknown ? Omit<Event, 'seq' | 'at' | 'meterMinor'> : never;
-export type NewEvent = Unnumbered<CabinetEvent>;
-
-export interface Change {
-  readonly state: CabinetState;
-  readonly events: readonly NewEvent[];
-}
+export type Change = JournalChange<CabinetState>;
+export type Entry = JournalEntry<CabinetState>;
+export type CabinetJournal = Journal<CabinetState>;
 
 export function initialState(game: Game): CabinetState {
   return {

@@ -1,12 +1,12 @@
 import type { Clock } from '../../cabinet/clock.ts';
 import type { CabinetFace } from './cabinet-face.ts';
+import type { CabinetJournal, Entry } from './cabinet-state.ts';
 import type { Game } from './games/game-rules.ts';
-import type { Entry, Journal } from './journal.ts';
 import { type DrawRound, finishRound, startFreeSpin } from './transitions/play-round.ts';
 import { cashOutShownMs, freeSpinPauseMs, type Showing, still, timelineOf } from './view-of.ts';
 
 interface PlayPaceParts {
-  readonly journal: Journal;
+  readonly journal: CabinetJournal;
   readonly face: CabinetFace;
   readonly game: Game;
   readonly clock: Clock;

@@ -10,13 +10,19 @@ import {
 import type { CabinetDescription, CabinetEvent, TransferRecord } from '@reelfloor/protocol/channels/agent';
 import type { Cabinet, CabinetListener, CabinetPress } from '../../cabinet/cabinet.ts';
 import { type Clock, systemClock } from '../../cabinet/clock.ts';
+import { Journal } from '../../cabinet/journal/journal.ts';
+import { JournalWatch } from '../../cabinet/journal/journal-watch.ts';
 import type { Scene } from '../../cabinet/scene.ts';
 import { CabinetFace } from './cabinet-face.ts';
 import {
   type CabinetBuild,
+  type CabinetJournal,
+  type CabinetState,
   type CashOutOrder,
   describeCabinet,
+  type Entry,
   initialState,
+  meterByEventsMinor,
   ownBrandOf,
   plainBuild,
   type ShownBrand,
@@ -31,8 +37,6 @@ import {
   systemRandom,
 } from './draw-stops.ts';
 import type { Game } from './games/game-rules.ts';
-import { type Entry, Journal } from './journal.ts';
-import { JournalWatch } from './journal-watch.ts';
 import { PlayPace } from './play-pace.ts';
 import { TransferService } from './transfer-service.ts';
 import { type DrawRound, malfunction, pressButton, recover, refusePress } from './transitions/play-round.ts';
@@ -58,12 +62,12 @@ export class SimulatedCabinet implements Cabinet {
   readonly description: CabinetDescription;
   readonly #game: Game;
   readonly #clock: Clock;
-  readonly #journal: Journal;
+  readonly #journal: CabinetJournal;
   readonly #face: CabinetFace;
   readonly #pace: PlayPace;
   readonly #transfers: TransferService;
   readonly #draw: DrawRound;
-  readonly #watch: JournalWatch;
+  readonly #watch: JournalWatch<CabinetState>;
   readonly #demands = new Demands();
 
   constructor(options: SimulatedCabinetOptions) {
@@ -89,6 +93,7 @@ export class SimulatedCabinet implements Cabinet {
       machineId,
       initialState: initialState(game),
       nowMs: () => clock.nowMs(),
+      meterByEventsMinor,
     });
     const journal = this.#journal;
     const { description } = this;
@@ -108,10 +113,13 @@ export class SimulatedCabinet implements Cabinet {
     });
     this.#watch = new JournalWatch({
       journal,
-      face: this.#face,
       clock,
       machineId,
-      goOn: () => this.#pace.goOn(),
+      show: (journal) => this.#face.show({ ...still, journal }),
+      goOn: () => {
+        this.#face.wrote([], still);
+        this.#pace.goOn();
+      },
       report: options.report ?? (() => {}),
     });
     this.#pace = new PlayPace({

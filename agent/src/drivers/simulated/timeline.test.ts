@@ -4,6 +4,9 @@ import { timelineOf } from './view-of.ts';
 
 const round = (winMinor: number, handPaid = false): DrawnRound => ({
   roundId: 'round',
+  paymentKey: 'key',
+  rulesHash: 'rules',
+  jackpotLevels: [],
   freeSpin: false,
   bandId: 1,
   stakeMinor: 100,

@@ -8,14 +8,20 @@ import {
   type TransferId,
 } from '@reelfloor/protocol';
 import type { MoneyOwner, TransferRecord } from '@reelfloor/protocol/channels/agent';
-import { type CabinetState, type CashOutOrder, type Change, withEpoch } from './cabinet-state.ts';
+import {
+  type CabinetJournal,
+  type CabinetState,
+  type CashOutOrder,
+  type Change,
+  type Entry,
+  withEpoch,
+} from './cabinet-state.ts';
 import type { Game } from './games/game-rules.ts';
-import type { Entry, Journal } from './journal.ts';
 import { clearHandPay } from './transitions/play-round.ts';
 import { type Showing, still } from './view-of.ts';
 
 interface TransferServiceParts {
-  readonly journal: Journal;
+  readonly journal: CabinetJournal;
   readonly machineId: MachineId;
   readonly game: Game;
   /** Writes to the journal, shows the change, and lets play continue. Without `showing`, the picture stays the same. */

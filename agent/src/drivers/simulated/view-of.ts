@@ -89,7 +89,7 @@ export function sceneOf(
       playedForMinor: round.playedForMinor,
       isCelebrated: isCelebrated(round),
       wins: round.wins,
-      jackpotLevels: round.jackpotLevels ?? [],
+      jackpotLevels: round.jackpotLevels,
     },
     handPayMinor: state.handPay?.amountMinor ?? null,
     malfunction: state.malfunction ?? journalSigns[showing.journal],

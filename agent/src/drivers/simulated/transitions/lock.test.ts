@@ -1,4 +1,3 @@
-import { DatabaseSync } from 'node:sqlite';
 import type { TransferId } from '@reelfloor/protocol';
 import { describe, expect, it } from 'vitest';
 import { scatterStops, TrialCabinet, transferId, winningStops } from '../../../testing/trial-cabinet.ts';
@@ -44,21 +43,6 @@ describe('a win over the limit', () => {
     const guessed = `hand-pay-${roundId}` as TransferId;
     expect((await trial.cabinet.credit({ transferId: guessed, amountMinor: 1, epoch: 1 })).ok).toBe(true);
     trial.clock.runOut();
-    expect(trial.cabinet.view().phase).toBe('handPay');
-    expect(trial.reported).toEqual([]);
-  });
-
-  it('of an older journal, without a payment key, resolves a clash of ids at the next start', async () => {
-    const trial = new TrialCabinet(smallLimit);
-    await trial.credit(1000);
-    trial.willStopAt(winningStops(anatolia));
-    await trial.spin();
-    const { roundId } = trial.cabinet.view();
-    await trial.cabinet.credit({ transferId: `hand-pay-${roundId}` as TransferId, amountMinor: 1, epoch: 1 });
-    const journal = new DatabaseSync(trial.journalFile);
-    journal.exec("UPDATE cabinet SET running = json_remove(running, '$.paymentKey')");
-    journal.close();
-    trial.restart();
     expect(trial.cabinet.view().phase).toBe('handPay');
     expect(trial.reported).toEqual([]);
   });

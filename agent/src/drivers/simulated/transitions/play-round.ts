@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { type Band, cutText, type Refusal, refuse, type TransferId } from '@reelfloor/protocol';
 import type { CabinetPress } from '../../../cabinet/cabinet.ts';
+import type { NewEvent } from '../../../cabinet/journal/journal.ts';
 import {
   type CabinetState,
   type Change,
   type DrawnRound,
   type Feature,
   type FreeSpinSeries,
-  type NewEvent,
   withEpoch,
 } from '../cabinet-state.ts';
 import { evaluateRound } from '../evaluate-round.ts';
@@ -68,12 +68,12 @@ const seriesAfter = (series: FreeSpinSeries, { winMinor, handPaid }: DrawnRound)
 
 export function finishRound(state: CabinetState, running: DrawnRound, game: Game): Change {
   const events: NewEvent[] = [roundPlayed(running)];
-  const paymentKey = running.paymentKey ?? randomUUID();
+  const paymentKey = running.paymentKey;
   const handPay = running.handPaid
     ? { transferId: `hand-pay-${paymentKey}` as TransferId, amountMinor: running.winMinor }
     : null;
   if (handPay) events.push({ type: 'handPayOwed', ...handPay });
-  for (const level of running.jackpotLevels ?? []) {
+  for (const level of running.jackpotLevels) {
     const transferId = `jackpot-${level}-${paymentKey}` as TransferId;
     events.push({ type: 'jackpotHit', transferId, roundId: running.roundId, level });
   }
@@ -125,7 +125,7 @@ const roundPlayed = (round: DrawnRound): NewEvent => ({
   winMinor: round.handPaid ? 0 : round.winMinor,
   jackpotShareMinor: round.jackpotShareMinor,
   stops: [...round.stops],
-  ...(round.rulesHash !== undefined && { rulesHash: round.rulesHash }),
+  rulesHash: round.rulesHash,
 });
 
 function featureAfter(feature: Feature | null, round: DrawnRound, game: Game): Feature | null {

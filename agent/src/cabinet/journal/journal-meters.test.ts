@@ -2,15 +2,13 @@ import { DatabaseSync } from 'node:sqlite';
 import type { MachineId } from '@reelfloor/protocol';
 import { describe, expect, it } from 'vitest';
 import { freshJournalFile, transferId } from '../../testing/trial-cabinet.ts';
-import { initialState, type NewEvent } from './cabinet-state.ts';
-import { anatolia } from './games/anatolia.ts';
-import { Journal } from './journal.ts';
+import { Journal, type JournalState, type NewEvent } from './journal.ts';
 
 const open = (file: string) =>
   new Journal({
     file,
     machineId: '104' as MachineId,
-    initialState: initialState(anatolia),
+    initialState: { meterMinor: 0, epoch: 0, cashOut: null } as JournalState,
     nowMs: () => 1000,
   });
 
@@ -48,7 +46,7 @@ const counted = {
   cashOutMinor: 700,
 };
 
-const write = (journal: Journal, events: readonly NewEvent[]) =>
+const write = (journal: Journal<JournalState>, events: readonly NewEvent[]) =>
   journal.write({ state: journal.state, events });
 
 /** Does to the journal's file what an agent without meters leaves. */

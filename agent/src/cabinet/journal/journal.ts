@@ -3,15 +3,12 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { CommandId, MachineId, TransferId } from '@reelfloor/protocol';
 import type { CabinetEvent, JournalFacts } from '@reelfloor/protocol/channels/agent';
 import type { CabinetMeters } from '@reelfloor/protocol/channels/agent-inspection';
-import { passFaultPoint, type WriteName } from '../../cabinet/fault-points.ts';
-import { type CabinetState, type Change, meterByEventsMinor } from './cabinet-state.ts';
+import { passFaultPoint, type WriteName } from '../fault-points.ts';
 import {
   type AnsweredPress,
   answeredPressOf,
   type JournalledTransfer,
   JournalMeters,
-  stateColumns,
-  stateOf,
   transferOfRow,
 } from './journal-meters.ts';
 import { journalFailureOf, openJournalDatabase } from './journal-schema.ts';
@@ -24,7 +21,26 @@ const keptCommands = 2000;
 const keptRounds = 10_000;
 const pruneEvery = 256;
 
-export interface Entry extends Change {
+type Unnumbered<Event> = Event extends unknown ? Omit<Event, 'seq' | 'at' | 'meterMinor'> : never;
+/** An event as a driver writes it; the journal adds its number, its time and the meter after it. */
+export type NewEvent = Unnumbered<CabinetEvent>;
+
+/** What the journal itself reads of a driver's state. The rest is the driver's own and must be JSON. */
+export interface JournalState {
+  /** The credit meter in minor units, never below zero. */
+  readonly meterMinor: number;
+  /** Grows with each newly seated player. Commands with an older epoch are refused. */
+  readonly epoch: number;
+  /** A cash-out that waits. */
+  readonly cashOut: { readonly transferId: TransferId } | null;
+}
+
+export interface Change<State extends JournalState> {
+  readonly state: State;
+  readonly events: readonly NewEvent[];
+}
+
+export interface Entry<State extends JournalState> extends Change<State> {
   readonly command?: { readonly commandId: CommandId } & AnsweredPress;
   readonly transfer?: { readonly transferId: TransferId } & JournalledTransfer;
 }
@@ -33,13 +49,14 @@ export interface Entry extends Change {
  * A cabinet's non-volatile memory. Each cabinet has its own SQLite file, so that cabinets cannot block or damage each
  * other. Before a command returns, its changes are written and synced in one transaction.
  */
-export class Journal {
+export class Journal<State extends JournalState> {
   readonly #database: DatabaseSync;
   readonly #statements: JournalStatements;
   readonly #meters: JournalMeters;
   readonly #nowMs: () => number;
+  readonly #meterByEventsMinor: (state: State) => number;
   readonly #id: string;
-  #state: CabinetState;
+  #state: State;
   #revision: number;
   #lastSeq: number;
   #acknowledgedSeq: number;
@@ -47,17 +64,20 @@ export class Journal {
   constructor(options: {
     file: string;
     machineId: MachineId;
-    initialState: CabinetState;
+    initialState: State;
     nowMs: () => number;
+    /** The meter as the events so far add up to; left out: the meter itself. */
+    meterByEventsMinor?: (state: State) => number;
   }) {
     this.#database = openJournalDatabase(options.file);
     this.#nowMs = options.nowMs;
+    this.#meterByEventsMinor = options.meterByEventsMinor ?? (({ meterMinor }) => meterMinor);
     try {
       this.#statements = prepareStatements(this.#database);
       this.#meters = new JournalMeters(this.#database);
       // Begin at the present time, so that views of a new journal are newer than those of the machine's earlier journal.
       const firstRevision = Math.trunc(options.nowMs());
-      const columns = stateColumns(options.initialState);
+      const columns = columnsOf(options.initialState);
       this.#statements.begin.run(options.machineId, randomUUID(), firstRevision, ...columns);
       const row = this.#statements.read.get();
       if (!row) throw new Error(`the journal ${options.file} has no cabinet`);
@@ -65,7 +85,7 @@ export class Journal {
         throw new Error(`the journal ${options.file} belongs to machine ${row.machine_id}`);
       }
       this.#id = String(row.journal_id);
-      this.#state = stateOf(row);
+      this.#state = JSON.parse(String(row.state)) as State;
       // Views shown since the last write had higher versions than that write. A new revision is higher than all of them.
       this.#database.exec('UPDATE cabinet SET revision = revision + 1');
       this.#revision = Number(row.revision) + 1;
@@ -77,7 +97,7 @@ export class Journal {
     }
   }
 
-  get state(): CabinetState {
+  get state(): State {
     return this.#state;
   }
 
@@ -92,19 +112,23 @@ export class Journal {
       firstSeq: Number(this.#statements.firstSeq.get()?.seq ?? 0),
       lastSeq: this.#lastSeq,
       acknowledgedSeq: this.#acknowledgedSeq,
-      meterMinor: meterByEventsMinor(this.#state),
+      meterMinor: this.#meterByEventsMinor(this.#state),
       epoch: this.#state.epoch,
     };
   }
 
   meters(): CabinetMeters {
-    return { journalId: this.#id, ...this.#meters.read(), creditMinor: meterByEventsMinor(this.#state) };
+    return {
+      journalId: this.#id,
+      ...this.#meters.read(),
+      creditMinor: this.#meterByEventsMinor(this.#state),
+    };
   }
 
   /** Writes the entry and syncs it to disk. Returns its events with sequence numbers. If this throws, nothing has changed. */
-  write(entry: Entry): CabinetEvent[] {
+  write(entry: Entry<State>): CabinetEvent[] {
     const atMs = Math.trunc(this.#nowMs());
-    const meterMinor = meterByEventsMinor(entry.state);
+    const meterMinor = this.#meterByEventsMinor(entry.state);
     const events = entry.events.map(
       (event, index): CabinetEvent => ({ ...event, seq: this.#lastSeq + 1 + index, at: atMs, meterMinor }),
     );
@@ -156,9 +180,9 @@ export class Journal {
   }
 
   /** Each opening raises the revision. So this throws if another process has opened the journal in the meantime. */
-  #update(state: CabinetState): void {
+  #update(state: State): void {
     const revision = this.#revision;
-    const row = stateColumns(state);
+    const row = columnsOf(state);
     const { changes } = this.#statements.update.run(revision + 1, this.#acknowledgedSeq, ...row, revision);
     if (changes === 0) throw new JournalTaken('another process has opened this journal');
   }
@@ -171,7 +195,7 @@ export class Journal {
     this.#addTransfer({ transferId, kind: 'handPay', amountMinor });
   }
 
-  #addCommand({ commandId, content, refusal }: NonNullable<Entry['command']>): void {
+  #addCommand({ commandId, content, refusal }: NonNullable<Entry<State>['command']>): void {
     const { lastInsertRowid } = this.#statements.addCommand.run(
       commandId,
       refusal && JSON.stringify(refusal),
@@ -180,7 +204,7 @@ export class Journal {
     this.#statements.pruneCommands.run(Number(lastInsertRowid) - keptCommands);
   }
 
-  #addTransfer(transfer: NonNullable<Entry['transfer']>): void {
+  #addTransfer(transfer: NonNullable<Entry<State>['transfer']>): void {
     this.#statements.addTransfer.run(
       transfer.transferId,
       transfer.kind,
@@ -206,7 +230,10 @@ export class Journal {
 class JournalTaken extends Error {}
 
 /** Returns the write's name in the list of fault points; null if the write moves no money. */
-function nameOf(before: CabinetState, { state, events, transfer, command }: Entry): WriteName | null {
+function nameOf(
+  before: JournalState,
+  { state, events, transfer, command }: Entry<JournalState>,
+): WriteName | null {
   if (transfer && transfer.kind !== 'handPay') return transfer.kind;
   for (const name of ['jackpotHit', 'handPayOwed', 'handPayCleared', 'roundPlayed'] as const)
     if (events.some(({ type }) => type === name)) return name;
@@ -214,12 +241,18 @@ function nameOf(before: CabinetState, { state, events, transfer, command }: Entr
   return command && command.refusal === null ? 'press' : null;
 }
 
+const columnsOf = (state: JournalState): (string | number | null)[] => [
+  state.meterMinor,
+  state.epoch,
+  state.cashOut && JSON.stringify(state.cashOut),
+  JSON.stringify(state),
+];
+
 type JournalStatements = ReturnType<typeof prepareStatements>;
 
 function prepareStatements(database: DatabaseSync) {
-  const stateNames =
-    'meter_minor, band_id, epoch, stops, running, last, feature, hand_pay, malfunction, cash_out';
-  const marks = '?, ?, ?, ?, ?, ?, ?, ?, ?, ?';
+  const stateNames = 'meter_minor, epoch, cash_out, state';
+  const marks = '?, ?, ?, ?';
   return {
     begin: database.prepare(
       `INSERT INTO cabinet (one, machine_id, journal_id, revision, acknowledged_seq, ${stateNames})

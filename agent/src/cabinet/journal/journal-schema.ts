@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
-import { privateFile } from '../../cabinet/private-place.ts';
+import { privateFile } from '../private-place.ts';
 
-const schemaVersion = 3;
+const schemaVersion = 4;
 
 /** Opens or creates a journal. `synchronous=FULL` syncs every commit to disk, so that it survives a crash or a power cut. */
 export function openJournalDatabase(file: string): DatabaseSync {
@@ -11,10 +10,7 @@ export function openJournalDatabase(file: string): DatabaseSync {
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
     const found = database.prepare('PRAGMA user_version').get()?.user_version;
     if (found === 0) create(database);
-    else if (found === 1 || found === 2) {
-      if (found === 1) rememberWhatWasPressed(database);
-      giveIdentity(database);
-    } else if (found !== schemaVersion) {
+    else if (found !== schemaVersion) {
       throw new Error(
         `the journal ${file} is of version ${found}; this agent reads version ${schemaVersion}`,
       );
@@ -33,7 +29,7 @@ function create(database: DatabaseSync): void {
   database.exec(`
     BEGIN IMMEDIATE;
 
-    -- What the cabinet is now: one row. The columns in JSON are read and written whole.
+    -- What the cabinet is now: one row. The driver's state is JSON; what others read of it has columns of its own.
     CREATE TABLE cabinet (
       one INTEGER PRIMARY KEY CHECK (one = 1),
       machine_id TEXT NOT NULL,
@@ -42,15 +38,9 @@ function create(database: DatabaseSync): void {
       revision INTEGER NOT NULL CHECK (revision >= 0),
       acknowledged_seq INTEGER NOT NULL CHECK (acknowledged_seq >= 0),
       meter_minor INTEGER NOT NULL CHECK (meter_minor >= 0),
-      band_id INTEGER NOT NULL,
       epoch INTEGER NOT NULL,
-      stops TEXT NOT NULL,
-      running TEXT,
-      last TEXT,
-      feature TEXT,
-      hand_pay TEXT,
-      malfunction TEXT,
-      cash_out TEXT
+      cash_out TEXT,
+      state TEXT NOT NULL
     ) STRICT;
 
     -- What happened, from 1 without a gap.
@@ -61,13 +51,12 @@ function create(database: DatabaseSync): void {
     ) STRICT;
     CREATE INDEX rounds ON events (seq) WHERE type = 'roundPlayed';
 
-    -- Presses already answered: what was pressed (null in journals older than this column), and a refusal in JSON,
-    -- null for a press that was taken.
+    -- Presses already answered: what was pressed, and a refusal in JSON, null for a press that was taken.
     CREATE TABLE commands (
       position INTEGER PRIMARY KEY AUTOINCREMENT,
       command_id TEXT NOT NULL UNIQUE,
       refusal TEXT,
-      content TEXT
+      content TEXT NOT NULL
     ) STRICT;
 
     -- Transfers that arrived, left or were made void. Kept for good: a void id must stay void.
@@ -80,23 +69,6 @@ function create(database: DatabaseSync): void {
     ) STRICT, WITHOUT ROWID;
 
     PRAGMA user_version = ${schemaVersion};
-    COMMIT;
-  `);
-}
-
-/** Migrates to version 2, which stores each press's content. Older presses have no content but still return their results. */
-function rememberWhatWasPressed(database: DatabaseSync): void {
-  database.exec(
-    'BEGIN IMMEDIATE; ALTER TABLE commands ADD COLUMN content TEXT; PRAGMA user_version = 2; COMMIT',
-  );
-}
-
-function giveIdentity(database: DatabaseSync): void {
-  database.exec(`
-    BEGIN IMMEDIATE;
-    ALTER TABLE cabinet ADD COLUMN journal_id TEXT NOT NULL DEFAULT '';
-    UPDATE cabinet SET journal_id = '${randomUUID()}';
-    PRAGMA user_version = 3;
     COMMIT;
   `);
 }

@@ -1,17 +1,17 @@
 import { type Refusal, type Result, refused } from '@reelfloor/protocol';
-import type { Clock } from '../../cabinet/clock.ts';
-import type { CabinetFace } from './cabinet-face.ts';
-import type { Journal } from './journal.ts';
+import type { Clock } from '../clock.ts';
+import type { Journal, JournalState } from './journal.ts';
 import { JournalContradicted, JournalUnwritable } from './journal-schema.ts';
-import { still } from './view-of.ts';
 
 const retryMs = 1_000;
 
-interface JournalWatchParts {
-  readonly journal: Journal;
-  readonly face: CabinetFace;
+interface JournalWatchParts<State extends JournalState> {
+  readonly journal: Journal<State>;
   readonly clock: Clock;
   readonly machineId: string;
+  /** Shows that the journal cannot be written, or that a write contradicted it. */
+  readonly show: (trouble: 'unwritable' | 'contradicted') => void;
+  /** Shows the present state and plays on. */
   readonly goOn: () => void;
   /** Called once when writing to the journal begins to fail, and once when writing works again. */
   readonly report: (text: string) => void;
@@ -21,13 +21,13 @@ interface JournalWatchParts {
  * Shows an unwritable journal as the machine's malfunction, refuses commands, and retries until a write succeeds.
  * A write that contradicts the journal is a bug: the machine stops until the agent's next start.
  */
-export class JournalWatch {
-  readonly #parts: JournalWatchParts;
+export class JournalWatch<State extends JournalState> {
+  readonly #parts: JournalWatchParts<State>;
   #isLost = false;
   #hasGivenUp = false;
   #callOff: () => void = () => {};
 
-  constructor(parts: JournalWatchParts) {
+  constructor(parts: JournalWatchParts<State>) {
     this.#parts = parts;
   }
 
@@ -68,11 +68,11 @@ export class JournalWatch {
   #lost(error: unknown): void {
     if (error instanceof JournalContradicted) return this.#giveUp(error);
     if (!(error instanceof JournalUnwritable)) throw error;
-    const { face, clock, machineId, report } = this.#parts;
+    const { show, clock, machineId, report } = this.#parts;
     if (!this.#isLost) {
       this.#isLost = true;
       report(`machine ${machineId} stands still: ${error.message}`);
-      face.show({ ...still, journal: 'unwritable' });
+      show('unwritable');
     }
     this.#callOff();
     this.#callOff = clock.after(retryMs, () => this.step(() => this.#tryAgain()));
@@ -80,7 +80,7 @@ export class JournalWatch {
 
   #giveUp(error: JournalContradicted): void {
     if (this.#hasGivenUp) return;
-    const { face, machineId, report } = this.#parts;
+    const { show, machineId, report } = this.#parts;
     this.#isLost = true;
     this.#hasGivenUp = true;
     this.#callOff();
@@ -88,15 +88,14 @@ export class JournalWatch {
       `machine ${machineId} stands still, and waiting does not help: ${error.message}. ` +
         'This is a fault of the program. Keep its journal and report it.',
     );
-    face.show({ ...still, journal: 'contradicted' });
+    show('contradicted');
   }
 
   #tryAgain(): void {
-    const { journal, face, machineId, goOn, report } = this.#parts;
+    const { journal, machineId, goOn, report } = this.#parts;
     journal.write({ state: journal.state, events: [] });
     this.#isLost = false;
     report(`machine ${machineId} goes on: its journal can be written again`);
-    face.wrote([], still);
     goOn();
   }
 }

@@ -2,7 +2,6 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Refusal } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import type { CabinetMeters } from '@reelfloor/protocol/channels/agent-inspection';
-import type { CabinetState } from './cabinet-state.ts';
 
 type CountedMeters = Omit<CabinetMeters, 'journalId' | 'creditMinor'>;
 
@@ -19,8 +18,8 @@ const counters = [
 type Counter = (typeof counters)[number];
 
 /**
- * Counts what the cabinet's events say, in the journal, so that the counts outlive the events: those are pruned. An agent of
- * an older version counts nothing. What it left is counted at the next opening; if it is pruned, counting begins anew.
+ * Counts what the cabinet's events say, in the journal, so that the counts outlive the events: those are pruned. Events that
+ * were not counted are counted at the next opening; if they are pruned, counting begins anew.
  */
 export class JournalMeters {
   readonly #add: StatementSync;
@@ -118,41 +117,11 @@ export type JournalledTransfer =
   | { readonly kind: 'voided'; readonly refusal: Refusal | null };
 
 export interface AnsweredPress {
-  /** Null in rows written by an older version. */
-  readonly content: string | null;
+  readonly content: string;
   readonly refusal: Refusal | null;
 }
 
 type Row = NonNullable<ReturnType<StatementSync['get']>>;
-type Column = string | number | null;
-
-export function stateColumns(state: CabinetState): Column[] {
-  return [
-    state.meterMinor,
-    state.bandId,
-    state.epoch,
-    JSON.stringify(state.stops),
-    state.running && JSON.stringify(state.running),
-    state.last && JSON.stringify(state.last),
-    state.feature && JSON.stringify(state.feature),
-    state.handPay && JSON.stringify(state.handPay),
-    state.malfunction,
-    state.cashOut && JSON.stringify(state.cashOut),
-  ];
-}
-
-export const stateOf = (row: Row): CabinetState => ({
-  meterMinor: Number(row.meter_minor),
-  bandId: Number(row.band_id),
-  epoch: Number(row.epoch),
-  stops: parsed<CabinetState['stops']>(row.stops) ?? [],
-  running: parsed<CabinetState['running']>(row.running),
-  last: parsed<CabinetState['last']>(row.last),
-  feature: parsed<CabinetState['feature']>(row.feature),
-  handPay: parsed<CabinetState['handPay']>(row.hand_pay),
-  malfunction: typeof row.malfunction === 'string' ? row.malfunction : null,
-  cashOut: parsed<CabinetState['cashOut']>(row.cash_out),
-});
 
 export function transferOfRow(row: Row): JournalledTransfer {
   const amountMinor = Number(row.amount_minor);
@@ -169,7 +138,7 @@ export function transferOfRow(row: Row): JournalledTransfer {
 }
 
 export const answeredPressOf = ({ content, refusal }: Row): AnsweredPress => ({
-  content: typeof content === 'string' ? content : null,
+  content: String(content),
   refusal: parsed<Refusal>(refusal),
 });
 
