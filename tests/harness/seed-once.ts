@@ -9,6 +9,7 @@ import { compiledOnce } from './compiled-once.ts';
 export const seedOnce = async (databaseUrl = ''): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'reelfloor-seeded-'));
   const env = { ...process.env, ...compiledOnce.environment, DATA_DIR: folder, DATABASE_URL: databaseUrl };
-  await promisify(execFile)('node', ['server/src/start/cli/seed-command.ts'], { env });
+  const args = ['--import', './server/src/testing/cheap-hashes.ts', 'server/src/start/cli/seed-command.ts'];
+  await promisify(execFile)('node', args, { env });
   return folder;
 };

@@ -9,6 +9,7 @@ const hasMocks = /\bvi\.(mock|doMock)\(/.test(readFileSync(path, 'utf8'));
 const hasOwnModules = hasMocks || process.env.SHARED_MODULES === undefined || !sharesModules(path);
 
 if (hasOwnModules) vi.resetModules();
+await import('@reelfloor/server/testing/cheap-hashes');
 
 afterAll(async () => {
   vi.unstubAllGlobals();

@@ -1,10 +1,11 @@
 import { pbkdf2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { hash, type Options, verify } from '@node-rs/argon2';
+import { hash, verify } from '@node-rs/argon2';
 import { done, type Refusal, type Result, refuse, refused } from '@reelfloor/protocol';
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AddressAllowance } from './address-allowance.ts';
+import { hashCosts } from './hash-costs.ts';
 import { gateRetryS, type HashGate } from './hash-gate.ts';
 import type { Bearer } from './tokens.ts';
 
@@ -29,19 +30,15 @@ const otherSpaces = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/g;
  */
 export const plainPassword = (typed: string): string => typed.normalize('NFC').replace(otherSpaces, ' ');
 
-/** OWASP's lowest recommended argon2id: 19 MiB, two passes, one lane. A hash takes about 12 ms on a thread of its own. */
-export const argon2Options: Options = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
-/** OWASP's number for PBKDF2 with SHA-256. It cannot protect a four-digit PIN from somebody who has the database. */
-const pinIterations = 600_000;
-
 export const hashPassword = (password: string): Promise<string> =>
-  hash(plainPassword(password), argon2Options);
+  hash(plainPassword(password), hashCosts.argon2);
 
 /** Returns the text `pbkdf2-sha256$iterations$salt$hash`, with salt and hash in base64. */
 export const hashPin = async (pin: string): Promise<string> => {
   const salt = randomBytes(16);
-  const digest = await promisify(pbkdf2)(pin, salt, pinIterations, 32, 'sha256');
-  return `pbkdf2-sha256$${pinIterations}$${salt.toString('base64')}$${digest.toString('base64')}`;
+  const iterations = hashCosts.pinIterations;
+  const digest = await promisify(pbkdf2)(pin, salt, iterations, 32, 'sha256');
+  return `pbkdf2-sha256$${iterations}$${salt.toString('base64')}$${digest.toString('base64')}`;
 };
 
 export const pinMatches = async (pin: string, pinCode: string): Promise<boolean> => {

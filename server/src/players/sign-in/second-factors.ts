@@ -3,6 +3,7 @@ import { hashRaw } from '@node-rs/argon2';
 import { type Refusal, refuse } from '@reelfloor/protocol';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { type FactorSeal, stepOfCode } from './factor-secret.ts';
+import { hashCosts } from './hash-costs.ts';
 import type { HashGate } from './hash-gate.ts';
 import { loginSourceOf, type Origin } from './known-login-sources.ts';
 import {
@@ -14,7 +15,6 @@ import {
   readAttempts,
 } from './login-attempts.ts';
 import { recordLogin } from './login-log.ts';
-import { argon2Options } from './passwords.ts';
 
 /** What a user typed: a code of the authenticator app, a recovery code (given as its hash), or neither. */
 export type CodeEntry =
@@ -183,7 +183,7 @@ export const newRecoveryCodes = async (): Promise<NewRecoveryCodes> => {
 };
 
 export const hashRecoveryCode = async (code: string, salt: string): Promise<string> =>
-  (await hashRaw(code, { ...argon2Options, salt: Buffer.from(salt, 'base64url') })).toString('base64url');
+  (await hashRaw(code, { ...hashCosts.argon2, salt: Buffer.from(salt, 'base64url') })).toString('base64url');
 
 /**
  * Normalizes a typed code: removes spaces and hyphens, lowers capitals (also Turkish ones) and replaces digits by letters
