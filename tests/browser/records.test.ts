@@ -166,11 +166,18 @@ describe('the pages of records', () => {
     await picture(visitor, 'records-desk-empty-range');
     await page.getByRole('button', { name: 'Show all' }).click();
     await shown(page, '1–100 of 1,234');
-    await page.getByLabel('Type', { exact: true }).selectOption('Cash Out');
-    const ofType = amounts.filter((_, index) => (index + 1) % 6 === 3);
+    await page.getByLabel('Type', { exact: true }).selectOption('Hand Pay');
+    const ofType = amounts.filter((_, index) => (index + 1) % 6 === 4);
     await shown(page, `1–100 of ${ofType.length}`);
-    expect(new URL(page.url()).searchParams.get('type')).toBe('4');
+    expect(new URL(page.url()).searchParams.get('type')).toBe('5');
     expect(await named('Net')).toBe(money(sum(ofType)));
+    // A net above zero is no praise: it has the colour of any figure.
+    expect(sum(ofType)).toBeGreaterThan(0);
+    const colours = await totals
+      .locator('dd > span')
+      .evaluateAll((figures) => figures.map((figure) => getComputedStyle(figure).color));
+    expect(colours[2]).toBe(colours[1]);
+    expect(colours[2]).not.toBe(colours[0]);
     expect((await fileOf(page, 'Download CSV')).lines).toHaveLength(ofType.length + 1);
     await picture(visitor, 'records-desk-type');
     await page.getByLabel('Type', { exact: true }).selectOption('All');
@@ -248,6 +255,15 @@ describe('the pages of records', () => {
       const [cashIn = 0, cashOut = 0, winsPaid = 0, net] = minor;
       expect(winsPaid).toBe(amountOf(4) + amountOf(5));
       expect(net).toBe(cashOut + winsPaid - cashIn);
+      const lineCounts = await table.locator('thead th').evaluateAll((heads) =>
+        heads.map((head) => {
+          const text = document.createRange();
+          text.selectNodeContents(head.querySelector('button > span') ?? head);
+          return new Set([...text.getClientRects()].map(({ bottom }) => Math.round(bottom))).size;
+        }),
+      );
+      expect(Math.min(...lineCounts)).toBe(1);
+      expect(Math.max(...lineCounts)).toBe(2);
       // A key that reached under the next heading would sort by that column.
       for (const heading of await table.locator('thead th:has(button)').all()) {
         const [own, key] = [await heading.boundingBox(), await heading.getByRole('button').boundingBox()];

@@ -120,13 +120,25 @@ const Heading = <Row,>({ column, order, isDense }: HeadingProps<Row>) => {
           isSorted && 'text-ink',
         )}
       >
-        {/* No wider than its longest word, so that the arrow stands beside it and not under the heading before. */}
-        <span className={classNames(isDense && 'w-min')}>{heading}</span>
+        {/* No wider than its longest line, so that the arrow stands beside it and not under the heading before. */}
+        <span className={classNames(isDense && 'w-min')}>{isDense ? inTwoLines(heading) : heading}</span>
         <Arrow aria-hidden="true" className="size-4 flex-none" />
       </button>
     </>
   );
 };
+
+/** Returns the text with no-break spaces, but for the space that makes the longer of two lines the shortest. */
+const inTwoLines = (text: string): string => {
+  const words = text.split(' ');
+  const broken = words.map((_, at) =>
+    [words.slice(0, at), words.slice(at)].map((line) => line.join('\u00a0')),
+  );
+  const [best = []] = broken.toSorted((one, other) => longest(one) - longest(other));
+  return best.join(' ').trim();
+};
+
+const longest = (lines: readonly string[]): number => Math.max(...lines.map(({ length }) => length));
 
 const Record = <Row,>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) => (
   <tr

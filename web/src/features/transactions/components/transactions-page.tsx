@@ -24,7 +24,7 @@ const useTotals = () => {
     { name: t('count'), figure: formatCount(count, language) },
     { name: t('in'), figure: <Money signed amountMinor={inMinor} className={toneOf(inMinor)} /> },
     { name: t('out'), figure: <Money signed amountMinor={outMinor} /> },
-    { name: t('net'), figure: <Money signed amountMinor={netMinor} className={toneOf(netMinor)} /> },
+    { name: t('net'), figure: <Money signed amountMinor={netMinor} /> },
   ];
 };
 
