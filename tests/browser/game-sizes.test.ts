@@ -26,6 +26,9 @@ const wholeSizes = [
 /** Smaller ones, as at 400 % zoom of a screen of 1280 × 1024, 1820 × 1024, 1920 × 1080 and 1280 × 720. */
 const scrolledSizes = ['320x256', '455x256', '480x270', '320x180'];
 
+/** The longest of a spin key's hints in any language. */
+const longestHint = 'The credit does not cover the stake. Lower the stake or move money.';
+
 /** What a bar gives up, first to last. */
 const statedOrder = [
   ...['viewersWord', 'frameRate', 'soundWord', 'way', 'jackpotAmount', 'leaveWord', 'name', 'factWords'],
@@ -54,6 +57,8 @@ it.each(isExhaustive ? (['tr', 'en', 'ar'] as const) : (['tr'] as const))(
       if (!spin || spin.y < 0 || spin.y + spin.height > height || spin.x + spin.width > width)
         faults.push(`${size}: the spin key is cut`);
       if (spin && spin.width < 80) faults.push(`${size}: the spin key is small`);
+      if (await page.evaluate(isHintAtSpinKey, longestHint))
+        faults.push(`${size}: the hint is at the spin key`);
       if (!(await page.evaluate(isReelBoxOpen))) faults.push(`${size}: the picture has no room`);
     }
     expect(faults).toEqual([]);
@@ -195,6 +200,18 @@ function coveredKeys(): { keys: number; faults: string[] } {
   });
   return { keys: keys.length, faults };
 }
+
+/** Returns whether this hint, above the spin key of a phone held upright, would end less than 10 px over it. */
+const isHintAtSpinKey = (hint: string): boolean => {
+  const text = document.querySelector('.upright #spin-hint');
+  const spin = document.querySelector('.game-spin');
+  if (!text?.firstChild || !spin) return false;
+  const { nodeValue: shown } = text.firstChild;
+  text.firstChild.nodeValue = hint;
+  const gap = spin.getBoundingClientRect().top - text.getBoundingClientRect().bottom;
+  text.firstChild.nodeValue = shown;
+  return gap < 10;
+};
 
 /** Whether the picture has the least height in which reels are drawn. */
 const isReelBoxOpen = () => (document.querySelector('.game-open')?.clientHeight ?? 0) >= 96;
