@@ -56,6 +56,10 @@ describe('a session that ends while something is at the machine', () => {
     await summaryOf(page)
       .getByText(/ cüzdanınıza geçti\.$/)
       .waitFor();
+    for (const viewport of [desk, { width: 360, height: 560 }]) {
+      await page.setViewportSize(viewport);
+      expect(await summaryOf(page).evaluate(coveredTexts)).toEqual({ covered: [], isBeside: true });
+    }
     const session = await newestSession(game);
     expect(session?.end).not.toBeNull();
     expect(session?.freeSpinCount).toBeGreaterThanOrEqual(8);
@@ -92,3 +96,27 @@ describe('a session that ends while something is at the machine', () => {
     await dialogOf(page).waitFor({ state: 'detached' });
   });
 });
+
+/** Returns the page's texts that a box lies over, without those of bars that stay on the screen, and whether the page has others. */
+const coveredTexts = (box: Element): { covered: string[]; isBeside: boolean } => {
+  const { left, right, top, bottom } = box.getBoundingClientRect();
+  const stays = (element: Element | null): boolean =>
+    element !== null &&
+    (['fixed', 'sticky'].includes(getComputedStyle(element).position) || stays(element.parentElement));
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const covered: string[] = [];
+  let others = 0;
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const { parentElement: parent, textContent: text } = node;
+    if (!text?.trim() || !parent?.checkVisibility() || parent.closest('.sr-only')) continue;
+    if (box.contains(parent) || stays(parent)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    for (const part of range.getClientRects()) {
+      others++;
+      if (part.left < right && part.right > left && part.top < bottom && part.bottom > top)
+        covered.push(text);
+    }
+  }
+  return { covered, isBeside: others > 20 };
+};
