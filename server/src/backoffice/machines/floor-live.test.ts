@@ -1,4 +1,4 @@
-import type { MachineId } from '@reelfloor/protocol';
+import { type MachineId, shortReference } from '@reelfloor/protocol';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openAlert } from '../../platform/alerts/alert-store.ts';
 import { eventually } from '../../testing/eventually.ts';
@@ -222,6 +222,24 @@ describe('the stream of the floor', { timeout: 60_000 }, () => {
     expect(await found(manager, 'm1')).toMatchObject({ machines: [{ id: 'm1' }] });
     expect(await found(manager, 'player1')).toMatchObject({ players: [{ login: 'player1' }] });
     expect(await found(manager, id.slice(0, 8))).toMatchObject({ transfers: [{ id, machine: 'm1' }] });
+    // A player reads out the reference of a hand pay, which its id has after a prefix.
+    for (const [number, transferId] of ['hand-pay', 'close', 'jackpot-4'].entries()) {
+      const uuid = `${number}f2e6259-711d-447f-9c34-f9baceb99fac`;
+      await floor.change(
+        number < 2
+          ? `INSERT INTO cash_transfers (id, kind, player_id, machine_id, session_id, amount_minor, state, at)
+             SELECT ?, 'handPay', player_id, machine_id, session_id, 700, 'settled', at FROM cash_transfers LIMIT 1`
+          : `INSERT INTO waiting_hand_pays (id, kind, player_id, machine_id, session_id, brand_id, level, amount_minor, reason, at, state,
+               decided_at)
+             SELECT ?, 'jackpot', t.player_id, t.machine_id, t.session_id, m.brand_id, 4, 700, 'test', t.at, 'refused', t.at
+             FROM cash_transfers t JOIN machines m ON m.id = t.machine_id LIMIT 1`,
+        `${transferId}-${uuid}`,
+      );
+      const reference = shortReference(`${transferId}-${uuid}`);
+      const { transfers } = await found(manager, reference);
+      expect(transfers).toMatchObject([{ id: `${transferId}-${uuid}`, amountMinor: 700, machine: 'm1' }]);
+    }
+    expect((await found(manager, '711d-447f')).transfers).toEqual([]);
     expect(await found(attendant, 'player1')).toEqual({ machines: [], players: [], transfers: [] });
     expect(await found(attendant, id.slice(0, 8))).toEqual({ machines: [], players: [], transfers: [] });
     const cashier = await OfficeMember.open(floor, 'cashier', 'teller');

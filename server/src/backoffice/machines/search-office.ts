@@ -40,34 +40,50 @@ export const searchPeople = async (
     name: `${name} ${lastname}`.trim(),
   }));
 
-/** Returns transfers whose reference begins with the text, the newest first. Shorter texts than `shortest` find none. */
+/**
+ * Returns transfers, and pays that a person decides, whose reference begins with the text, the newest first. Shorter texts than `shortest`
+ * find none.
+ */
 export const searchTransfers = async (db: Queries, text: string): Promise<FoundTransfer[]> => {
   if (text.length < shortest || !/^[\w-]+$/.test(text)) return [];
-  const rows = await db.all<{
-    id: string;
-    kind: string;
-    state: string;
-    amountMinor: number | null;
-    at: number;
-    machine: string;
-    playerId: string;
-    username: string | null;
-  }>(
-    `SELECT t.id, t.kind, t.state, t.amount_minor AS "amountMinor", t.at, t.machine_id AS machine,
-       t.player_id AS "playerId", p.username
-     FROM cash_transfers t LEFT JOIN players p ON p.id = t.player_id
-     WHERE t.id >= ? AND t.id < ? ORDER BY t.at DESC LIMIT ${most}`,
-    text,
-    `${text}${afterEveryId}`,
+  const begins = transferPrefixes.map((prefix) => `${prefix}${text}`);
+  const transfers = await db.all<FoundRow>(
+    `SELECT ${found} FROM cash_transfers t LEFT JOIN players p ON p.id = t.player_id
+     WHERE ${begins.map(() => '(t.id >= ? AND t.id < ?)').join(' OR ')} ORDER BY t.at DESC LIMIT ${most}`,
+    ...begins.flatMap((begin) => [begin, `${begin}${afterEveryId}`]),
   );
-  return rows
-    .filter(({ id }) => id.startsWith(text))
+  const pays = await db.all<FoundRow>(
+    `SELECT ${found} FROM waiting_hand_pays t LEFT JOIN players p ON p.id = t.player_id
+     WHERE t.id LIKE ? ESCAPE '!' ORDER BY t.at DESC LIMIT ${most}`,
+    `%${text.replaceAll('_', '!_')}%`,
+  );
+  const byId = new Map([
+    ...pays.filter(({ id }) => isNamed(id, text)).map((row) => [row.id, row] as const),
+    ...transfers
+      .filter(({ id }) => begins.some((begin) => id.startsWith(begin)))
+      .map((row) => [row.id, row] as const),
+  ]);
+  return [...byId.values()]
+    .sort((one, other) => other.at - one.at)
+    .slice(0, most)
     .map(({ playerId, username, ...transfer }) => ({
       ...transfer,
       player: { id: playerId, name: username ?? playerId },
     }));
 };
 
+interface FoundRow extends Omit<FoundTransfer, 'player'> {
+  readonly playerId: string;
+  readonly username: string | null;
+}
+
+const found = `t.id, t.kind, t.state, t.amount_minor AS "amountMinor", t.at, t.machine_id AS machine,
+  t.player_id AS "playerId", p.username`;
+/** What stands before the reference in the ids of transfers: nothing in a player's own. */
+const transferPrefixes = ['', 'hand-pay-', 'close-'];
+/** Returns whether the id of a pay begins with the text, with or without its kind. */
+const isNamed = (id: string, text: string): boolean =>
+  id.startsWith(text) || id.replace(/^(?:hand-pay|jackpot-\d+)-/, '').startsWith(text);
 const shortest = 4;
 /** Sorts after every id that begins with the text, whatever order the database has for letters. */
 const afterEveryId = 'zzzz';
