@@ -221,6 +221,10 @@ describe('the floor of the office', () => {
     ]);
     expect(alerts?.y).toBeLessThan(list?.y ?? 0);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    const edges = await page
+      .locator('.kpis dt')
+      .evaluateAll((names) => names.map((name) => name.getBoundingClientRect().left));
+    expect(new Set(edges).size).toBe(2);
     await picture(visitor, 'office-floor-phone-tr');
     expect(await violations(page)).toEqual([]);
   });

@@ -63,7 +63,7 @@ const Head = () => {
         </span>
       ) : (
         today && (
-          <span className="gaming-day">
+          <span className="business-day">
             {t('day', {
               house: house.name,
               day: day(today.name, { weekday: 'short', day: 'numeric', month: 'short' }),

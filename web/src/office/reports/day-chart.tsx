@@ -75,7 +75,7 @@ export const DayChart = ({ days }: { days: readonly Day[] }) => {
     <Card
       title={t('byDay')}
       aside={
-        <span className="flex flex-wrap gap-4 text-12 text-ink-2">
+        <span className="flex flex-wrap gap-x-4 gap-y-1 py-2 text-12 text-ink-2">
           <span className="flex items-center gap-1.5">
             <i className="size-2.5 rounded-[2px] bg-info" />
             {t('coinInKey', { symbol })}

@@ -62,11 +62,13 @@ export const ReportFilterBar = ({ overview }: { overview: Overview }) => {
           ))}
         </select>
       </label>
-      <div className="ms-auto flex flex-wrap items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2 md:ms-auto">
         <Link href="/reports/sheets/floor" className="ctl">
           {t('allReports')}
         </Link>
-        <span className="text-ink-3">{filters.brand === undefined ? t('export') : t('exportAll')}</span>
+        <span className="text-ink-3 max-md:sr-only">
+          {filters.brand === undefined ? t('export') : t('exportAll')}
+        </span>
         {(['csv', 'json'] as const).map((as) => (
           <a
             key={as}
