@@ -1,4 +1,5 @@
 import { allThemes } from '@reelfloor/web/testing/theme-data';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { logInByForm } from '../harness/browser.ts';
 import { SettledFloor } from '../harness/settled-floor.ts';
@@ -178,7 +179,9 @@ describe('the operator’s settings', () => {
     const { page } = await house.visit();
     const texts = '**/assets/first-*.js';
     await page.route(texts, (route) => route.abort());
+    const loads = countLoads(page);
     await page.goto('/login');
+    await until('the page has reloaded by itself', () => loads() === 2);
     const again = page.getByRole('alert').getByRole('button', { name: 'Yeniden dene · Try again' });
     await again.waitFor();
     await page.unroute(texts);
@@ -191,7 +194,9 @@ describe('the operator’s settings', () => {
     const { page } = await house.visit();
     const part = '**/assets/information-links-*.js';
     await page.route(part, (route) => route.abort());
+    const loads = countLoads(page);
     await page.goto('/login');
+    await until('the page has reloaded by itself', () => loads() === 2);
     const again = page.getByRole('main').getByRole('button', { name: 'Yeniden dene' });
     await again.waitFor();
     await page.getByRole('heading', { name: 'Giriş yap' }).waitFor();
@@ -217,14 +222,12 @@ describe('the operator’s settings', () => {
 
     await page.goto('/lobby');
     await page.getByRole('article').first().waitFor();
-    let loads = 0;
-    page.on('request', (request) => {
-      if (request.isNavigationRequest()) loads++;
-    });
+    const loads = countLoads(page);
     await page.route('**/assets/transactions-page*.js', (route) => route.fulfill({ status: 404 }));
     await page.getByRole('link', { name: 'İşlemler' }).click();
+    await until('the page has reloaded by itself', () => loads() === 1);
     await page.getByRole('heading', { name: 'Bu sayfa açılamadı' }).waitFor();
-    expect(loads).toBe(1);
+    expect(loads()).toBe(1);
     await page.unroute('**/assets/transactions-page*.js');
     await page.getByRole('button', { name: 'Sayfayı yenile' }).click();
     await page.getByRole('heading', { name: 'İşlemler', level: 1 }).waitFor();
@@ -232,3 +235,12 @@ describe('the operator’s settings', () => {
 });
 
 const isFocused = (element: Element): boolean => element === document.activeElement;
+
+/** Returns a count of the documents that the page loads from now on. */
+const countLoads = (page: Page): (() => number) => {
+  let loads = 0;
+  page.on('domcontentloaded', () => {
+    loads++;
+  });
+  return () => loads;
+};
