@@ -118,4 +118,12 @@ export const thinnedTests: readonly { readonly path: string; readonly sample: st
     path: 'tests/third-party/third-party-server.test.ts',
     sample: 'money, and a session that the server closes',
   },
+  {
+    path: 'agent/src/drivers/sas/poll/poll-plan-explored.test.ts',
+    sample: 'every order of 6 faults on a line instead of 8, and 60,000 random polls instead of 1,000,000',
+  },
+  {
+    path: 'agent/src/drivers/sas/poll/poll-loop.test.ts',
+    sample: '2,000 cycles of polls with noise instead of 40,000',
+  },
 ];

@@ -120,7 +120,7 @@ describe('replies of published frames are read', () => {
         kind: 'exception',
         code,
         data: new Uint8Array(),
-        inPlaceOf: asked,
+        isEvent: true,
       });
   });
 

@@ -25,6 +25,7 @@ it('address and 00 say that the machine is busy, but not at a general poll', () 
 it('one byte is an exception only while real-time events are off', () => {
   expect(readBytes(1, 'general', Uint8Array.of(0x51), false)).toMatchObject({ code: 0x51 });
   expect(kind('general', [0x51], true)).toBe('damaged');
+  expect(kind('general', [0x05], false)).toBe('damaged');
   // An address may equal a code.
   expect(readBytes(0x11, 'general', Uint8Array.of(0x11), false)).toMatchObject({ code: 0x11 });
 });

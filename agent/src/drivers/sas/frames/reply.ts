@@ -10,12 +10,12 @@ export type Asked = 'general' | number;
 
 /** What the bytes that came after a poll mean. */
 export type Reply =
-  /** Exception 00 is "none". `data` is empty where real-time events are off. */
+  /** Exception 00 is "none". As a real-time event it has data and a CRC, else it is one byte. */
   | {
       readonly kind: 'exception';
       readonly code: number;
       readonly data: Uint8Array;
-      readonly inPlaceOf: Asked;
+      readonly isEvent: boolean;
     }
   /** The whole frame of a reply. At a general poll it is the late answer to an earlier long poll. */
   | { readonly kind: 'data'; readonly command: number; readonly frame: Uint8Array; readonly isLate: boolean }
@@ -25,6 +25,8 @@ export type Reply =
 const polls: readonly LongPoll[] = [...Object.values(longPolls), ...Object.values(aftPolls)];
 const crcSize = 2;
 const eventSign = 0xff;
+/** No exception has a lower code, except 00. */
+const firstCode = 0x11;
 const replySizes = new Map<number, FieldShape | 'acknowledgement' | 'none'>(
   polls.map(({ command, reply }) => [command, typeof reply === 'string' ? reply : reply.shape]),
 );
@@ -71,17 +73,16 @@ export const readBytes = (address: number, asked: Asked, bytes: Uint8Array, even
   if (size !== bytes.length) return { kind: 'damaged' };
   if (asked !== 'general' && second === 0) return size === 2 ? { kind: 'busy' } : { kind: 'damaged' };
   if (!hasGoodCrc(bytes)) return { kind: 'damaged' };
-  if (second === eventSign)
-    return { kind: 'exception', code, data: bytes.slice(3, -crcSize), inPlaceOf: asked };
+  if (second === eventSign) return { kind: 'exception', code, data: bytes.slice(3, -crcSize), isEvent: true };
   if (asked !== 'general' && second !== asked) return { kind: 'damaged' };
   return { kind: 'data', command: second, frame: bytes.slice(), isLate: asked === 'general' };
 };
 
 const readSingleByte = (address: number, asked: Asked, byte: number, eventsAreOn: boolean): Reply => {
   if (asked === 'general')
-    return eventsAreOn
+    return eventsAreOn || (byte > 0 && byte < firstCode)
       ? { kind: 'damaged' }
-      : { kind: 'exception', code: byte, data: new Uint8Array(), inPlaceOf: asked };
+      : { kind: 'exception', code: byte, data: new Uint8Array(), isEvent: false };
   if (byte === (address | 0x80)) return { kind: 'refused' };
   const isAcknowledgement = byte === address && replySizes.get(asked) === 'acknowledgement';
   return { kind: isAcknowledgement ? 'acknowledged' : 'damaged' };

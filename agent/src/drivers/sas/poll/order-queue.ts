@@ -1,0 +1,55 @@
+import type { Order, OrderAnswer } from './poll.ts';
+
+/** Times that a busy machine is asked again, with a general poll between. */
+const maxBusy = 40;
+
+/** Orders that wait for their turn, in the order in which they came. */
+export class OrderQueue {
+  readonly #orders: Order[] = [];
+  readonly #onAnswer: (order: Order, answer: OrderAnswer) => void;
+  #busy = 0;
+
+  constructor(onAnswer: (order: Order, answer: OrderAnswer) => void) {
+    this.#onAnswer = onAnswer;
+  }
+
+  get first(): Order | undefined {
+    return this.#orders[0];
+  }
+
+  get length(): number {
+    return this.#orders.length;
+  }
+
+  has(order: Order): boolean {
+    return this.#orders.includes(order);
+  }
+
+  add(order: Order): void {
+    this.#orders.push(order);
+  }
+
+  finish(order: Order, answer: OrderAnswer): void {
+    const at = this.#orders.indexOf(order);
+    if (at < 0) return;
+    this.#orders.splice(at, 1);
+    this.#busy = 0;
+    this.#onAnswer(order, answer);
+  }
+
+  /** Notes that the machine was too busy for an order. It stays first, but ends if it must not be repeated. */
+  noteBusy(order: Order | null): void {
+    if (!order) return;
+    this.#busy += 1;
+    if (order.once || this.#busy > maxBusy) this.finish(order, { kind: 'busy' });
+  }
+
+  dropUnsupported(commands: readonly number[]): void {
+    for (const order of this.#orders.filter(({ message }) => commands.includes(message[1] ?? 0)))
+      this.finish(order, { kind: 'unsupported' });
+  }
+
+  failAll(): void {
+    for (const order of [...this.#orders]) this.finish(order, { kind: 'linkDown' });
+  }
+}

@@ -1,0 +1,140 @@
+import type { Clock } from '../../../cabinet/clock.ts';
+import { type Asked, expectedSize, type Reply, readBytes } from '../frames/reply.ts';
+import { type NineBitLine, wakeUp, wordsOf } from '../line/nine-bit-line.ts';
+import type { Poll } from './poll.ts';
+import type { PollPlan } from './poll-plan.ts';
+
+export interface PollTiming {
+  /** Between the starts of two polls of the machine: 200, or 40 where the machine says that it allows that. */
+  readonly cycleMs: number;
+  /** From the end of a poll to the first byte of its reply: a machine has 20, an adapter needs some more. */
+  readonly replyMs: number;
+  /** Longest pause within a reply: a machine has 5. */
+  readonly gapMs: number;
+}
+
+export const usualTiming: PollTiming = { cycleMs: 200, replyMs: 30, gapMs: 8 };
+
+/** Between the synchronisation and the general poll after it. */
+const syncGapMs = 5;
+/** A machine that has lost its host sends its address alone every 200 ms. */
+const chirpPauseMs = 100;
+const chirpsThatCount = 2;
+
+interface Exchange {
+  readonly asked: Asked;
+  readonly bytes: number[];
+  readonly finish: () => void;
+}
+
+/** Carries out a plan on a line: one poll each cycle. What arrives at other times than after a poll is dropped. */
+export class PollLoop {
+  readonly #line: NineBitLine;
+  readonly #clock: Clock;
+  readonly #plan: PollPlan;
+  readonly #address: number;
+  readonly #timing: PollTiming;
+  #exchange: Exchange | null = null;
+  #cancelGap: () => void = () => {};
+  #endSleep: () => void = () => {};
+  #isStopped = false;
+  #dueMs: number;
+  #lastWordMs = Number.NEGATIVE_INFINITY;
+  #chirps = 0;
+
+  constructor(options: {
+    readonly line: NineBitLine;
+    readonly clock: Clock;
+    readonly plan: PollPlan;
+    readonly address: number;
+    readonly timing: PollTiming;
+  }) {
+    this.#line = options.line;
+    this.#clock = options.clock;
+    this.#plan = options.plan;
+    this.#address = options.address;
+    this.#timing = options.timing;
+    this.#dueMs = this.#clock.nowMs();
+    this.#line.onWord = (word) => this.#receive(word & 0xff);
+  }
+
+  /** Polls until `stop`. Rejects if the line cannot be written to or the log cannot be kept: then nothing more is acknowledged. */
+  async run(): Promise<void> {
+    while (!this.#isStopped) {
+      await this.#sleepUntil(this.#dueMs);
+      if (this.#isStopped) return;
+      this.#dueMs = Math.max(this.#dueMs + this.#timing.cycleMs, this.#clock.nowMs());
+      const step = this.#plan.next();
+      if (step.kind === 'silence') {
+        this.#chirps = 0;
+        await this.#sleepUntil(this.#clock.nowMs() + step.ms);
+        continue;
+      }
+      for (let left = step.syncs; left > 0; left--) {
+        await this.#line.write(Uint16Array.of(wakeUp | synchronisation));
+        await this.#sleepUntil(this.#clock.nowMs() + syncGapMs);
+      }
+      if (!this.#isStopped) this.#plan.take(await this.#ask(step.poll));
+    }
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#endSleep();
+    this.#exchange?.finish();
+  }
+
+  async #ask({ asked, message }: Poll): Promise<Reply> {
+    const bytes: number[] = [];
+    const ended = new Promise<void>((resolve) => {
+      this.#exchange = { asked, bytes, finish: resolve };
+    });
+    await this.#line.write(wordsOf(message));
+    if (this.#exchange && bytes.length === 0) this.#finishAfter(this.#timing.replyMs);
+    await ended;
+    this.#cancelGap();
+    this.#exchange = null;
+    // A line that brings back what is sent: some requests have the form of their own replies.
+    if (message.length > 1 && Buffer.compare(Uint8Array.from(bytes), message) === 0)
+      return { kind: 'damaged' };
+    return readBytes(this.#address, asked, Uint8Array.from(bytes), this.#plan.eventsAreOn);
+  }
+
+  #finishAfter(delayMs: number): void {
+    this.#cancelGap();
+    this.#cancelGap = this.#clock.after(delayMs, () => this.#exchange?.finish());
+  }
+
+  #receive(byte: number): void {
+    const nowMs = this.#clock.nowMs();
+    const pauseMs = nowMs - this.#lastWordMs;
+    this.#lastWordMs = nowMs;
+    const exchange = this.#exchange;
+    if (!exchange) return this.#noteChirp(byte, pauseMs);
+    exchange.bytes.push(byte);
+    const size = expectedSize(this.#address, exchange.asked, Uint8Array.from(exchange.bytes));
+    if (size !== null && exchange.bytes.length >= size) {
+      exchange.finish();
+      this.#exchange = null;
+    } else this.#finishAfter(this.#timing.gapMs);
+  }
+
+  /** The own address alone, unasked and again after a pause: the machine waits for the synchronisation. */
+  #noteChirp(byte: number, pauseMs: number): void {
+    this.#chirps = byte === this.#address && pauseMs >= chirpPauseMs ? this.#chirps + 1 : 0;
+    if (this.#chirps === chirpsThatCount) this.#endSleep();
+  }
+
+  #sleepUntil(untilMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const cancel = this.#clock.after(untilMs - this.#clock.nowMs(), resolve);
+      this.#endSleep = () => {
+        cancel();
+        resolve();
+      };
+    });
+  }
+}
+
+/** The general poll of address 0, which all machines hear and none answers. */
+const synchronisation = 0x80;

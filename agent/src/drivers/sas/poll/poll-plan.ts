@@ -1,0 +1,306 @@
+import type { Reply } from '../frames/reply.ts';
+import { OrderQueue } from './order-queue.ts';
+import {
+  eventsCommand,
+  eventsPoll,
+  generalPoll,
+  isSame,
+  type LinkState,
+  type LoggedException,
+  type Order,
+  type Poll,
+  type PollPlanOptions,
+  pollOf,
+  type SaidException,
+  type Step,
+} from './poll.ts';
+import { Support } from './support.ts';
+
+/** A machine gives the line up after 5 s without its address. */
+const silenceMs = 5_500;
+const maxTries = 3;
+const maxUnanswered = 25;
+const maxQuietOrders = 10;
+const syncsAfterSilence = 3;
+
+interface Flight {
+  readonly poll: Poll;
+  readonly order: Order | null;
+  tries: number;
+  refusals: number;
+  /** A try was not answered: what the machine holds is not known. */
+  isUncertain: boolean;
+}
+
+/**
+ * Decides which poll comes next. It has no clock and no line: `next` returns a step, `take` gets the reply.
+ *
+ * An unanswered poll may have been answered: then the machine holds an exception that nobody has read, and any other poll would
+ * acknowledge it. So the same poll is sent again until its answer is understood, or the machine has given the line up. A poll that may
+ * be unsupported, or that must not be sent twice, goes while real-time events are off: then long polls carry no exceptions.
+ */
+export class PollPlan {
+  readonly #options: PollPlanOptions;
+  readonly #general: Poll;
+  readonly #orders: OrderQueue;
+  readonly support = new Support();
+  #link: LinkState = 'starting';
+  #events: 'on' | 'off' | 'unknown' = 'unknown';
+  #wantsEvents = true;
+  #flight: Flight | null = null;
+  #isUnderstood = true;
+  /** The last poll was a general one and brought nothing. */
+  #isQueueEmpty = false;
+  /** What brought content that the machine may still hold. */
+  #owed: Poll['asked'] | null = null;
+  #lastException: SaidException | null = null;
+  #expectedAgain: SaidException | null;
+  #unanswered = 0;
+  #mustBeSilent = false;
+  #syncs = 0;
+  #quietOrders = 0;
+  #lastMeters: Poll['asked'] | null = null;
+
+  constructor(options: PollPlanOptions) {
+    this.#options = options;
+    this.#general = generalPoll(options.address);
+    this.#orders = new OrderQueue(options.onAnswer);
+    this.#expectedAgain = options.unacknowledged ?? null;
+  }
+
+  /** All that decides about the next polls, for the log of a fault and for tests. */
+  get state(): unknown {
+    return [
+      this.#link,
+      this.#events,
+      this.#wantsEvents,
+      this.#flight?.poll.asked,
+      this.#flight?.tries,
+      this.#flight?.refusals,
+      this.#flight?.isUncertain,
+      this.#isUnderstood,
+      this.#isQueueEmpty,
+      this.#owed,
+      this.#expectedAgain?.code,
+      this.#unanswered,
+      this.#mustBeSilent,
+      this.#syncs,
+      this.#quietOrders,
+      this.#lastMeters,
+      this.support.state,
+      this.#orders.length,
+    ];
+  }
+
+  /** Whether nothing is left to do but to ask for exceptions. */
+  get isIdle(): boolean {
+    const isSettled = this.#events === 'on' || !this.#wantsEvents;
+    return (
+      isSettled &&
+      this.#isUnderstood &&
+      this.#isQueueEmpty &&
+      this.#orders.length === 0 &&
+      this.#probe() === null
+    );
+  }
+
+  get eventsAreOn(): boolean {
+    return this.#events === 'on';
+  }
+
+  order(order: Order): void {
+    if (this.#link !== 'up') this.#options.onAnswer(order, { kind: 'linkDown' });
+    else if (this.support.isUnsupported(pollOf(order.message).asked))
+      this.#options.onAnswer(order, { kind: 'unsupported' });
+    else this.#orders.add(order);
+  }
+
+  next(): Step {
+    if (this.#mustBeSilent) {
+      this.#mustBeSilent = false;
+      this.#syncs = syncsAfterSilence;
+      return { kind: 'silence', ms: silenceMs };
+    }
+    if (this.#flight && !this.#isUnderstood) {
+      this.#flight.tries += 1;
+      return { kind: 'poll', poll: this.#flight.poll, syncs: 0 };
+    }
+    const syncs = this.#owed === null && this.#link === 'up' ? 1 : this.#syncs;
+    this.#syncs = 0;
+    this.#flight = this.#choose();
+    return {
+      kind: 'poll',
+      poll: this.#flight.poll,
+      syncs: this.#flight.poll.asked === 'general' ? syncs : 0,
+    };
+  }
+
+  take(reply: Reply): void {
+    const flight = this.#flight;
+    if (!flight) throw new Error('a reply without a poll');
+    if (reply.kind === 'silence' || reply.kind === 'damaged') return this.#takeNothing(flight, reply.kind);
+    this.#unanswered = 0;
+    this.#isUnderstood = true;
+    this.#isQueueEmpty = false;
+    if (this.#link !== 'up') this.#setLink('up');
+    if (reply.kind === 'refused') return this.#takeRefusal(flight);
+    if (this.#owed !== null) {
+      this.#owed = null;
+      this.#options.log.acknowledged();
+    }
+    if (reply.kind === 'exception') return this.#takeException(flight, reply);
+    this.support.noteAnswer(flight.poll.asked);
+    if (reply.kind === 'data') return this.#takeData(flight, reply);
+    if (reply.kind === 'busy') return this.#orders.noteBusy(flight.order);
+    if (flight.order) return this.#orders.finish(flight.order, { kind: 'acknowledged' });
+    // The only poll of our own that is acknowledged by the address switches events.
+    this.#events = flight.poll.message[2] === 1 ? 'on' : 'off';
+  }
+
+  #choose(): Flight {
+    if (this.#link !== 'up') return this.#send(this.#general);
+    if (this.#owed !== null) return this.#send(this.#acknowledging(this.#owed));
+    const order = this.#orders.first ?? this.#probe();
+    const last = this.#flight?.poll.asked;
+    const isQuiet = this.#events === 'off' && this.#wantsEvents;
+    if (isQuiet && !this.support.isSuspect(eventsCommand)) {
+      const mayGo = order && this.#needsQuiet(order) && pollOf(order.message).asked !== last;
+      if (!mayGo || this.#quietOrders >= maxQuietOrders) {
+        this.#quietOrders = 0;
+        // The same command again would be a repeat.
+        if (last === eventsCommand) return this.#send(this.#general);
+        return this.#send(eventsPoll(this.#options.address, true));
+      }
+      this.#quietOrders += 1;
+      return this.#send(pollOf(order.message), order);
+    }
+    if (!order || last !== 'general') return this.#send(this.#general);
+    if (this.#events === 'off') return this.#send(pollOf(order.message), order);
+    // An acknowledgement is one byte. Cut off after one byte, an exception looks like one, so none may be waiting.
+    if (this.#needsQuiet(order)) {
+      if (this.#isQueueEmpty) return this.#send(eventsPoll(this.#options.address, false));
+      return this.#send(this.#general);
+    }
+    return this.#isQueueEmpty ? this.#send(pollOf(order.message), order) : this.#send(this.#general);
+  }
+
+  #send(poll: Poll, order: Order | null = null): Flight {
+    return {
+      poll,
+      order: order && this.#orders.has(order) ? order : null,
+      tries: 1,
+      refusals: 0,
+      isUncertain: false,
+    };
+  }
+
+  /** Returns a meter read whose support is not known yet. */
+  #probe(): Order | null {
+    const poll = this.#options.meterPolls.find(({ asked }) => this.support.isUnknown(asked));
+    return poll ? { message: poll.message, once: false, keepsReply: false } : null;
+  }
+
+  #needsQuiet(order: Order): boolean {
+    return order.once || !this.support.isKnown(pollOf(order.message).asked);
+  }
+
+  /** Returns a poll that the machine answers and that differs from the one which brought the content. */
+  #acknowledging(owed: Poll['asked']): Poll {
+    const { address, meterPolls } = this.#options;
+    const known = meterPolls.filter(({ asked }) => asked !== owed && this.support.isKnown(asked));
+    const chosen = known.find(({ asked }) => asked !== this.#lastMeters) ?? known[0];
+    if (chosen) {
+      this.#lastMeters = chosen.asked;
+      return chosen;
+    }
+    if (owed !== 'general') return this.#general;
+    if (this.#events === 'on') return eventsPoll(address, false);
+    return (
+      meterPolls.find(({ asked }) => this.support.isUnknown(asked)) ?? eventsPoll(address, this.#wantsEvents)
+    );
+  }
+
+  #takeNothing(flight: Flight, kind: 'silence' | 'damaged'): void {
+    this.#isUnderstood = false;
+    this.#unanswered += 1;
+    flight.isUncertain = true;
+    const { asked } = flight.poll;
+    const isSafeToLeave = this.#events === 'off' && asked !== 'general';
+    if (kind === 'damaged' && isSafeToLeave) this.support.noteAnswer(asked);
+    if (flight.order?.once) {
+      this.#isUnderstood = true;
+      this.#orders.finish(flight.order, { kind: 'silence' });
+    } else if (
+      isSafeToLeave &&
+      flight.tries >= maxTries &&
+      !(asked === eventsCommand && this.support.isKnown(asked))
+    ) {
+      this.#isUnderstood = true;
+      if (this.support.isUnknown(asked)) this.support.suspect(asked);
+      else if (flight.order) this.#orders.finish(flight.order, { kind: 'silence' });
+    }
+    const limit = this.#link === 'starting' ? maxTries : maxUnanswered;
+    if (this.#unanswered >= limit) this.#giveUp();
+  }
+
+  #takeRefusal(flight: Flight): void {
+    flight.refusals += 1;
+    if (!flight.order?.once && (flight.isUncertain || flight.refusals < maxTries)) {
+      this.#isUnderstood = false;
+      return;
+    }
+    if (flight.order) return this.#orders.finish(flight.order, { kind: 'refused' });
+    this.support.noteUnusable(flight.poll.asked);
+    if (flight.poll.asked === eventsCommand) this.#wantsEvents = false;
+  }
+
+  #takeException(flight: Flight, exception: LoggedException): void {
+    // Also in place of an answer: then the machine has carried out an earlier order to send events, whose answer was lost.
+    this.#events = exception.isEvent ? 'on' : 'off';
+    if (flight.poll.asked === 'general') {
+      const unsupported = this.support.confirm();
+      if (unsupported.includes(eventsCommand)) this.#wantsEvents = exception.isEvent;
+      this.#orders.dropUnsupported(unsupported);
+    }
+    if (exception.code === 0) {
+      this.#isQueueEmpty = flight.poll.asked === 'general';
+      if (this.#isQueueEmpty) this.#expectedAgain = null;
+      return;
+    }
+    if (isSame(this.#expectedAgain, exception)) this.#expectedAgain = null;
+    else this.#options.log.exception(exception);
+    this.#lastException = exception;
+    this.#owed = flight.poll.asked;
+  }
+
+  #takeData(flight: Flight, { frame, isLate }: Extract<Reply, { kind: 'data' }>): void {
+    if (isLate || flight.order?.keepsReply) {
+      this.#options.log.reply(frame);
+      this.#owed = flight.poll.asked;
+      this.#lastException = null;
+    }
+    if (flight.order) this.#orders.finish(flight.order, { kind: 'data', frame });
+    else if (!isLate) this.#options.onMeters(frame);
+  }
+
+  /** Takes the line for lost: the machine has to give it up, too, before anything is sent. */
+  #giveUp(): void {
+    if (this.#owed !== null) this.#expectedAgain = this.#lastException;
+    this.#owed = null;
+    this.#flight = null;
+    this.#isUnderstood = true;
+    this.#events = 'unknown';
+    this.#unanswered = 0;
+    this.#quietOrders = 0;
+    this.#mustBeSilent = true;
+    this.support.forgetSuspects();
+    this.#setLink('down');
+    this.#orders.failAll();
+  }
+
+  #setLink(state: LinkState): void {
+    if (this.#link === state) return;
+    this.#link = state;
+    this.#options.onLink(state);
+  }
+}

@@ -1,0 +1,61 @@
+import type { Asked } from '../frames/reply.ts';
+
+/**
+ * Which long polls the machine answers. One that stayed silent three times is a suspect until a general poll is answered: then the
+ * line is good, and the machine does not know the poll.
+ */
+export class Support {
+  readonly #answers = new Map<number, boolean>();
+  readonly #suspects = new Set<number>();
+
+  isKnown(asked: Asked): boolean {
+    return asked === 'general' || this.#answers.get(asked) === true;
+  }
+
+  isUnknown(asked: Asked): boolean {
+    return asked !== 'general' && !this.#answers.has(asked) && !this.#suspects.has(asked);
+  }
+
+  isUnsupported(asked: Asked): boolean {
+    return asked !== 'general' && this.#answers.get(asked) === false;
+  }
+
+  isSuspect(command: number): boolean {
+    return this.#suspects.has(command);
+  }
+
+  get state(): unknown {
+    return [[...this.#answers], [...this.#suspects]];
+  }
+
+  get unsupported(): readonly number[] {
+    return [...this.#answers].filter(([, answers]) => !answers).map(([command]) => command);
+  }
+
+  noteAnswer(asked: Asked): void {
+    if (asked === 'general') return;
+    this.#answers.set(asked, true);
+    this.#suspects.delete(asked);
+  }
+
+  noteUnusable(asked: Asked): void {
+    if (asked !== 'general') this.#answers.set(asked, false);
+  }
+
+  suspect(asked: Asked): void {
+    if (this.isUnknown(asked)) this.#suspects.add(asked as number);
+  }
+
+  /** Call when a general poll was answered: the suspects are unsupported. Returns them. */
+  confirm(): readonly number[] {
+    const confirmed = [...this.#suspects];
+    for (const command of confirmed) this.#answers.set(command, false);
+    this.#suspects.clear();
+    return confirmed;
+  }
+
+  /** Call when the line is down: silence has said nothing about the machine. */
+  forgetSuspects(): void {
+    this.#suspects.clear();
+  }
+}
