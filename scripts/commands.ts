@@ -28,6 +28,11 @@ export const commandGroups: readonly CommandGroup[] = [
         does: 'runs an agent with the machines of its floor file (docs/floor-file.md)',
       },
       {
+        name: 'egm',
+        does: 'the trial machine: a slot machine that speaks SAS on a pseudo-terminal',
+        takes: '--pty',
+      },
+      {
         name: 'cabinet',
         does: 'the switch of the running demo: fail, repair, hand-pay or free-spins',
         takes: 'fail MACHINE',

@@ -3,7 +3,7 @@ import type { Memory } from '../core/memory.ts';
 import { type Meters, meter } from '../core/meters.ts';
 
 /** The codes of each door: opened, closed, and opened while the power was off. */
-const doors = {
+export const doors = {
   slot: [0x11, 0x12, 0x98],
   drop: [0x13, 0x14, 0x99],
   cardCage: [0x15, 0x16, 0x9a],

@@ -1,0 +1,89 @@
+/** `npm run egm`: the trial machine as a process, on a pseudo-terminal. docs/trial-machine.md says what it takes. */
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+import type { MachineClock } from './core/clock.ts';
+import { FileMemory } from './core/file-memory.ts';
+import type { MachineQuirks } from './core/quirks.ts';
+import { defaultSettings } from './core/settings.ts';
+import { TrialMachine } from './machine/trial-machine.ts';
+import { seededOutcomes } from './play/outcomes.ts';
+import { takeOperatorLine } from './process/operator-inputs.ts';
+import { MachinePty } from './process/pty.ts';
+import { RelayServer } from './process/relay-server.ts';
+import { readSwitch, switchNames } from './process/switches.ts';
+
+const usage = `npm run egm -- --pty [--memory FILE] [--relays PORT] [--seed N] [--serial TEXT] [--spinMs N] [--SWITCH=VALUE …]
+switches: ${switchNames.join(', ')}`;
+
+/** A process that others slow down must not call a host's words late. */
+const toleranceMs = 20;
+
+const clock: MachineClock = {
+  // Not from the process's start: the calendar goes on over a restart.
+  nowMs: () => performance.timeOrigin + performance.now(),
+  after: (delayMs, run) => {
+    const timer = setTimeout(run, Math.max(0, delayMs));
+    return () => clearTimeout(timer);
+  },
+};
+
+const readOptions = () => {
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({
+    options: {
+      pty: { type: 'boolean', default: false },
+      memory: text,
+      relays: text,
+      seed: { ...text, default: '1' },
+      serial: { ...text, default: defaultSettings.serial },
+      spinMs: { ...text, default: String(defaultSettings.spinMs) },
+      ...Object.fromEntries(switchNames.map((name) => [name, text])),
+    },
+  });
+  const given = values as Readonly<Record<string, string | boolean | undefined>>;
+  const quirks: Partial<MachineQuirks> = Object.assign(
+    {},
+    ...switchNames.flatMap((name) =>
+      given[name] === undefined ? [] : [readSwitch(name, String(given[name]))],
+    ),
+  );
+  if (!values.pty) throw new Error('--pty is missing');
+  return { ...values, quirks };
+};
+
+const run = async (): Promise<void> => {
+  const { memory, quirks, relays, seed, serial, spinMs } = readOptions();
+  const pty = new MachinePty((word) => machine.receive(word));
+  const machine: TrialMachine = new TrialMachine({
+    clock,
+    emit: (word) => pty.write(word),
+    settings: { serial, spinMs: Number(spinMs), startTimeMs: Date.now(), toleranceMs },
+    quirks,
+    draw: seededOutcomes(Number(seed)),
+    ...(memory === undefined ? {} : { store: new FileMemory(memory) }),
+    // As a real cut: nothing more is written, and nobody is asked.
+    onPowerCut: () => process.kill(process.pid, 'SIGKILL'),
+  });
+  console.log(pty.path);
+  const keys = ['spin', ...machine.settings.betCredits.map((_, at) => `bet${at + 1}`)];
+  const server = new RelayServer(keys.length, (coil) => machine.press(keys[coil] ?? ''));
+  if (relays !== undefined) console.log(`relays 127.0.0.1:${await server.listen(Number(relays))}`);
+  const lines = createInterface({ input: process.stdin });
+  lines.on('line', (line) => console.log(takeOperatorLine(machine, line)));
+  const stop = async (): Promise<void> => {
+    machine.cutPower();
+    lines.close();
+    await Promise.all([pty.close(), relays === undefined ? null : server.close()]);
+    process.exit(0);
+  };
+  lines.on('close', () => void stop());
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
+};
+
+try {
+  await run();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  console.error(usage);
+  process.exitCode = 1;
+}

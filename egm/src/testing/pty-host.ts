@@ -1,0 +1,73 @@
+import { closeSync, constants, openSync, readSync, writeSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { withCrc } from '../codec/crc.ts';
+import { fromHex, toHex } from '../codec/fields.ts';
+import { setSendsNinthBit } from '../process/libc.ts';
+
+/** A pseudo-terminal shows only the mode: each change needs this time to be seen. */
+const settleMs = 2;
+/** Longer than any answer takes, for a machine that waits for its share of the processor. */
+const answerMs = 400;
+const maxTries = 10;
+
+/** A host at the slave end of a machine's pseudo-terminal. It asks again, as hosts do, if no answer comes. */
+export class PtyHost {
+  readonly #slave: number;
+
+  constructor(path: string) {
+    this.#slave = openSync(path, constants.O_RDWR | constants.O_NOCTTY | constants.O_NONBLOCK);
+  }
+
+  close(): void {
+    closeSync(this.#slave);
+  }
+
+  /** Sends a message that is not answered, and waits as long as an answer would take. */
+  async notify(hex: string): Promise<void> {
+    await this.#send(fromHex(hex));
+    await sleep(100);
+    this.#read();
+  }
+
+  /** Sends a message until an answer of so many bytes comes; returns the answer as hex. */
+  async ask(hex: string, size: number): Promise<string> {
+    for (let tries = 0; tries < maxTries; tries++) {
+      this.#read();
+      await this.#send(fromHex(hex));
+      let answer: readonly number[] = [];
+      for (let waitedMs = 0; answer.length < size && waitedMs < answerMs; waitedMs += 5) {
+        await sleep(5);
+        answer = [...answer, ...this.#read()];
+      }
+      if (answer.length === size) return toHex(answer);
+    }
+    throw new Error(`the machine did not answer ${hex} with ${size} bytes`);
+  }
+
+  askWithCrc(hex: string, size: number): Promise<string> {
+    return this.ask(toHex(withCrc(fromHex(hex))), size);
+  }
+
+  async #send(bytes: readonly number[]): Promise<void> {
+    await this.#setNinthBit(true);
+    writeSync(this.#slave, Buffer.from(bytes.slice(0, 1)));
+    await sleep(settleMs);
+    await this.#setNinthBit(false);
+    if (bytes.length > 1) writeSync(this.#slave, Buffer.from(bytes.slice(1)));
+  }
+
+  async #setNinthBit(isSet: boolean): Promise<void> {
+    setSendsNinthBit(this.#slave, isSet);
+    await sleep(settleMs);
+  }
+
+  #read(): readonly number[] {
+    const buffer = Buffer.alloc(4096);
+    try {
+      return [...buffer.subarray(0, readSync(this.#slave, buffer))];
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'EAGAIN') return [];
+      throw error;
+    }
+  }
+}
