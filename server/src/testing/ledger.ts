@@ -1,6 +1,6 @@
 export { moveOutside } from '../backoffice/cash-desk/move-outside.ts';
 export { auditDatabase, auditLedger } from '../money/audit/audit-database.ts';
 export { jackpotOf, walletOf } from '../money/ledger/ledger-account.ts';
-export { postStatement } from '../money/ledger/post-on-postgres.ts';
+export { postStatement } from '../money/ledger/post-entries.ts';
 export { postToWallet } from '../money/ledger/post-to-wallet.ts';
 export { type LedgerTransfer, postAlone, postTransfer } from '../money/ledger/post-transfer.ts';

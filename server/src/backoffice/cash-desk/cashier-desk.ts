@@ -8,7 +8,7 @@ import { ageAt } from '../../players/protection/birth/age.ts';
 import { calledIn } from '../../players/protection/interventions/same-person.ts';
 import { readLimits } from '../../players/protection/limits/limits-view.ts';
 import { mayPlay } from '../../players/protection/may-play.ts';
-import { readProfile } from '../../players/protection/profile/read-profile.ts';
+import { readProfile } from '../../players/protection/profile/profile-store.ts';
 import {
   expectedMinor,
   findOpenShift,

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
-import { readProfile } from '../../players/protection/profile/read-profile.ts';
+import { readProfile } from '../../players/protection/profile/profile-store.ts';
 import { findRegisterExclusion } from '../../players/protection/registers/refuse-by-register.ts';
 import { findRestriction } from '../../players/protection/restriction-store.ts';
 import { loginNamesOf } from '../../players/sign-in/login-attempts.ts';

@@ -1,8 +1,7 @@
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { type AnyTransfer, assertBalanced, type Posted } from './cash-transfers.ts';
 import type { OtherAccount } from './ledger-account.ts';
-import { postEntries } from './post-entries.ts';
-import { postOnPostgres } from './post-on-postgres.ts';
+import { postEntries, postOnPostgres } from './post-entries.ts';
 
 export type { PostedTransfer } from './cash-transfers.ts';
 

@@ -2,7 +2,7 @@ import type { BrandId, HallWins as HallWinsAnswer, MachineId } from '@reelfloor/
 import type { Queries } from '../../platform/database/database.ts';
 import { Hourly } from '../../platform/process/hourly.ts';
 import { isKeptFromPlay } from '../../players/protection/is-kept-from-play.ts';
-import { readProfile } from '../../players/protection/profile/read-profile.ts';
+import { readProfile } from '../../players/protection/profile/profile-store.ts';
 import { type JackpotHitLine, readJackpotHits } from '../jackpots/read-jackpot-hits.ts';
 import { type HallWin, readHallWins } from '../rounds/read-hall-wins.ts';
 import type { MachineList } from './machine-list.ts';

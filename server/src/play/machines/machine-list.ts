@@ -13,7 +13,7 @@ import type { Queries } from '../../platform/database/database.ts';
 import { Hourly } from '../../platform/process/hourly.ts';
 import { failSafeValues } from '../../players/protection/profile/parse-profile.ts';
 import { isFit } from '../../players/protection/profile/play-terms.ts';
-import { readProfile } from '../../players/protection/profile/read-profile.ts';
+import { readProfile } from '../../players/protection/profile/profile-store.ts';
 import { type JackpotFigures, jackpotFigures } from '../jackpots/jackpots.ts';
 import { type FloorHighlights, readFloorHighlights } from './floor-highlights.ts';
 import { gameIdOf, type Machine } from './machine.ts';

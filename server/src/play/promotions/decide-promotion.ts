@@ -3,7 +3,7 @@ import { walletOf } from '../../money/ledger/ledger-account.ts';
 import { readBalance } from '../../money/ledger/read-balance.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { mayPlay } from '../../players/protection/may-play.ts';
-import { readProfile } from '../../players/protection/profile/read-profile.ts';
+import { readProfile } from '../../players/protection/profile/profile-store.ts';
 import { readGameRoundsOf } from '../sessions/session-store.ts';
 import type { PromotionTerms } from './promotion-terms.ts';
 

@@ -23,7 +23,7 @@ import { isStatementReported } from '../../platform/alerts/alert-store.ts';
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
 import type { Database, Queries } from '../../platform/database/database.ts';
 import type { Profiles } from '../../players/accounts/profiles.ts';
-import { readProfile } from '../../players/protection/profile/read-profile.ts';
+import { readProfile } from '../../players/protection/profile/profile-store.ts';
 import type { Bearer } from '../../players/sign-in/tokens.ts';
 import { dateWriter, type TimeRange, timeRangeOf } from './day-range.ts';
 import { readLastSession } from './last-session.ts';

@@ -13,7 +13,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { findLookAlike } from '../names/find-username.ts';
 import { nameFault } from '../names/name-fault.ts';
 import { isBirthDate, isOldEnough } from '../protection/birth/age.ts';
-import { readProfile } from '../protection/profile/read-profile.ts';
+import { readProfile } from '../protection/profile/profile-store.ts';
 import { AddressAllowance } from '../sign-in/address-allowance.ts';
 import { gateRetryS, type HashGate } from '../sign-in/hash-gate.ts';
 import { forgetAttempts } from '../sign-in/login-attempts.ts';

@@ -1,5 +1,5 @@
 import type { Queries } from '../../platform/database/database.ts';
-import { readProfile } from './profile/read-profile.ts';
+import { readProfile } from './profile/profile-store.ts';
 import { findRegisterExclusion } from './registers/refuse-by-register.ts';
 import { findRestriction } from './restriction-store.ts';
 

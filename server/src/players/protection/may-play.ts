@@ -1,9 +1,9 @@
 import { done, type Result, refused } from '@reelfloor/protocol';
 import type { Queries } from '../../platform/database/database.ts';
-import { refuseUnderAge } from './birth/birth-store.ts';
+import { refuseUnderAge } from './birth/age.ts';
 import { readCheck } from './checks/read-check.ts';
 import { anyStake, askLimits, type LimitRequest, type PlayRoom } from './limits/ask-limits.ts';
-import { readProfile } from './profile/read-profile.ts';
+import { readProfile } from './profile/profile-store.ts';
 import { refuseByRegisters } from './registers/refuse-by-register.ts';
 import { findRestriction } from './restriction-store.ts';
 

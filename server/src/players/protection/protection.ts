@@ -16,7 +16,7 @@ import { readCheck } from './checks/read-check.ts';
 import { acknowledgeMessage, listUnreadMessages } from './interventions/player-messages.ts';
 import { confirmRaise, setLimit, withdrawRaise } from './limits/change-limit.ts';
 import { readLimits, readPlayedFigures } from './limits/limits-view.ts';
-import { readProfile } from './profile/read-profile.ts';
+import { readProfile } from './profile/profile-store.ts';
 import { findRegisterExclusion } from './registers/refuse-by-register.ts';
 import {
   comeBack,

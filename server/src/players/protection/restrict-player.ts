@@ -4,7 +4,7 @@ import { noteChange } from '../../platform/bus/note-change.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { clocksAgree, spanFrom } from './clock/trusted-time.ts';
 import { dropRaises } from './limits/limit-store.ts';
-import { readProfile } from './profile/read-profile.ts';
+import { readProfile } from './profile/profile-store.ts';
 import {
   endRestriction,
   findReturn,

@@ -5,7 +5,7 @@ import { brandsWithoutBounds } from '../../play/machines/brand-bounds.ts';
 import { removedMachinesSql } from '../../play/machines/out-of-service.ts';
 import { PublishedRules } from '../../play/machines/published-rules.ts';
 import { isFit } from '../../players/protection/profile/play-terms.ts';
-import { readProfile } from '../../players/protection/profile/read-profile.ts';
+import { readProfile } from '../../players/protection/profile/profile-store.ts';
 import { type Finding, fault, orWell, warning } from './finding.ts';
 
 interface StoredMachine {

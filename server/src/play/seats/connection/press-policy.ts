@@ -12,7 +12,7 @@ import type { Press } from '@reelfloor/protocol/channels/game';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { passFaultPoint } from '../../../platform/process/fault-points.ts';
 import { traced } from '../../../platform/process/traced.ts';
-import type { AgedSpinTerms } from '../../../players/protection/birth/aged-spin-terms.ts';
+import type { AgedSpinTerms } from '../../../players/protection/birth/age.ts';
 import { anyStake, type PlayRoom } from '../../../players/protection/limits/ask-limits.ts';
 import type { Machine } from '../../machines/machine.ts';
 import type { MachineFloor } from '../../machines/machine-floor.ts';

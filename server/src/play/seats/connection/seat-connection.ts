@@ -13,7 +13,7 @@ import {
 } from '@reelfloor/protocol';
 import type { Press } from '@reelfloor/protocol/channels/game';
 import { storageRefusal } from '../../../platform/database/storage-refusal.ts';
-import { readAgedSpinTerms } from '../../../players/protection/birth/aged-spin-terms.ts';
+import { readAgedSpinTerms } from '../../../players/protection/birth/age.ts';
 import { SpinNotes } from '../../../players/protection/harm-indicators/play-notes.ts';
 import { closeSpin, openSpin, unknownMs } from '../../../players/protection/limits/limited-spin.ts';
 import type { SessionSummary } from '../../sessions/session-store.ts';

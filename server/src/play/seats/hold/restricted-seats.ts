@@ -1,6 +1,6 @@
 import { everySoOften } from '../../../platform/process/every-so-often.ts';
 import { askLimits } from '../../../players/protection/limits/ask-limits.ts';
-import { readProfile } from '../../../players/protection/profile/read-profile.ts';
+import { readProfile } from '../../../players/protection/profile/profile-store.ts';
 import type { FloorParts } from '../floor-parts.ts';
 import {
   listRegisterExcludedSeats,

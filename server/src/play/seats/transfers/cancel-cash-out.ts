@@ -3,7 +3,7 @@ import { findCashTransfer, listPendingCashTransfers } from '../../../money/ledge
 import type { Queries } from '../../../platform/database/database.ts';
 import { notePlay } from '../../../players/protection/harm-indicators/play-notes.ts';
 import { mayPlay } from '../../../players/protection/may-play.ts';
-import { readSeatProfile } from '../../../players/protection/profile/read-profile.ts';
+import { readSeatProfile } from '../../../players/protection/profile/profile-store.ts';
 import { refusalOf } from '../agent-refusal.ts';
 import type { FloorParts } from '../floor-parts.ts';
 import { type Seat, seatOf } from '../seat.ts';

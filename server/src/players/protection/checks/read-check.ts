@@ -1,7 +1,7 @@
 import type { Queries } from '../../../platform/database/database.ts';
 import { clockToleranceMs } from '../clock/trusted-time.ts';
+import { readProfile, readSeatProfile } from '../profile/profile-store.ts';
 import type { ProfileValues } from '../profile/profile-values.ts';
-import { readProfile, readSeatProfile } from '../profile/read-profile.ts';
 import { type CheckFacts, maxSessions, type PlayedSession, pauseMs, readCheckFacts } from './check-store.ts';
 
 /** Where a player stands between two checks, with what that was computed from. */

@@ -1,7 +1,7 @@
 import { transactionCodes } from '@reelfloor/protocol';
 import { dayAfter, localDay, startOfLocalDay } from '../../../platform/clock/business-day.ts';
 import type { Queries } from '../../../platform/database/database.ts';
-import { readProfile } from '../profile/read-profile.ts';
+import { readProfile } from '../profile/profile-store.ts';
 import type { DepositFact, PlayerFacts, RoundFact } from './detect-harm.ts';
 import { readIndicatedAt } from './harm-indicator-store.ts';
 import type { HarmThresholds } from './harm-thresholds.ts';

@@ -5,7 +5,7 @@ import { clocksAgree, spanFrom } from '../clock/trusted-time.ts';
 import { confirmWithinMs, isAt, waits } from '../limits/change-limit.ts';
 import { addLimitChange, listLimits, type StoredLimit, storeLimit } from '../limits/limit-store.ts';
 import { expectRound } from '../limits/limited-spin.ts';
-import { readProfile } from '../profile/read-profile.ts';
+import { readProfile } from '../profile/profile-store.ts';
 import { noteProtection, type ProtectionChange } from '../restrict-player.ts';
 import { findLooseningChange, looseningFactsOf, requireAsAsked } from './loosening-facts.ts';
 import { isSamePerson } from './same-person.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
 import { clocksAgree, spanFrom } from '../clock/trusted-time.ts';
-import { readProfile } from '../profile/read-profile.ts';
+import { readProfile } from '../profile/profile-store.ts';
 import { noteProtection, type ProtectionChange } from '../restrict-player.ts';
 import { endRestriction, listHolding, type StoredRestriction } from '../restriction-store.ts';
 import { findLooseningChange, looseningFactsOf, requireAsAsked } from './loosening-facts.ts';

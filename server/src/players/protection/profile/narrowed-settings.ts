@@ -1,7 +1,6 @@
 import type { Settings } from '@reelfloor/protocol';
 import type { Queries } from '../../../platform/database/database.ts';
-import { findAssigned } from './profile-store.ts';
-import { readProfile } from './read-profile.ts';
+import { findAssigned, readProfile } from './profile-store.ts';
 
 /** Returns the settings that the profile takes away from the operator's `Settings.json`, so that pages hide what they offer. */
 export const narrowedSettings = async (db: Queries): Promise<Partial<Settings>> => {

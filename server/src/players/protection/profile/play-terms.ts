@@ -2,8 +2,8 @@ import { done, type Result, refused } from '@reelfloor/protocol';
 import type { Conduct } from '@reelfloor/protocol/channels/agent';
 import type { PlayTerms } from '@reelfloor/protocol/channels/game';
 import type { Queries } from '../../../platform/database/database.ts';
+import { readProfile } from './profile-store.ts';
 import type { ProfileValues } from './profile-values.ts';
-import { readProfile } from './read-profile.ts';
 
 /** A cabinet as far as a profile asks for it. */
 export interface JudgedCabinet {

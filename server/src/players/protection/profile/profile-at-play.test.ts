@@ -9,7 +9,7 @@ import { assignReviewed, profileFile } from '../../../testing/reviewed-profile.t
 import { newKey } from '../../../testing/test-player.ts';
 import { TestFloor } from '../../../testing/test-server.ts';
 import { shippedProfiles } from './profile-files.ts';
-import { readProfile } from './read-profile.ts';
+import { readProfile } from './profile-store.ts';
 
 /** Clients that press what the page would hide. */
 describe('what a profile does not allow', { timeout: 120_000 }, () => {

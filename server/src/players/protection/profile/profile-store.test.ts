@@ -3,9 +3,15 @@ import type { Database } from '../../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
 import { profileText } from '../../../testing/reviewed-profile.ts';
 import { failSafeValues } from './parse-profile.ts';
-import { assignProfile, findAssigned, listAssignments, noteSessionProfile } from './profile-store.ts';
+import {
+  assignProfile,
+  findAssigned,
+  listAssignments,
+  noteSessionProfile,
+  readProfile,
+  readSeatProfile,
+} from './profile-store.ts';
 import type { ProfileValues } from './profile-values.ts';
-import { readProfile, readSeatProfile } from './read-profile.ts';
 
 let database: Database;
 let remove: () => Promise<void>;

@@ -76,8 +76,11 @@ export const assignProfile = async (
   return { number, hash };
 };
 
-/** Returns the values of the profile that holds; the most careful ones if none is assigned or it cannot be read. */
-export const readValues = async (db: Queries): Promise<ProfileValues> => valuesOf(await findAssigned(db));
+/**
+ * Returns the profile that holds now; the most careful one if none is assigned or it cannot be read. Read it in the transaction
+ * that decides by it.
+ */
+export const readProfile = async (db: Queries): Promise<ProfileValues> => valuesOf(await findAssigned(db));
 
 const valuesOf = (assigned: Pick<AssignedProfile, 'parsed'> | undefined): ProfileValues =>
   assigned?.parsed.ok ? assigned.parsed.profile.values : failSafeValues;
@@ -92,7 +95,7 @@ export const noteSessionProfile = async (tx: DatabaseTransaction, sessionId: str
  * Returns what holds at a seat: for each key the strictest of the profiles that held since its session began, because a
  * stricter profile reaches a seat at once and a looser one the next session.
  */
-export const readSeatValues = async (db: Queries, sessionId: string): Promise<ProfileValues> => {
+export const readSeatProfile = async (db: Queries, sessionId: string): Promise<ProfileValues> => {
   const rows = await db.all<{ number: number; hash: string }>(
     `SELECT number, hash FROM profile_assignments
      WHERE number >= (SELECT assignment FROM session_profiles WHERE session_id = ?)

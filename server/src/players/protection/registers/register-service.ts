@@ -2,7 +2,7 @@ import type { PlayerId } from '@reelfloor/protocol';
 import type { Bus } from '../../../platform/bus/bus.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { dropRaises } from '../limits/limit-store.ts';
-import { readProfile } from '../profile/read-profile.ts';
+import { readProfile } from '../profile/profile-store.ts';
 import { noteProtection } from '../restrict-player.ts';
 import { readVersion } from '../restriction-store.ts';
 import type { AskedPerson, ExclusionRegister } from './exclusion-register.ts';

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { everySoOften } from '../../../platform/process/every-so-often.ts';
-import { readProfile } from '../profile/read-profile.ts';
+import { readProfile } from '../profile/profile-store.ts';
 import type { RegisterService } from './register-service.ts';
 import { askSeatedMs } from './register-store.ts';
 

@@ -14,7 +14,7 @@ import { whoAsked } from '../../../players/protection/interventions/operator-lim
 import { waits } from '../../../players/protection/limits/change-limit.ts';
 import { listLimits } from '../../../players/protection/limits/limit-store.ts';
 import { readLimits } from '../../../players/protection/limits/limits-view.ts';
-import { readProfile } from '../../../players/protection/profile/read-profile.ts';
+import { readProfile } from '../../../players/protection/profile/profile-store.ts';
 import { findRegisterExclusion } from '../../../players/protection/registers/refuse-by-register.ts';
 import { listAnswers } from '../../../players/protection/registers/register-store.ts';
 import { readComingBack } from '../../../players/protection/restrict-player.ts';
