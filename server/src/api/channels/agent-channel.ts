@@ -22,11 +22,17 @@ import { applyEvents } from '../../play/seats/events/apply-events.ts';
 import type { FloorParts } from '../../play/seats/floor-parts.ts';
 import type { ThumbnailHub } from '../../play/watching/thumbnails/thumbnail-hub.ts';
 import { AgentConnections, AgentTokenWatch } from './agent-connections.ts';
-import { type AgentConnection, type ComparedClocks, clockOf, connectMachines, linkOf } from './agent-line.ts';
+import {
+  type AgentConnection,
+  type ComparedClocks,
+  clockOf,
+  connectMachines,
+  helloAnswerOf,
+  linkOf,
+} from './agent-line.ts';
 import type { AgentLinkClock } from './agent-link-clock.ts';
 import { ChannelConnection, type ConnectionLimits } from './channel-connection.ts';
 import type { Channel } from './channel-server.ts';
-import { helloAnswerOf } from './hello-answer.ts';
 import type { Viewers } from './viewers.ts';
 
 /** Limits of an agent's connection, far above what real agents send. A silent connection is noticed within five seconds. */

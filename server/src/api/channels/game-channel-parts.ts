@@ -1,5 +1,5 @@
 import type { MachineId, MachineStatus } from '@reelfloor/protocol';
-import type { SeatTerms } from '@reelfloor/protocol/channels/game';
+import type { gameClientSide, gameServerSide, SeatTerms } from '@reelfloor/protocol/channels/game';
 import type { Logger } from 'pino';
 import { findAttendantCall } from '../../backoffice/alerts/call-attendant.ts';
 import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
@@ -19,8 +19,10 @@ import { readSeatProfile } from '../../players/protection/profile/profile-store.
 import type { RegisterService } from '../../players/protection/registers/register-service.ts';
 import type { Tokens } from '../../players/sign-in/tokens.ts';
 import type { BearerChannels } from './bearer-channels.ts';
-import type { GameConnection } from './game-connection.ts';
+import type { ChannelConnection } from './channel-connection.ts';
 import type { Viewers } from './viewers.ts';
+
+export type GameConnection = ChannelConnection<typeof gameServerSide, typeof gameClientSide>;
 
 export interface GameChannelParts {
   readonly sessionParts: SeatConnectionParts;

@@ -10,22 +10,25 @@ import type { WebSocket } from 'ws';
 import { callAttendant } from '../../backoffice/alerts/call-attendant.ts';
 import { waitAtMost } from '../../platform/clock/clock.ts';
 import { faultReason, gameIdOf } from '../../play/machines/machine.ts';
-import { reportWhetherNotified } from '../../play/machines/report-whether-notified.ts';
 import { SeatConnection } from '../../play/seats/connection/seat-connection.ts';
 import type { SessionCountdown } from '../../play/seats/hold/session-countdown.ts';
 import { type SeatRequest, takeSeat } from '../../play/seats/hold/take-seat.ts';
+import { reportWhetherNotified } from '../../play/seats/machine-refusals.ts';
 import { refusalToEnter } from '../../players/accounts/rights.ts';
 import { CheckPause } from '../../players/protection/checks/check-pause.ts';
 import type { Bearer } from '../../players/sign-in/tokens.ts';
 import { gameLimits } from './browser-limits.ts';
 import { ChannelConnection } from './channel-connection.ts';
 import type { Channel } from './channel-server.ts';
-import { countDownSession, endSession } from './count-down-session.ts';
-import { GameAudience, type GameChannelParts } from './game-channel-parts.ts';
-import type { GameConnection } from './game-connection.ts';
-import { initAnswerOf, type SeatedPage } from './game-init-answer.ts';
-import { notifyOpenTransfers } from './notify-open-transfers.ts';
-import { renewRelays } from './renew-relays.ts';
+import { GameAudience, type GameChannelParts, type GameConnection } from './game-channel-parts.ts';
+import {
+  countDownSession,
+  endSession,
+  initAnswerOf,
+  notifyOpenTransfers,
+  renewRelays,
+  type SeatedPage,
+} from './seated-page.ts';
 
 /** The text that the original server sends in Turkish ("You have been removed from the game"). Our page shows its own text. */
 const quitText = 'Oyundan Cikartildiniz';
@@ -47,6 +50,13 @@ interface Visit {
   stopRenewing: () => void;
   stopRouting: () => void;
 }
+
+/**
+ * What an action at a seat needs. `leaves`: nothing, also a locked page may leave and the running round goes on. `passive`: a page
+ * that is not locked. `active`: that, and an accepted one restarts the countdown of an idle session. `counted`: that, and it
+ * takes from the player's allowance of calls.
+ */
+type SeatRule = 'leaves' | 'passive' | 'active' | 'counted';
 
 export class GameChannel implements Channel {
   readonly path = '/machine';
@@ -74,25 +84,18 @@ export class GameChannel implements Channel {
       stopRenewing: () => {},
       stopRouting: () => {},
     };
-    const playing = <T>(act: (game: SeatConnection) => Promise<Result<T>>) =>
-      visit.game ? this.#running(act(visit.game)) : Promise.resolve(refused('INIT_FIRST'));
-    const isLocked = () => visit.bearer !== null && visit.game !== null && bearers.isLocked(visit.bearer);
-    /** Refuses an action while the page is locked. A locked page may still leave its seat, and the running round goes on. */
-    const unlocked = <T>(act: (game: SeatConnection) => Promise<Result<T>>) =>
-      isLocked() ? Promise.resolve(refused('SESSION_LOCKED')) : playing(act);
-    /** Runs an action of the player. An accepted action restarts the countdown of an idle session. */
-    const active = async <T>(act: (game: SeatConnection) => Promise<Result<T>>) => {
-      const result = await unlocked(act);
-      if (result.ok) visit.countdown?.touch();
-      return result;
-    };
-    const moving = <T>(act: (game: SeatConnection) => Promise<Result<T>>) =>
-      active(async (game) => {
-        const waitS = allowance.take(game.seat.playerId, ip);
-        return waitS > 0 ? refused('RATE_LIMITED', { retry_s: waitS }) : act(game);
-      });
     const { floor } = this.#parts.sessionParts.parts;
-    const reported = async <T>(asked: Promise<Result<T>>) => reportWhetherNotified(floor, await asked);
+    const isLocked = () => visit.bearer !== null && visit.game !== null && bearers.isLocked(visit.bearer);
+    const atSeat = async <T>(rule: SeatRule, act: (game: SeatConnection) => Promise<Result<T>>) => {
+      const { game } = visit;
+      if (!game) return refused('INIT_FIRST');
+      if (rule !== 'leaves' && isLocked()) return refused('SESSION_LOCKED');
+      const waitS = rule === 'counted' ? allowance.take(game.seat.playerId, ip) : 0;
+      if (waitS > 0) return refused('RATE_LIMITED', { retry_s: waitS });
+      const result = await this.#running(act(game));
+      if (result.ok && (rule === 'counted' || rule === 'active')) visit.countdown?.touch();
+      return reportWhetherNotified(floor, result);
+    };
     const connection: GameConnection = new ChannelConnection({
       socket,
       tcpStream,
@@ -103,13 +106,13 @@ export class GameChannel implements Channel {
       ours: gameServerSide,
       theirs: gameClientSide,
       onRequest: {
-        init: (order) => reported(this.#init(visit, connection, order)),
-        press: (press) => reported(active((game) => game.press(press))),
-        cashin: (order) => reported(moving((game) => game.cashIn(order))),
-        cashout: ({ transferId }) => reported(moving((game) => game.cashOut(transferId))),
-        leave: () => reported(playing((game) => game.leave())),
-        offer: (offer) => reported(unlocked((game) => game.offer(offer))),
-        callAttendant: () => moving((game) => this.#callAttendant(game)),
+        init: async (order) => reportWhetherNotified(floor, await this.#init(visit, connection, order)),
+        press: (press) => atSeat('active', (game) => game.press(press)),
+        cashin: (order) => atSeat('counted', (game) => game.cashIn(order)),
+        cashout: ({ transferId }) => atSeat('counted', (game) => game.cashOut(transferId)),
+        leave: () => atSeat('leaves', (game) => game.leave()),
+        offer: (offer) => atSeat('passive', (game) => game.offer(offer)),
+        callAttendant: () => atSeat('counted', (game) => this.#callAttendant(game)),
       },
       onNotification: {
         candidate: (candidate) => {

@@ -20,7 +20,7 @@ import { browserLimits } from './browser-limits.ts';
 import { ChannelAuthentication } from './channel-authentication.ts';
 import { ChannelConnection } from './channel-connection.ts';
 import type { Channel } from './channel-server.ts';
-import { PlayerWatch, type PlayerWatchParts } from './player-watch.ts';
+import { PlayerWatch, type PlayerWatchParts } from './seatless-viewer.ts';
 
 /** Most machines that an account watches at a time by one server. */
 const maxOfAccount = 2;

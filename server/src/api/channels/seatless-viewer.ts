@@ -7,6 +7,7 @@ import {
   type Outcome,
   type PictureAnswer,
   type PictureOffer,
+  type PlayerId,
   type Result,
   refused,
   type ViewerId,
@@ -14,9 +15,10 @@ import {
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { AgentLink } from '../../play/machines/agent-link.ts';
 import type { MachineFloor } from '../../play/machines/machine-floor.ts';
-import { refusalOf } from '../../play/seats/agent-refusal.ts';
 import type { OfferAllowance } from '../../play/seats/connection/offer-allowance.ts';
 import { PictureIntake } from '../../play/seats/connection/picture-intake.ts';
+import { refusalOf } from '../../play/seats/machine-refusals.ts';
+import type { WatchedMachine } from '../../play/watching/may-watch.ts';
 import type { Viewers } from './viewers.ts';
 
 /** Longest wait in ms for the agent's answer to an offer. */
@@ -127,5 +129,41 @@ export class SeatlessViewer {
 
   #link(): AgentLink | null {
     return this.#parts.floor.get(this.machineId)?.link ?? null;
+  }
+}
+
+export interface PlayerWatchParts extends SeatlessViewerParts {
+  /** Most spectators of one machine. */
+  readonly maxSpectators: number;
+}
+
+/** What one page of a player watches, from its `init` until its connection ends. */
+export class PlayerWatch extends SeatlessViewer {
+  /** Who watches. */
+  readonly playerId: PlayerId;
+  /** Grows with each message by which the decision about this watch may have changed. */
+  doubts = 0;
+  isDeciding = false;
+  /** What was decided; null before the first decision. */
+  seen: WatchedMachine | null = null;
+  usedAtMs: number;
+  /** How many spectators its page was told last; null before the answer to `init`. */
+  notifiedSpectators: number | null = null;
+
+  constructor(
+    parts: PlayerWatchParts,
+    { machineId, playerId, ip }: { machineId: MachineId; playerId: PlayerId; ip: string },
+  ) {
+    const { maxSpectators } = parts;
+    super(parts, {
+      machineId,
+      kind: 'watch',
+      relayedFor: playerId,
+      account: `watch ${playerId}`,
+      pageAddress: ip,
+      ask: (link, offer, timeoutMs) => link.command('watch', { ...offer, maxSpectators }, timeoutMs),
+    });
+    this.playerId = playerId;
+    this.usedAtMs = parts.clock.nowMs();
   }
 }

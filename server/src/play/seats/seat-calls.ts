@@ -1,8 +1,8 @@
 import { done, type MachineId, type PlayerId, type Result, refused } from '@reelfloor/protocol';
 import { waitAtMost } from '../../platform/clock/clock.ts';
-import { reportWhetherNotified } from '../machines/report-whether-notified.ts';
 import type { FloorParts } from './floor-parts.ts';
 import type { SeatKeeper } from './hold/seat-keeper.ts';
+import { reportWhetherNotified } from './machine-refusals.ts';
 import { seatOf } from './seat.ts';
 import { findSeatOfPlayer } from './seat-store.ts';
 import { cancelCashOut } from './transfers/cancel-cash-out.ts';

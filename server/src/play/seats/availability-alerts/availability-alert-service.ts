@@ -8,7 +8,7 @@ import {
 import type { Queries } from '../../../platform/database/database.ts';
 import type { RegisterService } from '../../../players/protection/registers/register-service.ts';
 import type { FloorParts } from '../floor-parts.ts';
-import { machineToWaitFor } from '../machine-to-wait-for.ts';
+import { machineToWaitFor } from '../machine-refusals.ts';
 import { brandNameOf } from '../queue/queue-service.ts';
 import { notifyAvailabilityAlert } from './availability-alert-events.ts';
 import { readAvailabilityAlertsOf, readAvailabilityAlertVersion } from './availability-alert-store.ts';

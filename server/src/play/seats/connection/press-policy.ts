@@ -16,7 +16,7 @@ import type { AgedSpinTerms } from '../../../players/protection/birth/age.ts';
 import { anyStake, type PlayRoom } from '../../../players/protection/limits/ask-limits.ts';
 import type { Machine } from '../../machines/machine.ts';
 import type { MachineFloor } from '../../machines/machine-floor.ts';
-import { refusalOf } from '../agent-refusal.ts';
+import { refusalOf } from '../machine-refusals.ts';
 import type { Seat } from '../seat.ts';
 import { SpinPace } from './spin-pace.ts';
 

@@ -10,7 +10,7 @@ import {
 import type { Queries } from '../../../platform/database/database.ts';
 import type { RegisterService } from '../../../players/protection/registers/register-service.ts';
 import type { FloorParts } from '../floor-parts.ts';
-import { machineToWaitFor } from '../machine-to-wait-for.ts';
+import { machineToWaitFor } from '../machine-refusals.ts';
 import { estimateTurn, readTurnFacts } from './queue-figures.ts';
 import type { Place, QueueTerms } from './queue-rules.ts';
 import { listPlayersAt, readLine, readLosses, readPlacesOf, readQueueVersion } from './queue-store.ts';

@@ -4,8 +4,8 @@ import type { Queries } from '../../../platform/database/database.ts';
 import { notePlay } from '../../../players/protection/harm-indicators/play-notes.ts';
 import { mayPlay } from '../../../players/protection/may-play.ts';
 import { readSeatProfile } from '../../../players/protection/profile/profile-store.ts';
-import { refusalOf } from '../agent-refusal.ts';
 import type { FloorParts } from '../floor-parts.ts';
+import { refusalOf } from '../machine-refusals.ts';
 import { type Seat, seatOf } from '../seat.ts';
 import { findSeatOfPlayer, type StoredSeat } from '../seat-store.ts';
 

@@ -1,0 +1,171 @@
+import { done, type Result, refused } from '@reelfloor/protocol';
+import type { GameInitAnswer } from '@reelfloor/protocol/channels/game';
+import { findAttendantCall } from '../../backoffice/alerts/call-attendant.ts';
+import { listVoidedCashTransfers, transferViewOf } from '../../money/ledger/cash-transfers.ts';
+import { walletOf } from '../../money/ledger/ledger-account.ts';
+import { readBalance } from '../../money/ledger/read-balance.ts';
+import { gameIdOf } from '../../play/machines/machine.ts';
+import type { SeatConnection } from '../../play/seats/connection/seat-connection.ts';
+import { defaultLimits, SessionCountdown } from '../../play/seats/hold/session-countdown.ts';
+import type { Seat } from '../../play/seats/seat.ts';
+import { readStoredSession, readWinsPaid } from '../../play/sessions/session-store.ts';
+import type { CheckPause } from '../../players/protection/checks/check-pause.ts';
+import { type GameChannelParts, type GameConnection, readSeatTerms } from './game-channel-parts.ts';
+
+/** A seat that a page has just taken, and the secret with which the page gets it back after a reconnect. */
+export interface SeatedPage {
+  readonly game: SeatConnection;
+  readonly resume: string;
+  /** True if the picture that the page had before its connection was lost may still be running. */
+  readonly keepsPicture: boolean;
+  /** Stops passing the agent's messages about the picture on to the page. */
+  readonly stopRouting: () => void;
+}
+
+export const initAnswerOf = async (
+  { sessionParts, machineList, holdMs }: Pick<GameChannelParts, 'sessionParts' | 'machineList' | 'holdMs'>,
+  { game, resume, keepsPicture }: Omit<SeatedPage, 'stopRouting'>,
+): Promise<Result<GameInitAnswer>> => {
+  const { seat } = game;
+  const { database, floor, clock } = sessionParts.parts;
+  const session = await readStoredSession(database.read, seat.sessionId);
+  const wallet = await readBalance(database.read, walletOf(seat.playerId));
+  const machine = floor.get(seat.machineId);
+  const reported = await readSeatTerms(sessionParts.parts, seat);
+  if (!machine?.view || !reported) return refused('MACHINE_OFFLINE', { machine: seat.machineId });
+  const { id, brandId, description, view } = machine;
+  const { videoType, picture, reelBox, cutScreen, rotations, screens } = description;
+  return done({
+    session: {
+      id: seat.sessionId,
+      startedAt: session.startedAt,
+      cashInMinor: session.cashInMinor,
+      cashOutMinor: session.cashOutMinor,
+      winsPaidMinor: await readWinsPaid(database.read, seat.sessionId),
+      stakedMinor: session.stakeMinor,
+      wonMinor: session.winMinor,
+    },
+    machine: {
+      id,
+      brand: {
+        id: brandId,
+        name: machineList.brandName(brandId),
+        bigWinStakes: machineList.bigWinStakes(brandId),
+      },
+      game: gameIdOf(machine),
+      videoType,
+      picture,
+      reelBox,
+      cutScreen,
+      rotations,
+      screens,
+      bandSelects: reported.bandSelects,
+    },
+    cabinet: view,
+    balance: wallet.balanceMinor,
+    balanceVersion: wallet.version,
+    iceServers: game.iceServers(),
+    serverTime: clock.nowMs(),
+    holdMs,
+    resume,
+    keepsPicture,
+    terms: reported.terms,
+    attendantCall: await findAttendantCall(database.read, seat.sessionId),
+  });
+};
+
+const warningTexts = {
+  CODE_18800: 'left to deposit funds.',
+  CODE_18802: 'left to continue.',
+} as const;
+/** Starts the countdown that ends an idle session, which `pause` can hold up. At its end the page also asks to leave; both close the same session. */
+export const countDownSession = (
+  { sessionParts, countdowns }: Pick<GameChannelParts, 'sessionParts' | 'countdowns'>,
+  game: SeatConnection,
+  connection: GameConnection,
+  pause: Pick<CheckPause, 'isPaused'>,
+): SessionCountdown =>
+  new SessionCountdown({
+    limits: countdowns ?? defaultLimits,
+    view: () => {
+      const machine = sessionParts.parts.floor.get(game.seat.machineId);
+      return machine?.link && machine.fault === null ? machine.view : null;
+    },
+    isPaused: () => pause.isPaused(),
+    clock: sessionParts.parts.clock,
+    warn: (code, count) =>
+      connection.peer.notify('info', {
+        action: 'SESSION_CLOSE_WARNING',
+        code,
+        params: { count },
+        message: `${count} second${count === 1 ? '' : 's'} ${warningTexts[code]}`,
+      }),
+    end: (code) => endSession({ sessionParts }, game, connection, code),
+  });
+
+/** Time in ms before the connection of an ended session is closed, in which its page can read the answer to its `leave`. */
+const farewellMs = 2_000;
+
+/** Why the server ends a session: no credit, no press (specification §8), a break from play, a time limit, or staff. */
+type EndReason = 'CODE_18800' | 'CODE_18802' | 'RESTRICTED' | 'LIMIT_REACHED' | 'ENDED_BY_STAFF';
+
+/** Tells the page that the session ends, and closes the seat. The page also asks to leave; both close the same session. */
+export const endSession = (
+  { sessionParts }: Pick<GameChannelParts, 'sessionParts'>,
+  game: SeatConnection,
+  connection: GameConnection,
+  reason: EndReason,
+): void => {
+  connection.peer.notify('info', {
+    action: 'CLOSE_SESSION',
+    code: 'CODE_18801',
+    params: { reason },
+    message: 'The session is being terminated.',
+  });
+  const { clock } = sessionParts.parts;
+  void game.closeByServer().then(() => clock.after(farewellMs, () => connection.closeAs('50100')));
+};
+
+/** Sends the page new relay credentials before the old ones expire. Returns the function that stops this. */
+export const renewRelays = (
+  { sessionParts, relayLifeS }: Pick<GameChannelParts, 'sessionParts' | 'relayLifeS'>,
+  game: SeatConnection,
+  connection: GameConnection,
+): (() => void) => {
+  const isBounded = game.iceServers().some(({ credential }) => credential !== undefined);
+  if (!isBounded) return () => {};
+  return sessionParts.parts.clock.every((relayLifeS * 1000) / 2, () => {
+    if (game.isWatched) connection.peer.notify('iceServers', { iceServers: game.iceServers() });
+  });
+};
+
+/** Age in ms up to which a page is told of voided transfers. It is longer than a seat waits for its player. */
+const voidedShownMs = 15 * 60_000;
+
+/**
+ * Tells a page its open transfers, and those that were voided while it was disconnected and that it may still show as
+ * pending. Settled transfers are part of the session's sums.
+ */
+export const notifyOpenTransfers = (
+  {
+    heldTransfers,
+    sessionParts,
+    logger,
+  }: Pick<GameChannelParts, 'heldTransfers' | 'sessionParts' | 'logger'>,
+  { playerId, sessionId }: Seat,
+  connection: GameConnection,
+): void => {
+  setImmediate(async () => {
+    if (!connection.isOpen) return;
+    try {
+      const { database, clock } = sessionParts.parts;
+      const voided = await listVoidedCashTransfers(database.read, sessionId, clock.nowMs() - voidedShownMs);
+      const open = await heldTransfers.openOf(database.read, playerId);
+      if (!connection.isOpen) return;
+      for (const order of voided) connection.peer.notify('transfer', transferViewOf(order));
+      for (const { machine, ...transfer } of open) connection.peer.notify('transfer', transfer);
+    } catch (err) {
+      if (connection.isOpen) logger.error({ err }, 'telling the transfers of a session failed');
+    }
+  });
+};
