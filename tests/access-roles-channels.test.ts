@@ -183,7 +183,7 @@ describe('every channel message', { timeout: 120_000 }, () => {
     agent.peer.notify('thumbnails', {} as never);
     const { instance } = floor.agent;
     agent = await anew(agent, open);
-    const hello = { agentId, token, instance, testSettings: [], now: 0, cabinets: [] };
+    const hello = { agentId, token, instance, testSettings: [], version: '1', now: 0, cabinets: [] };
     const outcome = await agent.peer.request('hello', hello as never, 15_000);
     expect(outcome.kind === 'refused' ? outcome.error.code : outcome.kind).toMatch(/TOKEN_INVALID|FORBIDDEN/);
     agent.socket.close();

@@ -103,7 +103,7 @@ export class AgentThrower {
       journal: { ...cabinet.journalFacts(), firstSeq: 1, lastSeq: 2 ** 40 },
     }));
     const instance = { ...this.#instance, attempt: this.#attempt };
-    const data = { ...this.#account, instance, testSettings: [], now: Date.now(), cabinets };
+    const data = { ...this.#account, instance, testSettings: [], version: 'fuzz', now: Date.now(), cabinets };
     socket.send(JSON.stringify({ request: true, id: 0, method: 'hello', data }));
     await handshakeEnded.promise;
     this.#socket = socket;

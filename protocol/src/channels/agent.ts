@@ -9,10 +9,9 @@ import {
 } from '../ids.ts';
 import { cabinetViewSchema } from '../machine.ts';
 import { balanceMinorSchema, positiveMinorSchema } from '../money.ts';
-import { inspectionRequests } from './agent-inspection.ts';
+import { connectionTestAgentRequests, inspectionRequests } from './agent-inspection.ts';
 import { type AgentInstance, agentInstanceSchema } from './agent-instance.ts';
 import { cabinetDescriptionSchema } from './cabinet-description.ts';
-import { connectionTestAgentRequests } from './connection-test-requests.ts';
 import { type MoneyOwner, moneyOwnerSchema } from './money-owner.ts';
 import { pressOriginSchema } from './press-content.ts';
 import type { ChannelSide } from './protoo.ts';

@@ -3,16 +3,84 @@ import { cashActions } from './cash-desk/move-cash.ts';
 import { closeShift, countShift, openShift, signOffShift } from './cash-desk/shifts/shift-actions.ts';
 import { agentActions } from './machines/agent-actions.ts';
 import { brandActions } from './machines/brand-actions.ts';
-import { machineActions } from './machines/machine-actions.ts';
-import { setFloorWatching } from './machines/set-floor-watching.ts';
+import { clearMachine } from './machines/clear-machine.ts';
+import { decideHandPay } from './machines/decide-hand-pay.ts';
+import { endTransfer } from './machines/end-transfer.ts';
+import { kickPlayer } from './machines/kick-player.ts';
+import { removeMachine } from './machines/remove-machine.ts';
+import { releaseMachine, reserveMachine } from './machines/reserve-machine.ts';
+import { disableMachine, enableMachine } from './machines/set-machine-service.ts';
+import { setFloorWatching, setMachineWatching } from './machines/set-watching.ts';
+import { settleJournal } from './machines/settle-journal.ts';
 import type { ActionParts } from './office-parts.ts';
-import { playerActions } from './players/player-actions.ts';
-import { protectionActions } from './players/protection-actions.ts';
+import { addPlayer } from './players/add-player.ts';
+import { anonymisePlayer } from './players/anonymise-player.ts';
+import { blockPlayer, unblockPlayer } from './players/block-player.ts';
+import { editPlayer } from './players/edit-player.ts';
+import { exportPlayer } from './players/export-player.ts';
+import { closeHarmIndicator, orderCheck, sendMessage, writeNote } from './players/intervene.ts';
+import { confirmOperatorLimit, setOperatorLimit } from './players/operator-limit.ts';
+import { askRelease, confirmRelease } from './players/release-player.ts';
+import { endPlayerSignIns, givePassword, givePin, resetPlayerFactor } from './players/reset-access.ts';
+import { excludePlayer, restrictPlayer, timeOutPlayer } from './players/restrict-player.ts';
+import { setAccountGroup, setAccountPermissions } from './players/set-account-rights.ts';
 import { logoActions } from './settings/logo-actions.ts';
 import { pageActions } from './settings/page-actions.ts';
 import { panelActions } from './settings/panel-actions.ts';
 import { settingActions } from './settings/setting-actions.ts';
-import { staffActions } from './staff/staff-actions.ts';
+import { addStaff } from './staff/add-staff.ts';
+import { blockStaff, setStaffRole, unblockStaff } from './staff/change-staff.ts';
+import { endStaffSignIns, resetStaffCode, resetStaffPassword } from './staff/reset-sign-in.ts';
+
+/** What staff and the command line change at a machine. */
+const machineActions = {
+  reserveMachine,
+  releaseMachine,
+  disableMachine,
+  enableMachine,
+  kickPlayer,
+  decideHandPay,
+  endTransfer,
+  clearMachine,
+  settleJournal,
+  setMachineWatching,
+  removeMachine,
+};
+
+/** What staff and the command line change about players' accounts. */
+const playerActions = (parts: ActionParts) => ({
+  addPlayer: addPlayer(parts),
+  editPlayer,
+  exportPlayer,
+  blockPlayer,
+  unblockPlayer,
+  endPlayerSignIns,
+  givePassword: givePassword(parts),
+  givePin,
+  resetPlayerFactor,
+  setAccountGroup,
+  setAccountPermissions,
+  anonymisePlayer,
+});
+
+/** What staff and the command line do to protect players. */
+const protectionActions = {
+  ...{ writeNote, sendMessage, orderCheck, closeHarmIndicator },
+  ...{ setOperatorLimit, confirmOperatorLimit },
+  ...{ timeOutPlayer, excludePlayer, restrictPlayer },
+  ...{ askRelease, confirmRelease },
+};
+
+/** What staff and the command line change about members of staff. */
+const staffActions = {
+  addStaff,
+  setStaffRole,
+  blockStaff,
+  unblockStaff,
+  resetStaffPassword,
+  resetStaffCode,
+  endStaffSignIns,
+};
 
 /** Returns the server's half of every action that one file declares whole, by name. */
 export const actionsOfServer = (parts: ActionParts) => ({

@@ -124,7 +124,7 @@ describe('a wrong token', { timeout: 120_000 }, () => {
     ['/notify', 'init', {}],
     ['/jackpot', 'init', {}],
     ['/connection-test', 'init', {}],
-    ['/agent', 'hello', { agentId: 'demo', now: 1, cabinets: [], instance, testSettings: [] }],
+    ['/agent', 'hello', { agentId: 'demo', now: 1, cabinets: [], instance, testSettings: [], version: '1' }],
   ])(
     'is answered and closes %s: there is no second try over the same connection',
     async (path, method, data) => {

@@ -14,24 +14,18 @@ import type { PlayerProtection } from '../../players/protection/protection.ts';
 import type { PushSubscriptions } from '../../players/push/push-address.ts';
 import type { Bearer } from '../../players/sign-in/tokens.ts';
 import { type AccountHandlerParts, accountHandlers } from './account-handlers.ts';
-import { availabilityAlertHandlers } from './availability-alert-handlers.ts';
 import { browserOf, type Caller, type CallerParts, callerOf } from './caller.ts';
-import { chatHandlers } from './chat-handlers.ts';
 import { compressAnswer, hasAlready, tagOf } from './compress-answer.ts';
 import { addressOf } from './contract/open-api.ts';
 import { type FloorHandlerParts, floorHandlers } from './floor-handlers.ts';
 import { parseCall } from './parse-call.ts';
-import { profileHandlers } from './profile-handlers.ts';
-import { protectionHandlers } from './protection-handlers.ts';
-import { pushHandlers } from './push-handlers.ts';
-import { queueHandlers } from './queue-handlers.ts';
+import { chatHandlers, profileHandlers, protectionHandlers, pushHandlers } from './player-handlers.ts';
 import { recordHandlers } from './record-handlers.ts';
 import { refusalStatusOf } from './refusal-status.ts';
 import type { RouteHandlers } from './route-handler.ts';
-import { seatHandlers } from './seat-handlers.ts';
+import { availabilityAlertHandlers, queueHandlers, seatHandlers, watchingHandlers } from './seat-handlers.ts';
 import { sendFile } from './send-file.ts';
 import { sendRefusal } from './send-refusal.ts';
-import { watchingHandlers } from './watching-handlers.ts';
 import { writeAnswer } from './write-answer.ts';
 
 export interface ApiParts extends AccountHandlerParts, FloorHandlerParts, CallerParts {

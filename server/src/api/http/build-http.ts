@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { maxHeaderSize } from 'node:http';
-import type { StaticDocumentSpec } from '@fastify/swagger';
-import swagger from '@fastify/swagger';
+import { createRequire } from 'node:module';
+import type { Socket } from 'node:net';
+import type * as Compilers from '@fastify/fast-json-stringify-compiler';
+import swagger, { type StaticDocumentSpec } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import { type Refusal, refuse } from '@reelfloor/protocol';
-import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
-import Fastify from 'fastify';
+import { errorBody, type Refusal, refuse } from '@reelfloor/protocol';
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
 import type { AccessLog } from '../../platform/access/access-log.ts';
 import type { AddressRanges } from '../../platform/access/client-address.ts';
@@ -18,8 +19,6 @@ import { asyncApi } from './contract/async-api.ts';
 import { openApi } from './contract/open-api.ts';
 import { keepPagesApart, type OfficeHostParts } from './office-host.ts';
 import { refusalStatus } from './refusal-status.ts';
-import { refuseRawly } from './refuse-rawly.ts';
-import { schemaCompilers } from './schema-compilers.ts';
 import { sendRefusal } from './send-refusal.ts';
 import { slowSenderLimits } from './slow-senders.ts';
 
@@ -195,4 +194,63 @@ const isDeeperThan = (json: string, most: number): boolean => {
     if (depth > most) return true;
   }
   return false;
+};
+
+/** Refuses what Node could not read as a request, on the bare socket, as calls are refused, and ends the connection. */
+const refuseRawly = (error: Error & { readonly code?: string }, socket: Socket): void => {
+  // Whoever has gone reads no answer; half an answer may have been sent.
+  if (error.code !== 'ECONNRESET' && socket.writable && socket.bytesWritten === 0) {
+    const { line, refusal } = refusalOf(error.code);
+    const body = JSON.stringify(errorBody(refusal));
+    socket.write(
+      [
+        `HTTP/1.1 ${line}`,
+        'content-type: application/json; charset=utf-8',
+        `content-length: ${Buffer.byteLength(body)}`,
+        'cache-control: no-store',
+        'connection: close',
+        '',
+        body,
+      ].join('\r\n'),
+    );
+  }
+  socket.destroySoon();
+};
+
+const refusalOf = (code: string | undefined): { readonly line: string; readonly refusal: Refusal } => {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return {
+        line: '431 Request Header Fields Too Large',
+        refusal: refuse('MESSAGE_TOO_LARGE', { limit: maxHeaderSize }),
+      };
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return {
+        line: '408 Request Timeout',
+        refusal: refuse('BODY_INVALID', { detail: 'it came too slowly' }),
+      };
+    default:
+      return {
+        line: '400 Bad Request',
+        refusal: refuse('BODY_INVALID', { detail: 'it is no request of HTTP' }),
+      };
+  }
+};
+
+const require = createRequire(import.meta.url);
+
+/** Compiles the answers' schemas. It is loaded for the first answer, because loading it takes a tenth of a server's start. */
+const buildSerializer: Compilers.SerializerFactory = (...terms) => {
+  const { SerializerSelector } = require('@fastify/fast-json-stringify-compiler') as typeof Compilers;
+  return SerializerSelector()(...terms);
+};
+
+/**
+ * Fastify's compilers of schemas. Those of the input only describe it, because the protocol's schemas check it; naming them keeps Fastify from
+ * loading its own. Those of the answers hold back what a call's schema lacks.
+ */
+export const schemaCompilers = {
+  // The type asks for functions that Ajv has made.
+  buildValidator: (() => () => () => true) as never,
+  buildSerializer,
 };

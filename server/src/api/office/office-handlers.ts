@@ -1,8 +1,10 @@
+import { grantOf } from '@reelfloor/protocol/office';
 import { actionsOfServer } from '../../backoffice/actions.ts';
+import { readDoneAlerts } from '../../backoffice/alerts/floor-alerts.ts';
 import type { ServerActions } from '../../backoffice/implement-action.ts';
+import { searchMachines, searchPeople, searchTransfers } from '../../backoffice/machines/search-office.ts';
 import type { OfficeParts } from '../../backoffice/office-parts.ts';
 import { cashierHandlers } from './cashier-handlers.ts';
-import { floorHandlers } from './floor-handlers.ts';
 import { machineHandlers } from './machine-handlers.ts';
 import type { OfficeRouteHandlers } from './office-route-handler.ts';
 import { peopleHandlers } from './people-handlers.ts';
@@ -11,6 +13,21 @@ import { reportHandlers } from './report-handlers.ts';
 import { type RequestHandlerParts, requestHandlers } from './request-handlers.ts';
 import { settingsHandlers } from './settings-handlers.ts';
 import { type SignInHandlerParts, signInHandlers } from './sign-in-handlers.ts';
+
+const floorHandlers = ({ database, floor, machineList }: OfficeParts) =>
+  ({
+    doneAlerts: async () => ({ ok: true, value: { alerts: await readDoneAlerts(database.read) } }),
+    search: async ({ staff, query: { text } }) => {
+      const machines = searchMachines(floor.all(), (id) => machineList.brandName(id), text);
+      if (grantOf(staff.role, 'seePlayers') === null)
+        return { ok: true, value: { machines, players: [], transfers: [] } };
+      const players = await searchPeople(database.read, text);
+      return {
+        ok: true,
+        value: { machines, players, transfers: await searchTransfers(database.read, text) },
+      };
+    },
+  }) satisfies Partial<OfficeRouteHandlers>;
 
 /** Returns the handlers of all calls of the office. TypeScript holds that none is missing. */
 export const officeHandlers = (

@@ -7,9 +7,8 @@ import {
 } from '../../platform/clock/business-day.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { PlayedSums } from './played-sums.ts';
 import type { HoldByRules } from './published-returns.ts';
-import { type JournalMark, readCoinIn, readJournalMarks, readPlayed } from './read-played.ts';
+import { type JournalMark, PlayedSums, readCoinIn, readJournalMarks, readPlayed } from './read-played.ts';
 
 /** Length of a quarter of an hour, in ms. One query reads the plays of one quarter, so that none keeps the server busy. */
 export const quarterMs = 15 * 60_000;

@@ -1,10 +1,8 @@
 import type { Engine, Queries } from '../../platform/database/database.ts';
 import { faultLines } from '../ledger/fault-lines.ts';
 import { findWrongSums } from '../ledger/session-sums.ts';
-import { gameRoundFaults } from './audit-game-rounds.ts';
+import { gameRoundFaults, sessionFaults, shiftFaults } from './audit-play.ts';
 import { reasonFaults } from './audit-reasons.ts';
-import { sessionFaults } from './audit-sessions.ts';
-import { shiftFaults } from './audit-shifts.ts';
 import { transferFaults } from './audit-transfers.ts';
 
 /** Time in ms for which money may be in transit before a person has to look at it. */

@@ -8,20 +8,17 @@ import type { OfficePlace } from '../../platform/access/office-origin.ts';
 import { foreignParameter } from '../../platform/database/connection-config.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import type { PromotionTerms } from '../../play/promotions/promotion-terms.ts';
-import type { RelaySettings } from '../../play/seats/connection/ice-servers.ts';
 import type { MailSettings } from '../../players/accounts/post-office.ts';
 import type { RegisterSettings } from '../../players/protection/registers/bridged-register.ts';
 import type { AttemptLimits } from '../../players/sign-in/login-attempts.ts';
 import { type AlertSettings, alertSettings } from './alert-settings.ts';
-import { demoGuests } from './demo-guests.ts';
 import { type DemoSecrets, formerDemoSecrets, readDemoSecrets } from './demo-secrets.ts';
-import { type LobbySettings, lobbySettings } from './lobby-settings.ts';
 import { natsUrl } from './nats-url.ts';
 import { type NodeSettings, nodeSettings } from './node-settings.ts';
 import { officePlace } from './office-place.ts';
 import { type OfficeSettings, officeSettings } from './office-settings.ts';
 import { readCurrency } from './operator-currency.ts';
-import { type PictureSettings, pictureSettings } from './picture-settings.ts';
+import { type PlaySettings, playSettings } from './play-settings.ts';
 import { promotionSettings } from './promotion-settings.ts';
 import { type PushSettings, pushSettings } from './push-settings.ts';
 import {
@@ -36,9 +33,7 @@ import {
 } from './read-setting.ts';
 import { readSharedSettings } from './read-shared-settings.ts';
 import { registerSettings, registerVariables } from './register-settings.ts';
-import { relaySettings } from './relay-settings.ts';
 import { retentionSettings } from './retention-settings.ts';
-import { type SeatSettings, seatSettings } from './seat-settings.ts';
 
 interface GuestTerms {
   readonly registration: boolean;
@@ -52,7 +47,7 @@ interface SecondFactorTerms {
   readonly key: string;
 }
 
-export interface Config extends NodeSettings, SeatSettings, OfficeSettings, PictureSettings, LobbySettings {
+export interface Config extends NodeSettings, OfficeSettings, PlaySettings {
   readonly port: number;
   readonly host: string;
   readonly push: PushSettings;
@@ -72,8 +67,6 @@ export interface Config extends NodeSettings, SeatSettings, OfficeSettings, Pict
   /** The profile with which the demo starts: one that the product brings, or a file. Null: `demo`, unless one is assigned. */
   readonly profile: string | null;
   readonly shared: SharedSettings;
-  /** How many simulated guests play; only in the demo, and 0 unless `npm start` or somebody says otherwise. */
-  readonly demoGuests: number;
   readonly siteId: number;
   /** Wrong logins that one address may make per minute, even all at once. */
   readonly loginAttemptsPerMinute: number;
@@ -98,8 +91,6 @@ export interface Config extends NodeSettings, SeatSettings, OfficeSettings, Pict
   readonly maxCashInMinor: number;
   readonly allowEmptyWallet: boolean;
   readonly promotions: PromotionTerms;
-  /** TURN servers for pages in networks that block direct connections. */
-  readonly relays: RelaySettings;
   /** Where the office is; null: it is nowhere. */
   readonly office: OfficePlace | null;
   /** Origins of other sites whose players' pages may open channels to this server. */
@@ -147,7 +138,6 @@ export const readConfig = (env: Env): Config => {
     previousJwtSecret: previousSecret(env, dataDir),
     demo,
     profile: env.DEMO_PROFILE || null,
-    demoGuests: demoGuests(env, demo !== null),
     shared,
     siteId: shared.SITE_ID,
     loginAttemptsPerMinute: integer(env, 'LOGIN_ATTEMPTS_PER_MINUTE', 30, 1, 1_000_000),
@@ -156,7 +146,6 @@ export const readConfig = (env: Env): Config => {
       blockMinutes: integer(env, 'LOGIN_BLOCK_MIN', 15, 1, 10_080),
     },
     callsPerSecond: integer(env, 'CALLS_PER_SECOND', 10, 1, 1_000_000),
-    ...pictureSettings(env),
     connectionsPerAddress: integer(env, 'CONNECTIONS_PER_ADDRESS', 1000, 1, 1_000_000),
     agentsPerAddress: integer(env, 'AGENTS_PER_ADDRESS', 100, 1, 1_000_000),
     tokenLifetimeMs: 1000 * integer(env, 'TOKEN_LIFETIME_S', 43_200, 5, 2_592_000),
@@ -188,18 +177,16 @@ export const readConfig = (env: Env): Config => {
     maxCashInMinor: shared.MAX_ALL_IN_LIMIT,
     allowEmptyWallet: shared.ALLOW_0_BALANCE_TO_PLAY,
     promotions: promotionSettings(env, { shared, currency: readCurrency(dataDir), isDemo: demo !== null }),
-    relays: relaySettings(env),
     office: officePlace(env, demo !== null),
     allowedOrigins: origins(env, 'ALLOWED_ORIGINS'),
     // For real players the log says who came and went. The demo prints its own lines.
     logLevel: oneOf(env, 'LOG_LEVEL', demo === null ? 'info' : 'warn', logLevels),
     accessLog: readAccessLogPlace(env.ACCESS_LOG),
     retention: retentionSettings(env),
-    ...seatSettings(env),
+    ...playSettings(env, demo !== null),
     ...pushSettings(env),
     ...nodeSettings(env),
     ...officeSettings(env),
-    ...lobbySettings(env, demo !== null),
   };
 };
 

@@ -14,8 +14,7 @@ import { assignReviewed } from '../../testing/reviewed-profile.ts';
 import type { Config } from '../config/config.ts';
 import { readProductionConfig } from '../server/production-config.ts';
 import { refuseDatabase } from '../server/refuse-database.ts';
-import { checkClock } from './check-clock.ts';
-import { judgeRoom } from './check-disk.ts';
+import { checkClock, judgeRoom } from './check-computer.ts';
 import { checkFiles } from './check-files.ts';
 import { examine, worstOf } from './doctor.ts';
 

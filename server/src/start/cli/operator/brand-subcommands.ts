@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import * as z from 'zod/mini';
 import { setJackpots } from '../../../backoffice/machines/brand-jackpots.ts';
 import { listBrands, setBigWin } from '../../../backoffice/machines/brand-life.ts';
-import { formatMajor } from '../../../money/ledger/ledger-currency.ts';
+import { formatMajor, parseAmountMinor } from '../../../money/ledger/ledger-currency.ts';
 import { noteChange } from '../../../platform/bus/note-change.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
 import { addBrand } from '../../../play/machines/add-brand.ts';
@@ -11,8 +11,17 @@ import { actionSubcommands, commandAction } from './action-subcommands.ts';
 import { boundsFrom, boundsOptions, neededBounds, oddsFrom } from './bounds-options.ts';
 import { drawBrandPictures, keepBrandPictures } from './brand-pictures.ts';
 import { idField, nameField } from './command-fields.ts';
-import { levelsOf } from './jackpot-option.ts';
 import type { CommandContext } from './subcommand.ts';
+
+/** Reads jackpot levels, `SEED:WEIGHT` for each, highest first and separated by commas. */
+const levelsOf = (text: string) =>
+  text.split(',').map((part, index) => {
+    const [seed = '', weight = ''] = part.split(':');
+    const seedMinor = parseAmountMinor(seed);
+    if (seedMinor === null || !/^[1-9]\d{0,3}$/.test(weight))
+      throw new ConfigError(`"${part}" is no jackpot; write SEED:WEIGHT in major units, such as 50000:4.`);
+    return { level: index + 1, seedMinor, weight: Number(weight) };
+  });
 
 /** Read by `levelsOf`. */
 const levelsField = z.array(z.object({ level: z.number(), seedMinor: z.number(), weight: z.number() }));

@@ -1,0 +1,112 @@
+import type { Queries } from '../../platform/database/database.ts';
+import { faultLines } from '../ledger/fault-lines.ts';
+
+/** SQL for what a session won on the meter, in minor units: all wins except hand pays and jackpots, which go to the wallet. */
+const onMeter = `win_minor - coalesce((SELECT sum(l.amount_minor) FROM transactions l
+  WHERE l.session_id = s.id AND l.type IN (5, 6)), 0)`;
+
+/** Reports sessions whose sums differ from their transfers, and machines whose sessions together differ from its rounds. */
+export const sessionFaults = async (db: Queries): Promise<string[]> => {
+  const orders = await db.all<{ id: string }>(
+    `SELECT s.id AS id FROM sessions s LEFT JOIN (
+       SELECT session_id,
+         sum(CASE WHEN kind = 'cashIn' THEN amount_minor ELSE 0 END) AS cash_in,
+         sum(CASE WHEN kind = 'cashOut' THEN amount_minor ELSE 0 END) AS cash_out
+       FROM cash_transfers WHERE state = 'settled' GROUP BY session_id
+     ) AS moved ON moved.session_id = s.id
+     WHERE cash_in_minor <> coalesce(cash_in, 0) OR cash_out_minor <> coalesce(cash_out, 0) ORDER BY s.id`,
+  );
+  const rounds = await db.all<{ machine: string; played: number; booked: number }>(
+    `SELECT machine, sum(played) AS played, sum(booked) AS booked FROM (
+       SELECT machine_id AS machine, ${onMeter} - stake_minor AS played, 0 AS booked FROM sessions s
+       UNION ALL
+       SELECT substr(account, 9), 0, amount_minor FROM transfers
+       JOIN entries ON entries.transfer_id = transfers.id ${db.engine === 'sqlite' ? 'AND entries.at = transfers.at' : ''}
+       WHERE transfers.kind = 'round' AND account LIKE 'machine:%'
+     ) AS both_sides GROUP BY machine HAVING sum(played) <> sum(booked) ORDER BY machine`,
+  );
+  return [
+    ...faultLines(orders, ({ id }) => `the sums of session ${id} are not those of its orders`),
+    ...faultLines(
+      rounds,
+      ({ machine, played, booked }) =>
+        `the sessions at machine ${machine} won ${played} on its meter after stakes, its rounds booked ${booked}`,
+    ),
+  ];
+};
+
+/** Reports sessions whose game rounds differ from their sums, and players whose running totals are not the sums of their plays. */
+export const gameRoundFaults = async (db: Queries): Promise<string[]> => {
+  const sessions = await db.all<{ id: string }>(
+    `SELECT id FROM (
+       SELECT id, stake_minor AS staked, win_minor AS won FROM sessions
+       UNION ALL SELECT session_id, -stake_minor, -win_minor FROM game_rounds
+     ) AS both_sides GROUP BY id HAVING sum(staked) <> 0 OR sum(won) <> 0 ORDER BY id`,
+  );
+  const chains = await db.all<{ player: string; number: number }>(
+    `SELECT player_id AS player, number FROM (
+       SELECT player_id, number, staked_total_minor, won_total_minor, counted_at,
+         row_number() OVER chain AS place, sum(stake_minor) OVER chain AS staked, sum(win_minor) OVER chain AS won,
+         lag(counted_at) OVER chain AS before_it
+       FROM game_rounds WINDOW chain AS (PARTITION BY player_id ORDER BY number)
+     ) AS chained
+     WHERE number <> place OR staked_total_minor <> staked OR won_total_minor <> won OR counted_at < before_it
+     ORDER BY player_id, number`,
+  );
+  const totals = await db.all<{ player: string }>(
+    `SELECT DISTINCT player_id AS player FROM (
+       SELECT player_id, number, counted_at, staked_minor, won_minor FROM game_round_totals
+       UNION ALL
+       SELECT player_id, number, counted_at, staked_total_minor, won_total_minor FROM game_rounds
+       WHERE number = (SELECT max(number) FROM game_rounds newest WHERE newest.player_id = game_rounds.player_id)
+     ) AS both_sides GROUP BY player_id, number, counted_at, staked_minor, won_minor HAVING count(*) <> 2
+     ORDER BY player_id`,
+  );
+  return [
+    ...faultLines(sessions, ({ id }) => `the sums of session ${id} are not those of its game rounds`),
+    ...faultLines(
+      chains,
+      ({ player, number }) => `game round ${number} of ${player} does not follow from the rounds before it`,
+    ),
+    ...faultLines(totals, ({ player }) => `the totals of ${player} are not those of the newest play`),
+  ];
+};
+
+/** Reports shifts whose sums differ from the ledger's moves at the desk that belong to them, or that were closed wrongly. */
+export const shiftFaults = async (db: Queries): Promise<string[]> => {
+  const sums = await db.all<{ id: number }>(
+    `SELECT s.id AS id FROM cashier_shifts s LEFT JOIN (
+       SELECT m.shift_id, count(e.account) AS moves,
+         sum(CASE WHEN e.amount_minor < 0 THEN -e.amount_minor ELSE 0 END) AS came,
+         sum(CASE WHEN e.amount_minor > 0 THEN e.amount_minor ELSE 0 END) AS went
+       FROM shift_moves m LEFT JOIN transfers t ON t.id = m.transfer_id AND t.kind IN ('deposit', 'withdraw')
+       LEFT JOIN entries e ON e.transfer_id = t.id ${db.engine === 'sqlite' ? 'AND e.at = t.at' : ''}
+         AND e.account = 'cashier'
+       GROUP BY m.shift_id
+     ) l ON l.shift_id = s.id
+     WHERE s.moves <> coalesce(l.moves, 0) OR s.in_minor <> coalesce(l.came, 0) OR s.out_minor <> coalesce(l.went, 0)
+     ORDER BY s.id`,
+  );
+  const closed = await db.all<{ id: number }>(
+    `SELECT id FROM cashier_shifts WHERE closed_at IS NOT NULL
+       AND (expected_minor <> float_minor + in_minor - out_minor
+         OR (counted_minor <> expected_minor AND coalesce(reason, '') = '')) ORDER BY id`,
+  );
+  const steps = await db.all<{ id: number }>(
+    `SELECT id FROM cashier_shifts s WHERE
+       NOT EXISTS (SELECT 1 FROM shift_steps p WHERE p.shift_id = s.id AND p.kind = 'open' AND p.amount_minor = s.float_minor)
+       OR (closed_at IS NOT NULL) <> EXISTS (SELECT 1 FROM shift_steps p WHERE p.shift_id = s.id AND p.kind = 'close')
+       OR (signed_at IS NOT NULL) <> EXISTS (SELECT 1 FROM shift_steps p WHERE p.shift_id = s.id AND p.kind = 'signOff')
+       OR (counted_minor IS NOT NULL AND NOT EXISTS (SELECT 1 FROM shift_steps p
+         WHERE p.shift_id = s.id AND p.kind = 'count' AND p.amount_minor = s.counted_minor))
+     ORDER BY id`,
+  );
+  return [
+    ...faultLines(sums, ({ id }) => `the sums of shift ${id} are not those of its moves at the desk`),
+    ...faultLines(
+      closed,
+      ({ id }) => `shift ${id} was closed with a wrong sum, or with a difference and no reason`,
+    ),
+    ...faultLines(steps, ({ id }) => `shift ${id} is not what its steps say`),
+  ];
+};

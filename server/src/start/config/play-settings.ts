@@ -1,0 +1,80 @@
+import { maxSpectatorsOfMachine } from '@reelfloor/protocol/channels/agent-inspection';
+import { ConfigError } from '../../platform/process/config-error.ts';
+import type { AvailabilityAlertTerms } from '../../play/seats/availability-alerts/send-availability-alerts.ts';
+import type { RelaySettings } from '../../play/seats/connection/ice-servers.ts';
+import { type CountdownLimits, defaultLimits } from '../../play/seats/hold/session-countdown.ts';
+import type { QueueTerms } from '../../play/seats/queue/queue-rules.ts';
+import { type Env, integer, oneOf } from './read-setting.ts';
+
+export interface PlaySettings {
+  /** Time in ms for which a seat waits for a player whose connection dropped. */
+  readonly seatHoldMs: number;
+  /** Times after which an idle session ends: one without credit, one without a press. 0: never. */
+  readonly countdowns: CountdownLimits;
+  readonly queue: QueueTerms;
+  readonly availabilityAlerts: AvailabilityAlertTerms;
+  /** Whether the lobby shows small live pictures of the machines, also of those that somebody plays. */
+  readonly thumbnails: boolean;
+  /** Pictures that one player may request in a minute. */
+  readonly offersPerMinute: number;
+  /** Most players who watch one machine. */
+  readonly spectatorsPerMachine: number;
+  readonly relays: RelaySettings;
+  /** How many simulated guests play in the demo. */
+  readonly demoGuests: number;
+}
+
+/** Reads what holds for seats, queues, availability alerts, pictures and their relays. */
+export const playSettings = (env: Env, isDemo: boolean): PlaySettings => ({
+  seatHoldMs: 1000 * integer(env, 'SEAT_HOLD_S', 120, 1, 86_400),
+  countdowns: {
+    noCreditMs: 1000 * integer(env, 'NO_CREDIT_S', defaultLimits.noCreditMs / 1000, 0, 86_400),
+    noPressMs: 1000 * integer(env, 'NO_PRESS_S', defaultLimits.noPressMs / 1000, 0, 86_400),
+  },
+  queue: {
+    holdMs: 1000 * integer(env, 'QUEUE_HOLD_S', 120, 10, 1_800),
+    placesOfPlayer: integer(env, 'QUEUE_PLACES', 1, 1, 10),
+    length: integer(env, 'QUEUE_LENGTH', 20, 0, 100),
+  },
+  availabilityAlerts: {
+    ofPlayer: integer(env, 'AVAILABILITY_ALERTS_PER_PLAYER', 5, 0, 50),
+    lifeMs: 60 * 60_000 * integer(env, 'AVAILABILITY_ALERT_LIFE_H', 12, 1, 168),
+  },
+  // Off for real players unless the operator allows it: others then see what a player's reels show.
+  thumbnails: oneOf(env, 'THUMBNAILS', isDemo ? 'on' : 'off', ['on', 'off']) === 'on',
+  offersPerMinute: integer(env, 'OFFERS_PER_MINUTE', 60, 5, 1_000_000),
+  spectatorsPerMachine: integer(env, 'SPECTATORS_PER_MACHINE', 20, 1, maxSpectatorsOfMachine),
+  relays: relaySettings(env),
+  demoGuests: demoGuests(env, isDemo),
+});
+
+const urlForm = /^(stuns?|turns?):[^\s/?]+(\?transport=(udp|tcp))?$/;
+/** Shortest secret, in characters. Somebody who has seen one credential could find a shorter secret by trying. */
+const minSecretLength = 16;
+/** Default lifetime of a relay credential in seconds. A page uses it within seconds, and gets a new one after half the time. */
+const defaultLifeS = 600;
+
+const relaySettings = (env: Env): RelaySettings => {
+  const urls = (env.TURN_URLS ?? '').split(',').flatMap((url) => url.trim() || []);
+  const secret = env.TURN_SECRET || null;
+  const wrong = urls.find((url) => !urlForm.test(url));
+  if (wrong !== undefined)
+    throw new ConfigError(
+      `TURN_URLS has "${wrong}"; write addresses such as turn:relay.example:3478?transport=udp, separated by commas.`,
+    );
+  if (secret === null && urls.some((url) => url.startsWith('turn')))
+    throw new ConfigError('TURN_URLS names a relay; set TURN_SECRET to its shared secret.');
+  if (secret !== null && secret.length < minSecretLength)
+    throw new ConfigError(`TURN_SECRET is shorter than ${minSecretLength} characters; set a longer one.`);
+  const lifeS = Number(env.TURN_LIFE_S || defaultLifeS);
+  if (!Number.isInteger(lifeS) || lifeS < 60 || lifeS > 86_400)
+    throw new ConfigError(`TURN_LIFE_S is "${env.TURN_LIFE_S}"; set a whole number from 60 to 86400.`);
+  return { urls, secret, lifeS };
+};
+
+const demoGuests = (env: Env, isDemo: boolean): number => {
+  const count = integer(env, 'DEMO_GUESTS', 0, 0, 9);
+  if (count > 0 && !isDemo)
+    throw new ConfigError('DEMO_GUESTS lets simulated guests play, in the demo alone; take it out here.');
+  return count;
+};
