@@ -1,151 +1,188 @@
 import * as z from 'zod/mini';
 import { moneyParams } from './refusal-amounts.ts';
 
-/** Codes of refusals and their English texts. Numbers have the specification's meaning (§8); words are our own codes. */
-export const errorTexts = {
-  10: 'Signature not verified.',
-  10700: 'Wrong username or password. Attempts left: {left_count}. Block time: {block_time} minutes.',
-  10701: 'Username or password wrong.',
-  10702: 'Account protected after too many false attempts. Try again in {block_time} minutes.',
-  10703: 'This address is not permitted.',
-  10704: 'This account is banned.',
-  20000: 'Request successful.',
-  40000: 'Invalid request.',
-  40001: 'Old password wrong.',
-  40101: 'Password too short. It needs {min} characters.',
-  50100: 'Session terminated, transaction cannot be processed.',
-  70000: 'Failed to start pipeline, contact technical team.',
-
-  TOKEN_INVALID: 'Invalid access_token',
-  PASSWORD_WRONG: 'The password is wrong.',
-  PASSWORD_KNOWN: 'This password is among those that are tried first. Choose another.',
-  PASSWORD_CHANGE_NEEDED:
-    'This password was given to you for once. Log in on the web page to choose your own.',
-  PASSWORD_SAME: 'Choose another password than the one that was given to you.',
-  SESSION_LOCKED: 'The session is locked. Enter your PIN.',
-  PIN_WRONG: 'Wrong PIN. Attempts left: {left_count}.',
-  PIN_EXHAUSTED: 'Too many wrong PINs. Please log in again.',
-  SECOND_FACTOR_NEEDED: 'Enter the code of your authenticator app.',
-  SECOND_FACTOR_SETUP: 'Your account needs a second factor. Log in on the web page to set it up.',
-  SECOND_FACTOR_WRONG: 'The code is wrong or was used already. Attempts left: {left_count}.',
-  SECOND_FACTOR_BLOCKED: 'Too many wrong codes. Try again in {block_time} minutes.',
-  SECOND_FACTOR_MISMATCH: 'The code does not fit. Enter the newest one, and check the clock of your phone.',
-  SECOND_FACTOR_EXPIRED: 'This took too long. Please begin again.',
-  SECOND_FACTOR_REQUIRED: 'Your account needs a second factor. You can set it up anew, but not remove it.',
-  NOT_OFFERED: 'This is not offered here.',
-  USERNAME_TAKEN: 'This username is taken. Choose another.',
-  TERMS_CHANGED: 'The terms have changed meanwhile. Read them again and accept them.',
-  CODE_INVALID: 'The link has expired or was used already. Ask for a new one.',
-  TLS_REQUIRED: 'This server is reached by https:// and wss:// alone.',
-  DEMO_NOT_FORWARDED:
-    'This is a demo with public accounts; it is reached from its own machine alone, not through a proxy.',
-  FORBIDDEN: 'You are not allowed to do this.',
-  NOT_FOUND: 'There is nothing at this address.',
-  BODY_INVALID: 'The request is not of the expected form: {detail}.',
-  MESSAGE_INVALID: 'The message is not of the expected form: {detail}.',
-  MESSAGE_TOO_LARGE: 'The message is larger than {limit} bytes.',
-  METHOD_UNKNOWN: 'The channel knows no request "{method}".',
-  INIT_FIRST: 'Send init before anything else on this channel.',
-  RATE_LIMITED: 'Too many requests. Wait {retry_s} seconds.',
-  TOO_MANY_CONNECTIONS:
-    'Too many pages are open with this account or from this address. Close some and try again.',
-  INTERNAL: 'Something went wrong on our side. Reference: {reference}.',
-  DATABASE_UNAVAILABLE: 'The books cannot be reached right now. Nothing is lost; try again shortly.',
-  OUTCOME_UNKNOWN: 'It is not known yet whether this was done. Look before you ask for it again.',
-
-  AGENT_ELSEWHERE:
-    'Agent {agent} is connected already: {instance}, since {since}. A token is for one agent at a time: stop that process, or give this one an agent of its own.',
-  AGENT_FOR_TESTS:
-    'Agent {agent} runs with {settings}, which are for the demo and for tests. This server has real players: start the agent without them.',
-
-  MACHINE_UNKNOWN: 'There is no machine {machine}.',
-  MACHINE_TAKEN: 'Another player is playing machine {machine}.',
-  MACHINE_UNFIT: 'Machine {machine} cannot do what the rules of this house ask for. Play at another machine.',
-  RULES_CHANGED: 'The rules of this game have changed. Read the new ones, then join again.',
-  AUTOPLAY_CLOSED: 'Autoplay has ended here. Press spin yourself.',
-  CANCEL_CLOSED: 'A cash-out cannot be undone here. The money is on its way to the wallet.',
-  MACHINE_RESERVED: 'Machine {machine} is reserved for another player.',
-  MACHINE_KEPT:
-    'Others wait for machine {machine}, and its seat is kept for the next in turn; join the queue.',
-  QUEUE_OFF: 'This house has no queues.',
-  QUEUE_FULL: 'The queue of this machine is full; try another one.',
-  QUEUE_NOT_NEEDED: 'The machine can be taken without a queue; take the seat.',
-  QUEUE_ELSEWHERE: 'You wait for machine {machine}; leave that queue first.',
-  QUEUE_LAPSED: 'A turn of yours was not taken. You can join a queue again in {wait_min} minutes.',
-  QUEUE_NEEDS_MONEY:
-    'Your money does not pay for one round at this machine. Deposit before you queue for it.',
-  AVAILABILITY_ALERTS_OFF: 'This house does not tell when a machine is free.',
-  AVAILABILITY_ALERTS_FULL: 'You can be told of {most} machines at once; give one up first.',
-  AVAILABILITY_ALERT_NOT_NEEDED: 'The machine is free; take the seat.',
-  PUSH_OFF: 'This house sends no messages to closed pages.',
-  PUSH_UNKNOWN: 'This browser cannot be told while the page is closed.',
-  MACHINE_OUT_OF_SERVICE: 'Machine {machine} is out of service. Choose another machine.',
-  MACHINE_OFFLINE: 'Machine {machine} is not connected.',
-  MACHINE_NOT_READY: 'Machine {machine} cannot do this right now.',
-  MACHINE_FAULT: 'Machine {machine} has a malfunction.',
-  SEAT_TAKEN: 'You are already playing on machine {machine}.',
-  SEAT_NONE: 'You have no seat at a machine.',
-  CASH_OUT_NONE: 'No cash-out is on its way.',
-  CASH_OUT_DONE: 'The machine has paid the credit out. It can no longer be cancelled.',
-  HAND_PAY_WAITS:
-    'The machine is locked for a win that staff have to approve. As soon as they have decided, your credit goes to your wallet and the seat is free.',
-  BALANCE_EMPTY: 'Your wallet is empty. Deposit money to join a machine.',
-
-  BAND_UNKNOWN: 'The machine has no such stake key.',
-  BUTTON_UNKNOWN: 'The machine has no such button.',
-  CREDIT_TOO_LOW: 'The credit does not cover the stake.',
-  PRESS_TOO_FAST: 'The round is still running.',
-  COMMAND_LATE: 'The command came too late and was dropped.',
-  COMMAND_KEY_REUSED: 'This command id was used before for another press.',
-  COMMAND_UNKNOWN_OUTCOME: 'The machine did not answer in time. The outcome is being checked.',
-
-  AMOUNT_INVALID: 'The amount must be a whole number of minor units above zero.',
-  AMOUNT_OVER_BALANCE: 'The amount is over your balance.',
-  AMOUNT_OVER_LIMIT: 'The amount is over the limit of {limit}.',
-  AMOUNT_NOT_IN_STEPS: 'The amount must be a multiple of {step}.',
-  CREDIT_EMPTY: 'There is no credit to cash out.',
-  TRANSFER_KEY_REUSED: 'This transfer id was used before for something else.',
-  TRANSFER_PENDING: 'A transfer is on its way. Wait until it has arrived.',
-  TRANSFER_VOIDED: 'The transfer did not reach the machine. The money is back in your wallet.',
-
-  UNDER_AGE: 'Whoever plays here must be {age} years old.',
-  RESTRICTED: 'A break from play holds. The money is in the wallet.',
-  REGISTER_EXCLUDED:
-    'The register {register} excludes this player from play. Only the register can end that. The money is in the wallet.',
-  REGISTER_SILENT:
-    'The register {register} has not said yet whether this player may play. Try again in a minute. The money is in the wallet.',
-  REGISTER_FACTS_MISSING:
-    'The register {register} can only be asked about a player whose name, surname and birth date are known. Staff can enter them. The money is in the wallet.',
-  LIMIT_REACHED: 'A limit of the player leaves too little for this.',
-  LIMIT_MISSING: 'The player must set a limit first.',
-  LIMIT_WAITS: 'A raised limit must wait before it can be confirmed.',
-  STAKE_OVER_LIMIT: 'The stake is over {limit}, the highest that is allowed now.',
-  BREAK_STANDS: 'A break that ends later holds already. It cannot be shortened.',
-  CHECK_DUE: 'A reality check waits. Acknowledge it first.',
-  BREAK_RUNS: 'The rest after a reality check runs. Wait for its end.',
-  CLOCK_UNSURE:
-    'The clocks of the house do not agree at the moment, so this cannot be confirmed. Try again later.',
-
-  PROMOTION_COOLDOWN: 'You can use discount only once per 5 minutes',
-  PROMOTION_BALANCE_TOO_HIGH: 'The balance must be below {amount}.',
-  DISCOUNT_NOTHING_LOST: 'There are no losses to give a discount on.',
-  PROMOTION_DAY_LIMIT: 'This kind was given up to its limit of {amount} in the last 24 hours.',
-  BONUS_STAKE_FIRST: 'Stake {amount} more for the next bonus.',
-  PROMOTION_UNAVAILABLE: 'This is not offered at the moment.',
-  STORAGE_FULL: 'Nothing can be written at the moment, so nothing was moved. Please try again later.',
-
-  WATCH_OFF: 'Machine {machine} cannot be watched.',
-  WATCH_DECLINED: "This machine's player does not allow watching.",
-  WATCH_IDLE: 'Nobody plays at machine {machine} now, so there is nothing to watch.',
-  WATCH_FULL: 'Machine {machine} has as many spectators as it can have. Try again later.',
-  WATCH_ELSEWHERE: 'You already watch as many machines as you can. Close one of them first.',
-  WATCH_ENDED: 'The picture was ended because this page was not used for a while.',
-
-  VIDEO_REPLACED: 'A newer picture took the place of this one.',
-  VIDEO_UNSUPPORTED: 'Your browser offers neither H.264 nor VP8.',
+/**
+ * All refusals by the HTTP status that they are sent with: their codes and English texts. Numbers have the specification's
+ * meaning (§8); words are our own codes. Only a missing, expired or revoked token gets 401, because pages log out at it; after the
+ * last wrong PIN the sign-in has ended, too.
+ */
+const errorsByStatus = {
+  400: {
+    20000: 'Request successful.',
+    40000: 'Invalid request.',
+    40101: 'Password too short. It needs {min} characters.',
+    50100: 'Session terminated, transaction cannot be processed.',
+    70000: 'Failed to start pipeline, contact technical team.',
+    PASSWORD_KNOWN: 'This password is among those that are tried first. Choose another.',
+    PASSWORD_SAME: 'Choose another password than the one that was given to you.',
+    TERMS_CHANGED: 'The terms have changed meanwhile. Read them again and accept them.',
+    CODE_INVALID: 'The link has expired or was used already. Ask for a new one.',
+    BODY_INVALID: 'The request is not of the expected form: {detail}.',
+    MESSAGE_INVALID: 'The message is not of the expected form: {detail}.',
+    METHOD_UNKNOWN: 'The channel knows no request "{method}".',
+    INIT_FIRST: 'Send init before anything else on this channel.',
+    AGENT_ELSEWHERE:
+      'Agent {agent} is connected already: {instance}, since {since}. A token is for one agent at a time: stop that process, or give this one an agent of its own.',
+    AGENT_FOR_TESTS:
+      'Agent {agent} runs with {settings}, which are for the demo and for tests. This server has real players: start the agent without them.',
+    QUEUE_NEEDS_MONEY:
+      'Your money does not pay for one round at this machine. Deposit before you queue for it.',
+    HAND_PAY_WAITS:
+      'The machine is locked for a win that staff have to approve. As soon as they have decided, your credit goes to your wallet and the seat is free.',
+    BALANCE_EMPTY: 'Your wallet is empty. Deposit money to join a machine.',
+    BAND_UNKNOWN: 'The machine has no such stake key.',
+    BUTTON_UNKNOWN: 'The machine has no such button.',
+    CREDIT_TOO_LOW: 'The credit does not cover the stake.',
+    PRESS_TOO_FAST: 'The round is still running.',
+    COMMAND_LATE: 'The command came too late and was dropped.',
+    COMMAND_UNKNOWN_OUTCOME: 'The machine did not answer in time. The outcome is being checked.',
+    AMOUNT_INVALID: 'The amount must be a whole number of minor units above zero.',
+    AMOUNT_OVER_BALANCE: 'The amount is over your balance.',
+    AMOUNT_OVER_LIMIT: 'The amount is over the limit of {limit}.',
+    AMOUNT_NOT_IN_STEPS: 'The amount must be a multiple of {step}.',
+    CREDIT_EMPTY: 'There is no credit to cash out.',
+    TRANSFER_VOIDED: 'The transfer did not reach the machine. The money is back in your wallet.',
+    WATCH_OFF: 'Machine {machine} cannot be watched.',
+    WATCH_DECLINED: "This machine's player does not allow watching.",
+    WATCH_IDLE: 'Nobody plays at machine {machine} now, so there is nothing to watch.',
+    WATCH_FULL: 'Machine {machine} has as many spectators as it can have. Try again later.',
+    WATCH_ELSEWHERE: 'You already watch as many machines as you can. Close one of them first.',
+    WATCH_ENDED: 'The picture was ended because this page was not used for a while.',
+    VIDEO_REPLACED: 'A newer picture took the place of this one.',
+    VIDEO_UNSUPPORTED: 'Your browser offers neither H.264 nor VP8.',
+  },
+  401: {
+    10: 'Signature not verified.',
+    TOKEN_INVALID: 'Invalid access_token',
+    PIN_EXHAUSTED: 'Too many wrong PINs. Please log in again.',
+  },
+  403: {
+    10700: 'Wrong username or password. Attempts left: {left_count}. Block time: {block_time} minutes.',
+    10701: 'Username or password wrong.',
+    10703: 'This address is not permitted.',
+    10704: 'This account is banned.',
+    40001: 'Old password wrong.',
+    PASSWORD_WRONG: 'The password is wrong.',
+    PASSWORD_CHANGE_NEEDED:
+      'This password was given to you for once. Log in on the web page to choose your own.',
+    PIN_WRONG: 'Wrong PIN. Attempts left: {left_count}.',
+    SECOND_FACTOR_NEEDED: 'Enter the code of your authenticator app.',
+    SECOND_FACTOR_SETUP: 'Your account needs a second factor. Log in on the web page to set it up.',
+    SECOND_FACTOR_WRONG: 'The code is wrong or was used already. Attempts left: {left_count}.',
+    SECOND_FACTOR_MISMATCH: 'The code does not fit. Enter the newest one, and check the clock of your phone.',
+    SECOND_FACTOR_EXPIRED: 'This took too long. Please begin again.',
+    SECOND_FACTOR_REQUIRED: 'Your account needs a second factor. You can set it up anew, but not remove it.',
+    NOT_OFFERED: 'This is not offered here.',
+    TLS_REQUIRED: 'This server is reached by https:// and wss:// alone.',
+    DEMO_NOT_FORWARDED:
+      'This is a demo with public accounts; it is reached from its own machine alone, not through a proxy.',
+    FORBIDDEN: 'You are not allowed to do this.',
+    UNDER_AGE: 'Whoever plays here must be {age} years old.',
+    RESTRICTED: 'A break from play holds. The money is in the wallet.',
+    REGISTER_EXCLUDED:
+      'The register {register} excludes this player from play. Only the register can end that. The money is in the wallet.',
+    REGISTER_SILENT:
+      'The register {register} has not said yet whether this player may play. Try again in a minute. The money is in the wallet.',
+    REGISTER_FACTS_MISSING:
+      'The register {register} can only be asked about a player whose name, surname and birth date are known. Staff can enter them. The money is in the wallet.',
+    LIMIT_REACHED: 'A limit of the player leaves too little for this.',
+    LIMIT_MISSING: 'The player must set a limit first.',
+    LIMIT_WAITS: 'A raised limit must wait before it can be confirmed.',
+    STAKE_OVER_LIMIT: 'The stake is over {limit}, the highest that is allowed now.',
+  },
+  404: {
+    NOT_FOUND: 'There is nothing at this address.',
+    MACHINE_UNKNOWN: 'There is no machine {machine}.',
+  },
+  409: {
+    USERNAME_TAKEN: 'This username is taken. Choose another.',
+    MACHINE_TAKEN: 'Another player is playing machine {machine}.',
+    MACHINE_UNFIT:
+      'Machine {machine} cannot do what the rules of this house ask for. Play at another machine.',
+    RULES_CHANGED: 'The rules of this game have changed. Read the new ones, then join again.',
+    AUTOPLAY_CLOSED: 'Autoplay has ended here. Press spin yourself.',
+    CANCEL_CLOSED: 'A cash-out cannot be undone here. The money is on its way to the wallet.',
+    MACHINE_RESERVED: 'Machine {machine} is reserved for another player.',
+    MACHINE_KEPT:
+      'Others wait for machine {machine}, and its seat is kept for the next in turn; join the queue.',
+    QUEUE_OFF: 'This house has no queues.',
+    QUEUE_FULL: 'The queue of this machine is full; try another one.',
+    QUEUE_NOT_NEEDED: 'The machine can be taken without a queue; take the seat.',
+    QUEUE_ELSEWHERE: 'You wait for machine {machine}; leave that queue first.',
+    AVAILABILITY_ALERTS_OFF: 'This house does not tell when a machine is free.',
+    AVAILABILITY_ALERTS_FULL: 'You can be told of {most} machines at once; give one up first.',
+    AVAILABILITY_ALERT_NOT_NEEDED: 'The machine is free; take the seat.',
+    PUSH_OFF: 'This house sends no messages to closed pages.',
+    PUSH_UNKNOWN: 'This browser cannot be told while the page is closed.',
+    MACHINE_OUT_OF_SERVICE: 'Machine {machine} is out of service. Choose another machine.',
+    MACHINE_NOT_READY: 'Machine {machine} cannot do this right now.',
+    SEAT_TAKEN: 'You are already playing on machine {machine}.',
+    SEAT_NONE: 'You have no seat at a machine.',
+    CASH_OUT_NONE: 'No cash-out is on its way.',
+    CASH_OUT_DONE: 'The machine has paid the credit out. It can no longer be cancelled.',
+    COMMAND_KEY_REUSED: 'This command id was used before for another press.',
+    TRANSFER_KEY_REUSED: 'This transfer id was used before for something else.',
+    TRANSFER_PENDING: 'A transfer is on its way. Wait until it has arrived.',
+    BREAK_STANDS: 'A break that ends later holds already. It cannot be shortened.',
+    CHECK_DUE: 'A reality check waits. Acknowledge it first.',
+    BREAK_RUNS: 'The rest after a reality check runs. Wait for its end.',
+    CLOCK_UNSURE:
+      'The clocks of the house do not agree at the moment, so this cannot be confirmed. Try again later.',
+    PROMOTION_BALANCE_TOO_HIGH: 'The balance must be below {amount}.',
+    DISCOUNT_NOTHING_LOST: 'There are no losses to give a discount on.',
+    BONUS_STAKE_FIRST: 'Stake {amount} more for the next bonus.',
+    PROMOTION_UNAVAILABLE: 'This is not offered at the moment.',
+  },
+  413: {
+    MESSAGE_TOO_LARGE: 'The message is larger than {limit} bytes.',
+  },
+  423: {
+    SESSION_LOCKED: 'The session is locked. Enter your PIN.',
+  },
+  429: {
+    10702: 'Account protected after too many false attempts. Try again in {block_time} minutes.',
+    SECOND_FACTOR_BLOCKED: 'Too many wrong codes. Try again in {block_time} minutes.',
+    RATE_LIMITED: 'Too many requests. Wait {retry_s} seconds.',
+    TOO_MANY_CONNECTIONS:
+      'Too many pages are open with this account or from this address. Close some and try again.',
+    QUEUE_LAPSED: 'A turn of yours was not taken. You can join a queue again in {wait_min} minutes.',
+    PROMOTION_COOLDOWN: 'You can use discount only once per 5 minutes',
+    PROMOTION_DAY_LIMIT: 'This kind was given up to its limit of {amount} in the last 24 hours.',
+  },
+  500: {
+    INTERNAL: 'Something went wrong on our side. Reference: {reference}.',
+  },
+  503: {
+    DATABASE_UNAVAILABLE: 'The books cannot be reached right now. Nothing is lost; try again shortly.',
+    OUTCOME_UNKNOWN: 'It is not known yet whether this was done. Look before you ask for it again.',
+    MACHINE_OFFLINE: 'Machine {machine} is not connected.',
+    MACHINE_FAULT: 'Machine {machine} has a malfunction.',
+    STORAGE_FULL: 'Nothing can be written at the moment, so nothing was moved. Please try again later.',
+  },
 } as const;
 
-export type ErrorCode = keyof typeof errorTexts;
+type ErrorsByStatus = typeof errorsByStatus;
+export type ErrorCode = {
+  [Status in keyof ErrorsByStatus]: keyof ErrorsByStatus[Status];
+}[keyof ErrorsByStatus];
+
+/** A table of refusals by status, and in it English texts by code. */
+type ByStatus = Readonly<Record<number, Readonly<Record<string, string>>>>;
+
+export const textsIn = (table: ByStatus): Readonly<Record<string, string>> =>
+  Object.assign({}, ...Object.values(table));
+
+export const statusesIn = (table: ByStatus): Readonly<Record<string, number>> =>
+  Object.fromEntries(
+    Object.entries(table).flatMap(([status, texts]) =>
+      Object.keys(texts).map((code) => [code, Number(status)]),
+    ),
+  );
+
+export const errorTexts = /* @__PURE__ */ textsIn(errorsByStatus) as Readonly<Record<ErrorCode, string>>;
+export const errorStatuses = /* @__PURE__ */ statusesIn(errorsByStatus) as Readonly<
+  Record<ErrorCode, number>
+>;
 
 export const errorCodes = /* @__PURE__ */ (() =>
   Object.keys(errorTexts).map((key) => (/^\d+$/.test(key) ? Number(key) : key)))() as readonly ErrorCode[];
@@ -162,7 +199,7 @@ const openOutcomes: ReadonlySet<number | string> = new Set<ErrorCode>([
 export const leavesOutcomeOpen = ({ code }: { readonly code: number | string }): boolean =>
   openOutcomes.has(code);
 
-type ErrorParams = Record<string, string | number>;
+type ErrorParams = Readonly<Record<string, string | number>>;
 
 /** Says why a request was refused. It is returned as a value, never thrown. */
 export interface Refusal {

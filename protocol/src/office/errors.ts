@@ -1,38 +1,56 @@
-import type { ErrorCode } from '../errors.ts';
+import { type ErrorCode, errorStatuses, refusalText, statusesIn, textsIn } from '../errors.ts';
 import type { ChangedFact } from './request-facts.ts';
 import { ruleTexts } from './rules.ts';
 
-/** The office's own refusal codes with their English texts. They are apart from `errorTexts`, which players' pages load. */
-export const officeErrorTexts = {
-  STAFF_UNKNOWN:
-    'Name, password or code is wrong. After five wrong ones the name waits for {block_time} minutes.',
-  STAFF_WAIT: 'Too many wrong attempts. Try again in {block_time} minutes.',
-  STAFF_SIGNED_OUT: 'You are signed out. Sign in again.',
-  STAFF_IDLE: 'Nobody has used the office here for {minutes} minutes, so you were signed out. Sign in again.',
-  SIGN_IN_EXPIRED: 'This sign-in took too long. Begin again.',
-  CODE_WRONG: 'The code is wrong or was used already. Enter the newest one.',
-  PASSWORD_SHORT: 'The password needs {min} characters.',
-  PASSWORD_KNOWN: 'This password is among those that are tried first. Choose another.',
-  PASSWORD_SAME: 'Choose another password than the one that was given to you.',
-  NO_RIGHT: 'Your role may not do this.',
-  SAME_PERSON: 'A second person has to confirm this, in a session of their own.',
-  REQUEST_CHANGED: 'What {asker} saw has changed since: {facts}. Ask again with what holds now.',
-  REQUEST_SETTLED: 'This was decided, withdrawn or has expired already.',
-  KEY_REUSED: 'This key was used before for something else.',
-  UNCHANGED: 'This is so already. Nothing changed.',
-  NOT_ASKED: 'Nobody has asked for this in the last days.',
-  TOO_EARLY: 'The delay is not over yet. Confirm it later.',
-  NOTHING_TO_RELEASE: 'No break by the house holds. What the player chose, only the player ends.',
-  SHIFT_MISSING: 'There is no such open shift. Open one first.',
-  SHIFT_OPEN: 'Shift {shift} is open already. Close it first.',
-  SHIFT_NOT_COUNTED: 'The till was not counted since its last move. Count it first.',
-  SHIFT_DIFFERS: 'The till does not hold what it must. Count again, or say why.',
-  SHIFT_NOT_CLOSED: 'Shift {shift} is still open. Its cashier closes it first.',
-  SHIFT_SIGNED: 'Shift {shift} was signed off already.',
-  ...ruleTexts,
+/**
+ * The office's own refusals by the HTTP status that they are sent with: their codes and English texts. A broken rule of the domain is
+ * a conflict with what holds. They are apart from those of `errors.ts`, which players' pages load.
+ */
+const officeErrorsByStatus = {
+  400: {
+    PASSWORD_SHORT: 'The password needs {min} characters.',
+  },
+  401: {
+    STAFF_SIGNED_OUT: 'You are signed out. Sign in again.',
+    STAFF_IDLE:
+      'Nobody has used the office here for {minutes} minutes, so you were signed out. Sign in again.',
+  },
+  403: {
+    STAFF_UNKNOWN:
+      'Name, password or code is wrong. After five wrong ones the name waits for {block_time} minutes.',
+    SIGN_IN_EXPIRED: 'This sign-in took too long. Begin again.',
+    CODE_WRONG: 'The code is wrong or was used already. Enter the newest one.',
+    NO_RIGHT: 'Your role may not do this.',
+    SAME_PERSON: 'A second person has to confirm this, in a session of their own.',
+  },
+  409: {
+    REQUEST_CHANGED: 'What {asker} saw has changed since: {facts}. Ask again with what holds now.',
+    REQUEST_SETTLED: 'This was decided, withdrawn or has expired already.',
+    KEY_REUSED: 'This key was used before for something else.',
+    UNCHANGED: 'This is so already. Nothing changed.',
+    NOT_ASKED: 'Nobody has asked for this in the last days.',
+    TOO_EARLY: 'The delay is not over yet. Confirm it later.',
+    NOTHING_TO_RELEASE: 'No break by the house holds. What the player chose, only the player ends.',
+    SHIFT_MISSING: 'There is no such open shift. Open one first.',
+    SHIFT_OPEN: 'Shift {shift} is open already. Close it first.',
+    SHIFT_NOT_COUNTED: 'The till was not counted since its last move. Count it first.',
+    SHIFT_DIFFERS: 'The till does not hold what it must. Count again, or say why.',
+    SHIFT_NOT_CLOSED: 'Shift {shift} is still open. Its cashier closes it first.',
+    SHIFT_SIGNED: 'Shift {shift} was signed off already.',
+    ...ruleTexts,
+  },
+  429: {
+    STAFF_WAIT: 'Too many wrong attempts. Try again in {block_time} minutes.',
+  },
 } as const;
 
-export type OfficeErrorCode = keyof typeof officeErrorTexts;
+type OfficeErrorsByStatus = typeof officeErrorsByStatus;
+export type OfficeErrorCode = {
+  [Status in keyof OfficeErrorsByStatus]: keyof OfficeErrorsByStatus[Status];
+}[keyof OfficeErrorsByStatus];
+
+export const officeErrorTexts = textsIn(officeErrorsByStatus) as Readonly<Record<OfficeErrorCode, string>>;
+const officeErrorStatuses = statusesIn(officeErrorsByStatus) as Readonly<Record<OfficeErrorCode, number>>;
 
 export interface OfficeRefusal {
   readonly code: OfficeErrorCode | ErrorCode;
@@ -49,3 +67,18 @@ export const refuseInOffice = (
   code: OfficeErrorCode | ErrorCode,
   params: OfficeRefusal['params'] = {},
 ): { readonly ok: false; readonly refusal: OfficeRefusal } => ({ ok: false, refusal: { code, params } });
+
+export const isOfficeError = (code: string | number): code is OfficeErrorCode =>
+  Object.hasOwn(officeErrorTexts, code);
+
+/** Returns a text of a table with its parameters filled in. */
+export const filledIn = (text: string, params: OfficeRefusal['params']): string =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? '–'));
+
+/** Returns the HTTP status of a refusal in the office, by its own table or that of all refusals. */
+export const officeRefusalStatus = (code: OfficeRefusal['code']): number =>
+  isOfficeError(code) ? officeErrorStatuses[code] : errorStatuses[code];
+
+/** Returns the English text of a refusal in the office, for commands and for whoever calls without our pages. */
+export const officeRefusalText = ({ code, params }: Pick<OfficeRefusal, 'code' | 'params'>): string =>
+  isOfficeError(code) ? filledIn(officeErrorTexts[code], params) : refusalText({ code, params });

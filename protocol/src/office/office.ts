@@ -24,10 +24,14 @@ export {
   reasonSchema,
 } from './define-action.ts';
 export {
+  filledIn,
+  isOfficeError,
   type OfficeErrorCode,
   type OfficeRefusal,
   type OfficeResult,
   officeErrorTexts,
+  officeRefusalStatus,
+  officeRefusalText,
   refuseInOffice,
 } from './errors.ts';
 export type { OfficeRoute } from './office-route.ts';

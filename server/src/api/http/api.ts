@@ -21,11 +21,10 @@ import { type FloorHandlerParts, floorHandlers } from './floor-handlers.ts';
 import { parseCall } from './parse-call.ts';
 import { chatHandlers, profileHandlers, protectionHandlers, pushHandlers } from './player-handlers.ts';
 import { recordHandlers } from './record-handlers.ts';
-import { refusalStatusOf } from './refusal-status.ts';
 import type { RouteHandlers } from './route-handler.ts';
 import { availabilityAlertHandlers, queueHandlers, seatHandlers, watchingHandlers } from './seat-handlers.ts';
 import { sendFile } from './send-file.ts';
-import { sendRefusal } from './send-refusal.ts';
+import { refusalStatusOf, sendRefusal } from './send-refusal.ts';
 import { writeAnswer } from './write-answer.ts';
 
 export interface ApiParts extends AccountHandlerParts, FloorHandlerParts, CallerParts {

@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 import type * as Compilers from '@fastify/fast-json-stringify-compiler';
 import swagger, { type StaticDocumentSpec } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import { errorBody, type Refusal, refuse } from '@reelfloor/protocol';
+import { errorBody, errorStatuses, type Refusal, refuse } from '@reelfloor/protocol';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
 import type { AccessLog } from '../../platform/access/access-log.ts';
@@ -18,7 +18,6 @@ import { addClient, type ClientParts } from './client.ts';
 import { asyncApi } from './contract/async-api.ts';
 import { openApi } from './contract/open-api.ts';
 import { keepPagesApart, type OfficeHostParts } from './office-host.ts';
-import { refusalStatus } from './refusal-status.ts';
 import { sendRefusal } from './send-refusal.ts';
 import { slowSenderLimits } from './slow-senders.ts';
 
@@ -92,7 +91,7 @@ export const buildHttp = async (parts: HttpParts): Promise<FastifyInstance> => {
   app.addHook('onSend', async (_request, reply) => protect(reply));
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOfError(error, request.routeOptions.bodyLimit);
-    if (refusalStatus(refusal.code) >= 500)
+    if (errorStatuses[refusal.code] >= 500)
       parts.logger.error({ err: error, url: request.routeOptions.url, ...refusal.params }, 'a call failed');
     return sendRefusal(reply, refusal, error.statusCode);
   });

@@ -1,11 +1,26 @@
-import { type ErrorCode, errorBody, type Refusal } from '@reelfloor/protocol';
+import { type ErrorCode, errorBody, errorStatuses, type Refusal } from '@reelfloor/protocol';
+import type { RouteName } from '@reelfloor/protocol/http';
 import { asksForQuietRefusals, refusalStatusHeader } from '@reelfloor/protocol/http/quiet-refusals';
 import type { FastifyReply } from 'fastify';
-import { refusalStatus } from './refusal-status.ts';
+
+/**
+ * Refusals that a page meets in ordinary use, because it cannot know before: the next step of a login, and a seat that
+ * another page of the player has or that has ended. They are sent with status 200, because a browser writes every other one
+ * to its console as an error.
+ */
+const expectedRefusals: { readonly [Name in RouteName]?: readonly ErrorCode[] } = {
+  login: ['PASSWORD_CHANGE_NEEDED', 'SECOND_FACTOR_NEEDED', 'SECOND_FACTOR_SETUP'],
+  cashOutSeat: ['SEAT_TAKEN', 'SEAT_NONE'],
+  kick: ['SEAT_NONE'],
+};
+
+/** Returns the HTTP status of a refusal of a call. */
+export const refusalStatusOf = (name: RouteName, code: ErrorCode): number =>
+  expectedRefusals[name]?.includes(code) ? 200 : errorStatuses[code];
 
 /** Sends a refusal. `status` replaces the usual status of its code; Fastify's own refusals bring one. */
 export const sendRefusal = (reply: FastifyReply, refusal: Refusal, status?: number): FastifyReply =>
-  setRefusalStatus(reply, status ?? refusalStatus(refusal.code), isMetInUse(refusal.code))
+  setRefusalStatus(reply, status ?? errorStatuses[refusal.code], isMetInUse(refusal.code))
     .header('cache-control', 'no-store')
     .header('content-type', 'application/json; charset=utf-8')
     .serializer((body: unknown) => JSON.stringify(body))
@@ -24,4 +39,4 @@ export const setRefusalStatus = (reply: FastifyReply, status: number, isMet: boo
  * no longer. A wrong password or code keeps its status, so that a proxy's log shows who guesses.
  */
 const isMetInUse = (code: ErrorCode): boolean =>
-  code === 'TOKEN_INVALID' || code === 'SESSION_LOCKED' || refusalStatus(code) === 409;
+  code === 'TOKEN_INVALID' || code === 'SESSION_LOCKED' || errorStatuses[code] === 409;

@@ -1,4 +1,4 @@
-import { type RuleCode, ruleTexts } from '@reelfloor/protocol/office';
+import { filledIn, type RuleCode, ruleTexts } from '@reelfloor/protocol/office';
 import { ConfigError } from './config-error.ts';
 
 type Params = Readonly<Record<string, string | number>>;
@@ -28,7 +28,3 @@ export const withNothingChanged = (error: ConfigError): ConfigError => {
   const message = `${error.message} Nothing changed.`;
   return error instanceof BrokenRule ? error.saying(message) : new ConfigError(message);
 };
-
-/** Returns a text of the table with its parameters. */
-export const filledIn = (text: string, params: Params): string =>
-  text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? '–'));

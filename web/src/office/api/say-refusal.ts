@@ -6,37 +6,10 @@ import { failuresMessages } from './messages/failures/index.ts';
 import type { FailureKind } from './office-failure.ts';
 import type { ruleWords } from './rule-texts.ts';
 
-type Known =
-  | Exclude<OfficeErrorCode, RuleCode>
-  | 'FORBIDDEN'
-  | 'NOT_FOUND'
-  | 'BODY_INVALID'
-  | 'RATE_LIMITED'
-  | 'INTERNAL'
-  | 'AMOUNT_OVER_BALANCE'
-  | 'LIMIT_REACHED'
-  | 'LIMIT_MISSING'
-  | 'RESTRICTED'
-  | 'REGISTER_EXCLUDED'
-  | 'REGISTER_SILENT'
-  | 'REGISTER_FACTS_MISSING'
-  | 'UNDER_AGE'
-  | 'BREAK_STANDS'
-  | 'NOT_OFFERED'
-  | 'CLOCK_UNSURE'
-  | 'AMOUNT_INVALID'
-  | 'TRANSFER_KEY_REUSED'
-  | 'MACHINE_UNKNOWN'
-  | 'DATABASE_UNAVAILABLE'
-  | 'OUTCOME_UNKNOWN'
-  | 'STORAGE_FULL'
-  | 'TLS_REQUIRED'
-  | 'DEMO_NOT_FORWARDED'
-  | '10703';
-
-/** Each refusal that is no broken rule has a text: the type check fails if one is missing. */
-const failureTexts: Readonly<Record<OfficeLanguage, Readonly<Record<Known | 'refused', string>>>> =
-  failuresMessages;
+/** Each refusal of the office that is no broken rule has a text, and so have those that it shares with players' pages. */
+const failureTexts: Readonly<
+  Record<OfficeLanguage, Readonly<Record<Exclude<OfficeErrorCode, RuleCode> | 'refused', string>>>
+> = failuresMessages;
 
 let rules: typeof ruleWords | null = null;
 

@@ -3,7 +3,7 @@ import { type Route, type RouteName, routes } from '@reelfloor/protocol/http';
 import { callGroups, contracts } from '@reelfloor/protocol/http/contract';
 import type * as z from 'zod/mini';
 import { jsonSchemaOf } from '../json-schema.ts';
-import { refusalStatusOf } from '../refusal-status.ts';
+import { refusalStatusOf } from '../send-refusal.ts';
 import { describeFields, type JsonSchema } from './describe-fields.ts';
 import { inWords, paramsOf } from './in-words.ts';
 import { refusalsOf } from './refusals-of.ts';

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { type ErrorCode, refusalText } from '@reelfloor/protocol';
 import {
   type ActionSubcommand,
   auditNameOf,
+  isOfficeError,
   type OfficeAction,
-  type OfficeErrorCode,
   type OfficeRefusal,
   officeActions,
-  officeErrorTexts,
+  officeRefusalText,
 } from '@reelfloor/protocol/office';
 import type * as z from 'zod/mini';
 import { actionsOfServer } from '../../../backoffice/actions.ts';
@@ -20,7 +19,6 @@ import {
 import { OperatorFileSync } from '../../../backoffice/settings/operator-file-sync.ts';
 import { performAction } from '../../../backoffice/staff/perform-action.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
-import { filledIn } from '../../../platform/process/broken-rule.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
 import { isFlag, readInput, readWholeInput } from './read-action-input.ts';
 import type { CommandContext, CommandInput, Subcommand, Subcommands } from './subcommand.ts';
@@ -169,11 +167,8 @@ const runAction = async (
 };
 
 /** Returns what a command says of a refusal that has no words of its own for it. */
-const textOf = ({ code, params }: OfficeRefusal): string => {
-  if (Object.hasOwn(officeErrorTexts, code))
-    return filledIn(officeErrorTexts[code as OfficeErrorCode], params);
-  return `${refusalText({ code: code as ErrorCode, params })} Nothing changed.`;
-};
+const textOf = (refusal: OfficeRefusal): string =>
+  isOfficeError(refusal.code) ? officeRefusalText(refusal) : `${officeRefusalText(refusal)} Nothing changed.`;
 
 const leastReason = { optional: 0, required: 1, asInOffice: 3 };
 const maxReason = 500;
