@@ -12,7 +12,7 @@ const refusals = /^ +refusals:\s+\[[\s\S]*?\],\n/gm;
 const example = /^ +example(?::\s+\{[^{}]*\})?,\n/gm;
 /** The file with the server's English text for each error code. The client has its own texts. */
 const errorFile = /[/\\]protocol[/\\]src[/\\]errors\.ts$/;
-const catalogue = /(?<=^export const errorTexts = \{\n).*?(?=^\} as const;)/ms;
+const catalogue = /(?<=^const errorsByStatus = \{\n).*?(?=^\} as const;)/ms;
 const entry = new RegExp(String.raw`^( +\w+:)\s+${text},$`, 'gm');
 
 export const dropSummaries = (source: string): string => source.replace(summary, '');

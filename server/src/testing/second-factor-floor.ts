@@ -97,7 +97,7 @@ export class SecondFactorFloor {
     for (const table of [
       'recovery_codes',
       'second_factors',
-      'code_tickets',
+      'sign_in_tickets',
       'login_attempts',
       'known_login_sources',
       'sign_ins',

@@ -1,7 +1,7 @@
 import { officeBase } from '@reelfloor/protocol/office';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashOfText } from '../../backoffice/staff/staff-sign-ins.ts';
 import { hashPassword } from '../../players/sign-in/passwords.ts';
+import { hashOfText } from '../../players/sign-in/tickets.ts';
 import { Authenticator } from '../../testing/authenticator.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { OfficeMember } from '../../testing/office-member.ts';

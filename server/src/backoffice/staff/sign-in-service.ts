@@ -14,14 +14,9 @@ import {
 } from '../../players/sign-in/factor-secret.ts';
 import { gateRetryS, type HashGate } from '../../players/sign-in/hash-gate.ts';
 import { hashPassword, type PasswordChecker, refusalOfPassword } from '../../players/sign-in/passwords.ts';
+import { hashOfText, newSecretText } from '../../players/sign-in/tickets.ts';
 import { countWrong, minutesToWait, rememberSource, takeBackWrong, waitMinutes } from './staff-attempts.ts';
-import {
-  beginStaffSignIn,
-  endStaffSignInsOf,
-  hashOfText,
-  newSecretText,
-  type StaffOrigin,
-} from './staff-sign-ins.ts';
+import { beginStaffSignIn, endStaffSignInsOf, type StaffOrigin } from './staff-sign-ins.ts';
 import { callerOfRow, findStaff, findStaffByLogin, loginOf, type StaffRow } from './staff-store.ts';
 
 /** A ticket is good for this time: long enough to install an authenticator app. */

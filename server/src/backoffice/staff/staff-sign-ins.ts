@@ -1,6 +1,7 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { cutText } from '@reelfloor/protocol';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
+import { hashOfText, newSecretText } from '../../players/sign-in/tickets.ts';
 import { callerOfRow, type StaffCaller, type StaffRow } from './staff-store.ts';
 
 /** A sign-in ends after this time without a call by a person. */
@@ -20,10 +21,6 @@ export interface StaffSignIn {
   readonly id: string;
   readonly staff: StaffCaller;
 }
-
-export const newSecretText = (): string => randomBytes(32).toString('base64url');
-/** What the ledger keeps of a cookie or a ticket: whoever reads the database can sign in with neither. */
-export const hashOfText = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
 const oldest = (at: number) => ({ seen: at - idleMs, began: at - longestMs });
 

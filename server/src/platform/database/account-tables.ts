@@ -93,14 +93,14 @@ export interface RecoveryCodesTable {
   code_hash: string;
 }
 
-/** Logins and set-ups that wait for a code of the second factor, by the hash of the ticket that the page has. */
-export interface CodeTicketsTable {
+/** Logins and set-ups that wait for their second step, by the hash of the ticket that the page has. */
+export interface SignInTicketsTable {
   ticket_hash: string;
   player_id: string;
-  purpose: 'login' | 'loginSetup' | 'profileSetup';
+  purpose: 'login' | 'newPassword' | 'loginSetup' | 'profileSetup';
   ip: string;
   sign_in_id: string | null;
-  /** The new secret, encrypted, if a second factor is set up; null for a login. */
+  /** The new secret, encrypted, if a second factor is set up; else null. */
   secret: string | null;
   made_at: number;
   expires_at: number;

@@ -1,6 +1,5 @@
 import type { Generated } from 'kysely';
 import type {
-  CodeTicketsTable,
   ConsentsTable,
   KnownLoginSourcesTable,
   LoginAttemptsTable,
@@ -9,6 +8,7 @@ import type {
   RecoveryCodesTable,
   SecondFactorsTable,
   SignInsTable,
+  SignInTicketsTable,
 } from './account-tables.ts';
 
 /** All tables. Times are milliseconds since 1970, amounts minor units, flags 0 or 1. */
@@ -21,7 +21,7 @@ export interface Schema {
   sign_ins: SignInsTable;
   second_factors: SecondFactorsTable;
   recovery_codes: RecoveryCodesTable;
-  code_tickets: CodeTicketsTable;
+  sign_in_tickets: SignInTicketsTable;
   agents: AgentsTable;
   agent_brands: AgentBrandsTable;
   agent_links: AgentLinksTable;

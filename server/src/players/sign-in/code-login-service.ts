@@ -13,7 +13,6 @@ import type { Bus } from '../../platform/bus/bus.ts';
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { AddressAllowance } from './address-allowance.ts';
-import { type CodeTicket, findCodeTicket, takeCodeTicket } from './code-tickets.ts';
 import { type FactorSeal, factorSecretTexts, stepOfCode } from './factor-secret.ts';
 import { gateRetryS, type HashGate } from './hash-gate.ts';
 import { type Origin, openSignIn } from './known-login-sources.ts';
@@ -27,6 +26,7 @@ import {
 } from './second-factors.ts';
 import { signInAnswer } from './sign-in-answer.ts';
 import { endSignInsOf } from './sign-ins.ts';
+import { findTicket, type Ticket, takeTicket } from './tickets.ts';
 import type { Tokens } from './tokens.ts';
 
 export interface CodeLoginParts {
@@ -44,7 +44,7 @@ export interface CodeLoginParts {
 
 interface HalfLogin {
   readonly text: string;
-  readonly ticket: CodeTicket;
+  readonly ticket: Ticket;
   readonly typed: string;
   readonly origin: Origin;
 }
@@ -92,14 +92,14 @@ export class CodeLoginService {
     return result.ok ? result : this.#charged(ip, result.refusal);
   }
 
-  async #find(text: string, ip: string): Promise<Result<CodeTicket>> {
+  async #find(text: string, ip: string): Promise<Result<Ticket>> {
     const { database, admits, now } = this.#parts;
     const retryS = this.mistakes.waitS(ip);
     if (retryS > 0) return refused('RATE_LIMITED', { retry_s: retryS });
     if (!admits(ip)) return this.#charged(ip, refuse(10703));
-    const ticket = await findCodeTicket(database.read, text, ip, now());
-    // Only a ticket made at a login may lead to a sign-in, not one from the profile page.
-    if (ticket === null || ticket.purpose === 'profileSetup')
+    const ticket = await findTicket(database.read, text, ip, now());
+    // Only a ticket that waits for a code of a login may lead to a sign-in.
+    if (ticket === null || ticket.purpose === 'profileSetup' || ticket.purpose === 'newPassword')
       return this.#charged(ip, refuse('SECOND_FACTOR_EXPIRED'));
     return done(ticket);
   }
@@ -116,11 +116,11 @@ export class CodeLoginService {
     const entry = await readCodeEntry(database.read, gate, playerId, typed);
     if (entry === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
     return this.#open(at, playerId, origin, async (tx, player) => {
-      if (!(await findCodeTicket(tx, text, origin.ip, at))) return refuse('SECOND_FACTOR_EXPIRED');
+      if (!(await findTicket(tx, text, origin.ip, at))) return refuse('SECOND_FACTOR_EXPIRED');
       const giver = { id: playerId, username: player.username, origin, signInId: null };
       const refusal = await spendPlayerCode(tx, seal, giver, entry, at);
       if (refusal) return refusal;
-      await takeCodeTicket(tx, text);
+      await takeTicket(tx, text);
       return [];
     });
   }
@@ -135,7 +135,7 @@ export class CodeLoginService {
     const recovery = await gate.run(playerId, newRecoveryCodes);
     if (recovery === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
     const result = await this.#open(at, playerId, origin, async (tx, { username }, signInId) => {
-      const isGood = await findCodeTicket(tx, text, origin.ip, at);
+      const isGood = await findTicket(tx, text, origin.ip, at);
       if (!isGood || (await hasSecondFactor(tx, playerId))) return refuse('SECOND_FACTOR_EXPIRED');
       const factor = { playerId, username, secret, keyId: seal.keyId, step, recovery, at };
       await saveSecondFactor(tx, factor);

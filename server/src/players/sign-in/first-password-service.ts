@@ -5,9 +5,9 @@ import type { Database, Queries } from '../../platform/database/database.ts';
 import { AddressAllowance } from './address-allowance.ts';
 import { gateRetryS, type HashGate } from './hash-gate.ts';
 import { recordLogin } from './login-log.ts';
-import { findPasswordTicket } from './password-tickets.ts';
 import { hashPassword, type PasswordChecker, refusalOfPassword } from './passwords.ts';
 import { endSignInsOf } from './sign-ins.ts';
+import { findTicket } from './tickets.ts';
 
 interface FirstPasswordParts {
   readonly database: Database;
@@ -75,8 +75,10 @@ const waitingPlayer = async (
   ticket: string,
   ip: string,
   at: number,
-): Promise<Selectable<PlayersTable> | undefined> =>
-  db.get<Selectable<PlayersTable>>(
+): Promise<Selectable<PlayersTable> | undefined> => {
+  const found = await findTicket(db, ticket, ip, at);
+  return db.get<Selectable<PlayersTable>>(
     'SELECT * FROM players WHERE id = ? AND banned = 0 AND must_change_password = 1',
-    (await findPasswordTicket(db, ticket, ip, at)) ?? '',
+    found?.purpose === 'newPassword' ? found.playerId : '',
   );
+};

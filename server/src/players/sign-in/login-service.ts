@@ -11,7 +11,6 @@ import {
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { AddressAllowance } from './address-allowance.ts';
-import { makeCodeTicket } from './code-tickets.ts';
 import { type FactorSeal, newFactorSecret } from './factor-secret.ts';
 import { gateRetryS } from './hash-gate.ts';
 import { loginSourceOf, type Origin, openSignIn } from './known-login-sources.ts';
@@ -26,10 +25,10 @@ import {
   readAttempts,
 } from './login-attempts.ts';
 import { recordLogin, recordLoginUnlessRecent } from './login-log.ts';
-import { makePasswordTicket } from './password-tickets.ts';
 import type { PasswordChecker } from './passwords.ts';
 import { hasSecondFactor } from './second-factors.ts';
 import { signInAnswer } from './sign-in-answer.ts';
+import { makeTicket } from './tickets.ts';
 import type { Tokens } from './tokens.ts';
 
 /** Time in ms during which the same refusal of a player is not logged again. */
@@ -117,7 +116,11 @@ export class LoginService {
       // Before any code: whoever was told the password by staff must not keep it.
       if (Number(player.must_change_password) === 1)
         return refuse('PASSWORD_CHANGE_NEEDED', {
-          ticket: await makePasswordTicket(tx, { playerId: player.id, ip }, at),
+          ticket: await makeTicket(
+            tx,
+            { purpose: 'newPassword', playerId: player.id, ip, signInId: null, secret: null },
+            at,
+          ),
         });
       const next = await this.#secondStep(tx, player, ip, at);
       if (next) return next;
@@ -144,12 +147,12 @@ export class LoginService {
     const waiting = { playerId, ip, signInId: null };
     if (await hasSecondFactor(tx, playerId)) {
       const ticket = { ...waiting, purpose: 'login', secret: null } as const;
-      return refuse('SECOND_FACTOR_NEEDED', { ticket: await makeCodeTicket(tx, ticket, at) });
+      return refuse('SECOND_FACTOR_NEEDED', { ticket: await makeTicket(tx, ticket, at) });
     }
     if (!needsCode(player.user_group)) return null;
     const secret = seal.seal(newFactorSecret(), playerId);
     const ticket = { ...waiting, purpose: 'loginSetup', secret } as const;
-    return refuse('SECOND_FACTOR_SETUP', { ticket: await makeCodeTicket(tx, ticket, at) });
+    return refuse('SECOND_FACTOR_SETUP', { ticket: await makeTicket(tx, ticket, at) });
   }
 
   /** Refuses the login and logs it. Unknown and blocked names get at most one log entry, so that nobody can fill the log. */

@@ -66,7 +66,7 @@ afterAll(async () => {
 beforeEach(async () => {
   clock.advance(300_000);
   await database.transact(async (tx) => {
-    for (const table of ['recovery_codes', 'second_factors', 'code_tickets', 'login_attempts', 'sign_ins'])
+    for (const table of ['recovery_codes', 'second_factors', 'sign_in_tickets', 'login_attempts', 'sign_ins'])
       await tx.run(`DELETE FROM ${table}`);
     await tx.run(samePassword);
   });
@@ -154,7 +154,7 @@ describe('at the same time on two servers', { timeout: 120_000 }, () => {
     const give = (node: number, code: string) => () =>
       nodes[node as 0 | 1].codeLoginService.finish({ ticket, code }, ip);
     const results = await race(
-      'DELETE FROM code_tickets',
+      'DELETE FROM sign_in_tickets',
       give(0, own.codeAt(clock.nowMs())),
       give(1, recoveryCodes[0] ?? ''),
     );
@@ -202,7 +202,7 @@ describe('at the same time on two servers', { timeout: 120_000 }, () => {
   it('a login with the old password gets no ticket that is valid after the new one', async () => {
     const { own, bearer } = await setUp();
     const change = () => nodes[0].passwordService.change(bearer, newPassword, ip);
-    const [login] = await race('INSERT INTO code_tickets', () => logIn(nodes[1]), change);
+    const [login] = await race('INSERT INTO sign_in_tickets', () => logIn(nodes[1]), change);
     expect(codes([login])).toEqual(['SECOND_FACTOR_NEEDED']);
     const ticket = login.ok ? 'in' : String(login.refusal.params.ticket);
     const code = own.codeAt(clock.nowMs());

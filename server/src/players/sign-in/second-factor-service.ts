@@ -11,7 +11,6 @@ import {
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
-import { findCodeTicket, makeCodeTicket } from './code-tickets.ts';
 import { type FactorSeal, factorSecretTexts, newFactorSecret, stepOfCode } from './factor-secret.ts';
 import { gateRetryS, type HashGate } from './hash-gate.ts';
 import { recordLogin, usernameOf } from './login-log.ts';
@@ -26,6 +25,7 @@ import {
   spendPlayerCode,
 } from './second-factors.ts';
 import { endSignInsOf, findSignIn, markOpenedByCode } from './sign-ins.ts';
+import { findTicket, makeTicket } from './tickets.ts';
 import type { Bearer } from './tokens.ts';
 
 export interface SecondFactorParts {
@@ -86,7 +86,7 @@ export class SecondFactorService {
       }
       const sealed = seal.seal(secret, playerId);
       const ticket = { playerId, purpose: 'profileSetup', ip, signInId, secret: sealed } as const;
-      return { ticket: await makeCodeTicket(tx, ticket, at) };
+      return { ticket: await makeTicket(tx, ticket, at) };
     });
     if ('code' in outcome) return { ok: false, refusal: outcome };
     return done({ ...factorSecretTexts(secret, { username: player.value.username, issuer }), ...outcome });
@@ -101,7 +101,7 @@ export class SecondFactorService {
     const { database, gate, seal, bus, now } = this.#parts;
     const at = now();
     const find = async (db: Pick<DatabaseTransaction, 'get'>) => {
-      const ticket = await findCodeTicket(db, text, ip, at);
+      const ticket = await findTicket(db, text, ip, at);
       return ticket?.purpose === 'profileSetup' && ticket.signInId === signInId ? ticket : null;
     };
     const secret = (await find(database.read))?.secret ?? null;

@@ -91,7 +91,7 @@ describe('a second factor', { timeout: 120_000 }, () => {
       JSON.stringify([
         await db.all('SELECT * FROM second_factors'),
         await db.all('SELECT * FROM recovery_codes'),
-        await db.all('SELECT * FROM code_tickets'),
+        await db.all('SELECT * FROM sign_in_tickets'),
       ]),
     );
     for (const secret of [

@@ -1,5 +1,5 @@
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
-import { deleteCodeTickets } from './code-tickets.ts';
+import { deleteTickets } from './tickets.ts';
 
 export interface SignInRow {
   readonly player_id: string;
@@ -134,7 +134,7 @@ export const endSignInsOf = async (
   playerId: string,
   staying: string | null,
 ): Promise<string[]> => {
-  await deleteCodeTickets(tx, playerId);
+  await deleteTickets(tx, playerId);
   const rows = await tx.all<{ id: string }>(
     'SELECT id FROM sign_ins WHERE player_id = ? AND id <> ?',
     playerId,

@@ -96,25 +96,18 @@ export const accountsTables: readonly SchemaPart[] = [
     code_hash ID NOT NULL,
     PRIMARY KEY (player_id, code_hash)
   ) STRICT, WITHOUT ROWID`,
-  `CREATE TABLE code_tickets (
+  `CREATE TABLE sign_in_tickets (
     ticket_hash ID PRIMARY KEY,
     player_id ID NOT NULL REFERENCES players (id),
-    purpose ID NOT NULL CHECK (purpose IN ('login', 'loginSetup', 'profileSetup')),
+    purpose ID NOT NULL CHECK (purpose IN ('login', 'newPassword', 'loginSetup', 'profileSetup')),
     ip ID NOT NULL,
     sign_in_id ID,
     secret ID,
     made_at BIGINT NOT NULL,
     expires_at BIGINT NOT NULL
   ) STRICT, WITHOUT ROWID`,
-  'CREATE INDEX code_tickets_by_player ON code_tickets (player_id)',
-  'CREATE INDEX code_tickets_by_expiry ON code_tickets (expires_at)',
-  `CREATE TABLE password_tickets (
-    ticket_hash ID PRIMARY KEY,
-    player_id ID NOT NULL REFERENCES players (id),
-    ip ID NOT NULL,
-    expires_at BIGINT NOT NULL
-  ) STRICT, WITHOUT ROWID`,
-  'CREATE INDEX password_tickets_by_player ON password_tickets (player_id)',
+  'CREATE INDEX sign_in_tickets_by_player ON sign_in_tickets (player_id)',
+  'CREATE INDEX sign_in_tickets_by_expiry ON sign_in_tickets (expires_at)',
   `CREATE TABLE user_settings (
     player_id TEXT PRIMARY KEY REFERENCES players (id),
     shortcuts TEXT NOT NULL,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
 import { seatSomebody } from '../../platform/database/seat-somebody.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
-import { deleteCodeTickets, findCodeTicket, makeCodeTicket, takeCodeTicket } from './code-tickets.ts';
+import { deleteTickets, findTicket, makeTicket, takeTicket } from './tickets.ts';
 
 const home = '203.0.113.1';
 const minuteMs = 60_000;
@@ -15,12 +15,10 @@ beforeEach(async () => {
 });
 afterEach(() => remove());
 
-const make = (purpose: 'login' | 'loginSetup' = 'login', at = startMs, ip = home) =>
-  database.transact((tx) =>
-    makeCodeTicket(tx, { playerId: 'p', purpose, ip, signInId: null, secret: null }, at),
-  );
-const find = (text: string, at = startMs, ip = home) => findCodeTicket(database.read, text, ip, at);
-const take = (text: string) => database.transact((tx) => takeCodeTicket(tx, text));
+const make = (purpose: 'login' | 'newPassword' | 'loginSetup' = 'login', at = startMs, ip = home) =>
+  database.transact((tx) => makeTicket(tx, { playerId: 'p', purpose, ip, signInId: null, secret: null }, at));
+const find = (text: string, at = startMs, ip = home) => findTicket(database.read, text, ip, at);
+const take = (text: string) => database.transact((tx) => takeTicket(tx, text));
 
 it('is valid only from the address where the password was given', async () => {
   const text = await make();
@@ -30,6 +28,7 @@ it('is valid only from the address where the password was given', async () => {
 
 it.each([
   ['login', 5],
+  ['newPassword', 20],
   ['loginSetup', 20],
 ] as const)('of the kind %s is valid for %d minutes', async (purpose, minutes) => {
   const text = await make(purpose);
@@ -54,6 +53,6 @@ it('exists five times for one player and address; a further one deletes the olde
 
 it('is void when all tickets of the player are deleted', async () => {
   const text = await make();
-  await database.transact((tx) => deleteCodeTickets(tx, 'p'));
+  await database.transact((tx) => deleteTickets(tx, 'p'));
   expect(await find(text)).toBeNull();
 });
