@@ -1,56 +1,60 @@
 import type { Theme } from '../theme-colours.ts';
-import { dark1 } from './dark1.ts';
-import { dark2 } from './dark2.ts';
-import { dark3 } from './dark3.ts';
-import { dark4 } from './dark4.ts';
-import { dark5 } from './dark5.ts';
-import { dark6 } from './dark6.ts';
-import { dark7 } from './dark7.ts';
-import { dark8 } from './dark8.ts';
-import { dark9 } from './dark9.ts';
-import { dark10 } from './dark10.ts';
-import { dark11 } from './dark11.ts';
-import { dark12 } from './dark12.ts';
-import { light1 } from './light1.ts';
-import { light2 } from './light2.ts';
-import { light3 } from './light3.ts';
-import { light4 } from './light4.ts';
-import { light5 } from './light5.ts';
-import { light6 } from './light6.ts';
-import { light7 } from './light7.ts';
-import { light8 } from './light8.ts';
-import { light9 } from './light9.ts';
-import { light10 } from './light10.ts';
-import { light11 } from './light11.ts';
-import { light12 } from './light12.ts';
-import { mmk1 } from './mmk1.ts';
-import { mmk2 } from './mmk2.ts';
+import { darkThemes } from './dark-themes.ts';
+import { lightThemes } from './light-themes.ts';
 
-export const allThemes: readonly Theme[] = [
-  light1,
-  light2,
-  light3,
-  light4,
-  light5,
-  light6,
-  light7,
-  light8,
-  light9,
-  light10,
-  light11,
-  light12,
-  dark1,
-  dark2,
-  dark3,
-  dark4,
-  dark5,
-  dark6,
-  dark7,
-  dark8,
-  dark9,
-  dark10,
-  dark11,
-  dark12,
-  mmk1,
-  mmk2,
+const otherThemes: readonly Theme[] = [
+  // Black with red, a theme of the operator's own.
+  {
+    name: 'mmk1',
+    scheme: 'dark',
+    bg: '#080707',
+    surface1: '#0f0e0d',
+    surface2: '#181616',
+    surface3: '#252222',
+    line: '#222020',
+    lineStrong: '#6b6565',
+    text: '#f3f2f2',
+    text2: '#b6b3b3',
+    text3: '#949191',
+    primary: '#fd3f3f',
+    primaryHover: '#fe6f66',
+    onPrimary: '#190b0a',
+    primaryTint: '#281311',
+    secondary: '#d3c0b1',
+    ok: '#64c897',
+    info: '#7fb3e8',
+    hold: '#e2b75c',
+    warn: '#f29e5b',
+    bad: '#ef7e7c',
+    off: '#949191',
+    veil: '#040303f0',
+  },
+  // Ivory with red, a theme of the operator's own.
+  {
+    name: 'mmk2',
+    scheme: 'light',
+    bg: '#faf3e3',
+    surface1: '#fcfaf5',
+    surface2: '#efe7d4',
+    surface3: '#e2d8c1',
+    line: '#ded5bf',
+    lineStrong: '#897f69',
+    text: '#291c17',
+    text2: '#5e4f49',
+    text3: '#72635d',
+    primary: '#c00623',
+    primaryHover: '#cb1129',
+    onPrimary: '#ffffff',
+    primaryTint: '#fee0dd',
+    secondary: '#433830',
+    ok: '#046b41',
+    info: '#245da5',
+    hold: '#7e5600',
+    warn: '#a14f09',
+    bad: '#b81b21',
+    off: '#72635d',
+    veil: '#fcfaf5f0',
+  },
 ];
+
+export const allThemes: readonly Theme[] = [...lightThemes, ...darkThemes, ...otherThemes];
