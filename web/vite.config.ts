@@ -1,20 +1,98 @@
 import { fileURLToPath } from 'node:url';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { documents } from './build/documents.ts';
-import { firstChunks } from './build/first-chunks.ts';
 import { iconSet } from './build/icon-set.ts';
 import { informationPages } from './build/information-pages.ts';
 import { keepTemplatesApart } from './build/keep-templates-apart.ts';
 import { nameFirstFiles } from './build/name-first-files.ts';
-import { orderThePage } from './build/order-the-page.ts';
-import { pageList } from './build/page-list.ts';
 import { plainIcons } from './build/plain-icons.ts';
-import { queryWithoutMutations } from './build/query-without-mutations.ts';
 import { sonnerWithoutStyleElement } from './build/sonner-without-style-element.ts';
 import { hasTemplatePages } from './build/template-setting.ts';
 import { withoutServerTexts } from './build/without-server-texts.ts';
+import { productRoutes } from './src/routes/product-routes.ts';
+import { templateRoutes } from './src/routes/template-routes.ts';
+
+/** Modules that the login page and later pages share. In their own file, so that neither loads the other's. */
+const sharedControls = [
+  'ui/button',
+  'ui/class-names',
+  'ui/icon-button',
+  'ui/labelled-rows',
+  'ui/language-switch',
+  'ui/page-title',
+  'ui/segmented-control',
+  'settings/ui-version',
+];
+const sharedIcons = ['eye', 'eye-off', 'message-circle'];
+
+const oneOf = (names: readonly string[]): string => `(${names.join('|')})`;
+
+/**
+ * The output files of the first pages. Modules that a page needs together share a file, because on a phone's
+ * network a request costs more than some unneeded bytes. The bundler splits later imports itself.
+ */
+const firstChunks = [
+  { name: 'start', tags: ['$initial' as const], priority: 3 },
+  {
+    name: 'controls',
+    test: new RegExp(`icons/${oneOf(sharedIcons)}\\.mjs$|src/${oneOf(sharedControls)}\\.tsx?$`),
+    priority: 2,
+  },
+  { name: 'contract', test: /src\/api\/contract\.ts$/, priority: 2 },
+  { name: 'login', test: /src\/features\/login\/components\/login-page\.tsx$/, priority: 1 },
+  { name: 'inside', test: /src\/app\/player-area\.tsx$/, priority: 1 },
+];
+
+/** What the query client asks of its mutations when there are none. */
+const none = `export class MutationCache {
+  clear() {}
+  findAll() { return []; }
+  resumePausedMutations() { return Promise.resolve(); }
+  build() { throw new Error('the pages of players are built without mutations; call the server with callServer'); }
+}`;
+
+/** Leaves TanStack Query's mutations out: the pages of players have none, and they weigh more than a kibibyte. */
+const queryWithoutMutations = (): Plugin => ({
+  name: 'query-without-mutations',
+  transform: {
+    filter: { id: /query-core\/build\/modern\/mutationCache\.js$/ },
+    handler(code) {
+      if (!/var MutationCache = class extends Subscribable/.test(code))
+        this.error('TanStack Query no longer has its mutations here');
+      return { code: none, map: null };
+    },
+  },
+});
+
+const entry = /\s*<script type="module" crossorigin [^>]*><\/script>(\s*<link rel="modulepreload" [^>]*>)*/;
+const first = '<link rel="icon"';
+
+/** Moves the page's own script before all other files: it is the largest, and most of the others wait for it. */
+const orderThePage = (): Plugin => ({
+  name: 'order-the-page',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html) {
+      const [script] = html.match(entry) ?? [];
+      if (script === undefined || !html.includes(first)) throw new Error('the page is not built as it was');
+      return html.replace(script, '').replace(first, `${script.trim()}\n    ${first}`);
+    },
+  },
+});
+
+/** Writes the pages' addresses to `pages.json`. The server answers other addresses with status 404. */
+const pageList = (withTemplates: boolean): Plugin => ({
+  name: 'page-list',
+  generateBundle() {
+    const shown = withTemplates ? [...productRoutes, ...templateRoutes] : productRoutes;
+    const paths = shown.map(({ path }) => path);
+    const source = JSON.stringify(paths);
+    this.emitFile({ type: 'asset', fileName: 'pages.json', source });
+  },
+});
 
 /** Address of the server to which Vite's development server passes calls and channels on. */
 const serverUrl = process.env.SERVER_URL ?? 'http://127.0.0.1:8080';

@@ -5,10 +5,10 @@ import { createRoot, type Root } from 'react-dom/client';
 import { readToken } from '../api/access-token.ts';
 import { startTexts } from '../i18n/i18n.ts';
 import { loadSettings } from '../settings/settings.ts';
+import { buttonClass } from '../ui/button.tsx';
 import { guardChangedDom } from '../ui/guard-changed-dom.ts';
 import { App, preloadFirstPage } from './routes.tsx';
 import { reloadOnStaleBuild } from './stale-build.ts';
-import { showStartFailed } from './start-failed.ts';
 import { startSignIn, takeTokenFromAddress } from './start-sign-in.ts';
 
 reloadOnStaleBuild();
@@ -53,3 +53,17 @@ start().catch((error: unknown) => {
   console.error(error);
   showStartFailed(place);
 });
+
+/** Shows a start error in Turkish and in English, because the text files may be what failed to load. */
+const showStartFailed = (place: HTMLElement): void => {
+  const page = document.createElement('main');
+  page.role = 'alert';
+  page.className = 'grid min-h-dvh place-content-center justify-items-center gap-6 p-6 text-center';
+  page.append('Sayfa açılamadı. · The page could not be opened.');
+  const again = document.createElement('button');
+  again.className = buttonClass('primary');
+  again.append('Yeniden dene · Try again');
+  again.onclick = () => location.reload();
+  page.append(again);
+  place.replaceChildren(page);
+};

@@ -9,6 +9,8 @@ import {
   type OfficeRouteName,
   officeActions,
   officeBase,
+  officeRefusalStatus,
+  officeRefusalText,
   officeRoutes,
   refuseInOffice,
 } from '@reelfloor/protocol/office';
@@ -36,7 +38,7 @@ import type { CallAllowance } from '../../platform/rate-limits/call-allowance.ts
 import { RecordFile } from '../../play/statements/record-file.ts';
 import { compressAnswer } from '../http/compress-answer.ts';
 import { sendFile } from '../http/send-file.ts';
-import { sendOfficeRefusal } from './office-refusals.ts';
+import { setRefusalStatus } from '../http/send-refusal.ts';
 import type { OfficeRouteHandlers } from './office-route-handler.ts';
 import { SignInAnswer, signInCookie, tokenOf } from './sign-in-cookie.ts';
 
@@ -267,3 +269,20 @@ const parseParts = (
 
 /** Stands for the caller of a call without a sign-in. */
 const nobody: StaffCaller = { id: '', login: '', name: '', role: 'attendant' };
+
+/**
+ * Statuses of what a page meets in ordinary use: its sign-in has ended, nobody has this name or receipt, what it showed holds no longer.
+ * That the same person may not do both is such a rule, too.
+ */
+const metInUse: ReadonlySet<number> = new Set([401, 404, 409]);
+
+/** Sends a refusal: its code, its parameters, and its English text for whoever calls without our pages. */
+const sendOfficeRefusal = (reply: FastifyReply, refusal: OfficeRefusal): FastifyReply => {
+  const { code, params, changes } = refusal;
+  const status = officeRefusalStatus(code);
+  const message = officeRefusalText(refusal);
+  return setRefusalStatus(reply, status, metInUse.has(status) || code === 'SAME_PERSON')
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify({ code, params, message, ...(changes && { changes }) }));
+};

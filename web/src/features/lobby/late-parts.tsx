@@ -1,12 +1,14 @@
-import { useMessages } from '../../i18n/use-messages.ts';
-import { highlightsMessages } from './messages/highlights/index.ts';
-import { thumbnailsMessages } from './thumbnails/messages/index.ts';
 import './components/card-tags.css';
 import './thumbnails/live-picture.css';
 import type { LobbyMachine, MachineId } from '@reelfloor/protocol';
 import { useEffect, useRef, useState } from 'react';
+import { useMessages } from '../../i18n/use-messages.ts';
+import { usePreference } from '../../settings/preferences.ts';
+import { onSavingChange, savesData } from '../../settings/saving-mode.ts';
 import { canDecode } from '../../thumbnails/picture-decoder.ts';
 import { showThumbnails } from '../../thumbnails/show-thumbnails.ts';
+import { openPageThumbnails } from '../../thumbnails/thumbnail-store.ts';
+import { useReducedMotion } from '../../ui/use-reduced-motion.ts';
 import {
   AvailabilityAlertBell,
   AvailabilityAlertKey,
@@ -14,12 +16,12 @@ import {
 import type { CardSlotProps, LateParts } from './components/card-slots.ts';
 import { CardStatusHeld } from './components/card-status-held.tsx';
 import { ExtraFilters } from './components/extra-filters.tsx';
+import { highlightsMessages } from './messages/highlights/index.ts';
 import { QueuePush } from './push/push-note.tsx';
 import { QueueBars } from './queue/queue-bar.tsx';
 import { QueueCardKeys, QueueCardStatus } from './queue/queue-card.tsx';
 import { useCardAction } from './store/card-action.ts';
-import { useStillMotion } from './thumbnails/still-motion.ts';
-import { thumbnails } from './thumbnails/thumbnails.ts';
+import { thumbnailsMessages } from './thumbnails/messages/index.ts';
 import { WatchHost, WatchKey } from './watching/watch-key.tsx';
 import { HallWinsKey, JackpotHistoryKey } from './wins/wins-keys.tsx';
 
@@ -103,3 +105,14 @@ const MovingPicture = ({ id }: { id: MachineId }) => {
     </>
   );
 };
+
+/** Returns whether the player or the browser asks for less motion. */
+const useStillMotion = (): boolean => {
+  const isAsked = useReducedMotion();
+  return usePreference('still') || isAsked;
+};
+
+/** The thumbnails of this page. They pause while the page is hidden and while data are to be saved. */
+const thumbnails = openPageThumbnails(savesData);
+
+onSavingChange(() => thumbnails.updateSoon(0));

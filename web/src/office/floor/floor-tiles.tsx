@@ -1,10 +1,16 @@
-import { memo, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { machineIdSchema } from '@reelfloor/protocol';
+import { memo, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import * as z from 'zod/mini';
 import { useMessages } from '../../i18n/use-messages.ts';
+import { canDecode } from '../../thumbnails/picture-decoder.ts';
+import { showThumbnails } from '../../thumbnails/show-thumbnails.ts';
+import { openPageThumbnails } from '../../thumbnails/thumbnail-store.ts';
+import { useReducedMotion } from '../../ui/use-reduced-motion.ts';
+import { BrandReels } from '../ui/brand-picture.tsx';
 import { isAwaited, MachineState, toneOf } from '../ui/machine-state.tsx';
 import { useFloorFormats } from './floor-formats.ts';
 import { LastEvent } from './last-event.tsx';
 import { useBrands, useRow } from './live/use-floor.ts';
-import { LiveReels } from './live-reels.tsx';
 import { machineHref } from './machine-href.ts';
 import { Amount } from './machine-row.tsx';
 import { floorMessages } from './messages/index.ts';
@@ -107,4 +113,35 @@ const useWidth = (place: RefObject<HTMLElement | null>): number => {
     return () => sizes.disconnect();
   }, [place]);
   return width;
+};
+
+const thumbnails = openPageThumbnails();
+
+interface LiveReelsProps {
+  readonly id: string;
+  readonly brand: string;
+  readonly name: string;
+  /** False for a machine of which no picture can come. */
+  readonly isHere: boolean;
+}
+
+/** The reels of a machine as they are now, over its brand's picture, which shows wherever they cannot be had. */
+const LiveReels = ({ id, brand, name, isHere }: LiveReelsProps) => {
+  const isStill = useReducedMotion();
+  return (
+    <span className="reels">
+      <BrandReels brand={brand} name={name} />
+      {isHere && !isStill && canDecode() && <MovingReels id={id} />}
+    </span>
+  );
+};
+
+const MovingReels = ({ id }: { id: string }) => {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [isLive, setLive] = useState(false);
+  useEffect(() => {
+    const machineId = z.parse(machineIdSchema, id);
+    if (canvas.current) return showThumbnails(thumbnails, machineId, canvas.current, setLive);
+  }, [id]);
+  return <canvas ref={canvas} data-live={isLive} />;
 };

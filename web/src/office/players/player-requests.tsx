@@ -1,9 +1,9 @@
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useOffice } from '../api/use-office.ts';
 import { Card } from '../ui/card.tsx';
-import { RequestCard } from '../ui/request-card.tsx';
+import { useFormats } from '../ui/formats.ts';
+import { type OfficeRequest, RequestCard } from '../ui/request-card.tsx';
 import { actionsMessages } from './messages/actions/index.ts';
-import { useRequestTitle } from './request-title.ts';
 
 /** What was asked for about the player and waits for a second person, shown to both. */
 export const PlayerRequests = ({ player }: { readonly player: string }) => {
@@ -19,4 +19,35 @@ export const PlayerRequests = ({ player }: { readonly player: string }) => {
       ))}
     </Card>
   );
+};
+
+/** Returns a function that says what a request about a player asks for. */
+const useRequestTitle = (): ((request: OfficeRequest) => string) => {
+  const { t } = useMessages(actionsMessages);
+  const { money } = useFormats();
+  return ({ action, content }) => {
+    const { amountMinor, group, permissions } = content as {
+      readonly amountMinor?: number;
+      readonly group?: string;
+      readonly permissions?: readonly number[];
+    };
+    switch (action) {
+      case 'payOut':
+        return t('askPayOut', { amount: money(amountMinor ?? 0) });
+      case 'blockPlayer':
+        return t('block');
+      case 'unblockPlayer':
+        return t('unblock');
+      case 'exportPlayer':
+        return t('export');
+      case 'anonymisePlayer':
+        return t('anonymise');
+      case 'setAccountGroup':
+        return t('askGroup', { group: group ?? '' });
+      case 'setAccountPermissions':
+        return t('askPermissions', { list: permissions?.join(', ') || '–' });
+      default:
+        return action;
+    }
+  };
 };

@@ -1,13 +1,12 @@
 import { majorOf, minorPerMajor } from '@reelfloor/protocol';
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
-import { useId } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { locales } from '../../i18n/languages.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { Card } from '../ui/card.tsx';
 import { useFormats } from '../ui/formats.ts';
 import { percentEdges, ticksFor } from './chart-ticks.ts';
 import { reportsMessages } from './messages/index.ts';
-import { useWidth } from './use-width.ts';
 
 type Day = OfficeAnswer<'reportOverview'>['days'][number];
 
@@ -186,4 +185,19 @@ export const DayChart = ({ days }: { days: readonly Day[] }) => {
       </div>
     </Card>
   );
+};
+
+/** Returns a reference for an element, and the element's width in CSS pixels. */
+const useWidth = (first: number): readonly [RefObject<HTMLDivElement | null>, number] => {
+  const element = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(first);
+  useEffect(() => {
+    if (!element.current) return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setWidth(Math.round(entry.contentRect.width));
+    });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, []);
+  return [element, width];
 };

@@ -1,10 +1,10 @@
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import type { ReactNode } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useOffice } from '../api/use-office.ts';
 import { useFormats } from '../ui/formats.ts';
 import { Failed, Loading } from '../ui/notes.tsx';
 import { PageHead } from '../ui/page-head.tsx';
-import { type Total, Totals } from '../ui/totals.tsx';
 import { DayChart } from './day-chart.tsx';
 import { formatDays } from './day-range.ts';
 import { JackpotCard } from './jackpot-card.tsx';
@@ -105,3 +105,25 @@ const OverviewTotals = ({ overview: { totals, against, isRunning, waiting } }: {
   ];
   return <Totals figures={figures} />;
 };
+
+interface Total {
+  readonly label: string;
+  readonly value: ReactNode;
+  /** A line below the figure, such as what it is compared with. */
+  readonly note?: ReactNode;
+  /** What the figure means, for those who rest the pointer on its name. */
+  readonly means?: string;
+}
+
+/** A row of figures at the head of a page. */
+const Totals = ({ figures }: { figures: readonly Total[] }) => (
+  <dl className="totals">
+    {figures.map(({ label, value, note, means }) => (
+      <div key={label}>
+        <dt title={means}>{label}</dt>
+        <dd>{value}</dd>
+        {note !== undefined && <dd className="sub">{note}</dd>}
+      </div>
+    ))}
+  </dl>
+);

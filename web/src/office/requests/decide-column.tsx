@@ -1,17 +1,18 @@
 import { Ban, RotateCw } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import * as z from 'zod/mini';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useContact } from '../api/contact.ts';
 import { useFailureText } from '../api/failure-texts.ts';
 import { OfficeFailure } from '../api/office-failure.ts';
+import { loadRuleWords } from '../api/say-refusal.ts';
 import { useFormats } from '../ui/formats.ts';
 import type { OfficeRequest } from '../ui/request-card.tsx';
 import { useRequestWords } from '../ui/request-words.ts';
 import { requestsMessages } from './messages/index.ts';
 import type { Said } from './request-detail.tsx';
 import { RequestSignatures } from './request-signatures.tsx';
-import { ShownOnce } from './shown-once.tsx';
 import type { Decision } from './use-decision.ts';
-import { useRuleWords } from './use-rule-words.ts';
 
 interface DecideColumnProps {
   readonly request: OfficeRequest;
@@ -200,5 +201,44 @@ const AskAgain = ({ request: { effectNow, hindrance }, decision, isOff }: AskAga
         {hindrance ? say(new OfficeFailure({ kind: 'refused', status: 409, ...hindrance })) : t('againDoes')}
       </p>
     </div>
+  );
+};
+
+/** Loads the texts of broken rules, by which a page says what hinders a request before anybody is refused. */
+const useRuleWords = (): void => {
+  const [, setLoaded] = useState(false);
+  useEffect(() => void loadRuleWords().then(() => setLoaded(true)), []);
+};
+
+const secretNames = ['login', 'password', 'pin', 'token'] as const;
+const answerSchema = z.object({
+  login: z.optional(z.nullable(z.string())),
+  password: z.optional(z.nullable(z.string())),
+  pin: z.optional(z.nullable(z.string())),
+  token: z.optional(z.nullable(z.string())),
+});
+
+/** What a confirmed action tells once, such as a first password, which the reader hands on. Nothing if it tells nothing. */
+const ShownOnce = ({ answer }: { answer: unknown }) => {
+  const { t } = useMessages(requestsMessages);
+  const shown = z.safeParse(answerSchema, answer).data;
+  if (!shown || !(shown.password || shown.pin || shown.token)) return null;
+  return (
+    <section className="told" role="alert">
+      <dl>
+        {secretNames.map(
+          (name) =>
+            shown[name] && (
+              <div key={name}>
+                <dt>{t(`shown.${name}`)}</dt>
+                <dd>
+                  <code>{shown[name]}</code>
+                </dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <p>{t('readOnce')}</p>
+    </section>
   );
 };

@@ -1,5 +1,6 @@
 import { ArrowRight, Ban, CircleCheck, CircleSlash, History, Hourglass, Wrench } from 'lucide-react';
 import { Link } from 'wouter';
+import * as z from 'zod/mini';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useGrant } from '../api/use-me.ts';
 import { Card } from '../ui/card.tsx';
@@ -9,7 +10,6 @@ import { useRequestWords } from '../ui/request-words.ts';
 import { shortSpan } from '../ui/spans.ts';
 import { StatePill } from '../ui/state-pill.tsx';
 import { useServerNow } from '../ui/use-server-now.ts';
-import { Picture } from './asked-picture.tsx';
 import { requestsMessages } from './messages/index.ts';
 import { SeenCard } from './seen-card.tsx';
 import type { Decision } from './use-decision.ts';
@@ -164,4 +164,14 @@ const WhyCard = ({ request: { reason, askedBy, askedAt } }: { request: OfficeReq
       <p className="why">{reason}</p>
     </Card>
   );
+};
+
+const pictureSchema = z.object({ name: z.string(), picture: z.string() });
+
+/** The picture that a request brings, such as a logo: the second person sees it as it is. Nothing if it brings none. */
+const Picture = ({ content }: { content: unknown }) => {
+  const { data } = z.safeParse(pictureSchema, content);
+  if (!data) return null;
+  const type = data.name.endsWith('.svg') ? 'image/svg+xml' : 'image/png';
+  return <img className="asked-picture" src={`data:${type};base64,${data.picture}`} alt={data.name} />;
 };

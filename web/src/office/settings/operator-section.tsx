@@ -1,5 +1,5 @@
 import { commandSettings, type OfficeAnswer } from '@reelfloor/protocol/office';
-import { RotateCcw, SlidersHorizontal, Undo2 } from 'lucide-react';
+import { Eye, EyeOff, RotateCcw, SlidersHorizontal, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useOffice } from '../api/use-office.ts';
@@ -11,7 +11,7 @@ import { Empty, Failed, Loading } from '../ui/notes.tsx';
 import { HistoryCard, shown } from './history-card.tsx';
 import { LogoForms } from './logo-forms.tsx';
 import { settingsMessages } from './messages/index.ts';
-import { WatchingForm } from './watching-form.tsx';
+import { watchingMessages } from './messages/watching/index.ts';
 
 type Setting = OfficeAnswer<'operatorSettings'>['settings'][number];
 
@@ -171,4 +171,24 @@ const contentOf = (text: string, before: unknown): unknown => {
     // A key that holds nothing may get a plain word, such as a brand's id.
     return before === null && text.trim() !== '' ? text.trim() : undefined;
   }
+};
+
+/** Whether players may watch machines at which others play, and the form that changes it. */
+const WatchingForm = ({ watching }: { readonly watching: 'on' | 'off' }) => {
+  const { t } = useMessages(watchingMessages);
+  const isOn = watching === 'on';
+  return (
+    <Card title={t('watching')}>
+      <p className="px-4 pb-3 text-ink-2">{isOn ? t('isOn') : t('isOff')}</p>
+      <ActionForm
+        action="setFloorWatching"
+        icon={isOn ? EyeOff : Eye}
+        title={isOn ? t('turnOff') : t('turnOn')}
+        does={isOn ? t('offDoes') : t('onDoes')}
+        submit={isOn ? t('turnOff') : t('turnOn')}
+        content={{ rule: isOn ? 'off' : 'on' }}
+        group="watching"
+      />
+    </Card>
+  );
 };

@@ -17,7 +17,6 @@ import { useChat, useSendMessage } from '../api/get-chat.ts';
 import { useContacts } from '../api/get-contacts.ts';
 import { chatMessages } from '../messages/index.ts';
 import { closeChat, showContacts } from '../store/chat-panel-store.ts';
-import { newMessageKey } from '../store/new-message-key.ts';
 import { keepDraft, outboxStore } from '../store/outbox.ts';
 import { MessageList } from './message-list.tsx';
 
@@ -190,3 +189,11 @@ export const ContactStatusText = ({ status }: { status: ContactStatus }) => {
     </span>
   );
 };
+
+const keyBytes = 16;
+
+/** Returns a random key. Does not use `crypto.randomUUID`, which is missing on pages without TLS. */
+const newMessageKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(keyBytes)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');

@@ -1,5 +1,6 @@
 import { plainFigures } from '@reelfloor/protocol';
 import { type FormEvent, useState } from 'react';
+import { signInStore } from '../../../api/account.ts';
 import type { CallFailure } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
 import { useSignIn } from '../../../api/use-sign-in.ts';
@@ -10,7 +11,6 @@ import { useSignInsChanged } from '../../../records/use-sign-ins-changed.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.ts';
-import { keepPin } from '../store/keep-pin.ts';
 
 const empty = { password: '', fresh: '', again: '' };
 type Field = keyof typeof empty;
@@ -97,4 +97,10 @@ export const PinSetting = () => {
       </Button>
     </form>
   );
+};
+
+const keepPin = (pinCode: string): void => {
+  const signIn = signInStore.getState();
+  if (signIn.kind !== 'signedIn') return;
+  signInStore.setState({ kind: 'signedIn', account: { ...signIn.account, pinCode } }, true);
 };

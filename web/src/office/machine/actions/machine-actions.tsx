@@ -1,7 +1,10 @@
-import { Bookmark, BookmarkX, Power, Trash2, UserX } from 'lucide-react';
+import { Bookmark, BookmarkX, Eye, Power, Trash2, UserX } from 'lucide-react';
+import { useState } from 'react';
 import { useMessages } from '../../../i18n/use-messages.ts';
+import { ActionForm } from '../../ui/action-form.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DeclaredForm } from '../../ui/declared-form.tsx';
+import { ChoiceField } from '../../ui/fields.tsx';
 import { useFormats } from '../../ui/formats.ts';
 import type { MachineView } from '../machine-head.tsx';
 import { machineMessages } from '../messages/index.ts';
@@ -10,7 +13,6 @@ import { ClearForm } from './clear-form.tsx';
 import { HandPayForm } from './hand-pay-form.tsx';
 import { JournalForm } from './journal-form.tsx';
 import { TransferForm } from './transfer-form.tsx';
-import { WatchingForm } from './watching-form.tsx';
 
 interface FormProps {
   readonly machine: MachineView;
@@ -80,5 +82,36 @@ const ServiceForm = ({ machine: { id: machineId, outOfService } }: FormProps) =>
     />
   ) : (
     <DeclaredForm key="disable" action="disableMachine" icon={Power} known={{ machineId }} />
+  );
+};
+
+type Choice = 'house' | 'on' | 'off';
+
+/** Whether players may watch the machine while another plays there. */
+const WatchingForm = ({ machine: { id: machineId, watching } }: { readonly machine: MachineView }) => {
+  const { t } = useMessages(machineMessages);
+  const present: Choice = watching.rule ?? 'house';
+  const [choice, setChoice] = useState<Choice>(present);
+  return (
+    <ActionForm
+      action="setMachineWatching"
+      icon={Eye}
+      title={t('watchTitle')}
+      note={watching.isAllowed ? t('watchIsAllowed') : t('watchIsOff')}
+      does={t('watchDoes')}
+      submit={t('watchSubmit')}
+      content={choice === present ? null : { machineId, rule: choice === 'house' ? null : choice }}
+    >
+      <ChoiceField<Choice>
+        label={t('watchRule')}
+        value={choice}
+        onChange={setChoice}
+        choices={[
+          { value: 'house', label: t('watchAsFloor') },
+          { value: 'on', label: t('watchOn') },
+          { value: 'off', label: t('watchOff') },
+        ]}
+      />
+    </ActionForm>
   );
 };
