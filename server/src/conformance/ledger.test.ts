@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { auditDatabase, auditLedger } from '../money/audit/audit-database.ts';
-import type { OtherAccount } from '../money/ledger/ledger-account.ts';
+import { type OtherAccount, readBalance } from '../money/ledger/ledger-account.ts';
 import { type LedgerTransfer, postAlone, postTransfer } from '../money/ledger/post-transfer.ts';
-import { readBalance } from '../money/ledger/read-balance.ts';
 import type { Database } from '../platform/database/database.ts';
 import { seatSomebody } from '../platform/database/seat-somebody.ts';
 import { openTemporaryDatabase } from '../platform/database/temporary-database.ts';

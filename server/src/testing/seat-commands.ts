@@ -109,7 +109,7 @@ export const seatCommands = {
     await operate(floor, 'protect', 'check', 'player1', '--reason', 'long play');
     await floor.server.protection.acknowledgeCheck(playerIdOf('player1'), number, 'continue');
   },
-  'press spin': (_, game) => game.session.press({ button: 'spin', commandId: newKey() as CommandId }),
+  'press spin': (_, game) => game.session.presses.press({ button: 'spin', commandId: newKey() as CommandId }),
 } satisfies Record<string, SeatCommand>;
 
 export type SeatCommandName = keyof typeof seatCommands;

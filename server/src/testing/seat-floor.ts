@@ -3,8 +3,7 @@ import { done, type MachineId, type PlayerId, type Result } from '@reelfloor/pro
 import { pino } from 'pino';
 import { expect } from 'vitest';
 import { auditDatabase } from '../money/audit/audit-database.ts';
-import type { LedgerAccount } from '../money/ledger/ledger-account.ts';
-import { readBalance } from '../money/ledger/read-balance.ts';
+import { type LedgerAccount, readBalance } from '../money/ledger/ledger-account.ts';
 import { InMemoryBus, type Topic } from '../platform/bus/bus.ts';
 import type { Queries, SqlValue } from '../platform/database/database.ts';
 import { openDatabase } from '../platform/database/open-database.ts';

@@ -107,7 +107,7 @@ export class GameChannel implements Channel {
       theirs: gameClientSide,
       onRequest: {
         init: async (order) => reportWhetherNotified(floor, await this.#init(visit, connection, order)),
-        press: (press) => atSeat('active', (game) => game.press(press)),
+        press: (press) => atSeat('active', ({ presses }) => presses.press(press)),
         cashin: (order) => atSeat('counted', (game) => game.cashIn(order)),
         cashout: ({ transferId }) => atSeat('counted', (game) => game.cashOut(transferId)),
         leave: () => atSeat('leaves', (game) => game.leave()),

@@ -3,8 +3,7 @@ import { done, frameNotification, type MachineId, refused } from '@reelfloor/pro
 import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/notify';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
-import { walletOf } from '../../money/ledger/ledger-account.ts';
-import { readBalance, readWallets } from '../../money/ledger/read-balance.ts';
+import { readBalance, readWallets, walletOf } from '../../money/ledger/ledger-account.ts';
 import type { Bus, Topics } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';

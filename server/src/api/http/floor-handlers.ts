@@ -1,6 +1,5 @@
 import { done } from '@reelfloor/protocol';
-import { walletOf } from '../../money/ledger/ledger-account.ts';
-import { readBalance } from '../../money/ledger/read-balance.ts';
+import { readBalance, walletOf } from '../../money/ledger/ledger-account.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { HallWins } from '../../play/machines/hall-wins.ts';
 import type { MachineList } from '../../play/machines/machine-list.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { auditDatabase } from '../../money/audit/audit-database.ts';
-import { jackpotOf } from '../../money/ledger/ledger-account.ts';
-import { readBalance } from '../../money/ledger/read-balance.ts';
+import { jackpotOf, readBalance } from '../../money/ledger/ledger-account.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { OperatorFloor, reported } from '../../testing/operator-floor.ts';
 import { TestAgent } from '../../testing/test-agent.ts';

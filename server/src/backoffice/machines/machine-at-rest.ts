@@ -1,6 +1,5 @@
 import { listPendingCashTransfers } from '../../money/ledger/cash-transfers.ts';
-import { machineMeterOf } from '../../money/ledger/ledger-account.ts';
-import { readBalance } from '../../money/ledger/read-balance.ts';
+import { machineMeterOf, readBalance } from '../../money/ledger/ledger-account.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { findSeat } from '../../play/seats/seat-store.ts';

@@ -1,6 +1,5 @@
 import type { RequestFact } from '@reelfloor/protocol/office';
-import { machineMeterOf } from '../../money/ledger/ledger-account.ts';
-import { readBalance } from '../../money/ledger/read-balance.ts';
+import { machineMeterOf, readBalance } from '../../money/ledger/ledger-account.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { findMachine } from '../../play/machines/machine-store.ts';
 import { findSeat } from '../../play/seats/seat-store.ts';

@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely';
-import { walletOf } from '../../money/ledger/ledger-account.ts';
-import { readBalance } from '../../money/ledger/read-balance.ts';
+import { readBalance, walletOf } from '../../money/ledger/ledger-account.ts';
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { playerLevel } from '../../players/accounts/rights.ts';

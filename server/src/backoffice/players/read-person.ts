@@ -1,7 +1,6 @@
 import type { LoginLabel } from '@reelfloor/protocol';
 import type { Selectable } from 'kysely';
-import { machineMeterOf, transitOf, walletOf } from '../../money/ledger/ledger-account.ts';
-import { readBalance } from '../../money/ledger/read-balance.ts';
+import { machineMeterOf, readBalance, transitOf, walletOf } from '../../money/ledger/ledger-account.ts';
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { findByUsername } from '../../players/names/find-username.ts';

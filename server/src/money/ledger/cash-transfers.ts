@@ -3,7 +3,7 @@ import type { MachineId, PlayerId, Result, SessionId, TransferId } from '@reelfl
 import type { TransferView } from '@reelfloor/protocol/channels/game';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import type { CashTransfersTable } from '../../platform/database/schema.ts';
-import type { LedgerAccount } from './ledger-account.ts';
+import type { AccountBalance, LedgerAccount } from './ledger-account.ts';
 
 /** A player's order to move money to or from a machine. It can take several ledger transfers. */
 export interface CashTransfer {
@@ -149,11 +149,6 @@ export interface AnyTransfer {
 export interface AnyEntry {
   readonly account: LedgerAccount;
   readonly amountMinor: number;
-}
-
-export interface AccountBalance {
-  readonly balanceMinor: number;
-  readonly version: number;
 }
 
 export interface PostedTransfer {

@@ -1,7 +1,6 @@
 import { done, refused } from '@reelfloor/protocol';
 import type { DatabaseTransaction, Engine, Queries, SqlValue } from '../../platform/database/database.ts';
 import {
-  type AccountBalance,
   type AnyEntry,
   type AnyTransfer,
   assertBalanced,
@@ -9,7 +8,7 @@ import {
   entriesInOrder,
   type Posted,
 } from './cash-transfers.ts';
-import { isOpenAccount, type LedgerAccount } from './ledger-account.ts';
+import { type AccountBalance, isOpenAccount, type LedgerAccount } from './ledger-account.ts';
 
 /** Posts entries of any account. Only `postTransfer` and `postToWallet` call it: a dependency rule says so. */
 export const postEntries = async (tx: DatabaseTransaction, transfer: AnyTransfer): Promise<Posted> => {

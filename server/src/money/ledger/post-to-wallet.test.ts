@@ -4,8 +4,8 @@ import { seatSomebody } from '../../platform/database/seat-somebody.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { testEngine } from '../../platform/database/temporary-place.ts';
 import { fundWallet } from '../../testing/fund-wallet.ts';
+import { readBalance } from './ledger-account.ts';
 import { postEntries } from './post-entries.ts';
-import { readBalance } from './read-balance.ts';
 
 describe(`a movement of a wallet on ${testEngine}`, () => {
   let database: Database;

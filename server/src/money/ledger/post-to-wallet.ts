@@ -1,7 +1,7 @@
 import { done, type Result, type Transaction, type TransactionCode } from '@reelfloor/protocol';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
-import type { AccountBalance, PostedTransfer } from './cash-transfers.ts';
-import { type OtherAccount, walletOf } from './ledger-account.ts';
+import type { PostedTransfer } from './cash-transfers.ts';
+import { type AccountBalance, type OtherAccount, walletOf } from './ledger-account.ts';
 import { postEntries } from './post-entries.ts';
 
 /** A movement between a player's wallet and one other account, and what the player's statement says about it. */

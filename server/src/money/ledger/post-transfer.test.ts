@@ -4,9 +4,8 @@ import type { Database } from '../../platform/database/database.ts';
 import { seatSomebody } from '../../platform/database/seat-somebody.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { auditLedger } from '../audit/audit-database.ts';
-import type { OtherAccount } from './ledger-account.ts';
+import { type OtherAccount, readBalance } from './ledger-account.ts';
 import { type LedgerTransfer, postTransfer } from './post-transfer.ts';
-import { readBalance } from './read-balance.ts';
 
 const move = (id: string, from: OtherAccount, to: OtherAccount, amountMinor: number): LedgerTransfer => ({
   id,

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { seatSomebody } from '../../platform/database/seat-somebody.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { fundWallet } from '../../testing/fund-wallet.ts';
-import { readBalance, readWallets } from './read-balance.ts';
+import { readBalance, readWallets } from './ledger-account.ts';
 
 let database: Database;
 let remove: () => Promise<void>;

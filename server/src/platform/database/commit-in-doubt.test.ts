@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readBalance } from '../../money/ledger/ledger-account.ts';
 import { postAlone } from '../../money/ledger/post-transfer.ts';
-import { readBalance } from '../../money/ledger/read-balance.ts';
 import { CuttableProxy } from '../../testing/cuttable-proxy.ts';
 import type { Database } from './database.ts';
 import { GroupCommit, type Writer } from './group-commit.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PostgresPair } from '../../../../tests/harness/postgres-pair.ts';
+import { readBalance } from '../../money/ledger/ledger-account.ts';
 import { postAlone } from '../../money/ledger/post-transfer.ts';
-import { readBalance } from '../../money/ledger/read-balance.ts';
 import { CuttableProxy } from '../../testing/cuttable-proxy.ts';
 import type { Database } from './database.ts';
 import { openPostgresDatabase } from './open-database.ts';

@@ -1,9 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TestPostgres } from '../../../../tests/harness/postgres.ts';
 import { auditLedger } from '../../money/audit/audit-database.ts';
-import type { OtherAccount } from '../../money/ledger/ledger-account.ts';
+import { type OtherAccount, readBalance } from '../../money/ledger/ledger-account.ts';
 import { type LedgerTransfer, postAlone, postTransfer } from '../../money/ledger/post-transfer.ts';
-import { readBalance } from '../../money/ledger/read-balance.ts';
 import { type Cut, CuttableProxy } from '../../testing/cuttable-proxy.ts';
 import { eventually } from '../../testing/eventually.ts';
 import type { Database } from './database.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findCashTransfer } from '../../money/ledger/cash-transfers.ts';
-import { readBalance } from '../../money/ledger/read-balance.ts';
+import { readBalance } from '../../money/ledger/ledger-account.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { seatSomebody } from '../../platform/database/seat-somebody.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';

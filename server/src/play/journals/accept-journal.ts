@@ -1,6 +1,5 @@
 import type { JournalFacts } from '@reelfloor/protocol/channels/agent';
-import { machineMeterOf } from '../../money/ledger/ledger-account.ts';
-import { readBalance } from '../../money/ledger/read-balance.ts';
+import { machineMeterOf, readBalance } from '../../money/ledger/ledger-account.ts';
 import { noteChange } from '../../platform/bus/note-change.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';

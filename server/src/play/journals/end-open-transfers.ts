@@ -1,6 +1,5 @@
 import { type CashTransfer, closeCashTransfer } from '../../money/ledger/cash-transfers.ts';
-import { machineMeterOf } from '../../money/ledger/ledger-account.ts';
-import { readBalance } from '../../money/ledger/read-balance.ts';
+import { machineMeterOf, readBalance } from '../../money/ledger/ledger-account.ts';
 import { noteChange } from '../../platform/bus/note-change.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { postCashedOut, postCredited } from '../seats/events/post-event.ts';

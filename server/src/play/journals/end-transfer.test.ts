@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { TransferId } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { auditDatabase } from '../../money/audit/audit-database.ts';
-import { readBalance } from '../../money/ledger/read-balance.ts';
+import { readBalance } from '../../money/ledger/ledger-account.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { operate } from '../../testing/operate.ts';
 import { PlayedSeat } from '../../testing/played-seat.ts';

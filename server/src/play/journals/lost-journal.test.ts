@@ -1,7 +1,7 @@
 import type { TransferView } from '@reelfloor/protocol/channels/game';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { auditDatabase } from '../../money/audit/audit-database.ts';
-import { readBalance } from '../../money/ledger/read-balance.ts';
+import { readBalance } from '../../money/ledger/ledger-account.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { HostileAgent } from '../../testing/hostile-agent.ts';
 import { operate } from '../../testing/operate.ts';

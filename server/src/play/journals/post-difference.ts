@@ -1,8 +1,7 @@
 import { done, type Result, transactionCodes } from '@reelfloor/protocol';
-import { machineMeterOf } from '../../money/ledger/ledger-account.ts';
+import { machineMeterOf, readBalance } from '../../money/ledger/ledger-account.ts';
 import { postToWallet } from '../../money/ledger/post-to-wallet.ts';
 import { postTransfer } from '../../money/ledger/post-transfer.ts';
-import { readBalance } from '../../money/ledger/read-balance.ts';
 import { noteChange } from '../../platform/bus/note-change.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { addToSession } from '../sessions/session-store.ts';

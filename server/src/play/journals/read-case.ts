@@ -1,7 +1,6 @@
 import { type CashTransfer, listPendingCashTransfers } from '../../money/ledger/cash-transfers.ts';
-import { machineMeterOf } from '../../money/ledger/ledger-account.ts';
+import { machineMeterOf, readBalance } from '../../money/ledger/ledger-account.ts';
 import { formatMajor } from '../../money/ledger/ledger-currency.ts';
-import { readBalance } from '../../money/ledger/read-balance.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import type { Contradiction } from '../machines/judge-journal.ts';

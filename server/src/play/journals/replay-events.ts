@@ -1,8 +1,7 @@
 import { done, type Result, refusalText, refused, type SessionId } from '@reelfloor/protocol';
 import type { CabinetEvent, MoneyOwner } from '@reelfloor/protocol/channels/agent';
 import { findCashTransfer, openCashTransfer } from '../../money/ledger/cash-transfers.ts';
-import { machineMeterOf } from '../../money/ledger/ledger-account.ts';
-import { readBalance } from '../../money/ledger/read-balance.ts';
+import { machineMeterOf, readBalance } from '../../money/ledger/ledger-account.ts';
 import { noteChange } from '../../platform/bus/note-change.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { noteSessionProfile } from '../../players/protection/profile/profile-store.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { auditDatabase } from '../../money/audit/audit-database.ts';
-import { readBalance } from '../../money/ledger/read-balance.ts';
+import { readBalance } from '../../money/ledger/ledger-account.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { operate } from '../../testing/operate.ts';
 import type { TestGame, TestPlayer } from '../../testing/test-player.ts';

@@ -1,8 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type CabinetView, done, type Result, refused } from '@reelfloor/protocol';
 import type { AgentInstance, CabinetDescription, JournalFacts } from '@reelfloor/protocol/channels/agent';
-import { machineMeterOf } from '../../money/ledger/ledger-account.ts';
-import { readBalance } from '../../money/ledger/read-balance.ts';
+import { machineMeterOf, readBalance } from '../../money/ledger/ledger-account.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { findLink, type LinkFacts, type StoredLink, storeLink } from './link-register.ts';
 import { type Machine, versionsOfLink } from './machine.ts';

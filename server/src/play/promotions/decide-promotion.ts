@@ -1,6 +1,5 @@
 import { type ErrorCode, type Refusal, refuse } from '@reelfloor/protocol';
-import { walletOf } from '../../money/ledger/ledger-account.ts';
-import { readBalance } from '../../money/ledger/read-balance.ts';
+import { readBalance, walletOf } from '../../money/ledger/ledger-account.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { mayPlay } from '../../players/protection/may-play.ts';
 import { readProfile } from '../../players/protection/profile/profile-store.ts';

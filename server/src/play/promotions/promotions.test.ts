@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { auditLedger } from '../../money/audit/audit-database.ts';
-import { walletOf } from '../../money/ledger/ledger-account.ts';
-import { readBalance } from '../../money/ledger/read-balance.ts';
+import { readBalance, walletOf } from '../../money/ledger/ledger-account.ts';
 import { InMemoryBus } from '../../platform/bus/bus.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';

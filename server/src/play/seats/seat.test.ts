@@ -117,7 +117,7 @@ describe('a seat', () => {
     });
     const presses = () => floor.agent.received.filter(({ name }) => name === 'press');
     const pressBand = (bandId: number, id = newKey()) =>
-      game.session.press({ button: 'band', bandId, commandId: id as CommandId });
+      game.session.presses.press({ button: 'band', bandId, commandId: id as CommandId });
 
     it('reaches the cabinet once under one id, with the epoch of the seat', async () => {
       const id = newKey();

@@ -1,7 +1,6 @@
 import type { MachineId, PlayerId } from '@reelfloor/protocol';
 import { findCashTransfer, transferViewOf } from '../../money/ledger/cash-transfers.ts';
-import { walletOf } from '../../money/ledger/ledger-account.ts';
-import { readBalance } from '../../money/ledger/read-balance.ts';
+import { readBalance, walletOf } from '../../money/ledger/ledger-account.ts';
 import { isFaultNotified } from '../../platform/alerts/alert-store.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { ChangeKind } from '../../platform/bus/note-change.ts';

@@ -1,5 +1,4 @@
-import { walletOf } from '../../../money/ledger/ledger-account.ts';
-import { readBalance } from '../../../money/ledger/read-balance.ts';
+import { readBalance, walletOf } from '../../../money/ledger/ledger-account.ts';
 import type { Queries } from '../../../platform/database/database.ts';
 import type { ActionFacts } from '../../implement-action.ts';
 import { accountNamed } from '../../players/account-words.ts';

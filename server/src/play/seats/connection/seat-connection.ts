@@ -11,7 +11,6 @@ import {
   type TransferId,
   type ViewerId,
 } from '@reelfloor/protocol';
-import type { Press } from '@reelfloor/protocol/channels/game';
 import { storageRefusal } from '../../../platform/database/storage-refusal.ts';
 import { readAgedSpinTerms } from '../../../players/protection/birth/age.ts';
 import { SpinNotes } from '../../../players/protection/harm-indicators/play-notes.ts';
@@ -48,8 +47,8 @@ export interface SeatConnectionParts {
 export class SeatConnection {
   readonly seat: Seat;
   readonly #parts: SeatConnectionParts;
-  readonly #viewerId: ViewerId;
-  readonly #presses: PressPolicy;
+  readonly viewerId: ViewerId;
+  readonly presses: PressPolicy;
   readonly #picture: PictureIntake;
   #held = true;
   #isWatched = true;
@@ -60,14 +59,14 @@ export class SeatConnection {
   /** `pageAddress`: the IP address from which the page is connected. */
   constructor(seat: Seat, viewerId: ViewerId, pageAddress: string, parts: SeatConnectionParts) {
     this.seat = seat;
-    this.#viewerId = viewerId;
+    this.viewerId = viewerId;
     this.#parts = parts;
     const { onPress } = parts;
     const { floor, clock, database, alarm } = parts.parts;
     const notes = new SpinNotes(database, seat.playerId, (error) =>
       alarm('a note about presses was not stored', { error: String(error) }),
     );
-    this.#presses = new PressPolicy({
+    this.presses = new PressPolicy({
       seat,
       floor,
       clock,
@@ -107,10 +106,6 @@ export class SeatConnection {
     });
   }
 
-  press(press: Press) {
-    return this.#presses.press(press);
-  }
-
   async cashIn(order: CashIn) {
     if (!this.#held) return refused('SEAT_NONE');
     if (isReservedTransferId(order.transferId)) return refused('MESSAGE_INVALID', reservedId);
@@ -143,7 +138,7 @@ export class SeatConnection {
       'offer',
       {
         machineId,
-        viewerId: this.#viewerId,
+        viewerId: this.viewerId,
         ...offer,
         iceServers: this.iceServers(),
       },
@@ -161,10 +156,6 @@ export class SeatConnection {
 
   iceServers(): IceServer[] {
     return this.#parts.iceServers(this.seat.playerId);
-  }
-
-  get viewerId(): ViewerId {
-    return this.#viewerId;
   }
 
   /**
@@ -227,7 +218,7 @@ export class SeatConnection {
   #stopVideo(): void {
     if (!this.#isWatched) return;
     this.#isWatched = false;
-    this.#parts.parts.floor.get(this.seat.machineId)?.link?.stopVideo(this.#viewerId);
+    this.#parts.parts.floor.get(this.seat.machineId)?.link?.stopVideo(this.viewerId);
   }
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { done } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readBalance } from '../../../money/ledger/read-balance.ts';
+import { readBalance } from '../../../money/ledger/ledger-account.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { TestAgent } from '../../../testing/test-agent.ts';
 import { TestCabinet } from '../../../testing/test-cabinet.ts';

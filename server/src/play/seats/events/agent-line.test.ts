@@ -1,6 +1,6 @@
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readBalance } from '../../../money/ledger/read-balance.ts';
+import { readBalance } from '../../../money/ledger/ledger-account.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { PlayedSeat } from '../../../testing/played-seat.ts';
 import { TestAgent } from '../../../testing/test-agent.ts';

@@ -2,8 +2,7 @@ import { done, type MachineId, type Result, refusalText, refused } from '@reelfl
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import { faultText } from '@reelfloor/protocol/office/faults';
 import { findCashTransfer } from '../../../money/ledger/cash-transfers.ts';
-import { machineMeterOf } from '../../../money/ledger/ledger-account.ts';
-import { readBalance } from '../../../money/ledger/read-balance.ts';
+import { machineMeterOf, readBalance } from '../../../money/ledger/ledger-account.ts';
 import { readSumsAtMachine } from '../../../money/ledger/session-sums.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { wouldFailAgain } from '../../../platform/database/would-fail-again.ts';

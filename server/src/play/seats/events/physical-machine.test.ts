@@ -122,7 +122,7 @@ describe('a machine that tells less than a simulated one', () => {
       floor.server.protection.setLimit(playerIdOf('player1'), { kind: 'stake', window: 'day', amount: 50 }),
     );
     const band = () =>
-      floor.inTime(game.session.press({ button: 'band', bandId: 1, commandId: newKey() as never }));
+      floor.inTime(game.session.presses.press({ button: 'band', bandId: 1, commandId: newKey() as never }));
     expect(await band()).toMatchObject({ refusal: { code: 'LIMIT_REACHED' } });
     expect(floor.agent.received.filter(({ name }) => name === 'press')).toEqual([]);
   });

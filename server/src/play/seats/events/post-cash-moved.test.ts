@@ -8,11 +8,11 @@ import {
 import {
   type LedgerAccount,
   machineMeterOf,
+  readBalance,
   transitOf,
   walletOf,
 } from '../../../money/ledger/ledger-account.ts';
 import { type LedgerEntry, postTransfer } from '../../../money/ledger/post-transfer.ts';
-import { readBalance } from '../../../money/ledger/read-balance.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { seatSomebody } from '../../../platform/database/seat-somebody.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';

@@ -1,8 +1,7 @@
 import type { MachineId } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { LedgerAccount } from '../../../money/ledger/ledger-account.ts';
+import { type LedgerAccount, readBalance } from '../../../money/ledger/ledger-account.ts';
 import { postTransfer } from '../../../money/ledger/post-transfer.ts';
-import { readBalance } from '../../../money/ledger/read-balance.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { seatSomebody } from '../../../platform/database/seat-somebody.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';

@@ -1,8 +1,7 @@
 import type { ViewerId } from '@reelfloor/protocol';
 import { faultText } from '@reelfloor/protocol/office/faults';
 import { findCashTransfer, listPendingCashTransfers } from '../../../money/ledger/cash-transfers.ts';
-import { machineMeterOf } from '../../../money/ledger/ledger-account.ts';
-import { readBalance } from '../../../money/ledger/read-balance.ts';
+import { machineMeterOf, readBalance } from '../../../money/ledger/ledger-account.ts';
 import { readSessionSums } from '../../../money/ledger/session-sums.ts';
 import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
 import { findMachine } from '../../machines/machine-store.ts';

@@ -11,8 +11,7 @@ import {
 } from '@reelfloor/protocol';
 import { faultText } from '@reelfloor/protocol/office/faults';
 import { listPendingCashTransfers } from '../../../money/ledger/cash-transfers.ts';
-import { walletOf } from '../../../money/ledger/ledger-account.ts';
-import { readBalance } from '../../../money/ledger/read-balance.ts';
+import { readBalance, walletOf } from '../../../money/ledger/ledger-account.ts';
 import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
 import { askForHarmCheck } from '../../../players/protection/harm-indicators/play-notes.ts';
 import { mayPlay } from '../../../players/protection/may-play.ts';

@@ -1,7 +1,7 @@
 import type { TransferId } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { auditLedger } from '../../../money/audit/audit-database.ts';
-import { readBalance } from '../../../money/ledger/read-balance.ts';
+import { readBalance } from '../../../money/ledger/ledger-account.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { SeatFloor } from '../../../testing/seat-floor.ts';
 import type { SeatGame } from '../../../testing/seat-game.ts';

@@ -8,8 +8,7 @@ import {
   listPendingCashTransfers,
   openCashTransfer,
 } from '../../../money/ledger/cash-transfers.ts';
-import { machineMeterOf } from '../../../money/ledger/ledger-account.ts';
-import { readBalance } from '../../../money/ledger/read-balance.ts';
+import { machineMeterOf, readBalance } from '../../../money/ledger/ledger-account.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { storageRefusal } from '../../../platform/database/storage-refusal.ts';
 import { passFaultPoint } from '../../../platform/process/fault-points.ts';

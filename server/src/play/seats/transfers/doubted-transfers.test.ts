@@ -9,9 +9,13 @@ import {
 } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findCashTransfer } from '../../../money/ledger/cash-transfers.ts';
-import { machineMeterOf, type OtherAccount, walletOf } from '../../../money/ledger/ledger-account.ts';
+import {
+  machineMeterOf,
+  type OtherAccount,
+  readBalance,
+  walletOf,
+} from '../../../money/ledger/ledger-account.ts';
 import { postTransfer } from '../../../money/ledger/post-transfer.ts';
-import { readBalance } from '../../../money/ledger/read-balance.ts';
 import { InMemoryBus } from '../../../platform/bus/bus.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { OutcomeUnknown } from '../../../platform/database/outcome-unknown.ts';

@@ -1,6 +1,5 @@
 import { type MachineId, type StatementPlace, transactionCodes } from '@reelfloor/protocol';
-import { machineMeterOf, walletOf } from '../../../money/ledger/ledger-account.ts';
-import { readBalance } from '../../../money/ledger/read-balance.ts';
+import { machineMeterOf, readBalance, walletOf } from '../../../money/ledger/ledger-account.ts';
 import type { Queries } from '../../../platform/database/database.ts';
 
 /** Cash-ins looked at for money on its way. A machine takes one at a time, so that older ones have arrived or come back. */

@@ -93,7 +93,7 @@ describe('a limit of stakes or losses', () => {
     // The round is not in the ledger: the next spin waits, and gives up after a second.
     expect(await game.spin()).toMatchObject({ refusal: { code: 'PRESS_TOO_FAST' } });
     await floor.pass(1_000);
-    const waiting = game.session.press({ button: 'spin', commandId: newKey() as never });
+    const waiting = game.session.presses.press({ button: 'spin', commandId: newKey() as never });
     await floor.pass(500);
     await stakes(100, 10);
     expect(await floor.inTime(waiting)).toMatchObject({ ok: true });

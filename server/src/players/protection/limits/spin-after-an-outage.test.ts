@@ -74,7 +74,7 @@ it('lets a press wait that comes just before the ledger has caught up', async ()
   const game = await pressAndLoseTheLine();
   play();
   await floor.connectAgent();
-  const waiting = game.session.press({ button: 'spin', commandId: newKey() as never });
+  const waiting = game.session.presses.press({ button: 'spin', commandId: newKey() as never });
   await floor.pass(300);
   await sendHeld();
   expect(await floor.inTime(waiting)).toMatchObject({ ok: true });
