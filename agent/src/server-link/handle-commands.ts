@@ -65,13 +65,13 @@ export const handleCommands = (options: {
       const cabinet = find(machineId);
       return answering('clearHandPay', cabinet.ok ? cabinet.value.clearHandPay(transferId) : cabinet);
     },
-    offer: async ({ machineId, iceServers = [], ...offer }) => {
+    offer: async ({ machineId, ...offer }) => {
       const cabinet = find(machineId);
-      return cabinet.ok ? pictures.offer({ ...offer, cabinet: cabinet.value, iceServers }) : cabinet;
+      return cabinet.ok ? pictures.offer({ ...offer, cabinet: cabinet.value }) : cabinet;
     },
-    testLine: async ({ machineId, iceServers = [], ...offer }) => {
+    testLine: async ({ machineId, ...offer }) => {
       const cabinet = find(machineId);
-      return cabinet.ok ? pictures.testLine({ ...offer, machineId, iceServers }) : cabinet;
+      return cabinet.ok ? pictures.testLine({ ...offer, machineId }) : cabinet;
     },
     watch: async ({ machineId, maxSpectators, ...offer }) => {
       const cabinet = find(machineId);
