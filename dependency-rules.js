@@ -240,7 +240,7 @@ export default {
       from: { path: '^agent/src/drivers/sas/' },
       to: { path: '^art/' },
     },
-    ...layers('agent/src/drivers/sas', ['frames', 'line', 'poll']),
+    ...layers('agent/src/drivers/sas', ['frames', 'line', 'poll', 'log', 'worker']),
     ...layers('agent/src/video', ['rtp', 'rate', 'encode', 'connection']),
     {
       name: 'no part imports scripts, benches or tests',

@@ -92,6 +92,8 @@ export const longTests: readonly string[] = [
   // Start processes: servers with each setting, the cashier's command, and killed journals. They took 10, 6 and 2 s of processor time.
   'server/src/start/server/start-server.test.ts',
   'agent/src/drivers/simulated/journal-kill.test.ts',
+  // Kills the process that polls a SAS machine, seven times: takes 6 s, more on a busy computer.
+  'agent/src/drivers/sas/worker/line-kill.test.ts',
   // Asks registers at play: took 3 s of processor time.
   'server/src/players/protection/registers/registers-at-play.test.ts',
   // Change each fact of every request between asking and confirming, audit the ledger by the command, walk the accounting model, and play

@@ -40,6 +40,8 @@ export class PlanTrial {
   readonly replies: Uint8Array[] = [];
   readonly answers: { readonly order: Order; readonly answer: OrderAnswer }[] = [];
   readonly links: LinkState[] = [];
+  /** Every message, also those that nobody answers. */
+  readonly sent: Uint8Array[] = [];
   readonly asked: (Poll['asked'] | 'silence')[] = [];
   #flipAt = 0;
 
@@ -59,7 +61,9 @@ export class PlanTrial {
       unacknowledged,
       onAnswer: (order, answer) => this.answers.push({ order, answer }),
       onMeters: () => {},
-      onLink: (state) => this.links.push(state),
+      onChange: (link) => {
+        if (this.links.at(-1) !== link) this.links.push(link);
+      },
     });
   }
 
@@ -87,9 +91,9 @@ export class PlanTrial {
     }
     const { asked, message } = step.poll;
     this.asked.push(asked);
+    this.sent.push(...step.before, message);
     this.machine.isBusy = fault === 'busy';
-    if (fault !== 'lostSync')
-      for (let left = step.syncs; left > 0; left--) this.machine.receive(Uint8Array.of(0x80));
+    if (fault !== 'lostSync') for (const message of step.before) this.machine.receive(message);
     const reply = this.#deliver(message, fault, flippedBit);
     const bytes = reply && fault !== 'lostReply' ? this.#damage(reply, fault) : new Uint8Array();
     const read = readBytes(this.machine.address, asked, bytes, this.plan.eventsAreOn);

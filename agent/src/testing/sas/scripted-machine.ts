@@ -86,6 +86,11 @@ export class ScriptedMachine {
     this.#hasOverflowed = true;
   }
 
+  /** How many exceptions the host has not acknowledged. */
+  get waiting(): number {
+    return this.#queue.length;
+  }
+
   get isEmpty(): boolean {
     return this.#queue.length === 0 && !this.#hasOverflowed;
   }

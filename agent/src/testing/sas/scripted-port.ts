@@ -3,7 +3,6 @@ import { type NineBitLine, wakeUp } from '../../drivers/sas/line/nine-bit-line.t
 import type { ScriptedMachine } from './scripted-machine.ts';
 
 const messageEndMs = 2;
-const linkDownMs = 5_000;
 const chirpMs = 200;
 
 /** A scripted machine at the end of a line, with a machine's times: its replies, its chirps, its loss of the line. */
@@ -22,12 +21,23 @@ export class ScriptedPort {
   #cancelEnd: () => void = () => {};
   #cancelWatch: () => void = () => {};
 
-  constructor(line: NineBitLine, machine: ScriptedMachine, clock: Clock) {
+  /** How long a machine waits for its address before it gives the line up. */
+  readonly #linkDownMs: number;
+
+  constructor(line: NineBitLine, machine: ScriptedMachine, clock: Clock, linkDownMs = 5_000) {
+    this.#linkDownMs = linkDownMs;
     this.#line = line;
     this.#machine = machine;
     this.#clock = clock;
     line.onWord = (word) => this.#receive(word);
     this.#watch();
+  }
+
+  /** The line is in use by nobody any more. */
+  stop(): void {
+    this.#cancelWatch();
+    this.#cancelEnd();
+    for (const cancel of this.#replies.splice(0)) cancel();
   }
 
   #receive(word: number): void {
@@ -59,20 +69,25 @@ export class ScriptedPort {
       [reply.subarray(0, half), afterMs],
       [reply.subarray(half), afterMs + this.pauseMs],
     ] as const)
-      this.#replies.push(this.#clock.after(atMs, () => void this.#line.write(Uint16Array.from(part))));
+      this.#replies.push(this.#clock.after(atMs, () => this.#send(Uint16Array.from(part))));
+  }
+
+  #send(words: Uint16Array): void {
+    // A host that has gone hears nothing.
+    this.#line.write(words).catch(() => {});
   }
 
   /** Begins to wait for the machine's address anew. */
   #watch(): void {
     this.#cancelWatch();
-    this.#cancelWatch = this.#clock.after(linkDownMs, () => {
+    this.#cancelWatch = this.#clock.after(this.#linkDownMs, () => {
       this.#machine.loseLink();
       this.#chirp();
     });
   }
 
   #chirp(): void {
-    void this.#line.write(Uint16Array.of(wakeUp | this.#machine.address));
+    this.#send(Uint16Array.of(wakeUp | this.#machine.address));
     this.#cancelWatch = this.#clock.after(chirpMs, () => this.#chirp());
   }
 }

@@ -108,6 +108,10 @@ const effectOfCode = Array.from({ length: 256 }, (_, code) => {
 
 export const effectOf = (code: number): ExceptionEffect => effectOfCode[code] ?? unknown;
 
+/** Whether the machine puts the code before those that wait longer: hand pays, transfers, an overflow and others. */
+export const goesFirst = (code: number): boolean =>
+  [0x51, 0x52, 0x67].includes(code) || (code >= 0x69 && code <= 0x70);
+
 /** What real-time events carry after their code. All others carry the code alone. */
 export const eventData = {
   billAccepted: { code: 0x4f, fields: record({ country: byte, denomination: byte, count: bcd(4) }) },

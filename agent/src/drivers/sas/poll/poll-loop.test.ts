@@ -37,7 +37,9 @@ const start = (noise: Noise = {}, { cycleMs = usualTiming.cycleMs, log = () => {
     },
     onAnswer: () => {},
     onMeters: () => {},
-    onLink: (state) => links.push(state),
+    onChange: (link) => {
+      if (links.at(-1) !== link) links.push(link);
+    },
   });
   const loop = new PollLoop({
     line,

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../cabinet/clock.ts';
 import { type Asked, expectedSize, type Reply, readBytes } from '../frames/reply.ts';
-import { type NineBitLine, wakeUp, wordsOf } from '../line/nine-bit-line.ts';
+import { type NineBitLine, wordsOf } from '../line/nine-bit-line.ts';
 import type { Poll } from './poll.ts';
 import type { PollPlan } from './poll-plan.ts';
 
@@ -15,8 +15,8 @@ export interface PollTiming {
 
 export const usualTiming: PollTiming = { cycleMs: 200, replyMs: 30, gapMs: 8 };
 
-/** Between the synchronisation and the general poll after it. */
-const syncGapMs = 5;
+/** Between a message to all machines and the general poll after it. */
+const broadcastGapMs = 5;
 /** A machine that has lost its host sends its address alone every 200 ms. */
 const chirpPauseMs = 100;
 const chirpsThatCount = 2;
@@ -70,9 +70,9 @@ export class PollLoop {
         await this.#sleepUntil(this.#clock.nowMs() + step.ms);
         continue;
       }
-      for (let left = step.syncs; left > 0; left--) {
-        await this.#line.write(Uint16Array.of(wakeUp | synchronisation));
-        await this.#sleepUntil(this.#clock.nowMs() + syncGapMs);
+      for (const message of step.before) {
+        await this.#line.write(wordsOf(message));
+        await this.#sleepUntil(this.#clock.nowMs() + broadcastGapMs);
       }
       if (!this.#isStopped) this.#plan.take(await this.#ask(step.poll));
     }
@@ -135,6 +135,3 @@ export class PollLoop {
     });
   }
 }
-
-/** The general poll of address 0, which all machines hear and none answers. */
-const synchronisation = 0x80;

@@ -24,7 +24,7 @@ const codesOf = (trial: PlanTrial): number[] => trial.logged.map(({ code }) => c
 describe('the start', () => {
   it('learns which meter reads are supported before it turns real-time events on', () => {
     const trial = started();
-    expect(trial.asked.slice(0, 5)).toEqual(['general', 0x6f, 0xaf, 0x1a, 0x0e]);
+    expect(trial.asked.slice(0, 6)).toEqual(['silence', 'general', 0x6f, 0xaf, 0x1a, 0x0e]);
     expect(trial.plan.eventsAreOn).toBe(true);
   });
 
@@ -156,6 +156,20 @@ describe('an order', () => {
     trial.plan.order(serialOrder());
     expect(trial.answers).toHaveLength(2);
   });
+});
+
+it('a broadcast goes once, in the place of a synchronisation, and only where nothing is owed', () => {
+  const trial = started();
+  const clock = Uint8Array.of(0x00, 0x7f, 1, 2, 3);
+  trial.machine.raise(0x11);
+  while (trial.logged.length === 0) trial.step('none');
+  trial.plan.broadcast(clock);
+  trial.sent.length = 0;
+  trial.settle().run(3);
+  const at = trial.sent.indexOf(clock);
+  expect(trial.sent.filter((message) => message === clock)).toHaveLength(1);
+  expect(trial.sent.slice(0, at).map((message) => message[1])).toEqual([0x6f]);
+  expect(trial.sent[at + 1]).toEqual(Uint8Array.of(0x81));
 });
 
 it('a lost line is left alone until the machine has given it up, and nothing is lost or doubled', () => {

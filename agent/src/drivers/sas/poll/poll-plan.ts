@@ -1,8 +1,11 @@
+import { goesFirst } from '../frames/exceptions.ts';
 import type { Reply } from '../frames/reply.ts';
+import { MeterPolls } from './meter-polls.ts';
 import { OrderQueue } from './order-queue.ts';
 import {
   eventsCommand,
   eventsPoll,
+  type Flight,
   generalPoll,
   isSame,
   type LinkState,
@@ -13,6 +16,7 @@ import {
   pollOf,
   type SaidException,
   type Step,
+  synchronisation,
 } from './poll.ts';
 import { Support } from './support.ts';
 
@@ -22,15 +26,6 @@ const maxTries = 3;
 const maxUnanswered = 25;
 const maxQuietOrders = 10;
 const syncsAfterSilence = 3;
-
-interface Flight {
-  readonly poll: Poll;
-  readonly order: Order | null;
-  tries: number;
-  refusals: number;
-  /** A try was not answered: what the machine holds is not known. */
-  isUncertain: boolean;
-}
 
 /**
  * Decides which poll comes next. It has no clock and no line: `next` returns a step, `take` gets the reply.
@@ -44,6 +39,7 @@ export class PollPlan {
   readonly #general: Poll;
   readonly #orders: OrderQueue;
   readonly support = new Support();
+  readonly #meterPolls: MeterPolls;
   #link: LinkState = 'starting';
   #events: 'on' | 'off' | 'unknown' = 'unknown';
   #wantsEvents = true;
@@ -56,40 +52,26 @@ export class PollPlan {
   #lastException: SaidException | null = null;
   #expectedAgain: SaidException | null;
   #unanswered = 0;
-  #mustBeSilent = false;
-  #syncs = 0;
+  /** At the start, too: another process may have read what the machine still holds. */
+  #mustBeSilent = true;
+  #broadcast: Uint8Array | null = null;
   #quietOrders = 0;
-  #lastMeters: Poll['asked'] | null = null;
 
   constructor(options: PollPlanOptions) {
     this.#options = options;
     this.#general = generalPoll(options.address);
     this.#orders = new OrderQueue(options.onAnswer);
+    this.#meterPolls = new MeterPolls(options.meterPolls, this.support);
     this.#expectedAgain = options.unacknowledged ?? null;
   }
 
   /** All that decides about the next polls, for the log of a fault and for tests. */
   get state(): unknown {
-    return [
-      this.#link,
-      this.#events,
-      this.#wantsEvents,
-      this.#flight?.poll.asked,
-      this.#flight?.tries,
-      this.#flight?.refusals,
-      this.#flight?.isUncertain,
-      this.#isUnderstood,
-      this.#isQueueEmpty,
-      this.#owed,
-      this.#expectedAgain?.code,
-      this.#unanswered,
-      this.#mustBeSilent,
-      this.#syncs,
-      this.#quietOrders,
-      this.#lastMeters,
-      this.support.state,
-      this.#orders.length,
-    ];
+    const { poll, order, ...tries } = this.#flight ?? { poll: null, order: null };
+    const line = [this.#link, this.#events, this.#wantsEvents, this.#mustBeSilent, this.#unanswered];
+    const last = [poll?.asked, tries, this.#isUnderstood, this.#isQueueEmpty, this.#owed, order !== null];
+    const next = [this.#expectedAgain?.code, this.#quietOrders, this.#meterPolls.last, this.#orders.length];
+    return [line, last, next, this.support.state];
   }
 
   /** Whether nothing is left to do but to ask for exceptions. */
@@ -115,24 +97,36 @@ export class PollPlan {
     else this.#orders.add(order);
   }
 
+  /** Sends a message to all machines before the next general poll that may follow one. The newest goes. */
+  broadcast(message: Uint8Array): void {
+    this.#broadcast = message;
+  }
+
   next(): Step {
     if (this.#mustBeSilent) {
       this.#mustBeSilent = false;
-      this.#syncs = syncsAfterSilence;
       return { kind: 'silence', ms: silenceMs };
     }
     if (this.#flight && !this.#isUnderstood) {
       this.#flight.tries += 1;
-      return { kind: 'poll', poll: this.#flight.poll, syncs: 0 };
+      return { kind: 'poll', before: [], poll: this.#flight.poll };
     }
-    const syncs = this.#owed === null && this.#link === 'up' ? 1 : this.#syncs;
-    this.#syncs = 0;
+    const mayBroadcast = this.#owed === null;
     this.#flight = this.#choose();
+    const { poll } = this.#flight;
     return {
       kind: 'poll',
-      poll: this.#flight.poll,
-      syncs: this.#flight.poll.asked === 'general' ? syncs : 0,
+      before: mayBroadcast && poll.asked === 'general' ? this.#takeBroadcasts() : [],
+      poll,
     };
+  }
+
+  /** What goes before a general poll. It acknowledges, but nobody can see whether it has arrived, so nothing may depend on it. */
+  #takeBroadcasts(): readonly Uint8Array[] {
+    if (this.#link !== 'up') return Array(syncsAfterSilence).fill(synchronisation);
+    const broadcast = this.#broadcast ?? synchronisation;
+    this.#broadcast = null;
+    return [broadcast];
   }
 
   take(reply: Reply): void {
@@ -154,7 +148,7 @@ export class PollPlan {
     if (reply.kind === 'busy') return this.#orders.noteBusy(flight.order);
     if (flight.order) return this.#orders.finish(flight.order, { kind: 'acknowledged' });
     // The only poll of our own that is acknowledged by the address switches events.
-    this.#events = flight.poll.message[2] === 1 ? 'on' : 'off';
+    this.#setEvents(flight.poll.message[2] === 1 ? 'on' : 'off');
   }
 
   #choose(): Flight {
@@ -177,11 +171,9 @@ export class PollPlan {
     if (!order || last !== 'general') return this.#send(this.#general);
     if (this.#events === 'off') return this.#send(pollOf(order.message), order);
     // An acknowledgement is one byte. Cut off after one byte, an exception looks like one, so none may be waiting.
-    if (this.#needsQuiet(order)) {
-      if (this.#isQueueEmpty) return this.#send(eventsPoll(this.#options.address, false));
-      return this.#send(this.#general);
-    }
-    return this.#isQueueEmpty ? this.#send(pollOf(order.message), order) : this.#send(this.#general);
+    if (!this.#isQueueEmpty) return this.#send(this.#general);
+    if (this.#needsQuiet(order)) return this.#send(eventsPoll(this.#options.address, false));
+    return this.#send(pollOf(order.message), order);
   }
 
   #send(poll: Poll, order: Order | null = null): Flight {
@@ -194,10 +186,10 @@ export class PollPlan {
     };
   }
 
-  /** Returns a meter read whose support is not known yet. */
+  /** Returns an order to learn whether a meter read is supported. */
   #probe(): Order | null {
-    const poll = this.#options.meterPolls.find(({ asked }) => this.support.isUnknown(asked));
-    return poll ? { message: poll.message, once: false, keepsReply: false } : null;
+    const poll = this.#meterPolls.unknown;
+    return poll && { message: poll.message, once: false, keepsReply: false };
   }
 
   #needsQuiet(order: Order): boolean {
@@ -206,18 +198,12 @@ export class PollPlan {
 
   /** Returns a poll that the machine answers and that differs from the one which brought the content. */
   #acknowledging(owed: Poll['asked']): Poll {
-    const { address, meterPolls } = this.#options;
-    const known = meterPolls.filter(({ asked }) => asked !== owed && this.support.isKnown(asked));
-    const chosen = known.find(({ asked }) => asked !== this.#lastMeters) ?? known[0];
-    if (chosen) {
-      this.#lastMeters = chosen.asked;
-      return chosen;
-    }
+    const { address } = this.#options;
+    const meters = this.#meterPolls.take(owed);
+    if (meters) return meters;
     if (owed !== 'general') return this.#general;
     if (this.#events === 'on') return eventsPoll(address, false);
-    return (
-      meterPolls.find(({ asked }) => this.support.isUnknown(asked)) ?? eventsPoll(address, this.#wantsEvents)
-    );
+    return this.#meterPolls.unknown ?? eventsPoll(address, this.#wantsEvents);
   }
 
   #takeNothing(flight: Flight, kind: 'silence' | 'damaged'): void {
@@ -230,17 +216,17 @@ export class PollPlan {
     if (flight.order?.once) {
       this.#isUnderstood = true;
       this.#orders.finish(flight.order, { kind: 'silence' });
-    } else if (
-      isSafeToLeave &&
-      flight.tries >= maxTries &&
-      !(asked === eventsCommand && this.support.isKnown(asked))
-    ) {
+    } else if (isSafeToLeave && flight.tries >= maxTries && !this.#switchesEvents(asked)) {
       this.#isUnderstood = true;
       if (this.support.isUnknown(asked)) this.support.suspect(asked);
       else if (flight.order) this.#orders.finish(flight.order, { kind: 'silence' });
     }
-    const limit = this.#link === 'starting' ? maxTries : maxUnanswered;
-    if (this.#unanswered >= limit) this.#giveUp();
+    if (this.#unanswered >= maxUnanswered) this.#giveUp();
+  }
+
+  /** Whether this poll, lost or not, decides if long polls carry exceptions. */
+  #switchesEvents(asked: Poll['asked']): boolean {
+    return asked === eventsCommand && this.support.isKnown(asked);
   }
 
   #takeRefusal(flight: Flight): void {
@@ -256,7 +242,7 @@ export class PollPlan {
 
   #takeException(flight: Flight, exception: LoggedException): void {
     // Also in place of an answer: then the machine has carried out an earlier order to send events, whose answer was lost.
-    this.#events = exception.isEvent ? 'on' : 'off';
+    this.#setEvents(exception.isEvent ? 'on' : 'off');
     if (flight.poll.asked === 'general') {
       const unsupported = this.support.confirm();
       if (unsupported.includes(eventsCommand)) this.#wantsEvents = exception.isEvent;
@@ -267,8 +253,9 @@ export class PollPlan {
       if (this.#isQueueEmpty) this.#expectedAgain = null;
       return;
     }
-    if (isSame(this.#expectedAgain, exception)) this.#expectedAgain = null;
-    else this.#options.log.exception(exception);
+    const isAgain = isSame(this.#expectedAgain, exception);
+    if (isAgain || !goesFirst(exception.code)) this.#expectedAgain = null;
+    if (!isAgain) this.#options.log.exception(exception);
     this.#lastException = exception;
     this.#owed = flight.poll.asked;
   }
@@ -298,9 +285,15 @@ export class PollPlan {
     this.#orders.failAll();
   }
 
+  #setEvents(events: 'on' | 'off'): void {
+    if (this.#events === events) return;
+    this.#events = events;
+    this.#options.onChange(this.#link);
+  }
+
   #setLink(state: LinkState): void {
     if (this.#link === state) return;
     this.#link = state;
-    this.#options.onLink(state);
+    this.#options.onChange(state);
   }
 }

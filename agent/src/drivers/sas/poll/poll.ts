@@ -37,7 +37,7 @@ export const isSame = (one: SaidException | null, other: SaidException): boolean
 export type LoggedException = Extract<Reply, { kind: 'exception' }>;
 
 /** Where replies are written before the poll that acknowledges them. Each function returns when the disk has what it was given. */
-interface PollLog {
+export interface PollLog {
   exception(exception: LoggedException): void;
   reply(frame: Uint8Array): void;
   /** Notes that the machine has let go of what was logged last. Lost at a power failure, it makes one exception look new twice. */
@@ -46,11 +46,21 @@ interface PollLog {
 
 export type LinkState = 'starting' | 'up' | 'down';
 
+/** A poll with all its tries. */
+export interface Flight {
+  readonly poll: Poll;
+  readonly order: Order | null;
+  tries: number;
+  refusals: number;
+  /** A try was not answered: what the machine holds is not known. */
+  isUncertain: boolean;
+}
+
 export type Step =
   /** Send nothing for so long that the machine gives the line up and forgets a reply that was not acknowledged. */
   | { readonly kind: 'silence'; readonly ms: number }
-  /** Send the synchronisation `syncs` times, then the poll; take its reply. */
-  | { readonly kind: 'poll'; readonly poll: Poll; readonly syncs: number };
+  /** Send the messages that nobody answers, then the poll; take its reply. */
+  | { readonly kind: 'poll'; readonly before: readonly Uint8Array[]; readonly poll: Poll };
 
 export interface PollPlanOptions {
   readonly address: number;
@@ -61,8 +71,12 @@ export interface PollPlanOptions {
   readonly unacknowledged?: SaidException | null;
   readonly onAnswer: (order: Order, answer: OrderAnswer) => void;
   readonly onMeters: (frame: Uint8Array) => void;
-  readonly onLink: (state: LinkState) => void;
+  /** The line is up or down, or real-time events were turned on or off. */
+  readonly onChange: (link: LinkState) => void;
 }
+
+/** The general poll of address 0, which all machines hear and none answers: it synchronises them. */
+export const synchronisation = Uint8Array.of(0x80);
 
 export const generalPoll = (address: number): Poll => ({
   asked: 'general',

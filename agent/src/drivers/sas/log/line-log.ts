@@ -1,0 +1,157 @@
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fdatasyncSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { privateFile } from '../../../cabinet/private-place.ts';
+import type { LoggedException, PollLog } from '../poll/poll.ts';
+import { frameRecord, type LogRecord, type LogRow, readRecords } from './log-record.ts';
+
+const usualMaxBytes = 1_000_000;
+
+/**
+ * What a machine has said, one row after another, on disk before the poll that acknowledges it. The journal takes the rows by number;
+ * those that it has may go.
+ */
+export class LineLog implements PollLog {
+  readonly #file: string;
+  readonly #nowMs: () => number;
+  readonly #onRow: (row: LogRow) => void;
+  readonly #maxBytes: number;
+  #fd: number;
+  #size: number;
+  #lastRow: number;
+  /** Rows that the journal does not have yet. */
+  #rows: LogRow[];
+  #unacknowledged: LogRow | null;
+  /** Whether the journal knew rows that this log does not have: it was lost, and what it held is not known. */
+  readonly wasLost: boolean;
+
+  /** `takenRow` is the last row that the journal has. Throws an Error if the file is damaged before its last record. */
+  constructor(options: {
+    readonly file: string;
+    readonly takenRow: number;
+    readonly nowMs: () => number;
+    readonly onRow: (row: LogRow) => void;
+    /** The file is written anew when it is longer. */
+    readonly maxBytes?: number;
+  }) {
+    this.#file = options.file;
+    this.#nowMs = options.nowMs;
+    this.#onRow = options.onRow;
+    this.#maxBytes = options.maxBytes ?? usualMaxBytes;
+    const { records, goodBytes } = existsSync(this.#file)
+      ? readRecords(readFileSync(this.#file), this.#file)
+      : { records: [], goodBytes: 0 };
+    const rows = records.filter((record) => 'row' in record);
+    const began = records.find((record) => 'beganAfter' in record)?.beganAfter ?? 0;
+    this.#lastRow = rows.at(-1)?.row ?? began;
+    this.#unacknowledged = rows.at(-1) ?? null;
+    if (records.some((record) => 'acknowledged' in record && record.acknowledged === this.#lastRow))
+      this.#unacknowledged = null;
+    this.wasLost = this.#lastRow < options.takenRow;
+    if (this.wasLost) {
+      this.#lastRow = options.takenRow;
+      this.#unacknowledged = null;
+    }
+    this.#rows = rows.filter(({ row }) => row > options.takenRow);
+    this.#fd = openSync(privateFile(this.#file), constants.O_RDWR | constants.O_CREAT, 0o600);
+    this.#size = goodBytes;
+    ftruncateSync(this.#fd, goodBytes);
+    if (records.length === 0 || this.wasLost) this.#rewrite();
+  }
+
+  /** The rows that the journal does not have yet. */
+  get rows(): readonly LogRow[] {
+    return this.#rows;
+  }
+
+  /** The exception that was logged last, if no later poll has acknowledged it. */
+  get unacknowledged(): { readonly code: number; readonly data: Uint8Array } | null {
+    const row = this.#unacknowledged;
+    return row?.kind === 'exception' ? { code: row.code, data: Buffer.from(row.data, 'hex') } : null;
+  }
+
+  exception({ code, data, isEvent }: LoggedException): void {
+    this.#add({ ...this.#head(), kind: 'exception', code, data: Buffer.from(data).toString('hex'), isEvent });
+  }
+
+  reply(frame: Uint8Array): void {
+    this.#add({ ...this.#head(), kind: 'reply', frame: Buffer.from(frame).toString('hex') });
+  }
+
+  acknowledged(): void {
+    if (!this.#unacknowledged) return;
+    this.#unacknowledged = null;
+    // Not synced: only a power failure of this computer can lose it, and then a row is at worst written twice.
+    this.#write({ acknowledged: this.#lastRow });
+  }
+
+  /** Lets rows go that the journal has. */
+  taken(row: number): void {
+    this.#rows = this.#rows.filter((one) => one.row > row);
+    if (this.#size > this.#maxBytes) this.#rewrite();
+  }
+
+  close(): void {
+    closeSync(this.#fd);
+  }
+
+  #head(): { readonly row: number; readonly atMs: number } {
+    return { row: this.#lastRow + 1, atMs: this.#nowMs() };
+  }
+
+  #add(row: LogRow): void {
+    this.#write(row);
+    fdatasyncSync(this.#fd);
+    this.#lastRow = row.row;
+    this.#rows.push(row);
+    this.#unacknowledged = row;
+    this.#onRow(row);
+  }
+
+  /** Appends a record. If the disk is full, nothing of it stays, so that the log can go on later. */
+  #write(record: LogRecord): void {
+    const bytes = frameRecord(record);
+    try {
+      for (let at = 0; at < bytes.length; )
+        at += writeSync(this.#fd, bytes, at, bytes.length - at, this.#size + at);
+    } catch (error) {
+      ftruncateSync(this.#fd, this.#size);
+      throw error;
+    }
+    this.#size += bytes.length;
+  }
+
+  /** Writes the file anew with the rows that the journal lacks, and puts it in the place of the old one. */
+  #rewrite(): void {
+    const next = `${this.#file}.next`;
+    const first = this.#rows[0]?.row ?? this.#lastRow + 1;
+    const records: LogRecord[] = [{ beganAfter: first - 1 }, ...this.#rows];
+    if (!this.#unacknowledged) records.push({ acknowledged: this.#lastRow });
+    const bytes = Buffer.concat(records.map(frameRecord));
+    const fd = openSync(privateFile(next), constants.O_RDWR | constants.O_CREAT | constants.O_TRUNC, 0o600);
+    for (let at = 0; at < bytes.length; ) at += writeSync(fd, bytes, at);
+    fsyncSync(fd);
+    renameSync(next, this.#file);
+    syncFolder(dirname(this.#file));
+    closeSync(this.#fd);
+    this.#fd = fd;
+    this.#size = bytes.length;
+  }
+}
+
+/** A new name lasts only when its folder is on disk, too. */
+const syncFolder = (folder: string): void => {
+  const fd = openSync(folder, constants.O_RDONLY);
+  fsyncSync(fd);
+  closeSync(fd);
+};

@@ -1,0 +1,66 @@
+import { crc32 } from 'node:zlib';
+
+/** A row of the log, as the journal takes it. `data` and `frame` are hexadecimal. */
+export type LogRow = { readonly row: number; readonly atMs: number } & (
+  | {
+      readonly kind: 'exception';
+      readonly code: number;
+      readonly data: string;
+      /** Whether it came as a real-time event, with a CRC. */
+      readonly isEvent: boolean;
+    }
+  /** The reply to an order that keeps it, or one that came late. */
+  | { readonly kind: 'reply'; readonly frame: string }
+);
+
+export type LogRecord =
+  | LogRow
+  /** The first record of a file: it has the rows after this one. */
+  | { readonly beganAfter: number }
+  /** The machine has let go of what this row has. */
+  | { readonly acknowledged: number };
+
+const headSize = 8;
+/** Longer than any record: the longest frame has 260 bytes. */
+const maxRecordBytes = 2_000;
+
+/** Returns length, CRC-32 and content of a record. */
+export const frameRecord = (record: LogRecord): Buffer => {
+  const content = Buffer.from(JSON.stringify(record));
+  const framed = Buffer.alloc(headSize + content.length);
+  framed.writeUInt32LE(content.length, 0);
+  framed.writeUInt32LE(crc32(content), 4);
+  content.copy(framed, headSize);
+  return framed;
+};
+
+/**
+ * Returns the records of a log and how many bytes they take. A power failure can leave a part of the last record, which nothing has
+ * acknowledged: it is left out. Throws an Error if anything before is damaged.
+ */
+export const readRecords = (
+  bytes: Buffer,
+  file: string,
+): { readonly records: readonly LogRecord[]; readonly goodBytes: number } => {
+  const records: LogRecord[] = [];
+  let at = 0;
+  while (at < bytes.length) {
+    const content = contentAt(bytes, at);
+    if (!content) break;
+    records.push(JSON.parse(content.toString()) as LogRecord);
+    at += headSize + content.length;
+  }
+  if (bytes.length - at > maxRecordBytes)
+    throw new Error(
+      `${file} is damaged at byte ${at} of ${bytes.length}. Keep a copy, and ask who looks after the machine's accounts before you remove it.`,
+    );
+  return { records, goodBytes: at };
+};
+
+const contentAt = (bytes: Buffer, at: number): Buffer | null => {
+  if (at + headSize > bytes.length) return null;
+  const length = bytes.readUInt32LE(at);
+  if (length === 0 || length > maxRecordBytes || at + headSize + length > bytes.length) return null;
+  const content = bytes.subarray(at + headSize, at + headSize + length);
+  return crc32(content) === bytes.readUInt32LE(at + 4) ? content : null;
+};

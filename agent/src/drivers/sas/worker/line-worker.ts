@@ -1,0 +1,126 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { systemClock } from '../../../cabinet/clock.ts';
+import { requestFrame } from '../frames/long-poll.ts';
+import { longPolls } from '../frames/long-polls.ts';
+import type { NineBitLine } from '../line/nine-bit-line.ts';
+import { PtyLine, SerialLine } from '../line/parity-line.ts';
+import { BridgeLine, SocketLine } from '../line/word-stream.ts';
+import { LineLog } from '../log/line-log.ts';
+import { type Order, type Poll, pollOf } from '../poll/poll.ts';
+import { PollLoop, usualTiming } from '../poll/poll-loop.ts';
+import { PollPlan } from '../poll/poll-plan.ts';
+import type { FromWorker, LineAddress, LineOptions, LineState, ToWorker } from './worker-messages.ts';
+
+/** The thread of one line: it keeps the machine's times while the main thread waits for a disk. */
+if (!parentPort) throw new Error('line-worker.ts runs as a worker thread');
+const port = parentPort;
+const options = workerData as LineOptions;
+const { address, meterCodes } = options;
+
+const post = (message: FromWorker): void => port.postMessage(message);
+
+const openLine = async (where: LineAddress): Promise<NineBitLine> => {
+  switch (where.kind) {
+    case 'serial':
+      return new SerialLine(where.path);
+    case 'pty':
+      return new PtyLine(where.path);
+    case 'bridge':
+      return new BridgeLine(where.path);
+    case 'socket':
+      return SocketLine.connect({ host: where.host, port: where.port });
+  }
+};
+
+const meterRequest = { game: 0, codes: meterCodes };
+const meterPolls: readonly Poll[] = [
+  requestFrame(address, longPolls.readExtendedMeters, meterRequest),
+  requestFrame(address, longPolls.readExtendedMetersAlternate, meterRequest),
+  requestFrame(address, longPolls.readCurrentCredits, {}),
+  requestFrame(address, longPolls.readFiveMeters, {}),
+  requestFrame(address, longPolls.readVersionAndSerial, {}),
+].map(pollOf);
+
+const serve = async (): Promise<void> => {
+  const log = new LineLog({
+    file: options.logFile,
+    takenRow: options.takenRow,
+    nowMs: systemClock.nowMs,
+    onRow: (row) => post({ type: 'row', row }),
+  });
+  for (const row of log.rows) post({ type: 'row', row });
+  const ids = new Map<Order, number>();
+  let meters: LineState['meters'] = null;
+  let link: LineState['link'] = 'starting';
+  const postState = (): void =>
+    post({
+      type: 'state',
+      state: {
+        link,
+        eventsAreOn: plan.eventsAreOn,
+        unsupported: plan.support.unsupported,
+        meters,
+        logWasLost: log.wasLost,
+      },
+    });
+  const plan = new PollPlan({
+    address,
+    meterPolls,
+    log,
+    unacknowledged: log.unacknowledged,
+    onAnswer: (order, answer) => {
+      const id = ids.get(order);
+      ids.delete(order);
+      if (id !== undefined) post({ type: 'answer', id, answer });
+    },
+    onMeters: (frame) => {
+      meters = { atMs: systemClock.nowMs(), frame };
+      postState();
+    },
+    onChange: (state) => {
+      link = state;
+      postState();
+    },
+  });
+  const line = await openLine(options.line).catch((error: unknown) => {
+    log.close();
+    throw error;
+  });
+  const loop = new PollLoop({
+    line,
+    clock: systemClock,
+    plan,
+    address,
+    timing: { ...usualTiming, cycleMs: options.cycleMs },
+  });
+  const broken = new Promise<never>((_, reject) => {
+    line.onFailure = reject;
+  });
+  port.on('message', (message: ToWorker) => {
+    switch (message.type) {
+      case 'order':
+        ids.set(message.order, message.id);
+        return plan.order(message.order);
+      case 'broadcast':
+        return plan.broadcast(message.message);
+      case 'taken':
+        return log.taken(message.row);
+      case 'close':
+        return loop.stop();
+    }
+  });
+  postState();
+  try {
+    await Promise.race([loop.run(), broken]);
+  } finally {
+    loop.stop();
+    await line.close();
+    log.close();
+  }
+};
+
+serve()
+  .catch((error: unknown) =>
+    post({ type: 'failed', message: error instanceof Error ? error.message : String(error) }),
+  )
+  .finally(() => port.close());

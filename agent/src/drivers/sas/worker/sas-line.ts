@@ -1,0 +1,108 @@
+import { Worker } from 'node:worker_threads';
+import { type LongPoll, readReply, requestFrame } from '../frames/long-poll.ts';
+import type { LogRow } from '../log/log-record.ts';
+import type { Order, OrderAnswer } from '../poll/poll.ts';
+import type { FromWorker, LineOptions, LineState, ToWorker } from './worker-messages.ts';
+
+export type AskAnswer<Reply> =
+  | { readonly kind: 'data'; readonly reply: Reply }
+  /** The reply was whole, but has not the form that this poll's replies have. */
+  | { readonly kind: 'unreadable' }
+  | Exclude<OrderAnswer, { kind: 'data' }>;
+
+export interface SasLineListener {
+  /** Rows come in order, each once, also those that were logged before this process began. */
+  onRow(row: LogRow): void;
+  onState(state: LineState): void;
+  /** The line or its log is broken; nothing more comes. Open it again. */
+  onFailure(error: Error): void;
+}
+
+/** A machine's line as the main thread has it. The polls run in a thread of their own. */
+export class SasLine {
+  readonly #address: number;
+  readonly #worker: Worker;
+  readonly #waiting = new Map<number, (answer: OrderAnswer) => void>();
+  readonly #ended: Promise<void>;
+  #lastId = 0;
+  #hasEnded = false;
+
+  constructor(options: LineOptions, listener: SasLineListener) {
+    this.#address = options.address;
+    this.#worker = new Worker(new URL('./line-worker.ts', import.meta.url), { workerData: options });
+    this.#worker.on('message', (message: FromWorker) => {
+      switch (message.type) {
+        case 'row':
+          return listener.onRow(message.row);
+        case 'state':
+          return listener.onState(message.state);
+        case 'answer':
+          return this.#settle(message.id, message.answer);
+        case 'failed':
+          return listener.onFailure(new Error(message.message));
+      }
+    });
+    this.#worker.on('error', (error) => listener.onFailure(error));
+    this.#ended = new Promise((resolve) => {
+      this.#worker.once('exit', () => {
+        this.#hasEnded = true;
+        // Nobody knows whether the last order was sent.
+        for (const id of [...this.#waiting.keys()]) this.#settle(id, { kind: 'silence' });
+        resolve();
+      });
+    });
+  }
+
+  /**
+   * Sends a long poll and resolves with the machine's answer. With `once` it is never repeated; with `keepsReply` the reply is a row of
+   * the log, too, and on disk before the machine knows that we have it.
+   */
+  async ask<Request, Reply>(
+    poll: LongPoll<Request, Reply>,
+    request: Request,
+    { once = false, keepsReply = false } = {},
+  ): Promise<AskAnswer<Reply>> {
+    const answer = await this.#order({
+      message: requestFrame(this.#address, poll, request),
+      once,
+      keepsReply,
+    });
+    if (answer.kind !== 'data') return answer;
+    const reply = readReply(poll, answer.frame);
+    return reply === null ? { kind: 'unreadable' } : { kind: 'data', reply };
+  }
+
+  /** Sends a message that no machine answers, such as the time. */
+  broadcast(message: Uint8Array): void {
+    this.#post({ type: 'broadcast', message });
+  }
+
+  /** Call when the journal has all rows up to this one. */
+  taken(row: number): void {
+    this.#post({ type: 'taken', row });
+  }
+
+  /** Ends the polls after the present one. Orders that wait end as `silence`. */
+  async close(): Promise<void> {
+    this.#post({ type: 'close' });
+    await this.#ended;
+  }
+
+  #order(order: Order): Promise<OrderAnswer> {
+    if (this.#hasEnded) return Promise.resolve({ kind: 'linkDown' });
+    const id = ++this.#lastId;
+    return new Promise((resolve) => {
+      this.#waiting.set(id, resolve);
+      this.#post({ type: 'order', id, order });
+    });
+  }
+
+  #settle(id: number, answer: OrderAnswer): void {
+    this.#waiting.get(id)?.(answer);
+    this.#waiting.delete(id);
+  }
+
+  #post(message: ToWorker): void {
+    this.#worker.postMessage(message);
+  }
+}

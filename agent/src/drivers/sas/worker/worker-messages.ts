@@ -1,0 +1,43 @@
+import type { LogRow } from '../log/log-record.ts';
+import type { LinkState, Order, OrderAnswer } from '../poll/poll.ts';
+
+/** Where a machine's line is. `bridge` is a microcontroller with nine-bit words on USB. */
+export type LineAddress =
+  | { readonly kind: 'serial' | 'pty' | 'bridge'; readonly path: string }
+  | { readonly kind: 'socket'; readonly host: string; readonly port: number };
+
+export interface LineOptions {
+  readonly line: LineAddress;
+  /** The machine's address on the line, 1 to 127. */
+  readonly address: number;
+  /** 200, or 40 for a machine whose features allow it. */
+  readonly cycleMs: number;
+  /** Codes of the meters that each read brings, ten at most. */
+  readonly meterCodes: readonly number[];
+  readonly logFile: string;
+  /** The last row of the log that the journal has. */
+  readonly takenRow: number;
+}
+
+export interface LineState {
+  readonly link: LinkState;
+  readonly eventsAreOn: boolean;
+  readonly unsupported: readonly number[];
+  /** The last reply to a read of meters, with its time. */
+  readonly meters: { readonly atMs: number; readonly frame: Uint8Array } | null;
+  /** The journal knows rows that the log does not have: what the machine said since is not known. */
+  readonly logWasLost: boolean;
+}
+
+export type ToWorker =
+  | { readonly type: 'order'; readonly id: number; readonly order: Order }
+  | { readonly type: 'broadcast'; readonly message: Uint8Array }
+  | { readonly type: 'taken'; readonly row: number }
+  | { readonly type: 'close' };
+
+export type FromWorker =
+  | { readonly type: 'answer'; readonly id: number; readonly answer: OrderAnswer }
+  | { readonly type: 'row'; readonly row: LogRow }
+  | { readonly type: 'state'; readonly state: LineState }
+  /** The line or the log is broken. The thread ends. */
+  | { readonly type: 'failed'; readonly message: string };
