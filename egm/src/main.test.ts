@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, expect, it } from 'vitest';
 import { fromHex } from './codec/fields.ts';
+import { bytesOfWord, wordReader } from './process/word-socket.ts';
 import { PtyHost } from './testing/pty-host.ts';
 import { aftFrames, transferRequest } from './testing/transfer-frames.ts';
 
@@ -20,7 +21,7 @@ class MachineProcess {
   readonly #lines: AsyncIterator<string>;
 
   constructor(...options: readonly string[]) {
-    this.child = spawn(process.execPath, [main, '--pty', ...options], { stdio: ['pipe', 'pipe', 'inherit'] });
+    this.child = spawn(process.execPath, [main, ...options], { stdio: ['pipe', 'pipe', 'inherit'] });
     running.push(this.child);
     if (this.child.stdout === null) throw new Error('the machine has no output');
     this.#lines = createInterface({ input: this.child.stdout })[Symbol.asyncIterator]();
@@ -59,23 +60,13 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 });
 
-/** Starts to poll: synchronises, and acknowledges exceptions until none is left. */
-const begin = async (host: PtyHost): Promise<void> => {
-  await host.notify('80');
-  for (;;) {
-    const code = await host.ask('81', 1);
-    await host.ask('011A', 8);
-    if (code === '00') return;
-  }
-};
-
 it('plays a game that a relay starts, answers on its pseudo-terminal, and remembers all after SIGKILL', async () => {
-  const options = ['--memory', memoryFile(), '--relays', '0', '--spinMs', '50'];
+  const options = ['--pty', '--memory', memoryFile(), '--relays', '0', '--spinMs', '50'];
   const machine = new MachineProcess(...options);
   const host = new PtyHost(await machine.line());
   const [, port = ''] = /^relays 127\.0\.0\.1:(\d+)$/.exec(await machine.line()) ?? [];
   expect(await machine.operate('bill 2000')).toEqual({ ok: true });
-  await begin(host);
+  await host.begin();
   const socket = connect(Number(port), '127.0.0.1');
   // Write coil 0: on.
   socket.write(Buffer.from(fromHex('000100000006010500' + '00FF00')));
@@ -89,7 +80,7 @@ it('plays a game that a relay starts, answers on its pseudo-terminal, and rememb
   const next = new MachineProcess(...options);
   const again = new PtyHost(await next.line());
   await next.line();
-  await begin(again);
+  await again.begin();
   expect(await again.askWithCrc('016F0400000000', 15)).toBe(coinIn);
   expect(await next.operate('violations')).toMatchObject({ ok: true });
   again.close();
@@ -98,23 +89,37 @@ it('plays a game that a relay starts, answers on its pseudo-terminal, and rememb
 });
 
 it('dies at a cut point by SIGKILL, and its next start says whether the money moved', async () => {
-  const memory = ['--memory', memoryFile()];
+  const memory = ['--pty', '--memory', memoryFile()];
   const machine = new MachineProcess(...memory, '--powerCutAt', 'moved');
   const exit = once(machine.child, 'exit');
   const host = new PtyHost(await machine.line());
-  await begin(host);
-  await host.notify(transferRequest({ id: 'A', cents: 500, flags: 0 }));
+  await host.begin();
+  await host.repeatUntil(exit, transferRequest({ id: 'A', cents: 500, flags: 0 }));
   expect(await exit).toEqual([null, 'SIGKILL']);
   host.close();
 
   const next = new MachineProcess(...memory);
   const again = new PtyHost(await next.line());
-  await begin(again);
+  await again.begin();
   // A whole answer: done, 5.00.
   expect((await again.ask(aftFrames.interrogate, 52)).slice(0, 24)).toBe(
     '01722F' + '0000FF00' + '0000000500',
   );
   again.close();
+});
+
+it('speaks nine bits both ways on a socket: its chirp has the wake-up bit', async () => {
+  const machine = new MachineProcess('--socket', '0');
+  const [, port = ''] = /^127\.0\.0\.1:(\d+)$/.exec(await machine.line()) ?? [];
+  const socket = connect(Number(port), '127.0.0.1');
+  const words: number[] = [];
+  const read = wordReader((word) => words.push(word));
+  socket.on('data', (bytes: Uint8Array) => read(bytes));
+  await expect.poll(() => words[0], { timeout: 20_000 }).toBe(0x101);
+  socket.write(Uint8Array.from([0x180, 0x181].flatMap(bytesOfWord)));
+  await expect.poll(() => words.at(-1), { timeout: 20_000 }).toBe(0x17);
+  expect(await machine.operate('violations')).toEqual({ ok: true, violations: [] });
+  socket.destroy();
 });
 
 it('says how it is used if an option is wrong', async () => {

@@ -11,8 +11,9 @@ import { takeOperatorLine } from './process/operator-inputs.ts';
 import { MachinePty } from './process/pty.ts';
 import { RelayServer } from './process/relay-server.ts';
 import { readSwitch, switchNames } from './process/switches.ts';
+import { type MachinePort, WordSocket } from './process/word-socket.ts';
 
-const usage = `npm run egm -- --pty [--memory FILE] [--relays PORT] [--seed N] [--serial TEXT] [--spinMs N] [--SWITCH=VALUE …]
+const usage = `npm run egm -- --pty|--socket PORT [--memory FILE] [--relays PORT [--deadMan]] [--seed N] [--serial TEXT] [--spinMs N] [--SWITCH=VALUE …]
 switches: ${switchNames.join(', ')}`;
 
 /** A process that others slow down must not call a host's words late. */
@@ -32,8 +33,10 @@ const readOptions = () => {
   const { values } = parseArgs({
     options: {
       pty: { type: 'boolean', default: false },
+      socket: text,
       memory: text,
       relays: text,
+      deadMan: { type: 'boolean', default: false },
       seed: { ...text, default: '1' },
       serial: { ...text, default: defaultSettings.serial },
       spinMs: { ...text, default: String(defaultSettings.spinMs) },
@@ -47,16 +50,18 @@ const readOptions = () => {
       given[name] === undefined ? [] : [readSwitch(name, String(given[name]))],
     ),
   );
-  if (!values.pty) throw new Error('--pty is missing');
+  if (values.pty === (values.socket !== undefined)) throw new Error('give either --pty or --socket');
   return { ...values, quirks };
 };
 
 const run = async (): Promise<void> => {
-  const { memory, quirks, relays, seed, serial, spinMs } = readOptions();
-  const pty = new MachinePty((word) => machine.receive(word));
+  const { deadMan, memory, quirks, relays, seed, serial, socket, spinMs } = readOptions();
+  const receive = (word: number): void => machine.receive(word);
+  const port: MachinePort =
+    socket === undefined ? new MachinePty(receive) : await WordSocket.listen(Number(socket), receive);
   const machine: TrialMachine = new TrialMachine({
     clock,
-    emit: (word) => pty.write(word),
+    emit: (word) => port.write(word),
     settings: { serial, spinMs: Number(spinMs), startTimeMs: Date.now(), toleranceMs },
     quirks,
     draw: seededOutcomes(Number(seed)),
@@ -64,16 +69,18 @@ const run = async (): Promise<void> => {
     // As a real cut: nothing more is written, and nobody is asked.
     onPowerCut: () => process.kill(process.pid, 'SIGKILL'),
   });
-  console.log(pty.path);
+  console.log(port.address);
   const keys = ['spin', ...machine.settings.betCredits.map((_, at) => `bet${at + 1}`)];
-  const server = new RelayServer(keys.length, (coil) => machine.press(keys[coil] ?? ''));
+  const server = new RelayServer(keys.length, (coil) => machine.press(keys[coil] ?? ''), {
+    hasDeadMan: deadMan,
+  });
   if (relays !== undefined) console.log(`relays 127.0.0.1:${await server.listen(Number(relays))}`);
   const lines = createInterface({ input: process.stdin });
   lines.on('line', (line) => console.log(takeOperatorLine(machine, line)));
   const stop = async (): Promise<void> => {
     machine.cutPower();
     lines.close();
-    await Promise.all([pty.close(), relays === undefined ? null : server.close()]);
+    await Promise.all([port.close(), relays === undefined ? null : server.close()]);
     process.exit(0);
   };
   lines.on('close', () => void stop());

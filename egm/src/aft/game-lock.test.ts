@@ -29,6 +29,17 @@ it('ends at its timeout', () => {
   expect(host.machine.isLocked).toBe(false);
 });
 
+it('begins its timeout anew when the host asks for the lock again', () => {
+  const host = lockedHost();
+  host.clock.advance(4_000);
+  host.ask('80');
+  expect(lockOf(host.ask(aftFrames.lock))).toBe('00');
+  host.clock.advance(4_800);
+  expect(host.machine.isLocked).toBe(true);
+  host.clock.advance(200);
+  expect(host.machine.isLocked).toBe(false);
+});
+
 it('reports 6F again each 5 s, and takes it back when the lock ends', () => {
   const host = new TestHost().begin();
   host.askWithCrc('017400011500');
@@ -44,6 +55,16 @@ it('reports 6F again each 5 s, and takes it back when the lock ends', () => {
   canceled.ask(aftFrames.cancelLock);
   expect(canceled.machine.isLocked).toBe(false);
   expect(canceled.readExceptions()).toEqual([]);
+});
+
+it('lets no game start from its request on', () => {
+  const host = new TestHost({ settings: { lockMs: 500 } }).begin();
+  host.machine.insertBill(2_000);
+  host.ask(aftFrames.lock);
+  expect(host.machine.isLocked).toBe(false);
+  expect(host.machine.press('spin')).toBe('the machine is locked for a transfer');
+  host.clock.advance(6_000);
+  expect(host.machine.press('spin')).toBeNull();
 });
 
 it('stays pending while a game runs', () => {

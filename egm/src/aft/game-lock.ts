@@ -30,11 +30,21 @@ export class GameLock {
     return this.#status === lockStatus.locked;
   }
 
-  /** Asks for the lock; while a game runs it stays pending. */
+  /** True if there is no lock and none is asked for. */
+  get isFree(): boolean {
+    return this.#status === lockStatus.none;
+  }
+
+  /** Asks for the lock; while a game runs it stays pending. A lock that is there begins its timeout anew. */
   request(timeoutMs: number, isGameRunning: boolean): void {
+    this.#timeoutMs = timeoutMs;
+    if (this.isLocked) {
+      this.#stopTimers();
+      this.#keepLocked();
+      return;
+    }
     this.release();
     this.#status = lockStatus.pending;
-    this.#timeoutMs = timeoutMs;
     if (!isGameRunning) this.#lockSoon();
   }
 
@@ -62,6 +72,10 @@ export class GameLock {
   #lock(): void {
     if (this.#status !== lockStatus.pending) return;
     this.#status = lockStatus.locked;
+    this.#keepLocked();
+  }
+
+  #keepLocked(): void {
     this.#timers.push(this.#powered.clock.after(this.#timeoutMs, () => this.release()));
     this.#announce();
   }

@@ -5,9 +5,9 @@ const table = Uint16Array.from({ length: 256 }, (_, byte) => {
   return crc;
 });
 
-/** Returns the CRC of bytes. */
-export const crcOf = (bytes: Iterable<number>): number => {
-  let crc = 0;
+/** Returns the CRC of bytes. A software signature begins with the host's seed in place of 0. */
+export const crcOf = (bytes: Iterable<number>, seed = 0): number => {
+  let crc = seed;
   for (const byte of bytes) crc = (crc >> 8) ^ (table[(crc ^ byte) & 0xff] ?? 0);
   return crc;
 };

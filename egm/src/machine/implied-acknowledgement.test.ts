@@ -138,3 +138,24 @@ it('takes no acknowledgement for 30 s as a dead link', () => {
   host.ask('80');
   expect(host.readExceptions()).toEqual(['71']);
 });
+
+it('answers 21 later, at a general poll, until that is acknowledged', () => {
+  const host = new TestHost().begin();
+  expect(host.askWithCrc('0121FFFF')).toBe('01');
+  expect(host.ask('81')).toBe('00');
+  host.clock.advance(2_000);
+  const signature = host.ask('81');
+  expect(signature).toMatch(/^0121[0-9A-F]{8}$/);
+  expect(host.ask('81')).toBe(signature);
+  host.ask('011A');
+  expect(host.ask('81')).toBe('00');
+  // Another seed gives another signature, the same seed the same one.
+  const later = ['0121FFFE', '0121FFFF'].map((request) => {
+    host.askWithCrc(request);
+    host.clock.advance(2_000);
+    const answer = host.ask('81');
+    host.ask('011A');
+    return answer;
+  });
+  expect([later[0] === signature, later[1] === signature]).toEqual([false, true]);
+});

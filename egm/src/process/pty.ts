@@ -1,10 +1,11 @@
 import { closeSync, constants, openSync, writeSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { openPty } from './libc.ts';
+import type { MachinePort } from './word-socket.ts';
 
 /** A pseudo-terminal whose master end is the machine's serial port. */
-export class MachinePty {
-  readonly path: string;
+export class MachinePty implements MachinePort {
+  readonly address: string;
   readonly #master: number;
   /** Held open, so that a host can close its end and open it again. */
   readonly #slave: number;
@@ -13,7 +14,7 @@ export class MachinePty {
   constructor(onWord: (word: number) => void) {
     const { O_RDWR, O_NOCTTY, O_NONBLOCK } = constants;
     const { master, path } = openPty(O_RDWR | O_NOCTTY | O_NONBLOCK);
-    this.path = path;
+    this.address = path;
     this.#master = master;
     this.#slave = openSync(path, O_RDWR | O_NOCTTY | O_NONBLOCK);
     this.#reader = new Worker(new URL('./pty-reader.ts', import.meta.url), { workerData: { master } });

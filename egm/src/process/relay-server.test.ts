@@ -52,6 +52,31 @@ it.each([
   expect(closed).toEqual([]);
 });
 
+it("has a dead man's relay behind the keys: without it no key is pressed", async () => {
+  const closed: number[] = [];
+  let nowMs = 5_000;
+  const server = new RelayServer(4, (coil) => closed.push(coil), { hasDeadMan: true, nowMs: () => nowMs });
+  const socket = connect(await server.listen(0), '127.0.0.1');
+  closings.push(() => server.close());
+  const write = async (coil: number, isOn: boolean): Promise<void> => {
+    socket.write(Buffer.from(fromHex(`0001000000060105000${coil}${isOn ? 'FF00' : '0000'}`)));
+    await once(socket, 'data');
+  };
+  await write(1, true);
+  await write(1, false);
+  expect(closed).toEqual([]);
+  await write(4, true);
+  await write(1, true);
+  await write(1, false);
+  expect(closed).toEqual([1]);
+  nowMs += 999;
+  await write(2, true);
+  expect(closed).toEqual([1, 2]);
+  nowMs += 1;
+  await write(1, true);
+  expect(closed).toEqual([1, 2]);
+});
+
 it('takes telegrams in pieces, and ends a connection that speaks something else', async () => {
   const { ask, closed, socket } = await board();
   socket.write(Buffer.from(fromHex('0001000000060105')));

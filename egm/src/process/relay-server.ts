@@ -10,15 +10,30 @@ const illegalAddress = 0x02;
 const illegalValue = 0x03;
 const coilOn = 0xff00;
 
-/** A relay board as a Modbus TCP server on the loopback: coil n closed is key n held. */
+/** A dead man's relay falls so long after its last "on". */
+const deadManMs = 1_000;
+
+/**
+ * A relay board as a Modbus TCP server on the loopback: coil n closed is key n held. With a dead man's relay, which is the coil
+ * behind the keys, the keys' contacts have power only while a client writes "on" to it at least once a second.
+ */
 export class RelayServer {
   readonly #coils: boolean[];
   readonly #onClosed: (coil: number) => void;
   readonly #server: Server;
+  readonly #deadManCoil: number | null;
+  readonly #nowMs: () => number;
+  #deadManUntilMs = 0;
   readonly #sockets = new Set<Socket>();
 
-  constructor(coils: number, onClosed: (coil: number) => void) {
-    this.#coils = new Array<boolean>(coils).fill(false);
+  constructor(
+    keys: number,
+    onClosed: (coil: number) => void,
+    { hasDeadMan = false, nowMs = () => performance.now() } = {},
+  ) {
+    this.#coils = new Array<boolean>(keys + (hasDeadMan ? 1 : 0)).fill(false);
+    this.#deadManCoil = hasDeadMan ? keys : null;
+    this.#nowMs = nowMs;
     this.#onClosed = onClosed;
     this.#server = createServer((socket) => this.#serve(socket));
   }
@@ -93,6 +108,12 @@ export class RelayServer {
   #set(coil: number, isClosed: boolean): void {
     const wasClosed = this.#coils[coil];
     this.#coils[coil] = isClosed;
-    if (isClosed && !wasClosed) this.#onClosed(coil);
+    if (coil === this.#deadManCoil) this.#deadManUntilMs = isClosed ? this.#nowMs() + deadManMs : 0;
+    else if (isClosed && !wasClosed && this.#havePower) this.#onClosed(coil);
+  }
+
+  /** A key that closes without power does nothing, and does nothing later either. */
+  get #havePower(): boolean {
+    return this.#deadManCoil === null || this.#nowMs() < this.#deadManUntilMs;
   }
 }

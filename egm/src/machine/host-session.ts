@@ -1,0 +1,199 @@
+import { crcOf, hasGoodCrc, withCrc } from '../codec/crc.ts';
+import { fromBinary, toAscii, toBinary, toHex } from '../codec/fields.ts';
+import type { Calendar } from '../core/calendar.ts';
+import type { MachineClock } from '../core/clock.ts';
+import type { ExceptionQueue } from '../core/exceptions.ts';
+import type { MachineQuirks } from '../core/quirks.ts';
+import type { MachineSettings } from '../core/settings.ts';
+import { generalPoll, ImpliedAcknowledgement, type Reply } from '../line/acknowledgement.ts';
+import { Link } from '../line/link.ts';
+import { type Message, MessageReader, wakeUpBit } from '../line/message-reader.ts';
+import { Transmitter } from '../line/transmitter.ts';
+import type { LongPolls, PollAnswer } from '../polls/long-poll.ts';
+import type { EventReporting } from '../polls/switch-polls.ts';
+
+const clockCommand = 0x7f;
+const clockLength = 11;
+const signatureCommand = 0x21;
+/** How long the machine reads its software for a signature. */
+const signatureMs = 2_000;
+
+interface SessionParts {
+  readonly settings: MachineSettings;
+  readonly quirks: MachineQuirks;
+  readonly clock: MachineClock;
+  readonly emit: (word: number) => void;
+  readonly violate: (sentence: string) => void;
+  readonly polls: LongPolls;
+  readonly exceptions: ExceptionQueue;
+  readonly calendar: Calendar;
+  readonly reporting: EventReporting;
+  readonly isGameRunning: () => boolean;
+}
+
+/** What the machine has with its host since the power came: the link, messages, answers and their acknowledgement. */
+export class HostSession {
+  readonly #parts: SessionParts;
+  readonly #polls: LongPolls;
+  readonly #reader: MessageReader;
+  readonly #acknowledgement = new ImpliedAcknowledgement();
+  readonly #transmitter: Transmitter;
+  readonly #link: Link;
+  /** The signature that the next general poll is answered with. */
+  #signature: number | null = null;
+
+  constructor(parts: SessionParts) {
+    const { clock, emit, quirks, settings, violate } = parts;
+    this.#parts = parts;
+    this.#polls = new Map([
+      ...parts.polls,
+      [signatureCommand, { length: 6, answer: (data) => this.#beginSignature(fromBinary(data)) }],
+    ]);
+    this.#reader = new MessageReader({
+      address: settings.address,
+      lengthOf: (command) => (command === clockCommand ? clockLength : this.#polls.get(command)?.length),
+      violate,
+      isStrict: quirks.strictInterByte,
+      toleranceMs: settings.toleranceMs,
+    });
+    this.#transmitter = new Transmitter(clock, quirks, settings.characterMs, emit);
+    this.#link = new Link({
+      clock,
+      violate,
+      chirp: () => emit(settings.address | (quirks.chirpWithoutBit ? 0 : wakeUpBit)),
+      onDown: () => this.#acknowledgement.forget(),
+      isSlow: quirks.maxPoll200,
+      toleranceMs: settings.toleranceMs,
+    });
+  }
+
+  /** Loses all that is not sent yet. */
+  end(): void {
+    this.#transmitter.stop();
+  }
+
+  get #isRealTime(): boolean {
+    return this.#parts.reporting.isRealTime;
+  }
+
+  /** Takes a word of the host. */
+  receive(word: number): void {
+    const { clock, emit, quirks, settings, violate } = this.#parts;
+    if (quirks.echo) emit(word & 0xff);
+    if ((word & wakeUpBit) !== 0) {
+      if (this.#transmitter.collide()) violate('a poll began while the machine was answering');
+      if ((word & 0x7f) === settings.address) this.#link.noteOwnAddress();
+    }
+    const message = this.#reader.receive(word, clock.nowMs());
+    if (message === null) return;
+    this.#take(message);
+    this.#link.noteOpenAnswer(this.#acknowledgement.isOpen);
+  }
+
+  #take(message: Message): void {
+    if (message.kind === 'other') {
+      this.#acknowledgement.acknowledge();
+      this.#link.noteOtherAddress();
+    } else if (message.kind === 'broadcast') this.#takeBroadcast(message.bytes);
+    else if (!this.#link.isSynchronised) return;
+    else if (message.kind === 'generalPoll') this.#answerGeneralPoll();
+    else if (message.kind === 'unknown') this.#acknowledgement.receive(message.command, '');
+    else this.#answerLongPoll(message.bytes);
+  }
+
+  #takeBroadcast(bytes: readonly number[]): void {
+    if (!hasGoodCrc(bytes)) this.#parts.violate(`broadcast ${toHex(bytes)} has a wrong CRC`);
+    else if (bytes[1] === clockCommand && !this.#parts.calendar.set(bytes.slice(2, 6), bytes.slice(6, 9)))
+      this.#parts.violate(`broadcast ${toHex(bytes)} has no date and time`);
+  }
+
+  #answerGeneralPoll(): void {
+    const repeated = this.#acknowledgement.receive(generalPoll, '');
+    if (repeated !== null) this.#transmitter.reply(repeated.reply.bytes);
+    else if (this.#signature !== null) this.#sendSignature(this.#signature);
+    else if (!this.#sendEvent(generalPoll, '')) {
+      const { address } = this.#parts.settings;
+      this.#transmitter.reply(this.#isRealTime ? withCrc([address, 0xff, 0]) : [0]);
+    }
+  }
+
+  /** Sends the next exception in answer to a poll; returns false if there is none. */
+  #sendEvent(poll: number, request: string): boolean {
+    const exception = this.#parts.exceptions.next;
+    if (exception === null) return false;
+    const { code, data } = exception;
+    this.#send(poll, request, {
+      bytes: this.#isRealTime ? withCrc([this.#parts.settings.address, 0xff, code, ...data]) : [code],
+      onAcknowledged: () => this.#parts.exceptions.acknowledge(exception),
+    });
+    return true;
+  }
+
+  #beginSignature(seed: number): PollAnswer {
+    const { paytable, gameId } = this.#parts.settings;
+    this.#signature = null;
+    this.#parts.clock.after(signatureMs, () => {
+      this.#signature = crcOf(toAscii(gameId + paytable), seed);
+    });
+    return 'ack';
+  }
+
+  #sendSignature(signature: number): void {
+    this.#send(generalPoll, '', {
+      bytes: withCrc([this.#parts.settings.address, signatureCommand, ...toBinary(signature, 2)]),
+      onAcknowledged: () => {
+        this.#signature = null;
+      },
+    });
+  }
+
+  #answerLongPoll(bytes: readonly number[]): void {
+    const { quirks, violate } = this.#parts;
+    const [, command = 0] = bytes;
+    const request = toHex(bytes);
+    if (bytes.length > 2 && !hasGoodCrc(bytes)) {
+      violate(`long poll ${request} has a wrong CRC`);
+      return;
+    }
+    const repeated = this.#acknowledgement.receive(command, request);
+    if (repeated !== null) {
+      if (repeated.isOther)
+        violate(`long poll ${request} has the command of the one before: it asks for a repetition`);
+      this.#transmitter.reply(repeated.reply.bytes);
+      return;
+    }
+    if (quirks.silentOn.includes(command)) return;
+    if (this.#isRealTime && this.#sendEvent(command, request)) return;
+    if (quirks.busyWhileSpinning && this.#parts.isGameRunning()) {
+      this.#sendShort('busy', command, request);
+      return;
+    }
+    const poll = this.#polls.get(command);
+    if (poll === undefined) return;
+    const end = bytes.length === 2 ? 2 : -2;
+    const data = bytes.slice(poll.length === 'variable' ? 3 : 2, bytes.length === 2 ? undefined : end);
+    const answer = poll.answer(data, command);
+    if (typeof answer === 'string') this.#sendShort(answer, command, request);
+    else
+      this.#send(command, request, {
+        ...answer,
+        bytes: withCrc([this.#parts.settings.address, command, ...answer.content]),
+      });
+  }
+
+  #sendShort(answer: Exclude<PollAnswer, object>, command: number, request: string): void {
+    const { address } = this.#parts.settings;
+    if (answer === 'ack') this.#send(command, request, { bytes: [address] });
+    else if (answer === 'busy') this.#transmitter.reply([address, 0]);
+    else if (answer === 'nack') {
+      this.#parts.violate(`long poll ${request} has data that the machine cannot take`);
+      this.#transmitter.reply([address | 0x80]);
+    }
+  }
+
+  /** Sends an answer that the host has to acknowledge. */
+  #send(poll: number, request: string, reply: Reply): void {
+    this.#acknowledgement.expect(poll, request, reply);
+    this.#transmitter.reply(reply.bytes);
+  }
+}
