@@ -13,17 +13,37 @@ import {
   AvailabilityAlertBell,
   AvailabilityAlertKey,
 } from './availability-alerts/availability-alert-bell.tsx';
-import type { CardSlotProps, LateParts } from './components/card-slots.ts';
+import type { CardSlotProps, ExtraFiltersProps, LateParts } from './components/card-slots.ts';
 import { CardStatusHeld } from './components/card-status-held.tsx';
-import { ExtraFilters } from './components/extra-filters.tsx';
+import { FilterKey } from './components/filter-key.tsx';
 import { highlightsMessages } from './messages/highlights/index.ts';
 import { QueuePush } from './push/push-note.tsx';
 import { QueueBars } from './queue/queue-bar.tsx';
 import { QueueCardKeys, QueueCardStatus } from './queue/queue-card.tsx';
 import { useCardAction } from './store/card-action.ts';
+import type { ExtraFilter } from './store/machine-filter.ts';
 import { thumbnailsMessages } from './thumbnails/messages/index.ts';
 import { WatchHost, WatchKey } from './watching/watch-key.tsx';
 import { HallWinsKey, JackpotHistoryKey } from './wins/wins-keys.tsx';
+
+const extraFilters: readonly ExtraFilter[] = ['new', 'popular'];
+
+/** Filters for new and for popular machines, while the list has such. A chosen one stays. */
+const ExtraFilters = ({ filter, onFilter, counts }: ExtraFiltersProps) => {
+  const { t } = useMessages(highlightsMessages);
+  return extraFilters
+    .filter((value) => counts[value] > 0 || value === filter)
+    .map((value) => (
+      <FilterKey
+        key={value}
+        isChosen={value === filter}
+        count={counts[value]}
+        onChoose={() => onFilter(value)}
+      >
+        {t(value)}
+      </FilterKey>
+    ));
+};
 
 /** Watches the machine for which the player waits. */
 const BarWatchKey = ({ machine }: { machine: LobbyMachine }) => (

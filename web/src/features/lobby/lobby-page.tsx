@@ -1,22 +1,25 @@
-import { mainMessages } from '../../i18n/i18n.ts';
-import { useMessages } from '../../i18n/use-messages.ts';
 import './components/lobby.css';
 import { CircleQuestionMark } from 'lucide-react';
 import { startTransition, useEffect, useState, useSyncExternalStore } from 'react';
 import { Link } from 'wouter';
+import { useStore } from 'zustand';
+import { mainMessages } from '../../i18n/i18n.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { onlyLobby } from '../../settings/only-lobby.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { PageNote } from '../../ui/page-note.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
+import { useLatePart } from '../../ui/use-late-part.ts';
 import { useBrandsQuery } from './api/get-brands.ts';
 import { BrandRail } from './components/brand-rail.tsx';
 import { type LateParts, LatePartsContext } from './components/card-slots.ts';
 import { JackpotTicker } from './components/jackpot-ticker.tsx';
 import { MachineGrid } from './components/machine-grid.tsx';
 import { useFloorOverview } from './components/use-floor-overview.ts';
-import { DetailsHost } from './details/details-host.tsx';
 import { queueStore } from './queue/queue-store.ts';
 import { useIsRestricted } from './store/card-action.ts';
+import { floor } from './store/machine-list-store.ts';
+import { shownDetails } from './store/shown-details.ts';
 
 /** Shows the machines. With a brand's id or in single-lobby mode, shows only that brand's machines. */
 export const LobbyPage = ({ brandId: ofAddress = null }: { brandId?: string | null }) => {
@@ -110,3 +113,18 @@ const useLateParts = (wanted: boolean): LateParts | null => {
 
 /** Time in which a slow phone draws the first cards undisturbed. */
 const restMs = 300;
+
+const loadDetails = () => import('./details/machine-details.tsx').then((it) => it.MachineDetails);
+const close = (): void => shownDetails.set(null);
+
+/** Shows a machine's details while a card asks for them. They are loaded only then. */
+const DetailsHost = () => {
+  const asked = useSyncExternalStore(shownDetails.subscribe, shownDetails.get);
+  // The machine may leave the floor while its details are open.
+  const isThere = useStore(floor.overview, ({ ids }) => asked !== null && ids.includes(asked));
+  const id = isThere ? asked : null;
+  const Details = useLatePart(id !== null, loadDetails, close);
+  // The details belong to this visit of the lobby: a player who comes back from a game sees the machines.
+  useEffect(() => close, []);
+  return Details && id !== null && <Details key={id} id={id} onClose={close} />;
+};

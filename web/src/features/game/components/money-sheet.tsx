@@ -1,6 +1,7 @@
-import { shortReference } from '@reelfloor/protocol';
+import { shortReference, type WatchingChoice } from '@reelfloor/protocol';
 import { ArrowDownToLine, X } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { callServer } from '../../../api/call-server.ts';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { type TranslateOf, useMessages } from '../../../i18n/use-messages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
@@ -8,6 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { EmptyWallet } from '../../../ui/money-help.tsx';
+import { Switch } from '../../../ui/switch.tsx';
 import { gameMessages } from '../messages/index.ts';
 import { promotionsMessages } from '../promotions/messages/index.ts';
 import { OfferList } from '../promotions/offer-list.tsx';
@@ -21,7 +23,6 @@ import { CoinKeys } from './coin-keys.tsx';
 import { CutChoice, SheetTiles } from './picture-keys.tsx';
 import { SoundSettings } from './sound-settings.tsx';
 import { TypedAmount } from './typed-amount.tsx';
-import { WatchingSwitch } from './watching-switch.tsx';
 
 interface MoneySheetProps {
   session: GameSession;
@@ -223,5 +224,30 @@ const PromotionKeys = ({ session: { controls }, promotions, seat }: PromotionKey
     <section aria-label={t('title')} className="grid gap-1 border-b border-line py-4">
       <OfferList promotions={promotions} balanceMinor={balanceMinor} />
     </section>
+  );
+};
+
+/** Lets the player decide whether others may watch. Draws nothing where nobody can watch, or the server does not say. */
+const WatchingSwitch = () => {
+  const { t } = useMessages(gameMessages);
+  const [choice, setChoice] = useState<WatchingChoice | null>(null);
+  useEffect(() => {
+    let isOver = false;
+    void callServer('watching', {}).then((answer) => {
+      if (answer.ok && !isOver) setChoice(answer.value);
+    });
+    return () => {
+      isOver = true;
+    };
+  }, []);
+  if (!choice?.isOffered) return null;
+  const choose = async (isAllowed: boolean) => {
+    setChoice({ ...choice, isAllowed });
+    const answer = await callServer('chooseWatching', { body: { isAllowed } });
+    // The switch shows what the server keeps, also when it could not be reached.
+    setChoice(answer.ok ? answer.value : choice);
+  };
+  return (
+    <Switch label={t('game.mayBeWatched')} checked={choice.isAllowed} onChange={(on) => void choose(on)} />
   );
 };

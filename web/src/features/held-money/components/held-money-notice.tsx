@@ -1,9 +1,11 @@
 import { shortReference } from '@reelfloor/protocol';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Hourglass } from 'lucide-react';
 import { useEffect } from 'react';
+import { valueOrThrow } from '../../../api/call-failure.ts';
+import { callServer } from '../../../api/call-server.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
-import { useHeldTransfers } from '../api/get-held-transfers.ts';
 import { heldMoneyMessages } from '../messages/index.ts';
 import { forgetHeldMoney } from '../store/held-money.ts';
 
@@ -44,3 +46,22 @@ export const HeldMoneyNotice = () => {
     </section>
   );
 };
+
+/** Pause between two fetches, in ms. The notice disappears at most this long after the transfer is settled. */
+const refetchMs = 5_000;
+
+const getHeldTransfers = async (signal?: AbortSignal) => {
+  const { transfers } = valueOrThrow(await callServer('openTransfers', {}, { signal }));
+  return transfers.filter(({ state }) => state === 'held');
+};
+
+const heldTransfersQuery = () =>
+  queryOptions({
+    queryKey: ['heldTransfers'],
+    queryFn: ({ signal }) => getHeldTransfers(signal),
+    refetchInterval: refetchMs,
+    // Not cached: an old answer must not hide a new notice.
+    gcTime: 0,
+  });
+
+const useHeldTransfers = () => useQuery(heldTransfersQuery());

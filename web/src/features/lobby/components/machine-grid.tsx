@@ -28,7 +28,6 @@ import {
 } from '../store/machine-filter.ts';
 import { type FloorOverview, floor, sameList } from '../store/machine-list-store.ts';
 import { myMachines } from '../store/my-machines.ts';
-import { CardSkeletons } from './card-skeletons.tsx';
 import { MachineCards } from './machine-cards.tsx';
 import { MachineFinder } from './machine-finder.tsx';
 import { useFloorOverview } from './use-floor-overview.ts';
@@ -222,4 +221,37 @@ const useMachineSearch = (list: RefObject<HTMLElement | null>) => {
       setParam(orderParam, order === 'number' ? null : order);
     },
   };
+};
+
+const count = 8;
+
+const CardSkeletons = () => {
+  const { t } = useMessages(mainMessages);
+  return (
+    <div role="status">
+      <span className="sr-only">{t('words.loading')}</span>
+      <div aria-hidden="true" className="machine-grid">
+        {Array.from({ length: count }, (_, index) => (
+          <div
+            // biome-ignore lint/suspicious/noArrayIndexKey: the outlines are all alike and never move
+            key={index}
+            className="machine-card overflow-hidden rounded-card border border-line bg-surface-1"
+          >
+            <article>
+              <div className="card-picture animate-pulse" />
+              <div className="card-name h-11 px-3 pt-2.5 md:px-4">
+                <div className="h-6 w-2/3 animate-pulse rounded-control bg-surface-2" />
+              </div>
+              <div className="card-status">
+                <div className="h-9.75 w-1/2 animate-pulse rounded-control bg-surface-2" />
+              </div>
+              <div className="card-keys">
+                <div className="h-11 animate-pulse rounded-control bg-surface-2" />
+              </div>
+            </article>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
 };

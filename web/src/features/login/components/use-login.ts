@@ -1,10 +1,14 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { storeName } from '../../../api/access-token.ts';
+import { beginSignIn } from '../../../api/account.ts';
 import type { CallFailure } from '../../../api/call-failure.ts';
+import { callServer } from '../../../api/call-server.ts';
+import { deviceMark } from '../../../api/device-mark.ts';
 import { type HalfLogin, halfLoginOf } from '../../../api/half-login.ts';
 import { failureText } from '../../../failures/failure-text.ts';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { postLogin } from '../api/post-login.ts';
+import { settings } from '../../../settings/settings.ts';
 
 const minLength = 4;
 
@@ -92,4 +96,20 @@ export const failurePlace = (failure: CallFailure): FailurePlace => {
   if (/^(username|email)\b/.test(detail)) return 'username';
   if (/^password\b/.test(detail)) return 'password';
   return 'form';
+};
+
+/** Logs in. Resolves to null on success, otherwise to the failure. */
+const postLogin = async (credentials: {
+  username: string;
+  password: string;
+  remember: boolean;
+}): Promise<CallFailure | null> => {
+  const { username, password, remember } = credentials;
+  const result = await callServer('login', {
+    body: { username, password, site_id: settings().SITE_ID, device: deviceMark() },
+  });
+  if (!result.ok) return result.failure;
+  beginSignIn(result.value, remember);
+  storeName(username);
+  return null;
 };

@@ -1,5 +1,7 @@
 import type { SignInLine } from '@reelfloor/protocol';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { isUnknownCall, valueOrThrow } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
 import { FailedNote } from '../../../failures/failed-note.tsx';
 import { failureText } from '../../../failures/failure-text.ts';
@@ -8,10 +10,9 @@ import { formatMoment } from '../../../i18n/format-time.ts';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { accountMessages } from '../../../i18n/messages/account/index.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
-import { useSignInsChanged } from '../../../records/use-sign-ins-changed.ts';
+import { signInsKey, useSignInsChanged } from '../../../records/use-sign-ins-changed.ts';
 import { Button } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/toast.ts';
-import { useSignIns } from '../api/get-sign-ins.ts';
 
 /** Lists the player's sign-ins. Each can be ended, for instance that of a lost phone. */
 export const SignInList = () => {
@@ -93,3 +94,14 @@ const SignInRow = ({ line }: { line: SignInLine }) => {
     </li>
   );
 };
+
+/** Fetches the player's sign-ins; null if the server does not list them. */
+const useSignIns = () =>
+  useQuery({
+    queryKey: signInsKey,
+    queryFn: async ({ signal }): Promise<readonly SignInLine[] | null> => {
+      const result = await callServer('signIns', {}, { signal });
+      if (!result.ok && isUnknownCall(result.failure)) return null;
+      return valueOrThrow(result).items;
+    },
+  });

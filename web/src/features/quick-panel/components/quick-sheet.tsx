@@ -1,6 +1,9 @@
 import type { QuickPanelEntry } from '@reelfloor/protocol';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { valueOrThrow } from '../../../api/call-failure.ts';
+import { callServer } from '../../../api/call-server.ts';
 import { useAccount } from '../../../api/use-sign-in.ts';
 import { serverNow } from '../../../clock/server-time.ts';
 import { thrownText } from '../../../failures/failure-text.ts';
@@ -13,7 +16,6 @@ import { setPreference, useChosenVolume, usePreference } from '../../../settings
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { SidePanel } from '../../../ui/side-panel.tsx';
 import { Switch } from '../../../ui/switch.tsx';
-import { useQuickPanel } from '../api/get-quick-panel.ts';
 import { quickPanelMessages } from '../messages/index.ts';
 
 /** Returns the greeting for an hour from 0 to 23. */
@@ -162,3 +164,11 @@ const QuickSettings = () => {
     </>
   );
 };
+
+const useQuickPanel = (lang: string) =>
+  useQuery({
+    queryKey: ['quick-panel', lang],
+    queryFn: async ({ signal }) =>
+      valueOrThrow(await callServer('quickPanel', { query: { lang } }, { signal })),
+    placeholderData: keepPreviousData,
+  });

@@ -1,7 +1,8 @@
 import type { FactorSecret, SecondFactor } from '@reelfloor/protocol';
+import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck, ShieldOff } from 'lucide-react';
 import { useState } from 'react';
-import type { CallFailure } from '../../../api/call-failure.ts';
+import { type CallFailure, isUnknownCall, valueOrThrow } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
 import { useAccount } from '../../../api/use-sign-in.ts';
 import { FailedNote } from '../../../failures/failed-note.tsx';
@@ -11,7 +12,6 @@ import { useMessages } from '../../../i18n/use-messages.ts';
 import { useSignInsChanged } from '../../../records/use-sign-ins-changed.ts';
 import { Button } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/toast.ts';
-import { useSecondFactor } from '../api/get-second-factor.ts';
 import { secondFactorMessages } from '../messages/index.ts';
 import { ProofForm } from './proof-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -180,3 +180,14 @@ const Shown = ({ factor, onSetUp, onRemove }: ShownProps) => {
     </>
   );
 };
+
+/** Fetches the state of the second factor; null if the server does not have this call. */
+const useSecondFactor = () =>
+  useQuery({
+    queryKey: ['second-factor'],
+    queryFn: async ({ signal }): Promise<SecondFactor | null> => {
+      const result = await callServer('secondFactor', {}, { signal });
+      if (!result.ok && isUnknownCall(result.failure)) return null;
+      return valueOrThrow(result);
+    },
+  });

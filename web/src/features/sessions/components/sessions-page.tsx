@@ -1,17 +1,21 @@
-import type { SessionSort, SessionTotals, SlotSession } from '@reelfloor/protocol';
+import { type SessionSort, type SessionTotals, type SlotSession, sessionSorts } from '@reelfloor/protocol';
 import { Link } from 'wouter';
+import { callServer } from '../../../api/call-server.ts';
+import { downloadFile } from '../../../api/download-file.ts';
 import { formatCount, formatDuration, formatMoment } from '../../../i18n/format-time.ts';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
+import { getSessions } from '../../../records/get-sessions.ts';
 import { recordsMessages } from '../../../records/messages/index.ts';
 import { RecordPage } from '../../../records/record-page.tsx';
 import type { RecordColumn } from '../../../records/record-pages.tsx';
 import { recordWordMessages } from '../../../records/record-word-messages.ts';
+import type { Download } from '../../../records/use-download.ts';
 import { useRecordFilter } from '../../../records/use-record-filter.ts';
+import type { RecordCalls } from '../../../records/use-records.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { StatusDot } from '../../../ui/status-dot.tsx';
-import { sessionCalls } from '../api/session-calls.ts';
 
 export const SessionsPage = () => (
   <RecordPage
@@ -148,4 +152,23 @@ const Running = () => {
       {t('records.stillRunning')}
     </span>
   );
+};
+
+/** Calls that list the player's own sessions or, for staff, another player's. */
+const sessionCalls: RecordCalls<SlotSession, SessionTotals, (typeof sessionSorts)[number]> & {
+  readonly download: Download;
+} = {
+  sorts: sessionSorts,
+  getPage: getSessions,
+  getTotals: (profileId, query, signal) =>
+    profileId === null
+      ? callServer('sessionTotals', { query }, { signal })
+      : callServer('sessionTotalsOf', { params: { profileId }, query }, { signal }),
+  download: (profileId, query, fileName, signal) =>
+    downloadFile(
+      profileId === null ? 'sessionFile' : 'sessionFileOf',
+      { profileId, query },
+      fileName,
+      signal,
+    ),
 };

@@ -4,15 +4,20 @@ import {
   type TransactionTotals,
   tagNameOf,
   transactionNames,
+  transactionSorts,
 } from '@reelfloor/protocol';
+import { callServer } from '../../../api/call-server.ts';
+import { downloadFile } from '../../../api/download-file.ts';
 import { formatCount, formatMoment } from '../../../i18n/format-time.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
+import { getTransactions } from '../../../records/get-transactions.ts';
 import { recordsMessages } from '../../../records/messages/index.ts';
 import { RecordPage } from '../../../records/record-page.tsx';
 import type { RecordColumn } from '../../../records/record-pages.tsx';
 import { recordWordMessages } from '../../../records/record-word-messages.ts';
+import type { Download } from '../../../records/use-download.ts';
+import type { RecordCalls } from '../../../records/use-records.ts';
 import { Money } from '../../../ui/money.tsx';
-import { transactionCalls } from '../api/transaction-calls.ts';
 
 export const TransactionsPage = () => (
   <RecordPage name="transactions" calls={transactionCalls} columns={useColumns()} totalsOf={useTotals()} />
@@ -90,3 +95,22 @@ const useColumns = (): readonly RecordColumn<Transaction, TransactionSort>[] => 
 };
 
 const None = () => <span className="text-ink-3">–</span>;
+
+/** Calls that list the player's own transactions or, for staff, another player's. */
+const transactionCalls: RecordCalls<Transaction, TransactionTotals, (typeof transactionSorts)[number]> & {
+  readonly download: Download;
+} = {
+  sorts: transactionSorts,
+  getPage: getTransactions,
+  getTotals: (profileId, query, signal) =>
+    profileId === null
+      ? callServer('transactionTotals', { query }, { signal })
+      : callServer('transactionTotalsOf', { params: { profileId }, query }, { signal }),
+  download: (profileId, query, fileName, signal) =>
+    downloadFile(
+      profileId === null ? 'transactionFile' : 'transactionFileOf',
+      { profileId, query },
+      fileName,
+      signal,
+    ),
+};
