@@ -16,7 +16,9 @@ export class Link {
   readonly #onDown: () => void;
   readonly #minPollMs: number;
   #isSynchronised = false;
-  #ownMs: number;
+  /** When the host last showed that it polls this machine, or synchronised. */
+  #aliveMs: number;
+  #ownMs = 0;
   #hasPoll = false;
   #acknowledgedMs: number;
 
@@ -33,8 +35,8 @@ export class Link {
     this.#chirp = parts.chirp;
     this.#onDown = parts.onDown;
     this.#minPollMs = (parts.isSlow ? slowPollMs : quickPollMs) - parts.toleranceMs;
-    this.#ownMs = this.#clock.nowMs();
-    this.#acknowledgedMs = this.#ownMs;
+    this.#aliveMs = this.#clock.nowMs();
+    this.#acknowledgedMs = this.#aliveMs;
     this.#watch();
   }
 
@@ -51,12 +53,15 @@ export class Link {
       this.#violate(`a poll came ${sinceMs.toFixed(1)} ms after the one before`);
     this.#hasPoll = true;
     this.#ownMs = nowMs;
+    this.#aliveMs = nowMs;
   }
 
   /** Notes a poll to another address or to all. */
   noteOtherAddress(): void {
-    if (!this.#isSynchronised) this.#acknowledgedMs = this.#clock.nowMs();
+    if (this.#isSynchronised) return;
     this.#isSynchronised = true;
+    this.#acknowledgedMs = this.#clock.nowMs();
+    this.#aliveMs = this.#acknowledgedMs;
   }
 
   /** Notes that no answer is open; if one is open for too long, the link is down. */
@@ -70,7 +75,7 @@ export class Link {
   }
 
   #watch(): void {
-    const restMs = this.#ownMs + silenceMs - this.#clock.nowMs();
+    const restMs = this.#aliveMs + silenceMs - this.#clock.nowMs();
     if (restMs <= 0) {
       if (this.#isSynchronised) this.#goDown();
       this.#chirp();

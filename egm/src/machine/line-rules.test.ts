@@ -22,6 +22,20 @@ it('chirps its address with the wake-up bit each 200 ms after 5 s of silence, an
   expect(host.machine.violations).toEqual([]);
 });
 
+it('ends its chirp when the host synchronises, and begins anew if no poll to it follows', () => {
+  const host = new TestHost();
+  host.clock.advance(5_100);
+  host.words.length = 0;
+  host.send('80');
+  for (let polls = 0; polls < 49; polls++) {
+    host.clock.advance(100);
+    host.send('82');
+  }
+  expect(host.words).toEqual([]);
+  host.clock.advance(200);
+  expect(host.words).toEqual([0x101]);
+});
+
 it('begins its answer after 2 ms and takes 0.57 ms for each byte', () => {
   const host = new TestHost().begin();
   host.words.length = 0;
