@@ -11,7 +11,7 @@ export const thinnedTests: readonly { readonly path: string; readonly sample: st
   {
     path: 'tests/faults/fault-walk.test.ts',
     sample:
-      'one in two steps of a cash-in, cash-out, deposit and withdrawal, one in twenty-four of the others',
+      'one in three steps of a cash-in, cash-out, deposit and withdrawal, one in twenty-four of the others',
   },
   {
     path: 'server/src/players/protection/limits/every-zone.test.ts',
@@ -32,7 +32,7 @@ export const thinnedTests: readonly { readonly path: string; readonly sample: st
     sample: 'the longest texts of Turkish instead of those of three languages, without 400 % zoom',
   },
   { path: 'tests/browser/play.test.ts', sample: 'five rounds instead of ten, at half of the frames' },
-  { path: 'tests/model/model.test.ts', sample: '50 sequences instead of 300' },
+  { path: 'tests/model/model.test.ts', sample: '25 sequences instead of 300' },
   { path: 'tests/model/model-on-postgres.test.ts', sample: '5 sequences instead of 20' },
   // Left out before a change lands by `nightly`: their rules are tested without a browser, or another test of the same file goes the same way.
   {

@@ -12,10 +12,10 @@ import { stopsOf } from './stops.ts';
 const maxFloors = 3;
 const fewestSteps = 4;
 const walkLimitMs = 480_000;
-/** The sample has one in two steps of money on its way, and one in twenty-four of the others. */
+/** The sample has one in three steps of money on its way, and one in twenty-four of the others. */
 const ofTransfers = /(cashIn|cashOut|cashInVoided|credit|credited|cashedOut|deposit|withdraw)\./i;
 const stops = stopsOf(serverPoints, agentPoints).filter(
-  ({ point }, index) => isExhaustive || index % (ofTransfers.test(point) ? 2 : 24) === 0,
+  ({ point }, index) => isExhaustive || index % (ofTransfers.test(point) ? 3 : 24) === 0,
 );
 /**
  * Steps in which the engines differ: the process dies in a transaction, which PostgreSQL has to end by itself. After a commit

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { checkModel } from './check-model.ts';
 
 /** Number of sequences. The third tier runs 300, `npm run test:model -- 10000` any number. */
-const runs = Number(process.env.MODEL_RUNS ?? 50);
+const runs = Number(process.env.MODEL_RUNS ?? 25);
 /** Fixed, so that each test run is the same; `npm run test:model` draws a new seed. */
 const seed = 20_261_121;
 

@@ -23,6 +23,15 @@ interface ReturnToPlayer {
  * because the number of spins depends only on spins already played (Wald's identity).
  */
 export function returnToPlayer(game: Game): ReturnToPlayer {
+  const known = computed.get(game) ?? computeReturn(game);
+  computed.set(game, known);
+  return known;
+}
+
+/** Several pages state the figures of one game. */
+const computed = new WeakMap<Game, ReturnToPlayer>();
+
+function computeReturn(game: Game): ReturnToPlayer {
   const windowsByScatters = countWindowsByScatters(game.strips);
   const windowCount = game.strips.reduce((count, strip) => count * BigInt(strip.length), 1n);
   const chanceOf = (scatters: number) => rational(windowsByScatters[scatters] ?? 0n, windowCount);
@@ -71,6 +80,7 @@ function countLinePays(game: Game): bigint {
   const addFrom = (reelIndex: number, symbols: readonly SymbolRole[], weight: bigint): bigint => {
     const reelCounts = counts[reelIndex];
     if (!reelCounts) return weight * BigInt(payLine(game, symbols).multiple);
+    if (reelIndex === 3 && payLine(game, symbols).multiple === 0) return 0n;
     return reelCounts.reduce(
       (total, { role, count }) => total + addFrom(reelIndex + 1, [...symbols, role], weight * BigInt(count)),
       0n,
@@ -101,11 +111,15 @@ function hitRateOf(game: Game): Rational {
   const restByScatters = countWindowsByScatters(rest);
   const restCount = restByScatters.reduce((total, windows) => total + windows, 0n);
   const missesByScatters = new Map<number, bigint>();
+  const winsOnThree = threeWinning(game);
   let hits = 0n;
   for (const a of first.keys()) {
     for (const b of second.keys()) {
       for (const c of third.keys()) {
-        if (winsOnThree(game, first, a, second, b, third, c)) {
+        const wins = game.lines.some(([rowA = 0, rowB = 0, rowC = 0]) =>
+          winsOnThree(cell(first, a + rowA), cell(second, b + rowB), cell(third, c + rowC)),
+        );
+        if (wins) {
           hits += restCount;
           continue;
         }
@@ -122,21 +136,17 @@ function hitRateOf(game: Game): Rational {
   return rational(hits, BigInt(first.length * second.length * third.length) * restCount);
 }
 
-function winsOnThree(
-  game: Game,
-  first: readonly SymbolRole[],
-  a: number,
-  second: readonly SymbolRole[],
-  b: number,
-  third: readonly SymbolRole[],
-  c: number,
-): boolean {
-  return game.lines.some(([rowA = 0, rowB = 0, rowC = 0]) => {
-    const symbolA = cell(first, a + rowA);
-    const symbolB = cell(second, b + rowB);
-    const symbolC = cell(third, c + rowC);
-    return payLine(game, [symbolA, symbolB, symbolC]).multiple > 0;
-  });
+/** Returns whether a line wins that begins with three symbols. Each three is looked up in the paytable once. */
+function threeWinning(game: Game): (a: SymbolRole, b: SymbolRole, c: SymbolRole) => boolean {
+  const place = new Map(symbolRoles.map((role, index) => [role, index]));
+  const at = (a: SymbolRole, b: SymbolRole, c: SymbolRole): number =>
+    ((place.get(a) ?? 0) * symbolRoles.length + (place.get(b) ?? 0)) * symbolRoles.length +
+    (place.get(c) ?? 0);
+  const wins: boolean[] = [];
+  for (const a of symbolRoles)
+    for (const b of symbolRoles)
+      for (const c of symbolRoles) wins[at(a, b, c)] = payLine(game, [a, b, c]).multiple > 0;
+  return (a, b, c) => wins[at(a, b, c)] === true;
 }
 
 const cell = (strip: readonly SymbolRole[], index: number): SymbolRole => {
