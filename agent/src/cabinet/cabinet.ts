@@ -8,6 +8,8 @@ import type {
   TransferRecord,
 } from '@reelfloor/protocol/channels/agent';
 import type { CabinetMeters } from '@reelfloor/protocol/channels/agent-inspection';
+import type { CabinetPicture } from './captured-picture.ts';
+import type { PictureCondition } from './picture-health.ts';
 import type { Scene } from './scene.ts';
 
 /**
@@ -57,8 +59,14 @@ export interface Cabinet {
   acknowledge(seq: number): void;
   subscribe(listener: CabinetListener): () => void;
 
-  /** Calls `onScene` with the present scene and each newer scene. Returns a function that stops these calls. */
+  readonly picture: CabinetPicture;
+  /**
+   * Calls `onScene` with the present scene and each newer scene. Returns a function that stops these calls. A cabinet whose
+   * picture is captured has no scenes and never calls.
+   */
   watch(onScene: (scene: Scene) => void): () => void;
+  /** Call when the media process finds that a captured picture has changed its condition. `PictureHealth` decides what follows. */
+  pictureChanged?(condition: PictureCondition): void;
   close(): Promise<void>;
 }
 

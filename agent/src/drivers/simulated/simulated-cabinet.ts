@@ -60,6 +60,7 @@ export interface SimulatedCabinetOptions {
 /** Carries out commands: journals the state that a transition returns, and shows it. When opened, it ends a running round. */
 export class SimulatedCabinet implements Cabinet {
   readonly description: CabinetDescription;
+  readonly picture = { kind: 'painted' } as const;
   readonly #game: Game;
   readonly #clock: Clock;
   readonly #journal: CabinetJournal;

@@ -1,0 +1,80 @@
+import { boxSchema } from '@reelfloor/protocol';
+import * as z from 'zod/mini';
+
+/** A picture's width and height in pixels. Even, because two pixels share one value of colour. */
+const evenPixels = z.int().check(z.gte(16), z.lte(4096), z.multipleOf(2));
+const sizeSchema = z.tuple([evenPixels, evenPixels]);
+
+const rtspFields = {
+  kind: z.literal('rtsp'),
+  url: z.string().check(z.regex(/^rtsps?:\/\/\S+$/, 'must begin with rtsp:// or rtsps://')),
+  /** `tcp` where the network loses packets; `udp` is quicker. */
+  transport: z._default(z.enum(['udp', 'tcp']), 'udp'),
+};
+
+/** FFmpeg's test sources, such as `testsrc2=size=1280x720:rate=30`. Outputs are `out0`, `out1`, …, as its device lavfi names them. */
+const lavfiFields = { kind: z.literal('lavfi'), graph: z.string().check(z.minLength(1), z.maxLength(2000)) };
+
+const videoSourceSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('v4l2'),
+    path: z.string().check(z.regex(/^\/dev\/\S+$/, 'must be a device such as /dev/video0')),
+    size: sizeSchema,
+    fps: z._default(z.int().check(z.gte(1), z.lte(120)), 30),
+    /** How the device sends pictures, by FFmpeg's name: a pixel format such as `nv12`, or `mjpeg`. */
+    format: z._default(z.string().check(z.regex(/^[a-z0-9]{1,20}$/)), 'nv12'),
+  }),
+  z.strictObject(rtspFields),
+  z.strictObject(lavfiFields),
+]);
+export type VideoSource = z.output<typeof videoSourceSchema>;
+
+/** Where a machine's sound comes from. An `rtsp` or `lavfi` source that is also a view's is opened once for both. */
+export const soundSourceSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('alsa'), device: z.string().check(z.minLength(1), z.maxLength(200)) }),
+  z.strictObject(rtspFields),
+  z.strictObject(lavfiFields),
+]);
+export type SoundSource = z.output<typeof soundSourceSchema>;
+
+const share = z.number().check(z.gte(0), z.lte(1));
+const cornerSchema = z.tuple([share, share]);
+const wholePicture = { x: 0, y: 0, width: 1, height: 1 };
+
+const viewSchema = z.strictObject({
+  source: videoSourceSchema,
+  /** The screen's corners in the source's picture, in shares of it: top left, top right, bottom right, bottom left. */
+  corners: z._default(z.tuple([cornerSchema, cornerSchema, cornerSchema, cornerSchema]), [
+    [0, 0],
+    [1, 0],
+    [1, 1],
+    [0, 1],
+  ]),
+  /** Degrees by which the screen is then turned clockwise. */
+  turn: z._default(z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]), 0),
+  /** The view's place in the machine's picture, in shares of it. */
+  place: z._default(boxSchema, wholePicture),
+});
+export type View = z.output<typeof viewSchema>;
+
+const maxViews = 4;
+
+/** The field `picture` of a real machine's settings. */
+export const capturedPictureSchema = z.strictObject({
+  size: sizeSchema,
+  /** The first one sets the pace of the whole picture. */
+  views: z.array(viewSchema).check(z.minLength(1), z.maxLength(maxViews)),
+  reelBox: boxSchema,
+  /** False for a machine whose screen is quite still until somebody plays: it is then not taken for a card that says "no signal". */
+  movesAtRest: z._default(z.boolean(), true),
+});
+
+/** How a cabinet's picture is made: painted from the scenes of `Cabinet.watch`, or captured from a real machine. Plain data. */
+export type CabinetPicture = { readonly kind: 'painted' } | CapturedPicture;
+
+export interface CapturedPicture
+  extends Readonly<Pick<z.output<typeof capturedPictureSchema>, 'size' | 'views' | 'movesAtRest'>> {
+  readonly kind: 'captured';
+  /** Null: the machine is not heard. */
+  readonly sound: SoundSource | null;
+}
