@@ -1,2 +1,2 @@
-export { receiveFeed } from '../drivers/simulated/feed/receive-feed.ts';
+export { receiveFeed } from '../cabinet/receive-feed.ts';
 export { type DrawnFeed, startDrawing } from '../drivers/simulated/feed/start-drawing.ts';

@@ -1,6 +1,6 @@
 import type { BrandId, MachineId, ViewerId } from '@reelfloor/protocol';
+import { receiveFeed } from '../cabinet/receive-feed.ts';
 import type { Scene } from '../cabinet/scene.ts';
-import { receiveFeed } from '../drivers/simulated/feed/receive-feed.ts';
 import { startDrawing } from '../drivers/simulated/feed/start-drawing.ts';
 import type { WatchedCabinet } from '../video/encode/watched-cabinet.ts';
 

@@ -1,5 +1,5 @@
 import type { Feed, Frame } from '../cabinet/cabinet.ts';
-import type { ReceivedFeedOptions } from '../drivers/simulated/feed/receive-feed.ts';
+import type { ReceivedFeedOptions } from '../cabinet/receive-feed.ts';
 import type { EncodedPicture, EncoderOptions, Encoders } from '../video/encode/encoders.ts';
 import { Pipeline } from '../video/encode/pipeline.ts';
 import type { Audience } from '../video/encode/pipeline-viewer.ts';

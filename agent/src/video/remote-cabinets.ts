@@ -1,8 +1,8 @@
 import type { IceServer, MachineId, PictureAnswer, Result, ViewerId } from '@reelfloor/protocol';
 import type { CabinetDescription } from '@reelfloor/protocol/channels/agent';
 import type { Feed, Frame } from '../cabinet/cabinet.ts';
+import { type ReceivedFeedOptions, receiveFeed } from '../cabinet/receive-feed.ts';
 import type { Scene } from '../cabinet/scene.ts';
-import { type ReceivedFeedOptions, receiveFeed } from '../drivers/simulated/feed/receive-feed.ts';
 import { type DrawnFeed, startDrawing } from '../drivers/simulated/feed/start-drawing.ts';
 import type { StillNotice, StillOrder } from '../drivers/simulated/still/still-thread.ts';
 import type { UdpPorts } from './connection/udp-ports.ts';

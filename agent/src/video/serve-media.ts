@@ -1,5 +1,5 @@
 import type { Frame } from '../cabinet/cabinet.ts';
-import type { ReceivedFeedOptions } from '../drivers/simulated/feed/receive-feed.ts';
+import type { ReceivedFeedOptions } from '../cabinet/receive-feed.ts';
 import { endWarmThreads, prewarmDrawing } from '../drivers/simulated/feed/warm-threads.ts';
 import { StillThread } from '../drivers/simulated/still/still-thread.ts';
 import { ViewerNetworks } from './connection/viewer-networks.ts';

@@ -1,5 +1,5 @@
 import type { Cabinet, Feed } from '../../cabinet/cabinet.ts';
-import type { ReceivedFeedOptions } from '../../drivers/simulated/feed/receive-feed.ts';
+import type { ReceivedFeedOptions } from '../../cabinet/receive-feed.ts';
 
 export interface WatchedCabinet extends Pick<Cabinet, 'description'> {
   openFeed(options: ReceivedFeedOptions): Promise<Feed>;

@@ -1,6 +1,7 @@
 import type { Box } from '@reelfloor/protocol';
+import { i420Bytes, type PictureSize } from '../../cabinet/frame-ring.ts';
 import type { Scene } from '../../cabinet/scene.ts';
-import { I420Converter, i420Bytes, type PictureSize } from '../../drivers/simulated/feed/i420-converter.ts';
+import { I420Converter } from '../../drivers/simulated/feed/i420-converter.ts';
 import type { Area } from '../../drivers/simulated/picture/bitmap.ts';
 import { winMoment } from '../../drivers/simulated/picture/brand-sprites.ts';
 import { createPainter, type Painter } from '../../drivers/simulated/picture/painter.ts';

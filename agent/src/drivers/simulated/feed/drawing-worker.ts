@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { type DrawingNotice, type DrawingOrder, FrameRing, warmDrawing } from './drawing-messages.ts';
+import { FrameRing } from '../../../cabinet/frame-ring.ts';
+import { type DrawingNotice, type DrawingOrder, warmDrawing } from './drawing-messages.ts';
 import { FeedDrawing } from './feed-drawing.ts';
 
 /** This thread serves one feed at a time. It outlives its feeds, so that its modules and pictures are ready for the next. */

@@ -1,12 +1,13 @@
 import type { MessagePort } from 'node:worker_threads';
 import { type Clock, systemClock } from '../../../cabinet/clock.ts';
+import { type FeedMessage, type FrameRing, i420Bytes, machineMs } from '../../../cabinet/frame-ring.ts';
 import type { Scene } from '../../../cabinet/scene.ts';
 import type { Area } from '../picture/bitmap.ts';
 import type { Painter } from '../picture/painter.ts';
 import { passingPrivateAreas } from '../picture/private-areas.ts';
 import { createMixer } from '../sound/mixer.ts';
-import type { DrawingNotice, DrawingOrder, FeedMessage, FrameRing } from './drawing-messages.ts';
-import { I420Converter, i420Bytes } from './i420-converter.ts';
+import type { DrawingNotice, DrawingOrder } from './drawing-messages.ts';
+import { I420Converter } from './i420-converter.ts';
 import { preparePainter } from './prepared-painters.ts';
 import { StaleTiles } from './stale-tiles.ts';
 import { drawTestCard, testCardArea } from './test-card.ts';
@@ -259,6 +260,3 @@ export class SoundClock {
     }
   }
 }
-
-/** Returns milliseconds of a clock that all processes of this computer share and that is never set back. */
-export const machineMs = (): number => Number(process.hrtime.bigint()) / 1e6;

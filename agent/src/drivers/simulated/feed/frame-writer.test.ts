@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
+import { FrameRing, i420Bytes } from '../../../cabinet/frame-ring.ts';
 import type { Area } from '../picture/bitmap.ts';
 import { seededRandom } from '../seeded-random.ts';
-import { FrameRing } from './drawing-messages.ts';
 import { FrameWriter } from './feed-drawing.ts';
-import { I420Converter, i420Bytes } from './i420-converter.ts';
+import { I420Converter } from './i420-converter.ts';
 import { testCardArea } from './test-card.ts';
 
 const scribbled = (size: { width: number; height: number }, below: (limit: number) => number) => {

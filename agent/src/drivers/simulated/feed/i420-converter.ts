@@ -1,5 +1,6 @@
 import { AV_PIX_FMT_RGBA, AV_PIX_FMT_YUV420P, SWS_AREA } from 'node-av/constants';
 import { SoftwareScaleContext } from 'node-av/lib';
+import type { PictureSize } from '../../../cabinet/frame-ring.ts';
 import type { Area } from '../picture/bitmap.ts';
 
 /** libswscale writes this many pixels at a time, also beyond an area's right side. */
@@ -66,18 +67,10 @@ export class I420Converter {
   }
 }
 
-/** A frame's size in pixels. I420 needs even numbers. */
-export interface PictureSize {
-  readonly width: number;
-  readonly height: number;
-}
-
 export const pictureSize = (height: number): PictureSize => ({
   width: 2 * Math.round((height * 16) / 9 / 2),
   height,
 });
-
-export const i420Bytes = ({ width, height }: PictureSize): number => (width * height * 3) / 2;
 
 /** Highest picture, in pixels. Every buffer has room for it: memory pages that are never touched cost nothing. */
 export const maxPictureHeight = 1080;

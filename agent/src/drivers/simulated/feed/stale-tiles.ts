@@ -1,5 +1,5 @@
+import type { PictureSize } from '../../../cabinet/frame-ring.ts';
 import type { Area } from '../picture/bitmap.ts';
-import type { PictureSize } from './i420-converter.ts';
 
 /** A tile's size in pixels. 16 rows are the height of an encoder's blocks; narrower tiles make more calls of the converter. */
 const tile = { width: 64, height: 16 } as const;

@@ -1,8 +1,8 @@
 import type { BrandId, MachineId } from '@reelfloor/protocol';
 import { afterAll, expect, it, vi } from 'vitest';
 import type { Frame, SoundBlock } from '../../../cabinet/cabinet.ts';
+import { type FeedReceiver, receiveFeed } from '../../../cabinet/receive-feed.ts';
 import type { Scene } from '../../../cabinet/scene.ts';
-import { type FeedReceiver, receiveFeed } from './receive-feed.ts';
 import { type DrawingOptions, type DrawnFeed, startDrawing } from './start-drawing.ts';
 import { DrawingThread, endWarmThreads, prewarmDrawing } from './warm-threads.ts';
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { i420Bytes, pictureSize } from './i420-converter.ts';
+import { i420Bytes } from '../../../cabinet/frame-ring.ts';
+import { pictureSize } from './i420-converter.ts';
 import { drawTestCard, testCardBlocks, testCardHeight, testCardPattern } from './test-card.ts';
 
 it('shows neighbouring milliseconds with one clock block changed, so a frame caught between them reads as one of them', () => {

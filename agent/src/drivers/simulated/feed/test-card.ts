@@ -1,5 +1,5 @@
+import type { PictureSize } from '../../../cabinet/frame-ring.ts';
 import type { Area } from '../picture/bitmap.ts';
-import type { PictureSize } from './i420-converter.ts';
 
 /**
  * Black and white blocks that benchmarks read, from the left: white, black, the low bits of the clock in milliseconds

@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads';
+import { FrameRing, i420Bytes } from '../../../cabinet/frame-ring.ts';
 import {
   type DrawingNotice,
   type DrawingOrder,
   differentPictures,
-  FrameRing,
   type LikelyPicture,
 } from './drawing-messages.ts';
-import { i420Bytes, maxPictureHeight, pictureSize } from './i420-converter.ts';
+import { maxPictureHeight, pictureSize } from './i420-converter.ts';
 
 /** By itself V8 lets this thread's young generation grow to over 100 MB, for 10 MB of objects in use. */
 const maxYoungGenerationSizeMb = 12;

@@ -1,8 +1,6 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
-import type { Feed, FeedOptions, Frame, SoundBlock } from '../../../cabinet/cabinet.ts';
-import { type FeedMessage, FrameRing } from './drawing-messages.ts';
-import { machineMs } from './feed-drawing.ts';
-import { i420Bytes } from './i420-converter.ts';
+import type { Feed, FeedOptions, Frame, SoundBlock } from './cabinet.ts';
+import { type FeedMessage, FrameRing, i420Bytes, machineMs } from './frame-ring.ts';
 
 export interface FeedReceiver {
   readonly onFrame: (frame: Frame) => void;
