@@ -27,6 +27,8 @@ const startAgent = async (config: AgentConfig): Promise<() => Promise<void>> => 
     },
     onError: (error) => log.error({ err: error }, 'the picture failed'),
     onThumbnails: (thumbnails) => link.sendThumbnails(thumbnails),
+    onPictureCondition: (machineId, condition) =>
+      cabinets.find(({ description }) => description.machineId === machineId)?.pictureChanged?.(condition),
     viewerNetworks: config.viewerNetworks,
     cabinets,
     udpPorts: config.udpPorts,

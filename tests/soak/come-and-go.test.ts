@@ -26,6 +26,7 @@ const { description } = pictureCabinet();
 let spectators = 0;
 const cabinet = {
   description,
+  picture: { kind: 'painted' } as const,
   watch: (onScene: (scene: typeof trialScene) => void) => {
     spectators += 1;
     onScene(trialScene);

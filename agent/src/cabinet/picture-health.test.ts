@@ -2,35 +2,35 @@ import { expect, it } from 'vitest';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { type PictureCondition, PictureHealth } from './picture-health.ts';
 
-/** A machine whose picture is good. `told` collects what the health reported. */
+/** A machine whose picture is good. `reported` collects what the health reported. */
 const openHealth = (first: PictureCondition = 'good') => {
   const clock = new ManualClock();
-  const told: string[] = [];
+  const reported: string[] = [];
   const health = new PictureHealth({
     clock,
-    onMalfunction: (fault) => told.push(fault),
-    onRecovered: () => told.push('recovered'),
+    onMalfunction: (fault) => reported.push(fault),
+    onRecovered: () => reported.push('recovered'),
   });
   health.changed(first);
-  return { clock, told, health };
+  return { clock, reported, health };
 };
 
 it.each(['lost', 'black', 'noSignal'] as const)(
   'refuses presses at once while the picture is %s, and is out of order after 3 s',
   (condition) => {
-    const { clock, told, health } = openHealth();
+    const { clock, reported, health } = openHealth();
     expect(health.fault).toBeNull();
     health.changed(condition);
     expect(health.fault).toBe(condition);
     clock.advance(2_999);
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
     clock.advance(1);
-    expect(told).toEqual([condition]);
+    expect(reported).toEqual([condition]);
   },
 );
 
 it('takes a still picture for frozen only while a round runs, 2 s after it began', () => {
-  const { clock, told, health } = openHealth();
+  const { clock, reported, health } = openHealth();
   health.changed('still');
   clock.advance(60_000);
   expect(health.fault).toBeNull();
@@ -41,7 +41,7 @@ it('takes a still picture for frozen only while a round runs, 2 s after it began
   expect(health.fault).toBe('frozen');
   health.roundEnded();
   clock.advance(3_000);
-  expect({ fault: health.fault, told }).toEqual({ fault: 'frozen', told: ['frozen'] });
+  expect({ fault: health.fault, reported }).toEqual({ fault: 'frozen', reported: ['frozen'] });
 });
 
 it('takes a picture for frozen that stops in the middle of a round', () => {
@@ -53,7 +53,7 @@ it('takes a picture for frozen that stops in the middle of a round', () => {
 });
 
 it('does not take rounds whose picture moves for frozen, nor a still picture between rounds', () => {
-  const { clock, told, health } = openHealth('still');
+  const { clock, reported, health } = openHealth('still');
   for (let round = 0; round < 20; round += 1) {
     health.roundBegan();
     clock.advance(300);
@@ -64,11 +64,11 @@ it('does not take rounds whose picture moves for frozen, nor a still picture bet
     clock.advance(5_000);
     expect(health.fault).toBeNull();
   }
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 });
 
 it('recovers once the picture has been back for 3 s without a gap', () => {
-  const { clock, told, health } = openHealth();
+  const { clock, reported, health } = openHealth();
   health.changed('lost');
   clock.advance(3_000);
   for (let flicker = 0; flicker < 5; flicker += 1) {
@@ -77,39 +77,39 @@ it('recovers once the picture has been back for 3 s without a gap', () => {
     health.changed('lost');
     clock.advance(10_000);
   }
-  expect(told).toEqual(['lost']);
+  expect(reported).toEqual(['lost']);
   health.changed('still');
   clock.advance(3_000);
-  expect(told).toEqual(['lost', 'recovered']);
+  expect(reported).toEqual(['lost', 'recovered']);
 });
 
 it('reports no malfunction for a fault that ends within 3 s, and one malfunction for faults in a row', () => {
-  const { clock, told, health } = openHealth();
+  const { clock, reported, health } = openHealth();
   health.changed('black');
   clock.advance(2_999);
   health.changed('good');
   clock.advance(60_000);
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   health.changed('black');
   clock.advance(2_000);
   health.changed('lost');
   clock.advance(60_000);
-  expect(told).toEqual(['lost']);
+  expect(reported).toEqual(['lost']);
 });
 
 it('gives the first frame 15 s, in which presses are refused', () => {
-  const { clock, told, health } = openHealth('lost');
+  const { clock, reported, health } = openHealth('lost');
   clock.advance(14_999);
-  expect({ fault: health.fault, told }).toEqual({ fault: 'lost', told: [] });
+  expect({ fault: health.fault, reported }).toEqual({ fault: 'lost', reported: [] });
   clock.advance(1);
-  expect(told).toEqual(['lost']);
+  expect(reported).toEqual(['lost']);
 });
 
 it('reports nothing once it is closed', () => {
-  const { clock, told, health } = openHealth();
+  const { clock, reported, health } = openHealth();
   health.roundBegan();
   health.changed('lost');
   health.close();
   clock.runOut();
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 });

@@ -1,1 +1,2 @@
-export { MediaProcess, startMediaProcess } from '../video/media-process.ts';
+export { MediaProcess } from '../video/media-process.ts';
+export { startMediaProcess } from '../video/start-media-process.ts';

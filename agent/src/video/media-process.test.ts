@@ -13,6 +13,7 @@ const { description } = pictureCabinet();
 let spectators = 0;
 const cabinet = {
   description,
+  picture: { kind: 'painted' } as const,
   watch: (onScene: (scene: Scene) => void) => {
     spectators += 1;
     onScene(trialScene);

@@ -1,18 +1,21 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { type MachineId, type PictureAnswer, type Result, refused, type ViewerId } from '@reelfloor/protocol';
 import type { StillWidth } from '@reelfloor/protocol/channels/agent-inspection';
 import type { Cabinet } from '../cabinet/cabinet.ts';
+import type { PictureCondition } from '../cabinet/picture-health.ts';
 import type { Scene } from '../cabinet/scene.ts';
+import type { CapturedMachine } from './capture/capture-messages.ts';
 import type { UdpPorts } from './connection/udp-ports.ts';
 import type { ConnectionTestOffer } from './connection-test/connection-tests.ts';
 import { areEncodersInstalled } from './encode/load-encoders.ts';
 import type { Candidate, Lost, ViewerOffer } from './machine-pipelines.ts';
 import type { MediaNotice, MediaOrder } from './remote-cabinets.ts';
+import { startMediaProcess } from './start-media-process.ts';
 import { type StillResult, StillService } from './still-service.ts';
 import type { MadeThumbnail } from './thumbnail/place-thumbnail.ts';
 import { type ThumbnailRequest, ThumbnailService } from './thumbnail-service.ts';
 
-type PicturedCabinet = Pick<Cabinet, 'description' | 'watch'>;
+type PicturedCabinet = Pick<Cabinet, 'description' | 'picture' | 'watch'>;
 type Answered = Result<PictureAnswer>;
 
 interface MediaProcessOptions {
@@ -20,8 +23,10 @@ interface MediaProcessOptions {
   readonly onLost: (lost: Lost) => void;
   readonly onError?: (error: unknown) => void;
   readonly onThumbnails?: (pictures: readonly MadeThumbnail[]) => void;
+  /** Called for a captured picture when its condition changes, and with `lost` when the process ends. */
+  readonly onPictureCondition?: (machineId: MachineId, condition: PictureCondition) => void;
   readonly viewerNetworks?: readonly string[];
-  /** The floor. Its pictures are drawn ahead, so that the first player does not wait for that. */
+  /** The floor. Its painted pictures are drawn ahead, so that the first player does not wait for that; the others are captured. */
   readonly cabinets?: readonly PicturedCabinet[];
   readonly udpPorts?: UdpPorts | null;
   /** Most tests of lines at once. */
@@ -52,19 +57,6 @@ const pingMs = 10_000;
 const steadyMs = 60_000;
 
 /**
- * Lets glibc give blocks of 64 KB and more back to the system as soon as they are freed. By itself it keeps blocks of
- * up to 32 MB, and each join frees drawings and an encoder: hundreds of MB in pieces that fit nothing later.
- */
-const allocator = { MALLOC_MMAP_THRESHOLD_: '65536' };
-
-/** Starts the process without the agent's id and token, because it reads what browsers send. */
-export const startMediaProcess = (entry = new URL('./media-entry.ts', import.meta.url)): ChildProcess => {
-  const { AGENT_ID: _id, AGENT_TOKEN: _token, ...environment } = process.env;
-  const env = { ...allocator, ...environment };
-  return fork(entry, { env, serialization: 'advanced', stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-};
-
-/**
  * Draws, encodes and sends in a process of its own, because native code there reads what browsers send. When it crashes,
  * cabinets play on, each viewer is told that its picture is lost, and a new process starts.
  */
@@ -75,7 +67,9 @@ export class MediaProcess {
   readonly #spectators = new Map<ViewerId, Spectator>();
   readonly #calls = new Map<number, Call>();
   readonly #scenes = new Map<number, () => void>();
-  readonly #stills = new StillService((order) => this.#order({ type: 'still', ...order }));
+  readonly #stills = new StillService((order) =>
+    this.#order('scene' in order ? { type: 'still', ...order } : { type: 'capturedStill', ...order }),
+  );
   readonly #thumbnails = new ThumbnailService(
     (order) => this.#order({ type: 'thumbnail', order }),
     (pictures) => this.#options.onThumbnails?.(pictures),
@@ -168,7 +162,8 @@ export class MediaProcess {
   }
 
   #start(): void {
-    const child = (this.#options.start ?? startMediaProcess)();
+    const captured = this.#captured;
+    const child = (this.#options.start ?? (() => startMediaProcess(undefined, captured)))();
     this.#child = child;
     this.#startedAtMs = performance.now();
     this.#askedAtMs = null;
@@ -182,7 +177,7 @@ export class MediaProcess {
     child.channel?.unref();
     const { viewerNetworks = [], udpPorts = null, cabinets = [], maxConnectionTests = 0 } = this.#options;
     const likely = cabinets.flatMap(shownNow);
-    this.#order({ type: 'begin', viewerNetworks, udpPorts, likely, maxConnectionTests });
+    this.#order({ type: 'begin', viewerNetworks, udpPorts, likely, captured, maxConnectionTests });
   }
 
   #end(child: ChildProcess, how: string): void {
@@ -197,6 +192,7 @@ export class MediaProcess {
     this.#spectators.clear();
     this.#stills.lose();
     this.#thumbnails.lose();
+    for (const { machineId } of this.#captured) this.#options.onPictureCondition?.(machineId, 'lost');
     for (const { spectator, resolve } of calls)
       resolve(refused('MACHINE_NOT_READY', { machine: spectator.machineId }));
     if (this.#closed) return;
@@ -212,6 +208,13 @@ export class MediaProcess {
       new Error(
         `the media process ${how}; ${spectators.length} pictures come again with the next in ${waitMs} ms`,
       ),
+    );
+  }
+
+  get #captured(): CapturedMachine[] {
+    if (!this.canEncode) return [];
+    return (this.#options.cabinets ?? []).flatMap(({ description: { machineId }, picture }) =>
+      picture.kind === 'captured' ? [{ machineId, picture }] : [],
     );
   }
 
@@ -264,6 +267,8 @@ export class MediaProcess {
         return this.#thumbnails.take(notice.notice);
       case 'pong':
         return;
+      case 'pictureCondition':
+        return this.#options.onPictureCondition?.(notice.machineId, notice.condition);
       case 'watch':
         return this.#watch(notice.feed, notice.machineId);
       case 'unwatch':

@@ -47,7 +47,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const cabinet = { description: pictureCabinet().description, watch: () => () => {} };
+const picture = { kind: 'painted' } as const;
+const cabinet = { description: pictureCabinet().description, picture, watch: () => () => {} };
 const offer = (viewerId: string, generation = 1) =>
   media.offer({ cabinet, viewerId: viewerId as ViewerId, generation, sdp: 'v=0', iceServers: [] });
 const answer = (child: TrialChild | undefined, call: number) =>

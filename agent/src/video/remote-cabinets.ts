@@ -1,10 +1,12 @@
 import type { IceServer, MachineId, PictureAnswer, Result, ViewerId } from '@reelfloor/protocol';
 import type { CabinetDescription } from '@reelfloor/protocol/channels/agent';
 import type { Feed, Frame } from '../cabinet/cabinet.ts';
+import type { PictureCondition } from '../cabinet/picture-health.ts';
 import { type ReceivedFeedOptions, receiveFeed } from '../cabinet/receive-feed.ts';
 import type { Scene } from '../cabinet/scene.ts';
 import { type DrawnFeed, startDrawing } from '../drivers/simulated/feed/start-drawing.ts';
 import type { StillNotice, StillOrder } from '../drivers/simulated/still/still-thread.ts';
+import type { CapturedMachine, CapturedStillOrder } from './capture/capture-messages.ts';
 import type { UdpPorts } from './connection/udp-ports.ts';
 import type { ConnectionTestOffer } from './connection-test/connection-tests.ts';
 import type { Candidate, Lost } from './machine-pipelines.ts';
@@ -89,11 +91,12 @@ export class RemoteCabinets {
 
 /** An order to the media process. The process reports back with the same `call` or `feed`, which are numbers. */
 export type MediaOrder =
-  /** `likely`: what the floor's cabinets show now, and the sizes of their pictures. */
+  /** `likely`: what the floor's painted cabinets show now, and the sizes of their pictures. `captured`: the other cabinets. */
   | {
       readonly type: 'begin';
       readonly viewerNetworks: readonly string[];
       readonly likely: readonly { readonly scene: Scene; readonly picture: CabinetDescription['picture'] }[];
+      readonly captured: readonly CapturedMachine[];
       readonly udpPorts: UdpPorts | null;
       readonly maxConnectionTests: number;
     }
@@ -117,6 +120,7 @@ export type MediaOrder =
   | { readonly type: 'stopOthers'; readonly live: ReadonlySet<ViewerId> }
   | { readonly type: 'scene'; readonly feed: number; readonly scene: Scene }
   | ({ readonly type: 'still' } & StillOrder)
+  | ({ readonly type: 'capturedStill' } & CapturedStillOrder)
   | { readonly type: 'thumbnail'; readonly order: ThumbnailOrder }
   /** Asks for a `pong`, which a hanging process does not send. */
   | { readonly type: 'ping' }
@@ -134,6 +138,11 @@ export type MediaNotice =
   | ({ readonly type: 'stilled' } & StillNotice)
   | { readonly type: 'thumbnails'; readonly notice: ThumbnailNotice }
   | { readonly type: 'pong' }
+  | {
+      readonly type: 'pictureCondition';
+      readonly machineId: MachineId;
+      readonly condition: PictureCondition;
+    }
   /** Asks the agent to send the cabinet's scenes until `unwatch`. */
   | { readonly type: 'watch'; readonly feed: number; readonly machineId: MachineId }
   | { readonly type: 'unwatch'; readonly feed: number };

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
-import { startMediaProcess } from './media-process.ts';
+import { startMediaProcess } from './start-media-process.ts';
 
 const { header } = process.report.getReport() as unknown as { header: { glibcVersionRuntime?: string } };
 

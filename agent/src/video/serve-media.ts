@@ -2,6 +2,7 @@ import type { Frame } from '../cabinet/cabinet.ts';
 import type { ReceivedFeedOptions } from '../cabinet/receive-feed.ts';
 import { endWarmThreads, prewarmDrawing } from '../drivers/simulated/feed/warm-threads.ts';
 import { StillThread } from '../drivers/simulated/still/still-thread.ts';
+import { Captures } from './capture/captures.ts';
 import { ViewerNetworks } from './connection/viewer-networks.ts';
 import { ConnectionTests, type ConnectionTestsOptions } from './connection-test/connection-tests.ts';
 import type { Encoders } from './encode/encoders.ts';
@@ -17,13 +18,19 @@ interface MediaParts {
   readonly testCard?: boolean;
 }
 
-/** Draws, encodes and sends for `MediaProcess`, without access to journals and tokens. Ends when its parent ends. */
+/** Draws, captures, encodes and sends for `MediaProcess`, without access to journals and tokens. Ends when its parent ends. */
 export const serveMedia = ({ encoders = loadEncoders, ...drawing }: MediaParts = {}): void => {
   if (!process.send) throw new Error('the media process is started by an agent');
   const notify = (notice: MediaNotice): void => {
     process.send?.(notice, undefined, undefined, () => {});
   };
   const cabinets = new RemoteCabinets({ ...drawing, notify });
+  const captures = new Captures({
+    onCondition: (machineId, condition) => notify({ type: 'pictureCondition', machineId, condition }),
+    onStill: (still) => notify({ type: 'stilled', ...still }),
+    onThumbnail: (made) => notify({ type: 'thumbnails', notice: { kind: 'made', pictures: [made] } }),
+    onError: (error) => notify({ type: 'error', error }),
+  });
   const stills = new StillThread((notice) => notify({ type: 'stilled', ...notice }));
   const thumbnails = new ThumbnailThread((notice) => notify({ type: 'thumbnails', notice }));
   let publisher: Publisher | null = null;
@@ -33,6 +40,7 @@ export const serveMedia = ({ encoders = loadEncoders, ...drawing }: MediaParts =
     viewerNetworks,
     udpPorts,
     likely,
+    captured,
     maxConnectionTests,
   }: MediaOrder & { type: 'begin' }): void => {
     const shared: Omit<ConnectionTestsOptions, 'most' | 'givesWay'> = {
@@ -50,6 +58,7 @@ export const serveMedia = ({ encoders = loadEncoders, ...drawing }: MediaParts =
       most: maxConnectionTests,
       givesWay: () => pictures.isCrowded,
     });
+    captures.begin(captured);
     pictures.prewarm();
     prewarmDrawing(likely.map(({ scene, picture }) => ({ scene, lines: shownLines(picture) })));
   };
@@ -57,7 +66,9 @@ export const serveMedia = ({ encoders = loadEncoders, ...drawing }: MediaParts =
   const answer = async ({ call, description, type: _, ...offer }: MediaOrder & { type: 'offer' }) => {
     const cabinet = {
       description,
-      openFeed: (options: ReceivedFeedOptions) => cabinets.openFeed(description.machineId, options),
+      openFeed: (options: ReceivedFeedOptions) =>
+        captures.openFeed(description.machineId, options) ??
+        cabinets.openFeed(description.machineId, options),
     };
     const given = await publisher?.offer({ ...offer, cabinet });
     if (given) notify({ type: 'answered', call, answer: given });
@@ -92,15 +103,17 @@ export const serveMedia = ({ encoders = loadEncoders, ...drawing }: MediaParts =
         return cabinets.show(order.feed, order.scene);
       case 'still':
         return stills.order(order);
+      case 'capturedStill':
+        return captures.still(order);
       case 'thumbnail':
-        return thumbnails.order(order.order);
+        return captures.thumbnail(order.order) ? undefined : thumbnails.order(order.order);
       case 'ping':
         return notify({ type: 'pong' });
       case 'close':
         connectionTests?.close();
         // libdatachannel's threads keep the process running, and ending them is less safe than `exit`.
         return void Promise.all([publisher?.close(), stills.end(), thumbnails.end()])
-          .then(endWarmThreads)
+          .then(() => Promise.all([captures.close(), endWarmThreads()]))
           .then(() => process.exit(0));
     }
   });

@@ -1,12 +1,13 @@
 import type { MachineId } from '@reelfloor/protocol';
 import { describe, expect, it } from 'vitest';
 import { paintStill } from '../drivers/simulated/still/paint-still.ts';
-import type { StillOrder } from '../drivers/simulated/still/still-thread.ts';
+import { pictureOf } from '../testing/trial-capture.ts';
 import { pictureCabinet, trialScene } from '../testing/trial-picture.ts';
 import { StillService } from './still-service.ts';
 
 const cabinetOf = (machineId: string) => ({
   description: { ...pictureCabinet().description, machineId: machineId as MachineId },
+  picture: { kind: 'painted' } as const,
   watch: (onScene: (scene: typeof trialScene) => void) => {
     onScene(trialScene);
     return () => {};
@@ -15,7 +16,7 @@ const cabinetOf = (machineId: string) => ({
 
 const openService = () => {
   const clock = { ms: 5_000 };
-  const orders: StillOrder[] = [];
+  const orders: Parameters<ConstructorParameters<typeof StillService>[0]>[0][] = [];
   return {
     clock,
     orders,
@@ -57,6 +58,14 @@ describe('stills', () => {
     expect(await lost).toMatchObject(refused);
     void service.ask(cabinetOf('m1'), 640);
     expect(orders).toHaveLength(3);
+  });
+
+  it('are asked of the capture for a machine whose picture is captured', () => {
+    const { orders, service } = openService();
+    const { size, views, movesAtRest } = pictureOf([{ source: { kind: 'lavfi', graph: 'testsrc2' } }]);
+    const picture = { kind: 'captured', size, views, movesAtRest, sound: null } as const;
+    void service.ask({ ...cabinetOf('m1'), picture, watch: () => () => {} }, 320);
+    expect(orders).toEqual([{ call: 1, machineId: 'm1', lines: 180 }]);
   });
 
   it('are WebP, small enough for one message of the channel, and show what the cabinet shows', async () => {

@@ -3,9 +3,10 @@ import type { Still, StillWidth } from '@reelfloor/protocol/channels/agent-inspe
 import type { Cabinet } from '../cabinet/cabinet.ts';
 import type { Scene } from '../cabinet/scene.ts';
 import type { StillNotice, StillOrder } from '../drivers/simulated/still/still-thread.ts';
+import type { CapturedStillOrder } from './capture/capture-messages.ts';
 
 export type StillResult = Result<Still>;
-type ShownCabinet = Pick<Cabinet, 'description' | 'watch'>;
+type ShownCabinet = Pick<Cabinet, 'description' | 'picture' | 'watch'>;
 
 /** How long a still is given to all who ask, in ms: none is painted more often than that. */
 const freshMs = 1_000;
@@ -17,7 +18,7 @@ interface Shared {
 
 /** Asks for stills, and gives one to all who ask within a second. */
 export class StillService {
-  readonly #order: (order: StillOrder) => void;
+  readonly #order: (order: StillOrder | CapturedStillOrder) => void;
   readonly #nowMs: () => number;
   readonly #shared = new Map<string, Shared>();
   readonly #waiting = new Map<
@@ -26,7 +27,7 @@ export class StillService {
   >();
   #calls = 0;
 
-  constructor(order: (order: StillOrder) => void, nowMs = () => performance.now()) {
+  constructor(order: (order: StillOrder | CapturedStillOrder) => void, nowMs = () => performance.now()) {
     this.#order = order;
     this.#nowMs = nowMs;
   }
@@ -61,7 +62,8 @@ export class StillService {
     const scenes: Scene[] = [];
     cabinet.watch((scene) => scenes.push(scene))();
     const scene = scenes.at(-1);
-    if (!scene) return Promise.resolve(none(machineId));
+    const isCaptured = cabinet.picture.kind === 'captured';
+    if (!scene && !isCaptured) return Promise.resolve(none(machineId));
     this.#calls += 1;
     const call = this.#calls;
     const lines = Math.round(
@@ -69,7 +71,7 @@ export class StillService {
     );
     return new Promise((give) => {
       this.#waiting.set(call, { machineId, give });
-      this.#order({ call, scene, lines });
+      this.#order(scene ? { call, scene, lines } : { call, machineId, lines });
     });
   }
 }

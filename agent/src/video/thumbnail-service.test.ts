@@ -16,6 +16,7 @@ const cabinetOf = (
   return {
     spectators,
     description: { ...described, machineId, ...(privateAreas && { privateAreas }) },
+    picture: { kind: 'painted' } as const,
     watch: (onScene: (scene: Scene) => void) => {
       spectators.add(onScene);
       onScene({ ...trialScene, machineId });

@@ -3,7 +3,7 @@ import type { Cabinet } from '../cabinet/cabinet.ts';
 import { type Clock, systemClock } from '../cabinet/clock.ts';
 import type { MadeThumbnail, ThumbnailNotice, ThumbnailOrder } from './thumbnail/place-thumbnail.ts';
 
-type ShownCabinet = Pick<Cabinet, 'description' | 'watch'>;
+type ShownCabinet = Pick<Cabinet, 'description' | 'picture' | 'watch'>;
 
 export interface ThumbnailRequest {
   /** For how long they are wanted, in ms. */
@@ -76,6 +76,8 @@ export class ThumbnailService {
   #begin(cabinet: ShownCabinet): Lease {
     const { description } = cabinet;
     const { machineId } = description;
+    if (cabinet.picture.kind === 'captured')
+      this.#order({ kind: 'beginCaptured', description: shownOf(description) });
     let isFirst = true;
     const endScenes = cabinet.watch((scene) => {
       this.#order(

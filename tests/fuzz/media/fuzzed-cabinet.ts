@@ -3,6 +3,7 @@ import { pictureCabinet, trialScene } from '@reelfloor/agent/testing/trial-pictu
 
 export const fuzzedCabinet = {
   description: pictureCabinet().description,
+  picture: { kind: 'painted' } as const,
   watch: (onScene: (scene: Scene) => void) => {
     onScene(trialScene);
     return () => {};

@@ -52,10 +52,12 @@ export const placeThumbnail = ({ picture, reelBox, privateAreas = [] }: ShownDes
   };
 };
 
-/** An order to the thread that makes thumbnails. */
+/** An order about thumbnails. A machine's capture makes its own, a thread those of painted machines. */
 export type ThumbnailOrder =
   /** Make thumbnails of this machine until `end`. */
   | { readonly kind: 'begin'; readonly description: ShownDescription; readonly scene: Scene }
+  /** The same for a machine whose picture is captured: it has no scenes. */
+  | { readonly kind: 'beginCaptured'; readonly description: ShownDescription }
   | { readonly kind: 'scene'; readonly scene: Scene }
   /** Make the next one a key frame. */
   | { readonly kind: 'key'; readonly machineId: MachineId }

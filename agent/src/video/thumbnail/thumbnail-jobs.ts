@@ -1,5 +1,5 @@
 import type { MachineId } from '@reelfloor/protocol';
-import { maxThumbnailBytes, maxThumbnailsSent } from '@reelfloor/protocol/channels/thumbnail';
+import { maxThumbnailsSent } from '@reelfloor/protocol/channels/thumbnail';
 import type { Scene } from '../../cabinet/scene.ts';
 import type { OpenThumbnailEncoder } from '../encode/encoders.ts';
 import type { MadeThumbnail, ThumbnailOrder } from './place-thumbnail.ts';
@@ -30,6 +30,8 @@ export class ThumbnailJobs {
     switch (order.kind) {
       case 'begin':
         return this.#begin(order);
+      case 'beginCaptured':
+        return;
       case 'scene':
         return this.#show(order.scene);
       case 'key':
@@ -64,10 +66,7 @@ export class ThumbnailJobs {
     const before = threadMs();
     const made = job.maker.make(job.scene, this.#nowMs());
     this.#pace.took(machineId, threadMs() - before);
-    if (!made || made.data.length <= maxThumbnailBytes) return made;
-    // Those after it could not be decoded without it.
-    job.maker.wantKey();
-    return null;
+    return made;
   }
 
   #begin({ description, scene }: ThumbnailOrder & { kind: 'begin' }): void {

@@ -1,0 +1,55 @@
+import type { MessagePort } from 'node:worker_threads';
+import type { MachineId } from '@reelfloor/protocol';
+import type { CapturedPicture } from '../../cabinet/captured-picture.ts';
+import type { FrameRing } from '../../cabinet/frame-ring.ts';
+import type { PictureCondition } from '../../cabinet/picture-health.ts';
+import type { StillNotice } from '../../drivers/simulated/still/still-thread.ts';
+import type { MadeThumbnail, ShownDescription } from '../thumbnail/place-thumbnail.ts';
+
+export interface CapturedMachine {
+  readonly machineId: MachineId;
+  readonly picture: CapturedPicture;
+}
+
+/** `lines`: the picture's shorter side in pixels. */
+export interface CapturedStillOrder {
+  readonly call: number;
+  readonly machineId: MachineId;
+  readonly lines: number;
+}
+
+/** What a capture thread is started with. */
+export interface CaptureStart extends CapturedMachine {
+  readonly memory: FrameRing['memory'];
+}
+
+/** A message to a machine's capture thread. `feed`: the feed's number, so that late messages about an older feed are dropped. */
+export type CaptureOrder =
+  /** `lines`: the picture's shorter side in pixels. Ends the feed before. */
+  | {
+      readonly type: 'open';
+      readonly feed: number;
+      readonly lines: number;
+      readonly fps: number;
+      readonly sink: MessagePort;
+    }
+  | { readonly type: 'hurry'; readonly feed: number }
+  | { readonly type: 'resize'; readonly feed: number; readonly lines: number }
+  | { readonly type: 'close'; readonly feed: number }
+  | { readonly type: 'still'; readonly call: number; readonly lines: number }
+  /** Make thumbnails until `endThumbnails`. */
+  | { readonly type: 'beginThumbnails'; readonly description: ShownDescription }
+  | { readonly type: 'keyThumbnail' }
+  | { readonly type: 'endThumbnails' }
+  | { readonly type: 'end' };
+
+export type CaptureNotice =
+  | { readonly type: 'opened'; readonly feed: number }
+  | { readonly type: 'closed'; readonly feed: number }
+  | { readonly type: 'condition'; readonly condition: PictureCondition }
+  /** A source failed; it is opened again. */
+  | { readonly type: 'sourceFailed'; readonly reason: string }
+  | ({ readonly type: 'stilled' } & StillNotice)
+  | { readonly type: 'thumbnail'; readonly made: MadeThumbnail }
+  /** The sources are closed: the thread may end. */
+  | { readonly type: 'ended' };

@@ -1,0 +1,242 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Frame } from 'node-av/lib';
+import {
+  type FeedMessage,
+  FrameRing,
+  i420Bytes,
+  machineMs,
+  type PictureSize,
+} from '../../cabinet/frame-ring.ts';
+import type { PictureCondition } from '../../cabinet/picture-health.ts';
+import { sizeOf } from '../encode/encoders.ts';
+import { AvInput, type CaptureSource } from './av-input.ts';
+import type { CaptureNotice, CaptureOrder, CaptureStart } from './capture-messages.ts';
+import { CapturedThumbnails } from './captured-thumbnails.ts';
+import { encodeStill } from './encode-still.ts';
+import { FrameFilter } from './frame-filter.ts';
+import { overallCondition } from './picture-monitor.ts';
+import { blacken, ViewCapture } from './view-capture.ts';
+
+type Notify = (notice: CaptureNotice) => void;
+
+interface OpenFeed extends Pick<CaptureOrder & { type: 'open' }, 'feed' | 'fps' | 'sink'> {
+  size: PictureSize;
+  drawnAtMs: number;
+}
+
+/** Pauses before a source that failed is opened again, in ms. */
+const firstRetryMs = 500;
+const longestRetryMs = 5_000;
+const conditionMs = 100;
+/** A frame may come this much earlier than the feed's rate says, as a share of the interval: a source's pace is uneven. */
+const earliness = 0.2;
+
+/** 480 stereo frames at 48 kHz a block, as the sound encoder takes them. */
+const soundFilters = 'aresample=48000,aformat=sample_fmts=s16:channel_layouts=stereo,asetnsamples=n=480:p=0';
+const blockValues = 960;
+
+/**
+ * Captures one machine, in a thread of its own, from the start of the media process to its end: the picture is judged whether
+ * somebody looks or not. Only the newest frame of each view is kept, and it is put into pictures when one is wanted.
+ */
+export class Capture {
+  readonly #start: CaptureStart;
+  readonly #notify: Notify;
+  readonly #ring: FrameRing;
+  readonly #views: readonly ViewCapture[];
+  readonly #sound = new FrameFilter(() => soundFilters);
+  readonly #thumbnails: CapturedThumbnails;
+  readonly #end = new AbortController();
+  readonly #reading: Promise<unknown>;
+  readonly #conditionTimer: NodeJS.Timeout;
+  /** Added to `performance.now()`, this gives milliseconds since 1970. */
+  readonly #epochMs = Date.now() - performance.now();
+  #condition: PictureCondition = 'lost';
+  #feed: OpenFeed | null = null;
+  readonly #coversAll: boolean;
+
+  constructor(start: CaptureStart, notify: Notify) {
+    const { picture, memory } = start;
+    this.#start = start;
+    this.#notify = notify;
+    this.#ring = new FrameRing(memory);
+    this.#views = picture.views.map((view) => new ViewCapture(view, picture.movesAtRest));
+    this.#coversAll = picture.views.some(({ place }) => place.width === 1 && place.height === 1);
+    this.#thumbnails = new CapturedThumbnails({
+      draw: (i420, size) => this.#draw(i420, size),
+      changedAtMs: () => Math.max(...this.#views.map(({ changedAtMs }) => changedAtMs)),
+      onMade: (made) => notify({ type: 'thumbnail', made }),
+    });
+    this.#reading = Promise.all([...this.#sources().values()].map((source) => this.#keepReading(source)));
+    this.#conditionTimer = setInterval(() => this.#judge(), conditionMs);
+  }
+
+  async obey(order: CaptureOrder): Promise<void> {
+    switch (order.type) {
+      case 'open':
+        return this.#open(order);
+      case 'hurry':
+        return order.feed === this.#feed?.feed ? this.#give(performance.now()) : undefined;
+      case 'resize':
+        if (order.feed === this.#feed?.feed) this.#feed.size = this.#sizeOf(order.lines);
+        return;
+      case 'close':
+        if (order.feed === this.#feed?.feed) this.#closeFeed();
+        return;
+      case 'still':
+        return this.#still(order.call, order.lines);
+      case 'beginThumbnails':
+        return this.#thumbnails.begin(order.description);
+      case 'keyThumbnail':
+        return this.#thumbnails.wantKey();
+      case 'endThumbnails':
+        return this.#thumbnails.end();
+      case 'end':
+        return this.#close();
+    }
+  }
+
+  #sizeOf(lines: number): PictureSize {
+    const [width, height] = this.#start.picture.size;
+    return sizeOf({ width, height }, lines);
+  }
+
+  /** Returns each different source once, with the views that show it. */
+  #sources(): Map<string, { source: CaptureSource; views: number[]; hasSound: boolean }> {
+    const { views, sound } = this.#start.picture;
+    const sources = new Map<string, { source: CaptureSource; views: number[]; hasSound: boolean }>();
+    const find = (source: CaptureSource) => {
+      const key = JSON.stringify(source);
+      const found = sources.get(key) ?? { source, views: [], hasSound: false };
+      sources.set(key, found);
+      return found;
+    };
+    for (const [index, { source }] of views.entries()) find(source).views.push(index);
+    if (sound) find(sound).hasSound = true;
+    return sources;
+  }
+
+  async #keepReading({
+    source,
+    views,
+    hasSound,
+  }: {
+    source: CaptureSource;
+    views: number[];
+    hasSound: boolean;
+  }) {
+    const { signal } = this.#end;
+    let retryMs = firstRetryMs;
+    while (!signal.aborted) {
+      const onVideo = (frame: Frame): void => {
+        retryMs = firstRetryMs;
+        this.#take(frame, views);
+      };
+      const onSound = (frame: Frame): void => this.#takeSound(frame);
+      try {
+        await AvInput.read(
+          { source, ...(views.length > 0 && { onVideo }), ...(hasSound && { onSound }) },
+          signal,
+        );
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        if (!signal.aborted) this.#notify({ type: 'sourceFailed', reason });
+      }
+      await sleep(retryMs, undefined, { signal }).catch(() => {});
+      retryMs = Math.min(2 * retryMs, longestRetryMs);
+    }
+  }
+
+  #take(frame: Frame, views: readonly number[]): void {
+    const nowMs = performance.now();
+    for (const index of views) this.#views[index]?.take(frame, nowMs);
+    if (!views.includes(0) || !this.#feed) return;
+    const intervalMs = (1000 / this.#feed.fps) * (1 - earliness);
+    if (nowMs - this.#feed.drawnAtMs >= intervalMs) this.#give(nowMs);
+  }
+
+  #takeSound(frame: Frame): void {
+    if (!this.#feed) return;
+    const { sink } = this.#feed;
+    this.#sound.filter(frame, ({ data }) => {
+      const bytes = data?.[0];
+      if (!bytes) return;
+      // A copy with a buffer of its own, which the other thread keeps.
+      const samples = new Int16Array(blockValues);
+      new Uint8Array(samples.buffer).set(bytes.subarray(0, samples.byteLength));
+      sink.postMessage({ type: 'sound', samples } satisfies FeedMessage, [samples.buffer]);
+    });
+  }
+
+  #open({ feed, lines, fps, sink }: CaptureOrder & { type: 'open' }): void {
+    this.#closeFeed();
+    this.#ring.reset();
+    this.#feed = { feed, fps, sink, size: this.#sizeOf(lines), drawnAtMs: Number.NEGATIVE_INFINITY };
+    sink.postMessage({ type: 'memory', memory: this.#ring.memory } satisfies FeedMessage);
+    this.#notify({ type: 'opened', feed });
+    this.#give(performance.now());
+  }
+
+  #closeFeed(): void {
+    if (!this.#feed) return;
+    const { feed, sink } = this.#feed;
+    this.#feed = null;
+    sink.close();
+    this.#notify({ type: 'closed', feed });
+  }
+
+  /** Gives the feed a picture of the newest frames. If every slot is in use, it skips this one, so that the picture never lags. */
+  #give(nowMs: number): void {
+    if (!this.#feed || !this.#views[0]?.hasFrame) return;
+    const slot = this.#ring.take();
+    if (slot === null) return;
+    const { size, sink } = this.#feed;
+    this.#feed.drawnAtMs = nowMs;
+    this.#draw(this.#ring.bytes(slot, i420Bytes(size)), size);
+    const frame: FeedMessage = {
+      type: 'frame',
+      slot,
+      ...size,
+      drawnAtMs: this.#epochMs + nowMs,
+      drawMs: performance.now() - nowMs,
+      convertMs: 0,
+      privateAreas: [],
+      readyAtMs: machineMs(),
+    };
+    sink.postMessage(frame);
+  }
+
+  #draw(i420: Uint8Array, size: PictureSize): void {
+    if (!this.#coversAll) blacken(i420, size);
+    for (const view of this.#views) view.draw(i420, size);
+  }
+
+  async #still(call: number, lines: number): Promise<void> {
+    const at = Date.now();
+    const size = this.#sizeOf(lines);
+    const i420 = new Uint8Array(i420Bytes(size));
+    const hasPicture = this.#condition !== 'lost';
+    if (hasPicture) this.#draw(i420, size);
+    const data = hasPicture ? await encodeStill(i420, size).catch(() => null) : null;
+    this.#notify({ type: 'stilled', call, at, data });
+  }
+
+  #judge(): void {
+    const nowMs = performance.now();
+    const condition = overallCondition(this.#views.map((view) => view.conditionAt(nowMs)));
+    if (condition === this.#condition) return;
+    this.#condition = condition;
+    this.#notify({ type: 'condition', condition });
+  }
+
+  async #close(): Promise<void> {
+    clearInterval(this.#conditionTimer);
+    this.#closeFeed();
+    this.#thumbnails.end();
+    this.#end.abort();
+    await this.#reading;
+    for (const view of this.#views) view.close();
+    this.#sound.close();
+    this.#notify({ type: 'ended' });
+  }
+}

@@ -1,0 +1,55 @@
+import type { PictureSize } from '../../cabinet/frame-ring.ts';
+import { sizeOf } from '../encode/encoders.ts';
+import { loadThumbnailEncoder } from '../encode/load-encoders.ts';
+import { type MadeThumbnail, placeThumbnail, type ShownDescription } from '../thumbnail/place-thumbnail.ts';
+import { ThumbnailEncoding } from '../thumbnail/thumbnail-encoding.ts';
+import { thumbnailsPerSecond } from '../thumbnail/thumbnail-maker.ts';
+
+interface CapturedThumbnailsOptions {
+  readonly draw: (i420: Uint8Array, size: PictureSize) => void;
+  /** When the picture changed last, in ms of `performance.now()`. */
+  readonly changedAtMs: () => number;
+  readonly onMade: (made: MadeThumbnail) => void;
+}
+
+/** Makes the thumbnails of a captured machine while they are wanted. */
+export class CapturedThumbnails {
+  readonly #options: CapturedThumbnailsOptions;
+  #timer: NodeJS.Timeout | undefined;
+  #encoding: ThumbnailEncoding | null = null;
+  #madeAtMs = Number.NEGATIVE_INFINITY;
+
+  constructor(options: CapturedThumbnailsOptions) {
+    this.#options = options;
+  }
+
+  async begin(description: ShownDescription): Promise<void> {
+    this.end();
+    const { lines, box } = placeThumbnail(description);
+    const size = sizeOf(description.picture, lines);
+    const openEncoder = await loadThumbnailEncoder();
+    this.end();
+    const encoding = new ThumbnailEncoding(description, { size, box }, openEncoder(box, thumbnailsPerSecond));
+    this.#encoding = encoding;
+    this.#madeAtMs = Number.NEGATIVE_INFINITY;
+    this.#timer = setInterval(() => this.#make(encoding, size), 1000 / thumbnailsPerSecond);
+  }
+
+  wantKey(): void {
+    this.#encoding?.wantKey();
+  }
+
+  end(): void {
+    clearInterval(this.#timer);
+    this.#encoding?.close();
+    this.#encoding = null;
+  }
+
+  #make(encoding: ThumbnailEncoding, size: PictureSize): void {
+    if (!encoding.isKeyDue && this.#options.changedAtMs() <= this.#madeAtMs) return;
+    this.#madeAtMs = performance.now();
+    this.#options.draw(encoding.whole, size);
+    const made = encoding.encode([], Date.now());
+    if (made) this.#options.onMade(made);
+  }
+}

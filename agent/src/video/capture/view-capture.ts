@@ -1,0 +1,125 @@
+import { Frame } from 'node-av/lib';
+import type { View } from '../../cabinet/captured-picture.ts';
+import { i420Bytes, type PictureSize } from '../../cabinet/frame-ring.ts';
+import type { PictureCondition } from '../../cabinet/picture-health.ts';
+import type { Area } from '../../drivers/simulated/picture/bitmap.ts';
+import { FrameFilter } from './frame-filter.ts';
+import { PictureMonitor, sampleSize } from './picture-monitor.ts';
+import { sampleFilters, viewFilters } from './view-filters.ts';
+
+/** One view of a machine: keeps its source's newest frame, judges it, and puts it into pictures. */
+export class ViewCapture {
+  readonly #view: View;
+  readonly #newest = new Frame();
+  readonly #sample: FrameFilter;
+  readonly #monitor: PictureMonitor;
+  /** Filters for each size that is asked for now, such as a player's picture and thumbnails. */
+  readonly #filters = new Map<string, FrameFilter>();
+  #hasFrame = false;
+
+  constructor(view: View, movesAtRest: boolean) {
+    this.#view = view;
+    this.#monitor = new PictureMonitor(movesAtRest);
+    this.#sample = new FrameFilter((frame) => sampleFilters(view, frame, sampleSize));
+    this.#newest.alloc();
+  }
+
+  get hasFrame(): boolean {
+    return this.#hasFrame;
+  }
+
+  get changedAtMs(): number {
+    return this.#monitor.changedAtMs;
+  }
+
+  conditionAt(nowMs: number): PictureCondition {
+    return this.#monitor.conditionAt(nowMs);
+  }
+
+  take(frame: Frame, nowMs: number): void {
+    this.#newest.unref();
+    this.#hasFrame = this.#newest.ref(frame) >= 0;
+    this.#sample.filter(frame, (sample) => this.#monitor.frame(packed(sample), nowMs));
+  }
+
+  /** Puts the newest frame into its place in an I420 picture. */
+  draw(i420: Uint8Array, size: PictureSize): void {
+    if (!this.#hasFrame) return;
+    const box = placeIn(size, this.#view.place);
+    this.#filterFor(box).filter(this.#newest, (frame) => copyInto(i420, size, frame, box));
+  }
+
+  close(): void {
+    for (const filter of this.#filters.values()) filter.close();
+    this.#sample.close();
+    this.#newest.free();
+    this.#hasFrame = false;
+  }
+
+  #filterFor({ width, height }: PictureSize): FrameFilter {
+    const key = `${width} ${height}`;
+    const kept = this.#filters.get(key);
+    if (kept) {
+      // The one used last is at the end.
+      this.#filters.delete(key);
+      this.#filters.set(key, kept);
+      return kept;
+    }
+    const filter = new FrameFilter((frame) => viewFilters(this.#view, frame, { width, height }));
+    this.#filters.set(key, filter);
+    const [oldest] = this.#filters;
+    if (oldest && this.#filters.size > maxFilters) {
+      oldest[1].close();
+      this.#filters.delete(oldest[0]);
+    }
+    return filter;
+  }
+}
+
+/** A player's picture, thumbnails, and stills of two widths. */
+const maxFilters = 4;
+
+/** Returns the place in pixels, on even numbers as I420 needs. */
+const placeIn = ({ width, height }: PictureSize, place: View['place']): Area => {
+  const even = (length: number): number => 2 * Math.round(length / 2);
+  const x = Math.min(even(place.x * width), width - 2);
+  const y = Math.min(even(place.y * height), height - 2);
+  return {
+    x,
+    y,
+    width: Math.max(2, Math.min(even((place.x + place.width) * width), width) - x),
+    height: Math.max(2, Math.min(even((place.y + place.height) * height), height) - y),
+  };
+};
+
+const copyInto = (i420: Uint8Array, size: PictureSize, { data, linesize }: Frame, box: Area): void => {
+  const luma = size.width * size.height;
+  const starts = [0, luma, luma * 1.25];
+  for (const [plane, from] of starts.entries()) {
+    const [source, stride] = [data?.[plane], linesize[plane]];
+    if (!source || stride === undefined) throw new Error('a frame has lost its planes');
+    const by = plane === 0 ? 1 : 2;
+    const [rowBytes, targetStride] = [box.width / by, size.width / by];
+    for (let row = 0; row < box.height / by; row += 1) {
+      const to = from + (box.y / by + row) * targetStride + box.x / by;
+      i420.set(source.subarray(row * stride, row * stride + rowBytes), to);
+    }
+  }
+};
+
+/** Returns the grey frame row by row, without the padding of its rows. */
+const packed = ({ data, linesize, width, height }: Frame): Uint8Array => {
+  const [source, stride] = [data?.[0], linesize[0]];
+  if (!source || stride === undefined) throw new Error('a frame has lost its plane');
+  if (stride === width) return source.subarray(0, width * height);
+  const rows = new Uint8Array(width * height);
+  for (let row = 0; row < height; row += 1)
+    rows.set(source.subarray(row * stride, row * stride + width), row * width);
+  return rows;
+};
+
+/** Fills an I420 picture with black, for parts that no view covers. */
+export const blacken = (i420: Uint8Array, size: PictureSize): void => {
+  const luma = size.width * size.height;
+  i420.fill(16, 0, luma).fill(128, luma, i420Bytes(size));
+};

@@ -1,0 +1,126 @@
+import type { Box, MachineId } from '@reelfloor/protocol';
+import { maxThumbnailBytes } from '@reelfloor/protocol/channels/thumbnail';
+import { i420Bytes, type PictureSize } from '../../cabinet/frame-ring.ts';
+import type { Area } from '../../drivers/simulated/picture/bitmap.ts';
+import type { ThumbnailEncoder } from '../encode/encoders.ts';
+import type { MadeThumbnail, ShownDescription } from './place-thumbnail.ts';
+
+/** Encodes the thumbnails of one machine from whole pictures: covers what is its player's, and cuts out the part that is shown. */
+export class ThumbnailEncoding {
+  /** The whole picture as I420, at least inside the box. Write it before `encode`. */
+  readonly whole: Uint8Array;
+  readonly #machineId: MachineId;
+  readonly #privateAreas: readonly Box[];
+  readonly #size: PictureSize;
+  readonly #box: Area;
+  readonly #part: Uint8Array;
+  readonly #encoder: ThumbnailEncoder;
+  #number = 0;
+  #isKeyDue = true;
+
+  constructor(
+    { machineId, privateAreas = [] }: ShownDescription,
+    { size, box }: { readonly size: PictureSize; readonly box: Area },
+    encoder: ThumbnailEncoder,
+  ) {
+    this.#machineId = machineId;
+    this.#privateAreas = privateAreas;
+    this.#size = size;
+    this.#box = box;
+    this.#encoder = encoder;
+    this.whole = new Uint8Array(i420Bytes(size));
+    this.#part = new Uint8Array(i420Bytes(box));
+  }
+
+  get isKeyDue(): boolean {
+    return this.#isKeyDue;
+  }
+
+  wantKey(): void {
+    this.#isKeyDue = true;
+  }
+
+  /** Returns null if the frame was dropped to keep the bitrate, or is too large to be sent. `passing`: private areas besides the machine's own. `at`: ms since 1970. */
+  encode(passing: readonly Box[], at: number): MadeThumbnail | null {
+    const encoded = this.#encoder.encode(this.part(passing), this.#isKeyDue, at);
+    if (!encoded) return null;
+    if (encoded.keyFrame) this.#isKeyDue = false;
+    this.#number += 1;
+    if (encoded.data.length > maxThumbnailBytes) {
+      // It is not sent, and those after it could not be decoded without it.
+      this.#isKeyDue = true;
+      return null;
+    }
+    return {
+      machineId: this.#machineId,
+      number: this.#number,
+      isKey: encoded.keyFrame,
+      at,
+      data: encoded.data,
+    };
+  }
+
+  /** Returns what is encoded, as I420: valid until the next call. */
+  part(passing: readonly Box[]): Uint8Array {
+    coverAreas(this.whole, this.#size, [...this.#privateAreas, ...passing]);
+    cutPart(this.whole, this.#size, this.#part, this.#box);
+    return this.#part;
+  }
+
+  close(): void {
+    this.#encoder.close();
+  }
+}
+
+/** Copies the box of one I420 picture to another picture of the box's size. */
+const cutPart = (whole: Uint8Array, size: PictureSize, part: Uint8Array, box: Area): void => {
+  const planes = [
+    { from: 0, to: 0, by: 1 },
+    { from: size.width * size.height, to: box.width * box.height, by: 2 },
+    { from: size.width * size.height * 1.25, to: box.width * box.height * 1.25, by: 2 },
+  ];
+  for (const { from, to, by } of planes) {
+    const [stride, rowBytes] = [size.width / by, box.width / by];
+    for (let row = 0; row < box.height / by; row += 1) {
+      const at = from + (box.y / by + row) * stride + box.x / by;
+      part.set(whole.subarray(at, at + rowBytes), to + row * rowBytes);
+    }
+  }
+};
+
+/** Luma and chroma of a cover: nearly black, as a meter that is off. */
+const cover = { luma: 24, chroma: 128 } as const;
+/** Pixels added on each side, because a figure's edge can lie between two pixels of a small picture. */
+const margin = 1;
+
+/** Covers parts of an I420 picture. `boxes`: their places, in shares of the picture. */
+const coverAreas = (i420: Uint8Array, size: PictureSize, boxes: readonly Box[]): void => {
+  const { width, height } = size;
+  const luma = width * height;
+  for (const box of boxes) {
+    const area = pixelsOf(box, size);
+    fill(i420.subarray(0, luma), width, area, cover.luma);
+    const half = { left: area.left / 2, right: area.right / 2, top: area.top / 2, bottom: area.bottom / 2 };
+    fill(i420.subarray(luma, luma * 1.25), width / 2, half, cover.chroma);
+    fill(i420.subarray(luma * 1.25, luma * 1.5), width / 2, half, cover.chroma);
+  }
+};
+
+interface Edges {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** Returns the pixels that the box touches; on even numbers, because two rows share one row of colour. */
+const pixelsOf = (box: Box, { width, height }: PictureSize): Edges => ({
+  left: Math.max(0, 2 * Math.floor((box.x * width - margin) / 2)),
+  right: Math.min(width, 2 * Math.ceil(((box.x + box.width) * width + margin) / 2)),
+  top: Math.max(0, 2 * Math.floor((box.y * height - margin) / 2)),
+  bottom: Math.min(height, 2 * Math.ceil(((box.y + box.height) * height + margin) / 2)),
+});
+
+const fill = (plane: Uint8Array, width: number, { left, right, top, bottom }: Edges, value: number): void => {
+  for (let row = top; row < bottom; row += 1) plane.fill(value, row * width + left, row * width + right);
+};
