@@ -209,6 +209,8 @@ export const exhaustiveTests: readonly string[] = [
   'server/src/backoffice/backup/backup.test.ts',
   // Shows a picture and plays with libwebrtc, aiortc and GStreamer's webrtcbin: takes 40 s.
   'tests/third-party/independent-peer.test.ts',
+  // Captures a camera by GStreamer's RTSP server and shows it in Chromium: takes 30 s.
+  'tests/third-party/rtsp-camera.test.ts',
   // Hold the contract against other people's checkers, and call every operation by a client that another tool makes of it: take 25 and 17 s.
   'tests/published-tools/{contract-lint,made-client}.test.ts',
   // Let IBM's accessibility checker and the W3C's validator look at every page: takes four minutes, most of it in Chromium.

@@ -11,6 +11,7 @@ import { findNatsServer, howToInstallNatsServer } from './find-nats-server.ts';
 import { findNginx, howToInstallNginx } from './find-nginx.ts';
 import { findPostgres, howToInstallPostgres } from './find-postgres.ts';
 import { findPublishedTools, howToInstallPublishedTools } from './find-published-tools.ts';
+import { findRtspServer, howToInstallRtspServer } from './find-rtsp-server.ts';
 import { findTurnserver, howToInstallTurnserver } from './find-turnserver.ts';
 import { findWebKit, howToInstallWebKit } from './find-web-kit.ts';
 import {
@@ -68,6 +69,7 @@ const runTests = async (): Promise<number> => {
   if (asksFor('third-party')) {
     await require(findAiortc, howToInstallAiortc);
     await require(findWebrtcbin, howToInstallWebrtcbin);
+    await require(findRtspServer, howToInstallRtspServer);
   }
   if (asksFor('published-tools')) {
     await require(findPublishedTools, howToInstallPublishedTools);
