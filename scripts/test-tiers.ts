@@ -66,6 +66,8 @@ export const longTests: readonly string[] = [
   // Run the client with an imitation of another operator's server, another one each time: take 15, 2 and 1 s.
   'tests/third-party/third-party-server.test.ts',
   'tests/third-party/{offers-outside,closed-channels}.test.ts',
+  // Start media processes that capture a machine: take 9 s.
+  'agent/src/video/captured-cabinet.test.ts',
   // Play thousands of rounds at random; take 10 and 6 s.
   'agent/src/drivers/simulated/random-play.test.ts',
   'agent/src/drivers/simulated/games/game.test.ts',

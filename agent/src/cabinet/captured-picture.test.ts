@@ -50,10 +50,13 @@ it('refuses corners outside the picture, and turns that are no quarter turns', (
 });
 
 it('takes sound from a device or from a camera', () => {
-  expect(z.parse(soundSourceSchema, { kind: 'alsa', device: 'hw:1,0' })).toEqual({
+  expect(z.parse(soundSourceSchema, { kind: 'alsa', device: 'hw:1,0' })).toMatchObject({
     kind: 'alsa',
     device: 'hw:1,0',
+    channels: 2,
+    rate: 48_000,
   });
+  expect(z.safeParse(soundSourceSchema, { kind: 'alsa', device: 'default' }).success).toBe(false);
   const url = 'rtsp://10.0.0.7/main';
   expect(z.parse(soundSourceSchema, { kind: 'rtsp', url })).toEqual({ kind: 'rtsp', url, transport: 'udp' });
 });

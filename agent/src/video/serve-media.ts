@@ -32,7 +32,11 @@ export const serveMedia = ({ encoders = loadEncoders, ...drawing }: MediaParts =
     onError: (error) => notify({ type: 'error', error }),
   });
   const stills = new StillThread((notice) => notify({ type: 'stilled', ...notice }));
-  const thumbnails = new ThumbnailThread((notice) => notify({ type: 'thumbnails', notice }));
+  const thumbnails = new ThumbnailThread((notice) => {
+    // The agent then forgets which thumbnails it ordered, captured ones too.
+    if (notice.kind === 'lost') captures.endThumbnails();
+    notify({ type: 'thumbnails', notice });
+  });
   let publisher: Publisher | null = null;
   let connectionTests: ConnectionTests | null = null;
 

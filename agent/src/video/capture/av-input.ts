@@ -52,7 +52,14 @@ const inputOf = (source: CaptureSource): { format: string; url: string; options:
       return { format: 'v4l2', url: source.path, options };
     }
     case 'alsa':
-      return { format: 'alsa', url: source.device, options: { sample_rate: '48000' } };
+      return {
+        format: 'alsa',
+        url: source.device,
+        options: {
+          sample_rate: String(source.rate),
+          ch_layout: source.channels === 2 ? 'stereo' : 'mono',
+        },
+      };
     case 'rtsp': {
       const options = { rtsp_transport: source.transport, reorder_queue_size: '0', timeout: '5000000' };
       return { format: 'rtsp', url: source.url, options };

@@ -104,10 +104,16 @@ export class CaptureThread {
     this.#isClosing = true;
     clearTimeout(this.#restartTimer);
     this.#order({ type: 'end' });
-    const impatience = setTimeout(() => this.#ended.resolve(), closeLimitMs);
+    let isStuck = false;
+    const impatience = setTimeout(() => {
+      isStuck = true;
+      this.#ended.resolve();
+    }, closeLimitMs);
     await this.#ended.promise;
     clearTimeout(impatience);
-    await this.#worker.terminate();
+    const terminating = this.#worker.terminate();
+    // A read that a driver never ends would hold this up, too. The process ends without it.
+    if (!isStuck) await terminating;
   }
 
   #order(order: CaptureOrder): void {

@@ -70,6 +70,12 @@ it('captures a source in its colours, at the size that is wanted', { timeout }, 
   });
 });
 
+it('converts the colours of a source that has those of high definition', { timeout }, async () => {
+  const graph = `${quartersGraph},scale=out_color_matrix=bt709:out_range=limited,format=yuv420p,setparams=colorspace=bt709:range=tv`;
+  const { colours } = await firstFrame(pictureOf([{ source: lavfi(graph) }]));
+  expect(colours).toEqual(['red', 'green', 'blue', 'white']);
+});
+
 it('cuts out the part of the source that the corners name', { timeout }, async () => {
   const corners = [
     [0.5, 0.25],
@@ -244,8 +250,8 @@ it.each([
     "testsrc2=s=320x180:r=30,setpts='PTS+gt(N,30)*3/TB'",
     ['good', 'lost', 'good'],
   ],
-  ['black', 'testsrc2=s=320x180:r=30:d=2,tpad=stop=-1:stop_mode=add:color=black', ['good', 'black']],
-  ['still', 'testsrc2=s=320x180:r=30:d=2,tpad=stop=-1:stop_mode=clone', ['good', 'still']],
+  ['black', 'testsrc2=s=320x180:r=30:d=1,tpad=stop=-1:stop_mode=add:color=black', ['good', 'black']],
+  ['still', 'testsrc2=s=320x180:r=30:d=1,tpad=stop=-1:stop_mode=clone', ['good', 'still']],
   ['a card that says "no signal"', 'color=c=blue:s=320x180:r=30', ['good', 'noSignal']],
 ])('finds that a picture is %s', { timeout }, async (_, graph, expected) => {
   const { conditions } = openCapture(pictureOf([{ source: lavfi(graph) }]));
@@ -258,7 +264,7 @@ it('says once why a source cannot be opened, and captures it as soon as it is th
   const folder = mkdtempSync(join(tmpdir(), 'capture-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'picture.ppm');
-  const source = lavfi(`movie=${file}:loop=0,setpts=N/30/TB`);
+  const source = lavfi(`movie=${file},loop=loop=-1:size=1,setpts=N/30/TB`);
   const { errors, conditions } = openCapture(pictureOf([{ source }]));
   await vi.waitFor(() => expect(errors.length).toBeGreaterThan(0), { timeout });
   writeFileSync(file, Buffer.concat([Buffer.from('P6 32 32 255\n'), Buffer.alloc(32 * 32 * 3, 200)]));

@@ -68,6 +68,10 @@ export class Captures {
     return thread !== undefined;
   }
 
+  endThumbnails(): void {
+    for (const thread of this.#threads.values()) thread.endThumbnails();
+  }
+
   async close(): Promise<void> {
     await Promise.all([...this.#threads.values()].map((thread) => thread.close()));
   }
