@@ -27,8 +27,10 @@ export class MeterPolls {
     return chosen;
   }
 
-  /** Returns one of which it is not known whether the machine supports it. */
+  /** Returns one of which it is not known whether the machine supports it, until two are known, which can take turns. */
   get unknown(): Poll | null {
+    const known = this.#polls.filter(({ asked }) => this.#support.isKnown(asked));
+    if (known.length >= 2) return null;
     return this.#polls.find(({ asked }) => this.#support.isUnknown(asked)) ?? null;
   }
 }

@@ -17,6 +17,7 @@ export const usualTiming: PollTiming = { cycleMs: 200, replyMs: 30, gapMs: 8 };
 
 /** Between a message to all machines and the general poll after it. */
 const broadcastGapMs = 5;
+const toleratedDelayMs = 20;
 /** A machine that has lost its host sends its address alone every 200 ms. */
 const chirpPauseMs = 100;
 const chirpsThatCount = 2;
@@ -61,20 +62,28 @@ export class PollLoop {
   /** Polls until `stop`. Rejects if the line cannot be written to or the log cannot be kept: then nothing more is acknowledged. */
   async run(): Promise<void> {
     while (!this.#isStopped) {
-      await this.#sleepUntil(this.#dueMs);
+      // All polls begin at their time: a broadcast goes before it.
+      await this.#sleepUntil(this.#dueMs - broadcastGapMs);
       if (this.#isStopped) return;
-      this.#dueMs = Math.max(this.#dueMs + this.#timing.cycleMs, this.#clock.nowMs());
       const step = this.#plan.next();
       if (step.kind === 'silence') {
         this.#chirps = 0;
         await this.#sleepUntil(this.#clock.nowMs() + step.ms);
+        this.#dueMs = this.#clock.nowMs() + broadcastGapMs;
         continue;
       }
-      for (const message of step.before) {
+      for (const [at, message] of step.before.entries()) {
+        if (at > 0) this.#dueMs += broadcastGapMs;
+        await this.#sleepUntil(this.#dueMs - broadcastGapMs);
         await this.#line.write(wordsOf(message));
-        await this.#sleepUntil(this.#clock.nowMs() + broadcastGapMs);
       }
-      if (!this.#isStopped) this.#plan.take(await this.#ask(step.poll));
+      await this.#sleepUntil(this.#dueMs);
+      if (this.#isStopped) return;
+      // After a delay the next poll keeps its distance: a machine may not be asked too soon.
+      const nowMs = this.#clock.nowMs();
+      const wasLate = nowMs - this.#dueMs > toleratedDelayMs;
+      this.#dueMs = (wasLate ? nowMs : this.#dueMs) + this.#timing.cycleMs;
+      this.#plan.take(await this.#ask(step.poll));
     }
   }
 

@@ -13,19 +13,13 @@ import {
   type Order,
   type Poll,
   type PollPlanOptions,
+  planLimits,
   pollOf,
   type SaidException,
   type Step,
   synchronisation,
 } from './poll.ts';
 import { Support } from './support.ts';
-
-/** A machine gives the line up after 5 s without its address. */
-const silenceMs = 5_500;
-const maxTries = 3;
-const maxUnanswered = 25;
-const maxQuietOrders = 10;
-const syncsAfterSilence = 3;
 
 /**
  * Decides which poll comes next. It has no clock and no line: `next` returns a step, `take` gets the reply.
@@ -45,6 +39,7 @@ export class PollPlan {
   #wantsEvents = true;
   #flight: Flight | null = null;
   #isUnderstood = true;
+  #lastAnswered: Poll['asked'] | null = null;
   /** The last poll was a general one and brought nothing. */
   #isQueueEmpty = false;
   /** What brought content that the machine may still hold. */
@@ -69,7 +64,15 @@ export class PollPlan {
   get state(): unknown {
     const { poll, order, ...tries } = this.#flight ?? { poll: null, order: null };
     const line = [this.#link, this.#events, this.#wantsEvents, this.#mustBeSilent, this.#unanswered];
-    const last = [poll?.asked, tries, this.#isUnderstood, this.#isQueueEmpty, this.#owed, order !== null];
+    const last = [
+      poll?.asked,
+      tries,
+      this.#isUnderstood,
+      this.#isQueueEmpty,
+      this.#owed,
+      order !== null,
+      this.#lastAnswered,
+    ];
     const next = [this.#expectedAgain?.code, this.#quietOrders, this.#meterPolls.last, this.#orders.length];
     return [line, last, next, this.support.state];
   }
@@ -105,7 +108,7 @@ export class PollPlan {
   next(): Step {
     if (this.#mustBeSilent) {
       this.#mustBeSilent = false;
-      return { kind: 'silence', ms: silenceMs };
+      return { kind: 'silence', ms: planLimits.silenceMs };
     }
     if (this.#flight && !this.#isUnderstood) {
       this.#flight.tries += 1;
@@ -123,7 +126,7 @@ export class PollPlan {
 
   /** What goes before a general poll. It acknowledges, but nobody can see whether it has arrived, so nothing may depend on it. */
   #takeBroadcasts(): readonly Uint8Array[] {
-    if (this.#link !== 'up') return Array(syncsAfterSilence).fill(synchronisation);
+    if (this.#link !== 'up') return Array(planLimits.syncsAfterSilence).fill(synchronisation);
     const broadcast = this.#broadcast ?? synchronisation;
     this.#broadcast = null;
     return [broadcast];
@@ -138,6 +141,7 @@ export class PollPlan {
     this.#isQueueEmpty = false;
     if (this.#link !== 'up') this.#setLink('up');
     if (reply.kind === 'refused') return this.#takeRefusal(flight);
+    this.#lastAnswered = flight.poll.asked;
     if (this.#owed !== null) {
       this.#owed = null;
       this.#options.log.acknowledged();
@@ -158,15 +162,16 @@ export class PollPlan {
     const last = this.#flight?.poll.asked;
     const isQuiet = this.#events === 'off' && this.#wantsEvents;
     if (isQuiet && !this.support.isSuspect(eventsCommand)) {
-      const mayGo = order && this.#needsQuiet(order) && pollOf(order.message).asked !== last;
-      if (!mayGo || this.#quietOrders >= maxQuietOrders) {
+      const poll = order && pollOf(order.message);
+      const mayGo =
+        poll && !this.support.isSuspect(poll.asked) && this.#needsQuiet(order) && !this.#isRepeat(poll);
+      if (!mayGo || this.#quietOrders >= planLimits.quietOrders) {
         this.#quietOrders = 0;
-        // The same command again would be a repeat.
-        if (last === eventsCommand) return this.#send(this.#general);
-        return this.#send(eventsPoll(this.#options.address, true));
+        const turnOn = eventsPoll(this.#options.address, true);
+        return this.#send(this.#isRepeat(turnOn) ? this.#acknowledging(eventsCommand) : turnOn);
       }
       this.#quietOrders += 1;
-      return this.#send(pollOf(order.message), order);
+      return this.#send(poll, order);
     }
     if (!order || last !== 'general') return this.#send(this.#general);
     if (this.#events === 'off') return this.#send(pollOf(order.message), order);
@@ -174,6 +179,11 @@ export class PollPlan {
     if (!this.#isQueueEmpty) return this.#send(this.#general);
     if (this.#needsQuiet(order)) return this.#send(eventsPoll(this.#options.address, false));
     return this.#send(pollOf(order.message), order);
+  }
+
+  /** Whether the machine would take the poll for a repeat, of the last one or of the one before if that did not arrive. */
+  #isRepeat({ asked }: Poll): boolean {
+    return asked === this.#flight?.poll.asked || asked === this.#lastAnswered;
   }
 
   #send(poll: Poll, order: Order | null = null): Flight {
@@ -211,27 +221,24 @@ export class PollPlan {
     this.#unanswered += 1;
     flight.isUncertain = true;
     const { asked } = flight.poll;
-    const isSafeToLeave = this.#events === 'off' && asked !== 'general';
+    // Whether the poll that switches events was carried out decides if long polls carry exceptions.
+    const switchesEvents = asked === eventsCommand && this.support.isKnown(asked);
+    const isSafeToLeave = this.#events === 'off' && asked !== 'general' && !switchesEvents;
     if (kind === 'damaged' && isSafeToLeave) this.support.noteAnswer(asked);
     if (flight.order?.once) {
       this.#isUnderstood = true;
       this.#orders.finish(flight.order, { kind: 'silence' });
-    } else if (isSafeToLeave && flight.tries >= maxTries && !this.#switchesEvents(asked)) {
+    } else if (isSafeToLeave && flight.tries >= planLimits.tries) {
       this.#isUnderstood = true;
       if (this.support.isUnknown(asked)) this.support.suspect(asked);
       else if (flight.order) this.#orders.finish(flight.order, { kind: 'silence' });
     }
-    if (this.#unanswered >= maxUnanswered) this.#giveUp();
-  }
-
-  /** Whether this poll, lost or not, decides if long polls carry exceptions. */
-  #switchesEvents(asked: Poll['asked']): boolean {
-    return asked === eventsCommand && this.support.isKnown(asked);
+    if (this.#unanswered >= planLimits.unanswered) this.#giveUp();
   }
 
   #takeRefusal(flight: Flight): void {
     flight.refusals += 1;
-    if (!flight.order?.once && (flight.isUncertain || flight.refusals < maxTries)) {
+    if (!flight.order?.once && (flight.isUncertain || flight.refusals < planLimits.tries)) {
       this.#isUnderstood = false;
       return;
     }

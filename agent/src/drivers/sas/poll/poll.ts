@@ -46,6 +46,17 @@ export interface PollLog {
 
 export type LinkState = 'starting' | 'up' | 'down';
 
+export const planLimits = {
+  /** A machine gives the line up after 5 s without its address. */
+  silenceMs: 5_500,
+  tries: 3,
+  /** Polls without an answer after which the line is taken for lost. */
+  unanswered: 25,
+  /** Orders in a row while real-time events are off. */
+  quietOrders: 10,
+  syncsAfterSilence: 3,
+} as const;
+
 /** A poll with all its tries. */
 export interface Flight {
   readonly poll: Poll;

@@ -20,8 +20,8 @@ export class Support {
     return asked !== 'general' && this.#answers.get(asked) === false;
   }
 
-  isSuspect(command: number): boolean {
-    return this.#suspects.has(command);
+  isSuspect(asked: Asked): boolean {
+    return asked !== 'general' && this.#suspects.has(asked);
   }
 
   get state(): unknown {

@@ -74,6 +74,7 @@ const serve = async (): Promise<void> => {
       if (id !== undefined) post({ type: 'answer', id, answer });
     },
     onMeters: (frame) => {
+      if (frame[1] === longPolls.readVersionAndSerial.command) return;
       meters = { atMs: systemClock.nowMs(), frame };
       postState();
     },

@@ -60,7 +60,7 @@ it('rows arrive, stay until they are taken, and come again to a line that is ope
   machine.raise(0x7f, [0, 0, 2, 0x50]);
   await becomes(() => expect(codesIn(first.rows)).toEqual([0x11, 0x7f]));
   await becomes(() => expect(machine.isEmpty).toBe(true));
-  expect(first.states.at(-1)?.meters?.frame[1]).toBeOneOf([0x6f, 0xaf]);
+  await becomes(() => expect(first.states.at(-1)?.meters?.frame[1]).toBeOneOf([0x6f, 0xaf]));
   await first.line.close();
   const second = open(1);
   await second.isUp();
