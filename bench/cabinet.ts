@@ -1,0 +1,124 @@
+/**
+ * `npm run bench:cabinet [seconds]` polls a SAS machine while the main thread is blocked for 500 ms of each second, and measures how far the
+ * polls are from their times, what a line costs, and how long a serial port takes between the first byte and the second.
+ */
+import { fork } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PtyMaster, SasLine, TtyPort } from '@reelfloor/agent/testing/sas-lines';
+import { nextReport } from './next-report.ts';
+import { report } from './report.ts';
+import { quantile } from './statistics.ts';
+
+type MachineReport =
+  | { readonly type: 'listening'; readonly port: number }
+  | { readonly type: 'polls'; readonly atMs: readonly number[]; readonly raised: number };
+
+const seconds = Number(process.argv[2] ?? 60);
+const idleSeconds = 10;
+const cycleMs = 200;
+const blockedMs = 500;
+/** What the machine has said last may take some polls. */
+const settleMs = 5_000;
+const serialMessages = 2_000;
+
+const folder = mkdtempSync(join(tmpdir(), 'reelfloor-bench-'));
+const machine = fork(join(import.meta.dirname, 'sas-machine.ts'));
+const listening = await nextReport<MachineReport>(machine, 'listening');
+if (listening.type !== 'listening') throw new Error('the machine does not listen');
+
+let rows = 0;
+let isUp = false;
+const line: SasLine = new SasLine(
+  {
+    line: { kind: 'socket', host: '127.0.0.1', port: listening.port },
+    address: 1,
+    cycleMs,
+    meterCodes: [0, 1, 2, 5, 12],
+    logFile: join(folder, 'line.log'),
+    takenRow: 0,
+  },
+  {
+    onRow: ({ row }) => {
+      rows += 1;
+      line.taken(row);
+    },
+    onState: ({ eventsAreOn }) => {
+      isUp ||= eventsAreOn;
+    },
+    onFailure: (error) => {
+      throw error;
+    },
+  },
+);
+while (!isUp) await sleep(50);
+
+const before = process.cpuUsage();
+await sleep(idleSeconds * 1_000);
+const { user, system } = process.cpuUsage(before);
+const cores = (user + system) / (idleSeconds * 1_000_000);
+
+const readPolls = async (): Promise<Extract<MachineReport, { type: 'polls' }>> => {
+  const answer = nextReport<MachineReport>(machine, 'polls');
+  machine.send('polls');
+  const polls = await answer;
+  if (polls.type !== 'polls') throw new Error('no polls');
+  return polls;
+};
+
+const from = (await readPolls()).atMs.length;
+const block = setInterval(() => {
+  const untilMs = performance.now() + blockedMs;
+  while (performance.now() < untilMs);
+}, 1_000);
+await sleep(seconds * 1_000);
+clearInterval(block);
+const { atMs, raised } = await readPolls();
+for (let waitedMs = 0; rows < raised && waitedMs < settleMs; waitedMs += cycleMs) await sleep(cycleMs);
+const rowsMissing = Math.max(0, raised - rows);
+await line.close();
+machine.disconnect();
+rmSync(folder, { recursive: true });
+
+const polls = atMs.slice(from);
+const errorsMs = polls.slice(1).map((ms, at) => Math.abs(ms - (polls[at] ?? ms) - cycleMs));
+
+const master = new PtyMaster();
+const port = new TtyPort(master.path);
+const gapsMs: number[] = [];
+for (let count = 0; count < serialMessages; count++) {
+  port.setNinthBit('mark');
+  port.write(Uint8Array.of(0x01));
+  const firstMs = performance.now();
+  port.drain();
+  port.setNinthBit('space');
+  gapsMs.push(performance.now() - firstMs);
+  port.write(Uint8Array.of(0x55));
+  if (count % 100 === 0) await sleep(1);
+}
+await port.close();
+await master.close();
+
+const missed = report({
+  bench: 'cabinet',
+  figures: {
+    polls: polls.length,
+    periodErrorMedianMs: quantile(errorsMs, 0.5),
+    periodErrorP99Ms: quantile(errorsMs, 0.99),
+    periodErrorWorstMs: Math.max(...errorsMs),
+    rowsMissing,
+    lineCores: cores,
+    serialGapP99Ms: quantile(gapsMs, 0.99),
+  },
+  ratios: {},
+  goals: [
+    { figure: 'polls', atLeast: seconds * 4 },
+    { figure: 'periodErrorP99Ms', atMost: 10 },
+    { figure: 'rowsMissing', atMost: 0 },
+    { figure: 'lineCores', atMost: 0.03 },
+    { figure: 'serialGapP99Ms', atMost: 1 },
+  ],
+});
+process.exit(missed.length > 0 ? 1 : 0);
