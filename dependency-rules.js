@@ -241,6 +241,7 @@ export default {
       to: { path: '^art/' },
     },
     ...layers('agent/src/drivers/sas', ['frames', 'line', 'poll', 'log', 'worker']),
+    room('agent/src/drivers/sas/keys', ['agent/src/cabinet']),
     ...layers('agent/src/video', ['rtp', 'rate', 'encode', 'connection']),
     {
       name: 'no part imports scripts, benches or tests',

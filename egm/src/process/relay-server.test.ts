@@ -69,12 +69,20 @@ it("has a dead man's relay behind the keys: without it no key is pressed", async
   await write(1, true);
   await write(1, false);
   expect(closed).toEqual([1]);
-  nowMs += 999;
+  nowMs += 500;
+  await write(4, true);
+  nowMs += 499;
   await write(2, true);
   expect(closed).toEqual([1, 2]);
   nowMs += 1;
   await write(1, true);
+  await write(1, false);
   expect(closed).toEqual([1, 2]);
+  await write(4, false);
+  await write(4, true);
+  await write(4, false);
+  await write(1, true);
+  expect(closed).toEqual([1, 2, 1]);
 });
 
 it('takes telegrams in pieces, and ends a connection that speaks something else', async () => {

@@ -10,12 +10,13 @@ const illegalAddress = 0x02;
 const illegalValue = 0x03;
 const coilOn = 0xff00;
 
-/** A dead man's relay falls so long after its last "on". */
+/** A dead man's relay falls so long after its coil last closed. */
 const deadManMs = 1_000;
 
 /**
  * A relay board as a Modbus TCP server on the loopback: coil n closed is key n held. With a dead man's relay, which is the coil
- * behind the keys, the keys' contacts have power only while a client writes "on" to it at least once a second.
+ * behind the keys, the keys' contacts have power only while a client closes that coil anew at least once a second: a coil that is
+ * left closed by a client that died holds nothing.
  */
 export class RelayServer {
   readonly #coils: boolean[];
@@ -108,8 +109,9 @@ export class RelayServer {
   #set(coil: number, isClosed: boolean): void {
     const wasClosed = this.#coils[coil];
     this.#coils[coil] = isClosed;
-    if (coil === this.#deadManCoil) this.#deadManUntilMs = isClosed ? this.#nowMs() + deadManMs : 0;
-    else if (isClosed && !wasClosed && this.#havePower) this.#onClosed(coil);
+    if (!isClosed || wasClosed) return;
+    if (coil === this.#deadManCoil) this.#deadManUntilMs = this.#nowMs() + deadManMs;
+    else if (this.#havePower) this.#onClosed(coil);
   }
 
   /** A key that closes without power does nothing, and does nothing later either. */

@@ -1,0 +1,60 @@
+import type { Clock } from '../../../cabinet/clock.ts';
+
+/** How often the watchdog relay is triggered. */
+const everyMs = 300;
+/** How long the watchdog relay holds after a trigger. */
+const holdsMs = 1_000;
+
+export interface DeadManOptions {
+  readonly clock: Clock;
+  /** Whether all that a remote player needs is there: the link to the server, the machine's line, the picture. */
+  readonly isAlive: () => boolean;
+  /** Triggers the watchdog relay. Rejects unless the board confirms it. */
+  readonly trigger: () => Promise<void>;
+}
+
+/**
+ * Triggers a watchdog relay again and again. The relay holds for one second and feeds the key relays, so that no key can be pressed
+ * once the agent, its host or the cable has died, even if a key's relay stays closed.
+ */
+export class DeadMan {
+  readonly #options: DeadManOptions;
+  #heldUntilMs = 0;
+  #isTriggering = false;
+  #cancelNext: () => void = () => {};
+
+  constructor(options: DeadManOptions) {
+    this.#options = options;
+    this.#turn();
+  }
+
+  /** False if the watchdog relay has let go, or soon will. */
+  get isHeld(): boolean {
+    return this.#options.isAlive() && this.#options.clock.nowMs() < this.#heldUntilMs;
+  }
+
+  close(): void {
+    this.#cancelNext();
+    this.#heldUntilMs = 0;
+  }
+
+  #turn(): void {
+    const { clock, isAlive } = this.#options;
+    this.#cancelNext = clock.after(everyMs, () => this.#turn());
+    if (isAlive() && !this.#isTriggering) void this.#trigger();
+  }
+
+  async #trigger(): Promise<void> {
+    const { clock, trigger } = this.#options;
+    const startedMs = clock.nowMs();
+    this.#isTriggering = true;
+    try {
+      await trigger();
+      this.#heldUntilMs = startedMs + holdsMs;
+    } catch {
+      // The connection reports it. Without triggers the relay lets go.
+    } finally {
+      this.#isTriggering = false;
+    }
+  }
+}

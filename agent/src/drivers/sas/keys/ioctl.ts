@@ -1,0 +1,22 @@
+import { getSystemErrorName } from 'node:util';
+import koffi from 'koffi';
+
+/** Loads libc at the first use: other systems than Linux run an agent without such boards. */
+const load = () => koffi.load(null).func('int ioctl(int fd, unsigned long request, void *data)');
+let loaded: ReturnType<typeof load> | null = null;
+
+/**
+ * Asks a device of Linux, in a thread of its own, because a device may let its driver wait. Fills `data` with the answer. Rejects with
+ * the system's name of the error.
+ */
+export const ioctl = (fd: number, request: number, data: Buffer): Promise<void> => {
+  loaded ??= load();
+  const call = loaded;
+  return new Promise((resolve, reject) => {
+    call.async(fd, request, data, (error: unknown, result: number) => {
+      if (error) reject(error);
+      else if (result < 0) reject(new Error(getSystemErrorName(-koffi.errno())));
+      else resolve();
+    });
+  });
+};

@@ -1,0 +1,107 @@
+import type { Clock } from '../../../cabinet/clock.ts';
+import { DeadMan } from './dead-man.ts';
+import {
+  messageOf,
+  oneAfterAnother,
+  type RelayBoard,
+  RelayConnection,
+  type Relays,
+} from './relay-connection.ts';
+
+/** A board of relays, each parallel to a key of the machine. */
+export interface KeyBoard {
+  /** Closes a relay for as long as a key is pressed. Rejects if the board does not say that it did. */
+  pulse(channel: number): Promise<void>;
+  /** Triggers the watchdog relay, if there is one, while `isAlive` returns true. Until then such a board presses no key. */
+  holdAlive(isAlive: () => boolean): void;
+  close(): Promise<void>;
+}
+
+/** Shortest time between the end of a pulse and the next one: machines ignore keys that follow faster. */
+const gapMs = 250;
+/** How long the watchdog's channel stays closed. Its relay reacts to the beginning. */
+const triggerMs = 50;
+
+export interface KeyRelayOptions {
+  readonly board: RelayBoard;
+  /** The channels of the machine's keys. */
+  readonly channels: readonly number[];
+  /** The channel that triggers the watchdog relay. */
+  readonly watchdog?: number | undefined;
+  readonly pulseMs: number;
+  readonly clock: Clock;
+  readonly report: (text: string) => void;
+}
+
+/** Presses keys. Each pulse is sent at most once: if the board does not confirm all of it, only the machine's meters tell what it did. */
+export class KeyRelays implements KeyBoard {
+  readonly #options: KeyRelayOptions;
+  readonly #connection: RelayConnection;
+  readonly #inTurn = oneAfterAnother();
+  #deadMan: DeadMan | null = null;
+  #freeAtMs = 0;
+  #isClosed = false;
+
+  constructor(options: KeyRelayOptions) {
+    this.#options = options;
+    const { board, channels, watchdog, clock, report } = options;
+    const all = watchdog === undefined ? channels : [...channels, watchdog];
+    this.#connection = new RelayConnection({ board, channels: all, clock, report });
+  }
+
+  pulse(channel: number): Promise<void> {
+    return this.#inTurn(() => this.#pulse(channel));
+  }
+
+  holdAlive(isAlive: () => boolean): void {
+    const { watchdog, clock } = this.#options;
+    if (watchdog === undefined || this.#isClosed) return;
+    this.#deadMan?.close();
+    this.#deadMan = new DeadMan({ clock, isAlive, trigger: () => this.#trigger(watchdog) });
+  }
+
+  /** Ends after a pulse that is under way. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#deadMan?.close();
+    await this.#inTurn(() => this.#connection.close());
+  }
+
+  async #pulse(channel: number): Promise<void> {
+    const { board, channels, watchdog, pulseMs, clock } = this.#options;
+    if (!channels.includes(channel)) throw new Error(`${board.name} has no key on channel ${channel}.`);
+    await this.#sleep(this.#freeAtMs - clock.nowMs());
+    if (this.#isClosed) throw new Error(`${board.name} is switched off here.`);
+    const relays = await this.#connection.relays();
+    if (watchdog !== undefined && !this.#deadMan?.isHeld)
+      throw new Error(`${board.name} has its keys cut off: the watchdog relay is not held.`);
+    try {
+      await this.#set(relays, channel, true);
+      await this.#sleep(pulseMs);
+      await this.#set(relays, channel, false);
+    } finally {
+      this.#freeAtMs = clock.nowMs() + gapMs;
+    }
+  }
+
+  async #set(relays: Relays, channel: number, isClosed: boolean): Promise<void> {
+    try {
+      await relays.set(channel, isClosed);
+    } catch (error) {
+      const unknown = isClosed ? 'It is unknown whether the key was pressed' : 'The key may still be held';
+      throw new Error(`${this.#options.board.name} does not answer: ${messageOf(error)}. ${unknown}.`);
+    }
+  }
+
+  async #trigger(watchdog: number): Promise<void> {
+    const relays = await this.#connection.relays();
+    await relays.set(watchdog, true);
+    await this.#sleep(triggerMs);
+    await relays.set(watchdog, false);
+  }
+
+  #sleep(ms: number): Promise<void> {
+    if (ms <= 0) return Promise.resolve();
+    return new Promise((resolve) => void this.#options.clock.after(ms, resolve));
+  }
+}

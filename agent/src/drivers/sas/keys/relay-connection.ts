@@ -1,0 +1,144 @@
+import type { Clock } from '../../../cabinet/clock.ts';
+
+/** The relays of a board that is connected. Channels count from 0. */
+export interface Relays {
+  /** Closes or opens a relay. Rejects unless the board confirms it. Nothing else may be under way on the board. */
+  set(channel: number, isClosed: boolean): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface RelayBoard {
+  /** As a sentence begins, such as "The key board at 127.0.0.1:502". */
+  readonly name: string;
+  /** Calls `onLost` if the connection ends by itself later. Rejects if there is none. */
+  connect(onLost: (error: Error) => void): Promise<Relays>;
+}
+
+export interface RelayConnectionOptions {
+  readonly board: RelayBoard;
+  /** The relays that are opened at connect. */
+  readonly channels: readonly number[];
+  readonly clock: Clock;
+  readonly report: (text: string) => void;
+}
+
+const firstRetryMs = 250;
+const longestRetryMs = 5_000;
+
+export const messageOf = (error: unknown): string => {
+  // A host with several addresses fails with one error for each.
+  if (error instanceof AggregateError) return messageOf(error.errors[0]);
+  return error instanceof Error ? error.message : String(error);
+};
+
+/** Runs asynchronous works one after another. */
+export const oneAfterAnother = (): (<T>(work: () => Promise<T>) => Promise<T>) => {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const next = last.then(work, work);
+    last = next.catch(() => {});
+    return next;
+  };
+};
+
+/**
+ * Keeps one connection to a board. At connect it opens every relay, because a board that was lost may still hold a key. It drops the
+ * connection after any command that the board did not confirm, so that no late answer is taken for that of a later command.
+ */
+export class RelayConnection {
+  readonly #options: RelayConnectionOptions;
+  /** Why there is no connection. */
+  #fault = 'not connected yet';
+  #reported = '';
+  #connected: Relays | null = null;
+  #attempt: Promise<void>;
+  #connectedAtMs = 0;
+  #retryMs = 0;
+  #cancelRetry: () => void = () => {};
+  #isClosed = false;
+
+  constructor(options: RelayConnectionOptions) {
+    this.#options = options;
+    this.#attempt = this.#connect();
+  }
+
+  /** Returns the relays, which work until their connection is lost. Waits for an attempt to connect that is under way, for no other. */
+  async relays(): Promise<Relays> {
+    await this.#attempt;
+    if (!this.#connected) throw new Error(`${this.#options.board.name} does not answer: ${this.#fault}`);
+    return this.#connected;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#cancelRetry();
+    await this.#attempt;
+    const relays = this.#connected;
+    this.#connected = null;
+    this.#fault = 'it is switched off here';
+    await relays?.close();
+  }
+
+  async #connect(): Promise<void> {
+    const { board, channels, clock, report } = this.#options;
+    let relays: Relays | null = null;
+    let usable: Relays | null = null;
+    try {
+      relays = await board.connect((error) => void (usable && this.#drop(usable, error)));
+      for (const channel of channels) await relays.set(channel, false);
+      usable = this.#usable(relays);
+      this.#connected = usable;
+      this.#connectedAtMs = clock.nowMs();
+      if (this.#reported !== '') report(`${board.name} answers again.`);
+      this.#reported = '';
+    } catch (error) {
+      await relays?.close().catch(() => {});
+      const text = `${board.name} does not answer: ${messageOf(error)}`;
+      if (text !== this.#reported && !this.#isClosed) report(text);
+      this.#reported = text;
+      this.#retryAfter(error);
+    }
+  }
+
+  /** One command at a time, none after one that failed. */
+  #usable(relays: Relays): Relays {
+    const inTurn = oneAfterAnother();
+    const usable: Relays = {
+      set: (channel, isClosed) =>
+        inTurn(async () => {
+          if (this.#connected !== usable) throw new Error(this.#fault);
+          try {
+            await relays.set(channel, isClosed);
+          } catch (error) {
+            await this.#drop(usable, error);
+            throw error;
+          }
+        }),
+      close: () => relays.close(),
+    };
+    return usable;
+  }
+
+  async #drop(relays: Relays, error: unknown): Promise<void> {
+    if (this.#connected !== relays) return;
+    this.#connected = null;
+    this.#fault = messageOf(error);
+    // A board that accepts connections only to close them is not asked without a pause.
+    if (this.#options.clock.nowMs() - this.#connectedAtMs >= longestRetryMs) this.#retryMs = 0;
+    // A serial port must be closed before it can be opened again.
+    this.#attempt = relays.close().then(
+      () => this.#retryAfter(error),
+      () => this.#retryAfter(error),
+    );
+    await this.#attempt;
+  }
+
+  #retryAfter(error: unknown): void {
+    this.#fault = messageOf(error);
+    if (this.#isClosed) return;
+    this.#cancelRetry = this.#options.clock.after(this.#retryMs, () => {
+      this.#attempt = this.#connect();
+    });
+    this.#retryMs = Math.min(longestRetryMs, Math.max(firstRetryMs, this.#retryMs * 2));
+  }
+}
