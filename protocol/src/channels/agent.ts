@@ -42,6 +42,7 @@ const maxSummedRounds = 100_000;
 
 /** Where money came from that no transfer moved. `unknown`: no meter of the machine explains it. */
 export const foreignMoneySources = ['bill', 'ticket', 'attendant', 'bonus', 'unknown'] as const;
+export type ForeignMoneySource = (typeof foreignMoneySources)[number];
 
 const cabinetEventSchema = z.discriminatedUnion('type', [
   z.object({

@@ -25,6 +25,7 @@ export class JournalWatch<State extends JournalState> {
   readonly #parts: JournalWatchParts<State>;
   #isLost = false;
   #hasGivenUp = false;
+  #isStopped = false;
   #callOff: () => void = () => {};
 
   constructor(parts: JournalWatchParts<State>) {
@@ -57,7 +58,22 @@ export class JournalWatch<State extends JournalState> {
     }
   }
 
+  /** The same for a step that takes some time. */
+  async run(work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      if (!this.#isStopped) this.#lost(error);
+    }
+  }
+
+  /** True while the journal cannot be written. */
+  get isLost(): boolean {
+    return this.#isLost;
+  }
+
   stop(): void {
+    this.#isStopped = true;
     this.#callOff();
   }
 

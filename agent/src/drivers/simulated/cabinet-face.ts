@@ -3,9 +3,10 @@ import type { CabinetDescription, CabinetEvent } from '@reelfloor/protocol/chann
 import type { CabinetListener } from '../../cabinet/cabinet.ts';
 import type { CabinetLook, Scene } from '../../cabinet/scene.ts';
 import { SceneListeners } from '../../cabinet/scene-listeners.ts';
+import { versionOf } from '../../cabinet/view-version.ts';
 import type { CabinetJournal } from './cabinet-state.ts';
 import type { Game } from './games/game-rules.ts';
-import { type Showing, sceneOf, still, versionOf, viewOf } from './view-of.ts';
+import { type Showing, sceneOf, still, viewOf } from './view-of.ts';
 
 export class CabinetFace {
   readonly #journal: CabinetJournal;

@@ -42,6 +42,8 @@ export class PollLoop {
   #dueMs: number;
   #lastWordMs = Number.NEGATIVE_INFINITY;
   #chirps = 0;
+  /** True on a line that brings back what is sent: the synchronisation, which no machine answers, came back. */
+  #bringsBack = false;
 
   constructor(options: {
     readonly line: NineBitLine;
@@ -103,8 +105,8 @@ export class PollLoop {
     await ended;
     this.#cancelGap();
     this.#exchange = null;
-    // A line that brings back what is sent: some requests have the form of their own replies.
-    if (message.length > 1 && Buffer.compare(Uint8Array.from(bytes), message) === 0)
+    // Some requests have the form of their own replies, such as that of the newest transfer where there is none.
+    if (this.#bringsBack && message.length > 1 && Buffer.compare(Uint8Array.from(bytes), message) === 0)
       return { kind: 'damaged' };
     return readBytes(this.#address, asked, Uint8Array.from(bytes), this.#plan.eventsAreOn);
   }
@@ -119,7 +121,10 @@ export class PollLoop {
     const pauseMs = nowMs - this.#lastWordMs;
     this.#lastWordMs = nowMs;
     const exchange = this.#exchange;
-    if (!exchange) return this.#noteChirp(byte, pauseMs);
+    if (!exchange) {
+      if (byte === synchronisation) this.#bringsBack = true;
+      return this.#noteChirp(byte, pauseMs);
+    }
     exchange.bytes.push(byte);
     const size = expectedSize(this.#address, exchange.asked, Uint8Array.from(exchange.bytes));
     if (size !== null && exchange.bytes.length >= size) {

@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs';
+import type { BrandId, MachineId } from '@reelfloor/protocol';
+import type { CabinetDescription } from '@reelfloor/protocol/channels/agent';
+import * as z from 'zod/mini';
+import type { MachineSetup } from './machine/machine-parts.ts';
+
+/** The file of one real machine (docs/cabinets.md), which a floor file names as its `cabinet`. */
+
+const path = z.string().check(z.minLength(1), z.maxLength(256));
+const channel = z.int().check(z.minimum(0), z.maximum(255));
+const port = z.int().check(z.minimum(1), z.maximum(65_535));
+const share = z.number().check(z.minimum(0), z.maximum(1));
+const boxSchema = z.strictObject({ x: share, y: share, width: share, height: share });
+
+const lineSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('serial'), path }),
+  z.strictObject({ kind: z.literal('pty'), path }),
+  z.strictObject({ kind: z.literal('bridge'), path }),
+  z.strictObject({ kind: z.literal('socket'), host: path, port }),
+]);
+
+const boardSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('modbusTcp'),
+    host: path,
+    port: z._default(port, 502),
+    unit: z._default(channel, 1),
+  }),
+  z.strictObject({
+    kind: z.literal('modbusRtu'),
+    path,
+    baudRate: z._default(z.int().check(z.positive()), 9_600),
+    unit: z._default(channel, 1),
+  }),
+]);
+
+const keySchema = z.strictObject({
+  label: z.string().check(z.minLength(1), z.maxLength(16)),
+  stakeMinor: z.int().check(z.positive()),
+  channel,
+  plays: z._default(z.boolean(), false),
+});
+
+const cabinetSchema = z.strictObject({
+  sas: z.strictObject({
+    line: lineSchema,
+    address: z._default(z.int().check(z.minimum(1), z.maximum(127)), 1),
+    /** Time in ms between two polls. */
+    cycleMs: z._default(z.int().check(z.minimum(40), z.maximum(1_000)), 200),
+    serial: z.string().check(z.minLength(1), z.maxLength(40)),
+    asset: z.int().check(z.positive(), z.maximum(0xffff_ffff)),
+    denomMinor: z.int().check(z.positive()),
+    handPaidWinsCount: z._default(z.enum(['whenWon', 'whenPaid']), 'whenWon'),
+  }),
+  /** Hash of the published rules of its game. */
+  rules: z.optional(z.string().check(z.regex(/^[0-9a-f]{32}$/, 'must be 32 hexadecimal digits'))),
+  /** Whether the machine celebrates wins of no more than the stake, by light, sound or counting. */
+  celebrates: z._default(z.enum(['any', 'aboveStake']), 'any'),
+  keys: z.strictObject({
+    board: boardSchema,
+    pulseMs: z._default(z.int().check(z.minimum(20), z.maximum(1_000)), 100),
+    spin: channel,
+    stakes: z.array(keySchema).check(z.minLength(1), z.maxLength(16)),
+  }),
+  picture: z.strictObject({
+    width: z.int().check(z.minimum(160), z.maximum(3_840)),
+    height: z.int().check(z.minimum(120), z.maximum(2_160)),
+    reelBox: boxSchema,
+    privateAreas: z._default(z.array(boxSchema).check(z.maxLength(16)), []),
+  }),
+});
+export type CabinetFile = z.output<typeof cabinetSchema>;
+
+/** Reads a cabinet file. Throws an Error with one line for each fault, and where it is. */
+export const readCabinetFile = (file: string): CabinetFile => {
+  let content: unknown;
+  try {
+    content = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new Error(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  const read = z.safeParse(cabinetSchema, content, { reportInput: true });
+  if (read.success) return read.data;
+  const faults = read.error.issues.map(
+    (issue) => `- ${[...issue.path, ''].join('.').slice(0, -1)}: ${issue.message}`,
+  );
+  throw new Error(`${file} cannot be used; mend it and start again.\n${faults.join('\n')}`);
+};
+
+export const setupOf = ({ sas, keys, rules }: CabinetFile): MachineSetup => ({
+  asset: sas.asset,
+  serial: sas.serial,
+  denomMinor: sas.denomMinor,
+  countsWhenWon: sas.handPaidWinsCount === 'whenWon',
+  spinChannel: keys.spin,
+  stakeKeys: keys.stakes.map((key, index) => ({ ...key, id: index + 1 })),
+  rulesHash: rules,
+});
+
+/** The longest cycle, in ms, that the driver holds between two presses. */
+const longestCycleMs = 60_000;
+
+/** What the server and pages are told of the machine. Its stakes are known only once a game began. */
+export const describeMachine = (
+  file: CabinetFile,
+  machine: { readonly machineId: MachineId; readonly brandId: BrandId; readonly brandName: string | null },
+): CabinetDescription => {
+  const { sas, keys, picture, rules } = file;
+  return {
+    machineId: machine.machineId,
+    brandId: machine.brandId,
+    ...(machine.brandName !== null && { brandName: machine.brandName }),
+    jackpotLevels: 0,
+    videoType: 'camera',
+    picture: { width: picture.width, height: picture.height },
+    reelBox: picture.reelBox,
+    privateAreas: picture.privateAreas,
+    cutScreen: null,
+    rotations: [0],
+    screens: [],
+    bands: keys.stakes.map(({ label, stakeMinor, plays }, index) => ({
+      id: index + 1,
+      Order: keys.stakes.length - index,
+      label,
+      stakeMinor,
+      ...(plays && { plays }),
+    })),
+    isStakeKnownLate: true,
+    creditStepMinor: sas.denomMinor,
+    conduct: {
+      minCycleMs: longestCycleMs,
+      celebrates: file.celebrates,
+      jackpots: false,
+      ...(rules !== undefined && { rulesHash: rules }),
+    },
+  };
+};

@@ -1,0 +1,251 @@
+import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import { type ExceptionEffect, effectOf } from '../frames/exceptions.ts';
+import { longPolls } from '../frames/long-polls.ts';
+import type { Accounts } from './accounts.ts';
+import type { Funds } from './funds.ts';
+import type { LoggedException } from './machine-line.ts';
+import type { MachineParts } from './machine-parts.ts';
+import type { OpenTransfers } from './open-transfers.ts';
+import type { Rounds } from './rounds.ts';
+import { type Cause, type Identity, type SasState, withCause, withoutCauses } from './sas-state.ts';
+import { readAft } from './transfer-funds.ts';
+
+/** The machine counts as recovered once it has been available for transfers for so long, in ms. */
+const recoveryMs = 5_000;
+const lookMs = 1_000;
+const maxReason = 200;
+
+interface ConditionParts {
+  readonly accounts: Accounts;
+  readonly rounds: Rounds;
+  readonly funds: Funds;
+  readonly transfers: OpenTransfers;
+  readonly sleep: (ms: number) => Promise<void>;
+}
+
+/** Follows the machine's exceptions: what stops it, what lets it go on, and when its meters must be read. */
+export class Conditions {
+  readonly #parts: MachineParts;
+  readonly #with: ConditionParts;
+  #isReady = false;
+  #isClosed = false;
+  #isRecovering = false;
+
+  constructor(parts: MachineParts, others: ConditionParts) {
+    this.#parts = parts;
+    this.#with = others;
+  }
+
+  /** False until the machine has answered and everything that was under way is settled. */
+  get isReady(): boolean {
+    return this.#isReady;
+  }
+
+  start(): void {
+    const { line, journal } = this.#parts;
+    line.start(journal.state.row, {
+      onException: (exception) => this.#take(exception),
+      onLink: (isUp) => (isUp ? this.resync() : this.#stop('link', false)),
+    });
+  }
+
+  close(): void {
+    this.#isClosed = true;
+  }
+
+  #take({ row, code }: LoggedException): void {
+    const { journal, line, write } = this.#parts;
+    this.#obey(effectOf(code));
+    write({ state: { ...journal.state, row }, events: [] });
+    line.taken(row);
+  }
+
+  #obey(effect: ExceptionEffect): void {
+    const { rounds, accounts } = this.#with;
+    const { machineId, report, later } = this.#parts;
+    switch (effect.kind) {
+      case 'gameStarted':
+        return rounds.gameStarted();
+      case 'gameEnded':
+        return rounds.gameEnded();
+      case 'handPayPending':
+        accounts.announceHandPay();
+        return later(async () => {
+          // A hand pay comes at the end of a game: its round is booked first or at the same time.
+          if (!rounds.isPlaying) await accounts.settle();
+        });
+      case 'handPayReset':
+        return later(async () => this.handPayCleared());
+      case 'fault':
+        return this.#stop(effect.cause, effect.needsPerson);
+      case 'mayRecover':
+        return this.#recover();
+      case 'foreignMoney':
+        accounts.expectForeign(effect.by === 'legacy bonus' ? 'bonus' : effect.by);
+        return later(() => accounts.settle());
+      case 'readMeters':
+        return later(() => accounts.settle());
+      case 'ramClearSuspected':
+        this.#stop('memory', true);
+        return this.resync();
+      case 'resync':
+      case 'checkCommissioning':
+        return this.resync();
+      case 'warning':
+      case 'notifyOffice':
+        return report(`machine ${machineId}: ${effect.of}`);
+      case 'unknown':
+        return report(`machine ${machineId} sent an exception that no table names`);
+      default:
+        return undefined;
+    }
+  }
+
+  #stop(cause: string, needsPerson: boolean): void {
+    const { journal } = this.#parts;
+    const causes = withCause(journal.state.causes, cause, needsPerson);
+    if (causes !== journal.state.causes) this.#writeCauses(causes);
+    if (!needsPerson && cause !== 'link') this.#recover();
+  }
+
+  /** Writes the causes, and says at each change what stops the machine now. */
+  #writeCauses(causes: readonly Cause[], change: Partial<SasState> = {}): readonly CabinetEvent[] {
+    const { journal, write } = this.#parts;
+    const reason = causes
+      .map(({ cause }) => cause)
+      .join(', ')
+      .slice(0, maxReason);
+    const isOver = causes.length === 0 && journal.state.causes.length > 0;
+    const event =
+      causes.length > 0 ? { type: 'malfunctioned' as const, reason } : { type: 'recovered' as const };
+    return write({
+      state: { ...journal.state, ...change, causes },
+      events: causes.length > 0 || isOver ? [event] : [],
+    });
+  }
+
+  /** Reads everything again after the line was lost, the power was off or exceptions were lost, and ends what was under way. */
+  resync(): void {
+    this.#isReady = false;
+    this.#parts.changed();
+    this.#parts.later(async () => {
+      if (this.#isClosed) return;
+      const { line } = this.#parts;
+      const identity = await this.#readIdentity();
+      if (identity === null) return this.#tryAgain();
+      await this.#with.transfers.resume();
+      if (!(await this.#checkIdentity(identity))) return this.#ready();
+      await line.ask(longPolls.disableBills, {});
+      await line.ask(longPolls.setAutoRebet, { enabled: 0 });
+      await line.ask(longPolls.enablePlay, {});
+      this.#with.accounts.announceHandPay();
+      if (!(await this.#with.rounds.resume())) return this.#tryAgain();
+      this.#ready();
+      this.#recover();
+    });
+  }
+
+  #ready(): void {
+    this.#isReady = true;
+    this.#writeCauses(withoutCauses(this.#parts.journal.state.causes, ({ cause }) => cause === 'link'));
+    this.#parts.later(() => this.#with.funds.carryOutOrder());
+  }
+
+  #tryAgain(): void {
+    this.#parts.clock.after(lookMs, () => {
+      if (!this.#isClosed && !this.#isReady) this.resync();
+    });
+  }
+
+  async #readIdentity(): Promise<Identity | null> {
+    const { line } = this.#parts;
+    const serial = await line.ask(longPolls.readVersionAndSerial, {});
+    const game = await line.ask(longPolls.readMachineIdentity, {});
+    const aft = await readAft(line);
+    if (serial.kind !== 'data' || game.kind !== 'data' || aft === null) return null;
+    return {
+      serial: serial.data.serial,
+      gameId: game.data.gameId,
+      paytable: game.data.paytable,
+      denomination: game.data.denomination,
+      asset: aft.asset,
+    };
+  }
+
+  /** Compares the machine with what the operator wrote down and with what it was when it came into service. */
+  async #checkIdentity(identity: Identity): Promise<boolean> {
+    const { journal, setup, report, machineId } = this.#parts;
+    const pinned = journal.state.identity;
+    const wrong = [
+      identity.serial !== setup.serial && `its serial number is ${identity.serial}, not ${setup.serial}`,
+      identity.asset !== setup.asset && `its asset number is ${identity.asset}, not ${setup.asset}`,
+      minorOfDenomination(identity.denomination) !== setup.denomMinor &&
+        `its denomination code is ${identity.denomination}, which is not ${setup.denomMinor} minor units`,
+      pinned !== null &&
+        pinned.gameId !== identity.gameId &&
+        `its game is ${identity.gameId}, not ${pinned.gameId}`,
+      pinned !== null &&
+        pinned.paytable !== identity.paytable &&
+        `its paytable is ${identity.paytable}, not ${pinned.paytable}`,
+    ].filter((fault) => fault !== false);
+    const aft = await readAft(this.#parts.line);
+    if (aft !== null && aft.restrictedMinor + aft.nonrestrictedMinor > 0)
+      wrong.push('restricted credits are on its meter, which cannot go to a wallet');
+    for (const fault of wrong) report(`machine ${machineId} stays out of play: ${fault}`);
+    if (wrong.length > 0) this.#stop('identity', true);
+    else if (pinned === null) this.#parts.write({ state: { ...journal.state, identity }, events: [] });
+    return wrong.length === 0;
+  }
+
+  /** Ends causes that need no person once the machine has been available for transfers for some time. */
+  #recover(): void {
+    if (this.#isRecovering) return;
+    this.#isRecovering = true;
+    void this.#watchRecovery().finally(() => {
+      this.#isRecovering = false;
+    });
+  }
+
+  async #watchRecovery(): Promise<void> {
+    const { journal, line, inTurn } = this.#parts;
+    const isOpen = () =>
+      journal.state.causes.some(({ needsPerson, cause }) => !needsPerson && cause !== 'link');
+    for (let availableMs = 0; !this.#isClosed && isOpen(); ) {
+      await this.#with.sleep(lookMs);
+      if (this.#isClosed) return;
+      const status = await inTurn(() => readAft(line));
+      availableMs = status !== null && status.available !== 0 ? availableMs + lookMs : 0;
+      if (availableMs >= recoveryMs) {
+        this.#writeCauses(
+          withoutCauses(
+            journal.state.causes,
+            ({ needsPerson, cause }) => !needsPerson && cause !== 'link' && cause !== 'transfer',
+          ),
+        );
+        break;
+      }
+    }
+  }
+
+  /** A person has looked after the machine. */
+  async attended(): Promise<void> {
+    this.#writeCauses(withoutCauses(this.#parts.journal.state.causes, ({ needsPerson }) => needsPerson));
+    this.resync();
+  }
+
+  /** The machine's hand pay was reset, by us or by an attendant's key. */
+  handPayCleared(): void {
+    const { journal, write } = this.#parts;
+    const { handPay } = journal.state;
+    if (!handPay) return;
+    write({
+      state: { ...journal.state, handPay: null },
+      events: [{ type: 'handPayCleared', transferId: handPay.transferId }],
+    });
+    this.#parts.later(() => this.#with.funds.carryOutOrder());
+  }
+}
+
+/** What the codes of SAS's denominations are worth, in minor units; null for one of less than a minor unit. */
+const minorOfDenomination = (code: number): number | null =>
+  ({ 1: 1, 2: 5, 3: 10, 4: 25, 5: 50, 6: 100, 23: 2 })[code] ?? null;

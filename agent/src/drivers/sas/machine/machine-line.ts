@@ -1,0 +1,32 @@
+import type { LongPoll } from '../frames/long-poll.ts';
+
+/** What came of a long poll. `lost`: no good answer came, and the machine may or may not have taken it. */
+export type Answer<Reply> =
+  | { readonly kind: 'data'; readonly data: Reply }
+  | { readonly kind: 'acknowledged' | 'refused' | 'unsupported' | 'lost' };
+
+/** An exception that is in the line's log. */
+export interface LoggedException {
+  /** Its number in the log: 1, 2, 3 … without a gap. */
+  readonly row: number;
+  readonly code: number;
+  /** What a real-time event carries after its code; empty otherwise. */
+  readonly data: Uint8Array;
+}
+
+/** A machine's serial line, as the driver above it uses it: long polls in turn, and each exception once, in order. */
+export interface MachineLine {
+  /** Sends a long poll when its turn comes, again while the machine is busy and after a damaged answer. */
+  ask<Request, Reply>(poll: LongPoll<Request, Reply>, request: Request): Promise<Answer<Reply>>;
+  /** Calls the listener with each exception after this row of the log, oldest first, then with each new one. */
+  start(afterRow: number, listener: LineListener): void;
+  /** Says that the journal holds everything up to this row, so that the log may drop it. */
+  taken(row: number): void;
+  close(): Promise<void>;
+}
+
+export interface LineListener {
+  onException(exception: LoggedException): void;
+  /** Called when the machine begins to answer, and when it has been silent for so long that the link counts as down. */
+  onLink(isUp: boolean): void;
+}

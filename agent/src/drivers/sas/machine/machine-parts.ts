@@ -1,0 +1,68 @@
+import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import type { Clock } from '../../../cabinet/clock.ts';
+import type { MachineLine } from './machine-line.ts';
+import type { SasEntry, SasJournal } from './sas-state.ts';
+
+/** A board of relays, each parallel to a key of the machine. */
+export interface KeyBoard {
+  /** Closes a relay for as long as a key is pressed. Rejects if the board does not say that it did. */
+  pulse(channel: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A stake key of the machine. */
+export interface StakeKey {
+  readonly id: number;
+  readonly label: string;
+  readonly stakeMinor: number;
+  readonly channel: number;
+  /** True if it begins a game. */
+  readonly plays: boolean;
+}
+
+/** What the operator has written down of a machine. */
+export interface MachineSetup {
+  readonly asset: number;
+  readonly serial: string;
+  /** What one credit is worth, in minor units. */
+  readonly denomMinor: number;
+  readonly countsWhenWon: boolean;
+  readonly spinChannel: number;
+  readonly stakeKeys: readonly StakeKey[];
+  /** Hash of the published rules of its game; left out if none are published. */
+  readonly rulesHash: string | undefined;
+}
+
+/** What the parts of the driver share. */
+export interface MachineParts {
+  readonly machineId: string;
+  readonly journal: SasJournal;
+  readonly line: MachineLine;
+  readonly keys: KeyBoard;
+  readonly clock: Clock;
+  readonly setup: MachineSetup;
+  /** Writes to the journal, then shows the change. */
+  readonly write: (entry: SasEntry) => readonly CabinetEvent[];
+  /** Runs work on the line that nothing else may come between. */
+  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
+  /** The same for work whose end nobody awaits. */
+  readonly later: (work: () => Promise<unknown>) => void;
+  /** Shows a change that the journal does not hold. */
+  readonly changed: () => void;
+  readonly report: (text: string) => void;
+}
+
+/** Runs asynchronous works one after another. */
+export const oneAfterAnother = (): (<T>(work: () => Promise<T>) => Promise<T>) => {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const next = last.then(work, work);
+    last = next.catch(() => {});
+    return next;
+  };
+};
+
+export const sleeper =
+  (clock: Clock) =>
+  (ms: number): Promise<void> =>
+    new Promise((resolve) => void clock.after(ms, resolve));

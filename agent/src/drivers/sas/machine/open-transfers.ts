@@ -1,0 +1,135 @@
+import { refuse } from '@reelfloor/protocol';
+import type { Accounts } from './accounts.ts';
+import type { MachineParts } from './machine-parts.ts';
+import { afterTransfer } from './meters.ts';
+import { type OpenTransfer, withCause } from './sas-state.ts';
+import {
+  acknowledgeTransfer,
+  decideTransfer,
+  lockMachine,
+  readAft,
+  sendTransfer,
+  type TransferEnd,
+  type TransferParts,
+  unlockMachine,
+} from './transfer-funds.ts';
+
+/** Time in ms between two attempts to find out how a transfer ended. */
+const doubtMs = 5_000;
+
+/** Carries the journal's open transfer to its end, also over restarts, and books how it ended. */
+export class OpenTransfers {
+  readonly #parts: MachineParts;
+  readonly #accounts: Accounts;
+  readonly #transferParts: TransferParts;
+  #callOff: () => void = () => {};
+
+  constructor(parts: MachineParts, accounts: Accounts, sleep: (ms: number) => Promise<void>) {
+    this.#parts = parts;
+    this.#accounts = accounts;
+    this.#transferParts = { line: parts.line, sleep, isUnmoved: () => accounts.isUnmoved() };
+  }
+
+  /** Returns a transfer as the journal opens it, with an id that no other transfer at this machine has. */
+  open(transfer: Omit<OpenTransfer, 'aftId' | 'stage'>) {
+    const { nonce, sequence } = this.#parts.journal.state;
+    const aftId = `RF${nonce}${String(sequence + 1).padStart(10, '0')}`;
+    return { sequence: sequence + 1, transfer: { ...transfer, aftId, stage: 'asked' as const } };
+  }
+
+  /** Carries out the journal's open transfer to its end, and books it. */
+  async carryOut(): Promise<TransferEnd> {
+    const { journal, line, write, setup } = this.#parts;
+    const { transfer } = journal.state;
+    if (transfer === null) throw new Error('no transfer is open');
+    await acknowledgeTransfer(line);
+    const status = await readAft(line);
+    const most = status?.limitMinor ?? 0;
+    if (status === null || transfer.amountMinor > most)
+      return this.#end({ kind: 'refused', why: `the machine takes at most ${most} at once` });
+    if (!(await this.#accounts.settle()))
+      return this.#end({ kind: 'refused', why: 'the meters were not read' });
+    if (!(await lockMachine(this.#transferParts, transfer.kind)))
+      return this.#end({ kind: 'refused', why: 'the machine did not lock' });
+    write({ state: { ...journal.state, transfer: { ...transfer, stage: 'sent' } }, events: [] });
+    const end = await sendTransfer(this.#transferParts, { ...transfer, asset: setup.asset });
+    if (end.kind === 'refused') await unlockMachine(line);
+    const ended = this.#end(end);
+    // Shows money that the machine moved beside the transfer, and credits that a cash-out has left.
+    if (ended.kind === 'done') await this.#accounts.settle();
+    return ended;
+  }
+
+  /** Writes how the open transfer ended; one that is undecided stays open and stops the machine. */
+  #end(end: TransferEnd): TransferEnd {
+    const { journal, write, setup, report, machineId } = this.#parts;
+    const { state } = journal;
+    const { transfer, meters } = state;
+    if (transfer === null || meters === null) return end;
+    if (end.kind !== 'done')
+      report(`machine ${machineId}: transfer ${transfer.aftId} ${end.kind}: ${end.why}`);
+    if (end.kind === 'undecided') {
+      this.#decideLater();
+      const causes = withCause(state.causes, 'transfer', false);
+      if (causes !== state.causes)
+        write({ state: { ...state, causes }, events: [{ type: 'malfunctioned', reason: 'transfer' }] });
+      return end;
+    }
+    const { kind, transferId, amountMinor, owner } = transfer;
+    if (end.kind === 'refused') {
+      // Nothing moved. Money that was to come is void; a cash-out may be asked again under its id.
+      const refusal = refuse('MACHINE_NOT_READY', { machine: machineId });
+      const voided = { transferId, kind: 'voided', refusal } as const;
+      write({ state: { ...state, transfer: null }, events: [], ...(kind === 'in' && { transfer: voided }) });
+      return end;
+    }
+    const after = afterTransfer(meters, { kind, amountMinor, denomMinor: setup.denomMinor });
+    const meterMinor = state.meterMinor + (kind === 'in' ? amountMinor : -amountMinor);
+    const type = kind === 'in' ? 'credited' : 'cashedOut';
+    write({
+      state: {
+        ...state,
+        ...{ meterMinor, meters: after, transfer: null },
+        ...(kind === 'out' && { cashOut: null }),
+        ...(transfer.endsSession && { last: null }),
+      },
+      events: [{ type, transferId, amountMinor, ...(owner && { owner }) }],
+      transfer:
+        kind === 'in'
+          ? { transferId, kind: 'credited', amountMinor, meterMinor }
+          : { transferId, kind: 'cashedOut', amountMinor },
+    });
+    return end;
+  }
+
+  /** Finds out what became of a transfer that may have been sent before a restart or over a lost line. Call it in turn. */
+  async resume(): Promise<void> {
+    const { journal, setup, line, write } = this.#parts;
+    const { transfer } = journal.state;
+    if (transfer === null) return;
+    if (transfer.stage === 'asked') await unlockMachine(line);
+    const end =
+      transfer.stage === 'asked'
+        ? ({ kind: 'refused', why: 'it was not sent before the restart' } as const)
+        : await decideTransfer(this.#transferParts, { ...transfer, asset: setup.asset });
+    const ended = this.#end(end);
+    if (ended.kind === 'undecided') return;
+    await acknowledgeTransfer(line);
+    const { state } = journal;
+    const causes = state.causes.filter(({ cause }) => cause !== 'transfer');
+    if (causes.length !== state.causes.length)
+      write({
+        state: { ...state, causes },
+        events: causes.length === 0 ? [{ type: 'recovered' }] : [],
+      });
+  }
+
+  #decideLater(): void {
+    this.#callOff();
+    this.#callOff = this.#parts.clock.after(doubtMs, () => this.#parts.later(() => this.resume()));
+  }
+
+  close(): void {
+    this.#callOff();
+  }
+}

@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type CommandId,
+  done,
+  pressContent,
+  type Refusal,
+  type Result,
+  refuse,
+  refused,
+} from '@reelfloor/protocol';
+import type { CabinetPress } from '../../../cabinet/cabinet.ts';
+import type { Accounts } from './accounts.ts';
+import type { MachineParts, StakeKey } from './machine-parts.ts';
+import { type SasState, withCause } from './sas-state.ts';
+import { readAft } from './transfer-funds.ts';
+
+type Pressed = Result<{ commandId: CommandId }>;
+
+/** Time in ms in which a machine says that a game began; without a word the meters are asked. */
+const startMs = 1_500;
+/** Time in ms after which the machine is asked whether the game is over, in case it was not heard to say so. */
+const lookMs = 3_000;
+/** So many presses in a row that began no game mean that the key's relay fails. */
+const maxMissed = 3;
+
+/** Presses the machine's keys, once for each command, and follows each round to its end. */
+export class Rounds {
+  readonly #parts: MachineParts;
+  readonly #accounts: Accounts;
+  readonly #answers = new Map<CommandId, Promise<Pressed>>();
+  #started: (() => void) | null = null;
+  #isGameRunning = false;
+  #missed = 0;
+  #callOff: () => void = () => {};
+
+  /** Called when a round is booked and nothing is played: a cash-out may have waited for that. */
+  readonly #onIdle: () => void;
+
+  constructor(parts: MachineParts, accounts: Accounts, onIdle: () => void) {
+    this.#parts = parts;
+    this.#accounts = accounts;
+    this.#onIdle = onIdle;
+  }
+
+  /** True while a game runs or its end is not booked. */
+  get isPlaying(): boolean {
+    return this.#isGameRunning || this.#parts.journal.state.press !== null;
+  }
+
+  press(press: CabinetPress): Promise<Pressed> {
+    const { commandId } = press;
+    const { journal } = this.#parts;
+    const content = pressContent(press);
+    const earlier = journal.pressOf(commandId);
+    const open = journal.state.press?.commandId === commandId ? journal.state.press : null;
+    const known = earlier ?? open;
+    if (known && known.content !== content) return Promise.resolve(refused('COMMAND_KEY_REUSED'));
+    const running = this.#answers.get(commandId);
+    if (running) return running;
+    if (earlier)
+      return Promise.resolve(earlier.refusal ? { ok: false, refusal: earlier.refusal } : done({ commandId }));
+    if (open) return Promise.resolve(refused('COMMAND_UNKNOWN_OUTCOME'));
+    const answer = this.#press(press, content).finally(() => this.#answers.delete(commandId));
+    this.#answers.set(commandId, answer);
+    return answer;
+  }
+
+  async #press(press: CabinetPress, content: string): Promise<Pressed> {
+    const { journal, keys, setup, write } = this.#parts;
+    const { state } = journal;
+    const { commandId } = press;
+    const key = setup.stakeKeys.find(
+      ({ id }) => id === (press.button === 'band' ? press.bandId : state.bandId),
+    );
+    const begins = press.button === 'spin' || key?.plays === true;
+    const seated = press.epoch > state.epoch ? { ...state, epoch: press.epoch } : state;
+    const refusal = key ? this.#refuse(state, press, key, begins) : refuse('BAND_UNKNOWN');
+    if (refusal || !key) {
+      const why = refusal ?? refuse('BAND_UNKNOWN');
+      write({ state: seated, events: [], command: { commandId, content, refusal: why } });
+      return { ok: false, refusal: why };
+    }
+    if (!begins) {
+      await keys.pulse(key.channel);
+      write({
+        state: { ...journal.state, epoch: seated.epoch, bandId: key.id },
+        events: [],
+        command: { commandId, content, refusal: null },
+      });
+      return done({ commandId });
+    }
+    const atMs = this.#parts.clock.nowMs();
+    const opened = { commandId, content, bandId: key.id, roundId: randomUUID(), atMs, isTaken: false };
+    write({ state: { ...seated, bandId: key.id, press: opened }, events: [] });
+    const started = this.#startInTime();
+    // A board that does not answer may have pressed the key all the same.
+    await keys
+      .pulse(press.button === 'spin' ? setup.spinChannel : key.channel)
+      .catch((error) =>
+        this.#parts.report(`machine ${this.#parts.machineId}: the key board failed: ${String(error)}`),
+      );
+    if (await started) return this.#taken(commandId);
+    return this.#parts.inTurn(() => this.#findOut(commandId));
+  }
+
+  #refuse(state: SasState, press: CabinetPress, key: StakeKey, begins: boolean): Refusal | null {
+    const machine = this.#parts.machineId;
+    if (press.epoch < state.epoch) return refuse('SEAT_NONE');
+    if (state.causes.length > 0 || state.meters === null) return refuse('MACHINE_FAULT', { machine });
+    if (state.handPay || state.cashOut || state.transfer) return refuse('MACHINE_NOT_READY', { machine });
+    // A stake key that begins nothing may be pressed only between games: during one, many machines ignore it.
+    if (this.isPlaying) return refuse('PRESS_TOO_FAST');
+    if (!begins) return null;
+    const sinceMs = state.last
+      ? this.#parts.clock.nowMs() - state.last.startedAtMs
+      : Number.POSITIVE_INFINITY;
+    if (sinceMs >= 0 && sinceMs < (press.minCycleMs ?? 0)) return refuse('PRESS_TOO_FAST');
+    const { maxStakeMinor = key.stakeMinor } = press;
+    if (key.stakeMinor > maxStakeMinor) return refuse('STAKE_OVER_LIMIT', { limit: maxStakeMinor });
+    return state.meterMinor < key.stakeMinor ? refuse('CREDIT_TOO_LOW') : null;
+  }
+
+  /** Resolves to true once the machine says that a game began, to false if it does not in time. */
+  #startInTime(): Promise<boolean> {
+    return new Promise((resolve) => {
+      const callOff = this.#parts.clock.after(startMs, () => {
+        this.#started = null;
+        resolve(false);
+      });
+      this.#started = () => {
+        this.#started = null;
+        callOff();
+        resolve(true);
+      };
+    });
+  }
+
+  /** The machine took the press: answers it, and looks later whether the game is over. */
+  #taken(commandId: CommandId): Pressed {
+    const { journal, write } = this.#parts;
+    const { press } = journal.state;
+    this.#missed = 0;
+    if (press?.commandId === commandId && !press.isTaken)
+      write({
+        state: { ...journal.state, press: { ...press, isTaken: true } },
+        events: [],
+        command: { commandId, content: press.content, refusal: null },
+      });
+    this.#lookLater();
+    return done({ commandId });
+  }
+
+  /** Asks the meters whether a press began a game that was not heard. Without an answer the press stays in doubt. */
+  async #findOut(commandId: CommandId): Promise<Pressed> {
+    const { journal, machineId, write } = this.#parts;
+    const { press } = journal.state;
+    if (press?.commandId !== commandId || press.isTaken) return done({ commandId });
+    const hasBegun = await this.#accounts.hasGameBegun();
+    if (hasBegun === true) return this.#taken(commandId);
+    if (hasBegun === null) {
+      this.#lookLater();
+      return refused('COMMAND_UNKNOWN_OUTCOME');
+    }
+    const refusal = refuse('MACHINE_NOT_READY', { machine: machineId });
+    this.#missed += 1;
+    const causes =
+      this.#missed >= maxMissed ? withCause(journal.state.causes, 'keys', true) : journal.state.causes;
+    write({
+      state: { ...journal.state, press: null, causes },
+      events: causes === journal.state.causes ? [] : [{ type: 'malfunctioned', reason: 'keys' }],
+      command: { commandId, content: press.content, refusal },
+    });
+    return { ok: false, refusal };
+  }
+
+  /** Ends the doubt about a press of before a restart or of a lost line, once the machine answers again. Call it in turn. */
+  async #resolveDoubt(): Promise<void> {
+    const { journal, machineId, write } = this.#parts;
+    const { press } = journal.state;
+    if (press === null || press.isTaken || this.#answers.has(press.commandId)) return;
+    const hasBegun = await this.#accounts.hasGameBegun();
+    if (hasBegun === null) return;
+    if (hasBegun) return void this.#taken(press.commandId);
+    const refusal = refuse('MACHINE_NOT_READY', { machine: machineId });
+    const command = { commandId: press.commandId, content: press.content, refusal };
+    write({
+      state: { ...journal.state, press: null },
+      events: [{ type: 'pressUnplayed', commandId: press.commandId }],
+      command,
+    });
+  }
+
+  /**
+   * Books what was played while nobody listened. A game that still runs is booked when it has ended. Call it in turn; false: the
+   * machine gave no reading.
+   */
+  async resume(): Promise<boolean> {
+    await this.#resolveDoubt();
+    if (this.#parts.journal.state.press?.isTaken) {
+      const status = await readAft(this.#parts.line);
+      if (status === null) return false;
+      if (status.available === 0) {
+        this.#lookLater();
+        return true;
+      }
+    }
+    return this.#accounts.settle();
+  }
+
+  gameStarted(): void {
+    this.#isGameRunning = true;
+    this.#started?.();
+    this.#parts.changed();
+    this.#lookLater();
+  }
+
+  /** Books the game that has ended, in turn. */
+  gameEnded(): void {
+    this.#parts.later(() => this.#settle());
+  }
+
+  async #settle(): Promise<void> {
+    this.#callOff();
+    if (!(await this.#accounts.settle())) return this.#lookLater();
+    this.#isGameRunning = false;
+    this.#parts.changed();
+    if (!this.isPlaying) this.#onIdle();
+  }
+
+  /** Looks after some time whether the running game is over: then the machine is ready for transfers. */
+  #lookLater(): void {
+    this.#callOff();
+    this.#callOff = this.#parts.clock.after(lookMs, () => {
+      this.#parts.later(async () => {
+        await this.#resolveDoubt();
+        if (!this.isPlaying) return;
+        const status = await readAft(this.#parts.line);
+        if (status !== null && status.available !== 0) await this.#settle();
+        else this.#lookLater();
+      });
+    });
+  }
+
+  close(): void {
+    this.#callOff();
+  }
+}

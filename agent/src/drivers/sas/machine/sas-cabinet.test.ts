@@ -1,0 +1,239 @@
+import { describe, expect, it } from 'vitest';
+import { TrialSasCabinet } from '../../../testing/sas/trial-sas-cabinet.ts';
+
+const scripted =
+  (...wins: readonly { winCredits: number; freeGames?: number[]; progressiveLevel?: number }[]) =>
+  () => ({ winCredits: 0, ...(remaining(wins) ?? {}) });
+const left = new WeakMap<object, number>();
+const remaining = <T>(list: readonly T[]): T | undefined => {
+  const next = left.get(list) ?? 0;
+  left.set(list, next + 1);
+  return list[next];
+};
+
+describe('a machine on a serial line', () => {
+  it('is played to the cent: money in, rounds, money out', async () => {
+    const trial = new TrialSasCabinet({ draw: scripted({ winCredits: 0 }, { winCredits: 75 }) });
+    await trial.ready();
+    expect(await trial.credit(1_000, 'transfer-in')).toEqual({ ok: true, value: { meterMinor: 1_000 } });
+    expect(trial.machine.state.credit.credits).toBe(1_000);
+    expect(await trial.spin('command-one')).toMatchObject({ ok: true });
+    await trial.ready();
+    expect(await trial.band(3)).toMatchObject({ ok: true });
+    expect(await trial.spin('command-two')).toMatchObject({ ok: true });
+    await trial.ready();
+    expect(trial.cabinet.view()).toMatchObject({ creditMinor: 950, winMinor: 75, stakeMinor: 100 });
+    expect(await trial.cashOut('transfer-out')).toEqual({ ok: true, value: { amountMinor: 950 } });
+    expect(trial.machine.state.credit.credits).toBe(0);
+    const moved = trial.events.filter(({ type }) => type !== 'malfunctioned' && type !== 'recovered');
+    expect(moved).toMatchObject([
+      { type: 'credited', transferId: 'transfer-in', amountMinor: 1_000, meterMinor: 1_000 },
+      { type: 'roundPlayed', commandId: 'command-one', stakeMinor: 25, winMinor: 0, meterMinor: 975 },
+      { type: 'roundPlayed', commandId: 'command-two', bandId: 3, stakeMinor: 100, winMinor: 75 },
+      { type: 'cashedOut', transferId: 'transfer-out', amountMinor: 950, meterMinor: 0 },
+    ]);
+    expect(trial.machine.violations).toEqual([]);
+  });
+
+  it('gives the first result again for a repeated command, and never presses twice', async () => {
+    const trial = new TrialSasCabinet();
+    await trial.ready();
+    await trial.credit(1_000, 'transfer-in');
+    const press = () => trial.spin('command-one');
+    expect(await press()).toMatchObject({ ok: true });
+    expect(await press()).toMatchObject({ ok: true });
+    await trial.ready();
+    expect(await press()).toMatchObject({ ok: true });
+    expect(await trial.credit(1_000, 'transfer-in')).toMatchObject({ ok: true });
+    expect(await trial.credit(2_000, 'transfer-in')).toMatchObject({
+      refusal: { code: 'TRANSFER_KEY_REUSED' },
+    });
+    await trial.restart();
+    await trial.ready();
+    expect(await press()).toMatchObject({ ok: true });
+    expect(trial.pulses).toEqual(['spin']);
+  });
+
+  it('refuses a press that began no game, and after the third says that its keys fail', async () => {
+    const trial = new TrialSasCabinet();
+    await trial.ready();
+    await trial.credit(1_000);
+    trial.isKeyBoardDead = true;
+    for (let press = 0; press < 3; press++)
+      expect(await trial.spin()).toMatchObject({ refusal: { code: 'MACHINE_NOT_READY' } });
+    expect(trial.events.at(-1)).toMatchObject({ type: 'malfunctioned', reason: 'keys' });
+    expect(await trial.spin()).toMatchObject({ refusal: { code: 'MACHINE_FAULT' } });
+  });
+
+  it('owes a win that is paid by hand, and unlocks when it is cleared', async () => {
+    const trial = new TrialSasCabinet({ draw: scripted({ winCredits: 150_000 }) });
+    await trial.ready();
+    await trial.credit(1_000);
+    await trial.spin();
+    await trial.until(() => trial.cabinet.view().phase === 'handPay', 'the hand pay is owed');
+    const owed = trial.events.at(-1);
+    expect(owed).toMatchObject({ type: 'handPayOwed', amountMinor: 150_000, meterMinor: 975 });
+    expect(await trial.spin()).toMatchObject({ refusal: { code: 'MACHINE_NOT_READY' } });
+    if (owed?.type !== 'handPayOwed') throw new Error('no hand pay');
+    expect(await trial.inTime(trial.cabinet.clearHandPay(owed.transferId))).toMatchObject({ ok: true });
+    await trial.ready();
+    expect(trial.events.at(-1)).toMatchObject({ type: 'handPayCleared', transferId: owed.transferId });
+    expect(await trial.spin()).toMatchObject({ ok: true });
+  });
+
+  it('waits for the attendant where the machine lets no host reset a hand pay', async () => {
+    const trial = new TrialSasCabinet({
+      draw: scripted({ winCredits: 150_000 }),
+      quirks: { hostResetForbidden: true },
+    });
+    await trial.ready();
+    await trial.credit(1_000);
+    await trial.spin();
+    await trial.until(() => trial.cabinet.view().phase === 'handPay', 'the hand pay is owed');
+    const owed = trial.events.at(-1);
+    if (owed?.type !== 'handPayOwed') throw new Error('no hand pay');
+    expect(await trial.inTime(trial.cabinet.clearHandPay(owed.transferId))).toMatchObject({
+      refusal: { code: 'MACHINE_NOT_READY' },
+    });
+    trial.machine.resetHandPay();
+    await trial.ready();
+    expect(trial.events.at(-1)).toMatchObject({ type: 'handPayCleared' });
+  });
+
+  it('stops while its door is open, and goes on some seconds after it was closed', async () => {
+    const trial = new TrialSasCabinet();
+    await trial.ready();
+    await trial.credit(1_000);
+    trial.machine.openDoor('slot');
+    await trial.until(() => trial.cabinet.view().phase === 'malfunction', 'the open door is seen');
+    expect(trial.events.at(-1)).toMatchObject({ type: 'malfunctioned', reason: 'door.slot' });
+    trial.machine.closeDoor('slot');
+    await trial.ready();
+    expect(trial.events.at(-1)).toMatchObject({ type: 'recovered' });
+    expect(await trial.spin()).toMatchObject({ ok: true });
+  });
+
+  it('reports a bill that somebody put in as foreign money', async () => {
+    const trial = new TrialSasCabinet();
+    await trial.ready();
+    await trial.credit(1_000);
+    trial.machine.state.options.acceptsBills = true;
+    trial.machine.insertBill(2_000);
+    await trial.until(() => trial.events.at(-1)?.type === 'foreignMoney', 'the bill is seen');
+    expect(trial.events.at(-1)).toMatchObject({ amountMinor: 2_000, source: 'bill', meterMinor: 3_000 });
+  });
+
+  it('says that a press came to nothing if the driver ended between the key and the game', async () => {
+    const trial = new TrialSasCabinet();
+    await trial.ready();
+    await trial.credit(1_000);
+    trial.isKeyBoardDead = true;
+    void trial.cabinet.press({ commandId: 'command-lost' as never, epoch: 1, button: 'spin' });
+    await trial.pass(10);
+    await trial.restart();
+    trial.isKeyBoardDead = false;
+    await trial.until(() => trial.events.at(-1)?.type === 'pressUnplayed', 'the doubt ends');
+    expect(trial.events.at(-1)).toMatchObject({ commandId: 'command-lost' });
+    await trial.ready();
+    expect(await trial.spin('command-lost')).toMatchObject({ refusal: { code: 'MACHINE_NOT_READY' } });
+    expect(await trial.spin()).toMatchObject({ ok: true });
+  });
+
+  it('books a round that ended while the driver was away, under its press', async () => {
+    const trial = new TrialSasCabinet({ draw: scripted({ winCredits: 75 }) });
+    await trial.ready();
+    await trial.credit(1_000);
+    await trial.spin('command-one');
+    await trial.cabinet.close();
+    await trial.pass(2_000);
+    await trial.restart();
+    await trial.ready();
+    expect(trial.events.filter(({ type }) => type === 'roundPlayed')).toMatchObject([
+      { commandId: 'command-one', stakeMinor: 25, winMinor: 75 },
+    ]);
+    expect(trial.cabinet.meterMinor()).toBe(1_050);
+  });
+
+  it('books a round that still runs when the driver comes back only when it has ended', async () => {
+    const trial = new TrialSasCabinet({
+      draw: scripted({ winCredits: 75 }),
+      settings: { characterMs: 0, spinMs: 20_000 },
+    });
+    await trial.ready();
+    await trial.credit(1_000);
+    await trial.spin('command-one');
+    await trial.restart();
+    await trial.until(() => trial.cabinet.view().phase === 'spinning', 'the running round is known');
+    await trial.ready();
+    expect(trial.events.filter(({ type }) => type === 'roundPlayed')).toMatchObject([
+      { commandId: 'command-one', freeSpin: false, stakeMinor: 25, winMinor: 75 },
+    ]);
+  });
+
+  it('empties its meter when the round is over, if a cash-out waits for that', async () => {
+    const trial = new TrialSasCabinet({ draw: scripted({ winCredits: 75 }) });
+    await trial.ready();
+    await trial.credit(1_000);
+    await trial.spin();
+    expect(await trial.cashOut('transfer-now')).toMatchObject({ refusal: { code: 'MACHINE_NOT_READY' } });
+    expect(await trial.cashOut('transfer-late', true)).toEqual({ ok: true, value: { amountMinor: 1_050 } });
+    expect(trial.machine.state.credit.credits).toBe(0);
+  });
+
+  it('carries out no cash-out that was made void while the machine was read', async () => {
+    const trial = new TrialSasCabinet();
+    await trial.ready();
+    await trial.credit(1_000);
+    void trial.cabinet.cashOut({ transferId: 'transfer-out' as never, epoch: 1, whenIdle: true });
+    await trial.pass(10);
+    expect(await trial.cabinet.transferStatus('transfer-out' as never, true)).toEqual({ state: 'voided' });
+    await trial.pass(5_000);
+    expect(trial.machine.state.credit.credits).toBe(1_000);
+    expect(trial.cabinet.meterMinor()).toBe(1_000);
+  });
+
+  it('stays out of play if it is another machine than the file says', async () => {
+    const trial = new TrialSasCabinet({ settings: { characterMs: 0, serial: 'OTHER-9' } });
+    await trial.until(() => trial.reported.length > 0, 'the wrong serial number is reported');
+    expect(trial.reported).toEqual([expect.stringContaining('its serial number is OTHER-9, not TRIAL-0001')]);
+    await trial.pass(2_000);
+    expect(trial.cabinet.view().phase).toBe('malfunction');
+  });
+
+  it('finds its transfers again after a power cut at each moment of one', async () => {
+    for (const powerCutAt of [
+      'requested',
+      'stored',
+      'moving',
+      'moved',
+      'interrogated',
+      'acknowledged',
+      'archived',
+    ] as const) {
+      const trial = new TrialSasCabinet({ quirks: { powerCutAt } });
+      await trial.ready();
+      const credited = trial.cabinet.credit({
+        transferId: 'transfer-in' as never,
+        amountMinor: 1_000,
+        epoch: 1,
+      });
+      await trial.until(
+        () => !trial.machine.isOn || trial.events.some(({ type }) => type === 'credited'),
+        'the power goes',
+      );
+      await trial.pass(3_000);
+      if (!trial.machine.isOn) trial.machine.restorePower();
+      await trial.inTime(credited);
+      await trial.ready();
+      const status = await trial.cabinet.transferStatus('transfer-in' as never, true);
+      const moved = trial.machine.meter(0xa0);
+      expect({ powerCutAt, status, credits: trial.machine.state.credit.credits }).toEqual({
+        powerCutAt,
+        status: moved ? { state: 'credited', amountMinor: 1_000 } : { state: 'voided' },
+        credits: moved ?? 0,
+      });
+      expect(trial.cabinet.meterMinor()).toBe(moved ?? 0);
+      await trial.cabinet.close();
+    }
+  });
+});

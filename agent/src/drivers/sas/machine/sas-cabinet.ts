@@ -1,0 +1,239 @@
+import { randomBytes } from 'node:crypto';
+import {
+  type CabinetView,
+  done,
+  type MachineId,
+  type Result,
+  refused,
+  type TransferId,
+} from '@reelfloor/protocol';
+import type { CabinetDescription, CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import type { Cabinet, CabinetListener, CabinetPress } from '../../../cabinet/cabinet.ts';
+import { type Clock, systemClock } from '../../../cabinet/clock.ts';
+import { Journal } from '../../../cabinet/journal/journal.ts';
+import { JournalWatch } from '../../../cabinet/journal/journal-watch.ts';
+import type { Scene } from '../../../cabinet/scene.ts';
+import { stepsPerRevision, versionOf } from '../../../cabinet/view-version.ts';
+import { longPolls } from '../frames/long-polls.ts';
+import { Accounts } from './accounts.ts';
+import { Conditions } from './conditions.ts';
+import { Funds } from './funds.ts';
+import type { MachineLine } from './machine-line.ts';
+import {
+  type KeyBoard,
+  type MachineParts,
+  type MachineSetup,
+  oneAfterAnother,
+  sleeper,
+} from './machine-parts.ts';
+import { OpenTransfers } from './open-transfers.ts';
+import { Rounds } from './rounds.ts';
+import { type CashOutOrder, firstState, type SasEntry, type SasJournal, type SasState } from './sas-state.ts';
+
+export interface SasCabinetOptions {
+  readonly machineId: MachineId;
+  readonly description: CabinetDescription;
+  readonly setup: MachineSetup;
+  readonly journalFile: string;
+  readonly line: MachineLine;
+  readonly keys: KeyBoard;
+  readonly clock?: Clock;
+  readonly report?: (text: string) => void;
+}
+
+/** A slot machine on a serial line that speaks SAS. Its meters say what was played; its keys are pressed by relays. */
+export class SasCabinet implements Cabinet {
+  readonly description: CabinetDescription;
+  readonly #journal: SasJournal;
+  readonly #parts: MachineParts;
+  readonly #accounts: Accounts;
+  readonly #rounds: Rounds;
+  readonly #transfers: OpenTransfers;
+  readonly #funds: Funds;
+  readonly #conditions: Conditions;
+  readonly #listeners = new Set<CabinetListener>();
+  readonly #setup: MachineSetup;
+  readonly #watch: JournalWatch<SasState>;
+  #step = 0;
+  #isClosed = false;
+
+  constructor(options: SasCabinetOptions) {
+    const { machineId, description, setup, line, keys, clock = systemClock, report = () => {} } = options;
+    this.description = description;
+    this.#setup = setup;
+    const [firstKey] = setup.stakeKeys;
+    if (!firstKey) throw new Error(`machine ${machineId} has no stake key`);
+    this.#journal = new Journal<SasState>({
+      file: options.journalFile,
+      machineId,
+      initialState: firstState(firstKey.id, randomBytes(2).toString('hex').toUpperCase()),
+      nowMs: () => clock.nowMs(),
+    });
+    const sleep = sleeper(clock);
+    const inTurn = oneAfterAnother();
+    this.#watch = new JournalWatch({
+      ...{ journal: this.#journal, clock, machineId, report },
+      show: () => this.#notifyView(),
+      goOn: () => this.#conditions.resync(),
+    });
+    this.#parts = {
+      ...{ machineId, journal: this.#journal, line, keys, clock, setup, report },
+      write: (entry) => this.#write(entry),
+      inTurn,
+      later: (work) => void this.#watch.run(() => inTurn(async () => (this.#isClosed ? undefined : work()))),
+      changed: () => this.#notifyView(),
+    };
+    this.#accounts = new Accounts(this.#parts, sleep);
+    this.#rounds = new Rounds(this.#parts, this.#accounts, () =>
+      this.#parts.later(() => this.#funds.carryOutOrder()),
+    );
+    const isPlaying = () => this.#rounds.isPlaying;
+    this.#transfers = new OpenTransfers(this.#parts, this.#accounts, sleep);
+    this.#funds = new Funds(this.#parts, this.#accounts, { transfers: this.#transfers, isPlaying });
+    this.#conditions = new Conditions(this.#parts, {
+      accounts: this.#accounts,
+      rounds: this.#rounds,
+      funds: this.#funds,
+      transfers: this.#transfers,
+      sleep,
+    });
+    this.#conditions.start();
+  }
+
+  view(): CabinetView {
+    const { state, revision } = this.#journal;
+    const key = this.#setup.stakeKeys.find(({ id }) => id === state.bandId) ?? this.#setup.stakeKeys[0];
+    const { last } = state;
+    const isPlaying = this.#rounds.isPlaying;
+    return {
+      version: versionOf(revision, this.#step),
+      phase: this.#phase(),
+      creditMinor: state.meterMinor,
+      bandId: key?.id ?? 1,
+      stakeMinor: key?.stakeMinor ?? 1,
+      winMinor: isPlaying ? 0 : (last?.winMinor ?? 0),
+      freeSpinsLeft: 0,
+      ...(last && { roundStakeMinor: last.stakeMinor, handPaidMinor: state.handPay?.amountMinor ?? 0 }),
+      roundId: state.press?.roundId ?? last?.roundId ?? null,
+    };
+  }
+
+  #phase(): CabinetView['phase'] {
+    const { causes, handPay, transfer, meters } = this.#journal.state;
+    if (causes.length > 0 || meters === null || !this.#conditions.isReady || this.#watch.isLost)
+      return 'malfunction';
+    if (handPay) return 'handPay';
+    if (this.#rounds.isPlaying) return 'spinning';
+    return transfer?.kind === 'out' ? 'cashOut' : 'idle';
+  }
+
+  meterMinor(): number {
+    return this.#journal.state.meterMinor;
+  }
+
+  press(press: CabinetPress) {
+    return this.#whenReady(() => this.#rounds.press(press));
+  }
+
+  credit(credit: Parameters<Cabinet['credit']>[0]) {
+    return this.#whenReady(() => this.#funds.credit(credit));
+  }
+
+  cashOut(order: CashOutOrder & { epoch: number; whenIdle: boolean }) {
+    return this.#whenReady(() => this.#funds.cashOut(order));
+  }
+
+  #whenReady<T>(command: () => Promise<Result<T>>): Promise<Result<T>> {
+    return this.#watch.guardLong(() =>
+      this.#conditions.isReady
+        ? command()
+        : Promise.resolve(refused('MACHINE_FAULT', { machine: this.description.machineId })),
+    );
+  }
+
+  transferStatus(transferId: TransferId, voidIfUnknown: boolean) {
+    return this.#funds.status(transferId, voidIfUnknown);
+  }
+
+  /** Resets the hand pay at the machine. Refused while an attendant must turn the key. */
+  clearHandPay(transferId: TransferId): Promise<Result<Record<string, never>>> {
+    return this.#parts.inTurn(async () => {
+      const { state } = this.#journal;
+      if (state.handPay?.transferId !== transferId)
+        return this.#journal.transferOf(transferId)?.kind === 'handPay' ? done({}) : this.#notReady();
+      const answer = await this.#parts.line.ask(longPolls.resetHandPay, {});
+      if (answer.kind !== 'data' || answer.data === handPayNotReset) return this.#notReady();
+      this.#conditions.handPayCleared();
+      return done({});
+    });
+  }
+
+  #notReady() {
+    return refused('MACHINE_NOT_READY', { machine: this.description.machineId });
+  }
+
+  /** Says that a person has looked after the machine: causes that needed one are over. */
+  attended(): Promise<void> {
+    return this.#conditions.attended();
+  }
+
+  eventsAfter(seq: number, limit: number): CabinetEvent[] {
+    return this.#journal.eventsAfter(seq, limit);
+  }
+
+  journalFacts() {
+    return this.#journal.facts();
+  }
+
+  meters() {
+    return this.#journal.meters();
+  }
+
+  acknowledge(seq: number): void {
+    this.#journal.acknowledge(seq);
+  }
+
+  subscribe(listener: CabinetListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** The machine's own screen shows its amounts. */
+  showCurrency(): void {}
+
+  watch(_onScene: (scene: Scene) => void): () => void {
+    return () => {};
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#listeners.clear();
+    this.#watch.stop();
+    this.#conditions.close();
+    this.#rounds.close();
+    this.#transfers.close();
+    this.#funds.close();
+    await this.#parts.line.close();
+    await this.#parts.keys.close();
+    this.#journal.close();
+  }
+
+  #write(entry: SasEntry): readonly CabinetEvent[] {
+    const events = this.#journal.write(entry);
+    this.#step = 0;
+    for (const listener of this.#listeners) for (const event of events) listener.onEvent(event);
+    this.#notifyView(0);
+    return events;
+  }
+
+  /** A view that no write made newer has a version between two of the journal's; there are only some of those. */
+  #notifyView(step = this.#step + 1): void {
+    if (step === stepsPerRevision) return void this.#write({ state: this.#journal.state, events: [] });
+    this.#step = step;
+    const view = this.view();
+    for (const listener of this.#listeners) listener.onView(view);
+  }
+}
+
+/** Answer of poll 94: the machine does not let a host reset it, or an attendant has its menu open. */
+const handPayNotReset = 0x01;

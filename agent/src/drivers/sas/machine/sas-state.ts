@@ -1,0 +1,109 @@
+import type { CommandId, TransferId } from '@reelfloor/protocol';
+import type { MoneyOwner } from '@reelfloor/protocol/channels/agent';
+import type { Entry, Journal, JournalState } from '../../../cabinet/journal/journal.ts';
+import type { Meters } from './meters.ts';
+
+/** What the journal of a machine on a serial line holds. */
+export interface SasState extends JournalState {
+  readonly cashOut: CashOutOrder | null;
+  /** The stake key that was pressed last. */
+  readonly bandId: number;
+  /** The newest row of the line's log whose effects are in the journal. */
+  readonly row: number;
+  /** Makes this journal's transfer ids differ from those of every other host. */
+  readonly nonce: string;
+  /** How many transfer ids were made. */
+  readonly sequence: number;
+  /** The machine's meters when they were last settled; null before the first reading. */
+  readonly meters: Meters | null;
+  readonly press: OpenPress | null;
+  readonly transfer: OpenTransfer | null;
+  readonly handPay: { readonly transferId: TransferId; readonly amountMinor: number } | null;
+  /** Hand-paid wins by the meter, less those that were owed: above zero if the meter was first, below if the hand pay was. */
+  readonly unclaimedMinor: number;
+  /** Why the machine cannot be played, oldest first. */
+  readonly causes: readonly Cause[];
+  readonly last: LastRound | null;
+  /** What the machine said of itself when it was put into service; null before. */
+  readonly identity: Identity | null;
+}
+
+/** A cash-out that waits for the end of the round. */
+export interface CashOutOrder {
+  readonly transferId: TransferId;
+  readonly endsSession?: boolean | undefined;
+  readonly owner?: MoneyOwner | undefined;
+}
+
+/** A press that was given to the machine and whose round has not ended. */
+interface OpenPress {
+  readonly commandId: CommandId;
+  readonly content: string;
+  readonly bandId: number;
+  readonly roundId: string;
+  readonly atMs: number;
+  /** True once the machine has begun a game for it. */
+  readonly isTaken: boolean;
+}
+
+/** A transfer between wallet and machine that has not ended. */
+export interface OpenTransfer {
+  readonly kind: 'in' | 'out';
+  readonly transferId: TransferId;
+  /** The id by which the machine knows it. */
+  readonly aftId: string;
+  readonly amountMinor: number;
+  readonly owner?: MoneyOwner | undefined;
+  readonly endsSession?: boolean | undefined;
+  /** `asked`: nothing was sent. `sent`: the request may have reached the machine. */
+  readonly stage: 'asked' | 'sent';
+}
+
+export interface Cause {
+  readonly cause: string;
+  readonly needsPerson: boolean;
+}
+
+interface LastRound {
+  readonly roundId: string;
+  readonly stakeMinor: number;
+  readonly winMinor: number;
+  readonly startedAtMs: number;
+}
+
+export interface Identity {
+  readonly serial: string;
+  readonly gameId: string;
+  readonly paytable: string;
+  readonly denomination: number;
+  readonly asset: number;
+}
+
+export type SasJournal = Journal<SasState>;
+export type SasEntry = Entry<SasState>;
+
+export const firstState = (bandId: number, nonce: string): SasState => ({
+  meterMinor: 0,
+  epoch: 0,
+  cashOut: null,
+  bandId,
+  row: 0,
+  nonce,
+  sequence: 0,
+  meters: null,
+  press: null,
+  transfer: null,
+  handPay: null,
+  unclaimedMinor: 0,
+  causes: [],
+  last: null,
+  identity: null,
+});
+
+export const withCause = (causes: readonly Cause[], cause: string, needsPerson: boolean): readonly Cause[] =>
+  causes.some((one) => one.cause === cause) ? causes : [...causes, { cause, needsPerson }];
+
+export const withoutCauses = (
+  causes: readonly Cause[],
+  isOver: (cause: Cause) => boolean,
+): readonly Cause[] => (causes.some(isOver) ? causes.filter((one) => !isOver(one)) : causes);

@@ -1,0 +1,160 @@
+import { aftCodes, aftPolls } from '../frames/aft.ts';
+import type { ValueOf } from '../frames/field.ts';
+import type { Answer, MachineLine } from './machine-line.ts';
+
+/** A transfer as the machine is asked for it. */
+export interface FundsTransfer {
+  readonly kind: 'in' | 'out';
+  readonly aftId: string;
+  readonly amountMinor: number;
+  readonly asset: number;
+}
+
+/** How a transfer ended. `refused`: nothing moved, and nothing will. `undecided`: a person must find out. */
+export type TransferEnd =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'refused' | 'undecided'; readonly why: string };
+
+export interface TransferParts {
+  readonly line: MachineLine;
+  readonly sleep: (ms: number) => Promise<void>;
+  /** Reads the meters again; true if money and AFT meters are as before the transfer was sent. */
+  readonly isUnmoved: () => Promise<boolean>;
+}
+
+type AftStatus = NonNullable<AnswerData<(typeof aftPolls)['lock']>>;
+type AnswerData<Poll> = Poll extends { readonly reply: infer Reply } ? ValueOf<Reply> : never;
+
+const { status: statuses } = aftCodes;
+/** Hundredths of a second for which the machine stays locked. */
+const lockTimeout = 500;
+const lockWaitMs = 6_000;
+const cycleMs = 200;
+/** Longest time in ms that a transfer may stay pending before a person must look. */
+const pendingMs = 60_000;
+/** Most entries of the history that are read back for one transfer. */
+const maxHistory = 127;
+const newestEntry = 0xff;
+const oldestIndex = 0x81;
+
+/** Reads whether the machine can take transfers, its limit and what is on its meter. Null: no answer. */
+export const readAft = async (line: MachineLine): Promise<AftStatus | null> =>
+  dataOf(
+    await line.ask(aftPolls.lock, { code: aftCodes.lock.read, conditions: 0, timeout: 0 }),
+  ) as AftStatus | null;
+
+const dataOf = <Reply>(answer: Answer<Reply>): Reply | null => (answer.kind === 'data' ? answer.data : null);
+
+/** Locks the machine for a transfer. False: it did not lock in time, and the request is cancelled. */
+export const lockMachine = async ({ line, sleep }: TransferParts, kind: 'in' | 'out'): Promise<boolean> => {
+  const conditions = aftCodes.lockConditions[kind === 'in' ? 'toMachine' : 'fromMachine'];
+  const asked = { code: aftCodes.lock.lock, conditions, timeout: lockTimeout };
+  let status = dataOf(await line.ask(aftPolls.lock, asked));
+  for (let waitedMs = 0; waitedMs < lockWaitMs; waitedMs += cycleMs) {
+    if (status?.lock === aftCodes.lockStatus.locked) return true;
+    if (status?.lock === aftCodes.lockStatus.notLocked) break;
+    await sleep(cycleMs);
+    status = await readAft(line);
+  }
+  await unlockMachine(line);
+  return false;
+};
+
+export const unlockMachine = async (line: MachineLine): Promise<void> => {
+  await line.ask(aftPolls.lock, { code: aftCodes.lock.cancel, conditions: 0, timeout: 0 });
+};
+
+/**
+ * Reads the current transfer, which acknowledges a finished one: until then the machine refuses the next. Returns how the transfer
+ * with this id stands; null if the current one is another.
+ */
+const interrogate = async (
+  line: MachineLine,
+  transfer: FundsTransfer,
+  index = 0,
+): Promise<Standing | null> => {
+  const answer = await line.ask(aftPolls.interrogate, { code: aftCodes.transfer.interrogate, index });
+  return answer.kind === 'data' ? standingOf(answer.data, transfer) : null;
+};
+
+type Reply = AnswerData<(typeof aftPolls)['interrogate']>;
+type Standing =
+  | { readonly kind: 'pending' | 'otherId' | 'noInformation' }
+  | { readonly kind: 'ended'; readonly end: TransferEnd };
+
+const standingOf = ({ status, details }: Reply, transfer: FundsTransfer): Standing => {
+  if (status === statuses.noInformation) return { kind: 'noInformation' };
+  if (details !== null && details.id !== transfer.aftId) return { kind: 'otherId' };
+  switch (status) {
+    case statuses.pending:
+      return { kind: 'pending' };
+    case statuses.done: {
+      const isOurs = details?.cashableMinor === transfer.amountMinor;
+      const why = `the machine moved ${details?.cashableMinor ?? 'nothing'} in place of ${transfer.amountMinor}`;
+      return { kind: 'ended', end: isOurs ? { kind: 'done' } : { kind: 'undecided', why } };
+    }
+    case statuses.donePartly:
+      return {
+        kind: 'ended',
+        end: { kind: 'undecided', why: `the machine moved only ${details?.cashableMinor ?? 0}` },
+      };
+    // This transfer may have been done before: the history says so.
+    case statuses.idIsLast:
+      return { kind: 'otherId' };
+    default:
+      return { kind: 'ended', end: { kind: 'refused', why: `status ${status.toString(16)}` } };
+  }
+};
+
+/** Acknowledges whatever transfer the machine finished last, so that it takes the next one. */
+export const acknowledgeTransfer = async (line: MachineLine): Promise<void> => {
+  await line.ask(aftPolls.interrogate, { code: aftCodes.transfer.interrogate, index: 0 });
+};
+
+/** Sends a transfer, once, and follows it to its end. The journal must have it as sent before. */
+export const sendTransfer = async (parts: TransferParts, transfer: FundsTransfer): Promise<TransferEnd> => {
+  const { toMachine, toHost } = aftCodes.type;
+  const answer = await parts.line.ask(aftPolls.transfer, {
+    ...{ code: aftCodes.transfer.full, index: 0, type: transfer.kind === 'in' ? toMachine : toHost },
+    ...{ cashableMinor: transfer.amountMinor, restrictedMinor: 0, nonrestrictedMinor: 0 },
+    flags: aftCodes.flags.setHostCashOut | aftCodes.flags.onlyIfLocked,
+    ...{ asset: transfer.asset, key: new Uint8Array(20), id: transfer.aftId, expiration: 0, pool: 0 },
+    ...{ receipt: new Uint8Array(), lockTimeout: 0 },
+  });
+  if (answer.kind !== 'data') return decideTransfer(parts, transfer);
+  const standing = standingOf(answer.data, transfer);
+  // A status of C0 is about an earlier transfer: this one was not taken.
+  return standing.kind === 'ended' ? standing.end : decideTransfer(parts, transfer);
+};
+
+/**
+ * Finds out what became of a transfer that may have reached the machine: from the current transfer, from the history, and if it is
+ * in neither, from meters that have not moved. Never sends it again.
+ */
+export const decideTransfer = async (parts: TransferParts, transfer: FundsTransfer): Promise<TransferEnd> => {
+  const { line, sleep } = parts;
+  for (let waitedMs = 0; waitedMs < pendingMs; waitedMs += cycleMs) {
+    // A request that is half sent is dropped by the machine at the next message.
+    await sleep(cycleMs);
+    const current = await interrogate(line, transfer);
+    if (current === null || current.kind === 'pending') continue;
+    if (current.kind === 'ended') return current.end;
+    return (await findInHistory(line, transfer)) ?? (await endByMeters(parts));
+  }
+  return { kind: 'undecided', why: 'the machine did not say how it ended' };
+};
+
+const findInHistory = async (line: MachineLine, transfer: FundsTransfer): Promise<TransferEnd | null> => {
+  for (let index = newestEntry, read = 0; index >= oldestIndex && read < maxHistory; index--, read++) {
+    const entry = await interrogate(line, transfer, index);
+    if (entry === null) return { kind: 'undecided', why: 'the history could not be read' };
+    if (entry.kind === 'ended') return entry.end;
+    if (entry.kind === 'noInformation') return null;
+  }
+  return null;
+};
+
+const endByMeters = async ({ isUnmoved }: TransferParts): Promise<TransferEnd> =>
+  (await isUnmoved())
+    ? { kind: 'refused', why: 'the machine has never seen it' }
+    : { kind: 'undecided', why: 'the machine does not know it, and its meters have moved' };

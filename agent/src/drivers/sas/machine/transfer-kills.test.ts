@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { TrialSasCabinet } from '../../../testing/sas/trial-sas-cabinet.ts';
+
+/** Where the machine loses its power in a transfer; null: it does not. */
+const cuts = [
+  null,
+  'requested',
+  'stored',
+  'moving',
+  'moved',
+  'interrogated',
+  'acknowledged',
+  'archived',
+] as const;
+/** Milliseconds after the order at which the agent ends and begins again; null: it does not. */
+const everyMoment = [null, ...Array.from({ length: 27 }, (_, at) => at * 60)];
+const moments =
+  process.env.TEST_DEPTH === 'exhaustive' ? everyMoment : everyMoment.filter((_, index) => index % 14 === 0);
+const amountMinor = 1_000;
+
+const combinations = (['in', 'out'] as const).flatMap((kind) =>
+  cuts.flatMap((powerCutAt) => moments.map((endsAtMs) => ({ kind, powerCutAt, endsAtMs }))),
+);
+
+/** Moves money once while both sides lose their power, and returns what each of them knows at the end. */
+const moveMoney = async ({ kind, powerCutAt, endsAtMs }: (typeof combinations)[number]) => {
+  const trial = new TrialSasCabinet({ quirks: { powerCutAt } });
+  // Credit that was there before is the journal's from the first reading on.
+  if (kind === 'out') trial.machine.insertBill(amountMinor);
+  await trial.ready();
+  const order = { transferId: 'transfer-one' as never, epoch: 1 };
+  void (kind === 'in'
+    ? trial.cabinet.credit({ ...order, amountMinor })
+    : trial.cabinet.cashOut({ ...order, whenIdle: true }));
+  if (endsAtMs !== null) {
+    await trial.pass(endsAtMs);
+    await trial.restart();
+  }
+  await trial.pass(4_000);
+  if (!trial.machine.isOn) trial.machine.restorePower();
+  await trial.ready();
+  const isKnown = async () => {
+    const { state } = await trial.cabinet.transferStatus('transfer-one' as never, false);
+    return state !== 'unknown';
+  };
+  for (let waitedMs = 0; waitedMs < 60_000 && !(await isKnown()); waitedMs += 500) await trial.pass(500);
+  const status = await trial.cabinet.transferStatus('transfer-one' as never, true);
+  const moved = trial.machine.meter(kind === 'in' ? 0xa1 : 0xb9) ?? 0;
+  const events = trial.events.filter((event) => 'transferId' in event && event.transferId === 'transfer-one');
+  await trial.cabinet.close();
+  return { trial, status, moved, events };
+};
+
+describe('a transfer while machine and agent lose their power', () => {
+  it(`moves money once or not at all, and both know which (${combinations.length} ways)`, async () => {
+    const wrong: unknown[] = [];
+    for (const way of combinations) {
+      const { trial, status, moved, events } = await moveMoney(way);
+      const { credits } = trial.machine.state.credit;
+      const expected = (way.kind === 'in' ? moved : 1 - moved) * amountMinor;
+      const isKnown =
+        status.state === (moved === 1 ? (way.kind === 'in' ? 'credited' : 'cashedOut') : 'voided');
+      const isRight =
+        moved <= 1 &&
+        isKnown &&
+        credits === expected &&
+        trial.cabinet.meterMinor() === expected &&
+        events.length === moved;
+      if (!isRight) wrong.push({ way, status, moved, credits, events, reported: trial.reported });
+    }
+    expect(wrong).toEqual([]);
+  }, 600_000);
+});
