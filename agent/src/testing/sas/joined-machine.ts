@@ -2,14 +2,19 @@ import { TrialMachine, type TrialMachineOptions } from '@reelfloor/egm/trial-mac
 import type { Clock } from '../../cabinet/clock.ts';
 import { type LongPoll, readReply, requestFrame } from '../../drivers/sas/frames/long-poll.ts';
 import { longPolls } from '../../drivers/sas/frames/long-polls.ts';
-import type { Answer, LineListener, MachineLine } from '../../drivers/sas/machine/machine-line.ts';
+import {
+  type Answer,
+  answerOf,
+  careOf,
+  type LineListener,
+  type MachineLine,
+} from '../../drivers/sas/machine/machine-line.ts';
 import { type Order, type OrderAnswer, pollOf } from '../../drivers/sas/poll/poll.ts';
 import { PollLoop, usualTiming } from '../../drivers/sas/poll/poll-loop.ts';
 import { PollPlan } from '../../drivers/sas/poll/poll-plan.ts';
 import { PipeLine } from './pipe-line.ts';
 
 const address = 1;
-const aftTransfer = 0x72;
 
 /** A line to a trial machine in the same process and thread, whose log is an array. */
 export class JoinedLine implements MachineLine {
@@ -18,6 +23,7 @@ export class JoinedLine implements MachineLine {
   readonly #plan: PollPlan;
   readonly #loop: PollLoop;
   #listener: LineListener | null = null;
+  #link = 'starting';
 
   constructor(
     host: PipeLine,
@@ -46,8 +52,10 @@ export class JoinedLine implements MachineLine {
         this.#answers.delete(order);
       },
       onMeters: () => {},
-      onLink: (state) => {
-        if (state !== 'starting') queueMicrotask(() => this.#listener?.onLink(state === 'up'));
+      onChange: (link) => {
+        if (link === this.#link) return;
+        this.#link = link;
+        if (link !== 'starting') queueMicrotask(() => this.#listener?.onLink(link === 'up'));
       },
     });
     this.#loop = new PollLoop({
@@ -67,24 +75,13 @@ export class JoinedLine implements MachineLine {
 
   async ask<Request, Reply>(poll: LongPoll<Request, Reply>, request: Request): Promise<Answer<Reply>> {
     const message = requestFrame(address, poll, request);
-    const once = poll.command === aftTransfer && message.length > 12;
-    const order: Order = { message, once, keepsReply: poll.command === aftTransfer };
+    const order: Order = { message, ...careOf(poll) };
     const answer = await new Promise<OrderAnswer>((resolve) => {
       this.#answers.set(order, resolve);
       this.#plan.order(order);
     });
-    switch (answer.kind) {
-      case 'data': {
-        const data = readReply(poll, answer.frame);
-        return data === null ? { kind: 'lost' } : { kind: 'data', data };
-      }
-      case 'acknowledged':
-      case 'refused':
-      case 'unsupported':
-        return { kind: answer.kind };
-      default:
-        return { kind: 'lost' };
-    }
+    const data = answer.kind === 'data' ? readReply(poll, answer.frame) : null;
+    return answerOf(answer.kind, data);
   }
 
   taken(): void {}

@@ -5,7 +5,7 @@ import type { MachineLine } from './machine-line.ts';
  * The meters that the driver reads at one moment, by their codes in 6F. Those of the game count accounting credits, those of AFT
  * cents. Ten codes are as many as every machine takes.
  */
-const meterCodes = {
+export const meterCodes = {
   coinIn: 0x0000,
   coinOut: 0x0001,
   /** Wins that are paid by hand. */

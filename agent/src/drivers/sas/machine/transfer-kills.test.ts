@@ -17,6 +17,7 @@ const everyMoment = [null, ...Array.from({ length: 27 }, (_, at) => at * 60)];
 const moments =
   process.env.TEST_DEPTH === 'exhaustive' ? everyMoment : everyMoment.filter((_, index) => index % 14 === 0);
 const amountMinor = 1_000;
+const stepMs = 2_000;
 
 const combinations = (['in', 'out'] as const).flatMap((kind) =>
   cuts.flatMap((powerCutAt) => moments.map((endsAtMs) => ({ kind, powerCutAt, endsAtMs }))),
@@ -36,14 +37,15 @@ const moveMoney = async ({ kind, powerCutAt, endsAtMs }: (typeof combinations)[n
     await trial.pass(endsAtMs);
     await trial.restart();
   }
-  await trial.pass(4_000);
-  if (!trial.machine.isOn) trial.machine.restorePower();
-  await trial.ready();
-  const isKnown = async () => {
+  // An order that the agent never saw stays unknown: then the machine stands idle for a while.
+  for (let waitedMs = 0, idleMs = 0; waitedMs < 120_000 && idleMs < 12_000; waitedMs += stepMs) {
+    await trial.pass(stepMs);
+    if (!trial.machine.isOn) trial.machine.restorePower();
     const { state } = await trial.cabinet.transferStatus('transfer-one' as never, false);
-    return state !== 'unknown';
-  };
-  for (let waitedMs = 0; waitedMs < 60_000 && !(await isKnown()); waitedMs += 500) await trial.pass(500);
+    const isIdle = trial.cabinet.view().phase === 'idle';
+    if (isIdle && state !== 'unknown') break;
+    idleMs = isIdle ? idleMs + stepMs : 0;
+  }
   const status = await trial.cabinet.transferStatus('transfer-one' as never, true);
   const moved = trial.machine.meter(kind === 'in' ? 0xa1 : 0xb9) ?? 0;
   const events = trial.events.filter((event) => 'transferId' in event && event.transferId === 'transfer-one');

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../cabinet/clock.ts';
 import { type Asked, expectedSize, type Reply, readBytes } from '../frames/reply.ts';
 import { type NineBitLine, wordsOf } from '../line/nine-bit-line.ts';
-import type { Poll } from './poll.ts';
+import { type Poll, synchronisation } from './poll.ts';
 import type { PollPlan } from './poll-plan.ts';
 
 export interface PollTiming {
@@ -122,7 +122,7 @@ export class PollLoop {
     this.#lastWordMs = nowMs;
     const exchange = this.#exchange;
     if (!exchange) {
-      if (byte === synchronisation) this.#bringsBack = true;
+      if (byte === synchronisation[0]) this.#bringsBack = true;
       return this.#noteChirp(byte, pauseMs);
     }
     exchange.bytes.push(byte);
