@@ -36,7 +36,11 @@ it('opens the machines of a floor file under the brands that they are shown by',
     ],
   });
   const machines = readFloorFile(path);
-  expect(machines.map(({ handPayLimitMinor }) => handPayLimitMinor)).toEqual([null, 250_000, null]);
+  expect(machines).toMatchObject([
+    { handPayLimitMinor: null },
+    { handPayLimitMinor: 250_000 },
+    { handPayLimitMinor: null },
+  ]);
   const cabinets = openFloor({ machines, journalDir: join(newFolder(), 'journals') });
   expect(cabinets.map(({ description }) => description)).toMatchObject([
     { machineId: 'A-1', brandId: 'sultan', brandName: 'Sultan’s Hoard', game: 'anatolia', jackpotLevels: 4 },
@@ -66,8 +70,12 @@ it.each([
     'machine no. 1, game: must be one of anatolia, koi, ',
   ],
   [
-    { machines: [{ machine: '1', brand: 'a', game: 'koi', driver: 'sas' }] },
-    'driver: must be one of simulated',
+    { machines: [{ machine: '1', brand: 'a', driver: 'sas' }] },
+    'machine no. 1, cabinet: is missing',
+  ],
+  [
+    { machines: [{ machine: '1', brand: 'a', game: 'koi', driver: 'dice' }] },
+    'machine no. 1, driver:',
   ],
   [{ machines: [{ machine: 'a b', brand: 'a', game: 'koi' }] }, 'machine no. 1, machine: must be 1 to 64'],
   [

@@ -1,48 +1,37 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { DemoBrandId } from '@reelfloor/art';
 import type { BrandId, MachineId } from '@reelfloor/protocol';
 import * as z from 'zod/mini';
 import type { Cabinet } from '../cabinet/cabinet.ts';
 import { privateFolder } from '../cabinet/private-place.ts';
+import { type CabinetFile, readCabinetFile } from '../drivers/sas/cabinet-file.ts';
+import { openSasCabinet } from '../drivers/sas/open-sas-cabinet.ts';
 import { type CabinetBuild, plainBuild } from '../drivers/simulated/cabinet-state.ts';
 import { gameOf, games } from '../drivers/simulated/games/game.ts';
 import type { Game } from '../drivers/simulated/games/game-rules.ts';
 import { SimulatedCabinet, type SimulatedCabinetOptions } from '../drivers/simulated/simulated-cabinet.ts';
 
-/** What every driver gets for a machine of the floor. A driver uses what applies to its kind of machine. */
-type DriverParts = SimulatedCabinetOptions;
-
-/**
- * Opens one machine. The journal in `journalFile` is the driver's own: it must have each event on disk before the cabinet
- * shows it, and find every transfer again after a restart. Throws if the machine cannot be opened; the others then play on.
- */
-type CabinetDriver = (parts: DriverParts) => Cabinet;
-
-/** The drivers that a floor file can name. */
-const cabinetDrivers = {
-  simulated: (parts: DriverParts): SimulatedCabinet => new SimulatedCabinet(parts),
-} as const satisfies Readonly<Record<string, CabinetDriver>>;
-
-type DriverName = keyof typeof cabinetDrivers;
-
 /** Most machines of an agent, which a `hello` can carry. */
 const maxMachines = 64;
-const driverNames = Object.keys(cabinetDrivers) as [DriverName, ...DriverName[]];
 const gameIds = games.map(({ brandId }) => brandId);
 
 const idSchema = z
   .string()
   .check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'must be 1 to 64 letters, digits, - and _'));
 
-const machineSchema = z.strictObject({
+const anyMachine = {
   machine: idSchema,
   brand: idSchema,
   name: z.optional(
     z.string().check(z.regex(/^\S(.{0,58}\S)?$/u, 'must be 1 to 60 characters, without spaces at its ends')),
   ),
+};
+
+const simulatedSchema = z.strictObject({
+  ...anyMachine,
+  driver: z.literal('simulated'),
   game: z.enum(gameIds),
-  driver: z._default(z.enum(driverNames), 'simulated'),
   picture: z.optional(
     z.strictObject({
       shape: z.optional(z.enum(['landscape', 'portrait'])),
@@ -53,6 +42,21 @@ const machineSchema = z.strictObject({
   limits: z.optional(z.strictObject({ handPayMinor: z.optional(z.int().check(z.positive())) })),
 });
 
+const sasSchema = z.strictObject({
+  ...anyMachine,
+  driver: z.literal('sas'),
+  /** The machine's own file, beside the floor file (docs/cabinets.md). */
+  cabinet: z.string().check(z.minLength(1), z.maxLength(256)),
+});
+
+/** A machine without a driver is simulated. */
+const machineSchema = z.pipe(
+  z.transform((machine: unknown) =>
+    machine instanceof Object && !('driver' in machine) ? { driver: 'simulated', ...machine } : machine,
+  ),
+  z.discriminatedUnion('driver', [simulatedSchema, sasSchema]),
+);
+
 const floorSchema = z.strictObject({
   machines: z.array(machineSchema).check(z.minLength(1), z.maxLength(maxMachines)),
 });
@@ -60,19 +64,31 @@ const floorSchema = z.strictObject({
 /** Reads a floor file (docs/floor-file.md). Throws an Error that names every fault and where it is. */
 export const readFloorFile = (path: string): FloorMachine[] => {
   const { machines } = parsedFloor(path);
-  return machines.map(({ machine, brand, name, game, driver, picture, sound, limits }) => ({
-    machineId: machine as MachineId,
-    brandId: brand as BrandId,
-    brandName: name ?? null,
-    game: gameOf(game as string as BrandId),
-    driver,
-    build: {
-      shape: picture?.shape ?? plainBuild.shape,
-      videoType: picture?.from ?? plainBuild.videoType,
-      isSilent: !sound,
-    },
-    handPayLimitMinor: limits?.handPayMinor ?? null,
-  }));
+  return machines.map((entry) => {
+    const named = {
+      machineId: entry.machine as MachineId,
+      brandId: entry.brand as BrandId,
+      brandName: entry.name ?? null,
+    };
+    if (entry.driver === 'sas')
+      return {
+        ...named,
+        driver: entry.driver,
+        cabinet: readCabinetFile(resolve(dirname(path), entry.cabinet)),
+      };
+    const { game, driver, picture, sound, limits } = entry;
+    return {
+      ...named,
+      driver,
+      game: gameOf(game as string as BrandId),
+      build: {
+        shape: picture?.shape ?? plainBuild.shape,
+        videoType: picture?.from ?? plainBuild.videoType,
+        isSilent: !sound,
+      },
+      handPayLimitMinor: limits?.handPayMinor ?? null,
+    };
+  });
 };
 
 const parsedFloor = (path: string): z.output<typeof floorSchema> => {
@@ -128,24 +144,35 @@ const whatIsWrong = (issue: z.core.$ZodIssue): string => {
   }
 };
 
-/** A machine that the agent drives. */
-export interface FloorMachine {
+interface NamedMachine {
   readonly machineId: MachineId;
   readonly brandId: BrandId;
   /** The brand's name on the cabinet; null: the name of the game's own brand. */
   readonly brandName: string | null;
+}
+
+interface SimulatedMachine extends NamedMachine {
+  readonly driver: 'simulated';
   readonly game: Game;
-  readonly driver: DriverName;
   readonly build: CabinetBuild;
   /** The win above which the cabinet locks for a hand pay, in minor units; null: the game's own. */
   readonly handPayLimitMinor: number | null;
 }
 
+/** A slot machine on a serial line. */
+interface SasMachine extends NamedMachine {
+  readonly driver: 'sas';
+  readonly cabinet: CabinetFile;
+}
+
+/** A machine that the agent drives. */
+export type FloorMachine = SimulatedMachine | SasMachine;
+
 const demoMachine = (
   number: string,
   brandId: DemoBrandId,
   build: Partial<CabinetBuild> = {},
-): FloorMachine => ({
+): SimulatedMachine => ({
   machineId: number as MachineId,
   brandId: brandId as string as BrandId,
   brandName: null,
@@ -156,7 +183,7 @@ const demoMachine = (
 });
 
 /** Two machines of each brand. 506 has a camera and 609 is upright with two screens, to show every kind of picture. */
-export const demoMachines: readonly FloorMachine[] = [
+export const demoMachines: readonly SimulatedMachine[] = [
   demoMachine('104', 'anatolia'),
   demoMachine('107', 'anatolia'),
   demoMachine('212', 'koi'),
@@ -175,7 +202,7 @@ export const journalFileOf = (journalDir: string, machineId: string): string =>
   join(journalDir, `cabinet-${machineId}.sqlite`);
 
 interface FloorOptions
-  extends Pick<DriverParts, 'clock' | 'randomBelow' | 'drawJackpots' | 'speed' | 'report'> {
+  extends Pick<SimulatedCabinetOptions, 'clock' | 'randomBelow' | 'drawJackpots' | 'speed' | 'report'> {
   readonly machines: readonly FloorMachine[];
   readonly journalDir: string;
   /** For tests: the limit above which wins are paid by hand at every machine; null keeps each machine's own. */
@@ -184,22 +211,13 @@ interface FloorOptions
 
 /** Opens the cabinets, which continue where their journals end. Leaves out those whose journal cannot be opened. */
 export const openFloor = (options: FloorOptions): Cabinet[] => {
-  const { machines, journalDir, handPayLimitMinor = null, ...parts } = options;
+  const { machines, journalDir } = options;
   privateFolder(journalDir);
-  return machines.flatMap(({ machineId, brandId, brandName, game, driver, build, ...machine }) => {
+  return machines.flatMap((machine) => {
+    const { machineId } = machine;
     const journalFile = journalFileOf(journalDir, machineId);
-    const limitMinor = handPayLimitMinor ?? machine.handPayLimitMinor ?? game.handPayLimitMinor;
     try {
-      return [
-        cabinetDrivers[driver]({
-          ...parts,
-          machineId,
-          game: { ...game, handPayLimitMinor: limitMinor },
-          brand: { id: brandId, name: brandName },
-          build,
-          journalFile,
-        }),
-      ];
+      return [openMachine(machine, journalFile, options)];
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       options.report?.(
@@ -207,5 +225,22 @@ export const openFloor = (options: FloorOptions): Cabinet[] => {
       );
       return [];
     }
+  });
+};
+
+/**
+ * Opens one machine. The journal is the driver's own: it must have each event on disk before the cabinet shows it, and find every
+ * transfer again after a restart. Throws if the machine cannot be opened; the others then play on.
+ */
+const openMachine = (machine: FloorMachine, journalFile: string, options: FloorOptions): Cabinet => {
+  const { machineId, brandId, brandName } = machine;
+  const { machines, journalDir, handPayLimitMinor = null, report = () => {}, ...parts } = options;
+  if (machine.driver === 'sas') return openSasCabinet({ ...machine, journalFile, report });
+  const { game, build } = machine;
+  const limitMinor = handPayLimitMinor ?? machine.handPayLimitMinor ?? game.handPayLimitMinor;
+  return new SimulatedCabinet({
+    ...{ ...parts, report, machineId, build, journalFile },
+    game: { ...game, handPayLimitMinor: limitMinor },
+    brand: { id: brandId, name: brandName },
   });
 };

@@ -1,16 +1,15 @@
 import { readFileSync } from 'node:fs';
-import type { BrandId, MachineId } from '@reelfloor/protocol';
+import { type BrandId, boxSchema, type MachineId } from '@reelfloor/protocol';
 import type { CabinetDescription } from '@reelfloor/protocol/channels/agent';
 import * as z from 'zod/mini';
+import { capturedPictureSchema, soundSourceSchema } from '../../cabinet/captured-picture.ts';
+import { boardSchema, channelSchema } from './keys/open-key-board.ts';
 import type { MachineSetup } from './machine/machine-parts.ts';
 
 /** The file of one real machine (docs/cabinets.md), which a floor file names as its `cabinet`. */
 
 const path = z.string().check(z.minLength(1), z.maxLength(256));
-const channel = z.int().check(z.minimum(0), z.maximum(255));
 const port = z.int().check(z.minimum(1), z.maximum(65_535));
-const share = z.number().check(z.minimum(0), z.maximum(1));
-const boxSchema = z.strictObject({ x: share, y: share, width: share, height: share });
 
 const lineSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('serial'), path }),
@@ -19,25 +18,10 @@ const lineSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('socket'), host: path, port }),
 ]);
 
-const boardSchema = z.discriminatedUnion('kind', [
-  z.strictObject({
-    kind: z.literal('modbusTcp'),
-    host: path,
-    port: z._default(port, 502),
-    unit: z._default(channel, 1),
-  }),
-  z.strictObject({
-    kind: z.literal('modbusRtu'),
-    path,
-    baudRate: z._default(z.int().check(z.positive()), 9_600),
-    unit: z._default(channel, 1),
-  }),
-]);
-
 const keySchema = z.strictObject({
   label: z.string().check(z.minLength(1), z.maxLength(16)),
   stakeMinor: z.int().check(z.positive()),
-  channel,
+  channel: channelSchema,
   plays: z._default(z.boolean(), false),
 });
 
@@ -59,15 +43,13 @@ const cabinetSchema = z.strictObject({
   keys: z.strictObject({
     board: boardSchema,
     pulseMs: z._default(z.int().check(z.minimum(20), z.maximum(1_000)), 100),
-    spin: channel,
+    spin: channelSchema,
     stakes: z.array(keySchema).check(z.minLength(1), z.maxLength(16)),
   }),
-  picture: z.strictObject({
-    width: z.int().check(z.minimum(160), z.maximum(3_840)),
-    height: z.int().check(z.minimum(120), z.maximum(2_160)),
-    reelBox: boxSchema,
-    privateAreas: z._default(z.array(boxSchema).check(z.maxLength(16)), []),
-  }),
+  picture: capturedPictureSchema,
+  /** Areas of the picture that are covered for others, in shares of it: where it shows credit, stakes and wins. */
+  privateAreas: z._default(z.array(boxSchema).check(z.maxLength(16)), []),
+  sound: z._default(z.nullable(soundSourceSchema), null),
 });
 export type CabinetFile = z.output<typeof cabinetSchema>;
 
@@ -112,9 +94,9 @@ export const describeMachine = (
     ...(machine.brandName !== null && { brandName: machine.brandName }),
     jackpotLevels: 0,
     videoType: 'camera',
-    picture: { width: picture.width, height: picture.height },
+    picture: { width: picture.size[0], height: picture.size[1] },
     reelBox: picture.reelBox,
-    privateAreas: picture.privateAreas,
+    privateAreas: file.privateAreas,
     cutScreen: null,
     rotations: [0],
     screens: [],

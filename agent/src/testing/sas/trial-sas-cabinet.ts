@@ -24,7 +24,7 @@ export const trialCabinetFile: CabinetFile = {
   },
   celebrates: 'aboveStake',
   keys: {
-    board: { kind: 'modbusTcp', host: '127.0.0.1', port: 502, unit: 1 },
+    board: { kind: 'modbusTcp', host: '127.0.0.1', port: 502, unit: 1, answerMs: 500 },
     ...{ pulseMs: 100, spin: 0 },
     stakes: [
       { label: '1×', stakeMinor: 25, channel: 1, plays: false },
@@ -33,11 +33,13 @@ export const trialCabinetFile: CabinetFile = {
     ],
   },
   picture: {
-    width: 1280,
-    height: 720,
+    size: [1280, 720],
+    views: [],
     reelBox: { x: 0.1, y: 0.1, width: 0.8, height: 0.7 },
-    privateAreas: [],
+    movesAtRest: true,
   },
+  privateAreas: [],
+  sound: null,
 };
 const keyNames = ['spin', 'bet1', 'bet2', 'bet3'];
 
@@ -129,6 +131,7 @@ export class TrialSasCabinet {
       machineId: machine.machineId,
       description: describeMachine(this.#file, machine),
       setup: setupOf(this.#file),
+      picture: { kind: 'captured', size: [1280, 720], views: [], movesAtRest: true, sound: null },
       journalFile: this.journalFile,
       line: this.line,
       keys: {
@@ -137,11 +140,13 @@ export class TrialSasCabinet {
           this.pulses.push(key);
           if (!this.isKeyBoardDead) this.machine.press(key);
         },
+        holdAlive: () => {},
         close: async () => {},
       },
       clock: this.clock,
       report: (text) => this.reported.push(text),
     });
+    cabinet.pictureChanged('good');
     cabinet.subscribe({ onEvent: (event) => this.events.push(event), onView: () => {} });
     return cabinet;
   }

@@ -8,7 +8,7 @@ import { maxHidChannel, usbHidBoard } from './usb-hid-board.ts';
 
 const text = z.string().check(z.minLength(1), z.maxLength(256));
 /** A relay of the board, from 0: a coil, a relay of a USB board, a line of a GPIO chip. */
-const channelSchema = z.int().check(z.minimum(0), z.maximum(255));
+export const channelSchema = z.int().check(z.minimum(0), z.maximum(255));
 /** How long a board may take for an answer. A key is held longer by as much, where a board is slow. */
 const answerMs = z._default(z.int().check(z.minimum(50), z.maximum(2_000)), 500);
 /** The relay that triggers the watchdog relay. */

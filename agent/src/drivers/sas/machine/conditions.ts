@@ -1,4 +1,5 @@
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import type { PictureFault } from '../../../cabinet/picture-health.ts';
 import { type ExceptionEffect, effectOf } from '../frames/exceptions.ts';
 import { longPolls } from '../frames/long-polls.ts';
 import type { Accounts } from './accounts.ts';
@@ -105,7 +106,16 @@ export class Conditions {
     const { journal } = this.#parts;
     const causes = withCause(journal.state.causes, cause, needsPerson);
     if (causes !== journal.state.causes) this.#writeCauses(causes);
-    if (!needsPerson && cause !== 'link') this.#recover();
+    if (!needsPerson && !isOwn(cause)) this.#recover();
+  }
+
+  pictureFails(fault: PictureFault): void {
+    this.#stop(pictureCause(fault), false);
+  }
+
+  pictureRecovered(): void {
+    const { causes } = this.#parts.journal.state;
+    this.#writeCauses(withoutCauses(causes, ({ cause }) => cause.startsWith('picture')));
   }
 
   /** Writes the causes, and says at each change what stops the machine now. */
@@ -208,8 +218,7 @@ export class Conditions {
 
   async #watchRecovery(): Promise<void> {
     const { journal, line, inTurn } = this.#parts;
-    const isOpen = () =>
-      journal.state.causes.some(({ needsPerson, cause }) => !needsPerson && cause !== 'link');
+    const isOpen = () => journal.state.causes.some(({ needsPerson, cause }) => !needsPerson && !isOwn(cause));
     for (let availableMs = 0; !this.#isClosed && isOpen(); ) {
       await this.#with.sleep(lookMs);
       if (this.#isClosed) return;
@@ -217,10 +226,7 @@ export class Conditions {
       availableMs = status !== null && status.available !== 0 ? availableMs + lookMs : 0;
       if (availableMs >= recoveryMs) {
         this.#writeCauses(
-          withoutCauses(
-            journal.state.causes,
-            ({ needsPerson, cause }) => !needsPerson && cause !== 'link' && cause !== 'transfer',
-          ),
+          withoutCauses(journal.state.causes, ({ needsPerson, cause }) => !needsPerson && !isOwn(cause)),
         );
         break;
       }
@@ -245,6 +251,12 @@ export class Conditions {
     this.#parts.later(() => this.#with.funds.carryOutOrder());
   }
 }
+
+const pictureCause = (fault: PictureFault): string => `picture.${fault}`;
+
+/** Causes that end by themselves, not when the machine says that it is available again. */
+const isOwn = (cause: string): boolean =>
+  cause === 'link' || cause === 'transfer' || cause.startsWith('picture');
 
 /** What the codes of SAS's denominations are worth, in minor units; null for one of less than a minor unit. */
 const minorOfDenomination = (code: number): number | null =>

@@ -1,14 +1,8 @@
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import type { Clock } from '../../../cabinet/clock.ts';
+import type { KeyBoard } from '../keys/key-board.ts';
 import type { MachineLine } from './machine-line.ts';
 import type { SasEntry, SasJournal } from './sas-state.ts';
-
-/** A board of relays, each parallel to a key of the machine. */
-export interface KeyBoard {
-  /** Closes a relay for as long as a key is pressed. Rejects if the board does not say that it did. */
-  pulse(channel: number): Promise<void>;
-  close(): Promise<void>;
-}
 
 /** A stake key of the machine. */
 export interface StakeKey {

@@ -199,41 +199,4 @@ describe('a machine on a serial line', () => {
     await trial.pass(2_000);
     expect(trial.cabinet.view().phase).toBe('malfunction');
   });
-
-  it('finds its transfers again after a power cut at each moment of one', async () => {
-    for (const powerCutAt of [
-      'requested',
-      'stored',
-      'moving',
-      'moved',
-      'interrogated',
-      'acknowledged',
-      'archived',
-    ] as const) {
-      const trial = new TrialSasCabinet({ quirks: { powerCutAt } });
-      await trial.ready();
-      const credited = trial.cabinet.credit({
-        transferId: 'transfer-in' as never,
-        amountMinor: 1_000,
-        epoch: 1,
-      });
-      await trial.until(
-        () => !trial.machine.isOn || trial.events.some(({ type }) => type === 'credited'),
-        'the power goes',
-      );
-      await trial.pass(3_000);
-      if (!trial.machine.isOn) trial.machine.restorePower();
-      await trial.inTime(credited);
-      await trial.ready();
-      const status = await trial.cabinet.transferStatus('transfer-in' as never, true);
-      const moved = trial.machine.meter(0xa0);
-      expect({ powerCutAt, status, credits: trial.machine.state.credit.credits }).toEqual({
-        powerCutAt,
-        status: moved ? { state: 'credited', amountMinor: 1_000 } : { state: 'voided' },
-        credits: moved ?? 0,
-      });
-      expect(trial.cabinet.meterMinor()).toBe(moved ?? 0);
-      await trial.cabinet.close();
-    }
-  });
 });

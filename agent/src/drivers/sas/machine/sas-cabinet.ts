@@ -9,23 +9,20 @@ import {
 } from '@reelfloor/protocol';
 import type { CabinetDescription, CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import type { Cabinet, CabinetListener, CabinetPress } from '../../../cabinet/cabinet.ts';
+import type { CapturedPicture } from '../../../cabinet/captured-picture.ts';
 import { type Clock, systemClock } from '../../../cabinet/clock.ts';
 import { Journal } from '../../../cabinet/journal/journal.ts';
 import { JournalWatch } from '../../../cabinet/journal/journal-watch.ts';
+import { type PictureCondition, PictureHealth } from '../../../cabinet/picture-health.ts';
 import type { Scene } from '../../../cabinet/scene.ts';
 import { stepsPerRevision, versionOf } from '../../../cabinet/view-version.ts';
 import { longPolls } from '../frames/long-polls.ts';
+import type { KeyBoard } from '../keys/key-board.ts';
 import { Accounts } from './accounts.ts';
 import { Conditions } from './conditions.ts';
 import { Funds } from './funds.ts';
 import type { MachineLine } from './machine-line.ts';
-import {
-  type KeyBoard,
-  type MachineParts,
-  type MachineSetup,
-  oneAfterAnother,
-  sleeper,
-} from './machine-parts.ts';
+import { type MachineParts, type MachineSetup, oneAfterAnother, sleeper } from './machine-parts.ts';
 import { OpenTransfers } from './open-transfers.ts';
 import { Rounds } from './rounds.ts';
 import { type CashOutOrder, firstState, type SasEntry, type SasJournal, type SasState } from './sas-state.ts';
@@ -34,6 +31,7 @@ export interface SasCabinetOptions {
   readonly machineId: MachineId;
   readonly description: CabinetDescription;
   readonly setup: MachineSetup;
+  readonly picture: CapturedPicture;
   readonly journalFile: string;
   readonly line: MachineLine;
   readonly keys: KeyBoard;
@@ -44,6 +42,8 @@ export interface SasCabinetOptions {
 /** A slot machine on a serial line that speaks SAS. Its meters say what was played; its keys are pressed by relays. */
 export class SasCabinet implements Cabinet {
   readonly description: CabinetDescription;
+  readonly picture: CapturedPicture;
+  readonly #health: PictureHealth;
   readonly #journal: SasJournal;
   readonly #parts: MachineParts;
   readonly #accounts: Accounts;
@@ -55,11 +55,18 @@ export class SasCabinet implements Cabinet {
   readonly #setup: MachineSetup;
   readonly #watch: JournalWatch<SasState>;
   #step = 0;
+  #isSpinning = false;
   #isClosed = false;
 
   constructor(options: SasCabinetOptions) {
     const { machineId, description, setup, line, keys, clock = systemClock, report = () => {} } = options;
     this.description = description;
+    this.picture = options.picture;
+    this.#health = new PictureHealth({
+      clock,
+      onMalfunction: (fault) => this.#conditions.pictureFails(fault),
+      onRecovered: () => this.#conditions.pictureRecovered(),
+    });
     this.#setup = setup;
     const [firstKey] = setup.stakeKeys;
     if (!firstKey) throw new Error(`machine ${machineId} has no stake key`);
@@ -131,8 +138,15 @@ export class SasCabinet implements Cabinet {
     return this.#journal.state.meterMinor;
   }
 
+  /** Nobody plays blind: while the picture is lost, black or frozen, no key is pressed. */
   press(press: CabinetPress) {
-    return this.#whenReady(() => this.#rounds.press(press));
+    return this.#whenReady(() =>
+      this.#health.fault === null ? this.#rounds.press(press) : Promise.resolve(this.#fault()),
+    );
+  }
+
+  pictureChanged(condition: PictureCondition): void {
+    this.#health.changed(condition);
   }
 
   credit(credit: Parameters<Cabinet['credit']>[0]) {
@@ -145,10 +159,12 @@ export class SasCabinet implements Cabinet {
 
   #whenReady<T>(command: () => Promise<Result<T>>): Promise<Result<T>> {
     return this.#watch.guardLong(() =>
-      this.#conditions.isReady
-        ? command()
-        : Promise.resolve(refused('MACHINE_FAULT', { machine: this.description.machineId })),
+      this.#conditions.isReady ? command() : Promise.resolve(this.#fault()),
     );
+  }
+
+  #fault() {
+    return refused('MACHINE_FAULT', { machine: this.description.machineId });
   }
 
   transferStatus(transferId: TransferId, voidIfUnknown: boolean) {
@@ -209,6 +225,7 @@ export class SasCabinet implements Cabinet {
     this.#isClosed = true;
     this.#listeners.clear();
     this.#watch.stop();
+    this.#health.close();
     this.#conditions.close();
     this.#rounds.close();
     this.#transfers.close();
@@ -231,6 +248,11 @@ export class SasCabinet implements Cabinet {
     if (step === stepsPerRevision) return void this.#write({ state: this.#journal.state, events: [] });
     this.#step = step;
     const view = this.view();
+    if ((view.phase === 'spinning') !== this.#isSpinning) {
+      this.#isSpinning = !this.#isSpinning;
+      if (this.#isSpinning) this.#health.roundBegan();
+      else this.#health.roundEnded();
+    }
     for (const listener of this.#listeners) listener.onView(view);
   }
 }
