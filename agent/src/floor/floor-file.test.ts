@@ -69,14 +69,8 @@ it.each([
     { machines: [{ machine: '1', brand: 'a', game: 'poker' }] },
     'machine no. 1, game: must be one of anatolia, koi, ',
   ],
-  [
-    { machines: [{ machine: '1', brand: 'a', driver: 'sas' }] },
-    'machine no. 1, cabinet: is missing',
-  ],
-  [
-    { machines: [{ machine: '1', brand: 'a', game: 'koi', driver: 'dice' }] },
-    'machine no. 1, driver:',
-  ],
+  [{ machines: [{ machine: '1', brand: 'a', driver: 'sas' }] }, 'machine no. 1, cabinet: is missing'],
+  [{ machines: [{ machine: '1', brand: 'a', game: 'koi', driver: 'dice' }] }, 'machine no. 1, driver:'],
   [{ machines: [{ machine: 'a b', brand: 'a', game: 'koi' }] }, 'machine no. 1, machine: must be 1 to 64'],
   [
     { machines: [{ machine: '1', brand: 'a', game: 'koi', colour: 'red' }] },
