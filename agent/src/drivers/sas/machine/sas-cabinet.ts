@@ -104,6 +104,7 @@ export class SasCabinet implements Cabinet {
       transfers: this.#transfers,
       sleep,
     });
+    keys.holdAlive(() => this.#conditions.isReady && this.#health.fault === null);
     this.#conditions.start();
   }
 
