@@ -123,8 +123,8 @@ export class RelayConnection {
     if (this.#connected !== relays) return;
     this.#connected = null;
     this.#fault = messageOf(error);
-    // A board that accepts connections only to close them is not asked without a pause.
-    if (this.#options.clock.nowMs() - this.#connectedAtMs >= longestRetryMs) this.#retryMs = 0;
+    // The next attempt is made at once, because a key may be held; not so where a board closes each connection at once.
+    if (this.#options.clock.nowMs() - this.#connectedAtMs >= firstRetryMs) this.#retryMs = 0;
     // A serial port must be closed before it can be opened again.
     this.#attempt = relays.close().then(
       () => this.#retryAfter(error),
