@@ -29,13 +29,14 @@ export const pictureOf = (views: readonly unknown[], size: readonly [number, num
 export const openCapture = (picture: ReturnType<typeof pictureOf>, sound: SoundSource | null = null) => {
   const conditions: PictureCondition[] = [];
   const errors: string[] = [];
+  const stills: (Uint8Array | null)[] = [];
   const { size, views, movesAtRest } = picture;
   const thread = new CaptureThread(
     { machineId: '701' as MachineId, picture: { kind: 'captured', size, views, movesAtRest, sound } },
     {
       onCondition: (condition) => conditions.push(condition),
       onError: (error) => errors.push(error.message),
-      onStill: () => {},
+      onStill: ({ data }) => stills.push(data),
       onThumbnail: () => {},
     },
   );
@@ -45,5 +46,5 @@ export const openCapture = (picture: ReturnType<typeof pictureOf>, sound: SoundS
       (sink) => thread.openFeed({ height, fps: 30, sink, onError: (error) => errors.push(error.message) }),
       { onFrame: (frame) => frame.release(), onSound: () => {}, ...receiver },
     );
-  return { thread, conditions, errors, openFeed };
+  return { thread, conditions, errors, stills, openFeed };
 };

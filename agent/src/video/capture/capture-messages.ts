@@ -46,6 +46,8 @@ export type CaptureOrder =
 export type CaptureNotice =
   | { readonly type: 'opened'; readonly feed: number }
   | { readonly type: 'closed'; readonly feed: number }
+  /** The feed's picture could not be made. */
+  | { readonly type: 'failed'; readonly feed: number; readonly reason: string }
   | { readonly type: 'condition'; readonly condition: PictureCondition }
   /** A source failed; it is opened again. */
   | { readonly type: 'sourceFailed'; readonly reason: string }

@@ -111,9 +111,8 @@ export class CaptureThread {
     }, closeLimitMs);
     await this.#ended.promise;
     clearTimeout(impatience);
-    const terminating = this.#worker.terminate();
-    // A read that a driver never ends would hold this up, too. The process ends without it.
-    if (!isStuck) await terminating;
+    // A read that a driver never ends would hold this up. The process ends without it.
+    if (!isStuck) await this.#worker.terminate();
   }
 
   #order(order: CaptureOrder): void {
@@ -142,6 +141,8 @@ export class CaptureThread {
         this.#feed.closed.resolve();
         this.#feed = null;
         return;
+      case 'failed':
+        return this.#feed?.number === notice.feed ? this.#feed.onError(new Error(notice.reason)) : undefined;
       case 'condition':
         if (notice.condition === 'good') this.#reportedReason = null;
         return this.#listener.onCondition(notice.condition);

@@ -258,6 +258,27 @@ it.each([
   await vi.waitFor(() => expect(conditions.slice(0, expected.length)).toEqual(expected), { timeout });
 });
 
+it('goes on when a feed or a still cannot be made, and says so to whoever waits', { timeout }, async () => {
+  const opened = openCapture(pictureOf([{ source: lavfi('testsrc2=s=320x180:r=30') }]));
+  const { thread, conditions, errors, stills, openFeed } = opened;
+  await vi.waitFor(() => expect(conditions).toEqual(['good']), { timeout });
+  // No picture has this size.
+  thread.still(1, Number.NaN);
+  await vi.waitFor(() => expect(stills).toEqual([null]), { timeout });
+  const feed = await openFeed({}, Number.NaN);
+  await vi.waitFor(() => expect(errors.length).toBe(1), { timeout });
+  await feed.close();
+  const frames: number[] = [];
+  await openFeed({
+    onFrame: (frame) => {
+      frames.push(frame.height);
+      frame.release();
+    },
+  });
+  await vi.waitFor(() => expect(frames).toContain(360), { timeout });
+  expect({ conditions, errors: errors.length }).toEqual({ conditions: ['good'], errors: 1 });
+});
+
 it('says once why a source cannot be opened, and captures it as soon as it is there', {
   timeout,
 }, async () => {

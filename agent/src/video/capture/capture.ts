@@ -139,8 +139,7 @@ export class Capture {
           signal,
         );
       } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error);
-        if (!signal.aborted) this.#notify({ type: 'sourceFailed', reason });
+        if (!signal.aborted) this.#notify({ type: 'sourceFailed', reason: reasonOf(error) });
       }
       await sleep(retryMs, undefined, { signal }).catch(() => {});
       retryMs = Math.min(2 * retryMs, longestRetryMs);
@@ -185,8 +184,18 @@ export class Capture {
     this.#notify({ type: 'closed', feed });
   }
 
-  /** Gives the feed a picture of the newest frames. If every slot is in use, it skips this one, so that the picture never lags. */
+  /** Gives the feed a picture of the newest frames. A feed that cannot have one ends, and the capture goes on. */
   #give(nowMs: number): void {
+    try {
+      this.#giveNewest(nowMs);
+    } catch (error) {
+      if (this.#feed) this.#notify({ type: 'failed', feed: this.#feed.feed, reason: reasonOf(error) });
+      this.#closeFeed();
+    }
+  }
+
+  /** If every slot is in use, it skips this picture, so that what is shown never lags. */
+  #giveNewest(nowMs: number): void {
     if (!this.#feed || !this.#views[0]?.hasFrame) return;
     const slot = this.#ring.take();
     if (slot === null) return;
@@ -213,12 +222,15 @@ export class Capture {
 
   async #still(call: number, lines: number): Promise<void> {
     const at = Date.now();
-    const size = this.#sizeOf(lines);
-    const i420 = new Uint8Array(i420Bytes(size));
-    const hasPicture = this.#condition !== 'lost';
-    if (hasPicture) this.#draw(i420, size);
-    const data = hasPicture ? await encodeStill(i420, size).catch(() => null) : null;
+    const data = await this.#paintStill(this.#sizeOf(lines)).catch(() => null);
     this.#notify({ type: 'stilled', call, at, data });
+  }
+
+  async #paintStill(size: PictureSize): Promise<Uint8Array | null> {
+    if (this.#condition === 'lost') return null;
+    const i420 = new Uint8Array(i420Bytes(size));
+    this.#draw(i420, size);
+    return encodeStill(i420, size);
   }
 
   #judge(): void {
@@ -240,3 +252,5 @@ export class Capture {
     this.#notify({ type: 'ended' });
   }
 }
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
