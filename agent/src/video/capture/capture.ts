@@ -53,6 +53,7 @@ export class Capture {
   readonly #epochMs = Date.now() - performance.now();
   #condition: PictureCondition = 'lost';
   #feed: OpenFeed | null = null;
+  #lastStill: Promise<unknown> = Promise.resolve();
   readonly #coversAll: boolean;
 
   constructor(start: CaptureStart, notify: Notify) {
@@ -84,7 +85,8 @@ export class Capture {
         if (order.feed === this.#feed?.feed) this.#closeFeed();
         return;
       case 'still':
-        return this.#still(order.call, order.lines);
+        this.#lastStill = Promise.all([this.#lastStill, this.#still(order.call, order.lines)]);
+        return;
       case 'beginThumbnails':
         return this.#thumbnails.begin(order.description);
       case 'keyThumbnail':
@@ -246,7 +248,8 @@ export class Capture {
     this.#closeFeed();
     this.#thumbnails.end();
     this.#end.abort();
-    await this.#reading;
+    // A thread that ends while native code works for it takes the process with it.
+    await Promise.all([this.#reading, this.#lastStill]);
     for (const view of this.#views) view.close();
     this.#sound.close();
     this.#notify({ type: 'ended' });
