@@ -8,7 +8,7 @@ const assumesTwoDigits =
 
 /** Lines that have such figures and no amount: shares, percents, sizes and times. */
 const noAmount =
-  /percent|stakesFormat|share|volume|ppm|width:|inset\(|growth|points|signed\.|barWidth|viewBox|loss|Math\.round\(value|stretch|symbolSize|Bucket|\d\.00\d|tracking|error\.readUInt8|\}%/i;
+  /percent|stakesFormat|share|volume|ppm|width:|inset\(|growth|points|signed\.|barWidth|viewBox|loss|Math\.round\(value|stretch|symbolSize|Bucket|\d\.00\d|tracking|minute|error\.readUInt8|\}%/i;
 
 /** Blocks of options that are for percents and other shares. Their next lines name the digits. */
 const shareOptions = /pointsFormat = number|(?:percent|bare|compact|oneIn) = new Intl|style: 'percent'/;

@@ -15,7 +15,7 @@ try {
   process.exitCode = ok ? 0 : 1;
 } catch {
   console.error(
-    `No demo floor runs on ${journalDir}. Begin one with npm start, or set DATA_DIR as it has it.`,
+    `No demo floor and no agent with a real machine runs on ${journalDir}. Begin one with npm start, or set DATA_DIR or AGENT_DATA_DIR as it has it.`,
   );
   process.exitCode = 1;
 }

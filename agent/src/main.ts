@@ -3,7 +3,7 @@ import type { Cabinet } from './cabinet/cabinet.ts';
 import { refuseOpen } from './cabinet/private-place.ts';
 import { type AgentConfig, readConfig } from './config.ts';
 import { openDemoSwitch } from './demo-switch/obey-order.ts';
-import { SimulatedCabinet } from './drivers/simulated/simulated-cabinet.ts';
+import { SasCabinet } from './drivers/sas/machine/sas-cabinet.ts';
 import { openFloor } from './floor/floor-file.ts';
 import { lockFolder } from './lock-folder.ts';
 import { openInstance } from './server-link/open-instance.ts';
@@ -11,7 +11,7 @@ import { ServerLink } from './server-link/server-link.ts';
 import { MediaProcess } from './video/media-process.ts';
 import { hasRoom, waitForRoom } from './wait-for-room.ts';
 
-const isSimulated = (cabinet: Cabinet) => cabinet instanceof SimulatedCabinet;
+const isReal = (cabinet: Cabinet) => cabinet instanceof SasCabinet;
 
 /** Starts the agent's parts. Resolves to a function that closes them in reverse order. */
 const startAgent = async (config: AgentConfig): Promise<() => Promise<void>> => {
@@ -47,9 +47,10 @@ const startAgent = async (config: AgentConfig): Promise<() => Promise<void>> => 
     onReady: () => process.send?.('ready'),
   });
   const report = (text: string) => log.error(text);
-  const demoSwitch = config.demoSwitch
-    ? openDemoSwitch({ journalDir: config.dataDir, cabinets: cabinets.filter(isSimulated), report })
-    : null;
+  const demoSwitch =
+    config.demoSwitch || cabinets.some(isReal)
+      ? openDemoSwitch({ journalDir: config.dataDir, cabinets, isDemo: config.demoSwitch, report })
+      : null;
   return async () => {
     await demoSwitch?.close();
     link.close();

@@ -7,12 +7,15 @@ import { TrialCabinet } from '../testing/trial-cabinet.ts';
 import { giveOrder } from './give-order.ts';
 import { openDemoSwitch, switchPathOf } from './obey-order.ts';
 
-const open = async () => {
+const open = async ({ isDemo = true } = {}) => {
   const trial = new TrialCabinet();
   const journalDir = dirname(trial.journalFile);
   const reported: string[] = [];
   const start = () =>
-    openDemoSwitch({ journalDir, cabinets: [trial.cabinet], report: (text) => reported.push(text) });
+    openDemoSwitch({
+      ...{ journalDir, cabinets: [trial.cabinet], isDemo },
+      report: (text) => reported.push(text),
+    });
   const demoSwitch = start();
   onTestFinished(() => demoSwitch.close());
   return { trial, journalDir, reported, demoSwitch, start };
@@ -29,6 +32,20 @@ it('makes a cabinet fail with a reason, and repairs it', async () => {
   expect(await trial.spin()).toMatchObject({ refusal: { code: 'MACHINE_FAULT' } });
   expect((await giveOrder(journalDir, ['repair', '104'])).ok).toBe(true);
   expect((await trial.spin()).ok).toBe(true);
+});
+
+it('lets nobody order a simulated machine about where no demo runs', async () => {
+  const { trial, journalDir } = await open({ isDemo: false });
+  expect((await giveOrder(journalDir, ['fail', '104'])).ok).toBe(false);
+  expect(trial.cabinet.view().phase).toBe('idle');
+});
+
+it('says that there is no such real machine to be attended', async () => {
+  const { journalDir } = await open();
+  expect(await giveOrder(journalDir, ['attended', '104'])).toEqual({
+    ok: false,
+    text: 'There is no real machine "104" here.',
+  });
 });
 
 it.each([

@@ -1,13 +1,17 @@
 import { rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
-import type { SimulatedCabinet } from '../drivers/simulated/simulated-cabinet.ts';
+import type { Cabinet } from '../cabinet/cabinet.ts';
+import { SasCabinet } from '../drivers/sas/machine/sas-cabinet.ts';
+import { SimulatedCabinet } from '../drivers/simulated/simulated-cabinet.ts';
 
 export const usage = `Usage: npm run cabinet -- ORDER MACHINE
   fail MACHINE [REASON]       a malfunction, until it is repaired
   repair MACHINE              ends it
   hand-pay MACHINE [SECONDS]  the next paid round is paid by hand, and the machine stays locked so long (10)
-  free-spins MACHINE          the next paid round wins free spins`;
+  free-spins MACHINE          the next paid round wins free spins
+These are for simulated machines of a demo. For a real machine:
+  attended MACHINE            somebody has looked at it: what needed that is over`;
 
 export interface Obeyed {
   readonly ok: boolean;
@@ -15,11 +19,17 @@ export interface Obeyed {
 }
 
 type DemoCabinet = Pick<SimulatedCabinet, 'description' | 'fail' | 'repair' | 'demand'>;
+type RealCabinet = Pick<SasCabinet, 'description' | 'attended'>;
 
-const obeyOrder = (cabinets: readonly DemoCabinet[], words: readonly string[]): Obeyed => {
+const obeyOrder = async (
+  floor: { readonly simulated: readonly DemoCabinet[]; readonly real: readonly RealCabinet[] },
+  words: readonly string[],
+): Promise<Obeyed> => {
   const [name = '', machine = '', ...more] = words;
+  if (name === 'attended') return attend(floor.real, machine);
   const order = orders.get(name);
   if (!order) return { ok: false, text: usage };
+  const cabinets = floor.simulated;
   const cabinet = cabinets.find(({ description }) => description.machineId === machine);
   if (!cabinet) {
     const known = cabinets.map(({ description }) => description.machineId).join(', ');
@@ -29,6 +39,14 @@ const obeyOrder = (cabinets: readonly DemoCabinet[], words: readonly string[]): 
   return fault === null
     ? { ok: true, text: `Machine ${machine} ${order.leadsTo}.` }
     : { ok: false, text: fault };
+};
+
+/** Ends what needed a person at a real machine. It is checked again at once, and stays out of play if it is not as it should be. */
+const attend = async (cabinets: readonly RealCabinet[], machine: string): Promise<Obeyed> => {
+  const cabinet = cabinets.find(({ description }) => description.machineId === machine);
+  if (!cabinet) return { ok: false, text: `There is no real machine "${machine}" here.` };
+  await cabinet.attended();
+  return { ok: true, text: `Machine ${machine} is checked again.` };
 };
 
 interface Order {
@@ -78,25 +96,33 @@ export const switchPathOf = (journalDir: string): string => join(journalDir, 'sw
 const longestOrder = 4096;
 const patienceMs = 2000;
 
-/** Opens a socket for the person who runs the demo. A request is one JSON array of words and gets one reply. */
+/**
+ * Opens a socket for whoever runs the demo or stands at a real machine. A request is one JSON array of words and gets one reply. Only a
+ * demo lets orders fail or pay simulated machines.
+ */
 export const openDemoSwitch = (options: {
   readonly journalDir: string;
-  readonly cabinets: readonly SimulatedCabinet[];
+  readonly cabinets: readonly Cabinet[];
+  readonly isDemo: boolean;
   readonly report: (text: string) => void;
 }): { close(): Promise<void> } => {
-  const { journalDir, cabinets, report } = options;
+  const { journalDir, cabinets, isDemo, report } = options;
+  const floor = {
+    simulated: isDemo ? cabinets.filter((cabinet) => cabinet instanceof SimulatedCabinet) : [],
+    real: cabinets.filter((cabinet) => cabinet instanceof SasCabinet),
+  };
   const path = switchPathOf(journalDir);
   // An agent that was killed leaves its socket file behind.
   rmSync(path, { force: true });
   const server = createServer({ allowHalfOpen: true }, (socket) =>
-    answer(socket, (words) => obeyOrder(cabinets, words)),
+    answer(socket, (words) => obeyOrder(floor, words)),
   );
   server.on('error', (error) => report(`The demo's switch ${path} cannot be opened: ${error.message}`));
   server.listen({ path });
   return { close: () => new Promise((resolve) => server.close(() => resolve())) };
 };
 
-function answer(socket: Socket, obey: (words: readonly string[]) => Obeyed): void {
+function answer(socket: Socket, obey: (words: readonly string[]) => Promise<Obeyed>): void {
   let received = '';
   socket.setEncoding('utf8');
   socket.setTimeout(patienceMs, () => socket.destroy());
@@ -105,9 +131,9 @@ function answer(socket: Socket, obey: (words: readonly string[]) => Obeyed): voi
     received += text;
     if (received.length > longestOrder) socket.destroy();
   });
-  socket.on('end', () => {
+  socket.on('end', async () => {
     const words = wordsOf(received);
-    const obeyed = words ? obey(words) : { ok: false, text: 'An order is a JSON array of words.' };
+    const obeyed = words ? await obey(words) : { ok: false, text: 'An order is a JSON array of words.' };
     socket.end(JSON.stringify(obeyed));
   });
 }

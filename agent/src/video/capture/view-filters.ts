@@ -87,7 +87,7 @@ const perspectiveFilter = (view: View, source: PictureSize, box: Area, scaled: P
   });
   if (isStraight) return [];
   const coordinates = points.map(
-    (point, index) => `x${index}=${point?.x.toFixed(2)}:y${index}=${point?.y.toFixed(2)}`,
+    (point, index) => `x${index}=${point?.x.toFixed(3)}:y${index}=${point?.y.toFixed(3)}`,
   );
   return [`perspective=${coordinates.join(':')}:sense=source:interpolation=linear`];
 };

@@ -59,7 +59,7 @@ const exactly = (content: number[], size: number): number[] => {
 };
 
 const writeBcd = (value: number, size: number): number[] => {
-  if (!Number.isSafeInteger(value) || value < 0 || value >= 100 ** size)
+  if (!Number.isSafeInteger(value) || value < 0 || value >= 10 ** (2 * size))
     throw new RangeError(`${value} does not fit into ${size} bytes of BCD`);
   const digits = String(value).padStart(size * 2, '0');
   return Array.from({ length: size }, (_, at) => Number.parseInt(digits.slice(at * 2, at * 2 + 2), 16));
@@ -121,7 +121,7 @@ const readBcd = (taken: Uint8Array | typeof unreadable): number | typeof unreada
   let value = 0;
   for (const byte of taken) {
     if (byte >> 4 > 9 || (byte & 15) > 9) return unreadable;
-    value = value * 100 + (byte >> 4) * 10 + (byte & 15);
+    value = (value * 10 + (byte >> 4)) * 10 + (byte & 15);
   }
   return value;
 };

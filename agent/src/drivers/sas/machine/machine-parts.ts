@@ -46,16 +46,6 @@ export interface MachineParts {
   readonly report: (text: string) => void;
 }
 
-/** Runs asynchronous works one after another. */
-export const oneAfterAnother = (): (<T>(work: () => Promise<T>) => Promise<T>) => {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const next = last.then(work, work);
-    last = next.catch(() => {});
-    return next;
-  };
-};
-
 export const sleeper =
   (clock: Clock) =>
   (ms: number): Promise<void> =>

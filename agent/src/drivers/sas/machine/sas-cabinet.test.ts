@@ -63,6 +63,11 @@ describe('a machine on a serial line', () => {
       expect(await trial.spin()).toMatchObject({ refusal: { code: 'MACHINE_NOT_READY' } });
     expect(trial.events.at(-1)).toMatchObject({ type: 'malfunctioned', reason: 'keys' });
     expect(await trial.spin()).toMatchObject({ refusal: { code: 'MACHINE_FAULT' } });
+    trial.isKeyBoardDead = false;
+    await trial.inTime(trial.cabinet.attended());
+    await trial.ready();
+    expect(trial.events.at(-1)).toMatchObject({ type: 'recovered' });
+    expect(await trial.spin()).toMatchObject({ ok: true });
   });
 
   it('owes a win that is paid by hand, and unlocks when it is cleared', async () => {
