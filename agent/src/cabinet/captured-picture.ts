@@ -33,7 +33,7 @@ export type VideoSource = z.output<typeof videoSourceSchema>;
 export const soundSourceSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('alsa'),
-    /** The card itself, because FFmpeg as it is built for us has none of ALSA's plug-ins such as `default` and `plughw`. */
+    /** A sound card, such as `hw:1,0`. FFmpeg is built without ALSA's plug-ins, so `default` and `plughw` do not work. */
     device: z.string().check(z.regex(/^hw:[A-Za-z0-9_=,]{1,60}$/, 'must be a sound card such as hw:1,0')),
     channels: z._default(z.union([z.literal(1), z.literal(2)]), 2),
     rate: z._default(z.int().check(z.gte(8000), z.lte(192_000)), 48_000),

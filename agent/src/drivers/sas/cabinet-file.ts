@@ -82,7 +82,7 @@ export const setupOf = ({ sas, keys, rules }: CabinetFile): MachineSetup => ({
 /** The longest cycle, in ms, that the driver holds between two presses. */
 const longestCycleMs = 60_000;
 
-/** What the server and pages are told of the machine. Its stakes are known only once a game began. */
+/** Returns the machine's description for the server. The stake of a round is known only after its game has begun. */
 export const describeMachine = (
   file: CabinetFile,
   machine: { readonly machineId: MachineId; readonly brandId: BrandId; readonly brandName: string | null },

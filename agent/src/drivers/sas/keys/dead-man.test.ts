@@ -14,7 +14,7 @@ const watch = () => {
     /** What the board says to the next triggers. */
     confirm: (): Promise<void> => Promise.resolve(),
     relayHolds: () => clock.nowMs() < (triggersMs.at(-1) ?? Number.NEGATIVE_INFINITY) + startMs + 1_000,
-    /** Lets time pass, and what was confirmed meanwhile be heard. */
+    /** Moves the clock, then waits until confirmed triggers are handled. */
     async pass(ms: number): Promise<void> {
       for (let left = ms; left > 0; left -= 50) {
         clock.advance(Math.min(50, left));

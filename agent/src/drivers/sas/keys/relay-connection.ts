@@ -10,7 +10,7 @@ export interface Relays {
 export interface RelayBoard {
   /** As a sentence begins, such as "The key board at 127.0.0.1:502". */
   readonly name: string;
-  /** Calls `onLost` if the connection ends by itself later. Rejects if there is none. */
+  /** Connects to the board; rejects if it cannot. Calls `onLost` once if the board later ends the connection. */
   connect(onLost: (error: Error) => void): Promise<Relays>;
 }
 

@@ -14,7 +14,7 @@ export class TtyPort {
   readonly #reader: ReadStream;
   #isClosing = false;
 
-  /** Throws an Error with the system's code if the port cannot be opened or is none. `checksNinthBit`: mark received bytes with it. */
+  /** Throws an Error with the system's code if the path cannot be opened or is no terminal. `checksNinthBit`: report received bytes whose ninth bit is set. */
   constructor(path: string, { checksNinthBit = false } = {}) {
     this.#fd = openSync(path, constants.O_RDWR | constants.O_NOCTTY);
     try {

@@ -105,7 +105,8 @@ export class PollLoop {
     await ended;
     this.#cancelGap();
     this.#exchange = null;
-    // Some requests have the form of their own replies, such as that of the newest transfer where there is none.
+    // On a line that echoes, the same bytes are our own request. Elsewhere they can be a reply: that to 72 FF FF is the same as its
+    // request where the history is empty.
     if (this.#bringsBack && message.length > 1 && Buffer.compare(Uint8Array.from(bytes), message) === 0)
       return { kind: 'damaged' };
     return readBytes(this.#address, asked, Uint8Array.from(bytes), this.#plan.eventsAreOn);
