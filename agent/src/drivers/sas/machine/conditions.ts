@@ -1,4 +1,3 @@
-import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import type { PictureFault } from '../../../cabinet/picture-health.ts';
 import { type ExceptionEffect, effectOf } from '../frames/exceptions.ts';
 import { longPolls } from '../frames/long-polls.ts';
@@ -8,13 +7,12 @@ import type { LoggedException } from './machine-line.ts';
 import type { MachineParts } from './machine-parts.ts';
 import type { OpenTransfers } from './open-transfers.ts';
 import type { Rounds } from './rounds.ts';
-import { type Cause, type Identity, type SasState, withCause, withoutCauses } from './sas-state.ts';
+import { type Cause, type Identity, withCause, withoutCauses } from './sas-state.ts';
 import { readAft } from './transfer-funds.ts';
 
 /** The machine counts as recovered once it has been available for transfers for so long, in ms. */
 const recoveryMs = 5_000;
 const lookMs = 1_000;
-const maxReason = 200;
 
 interface ConditionParts {
   readonly accounts: Accounts;
@@ -104,8 +102,7 @@ export class Conditions {
 
   #stop(cause: string, needsPerson: boolean): void {
     const { journal } = this.#parts;
-    const causes = withCause(journal.state.causes, cause, needsPerson);
-    if (causes !== journal.state.causes) this.#writeCauses(causes);
+    this.#writeCauses(withCause(journal.state.causes, cause, needsPerson));
     if (!needsPerson && !isOwn(cause)) this.#recover();
   }
 
@@ -118,20 +115,9 @@ export class Conditions {
     this.#writeCauses(withoutCauses(causes, ({ cause }) => cause.startsWith('picture')));
   }
 
-  /** Writes the causes, and says at each change what stops the machine now. */
-  #writeCauses(causes: readonly Cause[], change: Partial<SasState> = {}): readonly CabinetEvent[] {
+  #writeCauses(causes: readonly Cause[]): void {
     const { journal, write } = this.#parts;
-    const reason = causes
-      .map(({ cause }) => cause)
-      .join(', ')
-      .slice(0, maxReason);
-    const isOver = causes.length === 0 && journal.state.causes.length > 0;
-    const event =
-      causes.length > 0 ? { type: 'malfunctioned' as const, reason } : { type: 'recovered' as const };
-    return write({
-      state: { ...journal.state, ...change, causes },
-      events: causes.length > 0 || isOver ? [event] : [],
-    });
+    if (causes !== journal.state.causes) write({ state: { ...journal.state, causes }, events: [] });
   }
 
   /** Reads everything again after the line was lost, the power was off or exceptions were lost, and ends what was under way. */

@@ -2,7 +2,7 @@ import { refuse } from '@reelfloor/protocol';
 import type { Accounts } from './accounts.ts';
 import type { MachineParts } from './machine-parts.ts';
 import { afterTransfer } from './meters.ts';
-import { type OpenTransfer, withCause } from './sas-state.ts';
+import { type OpenTransfer, withCause, withoutCauses } from './sas-state.ts';
 import {
   acknowledgeTransfer,
   decideTransfer,
@@ -49,6 +49,8 @@ export class OpenTransfers {
       return this.#end({ kind: 'refused', why: `the machine takes at most ${most} at once` });
     if (!(await this.#accounts.settle()))
       return this.#end({ kind: 'refused', why: 'the meters were not read' });
+    if (journal.state.causes.length > 0)
+      return this.#end({ kind: 'refused', why: 'the meters stopped the machine' });
     if (!(await lockMachine(this.#transferParts, transfer.kind)))
       return this.#end({ kind: 'refused', why: 'the machine did not lock' });
     write({ state: { ...journal.state, transfer: { ...transfer, stage: 'sent' } }, events: [] });
@@ -71,8 +73,7 @@ export class OpenTransfers {
     if (end.kind === 'undecided') {
       this.#decideLater();
       const causes = withCause(state.causes, 'transfer', false);
-      if (causes !== state.causes)
-        write({ state: { ...state, causes }, events: [{ type: 'malfunctioned', reason: 'transfer' }] });
+      if (causes !== state.causes) write({ state: { ...state, causes }, events: [] });
       return end;
     }
     const { kind, transferId, amountMinor, owner } = transfer;
@@ -116,12 +117,8 @@ export class OpenTransfers {
     if (ended.kind === 'undecided') return;
     await acknowledgeTransfer(line);
     const { state } = journal;
-    const causes = state.causes.filter(({ cause }) => cause !== 'transfer');
-    if (causes.length !== state.causes.length)
-      write({
-        state: { ...state, causes },
-        events: causes.length === 0 ? [{ type: 'recovered' }] : [],
-      });
+    const causes = withoutCauses(state.causes, ({ cause }) => cause === 'transfer');
+    if (causes !== state.causes) write({ state: { ...state, causes }, events: [] });
   }
 
   #decideLater(): void {

@@ -167,7 +167,7 @@ export class Rounds {
       this.#missed >= maxMissed ? withCause(journal.state.causes, 'keys', true) : journal.state.causes;
     write({
       state: { ...journal.state, press: null, causes },
-      events: causes === journal.state.causes ? [] : [{ type: 'malfunctioned', reason: 'keys' }],
+      events: [],
       command: { commandId, content: press.content, refusal },
     });
     return { ok: false, refusal };

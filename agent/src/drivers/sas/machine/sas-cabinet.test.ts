@@ -128,6 +128,29 @@ describe('a machine on a serial line', () => {
     expect(trial.events.at(-1)).toMatchObject({ amountMinor: 2_000, source: 'bill', meterMinor: 3_000 });
   });
 
+  it.each([
+    ['unorderedGame', {}, (trial: TrialSasCabinet) => trial.machine.press('spin')],
+    [
+      'handPayAmount',
+      { quirks: { meterModel: 2 as const } },
+      (trial: TrialSasCabinet) => trial.machine.addHandPay(0x40, 700),
+    ],
+    ['meters', {}, (trial: TrialSasCabinet) => trial.machine.clearMemory()],
+  ])(
+    'says that it stops for the cause %s, until a person has looked after it',
+    async (cause, options, happen) => {
+      const trial = new TrialSasCabinet(options);
+      await trial.ready();
+      await trial.credit(1_000);
+      happen(trial);
+      const reasons = () =>
+        trial.events.flatMap((event) => (event.type === 'malfunctioned' ? event.reason.split(', ') : []));
+      await trial.until(() => reasons().includes(cause), 'the cause is said');
+      expect(await trial.spin()).toMatchObject({ refusal: { code: 'MACHINE_FAULT' } });
+      expect(trial.events.filter(({ type }) => type === 'recovered')).toEqual([]);
+    },
+  );
+
   it('says that a press came to nothing if the driver ended between the key and the game', async () => {
     const trial = new TrialSasCabinet();
     await trial.ready();

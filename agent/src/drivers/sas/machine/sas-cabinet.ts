@@ -26,7 +26,14 @@ import type { MachineLine } from './machine-line.ts';
 import { type MachineParts, type MachineSetup, sleeper } from './machine-parts.ts';
 import { OpenTransfers } from './open-transfers.ts';
 import { Rounds } from './rounds.ts';
-import { type CashOutOrder, firstState, type SasEntry, type SasJournal, type SasState } from './sas-state.ts';
+import {
+  type CashOutOrder,
+  eventsOfCauses,
+  firstState,
+  type SasEntry,
+  type SasJournal,
+  type SasState,
+} from './sas-state.ts';
 
 export interface SasCabinetOptions {
   readonly machineId: MachineId;
@@ -237,8 +244,10 @@ export class SasCabinet implements Cabinet {
     this.#journal.close();
   }
 
+  /** Writes an entry. A change of the causes that stop the machine is an event beside those of the entry. */
   #write(entry: SasEntry): readonly CabinetEvent[] {
-    const events = this.#journal.write(entry);
+    const causeEvents = eventsOfCauses(this.#journal.state.causes, entry.state.causes);
+    const events = this.#journal.write({ ...entry, events: [...entry.events, ...causeEvents] });
     this.#step = 0;
     for (const listener of this.#listeners) for (const event of events) listener.onEvent(event);
     this.#notifyView(0);

@@ -1,6 +1,6 @@
 import type { CommandId, TransferId } from '@reelfloor/protocol';
 import type { MoneyOwner } from '@reelfloor/protocol/channels/agent';
-import type { Entry, Journal, JournalState } from '../../../cabinet/journal/journal.ts';
+import type { Entry, Journal, JournalState, NewEvent } from '../../../cabinet/journal/journal.ts';
 import type { Meters } from './meters.ts';
 
 /** What the journal of a machine on a serial line holds. */
@@ -107,3 +107,18 @@ export const withoutCauses = (
   causes: readonly Cause[],
   isOver: (cause: Cause) => boolean,
 ): readonly Cause[] => (causes.some(isOver) ? causes.filter((one) => !isOver(one)) : causes);
+
+const maxReason = 200;
+
+/** Returns the event that says what stops the machine now, or that nothing does any more; none if that has not changed. */
+export const eventsOfCauses = (before: readonly Cause[], now: readonly Cause[]): readonly NewEvent[] => {
+  const reason = reasonOf(now);
+  if (reason === reasonOf(before)) return [];
+  return [now.length > 0 ? { type: 'malfunctioned', reason } : { type: 'recovered' }];
+};
+
+const reasonOf = (causes: readonly Cause[]): string =>
+  causes
+    .map(({ cause }) => cause)
+    .join(', ')
+    .slice(0, maxReason);
