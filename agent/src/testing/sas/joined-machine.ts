@@ -18,6 +18,8 @@ const address = 1;
 
 /** A line to a trial machine in the same process and thread, whose log is an array. */
 export class JoinedLine implements MachineLine {
+  /** Every long poll that was ordered. */
+  readonly asked: Uint8Array[] = [];
   readonly logged: { row: number; code: number; data: Uint8Array }[] = [];
   readonly #answers = new Map<Order, (answer: OrderAnswer) => void>();
   readonly #plan: PollPlan;
@@ -75,6 +77,7 @@ export class JoinedLine implements MachineLine {
 
   async ask<Request, Reply>(poll: LongPoll<Request, Reply>, request: Request): Promise<Answer<Reply>> {
     const message = requestFrame(address, poll, request);
+    this.asked.push(message);
     const order: Order = { message, ...careOf(poll) };
     const answer = await new Promise<OrderAnswer>((resolve) => {
       this.#answers.set(order, resolve);

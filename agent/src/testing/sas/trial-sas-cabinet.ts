@@ -53,6 +53,10 @@ export class TrialSasCabinet {
   readonly pulses: string[] = [];
   /** Set to lose the next pulses, as a loose wire does. */
   isKeyBoardDead = false;
+  /** Set to let the board answer with this error. */
+  boardFault: Error | null = null;
+  /** Set to hold the next keys until it resolves. */
+  holdsKey: Promise<void> = Promise.resolve();
   line: JoinedLine;
   cabinet: SasCabinet;
   readonly #file: CabinetFile;
@@ -136,6 +140,8 @@ export class TrialSasCabinet {
       line: this.line,
       keys: {
         pulse: async (channel) => {
+          if (this.boardFault) throw this.boardFault;
+          await this.holdsKey;
           const key = keyNames[channel] ?? '';
           this.pulses.push(key);
           if (!this.isKeyBoardDead) this.machine.press(key);

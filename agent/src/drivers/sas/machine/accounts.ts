@@ -77,8 +77,9 @@ export class Accounts {
 
   #book(meters: Meters, handPay: PendingHandPay | null): void {
     const { journal, setup, clock, write } = this.#parts;
-    const { denomMinor, rulesHash, countsWhenWon } = setup;
-    const reading = { meters, denomMinor, rulesHash, handPay, countsWhenWon, atMs: clock.nowMs() };
+    const { denomMinor, rulesHash, countsWhenWon, stakeKeys } = setup;
+    const bandOf = (stakeMinor: number) => stakeKeys.find((key) => key.stakeMinor === stakeMinor)?.id ?? null;
+    const reading = { meters, denomMinor, rulesHash, handPay, countsWhenWon, bandOf, atMs: clock.nowMs() };
     for (;;) {
       const { press } = journal.state;
       const change = bookReading(journal.state, { ...reading, foreignSource: this.#foreignSource });

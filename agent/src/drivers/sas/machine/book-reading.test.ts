@@ -25,6 +25,7 @@ const readingOf = (meters: Meters, more: Partial<Reading> = {}): Reading => ({
   countsWhenWon: true,
   foreignSource: 'unknown',
   atMs: 1_000,
+  bandOf: () => null,
   ...more,
 });
 

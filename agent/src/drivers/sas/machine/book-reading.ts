@@ -30,6 +30,8 @@ export interface Reading {
   /** What the machine's exceptions say of money that moved without us. */
   readonly foreignSource: ForeignMoneySource;
   readonly atMs: number;
+  /** The stake key of a stake; null if none has it. */
+  readonly bandOf: (stakeMinor: number) => number | null;
 }
 
 /**
@@ -92,7 +94,7 @@ const bookPlay = (
   changes: MeterChanges,
   claim: Claim | null,
 ): Change<SasState> => {
-  const { meters, denomMinor, rulesHash, atMs } = reading;
+  const { meters, denomMinor, rulesHash, atMs, bandOf } = reading;
   const { games, stakeMinor, winMinor, handPaidMinor } = changes;
   const before = state.meters ?? meters;
   const credits = before.credits.value + (winMinor - stakeMinor) / denomMinor;
@@ -112,17 +114,21 @@ const bookPlay = (
     const isFree = stakeMinor === 0;
     const press = isFree ? null : state.press;
     const roundId = press?.roundId ?? randomUUID();
+    // Somebody at the machine may have chosen another stake than the key that was pressed last.
+    const played = games === 1 && !isFree ? bandOf(stakeMinor) : null;
+    const bandId = played ?? press?.bandId;
     events.push({
       type: 'roundPlayed',
       roundId,
       freeSpin: isFree,
-      ...(press && { bandId: press.bandId, commandId: press.commandId }),
+      ...(press && { bandId, commandId: press.commandId }),
       ...(games > 1 && !isFree && { rounds: games }),
       ...{ stakeMinor, winMinor, jackpotShareMinor: 0, stops: [] },
       ...(rulesHash !== undefined && { rulesHash }),
     });
     next = {
       ...next,
+      bandId: bandId ?? next.bandId,
       last: {
         roundId,
         stakeMinor: isFree ? (state.last?.stakeMinor ?? 0) : stakeMinor,

@@ -5,6 +5,7 @@ import { afterTransfer } from './meters.ts';
 import { type OpenTransfer, withCause, withoutCauses } from './sas-state.ts';
 import {
   acknowledgeTransfer,
+  aftIdDigits,
   decideTransfer,
   lockMachine,
   readAft,
@@ -33,7 +34,7 @@ export class OpenTransfers {
   /** Returns a transfer as the journal opens it, with an id that no other transfer at this machine has. */
   open(transfer: Omit<OpenTransfer, 'aftId' | 'stage'>) {
     const { nonce, sequence } = this.#parts.journal.state;
-    const aftId = `RF${nonce}${String(sequence + 1).padStart(10, '0')}`;
+    const aftId = `RF${nonce}${String(sequence + 1).padStart(aftIdDigits, '0')}`;
     return { sequence: sequence + 1, transfer: { ...transfer, aftId, stage: 'asked' as const } };
   }
 

@@ -30,6 +30,7 @@ export class Rounds {
   readonly #answers = new Map<CommandId, Promise<Pressed>>();
   #started: (() => void) | null = null;
   #isGameRunning = false;
+  #isSelecting = false;
   #missed = 0;
   #callOff: () => void = () => {};
 
@@ -66,7 +67,7 @@ export class Rounds {
   }
 
   async #press(press: CabinetPress, content: string): Promise<Pressed> {
-    const { journal, keys, setup, write } = this.#parts;
+    const { journal, setup, write } = this.#parts;
     const { state } = journal;
     const { commandId } = press;
     const key = setup.stakeKeys.find(
@@ -80,27 +81,47 @@ export class Rounds {
       write({ state: seated, events: [], command: { commandId, content, refusal: why } });
       return { ok: false, refusal: why };
     }
-    if (!begins) {
-      await keys.pulse(key.channel);
-      write({
-        state: { ...journal.state, epoch: seated.epoch, bandId: key.id },
-        events: [],
-        command: { commandId, content, refusal: null },
-      });
-      return done({ commandId });
-    }
+    if (!begins) return this.#selectStake(commandId, { content, key, epoch: seated.epoch });
     const atMs = this.#parts.clock.nowMs();
     const opened = { commandId, content, bandId: key.id, roundId: randomUUID(), atMs, isTaken: false };
     write({ state: { ...seated, bandId: key.id, press: opened }, events: [] });
     const started = this.#startInTime();
     // A board that does not answer may have pressed the key all the same.
-    await keys
-      .pulse(press.button === 'spin' ? setup.spinChannel : key.channel)
-      .catch((error) =>
-        this.#parts.report(`machine ${this.#parts.machineId}: the key board failed: ${String(error)}`),
-      );
+    await this.#pulse(press.button === 'spin' ? setup.spinChannel : key.channel);
     if (await started) return this.#taken(commandId);
     return this.#parts.inTurn(() => this.#findOut(commandId));
+  }
+
+  /** Presses a key that begins no game. The next round shows which stake the machine has taken. */
+  async #selectStake(
+    commandId: CommandId,
+    { content, key, epoch }: { content: string; key: StakeKey; epoch: number },
+  ): Promise<Pressed> {
+    const { journal, machineId, write } = this.#parts;
+    this.#isSelecting = true;
+    const isPressed = await this.#pulse(key.channel).finally(() => {
+      this.#isSelecting = false;
+    });
+    const refusal = isPressed ? null : refuse('MACHINE_NOT_READY', { machine: machineId });
+    const { state } = journal;
+    write({
+      state: { ...state, epoch: Math.max(epoch, state.epoch), bandId: isPressed ? key.id : state.bandId },
+      events: [],
+      command: { commandId, content, refusal },
+    });
+    return refusal ? { ok: false, refusal } : done({ commandId });
+  }
+
+  /** False: the board did not answer. */
+  #pulse(channel: number): Promise<boolean> {
+    const { keys, machineId, report } = this.#parts;
+    return keys.pulse(channel).then(
+      () => true,
+      (error) => {
+        report(`machine ${machineId}: the key board failed: ${String(error)}`);
+        return false;
+      },
+    );
   }
 
   #refuse(state: SasState, press: CabinetPress, key: StakeKey, begins: boolean): Refusal | null {
@@ -109,7 +130,8 @@ export class Rounds {
     if (state.causes.length > 0 || state.meters === null) return refuse('MACHINE_FAULT', { machine });
     if (state.handPay || state.cashOut || state.transfer) return refuse('MACHINE_NOT_READY', { machine });
     // A stake key that begins nothing may be pressed only between games: during one, many machines ignore it.
-    if (this.isPlaying) return refuse('PRESS_TOO_FAST');
+    // While a stake key is held, nobody knows which stake a game would have.
+    if (this.isPlaying || this.#isSelecting) return refuse('PRESS_TOO_FAST');
     if (!begins) return null;
     const sinceMs = state.last
       ? this.#parts.clock.nowMs() - state.last.startedAtMs

@@ -11,6 +11,8 @@ const remaining = <T>(list: readonly T[]): T | undefined => {
   return list[next];
 };
 
+const newestOfHistory = 0xff;
+
 describe('a machine on a serial line', () => {
   it('is played to the cent: money in, rounds, money out', async () => {
     const trial = new TrialSasCabinet({ draw: scripted({ winCredits: 0 }, { winCredits: 75 }) });
@@ -68,6 +70,59 @@ describe('a machine on a serial line', () => {
     await trial.ready();
     expect(trial.events.at(-1)).toMatchObject({ type: 'recovered' });
     expect(await trial.spin()).toMatchObject({ ok: true });
+  });
+
+  it('refuses a stake key whose board does not answer, and plays on by the stake before', async () => {
+    const trial = new TrialSasCabinet();
+    await trial.ready();
+    await trial.credit(1_000);
+    trial.boardFault = new Error('no relay board');
+    expect(await trial.band(3)).toMatchObject({ refusal: { code: 'MACHINE_NOT_READY' } });
+    trial.boardFault = null;
+    expect(trial.cabinet.view().stakeMinor).toBe(25);
+    expect(await trial.spin()).toMatchObject({ ok: true });
+  });
+
+  it('begins no game while a stake key is held', async () => {
+    const trial = new TrialSasCabinet();
+    await trial.ready();
+    await trial.credit(1_000);
+    const held = Promise.withResolvers<void>();
+    trial.holdsKey = held.promise;
+    const chosen = trial.band(3);
+    expect(await trial.spin()).toMatchObject({ refusal: { code: 'PRESS_TOO_FAST' } });
+    held.resolve();
+    expect(await chosen).toMatchObject({ ok: true });
+    expect(await trial.spin()).toMatchObject({ ok: true });
+  });
+
+  it('knows after a round which stake somebody has chosen at the machine', async () => {
+    const trial = new TrialSasCabinet();
+    await trial.ready();
+    await trial.credit(1_000);
+    trial.machine.press('bet3');
+    await trial.spin();
+    await trial.ready();
+    expect(trial.events.at(-1)).toMatchObject({ type: 'roundPlayed', bandId: 3, stakeMinor: 100 });
+    expect(trial.cabinet.view().stakeMinor).toBe(100);
+  });
+
+  it('looks no further back for a transfer that the machine never got than to the one before it', async () => {
+    const trial = new TrialSasCabinet();
+    await trial.ready();
+    for (let transfer = 0; transfer < 5; transfer++) await trial.credit(100);
+    const { asked } = trial.line;
+    void trial.cabinet.credit({ transferId: 'transfer-late' as never, amountMinor: 100, epoch: 1 });
+    await trial.until(() => (asked.at(-1)?.length ?? 0) > 60, 'the transfer is ordered');
+    trial.machine.cutPower();
+    const read = asked.length;
+    await trial.pass(2_000);
+    trial.machine.restorePower();
+    await trial.ready();
+    expect(await trial.cabinet.transferStatus('transfer-late' as never, false)).toEqual({ state: 'voided' });
+    const places = asked.slice(read).filter(([, command]) => command === 0x72);
+    expect(places.map((message) => message[4])).toContain(newestOfHistory);
+    expect(places.map((message) => message[4])).not.toContain(newestOfHistory - 1);
   });
 
   it('owes a win that is paid by hand, and unlocks when it is cleared', async () => {

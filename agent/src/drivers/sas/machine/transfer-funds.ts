@@ -36,6 +36,8 @@ const pendingMs = 60_000;
 const maxHistory = 127;
 const newestEntry = 0xff;
 const oldestIndex = 0x81;
+/** Digits of a transfer's number, with which its id ends. */
+export const aftIdDigits = 10;
 
 /** Reads whether the machine can take transfers, its limit and what is on its meter. Null: no answer. */
 export const readAft = async (line: MachineLine): Promise<AftStatus | null> =>
@@ -79,12 +81,13 @@ const interrogate = async (
 
 type Reply = AnswerData<(typeof aftPolls)['interrogate']>;
 type Standing =
-  | { readonly kind: 'pending' | 'otherId' | 'noInformation' }
+  | { readonly kind: 'pending' | 'noInformation' }
+  | { readonly kind: 'otherId'; readonly id: string }
   | { readonly kind: 'ended'; readonly end: TransferEnd };
 
 const standingOf = ({ status, details }: Reply, transfer: FundsTransfer): Standing => {
   if (status === statuses.noInformation) return { kind: 'noInformation' };
-  if (details !== null && details.id !== transfer.aftId) return { kind: 'otherId' };
+  if (details !== null && details.id !== transfer.aftId) return { kind: 'otherId', id: details.id };
   switch (status) {
     case statuses.pending:
       return { kind: 'pending' };
@@ -100,7 +103,7 @@ const standingOf = ({ status, details }: Reply, transfer: FundsTransfer): Standi
       };
     // This transfer may have been done before: the history says so.
     case statuses.idIsLast:
-      return { kind: 'otherId' };
+      return { kind: 'otherId', id: transfer.aftId };
     default:
       return { kind: 'ended', end: { kind: 'refused', why: `status ${status.toString(16)}` } };
   }
@@ -150,9 +153,15 @@ const findInHistory = async (line: MachineLine, transfer: FundsTransfer): Promis
     if (entry === null) return { kind: 'undecided', why: 'the history could not be read' };
     if (entry.kind === 'ended') return entry.end;
     if (entry.kind === 'noInformation') return null;
+    // The history is in the order of the transfers, so what is older than one before ours is not ours.
+    if (entry.kind === 'otherId' && isBefore(entry.id, transfer.aftId)) return null;
   }
   return null;
 };
+
+/** Whether both ids are of the same journal, and the first was made before the other. Both end with their number. */
+const isBefore = (id: string, other: string): boolean =>
+  id.length === other.length && id.slice(0, -aftIdDigits) === other.slice(0, -aftIdDigits) && id < other;
 
 const endByMeters = async ({ isUnmoved }: TransferParts): Promise<TransferEnd> =>
   (await isUnmoved())
