@@ -46,8 +46,14 @@ export class OpenTransfers {
     await acknowledgeTransfer(line);
     const status = await readAft(line);
     const most = status?.limitMinor ?? 0;
-    if (status === null || transfer.amountMinor > most)
-      return this.#end({ kind: 'refused', why: `the machine takes at most ${most} at once` });
+    if (status === null || transfer.amountMinor > most) {
+      // Credit that no transfer can take off needs an attendant, who pays it out at the machine.
+      if (status !== null && transfer.kind === 'out') {
+        const { state } = journal;
+        write({ state: { ...state, causes: withCause(state.causes, 'transferLimit', true) }, events: [] });
+      }
+      return this.#end({ kind: 'refused', why: `the machine moves at most ${most} at once` });
+    }
     if (!(await this.#accounts.settle()))
       return this.#end({ kind: 'refused', why: 'the meters were not read' });
     if (journal.state.causes.length > 0)

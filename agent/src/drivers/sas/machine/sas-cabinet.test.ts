@@ -56,57 +56,6 @@ describe('a machine on a serial line', () => {
     expect(trial.pulses).toEqual(['spin']);
   });
 
-  it('refuses a press that began no game, and after the third says that its keys fail', async () => {
-    const trial = new TrialSasCabinet();
-    await trial.ready();
-    await trial.credit(1_000);
-    trial.isKeyBoardDead = true;
-    for (let press = 0; press < 3; press++)
-      expect(await trial.spin()).toMatchObject({ refusal: { code: 'MACHINE_NOT_READY' } });
-    expect(trial.events.at(-1)).toMatchObject({ type: 'malfunctioned', reason: 'keys' });
-    expect(await trial.spin()).toMatchObject({ refusal: { code: 'MACHINE_FAULT' } });
-    trial.isKeyBoardDead = false;
-    await trial.inTime(trial.cabinet.attended());
-    await trial.ready();
-    expect(trial.events.at(-1)).toMatchObject({ type: 'recovered' });
-    expect(await trial.spin()).toMatchObject({ ok: true });
-  });
-
-  it('refuses a stake key whose board does not answer, and plays on by the stake before', async () => {
-    const trial = new TrialSasCabinet();
-    await trial.ready();
-    await trial.credit(1_000);
-    trial.boardFault = new Error('no relay board');
-    expect(await trial.band(3)).toMatchObject({ refusal: { code: 'MACHINE_NOT_READY' } });
-    trial.boardFault = null;
-    expect(trial.cabinet.view().stakeMinor).toBe(25);
-    expect(await trial.spin()).toMatchObject({ ok: true });
-  });
-
-  it('begins no game while a stake key is held', async () => {
-    const trial = new TrialSasCabinet();
-    await trial.ready();
-    await trial.credit(1_000);
-    const held = Promise.withResolvers<void>();
-    trial.holdsKey = held.promise;
-    const chosen = trial.band(3);
-    expect(await trial.spin()).toMatchObject({ refusal: { code: 'PRESS_TOO_FAST' } });
-    held.resolve();
-    expect(await chosen).toMatchObject({ ok: true });
-    expect(await trial.spin()).toMatchObject({ ok: true });
-  });
-
-  it('knows after a round which stake somebody has chosen at the machine', async () => {
-    const trial = new TrialSasCabinet();
-    await trial.ready();
-    await trial.credit(1_000);
-    trial.machine.press('bet3');
-    await trial.spin();
-    await trial.ready();
-    expect(trial.events.at(-1)).toMatchObject({ type: 'roundPlayed', bandId: 3, stakeMinor: 100 });
-    expect(trial.cabinet.view().stakeMinor).toBe(100);
-  });
-
   it('looks no further back for a transfer that the machine never got than to the one before it', async () => {
     const trial = new TrialSasCabinet();
     await trial.ready();
@@ -261,6 +210,22 @@ describe('a machine on a serial line', () => {
     expect(await trial.cashOut('transfer-now')).toMatchObject({ refusal: { code: 'MACHINE_NOT_READY' } });
     expect(await trial.cashOut('transfer-late', true)).toEqual({ ok: true, value: { amountMinor: 1_050 } });
     expect(trial.machine.state.credit.credits).toBe(0);
+  });
+
+  it('stops for an attendant if more is on its meter than a transfer may take', async () => {
+    const trial = new TrialSasCabinet({
+      settings: { characterMs: 0, spinMs: 500, transferLimitCents: 1_000 },
+      draw: scripted({ winCredits: 75 }),
+    });
+    await trial.ready();
+    await trial.credit(1_000);
+    await trial.spin();
+    await trial.ready();
+    void trial.cabinet.cashOut({ transferId: 'transfer-out' as never, epoch: 1, whenIdle: true });
+    await trial.until(() => trial.events.at(-1)?.type === 'malfunctioned', 'the limit is met');
+    expect(trial.events.at(-1)).toMatchObject({ reason: 'transferLimit', meterMinor: 1_050 });
+    expect(trial.reported.at(-1)).toContain('at most 1000 at once');
+    expect(trial.machine.state.credit.credits).toBe(1_050);
   });
 
   it('carries out no cash-out that was made void while the machine was read', async () => {

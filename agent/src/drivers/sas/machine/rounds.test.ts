@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { TrialSasCabinet } from '../../../testing/sas/trial-sas-cabinet.ts';
+
+describe('the keys of a machine on a serial line', () => {
+  it('refuses a press that began no game, and after the third says that its keys fail', async () => {
+    const trial = new TrialSasCabinet();
+    await trial.ready();
+    await trial.credit(1_000);
+    trial.isKeyBoardDead = true;
+    for (let press = 0; press < 3; press++)
+      expect(await trial.spin()).toMatchObject({ refusal: { code: 'MACHINE_NOT_READY' } });
+    expect(trial.events.at(-1)).toMatchObject({ type: 'malfunctioned', reason: 'keys' });
+    expect(await trial.spin()).toMatchObject({ refusal: { code: 'MACHINE_FAULT' } });
+    trial.isKeyBoardDead = false;
+    await trial.inTime(trial.cabinet.attended());
+    await trial.ready();
+    expect(trial.events.at(-1)).toMatchObject({ type: 'recovered' });
+    expect(await trial.spin()).toMatchObject({ ok: true });
+  });
+
+  it('refuses a stake key whose board does not answer, and plays on by the stake before', async () => {
+    const trial = new TrialSasCabinet();
+    await trial.ready();
+    await trial.credit(1_000);
+    trial.boardFault = new Error('no relay board');
+    expect(await trial.band(3)).toMatchObject({ refusal: { code: 'MACHINE_NOT_READY' } });
+    trial.boardFault = null;
+    expect(trial.cabinet.view().stakeMinor).toBe(25);
+    expect(await trial.spin()).toMatchObject({ ok: true });
+  });
+
+  it('begins no game while a stake key is held', async () => {
+    const trial = new TrialSasCabinet();
+    await trial.ready();
+    await trial.credit(1_000);
+    const held = Promise.withResolvers<void>();
+    trial.holdsKey = held.promise;
+    const chosen = trial.band(3);
+    expect(await trial.spin()).toMatchObject({ refusal: { code: 'PRESS_TOO_FAST' } });
+    held.resolve();
+    expect(await chosen).toMatchObject({ ok: true });
+    expect(await trial.spin()).toMatchObject({ ok: true });
+  });
+
+  it('knows after a round which stake somebody has chosen at the machine', async () => {
+    const trial = new TrialSasCabinet();
+    await trial.ready();
+    await trial.credit(1_000);
+    trial.machine.press('bet3');
+    await trial.spin();
+    await trial.ready();
+    expect(trial.events.at(-1)).toMatchObject({ type: 'roundPlayed', bandId: 3, stakeMinor: 100 });
+    expect(trial.cabinet.view().stakeMinor).toBe(100);
+  });
+});
