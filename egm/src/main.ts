@@ -12,8 +12,9 @@ import { MachinePty } from './process/pty.ts';
 import { RelayServer } from './process/relay-server.ts';
 import { readSwitch, switchNames } from './process/switches.ts';
 import { type MachinePort, WordSocket } from './process/word-socket.ts';
+import { Screen } from './screen/screen.ts';
 
-const usage = `npm run egm -- --pty|--socket PORT [--memory FILE] [--relays PORT [--deadMan]] [--seed N] [--serial TEXT] [--spinMs N] [--SWITCH=VALUE …]
+const usage = `npm run egm -- --pty|--socket PORT [--memory FILE] [--relays PORT [--deadMan]] [--screen PORT] [--seed N] [--serial TEXT] [--spinMs N] [--SWITCH=VALUE …]
 switches: ${switchNames.join(', ')}`;
 
 /** A process that others slow down must not call a host's words late. */
@@ -36,6 +37,7 @@ const readOptions = () => {
       socket: text,
       memory: text,
       relays: text,
+      screen: text,
       deadMan: { type: 'boolean', default: false },
       seed: { ...text, default: '1' },
       serial: { ...text, default: defaultSettings.serial },
@@ -55,7 +57,7 @@ const readOptions = () => {
 };
 
 const run = async (): Promise<void> => {
-  const { deadMan, memory, quirks, relays, seed, serial, socket, spinMs } = readOptions();
+  const { deadMan, memory, quirks, relays, screen, seed, serial, socket, spinMs } = readOptions();
   const receive = (word: number): void => machine.receive(word);
   const port: MachinePort =
     socket === undefined ? new MachinePty(receive) : await WordSocket.listen(Number(socket), receive);
@@ -75,12 +77,14 @@ const run = async (): Promise<void> => {
     hasDeadMan: deadMan,
   });
   if (relays !== undefined) console.log(`relays 127.0.0.1:${await server.listen(Number(relays))}`);
+  const opened = screen === undefined ? null : await Screen.open(machine, Number(screen));
+  if (opened) console.log(`screen ${opened.url}`);
   const lines = createInterface({ input: process.stdin });
-  lines.on('line', (line) => console.log(takeOperatorLine(machine, line)));
+  lines.on('line', (line) => console.log(takeOperatorLine({ machine, screen: opened?.screen }, line)));
   const stop = async (): Promise<void> => {
     machine.cutPower();
     lines.close();
-    await Promise.all([port.close(), relays === undefined ? null : server.close()]);
+    await Promise.all([port.close(), relays === undefined ? null : server.close(), opened?.screen.close()]);
     process.exit(0);
   };
   lines.on('close', () => void stop());

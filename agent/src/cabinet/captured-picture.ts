@@ -12,6 +12,12 @@ const rtspFields = {
   transport: z._default(z.enum(['udp', 'tcp']), 'udp'),
 };
 
+/** A camera on the network, or the trial machine's screen, that sends JPEG pictures in one HTTP answer without an end. */
+const mjpegFields = {
+  kind: z.literal('mjpeg'),
+  url: z.string().check(z.regex(/^http:\/\/\S+$/, 'must begin with http://')),
+};
+
 /** FFmpeg's test sources, such as `testsrc2=size=1280x720:rate=30`. Outputs are `out0`, `out1`, …, as its device lavfi names them. */
 const lavfiFields = { kind: z.literal('lavfi'), graph: z.string().check(z.minLength(1), z.maxLength(2000)) };
 
@@ -25,6 +31,7 @@ const videoSourceSchema = z.discriminatedUnion('kind', [
     format: z._default(z.string().check(z.regex(/^[a-z0-9]{1,20}$/)), 'nv12'),
   }),
   z.strictObject(rtspFields),
+  z.strictObject(mjpegFields),
   z.strictObject(lavfiFields),
 ]);
 export type VideoSource = z.output<typeof videoSourceSchema>;

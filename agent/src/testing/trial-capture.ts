@@ -1,17 +1,17 @@
 import type { MachineId } from '@reelfloor/protocol';
 import { onTestFinished } from 'vitest';
 import * as z from 'zod/mini';
-import type { Feed } from '../cabinet/cabinet.ts';
+import type { Feed, Frame } from '../cabinet/cabinet.ts';
 import { capturedPictureSchema, type SoundSource } from '../cabinet/captured-picture.ts';
 import type { PictureCondition } from '../cabinet/picture-health.ts';
 import { type FeedReceiver, receiveFeed } from '../cabinet/receive-feed.ts';
 import { CaptureThread } from '../video/capture/capture-thread.ts';
 
-export const red = { y: 81, u: 90, v: 240 };
-export const green = { y: 145, u: 54, v: 34 };
-export const blue = { y: 41, u: 240, v: 110 };
-export const white = { y: 235, u: 128, v: 128 };
-export const black = { y: 16, u: 128, v: 128 };
+const red = { y: 81, u: 90, v: 240 };
+const green = { y: 145, u: 54, v: 34 };
+const blue = { y: 41, u: 240, v: 110 };
+const white = { y: 235, u: 128, v: 128 };
+const black = { y: 16, u: 128, v: 128 };
 
 /** A test picture: red and green above, blue and white below. */
 export const quartersGraph = [
@@ -47,4 +47,47 @@ export const openCapture = (picture: ReturnType<typeof pictureOf>, sound: SoundS
       { onFrame: (frame) => frame.release(), onSound: () => {}, ...receiver },
     );
   return { thread, conditions, errors, stills, openFeed };
+};
+
+type Colour = typeof red;
+
+/** Returns the colour at a place of an I420 picture, in shares of it. */
+export const colourAt = ({ i420, width, height }: Frame, x: number, y: number): Colour => {
+  const [column, row] = [Math.floor((x * width) / 2), Math.floor((y * height) / 2)];
+  const chroma = width * height + row * (width / 2) + column;
+  return {
+    y: i420[2 * row * width + 2 * column] ?? 0,
+    u: i420[chroma] ?? 0,
+    v: i420[chroma + (width * height) / 4] ?? 0,
+  };
+};
+
+const isNear = (one: Colour, other: Colour) =>
+  Math.max(Math.abs(one.y - other.y), Math.abs(one.u - other.u), Math.abs(one.v - other.v)) <= 4;
+
+export const nameOf = (colour: Colour): string =>
+  Object.entries({ red, green, blue, white, black }).find(([, known]) => isNear(known, colour))?.[0] ??
+  JSON.stringify(colour);
+
+/** Returns the first frame's size and the colours in the middle of its quarters, row by row. */
+export const firstFrame = async (picture: ReturnType<typeof pictureOf>, lines?: number) => {
+  const { openFeed } = openCapture(picture);
+  const first = Promise.withResolvers<{ size: number[]; colours: string[] }>();
+  const feed = await openFeed(
+    {
+      onFrame: (frame) => {
+        const { width, height } = frame;
+        const places = [0.25, 0.75].flatMap((y) => [0.25, 0.75].map((x) => ({ x, y })));
+        first.resolve({
+          size: [width, height],
+          colours: places.map(({ x, y }) => nameOf(colourAt(frame, x, y))),
+        });
+        frame.release();
+      },
+    },
+    lines,
+  );
+  const seen = await first.promise;
+  await feed.close();
+  return seen;
 };

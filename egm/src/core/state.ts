@@ -14,7 +14,7 @@ export interface MachineState {
     betCredits: number;
     sincePowerUp: number;
     sinceDoorClosed: number;
-    lastStops: readonly number[];
+    last: RunningGame | null;
   };
   readonly handPays: HandPay[];
   readonly aft: {

@@ -220,7 +220,7 @@ const newState = ({ assetNumber, betCredits, denominationCode, serial }: Machine
   meters: {},
   exceptions: { queued: [], flags: [] },
   credit: { credits: 0, restrictedCents: 0 },
-  game: { running: null, betCredits: betCredits[0] ?? 1, sincePowerUp: 0, sinceDoorClosed: 0, lastStops: [] },
+  game: { running: null, betCredits: betCredits[0] ?? 1, sincePowerUp: 0, sinceDoorClosed: 0, last: null },
   handPays: [],
   aft: {
     current: null,

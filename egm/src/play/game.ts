@@ -127,7 +127,7 @@ export class Game {
     const isInParts = this.#quirks.freeGamesCount;
     const win = isInParts ? winCredits : freeGames.reduce((sum, free) => sum + free, winCredits);
     game.running = null;
-    game.lastStops = stops;
+    game.last = running;
     this.#powered.memory.touch('game');
     this.#meters.add(win > 0 ? meter.won : meter.lost, 1);
     if (progressiveLevel > 0 || win >= this.#settings.handPayLimitCredits)

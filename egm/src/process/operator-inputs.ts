@@ -1,13 +1,22 @@
 import type { TrialMachine } from '../machine/trial-machine.ts';
 import { type Door, doors } from '../play/cabinet.ts';
+import { type Screen, type ScreenCondition, screenConditions } from '../screen/screen.ts';
 
-type Input = (machine: TrialMachine, ...words: readonly string[]) => string | null | undefined;
+/** What an operator works at; a machine in a test has no screen. */
+interface OperatedCabinet {
+  readonly machine: TrialMachine;
+  readonly screen?: Screen | undefined;
+}
 
+type Input = (cabinet: OperatedCabinet, ...words: readonly string[]) => string | null | undefined;
+
+const isCondition = (word: string): word is ScreenCondition =>
+  (screenConditions as readonly string[]).includes(word);
 const isDoor = (word: string): word is Door => Object.hasOwn(doors, word);
 
 const ofDoor =
   (change: (machine: TrialMachine, door: Door) => void): Input =>
-  (machine, door = '') => {
+  ({ machine }, door = '') => {
     if (!isDoor(door)) return `a door is one of ${Object.keys(doors).join(', ')}`;
     change(machine, door);
     return undefined;
@@ -15,35 +24,42 @@ const ofDoor =
 
 const ofCode =
   (change: (machine: TrialMachine, code: number) => void): Input =>
-  (machine, hex = '') => {
+  ({ machine }, hex = '') => {
     if (!/^[0-9a-f]{2}$/i.test(hex)) return 'a code is two hex digits';
     change(machine, Number.parseInt(hex, 16));
     return undefined;
   };
 
 const inputs: Readonly<Record<string, Input>> = {
-  press: (machine, key = '') => machine.press(key),
-  bill: (machine, cents = '') => machine.insertBill(Number(cents)),
+  press: ({ machine }, key = '') => machine.press(key),
+  bill: ({ machine }, cents = '') => machine.insertBill(Number(cents)),
   open: ofDoor((machine, door) => machine.openDoor(door)),
   close: ofDoor((machine, door) => machine.closeDoor(door)),
   tilt: ofCode((machine, code) => machine.tilt(code)),
   exception: ofCode((machine, code) => machine.raise(code)),
-  'clear-tilts': (machine) => machine.clearTilts(),
-  'open-menu': (machine) => machine.openMenu(),
-  'close-menu': (machine) => machine.closeMenu(),
-  'hand-pay': (machine, level = '40', credits = '') =>
+  'clear-tilts': ({ machine }) => machine.clearTilts(),
+  'open-menu': ({ machine }) => machine.openMenu(),
+  'close-menu': ({ machine }) => machine.closeMenu(),
+  'hand-pay': ({ machine }, level = '40', credits = '') =>
     machine.addHandPay(Number.parseInt(level, 16), Number(credits)),
-  'hand-pay-key': (machine) => machine.resetHandPay(),
-  'cut-power': (machine) => machine.cutPower(),
-  'restore-power': (machine) => machine.restorePower(),
-  'clear-memory': (machine) => machine.clearMemory(),
+  'hand-pay-key': ({ machine }) => machine.resetHandPay(),
+  'cut-power': ({ machine }) => machine.cutPower(),
+  'restore-power': ({ machine }) => machine.restorePower(),
+  'clear-memory': ({ machine }) => machine.clearMemory(),
+  screen: ({ screen }, condition = '') => {
+    if (screen === undefined) return 'this machine has no screen';
+    if (!isCondition(condition)) return `a screen is one of ${screenConditions.join(', ')}`;
+    screen.show(condition);
+    return undefined;
+  },
 } as Readonly<Record<string, Input>>;
 
 /**
  * Does what a line of the operator says, such as `open slot`. Returns one line of JSON: `ok`, why nothing happened, or what
  * `state` and `violations` ask for.
  */
-export const takeOperatorLine = (machine: TrialMachine, line: string): string => {
+export const takeOperatorLine = (cabinet: OperatedCabinet, line: string): string => {
+  const { machine } = cabinet;
   const [name = '', ...words] = line.trim().split(/\s+/);
   if (name === 'state') return JSON.stringify({ ok: true, isOn: machine.isOn, state: machine.state });
   if (name === 'violations') return JSON.stringify({ ok: true, violations: machine.violations });
@@ -54,7 +70,7 @@ export const takeOperatorLine = (machine: TrialMachine, line: string): string =>
       reason: `one of ${[...Object.keys(inputs), 'state', 'violations'].join(', ')}`,
     });
   try {
-    const reason = input(machine, ...words) ?? null;
+    const reason = input(cabinet, ...words) ?? null;
     return JSON.stringify(reason === null ? { ok: true } : { ok: false, reason });
   } catch (error) {
     return JSON.stringify({ ok: false, reason: error instanceof Error ? error.message : String(error) });

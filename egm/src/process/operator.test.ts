@@ -5,7 +5,7 @@ import { takeOperatorLine } from './operator-inputs.ts';
 import { readSwitch, switchNames } from './switches.ts';
 
 const operate = (host: TestHost, line: string): Record<string, unknown> =>
-  JSON.parse(takeOperatorLine(host.machine, line));
+  JSON.parse(takeOperatorLine({ machine: host.machine }, line));
 
 it('does what an operator writes', () => {
   const host = new TestHost().begin();
@@ -51,6 +51,7 @@ it('says why nothing happened', () => {
     reason: 'a door is one of slot, drop, cardCage, cashBox, belly',
   });
   expect(operate(host, 'tilt')).toEqual({ ok: false, reason: 'a code is two hex digits' });
+  expect(operate(host, 'screen black')).toEqual({ ok: false, reason: 'this machine has no screen' });
   expect(operate(host, 'dance').reason).toContain('one of press, bill, open');
   operate(host, 'cut-power');
   expect(operate(host, 'tilt 41')).toEqual({ ok: false, reason: 'the machine has no power' });

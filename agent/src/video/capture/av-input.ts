@@ -64,6 +64,8 @@ const inputOf = (source: CaptureSource): { format: string; url: string; options:
       const options = { rtsp_transport: source.transport, reorder_queue_size: '0', timeout: '5000000' };
       return { format: 'rtsp', url: source.url, options };
     }
+    case 'mjpeg':
+      return { format: 'mpjpeg', url: source.url, options: { timeout: '5000000' } };
     case 'lavfi':
       return { format: 'lavfi', url: source.graph, options: {} };
   }

@@ -4,62 +4,17 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Frame } from '../../cabinet/cabinet.ts';
 import {
-  black,
-  blue,
-  green,
+  colourAt,
+  firstFrame,
+  nameOf,
   openCapture,
   pictureOf,
   quartersGraph,
-  red,
-  white,
 } from '../../testing/trial-capture.ts';
 
 const timeout = 60_000;
 const lavfi = (graph: string) => ({ kind: 'lavfi', graph });
 const quarters = lavfi(quartersGraph);
-
-type Colour = typeof red;
-
-/** Returns the colour at a place of an I420 picture, in shares of it. */
-const colourAt = ({ i420, width, height }: Frame, x: number, y: number): Colour => {
-  const [column, row] = [Math.floor((x * width) / 2), Math.floor((y * height) / 2)];
-  const chroma = width * height + row * (width / 2) + column;
-  return {
-    y: i420[2 * row * width + 2 * column] ?? 0,
-    u: i420[chroma] ?? 0,
-    v: i420[chroma + (width * height) / 4] ?? 0,
-  };
-};
-
-const isNear = (one: Colour, other: Colour) =>
-  Math.max(Math.abs(one.y - other.y), Math.abs(one.u - other.u), Math.abs(one.v - other.v)) <= 4;
-
-const nameOf = (colour: Colour): string =>
-  Object.entries({ red, green, blue, white, black }).find(([, known]) => isNear(known, colour))?.[0] ??
-  JSON.stringify(colour);
-
-/** Returns the first frame's size and the colours in the middle of its quarters, row by row. */
-const firstFrame = async (picture: ReturnType<typeof pictureOf>, lines?: number) => {
-  const { openFeed } = openCapture(picture);
-  const first = Promise.withResolvers<{ size: number[]; colours: string[] }>();
-  const feed = await openFeed(
-    {
-      onFrame: (frame) => {
-        const { width, height } = frame;
-        const places = [0.25, 0.75].flatMap((y) => [0.25, 0.75].map((x) => ({ x, y })));
-        first.resolve({
-          size: [width, height],
-          colours: places.map(({ x, y }) => nameOf(colourAt(frame, x, y))),
-        });
-        frame.release();
-      },
-    },
-    lines,
-  );
-  const seen = await first.promise;
-  await feed.close();
-  return seen;
-};
 
 it('captures a source in its colours, at the size that is wanted', { timeout }, async () => {
   const colours = ['red', 'green', 'blue', 'white'];

@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createInterface } from 'node:readline';
+import { createCanvas } from '@napi-rs/canvas';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
+import { firstFrame, openCapture, pictureOf } from '../../testing/trial-capture.ts';
+
+const timeout = 60_000;
+let machine: ChildProcess | null = null;
+afterEach(async () => {
+  if (!machine) return;
+  const exit = once(machine, 'exit');
+  machine.kill('SIGTERM');
+  await exit;
+  machine = null;
+});
+
+/** Starts a trial machine with a screen; returns the screen's address and what sends lines of its operator. */
+const startMachine = async () => {
+  const child = spawn(process.execPath, ['egm/src/main.ts', '--socket', '0', '--screen', '0'], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  machine = child;
+  const lines = createInterface({ input: child.stdout });
+  const url = await new Promise<string>((resolve) => {
+    lines.on('line', (line) => line.startsWith('screen ') && resolve(line.slice('screen '.length)));
+  });
+  return { url, operate: (line: string) => child.stdin.write(`${line}\n`) };
+};
+
+it('captures JPEG pictures that a camera sends over HTTP, in their colours', { timeout }, async () => {
+  const canvas = createCanvas(640, 360);
+  const context = canvas.getContext('2d');
+  for (const [at, colour] of ['#f00', '#0f0', '#00f', '#fff'].entries()) {
+    context.fillStyle = colour;
+    context.fillRect(320 * (at % 2), 180 * (at >> 1), 320, 180);
+  }
+  const jpeg = canvas.toBuffer('image/jpeg', 95);
+  const server = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'multipart/x-mixed-replace; boundary=camera' });
+    const timer = setInterval(() => {
+      response.write(`--camera\r\nContent-Type: image/jpeg\r\nContent-Length: ${jpeg.length}\r\n\r\n`);
+      response.write(jpeg);
+      response.write('\r\n');
+    }, 40);
+    response.on('close', () => clearInterval(timer));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/video.mjpg`;
+  const { colours } = await firstFrame(pictureOf([{ source: { kind: 'mjpeg', url } }]));
+  expect(colours).toEqual(['red', 'green', 'blue', 'white']);
+});
+
+it('captures the screen of the trial machine over HTTP, and finds it frozen, black, lost and good', {
+  timeout,
+}, async () => {
+  const { url, operate } = await startMachine();
+  const picture = pictureOf([{ source: { kind: 'mjpeg', url } }], [960, 540]);
+  const { conditions, errors } = openCapture(picture);
+  const seen = ['good'];
+  const isSeen = () => vi.waitFor(() => expect(conditions).toEqual(seen), { timeout: 20_000 });
+  await isSeen();
+  for (const [screen, condition] of [
+    ['black', 'black'],
+    ['good', 'good'],
+    ['frozen', 'still'],
+    ['good', 'good'],
+    ['lost', 'lost'],
+    ['good', 'good'],
+  ] as const) {
+    operate(`screen ${screen}`);
+    seen.push(condition);
+    await isSeen();
+  }
+  expect(errors).toEqual([]);
+});

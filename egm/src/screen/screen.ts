@@ -1,0 +1,65 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import type { TrialMachine } from '../machine/trial-machine.ts';
+import { type ScreenState, screenOf } from './screen-state.ts';
+
+/** `frozen`: the same picture again and again. `lost`: no picture at all. */
+export const screenConditions = ['good', 'frozen', 'black', 'lost'] as const;
+export type ScreenCondition = (typeof screenConditions)[number];
+
+/** What the thread that paints the screen is started with. */
+export interface ScreenStart {
+  readonly port: number;
+  readonly state: ScreenState;
+}
+
+export type ScreenOrder =
+  | { readonly kind: 'state'; readonly state: ScreenState }
+  | { readonly kind: 'condition'; readonly condition: ScreenCondition };
+
+const readMs = 25;
+
+/** The machine's screen: a thread that paints what the machine shows, and serves it on the loopback. */
+export class Screen {
+  readonly #worker: Worker;
+  readonly #timer: NodeJS.Timeout;
+  #state: ScreenState;
+
+  private constructor(worker: Worker, machine: TrialMachine, state: ScreenState) {
+    this.#worker = worker;
+    this.#state = state;
+    this.#timer = setInterval(() => this.#read(machine), readMs);
+  }
+
+  /** Opens a machine's screen on a port, 0 for a free one; returns it with its address. */
+  static async open(machine: TrialMachine, port: number): Promise<{ screen: Screen; url: string }> {
+    const workerData: ScreenStart = { port, state: screenOf(machine) };
+    const worker = new Worker(new URL('./screen-worker.ts', import.meta.url), { workerData });
+    const used = await new Promise<number>((resolve, reject) => {
+      worker.once('error', reject);
+      worker.once('message', resolve);
+    });
+    return { screen: new Screen(worker, machine, workerData.state), url: `http://127.0.0.1:${used}/` };
+  }
+
+  /** Breaks the picture, or mends it. */
+  show(condition: ScreenCondition): void {
+    this.#order({ kind: 'condition', condition });
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#worker.terminate();
+  }
+
+  #read(machine: TrialMachine): void {
+    const state = screenOf(machine);
+    if (isDeepStrictEqual(state, this.#state)) return;
+    this.#state = state;
+    this.#order({ kind: 'state', state });
+  }
+
+  #order(order: ScreenOrder): void {
+    this.#worker.postMessage(order);
+  }
+}
