@@ -143,6 +143,10 @@ export const cabinetViewSchema = z.object({
   roundStakeMinor: z.optional(balanceMinorSchema),
   /** What of the win, that of the free spins included, is paid by hand and not in the credit. Absent if the cabinet does not say. */
   handPaidMinor: z.optional(balanceMinorSchema),
+  /** In phase `handPay`: what is paid by hand, a win or credits of the meter that the machine cancels. Absent: a win. */
+  handPayKind: z.optional(z.enum(['win', 'cancelledCredits'])),
+  /** True in phase `handPay` if the machine lets no host unlock it, so that an attendant must turn its key. */
+  needsAttendant: z.optional(z.boolean()),
   /** Id of the running round, else of the last round; null before the first round. */
   roundId: z.nullable(z.string()),
 });

@@ -8,7 +8,8 @@ const transferPlaceSchema = z.enum(['wallet', 'transit', 'machine']);
 const transferStateSchema = z.enum(['pending', 'held', 'settled', 'voided']);
 export const transferViewSchema = z.object({
   transferId: transferIdSchema,
-  kind: z.enum(['cashIn', 'cashOut', 'handPay', 'jackpot']),
+  /** `cancelledCredits`: the machine has taken the credits off its meter by itself. It is told once, when they are in the wallet. */
+  kind: z.enum(['cashIn', 'cashOut', 'cancelledCredits', 'handPay', 'jackpot']),
   /** In minor units. Null while a cash-out is pending, because only the cabinet knows the amount. */
   amountMinor: z.nullable(balanceMinorSchema),
   state: transferStateSchema,

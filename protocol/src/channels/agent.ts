@@ -89,8 +89,20 @@ const cabinetEventSchema = z.discriminatedUnion('type', [
     type: z.literal('handPayOwed'),
     transferId: transferIdSchema,
     amountMinor: positiveMinorSchema,
+    /** What of the same win the machine has put on the meter at once: it is in the round's win. Absent: nothing. */
+    partialMinor: z.optional(positiveMinorSchema),
   }),
   z.object({ ...eventBase, type: z.literal('handPayCleared'), transferId: transferIdSchema }),
+  /**
+   * The machine has taken credits off its meter for an attendant to pay, as when somebody presses its own cash-out key. It is
+   * no win. The server pays them to the wallet as this transfer.
+   */
+  z.object({
+    ...eventBase,
+    type: z.literal('creditsCancelled'),
+    transferId: transferIdSchema,
+    amountMinor: positiveMinorSchema,
+  }),
   /** A round hit a jackpot, decided at the press. The server pays the jackpot to the wallet; the meter does not change. */
   z.object({
     ...eventBase,

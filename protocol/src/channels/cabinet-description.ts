@@ -43,6 +43,11 @@ export const cabinetDescriptionSchema = z.object({
   bands: z.array(bandSchema).check(z.minLength(1), z.maxLength(16)),
   /** True if a round's stake is known only once it began, so that it may differ from its stake key's. Absent: false. */
   isStakeKnownLate: z.optional(z.boolean()),
+  /**
+   * Whether it tells where its reels stop, how many free spins are left, and when it counts up a win or plays free spins. Absent:
+   * all of it. What it does not tell is not known, and pages show none.
+   */
+  reports: z.optional(z.object({ stops: z.boolean(), freeSpins: z.boolean(), phases: z.boolean() })),
   /** Money is put on the meter in multiples of this amount, in minor units. Absent: in any amount. */
   creditStepMinor: z.optional(z.int().check(z.positive())),
   /** The highest amount that may be put on the meter at once, in minor units. Absent: any. */

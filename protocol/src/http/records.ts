@@ -96,14 +96,20 @@ export type Transaction = z.infer<typeof transactionSchema>;
 const jackpotNames = ['grand', 'major', 'minor', 'mini'] as const;
 
 /** Tags that the server sets. Each has a translation. */
-export type TagName = 'voided' | 'corrected' | 'discount' | 'bonus' | (typeof jackpotNames)[number];
+export type TagName =
+  | 'voided'
+  | 'corrected'
+  | 'cancelledCredits'
+  | 'discount'
+  | 'bonus'
+  | (typeof jackpotNames)[number];
 
 /** Returns the translatable name of a tag; null for an empty tag and for a note by staff, which is shown unchanged. */
 export const tagNameOf = ({ type, tag }: Pick<Transaction, 'type' | 'tag'>): TagName | null => {
   switch (type) {
     case transactionCodes.cashIn:
     case transactionCodes.cashOut:
-      return tag === 'voided' || tag === 'corrected' ? tag : null;
+      return tag === 'voided' || tag === 'corrected' || tag === 'cancelledCredits' ? tag : null;
     case transactionCodes.deposit:
       return tag === 'discount' || tag === 'bonus' ? tag : null;
     case transactionCodes.jackpot:

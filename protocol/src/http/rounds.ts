@@ -17,6 +17,8 @@ const playedFields = {
   /** The credit before and after it; null if the cabinet did not say. */
   meterBeforeMinor: z.nullable(amountMinorSchema),
   meterAfterMinor: z.nullable(amountMinorSchema),
+  /** How many rounds these sums are of: the machine's line was lost while they were played. Absent: one. */
+  rounds: z.optional(z.int().check(z.minimum(2))),
   /** Empty if the cabinet did not say where its reels stopped. */
   stops: z.array(z.int().check(z.nonnegative())),
   /** The rules by which it was drawn; null or absent if the cabinet did not say. */

@@ -68,6 +68,8 @@ export const floorRowSchema = z.object({
   /** The credit on the meter as the ledger has it. */
   creditMinor: z.number(),
   freeSpinsLeft: z.number(),
+  /** What locks a machine in state `handPay`, and whether only an attendant's key unlocks it; otherwise null. */
+  lock: z.nullable(z.object({ kind: z.enum(['win', 'cancelledCredits']), needsAttendant: z.boolean() })),
   /** Money of transfers at this machine that are open for too long; 0 if there are none. */
   heldMinor: z.number(),
   event: z.nullable(floorEventSchema),

@@ -27,6 +27,7 @@ const machineEventSchema = z.object({
       'cashOut',
       'cashInOpen',
       'cashOutOpen',
+      'creditsCancelled',
       'cashInVoid',
     ] as const),
     ...(['cashOutVoid', 'seated', 'left', 'fault', 'alertOver', 'staff'] as const),
@@ -34,6 +35,8 @@ const machineEventSchema = z.object({
   amountMinor: z.nullable(z.number()),
   /** The stake of a round. */
   stakeMinor: z.nullable(z.number()),
+  /** How many rounds a line of rounds sums up; 1 otherwise. */
+  rounds: z.number(),
   player: z.nullable(z.object({ id: z.string(), name: z.string() })),
   /** A fault's text, or the command that staff ran, such as `machine disable`. */
   text: z.string(),

@@ -163,5 +163,7 @@ export const officeRoundSchema = z.object({
   /** With its free spins, hand pays and jackpots. */
   winMinor: minor,
   freeSpins: z.number(),
+  /** How many rounds these sums are of: more than one if the machine's line was lost while they were played. */
+  rounds: z.number(),
   waitingMinor: minor,
 });

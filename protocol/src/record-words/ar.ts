@@ -37,6 +37,7 @@ export const recordWords: RecordWords = {
   creditBefore: 'الرصيد قبلها',
   creditAfter: 'الرصيد بعدها',
   stops: 'مواضع توقف البكرات',
+  roundsOfLine: 'جولات لُعبت أثناء انقطاع الخط',
   types: {
     deposit: 'إيداع',
     withdraw: 'سحب إلى الخارج',
@@ -48,6 +49,7 @@ export const recordWords: RecordWords = {
   tags: {
     voided: 'لم يصل وأُعيد',
     corrected: 'صحّحه الموظفون',
+    cancelledCredits: 'رصيد ألغته الآلة',
     discount: 'الخصم',
     bonus: 'المكافأة',
     grand: 'Grand',

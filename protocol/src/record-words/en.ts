@@ -37,6 +37,7 @@ export const recordWords: RecordWords = {
   creditBefore: 'Credit before',
   creditAfter: 'Credit after',
   stops: 'Reels stopped at',
+  roundsOfLine: 'Rounds played while the line was lost',
   types: {
     deposit: 'Deposit',
     withdraw: 'Withdraw',
@@ -48,6 +49,7 @@ export const recordWords: RecordWords = {
   tags: {
     voided: 'Did not arrive, came back',
     corrected: 'Corrected by staff',
+    cancelledCredits: 'Cancelled credits',
     discount: 'Discount',
     bonus: 'Bonus',
     grand: 'Grand',

@@ -38,6 +38,8 @@ export interface RecordWords {
   readonly creditBefore: string;
   readonly creditAfter: string;
   readonly stops: string;
+  /** Heading of the number of rounds that a line sums up. */
+  readonly roundsOfLine: string;
   readonly types: Readonly<Record<TransactionName, string>>;
   readonly tags: Readonly<Record<TagName, string>>;
   readonly fromPlaces: Readonly<Record<Transaction['from'], string>>;

@@ -37,6 +37,7 @@ export const recordWords = {
   creditBefore: 'Önceki kredi',
   creditAfter: 'Sonraki kredi',
   stops: 'Makaraların durduğu yer',
+  roundsOfLine: 'Hat koptuğunda oynanan oyun sayısı',
   types: {
     deposit: 'Para yatırma',
     withdraw: 'Para çekme',
@@ -48,6 +49,7 @@ export const recordWords = {
   tags: {
     voided: 'Ulaşmadı, geri döndü',
     corrected: 'Görevli düzeltmesi',
+    cancelledCredits: 'Makinenin iptal ettiği kredi',
     discount: 'İndirim',
     bonus: 'Bonus',
     grand: 'Grand',

@@ -146,6 +146,7 @@ export class TestCabinet {
     jackpotShareMinor = 0,
     freeSpin = false,
     rulesHash = undefined as string | undefined,
+    rounds = 1,
   } = {}): void {
     const roundId = `round-${this.lastSeq + 1}`;
     this.write(
@@ -159,6 +160,7 @@ export class TestCabinet {
         jackpotShareMinor,
         stops: [0, 0, 0, 0, 0],
         ...(rulesHash !== undefined && { rulesHash }),
+        ...(rounds > 1 && { rounds }),
       },
       this.meterMinor - stakeMinor + winMinor,
     );

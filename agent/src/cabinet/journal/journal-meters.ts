@@ -88,7 +88,7 @@ const countsOf = (event: CabinetEvent): Partial<Record<Counter, number>> => {
     case 'roundPlayed':
       return {
         games: event.freeSpin ? 0 : (event.rounds ?? 1),
-        free_games: event.freeSpin ? 1 : 0,
+        free_games: event.freeSpin ? (event.rounds ?? 1) : 0,
         coin_in_minor: event.stakeMinor,
         won_minor: event.winMinor,
       };
@@ -99,6 +99,7 @@ const countsOf = (event: CabinetEvent): Partial<Record<Counter, number>> => {
     case 'credited':
       return { cash_in_minor: event.amountMinor };
     case 'cashedOut':
+    case 'creditsCancelled':
       return { cash_out_minor: event.amountMinor };
     case 'handPayCleared':
     case 'pressUnplayed':

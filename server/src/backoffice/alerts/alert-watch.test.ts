@@ -41,7 +41,13 @@ describe('the watch of lasting causes', () => {
     );
   const messages = () =>
     database.read.all<{ event: string }>('SELECT event FROM alert_messages ORDER BY at, event');
-  const broken = { id: '104', agentId: 'hall', isConnected: true, fault: 'the meter shows more' };
+  const broken = {
+    id: '104',
+    agentId: 'hall',
+    isConnected: true,
+    fault: 'the meter shows more',
+    attendantNeeded: null,
+  };
 
   it('opens one alert and writes one message, although two nodes look and restart at the same time', async () => {
     machines = [broken];
@@ -76,6 +82,15 @@ describe('the watch of lasting causes', () => {
     await look(true);
     await look(false);
     expect((await alerts()).at(-1)).toBe('machineFault 104 closed');
+  });
+
+  it('tells that an attendant is needed until the key was turned', async () => {
+    machines = [{ ...broken, fault: null, attendantNeeded: 'cancelledCredits' }];
+    await nodeWith().look();
+    expect(await alerts()).toEqual(['handPay attendant 104 open']);
+    machines = [{ ...broken, fault: null }];
+    await nodeWith().look();
+    expect(await alerts()).toEqual(['handPay attendant 104 closed']);
   });
 
   it('does nothing on a node without the leased job', async () => {

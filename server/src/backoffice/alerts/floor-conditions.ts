@@ -25,6 +25,8 @@ export interface WatchedMachine {
   readonly isConnected: boolean;
   /** Why the machine is out of play; null if it is in play, or if that is not known while its agent is away. */
   readonly fault: string | null;
+  /** What is paid by hand at a machine that only an attendant's key unlocks; null if none must come. */
+  readonly attendantNeeded: 'win' | 'cancelledCredits' | null;
 }
 
 interface ConditionFacts {
@@ -45,6 +47,7 @@ const perKind = 200;
 export const readConditions = async (db: Queries, facts: ConditionFacts): Promise<Condition[]> => [
   ...(await agentsGone(db, facts)),
   ...machineFaults(facts),
+  ...attendantsNeeded(facts),
   ...(await lastingCalls(db)),
   ...(await waitingHandPays(db)),
   ...(await lockedCabinets(db, facts)),
@@ -87,6 +90,21 @@ export const machineFaultCause = ({
   agentId,
   text: `Machine ${id} is out of play: ${fault}`,
 });
+
+/** Machines that let no host unlock them: somebody must go there with the key. */
+const attendantsNeeded = ({ machines }: ConditionFacts): Condition[] =>
+  machines.flatMap(({ id, agentId, attendantNeeded }) =>
+    attendantNeeded === null
+      ? []
+      : {
+          kind: 'handPay' as const,
+          subject: `attendant ${id}`,
+          machineId: id,
+          agentId,
+          text: `Machine ${id} needs an attendant's key: ${attendantNeeded === 'win' ? 'a win is paid by hand' : 'it has cancelled the credits of its meter, which the wallet gets'}.`,
+          opens: true,
+        },
+  );
 
 /** SQL that is true for a call `a` whose machine has been repaired since. */
 export const repairedSql = `EXISTS (SELECT 1 FROM alerts f

@@ -1,6 +1,7 @@
 import { transactionCodes } from '@reelfloor/protocol';
 import type { OfficeAnswerInput } from '@reelfloor/protocol/office';
 import type { Queries } from '../../platform/database/database.ts';
+import { cancelledCreditsTag } from '../../play/seats/events/post-cash-moved.ts';
 
 export type MachineEvent = OfficeAnswerInput<'machineEvents'>['events'][number];
 
@@ -17,6 +18,7 @@ const maxSessions = 100;
 const empty = {
   amountMinor: null,
   stakeMinor: null,
+  rounds: 1,
   player: null,
   text: '',
   who: null,
@@ -36,6 +38,7 @@ interface GameRoundRow extends PlayerCells {
   readonly free: number;
   readonly stake: number;
   readonly win: number;
+  readonly rounds: number;
   readonly at: number;
   readonly round: string | null;
 }
@@ -52,7 +55,7 @@ export const rounds: EventSource = async (db, machineId, { until, limit }) => {
   for (const { id } of sessions) {
     if (found.length >= limit) break;
     const rows = await db.all<GameRoundRow>(
-      `SELECT p.number, p.free_spin AS free, p.stake_minor AS stake, p.win_minor AS win, p.posted_at AS at,
+      `SELECT p.number, p.free_spin AS free, p.stake_minor AS stake, p.win_minor AS win, p.rounds, p.posted_at AS at,
          p.round_id AS round, p.player_id AS "playerId", a.username
        FROM game_rounds p LEFT JOIN players a ON a.id = p.player_id
        WHERE p.session_id = ? AND p.kind = 'round' AND p.posted_at <= ?
@@ -71,6 +74,7 @@ export const rounds: EventSource = async (db, machineId, { until, limit }) => {
     what: row.free === 1 ? 'freeRound' : 'round',
     amountMinor: row.win,
     stakeMinor: row.stake,
+    rounds: row.rounds,
     player: personOf(row),
     ref: row.round,
   }));
@@ -146,12 +150,14 @@ interface TransferRow extends PlayerCells {
   readonly state: 'pending' | 'settled' | 'voided';
   readonly amount: number | null;
   readonly at: number;
+  readonly tag: string | null;
 }
 
 export const transfers: EventSource = async (db, machineId, { until, limit }) => {
   const rows = await db.all<TransferRow>(
-    `SELECT t.id, t.kind, t.state, t.amount_minor AS amount, t.at, t.player_id AS "playerId", a.username
+    `SELECT t.id, t.kind, t.state, t.amount_minor AS amount, t.at, t.player_id AS "playerId", a.username, l.tag
      FROM cash_transfers t LEFT JOIN players a ON a.id = t.player_id
+     LEFT JOIN transactions l ON l.transfer_id = 'cash-out:' || t.id
      WHERE t.machine_id = ? AND t.kind IN ('cashIn', 'cashOut') AND t.at <= ? ORDER BY t.at DESC, t.id LIMIT ?`,
     machineId,
     until,
@@ -162,7 +168,7 @@ export const transfers: EventSource = async (db, machineId, { until, limit }) =>
     key: `transfer ${row.id}`,
     at: row.at,
     kind: 'money',
-    what: transferWords[row.kind][row.state],
+    what: row.tag === cancelledCreditsTag ? 'creditsCancelled' : transferWords[row.kind][row.state],
     amountMinor: row.amount,
     player: personOf(row),
     ref: row.id,

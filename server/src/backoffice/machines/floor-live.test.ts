@@ -99,6 +99,23 @@ describe('the stream of the floor', { timeout: 60_000 }, () => {
     expect(spectator.thumbnails).toEqual([]);
   });
 
+  it('tells what locks a machine, and whether only a key unlocks it', async () => {
+    const spectator = await watchWhole(attendant);
+    const cabinet = floor.agent.cabinet('m2');
+    const plain = cabinet.view.bind(cabinet);
+    cabinet.view = () => ({ ...plain(), handPayKind: 'cancelledCredits', needsAttendant: true });
+    cabinet.show('handPay');
+    await eventually(() =>
+      expect(spectator.rows.get('m2')).toMatchObject({
+        state: 'handPay',
+        lock: { kind: 'cancelledCredits', needsAttendant: true },
+      }),
+    );
+    cabinet.view = plain;
+    cabinet.show('idle');
+    await eventually(() => expect(spectator.rows.get('m2')).toMatchObject({ state: 'free', lock: null }));
+  });
+
   it('tells of player, credit, last event and the figures of the day, as the floor report has them', async () => {
     const [spectator, other] = [await watchWhole(attendant), await watchWhole(attendant)];
     expect([...spectator.rows.keys()].sort()).toEqual(['m1', 'm2']);

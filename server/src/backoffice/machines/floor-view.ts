@@ -133,6 +133,7 @@ export class FloorView {
       sessionAt: seat?.sessionAt ?? null,
       creditMinor: facts?.creditMinor ?? 0,
       freeSpinsLeft: machine.view?.freeSpinsLeft ?? 0,
+      lock: lockOf(machine, state),
       heldMinor: this.#stored?.heldAt.get(machineId) ?? 0,
       event: facts?.event ?? null,
       coinInMinor: figures?.coinInMinor ?? null,
@@ -233,6 +234,11 @@ export class FloorView {
     this.#listener.totals();
   }
 }
+
+const lockOf = ({ view }: Machine, state: FloorRow['state']): FloorRow['lock'] =>
+  state === 'handPay' && view
+    ? { kind: view.handPayKind ?? 'win', needsAttendant: view.needsAttendant ?? false }
+    : null;
 
 const whyOf = (
   { fault }: Machine,

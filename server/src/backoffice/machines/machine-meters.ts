@@ -126,7 +126,7 @@ const readLedger = async (db: Queries, machineId: string, since: number): Promis
     since,
   );
   const cut = await db.get<{ games: number; free: number; staked: number; won: number }>(
-    `SELECT coalesce(sum((1 - p.free_spin) * p.rounds), 0) AS games, coalesce(sum(p.free_spin), 0) AS free,
+    `SELECT coalesce(sum((1 - p.free_spin) * p.rounds), 0) AS games, coalesce(sum(p.free_spin * p.rounds), 0) AS free,
        coalesce(sum(p.stake_minor), 0) AS staked, coalesce(sum(p.win_minor), 0) AS won
      FROM sessions s JOIN game_rounds p ON p.session_id = s.id
      WHERE s.machine_id = ? AND s.started_at < ? AND (s.ended_at IS NULL OR s.ended_at >= ?)
@@ -199,6 +199,7 @@ const explainedBy = (
     case 'credited':
       return { ...owed, cashIn: event.amountMinor };
     case 'cashedOut':
+    case 'creditsCancelled':
       return { ...owed, cashOut: event.amountMinor };
     case 'handPayOwed':
       return { ...owed, handPays: hand + event.amountMinor };
@@ -210,7 +211,7 @@ const explainedBy = (
         coinIn: event.stakeMinor,
         won: event.winMinor,
         games: event.freeSpin ? 0 : (event.rounds ?? 1),
-        freeGames: event.freeSpin ? 1 : 0,
+        freeGames: event.freeSpin ? (event.rounds ?? 1) : 0,
       };
     default:
       return owed;

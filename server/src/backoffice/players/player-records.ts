@@ -61,6 +61,7 @@ const roundOf = (round: RecalledRound): Round => {
     stakeMinor: round.stakeMinor,
     winMinor: sum(({ winMinor, handPayMinor, jackpotMinor }) => winMinor + handPayMinor + jackpotMinor),
     freeSpins: round.freeSpins.length,
+    rounds: round.rounds ?? 1,
     waitingMinor: sum(({ waitingMinor }) => waitingMinor),
   };
 };

@@ -60,6 +60,7 @@ const isBooked = (
     case 'credited':
       return moved.get(`cash-in-arrived:${event.transferId}`) === event.amountMinor;
     case 'cashedOut':
+    case 'creditsCancelled':
       return (moved.get(`cash-out:${event.transferId}`) ?? 0) === -event.amountMinor;
     case 'handPayOwed':
       return paid.get(event.transferId) === event.amountMinor;

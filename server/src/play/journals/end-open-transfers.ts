@@ -2,7 +2,7 @@ import { type CashTransfer, closeCashTransfer } from '../../money/ledger/cash-tr
 import { machineMeterOf, readBalance } from '../../money/ledger/ledger-account.ts';
 import { noteChange } from '../../platform/bus/note-change.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
-import { postCashedOut, postCredited } from '../seats/events/post-event.ts';
+import { postCashedOut, postCredited } from '../seats/events/post-cash-moved.ts';
 import { fencedHoldMs } from '../seats/hold/seat-hold.ts';
 import { SeatEvents } from '../seats/seat-events.ts';
 import { undoClosingAndHold } from '../seats/seat-store.ts';

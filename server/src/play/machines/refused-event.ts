@@ -31,6 +31,7 @@ const factsOf = (event: CabinetEvent): string => {
     case 'credited':
     case 'cashedOut':
     case 'handPayOwed':
+    case 'creditsCancelled':
       return `of ${formatMajor(event.amountMinor)}, transfer ${event.transferId}`;
     case 'handPayCleared':
       return `of transfer ${event.transferId}`;

@@ -33,6 +33,13 @@ export class SeatEvents {
     );
   }
 
+  /** Credits that the machine has cancelled are in the wallet. */
+  cancelledCredits(order: CashTransfer): void {
+    const transfer = { ...transferViewOf(order), kind: 'cancelledCredits' } as const;
+    const { playerId, machineId } = order;
+    this.#tellings.push((bus) => bus.publish('transferChanged', { playerId, machineId, transfer }));
+  }
+
   /** Adds a play that counts in reports. `rules`: those by which it was drawn; null for what was paid to the wallet. */
   play(rules: string | null, { coinInMinor = 0, coinOutMinor = 0, paidMinor = 0 }: Partial<PlayedSum>): void {
     const sum = this.#played.get(rules) ?? { rules, coinInMinor: 0, coinOutMinor: 0, paidMinor: 0 };

@@ -215,7 +215,14 @@ async function* roundLines(
   const headings = [
     `${texts.operationDate} (${zone})`,
     ...[texts.machine, texts.brand, texts.round, texts.freeSpin, texts.staked, texts.won, texts.handPay],
-    ...[texts.jackpot, texts.creditBefore, texts.creditAfter, texts.stops, texts.currency],
+    ...[
+      texts.jackpot,
+      texts.creditBefore,
+      texts.creditAfter,
+      texts.stops,
+      texts.roundsOfLine,
+      texts.currency,
+    ],
   ];
   const amount = (minor: number | null): Cell => (minor === null ? { plain: '' } : csvAmount(minor, texts));
   const lineOf = (round: RecalledRound, played: RecalledFreeSpin, spin: number) =>
@@ -233,6 +240,7 @@ async function* roundLines(
         amount(played.meterBeforeMinor),
         amount(played.meterAfterMinor),
         { plain: played.stops.join(' ') },
+        { plain: played.rounds === undefined ? '' : String(played.rounds) },
         { plain: currency },
       ],
       texts,

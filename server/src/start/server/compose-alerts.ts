@@ -109,4 +109,8 @@ const watchedOf = (machine: Machine): WatchedMachine => ({
   agentId: machine.agentId,
   isConnected: machine.link !== null,
   fault: faultReason(machine),
+  attendantNeeded:
+    machine.view?.phase === 'handPay' && machine.view.needsAttendant
+      ? (machine.view.handPayKind ?? 'win')
+      : null,
 });

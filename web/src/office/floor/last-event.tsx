@@ -19,7 +19,7 @@ export const LastEvent = ({ row, isShort = false }: LastEventProps) => {
   const states = useMessages(statesMessages);
   const formats = useFloorFormats();
   const { money } = formats;
-  const { state, why, since, event, heldMinor, freeSpinsLeft } = row;
+  const { state, why, since, event, heldMinor, freeSpinsLeft, lock } = row;
   const bare = (minor: number) => money(minor, { bare: true });
   if (heldMinor > 0) return t('transferHeld', { amount: bare(heldMinor) });
   if (state === 'away') return <With word={t('silent')}>{since !== null && <Age since={since} />}</With>;
@@ -30,6 +30,8 @@ export const LastEvent = ({ row, isShort = false }: LastEventProps) => {
         {since !== null && !isShort && <Ago at={since} />}
       </With>
     );
+  if (lock?.needsAttendant) return t(`attendantNeeded.${lock.kind}`);
+  if (lock?.kind === 'cancelledCredits') return t('cancelledCredits');
   if (state === 'freeSpins' && freeSpinsLeft > 0) return t('freeLeft', { count: freeSpinsLeft });
   if (!event) return null;
   const { kind, amountMinor, at } = event;

@@ -30,7 +30,12 @@ export const useAlertWords = (): ((alert: FloorAlert) => AlertWords) => {
     const title = kind === 'agentGone' ? t('kinds.agentGone', { agent: agent ?? '' }) : t(`kinds.${kind}`);
     const amount = amountMinor === null ? null : money(amountMinor);
     switch (kind) {
-      case 'handPay':
+      case 'handPay': {
+        const lock = alert.machine ? store.row(alert.machine.id)?.lock : null;
+        if (lock?.needsAttendant && alert.subject.startsWith('attendant '))
+          return { title, amount, text: t(`bodies.attendantNeeded.${lock.kind}`, { machine }) };
+        return { title, amount, text: [machine, player].filter(Boolean).join(', ') };
+      }
       case 'handPayWaits':
         return { title, amount, text: [machine, player].filter(Boolean).join(', ') };
       case 'jackpotHit':

@@ -38,6 +38,7 @@ const looks: Readonly<Record<MachineEvent['what'], readonly [Tone | '', Componen
   payRefused: ['off', HandCoins],
   cashIn: ['info', ArrowDownToLine],
   cashOut: ['info', ArrowUpFromLine],
+  creditsCancelled: ['warn', ArrowUpFromLine],
   cashInOpen: ['warn', ArrowDownToLine],
   cashOutOpen: ['warn', ArrowUpFromLine],
   cashInVoid: ['off', ArrowDownToLine],

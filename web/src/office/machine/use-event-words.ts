@@ -19,8 +19,10 @@ export const useEventWords = () => {
 
   const detailOf = (event: MachineEvent): string => {
     const { what, who, second, reason, stakeMinor, text } = event;
-    if (what === 'round') return t('stakeWon', { stake: money(stakeMinor ?? 0), won: amountOf(event) });
-    if (what === 'freeRound') return t('wonOnly', { won: amountOf(event) });
+    const several = event.rounds > 1 ? ` · ${t('lostLine', { count: event.rounds })}` : '';
+    if (what === 'round')
+      return t('stakeWon', { stake: money(stakeMinor ?? 0), won: amountOf(event) }) + several;
+    if (what === 'freeRound') return t('wonOnly', { won: amountOf(event) }) + several;
     if (what !== 'staff')
       return sayFault(text, formats) || (event.player && isMoney(event) ? event.player.name : '');
     const names = { who: personOf(who), second: personOf(second) };

@@ -148,11 +148,12 @@ const Rounds = ({ player }: { readonly player: string }) => {
     {
       id: 'cabinet',
       head: t('cabinet'),
-      cell: ({ machine, brand, freeSpins }) => (
+      cell: ({ machine, brand, freeSpins, rounds }) => (
         <span className="cabinet">
           <Cabinet machine={machine} />
           <span className="text-ink-2">{brand}</span>
           {freeSpins > 0 && <span className="tag">{t('freeSpins', { count: freeSpins })}</span>}
+          {rounds > 1 && <span className="tag">{t('lostLine', { count: rounds })}</span>}
         </span>
       ),
     },

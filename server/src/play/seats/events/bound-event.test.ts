@@ -32,8 +32,8 @@ const round = (change: Record<string, unknown> = {}) =>
   }) as CabinetEvent;
 const freeSpin = (winMinor = 0, change = {}) =>
   round({ freeSpin: true, stakeMinor: 0, jackpotShareMinor: 0, winMinor, ...change });
-const handPay = (amountMinor: number) =>
-  ({ ...base, type: 'handPayOwed', transferId: 'hand-pay-1', amountMinor }) as CabinetEvent;
+const handPay = (amountMinor: number, change: Record<string, unknown> = {}) =>
+  ({ ...base, type: 'handPayOwed', transferId: 'hand-pay-1', amountMinor, ...change }) as CabinetEvent;
 const hit = (level = 1, roundId = 'round-1') =>
   ({ ...base, type: 'jackpotHit', transferId: 'jackpot-1', roundId, level }) as CabinetEvent;
 
@@ -59,6 +59,15 @@ describe('an agent’s event', () => {
     ['a free spin at its round’s stake, multiplied', [round(), freeSpin(60_000)]],
     ['a free spin of a machine whose rounds are not remembered yet', [freeSpin(100_000)]],
     ['a hand pay of its round', [round({ stakeMinor: 600 }), handPay(105_000)]],
+    [
+      'a hand pay beside the part that went to the meter',
+      [round({ winMinor: 500 }), handPay(19_500, { partialMinor: 500 })],
+    ],
+    [
+      'a hand pay of one of several rounds that were played while the line was lost',
+      [round({ rounds: 3, stakeMinor: 300, winMinor: 40 }), handPay(19_500)],
+    ],
+    ['several free games in one', [round(), freeSpin(90_000, { rounds: 2 })]],
     ['two levels in one round', [round(), hit(1), hit(2)]],
     [
       'the same level again in a later round',
@@ -83,12 +92,22 @@ describe('an agent’s event', () => {
     ['a free spin over its round’s stake', [round(), freeSpin(60_001)], 'the most is 60000'],
     ['more free spins than the brand has', [round(), freeSpin(), freeSpin(), freeSpin()], 'is free spin 3'],
     ['a hand pay over the paytable', [round(), handPay(20_001)], 'the most is 20000'],
-    ['a second hand pay of one round', [round(), handPay(5_000), handPay(5_000)], 'was paid before'],
     [
       'a hand pay of a round that was paid on the meter',
       [round({ winMinor: 1 }), handPay(5_000)],
       'was paid before',
     ],
+    [
+      'a hand pay whose part on the meter is not the round’s win',
+      [round({ winMinor: 500 }), handPay(5_000, { partialMinor: 400 })],
+      'was paid before',
+    ],
+    [
+      'a hand pay that with its part is over the paytable',
+      [round({ winMinor: 500 }), handPay(19_501, { partialMinor: 500 })],
+      'the most is 19500',
+    ],
+    ['more free games in one than the brand has', [round(), freeSpin(0, { rounds: 3 })], 'is free spin 3'],
     ['one level twice in a round', [round(), hit(), hit()], 'hits level 1 twice'],
     ['a jackpot of another round', [round(), hit(1, 'round-9')], 'not the last paid one'],
     ['a jackpot of a free spin', [round(), freeSpin(), hit()], 'not the last paid one'],
@@ -114,6 +133,7 @@ describe('an agent’s event', () => {
       [round({ stakeMinor: 1_000 }), handPay(100_000), round({ stakeMinor: 1_000 }), handPay(100_000)],
       'ahead of twice its stakes',
     ],
+    ['a second hand pay of one round', [round(), handPay(5_000), handPay(5_000)], 'not the first hand pay'],
     ['a hand pay without a known round', [handPay(100)], 'is not known'],
     ['a jackpot without a known round', [hit()], 'is not known'],
   ])('waits for a person: %s', (_, events, says) => {

@@ -12,6 +12,8 @@ export interface LastRound {
   readonly stakeMinor: number;
   readonly isFreeSpin: boolean;
   readonly winMinor: number;
+  /** How many rounds it sums up. Absent: one. */
+  readonly count?: number;
   readonly freeSpins: number;
   readonly isHandPaid: boolean;
   readonly levels: readonly number[];
@@ -62,7 +64,7 @@ const boundRound = (
   stakeKeys: readonly StakeKey[] | null,
 ): Result<BoundedEvent> => {
   const { freeSpin: isFreeSpin, winMinor, jackpotShareMinor, rounds: count = 1 } = event;
-  const freeSpins = isFreeSpin ? (before?.freeSpins ?? 0) + 1 : 0;
+  const freeSpins = isFreeSpin ? (before?.freeSpins ?? 0) + count : 0;
   const stakeMinor = isFreeSpin ? (before?.stakeMinor ?? bounds.maxStakeMinor) : event.stakeMinor;
   const maxStakeMinor = count * bounds.maxStakeMinor;
   if (isFreeSpin ? event.stakeMinor !== 0 : stakeMinor === 0 || stakeMinor > maxStakeMinor)
@@ -79,11 +81,13 @@ const boundRound = (
     stakeMinor,
     isFreeSpin,
     winMinor,
+    ...(count > 1 && { count }),
     freeSpins,
     isHandPaid: false,
     levels: [],
   };
-  const maxMinor = Math.min(maxWinOf(bounds, round), count * bounds.handPayMinor);
+  const mostMinor = maxWinOf(bounds, round) * (isFreeSpin ? count : 1);
+  const maxMinor = Math.min(mostMinor, count * bounds.handPayMinor);
   if (winMinor > maxMinor) return beyond('WIN_BEYOND', event, { winMinor, mostMinor: maxMinor });
   const ahead = Math.max(0, aheadMinor + winMinor - stakesAgainstWins * event.stakeMinor);
   if (ahead > bounds.maxAheadMinor)
@@ -100,12 +104,16 @@ const boundHandPay = (
   event: EventOf<'handPayOwed'>,
 ): Result<BoundedEvent> => {
   const { round } = state;
-  const { amountMinor } = event;
+  const { amountMinor, partialMinor = 0 } = event;
   if (round === null) return done({ state, waitsBecause: 'the round that won it is not known' });
-  if (round.isHandPaid || round.winMinor > 0) return beyond('PAID_BEFORE', event, { round: round.roundId });
-  const maxMinor = maxWinOf(bounds, round);
-  if (amountMinor > maxMinor)
-    return beyond('HAND_PAY_BEYOND', event, { owedMinor: amountMinor, mostMinor: maxMinor });
+  // Of a sum of rounds nobody knows which of them won what.
+  const { count = 1, winMinor } = round;
+  const isPaid = count === 1 ? winMinor !== partialMinor : winMinor < partialMinor;
+  if (isPaid) return beyond('PAID_BEFORE', event, { round: round.roundId });
+  const maxMinor = maxWinOf(bounds, round) * (round.isFreeSpin ? count : 1);
+  if (amountMinor + winMinor > maxMinor)
+    return beyond('HAND_PAY_BEYOND', event, { owedMinor: amountMinor, mostMinor: maxMinor - winMinor });
+  if (round.isHandPaid) return done({ state, waitsBecause: 'it is not the first hand pay of its round' });
   const after = { ...state, round: { ...round, isHandPaid: true } };
   const { approvalMinor, maxAheadMinor } = bounds;
   if (approvalMinor !== null && amountMinor > approvalMinor)

@@ -19,7 +19,7 @@ import { openTemporaryDatabase } from '../../../platform/database/temporary-data
 import { readStoredSession } from '../../sessions/session-store.ts';
 import { SeatEvents } from '../seat-events.ts';
 import type { EventPlace } from './event-place.ts';
-import { postCashedOut, postCredited } from './post-event.ts';
+import { postCashedOut, postCredited } from './post-cash-moved.ts';
 
 const machineId = 'm' as MachineId;
 const transferId = 'order-1' as TransferId;

@@ -1,8 +1,7 @@
-import { done, type Result, transactionCodes } from '@reelfloor/protocol';
+import { done, type Result } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
-import { closeCashTransfer, findCashTransfer } from '../../../money/ledger/cash-transfers.ts';
-import { jackpotOf, machineMeterOf, transitOf } from '../../../money/ledger/ledger-account.ts';
-import { postToWallet } from '../../../money/ledger/post-to-wallet.ts';
+import { findCashTransfer } from '../../../money/ledger/cash-transfers.ts';
+import { jackpotOf, machineMeterOf } from '../../../money/ledger/ledger-account.ts';
 import { type LedgerEntry, postTransfer } from '../../../money/ledger/post-transfer.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { endUnplayedSpin } from '../../../players/protection/limits/limited-spin.ts';
@@ -12,10 +11,11 @@ import { accrueJackpot, readLevels } from '../../jackpots/jackpots.ts';
 import { payJackpot } from '../../jackpots/pay-jackpot.ts';
 import { setJackpotAside } from '../../jackpots/set-jackpot-aside.ts';
 import { addGameRoundAt } from '../../rounds/add-game-round.ts';
-import { addToSession, addToSessionAt, findSessionAt } from '../../sessions/session-store.ts';
+import { addToSessionAt, findSessionAt } from '../../sessions/session-store.ts';
 import type { SeatEvents } from '../seat-events.ts';
 import { jackpotWaitsBecause } from './bound-event.ts';
 import { contradiction, type EventOf, type EventPlace } from './event-place.ts';
+import { postCashedOut, postCredited, postCreditsCancelled } from './post-cash-moved.ts';
 
 /** Posts a journalled event to the ledger. The caller must acknowledge the event in the same transaction. */
 export const postEvent = async (
@@ -35,6 +35,8 @@ export const postEvent = async (
       return postHandPay(tx, place, event, seatEvents);
     case 'handPayCleared':
       return postHandPayCleared(tx, place, event);
+    case 'creditsCancelled':
+      return postCreditsCancelled(tx, place, event, seatEvents);
     case 'jackpotHit':
       return postJackpot(tx, place, event, seatEvents);
     case 'pressUnplayed':
@@ -82,7 +84,7 @@ export const postRound = async (
     seatEvents.jackpot(brandId, await accrueJackpot(tx, brandId, levels, jackpotShareMinor));
   await addToSessionAt(tx, machineId, {
     spins: event.freeSpin ? 0 : (event.rounds ?? 1),
-    freeSpins: event.freeSpin ? 1 : 0,
+    freeSpins: event.freeSpin ? (event.rounds ?? 1) : 0,
     stakeMinor,
     winMinor,
   });
@@ -192,58 +194,3 @@ const isHandPayKnown = async (tx: DatabaseTransaction, transferId: string): Prom
   (await findCashTransfer(tx, transferId)) !== undefined ||
   (await findWaitingHandPay(tx, transferId)) !== undefined ||
   (await tx.get('SELECT 1 FROM transactions WHERE transfer_id = ?', `jackpot:${transferId}`)) !== undefined;
-
-export const postCredited = async (
-  tx: DatabaseTransaction,
-  { machineId, at }: EventPlace,
-  event: EventOf<'credited'>,
-  seatEvents: SeatEvents,
-): Promise<Result<null>> => {
-  const { transferId, amountMinor } = event;
-  const order = await findCashTransfer(tx, transferId);
-  const fits = order?.kind === 'cashIn' && order.machineId === machineId && order.amountMinor === amountMinor;
-  if (!order || !fits || order.state !== 'pending') return contradiction(event);
-  const posted = await postTransfer(tx, {
-    id: `cash-in-arrived:${transferId}`,
-    kind: 'cashInArrived',
-    at,
-    entries: [
-      { account: transitOf(transferId), amountMinor: -amountMinor },
-      { account: machineMeterOf(machineId), amountMinor },
-    ],
-  });
-  if (!posted.ok) return posted;
-  seatEvents.transfer(await closeCashTransfer(tx, order, 'settled', amountMinor));
-  seatEvents.last('cashIn', amountMinor);
-  await addToSession(tx, order.sessionId, { cashInMinor: amountMinor });
-  return done(null);
-};
-
-export const postCashedOut = async (
-  tx: DatabaseTransaction,
-  { machineId, at }: EventPlace,
-  event: EventOf<'cashedOut'>,
-  seatEvents: SeatEvents,
-): Promise<Result<null>> => {
-  const { transferId, amountMinor } = event;
-  const order = await findCashTransfer(tx, transferId);
-  const fits = order?.kind === 'cashOut' && order.machineId === machineId;
-  if (!order || !fits || order.state !== 'pending') return contradiction(event);
-  seatEvents.transfer(await closeCashTransfer(tx, order, 'settled', amountMinor));
-  seatEvents.last('cashOut', amountMinor);
-  if (amountMinor === 0) return done(null);
-  const { playerId, sessionId } = order;
-  const posted = await postToWallet(tx, {
-    id: `cash-out:${transferId}`,
-    kind: 'cashOut',
-    at,
-    playerId,
-    amountMinor,
-    otherAccount: machineMeterOf(machineId),
-    statement: { type: transactionCodes.cashOut, source: 'machine', machineId, sessionId },
-  });
-  if (!posted.ok) return posted;
-  await addToSession(tx, sessionId, { cashOutMinor: amountMinor });
-  seatEvents.wallet(playerId, posted.value);
-  return done(null);
-};

@@ -16,6 +16,7 @@ interface GameRoundRow {
   readonly description: string | null;
   readonly round_id: string | null;
   readonly free_spin: number;
+  readonly rounds: number;
   readonly stake_minor: number;
   readonly win_minor: number;
   readonly meter_minor: number | null;
@@ -141,6 +142,7 @@ const playedOf = (gameRound: GameRoundRow): Played => ({
   meterAfterMinor: gameRound.meter_minor,
   stops: gameRound.stops === null ? [] : (JSON.parse(gameRound.stops) as number[]),
   rulesHash: gameRound.rules_hash,
+  ...(gameRound.rounds > 1 && { rounds: gameRound.rounds }),
 });
 
 const roundOf = (gameRound: GameRoundRow, played: Played): RecalledRound => ({

@@ -198,6 +198,7 @@ const placeText = (move: MoneyMove, t: TranslateOf<typeof gameMessages>): string
     return move.state === 'voided'
       ? t('game.places.notPaid', { reference: shortReference(move.transferId) })
       : t(`game.places.${move.kind}`);
+  if (move.kind === 'cancelledCredits') return t('game.places.cancelledCredits');
   return t(`game.places.${move.kind}.${move.place}`);
 };
 

@@ -138,6 +138,7 @@ interface GameMessages {
         wallet: '';
       };
       handPay: '';
+      cancelledCredits: '';
       jackpot: '';
       held: '{{reference}}';
       notPaid: '{{reference}}';
@@ -169,6 +170,8 @@ interface GameMessages {
       lowCredit: '';
       cashOut: '';
       handPay: '';
+      cancelledCredits: '';
+      attendantNeeded: '';
       malfunction: '';
       malfunctionReported: '';
       attendantCalled: '';

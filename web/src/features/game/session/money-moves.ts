@@ -87,6 +87,7 @@ const put = (seat: SeatView, move: MoneyMove): SeatView => {
 const totalOf = {
   cashIn: 'cashInMinor',
   cashOut: 'cashOutMinor',
+  cancelledCredits: 'cashOutMinor',
   handPay: 'winsPaidMinor',
   jackpot: 'winsPaidMinor',
 } as const satisfies Record<TransferView['kind'], keyof Totals>;

@@ -43,6 +43,14 @@ describe('spinBlock', () => {
 });
 
 describe('netResultMinor', () => {
+  it('says what a locked machine pays, and whether an attendant must come', () => {
+    expect(spinBlock(seatWith({ phase: 'handPay' }), null)).toBe('handPay');
+    expect(spinBlock(seatWith({ phase: 'handPay', handPayKind: 'cancelledCredits' }), null)).toBe(
+      'cancelledCredits',
+    );
+    expect(spinBlock(seatWith({ phase: 'handPay', needsAttendant: true }), null)).toBe('attendantNeeded');
+  });
+
   it('is cash-outs plus the credit on the machine, less cash-ins', () => {
     const transferId = 'transfer-1' as never;
     const asked = withMoveAsked(seatWith({ creditMinor: 5000 }), {

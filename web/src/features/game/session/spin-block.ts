@@ -20,6 +20,8 @@ export type SpinBlock =
   | 'lowCredit'
   | 'cashOut'
   | 'handPay'
+  | 'cancelledCredits'
+  | 'attendantNeeded'
   | 'malfunction'
   | 'malfunctionReported'
   | 'attendantCalled'
@@ -36,6 +38,9 @@ const phaseBlock = ({ cabinet, staffNotified, attendantCall }: SeatView): SpinBl
     case 'spinning':
     case 'counting':
       return cabinet.freeSpinsLeft > 0 ? 'freeSpins' : 'running';
+    case 'handPay':
+      if (cabinet.needsAttendant) return 'attendantNeeded';
+      return cabinet.handPayKind === 'cancelledCredits' ? 'cancelledCredits' : 'handPay';
     case 'malfunction':
       if (attendantCall) return attendantCall.isTaken ? 'attendantComes' : 'attendantCalled';
       return staffNotified ? 'malfunctionReported' : 'malfunction';

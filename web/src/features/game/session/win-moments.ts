@@ -67,8 +67,9 @@ export const withMomentRead = (seat: SeatView, id: string): SeatView => {
 
 /** Returns the win to show: a locked machine first, then the newest that is not read. */
 export const shownMoment = ({ cabinet, wins }: SeatView): WinMoment | null => {
-  const { phase, roundId, winMinor } = cabinet;
-  const isOwed = phase === 'handPay' && roundId !== null && wins.handPayNoticeOf !== roundId;
+  const { phase, roundId, winMinor, handPayKind = 'win' } = cabinet;
+  const isOwed =
+    phase === 'handPay' && handPayKind === 'win' && roundId !== null && wins.handPayNoticeOf !== roundId;
   if (isOwed) return { kind: 'handPay', id: roundId, amountMinor: winMinor, state: 'owed', at: null };
   return wins.moments.find((moment) => !isReadable(moment)) ?? wins.moments[0] ?? null;
 };

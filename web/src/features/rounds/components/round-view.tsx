@@ -62,7 +62,11 @@ export const RoundView = ({ round, ref }: RoundViewProps) => {
       {!isPending && judgement && game && (
         <Evaluated gameId={gameId} game={game} judgement={judgement} played={played} />
       )}
-      {!isPending && !judgement && <p className="text-14 text-ink-2">{t(missing)}</p>}
+      {!isPending && !judgement && (
+        <p className="text-14 text-ink-2">
+          {played.rounds === undefined ? t(missing) : t('lostLine', { count: played.rounds })}
+        </p>
+      )}
       <Amounts stakeMinor={spin > 0 ? 0 : round.stakeMinor} played={played} />
       <p className="text-12 break-all text-ink-3">{t('round', { id: played.roundId })}</p>
     </section>

@@ -136,6 +136,9 @@ const RoundList = ({ rounds, chosen, onChoose }: RoundListProps) => {
                       {round.freeSpins.length > 0 && (
                         <span>{` · ${t('freeSpins', { count: round.freeSpins.length })}`}</span>
                       )}
+                      {round.rounds !== undefined && (
+                        <span>{` · ${t('lostLine', { count: round.rounds })}`}</span>
+                      )}
                     </span>
                   </button>
                 </th>

@@ -26,6 +26,8 @@ interface RoundsMessages {
   show: '';
   freeSpins_one: '{{count}}';
   freeSpins_other: '{{count}}';
+  lostLine_one: '{{count}}';
+  lostLine_other: '{{count}}';
   paidRound: '';
   freeSpin: '{{number}}';
   parts: '';

@@ -69,6 +69,11 @@ interface FloorMessages {
   dropped: '';
   transferHeld: '{{amount}}';
   freeLeft: '{{count}}';
+  cancelledCredits: '';
+  attendantNeeded: {
+    win: '';
+    cancelledCredits: '';
+  };
   s: '{{count}}';
   min: '{{count}}';
   h: '{{count}}';
@@ -131,6 +136,10 @@ interface FloorMessages {
     databaseAway: '{{server}}';
     natsAway: '{{server}}';
     secondProcess: '{{agent}}';
+    attendantNeeded: {
+      win: '{{machine}}';
+      cancelledCredits: '{{machine}}';
+    };
     statement: '{{player}}{{amount}}';
     auditFailed: '{{text}}';
   };

@@ -81,6 +81,8 @@ interface MachineMessages {
   booked: '{{seq}}';
   stakeWon: '{{stake}}{{won}}';
   wonOnly: '{{won}}';
+  lostLine_one: '{{count}}';
+  lostLine_other: '{{count}}';
   by: '{{who}}';
   bySecond: '{{who}}{{second}}';
   happened: {
@@ -94,6 +96,7 @@ interface MachineMessages {
     cashOut: '{{amount}}';
     cashInOpen: '{{amount}}';
     cashOutOpen: '';
+    creditsCancelled: '{{amount}}';
     cashInVoid: '{{amount}}';
     cashOutVoid: '';
     seated: '{{player}}';

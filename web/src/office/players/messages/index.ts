@@ -104,6 +104,8 @@ interface PlayersMessages {
   earlier: '';
   newest: '';
   freeSpins: '{{count}}';
+  lostLine_one: '{{count}}';
+  lostLine_other: '{{count}}';
   record: '';
   note: '';
   entries_one: '{{count}}';
