@@ -22,7 +22,7 @@ export const budgets: readonly Budget[] = [
   {
     page: '/lobby',
     sources: ['index.html', 'inside', 'contract', 'src/i18n/tr/index.ts'],
-    limits: { scriptBytes: 154.4 * kib, styleBytes: 17.6 * kib },
+    limits: { scriptBytes: 154.5 * kib, styleBytes: 17.6 * kib },
   },
 ];
 
@@ -31,7 +31,7 @@ const officeFolder = 'office';
 const officeBudget: Budget = {
   page: '/office',
   sources: ['office.html'],
-  limits: { scriptBytes: 121.9 * kib, styleBytes: 8 * kib },
+  limits: { scriptBytes: 122 * kib, styleBytes: 8 * kib },
 };
 
 export const filesOfPage = (folder: string, { sources }: Budget): ReadonlySet<string> =>
