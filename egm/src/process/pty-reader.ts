@@ -8,6 +8,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { awaitMaster, sendsNinthBit } from './libc.ts';
 
 const ninthBit = 0x100;
+/** In packet mode: the slave's modes were set. Other packets say that it was flushed. */
+const modesPacket = 0x40;
 const { master } = workerData as { readonly master: number };
 const port = parentPort;
 if (port === null) throw new Error('pty-reader runs as a worker thread');
@@ -27,7 +29,7 @@ const readAll = (): { readonly bytes: readonly number[]; readonly hasChanged: bo
     try {
       const count = readSync(master, buffer);
       if (buffer[0] === 0) bytes.push(...buffer.subarray(1, count));
-      else hasChanged = true;
+      else if (((buffer[0] ?? 0) & modesPacket) !== 0) hasChanged = true;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EAGAIN') return { bytes, hasChanged };
       throw error;
@@ -48,7 +50,8 @@ const turn = (): void => {
   if (!isSet && (isNowSet || hasChanged)) isByteDue = true;
   const staysSet = isSet && isNowSet;
   const words = bytes.map((byte, at) => {
-    const hasBit = at === 0 ? isByteDue || staysSet : staysSet && !hasChanged;
+    // A host may name an address that nobody has before the machine's own: then two bytes have the bit.
+    const hasBit = at === 0 ? isByteDue || staysSet : isNowSet && !(isSet && hasChanged);
     return byte | (hasBit ? ninthBit : 0);
   });
   if (words.length > 0) {
