@@ -240,7 +240,7 @@ export default {
       from: { path: '^agent/src/drivers/sas/' },
       to: { path: '^art/' },
     },
-    ...layers('agent/src/drivers/sas', ['frames', 'line', 'poll', 'log', 'worker']),
+    ...layers('agent/src/drivers/sas', ['frames', 'line', 'poll', 'log', 'wire-log', 'worker']),
     room('agent/src/drivers/sas/keys', ['agent/src/cabinet']),
     ...layers('agent/src/video', ['rtp', 'rate', 'encode', 'connection']),
     {

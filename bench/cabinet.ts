@@ -38,6 +38,7 @@ const line: SasLine = new SasLine(
     cycleMs,
     meterCodes: [0, 1, 2, 5, 12],
     logFile: join(folder, 'line.log'),
+    wireLogFolder: join(folder, 'line.wire'),
     takenRow: 0,
   },
   {
@@ -47,6 +48,9 @@ const line: SasLine = new SasLine(
     },
     onState: ({ eventsAreOn }) => {
       isUp ||= eventsAreOn;
+    },
+    onReport: (text) => {
+      throw new Error(text);
     },
     onFailure: (error) => {
       throw error;

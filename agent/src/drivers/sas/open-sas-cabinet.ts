@@ -4,13 +4,14 @@ import { type CabinetFile, describeMachine, setupOf } from './cabinet-file.ts';
 import { openKeyBoard } from './keys/open-key-board.ts';
 import { SasCabinet } from './machine/sas-cabinet.ts';
 import { ThreadedLine } from './machine/threaded-line.ts';
+import { wireLogFolderOf } from './wire-log/wire-files.ts';
 
 interface SasCabinetParts {
   readonly machineId: MachineId;
   readonly brandId: BrandId;
   readonly brandName: string | null;
   readonly cabinet: CabinetFile;
-  /** The line's log lies beside it. */
+  /** The line's log and the wire log lie beside it. */
   readonly journalFile: string;
   readonly report: (text: string) => void;
 }
@@ -33,7 +34,11 @@ export const openSasCabinet = ({ cabinet, journalFile, report, ...machine }: Sas
       sound,
     },
     journalFile,
-    line: new ThreadedLine({ line, address, cycleMs, logFile: `${journalFile}.line`, report: reportOf }),
+    line: new ThreadedLine({
+      ...{ line, address, cycleMs, report: reportOf },
+      logFile: `${journalFile}.line`,
+      wireLogFolder: wireLogFolderOf(journalFile),
+    }),
     keys: openKeyBoard(keys.board, {
       channels: [keys.spin, ...keys.stakes.map(({ channel }) => channel)],
       pulseMs: keys.pulseMs,

@@ -12,6 +12,7 @@ import {
 import { type Order, type OrderAnswer, pollOf } from '../../drivers/sas/poll/poll.ts';
 import { PollLoop, usualTiming } from '../../drivers/sas/poll/poll-loop.ts';
 import { PollPlan } from '../../drivers/sas/poll/poll-plan.ts';
+import type { WireLog } from '../../drivers/sas/wire-log/wire-log.ts';
 import { PipeLine } from './pipe-line.ts';
 
 const address = 1;
@@ -25,13 +26,16 @@ export class JoinedLine implements MachineLine {
   readonly #plan: PollPlan;
   readonly #loop: PollLoop;
   #listener: LineListener | null = null;
+  readonly #wireLog: WireLog | null;
   #link = 'starting';
 
   constructor(
     host: PipeLine,
     clock: Clock,
     before: readonly { row: number; code: number; data: Uint8Array }[] = [],
+    wireLog: WireLog | null = null,
   ) {
+    this.#wireLog = wireLog;
     this.logged.push(...before);
     const meters = { game: 0, codes: [0x0c] };
     this.#plan = new PollPlan({
@@ -66,6 +70,7 @@ export class JoinedLine implements MachineLine {
       plan: this.#plan,
       address,
       timing: { ...usualTiming, cycleMs: 60 },
+      ...(wireLog && { tap: wireLog }),
     });
   }
 
@@ -88,6 +93,10 @@ export class JoinedLine implements MachineLine {
   }
 
   taken(): void {}
+
+  noteEvent(atMs: number, event: string, detail: string): void {
+    this.#wireLog?.event(atMs, event, detail);
+  }
 
   async close(): Promise<void> {
     this.#loop.stop();

@@ -10,11 +10,15 @@ new SasLine(
     cycleMs: 40,
     meterCodes: [0, 1, 5],
     logFile,
+    wireLogFolder: `${logFile}.wire`,
     takenRow: 0,
   },
   {
     onRow: ({ row }) => process.stdout.write(`${row}\n`),
     onState: () => {},
+    onReport: (text) => {
+      throw new Error(text);
+    },
     onFailure: (error) => {
       throw error;
     },

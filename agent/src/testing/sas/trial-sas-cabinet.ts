@@ -3,6 +3,8 @@ import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import { onTestFinished } from 'vitest';
 import { describeMachine, type readCabinetFile, setupOf } from '../../drivers/sas/cabinet-file.ts';
 import { SasCabinet } from '../../drivers/sas/machine/sas-cabinet.ts';
+import { wireLogFolderOf } from '../../drivers/sas/wire-log/wire-files.ts';
+import { WireLog } from '../../drivers/sas/wire-log/wire-log.ts';
 import { ManualClock } from '../manual-clock.ts';
 import { freshJournalFile } from '../trial-cabinet.ts';
 import { JoinedLine, joinMachine } from './joined-machine.ts';
@@ -57,6 +59,8 @@ export class TrialSasCabinet {
   boardFault: Error | null = null;
   /** Set to hold the next keys until it resolves. */
   holdsKey: Promise<void> = Promise.resolve();
+  readonly wireLogFolder: string;
+  readonly wireLog: WireLog;
   line: JoinedLine;
   cabinet: SasCabinet;
   readonly #file: CabinetFile;
@@ -65,9 +69,15 @@ export class TrialSasCabinet {
   constructor(options: Parameters<typeof joinMachine>[1] = {}, file: CabinetFile = trialCabinetFile) {
     this.#file = file;
     this.joined = joinMachine(this.clock, options);
-    this.line = new JoinedLine(this.joined.host, this.clock);
+    this.wireLogFolder = wireLogFolderOf(this.journalFile);
+    const report = (text: string) => this.reported.push(text);
+    this.wireLog = new WireLog({ folder: this.wireLogFolder, clock: this.clock, report });
+    this.line = new JoinedLine(this.joined.host, this.clock, [], this.wireLog);
     this.cabinet = this.#open();
-    onTestFinished(() => this.cabinet.close());
+    onTestFinished(async () => {
+      await this.cabinet.close();
+      await this.wireLog.close();
+    });
   }
 
   get machine() {
@@ -78,7 +88,7 @@ export class TrialSasCabinet {
   async restart(): Promise<void> {
     await this.cabinet.close();
     const { logged } = this.line;
-    this.line = new JoinedLine(this.joined.reconnect(), this.clock, logged);
+    this.line = new JoinedLine(this.joined.reconnect(), this.clock, logged, this.wireLog);
     this.cabinet = this.#open();
   }
 

@@ -24,6 +24,8 @@ export interface MachineLine {
   start(afterRow: number, listener: LineListener): void;
   /** Says that the journal holds everything up to this row, so that the log may drop it. */
   taken(row: number): void;
+  /** Notes an event of the driver in the wire log, so that the frames around it are found. */
+  noteEvent(atMs: number, event: string, detail: string): void;
   close(): Promise<void>;
 }
 

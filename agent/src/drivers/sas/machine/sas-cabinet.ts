@@ -246,12 +246,34 @@ export class SasCabinet implements Cabinet {
 
   /** Writes an entry. A change of the causes that stop the machine is an event beside those of the entry. */
   #write(entry: SasEntry): readonly CabinetEvent[] {
-    const causeEvents = eventsOfCauses(this.#journal.state.causes, entry.state.causes);
+    const before = this.#journal.state;
+    const causeEvents = eventsOfCauses(before.causes, entry.state.causes);
     const events = this.#journal.write({ ...entry, events: [...entry.events, ...causeEvents] });
     this.#step = 0;
+    this.#noteInWireLog(before, events);
     for (const listener of this.#listeners) for (const event of events) listener.onEvent(event);
     this.#notifyView(0);
     return events;
+  }
+
+  /** Puts what happened into the wire log, where the frames around it are found by it. */
+  #noteInWireLog(before: SasState, events: readonly CabinetEvent[]): void {
+    const { line, report, machineId, clock, journal } = this.#parts;
+    const { press, causes } = journal.state;
+    const atMs = clock.nowMs();
+    if (press && press.roundId !== before.press?.roundId) line.noteEvent(atMs, 'pressed', press.roundId);
+    for (const event of events)
+      if ('roundId' in event) line.noteEvent(atMs, event.type, event.roundId);
+      else if ('transferId' in event) line.noteEvent(atMs, event.type, event.transferId);
+    for (const { cause } of causes) {
+      if (before.causes.some((earlier) => earlier.cause === cause)) continue;
+      line.noteEvent(atMs, 'malfunctioned', cause);
+      const time = new Date(atMs).toISOString();
+      report(
+        `machine ${machineId} is out of play: ${cause}. The frames around it: npm run cabinet -- frames ${machineId} --at ${time}`,
+      );
+    }
+    if (causes.length === 0 && before.causes.length > 0) line.noteEvent(atMs, 'recovered', '');
   }
 
   /** A view that no write made newer has a version between two of the journal's; there are only some of those. */

@@ -36,6 +36,7 @@ export class ThreadedLine implements MachineLine {
         listener.onException({ row: row.row, code, data: Buffer.from(data, 'hex') });
       },
       onState: ({ link }) => this.#showLink(link === 'up'),
+      onReport: report,
       onFailure: (error) => {
         report(error.message);
         this.#showLink(false);
@@ -63,6 +64,10 @@ export class ThreadedLine implements MachineLine {
     this.#line?.taken(row);
   }
 
+  noteEvent(atMs: number, event: string, detail: string): void {
+    this.#line?.noteEvent(atMs, event, detail);
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#line?.close();
@@ -74,5 +79,6 @@ interface ThreadedLineOptions {
   readonly address: number;
   readonly cycleMs: number;
   readonly logFile: string;
+  readonly wireLogFolder: string;
   readonly report: (text: string) => void;
 }

@@ -1,6 +1,7 @@
 import type { Clock } from '../../../cabinet/clock.ts';
 import { type Asked, expectedSize, type Reply, readBytes } from '../frames/reply.ts';
 import { type NineBitLine, wordsOf } from '../line/nine-bit-line.ts';
+import type { LineTap } from './line-tap.ts';
 import { type Poll, synchronisation } from './poll.ts';
 import type { PollPlan } from './poll-plan.ts';
 
@@ -35,6 +36,7 @@ export class PollLoop {
   readonly #plan: PollPlan;
   readonly #address: number;
   readonly #timing: PollTiming;
+  readonly #tap: LineTap | null;
   #exchange: Exchange | null = null;
   #cancelGap: () => void = () => {};
   #endSleep: () => void = () => {};
@@ -51,12 +53,14 @@ export class PollLoop {
     readonly plan: PollPlan;
     readonly address: number;
     readonly timing: PollTiming;
+    readonly tap?: LineTap;
   }) {
     this.#line = options.line;
     this.#clock = options.clock;
     this.#plan = options.plan;
     this.#address = options.address;
     this.#timing = options.timing;
+    this.#tap = options.tap ?? null;
     this.#dueMs = this.#clock.nowMs();
     this.#line.onWord = (word) => this.#receive(word & 0xff);
   }
@@ -77,6 +81,7 @@ export class PollLoop {
       for (const [at, message] of step.before.entries()) {
         if (at > 0) this.#dueMs += broadcastGapMs;
         await this.#sleepUntil(this.#dueMs - broadcastGapMs);
+        this.#tap?.broadcast(this.#clock.nowMs(), message);
         await this.#line.write(wordsOf(message));
       }
       await this.#sleepUntil(this.#dueMs);
@@ -96,20 +101,28 @@ export class PollLoop {
   }
 
   async #ask({ asked, message }: Poll): Promise<Reply> {
-    const bytes: number[] = [];
+    const sentMs = this.#clock.nowMs();
+    const collected: number[] = [];
     const ended = new Promise<void>((resolve) => {
-      this.#exchange = { asked, bytes, finish: resolve };
+      this.#exchange = { asked, bytes: collected, finish: resolve };
     });
     await this.#line.write(wordsOf(message));
-    if (this.#exchange && bytes.length === 0) this.#finishAfter(this.#timing.replyMs);
+    if (this.#exchange && collected.length === 0) this.#finishAfter(this.#timing.replyMs);
     await ended;
     this.#cancelGap();
     this.#exchange = null;
+    const bytes = Uint8Array.from(collected);
+    const reply = this.#read(asked, message, bytes);
+    this.#tap?.exchanged({ sentMs, message, receivedMs: this.#lastWordMs, bytes, reply });
+    return reply;
+  }
+
+  #read(asked: Asked, message: Uint8Array, bytes: Uint8Array): Reply {
     // On a line that echoes, the same bytes are our own request. Elsewhere they can be a reply: that to 72 FF FF is the same as its
     // request where the history is empty.
-    if (this.#bringsBack && message.length > 1 && Buffer.compare(Uint8Array.from(bytes), message) === 0)
+    if (this.#bringsBack && message.length > 1 && Buffer.compare(bytes, message) === 0)
       return { kind: 'damaged' };
-    return readBytes(this.#address, asked, Uint8Array.from(bytes), this.#plan.eventsAreOn);
+    return readBytes(this.#address, asked, bytes, this.#plan.eventsAreOn);
   }
 
   #finishAfter(delayMs: number): void {
@@ -123,6 +136,7 @@ export class PollLoop {
     this.#lastWordMs = nowMs;
     const exchange = this.#exchange;
     if (!exchange) {
+      this.#tap?.unasked(nowMs, byte);
       if (byte === synchronisation[0]) this.#bringsBack = true;
       return this.#noteChirp(byte, pauseMs);
     }

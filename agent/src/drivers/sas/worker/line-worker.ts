@@ -9,6 +9,7 @@ import { LineLog } from '../log/line-log.ts';
 import { type Order, type Poll, pollOf } from '../poll/poll.ts';
 import { PollLoop, usualTiming } from '../poll/poll-loop.ts';
 import { PollPlan } from '../poll/poll-plan.ts';
+import { WireLog } from '../wire-log/wire-log.ts';
 import type { FromWorker, LineAddress, LineOptions, LineState, ToWorker } from './worker-messages.ts';
 
 /** The thread of one line: it keeps the machine's times while the main thread waits for a disk. */
@@ -47,6 +48,11 @@ const serve = async (): Promise<void> => {
     takenRow: options.takenRow,
     nowMs: systemClock.nowMs,
     onRow: (row) => post({ type: 'row', row }),
+  });
+  const wireLog = new WireLog({
+    folder: options.wireLogFolder,
+    clock: systemClock,
+    report: (text) => post({ type: 'report', text }),
   });
   for (const row of log.rows) post({ type: 'row', row });
   const ids = new Map<Order, number>();
@@ -93,6 +99,7 @@ const serve = async (): Promise<void> => {
     plan,
     address,
     timing: { ...usualTiming, cycleMs: options.cycleMs },
+    tap: wireLog,
   });
   const broken = new Promise<never>((_, reject) => {
     line.onFailure = reject;
@@ -106,6 +113,8 @@ const serve = async (): Promise<void> => {
         return plan.broadcast(message.message);
       case 'taken':
         return log.taken(message.row);
+      case 'event':
+        return wireLog.event(message.atMs, message.event, message.detail);
       case 'close':
         return loop.stop();
     }
@@ -117,6 +126,7 @@ const serve = async (): Promise<void> => {
     loop.stop();
     await line.close();
     log.close();
+    await wireLog.close();
   }
 };
 

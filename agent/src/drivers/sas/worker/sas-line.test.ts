@@ -26,6 +26,7 @@ const start = async (machine = new ScriptedMachine()) => {
   const open = (takenRow = 0) => {
     const rows: LogRow[] = [];
     const states: LineState[] = [];
+    const reports: string[] = [];
     const failures: Error[] = [];
     const line = new SasLine(
       {
@@ -34,11 +35,13 @@ const start = async (machine = new ScriptedMachine()) => {
         cycleMs: 40,
         meterCodes: [0, 1, 5],
         logFile: join(folder, '701.log'),
+        wireLogFolder: join(folder, '701.wire'),
         takenRow,
       },
       {
         onRow: (row) => rows.push(row),
         onState: (state) => states.push(state),
+        onReport: (text) => reports.push(text),
         onFailure: (error) => failures.push(error),
       },
     );

@@ -14,6 +14,8 @@ export interface SasLineListener {
   /** Rows come in order, each once, also those that were logged before this process began. */
   onRow(row: LogRow): void;
   onState(state: LineState): void;
+  /** Something that the agent's log should say. The line goes on. */
+  onReport(text: string): void;
   /** The line or its log is broken; nothing more comes. Open it again. */
   onFailure(error: Error): void;
 }
@@ -36,6 +38,8 @@ export class SasLine {
           return listener.onRow(message.row);
         case 'state':
           return listener.onState(message.state);
+        case 'report':
+          return listener.onReport(message.text);
         case 'answer':
           return this.#settle(message.id, message.answer);
         case 'failed':
@@ -80,6 +84,11 @@ export class SasLine {
   /** Call when the journal has all rows up to this one. */
   taken(row: number): void {
     this.#post({ type: 'taken', row });
+  }
+
+  /** Notes an event of the driver in the wire log. */
+  noteEvent(atMs: number, event: string, detail: string): void {
+    this.#post({ type: 'event', atMs, event, detail });
   }
 
   /** Ends the polls after the present one. Orders that wait end as `silence`. */

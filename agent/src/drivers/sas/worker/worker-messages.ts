@@ -15,6 +15,8 @@ export interface LineOptions {
   /** Codes of the meters that each read brings, ten at most. */
   readonly meterCodes: readonly number[];
   readonly logFile: string;
+  /** The folder of the wire log. */
+  readonly wireLogFolder: string;
   /** The last row of the log that the journal has. */
   readonly takenRow: number;
 }
@@ -33,11 +35,15 @@ export type ToWorker =
   | { readonly type: 'order'; readonly id: number; readonly order: Order }
   | { readonly type: 'broadcast'; readonly message: Uint8Array }
   | { readonly type: 'taken'; readonly row: number }
+  /** An event of the driver, for the wire log. */
+  | { readonly type: 'event'; readonly atMs: number; readonly event: string; readonly detail: string }
   | { readonly type: 'close' };
 
 export type FromWorker =
   | { readonly type: 'answer'; readonly id: number; readonly answer: OrderAnswer }
   | { readonly type: 'row'; readonly row: LogRow }
   | { readonly type: 'state'; readonly state: LineState }
+  /** Something that the agent's log should say. The line goes on. */
+  | { readonly type: 'report'; readonly text: string }
   /** The line or the log is broken. The thread ends. */
   | { readonly type: 'failed'; readonly message: string };

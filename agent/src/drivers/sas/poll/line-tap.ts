@@ -1,0 +1,17 @@
+import type { Reply } from '../frames/reply.ts';
+
+/** Hears everything that goes over a line. It must return at once: the next poll waits for it. */
+export interface LineTap {
+  /** A poll, and what came in its time. Without an answer `bytes` is empty. */
+  exchanged(exchange: {
+    readonly sentMs: number;
+    readonly message: Uint8Array;
+    readonly receivedMs: number;
+    readonly bytes: Uint8Array;
+    readonly reply: Reply;
+  }): void;
+  /** A message that no machine answers. */
+  broadcast(atMs: number, message: Uint8Array): void;
+  /** A byte that came at another time than after a poll. */
+  unasked(atMs: number, byte: number): void;
+}

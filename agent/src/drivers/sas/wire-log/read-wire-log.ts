@@ -1,0 +1,156 @@
+import { readFile } from 'node:fs/promises';
+import { hostFrameMeaning, isRoutinePoll, machineFrameMeaning } from './frame-meaning.ts';
+import { listWireLogFiles, type WireLogFile } from './wire-files.ts';
+import { parseRecord, type WireLogRecord } from './wire-record.ts';
+
+/** A record of a wire log with what it means, in a short English sentence. */
+export interface WireLogEntry {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly from: 'host' | 'machine' | 'driver';
+  /** Empty for what the driver notes. */
+  readonly hex: string;
+  readonly meaning: string;
+  /** True for polls that only ask whether there is news, and for what acknowledges them. */
+  readonly isRoutine: boolean;
+}
+
+/** A frame as people read it. */
+export type ReadFrame = WireLogEntry & { readonly from: 'host' | 'machine' };
+
+/** Shows a wire log's records as entries. An answer is read by the poll before it. */
+const entriesOf = (records: readonly WireLogRecord[]): WireLogEntry[] => {
+  let poll: Uint8Array | null = null;
+  return records.map((record, index): WireLogEntry => {
+    const at = record.atMs;
+    if (record.kind === 'event')
+      return { at, from: 'driver', hex: '', meaning: eventMeaning(record), isRoutine: false };
+    if (record.kind === 'count') return { at, from: 'driver', hex: '', ...countMeaning(record) };
+    const { bytes, from } = record;
+    const hex = Buffer.from(bytes).toString('hex').toUpperCase();
+    if (from === 'host') {
+      poll = bytes;
+      const meaning = hostFrameMeaning(bytes);
+      // A poll is written with its answer, if there was one.
+      return wantsAnswer(bytes) && !isAnswer(records[index + 1])
+        ? {
+            at,
+            from,
+            hex,
+            meaning: `${meaning}${/\W$/.test(meaning) ? '' : ':'} no answer`,
+            isRoutine: false,
+          }
+        : { at, from, hex, meaning, isRoutine: isRoutinePoll(bytes) };
+    }
+    const asked = poll;
+    poll = null;
+    const isRoutine = bytes.length === 1 && asked !== null && asked.length > 1 && isRoutinePoll(asked);
+    return { at, from, hex, meaning: machineFrameMeaning(bytes, asked), isRoutine };
+  });
+};
+
+const wantsAnswer = (message: Uint8Array): boolean => message[0] !== 0;
+const isAnswer = (record: WireLogRecord | undefined): boolean =>
+  record?.kind === 'frame' && record.from === 'machine';
+
+const eventMeaning = ({ type, detail }: Extract<WireLogRecord, { kind: 'event' }>): string =>
+  ({
+    pressed: `Key pressed for round ${detail}`,
+    roundPlayed: `Round ${detail} booked`,
+    malfunctioned: `Out of play: ${detail}`,
+    recovered: 'Back in play',
+  })[type] ?? `${type} ${detail}`.trim();
+
+const countMeaning = ({
+  counts: { empty, unanswered, lost },
+}: Extract<WireLogRecord, { kind: 'count' }>) => ({
+  meaning: `Polls: ${empty} without news, ${unanswered} without an answer${
+    lost > 0 ? `; ${lost} frames lost, because they could not be written` : ''
+  }`,
+  isRoutine: unanswered + lost === 0,
+});
+
+/** Returns the records of a file. A part of one at its end, which is still being written, is left out. */
+const recordsIn = async ({ path }: WireLogFile): Promise<WireLogRecord[]> => {
+  const text = await readFile(path, 'latin1').catch((error: NodeJS.ErrnoException) => {
+    // It was deleted as too old after the folder was listed.
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+  return text
+    .split('\n')
+    .slice(0, -1)
+    .map(parseRecord)
+    .filter((record) => record !== null);
+};
+
+/** Returns the newest entries, oldest first; without `every` none that are routine. */
+export const readNewestEntries = async ({
+  folder,
+  newest,
+  every = false,
+}: {
+  readonly folder: string;
+  readonly newest: number;
+  readonly every?: boolean;
+}): Promise<WireLogEntry[]> => {
+  let records: WireLogRecord[] = [];
+  let entries: WireLogEntry[] = [];
+  for (const file of (await listWireLogFiles(folder)).toReversed()) {
+    records = [...(await recordsIn(file)), ...records];
+    entries = entriesOf(records).filter(({ isRoutine }) => every || !isRoutine);
+    if (entries.length >= newest) break;
+  }
+  return entries.slice(entries.length - Math.min(newest, entries.length));
+};
+
+/** Returns the newest frames of a machine's line, oldest first; without `every` none that are routine. */
+export const readFrames = async (options: {
+  readonly folder: string;
+  readonly newest: number;
+  readonly every?: boolean;
+}): Promise<ReadFrame[]> => {
+  // What the driver notes between them is a small part.
+  const entries = await readNewestEntries({ ...options, newest: 2 * options.newest });
+  return entries.filter((entry): entry is ReadFrame => entry.from !== 'driver').slice(-options.newest);
+};
+
+export interface TimeSpan {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** What a fault or a round is shown with: the frames of so many ms before and after. */
+const extractMs = { before: 30_000, after: 10_000 } as const;
+export const spanAround = (firstMs: number, lastMs = firstMs): TimeSpan => ({
+  fromMs: firstMs - extractMs.before,
+  toMs: lastMs + extractMs.after,
+});
+
+/** Records are written in the order in which they came, and can be some ms older than the one before. */
+const disorderMs = 60_000;
+
+/** Returns all entries of a span of time, such as those around a fault. */
+export const readEntries = async (folder: string, { fromMs, toMs }: TimeSpan): Promise<WireLogEntry[]> => {
+  const files = await listWireLogFiles(folder);
+  const entries: WireLogEntry[] = [];
+  for (const [at, file] of files.entries()) {
+    const next = files[at + 1];
+    if (file.beganMs > toMs + disorderMs || (next && next.beganMs < fromMs - disorderMs)) continue;
+    entries.push(...entriesOf(await recordsIn(file)));
+  }
+  return entries.filter((entry) => entry.at >= fromMs && entry.at <= toMs);
+};
+
+/** Returns when a round was pressed and booked, or null if the log does not know it. */
+export const findRound = async (folder: string, roundId: string): Promise<TimeSpan | null> => {
+  const times: number[] = [];
+  for (const file of (await listWireLogFiles(folder)).toReversed()) {
+    const inFile = (await recordsIn(file)).filter(
+      (record) => record.kind === 'event' && record.detail === roundId,
+    );
+    if (inFile.length === 0 && times.length > 0) break;
+    times.push(...inFile.map(({ atMs }) => atMs));
+  }
+  return times.length > 0 ? spanAround(Math.min(...times), Math.max(...times)) : null;
+};

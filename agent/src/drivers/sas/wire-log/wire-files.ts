@@ -1,0 +1,64 @@
+import { readdir, stat, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** A wire log is a folder of files, each named by the time of its first record, so that names are in the order of time. */
+
+const dayMs = 24 * 60 * 60 * 1_000;
+export const wireLogLimits = {
+  /** A dispute about a round is raised within days, and whoever looks into it must still find its frames. */
+  keptMs: 7 * dayMs,
+  /** Twice of what a line writes in 7 days if each of its polls, five a second, and each answer has 30 bytes. */
+  maxBytes: 1_000_000_000,
+  /** A file is read as a whole, also by an agent that has more to do. */
+  maxFileBytes: 4_000_000,
+} as const;
+export type WireLogLimits = { readonly [Name in keyof typeof wireLogLimits]: number };
+
+/** The folder of a machine's wire log, beside its journal. */
+export const wireLogFolderOf = (journalFile: string): string => `${journalFile}.wire`;
+
+const hourMs = 60 * 60 * 1_000;
+const ending = '.frames';
+
+export interface WireLogFile {
+  readonly path: string;
+  readonly beganMs: number;
+}
+
+export const wireLogFileAt = (folder: string, atMs: number): WireLogFile => ({
+  path: join(folder, `${new Date(atMs).toISOString().replaceAll(':', '-')}${ending}`),
+  beganMs: atMs,
+});
+
+/** Returns the files of a wire log, oldest first; none if there is no such folder. */
+export const listWireLogFiles = async (folder: string): Promise<readonly WireLogFile[]> => {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  return names
+    .filter((name) => name.endsWith(ending))
+    .sort()
+    .map((name) => ({
+      path: join(folder, name),
+      beganMs: Date.parse(name.slice(0, -ending.length).replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:')),
+    }))
+    .filter(({ beganMs }) => !Number.isNaN(beganMs));
+};
+
+/** Whether a record of this time may still go into a file: it holds an hour of the clock at most. */
+export const isSameHour = (beganMs: number, atMs: number): boolean =>
+  Math.floor(beganMs / hourMs) === Math.floor(atMs / hourMs);
+
+/** Deletes files that are too old, and the oldest while there are too many bytes; leaves room for one more file. */
+export const deleteOldFiles = async (folder: string, nowMs: number, limits: WireLogLimits): Promise<void> => {
+  const files = await listWireLogFiles(folder);
+  const sizes = await Promise.all(files.map(async ({ path }) => (await stat(path)).size));
+  let total = sizes.reduce((sum, size) => sum + size, 0) + limits.maxFileBytes;
+  for (const [at, { path, beganMs }] of files.entries()) {
+    const isOld = beganMs + hourMs + limits.keptMs < nowMs;
+    if (!isOld && total <= limits.maxBytes) return;
+    await unlink(path);
+    total -= sizes[at] ?? 0;
+  }
+};

@@ -1,0 +1,221 @@
+import { mkdir, open } from 'node:fs/promises';
+import type { Clock } from '../../../cabinet/clock.ts';
+import type { LineTap } from '../poll/line-tap.ts';
+import {
+  deleteOldFiles,
+  isSameHour,
+  listWireLogFiles,
+  type WireLogLimits,
+  wireLogFileAt,
+  wireLogLimits,
+} from './wire-files.ts';
+import { countNames, formatRecord, type PollCounts, type WireLogRecord } from './wire-record.ts';
+
+type FileHandle = Awaited<ReturnType<typeof open>>;
+interface OpenFile {
+  readonly handle: FileHandle;
+  readonly beganMs: number;
+  bytes: number;
+}
+type Exchange = Parameters<LineTap['exchanged']>[0];
+
+/** A killed process loses the records of so many ms, and of the time that a write takes. */
+const flushMs = 250;
+/** Records that wait for a slow disk. More are lost, because memory is finite, too. */
+const maxWaitingBytes = 1_000_000;
+/** Rough size of a record in memory, beside its frame. */
+const recordBytes = 100;
+const minuteMs = 60_000;
+/** Bytes that come so soon after each other belong together. */
+const unaskedGapMs = 10;
+const noCounts: PollCounts = { empty: 0, unanswered: 0, lost: 0 };
+
+/**
+ * Everything that goes over a line and says something, in both directions, for days: evidence for a dispute or a fault. Polls that
+ * bring nothing are counted. Records go to the disk some moments later, without a sync, so that no poll waits for it. What cannot
+ * be written is lost, and the line goes on.
+ */
+export class WireLog implements LineTap {
+  readonly #folder: string;
+  readonly #clock: Clock;
+  readonly #report: (text: string) => void;
+  readonly #limits: WireLogLimits;
+  #waiting: WireLogRecord[] = [];
+  #waitingBytes = 0;
+  #counts: PollCounts = noCounts;
+  #countsFromMs: number | null = null;
+  #unasked: { readonly atMs: number; readonly bytes: number[]; lastMs: number } | null = null;
+  #cancelFlush: (() => void) | null = null;
+  #writing: Promise<void> = Promise.resolve();
+  #file: OpenFile | null = null;
+  #isFailing = false;
+
+  constructor(options: {
+    readonly folder: string;
+    readonly clock: Clock;
+    /** Called once when records begin to be lost. */
+    readonly report: (text: string) => void;
+    readonly limits?: WireLogLimits;
+  }) {
+    this.#folder = options.folder;
+    this.#clock = options.clock;
+    this.#report = options.report;
+    this.#limits = options.limits ?? wireLogLimits;
+  }
+
+  exchanged({ sentMs, message, receivedMs, bytes, reply }: Exchange): void {
+    this.#endUnasked();
+    const isGeneral = message.length === 1;
+    if (isGeneral && reply.kind === 'exception' && reply.code === 0) return this.#count('empty');
+    if (isGeneral && reply.kind === 'silence') return this.#count('unanswered');
+    this.#add({ kind: 'frame', atMs: sentMs, from: 'host', bytes: message });
+    if (bytes.length > 0) this.#add({ kind: 'frame', atMs: receivedMs, from: 'machine', bytes });
+  }
+
+  broadcast(atMs: number, message: Uint8Array): void {
+    // The synchronisation stands before each general poll, which is counted.
+    if (message.length > 1) this.#add({ kind: 'frame', atMs, from: 'host', bytes: message });
+  }
+
+  unasked(atMs: number, byte: number): void {
+    if (this.#unasked && atMs - this.#unasked.lastMs > unaskedGapMs) this.#endUnasked();
+    this.#unasked ??= { atMs, bytes: [], lastMs: atMs };
+    this.#unasked.bytes.push(byte);
+    this.#unasked.lastMs = atMs;
+    this.#flushSoon();
+  }
+
+  /** Notes an event of the driver, so that frames are found by it. */
+  event(atMs: number, type: string, detail: string): void {
+    // Polls that nobody answered are the frames of a lost line.
+    this.#endCounts(atMs);
+    this.#add({ kind: 'event', atMs, type, detail });
+  }
+
+  /** Writes what waits. Resolves when it is written, or lost. */
+  flush(): Promise<void> {
+    this.#cancelFlush?.();
+    this.#cancelFlush = null;
+    this.#endUnasked();
+    this.#writing = this.#writing.then(() => this.#write());
+    return this.#writing;
+  }
+
+  async close(): Promise<void> {
+    // Frames that are lost at the first try are counted.
+    await this.flush();
+    this.#endCounts(this.#clock.nowMs());
+    await this.flush();
+    this.#cancelFlush?.();
+    await this.#closeFile();
+  }
+
+  #count(name: keyof PollCounts, times = 1): void {
+    const nowMs = this.#clock.nowMs();
+    this.#countsFromMs ??= nowMs;
+    this.#counts = { ...this.#counts, [name]: this.#counts[name] + times };
+    if (nowMs - this.#countsFromMs >= minuteMs) this.#endCounts(nowMs);
+  }
+
+  #endCounts(atMs: number): void {
+    const counts = this.#counts;
+    if (this.#countsFromMs === null) return;
+    this.#counts = noCounts;
+    this.#countsFromMs = null;
+    this.#add({ kind: 'count', atMs, counts });
+  }
+
+  #endUnasked(): void {
+    const unasked = this.#unasked;
+    this.#unasked = null;
+    if (unasked)
+      this.#add({
+        kind: 'frame',
+        atMs: unasked.atMs,
+        from: 'machine',
+        bytes: Uint8Array.from(unasked.bytes),
+      });
+  }
+
+  #add(record: WireLogRecord): void {
+    const bytes = record.kind === 'frame' ? record.bytes.length : 0;
+    if (record.kind !== 'count' && this.#waitingBytes + bytes > maxWaitingBytes) return this.#lose([record]);
+    this.#waiting.push(record);
+    this.#waitingBytes += bytes + recordBytes;
+    this.#flushSoon();
+  }
+
+  #lose(records: readonly WireLogRecord[]): void {
+    for (const record of records) {
+      if (record.kind !== 'count') this.#count('lost');
+      else for (const name of countNames) this.#count(name, record.counts[name]);
+    }
+  }
+
+  #flushSoon(): void {
+    this.#cancelFlush ??= this.#clock.after(flushMs, () => void this.flush());
+  }
+
+  async #write(): Promise<void> {
+    const records = this.#waiting;
+    if (records.length === 0) return;
+    this.#waiting = [];
+    this.#waitingBytes = 0;
+    try {
+      const text = records.map(formatRecord).join('');
+      const file = await this.#openFile(records[0]?.atMs ?? this.#clock.nowMs(), text.length);
+      await file.handle.appendFile(text);
+      file.bytes += text.length;
+      this.#isFailing = false;
+    } catch (error) {
+      this.#lose(records);
+      await this.#closeFile();
+      if (this.#isFailing) return;
+      this.#isFailing = true;
+      const why = error instanceof Error ? error.message : String(error);
+      this.#report(`frames of its line are lost until they can be written to ${this.#folder}: ${why}`);
+    }
+  }
+
+  /** Returns the file for records of this time: that of the hour, a new one if it would become too long. */
+  async #openFile(atMs: number, moreBytes: number): Promise<OpenFile> {
+    const fits = ({ beganMs, bytes }: OpenFile): boolean =>
+      isSameHour(beganMs, atMs) && bytes + moreBytes <= this.#limits.maxFileBytes;
+    if (this.#file && fits(this.#file)) return this.#file;
+    await this.#closeFile();
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    const last = (await listWireLogFiles(this.#folder)).at(-1);
+    if (last && isSameHour(last.beganMs, atMs)) {
+      this.#file = { ...last, ...(await openAtLastRecord(last.path)) };
+      if (fits(this.#file)) return this.#file;
+      await this.#closeFile();
+    }
+    await deleteOldFiles(this.#folder, atMs, this.#limits);
+    const { path, beganMs } = wireLogFileAt(this.#folder, atMs);
+    this.#file = { beganMs, ...(await openAtLastRecord(path)) };
+    return this.#file;
+  }
+
+  async #closeFile(): Promise<void> {
+    const file = this.#file;
+    this.#file = null;
+    // A disk that is full can refuse to close what it could not write.
+    await file?.handle.close().catch(() => {});
+  }
+}
+
+/** Opens a file to append to it. A process that was killed, or a full disk, can leave a part of a record at its end, which goes. */
+const openAtLastRecord = async (path: string): Promise<{ handle: FileHandle; bytes: number }> => {
+  const handle = await open(path, 'a+', 0o600);
+  try {
+    const { size } = await handle.stat();
+    const content = Buffer.alloc(size);
+    await handle.read(content, 0, size, 0);
+    const bytes = content.lastIndexOf('\n') + 1;
+    if (bytes < size) await handle.truncate(bytes);
+    return { handle, bytes };
+  } catch (error) {
+    await handle.close().catch(() => {});
+    throw error;
+  }
+};
