@@ -1,21 +1,30 @@
+/** `npm run cabinet -- SUBCOMMAND …`, at the agent's computer. */
 import { join } from 'node:path';
-import { giveOrder } from './demo-switch/give-order.ts';
-import { usage } from './demo-switch/obey-order.ts';
+import { sendSubcommand } from './operator-socket/operator-socket.ts';
+import type { Outcome } from './operator-socket/subcommand.ts';
+import { localSubcommands, usage } from './operator-socket/subcommands.ts';
 
-const words = process.argv.slice(2);
-if (words.length === 0) {
-  console.error(usage);
-  process.exit(1);
-}
+const [name, ...words] = process.argv.slice(2);
 const journalDir = process.env.AGENT_DATA_DIR || join(process.env.DATA_DIR || 'data', 'agent');
-try {
-  const { ok, text } = await giveOrder(journalDir, words);
-  if (ok) console.log(text);
-  else console.error(text);
-  process.exitCode = ok ? 0 : 1;
-} catch {
-  console.error(
-    `No demo floor and no agent with a real machine runs on ${journalDir}. Begin one with npm start, or set DATA_DIR or AGENT_DATA_DIR as it has it.`,
-  );
-  process.exitCode = 1;
-}
+const progress = (line: string): void => console.log(line);
+
+const unreachable = {
+  ok: false,
+  text: `No demo floor and no agent with a real machine runs on ${journalDir}. Begin one with npm start, or set DATA_DIR or AGENT_DATA_DIR as it has it.`,
+};
+
+const failed = (error: unknown): Outcome => ({
+  ok: false,
+  text: error instanceof Error ? error.message : String(error),
+});
+
+const run = (subcommand: string): Promise<Outcome> => {
+  const local = localSubcommands.find((one) => one.name === subcommand);
+  if (local) return local.run({ words, journalDir, progress }).catch(failed);
+  return sendSubcommand(journalDir, [subcommand, ...words], progress).catch(() => unreachable);
+};
+
+const { ok, text } = name === undefined ? { ok: false, text: usage } : await run(name);
+if (ok) console.log(text);
+else console.error(text);
+process.exitCode = ok ? 0 : 1;

@@ -2,10 +2,10 @@ import { type Logger, pino } from 'pino';
 import type { Cabinet } from './cabinet/cabinet.ts';
 import { refuseOpen } from './cabinet/private-place.ts';
 import { type AgentConfig, readConfig } from './config.ts';
-import { openDemoSwitch } from './demo-switch/obey-order.ts';
 import { SasCabinet } from './drivers/sas/machine/sas-cabinet.ts';
 import { openFloor } from './floor/floor-file.ts';
 import { lockFolder } from './lock-folder.ts';
+import { openOperatorSocket } from './operator-socket/operator-socket.ts';
 import { openInstance } from './server-link/open-instance.ts';
 import { ServerLink } from './server-link/server-link.ts';
 import { MediaProcess } from './video/media-process.ts';
@@ -47,12 +47,12 @@ const startAgent = async (config: AgentConfig): Promise<() => Promise<void>> => 
     onReady: () => process.send?.('ready'),
   });
   const report = (text: string) => log.error(text);
-  const demoSwitch =
+  const operatorSocket =
     config.demoSwitch || cabinets.some(isReal)
-      ? openDemoSwitch({ journalDir: config.dataDir, cabinets, isDemo: config.demoSwitch, report })
+      ? openOperatorSocket({ journalDir: config.dataDir, cabinets, isDemo: config.demoSwitch, report })
       : null;
   return async () => {
-    await demoSwitch?.close();
+    await operatorSocket?.close();
     link.close();
     await pictures.close();
     await Promise.all(cabinets.map((cabinet) => cabinet.close()));

@@ -32,7 +32,7 @@ export const agentVariables = {
     DEMO_MACHINES: { default: 'all', does: "which of the demo's machines this agent drives, `104,107,212`" },
     DEMO_SWITCH: {
       default: '',
-      does: "`1` opens the demo's switch. A server for real players refuses an agent with this or one of the next four",
+      does: '`1` lets `npm run cabinet` make simulated machines fail and pay. A server for real players refuses an agent with this or one of the next four',
     },
     CABINET_SPEED: { default: '1', does: 'plays rounds that many times as fast' },
     CABINET_JACKPOT_LEVEL: { default: '', does: 'the jackpot level that every paid round hits' },

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { giveOrder } from '@reelfloor/agent/testing/demo-switch';
+import { sendSubcommand } from '@reelfloor/agent/testing/operator-socket';
 import type { StaffRole } from '@reelfloor/protocol/office';
 import { faultText } from '@reelfloor/protocol/office/faults';
 import type { Database } from '@reelfloor/server/testing/database';
@@ -178,7 +178,7 @@ describe('the page of a machine in the office', { timeout: 120_000 }, () => {
     await database.transact((tx) =>
       tx.run('UPDATE brands SET bounds = ? WHERE id = ?', JSON.stringify(bounds), brand?.id ?? ''),
     );
-    await giveOrder(join(floor.dataDir, 'agent'), ['hand-pay', machineId]);
+    await sendSubcommand(join(floor.dataDir, 'agent'), ['hand-pay', machineId]);
     const before = await player.balanceMinor();
     await spinUntilOver();
     const [asking, confirming] = [await open('attendant'), await open('manager')];

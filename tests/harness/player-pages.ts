@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { giveOrder } from '@reelfloor/agent/testing/demo-switch';
+import { sendSubcommand } from '@reelfloor/agent/testing/operator-socket';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { call } from './player.ts';
@@ -49,7 +49,7 @@ export const answer = (page: Page, action: string) =>
 
 /** Gives the agent an operator's command. Throws if it is refused. */
 export const orderAt = async (dataDir: string, ...words: readonly string[]): Promise<void> => {
-  const { ok, text } = await giveOrder(join(dataDir, 'agent'), words);
+  const { ok, text } = await sendSubcommand(join(dataDir, 'agent'), words);
   if (!ok) throw new Error(text);
 };
 

@@ -4,45 +4,44 @@ import { dirname } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, it, onTestFinished } from 'vitest';
 import { TrialCabinet } from '../testing/trial-cabinet.ts';
-import { giveOrder } from './give-order.ts';
-import { openDemoSwitch, switchPathOf } from './obey-order.ts';
+import { openOperatorSocket, operatorSocketPath, sendSubcommand } from './operator-socket.ts';
 
 const open = async ({ isDemo = true } = {}) => {
   const trial = new TrialCabinet();
   const journalDir = dirname(trial.journalFile);
   const reported: string[] = [];
   const start = () =>
-    openDemoSwitch({
+    openOperatorSocket({
       ...{ journalDir, cabinets: [trial.cabinet], isDemo },
       report: (text) => reported.push(text),
     });
-  const demoSwitch = start();
-  onTestFinished(() => demoSwitch.close());
-  return { trial, journalDir, reported, demoSwitch, start };
+  const operatorSocket = start();
+  onTestFinished(() => operatorSocket.close());
+  return { trial, journalDir, reported, operatorSocket, start };
 };
 
 it('makes a cabinet fail with a reason, and repairs it', async () => {
   const { trial, journalDir } = await open();
   await trial.credit(1000);
-  expect(await giveOrder(journalDir, ['fail', '104', 'hopper', 'jam'])).toEqual({
+  expect(await sendSubcommand(journalDir, ['fail', '104', 'hopper', 'jam'])).toEqual({
     ok: true,
     text: 'Machine 104 has a malfunction.',
   });
   expect(trial.events.at(-1)).toMatchObject({ type: 'malfunctioned', reason: 'hopper jam' });
   expect(await trial.spin()).toMatchObject({ refusal: { code: 'MACHINE_FAULT' } });
-  expect((await giveOrder(journalDir, ['repair', '104'])).ok).toBe(true);
+  expect((await sendSubcommand(journalDir, ['repair', '104'])).ok).toBe(true);
   expect((await trial.spin()).ok).toBe(true);
 });
 
-it('lets nobody order a simulated machine about where no demo runs', async () => {
+it('lets nobody act on a simulated machine where no demo runs', async () => {
   const { trial, journalDir } = await open({ isDemo: false });
-  expect((await giveOrder(journalDir, ['fail', '104'])).ok).toBe(false);
+  expect((await sendSubcommand(journalDir, ['fail', '104'])).ok).toBe(false);
   expect(trial.cabinet.view().phase).toBe('idle');
 });
 
 it('says that there is no such real machine to be attended', async () => {
   const { journalDir } = await open();
-  expect(await giveOrder(journalDir, ['attended', '104'])).toEqual({
+  expect(await sendSubcommand(journalDir, ['attended', '104'])).toEqual({
     ok: false,
     text: 'There is no real machine "104" here.',
   });
@@ -51,35 +50,35 @@ it('says that there is no such real machine to be attended', async () => {
 it.each([
   ['hand-pay', 'handPay'],
   ['free-spins', 'freeSpins'],
-])('with %s leads the next paid round there', async (order, phase) => {
+])('with %s leads the next paid round there', async (subcommand, phase) => {
   const { trial, journalDir } = await open();
   await trial.credit(1000);
-  expect((await giveOrder(journalDir, [order, '104'])).ok).toBe(true);
+  expect((await sendSubcommand(journalDir, [subcommand, '104'])).ok).toBe(true);
   await trial.spin();
   trial.clock.runOut();
   expect(trial.views.map((view) => view.phase)).toContain(phase);
 });
 
-it('refuses unknown orders with a sentence, and goes on', async () => {
+it('refuses unknown subcommands with a sentence, and goes on', async () => {
   const { trial, journalDir } = await open();
-  expect(await giveOrder(journalDir, ['fail', '999'])).toMatchObject({
+  expect(await sendSubcommand(journalDir, ['fail', '999'])).toMatchObject({
     ok: false,
     text: 'There is no simulated machine "999" here, only 104.',
   });
-  expect(await giveOrder(journalDir, ['hand-pay', '104', 'soon'])).toMatchObject({ ok: false });
-  expect((await giveOrder(journalDir, ['explode', '104'])).text).toContain('Usage: npm run cabinet');
+  expect(await sendSubcommand(journalDir, ['hand-pay', '104', 'soon'])).toMatchObject({ ok: false });
+  expect((await sendSubcommand(journalDir, ['explode', '104'])).text).toContain('Usage: npm run cabinet');
   for (const nonsense of ['no json', '{"a":1}', '[1,2]', '']) {
-    const socket = connect({ path: switchPathOf(journalDir), allowHalfOpen: true });
+    const socket = connect({ path: operatorSocketPath(journalDir), allowHalfOpen: true });
     socket.end(nonsense);
     expect(JSON.parse(await text(socket))).toMatchObject({ ok: false });
   }
   expect(trial.events).toEqual([]);
-  expect((await giveOrder(journalDir, ['fail', '104'])).ok).toBe(true);
+  expect((await sendSubcommand(journalDir, ['fail', '104'])).ok).toBe(true);
 });
 
 it('closes a connection that sends too much', async () => {
   const { journalDir } = await open();
-  const socket = connect({ path: switchPathOf(journalDir) });
+  const socket = connect({ path: operatorSocketPath(journalDir) });
   socket.on('error', () => {});
   const closed = new Promise((resolve) => socket.on('close', resolve));
   socket.write('x'.repeat(10_000));
@@ -87,14 +86,14 @@ it('closes a connection that sends too much', async () => {
 });
 
 it("the socket is open to its user only, replaces a killed agent's, and is removed on close", async () => {
-  const { journalDir, demoSwitch, start, reported } = await open();
-  await giveOrder(journalDir, ['repair', '104']);
-  expect(statSync(switchPathOf(journalDir)).mode & 0o022).toBe(0);
+  const { journalDir, operatorSocket, start, reported } = await open();
+  await sendSubcommand(journalDir, ['repair', '104']);
+  expect(statSync(operatorSocketPath(journalDir)).mode & 0o022).toBe(0);
   const second = start();
-  expect((await giveOrder(journalDir, ['repair', '104'])).ok).toBe(true);
+  expect((await sendSubcommand(journalDir, ['repair', '104'])).ok).toBe(true);
   await second.close();
-  await demoSwitch.close();
-  expect(existsSync(switchPathOf(journalDir))).toBe(false);
-  await expect(giveOrder(journalDir, ['repair', '104'])).rejects.toThrow();
+  await operatorSocket.close();
+  expect(existsSync(operatorSocketPath(journalDir))).toBe(false);
+  await expect(sendSubcommand(journalDir, ['repair', '104'])).rejects.toThrow();
   expect(reported).toEqual([]);
 });

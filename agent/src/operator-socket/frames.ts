@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import {
+  findRound,
+  readEntries,
+  readNewestEntries,
+  spanAround,
+  type WireLogEntry,
+} from '../drivers/sas/wire-log/read-wire-log.ts';
+import { wireLogFolderOf } from '../drivers/sas/wire-log/wire-files.ts';
+import type { LocalSubcommand, Outcome } from './subcommand.ts';
+
+const usualNewest = 40;
+const maxNewest = 100_000;
+const arrows = { host: '→', machine: '←', driver: ' ' } as const;
+
+/** Prints what went over a machine's line. It reads the files, so it needs no running agent and disturbs none. */
+export const frames: LocalSubcommand = {
+  name: 'frames',
+  words: 'MACHINE [--at TIME|--round ID|--last N] [--every]',
+  summary: `what went over its line, 7 days back: the last N (${usualNewest}), around a time or a round`,
+  run: async ({ words, journalDir }) => {
+    const text = { type: 'string' } as const;
+    const { values, positionals } = parseArgs({
+      args: [...words],
+      options: { at: text, round: text, last: text, every: { type: 'boolean', default: false } },
+      allowPositionals: true,
+    });
+    const [machine] = positionals;
+    if (machine === undefined || !/^[\w-]{1,64}$/.test(machine)) return refusal('Name a machine: frames 701');
+    const folder = wireLogFolderOf(join(journalDir, `cabinet-${machine}.sqlite`));
+    if (!existsSync(folder))
+      return refusal(
+        `There are no frames of a machine "${machine}" in ${journalDir}. Set DATA_DIR or AGENT_DATA_DIR as its agent has it.`,
+      );
+    const found = await find(folder, values);
+    if (typeof found === 'string') return refusal(found);
+    const shown = found.filter(({ isRoutine }) => values.every || !isRoutine);
+    return { ok: true, text: shown.length > 0 ? shown.map(lineOf).join('\n') : 'No frames at that time.' };
+  },
+};
+
+const refusal = (text: string): Outcome => ({ ok: false, text });
+
+/** Returns the entries that are asked for, or the sentence for the one who asked. */
+const find = async (
+  folder: string,
+  { at, round, last, every }: { at?: string; round?: string; last?: string; every: boolean },
+): Promise<WireLogEntry[] | string> => {
+  if ([at, round, last].filter((option) => option !== undefined).length > 1)
+    return 'Give one of --at, --round and --last.';
+  if (round !== undefined) {
+    const span = await findRound(folder, round);
+    return span ? readEntries(folder, span) : `No frames of a round ${round} are left.`;
+  }
+  if (at !== undefined) {
+    const atMs = parseTime(at);
+    return atMs === null
+      ? `"${at}" is no time such as 14:03:22 (of today) or 2026-11-24T14:03:22.`
+      : readEntries(folder, spanAround(atMs));
+  }
+  const newest = last === undefined ? usualNewest : Number(last);
+  if (!Number.isInteger(newest) || newest < 1 || newest > maxNewest)
+    return `"${last}" is no number from 1 to ${maxNewest}.`;
+  return readNewestEntries({ folder, newest, every });
+};
+
+/** Reads a time of today, or a date and time; both of this computer's zone if none is given. */
+const parseTime = (text: string): number | null => {
+  const today = localTime(Date.now()).slice(0, 10);
+  const atMs = Date.parse(/^\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(text) ? `${today}T${text}` : text);
+  return Number.isNaN(atMs) ? null : atMs;
+};
+
+/** Returns date and time of this computer's zone, to the millisecond. */
+const localTime = (atMs: number): string => {
+  const offsetMs = new Date(atMs).getTimezoneOffset() * 60_000;
+  return new Date(atMs - offsetMs).toISOString().slice(0, -1).replace('T', ' ');
+};
+
+const lineOf = ({ at, from, hex, meaning }: WireLogEntry): string =>
+  from === 'driver' ? `${localTime(at)}   ${meaning}` : `${localTime(at)} ${arrows[from]} ${hex}  ${meaning}`;

@@ -1,0 +1,117 @@
+import { rmSync } from 'node:fs';
+import { connect, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Cabinet } from '../cabinet/cabinet.ts';
+import { SasCabinet } from '../drivers/sas/machine/sas-cabinet.ts';
+import { SimulatedCabinet } from '../drivers/simulated/simulated-cabinet.ts';
+import type { OperatorFloor, Outcome } from './subcommand.ts';
+import { agentSubcommands, usage } from './subcommands.ts';
+
+const maxRequestChars = 4096;
+/** Time in ms for a whole request. */
+const requestMs = 2000;
+
+export const operatorSocketPath = (journalDir: string): string => join(journalDir, 'operator.sock');
+
+/** The reply is lines of JSON: any number of the first form, then one of the second. */
+type ReplyLine = { readonly progress: string } | Outcome;
+
+/**
+ * Sends a subcommand to the agent that runs on this folder, and returns its outcome. Rejects if no agent runs there, or if it ends
+ * before the outcome.
+ */
+export const sendSubcommand = async (
+  journalDir: string,
+  words: readonly string[],
+  progress: (line: string) => void = () => {},
+): Promise<Outcome> => {
+  const socket = connect({ path: operatorSocketPath(journalDir), allowHalfOpen: true });
+  const failed = new Promise<never>((_, reject) => socket.once('error', reject));
+  socket.end(JSON.stringify(words));
+  const read = async (): Promise<Outcome> => {
+    for await (const line of createInterface({ input: socket })) {
+      const reply = JSON.parse(line) as ReplyLine;
+      if ('ok' in reply) return reply;
+      progress(reply.progress);
+    }
+    throw new Error('the agent ended before it answered');
+  };
+  return await Promise.race([read(), failed]);
+};
+
+/**
+ * Opens a socket for whoever runs the demo or stands at a real machine. A request is one JSON array of words. Only a demo lets
+ * subcommands fail or pay simulated machines.
+ */
+export const openOperatorSocket = (options: {
+  readonly journalDir: string;
+  readonly cabinets: readonly Cabinet[];
+  readonly isDemo: boolean;
+  readonly report: (text: string) => void;
+}): { close(): Promise<void> } => {
+  const { journalDir, cabinets, isDemo, report } = options;
+  const floor: OperatorFloor = {
+    simulated: isDemo ? cabinets.filter((cabinet) => cabinet instanceof SimulatedCabinet) : [],
+    real: cabinets.filter((cabinet) => cabinet instanceof SasCabinet),
+  };
+  const path = operatorSocketPath(journalDir);
+  // An agent that was killed leaves its socket file behind.
+  rmSync(path, { force: true });
+  const sockets = new Set<Socket>();
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    serve(socket, floor);
+  });
+  server.on('error', (error) => report(`The operator's socket ${path} cannot be opened: ${error.message}`));
+  server.listen({ path });
+  return {
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+};
+
+function serve(socket: Socket, floor: OperatorFloor): void {
+  let request = '';
+  socket.setEncoding('utf8');
+  socket.setTimeout(requestMs, () => socket.destroy());
+  socket.on('error', () => socket.destroy());
+  socket.on('data', (text: string) => {
+    request += text;
+    if (request.length > maxRequestChars) socket.destroy();
+  });
+  socket.on('end', async () => {
+    socket.setTimeout(0);
+    const write = (line: ReplyLine) => socket.write(`${JSON.stringify(line)}\n`);
+    write(await runSubcommand(floor, request, (progress) => write({ progress })));
+    socket.end();
+  });
+}
+
+const runSubcommand = async (
+  floor: OperatorFloor,
+  request: string,
+  progress: (line: string) => void,
+): Promise<Outcome> => {
+  const [name, ...words] = wordsOf(request) ?? [];
+  if (name === undefined) return { ok: false, text: 'A request is a JSON array of words.' };
+  const subcommand = agentSubcommands.find((one) => one.name === name);
+  if (!subcommand) return { ok: false, text: usage };
+  try {
+    return await subcommand.run({ floor, words, progress });
+  } catch (error) {
+    return { ok: false, text: error instanceof Error ? error.message : String(error) };
+  }
+};
+
+function wordsOf(text: string): string[] | null {
+  try {
+    const words: unknown = JSON.parse(text);
+    return Array.isArray(words) && words.every((word) => typeof word === 'string') ? words : null;
+  } catch {
+    return null;
+  }
+}

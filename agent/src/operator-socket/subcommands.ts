@@ -1,0 +1,19 @@
+import { attended } from './attended.ts';
+import { frames } from './frames.ts';
+import { simulatedMachineSubcommands } from './simulated-machine.ts';
+import type { AgentSubcommand, LocalSubcommand } from './subcommand.ts';
+
+/** The subcommands of `npm run cabinet`. A new one is a file beside this one, and a place in one of these lists. */
+export const agentSubcommands: readonly AgentSubcommand[] = [...simulatedMachineSubcommands, attended];
+export const localSubcommands: readonly LocalSubcommand[] = [frames];
+
+const usageOf = (subcommands: readonly { name: string; words: string; summary: string }[]): string =>
+  subcommands.map(({ name, words, summary }) => `  ${`${name} ${words}`.padEnd(26)}  ${summary}`).join('\n');
+const forMachines = (machines: AgentSubcommand['machines']) =>
+  agentSubcommands.filter((subcommand) => subcommand.machines === machines);
+
+export const usage = `Usage: npm run cabinet -- SUBCOMMAND …
+For simulated machines of a demo:
+${usageOf(forMachines('simulated'))}
+For real machines:
+${usageOf([...forMachines('real'), ...localSubcommands])}`;

@@ -1,1 +1,0 @@
-export { giveOrder } from '../demo-switch/give-order.ts';

@@ -1,0 +1,1 @@
+export { sendSubcommand } from '../operator-socket/operator-socket.ts';
