@@ -15,7 +15,7 @@ export const commandGroups: readonly CommandGroup[] = [
     commands: [
       {
         name: 'start',
-        does: 'runs the demo, the server and twelve simulated cabinets, and builds the client',
+        does: 'builds the client and runs the demo: server and twelve cabinets, with --egm a SAS machine',
       },
       { name: 'serve', does: 'runs the server for real players; needs JWT_SECRET (docs/guides)' },
       { name: 'build', does: 'builds the client into web/dist, for machines without build tools' },

@@ -4,6 +4,7 @@ import { type Config, ConfigError, openDemoGuestService, startServer } from '@re
 import type { ClientBuild } from './client-build.ts';
 import { closedNetworks } from './closed-networks.ts';
 import { startDemoGuests } from './demo-guests.ts';
+import { startTrialCabinet } from './trial-cabinet.ts';
 
 const restartDelayMs = 1000;
 const stopLimitMs = 5000;
@@ -20,12 +21,16 @@ export interface RunningFloor {
   stop(): Promise<void>;
 }
 
-/** Runs the server in this process, beside a build of its client, and an agent with the demo's machines in a child process. */
+/**
+ * Runs the server in this process, beside a build of its client, and an agent with the demo's machines in a child process; beside it
+ * the trial machine, if the configuration asks for it.
+ */
 export const runFloor = async (config: Config, build: ClientBuild | null = null): Promise<RunningFloor> => {
   if (!config.demo)
     throw new ConfigError(
       'JWT_SECRET is set, so this is no demo; unset it, or run node server/src/main.ts and agents of your own.',
     );
+  const cabinet = config.hasTrialMachine ? await startTrialCabinet(join(config.dataDir, 'egm')) : null;
   const server = await startServer(config, null, null, build);
   const { agentId, agentToken } = config.demo;
   // Leave out the server's secrets, which the agent must not know.
@@ -43,6 +48,7 @@ export const runFloor = async (config: Config, build: ClientBuild | null = null)
     AGENT_TOKEN: agentToken,
     AGENT_DATA_DIR: join(config.dataDir, 'agent'),
     DEMO_SWITCH: '1',
+    ...(cabinet && { DEMO_CABINET: cabinet.file }),
     // The demo's clients run on this computer and may use any of its addresses, so all private networks are allowed.
     VIEWER_NETWORKS: process.env.VIEWER_NETWORKS || closedNetworks,
   };
@@ -84,6 +90,7 @@ export const runFloor = async (config: Config, build: ClientBuild | null = null)
     stopping = true;
     await (await guests?.catch(() => null))?.();
     await stopAgent(child);
+    await cabinet?.stop();
     await server.close();
   };
   const { address, officeAddress } = server;

@@ -1,5 +1,12 @@
-/** Starts the demo. With `--without-client` its server does not serve the client, because in `npm run dev` Vite does. */
-console.log('Reelfloor, the demo: one server and twelve simulated cabinets, on this machine alone.');
+/**
+ * Starts the demo. With `--without-client` its server does not serve the client, because in `npm run dev` Vite does. With `--egm`
+ * the trial machine is on its floor.
+ */
+if (process.argv.includes('--egm')) process.env.DEMO_EGM = '1';
+const hasTrialMachine = process.env.DEMO_EGM === '1';
+console.log(
+  `Reelfloor, the demo: one server and twelve simulated cabinets, on this machine alone.${hasTrialMachine ? '\nMachine 701 speaks SAS: the trial machine, a process of its own.' : ''}`,
+);
 const { startClientBuild } = await import('./client-build.ts');
 // The build goes on beside all that follows.
 const build = process.argv.includes('--without-client') ? null : startClientBuild();

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -67,6 +67,28 @@ describe('npm start', () => {
     expect(code).toBe(1);
     expect(stderr).toContain(name);
     expect(stderr.split('\n')).toHaveLength(1);
+  });
+
+  it('has the trial machine on its floor if asked, and leaves no process of it when it is killed', async () => {
+    const dataDir = await temporaryFolder();
+    const environment = { DEMO_EGM: '1', DEMO_MACHINES: '104' };
+    const floor = await startFloor({ dataDir, environment });
+    cleanups.push(floor.stop);
+    const { token } = await logIn(floor.baseUrl, 'player1');
+    await until('the trial machine can be played', async () => {
+      const { body } = await call(floor.baseUrl, token, 'machine/all');
+      const { machines } = body as { machines: { id: string; status: string }[] };
+      return machines.some(({ id, status }) => id === '701' && status === 'available');
+    });
+    const { sas } = JSON.parse(await readFile(join(dataDir, 'egm/701.json'), 'utf8'));
+    const answers = () =>
+      new Promise<boolean>((resolve) => {
+        const socket = connect(sas.line.port, '127.0.0.1');
+        socket.once('error', () => resolve(false)).once('connect', () => resolve(true));
+        cleanups.push(() => socket.destroy());
+      });
+    process.kill(floor.processId ?? 0, 'SIGKILL');
+    await until('nothing answers on its serial port', async () => !(await answers()));
   });
 
   it('keeps accounts, money and machines over a restart, and pays out the credit of a seat whose player stays away', async () => {

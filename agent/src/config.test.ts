@@ -54,6 +54,7 @@ it('drives all machines of the demo, or those that are named', () => {
     read(environment).machines.map(({ machineId }) => machineId as string);
   expect(numbers({})).toHaveLength(12);
   expect(numbers({ DEMO_MACHINES: '104, 212' })).toEqual(['104', '212']);
+  expect(() => numbers({ DEMO_CABINET: '/nowhere/701.json' })).toThrow('/nowhere/701.json cannot be read');
 });
 
 it('names the settings for demo or test that are set', () => {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { explainMisspelt, misspeltVariable } from '@reelfloor/protocol/variables';
-import { demoMachines, type FloorMachine, readFloorFile } from './floor/floor-file.ts';
+import { demoMachines, demoRealMachine, type FloorMachine, readFloorFile } from './floor/floor-file.ts';
 import { type ClientCertificate, readCertificate } from './server-link/client-certificate.ts';
 import { readUdpPorts, type UdpPorts } from './video/connection/udp-ports.ts';
 import { ViewerNetworks } from './video/connection/viewer-networks.ts';
@@ -102,13 +102,18 @@ const readViewerNetworks = ({ VIEWER_NETWORKS = '' }: NodeJS.ProcessEnv): string
   return ranges;
 };
 
-const readMachines = ({ AGENT_FLOOR, DEMO_MACHINES }: NodeJS.ProcessEnv): readonly FloorMachine[] => {
+const readMachines = ({
+  AGENT_FLOOR,
+  DEMO_CABINET,
+  DEMO_MACHINES,
+}: NodeJS.ProcessEnv): readonly FloorMachine[] => {
   if (AGENT_FLOOR && DEMO_MACHINES)
     throw new Error(
       'AGENT_FLOOR names the machines, so DEMO_MACHINES would change nothing; unset one of them.',
     );
   if (AGENT_FLOOR) return readFloorFile(AGENT_FLOOR);
-  if (!DEMO_MACHINES) return demoMachines;
+  const real = DEMO_CABINET ? [demoRealMachine(DEMO_CABINET)] : [];
+  if (!DEMO_MACHINES) return [...demoMachines, ...real];
   const numbers = DEMO_MACHINES.split(',').map((number) => number.trim());
   const known: readonly string[] = demoMachines.map(({ machineId }) => machineId);
   const unknown = numbers.find((number) => !known.includes(number));
@@ -116,7 +121,7 @@ const readMachines = ({ AGENT_FLOOR, DEMO_MACHINES }: NodeJS.ProcessEnv): readon
     throw new Error(
       `DEMO_MACHINES has "${unknown}"; write numbers out of ${known.join(',')}, separated by commas.`,
     );
-  return demoMachines.filter(({ machineId }) => numbers.includes(machineId));
+  return [...demoMachines.filter(({ machineId }) => numbers.includes(machineId)), ...real];
 };
 
 /** Returns true if the URL leads to another computer without TLS. */

@@ -4,45 +4,21 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { afterEach, expect, it } from 'vitest';
 import { fromHex } from './codec/fields.ts';
 import { bytesOfWord, wordReader } from './process/word-socket.ts';
+import { MachineProcess } from './testing/machine-process.ts';
 import { PtyHost } from './testing/pty-host.ts';
 import { aftFrames, transferRequest } from './testing/transfer-frames.ts';
 
 const main = join(import.meta.dirname, 'main.ts');
 const running: ChildProcess[] = [];
+const start = async (...options: readonly string[]): Promise<MachineProcess> => {
+  const machine = await MachineProcess.start(...options);
+  running.push(machine.child);
+  return machine;
+};
 const folders: string[] = [];
-
-/** The trial machine as a process. */
-class MachineProcess {
-  readonly child: ChildProcess;
-  readonly #lines: AsyncIterator<string>;
-
-  constructor(...options: readonly string[]) {
-    this.child = spawn(process.execPath, [main, ...options], { stdio: ['pipe', 'pipe', 'inherit'] });
-    running.push(this.child);
-    if (this.child.stdout === null) throw new Error('the machine has no output');
-    this.#lines = createInterface({ input: this.child.stdout })[Symbol.asyncIterator]();
-  }
-
-  async line(): Promise<string> {
-    return (await this.#lines.next()).value ?? '';
-  }
-
-  /** Does what the operator writes; returns the answer. */
-  async operate(line: string): Promise<Record<string, unknown>> {
-    this.child.stdin?.write(`${line}\n`);
-    return JSON.parse(await this.line());
-  }
-
-  async end(signal: NodeJS.Signals): Promise<void> {
-    const exit = once(this.child, 'exit');
-    this.child.kill(signal);
-    await exit;
-  }
-}
 
 const memoryFile = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'egm-'));
@@ -62,12 +38,11 @@ afterEach(async () => {
 
 it('plays a game that a relay starts, answers on its pseudo-terminal, and remembers all after SIGKILL', async () => {
   const options = ['--pty', '--memory', memoryFile(), '--relays', '0', '--spinMs', '50'];
-  const machine = new MachineProcess(...options);
-  const host = new PtyHost(await machine.line());
-  const [, port = ''] = /^relays 127\.0\.0\.1:(\d+)$/.exec(await machine.line()) ?? [];
+  const machine = await start(...options);
+  const host = new PtyHost(machine.line);
   expect(await machine.operate('bill 2000')).toEqual({ ok: true });
   await host.begin();
-  const socket = connect(Number(port), '127.0.0.1');
+  const socket = connect(machine.relayPort, '127.0.0.1');
   // Write coil 0: on.
   socket.write(Buffer.from(fromHex('000100000006010500' + '00FF00')));
   await once(socket, 'data');
@@ -77,9 +52,8 @@ it('plays a game that a relay starts, answers on its pseudo-terminal, and rememb
   host.close();
   await machine.end('SIGKILL');
 
-  const next = new MachineProcess(...options);
-  const again = new PtyHost(await next.line());
-  await next.line();
+  const next = await start(...options);
+  const again = new PtyHost(next.line);
   await again.begin();
   expect(await again.askWithCrc('016F0400000000', 15)).toBe(coinIn);
   expect(await next.operate('violations')).toMatchObject({ ok: true });
@@ -90,16 +64,16 @@ it('plays a game that a relay starts, answers on its pseudo-terminal, and rememb
 
 it('dies at a cut point by SIGKILL, and its next start says whether the money moved', async () => {
   const memory = ['--pty', '--memory', memoryFile()];
-  const machine = new MachineProcess(...memory, '--powerCutAt', 'moved');
+  const machine = await start(...memory, '--powerCutAt', 'moved');
   const exit = once(machine.child, 'exit');
-  const host = new PtyHost(await machine.line());
+  const host = new PtyHost(machine.line);
   await host.begin();
   await host.repeatUntil(exit, transferRequest({ id: 'A', cents: 500, flags: 0 }));
   expect(await exit).toEqual([null, 'SIGKILL']);
   host.close();
 
-  const next = new MachineProcess(...memory);
-  const again = new PtyHost(await next.line());
+  const next = await start(...memory);
+  const again = new PtyHost(next.line);
   await again.begin();
   // A whole answer: done, 5.00.
   expect((await again.ask(aftFrames.interrogate, 52)).slice(0, 24)).toBe(
@@ -109,9 +83,8 @@ it('dies at a cut point by SIGKILL, and its next start says whether the money mo
 });
 
 it('speaks nine bits both ways on a socket: its chirp has the wake-up bit', async () => {
-  const machine = new MachineProcess('--socket', '0');
-  const [, port = ''] = /^127\.0\.0\.1:(\d+)$/.exec(await machine.line()) ?? [];
-  const socket = connect(Number(port), '127.0.0.1');
+  const machine = await start('--socket', '0');
+  const socket = connect(machine.linePort, '127.0.0.1');
   const words: number[] = [];
   const read = wordReader((word) => words.push(word));
   socket.on('data', (bytes: Uint8Array) => read(bytes));

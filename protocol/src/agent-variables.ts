@@ -30,6 +30,10 @@ export const agentVariables = {
       does: '`0` draws the pictures of simulated machines only when somebody looks: less work at the start, a later first picture',
     },
     DEMO_MACHINES: { default: 'all', does: "which of the demo's machines this agent drives, `104,107,212`" },
+    DEMO_CABINET: {
+      default: '',
+      does: "the cabinet file of a real machine that joins the demo's machines as 701",
+    },
     DEMO_SWITCH: {
       default: '',
       does: '`1` lets `npm run cabinet` make simulated machines fail and pay. A server for real players refuses an agent with this or one of the next four',

@@ -39,6 +39,10 @@ export const serverVariables = {
       default: '0; npm start: 3',
       does: 'how many simulated guests play in the demo, 9 at most',
     },
+    DEMO_EGM: {
+      default: '0; npm start -- --egm: 1',
+      does: '`1`: the demo has machine 701, too, the trial machine, which speaks SAS',
+    },
   },
   'Secrets and addresses of the server': {
     JWT_SECRET: {

@@ -13,6 +13,7 @@ import { until } from './until.ts';
 export interface Floor {
   readonly baseUrl: string;
   readonly dataDir: string;
+  readonly processId: number | undefined;
   /** Opens the database beside the server. */
   openTestDatabase(): Promise<Database>;
   output(): string;
@@ -77,6 +78,7 @@ export const startFloor = async (options: FloorOptions = {}): Promise<Floor> => 
   return {
     baseUrl,
     dataDir,
+    processId: child.pid,
     openTestDatabase: () => openDatabase({ databaseUrl, databasePath: join(dataDir, 'reelfloor.sqlite') }),
     output: () => printed,
     stop: () => stopChild(child, ended),

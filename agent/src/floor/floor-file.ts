@@ -198,6 +198,15 @@ export const demoMachines: readonly SimulatedMachine[] = [
   demoMachine('609', 'bazaar', { shape: 'portrait' }),
 ];
 
+/** Returns the machine that joins the demo's by its cabinet file: the trial machine, which has a brand of its own. */
+export const demoRealMachine = (cabinetFile: string): FloorMachine => ({
+  machineId: '701' as MachineId,
+  brandId: 'trial' as BrandId,
+  brandName: 'Trial Reels',
+  driver: 'sas',
+  cabinet: readCabinetFile(cabinetFile),
+});
+
 export const journalFileOf = (journalDir: string, machineId: string): string =>
   join(journalDir, `cabinet-${machineId}.sqlite`);
 

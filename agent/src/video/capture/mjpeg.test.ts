@@ -1,35 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createInterface } from 'node:readline';
 import { createCanvas } from '@napi-rs/canvas';
-import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
+import { MachineProcess } from '@reelfloor/egm/testing/machine-process';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { firstFrame, openCapture, pictureOf } from '../../testing/trial-capture.ts';
 
 const timeout = 60_000;
-let machine: ChildProcess | null = null;
-afterEach(async () => {
-  if (!machine) return;
-  const exit = once(machine, 'exit');
-  machine.kill('SIGTERM');
-  await exit;
-  machine = null;
-});
-
-/** Starts a trial machine with a screen; returns the screen's address and what sends lines of its operator. */
-const startMachine = async () => {
-  const child = spawn(process.execPath, ['egm/src/main.ts', '--socket', '0', '--screen', '0'], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  machine = child;
-  const lines = createInterface({ input: child.stdout });
-  const url = await new Promise<string>((resolve) => {
-    lines.on('line', (line) => line.startsWith('screen ') && resolve(line.slice('screen '.length)));
-  });
-  return { url, operate: (line: string) => child.stdin.write(`${line}\n`) };
-};
-
 it('captures JPEG pictures that a camera sends over HTTP, in their colours', { timeout }, async () => {
   const canvas = createCanvas(640, 360);
   const context = canvas.getContext('2d');
@@ -61,8 +38,10 @@ it('captures JPEG pictures that a camera sends over HTTP, in their colours', { t
 it('captures the screen of the trial machine over HTTP, and finds it frozen, black, lost and good', {
   timeout,
 }, async () => {
-  const { url, operate } = await startMachine();
-  const picture = pictureOf([{ source: { kind: 'mjpeg', url } }], [960, 540]);
+  const machine = await MachineProcess.start('--socket', '0', '--screen', '0');
+  onTestFinished(() => machine.end());
+  const source = { kind: 'mjpeg', url: machine.screenUrl };
+  const picture = pictureOf([{ source }], [960, 540]);
   const { conditions, errors } = openCapture(picture);
   const seen = ['good'];
   const isSeen = () => vi.waitFor(() => expect(conditions).toEqual(seen), { timeout: 20_000 });
@@ -75,7 +54,7 @@ it('captures the screen of the trial machine over HTTP, and finds it frozen, bla
     ['lost', 'lost'],
     ['good', 'good'],
   ] as const) {
-    operate(`screen ${screen}`);
+    await machine.operate(`screen ${screen}`);
     seen.push(condition);
     await isSeen();
   }

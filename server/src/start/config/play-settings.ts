@@ -22,6 +22,8 @@ export interface PlaySettings {
   readonly relays: RelaySettings;
   /** How many simulated guests play in the demo. */
   readonly demoGuests: number;
+  /** Whether the trial machine is on the demo's floor. */
+  readonly hasTrialMachine: boolean;
 }
 
 /** Reads what holds for seats, queues, availability alerts, pictures and their relays. */
@@ -46,6 +48,7 @@ export const playSettings = (env: Env, isDemo: boolean): PlaySettings => ({
   spectatorsPerMachine: integer(env, 'SPECTATORS_PER_MACHINE', 20, 1, maxSpectatorsOfMachine),
   relays: relaySettings(env),
   demoGuests: demoGuests(env, isDemo),
+  hasTrialMachine: isDemo && oneOf(env, 'DEMO_EGM', '0', ['0', '1']) === '1',
 });
 
 const urlForm = /^(stuns?|turns?):[^\s/?]+(\?transport=(udp|tcp))?$/;

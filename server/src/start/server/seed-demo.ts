@@ -92,12 +92,28 @@ interface DemoSeed {
   readonly agentToken: string;
   /** True if the jackpots of brands that are added now hold more than their seeds. */
   readonly hasGrownPots?: boolean;
+  /** True if the trial machine is on the floor, which has a brand of its own. */
+  readonly hasTrialMachine?: boolean;
 }
+
+/** The trial machine's brand. Its machine tells of no jackpots, and its best award is 45 stakes. */
+const trialBrand = { id: 'trial', name: 'Trial Reels' } as const;
+const trialBounds: BrandBounds = {
+  maxStakeMinor: 100,
+  maxWinStakes: 1_000,
+  maxFreeSpins: 0,
+  freeSpinMultiplier: 1,
+  sharePerMille: 0,
+  handPayMinor: 100_000,
+  maxAheadMinor: defaultAheadMinor(100_000),
+  stakedPerHitMinor: [],
+  approvalMinor: null,
+};
 
 /** Fills an empty database with the demo's data. Does nothing if it was filled before. */
 export const seedDemo = async (
   database: Database,
-  { agentId, agentToken, hasGrownPots = false }: DemoSeed,
+  { agentId, agentToken, hasGrownPots = false, hasTrialMachine = false }: DemoSeed,
   now: () => number = Date.now,
 ): Promise<void> => {
   const known = await database.read.all<{ username: string }>('SELECT username FROM players');
@@ -130,6 +146,7 @@ export const seedDemo = async (
         brand.id,
       );
     }
+    if (hasTrialMachine) await addTrialBrand(tx, agentId, now());
     if (hashes) {
       const [passwordHash, pinCode] = hashes;
       for (const account of missing) await seedAccount(tx, { ...account, passwordHash, pinCode }, now());
@@ -141,13 +158,22 @@ export const seedDemo = async (
   await seedDemoStaff(database, demoPassword, now());
 };
 
+const addTrialBrand = async (tx: DatabaseTransaction, agentId: string, at: number): Promise<void> => {
+  await addBrand(tx, { ...trialBrand, position: brands.length, levels: [], bounds: trialBounds, at });
+  await tx.run(
+    'INSERT INTO agent_brands (agent_id, brand_id) VALUES (?, ?) ON CONFLICT DO NOTHING',
+    agentId,
+    trialBrand.id,
+  );
+};
+
 /** Fills the demo's database where that lacks something, and assigns its profile. */
 export const startDemo = async (
   database: Database,
   agent: Pick<DemoSeed, 'agentId' | 'agentToken'>,
-  { profile, demoGuests }: Pick<Config, 'profile' | 'demoGuests'>,
+  { profile, demoGuests, hasTrialMachine }: Pick<Config, 'profile' | 'demoGuests' | 'hasTrialMachine'>,
 ): Promise<void> => {
-  await seedDemo(database, { ...agent, hasGrownPots: demoGuests > 0 });
+  await seedDemo(database, { ...agent, hasGrownPots: demoGuests > 0, hasTrialMachine });
   await assignDemoProfile(database, profile);
 };
 
