@@ -1,4 +1,4 @@
-import type { CommandId, MachineId, TransferId } from '@reelfloor/protocol';
+import type { CabinetView, CommandId, MachineId, TransferId } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import { onTestFinished } from 'vitest';
 import { describeMachine, type readCabinetFile, setupOf } from '../../drivers/sas/cabinet-file.ts';
@@ -49,6 +49,8 @@ const keyNames = ['spin', 'bet1', 'bet2', 'bet3'];
 export class TrialSasCabinet {
   readonly clock = new ManualClock();
   readonly events: CabinetEvent[] = [];
+  /** The phases that the machine has shown. */
+  readonly shown: CabinetView['phase'][] = [];
   readonly reported: string[] = [];
   readonly journalFile = freshJournalFile();
   readonly joined: ReturnType<typeof joinMachine>;
@@ -163,7 +165,10 @@ export class TrialSasCabinet {
       report: (text) => this.reported.push(text),
     });
     cabinet.pictureChanged('good');
-    cabinet.subscribe({ onEvent: (event) => this.events.push(event), onView: () => {} });
+    cabinet.subscribe({
+      onEvent: (event) => this.events.push(event),
+      onView: ({ phase }) => this.shown.push(phase),
+    });
     return cabinet;
   }
 }

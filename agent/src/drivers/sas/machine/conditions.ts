@@ -144,6 +144,7 @@ export class Conditions {
   #ready(): void {
     this.#isReady = true;
     this.#writeCauses(withoutCauses(this.#parts.journal.state.causes, ({ cause }) => cause === 'link'));
+    this.#parts.changed();
     this.#parts.later(() => this.#with.funds.carryOutOrder());
   }
 

@@ -37,6 +37,14 @@ describe('a machine on a serial line', () => {
     expect(trial.machine.violations).toEqual([]);
   });
 
+  it('shows that it can be played once it has answered, though nothing has stopped it', async () => {
+    const trial = new TrialSasCabinet();
+    await trial.ready();
+    await trial.pass(200);
+    expect(trial.events).toEqual([]);
+    expect(trial.shown.at(-1)).toBe('idle');
+  });
+
   it('gives the first result again for a repeated command, and never presses twice', async () => {
     const trial = new TrialSasCabinet();
     await trial.ready();
