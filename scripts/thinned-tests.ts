@@ -17,6 +17,10 @@ export const thinnedTests: readonly { readonly path: string; readonly sample: st
     path: 'server/src/players/protection/limits/every-zone.test.ts',
     sample: 'the half hours around changes of clocks, one in 211 of the others instead of one in 7',
   },
+  {
+    path: 'tests/faults/transfer-walk.test.ts',
+    sample: '25 transfers with faults on SQLite and 12 on PostgreSQL instead of 3,000 and 400',
+  },
   { path: 'tests/kill/kill.test.ts', sample: '2 rounds instead of 4, none of three nodes' },
   {
     path: 'tests/kill/killed-queue.test.ts',

@@ -165,13 +165,13 @@ const ofTheHouse = [
   {
     weight: 1,
     arbitrary: machineId.map((id) =>
-      step(`${id} fails`, (floor) => void floor.agent.cabinets.get(id)?.fail('the model says so')),
+      step(`${id} fails`, (floor) => void floor.agent.simulated.get(id)?.fail('the model says so')),
     ),
   },
   {
     weight: 4,
     arbitrary: machineId.map((id) =>
-      step(`${id} is repaired`, (floor) => void floor.agent.cabinets.get(id)?.repair()),
+      step(`${id} is repaired`, (floor) => void floor.agent.simulated.get(id)?.repair()),
     ),
   },
 ];

@@ -48,10 +48,13 @@ export class LedgerReader {
     return this.#next(({ db }) => db.get('SELECT * FROM cash_transfers WHERE id = ?', id));
   }
 
-  async isBusy(): Promise<boolean> {
-    const sql =
-      "SELECT id FROM cash_transfers WHERE state = 'pending' UNION ALL SELECT machine_id FROM seats";
+  async isMoneyMoving(): Promise<boolean> {
+    const sql = "SELECT id FROM cash_transfers WHERE state = 'pending'";
     return (await this.#next(({ db }) => db.get(sql))) !== undefined;
+  }
+
+  async isAnySeatTaken(): Promise<boolean> {
+    return (await this.#next(({ db }) => db.get('SELECT machine_id FROM seats'))) !== undefined;
   }
 
   async close(): Promise<void> {

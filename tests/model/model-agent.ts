@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Game } from '@reelfloor/agent/games';
 import { EventPump, handleCommands } from '@reelfloor/agent/testing/agent-parts';
-import { SimulatedCabinet } from '@reelfloor/agent/testing/cabinet';
+import { type Cabinet, SimulatedCabinet } from '@reelfloor/agent/testing/cabinet';
 import { anatolia, koi, type RandomBelow, seededRandom } from '@reelfloor/agent/testing/games';
 import { journalFileOf } from '@reelfloor/agent/testing/journals';
+import { JoinedCabinet } from '@reelfloor/agent/testing/sas-cabinet';
 import { ChannelPeer, type MachineId, refused } from '@reelfloor/protocol';
+import { afterDelay } from '@reelfloor/protocol/after-delay';
 import { agentAgentSide, agentServerSide } from '@reelfloor/protocol/channels/agent';
 import { WildLine } from './wild-line.ts';
 
@@ -17,11 +19,17 @@ const games: readonly (readonly [string, Game])[] = [
   ['212', koi],
 ];
 
+/** A machine that speaks SAS, beside the simulated ones. */
+export const realMachine = '701' as MachineId;
 export const modelMachines = games.map(([machineId]) => machineId as MachineId);
+/** The clock that the model has replaced. */
+const clock = { nowMs: () => Date.now(), after: afterDelay };
 
 interface ModelAgentOptions {
   readonly seed: number;
   readonly journalDir: string;
+  /** True: the floor has a machine that speaks SAS. */
+  readonly hasRealMachine: boolean;
   readonly credentials: { readonly agentId: string; readonly token: string };
 }
 
@@ -30,7 +38,8 @@ interface ModelAgentOptions {
  * (`WildLine`).
  */
 export class ModelAgent {
-  cabinets: ReadonlyMap<MachineId, SimulatedCabinet>;
+  simulated: ReadonlyMap<MachineId, SimulatedCabinet>;
+  readonly real: JoinedCabinet | null;
   readonly #folderId = randomUUID();
   readonly #journalDir: string;
   /** Each cabinet's source of random numbers, kept over restarts so that a restarted cabinet does not repeat its rounds. */
@@ -41,11 +50,24 @@ export class ModelAgent {
   #line: WildLine | null = null;
   #notifyView: (machineId: MachineId) => void = () => {};
 
-  constructor({ seed, journalDir, credentials }: ModelAgentOptions) {
+  constructor({ seed, journalDir, hasRealMachine, credentials }: ModelAgentOptions) {
     this.#credentials = credentials;
     this.#journalDir = journalDir;
     this.#luck = games.map((_, index) => seededRandom(seed + index));
-    this.cabinets = this.#openCabinets();
+    this.simulated = this.#openCabinets();
+    this.real = hasRealMachine
+      ? new JoinedCabinet({
+          clock,
+          journalFile: journalFileOf(journalDir, realMachine),
+          onEvent: () => this.#pumps.get(realMachine)?.poke(),
+          onView: () => this.#notifyView(realMachine),
+        })
+      : null;
+  }
+
+  get cabinets(): ReadonlyMap<MachineId, Cabinet> {
+    const cabinets = new Map<MachineId, Cabinet>(this.simulated);
+    return this.real ? cabinets.set(realMachine, this.real.cabinet) : cabinets;
   }
 
   get line(): WildLine | null {
@@ -94,9 +116,10 @@ export class ModelAgent {
   async restart(): Promise<void> {
     this.cut();
     this.#forgetLine();
-    await this.close();
+    for (const cabinet of this.simulated.values()) await cabinet.close();
+    await this.real?.restart();
     this.#process = { id: randomUUID(), start: this.#process.start + 1, hellos: 0 };
-    this.cabinets = this.#openCabinets();
+    this.simulated = this.#openCabinets();
   }
 
   async close(): Promise<void> {

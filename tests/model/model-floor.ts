@@ -29,6 +29,7 @@ interface FloorParts {
   /** Functions that restore real time and connections. */
   readonly restore: readonly (() => void)[];
   readonly seed: number;
+  readonly hasRealMachine: boolean;
 }
 
 /** Server and agent on simulated connections (`WildLine`), with a clock that the test moves. */
@@ -60,6 +61,7 @@ export class ModelFloor {
     privateFolder(journalDir);
     this.agent = new ModelAgent({
       seed: parts.seed,
+      hasRealMachine: parts.hasRealMachine,
       journalDir,
       credentials: { agentId, token: agentToken },
     });
@@ -79,15 +81,15 @@ export class ModelFloor {
     this.#server = closedServer;
   }
 
-  static async open(seed: number, openPlace: OpenPlace): Promise<ModelFloor> {
+  static async open(seed: number, openPlace: OpenPlace, hasRealMachine = false): Promise<ModelFloor> {
     const place = await openPlace();
     const reader = await LedgerReader.open(place.config);
     const connections = new BusyConnections();
     const time = new VirtualTime();
     const restore = [time.install(), connections.install()];
-    const floor = new ModelFloor({ place, reader, connections, time, restore, seed });
+    const floor = new ModelFloor({ place, reader, connections, time, restore, seed, hasRealMachine });
     try {
-      floor.#model = new PlainModel(await floor.#ledger());
+      floor.#model = new PlainModel(await floor.ledger());
       await floor.#startServer();
       floor.dialAgent();
       await floor.rest();
@@ -147,7 +149,7 @@ export class ModelFloor {
 
   /** Compares the ledger with the model. Throws if they differ. */
   async check(): Promise<void> {
-    this.#faults.push(...(this.#model?.observe(await this.#ledger()) ?? []));
+    this.#faults.push(...(this.#model?.observe(await this.ledger()) ?? []));
     this.#throwFaults();
   }
 
@@ -156,7 +158,7 @@ export class ModelFloor {
    * match the journals.
    */
   async finish(): Promise<void> {
-    for (const cabinet of this.agent.cabinets.values()) cabinet.repair();
+    for (const cabinet of this.agent.simulated.values()) cabinet.repair();
     for (const page of this.pages) page.drop();
     await this.rest();
     for (let waitedMs = 0; waitedMs < settleLimitMs && !(await this.#isSettled()); waitedMs += settleStepMs) {
@@ -169,14 +171,14 @@ export class ModelFloor {
       await this.advance(settleStepMs);
     }
     await this.check();
-    this.#faults.push(...checkDatabase(await this.#ledger()));
+    this.#faults.push(...checkDatabase(await this.ledger()));
     if (this.#unanswered > 0) this.#faults.push('a call was never answered');
     for (const page of this.pages) if (page.unanswered > 0) this.#faults.push('a request was never answered');
     this.#throwFaults();
   }
 
   async happenings(): Promise<string[]> {
-    const { orders, promotions, handPays, cabinets } = await this.#ledger();
+    const { orders, promotions, handPays, cabinets } = await this.ledger();
     return [
       ...this.#done,
       ...promotions.map(() => 'promotion'),
@@ -214,8 +216,8 @@ export class ModelFloor {
 
   async #isSettled(): Promise<boolean> {
     // Check this first, because it is quick and usually enough.
-    if (await this.#reader.isBusy()) return false;
-    const { orders, machines, cabinets } = await this.#ledger();
+    if ((await this.isMoneyMoving()) || (await this.isAnySeatTaken())) return false;
+    const { orders, machines, cabinets } = await this.ledger();
     return (
       orders.every(
         ({ state, kind, cleared }) => state !== 'pending' && (kind !== 'handPay' || cleared === 1),
@@ -225,7 +227,17 @@ export class ModelFloor {
     );
   }
 
-  async #ledger(): Promise<FloorLedger> {
+  /** Returns true while a transfer between wallet and machine has not ended. */
+  isMoneyMoving(): Promise<boolean> {
+    return this.#reader.isMoneyMoving();
+  }
+
+  isAnySeatTaken(): Promise<boolean> {
+    return this.#reader.isAnySeatTaken();
+  }
+
+  /** Reads the database and the journals. */
+  async ledger(): Promise<FloorLedger> {
     const ledger = await this.#reader.ledger();
     const memories = [...this.agent.cabinets].map(([machineId, cabinet]) => {
       const events = cabinet.eventsAfter(0, Number.MAX_SAFE_INTEGER);

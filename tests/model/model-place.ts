@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, readConfig } from '@reelfloor/server/testing/config';
-import { openDatabase } from '@reelfloor/server/testing/database';
+import { type DatabaseTransaction, openDatabase } from '@reelfloor/server/testing/database';
 import { placeInMemory } from '@reelfloor/server/testing/temporary-folder';
 import type { TestPostgres } from '../harness/postgres.ts';
 import { approveAbove } from '../kill/approve-above.ts';
@@ -66,11 +66,26 @@ const seededFolder = async (databaseUrl: string): Promise<string> => {
   await seedPlayers(config, 1);
   const database = await openDatabase(config);
   try {
-    await database.transact((tx) => approveAbove(tx, brandsThatWait, approvalMinor));
+    await database.transact(async (tx) => {
+      await approveAbove(tx, brandsThatWait, approvalMinor);
+      await addRealBrand(tx, config.demo?.agentId ?? '');
+    });
   } finally {
     await database.close();
   }
   return dataDir;
+};
+
+/** The brand of machines that speak SAS. Its bounds are wide: what a machine may win is proven elsewhere. */
+const realBounds = {
+  ...{ maxStakeMinor: 100, maxWinStakes: 5_000, maxFreeSpins: 0, freeSpinMultiplier: 1, sharePerMille: 0 },
+  ...{ handPayMinor: 100_000, maxAheadMinor: 10_000_000, stakedPerHitMinor: [], approvalMinor: null },
+};
+
+const addRealBrand = async (tx: DatabaseTransaction, agentId: string): Promise<void> => {
+  const bounds = JSON.stringify(realBounds);
+  await tx.run("INSERT INTO brands (id, name, position, bounds) VALUES ('trial', 'Trial', 9, ?)", bounds);
+  await tx.run("INSERT INTO agent_brands (agent_id, brand_id) VALUES (?, 'trial')", agentId);
 };
 
 /** Creates a folder in memory: other tests check durability, and a sync would only cost time. */

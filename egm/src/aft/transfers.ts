@@ -39,6 +39,7 @@ export class Transfers {
   readonly #meters: Meters;
   readonly #calendar: Calendar;
   readonly #lock: GameLock;
+  readonly #violate: (sentence: string) => void;
   readonly #centsOfCredit: number;
   readonly #isGameRunning: () => boolean;
   /** Returns why no transfer can happen now, or null. */
@@ -54,6 +55,7 @@ export class Transfers {
     readonly meters: Meters;
     readonly calendar: Calendar;
     readonly lock: GameLock;
+    readonly violate: (sentence: string) => void;
     readonly centsOfCredit: number;
     readonly isGameRunning: () => boolean;
     readonly obstacle: () => string | null;
@@ -65,6 +67,7 @@ export class Transfers {
     this.#meters = parts.meters;
     this.#calendar = parts.calendar;
     this.#lock = parts.lock;
+    this.#violate = parts.violate;
     this.#centsOfCredit = parts.centsOfCredit;
     this.#isGameRunning = parts.isGameRunning;
     this.#obstacle = parts.obstacle;
@@ -81,7 +84,10 @@ export class Transfers {
   /** Answers a 72 that asks for money. */
   request(request: TransferRequest): TransferAnswer {
     this.#powered.passCutPoint('requested');
-    const { current } = this.#aft;
+    const { current, history } = this.#aft;
+    // This machine refuses such a request only for the newest id. Others move the money again.
+    if (request.id === current?.id || history.some(({ id }) => id === request.id))
+      this.#violate(`transfer ${request.id} is asked for again`);
     if (current !== null && !current.isAcknowledged)
       return { content: shortFields(0, status.notAcknowledged) };
     const refusal = this.#judge(request);

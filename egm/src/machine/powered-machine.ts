@@ -26,6 +26,7 @@ interface PoweredParts {
   readonly draw: OutcomeSource;
   readonly emit: (word: number) => void;
   readonly violate: (sentence: string) => void;
+  readonly isCutPoint: (point: CutPoint) => boolean;
   readonly onPowerCut: () => void;
 }
 
@@ -81,6 +82,7 @@ export class PoweredMachine {
       meters,
       calendar,
       lock,
+      violate,
       centsOfCredit: cents,
       isGameRunning: () => game.isRunning,
       obstacle,
@@ -158,6 +160,6 @@ export class PoweredMachine {
   }
 
   #passCutPoint(point: CutPoint): void {
-    if (this.#parts.quirks.powerCutAt === point) throw new PowerCut();
+    if (this.#parts.isCutPoint(point)) throw new PowerCut();
   }
 }

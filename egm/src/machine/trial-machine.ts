@@ -1,11 +1,13 @@
 import type { MachineClock } from '../core/clock.ts';
 import { Memory, type MemoryStore, ProcessMemory } from '../core/memory.ts';
-import { type MachineQuirks, strictMachine } from '../core/quirks.ts';
+import { type CutPoint, type MachineQuirks, strictMachine } from '../core/quirks.ts';
 import { defaultSettings, type MachineSettings } from '../core/settings.ts';
 import type { MachineState } from '../core/state.ts';
 import type { Door } from '../play/cabinet.ts';
 import { type OutcomeSource, seededOutcomes } from '../play/outcomes.ts';
 import { PoweredMachine } from './powered-machine.ts';
+
+export type { CutPoint } from '../core/quirks.ts';
 
 export interface TrialMachineOptions {
   readonly clock: MachineClock;
@@ -33,7 +35,8 @@ export class TrialMachine {
   readonly #options: TrialMachineOptions;
   readonly #store: MemoryStore;
   readonly #draw: OutcomeSource;
-  #quirks: MachineQuirks;
+  readonly #quirks: MachineQuirks;
+  #powerCutAt: CutPoint | null;
   #powered: PoweredMachine | null = null;
   #memory: Memory;
   #openedWithoutPower: Door[] = [];
@@ -42,6 +45,7 @@ export class TrialMachine {
     this.#options = options;
     this.settings = { ...defaultSettings, ...options.settings };
     this.#quirks = { ...strictMachine, ...options.quirks };
+    this.#powerCutAt = this.#quirks.powerCutAt;
     this.#store = options.store ?? new ProcessMemory();
     this.#draw = options.draw ?? seededOutcomes(1);
     this.#memory = this.#readMemory(this.#quirks.ramClear);
@@ -162,10 +166,15 @@ export class TrialMachine {
     this.#powered = null;
   }
 
+  /** Takes the power at this moment of the next transfer, as the quirk `powerCutAt` does; null: not any more. */
+  cutPowerAt(point: CutPoint | null): void {
+    this.#powerCutAt = point;
+  }
+
   /** Gives the power back. A cut point takes it only once. */
   restorePower(): void {
     if (this.#powered !== null) return;
-    this.#quirks = { ...this.#quirks, powerCutAt: null };
+    this.#powerCutAt = null;
     this.#memory = this.#readMemory(false);
     this.#turnOn(false);
   }
@@ -199,6 +208,7 @@ export class TrialMachine {
       violate: (sentence) => {
         if (this.violations.length < maxViolations) this.violations.push(sentence);
       },
+      isCutPoint: (point) => point === this.#powerCutAt,
       onPowerCut: () => {
         this.#powered = null;
         onPowerCut?.();

@@ -2,11 +2,13 @@ import { TrialMachine, type TrialMachineOptions } from '@reelfloor/egm/trial-mac
 import type { Clock } from '../../cabinet/clock.ts';
 import { type LongPoll, readReply, requestFrame } from '../../drivers/sas/frames/long-poll.ts';
 import { longPolls } from '../../drivers/sas/frames/long-polls.ts';
+import type { NineBitLine } from '../../drivers/sas/line/nine-bit-line.ts';
 import {
   type Answer,
   answerOf,
   careOf,
   type LineListener,
+  type LoggedException,
   type MachineLine,
 } from '../../drivers/sas/machine/machine-line.ts';
 import { type Order, type OrderAnswer, pollOf } from '../../drivers/sas/poll/poll.ts';
@@ -16,12 +18,25 @@ import type { WireLog } from '../../drivers/sas/wire-log/wire-log.ts';
 import { PipeLine } from './pipe-line.ts';
 
 const address = 1;
+const usualCycleMs = 60;
+
+interface JoinedLineOptions {
+  readonly host: NineBitLine;
+  readonly clock: Clock;
+  /** What the line's log holds from before a restart. */
+  readonly logged?: readonly LoggedException[];
+  readonly wireLog?: WireLog | null;
+  /** Time in ms between two polls. */
+  readonly cycleMs?: number;
+}
 
 /** A line to a trial machine in the same process and thread, whose log is an array. */
 export class JoinedLine implements MachineLine {
   /** Every long poll that was ordered. */
   readonly asked: Uint8Array[] = [];
-  readonly logged: { row: number; code: number; data: Uint8Array }[] = [];
+  /** The newest exceptions; older ones are in the journal, which has said so. */
+  readonly logged: LoggedException[] = [];
+  #rows = 0;
   readonly #answers = new Map<Order, (answer: OrderAnswer) => void>();
   readonly #plan: PollPlan;
   readonly #loop: PollLoop;
@@ -29,14 +44,10 @@ export class JoinedLine implements MachineLine {
   readonly #wireLog: WireLog | null;
   #link = 'starting';
 
-  constructor(
-    host: PipeLine,
-    clock: Clock,
-    before: readonly { row: number; code: number; data: Uint8Array }[] = [],
-    wireLog: WireLog | null = null,
-  ) {
+  constructor({ host, clock, logged = [], wireLog = null, cycleMs = usualCycleMs }: JoinedLineOptions) {
     this.#wireLog = wireLog;
-    this.logged.push(...before);
+    this.logged.push(...logged);
+    this.#rows = logged.at(-1)?.row ?? 0;
     const meters = { game: 0, codes: [0x0c] };
     this.#plan = new PollPlan({
       address,
@@ -46,7 +57,7 @@ export class JoinedLine implements MachineLine {
       ],
       log: {
         exception: ({ code, data }) => {
-          const logged = { row: this.logged.length + 1, code, data };
+          const logged = { row: ++this.#rows, code, data };
           this.logged.push(logged);
           queueMicrotask(() => this.#listener?.onException(logged));
         },
@@ -69,7 +80,7 @@ export class JoinedLine implements MachineLine {
       clock,
       plan: this.#plan,
       address,
-      timing: { ...usualTiming, cycleMs: 60 },
+      timing: { ...usualTiming, cycleMs },
       ...(wireLog && { tap: wireLog }),
     });
   }
@@ -92,7 +103,10 @@ export class JoinedLine implements MachineLine {
     return answerOf(answer.kind, data);
   }
 
-  taken(): void {}
+  taken(row: number): void {
+    // The newest row stays: it tells the number of the next one.
+    while ((this.logged[0]?.row ?? row) < row) this.logged.shift();
+  }
 
   noteEvent(atMs: number, event: string, detail: string): void {
     this.#wireLog?.event(atMs, event, detail);

@@ -253,6 +253,9 @@ export class SasCabinet implements Cabinet {
     this.#noteInWireLog(before, events);
     for (const listener of this.#listeners) for (const event of events) listener.onEvent(event);
     this.#notifyView(0);
+    // A cash-out may have waited for the machine to go on.
+    if (causeEvents.some(({ type }) => type === 'recovered'))
+      this.#parts.later(() => this.#funds.carryOutOrder());
     return events;
   }
 

@@ -1,0 +1,130 @@
+import type { CabinetView, MachineId } from '@reelfloor/protocol';
+import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import type { Clock } from '../../cabinet/clock.ts';
+import { describeMachine, type readCabinetFile, setupOf } from '../../drivers/sas/cabinet-file.ts';
+import type { NineBitLine } from '../../drivers/sas/line/nine-bit-line.ts';
+import { SasCabinet } from '../../drivers/sas/machine/sas-cabinet.ts';
+import type { WireLog } from '../../drivers/sas/wire-log/wire-log.ts';
+import { JoinedLine, joinMachine } from './joined-machine.ts';
+import { LossyLine, type Passage } from './lossy-line.ts';
+
+type CabinetFile = ReturnType<typeof readCabinetFile>;
+
+/** The cabinet file of the trial machine as it comes. */
+export const trialCabinetFile: CabinetFile = {
+  sas: {
+    line: { kind: 'socket', host: '127.0.0.1', port: 1 },
+    ...{
+      address: 1,
+      cycleMs: 40,
+      serial: 'TRIAL-0001',
+      asset: 122,
+      denomMinor: 1,
+      handPaidWinsCount: 'whenWon',
+    },
+  },
+  celebrates: 'aboveStake',
+  keys: {
+    board: { kind: 'modbusTcp', host: '127.0.0.1', port: 502, unit: 1, answerMs: 500 },
+    ...{ pulseMs: 100, spin: 0 },
+    stakes: [
+      { label: '1×', stakeMinor: 25, channel: 1, plays: false },
+      { label: '2×', stakeMinor: 50, channel: 2, plays: false },
+      { label: '4×', stakeMinor: 100, channel: 3, plays: false },
+    ],
+  },
+  picture: {
+    size: [1280, 720],
+    views: [],
+    reelBox: { x: 0.1, y: 0.1, width: 0.8, height: 0.7 },
+    movesAtRest: true,
+  },
+  privateAreas: [],
+  sound: null,
+};
+const keyNames = ['spin', 'bet1', 'bet2', 'bet3'];
+
+interface JoinedCabinetOptions {
+  readonly clock: Clock;
+  readonly journalFile: string;
+  readonly machine?: Parameters<typeof joinMachine>[1];
+  readonly file?: CabinetFile;
+  /** Time in ms between two polls. */
+  readonly cycleMs?: number;
+  readonly wireLog?: WireLog;
+  readonly onEvent?: (event: CabinetEvent) => void;
+  readonly onView?: (view: CabinetView) => void;
+}
+
+/** A trial machine and its driver in one process, on a clock that the test moves. */
+export class JoinedCabinet {
+  readonly reported: string[] = [];
+  readonly pulses: string[] = [];
+  /** Set to lose the next pulses, as a loose wire does. */
+  isKeyBoardDead = false;
+  /** Set to let the board answer with this error. */
+  boardFault: Error | null = null;
+  /** Set to hold the next keys until it resolves. */
+  holdsKey: Promise<void> = Promise.resolve();
+  /** Says what becomes of each message of the driver. */
+  passageOf: (message: Uint16Array) => Passage = () => 'passes';
+  cabinet: SasCabinet;
+  readonly #options: JoinedCabinetOptions;
+  readonly #joined: ReturnType<typeof joinMachine>;
+  line: JoinedLine;
+
+  constructor(options: JoinedCabinetOptions) {
+    this.#options = options;
+    this.#joined = joinMachine(options.clock, options.machine);
+    this.line = this.#lineOf(this.#joined.host);
+    this.cabinet = this.#open();
+  }
+
+  get machine() {
+    return this.#joined.machine;
+  }
+
+  /** Ends the driver as a killed process does, and starts it again with the line's log and the journal. */
+  async restart(): Promise<void> {
+    await this.cabinet.close();
+    const { logged } = this.line;
+    this.line = this.#lineOf(this.#joined.reconnect(), logged);
+    this.cabinet = this.#open();
+  }
+
+  #lineOf(inner: NineBitLine, logged: JoinedLine['logged'] = []): JoinedLine {
+    const { clock, cycleMs, wireLog } = this.#options;
+    const host = new LossyLine(inner, (message) => this.passageOf(message));
+    return new JoinedLine({ host, clock, logged, ...(wireLog && { wireLog }), ...(cycleMs && { cycleMs }) });
+  }
+
+  #open(): SasCabinet {
+    const { file = trialCabinetFile, clock, journalFile } = this.#options;
+    const machine = { machineId: '701' as MachineId, brandId: 'trial' as never, brandName: null };
+    const cabinet = new SasCabinet({
+      machineId: machine.machineId,
+      description: describeMachine(file, machine),
+      setup: setupOf(file),
+      picture: { kind: 'captured', size: [1280, 720], views: [], movesAtRest: true, sound: null },
+      ...{ journalFile, line: this.line, clock },
+      keys: {
+        pulse: async (channel) => {
+          if (this.boardFault) throw this.boardFault;
+          await this.holdsKey;
+          const key = keyNames[channel] ?? '';
+          this.pulses.push(key);
+          if (!this.isKeyBoardDead) this.machine.press(key);
+        },
+        holdAlive: () => {},
+        close: async () => {},
+      },
+      report: (text) => this.reported.push(text),
+    });
+    cabinet.pictureChanged('good');
+    cabinet.subscribe({
+      onEvent: (event) => this.#options.onEvent?.(event),
+      onView: (view) => this.#options.onView?.(view),
+    });
+    return cabinet;
+  }
+}
