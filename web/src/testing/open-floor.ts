@@ -13,6 +13,9 @@ type Handlers = ConstructorParameters<
 >[0]['onRequest'];
 type Peer = ChannelPeer<typeof gameServerSide, typeof gameClientSide>;
 
+/** Close code of the server that tells a page not to come again. */
+const closedForGood = 4000;
+
 export const idleView: CabinetView = {
   version: 10,
   phase: 'idle',
@@ -95,10 +98,15 @@ export const openFloor = (behaviour: Partial<Handlers> = {}) => {
   const drop = () => {
     for (const { end } of connections) end.close(connectionLost, '');
   };
+  /** Closes the connections for good, as a server does that gives a code as the reason. */
+  const closeBecause = (reason: string) => {
+    for (const { end } of connections) end.close(closedForGood, reason);
+  };
   return {
     openSocket,
     received,
     drop,
+    closeBecause,
     peer: (): Peer => {
       const newest = connections.at(-1);
       if (!newest) throw new Error('nobody has connected');

@@ -108,8 +108,9 @@ export class ChannelSignalling {
 }
 
 const offerTimeoutMs = 8000;
-/** Error code "Failed to start pipeline" of the specification. */
+/** Error codes "Failed to start pipeline" and "Session terminated" of the specification. */
 const pipelineFailed = 70000;
+const sessionOver = 50100;
 
 /** Returns the game's state that follows from the channel's. `welcome`: answer to the latest join; null before it. */
 export const followChannel = (
@@ -128,6 +129,8 @@ export const followChannel = (
   if (channel.kind !== 'closed') return state;
   switch (channel.reason.kind) {
     case 'refused':
+      // The server has ended the session and did not wait for this page. The request to leave, now unanswered, ends the game, with its reason.
+      if (state.kind === 'leaving' && Number(channel.reason.error.code) === sessionOver) return state;
       if (isOver(state, channel.reason.error)) return { kind: 'ended', ending: { kind: 'waited' } };
       return { kind: 'ended', ending: { kind: 'refused', error: channel.reason.error } };
     case 'gaveUp':

@@ -53,6 +53,21 @@ describe('leaving', () => {
     });
   });
 
+  it('keeps the reason of the server, which ended the session and closed the connection before the page could answer', async () => {
+    const { floor, session } = await joined({ leave: never });
+    const info = {
+      action: 'CLOSE_SESSION',
+      code: 'CODE_18801',
+      params: { reason: 'RESTRICTED' },
+      message: 'over',
+    };
+    floor.peer().notify('info', info);
+    await settled();
+    floor.closeBecause('50100');
+    await settled();
+    expect(session.getState()).toEqual({ kind: 'ended', ending: { kind: 'closed', info, summary: null } });
+  });
+
   it('names no amount while the connection is lost and the last credit is in play', async () => {
     const { floor, session } = await joined();
     floor.peer().notify('cabinet', { ...idleView, version: 20, creditMinor: 0, phase: 'spinning' });
