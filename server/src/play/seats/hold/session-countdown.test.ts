@@ -28,6 +28,7 @@ describe('the countdown of a session', () => {
         view = change && { ...new TestCabinet('m1').view(), ...change };
       },
       pass: (seconds: number) => clock.advance(seconds * 1000),
+      set: (bySeconds: number) => clock.set(clock.nowMs() + bySeconds * 1000),
     };
   };
 
@@ -84,6 +85,22 @@ describe('the countdown of a session', () => {
     pass(2);
     expect(said).toEqual(['CODE_18800 10']);
   });
+
+  it.each([
+    ['an hour on', 3_600],
+    ['an hour back', -3_600],
+  ])(
+    'neither ends nor prolongs a session when the clock is set %s, or the server stood still for so long',
+    (_, seconds) => {
+      const { said, set, pass } = watch({ noCreditMs: 60_000, noPressMs: 60_000 });
+      pass(20);
+      set(seconds);
+      pass(27);
+      expect(said).toEqual([]);
+      pass(4);
+      expect(said[0]).toBe('CODE_18800 10');
+    },
+  );
 
   it('never starts if both times are 0', () => {
     const { said, pass } = watch({ noCreditMs: 0, noPressMs: 0 });

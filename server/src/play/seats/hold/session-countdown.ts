@@ -3,6 +3,8 @@ import type { Clock } from '../../../platform/clock/clock.ts';
 
 const countedS = 10;
 const tickMs = 1_000;
+/** Most time in ms that one tick counts: what is longer was a stall of this server or a set clock, in which nobody could press. */
+const maxCountedMs = 2 * tickMs;
 
 export interface CountdownLimits {
   /** Time in ms without credit after which a session ends; 0: never. */
@@ -30,19 +32,21 @@ export interface CountdownOptions {
 export class SessionCountdown {
   readonly #options: CountdownOptions;
   readonly #stopTicking: () => void;
-  #emptySince: number;
-  #quietSince: number;
+  /** Times in ms without credit and without a press, which were counted up to `#countedAt`. */
+  #emptyMs = 0;
+  #quietMs = 0;
+  #countedAt: number;
 
   constructor(options: CountdownOptions) {
     this.#options = options;
-    this.#emptySince = options.clock.nowMs();
-    this.#quietSince = options.clock.nowMs();
+    this.#countedAt = options.clock.nowMs();
     this.#stopTicking = options.clock.every(tickMs, () => this.#tick());
   }
 
   touch(): void {
-    this.#emptySince = this.#options.clock.nowMs();
-    this.#quietSince = this.#emptySince;
+    this.#countedAt = this.#options.clock.nowMs();
+    this.#emptyMs = 0;
+    this.#quietMs = 0;
   }
 
   stop(): void {
@@ -54,9 +58,12 @@ export class SessionCountdown {
     const face = view();
     if (face?.phase !== 'idle' || isPaused()) return this.touch();
     const at = clock.nowMs();
-    if (face.creditMinor > 0) this.#emptySince = at;
-    const noCredit = secondsLeft(limits.noCreditMs, at - this.#emptySince);
-    const noPress = secondsLeft(limits.noPressMs, at - this.#quietSince);
+    const passedMs = Math.min(Math.max(0, at - this.#countedAt), maxCountedMs);
+    this.#countedAt = at;
+    this.#quietMs += passedMs;
+    this.#emptyMs = face.creditMinor > 0 ? 0 : this.#emptyMs + passedMs;
+    const noCredit = secondsLeft(limits.noCreditMs, this.#emptyMs);
+    const noPress = secondsLeft(limits.noPressMs, this.#quietMs);
     const [code, count] =
       noCredit <= noPress ? (['CODE_18800', noCredit] as const) : (['CODE_18802', noPress] as const);
     if (count > countedS) return;
