@@ -41,6 +41,11 @@ export class SteppedDatabase implements Database {
   readonly #reads = new Set<Promise<unknown>>();
   readonly #transactions = new Set<Unit>();
   readonly #holds = new Set<Hold>();
+  #heldRead: {
+    readonly part: string;
+    readonly reached: () => void;
+    readonly released: Promise<void>;
+  } | null = null;
   #someHeld = Promise.withResolvers<void>();
   #spectator: Promise<Client> | null = null;
   ends = 0;
@@ -54,7 +59,7 @@ export class SteppedDatabase implements Database {
       get query() {
         return read.query;
       },
-      get: (sql, ...values) => this.#watchRead(read.get(sql, ...values)),
+      get: (sql, ...values) => this.#delayed(sql, this.#watchRead(read.get(sql, ...values))),
       all: (sql, ...values) => this.#watchRead(read.all(sql, ...values)),
     };
   }
@@ -118,6 +123,24 @@ export class SteppedDatabase implements Database {
         released.resolve();
       },
     };
+  }
+
+  /** Holds the next read of one row whose SQL ends so: it has its row, but whoever asked gets it later. */
+  holdNextRead(part: string): HeldTransaction {
+    const reached = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
+    this.#heldRead = { part, reached: reached.resolve, released: released.promise };
+    return { reached: reached.promise, release: released.resolve };
+  }
+
+  async #delayed<T>(sql: string, work: Promise<T>): Promise<T> {
+    const held = this.#heldRead;
+    if (!held || !sql.endsWith(held.part)) return work;
+    this.#heldRead = null;
+    const row = await work;
+    held.reached();
+    await held.released;
+    return row;
   }
 
   readonly atRest = async (): Promise<void> => {

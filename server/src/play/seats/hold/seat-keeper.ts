@@ -27,6 +27,8 @@ const takeOverMs = 2_000;
 /** Most seats of which a node takes charge in one look. */
 const maxTakenOver = 500;
 const defaultRepairMs = 10_000;
+/** Most reads of a lost seat's row, each doubted by a change of its machine during it. `FloorFacts` reads the row soon after. */
+const maxReads = 20;
 /** Time in ms for which a picture goes on after its page was lost, so that the page can come back to it. */
 export const pictureGraceMs = 15_000;
 
@@ -265,9 +267,18 @@ export class SeatKeeper {
   /** Shows the present state of a seat that another node has taken or ended. */
   async #showLost(seat: Seat): Promise<void> {
     const { database, floor, bus } = this.#parts;
-    const row = await findSeat(database.read, seat.machineId);
-    if (row?.state === 'held') floor.setSeat(seat.machineId, row.holdUntil === null ? 'held' : 'waiting');
-    else floor.setSeat(seat.machineId, row ? 'closing' : 'none');
+    const { machineId } = seat;
+    for (let reads = 0; reads < maxReads; reads++) {
+      const shown = floor.get(machineId);
+      const row = await findSeat(database.read, machineId);
+      // If the machine changed during the read, the row may be older than what is shown.
+      if (floor.get(machineId) !== shown) continue;
+      floor.setSeat(
+        machineId,
+        row?.state === 'held' && row.holdUntil !== null ? 'waiting' : (row?.state ?? 'none'),
+      );
+      break;
+    }
     bus.publish('seatChanged', seat);
   }
 

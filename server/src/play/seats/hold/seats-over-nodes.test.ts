@@ -63,6 +63,22 @@ describe('a seat on a database that two nodes share', () => {
     await playsOn(again.value, there);
   });
 
+  it('is shown as played at when its page is back before its old row was read', async () => {
+    here.network.treat = () => 'drop';
+    const elsewhere = await there.sit('player1', 'm1', game.resume);
+    if (!elsewhere.ok) throw new Error(JSON.stringify(elsewhere));
+    await elsewhere.value.vanish();
+    const read = here.database.holdNextRead('s.machine_id = ?');
+    await here.pass(1_000);
+    await read.reached;
+    const again = await here.sit('player1', 'm1', game.resume);
+    if (!again.ok) throw new Error(JSON.stringify(again));
+    read.release();
+    await here.settle();
+    expect(here.status()).toBe('playing');
+    await playsOn(again.value, here);
+  });
+
   it('waits where its page was when it is kicked from another node', async () => {
     await kick(there);
     expect(game.isQuit).toBe(true);
