@@ -63,6 +63,8 @@ export const addApi = (app: FastifyInstance, parts: ApiParts): void => {
     app.route({
       method: route.method,
       url: addressOf(route),
+      // Nobody asks for the head of a call, and a route takes time at each start.
+      exposeHeadRoute: false,
       // Before the body is read, so that a stranger's body costs nothing.
       onRequest: async (request, reply) => {
         const bearer = await admit(route, caller, parts.allowance, request);

@@ -69,6 +69,7 @@ export const addOfficeApi = (app: FastifyInstance, parts: OfficeApiParts): void 
   };
   const common = (call: Pick<OfficeRoute, 'right' | 'isGuessable'>) => ({
     schema: { hide: true },
+    exposeHeadRoute: false,
     // Before the body is read, so that a stranger's body costs nothing.
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
       const admitted = await admit(call, parts, request);
@@ -95,13 +96,14 @@ export const addOfficeApi = (app: FastifyInstance, parts: OfficeApiParts): void 
   }
   for (const name of namesOf(officeActions)) {
     const action: OfficeAction = officeActions[name];
-    const body = actionBodySchema(action.input);
+    let body: ReturnType<typeof actionBodySchema> | null = null;
     app.route({
       ...common(action),
       ...(action.carriesFile && { bodyLimit: maxFileBytes }),
       method: 'POST',
       url: `${officeBase}actions/${name}`,
       handler: async (request, reply) => {
+        body ??= actionBodySchema(action.input);
         const parsed = z.safeParse(body, request.body);
         if (!parsed.success)
           return sendOfficeRefusal(reply, { code: 'BODY_INVALID', params: fieldOf(parsed.error) });
