@@ -124,7 +124,9 @@ describe('a player who wants a break', () => {
       ['low', 844, 390],
     ] as const) {
       await page.setViewportSize({ width, height });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), name).toBe(true);
+      await until(`the ${name} page fits its width`, () =>
+        page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+      );
       await picture(game, `break-lobby-${name}-tr`);
     }
     await page.setViewportSize({ width: 1440, height: 900 });

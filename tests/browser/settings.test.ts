@@ -130,8 +130,11 @@ describe('the operator’s settings', () => {
       ['Ödeme tabloları', 'Neon Koi'],
     ] as const) {
       await footer.getByRole('button', { name }).click();
-      const frame = page.getByRole('dialog', { name }).frameLocator('iframe');
+      const shown = page.getByRole('dialog', { name }).locator('iframe');
+      const frame = shown.contentFrame();
       await frame.getByRole('heading', { name: words }).waitFor();
+      // The frame is shown once it has its colours; its heading is there before that.
+      await shown.waitFor();
       expect(await frame.locator('html').evaluate((root) => getComputedStyle(root).backgroundColor)).toBe(
         groundOf('light4'),
       );

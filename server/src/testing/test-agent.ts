@@ -18,6 +18,9 @@ import { testCommands } from './test-commands.ts';
 
 type Commands = RequestHandlers<typeof agentServerSide>;
 
+/** Longest wait in ms for an answer of the server, far longer than a busy computer takes. */
+const patienceMs = 15_000;
+
 /** An agent that connects to the agent channel, says hello, and sends what its cabinets write into their journals. */
 export class TestAgent {
   readonly cabinets: Map<string, TestCabinet>;
@@ -95,7 +98,7 @@ export class TestAgent {
         now: Date.now(),
         cabinets,
       },
-      2000,
+      patienceMs,
     );
     if (this.hello.kind !== 'accepted') return;
     const { acknowledged } = this.hello.value;
@@ -113,7 +116,7 @@ export class TestAgent {
 
   async sendEvents(machineId: string, events: CabinetEvent[]) {
     if (!this.peer) throw new Error('the agent is not connected');
-    const outcome = await this.peer.request('events', { machineId, events }, 2000);
+    const outcome = await this.peer.request('events', { machineId, events }, patienceMs);
     // A test may send invented events, which the cabinet cannot acknowledge because its journal lacks them.
     const cabinet = this.cabinets.get(machineId);
     if (outcome.kind === 'accepted' && cabinet && outcome.value.acknowledgedSeq <= cabinet.lastSeq)
