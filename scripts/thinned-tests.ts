@@ -123,6 +123,10 @@ export const thinnedTests: readonly { readonly path: string; readonly sample: st
     sample: 'money, and a session that the server closes',
   },
   {
+    path: 'agent/src/drivers/sas/machine/hand-pays.test.ts',
+    sample: 'a seventh of the ways in which the driver ends during a hand pay',
+  },
+  {
     path: 'agent/src/drivers/sas/poll/poll-plan-explored.test.ts',
     sample: 'every order of 6 faults on a line instead of 8, and 60,000 random polls instead of 1,000,000',
   },

@@ -67,6 +67,8 @@ export interface Cabinet {
   watch(onScene: (scene: Scene) => void): () => void;
   /** Call when the media process finds that a captured picture has changed its condition. `PictureHealth` decides what follows. */
   pictureChanged?(condition: PictureCondition): void;
+  /** Call when the server has accepted this agent, and when the connection to it is lost. */
+  serverLinkChanged?(isUp: boolean): void;
   close(): Promise<void>;
 }
 

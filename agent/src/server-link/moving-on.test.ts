@@ -16,6 +16,9 @@ const eventually = (isTrue: () => boolean) => vi.waitUntil(isTrue, { timeout: pa
 /** Returns a connected agent that moves at most once in half a second, and a server whose next hello waits until `answerHello`. */
 const connect = async () => {
   const [server, trial] = [new TrialServer(), new TrialCabinet()];
+  /** What cabinets hear of the connection to the server. */
+  const received: boolean[] = [];
+  Object.assign(trial.cabinet, { serverLinkChanged: (isUp: boolean) => void received.push(isUp) });
   await server.listening;
   const never = () => new Promise<never>(() => {});
   const link = new ServerLink({
@@ -56,7 +59,7 @@ const connect = async () => {
     const order = { ...command, transferId: id as TransferId, amountMinor: 500 };
     expect(await first.request('credit', order, patienceMs)).toMatchObject({ kind: 'accepted' });
   };
-  return { server, trial, first, firstSocket, answerHello, credit };
+  return { server, trial, first, firstSocket, answerHello, credit, received };
 };
 
 it('an agent that is asked to move on obeys commands on its first connection until its second hello is answered', async () => {
@@ -96,6 +99,18 @@ it('an agent whose first connection ends while it moves on goes on with the seco
   await trial.credit(500);
   await eventually(() => server.received.length === 1);
   expect(server.receivedOn).toEqual([2]);
+});
+
+it('an agent tells its cabinets that the server is lost and back, not that it moves on', async () => {
+  const { server, first, answerHello, received } = await connect();
+  expect(received).toEqual([true]);
+  first.notify('moveOn', {});
+  answerHello();
+  await eventually(() => server.connections.size === 1 && server.peer !== first);
+  expect(received).not.toContain(false);
+  server.cut();
+  await eventually(() => received.includes(false) && received.at(-1) === true);
+  expect(received.filter((isUp) => !isUp)).toHaveLength(1);
 });
 
 it('an agent that is refused elsewhere stays, and sends the events that waited', async () => {

@@ -105,6 +105,7 @@ export class ServerLink {
     this.#wasRefused = false;
     this.#log.connected(this.#options.url);
     this.#keepVideo(viewers);
+    for (const cabinet of this.#options.cabinets) cabinet.serverLinkChanged?.(true);
     this.#options.onReady();
   }
 
@@ -135,6 +136,7 @@ export class ServerLink {
     this.#open.delete(connection);
     if (connection === this.#current) {
       this.#current = null;
+      for (const cabinet of this.#options.cabinets) cabinet.serverLinkChanged?.(false);
       this.#endVideoLater();
     } else if (connection === this.#next) {
       this.#next = null;

@@ -34,6 +34,8 @@ const cabinetSchema = z.strictObject({
     serial: z.string().check(z.minLength(1), z.maxLength(40)),
     asset: z.int().check(z.positive(), z.maximum(0xffff_ffff)),
     denomMinor: z.int().check(z.positive()),
+    /** Whether it has reels that say where they stop (88 or 8F). */
+    reportsStops: z._default(z.boolean(), false),
     handPaidWinsCount: z._default(z.enum(['whenWon', 'whenPaid']), 'whenWon'),
   }),
   /** Hash of the published rules of its game. */
@@ -77,6 +79,7 @@ export const setupOf = ({ sas, keys, rules }: CabinetFile): MachineSetup => ({
   spinChannel: keys.spin,
   stakeKeys: keys.stakes.map((key, index) => ({ ...key, id: index + 1 })),
   rulesHash: rules,
+  reportsStops: sas.reportsStops,
 });
 
 /** The longest cycle, in ms, that the driver holds between two presses. */
@@ -108,6 +111,7 @@ export const describeMachine = (
       ...(plays && { plays }),
     })),
     isStakeKnownLate: true,
+    reports: { stops: sas.reportsStops, freeSpins: false, phases: false },
     creditStepMinor: sas.denomMinor,
     conduct: {
       minCycleMs: longestCycleMs,

@@ -21,6 +21,7 @@ export const trialCabinetFile: CabinetFile = {
       asset: 122,
       denomMinor: 1,
       handPaidWinsCount: 'whenWon',
+      reportsStops: false,
     },
   },
   celebrates: 'aboveStake',
@@ -62,6 +63,8 @@ export class JoinedCabinet {
   readonly pulses: string[] = [];
   /** Set to lose the next pulses, as a loose wire does. */
   isKeyBoardDead = false;
+  /** Whether the driver holds the watchdog relay. */
+  mayPress: () => boolean = () => false;
   /** Set to let the board answer with this error. */
   boardFault: Error | null = null;
   /** Set to hold the next keys until it resolves. */
@@ -115,12 +118,15 @@ export class JoinedCabinet {
           this.pulses.push(key);
           if (!this.isKeyBoardDead) this.machine.press(key);
         },
-        holdAlive: () => {},
+        holdAlive: (isAlive) => {
+          this.mayPress = isAlive;
+        },
         close: async () => {},
       },
       report: (text) => this.reported.push(text),
     });
     cabinet.pictureChanged('good');
+    cabinet.serverLinkChanged(true);
     cabinet.subscribe({
       onEvent: (event) => this.#options.onEvent?.(event),
       onView: (view) => this.#options.onView?.(view),

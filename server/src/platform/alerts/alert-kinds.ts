@@ -34,7 +34,8 @@ export const alertKindTexts: Readonly<
     over: 'by a person, the repair of the machine, or the end of the session',
   },
   handPay: {
-    happened: 'a hand pay waits for `pay approve`, or a cabinet is still locked a minute after one was paid',
+    happened:
+      'a hand pay waits for `pay approve`, a cabinet is still locked a minute after one was paid, or it needs an attendant’s key',
     over: 'when it is decided and unlocked',
   },
   handPayWaits: { happened: 'a jackpot waits for `pay approve`', over: 'when it is decided' },

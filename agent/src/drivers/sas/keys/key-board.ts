@@ -1,12 +1,7 @@
 import type { Clock } from '../../../cabinet/clock.ts';
+import { oneAfterAnother } from '../../../cabinet/one-after-another.ts';
 import { DeadMan } from './dead-man.ts';
-import {
-  messageOf,
-  oneAfterAnother,
-  type RelayBoard,
-  RelayConnection,
-  type Relays,
-} from './relay-connection.ts';
+import { messageOf, type RelayBoard, RelayConnection, type Relays } from './relay-connection.ts';
 
 /** A board of relays, each parallel to a key of the machine. */
 export interface KeyBoard {

@@ -1,4 +1,5 @@
 import type { Clock } from '../../../cabinet/clock.ts';
+import { oneAfterAnother } from '../../../cabinet/one-after-another.ts';
 
 /** The relays of a board that is connected. Channels count from 0. */
 export interface Relays {
@@ -29,16 +30,6 @@ export const messageOf = (error: unknown): string => {
   // A host with several addresses fails with one error for each.
   if (error instanceof AggregateError) return messageOf(error.errors[0]);
   return error instanceof Error ? error.message : String(error);
-};
-
-/** Runs asynchronous works one after another. */
-export const oneAfterAnother = (): (<T>(work: () => Promise<T>) => Promise<T>) => {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const next = last.then(work, work);
-    last = next.catch(() => {});
-    return next;
-  };
 };
 
 /**

@@ -1,12 +1,19 @@
 import type { ForeignMoneySource } from '@reelfloor/protocol/channels/agent';
 import { longPolls } from '../frames/long-polls.ts';
-import { bookReading, type PendingHandPay } from './book-reading.ts';
+import { bookReading } from './book-reading.ts';
+import { readPendingHandPay } from './claim-hand-pay.ts';
 import type { MachineParts } from './machine-parts.ts';
 import { changesBetween, type Meters, readMeters } from './meters.ts';
+import type { PendingHandPay } from './sas-state.ts';
 
 /** Time in ms between two readings of a credit meter that still counts, and how often it is read. */
 const countingMs = 200;
 const maxReadings = 50;
+/** Time in ms after which meters that do not agree with the hand pays are read again, and how often. */
+const unevenMs = 1_000;
+const maxUneven = 3;
+/** What the machine says of a reel that it does not have, or whose stop it does not know. */
+const noStop = 0xff;
 
 /** Reads the machine's meters and books what they mean. Call it in turn. */
 export class Accounts {
@@ -57,12 +64,27 @@ export class Accounts {
    * machine gave no reading, and nothing was booked.
    */
   async settle(): Promise<boolean> {
+    for (let count = 0; ; count++) {
+      const meters = await this.#readStillMeters();
+      if (meters === null) return false;
+      const handPay = await this.#readHandPay(meters);
+      // The machine may count a hand pay a little before or after it says that it is locked.
+      const isDue = count === maxUneven || handPay !== 'none' || this.#unclaimedMinor(meters) === 0;
+      if (isDue) {
+        this.#book(meters, handPay, await this.#readStops(meters));
+        return true;
+      }
+      await this.#sleep(unevenMs);
+    }
+  }
+
+  /** Reads the meters once the credit meter does not count up a win any more. Null: the machine gave no whole reading. */
+  async #readStillMeters(): Promise<Meters | null> {
     const { journal, setup } = this.#parts;
-    const { denomMinor } = setup;
     let meters = await this.read();
     for (let count = 1; meters !== null && count < maxReadings; count++) {
       const before = journal.state.meters;
-      if (before === null || changesBetween(before, meters, denomMinor)?.foreignMinor === 0) break;
+      if (before === null || changesBetween(before, meters, setup.denomMinor)?.foreignMinor === 0) break;
       await this.#sleep(countingMs);
       const again = await this.read();
       // Credits that no meter explains and that stay are not counting.
@@ -70,16 +92,23 @@ export class Accounts {
       meters = again;
       if (isStill) break;
     }
-    if (meters === null) return false;
-    this.#book(meters, await this.#readHandPay(meters));
-    return true;
+    return meters;
   }
 
-  #book(meters: Meters, handPay: PendingHandPay | null): void {
+  /** Returns the hand-paid wins that the meter has counted and nobody was owed, below zero for those that it has not counted. */
+  #unclaimedMinor(meters: Meters): number {
+    const { journal, setup } = this.#parts;
+    const { meters: before, unclaimedMinor } = journal.state;
+    const changes = before && changesBetween(before, meters, setup.denomMinor);
+    return unclaimedMinor + (changes?.handPaidMinor ?? 0);
+  }
+
+  #book(meters: Meters, handPay: PendingHandPay | 'none' | null, stops: readonly number[]): void {
     const { journal, setup, clock, write } = this.#parts;
     const { denomMinor, rulesHash, countsWhenWon, stakeKeys } = setup;
     const bandOf = (stakeMinor: number) => stakeKeys.find((key) => key.stakeMinor === stakeMinor)?.id ?? null;
-    const reading = { meters, denomMinor, rulesHash, handPay, countsWhenWon, bandOf, atMs: clock.nowMs() };
+    const facts = { meters, handPay, stops, atMs: clock.nowMs() };
+    const reading = { ...facts, denomMinor, rulesHash, countsWhenWon, bandOf };
     for (;;) {
       const { press } = journal.state;
       const change = bookReading(journal.state, { ...reading, foreignSource: this.#foreignSource });
@@ -94,19 +123,35 @@ export class Accounts {
     this.#foreignSource = 'unknown';
   }
 
-  /** Reads which hand pay waits. A machine repeats the exception until it was read. */
-  async #readHandPay(meters: Meters): Promise<PendingHandPay | null> {
+  /** Reads which hand pay locks the machine, if there may be one that is not known. */
+  async #readHandPay(meters: Meters): Promise<PendingHandPay | 'none' | null> {
     const { line, journal } = this.#parts;
     if (journal.state.handPay !== null) return null;
-    const owes =
-      meters.jackpot.value !== journal.state.meters?.jackpot.value || journal.state.unclaimedMinor > 0;
-    if (!owes && !this.#isHandPayAnnounced) return null;
-    const answer = await line.ask(longPolls.readHandPay, {});
-    if (answer.kind !== 'data') return null;
-    this.#isHandPayAnnounced = false;
-    const { level, amount, partialPay } = answer.data;
-    return amount === 0 ? null : { level, amount, partialPay };
+    if (!this.#isHandPayAnnounced && this.#unclaimedMinor(meters) === 0) return null;
+    const pending = await readPendingHandPay(line);
+    if (pending !== null) this.#isHandPayAnnounced = false;
+    return pending;
   }
+
+  /** Returns where the reels of the game that has ended have stopped, if the machine has reels that say so. */
+  async #readStops(meters: Meters): Promise<readonly number[]> {
+    const { journal, setup, line } = this.#parts;
+    const noted = [...this.#stops.splice(0)];
+    if (!setup.reportsStops || meters.games.value === journal.state.meters?.games.value) return [];
+    if (noted.length > 0 && !noted.includes(noStop)) return noted;
+    const answer = await line.ask(longPolls.readPhysicalStops, {});
+    if (answer.kind !== 'data') return [];
+    const reels = answer.data.indexOf(noStop);
+    return reels < 0 ? answer.data : answer.data.slice(0, reels);
+  }
+
+  /** Notes where a reel has stopped, as an exception says. `reel`: 1, 2, … */
+  reelStopped(reel: number, stop: number): void {
+    while (this.#stops.length < reel) this.#stops.push(noStop);
+    this.#stops[reel - 1] = stop;
+  }
+
+  readonly #stops: number[] = [];
 
   #isHandPayAnnounced = false;
 

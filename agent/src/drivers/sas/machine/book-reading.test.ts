@@ -1,56 +1,7 @@
-import type { CommandId } from '@reelfloor/protocol';
 import { describe, expect, it } from 'vitest';
-import type { NewEvent } from '../../../cabinet/journal/journal.ts';
+import { at, book, denomMinor, metersOf, press, readingOf, size } from '../../../testing/sas/readings.ts';
 import { seededRandom } from '../../simulated/seeded-random.ts';
-import { bookReading, type PendingHandPay, type Reading } from './book-reading.ts';
-import { afterTransfer, type MeterName, type Meters } from './meters.ts';
-import { firstState, type SasState } from './sas-state.ts';
-
-const denomMinor = 5;
-const digits = 8;
-const size = 10 ** digits;
-
-const metersOf = (values: Partial<Record<MeterName, number>>): Meters => {
-  const none = { coinIn: 0, coinOut: 0, jackpot: 0, cancelled: 0, games: 0, credits: 0 };
-  const all = { ...none, aftIn: 0, aftInCount: 0, aftOut: 0, aftOutCount: 0, ...values };
-  const entries = Object.entries(all).map(([name, value]) => [name, { value: value % size, digits }]);
-  return Object.fromEntries(entries) as Meters;
-};
-
-const readingOf = (meters: Meters, more: Partial<Reading> = {}): Reading => ({
-  meters,
-  denomMinor,
-  rulesHash: undefined,
-  handPay: null,
-  countsWhenWon: true,
-  foreignSource: 'unknown',
-  atMs: 1_000,
-  bandOf: () => null,
-  ...more,
-});
-
-/** Books a reading to its end, as the driver does, and returns all its events. */
-const book = (state: SasState, reading: Reading): { state: SasState; events: NewEvent[] } => {
-  const events: NewEvent[] = [];
-  let now = state;
-  for (let change = bookReading(now, reading); change !== null; change = bookReading(now, reading)) {
-    now = change.state;
-    events.push(...change.events);
-  }
-  return { state: now, events };
-};
-
-const at = (meters: Meters, more: Partial<SasState> = {}): SasState => ({
-  ...firstState(1, 'TEST'),
-  meters,
-  meterMinor: meters.credits.value * denomMinor,
-  ...more,
-});
-
-const press = {
-  ...{ commandId: 'command-1' as CommandId, content: 'spin', bandId: 2, roundId: 'round-1' },
-  ...{ atMs: 500, isTaken: true },
-};
+import { afterTransfer } from './meters.ts';
 
 describe('a reading of the meters', () => {
   it('books the round of a press with what the meters grew by', () => {
@@ -95,6 +46,14 @@ describe('a reading of the meters', () => {
     expect(state.causes).toEqual([]);
   });
 
+  it('books several games without a stake as one event that says how many they are', () => {
+    const { events } = book(
+      at(metersOf({ credits: 100 })),
+      readingOf(metersOf({ credits: 190, coinOut: 90, games: 3 })),
+    );
+    expect(events).toMatchObject([{ type: 'roundPlayed', freeSpin: true, rounds: 3, winMinor: 450 }]);
+  });
+
   it('stops the machine after a game with a stake that nobody ordered, and books it', () => {
     const { state, events } = book(
       at(metersOf({ credits: 100 })),
@@ -137,73 +96,6 @@ describe('a reading of the meters', () => {
       expect(after.credits.value).toBe(kind === 'in' ? 200 : 0);
       expect(book(at(after), readingOf(after)).events).toEqual([]);
     }
-  });
-});
-
-describe('a hand pay', () => {
-  const won = metersOf({ credits: 80, coinIn: 20, jackpot: 9_000, games: 1 });
-  const owed = (handPay: PendingHandPay, more: Partial<Reading> = {}) =>
-    book(at(metersOf({ credits: 100 }), { press }), readingOf(won, { handPay, ...more }));
-
-  it.each([
-    ['in credits', { level: 0x40, amount: 9_000, partialPay: 0 }],
-    ['in cents, of a progressive', { level: 0x01, amount: 45_000, partialPay: 0 }],
-    ['in cents although it is none', { level: 0x40, amount: 45_000, partialPay: 0 }],
-  ])('is owed by the meter, told %s', (_, handPay) => {
-    const { state, events } = owed(handPay);
-    expect(events).toMatchObject([
-      { type: 'roundPlayed', winMinor: 0 },
-      { type: 'handPayOwed', amountMinor: 45_000 },
-    ]);
-    expect(state).toMatchObject({ handPay: { amountMinor: 45_000 }, unclaimedMinor: 0, causes: [] });
-  });
-
-  it('that fits no meter in either unit waits for a person, and nothing is owed', () => {
-    const { state, events } = owed({ level: 0x40, amount: 99_999, partialPay: 0 });
-    expect(events.filter(({ type }) => type === 'handPayOwed')).toEqual([]);
-    expect(state.causes).toEqual([{ cause: 'handPayAmount', needsPerson: true }]);
-  });
-
-  it('counted when it is paid is owed by what the machine says, and not owed again when it is counted', () => {
-    const counted = { countsWhenWon: false };
-    const notYet = metersOf({ credits: 80, coinIn: 20, games: 1 });
-    const first = book(
-      at(metersOf({ credits: 100 }), { press }),
-      readingOf(notYet, { handPay: { level: 0x40, amount: 9_000, partialPay: 0 }, ...counted }),
-    );
-    expect(first.events).toMatchObject([
-      { type: 'roundPlayed' },
-      { type: 'handPayOwed', amountMinor: 45_000 },
-    ]);
-    const paid = { ...first.state, handPay: null };
-    const second = book(paid, readingOf(won, counted));
-    expect(second.events).toEqual([]);
-    expect(second.state.unclaimedMinor).toBe(0);
-  });
-
-  it('of cancelled credits is no win: the credits that leave are foreign money', () => {
-    const cancelled = metersOf({ credits: 0, cancelled: 100 });
-    const { events } = book(
-      at(metersOf({ credits: 100 })),
-      readingOf(cancelled, {
-        handPay: { level: 0x80, amount: 100, partialPay: 0 },
-        foreignSource: 'attendant',
-      }),
-    );
-    expect(events).toEqual([{ type: 'foreignMoney', amountMinor: -500, source: 'attendant' }]);
-  });
-
-  it('beside a second one is owed first, and the second after it was cleared', () => {
-    const both = metersOf({ credits: 80, coinIn: 20, jackpot: 14_000, games: 1 });
-    const first = book(
-      at(metersOf({ credits: 100 }), { press }),
-      readingOf(both, { handPay: { level: 0x40, amount: 9_000, partialPay: 0 } }),
-    );
-    expect(first.state.unclaimedMinor).toBe(25_000);
-    const cleared = { ...first.state, handPay: null };
-    const second = book(cleared, readingOf(both, { handPay: { level: 0x40, amount: 5_000, partialPay: 0 } }));
-    expect(second.events).toMatchObject([{ type: 'handPayOwed', amountMinor: 25_000 }]);
-    expect(second.state.unclaimedMinor).toBe(0);
   });
 });
 

@@ -1,56 +1,51 @@
 import { randomUUID } from 'node:crypto';
 import type { TransferId } from '@reelfloor/protocol';
 import type { ForeignMoneySource } from '@reelfloor/protocol/channels/agent';
-import type { Change, NewEvent } from '../../../cabinet/journal/journal.ts';
+import type { Change, Entry, NewEvent } from '../../../cabinet/journal/journal.ts';
+import { type Claim, cancelledCreditsLock, claimHandPay } from './claim-hand-pay.ts';
 import { changesBetween, isSameReading, type MeterChanges, type Meters } from './meters.ts';
-import { type SasState, withCause } from './sas-state.ts';
-
-/** What poll 1B says of the hand pay that waits. */
-export interface PendingHandPay {
-  readonly level: number;
-  /** In cents, and with the part that was paid at once, for a progressive; else in credits and without it. */
-  readonly amount: number;
-  /** Credits that the machine has put on the meter at once. */
-  readonly partialPay: number;
-}
-
-/** Levels of a hand pay: up to this one it has a progressive part. */
-const highestProgressive = 0x20;
-/** Level of a hand pay that pays out credits of the meter and is no win. */
-const cancelledCredits = 0x80;
+import { type PendingHandPay, type SasState, withCause } from './sas-state.ts';
 
 export interface Reading {
   readonly meters: Meters;
   readonly denomMinor: number;
   readonly rulesHash: string | undefined;
-  /** The hand pay that waits; null if none does. */
-  readonly handPay: PendingHandPay | null;
+  /** The hand pay that locks the machine, `none` if the machine says that none does, null if it was not asked. */
+  readonly handPay: PendingHandPay | 'none' | null;
   /** True if the machine counts a hand-paid win when it is won, false if when it is paid (A0). */
   readonly countsWhenWon: boolean;
   /** What the machine's exceptions say of money that moved without us. */
   readonly foreignSource: ForeignMoneySource;
   readonly atMs: number;
+  /** Where the reels have stopped in the last game; empty if the machine does not say. */
+  readonly stops: readonly number[];
   /** The stake key of a stake; null if none has it. */
   readonly bandOf: (stakeMinor: number) => number | null;
 }
+
+type Booked = Change<SasState> & Pick<Entry<SasState>, 'transfer'>;
 
 /**
  * Returns the next change that a settled reading of the meters means, or null once it means nothing more. Call it again with the
  * same reading until then, and write each change. The meters alone say what was played: a round's stake and win are what they
  * grew by, and several games between two readings are one event.
  */
-export const bookReading = (state: SasState, reading: Reading): Change<SasState> | null => {
+export const bookReading = (state: SasState, reading: Reading): Booked | null => {
   const { meters, denomMinor } = reading;
   if (state.meters === null)
     return bookForeign(state, reading, meters.credits.value * denomMinor - state.meterMinor);
   const changes = changesBetween(state.meters, meters, denomMinor);
   if (changes === null) return stopped(state, 'meters');
-  const claimed = claimHandPay(state, reading, changes);
+  const lock = cancelledCreditsLock(state, reading);
+  if (lock) return { state: { ...state, handPay: lock }, events: [] };
+  const claimed = claimHandPay(state, reading, changes.handPaidMinor);
   if (claimed === 'unexplained') return stopped(state, 'handPayAmount');
   const { games, stakeMinor, winMinor, handPaidMinor } = changes;
   if (games > 0 || stakeMinor > 0 || winMinor > 0 || handPaidMinor > 0 || claimed)
     return bookPlay(state, reading, changes, claimed);
   const { aftInMinor, aftOutMinor, cancelledMinor, foreignMinor } = changes;
+  if (cancelledMinor > 0 && cancelledMinor <= state.meterMinor)
+    return bookCancelled(state, reading, cancelledMinor);
   return isSameReading(state.meters, meters)
     ? null
     : bookForeign(state, reading, foreignMinor + aftInMinor - aftOutMinor - cancelledMinor);
@@ -62,31 +57,6 @@ const stopped = (state: SasState, cause: string): Change<SasState> | null => {
   return causes === state.causes ? null : { state: { ...state, causes }, events: [] };
 };
 
-interface Claim {
-  readonly transferId: TransferId;
-  readonly amountMinor: number;
-}
-
-/** Returns the hand pay that the reading shows for the first time, null for none; one that no meter explains needs a person. */
-const claimHandPay = (
-  state: SasState,
-  { handPay, denomMinor, countsWhenWon }: Reading,
-  { handPaidMinor }: MeterChanges,
-): Claim | 'unexplained' | null => {
-  if (state.handPay !== null || handPay === null || handPay.level === cancelledCredits) return null;
-  const { level, amount, partialPay } = handPay;
-  const byCredits = amount * denomMinor;
-  const byCents = amount - partialPay * denomMinor;
-  const likely = level >= 1 && level <= highestProgressive ? byCents : byCredits;
-  const metered = state.unclaimedMinor + handPaidMinor;
-  const amountMinor = countsWhenWon
-    ? [likely, byCredits, byCents].find((each) => each > 0 && each <= metered)
-    : likely;
-  return amountMinor === undefined
-    ? 'unexplained'
-    : { transferId: `hand-pay-${randomUUID()}` as TransferId, amountMinor };
-};
-
 /** Books what was played. Credits that nothing of it explains stay out of the reading that it takes over. */
 const bookPlay = (
   state: SasState,
@@ -94,7 +64,7 @@ const bookPlay = (
   changes: MeterChanges,
   claim: Claim | null,
 ): Change<SasState> => {
-  const { meters, denomMinor, rulesHash, atMs, bandOf } = reading;
+  const { meters, denomMinor, rulesHash, atMs, bandOf, stops } = reading;
   const { games, stakeMinor, winMinor, handPaidMinor } = changes;
   const before = state.meters ?? meters;
   const credits = before.credits.value + (winMinor - stakeMinor) / denomMinor;
@@ -122,8 +92,8 @@ const bookPlay = (
       roundId,
       freeSpin: isFree,
       ...(press && { bandId, commandId: press.commandId }),
-      ...(games > 1 && !isFree && { rounds: games }),
-      ...{ stakeMinor, winMinor, jackpotShareMinor: 0, stops: [] },
+      ...(games > 1 && { rounds: games }),
+      ...{ stakeMinor, winMinor, jackpotShareMinor: 0, stops: games === 1 ? [...stops] : [] },
       ...(rulesHash !== undefined && { rulesHash }),
     });
     next = {
@@ -133,6 +103,7 @@ const bookPlay = (
         roundId,
         stakeMinor: isFree ? (state.last?.stakeMinor ?? 0) : stakeMinor,
         winMinor,
+        handPaidMinor: 0,
         startedAtMs: press?.atMs ?? atMs,
       },
       press: press ? null : state.press,
@@ -140,10 +111,34 @@ const bookPlay = (
     };
   }
   if (claim) {
-    events.push({ type: 'handPayOwed', ...claim });
-    next = { ...next, handPay: claim };
+    const { transferId, amountMinor, partialMinor, reported } = claim;
+    // Only what the round has won on the meter can be a part of it.
+    const hasPart = partialMinor > 0 && partialMinor <= (next.last?.winMinor ?? 0);
+    events.push({ type: 'handPayOwed', transferId, amountMinor, ...(hasPart && { partialMinor }) });
+    if (reported === null) events.push({ type: 'handPayCleared', transferId });
+    next = {
+      ...next,
+      handPay: reported && { kind: 'win', transferId, amountMinor, reported, needsAttendant: false },
+      last: next.last && { ...next.last, handPaidMinor: next.last.handPaidMinor + amountMinor },
+    };
   }
   return { state: next, events };
+};
+
+/** Books credits that the machine has taken off its meter for an attendant to pay. The server pays them to the wallet. */
+const bookCancelled = (state: SasState, { meters, denomMinor }: Reading, amountMinor: number): Booked => {
+  const transferId = `cancelled-${randomUUID()}` as TransferId;
+  const before = state.meters ?? meters;
+  const credits = { ...meters.credits, value: before.credits.value - amountMinor / denomMinor };
+  return {
+    state: {
+      ...state,
+      meterMinor: state.meterMinor - amountMinor,
+      meters: { ...before, cancelled: meters.cancelled, credits },
+    },
+    events: [{ type: 'creditsCancelled', transferId, amountMinor }],
+    transfer: { transferId, kind: 'cashedOut', amountMinor },
+  };
 };
 
 /** Books money that moved without us, so that the journal's meter is the machine's again; the server stops the machine. */

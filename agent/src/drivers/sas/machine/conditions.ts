@@ -3,6 +3,7 @@ import { type ExceptionEffect, effectOf } from '../frames/exceptions.ts';
 import { longPolls } from '../frames/long-polls.ts';
 import type { Accounts } from './accounts.ts';
 import type { Funds } from './funds.ts';
+import type { HandPays } from './hand-pays.ts';
 import type { LoggedException } from './machine-line.ts';
 import type { MachineParts } from './machine-parts.ts';
 import type { OpenTransfers } from './open-transfers.ts';
@@ -18,6 +19,7 @@ interface ConditionParts {
   readonly accounts: Accounts;
   readonly rounds: Rounds;
   readonly funds: Funds;
+  readonly handPays: HandPays;
   readonly transfers: OpenTransfers;
   readonly sleep: (ms: number) => Promise<void>;
 }
@@ -44,7 +46,11 @@ export class Conditions {
     const { line, journal } = this.#parts;
     line.start(journal.state.row, {
       onException: (exception) => this.#take(exception),
-      onLink: (isUp) => (isUp ? this.resync() : this.#stop('link', false)),
+      onLink: (isUp) => {
+        if (isUp) return this.resync();
+        this.#isReady = false;
+        this.#stop('link', false);
+      },
     });
   }
 
@@ -52,15 +58,15 @@ export class Conditions {
     this.#isClosed = true;
   }
 
-  #take({ row, code }: LoggedException): void {
+  #take({ row, code, data }: LoggedException): void {
     const { journal, line, write } = this.#parts;
-    this.#obey(effectOf(code));
+    this.#obey(effectOf(code), data);
     write({ state: { ...journal.state, row }, events: [] });
     line.taken(row);
   }
 
-  #obey(effect: ExceptionEffect): void {
-    const { rounds, accounts } = this.#with;
+  #obey(effect: ExceptionEffect, data: Uint8Array): void {
+    const { rounds, accounts, handPays } = this.#with;
     const { machineId, report, later } = this.#parts;
     switch (effect.kind) {
       case 'gameStarted':
@@ -72,9 +78,12 @@ export class Conditions {
         return later(async () => {
           // A hand pay comes at the end of a game: its round is booked first or at the same time.
           if (!rounds.isPlaying) await accounts.settle();
+          await handPays.follow();
         });
       case 'handPayReset':
-        return later(async () => this.handPayCleared());
+        return later(() => handPays.follow());
+      case 'reelStopped':
+        return accounts.reelStopped(data[0] ?? 0, data[1] ?? 0xff);
       case 'fault':
         return this.#stop(effect.cause, effect.needsPerson);
       case 'mayRecover':
@@ -145,6 +154,7 @@ export class Conditions {
     this.#isReady = true;
     this.#writeCauses(withoutCauses(this.#parts.journal.state.causes, ({ cause }) => cause === 'link'));
     this.#parts.changed();
+    this.#parts.later(() => this.#with.handPays.follow());
     this.#parts.later(() => this.#with.funds.carryOutOrder());
   }
 
@@ -222,20 +232,13 @@ export class Conditions {
 
   /** A person has looked after the machine. */
   async attended(): Promise<void> {
-    this.#writeCauses(withoutCauses(this.#parts.journal.state.causes, ({ needsPerson }) => needsPerson));
-    this.resync();
-  }
-
-  /** The machine's hand pay was reset, by us or by an attendant's key. */
-  handPayCleared(): void {
     const { journal, write } = this.#parts;
-    const { handPay } = journal.state;
-    if (!handPay) return;
-    write({
-      state: { ...journal.state, handPay: null },
-      events: [{ type: 'handPayCleared', transferId: handPay.transferId }],
-    });
-    this.#parts.later(() => this.#with.funds.carryOutOrder());
+    const { state } = journal;
+    // Hand pays that were more than the machine has counted are settled with it.
+    const unclaimedMinor = Math.max(0, state.unclaimedMinor);
+    const causes = withoutCauses(state.causes, ({ needsPerson }) => needsPerson);
+    write({ state: { ...state, causes, unclaimedMinor }, events: [] });
+    this.resync();
   }
 }
 

@@ -25,6 +25,8 @@ export interface MachineSetup {
   readonly stakeKeys: readonly StakeKey[];
   /** Hash of the published rules of its game; left out if none are published. */
   readonly rulesHash: string | undefined;
+  /** True if it has reels that say where they stop. */
+  readonly reportsStops: boolean;
 }
 
 /** What the parts of the driver share. */

@@ -64,9 +64,21 @@ export class OpenTransfers {
     const end = await sendTransfer(this.#transferParts, { ...transfer, asset: setup.asset });
     if (end.kind === 'refused') await unlockMachine(line);
     const ended = this.#end(end);
-    // Shows money that the machine moved beside the transfer, and credits that a cash-out has left.
+    // Shows money that the machine moved beside the transfer.
     if (ended.kind === 'done') await this.#accounts.settle();
+    if (ended.kind === 'done' && transfer.kind === 'out') await this.#checkRemainder();
     return ended;
+  }
+
+  /** Stops a machine on which a cash-out has left credits, such as those that no transfer may take to a wallet. */
+  async #checkRemainder(): Promise<void> {
+    const { journal, line, write, report, machineId } = this.#parts;
+    const left = await readAft(line);
+    const leftMinor = left ? left.cashableMinor + left.restrictedMinor + left.nonrestrictedMinor : 0;
+    if (leftMinor === 0) return;
+    report(`machine ${machineId}: a cash-out has left ${leftMinor} on its meter`);
+    const { state } = journal;
+    write({ state: { ...state, causes: withCause(state.causes, 'remainder', true) }, events: [] });
   }
 
   /** Writes how the open transfer ended; one that is undecided stays open and stops the machine. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { trialCabinetFile } from '../../../testing/sas/joined-cabinet.ts';
 import { TrialSasCabinet } from '../../../testing/sas/trial-sas-cabinet.ts';
 
 describe('the keys of a machine on a serial line', () => {
@@ -51,5 +52,43 @@ describe('the keys of a machine on a serial line', () => {
     await trial.ready();
     expect(trial.events.at(-1)).toMatchObject({ type: 'roundPlayed', bandId: 3, stakeMinor: 100 });
     expect(trial.cabinet.view().stakeMinor).toBe(100);
+  });
+
+  it('holds the watchdog relay only while line, picture and server are there', async () => {
+    const trial = new TrialSasCabinet();
+    expect(trial.mayPress()).toBe(false);
+    await trial.ready();
+    expect(trial.mayPress()).toBe(true);
+    trial.cabinet.serverLinkChanged(false);
+    expect(trial.mayPress()).toBe(false);
+    trial.cabinet.serverLinkChanged(true);
+    expect(trial.mayPress()).toBe(true);
+    trial.cabinet.pictureChanged('lost');
+    await trial.until(() => !trial.mayPress(), 'the picture is missed');
+    trial.cabinet.pictureChanged('good');
+    await trial.until(trial.mayPress, 'the picture is back');
+    trial.machine.cutPower();
+    await trial.until(() => !trial.mayPress(), 'the line is missed');
+  });
+
+  it('tells where the reels stop, by 88 or by 8F, where the machine says so', async () => {
+    const stepper = { ...trialCabinetFile, sas: { ...trialCabinetFile.sas, reportsStops: true } };
+    for (const quirks of [{}, { noRte: true }]) {
+      const draw = () => ({ winCredits: 0, stops: [3, 17, 21] });
+      const trial = new TrialSasCabinet({ draw, quirks }, stepper);
+      expect(trial.cabinet.description.reports).toMatchObject({ stops: true, freeSpins: false });
+      await trial.ready();
+      await trial.credit(1_000);
+      await trial.spin();
+      await trial.ready();
+      expect(trial.events.at(-1)).toMatchObject({ type: 'roundPlayed', stops: [3, 17, 21] });
+    }
+    const mute = new TrialSasCabinet({ draw: () => ({ winCredits: 0, stops: [3, 17, 21] }) });
+    await mute.ready();
+    await mute.credit(1_000);
+    await mute.spin();
+    await mute.ready();
+    expect(mute.events.at(-1)).toMatchObject({ type: 'roundPlayed', stops: [] });
+    expect(mute.cabinet.description.reports).toMatchObject({ stops: false });
   });
 });

@@ -236,6 +236,33 @@ describe('a machine on a serial line', () => {
     expect(trial.machine.state.credit.credits).toBe(1_050);
   });
 
+  it.each([
+    ['restricted credits', (trial: TrialSasCabinet) => trial.machine.addRestricted(300), []],
+    [
+      'credits that came meanwhile',
+      (trial: TrialSasCabinet) => {
+        trial.machine.state.credit.credits += 300;
+      },
+      [{ type: 'foreignMoney', amountMinor: 300 }],
+    ],
+  ])('stops for an attendant if a cash-out leaves something on its meter: %s', async (_, add, reported) => {
+    const trial = new TrialSasCabinet();
+    await trial.ready();
+    await trial.credit(1_000);
+    const { asked } = trial.line;
+    void trial.cabinet.cashOut({ transferId: 'transfer-out' as never, epoch: 1, whenIdle: true });
+    await trial.until(() => (asked.at(-1)?.length ?? 0) > 60, 'the transfer is ordered');
+    add(trial);
+    await trial.until(() => trial.events.at(-1)?.type === 'malfunctioned', 'the remainder is seen');
+    const paid = { type: 'cashedOut', amountMinor: 1_000 };
+    expect(trial.events.slice(-2 - reported.length)).toMatchObject([
+      paid,
+      ...reported,
+      { type: 'malfunctioned', reason: 'remainder' },
+    ]);
+    expect(await trial.spin()).toMatchObject({ refusal: { code: 'MACHINE_FAULT' } });
+  });
+
   it('carries out no cash-out that was made void while the machine was read', async () => {
     const trial = new TrialSasCabinet();
     await trial.ready();

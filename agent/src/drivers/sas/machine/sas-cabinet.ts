@@ -1,27 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import {
-  type CabinetView,
-  done,
-  type MachineId,
-  type Result,
-  refused,
-  type TransferId,
-} from '@reelfloor/protocol';
+import { type CabinetView, type MachineId, type Result, refused, type TransferId } from '@reelfloor/protocol';
 import type { CabinetDescription, CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import type { Cabinet, CabinetListener, CabinetPress } from '../../../cabinet/cabinet.ts';
 import type { CapturedPicture } from '../../../cabinet/captured-picture.ts';
 import { type Clock, systemClock } from '../../../cabinet/clock.ts';
 import { Journal } from '../../../cabinet/journal/journal.ts';
 import { JournalWatch } from '../../../cabinet/journal/journal-watch.ts';
+import { oneAfterAnother } from '../../../cabinet/one-after-another.ts';
 import { type PictureCondition, PictureHealth } from '../../../cabinet/picture-health.ts';
 import type { Scene } from '../../../cabinet/scene.ts';
 import { stepsPerRevision, versionOf } from '../../../cabinet/view-version.ts';
-import { longPolls } from '../frames/long-polls.ts';
 import type { KeyBoard } from '../keys/key-board.ts';
-import { oneAfterAnother } from '../keys/relay-connection.ts';
 import { Accounts } from './accounts.ts';
 import { Conditions } from './conditions.ts';
 import { Funds } from './funds.ts';
+import { HandPays } from './hand-pays.ts';
 import type { MachineLine } from './machine-line.ts';
 import { type MachineParts, type MachineSetup, sleeper } from './machine-parts.ts';
 import { OpenTransfers } from './open-transfers.ts';
@@ -58,12 +51,14 @@ export class SasCabinet implements Cabinet {
   readonly #rounds: Rounds;
   readonly #transfers: OpenTransfers;
   readonly #funds: Funds;
+  readonly #handPays: HandPays;
   readonly #conditions: Conditions;
   readonly #listeners = new Set<CabinetListener>();
   readonly #setup: MachineSetup;
   readonly #watch: JournalWatch<SasState>;
   #step = 0;
   #isSpinning = false;
+  #hasServer = false;
   #isClosed = false;
 
   constructor(options: SasCabinetOptions) {
@@ -105,21 +100,25 @@ export class SasCabinet implements Cabinet {
     const isPlaying = () => this.#rounds.isPlaying;
     this.#transfers = new OpenTransfers(this.#parts, this.#accounts, sleep);
     this.#funds = new Funds(this.#parts, this.#accounts, { transfers: this.#transfers, isPlaying });
+    this.#handPays = new HandPays(this.#parts, this.#accounts, () =>
+      this.#parts.later(() => this.#funds.carryOutOrder()),
+    );
     this.#conditions = new Conditions(this.#parts, {
       accounts: this.#accounts,
       rounds: this.#rounds,
       funds: this.#funds,
+      handPays: this.#handPays,
       transfers: this.#transfers,
       sleep,
     });
-    keys.holdAlive(() => this.#conditions.isReady && this.#health.fault === null);
+    keys.holdAlive(() => this.#hasServer && this.#conditions.isReady && this.#health.fault === null);
     this.#conditions.start();
   }
 
   view(): CabinetView {
     const { state, revision } = this.#journal;
     const key = this.#setup.stakeKeys.find(({ id }) => id === state.bandId) ?? this.#setup.stakeKeys[0];
-    const { last } = state;
+    const { last, handPay } = state;
     const isPlaying = this.#rounds.isPlaying;
     return {
       version: versionOf(revision, this.#step),
@@ -127,9 +126,10 @@ export class SasCabinet implements Cabinet {
       creditMinor: state.meterMinor,
       bandId: key?.id ?? 1,
       stakeMinor: key?.stakeMinor ?? 1,
-      winMinor: isPlaying ? 0 : (last?.winMinor ?? 0),
+      winMinor: isPlaying || !last ? 0 : last.winMinor + last.handPaidMinor,
       freeSpinsLeft: 0,
-      ...(last && { roundStakeMinor: last.stakeMinor, handPaidMinor: state.handPay?.amountMinor ?? 0 }),
+      ...(last && { roundStakeMinor: last.stakeMinor, handPaidMinor: isPlaying ? 0 : last.handPaidMinor }),
+      ...(handPay && { handPayKind: handPay.kind, needsAttendant: handPay.needsAttendant }),
       roundId: state.press?.roundId ?? last?.roundId ?? null,
     };
   }
@@ -158,6 +158,11 @@ export class SasCabinet implements Cabinet {
     this.#health.changed(condition);
   }
 
+  /** Without the server nobody plays: the watchdog relay then lets go of the keys. */
+  serverLinkChanged(isUp: boolean): void {
+    this.#hasServer = isUp;
+  }
+
   credit(credit: Parameters<Cabinet['credit']>[0]) {
     return this.#whenReady(() => this.#funds.credit(credit));
   }
@@ -182,19 +187,7 @@ export class SasCabinet implements Cabinet {
 
   /** Resets the hand pay at the machine. Refused while an attendant must turn the key. */
   clearHandPay(transferId: TransferId): Promise<Result<Record<string, never>>> {
-    return this.#parts.inTurn(async () => {
-      const { state } = this.#journal;
-      if (state.handPay?.transferId !== transferId)
-        return this.#journal.transferOf(transferId)?.kind === 'handPay' ? done({}) : this.#notReady();
-      const answer = await this.#parts.line.ask(longPolls.resetHandPay, {});
-      if (answer.kind !== 'data' || answer.data === handPayNotReset) return this.#notReady();
-      this.#conditions.handPayCleared();
-      return done({});
-    });
-  }
-
-  #notReady() {
-    return refused('MACHINE_NOT_READY', { machine: this.description.machineId });
+    return this.#parts.inTurn(() => this.#handPays.clear(transferId));
   }
 
   /** Says that a person has looked after the machine: causes that needed one are over. */
@@ -239,6 +232,7 @@ export class SasCabinet implements Cabinet {
     this.#rounds.close();
     this.#transfers.close();
     this.#funds.close();
+    this.#handPays.close();
     await this.#parts.line.close();
     await this.#parts.keys.close();
     this.#journal.close();
@@ -292,6 +286,3 @@ export class SasCabinet implements Cabinet {
     for (const listener of this.#listeners) listener.onView(view);
   }
 }
-
-/** Answer of poll 94: the machine does not let a host reset it, or an attendant has its menu open. */
-const handPayNotReset = 0x01;

@@ -18,7 +18,8 @@ export interface SasState extends JournalState {
   readonly meters: Meters | null;
   readonly press: OpenPress | null;
   readonly transfer: OpenTransfer | null;
-  readonly handPay: { readonly transferId: TransferId; readonly amountMinor: number } | null;
+  /** What locks the machine until it is reset, by us or by an attendant's key; null if nothing does. */
+  readonly handPay: LockedHandPay | null;
   /** Hand-paid wins by the meter, less those that were owed: above zero if the meter was first, below if the hand pay was. */
   readonly unclaimedMinor: number;
   /** Why the machine cannot be played, oldest first. */
@@ -27,6 +28,24 @@ export interface SasState extends JournalState {
   /** What the machine said of itself when it was put into service; null before. */
   readonly identity: Identity | null;
 }
+
+/** What poll 1B says of the hand pay that locks the machine. */
+export interface PendingHandPay {
+  readonly level: number;
+  /** In cents, and with the part that was paid at once, for a progressive; else in credits and without it. */
+  readonly amount: number;
+  /** Credits that the machine has put on the meter at once. */
+  readonly partialPay: number;
+}
+
+/** A win that is paid by hand, or credits of the meter that the machine cancels for an attendant to pay. */
+export type LockedHandPay = {
+  readonly amountMinor: number;
+  /** What the machine says of it, by which it is known again. */
+  readonly reported: PendingHandPay;
+  /** True once the machine has said that it lets no host reset it. */
+  readonly needsAttendant: boolean;
+} & ({ readonly kind: 'win'; readonly transferId: TransferId } | { readonly kind: 'cancelledCredits' });
 
 /** A cash-out that waits for the end of the round. */
 export interface CashOutOrder {
@@ -68,6 +87,8 @@ interface LastRound {
   readonly roundId: string;
   readonly stakeMinor: number;
   readonly winMinor: number;
+  /** What of its win is paid by hand, and not in `winMinor`. */
+  readonly handPaidMinor: number;
   readonly startedAtMs: number;
 }
 

@@ -1,0 +1,9 @@
+/** Runs asynchronous works one after another. */
+export const oneAfterAnother = (): (<T>(work: () => Promise<T>) => Promise<T>) => {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const next = last.then(work, work);
+    last = next.catch(() => {});
+    return next;
+  };
+};

@@ -1,0 +1,109 @@
+import { done, type Result, refused, type TransferId } from '@reelfloor/protocol';
+import { longPolls } from '../frames/long-polls.ts';
+import type { Accounts } from './accounts.ts';
+import { isSameHandPay, readPendingHandPay } from './claim-hand-pay.ts';
+import type { MachineParts } from './machine-parts.ts';
+import type { LockedHandPay } from './sas-state.ts';
+
+/** Time in ms after which a machine that could not be unlocked is asked again. */
+const againMs = 5_000;
+/** Answer of poll 94: the machine lets no host reset it, or an attendant has its menu open. */
+const unable = 0x01;
+/** Most events that may wait for the server when a lock is told as over again. */
+const newestEvents = 100;
+
+/**
+ * Follows what locks the machine for an attendant, from its announcement to its end. What poll 1B says decides: exceptions may be
+ * lost, and the machine may have the next hand pay by the time the end of one is heard.
+ */
+export class HandPays {
+  readonly #parts: MachineParts;
+  readonly #accounts: Accounts;
+  /** Called when the machine is locked no longer: a cash-out may have waited for that. */
+  readonly #onUnlocked: () => void;
+  #callOff: () => void = () => {};
+
+  constructor(parts: MachineParts, accounts: Accounts, onUnlocked: () => void) {
+    this.#parts = parts;
+    this.#accounts = accounts;
+    this.#onUnlocked = onUnlocked;
+  }
+
+  /** Finds out whether the lock is over, and ends one of cancelled credits. Call it in turn. */
+  async follow(): Promise<void> {
+    const { handPay } = this.#parts.journal.state;
+    if (handPay === null) return;
+    const pending = await readPendingHandPay(this.#parts.line);
+    if (pending !== null && !isSameHandPay(pending, handPay.reported)) return this.#end(handPay);
+    // A win waits for the server, which may need a person's approval. Cancelled credits are paid when they have left the meter.
+    if (pending === null || (handPay.kind === 'cancelledCredits' && !(await this.#unlock(handPay))))
+      this.#followLater();
+  }
+
+  #followLater(): void {
+    this.#callOff();
+    this.#callOff = this.#parts.clock.after(againMs, () => this.#parts.later(() => this.follow()));
+  }
+
+  /** Unlocks the machine after a win that was paid. Refused while an attendant must turn the key. Call it in turn. */
+  async clear(transferId: TransferId): Promise<Result<Record<string, never>>> {
+    const { journal, machineId: machine, line } = this.#parts;
+    const { handPay } = journal.state;
+    if (handPay?.kind !== 'win' || handPay.transferId !== transferId) {
+      if (journal.transferOf(transferId)?.kind !== 'handPay')
+        return refused('MACHINE_NOT_READY', { machine });
+      this.#sayAgain(transferId);
+      return done({});
+    }
+    const pending = await readPendingHandPay(line);
+    if (pending === null) return refused('MACHINE_NOT_READY', { machine });
+    if (!isSameHandPay(pending, handPay.reported)) await this.#end(handPay);
+    else if (!(await this.#unlock(handPay))) return refused('MACHINE_NOT_READY', { machine });
+    return done({});
+  }
+
+  /** The server may have heard of the lock's end before it paid: it is told again, unless that is on its way. */
+  #sayAgain(transferId: TransferId): void {
+    const { journal, write } = this.#parts;
+    const isOnItsWay = journal
+      .eventsAfter(journal.facts().acknowledgedSeq, newestEvents)
+      .some((event) => event.type === 'handPayCleared' && event.transferId === transferId);
+    if (!isOnItsWay) write({ state: journal.state, events: [{ type: 'handPayCleared', transferId }] });
+  }
+
+  /** Resets the hand pay at the machine. False: it is still locked. */
+  async #unlock(handPay: LockedHandPay): Promise<boolean> {
+    const { line, journal, machineId, report, write } = this.#parts;
+    const answer = await line.ask(longPolls.resetHandPay, {});
+    const isUnable = answer.kind === 'unsupported' || (answer.kind === 'data' && answer.data === unable);
+    if (answer.kind === 'data' && !isUnable) {
+      await this.#end(handPay);
+      return true;
+    }
+    if (isUnable && !handPay.needsAttendant) {
+      report(`machine ${machineId} needs an attendant's key`);
+      write({ state: { ...journal.state, handPay: { ...handPay, needsAttendant: true } }, events: [] });
+    }
+    return false;
+  }
+
+  /** Books that the machine is unlocked, by us or by an attendant's key, and what has locked it again. */
+  async #end(handPay: LockedHandPay): Promise<void> {
+    const { journal, write } = this.#parts;
+    // Cancelled credits have left the meter now. Credits that come instead are nobody's.
+    this.#accounts.expectForeign('attendant');
+    await this.#accounts.settle();
+    write({
+      state: { ...journal.state, handPay: null },
+      events: handPay.kind === 'win' ? [{ type: 'handPayCleared', transferId: handPay.transferId }] : [],
+    });
+    this.#accounts.announceHandPay();
+    await this.#accounts.settle();
+    if (journal.state.handPay === null) this.#onUnlocked();
+    else this.#parts.later(() => this.follow());
+  }
+
+  close(): void {
+    this.#callOff();
+  }
+}
