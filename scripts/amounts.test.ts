@@ -13,6 +13,7 @@ const noAmount =
 /** Blocks of options that are for percents and other shares. Their next lines name the digits. */
 const shareOptions = /pointsFormat = number|(?:percent|bare|compact|oneIn) = new Intl|style: 'percent'/;
 
+/** Leaves out what writes the amounts of SAS, which are cents whatever the currency (`frame-meaning.ts`). */
 const productFiles = (): string[] =>
   execFileSync(
     'git',
@@ -26,7 +27,9 @@ const productFiles = (): string[] =>
     .filter(
       (path) =>
         path !== '' &&
-        !/\.test\.tsx?$|\/testing\/|template-pages|-?examples\.ts$|metrics\.ts$|describe-cabinet/.test(path),
+        !/\.test\.tsx?$|\/testing\/|template-pages|-?examples\.ts$|metrics\.ts$|describe-cabinet|frame-meaning/.test(
+          path,
+        ),
     );
 
 const faultsOf = (path: string): string[] => {
