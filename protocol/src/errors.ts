@@ -116,6 +116,8 @@ const errorsByStatus = {
     PUSH_UNKNOWN: 'This browser cannot be told while the page is closed.',
     MACHINE_OUT_OF_SERVICE: 'Machine {machine} is out of service. Choose another machine.',
     MACHINE_NOT_READY: 'Machine {machine} cannot do this right now.',
+    COMMISSIONING_OPEN: 'Machine {machine} cannot be opened yet. These steps are open: {steps}.',
+    COMMISSIONING_IDENTITY: 'Machine {machine} now says something else of itself. Look at it again.',
     SEAT_TAKEN: 'You are already playing on machine {machine}.',
     SEAT_NONE: 'You have no seat at a machine.',
     CASH_OUT_NONE: 'No cash-out is on its way.',

@@ -1,5 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
-import type { Box, CabinetView, CommandId, Result, TransferId } from '@reelfloor/protocol';
+import type { Box, CabinetView, CommandId, RequestHandlers, Result, TransferId } from '@reelfloor/protocol';
 import type {
   CabinetDescription,
   CabinetEvent,
@@ -8,6 +8,7 @@ import type {
   TransferRecord,
 } from '@reelfloor/protocol/channels/agent';
 import type { CabinetMeters } from '@reelfloor/protocol/channels/agent-inspection';
+import type { commissioningRequests } from '@reelfloor/protocol/channels/commissioning';
 import type { CabinetPicture } from './captured-picture.ts';
 import type { PictureCondition } from './picture-health.ts';
 import type { Scene } from './scene.ts';
@@ -69,8 +70,16 @@ export interface Cabinet {
   pictureChanged?(condition: PictureCondition): void;
   /** Call when the server has accepted this agent, and when the connection to it is lost. */
   serverLinkChanged?(isUp: boolean): void;
+  /** How a real machine is put into service. A simulated one always is. */
+  readonly commissioning?: CommissioningOrders;
   close(): Promise<void>;
 }
+
+/** Answers the requests by which a real machine is put into service. */
+export type CommissioningOrders = RequestHandlers<{
+  readonly requests: typeof commissioningRequests;
+  readonly notifications: Record<string, never>;
+}>;
 
 export type CabinetPress = {
   commandId: CommandId;

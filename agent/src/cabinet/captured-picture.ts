@@ -1,4 +1,5 @@
 import { boxSchema } from '@reelfloor/protocol';
+import { cornersSchema, turnSchema } from '@reelfloor/protocol/channels/commissioning';
 import * as z from 'zod/mini';
 
 /** A picture's width and height in pixels. Even, because two pixels share one value of colour. */
@@ -50,21 +51,17 @@ export const soundSourceSchema = z.discriminatedUnion('kind', [
 ]);
 export type SoundSource = z.output<typeof soundSourceSchema>;
 
-const share = z.number().check(z.gte(0), z.lte(1));
-const cornerSchema = z.tuple([share, share]);
 const wholePicture = { x: 0, y: 0, width: 1, height: 1 };
 
 const viewSchema = z.strictObject({
   source: videoSourceSchema,
-  /** The screen's corners in the source's picture, in shares of it: top left, top right, bottom right, bottom left. */
-  corners: z._default(z.tuple([cornerSchema, cornerSchema, cornerSchema, cornerSchema]), [
+  corners: z._default(cornersSchema, [
     [0, 0],
     [1, 0],
     [1, 1],
     [0, 1],
   ]),
-  /** Degrees by which the screen is then turned clockwise. */
-  turn: z._default(z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]), 0),
+  turn: z._default(turnSchema, 0),
   /** The view's place in the machine's picture, in shares of it. */
   place: z._default(boxSchema, wholePicture),
 });

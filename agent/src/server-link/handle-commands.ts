@@ -11,7 +11,7 @@ import {
 } from '@reelfloor/protocol';
 import type { agentServerSide } from '@reelfloor/protocol/channels/agent';
 import type { Still, StillWidth } from '@reelfloor/protocol/channels/agent-inspection';
-import type { Cabinet } from '../cabinet/cabinet.ts';
+import type { Cabinet, CommissioningOrders } from '../cabinet/cabinet.ts';
 import { passFaultPoint } from '../cabinet/fault-points.ts';
 
 /** Passes each command to its cabinet. Refuses commands after their deadline, because the server has given up on them. */
@@ -35,6 +35,17 @@ export const handleCommands = (options: {
       : monotonicMs() > deadlineMonotonicMs;
   const inTime = (command: Deadline & { machineId: MachineId }): Result<Cabinet> =>
     isLate(command) ? refused('COMMAND_LATE') : find(command.machineId);
+
+  const commission = <Name extends keyof CommissioningOrders>(name: Name): CommissioningOrders[Name] =>
+    ((order: Parameters<CommissioningOrders[Name]>[0]) => {
+      const cabinet = find(order.machineId);
+      if (!cabinet.ok) return cabinet;
+      const orders = cabinet.value.commissioning;
+      const carryOut = orders?.[name] as ((data: typeof order) => unknown) | undefined;
+      return carryOut
+        ? carryOut.call(orders, order)
+        : refused('MACHINE_NOT_READY', { machine: order.machineId });
+    }) as CommissioningOrders[Name];
 
   return {
     press: async (press) => {
@@ -95,6 +106,15 @@ export const handleCommands = (options: {
       const cabinet = find(machineId);
       return cabinet.ok ? done(cabinet.value.meters()) : cabinet;
     },
+    commissioning: commission('commissioning'),
+    frames: commission('frames'),
+    takeOutOfService: commission('takeOutOfService'),
+    tickWiring: commission('tickWiring'),
+    testKey: commission('testKey'),
+    testMoney: commission('testMoney'),
+    takeTestMoneyOut: commission('takeTestMoneyOut'),
+    arrangePicture: commission('arrangePicture'),
+    openToPlayers: commission('openToPlayers'),
   };
 };
 

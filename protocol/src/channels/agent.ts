@@ -12,6 +12,7 @@ import { balanceMinorSchema, positiveMinorSchema } from '../money.ts';
 import { connectionTestAgentRequests, inspectionRequests } from './agent-inspection.ts';
 import { type AgentInstance, agentInstanceSchema } from './agent-instance.ts';
 import { cabinetDescriptionSchema } from './cabinet-description.ts';
+import { commissioningRequests } from './commissioning.ts';
 import { type MoneyOwner, moneyOwnerSchema } from './money-owner.ts';
 import { pressOriginSchema } from './press-content.ts';
 import type { ChannelSide } from './protoo.ts';
@@ -239,6 +240,7 @@ export const agentServerSide = {
   requests: {
     ...inspectionRequests,
     ...connectionTestAgentRequests,
+    ...commissioningRequests,
     /**
      * Refused with COMMAND_UNKNOWN_OUTCOME if the cabinet does not know yet whether the machine took the press: the event
      * `roundPlayed` with this `commandId` or `pressUnplayed` follows.

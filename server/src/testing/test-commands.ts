@@ -62,7 +62,20 @@ export const testCommands = (
   still: ({ width }) => done({ data: Buffer.from(`RIFF${width}WEBP`).toString('base64'), at: Date.now() }),
   thumbnail: () => done({}),
   meters: ({ machineId }) => done(metersOf(cabinetOf(machineId))),
+  commissioning: notReal,
+  frames: notReal,
+  takeOutOfService: notReal,
+  tickWiring: notReal,
+  testKey: notReal,
+  testMoney: notReal,
+  takeTestMoneyOut: notReal,
+  arrangePicture: notReal,
+  openToPlayers: notReal,
 });
+
+/** What a simulated machine answers to whoever would put it into service. */
+const notReal = ({ machineId }: { readonly machineId: string }) =>
+  refused('MACHINE_NOT_READY', { machine: machineId });
 
 /** Counts what is in the cabinet's journal. */
 const metersOf = ({ journal, journalId, lastSeq }: TestCabinet): CabinetMeters => {

@@ -17,6 +17,7 @@ import {
 import type { AgentCommand } from '../play/machines/agent-link.ts';
 import { kickSchema } from '../play/seats/hold/seat-transport.ts';
 import { passedThumbnailSchema, requestsSchema } from '../play/watching/thumbnails/watched-machine.ts';
+import { commissioningSamples } from './commissioning-samples.ts';
 import { inspectionSamples } from './inspection-samples.ts';
 
 /** Messages of one kind between nodes, and how a node reads them. */
@@ -139,6 +140,7 @@ const commands: Record<
   },
   thumbnail: { data: [{ machineId: 'm1', forMs: 15_000, key: true }], values: [{}] },
   ...inspectionSamples,
+  ...commissioningSamples,
 };
 
 const commandSamples = Object.entries(commands).flatMap(([name, { data, values }]) => [

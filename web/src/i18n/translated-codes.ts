@@ -6,4 +6,6 @@ type NoticeCode = 'CODE_18800' | 'CODE_18801' | 'CODE_18802' | 'JACKPOT_WON' | '
 type OwnCode = 'CHANNEL_CLOSED' | 'MACHINE_FAULT_NOTIFIED' | 'TRANSFER_HELD_AMOUNT';
 /** Codes of watching a machine in play. The dialog that watches brings their texts. */
 type WatchCode = Extract<ErrorCode, `WATCH${string}`>;
-export type TranslatedCode = Exclude<ErrorCode, WatchCode> | NoticeCode | OwnCode;
+/** Codes of putting a machine into service. Only the office shows them. */
+type CommissioningCode = Extract<ErrorCode, `COMMISSIONING${string}`>;
+export type TranslatedCode = Exclude<ErrorCode, WatchCode | CommissioningCode> | NoticeCode | OwnCode;
