@@ -17,7 +17,7 @@ import { tableOf } from './operator-reference.ts';
 export const actionsFile = 'docs/actions.md';
 
 const actions = Object.entries<OfficeAction>(officeActions);
-const marks = { alone: '✓', second: '2', upTo: '≤' } as const;
+const marks = { alone: '✓', second: '2', ask: '?', upTo: '≤' } as const;
 const code = (text: string): string => `\`${text}\``;
 
 /** Returns the page that lists rights by role, and every action with its right and subcommands. */
@@ -30,7 +30,7 @@ export const actionsPage = (): string =>
     '',
     '## Rights',
     '',
-    '✓ alone, 2 with a second person, ≤ alone up to the amount of a business day.',
+    '✓ alone, 2 with a second person, ? only asks for what a second person confirms, ≤ alone up to the amount of a business day.',
     '',
     ...tableOf(
       ['right', ...staffRoles],

@@ -52,6 +52,8 @@ export const cabinetDescriptionSchema = z.object({
   creditStepMinor: z.optional(z.int().check(z.positive())),
   /** The highest amount that may be put on the meter at once, in minor units. Absent: any. */
   maxCreditMinor: z.optional(z.int().check(z.positive())),
+  /** True for a maker's machine, which a technician puts into service. Absent: simulated. */
+  isReal: z.optional(z.boolean()),
   /** Absent from a cabinet that promises nothing. */
   conduct: z.optional(conductSchema),
 });

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { cashierActions, cashierRoutes } from './cashier-calls.ts';
+import { commissioningActions, commissioningRoutes } from './commissioning-calls.ts';
 import type { OfficeAction } from './define-action.ts';
 import { floorActions, floorRoutes } from './floor-calls.ts';
 import { machineActions, machineRoutes } from './machine-calls.ts';
@@ -14,6 +15,7 @@ import { settingsActions, settingsRoutes } from './settings-calls.ts';
 import { signInRoutes } from './sign-in-routes.ts';
 
 export { commandSettings } from './command-settings.ts';
+export { type CabinetStep, cabinetStepSchema } from './commissioning-calls.ts';
 export {
   type ActionSubcommand,
   actionAnswerSchema,
@@ -77,6 +79,7 @@ export const officeRoutes = {
   ...requestRoutes,
   ...floorRoutes,
   ...machineRoutes,
+  ...commissioningRoutes,
   ...playerRoutes,
   ...cashierRoutes,
   ...reportRoutes,
@@ -88,6 +91,7 @@ export const officeRoutes = {
 export const officeActions = {
   ...floorActions,
   ...machineActions,
+  ...commissioningActions,
   ...playerActions,
   ...protectionActions,
   ...cashierActions,

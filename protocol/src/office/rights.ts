@@ -21,6 +21,7 @@ export const officeRights = {
     'decideHandPay',
     'kickPlayer',
     'adjustLedger',
+    'commissionMachine',
   ],
   players: [
     'seePlayers',
@@ -41,10 +42,10 @@ export type OfficeRight = (typeof officeRights)[OfficeArea][number];
 
 /**
  * How a role has a right: `alone`; `second`: what one person asks for is done when a second one, who has the right as well,
- * confirms it; `upTo`: alone up to the amount that the house sets for a business day (`OFFICE_ALONE_UP_TO_MINOR` and
+ * confirms it; `ask`: the same, but the role only asks and never confirms; `upTo`: alone up to the amount that the house sets for a business day (`OFFICE_ALONE_UP_TO_MINOR` and
  * `OFFICE_DEPOSIT_UP_TO_MINOR`), above it with a second person.
  */
-export type Grant = 'alone' | 'second' | 'upTo';
+export type Grant = 'alone' | 'second' | 'ask' | 'upTo';
 
 const grants = <Right extends OfficeRight, As extends Grant>(rights: readonly Right[], grant: As) =>
   Object.fromEntries(rights.map((right) => [right, grant])) as Readonly<Record<Right, As>>;
@@ -58,14 +59,17 @@ const matrix = {
     ...alone(['seeFloor', 'acknowledgeAlerts', 'reserveMachine', 'outOfService']),
     ...grants(['decideHandPay'], 'second'),
   },
-  technician: alone(['seeFloor', 'acknowledgeAlerts', 'outOfService']),
+  technician: {
+    ...alone(['seeFloor', 'acknowledgeAlerts', 'outOfService']),
+    ...grants(['commissionMachine'], 'ask'),
+  },
   // A cashier sees the desk and nothing else.
   cashier: { ...alone(['useDesk']), ...grants(['takeDeposit', 'payOut'], 'upTo') },
   manager: {
     ...alone(officeRights.floor),
     ...alone(officeRights.players),
     ...alone(['signOffShift', 'seeReports', 'searchAudit', 'editPages']),
-    ...grants(['decideHandPay', 'adjustLedger', 'takeDeposit', 'payOut'], 'second'),
+    ...grants(['decideHandPay', 'adjustLedger', 'commissionMachine', 'takeDeposit', 'payOut'], 'second'),
     ...grants(['blockPlayer', 'setAccountRights', 'anonymisePlayers'], 'second'),
   },
   protection: {

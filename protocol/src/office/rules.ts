@@ -54,6 +54,17 @@ export const ruleTexts = {
   MACHINE_EVENT_REFUSED:
     'Machine {machine} has reported an event that was refused; nothing changed. Decide it first.',
   MACHINE_FAULTED: 'Machine {machine} is out of play; nothing changed. Decide that first.',
+  CABINET_SIMULATED: 'Machine {machine} is simulated, so there is nothing to put into service.',
+  CABINET_AWAY: 'Agent {agent} of machine {machine} is away. Nothing changed.',
+  CABINET_SILENT:
+    'Agent {agent} of machine {machine} did not answer in time. Look at the page: it shows what was done.',
+  CABINET_BUSY:
+    'Machine {machine} cannot do this now: it is in service, a player’s money is on it, or another test runs. Nothing changed.',
+  CABINET_UNREAD: 'Nobody has looked at machine {machine} since it was connected. Open its page first.',
+  CABINET_WAITS: 'Machine {machine} cannot be opened yet. These steps are open: {steps}. Nothing changed.',
+  CABINET_OTHER:
+    'Machine {machine} says the serial number {serial} of itself. Look at it again. Nothing changed.',
+  CABINET_IN_SERVICE: 'Machine {machine} is open to players already. Nothing changed.',
   SEAT_EMPTY: 'Nobody sits at machine {machine}; nothing changed.',
   SEAT_CLOSING:
     'The seat at machine {machine} is being closed already: its credit goes to the wallet as soon as the cabinet has paid it out. Nothing changed.',

@@ -11,7 +11,7 @@ export const meSchema = z.object({
   login: z.string(),
   name: z.string(),
   role: z.enum(staffRoles),
-  rights: z.partialRecord(z.enum(rightNames), z.enum(['alone', 'second', 'upTo'])),
+  rights: z.partialRecord(z.enum(rightNames), z.enum(['alone', 'second', 'ask', 'upTo'])),
   /** What a role with `upTo` pays out alone to one player, and in all, in one business day, in minor units. */
   aloneUpToMinor: z.number(),
   /** What a role with `upTo` takes alone from one player, and in all, in one business day, in minor units. */

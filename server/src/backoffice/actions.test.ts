@@ -17,6 +17,7 @@ const halves: Readonly<Record<string, { readonly commandLine?: object }>> = acti
   cashDesk() {
     throw new Error('no cash is moved here');
   },
+  readCabinet: null,
 });
 const subcommands = declared.flatMap(([action, { input, subcommands: own }]) =>
   Object.entries(own).map(([name, subcommand]) => ({ action, name, input, subcommand })),

@@ -4,6 +4,7 @@ import { closeShift, countShift, openShift, signOffShift } from './cash-desk/shi
 import { agentActions } from './machines/agent-actions.ts';
 import { brandActions } from './machines/brand-actions.ts';
 import { clearMachine } from './machines/clear-machine.ts';
+import { commissionMachine } from './machines/commission-machine.ts';
 import { decideHandPay } from './machines/decide-hand-pay.ts';
 import { endTransfer } from './machines/end-transfer.ts';
 import { kickPlayer } from './machines/kick-player.ts';
@@ -85,6 +86,7 @@ const staffActions = {
 /** Returns the server's half of every action that one file declares whole, by name. */
 export const actionsOfServer = (parts: ActionParts) => ({
   ...machineActions,
+  commissionMachine: commissionMachine(parts),
   ...playerActions(parts),
   ...protectionActions,
   ...cashActions(parts),

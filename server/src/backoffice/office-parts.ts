@@ -35,6 +35,8 @@ export interface OfficeParts {
 export interface ActionParts extends Pick<OfficeParts, 'dataDir' | 'operatorFileSync' | 'minPasswordLength'> {
   /** What moves cash. Only the office and `npm run cashier` have it. */
   readonly cashDesk: () => CashDeskParts;
+  /** Asks a real machine what it says of itself now, and stores it. Throws a BrokenRule. Null where no agent can be asked. */
+  readonly readCabinet: ((machineId: string) => Promise<void>) | null;
 }
 
 /** What moves of cash are built from. */

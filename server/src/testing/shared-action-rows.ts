@@ -1,4 +1,5 @@
 import type { SharedActionName } from '@reelfloor/protocol/office';
+import { commissioningRow } from './commissioning-row.ts';
 
 /** A change of what an asker saw, and what takes it back. Each statement runs on both engines. */
 export type FactChange = readonly [change: string, undo: string];
@@ -189,6 +190,7 @@ export const sharedActionRows: Record<SharedActionName, SharedActionRow> = {
       machineBrand: machine('brand_id', "'lily'", "'koi'"),
     },
   },
+  commissionMachine: commissioningRow,
   deposit: {
     content: { player: 'player1', amountMinor: 5000, playerNote: '' },
     changes: { wallet, accountState: account.accountState },

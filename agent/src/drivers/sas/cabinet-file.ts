@@ -113,6 +113,7 @@ export const describeMachine = (
     isStakeKnownLate: true,
     reports: { stops: sas.reportsStops, freeSpins: false, phases: false },
     creditStepMinor: sas.denomMinor,
+    isReal: true,
     conduct: {
       minCycleMs: longestCycleMs,
       celebrates: file.celebrates,

@@ -2,8 +2,10 @@ import { grantOf } from '@reelfloor/protocol/office';
 import { actionsOfServer } from '../../backoffice/actions.ts';
 import { readDoneAlerts } from '../../backoffice/alerts/floor-alerts.ts';
 import type { ServerActions } from '../../backoffice/implement-action.ts';
+import type { CabinetService } from '../../backoffice/machines/cabinet-service.ts';
 import { searchMachines, searchPeople, searchTransfers } from '../../backoffice/machines/search-office.ts';
 import type { OfficeParts } from '../../backoffice/office-parts.ts';
+import { cabinetHandlers } from './cabinet-handlers.ts';
 import { cashierHandlers } from './cashier-handlers.ts';
 import { machineHandlers } from './machine-handlers.ts';
 import type { OfficeRouteHandlers } from './office-route-handler.ts';
@@ -29,14 +31,19 @@ const floorHandlers = ({ database, floor, machineList }: OfficeParts) =>
     },
   }) satisfies Partial<OfficeRouteHandlers>;
 
+interface CabinetParts {
+  readonly cabinets: CabinetService;
+}
+
 /** Returns the handlers of all calls of the office. TypeScript holds that none is missing. */
 export const officeHandlers = (
-  parts: OfficeParts & SignInHandlerParts & RequestHandlerParts,
+  parts: OfficeParts & SignInHandlerParts & RequestHandlerParts & CabinetParts,
 ): OfficeRouteHandlers => ({
   ...signInHandlers(parts),
   ...requestHandlers(parts),
   ...floorHandlers(parts),
   ...machineHandlers(parts),
+  ...cabinetHandlers(parts),
   ...playerHandlers(parts),
   ...cashierHandlers(parts),
   ...reportHandlers(parts),
@@ -45,5 +52,8 @@ export const officeHandlers = (
 });
 
 /** Returns what carries out the actions of the office. */
-export const actionsOfOffice = (parts: OfficeParts): ServerActions =>
-  actionsOfServer({ ...parts, cashDesk: () => parts });
+export const actionsOfOffice = (parts: OfficeParts & Partial<CabinetParts>): ServerActions => {
+  const { cabinets } = parts;
+  const readCabinet = cabinets ? (machineId: string) => cabinets.readAgain(machineId) : null;
+  return actionsOfServer({ ...parts, cashDesk: () => parts, readCabinet });
+};

@@ -26,7 +26,15 @@ const otherTables = [
     'quick_panel_entries',
   ],
   ...['agents', 'agent_brands', 'agent_links', 'brands', 'machines', 'machine_assignments', 'machine_states'],
-  ...['machine_watches', 'machines_out_of_service', 'watch_rules', 'retired_journals', 'nodes', 'duties'],
+  ...[
+    'machine_watches',
+    'machines_out_of_service',
+    'machine_commissionings',
+    'watch_rules',
+    'retired_journals',
+    'nodes',
+    'duties',
+  ],
   ...[
     'jackpot_levels',
     'jackpot_level_changes',

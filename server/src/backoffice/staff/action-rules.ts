@@ -36,7 +36,7 @@ export const refusalOfSecond = (
   if (!second) return { code: 'STAFF_SIGNED_OUT', params: {} };
   if (second.id === request.asked_by) return { code: 'SAME_PERSON', params: {} };
   const grant = grantOf(second.role, right);
-  return grant === null || grant === 'upTo' ? { code: 'NO_RIGHT', params: {} } : null;
+  return grant === null || grant === 'upTo' || grant === 'ask' ? { code: 'NO_RIGHT', params: {} } : null;
 };
 
 export const actionNameOf = (text: string): OfficeActionName | null =>

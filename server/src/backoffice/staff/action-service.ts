@@ -72,7 +72,7 @@ export class ActionService {
       const by = { who: whoOf(staff), at };
       const isOver = grant === 'upTo' && (await action.action.isOverLimit?.(tx, given.content, by)) === true;
       const outcome =
-        grant === 'second' || isOver
+        grant === 'second' || grant === 'ask' || isOver
           ? await this.#ask(tx, action, { staff, at, ...given })
           : await this.#perform(tx, name, { staff, second: null, at, ...prepared.value }, given);
       if (!outcome.ok) return outcome;

@@ -60,6 +60,8 @@ export interface Topics {
   machineConnected: { machineId: MachineId };
   /** A hand pay was paid to the wallet, but its cabinet is still locked. */
   handPayOwed: { machineId: MachineId };
+  /** The opening of a real machine to players was confirmed, and its agent must be told. */
+  openingConfirmed: { machineId: MachineId };
   /** The agent has a new token: a connection with the old one must be closed. */
   agentTokenChanged: { agentId: string };
   /** An operator has resolved a contradiction in a journal of this agent, so the agent must send `hello` again. */

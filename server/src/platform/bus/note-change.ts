@@ -15,6 +15,7 @@ const changeKinds = [
   'house',
   'watching',
   'queue',
+  'opening',
   'signIn',
 ] as const;
 export type ChangeKind = (typeof changeKinds)[number];

@@ -38,6 +38,7 @@ export interface Schema {
   operator_changes: OperatorChangesTable;
   waiting_hand_pays: WaitingHandPaysTable;
   machines_out_of_service: MachinesOutOfServiceTable;
+  machine_commissionings: MachineCommissioningsTable;
   queue_places: QueuePlacesTable;
 }
 
@@ -159,6 +160,15 @@ export interface MachinesTable {
 }
 
 /** Machines that staff took out of service or removed from the floor. A machine in service has no row. */
+/** What real machines said last of their commissioning. */
+interface MachineCommissioningsTable {
+  machine_id: string;
+  /** A `ToldCommissioning` as JSON. */
+  told: string;
+  /** An `Opening` as JSON; null before the first one. */
+  opening: string | null;
+}
+
 interface MachinesOutOfServiceTable {
   machine_id: string;
   state: 'disabled' | 'removed';

@@ -52,6 +52,7 @@ const samples: { readonly [T in Topic]: Topics[T] } = {
   attendantCallChanged: machine,
   machineConnected: machine,
   handPayOwed: machine,
+  openingConfirmed: machine,
   agentTokenChanged: { agentId: 'a' },
   agentHandshakeRequested: { agentId: 'a' },
   signInRevoked: { signInId: 's', because: 'PIN_EXHAUSTED' },

@@ -35,6 +35,7 @@ export const sharedTopics: { readonly [T in Topic]: TakeShared | null } = {
   cabinetChanged: null,
   machineConnected: null,
   handPayOwed: null,
+  openingConfirmed: null,
   agentTokenChanged: null,
   agentHandshakeRequested: null,
   signInChanged: null,

@@ -38,6 +38,15 @@ const commandNames: readonly AgentCommand[] = [
   'still',
   'meters',
   'thumbnail',
+  'commissioning',
+  'frames',
+  'takeOutOfService',
+  'tickWiring',
+  'testKey',
+  'testMoney',
+  'takeTestMoneyOut',
+  'arrangePicture',
+  'openToPlayers',
 ];
 
 const commandSchema = z.object({

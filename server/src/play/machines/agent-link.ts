@@ -45,6 +45,8 @@ const harmless: ReadonlySet<AgentCommand> = new Set([
   'still',
   'meters',
   'thumbnail',
+  'commissioning',
+  'frames',
 ]);
 
 /** Returns a link that sends only what changes nothing: a wrong journal could make the cabinet void what it has carried out. */

@@ -58,6 +58,8 @@ export class ChangePublisher {
         return this.#notifyWatching(subject);
       case 'queue':
         return this.#notifyQueue(subject as MachineId);
+      case 'opening':
+        return bus.publish('openingConfirmed', { machineId: subject as MachineId });
       case 'signIn':
         return bus.publish('signInChanged', { signInId: subject });
     }

@@ -11,6 +11,7 @@ import { logFloor } from '../../play/machines/floor-log.ts';
 import { HallWins } from '../../play/machines/hall-wins.ts';
 import { MachineFloor } from '../../play/machines/machine-floor.ts';
 import { MachineList } from '../../play/machines/machine-list.ts';
+import { MachineOpenings } from '../../play/machines/machine-openings.ts';
 import { PublishedRules } from '../../play/machines/published-rules.ts';
 import { QueueAndSpectatorCounts } from '../../play/machines/queue-and-spectator-counts.ts';
 import { Promotions } from '../../play/promotions/promotions.ts';
@@ -112,6 +113,7 @@ export const composeFloor = async ({ config, database, bus, clock, logger, trans
     }),
     restrictedSeats: new RestrictedSeats(parts, keeper),
     handPays: new HandPays(parts),
+    machineOpenings: new MachineOpenings(parts),
     leases,
     heldTransfers: new HeldTransfers(parts, () => leases.holds('heldTransfers')),
     harmMonitor: new HarmMonitor({

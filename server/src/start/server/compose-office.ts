@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { addOfficeApi } from '../../api/office/office-api.ts';
 import { actionsOfOffice, officeHandlers } from '../../api/office/office-handlers.ts';
+import { CabinetService } from '../../backoffice/machines/cabinet-service.ts';
 import type { OperatorFileSync } from '../../backoffice/settings/operator-file-sync.ts';
 import { ActionService } from '../../backoffice/staff/action-service.ts';
 import { RequestService } from '../../backoffice/staff/request-service.ts';
@@ -72,6 +73,7 @@ export const composeOffice = (
     house,
     cashLimits,
     now,
+    cabinets: new CabinetService({ database, floor: floor.parts.floor, now }),
   };
   const actions = { database, actions: actionsOfOffice(parts), now };
   const actionService = new ActionService(actions);

@@ -142,6 +142,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
     keeper,
     restrictedSeats,
     handPays,
+    machineOpenings,
     heldTransfers,
     harmMonitor,
     uptimeWatch,
@@ -210,6 +211,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   restrictedSeats.start();
   seatedQuestions.start();
   handPays.start();
+  machineOpenings.start();
   await leases.start();
   waiting.start();
   heldTransfers.start();
@@ -241,6 +243,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
     await waiting.stop();
     leases.stop();
     handPays.stop();
+    machineOpenings.stop();
     restrictedSeats.stop();
     seatedQuestions.stop();
     settler.stop();

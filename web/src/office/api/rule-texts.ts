@@ -59,6 +59,18 @@ const tr: Readonly<Record<RuleCode, string>> = {
     '{{machine}} numaralı kabin, kabul edilmeyen bir olay bildirdi; hiçbir şey değişmedi. Önce ona karar verin.',
   MACHINE_FAULTED:
     '{{machine}} numaralı kabin oyun dışı; hiçbir şey değişmedi. Önce bunun nedenine karar verin.',
+  CABINET_SIMULATED: '{{machine}} numaralı kabin benzetim; hizmete alınacak bir şey yok.',
+  CABINET_AWAY: '{{machine}} numaralı kabinin aracısı {{agent}} bağlı değil. Hiçbir şey değişmedi.',
+  CABINET_SILENT:
+    '{{machine}} numaralı kabinin aracısı {{agent}} zamanında yanıt vermedi. Ne yapıldığını sayfa gösterir.',
+  CABINET_BUSY:
+    '{{machine}} numaralı kabin bunu şu anda yapamaz: hizmette, üzerinde bir oyuncunun parası var ya da başka bir deneme sürüyor. Hiçbir şey değişmedi.',
+  CABINET_UNREAD: '{{machine}} numaralı kabine bağlandığından beri kimse bakmadı. Önce sayfasını açın.',
+  CABINET_WAITS:
+    '{{machine}} numaralı kabin henüz açılamaz. Açık adımlar: {{steps}}. Hiçbir şey değişmedi.',
+  CABINET_OTHER:
+    '{{machine}} numaralı kabin seri numarasını {{serial}} olarak söylüyor. Yeniden bakın. Hiçbir şey değişmedi.',
+  CABINET_IN_SERVICE: '{{machine}} numaralı kabin zaten oyunculara açık. Hiçbir şey değişmedi.',
   SEAT_EMPTY: '{{machine}} numaralı kabinde kimse oturmuyor; hiçbir şey değişmedi.',
   SEAT_CLOSING:
     '{{machine}} numaralı kabindeki koltuk zaten kapanıyor: kabin ödeyince kredi cüzdana geçer. Hiçbir şey değişmedi.',

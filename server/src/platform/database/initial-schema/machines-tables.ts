@@ -97,6 +97,11 @@ export const machinesTables: readonly SchemaPart[] = [
     reason TEXT NOT NULL,
     at BIGINT NOT NULL
   ) STRICT, WITHOUT ROWID`,
+  `CREATE TABLE machine_commissionings (
+    machine_id ID PRIMARY KEY REFERENCES machines (id),
+    told TEXT NOT NULL,
+    opening TEXT
+  ) STRICT`,
   `CREATE TABLE machine_watches (
     id ID PRIMARY KEY,
     from_at BIGINT NOT NULL,

@@ -119,7 +119,7 @@ const halfOf = (
     ...{ database, dataDir, place: who, warn: console.warn },
     now: async () => at,
   });
-  return actionsOfServer({ minPasswordLength, dataDir, operatorFileSync, cashDesk })[
+  return actionsOfServer({ minPasswordLength, dataDir, operatorFileSync, cashDesk, readCabinet: null })[
     name
   ] as unknown as AnyAction;
 };

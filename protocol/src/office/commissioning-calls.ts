@@ -1,0 +1,119 @@
+import * as z from 'zod/mini';
+import { commissioningRequests, commissioningSchema } from '../channels/commissioning.ts';
+import { defineAction, type OfficeAction } from './define-action.ts';
+import { floorStates } from './floor-live.ts';
+import type { OfficeRoute } from './office-route.ts';
+
+const machineId = z
+  .string()
+  .check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'has 1 to 64 letters, digits, hyphens or underscores.'));
+const id = z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) });
+const name = z.object({ id: z.string(), name: z.string() });
+
+const { tickWiring, testKey, testMoney, arrangePicture } = commissioningRequests;
+
+/** What a technician does at a machine that is out of service for it. Each is one command to the machine's agent. */
+export const cabinetStepSchema = z.discriminatedUnion('step', [
+  z.object({
+    step: z.literal('tickWiring'),
+    ...z.omit(tickWiring.data, { machineId: true, by: true }).shape,
+  }),
+  z.object({ step: z.literal('testKey'), ...z.omit(testKey.data, { machineId: true }).shape }),
+  z.object({ step: z.literal('testMoney'), ...z.omit(testMoney.data, { machineId: true }).shape }),
+  z.object({ step: z.literal('arrangePicture'), ...z.omit(arrangePicture.data, { machineId: true }).shape }),
+  z.object({ step: z.literal('takeTestMoneyOut') }),
+  z.object({ step: z.literal('takeOutOfService') }),
+]);
+export type CabinetStep = z.infer<typeof cabinetStepSchema>;
+
+/** An opening that was confirmed: on its way to the machine, or what became of it. */
+const openingSchema = z.object({
+  state: z.enum(['sent', 'refused']),
+  by: z.string(),
+  at: z.number(),
+});
+
+export const commissioningActions = {
+  commissionMachine: defineAction({
+    summary:
+      'Put a real machine into service: pin what it says of itself, and open it to players. A technician asks, a manager confirms.',
+    right: 'commissionMachine',
+    input: z.object({
+      machineId,
+      /** The serial number that the machine says, as the asker has read it. */
+      serial: z.string().check(z.minLength(1), z.maxLength(200)),
+    }),
+    answer: z.object({}),
+    subcommands: {
+      'machine commission': {
+        help: 'puts a real machine into service whose tests are done; --serial is what the machine says of itself',
+        arguments: { MACHINE: 'machineId' },
+        options: { serial: 'serial' },
+        reason: 'required',
+      },
+    },
+    refusals: ['CABINET_UNREAD', 'CABINET_AWAY', 'CABINET_WAITS', 'CABINET_OTHER', 'CABINET_IN_SERVICE'],
+    example: { machineId: 'm9', serial: 'AG-0417-2231' },
+  }),
+} as const satisfies Record<string, OfficeAction>;
+
+export const commissioningRoutes = {
+  cabinets: {
+    method: 'GET',
+    path: 'cabinets',
+    summary: 'The real machines, and whether each one is in service, as it was last told.',
+    right: 'seeFloor',
+    answer: z.object({
+      cabinets: z.array(
+        z.object({
+          id: z.string(),
+          brand: name,
+          agent: z.object({ id: z.string(), isConnected: z.boolean() }),
+          state: z.enum(floorStates),
+          /** Null: nobody has opened its page yet. */
+          told: z.nullable(
+            z.object({ isInService: z.boolean(), waitsFor: commissioningSchema.shape.waitsFor }),
+          ),
+        }),
+      ),
+    }),
+  },
+  cabinet: {
+    method: 'GET',
+    path: 'cabinets/:id',
+    summary: 'A real machine as it is put into service: what it says now, and what its tests have found.',
+    right: 'seeFloor',
+    params: id,
+    answer: z.object({
+      now: z.number(),
+      id: z.string(),
+      brand: name,
+      agent: z.object({ id: z.string(), isConnected: z.boolean(), delayMs: z.nullable(z.number()) }),
+      state: z.enum(floorStates),
+      picture: z.object({ width: z.number(), height: z.number() }),
+      /** Null: its agent did not answer. */
+      commissioning: z.nullable(commissioningSchema),
+      opening: z.nullable(openingSchema),
+    }),
+  },
+  cabinetFrames: {
+    method: 'GET',
+    path: 'cabinets/:id/frames',
+    summary: 'The newest frames on the line of a real machine: those that changed something, or every one.',
+    right: 'seeFloor',
+    params: id,
+    query: z.object({ every: z.optional(z.enum(['true', 'false'])) }),
+    answer: commissioningRequests.frames.answer,
+  },
+  /** Not an action: it changes nothing at the server but the audit trail, and the machine says what came of it. */
+  workOnCabinet: {
+    method: 'POST',
+    path: 'cabinets/:id/work',
+    summary:
+      'Do a step of commissioning at a real machine: tick wiring, test a key or money, arrange its picture, take it out of service.',
+    right: 'commissionMachine',
+    params: id,
+    body: cabinetStepSchema,
+    answer: commissioningSchema,
+  },
+} as const satisfies Record<string, OfficeRoute>;

@@ -1,0 +1,60 @@
+import { type OfficeAnswerInput, refuseInOffice } from '@reelfloor/protocol/office';
+import type { CabinetService } from '../../backoffice/machines/cabinet-service.ts';
+import { floorStateOf } from '../../backoffice/machines/floor-state.ts';
+import type { OfficeParts } from '../../backoffice/office-parts.ts';
+import { compareIds } from '../../backoffice/reports/floor-facts.ts';
+import { findCommissioning, listCommissionings, type Opening } from '../../play/machines/commissionings.ts';
+import type { Machine } from '../../play/machines/machine.ts';
+import type { OfficeRouteHandlers } from './office-route-handler.ts';
+
+/** The calls by which a technician puts real machines into service. Opening one to players is the action `commissionMachine`. */
+export const cabinetHandlers = ({
+  database,
+  floor,
+  machineList,
+  cabinets,
+  now,
+}: OfficeParts & { readonly cabinets: CabinetService }) => {
+  const brandOf = ({ brandId }: Machine) => ({ id: brandId, name: machineList.brandName(brandId) });
+  return {
+    cabinets: async () => {
+      const told = await listCommissionings(database.read);
+      const real = floor.all().filter(({ description }) => description.isReal === true);
+      const rows = real.map((machine) => ({
+        id: machine.id,
+        brand: brandOf(machine),
+        agent: { id: machine.agentId, isConnected: machine.link !== null },
+        state: floorStateOf(machine),
+        told: told.get(machine.id)?.told ?? null,
+      }));
+      return { ok: true, value: { cabinets: rows.sort((one, other) => compareIds(one.id, other.id)) } };
+    },
+    cabinet: async ({ params: { id } }) => {
+      const read = await cabinets.read(id);
+      if (!read.ok) return read;
+      const machine = floor.get(id);
+      if (!machine) return refuseInOffice('MACHINE_UNKNOWN', { machine: id });
+      const opening = (await findCommissioning(database.read, id))?.opening ?? null;
+      const value = {
+        now: now(),
+        id,
+        brand: brandOf(machine),
+        agent: {
+          id: machine.agentId,
+          isConnected: machine.link !== null,
+          delayMs: machine.link ? cabinets.delayMs(id) : null,
+        },
+        state: floorStateOf(machine),
+        picture: machine.description.picture,
+        commissioning: read.value,
+        opening: opening && openingOf(opening),
+      };
+      return { ok: true, value };
+    },
+    cabinetFrames: ({ params: { id }, query: { every } }) => cabinets.frames(id, every === 'true'),
+    workOnCabinet: ({ params: { id }, body, staff }) => cabinets.work(id, body, staff),
+  } satisfies Partial<OfficeRouteHandlers>;
+};
+
+const openingOf = ({ state, by, at }: Opening): OfficeAnswerInput<'cabinet'>['opening'] =>
+  state === 'done' ? null : { state, by, at };

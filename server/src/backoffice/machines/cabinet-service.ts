@@ -1,0 +1,149 @@
+import type { ErrorCode, MachineId, Outcome } from '@reelfloor/protocol';
+import type { Commissioning, commissioningRequests } from '@reelfloor/protocol/channels/commissioning';
+import {
+  type CabinetStep,
+  type OfficeAnswerInput,
+  type OfficeResult,
+  refuseInOffice,
+} from '@reelfloor/protocol/office';
+import { recordChange } from '../../platform/audit-trail/link-changes.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { BrokenRule } from '../../platform/process/broken-rule.ts';
+import { storeTold } from '../../play/machines/commissionings.ts';
+import type { MachineFloor } from '../../play/machines/machine-floor.ts';
+import { whoOf } from '../staff/action-rules.ts';
+import type { StaffCaller } from '../staff/staff-store.ts';
+import { noMachine } from './machine-at-rest.ts';
+
+const readMs = 4_000;
+/** Longest wait for a step, in ms: a key is pressed, and the machine is given time to begin a game. */
+const stepMs = 20_000;
+
+interface CabinetServiceParts {
+  readonly database: Database;
+  readonly floor: Pick<MachineFloor, 'get'>;
+  readonly now: () => number;
+}
+
+type Answered = Outcome<Commissioning>;
+type Frames = OfficeAnswerInput<'cabinetFrames'>;
+
+/**
+ * Puts real machines into service, by commands to their agents on whichever node those are. Each answer is the machine's whole
+ * state; what an opening is compared with is stored, and every step is a line of the audit trail with what came of it.
+ */
+export class CabinetService {
+  readonly #parts: CabinetServiceParts;
+  readonly #delays = new Map<string, number>();
+
+  constructor(parts: CabinetServiceParts) {
+    this.#parts = parts;
+  }
+
+  /** Returns how long the last question to the machine and its answer took, in ms; null if none was answered. */
+  delayMs(machineId: string): number | null {
+    return this.#delays.get(machineId) ?? null;
+  }
+
+  /** Asks the machine for its state; null if its agent does not answer. */
+  async read(machineId: string): Promise<OfficeResult<Commissioning | null>> {
+    const machine = this.#parts.floor.get(machineId);
+    if (!machine) return refuseInOffice('MACHINE_UNKNOWN', { machine: machineId });
+    const began = performance.now();
+    const answer = await machine.link?.command('commissioning', { machineId: machine.id }, readMs);
+    if (answer?.kind === 'refused' && answer.error.code === 'MACHINE_NOT_READY')
+      return refuseInOffice('CABINET_SIMULATED', { machine: machineId });
+    if (answer?.kind !== 'accepted') return { ok: true, value: null };
+    this.#delays.set(machineId, Math.max(1, Math.round(performance.now() - began)));
+    await storeTold(this.#parts.database, machineId, answer.value);
+    return { ok: true, value: answer.value };
+  }
+
+  /** Reads the state before a signature. Throws a BrokenRule if the machine cannot be asked. */
+  async readAgain(machineId: string): Promise<void> {
+    const agent = this.#parts.floor.get(machineId)?.agentId;
+    if (agent === undefined) throw noMachine(machineId);
+    const read = await this.read(machineId);
+    if (!read.ok) throw new BrokenRule('CABINET_SIMULATED', { machine: machineId });
+    if (read.value === null) throw new BrokenRule('CABINET_AWAY', { machine: machineId, agent });
+  }
+
+  async frames(machineId: string, every: boolean): Promise<OfficeResult<Frames>> {
+    const machine = this.#parts.floor.get(machineId);
+    if (!machine) return refuseInOffice('MACHINE_UNKNOWN', { machine: machineId });
+    const answer = await machine.link?.command('frames', { machineId: machine.id, every }, readMs);
+    return { ok: true, value: answer?.kind === 'accepted' ? answer.value : { frames: [] } };
+  }
+
+  /** Does a step at the machine for a member of staff. The machine refuses what it cannot do now. */
+  async work(machineId: string, step: CabinetStep, staff: StaffCaller): Promise<OfficeResult<Commissioning>> {
+    const { database, floor, now } = this.#parts;
+    const machine = floor.get(machineId);
+    if (!machine) return refuseInOffice('MACHINE_UNKNOWN', { machine: machineId });
+    const agent = machine.agentId;
+    const answer = machine.link ? await this.#command(machine.link, machine.id, step, staff.login) : null;
+    if (answer === null) return refuseInOffice('CABINET_AWAY', { machine: machineId, agent });
+    await database.transact((tx) =>
+      recordChange(tx, {
+        at: now(),
+        who: whoOf(staff),
+        what: auditNames[step.step],
+        subject: machineId,
+        details: { ...detailsOf(step), ...resultOf(step, answer) },
+      }),
+    );
+    if (answer.kind === 'unknown') return refuseInOffice('CABINET_SILENT', { machine: machineId, agent });
+    if (answer.kind === 'accepted') {
+      await storeTold(database, machineId, answer.value);
+      return { ok: true, value: answer.value };
+    }
+    const { code, Params = {} } = answer.error;
+    if (code === 'MACHINE_OFFLINE') return refuseInOffice('CABINET_AWAY', { machine: machineId, agent });
+    if (code === 'MACHINE_NOT_READY') return refuseInOffice('CABINET_BUSY', { machine: machineId });
+    return refuseInOffice(code as ErrorCode, Params);
+  }
+
+  #command(
+    link: NonNullable<ReturnType<MachineFloor['get']>>['link'] & object,
+    machineId: MachineId,
+    step: CabinetStep,
+    by: string,
+  ): Promise<Answered> {
+    switch (step.step) {
+      case 'tickWiring':
+        return link.command('tickWiring', { machineId, item: step.item, ticked: step.ticked, by }, stepMs);
+      case 'testKey':
+        return link.command('testKey', { machineId, channel: step.channel }, stepMs);
+      case 'testMoney':
+        return link.command('testMoney', { machineId, amountMinor: step.amountMinor }, stepMs);
+      case 'takeTestMoneyOut':
+        return link.command('takeTestMoneyOut', { machineId }, stepMs);
+      case 'arrangePicture': {
+        const { corners, turn, reelBox } = step;
+        return link.command('arrangePicture', { machineId, corners, turn, reelBox }, stepMs);
+      }
+      case 'takeOutOfService':
+        return link.command('takeOutOfService', { machineId, by }, stepMs);
+    }
+  }
+}
+
+/** What the audit trail calls each step. */
+const auditNames: Readonly<Record<CabinetStep['step'] & keyof typeof commissioningRequests, string>> = {
+  tickWiring: 'cabinet wiring',
+  testKey: 'cabinet key-test',
+  testMoney: 'cabinet money-test',
+  takeTestMoneyOut: 'cabinet money-out',
+  arrangePicture: 'cabinet picture',
+  takeOutOfService: 'cabinet out-of-service',
+};
+
+const detailsOf = ({ step: _step, ...content }: CabinetStep): Record<string, unknown> => ({ ...content });
+
+const resultOf = (step: CabinetStep, answer: Answered): Record<string, unknown> => {
+  if (answer.kind === 'unknown') return { result: 'no answer' };
+  if (answer.kind === 'refused') return { result: `refused: ${answer.error.code}` };
+  if (step.step !== 'testKey') return { result: 'done' };
+  const key = answer.value.keys.find(({ channel }) => channel === step.channel);
+  return { result: key?.test?.outcome ?? 'not tested' };
+};

@@ -1,0 +1,94 @@
+import type { MachineId } from '@reelfloor/protocol';
+import { recordChange } from '../../platform/audit-trail/link-changes.ts';
+import type { FloorParts } from '../seats/floor-parts.ts';
+import { endOpening, listCommissionings, type Opening, storeTold } from './commissionings.ts';
+
+const timeoutMs = 10_000;
+const retryMs = 5_000;
+/** An opening that could not be told for this time is given up: nobody stands at the machine any more. */
+const longestMs = 600_000;
+
+/**
+ * Tells agents to open real machines whose opening was confirmed, until they answer, and writes what came of it into the audit
+ * trail. The agent compares once more what the machine says of itself.
+ */
+export class MachineOpenings {
+  readonly #parts: FloorParts;
+  readonly #stops: (() => void)[] = [];
+  /** Machines whose agent is being told. */
+  readonly #asking = new Set<string>();
+
+  constructor(parts: FloorParts) {
+    this.#parts = parts;
+  }
+
+  start(): void {
+    const { bus, clock } = this.#parts;
+    this.#stops.push(
+      bus.subscribe('openingConfirmed', () => this.#attempt()),
+      bus.subscribe('machineConnected', () => this.#attempt()),
+      clock.every(retryMs, () => this.#attempt()),
+    );
+  }
+
+  stop(): void {
+    for (const stop of this.#stops) stop();
+  }
+
+  #attempt(): void {
+    this.#openAll().catch((error) => this.#parts.alarm('opening a machine failed', { error: String(error) }));
+  }
+
+  async #openAll(): Promise<void> {
+    const { database, clock } = this.#parts;
+    for (const [id, { opening }] of await listCommissionings(database.read)) {
+      if (opening?.state !== 'sent' || this.#asking.has(id)) continue;
+      this.#asking.add(id);
+      try {
+        if (clock.nowMs() - opening.at > longestMs)
+          await this.#end(id as MachineId, opening, { because: 'its agent was away' });
+        else await this.#open(id as MachineId, opening);
+      } finally {
+        this.#asking.delete(id);
+      }
+    }
+  }
+
+  async #open(machineId: MachineId, opening: Opening): Promise<void> {
+    const { database, floor } = this.#parts;
+    // The node to which the agent is connected sends the command, and no other.
+    const link = floor.get(machineId)?.link;
+    if (!link?.isHere) return;
+    const { identity, by } = opening;
+    const answer = await link.command(
+      'openToPlayers',
+      { machineId, identity, by: by.slice(0, 64) },
+      timeoutMs,
+    );
+    if (answer.kind === 'unknown') return;
+    if (answer.kind === 'accepted') await storeTold(database, machineId, answer.value);
+    await this.#end(
+      machineId,
+      opening,
+      answer.kind === 'accepted' ? null : { because: String(answer.error.code) },
+    );
+  }
+
+  async #end(
+    machineId: MachineId,
+    opening: Opening,
+    refusal: { readonly because: string } | null,
+  ): Promise<void> {
+    const { database, clock } = this.#parts;
+    await database.transact(async (tx) => {
+      if (!(await endOpening(tx, machineId, opening, refusal ? 'refused' : 'done'))) return;
+      await recordChange(tx, {
+        at: clock.nowMs(),
+        who: opening.by,
+        what: refusal ? 'machine not opened' : 'machine opened',
+        subject: machineId,
+        details: { serial: opening.identity.serial, ...refusal },
+      });
+    });
+  }
+}

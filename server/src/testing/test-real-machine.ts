@@ -1,0 +1,136 @@
+import { done, type RequestHandlers, refused } from '@reelfloor/protocol';
+import type { agentServerSide } from '@reelfloor/protocol/channels/agent';
+import {
+  type Commissioning,
+  commissioningSteps,
+  type KeyTestOutcome,
+  type MachineIdentity,
+  type MoneyFailure,
+  wiringItems,
+} from '@reelfloor/protocol/channels/commissioning';
+import { sampleCommissioning, sampleIdentity } from './commissioning-samples.ts';
+import type { TestAgent } from './test-agent.ts';
+
+type Commands = RequestHandlers<typeof agentServerSide>;
+
+const at = 1_800_000_000_000;
+
+/** A real machine on its way into service, as its agent answers for it: nothing is ticked or tested yet. */
+export class TestRealMachine {
+  identity: MachineIdentity = sampleIdentity;
+  isInService = false;
+  /** What becomes of the test of a key, by its channel; it works if nothing is said here. */
+  readonly keyOutcomes = new Map<number, KeyTestOutcome>();
+  /** Why the machine refuses the next test money; null: it takes it. */
+  moneyFailure: MoneyFailure | null = null;
+  /** The orders to open it, in turn. */
+  readonly openings: { readonly by: string; readonly identity: MachineIdentity }[] = [];
+  #state: Commissioning;
+
+  constructor(agent: TestAgent, machineId: string) {
+    const step = (name: Commissioning['money']['steps'][number]['step']) =>
+      ({ step: name, state: 'open', failure: null, detail: null }) as const;
+    this.#state = {
+      ...structuredClone(sampleCommissioning),
+      keys: sampleCommissioning.keys.map((key) => ({ ...key, test: null })),
+      wiring: wiringItems.map((item) => ({ item, by: null, at: null })),
+      money: {
+        amountMinor: null,
+        onMeterMinor: 0,
+        isRunning: false,
+        steps: [step('in'), step('killed'), step('found'), step('out'), step('sameId')],
+      },
+    };
+    const { description } = agent.cabinet(machineId);
+    agent.cabinet(machineId).phase = 'malfunction';
+    Object.assign(description, { isReal: true });
+    for (const [name, own] of Object.entries(this.#commands) as [keyof Commands, never][]) {
+      const usual = agent.ownCommands[name] as (data: unknown) => unknown;
+      const asked = own as (data: unknown) => unknown;
+      const answer = (data: { readonly machineId: string }) =>
+        data.machineId === machineId ? asked.call(this.#commands, data) : usual(data);
+      Object.assign(agent.override, { [name]: answer });
+    }
+  }
+
+  get state(): Commissioning {
+    const { wiring, keys, money, identity } = this.#state;
+    const isDone: Readonly<Record<string, boolean>> = {
+      wiring: wiring.every((point) => point.at !== null),
+      keys: keys.every(({ test }) => test?.outcome === 'works'),
+      money: money.steps.every((step) => step.state === 'done'),
+    };
+    return {
+      ...this.#state,
+      isInService: this.isInService,
+      causes: this.isInService ? [] : [{ cause: 'commissioning', needsPerson: true }],
+      identity: { ...identity, read: this.identity },
+      waitsFor: commissioningSteps.filter((step) => isDone[step] === false),
+    };
+  }
+
+  get #commands() {
+    const told = () => done(this.state);
+    return {
+      commissioning: told,
+      frames: ({ every }) =>
+        done({
+          frames: [
+            ...(every ? [{ at, from: 'host', hex: '81', meaning: 'Poll' } as const] : []),
+            { at: at + 9, from: 'machine', hex: '01FF001CA5', meaning: 'Nothing new' } as const,
+          ],
+        }),
+      takeOutOfService: () => {
+        this.isInService = false;
+        return told();
+      },
+      tickWiring: ({ item, ticked, by }) => {
+        const point = ticked ? { item, by, at } : { item, by: null, at: null };
+        const wiring = this.#state.wiring.map((one) => (one.item === item ? point : one));
+        this.#state = { ...this.#state, wiring };
+        return told();
+      },
+      testKey: ({ channel }) => {
+        if (this.isInService) return refused('MACHINE_NOT_READY', { machine: 'm1' });
+        const outcome = this.keyOutcomes.get(channel) ?? 'works';
+        const tookMs = outcome === 'works' ? 208 : null;
+        const test = { at, outcome, tookMs, stakeMinor: null };
+        const keys = this.#state.keys.map((key) => (key.channel === channel ? { ...key, test } : key));
+        this.#state = { ...this.#state, keys };
+        return told();
+      },
+      testMoney: ({ amountMinor }) => {
+        const failure = this.moneyFailure;
+        this.moneyFailure = null;
+        const steps = this.#state.money.steps.map((step) => {
+          if (failure !== null)
+            return step.step === 'in' ? { ...step, state: 'failed' as const, failure, detail: '87' } : step;
+          const isIn = ['in', 'killed', 'found'].includes(step.step);
+          return isIn ? { ...step, state: 'done' as const, failure: null, detail: null } : step;
+        });
+        const onMeterMinor = failure === null ? amountMinor : 0;
+        this.#state = { ...this.#state, money: { amountMinor, onMeterMinor, isRunning: false, steps } };
+        return told();
+      },
+      takeTestMoneyOut: () => {
+        const { money } = this.#state;
+        const steps = money.steps.map((step) => ({ ...step, state: 'done' as const }));
+        this.#state = { ...this.#state, money: { ...money, onMeterMinor: 0, steps } };
+        return told();
+      },
+      arrangePicture: ({ corners, turn, reelBox }) => {
+        this.#state = { ...this.#state, picture: { ...this.#state.picture, corners, turn, reelBox } };
+        return told();
+      },
+      openToPlayers: ({ identity, by }) => {
+        this.openings.push({ identity, by });
+        if (JSON.stringify(identity) !== JSON.stringify(this.identity))
+          return refused('COMMISSIONING_IDENTITY', { machine: 'm1' });
+        this.isInService = true;
+        const pinned = { ...this.#state.identity, pinned: identity, pinnedAt: at, pinnedBy: by, changed: [] };
+        this.#state = { ...this.#state, identity: pinned };
+        return told();
+      },
+    } satisfies Partial<Commands>;
+  }
+}
