@@ -9,6 +9,7 @@ const FloorPage = lazy(async () => ({ default: (await import('./floor/floor-page
 const sharedRights = [
   'decideHandPay',
   'adjustLedger',
+  'commissionMachine',
   'takeDeposit',
   'payOut',
   'blockPlayer',
@@ -72,9 +73,15 @@ export const pages: readonly OfficePage[] = [
   },
   {
     path: '/settings',
-    rights: ['editSettings', 'editPages', 'manageFloor'],
+    rights: ['editSettings', 'editPages', 'manageFloor', 'commissionMachine'],
     entry: 'settings',
     page: lazy(async () => ({ default: (await import('./settings/settings-page.tsx')).SettingsPage })),
+  },
+  {
+    path: '/settings/cabinets/:id',
+    rights: ['seeFloor'],
+    entry: 'settings',
+    page: lazy(async () => ({ default: (await import('./cabinets/cabinet-page.tsx')).CabinetPage })),
   },
   {
     path: '/players',

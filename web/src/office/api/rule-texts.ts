@@ -66,8 +66,7 @@ const tr: Readonly<Record<RuleCode, string>> = {
   CABINET_BUSY:
     '{{machine}} numaralı kabin bunu şu anda yapamaz: hizmette, üzerinde bir oyuncunun parası var ya da başka bir deneme sürüyor. Hiçbir şey değişmedi.',
   CABINET_UNREAD: '{{machine}} numaralı kabine bağlandığından beri kimse bakmadı. Önce sayfasını açın.',
-  CABINET_WAITS:
-    '{{machine}} numaralı kabin henüz açılamaz. Açık adımlar: {{steps}}. Hiçbir şey değişmedi.',
+  CABINET_WAITS: '{{machine}} numaralı kabin henüz açılamaz. Açık adımlar: {{steps}}. Hiçbir şey değişmedi.',
   CABINET_OTHER:
     '{{machine}} numaralı kabin seri numarasını {{serial}} olarak söylüyor. Yeniden bakın. Hiçbir şey değişmedi.',
   CABINET_IN_SERVICE: '{{machine}} numaralı kabin zaten oyunculara açık. Hiçbir şey değişmedi.',

@@ -89,11 +89,15 @@ const GrantMark = ({ grant, right }: { grant: Grant | null; right: OfficeRight }
     );
   return (
     <>
-      <span className={grant === 'second' ? 'two' : 'cap'} aria-hidden="true">
-        {grant === 'second' ? 2 : short(aloneUpToMinor)}
+      <span className={grant === 'upTo' ? 'cap' : 'two'} aria-hidden="true">
+        {grant === 'second' ? 2 : grant === 'ask' ? '?' : short(aloneUpToMinor)}
       </span>
       <span className="sr-only">
-        {grant === 'second' ? t('two') : t('aloneUpTo', { amount: money(aloneUpToMinor) })}
+        {grant === 'second'
+          ? t('two')
+          : grant === 'ask'
+            ? t('asksOnly')
+            : t('aloneUpTo', { amount: money(aloneUpToMinor) })}
       </span>
     </>
   );
@@ -113,6 +117,10 @@ const Legend = () => {
       <span>
         <i className="two">2</i>
         {t('withSecond')}
+      </span>
+      <span>
+        <i className="two">?</i>
+        {t('asksOnly')}
       </span>
       <span>
         <i className="cap">{short(aloneUpToMinor)}</i>

@@ -31,6 +31,7 @@ const kinds: Readonly<Record<KindName, Kind>> = {
   blockPlayer: [UserRound, 'Block a player', 'Oyuncuyu engelleme'],
   blockStaff: [IdCard, 'Block a member of staff', 'Personeli engelleme'],
   clearMachine: [Wrench, 'Clear a machine', 'Kabini oyuna alma'],
+  commissionMachine: [Wrench, 'Open a real machine', 'Gerçek kabini açma'],
   'decideHandPay.approved': [HandCoins, 'Pay a hand pay', 'Elden ödeme'],
   'decideHandPay.refused': [Ban, 'Refuse a hand pay', 'Elden ödemeyi reddetme'],
   deposit: [Banknote, 'Deposit at the desk', 'Kasada yatırma'],

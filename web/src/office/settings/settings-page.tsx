@@ -6,13 +6,14 @@ import { PageHead } from '../ui/page-head.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { AgentsSection } from './agents-section.tsx';
 import { BrandsSection } from './brands-section.tsx';
+import { CabinetsSection } from './cabinets-section.tsx';
 import { settingsMessages } from './messages/index.ts';
 import { OperatorSection } from './operator-section.tsx';
 import { PagesSection } from './pages-section.tsx';
 import { PanelSection } from './panel-section.tsx';
 import { WaitingRequests } from './waiting-requests.tsx';
 
-const sections = ['settings', 'quick-panel', 'page', 'brand', 'agent'] as const;
+const sections = ['settings', 'quick-panel', 'page', 'brand', 'agent', 'cabinet'] as const;
 type Section = (typeof sections)[number];
 
 const rightOf: Readonly<Record<Section, OfficeRight>> = {
@@ -21,6 +22,7 @@ const rightOf: Readonly<Record<Section, OfficeRight>> = {
   page: 'editPages',
   brand: 'manageFloor',
   agent: 'manageFloor',
+  cabinet: 'seeFloor',
 };
 
 export const SettingsPage = () => {
@@ -47,6 +49,7 @@ export const SettingsPage = () => {
         {section === 'page' && <PagesSection />}
         {section === 'brand' && <BrandsSection />}
         {section === 'agent' && <AgentsSection />}
+        {section === 'cabinet' && <CabinetsSection />}
       </div>
     </>
   );

@@ -68,7 +68,8 @@ export const ActionForm = <Name extends OfficeActionName>({
   const [reason, setReason] = useState('');
   const { perform, isSending, outcome, error } = useAction(action, () => setReason(''));
   if (grant === null) return null;
-  const needsSecond = grant === 'second' || (grant === 'upTo' && amountMinor > aloneUpToMinor);
+  const needsSecond =
+    grant === 'second' || grant === 'ask' || (grant === 'upTo' && amountMinor > aloneUpToMinor);
   const isComplete = content !== null && reason.trim().length >= shortestReason;
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -69,6 +69,13 @@ export const enSentences: RequestSentenceTexts = {
     button: 'Give {{amount}} to {{player}}',
     sentBack: 'Machine {{machine}} stays out of play. Your note goes to {{asker}}.',
   },
+  commissionMachine: {
+    does: 'Open the real machine {{machine}} ({{brand}}) to players',
+    follows:
+      'What it says of itself is pinned: serial number {{serial}}. Another value later takes it out of play. Its agent compares once more before it opens.',
+    button: 'Open {{machine}} to players',
+    sentBack: 'Machine {{machine}} stays out of service. Your note goes to {{asker}}.',
+  },
   'decideHandPay.approved': {
     does: 'Pay the hand pay of {{amount}} to {{player}}',
     follows: 'The amount goes to the wallet of {{player}}, and machine {{machine}} unlocks.',

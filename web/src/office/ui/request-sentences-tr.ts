@@ -70,6 +70,13 @@ export const trSentences: RequestSentenceTexts = {
     button: '{{player}} oyuncusuna {{amount}} ver',
     sentBack: '{{machine}} numaralı kabin oyun dışında kalır. Notunuz {{asker}} kişisine gider.',
   },
+  commissionMachine: {
+    does: '{{machine}} numaralı gerçek kabini ({{brand}}) oyunculara aç',
+    follows:
+      'Kendisi için söyledikleri sabitlenir: seri no {{serial}}. Sonra başka bir değer söylerse oyundan çıkar. Açmadan önce aracısı bir kez daha karşılaştırır.',
+    button: '{{machine}} kabinini aç',
+    sentBack: '{{machine}} numaralı kabin hizmet dışı kalır. Notunuz {{asker}} kişisine gider.',
+  },
   'decideHandPay.approved': {
     does: '{{player}} oyuncusuna {{amount}} elden ödeme yap',
     follows: 'Tutar {{player}} cüzdanına gider ve {{machine}} numaralı kabin açılır.',

@@ -37,6 +37,7 @@ interface PeopleMessages {
   };
   may: '';
   withSecond: '';
+  asksOnly: '';
   aloneUpTo: '{{amount}}';
   yes: '';
   no: '';
@@ -55,6 +56,7 @@ interface PeopleMessages {
     decideHandPay: '';
     kickPlayer: '';
     adjustLedger: '';
+    commissionMachine: '';
     seePlayers: '';
     writeNotes: '';
     limitPlayer: '';

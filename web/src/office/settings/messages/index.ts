@@ -86,6 +86,17 @@ interface SettingsMessages {
   removeAgentDoes: '';
   chooseAgent: '';
   token: '';
+  cabinet: '';
+  machine: '';
+  brandOf: '';
+  agentOf: '';
+  service: '';
+  noCabinets: '';
+  neverLooked: '';
+  inService: '';
+  readyToOpen: '';
+  stepsOpen_one: '{{count}}';
+  stepsOpen_other: '{{count}}';
 }
 
 export const settingsMessages: Messages<SettingsMessages, 'tr' | 'en'> = { en, tr };

@@ -42,6 +42,8 @@ interface FailuresMessages {
   CLOCK_UNSURE: '';
   AMOUNT_INVALID: '';
   TRANSFER_KEY_REUSED: '';
+  COMMISSIONING_OPEN: '{{machine}}{{steps}}';
+  COMMISSIONING_IDENTITY: '{{machine}}';
   MACHINE_UNKNOWN: '{{machine}}';
   DATABASE_UNAVAILABLE: '';
   OUTCOME_UNKNOWN: '';

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { useMessages } from '../../i18n/use-messages.ts';
+import { useOffice } from '../api/use-office.ts';
+import { Card } from '../ui/card.tsx';
+import { useFormats } from '../ui/formats.ts';
+import { Failed, Loading } from '../ui/notes.tsx';
+import { Scroller } from '../ui/scroller.tsx';
+import { Segmented } from '../ui/segmented.tsx';
+import { cabinetsMessages } from './messages/index.ts';
+
+const everyMs = 2_000;
+/** Most frames that are shown, the newest ones. */
+const maxShown = 40;
+
+/** What was on the line last, the newest at the top. */
+export const FramesCard = ({ id }: { readonly id: string }) => {
+  const { t } = useMessages(cabinetsMessages);
+  const { seconds } = useFormats();
+  const [which, setWhich] = useState<'changes' | 'everyFrame'>('changes');
+  const query = { every: which === 'everyFrame' ? ('true' as const) : ('false' as const) };
+  const { data, error, refetch } = useOffice(
+    'cabinetFrames',
+    { params: { id }, query },
+    { everyMs, keepsLast: true },
+  );
+  const frames = data?.frames.slice(-maxShown).reverse() ?? [];
+  return (
+    <Card
+      title={t('frames')}
+      aside={
+        <Segmented
+          legend={t('framesShown')}
+          value={which}
+          onChange={setWhich}
+          choices={(['changes', 'everyFrame'] as const).map((value) => ({ value, label: t(value) }))}
+        />
+      }
+    >
+      {!data && (error ? <Failed error={error} onRetry={() => void refetch()} /> : <Loading rows={4} />)}
+      {data && frames.length === 0 && <p className="px-4 pb-4 text-12 text-ink-2">{t('noFrames')}</p>}
+      {frames.length > 0 && (
+        <Scroller className="frames">
+          <table className="tb" aria-label={t('frames')}>
+            <thead className="sr-only">
+              <tr>
+                <th scope="col">{t('time')}</th>
+                <th scope="col">{t('direction')}</th>
+                <th scope="col">{t('frame')}</th>
+                <th scope="col">{t('meaning')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {frames.map(({ at, from, hex, meaning }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two frames may be alike in everything
+                <tr key={`${at} ${index}`}>
+                  <td>
+                    <time dateTime={new Date(at).toISOString()}>
+                      {seconds(at)}.{String(at % 1000).padStart(3, '0')}
+                    </time>
+                  </td>
+                  <td className={from === 'host' ? 'info' : 'ok'}>
+                    <span aria-hidden="true">{from === 'host' ? '→' : '←'}</span>
+                    <span className="sr-only">{t(from === 'host' ? 'fromUs' : 'fromMachine')}</span>
+                  </td>
+                  <td>
+                    <code>{hex}</code>
+                  </td>
+                  <td>{meaning}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Scroller>
+      )}
+    </Card>
+  );
+};

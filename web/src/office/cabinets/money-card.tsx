@@ -1,0 +1,117 @@
+import { Check, Circle, LoaderCircle, RotateCw, X } from 'lucide-react';
+import { useState } from 'react';
+import { useMessages } from '../../i18n/use-messages.ts';
+import { useFailureText } from '../api/failure-texts.ts';
+import { AmountField } from '../ui/amount-field.tsx';
+import { Card } from '../ui/card.tsx';
+import { useFormats } from '../ui/formats.ts';
+import { readMinor } from '../ui/read-minor.ts';
+import { type CabinetState, type CardProps, useCabinetWork } from './cabinet-state.ts';
+import { cabinetsMessages } from './messages/index.ts';
+
+type Step = CabinetState['money']['steps'][number];
+
+const icons = { open: Circle, running: LoaderCircle, done: Check, failed: X } as const;
+const tones = { open: '', running: 'info', done: 'ok', failed: 'bad' } as const;
+/** Steps that put the money in; the others take it out. */
+const inSteps: ReadonlySet<Step['step']> = new Set(['in', 'killed', 'found']);
+
+/** A small amount is put in and taken out, and the line's process is ended between: it must count exactly once. */
+export const MoneyCard = ({ id, state, mayTest }: CardProps) => {
+  const { t } = useMessages(cabinetsMessages);
+  const { money } = useFormats();
+  const test = state.money;
+  const failed = test.steps.find((step) => step.state === 'failed');
+  const sub =
+    test.amountMinor === null
+      ? t('moneySubNone')
+      : t('moneySub', { amount: money(test.amountMinor, { bare: true }) });
+  return (
+    <Card title={<span id="cabinet-money">{t('money')}</span>} aside={<span className="sub">{sub}</span>}>
+      <ol className="money-steps">
+        {test.steps.map(({ step, state: mark }) => {
+          const Icon = icons[mark];
+          return (
+            <li key={step} className={tones[mark]} data-mark={mark}>
+              <b>
+                <Icon />
+                {t(`moneyStep.${step}`)}
+              </b>
+              <small>
+                {mark === 'failed'
+                  ? t('moneyFailed')
+                  : mark === 'running'
+                    ? t('running')
+                    : t(`moneySays.${step}`)}
+              </small>
+              <span className="sr-only">{mark === 'done' ? t('mark.done') : ''}</span>
+            </li>
+          );
+        })}
+      </ol>
+      {failed?.failure && (
+        <p className="money-why" role="status">
+          {t(`moneyWhy.${failed.failure}`)}
+          {failed.detail !== null && <small>{t('machineSaid', { detail: failed.detail })}</small>}
+        </p>
+      )}
+      {mayTest && !test.isRunning && <Controls id={id} test={test} failed={failed ?? null} />}
+    </Card>
+  );
+};
+
+interface ControlsProps {
+  readonly id: string;
+  readonly test: CabinetState['money'];
+  readonly failed: Step | null;
+}
+
+/** The one step that comes next: the money in, or the money out. */
+const Controls = ({ id, test, failed }: ControlsProps) => {
+  const { t } = useMessages(cabinetsMessages);
+  const { money, currency } = useFormats();
+  const say = useFailureText();
+  const { work, error, isPending } = useCabinetWork(id);
+  const [typed, setTyped] = useState('1');
+  const amountMinor = readMinor(typed, currency);
+  const isOutNext = failed
+    ? !inSteps.has(failed.step)
+    : test.onMeterMinor > 0 || test.steps.some(({ step, state }) => step === 'found' && state === 'done');
+  if (!failed && test.steps.every(({ state }) => state === 'done')) return null;
+  return (
+    <div className="money-next">
+      {isOutNext ? (
+        <>
+          <p className="text-12 text-ink-2">{t('onMeter', { amount: money(test.onMeterMinor) })}</p>
+          <button
+            type="button"
+            className="ctl line"
+            disabled={isPending}
+            onClick={() => work({ step: 'takeTestMoneyOut' })}
+          >
+            {failed && <RotateCw />}
+            {failed ? t('takeOutAgain') : t('takeOut', { amount: money(test.onMeterMinor) })}
+          </button>
+        </>
+      ) : (
+        <>
+          <AmountField label={t('amount')} value={typed} onChange={setTyped} />
+          <button
+            type="button"
+            className="ctl line"
+            disabled={isPending || amountMinor === null || amountMinor <= 0}
+            onClick={() => amountMinor !== null && work({ step: 'testMoney', amountMinor })}
+          >
+            {failed && <RotateCw />}
+            {t(failed ? 'putInAgain' : 'putIn', { amount: amountMinor === null ? '' : money(amountMinor) })}
+          </button>
+        </>
+      )}
+      {error && (
+        <p role="alert" className="text-14 text-bad">
+          {say(error)}
+        </p>
+      )}
+    </div>
+  );
+};

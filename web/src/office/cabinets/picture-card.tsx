@@ -1,0 +1,182 @@
+import { Check, CircleCheck, ImageOff, Maximize, RotateCw, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { useMessages } from '../../i18n/use-messages.ts';
+import { useFailureText } from '../api/failure-texts.ts';
+import { Card } from '../ui/card.tsx';
+import { Segmented } from '../ui/segmented.tsx';
+import { StatePill } from '../ui/state-pill.tsx';
+import { useStill } from '../ui/use-still.ts';
+import {
+  type Arrangement,
+  type Corners,
+  cornersInSource,
+  cornersOfBox,
+  moveBoxCorner,
+  type Point,
+  turnedFurther,
+  wholeCorners,
+} from './arrangement.ts';
+import { type CardProps, useCabinetWork } from './cabinet-state.ts';
+import { CornerHandles, type Size } from './corner-handles.tsx';
+import { cabinetsMessages } from './messages/index.ts';
+
+type Mode = 'corners' | 'reelBox' | 'result';
+const modes: readonly Mode[] = ['corners', 'reelBox', 'result'];
+
+/** The machine's picture, and where its screen and its reels are in it. */
+export const PictureCard = ({ id, state, mayTest, size }: CardProps & { readonly size: Size }) => {
+  const { t } = useMessages(cabinetsMessages);
+  const say = useFailureText();
+  const { still, isMissing } = useStill(id);
+  const { work, error, isPending } = useCabinetWork(id);
+  const [mode, setMode] = useState<Mode>('result');
+  const { picture } = state;
+  const arranged: Arrangement = {
+    corners: picture.corners,
+    turn: picture.turn,
+    reelBox: picture.reelBox,
+  };
+  const [past, setPast] = useState<readonly Arrangement[]>([]);
+  const [moved, setMoved] = useState<Corners | null>(null);
+  const [box, setBox] = useState<Arrangement['reelBox'] | null>(null);
+  const hasDraft = moved !== null || box !== null;
+  const forget = () => {
+    setMoved(null);
+    setBox(null);
+  };
+  const arrange = (next: Arrangement) => {
+    setPast([...past, arranged]);
+    forget();
+    work({ step: 'arrangePicture', ...next });
+  };
+  const apply = () =>
+    arrange({
+      ...arranged,
+      ...(moved && { corners: cornersInSource(moved, arranged) }),
+      ...(box && { reelBox: box }),
+    });
+  const undo = () => {
+    if (hasDraft) return forget();
+    const last = past.at(-1);
+    if (!last) return;
+    setPast(past.slice(0, -1));
+    work({ step: 'arrangePicture', ...last });
+  };
+  const shown = mode === 'corners' ? (moved ?? wholeCorners) : cornersOfBox(box ?? picture.reelBox);
+  const move = (index: number, [x, y]: Point) => {
+    if (mode === 'reelBox') return setBox(moveBoxCorner(box ?? picture.reelBox, index, [x, y]));
+    const next = (moved ?? wholeCorners).map((corner, at) => (at === index ? [x, y] : corner));
+    setMoved(next as unknown as Corners);
+  };
+  const isArranging = mayTest && mode !== 'result';
+  const isGood = picture.fault === null && !isMissing;
+  return (
+    <Card
+      className="arranged"
+      title={<span id="cabinet-picture">{t('picture')}</span>}
+      aside={
+        <StatePill tone={isGood ? 'ok' : 'bad'} icon={isGood ? CircleCheck : ImageOff} filled={!isGood}>
+          {picture.fault ?? t(isMissing ? 'noPicture' : 'live')}
+        </StatePill>
+      }
+    >
+      <div className="seen" data-arranging={isArranging ? '' : undefined}>
+        <div className="screen" style={{ aspectRatio: `${size.width} / ${size.height}` }}>
+          {still && (
+            <img
+              src={still.address}
+              alt={t('pictureOf', { id })}
+              data-dim={isMissing ? '' : undefined}
+              draggable={false}
+            />
+          )}
+          {isMissing && (
+            <p>
+              <ImageOff />
+              <b>{t('noPicture')}</b>
+              <span>{t('noPictureWhy')}</span>
+            </p>
+          )}
+          {isArranging && (
+            <CornerHandles
+              corners={shown}
+              size={size}
+              name={mode === 'reelBox' ? t('reelBox') : null}
+              isBox={mode === 'reelBox'}
+              onMove={move}
+            />
+          )}
+        </div>
+      </div>
+      {mayTest && (
+        <div className="arrange">
+          <Segmented
+            legend={t('arrange')}
+            value={mode}
+            onChange={(next) => {
+              forget();
+              setMode(next);
+            }}
+            choices={modes.map((value) => ({ value, label: t(value) }))}
+          />
+          <button
+            type="button"
+            className="ctl"
+            disabled={isPending}
+            onClick={() => arrange({ ...arranged, turn: turnedFurther(picture.turn) })}
+          >
+            <RotateCw />
+            {t('turn')}
+          </button>
+          {mode === 'corners' && (
+            <button
+              type="button"
+              className="ctl"
+              title={t('wholeSays')}
+              disabled={isPending}
+              onClick={() => arrange({ ...arranged, corners: wholeCorners })}
+            >
+              <Maximize />
+              {t('whole')}
+            </button>
+          )}
+          <button
+            type="button"
+            className="ctl"
+            disabled={isPending || (!hasDraft && past.length === 0)}
+            onClick={undo}
+          >
+            <Undo2 />
+            {t('undo')}
+          </button>
+          {hasDraft && (
+            <button type="button" className="ctl line" disabled={isPending} onClick={apply}>
+              <Check />
+              {t('apply')}
+            </button>
+          )}
+        </div>
+      )}
+      {isArranging && <p className="px-4 pb-2 text-12 text-ink-2">{t('arrangeHow')}</p>}
+      {error && (
+        <p role="alert" className="px-4 pb-2 text-14 text-bad">
+          {say(error)}
+        </p>
+      )}
+      <dl className="picture-facts">
+        <div>
+          <dt>{t('source')}</dt>
+          <dd>{t('sourceOf', { source: picture.source, width: picture.width, height: picture.height })}</dd>
+        </div>
+        <div>
+          <dt>{t('turned')}</dt>
+          <dd>{t('degrees', { degrees: picture.turn })}</dd>
+        </div>
+        <div>
+          <dt>{t('blackFrozen')}</dt>
+          <dd>{picture.fault ?? t('none')}</dd>
+        </div>
+      </dl>
+    </Card>
+  );
+};

@@ -1,0 +1,62 @@
+import { pageAccept, refusalStatusHeader } from '@reelfloor/protocol/http/quiet-refusals';
+import { officeRoutes } from '@reelfloor/protocol/office';
+import { useEffect, useState } from 'react';
+import { addressOf } from '../api/call-office.ts';
+
+const everyMs = 1_000;
+/** Time in ms before another try after a machine had no picture. */
+const retryMs = 5_000;
+
+/** A still of what a machine shows, at an address of this page. */
+export interface Still {
+  readonly address: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Returns a still of the machine, a new one each second while the page is visible; null while there is none. */
+export const useStill = (id: string): { readonly still: Still | null; readonly isMissing: boolean } => {
+  const [still, setStill] = useState<Still | null>(null);
+  const [isMissing, setMissing] = useState(false);
+  useEffect(() => {
+    const ended = new AbortController();
+    let timer = 0;
+    let shown: string | null = null;
+    const next = (ms: number) => {
+      timer = window.setTimeout(() => void look(), ms);
+    };
+    const look = async (): Promise<void> => {
+      if (document.hidden) return next(everyMs);
+      const began = performance.now();
+      const picture = await readStill(id, ended.signal);
+      if (ended.signal.aborted) return;
+      setMissing(picture === null);
+      if (picture) {
+        if (shown !== null) URL.revokeObjectURL(shown);
+        shown = picture.address;
+        setStill(picture);
+      }
+      next(picture ? Math.max(0, everyMs - (performance.now() - began)) : retryMs);
+    };
+    void look();
+    return () => {
+      ended.abort();
+      window.clearTimeout(timer);
+      if (shown !== null) URL.revokeObjectURL(shown);
+    };
+  }, [id]);
+  return { still, isMissing };
+};
+
+const readStill = async (id: string, signal: AbortSignal): Promise<Still | null> => {
+  const address = addressOf(officeRoutes.machinePicture.path, { id }, { width: 640 });
+  try {
+    const answer = await fetch(address, { headers: { accept: `image/*, ${pageAccept}` }, signal });
+    if (answer.status !== 200 || answer.headers.has(refusalStatusHeader)) return null;
+    const blob = await answer.blob();
+    const { width, height } = await createImageBitmap(blob);
+    return { address: URL.createObjectURL(blob), width, height };
+  } catch {
+    return null;
+  }
+};
