@@ -67,6 +67,10 @@ export const thinnedTests: readonly { readonly path: string; readonly sample: st
     sample: 'a hand pay; no meters, end of a session, phone or moving picture',
   },
   {
+    path: 'tests/browser/office-cabinet.test.ts',
+    sample: 'the way into service; no sizes and themes, corners by keys, or agent that is away',
+  },
+  {
     path: 'tests/browser/office-requests.test.ts',
     sample:
       'what changed before it was confirmed, but not at the signature; no phone, sentences and other readers',
