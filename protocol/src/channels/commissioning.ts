@@ -85,8 +85,20 @@ const keyTestSchema = z.object({
 export const moneySteps = ['in', 'killed', 'found', 'out', 'sameId'] as const;
 export type MoneyStep = (typeof moneySteps)[number];
 
-/** Why a step of the money test has failed. `handPay`: a person must reset the hand pay at the machine first. */
-export const moneyFailures = ['meterNotEmpty', 'refused', 'undecided', 'handPay', 'moved', 'link'] as const;
+/**
+ * Why a step of the money test has failed. `meterNotEmpty`: credits were on the meter before. `meterEmpty`: the keys have played all test
+ * money away, so that nothing could be taken out. `handPay`: a person must reset the hand pay at the machine first. `moved`: the machine
+ * moved money that it should not have.
+ */
+export const moneyFailures = [
+  'meterNotEmpty',
+  'meterEmpty',
+  'refused',
+  'undecided',
+  'handPay',
+  'moved',
+  'link',
+] as const;
 export type MoneyFailure = (typeof moneyFailures)[number];
 
 const moneyTestSchema = z.object({
@@ -199,6 +211,8 @@ export const commissioningSchema = z.object({
       stakeMinor: z.nullable(positiveMinorSchema),
       /** True if the key begins a game by itself. */
       plays: z.boolean(),
+      /** True while it is tested. */
+      isRunning: z.boolean(),
       test: z.nullable(keyTestSchema),
     }),
   ),
@@ -242,7 +256,7 @@ export const commissioningRequests = {
     answer: commissioningSchema,
   },
   /**
-   * Presses a key by its relay; answered when its outcome is known, after some seconds. A stake key that begins no game is pressed, and
+   * Presses a key by its relay. Answered at once; `commissioning` says how it ended, after the game. A stake key that begins no game is pressed, and
    * then spin: the game's stake shows it. Needs test money on the meter.
    */
   testKey: { data: z.object({ ...machine, channel: countSchema }), answer: commissioningSchema },

@@ -47,14 +47,14 @@ export const sampleCommissioning: Commissioning = {
   ],
   keys: [
     {
-      ...{ channel: 0, role: 'spin', label: null, stakeMinor: null, plays: true },
+      ...{ channel: 0, role: 'spin', label: null, stakeMinor: null, plays: true, isRunning: false },
       test: { at: 1_800_000_000_000, outcome: 'works', tookMs: 212, stakeMinor: 25 },
     },
     {
-      ...{ channel: 1, role: 'stake', label: '1×', stakeMinor: 25, plays: false },
+      ...{ channel: 1, role: 'stake', label: '1×', stakeMinor: 25, plays: false, isRunning: false },
       test: { at: 1_800_000_000_000, outcome: 'noGame', tookMs: null, stakeMinor: null },
     },
-    { channel: 2, role: 'stake', label: '2×', stakeMinor: 50, plays: false, test: null },
+    { channel: 2, role: 'stake', label: '2×', stakeMinor: 50, plays: false, isRunning: true, test: null },
   ],
   money: {
     amountMinor: 100,
