@@ -30,9 +30,13 @@ export class TestRealMachine {
   constructor(agent: TestAgent, machineId: string) {
     const step = (name: Commissioning['money']['steps'][number]['step']) =>
       ({ step: name, state: 'open', failure: null, detail: null }) as const;
+    const sample = structuredClone(sampleCommissioning);
+    // The answers of twelve seconds, one of which did not come.
+    const answers = Array.from({ length: 60 }, (_, poll) => (poll === 41 ? null : 8 + ((poll * 37) % 5)));
     this.#state = {
-      ...structuredClone(sampleCommissioning),
-      keys: sampleCommissioning.keys.map((key) => ({ ...key, test: null })),
+      ...sample,
+      link: { ...sample.link, answers, upSinceAt: Date.now() - 2_652_000 },
+      keys: sample.keys.map((key) => ({ ...key, isRunning: false, test: null })),
       wiring: wiringItems.map((item) => ({ item, by: null, at: null })),
       money: {
         amountMinor: null,

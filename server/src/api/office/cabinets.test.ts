@@ -128,7 +128,7 @@ describe('a real machine that is put into service', { timeout: 120_000 }, () => 
     expect((await work({ step: 'testKey', channel: 1 })).body).toMatchObject({ code: 'CABINET_BUSY' });
     expect((await lines()).slice(before)).toEqual([
       ['technician (office)', 'cabinet key-test', { channel: 1, result: 'noGame' }],
-      ['technician (office)', 'cabinet money-test', { amountMinor: 100, result: 'done' }],
+      ['technician (office)', 'cabinet money-test', { amountMinor: 100, result: 'failed: in, refused' }],
       ['technician (office)', 'cabinet key-test', { channel: 1, result: 'refused: MACHINE_NOT_READY' }],
     ]);
     const frames = await technician.call('cabinetFrames', { params: { id: 'm1' }, query: { every: true } });

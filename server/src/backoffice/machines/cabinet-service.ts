@@ -7,6 +7,7 @@ import {
   refuseInOffice,
 } from '@reelfloor/protocol/office';
 import { recordChange } from '../../platform/audit-trail/link-changes.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { storeTold } from '../../play/machines/commissionings.ts';
@@ -16,12 +17,15 @@ import type { StaffCaller } from '../staff/staff-store.ts';
 import { noMachine } from './machine-at-rest.ts';
 
 const readMs = 4_000;
-/** Longest wait for a step, in ms: a key is pressed, and the machine is given time to begin a game. */
-const stepMs = 20_000;
+const stepMs = 8_000;
+/** How often a test that runs is looked at, in ms, and how many times at most: three minutes. */
+const lookMs = 1_000;
+const maxLooks = 180;
 
 interface CabinetServiceParts {
   readonly database: Database;
   readonly floor: Pick<MachineFloor, 'get'>;
+  readonly clock: Pick<Clock, 'every'>;
   readonly now: () => number;
 }
 
@@ -77,21 +81,14 @@ export class CabinetService {
 
   /** Does a step at the machine for a member of staff. The machine refuses what it cannot do now. */
   async work(machineId: string, step: CabinetStep, staff: StaffCaller): Promise<OfficeResult<Commissioning>> {
-    const { database, floor, now } = this.#parts;
+    const { database, floor } = this.#parts;
     const machine = floor.get(machineId);
     if (!machine) return refuseInOffice('MACHINE_UNKNOWN', { machine: machineId });
     const agent = machine.agentId;
     const answer = machine.link ? await this.#command(machine.link, machine.id, step, staff.login) : null;
     if (answer === null) return refuseInOffice('CABINET_AWAY', { machine: machineId, agent });
-    await database.transact((tx) =>
-      recordChange(tx, {
-        at: now(),
-        who: whoOf(staff),
-        what: auditNames[step.step],
-        subject: machineId,
-        details: { ...detailsOf(step), ...resultOf(step, answer) },
-      }),
-    );
+    await this.#record(machineId, step, staff, resultOf(step, answer));
+    if (answer.kind === 'accepted' && isRunning(step, answer.value)) this.#follow(machineId, step, staff);
     if (answer.kind === 'unknown') return refuseInOffice('CABINET_SILENT', { machine: machineId, agent });
     if (answer.kind === 'accepted') {
       await storeTold(database, machineId, answer.value);
@@ -101,6 +98,34 @@ export class CabinetService {
     if (code === 'MACHINE_OFFLINE') return refuseInOffice('CABINET_AWAY', { machine: machineId, agent });
     if (code === 'MACHINE_NOT_READY') return refuseInOffice('CABINET_BUSY', { machine: machineId });
     return refuseInOffice(code as ErrorCode, Params);
+  }
+
+  #record(machineId: string, step: CabinetStep, staff: StaffCaller, result: string): Promise<unknown> {
+    const { database, now } = this.#parts;
+    const { step: name, ...content } = step;
+    const line = { who: whoOf(staff), what: auditNames[name], subject: machineId };
+    return database.transact((tx) =>
+      recordChange(tx, { at: now(), ...line, details: { ...content, result } }),
+    );
+  }
+
+  /** Looks until a test is over, and records how it ended. A game, and so the test of a key, can take a minute. */
+  #follow(machineId: string, step: CabinetStep, staff: StaffCaller): void {
+    let looks = 0;
+    let isOver = false;
+    const look = async (): Promise<void> => {
+      looks += 1;
+      const read = await this.read(machineId);
+      const state = read.ok ? read.value : null;
+      if (isOver || (looks < maxLooks && (state === null || isRunning(step, state)))) return;
+      isOver = true;
+      stop();
+      const result = state === null || isRunning(step, state) ? 'no end seen' : endOf(step, state);
+      await this.#record(machineId, step, staff, result);
+    };
+    const stop = this.#parts.clock.every(lookMs, () => {
+      look().catch(stop);
+    });
   }
 
   #command(
@@ -138,12 +163,21 @@ const auditNames: Readonly<Record<CabinetStep['step'] & keyof typeof commissioni
   takeOutOfService: 'cabinet out-of-service',
 };
 
-const detailsOf = ({ step: _step, ...content }: CabinetStep): Record<string, unknown> => ({ ...content });
+const resultOf = (step: CabinetStep, answer: Answered): string => {
+  if (answer.kind === 'unknown') return 'no answer';
+  if (answer.kind === 'refused') return `refused: ${answer.error.code}`;
+  return isRunning(step, answer.value) ? 'begun' : endOf(step, answer.value);
+};
 
-const resultOf = (step: CabinetStep, answer: Answered): Record<string, unknown> => {
-  if (answer.kind === 'unknown') return { result: 'no answer' };
-  if (answer.kind === 'refused') return { result: `refused: ${answer.error.code}` };
-  if (step.step !== 'testKey') return { result: 'done' };
-  const key = answer.value.keys.find(({ channel }) => channel === step.channel);
-  return { result: key?.test?.outcome ?? 'not tested' };
+const isRunning = (step: CabinetStep, { keys, money }: Commissioning): boolean => {
+  if (step.step === 'testKey') return keys.some((key) => key.channel === step.channel && key.isRunning);
+  return (step.step === 'testMoney' || step.step === 'takeTestMoneyOut') && money.isRunning;
+};
+
+const endOf = (step: CabinetStep, { keys, money }: Commissioning): string => {
+  if (step.step === 'testKey')
+    return keys.find(({ channel }) => channel === step.channel)?.test?.outcome ?? 'not tested';
+  if (step.step !== 'testMoney' && step.step !== 'takeTestMoneyOut') return 'done';
+  const failed = money.steps.find(({ state }) => state === 'failed');
+  return failed ? `failed: ${failed.step}, ${failed.failure}` : 'done';
 };

@@ -73,7 +73,7 @@ export const composeOffice = (
     house,
     cashLimits,
     now,
-    cabinets: new CabinetService({ database, floor: floor.parts.floor, now }),
+    cabinets: new CabinetService({ database, floor: floor.parts.floor, clock, now }),
   };
   const actions = { database, actions: actionsOfOffice(parts), now };
   const actionService = new ActionService(actions);

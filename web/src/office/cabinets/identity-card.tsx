@@ -56,8 +56,8 @@ export const IdentityCard = ({ id, state }: { readonly id: string; readonly stat
               <div key={name} className={isWrong ? 'bad' : isChanged ? 'warn' : 'ok'}>
                 <dt>{t(`of.${name}`)}</dt>
                 <dd>
-                  <Icon />
                   <span>
+                    <Icon />
                     {textOf(read, name)}
                     {isWrong && <span className="sr-only">{t('otherwise')}</span>}
                     {isChanged && pinned && <small>{t('was', { value: textOf(pinned, name) })}</small>}

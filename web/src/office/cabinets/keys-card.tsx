@@ -14,7 +14,8 @@ export const KeysCard = ({ id, state, mayTest }: CardProps) => {
   const say = useFailureText();
   const { work, error, pending } = useCabinetWork(id);
   const { keys, money } = state;
-  const pressed = pending?.step === 'testKey' ? pending.channel : null;
+  const asked = pending?.step === 'testKey' ? pending.channel : null;
+  const pressed = asked ?? keys.find(({ isRunning }) => isRunning)?.channel ?? null;
   const needsMoney = mayTest && money.onMeterMinor === 0 && !keys.every(works);
   return (
     <Card

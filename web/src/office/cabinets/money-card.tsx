@@ -75,7 +75,7 @@ const Controls = ({ id, test, failed }: ControlsProps) => {
   const [typed, setTyped] = useState('1');
   const amountMinor = readMinor(typed, currency);
   const isOutNext = failed
-    ? !inSteps.has(failed.step)
+    ? !inSteps.has(failed.step) && failed.failure !== 'meterEmpty'
     : test.onMeterMinor > 0 || test.steps.some(({ step, state }) => step === 'found' && state === 'done');
   if (!failed && test.steps.every(({ state }) => state === 'done')) return null;
   return (

@@ -165,6 +165,7 @@ interface CabinetsMessages {
   takeOutAgain: '';
   moneyWhy: {
     meterNotEmpty: '';
+    meterEmpty: '';
     refused: '';
     undecided: '';
     handPay: '';
