@@ -58,7 +58,7 @@ export const IdentityCard = ({ id, state }: { readonly id: string; readonly stat
                 <dd>
                   <span>
                     <Icon />
-                    {textOf(read, name)}
+                    <span>{textOf(read, name)}</span>
                     {isWrong && <span className="sr-only">{t('otherwise')}</span>}
                     {isChanged && pinned && <small>{t('was', { value: textOf(pinned, name) })}</small>}
                   </span>

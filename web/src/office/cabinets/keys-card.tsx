@@ -101,7 +101,7 @@ const KeyRow = ({ of: key, keys, isPressed, press }: KeyRowProps) => {
       {!works(key) && press && (
         <button type="button" className="ctl line" onClick={press}>
           {failed && <RotateCw />}
-          {t(failed ? 'pressAgain' : 'press', { relay })}
+          <span>{t(failed ? 'pressAgain' : 'press', { relay })}</span>
         </button>
       )}
     </li>

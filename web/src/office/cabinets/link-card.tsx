@@ -59,7 +59,7 @@ const useLasting = () => {
   return (ms: number): string =>
     ms < 1000
       ? t('ms', { ms: count(Math.round(ms)) })
-      : t('seconds', { seconds: count(Math.round(ms / 100) / 10) });
+      : t('seconds', { seconds: count(Number((ms / 1000).toFixed(1))) });
 };
 
 const two = (part: number): string => String(part).padStart(2, '0');

@@ -35,7 +35,7 @@ export const MoneyCard = ({ id, state, mayTest }: CardProps) => {
             <li key={step} className={tones[mark]} data-mark={mark}>
               <b>
                 <Icon />
-                {t(`moneyStep.${step}`)}
+                <span>{t(`moneyStep.${step}`)}</span>
               </b>
               <small>
                 {mark === 'failed'
@@ -51,7 +51,7 @@ export const MoneyCard = ({ id, state, mayTest }: CardProps) => {
       </ol>
       {failed?.failure && (
         <p className="money-why" role="status">
-          {t(`moneyWhy.${failed.failure}`)}
+          <span>{t(`moneyWhy.${failed.failure}`)}</span>
           {failed.detail !== null && <small>{t('machineSaid', { detail: failed.detail })}</small>}
         </p>
       )}
@@ -90,7 +90,7 @@ const Controls = ({ id, test, failed }: ControlsProps) => {
             onClick={() => work({ step: 'takeTestMoneyOut' })}
           >
             {failed && <RotateCw />}
-            {failed ? t('takeOutAgain') : t('takeOut', { amount: money(test.onMeterMinor) })}
+            <span>{failed ? t('takeOutAgain') : t('takeOut', { amount: money(test.onMeterMinor) })}</span>
           </button>
         </>
       ) : (
@@ -103,7 +103,9 @@ const Controls = ({ id, test, failed }: ControlsProps) => {
             onClick={() => amountMinor !== null && work({ step: 'testMoney', amountMinor })}
           >
             {failed && <RotateCw />}
-            {t(failed ? 'putInAgain' : 'putIn', { amount: amountMinor === null ? '' : money(amountMinor) })}
+            <span>
+              {t(failed ? 'putInAgain' : 'putIn', { amount: amountMinor === null ? '' : money(amountMinor) })}
+            </span>
           </button>
         </>
       )}
