@@ -61,7 +61,7 @@ export const commissioningRoutes = {
   cabinets: {
     method: 'GET',
     path: 'cabinets',
-    summary: 'The real machines, and whether each one is in service, as it was last told.',
+    summary: 'The real machines, and whether each one is in service, as it was last reported.',
     right: 'seeFloor',
     answer: z.object({
       cabinets: z.array(
@@ -71,7 +71,7 @@ export const commissioningRoutes = {
           agent: z.object({ id: z.string(), isConnected: z.boolean() }),
           state: z.enum(floorStates),
           /** Null: nobody has opened its page yet. */
-          told: z.nullable(
+          reported: z.nullable(
             z.object({ isInService: z.boolean(), waitsFor: commissioningSchema.shape.waitsFor }),
           ),
         }),

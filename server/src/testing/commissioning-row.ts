@@ -1,6 +1,6 @@
 import { sampleIdentity } from './commissioning-samples.ts';
 
-const told = (changed: object = {}): string =>
+const reported = (changed: object = {}): string =>
   JSON.stringify({
     ...{ identity: sampleIdentity, isInService: false, waitsFor: [], ticked: 6, keys: 4, money: 5 },
     ...changed,
@@ -8,7 +8,7 @@ const told = (changed: object = {}): string =>
 
 const says = (changed: object) =>
   [changed, {}].map(
-    (one) => `UPDATE machine_commissionings SET told = '${told(one)}' WHERE machine_id = 'm'`,
+    (one) => `UPDATE machine_commissionings SET reported = '${reported(one)}' WHERE machine_id = 'm'`,
   ) as unknown as readonly [change: string, undo: string];
 const saysOfItself = (changed: object) => says({ identity: { ...sampleIdentity, ...changed } });
 
@@ -25,7 +25,7 @@ export const commissioningRow = {
     cabinetService: says({ waitsFor: ['keys'] }),
   },
   first: [
-    `INSERT INTO machine_commissionings (machine_id, told) VALUES ('m', '${told()}')`,
+    `INSERT INTO machine_commissionings (machine_id, reported) VALUES ('m', '${reported()}')`,
     "DELETE FROM machine_commissionings WHERE machine_id = 'm'",
   ],
 } as const;

@@ -74,9 +74,9 @@ export class TestRealMachine {
   }
 
   get #commands() {
-    const told = () => done(this.state);
+    const state = () => done(this.state);
     return {
-      commissioning: told,
+      commissioning: state,
       frames: ({ every }) =>
         done({
           frames: [
@@ -86,13 +86,13 @@ export class TestRealMachine {
         }),
       takeOutOfService: () => {
         this.isInService = false;
-        return told();
+        return state();
       },
       tickWiring: ({ item, ticked, by }) => {
         const point = ticked ? { item, by, at } : { item, by: null, at: null };
         const wiring = this.#state.wiring.map((one) => (one.item === item ? point : one));
         this.#state = { ...this.#state, wiring };
-        return told();
+        return state();
       },
       testKey: ({ channel }) => {
         if (this.isInService) return refused('MACHINE_NOT_READY', { machine: 'm1' });
@@ -101,7 +101,7 @@ export class TestRealMachine {
         const test = { at, outcome, tookMs, stakeMinor: null };
         const keys = this.#state.keys.map((key) => (key.channel === channel ? { ...key, test } : key));
         this.#state = { ...this.#state, keys };
-        return told();
+        return state();
       },
       testMoney: ({ amountMinor }) => {
         const failure = this.moneyFailure;
@@ -114,17 +114,17 @@ export class TestRealMachine {
         });
         const onMeterMinor = failure === null ? amountMinor : 0;
         this.#state = { ...this.#state, money: { amountMinor, onMeterMinor, isRunning: false, steps } };
-        return told();
+        return state();
       },
       takeTestMoneyOut: () => {
         const { money } = this.#state;
         const steps = money.steps.map((step) => ({ ...step, state: 'done' as const }));
         this.#state = { ...this.#state, money: { ...money, onMeterMinor: 0, steps } };
-        return told();
+        return state();
       },
       arrangePicture: ({ corners, turn, reelBox }) => {
         this.#state = { ...this.#state, picture: { ...this.#state.picture, corners, turn, reelBox } };
-        return told();
+        return state();
       },
       openToPlayers: ({ identity, by }) => {
         this.openings.push({ identity, by });
@@ -133,7 +133,7 @@ export class TestRealMachine {
         this.isInService = true;
         const pinned = { ...this.#state.identity, pinned: identity, pinnedAt: at, pinnedBy: by, changed: [] };
         this.#state = { ...this.#state, identity: pinned };
-        return told();
+        return state();
       },
     } satisfies Partial<Commands>;
   }

@@ -18,14 +18,14 @@ export const cabinetHandlers = ({
   const brandOf = ({ brandId }: Machine) => ({ id: brandId, name: machineList.brandName(brandId) });
   return {
     cabinets: async () => {
-      const told = await listCommissionings(database.read);
+      const reported = await listCommissionings(database.read);
       const real = floor.all().filter(({ description }) => description.isReal === true);
       const rows = real.map((machine) => ({
         id: machine.id,
         brand: brandOf(machine),
         agent: { id: machine.agentId, isConnected: machine.link !== null },
         state: floorStateOf(machine),
-        told: told.get(machine.id)?.told ?? null,
+        reported: reported.get(machine.id)?.reported ?? null,
       }));
       return { ok: true, value: { cabinets: rows.sort((one, other) => compareIds(one.id, other.id)) } };
     },

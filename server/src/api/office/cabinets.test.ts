@@ -74,7 +74,7 @@ describe('a real machine that is put into service', { timeout: 120_000 }, () => 
       code: 'CABINET_IN_SERVICE',
     });
     const { cabinets } = (await manager.call('cabinets')).body;
-    expect(cabinets).toMatchObject([{ id: 'm1', told: { isInService: true, waitsFor: [] } }]);
+    expect(cabinets).toMatchObject([{ id: 'm1', reported: { isInService: true, waitsFor: [] } }]);
   });
 
   it('is not opened by a signature on what holds no longer', async () => {

@@ -10,7 +10,7 @@ import { recordChange } from '../../platform/audit-trail/link-changes.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
-import { storeTold } from '../../play/machines/commissionings.ts';
+import { storeReported } from '../../play/machines/commissionings.ts';
 import type { MachineFloor } from '../../play/machines/machine-floor.ts';
 import { whoOf } from '../staff/action-rules.ts';
 import type { StaffCaller } from '../staff/staff-store.ts';
@@ -59,7 +59,7 @@ export class CabinetService {
       return refuseInOffice('CABINET_SIMULATED', { machine: machineId });
     if (answer?.kind !== 'accepted') return { ok: true, value: null };
     this.#delays.set(machineId, Math.max(1, Math.round(performance.now() - began)));
-    await storeTold(this.#parts.database, machineId, answer.value);
+    await storeReported(this.#parts.database, machineId, answer.value);
     return { ok: true, value: answer.value };
   }
 
@@ -91,7 +91,7 @@ export class CabinetService {
     if (answer.kind === 'accepted' && isRunning(step, answer.value)) this.#follow(machineId, step, staff);
     if (answer.kind === 'unknown') return refuseInOffice('CABINET_SILENT', { machine: machineId, agent });
     if (answer.kind === 'accepted') {
-      await storeTold(database, machineId, answer.value);
+      await storeReported(database, machineId, answer.value);
       return { ok: true, value: answer.value };
     }
     const { code, Params = {} } = answer.error;

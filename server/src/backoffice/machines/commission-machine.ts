@@ -4,7 +4,7 @@ import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import {
   findCommissioning,
   orderOpening,
-  type ToldCommissioning,
+  type ReportedCommissioning,
 } from '../../play/machines/commissionings.ts';
 import { findMachine } from '../../play/machines/machine-store.ts';
 import { implementAction, onMachine } from '../implement-action.ts';
@@ -14,7 +14,7 @@ import { noMachine } from './machine-at-rest.ts';
 import { atMachine, brandNameOf } from './seat-facts.ts';
 
 /**
- * Opens a real machine to players. A request depends on what the machine says of itself and on its tests, as it told them last: both
+ * Opens a real machine to players. A request depends on what the machine says of itself and on its tests, as it reported them last: both
  * are asked for before each signature. The agent compares them again before it opens the machine.
  */
 export const commissionMachine = ({ readCabinet }: Pick<ActionParts, 'readCabinet'>) =>
@@ -24,7 +24,7 @@ export const commissionMachine = ({ readCabinet }: Pick<ActionParts, 'readCabine
     // The node to which the agent is connected carries it out; the command line talks to no agent.
     commandLine: { prepare: () => {} },
     pins: async (db, { machineId }) =>
-      factsOf(machineId, (await findCommissioning(db, machineId))?.told ?? null),
+      factsOf(machineId, (await findCommissioning(db, machineId))?.reported ?? null),
     effect: async (db, { machineId, serial }) => {
       const machine = await findMachine(db, machineId);
       const values = {
@@ -61,24 +61,24 @@ export const commissionMachine = ({ readCabinet }: Pick<ActionParts, 'readCabine
 const judge = async (db: Queries, machineId: string, serial: string) => {
   const machine = { machine: machineId };
   if (!(await findMachine(db, machineId))) return noMachine(machineId);
-  const told = (await findCommissioning(db, machineId))?.told;
-  if (!told?.identity) return new BrokenRule('CABINET_UNREAD', machine);
-  if (told.isInService) return new BrokenRule('CABINET_IN_SERVICE', machine);
-  if (told.identity.serial !== serial)
-    return new BrokenRule('CABINET_OTHER', { ...machine, serial: told.identity.serial });
-  if (told.waitsFor.length > 0)
-    return new BrokenRule('CABINET_WAITS', { ...machine, steps: told.waitsFor.join(', ') });
-  return told.identity;
+  const reported = (await findCommissioning(db, machineId))?.reported;
+  if (!reported?.identity) return new BrokenRule('CABINET_UNREAD', machine);
+  if (reported.isInService) return new BrokenRule('CABINET_IN_SERVICE', machine);
+  if (reported.identity.serial !== serial)
+    return new BrokenRule('CABINET_OTHER', { ...machine, serial: reported.identity.serial });
+  if (reported.waitsFor.length > 0)
+    return new BrokenRule('CABINET_WAITS', { ...machine, steps: reported.waitsFor.join(', ') });
+  return reported.identity;
 };
 
 const refusalOf = ({ code, params }: BrokenRule): OfficeRefusal => ({ code, params });
 
-const factsOf = (machineId: string, told: ToldCommissioning | null): RequestFact[] => {
+const factsOf = (machineId: string, reported: ReportedCommissioning | null): RequestFact[] => {
   const values = atMachine(machineId);
-  const identity = told?.identity ?? null;
+  const identity = reported?.identity ?? null;
   const base = identity?.basePercent == null ? '' : String(identity.basePercent);
   const game = identity ? [identity.gameId, identity.paytable, base].filter((part) => part !== '') : [];
-  const service = told?.isInService ? word('inService') : textOr(told?.waitsFor.join(', '), 'none');
+  const service = reported?.isInService ? word('inService') : textOr(reported?.waitsFor.join(', '), 'none');
   return [
     fact('cabinetSerial', textOr(identity?.serial, 'none'), values),
     fact('cabinetVersion', textOr(identity?.version, 'none'), values),
@@ -87,7 +87,7 @@ const factsOf = (machineId: string, told: ToldCommissioning | null): RequestFact
     fact('cabinetStep', amountOr(identity?.creditStepMinor ?? null, 'none'), values),
     fact(
       'cabinetTests',
-      textOr(told ? [told.ticked, told.keys, told.money].join(' · ') : '', 'none'),
+      textOr(reported ? [reported.ticked, reported.keys, reported.money].join(' · ') : '', 'none'),
       values,
     ),
     fact('cabinetService', service, values),

@@ -163,8 +163,8 @@ export interface MachinesTable {
 /** What real machines said last of their commissioning. */
 interface MachineCommissioningsTable {
   machine_id: string;
-  /** A `ToldCommissioning` as JSON. */
-  told: string;
+  /** A `ReportedCommissioning` as JSON. */
+  reported: string;
   /** An `Opening` as JSON; null before the first one. */
   opening: string | null;
 }

@@ -6,7 +6,7 @@ import type { Database, DatabaseTransaction, Queries } from '../../platform/data
  * What a real machine said last of its commissioning, as far as an opening depends on it. The machine's own journal has all of it;
  * this is what a request is compared with, in the transaction that confirms it.
  */
-export interface ToldCommissioning extends Pick<Commissioning, 'isInService' | 'waitsFor'> {
+export interface ReportedCommissioning extends Pick<Commissioning, 'isInService' | 'waitsFor'> {
   readonly identity: MachineIdentity | null;
   /** How many of the wiring's points are ticked, and of the keys and the steps of the money test have passed. */
   readonly ticked: number;
@@ -24,18 +24,18 @@ export interface Opening {
 }
 
 export interface StoredCommissioning {
-  readonly told: ToldCommissioning;
+  readonly reported: ReportedCommissioning;
   readonly opening: Opening | null;
 }
 
 interface Row {
   readonly machine_id: string;
-  readonly told: string;
+  readonly reported: string;
   readonly opening: string | null;
 }
 
-const commissioningOf = ({ told, opening }: Row): StoredCommissioning => ({
-  told: JSON.parse(told) as ToldCommissioning,
+const commissioningOf = ({ reported, opening }: Row): StoredCommissioning => ({
+  reported: JSON.parse(reported) as ReportedCommissioning,
   opening: opening === null ? null : (JSON.parse(opening) as Opening),
 });
 
@@ -53,7 +53,7 @@ export const listCommissionings = async (db: Queries): Promise<ReadonlyMap<strin
   return new Map(rows.map((row) => [row.machine_id, commissioningOf(row)]));
 };
 
-export const toldOf = (state: Commissioning): ToldCommissioning => ({
+const reportedOf = (state: Commissioning): ReportedCommissioning => ({
   identity: state.identity.read,
   isInService: state.isInService,
   waitsFor: state.waitsFor,
@@ -63,23 +63,23 @@ export const toldOf = (state: Commissioning): ToldCommissioning => ({
 });
 
 /** Stores what the machine says now, if it said something else before. */
-export const storeTold = async (
+export const storeReported = async (
   database: Pick<Database, 'read' | 'transact'>,
   machineId: string,
   state: Commissioning,
 ): Promise<void> => {
-  const told = JSON.stringify(toldOf(state));
-  const known = await database.read.get<Pick<Row, 'told'>>(
-    'SELECT told FROM machine_commissionings WHERE machine_id = ?',
+  const reported = JSON.stringify(reportedOf(state));
+  const known = await database.read.get<Pick<Row, 'reported'>>(
+    'SELECT reported FROM machine_commissionings WHERE machine_id = ?',
     machineId,
   );
-  if (known?.told === told) return;
+  if (known?.reported === reported) return;
   await database.transact((tx) =>
     tx.run(
-      `INSERT INTO machine_commissionings (machine_id, told) VALUES (?, ?)
-       ON CONFLICT (machine_id) DO UPDATE SET told = excluded.told`,
+      `INSERT INTO machine_commissionings (machine_id, reported) VALUES (?, ?)
+       ON CONFLICT (machine_id) DO UPDATE SET reported = excluded.reported`,
       machineId,
-      told,
+      reported,
     ),
   );
 };

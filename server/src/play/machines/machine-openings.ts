@@ -1,24 +1,36 @@
 import type { MachineId } from '@reelfloor/protocol';
 import { recordChange } from '../../platform/audit-trail/link-changes.ts';
-import type { FloorParts } from '../seats/floor-parts.ts';
-import { endOpening, listCommissionings, type Opening, storeTold } from './commissionings.ts';
+import type { Bus } from '../../platform/bus/bus.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Alarm } from '../../platform/process/alarms.ts';
+import { endOpening, listCommissionings, type Opening, storeReported } from './commissionings.ts';
+import type { MachineFloor } from './machine-floor.ts';
 
 const timeoutMs = 10_000;
 const retryMs = 5_000;
-/** An opening that could not be told for this time is given up: nobody stands at the machine any more. */
+/** An opening that could not be reported for this time is given up: nobody stands at the machine any more. */
 const longestMs = 600_000;
+
+interface OpeningParts {
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly floor: Pick<MachineFloor, 'get'>;
+  readonly clock: Clock;
+  readonly alarm: Alarm;
+}
 
 /**
  * Tells agents to open real machines whose opening was confirmed, until they answer, and writes what came of it into the audit
  * trail. The agent compares once more what the machine says of itself.
  */
 export class MachineOpenings {
-  readonly #parts: FloorParts;
+  readonly #parts: OpeningParts;
   readonly #stops: (() => void)[] = [];
-  /** Machines whose agent is being told. */
+  /** Machines whose agent is being reported. */
   readonly #asking = new Set<string>();
 
-  constructor(parts: FloorParts) {
+  constructor(parts: OpeningParts) {
     this.#parts = parts;
   }
 
@@ -66,7 +78,7 @@ export class MachineOpenings {
       timeoutMs,
     );
     if (answer.kind === 'unknown') return;
-    if (answer.kind === 'accepted') await storeTold(database, machineId, answer.value);
+    if (answer.kind === 'accepted') await storeReported(database, machineId, answer.value);
     await this.#end(
       machineId,
       opening,

@@ -1,4 +1,5 @@
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCall } from '../api/use-call.ts';
 
 export type Cabinet = OfficeAnswer<'cabinet'>;
@@ -59,9 +60,17 @@ export const currentStep = (state: CabinetState): StepName | null =>
 
 /** Does steps at the machine. Each card has its own, so that a refusal stands beside its button. */
 export const useCabinetWork = (id: string) => {
+  const client = useQueryClient();
   const { mutate, error, isPending, variables } = useCall('workOnCabinet');
+  /** Shows what the machine answers at once, before the page reads again. */
+  const show = (commissioning: CabinetState) =>
+    client.setQueryData<Cabinet>(
+      ['cabinet', { params: { id } }],
+      (known) => known && { ...known, commissioning },
+    );
   return {
-    work: (body: Parameters<typeof mutate>[0]['body']) => mutate({ params: { id }, body }),
+    work: (body: Parameters<typeof mutate>[0]['body'], onSettled: () => void = () => {}) =>
+      mutate({ params: { id }, body }, { onSuccess: show, onSettled }),
     error,
     isPending,
     /** The step that is being done. */

@@ -1,4 +1,5 @@
 import { Circle, CircleCheck, Info } from 'lucide-react';
+import { useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useFailureText } from '../api/failure-texts.ts';
 import { Card } from '../ui/card.tsx';
@@ -11,8 +12,10 @@ export const WiringCard = ({ id, state, mayTest }: CardProps) => {
   const { t } = useMessages(cabinetsMessages);
   const { clock } = useFormats();
   const say = useFailureText();
-  const { work, error, pending } = useCabinetWork(id);
+  const { work, error } = useCabinetWork(id);
   const { wiring } = state;
+  // A tick shows at once, and goes again if the machine refuses it.
+  const [sent, setSent] = useState<Readonly<Record<string, boolean>>>({});
   const ticked = wiring.filter(({ at }) => at !== null);
   return (
     <Card
@@ -21,7 +24,7 @@ export const WiringCard = ({ id, state, mayTest }: CardProps) => {
     >
       <ul className="cabinet-list">
         {wiring.map(({ item, by, at }) => {
-          const isTicked = at !== null;
+          const isTicked = sent[item] ?? at !== null;
           const Icon = isTicked ? CircleCheck : Circle;
           return (
             <li key={item} className={isTicked ? 'ok' : ''}>
@@ -31,8 +34,11 @@ export const WiringCard = ({ id, state, mayTest }: CardProps) => {
                 <input
                   type="checkbox"
                   checked={isTicked}
-                  disabled={!mayTest || pending !== null}
-                  onChange={({ target }) => work({ step: 'tickWiring', item, ticked: target.checked })}
+                  disabled={!mayTest}
+                  onChange={({ target: { checked: ticked } }) => {
+                    setSent({ [item]: ticked });
+                    work({ step: 'tickWiring', item, ticked }, () => setSent({}));
+                  }}
                 />
               </label>
               <span>{at === null ? '' : t('pinnedBy', { time: clock(at), who: by ?? '–' })}</span>

@@ -43,14 +43,14 @@ export const CabinetsSection = () => {
             {
               id: 'service',
               head: t('service'),
-              cell: ({ told }) =>
-                told === null
+              cell: ({ reported }) =>
+                reported === null
                   ? t('neverLooked')
-                  : told.isInService
+                  : reported.isInService
                     ? t('inService')
-                    : told.waitsFor.length === 0
+                    : reported.waitsFor.length === 0
                       ? t('readyToOpen')
-                      : t('stepsOpen', { count: told.waitsFor.length }),
+                      : t('stepsOpen', { count: reported.waitsFor.length }),
             },
           ]}
         />

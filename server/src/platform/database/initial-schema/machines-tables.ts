@@ -99,7 +99,7 @@ export const machinesTables: readonly SchemaPart[] = [
   ) STRICT, WITHOUT ROWID`,
   `CREATE TABLE machine_commissionings (
     machine_id ID PRIMARY KEY REFERENCES machines (id),
-    told TEXT NOT NULL,
+    reported TEXT NOT NULL,
     opening TEXT
   ) STRICT`,
   `CREATE TABLE machine_watches (
