@@ -64,6 +64,8 @@ export const machineViewSchema = z.object({
   shownCreditMinor: z.nullable(z.number()),
   /** What the rules of its game pay back in the long run, in millionths; null if no rules are published. */
   returnPpm: z.nullable(z.number()),
+  /** True for a maker's machine, which has a page of its commissioning. */
+  isReal: z.boolean(),
   picture: z.object({ width: z.number(), height: z.number() }),
   reservedFor: z.nullable(person),
   outOfService: z.nullable(z.object({ reason: z.string(), note: z.string(), at: z.number() })),

@@ -16,7 +16,7 @@ import { whoOf } from '../staff/action-rules.ts';
 import type { StaffCaller } from '../staff/staff-store.ts';
 import { noMachine } from './machine-at-rest.ts';
 
-const readMs = 4_000;
+const readMs = 6_000;
 const stepMs = 8_000;
 /** How often a test that runs is looked at, in ms, and how many times at most: three minutes. */
 const lookMs = 1_000;

@@ -60,6 +60,7 @@ export const readMachineView = async (
     creditMinor: found.ledgerMinor,
     shownCreditMinor: machine?.link ? (machine.view?.creditMinor ?? null) : null,
     returnPpm: machine ? await returnPpmOf(gameIdOf(machine)) : null,
+    isReal: machine?.description.isReal === true,
     picture: machine?.description.picture ?? { width: 1280, height: 720 },
     reservedFor: await readReservation(db, id),
     outOfService:

@@ -28,7 +28,9 @@ export const CabinetHead = ({ cabinet, state }: HeadProps) => {
   const isOpen = state?.isInService === true;
   return (
     <header className="cabinet-head">
-      <h2>{id}</h2>
+      <h2>
+        <Link href={`/machine/${encodeURIComponent(id)}`}>{id}</Link>
+      </h2>
       <span className="brand">{t('real', { brand: brand.name })}</span>
       {state && <Judgement state={state} />}
       <dl>
@@ -36,11 +38,7 @@ export const CabinetHead = ({ cabinet, state }: HeadProps) => {
         <Fact name={t('agent')}>
           {agent.delayMs === null ? agent.id : t('agentDelay', { agent: agent.id, ms: agent.delayMs })}
         </Fact>
-        <Fact name={t(isOpen ? 'onFloor' : 'offFloor')}>
-          <Link href={`/machine/${encodeURIComponent(id)}`} aria-label={t('machinePage', { id })}>
-            {t(isOpen ? 'playersCan' : 'playersCannot')}
-          </Link>
-        </Fact>
+        <Fact name={t(isOpen ? 'onFloor' : 'offFloor')}>{t(isOpen ? 'playersCan' : 'playersCannot')}</Fact>
       </dl>
     </header>
   );

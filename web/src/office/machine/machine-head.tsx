@@ -1,4 +1,5 @@
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import { Cable } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { useMessages } from '../../i18n/use-messages.ts';
@@ -23,6 +24,12 @@ export const MachineHead = ({ machine }: { machine: MachineView }) => {
       <MachineState state={machine.state}>
         {machine.since !== null && <Age since={machine.since} />}
       </MachineState>
+      {machine.isReal && (
+        <Link className="ctl line" href={`/settings/cabinets/${encodeURIComponent(machine.id)}`}>
+          <Cable />
+          {t('commissioning')}
+        </Link>
+      )}
       <dl>
         <Fact name={reservedFor && !player ? t('reservedFor') : t('player')}>
           <PlayerLink player={player ?? reservedFor} />

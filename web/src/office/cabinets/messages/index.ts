@@ -16,7 +16,6 @@ interface CabinetsMessages {
   offFloor: '';
   playersCan: '';
   playersCannot: '';
-  machinePage: '{{id}}';
   steps: '';
   step: {
     wiring: '';

@@ -131,6 +131,7 @@ interface MachineMessages {
   credit: '';
   agent: '';
   agentDelay: '{{agent}}{{ms}}';
+  commissioning: '';
   returnToPlayer: '';
   nobody: '';
   unknown: '';
