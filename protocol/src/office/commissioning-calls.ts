@@ -1,5 +1,13 @@
 import * as z from 'zod/mini';
-import { commissioningRequests, commissioningSchema } from '../channels/commissioning.ts';
+import {
+  type Commissioning,
+  cornersSchema,
+  type LoggedFrame,
+  turnSchema,
+  wiringItems,
+} from '../channels/commissioning.ts';
+import { boxSchema } from '../machine.ts';
+import { positiveMinorSchema } from '../money.ts';
 import { defineAction, type OfficeAction } from './define-action.ts';
 import { floorStates } from './floor-live.ts';
 import type { OfficeRoute } from './office-route.ts';
@@ -10,18 +18,24 @@ const machineId = z
 const id = z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) });
 const name = z.object({ id: z.string(), name: z.string() });
 
-const { tickWiring, testKey, testMoney, arrangePicture } = commissioningRequests;
+/**
+ * What a machine says, as its agent's channel has checked it. It is not checked again: its schema would load with the office's first
+ * page.
+ */
+const commissioning = z.custom<Commissioning>();
 
 /** What a technician does at a machine that is out of service for it. Each is one command to the machine's agent. */
 export const cabinetStepSchema = z.discriminatedUnion('step', [
-  z.object({
-    step: z.literal('tickWiring'),
-    ...z.omit(tickWiring.data, { machineId: true, by: true }).shape,
-  }),
-  z.object({ step: z.literal('testKey'), ...z.omit(testKey.data, { machineId: true }).shape }),
-  z.object({ step: z.literal('testMoney'), ...z.omit(testMoney.data, { machineId: true }).shape }),
-  z.object({ step: z.literal('arrangePicture'), ...z.omit(arrangePicture.data, { machineId: true }).shape }),
+  z.object({ step: z.literal('tickWiring'), item: z.enum(wiringItems), ticked: z.boolean() }),
+  z.object({ step: z.literal('testKey'), channel: z.int().check(z.nonnegative()) }),
+  z.object({ step: z.literal('testMoney'), amountMinor: positiveMinorSchema }),
   z.object({ step: z.literal('takeTestMoneyOut') }),
+  z.object({
+    step: z.literal('arrangePicture'),
+    corners: cornersSchema,
+    turn: turnSchema,
+    reelBox: boxSchema,
+  }),
   z.object({ step: z.literal('takeOutOfService') }),
 ]);
 export type CabinetStep = z.infer<typeof cabinetStepSchema>;
@@ -72,7 +86,7 @@ export const commissioningRoutes = {
           state: z.enum(floorStates),
           /** Null: nobody has opened its page yet. */
           reported: z.nullable(
-            z.object({ isInService: z.boolean(), waitsFor: commissioningSchema.shape.waitsFor }),
+            z.object({ isInService: z.boolean(), waitsFor: z.custom<Commissioning['waitsFor']>() }),
           ),
         }),
       ),
@@ -92,7 +106,7 @@ export const commissioningRoutes = {
       state: z.enum(floorStates),
       picture: z.object({ width: z.number(), height: z.number() }),
       /** Null: its agent did not answer. */
-      commissioning: z.nullable(commissioningSchema),
+      commissioning: z.nullable(commissioning),
       opening: z.nullable(openingSchema),
     }),
   },
@@ -103,7 +117,7 @@ export const commissioningRoutes = {
     right: 'seeFloor',
     params: id,
     query: z.object({ every: z.optional(z.enum(['true', 'false'])) }),
-    answer: commissioningRequests.frames.answer,
+    answer: z.object({ frames: z.custom<readonly LoggedFrame[]>() }),
   },
   /** Not an action: it changes nothing at the server but the audit trail, and the machine says what came of it. */
   workOnCabinet: {
@@ -114,6 +128,6 @@ export const commissioningRoutes = {
     right: 'commissionMachine',
     params: id,
     body: cabinetStepSchema,
-    answer: commissioningSchema,
+    answer: commissioning,
   },
 } as const satisfies Record<string, OfficeRoute>;

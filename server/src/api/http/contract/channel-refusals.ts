@@ -174,6 +174,18 @@ const refusals: Readonly<Record<string, Readonly<Record<string, readonly ErrorCo
     still: ['MACHINE_UNKNOWN', 'MACHINE_NOT_READY'],
     meters: ['MACHINE_UNKNOWN'],
     thumbnail: ['MACHINE_UNKNOWN', 'MACHINE_NOT_READY'],
+    commissioning: ['MACHINE_UNKNOWN', 'MACHINE_NOT_READY'],
+    frames: ['MACHINE_UNKNOWN', 'MACHINE_NOT_READY'],
+    takeOutOfService: ['MACHINE_UNKNOWN', 'MACHINE_NOT_READY'],
+    tickWiring: ['MACHINE_UNKNOWN', 'MACHINE_NOT_READY'],
+    testKey: ['MACHINE_UNKNOWN', 'MACHINE_NOT_READY'],
+    testMoney: ['MACHINE_UNKNOWN', 'MACHINE_NOT_READY'],
+    takeTestMoneyOut: ['MACHINE_UNKNOWN', 'MACHINE_NOT_READY'],
+    arrangePicture: ['MACHINE_UNKNOWN', 'MACHINE_NOT_READY'],
+    openToPlayers: [
+      ...(['MACHINE_UNKNOWN', 'MACHINE_NOT_READY'] as const),
+      ...(['COMMISSIONING_OPEN', 'COMMISSIONING_IDENTITY'] as const),
+    ],
   },
 };
 

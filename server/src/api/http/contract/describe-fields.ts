@@ -54,6 +54,13 @@ const meanings: readonly (readonly [RegExp, string])[] = [
   [/^minAge$/, 'Years.'],
   [/^place$/, '1 for the next in turn.'],
   [/^id$/, 'A number of its own, unlike every other of its kind.'],
+  [/^address$/, 'The machine’s number on its line.'],
+  [/^(polls|answered)$/, 'How many since the agent opened the line.'],
+  [/^answers$/, 'Milliseconds, oldest first; null where no answer came.'],
+  [/^basePercent$/, 'Hundredths of a percent.'],
+  [/^asset$/, 'The machine’s asset number.'],
+  [/^channel$/, 'The relay, from 0.'],
+  [/^turn$/, 'Degrees clockwise.'],
   [/^before$/, 'Only what is older than this one.'],
 ];
 
