@@ -119,42 +119,44 @@ export const PictureCard = ({ id, state, mayTest, size }: CardProps & { readonly
             }}
             choices={modes.map((value) => ({ value, label: t(value) }))}
           />
-          <button
-            type="button"
-            className="ctl"
-            disabled={isPending}
-            onClick={() => arrange({ ...arranged, turn: turnedFurther(picture.turn) })}
-          >
-            <RotateCw />
-            {t('turn')}
-          </button>
-          {mode === 'corners' && (
+          <div>
             <button
               type="button"
               className="ctl"
-              title={t('wholeSays')}
               disabled={isPending}
-              onClick={() => arrange({ ...arranged, corners: wholeCorners })}
+              onClick={() => arrange({ ...arranged, turn: turnedFurther(picture.turn) })}
             >
-              <Maximize />
-              {t('whole')}
+              <RotateCw />
+              {t('turn')}
             </button>
-          )}
-          <button
-            type="button"
-            className="ctl"
-            disabled={isPending || (!hasDraft && past.length === 0)}
-            onClick={undo}
-          >
-            <Undo2 />
-            {t('undo')}
-          </button>
-          {hasDraft && (
-            <button type="button" className="ctl line" disabled={isPending} onClick={apply}>
-              <Check />
-              {t('apply')}
+            {mode === 'corners' && (
+              <button
+                type="button"
+                className="ctl"
+                title={t('wholeSays')}
+                disabled={isPending}
+                onClick={() => arrange({ ...arranged, corners: wholeCorners })}
+              >
+                <Maximize />
+                {t('whole')}
+              </button>
+            )}
+            <button
+              type="button"
+              className="ctl"
+              disabled={isPending || (!hasDraft && past.length === 0)}
+              onClick={undo}
+            >
+              <Undo2 />
+              {t('undo')}
             </button>
-          )}
+            {hasDraft && (
+              <button type="button" className="ctl line" disabled={isPending} onClick={apply}>
+                <Check />
+                {t('apply')}
+              </button>
+            )}
+          </div>
         </div>
       )}
       {isArranging && <p className="px-4 pb-2 text-12 text-ink-2">{t('arrangeHow')}</p>}
