@@ -5,6 +5,8 @@ import { MachineProcess } from '@reelfloor/egm/testing/machine-process';
 const restartDelayMs = 1_000;
 /** Stakes of the trial machine's bet keys, in minor units. */
 const stakes = [25, 50, 100];
+/** Wins of so many credits or more are paid by hand, as the bounds of its brand in the demo have it: the best award at the highest stake. */
+const handPayCredits = 4_000;
 
 /** Returns the cabinet file (docs/cabinets.md) of a trial machine that has a relay board with a dead man's relay, and a screen. */
 export const trialCabinet = ({ linePort, relayPort, screenUrl }: MachineProcess) => ({
@@ -35,6 +37,7 @@ export const trialCabinet = ({ linePort, relayPort, screenUrl }: MachineProcess)
 export const trialOptions = (memoryFile: string, before?: MachineProcess): readonly string[] => [
   ...['--socket', String(before?.linePort ?? 0), '--relays', String(before?.relayPort ?? 0), '--deadMan'],
   ...['--screen', before === undefined ? '0' : new URL(before.screenUrl).port, '--memory', memoryFile],
+  ...['--handPay', String(handPayCredits)],
 ];
 
 export interface TrialCabinet {

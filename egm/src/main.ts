@@ -14,7 +14,7 @@ import { readSwitch, switchNames } from './process/switches.ts';
 import { type MachinePort, WordSocket } from './process/word-socket.ts';
 import { Screen } from './screen/screen.ts';
 
-const usage = `npm run egm -- --pty|--socket PORT [--memory FILE] [--relays PORT [--deadMan]] [--screen PORT] [--seed N] [--serial TEXT] [--spinMs N] [--SWITCH=VALUE …]
+const usage = `npm run egm -- --pty|--socket PORT [--memory FILE] [--relays PORT [--deadMan]] [--screen PORT] [--seed N] [--serial TEXT] [--spinMs N] [--handPay CREDITS] [--SWITCH=VALUE …]
 switches: ${switchNames.join(', ')}`;
 
 /** A process that others slow down must not call a host's words late. */
@@ -42,6 +42,7 @@ const readOptions = () => {
       seed: { ...text, default: '1' },
       serial: { ...text, default: defaultSettings.serial },
       spinMs: { ...text, default: String(defaultSettings.spinMs) },
+      handPay: { ...text, default: String(defaultSettings.handPayLimitCredits) },
       ...Object.fromEntries(switchNames.map((name) => [name, text])),
     },
   });
@@ -57,14 +58,18 @@ const readOptions = () => {
 };
 
 const run = async (): Promise<void> => {
-  const { deadMan, memory, quirks, relays, screen, seed, serial, socket, spinMs } = readOptions();
+  const { deadMan, handPay, memory, quirks, relays, screen, seed, serial, socket, spinMs } = readOptions();
   const receive = (word: number): void => machine.receive(word);
   const port: MachinePort =
     socket === undefined ? new MachinePty(receive) : await WordSocket.listen(Number(socket), receive);
   const machine: TrialMachine = new TrialMachine({
     clock,
     emit: (word) => port.write(word),
-    settings: { serial, spinMs: Number(spinMs), startTimeMs: Date.now(), toleranceMs },
+    settings: {
+      ...{ serial, toleranceMs, startTimeMs: Date.now() },
+      spinMs: Number(spinMs),
+      handPayLimitCredits: Number(handPay),
+    },
     quirks,
     draw: seededOutcomes(Number(seed)),
     ...(memory === undefined ? {} : { store: new FileMemory(memory) }),

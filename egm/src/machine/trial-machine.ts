@@ -4,7 +4,7 @@ import { type CutPoint, type MachineQuirks, strictMachine } from '../core/quirks
 import { defaultSettings, type MachineSettings } from '../core/settings.ts';
 import type { MachineState } from '../core/state.ts';
 import type { Door } from '../play/cabinet.ts';
-import { type OutcomeSource, seededOutcomes } from '../play/outcomes.ts';
+import { type Outcome, type OutcomeSource, seededOutcomes } from '../play/outcomes.ts';
 import { PoweredMachine } from './powered-machine.ts';
 
 export type { CutPoint } from '../core/quirks.ts';
@@ -37,6 +37,8 @@ export class TrialMachine {
   readonly #draw: OutcomeSource;
   readonly #quirks: MachineQuirks;
   #powerCutAt: CutPoint | null;
+  /** Outcomes of the next games, before any is drawn. */
+  readonly #demanded: Outcome[] = [];
   #powered: PoweredMachine | null = null;
   #memory: Memory;
   #openedWithoutPower: Door[] = [];
@@ -47,7 +49,8 @@ export class TrialMachine {
     this.#quirks = { ...strictMachine, ...options.quirks };
     this.#powerCutAt = this.#quirks.powerCutAt;
     this.#store = options.store ?? new ProcessMemory();
-    this.#draw = options.draw ?? seededOutcomes(1);
+    const draw = options.draw ?? seededOutcomes(1);
+    this.#draw = (betCredits) => this.#demanded.shift() ?? draw(betCredits);
     this.#memory = this.#readMemory(this.#quirks.ramClear);
     this.#turnOn(this.#quirks.ramClear);
   }
@@ -129,6 +132,11 @@ export class TrialMachine {
   /** Raises any exception, such as 71 for the call lamp. */
   raise(code: number): void {
     this.#change((powered) => powered.exceptions.raise(code));
+  }
+
+  /** Lets the next game win so many credits; a power cut of the process forgets it. */
+  demandWin(winCredits: number): void {
+    this.#demanded.push({ winCredits });
   }
 
   /** Adds a hand pay without a game: level 40 for a win, 01 to 20 for a progressive. */

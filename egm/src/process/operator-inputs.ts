@@ -40,6 +40,11 @@ const inputs: Readonly<Record<string, Input>> = {
   'clear-tilts': ({ machine }) => machine.clearTilts(),
   'open-menu': ({ machine }) => machine.openMenu(),
   'close-menu': ({ machine }) => machine.closeMenu(),
+  'next-win': ({ machine }, credits = '') => {
+    if (!/^\d{1,9}$/.test(credits)) return 'a win is a number of credits';
+    machine.demandWin(Number(credits));
+    return undefined;
+  },
   'hand-pay': ({ machine }, level = '40', credits = '') =>
     machine.addHandPay(Number.parseInt(level, 16), Number(credits)),
   'hand-pay-key': ({ machine }) => machine.resetHandPay(),

@@ -16,6 +16,7 @@ it('does what an operator writes', () => {
     'tilt 41',
     'clear-tilts',
     'exception 71',
+    'next-win 75',
     'press spin',
   ];
   for (const line of lines) expect(operate(host, line), line).toEqual({ ok: true });
@@ -36,7 +37,7 @@ it('does what an operator writes', () => {
   expect(operate(host, 'state')).toMatchObject({
     ok: true,
     isOn: true,
-    state: { credit: { credits: 1_975 } },
+    state: { credit: { credits: 2_050 } },
   });
   operate(host, 'clear-memory');
   expect(operate(host, 'state')).toMatchObject({ state: { credit: { credits: 0 } } });
@@ -52,6 +53,7 @@ it('says why nothing happened', () => {
   });
   expect(operate(host, 'tilt')).toEqual({ ok: false, reason: 'a code is two hex digits' });
   expect(operate(host, 'screen black')).toEqual({ ok: false, reason: 'this machine has no screen' });
+  expect(operate(host, 'next-win all')).toEqual({ ok: false, reason: 'a win is a number of credits' });
   expect(operate(host, 'dance').reason).toContain('one of press, bill, open');
   operate(host, 'cut-power');
   expect(operate(host, 'tilt 41')).toEqual({ ok: false, reason: 'the machine has no power' });

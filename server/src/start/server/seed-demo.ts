@@ -100,12 +100,12 @@ interface DemoSeed {
 const trialBrand = { id: 'trial', name: 'Trial Reels' } as const;
 const trialBounds: BrandBounds = {
   maxStakeMinor: 100,
-  maxWinStakes: 1_000,
+  maxWinStakes: 200,
   maxFreeSpins: 0,
   freeSpinMultiplier: 1,
   sharePerMille: 0,
-  handPayMinor: 100_000,
-  maxAheadMinor: defaultAheadMinor(100_000),
+  handPayMinor: 4_000,
+  maxAheadMinor: defaultAheadMinor(4_000),
   stakedPerHitMinor: [],
   approvalMinor: null,
 };
