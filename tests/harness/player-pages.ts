@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { sendSubcommand } from '@reelfloor/agent/testing/operator-socket';
+import type { SlotSession } from '@reelfloor/protocol';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { call } from './player.ts';
@@ -67,9 +68,9 @@ export class PlayerLedger {
     return ((await call(this.#baseUrl, this.#token, 'player/balance')).body as { balance: number }).balance;
   }
 
-  async sessions(): Promise<{ id: string; end: number | null; spinCount: number; freeSpinCount: number }[]> {
+  async sessions(): Promise<SlotSession[]> {
     const { body } = await call(this.#baseUrl, this.#token, 'player/sessions');
-    return (body as { items: Awaited<ReturnType<PlayerLedger['sessions']>> }).items;
+    return (body as { items: SlotSession[] }).items;
   }
 
   async openSessions(): Promise<string[]> {

@@ -74,6 +74,7 @@ export class CuttableProxy {
     };
     for (const socket of [near, far]) {
       this.#lines.add(socket);
+      socket.setNoDelay(true);
       socket.on('error', end).on('close', () => {
         this.#lines.delete(socket);
         end();
