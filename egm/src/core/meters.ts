@@ -12,6 +12,7 @@ export const meter = {
   lost: 0x07,
   bills: 0x0b,
   credits: 0x0c,
+  ticketsOut: 0x16,
   electronicIn: 0x17,
   electronicOut: 0x18,
   restricted: 0x1b,

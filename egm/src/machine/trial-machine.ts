@@ -95,6 +95,12 @@ export class TrialMachine {
     return powered.step(() => powered.cabinet.insertBill(cents));
   }
 
+  printTicket(): string | null {
+    const powered = this.#powered;
+    if (powered === null) return 'the power is off';
+    return powered.step(() => (powered.game.isRunning ? 'a game runs' : powered.cabinet.printTicket()));
+  }
+
   /** Opens a door; with the power off, the machine notes it when the power comes back. */
   openDoor(door: Door): void {
     if (this.#powered === null) this.#openedWithoutPower.push(door);

@@ -23,6 +23,9 @@ const bills = new Map([
   [10_000, { code: 0x4c, denomination: 0x06 }],
 ]);
 
+/** A cash-out ticket was printed. */
+const ticketCode = 0x3d;
+
 /** What the cabinet has around its game: doors, tilts, the attendant's menu, the bill acceptor. */
 export class Cabinet {
   readonly #memory: Memory;
@@ -110,6 +113,18 @@ export class Cabinet {
     this.#meters.add(meter.bills, cents / this.#centsOfCredit);
     this.#meters.add(meter.drop, cents / this.#centsOfCredit);
     this.#exceptions.raise(bill.code);
+    return null;
+  }
+
+  /** Prints a ticket of all credit, as a machine does that needs no host for it; returns why it does not, or null. */
+  printTicket(): string | null {
+    const { credit } = this.#memory.state;
+    if (this.obstacle !== null) return this.obstacle;
+    if (credit.credits === 0) return 'there is no credit';
+    this.#meters.add(meter.ticketsOut, credit.credits * this.#centsOfCredit);
+    credit.credits = 0;
+    this.#memory.touch('credit');
+    this.#exceptions.raise(ticketCode);
     return null;
   }
 }

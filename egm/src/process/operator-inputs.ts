@@ -33,6 +33,7 @@ const ofCode =
 const inputs: Readonly<Record<string, Input>> = {
   press: ({ machine }, key = '') => machine.press(key),
   bill: ({ machine }, cents = '') => machine.insertBill(Number(cents)),
+  'print-ticket': ({ machine }) => machine.printTicket(),
   open: ofDoor((machine, door) => machine.openDoor(door)),
   close: ofDoor((machine, door) => machine.closeDoor(door)),
   tilt: ofCode((machine, code) => machine.tilt(code)),

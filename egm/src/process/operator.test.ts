@@ -54,7 +54,7 @@ it('says why nothing happened', () => {
   expect(operate(host, 'tilt')).toEqual({ ok: false, reason: 'a code is two hex digits' });
   expect(operate(host, 'screen black')).toEqual({ ok: false, reason: 'this machine has no screen' });
   expect(operate(host, 'next-win all')).toEqual({ ok: false, reason: 'a win is a number of credits' });
-  expect(operate(host, 'dance').reason).toContain('one of press, bill, open');
+  expect(operate(host, 'dance').reason).toContain('one of press, bill, print-ticket');
   operate(host, 'cut-power');
   expect(operate(host, 'tilt 41')).toEqual({ ok: false, reason: 'the machine has no power' });
   host.machine.violations.push('example');

@@ -140,6 +140,16 @@ describe('a machine on a serial line', () => {
     expect(trial.events.at(-1)).toMatchObject({ amountMinor: 2_000, source: 'bill', meterMinor: 3_000 });
   });
 
+  it('tells of credit that left on a ticket, as money that moved without an order', async () => {
+    const trial = new TrialSasCabinet();
+    await trial.ready();
+    await trial.credit(1_000);
+    trial.machine.printTicket();
+    await trial.until(() => trial.events.at(-1)?.type === 'foreignMoney', 'the ticket is seen');
+    expect(trial.events.at(-1)).toMatchObject({ amountMinor: -1_000, source: 'ticket', meterMinor: 0 });
+    expect(trial.machine.meter(0x16)).toBe(1_000);
+  });
+
   it.each([
     ['unorderedGame', {}, (trial: TrialSasCabinet) => trial.machine.press('spin')],
     [
