@@ -1,15 +1,18 @@
 import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../platform/database/open-database.ts';
 import type { Config } from '../../start/config/config.ts';
 import { type RunningServer, startNode } from '../../start/server/start-server.ts';
 import { besideOthers } from '../../testing/beside-others.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { LocalNetwork } from '../../testing/local-network.ts';
+import { OfficeMember, officeAt } from '../../testing/office-member.ts';
 import { operate } from '../../testing/operate.ts';
 import { seededConfig } from '../../testing/seeded-place.ts';
 import { TestAgent } from '../../testing/test-agent.ts';
 import { TestCabinet } from '../../testing/test-cabinet.ts';
 import { TestPlayer } from '../../testing/test-player.ts';
+import { TestRealMachine } from '../../testing/test-real-machine.ts';
 
 describe('a machine’s life over nodes and restarts', { timeout: 120_000 }, () => {
   let network: LocalNetwork;
@@ -70,5 +73,37 @@ describe('a machine’s life over nodes and restarts', { timeout: 120_000 }, () 
     await alike(undefined);
     nodes.push(await start());
     await alike(undefined);
+  });
+
+  it('is put into service at a node without its agent, and opened by the command line, which talks to no agent', async () => {
+    const machine = new TestRealMachine(agent, 'm1');
+    agent.cut();
+    await connect();
+    const database = await openDatabase(config);
+    const technician = await OfficeMember.open(
+      {
+        officeAddress: officeAt(nodes[1]?.address ?? ''),
+        withDatabase: (write) => write(database),
+      },
+      'technician',
+    );
+    await database.close();
+    const read = async () => (await technician.call('cabinet', { params: { id: 'm1' } })).body;
+    await eventually(async () =>
+      expect(await read()).toMatchObject({ commissioning: { isInService: false } }),
+    );
+    const commission = () =>
+      operate({ config }, 'machine', 'commission', 'm1', '--serial', 'A12345', '--reason', 'all passed');
+    await expect(commission()).rejects.toThrow(/These steps are open: wiring, keys, money/);
+    const work = (body: object) => technician.call('workOnCabinet', { params: { id: 'm1' }, body });
+    for (const { item } of machine.state.wiring) await work({ step: 'tickWiring', item, ticked: true });
+    await work({ step: 'testMoney', amountMinor: 100 });
+    for (const { channel } of machine.state.keys) await work({ step: 'testKey', channel });
+    expect((await work({ step: 'takeTestMoneyOut' })).body).toMatchObject({ waitsFor: [] });
+    await commission();
+    await eventually(async () =>
+      expect(await read()).toMatchObject({ commissioning: { isInService: true }, opening: null }),
+    );
+    expect(machine.openings).toHaveLength(1);
   });
 });
