@@ -1,5 +1,10 @@
-export { TtyPort } from '../drivers/sas/line/tty-port.ts';
+export { readCabinetFile } from '../drivers/sas/cabinet-file.ts';
+export { SerialLine } from '../drivers/sas/line/parity-line.ts';
+export { openSasCabinet } from '../drivers/sas/open-sas-cabinet.ts';
+export { measureGap } from '../drivers/sas/probe/serial-gap.ts';
 export { SasLine } from '../drivers/sas/worker/sas-line.ts';
 export { PtyMaster } from './sas/pty-master.ts';
 export { ScriptedMachine } from './sas/scripted-machine.ts';
 export { SocketMachine } from './sas/socket-machine.ts';
+export { trialMachineOnSocket } from './sas/trial-machine-on-socket.ts';
+export { TrialTcpBoard } from './sas/trial-relay-board.ts';

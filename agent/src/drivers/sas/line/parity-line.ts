@@ -52,6 +52,8 @@ const runsOf = function* (words: Uint16Array): Generator<{ isMark: boolean; byte
  * A received byte with a ninth bit of 1 comes as FF 00 byte, and FF as FF FF.
  */
 export class SerialLine extends ParityLine {
+  /** Called with the ms from the end of a message's first write to the start of its second: a lower bound of the pause between. */
+  onGap: (ms: number) => void = () => {};
   #isMark = false;
   #escape: 'none' | 'FF' | 'FF 00' = 'none';
 
@@ -62,10 +64,13 @@ export class SerialLine extends ParityLine {
 
   protected async send(words: Uint16Array): Promise<void> {
     let lastLength = 0;
+    let markEndedMs: number | null = null;
     for (const { isMark, bytes } of runsOf(words)) {
       if (isMark !== this.#isMark) this.port.setNinthBit(isMark ? 'mark' : 'space');
       this.#isMark = isMark;
+      if (markEndedMs !== null) this.onGap(performance.now() - markEndedMs);
       this.port.write(bytes);
+      markEndedMs = isMark ? performance.now() : null;
       lastLength = isMark ? 0 : bytes.length;
       if (isMark) this.port.drain();
     }

@@ -1,6 +1,6 @@
 import type { LongPoll } from '../frames/long-poll.ts';
+import type { LineAddress } from '../line/open-line.ts';
 import { SasLine } from '../worker/sas-line.ts';
-import type { LineAddress } from '../worker/worker-messages.ts';
 import { type Answer, answerOf, careOf, type LineListener, type MachineLine } from './machine-line.ts';
 import { meterCodes } from './meters.ts';
 

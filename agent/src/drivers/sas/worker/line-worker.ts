@@ -2,15 +2,13 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from '../../../cabinet/clock.ts';
 import { requestFrame } from '../frames/long-poll.ts';
 import { longPolls } from '../frames/long-polls.ts';
-import type { NineBitLine } from '../line/nine-bit-line.ts';
-import { PtyLine, SerialLine } from '../line/parity-line.ts';
-import { BridgeLine, SocketLine } from '../line/word-stream.ts';
+import { openLine } from '../line/open-line.ts';
 import { LineLog } from '../log/line-log.ts';
 import { type Order, type Poll, pollOf } from '../poll/poll.ts';
 import { PollLoop, usualTiming } from '../poll/poll-loop.ts';
 import { PollPlan } from '../poll/poll-plan.ts';
 import { WireLog } from '../wire-log/wire-log.ts';
-import type { FromWorker, LineAddress, LineOptions, LineState, ToWorker } from './worker-messages.ts';
+import type { FromWorker, LineOptions, LineState, ToWorker } from './worker-messages.ts';
 
 /** The thread of one line: it keeps the machine's times while the main thread waits for a disk. */
 if (!parentPort) throw new Error('line-worker.ts runs as a worker thread');
@@ -19,19 +17,6 @@ const options = workerData as LineOptions;
 const { address, meterCodes } = options;
 
 const post = (message: FromWorker): void => port.postMessage(message);
-
-const openLine = async (where: LineAddress): Promise<NineBitLine> => {
-  switch (where.kind) {
-    case 'serial':
-      return new SerialLine(where.path);
-    case 'pty':
-      return new PtyLine(where.path);
-    case 'bridge':
-      return new BridgeLine(where.path);
-    case 'socket':
-      return SocketLine.connect({ host: where.host, port: where.port });
-  }
-};
 
 const meterRequest = { game: 0, codes: meterCodes };
 const meterPolls: readonly Poll[] = [
@@ -89,10 +74,11 @@ const serve = async (): Promise<void> => {
       postState();
     },
   });
-  const line = await openLine(options.line).catch((error: unknown) => {
+  const held = await openLine(options.line).catch((error: unknown) => {
     log.close();
     throw error;
   });
+  const { line } = held;
   const loop = new PollLoop({
     line,
     clock: systemClock,
@@ -124,7 +110,7 @@ const serve = async (): Promise<void> => {
     await Promise.race([loop.run(), broken]);
   } finally {
     loop.stop();
-    await line.close();
+    await held.close();
     log.close();
     await wireLog.close();
   }

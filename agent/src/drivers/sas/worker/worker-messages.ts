@@ -1,10 +1,6 @@
+import type { LineAddress } from '../line/open-line.ts';
 import type { LogRow } from '../log/log-record.ts';
 import type { LinkState, Order, OrderAnswer } from '../poll/poll.ts';
-
-/** Where a machine's line is. `bridge` is a microcontroller with nine-bit words on USB. */
-export type LineAddress =
-  | { readonly kind: 'serial' | 'pty' | 'bridge'; readonly path: string }
-  | { readonly kind: 'socket'; readonly host: string; readonly port: number };
 
 export interface LineOptions {
   readonly line: LineAddress;

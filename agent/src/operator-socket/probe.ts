@@ -1,0 +1,125 @@
+import { realpathSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import type { NineBitLine } from '../drivers/sas/line/nine-bit-line.ts';
+import { type LineAddress, openLine } from '../drivers/sas/line/open-line.ts';
+import { SerialLine } from '../drivers/sas/line/parity-line.ts';
+import { findAddress } from '../drivers/sas/probe/find-address.ts';
+import { ProbeLine } from '../drivers/sas/probe/probe-line.ts';
+import { cabinetEntryOf, tableOf, unfitnessOf } from '../drivers/sas/probe/probe-report.ts';
+import { readMachine } from '../drivers/sas/probe/read-machine.ts';
+import { maxGapMs, measureGap, measureWholeGap } from '../drivers/sas/probe/serial-gap.ts';
+import type { LocalSubcommand, Outcome } from './subcommand.ts';
+
+type Progress = (text: string) => void;
+
+/** Looks for a machine on a line and says what it is. It changes nothing there: no play, no money, no key. */
+export const probe: LocalSubcommand = {
+  name: 'probe',
+  words: 'PATH [--address N] [--loopback]',
+  summary: 'who is on a line (/dev/ttyS0, bridge:/dev/ttyACM0, socket:HOST:PORT), and what does not suit',
+  run: async ({ words, progress }) => {
+    const { values, positionals } = parseArgs({
+      args: [...words],
+      options: { address: { type: 'string' }, loopback: { type: 'boolean', default: false } },
+      allowPositionals: true,
+    });
+    const where = lineAddressOf(positionals[0] ?? '');
+    if (where === null)
+      return refusal('Name a line: probe /dev/ttyS0, bridge:/dev/ttyACM0 or socket:HOST:PORT');
+    const address = values.address === undefined ? null : Number(values.address);
+    if (address !== null && !(Number.isInteger(address) && address >= 1 && address <= 127))
+      return refusal(`"${values.address}" is no address from 1 to 127.`);
+    const held = await openLine(where);
+    const broken = new Promise<never>((_, reject) => {
+      held.line.onFailure = reject;
+    });
+    try {
+      return await Promise.race([
+        look(held.line, where, { address, isLoopback: values.loopback }, progress),
+        broken,
+      ]);
+    } finally {
+      await held.close();
+    }
+  },
+};
+
+const refusal = (text: string): Outcome => ({ ok: false, text });
+
+/** Reads a line as the command line names it; null if it is none. */
+const lineAddressOf = (text: string): LineAddress | null => {
+  const [, kind, rest = ''] = /^(?:(serial|pty|bridge|socket):)?(.+)$/.exec(text) ?? [];
+  if (kind === 'socket') {
+    const [, host = '', port = ''] = /^(.+):(\d{1,5})$/.exec(rest) ?? [];
+    return host === '' ? null : { kind, host, port: Number(port) };
+  }
+  if (rest === '') return null;
+  if (kind === 'serial' || kind === 'pty' || kind === 'bridge') return { kind, path: rest };
+  return { kind: realPath(rest).startsWith('/dev/pts/') ? 'pty' : 'serial', path: rest };
+};
+
+const realPath = (path: string): string => {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+};
+
+const look = async (
+  line: NineBitLine,
+  where: LineAddress,
+  { address: given, isLoopback }: { readonly address: number | null; readonly isLoopback: boolean },
+  progress: Progress,
+): Promise<Outcome> => {
+  if (isLoopback && !(line instanceof SerialLine)) return refusal('Only a serial port has a loop-back plug.');
+  if (line instanceof SerialLine) {
+    const tooSlow = await judgePort(line, isLoopback, progress);
+    if (tooSlow !== null) return refusal(tooSlow);
+    if (isLoopback)
+      return { ok: true, text: 'The port is fast enough. Take the plug out, and probe the machine.' };
+  }
+  const address = given ?? (await findAddress(line, progress));
+  if (address === null)
+    return refusal(
+      'No machine answers at any address. Look at the power, the cable (transmit and receive may be swapped), the ground, and the SAS channel in the machine’s menu.',
+    );
+  progress(`Reading the machine at address ${address}, which takes about 30 s.`);
+  const probeLine = new ProbeLine(line, address);
+  try {
+    await probeLine.start();
+    const reading = await readMachine(probeLine, address, progress);
+    const unfit = unfitnessOf(reading);
+    const entry = cabinetEntryOf(where, reading);
+    return {
+      ok: unfit.length === 0,
+      text: [
+        tableOf(reading),
+        ...(unfit.length > 0 ? ['This machine does not suit yet:', ...unfit.map((one) => `- ${one}`)] : []),
+        ...(entry ? ['For its cabinet file (docs/cabinets.md):', entry] : []),
+      ].join('\n'),
+    };
+  } finally {
+    await probeLine.stop();
+  }
+};
+
+/** Says how long the port pauses after a message's first byte. Returns why it cannot be used, or null. */
+const judgePort = async (
+  line: SerialLine,
+  isLoopback: boolean,
+  progress: Progress,
+): Promise<string | null> => {
+  progress('Measuring the pause after the first byte of a message.');
+  const gapMs = isLoopback ? await measureWholeGap(line) : await measureGap(line);
+  if (gapMs === null) return 'Nothing came back. Is the loop-back plug in this port?';
+  const shown = `${gapMs.toFixed(2)} ms`;
+  progress(
+    isLoopback
+      ? `Pause after the first byte: ${shown} (99 of 100 messages).`
+      : `Pause after the first byte: at least ${shown} (99 of 100 messages). An adapter can take longer: measure the whole with --loopback.`,
+  );
+  return gapMs <= maxGapMs
+    ? null
+    : `This port pauses ${shown} after the first byte of a message. Machines allow 5 ms, so more than ${maxGapMs} ms is refused. Use a 16550 port on the board or on PCIe, or a nine-bit bridge (docs/cabinets.md).`;
+};
