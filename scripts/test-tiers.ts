@@ -98,6 +98,8 @@ export const longTests: readonly string[] = [
   'agent/src/drivers/simulated/journal-kill.test.ts',
   // Kills the process that polls a SAS machine, seven times: takes 6 s, more on a busy computer.
   'agent/src/drivers/sas/worker/line-kill.test.ts',
+  // Kill it for its wire log, and probe machines by their own times: take 10 and 26 s, mostly waiting.
+  'agent/src/{drivers/sas/worker/wire-log-kill,operator-socket/probe}.test.ts',
   // Asks registers at play: took 3 s of processor time.
   'server/src/players/protection/registers/registers-at-play.test.ts',
   // Change each fact of every request between asking and confirming, audit the ledger by the command, walk the accounting model, and play

@@ -134,6 +134,7 @@ export const thinnedTests: readonly { readonly path: string; readonly sample: st
     path: 'agent/src/drivers/sas/poll/poll-plan-explored.test.ts',
     sample: 'every order of 6 faults on a line instead of 8, and 60,000 random polls instead of 1,000,000',
   },
+  { path: 'agent/src/drivers/sas/worker/wire-log-kill.test.ts', sample: '3 kills instead of 200' },
   {
     path: 'agent/src/drivers/sas/poll/poll-loop.test.ts',
     sample: '2,000 cycles of polls with noise instead of 40,000',
