@@ -1,13 +1,15 @@
 /**
  * `npm run bench:cabinet [seconds]` polls a SAS machine while the main thread is blocked for 500 ms of each second, and measures how far the
- * polls are from their times, what a line costs, and how long a serial port takes between the first byte and the second.
+ * polls are from their times, what a line costs, how long a serial port takes between the first byte and the second, and how long a
+ * press takes from the journal to the relay board.
  */
 import { fork } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PtyMaster, SasLine, TtyPort } from '@reelfloor/agent/testing/sas-lines';
+import { measureGap, PtyMaster, SasLine, SerialLine } from '@reelfloor/agent/testing/sas-lines';
+import { measureKeyPresses } from './key-presses.ts';
 import { nextReport } from './next-report.ts';
 import { report } from './report.ts';
 import { quantile } from './statistics.ts';
@@ -22,7 +24,8 @@ const cycleMs = 200;
 const blockedMs = 500;
 /** What the machine has said last may take some polls. */
 const settleMs = 5_000;
-const serialMessages = 2_000;
+const serialMessages = 1_000;
+const presses = 40;
 
 const folder = mkdtempSync(join(tmpdir(), 'reelfloor-bench-'));
 const machine = fork(join(import.meta.dirname, 'sas-machine.ts'));
@@ -84,26 +87,18 @@ for (let waitedMs = 0; rows < raised && waitedMs < settleMs; waitedMs += cycleMs
 const rowsMissing = Math.max(0, raised - rows);
 await line.close();
 machine.disconnect();
-rmSync(folder, { recursive: true });
 
 const polls = atMs.slice(from);
 const errorsMs = polls.slice(1).map((ms, at) => Math.abs(ms - (polls[at] ?? ms) - cycleMs));
 
 const master = new PtyMaster();
-const port = new TtyPort(master.path);
-const gapsMs: number[] = [];
-for (let count = 0; count < serialMessages; count++) {
-  port.setNinthBit('mark');
-  port.write(Uint8Array.of(0x01));
-  const firstMs = performance.now();
-  port.drain();
-  port.setNinthBit('space');
-  gapsMs.push(performance.now() - firstMs);
-  port.write(Uint8Array.of(0x55));
-  if (count % 100 === 0) await sleep(1);
-}
+const port = new SerialLine(master.path);
+const serialGapP99Ms = await measureGap(port, serialMessages);
 await port.close();
 await master.close();
+
+const pressDelaysMs = await measureKeyPresses(folder, presses);
+rmSync(folder, { recursive: true });
 
 const missed = report({
   bench: 'cabinet',
@@ -114,7 +109,10 @@ const missed = report({
     periodErrorWorstMs: Math.max(...errorsMs),
     rowsMissing,
     lineCores: cores,
-    serialGapP99Ms: quantile(gapsMs, 0.99),
+    serialGapP99Ms,
+    presses: pressDelaysMs.length,
+    pressToRelayMedianMs: quantile(pressDelaysMs, 0.5),
+    pressToRelayP95Ms: quantile(pressDelaysMs, 0.95),
   },
   ratios: {},
   goals: [
@@ -123,6 +121,8 @@ const missed = report({
     { figure: 'rowsMissing', atMost: 0 },
     { figure: 'lineCores', atMost: 0.03 },
     { figure: 'serialGapP99Ms', atMost: 1 },
+    { figure: 'presses', atLeast: presses },
+    { figure: 'pressToRelayP95Ms', atMost: 10 },
   ],
 });
 process.exit(missed.length > 0 ? 1 : 0);
