@@ -72,7 +72,9 @@ const Controls = ({ id, test, failed }: ControlsProps) => {
   const { money, currency } = useFormats();
   const say = useFailureText();
   const { work, error, isPending } = useCabinetWork(id);
-  const [typed, setTyped] = useState('1');
+  const [typed, setTyped] = useState(() =>
+    test.amountMinor === null ? '1' : money(test.amountMinor, { bare: true }),
+  );
   const amountMinor = readMinor(typed, currency);
   const isOutNext = failed
     ? !inSteps.has(failed.step) && failed.failure !== 'meterEmpty'
