@@ -66,6 +66,8 @@ export const machineViewSchema = z.object({
   returnPpm: z.nullable(z.number()),
   /** True for a maker's machine, which has a page of its commissioning. */
   isReal: z.boolean(),
+  /** What a real machine does not report, so that it is not known here. */
+  unreported: z.array(z.enum(['stops', 'freeSpins', 'phases'])),
   picture: z.object({ width: z.number(), height: z.number() }),
   reservedFor: z.nullable(person),
   outOfService: z.nullable(z.object({ reason: z.string(), note: z.string(), at: z.number() })),

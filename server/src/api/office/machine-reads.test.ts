@@ -48,6 +48,17 @@ describe('what staff see of a machine', { timeout: 60_000 }, () => {
     }
   };
 
+  it('what a real machine does not report is named', async () => {
+    expect(await read('machine')).toMatchObject({ unreported: [] });
+    const { description } = floor.agent.cabinet('m2');
+    const silent = { ...description, reports: { stops: true, freeSpins: false, phases: false } };
+    Object.assign(floor.agent.cabinet('m2'), { description: silent });
+    await floor.connectAgent();
+    await eventually(async () =>
+      expect(await read('machine', 'm2')).toMatchObject({ unreported: ['freeSpins', 'phases'] }),
+    );
+  });
+
   it('meters and books agree on every figure, and a cabinet that cannot be asked is named', async () => {
     expect(await read('machineMeters')).toMatchObject({
       cabinet: 'read',

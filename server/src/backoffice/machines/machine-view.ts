@@ -61,6 +61,7 @@ export const readMachineView = async (
     shownCreditMinor: machine?.link ? (machine.view?.creditMinor ?? null) : null,
     returnPpm: machine ? await returnPpmOf(gameIdOf(machine)) : null,
     isReal: machine?.description.isReal === true,
+    unreported: unreportedOf(machine),
     picture: machine?.description.picture ?? { width: 1280, height: 720 },
     reservedFor: await readReservation(db, id),
     outOfService:
@@ -94,6 +95,11 @@ export const readMachineView = async (
     })),
     ...(await readNeighbours(db, id)),
   };
+};
+
+const unreportedOf = (machine: Machine | undefined): Answer['unreported'] => {
+  const { reports } = machine?.description ?? {};
+  return reports ? (['stops', 'freeSpins', 'phases'] as const).filter((name) => !reports[name]) : [];
 };
 
 const stateOf = (machine: Machine | undefined): Answer['state'] => (machine ? floorStateOf(machine) : 'away');

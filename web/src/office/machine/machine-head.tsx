@@ -14,7 +14,7 @@ export type MachineView = OfficeAnswer<'machine'>;
 export const MachineHead = ({ machine }: { machine: MachineView }) => {
   const { t } = useMessages(machineMessages);
   const { money, percent } = useFormats();
-  const { agent, session, player, reservedFor, returnPpm } = machine;
+  const { agent, session, player, reservedFor, returnPpm, unreported } = machine;
   const delay = agent.isConnected && agent.delayMs !== null ? agent.delayMs : null;
   return (
     <header className="machine-head">
@@ -42,6 +42,11 @@ export const MachineHead = ({ machine }: { machine: MachineView }) => {
         <Fact name={t('returnToPlayer')}>
           {returnPpm === null ? t('unknown') : percent(returnPpm / 1_000_000)}
         </Fact>
+        {unreported.length > 0 && (
+          <Fact name={t('unreported')}>
+            {unreported.map((what) => t(`unreportedParts.${what}`)).join(', ')}
+          </Fact>
+        )}
       </dl>
     </header>
   );

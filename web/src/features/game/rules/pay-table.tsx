@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { rulesDocumentOf } from '../../../api/rules-document.ts';
 import { formatCount } from '../../../i18n/format-time.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
@@ -112,13 +113,23 @@ const rulesSchema = z.object({
 });
 export type Rules = z.infer<typeof rulesSchema>;
 
-/** Returns a brand's rules; null if there are no rules or they cannot be read. */
-export const getRules = async (gameId: string, signal: AbortSignal): Promise<Rules | null> => {
+/** `document`: the operator publishes them as a document. `none`: no rules are published. `failed`: they cannot be read. */
+export type PublishedRules =
+  | { readonly kind: 'table'; readonly rules: Rules }
+  | { readonly kind: 'document'; readonly address: string }
+  | { readonly kind: 'none' | 'failed' };
+
+/** Reads a game's published rules. */
+export const getRules = async (gameId: string, signal: AbortSignal): Promise<PublishedRules> => {
   try {
     const answer = await fetch(`/assets/rules/${encodeURIComponent(gameId)}.json`, { signal });
-    const parsed = z.safeParse(rulesSchema, answer.ok ? await answer.json() : null);
-    return parsed.success ? parsed.data : null;
+    if (answer.status === 204 || answer.status === 404) return { kind: 'none' };
+    const published: unknown = answer.ok ? await answer.json() : null;
+    const address = rulesDocumentOf(published);
+    if (address !== null) return { kind: 'document', address };
+    const parsed = z.safeParse(rulesSchema, published);
+    return parsed.success ? { kind: 'table', rules: parsed.data } : { kind: 'failed' };
   } catch {
-    return null;
+    return { kind: 'failed' };
   }
 };

@@ -9,7 +9,7 @@ import { highFrom, mediumFrom, volatilityLevel } from '../../../i18n/volatility-
 import { settings } from '../../../settings/settings.ts';
 import { GamePanel } from '../layout/game-panel.tsx';
 import { rulesMessages } from './messages/index.ts';
-import { getRules, PayTable, type Rules } from './pay-table.tsx';
+import { getRules, PayTable, type PublishedRules, type Rules } from './pay-table.tsx';
 
 export interface RulesSheetProps {
   gameId: string | null;
@@ -22,40 +22,48 @@ export interface RulesSheetProps {
 export const RulesSheet = ({ gameId, brandName, stakeMinor, onClose }: RulesSheetProps) => {
   const { t: say } = useMessages(mainMessages);
   const { t } = useMessages(rulesMessages);
-  const rules = useRules(gameId);
+  const published = useRules(gameId);
   const title = t('title', { brand: brandName });
   return (
     <GamePanel title={title} onClose={onClose}>
-      {rules === 'loading' && (
+      {published === 'loading' && (
         <p role="status" className="py-6 text-ink-2">
           {say('words.loading')}
         </p>
       )}
-      {rules === null && <p className="py-6">{t('failed')}</p>}
-      {rules !== null && rules !== 'loading' && gameId !== null && (
-        <RulesText rules={rules} gameId={gameId} stakeMinor={stakeMinor ?? Math.min(...rules.stakesMinor)} />
+      {published !== 'loading' && published.kind !== 'table' && (
+        <p className="py-6 leading-normal">
+          <span>{t(published.kind)}</span>{' '}
+          {published.kind === 'document' && <PageLink url={published.address} text={t('openDocument')} />}
+        </p>
+      )}
+      {published !== 'loading' && published.kind === 'table' && gameId !== null && (
+        <RulesText
+          rules={published.rules}
+          gameId={gameId}
+          stakeMinor={stakeMinor ?? Math.min(...published.rules.stakesMinor)}
+        />
       )}
       <p className="pt-6">
-        <a
-          href={settings().INFO_PAGES.paytables}
-          target="_blank"
-          rel="noopener"
-          className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4"
-        >
-          {t('allTables')}
-        </a>{' '}
-        <a
-          href="/rounds"
-          target="_blank"
-          rel="noopener"
-          className="ms-4 inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4"
-        >
-          {say('records.roundsTitle')}
-        </a>
+        <PageLink url={settings().INFO_PAGES.paytables} text={t('allTables')} />{' '}
+        <span className="ms-4">
+          <PageLink url="/rounds" text={say('records.roundsTitle')} />
+        </span>
       </p>
     </GamePanel>
   );
 };
+
+const PageLink = ({ url, text }: { url: string; text: string }) => (
+  <a
+    href={url}
+    target="_blank"
+    rel="noopener"
+    className="inline-flex min-h-11 items-center font-semibold text-primary underline underline-offset-4"
+  >
+    {text}
+  </a>
+);
 
 interface RulesTextProps {
   rules: Rules;
@@ -167,8 +175,8 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </div>
 );
 
-const useRules = (gameId: string | null): Rules | null | 'loading' => {
-  const [rules, setRules] = useState<Rules | null | 'loading'>('loading');
+const useRules = (gameId: string | null): PublishedRules | 'loading' => {
+  const [rules, setRules] = useState<PublishedRules | 'loading'>('loading');
   useEffect(() => {
     if (gameId === null) return;
     const leaving = new AbortController();

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { valueOrThrow } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
 import { downloadFile } from '../../../api/download-file.ts';
+import { rulesDocumentOf } from '../../../api/rules-document.ts';
 import type { Download } from '../../../records/use-download.ts';
 import { type PublishedGame, parsePublishedGame } from '../recall/published-game.ts';
 
@@ -21,16 +22,24 @@ export const useRounds = (profileId: PlayerId | null) =>
     refetchOnMount: 'always',
   });
 
-/** Fetches a brand's published rules; null if it has none, as an operator's own game. */
+interface Published {
+  /** Null if no paytable is published. */
+  readonly game: PublishedGame | null;
+  /** Where the operator publishes them as a document; null if nowhere. */
+  readonly document: string | null;
+}
+
+/** Fetches a game's published rules. */
 export const usePublishedGame = (gameId: string | null) =>
   useQuery({
     enabled: gameId !== null,
     queryKey: ['published-game', gameId],
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async ({ signal }): Promise<PublishedGame | null> => {
+    queryFn: async ({ signal }): Promise<Published> => {
       const answer = await fetch(`/assets/rules/${encodeURIComponent(gameId ?? '')}.json`, { signal });
       const isRules = answer.ok && answer.headers.get('content-type')?.includes('json');
-      return isRules ? parsePublishedGame(await answer.json()) : null;
+      const published: unknown = isRules ? await answer.json() : null;
+      return { game: parsePublishedGame(published), document: rulesDocumentOf(published) };
     },
   });
 

@@ -24,10 +24,17 @@ export const RoundView = ({ round, ref }: RoundViewProps) => {
   const { t, language } = useMessages(roundsMessages);
   const [spin, setSpin] = useState(0);
   const gameId = round.game || round.brandId;
-  const { data: game, isPending } = usePublishedGame(gameId);
+  const { data: published, isPending } = usePublishedGame(gameId);
+  const { game = null, document = null } = published ?? {};
   const played: RecalledFreeSpin = round.freeSpins[spin - 1] ?? round;
-  const judgement = judgeRound(game ?? null, played, round.stakeMinor, spin > 0);
-  const missing = hasOtherRules(game ?? null, played) ? 'otherRules' : game ? 'noStops' : 'noRules';
+  const judgement = judgeRound(game, played, round.stakeMinor, spin > 0);
+  const missing = hasOtherRules(game, played)
+    ? 'otherRules'
+    : game
+      ? 'noStops'
+      : document
+        ? 'rulesDocument'
+        : 'noRules';
   return (
     <section
       ref={ref}
@@ -64,7 +71,17 @@ export const RoundView = ({ round, ref }: RoundViewProps) => {
       )}
       {!isPending && !judgement && (
         <p className="text-14 text-ink-2">
-          {played.rounds === undefined ? t(missing) : t('lostLine', { count: played.rounds })}
+          <span>{played.rounds === undefined ? t(missing) : t('lostLine', { count: played.rounds })}</span>{' '}
+          {document !== null && (
+            <a
+              href={document}
+              target="_blank"
+              rel="noopener"
+              className="font-semibold text-primary underline underline-offset-4"
+            >
+              {t('openRules')}
+            </a>
+          )}
         </p>
       )}
       <Amounts stakeMinor={spin > 0 ? 0 : round.stakeMinor} played={played} />

@@ -39,6 +39,8 @@ interface RoundsMessages {
   sameAsPaid: '';
   differs: '{{evaluated}}{{paid}}';
   noRules: '';
+  rulesDocument: '';
+  openRules: '';
   otherRules: '';
   noStops: '';
   symbols: {

@@ -133,6 +133,12 @@ interface MachineMessages {
   agentDelay: '{{agent}}{{ms}}';
   commissioning: '';
   returnToPlayer: '';
+  unreported: '';
+  unreportedParts: {
+    stops: '';
+    freeSpins: '';
+    phases: '';
+  };
   nobody: '';
   unknown: '';
   picture: '';

@@ -7,6 +7,9 @@ import tr from './tr.json' with { type: 'json' };
 interface RulesMessages {
   title: '{{brand}}';
   failed: '';
+  none: '';
+  document: '';
+  openDocument: '';
   allTables: '';
   returnToPlayer: '';
   returns: '{{base}}{{freeSpins}}';
