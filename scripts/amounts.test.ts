@@ -8,12 +8,12 @@ const assumesTwoDigits =
 
 /** Lines that have such figures and no amount: shares, percents, sizes and times. */
 const noAmount =
-  /percent|stakesFormat|share|volume|ppm|width:|inset\(|growth|points|signed\.|barWidth|viewBox|loss|Math\.round\(value|stretch|symbolSize|Bucket|\d\.00\d|tracking|minute|error\.readUInt8|\}%/i;
+  /percent|stakesFormat|share|volume|ppm|width:|inset\(|growth|points|signed\.|barWidth|viewBox|loss|Math\.round\(value|stretch|symbolSize|Bucket|\d\.00\d|tracking|minute|error\.readUInt8|\}%|Ms\.toFixed/i;
 
 /** Blocks of options that are for percents and other shares. Their next lines name the digits. */
 const shareOptions = /pointsFormat = number|(?:percent|bare|compact|oneIn) = new Intl|style: 'percent'/;
 
-/** Leaves out what writes the amounts of SAS, which are cents whatever the currency (`frame-meaning.ts`). */
+/** Leaves out what writes the amounts of SAS, which are cents whatever the currency (`frame-meaning.ts`, `probe-report.ts`). */
 const productFiles = (): string[] =>
   execFileSync(
     'git',
@@ -27,7 +27,7 @@ const productFiles = (): string[] =>
     .filter(
       (path) =>
         path !== '' &&
-        !/\.test\.tsx?$|\/testing\/|template-pages|-?examples\.ts$|metrics\.ts$|describe-cabinet|frame-meaning/.test(
+        !/\.test\.tsx?$|\/testing\/|template-pages|-?examples\.ts$|metrics\.ts$|describe-cabinet|frame-meaning|probe-report/.test(
           path,
         ),
     );

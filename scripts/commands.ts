@@ -204,8 +204,8 @@ export const commandGroups: readonly CommandGroup[] = [
       },
       {
         name: 'test:soak',
-        does: 'a player comes and goes for so many minutes; fails if memory grows',
-        takes: '60, or --joins 1000',
+        does: 'plays so many minutes or hours; fails if memory grows',
+        takes: '60, --joins 1000 or --machine 8',
       },
     ],
   },

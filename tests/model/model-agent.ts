@@ -177,6 +177,7 @@ export class ModelAgent {
     for (const [machineId, cabinet] of this.cabinets) {
       const acknowledgedSeq = hello.value.acknowledged[machineId];
       if (acknowledgedSeq === undefined) throw new Error(JSON.stringify(hello.value));
+      cabinet.acknowledge(acknowledgedSeq);
       const pump = new EventPump({
         cabinet,
         acknowledgedSeq,

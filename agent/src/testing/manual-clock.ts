@@ -24,6 +24,16 @@ export class ManualClock implements Clock {
     this.#nowMs = untilMs;
   }
 
+  /** Moves to the moment of the next timer, but no further than this, and runs it. */
+  step(atMostMs: number): number {
+    const passedMs = Math.min(
+      atMostMs,
+      Math.max(0, (this.#next()?.dueMs ?? Number.POSITIVE_INFINITY) - this.#nowMs),
+    );
+    this.advance(passedMs);
+    return passedMs;
+  }
+
   runOut(): void {
     for (let next = this.#next(); next; next = this.#next()) this.advance(next.dueMs - this.#nowMs);
   }

@@ -7,7 +7,8 @@ import type { Door } from '../play/cabinet.ts';
 import { type Outcome, type OutcomeSource, seededOutcomes } from '../play/outcomes.ts';
 import { PoweredMachine } from './powered-machine.ts';
 
-export type { CutPoint } from '../core/quirks.ts';
+export { ProcessMemory } from '../core/memory.ts';
+export type { CutPoint, MachineQuirks } from '../core/quirks.ts';
 
 export interface TrialMachineOptions {
   readonly clock: MachineClock;

@@ -53,6 +53,7 @@ interface JoinedCabinetOptions {
   /** Time in ms between two polls. */
   readonly cycleMs?: number;
   readonly wireLog?: WireLog;
+  readonly logged?: JoinedLine['logged'];
   readonly onEvent?: (event: CabinetEvent) => void;
   readonly onView?: (view: CabinetView) => void;
 }
@@ -79,12 +80,17 @@ export class JoinedCabinet {
   constructor(options: JoinedCabinetOptions) {
     this.#options = options;
     this.#joined = joinMachine(options.clock, options.machine);
-    this.line = this.#lineOf(this.#joined.host);
+    this.line = this.#lineOf(this.#joined.host, options.logged);
     this.cabinet = this.#open();
   }
 
   get machine() {
     return this.#joined.machine;
+  }
+
+  /** What the line's log holds, for a cabinet that goes on with the journal. */
+  get logged(): JoinedLine['logged'] {
+    return this.line.logged;
   }
 
   /** Ends the driver as a killed process does, and starts it again with the line's log and the journal. */

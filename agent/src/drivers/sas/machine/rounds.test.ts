@@ -91,4 +91,51 @@ describe('the keys of a machine on a serial line', () => {
     expect(mute.events.at(-1)).toMatchObject({ type: 'roundPlayed', stops: [] });
     expect(mute.cabinet.description.reports).toMatchObject({ stops: false });
   });
+
+  it('says that a press came to nothing if the driver ended between the key and the game', async () => {
+    const trial = new TrialSasCabinet();
+    await trial.ready();
+    await trial.credit(1_000);
+    trial.isKeyBoardDead = true;
+    void trial.cabinet.press({ commandId: 'command-lost' as never, epoch: 1, button: 'spin' });
+    await trial.pass(10);
+    await trial.restart();
+    trial.isKeyBoardDead = false;
+    await trial.until(() => trial.events.at(-1)?.type === 'pressUnplayed', 'the doubt ends');
+    expect(trial.events.at(-1)).toMatchObject({ commandId: 'command-lost' });
+    await trial.ready();
+    expect(await trial.spin('command-lost')).toMatchObject({ refusal: { code: 'MACHINE_NOT_READY' } });
+    expect(await trial.spin()).toMatchObject({ ok: true });
+  });
+
+  it('books a round that ended while the driver was away, under its press', async () => {
+    const trial = new TrialSasCabinet({ draw: () => ({ winCredits: 75 }) });
+    await trial.ready();
+    await trial.credit(1_000);
+    await trial.spin('command-one');
+    await trial.cabinet.close();
+    await trial.pass(2_000);
+    await trial.restart();
+    await trial.ready();
+    expect(trial.events.filter(({ type }) => type === 'roundPlayed')).toMatchObject([
+      { commandId: 'command-one', stakeMinor: 25, winMinor: 75 },
+    ]);
+    expect(trial.cabinet.meterMinor()).toBe(1_050);
+  });
+
+  it('books a round that still runs when the driver comes back only when it has ended', async () => {
+    const trial = new TrialSasCabinet({
+      draw: () => ({ winCredits: 75 }),
+      settings: { characterMs: 0, spinMs: 20_000 },
+    });
+    await trial.ready();
+    await trial.credit(1_000);
+    await trial.spin('command-one');
+    await trial.restart();
+    await trial.until(() => trial.cabinet.view().phase === 'spinning', 'the running round is known');
+    await trial.ready();
+    expect(trial.events.filter(({ type }) => type === 'roundPlayed')).toMatchObject([
+      { commandId: 'command-one', freeSpin: false, stakeMinor: 25, winMinor: 75 },
+    ]);
+  });
 });

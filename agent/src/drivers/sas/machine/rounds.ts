@@ -225,8 +225,22 @@ export class Rounds {
         this.#lookLater();
         return true;
       }
+      const isRead = await this.#accounts.settle();
+      if (isRead) this.#endUncounted();
+      return isRead;
     }
     return this.#accounts.settle();
+  }
+
+  /** Ends a press that the machine seemed to take and did not count, now that no game runs: what was heard was of another game. */
+  #endUncounted(): void {
+    const { journal, write } = this.#parts;
+    const { press } = journal.state;
+    if (!press?.isTaken) return;
+    write({
+      state: { ...journal.state, press: null },
+      events: [{ type: 'pressUnplayed', commandId: press.commandId }],
+    });
   }
 
   gameStarted(): void {
@@ -246,7 +260,9 @@ export class Rounds {
     if (!(await this.#accounts.settle())) return this.#lookLater();
     this.#isGameRunning = false;
     this.#parts.changed();
-    if (!this.isPlaying) this.#onIdle();
+    // What ended may have been another game than that of the press.
+    if (this.isPlaying) this.#lookLater();
+    else this.#onIdle();
   }
 
   /** Looks after some time whether the running game is over: then the machine is ready for transfers. */
@@ -257,8 +273,9 @@ export class Rounds {
         await this.#resolveDoubt();
         if (!this.isPlaying) return;
         const status = await readAft(this.#parts.line);
-        if (status !== null && status.available !== 0) await this.#settle();
-        else this.#lookLater();
+        if (status === null || status.available === 0) return this.#lookLater();
+        if (await this.#accounts.settle()) this.#endUncounted();
+        await this.#settle();
       });
     });
   }
