@@ -71,6 +71,10 @@ export const thinnedTests: readonly { readonly path: string; readonly sample: st
     sample: 'the way into service; no sizes and themes, corners by keys, or agent that is away',
   },
   {
+    path: 'tests/browser/real-commissioning.test.ts',
+    sample: 'nothing: office-cabinet.test.ts goes the same way with a machine of the test',
+  },
+  {
     path: 'tests/browser/office-requests.test.ts',
     sample:
       'what changed before it was confirmed, but not at the signature; no phone, sentences and other readers',
