@@ -34,6 +34,8 @@ const startAgent = async (config: AgentConfig): Promise<() => Promise<void>> => 
     udpPorts: config.udpPorts,
     maxConnectionTests: config.maxConnectionTests,
   });
+  for (const cabinet of cabinets)
+    cabinet.subscribe({ onEvent: () => {}, onView: () => {}, onPicture: () => pictures.capture(cabinet) });
   const link = new ServerLink({
     url: config.serverUrl,
     agentId: config.agentId,

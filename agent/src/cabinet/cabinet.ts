@@ -92,6 +92,8 @@ export type CabinetPress = {
 export interface CabinetListener {
   onEvent(event: CabinetEvent): void;
   onView(view: CabinetView): void;
+  /** Called when a captured picture is cut out of its source in another way. */
+  onPicture?(): void;
 }
 
 export interface Frame {

@@ -66,3 +66,13 @@ export interface SceneWin {
   readonly rows: readonly (number | null)[];
   readonly amountMinor: number;
 }
+
+/** Returns the scene that a cabinet shows now, with the size of its picture; nothing for one whose picture is captured. */
+export const shownBy = <Picture>(cabinet: {
+  readonly description: { readonly picture: Picture };
+  watch(onScene: (scene: Scene) => void): () => void;
+}): readonly { readonly scene: Scene; readonly picture: Picture }[] => {
+  const scenes: Scene[] = [];
+  cabinet.watch((scene) => scenes.push(scene))();
+  return scenes.map((scene) => ({ scene, picture: cabinet.description.picture }));
+};

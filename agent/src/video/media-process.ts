@@ -3,7 +3,7 @@ import { type MachineId, type PictureAnswer, type Result, refused, type ViewerId
 import type { StillWidth } from '@reelfloor/protocol/channels/agent-inspection';
 import type { Cabinet } from '../cabinet/cabinet.ts';
 import type { PictureCondition } from '../cabinet/picture-health.ts';
-import type { Scene } from '../cabinet/scene.ts';
+import { shownBy } from '../cabinet/scene.ts';
 import type { CapturedMachine } from './capture/capture-messages.ts';
 import type { UdpPorts } from './connection/udp-ports.ts';
 import type { ConnectionTestOffer } from './connection-test/connection-tests.ts';
@@ -131,6 +131,12 @@ export class MediaProcess {
     return this.#thumbnails.want(cabinet, request);
   }
 
+  /** Captures a machine anew after its picture was arranged in another way. */
+  capture({ description: { machineId }, picture }: PicturedCabinet): void {
+    if (this.canEncode && picture.kind === 'captured')
+      this.#order({ type: 'capture', machine: { machineId, picture } });
+  }
+
   keepWatching(viewerIds: readonly ViewerId[]): void {
     this.#order({ type: 'keepWatching', viewerIds });
   }
@@ -176,7 +182,7 @@ export class MediaProcess {
     child.unref();
     child.channel?.unref();
     const { viewerNetworks = [], udpPorts = null, cabinets = [], maxConnectionTests = 0 } = this.#options;
-    const likely = cabinets.flatMap(shownNow);
+    const likely = cabinets.flatMap(shownBy);
     this.#order({ type: 'begin', viewerNetworks, udpPorts, likely, captured, maxConnectionTests });
   }
 
@@ -295,9 +301,3 @@ export class MediaProcess {
     if (end) this.#scenes.set(feed, end);
   }
 }
-
-const shownNow = (cabinet: PicturedCabinet) => {
-  const scenes: Scene[] = [];
-  cabinet.watch((scene) => scenes.push(scene))();
-  return scenes.map((scene) => ({ scene, picture: cabinet.description.picture }));
-};

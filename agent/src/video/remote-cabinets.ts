@@ -122,6 +122,8 @@ export type MediaOrder =
   | ({ readonly type: 'still' } & StillOrder)
   | ({ readonly type: 'capturedStill' } & CapturedStillOrder)
   | { readonly type: 'thumbnail'; readonly order: ThumbnailOrder }
+  /** Captures a machine's picture anew. */
+  | { readonly type: 'capture'; readonly machine: CapturedMachine }
   /** Asks for a `pong`, which a hanging process does not send. */
   | { readonly type: 'ping' }
   | { readonly type: 'close' };

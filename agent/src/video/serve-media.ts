@@ -111,6 +111,8 @@ export const serveMedia = ({ encoders = loadEncoders, ...drawing }: MediaParts =
         return captures.still(order);
       case 'thumbnail':
         return captures.thumbnail(order.order) ? undefined : thumbnails.order(order.order);
+      case 'capture':
+        return void captures.capture(order.machine);
       case 'ping':
         return notify({ type: 'pong' });
       case 'close':

@@ -72,10 +72,13 @@ export const readCabinetFile = (file: string): CabinetFile => {
 };
 
 export const setupOf = ({ sas, keys, rules }: CabinetFile): MachineSetup => ({
+  line: 'path' in sas.line ? sas.line.path : `${sas.line.host}:${sas.line.port}`,
+  address: sas.address,
   asset: sas.asset,
   serial: sas.serial,
   denomMinor: sas.denomMinor,
   countsWhenWon: sas.handPaidWinsCount === 'whenWon',
+  cycleMs: sas.cycleMs,
   spinChannel: keys.spin,
   stakeKeys: keys.stakes.map((key, index) => ({ ...key, id: index + 1 })),
   rulesHash: rules,

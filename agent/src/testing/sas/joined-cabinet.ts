@@ -1,10 +1,12 @@
 import type { CabinetView, MachineId } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import type { MachineIdentity } from '@reelfloor/protocol/channels/commissioning';
 import type { Clock } from '../../cabinet/clock.ts';
 import { describeMachine, type readCabinetFile, setupOf } from '../../drivers/sas/cabinet-file.ts';
 import type { NineBitLine } from '../../drivers/sas/line/nine-bit-line.ts';
 import { SasCabinet } from '../../drivers/sas/machine/sas-cabinet.ts';
 import type { WireLog } from '../../drivers/sas/wire-log/wire-log.ts';
+import { putIntoService, trialMachineIdentity } from './in-service.ts';
 import { JoinedLine, joinMachine } from './joined-machine.ts';
 import { LossyLine, type Passage } from './lossy-line.ts';
 
@@ -54,6 +56,10 @@ interface JoinedCabinetOptions {
   readonly cycleMs?: number;
   readonly wireLog?: WireLog;
   readonly logged?: JoinedLine['logged'];
+  /** True for a machine that was never opened to players. */
+  readonly isNew?: boolean;
+  /** What the machine said of itself when it was opened, where that differs from what it says now. */
+  readonly pinned?: Partial<MachineIdentity>;
   readonly onEvent?: (event: CabinetEvent) => void;
   readonly onView?: (view: CabinetView) => void;
 }
@@ -64,6 +70,8 @@ export class JoinedCabinet {
   readonly pulses: string[] = [];
   /** Set to lose the next pulses, as a loose wire does. */
   isKeyBoardDead = false;
+  /** Keys whose relay reaches nothing. */
+  readonly deadKeys = new Set<string>();
   /** Whether the driver holds the watchdog relay. */
   mayPress: () => boolean = () => false;
   /** Set to let the board answer with this error. */
@@ -79,6 +87,8 @@ export class JoinedCabinet {
 
   constructor(options: JoinedCabinetOptions) {
     this.#options = options;
+    const { isNew = false, journalFile, pinned } = options;
+    if (!isNew) putIntoService(journalFile, '701', { ...trialMachineIdentity, ...pinned });
     this.#joined = joinMachine(options.clock, options.machine);
     this.line = this.#lineOf(this.#joined.host, options.logged);
     this.cabinet = this.#open();
@@ -103,8 +113,12 @@ export class JoinedCabinet {
 
   #lineOf(inner: NineBitLine, logged: JoinedLine['logged'] = []): JoinedLine {
     const { clock, cycleMs, wireLog } = this.#options;
-    const host = new LossyLine(inner, (message) => this.passageOf(message));
-    return new JoinedLine({ host, clock, logged, ...(wireLog && { wireLog }), ...(cycleMs && { cycleMs }) });
+    const lossy = (line: NineBitLine) => new LossyLine(line, (message) => this.passageOf(message));
+    return new JoinedLine({
+      ...{ host: lossy(inner), clock, logged, reconnect: () => lossy(this.#joined.reconnect()) },
+      ...(wireLog && { wireLog }),
+      ...(cycleMs && { cycleMs }),
+    });
   }
 
   #open(): SasCabinet {
@@ -122,7 +136,7 @@ export class JoinedCabinet {
           await this.holdsKey;
           const key = keyNames[channel] ?? '';
           this.pulses.push(key);
-          if (!this.isKeyBoardDead) this.machine.press(key);
+          if (!this.isKeyBoardDead && !this.deadKeys.has(key)) this.machine.press(key);
         },
         holdAlive: (isAlive) => {
           this.mayPress = isAlive;

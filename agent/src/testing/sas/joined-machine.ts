@@ -11,6 +11,8 @@ import {
   type LoggedException,
   type MachineLine,
 } from '../../drivers/sas/machine/machine-line.ts';
+import { tapAll } from '../../drivers/sas/poll/line-tap.ts';
+import { LinkFigures } from '../../drivers/sas/poll/link-figures.ts';
 import { type Order, type OrderAnswer, pollOf } from '../../drivers/sas/poll/poll.ts';
 import { PollLoop, usualTiming } from '../../drivers/sas/poll/poll-loop.ts';
 import { PollPlan } from '../../drivers/sas/poll/poll-plan.ts';
@@ -23,6 +25,8 @@ const usualCycleMs = 60;
 interface JoinedLineOptions {
   readonly host: NineBitLine;
   readonly clock: Clock;
+  /** Gives the line again after it has broken. */
+  readonly reconnect: () => NineBitLine;
   /** What the line's log holds from before a restart. */
   readonly logged?: readonly LoggedException[];
   readonly wireLog?: WireLog | null;
@@ -38,18 +42,32 @@ export class JoinedLine implements MachineLine {
   readonly logged: LoggedException[] = [];
   #rows = 0;
   readonly #answers = new Map<Order, (answer: OrderAnswer) => void>();
-  readonly #plan: PollPlan;
-  readonly #loop: PollLoop;
+  readonly #clock: Clock;
+  readonly #reconnect: () => NineBitLine;
+  readonly #cycleMs: number;
+  #figures = new LinkFigures();
+  #plan: PollPlan;
+  #loop: PollLoop;
   #listener: LineListener | null = null;
   readonly #wireLog: WireLog | null;
   #link = 'starting';
+  /** The message after which the line breaks, and what is called then. */
+  #last: { readonly message: Uint8Array; readonly broken: () => void } | null = null;
 
-  constructor({ host, clock, logged = [], wireLog = null, cycleMs = usualCycleMs }: JoinedLineOptions) {
+  constructor(options: JoinedLineOptions) {
+    const { host, clock, reconnect, logged = [], wireLog = null, cycleMs = usualCycleMs } = options;
     this.#wireLog = wireLog;
+    this.#cycleMs = cycleMs;
     this.logged.push(...logged);
     this.#rows = logged.at(-1)?.row ?? 0;
+    this.#reconnect = reconnect;
+    this.#clock = clock;
+    [this.#plan, this.#loop] = this.#open(host);
+  }
+
+  #open(host: NineBitLine): [PollPlan, PollLoop] {
     const meters = { game: 0, codes: [0x0c] };
-    this.#plan = new PollPlan({
+    const plan = new PollPlan({
       address,
       meterPolls: [
         pollOf(requestFrame(address, longPolls.readExtendedMeters, meters)),
@@ -64,25 +82,48 @@ export class JoinedLine implements MachineLine {
         reply: () => {},
         acknowledged: () => {},
       },
-      onAnswer: (order, answer) => {
-        this.#answers.get(order)?.(answer);
-        this.#answers.delete(order);
-      },
+      onAnswer: (order, answer) => this.#settle(order, answer),
       onMeters: () => {},
-      onChange: (link) => {
-        if (link === this.#link) return;
-        this.#link = link;
-        if (link !== 'starting') queueMicrotask(() => this.#listener?.onLink(link === 'up'));
-      },
+      onChange: (link) => this.#showLink(link),
     });
-    this.#loop = new PollLoop({
+    const write = host.write.bind(host);
+    host.write = async (words) => {
+      await write(words);
+      if (this.#last && Buffer.compare(Uint8Array.from(words), this.#last.message) === 0) this.#break();
+    };
+    const loop = new PollLoop({
       line: host,
-      clock,
-      plan: this.#plan,
+      clock: this.#clock,
+      plan,
       address,
-      timing: { ...usualTiming, cycleMs },
-      ...(wireLog && { tap: wireLog }),
+      timing: { ...usualTiming, cycleMs: this.#cycleMs },
+      tap: tapAll([this.#figures, ...(this.#wireLog ? [this.#wireLog] : [])]),
     });
+    return [plan, loop];
+  }
+
+  /** Ends all that a thread would take with it, and begins anew. */
+  #break(): void {
+    const broken = this.#last?.broken;
+    this.#last = null;
+    this.#loop.stop();
+    this.#showLink('down');
+    for (const order of [...this.#answers.keys()]) this.#settle(order, { kind: 'silence' });
+    this.#figures = new LinkFigures();
+    [this.#plan, this.#loop] = this.#open(this.#reconnect());
+    void this.#loop.run();
+    broken?.();
+  }
+
+  #settle(order: Order, answer: OrderAnswer): void {
+    this.#answers.get(order)?.(answer);
+    this.#answers.delete(order);
+  }
+
+  #showLink(link: string): void {
+    if (link === this.#link) return;
+    this.#link = link;
+    if (link !== 'starting') queueMicrotask(() => this.#listener?.onLink(link === 'up'));
   }
 
   start(afterRow: number, listener: LineListener): void {
@@ -94,13 +135,32 @@ export class JoinedLine implements MachineLine {
   async ask<Request, Reply>(poll: LongPoll<Request, Reply>, request: Request): Promise<Answer<Reply>> {
     const message = requestFrame(address, poll, request);
     this.asked.push(message);
-    const order: Order = { message, ...careOf(poll) };
-    const answer = await new Promise<OrderAnswer>((resolve) => {
+    const answer = await this.#order({ message, ...careOf(poll) });
+    const data = answer.kind === 'data' ? readReply(poll, answer.frame) : null;
+    return answerOf(answer.kind, data);
+  }
+
+  async askAndBreak<Request, Reply>(poll: LongPoll<Request, Reply>, request: Request): Promise<boolean> {
+    const message = requestFrame(address, poll, request);
+    const broken = new Promise<boolean>((resolve) => {
+      this.#last = { message, broken: () => resolve(true) };
+    });
+    const answered = this.#order({ message, once: true, keepsReply: true }).then(
+      // Where the line has broken, that is known first.
+      () => new Promise<boolean>((resolve) => setImmediate(() => resolve(false))),
+    );
+    return Promise.race([broken, answered]);
+  }
+
+  async counts() {
+    return this.#figures.read(this.#plan.support.unsupported.length);
+  }
+
+  #order(order: Order): Promise<OrderAnswer> {
+    return new Promise((resolve) => {
       this.#answers.set(order, resolve);
       this.#plan.order(order);
     });
-    const data = answer.kind === 'data' ? readReply(poll, answer.frame) : null;
-    return answerOf(answer.kind, data);
   }
 
   taken(row: number): void {

@@ -8,6 +8,9 @@ import { freshJournalFile } from '../trial-cabinet.ts';
 import { JoinedCabinet, type trialCabinetFile } from './joined-cabinet.ts';
 import type { joinMachine } from './joined-machine.ts';
 
+type TrialOptions = Parameters<typeof joinMachine>[1] &
+  Pick<ConstructorParameters<typeof JoinedCabinet>[0], 'isNew' | 'pinned'>;
+
 /** The driver of a trial machine in the same process, for tests that run its clock. */
 export class TrialSasCabinet extends JoinedCabinet {
   readonly clock: ManualClock;
@@ -18,7 +21,7 @@ export class TrialSasCabinet extends JoinedCabinet {
   readonly wireLog: WireLog;
   #ids = 0;
 
-  constructor(machine: Parameters<typeof joinMachine>[1] = {}, file?: typeof trialCabinetFile) {
+  constructor({ isNew, pinned, ...machine }: TrialOptions = {}, file?: typeof trialCabinetFile) {
     const clock = new ManualClock();
     const events: CabinetEvent[] = [];
     const shown: CabinetView['phase'][] = [];
@@ -30,6 +33,8 @@ export class TrialSasCabinet extends JoinedCabinet {
       onEvent: (event) => events.push(event),
       onView: ({ phase }) => shown.push(phase),
       ...(file && { file }),
+      ...(isNew && { isNew }),
+      ...(pinned && { pinned }),
     });
     this.clock = clock;
     this.events = events;

@@ -18,6 +18,7 @@ interface CapturesOptions {
 export class Captures {
   readonly #options: CapturesOptions;
   readonly #threads = new Map<MachineId, CaptureThread>();
+  #last = Promise.resolve();
 
   constructor(options: CapturesOptions) {
     this.#options = options;
@@ -35,6 +36,18 @@ export class Captures {
       });
       this.#threads.set(machineId, thread);
     }
+  }
+
+  /** Captures a machine anew, because its picture is arranged in another way. Its feeds end. */
+  capture(machine: CapturedMachine): Promise<void> {
+    this.#last = this.#last.then(async () => {
+      const thread = this.#threads.get(machine.machineId);
+      this.#threads.delete(machine.machineId);
+      // A device can be opened once.
+      await thread?.close();
+      this.begin([machine]);
+    });
+    return this.#last;
   }
 
   /** Returns null for a machine whose picture is not captured. */
@@ -73,6 +86,7 @@ export class Captures {
   }
 
   async close(): Promise<void> {
+    await this.#last;
     await Promise.all([...this.#threads.values()].map((thread) => thread.close()));
   }
 }

@@ -1,7 +1,8 @@
 import type { ForeignMoneySource } from '@reelfloor/protocol/channels/agent';
 import { longPolls } from '../frames/long-polls.ts';
-import { bookReading } from './book-reading.ts';
+import { bookReading, bookTest } from './book-reading.ts';
 import { readPendingHandPay } from './claim-hand-pay.ts';
+import type { TestTotals } from './commissioning-state.ts';
 import type { MachineParts } from './machine-parts.ts';
 import { changesBetween, type Meters, readMeters } from './meters.ts';
 import type { PendingHandPay } from './sas-state.ts';
@@ -20,6 +21,7 @@ export class Accounts {
   readonly #parts: MachineParts;
   readonly #sleep: (ms: number) => Promise<void>;
   #useAlternate = false;
+  #newest: { readonly meters: Meters; readonly atMs: number } | null = null;
   #foreignSource: ForeignMoneySource = 'unknown';
 
   constructor(parts: MachineParts, sleep: (ms: number) => Promise<void>) {
@@ -35,7 +37,23 @@ export class Accounts {
   /** Null: the machine gave no whole reading. */
   async read(): Promise<Meters | null> {
     this.#useAlternate = !this.#useAlternate;
-    return readMeters(this.#parts.line, this.#useAlternate);
+    const meters = await readMeters(this.#parts.line, this.#useAlternate);
+    if (meters !== null) this.#newest = { meters, atMs: this.#parts.clock.nowMs() };
+    return meters;
+  }
+
+  /** The newest reading, settled or not; null before the first one. */
+  get newest(): { readonly meters: Meters; readonly atMs: number } | null {
+    return this.#newest;
+  }
+
+  /** Returns what the journal's events add up to. */
+  ours(): TestTotals {
+    const { coinInMinor, wonMinor, handPaysMinor, cashInMinor, cashOutMinor } = this.#parts.journal.meters();
+    return {
+      ...{ stakedMinor: coinInMinor, wonMinor, handPaidMinor: handPaysMinor },
+      ...{ inMinor: cashInMinor, outMinor: cashOutMinor },
+    };
   }
 
   /** True if a game has begun since the last settled reading; null if the machine does not say. */
@@ -106,19 +124,28 @@ export class Accounts {
   #book(meters: Meters, handPay: PendingHandPay | 'none' | null, stops: readonly number[]): void {
     const { journal, setup, clock, write } = this.#parts;
     const { denomMinor, rulesHash, countsWhenWon, stakeKeys } = setup;
+    if (!journal.state.isInService) {
+      const change = bookTest(journal.state, { meters, denomMinor }, this.ours());
+      if (change !== null) write(change);
+      return;
+    }
     const bandOf = (stakeMinor: number) => stakeKeys.find((key) => key.stakeMinor === stakeMinor)?.id ?? null;
     const facts = { meters, handPay, stops, atMs: clock.nowMs() };
     const reading = { ...facts, denomMinor, rulesHash, countsWhenWon, bandOf };
     for (;;) {
-      const { press } = journal.state;
-      const change = bookReading(journal.state, { ...reading, foreignSource: this.#foreignSource });
+      const { state } = journal;
+      const { press } = state;
+      const change = bookReading(state, { ...reading, foreignSource: this.#foreignSource });
       if (change === null) break;
       // A round answers its press: a repeat of the command is told that the machine took it.
       const command =
         press !== null && change.state.press === null
           ? { commandId: press.commandId, content: press.content, refusal: null }
           : null;
-      write({ ...change, ...(command && journal.pressOf(command.commandId) === undefined && { command }) });
+      write({
+        ...change,
+        ...(command && journal.pressOf(command.commandId) === undefined && { command }),
+      });
     }
     this.#foreignSource = 'unknown';
   }

@@ -3,6 +3,7 @@ import type { TransferId } from '@reelfloor/protocol';
 import type { ForeignMoneySource } from '@reelfloor/protocol/channels/agent';
 import type { Change, Entry, NewEvent } from '../../../cabinet/journal/journal.ts';
 import { type Claim, cancelledCreditsLock, claimHandPay } from './claim-hand-pay.ts';
+import { nothingTested, type TestTotals } from './commissioning-state.ts';
 import { changesBetween, isSameReading, type MeterChanges, type Meters } from './meters.ts';
 import { type PendingHandPay, type SasState, withCause } from './sas-state.ts';
 
@@ -49,6 +50,35 @@ export const bookReading = (state: SasState, reading: Reading): Booked | null =>
   return isSameReading(state.meters, meters)
     ? null
     : bookForeign(state, reading, foreignMinor + aftInMinor - aftOutMinor - cancelledMinor);
+};
+
+/**
+ * Returns the change that a reading means while the machine is out of service: what tests have played is counted apart. It is no
+ * player's, so that no event tells of it, and credits that nobody has put there are found when the machine is opened. Null: nothing.
+ */
+export const bookTest = (
+  state: SasState,
+  { meters, denomMinor }: Pick<Reading, 'meters' | 'denomMinor'>,
+  ours: TestTotals,
+): Change<SasState> | null => {
+  const { commissioning } = state;
+  if (commissioning.base === null) {
+    const begun = { ...commissioning, base: { meters, ours }, tested: nothingTested };
+    return { state: { ...state, meters, commissioning: begun }, events: [] };
+  }
+  if (state.meters !== null && isSameReading(state.meters, meters)) return null;
+  const changes = state.meters && changesBetween(state.meters, meters, denomMinor);
+  const { tested } = commissioning;
+  const added = changes && {
+    ...tested,
+    stakedMinor: tested.stakedMinor + changes.stakeMinor,
+    wonMinor: tested.wonMinor + changes.winMinor,
+    handPaidMinor: tested.handPaidMinor + changes.handPaidMinor,
+  };
+  return {
+    state: { ...state, meters, commissioning: { ...commissioning, tested: added ?? tested } },
+    events: [],
+  };
 };
 
 /** Stops the machine until a person has looked at it. The reading is not booked, and a later one is tried again. */

@@ -1,14 +1,22 @@
 import type { PictureFault } from '../../../cabinet/picture-health.ts';
 import { type ExceptionEffect, effectOf } from '../frames/exceptions.ts';
-import { longPolls } from '../frames/long-polls.ts';
 import type { Accounts } from './accounts.ts';
 import type { Funds } from './funds.ts';
 import type { HandPays } from './hand-pays.ts';
+import {
+  changesOf,
+  type IdentityReading,
+  identityFaultsOf,
+  isHistoryEmpty,
+  prepareMachine,
+  readIdentity,
+  sayIdentityFault,
+} from './identity.ts';
 import type { LoggedException } from './machine-line.ts';
 import type { MachineParts } from './machine-parts.ts';
 import type { OpenTransfers } from './open-transfers.ts';
 import type { Rounds } from './rounds.ts';
-import { type Cause, type Identity, withCause, withoutCauses } from './sas-state.ts';
+import { type Cause, endsByCommissioning, withCause, withoutCauses } from './sas-state.ts';
 import { readAft } from './transfer-funds.ts';
 
 /** The machine counts as recovered once it has been available for transfers for so long, in ms. */
@@ -31,6 +39,8 @@ export class Conditions {
   #isReady = false;
   #isClosed = false;
   #isRecovering = false;
+  #reading: IdentityReading | null = null;
+  #upSinceMs: number | null = null;
 
   constructor(parts: MachineParts, others: ConditionParts) {
     this.#parts = parts;
@@ -42,11 +52,23 @@ export class Conditions {
     return this.#isReady;
   }
 
+  /** What the machine has last said of itself; null before. */
+  get reading(): IdentityReading | null {
+    return this.#reading;
+  }
+
+  /** Since when the line is up; null while it is not. */
+  get upSinceMs(): number | null {
+    return this.#upSinceMs;
+  }
+
   start(): void {
-    const { line, journal } = this.#parts;
+    const { line, journal, clock } = this.#parts;
+    if (!journal.state.isInService) this.#stop('commissioning', true);
     line.start(journal.state.row, {
       onException: (exception) => this.#take(exception),
       onLink: (isUp) => {
+        this.#upSinceMs = isUp ? clock.nowMs() : null;
         if (isUp) return this.resync();
         this.#isReady = false;
         this.#stop('link', false);
@@ -135,14 +157,13 @@ export class Conditions {
     this.#parts.changed();
     this.#parts.later(async () => {
       if (this.#isClosed) return;
-      const { line } = this.#parts;
-      const identity = await this.#readIdentity();
-      if (identity === null) return this.#tryAgain();
+      const { line, journal } = this.#parts;
+      const reading = await this.readIdentity();
+      if (reading === null) return this.#tryAgain();
       await this.#with.transfers.resume();
-      if (!(await this.#checkIdentity(identity))) return this.#ready();
-      await line.ask(longPolls.disableBills, {});
-      await line.ask(longPolls.setAutoRebet, { enabled: 0 });
-      await line.ask(longPolls.enablePlay, {});
+      if (!journal.state.isInService) this.#reportFaults(reading);
+      else if (!(await this.#isAsPinned(reading))) return this.#ready();
+      await prepareMachine(line);
       this.#with.accounts.announceHandPay();
       if (!(await this.#with.rounds.resume())) return this.#tryAgain();
       this.#ready();
@@ -164,44 +185,34 @@ export class Conditions {
     });
   }
 
-  async #readIdentity(): Promise<Identity | null> {
-    const { line } = this.#parts;
-    const serial = await line.ask(longPolls.readVersionAndSerial, {});
-    const game = await line.ask(longPolls.readMachineIdentity, {});
-    const aft = await readAft(line);
-    if (serial.kind !== 'data' || game.kind !== 'data' || aft === null) return null;
-    return {
-      serial: serial.data.serial,
-      gameId: game.data.gameId,
-      paytable: game.data.paytable,
-      denomination: game.data.denomination,
-      asset: aft.asset,
-    };
+  /** Reads what the machine says of itself, for the next decision. Call it in turn; null: it did not answer. */
+  async readIdentity(): Promise<IdentityReading | null> {
+    const reading = await readIdentity(this.#parts.line);
+    if (reading !== null) this.#reading = reading;
+    return reading;
   }
 
-  /** Compares the machine with what the operator wrote down and with what it was when it came into service. */
-  async #checkIdentity(identity: Identity): Promise<boolean> {
-    const { journal, setup, report, machineId } = this.#parts;
-    const pinned = journal.state.identity;
-    const wrong = [
-      identity.serial !== setup.serial && `its serial number is ${identity.serial}, not ${setup.serial}`,
-      identity.asset !== setup.asset && `its asset number is ${identity.asset}, not ${setup.asset}`,
-      minorOfDenomination(identity.denomination) !== setup.denomMinor &&
-        `its denomination code is ${identity.denomination}, which is not ${setup.denomMinor} minor units`,
-      pinned !== null &&
-        pinned.gameId !== identity.gameId &&
-        `its game is ${identity.gameId}, not ${pinned.gameId}`,
-      pinned !== null &&
-        pinned.paytable !== identity.paytable &&
-        `its paytable is ${identity.paytable}, not ${pinned.paytable}`,
-    ].filter((fault) => fault !== false);
-    const aft = await readAft(this.#parts.line);
-    if (aft !== null && aft.restrictedMinor + aft.nonrestrictedMinor > 0)
-      wrong.push('restricted credits are on its meter, which cannot go to a wallet');
-    for (const fault of wrong) report(`machine ${machineId} stays out of play: ${fault}`);
-    if (wrong.length > 0) this.#stop('identity', true);
-    else if (pinned === null) this.#parts.write({ state: { ...journal.state, identity }, events: [] });
-    return wrong.length === 0;
+  /** Compares a machine in service with what the operator wrote down and with what it was when it was opened to players. */
+  async #isAsPinned(reading: IdentityReading): Promise<boolean> {
+    const { journal, line, machineId, report } = this.#parts;
+    const { commissioning, hasMovedMoney } = journal.state;
+    const hasFaults = this.#reportFaults(reading);
+    const changed = commissioning.pinned ? changesOf(reading.identity, commissioning.pinned.identity) : [];
+    if (changed.length > 0)
+      report(`machine ${machineId} stays out of play: it has another ${changed.join(', ')} than before`);
+    const isWrong = hasFaults || changed.length > 0;
+    if (isWrong) this.#stop('identity', true);
+    const hasForgotten = hasMovedMoney && (await isHistoryEmpty(line)) === true;
+    if (hasForgotten) this.#stop('history', true);
+    return !isWrong && !hasForgotten;
+  }
+
+  #reportFaults(reading: IdentityReading): boolean {
+    const { setup, machineId, report } = this.#parts;
+    const faults = identityFaultsOf(reading, setup);
+    for (const fault of faults)
+      report(`machine ${machineId} stays out of play: ${sayIdentityFault(fault, reading, setup)}`);
+    return faults.length > 0;
   }
 
   /** Ends causes that need no person once the machine has been available for transfers for some time. */
@@ -230,13 +241,13 @@ export class Conditions {
     }
   }
 
-  /** A person has looked after the machine. */
+  /** A person has looked after the machine. What only commissioning ends, goes on. */
   async attended(): Promise<void> {
     const { journal, write } = this.#parts;
     const { state } = journal;
     // Hand pays that were more than the machine has counted are settled with it.
     const unclaimedMinor = Math.max(0, state.unclaimedMinor);
-    const causes = withoutCauses(state.causes, ({ needsPerson }) => needsPerson);
+    const causes = withoutCauses(state.causes, (cause) => cause.needsPerson && !endsByCommissioning(cause));
     write({ state: { ...state, causes, unclaimedMinor }, events: [] });
     this.resync();
   }
@@ -247,7 +258,3 @@ const pictureCause = (fault: PictureFault): string => `picture.${fault}`;
 /** Causes that end by themselves, not when the machine says that it is available again. */
 const isOwn = (cause: string): boolean =>
   cause === 'link' || cause === 'transfer' || cause.startsWith('picture');
-
-/** What the codes of SAS's denominations are worth, in minor units; null for one of less than a minor unit. */
-const minorOfDenomination = (code: number): number | null =>
-  ({ 1: 1, 2: 5, 3: 10, 4: 25, 5: 50, 6: 100, 23: 2 })[code] ?? null;

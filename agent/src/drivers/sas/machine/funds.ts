@@ -145,6 +145,14 @@ export class Funds {
     this.#settleOrder(refused('COMMAND_UNKNOWN_OUTCOME'));
   }
 
+  /** Forgets a cash-out that waits: the machine can no longer carry it out. */
+  dropOrder(): void {
+    const { journal, write } = this.#parts;
+    if (journal.state.cashOut === null) return;
+    write({ state: { ...journal.state, cashOut: null }, events: [] });
+    this.#settleOrder(this.#notReady());
+  }
+
   #dueOrder(): CashOutOrder | null {
     const { cashOut, transfer, handPay, causes } = this.#parts.journal.state;
     return transfer || handPay || causes.length > 0 || this.#isPlaying() ? null : cashOut;

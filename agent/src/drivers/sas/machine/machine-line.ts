@@ -1,5 +1,6 @@
 import { aftPolls } from '../frames/aft.ts';
 import type { LongPoll } from '../frames/long-poll.ts';
+import type { LinkCounts } from '../poll/link-figures.ts';
 import type { OrderAnswer } from '../poll/poll.ts';
 
 /** What came of a long poll. `lost`: no good answer came, and the machine may or may not have taken it. */
@@ -20,6 +21,13 @@ export interface LoggedException {
 export interface MachineLine {
   /** Sends a long poll when its turn comes, again while the machine is busy and after a damaged answer. */
   ask<Request, Reply>(poll: LongPoll<Request, Reply>, request: Request): Promise<Answer<Reply>>;
+  /**
+   * Sends a long poll once, and breaks the line as soon as it is sent, as a killed process does; then opens the line again. False: it
+   * was not sent, and the line is whole.
+   */
+  askAndBreak<Request, Reply>(poll: LongPoll<Request, Reply>, request: Request): Promise<boolean>;
+  /** Returns what was counted since the line was opened; null while it is not open. */
+  counts(): Promise<LinkCounts | null>;
   /** Calls the listener with each exception after this row of the log, oldest first, then with each new one. */
   start(afterRow: number, listener: LineListener): void;
   /** Says that the journal holds everything up to this row, so that the log may drop it. */

@@ -16,11 +16,16 @@ export interface StakeKey {
 
 /** What the operator has written down of a machine. */
 export interface MachineSetup {
+  /** The line's address, such as `/dev/ttyS0`, and the machine's number on it. */
+  readonly line: string;
+  readonly address: number;
   readonly asset: number;
   readonly serial: string;
   /** What one credit is worth, in minor units. */
   readonly denomMinor: number;
   readonly countsWhenWon: boolean;
+  /** Time in ms between two polls. */
+  readonly cycleMs: number;
   readonly spinChannel: number;
   readonly stakeKeys: readonly StakeKey[];
   /** Hash of the published rules of its game; left out if none are published. */

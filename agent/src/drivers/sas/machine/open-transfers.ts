@@ -1,8 +1,9 @@
 import { refuse } from '@reelfloor/protocol';
+import { aftPolls } from '../frames/aft.ts';
 import type { Accounts } from './accounts.ts';
 import type { MachineParts } from './machine-parts.ts';
 import { afterTransfer } from './meters.ts';
-import { type OpenTransfer, withCause, withoutCauses } from './sas-state.ts';
+import { type OpenTransfer, type SasState, withCause, withoutCauses } from './sas-state.ts';
 import {
   acknowledgeTransfer,
   aftIdDigits,
@@ -12,6 +13,7 @@ import {
   sendTransfer,
   type TransferEnd,
   type TransferParts,
+  transferRequest,
   unlockMachine,
 } from './transfer-funds.ts';
 
@@ -38,8 +40,13 @@ export class OpenTransfers {
     return { sequence: sequence + 1, transfer: { ...transfer, aftId, stage: 'asked' as const } };
   }
 
-  /** Carries out the journal's open transfer to its end, and books it. */
-  async carryOut(): Promise<TransferEnd> {
+  /**
+   * Carries out the journal's open transfer to its end, and books it. With `breaksLine` the line breaks as soon as the transfer is sent:
+   * then the machine's memory is asked once the line is up again, and null is returned.
+   */
+  async carryOut(): Promise<TransferEnd>;
+  async carryOut(options: { readonly breaksLine: boolean }): Promise<TransferEnd | null>;
+  async carryOut({ breaksLine = false } = {}): Promise<TransferEnd | null> {
     const { journal, line, write, setup } = this.#parts;
     const { transfer } = journal.state;
     if (transfer === null) throw new Error('no transfer is open');
@@ -56,12 +63,17 @@ export class OpenTransfers {
     }
     if (!(await this.#accounts.settle()))
       return this.#end({ kind: 'refused', why: 'the meters were not read' });
-    if (journal.state.causes.length > 0)
+    if (journal.state.causes.length > 0 && !transfer.isTest)
       return this.#end({ kind: 'refused', why: 'the meters stopped the machine' });
     if (!(await lockMachine(this.#transferParts, transfer.kind)))
       return this.#end({ kind: 'refused', why: 'the machine did not lock' });
     write({ state: { ...journal.state, transfer: { ...transfer, stage: 'sent' } }, events: [] });
-    const end = await sendTransfer(this.#transferParts, { ...transfer, asset: setup.asset });
+    const sent = { ...transfer, asset: setup.asset };
+    if (breaksLine) {
+      if (await line.askAndBreak(aftPolls.transfer, transferRequest(sent))) return null;
+      return this.#end(await decideTransfer(this.#transferParts, sent));
+    }
+    const end = await sendTransfer(this.#transferParts, sent);
     if (end.kind === 'refused') await unlockMachine(line);
     const ended = this.#end(end);
     // Shows money that the machine moved beside the transfer.
@@ -92,10 +104,21 @@ export class OpenTransfers {
     if (end.kind === 'undecided') {
       this.#decideLater();
       const causes = withCause(state.causes, 'transfer', false);
-      if (causes !== state.causes) write({ state: { ...state, causes }, events: [] });
+      if (causes !== state.causes)
+        write({
+          state: { ...(transfer.isTest ? afterTest(state, transfer, end) : state), causes },
+          events: [],
+        });
       return end;
     }
     const { kind, transferId, amountMinor, owner } = transfer;
+    if (transfer.isTest) {
+      const ended = { ...afterTest(state, transfer, end), transfer: null };
+      const moved = { kind, amountMinor, denomMinor: setup.denomMinor };
+      const hasMoved = end.kind === 'done' && { meters: afterTransfer(meters, moved), hasMovedMoney: true };
+      write({ state: { ...ended, ...hasMoved }, events: [] });
+      return end;
+    }
     if (end.kind === 'refused') {
       // Nothing moved. Money that was to come is void; a cash-out may be asked again under its id.
       const refusal = refuse('MACHINE_NOT_READY', { machine: machineId });
@@ -109,7 +132,7 @@ export class OpenTransfers {
     write({
       state: {
         ...state,
-        ...{ meterMinor, meters: after, transfer: null },
+        ...{ meterMinor, meters: after, transfer: null, hasMovedMoney: true },
         ...(kind === 'out' && { cashOut: null }),
         ...(transfer.endsSession && { last: null }),
       },
@@ -149,3 +172,35 @@ export class OpenTransfers {
     this.#callOff();
   }
 }
+
+/** Notes in the money test how its transfer has ended. The ledger never hears of it. */
+const afterTest = (
+  state: SasState,
+  { kind, aftId, amountMinor }: OpenTransfer,
+  end: TransferEnd,
+): SasState => {
+  const { money, tested } = state.commissioning;
+  if (money === null) return state;
+  const step =
+    end.kind === 'done' ? { failure: null, detail: aftId } : { failure: end.kind, detail: end.why };
+  const isIn = kind === 'in';
+  const inSteps =
+    end.kind === 'done'
+      ? { in: step, killed: step, found: step }
+      : { [end.kind === 'refused' ? 'in' : 'found']: step };
+  const moved = isIn
+    ? { ...tested, inMinor: tested.inMinor + amountMinor }
+    : { ...tested, outMinor: tested.outMinor + amountMinor };
+  return {
+    ...state,
+    commissioning: {
+      ...state.commissioning,
+      money: {
+        ...money,
+        steps: { ...money.steps, ...(isIn ? inSteps : { out: step }) },
+        ...(end.kind === 'done' && { lastId: aftId, lastMinor: amountMinor }),
+      },
+      tested: end.kind === 'done' ? moved : tested,
+    },
+  };
+};

@@ -85,10 +85,9 @@ export class Rounds {
     const atMs = this.#parts.clock.nowMs();
     const opened = { commandId, content, bandId: key.id, roundId: randomUUID(), atMs, isTaken: false };
     write({ state: { ...seated, bandId: key.id, press: opened }, events: [] });
-    const started = this.#startInTime();
-    // A board that does not answer may have pressed the key all the same.
-    await this.#pulse(press.button === 'spin' ? setup.spinChannel : key.channel);
-    if (await started) return this.#taken(commandId);
+    const channel = press.button === 'spin' ? setup.spinChannel : key.channel;
+    const { tookMs } = await this.pulseAndListen(channel);
+    if (tookMs !== null) return this.#taken(commandId);
     return this.#parts.inTurn(() => this.#findOut(commandId));
   }
 
@@ -99,7 +98,7 @@ export class Rounds {
   ): Promise<Pressed> {
     const { journal, machineId, write } = this.#parts;
     this.#isSelecting = true;
-    const isPressed = await this.#pulse(key.channel).finally(() => {
+    const isPressed = await this.pulse(key.channel).finally(() => {
       this.#isSelecting = false;
     });
     const refusal = isPressed ? null : refuse('MACHINE_NOT_READY', { machine: machineId });
@@ -112,8 +111,8 @@ export class Rounds {
     return refusal ? { ok: false, refusal } : done({ commandId });
   }
 
-  /** False: the board did not answer. */
-  #pulse(channel: number): Promise<boolean> {
+  /** Presses a key. False: the board did not answer. */
+  pulse(channel: number): Promise<boolean> {
     const { keys, machineId, report } = this.#parts;
     return keys.pulse(channel).then(
       () => true,
@@ -122,6 +121,20 @@ export class Rounds {
         return false;
       },
     );
+  }
+
+  /**
+   * Presses a key, and returns how long it took in ms until the machine said that a game began; null if it did not in time. A board
+   * that does not answer may have pressed the key all the same.
+   */
+  async pulseAndListen(
+    channel: number,
+  ): Promise<{ readonly isPressed: boolean; readonly tookMs: number | null }> {
+    const atMs = this.#parts.clock.nowMs();
+    const started = this.#startInTime();
+    const isPressed = await this.pulse(channel);
+    const startedMs = await started;
+    return { isPressed, tookMs: startedMs === null ? null : startedMs - atMs };
   }
 
   #refuse(state: SasState, press: CabinetPress, key: StakeKey, begins: boolean): Refusal | null {
@@ -142,17 +155,17 @@ export class Rounds {
     return state.meterMinor < key.stakeMinor ? refuse('CREDIT_TOO_LOW') : null;
   }
 
-  /** Resolves to true once the machine says that a game began, to false if it does not in time. */
-  #startInTime(): Promise<boolean> {
+  /** Resolves to the time at which the machine says that a game began, to null if it does not in time. */
+  #startInTime(): Promise<number | null> {
     return new Promise((resolve) => {
       const callOff = this.#parts.clock.after(startMs, () => {
         this.#started = null;
-        resolve(false);
+        resolve(null);
       });
       this.#started = () => {
         this.#started = null;
         callOff();
-        resolve(true);
+        resolve(this.#parts.clock.nowMs());
       };
     });
   }

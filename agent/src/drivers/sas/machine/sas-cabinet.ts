@@ -11,12 +11,18 @@ import { type PictureCondition, PictureHealth } from '../../../cabinet/picture-h
 import type { Scene } from '../../../cabinet/scene.ts';
 import { stepsPerRevision, versionOf } from '../../../cabinet/view-version.ts';
 import type { KeyBoard } from '../keys/key-board.ts';
+import { wireLogFolderOf } from '../wire-log/wire-files.ts';
 import { Accounts } from './accounts.ts';
+import { Commissioning } from './commissioning.ts';
+import { arranged } from './commissioning-state.ts';
 import { Conditions } from './conditions.ts';
 import { Funds } from './funds.ts';
 import { HandPays } from './hand-pays.ts';
+import { KeyTest } from './key-test.ts';
 import type { MachineLine } from './machine-line.ts';
 import { type MachineParts, type MachineSetup, sleeper } from './machine-parts.ts';
+import { viewOf } from './machine-view.ts';
+import { MoneyTest } from './money-test.ts';
 import { OpenTransfers } from './open-transfers.ts';
 import { Rounds } from './rounds.ts';
 import {
@@ -42,19 +48,18 @@ export interface SasCabinetOptions {
 
 /** A slot machine on a serial line that speaks SAS. Its meters say what was played; its keys are pressed by relays. */
 export class SasCabinet implements Cabinet {
-  readonly description: CabinetDescription;
-  readonly picture: CapturedPicture;
+  readonly commissioning: Commissioning;
+  readonly #description: CabinetDescription;
+  readonly #picture: CapturedPicture;
   readonly #health: PictureHealth;
   readonly #journal: SasJournal;
   readonly #parts: MachineParts;
-  readonly #accounts: Accounts;
   readonly #rounds: Rounds;
   readonly #transfers: OpenTransfers;
   readonly #funds: Funds;
   readonly #handPays: HandPays;
   readonly #conditions: Conditions;
   readonly #listeners = new Set<CabinetListener>();
-  readonly #setup: MachineSetup;
   readonly #watch: JournalWatch<SasState>;
   #step = 0;
   #isSpinning = false;
@@ -63,14 +68,13 @@ export class SasCabinet implements Cabinet {
 
   constructor(options: SasCabinetOptions) {
     const { machineId, description, setup, line, keys, clock = systemClock, report = () => {} } = options;
-    this.description = description;
-    this.picture = options.picture;
+    this.#description = description;
+    this.#picture = options.picture;
     this.#health = new PictureHealth({
       clock,
       onMalfunction: (fault) => this.#conditions.pictureFails(fault),
       onRecovered: () => this.#conditions.pictureRecovered(),
     });
-    this.#setup = setup;
     const [firstKey] = setup.stakeKeys;
     if (!firstKey) throw new Error(`machine ${machineId} has no stake key`);
     this.#journal = new Journal<SasState>({
@@ -93,54 +97,53 @@ export class SasCabinet implements Cabinet {
       later: (work) => void this.#watch.run(() => inTurn(async () => (this.#isClosed ? undefined : work()))),
       changed: () => this.#notifyView(),
     };
-    this.#accounts = new Accounts(this.#parts, sleep);
-    this.#rounds = new Rounds(this.#parts, this.#accounts, () =>
+    const accounts = new Accounts(this.#parts, sleep);
+    this.#rounds = new Rounds(this.#parts, accounts, () =>
       this.#parts.later(() => this.#funds.carryOutOrder()),
     );
     const isPlaying = () => this.#rounds.isPlaying;
-    this.#transfers = new OpenTransfers(this.#parts, this.#accounts, sleep);
-    this.#funds = new Funds(this.#parts, this.#accounts, { transfers: this.#transfers, isPlaying });
-    this.#handPays = new HandPays(this.#parts, this.#accounts, () =>
+    this.#transfers = new OpenTransfers(this.#parts, accounts, sleep);
+    this.#funds = new Funds(this.#parts, accounts, { transfers: this.#transfers, isPlaying });
+    this.#handPays = new HandPays(this.#parts, accounts, () =>
       this.#parts.later(() => this.#funds.carryOutOrder()),
     );
     this.#conditions = new Conditions(this.#parts, {
-      accounts: this.#accounts,
-      rounds: this.#rounds,
-      funds: this.#funds,
-      handPays: this.#handPays,
-      transfers: this.#transfers,
-      sleep,
+      ...{ accounts, rounds: this.#rounds, funds: this.#funds, handPays: this.#handPays },
+      ...{ transfers: this.#transfers, sleep },
+    });
+    this.commissioning = new Commissioning(this.#parts, {
+      ...{ accounts, rounds: this.#rounds, conditions: this.#conditions },
+      keyTest: new KeyTest(this.#parts, accounts, this.#rounds, sleep),
+      moneyTest: new MoneyTest(this.#parts, accounts, this.#transfers, sleep),
+      dropCashOut: () => this.#funds.dropOrder(),
+      pictureFault: () => this.#health.fault,
+      picture: () => this.picture,
+      reelBox: () => this.description.reelBox,
+      wireLogFolder: wireLogFolderOf(options.journalFile),
+      onPicture: () => {
+        for (const listener of this.#listeners) listener.onPicture?.();
+      },
     });
     keys.holdAlive(() => this.#hasServer && this.#conditions.isReady && this.#health.fault === null);
     this.#conditions.start();
   }
 
-  view(): CabinetView {
-    const { state, revision } = this.#journal;
-    const key = this.#setup.stakeKeys.find(({ id }) => id === state.bandId) ?? this.#setup.stakeKeys[0];
-    const { last, handPay } = state;
-    const isPlaying = this.#rounds.isPlaying;
-    return {
-      version: versionOf(revision, this.#step),
-      phase: this.#phase(),
-      creditMinor: state.meterMinor,
-      bandId: key?.id ?? 1,
-      stakeMinor: key?.stakeMinor ?? 1,
-      winMinor: isPlaying || !last ? 0 : last.winMinor + last.handPaidMinor,
-      freeSpinsLeft: 0,
-      ...(last && { roundStakeMinor: last.stakeMinor, handPaidMinor: isPlaying ? 0 : last.handPaidMinor }),
-      ...(handPay && { handPayKind: handPay.kind, needsAttendant: handPay.needsAttendant }),
-      roundId: state.press?.roundId ?? last?.roundId ?? null,
-    };
+  get description(): CabinetDescription {
+    const { picture } = this.#journal.state.commissioning;
+    return picture ? { ...this.#description, reelBox: picture.reelBox } : this.#description;
   }
 
-  #phase(): CabinetView['phase'] {
-    const { causes, handPay, transfer, meters } = this.#journal.state;
-    if (causes.length > 0 || meters === null || !this.#conditions.isReady || this.#watch.isLost)
-      return 'malfunction';
-    if (handPay) return 'handPay';
-    if (this.#rounds.isPlaying) return 'spinning';
-    return transfer?.kind === 'out' ? 'cashOut' : 'idle';
+  get picture(): CapturedPicture {
+    return arranged(this.#picture, this.#journal.state.commissioning.picture);
+  }
+
+  view(): CabinetView {
+    const { state, revision } = this.#journal;
+    const isReady = this.#conditions.isReady && !this.#watch.isLost;
+    return viewOf(state, {
+      ...{ version: versionOf(revision, this.#step), stakeKeys: this.#parts.setup.stakeKeys },
+      ...{ isReady, isPlaying: this.#rounds.isPlaying },
+    });
   }
 
   meterMinor(): number {

@@ -1,6 +1,7 @@
 import type { CommandId, TransferId } from '@reelfloor/protocol';
 import type { MoneyOwner } from '@reelfloor/protocol/channels/agent';
 import type { Entry, Journal, JournalState, NewEvent } from '../../../cabinet/journal/journal.ts';
+import { type CommissioningState, firstCommissioning } from './commissioning-state.ts';
 import type { Meters } from './meters.ts';
 
 /** What the journal of a machine on a serial line holds. */
@@ -25,8 +26,11 @@ export interface SasState extends JournalState {
   /** Why the machine cannot be played, oldest first. */
   readonly causes: readonly Cause[];
   readonly last: LastRound | null;
-  /** What the machine said of itself when it was put into service; null before. */
-  readonly identity: Identity | null;
+  /** True from when it was opened to players until it is taken out of service. */
+  readonly isInService: boolean;
+  readonly commissioning: CommissioningState;
+  /** True once a transfer has moved money: the machine's history is then never empty. */
+  readonly hasMovedMoney: boolean;
 }
 
 /** What poll 1B says of the hand pay that locks the machine. */
@@ -74,9 +78,22 @@ export interface OpenTransfer {
   readonly amountMinor: number;
   readonly owner?: MoneyOwner | undefined;
   readonly endsSession?: boolean | undefined;
+  /** Money of a test, which belongs to the house and never comes into the ledger. */
+  readonly isTest?: true;
   /** `asked`: nothing was sent. `sent`: the request may have reached the machine. */
   readonly stage: 'asked' | 'sent';
 }
+
+/** Causes that end only when the machine is opened to players: it may be another machine, or have lost its memory. */
+const commissioningCauses: ReadonlySet<string> = new Set([
+  'commissioning',
+  'identity',
+  'memory',
+  'meters',
+  'history',
+]);
+
+export const endsByCommissioning = ({ cause }: Cause): boolean => commissioningCauses.has(cause);
 
 export interface Cause {
   readonly cause: string;
@@ -90,14 +107,6 @@ interface LastRound {
   /** What of its win is paid by hand, and not in `winMinor`. */
   readonly handPaidMinor: number;
   readonly startedAtMs: number;
-}
-
-export interface Identity {
-  readonly serial: string;
-  readonly gameId: string;
-  readonly paytable: string;
-  readonly denomination: number;
-  readonly asset: number;
 }
 
 export type SasJournal = Journal<SasState>;
@@ -118,7 +127,9 @@ export const firstState = (bandId: number, nonce: string): SasState => ({
   unclaimedMinor: 0,
   causes: [],
   last: null,
-  identity: null,
+  isInService: false,
+  commissioning: firstCommissioning,
+  hasMovedMoney: false,
 });
 
 export const withCause = (causes: readonly Cause[], cause: string, needsPerson: boolean): readonly Cause[] =>

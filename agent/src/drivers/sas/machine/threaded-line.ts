@@ -1,5 +1,6 @@
 import type { LongPoll } from '../frames/long-poll.ts';
 import type { LineAddress } from '../line/open-line.ts';
+import type { LinkCounts } from '../poll/link-figures.ts';
 import { SasLine } from '../worker/sas-line.ts';
 import { type Answer, answerOf, careOf, type LineListener, type MachineLine } from './machine-line.ts';
 import { meterCodes } from './meters.ts';
@@ -57,6 +58,19 @@ export class ThreadedLine implements MachineLine {
     if (!this.#line) return { kind: 'lost' };
     const answer = await this.#line.ask(poll, request, careOf(poll));
     return answerOf(answer.kind, answer.kind === 'data' ? answer.reply : null);
+  }
+
+  async askAndBreak<Request, Reply>(poll: LongPoll<Request, Reply>, request: Request): Promise<boolean> {
+    const hasBroken = (await this.#line?.askLast(poll, request)) === true;
+    if (hasBroken && !this.#isClosed && this.#listener) {
+      this.#showLink(false);
+      this.#open(this.#listener);
+    }
+    return hasBroken;
+  }
+
+  counts(): Promise<LinkCounts | null> {
+    return this.#line?.counts() ?? Promise.resolve(null);
   }
 
   taken(row: number): void {

@@ -114,16 +114,21 @@ export const acknowledgeTransfer = async (line: MachineLine): Promise<void> => {
   await line.ask(aftPolls.interrogate, { code: aftCodes.transfer.interrogate, index: 0 });
 };
 
-/** Sends a transfer, once, and follows it to its end. The journal must have it as sent before. */
-export const sendTransfer = async (parts: TransferParts, transfer: FundsTransfer): Promise<TransferEnd> => {
+/** Returns the request of a transfer. */
+export const transferRequest = (transfer: FundsTransfer) => {
   const { toMachine, toHost } = aftCodes.type;
-  const answer = await parts.line.ask(aftPolls.transfer, {
+  return {
     ...{ code: aftCodes.transfer.full, index: 0, type: transfer.kind === 'in' ? toMachine : toHost },
     ...{ cashableMinor: transfer.amountMinor, restrictedMinor: 0, nonrestrictedMinor: 0 },
     flags: aftCodes.flags.setHostCashOut | aftCodes.flags.onlyIfLocked,
     ...{ asset: transfer.asset, key: new Uint8Array(20), id: transfer.aftId, expiration: 0, pool: 0 },
     ...{ receipt: new Uint8Array(), lockTimeout: 0 },
-  });
+  };
+};
+
+/** Sends a transfer, once, and follows it to its end. The journal must have it as sent before. */
+export const sendTransfer = async (parts: TransferParts, transfer: FundsTransfer): Promise<TransferEnd> => {
+  const answer = await parts.line.ask(aftPolls.transfer, transferRequest(transfer));
   if (answer.kind !== 'data') return decideTransfer(parts, transfer);
   const standing = standingOf(answer.data, transfer);
   // A status of C0 is about an earlier transfer: this one was not taken.

@@ -15,3 +15,10 @@ export interface LineTap {
   /** A byte that came at another time than after a poll. */
   unasked(atMs: number, byte: number): void;
 }
+
+/** Passes on everything to each of them. */
+export const tapAll = (taps: readonly LineTap[]): LineTap => ({
+  exchanged: (exchange) => taps.forEach((tap) => void tap.exchanged(exchange)),
+  broadcast: (atMs, message) => taps.forEach((tap) => void tap.broadcast(atMs, message)),
+  unasked: (atMs, byte) => taps.forEach((tap) => void tap.unasked(atMs, byte)),
+});

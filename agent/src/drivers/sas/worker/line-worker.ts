@@ -2,8 +2,11 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from '../../../cabinet/clock.ts';
 import { requestFrame } from '../frames/long-poll.ts';
 import { longPolls } from '../frames/long-polls.ts';
+import type { NineBitLine } from '../line/nine-bit-line.ts';
 import { openLine } from '../line/open-line.ts';
 import { LineLog } from '../log/line-log.ts';
+import { tapAll } from '../poll/line-tap.ts';
+import { LinkFigures } from '../poll/link-figures.ts';
 import { type Order, type Poll, pollOf } from '../poll/poll.ts';
 import { PollLoop, usualTiming } from '../poll/poll-loop.ts';
 import { PollPlan } from '../poll/poll-plan.ts';
@@ -79,13 +82,15 @@ const serve = async (): Promise<void> => {
     throw error;
   });
   const { line } = held;
+  const figures = new LinkFigures();
+  let lastMessage: Uint8Array | null = null;
   const loop = new PollLoop({
-    line,
+    line: endingAfter(line, () => lastMessage),
     clock: systemClock,
     plan,
     address,
     timing: { ...usualTiming, cycleMs: options.cycleMs },
-    tap: wireLog,
+    tap: tapAll([wireLog, figures]),
   });
   const broken = new Promise<never>((_, reject) => {
     line.onFailure = reject;
@@ -94,7 +99,12 @@ const serve = async (): Promise<void> => {
     switch (message.type) {
       case 'order':
         ids.set(message.order, message.id);
+        if (message.isLast) lastMessage = message.order.message;
         return plan.order(message.order);
+      case 'count': {
+        const counts = figures.read(plan.support.unsupported.length);
+        return post({ type: 'counts', id: message.id, counts });
+      }
       case 'broadcast':
         return plan.broadcast(message.message);
       case 'taken':
@@ -114,6 +124,17 @@ const serve = async (): Promise<void> => {
     log.close();
     await wireLog.close();
   }
+};
+
+/** Ends this thread once the message is on the line. */
+const endingAfter = (line: NineBitLine, lastMessage: () => Uint8Array | null): NineBitLine => {
+  const write = line.write.bind(line);
+  line.write = async (words) => {
+    await write(words);
+    const last = lastMessage();
+    if (last !== null && Buffer.compare(Uint8Array.from(words), last) === 0) process.exit();
+  };
+  return line;
 };
 
 serve()

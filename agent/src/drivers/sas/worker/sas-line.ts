@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { type LongPoll, readReply, requestFrame } from '../frames/long-poll.ts';
 import type { LogRow } from '../log/log-record.ts';
+import type { LinkCounts } from '../poll/link-figures.ts';
 import type { Order, OrderAnswer } from '../poll/poll.ts';
 import type { FromWorker, LineOptions, LineState, ToWorker } from './worker-messages.ts';
 
@@ -25,6 +26,7 @@ export class SasLine {
   readonly #address: number;
   readonly #worker: Worker;
   readonly #waiting = new Map<number, (answer: OrderAnswer) => void>();
+  readonly #counting = new Map<number, (counts: LinkCounts | null) => void>();
   readonly #ended: Promise<void>;
   #lastId = 0;
   #hasEnded = false;
@@ -42,6 +44,10 @@ export class SasLine {
           return listener.onReport(message.text);
         case 'answer':
           return this.#settle(message.id, message.answer);
+        case 'counts':
+          this.#counting.get(message.id)?.(message.counts);
+          this.#counting.delete(message.id);
+          return;
         case 'failed':
           return listener.onFailure(new Error(message.message));
       }
@@ -52,6 +58,7 @@ export class SasLine {
         this.#hasEnded = true;
         // Nobody knows whether the last order was sent.
         for (const id of [...this.#waiting.keys()]) this.#settle(id, { kind: 'silence' });
+        for (const resolveCounts of this.#counting.values()) resolveCounts(null);
         resolve();
       });
     });
@@ -76,6 +83,27 @@ export class SasLine {
     return reply === null ? { kind: 'unreadable' } : { kind: 'data', reply };
   }
 
+  /**
+   * Sends a long poll once, and ends the thread as soon as it is on the line, as if it were killed. False: it was not sent, and the
+   * thread goes on.
+   */
+  async askLast<Request, Reply>(poll: LongPoll<Request, Reply>, request: Request): Promise<boolean> {
+    const message = requestFrame(this.#address, poll, request);
+    const answered = this.#order({ message, once: true, keepsReply: true }, true);
+    await Promise.race([answered, this.#ended]);
+    return this.#hasEnded;
+  }
+
+  /** Returns what the thread has counted; null once it has ended. */
+  counts(): Promise<LinkCounts | null> {
+    if (this.#hasEnded) return Promise.resolve(null);
+    const id = ++this.#lastId;
+    return new Promise((resolve) => {
+      this.#counting.set(id, resolve);
+      this.#post({ type: 'count', id });
+    });
+  }
+
   /** Sends a message that no machine answers, such as the time. */
   broadcast(message: Uint8Array): void {
     this.#post({ type: 'broadcast', message });
@@ -97,12 +125,12 @@ export class SasLine {
     await this.#ended;
   }
 
-  #order(order: Order): Promise<OrderAnswer> {
+  #order(order: Order, isLast = false): Promise<OrderAnswer> {
     if (this.#hasEnded) return Promise.resolve({ kind: 'linkDown' });
     const id = ++this.#lastId;
     return new Promise((resolve) => {
       this.#waiting.set(id, resolve);
-      this.#post({ type: 'order', id, order });
+      this.#post({ type: 'order', id, order, isLast });
     });
   }
 

@@ -1,5 +1,6 @@
 import type { LineAddress } from '../line/open-line.ts';
 import type { LogRow } from '../log/log-record.ts';
+import type { LinkCounts } from '../poll/link-figures.ts';
 import type { LinkState, Order, OrderAnswer } from '../poll/poll.ts';
 
 export interface LineOptions {
@@ -28,7 +29,9 @@ export interface LineState {
 }
 
 export type ToWorker =
-  | { readonly type: 'order'; readonly id: number; readonly order: Order }
+  /** `isLast`: the thread ends as soon as the order's message is on the line, without a word, as if it were killed. */
+  | { readonly type: 'order'; readonly id: number; readonly order: Order; readonly isLast: boolean }
+  | { readonly type: 'count'; readonly id: number }
   | { readonly type: 'broadcast'; readonly message: Uint8Array }
   | { readonly type: 'taken'; readonly row: number }
   /** An event of the driver, for the wire log. */
@@ -37,6 +40,7 @@ export type ToWorker =
 
 export type FromWorker =
   | { readonly type: 'answer'; readonly id: number; readonly answer: OrderAnswer }
+  | { readonly type: 'counts'; readonly id: number; readonly counts: LinkCounts }
   | { readonly type: 'row'; readonly row: LogRow }
   | { readonly type: 'state'; readonly state: LineState }
   /** Something that the agent's log should say. The line goes on. */

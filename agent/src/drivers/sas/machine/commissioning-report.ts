@@ -1,0 +1,204 @@
+import {
+  type CommissioningStep,
+  type Commissioning as CommissioningView,
+  moneySteps,
+  wiringItems,
+} from '@reelfloor/protocol/channels/commissioning';
+import type { CapturedPicture, VideoSource } from '../../../cabinet/captured-picture.ts';
+import type { PictureFault } from '../../../cabinet/picture-health.ts';
+import type { Accounts } from './accounts.ts';
+import type { CommissioningState } from './commissioning-state.ts';
+import { compareMeters, isSameMeter } from './compare-meters.ts';
+import type { Conditions } from './conditions.ts';
+import { changesOf, identityFaultsOf } from './identity.ts';
+import type { KeyTest } from './key-test.ts';
+import type { MachineParts } from './machine-parts.ts';
+import type { MoneyTest } from './money-test.ts';
+import type { Rounds } from './rounds.ts';
+
+export interface TestedParts {
+  readonly accounts: Accounts;
+  readonly rounds: Rounds;
+  readonly conditions: Conditions;
+  readonly keyTest: KeyTest;
+  readonly moneyTest: MoneyTest;
+  readonly pictureFault: () => PictureFault | null;
+  readonly picture: () => CapturedPicture;
+  readonly reelBox: () => CommissioningView['picture']['reelBox'];
+}
+
+/** Time in ms after which a reading of the meters is old. */
+const freshMs = 1_000;
+
+/** Says how far a machine is on its way into service: what it says, what was tested, and what is missing. */
+export class CommissioningReport {
+  readonly #parts: MachineParts;
+  readonly #with: TestedParts;
+  #isReading = false;
+
+  constructor(parts: MachineParts, tested: TestedParts) {
+    this.#parts = parts;
+    this.#with = tested;
+  }
+
+  get #state(): CommissioningState {
+    return this.#parts.journal.state.commissioning;
+  }
+
+  /** Reads the meters for the next view, in turn. */
+  #freshen(): void {
+    const { accounts, conditions, rounds } = this.#with;
+    const { clock, journal, later } = this.#parts;
+    const ageMs = clock.nowMs() - (accounts.newest?.atMs ?? Number.NEGATIVE_INFINITY);
+    if (this.#isReading || !conditions.isReady || rounds.isPlaying || ageMs < freshMs) return;
+    this.#isReading = true;
+    later(async () => {
+      try {
+        await (journal.state.isInService ? accounts.read() : accounts.settle());
+      } finally {
+        this.#isReading = false;
+      }
+    });
+  }
+
+  #meters(): CommissioningView['meters'] {
+    const { journal, setup } = this.#parts;
+    const meters = this.#with.accounts.newest?.meters ?? journal.state.meters;
+    return meters === null
+      ? []
+      : compareMeters({
+          meters,
+          state: journal.state,
+          ours: this.#with.accounts.ours(),
+          denomMinor: setup.denomMinor,
+        });
+  }
+
+  /** Returns the steps that keep it from being opened to players, in the order of the page. */
+  waitsFor(): CommissioningStep[] {
+    const { conditions, pictureFault } = this.#with;
+    const { setup } = this.#parts;
+    const { wiring, keys, money } = this.#state;
+    const { reading } = conditions;
+    const channels = [setup.spinChannel, ...setup.stakeKeys.map(({ channel }) => channel)];
+    const meters = this.#meters();
+    const isDone: Record<CommissioningStep, boolean> = {
+      wiring: wiringItems.every((item) => wiring[item]),
+      link: conditions.isReady && conditions.upSinceMs !== null,
+      identity: reading !== null && identityFaultsOf(reading, setup).length === 0,
+      meters: meters.length > 0 && meters.every(isSameMeter),
+      picture: pictureFault() === null,
+      keys: channels.every((channel) => keys[channel]?.outcome === 'works'),
+      money: moneySteps.every((step) => money?.steps[step]?.failure === null),
+    };
+    return (Object.keys(isDone) as CommissioningStep[]).filter((step) => !isDone[step]);
+  }
+
+  async read(): Promise<CommissioningView> {
+    this.#freshen();
+    const { line, journal, setup } = this.#parts;
+    const { conditions } = this.#with;
+    const counts = await line.counts();
+    const { quirks = {}, ...link } = counts ?? noCounts;
+    const { isInService, causes } = journal.state;
+    const { pinned, wiring } = this.#state;
+    const { reading } = conditions;
+    const now = reading?.identity ?? null;
+    return {
+      ...{ line: setup.line, address: setup.address },
+      link: { isUp: conditions.upSinceMs !== null, upSinceAt: conditions.upSinceMs, ...link },
+      ...{ isInService, causes: [...causes] },
+      identity: {
+        ...{ read: now, pinned: pinned?.identity ?? null },
+        ...{ pinnedAt: pinned?.atMs ?? null, pinnedBy: pinned?.by ?? null },
+        wrong: reading ? identityFaultsOf(reading, setup) : [],
+        changed: now && pinned ? changesOf(now, pinned.identity) : [],
+      },
+      meters: this.#meters(),
+      keys: this.#keys(),
+      money: this.#money(),
+      wiring: wiringItems.map((item) => ({
+        item,
+        by: wiring[item]?.by ?? null,
+        at: wiring[item]?.atMs ?? null,
+      })),
+      quirks: Object.entries(quirks).map(([quirk, count]) => ({
+        quirk: quirk as keyof typeof quirks,
+        count,
+      })),
+      picture: this.#picture(),
+      waitsFor: this.waitsFor(),
+    };
+  }
+
+  #keys(): CommissioningView['keys'] {
+    const { setup } = this.#parts;
+    const spin = {
+      channel: setup.spinChannel,
+      role: 'spin',
+      label: null,
+      stakeMinor: null,
+      plays: true,
+    } as const;
+    const stakes = setup.stakeKeys.map(({ channel, label, stakeMinor, plays }) => {
+      return { channel, role: 'stake', label, stakeMinor, plays } as const;
+    });
+    return [spin, ...stakes].map((key) => {
+      const test = this.#state.keys[key.channel];
+      return {
+        ...key,
+        isRunning: this.#with.keyTest.channel === key.channel,
+        test: test
+          ? { at: test.atMs, outcome: test.outcome, tookMs: test.tookMs, stakeMinor: test.stakeMinor }
+          : null,
+      };
+    });
+  }
+
+  #money(): CommissioningView['money'] {
+    const { moneyTest } = this.#with;
+    const { money } = this.#state;
+    const isDone = (step: (typeof moneySteps)[number]) => money?.steps[step]?.failure === null;
+    const running = moneyTest.isRunning ? moneySteps.find((step) => !isDone(step)) : undefined;
+    return {
+      amountMinor: money?.amountMinor ?? null,
+      onMeterMinor: moneyTest.heldMinor,
+      isRunning: moneyTest.isRunning,
+      steps: moneySteps.map((step) => {
+        const ended = money?.steps[step];
+        const { failure = null, detail = null } = ended ?? {};
+        if (step === running) return { step, state: 'running', failure: null, detail: null } as const;
+        const state = ended === undefined ? 'open' : failure === null ? 'done' : 'failed';
+        return { step, state, failure, detail } as const;
+      }),
+    };
+  }
+
+  #picture(): CommissioningView['picture'] {
+    const picture = this.#with.picture();
+    const [view] = picture.views;
+    const source = view?.source;
+    const [width, height] = source?.kind === 'v4l2' ? source.size : picture.size;
+    return {
+      fault: this.#with.pictureFault(),
+      source: source ? sayWhere(source) : '',
+      ...{ width, height, corners: view?.corners ?? wholeSource, turn: view?.turn ?? 0 },
+      reelBox: this.#with.reelBox(),
+    };
+  }
+}
+
+const noCounts = { polls: 0, answered: 0, lastAnswerMs: null, longestGapMs: 0, answers: [], quirks: {} };
+const wholeSource: CommissioningView['picture']['corners'] = [
+  [0, 0],
+  [1, 0],
+  [1, 1],
+  [0, 1],
+];
+
+/** Returns the device or address of a source, without the password of a camera. */
+const sayWhere = (source: VideoSource): string => {
+  const where = 'path' in source ? source.path : 'url' in source ? source.url : source.graph;
+  return where.replace(/\/\/[^@/]*@/, '//').slice(0, maxText);
+};
+const maxText = 200;

@@ -1,0 +1,163 @@
+import { done, refused } from '@reelfloor/protocol';
+import type { MachineIdentity } from '@reelfloor/protocol/channels/commissioning';
+import type { CommissioningOrders } from '../../../cabinet/cabinet.ts';
+import { readFrames } from '../wire-log/read-wire-log.ts';
+import { CommissioningReport, type TestedParts } from './commissioning-report.ts';
+import { begunAnew, type CommissioningState, nothingTested } from './commissioning-state.ts';
+import { changesOf } from './identity.ts';
+import type { MachineParts } from './machine-parts.ts';
+import { endsByCommissioning, withCause, withoutCauses } from './sas-state.ts';
+
+interface CommissioningParts extends TestedParts {
+  /** Forgets a cash-out that waits. */
+  readonly dropCashOut: () => void;
+  readonly wireLogFolder: string;
+  /** Called when the picture is arranged in another way. */
+  readonly onPicture: () => void;
+}
+
+const newestFrames = 100;
+
+/** Takes a machine out of service, has it tested, and opens it to players as what it says it is. */
+export class Commissioning implements CommissioningOrders {
+  readonly #parts: MachineParts;
+  readonly #with: CommissioningParts;
+  readonly #report: CommissioningReport;
+
+  constructor(parts: MachineParts, others: CommissioningParts) {
+    this.#parts = parts;
+    this.#with = others;
+    this.#report = new CommissioningReport(parts, others);
+  }
+
+  readonly commissioning: CommissioningOrders['commissioning'] = async () => {
+    return done(await this.#report.read());
+  };
+
+  readonly frames: CommissioningOrders['frames'] = async ({ every }) => {
+    const frames = await readFrames({ folder: this.#with.wireLogFolder, newest: newestFrames, every });
+    return done({ frames: frames.map(({ at, from, hex, meaning }) => ({ at, from, hex, meaning })) });
+  };
+
+  readonly takeOutOfService: CommissioningOrders['takeOutOfService'] = () =>
+    this.#parts.inTurn(async () => {
+      const { journal, write } = this.#parts;
+      const { state } = journal;
+      if (!state.isInService) return done(await this.#report.read());
+      const hasSign = state.causes.some(endsByCommissioning);
+      const isPlayed = state.meterMinor > 0 || state.cashOut !== null || this.#with.rounds.isPlaying;
+      if (state.transfer || state.handPay || (isPlayed && !hasSign)) return this.#notReady();
+      this.#with.dropCashOut();
+      const { press } = journal.state;
+      write({
+        state: {
+          ...journal.state,
+          ...{ isInService: false, press: null, commissioning: begunAnew(state.commissioning) },
+          causes: withCause(state.causes, 'commissioning', true),
+        },
+        // The game of this press may have ended in a memory that is lost.
+        events: press ? [{ type: 'pressUnplayed', commandId: press.commandId }] : [],
+      });
+      this.#with.conditions.resync();
+      return done(await this.#report.read());
+    });
+
+  readonly tickWiring: CommissioningOrders['tickWiring'] = async ({ item, ticked, by }) => {
+    if (this.#parts.journal.state.isInService) return this.#notReady();
+    const { [item]: _, ...others } = this.#state.wiring;
+    const atMs = this.#parts.clock.nowMs();
+    this.#change({ wiring: ticked ? { ...others, [item]: { by, atMs } } : others });
+    return done(await this.#report.read());
+  };
+
+  readonly testKey: CommissioningOrders['testKey'] = async ({ channel }) => {
+    const { setup } = this.#parts;
+    const channels = [setup.spinChannel, ...setup.stakeKeys.map((key) => key.channel)];
+    if (!this.#canTest || !channels.includes(channel)) return this.#notReady();
+    this.#with.keyTest.begin(channel);
+    return done(await this.#report.read());
+  };
+
+  readonly testMoney: CommissioningOrders['testMoney'] = async ({ amountMinor }) => {
+    const { denomMinor } = this.#parts.setup;
+    if (amountMinor % denomMinor !== 0) return refused('AMOUNT_NOT_IN_STEPS', { step: denomMinor });
+    if (!this.#canTest || this.#with.moneyTest.heldMinor > 0) return this.#notReady();
+    this.#with.moneyTest.begin(amountMinor);
+    return done(await this.#report.read());
+  };
+
+  readonly takeTestMoneyOut: CommissioningOrders['takeTestMoneyOut'] = async () => {
+    if (!this.#canTest || this.#state.money?.steps.in?.failure !== null) return this.#notReady();
+    this.#with.moneyTest.end();
+    return done(await this.#report.read());
+  };
+
+  readonly arrangePicture: CommissioningOrders['arrangePicture'] = async ({ corners, turn, reelBox }) => {
+    this.#change({ picture: { corners, turn, reelBox } });
+    this.#with.onPicture();
+    return done(await this.#report.read());
+  };
+
+  readonly openToPlayers: CommissioningOrders['openToPlayers'] = ({ machineId, identity, by }) =>
+    this.#parts.inTurn(async () => {
+      const { conditions, accounts } = this.#with;
+      if (!this.#canTest) return this.#notReady();
+      const reading = await conditions.readIdentity();
+      if (reading === null || !(await accounts.settle())) return this.#notReady();
+      if (changesOf(reading.identity, identity).length > 0)
+        return refused('COMMISSIONING_IDENTITY', { machine: machineId });
+      const open = this.#report.waitsFor();
+      if (open.length > 0)
+        return refused('COMMISSIONING_OPEN', { machine: machineId, steps: open.join(', ') });
+      this.#open(identity, by);
+      return done(await this.#report.read());
+    });
+
+  /** Opens the machine: its meters are the new base, and credits that the journal does not know are foreign money. */
+  #open(identity: MachineIdentity, by: string): void {
+    const { journal, setup, clock, write } = this.#parts;
+    const { state } = journal;
+    const { meters } = state;
+    if (meters === null) return;
+    const meterMinor = meters.credits.value * setup.denomMinor;
+    const amountMinor = meterMinor - state.meterMinor;
+    write({
+      state: {
+        ...state,
+        ...{ meterMinor, isInService: true, last: null, unclaimedMinor: 0 },
+        causes: withoutCauses(state.causes, ({ needsPerson }) => needsPerson),
+        commissioning: {
+          ...state.commissioning,
+          pinned: { identity, by, atMs: clock.nowMs() },
+          base: { meters, ours: this.#with.accounts.ours() },
+          tested: nothingTested,
+        },
+      },
+      events: amountMinor === 0 ? [] : [{ type: 'foreignMoney', amountMinor, source: 'unknown' }],
+    });
+  }
+
+  get #state(): CommissioningState {
+    return this.#parts.journal.state.commissioning;
+  }
+
+  #change(change: Partial<CommissioningState>): void {
+    const { journal, write } = this.#parts;
+    write({
+      state: { ...journal.state, commissioning: { ...this.#state, ...change } },
+      events: [],
+    });
+  }
+
+  /** True while nothing of a player can be under way and no other test runs. */
+  get #canTest(): boolean {
+    const { isInService, transfer, handPay } = this.#parts.journal.state;
+    const { conditions, keyTest, moneyTest, rounds } = this.#with;
+    const isBusy = keyTest.channel !== null || moneyTest.isRunning || rounds.isPlaying;
+    return !isInService && !transfer && !handPay && conditions.isReady && !isBusy;
+  }
+
+  #notReady() {
+    return refused('MACHINE_NOT_READY', { machine: this.#parts.machineId });
+  }
+}

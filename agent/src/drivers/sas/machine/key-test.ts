@@ -1,0 +1,115 @@
+import type { KeyTestOutcome } from '@reelfloor/protocol/channels/commissioning';
+import type { Accounts } from './accounts.ts';
+import type { KeyTest as EndedTest } from './commissioning-state.ts';
+import type { MachineParts, StakeKey } from './machine-parts.ts';
+import type { Rounds } from './rounds.ts';
+
+/** Time in ms after a stake key until spin is pressed. */
+const betweenKeysMs = 500;
+const lookMs = 500;
+/** Longest time in ms that a test waits for the end of its game; one with free games takes minutes. */
+const longestGameMs = 300_000;
+
+type Game = {
+  readonly outcome: KeyTestOutcome;
+  readonly tookMs: number | null;
+  readonly stakeMinor: number | null;
+};
+
+/** Presses a machine's keys while it is out of service, and notes in the journal what came of it. */
+export class KeyTest {
+  readonly #parts: MachineParts;
+  readonly #accounts: Accounts;
+  readonly #rounds: Rounds;
+  readonly #sleep: (ms: number) => Promise<void>;
+  #channel: number | null = null;
+
+  constructor(parts: MachineParts, accounts: Accounts, rounds: Rounds, sleep: (ms: number) => Promise<void>) {
+    this.#parts = parts;
+    this.#accounts = accounts;
+    this.#rounds = rounds;
+    this.#sleep = sleep;
+  }
+
+  /** The channel of the key that is tested now; null while none is. */
+  get channel(): number | null {
+    return this.#channel;
+  }
+
+  begin(channel: number): void {
+    this.#channel = channel;
+    void this.#test(channel)
+      .catch((error: unknown) => {
+        // A journal that cannot be written stops the machine by itself.
+        this.#parts.report(`machine ${this.#parts.machineId}: the test of a key ended: ${String(error)}`);
+      })
+      .finally(() => {
+        this.#channel = null;
+        this.#parts.changed();
+      });
+  }
+
+  async #test(channel: number): Promise<void> {
+    const { setup } = this.#parts;
+    const key = setup.stakeKeys.find((one) => one.channel === channel);
+    if (!key || key.plays) return this.#note(channel, await this.#play([channel], key ?? null));
+    // A stake that was this key's before shows nothing: another key changes it first.
+    for (const other of setup.stakeKeys) {
+      const { stakeMinor } = this.#parts.journal.state.commissioning;
+      if (stakeMinor !== null && stakeMinor !== key.stakeMinor) break;
+      if (other === key) continue;
+      const channels = other.plays ? [other.channel] : [other.channel, setup.spinChannel];
+      this.#note(other.channel, await this.#play(channels, other));
+    }
+    this.#note(channel, await this.#play([channel, setup.spinChannel], key));
+  }
+
+  /** Presses the keys in turn, the last of which must begin a game. */
+  async #play(channels: readonly number[], key: StakeKey | null): Promise<Game> {
+    const { journal, setup, inTurn } = this.#parts;
+    const isRead = await inTurn(() => this.#accounts.settle());
+    const before = journal.state;
+    const leastMinor = key?.stakeMinor ?? 1;
+    const creditMinor = (before.meters?.credits.value ?? 0) * setup.denomMinor;
+    if (!isRead || this.#rounds.isPlaying || creditMinor < leastMinor) return nothingPressed;
+    const last = channels.at(-1) ?? setup.spinChannel;
+    for (const channel of channels.slice(0, -1)) {
+      if (!(await this.#rounds.pulse(channel))) return { ...nothingPressed, outcome: 'boardFailed' };
+      await this.#sleep(betweenKeysMs);
+    }
+    const { isPressed, tookMs } = await this.#rounds.pulseAndListen(last);
+    if (tookMs === null && (await inTurn(() => this.#accounts.hasGameBegun())) !== true)
+      return { ...nothingPressed, outcome: isPressed ? 'noGame' : 'boardFailed' };
+    await this.#waitForEnd();
+    const stakeMinor =
+      journal.state.commissioning.tested.stakedMinor - before.commissioning.tested.stakedMinor;
+    const isOther = key !== null && stakeMinor !== key.stakeMinor;
+    return { outcome: isOther ? 'otherStake' : 'works', tookMs, stakeMinor };
+  }
+
+  async #waitForEnd(): Promise<void> {
+    const { clock, inTurn } = this.#parts;
+    const untilMs = clock.nowMs() + longestGameMs;
+    while (this.#rounds.isPlaying && clock.nowMs() < untilMs) await this.#sleep(lookMs);
+    await inTurn(() => this.#accounts.settle());
+  }
+
+  #note(channel: number, { outcome, tookMs, stakeMinor }: Game): void {
+    const { journal, clock, write } = this.#parts;
+    const { commissioning } = journal.state;
+    const test: EndedTest = { atMs: clock.nowMs(), outcome, tookMs, stakeMinor };
+    write({
+      state: {
+        ...journal.state,
+        commissioning: {
+          ...commissioning,
+          keys: { ...commissioning.keys, [channel]: test },
+          stakeMinor: stakeMinor ?? commissioning.stakeMinor,
+        },
+      },
+      events: [],
+    });
+  }
+}
+
+const nothingPressed: Game = { outcome: 'notReady', tookMs: null, stakeMinor: null };

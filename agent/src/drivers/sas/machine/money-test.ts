@@ -1,0 +1,153 @@
+import type { TransferId } from '@reelfloor/protocol';
+import type { MoneyFailure, MoneyStep } from '@reelfloor/protocol/channels/commissioning';
+import { aftCodes, aftPolls } from '../frames/aft.ts';
+import { longPolls } from '../frames/long-polls.ts';
+import type { Accounts } from './accounts.ts';
+import type { MachineParts } from './machine-parts.ts';
+import type { OpenTransfers } from './open-transfers.ts';
+import { acknowledgeTransfer, lockMachine, transferRequest, unlockMachine } from './transfer-funds.ts';
+
+/** How often the machine must refuse a transfer id that it has carried out. */
+const refusals = 2;
+
+/**
+ * Tries a machine's transfers with money of the house, which never comes into the ledger. Each step is in the journal before the next
+ * one, so that after a restart at any moment the test money is known to be on the machine or not, and can be taken out again.
+ */
+export class MoneyTest {
+  readonly #parts: MachineParts;
+  readonly #accounts: Accounts;
+  readonly #transfers: OpenTransfers;
+  readonly #sleep: (ms: number) => Promise<void>;
+  #isRunning = false;
+
+  constructor(
+    parts: MachineParts,
+    accounts: Accounts,
+    transfers: OpenTransfers,
+    sleep: (ms: number) => Promise<void>,
+  ) {
+    this.#parts = parts;
+    this.#accounts = accounts;
+    this.#transfers = transfers;
+    this.#sleep = sleep;
+  }
+
+  get isRunning(): boolean {
+    return this.#isRunning || this.#parts.journal.state.transfer?.isTest === true;
+  }
+
+  /** Test money on the machine, in minor units. */
+  get heldMinor(): number {
+    const { isInService, commissioning } = this.#parts.journal.state;
+    return !isInService && commissioning.money?.steps.in?.failure === null ? this.#onMeterMinor() : 0;
+  }
+
+  /** Puts test money on the machine, and breaks the line right after the transfer was sent. */
+  begin(amountMinor: number): void {
+    const { journal, write } = this.#parts;
+    const { commissioning } = journal.state;
+    const money = { amountMinor, steps: {}, lastId: null, lastMinor: 0 };
+    write({ state: { ...journal.state, commissioning: { ...commissioning, money } }, events: [] });
+    this.#run(() => this.#putIn(amountMinor));
+  }
+
+  /** Takes what is on the machine out again, and then asks for the same transfer once more, which the machine must refuse. */
+  end(): void {
+    this.#run(() => this.#takeOut());
+  }
+
+  #run(work: () => Promise<void>): void {
+    this.#isRunning = true;
+    this.#parts.changed();
+    this.#parts.later(() =>
+      work().finally(() => {
+        this.#isRunning = false;
+        this.#parts.changed();
+      }),
+    );
+  }
+
+  async #putIn(amountMinor: number): Promise<void> {
+    const { journal, write } = this.#parts;
+    if (!(await this.#accounts.settle())) return this.#note('in', 'link');
+    const onMeterMinor = this.#onMeterMinor();
+    if (onMeterMinor !== 0) return this.#note('in', 'meterNotEmpty', String(onMeterMinor));
+    const opened = this.#open('in', amountMinor);
+    write({ state: { ...journal.state, ...opened }, events: [] });
+    await this.#transfers.carryOut({ breaksLine: true });
+  }
+
+  async #takeOut(): Promise<void> {
+    const { journal, write, line } = this.#parts;
+    if (!(await this.#accounts.settle())) return this.#note('out', 'link');
+    const { money } = journal.state.commissioning;
+    if (money === null) return;
+    const onMeterMinor = this.#onMeterMinor();
+    if (onMeterMinor === 0 && money.steps.out?.failure !== null) return this.#note('out', 'meterEmpty');
+    if (onMeterMinor > 0) {
+      const handPay = await line.ask(longPolls.readHandPay, {});
+      if (handPay.kind === 'data' && handPay.data.amount > 0) return this.#note('out', 'handPay');
+      write({ state: { ...journal.state, ...this.#open('out', onMeterMinor) }, events: [] });
+      if ((await this.#transfers.carryOut()).kind !== 'done') return;
+      if (this.#onMeterMinor() !== 0) return this.#note('out', 'moved', String(this.#onMeterMinor()));
+    }
+    await this.#askAgain();
+  }
+
+  /** Asks for money under the id that the machine has carried out last. A machine that gives it would do so for a player, too. */
+  async #askAgain(): Promise<void> {
+    const { journal, line, setup } = this.#parts;
+    const { money } = journal.state.commissioning;
+    if (!money?.lastId) return;
+    const again = {
+      kind: 'in',
+      aftId: money.lastId,
+      amountMinor: money.lastMinor,
+      asset: setup.asset,
+    } as const;
+    for (let count = 0; count < refusals; count++) {
+      await acknowledgeTransfer(line);
+      const parts = { line, sleep: this.#sleep, isUnmoved: () => this.#accounts.isUnmoved() };
+      if (!(await lockMachine(parts, 'in')))
+        return this.#note('sameId', 'refused', 'the machine did not lock');
+      const answer = await line.ask(aftPolls.transfer, transferRequest(again));
+      await unlockMachine(line);
+      if (answer.kind !== 'data') return this.#note('sameId', 'link');
+      const { status } = answer.data;
+      if (status !== aftCodes.status.idIsLast) {
+        // A transfer that it has taken is given the time that it needs.
+        await this.#sleep(takenMs);
+        await acknowledgeTransfer(line);
+        await this.#accounts.settle();
+        const hasMoved = this.#onMeterMinor() !== 0;
+        return this.#note('sameId', hasMoved ? 'moved' : 'refused', `status ${status.toString(16)}`);
+      }
+    }
+    await this.#accounts.settle();
+    this.#note('sameId', this.#onMeterMinor() === 0 ? null : 'moved', money.lastId);
+  }
+
+  #open(kind: 'in' | 'out', amountMinor: number) {
+    const { sequence } = this.#parts.journal.state;
+    const transferId = `test-${sequence + 1}` as TransferId;
+    return this.#transfers.open({ kind, transferId, amountMinor, isTest: true });
+  }
+
+  #onMeterMinor(): number {
+    const { journal, setup } = this.#parts;
+    return (journal.state.meters?.credits.value ?? 0) * setup.denomMinor;
+  }
+
+  #note(step: MoneyStep, failure: MoneyFailure | null, detail: string | null = null): void {
+    const { journal, write } = this.#parts;
+    const { commissioning } = journal.state;
+    if (commissioning.money === null) return;
+    const steps = { ...commissioning.money.steps, [step]: { failure, detail } };
+    const money = { ...commissioning.money, steps };
+    write({ state: { ...journal.state, commissioning: { ...commissioning, money } }, events: [] });
+  }
+}
+
+/** Time in ms that a machine needs for a transfer that it should not have taken. */
+const takenMs = 2_000;

@@ -1,0 +1,83 @@
+import type { Commissioning, MachineQuirk } from '@reelfloor/protocol/channels/commissioning';
+import type { Reply } from '../frames/reply.ts';
+import type { LineTap } from './line-tap.ts';
+
+type Exchange = Parameters<LineTap['exchanged']>[0];
+
+/** What the line's thread has counted since it began. */
+export type LinkCounts = Pick<
+  Commissioning['link'],
+  'polls' | 'answered' | 'lastAnswerMs' | 'longestGapMs' | 'answers'
+> & { readonly quirks: Readonly<Partial<Record<MachineQuirk, number>>> };
+
+/** Most answers that are kept. */
+const maxAnswers = 120;
+/** One byte with its start, ninth and stop bits, in ms. */
+const characterMs = 11_000 / 19_200;
+/** A machine begins its answer in this time, in ms. */
+const answerLimitMs = 20;
+/** A pause between two answers of this length, in ms, is a silence; from `linkLossMs` on the machine gives the line up. */
+const silenceMs = 1_000;
+const linkLossMs = 5_000;
+const idleEvent = 0x1f;
+
+/** Counts how a machine answers, and what it does that others do not. */
+export class LinkFigures implements LineTap {
+  readonly #answers: (number | null)[] = [];
+  readonly #quirks = new Map<MachineQuirk, number>();
+  #polls = 0;
+  #answered = 0;
+  #longestGapMs = 0;
+  #lastAnswerAtMs: number | null = null;
+
+  exchanged({ sentMs, message, receivedMs, bytes, reply }: Exchange): void {
+    this.#polls += 1;
+    const isAnswered = reply.kind !== 'silence';
+    // The two messages take their time on the line, too.
+    const tookMs = receivedMs - sentMs - (message.length + bytes.length) * characterMs;
+    this.#answers.push(isAnswered ? Math.max(0, Math.round(tookMs * 10) / 10) : null);
+    if (this.#answers.length > maxAnswers) this.#answers.shift();
+    if (!isAnswered) return;
+    this.#answered += 1;
+    this.#noteGap(receivedMs);
+    if (tookMs > answerLimitMs) this.#count('lateAnswers');
+    this.#noteReply(reply, message.length > 1);
+  }
+
+  broadcast(): void {}
+
+  unasked(): void {}
+
+  read(unsupported: number): LinkCounts {
+    return {
+      polls: this.#polls,
+      answered: this.#answered,
+      lastAnswerMs: this.#answers.findLast((ms) => ms !== null) ?? null,
+      longestGapMs: Math.round(this.#longestGapMs),
+      answers: [...this.#answers],
+      quirks: {
+        ...Object.fromEntries(this.#quirks),
+        ...(unsupported > 0 && { unsupportedPolls: unsupported }),
+      },
+    };
+  }
+
+  #noteGap(atMs: number): void {
+    const gapMs = this.#lastAnswerAtMs === null ? 0 : atMs - this.#lastAnswerAtMs;
+    this.#lastAnswerAtMs = atMs;
+    this.#longestGapMs = Math.max(this.#longestGapMs, gapMs);
+    if (gapMs >= silenceMs && gapMs < linkLossMs) this.#count('shortSilences');
+  }
+
+  #noteReply(reply: Reply, isLongPoll: boolean): void {
+    if (reply.kind === 'damaged') this.#count('damagedAnswers');
+    if (reply.kind === 'busy') this.#count('busyAnswers');
+    if (reply.kind !== 'exception') return;
+    if (reply.code === idleEvent) this.#count('idleEvents');
+    if (isLongPoll && reply.code !== 0) this.#count('eventsForAnswers');
+  }
+
+  #count(quirk: MachineQuirk): void {
+    this.#quirks.set(quirk, (this.#quirks.get(quirk) ?? 0) + 1);
+  }
+}

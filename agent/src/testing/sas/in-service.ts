@@ -1,0 +1,31 @@
+import type { MachineId } from '@reelfloor/protocol';
+import type { MachineIdentity } from '@reelfloor/protocol/channels/commissioning';
+import { Journal } from '../../cabinet/journal/journal.ts';
+import { firstState, type SasState } from '../../drivers/sas/machine/sas-state.ts';
+
+/** What the trial machine says of itself as it comes. */
+export const trialMachineIdentity: MachineIdentity = {
+  serial: 'TRIAL-0001',
+  version: '602',
+  gameId: 'RF001',
+  paytable: 'TRIAL1',
+  basePercent: 9_400,
+  asset: 122,
+  creditStepMinor: 1,
+};
+
+/** Writes the journal of a machine that was opened to players, so that a test need not commission it. */
+export const putIntoService = (file: string, machineId: string, identity = trialMachineIdentity): void => {
+  const first = firstState(1, 'TEST');
+  const journal = new Journal<SasState>({
+    file,
+    machineId: machineId as MachineId,
+    initialState: {
+      ...first,
+      isInService: true,
+      commissioning: { ...first.commissioning, pinned: { identity, atMs: 0, by: 'test' } },
+    },
+    nowMs: Date.now,
+  });
+  journal.close();
+};
