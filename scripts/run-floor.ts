@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { putIntoService } from '@reelfloor/agent/testing/sas-machines';
 import { type Config, ConfigError, openDemoGuestService, startServer } from '@reelfloor/server';
 import type { ClientBuild } from './client-build.ts';
 import { closedNetworks } from './closed-networks.ts';
@@ -31,6 +32,9 @@ export const runFloor = async (config: Config, build: ClientBuild | null = null)
       'JWT_SECRET is set, so this is no demo; unset it, or run node server/src/main.ts and agents of your own.',
     );
   const cabinet = config.hasTrialMachine ? await startTrialCabinet(join(config.dataDir, 'egm')) : null;
+  const agentDir = join(config.dataDir, 'agent');
+  // Nobody who tries the demo has two people of staff at hand, who would commission it.
+  if (cabinet) putIntoService(agentDir, '701');
   const server = await startServer(config, null, null, build);
   const { agentId, agentToken } = config.demo;
   // Leave out the server's secrets, which the agent must not know.
@@ -46,7 +50,7 @@ export const runFloor = async (config: Config, build: ClientBuild | null = null)
     SERVER_URL: `${server.address.replace(/^http/, 'ws')}/agent`,
     AGENT_ID: agentId,
     AGENT_TOKEN: agentToken,
-    AGENT_DATA_DIR: join(config.dataDir, 'agent'),
+    AGENT_DATA_DIR: agentDir,
     DEMO_SWITCH: '1',
     ...(cabinet && { DEMO_CABINET: cabinet.file }),
     // The demo's clients run on this computer and may use any of its addresses, so all private networks are allowed.

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { putIntoService } from '@reelfloor/agent/testing/sas-machines';
 import { MachineProcess } from '@reelfloor/egm/testing/machine-process';
 import { CuttableProxy } from '@reelfloor/server/testing/cuttable-proxy';
 import { openDatabase } from '@reelfloor/server/testing/database';
@@ -48,6 +49,7 @@ beforeAll(async () => {
   floor = await KillableFloor.prepare({ dataDir, environment });
   floor.start('server');
   await floor.ready('server');
+  putIntoService(floor.agentDir, '701');
   floor.start('agent');
   [chromium] = await Promise.all([launchBrowser(), floor.ready('agent')]);
   const { token } = await logIn(floor.baseUrl, 'player1');

@@ -1,7 +1,9 @@
+import { mkdirSync } from 'node:fs';
 import type { MachineId } from '@reelfloor/protocol';
 import type { MachineIdentity } from '@reelfloor/protocol/channels/commissioning';
 import { Journal } from '../../cabinet/journal/journal.ts';
 import { firstState, type SasState } from '../../drivers/sas/machine/sas-state.ts';
+import { journalFileOf } from '../../floor/floor-file.ts';
 
 /** What the trial machine says of itself as it comes. */
 export const trialMachineIdentity: MachineIdentity = {
@@ -14,8 +16,14 @@ export const trialMachineIdentity: MachineIdentity = {
   creditStepMinor: 1,
 };
 
-/** Writes the journal of a machine that was opened to players, so that a test need not commission it. */
-export const putIntoService = (file: string, machineId: string, identity = trialMachineIdentity): void => {
+/** Writes the journal of a machine that was opened to players, in an agent's folder. One that is there stays as it is. */
+export const putIntoService = (journalDir: string, machineId: string): void => {
+  mkdirSync(journalDir, { recursive: true, mode: 0o700 });
+  openedJournal(journalFileOf(journalDir, machineId as MachineId), machineId);
+};
+
+/** The same with the journal's file, and what the machine said of itself. */
+export const openedJournal = (file: string, machineId: string, identity = trialMachineIdentity): void => {
   const first = firstState(1, 'TEST');
   const journal = new Journal<SasState>({
     file,

@@ -6,7 +6,7 @@ import { describeMachine, type readCabinetFile, setupOf } from '../../drivers/sa
 import type { NineBitLine } from '../../drivers/sas/line/nine-bit-line.ts';
 import { SasCabinet } from '../../drivers/sas/machine/sas-cabinet.ts';
 import type { WireLog } from '../../drivers/sas/wire-log/wire-log.ts';
-import { putIntoService, trialMachineIdentity } from './in-service.ts';
+import { openedJournal, trialMachineIdentity } from './in-service.ts';
 import { JoinedLine, joinMachine } from './joined-machine.ts';
 import { LossyLine, type Passage } from './lossy-line.ts';
 
@@ -88,7 +88,7 @@ export class JoinedCabinet {
   constructor(options: JoinedCabinetOptions) {
     this.#options = options;
     const { isNew = false, journalFile, pinned } = options;
-    if (!isNew) putIntoService(journalFile, '701', { ...trialMachineIdentity, ...pinned });
+    if (!isNew) openedJournal(journalFile, '701', { ...trialMachineIdentity, ...pinned });
     this.#joined = joinMachine(options.clock, options.machine);
     this.line = this.#lineOf(this.#joined.host, options.logged);
     this.cabinet = this.#open();

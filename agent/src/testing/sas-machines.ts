@@ -1,0 +1,1 @@
+export { putIntoService } from './sas/in-service.ts';
