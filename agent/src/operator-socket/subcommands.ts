@@ -3,9 +3,14 @@ import { frames } from './frames.ts';
 import { probe } from './probe.ts';
 import { simulatedMachineSubcommands } from './simulated-machine.ts';
 import type { AgentSubcommand, LocalSubcommand } from './subcommand.ts';
+import { testMachineSubcommands } from './test-machine.ts';
 
 /** The subcommands of `npm run cabinet`. A new one is a file beside this one, and a place in one of these lists. */
-export const agentSubcommands: readonly AgentSubcommand[] = [...simulatedMachineSubcommands, attended];
+export const agentSubcommands: readonly AgentSubcommand[] = [
+  ...simulatedMachineSubcommands,
+  attended,
+  ...testMachineSubcommands,
+];
 export const localSubcommands: readonly LocalSubcommand[] = [probe, frames];
 
 const usageOf = (subcommands: readonly { name: string; words: string; summary: string }[]): string =>
