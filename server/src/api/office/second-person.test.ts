@@ -9,6 +9,7 @@ import {
 } from '@reelfloor/protocol/office';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OfficeMember } from '../../testing/office-member.ts';
+import { TestRealMachine } from '../../testing/test-real-machine.ts';
 import { TestFloor } from '../../testing/test-server.ts';
 
 /** What every action is tried with that somebody may ask for only with a second person. It must be possible, so that it waits. */
@@ -17,6 +18,7 @@ const samples = {
   endTransfer: { machineId: 'm9', transferId: 'transfer-9', decision: 'void' },
   clearMachine: { machineId: 'm9', skipSeq: null, decision: null, to: null },
   settleJournal: { machineId: 'm9', way: 'accept-books', decision: null, to: null },
+  commissionMachine: { machineId: 'm1', serial: 'A12345' },
   deposit: { player: 'player1', amountMinor: 5000, playerNote: '' },
   payOut: { player: 'player1', amountMinor: 5000, playerNote: '' },
   blockPlayer: { player: 'player1' },
@@ -82,6 +84,9 @@ describe('what needs a second person', { timeout: 60_000 }, () => {
        VALUES ('transfer-9', 'cashOut', 'p-player2', 'm9', 's-9', NULL, 'pending', ${at})`,
     ];
     for (const sql of setUp) await floor.change(sql);
+    new TestRealMachine(floor.agent, 'm1').passTests();
+    floor.agent.cut();
+    await floor.connectAgent();
   });
   afterAll(() => floor.close());
 
@@ -139,7 +144,8 @@ describe('what needs a second person', { timeout: 60_000 }, () => {
     expect(await codeOf(blocked.confirm(id))).toBe('STAFF_SIGNED_OUT');
     const second = await askerFor(name);
     const [role] = rolesWith(right, 'second');
-    for (const loss of ["role = 'technician'", "role = 'owner'", 'blocked_at = 1']) {
+    const roleWithout = staffRoles.find((other) => !grantOf(other, right));
+    for (const loss of [`role = '${roleWithout}'`, "role = 'owner'", 'blocked_at = 1']) {
       await floor.change(`UPDATE staff SET ${loss} WHERE id = ?`, asker.id);
       expect(await codeOf(second.confirm(id))).toBe('REQUEST_SETTLED');
       await floor.change('UPDATE staff SET role = ?, blocked_at = NULL WHERE id = ?', role ?? '', asker.id);
