@@ -45,6 +45,8 @@ export class JournalWatch<State extends JournalState> {
     try {
       return this.#isLost ? this.#refuse() : await command();
     } catch (error) {
+      // The journal was closed while the machine was asked: the next start finds out what became of it.
+      if (this.#isStopped) return refused('COMMAND_UNKNOWN_OUTCOME');
       this.#lost(error);
       return this.#refuse();
     }

@@ -51,6 +51,7 @@ export class JoinedLine implements MachineLine {
   #listener: LineListener | null = null;
   readonly #wireLog: WireLog | null;
   #link = 'starting';
+  #isClosed = false;
   /** The message after which the line breaks, and what is called then. */
   #last: { readonly message: Uint8Array; readonly broken: () => void } | null = null;
 
@@ -135,6 +136,7 @@ export class JoinedLine implements MachineLine {
   async ask<Request, Reply>(poll: LongPoll<Request, Reply>, request: Request): Promise<Answer<Reply>> {
     const message = requestFrame(address, poll, request);
     this.asked.push(message);
+    if (this.#isClosed) return answerOf('linkDown', null) as Answer<Reply>;
     const answer = await this.#order({ message, ...careOf(poll) });
     const data = answer.kind === 'data' ? readReply(poll, answer.frame) : null;
     return answerOf(answer.kind, data);
@@ -174,6 +176,10 @@ export class JoinedLine implements MachineLine {
 
   async close(): Promise<void> {
     this.#loop.stop();
+    // As the thread of a real line: nobody knows whether the last order was sent.
+    for (const answer of this.#answers.values()) answer({ kind: 'silence' });
+    this.#answers.clear();
+    this.#isClosed = true;
   }
 }
 

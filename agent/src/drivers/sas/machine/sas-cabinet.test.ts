@@ -244,6 +244,24 @@ describe('a machine on a serial line', () => {
     expect(await trial.spin()).toMatchObject({ refusal: { code: 'MACHINE_FAULT' } });
   });
 
+  it('leaves a transfer in doubt if the driver ends while the machine is asked', async () => {
+    const trial = new TrialSasCabinet();
+    await trial.ready();
+    const { asked } = trial.line;
+    const before = asked.length;
+    const credited = trial.cabinet.credit({
+      transferId: 'transfer-cut' as never,
+      amountMinor: 500,
+      epoch: 1,
+    });
+    await trial.until(() => asked.length > before, 'the machine is asked');
+    await trial.restart();
+    expect(await trial.inTime(credited)).toMatchObject({ refusal: { code: 'COMMAND_UNKNOWN_OUTCOME' } });
+    await trial.ready();
+    expect(await trial.cabinet.transferStatus('transfer-cut' as never, true)).toEqual({ state: 'voided' });
+    expect(trial.machine.state.credit.credits).toBe(0);
+  });
+
   it('carries out no cash-out that was made void while the machine was read', async () => {
     const trial = new TrialSasCabinet();
     await trial.ready();

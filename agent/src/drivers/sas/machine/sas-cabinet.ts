@@ -190,7 +190,7 @@ export class SasCabinet implements Cabinet {
 
   /** Resets the hand pay at the machine. Refused while an attendant must turn the key. */
   clearHandPay(transferId: TransferId): Promise<Result<Record<string, never>>> {
-    return this.#parts.inTurn(() => this.#handPays.clear(transferId));
+    return this.#watch.guardLong(() => this.#parts.inTurn(() => this.#handPays.clear(transferId)));
   }
 
   /** Says that a person has looked after the machine: causes that needed one are over. */
