@@ -1,5 +1,6 @@
 import type { IdentityFault, MachineIdentity } from '@reelfloor/protocol/channels/commissioning';
 import { aftCodes, aftPolls } from '../frames/aft.ts';
+import { minorOfDenomination } from '../frames/features.ts';
 import { longPolls } from '../frames/long-polls.ts';
 import type { MachineLine } from './machine-line.ts';
 import type { MachineSetup } from './machine-parts.ts';
@@ -124,7 +125,3 @@ export const prepareMachine = async (line: MachineLine): Promise<void> => {
       if (game !== selected.data) await line.ask(longPolls.enableGame, { game, enabled: 0 });
   await line.ask(longPolls.enablePlay, {});
 };
-
-/** What the codes of SAS's denominations are worth, in minor units; null for one of less than a minor unit. */
-const minorOfDenomination = (code: number): number | null =>
-  ({ 1: 1, 2: 5, 3: 10, 4: 25, 5: 50, 6: 100, 23: 2 })[code] ?? null;
