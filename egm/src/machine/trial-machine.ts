@@ -9,6 +9,7 @@ import { PoweredMachine } from './powered-machine.ts';
 
 export { ProcessMemory } from '../core/memory.ts';
 export type { CutPoint, MachineQuirks } from '../core/quirks.ts';
+export { cutPoints } from '../core/quirks.ts';
 
 export interface TrialMachineOptions {
   readonly clock: MachineClock;

@@ -1,3 +1,4 @@
+import { cutPoints } from '@reelfloor/egm/trial-machine';
 import { describe, expect, it } from 'vitest';
 import { trialCabinetFile } from '../../../testing/sas/joined-cabinet.ts';
 import { TrialCommissioning } from '../../../testing/sas/trial-commissioning.ts';
@@ -139,16 +140,7 @@ describe('the test of money', () => {
     expect(trial.machine.state.credit.credits).toBe(0);
   });
 
-  const cuts = [
-    null,
-    'requested',
-    'stored',
-    'moving',
-    'moved',
-    'interrogated',
-    'acknowledged',
-    'archived',
-  ] as const;
+  const cuts = [null, ...cutPoints] as const;
   const everyMoment = Array.from({ length: 40 }, (_, at) => at * 150);
   const moments =
     process.env.TEST_DEPTH === 'exhaustive'

@@ -1,17 +1,9 @@
+import { cutPoints } from '@reelfloor/egm/trial-machine';
 import { describe, expect, it } from 'vitest';
 import { TrialSasCabinet } from '../../../testing/sas/trial-sas-cabinet.ts';
 
 /** Where the machine loses its power in a transfer; null: it does not. */
-const cuts = [
-  null,
-  'requested',
-  'stored',
-  'moving',
-  'moved',
-  'interrogated',
-  'acknowledged',
-  'archived',
-] as const;
+const cuts = [null, ...cutPoints] as const;
 /** Milliseconds after the order at which the agent ends and begins again; null: it does not. */
 const everyMoment = [null, ...Array.from({ length: 27 }, (_, at) => at * 60)];
 const moments =
