@@ -46,7 +46,7 @@ export const probe: LocalSubcommand = {
 
 const refusal = (text: string): Outcome => ({ ok: false, text });
 
-/** Reads a line as the command line names it; null if it is none. */
+/** Reads the argument that names a line. Returns null if the text names no line. */
 const lineAddressOf = (text: string): LineAddress | null => {
   const [, kind, rest = ''] = /^(?:(serial|pty|bridge|socket):)?(.+)$/.exec(text) ?? [];
   if (kind === 'socket') {

@@ -76,7 +76,7 @@ interface Decoding {
   readonly onFrame: OnFrame;
 }
 
-/** Reads one source and decodes it. Each read waits in a thread of libuv's pool, so this thread stays free meanwhile. */
+/** Reads one source and decodes it. Each read waits in a thread of libuv's pool, so that this thread can go on. */
 export class AvInput {
   readonly #source: CaptureSource;
   readonly #input = new FormatContext();

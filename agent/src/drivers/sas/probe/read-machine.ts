@@ -4,7 +4,7 @@ import { longPolls } from '../frames/long-polls.ts';
 import { meterCodes } from '../machine/meters.ts';
 import type { ProbeLine } from './probe-line.ts';
 
-/** Reads all that a probe shows. None of these polls changes anything at the machine. */
+/** Reads what a probe shows, by polls that change nothing at the machine. */
 export const readMachine = async (line: ProbeLine, address: number, progress: (text: string) => void) => {
   const step = async <T>(name: string, read: Promise<T>): Promise<T> => {
     const value = await read;

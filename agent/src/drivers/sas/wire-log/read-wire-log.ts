@@ -84,7 +84,7 @@ const recordsIn = async ({ path }: WireLogFile): Promise<WireLogRecord[]> => {
     .filter((record) => record !== null);
 };
 
-/** Returns the newest entries, oldest first; without `every` none that are routine. */
+/** Returns the newest entries, oldest first. Leaves routine entries out unless `every` is set. */
 export const readNewestEntries = async ({
   folder,
   newest,
@@ -104,7 +104,7 @@ export const readNewestEntries = async ({
   return entries.slice(entries.length - Math.min(newest, entries.length));
 };
 
-/** Returns the newest frames of a machine's line, oldest first; without `every` none that are routine. */
+/** Returns the newest frames of a machine's line, oldest first. Leaves routine frames out unless `every` is set. */
 export const readFrames = async (options: {
   readonly folder: string;
   readonly newest: number;

@@ -28,7 +28,7 @@ export const formatRecord = (record: WireLogRecord): string => {
   }
 };
 
-/** Returns the record of a line without its end, or null if it is none. */
+/** Returns the record that a line of the file holds, given without its line end; null if it holds no record. */
 export const parseRecord = (line: string): WireLogRecord | null => {
   const [, time, sign, content = ''] = /^(\d{1,16}) ([><#=]) (.*)$/.exec(line) ?? [];
   const atMs = Number(time);
