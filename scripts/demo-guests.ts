@@ -37,7 +37,7 @@ export interface DemoGuests {
   stop(): Promise<void>;
 }
 
-interface GuestParts {
+interface GuestDependencies {
   readonly address: string;
   readonly desk: DemoGuestService;
   readonly count: number;
@@ -55,7 +55,7 @@ export const startDemoGuests = ({
   count,
   pace = usualPace,
   random = Math.random,
-}: GuestParts): DemoGuests => {
+}: GuestDependencies): DemoGuests => {
   const ending = new AbortController();
   const { signal } = ending;
   const between = ([least, most]: readonly [number, number]) => least + random() * (most - least);

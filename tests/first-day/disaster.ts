@@ -8,7 +8,7 @@ const moneySql = `
   SELECT 'session', id, spins, stake_minor, win_minor, cash_in_minor, cash_out_minor FROM sessions ORDER BY id;
   SELECT 'meter', id, acknowledged_meter_minor FROM machines ORDER BY id`;
 
-export interface DisasterParts {
+export interface DisasterDependencies {
   readonly machine: Machine;
   readonly player: PlayerAtBrowser;
   readonly announce: (text: string) => void;
@@ -16,12 +16,12 @@ export interface DisasterParts {
 
 /** What the test does between the blocks of docs/a-disk-died.md: plays, and compares the ledger with those before. */
 export class Disaster {
-  readonly #parts: DisasterParts;
+  readonly #dependencies: DisasterDependencies;
   #before = '';
   #rounds = 0;
 
-  constructor(parts: DisasterParts) {
-    this.#parts = parts;
+  constructor(dependencies: DisasterDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Called when the block of this heading, counted from 1, has run. */
@@ -51,7 +51,7 @@ export class Disaster {
   }
 
   async #plays(visit: { readonly rounds: number; readonly leaves: boolean }): Promise<void> {
-    const { player, announce } = this.#parts;
+    const { player, announce } = this.#dependencies;
     this.#rounds = await player.visit(visit);
     announce(`played ${visit.rounds}, and ${visit.leaves ? 'left' : 'left the seat to wait'}`);
   }
@@ -75,7 +75,7 @@ export class Disaster {
   async #isAsBefore(): Promise<void> {
     const now = await this.#money();
     if (now !== this.#before) throw new Error(`before the disaster:\n${this.#before}\nafter it:\n${now}`);
-    this.#parts.announce('all balances, sessions and the meter are as before, to the cent');
+    this.#dependencies.announce('all balances, sessions and the meter are as before, to the cent');
   }
 
   async #creditIsInWallet(): Promise<void> {
@@ -87,11 +87,11 @@ export class Disaster {
     const due = sum(before, wallet) + sum(before, meter);
     if (sum(before, meter) === 0 || sum(now, meter) !== 0 || sum(now, wallet) !== due)
       throw new Error(`the meter's credit is not in the wallet:\n${before}\nnow:\n${now}`);
-    this.#parts.announce('the credit of the lost journal is in the wallet');
+    this.#dependencies.announce('the credit of the lost journal is in the wallet');
   }
 
   async #money(): Promise<string> {
-    const { code, output } = await this.#parts.machine.run(
+    const { code, output } = await this.#dependencies.machine.run(
       `cd / && runuser -u postgres -- psql -X -At -d reelfloor <<'END'\n${moneySql};\nEND`,
     );
     if (code !== 0) throw new Error(`the balances cannot be read: ${output}`);

@@ -116,7 +116,7 @@ export class Cluster {
   readonly databaseUrl: string;
   readonly #children: ChildProcess[] = [];
 
-  private constructor(parts: {
+  private constructor(dependencies: {
     baseUrl: string;
     nodes: readonly ClusterNode[];
     nats: TestNats;
@@ -124,12 +124,12 @@ export class Cluster {
     dataDir: string;
     databaseUrl: string;
   }) {
-    this.baseUrl = parts.baseUrl;
-    this.#nodes = parts.nodes;
-    this.nats = parts.nats;
-    this.#databaseServer = parts.databaseServer;
-    this.#dataDir = parts.dataDir;
-    this.databaseUrl = parts.databaseUrl;
+    this.baseUrl = dependencies.baseUrl;
+    this.#nodes = dependencies.nodes;
+    this.nats = dependencies.nats;
+    this.#databaseServer = dependencies.databaseServer;
+    this.#dataDir = dependencies.dataDir;
+    this.databaseUrl = dependencies.databaseUrl;
   }
 
   /** Starts everything except nodes and agents. */

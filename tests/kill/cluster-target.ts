@@ -27,7 +27,7 @@ const readyLimitMs = 60_000;
 const endsRightly =
   /other servers have taken over the seats of this one|The database (does not answer|went away)/;
 
-interface ClusterParts {
+interface ClusterDependencies {
   readonly config: Config;
   readonly postgres: TestPostgres;
   readonly nats: TestNats;
@@ -52,8 +52,8 @@ export class ClusterTarget implements KillTarget {
   readonly #starts = new Map<string, number>();
   #balancer: ChildProcess | null = null;
 
-  private constructor(parts: ClusterParts) {
-    const { config, postgres, nats, agents, nodePorts, balancerPort } = parts;
+  private constructor(dependencies: ClusterDependencies) {
+    const { config, postgres, nats, agents, nodePorts, balancerPort } = dependencies;
     this.config = config;
     this.baseUrl = `http://127.0.0.1:${balancerPort}`;
     this.nodeUrls = nodePorts.map((port) => `http://127.0.0.1:${port}`);

@@ -36,9 +36,9 @@ export class FloorStaff {
     this.#cashier = new RandomCashier(commands, usernames, seededRandom(seed + 1));
     this.#levels = new RandomLevels(commands, seededRandom(seed + 3));
     this.#requests = new RandomRequests(office, usernames, seededRandom(seed + 4));
-    const parts = { commands, database, requests: this.#requests };
-    this.#operator = new RandomOperator({ ...parts, random: seededRandom(seed + 2) });
-    this.#corrections = new RandomCorrections({ ...parts, random: seededRandom(seed + 5) });
+    const dependencies = { commands, database, requests: this.#requests };
+    this.#operator = new RandomOperator({ ...dependencies, random: seededRandom(seed + 2) });
+    this.#corrections = new RandomCorrections({ ...dependencies, random: seededRandom(seed + 5) });
   }
 
   /** Adds the staff to the floor's database. Call it before the floor's processes start. */

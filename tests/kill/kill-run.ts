@@ -94,7 +94,7 @@ export const killRun = async ({
   }
 };
 
-interface RunParts {
+interface RunDependencies {
   readonly target: KillTarget;
   readonly database: Database;
   readonly seed: number;
@@ -105,7 +105,7 @@ interface RunParts {
 
 class KillRun {
   readonly faults: string[] = [];
-  readonly #parts: RunParts;
+  readonly #dependencies: RunDependencies;
   readonly #random: RandomBelow;
   readonly #asks = new Asks();
   readonly #players: readonly RandomPlayer[];
@@ -115,9 +115,9 @@ class KillRun {
   #audits = 0;
   #rounds = 0;
 
-  constructor(parts: RunParts) {
-    this.#parts = parts;
-    const { target, seed, names, tokens } = parts;
+  constructor(dependencies: RunDependencies) {
+    this.#dependencies = dependencies;
+    const { target, seed, names, tokens } = dependencies;
     this.#random = seededRandom(seed);
     this.#players = names.map(
       (username, index) =>
@@ -138,7 +138,7 @@ class KillRun {
     until,
     onRound,
   }: Pick<KillRunOptions, 'rounds' | 'onRound'> & { readonly until: number }): Promise<void> {
-    const { target } = this.#parts;
+    const { target } = this.#dependencies;
     this.#startPeople();
     for (let isLast = false; !isLast && this.faults.length === 0; ) {
       const killed = await this.#round();
@@ -154,13 +154,13 @@ class KillRun {
 
   stopPeople(): void {
     for (const player of this.#players) player.stop();
-    this.#parts.staff.stop();
+    this.#dependencies.staff.stop();
   }
 
   report(ledger: FloorLedger): Omit<KillReport, 'seconds' | 'dataDir'> {
     const figures = killFigures(ledger, this.#asks);
     const rounds = this.#rounds;
-    const { target, staff } = this.#parts;
+    const { target, staff } = this.#dependencies;
     const happened = { ...happenedIn(ledger, figures), ...staff.happened(ledger), ...target.happened() };
     return {
       faults: [...this.faults, ...neverHappened(happened, { length: rounds, longFrom: longRun })],
@@ -180,13 +180,13 @@ class KillRun {
     this.#playing = Promise.all(this.#players.map((player) => player.play()));
     // The promise is awaited later; until then its rejection must not count as unhandled.
     this.#playing.catch(() => {});
-    this.#parts.staff.start();
+    this.#dependencies.staff.start();
   }
 
   /** Kills and restarts processes while people play. Returns the names of the killed ones. */
   async #round(): Promise<string[]> {
-    const { target } = this.#parts;
-    const working = this.#parts.staff.work(this.#random);
+    const { target } = this.#dependencies;
+    const working = this.#dependencies.staff.work(this.#random);
     // This promise is awaited later; until then its rejection must not count as unhandled.
     working.catch(() => {});
     // One in four kills does not wait, so it hits the restart after the last kill.
@@ -198,7 +198,7 @@ class KillRun {
   }
 
   async #strike(): Promise<string[]> {
-    const { target } = this.#parts;
+    const { target } = this.#dependencies;
     const random = this.#random;
     const dying = target.drawVictims(random);
     await pause(random(longestLifeMs));
@@ -219,7 +219,7 @@ class KillRun {
 
   /** Lets everything come to rest, then checks it. */
   async #rest(): Promise<void> {
-    const { target, database, tokens, staff } = this.#parts;
+    const { target, database, tokens, staff } = this.#dependencies;
     await target.ready();
     await pause(this.#random(longestLifeMs));
     await staff.finish();

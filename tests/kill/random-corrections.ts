@@ -37,16 +37,16 @@ export class RandomCorrections {
   readonly #random: RandomBelow;
   #stopping = false;
 
-  constructor(parts: {
+  constructor(dependencies: {
     readonly commands: FloorCommands;
     readonly requests: RandomRequests;
     readonly database: Database;
     readonly random: RandomBelow;
   }) {
-    this.#commands = parts.commands;
-    this.#requests = parts.requests;
-    this.#database = parts.database;
-    this.#random = parts.random;
+    this.#commands = dependencies.commands;
+    this.#requests = dependencies.requests;
+    this.#database = dependencies.database;
+    this.#random = dependencies.random;
   }
 
   /** Makes one wrong correction at a machine with a player, if there is one soon. */

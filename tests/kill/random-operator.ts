@@ -26,16 +26,16 @@ export class RandomOperator {
   readonly #unsure: AskedDecision[] = [];
   #stopping = false;
 
-  constructor(parts: {
+  constructor(dependencies: {
     readonly commands: FloorCommands;
     readonly requests: RandomRequests;
     readonly database: Database;
     readonly random: RandomBelow;
   }) {
-    this.#commands = parts.commands;
-    this.#requests = parts.requests;
-    this.#database = parts.database;
-    this.#random = parts.random;
+    this.#commands = dependencies.commands;
+    this.#requests = dependencies.requests;
+    this.#database = dependencies.database;
+    this.#random = dependencies.random;
   }
 
   /** Decides pays until `stop` is called and no command's outcome is unknown. */

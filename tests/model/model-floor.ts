@@ -21,7 +21,7 @@ const settleLimitMs = 20 * 60_000;
 const stopLimitMs = 10_000;
 const settleStepMs = 1_000;
 
-interface FloorParts {
+interface FloorDependencies {
   readonly place: ModelPlace;
   readonly reader: LedgerReader;
   readonly connections: BusyConnections;
@@ -48,20 +48,20 @@ export class ModelFloor {
   #model: PlainModel | null = null;
   #unanswered = 0;
 
-  private constructor(parts: FloorParts) {
-    const { config } = parts.place;
+  private constructor(dependencies: FloorDependencies) {
+    const { config } = dependencies.place;
     if (!config.demo) throw new Error('the model needs the demo');
-    this.#place = parts.place;
-    this.#reader = parts.reader;
-    this.#connections = parts.connections;
-    this.#restore = parts.restore;
-    this.time = parts.time;
+    this.#place = dependencies.place;
+    this.#reader = dependencies.reader;
+    this.#connections = dependencies.connections;
+    this.#restore = dependencies.restore;
+    this.time = dependencies.time;
     const { agentId, agentToken } = config.demo;
     const journalDir = join(config.dataDir, 'agent');
     privateFolder(journalDir);
     this.agent = new ModelAgent({
-      seed: parts.seed,
-      hasRealMachine: parts.hasRealMachine,
+      seed: dependencies.seed,
+      hasRealMachine: dependencies.hasRealMachine,
       journalDir,
       credentials: { agentId, token: agentToken },
     });

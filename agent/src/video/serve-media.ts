@@ -12,14 +12,14 @@ import { Publisher } from './publisher.ts';
 import { type MediaNotice, type MediaOrder, RemoteCabinets } from './remote-cabinets.ts';
 import { ThumbnailThread } from './thumbnail/thumbnail-thread.ts';
 
-interface MediaParts {
+interface MediaDependencies {
   readonly encoders?: () => Promise<Encoders>;
   readonly onFrame?: (frame: Frame) => void;
   readonly testCard?: boolean;
 }
 
 /** Draws, captures, encodes and sends for `MediaProcess`, without access to journals and tokens. Ends when its parent ends. */
-export const serveMedia = ({ encoders = loadEncoders, ...drawing }: MediaParts = {}): void => {
+export const serveMedia = ({ encoders = loadEncoders, ...drawing }: MediaDependencies = {}): void => {
   if (!process.send) throw new Error('the media process is started by an agent');
   const notify = (notice: MediaNotice): void => {
     process.send?.(notice, undefined, undefined, () => {});

@@ -1,6 +1,6 @@
 import { fromBcd, toBcd, toBinary } from '../codec/fields.ts';
 import type { LongPoll } from '../polls/long-poll.ts';
-import type { MachineParts } from '../polls/parts.ts';
+import type { MachineDependencies } from '../polls/poll-dependencies.ts';
 import type { GameLock } from './game-lock.ts';
 import { readTransfer, shortFields, status } from './transfer-frames.ts';
 import type { Transfers } from './transfers.ts';
@@ -20,12 +20,12 @@ const notRegistered = 0x80;
 
 /** The polls of AFT: 72, 73 and 74. `obstacle` returns why no transfer can happen now, or null. */
 export const aftPolls = (
-  parts: MachineParts,
+  dependencies: MachineDependencies,
   transfers: Transfers,
   lock: GameLock,
   obstacle: () => string | null,
 ): readonly (readonly [number, LongPoll])[] => {
-  const { game, powered, settings } = parts;
+  const { game, powered, settings } = dependencies;
   const { aft, credit, options } = powered.memory.state;
   const available = (): number =>
     obstacle() === null && !game.isRunning ? toMachineBit | fromMachineBit : 0;
@@ -38,7 +38,7 @@ export const aftPolls = (
       aft.isHostCashOutOn ? 0x02 : 0x01,
       aftStatus,
       settings.historySize,
-      ...toBcd((credit.credits * parts.centsOfCredit) % 10 ** 10, 5),
+      ...toBcd((credit.credits * dependencies.centsOfCredit) % 10 ** 10, 5),
       ...toBcd(credit.restrictedCents, 5),
       ...toBcd(0, 5),
       ...toBcd(settings.transferLimitCents, 5),
@@ -84,7 +84,7 @@ export const aftPolls = (
     }),
   };
   const unlessUnknown = (poll: LongPoll): LongPoll =>
-    parts.quirks.noAft ? { length: poll.length, answer: () => 'silence' } : poll;
+    dependencies.quirks.noAft ? { length: poll.length, answer: () => 'silence' } : poll;
   return [
     [0x72, unlessUnknown(transferPoll)],
     [0x73, unlessUnknown(registerPoll)],

@@ -47,7 +47,7 @@ export class Transfers {
   #isDue = false;
   #cancelRepeat = (): void => {};
 
-  constructor(parts: {
+  constructor(dependencies: {
     readonly powered: Powered;
     readonly settings: MachineSettings;
     readonly quirks: MachineQuirks;
@@ -60,17 +60,17 @@ export class Transfers {
     readonly isGameRunning: () => boolean;
     readonly obstacle: () => string | null;
   }) {
-    this.#powered = parts.powered;
-    this.#settings = parts.settings;
-    this.#quirks = parts.quirks;
-    this.#exceptions = parts.exceptions;
-    this.#meters = parts.meters;
-    this.#calendar = parts.calendar;
-    this.#lock = parts.lock;
-    this.#violate = parts.violate;
-    this.#centsOfCredit = parts.centsOfCredit;
-    this.#isGameRunning = parts.isGameRunning;
-    this.#obstacle = parts.obstacle;
+    this.#powered = dependencies.powered;
+    this.#settings = dependencies.settings;
+    this.#quirks = dependencies.quirks;
+    this.#exceptions = dependencies.exceptions;
+    this.#meters = dependencies.meters;
+    this.#calendar = dependencies.calendar;
+    this.#lock = dependencies.lock;
+    this.#violate = dependencies.violate;
+    this.#centsOfCredit = dependencies.centsOfCredit;
+    this.#isGameRunning = dependencies.isGameRunning;
+    this.#obstacle = dependencies.obstacle;
   }
 
   /** After a power cut: what was pending did not happen, and what the host has not acknowledged is announced again. */

@@ -22,7 +22,7 @@ export class Link {
   #hasPoll = false;
   #acknowledgedMs: number;
 
-  constructor(parts: {
+  constructor(dependencies: {
     readonly clock: MachineClock;
     readonly violate: (sentence: string) => void;
     readonly chirp: () => void;
@@ -30,11 +30,11 @@ export class Link {
     readonly isSlow: boolean;
     readonly toleranceMs: number;
   }) {
-    this.#clock = parts.clock;
-    this.#violate = parts.violate;
-    this.#chirp = parts.chirp;
-    this.#onDown = parts.onDown;
-    this.#minPollMs = (parts.isSlow ? slowPollMs : quickPollMs) - parts.toleranceMs;
+    this.#clock = dependencies.clock;
+    this.#violate = dependencies.violate;
+    this.#chirp = dependencies.chirp;
+    this.#onDown = dependencies.onDown;
+    this.#minPollMs = (dependencies.isSlow ? slowPollMs : quickPollMs) - dependencies.toleranceMs;
     this.#aliveMs = this.#clock.nowMs();
     this.#acknowledgedMs = this.#aliveMs;
     this.#watch();

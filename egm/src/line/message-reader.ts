@@ -31,18 +31,18 @@ export class MessageReader {
   #isOthers = false;
   #lastMs = 0;
 
-  constructor(parts: {
+  constructor(dependencies: {
     readonly address: number;
     readonly lengthOf: (command: number) => MessageLength | undefined;
     readonly violate: (sentence: string) => void;
     readonly isStrict: boolean;
     readonly toleranceMs: number;
   }) {
-    this.#address = parts.address;
-    this.#lengthOf = parts.lengthOf;
-    this.#violate = parts.violate;
-    this.#isStrict = parts.isStrict;
-    this.#maxGapMs = maxGapMs + parts.toleranceMs;
+    this.#address = dependencies.address;
+    this.#lengthOf = dependencies.lengthOf;
+    this.#violate = dependencies.violate;
+    this.#isStrict = dependencies.isStrict;
+    this.#maxGapMs = maxGapMs + dependencies.toleranceMs;
   }
 
   /** Forgets a message that has begun, as a power cut does. */

@@ -18,7 +18,7 @@ const signatureCommand = 0x21;
 /** How long the machine reads its software for a signature. */
 const signatureMs = 2_000;
 
-interface SessionParts {
+interface SessionDependencies {
   readonly settings: MachineSettings;
   readonly quirks: MachineQuirks;
   readonly clock: MachineClock;
@@ -33,7 +33,7 @@ interface SessionParts {
 
 /** What the machine has with its host since the power came: the link, messages, answers and their acknowledgement. */
 export class HostSession {
-  readonly #parts: SessionParts;
+  readonly #dependencies: SessionDependencies;
   readonly #polls: LongPolls;
   readonly #reader: MessageReader;
   readonly #acknowledgement = new ImpliedAcknowledgement();
@@ -42,11 +42,11 @@ export class HostSession {
   /** The signature that the next general poll is answered with. */
   #signature: number | null = null;
 
-  constructor(parts: SessionParts) {
-    const { clock, emit, quirks, settings, violate } = parts;
-    this.#parts = parts;
+  constructor(dependencies: SessionDependencies) {
+    const { clock, emit, quirks, settings, violate } = dependencies;
+    this.#dependencies = dependencies;
     this.#polls = new Map([
-      ...parts.polls,
+      ...dependencies.polls,
       [signatureCommand, { length: 6, answer: (data) => this.#beginSignature(fromBinary(data)) }],
     ]);
     this.#reader = new MessageReader({
@@ -73,12 +73,12 @@ export class HostSession {
   }
 
   get #isRealTime(): boolean {
-    return this.#parts.reporting.isRealTime;
+    return this.#dependencies.reporting.isRealTime;
   }
 
   /** Takes a word of the host. */
   receive(word: number): void {
-    const { clock, emit, quirks, settings, violate } = this.#parts;
+    const { clock, emit, quirks, settings, violate } = this.#dependencies;
     if (quirks.echo) emit(word & 0xff);
     if ((word & wakeUpBit) !== 0) {
       if (this.#transmitter.collide()) violate('a poll began while the machine was answering');
@@ -102,9 +102,12 @@ export class HostSession {
   }
 
   #takeBroadcast(bytes: readonly number[]): void {
-    if (!hasGoodCrc(bytes)) this.#parts.violate(`broadcast ${toHex(bytes)} has a wrong CRC`);
-    else if (bytes[1] === clockCommand && !this.#parts.calendar.set(bytes.slice(2, 6), bytes.slice(6, 9)))
-      this.#parts.violate(`broadcast ${toHex(bytes)} has no date and time`);
+    if (!hasGoodCrc(bytes)) this.#dependencies.violate(`broadcast ${toHex(bytes)} has a wrong CRC`);
+    else if (
+      bytes[1] === clockCommand &&
+      !this.#dependencies.calendar.set(bytes.slice(2, 6), bytes.slice(6, 9))
+    )
+      this.#dependencies.violate(`broadcast ${toHex(bytes)} has no date and time`);
   }
 
   #answerGeneralPoll(): void {
@@ -112,27 +115,27 @@ export class HostSession {
     if (repeated !== null) this.#transmitter.reply(repeated.reply.bytes);
     else if (this.#signature !== null) this.#sendSignature(this.#signature);
     else if (!this.#sendEvent(generalPoll, '')) {
-      const { address } = this.#parts.settings;
+      const { address } = this.#dependencies.settings;
       this.#transmitter.reply(this.#isRealTime ? withCrc([address, 0xff, 0]) : [0]);
     }
   }
 
   /** Sends the next exception in answer to a poll; returns false if there is none. */
   #sendEvent(poll: number, request: string): boolean {
-    const exception = this.#parts.exceptions.next;
+    const exception = this.#dependencies.exceptions.next;
     if (exception === null) return false;
     const { code, data } = exception;
     this.#send(poll, request, {
-      bytes: this.#isRealTime ? withCrc([this.#parts.settings.address, 0xff, code, ...data]) : [code],
-      onAcknowledged: () => this.#parts.exceptions.acknowledge(exception),
+      bytes: this.#isRealTime ? withCrc([this.#dependencies.settings.address, 0xff, code, ...data]) : [code],
+      onAcknowledged: () => this.#dependencies.exceptions.acknowledge(exception),
     });
     return true;
   }
 
   #beginSignature(seed: number): PollAnswer {
-    const { paytable, gameId } = this.#parts.settings;
+    const { paytable, gameId } = this.#dependencies.settings;
     this.#signature = null;
-    this.#parts.clock.after(signatureMs, () => {
+    this.#dependencies.clock.after(signatureMs, () => {
       this.#signature = crcOf(toAscii(gameId + paytable), seed);
     });
     return 'ack';
@@ -140,7 +143,7 @@ export class HostSession {
 
   #sendSignature(signature: number): void {
     this.#send(generalPoll, '', {
-      bytes: withCrc([this.#parts.settings.address, signatureCommand, ...toBinary(signature, 2)]),
+      bytes: withCrc([this.#dependencies.settings.address, signatureCommand, ...toBinary(signature, 2)]),
       onAcknowledged: () => {
         this.#signature = null;
       },
@@ -148,7 +151,7 @@ export class HostSession {
   }
 
   #answerLongPoll(bytes: readonly number[]): void {
-    const { quirks, violate } = this.#parts;
+    const { quirks, violate } = this.#dependencies;
     const [, command = 0] = bytes;
     const request = toHex(bytes);
     if (bytes.length > 2 && !hasGoodCrc(bytes)) {
@@ -164,7 +167,7 @@ export class HostSession {
     }
     if (quirks.silentOn.includes(command)) return;
     if (this.#isRealTime && this.#sendEvent(command, request)) return;
-    if (quirks.busyWhileSpinning && this.#parts.isGameRunning()) {
+    if (quirks.busyWhileSpinning && this.#dependencies.isGameRunning()) {
       this.#sendShort('busy', command, request);
       return;
     }
@@ -177,16 +180,16 @@ export class HostSession {
     else
       this.#send(command, request, {
         ...answer,
-        bytes: withCrc([this.#parts.settings.address, command, ...answer.content]),
+        bytes: withCrc([this.#dependencies.settings.address, command, ...answer.content]),
       });
   }
 
   #sendShort(answer: Exclude<PollAnswer, object>, command: number, request: string): void {
-    const { address } = this.#parts.settings;
+    const { address } = this.#dependencies.settings;
     if (answer === 'ack') this.#send(command, request, { bytes: [address] });
     else if (answer === 'busy') this.#transmitter.reply([address, 0]);
     else if (answer === 'nack') {
-      this.#parts.violate(`long poll ${request} has data that the machine cannot take`);
+      this.#dependencies.violate(`long poll ${request} has data that the machine cannot take`);
       this.#transmitter.reply([address | 0x80]);
     }
   }

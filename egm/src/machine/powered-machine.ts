@@ -18,7 +18,7 @@ import { meterPolls } from '../polls/meter-polls.ts';
 import { type EventReporting, switchPolls } from '../polls/switch-polls.ts';
 import { HostSession } from './host-session.ts';
 
-interface PoweredParts {
+interface PoweredDependencies {
   readonly settings: MachineSettings;
   readonly quirks: MachineQuirks;
   readonly clock: MachineClock;
@@ -38,17 +38,17 @@ export class PoweredMachine {
   readonly handPays: HandPays;
   readonly game: Game;
   readonly lock: GameLock;
-  readonly #parts: PoweredParts;
+  readonly #dependencies: PoweredDependencies;
   readonly #transfers: Transfers;
   readonly #session: HostSession;
   #isOn = true;
 
-  constructor(parts: PoweredParts) {
-    const { emit, memory, quirks, settings, violate } = parts;
-    this.#parts = parts;
+  constructor(dependencies: PoweredDependencies) {
+    const { emit, memory, quirks, settings, violate } = dependencies;
+    this.#dependencies = dependencies;
     const clock: MachineClock = {
-      nowMs: () => parts.clock.nowMs(),
-      after: (delayMs, run) => parts.clock.after(delayMs, () => this.step(run)),
+      nowMs: () => dependencies.clock.nowMs(),
+      after: (delayMs, run) => dependencies.clock.after(delayMs, () => this.step(run)),
     };
     const powered = { clock, memory, passCutPoint: (point: CutPoint) => this.#passCutPoint(point) };
     const cents = centsOfCredit(memory.state.options.denominationCode);
@@ -65,7 +65,7 @@ export class PoweredMachine {
       exceptions,
       meters,
       handPays,
-      draw: parts.draw,
+      draw: dependencies.draw,
       obstacle: () => cabinet.obstacle ?? (lock.isFree ? null : 'the machine is locked for a transfer'),
       onEnded: () => {
         lock.noteGameEnded();
@@ -144,12 +144,12 @@ export class PoweredMachine {
     if (!this.#isOn) return null;
     try {
       const result = run();
-      this.#parts.memory.commit();
+      this.#dependencies.memory.commit();
       return result;
     } catch (error) {
       if (!(error instanceof PowerCut)) throw error;
       this.turnOff();
-      this.#parts.onPowerCut();
+      this.#dependencies.onPowerCut();
       return null;
     }
   }
@@ -160,6 +160,6 @@ export class PoweredMachine {
   }
 
   #passCutPoint(point: CutPoint): void {
-    if (this.#parts.isCutPoint(point)) throw new PowerCut();
+    if (this.#dependencies.isCutPoint(point)) throw new PowerCut();
   }
 }

@@ -2,7 +2,7 @@ import { fromAscii, fromBcd, fromBinary, toAscii, toBcd, toBinary } from '../cod
 import { meter } from '../core/meters.ts';
 import { type LongPoll, readPoll } from './long-poll.ts';
 import { ofGame } from './meter-polls.ts';
-import { hasGame, type MachineParts } from './parts.ts';
+import { hasGame, type MachineDependencies } from './poll-dependencies.ts';
 
 const sasVersion = '602';
 const gameName = 'TRIAL REELS';
@@ -11,8 +11,10 @@ const setsAsset = 0x01;
 const setsLocation = 0x02;
 
 /** The polls by which a host knows the machine again: 1F, 53 to 56, A0, A4, B1 to B7, 48, 7E, 8F. */
-export const identityPolls = (parts: MachineParts): readonly (readonly [number, LongPoll])[] => {
-  const { calendar, meters, powered, settings } = parts;
+export const identityPolls = (
+  dependencies: MachineDependencies,
+): readonly (readonly [number, LongPoll])[] => {
+  const { calendar, meters, powered, settings } = dependencies;
   const { cabinet, game, options } = powered.memory.state;
   const maxBet = Math.max(...settings.betCredits);
   const identity = (): readonly number[] => [
@@ -32,7 +34,7 @@ export const identityPolls = (parts: MachineParts): readonly (readonly [number, 
     );
   return [
     [0x1f, readPoll(identity)],
-    [0x53, ofGame(parts, identity)],
+    [0x53, ofGame(dependencies, identity)],
     [0x51, readPoll(() => toBcd(settings.games, 2))],
     [0x54, readPoll(() => [3 + options.serial.length, ...toAscii(sasVersion), ...toAscii(options.serial)])],
     [0x55, readPoll(() => toBcd(1, 2))],
@@ -52,8 +54,8 @@ export const identityPolls = (parts: MachineParts): readonly (readonly [number, 
     ],
     [0x7e, readPoll(() => [...calendar.date(), ...calendar.time()])],
     [0x8f, readPoll(() => Array.from({ length: 9 }, (_, reel) => game.last?.stops[reel] ?? 0xff))],
-    [0xa0, ofGame(parts, () => features(parts))],
-    [0xa4, ofGame(parts, () => toBcd(options.cashOutLimit, 2))],
+    [0xa0, ofGame(dependencies, () => features(dependencies))],
+    [0xa4, ofGame(dependencies, () => toBcd(options.cashOutLimit, 2))],
     [0xb1, readPoll(() => [options.denominationCode])],
     [0xb2, readPoll(() => [2, 1, options.denominationCode])],
     [0xb3, readPoll(() => [0])],
@@ -62,7 +64,7 @@ export const identityPolls = (parts: MachineParts): readonly (readonly [number, 
       {
         length: 8,
         answer: (data) => {
-          if (!hasGame(fromBcd(data.slice(0, 2)), parts)) return 'nack';
+          if (!hasGame(fromBcd(data.slice(0, 2)), dependencies)) return 'nack';
           const fields = [
             ...data,
             ...toAscii(settings.basePercent, 4),
@@ -78,7 +80,7 @@ export const identityPolls = (parts: MachineParts): readonly (readonly [number, 
       {
         length: 6,
         answer: (data) => {
-          if (!hasGame(fromBcd(data), parts)) return 'nack';
+          if (!hasGame(fromBcd(data), dependencies)) return 'nack';
           const fields = [
             ...data,
             ...toBcd(maxBet, 2),
@@ -114,7 +116,7 @@ export const identityPolls = (parts: MachineParts): readonly (readonly [number, 
 };
 
 /** Returns the feature bytes of A0. */
-function features({ quirks }: MachineParts): readonly number[] {
+function features({ quirks }: MachineDependencies): readonly number[] {
   const second = quirks.meterModel | (quirks.noExtendedMeters ? 0 : 1 << 3) | (quirks.noAft ? 0 : 1 << 6);
   const third = quirks.maxPoll200 ? 0 : 1;
   return [0, second, third, 0, 0, 0];

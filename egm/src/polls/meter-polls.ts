@@ -1,15 +1,15 @@
 import { fromBcd, fromBinary, toBcd, toBinary } from '../codec/fields.ts';
 import { meter } from '../core/meters.ts';
 import { type LongPoll, type PollAnswer, readPoll } from './long-poll.ts';
-import { hasGame, type MachineParts } from './parts.ts';
+import { hasGame, type MachineDependencies } from './poll-dependencies.ts';
 
 /** The most meters that one 6F or AF may name, and one 2F. */
 const maxExtended = 12;
 const maxSelected = 10;
 
 /** The polls that read meters: 0F to 1C, 2D, 2F, 52, 6F and AF. */
-export const meterPolls = (parts: MachineParts): readonly (readonly [number, LongPoll])[] => {
-  const { meters, quirks } = parts;
+export const meterPolls = (dependencies: MachineDependencies): readonly (readonly [number, LongPoll])[] => {
+  const { meters, quirks } = dependencies;
   const bcd4 = (...codes: readonly number[]): readonly number[] =>
     codes.flatMap((code) => toBcd(meters.value(code) ?? 0, 4));
   const { cancelled, coinIn, coinOut, credits, drop, games, jackpot, lost, won } = meter;
@@ -18,7 +18,7 @@ export const meterPolls = (parts: MachineParts): readonly (readonly [number, Lon
   );
   const extended: LongPoll = {
     length: 'variable',
-    answer: (data) => (quirks.noExtendedMeters ? 'silence' : readExtended(data, parts)),
+    answer: (data) => (quirks.noExtendedMeters ? 'silence' : readExtended(data, dependencies)),
   };
   return [
     ...single,
@@ -35,40 +35,41 @@ export const meterPolls = (parts: MachineParts): readonly (readonly [number, Lon
         [meter.sincePowerUp, meter.sinceDoorClosed].flatMap((code) => toBcd(meters.value(code) ?? 0, 2)),
       ),
     ],
-    [0x2d, ofGame(parts, () => bcd4(meter.handPaidCancelled))],
-    [0x52, ofGame(parts, () => bcd4(coinIn, coinOut, jackpot, games))],
-    [0x2f, { length: 'variable', answer: (data) => readSelected(data, parts) }],
+    [0x2d, ofGame(dependencies, () => bcd4(meter.handPaidCancelled))],
+    [0x52, ofGame(dependencies, () => bcd4(coinIn, coinOut, jackpot, games))],
+    [0x2f, { length: 'variable', answer: (data) => readSelected(data, dependencies) }],
     [0x6f, extended],
     [0xaf, extended],
   ];
 };
 
 /** A poll with a game number, whose answer begins with it. */
-export const ofGame = (parts: MachineParts, content: () => readonly number[]): LongPoll => ({
+export const ofGame = (dependencies: MachineDependencies, content: () => readonly number[]): LongPoll => ({
   length: 6,
-  answer: (data) => (hasGame(fromBcd(data), parts) ? { content: [...data, ...content()] } : 'nack'),
+  answer: (data) => (hasGame(fromBcd(data), dependencies) ? { content: [...data, ...content()] } : 'nack'),
 });
 
 /** Answers 6F and AF: the game, then code, size and value of each meter; size 0 for one that the machine lacks. */
-function readExtended(data: readonly number[], parts: MachineParts): PollAnswer {
+function readExtended(data: readonly number[], dependencies: MachineDependencies): PollAnswer {
   const game = data.slice(0, 2);
   const count = (data.length - 2) / 2;
-  if (!Number.isInteger(count) || count < 1 || count > maxExtended || !hasGame(fromBcd(game), parts))
+  if (!Number.isInteger(count) || count < 1 || count > maxExtended || !hasGame(fromBcd(game), dependencies))
     return 'nack';
   const fields = Array.from({ length: count }, (_, at) => {
     const code = fromBinary(data.slice(2 + 2 * at, 4 + 2 * at));
-    const size = parts.meters.sizeOf(code);
-    return [...toBinary(code, 2), size, ...toBcd(parts.meters.value(code) ?? 0, size)];
+    const size = dependencies.meters.sizeOf(code);
+    return [...toBinary(code, 2), size, ...toBcd(dependencies.meters.value(code) ?? 0, size)];
   });
   return counted([...game, ...fields.flat()]);
 }
 
 /** Answers 2F: the game, then code and value of each meter in four bytes; one that the machine lacks is left out. */
-function readSelected(data: readonly number[], parts: MachineParts): PollAnswer {
+function readSelected(data: readonly number[], dependencies: MachineDependencies): PollAnswer {
   const [game, codes] = [data.slice(0, 2), data.slice(2)];
-  if (codes.length === 0 || codes.length > maxSelected || !hasGame(fromBcd(game), parts)) return 'nack';
+  if (codes.length === 0 || codes.length > maxSelected || !hasGame(fromBcd(game), dependencies))
+    return 'nack';
   const fields = codes.map((code) => {
-    const value = parts.meters.value(code);
+    const value = dependencies.meters.value(code);
     const size = code === meter.sincePowerUp || code === meter.sinceDoorClosed ? 2 : 4;
     return value === null ? [] : [code, ...toBcd(value, size)];
   });

@@ -1,6 +1,6 @@
 import { fromBcd, fromBinary } from '../codec/fields.ts';
 import { type LongPoll, switchPoll } from './long-poll.ts';
-import { hasGame, type MachineParts } from './parts.ts';
+import { hasGame, type MachineDependencies } from './poll-dependencies.ts';
 
 /** What real-time events are switched with. */
 export interface EventReporting {
@@ -9,10 +9,10 @@ export interface EventReporting {
 
 /** The polls that switch or set something, and those of hand pays: 01 to 0E, 1B, 2E, 94, A8, AA. */
 export const switchPolls = (
-  parts: MachineParts,
+  dependencies: MachineDependencies,
   reporting: EventReporting,
 ): readonly (readonly [number, LongPoll])[] => {
-  const { cabinet, game, handPays, powered, quirks } = parts;
+  const { cabinet, game, handPays, powered, quirks } = dependencies;
   const { options } = powered.memory.state;
   const set = (change: Partial<typeof options>): void => {
     Object.assign(options, change);
@@ -43,7 +43,7 @@ export const switchPolls = (
         answer: (data) => {
           const number = fromBcd(data.slice(0, 2));
           const isOn = data[2];
-          if (!hasGame(number, parts) || number === 0 || (isOn !== 0 && isOn !== 1)) return 'nack';
+          if (!hasGame(number, dependencies) || number === 0 || (isOn !== 0 && isOn !== 1)) return 'nack';
           const others = options.disabledGames.filter((other) => other !== number);
           set({ disabledGames: isOn === 1 ? others : [...others, number] });
           return 'ack';

@@ -13,7 +13,7 @@ import { releaseMachine, reserveMachine } from './machines/reserve-machine.ts';
 import { disableMachine, enableMachine } from './machines/set-machine-service.ts';
 import { setFloorWatching, setMachineWatching } from './machines/set-watching.ts';
 import { settleJournal } from './machines/settle-journal.ts';
-import type { ActionParts } from './office-parts.ts';
+import type { ActionDependencies } from './office-dependencies.ts';
 import { addPlayer } from './players/add-player.ts';
 import { anonymisePlayer } from './players/anonymise-player.ts';
 import { blockPlayer, unblockPlayer } from './players/block-player.ts';
@@ -49,14 +49,14 @@ const machineActions = {
 };
 
 /** What staff and the command line change about players' accounts. */
-const playerActions = (parts: ActionParts) => ({
-  addPlayer: addPlayer(parts),
+const playerActions = (dependencies: ActionDependencies) => ({
+  addPlayer: addPlayer(dependencies),
   editPlayer,
   exportPlayer,
   blockPlayer,
   unblockPlayer,
   endPlayerSignIns,
-  givePassword: givePassword(parts),
+  givePassword: givePassword(dependencies),
   givePin,
   resetPlayerFactor,
   setAccountGroup,
@@ -84,20 +84,20 @@ const staffActions = {
 };
 
 /** Returns the server's half of every action that one file declares whole, by name. */
-export const actionsOfServer = (parts: ActionParts) => ({
+export const actionsOfServer = (dependencies: ActionDependencies) => ({
   ...machineActions,
-  commissionMachine: commissionMachine(parts),
-  ...playerActions(parts),
+  commissionMachine: commissionMachine(dependencies),
+  ...playerActions(dependencies),
   ...protectionActions,
-  ...cashActions(parts),
+  ...cashActions(dependencies),
   ...{ openShift, countShift, closeShift, signOffShift },
   ...staffActions,
   ...alertActions,
   ...brandActions,
   ...agentActions,
-  ...settingActions(parts),
-  ...logoActions(parts),
+  ...settingActions(dependencies),
+  ...logoActions(dependencies),
   ...panelActions,
-  ...pageActions(parts),
+  ...pageActions(dependencies),
   setFloorWatching,
 });

@@ -7,7 +7,7 @@ import { openDatabase } from '../platform/database/open-database.ts';
 import { type TemporaryPlace, temporaryPlace, testEngine } from '../platform/database/temporary-place.ts';
 import type { AgentLink } from '../play/machines/agent-link.ts';
 import { MachineFloor } from '../play/machines/machine-floor.ts';
-import type { FloorParts } from '../play/seats/floor-parts.ts';
+import type { FloorDependencies } from '../play/seats/floor-dependencies.ts';
 import { SeatKeeper } from '../play/seats/hold/seat-keeper.ts';
 import { takeSeat } from '../play/seats/hold/take-seat.ts';
 import { TransferSettler } from '../play/seats/transfers/transfer-settler.ts';
@@ -40,10 +40,10 @@ const openNode = async (database: Database) => {
   };
   const view: CabinetView = cabinet.view();
   floor.connect(link, cabinet.description, view);
-  const parts: FloorParts = { database, bus, floor, clock: systemClock, alarm: () => {} };
+  const dependencies: FloorDependencies = { database, bus, floor, clock: systemClock, alarm: () => {} };
   return {
-    parts,
-    keeper: new SeatKeeper(parts, new TransferSettler(parts), {
+    dependencies,
+    keeper: new SeatKeeper(dependencies, new TransferSettler(dependencies), {
       holdMs: 120_000,
       transport: await loneNode(database),
     }),
@@ -93,7 +93,7 @@ describe(`a race for one seat on ${testEngine}`, () => {
           if (!server) throw new Error('there is no such server');
           const playerId = `p${player}` as PlayerId;
           const request = { playerId, machineId, ip: '127.0.0.1', allowEmptyWallet: true };
-          return takeSeat(server.parts, server.keeper, request);
+          return takeSeat(server.dependencies, server.keeper, request);
         }),
       );
       const winners = outcomes.flatMap((seat) => (seat.ok ? [seat.value.seat] : []));
@@ -104,7 +104,7 @@ describe(`a race for one seat on ${testEngine}`, () => {
         { player_id: winners[0]?.playerId, session_id: winners[0]?.sessionId, epoch: race },
       ]);
       await database.transact((tx) => tx.run('DELETE FROM seats'));
-      for (const { parts } of servers) parts.floor.setSeat(machineId, 'none');
+      for (const { dependencies } of servers) dependencies.floor.setSeat(machineId, 'none');
     }
     expect(await database.read.get('SELECT count(*) AS sessions FROM sessions')).toEqual({ sessions: races });
   });

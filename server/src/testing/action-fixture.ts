@@ -2,7 +2,7 @@ import { type StaffRole, staffRoles } from '@reelfloor/protocol/office';
 import { actionsOfOffice } from '../api/office/office-handlers.ts';
 import { requestHandlers } from '../api/office/request-handlers.ts';
 import type { CashLimits } from '../backoffice/cash-desk/shifts/cashier-moves.ts';
-import type { OfficeParts } from '../backoffice/office-parts.ts';
+import type { OfficeDependencies } from '../backoffice/office-dependencies.ts';
 import { ActionService } from '../backoffice/staff/action-service.ts';
 import { addStaff } from '../backoffice/staff/new-staff.ts';
 import { RequestService } from '../backoffice/staff/request-service.ts';
@@ -75,7 +75,7 @@ export const openActionFixture = async ({
     );
   });
   // Only what the actions use; the rest of the office is not there.
-  const parts = {
+  const dependencies = {
     database,
     registers: { ask: async () => {} },
     operatorFileSync: { sync: async () => {} },
@@ -85,8 +85,8 @@ export const openActionFixture = async ({
     businessDay: { zone: 'UTC', startsMs: 0 },
     cashLimits,
     now,
-  } as unknown as OfficeParts;
-  const built = { database, actions: actionsOfOffice(parts), now };
+  } as unknown as OfficeDependencies;
+  const built = { database, actions: actionsOfOffice(dependencies), now };
   const service = new ActionService(built);
   const requests = new RequestService(built);
   return {

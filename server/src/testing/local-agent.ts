@@ -3,31 +3,31 @@ import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import type { AgentLink } from '../play/machines/agent-link.ts';
 import { recordJournal } from '../play/machines/record-journal.ts';
 import { applyEvents } from '../play/seats/events/apply-events.ts';
-import type { FloorParts } from '../play/seats/floor-parts.ts';
+import type { FloorDependencies } from '../play/seats/floor-dependencies.ts';
 import { TestAgent } from './test-agent.ts';
 import type { TestCabinet } from './test-cabinet.ts';
 
 /** A test agent without a socket: its commands and events are calls in this process, on the floor's clock. */
 export class LocalAgent extends TestAgent {
-  #parts: FloorParts | null = null;
+  #dependencies: FloorDependencies | null = null;
   #link: AgentLink | null = null;
   readonly #underWay = new Set<() => void>();
   #stopAt: ((when: 'before' | 'after') => Promise<void>) | null = null;
 
-  async attach(parts: FloorParts): Promise<void> {
-    const link = this.#linkTo(parts);
-    this.#parts = parts;
+  async attach(dependencies: FloorDependencies): Promise<void> {
+    const link = this.#linkTo(dependencies);
+    this.#dependencies = dependencies;
     this.#link = link;
     for (const cabinet of this.cabinets.values()) {
       const { machineId } = cabinet.description;
-      const { acknowledgedSeq, fault, contradiction } = await parts.database.transact((tx) =>
+      const { acknowledgedSeq, fault, contradiction } = await dependencies.database.transact((tx) =>
         recordJournal(tx, machineId, cabinet.journalFacts(), cabinet.phase),
       );
       // A contradicted journal is a matter of the agent channel, which this floor lacks.
       if (contradiction) throw new Error(contradiction.text);
       cabinet.acknowledge(acknowledgedSeq);
-      const reservedFor = parts.floor.get(machineId)?.reservedFor ?? null;
-      parts.floor.connect(link, cabinet.description, cabinet.view(), { reservedFor, fault });
+      const reservedFor = dependencies.floor.get(machineId)?.reservedFor ?? null;
+      dependencies.floor.connect(link, cabinet.description, cabinet.view(), { reservedFor, fault });
       const events = cabinet.journal.filter(({ seq }) => seq > acknowledgedSeq);
       if (events.length > 0 && !this.holdsEvents) void this.sendEvents(machineId, events);
       cabinet.notify = (event) => this.notify(cabinet, event);
@@ -42,26 +42,26 @@ export class LocalAgent extends TestAgent {
     machineId: string,
     events: CabinetEvent[],
   ): Promise<Outcome<{ acknowledgedSeq: number }>> {
-    if (!this.#parts) throw new Error('the agent is not connected');
-    return outcomeOf(await applyEvents(this.#parts, machineId as MachineId, events, () => true));
+    if (!this.#dependencies) throw new Error('the agent is not connected');
+    return outcomeOf(await applyEvents(this.#dependencies, machineId as MachineId, events, () => true));
   }
 
   /** Ends the connection. Running commands end as unknown. */
   override cut(): void {
     for (const cabinet of this.cabinets.values()) cabinet.notify = () => {};
-    if (this.#link) this.#parts?.floor.disconnect(this.#link);
+    if (this.#link) this.#dependencies?.floor.disconnect(this.#link);
     this.#link = null;
-    this.#parts = null;
+    this.#dependencies = null;
     for (const giveUp of this.#underWay) giveUp();
   }
 
   protected override notify(cabinet: TestCabinet, event: CabinetEvent | null): void {
     const { machineId } = cabinet.description;
     if (event && !this.holdsEvents) void this.sendEvents(machineId, [event]);
-    if (this.#link) this.#parts?.floor.see(this.#link, machineId, cabinet.view());
+    if (this.#link) this.#dependencies?.floor.see(this.#link, machineId, cabinet.view());
   }
 
-  #linkTo({ clock }: FloorParts): AgentLink {
+  #linkTo({ clock }: FloorDependencies): AgentLink {
     return {
       agentId: 'agent' as AgentId,
       isHere: true,

@@ -21,7 +21,7 @@ import { PublishedRules } from '../play/machines/published-rules.ts';
 import { Promotions } from '../play/promotions/promotions.ts';
 import { OfferAllowance } from '../play/seats/connection/offer-allowance.ts';
 import { HandPays } from '../play/seats/events/hand-pays.ts';
-import type { FloorParts } from '../play/seats/floor-parts.ts';
+import type { FloorDependencies } from '../play/seats/floor-dependencies.ts';
 import { SeatKeeper } from '../play/seats/hold/seat-keeper.ts';
 import { SessionNotices } from '../play/seats/hold/session-notices.ts';
 import { SeatCalls } from '../play/seats/seat-calls.ts';
@@ -86,21 +86,21 @@ export const startModelServer = async (
     now: () => clock.nowMs(),
   });
   await machineList.load();
-  const alarm: FloorParts['alarm'] = (message, facts) => {
+  const alarm: FloorDependencies['alarm'] = (message, facts) => {
     // This alarm tells staff that a pay waits for them. It is no fault, because a later step of the model decides the
     // pay.
     if (message !== handPayWaits) onFault(`${message}: ${JSON.stringify(facts)}`);
   };
-  const parts: FloorParts = { database, bus, floor, clock, alarm };
-  const settler = new TransferSettler(parts);
+  const dependencies: FloorDependencies = { database, bus, floor, clock, alarm };
+  const settler = new TransferSettler(dependencies);
   const transport = await loneNode(database);
-  const keeper = new SeatKeeper(parts, settler, { holdMs: config.seatHoldMs, transport });
-  const handPays = new HandPays(parts);
+  const keeper = new SeatKeeper(dependencies, settler, { holdMs: config.seatHoldMs, transport });
+  const handPays = new HandPays(dependencies);
   const nodes = composeReplica({ database, bus, clock, logger, transport }, floor);
   const { viewers, replica, nodeId } = nodes;
   const warnings = new RepeatedWarnings(logger);
   const agents = new AgentChannel({
-    floorParts: parts,
+    floorDependencies: dependencies,
     floor,
     registry: new AgentRegistry(database),
     viewers,
@@ -115,8 +115,8 @@ export const startModelServer = async (
     warnings,
   });
   const players = new GameChannel({
-    sessionParts: {
-      parts,
+    sessionDependencies: {
+      dependencies,
       settler,
       keeper,
       maxCashInMinor: config.maxCashInMinor,
@@ -132,8 +132,8 @@ export const startModelServer = async (
     relayLifeS: 600,
     holdMs: config.seatHoldMs,
     allowEmptyWallet: config.allowEmptyWallet,
-    heldTransfers: new HeldTransfers(parts, () => true),
-    sessionNotices: new SessionNotices(parts, keeper, (brandId) => machineList.brandName(brandId)),
+    heldTransfers: new HeldTransfers(dependencies, () => true),
+    sessionNotices: new SessionNotices(dependencies, keeper, (brandId) => machineList.brandName(brandId)),
     spectatorsOf: () => 0,
     countdowns: config.countdowns,
     registers: { ask: async () => {} },
@@ -151,7 +151,7 @@ export const startModelServer = async (
     isCleaner: () => true,
     onError: (error) => onFault(`looking for changes failed: ${error}`),
   });
-  const seats = new SeatCalls(parts, keeper);
+  const seats = new SeatCalls(dependencies, keeper);
   const promotions = new Promotions({ database, bus, terms: config.promotions, now });
   const calls: Record<PlayerCall, (own: OwnMachine) => Promise<Result<unknown>>> = {
     kick: (own) => seats.kick(own),

@@ -5,15 +5,15 @@ import { systemClock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { MachineFloor } from '../play/machines/machine-floor.ts';
 import { applyEvents } from '../play/seats/events/apply-events.ts';
-import type { FloorParts } from '../play/seats/floor-parts.ts';
+import type { FloorDependencies } from '../play/seats/floor-dependencies.ts';
 
 /** Posts rounds of machines to a database, as a node does for an agent's events, without an agent. */
 export class RoundPlayer {
-  readonly #parts: FloorParts;
+  readonly #dependencies: FloorDependencies;
   readonly #lastSeq = new Map<string, number>();
 
-  private constructor(parts: FloorParts) {
-    this.#parts = parts;
+  private constructor(dependencies: FloorDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Opens a node for the machines that the database has now. */
@@ -36,7 +36,7 @@ export class RoundPlayer {
     const round = { roundId: `round-${seq}`, freeSpin: false, bandId: 1, stakeMinor: 100, winMinor: 100 };
     const event = { type: 'roundPlayed', seq, at: 0, meterMinor: 0, ...round, jackpotShareMinor, stops: [0] };
     const applied = await applyEvents(
-      this.#parts,
+      this.#dependencies,
       machineId as MachineId,
       [event as CabinetEvent],
       () => true,

@@ -175,7 +175,7 @@ export class SeatFloor {
   }
 
   async connectAgent(): Promise<void> {
-    await this.agent.attach(this.server.parts);
+    await this.agent.attach(this.server.dependencies);
     await this.settle();
   }
 
@@ -195,18 +195,18 @@ export class SeatFloor {
     resume?: string,
     keepsPicture?: boolean,
   ): Promise<Result<SeatGame>> {
-    const { parts, settler, keeper } = this.server;
+    const { dependencies, settler, keeper } = this.server;
     const { allowEmptyWallet, maxCashInMinor } = this.config;
     const playerId = playerIdOf(username);
     const page = { ip: '127.0.0.1', resume, keepsPicture };
     const request = { playerId, machineId: machineId as MachineId, allowEmptyWallet, ...page };
-    const taken = await takeSeat(parts, keeper, request);
+    const taken = await takeSeat(dependencies, keeper, request);
     if (!taken.ok) return taken;
     const { seat, resume: secret, viewerId } = taken.value;
     const game = new SeatGame(
       this,
       new SeatConnection(seat, viewerId, '127.0.0.1', {
-        parts,
+        dependencies,
         settler,
         keeper,
         maxCashInMinor,
@@ -232,7 +232,7 @@ export class SeatFloor {
   }
 
   status(machineId = 'm1'): string | undefined {
-    return this.server.parts.floor.get(machineId)?.status;
+    return this.server.dependencies.floor.get(machineId)?.status;
   }
 
   async balanceMinor(username = 'player1'): Promise<number> {

@@ -201,7 +201,7 @@ const finish = async (
     outcome.status === 'rejected' ? [String(outcome.reason)] : [],
   );
   expect(await wrongOf(floor), order).toEqual([]);
-  expect(floor.server.parts.floor.get('m1')?.seat, `${order}: what the lobby shows`).toBe(
+  expect(floor.server.dependencies.floor.get('m1')?.seat, `${order}: what the lobby shows`).toBe(
     await seatInDatabase(floor),
   );
   expect(await forbiddenSeat(floor), `${order}: a seat that its player may not have`).toBeUndefined();

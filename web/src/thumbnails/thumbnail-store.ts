@@ -43,7 +43,7 @@ interface Shown {
   restUntilMs: number;
 }
 
-interface ThumbnailStoreParts {
+interface ThumbnailStoreDependencies {
   readonly line: Snapshot<ThumbnailLine | null>;
   readonly openDecoder: OpenDecoder;
   readonly clock: Pick<Clock, 'runningMs' | 'after'>;
@@ -53,16 +53,16 @@ interface ThumbnailStoreParts {
 
 /** Asks for thumbnails of the machines on the screen, decodes them and draws them where they are shown. */
 export class ThumbnailStore {
-  readonly #parts: ThumbnailStoreParts;
+  readonly #dependencies: ThumbnailStoreDependencies;
   readonly #shown = new Map<MachineId, Shown>();
   /** What the server sends now, by the connection that was asked. */
   #asked: { readonly line: ThumbnailLine; readonly machineIds: readonly MachineId[] } | null = null;
   #stopListening = (): void => {};
   #cancelUpdate: (() => void) | null = null;
 
-  constructor(parts: ThumbnailStoreParts) {
-    this.#parts = parts;
-    parts.line.subscribe(() => this.#update());
+  constructor(dependencies: ThumbnailStoreDependencies) {
+    this.#dependencies = dependencies;
+    dependencies.line.subscribe(() => this.#update());
   }
 
   /** Shows the machine's thumbnails at the target. Returns a function that ends this. */
@@ -79,13 +79,13 @@ export class ThumbnailStore {
 
   /** Call when what `isQuiet` returns may have changed. */
   updateSoon(afterMs = settleMs): void {
-    this.#cancelUpdate ??= this.#parts.clock.after(afterMs, () => this.#update());
+    this.#cancelUpdate ??= this.#dependencies.clock.after(afterMs, () => this.#update());
   }
 
   #update(): void {
     this.#cancelUpdate?.();
     this.#cancelUpdate = null;
-    const line = this.#parts.line.get();
+    const line = this.#dependencies.line.get();
     if (line !== this.#asked?.line) this.#follow(line);
     const machineIds = this.#wanted();
     for (const [id, shown] of this.#shown) {
@@ -105,8 +105,8 @@ export class ThumbnailStore {
   }
 
   #wanted(): MachineId[] {
-    if (this.#parts.isQuiet()) return [];
-    const nowMs = this.#parts.clock.runningMs();
+    if (this.#dependencies.isQuiet()) return [];
+    const nowMs = this.#dependencies.clock.runningMs();
     return [...this.#shown]
       .filter(([, { targets, restUntilMs }]) => targets.size > 0 && restUntilMs <= nowMs)
       .map(([id]) => id)
@@ -127,7 +127,7 @@ export class ThumbnailStore {
     const thumbnail = readThumbnail(message);
     const shown = thumbnail && this.#shown.get(thumbnail.machineId);
     if (!shown || !this.#asked?.machineIds.includes(thumbnail.machineId)) return;
-    if (shown.restUntilMs > this.#parts.clock.runningMs()) return;
+    if (shown.restUntilMs > this.#dependencies.clock.runningMs()) return;
     const { number, isKey } = thumbnail;
     if (!isKey && (shown.number === null || number !== shown.number + 1)) {
       shown.number = null;
@@ -148,7 +148,7 @@ export class ThumbnailStore {
   }
 
   #open(shown: Shown): PictureDecoder {
-    const decoder = this.#parts.openDecoder({
+    const decoder = this.#dependencies.openDecoder({
       onPicture: (picture) => {
         if (shown.decoder === decoder) this.#draw(shown, picture);
       },
@@ -171,8 +171,8 @@ export class ThumbnailStore {
   /** Rests for a while, then asks for the machine's frames anew. */
   #break(shown: Shown): void {
     this.#rest(shown);
-    shown.restUntilMs = this.#parts.clock.runningMs() + shown.brokenMs;
-    this.#parts.clock.after(shown.brokenMs, () => this.updateSoon());
+    shown.restUntilMs = this.#dependencies.clock.runningMs() + shown.brokenMs;
+    this.#dependencies.clock.after(shown.brokenMs, () => this.updateSoon());
     shown.brokenMs = Math.min(2 * shown.brokenMs, longestBrokenMs);
     this.updateSoon();
   }

@@ -5,7 +5,7 @@ import { JournalContradicted, JournalUnwritable } from './journal-schema.ts';
 
 const retryMs = 1_000;
 
-interface JournalWatchParts<State extends JournalState> {
+interface JournalWatchDependencies<State extends JournalState> {
   readonly journal: Journal<State>;
   readonly clock: Clock;
   readonly machineId: string;
@@ -22,14 +22,14 @@ interface JournalWatchParts<State extends JournalState> {
  * A write that contradicts the journal is a bug: the machine stops until the agent's next start.
  */
 export class JournalWatch<State extends JournalState> {
-  readonly #parts: JournalWatchParts<State>;
+  readonly #dependencies: JournalWatchDependencies<State>;
   #isLost = false;
   #hasGivenUp = false;
   #isStopped = false;
   #callOff: () => void = () => {};
 
-  constructor(parts: JournalWatchParts<State>) {
-    this.#parts = parts;
+  constructor(dependencies: JournalWatchDependencies<State>) {
+    this.#dependencies = dependencies;
   }
 
   guard<T>(command: () => Result<T>): Result<T> {
@@ -80,13 +80,13 @@ export class JournalWatch<State extends JournalState> {
   }
 
   #refuse(): { ok: false; refusal: Refusal } {
-    return refused('MACHINE_FAULT', { machine: this.#parts.machineId });
+    return refused('MACHINE_FAULT', { machine: this.#dependencies.machineId });
   }
 
   #lost(error: unknown): void {
     if (error instanceof JournalContradicted) return this.#giveUp(error);
     if (!(error instanceof JournalUnwritable)) throw error;
-    const { show, clock, machineId, report } = this.#parts;
+    const { show, clock, machineId, report } = this.#dependencies;
     if (!this.#isLost) {
       this.#isLost = true;
       report(`machine ${machineId} stands still: ${error.message}`);
@@ -98,7 +98,7 @@ export class JournalWatch<State extends JournalState> {
 
   #giveUp(error: JournalContradicted): void {
     if (this.#hasGivenUp) return;
-    const { show, machineId, report } = this.#parts;
+    const { show, machineId, report } = this.#dependencies;
     this.#isLost = true;
     this.#hasGivenUp = true;
     this.#callOff();
@@ -110,7 +110,7 @@ export class JournalWatch<State extends JournalState> {
   }
 
   #tryAgain(): void {
-    const { journal, machineId, goOn, report } = this.#parts;
+    const { journal, machineId, goOn, report } = this.#dependencies;
     journal.write({ state: journal.state, events: [] });
     this.#isLost = false;
     report(`machine ${machineId} goes on: its journal can be written again`);

@@ -4,7 +4,7 @@ import type { CabinetDescription } from '@reelfloor/protocol/channels/agent';
 import * as z from 'zod/mini';
 import { capturedPictureSchema, soundSourceSchema } from '../../cabinet/captured-picture.ts';
 import { boardSchema, channelSchema } from './keys/open-key-board.ts';
-import type { MachineSetup } from './machine/machine-parts.ts';
+import type { MachineSetup } from './machine/machine-dependencies.ts';
 
 /** The file of one real machine (docs/cabinets.md), which a floor file names as its `cabinet`. */
 

@@ -6,7 +6,7 @@ import { SasCabinet } from './machine/sas-cabinet.ts';
 import { ThreadedLine } from './machine/threaded-line.ts';
 import { wireLogFolderOf } from './wire-log/wire-files.ts';
 
-interface SasCabinetParts {
+interface SasCabinetDependencies {
   readonly machineId: MachineId;
   readonly brandId: BrandId;
   readonly brandName: string | null;
@@ -17,7 +17,12 @@ interface SasCabinetParts {
 }
 
 /** Opens a machine as its cabinet file describes it: its line, its keys and its picture. */
-export const openSasCabinet = ({ cabinet, journalFile, report, ...machine }: SasCabinetParts): SasCabinet => {
+export const openSasCabinet = ({
+  cabinet,
+  journalFile,
+  report,
+  ...machine
+}: SasCabinetDependencies): SasCabinet => {
   const { sas, keys, picture, sound } = cabinet;
   const { machineId } = machine;
   const reportOf = (text: string): void => report(`machine ${machineId}: ${text}`);

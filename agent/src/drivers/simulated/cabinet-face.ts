@@ -18,7 +18,7 @@ export class CabinetFace {
   #currency = '';
   #step = 0;
 
-  constructor(parts: {
+  constructor(dependencies: {
     journal: CabinetJournal;
     game: Game;
     description: CabinetDescription;
@@ -26,7 +26,7 @@ export class CabinetFace {
     isSilent: boolean;
     speed: number;
   }) {
-    const { journal, game, speed, look, isSilent, description } = parts;
+    const { journal, game, speed, look, isSilent, description } = dependencies;
     const { machineId } = description;
     this.#journal = journal;
     this.#game = game;

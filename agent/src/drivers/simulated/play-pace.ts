@@ -5,7 +5,7 @@ import type { Game } from './games/game-rules.ts';
 import { type DrawRound, finishRound, startFreeSpin } from './transitions/play-round.ts';
 import { cashOutShownMs, freeSpinPauseMs, type Showing, still, timelineOf } from './view-of.ts';
 
-interface PlayPaceParts {
+interface PlayPaceDependencies {
   readonly journal: CabinetJournal;
   readonly face: CabinetFace;
   readonly game: Game;
@@ -22,24 +22,24 @@ interface PlayPaceParts {
  * `goOn` at any time: it replaces the planned step by the one that fits the state.
  */
 export class PlayPace {
-  readonly #parts: PlayPaceParts;
+  readonly #dependencies: PlayPaceDependencies;
   #callOff: () => void = () => {};
   #stopped = false;
 
-  constructor(parts: PlayPaceParts) {
-    this.#parts = parts;
+  constructor(dependencies: PlayPaceDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Call when the agent starts. A round that was running at the agent's end is finished at once, since nobody watches it. */
   finishWhatWasRunning(): void {
-    if (this.#parts.journal.state.running) this.#finishRound();
+    if (this.#dependencies.journal.state.running) this.#finishRound();
     else this.goOn();
   }
 
   goOn(): void {
     this.#callOff();
     if (this.#stopped) return;
-    const { journal, face, speed, emptyMeter } = this.#parts;
+    const { journal, face, speed, emptyMeter } = this.#dependencies;
     const { running, feature, handPay, malfunction, cashOut } = journal.state;
     if (malfunction !== null || handPay) return;
     if (running) {
@@ -62,27 +62,27 @@ export class PlayPace {
 
   #reelsAtRest(counts: boolean): void {
     if (!counts) return this.#finishRound();
-    this.#parts.face.show({ ...still, counting: true });
+    this.#dependencies.face.show({ ...still, counting: true });
     this.goOn();
   }
 
   #finishRound(): void {
-    const { journal, game, write } = this.#parts;
+    const { journal, game, write } = this.#dependencies;
     const { running } = journal.state;
     if (running) write(finishRound(journal.state, running, game), still);
   }
 
   #playFreeSpin(): void {
-    const { journal, game, draw, write } = this.#parts;
+    const { journal, game, draw, write } = this.#dependencies;
     const { feature } = journal.state;
     if (feature) write(startFreeSpin(journal.state, feature, game, draw(0)), still);
   }
 
   #at(momentMs: number, run: () => void): void {
-    this.#after(momentMs - this.#parts.clock.nowMs(), run);
+    this.#after(momentMs - this.#dependencies.clock.nowMs(), run);
   }
 
   #after(delayMs: number, run: () => void): void {
-    this.#callOff = this.#parts.clock.after(delayMs, () => this.#parts.step(run));
+    this.#callOff = this.#dependencies.clock.after(delayMs, () => this.#dependencies.step(run));
   }
 }

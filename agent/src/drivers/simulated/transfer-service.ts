@@ -20,7 +20,7 @@ import type { Game } from './games/game-rules.ts';
 import { clearHandPay } from './transitions/play-round.ts';
 import { type Showing, still } from './view-of.ts';
 
-interface TransferServiceParts {
+interface TransferServiceDependencies {
   readonly journal: CabinetJournal;
   readonly machineId: MachineId;
   readonly game: Game;
@@ -32,12 +32,12 @@ type CashOutResult = Result<{ amountMinor: number }>;
 
 /** Moves money to and from the meter. Each transfer id is used once, for one transfer, and is never forgotten. */
 export class TransferService {
-  readonly #parts: TransferServiceParts;
+  readonly #dependencies: TransferServiceDependencies;
   /** The result that callers of a waiting cash-out await. At most one cash-out waits, and its request may be repeated. */
   #waiting: PromiseWithResolvers<CashOutResult> | null = null;
 
-  constructor(parts: TransferServiceParts) {
-    this.#parts = parts;
+  constructor(dependencies: TransferServiceDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** A refusal makes the transfer's id void. The server gives the money back, so a repeat must not credit it. */
@@ -47,7 +47,7 @@ export class TransferService {
     epoch: number;
     owner?: MoneyOwner | undefined;
   }): Result<{ meterMinor: number }> {
-    const { journal, machineId, write } = this.#parts;
+    const { journal, machineId, write } = this.#dependencies;
     const { transferId, amountMinor } = credit;
     const known = journal.transferOf(transferId);
     if (known?.kind === 'voided') {
@@ -76,7 +76,7 @@ export class TransferService {
    * cash-out waits, the promise never settles, but after a restart the cabinet carries out the cash-out.
    */
   async cashOut(order: CashOutOrder & { epoch: number; whenIdle: boolean }): Promise<CashOutResult> {
-    const { journal, machineId, write } = this.#parts;
+    const { journal, machineId, write } = this.#dependencies;
     const { transferId, epoch } = order;
     const known = journal.transferOf(transferId);
     if (known?.kind === 'cashedOut') return done({ amountMinor: known.amountMinor });
@@ -94,7 +94,7 @@ export class TransferService {
   }
 
   carryOutOrder(): void {
-    const { state } = this.#parts.journal;
+    const { state } = this.#dependencies.journal;
     if (!state.cashOut) return;
     const amountMinor = this.#empty(state.cashOut, state.epoch);
     this.#settle(done({ amountMinor }));
@@ -102,7 +102,7 @@ export class TransferService {
 
   /** Returns what became of the transfer. `voidIfUnknown` makes an unknown id, or a cash-out that still waits, void. */
   status(transferId: TransferId, voidIfUnknown: boolean): TransferRecord {
-    const { journal, write } = this.#parts;
+    const { journal, write } = this.#dependencies;
     const known = journal.transferOf(transferId);
     switch (known?.kind) {
       case 'credited':
@@ -126,7 +126,7 @@ export class TransferService {
   }
 
   clearHandPay(transferId: TransferId): Result<Record<string, never>> {
-    const { journal, machineId, write } = this.#parts;
+    const { journal, machineId, write } = this.#dependencies;
     if (journal.state.handPay?.transferId === transferId) {
       write(clearHandPay(journal.state, transferId));
       return done({});
@@ -137,7 +137,7 @@ export class TransferService {
   }
 
   #empty(order: CashOutOrder, epoch: number): number {
-    const { journal, game, write } = this.#parts;
+    const { journal, game, write } = this.#dependencies;
     const { transferId } = order;
     const amountMinor = journal.state.meterMinor;
     write(

@@ -19,7 +19,7 @@ import { type AgentRegistry, type AnnouncedMachine, succeeds } from '../../play/
 import { endLink, findLink, type StoredLink } from '../../play/machines/link-register.ts';
 import type { MachineFloor } from '../../play/machines/machine-floor.ts';
 import { applyEvents } from '../../play/seats/events/apply-events.ts';
-import type { FloorParts } from '../../play/seats/floor-parts.ts';
+import type { FloorDependencies } from '../../play/seats/floor-dependencies.ts';
 import type { ThumbnailHub } from '../../play/watching/thumbnails/thumbnail-hub.ts';
 import { AgentConnections, AgentTokenWatch } from './agent-connections.ts';
 import {
@@ -68,8 +68,8 @@ interface AgentHandshake {
   readonly viewers: ViewerId[] | null;
 }
 
-export interface AgentChannelParts extends ComparedClocks {
-  readonly floorParts: FloorParts;
+export interface AgentChannelDependencies extends ComparedClocks {
+  readonly floorDependencies: FloorDependencies;
   readonly floor: MachineFloor;
   readonly registry: AgentRegistry;
   readonly viewers: Viewers;
@@ -89,30 +89,30 @@ export class AgentChannel implements Channel {
   readonly path = '/agent';
   readonly forBrowsers = false;
   readonly leaves = 'first';
-  readonly #parts: AgentChannelParts;
+  readonly #dependencies: AgentChannelDependencies;
   readonly connections = new Set<Connection>();
   readonly #lines: AgentConnections<Connection>;
   readonly #tokens: AgentTokenWatch<Connection>;
 
-  constructor(parts: AgentChannelParts) {
-    this.#parts = parts;
-    const { clock, alarm } = parts.floorParts;
+  constructor(dependencies: AgentChannelDependencies) {
+    this.#dependencies = dependencies;
+    const { clock, alarm } = dependencies.floorDependencies;
     this.#lines = new AgentConnections({
       nowMs: () => clock.nowMs(),
       alarm: (message, facts) => {
         alarm(message, facts);
         const { agentId, ...reported } = facts;
-        parts.onSecondProcess(String(agentId), `${message} (${agentId}): ${JSON.stringify(reported)}`);
+        dependencies.onSecondProcess(String(agentId), `${message} (${agentId}): ${JSON.stringify(reported)}`);
       },
     });
     this.#tokens = new AgentTokenWatch({
       clock,
-      tokenHashes: (agentIds) => parts.registry.tokenHashes(agentIds),
+      tokenHashes: (agentIds) => dependencies.registry.tokenHashes(agentIds),
       onVoid: (connection) => connection.close(refuse('TOKEN_INVALID')),
       onError: (error) => alarm('looking at the tokens of agents failed', { error: String(error) }),
     });
-    parts.floorParts.bus.subscribe('agentTokenChanged', () => void this.#tokens.look());
-    parts.floorParts.bus.subscribe('agentHandshakeRequested', ({ agentId }) => {
+    dependencies.floorDependencies.bus.subscribe('agentTokenChanged', () => void this.#tokens.look());
+    dependencies.floorDependencies.bus.subscribe('agentHandshakeRequested', ({ agentId }) => {
       this.#lines.get(agentId)?.closeAs('HELLO_AGAIN');
     });
   }
@@ -122,7 +122,7 @@ export class AgentChannel implements Channel {
   }
 
   accept(socket: WebSocket, ip: string, tcpStream: Duplex): void {
-    const { logger, floor, replica, viewers, thumbnails } = this.#parts;
+    const { logger, floor, replica, viewers, thumbnails } = this.#dependencies;
     let links: AgentHandshake['links'] | null = null;
     let handshake: Promise<Result<AgentHandshake>> | null = null;
     /** The machines for which this connection may speak. */
@@ -135,7 +135,7 @@ export class AgentChannel implements Channel {
       ip,
       limits: agentLimits,
       logger,
-      warnings: this.#parts.warnings,
+      warnings: this.#dependencies.warnings,
       ours: agentServerSide,
       theirs: agentAgentSide,
       onRequest: {
@@ -157,7 +157,7 @@ export class AgentChannel implements Channel {
           if (!machine) return refused('MACHINE_UNKNOWN', { machine: machineId });
           if (machine.contradiction) return refused('MACHINE_FAULT', { machine: machineId });
           return applyEvents(
-            this.#parts.floorParts,
+            this.#dependencies.floorDependencies,
             machineId,
             events,
             (now) =>
@@ -183,13 +183,13 @@ export class AgentChannel implements Channel {
         if (!links) return;
         linkClock?.stop();
         const [{ agentId }] = links;
-        if (this.#lines.speaksFor(agentId, connection)) this.#parts.onAgentAhead(agentId, null);
+        if (this.#lines.speaksFor(agentId, connection)) this.#dependencies.onAgentAhead(agentId, null);
         this.#lines.leave(agentId, connection);
         for (const link of links) floor.disconnect(link);
         replica.closed(agentId, epoch);
         // If the database is unreachable this fails, and other nodes learn from this node's messages that the agent is
         // gone.
-        const { database, clock } = this.#parts.floorParts;
+        const { database, clock } = this.#dependencies.floorDependencies;
         endLink(database, { agentId, epoch, at: clock.nowMs() }).catch(() => {});
         logger[orderly ? 'info' : 'warn']({ agentId }, 'an agent is gone');
       },
@@ -207,7 +207,7 @@ export class AgentChannel implements Channel {
   }
 
   async #performHandshake(connection: Connection, hello: Hello): Promise<Result<AgentHandshake>> {
-    const { registry, warnings, acceptsTestSettings } = this.#parts;
+    const { registry, warnings, acceptsTestSettings } = this.#dependencies;
     const { agentId, token, instance, testSettings } = hello;
     const authentic = await registry.authenticate(agentId, token);
     if (!authentic.ok) {
@@ -241,12 +241,12 @@ export class AgentChannel implements Channel {
   }
 
   #lastLink(agentId: AgentId): Promise<StoredLink | null> {
-    return findLink(this.#parts.floorParts.database.read, agentId);
+    return findLink(this.#dependencies.floorDependencies.database.read, agentId);
   }
 
   async #isElsewhere(agentId: AgentId, stored: StoredLink): Promise<boolean> {
-    if (stored.nodeId === null || stored.nodeId === this.#parts.nodeId) return false;
-    return this.#parts.replica.isHeldElsewhere(agentId, stored);
+    if (stored.nodeId === null || stored.nodeId === this.#dependencies.nodeId) return false;
+    return this.#dependencies.replica.isHeldElsewhere(agentId, stored);
   }
 
   async #announce(
@@ -254,8 +254,8 @@ export class AgentChannel implements Channel {
     { agentId, token, instance, cabinets, version }: Hello,
     last: StoredLink | null,
   ): Promise<Result<AgentHandshake>> {
-    const { registry, floor, floorParts, replica, nodeId, viewers } = this.#parts;
-    const since = floorParts.clock.nowMs();
+    const { registry, floor, floorDependencies, replica, nodeId, viewers } = this.#dependencies;
+    const since = floorDependencies.clock.nowMs();
     const announced = await registry.announce(agentId, cabinets, {
       nodeId,
       instance,
@@ -267,33 +267,35 @@ export class AgentChannel implements Channel {
     if (!announced.ok) return announced;
     const { machines, refused: notTaken, epoch, versionBase } = announced.value;
     for (const [machineId, why] of notTaken)
-      this.#parts.warnings.warn({ agentId, machineId, why }, 'a machine is not taken');
+      this.#dependencies.warnings.warn({ agentId, machineId, why }, 'a machine is not taken');
     const live = await viewers.live(
       cabinets.map(({ description }) => description.machineId).filter((id) => machines.has(id)),
     );
     if (!connection.isOpen) {
-      endLink(floorParts.database, { agentId, epoch, at: floorParts.clock.nowMs() }).catch(() => {});
+      endLink(floorDependencies.database, { agentId, epoch, at: floorDependencies.clock.nowMs() }).catch(
+        () => {},
+      );
       return refused('TOKEN_INVALID');
     }
     connection.welcome();
     this.#tokens.add(connection, agentId, token);
-    const linkClock = clockOf(connection, agentId, this.#parts);
+    const linkClock = clockOf(connection, agentId, this.#dependencies);
     const link = linkOf(agentId, connection, linkClock);
     const silentLink = silentLinkOf(link);
     const links = [link, silentLink] as const;
-    const { alarm } = floorParts;
+    const { alarm } = floorDependencies;
     const connect = () => connectMachines(cabinets, { floor, links, machines, versionBase, alarm });
     const onReplaced = () => {
       connection.peer.close();
       // Close the replaced connection later, so that the new connection's node can first tell this node about its
       // machines.
-      floorParts.clock.after(replacedMs, () => connection.closeAs('AGENT_ELSEWHERE'));
+      floorDependencies.clock.after(replacedMs, () => connection.closeAs('AGENT_ELSEWHERE'));
     };
     // Send commands only after the answer to `hello`, from which the agent learns the connection's time.
     setImmediate(() => {
       if (!connection.isOpen) return;
       linkClock.start();
-      this.#parts.logger.info({ agentId, machines: [...machines.keys()] }, 'an agent is connected');
+      this.#dependencies.logger.info({ agentId, machines: [...machines.keys()] }, 'an agent is connected');
       replica.opened({ link, epoch, onReplaced }, connect);
     });
     return done({ links, linkClock, machines, refused: notTaken, epoch, viewers: live });

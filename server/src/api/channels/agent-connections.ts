@@ -14,7 +14,7 @@ interface Line<Connection> {
   readonly since: number;
 }
 
-interface AgentLinesParts {
+interface AgentLinesDependencies {
   readonly nowMs: () => number;
   readonly alarm: (message: string, facts: Record<string, unknown>) => void;
 }
@@ -25,13 +25,13 @@ interface AgentLinesParts {
  * journals for one machine would contradict each other about money.
  */
 export class AgentConnections<Connection> {
-  readonly #parts: AgentLinesParts;
+  readonly #dependencies: AgentLinesDependencies;
   readonly #lines = new Map<string, Line<Connection>>();
   readonly #alarmedAtMs = new Map<string, number>();
   #takeovers = 0;
 
-  constructor(parts: AgentLinesParts) {
-    this.#parts = parts;
+  constructor(dependencies: AgentLinesDependencies) {
+    this.#dependencies = dependencies;
   }
 
   get(agentId: string): Connection | undefined {
@@ -57,7 +57,7 @@ export class AgentConnections<Connection> {
     instance: AgentInstance,
     last: Pick<StoredLink, 'instance' | 'nodeId'> | null,
   ): Result<Connection | null> {
-    const { nowMs } = this.#parts;
+    const { nowMs } = this.#dependencies;
     const line = this.#lines.get(agentId);
     if (line && !succeeds(instance, line.instance)) return this.refuse(agentId, instance, line);
     if (last && !succeeds(instance, last.instance)) {
@@ -83,19 +83,19 @@ export class AgentConnections<Connection> {
 
   #alarm(message: string, facts: Record<string, unknown>): void {
     const key = JSON.stringify([message, facts]);
-    const nowMs = this.#parts.nowMs();
+    const nowMs = this.#dependencies.nowMs();
     for (const [old, atMs] of this.#alarmedAtMs)
       if (nowMs - atMs >= alarmPauseMs) this.#alarmedAtMs.delete(old);
     if (this.#alarmedAtMs.has(key)) return;
     this.#alarmedAtMs.set(key, nowMs);
-    this.#parts.alarm(message, facts);
+    this.#dependencies.alarm(message, facts);
   }
 }
 
 /** Time in ms between two checks of the agents' tokens: the same as for players' sign-ins. */
 const lookEveryMs = 2_000;
 
-interface AgentTokenWatchParts<Connection> {
+interface AgentTokenWatchDependencies<Connection> {
   readonly clock: Clock;
   readonly tokenHashes: (agentIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   readonly onVoid: (connection: Connection) => void;
@@ -104,13 +104,13 @@ interface AgentTokenWatchParts<Connection> {
 
 /** Closes agents' connections whose token was changed in the database directly. Commands report such a change at once. */
 export class AgentTokenWatch<Connection> {
-  readonly #parts: AgentTokenWatchParts<Connection>;
+  readonly #dependencies: AgentTokenWatchDependencies<Connection>;
   readonly #tokens = new Map<Connection, { readonly agentId: string; readonly hash: string }>();
   readonly stop: () => void;
 
-  constructor(parts: AgentTokenWatchParts<Connection>) {
-    this.#parts = parts;
-    this.stop = everySoOften(parts.clock, lookEveryMs, () => this.look());
+  constructor(dependencies: AgentTokenWatchDependencies<Connection>) {
+    this.#dependencies = dependencies;
+    this.stop = everySoOften(dependencies.clock, lookEveryMs, () => this.look());
   }
 
   add(connection: Connection, agentId: string, token: string): void {
@@ -123,14 +123,16 @@ export class AgentTokenWatch<Connection> {
 
   /** Checks all connections. One that already uses the new token stays open, even if events of the change comes later. */
   look(): Promise<void> {
-    return this.#look().catch(this.#parts.onError);
+    return this.#look().catch(this.#dependencies.onError);
   }
 
   async #look(): Promise<void> {
     const asked = [...this.#tokens];
     if (asked.length === 0) return;
-    const hashes = await this.#parts.tokenHashes([...new Set(asked.map(([, { agentId }]) => agentId))]);
+    const hashes = await this.#dependencies.tokenHashes([
+      ...new Set(asked.map(([, { agentId }]) => agentId)),
+    ]);
     for (const [connection, { agentId, hash }] of asked)
-      if (hashes.get(agentId) !== hash) this.#parts.onVoid(connection);
+      if (hashes.get(agentId) !== hash) this.#dependencies.onVoid(connection);
   }
 }

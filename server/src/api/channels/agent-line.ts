@@ -4,7 +4,7 @@ import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
 import { type AgentLink, isTimed, timeToBegin } from '../../play/machines/agent-link.ts';
 import type { AnnouncedMachine } from '../../play/machines/agent-registry.ts';
 import type { MachineFloor } from '../../play/machines/machine-floor.ts';
-import type { FloorParts } from '../../play/seats/floor-parts.ts';
+import type { FloorDependencies } from '../../play/seats/floor-dependencies.ts';
 import { AgentLinkClock } from './agent-link-clock.ts';
 import type { ChannelConnection } from './channel-connection.ts';
 
@@ -94,7 +94,7 @@ interface ConnectedMachines {
   readonly links: readonly [AgentLink, AgentLink];
   readonly machines: ReadonlyMap<string, AnnouncedMachine>;
   readonly versionBase: number;
-  readonly alarm: FloorParts['alarm'];
+  readonly alarm: FloorDependencies['alarm'];
 }
 
 /** Adds the machines of a connection that the server takes. */

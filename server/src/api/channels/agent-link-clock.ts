@@ -13,7 +13,7 @@ interface AgentClocks {
   readonly wallMs: number;
 }
 
-export interface AgentLinkClockParts {
+export interface AgentLinkClockDependencies {
   /** Asks the agent for its clocks. */
   readonly ask: (timeoutMs: number) => Promise<Outcome<AgentClocks>>;
   /** What time it is, in ms since 1970. */
@@ -38,17 +38,17 @@ export interface LinkDeadlines {
  * by itself. What time it is, on either side, makes no difference to any deadline.
  */
 export class AgentLinkClock {
-  readonly #parts: AgentLinkClockParts;
+  readonly #dependencies: AgentLinkClockDependencies;
   readonly #monotonicMs: () => number;
   readonly #agent = new RemoteClock();
   readonly #aheadMs: number;
   #stop: (() => void) | null = null;
   #isOver = false;
 
-  constructor(parts: AgentLinkClockParts) {
-    this.#parts = parts;
-    this.#monotonicMs = parts.monotonicMs ?? (() => performance.now());
-    this.#aheadMs = parts.wallMs() - this.#monotonicMs();
+  constructor(dependencies: AgentLinkClockDependencies) {
+    this.#dependencies = dependencies;
+    this.#monotonicMs = dependencies.monotonicMs ?? (() => performance.now());
+    this.#aheadMs = dependencies.wallMs() - this.#monotonicMs();
   }
 
   nowMs(): number {
@@ -58,7 +58,7 @@ export class AgentLinkClock {
   /** Reads the agent's clock now and then again and again. Call it when the agent has the answer to its `hello`. */
   start(): void {
     if (this.#isOver || this.#stop) return;
-    const { timers = systemClock } = this.#parts;
+    const { timers = systemClock } = this.#dependencies;
     this.#stop = everySoOften({ ...systemClock, every: timers.every.bind(timers) }, readEveryMs, () =>
       this.#read(),
     );
@@ -81,12 +81,12 @@ export class AgentLinkClock {
   }
 
   async #read(): Promise<void> {
-    const [askedMs, askedWallMs] = [this.#monotonicMs(), this.#parts.wallMs()];
-    const answer = await this.#parts.ask(readTimeoutMs);
+    const [askedMs, askedWallMs] = [this.#monotonicMs(), this.#dependencies.wallMs()];
+    const answer = await this.#dependencies.ask(readTimeoutMs);
     if (answer.kind !== 'accepted' || this.#isOver) return;
     const { monotonicMs, wallMs } = answer.value;
     this.#agent.take({ theirsMs: monotonicMs, askedMs, answeredMs: this.#monotonicMs() });
-    this.#parts.onAhead(aheadOf(wallMs, askedWallMs, this.#parts.wallMs()));
+    this.#dependencies.onAhead(aheadOf(wallMs, askedWallMs, this.#dependencies.wallMs()));
   }
 }
 

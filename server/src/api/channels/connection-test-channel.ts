@@ -16,7 +16,7 @@ import { browserLimits } from './browser-limits.ts';
 import { ChannelAuthentication } from './channel-authentication.ts';
 import { ChannelConnection } from './channel-connection.ts';
 import type { Channel } from './channel-server.ts';
-import { SeatlessViewer, type SeatlessViewerParts } from './seatless-viewer.ts';
+import { SeatlessViewer, type SeatlessViewerDependencies } from './seatless-viewer.ts';
 
 /** Longest test in ms, from its first message. The agent ends the stream sooner, and our page closes its connection. */
 const longestTestMs = 40_000;
@@ -31,7 +31,7 @@ interface Test {
   readonly close: () => void;
 }
 
-export interface ConnectionTestChannelParts extends SeatlessViewerParts {
+export interface ConnectionTestChannelDependencies extends SeatlessViewerDependencies {
   readonly tokens: Tokens;
   readonly bearers: BearerChannels;
   readonly floor: Pick<MachineFloor, 'get' | 'all'>;
@@ -51,17 +51,17 @@ export class ConnectionTestChannel implements Channel {
   readonly forBrowsers = true;
   readonly leaves = 'spread';
   readonly connections = new Set<Connection>();
-  readonly #parts: ConnectionTestChannelParts;
+  readonly #dependencies: ConnectionTestChannelDependencies;
   /** The tests that run, by the account of their player. */
   readonly #tests = new Map<string, Test>();
 
-  constructor(parts: ConnectionTestChannelParts) {
-    this.#parts = parts;
+  constructor(dependencies: ConnectionTestChannelDependencies) {
+    this.#dependencies = dependencies;
   }
 
   accept(socket: WebSocket, ip: string, tcpStream: Duplex): void {
-    const { logger, warnings, iceServers } = this.#parts;
-    const authentication = new ChannelAuthentication(this.#parts);
+    const { logger, warnings, iceServers } = this.#dependencies;
+    const authentication = new ChannelAuthentication(this.#dependencies);
     let account: string | null = null;
     let mine: Test | null = null;
     const connection: Connection = new ChannelConnection({
@@ -108,7 +108,7 @@ export class ConnectionTestChannel implements Channel {
       return requested === undefined
         ? refused('NOT_OFFERED')
         : refused('MACHINE_OFFLINE', { machine: requested });
-    const viewer = new SeatlessViewer(this.#parts, {
+    const viewer = new SeatlessViewer(this.#dependencies, {
       machineId: machine.id,
       kind: 'line',
       relayedFor: account,
@@ -122,7 +122,7 @@ export class ConnectionTestChannel implements Channel {
     });
     // A page that tests again may come before the end of its former connection is known here.
     this.#tests.get(account)?.close();
-    const stopWaiting = this.#parts.clock.after(longestTestMs, () => connection.goAway());
+    const stopWaiting = this.#dependencies.clock.after(longestTestMs, () => connection.goAway());
     const end = () => {
       stopWaiting();
       viewer.end();
@@ -139,7 +139,7 @@ export class ConnectionTestChannel implements Channel {
 
   /** Returns the machine that the page named. If it named none, returns any machine whose agent is connected, or null. */
   #machineFor(requested: MachineId | undefined): Machine | null {
-    const { floor, isShown, random = Math.random } = this.#parts;
+    const { floor, isShown, random = Math.random } = this.#dependencies;
     const asked = requested === undefined ? floor.all() : [floor.get(requested)];
     const able = asked.filter((machine) => machine?.link?.isReachable() && isShown(machine.brandId));
     return able[Math.floor(random() * able.length)] ?? null;

@@ -19,7 +19,7 @@ const maxOfSignIn = 20;
 
 type Connection = ChannelConnection<typeof officeServerSide, typeof officeClientSide>;
 
-export interface FloorChannelParts {
+export interface FloorChannelDependencies {
   readonly database: Pick<Database, 'read'>;
   readonly clock: Clock;
   readonly stream: FloorStream;
@@ -40,16 +40,16 @@ export class FloorChannel implements Channel {
   readonly isOffices = true;
   readonly leaves = 'spread';
   readonly connections = new Set<Connection>();
-  readonly #parts: FloorChannelParts;
+  readonly #dependencies: FloorChannelDependencies;
   readonly #pages: StaffPages<Connection>;
 
-  constructor(parts: FloorChannelParts) {
-    this.#parts = parts;
-    this.#pages = new StaffPages({ ...parts, right: 'seeFloor', most: maxOfSignIn });
+  constructor(dependencies: FloorChannelDependencies) {
+    this.#dependencies = dependencies;
+    this.#pages = new StaffPages({ ...dependencies, right: 'seeFloor', most: maxOfSignIn });
   }
 
   accept(socket: WebSocket, ip: string, tcpStream: Duplex, request: Pick<IncomingMessage, 'headers'>): void {
-    const { logger, warnings, stream, thumbnails } = this.#parts;
+    const { logger, warnings, stream, thumbnails } = this.#dependencies;
     const connection: Connection = new ChannelConnection({
       socket,
       tcpStream,
@@ -80,11 +80,11 @@ export class FloorChannel implements Channel {
   close(): void {
     this.#pages.stop();
     for (const connection of this.connections) connection.goAway();
-    this.#parts.stream.stop();
+    this.#dependencies.stream.stop();
   }
 
   async #admit(connection: Connection, request: Pick<IncomingMessage, 'headers'>): Promise<void> {
-    const { logger, stream } = this.#parts;
+    const { logger, stream } = this.#dependencies;
     try {
       const refusal = await this.#pages.admit(connection, request);
       if (refusal) return connection.close(refusal);

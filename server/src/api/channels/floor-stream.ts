@@ -15,7 +15,7 @@ const maxRows = 100;
 /** Time in ms for which the view is kept after its last reader has left, for one who only reloads the page. */
 const lingerMs = 60_000;
 
-interface FloorStreamParts {
+interface FloorStreamDependencies {
   readonly clock: Clock;
   readonly view: Pick<
     FloorView,
@@ -29,7 +29,7 @@ interface FloorStreamParts {
  * machines that have changed, made once for all pages. The view is kept only while somebody looks.
  */
 export class FloorStream {
-  readonly #parts: FloorStreamParts;
+  readonly #dependencies: FloorStreamDependencies;
   readonly #readers = new Set<StreamReader>();
   readonly #slow: SlowReaders;
   /** Machines that may have changed since the last frame. */
@@ -43,14 +43,14 @@ export class FloorStream {
   #stopTicking: (() => void) | null = null;
   #stopLingering: (() => void) | null = null;
 
-  constructor(parts: FloorStreamParts) {
-    this.#parts = parts;
-    this.#slow = new SlowReaders(parts.clock, slowBytes);
+  constructor(dependencies: FloorStreamDependencies) {
+    this.#dependencies = dependencies;
+    this.#slow = new SlowReaders(dependencies.clock, slowBytes);
   }
 
   /** Adds a page: it gets a snapshot, then every frame. */
   async add(reader: StreamReader): Promise<void> {
-    const { view, onError } = this.#parts;
+    const { view, onError } = this.#dependencies;
     this.#readers.add(reader);
     this.#stopLingering?.();
     this.#stopLingering = null;
@@ -63,7 +63,7 @@ export class FloorStream {
     // What has changed since the last frame, the others hear first: then all know the same.
     this.#sendChanges(reader);
     this.#sendSnapshot(reader);
-    this.#stopTicking ??= this.#parts.clock.every(floorTickMs, () => this.#tick());
+    this.#stopTicking ??= this.#dependencies.clock.every(floorTickMs, () => this.#tick());
   }
 
   remove(reader: StreamReader): void {
@@ -73,7 +73,7 @@ export class FloorStream {
     this.#stopTicking?.();
     this.#stopTicking = null;
     this.#stopLingering?.();
-    this.#stopLingering = this.#parts.clock.after(lingerMs, () => this.stop());
+    this.#stopLingering = this.#dependencies.clock.after(lingerMs, () => this.stop());
   }
 
   stop(): void {
@@ -81,14 +81,14 @@ export class FloorStream {
     this.#stopTicking = null;
     this.#stopLingering?.();
     this.#stopLingering = null;
-    if (this.#parts.view.isRunning) this.#parts.view.stop();
+    if (this.#dependencies.view.isRunning) this.#dependencies.view.stop();
     this.#changed.clear();
     this.#notified.clear();
     this.#sentTotals = untold;
   }
 
   #receiveMachine = (machineId: string | null): void => {
-    if (machineId === null) for (const id of this.#parts.view.machineIds()) this.#changed.add(id);
+    if (machineId === null) for (const id of this.#dependencies.view.machineIds()) this.#changed.add(id);
     else this.#changed.add(machineId);
   };
 
@@ -108,7 +108,7 @@ export class FloorStream {
 
   /** Sends what has changed to all pages that know the rest. `except`: a page that gets a snapshot next. */
   #sendChanges(except: StreamReader | null): void {
-    const { clock, view } = this.#parts;
+    const { clock, view } = this.#dependencies;
     const { rows, gone } = this.#takeRows();
     const sums = this.#areTotalsChanged || rows.length > 0 ? this.#takeTotals() : {};
     this.#areTotalsChanged = false;
@@ -123,7 +123,7 @@ export class FloorStream {
   }
 
   #takeRows(): { rows: FloorRow[]; gone: string[] } {
-    const { view } = this.#parts;
+    const { view } = this.#dependencies;
     const rows: FloorRow[] = [];
     const gone: string[] = [];
     for (const id of this.#changed) {
@@ -140,7 +140,7 @@ export class FloorStream {
 
   /** Returns totals, alerts, requests and brands as far as the pages do not know them yet. */
   #takeTotals(): Partial<FloorUpdate> {
-    const { view } = this.#parts;
+    const { view } = this.#dependencies;
     const totals = view.totals();
     const now = { totals, alerts: view.alerts, requests: view.requests, brands: view.brands };
     const texts = {
@@ -149,15 +149,15 @@ export class FloorStream {
       requests: view.requests,
       brands: JSON.stringify(view.brands),
     };
-    const parts = (['totals', 'alerts', 'requests', 'brands'] as const).filter(
-      (part) => texts[part] !== this.#sentTotals[part] && now[part] !== null,
+    const fields = (['totals', 'alerts', 'requests', 'brands'] as const).filter(
+      (field) => texts[field] !== this.#sentTotals[field] && now[field] !== null,
     );
     this.#sentTotals = texts;
-    return Object.fromEntries(parts.map((part) => [part, now[part]]));
+    return Object.fromEntries(fields.map((field) => [field, now[field]]));
   }
 
   #sendSnapshot(reader: StreamReader): void {
-    const { clock, view } = this.#parts;
+    const { clock, view } = this.#dependencies;
     const rows = view.machineIds().flatMap((id) => view.row(id) ?? []);
     const totals = view.totals();
     const sums = {

@@ -20,7 +20,11 @@ import type { Bearer } from '../../players/sign-in/tokens.ts';
 import { gameLimits } from './browser-limits.ts';
 import { ChannelConnection } from './channel-connection.ts';
 import type { Channel } from './channel-server.ts';
-import { GameAudience, type GameChannelParts, type GameConnection } from './game-channel-parts.ts';
+import {
+  GameAudience,
+  type GameChannelDependencies,
+  type GameConnection,
+} from './game-channel-dependencies.ts';
 import {
   countDownSession,
   endSession,
@@ -62,18 +66,18 @@ export class GameChannel implements Channel {
   readonly path = '/machine';
   readonly forBrowsers = true;
   readonly leaves = 'second';
-  readonly #parts: GameChannelParts;
+  readonly #dependencies: GameChannelDependencies;
   readonly #audience: GameAudience;
   readonly connections = new Set<GameConnection>();
   readonly #requests = new Set<Promise<unknown>>();
 
-  constructor(parts: GameChannelParts) {
-    this.#parts = parts;
-    this.#audience = new GameAudience(parts);
+  constructor(dependencies: GameChannelDependencies) {
+    this.#dependencies = dependencies;
+    this.#audience = new GameAudience(dependencies);
   }
 
   accept(socket: WebSocket, ip: string, tcpStream: Duplex): void {
-    const { bearers, allowance, logger } = this.#parts;
+    const { bearers, allowance, logger } = this.#dependencies;
     const visit: Visit = {
       game: null,
       bearer: null,
@@ -84,7 +88,7 @@ export class GameChannel implements Channel {
       stopRenewing: () => {},
       stopRouting: () => {},
     };
-    const { floor } = this.#parts.sessionParts.parts;
+    const { floor } = this.#dependencies.sessionDependencies.dependencies;
     const isLocked = () => visit.bearer !== null && visit.game !== null && bearers.isLocked(visit.bearer);
     const atSeat = async <T>(rule: SeatRule, act: (game: SeatConnection) => Promise<Result<T>>) => {
       const { game } = visit;
@@ -102,7 +106,7 @@ export class GameChannel implements Channel {
       ip,
       limits: gameLimits,
       logger,
-      warnings: this.#parts.warnings,
+      warnings: this.#dependencies.warnings,
       ours: gameServerSide,
       theirs: gameClientSide,
       onRequest: {
@@ -129,7 +133,7 @@ export class GameChannel implements Channel {
   }
 
   async #callAttendant({ seat }: SeatConnection): Promise<Result<{ calledAt: number }>> {
-    const { database, clock, floor } = this.#parts.sessionParts.parts;
+    const { database, clock, floor } = this.#dependencies.sessionDependencies.dependencies;
     const machine = floor.get(seat.machineId);
     const fault = machine ? faultReason(machine) : null;
     const { agentId = '' } = machine ?? {};
@@ -157,7 +161,7 @@ export class GameChannel implements Channel {
 
   /** Waits for the pages' running requests. After that the database may be closed. */
   async ended(): Promise<void> {
-    const { clock } = this.#parts.sessionParts.parts;
+    const { clock } = this.#dependencies.sessionDependencies.dependencies;
     await waitAtMost(clock, lastRequestsMs, Promise.allSettled(this.#requests));
   }
 
@@ -166,7 +170,7 @@ export class GameChannel implements Channel {
     connection: GameConnection,
     { token, machineID, resume, sessionId, keepsPicture, rulesHash }: GameInit,
   ): Promise<Result<GameInitAnswer>> {
-    const { bearers, tokens } = this.#parts;
+    const { bearers, tokens } = this.#dependencies;
     const verified = await connection.lookUp(tokens.verify(token));
     if (!verified.ok) return verified;
     const bearer = verified.value;
@@ -211,23 +215,23 @@ export class GameChannel implements Channel {
     }
     // If the answer fails, the page does not know that it has a seat: close, and hold the seat for its reconnect.
     const letWait = () => void setImmediate(() => connection.closeAs('INIT_FIRST'));
-    const answer = await initAnswerOf(this.#parts, taken.value).catch((error) => {
+    const answer = await initAnswerOf(this.#dependencies, taken.value).catch((error) => {
       letWait();
       throw error;
     });
     if (!answer.ok) letWait();
     if (answer.ok && connection.isOpen) {
-      visit.pause = new CheckPause(this.#parts.sessionParts.parts, game.seat.playerId);
-      visit.countdown = countDownSession(this.#parts, game, connection, visit.pause);
-      visit.stopRenewing = renewRelays(this.#parts, game, connection);
+      visit.pause = new CheckPause(this.#dependencies.sessionDependencies.dependencies, game.seat.playerId);
+      visit.countdown = countDownSession(this.#dependencies, game, connection, visit.pause);
+      visit.stopRenewing = renewRelays(this.#dependencies, game, connection);
     }
     if (answer.ok) {
-      notifyOpenTransfers(this.#parts, game.seat, connection);
+      notifyOpenTransfers(this.#dependencies, game.seat, connection);
       // Tell the player's pages after the answer to `init`, because the new page listens only from then on.
       setImmediate(() => {
         void this.#audience.notifySession(game.seat);
         this.#audience.notifySpectators(game.seat.machineId);
-        const { floor } = this.#parts.sessionParts.parts;
+        const { floor } = this.#dependencies.sessionDependencies.dependencies;
         if (floor.isFaultNotified(game.seat.machineId)) this.#audience.notifyFault(game.seat.machineId);
       });
     }
@@ -258,26 +262,26 @@ export class GameChannel implements Channel {
       readonly shownHash?: string | undefined | null;
     },
   ): Promise<Result<SeatedPage>> {
-    const { sessionParts, viewers, allowEmptyWallet, registers, publishedRules } = this.#parts;
-    const { parts, keeper } = sessionParts;
-    const machine = parts.floor.get(machineId);
+    const { sessionDependencies, viewers, allowEmptyWallet, registers, publishedRules } = this.#dependencies;
+    const { dependencies, keeper } = sessionDependencies;
+    const machine = dependencies.floor.get(machineId);
     const gameId = machine ? gameIdOf(machine) : '';
     const rules = { gameId, publishedHash: await publishedRules.hashOf(gameId), shownHash };
     const order = { playerId, machineId, ip: connection.ip, allowEmptyWallet, rules, ...page };
     await registers.ask(playerId);
-    const taken = await takeSeat(parts, keeper, order);
+    const taken = await takeSeat(dependencies, keeper, order);
     if (!taken.ok) return taken;
     const { seat, viewerId, resume, keepsPicture } = taken.value;
-    const game = new SeatConnection(seat, viewerId, connection.ip, sessionParts);
+    const game = new SeatConnection(seat, viewerId, connection.ip, sessionDependencies);
     if (!connection.isOpen) {
       // Drop the seat if the connection closed while the seat was being taken.
       game.drop('lost');
       return refused(50100);
     }
     keeper.onQuit(seat, (why) => {
-      if (why === 'restricted') return endSession(this.#parts, game, connection, 'RESTRICTED');
-      if (why === 'timeLimit') return endSession(this.#parts, game, connection, 'LIMIT_REACHED');
-      if (why === 'staff') return endSession(this.#parts, game, connection, 'ENDED_BY_STAFF');
+      if (why === 'restricted') return endSession(this.#dependencies, game, connection, 'RESTRICTED');
+      if (why === 'timeLimit') return endSession(this.#dependencies, game, connection, 'LIMIT_REACHED');
+      if (why === 'staff') return endSession(this.#dependencies, game, connection, 'ENDED_BY_STAFF');
       game.quit(why);
       connection.peer.notify('info', { action: 'QUIT_REQUEST', message: quitText });
       connection.closeAs('QUIT_REQUEST');

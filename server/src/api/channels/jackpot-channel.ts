@@ -14,7 +14,7 @@ import type { Channel } from './channel-server.ts';
 
 type Connection = ChannelConnection<typeof jackpotServerSide, typeof jackpotClientSide>;
 
-export interface JackpotChannelParts {
+export interface JackpotChannelDependencies {
   readonly tokens: Tokens;
   readonly bus: Bus;
   /** Returns false for a brand that staff have hidden: nothing is said of its jackpots. */
@@ -28,29 +28,29 @@ export class JackpotChannel implements Channel {
   readonly path = '/jackpot';
   readonly forBrowsers = true;
   readonly leaves = 'spread';
-  readonly #parts: JackpotChannelParts;
+  readonly #dependencies: JackpotChannelDependencies;
   readonly connections = new Set<Connection>();
   readonly #listening = new Set<Connection>();
 
-  constructor(parts: JackpotChannelParts) {
-    this.#parts = parts;
-    parts.bus.subscribe('jackpotChanged', (update) => {
-      if (!parts.isShown(update.brandId)) return;
+  constructor(dependencies: JackpotChannelDependencies) {
+    this.#dependencies = dependencies;
+    dependencies.bus.subscribe('jackpotChanged', (update) => {
+      if (!dependencies.isShown(update.brandId)) return;
       const text = frameNotification('jackpot', update);
       for (const connection of this.#listening) connection.send(text);
     });
   }
 
   accept(socket: WebSocket, ip: string, tcpStream: Duplex): void {
-    const { logger } = this.#parts;
-    const authentication = new ChannelAuthentication(this.#parts);
+    const { logger } = this.#dependencies;
+    const authentication = new ChannelAuthentication(this.#dependencies);
     const connection: Connection = new ChannelConnection({
       socket,
       tcpStream,
       ip,
       limits: { ...listenerLimits, saysInfo: false },
       logger,
-      warnings: this.#parts.warnings,
+      warnings: this.#dependencies.warnings,
       ours: jackpotServerSide,
       theirs: jackpotClientSide,
       onRequest: {

@@ -15,7 +15,7 @@ const readJackpotsMs = 10_000;
 /** How often the pages of one account may ask: once for each of its 60 connections at once, then once a second. */
 const asksOfAccount = { burst: 60, fillS: 60 };
 
-export interface LobbyHubParts {
+export interface LobbyHubDependencies {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly floor: MachineFloor;
@@ -28,7 +28,7 @@ export interface LobbyHubParts {
 
 /** Tells the pages that watch the lobby about machines and jackpots. Pages that watch the same brands share a scope. */
 export class LobbyHub {
-  readonly #parts: LobbyHubParts;
+  readonly #dependencies: LobbyHubDependencies;
   readonly #scopes = new Map<string, { readonly brands: ReadonlySet<string> | null; scope: LobbyScope }>();
   readonly #keyOf = new Map<LobbyReader, string>();
   readonly #jackpots = new Map<string, JackpotUpdate>();
@@ -37,23 +37,23 @@ export class LobbyHub {
   #stopReading: (() => void) | null = null;
   #stopHearing = () => {};
 
-  constructor(parts: LobbyHubParts) {
-    this.#parts = parts;
-    this.#asks = new TokenBuckets(() => parts.clock.nowMs());
-    parts.bus.subscribe('machineChanged', ({ machineId, status, version }) => {
-      const brandId = parts.floor.get(machineId)?.brandId;
+  constructor(dependencies: LobbyHubDependencies) {
+    this.#dependencies = dependencies;
+    this.#asks = new TokenBuckets(() => dependencies.clock.nowMs());
+    dependencies.bus.subscribe('machineChanged', ({ machineId, status, version }) => {
+      const brandId = dependencies.floor.get(machineId)?.brandId;
       const update = { id: machineId, status, version };
       if (brandId !== undefined) this.#inScopesOf(brandId, (scope) => scope.receiveMachine(update));
     });
-    parts.bus.subscribe('machineCountsChanged', ({ machineId }) => {
-      const brandId = parts.floor.get(machineId)?.brandId;
-      const counts = parts.machineCounts.of(machineId);
+    dependencies.bus.subscribe('machineCountsChanged', ({ machineId }) => {
+      const brandId = dependencies.floor.get(machineId)?.brandId;
+      const counts = dependencies.machineCounts.of(machineId);
       if (brandId !== undefined) this.#inScopesOf(brandId, (scope) => scope.receiveCounts(counts));
     });
-    parts.bus.subscribe('lobbyListChanged', () => {
+    dependencies.bus.subscribe('lobbyListChanged', () => {
       for (const { scope } of this.#scopes.values()) scope.receiveList();
     });
-    parts.bus.subscribe('jackpotChanged', ({ brandId, ...figures }) =>
+    dependencies.bus.subscribe('jackpotChanged', ({ brandId, ...figures }) =>
       this.#receiveJackpot({ brandId: brandId as BrandId, ...figures }),
     );
   }
@@ -63,10 +63,10 @@ export class LobbyHub {
     const read = () => void this.#readJackpots().catch(() => {});
     read();
     const stops = (['profileChanged', 'lobbyListChanged'] as const).map((topic) =>
-      this.#parts.bus.subscribe(topic, read),
+      this.#dependencies.bus.subscribe(topic, read),
     );
     this.#stopHearing = () => stops.forEach((stop) => void stop());
-    this.#stopReading = this.#parts.clock.every(readJackpotsMs, read);
+    this.#stopReading = this.#dependencies.clock.every(readJackpotsMs, read);
   }
 
   stop(): void {
@@ -91,7 +91,7 @@ export class LobbyHub {
       this.#waiting.delete(reader);
       this.watch(account, reader, later.brands);
     };
-    const later = { brands, cancel: this.#parts.clock.after(1000 * waitS, begin) };
+    const later = { brands, cancel: this.#dependencies.clock.after(1000 * waitS, begin) };
     this.#waiting.set(reader, later);
   }
 
@@ -105,8 +105,8 @@ export class LobbyHub {
 
   /** Returns false for a machine that the lobby does not list, because its brand is hidden. */
   isListed(machineId: string): boolean {
-    const machine = this.#parts.floor.get(machineId);
-    return machine === undefined || this.#parts.isShown(machine.brandId);
+    const machine = this.#dependencies.floor.get(machineId);
+    return machine === undefined || this.#dependencies.isShown(machine.brandId);
   }
 
   isWatching(reader: LobbyReader): boolean {
@@ -130,7 +130,7 @@ export class LobbyHub {
 
   #open(key: string, brands: readonly string[] | null) {
     const watched = brands === null ? null : new Set(brands);
-    const { clock, observer } = this.#parts;
+    const { clock, observer } = this.#dependencies;
     const scope = new LobbyScope({ clock, observer, read: () => this.#read(watched) });
     const opened = { brands: watched, scope };
     this.#scopes.set(key, opened);
@@ -139,10 +139,10 @@ export class LobbyHub {
 
   #read(brands: ReadonlySet<string> | null): LobbyUpdate {
     const isWatched = ({ brandId }: { readonly brandId: string }) =>
-      brands?.has(brandId) ?? this.#parts.isShown(brandId);
-    const machines = this.#parts.floor.all().filter(isWatched);
+      brands?.has(brandId) ?? this.#dependencies.isShown(brandId);
+    const machines = this.#dependencies.floor.all().filter(isWatched);
     const machineCounts = machines.flatMap(({ id }) =>
-      this.#parts.machineCounts.has(id) ? this.#parts.machineCounts.of(id) : [],
+      this.#dependencies.machineCounts.has(id) ? this.#dependencies.machineCounts.of(id) : [],
     );
     return {
       machines: machines.map(({ id, status, version }) => ({ id, status, version })),
@@ -152,7 +152,7 @@ export class LobbyHub {
   }
 
   async #readJackpots(): Promise<void> {
-    for (const update of await this.#parts.readJackpots()) this.#receiveJackpot(update);
+    for (const update of await this.#dependencies.readJackpots()) this.#receiveJackpot(update);
   }
 
   #receiveJackpot(update: JackpotUpdate): void {
@@ -164,7 +164,7 @@ export class LobbyHub {
 
   #inScopesOf(brandId: string, notify: (scope: LobbyScope) => void): void {
     for (const { brands, scope } of this.#scopes.values()) {
-      if (brands?.has(brandId) ?? this.#parts.isShown(brandId)) notify(scope);
+      if (brands?.has(brandId) ?? this.#dependencies.isShown(brandId)) notify(scope);
     }
   }
 }

@@ -23,7 +23,7 @@ export const tickMs = 100;
 const slowBytes = 64 * 1024;
 /** Most machines in one frame of a snapshot, so that the frame stays below the size limit of a message. */
 const maxMachines = 400;
-interface LobbyScopeParts {
+interface LobbyScopeDependencies {
   readonly clock: Clock;
   readonly observer: LobbyObserver;
   /** Returns the present state of all machines and jackpots in the scope. */
@@ -36,7 +36,7 @@ interface LobbyScopeParts {
  * caught up.
  */
 export class LobbyScope {
-  readonly #parts: LobbyScopeParts;
+  readonly #dependencies: LobbyScopeDependencies;
   readonly #readers = new Set<LobbyReader>();
   readonly #slow: SlowReaders;
   /** Pages that get a snapshot at the next tick, and no frames before it. */
@@ -51,9 +51,9 @@ export class LobbyScope {
   #hasReadInTick = false;
   #stopTicking: (() => void) | null = null;
 
-  constructor(parts: LobbyScopeParts) {
-    this.#parts = parts;
-    this.#slow = new SlowReaders(parts.clock, slowBytes);
+  constructor(dependencies: LobbyScopeDependencies) {
+    this.#dependencies = dependencies;
+    this.#slow = new SlowReaders(dependencies.clock, slowBytes);
   }
 
   get isEmpty(): boolean {
@@ -119,7 +119,7 @@ export class LobbyScope {
   }
 
   #tickLater(): void {
-    this.#stopTicking ??= this.#parts.clock.after(tickMs, () => this.#tick());
+    this.#stopTicking ??= this.#dependencies.clock.after(tickMs, () => this.#tick());
   }
 
   #tick(): void {
@@ -145,7 +145,7 @@ export class LobbyScope {
     this.#isListChanged = false;
     const more = { ...(machineCounts.length > 0 && { machineCounts }), ...(listChanged && { listChanged }) };
     const frame = frameOf({ machines, jackpots, ...more });
-    const { observer } = this.#parts;
+    const { observer } = this.#dependencies;
     for (const reader of this.#readers)
       if (this.#slow.check(reader)) observer.onSkipped();
       else if (!this.#awaiting.has(reader)) reader.send(frame);
@@ -164,7 +164,7 @@ export class LobbyScope {
   #sendSnapshot(reader: LobbyReader): void {
     if (this.#snapshot === null) {
       this.#hasReadInTick = true;
-      this.#snapshot = snapshotFrames(this.#parts.read());
+      this.#snapshot = snapshotFrames(this.#dependencies.read());
     }
     for (const frame of this.#snapshot) reader.send(frame);
   }

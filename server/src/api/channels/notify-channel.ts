@@ -34,7 +34,7 @@ const playersPerQuery = 500;
 
 type Connection = ChannelConnection<typeof notifyServerSide, typeof notifyClientSide>;
 
-export interface NotifyChannelParts {
+export interface NotifyChannelDependencies {
   readonly tokens: Tokens;
   readonly database: Database;
   readonly bus: Bus;
@@ -59,55 +59,55 @@ export class NotifyChannel implements Channel {
   readonly path = '/notify';
   readonly forBrowsers = true;
   readonly leaves = 'spread';
-  readonly #parts: NotifyChannelParts;
+  readonly #dependencies: NotifyChannelDependencies;
   readonly connections = new Set<Connection>();
   readonly #byPlayer = new Map<string, Set<Connection>>();
   readonly #queueNotices: QueueNotices;
 
-  constructor(parts: NotifyChannelParts) {
-    this.#parts = parts;
+  constructor(dependencies: NotifyChannelDependencies) {
+    this.#dependencies = dependencies;
     this.#queueNotices = new QueueNotices({
-      bus: parts.bus,
-      service: parts.queue,
+      bus: dependencies.bus,
+      service: dependencies.queue,
       isHere: (playerId) => this.#byPlayer.has(playerId),
       send: (playerId, text) => this.#sendTo(playerId, text),
-      onError: (err) => parts.logger.error({ err }, 'telling of a queue failed'),
+      onError: (err) => dependencies.logger.error({ err }, 'telling of a queue failed'),
     });
-    parts.bus.subscribe('machineChanged', ({ machineId, status, version }) => {
-      if (!parts.lobbyHub.isListed(machineId)) return;
+    dependencies.bus.subscribe('machineChanged', ({ machineId, status, version }) => {
+      if (!dependencies.lobbyHub.isListed(machineId)) return;
       this.#notifyMachine(frameNotification('machine', { id: machineId, status, version }));
     });
-    parts.bus.subscribe('balanceChanged', ({ playerId, balanceMinor, version }) => {
+    dependencies.bus.subscribe('balanceChanged', ({ playerId, balanceMinor, version }) => {
       this.#sendTo(playerId, frameNotification('balance', { balance: balanceMinor, version }));
     });
-    parts.bus.subscribe('protectionChanged', ({ playerId, version }) => {
+    dependencies.bus.subscribe('protectionChanged', ({ playerId, version }) => {
       this.#sendTo(playerId, frameNotification('protection', { version }));
     });
-    parts.bus.subscribe('availabilityAlertsChanged', ({ playerId, version }) => {
+    dependencies.bus.subscribe('availabilityAlertsChanged', ({ playerId, version }) => {
       this.#sendTo(playerId, frameNotification('availabilityAlerts', { version }));
     });
-    parts.bus.subscribe('profileChanged', () => void this.#notifyProtection());
-    parts.bus.subscribe(
+    dependencies.bus.subscribe('profileChanged', () => void this.#notifyProtection());
+    dependencies.bus.subscribe(
       'eventsMissed',
       () => void this.#notifyBalances().then(() => this.#notifyAvailabilityAlerts()),
     );
-    parts.bus.subscribe('jackpotWon', ({ playerId, level, amountMinor }) => {
+    dependencies.bus.subscribe('jackpotWon', ({ playerId, level, amountMinor }) => {
       const params = { level, amount: amountMinor };
       this.#sendTo(playerId, frameNotification('info', { code: 'JACKPOT_WON', params }));
     });
-    parts.bus.subscribe('seatChanged', (seat) => void this.#notifySession(seat));
-    parts.bus.subscribe('faultNotified', ({ machineId }) => void this.#notifySeated(machineId));
-    parts.bus.subscribe('transferChanged', (change) => {
+    dependencies.bus.subscribe('seatChanged', (seat) => void this.#notifySession(seat));
+    dependencies.bus.subscribe('faultNotified', ({ machineId }) => void this.#notifySeated(machineId));
+    dependencies.bus.subscribe('transferChanged', (change) => {
       const { playerId, transfer } = change;
       if (transfer.state === 'settled') void this.#notifyMoneyHome(change);
       if (transfer.state !== 'held') return;
       // Send the notice to all of the player's pages, because the player may have left the seat.
       this.#sendTo(playerId, heldNotice(transfer));
     });
-    parts.bus.subscribe('chatMessageSent', ({ to, notice }) => {
+    dependencies.bus.subscribe('chatMessageSent', ({ to, notice }) => {
       this.#sendTo(to, frameNotification('chat', notice));
     });
-    parts.bus.subscribe('contactChanged', ({ to, notice }) => {
+    dependencies.bus.subscribe('contactChanged', ({ to, notice }) => {
       const text = frameNotification('contact', notice);
       if (to === null) this.#sendToAll(text);
       else for (const playerId of to) this.#sendTo(playerId, text);
@@ -115,8 +115,8 @@ export class NotifyChannel implements Channel {
   }
 
   accept(socket: WebSocket, ip: string, tcpStream: Duplex): void {
-    const { database, logger, lobbyHub, thumbnails } = this.#parts;
-    const authentication = new ChannelAuthentication(this.#parts);
+    const { database, logger, lobbyHub, thumbnails } = this.#dependencies;
+    const authentication = new ChannelAuthentication(this.#dependencies);
     let account = '';
     const connection: Connection = new ChannelConnection({
       socket,
@@ -124,7 +124,7 @@ export class NotifyChannel implements Channel {
       ip,
       limits: listenerLimits,
       logger,
-      warnings: this.#parts.warnings,
+      warnings: this.#dependencies.warnings,
       ours: notifyServerSide,
       theirs: notifyClientSide,
       onRequest: {
@@ -134,15 +134,15 @@ export class NotifyChannel implements Channel {
             this.#join(playerId, connection);
             account = playerId;
             const { balanceMinor, version } = await readBalance(database.read, walletOf(playerId));
-            const session = await this.#parts.sessionNotices.ofPlayer(playerId);
-            const open = await this.#parts.heldTransfers.openOf(database.read, playerId);
+            const session = await this.#dependencies.sessionNotices.ofPlayer(playerId);
+            const open = await this.#dependencies.heldTransfers.openOf(database.read, playerId);
             const held = open.filter(({ state }) => state === 'held');
             const protection = await readVersion(database.read, playerId);
             const queue = await this.#queueNotices.first(playerId);
-            const availabilityAlerts = this.#parts.availabilityAlerts.isOffered
+            const availabilityAlerts = this.#dependencies.availabilityAlerts.isOffered
               ? {
                   version: await readAvailabilityAlertVersion(database.read, playerId),
-                  ...(this.#parts.pushKey !== null && { pushKey: this.#parts.pushKey }),
+                  ...(this.#dependencies.pushKey !== null && { pushKey: this.#dependencies.pushKey }),
                 }
               : null;
             // Send the first notices after the answer to `init`, because pages listen only from then on.
@@ -157,7 +157,7 @@ export class NotifyChannel implements Channel {
               balance: balanceMinor,
               balanceVersion: version,
               canWatch: true,
-              canQueue: this.#parts.queue.isOffered,
+              canQueue: this.#dependencies.queue.isOffered,
               testsConnection: true,
               hasThumbnails: thumbnails !== null,
             };
@@ -192,16 +192,16 @@ export class NotifyChannel implements Channel {
   async #notifySession({ playerId, machineId }: Topics['seatChanged']): Promise<void> {
     if (!this.#byPlayer.has(playerId)) return;
     try {
-      const notice = await this.#parts.sessionNotices.atMachine(playerId, machineId);
+      const notice = await this.#dependencies.sessionNotices.atMachine(playerId, machineId);
       if (notice) this.#sendTo(playerId, frameNotification('session', notice));
     } catch (err) {
-      this.#parts.logger.error({ err }, 'telling of a session failed');
+      this.#dependencies.logger.error({ err }, 'telling of a session failed');
     }
   }
 
   /** Tells a player's pages of money that comes to the wallet late, unless it comes from the machine at which the player sits. */
   async #notifyMoneyHome({ playerId, machineId, transfer }: Topics['transferChanged']): Promise<void> {
-    const { database, clock, logger } = this.#parts;
+    const { database, clock, logger } = this.#dependencies;
     if (!this.#byPlayer.has(playerId) || !isLateHome(transfer, clock.nowMs())) return;
     try {
       const seat = await findSeatOfPlayer(database.read, playerId);
@@ -213,7 +213,7 @@ export class NotifyChannel implements Channel {
 
   /** Tells the pages of the player who has the machine's seat, if there is one, about their session. */
   async #notifySeated(machineId: MachineId): Promise<void> {
-    const { database, logger } = this.#parts;
+    const { database, logger } = this.#dependencies;
     try {
       const seat = await findSeat(database.read, machineId);
       if (seat) await this.#notifySession({ playerId: seat.playerId, machineId });
@@ -226,12 +226,12 @@ export class NotifyChannel implements Channel {
   #notifyMachine(text: string): void {
     for (const connections of this.#byPlayer.values())
       for (const connection of connections)
-        if (!this.#parts.lobbyHub.isWatching(connection)) connection.send(text);
+        if (!this.#dependencies.lobbyHub.isWatching(connection)) connection.send(text);
   }
 
   /** Sends all balances again. Pages ignore those that are not newer, because each has a version. */
   async #notifyBalances(): Promise<void> {
-    const { read } = this.#parts.database;
+    const { read } = this.#dependencies.database;
     await this.#notifyAll('telling the balances again failed', async (asked) => {
       for (const { playerId, balanceMinor, version } of await readWallets(read, asked))
         this.#sendTo(playerId, frameNotification('balance', { balance: balanceMinor, version }));
@@ -241,7 +241,7 @@ export class NotifyChannel implements Channel {
   /** Lets pages read their player's availability alerts again, if those have changed since. */
   async #notifyAvailabilityAlerts(): Promise<void> {
     await this.#notifyAll('notifying of availability alerts again failed', async (asked) => {
-      const versions = await readAvailabilityAlertVersions(this.#parts.database.read, asked);
+      const versions = await readAvailabilityAlertVersions(this.#dependencies.database.read, asked);
       for (const [playerId, version] of versions)
         this.#sendTo(playerId, frameNotification('availabilityAlerts', { version }));
     });
@@ -250,7 +250,7 @@ export class NotifyChannel implements Channel {
   /** Lets all pages read again what protects their players: another profile asks for other things. */
   async #notifyProtection(): Promise<void> {
     await this.#notifyAll('telling of a new profile failed', async (asked) => {
-      const versions = await readVersions(this.#parts.database.read, asked);
+      const versions = await readVersions(this.#dependencies.database.read, asked);
       for (const playerId of asked)
         this.#sendTo(playerId, frameNotification('protection', { version: versions.get(playerId) ?? 0 }));
     });
@@ -263,7 +263,7 @@ export class NotifyChannel implements Channel {
       for (let first = 0; first < players.length; first += playersPerQuery)
         await notify(players.slice(first, first + playersPerQuery));
     } catch (err) {
-      this.#parts.logger.error({ err }, failed);
+      this.#dependencies.logger.error({ err }, failed);
     }
   }
 
@@ -279,11 +279,11 @@ export class NotifyChannel implements Channel {
   #join(playerId: string, connection: Connection): void {
     const connections = this.#byPlayer.get(playerId) ?? new Set();
     this.#byPlayer.set(playerId, connections.add(connection));
-    this.#parts.presence.arrive(playerId);
+    this.#dependencies.presence.arrive(playerId);
   }
 
   #part(playerId: string, connection: Connection): void {
-    this.#parts.presence.leave(playerId);
+    this.#dependencies.presence.leave(playerId);
     const connections = this.#byPlayer.get(playerId);
     connections?.delete(connection);
     if (connections?.size !== 0) return;

@@ -12,7 +12,7 @@ import type { Bus } from '../../platform/bus/bus.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { everySoOften } from '../../platform/process/every-so-often.ts';
 import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
-import { mayWatch, type WatchParts } from '../../play/watching/may-watch.ts';
+import { mayWatch, type WatchDependencies } from '../../play/watching/may-watch.ts';
 import type { SpectatorCounts } from '../../play/watching/spectator-counts.ts';
 import type { Bearer, Tokens } from '../../players/sign-in/tokens.ts';
 import type { BearerChannels } from './bearer-channels.ts';
@@ -20,7 +20,7 @@ import { browserLimits } from './browser-limits.ts';
 import { ChannelAuthentication } from './channel-authentication.ts';
 import { ChannelConnection } from './channel-connection.ts';
 import type { Channel } from './channel-server.ts';
-import { PlayerWatch, type PlayerWatchParts } from './seatless-viewer.ts';
+import { PlayerWatch, type PlayerWatchDependencies } from './seatless-viewer.ts';
 
 /** Most machines that an account watches at a time by one server. */
 const maxOfAccount = 2;
@@ -36,7 +36,9 @@ const maxDecisions = 20;
 
 type Connection = ChannelConnection<typeof watchServerSide, typeof watchClientSide>;
 
-export interface PlayerWatchChannelParts extends PlayerWatchParts, Pick<WatchParts, 'isShown'> {
+export interface PlayerWatchChannelDependencies
+  extends PlayerWatchDependencies,
+    Pick<WatchDependencies, 'isShown'> {
   readonly tokens: Tokens;
   readonly bearers: BearerChannels;
   readonly database: Pick<Database, 'read'>;
@@ -56,13 +58,13 @@ export class PlayerWatchChannel implements Channel {
   readonly forBrowsers = true;
   readonly leaves = 'spread';
   readonly connections = new Set<Connection>();
-  readonly #parts: PlayerWatchChannelParts;
+  readonly #dependencies: PlayerWatchChannelDependencies;
   readonly #watches = new Map<Connection, PlayerWatch>();
   readonly #stops: (() => void)[];
 
-  constructor(parts: PlayerWatchChannelParts) {
-    this.#parts = parts;
-    const { bus, clock } = parts;
+  constructor(dependencies: PlayerWatchChannelDependencies) {
+    this.#dependencies = dependencies;
+    const { bus, clock } = dependencies;
     this.#stops = [
       bus.subscribe('watchingChanged', ({ playerId }) =>
         this.#doubt((watch) => playerId === null || !watch.seen || watch.seen.seatedId === playerId),
@@ -82,8 +84,8 @@ export class PlayerWatchChannel implements Channel {
   }
 
   accept(socket: WebSocket, ip: string, tcpStream: Duplex): void {
-    const { logger, warnings } = this.#parts;
-    const authentication = new ChannelAuthentication(this.#parts);
+    const { logger, warnings } = this.#dependencies;
+    const authentication = new ChannelAuthentication(this.#dependencies);
     const connection: Connection = new ChannelConnection({
       socket,
       tcpStream,
@@ -110,7 +112,7 @@ export class PlayerWatchChannel implements Channel {
         candidate: (candidate) => this.#watches.get(connection)?.candidate(candidate),
         used: () => {
           const watch = this.#watches.get(connection);
-          if (watch) watch.usedAtMs = this.#parts.clock.nowMs();
+          if (watch) watch.usedAtMs = this.#dependencies.clock.nowMs();
         },
       },
       onClose: () => {
@@ -134,7 +136,7 @@ export class PlayerWatchChannel implements Channel {
   ): Promise<Result<WatchInitAnswer>> {
     const refusal = this.#refusalOfBounds(playerId, machineId);
     if (refusal) return this.#turnAway(connection, refusal);
-    const watch = new PlayerWatch(this.#parts, { machineId, playerId, ip: connection.ip });
+    const watch = new PlayerWatch(this.#dependencies, { machineId, playerId, ip: connection.ip });
     // Before the ledger is read, so that a change that comes during that is heard, and a second page is counted.
     this.#watches.set(connection, watch);
     const decided = await this.#decide(watch);
@@ -146,7 +148,7 @@ export class PlayerWatchChannel implements Channel {
       onLost: (lost) => connection.peer.notify('videoLost', lost),
     });
     this.#count(machineId);
-    const { counts, brandName, iceServers } = this.#parts;
+    const { counts, brandName, iceServers } = this.#dependencies;
     const { id, brandId, description } = decided.value.machine;
     const { videoType, picture, cutScreen, privateAreas = [] } = description;
     const spectators = counts.of(machineId);
@@ -168,7 +170,7 @@ export class PlayerWatchChannel implements Channel {
   #refusalOfBounds(playerId: string, machineId: MachineId): Refusal | null {
     const own = [...this.#watches.values()].filter((watch) => watch.playerId === playerId);
     if (own.length >= maxOfAccount) return refuse('WATCH_ELSEWHERE');
-    const isFull = this.#parts.counts.of(machineId) >= this.#parts.maxSpectators;
+    const isFull = this.#dependencies.counts.of(machineId) >= this.#dependencies.maxSpectators;
     return isFull ? refuse('WATCH_FULL', { machine: machineId }) : null;
   }
 
@@ -180,13 +182,13 @@ export class PlayerWatchChannel implements Channel {
 
   /** Reads in the ledger whether the watch is allowed, again if something may have changed while it was read. */
   async #decide(watch: PlayerWatch): ReturnType<typeof mayWatch> {
-    const { database, clock } = this.#parts;
+    const { database, clock } = this.#dependencies;
     watch.isDeciding = true;
     try {
       for (let decisions = 1; ; decisions++) {
         const { doubts, machineId, playerId } = watch;
         const request = { machineId, playerId, at: clock.nowMs() };
-        const decided = await mayWatch(database.read, this.#parts, request);
+        const decided = await mayWatch(database.read, this.#dependencies, request);
         if (watch.doubts === doubts || decisions === maxDecisions) return decided;
       }
     } finally {
@@ -210,7 +212,7 @@ export class PlayerWatchChannel implements Channel {
       } else if (watch.seen && decided.value.sessionId !== watch.seen.sessionId)
         connection.close(refuse('WATCH_IDLE', { machine: watch.machineId }));
     } catch (err) {
-      this.#parts.logger.error({ err }, 'looking whether a machine may still be watched failed');
+      this.#dependencies.logger.error({ err }, 'looking whether a machine may still be watched failed');
       // Nobody knows whether it is still allowed.
       connection.close(refuse('DATABASE_UNAVAILABLE'));
     }
@@ -223,11 +225,11 @@ export class PlayerWatchChannel implements Channel {
   }
 
   #isUnused({ usedAtMs }: PlayerWatch): boolean {
-    return usedAtMs < this.#parts.clock.nowMs() - unusedMs;
+    return usedAtMs < this.#dependencies.clock.nowMs() - unusedMs;
   }
 
   async #keep(): Promise<void> {
-    const { floor } = this.#parts;
+    const { floor } = this.#dependencies;
     const byMachine = Map.groupBy(this.#watches.values(), ({ machineId }) => machineId);
     await Promise.all(
       [...byMachine].map(([machineId, watches]) => {
@@ -238,7 +240,7 @@ export class PlayerWatchChannel implements Channel {
   }
 
   #notifySpectators(machineId: MachineId): void {
-    const spectators = this.#parts.counts.of(machineId);
+    const spectators = this.#dependencies.counts.of(machineId);
     for (const [connection, watch] of this.#watches) {
       if (
         watch.machineId !== machineId ||
@@ -253,7 +255,7 @@ export class PlayerWatchChannel implements Channel {
 
   #count(machineId: MachineId): void {
     const here = [...this.#watches.values()].filter((watch) => watch.machineId === machineId && watch.seen);
-    this.#parts.counts.set(machineId, here.length);
+    this.#dependencies.counts.set(machineId, here.length);
   }
 
   #end(connection: Connection): void {

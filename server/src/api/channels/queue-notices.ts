@@ -10,7 +10,7 @@ import type { Bus } from '../../platform/bus/bus.ts';
 import type { QueueService } from '../../play/seats/queue/queue-service.ts';
 import { heldNotifiedAfterMs } from '../../play/seats/transfers/held-transfers.ts';
 
-interface QueueNoticeParts {
+interface QueueNoticeDependencies {
   readonly bus: Bus;
   readonly service: Pick<QueueService, 'ofPlayer' | 'playersAt'>;
   /** Returns true if a page of the player is connected to this node. */
@@ -21,25 +21,25 @@ interface QueueNoticeParts {
 
 /** Tells a player's pages on this node about the player's places in queues. */
 export class QueueNotices {
-  readonly #parts: QueueNoticeParts;
+  readonly #dependencies: QueueNoticeDependencies;
   /** Machines of which each connected player was told last. They hear as well that they are no more in that queue. */
   readonly #notified = new Map<string, ReadonlySet<string>>();
   /** Players who are being told. True: something has changed since. So what was read last is sent last. */
   readonly #telling = new Map<string, boolean>();
 
-  constructor(parts: QueueNoticeParts) {
-    this.#parts = parts;
+  constructor(dependencies: QueueNoticeDependencies) {
+    this.#dependencies = dependencies;
     const receive = ({ machineId }: { readonly machineId: MachineId }) => void this.#notifyMachine(machineId);
-    parts.bus.subscribe('queueChanged', receive);
+    dependencies.bus.subscribe('queueChanged', receive);
     // A session that has begun or ended changes the estimates.
-    parts.bus.subscribe('machineCountsChanged', ({ machineId, what }) => {
+    dependencies.bus.subscribe('machineCountsChanged', ({ machineId, what }) => {
       if (what === 'queue' && this.#isWaitedFor(machineId)) receive({ machineId });
     });
   }
 
   /** Returns what a page that has just connected must hear; null if the player has never waited for a machine. */
   async first(playerId: PlayerId): Promise<OwnQueue | null> {
-    const own = await this.#parts.service.ofPlayer(playerId);
+    const own = await this.#dependencies.service.ofPlayer(playerId);
     if (own.version === 0) return null;
     this.#note(playerId, own);
     return own;
@@ -55,7 +55,7 @@ export class QueueNotices {
   }
 
   async #notifyMachine(machineId: MachineId): Promise<void> {
-    const { service, isHere, onError } = this.#parts;
+    const { service, isHere, onError } = this.#dependencies;
     try {
       const players = new Set<string>(await service.playersAt(machineId));
       for (const [playerId, machines] of this.#notified) if (machines.has(machineId)) players.add(playerId);
@@ -73,10 +73,10 @@ export class QueueNotices {
     try {
       do {
         this.#telling.set(playerId, false);
-        const own = await this.#parts.service.ofPlayer(playerId);
-        if (!this.#parts.isHere(playerId)) return;
+        const own = await this.#dependencies.service.ofPlayer(playerId);
+        if (!this.#dependencies.isHere(playerId)) return;
         this.#note(playerId, own);
-        this.#parts.send(playerId, frameNotification('queue', own));
+        this.#dependencies.send(playerId, frameNotification('queue', own));
       } while (this.#telling.get(playerId));
     } finally {
       this.#telling.delete(playerId);

@@ -9,7 +9,11 @@ import { defaultLimits, SessionCountdown } from '../../play/seats/hold/session-c
 import type { Seat } from '../../play/seats/seat.ts';
 import { readStoredSession, readWinsPaid } from '../../play/sessions/session-store.ts';
 import type { CheckPause } from '../../players/protection/checks/check-pause.ts';
-import { type GameChannelParts, type GameConnection, readSeatTerms } from './game-channel-parts.ts';
+import {
+  type GameChannelDependencies,
+  type GameConnection,
+  readSeatTerms,
+} from './game-channel-dependencies.ts';
 
 /** A seat that a page has just taken, and the secret with which the page gets it back after a reconnect. */
 export interface SeatedPage {
@@ -22,15 +26,19 @@ export interface SeatedPage {
 }
 
 export const initAnswerOf = async (
-  { sessionParts, machineList, holdMs }: Pick<GameChannelParts, 'sessionParts' | 'machineList' | 'holdMs'>,
+  {
+    sessionDependencies,
+    machineList,
+    holdMs,
+  }: Pick<GameChannelDependencies, 'sessionDependencies' | 'machineList' | 'holdMs'>,
   { game, resume, keepsPicture }: Omit<SeatedPage, 'stopRouting'>,
 ): Promise<Result<GameInitAnswer>> => {
   const { seat } = game;
-  const { database, floor, clock } = sessionParts.parts;
+  const { database, floor, clock } = sessionDependencies.dependencies;
   const session = await readStoredSession(database.read, seat.sessionId);
   const wallet = await readBalance(database.read, walletOf(seat.playerId));
   const machine = floor.get(seat.machineId);
-  const reported = await readSeatTerms(sessionParts.parts, seat);
+  const reported = await readSeatTerms(sessionDependencies.dependencies, seat);
   if (!machine?.view || !reported) return refused('MACHINE_OFFLINE', { machine: seat.machineId });
   const { id, brandId, description, view } = machine;
   const { videoType, picture, reelBox, cutScreen, rotations, screens } = description;
@@ -79,7 +87,7 @@ const warningTexts = {
 } as const;
 /** Starts the countdown that ends an idle session, which `pause` can hold up. At its end the page also asks to leave; both close the same session. */
 export const countDownSession = (
-  { sessionParts, countdowns }: Pick<GameChannelParts, 'sessionParts' | 'countdowns'>,
+  { sessionDependencies, countdowns }: Pick<GameChannelDependencies, 'sessionDependencies' | 'countdowns'>,
   game: SeatConnection,
   connection: GameConnection,
   pause: Pick<CheckPause, 'isPaused'>,
@@ -87,11 +95,11 @@ export const countDownSession = (
   new SessionCountdown({
     limits: countdowns ?? defaultLimits,
     view: () => {
-      const machine = sessionParts.parts.floor.get(game.seat.machineId);
+      const machine = sessionDependencies.dependencies.floor.get(game.seat.machineId);
       return machine?.link && machine.fault === null ? machine.view : null;
     },
     isPaused: () => pause.isPaused(),
-    clock: sessionParts.parts.clock,
+    clock: sessionDependencies.dependencies.clock,
     warn: (code, count) =>
       connection.peer.notify('info', {
         action: 'SESSION_CLOSE_WARNING',
@@ -99,7 +107,7 @@ export const countDownSession = (
         params: { count },
         message: `${count} second${count === 1 ? '' : 's'} ${warningTexts[code]}`,
       }),
-    end: (code) => endSession({ sessionParts }, game, connection, code),
+    end: (code) => endSession({ sessionDependencies }, game, connection, code),
   });
 
 /** Time in ms before the connection of an ended session is closed, in which its page can read the answer to its `leave`. */
@@ -110,7 +118,7 @@ type EndReason = 'CODE_18800' | 'CODE_18802' | 'RESTRICTED' | 'LIMIT_REACHED' | 
 
 /** Tells the page that the session ends, and closes the seat. The page also asks to leave; both close the same session. */
 export const endSession = (
-  { sessionParts }: Pick<GameChannelParts, 'sessionParts'>,
+  { sessionDependencies }: Pick<GameChannelDependencies, 'sessionDependencies'>,
   game: SeatConnection,
   connection: GameConnection,
   reason: EndReason,
@@ -121,19 +129,19 @@ export const endSession = (
     params: { reason },
     message: 'The session is being terminated.',
   });
-  const { clock } = sessionParts.parts;
+  const { clock } = sessionDependencies.dependencies;
   void game.closeByServer().then(() => clock.after(farewellMs, () => connection.closeAs('50100')));
 };
 
 /** Sends the page new relay credentials before the old ones expire. Returns the function that stops this. */
 export const renewRelays = (
-  { sessionParts, relayLifeS }: Pick<GameChannelParts, 'sessionParts' | 'relayLifeS'>,
+  { sessionDependencies, relayLifeS }: Pick<GameChannelDependencies, 'sessionDependencies' | 'relayLifeS'>,
   game: SeatConnection,
   connection: GameConnection,
 ): (() => void) => {
   const isBounded = game.iceServers().some(({ credential }) => credential !== undefined);
   if (!isBounded) return () => {};
-  return sessionParts.parts.clock.every((relayLifeS * 1000) / 2, () => {
+  return sessionDependencies.dependencies.clock.every((relayLifeS * 1000) / 2, () => {
     if (game.isWatched) connection.peer.notify('iceServers', { iceServers: game.iceServers() });
   });
 };
@@ -148,16 +156,16 @@ const voidedShownMs = 15 * 60_000;
 export const notifyOpenTransfers = (
   {
     heldTransfers,
-    sessionParts,
+    sessionDependencies,
     logger,
-  }: Pick<GameChannelParts, 'heldTransfers' | 'sessionParts' | 'logger'>,
+  }: Pick<GameChannelDependencies, 'heldTransfers' | 'sessionDependencies' | 'logger'>,
   { playerId, sessionId }: Seat,
   connection: GameConnection,
 ): void => {
   setImmediate(async () => {
     if (!connection.isOpen) return;
     try {
-      const { database, clock } = sessionParts.parts;
+      const { database, clock } = sessionDependencies.dependencies;
       const voided = await listVoidedCashTransfers(database.read, sessionId, clock.nowMs() - voidedShownMs);
       const open = await heldTransfers.openOf(database.read, playerId);
       if (!connection.isOpen) return;

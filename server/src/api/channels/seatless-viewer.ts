@@ -24,7 +24,7 @@ import type { Viewers } from './viewers.ts';
 /** Longest wait in ms for the agent's answer to an offer. */
 const offerTimeoutMs = 10_000;
 
-export interface SeatlessViewerParts {
+export interface SeatlessViewerDependencies {
   readonly clock: Clock;
   readonly floor: Pick<MachineFloor, 'get'>;
   readonly viewers: Pick<Viewers, 'add'>;
@@ -62,23 +62,23 @@ export interface ViewerPage {
 export class SeatlessViewer {
   readonly machineId: MachineId;
   readonly viewerId: ViewerId;
-  readonly #parts: SeatlessViewerParts;
+  readonly #dependencies: SeatlessViewerDependencies;
   readonly #request: SeatlessViewerRequest;
   readonly #intake: PictureIntake;
   #stopRouting = (): void => {};
   #isOver = false;
 
-  constructor(parts: SeatlessViewerParts, request: SeatlessViewerRequest) {
+  constructor(dependencies: SeatlessViewerDependencies, request: SeatlessViewerRequest) {
     const { machineId, kind, account, pageAddress } = request;
-    this.#parts = parts;
+    this.#dependencies = dependencies;
     this.#request = request;
     this.machineId = machineId;
     const viewerId = `${kind}-${randomUUID()}` as ViewerId;
     this.viewerId = viewerId;
     this.#intake = new PictureIntake({
-      clock: parts.clock,
+      clock: dependencies.clock,
       pageAddress,
-      take: () => parts.offerAllowance.take(account, viewerId),
+      take: () => dependencies.offerAllowance.take(account, viewerId),
       sendOffer: (offer) => this.#sendOffer(offer),
       sendCandidate: (candidate) => this.#link()?.sendCandidate({ viewerId, ...candidate }),
     });
@@ -93,7 +93,7 @@ export class SeatlessViewer {
     if (this.#isOver) return;
     const { machineId, viewerId } = this;
     const route = { machineId, isLive: () => !this.#isOver, ...page };
-    this.#stopRouting = this.#parts.viewers.add(viewerId, route);
+    this.#stopRouting = this.#dependencies.viewers.add(viewerId, route);
   }
 
   /** Passes a page's offer on. Refuses as `PictureIntake` and the agent do, and with MACHINE_OFFLINE without an agent. */
@@ -118,7 +118,7 @@ export class SeatlessViewer {
     const { ask, relayedFor } = this.#request;
     const link = this.#link();
     if (!link || this.#isOver) return refused('MACHINE_OFFLINE', { machine: machineId });
-    const iceServers = this.#parts.iceServers(relayedFor);
+    const iceServers = this.#dependencies.iceServers(relayedFor);
     const answer = await ask(link, { machineId, viewerId, ...offer, iceServers }, offerTimeoutMs);
     // The page went away while the agent was asked.
     if (this.#isOver) link.stopVideo(viewerId);
@@ -128,11 +128,11 @@ export class SeatlessViewer {
   }
 
   #link(): AgentLink | null {
-    return this.#parts.floor.get(this.machineId)?.link ?? null;
+    return this.#dependencies.floor.get(this.machineId)?.link ?? null;
   }
 }
 
-export interface PlayerWatchParts extends SeatlessViewerParts {
+export interface PlayerWatchDependencies extends SeatlessViewerDependencies {
   /** Most spectators of one machine. */
   readonly maxSpectators: number;
 }
@@ -151,11 +151,11 @@ export class PlayerWatch extends SeatlessViewer {
   notifiedSpectators: number | null = null;
 
   constructor(
-    parts: PlayerWatchParts,
+    dependencies: PlayerWatchDependencies,
     { machineId, playerId, ip }: { machineId: MachineId; playerId: PlayerId; ip: string },
   ) {
-    const { maxSpectators } = parts;
-    super(parts, {
+    const { maxSpectators } = dependencies;
+    super(dependencies, {
       machineId,
       kind: 'watch',
       relayedFor: playerId,
@@ -164,6 +164,6 @@ export class PlayerWatch extends SeatlessViewer {
       ask: (link, offer, timeoutMs) => link.command('watch', { ...offer, maxSpectators }, timeoutMs),
     });
     this.playerId = playerId;
-    this.usedAtMs = parts.clock.nowMs();
+    this.usedAtMs = dependencies.clock.nowMs();
   }
 }

@@ -14,7 +14,7 @@ interface Page {
   close(refusal: Refusal): void;
 }
 
-export interface StaffPagesParts {
+export interface StaffPagesDependencies {
   readonly database: Pick<Database, 'read'>;
   readonly clock: Clock;
   /** What the member must be allowed to. */
@@ -28,22 +28,22 @@ export interface StaffPagesParts {
 
 /** The open pages of a channel for staff. Closes a page when its sign-in ends, or when its member loses the right. */
 export class StaffPages<P extends Page> {
-  readonly #parts: StaffPagesParts;
+  readonly #dependencies: StaffPagesDependencies;
   /** The pages that were let in, with the text of their sign-in. */
   readonly #tokens = new Map<P, string>();
   readonly #stop: () => void;
 
-  constructor(parts: StaffPagesParts) {
-    this.#parts = parts;
-    this.#stop = everySoOften(parts.clock, lookMs, () => this.#look());
+  constructor(dependencies: StaffPagesDependencies) {
+    this.#dependencies = dependencies;
+    this.#stop = everySoOften(dependencies.clock, lookMs, () => this.#look());
   }
 
   /** Lets a page in by the cookie of its upgrade. Returns why it may not be let in; null if it is. */
   async admit(page: P, request: Pick<IncomingMessage, 'headers'>): Promise<Refusal | null> {
-    const token = this.#parts.tokenOf(request);
+    const token = this.#dependencies.tokenOf(request);
     if (!(await this.#mayStay(token))) return refuse('TOKEN_INVALID');
     const others = [...this.#tokens.values()].filter((other) => other === token);
-    if (others.length >= this.#parts.most) return refuse('TOO_MANY_CONNECTIONS');
+    if (others.length >= this.#dependencies.most) return refuse('TOO_MANY_CONNECTIONS');
     this.#tokens.set(page, token);
     return null;
   }
@@ -66,7 +66,7 @@ export class StaffPages<P extends Page> {
   }
 
   async #mayStay(token: string): Promise<boolean> {
-    const { database, clock, right } = this.#parts;
+    const { database, clock, right } = this.#dependencies;
     const signIn = token === '' ? null : await findStaffSignIn(database.read, token, clock.nowMs());
     return signIn !== null && grantOf(signIn.staff.role, right) !== null;
   }
@@ -78,7 +78,7 @@ export class StaffPages<P extends Page> {
         for (const [page, its] of this.#tokens) if (its === token) page.close(refuse('TOKEN_INVALID'));
       }
     } catch (err) {
-      this.#parts.logger.error({ err }, 'looking at the sign-ins of the office failed');
+      this.#dependencies.logger.error({ err }, 'looking at the sign-ins of the office failed');
     }
   }
 }

@@ -15,7 +15,7 @@ import { TestFloor } from '../../testing/test-server.ts';
 import { BearerChannels } from './bearer-channels.ts';
 import type { ChannelServerOptions } from './channel-server.ts';
 import { GameChannel } from './game-channel.ts';
-import type { GameChannelParts } from './game-channel-parts.ts';
+import type { GameChannelDependencies } from './game-channel-dependencies.ts';
 
 const instance = {
   folderId: randomUUID(),
@@ -144,13 +144,13 @@ describe('a page that closes while its token is verified', () => {
     const verified: ((bearer: Result<Bearer>) => void)[] = [];
     const bearer = { playerId: 'p', signInId: 's', group: 'user', permissions: [145] } as unknown as Bearer;
     const game = new GameChannel({
-      sessionParts: { parts: { bus } },
+      sessionDependencies: { dependencies: { bus } },
       tokens: { verify: () => new Promise((resolve) => verified.push(resolve)) },
       bearers,
       viewers: new Map(),
       logger,
       warnings: new RepeatedWarnings(logger),
-    } as unknown as GameChannelParts);
+    } as unknown as GameChannelDependencies);
     const { address, sockets } = await openBench({ channels: [game] });
     for (let page = 1; page <= 60; page++) {
       const peer = await RawChannel.open(address, '/machine');

@@ -24,7 +24,7 @@ const gatherMs = 500;
 export const machineIdsSchema = z.array(z.string());
 export const viewerIdsSchema = z.array(viewerIdSchema);
 
-export interface ViewersParts {
+export interface ViewersDependencies {
   readonly transport: Transport;
   readonly floor: MachineFloor;
   /** Returns how many other nodes are alive. */
@@ -35,22 +35,22 @@ export interface ViewersParts {
 
 /** Knows the viewers whose pages are connected to this node, and asks other nodes for theirs. */
 export class Viewers {
-  readonly #parts: ViewersParts;
+  readonly #dependencies: ViewersDependencies;
   readonly #routes = new Map<ViewerId, ViewerRoute>();
   readonly #stopAnswering: () => void;
 
-  constructor(parts: ViewersParts) {
-    this.#parts = parts;
-    this.#stopAnswering = parts.transport.answer(floorSubjects.viewers, async (text) =>
+  constructor(dependencies: ViewersDependencies) {
+    this.#dependencies = dependencies;
+    this.#stopAnswering = dependencies.transport.answer(floorSubjects.viewers, async (text) =>
       JSON.stringify(this.#liveAt(new Set(readMessage(machineIdsSchema, text) ?? []))),
     );
   }
 
   /** Passes messages of the agent on to the viewer's page. Returns the function that ends this, unless a newer route exists. */
   add(viewerId: ViewerId, route: ViewerRoute): () => void {
-    const stopHearing = this.#parts.transport.subscribe(floorSubjects.viewer(viewerId), (text) => {
+    const stopHearing = this.#dependencies.transport.subscribe(floorSubjects.viewer(viewerId), (text) => {
       const signal = readMessage(signalToViewerSchema, text);
-      const machine = this.#parts.floor.get(route.machineId);
+      const machine = this.#dependencies.floor.get(route.machineId);
       if (signal && machine?.agentId === signal.agentId) pass(route, signal);
     });
     const added = { ...route };
@@ -67,12 +67,12 @@ export class Viewers {
     if (route) {
       if (machines.has(route.machineId)) pass(route, signal);
     } else if (machines.size > 0)
-      this.#parts.transport.publish(floorSubjects.viewer(viewerId), JSON.stringify(signal));
+      this.#dependencies.transport.publish(floorSubjects.viewer(viewerId), JSON.stringify(signal));
   }
 
   /** Returns the viewers on all nodes that may still watch these machines; null if a node did not answer. */
   async live(machineIds: readonly MachineId[]): Promise<ViewerId[] | null> {
-    const { transport, countOthers, listReturning } = this.#parts;
+    const { transport, countOthers, listReturning } = this.#dependencies;
     const max = await countOthers();
     const limit = { ms: gatherMs, max };
     const texts =

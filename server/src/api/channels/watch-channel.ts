@@ -13,8 +13,8 @@ import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.
 import { browserLimits } from './browser-limits.ts';
 import { ChannelConnection } from './channel-connection.ts';
 import type { Channel } from './channel-server.ts';
-import { SeatlessViewer, type SeatlessViewerParts } from './seatless-viewer.ts';
-import { StaffPages, type StaffPagesParts } from './staff-pages.ts';
+import { SeatlessViewer, type SeatlessViewerDependencies } from './seatless-viewer.ts';
+import { StaffPages, type StaffPagesDependencies } from './staff-pages.ts';
 
 /** Most pictures that one sign-in watches at a time, and most members who watch one machine by one server. */
 const maxOfSignIn = 4;
@@ -22,7 +22,9 @@ const maxOfMachine = 4;
 
 type Connection = ChannelConnection<typeof watchServerSide, typeof watchClientSide>;
 
-export interface WatchChannelParts extends Omit<StaffPagesParts, 'right' | 'most'>, SeatlessViewerParts {
+export interface WatchChannelDependencies
+  extends Omit<StaffPagesDependencies, 'right' | 'most'>,
+    SeatlessViewerDependencies {
   readonly warnings: RepeatedWarnings;
 }
 
@@ -36,17 +38,17 @@ export class WatchChannel implements Channel {
   readonly isOffices = true;
   readonly leaves = 'spread';
   readonly connections = new Set<Connection>();
-  readonly #parts: WatchChannelParts;
+  readonly #dependencies: WatchChannelDependencies;
   readonly #pages: StaffPages<Connection>;
   readonly #watches = new Map<Connection, SeatlessViewer>();
 
-  constructor(parts: WatchChannelParts) {
-    this.#parts = parts;
-    this.#pages = new StaffPages({ ...parts, right: 'seeFloor', most: maxOfSignIn });
+  constructor(dependencies: WatchChannelDependencies) {
+    this.#dependencies = dependencies;
+    this.#pages = new StaffPages({ ...dependencies, right: 'seeFloor', most: maxOfSignIn });
   }
 
   accept(socket: WebSocket, ip: string, tcpStream: Duplex, request: Pick<IncomingMessage, 'headers'>): void {
-    const { logger, warnings } = this.#parts;
+    const { logger, warnings } = this.#dependencies;
     const connection: Connection = new ChannelConnection({
       socket,
       tcpStream,
@@ -70,7 +72,7 @@ export class WatchChannel implements Channel {
   }
 
   async #admit(connection: Connection, request: Pick<IncomingMessage, 'headers'>): Promise<void> {
-    const { logger, iceServers } = this.#parts;
+    const { logger, iceServers } = this.#dependencies;
     try {
       const refusal = await this.#pages.admit(connection, request);
       if (refusal) return connection.close(refusal);
@@ -96,7 +98,7 @@ export class WatchChannel implements Channel {
   }
 
   #begin(connection: Connection, machineId: MachineId): SeatlessViewer {
-    const viewer = new SeatlessViewer(this.#parts, {
+    const viewer = new SeatlessViewer(this.#dependencies, {
       machineId,
       kind: 'staff',
       relayedFor: 'staff',

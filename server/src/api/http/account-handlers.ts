@@ -13,7 +13,7 @@ import type { LoginService } from '../../players/sign-in/login-service.ts';
 import type { SecondFactorService } from '../../players/sign-in/second-factor-service.ts';
 import type { RouteHandlers } from './route-handler.ts';
 
-export interface AccountHandlerParts {
+export interface AccountHandlerDependencies {
   readonly accounts: Accounts;
   readonly loginService: LoginService;
   readonly codeLoginService: CodeLoginService;
@@ -42,7 +42,7 @@ export const accountHandlers = ({
   allowance,
   bus,
   registers,
-}: AccountHandlerParts) => {
+}: AccountHandlerDependencies) => {
   /** Asks the registers about whoever has signed in. The sign-in does not wait: the account stays open to everybody. */
   const asked = <Opened extends { user: { id: string } }>(signedIn: Result<Opened>): Result<Opened> => {
     if (signedIn.ok) void registers.ask(signedIn.value.user.id);

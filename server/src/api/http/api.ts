@@ -13,11 +13,11 @@ import type { TeamChat } from '../../players/chat/team-chat.ts';
 import type { PlayerProtection } from '../../players/protection/protection.ts';
 import type { PushSubscriptions } from '../../players/push/push-address.ts';
 import type { Bearer } from '../../players/sign-in/tokens.ts';
-import { type AccountHandlerParts, accountHandlers } from './account-handlers.ts';
-import { browserOf, type Caller, type CallerParts, callerOf } from './caller.ts';
+import { type AccountHandlerDependencies, accountHandlers } from './account-handlers.ts';
+import { browserOf, type Caller, type CallerDependencies, callerOf } from './caller.ts';
 import { compressAnswer, hasAlready, tagOf } from './compress-answer.ts';
 import { addressOf } from './contract/open-api.ts';
-import { type FloorHandlerParts, floorHandlers } from './floor-handlers.ts';
+import { type FloorHandlerDependencies, floorHandlers } from './floor-handlers.ts';
 import { parseCall } from './parse-call.ts';
 import { chatHandlers, profileHandlers, protectionHandlers, pushHandlers } from './player-handlers.ts';
 import { recordHandlers } from './record-handlers.ts';
@@ -27,7 +27,10 @@ import { sendFile } from './send-file.ts';
 import { refusalStatusOf, sendRefusal } from './send-refusal.ts';
 import { writeAnswer } from './write-answer.ts';
 
-export interface ApiParts extends AccountHandlerParts, FloorHandlerParts, CallerParts {
+export interface ApiDependencies
+  extends AccountHandlerDependencies,
+    FloorHandlerDependencies,
+    CallerDependencies {
   readonly accessLog: Pick<AccessLog, 'name'> | null;
   readonly profiles: Profiles;
   readonly records: Records;
@@ -40,23 +43,23 @@ export interface ApiParts extends AccountHandlerParts, FloorHandlerParts, Caller
   readonly watchingService: WatchingService;
 }
 
-const handlersOf = (parts: ApiParts): RouteHandlers => ({
-  ...accountHandlers(parts),
-  ...profileHandlers(parts.profiles),
-  ...recordHandlers(parts.records),
-  ...floorHandlers(parts),
-  ...chatHandlers(parts.chat),
-  ...seatHandlers(parts.seats, parts.accounts),
-  ...queueHandlers(parts.queue),
-  ...availabilityAlertHandlers(parts.availabilityAlerts),
-  ...pushHandlers(parts.pushes),
-  ...protectionHandlers(parts.protection),
-  ...watchingHandlers(parts.watchingService),
+const handlersOf = (dependencies: ApiDependencies): RouteHandlers => ({
+  ...accountHandlers(dependencies),
+  ...profileHandlers(dependencies.profiles),
+  ...recordHandlers(dependencies.records),
+  ...floorHandlers(dependencies),
+  ...chatHandlers(dependencies.chat),
+  ...seatHandlers(dependencies.seats, dependencies.accounts),
+  ...queueHandlers(dependencies.queue),
+  ...availabilityAlertHandlers(dependencies.availabilityAlerts),
+  ...pushHandlers(dependencies.pushes),
+  ...protectionHandlers(dependencies.protection),
+  ...watchingHandlers(dependencies.watchingService),
 });
 
-export const addApi = (app: FastifyInstance, parts: ApiParts): void => {
-  const handlers = handlersOf(parts);
-  const caller = callerOf(parts);
+export const addApi = (app: FastifyInstance, dependencies: ApiDependencies): void => {
+  const handlers = handlersOf(dependencies);
+  const caller = callerOf(dependencies);
   for (const name of namesOf(routes)) {
     const route: Route = routes[name];
     const bearers = new WeakMap<FastifyRequest, Bearer>();
@@ -67,10 +70,10 @@ export const addApi = (app: FastifyInstance, parts: ApiParts): void => {
       exposeHeadRoute: false,
       // Before the body is read, so that a stranger's body costs nothing.
       onRequest: async (request, reply) => {
-        const bearer = await admit(route, caller, parts.allowance, request);
+        const bearer = await admit(route, caller, dependencies.allowance, request);
         if (!bearer.ok) return sendRefusal(reply, bearer.refusal);
         bearers.set(request, bearer.value);
-        parts.accessLog?.name(request.raw, bearer.value.playerId);
+        dependencies.accessLog?.name(request.raw, bearer.value.playerId);
         return undefined;
       },
       onSend: compressAnswer,
@@ -122,7 +125,7 @@ const serve = async <Name extends RouteName>(
 const admit = async (
   route: Route,
   caller: Caller,
-  allowance: ApiParts['allowance'],
+  allowance: ApiDependencies['allowance'],
   request: FastifyRequest,
 ): Promise<Result<Bearer>> => {
   const bearer = await caller.bearerOf(route, request);

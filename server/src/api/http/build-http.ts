@@ -13,11 +13,11 @@ import type { AddressRanges } from '../../platform/access/client-address.ts';
 import { refusalOfLine } from '../../platform/access/plain-lines.ts';
 import { refusalOfStorage } from '../../platform/database/storage-refusal.ts';
 import type { Readiness } from '../../platform/process/readiness.ts';
-import { type ApiParts, addApi } from './api.ts';
-import { addClient, type ClientParts } from './client.ts';
+import { type ApiDependencies, addApi } from './api.ts';
+import { addClient, type ClientDependencies } from './client.ts';
 import { asyncApi } from './contract/async-api.ts';
 import { openApi } from './contract/open-api.ts';
-import { keepPagesApart, type OfficeHostParts } from './office-host.ts';
+import { keepPagesApart, type OfficeHostDependencies } from './office-host.ts';
 import { sendRefusal } from './send-refusal.ts';
 import { slowSenderLimits } from './slow-senders.ts';
 
@@ -42,7 +42,7 @@ const securityHeaders = {
 /** Paths for monitoring and load balancers, also served without TLS, because the answers contain nothing secret. */
 const healthPaths: ReadonlySet<string> = new Set(['/healthz', '/livez', '/readyz']);
 
-export interface HttpParts extends ApiParts, ClientParts, OfficeHostParts {
+export interface HttpDependencies extends ApiDependencies, ClientDependencies, OfficeHostDependencies {
   readonly trustedProxies: AddressRanges;
   /** Networks that may call without TLS, beside this computer itself. Null in the demo, where every network may. */
   readonly plainFrom: AddressRanges | null;
@@ -57,11 +57,12 @@ export interface HttpParts extends ApiParts, ClientParts, OfficeHostParts {
 }
 
 /** Builds the HTTP server. Its handlers only parse a call, run a function of the domain, and send the result. */
-export const buildHttp = async (parts: HttpParts): Promise<FastifyInstance> => {
+export const buildHttp = async (dependencies: HttpDependencies): Promise<FastifyInstance> => {
   const protect = (reply: FastifyReply) => {
     for (const [name, value] of Object.entries(securityHeaders))
       if (!reply.hasHeader(name)) reply.header(name, value);
-    if (parts.isSecure) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+    if (dependencies.isSecure)
+      reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
   };
   const app = Fastify({
     logger: false,
@@ -75,7 +76,7 @@ export const buildHttp = async (parts: HttpParts): Promise<FastifyInstance> => {
     // For a malformed address Fastify runs neither hooks nor the error handler, so set the headers and send the refusal
     // here.
     frameworkErrors: (error, request, reply) => {
-      parts.accessLog?.follow(request.raw, reply.raw, () => undefined);
+      dependencies.accessLog?.follow(request.raw, reply.raw, () => undefined);
       protect(reply);
       sendRefusal(reply, refusalOfError(error), error.statusCode);
     },
@@ -83,23 +84,26 @@ export const buildHttp = async (parts: HttpParts): Promise<FastifyInstance> => {
   addJsonParser(app);
   app.addHook('onRequest', async (request, reply) => {
     const { raw, url } = request;
-    parts.accessLog?.follow(raw, reply.raw, () => request.routeOptions.url);
-    const refusal = healthPaths.has(url) ? null : refusalOfLine(raw, parts);
+    dependencies.accessLog?.follow(raw, reply.raw, () => request.routeOptions.url);
+    const refusal = healthPaths.has(url) ? null : refusalOfLine(raw, dependencies);
     if (refusal) return sendRefusal(reply, refuse(refusal));
   });
-  keepPagesApart(app, parts);
+  keepPagesApart(app, dependencies);
   app.addHook('onSend', async (_request, reply) => protect(reply));
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = refusalOfError(error, request.routeOptions.bodyLimit);
     if (errorStatuses[refusal.code] >= 500)
-      parts.logger.error({ err: error, url: request.routeOptions.url, ...refusal.params }, 'a call failed');
+      dependencies.logger.error(
+        { err: error, url: request.routeOptions.url, ...refusal.params },
+        'a call failed',
+      );
     return sendRefusal(reply, refusal, error.statusCode);
   });
   await addDocs(app);
-  addApi(app, parts);
-  parts.addOffice(app);
-  addHealth(app, parts.readiness);
-  await addClient(app, parts);
+  addApi(app, dependencies);
+  dependencies.addOffice(app);
+  addHealth(app, dependencies.readiness);
+  await addClient(app, dependencies);
   return app;
 };
 

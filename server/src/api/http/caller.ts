@@ -10,7 +10,7 @@ import type { Accounts } from '../../players/accounts/accounts.ts';
 import { refusalToManage, refusalToPlay } from '../../players/accounts/rights.ts';
 import type { Bearer, Tokens } from '../../players/sign-in/tokens.ts';
 
-export interface CallerParts {
+export interface CallerDependencies {
   readonly tokens: Tokens;
   readonly accounts: Accounts;
   readonly addressPolicy: AddressPolicy;
@@ -23,10 +23,10 @@ export interface Caller {
   addressOf(request: FastifyRequest): string;
 }
 
-export const callerOf = (parts: CallerParts): Caller => {
+export const callerOf = (dependencies: CallerDependencies): Caller => {
   const addressOf = ({ raw }: FastifyRequest): string =>
-    parts.addressPolicy.weigh(callerAddress(raw, parts.trustedProxies));
-  return { addressOf, bearerOf: bearerOf(parts, addressOf) };
+    dependencies.addressPolicy.weigh(callerAddress(raw, dependencies.trustedProxies));
+  return { addressOf, bearerOf: bearerOf(dependencies, addressOf) };
 };
 
 /** Most characters of a browser's name that are kept. */
@@ -36,7 +36,10 @@ export const browserOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string 
   cutText(headers['user-agent'] ?? '', maxBrowserLength);
 
 const bearerOf =
-  ({ tokens, accounts, addressPolicy }: CallerParts, addressOf: Caller['addressOf']): Caller['bearerOf'] =>
+  (
+    { tokens, accounts, addressPolicy }: CallerDependencies,
+    addressOf: Caller['addressOf'],
+  ): Caller['bearerOf'] =>
   async (route, request) => {
     if (route.access === 'open') return done(nobody);
     const [scheme, token] = (request.headers.authorization ?? '').split(' ');

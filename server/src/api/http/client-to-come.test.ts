@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { addClient, type ClientParts } from './client.ts';
+import { addClient, type ClientDependencies } from './client.ts';
 
 let webDir: string;
 let app: FastifyInstance;
@@ -24,7 +24,7 @@ const serve = async (players: Promise<void>, whole = players) => {
     dataDir: join(webDir, '..'),
     operator: { branding: () => ({ name: 'Casino Ege', logo: null }), facts: {} },
     pagesToCome: { players, office: players, whole },
-  } as unknown as ClientParts);
+  } as unknown as ClientDependencies);
   return (url: string, accept = 'text/html') => app.inject({ url, headers: { accept } });
 };
 

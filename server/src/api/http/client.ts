@@ -13,12 +13,12 @@ import { contentPolicy, originsOfFile } from './content-policy.ts';
 import { isOfficePath, sendingOffice } from './office-page.ts';
 import type { Operator } from './operator.ts';
 import { type PagesToCome, whenBuilt } from './pages-to-come.ts';
-import { addPictures, type PictureParts } from './pictures.ts';
+import { addPictures, type PictureDependencies } from './pictures.ts';
 import { addRules } from './rules.ts';
 import { sendNotBuilt } from './send-not-built.ts';
 import { sendRefusal } from './send-refusal.ts';
 
-export interface ClientParts extends PictureParts {
+export interface ClientDependencies extends PictureDependencies {
   readonly operator: Operator;
   readonly database: Database;
   readonly pagesToCome: PagesToCome;
@@ -43,8 +43,8 @@ const notAPage = /^\/(v1|docs|api|machine|notify|jackpot|agent|office\/(?:api|li
 /** Matches paths of files. A missing file gets status 404, not a page. */
 const isFile = /^\/(office\/)?assets\/|\.\w+$/;
 
-export const addClient = async (app: FastifyInstance, parts: ClientParts): Promise<void> => {
-  const { webDir, dataDir, operator, database, pagesToCome } = parts;
+export const addClient = async (app: FastifyInstance, dependencies: ClientDependencies): Promise<void> => {
+  const { webDir, dataDir, operator, database, pagesToCome } = dependencies;
   app.get('/Settings.json', { schema: { hide: true } }, async (_request, reply) => {
     reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-cache');
     const text = await readFile(join(dataDir, 'Settings.json'), 'utf8').catch(() => '{}');
@@ -69,8 +69,8 @@ export const addClient = async (app: FastifyInstance, parts: ClientParts): Promi
       built = null;
     };
     void pagesToCome.whole.then(hasChanged, hasChanged);
-    addPages(files, parts, client);
-    await addFiles(files, parts, client);
+    addPages(files, dependencies, client);
+    await addFiles(files, dependencies, client);
     const sendOffice = sendingOffice({ webDir, branding: operator.branding, built: pagesToCome.office });
     files.setNotFoundHandler(async (request, reply) => {
       if (!wantsPage(request)) return sendRefusal(reply, refuse('NOT_FOUND'));
@@ -93,7 +93,7 @@ export const addClient = async (app: FastifyInstance, parts: ClientParts): Promi
 };
 
 /** Adds the client's page and the information pages, with the operator's name and logo in them. */
-const addPages = (app: FastifyInstance, { dataDir }: ClientParts, client: () => BuiltClient): void => {
+const addPages = (app: FastifyInstance, { dataDir }: ClientDependencies, client: () => BuiltClient): void => {
   const hidden = { schema: { hide: true } };
   for (const path of Object.values(informationPages)) {
     app.get(path, { ...hidden, onSend: compressAnswer }, async (request, reply) => {
@@ -120,7 +120,7 @@ const addPages = (app: FastifyInstance, { dataDir }: ClientParts, client: () => 
 /** Adds the other files of the client, pictures and rules, in whose place an operator may have put others. */
 const addFiles = async (
   app: FastifyInstance,
-  { webDir, dataDir, operator, machineList }: ClientParts,
+  { webDir, dataDir, operator, machineList }: ClientDependencies,
   client: () => BuiltClient,
 ): Promise<void> => {
   addBrandingFiles(app, { dataDir, branding: operator.branding });

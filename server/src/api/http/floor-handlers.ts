@@ -8,7 +8,7 @@ import type { HeldTransfers } from '../../play/seats/transfers/held-transfers.ts
 import { readQuickPanel } from '../../players/quick-panel/edit-quick-panel.ts';
 import type { RouteHandlers } from './route-handler.ts';
 
-export interface FloorHandlerParts {
+export interface FloorHandlerDependencies {
   readonly database: Database;
   readonly machineList: MachineList;
   readonly promotions: Promotions;
@@ -22,7 +22,7 @@ export const floorHandlers = ({
   promotions,
   heldTransfers,
   hallWins,
-}: FloorHandlerParts) =>
+}: FloorHandlerDependencies) =>
   ({
     balance: async ({ bearer }) => {
       const { balanceMinor, version } = await readBalance(database.read, walletOf(bearer.playerId));

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isAtOffice, type OfficePlace, otherSide } from '../../platform/access/office-origin.ts';
 import { isOfficePath } from './office-page.ts';
 
-export interface OfficeHostParts {
+export interface OfficeHostDependencies {
   readonly officePlace: OfficePlace | null;
   readonly publicUrl: string | null;
 }
@@ -12,16 +12,16 @@ export interface OfficeHostParts {
  * Lets the office's pages be only at the office's host, and players' pages only elsewhere. Looks at answers and not at
  * addresses, so that no spelling of an address passes it by.
  */
-export const keepPagesApart = (app: FastifyInstance, parts: OfficeHostParts): void => {
+export const keepPagesApart = (app: FastifyInstance, dependencies: OfficeHostDependencies): void => {
   app.addHook('onSend', async (request, reply, payload) => {
     const isPage = String(reply.getHeader('content-type') ?? '').startsWith('text/html');
     const isOffices = isOfficePath(decodedPath(request));
-    const isHere = isAtOffice(parts.officePlace, request.headers);
+    const isHere = isAtOffice(dependencies.officePlace, request.headers);
     const isRefusal = reply.statusCode >= 400 && !isPage;
     if (isRefusal || (isHere ? !isPage || isOffices : !isOffices)) return payload;
     if (payload instanceof Stream) payload.on('error', () => {});
     if (payload instanceof Stream && 'destroy' in payload) (payload as { destroy(): void }).destroy();
-    return sendAway(request, reply, { ...parts, isPage, isHere });
+    return sendAway(request, reply, { ...dependencies, isPage, isHere });
   });
 };
 
@@ -29,7 +29,7 @@ export const keepPagesApart = (app: FastifyInstance, parts: OfficeHostParts): vo
 const sendAway = (
   request: FastifyRequest,
   reply: FastifyReply,
-  { officePlace, publicUrl, isPage, isHere }: OfficeHostParts & { isPage: boolean; isHere: boolean },
+  { officePlace, publicUrl, isPage, isHere }: OfficeHostDependencies & { isPage: boolean; isHere: boolean },
 ): string => {
   for (const name of ['content-encoding', 'content-length', 'etag', 'content-disposition', 'set-cookie'])
     reply.removeHeader(name);

@@ -10,7 +10,7 @@ import { sendNotBuilt } from './send-not-built.ts';
 /** Returns whether an address is a page of the office. Which pages there are, the office itself knows. */
 export const isOfficePath = (path: string): boolean => /^\/office(\/|$)/.test(path);
 
-interface OfficeParts {
+interface OfficeDependencies {
   readonly webDir: string;
   readonly branding: () => Branding;
   /** Resolves when the office is built. Until then visitors wait for it. */
@@ -21,7 +21,7 @@ interface OfficeParts {
  * Returns a handler that sends the office's page, with the operator's name and logo. Its policy allows this server alone: the
  * operator's settings name other servers for players' pages, never for the office.
  */
-export const sendingOffice = ({ webDir, branding, built }: OfficeParts) => {
+export const sendingOffice = ({ webDir, branding, built }: OfficeDependencies) => {
   const path = join(webDir, 'office', 'office.html');
   let read: ReturnType<typeof readOffice> | null = null;
   return async (request: FastifyRequest, reply: FastifyReply) => {

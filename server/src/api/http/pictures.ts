@@ -4,7 +4,7 @@ import { brandPictureName } from '@reelfloor/protocol';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { MachineList } from '../../play/machines/machine-list.ts';
 
-export interface PictureParts {
+export interface PictureDependencies {
   readonly webDir: string;
   readonly dataDir: string;
   readonly machineList: MachineList;
@@ -18,7 +18,7 @@ const smallWidth = '320';
  * data folder's `assets` replaces ours, and an operator's picture of a brand's machines also replaces our pictures of the
  * brand itself. Browsers that accept AVIF get it, of an operator's picture if `brand picture` made it: it has a tenth of the size.
  */
-export const addPictures = (app: FastifyInstance, parts: PictureParts): void => {
+export const addPictures = (app: FastifyInstance, dependencies: PictureDependencies): void => {
   for (const kind of ['machines', 'brands'])
     app.get<{ Params: { name: string }; Querystring: { w?: string } }>(
       `/assets/${kind}/:name(^.+\\.png$)`,
@@ -27,25 +27,26 @@ export const addPictures = (app: FastifyInstance, parts: PictureParts): void => 
         if (name !== basename(name) || name.includes('\0')) return reply.callNotFound();
         reply.header('vary', 'accept');
         const folder = join('assets', kind);
-        const ofBrand = kind === 'machines' ? brandFilesOf(name, parts) : [];
-        const own = kind === 'brands' ? ownPicturesOfBrand(name, parts) : [join(folder, name), ...ofBrand];
-        const found = own.find((path) => existsSync(join(parts.dataDir, path)));
+        const ofBrand = kind === 'machines' ? brandFilesOf(name, dependencies) : [];
+        const own =
+          kind === 'brands' ? ownPicturesOfBrand(name, dependencies) : [join(folder, name), ...ofBrand];
+        const found = own.find((path) => existsSync(join(dependencies.dataDir, path)));
         const acceptsAvif = /\bimage\/avif\b/.test(headers.accept ?? '');
         if (found) {
           const light = acceptsAvif ? lightFilesOf(found, query.w) : [];
           const sent = light.find((path) =>
-            isMadeWith(join(parts.dataDir, found), join(parts.dataDir, path)),
+            isMadeWith(join(dependencies.dataDir, found), join(dependencies.dataDir, path)),
           );
-          return sendPicture(reply, basename(sent ?? found), join(parts.dataDir, dirname(found)));
+          return sendPicture(reply, basename(sent ?? found), join(dependencies.dataDir, dirname(found)));
         }
         const built = [join(folder, name), ...ofBrand]
           .flatMap((path) => (acceptsAvif ? [...lightFilesOf(path, query.w), path] : [path]))
-          .find((path) => existsSync(join(parts.webDir, path)));
+          .find((path) => existsSync(join(dependencies.webDir, path)));
         // A brand need not have a picture: the page then draws its name. A browser writes a 404 to its console as an error.
-        if (!built && isOfKnownBrand(kind, name, parts))
+        if (!built && isOfKnownBrand(kind, name, dependencies))
           return reply.code(204).header('cache-control', 'no-cache').send();
         const file = built ?? join(folder, name);
-        return sendPicture(reply, basename(file), join(parts.webDir, dirname(file)));
+        return sendPicture(reply, basename(file), join(dependencies.webDir, dirname(file)));
       },
     );
 };
@@ -64,14 +65,14 @@ const isMadeWith = (png: string, path: string): boolean =>
  * Returns the path of the picture of the brand whose machines have this picture; none if no brand has that name. It stands
  * in after the brand got another name, because the pictures of machines are found by the brand's name.
  */
-const brandFilesOf = (file: string, { machineList }: PictureParts): string[] =>
+const brandFilesOf = (file: string, { machineList }: PictureDependencies): string[] =>
   machineList.brandIdsWith(file.replace(/\.png$/, '')).map((id) => join('assets', 'brands', `${id}.png`));
 
 /**
  * Returns the paths where an operator may have put a brand's picture or icon (`koi.png`, `koi-icon.png`), best first: the
  * file itself, for an icon the brand's picture, and the picture of the brand's machines.
  */
-const ownPicturesOfBrand = (file: string, { machineList }: PictureParts): string[] => {
+const ownPicturesOfBrand = (file: string, { machineList }: PictureDependencies): string[] => {
   const brandFile = file.replace(iconEnding, '.png');
   const files = [file, brandFile].map((name) => join('assets', 'brands', name));
   const machinesFile = `${brandPictureName(machineList.brandName(brandFile.replace(/\.png$/, '')))}.png`;
@@ -81,7 +82,7 @@ const ownPicturesOfBrand = (file: string, { machineList }: PictureParts): string
 };
 const iconEnding = /-icon\.png$/;
 
-const isOfKnownBrand = (kind: string, file: string, { machineList }: PictureParts): boolean => {
+const isOfKnownBrand = (kind: string, file: string, { machineList }: PictureDependencies): boolean => {
   if (kind === 'machines') return machineList.brandIdsWith(file.replace(/\.png$/, '')).length > 0;
   const brandId = file.replace(iconEnding, '.png').replace(/\.png$/, '');
   return machineList.brandNames().some(({ id }) => id === brandId);

@@ -1,7 +1,7 @@
 import { type OfficeAnswerInput, refuseInOffice } from '@reelfloor/protocol/office';
 import type { CabinetService } from '../../backoffice/machines/cabinet-service.ts';
 import { floorStateOf } from '../../backoffice/machines/floor-state.ts';
-import type { OfficeParts } from '../../backoffice/office-parts.ts';
+import type { OfficeDependencies } from '../../backoffice/office-dependencies.ts';
 import { compareIds } from '../../backoffice/reports/floor-facts.ts';
 import { findCommissioning, listCommissionings, type Opening } from '../../play/machines/commissionings.ts';
 import type { Machine } from '../../play/machines/machine.ts';
@@ -14,7 +14,7 @@ export const cabinetHandlers = ({
   machineList,
   cabinets,
   now,
-}: OfficeParts & { readonly cabinets: CabinetService }) => {
+}: OfficeDependencies & { readonly cabinets: CabinetService }) => {
   const brandOf = ({ brandId }: Machine) => ({ id: brandId, name: machineList.brandName(brandId) });
   return {
     cabinets: async () => {

@@ -7,7 +7,7 @@ import {
   readShifts,
 } from '../../backoffice/cash-desk/cashier-desk.ts';
 import { readAloneLeft } from '../../backoffice/cash-desk/move-cash.ts';
-import type { OfficeParts } from '../../backoffice/office-parts.ts';
+import type { OfficeDependencies } from '../../backoffice/office-dependencies.ts';
 import { findAtDesk } from '../../backoffice/players/find-account.ts';
 import { whoOf } from '../../backoffice/staff/action-rules.ts';
 import { calledIn } from '../../players/protection/interventions/same-person.ts';
@@ -22,7 +22,7 @@ export const cashierHandlers = ({
   cashLimits,
   businessDay,
   now,
-}: OfficeParts) =>
+}: OfficeDependencies) =>
   ({
     desk: async ({ staff }) => {
       const desk = await database.snapshot((db) => readDesk(db, whoOf(staff)));

@@ -5,7 +5,7 @@ import { readMachineEvents } from '../../backoffice/machines/machine-events.ts';
 import { MachineInspector } from '../../backoffice/machines/machine-inspector.ts';
 import { compareMeters } from '../../backoffice/machines/machine-meters.ts';
 import { readMachineView } from '../../backoffice/machines/machine-view.ts';
-import type { OfficeParts } from '../../backoffice/office-parts.ts';
+import type { OfficeDependencies } from '../../backoffice/office-dependencies.ts';
 import { readPublishedHolds } from '../../backoffice/reports/published-returns.ts';
 import { PublishedRules } from '../../play/machines/published-rules.ts';
 import type { OfficeRouteHandlers } from './office-route-handler.ts';
@@ -18,20 +18,20 @@ export const machineHandlers = ({
   webDir,
   dataDir,
   now,
-}: OfficeParts) => {
+}: OfficeDependencies) => {
   const inspector = new MachineInspector(floor, clock);
   const places = { webDir, dataDir };
   const rules = new PublishedRules(places, now);
   return {
     machine: async ({ params: { id } }) => {
       // Its delay is that of the question for the meters, which the page has asked for.
-      const parts = {
+      const dependencies = {
         machine: floor.get(id),
         delayMs: inspector.delayMs(id),
         returnPpmOf: async (gameId: string) => (await rules.figuresOf(gameId))?.returnPpm ?? null,
         now: now(),
       };
-      return known(id, await database.snapshot((db) => readMachineView(db, id, parts)));
+      return known(id, await database.snapshot((db) => readMachineView(db, id, dependencies)));
     },
     machineMeters: async ({ params: { id } }) =>
       known(id, await compareMeters({ database, inspector, now }, id)),

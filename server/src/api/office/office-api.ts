@@ -42,7 +42,7 @@ import { setRefusalStatus } from '../http/send-refusal.ts';
 import type { OfficeRouteHandlers } from './office-route-handler.ts';
 import { SignInAnswer, signInCookie, tokenOf } from './sign-in-cookie.ts';
 
-export interface OfficeApiParts {
+export interface OfficeApiDependencies {
   readonly database: Database;
   readonly handlers: OfficeRouteHandlers;
   readonly actionService: ActionService;
@@ -60,7 +60,7 @@ export interface OfficeApiParts {
 const maxFileBytes = 256 * 1024;
 
 /** Adds every call and every action of the office. Each checks the caller's right before it reads the body. */
-export const addOfficeApi = (app: FastifyInstance, parts: OfficeApiParts): void => {
+export const addOfficeApi = (app: FastifyInstance, dependencies: OfficeApiDependencies): void => {
   const callers = new WeakMap<FastifyRequest, Admitted>();
   const callerOf = (request: FastifyRequest): Admitted => {
     const caller = callers.get(request);
@@ -72,7 +72,7 @@ export const addOfficeApi = (app: FastifyInstance, parts: OfficeApiParts): void 
     exposeHeadRoute: false,
     // Before the body is read, so that a stranger's body costs nothing.
     onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
-      const admitted = await admit(call, parts, request);
+      const admitted = await admit(call, dependencies, request);
       if (!admitted.ok) return sendOfficeRefusal(reply, admitted.refusal);
       callers.set(request, admitted.value);
       return undefined;
@@ -91,7 +91,7 @@ export const addOfficeApi = (app: FastifyInstance, parts: OfficeApiParts): void 
       method: route.method,
       url: `${officeBase}${route.path}`,
       handler: (request, reply) =>
-        serveRead({ name, route, caller: callerOf(request) }, parts, request, reply),
+        serveRead({ name, route, caller: callerOf(request) }, dependencies, request, reply),
     });
   }
   for (const name of namesOf(officeActions)) {
@@ -108,7 +108,7 @@ export const addOfficeApi = (app: FastifyInstance, parts: OfficeApiParts): void 
         if (!parsed.success)
           return sendOfficeRefusal(reply, { code: 'BODY_INVALID', params: fieldOf(parsed.error) });
         const given = parsed.data as { key: string; reason: string; content: unknown };
-        const result = await parts.actionService.act(name, callerOf(request).staff, given);
+        const result = await dependencies.actionService.act(name, callerOf(request).staff, given);
         if (!result.ok) return sendOfficeRefusal(reply, result.refusal);
         return sendJson(reply.header('cache-control', 'no-store'), result.value);
       },
@@ -136,18 +136,18 @@ const serveRead = async (
     route,
     caller,
   }: { readonly name: OfficeRouteName; readonly route: OfficeRoute; readonly caller: Admitted },
-  parts: OfficeApiParts,
+  dependencies: OfficeApiDependencies,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> => {
   const parsed = parseParts(route, request);
   if (!parsed.ok) return sendOfficeRefusal(reply, parsed.refusal);
   // The cast is safe, because the call's own schemas have just parsed its parts.
-  const routeHandler = parts.handlers[name] as (call: unknown) => Promise<OfficeResult<unknown>>;
+  const routeHandler = dependencies.handlers[name] as (call: unknown) => Promise<OfficeResult<unknown>>;
   const result = await routeHandler({ ...parsed.value, ...caller });
   if (!result.ok) {
     if (route.isGuessable && result.refusal.code === 'NOT_FOUND')
-      await recordMiss(name, parts, caller, parsed.value);
+      await recordMiss(name, dependencies, caller, parsed.value);
     return sendOfficeRefusal(reply, result.refusal);
   }
   reply.header('cache-control', 'no-store');
@@ -156,14 +156,14 @@ const serveRead = async (
   if (isBytes(value))
     return value.bytes.length === 0 ? reply.code(204).send() : reply.type(value.type).send(value.bytes);
   if (!(value instanceof SignInAnswer)) return sendJson(reply, value);
-  if (value.token !== null) reply.header('set-cookie', signInCookie(value.token, parts.isSecure));
+  if (value.token !== null) reply.header('set-cookie', signInCookie(value.token, dependencies.isSecure));
   return sendJson(reply, value.answer);
 };
 
 /** Records what a member of staff looked for and did not find, so that guessing players or receipts leaves a trail. */
 const recordMiss = (
   name: OfficeRouteName,
-  { database, now }: OfficeApiParts,
+  { database, now }: OfficeApiDependencies,
   { staff }: Admitted,
   { params, query }: Readonly<Record<'params' | 'query', unknown>>,
 ): Promise<void> =>
@@ -188,32 +188,32 @@ const isBytes = (value: unknown): value is { bytes: Buffer; type: string } =>
 /** Checks a call before its body is read: our own pages, the address, the sign-in, the right, the rate. */
 const admit = async (
   { right, isGuessable }: Pick<OfficeRoute, 'right' | 'isGuessable'>,
-  parts: OfficeApiParts,
+  dependencies: OfficeApiDependencies,
   request: FastifyRequest,
 ): Promise<OfficeResult<Admitted>> => {
   // Reads too: cookies and `SameSite` do not tell ports apart, so a player's page could send them along.
-  if (!isAtOffice(parts.officePlace, request.headers)) return refuseInOffice('NOT_FOUND');
-  if (!isFromOffice(parts.officePlace, request.headers)) return refuseInOffice('FORBIDDEN');
+  if (!isAtOffice(dependencies.officePlace, request.headers)) return refuseInOffice('NOT_FOUND');
+  if (!isFromOffice(dependencies.officePlace, request.headers)) return refuseInOffice('FORBIDDEN');
   const isChange = request.method === 'POST';
-  const ip = parts.addressPolicy.weigh(callerAddress(request.raw, parts.trustedProxies));
-  if (!parts.addressPolicy.admits(ip)) return refuseInOffice(10703);
+  const ip = dependencies.addressPolicy.weigh(callerAddress(request.raw, dependencies.trustedProxies));
+  if (!dependencies.addressPolicy.admits(ip)) return refuseInOffice(10703);
   const origin = { ip, browser: request.headers['user-agent'] ?? '' };
   const asStranger = { staff: nobody, signInId: '', endedAsIdle: false, ...origin };
   // The steps of a sign-in need none, so they look for none.
   if (right === 'open' && isChange) return { ok: true, value: asStranger };
-  const signIn = await findSignIn(parts, request);
+  const signIn = await findSignIn(dependencies, request);
   if (!signIn) {
-    const endedAsIdle = await hasEndedAsIdle(parts, request);
+    const endedAsIdle = await hasEndedAsIdle(dependencies, request);
     if (right === 'open') return { ok: true, value: { ...asStranger, endedAsIdle } };
     return endedAsIdle
       ? refuseInOffice('STAFF_IDLE', { minutes: idleMs / 60_000 })
       : refuseInOffice('STAFF_SIGNED_OUT');
   }
   const { staff, id: signInId } = signIn;
-  parts.accessLog?.name(request.raw, `staff ${staff.login}`);
+  dependencies.accessLog?.name(request.raw, `staff ${staff.login}`);
   if (right !== 'open' && right !== 'staff' && grantOf(staff.role, right) === null)
     return refuseInOffice('NO_RIGHT');
-  const retryS = isChange || isGuessable ? parts.allowance.take(`staff ${staff.id}`, ip) : 0;
+  const retryS = isChange || isGuessable ? dependencies.allowance.take(`staff ${staff.id}`, ip) : 0;
   if (retryS > 0) return refuseInOffice('RATE_LIMITED', { retry_s: retryS });
   return { ok: true, value: { staff, signInId, endedAsIdle: false, ...origin } };
 };
@@ -225,7 +225,7 @@ const admit = async (
 const presentHeader = 'office-present';
 
 const findSignIn = async (
-  { database, isSecure, now }: OfficeApiParts,
+  { database, isSecure, now }: OfficeApiDependencies,
   { raw, headers, method }: FastifyRequest,
 ) => {
   const token = tokenOf(raw, isSecure);
@@ -237,7 +237,7 @@ const findSignIn = async (
 };
 
 const hasEndedAsIdle = async (
-  { database, isSecure, now }: OfficeApiParts,
+  { database, isSecure, now }: OfficeApiDependencies,
   { raw }: FastifyRequest,
 ): Promise<boolean> => {
   const token = tokenOf(raw, isSecure);

@@ -4,7 +4,7 @@ import { readDoneAlerts } from '../../backoffice/alerts/floor-alerts.ts';
 import type { ServerActions } from '../../backoffice/implement-action.ts';
 import type { CabinetService } from '../../backoffice/machines/cabinet-service.ts';
 import { searchMachines, searchPeople, searchTransfers } from '../../backoffice/machines/search-office.ts';
-import type { OfficeParts } from '../../backoffice/office-parts.ts';
+import type { OfficeDependencies } from '../../backoffice/office-dependencies.ts';
 import { cabinetHandlers } from './cabinet-handlers.ts';
 import { cashierHandlers } from './cashier-handlers.ts';
 import { machineHandlers } from './machine-handlers.ts';
@@ -12,11 +12,11 @@ import type { OfficeRouteHandlers } from './office-route-handler.ts';
 import { peopleHandlers } from './people-handlers.ts';
 import { playerHandlers } from './player-handlers.ts';
 import { reportHandlers } from './report-handlers.ts';
-import { type RequestHandlerParts, requestHandlers } from './request-handlers.ts';
+import { type RequestHandlerDependencies, requestHandlers } from './request-handlers.ts';
 import { settingsHandlers } from './settings-handlers.ts';
-import { type SignInHandlerParts, signInHandlers } from './sign-in-handlers.ts';
+import { type SignInHandlerDependencies, signInHandlers } from './sign-in-handlers.ts';
 
-const floorHandlers = ({ database, floor, machineList }: OfficeParts) =>
+const floorHandlers = ({ database, floor, machineList }: OfficeDependencies) =>
   ({
     doneAlerts: async () => ({ ok: true, value: { alerts: await readDoneAlerts(database.read) } }),
     search: async ({ staff, query: { text } }) => {
@@ -31,29 +31,34 @@ const floorHandlers = ({ database, floor, machineList }: OfficeParts) =>
     },
   }) satisfies Partial<OfficeRouteHandlers>;
 
-interface CabinetParts {
+interface CabinetDependencies {
   readonly cabinets: CabinetService;
 }
 
 /** Returns the handlers of all calls of the office. TypeScript holds that none is missing. */
 export const officeHandlers = (
-  parts: OfficeParts & SignInHandlerParts & RequestHandlerParts & CabinetParts,
+  dependencies: OfficeDependencies &
+    SignInHandlerDependencies &
+    RequestHandlerDependencies &
+    CabinetDependencies,
 ): OfficeRouteHandlers => ({
-  ...signInHandlers(parts),
-  ...requestHandlers(parts),
-  ...floorHandlers(parts),
-  ...machineHandlers(parts),
-  ...cabinetHandlers(parts),
-  ...playerHandlers(parts),
-  ...cashierHandlers(parts),
-  ...reportHandlers(parts),
-  ...peopleHandlers(parts),
-  ...settingsHandlers(parts),
+  ...signInHandlers(dependencies),
+  ...requestHandlers(dependencies),
+  ...floorHandlers(dependencies),
+  ...machineHandlers(dependencies),
+  ...cabinetHandlers(dependencies),
+  ...playerHandlers(dependencies),
+  ...cashierHandlers(dependencies),
+  ...reportHandlers(dependencies),
+  ...peopleHandlers(dependencies),
+  ...settingsHandlers(dependencies),
 });
 
 /** Returns what carries out the actions of the office. */
-export const actionsOfOffice = (parts: OfficeParts & Partial<CabinetParts>): ServerActions => {
-  const { cabinets } = parts;
+export const actionsOfOffice = (
+  dependencies: OfficeDependencies & Partial<CabinetDependencies>,
+): ServerActions => {
+  const { cabinets } = dependencies;
   const readCabinet = cabinets ? (machineId: string) => cabinets.readAgain(machineId) : null;
-  return actionsOfServer({ ...parts, cashDesk: () => parts, readCabinet });
+  return actionsOfServer({ ...dependencies, cashDesk: () => dependencies, readCabinet });
 };

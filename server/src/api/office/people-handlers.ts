@@ -1,5 +1,5 @@
 import type { OfficeAnswerInput, ParsedOfficeCall } from '@reelfloor/protocol/office';
-import type { OfficeParts } from '../../backoffice/office-parts.ts';
+import type { OfficeDependencies } from '../../backoffice/office-dependencies.ts';
 import { listStaff } from '../../backoffice/staff/list-staff.ts';
 import { readEntries } from '../../backoffice/staff/record-entries.ts';
 import { recordAsCsv } from '../../backoffice/staff/record-export.ts';
@@ -11,7 +11,7 @@ import type { Queries } from '../../platform/database/database.ts';
 import { RecordFile } from '../../play/statements/record-file.ts';
 import type { OfficeRouteHandlers } from './office-route-handler.ts';
 
-export const peopleHandlers = ({ database, businessDay, now }: OfficeParts) => {
+export const peopleHandlers = ({ database, businessDay, now }: OfficeDependencies) => {
   const { zone } = businessDay;
   const recordCheck = new RecordCheck(database, now);
   return {

@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { type OfficeResult, refuseInOffice } from '@reelfloor/protocol/office';
 import type { Selectable } from 'kysely';
-import type { OfficeParts } from '../../backoffice/office-parts.ts';
+import type { OfficeDependencies } from '../../backoffice/office-dependencies.ts';
 import { writePerson } from '../../backoffice/players/export-person.ts';
 import { exportMs } from '../../backoffice/players/export-player.ts';
 import { findAccount } from '../../backoffice/players/find-account.ts';
@@ -20,7 +20,7 @@ import type { OfficeRouteHandlers } from './office-route-handler.ts';
 type Account = Selectable<PlayersTable>;
 
 /** The calls of the players' area. */
-export const playerHandlers = ({ database, dataDir, now }: OfficeParts) => {
+export const playerHandlers = ({ database, dataDir, now }: OfficeDependencies) => {
   const withAccount = async <T>(
     player: string,
     read: (account: Account) => Promise<OfficeResult<T>>,

@@ -1,5 +1,5 @@
 import type { OfficeResult } from '@reelfloor/protocol/office';
-import type { OfficeParts } from '../../backoffice/office-parts.ts';
+import type { OfficeDependencies } from '../../backoffice/office-dependencies.ts';
 import { describeSheet } from '../../backoffice/reports/describe-sheet.ts';
 import { readJackpotPots } from '../../backoffice/reports/jackpot-pots.ts';
 import { readPublishedHolds } from '../../backoffice/reports/published-returns.ts';
@@ -11,7 +11,7 @@ import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
 import { readTime } from '../../platform/database/database-time.ts';
 import type { OfficeRouteHandlers } from './office-route-handler.ts';
 
-export const reportHandlers = ({ database, businessDay, dataDir, webDir }: OfficeParts) => {
+export const reportHandlers = ({ database, businessDay, dataDir, webDir }: OfficeDependencies) => {
   const readSheet = async (
     name: ReportName,
     words: Readonly<Record<string, string | undefined>>,

@@ -14,7 +14,7 @@ import type { StaffCaller } from '../../backoffice/staff/staff-store.ts';
 import type { Database, Queries } from '../../platform/database/database.ts';
 import type { OfficeRouteHandlers } from './office-route-handler.ts';
 
-export interface RequestHandlerParts {
+export interface RequestHandlerDependencies {
   readonly database: Database;
   readonly actionService: Pick<ActionService, 'confirm'>;
   readonly requestService: RequestService;
@@ -24,7 +24,12 @@ export interface RequestHandlerParts {
 type Listed = OfficeAnswerInput<'requests'>['requests'][number];
 
 /** The calls by which staff read requests for a second person, and decide them. */
-export const requestHandlers = ({ database, actionService, requestService, now }: RequestHandlerParts) => {
+export const requestHandlers = ({
+  database,
+  actionService,
+  requestService,
+  now,
+}: RequestHandlerDependencies) => {
   const readCount = async (db: Queries, staff: StaffCaller) => {
     const rows = await listWaitingRequests(db, now());
     const visible: string[] = [];

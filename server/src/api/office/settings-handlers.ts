@@ -1,6 +1,6 @@
 import { listAgents } from '../../backoffice/machines/agent-life.ts';
 import { listBrands } from '../../backoffice/machines/brand-life.ts';
-import type { OfficeParts } from '../../backoffice/office-parts.ts';
+import type { OfficeDependencies } from '../../backoffice/office-dependencies.ts';
 import { listPages, readPage } from '../../backoffice/settings/own-pages.ts';
 import { listSettings } from '../../backoffice/settings/settings-file.ts';
 import { isShared } from '../../backoffice/settings/shared-settings.ts';
@@ -12,7 +12,7 @@ import type { OfficeRouteHandlers } from './office-route-handler.ts';
 /** Most changes that the history shows; older ones are found in the record. */
 const maxChanges = 50;
 
-export const settingsHandlers = ({ database, dataDir }: OfficeParts) =>
+export const settingsHandlers = ({ database, dataDir }: OfficeDependencies) =>
   ({
     operatorSettings: async () => {
       const settings = listSettings(dataDir).map((held) => ({ ...held, isShared: isShared(held.key) }));

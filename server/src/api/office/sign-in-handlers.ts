@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { OfficeRouteHandlers } from './office-route-handler.ts';
 import { SignInAnswer } from './sign-in-cookie.ts';
 
-export interface SignInHandlerParts {
+export interface SignInHandlerDependencies {
   readonly database: Database;
   readonly signInService: StaffSignInService;
   readonly house: () => Promise<z.input<typeof meSchema>['house']>;
@@ -15,7 +15,13 @@ export interface SignInHandlerParts {
   readonly now: () => number;
 }
 
-export const signInHandlers = ({ database, signInService, house, cashLimits, now }: SignInHandlerParts) =>
+export const signInHandlers = ({
+  database,
+  signInService,
+  house,
+  cashLimits,
+  now,
+}: SignInHandlerDependencies) =>
   ({
     signIn: async ({ body, ip, browser }) =>
       SignInAnswer.of(await signInService.begin(body, { address: ip, browser })),

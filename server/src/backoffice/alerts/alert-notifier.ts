@@ -9,7 +9,7 @@ import type { ChannelAnswer, NotificationChannel } from './notification-channel.
 /** Messages that one channel is told at the same time. A channel that hangs keeps none from the others. */
 const maxAtOnce = 8;
 
-export interface AlertNotifierParts {
+export interface AlertNotifierDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly channels: readonly NotificationChannel[];
@@ -22,18 +22,18 @@ export interface AlertNotifierParts {
  * answer, so a process that dies in between tells it again, under the same id.
  */
 export class AlertNotifier {
-  readonly #parts: AlertNotifierParts;
+  readonly #dependencies: AlertNotifierDependencies;
   /** By channel and message. */
   readonly #underWay = new Map<string, Map<string, Promise<void>>>();
   readonly #stopping = new AbortController();
 
-  constructor(parts: AlertNotifierParts) {
-    this.#parts = parts;
+  constructor(dependencies: AlertNotifierDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Begins to tell what is due, and does not wait for the channels. */
   async begin(): Promise<void> {
-    const { database, clock } = this.#parts;
+    const { database, clock } = this.#dependencies;
     if (this.#stopping.signal.aborted) return;
     const at = clock.nowMs();
     for (const channel of await listDueChannels(database.read, at)) {
@@ -44,7 +44,7 @@ export class AlertNotifier {
         const key = `${message.alert_id} ${message.event}`;
         if (underWay.has(key) || underWay.size >= maxAtOnce) continue;
         const telling = this.#notify(message)
-          .catch((error) => this.#parts.onFailure({ error: String(error) }))
+          .catch((error) => this.#dependencies.onFailure({ error: String(error) }))
           .finally(() => underWay.delete(key));
         underWay.set(key, telling);
       }
@@ -58,7 +58,7 @@ export class AlertNotifier {
   }
 
   async #notify(message: AlertMessage): Promise<void> {
-    const { database, clock, channels, site, onFailure } = this.#parts;
+    const { database, clock, channels, site, onFailure } = this.#dependencies;
     const alert = await findAlert(database.read, message.alert_id);
     const channel = channels.find(({ name }) => name === message.channel);
     if (!alert) return;

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts';
 /** Most reports that wait to be stored. Above it new ones are dropped, because whoever reports must not wait. */
 const maxWaiting = 100;
 
-interface AlertServiceParts {
+interface AlertServiceDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly onError: (error: unknown, cause: AlertCause) => void;
@@ -13,21 +13,21 @@ interface AlertServiceParts {
 
 /** Takes reports of causes from code that must not wait for the database, and stores them one after the other. */
 export class AlertService {
-  readonly #parts: AlertServiceParts;
+  readonly #dependencies: AlertServiceDependencies;
   #waiting = 0;
   #last: Promise<void> = Promise.resolve();
 
-  constructor(parts: AlertServiceParts) {
-    this.#parts = parts;
+  constructor(dependencies: AlertServiceDependencies) {
+    this.#dependencies = dependencies;
   }
 
   report(cause: AlertCause): void {
-    const { database, clock } = this.#parts;
+    const { database, clock } = this.#dependencies;
     this.#queue(cause, () => openAlert(database, cause, clock.nowMs()));
   }
 
   isOver(cause: AlertCause): void {
-    const { database, clock } = this.#parts;
+    const { database, clock } = this.#dependencies;
     this.#queue(cause, () => database.transact((tx) => closeAlert(tx, cause, clock.nowMs())));
   }
 
@@ -37,11 +37,12 @@ export class AlertService {
   }
 
   #queue(cause: AlertCause, store: () => Promise<unknown>): void {
-    if (this.#waiting >= maxWaiting) return this.#parts.onError(new Error('too many alerts wait'), cause);
+    if (this.#waiting >= maxWaiting)
+      return this.#dependencies.onError(new Error('too many alerts wait'), cause);
     this.#waiting += 1;
     this.#last = this.#last
       .then(store)
-      .catch((error) => this.#parts.onError(error, cause))
+      .catch((error) => this.#dependencies.onError(error, cause))
       .then(() => {
         this.#waiting -= 1;
       });

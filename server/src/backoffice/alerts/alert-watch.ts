@@ -22,7 +22,7 @@ const flapMs = 10 * 60_000;
 /** Time in ms for which a cause that flaps must be gone until its alert is closed, so that staff are told seldom. */
 const restMs = 60_000;
 
-export interface AlertWatchParts {
+export interface AlertWatchDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly notifier: Pick<AlertNotifier, 'begin'>;
@@ -42,7 +42,7 @@ export interface AlertWatchParts {
  * waits for it.
  */
 export class AlertWatch {
-  readonly #parts: AlertWatchParts;
+  readonly #dependencies: AlertWatchDependencies;
   /** Since when each agent was seen to be away. A node that takes the lease over counts from zero. */
   #awaySince = new Map<string, number>();
   /** Since when the cause of each open alert has not been seen, by the alert's id. A node that takes the lease over counts from zero. */
@@ -50,12 +50,12 @@ export class AlertWatch {
   #isFailing = false;
   #stop = (): void => {};
 
-  constructor(parts: AlertWatchParts) {
-    this.#parts = parts;
+  constructor(dependencies: AlertWatchDependencies) {
+    this.#dependencies = dependencies;
   }
 
   start(): void {
-    this.#stop = everySoOften(this.#parts.clock, lookMs, () => this.#lookOrReport());
+    this.#stop = everySoOften(this.#dependencies.clock, lookMs, () => this.#lookOrReport());
   }
 
   stop(): void {
@@ -63,7 +63,7 @@ export class AlertWatch {
   }
 
   async look(): Promise<void> {
-    const { database, clock, notifier, terms, holdsLease } = this.#parts;
+    const { database, clock, notifier, terms, holdsLease } = this.#dependencies;
     if (!holdsLease()) {
       this.#awaySince = new Map();
       this.#goneSince = new Map();
@@ -79,13 +79,13 @@ export class AlertWatch {
       await this.look();
       this.#isFailing = false;
     } catch (error) {
-      if (!this.#isFailing) this.#parts.onError(error);
+      if (!this.#isFailing) this.#dependencies.onError(error);
       this.#isFailing = true;
     }
   }
 
   async #reconcile(): Promise<void> {
-    const { database, clock, machines, graceMs } = this.#parts;
+    const { database, clock, machines, graceMs } = this.#dependencies;
     const at = clock.nowMs();
     const open = await listOpenAlerts(database.read);
     const away = new Map<string, number>();

@@ -8,7 +8,7 @@ interface AlertMail {
   readonly messageId: string;
 }
 
-export interface MailChannelParts {
+export interface MailChannelDependencies {
   readonly to: string;
   /** The operator's mailer. Throws if the mail server does not take the mail. */
   readonly send: (mail: AlertMail) => Promise<void>;
@@ -17,7 +17,7 @@ export interface MailChannelParts {
 const heads = { opened: '', repeated: 'Still: ', closed: 'Over: ', test: '' } as const;
 
 /** Tells by mail to one address. The message's id is the mail's, so a mail program shows a repeat once. */
-export const mailChannel = ({ to, send }: MailChannelParts): NotificationChannel => ({
+export const mailChannel = ({ to, send }: MailChannelDependencies): NotificationChannel => ({
   name: `mail:${to}`,
   send: async (message): Promise<ChannelAnswer> => {
     try {

@@ -18,7 +18,7 @@ const probeMs = 3_000;
 type OwnKind = 'disk' | 'clock' | 'databaseAway' | 'natsAway';
 const ownKinds: readonly OwnKind[] = ['disk', 'clock', 'databaseAway', 'natsAway'];
 
-export interface NodeWatchParts {
+export interface NodeWatchDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly channels: readonly NotificationChannel[];
@@ -49,7 +49,7 @@ interface OwnAlert {
  * cannot be written, it tells by itself, under the id with which the alert is stored later.
  */
 export class NodeWatch {
-  readonly #parts: NodeWatchParts;
+  readonly #dependencies: NodeWatchDependencies;
   readonly #alerts = new Map<OwnKind, OwnAlert>();
   /** Alerts that are over and not closed in the ledger yet. */
   readonly #ended: { readonly kind: OwnKind; readonly alert: OwnAlert }[] = [];
@@ -61,12 +61,12 @@ export class NodeWatch {
   #isFailing = false;
   #stop = (): void => {};
 
-  constructor(parts: NodeWatchParts) {
-    this.#parts = parts;
+  constructor(dependencies: NodeWatchDependencies) {
+    this.#dependencies = dependencies;
   }
 
   start(): void {
-    this.#stop = everySoOften(this.#parts.clock, lookMs, () => this.look());
+    this.#stop = everySoOften(this.#dependencies.clock, lookMs, () => this.look());
   }
 
   async stop(): Promise<void> {
@@ -76,7 +76,7 @@ export class NodeWatch {
   }
 
   async look(): Promise<void> {
-    const { clock, isTransportAway, clocksDisagree, nodeName } = this.#parts;
+    const { clock, isTransportAway, clocksDisagree, nodeName } = this.#dependencies;
     const isAway = !(await this.#reachesDatabase());
     const disk = await this.#diskText();
     const at = clock.nowMs();
@@ -99,7 +99,7 @@ export class NodeWatch {
       if (!isAway) await this.#store(at);
       this.#isFailing = false;
     } catch (error) {
-      if (!this.#isFailing) this.#parts.onError(error);
+      if (!this.#isFailing) this.#dependencies.onError(error);
       this.#isFailing = true;
     }
     this.#notifyUnstored(at);
@@ -122,7 +122,7 @@ export class NodeWatch {
 
   /** Writes into the books what has changed, also what began and ended without them. */
   async #store(at: number): Promise<void> {
-    const { database, nodeName: subject } = this.#parts;
+    const { database, nodeName: subject } = this.#dependencies;
     for (const kind of this.#unsure) {
       if (!this.#alerts.has(kind)) await database.transact((tx) => closeAlert(tx, { kind, subject }, at));
       this.#unsure.delete(kind);
@@ -144,7 +144,7 @@ export class NodeWatch {
 
   /** Opens an alert. What was told of it without the ledger is stored as told in the same transaction. */
   async #open(tx: DatabaseTransaction, kind: OwnKind, alert: OwnAlert, at: number): Promise<string> {
-    const cause = { kind, subject: this.#parts.nodeName, text: alert.text };
+    const cause = { kind, subject: this.#dependencies.nodeName, text: alert.text };
     const id = await openAlertIn(tx, cause, { at: alert.openedAt, id: alert.id });
     if (id !== alert.id || alert.notified.size === 0) return id;
     for (const channel of alert.notified)
@@ -163,7 +163,7 @@ export class NodeWatch {
 
   /** Tells what the ledger does not have yet, because it is away or its disk is full. */
   #notifyUnstored(at: number): void {
-    const { channels, kinds } = this.#parts;
+    const { channels, kinds } = this.#dependencies;
     for (const [kind, alert] of this.#alerts) {
       if (alert.isStored || alert.nextAt > at || (kinds !== null && !kinds.has(kind))) continue;
       alert.attempts += 1;
@@ -174,7 +174,7 @@ export class NodeWatch {
   }
 
   #notify(kind: OwnKind, alert: OwnAlert, channel: NotificationChannel): void {
-    const { nodeName, site } = this.#parts;
+    const { nodeName, site } = this.#dependencies;
     const { id, text, openedAt } = alert;
     const whom = { machine_id: null, agent_id: null, player_id: null };
     const times = { opened_at: openedAt, last_seen_at: openedAt, closed_at: null };
@@ -191,7 +191,7 @@ export class NodeWatch {
 
   /** Returns false if the database does not answer, or only that it is away. A full disk is no absence. */
   async #reachesDatabase(): Promise<boolean> {
-    const { database, clock } = this.#parts;
+    const { database, clock } = this.#dependencies;
     const asked = database.read.get('SELECT 1 AS one').then(
       () => true,
       () => false,
@@ -200,7 +200,7 @@ export class NodeWatch {
   }
 
   async #diskText(): Promise<string | null> {
-    const { dataDir, diskBytes, nodeName } = this.#parts;
+    const { dataDir, diskBytes, nodeName } = this.#dependencies;
     if (diskBytes === 0) return null;
     const space = await statfs(dataDir).catch(() => null);
     if (space === null) return `Server ${nodeName} cannot look at the disk of its data folder.`;

@@ -10,7 +10,7 @@ import { passFaultPoint } from '../../platform/process/fault-points.ts';
 import { findNamed, usernameMeant } from '../../players/names/find-username.ts';
 import { calledIn } from '../../players/protection/interventions/same-person.ts';
 import { type Actor, DoneBefore, implementAction, type LimitedCaller } from '../implement-action.ts';
-import type { ActionParts, CashDeskParts } from '../office-parts.ts';
+import type { ActionDependencies, CashDeskDependencies } from '../office-dependencies.ts';
 import { onPlayer } from '../players/on-player.ts';
 import { whoOf } from '../staff/action-rules.ts';
 import { findReceipt } from './cashier-desk.ts';
@@ -51,7 +51,7 @@ const commandLine = (direction: Direction) => ({
 });
 
 /** Moves cash between a wallet and the till. */
-export const cashActions = ({ cashDesk }: ActionParts) => ({
+export const cashActions = ({ cashDesk }: ActionDependencies) => ({
   deposit: implementAction('deposit', {
     ...onPlayer,
     ...facts.deposit,
@@ -97,7 +97,7 @@ interface AloneBy {
 /** Returns how much one person may still move alone for a player in the business day of a moment, in minor units. */
 export const readAloneLeft = async (
   db: Queries,
-  { cashLimits, businessDay }: Pick<CashDeskParts, 'cashLimits' | 'businessDay'>,
+  { cashLimits, businessDay }: Pick<CashDeskDependencies, 'cashLimits' | 'businessDay'>,
   { direction, playerId, who, at }: AloneBy,
 ): Promise<number> => {
   const from = startOfBusinessDay(businessDay, businessDayOf(businessDay, at));
@@ -108,7 +108,7 @@ export const readAloneLeft = async (
 
 /** Tells whether a move goes beyond what its cashier may still do alone today. */
 const overAloneLeft =
-  (cashDesk: ActionParts['cashDesk'], direction: Direction) =>
+  (cashDesk: ActionDependencies['cashDesk'], direction: Direction) =>
   async (
     tx: DatabaseTransaction,
     { player, amountMinor }: Cash,
@@ -127,7 +127,7 @@ const accountAtDesk = async (db: Queries, name: string) => {
 
 /** Posts a move under a key that follows from the action's, so that no repetition moves money twice. */
 const move = async (
-  { shifts }: CashDeskParts,
+  { shifts }: CashDeskDependencies,
   tx: DatabaseTransaction,
   direction: Direction,
   { player, amountMinor, playerNote }: Cash,

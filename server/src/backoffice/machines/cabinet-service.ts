@@ -22,7 +22,7 @@ const stepMs = 8_000;
 const lookMs = 1_000;
 const maxLooks = 180;
 
-interface CabinetServiceParts {
+interface CabinetServiceDependencies {
   readonly database: Database;
   readonly floor: Pick<MachineFloor, 'get'>;
   readonly clock: Pick<Clock, 'every'>;
@@ -37,11 +37,11 @@ type Frames = OfficeAnswerInput<'cabinetFrames'>;
  * state; what an opening is compared with is stored, and every step is a line of the audit trail with what came of it.
  */
 export class CabinetService {
-  readonly #parts: CabinetServiceParts;
+  readonly #dependencies: CabinetServiceDependencies;
   readonly #delays = new Map<string, number>();
 
-  constructor(parts: CabinetServiceParts) {
-    this.#parts = parts;
+  constructor(dependencies: CabinetServiceDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Returns how long the last question to the machine and its answer took, in ms; null if none was answered. */
@@ -51,7 +51,7 @@ export class CabinetService {
 
   /** Asks the machine for its state; null if its agent does not answer. */
   async read(machineId: string): Promise<OfficeResult<Commissioning | null>> {
-    const machine = this.#parts.floor.get(machineId);
+    const machine = this.#dependencies.floor.get(machineId);
     if (!machine) return refuseInOffice('MACHINE_UNKNOWN', { machine: machineId });
     const began = performance.now();
     const answer = await machine.link?.command('commissioning', { machineId: machine.id }, readMs);
@@ -59,13 +59,13 @@ export class CabinetService {
       return refuseInOffice('CABINET_SIMULATED', { machine: machineId });
     if (answer?.kind !== 'accepted') return { ok: true, value: null };
     this.#delays.set(machineId, Math.max(1, Math.round(performance.now() - began)));
-    await storeReported(this.#parts.database, machineId, answer.value);
+    await storeReported(this.#dependencies.database, machineId, answer.value);
     return { ok: true, value: answer.value };
   }
 
   /** Reads the state before a signature. Throws a BrokenRule if the machine cannot be asked. */
   async readAgain(machineId: string): Promise<void> {
-    const agent = this.#parts.floor.get(machineId)?.agentId;
+    const agent = this.#dependencies.floor.get(machineId)?.agentId;
     if (agent === undefined) throw noMachine(machineId);
     const read = await this.read(machineId);
     if (!read.ok) throw new BrokenRule('CABINET_SIMULATED', { machine: machineId });
@@ -73,7 +73,7 @@ export class CabinetService {
   }
 
   async frames(machineId: string, every: boolean): Promise<OfficeResult<Frames>> {
-    const machine = this.#parts.floor.get(machineId);
+    const machine = this.#dependencies.floor.get(machineId);
     if (!machine) return refuseInOffice('MACHINE_UNKNOWN', { machine: machineId });
     const answer = await machine.link?.command('frames', { machineId: machine.id, every }, readMs);
     return { ok: true, value: answer?.kind === 'accepted' ? answer.value : { frames: [] } };
@@ -81,7 +81,7 @@ export class CabinetService {
 
   /** Does a step at the machine for a member of staff. The machine refuses what it cannot do now. */
   async work(machineId: string, step: CabinetStep, staff: StaffCaller): Promise<OfficeResult<Commissioning>> {
-    const { database, floor } = this.#parts;
+    const { database, floor } = this.#dependencies;
     const machine = floor.get(machineId);
     if (!machine) return refuseInOffice('MACHINE_UNKNOWN', { machine: machineId });
     const agent = machine.agentId;
@@ -101,7 +101,7 @@ export class CabinetService {
   }
 
   #record(machineId: string, step: CabinetStep, staff: StaffCaller, result: string): Promise<unknown> {
-    const { database, now } = this.#parts;
+    const { database, now } = this.#dependencies;
     const { step: name, ...content } = step;
     const line = { who: whoOf(staff), what: auditNames[name], subject: machineId };
     return database.transact((tx) =>
@@ -123,7 +123,7 @@ export class CabinetService {
       const result = state === null || isRunning(step, state) ? 'no end seen' : endOf(step, state);
       await this.#record(machineId, step, staff, result);
     };
-    const stop = this.#parts.clock.every(lookMs, () => {
+    const stop = this.#dependencies.clock.every(lookMs, () => {
       look().catch(stop);
     });
   }

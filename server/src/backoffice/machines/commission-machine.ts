@@ -8,7 +8,7 @@ import {
 } from '../../play/machines/commissionings.ts';
 import { findMachine } from '../../play/machines/machine-store.ts';
 import { implementAction, onMachine } from '../implement-action.ts';
-import type { ActionParts } from '../office-parts.ts';
+import type { ActionDependencies } from '../office-dependencies.ts';
 import { amountOr, effect, fact, row, text, textOr, word } from '../staff/request-fact.ts';
 import { noMachine } from './machine-at-rest.ts';
 import { atMachine, brandNameOf } from './seat-facts.ts';
@@ -17,7 +17,7 @@ import { atMachine, brandNameOf } from './seat-facts.ts';
  * Opens a real machine to players. A request depends on what the machine says of itself and on its tests, as it reported them last: both
  * are asked for before each signature. The agent compares them again before it opens the machine.
  */
-export const commissionMachine = ({ readCabinet }: Pick<ActionParts, 'readCabinet'>) =>
+export const commissionMachine = ({ readCabinet }: Pick<ActionDependencies, 'readCabinet'>) =>
   implementAction('commissionMachine', {
     ...onMachine,
     prepare: async ({ machineId }) => readCabinet?.(machineId),

@@ -26,7 +26,7 @@ const collectMs = 50;
 /** Most machines of which one query reads the facts. */
 const maxAsked = 400;
 
-export interface FloorViewParts {
+export interface FloorViewDependencies {
   readonly database: Pick<Database, 'read' | 'snapshot'>;
   readonly bus: Pick<Bus, 'subscribe'>;
   readonly clock: Clock;
@@ -49,7 +49,7 @@ export interface FloorListener {
 
 /** What staff see of the whole floor, kept while somebody looks: machines, the day's figures, open alerts and transfers. */
 export class FloorView {
-  readonly #parts: FloorViewParts;
+  readonly #dependencies: FloorViewDependencies;
   readonly #day: DayFigures;
   #listener: FloorListener = { machine() {}, totals() {} };
   #facts = new Map<string, MachineFacts>();
@@ -63,10 +63,10 @@ export class FloorView {
   #stops: (() => void)[] = [];
   #collecting: (() => void) | null = null;
 
-  constructor(parts: FloorViewParts) {
-    this.#parts = parts;
+  constructor(dependencies: FloorViewDependencies) {
+    this.#dependencies = dependencies;
     const onChange = (machineId: string | null) => this.#listener.machine(machineId);
-    this.#day = new DayFigures({ ...parts, onChange });
+    this.#day = new DayFigures({ ...dependencies, onChange });
   }
 
   get isRunning(): boolean {
@@ -76,7 +76,7 @@ export class FloorView {
   /** Begins to keep the view, and resolves when the machines are known. The day's figures may come later. */
   async start(listener: FloorListener): Promise<void> {
     this.#listener = listener;
-    const { bus, clock, onError, floor } = this.#parts;
+    const { bus, clock, onError, floor } = this.#dependencies;
     const ask = ({ machineId }: { readonly machineId: string }) => this.#ask(machineId);
     const all = () => void this.#readFacts(null).catch(onError);
     for (const machine of floor.all()) this.#noteState(machine);
@@ -108,12 +108,12 @@ export class FloorView {
   }
 
   machineIds(): string[] {
-    return this.#parts.floor.all().map(({ id }) => id);
+    return this.#dependencies.floor.all().map(({ id }) => id);
   }
 
   /** Returns a machine as staff see it; null if it is not on the floor, or not known yet. */
   row(machineId: string): FloorRow | null {
-    const machine = this.#parts.floor.get(machineId);
+    const machine = this.#dependencies.floor.get(machineId);
     if (!machine) return null;
     const facts = this.#facts.get(machineId);
     const state = floorStateOf(machine);
@@ -142,7 +142,7 @@ export class FloorView {
   }
 
   totals(): FloorTotals | null {
-    const { terms, clock, online } = this.#parts;
+    const { terms, clock, online } = this.#dependencies;
     const stored = this.#stored;
     if (!stored) return null;
     const { heldAt: _heldAt, ...sums } = stored;
@@ -160,7 +160,7 @@ export class FloorView {
   }
 
   get brands() {
-    return this.#parts.brands();
+    return this.#dependencies.brands();
   }
 
   #noteState(machine: Machine): void {
@@ -168,7 +168,7 @@ export class FloorView {
     const known = this.#since.get(machine.id);
     if (known?.state === state) return;
     // Of what was so before we looked, the beginning is not known.
-    const at = this.isRunning && known ? this.#parts.clock.nowMs() : 0;
+    const at = this.isRunning && known ? this.#dependencies.clock.nowMs() : 0;
     this.#since.set(machine.id, { state, at });
   }
 
@@ -186,16 +186,16 @@ export class FloorView {
   #ask(machineId: string): void {
     this.#listener.machine(machineId);
     this.#asked.add(machineId);
-    this.#collecting ??= this.#parts.clock.after(collectMs, () => {
+    this.#collecting ??= this.#dependencies.clock.after(collectMs, () => {
       this.#collecting = null;
       const ids = [...this.#asked];
       this.#asked.clear();
-      void this.#readFacts(ids.length > maxAsked ? null : ids).catch(this.#parts.onError);
+      void this.#readFacts(ids.length > maxAsked ? null : ids).catch(this.#dependencies.onError);
     });
   }
 
   async #readFacts(ids: readonly string[] | null): Promise<void> {
-    const read = await readMachineFacts(this.#parts.database.read, ids);
+    const read = await readMachineFacts(this.#dependencies.database.read, ids);
     for (const [id, facts] of read) {
       const known = this.#facts.get(id);
       // Events that were posted during the read are newer than what it found.
@@ -219,7 +219,7 @@ export class FloorView {
   }
 
   async #readTotals(): Promise<void> {
-    const { database, clock, terms } = this.#parts;
+    const { database, clock, terms } = this.#dependencies;
     const now = clock.nowMs();
     const stored = await readStoredTotals(database.read, now);
     const today = startOfBusinessDay(terms, businessDayOf(terms, now));

@@ -16,7 +16,7 @@ import { floorStateOf } from './floor-state.ts';
 
 type Answer = OfficeAnswerInput<'machine'>;
 
-export interface ViewParts {
+export interface ViewDependencies {
   readonly machine: Machine | undefined;
   readonly delayMs: number | null;
   readonly returnPpmOf: (gameId: string) => Promise<number | null>;
@@ -27,7 +27,7 @@ export interface ViewParts {
 export const readMachineView = async (
   db: Queries,
   id: string,
-  { machine, delayMs, returnPpmOf, now }: ViewParts,
+  { machine, delayMs, returnPpmOf, now }: ViewDependencies,
 ): Promise<Answer | null> => {
   const found = await readCase(db, id);
   if (!found) return null;

@@ -1,6 +1,6 @@
 import { playerLevel } from '../../players/accounts/rights.ts';
 import { implementAction } from '../implement-action.ts';
-import type { ActionParts } from '../office-parts.ts';
+import type { ActionDependencies } from '../office-dependencies.ts';
 import { birthDateOf, groupOf, mailAddressOf } from './account-words.ts';
 import { addAccount, permissionsOf, requireUsername } from './change-account.ts';
 import { newSecrets, type ShownSecrets, secretLines, secretsFromOptions } from './new-secrets.ts';
@@ -18,7 +18,7 @@ const usernameOf = (text: string): string => {
   return username;
 };
 
-export const addPlayer = ({ minPasswordLength }: ActionParts) =>
+export const addPlayer = ({ minPasswordLength }: ActionDependencies) =>
   implementAction<'addPlayer', Prepared>('addPlayer', {
     subject: ({ username }) => username.toLowerCase(),
     commandLine: {

@@ -1,7 +1,7 @@
 import { foldName } from '@reelfloor/protocol';
 import { hashPin } from '../../players/sign-in/passwords.ts';
 import { implementAction } from '../implement-action.ts';
-import type { ActionParts } from '../office-parts.ts';
+import type { ActionDependencies } from '../office-dependencies.ts';
 import { signInCount } from '../staff/member-facts.ts';
 import { accountRequestFacts as facts, isTeamAccount } from './account-facts.ts';
 import { accountNamed } from './account-words.ts';
@@ -35,7 +35,7 @@ export const resetPlayerFactor = implementAction('resetPlayerFactor', {
   },
 });
 
-export const givePassword = ({ minPasswordLength }: ActionParts) =>
+export const givePassword = ({ minPasswordLength }: ActionDependencies) =>
   implementAction<'givePassword', ShownSecrets>('givePassword', {
     ...onPlayer,
     ...facts.givePassword,

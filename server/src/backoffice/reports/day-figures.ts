@@ -20,7 +20,7 @@ const readEveryMs = 30_000;
 /** Most messages that wait for the end of a reading. Beyond it, the reading is repeated. */
 const maxWaiting = 10_000;
 
-export interface DayFiguresParts {
+export interface DayFiguresDependencies {
   readonly database: Pick<Database, 'read' | 'snapshot'>;
   readonly bus: Pick<Bus, 'subscribe'>;
   readonly clock: Clock;
@@ -55,7 +55,7 @@ interface Day {
  * running quarter is read again. It is read again every half minute too, for what came to the ledger without an event.
  */
 export class DayFigures {
-  readonly #parts: DayFiguresParts;
+  readonly #dependencies: DayFiguresDependencies;
   #day: Day | null = null;
   /** Messages that came while the plays are being read; null while they are not. */
   #waiting: PostedEvents[] | null = null;
@@ -64,12 +64,12 @@ export class DayFigures {
   #stops: (() => void)[] = [];
   #looking: Promise<void> | null = null;
 
-  constructor(parts: DayFiguresParts) {
-    this.#parts = parts;
+  constructor(dependencies: DayFiguresDependencies) {
+    this.#dependencies = dependencies;
   }
 
   start(): void {
-    const { bus, clock } = this.#parts;
+    const { bus, clock } = this.#dependencies;
     const doubt = () => {
       this.#isInDoubt = true;
     };
@@ -113,7 +113,7 @@ export class DayFigures {
     this.#looking ??= this.#look()
       .catch((error) => {
         this.#isInDoubt = true;
-        this.#parts.onError(error);
+        this.#dependencies.onError(error);
       })
       .finally(() => {
         this.#looking = null;
@@ -123,7 +123,7 @@ export class DayFigures {
   }
 
   async #look(): Promise<void> {
-    const { clock, terms, readHolds, onChange } = this.#parts;
+    const { clock, terms, readHolds, onChange } = this.#dependencies;
     const now = clock.nowMs();
     const name = businessDayOf(terms, now);
     if (this.#day?.name === name && !this.#isInDoubt && now - this.#readAt < readEveryMs) return;
@@ -142,7 +142,7 @@ export class DayFigures {
 
   /** Reads the quarters that are over and were not read yet, and those of last week. */
   async #readQuarters(day: Day, now: number): Promise<void> {
-    const { read } = this.#parts.database;
+    const { read } = this.#dependencies.database;
     while (day.overUntil + quarterMs + lateMs <= now) {
       const until = day.overUntil + quarterMs;
       let coinInMinor = 0;
@@ -166,7 +166,7 @@ export class DayFigures {
 
   /** Reads the plays since the last quarter that is over, with how far each journal had come then. */
   async #readRunning(day: Day): Promise<void> {
-    const { database } = this.#parts;
+    const { database } = this.#dependencies;
     const { played, marks } = await database.snapshot(async (db) => ({
       played: await readPlayed(db, day.overUntil, Number.MAX_SAFE_INTEGER),
       marks: await readJournalMarks(db),
@@ -210,7 +210,7 @@ export class DayFigures {
       day.total.add(sum, day.holds);
       day.line[last] = (day.line[last] ?? 0) + sum.coinInMinor;
     }
-    if (played.length > 0) this.#parts.onChange(machineId);
+    if (played.length > 0) this.#dependencies.onChange(machineId);
   }
 }
 

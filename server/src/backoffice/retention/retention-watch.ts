@@ -6,7 +6,7 @@ import { forgetOld, type RetentionTerms } from './forget-old.ts';
 /** Time in ms between two looks for what is kept no longer. */
 const lookMs = 10 * 60_000;
 
-interface RetentionWatchParts {
+interface RetentionWatchDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly terms: RetentionTerms;
@@ -17,15 +17,15 @@ interface RetentionWatchParts {
 
 /** Deletes what is kept no longer, on one node for all. */
 export class RetentionWatch {
-  readonly #parts: RetentionWatchParts;
+  readonly #dependencies: RetentionWatchDependencies;
   #stop = (): void => {};
 
-  constructor(parts: RetentionWatchParts) {
-    this.#parts = parts;
+  constructor(dependencies: RetentionWatchDependencies) {
+    this.#dependencies = dependencies;
   }
 
   start(): void {
-    const { database, clock, terms, holdsLease, onError } = this.#parts;
+    const { database, clock, terms, holdsLease, onError } = this.#dependencies;
     if (Object.values(terms).every((days) => days === 0)) return;
     this.#stop = everySoOften(clock, lookMs, async () => {
       if (holdsLease()) await forgetOld(database, terms, clock.nowMs()).catch(onError);

@@ -166,7 +166,7 @@ describe('retention', () => {
     const clock = new ManualClock(now);
     let holdsLease = false;
     let asked = 0;
-    const parts = {
+    const dependencies = {
       database,
       clock,
       holdsLease: () => {
@@ -175,8 +175,8 @@ describe('retention', () => {
       },
       onError: (error: unknown) => expect(error).toBe(null),
     };
-    const without = new RetentionWatch({ ...parts, terms: none });
-    const watch = new RetentionWatch({ ...parts, terms: { ...none, logins: 1, chat: 1 } });
+    const without = new RetentionWatch({ ...dependencies, terms: none });
+    const watch = new RetentionWatch({ ...dependencies, terms: { ...none, logins: 1, chat: 1 } });
     without.start();
     watch.start();
     clock.advance(11 * 60_000);

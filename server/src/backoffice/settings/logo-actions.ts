@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { Queries } from '../../platform/database/database.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { implementAction } from '../implement-action.ts';
-import type { ActionParts } from '../office-parts.ts';
+import type { ActionDependencies } from '../office-dependencies.ts';
 import { effect, fact, row, text, textOr, word } from '../staff/request-fact.ts';
 import { logoFactsName, readOperatorFile } from './operator-files.ts';
 import { type DrawnLogo, drawOperatorLogo, removeOperatorLogo, storeHouseLogo } from './operator-logo.ts';
@@ -18,7 +18,7 @@ const onLogo = {
 };
 
 /** What staff and the command line change about the operator's logo, for all nodes. */
-export const logoActions = ({ operatorFileSync }: ActionParts) => {
+export const logoActions = ({ operatorFileSync }: ActionDependencies) => {
   const finish = async () => {
     await operatorFileSync.sync();
   };

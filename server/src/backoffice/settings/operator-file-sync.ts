@@ -29,7 +29,7 @@ import {
 } from './operator-files.ts';
 import { versionOf } from './own-pages.ts';
 
-interface OperatorFileSyncParts {
+interface OperatorFileSyncDependencies {
   readonly database: Database;
   readonly dataDir: string;
   /** The node, as the operators' record names it. */
@@ -46,15 +46,15 @@ const stateSchema = z.record(z.string(), z.object({ version: z.int(), digest: z.
 
 /** Keeps the files of the operator in a data folder and in the books the same, in both directions. */
 export class OperatorFileSync {
-  readonly #parts: OperatorFileSyncParts;
+  readonly #dependencies: OperatorFileSyncDependencies;
   /** What each file was when it was last looked at, so that unchanged ones are not read again. */
   readonly #looked = new Map<string, { readonly stamp: string; readonly digest: string }>();
   /** What was warned of, by file, so that each is said once. */
   readonly #warned = new Map<string, string>();
   #running: Promise<unknown> = Promise.resolve();
 
-  constructor(parts: OperatorFileSyncParts) {
-    this.#parts = parts;
+  constructor(dependencies: OperatorFileSyncDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Takes what is newer in the database, and stores there what was written by hand. Returns the names of the files that it wrote. */
@@ -71,7 +71,7 @@ export class OperatorFileSync {
   }
 
   async #sync(names: readonly string[]): Promise<readonly string[]> {
-    const { database } = this.#parts;
+    const { database } = this.#dependencies;
     const files = new Map((await listOperatorFiles(database.read)).map((file) => [file.name, file]));
     const state = this.#readState();
     const taken: string[] = [];
@@ -102,14 +102,14 @@ export class OperatorFileSync {
   }
 
   async #take(name: string, state: Record<string, FileState>): Promise<void> {
-    const file = await readOperatorFile(this.#parts.database.read, name);
+    const file = await readOperatorFile(this.#dependencies.database.read, name);
     if (!file) return;
     this.#write(name, file.content);
     state[name] = { version: file.version, digest: file.digest };
   }
 
   async #import(name: string, state: Record<string, FileState>, version: number): Promise<void> {
-    const { database, now, place } = this.#parts;
+    const { database, now, place } = this.#dependencies;
     const content = this.#read(name);
     const complaint = complaintAbout(name, content);
     if (complaint !== null) return this.#warnOnce(name, `${this.#path(name)} ${complaint}`);
@@ -133,7 +133,7 @@ export class OperatorFileSync {
 
   /** Keeps what was in the folder, because the database has something newer. */
   async #setAside(name: string): Promise<void> {
-    const { dataDir, now, warn } = this.#parts;
+    const { dataDir, now, warn } = this.#dependencies;
     const content = this.#read(name);
     if (content === null) return;
     const kept = `${asideFolder}/${await now()}-${name.replaceAll('/', '-')}`;
@@ -144,7 +144,7 @@ export class OperatorFileSync {
   }
 
   #otherFiles(): string[] {
-    const { dataDir } = this.#parts;
+    const { dataDir } = this.#dependencies;
     const logo = readOperatorLogo(dataDir);
     const ofLogo = (file: string): boolean =>
       logo !== null && (file === 'logo.json' || file.includes(logo.version));
@@ -202,11 +202,11 @@ export class OperatorFileSync {
   #warnOnce(name: string, line: string): void {
     if (this.#warned.get(name) === line) return;
     this.#warned.set(name, line);
-    this.#parts.warn(line);
+    this.#dependencies.warn(line);
   }
 
   #path(name: string): string {
-    return join(this.#parts.dataDir, name);
+    return join(this.#dependencies.dataDir, name);
   }
 }
 

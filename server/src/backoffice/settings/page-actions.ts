@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import type { InformationPage } from '@reelfloor/protocol';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { implementAction } from '../implement-action.ts';
-import type { ActionParts } from '../office-parts.ts';
+import type { ActionDependencies } from '../office-dependencies.ts';
 import { requirePageSize, storePage, restorePage as storeVersion } from './own-pages.ts';
 
 /** What staff and the command line change about information pages, for all nodes. */
-export const pageActions = ({ operatorFileSync }: ActionParts) => {
+export const pageActions = ({ operatorFileSync }: ActionDependencies) => {
   const onPage = {
     subject: ({ page }: { readonly page: InformationPage }) => page,
     // A change is made over what was last written by hand, and this node serves it at once.

@@ -4,7 +4,7 @@ import type { Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import type { Actor } from '../implement-action.ts';
 import { implementAction } from '../implement-action.ts';
-import type { ActionParts } from '../office-parts.ts';
+import type { ActionDependencies } from '../office-dependencies.ts';
 import { effect, fact, row, text, textOr, word } from '../staff/request-fact.ts';
 import {
   defaultOf,
@@ -45,7 +45,7 @@ const onSetting = {
 };
 
 /** What staff and the command line change in `Settings.json`, for all nodes. */
-export const settingActions = ({ dataDir, operatorFileSync }: ActionParts) => {
+export const settingActions = ({ dataDir, operatorFileSync }: ActionDependencies) => {
   const inFile = {
     ...onSetting,
     // A change is made over what was last written by hand, and this node serves it at once.

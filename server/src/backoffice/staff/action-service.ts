@@ -26,7 +26,7 @@ export interface GivenAction {
   readonly content: unknown;
 }
 
-export interface ActionServiceParts {
+export interface ActionServiceDependencies {
   readonly database: Database;
   readonly actions: ServerActions;
   readonly now: () => number;
@@ -37,10 +37,10 @@ export interface ActionServiceParts {
  * asks for a second person, and writes the line of the operators' record.
  */
 export class ActionService {
-  readonly #parts: ActionServiceParts;
+  readonly #dependencies: ActionServiceDependencies;
 
-  constructor(parts: ActionServiceParts) {
-    this.#parts = parts;
+  constructor(dependencies: ActionServiceDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Does what the member asks for, or stores it for a second person. The same key again returns the first outcome. */
@@ -51,12 +51,12 @@ export class ActionService {
   ): Promise<OfficeResult<ActionOutcome>> {
     const prepared = await this.#prepare(name, given.content);
     if (!prepared.ok) return prepared;
-    const at = this.#parts.now();
+    const at = this.#dependencies.now();
     let isRepeated = false;
-    const outcome = await inRuledTransaction<ActionOutcome>(this.#parts.database, async (tx) => {
+    const outcome = await inRuledTransaction<ActionOutcome>(this.#dependencies.database, async (tx) => {
       const staff = await findWorking(tx, caller.id);
       if (!staff) return refuseInOffice('STAFF_SIGNED_OUT');
-      const action = actionCaseOf(this.#parts, name, given.content);
+      const action = actionCaseOf(this.#dependencies, name, given.content);
       const grant = grantOf(staff.role, await rightOfCase(tx, action));
       if (grant === null) return refuseInOffice('NO_RIGHT');
       const digest = digestOf(name, given);
@@ -106,13 +106,13 @@ export class ActionService {
     if (early) return { ok: false, refusal: early };
     const prepared = await this.#prepare(asked.value.name, asked.value.content);
     if (!prepared.ok) return prepared;
-    const at = this.#parts.now();
-    const outcome = await inRuledTransaction<{ answer: unknown }>(this.#parts.database, async (tx) => {
+    const at = this.#dependencies.now();
+    const outcome = await inRuledTransaction<{ answer: unknown }>(this.#dependencies.database, async (tx) => {
       const found = await openRequest(tx, requestId, at);
       if (!found.ok) return found;
       const { request, name } = found.value;
       const content = contentOf(name, request);
-      const action = actionCaseOf(this.#parts, name, content);
+      const action = actionCaseOf(this.#dependencies, name, content);
       const right = await rightOfCase(tx, action);
       const second = await findWorking(tx, caller.id);
       const refusal = refusalOfSecond(second, request, right);
@@ -145,17 +145,17 @@ export class ActionService {
     { name, content }: { readonly name: OfficeActionName; readonly content: unknown },
     caller: StaffCaller,
   ): Promise<OfficeRefusal | null> {
-    const { read } = this.#parts.database;
+    const { read } = this.#dependencies.database;
     const request = await findRequest(read, requestId);
     if (!request) return { code: 'NOT_FOUND', params: {} };
-    const right = await rightOfCase(read, actionCaseOf(this.#parts, name, content));
+    const right = await rightOfCase(read, actionCaseOf(this.#dependencies, name, content));
     return refusalOfSecond(await findWorking(read, caller.id), request, right);
   }
 
   /** Reads what a request asks for, before the transaction that decides it. */
   async #asked(requestId: string): Promise<OfficeResult<{ name: OfficeActionName; content: unknown }>> {
     try {
-      const request = await findRequest(this.#parts.database.read, requestId);
+      const request = await findRequest(this.#dependencies.database.read, requestId);
       if (!request) return refuseInOffice('NOT_FOUND');
       const name = actionNameOf(request.action);
       return name === null
@@ -217,6 +217,6 @@ export class ActionService {
 
   /** The content was parsed by the action's own schema, which TypeScript cannot follow through a name known at run time. */
   #actionOf(name: OfficeActionName): AnyAction {
-    return this.#parts.actions[name];
+    return this.#dependencies.actions[name];
   }
 }

@@ -20,7 +20,7 @@ import { actionNameOf, contentOf, refusalOfRule, refusalOfSecond, rightTo, whoOf
 import { effectOf, findRequest, isOpen, type RequestRow, settleRequest } from './staff-requests.ts';
 import { findWorking, type StaffCaller } from './staff-store.ts';
 
-export interface RequestParts {
+export interface RequestDependencies {
   readonly database: Database;
   readonly actions: ServerActions;
   readonly now: () => number;
@@ -28,7 +28,7 @@ export interface RequestParts {
 
 /** The content was parsed by the action's own schema, which TypeScript cannot follow through a name known at run time. */
 export const actionCaseOf = (
-  { actions }: Pick<RequestParts, 'actions'>,
+  { actions }: Pick<RequestDependencies, 'actions'>,
   name: OfficeActionName,
   content: unknown,
 ): ActionCase => ({ name, action: actions[name], content });
@@ -63,10 +63,10 @@ const readableMs = 24 * 3_600_000;
 
 /** Reads requests for a second person, sends them back and asks for them anew. What carries one out is `ActionDesk.confirm`. */
 export class RequestService {
-  readonly #parts: RequestParts;
+  readonly #dependencies: RequestDependencies;
 
-  constructor(parts: RequestParts) {
-    this.#parts = parts;
+  constructor(dependencies: RequestDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Declines a request, or withdraws it if it is the member's own. */
@@ -75,8 +75,8 @@ export class RequestService {
     caller: StaffCaller,
     reason: string,
   ): Promise<OfficeResult<Record<string, never>>> {
-    const at = this.#parts.now();
-    return inRuledTransaction(this.#parts.database, async (tx) => {
+    const at = this.#dependencies.now();
+    return inRuledTransaction(this.#dependencies.database, async (tx) => {
       const found = await openRequest(tx, requestId, at);
       if (!found.ok) return found;
       const { request, name } = found.value;
@@ -99,8 +99,8 @@ export class RequestService {
     caller: StaffCaller,
     { key, reason }: { readonly key: string; readonly reason: string | undefined },
   ): Promise<OfficeResult<{ requestId: string }>> {
-    const at = this.#parts.now();
-    return inRuledTransaction(this.#parts.database, async (tx) => {
+    const at = this.#dependencies.now();
+    return inRuledTransaction(this.#dependencies.database, async (tx) => {
       const staff = await findWorking(tx, caller.id);
       if (!staff) return refuseInOffice('STAFF_SIGNED_OUT');
       const known = await tx.get<{ id: string; asked_by: string }>(
@@ -114,7 +114,7 @@ export class RequestService {
       const found = await openRequest(tx, requestId, at);
       if (!found.ok) return found;
       const { request, name } = found.value;
-      const action = actionCaseOf(this.#parts, name, contentOf(name, request));
+      const action = actionCaseOf(this.#dependencies, name, contentOf(name, request));
       if (grantOf(staff.role, await rightOfCase(tx, action)) === null) return refuseInOffice('NO_RIGHT');
       const why = reason ?? request.reason;
       const settled = await this.#settle(tx, request, { staff, at, reason: why });
@@ -132,7 +132,7 @@ export class RequestService {
     request: RequestRow,
   ): Promise<{ readonly mayDecide: boolean; readonly mayAskAgain: boolean; readonly mayRead: boolean }> {
     const name = actionNameOf(request.action);
-    const at = this.#parts.now();
+    const at = this.#dependencies.now();
     const isWaiting = isOpen(request, at);
     const isOwn = [request.asked_by, request.decided_by].includes(staff.id);
     const isRecent = isWaiting || Number(request.decided_at ?? request.expires_at) > at - readableMs;
@@ -149,14 +149,14 @@ export class RequestService {
   /** Returns what a waiting request comes to now; null for one that was decided. Call it in one snapshot. */
   async readNow(db: Queries, request: RequestRow): Promise<RequestNow | null> {
     const name = actionNameOf(request.action);
-    if (name === null || !isOpen(request, this.#parts.now())) return null;
-    return readRequestNow(db, { name, action: this.#parts.actions[name] }, request);
+    if (name === null || !isOpen(request, this.#dependencies.now())) return null;
+    return readRequestNow(db, { name, action: this.#dependencies.actions[name] }, request);
   }
 
   /** Returns the right that a request needs; that of its action if its account is no longer there. */
   async #rightOf(db: Queries, name: OfficeActionName, request: RequestRow): Promise<OfficeRight> {
     try {
-      return await rightOfCase(db, actionCaseOf(this.#parts, name, contentOf(name, request)));
+      return await rightOfCase(db, actionCaseOf(this.#dependencies, name, contentOf(name, request)));
     } catch (error) {
       refusalOfRule(error);
       return rightTo(name);

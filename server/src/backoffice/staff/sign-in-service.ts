@@ -23,7 +23,7 @@ import { callerOfRow, findStaff, findStaffByLogin, loginOf, type StaffRow } from
 const ticketMs = 10 * 60_000;
 const minLengthOfStaff = 12;
 
-export interface SignInParts {
+export interface SignInDependencies {
   readonly database: Database;
   readonly passwords: PasswordChecker;
   readonly gate: HashGate;
@@ -58,24 +58,24 @@ export interface SignInStep {
  * every member sets up at the first sign-in. A wrong name, password and code get the same answer and are counted together.
  */
 export class StaffSignInService {
-  readonly #parts: SignInParts;
+  readonly #dependencies: SignInDependencies;
   /** Counts wrong sign-ins per address, together with all other nodes. */
   readonly mistakes: AddressAllowance;
 
-  constructor(parts: SignInParts) {
-    this.#parts = parts;
-    this.mistakes = new AddressAllowance(parts.attemptsPerMinute, () => performance.now());
+  constructor(dependencies: SignInDependencies) {
+    this.#dependencies = dependencies;
+    this.mistakes = new AddressAllowance(dependencies.attemptsPerMinute, () => performance.now());
   }
 
   get minPasswordLength(): number {
-    return Math.max(this.#parts.minPasswordLength, minLengthOfStaff);
+    return Math.max(this.#dependencies.minPasswordLength, minLengthOfStaff);
   }
 
   async begin(
     typed: { readonly login: string; readonly password: string },
     { address }: StaffOrigin,
   ): Promise<OfficeResult<SignInStep>> {
-    const { database, passwords, now } = this.#parts;
+    const { database, passwords, now } = this.#dependencies;
     const refusal = this.#refusalOfAddress(address);
     if (refusal) return { ok: false, refusal };
     const login = loginOf(typed.login);
@@ -104,7 +104,7 @@ export class StaffSignInService {
     { ticket, password }: { readonly ticket: string; readonly password: string },
     { address }: StaffOrigin,
   ): Promise<OfficeResult<SignInStep>> {
-    const { database, gate, passwords } = this.#parts;
+    const { database, gate, passwords } = this.#dependencies;
     const found = await this.#find(database.read, ticket, address, 'password');
     if (!found) return this.#charged(address, { code: 'SIGN_IN_EXPIRED', params: {} });
     const { row } = found;
@@ -130,7 +130,7 @@ export class StaffSignInService {
     { ticket, code }: { readonly ticket: string; readonly code: string },
     origin: StaffOrigin,
   ): Promise<OfficeResult<SignInStep>> {
-    const { database, now } = this.#parts;
+    const { database, now } = this.#dependencies;
     const { address } = origin;
     const at = now();
     const found = await this.#find(database.read, ticket, address, 'code', 'setUpCode');
@@ -163,7 +163,7 @@ export class StaffSignInService {
     code: string,
     at: number,
   ): Promise<boolean> {
-    const { seal } = this.#parts;
+    const { seal } = this.#dependencies;
     const isSetUp = ticket.step === 'setUpCode';
     const sealed = isSetUp ? ticket.secret : row.factor_secret;
     if (sealed === null) return false;
@@ -191,7 +191,7 @@ export class StaffSignInService {
 
   /** Says what comes next for a member whose password was right: a new password, the set-up of codes, or a code. */
   async #next(tx: DatabaseTransaction, row: StaffRow, address: string): Promise<OfficeResult<SignInStep>> {
-    const { seal, issuer, now } = this.#parts;
+    const { seal, issuer, now } = this.#dependencies;
     const at = now();
     const current = await findStaff(tx, row.id);
     if (!current || callerOfRow(current) === null || current.password_hash !== row.password_hash)
@@ -233,7 +233,7 @@ export class StaffSignInService {
        WHERE ticket_hash = ? AND address = ? AND expires_at >= ?`,
       hashOfText(text),
       address,
-      this.#parts.now(),
+      this.#dependencies.now(),
     );
     if (!ticket || !steps.includes(ticket.step)) return null;
     const row = await findStaff(db, ticket.staff_id);
@@ -244,7 +244,7 @@ export class StaffSignInService {
   #refusalOfAddress(address: string): OfficeRefusal | null {
     const retryS = this.mistakes.waitS(address);
     if (retryS > 0) return { code: 'RATE_LIMITED', params: { retry_s: retryS } };
-    return this.#parts.admits(address) ? null : { code: 10703, params: {} };
+    return this.#dependencies.admits(address) ? null : { code: 10703, params: {} };
   }
 
   #charged(address: string, refusal: OfficeRefusal): OfficeResult<never> {

@@ -45,7 +45,7 @@ interface AccessLine {
   readonly refused?: string;
 }
 
-interface AccessLogParts {
+interface AccessLogDependencies {
   readonly place: Exclude<AccessLogPlace, null>;
   readonly trustedProxies: AddressRanges;
   readonly onError: (error: unknown) => void;
@@ -53,22 +53,22 @@ interface AccessLogParts {
 
 /** Writes one line of JSON for each call and each opening of a channel. Lines that a slow disk cannot take are lost. */
 export class AccessLog {
-  readonly #parts: AccessLogParts;
+  readonly #dependencies: AccessLogDependencies;
   readonly #out: ReturnType<typeof pino.destination>;
   readonly #flushing: NodeJS.Timeout;
   readonly #accounts = new WeakMap<IncomingMessage, string>();
 
-  constructor(parts: AccessLogParts) {
-    this.#parts = parts;
+  constructor(dependencies: AccessLogDependencies) {
+    this.#dependencies = dependencies;
     this.#out = pino.destination({
-      dest: parts.place === 'stdout' ? 1 : parts.place.file,
+      dest: dependencies.place === 'stdout' ? 1 : dependencies.place.file,
       // Only its owner reads it: it has addresses of people.
       mode: 0o600,
       sync: false,
       minLength: batchBytes,
       maxLength: maxWaitingBytes,
     });
-    this.#out.on('error', parts.onError);
+    this.#out.on('error', dependencies.onError);
     this.#flushing = setInterval(() => this.#out.flush(), flushMs);
     this.#flushing.unref();
   }
@@ -117,6 +117,6 @@ export class AccessLog {
   }
 
   #addressOf(request: IncomingMessage): string {
-    return callerAddress(request, this.#parts.trustedProxies).address;
+    return callerAddress(request, this.#dependencies.trustedProxies).address;
   }
 }

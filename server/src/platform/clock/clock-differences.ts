@@ -54,7 +54,7 @@ export class ClockDifferences {
 
 const lookMs = 1_000;
 
-interface ClockWatchParts {
+interface ClockWatchDependencies {
   readonly clock: Pick<ClusterClock, 'databaseAheadMs' | 'databaseErrorMs'>;
   /** This process's own clock, which nobody sets while it runs. */
   readonly own: Clock;
@@ -64,7 +64,12 @@ interface ClockWatchParts {
 }
 
 /** Compares each second the clocks that this node goes by: the database's, and its computer's, which somebody may set. */
-export const watchClocks = ({ clock, own, computerMs, differences }: ClockWatchParts): (() => void) => {
+export const watchClocks = ({
+  clock,
+  own,
+  computerMs,
+  differences,
+}: ClockWatchDependencies): (() => void) => {
   const look = () => {
     differences.note({ clock: 'database', agentId: '', aheadMs: certainOf(clock) });
     if (computerMs)
@@ -75,5 +80,5 @@ export const watchClocks = ({ clock, own, computerMs, differences }: ClockWatchP
 };
 
 /** Returns the part of the difference that no slow answer of the database can explain, in ms. */
-const certainOf = ({ databaseAheadMs, databaseErrorMs }: ClockWatchParts['clock']): number =>
+const certainOf = ({ databaseAheadMs, databaseErrorMs }: ClockWatchDependencies['clock']): number =>
   Math.sign(databaseAheadMs) * Math.round(Math.max(0, Math.abs(databaseAheadMs) - databaseErrorMs));

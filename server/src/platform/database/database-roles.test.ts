@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { closeShift, countShift, openShift } from '../../backoffice/cash-desk/shifts/change-shifts.ts';
 import { moveAtDesk } from '../../backoffice/cash-desk/shifts/move-at-desk.ts';
-import type { CashDeskParts } from '../../backoffice/office-parts.ts';
+import type { CashDeskDependencies } from '../../backoffice/office-dependencies.ts';
 import { auditDatabase } from '../../money/audit/audit-database.ts';
 import { readCommand } from '../../start/cli/operator/read-command.ts';
 import { cashierNouns } from '../../start/cli/operator/shift-subcommands.ts';
@@ -117,7 +117,7 @@ if (testEngine === 'postgres')
         return done;
       });
       expect(moved).toMatchObject({ ok: true, value: { isNew: true } });
-      const cashDesk: CashDeskParts = {
+      const cashDesk: CashDeskDependencies = {
         ...{ database, shifts: 'optional', now: () => move.at, registers: { ask: async () => {} } },
         ...officeSettings({}),
       };

@@ -25,8 +25,8 @@ const openTestDatabase = async (): Promise<Database> => {
 };
 
 /** Opens a changes feed with its own database connection, as another process would. */
-const openFeed = async (parts: { database?: Database; fails?: (change: Change) => boolean } = {}) => {
-  const database = parts.database ?? (await openTestDatabase());
+const openFeed = async (dependencies: { database?: Database; fails?: (change: Change) => boolean } = {}) => {
+  const database = dependencies.database ?? (await openTestDatabase());
   const notified: string[] = [];
   const errors: unknown[] = [];
   let missed = 0;
@@ -38,7 +38,7 @@ const openFeed = async (parts: { database?: Database; fails?: (change: Change) =
     bus,
     clock,
     notify: async (change) => {
-      if (parts.fails?.(change)) throw new Error(`nobody hears of ${change.subject}`);
+      if (dependencies.fails?.(change)) throw new Error(`nobody hears of ${change.subject}`);
       notified.push(`${change.kind} ${change.subject}`);
     },
     isCleaner: () => true,

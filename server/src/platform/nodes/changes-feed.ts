@@ -17,7 +17,7 @@ export interface Change {
   readonly subject: string;
 }
 
-interface ChangesFeedParts {
+interface ChangesFeedDependencies {
   readonly database: Database;
   readonly bus: Bus;
   readonly clock: Clock;
@@ -42,7 +42,7 @@ const maxFailed = 1_000;
  * again.
  */
 export class ChangesFeed {
-  readonly #parts: ChangesFeedParts;
+  readonly #dependencies: ChangesFeedDependencies;
   #position: FeedPosition;
   /** Numbers of changes after `#position` that were published already. The next read finds them again and skips them. */
   #taken = new Set<number>();
@@ -53,19 +53,19 @@ export class ChangesFeed {
   #next: Promise<void> | null = null;
   #stops: (() => void)[] | null = null;
 
-  private constructor(parts: ChangesFeedParts, position: FeedPosition) {
-    this.#parts = parts;
+  private constructor(dependencies: ChangesFeedDependencies, position: FeedPosition) {
+    this.#dependencies = dependencies;
     this.#position = position;
-    this.#readAtMs = parts.clock.nowMs();
+    this.#readAtMs = dependencies.clock.nowMs();
   }
 
   /** Opens a feed of all changes that are committed from now on. Open it before you read what they change. */
-  static async open(parts: ChangesFeedParts): Promise<ChangesFeed> {
-    return new ChangesFeed(parts, await readPosition(parts.database.read));
+  static async open(dependencies: ChangesFeedDependencies): Promise<ChangesFeed> {
+    return new ChangesFeed(dependencies, await readPosition(dependencies.database.read));
   }
 
   start(): void {
-    const { clock, database, isCleaner, onError } = this.#parts;
+    const { clock, database, isCleaner, onError } = this.#dependencies;
     this.#stops = [
       everySoOften(clock, lookMs, () => this.look()),
       everySoOften(clock, cleanMs, async () => {
@@ -101,12 +101,12 @@ export class ChangesFeed {
       for (const [seq, change] of failed) await this.#notify(seq, change);
       await this.#read();
     } catch (error) {
-      this.#parts.onError(error);
+      this.#dependencies.onError(error);
     }
   }
 
   async #read(): Promise<void> {
-    const { database, clock } = this.#parts;
+    const { database, clock } = this.#dependencies;
     const startedMs = clock.nowMs();
     let { seen } = this.#position;
     let page = await readChanges(database.read, { seen, afterSeq: 0 });
@@ -135,7 +135,7 @@ export class ChangesFeed {
   /** Returns true if the database was restarted, promoted or restored, or not read for a long time. */
   #mayHaveMissed({ origin, height }: FeedPosition): boolean {
     const known = this.#position;
-    const silentMs = this.#parts.clock.nowMs() - this.#readAtMs;
+    const silentMs = this.#dependencies.clock.nowMs() - this.#readAtMs;
     return this.#mustReadAll || origin !== known.origin || height < known.height || silentMs > maxSilenceMs;
   }
 
@@ -143,7 +143,7 @@ export class ChangesFeed {
     this.#mustReadAll = false;
     this.#taken.clear();
     this.#failed.clear();
-    this.#parts.bus.publish('eventsMissed', {});
+    this.#dependencies.bus.publish('eventsMissed', {});
   }
 
   async #take({ seq, kind, subject }: ChangeRow): Promise<void> {
@@ -154,9 +154,9 @@ export class ChangesFeed {
 
   async #notify(seq: number, change: Change): Promise<void> {
     try {
-      await this.#parts.notify(change);
+      await this.#dependencies.notify(change);
     } catch (error) {
-      this.#parts.onError(error);
+      this.#dependencies.onError(error);
       if (this.#failed.size < maxFailed) this.#failed.set(seq, change);
       else this.#mustReadAll = true;
     }

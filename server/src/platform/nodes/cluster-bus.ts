@@ -9,7 +9,7 @@ const maxSharedLength = 64 * 1024;
 /** Time in ms between two messages about a brand's jackpots, which change with each round. */
 const jackpotPauseMs = 100;
 
-export interface ClusterBusParts {
+export interface ClusterBusDependencies {
   readonly inner: Bus;
   readonly transport: Transport;
   readonly clock: Clock;
@@ -22,13 +22,13 @@ export interface ClusterBusParts {
  * the database.
  */
 export class ClusterBus implements Bus {
-  readonly #parts: ClusterBusParts;
+  readonly #dependencies: ClusterBusDependencies;
   readonly #jackpots = new Map<string, Topics['jackpotChanged'] | null>();
   readonly #stops: (() => void)[] = [];
 
-  constructor(parts: ClusterBusParts) {
-    this.#parts = parts;
-    const { transport, inner } = parts;
+  constructor(dependencies: ClusterBusDependencies) {
+    this.#dependencies = dependencies;
+    const { transport, inner } = dependencies;
     for (const [topic, take] of Object.entries(sharedTopics))
       if (take)
         this.#stops.push(transport.subscribe(subjectOf(topic), (text) => this.#take(topic, take, text)));
@@ -41,14 +41,14 @@ export class ClusterBus implements Bus {
   }
 
   publish<T extends Topic>(topic: T, message: Topics[T]): void {
-    this.#parts.inner.publish(topic, message);
+    this.#dependencies.inner.publish(topic, message);
     if (sharedTopics[topic] === null) return;
     if (isJackpot(topic, message)) this.#notifyJackpot(message);
     else this.#notify(topic, message);
   }
 
   subscribe<T extends Topic>(topic: T, listener: (message: Topics[T]) => void): () => void {
-    return this.#parts.inner.subscribe(topic, listener);
+    return this.#dependencies.inner.subscribe(topic, listener);
   }
 
   stop(): void {
@@ -56,7 +56,7 @@ export class ClusterBus implements Bus {
   }
 
   #notify(topic: Topic, message: unknown): void {
-    this.#parts.transport.publish(subjectOf(topic), JSON.stringify(message));
+    this.#dependencies.transport.publish(subjectOf(topic), JSON.stringify(message));
   }
 
   /** Sends a brand's jackpots to the other nodes: the first change at once, then after each pause the newest one. */
@@ -68,7 +68,7 @@ export class ClusterBus implements Bus {
     }
     this.#notify('jackpotChanged', event);
     this.#jackpots.set(brandId, null);
-    this.#parts.clock.after(jackpotPauseMs, () => {
+    this.#dependencies.clock.after(jackpotPauseMs, () => {
       const waiting = this.#jackpots.get(brandId);
       this.#jackpots.delete(brandId);
       if (waiting) this.#notifyJackpot(waiting);
@@ -76,7 +76,7 @@ export class ClusterBus implements Bus {
   }
 
   #take(topic: string, take: TakeShared, text: string): void {
-    const { inner, warnings } = this.#parts;
+    const { inner, warnings } = this.#dependencies;
     const isTaken = text.length <= maxSharedLength && take(inner, parsed(text));
     if (!isTaken) warnings.warn({ topic }, 'a message of another node does not fit and was dropped');
   }

@@ -30,7 +30,7 @@ interface CallLimit {
   drain(key: string, calls: number): void;
 }
 
-export interface HotKeysParts {
+export interface HotKeysDependencies {
   readonly transport: Transport;
   readonly clock: Clock;
   readonly warnings: Pick<RepeatedWarnings, 'warn'>;
@@ -42,22 +42,22 @@ export interface HotKeysParts {
  * lost message allows a caller that many more calls.
  */
 export class HotKeys {
-  readonly #parts: HotKeysParts;
+  readonly #dependencies: HotKeysDependencies;
   readonly #stops: (() => void)[] = [];
 
-  constructor(parts: HotKeysParts) {
-    this.#parts = parts;
+  constructor(dependencies: HotKeysDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Lets the nodes count mistakes at a desk together. `desk` becomes one word of the messages' subject. */
   shareMistakes(service: string, limit: MistakeLimit): void {
     const subject = `rf.hot.mistakes.${service}`;
-    limit.onMistake((network) => this.#parts.transport.publish(subject, JSON.stringify({ network })));
+    limit.onMistake((network) => this.#dependencies.transport.publish(subject, JSON.stringify({ network })));
     this.#receive(subject, mistakeSchema, ({ network }) => limit.chargeNetwork(network));
   }
 
   shareCalls(limit: CallLimit): void {
-    const { clock, transport } = this.#parts;
+    const { clock, transport } = this.#dependencies;
     const spent = new Map<string, number>();
     limit.onHot((hot) => {
       if (spent.has(hot) || spent.size < maxHot) spent.set(hot, (spent.get(hot) ?? 0) + 1);
@@ -80,7 +80,7 @@ export class HotKeys {
   }
 
   #receive<T>(subject: string, schema: z.ZodMiniType<T>, take: (message: T) => void): void {
-    const { transport, warnings } = this.#parts;
+    const { transport, warnings } = this.#dependencies;
     this.#stops.push(
       transport.subscribe(subject, (text) => {
         const message = readMessage(schema, text);

@@ -51,7 +51,7 @@ interface People {
   setElsewhere(playerId: string, nodeId: string, isThere: boolean): void;
 }
 
-export interface SharedPresenceParts {
+export interface SharedPresenceDependencies {
   readonly transport: Transport;
   readonly clock: Clock;
   readonly presence: People;
@@ -63,14 +63,14 @@ export interface SharedPresenceParts {
  * missed a change sees that by the next change or digest, and asks for the whole list.
  */
 export class SharedPresence {
-  readonly #parts: SharedPresenceParts;
+  readonly #dependencies: SharedPresenceDependencies;
   readonly #others = new Map<string, OtherNode>();
   readonly #stops: (() => void)[];
   #seq = 0;
 
-  constructor(parts: SharedPresenceParts) {
-    this.#parts = parts;
-    const { transport, clock, presence } = parts;
+  constructor(dependencies: SharedPresenceDependencies) {
+    this.#dependencies = dependencies;
+    const { transport, clock, presence } = dependencies;
     const { nodeId } = transport;
     presence.onHere((playerId, isHere) => this.#notify({ nodeId, seq: ++this.#seq, playerId, isHere }));
     this.#stops = [
@@ -90,24 +90,24 @@ export class SharedPresence {
   /** Tells the other nodes that nobody is connected to this node any more. */
   stop(): void {
     for (const stop of this.#stops) stop();
-    this.#notify({ nodeId: this.#parts.transport.nodeId, isGone: true });
+    this.#notify({ nodeId: this.#dependencies.transport.nodeId, isGone: true });
   }
 
   #notify(update: Update): void {
-    this.#parts.transport.publish(subject, JSON.stringify(update));
+    this.#dependencies.transport.publish(subject, JSON.stringify(update));
   }
 
   #receive(text: string): void {
     const update = readMessage(updateSchema, text);
     if (update === null) {
-      this.#parts.warnings.warn({ subject }, 'a message of another node does not fit and was dropped');
+      this.#dependencies.warnings.warn({ subject }, 'a message of another node does not fit and was dropped');
       return;
     }
-    if (update.nodeId === this.#parts.transport.nodeId) return;
+    if (update.nodeId === this.#dependencies.transport.nodeId) return;
     if ('isGone' in update) return this.#forget(update.nodeId);
     const other = this.#otherNode(update.nodeId);
     if (!other) return;
-    other.receivedAtMs = this.#parts.clock.nowMs();
+    other.receivedAtMs = this.#dependencies.clock.nowMs();
     if ('playerId' in update) {
       if (!other.waiting) this.#apply(other, update);
       else if (other.waiting.length <= maxWaiting) other.waiting.push(update);
@@ -138,7 +138,7 @@ export class SharedPresence {
     if (isHere && other.people.size >= maxPeople) return;
     if (isHere) other.people.add(playerId);
     else other.people.delete(playerId);
-    this.#parts.presence.setElsewhere(playerId, nodeId, isHere);
+    this.#dependencies.presence.setElsewhere(playerId, nodeId, isHere);
   }
 
   /** Reads another node's list of people. If that node does not answer, its next digest starts another try. */
@@ -161,7 +161,11 @@ export class SharedPresence {
     const people = new Set<string>();
     let seq: number | null = null;
     for (let after = ''; people.size < maxPeople; ) {
-      const asked = await this.#parts.transport.ask(listSubject(nodeId), JSON.stringify({ after }), askMs);
+      const asked = await this.#dependencies.transport.ask(
+        listSubject(nodeId),
+        JSON.stringify({ after }),
+        askMs,
+      );
       const page = asked.kind === 'answer' ? readMessage(pageSchema, asked.text) : null;
       if (page === null) return null;
       seq ??= page.seq;
@@ -176,7 +180,7 @@ export class SharedPresence {
   #page(text: string): string {
     const asked = readMessage(askSchema, text);
     if (asked === null) throw new Error('another node asked for a list in words that do not fit');
-    const rest = this.#parts.presence
+    const rest = this.#dependencies.presence
       .here()
       .filter((playerId) => playerId > asked.after)
       .sort();
@@ -185,7 +189,7 @@ export class SharedPresence {
   }
 
   #forgetSilent(): void {
-    const { transport, clock } = this.#parts;
+    const { transport, clock } = this.#dependencies;
     if (transport.state === 'away') return;
     for (const [nodeId, { receivedAtMs }] of this.#others)
       if (clock.nowMs() - receivedAtMs > silenceMs) this.#forget(nodeId);
@@ -194,7 +198,8 @@ export class SharedPresence {
   #forget(nodeId: string): void {
     const other = this.#others.get(nodeId);
     this.#others.delete(nodeId);
-    for (const playerId of other?.people ?? []) this.#parts.presence.setElsewhere(playerId, nodeId, false);
+    for (const playerId of other?.people ?? [])
+      this.#dependencies.presence.setElsewhere(playerId, nodeId, false);
   }
 }
 

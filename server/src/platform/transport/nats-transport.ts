@@ -15,7 +15,7 @@ const drainMs = 2_000;
 /** Time in ms between two attempts at the first connection. */
 const redialMs = 250;
 
-export interface NatsTransportParts {
+export interface NatsTransportDependencies {
   readonly nodeId: string;
   /** Value of `NATS_URL`: addresses separated by commas. */
   readonly url: string;
@@ -43,7 +43,7 @@ interface Asking {
  */
 export class NatsTransport implements Transport {
   readonly nodeId: string;
-  readonly #parts: NatsTransportParts;
+  readonly #dependencies: NatsTransportDependencies;
   readonly #inbox: string;
   readonly #listeners = new Set<Listener>();
   readonly #stateListeners = new Set<(state: TransportState) => void>();
@@ -54,10 +54,10 @@ export class NatsTransport implements Transport {
   #lastToken = 0;
   #draining: Promise<void> | null = null;
 
-  constructor(parts: NatsTransportParts) {
-    this.nodeId = parts.nodeId;
-    this.#parts = parts;
-    this.#inbox = `rf.reply.${parts.nodeId}`;
+  constructor(dependencies: NatsTransportDependencies) {
+    this.nodeId = dependencies.nodeId;
+    this.#dependencies = dependencies;
+    this.#inbox = `rf.reply.${dependencies.nodeId}`;
     this.#listen({
       subject: `${this.#inbox}.*`,
       take: (message) => this.#receiveReply(message),
@@ -90,7 +90,7 @@ export class NatsTransport implements Transport {
       if (reply === undefined) return;
       const serving = serve(message.string())
         .then((text) => void this.#publish(reply, text))
-        .catch((error) => this.#parts.onError(error, subject))
+        .catch((error) => this.#dependencies.onError(error, subject))
         .finally(() => this.#serving.delete(serving));
       this.#serving.add(serving);
     };
@@ -105,7 +105,9 @@ export class NatsTransport implements Transport {
         this.#asking.delete(token);
         resolve(asked);
       };
-      const cancel = this.#parts.clock.after(timeoutMs, () => end({ kind: 'unknown', because: 'timeout' }));
+      const cancel = this.#dependencies.clock.after(timeoutMs, () =>
+        end({ kind: 'unknown', because: 'timeout' }),
+      );
       const token = this.#question({
         subscribe: (answer) => end({ kind: 'answer', text: answer }),
         end: (why) => end(why === 'nobody' ? { kind: 'nobody' } : { kind: 'unknown', because: why }),
@@ -124,7 +126,7 @@ export class NatsTransport implements Transport {
         this.#asking.delete(token);
         resolve();
       };
-      const cancel = this.#parts.clock.after(ms, end);
+      const cancel = this.#dependencies.clock.after(ms, end);
       const token = this.#question({
         subscribe: (answer) => {
           answers.push(answer);
@@ -143,7 +145,7 @@ export class NatsTransport implements Transport {
   }
 
   async #drain(): Promise<void> {
-    const { clock } = this.#parts;
+    const { clock } = this.#dependencies;
     for (const listener of this.#listeners) listener.subscription?.unsubscribe();
     this.#listeners.clear();
     await waitAtMost(clock, drainMs, Promise.allSettled(this.#serving));
@@ -160,7 +162,7 @@ export class NatsTransport implements Transport {
 
   /** Makes the first connection. After each loss, the NATS client reconnects by itself. */
   async #connect(): Promise<void> {
-    const { nodeId, url, clock, onError } = this.#parts;
+    const { nodeId, url, clock, onError } = this.#dependencies;
     while (!this.#draining) {
       try {
         const connection = await connect(natsOptions(url, nodeId));
@@ -180,7 +182,7 @@ export class NatsTransport implements Transport {
     for await (const status of connection.status()) {
       if (status.type === 'disconnect') this.#setState('away');
       if (status.type === 'reconnect' && !this.#draining) this.#setState('up');
-      if (status.type === 'error') this.#parts.onError(status.error, 'connection');
+      if (status.type === 'error') this.#dependencies.onError(status.error, 'connection');
     }
   }
 
@@ -213,7 +215,7 @@ export class NatsTransport implements Transport {
       );
       return true;
     } catch (error) {
-      this.#parts.onError(error, subject);
+      this.#dependencies.onError(error, subject);
       return false;
     }
   }
@@ -234,7 +236,7 @@ export class NatsTransport implements Transport {
           if (error) throw error;
           listener.take(message);
         } catch (failure) {
-          this.#parts.onError(failure, listener.subject);
+          this.#dependencies.onError(failure, listener.subject);
         }
       },
     });

@@ -25,7 +25,7 @@ interface FactsRow {
   readonly note: string | null;
 }
 
-export interface FloorFactsParts {
+export interface FloorFactsDependencies {
   readonly transport: Transport;
   readonly floor: MachineFloor;
   readonly database: Database;
@@ -38,17 +38,17 @@ export interface FloorFactsParts {
  * change them. Reads them after each message about a change and, because messages may be lost, regularly.
  */
 export class FloorFacts {
-  readonly #parts: FloorFactsParts;
+  readonly #dependencies: FloorFactsDependencies;
   readonly #stops: (() => void)[] = [];
   /** Machines whose agents have just connected to this node. */
   readonly #connected = new Set<string>();
 
-  constructor(parts: FloorFactsParts) {
-    this.#parts = parts;
+  constructor(dependencies: FloorFactsDependencies) {
+    this.#dependencies = dependencies;
   }
 
   start(): void {
-    const { transport, clock, floor, bus } = this.#parts;
+    const { transport, clock, floor, bus } = this.#dependencies;
     // Ignore errors: other parts report an unreachable database.
     const look = (ids: readonly string[]) => this.look(ids).catch(() => {});
     this.#stops.push(
@@ -73,7 +73,7 @@ export class FloorFacts {
   }
 
   async look(machineIds: readonly string[]): Promise<void> {
-    const { floor, database } = this.#parts;
+    const { floor, database } = this.#dependencies;
     const before = new Map(
       machineIds.flatMap((id) => {
         const machine = floor.get(id);

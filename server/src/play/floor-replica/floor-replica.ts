@@ -18,7 +18,7 @@ import {
 } from './agent-place.ts';
 import { connectedByAgent, digestOf } from './floor-digest.ts';
 import { type FloorMessage, floorListSchema, floorMessageSchema, floorSubjects } from './link-messages.ts';
-import { RemoteAgentLink, type RemoteLinkParts } from './remote-agent-link.ts';
+import { RemoteAgentLink, type RemoteLinkDependencies } from './remote-agent-link.ts';
 import { isLinkOpen, type Knocker, serveRemoteLink } from './remote-link.ts';
 
 /** Time in ms after which a node sends the list of its connections again. */
@@ -28,7 +28,7 @@ const lookEveryMs = 1_000;
 /** Longest wait in ms for another node's answer about an agent's machines. */
 const askMs = 1_000;
 
-export interface FloorReplicaParts extends Knocker, Pick<RemoteLinkParts, 'nodeClocks'> {
+export interface FloorReplicaDependencies extends Knocker, Pick<RemoteLinkDependencies, 'nodeClocks'> {
   readonly transport: Transport;
   readonly floor: MachineFloor;
   readonly database: Database;
@@ -48,16 +48,16 @@ interface Known {
  * knows the node of each agent, make up for lost messages.
  */
 export class FloorReplica implements FloorListener {
-  readonly #parts: FloorReplicaParts;
+  readonly #dependencies: FloorReplicaDependencies;
   readonly #agents = new Map<string, Known>();
   readonly #asking = new Map<string, Promise<void>>();
   readonly #stops: (() => void)[] = [];
   #turn = 0;
   #divergences = 0;
 
-  constructor(parts: FloorReplicaParts) {
-    this.#parts = parts;
-    parts.floor.setListener(this);
+  constructor(dependencies: FloorReplicaDependencies) {
+    this.#dependencies = dependencies;
+    dependencies.floor.setListener(this);
   }
 
   /** Returns how often this node's copy of machines differed from another node's list although no change was missed. */
@@ -66,7 +66,7 @@ export class FloorReplica implements FloorListener {
   }
 
   start(): void {
-    const { transport, clock, warnings } = this.#parts;
+    const { transport, clock, warnings } = this.#dependencies;
     const warn = (subject: string) =>
       warnings.warn({ subject }, 'another node said what this one does not understand');
     this.#stops.push(
@@ -97,7 +97,7 @@ export class FloorReplica implements FloorListener {
    * has sent a newer `hello` to another node.
    */
   opened({ link, epoch, onReplaced }: OwnLink, connect: () => void): void {
-    const { transport, floor, warnings } = this.#parts;
+    const { transport, floor, warnings } = this.#dependencies;
     const { agentId } = link;
     const known = this.#knownOf(agentId);
     if (known.place && known.place.epoch > epoch) return onReplaced();
@@ -131,12 +131,12 @@ export class FloorReplica implements FloorListener {
 
   /** Returns false only if certainly no other node has this connection. */
   isHeldElsewhere(agentId: string, stored: StoredLink): Promise<boolean> {
-    return isLinkOpen(this.#parts, agentId, stored);
+    return isLinkOpen(this.#dependencies, agentId, stored);
   }
 
   /** Reads from the database to which node each agent is connected. */
   async look(): Promise<void> {
-    for (const { agentId, epoch, nodeId } of await readLinks(this.#parts.database.read))
+    for (const { agentId, epoch, nodeId } of await readLinks(this.#dependencies.database.read))
       this.#take(agentId, { kind: 'registered', epoch, nodeId }, null);
   }
 
@@ -157,7 +157,7 @@ export class FloorReplica implements FloorListener {
   }
 
   changedElsewhere(machineId: string): void {
-    this.#parts.transport.publish(floorSubjects.facts, JSON.stringify([machineId]));
+    this.#dependencies.transport.publish(floorSubjects.facts, JSON.stringify([machineId]));
   }
 
   wanted({ agentId }: Machine): void {
@@ -176,7 +176,7 @@ export class FloorReplica implements FloorListener {
     if (!list) return false;
     const { nodeId, turn } = list;
     const listed = new Map(list.links.map((link) => [link.agentId, link]));
-    const machines = connectedByAgent(this.#parts.floor.all());
+    const machines = connectedByAgent(this.#dependencies.floor.all());
     for (const { agentId, digest, ...link } of list.links) {
       const differs = digest !== digestOf(machines.get(agentId) ?? []);
       const listed = { kind: 'listed', nodeId, ...link, differs } as const;
@@ -189,14 +189,15 @@ export class FloorReplica implements FloorListener {
   }
 
   #sayList(): void {
-    const machines = connectedByAgent(this.#parts.floor.all());
+    const machines = connectedByAgent(this.#dependencies.floor.all());
     const links = [...this.#agents].flatMap(([agentId, { place }]) => {
       if (place?.kind !== 'own') return [];
       const { epoch, turn, seq } = place;
       return [{ agentId, epoch, turn, seq, digest: digestOf(machines.get(agentId) ?? []) }];
     });
-    const { nodeId } = this.#parts.transport;
-    this.#parts.transport.publish(floorSubjects.lists, JSON.stringify({ nodeId, turn: this.#turn, links }));
+    const { transport } = this.#dependencies;
+    const list = { nodeId: transport.nodeId, turn: this.#turn, links };
+    transport.publish(floorSubjects.lists, JSON.stringify(list));
   }
 
   #take(agentId: string, input: PlaceInput, message: FloorMessage | null): void {
@@ -221,7 +222,7 @@ export class FloorReplica implements FloorListener {
         return this.#apply(agentId, known, message);
       case 'goOffline':
         known.remote?.end();
-        if (known.remote) this.#parts.floor.disconnect(known.remote);
+        if (known.remote) this.#dependencies.floor.disconnect(known.remote);
         known.remote = null;
         this.#reload();
     }
@@ -233,11 +234,11 @@ export class FloorReplica implements FloorListener {
       const place = this.#agents.get(agentId)?.place;
       return place?.kind === 'over' && place.epoch === epoch;
     };
-    void this.#parts.floor.load(this.#parts.database.read, hasEnded).catch(() => {});
+    void this.#dependencies.floor.load(this.#dependencies.database.read, hasEnded).catch(() => {});
   }
 
   #apply(agentId: string, known: Known, message: FloorMessage | null): void {
-    const { floor } = this.#parts;
+    const { floor } = this.#dependencies;
     if (message?.kind === 'change' && known.remote) {
       const before = floor.get(message.machine.id);
       if (before) floor.replicate(known.remote, { ...message.machine, description: before.description });
@@ -255,15 +256,15 @@ export class FloorReplica implements FloorListener {
 
   #linkTo(agentId: AgentId, { nodeId, epoch }: FloorMessage): RemoteAgentLink {
     const findNewer = (machineId: string) => this.#findNewer(agentId, epoch, machineId);
-    return new RemoteAgentLink({ ...this.#parts, agentId, nodeId, epoch, findNewer });
+    return new RemoteAgentLink({ ...this.#dependencies, agentId, nodeId, epoch, findNewer });
   }
 
   async #findNewer(agentId: AgentId, epoch: number, machineId: string): Promise<AgentLink | null> {
-    const stored = await findLink(this.#parts.database.read, agentId).catch(() => null);
+    const stored = await findLink(this.#dependencies.database.read, agentId).catch(() => null);
     if (!stored || stored.nodeId === null || stored.epoch <= epoch) return null;
     this.#take(agentId, { kind: 'registered', epoch: stored.epoch, nodeId: stored.nodeId }, null);
     await this.#ask(agentId, stored.epoch);
-    const link = this.#parts.floor.get(machineId)?.link ?? null;
+    const link = this.#dependencies.floor.get(machineId)?.link ?? null;
     return link instanceof RemoteAgentLink && link.epoch <= epoch ? null : link;
   }
 
@@ -272,7 +273,7 @@ export class FloorReplica implements FloorListener {
     const address = floorSubjects.all(agentId, epoch);
     const running = this.#asking.get(address);
     if (running) return running;
-    const asking = this.#parts.transport
+    const asking = this.#dependencies.transport
       .ask(address, '', askMs)
       .then((asked) => {
         const message = asked.kind === 'answer' ? readMessage(floorMessageSchema, asked.text) : null;
@@ -286,7 +287,7 @@ export class FloorReplica implements FloorListener {
   #allOf(agentId: string): string {
     const place = this.#agents.get(agentId)?.place;
     if (place?.kind !== 'own') return '';
-    const machines = (connectedByAgent(this.#parts.floor.all()).get(agentId) ?? []).map(recordOf);
+    const machines = (connectedByAgent(this.#dependencies.floor.all()).get(agentId) ?? []).map(recordOf);
     return JSON.stringify({ kind: 'all', ...this.#sourceOf(agentId, place), seq: place.seq, machines });
   }
 
@@ -295,7 +296,7 @@ export class FloorReplica implements FloorListener {
   }
 
   #notify(message: FloorMessage): void {
-    this.#parts.transport.publish(floorSubjects.changes, JSON.stringify(message));
+    this.#dependencies.transport.publish(floorSubjects.changes, JSON.stringify(message));
   }
 
   #knownOf(agentId: string): Known {

@@ -4,7 +4,7 @@ import type { Asked, Transport } from '../../platform/transport/transport.ts';
 import { type AgentCommand, type AgentLink, timeToBegin } from '../machines/agent-link.ts';
 import { floorSubjects, readOutcome, writeCommand } from './link-messages.ts';
 
-export interface RemoteLinkParts {
+export interface RemoteLinkDependencies {
   readonly transport: Transport;
   readonly nodeClocks: Pick<NodeClocks, 'deadlineAt' | 'follow'>;
   readonly agentId: AgentId;
@@ -23,20 +23,20 @@ export class RemoteAgentLink implements AgentLink {
   readonly agentId: AgentId;
   readonly epoch: number;
   readonly nodeId: string;
-  readonly #parts: RemoteLinkParts;
+  readonly #dependencies: RemoteLinkDependencies;
   readonly #over = Promise.withResolvers<Asked>();
   readonly #unfollow: () => void;
 
-  constructor(parts: RemoteLinkParts) {
-    this.#parts = parts;
-    this.agentId = parts.agentId;
-    this.epoch = parts.epoch;
-    this.nodeId = parts.nodeId;
-    this.#unfollow = parts.nodeClocks.follow(parts.nodeId);
+  constructor(dependencies: RemoteLinkDependencies) {
+    this.#dependencies = dependencies;
+    this.agentId = dependencies.agentId;
+    this.epoch = dependencies.epoch;
+    this.nodeId = dependencies.nodeId;
+    this.#unfollow = dependencies.nodeClocks.follow(dependencies.nodeId);
   }
 
   isReachable(): boolean {
-    return this.#parts.transport.state === 'up';
+    return this.#dependencies.transport.state === 'up';
   }
 
   readonly command: AgentLink['command'] = async (name, data, timeoutMs) => {
@@ -45,7 +45,7 @@ export class RemoteAgentLink implements AgentLink {
       error: errorBody(refuse('MACHINE_OFFLINE', { machine: String(data.machineId) })),
     } as const;
     if (!this.isReachable()) return unreachable;
-    const asking = this.#parts.transport.ask(
+    const asking = this.#dependencies.transport.ask(
       floorSubjects.link(this.agentId, this.epoch),
       writeCommand({ name, data, timeoutMs, ...this.#deadline(name, data, timeoutMs) }),
       timeoutMs,
@@ -54,7 +54,7 @@ export class RemoteAgentLink implements AgentLink {
     if (asked.kind === 'answer') return readOutcome(name, asked.text);
     if (asked.kind === 'unknown')
       return { kind: 'unknown', reason: asked.because === 'timeout' ? 'timeout' : 'closed' };
-    const newer = await this.#parts.findNewer(String(data.machineId));
+    const newer = await this.#dependencies.findNewer(String(data.machineId));
     return newer ? newer.command(name, data, timeoutMs) : unreachable;
   };
 
@@ -76,11 +76,14 @@ export class RemoteAgentLink implements AgentLink {
   #deadline(name: AgentCommand, data: object, timeoutMs: number): { readonly deadlineMonotonicMs?: number } {
     const leftMs = timeToBegin(name, data, timeoutMs);
     const deadlineMonotonicMs =
-      leftMs === null ? null : this.#parts.nodeClocks.deadlineAt(this.nodeId, leftMs);
+      leftMs === null ? null : this.#dependencies.nodeClocks.deadlineAt(this.nodeId, leftMs);
     return deadlineMonotonicMs === null ? {} : { deadlineMonotonicMs };
   }
 
   #signal(signal: object): void {
-    this.#parts.transport.publish(floorSubjects.signal(this.agentId, this.epoch), JSON.stringify(signal));
+    this.#dependencies.transport.publish(
+      floorSubjects.signal(this.agentId, this.epoch),
+      JSON.stringify(signal),
+    );
   }
 }

@@ -20,7 +20,7 @@ const knockMs = 1_000;
 /** Text by which another node asks whether the connection is still open. */
 const linkKnock = 'knock';
 
-interface RemoteLinkParts {
+interface RemoteLinkDependencies {
   readonly transport: Transport;
   readonly floor: MachineFloor;
   readonly warnings: RepeatedWarnings;
@@ -34,13 +34,13 @@ interface RemoteLinkParts {
  * Takes commands and messages of other nodes for an agent that is connected to this node. They address the epoch of the
  * connection. Returns the function that stops this.
  */
-export const serveRemoteLink = (parts: RemoteLinkParts): (() => void) => {
-  const { transport, warnings, link, epoch } = parts;
+export const serveRemoteLink = (dependencies: RemoteLinkDependencies): (() => void) => {
+  const { transport, warnings, link, epoch } = dependencies;
   const { agentId } = link;
   const closeCommands = transport.answer(floorSubjects.link(agentId, epoch), async (text) => {
     if (text === linkKnock) return linkKnock;
     const command = readCommand(text);
-    if (command) return writeOutcome(await carryOut(parts, command));
+    if (command) return writeOutcome(await carryOut(dependencies, command));
     warnings.warn({ agentId }, 'another node sent a command that this one does not understand');
     const refusal = refuse('MESSAGE_INVALID', { detail: 'a command of another version' });
     return writeOutcome({ kind: 'refused', error: errorBody(refusal) });
@@ -99,7 +99,7 @@ export const isLinkOpen = async (
  * its way for too long is refused; otherwise the agent has what is left of its time.
  */
 const carryOut = (
-  { floor, link: { agentId }, monotonicMs = monotonicNowMs }: RemoteLinkParts,
+  { floor, link: { agentId }, monotonicMs = monotonicNowMs }: RemoteLinkDependencies,
   { name, data, timeoutMs, deadlineMonotonicMs = Number.POSITIVE_INFINITY }: SentCommand,
 ) => {
   const leftMs = Math.min(timeoutMs, deadlineMonotonicMs - monotonicMs());

@@ -7,7 +7,7 @@ import { type JackpotHitLine, readJackpotHits } from '../jackpots/read-jackpot-h
 import { type HallWin, readHallWins } from '../rounds/read-hall-wins.ts';
 import type { MachineList } from './machine-list.ts';
 
-interface HallWinsParts {
+interface HallWinsDependencies {
   readonly db: Queries;
   /** Returns true if the operator lets players read the hall's wins. */
   readonly areWinsShown: () => boolean;
@@ -19,20 +19,20 @@ const nothing: HallWinsAnswer = { wins: [], jackpots: [] };
 
 /** What players may know of the hall's wins and of its jackpots that fell. Both are read from the ledger once an hour. */
 export class HallWins {
-  readonly #parts: HallWinsParts;
+  readonly #dependencies: HallWinsDependencies;
   readonly #wins: Hourly<HallWin[]>;
   readonly #jackpots: Hourly<JackpotHitLine[]>;
 
-  constructor(parts: HallWinsParts) {
-    const { db, machineList, now } = parts;
-    this.#parts = parts;
+  constructor(dependencies: HallWinsDependencies) {
+    const { db, machineList, now } = dependencies;
+    this.#dependencies = dependencies;
     this.#wins = new Hourly((endMs) => readHallWins(db, endMs, (id) => machineList.bigWinStakes(id)), now);
     this.#jackpots = new Hourly((endMs) => readJackpotHits(db, endMs), now);
   }
 
   /** Returns nothing to a player whom a break, an exclusion or a register keeps from play. */
   async forPlayer(playerId: string): Promise<HallWinsAnswer> {
-    const { db, areWinsShown, machineList, now } = this.#parts;
+    const { db, areWinsShown, machineList, now } = this.#dependencies;
     if (await isKeptFromPlay(db, playerId, now())) return nothing;
     const values = await readProfile(db);
     const wins = areWinsShown() ? await this.#wins.get() : [];

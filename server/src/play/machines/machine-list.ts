@@ -32,7 +32,7 @@ interface BrandLine {
 
 export const defaultBigWinStakes = 10;
 
-interface MachineListParts {
+interface MachineListDependencies {
   readonly db: Queries;
   readonly floor: MachineFloor;
   readonly bus: Bus;
@@ -44,7 +44,7 @@ interface MachineListParts {
 export class MachineList {
   readonly #db: Queries;
   readonly #floor: MachineFloor;
-  readonly #rules: MachineListParts['rules'];
+  readonly #rules: MachineListDependencies['rules'];
   readonly #now: () => number;
   /** What each game returns to its players, by its id. */
   readonly #returns = new Map<string, number>();
@@ -59,7 +59,7 @@ export class MachineList {
   #jackpotBrands: ReadonlySet<string> = new Set();
   #watchRules = new WatchRules();
 
-  constructor({ db, floor, bus, rules, now }: MachineListParts) {
+  constructor({ db, floor, bus, rules, now }: MachineListDependencies) {
     this.#db = db;
     this.#floor = floor;
     this.#rules = rules;

@@ -12,7 +12,7 @@ const retryMs = 5_000;
 /** An opening that could not be reported for this time is given up: nobody stands at the machine any more. */
 const longestMs = 600_000;
 
-interface OpeningParts {
+interface OpeningDependencies {
   readonly database: Database;
   readonly bus: Bus;
   readonly floor: Pick<MachineFloor, 'get'>;
@@ -25,17 +25,17 @@ interface OpeningParts {
  * trail. The agent compares once more what the machine says of itself.
  */
 export class MachineOpenings {
-  readonly #parts: OpeningParts;
+  readonly #dependencies: OpeningDependencies;
   readonly #stops: (() => void)[] = [];
   /** Machines whose agent is being reported. */
   readonly #asking = new Set<string>();
 
-  constructor(parts: OpeningParts) {
-    this.#parts = parts;
+  constructor(dependencies: OpeningDependencies) {
+    this.#dependencies = dependencies;
   }
 
   start(): void {
-    const { bus, clock } = this.#parts;
+    const { bus, clock } = this.#dependencies;
     this.#stops.push(
       bus.subscribe('openingConfirmed', () => this.#attempt()),
       bus.subscribe('machineConnected', () => this.#attempt()),
@@ -48,11 +48,13 @@ export class MachineOpenings {
   }
 
   #attempt(): void {
-    this.#openAll().catch((error) => this.#parts.alarm('opening a machine failed', { error: String(error) }));
+    this.#openAll().catch((error) =>
+      this.#dependencies.alarm('opening a machine failed', { error: String(error) }),
+    );
   }
 
   async #openAll(): Promise<void> {
-    const { database, clock } = this.#parts;
+    const { database, clock } = this.#dependencies;
     for (const [id, { opening }] of await listCommissionings(database.read)) {
       if (opening?.state !== 'sent' || this.#asking.has(id)) continue;
       this.#asking.add(id);
@@ -67,7 +69,7 @@ export class MachineOpenings {
   }
 
   async #open(machineId: MachineId, opening: Opening): Promise<void> {
-    const { database, floor } = this.#parts;
+    const { database, floor } = this.#dependencies;
     // The node to which the agent is connected sends the command, and no other.
     const link = floor.get(machineId)?.link;
     if (!link?.isHere) return;
@@ -91,7 +93,7 @@ export class MachineOpenings {
     opening: Opening,
     refusal: { readonly because: string } | null,
   ): Promise<void> {
-    const { database, clock } = this.#parts;
+    const { database, clock } = this.#dependencies;
     await database.transact(async (tx) => {
       if (!(await endOpening(tx, machineId, opening, refusal ? 'refused' : 'done'))) return;
       await recordChange(tx, {

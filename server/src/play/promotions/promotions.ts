@@ -25,10 +25,10 @@ const successful = 20000;
 
 /** Gives discounts and bonuses. It enforces their limits, even if the page has not checked them. */
 export class Promotions {
-  readonly #parts: { database: Database; bus: Bus; terms: PromotionTerms; now: () => number };
+  readonly #dependencies: { database: Database; bus: Bus; terms: PromotionTerms; now: () => number };
 
-  constructor(parts: { database: Database; bus: Bus; terms: PromotionTerms; now: () => number }) {
-    this.#parts = parts;
+  constructor(dependencies: { database: Database; bus: Bus; terms: PromotionTerms; now: () => number }) {
+    this.#dependencies = dependencies;
   }
 
   discount(playerId: PlayerId): Promise<Result<PromotionAnswer>> {
@@ -40,7 +40,7 @@ export class Promotions {
   }
 
   offers(playerId: PlayerId): Promise<Result<PromotionOffers>> {
-    const { database, now, terms } = this.#parts;
+    const { database, now, terms } = this.#dependencies;
     const at = now();
     const discount = { playerId, kind: 'discount', at, terms } as const;
     const bonus = { playerId, kind: 'bonus', at, terms } as const;
@@ -58,7 +58,7 @@ export class Promotions {
   }
 
   async #give(playerId: PlayerId, kind: PromotionKind): Promise<Result<PromotionAnswer>> {
-    const { database, bus, now, terms } = this.#parts;
+    const { database, bus, now, terms } = this.#dependencies;
     const request = { playerId, kind, at: now(), terms };
     const given = await storageRefusal<Result<GivenPromotion>>(async () => {
       await this.#correctFutureTime(request);
@@ -73,7 +73,7 @@ export class Promotions {
 
   /** After the clock was set back, changes promotions that lie in the future to `at`, so that no wait exceeds a cool-down. */
   async #correctFutureTime({ playerId, kind, at }: PromotionRequest): Promise<void> {
-    const { database } = this.#parts;
+    const { database } = this.#dependencies;
     if (!(await isInFuture(database.read, playerId, kind, at))) return;
     await database.transact((tx) =>
       tx.run(

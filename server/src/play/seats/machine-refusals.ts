@@ -8,7 +8,7 @@ import {
   refused,
 } from '@reelfloor/protocol';
 import type { Machine } from '../machines/machine.ts';
-import type { FloorParts } from './floor-parts.ts';
+import type { FloorDependencies } from './floor-dependencies.ts';
 
 /** Returns an agent's refusal. A code that the protocol does not list becomes MACHINE_NOT_READY. */
 export const refusalOf = ({ code, Params }: ErrorBody) => {
@@ -18,7 +18,7 @@ export const refusalOf = ({ code, Params }: ErrorBody) => {
 
 /** Returns the machine if a player may ask to wait for it: it is there, can be reached, and has no fault. */
 export const machineToWaitFor = (
-  floor: Pick<FloorParts['floor'], 'get'>,
+  floor: Pick<FloorDependencies['floor'], 'get'>,
   machineId: MachineId,
 ): Result<Machine> => {
   const machine = floor.get(machineId);
@@ -31,7 +31,7 @@ export const machineToWaitFor = (
 
 /** Adds to a refusal because of a machine's fault whether staff were told of it: 1 or 0. */
 export const reportWhetherNotified = <T>(
-  floor: Pick<FloorParts['floor'], 'isFaultNotified'>,
+  floor: Pick<FloorDependencies['floor'], 'isFaultNotified'>,
   result: Result<T>,
 ): Result<T> => {
   if (result.ok || result.refusal.code !== 'MACHINE_FAULT') return result;

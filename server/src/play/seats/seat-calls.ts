@@ -1,6 +1,6 @@
 import { done, type MachineId, type PlayerId, type Result, refused } from '@reelfloor/protocol';
 import { waitAtMost } from '../../platform/clock/clock.ts';
-import type { FloorParts } from './floor-parts.ts';
+import type { FloorDependencies } from './floor-dependencies.ts';
 import type { SeatKeeper } from './hold/seat-keeper.ts';
 import { reportWhetherNotified } from './machine-refusals.ts';
 import { seatOf } from './seat.ts';
@@ -17,11 +17,11 @@ interface OwnSeat {
 
 /** Calls of players about their own seats that need no game connection. */
 export class SeatCalls {
-  readonly #parts: FloorParts;
+  readonly #dependencies: FloorDependencies;
   readonly #keeper: SeatKeeper;
 
-  constructor(parts: FloorParts, keeper: SeatKeeper) {
-    this.#parts = parts;
+  constructor(dependencies: FloorDependencies, keeper: SeatKeeper) {
+    this.#dependencies = dependencies;
     this.#keeper = keeper;
   }
 
@@ -33,8 +33,8 @@ export class SeatCalls {
   }
 
   async cancel(own: OwnSeat): Promise<Result<Record<string, never>>> {
-    const cancelled = await cancelCashOut(this.#parts, this.#keeper, own);
-    return cancelled.ok ? done({}) : reportWhetherNotified(this.#parts.floor, cancelled);
+    const cancelled = await cancelCashOut(this.#dependencies, this.#keeper, own);
+    return cancelled.ok ? done({}) : reportWhetherNotified(this.#dependencies.floor, cancelled);
   }
 
   /** Closes a seat to which no page is connected. Refuses while one is: the caller must kick it first. */
@@ -45,14 +45,14 @@ export class SeatCalls {
     const closing = this.#keeper.close(seatOf(row));
     // If the caller waits no longer, nobody else sees an error, so log it. The keeper repeats the closing.
     closing.catch((error) =>
-      this.#parts.alarm('closing a seat failed', { machineId: own.machineId, error: String(error) }),
+      this.#dependencies.alarm('closing a seat failed', { machineId: own.machineId, error: String(error) }),
     );
-    const summary = await waitAtMost(this.#parts.clock, closingMs, closing);
+    const summary = await waitAtMost(this.#dependencies.clock, closingMs, closing);
     return done({ closed: summary !== null });
   }
 
   async #find({ playerId, machineId }: OwnSeat) {
-    const row = await findSeatOfPlayer(this.#parts.database.read, playerId);
+    const row = await findSeatOfPlayer(this.#dependencies.database.read, playerId);
     return row?.machineId === machineId ? row : null;
   }
 }

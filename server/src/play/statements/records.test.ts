@@ -24,8 +24,8 @@ describe('a file of records', () => {
   beforeEach(async () => {
     ({ database, remove } = await openTemporaryDatabase());
     nowMs = startAt + lines;
-    const parts = { database, alarm: () => {}, profiles: new Profiles(database), now: () => nowMs };
-    records = new Records({ ...parts, currency: async () => 'TRY' });
+    const dependencies = { database, alarm: () => {}, profiles: new Profiles(database), now: () => nowMs };
+    records = new Records({ ...dependencies, currency: async () => 'TRY' });
     await database.transact(async (tx) => {
       await tx.run(
         `INSERT INTO players (id, username, display_name, name, lastname, email, password_hash, pin_code,

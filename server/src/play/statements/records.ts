@@ -50,7 +50,7 @@ import { listTransactions, totalTransactions } from './transaction-records.ts';
 /** Seconds to wait (Retry-After) for a reader whose last file is still being sent. */
 const nextFileS = 5;
 
-interface RecordsParts {
+interface RecordsDependencies {
   readonly database: Pick<Database, 'read' | 'snapshot'>;
   readonly profiles: Profiles;
   /** Returns the currency's code (ISO 4217). The operator can change it while the server runs. */
@@ -70,16 +70,16 @@ type FileQuery = RecordFileQuery & Pick<TransactionRange, 'type'>;
 type Kind = 'transactions' | 'sessions' | 'statement' | 'rounds' | 'limits';
 
 export class Records {
-  readonly #parts: RecordsParts;
+  readonly #dependencies: RecordsDependencies;
   /** Readers to whom a file is being sent. Each may get one file at a time, so that no reader keeps the server busy. */
   readonly #readers = new Set<PlayerId>();
 
-  constructor(parts: RecordsParts) {
-    this.#parts = parts;
+  constructor(dependencies: RecordsDependencies) {
+    this.#dependencies = dependencies;
   }
 
   get #db(): Queries {
-    return this.#parts.database.read;
+    return this.#dependencies.database.read;
   }
 
   transactions(
@@ -127,7 +127,7 @@ export class Records {
   /** Returns the last paid rounds of the player with their free spins, the newest first. */
   rounds(whose: Whose): Promise<Result<{ rounds: RecalledRound[] }>> {
     return this.#inRange(whose, { zone: 'UTC' }, async (_, { id }) =>
-      done({ rounds: await this.#parts.database.snapshot((db) => listRounds(db, id)) }),
+      done({ rounds: await this.#dependencies.database.snapshot((db) => listRounds(db, id)) }),
     );
   }
 
@@ -136,11 +136,11 @@ export class Records {
     query: RecordRange,
     range: TimeRange,
   ): Promise<Statement> {
-    const span = stepsOf({ range, query, createdAt, now: this.#parts.now() });
-    const statement = await this.#parts.database.snapshot((db) => readStatement(db, id, span));
+    const span = stepsOf({ range, query, createdAt, now: this.#dependencies.now() });
+    const statement = await this.#dependencies.database.snapshot((db) => readStatement(db, id, span));
     const { from, until, differenceMinor } = statement;
     if (differenceMinor !== 0)
-      this.#parts.alarm('a statement does not add up', { playerId: id, from, until, differenceMinor });
+      this.#dependencies.alarm('a statement does not add up', { playerId: id, from, until, differenceMinor });
     return statement;
   }
 
@@ -169,7 +169,7 @@ export class Records {
     query: FileQuery,
     range: TimeRange,
   ): Promise<AsyncGenerator<string>> {
-    const { currency, now } = this.#parts;
+    const { currency, now } = this.#dependencies;
     const db = this.#db;
     const { lang, zone, order, type } = query;
     const texts = fileTexts[lang];
@@ -183,7 +183,10 @@ export class Records {
     }
     if (kind === 'limits') return limitLines(await listPastLimits(db, player.id, now()), lang, manner);
     if (kind === 'rounds')
-      return roundLines(await this.#parts.database.snapshot((read) => listRounds(read, player.id)), manner);
+      return roundLines(
+        await this.#dependencies.database.snapshot((read) => listRounds(read, player.id)),
+        manner,
+      );
     // End the range at the present, because records added while the file is sent would move the others.
     const known = { from: range.from, until: Math.min(range.until ?? Number.MAX_SAFE_INTEGER, now() + 1) };
     return kind === 'transactions'
@@ -200,7 +203,7 @@ export class Records {
     query: RecordRange,
     read: (range: TimeRange, player: PlayersTable) => Promise<Result<T>>,
   ): Promise<Result<T>> {
-    const player = await this.#parts.profiles.find(bearer, profileId);
+    const player = await this.#dependencies.profiles.find(bearer, profileId);
     if (!player.ok) return player;
     const range = timeRangeOf(query);
     return range.ok ? read(range.value, player.value) : range;

@@ -22,7 +22,7 @@ export interface WatchedMachine {
   readonly sessionId: string;
 }
 
-export interface WatchParts {
+export interface WatchDependencies {
   readonly floor: Pick<MachineFloor, 'get'>;
   /** Returns false for a brand that the lobby does not list. */
   readonly isShown: (brandId: string) => boolean;
@@ -35,7 +35,7 @@ export interface WatchParts {
  */
 export const mayWatch = async (
   db: Queries,
-  { floor, isShown }: WatchParts,
+  { floor, isShown }: WatchDependencies,
   { machineId, playerId, at }: WatchRequest,
 ): Promise<Result<WatchedMachine>> => {
   const allowed = await mayWatchAny(db, { playerId, at });
@@ -51,17 +51,17 @@ export const mayWatchAny = (
 /** Whether a machine's picture may be shown to players who may watch: nobody plays there, or who plays may be watched. */
 export const mayShowPicture = async (
   db: Queries,
-  parts: WatchParts,
+  dependencies: WatchDependencies,
   machineId: MachineId,
 ): Promise<boolean> => {
   const isFree = (await findSeat(db, machineId)) === undefined;
-  return isFree || (await mayBeWatched(db, parts, machineId)).ok;
+  return isFree || (await mayBeWatched(db, dependencies, machineId)).ok;
 };
 
 /** The half of the rule that is about what is watched, whoever watches. */
 const mayBeWatched = async (
   db: Queries,
-  { floor, isShown }: WatchParts,
+  { floor, isShown }: WatchDependencies,
   machineId: MachineId,
 ): Promise<Result<WatchedMachine>> => {
   const machine = floor.get(machineId);

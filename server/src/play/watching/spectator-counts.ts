@@ -13,7 +13,7 @@ interface Notified {
   readonly atMs: number;
 }
 
-interface SpectatorCountsParts {
+interface SpectatorCountsDependencies {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly nodeId: string;
@@ -22,15 +22,15 @@ interface SpectatorCountsParts {
 
 /** Counts the spectators of each machine over all nodes: each node tells the others how many it has. */
 export class SpectatorCounts {
-  readonly #parts: SpectatorCountsParts;
+  readonly #dependencies: SpectatorCountsDependencies;
   readonly #own = new Map<MachineId, number>();
   /** What other nodes have told, by machine and node. */
   readonly #others = new Map<MachineId, Map<string, Notified>>();
   readonly #stops: (() => void)[];
 
-  constructor(parts: SpectatorCountsParts) {
-    this.#parts = parts;
-    const { bus, clock, nodeId } = parts;
+  constructor(dependencies: SpectatorCountsDependencies) {
+    this.#dependencies = dependencies;
+    const { bus, clock, nodeId } = dependencies;
     this.#stops = [
       bus.subscribe('spectatorsCounted', ({ nodeId: from, machineId, spectators }) => {
         if (from !== nodeId) this.#note(from, machineId, spectators);
@@ -40,7 +40,7 @@ export class SpectatorCounts {
   }
 
   of(machineId: MachineId): number {
-    return this.#parts.machineCounts.of(machineId).watching;
+    return this.#dependencies.machineCounts.of(machineId).watching;
   }
 
   /** Notes how many of this node's pages watch the machine, and tells the other nodes. */
@@ -60,13 +60,13 @@ export class SpectatorCounts {
     const notified = this.#others.get(machineId) ?? new Map<string, Notified>();
     this.#others.set(machineId, notified);
     if (spectators === 0) notified.delete(from);
-    else notified.set(from, { spectators, atMs: this.#parts.clock.nowMs() });
+    else notified.set(from, { spectators, atMs: this.#dependencies.clock.nowMs() });
     this.#sum(machineId);
   }
 
   #notifyAgain(): void {
     for (const [machineId, spectators] of this.#own) this.#notify(machineId, spectators);
-    const oldestMs = this.#parts.clock.nowMs() - forgetMs;
+    const oldestMs = this.#dependencies.clock.nowMs() - forgetMs;
     for (const [machineId, notified] of this.#others) {
       for (const [from, { atMs }] of notified) if (atMs < oldestMs) notified.delete(from);
       this.#sum(machineId);
@@ -75,7 +75,7 @@ export class SpectatorCounts {
   }
 
   #notify(machineId: MachineId, spectators: number): void {
-    const { bus, nodeId } = this.#parts;
+    const { bus, nodeId } = this.#dependencies;
     bus.publish('spectatorsCounted', { nodeId, machineId, spectators });
   }
 
@@ -85,6 +85,6 @@ export class SpectatorCounts {
       (sum, notified) => sum + notified.spectators,
       this.#own.get(machineId) ?? 0,
     );
-    this.#parts.machineCounts.setWatching(machineId, spectators);
+    this.#dependencies.machineCounts.setWatching(machineId, spectators);
   }
 }

@@ -13,7 +13,7 @@ interface Verdict {
   isJudging: boolean;
 }
 
-export interface WatchVerdictsParts<Key> {
+export interface WatchVerdictsDependencies<Key> {
   readonly clock: Clock;
   /** Asks the database. */
   readonly judge: (key: Key) => Promise<boolean>;
@@ -23,13 +23,13 @@ export interface WatchVerdictsParts<Key> {
 
 /** Keeps what is allowed now of all that somebody looks at, once for all who look. What nobody knows is not allowed. */
 export class WatchVerdicts<Key> {
-  readonly #parts: WatchVerdictsParts<Key>;
+  readonly #dependencies: WatchVerdictsDependencies<Key>;
   readonly #verdicts = new Map<Key, Verdict>();
   readonly #stop: () => void;
 
-  constructor(parts: WatchVerdictsParts<Key>) {
-    this.#parts = parts;
-    this.#stop = parts.clock.every(sweepMs, () => {
+  constructor(dependencies: WatchVerdictsDependencies<Key>) {
+    this.#dependencies = dependencies;
+    this.#stop = dependencies.clock.every(sweepMs, () => {
       for (const [key, verdict] of this.#verdicts) void this.#judge(key, verdict);
     });
   }
@@ -77,12 +77,12 @@ export class WatchVerdicts<Key> {
     try {
       for (let judgements = 1; ; judgements++) {
         const { doubts } = verdict;
-        const isAllowed = await this.#parts.judge(key);
+        const isAllowed = await this.#dependencies.judge(key);
         if (verdict.doubts !== doubts && judgements < maxJudgements) continue;
         return this.#settle(key, verdict, isAllowed && verdict.doubts === doubts);
       }
     } catch (error) {
-      this.#parts.onError(error);
+      this.#dependencies.onError(error);
       this.#settle(key, verdict, false);
     } finally {
       verdict.isJudging = false;
@@ -92,6 +92,6 @@ export class WatchVerdicts<Key> {
   #settle(key: Key, verdict: Verdict, isAllowed: boolean): void {
     if (this.#verdicts.get(key) !== verdict || verdict.isAllowed === isAllowed) return;
     verdict.isAllowed = isAllowed;
-    this.#parts.onChange(key);
+    this.#dependencies.onChange(key);
   }
 }

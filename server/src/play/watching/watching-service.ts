@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { readWatchRules } from '../machines/watch-rules.ts';
 import { readWatchChoice, storeWatchChoice } from './may-watch.ts';
 
-interface WatchingServiceParts {
+interface WatchingServiceDependencies {
   readonly database: Database;
   readonly bus: Bus;
   readonly now: () => number;
@@ -12,21 +12,21 @@ interface WatchingServiceParts {
 
 /** Keeps whether players let others watch them. */
 export class WatchingService {
-  readonly #parts: WatchingServiceParts;
+  readonly #dependencies: WatchingServiceDependencies;
 
-  constructor(parts: WatchingServiceParts) {
-    this.#parts = parts;
+  constructor(dependencies: WatchingServiceDependencies) {
+    this.#dependencies = dependencies;
   }
 
   async read(playerId: PlayerId): Promise<WatchingChoice> {
-    const { read } = this.#parts.database;
+    const { read } = this.#dependencies.database;
     const [rules, isAllowed] = await Promise.all([readWatchRules(read), readWatchChoice(read, playerId)]);
     return { isOffered: rules.isAnyAllowed, isAllowed };
   }
 
   /** Stores the choice. Whoever watches the player then sees nothing any more. */
   async choose(playerId: PlayerId, isAllowed: boolean): Promise<WatchingChoice> {
-    const { database, bus, now } = this.#parts;
+    const { database, bus, now } = this.#dependencies;
     await database.transact((tx) => storeWatchChoice(tx, playerId, { isAllowed, at: now() }));
     bus.publish('watchingChanged', { playerId });
     return this.read(playerId);

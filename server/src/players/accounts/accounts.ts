@@ -19,7 +19,7 @@ import { saveCourse } from './courses.ts';
 /** Shortest time in ms between two log entries for token checks from one address. A page checks its token when it loads. */
 const checkQuietMs = 60 * 60_000;
 
-export interface AccountsParts {
+export interface AccountsDependencies {
   readonly database: Database;
   readonly tokens: Tokens;
   /** Returns the machine at which the player has a seat. */
@@ -28,10 +28,10 @@ export interface AccountsParts {
 }
 
 export class Accounts {
-  readonly #parts: AccountsParts;
+  readonly #dependencies: AccountsDependencies;
 
-  constructor(parts: AccountsParts) {
-    this.#parts = parts;
+  constructor(dependencies: AccountsDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /**
@@ -39,14 +39,14 @@ export class Accounts {
    * saved ones; before saving it calls `countWrite`, which returns how many seconds the caller must wait (0: save now).
    */
   async validate(bearer: Bearer, ip: string, countWrite: () => number): Promise<Result<SignIn>> {
-    const { database, tokens, now } = this.#parts;
+    const { database, tokens, now } = this.#dependencies;
     const { playerId, signInId, isLocked } = bearer;
     const player = await this.#player(playerId);
     const signIn = await findSignIn(database.read, signInId);
     if (!player || !signIn) return refused('TOKEN_INVALID');
     const at = now();
     const expiresAt = tokens.expiryOf(signIn.began_at);
-    const findLock = async () => (isLocked ? { seat: await this.#parts.seatOf(playerId) } : null);
+    const findLock = async () => (isLocked ? { seat: await this.#dependencies.seatOf(playerId) } : null);
     if (!isCheckWorthSaving(signIn, { at, ip, expiresAt })) {
       const token = await tokens.issue(playerId, signInId, signIn.expires_at);
       return done(
@@ -70,7 +70,7 @@ export class Accounts {
 
   /** Logs that somebody used an expired or revoked token, so that the token's player can see it. */
   async noteFailedCheck(token: string, ip: string): Promise<void> {
-    const { database, tokens, now } = this.#parts;
+    const { database, tokens, now } = this.#dependencies;
     const former = await tokens.formerBearer(token);
     const player = former && (await this.#player(former.playerId));
     if (!former || !player) return;
@@ -83,18 +83,18 @@ export class Accounts {
   async updateUser({ playerId }: Bearer, change: UserChange): Promise<Result<{ user: SignIn['user'] }>> {
     const player = await this.#player(playerId);
     if (!player) return refused('TOKEN_INVALID');
-    const kept = await this.#parts.database.transact((tx) => saveUserSettings(tx, playerId, change));
+    const kept = await this.#dependencies.database.transact((tx) => saveUserSettings(tx, playerId, change));
     return done({ user: userOf(player, kept) });
   }
 
   async updateCourse({ playerId }: Bearer, course: Course): Promise<Result<Course>> {
-    const { database, now } = this.#parts;
+    const { database, now } = this.#dependencies;
     await database.transact((tx) => saveCourse(tx, playerId, course, now()));
     return done(course);
   }
 
   async signIns({ playerId, signInId }: Bearer): Promise<SignInLine[]> {
-    const { database, now } = this.#parts;
+    const { database, now } = this.#dependencies;
     const rows = await listSignIns(database.read, playerId, now());
     return rows.map((row) => ({
       id: row.id,
@@ -112,7 +112,7 @@ export class Accounts {
     ended: string,
     ip: string,
   ): Promise<Result<Record<string, never>>> {
-    const { database } = this.#parts;
+    const { database } = this.#dependencies;
     return database.transact(async (tx) => {
       const row = await findSignIn(tx, ended);
       // Say the same for another player's sign-in and for an unknown one, so that the caller cannot find out ids.
@@ -124,7 +124,7 @@ export class Accounts {
   }
 
   async logout(bearer: Bearer, ip: string): Promise<void> {
-    const { database } = this.#parts;
+    const { database } = this.#dependencies;
     await database.transact(async (tx) => {
       await endSignIn(tx, bearer.signInId);
       await this.#record(tx, bearer, ip, 'logout success');
@@ -132,7 +132,7 @@ export class Accounts {
   }
 
   async noteKick(bearer: Bearer, ip: string): Promise<void> {
-    await this.#parts.database.transact((tx) => this.#record(tx, bearer, ip, 'kicked by player'));
+    await this.#dependencies.database.transact((tx) => this.#record(tx, bearer, ip, 'kicked by player'));
   }
 
   async #record(
@@ -142,10 +142,10 @@ export class Accounts {
     label: 'logout success' | 'kicked by player' | 'ended by player',
   ): Promise<void> {
     const username = await usernameOf(tx, playerId);
-    await recordLogin(tx, { playerId, username, at: this.#parts.now(), ip, label, signInId });
+    await recordLogin(tx, { playerId, username, at: this.#dependencies.now(), ip, label, signInId });
   }
 
   #player(playerId: string): Promise<PlayersTable | undefined> {
-    return this.#parts.database.read.get<PlayersTable>('SELECT * FROM players WHERE id = ?', playerId);
+    return this.#dependencies.database.read.get<PlayersTable>('SELECT * FROM players WHERE id = ?', playerId);
   }
 }

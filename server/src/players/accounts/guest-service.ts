@@ -36,7 +36,7 @@ const callsPerMinute = 10;
 /** Most account names listed in a mail, if several accounts have the same mail address. */
 const maxNamed = 5;
 
-export interface GuestServiceParts {
+export interface GuestServiceDependencies {
   readonly database: Database;
   readonly bus: Bus;
   readonly post: PostOffice;
@@ -63,15 +63,15 @@ interface RegistrationContent {
 
 /** Registers accounts and resets passwords. Neither answers nor their timing reveal which names and mail addresses exist. */
 export class GuestService {
-  readonly #parts: GuestServiceParts;
+  readonly #dependencies: GuestServiceDependencies;
   /** Counts calls per address, together with all other nodes. */
   readonly mistakes = new AddressAllowance(callsPerMinute, () => performance.now());
 
   readonly #background: BackgroundWork;
 
-  constructor(parts: GuestServiceParts) {
-    this.#parts = parts;
-    this.#background = new BackgroundWork(parts.onError);
+  constructor(dependencies: GuestServiceDependencies) {
+    this.#dependencies = dependencies;
+    this.#background = new BackgroundWork(dependencies.onError);
   }
 
   /** Resolves when all background work has ended. Only then may the database be closed. */
@@ -81,8 +81,8 @@ export class GuestService {
 
   /** Sends a mail with a link. That a name or mail address is taken stands only in the mail, never in the answer. */
   async register(order: Register, ip: string): Promise<Result<Nothing>> {
-    const { database, post, gate, siteId, minPasswordLength, now } = this.#parts;
-    const against = this.#refusal(this.#parts.allowsRegistration, ip);
+    const { database, post, gate, siteId, minPasswordLength, now } = this.#dependencies;
+    const against = this.#refusal(this.#dependencies.allowsRegistration, ip);
     if (against) return against;
     if (order.site_id !== siteId) return refused(40000);
     for (const field of ['name', 'lastname'] as const) {
@@ -133,7 +133,7 @@ export class GuestService {
     born_on: bornOn,
     terms_version: version,
   }: Register): Promise<Result<NonNullable<RegistrationContent['consent']>>> {
-    const { database, readTerms, now } = this.#parts;
+    const { database, readTerms, now } = this.#dependencies;
     if (!isBirthDate(bornOn)) return refused('BODY_INVALID', { detail: 'born_on: no day of the calendar' });
     const profile = await readProfile(database.read);
     if (!isOldEnough(profile, bornOn, now())) return refused('UNDER_AGE', { age: profile['age.min'] });
@@ -143,14 +143,14 @@ export class GuestService {
 
   /** Returns what a registration must bring. */
   async requirements(): Promise<Result<RegistrationRequirements>> {
-    const { database, readTerms } = this.#parts;
+    const { database, readTerms } = this.#dependencies;
     const profile = await readProfile(database.read);
     return done({ minAge: profile['age.min'], terms: await readTerms() });
   }
 
   async confirm(text: string, ip: string): Promise<Result<{ username: string }>> {
-    const { database, now } = this.#parts;
-    const against = this.#refusal(this.#parts.allowsRegistration, ip);
+    const { database, now } = this.#dependencies;
+    const against = this.#refusal(this.#dependencies.allowsRegistration, ip);
     if (against) return against;
     return database.transact(async (tx) => {
       const code = await takeMailCode(tx, 'registration', text, now());
@@ -184,8 +184,8 @@ export class GuestService {
   }
 
   async forgotPassword(address: string, lang: MailLanguage, ip: string): Promise<Result<Nothing>> {
-    const { database, post, now } = this.#parts;
-    const against = this.#refusal(this.#parts.allowsPasswordReset, ip);
+    const { database, post, now } = this.#dependencies;
+    const against = this.#refusal(this.#dependencies.allowsPasswordReset, ip);
     if (against) return against;
     const owners = (await this.#owners(address)).filter(({ banned }) => banned === 0);
     this.#background.run(async () => {
@@ -207,8 +207,8 @@ export class GuestService {
     lang: MailLanguage,
     ip: string,
   ): Promise<Result<Nothing>> {
-    const { database, bus, post, gate, minPasswordLength, now } = this.#parts;
-    const against = this.#refusal(this.#parts.allowsPasswordReset, ip);
+    const { database, bus, post, gate, minPasswordLength, now } = this.#dependencies;
+    const against = this.#refusal(this.#dependencies.allowsPasswordReset, ip);
     if (against) return against;
     // Compare the new password with an empty name: the account's name is known only once the code is looked up below.
     const unfit = await refusalOfPassword(password, minPasswordLength, '');
@@ -251,7 +251,7 @@ export class GuestService {
   /** Returns the accounts with this address, or the only one whose address folds alike. */
   async #owners(typed: string): Promise<readonly PlayersTable[]> {
     const [plain, folded] = [plainMailAddress(typed), foldMailAddress(typed)];
-    const found = await this.#parts.database.read.all<PlayersTable>(
+    const found = await this.#dependencies.database.read.all<PlayersTable>(
       `SELECT * FROM players WHERE ${foldedMailSql} IN (?, ?)
        ORDER BY CASE WHEN lower(email) IN (?, ?) THEN 0 ELSE 1 END, created_at, id LIMIT ?`,
       folded,

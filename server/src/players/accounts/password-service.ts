@@ -8,7 +8,7 @@ import { shownPin } from '../sign-in/sign-in-answer.ts';
 import { endSignInsOf } from '../sign-in/sign-ins.ts';
 import type { Bearer } from '../sign-in/tokens.ts';
 
-export interface PasswordChangeParts {
+export interface PasswordChangeDependencies {
   readonly database: Database;
   readonly bus: Bus;
   readonly proof: PasswordProof;
@@ -19,10 +19,10 @@ export interface PasswordChangeParts {
 
 /** Changes the password, and the PIN that unlocks a page. Both need the present password. */
 export class PasswordService {
-  readonly #parts: PasswordChangeParts;
+  readonly #dependencies: PasswordChangeDependencies;
 
-  constructor(parts: PasswordChangeParts) {
-    this.#parts = parts;
+  constructor(dependencies: PasswordChangeDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Changes the password and ends every other sign-in of the player. */
@@ -31,7 +31,7 @@ export class PasswordService {
     { old_password, new_password }: PasswordChange,
     ip: string,
   ): Promise<Result<Record<string, never>>> {
-    const { database, bus, proof, gate, minPasswordLength, now } = this.#parts;
+    const { database, bus, proof, gate, minPasswordLength, now } = this.#dependencies;
     const player = await proof.check({ playerId, signInId }, old_password);
     if (!player.ok)
       // The specification's code for this call alone: elsewhere there is no new password, and so no old one.
@@ -60,7 +60,7 @@ export class PasswordService {
     { password, pin }: PinChange,
     ip: string,
   ): Promise<Result<{ pin_code: string }>> {
-    const { database, proof, gate, now } = this.#parts;
+    const { database, proof, gate, now } = this.#dependencies;
     const player = await proof.check({ playerId, signInId }, password);
     if (!player.ok) return player;
     const { username } = player.value;

@@ -18,7 +18,7 @@ import { chatIdOf, type MessageRow, messageOf, type Outgoing, writeMessage } fro
 /** Most contacts that are told when a player's status changes. */
 const maxAudience = 1_000;
 
-export interface TeamChatParts {
+export interface TeamChatDependencies {
   readonly database: Database;
   readonly bus: Bus;
   readonly now: () => number;
@@ -29,20 +29,20 @@ export interface TeamChatParts {
 /** Chats between players and staff. A chat that the caller may not see is reported as not found. */
 export class TeamChat {
   readonly presence: Presence;
-  readonly #parts: TeamChatParts;
+  readonly #dependencies: TeamChatDependencies;
 
-  constructor(parts: TeamChatParts) {
-    this.#parts = parts;
+  constructor(dependencies: TeamChatDependencies) {
+    this.#dependencies = dependencies;
     this.presence = new Presence((playerId) => void this.#notifyStatus(playerId));
-    parts.bus.subscribe('statusChosen', ({ playerId }) => void this.#notifyStatus(playerId));
+    dependencies.bus.subscribe('statusChosen', ({ playerId }) => void this.#notifyStatus(playerId));
   }
 
   contacts(readerId: string): Promise<CallAnswerInput<'chatContacts'>> {
-    return listContacts(this.#parts.database.read, this.presence, readerId);
+    return listContacts(this.#dependencies.database.read, this.presence, readerId);
   }
 
   async user(readerId: string): Promise<Result<CallAnswerInput<'chatUser'>>> {
-    const { read } = this.#parts.database;
+    const { read } = this.#dependencies.database;
     const person = await findPerson(read, readerId);
     if (!person) return refused('NOT_FOUND');
     const { name, chosenStatus: status } = person;
@@ -50,7 +50,7 @@ export class TeamChat {
   }
 
   async chooseStatus(readerId: string, status: ContactStatus): Promise<Result<CallAnswerInput<'chatUser'>>> {
-    await this.#parts.database.transact((tx) =>
+    await this.#dependencies.database.transact((tx) =>
       tx.run(
         `INSERT INTO chat_statuses (player_id, status) VALUES (?, ?)
          ON CONFLICT (player_id) DO UPDATE SET status = excluded.status`,
@@ -58,7 +58,7 @@ export class TeamChat {
         status,
       ),
     );
-    this.#parts.bus.publish('statusChosen', { playerId: readerId as PlayerId });
+    this.#dependencies.bus.publish('statusChosen', { playerId: readerId as PlayerId });
     return this.user(readerId);
   }
 
@@ -67,7 +67,7 @@ export class TeamChat {
     readerId: string,
     { contactId, userId, before }: { contactId: string; userId: string; before?: number | undefined },
   ): Promise<Result<CallAnswerInput<'chat'>>> {
-    const { database } = this.#parts;
+    const { database } = this.#dependencies;
     if (userId !== readerId) return refused('FORBIDDEN');
     if (!(await findContact(database.read, readerId, contactId))) return refused('NOT_FOUND');
     await this.#markRead(readerId, contactId);
@@ -86,7 +86,7 @@ export class TeamChat {
 
   /** Stores a message and sends it to both people. A repeat, recognised by its key, is not stored again. */
   async send(senderId: string, outgoing: Outgoing): Promise<Result<CallAnswerInput<'sendMessage'>>> {
-    const { database, bus, now } = this.#parts;
+    const { database, bus, now } = this.#dependencies;
     const { contactId } = outgoing;
     const key = outgoing.key ?? randomUUID();
     const written = await database.transact((tx) => writeMessage(tx, senderId, { ...outgoing, key }, now()));
@@ -108,7 +108,7 @@ export class TeamChat {
   }
 
   async #markRead(readerId: string, contactId: string): Promise<void> {
-    const { database } = this.#parts;
+    const { database } = this.#dependencies;
     const waiting = await database.read.get(
       'SELECT 1 FROM chat_members WHERE player_id = ? AND contact_id = ? AND unread > 0',
       readerId,
@@ -127,7 +127,7 @@ export class TeamChat {
 
   /** Sends a staff member's status to all players, but a player's status only to staff who have a chat with the player. */
   async #notifyStatus(playerId: string): Promise<void> {
-    const { database, bus, alarm } = this.#parts;
+    const { database, bus, alarm } = this.#dependencies;
     try {
       const person = await findPerson(database.read, playerId);
       if (!person) return;

@@ -27,7 +27,7 @@ import {
 } from './restrict-player.ts';
 import { findRestriction, readVersion } from './restriction-store.ts';
 
-interface ProtectionParts {
+interface ProtectionDependencies {
   readonly database: Database;
   readonly bus: Bus;
   readonly now: () => number;
@@ -35,15 +35,15 @@ interface ProtectionParts {
 
 /** What players do to protect themselves. Staff do the same by the subcommands of `protect`. */
 export class PlayerProtection {
-  readonly #parts: ProtectionParts;
+  readonly #dependencies: ProtectionDependencies;
 
-  constructor(parts: ProtectionParts) {
-    this.#parts = parts;
+  constructor(dependencies: ProtectionDependencies) {
+    this.#dependencies = dependencies;
   }
 
   read(playerId: PlayerId): Promise<Result<Protection>> {
     return storageRefusal<Result<Protection>>(async () =>
-      done(await this.#parts.database.snapshot((db) => this.#view(db, playerId))),
+      done(await this.#dependencies.database.snapshot((db) => this.#view(db, playerId))),
     );
   }
 
@@ -89,7 +89,7 @@ export class PlayerProtection {
     work: (tx: DatabaseTransaction, change: ProtectionChange) => Promise<Result<null>>,
     step?: 'exclusion' | 'comeBack',
   ): Promise<Result<Protection>> {
-    const { database, bus, now } = this.#parts;
+    const { database, bus, now } = this.#dependencies;
     const changed = await storageRefusal<Result<Protection>>(() =>
       database.transact(async (tx): Promise<Result<Protection>> => {
         const worked = await work(tx, { playerId, at: now(), who: 'player', reason: '' });
@@ -106,7 +106,7 @@ export class PlayerProtection {
   }
 
   async #view(db: Queries, playerId: PlayerId): Promise<Protection> {
-    const serverTime = this.#parts.now();
+    const serverTime = this.#dependencies.now();
     const profile = await readProfile(db);
     const held = await findRestriction(db, playerId, serverTime);
     const comingBack = await readComingBack(db, playerId, serverTime);

@@ -84,7 +84,7 @@ export const lookupPublic: LookupFunction = (hostname, options, callback) =>
     callback(null, first.address, first.family);
   });
 
-interface PushSubscriptionsParts {
+interface PushSubscriptionsDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly hosts: readonly string[];
@@ -94,14 +94,14 @@ interface PushSubscriptionsParts {
 
 /** Calls of players whose browser is to be told by Web Push. A browser belongs to a sign-in, and ends with it. */
 export class PushSubscriptions {
-  readonly #parts: PushSubscriptionsParts;
+  readonly #dependencies: PushSubscriptionsDependencies;
 
-  constructor(parts: PushSubscriptionsParts) {
-    this.#parts = parts;
+  constructor(dependencies: PushSubscriptionsDependencies) {
+    this.#dependencies = dependencies;
   }
 
   get publicKey(): string | null {
-    return this.#parts.publicKey;
+    return this.#dependencies.publicKey;
   }
 
   /** Tells this browser from now on. Asked again, stores what is new, such as the language. */
@@ -109,7 +109,7 @@ export class PushSubscriptions {
     { playerId, signInId }: { readonly playerId: PlayerId; readonly signInId: string },
     browser: PushBrowser,
   ): Promise<Result<Record<string, never>>> {
-    const { database, clock, hosts, publicKey } = this.#parts;
+    const { database, clock, hosts, publicKey } = this.#dependencies;
     if (publicKey === null) return refused('PUSH_OFF');
     if (!readPushAddress(browser.endpoint, hosts) || !isPoint(browser.p256dh) || !isAuth(browser.auth))
       return refused('PUSH_UNKNOWN');
@@ -121,7 +121,7 @@ export class PushSubscriptions {
 
   /** Tells this browser of the player no more. */
   async remove(playerId: PlayerId, endpoint: string): Promise<Result<Record<string, never>>> {
-    await this.#parts.database.transact((tx) =>
+    await this.#dependencies.database.transact((tx) =>
       tx.run('DELETE FROM push_browsers WHERE id = ? AND player_id = ?', browserIdOf(endpoint), playerId),
     );
     return done({});

@@ -65,7 +65,7 @@ describe('a browser that is told by Web Push', () => {
   const anotherPusher = async (): Promise<Pusher> => {
     const keys = await loadPushKeys(floor.database, 1);
     return new Pusher({
-      ...floor.server.parts,
+      ...floor.server.dependencies,
       sender: new PushSender({ contact, hosts: [service.host], deadlineMs: 30_000 }, keys),
       holdsLease: () => true,
       onFailure: () => {},
@@ -124,7 +124,7 @@ describe('a browser that is told by Web Push', () => {
     await addAlert('player2');
     await floor.server.waiting.stop();
     await game.leave();
-    const machine = floor.server.parts.floor.get(m1);
+    const machine = floor.server.dependencies.floor.get(m1);
     await floor.database.transact((tx) =>
       sendAvailabilityAlerts(tx, { machineId: m1, machine }, floor.clock.nowMs()),
     );

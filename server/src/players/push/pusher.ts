@@ -18,7 +18,7 @@ const forgetMs = 10 * 60_000;
 /** Most messages under way at once. A service that hangs keeps its share only until the deadline. */
 const maxAtOnce = 16;
 
-export interface PusherParts {
+export interface PusherDependencies {
   readonly database: Database;
   readonly bus: Bus;
   readonly clock: Clock;
@@ -34,19 +34,19 @@ export interface PusherParts {
  * sent once more; the browser shows it in the place of the first.
  */
 export class Pusher {
-  readonly #parts: PusherParts;
+  readonly #dependencies: PusherDependencies;
   readonly #stops: (() => void)[] = [];
   /** By browser: messages to one browser go one after the other. */
   readonly #underWay = new Map<string, Promise<void>>();
   readonly #stopping = new AbortController();
   #isFailing = false;
 
-  constructor(parts: PusherParts) {
-    this.#parts = parts;
+  constructor(dependencies: PusherDependencies) {
+    this.#dependencies = dependencies;
   }
 
   start(): void {
-    const { bus, clock } = this.#parts;
+    const { bus, clock } = this.#dependencies;
     const receive = () => void this.look();
     this.#stops.push(
       bus.subscribe('availabilityAlertsChanged', receive),
@@ -71,7 +71,7 @@ export class Pusher {
 
   /** Begins to send what is due, and does not wait for the services. Never rejects. */
   async look(): Promise<void> {
-    const { database, clock, holdsLease, onError } = this.#parts;
+    const { database, clock, holdsLease, onError } = this.#dependencies;
     if (!holdsLease() || this.#stopping.signal.aborted) return;
     try {
       const due = await listDue(database.read, { at: clock.nowMs(), limit: 2 * maxAtOnce });
@@ -90,7 +90,7 @@ export class Pusher {
   }
 
   async #send(message: DueMessage): Promise<void> {
-    const { database, clock, sender } = this.#parts;
+    const { database, clock, sender } = this.#dependencies;
     if (!(await claimMessage(database, message, clock.nowMs()))) return;
     const { signal } = this.#stopping;
     const outcome = await sender.send(message, { at: clock.nowMs(), signal });
@@ -99,7 +99,7 @@ export class Pusher {
   }
 
   async #store(message: DueMessage, outcome: PushOutcome): Promise<void> {
-    const { database, clock, onFailure } = this.#parts;
+    const { database, clock, onFailure } = this.#dependencies;
     const { id, browserId, kind, attempts } = message;
     const at = clock.nowMs();
     const isWaiting = await database.transact(async (tx) => {
@@ -114,7 +114,7 @@ export class Pusher {
   }
 
   async #forget(): Promise<void> {
-    const { database, clock, holdsLease, onError } = this.#parts;
+    const { database, clock, holdsLease, onError } = this.#dependencies;
     if (holdsLease()) await database.transact((tx) => forgetOldMessages(tx, clock.nowMs())).catch(onError);
   }
 }

@@ -29,7 +29,7 @@ import { endSignInsOf } from './sign-ins.ts';
 import { findTicket, type Ticket, takeTicket } from './tickets.ts';
 import type { Tokens } from './tokens.ts';
 
-export interface CodeLoginParts {
+export interface CodeLoginDependencies {
   readonly database: Database;
   readonly tokens: Tokens;
   readonly gate: HashGate;
@@ -54,18 +54,18 @@ interface HalfLogin {
  * this address; it is valid until a token is issued for it.
  */
 export class CodeLoginService {
-  readonly #parts: CodeLoginParts;
+  readonly #dependencies: CodeLoginDependencies;
   /** Counts wrong codes per address, together with all other nodes. */
   readonly mistakes: AddressAllowance;
 
-  constructor(parts: CodeLoginParts) {
-    this.#parts = parts;
-    this.mistakes = new AddressAllowance(parts.attemptsPerMinute, () => performance.now());
+  constructor(dependencies: CodeLoginDependencies) {
+    this.#dependencies = dependencies;
+    this.mistakes = new AddressAllowance(dependencies.attemptsPerMinute, () => performance.now());
   }
 
   /** Starts the set-up of a second factor. The same ticket always gets the same secret for the authenticator app. */
   async setup(text: string, ip: string): Promise<Result<FactorSecret>> {
-    const { database, seal } = this.#parts;
+    const { database, seal } = this.#dependencies;
     const found = await this.#find(text, ip);
     if (!found.ok) return found;
     const { playerId, secret } = found.value;
@@ -74,7 +74,7 @@ export class CodeLoginService {
     return done(
       factorSecretTexts(seal.open(secret, playerId), {
         username: player.username,
-        issuer: this.#parts.issuer,
+        issuer: this.#dependencies.issuer,
       }),
     );
   }
@@ -93,7 +93,7 @@ export class CodeLoginService {
   }
 
   async #find(text: string, ip: string): Promise<Result<Ticket>> {
-    const { database, admits, now } = this.#parts;
+    const { database, admits, now } = this.#dependencies;
     const retryS = this.mistakes.waitS(ip);
     if (retryS > 0) return refused('RATE_LIMITED', { retry_s: retryS });
     if (!admits(ip)) return this.#charged(ip, refuse(10703));
@@ -110,7 +110,7 @@ export class CodeLoginService {
   }
 
   async #enter({ text, ticket, typed, origin }: HalfLogin): Promise<Result<CodeSignIn>> {
-    const { database, gate, seal, now } = this.#parts;
+    const { database, gate, seal, now } = this.#dependencies;
     const at = now();
     const { playerId } = ticket;
     const entry = await readCodeEntry(database.read, gate, playerId, typed);
@@ -126,7 +126,7 @@ export class CodeLoginService {
   }
 
   async #setUp({ text, ticket, typed, origin }: HalfLogin): Promise<Result<CodeSignIn>> {
-    const { gate, seal, now } = this.#parts;
+    const { gate, seal, now } = this.#dependencies;
     const at = now();
     const { playerId, secret } = ticket;
     const step =
@@ -163,7 +163,7 @@ export class CodeLoginService {
     origin: Origin,
     spend: (tx: DatabaseTransaction, player: PlayersTable, signInId: string) => Promise<Refusal | string[]>,
   ): Promise<Result<CodeSignIn>> {
-    const { database, tokens, bus } = this.#parts;
+    const { database, tokens, bus } = this.#dependencies;
     const signInId = randomUUID();
     const expiresAt = tokens.expiryOf(at);
     // Return the refusal instead of throwing it, so that the transaction commits the count of wrong codes.

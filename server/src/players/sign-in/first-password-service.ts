@@ -9,7 +9,7 @@ import { hashPassword, type PasswordChecker, refusalOfPassword } from './passwor
 import { endSignInsOf } from './sign-ins.ts';
 import { findTicket } from './tickets.ts';
 
-interface FirstPasswordParts {
+interface FirstPasswordDependencies {
   readonly database: Database;
   readonly passwords: PasswordChecker;
   readonly gate: HashGate;
@@ -24,17 +24,17 @@ interface FirstPasswordParts {
  * new password, and gives a code of the second factor where one is needed.
  */
 export class FirstPasswordService {
-  readonly #parts: FirstPasswordParts;
+  readonly #dependencies: FirstPasswordDependencies;
   /** Counts tickets that were guessed, per address. */
   readonly mistakes: AddressAllowance;
 
-  constructor(parts: FirstPasswordParts) {
-    this.#parts = parts;
-    this.mistakes = new AddressAllowance(parts.attemptsPerMinute, () => performance.now());
+  constructor(dependencies: FirstPasswordDependencies) {
+    this.#dependencies = dependencies;
+    this.mistakes = new AddressAllowance(dependencies.attemptsPerMinute, () => performance.now());
   }
 
   async choose({ ticket, new_password }: FirstPassword, ip: string): Promise<Result<Record<string, never>>> {
-    const { database, passwords, gate, minPasswordLength, admits, now } = this.#parts;
+    const { database, passwords, gate, minPasswordLength, admits, now } = this.#dependencies;
     const retryS = this.mistakes.waitS(ip);
     if (retryS > 0) return refused('RATE_LIMITED', { retry_s: retryS });
     if (!admits(ip)) return this.#charged(ip, refuse(10703));

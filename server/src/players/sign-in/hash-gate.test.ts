@@ -97,20 +97,20 @@ describe('a full HashGate', () => {
     const gate = new HashGate({ hashing: 1, waiting: 0, waitingOfAccount: 0 });
     const busy = heldWork();
     const running = gate.run('another', busy.work);
-    const parts = { database, bus: new InMemoryBus(() => {}), gate, now: () => 0 };
+    const dependencies = { database, bus: new InMemoryBus(() => {}), gate, now: () => 0 };
     const service = new PasswordService({
-      ...parts,
-      proof: new PasswordProof(parts.database, new PasswordChecker(gate)),
+      ...dependencies,
+      proof: new PasswordProof(dependencies.database, new PasswordChecker(gate)),
       minPasswordLength: 8,
     });
     const bearer = { playerId: 'p-1', signInId: 's-1' } as Bearer;
     const refusal = { refusal: { code: 'RATE_LIMITED', params: { retry_s: 5 } } };
-    expect(await new IdleLock(parts).unlock(bearer, '0000', '')).toMatchObject(refusal);
+    expect(await new IdleLock(dependencies).unlock(bearer, '0000', '')).toMatchObject(refusal);
     expect(await service.changePin(bearer, { password: 'x', pin: '0000' }, '')).toMatchObject(refusal);
     busy.letGo();
     await running;
     expect(await database.read.get('SELECT wrong_pins FROM sign_ins')).toEqual({ wrong_pins: 0 });
-    expect(await new IdleLock(parts).unlock(bearer, '0000', '')).toMatchObject({
+    expect(await new IdleLock(dependencies).unlock(bearer, '0000', '')).toMatchObject({
       refusal: { code: 'PIN_WRONG' },
     });
   });

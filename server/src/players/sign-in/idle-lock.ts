@@ -12,7 +12,7 @@ export const maxWrongPins = 5;
 /** Most PIN checks at once per sign-in. Each check keeps a thread busy for 0.1 s. */
 const maxChecking = 1;
 
-export interface IdleLockParts {
+export interface IdleLockDependencies {
   readonly database: Database;
   readonly bus: Bus;
   readonly gate: Pick<HashGate, 'run'>;
@@ -24,16 +24,16 @@ export interface IdleLockParts {
  * idle. The server stores it, so that the page cannot remove it, and refuses every call that changes something.
  */
 export class IdleLock {
-  readonly #parts: IdleLockParts;
+  readonly #dependencies: IdleLockDependencies;
   readonly #checking = new Map<string, number>();
 
-  constructor(parts: IdleLockParts) {
-    this.#parts = parts;
+  constructor(dependencies: IdleLockDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Locks the sign-in, unless its account has no PIN, because nobody could unlock it then. */
   async lock({ playerId, signInId }: Bearer): Promise<Result<{ locked: boolean }>> {
-    const { database, bus, now } = this.#parts;
+    const { database, bus, now } = this.#dependencies;
     if ((await this.#pinOf(playerId)) === '') return done({ locked: false });
     await database.transact((tx) =>
       tx.run('UPDATE sign_ins SET locked_at = ? WHERE id = ? AND locked_at IS NULL', now(), signInId),
@@ -57,7 +57,7 @@ export class IdleLock {
   }
 
   async #check(bearer: Bearer, pin: string, ip: string): Promise<Result<{ locked: boolean }>> {
-    const { gate } = this.#parts;
+    const { gate } = this.#dependencies;
     const { playerId, signInId } = bearer;
     // Count the try before hashing, so that all servers together compare no more PINs than allowed.
     const tries = await this.#countTry(signInId);
@@ -74,7 +74,7 @@ export class IdleLock {
 
   /** Counts one more try. Returns its number, or null if the sign-in has no tries left. */
   #countTry(signInId: string): Promise<number | null> {
-    return this.#parts.database.transact(async (tx) => {
+    return this.#dependencies.database.transact(async (tx) => {
       const counted = await tx.run(
         'UPDATE sign_ins SET wrong_pins = wrong_pins + 1 WHERE id = ? AND wrong_pins < ?',
         signInId,
@@ -90,13 +90,13 @@ export class IdleLock {
   }
 
   async #giveBackTry(signInId: string): Promise<void> {
-    await this.#parts.database.transact((tx) =>
+    await this.#dependencies.database.transact((tx) =>
       tx.run('UPDATE sign_ins SET wrong_pins = wrong_pins - 1 WHERE id = ? AND wrong_pins > 0', signInId),
     );
   }
 
   async #open(signInId: string): Promise<Result<{ locked: boolean }>> {
-    const { database, bus } = this.#parts;
+    const { database, bus } = this.#dependencies;
     const opened = await database.transact((tx) =>
       tx.run('UPDATE sign_ins SET locked_at = NULL, wrong_pins = 0 WHERE id = ?', signInId),
     );
@@ -107,7 +107,7 @@ export class IdleLock {
   }
 
   async #exhaust({ playerId, signInId }: Bearer, ip: string): Promise<Result<never>> {
-    const { database, bus, now } = this.#parts;
+    const { database, bus, now } = this.#dependencies;
     const isEnded = await database.transact(async (tx) => {
       const row = await tx.get<{ username: string }>(
         'SELECT p.username FROM sign_ins s JOIN players p ON p.id = s.player_id WHERE s.id = ?',
@@ -125,7 +125,7 @@ export class IdleLock {
   }
 
   async #pinOf(playerId: string): Promise<string> {
-    const row = await this.#parts.database.read.get<{ pin_code: string }>(
+    const row = await this.#dependencies.database.read.get<{ pin_code: string }>(
       'SELECT pin_code FROM players WHERE id = ?',
       playerId,
     );

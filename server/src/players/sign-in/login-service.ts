@@ -34,7 +34,7 @@ import type { Tokens } from './tokens.ts';
 /** Time in ms during which the same refusal of a player is not logged again. */
 const quietMs = 15 * 60_000;
 
-export interface LoginParts {
+export interface LoginDependencies {
   readonly database: Database;
   readonly tokens: Tokens;
   readonly passwords: PasswordChecker;
@@ -55,13 +55,13 @@ export interface LoginParts {
  * together they have as many tries as one.
  */
 export class LoginService {
-  readonly #parts: LoginParts;
+  readonly #dependencies: LoginDependencies;
   /** Counts wrong passwords per address, together with all other nodes. */
   readonly mistakes: AddressAllowance;
 
-  constructor(parts: LoginParts) {
-    this.#parts = parts;
-    this.mistakes = new AddressAllowance(parts.loginAttemptsPerMinute, () => performance.now());
+  constructor(dependencies: LoginDependencies) {
+    this.#dependencies = dependencies;
+    this.mistakes = new AddressAllowance(dependencies.loginAttemptsPerMinute, () => performance.now());
   }
 
   async login(
@@ -69,7 +69,7 @@ export class LoginService {
     ip: string,
     browser = '',
   ): Promise<Result<SignIn>> {
-    const { database, passwords, siteId, admits } = this.#parts;
+    const { database, passwords, siteId, admits } = this.#dependencies;
     if (site_id !== siteId) return refused(40000);
     const retryS = this.mistakes.waitS(ip);
     if (retryS > 0) return refused('RATE_LIMITED', { retry_s: retryS });
@@ -77,7 +77,7 @@ export class LoginService {
     const isRight = await passwords.check(name, player?.password_hash ?? null, password);
     if (isRight === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
     const origin = { ip, device: device ?? null, browser: browser || null };
-    const source = await loginSourceOf(database.read, player?.id ?? null, origin, this.#parts.now());
+    const source = await loginSourceOf(database.read, player?.id ?? null, origin, this.#dependencies.now());
     const key = { username: name, source };
     const result =
       player && isRight && admits(ip)
@@ -88,7 +88,7 @@ export class LoginService {
   }
 
   async #enter(key: AttemptKey, checked: PlayersTable, origin: Origin): Promise<Result<SignIn>> {
-    const { database, tokens, attemptLimits, now } = this.#parts;
+    const { database, tokens, attemptLimits, now } = this.#dependencies;
     const { ip } = origin;
     const at = now();
     const signInId = randomUUID();
@@ -142,7 +142,7 @@ export class LoginService {
     ip: string,
     at: number,
   ): Promise<Refusal | null> {
-    const { seal, needsCode } = this.#parts;
+    const { seal, needsCode } = this.#dependencies;
     const { id: playerId } = player;
     const waiting = { playerId, ip, signInId: null };
     if (await hasSecondFactor(tx, playerId)) {
@@ -157,7 +157,7 @@ export class LoginService {
 
   /** Refuses the login and logs it. Unknown and blocked names get at most one log entry, so that nobody can fill the log. */
   async #refuse(key: AttemptKey, player: PlayersTable | null, ip: string): Promise<Result<never>> {
-    const { database, attemptLimits, admits, now } = this.#parts;
+    const { database, attemptLimits, admits, now } = this.#dependencies;
     const at = now();
     const username = player?.username ?? key.username;
     const entry = { playerId: player?.id ?? null, username, at, ip, signInId: null };

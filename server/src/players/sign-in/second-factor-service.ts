@@ -28,7 +28,7 @@ import { endSignInsOf, findSignIn, markOpenedByCode } from './sign-ins.ts';
 import { findTicket, makeTicket } from './tickets.ts';
 import type { Bearer } from './tokens.ts';
 
-export interface SecondFactorParts {
+export interface SecondFactorDependencies {
   readonly database: Database;
   readonly bus: Bus;
   readonly proof: PasswordProof;
@@ -41,14 +41,14 @@ export interface SecondFactorParts {
 }
 
 export class SecondFactorService {
-  readonly #parts: SecondFactorParts;
+  readonly #dependencies: SecondFactorDependencies;
 
-  constructor(parts: SecondFactorParts) {
-    this.#parts = parts;
+  constructor(dependencies: SecondFactorDependencies) {
+    this.#dependencies = dependencies;
   }
 
   async state({ playerId, group }: Bearer): Promise<SecondFactor> {
-    const { database, needsCode } = this.#parts;
+    const { database, needsCode } = this.#dependencies;
     const row = await database.read.get<{ set_at: number; codes: number | string }>(
       `SELECT set_at, (SELECT count(*) FROM recovery_codes r WHERE r.player_id = f.player_id) AS codes
        FROM second_factors f WHERE player_id = ?`,
@@ -68,7 +68,7 @@ export class SecondFactorService {
     { password, code }: BeginSecondFactor,
     ip: string,
   ): Promise<Result<FactorSecret & { ticket: string }>> {
-    const { database, proof, gate, seal, issuer, now } = this.#parts;
+    const { database, proof, gate, seal, issuer, now } = this.#dependencies;
     const { playerId, signInId } = bearer;
     const player = await proof.check(bearer, password);
     if (!player.ok) return player;
@@ -98,7 +98,7 @@ export class SecondFactorService {
     { ticket: text, code }: { readonly ticket: string; readonly code: string },
     ip: string,
   ): Promise<Result<{ recoveryCodes: string[] }>> {
-    const { database, gate, seal, bus, now } = this.#parts;
+    const { database, gate, seal, bus, now } = this.#dependencies;
     const at = now();
     const find = async (db: Pick<DatabaseTransaction, 'get'>) => {
       const ticket = await findTicket(db, text, ip, at);
@@ -130,7 +130,7 @@ export class SecondFactorService {
     { password, code }: { readonly password: string; readonly code: string },
     ip: string,
   ): Promise<Result<Record<string, never>>> {
-    const { database, proof, gate, bus, needsCode, now } = this.#parts;
+    const { database, proof, gate, bus, needsCode, now } = this.#dependencies;
     const { playerId, signInId, group } = bearer;
     if (needsCode(group)) return refused('SECOND_FACTOR_REQUIRED');
     const player = await proof.check(bearer, password);
@@ -177,6 +177,6 @@ export class SecondFactorService {
     at: number,
   ): Promise<Refusal | null> {
     const giver = { id, username, origin: { ip, device: null }, signInId };
-    return spendPlayerCode(tx, this.#parts.seal, giver, entry, at);
+    return spendPlayerCode(tx, this.#dependencies.seal, giver, entry, at);
   }
 }

@@ -8,14 +8,17 @@ const mostMinor = 1_000_000_000;
 /** Outside the demo, a player must by default stake this many times a bonus before the next one. */
 const usualStakes = 20;
 
-interface PromotionParts {
+interface PromotionDependencies {
   readonly shared: SharedSettings;
   readonly currency: string;
   readonly isDemo: boolean;
 }
 
 /** Returns the terms of promotions. Outside the demo nothing is given until an operator sets amounts and a daily limit. */
-export const promotionSettings = (env: Env, { shared, currency, isDemo }: PromotionParts): PromotionTerms => {
+export const promotionSettings = (
+  env: Env,
+  { shared, currency, isDemo }: PromotionDependencies,
+): PromotionTerms => {
   const discountPerMille = integer(env, 'DISCOUNT_PER_MILLE', isDemo ? 100 : 0, 0, 1000);
   const bonusMinor = integer(env, 'BONUS_MINOR', isDemo ? 1_000 : 0, 0, mostMinor);
   const dayLimit = (name: string, isGiven: boolean): number => {

@@ -19,7 +19,7 @@ import { checkRelay } from './relay/check-relay.ts';
 /** How long one check may take, in ms. */
 const checkLimitMs = 15_000;
 
-export interface DoctorParts {
+export interface DoctorDependencies {
   readonly config: Config;
   /** The process's environment, which has the secrets to compare. */
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -37,8 +37,8 @@ export interface NamedFinding extends Finding {
 type Check = () => Promise<readonly Finding[]>;
 
 /** Looks at everything that a server for real players needs, beside a running server, and changes nothing. */
-export const examine = async (parts: DoctorParts): Promise<NamedFinding[]> => {
-  const { config, environment, openedDatabase } = parts;
+export const examine = async (dependencies: DoctorDependencies): Promise<NamedFinding[]> => {
+  const { config, environment, openedDatabase } = dependencies;
   const checks: [string, Check][] = [
     ['server', () => checkServer(config)],
     ['secrets', () => checkSecrets(config, environment)],
@@ -50,7 +50,7 @@ export const examine = async (parts: DoctorParts): Promise<NamedFinding[]> => {
     ['mail', () => checkMail(config)],
     ['proxy', () => checkProxy(config)],
     ['relay', () => checkRelay(config.relays)],
-    ...(openedDatabase instanceof Error ? [] : checksOfDatabase(parts, openedDatabase)),
+    ...(openedDatabase instanceof Error ? [] : checksOfDatabase(dependencies, openedDatabase)),
   ];
   const findings = await Promise.all(checks.map(([name, check]) => runCheck(name, check)));
   if (openedDatabase instanceof Error) findings.push([cannotOpen(openedDatabase)]);
@@ -62,7 +62,7 @@ export const worstOf = (findings: readonly Pick<Finding, 'level'>[]): Level =>
   (['fault', 'warning'] as const).find((level) => findings.some((one) => one.level === level)) ?? 'ok';
 
 const checksOfDatabase = (
-  { config, refuseStart }: DoctorParts,
+  { config, refuseStart }: DoctorDependencies,
   database: Database,
 ): readonly [string, Check][] => [
   ['start', () => checkStart(() => refuseStart(database))],

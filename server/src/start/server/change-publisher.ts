@@ -12,7 +12,7 @@ import type { MachineList } from '../../play/machines/machine-list.ts';
 import { findOutOfServiceRecord, shownOutOfService } from '../../play/machines/out-of-service.ts';
 import { readVersion } from '../../players/protection/restriction-store.ts';
 
-export interface ChangePublisherParts {
+export interface ChangePublisherDependencies {
   readonly database: Database;
   readonly bus: Bus;
   readonly floor: MachineFloor;
@@ -21,14 +21,14 @@ export interface ChangePublisherParts {
 
 /** For a noted change, reads the new state from the database and publishes it on this server's bus. */
 export class ChangePublisher {
-  readonly #parts: ChangePublisherParts;
+  readonly #dependencies: ChangePublisherDependencies;
 
-  constructor(parts: ChangePublisherParts) {
-    this.#parts = parts;
+  constructor(dependencies: ChangePublisherDependencies) {
+    this.#dependencies = dependencies;
   }
 
   async notify({ kind, subject }: { readonly kind: ChangeKind; readonly subject: string }): Promise<void> {
-    const { bus, machineList } = this.#parts;
+    const { bus, machineList } = this.#dependencies;
     switch (kind) {
       case 'wallet':
         return this.#notifyWallet(subject);
@@ -66,19 +66,19 @@ export class ChangePublisher {
   }
 
   async #notifyWallet(playerId: string): Promise<void> {
-    const { database, bus } = this.#parts;
+    const { database, bus } = this.#dependencies;
     const { balanceMinor, version } = await readBalance(database.read, walletOf(playerId));
     bus.publish('balanceChanged', { playerId: playerId as PlayerId, balanceMinor, version });
   }
 
   async #notifyProtection(playerId: string): Promise<void> {
-    const { database, bus } = this.#parts;
+    const { database, bus } = this.#dependencies;
     const version = await readVersion(database.read, playerId);
     bus.publish('protectionChanged', { playerId: playerId as PlayerId, version });
   }
 
   async #notifyWatching(subject: string): Promise<void> {
-    const { bus, machineList } = this.#parts;
+    const { bus, machineList } = this.#dependencies;
     if (subject !== 'house') return bus.publish('watchingChanged', { playerId: subject as PlayerId });
     await machineList.load();
     bus.publish('watchingChanged', { playerId: null });
@@ -86,7 +86,7 @@ export class ChangePublisher {
   }
 
   async #notifyQueue(machineId: MachineId): Promise<void> {
-    const { database, floor, bus } = this.#parts;
+    const { database, floor, bus } = this.#dependencies;
     const kept = await database.read.get<{ player_id: string }>(
       'SELECT player_id FROM queue_places WHERE machine_id = ? AND kept_until IS NOT NULL',
       machineId,
@@ -96,13 +96,13 @@ export class ChangePublisher {
   }
 
   async #notifyAlert(machineId: string): Promise<void> {
-    const { database, bus, floor } = this.#parts;
+    const { database, bus, floor } = this.#dependencies;
     floor.setFaultNotified(machineId as MachineId, await isFaultNotified(database.read, machineId));
     bus.publish('attendantCallChanged', { machineId: machineId as MachineId });
   }
 
   async #notifyTransfer(transferId: string): Promise<void> {
-    const { database, bus } = this.#parts;
+    const { database, bus } = this.#dependencies;
     const order = await findCashTransfer(database.read, transferId);
     if (!order) return;
     bus.publish('transferChanged', {
@@ -114,7 +114,7 @@ export class ChangePublisher {
 
   /** Tells the player how a waiting hand pay was decided, and asks for its cabinet to be unlocked. */
   async #notifyHandPay(payId: string): Promise<void> {
-    const { database, bus } = this.#parts;
+    const { database, bus } = this.#dependencies;
     const pay = await findWaitingHandPay(database.read, payId);
     if (!pay) return;
     const machineId = pay.machine_id as MachineId;
@@ -131,7 +131,7 @@ export class ChangePublisher {
   }
 
   async #notifyMachine(machineId: string): Promise<void> {
-    const { database, floor } = this.#parts;
+    const { database, floor } = this.#dependencies;
     const row = await database.read.get<{
       fault: string | null;
       reserved_for: string | null;

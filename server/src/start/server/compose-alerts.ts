@@ -9,12 +9,12 @@ import { webhookChannel } from '../../backoffice/alerts/webhook.ts';
 import { formatMajor } from '../../money/ledger/ledger-currency.ts';
 import { faultReason, type Machine } from '../../play/machines/machine.ts';
 import type { MachineFloor } from '../../play/machines/machine-floor.ts';
-import type { FloorParts } from '../../play/seats/floor-parts.ts';
+import type { FloorDependencies } from '../../play/seats/floor-dependencies.ts';
 import { smtpMailer } from '../../players/accounts/mailer.ts';
 import type { Config } from '../config/config.ts';
 import type { Base } from './compose-accounts.ts';
 
-interface AlertedParts {
+interface AlertedDependencies {
   readonly floor: MachineFloor;
   readonly holdsLease: () => boolean;
   readonly clocksDisagree: () => boolean;
@@ -31,7 +31,7 @@ export const composeAlerts = (
     logger,
     transport,
   }: Pick<Base, 'config' | 'database' | 'clock' | 'logger' | 'transport'>,
-  { floor, holdsLease, clocksDisagree }: AlertedParts,
+  { floor, holdsLease, clocksDisagree }: AlertedDependencies,
 ) => {
   const { alerts, siteId: site, dataDir, nodeName } = config;
   const channels = channelsOf(config);
@@ -73,7 +73,7 @@ export const composeAlerts = (
     service,
     /** Returns an alarm that also alerts staff about a statement which does not add up: one alert for each player. */
     statementAlarm:
-      (alarm: FloorParts['alarm']): FloorParts['alarm'] =>
+      (alarm: FloorDependencies['alarm']): FloorDependencies['alarm'] =>
       (message, facts) => {
         alarm(message, facts);
         const playerId = String(facts.playerId);

@@ -2,7 +2,7 @@ import { AgentChannel } from '../../api/channels/agent-channel.ts';
 import { BearerChannels } from '../../api/channels/bearer-channels.ts';
 import { ChannelServer } from '../../api/channels/channel-server.ts';
 import { ConnectionTestChannel } from '../../api/channels/connection-test-channel.ts';
-import { FloorChannel, type FloorChannelParts } from '../../api/channels/floor-channel.ts';
+import { FloorChannel, type FloorChannelDependencies } from '../../api/channels/floor-channel.ts';
 import { FloorStream } from '../../api/channels/floor-stream.ts';
 import { GameChannel } from '../../api/channels/game-channel.ts';
 import { JackpotChannel } from '../../api/channels/jackpot-channel.ts';
@@ -10,7 +10,7 @@ import { LobbyHub } from '../../api/channels/lobby-hub.ts';
 import type { LobbyObserver } from '../../api/channels/lobby-observer.ts';
 import { NotifyChannel } from '../../api/channels/notify-channel.ts';
 import { PlayerWatchChannel } from '../../api/channels/player-watch-channel.ts';
-import { WatchChannel, type WatchChannelParts } from '../../api/channels/watch-channel.ts';
+import { WatchChannel, type WatchChannelDependencies } from '../../api/channels/watch-channel.ts';
 import { tokenOf as tokenOfCookie } from '../../api/office/sign-in-cookie.ts';
 import { FloorView } from '../../backoffice/machines/floor-view.ts';
 import { readPublishedHolds } from '../../backoffice/reports/published-returns.ts';
@@ -37,7 +37,7 @@ import type { ComposedReplica } from './compose-replica.ts';
 /** Tests of the line that one account may begin in a minute, one after the other. */
 const connectionTestsPerMinute = 6;
 
-interface ChannelParts {
+interface ChannelDependencies {
   readonly tokens: Tokens;
   readonly addressPolicy: AddressPolicy;
   readonly allowance: CallAllowance;
@@ -63,18 +63,19 @@ export const composeChannels = (
     accessLog,
     onPress,
     onLobby,
-  }: ChannelParts,
+  }: ChannelDependencies,
 ) => {
   const { config, database, bus, clock, logger } = base;
-  const { parts, settler, keeper, machineList, heldTransfers, sessionNotices, registers, chat } = floor;
+  const { dependencies, settler, keeper, machineList, heldTransfers, sessionNotices, registers, chat } =
+    floor;
   const { maxCashInMinor, allowEmptyWallet, countdowns, allowedOrigins } = config;
   const iceServers = (playerId: string) => iceServersFor(config.relays, playerId, clock.nowMs());
   const { viewers } = nodes;
   const bearers = new BearerChannels(bus, clock);
   const warnings = new RepeatedWarnings(logger);
   const gameChannel = new GameChannel({
-    sessionParts: {
-      parts,
+    sessionDependencies: {
+      dependencies,
       settler,
       keeper,
       maxCashInMinor,
@@ -103,21 +104,26 @@ export const composeChannels = (
   const lobbyHub = new LobbyHub({
     bus,
     clock,
-    floor: parts.floor,
+    floor: dependencies.floor,
     machineCounts: floor.machineCounts,
     isShown,
     readJackpots: () => machineList.jackpots(),
     observer: onLobby,
   });
-  const thumbnails = new ThumbnailHub({ clock, transport: base.transport, floor: parts.floor, isShown });
+  const thumbnails = new ThumbnailHub({
+    clock,
+    transport: base.transport,
+    floor: dependencies.floor,
+    isShown,
+  });
   const watched = new PermittedThumbnails({
-    ...{ hub: thumbnails, database, bus, clock, floor: parts.floor, isShown },
+    ...{ hub: thumbnails, database, bus, clock, floor: dependencies.floor, isShown },
     onError: (err) => logger.error({ err }, 'looking whether a machine may be watched failed'),
   });
   const registry = new AgentRegistry(database);
   const agentChannel = new AgentChannel({
-    floorParts: parts,
-    floor: parts.floor,
+    floorDependencies: dependencies,
+    floor: dependencies.floor,
     registry,
     viewers,
     replica: nodes.replica,
@@ -160,7 +166,7 @@ export const composeChannels = (
         tokens,
         bearers,
         clock,
-        floor: parts.floor,
+        floor: dependencies.floor,
         isShown,
         viewers,
         offerAllowance: new OfferAllowance(connectionTestsPerMinute, () => clock.nowMs()),
@@ -169,14 +175,14 @@ export const composeChannels = (
         warnings,
       }),
       composeFloorStream(base, floor, { thumbnails: new ThumbnailRequests(thumbnails, clock), warnings }),
-      composeMachineWatch(base, { floor: parts.floor, viewers, warnings }),
+      composeMachineWatch(base, { floor: dependencies.floor, viewers, warnings }),
       new PlayerWatchChannel({
         tokens,
         bearers,
         database,
         bus,
         clock,
-        floor: parts.floor,
+        floor: dependencies.floor,
         viewers,
         offerAllowance: new OfferAllowance(config.offersPerMinute, () => clock.nowMs()),
         iceServers,
@@ -208,15 +214,15 @@ export const composeChannels = (
 export type ComposedChannels = ReturnType<typeof composeChannels>;
 
 const readingTokens =
-  (config: Base['config']): FloorChannelParts['tokenOf'] =>
+  (config: Base['config']): FloorChannelDependencies['tokenOf'] =>
   (request) =>
     tokenOfCookie(request, isReachedByTls(config));
 
 /** Builds the channel by which the office sees the floor. Nothing is read before somebody looks. */
 const composeFloorStream = (
   { config, database, bus, clock, logger }: Base,
-  { parts, machineList, chat }: Pick<ComposedFloor, 'parts' | 'machineList' | 'chat'>,
-  { thumbnails, warnings }: Pick<FloorChannelParts, 'thumbnails' | 'warnings'>,
+  { dependencies, machineList, chat }: Pick<ComposedFloor, 'dependencies' | 'machineList' | 'chat'>,
+  { thumbnails, warnings }: Pick<FloorChannelDependencies, 'thumbnails' | 'warnings'>,
 ): FloorChannel => {
   const { webDir, dataDir, businessDay } = config;
   const onError = (err: unknown) => logger.error({ err }, "reading the office's view of the floor failed");
@@ -224,7 +230,7 @@ const composeFloorStream = (
     database,
     bus,
     clock,
-    floor: parts.floor,
+    floor: dependencies.floor,
     terms: businessDay,
     readHolds: () => readPublishedHolds({ webDir, dataDir }),
     online: () => chat.presence.count(),
@@ -239,7 +245,7 @@ const composeFloorStream = (
 /** Builds the channel by which the office shows a machine's picture as it is. */
 const composeMachineWatch = (
   { config, database, clock, logger }: Base,
-  { floor, viewers, warnings }: Pick<WatchChannelParts, 'floor' | 'viewers' | 'warnings'>,
+  { floor, viewers, warnings }: Pick<WatchChannelDependencies, 'floor' | 'viewers' | 'warnings'>,
 ): WatchChannel => {
   const now = () => clock.nowMs();
   const offerAllowance = new OfferAllowance(config.offersPerMinute, now);

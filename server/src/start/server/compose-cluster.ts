@@ -79,7 +79,7 @@ export const composeOperatorFileSync = (
     warn: (line) => logger.warn(line),
   });
 
-interface FileSyncParts {
+interface FileSyncDependencies {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -89,7 +89,7 @@ interface FileSyncParts {
 /** Takes changes of other nodes as soon as they are told, and looks for files that were written by hand. Returns what stops it. */
 export const keepOperatorFilesInSync = (
   copy: OperatorFileSync,
-  { bus, clock, logger, config }: FileSyncParts,
+  { bus, clock, logger, config }: FileSyncDependencies,
 ): (() => void) => {
   // The database may be away: the next look finds the same.
   const quietly = (work: () => Promise<unknown>) => () =>

@@ -16,7 +16,7 @@ import { PublishedRules } from '../../play/machines/published-rules.ts';
 import { QueueAndSpectatorCounts } from '../../play/machines/queue-and-spectator-counts.ts';
 import { Promotions } from '../../play/promotions/promotions.ts';
 import { HandPays } from '../../play/seats/events/hand-pays.ts';
-import type { FloorParts } from '../../play/seats/floor-parts.ts';
+import type { FloorDependencies } from '../../play/seats/floor-dependencies.ts';
 import { RestrictedSeats } from '../../play/seats/hold/restricted-seats.ts';
 import { SeatKeeper } from '../../play/seats/hold/seat-keeper.ts';
 import { SessionNotices } from '../../play/seats/hold/session-notices.ts';
@@ -73,9 +73,9 @@ export const composeFloor = async ({ config, database, bus, clock, logger, trans
   await machineList.load();
   for (const machineId of await listFaultsNotified(database.read))
     floor.setFaultNotified(machineId as MachineId, true);
-  const parts: FloorParts = { database, bus, floor, clock, alarm };
-  const settler = new TransferSettler(parts);
-  const keeper = new SeatKeeper(parts, settler, { holdMs: config.seatHoldMs, transport });
+  const dependencies: FloorDependencies = { database, bus, floor, clock, alarm };
+  const settler = new TransferSettler(dependencies);
+  const keeper = new SeatKeeper(dependencies, settler, { holdMs: config.seatHoldMs, transport });
   const registers = new RegisterService({
     database,
     bus,
@@ -87,7 +87,7 @@ export const composeFloor = async ({ config, database, bus, clock, logger, trans
   const protection = new PlayerProtection({ database, bus, now });
   const machineCounts = new QueueAndSpectatorCounts({ bus, now });
   return {
-    parts,
+    dependencies,
     alarms,
     machineList,
     hallWins: new HallWins({
@@ -99,7 +99,7 @@ export const composeFloor = async ({ config, database, bus, clock, logger, trans
     machineCounts,
     spectatorCounts: new SpectatorCounts({ bus, clock, nodeId: transport.nodeId, machineCounts }),
     watchingService: new WatchingService({ database, bus, now }),
-    ...(await composeWaiting({ config, parts, registers, machineCounts, leases, logger })),
+    ...(await composeWaiting({ config, dependencies, registers, machineCounts, leases, logger })),
     settler,
     keeper,
     protection,
@@ -111,11 +111,11 @@ export const composeFloor = async ({ config, database, bus, clock, logger, trans
       listSeated: async () =>
         (await listOwnedSeats(database.read, keeper.nodeId)).map(({ playerId }) => playerId),
     }),
-    restrictedSeats: new RestrictedSeats(parts, keeper),
-    handPays: new HandPays(parts),
-    machineOpenings: new MachineOpenings(parts),
+    restrictedSeats: new RestrictedSeats(dependencies, keeper),
+    handPays: new HandPays(dependencies),
+    machineOpenings: new MachineOpenings(dependencies),
     leases,
-    heldTransfers: new HeldTransfers(parts, () => leases.holds('heldTransfers')),
+    heldTransfers: new HeldTransfers(dependencies, () => leases.holds('heldTransfers')),
     harmMonitor: new HarmMonitor({
       database,
       clock,
@@ -139,8 +139,8 @@ export const composeFloor = async ({ config, database, bus, clock, logger, trans
     }),
     changesFeed,
     promotions: new Promotions({ database, bus, terms: config.promotions, now }),
-    seats: new SeatCalls(parts, keeper),
-    sessionNotices: new SessionNotices(parts, keeper, (brandId) => machineList.brandName(brandId)),
+    seats: new SeatCalls(dependencies, keeper),
+    sessionNotices: new SessionNotices(dependencies, keeper, (brandId) => machineList.brandName(brandId)),
     chat: new TeamChat({ database, bus, now, alarm }),
   };
 };

@@ -14,7 +14,7 @@ import type { ComposedClockWatch } from './compose-clock-watch.ts';
 import type { ComposedFloor } from './compose-floor.ts';
 import type { ComposedReplica } from './compose-replica.ts';
 
-interface MeasuredParts {
+interface MeasuredDependencies {
   readonly entrances: ComposedChannels;
   readonly floor: ComposedFloor;
   readonly nodes: ComposedReplica;
@@ -37,11 +37,11 @@ export const composeMetrics = (config: Config) => {
     onAsk: metrics.onAsk,
     onLobby: metrics.onLobby,
     /** Serves the metrics of these parts, if a port for metrics is set. */
-    serve: async ({ entrances, floor, nodes, transport, clock, clocks }: MeasuredParts) => {
-      const { parts, heldTransfers, leases, keeper } = floor;
+    serve: async ({ entrances, floor, nodes, transport, clock, clocks }: MeasuredDependencies) => {
+      const { dependencies, heldTransfers, leases, keeper } = floor;
       metrics.read({
         connections: () => entrances.channels.openConnections(),
-        machines: () => parts.floor.all(),
+        machines: () => dependencies.floor.all(),
         heldTransfers: () => heldTransfers.count,
         isReady: () => readiness.reasons.length === 0,
         isTransportUp: () => transport.state === 'up',
@@ -57,7 +57,7 @@ export const composeMetrics = (config: Config) => {
   };
 };
 
-interface TransportParts {
+interface TransportDependencies {
   readonly nodeId: string;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -66,7 +66,7 @@ interface TransportParts {
 /** Connects this node to the others over NATS. Without NATS_URL the node is alone, and the NATS client is not even loaded. */
 export const composeTransport = async (
   { natsUrl }: Config,
-  { nodeId, clock, logger }: TransportParts,
+  { nodeId, clock, logger }: TransportDependencies,
 ): Promise<Transport> => {
   if (natsUrl === null) return new LocalTransport(nodeId);
   const { NatsTransport } = await import('../../platform/transport/nats-transport.ts');

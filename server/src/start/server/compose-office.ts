@@ -57,11 +57,11 @@ export const composeOffice = (
     timeZone: businessDay.zone,
     dayStartsAt: dayStartText(businessDay),
   });
-  const parts = {
+  const dependencies = {
     database,
     bus,
     clock,
-    floor: floor.parts.floor,
+    floor: floor.dependencies.floor,
     machineList: floor.machineList,
     dataDir,
     operatorFileSync,
@@ -73,12 +73,12 @@ export const composeOffice = (
     house,
     cashLimits,
     now,
-    cabinets: new CabinetService({ database, floor: floor.parts.floor, clock, now }),
+    cabinets: new CabinetService({ database, floor: floor.dependencies.floor, clock, now }),
   };
-  const actions = { database, actions: actionsOfOffice(parts), now };
+  const actions = { database, actions: actionsOfOffice(dependencies), now };
   const actionService = new ActionService(actions);
   const requestService = new RequestService(actions);
-  const handlers = officeHandlers({ ...parts, signInService, actionService, requestService });
+  const handlers = officeHandlers({ ...dependencies, signInService, actionService, requestService });
   const { trustedProxies, office: officePlace } = config;
   const addOffice = (app: FastifyInstance) =>
     addOfficeApi(app, {
@@ -96,7 +96,7 @@ export const composeOffice = (
   return { signInService, addOffice };
 };
 
-interface SharingParts {
+interface SharingDependencies {
   readonly transport: Transport;
   readonly clock: Clock;
   readonly warnings: RepeatedWarnings;
@@ -115,7 +115,7 @@ export const composeSharing = ({
   office,
   allowance,
   chat,
-}: SharingParts) => {
+}: SharingDependencies) => {
   const hotKeys = new HotKeys({ transport, clock, warnings });
   hotKeys.shareCalls(allowance);
   hotKeys.shareMistakes('login', people.loginService.mistakes);

@@ -4,7 +4,7 @@ import { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
 import type { QueueAndSpectatorCounts } from '../../play/machines/queue-and-spectator-counts.ts';
 import { AvailabilityAlertService } from '../../play/seats/availability-alerts/availability-alert-service.ts';
 import { AvailabilityAlertWatch } from '../../play/seats/availability-alerts/availability-alert-watch.ts';
-import type { FloorParts } from '../../play/seats/floor-parts.ts';
+import type { FloorDependencies } from '../../play/seats/floor-dependencies.ts';
 import { QueueFigures } from '../../play/seats/queue/queue-figures.ts';
 import { QueueService } from '../../play/seats/queue/queue-service.ts';
 import { QueueWatch } from '../../play/seats/queue/queue-watch.ts';
@@ -14,9 +14,9 @@ import { loadPushKeys, PushSender } from '../../players/push/push-sender.ts';
 import { Pusher } from '../../players/push/pusher.ts';
 import type { Config } from '../config/config.ts';
 
-interface WaitingParts {
+interface WaitingDependencies {
   readonly config: Pick<Config, 'queue' | 'availabilityAlerts' | 'push'>;
-  readonly parts: FloorParts;
+  readonly dependencies: FloorDependencies;
   readonly registers: RegisterService;
   readonly machineCounts: QueueAndSpectatorCounts;
   readonly leases: Pick<Leases, 'holds'>;
@@ -26,33 +26,33 @@ interface WaitingParts {
 /** Builds the queues of machines, and what tells a player that a machine is free. Nothing runs before `waiting.start`. */
 export const composeWaiting = async ({
   config,
-  parts,
+  dependencies,
   registers,
   machineCounts,
   leases,
   logger,
-}: WaitingParts) => {
-  const queueFigures = new QueueFigures(parts, machineCounts);
+}: WaitingDependencies) => {
+  const queueFigures = new QueueFigures(dependencies, machineCounts);
   const queueWatch = new QueueWatch({
-    ...parts,
+    ...dependencies,
     terms: config.queue,
     holdsLease: () => leases.holds('queues'),
-    onError: (error) => parts.alarm('looking after the queues failed', { error: String(error) }),
+    onError: (error) => dependencies.alarm('looking after the queues failed', { error: String(error) }),
   });
   const availabilityAlertWatch = new AvailabilityAlertWatch({
-    ...parts,
+    ...dependencies,
     holdsLease: () => leases.holds('availabilityAlerts'),
-    onError: (error) => parts.alarm('looking for free machines failed', { error: String(error) }),
+    onError: (error) => dependencies.alarm('looking for free machines failed', { error: String(error) }),
   });
   const warnings = new RepeatedWarnings(logger);
   const onFailure = (facts: object) => warnings.warn(facts, 'a message by Web Push was not taken');
-  const { pushes, pusher } = await composePush({ config, parts, leases, onFailure });
+  const { pushes, pusher } = await composePush({ config, dependencies, leases, onFailure });
   return {
     pushes,
     pusher,
-    queue: new QueueService({ ...parts, terms: config.queue, registers }),
+    queue: new QueueService({ ...dependencies, terms: config.queue, registers }),
     availabilityAlerts: new AvailabilityAlertService({
-      ...parts,
+      ...dependencies,
       terms: config.availabilityAlerts,
       registers,
     }),
@@ -74,9 +74,9 @@ export const composeWaiting = async ({
   };
 };
 
-interface PushParts {
+interface PushDependencies {
   readonly config: Pick<Config, 'push'>;
-  readonly parts: FloorParts;
+  readonly dependencies: FloorDependencies;
   readonly leases: Pick<Leases, 'holds'>;
   readonly onFailure: (facts: Readonly<Record<string, unknown>>) => void;
 }
@@ -85,8 +85,8 @@ interface PushParts {
 const deadlineMs = 10_000;
 
 /** Builds what tells browsers while no page is open; the pusher is null if the operator has set no contact. */
-const composePush = async ({ config, parts, leases, onFailure }: PushParts) => {
-  const { database, clock, bus, alarm } = parts;
+const composePush = async ({ config, dependencies, leases, onFailure }: PushDependencies) => {
+  const { database, clock, bus, alarm } = dependencies;
   const { contact, hosts } = config.push;
   const keys = contact === null ? null : await loadPushKeys(database, clock.nowMs());
   return {

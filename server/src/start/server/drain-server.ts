@@ -5,7 +5,7 @@ import type { Readiness } from '../../platform/process/readiness.ts';
 /** Time in ms after which a load balancer that asks every 0.5 s has noticed that this server wants no more connections. */
 const unreadyMs = 1_500;
 
-interface LeavingParts {
+interface LeavingDependencies {
   readonly readiness: Readiness;
   readonly channels: Pick<ChannelServer, 'drain' | 'acceptAgain'>;
   readonly clock: Clock;
@@ -18,7 +18,7 @@ interface LeavingParts {
 export const leavingWhileCutOff = (
   drainMs: number,
   from: 'the other nodes' | 'the database',
-  { readiness, channels, clock }: LeavingParts,
+  { readiness, channels, clock }: LeavingDependencies,
 ) => {
   let comeBack = (): void => {};
   return (isCutOff: boolean): void => {
@@ -39,7 +39,7 @@ export const leavingWhileCutOff = (
 /** Makes the server unready, waits until load balancers have noticed, then sends agents and pages to other nodes. */
 export const drainServer = async (
   drainMs: number,
-  { readiness, channels, clock }: LeavingParts,
+  { readiness, channels, clock }: LeavingDependencies,
 ): Promise<void> => {
   if (drainMs === 0) return;
   readiness.hold('draining');

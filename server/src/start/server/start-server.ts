@@ -137,7 +137,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   const clockGuard = composeClockGuard(base, { clock, testClock: terms.clock });
   await clockGuard.start();
   const {
-    parts,
+    dependencies,
     settler,
     keeper,
     restrictedSeats,
@@ -152,15 +152,15 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
     seatedQuestions,
     waiting,
   } = floor;
-  const nodes = composeReplica(base, parts.floor);
+  const nodes = composeReplica(base, dependencies.floor);
   const currency = async () => followOperatorCurrency(dataDir);
   const clocks = composeClockWatch(base, { clock, testClock: terms.clock, service: () => alerts.service });
   const alerts = composeAlerts(base, {
-    floor: parts.floor,
+    floor: dependencies.floor,
     holdsLease: () => leases.holds('alerts'),
     clocksDisagree: () => clockGuard.isHolding || clocks.differences.ownDisagree,
   });
-  const alarm = alerts.statementAlarm(parts.alarm);
+  const alarm = alerts.statementAlarm(dependencies.alarm);
   const records = new Records({ database, profiles, currency, now: () => clock.nowMs(), alarm });
   const allowance = new CallAllowance(config.callsPerSecond, () => performance.now());
   const accessLog = composeAccessLog(config, logger);
@@ -223,7 +223,9 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   lobbyHub.start();
   thumbnails.start();
   const stopFileSync = keepOperatorFilesInSync(operatorFileSync, base);
-  bearers.start(tokens, (error) => parts.alarm('looking at the sign-ins failed', { error: String(error) }));
+  bearers.start(tokens, (error) =>
+    dependencies.alarm('looking at the sign-ins failed', { error: String(error) }),
+  );
   metrics.started();
 
   const close = async () => {

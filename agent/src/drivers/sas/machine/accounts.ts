@@ -3,7 +3,7 @@ import { longPolls } from '../frames/long-polls.ts';
 import { bookReading, bookTest } from './book-reading.ts';
 import { readPendingHandPay } from './claim-hand-pay.ts';
 import type { TestTotals } from './commissioning-state.ts';
-import type { MachineParts } from './machine-parts.ts';
+import type { MachineDependencies } from './machine-dependencies.ts';
 import { changesBetween, type Meters, readMeters } from './meters.ts';
 import type { PendingHandPay } from './sas-state.ts';
 
@@ -18,14 +18,14 @@ const noStop = 0xff;
 
 /** Reads the machine's meters and books what they mean. Call it in turn. */
 export class Accounts {
-  readonly #parts: MachineParts;
+  readonly #dependencies: MachineDependencies;
   readonly #sleep: (ms: number) => Promise<void>;
   #useAlternate = false;
   #newest: { readonly meters: Meters; readonly atMs: number } | null = null;
   #foreignSource: ForeignMoneySource = 'unknown';
 
-  constructor(parts: MachineParts, sleep: (ms: number) => Promise<void>) {
-    this.#parts = parts;
+  constructor(dependencies: MachineDependencies, sleep: (ms: number) => Promise<void>) {
+    this.#dependencies = dependencies;
     this.#sleep = sleep;
   }
 
@@ -37,8 +37,8 @@ export class Accounts {
   /** Null: the machine gave no whole reading. */
   async read(): Promise<Meters | null> {
     this.#useAlternate = !this.#useAlternate;
-    const meters = await readMeters(this.#parts.line, this.#useAlternate);
-    if (meters !== null) this.#newest = { meters, atMs: this.#parts.clock.nowMs() };
+    const meters = await readMeters(this.#dependencies.line, this.#useAlternate);
+    if (meters !== null) this.#newest = { meters, atMs: this.#dependencies.clock.nowMs() };
     return meters;
   }
 
@@ -49,7 +49,8 @@ export class Accounts {
 
   /** Returns what the journal's events add up to. */
   ours(): TestTotals {
-    const { coinInMinor, wonMinor, handPaysMinor, cashInMinor, cashOutMinor } = this.#parts.journal.meters();
+    const { coinInMinor, wonMinor, handPaysMinor, cashInMinor, cashOutMinor } =
+      this.#dependencies.journal.meters();
     return {
       ...{ stakedMinor: coinInMinor, wonMinor, handPaidMinor: handPaysMinor },
       ...{ inMinor: cashInMinor, outMinor: cashOutMinor },
@@ -58,7 +59,7 @@ export class Accounts {
 
   /** True if a game has begun since the last settled reading; null if the machine does not say. */
   async hasGameBegun(): Promise<boolean | null> {
-    const before = this.#parts.journal.state.meters;
+    const before = this.#dependencies.journal.state.meters;
     const now = await this.read();
     if (now === null || before === null) return null;
     return now.games.value !== before.games.value || now.coinIn.value !== before.coinIn.value;
@@ -66,7 +67,7 @@ export class Accounts {
 
   /** True if money and AFT meters are as the journal expects them. */
   async isUnmoved(): Promise<boolean> {
-    const before = this.#parts.journal.state.meters;
+    const before = this.#dependencies.journal.state.meters;
     const now = await this.read();
     return (
       before !== null &&
@@ -98,7 +99,7 @@ export class Accounts {
 
   /** Reads the meters once the credit meter does not count up a win any more. Null: the machine gave no whole reading. */
   async #readStillMeters(): Promise<Meters | null> {
-    const { journal, setup } = this.#parts;
+    const { journal, setup } = this.#dependencies;
     let meters = await this.read();
     for (let count = 1; meters !== null && count < maxReadings; count++) {
       const before = journal.state.meters;
@@ -115,14 +116,14 @@ export class Accounts {
 
   /** Returns the hand-paid wins that the meter has counted and nobody was owed, below zero for those that it has not counted. */
   #unclaimedMinor(meters: Meters): number {
-    const { journal, setup } = this.#parts;
+    const { journal, setup } = this.#dependencies;
     const { meters: before, unclaimedMinor } = journal.state;
     const changes = before && changesBetween(before, meters, setup.denomMinor);
     return unclaimedMinor + (changes?.handPaidMinor ?? 0);
   }
 
   #book(meters: Meters, handPay: PendingHandPay | 'none' | null, stops: readonly number[]): void {
-    const { journal, setup, clock, write } = this.#parts;
+    const { journal, setup, clock, write } = this.#dependencies;
     const { denomMinor, rulesHash, countsWhenWon, stakeKeys } = setup;
     if (!journal.state.isInService) {
       const change = bookTest(journal.state, { meters, denomMinor }, this.ours());
@@ -152,7 +153,7 @@ export class Accounts {
 
   /** Reads which hand pay locks the machine, if there may be one that is not known. */
   async #readHandPay(meters: Meters): Promise<PendingHandPay | 'none' | null> {
-    const { line, journal } = this.#parts;
+    const { line, journal } = this.#dependencies;
     if (journal.state.handPay !== null) return null;
     if (!this.#isHandPayAnnounced && this.#unclaimedMinor(meters) === 0) return null;
     const pending = await readPendingHandPay(line);
@@ -162,7 +163,7 @@ export class Accounts {
 
   /** Returns where the reels of the game that has ended have stopped, if the machine has reels that say so. */
   async #readStops(meters: Meters): Promise<readonly number[]> {
-    const { journal, setup, line } = this.#parts;
+    const { journal, setup, line } = this.#dependencies;
     const noted = [...this.#stops.splice(0)];
     if (!setup.reportsStops || meters.games.value === journal.state.meters?.games.value) return [];
     if (noted.length > 0 && !noted.includes(noStop)) return noted;

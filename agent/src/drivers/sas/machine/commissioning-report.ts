@@ -12,11 +12,11 @@ import { compareMeters, isSameMeter } from './compare-meters.ts';
 import type { Conditions } from './conditions.ts';
 import { changesOf, identityFaultsOf } from './identity.ts';
 import type { KeyTest } from './key-test.ts';
-import type { MachineParts } from './machine-parts.ts';
+import type { MachineDependencies } from './machine-dependencies.ts';
 import type { MoneyTest } from './money-test.ts';
 import type { Rounds } from './rounds.ts';
 
-export interface TestedParts {
+export interface TestedDependencies {
   readonly accounts: Accounts;
   readonly rounds: Rounds;
   readonly conditions: Conditions;
@@ -32,23 +32,23 @@ const freshMs = 1_000;
 
 /** Says how far a machine is on its way into service: what it says, what was tested, and what is missing. */
 export class CommissioningReport {
-  readonly #parts: MachineParts;
-  readonly #with: TestedParts;
+  readonly #dependencies: MachineDependencies;
+  readonly #with: TestedDependencies;
   #isReading = false;
 
-  constructor(parts: MachineParts, tested: TestedParts) {
-    this.#parts = parts;
+  constructor(dependencies: MachineDependencies, tested: TestedDependencies) {
+    this.#dependencies = dependencies;
     this.#with = tested;
   }
 
   get #state(): CommissioningState {
-    return this.#parts.journal.state.commissioning;
+    return this.#dependencies.journal.state.commissioning;
   }
 
   /** Reads the meters for the next view, in turn. */
   #freshen(): void {
     const { accounts, conditions, rounds } = this.#with;
-    const { clock, journal, later } = this.#parts;
+    const { clock, journal, later } = this.#dependencies;
     const ageMs = clock.nowMs() - (accounts.newest?.atMs ?? Number.NEGATIVE_INFINITY);
     if (this.#isReading || !conditions.isReady || rounds.isPlaying || ageMs < freshMs) return;
     this.#isReading = true;
@@ -62,7 +62,7 @@ export class CommissioningReport {
   }
 
   #meters(): CommissioningView['meters'] {
-    const { journal, setup } = this.#parts;
+    const { journal, setup } = this.#dependencies;
     const meters = this.#with.accounts.newest?.meters ?? journal.state.meters;
     return meters === null
       ? []
@@ -77,7 +77,7 @@ export class CommissioningReport {
   /** Returns the steps that keep it from being opened to players, in the order of the page. */
   waitsFor(): CommissioningStep[] {
     const { conditions, pictureFault } = this.#with;
-    const { setup } = this.#parts;
+    const { setup } = this.#dependencies;
     const { wiring, keys, money } = this.#state;
     const { reading } = conditions;
     const channels = [setup.spinChannel, ...setup.stakeKeys.map(({ channel }) => channel)];
@@ -96,7 +96,7 @@ export class CommissioningReport {
 
   async read(): Promise<CommissioningView> {
     this.#freshen();
-    const { line, journal, setup } = this.#parts;
+    const { line, journal, setup } = this.#dependencies;
     const { conditions } = this.#with;
     const counts = await line.counts();
     const { quirks = {}, ...link } = counts ?? noCounts;
@@ -132,7 +132,7 @@ export class CommissioningReport {
   }
 
   #keys(): CommissioningView['keys'] {
-    const { setup } = this.#parts;
+    const { setup } = this.#dependencies;
     const spin = {
       channel: setup.spinChannel,
       role: 'spin',

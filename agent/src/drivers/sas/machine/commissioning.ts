@@ -2,13 +2,13 @@ import { done, refused } from '@reelfloor/protocol';
 import type { MachineIdentity } from '@reelfloor/protocol/channels/commissioning';
 import type { CommissioningOrders } from '../../../cabinet/cabinet.ts';
 import { readFrames } from '../wire-log/read-wire-log.ts';
-import { CommissioningReport, type TestedParts } from './commissioning-report.ts';
+import { CommissioningReport, type TestedDependencies } from './commissioning-report.ts';
 import { begunAnew, type CommissioningState, nothingTested } from './commissioning-state.ts';
 import { changesOf } from './identity.ts';
-import type { MachineParts } from './machine-parts.ts';
+import type { MachineDependencies } from './machine-dependencies.ts';
 import { endsByCommissioning, withCause, withoutCauses } from './sas-state.ts';
 
-interface CommissioningParts extends TestedParts {
+interface CommissioningDependencies extends TestedDependencies {
   /** Forgets a cash-out that waits. */
   readonly dropCashOut: () => void;
   readonly wireLogFolder: string;
@@ -20,14 +20,14 @@ const newestFrames = 100;
 
 /** Takes a machine out of service, has it tested, and opens it to players as what it says it is. */
 export class Commissioning implements CommissioningOrders {
-  readonly #parts: MachineParts;
-  readonly #with: CommissioningParts;
+  readonly #dependencies: MachineDependencies;
+  readonly #with: CommissioningDependencies;
   readonly #report: CommissioningReport;
 
-  constructor(parts: MachineParts, others: CommissioningParts) {
-    this.#parts = parts;
+  constructor(dependencies: MachineDependencies, others: CommissioningDependencies) {
+    this.#dependencies = dependencies;
     this.#with = others;
-    this.#report = new CommissioningReport(parts, others);
+    this.#report = new CommissioningReport(dependencies, others);
   }
 
   readonly commissioning: CommissioningOrders['commissioning'] = async () => {
@@ -40,8 +40,8 @@ export class Commissioning implements CommissioningOrders {
   };
 
   readonly takeOutOfService: CommissioningOrders['takeOutOfService'] = () =>
-    this.#parts.inTurn(async () => {
-      const { journal, write } = this.#parts;
+    this.#dependencies.inTurn(async () => {
+      const { journal, write } = this.#dependencies;
       const { state } = journal;
       if (!state.isInService) return done(await this.#report.read());
       const hasSign = state.causes.some(endsByCommissioning);
@@ -63,15 +63,15 @@ export class Commissioning implements CommissioningOrders {
     });
 
   readonly tickWiring: CommissioningOrders['tickWiring'] = async ({ item, ticked, by }) => {
-    if (this.#parts.journal.state.isInService) return this.#notReady();
+    if (this.#dependencies.journal.state.isInService) return this.#notReady();
     const { [item]: _, ...others } = this.#state.wiring;
-    const atMs = this.#parts.clock.nowMs();
+    const atMs = this.#dependencies.clock.nowMs();
     this.#change({ wiring: ticked ? { ...others, [item]: { by, atMs } } : others });
     return done(await this.#report.read());
   };
 
   readonly testKey: CommissioningOrders['testKey'] = async ({ channel }) => {
-    const { setup } = this.#parts;
+    const { setup } = this.#dependencies;
     const channels = [setup.spinChannel, ...setup.stakeKeys.map((key) => key.channel)];
     if (!this.#canTest || !channels.includes(channel)) return this.#notReady();
     this.#with.keyTest.begin(channel);
@@ -79,7 +79,7 @@ export class Commissioning implements CommissioningOrders {
   };
 
   readonly testMoney: CommissioningOrders['testMoney'] = async ({ amountMinor }) => {
-    const { denomMinor } = this.#parts.setup;
+    const { denomMinor } = this.#dependencies.setup;
     if (amountMinor % denomMinor !== 0) return refused('AMOUNT_NOT_IN_STEPS', { step: denomMinor });
     if (!this.#canTest || this.#with.moneyTest.heldMinor > 0) return this.#notReady();
     this.#with.moneyTest.begin(amountMinor);
@@ -99,7 +99,7 @@ export class Commissioning implements CommissioningOrders {
   };
 
   readonly openToPlayers: CommissioningOrders['openToPlayers'] = ({ machineId, identity, by }) =>
-    this.#parts.inTurn(async () => {
+    this.#dependencies.inTurn(async () => {
       const { conditions, accounts } = this.#with;
       if (!this.#canTest) return this.#notReady();
       const reading = await conditions.readIdentity();
@@ -115,7 +115,7 @@ export class Commissioning implements CommissioningOrders {
 
   /** Opens the machine: its meters are the new base, and credits that the journal does not know are foreign money. */
   #open(identity: MachineIdentity, by: string): void {
-    const { journal, setup, clock, write } = this.#parts;
+    const { journal, setup, clock, write } = this.#dependencies;
     const { state } = journal;
     const { meters } = state;
     if (meters === null) return;
@@ -138,11 +138,11 @@ export class Commissioning implements CommissioningOrders {
   }
 
   get #state(): CommissioningState {
-    return this.#parts.journal.state.commissioning;
+    return this.#dependencies.journal.state.commissioning;
   }
 
   #change(change: Partial<CommissioningState>): void {
-    const { journal, write } = this.#parts;
+    const { journal, write } = this.#dependencies;
     write({
       state: { ...journal.state, commissioning: { ...this.#state, ...change } },
       events: [],
@@ -151,13 +151,13 @@ export class Commissioning implements CommissioningOrders {
 
   /** True while nothing of a player can be under way and no other test runs. */
   get #canTest(): boolean {
-    const { isInService, transfer, handPay } = this.#parts.journal.state;
+    const { isInService, transfer, handPay } = this.#dependencies.journal.state;
     const { conditions, keyTest, moneyTest, rounds } = this.#with;
     const isBusy = keyTest.channel !== null || moneyTest.isRunning || rounds.isPlaying;
     return !isInService && !transfer && !handPay && conditions.isReady && !isBusy;
   }
 
   #notReady() {
-    return refused('MACHINE_NOT_READY', { machine: this.#parts.machineId });
+    return refused('MACHINE_NOT_READY', { machine: this.#dependencies.machineId });
   }
 }

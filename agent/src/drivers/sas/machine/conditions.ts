@@ -12,8 +12,8 @@ import {
   readIdentity,
   sayIdentityFault,
 } from './identity.ts';
+import type { MachineDependencies } from './machine-dependencies.ts';
 import type { LoggedException } from './machine-line.ts';
-import type { MachineParts } from './machine-parts.ts';
 import type { OpenTransfers } from './open-transfers.ts';
 import type { Rounds } from './rounds.ts';
 import { type Cause, endsByCommissioning, withCause, withoutCauses } from './sas-state.ts';
@@ -23,7 +23,7 @@ import { readAft } from './transfer-funds.ts';
 const recoveryMs = 5_000;
 const lookMs = 1_000;
 
-interface ConditionParts {
+interface ConditionDependencies {
   readonly accounts: Accounts;
   readonly rounds: Rounds;
   readonly funds: Funds;
@@ -34,16 +34,16 @@ interface ConditionParts {
 
 /** Follows the machine's exceptions: what stops it, what lets it go on, and when its meters must be read. */
 export class Conditions {
-  readonly #parts: MachineParts;
-  readonly #with: ConditionParts;
+  readonly #dependencies: MachineDependencies;
+  readonly #with: ConditionDependencies;
   #isReady = false;
   #isClosed = false;
   #isRecovering = false;
   #reading: IdentityReading | null = null;
   #upSinceMs: number | null = null;
 
-  constructor(parts: MachineParts, others: ConditionParts) {
-    this.#parts = parts;
+  constructor(dependencies: MachineDependencies, others: ConditionDependencies) {
+    this.#dependencies = dependencies;
     this.#with = others;
   }
 
@@ -63,7 +63,7 @@ export class Conditions {
   }
 
   start(): void {
-    const { line, journal, clock } = this.#parts;
+    const { line, journal, clock } = this.#dependencies;
     if (!journal.state.isInService) this.#stop('commissioning', true);
     line.start(journal.state.row, {
       onException: (exception) => this.#take(exception),
@@ -81,7 +81,7 @@ export class Conditions {
   }
 
   #take({ row, code, data }: LoggedException): void {
-    const { journal, line, write } = this.#parts;
+    const { journal, line, write } = this.#dependencies;
     this.#obey(effectOf(code), data);
     write({ state: { ...journal.state, row }, events: [] });
     line.taken(row);
@@ -89,7 +89,7 @@ export class Conditions {
 
   #obey(effect: ExceptionEffect, data: Uint8Array): void {
     const { rounds, accounts, handPays } = this.#with;
-    const { machineId, report, later } = this.#parts;
+    const { machineId, report, later } = this.#dependencies;
     switch (effect.kind) {
       case 'gameStarted':
         return rounds.gameStarted();
@@ -132,7 +132,7 @@ export class Conditions {
   }
 
   #stop(cause: string, needsPerson: boolean): void {
-    const { journal } = this.#parts;
+    const { journal } = this.#dependencies;
     this.#writeCauses(withCause(journal.state.causes, cause, needsPerson));
     if (!needsPerson && !isOwn(cause)) this.#recover();
   }
@@ -142,22 +142,22 @@ export class Conditions {
   }
 
   pictureRecovered(): void {
-    const { causes } = this.#parts.journal.state;
+    const { causes } = this.#dependencies.journal.state;
     this.#writeCauses(withoutCauses(causes, ({ cause }) => cause.startsWith('picture')));
   }
 
   #writeCauses(causes: readonly Cause[]): void {
-    const { journal, write } = this.#parts;
+    const { journal, write } = this.#dependencies;
     if (causes !== journal.state.causes) write({ state: { ...journal.state, causes }, events: [] });
   }
 
   /** Reads everything again after the line was lost, the power was off or exceptions were lost, and ends what was under way. */
   resync(): void {
     this.#isReady = false;
-    this.#parts.changed();
-    this.#parts.later(async () => {
+    this.#dependencies.changed();
+    this.#dependencies.later(async () => {
       if (this.#isClosed) return;
-      const { line, journal } = this.#parts;
+      const { line, journal } = this.#dependencies;
       const reading = await this.readIdentity();
       if (reading === null) return this.#tryAgain();
       await this.#with.transfers.resume();
@@ -173,28 +173,30 @@ export class Conditions {
 
   #ready(): void {
     this.#isReady = true;
-    this.#writeCauses(withoutCauses(this.#parts.journal.state.causes, ({ cause }) => cause === 'link'));
-    this.#parts.changed();
-    this.#parts.later(() => this.#with.handPays.follow());
-    this.#parts.later(() => this.#with.funds.carryOutOrder());
+    this.#writeCauses(
+      withoutCauses(this.#dependencies.journal.state.causes, ({ cause }) => cause === 'link'),
+    );
+    this.#dependencies.changed();
+    this.#dependencies.later(() => this.#with.handPays.follow());
+    this.#dependencies.later(() => this.#with.funds.carryOutOrder());
   }
 
   #tryAgain(): void {
-    this.#parts.clock.after(lookMs, () => {
+    this.#dependencies.clock.after(lookMs, () => {
       if (!this.#isClosed && !this.#isReady) this.resync();
     });
   }
 
   /** Reads what the machine says of itself, for the next decision. Call it in turn; null: it did not answer. */
   async readIdentity(): Promise<IdentityReading | null> {
-    const reading = await readIdentity(this.#parts.line);
+    const reading = await readIdentity(this.#dependencies.line);
     if (reading !== null) this.#reading = reading;
     return reading;
   }
 
   /** Compares a machine in service with what the operator wrote down and with what it was when it was opened to players. */
   async #isAsPinned(reading: IdentityReading): Promise<boolean> {
-    const { journal, line, machineId, report } = this.#parts;
+    const { journal, line, machineId, report } = this.#dependencies;
     const { commissioning, hasMovedMoney } = journal.state;
     const hasFaults = this.#reportFaults(reading);
     const changed = commissioning.pinned ? changesOf(reading.identity, commissioning.pinned.identity) : [];
@@ -208,7 +210,7 @@ export class Conditions {
   }
 
   #reportFaults(reading: IdentityReading): boolean {
-    const { setup, machineId, report } = this.#parts;
+    const { setup, machineId, report } = this.#dependencies;
     const faults = identityFaultsOf(reading, setup);
     for (const fault of faults)
       report(`machine ${machineId} stays out of play: ${sayIdentityFault(fault, reading, setup)}`);
@@ -225,7 +227,7 @@ export class Conditions {
   }
 
   async #watchRecovery(): Promise<void> {
-    const { journal, line, inTurn } = this.#parts;
+    const { journal, line, inTurn } = this.#dependencies;
     const isOpen = () => journal.state.causes.some(({ needsPerson, cause }) => !needsPerson && !isOwn(cause));
     for (let availableMs = 0; !this.#isClosed && isOpen(); ) {
       await this.#with.sleep(lookMs);
@@ -243,7 +245,7 @@ export class Conditions {
 
   /** A person has looked after the machine. What only commissioning ends, goes on. */
   async attended(): Promise<void> {
-    const { journal, write } = this.#parts;
+    const { journal, write } = this.#dependencies;
     const { state } = journal;
     // Hand pays that were more than the machine has counted are settled with it.
     const unclaimedMinor = Math.max(0, state.unclaimedMinor);

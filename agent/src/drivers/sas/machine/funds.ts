@@ -1,7 +1,7 @@
 import { done, type Refusal, type Result, refuse, refused, type TransferId } from '@reelfloor/protocol';
 import type { MoneyOwner, TransferRecord } from '@reelfloor/protocol/channels/agent';
 import type { Accounts } from './accounts.ts';
-import type { MachineParts } from './machine-parts.ts';
+import type { MachineDependencies } from './machine-dependencies.ts';
 import type { OpenTransfers } from './open-transfers.ts';
 import type { CashOutOrder } from './sas-state.ts';
 
@@ -17,7 +17,7 @@ const againMs = 5_000;
 
 /** Moves money to and from the machine by AFT, each transfer exactly once. */
 export class Funds {
-  readonly #parts: MachineParts;
+  readonly #dependencies: MachineDependencies;
   readonly #accounts: Accounts;
   readonly #transfers: OpenTransfers;
   readonly #isPlaying: () => boolean;
@@ -29,11 +29,11 @@ export class Funds {
   #callOff: () => void = () => {};
 
   constructor(
-    parts: MachineParts,
+    dependencies: MachineDependencies,
     accounts: Accounts,
     { transfers, isPlaying }: { transfers: OpenTransfers; isPlaying: () => boolean },
   ) {
-    this.#parts = parts;
+    this.#dependencies = dependencies;
     this.#accounts = accounts;
     this.#isPlaying = isPlaying;
     this.#transfers = transfers;
@@ -41,7 +41,7 @@ export class Funds {
 
   credit(credit: Credit): Promise<Result<{ meterMinor: number }>> {
     const { transferId } = credit;
-    return this.#once(transferId, () => this.#parts.inTurn(() => this.#credit(credit)));
+    return this.#once(transferId, () => this.#dependencies.inTurn(() => this.#credit(credit)));
   }
 
   #once<T>(transferId: TransferId, work: () => Promise<T>): Promise<T> {
@@ -53,7 +53,7 @@ export class Funds {
   }
 
   async #credit({ transferId, amountMinor, epoch, owner }: Credit): Promise<Result<{ meterMinor: number }>> {
-    const { journal, write } = this.#parts;
+    const { journal, write } = this.#dependencies;
     const known = journal.transferOf(transferId);
     if (known?.kind === 'voided')
       return known.refusal ? { ok: false, refusal: known.refusal } : refused('TRANSFER_VOIDED');
@@ -70,11 +70,11 @@ export class Funds {
     const end = await this.#transfers.carryOut();
     if (end.kind === 'done') return done({ meterMinor: journal.state.meterMinor });
     if (end.kind === 'undecided') return refused('COMMAND_UNKNOWN_OUTCOME');
-    return refused('MACHINE_NOT_READY', { machine: this.#parts.machineId });
+    return refused('MACHINE_NOT_READY', { machine: this.#dependencies.machineId });
   }
 
   #refuseCredit(epoch: number, amountMinor: number): Refusal | null {
-    const { journal, machineId: machine, setup } = this.#parts;
+    const { journal, machineId: machine, setup } = this.#dependencies;
     const { state } = journal;
     if (epoch < state.epoch) return refuse('SEAT_NONE');
     if (!Number.isSafeInteger(amountMinor) || amountMinor <= 0) return refuse('AMOUNT_INVALID');
@@ -87,7 +87,7 @@ export class Funds {
   }
 
   #void(transferId: TransferId, refusal: Refusal, epoch: number): { ok: false; refusal: Refusal } {
-    const { journal, write } = this.#parts;
+    const { journal, write } = this.#dependencies;
     const { state } = journal;
     write({
       state: { ...state, epoch: Math.max(epoch, state.epoch) },
@@ -100,7 +100,7 @@ export class Funds {
   async cashOut(
     order: CashOutOrder & { epoch: number; whenIdle: boolean },
   ): Promise<Result<{ amountMinor: number }>> {
-    const { journal, machineId: machine, write } = this.#parts;
+    const { journal, machineId: machine, write } = this.#dependencies;
     const { transferId } = order;
     const known = journal.transferOf(transferId);
     if (known?.kind === 'cashedOut') return done({ amountMinor: known.amountMinor });
@@ -115,13 +115,13 @@ export class Funds {
     write({ state: { ...state, epoch: Math.max(epoch, state.epoch), cashOut: ordered }, events: [] });
     this.#givesUp = !whenIdle;
     const result = this.#wait();
-    if (!isBusy) this.#parts.later(() => this.carryOutOrder());
+    if (!isBusy) this.#dependencies.later(() => this.carryOutOrder());
     return result;
   }
 
   /** Empties the machine if a cash-out waits and nothing is played. Call it in turn. */
   async carryOutOrder(): Promise<void> {
-    const { journal, write } = this.#parts;
+    const { journal, write } = this.#dependencies;
     const order = this.#dueOrder();
     if (!order) return;
     if (!(await this.#accounts.settle())) return this.#putOff();
@@ -147,20 +147,20 @@ export class Funds {
 
   /** Forgets a cash-out that waits: the machine can no longer carry it out. */
   dropOrder(): void {
-    const { journal, write } = this.#parts;
+    const { journal, write } = this.#dependencies;
     if (journal.state.cashOut === null) return;
     write({ state: { ...journal.state, cashOut: null }, events: [] });
     this.#settleOrder(this.#notReady());
   }
 
   #dueOrder(): CashOutOrder | null {
-    const { cashOut, transfer, handPay, causes } = this.#parts.journal.state;
+    const { cashOut, transfer, handPay, causes } = this.#dependencies.journal.state;
     return transfer || handPay || causes.length > 0 || this.#isPlaying() ? null : cashOut;
   }
 
   /** The machine did not give its money now: an order that may wait is tried again, one that was for now ends. */
   #putOff(): void {
-    const { journal, write, clock, later } = this.#parts;
+    const { journal, write, clock, later } = this.#dependencies;
     if (this.#givesUp) {
       write({ state: { ...journal.state, cashOut: null }, events: [] });
       return this.#settleOrder(this.#notReady());
@@ -170,7 +170,7 @@ export class Funds {
   }
 
   #notReady() {
-    return refused('MACHINE_NOT_READY', { machine: this.#parts.machineId });
+    return refused('MACHINE_NOT_READY', { machine: this.#dependencies.machineId });
   }
 
   #wait(): Promise<Result<{ amountMinor: number }>> {
@@ -185,7 +185,7 @@ export class Funds {
 
   /** While a transfer may be under way its outcome is unknown, and nothing is made void. */
   async status(transferId: TransferId, voidIfUnknown: boolean): Promise<TransferRecord> {
-    const { journal, write } = this.#parts;
+    const { journal, write } = this.#dependencies;
     const known = journal.transferOf(transferId);
     if (known?.kind === 'credited' || known?.kind === 'cashedOut')
       return { state: known.kind, amountMinor: known.amountMinor };

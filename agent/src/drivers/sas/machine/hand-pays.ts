@@ -2,7 +2,7 @@ import { done, type Result, refused, type TransferId } from '@reelfloor/protocol
 import { longPolls } from '../frames/long-polls.ts';
 import type { Accounts } from './accounts.ts';
 import { isSameHandPay, readPendingHandPay } from './claim-hand-pay.ts';
-import type { MachineParts } from './machine-parts.ts';
+import type { MachineDependencies } from './machine-dependencies.ts';
 import type { LockedHandPay } from './sas-state.ts';
 
 /** Time in ms after which a machine that could not be unlocked is asked again. */
@@ -17,23 +17,23 @@ const newestEvents = 100;
  * lost, and the machine may have the next hand pay by the time the end of one is heard.
  */
 export class HandPays {
-  readonly #parts: MachineParts;
+  readonly #dependencies: MachineDependencies;
   readonly #accounts: Accounts;
   /** Called when the machine is locked no longer: a cash-out may have waited for that. */
   readonly #onUnlocked: () => void;
   #callOff: () => void = () => {};
 
-  constructor(parts: MachineParts, accounts: Accounts, onUnlocked: () => void) {
-    this.#parts = parts;
+  constructor(dependencies: MachineDependencies, accounts: Accounts, onUnlocked: () => void) {
+    this.#dependencies = dependencies;
     this.#accounts = accounts;
     this.#onUnlocked = onUnlocked;
   }
 
   /** Finds out whether the lock is over, and ends one of cancelled credits. Call it in turn. */
   async follow(): Promise<void> {
-    const { handPay } = this.#parts.journal.state;
+    const { handPay } = this.#dependencies.journal.state;
     if (handPay === null) return;
-    const pending = await readPendingHandPay(this.#parts.line);
+    const pending = await readPendingHandPay(this.#dependencies.line);
     if (pending !== null && !isSameHandPay(pending, handPay.reported)) return this.#end(handPay);
     // A win waits for the server, which may need a person's approval. Cancelled credits are paid when they have left the meter.
     if (pending === null || (handPay.kind === 'cancelledCredits' && !(await this.#unlock(handPay))))
@@ -42,12 +42,14 @@ export class HandPays {
 
   #followLater(): void {
     this.#callOff();
-    this.#callOff = this.#parts.clock.after(againMs, () => this.#parts.later(() => this.follow()));
+    this.#callOff = this.#dependencies.clock.after(againMs, () =>
+      this.#dependencies.later(() => this.follow()),
+    );
   }
 
   /** Unlocks the machine after a win that was paid. Refused while an attendant must turn the key. Call it in turn. */
   async clear(transferId: TransferId): Promise<Result<Record<string, never>>> {
-    const { journal, machineId: machine, line } = this.#parts;
+    const { journal, machineId: machine, line } = this.#dependencies;
     const { handPay } = journal.state;
     if (handPay?.kind !== 'win' || handPay.transferId !== transferId) {
       if (journal.transferOf(transferId)?.kind !== 'handPay')
@@ -64,7 +66,7 @@ export class HandPays {
 
   /** The server may have heard of the lock's end before it paid: it is told again, unless that is on its way. */
   #sayAgain(transferId: TransferId): void {
-    const { journal, write } = this.#parts;
+    const { journal, write } = this.#dependencies;
     const isOnItsWay = journal
       .eventsAfter(journal.facts().acknowledgedSeq, newestEvents)
       .some((event) => event.type === 'handPayCleared' && event.transferId === transferId);
@@ -73,7 +75,7 @@ export class HandPays {
 
   /** Resets the hand pay at the machine. False: it is still locked. */
   async #unlock(handPay: LockedHandPay): Promise<boolean> {
-    const { line, journal, machineId, report, write } = this.#parts;
+    const { line, journal, machineId, report, write } = this.#dependencies;
     const answer = await line.ask(longPolls.resetHandPay, {});
     const isUnable = answer.kind === 'unsupported' || (answer.kind === 'data' && answer.data === unable);
     if (answer.kind === 'data' && !isUnable) {
@@ -89,7 +91,7 @@ export class HandPays {
 
   /** Books that the machine is unlocked, by us or by an attendant's key, and what has locked it again. */
   async #end(handPay: LockedHandPay): Promise<void> {
-    const { journal, write } = this.#parts;
+    const { journal, write } = this.#dependencies;
     // Cancelled credits have left the meter now. Credits that come instead are nobody's.
     this.#accounts.expectForeign('attendant');
     await this.#accounts.settle();
@@ -100,7 +102,7 @@ export class HandPays {
     this.#accounts.announceHandPay();
     await this.#accounts.settle();
     if (journal.state.handPay === null) this.#onUnlocked();
-    else this.#parts.later(() => this.follow());
+    else this.#dependencies.later(() => this.follow());
   }
 
   close(): void {

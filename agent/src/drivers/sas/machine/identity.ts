@@ -2,8 +2,8 @@ import type { IdentityFault, MachineIdentity } from '@reelfloor/protocol/channel
 import { aftCodes, aftPolls } from '../frames/aft.ts';
 import { minorOfDenomination } from '../frames/features.ts';
 import { longPolls } from '../frames/long-polls.ts';
+import type { MachineSetup } from './machine-dependencies.ts';
 import type { MachineLine } from './machine-line.ts';
-import type { MachineSetup } from './machine-parts.ts';
 import { readAft } from './transfer-funds.ts';
 
 /** What a machine says of itself and of what it can do. */

@@ -1,7 +1,7 @@
 import type { KeyTestOutcome } from '@reelfloor/protocol/channels/commissioning';
 import type { Accounts } from './accounts.ts';
 import type { KeyTest as EndedTest } from './commissioning-state.ts';
-import type { MachineParts, StakeKey } from './machine-parts.ts';
+import type { MachineDependencies, StakeKey } from './machine-dependencies.ts';
 import type { Rounds } from './rounds.ts';
 
 /** Time in ms after a stake key until spin is pressed. */
@@ -18,14 +18,19 @@ type Game = {
 
 /** Presses a machine's keys while it is out of service, and notes in the journal what came of it. */
 export class KeyTest {
-  readonly #parts: MachineParts;
+  readonly #dependencies: MachineDependencies;
   readonly #accounts: Accounts;
   readonly #rounds: Rounds;
   readonly #sleep: (ms: number) => Promise<void>;
   #channel: number | null = null;
 
-  constructor(parts: MachineParts, accounts: Accounts, rounds: Rounds, sleep: (ms: number) => Promise<void>) {
-    this.#parts = parts;
+  constructor(
+    dependencies: MachineDependencies,
+    accounts: Accounts,
+    rounds: Rounds,
+    sleep: (ms: number) => Promise<void>,
+  ) {
+    this.#dependencies = dependencies;
     this.#accounts = accounts;
     this.#rounds = rounds;
     this.#sleep = sleep;
@@ -41,21 +46,23 @@ export class KeyTest {
     void this.#test(channel)
       .catch((error: unknown) => {
         // A journal that cannot be written stops the machine by itself.
-        this.#parts.report(`machine ${this.#parts.machineId}: the test of a key ended: ${String(error)}`);
+        this.#dependencies.report(
+          `machine ${this.#dependencies.machineId}: the test of a key ended: ${String(error)}`,
+        );
       })
       .finally(() => {
         this.#channel = null;
-        this.#parts.changed();
+        this.#dependencies.changed();
       });
   }
 
   async #test(channel: number): Promise<void> {
-    const { setup } = this.#parts;
+    const { setup } = this.#dependencies;
     const key = setup.stakeKeys.find((one) => one.channel === channel);
     if (!key || key.plays) return this.#note(channel, await this.#play([channel], key ?? null));
     // A stake that was this key's before shows nothing: another key changes it first.
     for (const other of setup.stakeKeys) {
-      const { stakeMinor } = this.#parts.journal.state.commissioning;
+      const { stakeMinor } = this.#dependencies.journal.state.commissioning;
       if (stakeMinor !== null && stakeMinor !== key.stakeMinor) break;
       if (other === key) continue;
       const channels = other.plays ? [other.channel] : [other.channel, setup.spinChannel];
@@ -66,7 +73,7 @@ export class KeyTest {
 
   /** Presses the keys in turn, the last of which must begin a game. */
   async #play(channels: readonly number[], key: StakeKey | null): Promise<Game> {
-    const { journal, setup, inTurn } = this.#parts;
+    const { journal, setup, inTurn } = this.#dependencies;
     const isRead = await inTurn(() => this.#accounts.settle());
     const before = journal.state;
     const leastMinor = key?.stakeMinor ?? 1;
@@ -88,14 +95,14 @@ export class KeyTest {
   }
 
   async #waitForEnd(): Promise<void> {
-    const { clock, inTurn } = this.#parts;
+    const { clock, inTurn } = this.#dependencies;
     const untilMs = clock.nowMs() + longestGameMs;
     while (this.#rounds.isPlaying && clock.nowMs() < untilMs) await this.#sleep(lookMs);
     await inTurn(() => this.#accounts.settle());
   }
 
   #note(channel: number, { outcome, tookMs, stakeMinor }: Game): void {
-    const { journal, clock, write } = this.#parts;
+    const { journal, clock, write } = this.#dependencies;
     const { commissioning } = journal.state;
     const test: EndedTest = { atMs: clock.nowMs(), outcome, tookMs, stakeMinor };
     write({

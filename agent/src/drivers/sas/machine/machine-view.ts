@@ -1,5 +1,5 @@
 import type { CabinetView } from '@reelfloor/protocol';
-import type { StakeKey } from './machine-parts.ts';
+import type { StakeKey } from './machine-dependencies.ts';
 import type { SasState } from './sas-state.ts';
 
 interface Shown {

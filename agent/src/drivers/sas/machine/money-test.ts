@@ -3,7 +3,7 @@ import type { MoneyFailure, MoneyStep } from '@reelfloor/protocol/channels/commi
 import { aftCodes, aftPolls } from '../frames/aft.ts';
 import { longPolls } from '../frames/long-polls.ts';
 import type { Accounts } from './accounts.ts';
-import type { MachineParts } from './machine-parts.ts';
+import type { MachineDependencies } from './machine-dependencies.ts';
 import type { OpenTransfers } from './open-transfers.ts';
 import { acknowledgeTransfer, lockMachine, transferRequest, unlockMachine } from './transfer-funds.ts';
 
@@ -15,37 +15,37 @@ const refusals = 2;
  * one, so that after a restart at any moment the test money is known to be on the machine or not, and can be taken out again.
  */
 export class MoneyTest {
-  readonly #parts: MachineParts;
+  readonly #dependencies: MachineDependencies;
   readonly #accounts: Accounts;
   readonly #transfers: OpenTransfers;
   readonly #sleep: (ms: number) => Promise<void>;
   #isRunning = false;
 
   constructor(
-    parts: MachineParts,
+    dependencies: MachineDependencies,
     accounts: Accounts,
     transfers: OpenTransfers,
     sleep: (ms: number) => Promise<void>,
   ) {
-    this.#parts = parts;
+    this.#dependencies = dependencies;
     this.#accounts = accounts;
     this.#transfers = transfers;
     this.#sleep = sleep;
   }
 
   get isRunning(): boolean {
-    return this.#isRunning || this.#parts.journal.state.transfer?.isTest === true;
+    return this.#isRunning || this.#dependencies.journal.state.transfer?.isTest === true;
   }
 
   /** Test money on the machine, in minor units. */
   get heldMinor(): number {
-    const { isInService, commissioning } = this.#parts.journal.state;
+    const { isInService, commissioning } = this.#dependencies.journal.state;
     return !isInService && commissioning.money?.steps.in?.failure === null ? this.#onMeterMinor() : 0;
   }
 
   /** Puts test money on the machine, and breaks the line right after the transfer was sent. */
   begin(amountMinor: number): void {
-    const { journal, write } = this.#parts;
+    const { journal, write } = this.#dependencies;
     const { commissioning } = journal.state;
     const money = { amountMinor, steps: {}, lastId: null, lastMinor: 0 };
     write({ state: { ...journal.state, commissioning: { ...commissioning, money } }, events: [] });
@@ -59,17 +59,17 @@ export class MoneyTest {
 
   #run(work: () => Promise<void>): void {
     this.#isRunning = true;
-    this.#parts.changed();
-    this.#parts.later(() =>
+    this.#dependencies.changed();
+    this.#dependencies.later(() =>
       work().finally(() => {
         this.#isRunning = false;
-        this.#parts.changed();
+        this.#dependencies.changed();
       }),
     );
   }
 
   async #putIn(amountMinor: number): Promise<void> {
-    const { journal, write } = this.#parts;
+    const { journal, write } = this.#dependencies;
     if (!(await this.#accounts.settle())) return this.#note('in', 'link');
     const onMeterMinor = this.#onMeterMinor();
     if (onMeterMinor !== 0) return this.#note('in', 'meterNotEmpty', String(onMeterMinor));
@@ -79,7 +79,7 @@ export class MoneyTest {
   }
 
   async #takeOut(): Promise<void> {
-    const { journal, write, line } = this.#parts;
+    const { journal, write, line } = this.#dependencies;
     if (!(await this.#accounts.settle())) return this.#note('out', 'link');
     const { money } = journal.state.commissioning;
     if (money === null) return;
@@ -97,7 +97,7 @@ export class MoneyTest {
 
   /** Asks for money under the id that the machine has carried out last. A machine that gives it would do so for a player, too. */
   async #askAgain(): Promise<void> {
-    const { journal, line, setup } = this.#parts;
+    const { journal, line, setup } = this.#dependencies;
     const { money } = journal.state.commissioning;
     if (!money?.lastId) return;
     const again = {
@@ -108,8 +108,8 @@ export class MoneyTest {
     } as const;
     for (let count = 0; count < refusals; count++) {
       await acknowledgeTransfer(line);
-      const parts = { line, sleep: this.#sleep, isUnmoved: () => this.#accounts.isUnmoved() };
-      if (!(await lockMachine(parts, 'in')))
+      const dependencies = { line, sleep: this.#sleep, isUnmoved: () => this.#accounts.isUnmoved() };
+      if (!(await lockMachine(dependencies, 'in')))
         return this.#note('sameId', 'refused', 'the machine did not lock');
       const answer = await line.ask(aftPolls.transfer, transferRequest(again));
       await unlockMachine(line);
@@ -129,18 +129,18 @@ export class MoneyTest {
   }
 
   #open(kind: 'in' | 'out', amountMinor: number) {
-    const { sequence } = this.#parts.journal.state;
+    const { sequence } = this.#dependencies.journal.state;
     const transferId = `test-${sequence + 1}` as TransferId;
     return this.#transfers.open({ kind, transferId, amountMinor, isTest: true });
   }
 
   #onMeterMinor(): number {
-    const { journal, setup } = this.#parts;
+    const { journal, setup } = this.#dependencies;
     return (journal.state.meters?.credits.value ?? 0) * setup.denomMinor;
   }
 
   #note(step: MoneyStep, failure: MoneyFailure | null, detail: string | null = null): void {
-    const { journal, write } = this.#parts;
+    const { journal, write } = this.#dependencies;
     const { commissioning } = journal.state;
     if (commissioning.money === null) return;
     const steps = { ...commissioning.money.steps, [step]: { failure, detail } };

@@ -1,7 +1,7 @@
 import { refuse } from '@reelfloor/protocol';
 import { aftPolls } from '../frames/aft.ts';
 import type { Accounts } from './accounts.ts';
-import type { MachineParts } from './machine-parts.ts';
+import type { MachineDependencies } from './machine-dependencies.ts';
 import { afterTransfer } from './meters.ts';
 import { type OpenTransfer, type SasState, withCause, withoutCauses } from './sas-state.ts';
 import {
@@ -11,8 +11,8 @@ import {
   lockMachine,
   readAft,
   sendTransfer,
+  type TransferDependencies,
   type TransferEnd,
-  type TransferParts,
   transferRequest,
   unlockMachine,
 } from './transfer-funds.ts';
@@ -22,20 +22,20 @@ const doubtMs = 5_000;
 
 /** Carries the journal's open transfer to its end, also over restarts, and books how it ended. */
 export class OpenTransfers {
-  readonly #parts: MachineParts;
+  readonly #dependencies: MachineDependencies;
   readonly #accounts: Accounts;
-  readonly #transferParts: TransferParts;
+  readonly #transferDependencies: TransferDependencies;
   #callOff: () => void = () => {};
 
-  constructor(parts: MachineParts, accounts: Accounts, sleep: (ms: number) => Promise<void>) {
-    this.#parts = parts;
+  constructor(dependencies: MachineDependencies, accounts: Accounts, sleep: (ms: number) => Promise<void>) {
+    this.#dependencies = dependencies;
     this.#accounts = accounts;
-    this.#transferParts = { line: parts.line, sleep, isUnmoved: () => accounts.isUnmoved() };
+    this.#transferDependencies = { line: dependencies.line, sleep, isUnmoved: () => accounts.isUnmoved() };
   }
 
   /** Returns a transfer as the journal opens it, with an id that no other transfer at this machine has. */
   open(transfer: Omit<OpenTransfer, 'aftId' | 'stage'>) {
-    const { nonce, sequence } = this.#parts.journal.state;
+    const { nonce, sequence } = this.#dependencies.journal.state;
     const aftId = `RF${nonce}${String(sequence + 1).padStart(aftIdDigits, '0')}`;
     return { sequence: sequence + 1, transfer: { ...transfer, aftId, stage: 'asked' as const } };
   }
@@ -47,7 +47,7 @@ export class OpenTransfers {
   async carryOut(): Promise<TransferEnd>;
   async carryOut(options: { readonly breaksLine: boolean }): Promise<TransferEnd | null>;
   async carryOut({ breaksLine = false } = {}): Promise<TransferEnd | null> {
-    const { journal, line, write, setup } = this.#parts;
+    const { journal, line, write, setup } = this.#dependencies;
     const { transfer } = journal.state;
     if (transfer === null) throw new Error('no transfer is open');
     await acknowledgeTransfer(line);
@@ -65,15 +65,15 @@ export class OpenTransfers {
       return this.#end({ kind: 'refused', why: 'the meters were not read' });
     if (journal.state.causes.length > 0 && !transfer.isTest)
       return this.#end({ kind: 'refused', why: 'the meters stopped the machine' });
-    if (!(await lockMachine(this.#transferParts, transfer.kind)))
+    if (!(await lockMachine(this.#transferDependencies, transfer.kind)))
       return this.#end({ kind: 'refused', why: 'the machine did not lock' });
     write({ state: { ...journal.state, transfer: { ...transfer, stage: 'sent' } }, events: [] });
     const sent = { ...transfer, asset: setup.asset };
     if (breaksLine) {
       if (await line.askAndBreak(aftPolls.transfer, transferRequest(sent))) return null;
-      return this.#end(await decideTransfer(this.#transferParts, sent));
+      return this.#end(await decideTransfer(this.#transferDependencies, sent));
     }
-    const end = await sendTransfer(this.#transferParts, sent);
+    const end = await sendTransfer(this.#transferDependencies, sent);
     if (end.kind === 'refused') await unlockMachine(line);
     const ended = this.#end(end);
     // Shows money that the machine moved beside the transfer.
@@ -84,7 +84,7 @@ export class OpenTransfers {
 
   /** Stops a machine on which a cash-out has left credits, such as those that no transfer may take to a wallet. */
   async #checkRemainder(): Promise<void> {
-    const { journal, line, write, report, machineId } = this.#parts;
+    const { journal, line, write, report, machineId } = this.#dependencies;
     const left = await readAft(line);
     const leftMinor = left ? left.cashableMinor + left.restrictedMinor + left.nonrestrictedMinor : 0;
     if (leftMinor === 0) return;
@@ -95,7 +95,7 @@ export class OpenTransfers {
 
   /** Writes how the open transfer ended; one that is undecided stays open and stops the machine. */
   #end(end: TransferEnd): TransferEnd {
-    const { journal, write, setup, report, machineId } = this.#parts;
+    const { journal, write, setup, report, machineId } = this.#dependencies;
     const { state } = journal;
     const { transfer, meters } = state;
     if (transfer === null || meters === null) return end;
@@ -147,14 +147,14 @@ export class OpenTransfers {
 
   /** Finds out what became of a transfer that may have been sent before a restart or over a lost line. Call it in turn. */
   async resume(): Promise<void> {
-    const { journal, setup, line, write } = this.#parts;
+    const { journal, setup, line, write } = this.#dependencies;
     const { transfer } = journal.state;
     if (transfer === null) return;
     if (transfer.stage === 'asked') await unlockMachine(line);
     const end =
       transfer.stage === 'asked'
         ? ({ kind: 'refused', why: 'it was not sent before the restart' } as const)
-        : await decideTransfer(this.#transferParts, { ...transfer, asset: setup.asset });
+        : await decideTransfer(this.#transferDependencies, { ...transfer, asset: setup.asset });
     const ended = this.#end(end);
     if (ended.kind === 'undecided') return;
     await acknowledgeTransfer(line);
@@ -165,7 +165,9 @@ export class OpenTransfers {
 
   #decideLater(): void {
     this.#callOff();
-    this.#callOff = this.#parts.clock.after(doubtMs, () => this.#parts.later(() => this.resume()));
+    this.#callOff = this.#dependencies.clock.after(doubtMs, () =>
+      this.#dependencies.later(() => this.resume()),
+    );
   }
 
   close(): void {

@@ -10,7 +10,7 @@ import {
 } from '@reelfloor/protocol';
 import type { CabinetPress } from '../../../cabinet/cabinet.ts';
 import type { Accounts } from './accounts.ts';
-import type { MachineParts, StakeKey } from './machine-parts.ts';
+import type { MachineDependencies, StakeKey } from './machine-dependencies.ts';
 import { type SasState, withCause } from './sas-state.ts';
 import { readAft } from './transfer-funds.ts';
 
@@ -25,7 +25,7 @@ const maxMissed = 3;
 
 /** Presses the machine's keys, once for each command, and follows each round to its end. */
 export class Rounds {
-  readonly #parts: MachineParts;
+  readonly #dependencies: MachineDependencies;
   readonly #accounts: Accounts;
   readonly #answers = new Map<CommandId, Promise<Pressed>>();
   #started: (() => void) | null = null;
@@ -37,20 +37,20 @@ export class Rounds {
   /** Called when a round is booked and nothing is played: a cash-out may have waited for that. */
   readonly #onIdle: () => void;
 
-  constructor(parts: MachineParts, accounts: Accounts, onIdle: () => void) {
-    this.#parts = parts;
+  constructor(dependencies: MachineDependencies, accounts: Accounts, onIdle: () => void) {
+    this.#dependencies = dependencies;
     this.#accounts = accounts;
     this.#onIdle = onIdle;
   }
 
   /** True while a game runs or its end is not booked. */
   get isPlaying(): boolean {
-    return this.#isGameRunning || this.#parts.journal.state.press !== null;
+    return this.#isGameRunning || this.#dependencies.journal.state.press !== null;
   }
 
   press(press: CabinetPress): Promise<Pressed> {
     const { commandId } = press;
-    const { journal } = this.#parts;
+    const { journal } = this.#dependencies;
     const content = pressContent(press);
     const earlier = journal.pressOf(commandId);
     const open = journal.state.press?.commandId === commandId ? journal.state.press : null;
@@ -67,7 +67,7 @@ export class Rounds {
   }
 
   async #press(press: CabinetPress, content: string): Promise<Pressed> {
-    const { journal, setup, write } = this.#parts;
+    const { journal, setup, write } = this.#dependencies;
     const { state } = journal;
     const { commandId } = press;
     const key = setup.stakeKeys.find(
@@ -82,13 +82,13 @@ export class Rounds {
       return { ok: false, refusal: why };
     }
     if (!begins) return this.#selectStake(commandId, { content, key, epoch: seated.epoch });
-    const atMs = this.#parts.clock.nowMs();
+    const atMs = this.#dependencies.clock.nowMs();
     const opened = { commandId, content, bandId: key.id, roundId: randomUUID(), atMs, isTaken: false };
     write({ state: { ...seated, bandId: key.id, press: opened }, events: [] });
     const channel = press.button === 'spin' ? setup.spinChannel : key.channel;
     const { tookMs } = await this.pulseAndListen(channel);
     if (tookMs !== null) return this.#taken(commandId);
-    return this.#parts.inTurn(() => this.#findOut(commandId));
+    return this.#dependencies.inTurn(() => this.#findOut(commandId));
   }
 
   /** Presses a key that begins no game. The next round shows which stake the machine has taken. */
@@ -96,7 +96,7 @@ export class Rounds {
     commandId: CommandId,
     { content, key, epoch }: { content: string; key: StakeKey; epoch: number },
   ): Promise<Pressed> {
-    const { journal, machineId, write } = this.#parts;
+    const { journal, machineId, write } = this.#dependencies;
     this.#isSelecting = true;
     const isPressed = await this.pulse(key.channel).finally(() => {
       this.#isSelecting = false;
@@ -113,7 +113,7 @@ export class Rounds {
 
   /** Presses a key. False: the board did not answer. */
   pulse(channel: number): Promise<boolean> {
-    const { keys, machineId, report } = this.#parts;
+    const { keys, machineId, report } = this.#dependencies;
     return keys.pulse(channel).then(
       () => true,
       (error) => {
@@ -130,7 +130,7 @@ export class Rounds {
   async pulseAndListen(
     channel: number,
   ): Promise<{ readonly isPressed: boolean; readonly tookMs: number | null }> {
-    const atMs = this.#parts.clock.nowMs();
+    const atMs = this.#dependencies.clock.nowMs();
     const started = this.#startInTime();
     const isPressed = await this.pulse(channel);
     const startedMs = await started;
@@ -138,7 +138,7 @@ export class Rounds {
   }
 
   #refuse(state: SasState, press: CabinetPress, key: StakeKey, begins: boolean): Refusal | null {
-    const machine = this.#parts.machineId;
+    const machine = this.#dependencies.machineId;
     if (press.epoch < state.epoch) return refuse('SEAT_NONE');
     if (state.causes.length > 0 || state.meters === null) return refuse('MACHINE_FAULT', { machine });
     if (state.handPay || state.cashOut || state.transfer) return refuse('MACHINE_NOT_READY', { machine });
@@ -147,7 +147,7 @@ export class Rounds {
     if (this.isPlaying || this.#isSelecting) return refuse('PRESS_TOO_FAST');
     if (!begins) return null;
     const sinceMs = state.last
-      ? this.#parts.clock.nowMs() - state.last.startedAtMs
+      ? this.#dependencies.clock.nowMs() - state.last.startedAtMs
       : Number.POSITIVE_INFINITY;
     if (sinceMs >= 0 && sinceMs < (press.minCycleMs ?? 0)) return refuse('PRESS_TOO_FAST');
     const { maxStakeMinor = key.stakeMinor } = press;
@@ -158,21 +158,21 @@ export class Rounds {
   /** Resolves to the time at which the machine says that a game began, to null if it does not in time. */
   #startInTime(): Promise<number | null> {
     return new Promise((resolve) => {
-      const callOff = this.#parts.clock.after(startMs, () => {
+      const callOff = this.#dependencies.clock.after(startMs, () => {
         this.#started = null;
         resolve(null);
       });
       this.#started = () => {
         this.#started = null;
         callOff();
-        resolve(this.#parts.clock.nowMs());
+        resolve(this.#dependencies.clock.nowMs());
       };
     });
   }
 
   /** The machine took the press: answers it, and looks later whether the game is over. */
   #taken(commandId: CommandId): Pressed {
-    const { journal, write } = this.#parts;
+    const { journal, write } = this.#dependencies;
     const { press } = journal.state;
     this.#missed = 0;
     if (press?.commandId === commandId && !press.isTaken)
@@ -187,7 +187,7 @@ export class Rounds {
 
   /** Asks the meters whether a press began a game that was not heard. Without an answer the press stays in doubt. */
   async #findOut(commandId: CommandId): Promise<Pressed> {
-    const { journal, machineId, write } = this.#parts;
+    const { journal, machineId, write } = this.#dependencies;
     const { press } = journal.state;
     if (press?.commandId !== commandId || press.isTaken) return done({ commandId });
     const hasBegun = await this.#accounts.hasGameBegun();
@@ -210,7 +210,7 @@ export class Rounds {
 
   /** Ends the doubt about a press of before a restart or of a lost line, once the machine answers again. Call it in turn. */
   async #resolveDoubt(): Promise<void> {
-    const { journal, machineId, write } = this.#parts;
+    const { journal, machineId, write } = this.#dependencies;
     const { press } = journal.state;
     if (press === null || press.isTaken || this.#answers.has(press.commandId)) return;
     const hasBegun = await this.#accounts.hasGameBegun();
@@ -231,8 +231,8 @@ export class Rounds {
    */
   async resume(): Promise<boolean> {
     await this.#resolveDoubt();
-    if (this.#parts.journal.state.press?.isTaken) {
-      const status = await readAft(this.#parts.line);
+    if (this.#dependencies.journal.state.press?.isTaken) {
+      const status = await readAft(this.#dependencies.line);
       if (status === null) return false;
       if (status.available === 0) {
         this.#lookLater();
@@ -247,7 +247,7 @@ export class Rounds {
 
   /** Ends a press that the machine seemed to take and did not count, now that no game runs: what was heard was of another game. */
   #endUncounted(): void {
-    const { journal, write } = this.#parts;
+    const { journal, write } = this.#dependencies;
     const { press } = journal.state;
     if (!press?.isTaken) return;
     write({
@@ -259,20 +259,20 @@ export class Rounds {
   gameStarted(): void {
     this.#isGameRunning = true;
     this.#started?.();
-    this.#parts.changed();
+    this.#dependencies.changed();
     this.#lookLater();
   }
 
   /** Books the game that has ended, in turn. */
   gameEnded(): void {
-    this.#parts.later(() => this.#settle());
+    this.#dependencies.later(() => this.#settle());
   }
 
   async #settle(): Promise<void> {
     this.#callOff();
     if (!(await this.#accounts.settle())) return this.#lookLater();
     this.#isGameRunning = false;
-    this.#parts.changed();
+    this.#dependencies.changed();
     // What ended may have been another game than that of the press.
     if (this.isPlaying) this.#lookLater();
     else this.#onIdle();
@@ -281,11 +281,11 @@ export class Rounds {
   /** Looks after some time whether the running game is over: then the machine is ready for transfers. */
   #lookLater(): void {
     this.#callOff();
-    this.#callOff = this.#parts.clock.after(lookMs, () => {
-      this.#parts.later(async () => {
+    this.#callOff = this.#dependencies.clock.after(lookMs, () => {
+      this.#dependencies.later(async () => {
         await this.#resolveDoubt();
         if (!this.isPlaying) return;
-        const status = await readAft(this.#parts.line);
+        const status = await readAft(this.#dependencies.line);
         if (status === null || status.available === 0) return this.#lookLater();
         if (await this.#accounts.settle()) this.#endUncounted();
         await this.#settle();

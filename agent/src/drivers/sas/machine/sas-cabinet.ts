@@ -19,8 +19,8 @@ import { Conditions } from './conditions.ts';
 import { Funds } from './funds.ts';
 import { HandPays } from './hand-pays.ts';
 import { KeyTest } from './key-test.ts';
+import { type MachineDependencies, type MachineSetup, sleeper } from './machine-dependencies.ts';
 import type { MachineLine } from './machine-line.ts';
-import { type MachineParts, type MachineSetup, sleeper } from './machine-parts.ts';
 import { viewOf } from './machine-view.ts';
 import { MoneyTest } from './money-test.ts';
 import { OpenTransfers } from './open-transfers.ts';
@@ -53,7 +53,7 @@ export class SasCabinet implements Cabinet {
   readonly #picture: CapturedPicture;
   readonly #health: PictureHealth;
   readonly #journal: SasJournal;
-  readonly #parts: MachineParts;
+  readonly #dependencies: MachineDependencies;
   readonly #rounds: Rounds;
   readonly #transfers: OpenTransfers;
   readonly #funds: Funds;
@@ -90,31 +90,31 @@ export class SasCabinet implements Cabinet {
       show: () => this.#notifyView(),
       goOn: () => this.#conditions.resync(),
     });
-    this.#parts = {
+    this.#dependencies = {
       ...{ machineId, journal: this.#journal, line, keys, clock, setup, report },
       write: (entry) => this.#write(entry),
       inTurn,
       later: (work) => void this.#watch.run(() => inTurn(async () => (this.#isClosed ? undefined : work()))),
       changed: () => this.#notifyView(),
     };
-    const accounts = new Accounts(this.#parts, sleep);
-    this.#rounds = new Rounds(this.#parts, accounts, () =>
-      this.#parts.later(() => this.#funds.carryOutOrder()),
+    const accounts = new Accounts(this.#dependencies, sleep);
+    this.#rounds = new Rounds(this.#dependencies, accounts, () =>
+      this.#dependencies.later(() => this.#funds.carryOutOrder()),
     );
     const isPlaying = () => this.#rounds.isPlaying;
-    this.#transfers = new OpenTransfers(this.#parts, accounts, sleep);
-    this.#funds = new Funds(this.#parts, accounts, { transfers: this.#transfers, isPlaying });
-    this.#handPays = new HandPays(this.#parts, accounts, () =>
-      this.#parts.later(() => this.#funds.carryOutOrder()),
+    this.#transfers = new OpenTransfers(this.#dependencies, accounts, sleep);
+    this.#funds = new Funds(this.#dependencies, accounts, { transfers: this.#transfers, isPlaying });
+    this.#handPays = new HandPays(this.#dependencies, accounts, () =>
+      this.#dependencies.later(() => this.#funds.carryOutOrder()),
     );
-    this.#conditions = new Conditions(this.#parts, {
+    this.#conditions = new Conditions(this.#dependencies, {
       ...{ accounts, rounds: this.#rounds, funds: this.#funds, handPays: this.#handPays },
       ...{ transfers: this.#transfers, sleep },
     });
-    this.commissioning = new Commissioning(this.#parts, {
+    this.commissioning = new Commissioning(this.#dependencies, {
       ...{ accounts, rounds: this.#rounds, conditions: this.#conditions },
-      keyTest: new KeyTest(this.#parts, accounts, this.#rounds, sleep),
-      moneyTest: new MoneyTest(this.#parts, accounts, this.#transfers, sleep),
+      keyTest: new KeyTest(this.#dependencies, accounts, this.#rounds, sleep),
+      moneyTest: new MoneyTest(this.#dependencies, accounts, this.#transfers, sleep),
       dropCashOut: () => this.#funds.dropOrder(),
       pictureFault: () => this.#health.fault,
       picture: () => this.picture,
@@ -141,7 +141,7 @@ export class SasCabinet implements Cabinet {
     const { state, revision } = this.#journal;
     const isReady = this.#conditions.isReady && !this.#watch.isLost;
     return viewOf(state, {
-      ...{ version: versionOf(revision, this.#step), stakeKeys: this.#parts.setup.stakeKeys },
+      ...{ version: versionOf(revision, this.#step), stakeKeys: this.#dependencies.setup.stakeKeys },
       ...{ isReady, isPlaying: this.#rounds.isPlaying },
     });
   }
@@ -190,7 +190,7 @@ export class SasCabinet implements Cabinet {
 
   /** Resets the hand pay at the machine. Refused while an attendant must turn the key. */
   clearHandPay(transferId: TransferId): Promise<Result<Record<string, never>>> {
-    return this.#watch.guardLong(() => this.#parts.inTurn(() => this.#handPays.clear(transferId)));
+    return this.#watch.guardLong(() => this.#dependencies.inTurn(() => this.#handPays.clear(transferId)));
   }
 
   /** Says that a person has looked after the machine: causes that needed one are over. */
@@ -236,8 +236,8 @@ export class SasCabinet implements Cabinet {
     this.#transfers.close();
     this.#funds.close();
     this.#handPays.close();
-    await this.#parts.line.close();
-    await this.#parts.keys.close();
+    await this.#dependencies.line.close();
+    await this.#dependencies.keys.close();
     this.#journal.close();
   }
 
@@ -252,13 +252,13 @@ export class SasCabinet implements Cabinet {
     this.#notifyView(0);
     // A cash-out may have waited for the machine to go on.
     if (causeEvents.some(({ type }) => type === 'recovered'))
-      this.#parts.later(() => this.#funds.carryOutOrder());
+      this.#dependencies.later(() => this.#funds.carryOutOrder());
     return events;
   }
 
   /** Puts what happened into the wire log, where the frames around it are found by it. */
   #noteInWireLog(before: SasState, events: readonly CabinetEvent[]): void {
-    const { line, report, machineId, clock, journal } = this.#parts;
+    const { line, report, machineId, clock, journal } = this.#dependencies;
     const { press, causes } = journal.state;
     const atMs = clock.nowMs();
     if (press && press.roundId !== before.press?.roundId) line.noteEvent(atMs, 'pressed', press.roundId);

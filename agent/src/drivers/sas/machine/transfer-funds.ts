@@ -15,7 +15,7 @@ export type TransferEnd =
   | { readonly kind: 'done' }
   | { readonly kind: 'refused' | 'undecided'; readonly why: string };
 
-export interface TransferParts {
+export interface TransferDependencies {
   readonly line: MachineLine;
   readonly sleep: (ms: number) => Promise<void>;
   /** Reads the meters again; true if money and AFT meters are as before the transfer was sent. */
@@ -48,7 +48,10 @@ export const readAft = async (line: MachineLine): Promise<AftStatus | null> =>
 const dataOf = <Reply>(answer: Answer<Reply>): Reply | null => (answer.kind === 'data' ? answer.data : null);
 
 /** Locks the machine for a transfer. False: it did not lock in time, and the request is cancelled. */
-export const lockMachine = async ({ line, sleep }: TransferParts, kind: 'in' | 'out'): Promise<boolean> => {
+export const lockMachine = async (
+  { line, sleep }: TransferDependencies,
+  kind: 'in' | 'out',
+): Promise<boolean> => {
   const conditions = aftCodes.lockConditions[kind === 'in' ? 'toMachine' : 'fromMachine'];
   const asked = { code: aftCodes.lock.lock, conditions, timeout: lockTimeout };
   let status = dataOf(await line.ask(aftPolls.lock, asked));
@@ -127,27 +130,33 @@ export const transferRequest = (transfer: FundsTransfer) => {
 };
 
 /** Sends a transfer, once, and follows it to its end. The journal must have it as sent before. */
-export const sendTransfer = async (parts: TransferParts, transfer: FundsTransfer): Promise<TransferEnd> => {
-  const answer = await parts.line.ask(aftPolls.transfer, transferRequest(transfer));
-  if (answer.kind !== 'data') return decideTransfer(parts, transfer);
+export const sendTransfer = async (
+  dependencies: TransferDependencies,
+  transfer: FundsTransfer,
+): Promise<TransferEnd> => {
+  const answer = await dependencies.line.ask(aftPolls.transfer, transferRequest(transfer));
+  if (answer.kind !== 'data') return decideTransfer(dependencies, transfer);
   const standing = standingOf(answer.data, transfer);
   // A status of C0 is about an earlier transfer: this one was not taken.
-  return standing.kind === 'ended' ? standing.end : decideTransfer(parts, transfer);
+  return standing.kind === 'ended' ? standing.end : decideTransfer(dependencies, transfer);
 };
 
 /**
  * Finds out what became of a transfer that may have reached the machine: from the current transfer, from the history, and if it is
  * in neither, from meters that have not moved. Never sends it again.
  */
-export const decideTransfer = async (parts: TransferParts, transfer: FundsTransfer): Promise<TransferEnd> => {
-  const { line, sleep } = parts;
+export const decideTransfer = async (
+  dependencies: TransferDependencies,
+  transfer: FundsTransfer,
+): Promise<TransferEnd> => {
+  const { line, sleep } = dependencies;
   for (let waitedMs = 0; waitedMs < pendingMs; waitedMs += cycleMs) {
     // A request that is half sent is dropped by the machine at the next message.
     await sleep(cycleMs);
     const current = await interrogate(line, transfer);
     if (current === null || current.kind === 'pending') continue;
     if (current.kind === 'ended') return current.end;
-    return (await findInHistory(line, transfer)) ?? (await endByMeters(parts));
+    return (await findInHistory(line, transfer)) ?? (await endByMeters(dependencies));
   }
   return { kind: 'undecided', why: 'the machine did not say how it ended' };
 };
@@ -168,7 +177,7 @@ const findInHistory = async (line: MachineLine, transfer: FundsTransfer): Promis
 const isBefore = (id: string, other: string): boolean =>
   id.length === other.length && id.slice(0, -aftIdDigits) === other.slice(0, -aftIdDigits) && id < other;
 
-const endByMeters = async ({ isUnmoved }: TransferParts): Promise<TransferEnd> =>
+const endByMeters = async ({ isUnmoved }: TransferDependencies): Promise<TransferEnd> =>
   (await isUnmoved())
     ? { kind: 'refused', why: 'the machine has never seen it' }
     : { kind: 'undecided', why: 'the machine does not know it, and its meters have moved' };

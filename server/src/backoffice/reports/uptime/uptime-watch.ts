@@ -24,7 +24,7 @@ interface MachineSeen {
   readonly status: MachineStatus;
 }
 
-interface UptimeWatchParts {
+interface UptimeWatchDependencies {
   readonly database: Database;
   readonly bus: Pick<Bus, 'subscribe'>;
   readonly clock: Clock;
@@ -46,7 +46,7 @@ interface StateNote {
  * watched; what lies between the watches is not known. Two nodes that watch at once do no harm.
  */
 export class UptimeWatch {
-  readonly #parts: UptimeWatchParts;
+  readonly #dependencies: UptimeWatchDependencies;
   readonly #stops: (() => void)[] = [];
   readonly #states = new Map<string, UptimeState>();
   #notes: StateNote[] = [];
@@ -54,12 +54,12 @@ export class UptimeWatch {
   #isFailing = false;
   #writing: Promise<void> = Promise.resolve();
 
-  constructor(parts: UptimeWatchParts) {
-    this.#parts = parts;
+  constructor(dependencies: UptimeWatchDependencies) {
+    this.#dependencies = dependencies;
   }
 
   start(): void {
-    const { bus, clock } = this.#parts;
+    const { bus, clock } = this.#dependencies;
     this.#stops.push(
       bus.subscribe('machineChanged', ({ machineId, status }) => this.#see(machineId, status)),
       everySoOften(clock, writeMs, () => this.write()),
@@ -69,7 +69,7 @@ export class UptimeWatch {
   /** Stops watching, and writes what was seen until now. */
   async stop(): Promise<void> {
     for (const stop of this.#stops.splice(0)) stop();
-    await waitAtMost(this.#parts.clock, lastWriteMs, this.write());
+    await waitAtMost(this.#dependencies.clock, lastWriteMs, this.write());
     this.#forget();
   }
 
@@ -83,12 +83,12 @@ export class UptimeWatch {
     const state = stateOf(status);
     if (!this.#watch || this.#states.get(machineId) === state) return;
     this.#states.set(machineId, state);
-    this.#notes.push({ machineId, at: this.#parts.clock.nowMs(), state });
+    this.#notes.push({ machineId, at: this.#dependencies.clock.nowMs(), state });
     if (this.#notes.length > maxNotes) this.#forget();
   }
 
   async #write(): Promise<void> {
-    const { database, clock, machines, holdsLease } = this.#parts;
+    const { database, clock, machines, holdsLease } = this.#dependencies;
     if (!holdsLease()) return this.#forget();
     const now = clock.nowMs();
     const watch = this.#watch;
@@ -108,7 +108,7 @@ export class UptimeWatch {
   async #begin(now: number): Promise<void> {
     this.#forget();
     const watch = { id: randomUUID(), from: now, until: now };
-    const notes = this.#parts.machines().map(({ id, status }) => ({
+    const notes = this.#dependencies.machines().map(({ id, status }) => ({
       machineId: id,
       at: now,
       state: stateOf(status),
@@ -117,7 +117,7 @@ export class UptimeWatch {
     // From here on changes are noted, also while the watch is being written.
     this.#watch = watch;
     try {
-      await this.#parts.database.transact(async (tx) => {
+      await this.#dependencies.database.transact(async (tx) => {
         await tx.run(
           'INSERT INTO machine_watches (id, from_at, until_at) VALUES (?, ?, ?)',
           ...[watch.id, now, now],
@@ -137,7 +137,7 @@ export class UptimeWatch {
   }
 
   #fail(error: unknown): void {
-    if (!this.#isFailing) this.#parts.onError(error);
+    if (!this.#isFailing) this.#dependencies.onError(error);
     this.#isFailing = true;
   }
 }

@@ -7,7 +7,7 @@ import {
 } from '@reelfloor/protocol';
 import type { Queries } from '../../../platform/database/database.ts';
 import type { RegisterService } from '../../../players/protection/registers/register-service.ts';
-import type { FloorParts } from '../floor-parts.ts';
+import type { FloorDependencies } from '../floor-dependencies.ts';
 import { machineToWaitFor } from '../machine-refusals.ts';
 import { brandNameOf } from '../queue/queue-service.ts';
 import { notifyAvailabilityAlert } from './availability-alert-events.ts';
@@ -23,7 +23,7 @@ interface AvailabilityAlertOf {
   readonly machineId: MachineId;
 }
 
-export interface AvailabilityAlertServiceParts extends FloorParts {
+export interface AvailabilityAlertServiceDependencies extends FloorDependencies {
   readonly terms: AvailabilityAlertTerms;
   /** Asks the registers of excluded people before a player makes an availability alert. */
   readonly registers: Pick<RegisterService, 'ask'>;
@@ -31,25 +31,25 @@ export interface AvailabilityAlertServiceParts extends FloorParts {
 
 /** Calls of players who want to be told when a machine is free. An availability alert belongs to the account and not to a page. */
 export class AvailabilityAlertService {
-  readonly #parts: AvailabilityAlertServiceParts;
+  readonly #dependencies: AvailabilityAlertServiceDependencies;
 
-  constructor(parts: AvailabilityAlertServiceParts) {
-    this.#parts = parts;
+  constructor(dependencies: AvailabilityAlertServiceDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** False if the house takes no availability alerts. */
   get isOffered(): boolean {
-    return this.#parts.terms.ofPlayer > 0;
+    return this.#dependencies.terms.ofPlayer > 0;
   }
 
   ofPlayer(playerId: PlayerId): Promise<OwnAvailabilityAlerts> {
-    const { database, clock } = this.#parts;
+    const { database, clock } = this.#dependencies;
     return readOwnAvailabilityAlerts(database.read, playerId, clock.nowMs());
   }
 
   /** Stores an availability alert for a machine that is taken. Asked again, lets it last as long as a new one. */
   async make({ playerId, machineId }: AvailabilityAlertOf): Promise<Result<OwnAvailabilityAlerts>> {
-    const { database, floor, clock, bus, terms, registers } = this.#parts;
+    const { database, floor, clock, bus, terms, registers } = this.#dependencies;
     const machine = machineToWaitFor(floor, machineId);
     if (!machine.ok) return machine;
     await registers.ask(playerId);
@@ -64,7 +64,7 @@ export class AvailabilityAlertService {
 
   /** Gives an availability alert up, or acknowledges that it came true. Asked again, changes nothing. */
   async end({ playerId, machineId }: AvailabilityAlertOf): Promise<Result<OwnAvailabilityAlerts>> {
-    const { database, bus } = this.#parts;
+    const { database, bus } = this.#dependencies;
     const ended = await database.transact(
       (tx) => cancelAvailabilityAlert(tx, { playerId, machineId }),
       `seat:${machineId}`,

@@ -1,6 +1,6 @@
 import { everySoOften } from '../../../platform/process/every-so-often.ts';
 import { RepeatedLook } from '../../../platform/process/repeated-look.ts';
-import type { FloorParts } from '../floor-parts.ts';
+import type { FloorDependencies } from '../floor-dependencies.ts';
 import { findSeat } from '../seat-store.ts';
 import { notifyAvailabilityAlert } from './availability-alert-events.ts';
 import {
@@ -15,7 +15,7 @@ import { sendAvailabilityAlerts } from './send-availability-alerts.ts';
 const lookMs = 1_000;
 const forgetMs = 10 * 60_000;
 
-export interface AvailabilityAlertWatchParts extends FloorParts {
+export interface AvailabilityAlertWatchDependencies extends FloorDependencies {
   /** Returns true if this node looks for all nodes. */
   readonly holdsLease: () => boolean;
   readonly onError: (error: unknown) => void;
@@ -26,15 +26,15 @@ export interface AvailabilityAlertWatchParts extends FloorParts {
  * sent in a transaction, which happens once.
  */
 export class AvailabilityAlertWatch {
-  readonly #parts: AvailabilityAlertWatchParts;
+  readonly #dependencies: AvailabilityAlertWatchDependencies;
   readonly #stops: (() => void)[] = [];
   /** Machines that somebody wished for at the last look. News of others is no reason to look. */
   #requested: ReadonlySet<string> = new Set();
   readonly #looking: RepeatedLook;
 
-  constructor(parts: AvailabilityAlertWatchParts) {
-    this.#parts = parts;
-    const { onError } = parts;
+  constructor(dependencies: AvailabilityAlertWatchDependencies) {
+    this.#dependencies = dependencies;
+    const { onError } = dependencies;
     this.#looking = new RepeatedLook({
       look: () => this.#lookOnce(),
       onError,
@@ -42,7 +42,7 @@ export class AvailabilityAlertWatch {
   }
 
   start(): void {
-    const { bus, clock } = this.#parts;
+    const { bus, clock } = this.#dependencies;
     const receive = ({ machineId }: { readonly machineId: string }) => {
       if (this.#requested.has(machineId)) void this.look();
     };
@@ -63,19 +63,19 @@ export class AvailabilityAlertWatch {
 
   /** Looks at all wished machines. News that comes during a look makes it look once more. Never rejects. */
   look(): Promise<void> {
-    if (!this.#parts.holdsLease()) return Promise.resolve();
+    if (!this.#dependencies.holdsLease()) return Promise.resolve();
     return this.#looking.look();
   }
 
   async #lookOnce(): Promise<void> {
-    const { database, clock } = this.#parts;
+    const { database, clock } = this.#dependencies;
     this.#requested = new Set(await listMachinesWithAlerts(database.read, clock.nowMs()));
     for (const machineId of this.#requested) if (await this.#isDue(machineId)) await this.#lookAt(machineId);
   }
 
   /** Decides by what was read whether a look would change anything, because most looks do not. Most machines are played. */
   async #isDue(machineId: string): Promise<boolean> {
-    const { database, floor, clock } = this.#parts;
+    const { database, floor, clock } = this.#dependencies;
     const seat = await findSeat(database.read, machineId);
     if (!seat) return (await freeFor(database.read, machineId, floor.get(machineId))) !== null;
     const own = await findWaiting(database.read, { playerId: seat.playerId, machineId }, clock.nowMs());
@@ -83,7 +83,7 @@ export class AvailabilityAlertWatch {
   }
 
   async #lookAt(machineId: string): Promise<void> {
-    const { database, floor, clock, bus } = this.#parts;
+    const { database, floor, clock, bus } = this.#dependencies;
     for (;;) {
       const { effects, isMore } = await database.transact(
         (tx) => sendAvailabilityAlerts(tx, { machineId, machine: floor.get(machineId) }, clock.nowMs()),
@@ -96,7 +96,7 @@ export class AvailabilityAlertWatch {
   }
 
   async #forget(): Promise<void> {
-    const { database, clock, holdsLease, onError } = this.#parts;
+    const { database, clock, holdsLease, onError } = this.#dependencies;
     if (holdsLease())
       await database.transact((tx) => forgetOldAvailabilityAlerts(tx, clock.nowMs())).catch(onError);
   }

@@ -265,7 +265,7 @@ describe('an availability alert to be told when a machine is free', () => {
         node.database.transact((tx) =>
           sendAvailabilityAlerts(
             tx,
-            { machineId: 'm1', machine: node.server.parts.floor.get(m1) },
+            { machineId: 'm1', machine: node.server.dependencies.floor.get(m1) },
             floor.clock.nowMs(),
           ),
         ),

@@ -16,7 +16,7 @@ import { readAgedSpinTerms } from '../../../players/protection/birth/age.ts';
 import { SpinNotes } from '../../../players/protection/harm-indicators/play-notes.ts';
 import { closeSpin, openSpin, unknownMs } from '../../../players/protection/limits/limited-spin.ts';
 import type { SessionSummary } from '../../sessions/session-store.ts';
-import type { FloorParts } from '../floor-parts.ts';
+import type { FloorDependencies } from '../floor-dependencies.ts';
 import type { Quit } from '../hold/seat-attendance.ts';
 import type { SeatKeeper } from '../hold/seat-keeper.ts';
 import { refusalOf } from '../machine-refusals.ts';
@@ -34,8 +34,8 @@ const offerTimeoutMs = 10_000;
 const pipelineFailed = 70000;
 const reservedId = { detail: 'transferId: such ids are made by the server and its machines' };
 
-export interface SeatConnectionParts {
-  readonly parts: FloorParts;
+export interface SeatConnectionDependencies {
+  readonly dependencies: FloorDependencies;
   readonly settler: TransferSettler;
   readonly keeper: SeatKeeper;
   readonly maxCashInMinor: number;
@@ -46,7 +46,7 @@ export interface SeatConnectionParts {
 
 export class SeatConnection {
   readonly seat: Seat;
-  readonly #parts: SeatConnectionParts;
+  readonly #dependencies: SeatConnectionDependencies;
   readonly viewerId: ViewerId;
   readonly presses: PressPolicy;
   readonly #picture: PictureIntake;
@@ -57,12 +57,12 @@ export class SeatConnection {
   #hasFailedToClose = false;
 
   /** `pageAddress`: the IP address from which the page is connected. */
-  constructor(seat: Seat, viewerId: ViewerId, pageAddress: string, parts: SeatConnectionParts) {
+  constructor(seat: Seat, viewerId: ViewerId, pageAddress: string, dependencies: SeatConnectionDependencies) {
     this.seat = seat;
     this.viewerId = viewerId;
-    this.#parts = parts;
-    const { onPress } = parts;
-    const { floor, clock, database, alarm } = parts.parts;
+    this.#dependencies = dependencies;
+    const { onPress } = dependencies;
+    const { floor, clock, database, alarm } = dependencies.dependencies;
     const notes = new SpinNotes(database, seat.playerId, (error) =>
       alarm('a note about presses was not stored', { error: String(error) }),
     );
@@ -99,7 +99,7 @@ export class SeatConnection {
     this.#picture = new PictureIntake({
       clock,
       pageAddress,
-      take: () => parts.offerAllowance.take(seat.playerId, seat.sessionId),
+      take: () => dependencies.offerAllowance.take(seat.playerId, seat.sessionId),
       sendOffer: (offer) => this.#sendOffer(offer),
       sendCandidate: (candidate) =>
         floor.get(seat.machineId)?.link?.sendCandidate({ viewerId, ...candidate }),
@@ -109,14 +109,14 @@ export class SeatConnection {
   async cashIn(order: CashIn) {
     if (!this.#held) return refused('SEAT_NONE');
     if (isReservedTransferId(order.transferId)) return refused('MESSAGE_INVALID', reservedId);
-    const { parts, settler, maxCashInMinor } = this.#parts;
-    return cashIn(parts, settler, { seat: this.seat, order, limitMinor: maxCashInMinor });
+    const { dependencies, settler, maxCashInMinor } = this.#dependencies;
+    return cashIn(dependencies, settler, { seat: this.seat, order, limitMinor: maxCashInMinor });
   }
 
   async cashOut(transferId: TransferId | undefined) {
     if (!this.#held) return refused('SEAT_NONE');
     if (transferId && isReservedTransferId(transferId)) return refused('MESSAGE_INVALID', reservedId);
-    return cashOut(this.#parts.parts, this.#parts.settler, this.seat, transferId);
+    return cashOut(this.#dependencies.dependencies, this.#dependencies.settler, this.seat, transferId);
   }
 
   /** Sends a picture offer. If the agent cannot start an encoder, closes the seat: nobody plays without a picture. */
@@ -131,7 +131,7 @@ export class SeatConnection {
 
   async #sendOffer(offer: PictureOffer): Promise<Result<PictureAnswer>> {
     const { machineId } = this.seat;
-    const link = this.#parts.parts.floor.get(machineId)?.link;
+    const link = this.#dependencies.dependencies.floor.get(machineId)?.link;
     if (!this.#held) return refused('SEAT_NONE');
     if (!link) return refused('MACHINE_OFFLINE', { machine: machineId });
     const answer = await link.command(
@@ -155,7 +155,7 @@ export class SeatConnection {
   }
 
   iceServers(): IceServer[] {
-    return this.#parts.iceServers(this.seat.playerId);
+    return this.#dependencies.iceServers(this.seat.playerId);
   }
 
   /**
@@ -164,7 +164,7 @@ export class SeatConnection {
    */
   async leave(): Promise<Result<SessionSummary>> {
     if (!this.#held && !this.#closing && !this.#hasFailedToClose) return refused('SEAT_NONE');
-    const { locked, stop } = lockedForStaff(this.#parts.parts, this.seat);
+    const { locked, stop } = lockedForStaff(this.#dependencies.dependencies, this.seat);
     try {
       const summary = await Promise.race([this.#close(), locked]);
       if (summary === 'locked') return refused('HAND_PAY_WAITS');
@@ -185,7 +185,7 @@ export class SeatConnection {
     if (!this.#held) return;
     this.#held = false;
     if (why === 'closed') this.#stopVideo();
-    this.#parts.keeper.drop(this.seat);
+    this.#dependencies.keeper.drop(this.seat);
   }
 
   /** Ends this connection's claim to the seat, after which everything that the page sends is refused. */
@@ -198,13 +198,13 @@ export class SeatConnection {
   async #closeInBackground(): Promise<void> {
     const { machineId } = this.seat;
     await this.#close().catch((error) =>
-      this.#parts.parts.alarm('closing a seat failed', { machineId, error: String(error) }),
+      this.#dependencies.dependencies.alarm('closing a seat failed', { machineId, error: String(error) }),
     );
   }
 
   #close(): Promise<SessionSummary | null> {
     this.#held = false;
-    this.#closing ??= this.#parts.keeper
+    this.#closing ??= this.#dependencies.keeper
       .close(this.seat)
       .catch((error) => {
         this.#closing = null;
@@ -218,7 +218,7 @@ export class SeatConnection {
   #stopVideo(): void {
     if (!this.#isWatched) return;
     this.#isWatched = false;
-    this.#parts.parts.floor.get(this.seat.machineId)?.link?.stopVideo(this.viewerId);
+    this.#dependencies.dependencies.floor.get(this.seat.machineId)?.link?.stopVideo(this.viewerId);
   }
 }
 
@@ -230,7 +230,7 @@ interface LockedForStaff {
 
 /** Watches a seat whose player leaves, because a locked cabinet pays nothing out and staff may take long to unlock it. */
 const lockedForStaff = (
-  { database, floor, bus, alarm }: FloorParts,
+  { database, floor, bus, alarm }: FloorDependencies,
   { machineId, sessionId }: Seat,
 ): LockedForStaff => {
   const { promise: locked, resolve } = Promise.withResolvers<'locked'>();

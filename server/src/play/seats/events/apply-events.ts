@@ -16,7 +16,7 @@ import {
   storeProgress,
 } from '../../machines/machine-store.ts';
 import { earlierKeysAfter, stakeKeysAt } from '../../machines/stake-keys.ts';
-import type { FloorParts } from '../floor-parts.ts';
+import type { FloorDependencies } from '../floor-dependencies.ts';
 import { markFaulted, notifyFault } from '../machine-fault.ts';
 import { SeatEvents } from '../seat-events.ts';
 import { type BoundedEvent, boundEvent, type LastRound, type PlayState } from './bound-event.ts';
@@ -30,31 +30,31 @@ type Speaks = (machine: { readonly agentId: string; readonly linkEpoch: number |
  * after the commit. Calls `speaks` inside the transaction, so that a connection that was replaced cannot add events.
  */
 export const applyEvents = async (
-  parts: FloorParts,
+  dependencies: FloorDependencies,
   machineId: MachineId,
   events: readonly CabinetEvent[],
   speaks: Speaks,
 ): Promise<Result<{ acknowledgedSeq: number }>> => {
-  const applied = await applyOrExplain(parts, machineId, events, speaks);
-  if (applied.ok) return notifyApplied(parts, machineId, events, applied.value);
+  const applied = await applyOrExplain(dependencies, machineId, events, speaks);
+  if (applied.ok) return notifyApplied(dependencies, machineId, events, applied.value);
   // The agent itself sends events again after a gap. For other refusals a person must decide, so store the refused event.
   if (applied.refusal.params.gap !== undefined || applied.refusal.code === 'AGENT_ELSEWHERE') return applied;
-  if (events.length > 1) return applyOneByOne(parts, machineId, events, speaks);
-  await markFaulted(parts, machineId, refusalText(applied.refusal), events[0]);
+  if (events.length > 1) return applyOneByOne(dependencies, machineId, events, speaks);
+  await markFaulted(dependencies, machineId, refusalText(applied.refusal), events[0]);
   return applied;
 };
 
 /** Applies the events before the refused one, so that only the refused event is left for a person to skip. */
 const applyOneByOne = async (
-  parts: FloorParts,
+  dependencies: FloorDependencies,
   machineId: MachineId,
   events: readonly CabinetEvent[],
   speaks: Speaks,
 ): Promise<Result<{ acknowledgedSeq: number }>> => {
-  const machine = await findMachine(parts.database.read, machineId);
+  const machine = await findMachine(dependencies.database.read, machineId);
   let acknowledgedSeq = machine?.acknowledgedSeq ?? 0;
   for (const event of events.filter(({ seq }) => seq > acknowledgedSeq)) {
-    const applied = await applyEvents(parts, machineId, [event], speaks);
+    const applied = await applyEvents(dependencies, machineId, [event], speaks);
     if (!applied.ok) return applied;
     acknowledgedSeq = applied.value.acknowledgedSeq;
   }
@@ -62,22 +62,22 @@ const applyOneByOne = async (
 };
 
 const notifyApplied = (
-  parts: FloorParts,
+  dependencies: FloorDependencies,
   machineId: MachineId,
   events: readonly CabinetEvent[],
   { acknowledgedSeq, seatEvents, fault }: AppliedBatch,
 ): Result<{ acknowledgedSeq: number }> => {
   for (const { type } of events) passEventPoint(type, 'afterCommit');
-  if (fault !== null) notifyFault(parts, machineId, fault);
+  if (fault !== null) notifyFault(dependencies, machineId, fault);
   for (const { id, kind, amount_minor: amountMinor, reason } of seatEvents.waitingHandPays)
-    parts.alarm('a pay waits for a person to approve it', {
+    dependencies.alarm('a pay waits for a person to approve it', {
       machineId,
       payId: id,
       kind,
       amountMinor,
       reason,
     });
-  seatEvents.notify(parts.bus);
+  seatEvents.notify(dependencies.bus);
   // `setImmediate` runs this after the answer to the agent was sent.
   setImmediate(() => {
     for (const { type } of events) passEventPoint(type, 'acknowledged');
@@ -90,7 +90,7 @@ const notifyApplied = (
  * Throws only if the database is unreachable or busy, which is not the event's fault.
  */
 const applyOrExplain = async (
-  { database, clock }: FloorParts,
+  { database, clock }: FloorDependencies,
   machineId: MachineId,
   events: readonly CabinetEvent[],
   speaks: Speaks,

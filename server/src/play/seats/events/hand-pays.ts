@@ -1,21 +1,21 @@
 import type { MachineId, TransferId } from '@reelfloor/protocol';
 import { passFaultPoint } from '../../../platform/process/fault-points.ts';
-import type { FloorParts } from '../floor-parts.ts';
+import type { FloorDependencies } from '../floor-dependencies.ts';
 
 const clearTimeoutMs = 3_000;
 const retryMs = 5_000;
 
 /** Unlocks cabinets whose hand pay is settled. Repeats the command until the cabinet has journalled that it is unlocked. */
 export class HandPays {
-  readonly #parts: FloorParts;
+  readonly #dependencies: FloorDependencies;
   readonly #stops: (() => void)[] = [];
 
-  constructor(parts: FloorParts) {
-    this.#parts = parts;
+  constructor(dependencies: FloorDependencies) {
+    this.#dependencies = dependencies;
   }
 
   start(): void {
-    const { bus, clock } = this.#parts;
+    const { bus, clock } = this.#dependencies;
     this.#stops.push(
       bus.subscribe('handPayOwed', ({ machineId }) => this.#attempt(machineId)),
       bus.subscribe('machineConnected', ({ machineId }) => this.#attempt(machineId)),
@@ -29,12 +29,12 @@ export class HandPays {
 
   #attempt(machineId?: MachineId): void {
     this.#clear(machineId).catch((error) =>
-      this.#parts.alarm('clearing a hand pay failed', { machineId, error: String(error) }),
+      this.#dependencies.alarm('clearing a hand pay failed', { machineId, error: String(error) }),
     );
   }
 
   async #clear(machineId: MachineId | undefined): Promise<void> {
-    const { database, floor } = this.#parts;
+    const { database, floor } = this.#dependencies;
     const owed = await database.read.all<{ id: TransferId; machine_id: MachineId }>(
       "SELECT id, machine_id FROM cash_transfers WHERE kind = 'handPay' AND cleared = 0",
     );

@@ -6,7 +6,7 @@ import { readSessionSums } from '../../../money/ledger/session-sums.ts';
 import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
 import { findMachine } from '../../machines/machine-store.ts';
 import { endSession } from '../../sessions/session-store.ts';
-import type { FloorParts } from '../floor-parts.ts';
+import type { FloorDependencies } from '../floor-dependencies.ts';
 import type { Seat } from '../seat.ts';
 import { deleteSeat, findSeat } from '../seat-store.ts';
 
@@ -76,7 +76,7 @@ export const readCredit = async (
 
 /** Ends the picture of a lost page that has not come back to its seat, on this node or another. */
 export const endLostPicture = async (
-  { database, floor }: Pick<FloorParts, 'database' | 'floor'>,
+  { database, floor }: Pick<FloorDependencies, 'database' | 'floor'>,
   { machineId, sessionId }: Seat,
   viewerId: ViewerId | null,
 ): Promise<void> => {

@@ -42,7 +42,10 @@ describe('a seat whose connection dropped', () => {
     expect(floor.status()).toBe('waiting');
     const again = await floor.playing('player1', 0);
     expect(again.seat.sessionId).toBe(game.seat.sessionId);
-    expect(floor.server.parts.floor.get('m1')?.view).toMatchObject({ phase: 'spinning', creditMinor: 5_000 });
+    expect(floor.server.dependencies.floor.get('m1')?.view).toMatchObject({
+      phase: 'spinning',
+      creditMinor: 5_000,
+    });
     expect(floor.status()).toBe('playing');
     expect(await notice()).toMatchObject({ status: 'playing' });
     floor.agent.cabinet('m1').show('idle');

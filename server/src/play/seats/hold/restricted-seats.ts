@@ -1,7 +1,7 @@
 import { everySoOften } from '../../../platform/process/every-so-often.ts';
 import { askLimits } from '../../../players/protection/limits/ask-limits.ts';
 import { readProfile } from '../../../players/protection/profile/profile-store.ts';
-import type { FloorParts } from '../floor-parts.ts';
+import type { FloorDependencies } from '../floor-dependencies.ts';
 import {
   listRegisterExcludedSeats,
   listRestrictedSeats,
@@ -18,17 +18,17 @@ const lookMs = 1_000;
  * have used up a time limit: the round and its free spins finish, the credit goes home.
  */
 export class RestrictedSeats {
-  readonly #parts: FloorParts;
+  readonly #dependencies: FloorDependencies;
   readonly #keeper: SeatKeeper;
   readonly #stops: (() => void)[] = [];
 
-  constructor(parts: FloorParts, keeper: SeatKeeper) {
-    this.#parts = parts;
+  constructor(dependencies: FloorDependencies, keeper: SeatKeeper) {
+    this.#dependencies = dependencies;
     this.#keeper = keeper;
   }
 
   start(): void {
-    const { bus, clock } = this.#parts;
+    const { bus, clock } = this.#dependencies;
     // The keeper's own looks report that the database is unreachable.
     const look = () => this.#look().catch(() => {});
     this.#stops.push(
@@ -42,7 +42,7 @@ export class RestrictedSeats {
   }
 
   async #look(): Promise<void> {
-    const { database, clock } = this.#parts;
+    const { database, clock } = this.#dependencies;
     const { nodeId } = this.#keeper;
     for (const row of await listSeatsEndedByStaff(database.read, nodeId))
       this.#keeper.closeRestricted(row, 'staff');

@@ -8,7 +8,7 @@ import {
 } from '../../../money/ledger/cash-transfers.ts';
 import { passFaultPoint } from '../../../platform/process/fault-points.ts';
 import { readSessionSummary, type SessionSummary } from '../../sessions/session-store.ts';
-import type { FloorParts } from '../floor-parts.ts';
+import type { FloorDependencies } from '../floor-dependencies.ts';
 import { markFaulted } from '../machine-fault.ts';
 import { ownerOf, type Seat } from '../seat.ts';
 import { SeatEvents } from '../seat-events.ts';
@@ -48,7 +48,7 @@ interface Closing {
  * so that it goes on after the agent or the server was away. The player can cancel it until the cabinet has paid out.
  */
 export class SeatCloser {
-  readonly #parts: FloorParts;
+  readonly #dependencies: FloorDependencies;
   readonly #settler: TransferSettler;
   readonly #options: SeatCloserOptions;
   readonly #closings = new Map<string, Closing>();
@@ -56,15 +56,15 @@ export class SeatCloser {
   readonly #stops: (() => void)[] = [];
   #stopped = false;
 
-  constructor(parts: FloorParts, settler: TransferSettler, options: SeatCloserOptions) {
-    this.#parts = parts;
+  constructor(dependencies: FloorDependencies, settler: TransferSettler, options: SeatCloserOptions) {
+    this.#dependencies = dependencies;
     this.#settler = settler;
     this.#options = options;
   }
 
   start(): void {
     const wake = ({ machineId }: { machineId: string }) => this.#wakes.get(machineId)?.();
-    const { bus } = this.#parts;
+    const { bus } = this.#dependencies;
     this.#stops.push(
       bus.subscribe('machineConnected', wake),
       bus.subscribe('transferChanged', ({ machineId, transfer }) => {
@@ -103,7 +103,7 @@ export class SeatCloser {
 
   /** Gives the seat back to its player if this voided cash-out was to close it. Returns false if there was nothing to do. */
   async cashOutVoided(seat: Seat, transferId: string): Promise<boolean> {
-    const { database, bus } = this.#parts;
+    const { database, bus } = this.#dependencies;
     const change = await database.transact((tx) => voidCashOut(tx, seat, transferId));
     if (!change) return false;
     if (change.isReopened) this.#options.onReopened(seat);
@@ -114,8 +114,8 @@ export class SeatCloser {
   async #close(seat: Seat): Promise<SessionSummary | null> {
     const closing = await this.#beginClosing(seat);
     if (closing === 'gone') return null;
-    if (closing === 'ended') return readSessionSummary(this.#parts.database.read, seat.sessionId);
-    const { floor, bus } = this.#parts;
+    if (closing === 'ended') return readSessionSummary(this.#dependencies.database.read, seat.sessionId);
+    const { floor, bus } = this.#dependencies;
     floor.setSeat(seat.machineId, 'closing');
     // Tell only pages that show the seat as waiting. All other pages learn of the closing when it ends.
     if (closing.wasWaiting) bus.publish('seatChanged', seat);
@@ -145,13 +145,13 @@ export class SeatCloser {
     }
     if (marked === 'elsewhere') return 'gone';
     if (marked !== 'gone') return marked;
-    const row = await findSeat(this.#parts.database.read, seat.machineId);
+    const row = await findSeat(this.#dependencies.database.read, seat.machineId);
     return row?.sessionId === seat.sessionId ? 'gone' : 'ended';
   }
 
   /** Marks the seat as closing in its row. From then on the player's commands are refused. */
   async #markClosing(seat: Seat): Promise<MarkedClosing | 'gone' | 'elsewhere'> {
-    const { database, bus, clock } = this.#parts;
+    const { database, bus, clock } = this.#dependencies;
     const { nodeId } = this.#options;
     const marked = await database.transact(async (tx) => {
       const row = await findSeat(tx, seat.machineId);
@@ -176,7 +176,7 @@ export class SeatCloser {
 
   /** Tries once to empty the machine, and frees the seat if no money of the player is left there or on its way. */
   async #attempt(seat: Seat, closeId: TransferId): Promise<SeatEnd> {
-    const { database, floor, clock } = this.#parts;
+    const { database, floor, clock } = this.#dependencies;
     const row = await findSeat(database.read, seat.machineId);
     if (row?.closeTransferId !== closeId || row.nodeId !== this.#options.nodeId) return { kind: 'gone' };
     const pending = await listPendingCashTransfers(database.read, seat.machineId);
@@ -213,7 +213,7 @@ export class SeatCloser {
   }
 
   #notifyEnd(seat: Seat, viewerId: ViewerId | null): Promise<SessionSummary> {
-    const { database, floor, bus } = this.#parts;
+    const { database, floor, bus } = this.#dependencies;
     if (viewerId !== null) floor.get(seat.machineId)?.link?.stopVideo(viewerId);
     floor.setSeat(seat.machineId, 'none');
     bus.publish('seatChanged', seat);
@@ -221,12 +221,13 @@ export class SeatCloser {
   }
 
   async #complain({ machineId }: Seat, fault: string): Promise<void> {
-    if (this.#parts.floor.get(machineId)?.fault === null) await markFaulted(this.#parts, machineId, fault);
+    if (this.#dependencies.floor.get(machineId)?.fault === null)
+      await markFaulted(this.#dependencies, machineId, fault);
   }
 
   /** Orders another cash-out, because the cabinet paid out less than meter and books show, and the rest is the player's. */
   async #closeAgain(seat: Seat, closeId: TransferId, left: { creditMinor: number }): Promise<TransferId> {
-    const { database, bus, alarm, clock } = this.#parts;
+    const { database, bus, alarm, clock } = this.#dependencies;
     const { creditMinor } = left;
     alarm('a closing left credit on its machine; it is cashed out again', { ...seat, closeId, creditMinor });
     const seatEvents = new SeatEvents();
@@ -244,7 +245,7 @@ export class SeatCloser {
   async #pause({ machineId }: Seat, pauseMs: number): Promise<void> {
     if (this.#stopped) return;
     await new Promise<void>((resolve) => {
-      const cancel = this.#parts.clock.after(pauseMs, resolve);
+      const cancel = this.#dependencies.clock.after(pauseMs, resolve);
       this.#wakes.set(machineId, () => {
         cancel();
         resolve();

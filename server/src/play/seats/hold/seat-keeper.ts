@@ -3,7 +3,7 @@ import { everySoOften } from '../../../platform/process/every-so-often.ts';
 import { RepeatedLook } from '../../../platform/process/repeated-look.ts';
 import type { Transport } from '../../../platform/transport/transport.ts';
 import type { SessionSummary } from '../../sessions/session-store.ts';
-import type { FloorParts } from '../floor-parts.ts';
+import type { FloorDependencies } from '../floor-dependencies.ts';
 import { type Seat, seatOf } from '../seat.ts';
 import {
   findSeat,
@@ -45,7 +45,7 @@ export interface SeatKeeperOptions {
  * the seat does this.
  */
 export class SeatKeeper {
-  readonly #parts: FloorParts;
+  readonly #dependencies: FloorDependencies;
   readonly #options: SeatKeeperOptions;
   readonly #closer: SeatCloser;
   readonly #attendance: SeatAttendance;
@@ -57,12 +57,12 @@ export class SeatKeeper {
   #stopped = false;
   #adoptions = 0;
 
-  constructor(parts: FloorParts, settler: TransferSettler, options: SeatKeeperOptions) {
-    this.#parts = parts;
+  constructor(dependencies: FloorDependencies, settler: TransferSettler, options: SeatKeeperOptions) {
+    this.#dependencies = dependencies;
     this.#options = options;
     this.#transport = new SeatTransport(options.transport);
-    this.#attendance = new SeatAttendance(parts.clock);
-    this.#closer = new SeatCloser(parts, settler, {
+    this.#attendance = new SeatAttendance(dependencies.clock);
+    this.#closer = new SeatCloser(dependencies, settler, {
       nodeId: this.nodeId,
       onReopened: (seat) => this.#wait(seat),
     });
@@ -79,7 +79,7 @@ export class SeatKeeper {
 
   /** Takes charge of the seats that earlier processes left, and from then on of the seats of dead nodes. */
   start(): void {
-    const { alarm, clock } = this.#parts;
+    const { alarm, clock } = this.#dependencies;
     const repeated = (message: string, look: () => Promise<void>) =>
       new RepeatedLook({ look, onError: (error) => alarm(message, { error: String(error) }) });
     const takeOver = repeated('taking over seats failed', () => this.#takeOver());
@@ -133,7 +133,7 @@ export class SeatKeeper {
   async kick(row: StoredSeat): Promise<void> {
     if (await this.#kickHere(row)) return;
     if (this.isAttended(row) && !(await this.#transport.kick(row)))
-      this.#begin(await fenceOff(this.#parts.database, seatOf(row), this.#holdTerms()));
+      this.#begin(await fenceOff(this.#dependencies.database, seatOf(row), this.#holdTerms()));
     await Promise.allSettled(this.#drops);
   }
 
@@ -159,13 +159,13 @@ export class SeatKeeper {
   }
 
   async closingOf(playerId: string, timeoutMs: number): Promise<void> {
-    const row = await findSeatOfPlayer(this.#parts.database.read, playerId);
+    const row = await findSeatOfPlayer(this.#dependencies.database.read, playerId);
     if (!row) return;
     // Repeat a closing that failed, for instance because the disk was full.
     const isClosing = this.#closer.isClosing(row.sessionId) || row.state === 'closing';
     if (!isClosing) return;
     const closing = this.close(seatOf(row));
-    await waitAtMost(this.#parts.clock, timeoutMs, closing);
+    await waitAtMost(this.#dependencies.clock, timeoutMs, closing);
   }
 
   async #kickHere(row: { readonly sessionId: string; readonly epoch: number }): Promise<boolean> {
@@ -179,7 +179,7 @@ export class SeatKeeper {
 
   #wait(seat: Seat): void {
     this.#attendance.leave(seat);
-    const { alarm } = this.#parts;
+    const { alarm } = this.#dependencies;
     this.#track(
       this.#hold(seat).catch((error) =>
         alarm('holding a seat failed', { machineId: seat.machineId, error: String(error) }),
@@ -194,7 +194,7 @@ export class SeatKeeper {
 
   async #hold(seat: Seat): Promise<void> {
     if (this.#stopped) return;
-    this.#letWait(seat, await holdSeat(this.#parts.database, seat, this.#holdTerms()));
+    this.#letWait(seat, await holdSeat(this.#dependencies.database, seat, this.#holdTerms()));
   }
 
   /** Begins the hold of a seat of which this node has just taken charge. */
@@ -205,12 +205,12 @@ export class SeatKeeper {
   }
 
   #letWait(seat: Seat, held: Omit<WaitingSeat, 'seat'> | null): void {
-    const { floor, bus } = this.#parts;
+    const { floor, bus } = this.#dependencies;
     const calls = held && [
       { afterMs: held.leftMs, call: () => this.#closeInBackground(seat) },
       {
         afterMs: Math.min(pictureGraceMs, held.leftMs),
-        call: () => void endLostPicture(this.#parts, seat, held.viewerId),
+        call: () => void endLostPicture(this.#dependencies, seat, held.viewerId),
       },
     ];
     if (!this.#attendance.waitFor(seat, this.#stopped ? null : calls)) return;
@@ -219,18 +219,18 @@ export class SeatKeeper {
   }
 
   #holdTerms(): HoldTerms {
-    return { at: this.#parts.clock.nowMs(), holdMs: this.#options.holdMs, nodeId: this.nodeId };
+    return { at: this.#dependencies.clock.nowMs(), holdMs: this.#options.holdMs, nodeId: this.nodeId };
   }
 
   #closeInBackground(seat: Seat): void {
     this.close(seat).catch((error) =>
-      this.#parts.alarm('closing a seat failed', { machineId: seat.machineId, error: String(error) }),
+      this.#dependencies.alarm('closing a seat failed', { machineId: seat.machineId, error: String(error) }),
     );
   }
 
   async #takeOver(): Promise<void> {
     for (;;) {
-      const orphans = await listOrphanedSeats(this.#parts.database.read, maxTakenOver);
+      const orphans = await listOrphanedSeats(this.#dependencies.database.read, maxTakenOver);
       const taken = await Promise.all(orphans.map((row) => this.#takeOverSeat(row)));
       if (!taken.includes(true)) return;
     }
@@ -239,7 +239,7 @@ export class SeatKeeper {
   async #takeOverSeat(row: StoredSeat): Promise<boolean> {
     // A node that the others consider dead takes charge of nothing.
     if (this.#stopped || row.nodeId === this.nodeId) return false;
-    const taken = await takeOverSeat(this.#parts.database, row, this.#holdTerms());
+    const taken = await takeOverSeat(this.#dependencies.database, row, this.#holdTerms());
     if (taken !== null) this.#adoptions += 1;
     if (taken === 'closing') this.#closeInBackground(seatOf(row));
     else this.#begin(taken);
@@ -248,7 +248,7 @@ export class SeatKeeper {
 
   /** Repeats what failed: holds that were not stored, closings, and takings whose commit was in doubt. */
   async #repair(): Promise<void> {
-    const { database, clock } = this.#parts;
+    const { database, clock } = this.#dependencies;
     const unwritten = this.#drops.size > 0 ? [] : this.#attendance.unwrittenSeats();
     for (const seat of unwritten) this.#wait(seat);
     const strays = new Map<string, number>();
@@ -266,7 +266,7 @@ export class SeatKeeper {
 
   /** Shows the present state of a seat that another node has taken or ended. */
   async #showLost(seat: Seat): Promise<void> {
-    const { database, floor, bus } = this.#parts;
+    const { database, floor, bus } = this.#dependencies;
     const { machineId } = seat;
     for (let reads = 0; reads < maxReads; reads++) {
       const shown = floor.get(machineId);
@@ -286,7 +286,7 @@ export class SeatKeeper {
   async #quitLost(): Promise<void> {
     const ours = [...this.#attendance.attendedSeats(), ...this.#attendance.waitingSeats()];
     if (ours.length === 0) return;
-    const rows = await listOwnedSeats(this.#parts.database.read, this.nodeId);
+    const rows = await listOwnedSeats(this.#dependencies.database.read, this.nodeId);
     const owned = new Map(rows.map((row) => [row.sessionId, row]));
     for (const seat of ours) {
       const row = owned.get(seat.sessionId);

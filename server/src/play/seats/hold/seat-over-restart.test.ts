@@ -20,13 +20,13 @@ describe('a seat', () => {
         status: 'waiting',
         machine_status: 'offline',
       });
-      const { parts, keeper } = floor.server;
+      const { dependencies, keeper } = floor.server;
       const { playerId, machineId } = game.seat;
-      const back = takeSeat(parts, keeper, { playerId, machineId, ip: '', allowEmptyWallet: true });
+      const back = takeSeat(dependencies, keeper, { playerId, machineId, ip: '', allowEmptyWallet: true });
       await floor.pass(5_900);
       await floor.connectAgent();
       expect(await back).toMatchObject({ value: { seat: { sessionId: game.seat.sessionId } } });
-      expect(parts.floor.get('m1')?.view).toMatchObject({ creditMinor: 5_000 });
+      expect(dependencies.floor.get('m1')?.view).toMatchObject({ creditMinor: 5_000 });
     });
 
     it('cannot be taken while the agent is away, and the player is told so after six seconds', async () => {

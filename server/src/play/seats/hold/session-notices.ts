@@ -1,35 +1,35 @@
 import type { MachineId, PlayerId } from '@reelfloor/protocol';
 import type { SessionNotice } from '@reelfloor/protocol/channels/game';
-import type { FloorParts } from '../floor-parts.ts';
+import type { FloorDependencies } from '../floor-dependencies.ts';
 import { findSeatOfPlayer, type StoredSeat } from '../seat-store.ts';
 import { mayCancelCashOut } from '../transfers/cancel-cash-out.ts';
 import type { SeatKeeper } from './seat-keeper.ts';
 
 export class SessionNotices {
-  readonly #parts: FloorParts;
+  readonly #dependencies: FloorDependencies;
   readonly #keeper: SeatKeeper;
   readonly #brandName: (brandId: string) => string;
 
-  constructor(parts: FloorParts, keeper: SeatKeeper, brandName: (brandId: string) => string) {
-    this.#parts = parts;
+  constructor(dependencies: FloorDependencies, keeper: SeatKeeper, brandName: (brandId: string) => string) {
+    this.#dependencies = dependencies;
     this.#keeper = keeper;
     this.#brandName = brandName;
   }
 
   async ofPlayer(playerId: PlayerId): Promise<SessionNotice | null> {
-    const row = await findSeatOfPlayer(this.#parts.database.read, playerId);
+    const row = await findSeatOfPlayer(this.#dependencies.database.read, playerId);
     return row ? this.#notice(row.machineId, row) : null;
   }
 
   /** Returns the state of the player's session at the machine, even if it has ended; null for a player at another machine. */
   async atMachine(playerId: PlayerId, machineId: MachineId): Promise<SessionNotice | null> {
-    const row = await findSeatOfPlayer(this.#parts.database.read, playerId);
+    const row = await findSeatOfPlayer(this.#dependencies.database.read, playerId);
     if (row && row.machineId !== machineId) return null;
     return this.#notice(machineId, row);
   }
 
   async #notice(machineId: MachineId, row: StoredSeat | undefined): Promise<SessionNotice> {
-    const { database, floor, clock } = this.#parts;
+    const { database, floor, clock } = this.#dependencies;
     const machine = floor.get(machineId);
     const heldUntil = row?.state === 'held' ? row.holdUntil : null;
     const cancel =

@@ -20,7 +20,7 @@ import { noteSessionProfile } from '../../../players/protection/profile/profile-
 import { isAtRest, type Machine } from '../../machines/machine.ts';
 import { isClosedToPlayers } from '../../machines/out-of-service.ts';
 import { startSession } from '../../sessions/session-store.ts';
-import type { FloorParts } from '../floor-parts.ts';
+import type { FloorDependencies } from '../floor-dependencies.ts';
 import { markFaulted } from '../machine-fault.ts';
 import { notifyQueue, type QueueEffects, takeTurn } from '../queue/queue-transactions.ts';
 import { type Seat, seatOf } from '../seat.ts';
@@ -79,16 +79,16 @@ const newViewerId = (): ViewerId => `v-${randomUUID()}` as ViewerId;
 
 /** Gives the player the seat at a machine: a waiting one with its session, or a free one with a new session. */
 export const takeSeat = async (
-  parts: FloorParts,
+  dependencies: FloorDependencies,
   keeper: SeatKeeper,
   request: SeatRequest,
 ): Promise<Result<TakenSeat>> => {
-  const { floor, database, clock } = parts;
+  const { floor, database, clock } = dependencies;
   const { playerId, machineId } = request;
   if (!floor.get(machineId)) return refused('MACHINE_UNKNOWN', { machine: machineId });
   const own = await findSeatOfPlayer(database.read, playerId);
   const isOver = request.sessionId !== undefined && own?.sessionId !== request.sessionId;
-  if (own?.state === 'held' && !isOver) return retakeSeat(parts, keeper, request, own);
+  if (own?.state === 'held' && !isOver) return retakeSeat(dependencies, keeper, request, own);
   await keeper.closingOf(playerId, ownClosingMs);
   if (request.sessionId !== undefined) return refused('SEAT_NONE');
   const machine = floor.get(machineId);
@@ -107,19 +107,19 @@ export const takeSeat = async (
     `seat:${machineId}`,
   );
   if (!sat.ok) {
-    if (sat.refusal.code === 'MACHINE_FAULT') await reportStrayCredit(parts, machineId);
+    if (sat.refusal.code === 'MACHINE_FAULT') await reportStrayCredit(dependencies, machineId);
     return sat;
   }
   const { seat, queue } = sat.value;
   keeper.attend(seat);
   floor.setSeat(machineId, 'held');
-  notifyQueue(parts, queue);
+  notifyQueue(dependencies, queue);
   return done({ seat, resume, viewerId, keepsPicture: false });
 };
 
-const reportStrayCredit = async (parts: FloorParts, machineId: MachineId): Promise<void> => {
-  const { ledgerMinor, meterMinor } = await readCredit(parts.database.read, machineId);
-  await markFaulted(parts, machineId, faultText('METER_WITHOUT_SEAT', { meterMinor, ledgerMinor }));
+const reportStrayCredit = async (dependencies: FloorDependencies, machineId: MachineId): Promise<void> => {
+  const { ledgerMinor, meterMinor } = await readCredit(dependencies.database.read, machineId);
+  await markFaulted(dependencies, machineId, faultText('METER_WITHOUT_SEAT', { meterMinor, ledgerMinor }));
 };
 
 /**
@@ -128,7 +128,7 @@ const reportStrayCredit = async (parts: FloorParts, machineId: MachineId): Promi
  * connection.
  */
 const retakeSeat = async (
-  { floor, database, bus, clock }: FloorParts,
+  { floor, database, bus, clock }: FloorDependencies,
   keeper: SeatKeeper,
   request: SeatRequest,
   own: StoredSeat,

@@ -2,7 +2,7 @@ import type { MachineId } from '@reelfloor/protocol';
 import type { Queries } from '../../../platform/database/database.ts';
 import { everySoOften } from '../../../platform/process/every-so-often.ts';
 import type { QueueAndSpectatorCounts } from '../../machines/queue-and-spectator-counts.ts';
-import type { FloorParts } from '../floor-parts.ts';
+import type { FloorDependencies } from '../floor-dependencies.ts';
 import { readAllPlaces } from './queue-store.ts';
 
 /** Time in ms between two reads of the queues, because news may be lost, and estimates end when a session lasts too long. */
@@ -10,7 +10,7 @@ const readMs = 10_000;
 
 /** Tells the lobby how many wait for each machine, and when the turn of one more would come. Every node does so for its pages. */
 export class QueueFigures {
-  readonly #parts: Pick<FloorParts, 'database' | 'bus' | 'clock'>;
+  readonly #dependencies: Pick<FloorDependencies, 'database' | 'bus' | 'clock'>;
   readonly #counts: QueueAndSpectatorCounts;
   readonly #stops: (() => void)[] = [];
   /** Machines that had a session at the last read. */
@@ -19,13 +19,16 @@ export class QueueFigures {
   readonly #due = new Set<string>();
   #reading: Promise<void> | null = null;
 
-  constructor(parts: Pick<FloorParts, 'database' | 'bus' | 'clock'>, machineCounts: QueueAndSpectatorCounts) {
-    this.#parts = parts;
+  constructor(
+    dependencies: Pick<FloorDependencies, 'database' | 'bus' | 'clock'>,
+    machineCounts: QueueAndSpectatorCounts,
+  ) {
+    this.#dependencies = dependencies;
     this.#counts = machineCounts;
   }
 
   start(): void {
-    const { bus, clock } = this.#parts;
+    const { bus, clock } = this.#dependencies;
     const receive = ({ machineId }: { readonly machineId: string }) => void this.#readSoon([machineId]);
     const readAll = async () => this.#readSoon(await this.#listed().catch(() => []));
     this.#stops.push(
@@ -48,7 +51,7 @@ export class QueueFigures {
 
   /** Returns the machines with a queue or a seat, and those that pages have heard of. */
   async #listed(): Promise<string[]> {
-    const rows = await this.#parts.database.read.all<{ id: string }>(
+    const rows = await this.#dependencies.database.read.all<{ id: string }>(
       'SELECT machine_id AS id FROM seats UNION SELECT machine_id FROM queue_places',
     );
     return [...new Set([...rows.map(({ id }) => id), ...this.#counts.all()])];
@@ -67,7 +70,7 @@ export class QueueFigures {
   }
 
   async #readDue(): Promise<void> {
-    const { database, clock } = this.#parts;
+    const { database, clock } = this.#dependencies;
     while (this.#due.size > 0) {
       const machineIds = [...this.#due];
       this.#due.clear();

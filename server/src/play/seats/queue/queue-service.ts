@@ -9,7 +9,7 @@ import {
 } from '@reelfloor/protocol';
 import type { Queries } from '../../../platform/database/database.ts';
 import type { RegisterService } from '../../../players/protection/registers/register-service.ts';
-import type { FloorParts } from '../floor-parts.ts';
+import type { FloorDependencies } from '../floor-dependencies.ts';
 import { machineToWaitFor } from '../machine-refusals.ts';
 import { estimateTurn, readTurnFacts } from './queue-figures.ts';
 import type { Place, QueueTerms } from './queue-rules.ts';
@@ -21,7 +21,7 @@ interface AvailabilityAlert {
   readonly machineId: MachineId;
 }
 
-interface QueueServiceParts extends FloorParts {
+interface QueueServiceDependencies extends FloorDependencies {
   readonly terms: QueueTerms;
   /** Asks the registers of excluded people before a player joins. */
   readonly registers: Pick<RegisterService, 'ask'>;
@@ -29,31 +29,31 @@ interface QueueServiceParts extends FloorParts {
 
 /** Calls of players about their places in queues. A place belongs to the account and not to a page. */
 export class QueueService {
-  readonly #parts: QueueServiceParts;
+  readonly #dependencies: QueueServiceDependencies;
 
-  constructor(parts: QueueServiceParts) {
-    this.#parts = parts;
+  constructor(dependencies: QueueServiceDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** False if the house has no queues. */
   get isOffered(): boolean {
-    return this.#parts.terms.length > 0;
+    return this.#dependencies.terms.length > 0;
   }
 
   ofPlayer(playerId: PlayerId): Promise<OwnQueue> {
-    const { database, clock, terms } = this.#parts;
+    const { database, clock, terms } = this.#dependencies;
     return readOwnQueue(database.read, playerId, { at: clock.nowMs(), holdMs: terms.holdMs });
   }
 
   /** Returns the players whose pages show the machine's queue: those in it, and those who have lost a place. */
   playersAt(machineId: MachineId): Promise<string[]> {
-    const { database, clock } = this.#parts;
+    const { database, clock } = this.#dependencies;
     return listPlayersAt(database.read, machineId, clock.nowMs());
   }
 
   /** Gives the player a place behind all others. Asked again, changes nothing and tells the same place. */
   async join({ playerId, machineId }: AvailabilityAlert): Promise<Result<OwnQueue>> {
-    const { database, floor, clock, terms, registers } = this.#parts;
+    const { database, floor, clock, terms, registers } = this.#dependencies;
     const machine = machineToWaitFor(floor, machineId);
     if (!machine.ok) return machine;
     await registers.ask(playerId);
@@ -62,18 +62,18 @@ export class QueueService {
       `seat:${machineId}`,
     );
     if (!joined.ok) return joined;
-    notifyQueue(this.#parts, joined.value);
+    notifyQueue(this.#dependencies, joined.value);
     return done(await this.ofPlayer(playerId));
   }
 
   /** Gives the player's place up, or acknowledges that it was lost. Asked again, changes nothing. */
   async leave({ playerId, machineId }: AvailabilityAlert): Promise<Result<OwnQueue>> {
-    const { database, clock, bus, terms } = this.#parts;
+    const { database, clock, bus, terms } = this.#dependencies;
     const left = await database.transact(
       (tx) => leaveQueue(tx, { playerId, machineId }, { at: clock.nowMs(), terms }),
       `seat:${machineId}`,
     );
-    notifyQueue(this.#parts, left);
+    notifyQueue(this.#dependencies, left);
     // The player's other pages hear of an acknowledgement as well.
     if (left.length === 0) bus.publish('queueChanged', { machineId });
     return done(await this.ofPlayer(playerId));

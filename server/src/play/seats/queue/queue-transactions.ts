@@ -3,7 +3,7 @@ import { walletOf } from '../../../money/ledger/ledger-account.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { mayPlay } from '../../../players/protection/may-play.ts';
 import type { Machine } from '../../machines/machine.ts';
-import type { FloorParts } from '../floor-parts.ts';
+import type { FloorDependencies } from '../floor-dependencies.ts';
 import { findSeat } from '../seat-store.ts';
 import { conditionOf } from './machine-condition.ts';
 import {
@@ -203,7 +203,7 @@ const barOf = async (
 
 /** Tells, after the commit, what a transaction has done to queues. */
 export const notifyQueue = (
-  { bus, floor }: Pick<FloorParts, 'bus' | 'floor'>,
+  { bus, floor }: Pick<FloorDependencies, 'bus' | 'floor'>,
   effects: QueueEffects,
 ): void => {
   for (const effect of effects) {

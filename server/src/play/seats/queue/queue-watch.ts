@@ -1,7 +1,7 @@
 import { everySoOften } from '../../../platform/process/every-so-often.ts';
 import { RepeatedLook } from '../../../platform/process/repeated-look.ts';
 import { isRestrictedSql } from '../../../players/protection/restriction-store.ts';
-import type { FloorParts } from '../floor-parts.ts';
+import type { FloorDependencies } from '../floor-dependencies.ts';
 import { conditionOf } from './machine-condition.ts';
 import { type Condition, type Place, type QueueTerms, stepQueue } from './queue-rules.ts';
 import { forgetOldLosses, readAllPlaces } from './queue-store.ts';
@@ -13,7 +13,7 @@ const forgetMs = 60 * 60_000;
 /** Time in ms after which a turn at a machine that cannot be reached ends, and comes again when the machine is back. */
 const longAbsenceMs = 30_000;
 
-export interface QueueWatchParts extends FloorParts {
+export interface QueueWatchDependencies extends FloorDependencies {
   readonly terms: QueueTerms;
   /** Returns true if this node looks for all nodes. */
   readonly holdsLease: () => boolean;
@@ -25,7 +25,7 @@ export interface QueueWatchParts extends FloorParts {
  * node does it for all; two at once do no harm, because each look decides in a transaction.
  */
 export class QueueWatch {
-  readonly #parts: QueueWatchParts;
+  readonly #dependencies: QueueWatchDependencies;
   readonly #stops: (() => void)[] = [];
   /** Machines that had a queue at the last look. News of others is no reason to look. */
   #queued: ReadonlySet<string> = new Set();
@@ -35,9 +35,9 @@ export class QueueWatch {
   /** Since when each machine with a queue has been away, as far as this node has seen while it had the lease. */
   readonly #awaySinceMs = new Map<string, number>();
 
-  constructor(parts: QueueWatchParts) {
-    this.#parts = parts;
-    const { onError } = parts;
+  constructor(dependencies: QueueWatchDependencies) {
+    this.#dependencies = dependencies;
+    const { onError } = dependencies;
     this.#looking = new RepeatedLook({
       look: async () => {
         await this.#lookOnce();
@@ -48,7 +48,7 @@ export class QueueWatch {
   }
 
   start(): void {
-    const { bus, clock, database, holdsLease, onError } = this.#parts;
+    const { bus, clock, database, holdsLease, onError } = this.#dependencies;
     const receive = ({ machineId }: { readonly machineId: string }) => {
       if (this.#queued.has(machineId)) void this.look();
     };
@@ -71,7 +71,7 @@ export class QueueWatch {
 
   /** Looks at all queues. News that comes during a look makes it look once more. Never rejects. */
   look(): Promise<void> {
-    if (!this.#parts.holdsLease()) {
+    if (!this.#dependencies.holdsLease()) {
       this.#isFirst = true;
       this.#awaySinceMs.clear();
       return Promise.resolve();
@@ -80,7 +80,7 @@ export class QueueWatch {
   }
 
   async #lookOnce(): Promise<void> {
-    const { database, clock } = this.#parts;
+    const { database, clock } = this.#dependencies;
     const places = await readAllPlaces(database.read);
     this.#queued = new Set(places.map(({ machineId }) => machineId));
     for (const machineId of this.#awaySinceMs.keys())
@@ -92,7 +92,7 @@ export class QueueWatch {
   }
 
   async #lookAt(places: readonly Place[], machineId: string): Promise<void> {
-    const { database, floor, clock, terms } = this.#parts;
+    const { database, floor, clock, terms } = this.#dependencies;
     const condition = await conditionOf(database.read, machineId, floor.get(machineId));
     const gap = this.#noteAbsence(machineId, condition);
     // Decides by what was read whether a look would change anything, because most looks do not.
@@ -106,7 +106,7 @@ export class QueueWatch {
   }
 
   #noteAbsence(machineId: string, condition: Condition): { isFirst: boolean; isLongAway: boolean } {
-    const now = this.#parts.clock.nowMs();
+    const now = this.#dependencies.clock.nowMs();
     const sinceMs = this.#awaySinceMs.get(machineId);
     if (condition !== 'away') this.#awaySinceMs.delete(machineId);
     else if (sinceMs === undefined) this.#awaySinceMs.set(machineId, now);
@@ -117,12 +117,12 @@ export class QueueWatch {
   }
 
   #notify(effects: QueueEffects): void {
-    if (effects.length > 0) notifyQueue(this.#parts, effects);
+    if (effects.length > 0) notifyQueue(this.#dependencies, effects);
   }
 
   /** Returns the waiting players whose account is blocked or who have a break from play. */
   async #barredOf(): Promise<string[]> {
-    const { database, clock } = this.#parts;
+    const { database, clock } = this.#dependencies;
     const rows = await database.read.all<{ id: string }>(
       `SELECT DISTINCT p.id FROM queue_places q JOIN players p ON p.id = q.player_id
        WHERE p.banned = 1 OR ${isRestrictedSql('p.id')}`,

@@ -4,7 +4,7 @@ import type { Queries } from '../../../platform/database/database.ts';
 import { notePlay } from '../../../players/protection/harm-indicators/play-notes.ts';
 import { mayPlay } from '../../../players/protection/may-play.ts';
 import { readSeatProfile } from '../../../players/protection/profile/profile-store.ts';
-import type { FloorParts } from '../floor-parts.ts';
+import type { FloorDependencies } from '../floor-dependencies.ts';
 import { refusalOf } from '../machine-refusals.ts';
 import { type Seat, seatOf } from '../seat.ts';
 import { findSeatOfPlayer, type StoredSeat } from '../seat-store.ts';
@@ -35,7 +35,7 @@ const refuseByProfile = async (db: Queries, sessionId: string): Promise<Result<n
  * seat, the seat goes back to its player.
  */
 export const cancelCashOut = async (
-  { database, floor, clock }: FloorParts,
+  { database, floor, clock }: FloorDependencies,
   keeper: VoidedNotice,
   { playerId, machineId }: { playerId: PlayerId; machineId: MachineId },
 ): Promise<Result<null>> => {

@@ -24,7 +24,7 @@ import { mayPlay } from '../../../players/protection/may-play.ts';
 import type { AgentLink } from '../../machines/agent-link.ts';
 import type { Machine } from '../../machines/machine.ts';
 import type { MachineFloor } from '../../machines/machine-floor.ts';
-import type { FloorParts } from '../floor-parts.ts';
+import type { FloorDependencies } from '../floor-dependencies.ts';
 import { ownerOf, type Seat } from '../seat.ts';
 import { SeatEvents } from '../seat-events.ts';
 import { claimSeat } from '../seat-store.ts';
@@ -44,18 +44,20 @@ export interface CashIn {
  * transfer as pending; the settler goes on asking the cabinet, and a `transfer` notification follows.
  */
 export const cashIn = async (
-  parts: FloorParts,
+  dependencies: FloorDependencies,
   settler: TransferSettler,
   { seat, order, limitMinor }: { seat: Seat; order: CashIn; limitMinor: number },
 ): Promise<Result<TransferView>> => {
   const { transferId, amountMinor } = order;
   if (!Number.isSafeInteger(amountMinor) || amountMinor <= 0) return refused('AMOUNT_INVALID');
   if (amountMinor > limitMinor) return refused('AMOUNT_OVER_LIMIT', { limit: limitMinor });
-  const machine = machineForMoney(parts.floor, seat);
+  const machine = machineForMoney(dependencies.floor, seat);
   const unfit = machine.ok ? refuseAmount(machine.value.description, amountMinor) : null;
   if (unfit) return { ok: false, refusal: unfit };
   const opened = await storageRefusal(() =>
-    parts.database.transact((tx) => openCashIn(tx, { seat, order, machine, at: parts.clock.nowMs() })),
+    dependencies.database.transact((tx) =>
+      openCashIn(tx, { seat, order, machine, at: dependencies.clock.nowMs() }),
+    ),
   );
   if (!opened.ok) return opened;
   const { order: opening, link, seatEvents } = opened.value;
@@ -64,7 +66,7 @@ export const cashIn = async (
   let first: 'accepted' | 'refused' | 'unknown' | 'arrived';
   try {
     passFaultPoint('cashIn.afterCommit');
-    seatEvents.notify(parts.bus);
+    seatEvents.notify(dependencies.bus);
     const { machineId, epoch } = seat;
     const command = { machineId, epoch, transferId, amountMinor, owner: ownerOf(seat) };
     arrival = settler.outcomeOf(transferId, creditTimeoutMs + arrivalMs);

@@ -49,7 +49,7 @@ describe('cash out', () => {
 
   it('of a seat that another server has fenced off is refused, and no command is sent', async () => {
     await game.cashIn(5_000);
-    const { database, clock } = floor.server.parts;
+    const { database, clock } = floor.server.dependencies;
     const row = await floor.look((db) => findSeat(db, 'm1'));
     if (!row) throw new Error('nobody sits there');
     const terms = { at: clock.nowMs(), holdMs: 1_000, nodeId: 'another' };

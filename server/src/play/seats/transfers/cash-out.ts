@@ -13,7 +13,7 @@ import type { DatabaseTransaction } from '../../../platform/database/database.ts
 import { storageRefusal } from '../../../platform/database/storage-refusal.ts';
 import { passFaultPoint } from '../../../platform/process/fault-points.ts';
 import type { AgentLink } from '../../machines/agent-link.ts';
-import type { FloorParts } from '../floor-parts.ts';
+import type { FloorDependencies } from '../floor-dependencies.ts';
 import { ownerOf, type Seat } from '../seat.ts';
 import { SeatEvents } from '../seat-events.ts';
 import { claimSeat, undoClosing } from '../seat-store.ts';
@@ -25,14 +25,16 @@ const answerMs = 10_000;
 
 /** Moves all credit to the wallet after the running round. If the id was used before, returns that transfer. */
 export const cashOut = async (
-  parts: FloorParts,
+  dependencies: FloorDependencies,
   settler: TransferSettler,
   seat: Seat,
   transferId: TransferId = `out-${randomUUID()}` as TransferId,
 ): Promise<Result<TransferView>> => {
-  const machine = machineForMoney(parts.floor, seat);
+  const machine = machineForMoney(dependencies.floor, seat);
   const opened = await storageRefusal(() =>
-    parts.database.transact((tx) => openCashOut(tx, { seat, transferId, machine, at: parts.clock.nowMs() })),
+    dependencies.database.transact((tx) =>
+      openCashOut(tx, { seat, transferId, machine, at: dependencies.clock.nowMs() }),
+    ),
   );
   if (!opened.ok) return opened;
   const { order, link, seatEvents } = opened.value;
@@ -40,7 +42,7 @@ export const cashOut = async (
   let isAccepted: boolean;
   try {
     passFaultPoint('cashOut.afterCommit');
-    seatEvents.notify(parts.bus);
+    seatEvents.notify(dependencies.bus);
     const { machineId, epoch } = seat;
     const command = { machineId, epoch, transferId, whenIdle: true, owner: ownerOf(seat) };
     const answering = link.command('cashOut', command, answerMs);

@@ -27,7 +27,7 @@ import { SteppedDatabase } from '../../../testing/stepped-database.ts';
 import { TestCabinet } from '../../../testing/test-cabinet.ts';
 import type { AgentLink } from '../../machines/agent-link.ts';
 import { MachineFloor } from '../../machines/machine-floor.ts';
-import type { FloorParts } from '../floor-parts.ts';
+import type { FloorDependencies } from '../floor-dependencies.ts';
 import { SeatKeeper } from '../hold/seat-keeper.ts';
 import { takeSeat } from '../hold/take-seat.ts';
 import type { Seat } from '../seat.ts';
@@ -40,7 +40,7 @@ const machineId = 'm1' as MachineId;
 const playerId = 'p1' as PlayerId;
 
 describe('a transfer whose command throws', () => {
-  let parts: FloorParts;
+  let dependencies: FloorDependencies;
   let settler: TransferSettler;
   let keeper: SeatKeeper;
   let seat: Seat;
@@ -107,23 +107,28 @@ describe('a transfer whose command throws', () => {
     });
     const floor = new MachineFloor(bus, clock);
     await floor.load(database.read);
-    parts = { database, bus, floor, clock, alarm: () => {} };
+    dependencies = { database, bus, floor, clock, alarm: () => {} };
     asked.length = 0;
     answerStatus = () => ({ kind: 'refused', error: errorBody(refuse('MACHINE_NOT_READY')) });
     isCommitInDoubt = false;
     isLineBroken = true;
     isDiskFull = false;
     commands.length = 0;
-    parts = {
-      ...parts,
+    dependencies = {
+      ...dependencies,
       database: withDoubt(database),
     };
-    settler = new TransferSettler(parts);
-    keeper = new SeatKeeper(parts, settler, { holdMs: 60_000, transport: await loneNode(database) });
+    settler = new TransferSettler(dependencies);
+    keeper = new SeatKeeper(dependencies, settler, { holdMs: 60_000, transport: await loneNode(database) });
     await settler.start();
     keeper.start();
     connect();
-    const taken = await takeSeat(parts, keeper, { playerId, machineId, ip: '', allowEmptyWallet: true });
+    const taken = await takeSeat(dependencies, keeper, {
+      playerId,
+      machineId,
+      ip: '',
+      allowEmptyWallet: true,
+    });
     if (!taken.ok) throw new Error(JSON.stringify(taken));
     seat = taken.value.seat;
     await database.transact((tx) => deposit(tx, machineMeterOf(machineId)));
@@ -164,16 +169,16 @@ describe('a transfer whose command throws', () => {
       sendCandidate: () => {},
       stopVideo: () => {},
     };
-    parts.floor.connect(link, cabinet.description, cabinet.view());
+    dependencies.floor.connect(link, cabinet.description, cabinet.view());
   };
 
   it.each([
     [
       'cash-in',
       (transferId: TransferId) =>
-        cashIn(parts, settler, { seat, order: { transferId, amountMinor: 1_000 }, limitMinor: 5_000 }),
+        cashIn(dependencies, settler, { seat, order: { transferId, amountMinor: 1_000 }, limitMinor: 5_000 }),
     ],
-    ['cash-out', (transferId: TransferId) => cashOut(parts, settler, seat, transferId)],
+    ['cash-out', (transferId: TransferId) => cashOut(dependencies, settler, seat, transferId)],
   ])('is looked up at the cabinet from then on: a %s', async (name, move) => {
     const transferId = `broken-${name}` as TransferId;
     await expect(move(transferId)).rejects.toThrow('the line has a bug');
@@ -190,11 +195,11 @@ describe('a transfer whose command throws', () => {
     isLineBroken = false;
     answerStatus = () => answer;
     const order = { transferId: 'unanswered-cash-in' as TransferId, amountMinor: 1_000 };
-    const moving = cashIn(parts, settler, { seat, order, limitMinor: 5_000 });
+    const moving = cashIn(dependencies, settler, { seat, order, limitMinor: 5_000 });
     await clock.pass(0, atRest);
     expect(await moving).toMatchObject({ value: { state: 'pending', place: 'transit' } });
     expect(asked).toMatchObject([{ transferId: order.transferId, voidIfUnknown: true }]);
-    expect((await readBalance(parts.database.read, walletOf(playerId))).balanceMinor).toBe(4_000);
+    expect((await readBalance(dependencies.database.read, walletOf(playerId))).balanceMinor).toBe(4_000);
   });
 
   it('stays pending while a full disk keeps its money from coming back', async () => {
@@ -202,17 +207,17 @@ describe('a transfer whose command throws', () => {
     isDiskFull = true;
     answerStatus = () => ({ kind: 'accepted', value: { state: 'voided' } }) as never;
     const order = { transferId: 'full-disk-cash-in' as TransferId, amountMinor: 1_000 };
-    const moving = cashIn(parts, settler, { seat, order, limitMinor: 5_000 });
+    const moving = cashIn(dependencies, settler, { seat, order, limitMinor: 5_000 });
     await clock.pass(0, atRest);
     expect(await moving).toMatchObject({ ok: true, value: { state: 'pending', place: 'transit' } });
-    expect((await readBalance(parts.database.read, walletOf(playerId))).balanceMinor).toBe(4_000);
+    expect((await readBalance(dependencies.database.read, walletOf(playerId))).balanceMinor).toBe(4_000);
   });
 
   it('does not delay the stop of the server, and sends no question after it', async () => {
     const transferId = 'broken-stop' as TransferId;
-    await expect(cashOut(parts, settler, seat, transferId)).rejects.toThrow('the line has a bug');
+    await expect(cashOut(dependencies, settler, seat, transferId)).rejects.toThrow('the line has a bug');
     const waiting = settler.outcomeOf(transferId, 60_000);
-    await parts.database.read.all('SELECT 1');
+    await dependencies.database.read.all('SELECT 1');
     settler.stop();
     expect(await waiting).toMatchObject({ transferId, state: 'pending' });
     expect(await settler.settle(transferId)).toBe(false);
@@ -222,16 +227,20 @@ describe('a transfer whose command throws', () => {
   describe('whose commit was unknown for too long', () => {
     const accepted = (value: unknown) => () => ({ kind: 'accepted', value }) as Outcome<never>;
     const stateOf = async (transferId: string) =>
-      (await findCashTransfer(parts.database.read, transferId))?.state;
+      (await findCashTransfer(dependencies.database.read, transferId))?.state;
 
     it('is found without a restart, and its money comes back', async () => {
       const transferId = 'in-doubt-cash-in' as TransferId;
       isCommitInDoubt = true;
       expect(
-        await cashIn(parts, settler, { seat, order: { transferId, amountMinor: 1_000 }, limitMinor: 5_000 }),
+        await cashIn(dependencies, settler, {
+          seat,
+          order: { transferId, amountMinor: 1_000 },
+          limitMinor: 5_000,
+        }),
       ).toMatchObject({ ok: false, refusal: { code: 'OUTCOME_UNKNOWN' } });
       expect(await stateOf(transferId)).toBe('pending');
-      expect((await readBalance(parts.database.read, walletOf(playerId))).balanceMinor).toBe(4_000);
+      expect((await readBalance(dependencies.database.read, walletOf(playerId))).balanceMinor).toBe(4_000);
       answerStatus = accepted({ state: 'voided' });
       // The settler's second look, a minute later at most, finds the transfer.
       await clock.pass(58_000, atRest);
@@ -239,13 +248,13 @@ describe('a transfer whose command throws', () => {
       expect(asked).toEqual([]);
       await clock.pass(4_000, atRest);
       expect(await stateOf(transferId)).toBe('voided');
-      expect((await readBalance(parts.database.read, walletOf(playerId))).balanceMinor).toBe(5_000);
+      expect((await readBalance(dependencies.database.read, walletOf(playerId))).balanceMinor).toBe(5_000);
     });
 
     it('is carried out if it was to close a seat', async () => {
       isCommitInDoubt = true;
       await expect(keeper.close(seat)).rejects.toThrow('the outcome of a commit is unknown');
-      expect(await findSeat(parts.database.read, machineId)).toMatchObject({ state: 'closing' });
+      expect(await findSeat(dependencies.database.read, machineId)).toMatchObject({ state: 'closing' });
       isLineBroken = false;
       expect(commands).not.toContain('cashOut');
       await clock.pass(60_000, atRest);

@@ -10,7 +10,7 @@ import {
 import type { Queries } from '../../../platform/database/database.ts';
 import { everySoOften } from '../../../platform/process/every-so-often.ts';
 import { handPayViewOf, listWaitingHandPaysOf } from '../../hand-pays/waiting-hand-pays.ts';
-import type { FloorParts } from '../floor-parts.ts';
+import type { FloorDependencies } from '../floor-dependencies.ts';
 
 const lookMs = 5_000;
 /** Time in ms after which the player is notified of an open transfer, at the next look. The log names it after `transitLimitMs`. */
@@ -24,7 +24,7 @@ const maxOpen = 1_000;
  * set back does not hide a transfer.
  */
 export class HeldTransfers {
-  readonly #parts: FloorParts;
+  readonly #dependencies: FloorDependencies;
   readonly #holdsLease: () => boolean;
   readonly #seen = new Map<
     string,
@@ -33,8 +33,8 @@ export class HeldTransfers {
   #stop = (): void => {};
 
   /** `holdsLease` returns true if this node reports held transfers for all nodes. */
-  constructor(parts: FloorParts, holdsLease: () => boolean) {
-    this.#parts = parts;
+  constructor(dependencies: FloorDependencies, holdsLease: () => boolean) {
+    this.#dependencies = dependencies;
     this.#holdsLease = holdsLease;
   }
 
@@ -46,7 +46,7 @@ export class HeldTransfers {
   }
 
   start(): void {
-    const { clock, alarm } = this.#parts;
+    const { clock, alarm } = this.#dependencies;
     this.#stop = everySoOften(clock, lookMs, () =>
       this.look().catch((error) => alarm('looking for held transfers failed', { error: String(error) })),
     );
@@ -57,10 +57,10 @@ export class HeldTransfers {
   }
 
   async look(): Promise<void> {
-    const open = await listAllPendingCashTransfers(this.#parts.database.read, maxOpen);
+    const open = await listAllPendingCashTransfers(this.#dependencies.database.read, maxOpen);
     for (const id of this.#seen.keys()) if (!open.some((order) => order.id === id)) this.#seen.delete(id);
     for (const order of open) {
-      const sinceMs = this.#parts.clock.nowMs();
+      const sinceMs = this.#dependencies.clock.nowMs();
       const seen = this.#seen.get(order.id) ?? { sinceMs, isHeld: false, isNotified: false, isLogged: false };
       this.#seen.set(order.id, seen);
       const openMs = this.#openMs(order, seen.sinceMs);
@@ -81,7 +81,7 @@ export class HeldTransfers {
   async openOf(db: Queries, playerId: string): Promise<(TransferView & { machine: MachineId })[]> {
     const open = await listPendingCashTransfersOf(db, playerId);
     const orders = open.map((order) => {
-      const sinceMs = this.#seen.get(order.id)?.sinceMs ?? this.#parts.clock.nowMs();
+      const sinceMs = this.#seen.get(order.id)?.sinceMs ?? this.#dependencies.clock.nowMs();
       const view =
         this.#openMs(order, sinceMs) >= heldNotifiedAfterMs ? heldViewOf(order) : transferViewOf(order);
       return { ...view, machine: order.machineId };
@@ -94,16 +94,16 @@ export class HeldTransfers {
   }
 
   #openMs({ at }: CashTransfer, sinceMs: number): number {
-    return this.#parts.clock.nowMs() - Math.min(at, sinceMs);
+    return this.#dependencies.clock.nowMs() - Math.min(at, sinceMs);
   }
 
   #notify(order: CashTransfer): void {
     const { playerId, machineId } = order;
-    this.#parts.bus.publish('transferChanged', { playerId, machineId, transfer: heldViewOf(order) });
+    this.#dependencies.bus.publish('transferChanged', { playerId, machineId, transfer: heldViewOf(order) });
   }
 
   #log({ id, kind, playerId, machineId, amountMinor, at }: CashTransfer): void {
-    this.#parts.alarm('a transfer could not be settled yet; its money is held', {
+    this.#dependencies.alarm('a transfer could not be settled yet; its money is held', {
       transferId: id,
       kind,
       playerId,

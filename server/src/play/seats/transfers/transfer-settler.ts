@@ -13,7 +13,7 @@ import type { DatabaseTransaction } from '../../../platform/database/database.ts
 import { refusalOfStorage } from '../../../platform/database/storage-refusal.ts';
 import { everySoOften } from '../../../platform/process/every-so-often.ts';
 import { passFaultPoint } from '../../../platform/process/fault-points.ts';
-import type { FloorParts } from '../floor-parts.ts';
+import type { FloorDependencies } from '../floor-dependencies.ts';
 import { SeatEvents } from '../seat-events.ts';
 
 /** Longest wait in ms for the cabinet to say what it knows about a transfer. */
@@ -30,7 +30,7 @@ const maxOpen = 1_000;
  * cabinet voids an id that it has never seen.
  */
 export class TransferSettler {
-  readonly #parts: FloorParts;
+  readonly #dependencies: FloorDependencies;
   readonly #doubtful = new Map<string, string>();
   readonly #asking = new Map<string, Promise<boolean>>();
   readonly #listeners = new Map<string, Set<(transfer: TransferView) => void>>();
@@ -41,14 +41,14 @@ export class TransferSettler {
   #openBefore: ReadonlySet<string> = new Set();
   #stopped = false;
 
-  constructor(parts: FloorParts, { lookMs = defaultLookMs } = {}) {
-    this.#parts = parts;
+  constructor(dependencies: FloorDependencies, { lookMs = defaultLookMs } = {}) {
+    this.#dependencies = dependencies;
     this.#lookMs = lookMs;
   }
 
   /** Starts asking about transfers that were open when the server last ran. Closings are left to the seat closer. */
   async start(): Promise<void> {
-    const { bus, clock } = this.#parts;
+    const { bus, clock } = this.#dependencies;
     this.#stops.push(
       bus.subscribe('transferChanged', ({ transfer }) => this.#receive(transfer)),
       bus.subscribe('machineConnected', ({ machineId }) => this.#askAgain(machineId)),
@@ -57,7 +57,7 @@ export class TransferSettler {
     for (const { id, machineId } of await this.#readOpen()) this.#doubtful.set(id, machineId);
     const look = () =>
       this.#look().catch((error) =>
-        this.#parts.alarm('looking for open transfers failed', { error: String(error) }),
+        this.#dependencies.alarm('looking for open transfers failed', { error: String(error) }),
       );
     this.#stops.push(everySoOften(clock, this.#lookMs, look));
   }
@@ -88,7 +88,7 @@ export class TransferSettler {
       if (now.state !== 'pending' || this.#stopped) return now;
       giveUp = () => receive(now);
       this.#waits.add(giveUp);
-      cancel = this.#parts.clock.after(timeoutMs, () => receive(null));
+      cancel = this.#dependencies.clock.after(timeoutMs, () => receive(null));
       // Read the transfer: another server may have settled it, and its message may be lost.
       return (await seatEvents) ?? (await this.#read(transferId).catch(unlessUnreadable(now)));
     } finally {
@@ -126,15 +126,15 @@ export class TransferSettler {
 
   /** Returns false if the machine's agent is connected to another node, which then asks about the transfer. */
   #isOurs({ machineId }: CashTransfer): boolean {
-    return this.#parts.floor.get(machineId)?.link?.isHere !== false;
+    return this.#dependencies.floor.get(machineId)?.link?.isHere !== false;
   }
 
   #readOpen(): Promise<CashTransfer[]> {
-    return listPendingOutsideClosings(this.#parts.database.read, maxOpen);
+    return listPendingOutsideClosings(this.#dependencies.database.read, maxOpen);
   }
 
   async #ask(transferId: string): Promise<boolean> {
-    const { database, floor } = this.#parts;
+    const { database, floor } = this.#dependencies;
     const order = await findCashTransfer(database.read, transferId);
     if (order?.state !== 'pending') {
       this.#doubtful.delete(transferId);
@@ -158,7 +158,7 @@ export class TransferSettler {
   }
 
   async #void(transferId: string): Promise<void> {
-    const { database, bus, clock } = this.#parts;
+    const { database, bus, clock } = this.#dependencies;
     const { seatEvents, voided } = await database.transact(async (tx) => {
       const seatEvents = new SeatEvents();
       const order = await findCashTransfer(tx, transferId);
@@ -174,7 +174,7 @@ export class TransferSettler {
   }
 
   async #read(transferId: string): Promise<TransferView> {
-    const order = await findCashTransfer(this.#parts.database.read, transferId);
+    const order = await findCashTransfer(this.#dependencies.database.read, transferId);
     if (!order) throw new Error(`there is no transfer ${transferId}`);
     return transferViewOf(order);
   }
@@ -189,7 +189,7 @@ export class TransferSettler {
     for (const [transferId, machine] of this.#doubtful)
       if (machineId === undefined || machine === machineId)
         this.settle(transferId).catch((error) =>
-          this.#parts.alarm('asking about a transfer failed', { transferId, error: String(error) }),
+          this.#dependencies.alarm('asking about a transfer failed', { transferId, error: String(error) }),
         );
   }
 }

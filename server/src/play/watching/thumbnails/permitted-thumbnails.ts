@@ -3,12 +3,12 @@ import { writeThumbnail } from '@reelfloor/protocol/channels/thumbnail';
 import type { Bus } from '../../../platform/bus/bus.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Queries } from '../../../platform/database/database.ts';
-import { mayShowPicture, mayWatchAny, type WatchParts } from '../may-watch.ts';
+import { mayShowPicture, mayWatchAny, type WatchDependencies } from '../may-watch.ts';
 import { WatchVerdicts } from '../watch-verdicts.ts';
 import type { ThumbnailHub } from './thumbnail-hub.ts';
 import type { ThumbnailReader } from './thumbnail-stream.ts';
 
-export interface PermittedThumbnailsParts extends WatchParts {
+export interface PermittedThumbnailsDependencies extends WatchDependencies {
   readonly hub: Pick<ThumbnailHub, 'show' | 'leave'>;
   readonly database: { readonly read: Queries };
   readonly bus: Pick<Bus, 'subscribe'>;
@@ -27,18 +27,18 @@ interface Page {
  * frame follows, and the page is told to show no picture any more.
  */
 export class PermittedThumbnails {
-  readonly #parts: PermittedThumbnailsParts;
+  readonly #dependencies: PermittedThumbnailsDependencies;
   readonly #pages = new Map<ThumbnailReader, Page>();
   readonly #machines: WatchVerdicts<MachineId>;
   readonly #players: WatchVerdicts<PlayerId>;
   readonly #stops: (() => void)[];
 
-  constructor(parts: PermittedThumbnailsParts) {
-    this.#parts = parts;
-    const { database, clock, bus, onError } = parts;
+  constructor(dependencies: PermittedThumbnailsDependencies) {
+    this.#dependencies = dependencies;
+    const { database, clock, bus, onError } = dependencies;
     this.#machines = new WatchVerdicts({
       ...{ clock, onError },
-      judge: (id) => mayShowPicture(database.read, parts, id),
+      judge: (id) => mayShowPicture(database.read, dependencies, id),
       onChange: (id) => this.#renew(({ wanted }) => wanted.includes(id)),
     });
     this.#players = new WatchVerdicts({
@@ -82,7 +82,7 @@ export class PermittedThumbnails {
 
   leave(reader: ThumbnailReader): void {
     const page = this.#pages.get(reader);
-    this.#parts.hub.leave(reader);
+    this.#dependencies.hub.leave(reader);
     if (!page) return;
     this.#pages.delete(reader);
     this.#players.leave(page.playerId);
@@ -98,7 +98,7 @@ export class PermittedThumbnails {
     const shown = new Set(page.wanted.filter((id) => mayLook && this.#machines.isAllowed(id)));
     const ended = [...page.shown].filter((id) => !shown.has(id) && page.wanted.includes(id));
     page.shown = shown;
-    this.#parts.hub.show(reader, [...shown]);
+    this.#dependencies.hub.show(reader, [...shown]);
     for (const machineId of ended) reader.sendBinary(endOf(machineId));
   }
 }

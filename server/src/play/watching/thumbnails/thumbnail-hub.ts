@@ -21,7 +21,7 @@ const lingerMs = 5_000;
 /** Most machines of which this node takes thumbnails at once: about 14 Mbit/s. */
 const maxWatched = 1_000;
 
-export interface ThumbnailHubParts {
+export interface ThumbnailHubDependencies {
   readonly clock: Clock;
   readonly transport: Transport;
   readonly floor: Pick<MachineFloor, 'get'>;
@@ -34,17 +34,17 @@ export interface ThumbnailHubParts {
  * looks, on whichever node the page and the agent are; the frames are sent on as they are.
  */
 export class ThumbnailHub {
-  readonly #parts: ThumbnailHubParts;
+  readonly #dependencies: ThumbnailHubDependencies;
   readonly #watched = new Map<MachineId, WatchedMachine>();
   readonly #seenBy = new Map<ThumbnailReader, ReadonlySet<MachineId>>();
   readonly #stops: (() => void)[] = [];
 
-  constructor(parts: ThumbnailHubParts) {
-    this.#parts = parts;
+  constructor(dependencies: ThumbnailHubDependencies) {
+    this.#dependencies = dependencies;
   }
 
   start(): void {
-    const { clock, transport } = this.#parts;
+    const { clock, transport } = this.#dependencies;
     this.#stops.push(
       clock.every(lookMs, () => this.#look()),
       transport.subscribe(thumbnailSubjects.requests, (text) => this.#receiveRequests(text)),
@@ -84,8 +84,11 @@ export class ThumbnailHub {
     for (const reported of pictures) {
       const watched = this.#watched.get(reported.machineId);
       if (!watched || !isOf(reported.machineId)) continue;
-      if (watched.take(thumbnailOf(reported)) && watched.isWantedElsewhere(this.#parts.clock.nowMs()))
-        this.#parts.transport.publish(thumbnailSubjects.of(reported.machineId), JSON.stringify(reported));
+      if (watched.take(thumbnailOf(reported)) && watched.isWantedElsewhere(this.#dependencies.clock.nowMs()))
+        this.#dependencies.transport.publish(
+          thumbnailSubjects.of(reported.machineId),
+          JSON.stringify(reported),
+        );
     }
   }
 
@@ -95,15 +98,15 @@ export class ThumbnailHub {
   }
 
   #isListed(machineId: string): boolean {
-    const machine = this.#parts.floor.get(machineId);
-    return machine !== undefined && this.#parts.isShown(machine.brandId);
+    const machine = this.#dependencies.floor.get(machineId);
+    return machine !== undefined && this.#dependencies.isShown(machine.brandId);
   }
 
   #watch(machineId: MachineId): WatchedMachine | null {
     const known = this.#watched.get(machineId);
     if (known) return known;
     if (this.#watched.size >= maxWatched) return null;
-    const { clock, transport, floor } = this.#parts;
+    const { clock, transport, floor } = this.#dependencies;
     const watched: WatchedMachine = new WatchedMachine({
       machineId,
       clock,
@@ -124,7 +127,7 @@ export class ThumbnailHub {
   }
 
   #look(): void {
-    const sinceMs = this.#parts.clock.nowMs() - lingerMs;
+    const sinceMs = this.#dependencies.clock.nowMs() - lingerMs;
     for (const [machineId, watched] of this.#watched) {
       if (this.#isListed(machineId) && watched.isWantedSince(sinceMs)) {
         watched.ask();
@@ -136,7 +139,7 @@ export class ThumbnailHub {
   }
 
   #receiveRequests(text: string): void {
-    const { clock, floor } = this.#parts;
+    const { clock, floor } = this.#dependencies;
     for (const { machineId, key } of readMessage(requestsSchema, text)?.machines ?? []) {
       if (!floor.get(machineId)?.link?.isHere || !this.#isListed(machineId)) continue;
       const watched = this.#watch(machineId);

@@ -25,7 +25,7 @@ const most = {
   bytes: { burst: 6 * maxThumbnailBytes, perSecond: 8_192 },
 };
 
-interface WatchedMachineParts {
+interface WatchedMachineDependencies {
   readonly machineId: MachineId;
   readonly clock: Clock;
   readonly transport: Transport;
@@ -38,7 +38,7 @@ export class WatchedMachine {
   readonly stream = new ThumbnailStream();
   /** Stops taking frames that another node passes on. */
   stopHearing = (): void => {};
-  readonly #parts: WatchedMachineParts;
+  readonly #dependencies: WatchedMachineDependencies;
   #askedAtMs = Number.NEGATIVE_INFINITY;
   #askedLink: AgentLink | null = null;
   #keyAtMs = Number.NEGATIVE_INFINITY;
@@ -48,9 +48,9 @@ export class WatchedMachine {
   #leftAtMs: number;
   readonly #left = { frames: most.frames.burst, bytes: most.bytes.burst, atMs: 0 };
 
-  constructor(parts: WatchedMachineParts) {
-    this.#parts = parts;
-    this.#leftAtMs = parts.clock.nowMs();
+  constructor(dependencies: WatchedMachineDependencies) {
+    this.#dependencies = dependencies;
+    this.#leftAtMs = dependencies.clock.nowMs();
     this.#left.atMs = this.#leftAtMs;
   }
 
@@ -65,7 +65,7 @@ export class WatchedMachine {
 
   remove(reader: ThumbnailReader): void {
     this.stream.remove(reader);
-    this.#leftAtMs = this.#parts.clock.nowMs();
+    this.#leftAtMs = this.#dependencies.clock.nowMs();
   }
 
   requestElsewhere(untilMs: number, key: boolean): void {
@@ -75,7 +75,7 @@ export class WatchedMachine {
 
   /** Asks the machine's agent for thumbnails, if it is time for that or if somebody needs a key frame. */
   ask(): void {
-    const { machineId, clock, transport, link: linkNow } = this.#parts;
+    const { machineId, clock, transport, link: linkNow } = this.#dependencies;
     const link = linkNow();
     const nowMs = clock.nowMs();
     if (!link || (!link.isHere && this.stream.isEmpty)) return;
@@ -115,7 +115,7 @@ export class WatchedMachine {
   }
 
   #isAffordable({ data }: Thumbnail): boolean {
-    const nowMs = this.#parts.clock.nowMs();
+    const nowMs = this.#dependencies.clock.nowMs();
     const left = this.#left;
     const gainedS = Math.max(0, nowMs - left.atMs) / 1000;
     left.atMs = nowMs;

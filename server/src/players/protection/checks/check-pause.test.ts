@@ -10,7 +10,7 @@ let pause: CheckPause;
 beforeEach(async () => {
   floor = await SeatFloor.open();
   await floor.playing('player1', 5_000);
-  pause = new CheckPause(floor.server.parts, playerId);
+  pause = new CheckPause(floor.server.dependencies, playerId);
   await floor.settle();
 });
 afterEach(async () => {

@@ -6,7 +6,7 @@ import { readCheck } from './read-check.ts';
 /** How long, in ms, a check that waits keeps an idle session from being closed. */
 export const readingMs = 5 * 60_000;
 
-interface CheckPauseParts {
+interface CheckPauseDependencies {
   readonly database: Database;
   readonly bus: Bus;
   readonly clock: Clock;
@@ -17,23 +17,23 @@ interface CheckPauseParts {
  * minutes at most, or the rest after it. It decides about no money and no right; what it knows may be half a second old.
  */
 export class CheckPause {
-  readonly #parts: CheckPauseParts;
+  readonly #dependencies: CheckPauseDependencies;
   readonly #playerId: string;
   readonly #stopListening: () => void;
   #dueAt: number | null = null;
   #breakUntil: number | null = null;
 
-  constructor(parts: CheckPauseParts, playerId: string) {
-    this.#parts = parts;
+  constructor(dependencies: CheckPauseDependencies, playerId: string) {
+    this.#dependencies = dependencies;
     this.#playerId = playerId;
-    this.#stopListening = parts.bus.subscribe('protectionChanged', (event) => {
+    this.#stopListening = dependencies.bus.subscribe('protectionChanged', (event) => {
       if (event.playerId === playerId) void this.#look();
     });
     void this.#look();
   }
 
   isPaused(): boolean {
-    const at = this.#parts.clock.nowMs();
+    const at = this.#dependencies.clock.nowMs();
     const isReading = this.#dueAt !== null && at >= this.#dueAt && at < this.#dueAt + readingMs;
     return isReading || (this.#breakUntil !== null && at < this.#breakUntil);
   }
@@ -43,7 +43,7 @@ export class CheckPause {
   }
 
   async #look(): Promise<void> {
-    const { database, clock } = this.#parts;
+    const { database, clock } = this.#dependencies;
     try {
       const { state } = await readCheck(database.read, this.#playerId, clock.nowMs());
       this.#dueAt = state.dueAt;

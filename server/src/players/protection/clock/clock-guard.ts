@@ -36,7 +36,7 @@ export const agreesNow = ({
   );
 };
 
-interface ClockGuardParts {
+interface ClockGuardDependencies {
   readonly database: Database;
   readonly clock: Clock;
   /** Time in ms since some moment, which nobody can set. */
@@ -50,19 +50,19 @@ interface ClockGuardParts {
  * that somebody sets forward ends none. What the guard cannot read or store it leaves as it was, which holds releases.
  */
 export class ClockGuard {
-  readonly #parts: ClockGuardParts;
+  readonly #dependencies: ClockGuardDependencies;
   #agreed: { readonly nowMs: number; readonly steadyMs: number } | null = null;
   #isHolding = false;
   #stop = (): void => {};
 
-  constructor(parts: ClockGuardParts) {
-    this.#parts = parts;
+  constructor(dependencies: ClockGuardDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Resolves after the first heartbeat, which compares this start with the last heartbeat of the server before. */
   async start(): Promise<void> {
     await this.#heartbeatOrReport(true);
-    this.#stop = everySoOften(this.#parts.clock, heartbeatMs, () => this.#heartbeatOrReport(false));
+    this.#stop = everySoOften(this.#dependencies.clock, heartbeatMs, () => this.#heartbeatOrReport(false));
   }
 
   stop(): void {
@@ -75,14 +75,14 @@ export class ClockGuard {
   }
 
   async #heartbeatOrReport(isStart: boolean): Promise<void> {
-    const { alarm } = this.#parts;
+    const { alarm } = this.#dependencies;
     await this.#writeHeartbeat(isStart).catch((error) =>
       alarm('comparing the clocks failed', { error: String(error) }),
     );
   }
 
   async #writeHeartbeat(isStart: boolean): Promise<void> {
-    const { database, clock, steadyMs, databaseAheadMs, alarm } = this.#parts;
+    const { database, clock, steadyMs, databaseAheadMs, alarm } = this.#dependencies;
     const trustedMs = await readTrustedTime(database.read);
     const [nowMs, steady] = [clock.nowMs(), steadyMs()];
     const expectedMs = this.#agreed && this.#agreed.nowMs + steady - this.#agreed.steadyMs;

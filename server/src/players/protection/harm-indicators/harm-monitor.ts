@@ -10,7 +10,7 @@ import { readPlayerFacts } from './read-player-facts.ts';
 const lookMs = 10_000;
 const maxPlayers = 20;
 
-interface HarmMonitorParts {
+interface HarmMonitorDependencies {
   readonly database: Database;
   readonly clock: Clock;
   /** Returns true if this node looks for all nodes. */
@@ -23,16 +23,16 @@ interface HarmMonitorParts {
  * Players who sit at a machine stay in the queue. Looking twice adds no second harm indicator.
  */
 export class HarmMonitor {
-  readonly #parts: HarmMonitorParts;
+  readonly #dependencies: HarmMonitorDependencies;
   #stop = (): void => {};
   #isStopped = false;
 
-  constructor(parts: HarmMonitorParts) {
-    this.#parts = parts;
+  constructor(dependencies: HarmMonitorDependencies) {
+    this.#dependencies = dependencies;
   }
 
   start(): void {
-    const { clock, onError } = this.#parts;
+    const { clock, onError } = this.#dependencies;
     this.#stop = everySoOften(clock, lookMs, () =>
       this.look().catch((error) => {
         if (!this.#isStopped) onError(error);
@@ -47,7 +47,7 @@ export class HarmMonitor {
   }
 
   async look(): Promise<void> {
-    const { database, clock, holdsLease } = this.#parts;
+    const { database, clock, holdsLease } = this.#dependencies;
     if (!holdsLease()) return;
     const asked = await database.read.all<{ player_id: string }>(
       `SELECT player_id FROM harm_checks WHERE asked > 0 ORDER BY looked_at, player_id LIMIT ${maxPlayers}`,

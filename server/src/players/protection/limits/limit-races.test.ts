@@ -135,7 +135,7 @@ describe('sixteen claimants on two nodes race for the last cent', () => {
         const claim = (claimant: number): Promise<{ readonly ok: boolean }> => {
           const [database, amountMinor, key] = [nodeOf(claimant >> 1), amounts[claimant] ?? 0, newKey()];
           const at = floor.clock.nowMs();
-          const { parts, settler } = floor.server;
+          const { dependencies, settler } = floor.server;
           const order = { transferId: key as TransferId, amountMinor };
           return claimant % 2 === 0
             ? database.transact((tx) =>
@@ -143,7 +143,7 @@ describe('sixteen claimants on two nodes race for the last cent', () => {
                   ...{ direction: 'deposit', username: 'player1', amountMinor, note: '', key, at },
                 }),
               )
-            : cashIn({ ...parts, database }, settler, { seat: game.seat, order, limitMinor: 10_000 });
+            : cashIn({ ...dependencies, database }, settler, { seat: game.seat, order, limitMinor: 10_000 });
         };
         const early = claimants.slice(0, before).map(claim);
         const lowering = lower();

@@ -20,7 +20,7 @@ import {
 /** Questions that may wait for their answers at once. Beyond it nobody is asked, so that a slow register cannot fill the memory. */
 const maxQuestions = 256;
 
-interface RegisterServiceParts {
+interface RegisterServiceDependencies {
   readonly database: Database;
   /** Tells this process's pages of a change; the command of the cashier has none. */
   readonly bus: Bus | null;
@@ -34,16 +34,16 @@ interface RegisterServiceParts {
  * one. The decision is `mayPlay`'s, by what is kept: without an answer there is nothing to play on.
  */
 export class RegisterService {
-  readonly #parts: RegisterServiceParts;
+  readonly #dependencies: RegisterServiceDependencies;
   readonly #asked = new Map<string, Promise<void>>();
 
-  constructor(parts: RegisterServiceParts) {
-    this.#parts = parts;
+  constructor(dependencies: RegisterServiceDependencies) {
+    this.#dependencies = dependencies;
   }
 
   /** Asks where the kept answer is older than `maxAgeMs`, and waits for all answers. Never rejects. */
   async ask(playerId: string, maxAgeMs: number = entryMs): Promise<void> {
-    const { database, registers } = this.#parts;
+    const { database, registers } = this.#dependencies;
     try {
       const names = (await readProfile(database.read)).registers;
       const wanted = registers.filter(({ name }) => names.includes(name));
@@ -56,7 +56,7 @@ export class RegisterService {
   }
 
   async #askOne(register: ExclusionRegister, person: AskedPerson, maxAgeMs: number): Promise<void> {
-    const { database, now } = this.#parts;
+    const { database, now } = this.#dependencies;
     const newest = await findNewestAnswer(database.read, person.account, register.name);
     const ms = newest?.isExcluded ? askExcludedMs : maxAgeMs;
     const factsHash = hashOfPerson(person);
@@ -65,7 +65,7 @@ export class RegisterService {
     const waiting = this.#asked.get(key);
     if (waiting) return waiting;
     if (this.#asked.size >= maxQuestions) {
-      this.#parts.onSilence({ register: register.name, why: 'too many questions wait for an answer' });
+      this.#dependencies.onSilence({ register: register.name, why: 'too many questions wait for an answer' });
       return;
     }
     const asking = this.#put(register, person, factsHash).finally(() => this.#asked.delete(key));
@@ -74,7 +74,7 @@ export class RegisterService {
   }
 
   async #put(register: ExclusionRegister, person: AskedPerson, factsHash: string): Promise<void> {
-    const { database, bus, now, onSilence } = this.#parts;
+    const { database, bus, now, onSilence } = this.#dependencies;
     const askedAt = now();
     const answer = await register.ask(person);
     if (answer.kind === 'none') return onSilence({ register: register.name, why: answer.why });

@@ -10,7 +10,7 @@ const lookMs = 60_000;
 /** Questions at a time, so that a full floor does not ask about everybody in one moment. */
 const atATime = 16;
 
-interface SeatedQuestionsParts {
+interface SeatedQuestionsDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly service: RegisterService;
@@ -20,16 +20,16 @@ interface SeatedQuestionsParts {
 
 /** Asks the registers again about seated players. If one is excluded, the seat is closed as after any other exclusion. */
 export class SeatedQuestions {
-  readonly #parts: SeatedQuestionsParts;
+  readonly #dependencies: SeatedQuestionsDependencies;
   #stop = (): void => {};
 
-  constructor(parts: SeatedQuestionsParts) {
-    this.#parts = parts;
+  constructor(dependencies: SeatedQuestionsDependencies) {
+    this.#dependencies = dependencies;
   }
 
   start(): void {
     // The keeper's own looks report that the database is unreachable.
-    this.#stop = everySoOften(this.#parts.clock, lookMs, () => this.#look().catch(() => {}));
+    this.#stop = everySoOften(this.#dependencies.clock, lookMs, () => this.#look().catch(() => {}));
   }
 
   stop(): void {
@@ -37,7 +37,7 @@ export class SeatedQuestions {
   }
 
   async #look(): Promise<void> {
-    const { database, service, listSeated } = this.#parts;
+    const { database, service, listSeated } = this.#dependencies;
     if ((await readProfile(database.read)).registers.length === 0) return;
     const players = await listSeated();
     for (let from = 0; from < players.length; from += atATime)

@@ -29,7 +29,7 @@ export type CarriedOut =
   | (Extract<ReconcileEnd, { kind: 'failed' }> & { readonly isBegun: boolean })
   | { readonly kind: 'done'; readonly machines: readonly Reconciled[] };
 
-interface PlanParts {
+interface PlanDependencies {
   readonly database: Database;
   readonly who: string;
   readonly at: number;
@@ -51,18 +51,18 @@ class Refused extends Error {
  * ledger says from where. So nothing counts twice.
  */
 export const carryOutPlan = async (
-  planParts: PlanParts,
+  planDependencies: PlanDependencies,
   carried: CarriedPlan,
   /** Called after each transaction of events. A test ends the process there. */
   onStep: () => void = () => {},
 ): Promise<CarriedOut> => {
   try {
-    const begun = await planParts.database.transact((tx) => begin(tx, planParts, carried));
+    const begun = await planDependencies.database.transact((tx) => begin(tx, planDependencies, carried));
     let isDone = false;
     while (!isDone) {
-      isDone = await planParts.database.transact(async (tx) => {
-        if (await isReplayed(tx, begun.replays)) return finish(tx, planParts, carried, begun);
-        const failure = await replayOn(tx, begun.replays, { at: planParts.at, most: maxAtOnce });
+      isDone = await planDependencies.database.transact(async (tx) => {
+        if (await isReplayed(tx, begun.replays)) return finish(tx, planDependencies, carried, begun);
+        const failure = await replayOn(tx, begun.replays, { at: planDependencies.at, most: maxAtOnce });
         if (failure !== null) throw new Refused({ kind: 'failed', isBegun: true, ...failure });
         return false;
       });
@@ -78,37 +78,41 @@ export const carryOutPlan = async (
   }
 };
 
-const begin = async (tx: DatabaseTransaction, planParts: PlanParts, carried: CarriedPlan): Promise<Begun> => {
+const begin = async (
+  tx: DatabaseTransaction,
+  planDependencies: PlanDependencies,
+  carried: CarriedPlan,
+): Promise<Begun> => {
   const before = await findRecorded(tx, 'reconcile apply', carried.id);
   if (before) throw new Refused({ kind: 'before', ...before });
   const isBegun = (await findRecorded(tx, 'reconcile begin', carried.id)) !== undefined;
   const begun = isBegun
     ? await goOnReconciling(tx, carried.plan)
-    : await beginReconcile(tx, carried.plan, planParts.at);
+    : await beginReconcile(tx, carried.plan, planDependencies.at);
   if (begun.kind === 'changed') throw new Refused(begun);
   if (begun.kind === 'failed') throw new Refused({ ...begun, isBegun: false });
-  if (!isBegun) await note(tx, planParts, carried, { what: 'reconcile begin', subject: carried.id });
+  if (!isBegun) await note(tx, planDependencies, carried, { what: 'reconcile begin', subject: carried.id });
   for (const { machine: subject, ...details } of begun.decided)
-    await note(tx, planParts, carried, { what: 'reconcile apply', subject, details });
+    await note(tx, planDependencies, carried, { what: 'reconcile apply', subject, details });
   return begun;
 };
 
 /** Puts the replayed machines into play and records the plan. Returns true. */
 const finish = async (
   tx: DatabaseTransaction,
-  planParts: PlanParts,
+  planDependencies: PlanDependencies,
   carried: CarriedPlan,
   { replays }: Begun,
 ): Promise<true> => {
   // Somebody else may have carried the same plan out at the same time.
   const before = await findRecorded(tx, 'reconcile apply', carried.id);
   if (before) throw new Refused({ kind: 'before', ...before });
-  await endReplays(tx, replays, planParts.at);
+  await endReplays(tx, replays, planDependencies.at);
   for (const { reconciled } of replays) {
     const { machine: subject, ...details } = reconciled;
-    await note(tx, planParts, carried, { what: 'reconcile apply', subject, details });
+    await note(tx, planDependencies, carried, { what: 'reconcile apply', subject, details });
   }
-  await note(tx, planParts, carried, { what: 'reconcile apply', subject: carried.id });
+  await note(tx, planDependencies, carried, { what: 'reconcile apply', subject: carried.id });
   return true;
 };
 
@@ -121,7 +125,7 @@ const findRecorded = (tx: DatabaseTransaction, what: string, subject: string) =>
 
 const note = (
   tx: DatabaseTransaction,
-  { at, who }: PlanParts,
+  { at, who }: PlanDependencies,
   { id, reason }: CarriedPlan,
   {
     what,

@@ -1,4 +1,4 @@
-import type { ActionParts } from '../../../backoffice/office-parts.ts';
+import type { ActionDependencies } from '../../../backoffice/office-dependencies.ts';
 import type { Database } from '../../../platform/database/database.ts';
 
 /** What a subcommand runs with. */
@@ -11,7 +11,7 @@ export interface CommandContext {
   readonly who: string;
   readonly at: number;
   /** What moves cash; only `npm run cashier` has it. */
-  readonly cashDesk?: ActionParts['cashDesk'];
+  readonly cashDesk?: ActionDependencies['cashDesk'];
   /** Reads a secret from the first line of standard input. Other users could see it in the command line. */
   readonly readSecret: () => Promise<string>;
 }

@@ -10,16 +10,16 @@ export class Departure {
   readonly #clock: Clock;
   #waitsForSeat = false;
 
-  constructor(parts: {
+  constructor(dependencies: {
     state: Snapshot<GameState>;
     channel: GameChannel;
     stopAutoplay: () => void;
     clock: Clock;
   }) {
-    this.#state = parts.state;
-    this.#channel = parts.channel;
-    this.#stopAutoplay = parts.stopAutoplay;
-    this.#clock = parts.clock;
+    this.#state = dependencies.state;
+    this.#channel = dependencies.channel;
+    this.#stopAutoplay = dependencies.stopAutoplay;
+    this.#clock = dependencies.clock;
   }
 
   async leave(ending: (summary: Summary) => Ending): Promise<void> {

@@ -28,7 +28,7 @@ import { type GameState, type Info, type SeatView, seatInPlay, withSeat } from '
 import { firstJoin, joinAgain, joinMachine } from './join-machine.ts';
 import { withTransfer } from './money-moves.ts';
 import { MoneyRequests } from './money-requests.ts';
-import { PressQueue, type RequestParts } from './press-queue.ts';
+import { PressQueue, type RequestDependencies } from './press-queue.ts';
 import { withBalance, withCabinet, withMachine, withPlayed, withTerms } from './seat-view.ts';
 import { StakeChoice } from './stake-choice.ts';
 import { withMomentRead, withWinNotice } from './win-moments.ts';
@@ -86,7 +86,7 @@ export class GameSession {
       iceServers: ({ iceServers }) => this.#change((seat) => ({ ...seat, iceServers })),
       videoLost: (lost) => this.#announcer.notify((listener) => listener.videoLost?.(lost)),
     });
-    const parts: RequestParts = {
+    const dependencies: RequestDependencies = {
       clock: this.#clock,
       channel: this.#channel,
       seat: () => seatInPlay(this.#state.get()),
@@ -107,8 +107,8 @@ export class GameSession {
       pictureRequest: options.pictureRequest,
       seatLost: (error) => this.#departure.end({ kind: 'refused', error }),
     });
-    this.#presses = new PressQueue(parts);
-    this.#money = new MoneyRequests(parts);
+    this.#presses = new PressQueue(dependencies);
+    this.#money = new MoneyRequests(dependencies);
     this.#stake = new StakeChoice({
       state: this.#state.get,
       chosen: () => this.controls.get().nextBandId,

@@ -10,7 +10,7 @@ import {
   withUntoldMove,
   withWalletGrowth,
 } from './money-moves.ts';
-import { newKey, type RequestParts } from './press-queue.ts';
+import { newKey, type RequestDependencies } from './press-queue.ts';
 import { isBalanceKnown, outcomeKind } from './seat-view.ts';
 
 /**
@@ -18,24 +18,24 @@ import { isBalanceKnown, outcomeKind } from './seat-view.ts';
  * cannot move money twice. Only a new request of the player gets a new id.
  */
 export class MoneyRequests {
-  readonly #parts: RequestParts;
+  readonly #dependencies: RequestDependencies;
 
-  constructor(parts: RequestParts) {
-    this.#parts = parts;
+  constructor(dependencies: RequestDependencies) {
+    this.#dependencies = dependencies;
   }
 
   cashIn(amountMinor: number): void {
     const transferId = newKey() as TransferId;
     this.#move({ transferId, kind: 'cashIn', amountMinor }, () =>
-      this.#parts.channel.request('cashin', { transferId, amountMinor }, moveTimeoutMs),
+      this.#dependencies.channel.request('cashin', { transferId, amountMinor }, moveTimeoutMs),
     );
   }
 
   cashOut(): void {
     const transferId = newKey() as TransferId;
-    if (this.#parts.seat()?.isPlain) return void this.#cashOutPlainly(transferId);
+    if (this.#dependencies.seat()?.isPlain) return void this.#cashOutPlainly(transferId);
     this.#move({ transferId, kind: 'cashOut', amountMinor: null }, () =>
-      this.#parts.channel.request('cashout', { transferId }, moveTimeoutMs),
+      this.#dependencies.channel.request('cashout', { transferId }, moveTimeoutMs),
     );
   }
 
@@ -43,10 +43,10 @@ export class MoneyRequests {
     move: { transferId: TransferId; kind: 'cashIn' | 'cashOut'; amountMinor: number | null },
     ask: () => Promise<Outcome<TransferView>>,
   ): void {
-    const seat = this.#parts.seat();
+    const seat = this.#dependencies.seat();
     if (!seat || isMoneyMoving(seat)) return;
-    this.#parts.change((current) =>
-      withMoveAsked(current, { ...move, at: this.#parts.clock.nowMs() + seat.clockAheadMs }),
+    this.#dependencies.change((current) =>
+      withMoveAsked(current, { ...move, at: this.#dependencies.clock.nowMs() + seat.clockAheadMs }),
     );
     void this.#follow(seat.session.id, move.transferId, ask);
   }
@@ -56,26 +56,26 @@ export class MoneyRequests {
    * answer has no amount, so the amount is what the wallet grows by.
    */
   async #cashOutPlainly(transferId: TransferId): Promise<void> {
-    const seat = this.#parts.seat();
+    const seat = this.#dependencies.seat();
     if (!seat || isMoneyMoving(seat)) return;
-    const at = this.#parts.clock.nowMs();
-    this.#parts.change((current) =>
+    const at = this.#dependencies.clock.nowMs();
+    this.#dependencies.change((current) =>
       withMoveAsked(current, { transferId, kind: 'cashOut', amountMinor: null, at }),
     );
-    const outcome = await this.#parts.channel.request('cashout', {}, moveTimeoutMs);
+    const outcome = await this.#dependencies.channel.request('cashout', {}, moveTimeoutMs);
     if (outcome.kind === 'refused' && outcomeKind(outcome) === 'refused') {
-      this.#parts.change((current) => withoutRefusedMove(current, transferId));
-      return this.#parts.refused(outcome.error);
+      this.#dependencies.change((current) => withoutRefusedMove(current, transferId));
+      return this.#dependencies.refused(outcome.error);
     }
     const said = isAnswered(outcome) ? 'accepted' : 'unanswered';
-    this.#parts.change((current) => {
+    this.#dependencies.change((current) => {
       const reported = withUntoldMove(current, transferId, said);
       // The new balance may have arrived before the cash-out's answer.
       return reported.balanceVersion > seat.balanceVersion && isBalanceKnown(seat)
         ? withWalletGrowth(reported.balanceMinor - seat.balanceMinor, reported)
         : reported;
     });
-    this.#parts.askBalance();
+    this.#dependencies.askBalance();
   }
 
   /** Repeats the request under its id until its outcome is known or its session has ended. */
@@ -84,10 +84,10 @@ export class MoneyRequests {
     transferId: TransferId,
     ask: () => Promise<Outcome<TransferView>>,
   ): Promise<void> {
-    const { clock } = this.#parts;
+    const { clock } = this.#dependencies;
     let connectedAt = clock.runningMs();
-    for (let asked = 0; !this.#parts.isOver() && clock.runningMs() - connectedAt < lostMs; ) {
-      const seat = this.#parts.seat();
+    for (let asked = 0; !this.#dependencies.isOver() && clock.runningMs() - connectedAt < lostMs; ) {
+      const seat = this.#dependencies.seat();
       // The connection is lost; ask again if the session survives.
       if (!seat) {
         await this.#pause(firstPauseMs);
@@ -98,18 +98,19 @@ export class MoneyRequests {
       if (seat.session.id !== sessionId || !isMoveOpen(seat, transferId)) return;
       asked++;
       const outcome = await ask();
-      if (outcome.kind === 'accepted') return this.#parts.change((seat) => withTransfer(seat, outcome.value));
+      if (outcome.kind === 'accepted')
+        return this.#dependencies.change((seat) => withTransfer(seat, outcome.value));
       if (outcome.kind === 'refused' && hasMovedNothing(outcome, asked)) {
-        this.#parts.change((seat) => withoutRefusedMove(seat, transferId));
-        return this.#parts.refused(outcome.error);
+        this.#dependencies.change((seat) => withoutRefusedMove(seat, transferId));
+        return this.#dependencies.refused(outcome.error);
       }
-      this.#parts.change((seat) => withUnknownMove(seat, transferId));
+      this.#dependencies.change((seat) => withUnknownMove(seat, transferId));
       await this.#pause(Math.min(firstPauseMs * 2 ** (asked - 1), longestPauseMs));
     }
   }
 
   #pause(forMs: number): Promise<void> {
-    return new Promise((resolve) => this.#parts.clock.after(forMs, resolve));
+    return new Promise((resolve) => this.#dependencies.clock.after(forMs, resolve));
   }
 }
 

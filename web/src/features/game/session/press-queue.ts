@@ -5,7 +5,7 @@ import type { GameChannel } from './game-channel.ts';
 import type { SeatView } from './game-state.ts';
 import { outcomeKind, withPressAnswer, withPressAsked, withPressExpired } from './seat-view.ts';
 
-export interface RequestParts {
+export interface RequestDependencies {
   readonly clock: Clock;
   readonly channel: Pick<GameChannel, 'request'>;
   readonly seat: () => SeatView | null;
@@ -21,15 +21,15 @@ const callTimeoutMs = 8_000;
 
 /** Sends presses, one at a time: while a press is under way, another press does nothing. */
 export class PressQueue {
-  readonly #parts: RequestParts;
+  readonly #dependencies: RequestDependencies;
   #callOff: () => void = () => {};
 
-  constructor(parts: RequestParts) {
-    this.#parts = parts;
+  constructor(dependencies: RequestDependencies) {
+    this.#dependencies = dependencies;
   }
 
   async callAttendant(): Promise<boolean> {
-    const { channel, change } = this.#parts;
+    const { channel, change } = this.#dependencies;
     const outcome = await channel.request('callAttendant', {}, callTimeoutMs);
     if (outcome.kind !== 'accepted') return false;
     const { calledAt } = outcome.value;
@@ -39,7 +39,7 @@ export class PressQueue {
 
   spin(origin: 'hand' | 'auto'): void {
     // Only a server that tells its terms knows of the origin.
-    const reported = this.#parts.seat()?.terms ? { origin } : {};
+    const reported = this.#dependencies.seat()?.terms ? { origin } : {};
     this.#press({ button: 'spin', commandId: newKey() as CommandId, ...reported });
   }
 
@@ -48,7 +48,7 @@ export class PressQueue {
    * counts from when it has the cabinet's answer, which is before the page has it.
    */
   holdCycle(): void {
-    const { seat, change, clock } = this.#parts;
+    const { seat, change, clock } = this.#dependencies;
     const cycleMs = seat()?.terms?.minCycleMs ?? 0;
     if (cycleMs === 0) return;
     this.#callOff();
@@ -61,21 +61,23 @@ export class PressQueue {
   }
 
   #press(press: Press): void {
-    if (this.#parts.seat()?.pressing.kind !== 'ready') return;
+    if (this.#dependencies.seat()?.pressing.kind !== 'ready') return;
     // Send the press before drawing, so that the player waits only for the cabinet and not for the page.
-    const { clock } = this.#parts;
+    const { clock } = this.#dependencies;
     const pressedAtMs = clock.runningMs();
-    const answer = this.#parts.channel.request('press', press, pressTimeoutMs);
-    this.#parts.change((seat) => withPressAsked(seat, press));
+    const answer = this.#dependencies.channel.request('press', press, pressTimeoutMs);
+    this.#dependencies.change((seat) => withPressAsked(seat, press));
     void answer.then((outcome) => {
       const tookMs = clock.runningMs() - pressedAtMs;
       const cabinetMs = outcome.kind === 'accepted' ? outcome.value.cabinetMs : undefined;
       if (press.button === 'spin') this.holdCycle();
-      this.#parts.change((seat) => withPressAnswer(seat, press, outcome, untilTakenMs(tookMs, cabinetMs)));
+      this.#dependencies.change((seat) =>
+        withPressAnswer(seat, press, outcome, untilTakenMs(tookMs, cabinetMs)),
+      );
       if (outcome.kind === 'refused' && outcomeKind(outcome) === 'refused')
-        this.#parts.refused(outcome.error);
+        this.#dependencies.refused(outcome.error);
       clock.after(outcome.kind === 'accepted' ? effectMs : checkMs, () =>
-        this.#parts.change((seat) => withPressExpired(seat, press)),
+        this.#dependencies.change((seat) => withPressExpired(seat, press)),
       );
     });
   }

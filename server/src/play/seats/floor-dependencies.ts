@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Alarm } from '../../platform/process/alarms.ts';
 import type { MachineFloor } from '../machines/machine-floor.ts';
 
-export interface FloorParts {
+export interface FloorDependencies {
   readonly database: Database;
   readonly bus: Bus;
   readonly floor: MachineFloor;

@@ -10,7 +10,7 @@ import type { ShiftTerms } from './cash-desk/shifts/move-at-desk.ts';
 import type { OperatorFileSync } from './settings/operator-file-sync.ts';
 
 /** What the office's calls and actions are built from. */
-export interface OfficeParts {
+export interface OfficeDependencies {
   readonly database: Database;
   readonly bus: Bus;
   readonly clock: Clock;
@@ -32,15 +32,16 @@ export interface OfficeParts {
 }
 
 /** What actions are built from, in the office and at the command line. */
-export interface ActionParts extends Pick<OfficeParts, 'dataDir' | 'operatorFileSync' | 'minPasswordLength'> {
+export interface ActionDependencies
+  extends Pick<OfficeDependencies, 'dataDir' | 'operatorFileSync' | 'minPasswordLength'> {
   /** What moves cash. Only the office and `npm run cashier` have it. */
-  readonly cashDesk: () => CashDeskParts;
+  readonly cashDesk: () => CashDeskDependencies;
   /** Asks a real machine what it says of itself now, and stores it. Throws a BrokenRule. Null where no agent can be asked. */
   readonly readCabinet: ((machineId: string) => Promise<void>) | null;
 }
 
 /** What moves of cash are built from. */
-export type CashDeskParts = Pick<
-  OfficeParts,
+export type CashDeskDependencies = Pick<
+  OfficeDependencies,
   'database' | 'registers' | 'shifts' | 'now' | 'businessDay' | 'cashLimits'
 >;

@@ -8,7 +8,7 @@ import type { Game } from '../play/game.ts';
 import type { HandPays } from '../play/hand-pays.ts';
 
 /** The parts of the machine that long polls read and change. */
-export interface MachineParts {
+export interface MachineDependencies {
   readonly settings: MachineSettings;
   readonly quirks: MachineQuirks;
   readonly centsOfCredit: number;
@@ -21,5 +21,5 @@ export interface MachineParts {
 }
 
 /** Returns true if the machine has the game that a poll names; 0 is the machine as a whole. */
-export const hasGame = (game: number | null, { settings }: MachineParts): game is number =>
+export const hasGame = (game: number | null, { settings }: MachineDependencies): game is number =>
   game !== null && game <= settings.games;

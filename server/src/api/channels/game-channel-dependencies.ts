@@ -6,8 +6,8 @@ import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.
 import type { CallAllowance } from '../../platform/rate-limits/call-allowance.ts';
 import type { MachineList } from '../../play/machines/machine-list.ts';
 import type { PublishedRules } from '../../play/machines/published-rules.ts';
-import type { SeatConnectionParts } from '../../play/seats/connection/seat-connection.ts';
-import type { FloorParts } from '../../play/seats/floor-parts.ts';
+import type { SeatConnectionDependencies } from '../../play/seats/connection/seat-connection.ts';
+import type { FloorDependencies } from '../../play/seats/floor-dependencies.ts';
 import type { CountdownLimits } from '../../play/seats/hold/session-countdown.ts';
 import type { SessionNotices } from '../../play/seats/hold/session-notices.ts';
 import type { Seat } from '../../play/seats/seat.ts';
@@ -24,8 +24,8 @@ import type { Viewers } from './viewers.ts';
 
 export type GameConnection = ChannelConnection<typeof gameServerSide, typeof gameClientSide>;
 
-export interface GameChannelParts {
-  readonly sessionParts: SeatConnectionParts;
+export interface GameChannelDependencies {
+  readonly sessionDependencies: SeatConnectionDependencies;
   readonly tokens: Tokens;
   readonly machineList: MachineList;
   readonly bearers: BearerChannels;
@@ -64,19 +64,19 @@ export class GameAudience {
   readonly #notifiedSpectators = new WeakMap<GameConnection, number>();
   readonly #spectatorsOf: (machineId: MachineId) => number;
   readonly #sessionNotices: SessionNotices;
-  readonly #parts: FloorParts;
+  readonly #dependencies: FloorDependencies;
   readonly #logger: Logger;
 
   constructor({
-    sessionParts: { parts },
+    sessionDependencies: { dependencies },
     sessionNotices,
     spectatorsOf,
     logger,
-  }: Pick<GameChannelParts, 'sessionParts' | 'sessionNotices' | 'spectatorsOf' | 'logger'>) {
-    const { bus } = parts;
+  }: Pick<GameChannelDependencies, 'sessionDependencies' | 'sessionNotices' | 'spectatorsOf' | 'logger'>) {
+    const { bus } = dependencies;
     this.#sessionNotices = sessionNotices;
     this.#spectatorsOf = spectatorsOf;
-    this.#parts = parts;
+    this.#dependencies = dependencies;
     this.#logger = logger;
     bus.subscribe('cabinetChanged', ({ machineId, view }) =>
       this.#byMachine.get(machineId)?.peer.notify('cabinet', view),
@@ -100,7 +100,7 @@ export class GameAudience {
   }
 
   #notifyMachine(notice: MachineNotice): void {
-    const staffNotified = this.#parts.floor.isFaultNotified(notice.id);
+    const staffNotified = this.#dependencies.floor.isFaultNotified(notice.id);
     this.#byMachine
       .get(notice.id)
       ?.peer.notify('machine', { ...notice, ...(staffNotified && { staffNotified }) });
@@ -108,7 +108,7 @@ export class GameAudience {
 
   /** Tells the page at the machine whether staff were told of its fault. */
   notifyFault(machineId: MachineId): void {
-    const machine = this.#parts.floor.get(machineId);
+    const machine = this.#dependencies.floor.get(machineId);
     if (machine) this.#notifyMachine({ id: machineId, status: machine.status, version: machine.version });
   }
 
@@ -144,7 +144,7 @@ export class GameAudience {
     const sessionId = connection && this.#seats.get(connection)?.sessionId;
     if (!sessionId) return;
     try {
-      const session = await readStoredSession(this.#parts.database.read, sessionId);
+      const session = await readStoredSession(this.#dependencies.database.read, sessionId);
       const { stakeMinor: stakedMinor, winMinor: wonMinor } = session;
       connection.peer.notify('played', { sessionId, stakedMinor, wonMinor });
     } catch (err) {
@@ -158,7 +158,7 @@ export class GameAudience {
     const sessionId = connection && this.#seats.get(connection)?.sessionId;
     if (!sessionId) return;
     try {
-      const call = await findAttendantCall(this.#parts.database.read, sessionId);
+      const call = await findAttendantCall(this.#dependencies.database.read, sessionId);
       connection.peer.notify('attendantCall', { sessionId, call });
     } catch (err) {
       this.#logger.error({ err }, 'telling of a call of an attendant failed');
@@ -169,7 +169,7 @@ export class GameAudience {
   async #notifyTerms(): Promise<void> {
     try {
       for (const [connection, seat] of [...this.#seats]) {
-        const terms = await readSeatTerms(this.#parts, seat);
+        const terms = await readSeatTerms(this.#dependencies, seat);
         if (terms && this.#seats.has(connection)) connection.peer.notify('terms', terms);
       }
     } catch (err) {
@@ -187,7 +187,7 @@ export class GameAudience {
 
 /** Returns what the house's profile allows at a seat, and the stake keys that it leaves to its player; null without a machine. */
 export const readSeatTerms = async (
-  { database, floor, clock }: Pick<FloorParts, 'database' | 'floor' | 'clock'>,
+  { database, floor, clock }: Pick<FloorDependencies, 'database' | 'floor' | 'clock'>,
   { sessionId, playerId, machineId }: Pick<Seat, 'sessionId' | 'playerId' | 'machineId'>,
 ): Promise<SeatTerms | null> => {
   const bands = floor.get(machineId)?.description.bands;

@@ -35,7 +35,7 @@ export interface MachineSetup {
 }
 
 /** What the parts of the driver share. */
-export interface MachineParts {
+export interface MachineDependencies {
   readonly machineId: string;
   readonly journal: SasJournal;
   readonly line: MachineLine;
