@@ -47,7 +47,7 @@ export const thinnedTests: readonly { readonly path: string; readonly sample: st
   {
     path: 'tests/browser/game-controls.test.ts',
     sample:
-      'autoplay until it is stopped, but neither to a chosen number nor against the idle lock (autoplay.test.ts, idle-watch.test.ts), nor all keys by keyboard (accessibility.test.ts)',
+      'autoplay until it is stopped, but neither to a chosen number nor against the idle lock (autoplay.test.ts, idle-monitor.test.ts), nor all keys by keyboard (accessibility.test.ts)',
   },
   {
     path: 'tests/browser/game-screen.test.ts',

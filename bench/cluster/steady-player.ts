@@ -2,7 +2,7 @@ import { openProtocolPlayer } from '@reelfloor/web/testing/protocol-player';
 import { until } from '../../tests/harness/until.ts';
 
 /** Time in ms between two checks whether spin can be pressed. */
-const lookMs = 10;
+const pollMs = 10;
 /** Time in ms from an accepted press to the next press, a little longer than the server demands. */
 const pressIntervalMs = 260;
 /** Time in ms after a press that was not accepted, before the player tries again. */
@@ -35,7 +35,7 @@ export class SteadyPlayer {
     this.#sessionId = this.#seat?.session.id ?? null;
     this.#session.cashIn(creditMinor);
     await until('the credit is on the machine', () => (this.#seat?.cabinet.creditMinor ?? 0) > 0);
-    this.#timer = setInterval(() => this.#press(), lookMs);
+    this.#timer = setInterval(() => this.#press(), pollMs);
   }
 
   /** False if the game has ended, or goes on in another session. */

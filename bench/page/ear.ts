@@ -2,7 +2,7 @@
 const loud = 0.06;
 /** Samples looked at in each check: about 11 ms at 48 kHz, more than between two checks, so no sample is missed. */
 const windowSamples = 512;
-const lookEveryMs = 4;
+const pollEveryMs = 4;
 const quietForMs = 1000;
 
 export class Ear {
@@ -56,4 +56,4 @@ export class Ear {
   }
 }
 
-const look = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+const look = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, pollEveryMs));

@@ -5,7 +5,7 @@ import type { TransferFault } from './transfer-faults.ts';
 
 const amountMinor = 1_000;
 const stepMs = 10;
-const lookMs = 250;
+const pollMs = 250;
 /** How long the machine is without power. */
 const darkMs = 1_000;
 const limitMs = 300_000;
@@ -155,7 +155,7 @@ class TransferWalk {
   async #until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
     for (let ms = 0; ms <= limitMs; ms += stepMs) {
       await this.#step();
-      if (ms % lookMs === 0 && (await holds())) return;
+      if (ms % pollMs === 0 && (await holds())) return;
     }
     const { reported, cabinet, machine } = this.#real;
     throw new Error(

@@ -5,7 +5,7 @@ import { settle } from './settle.ts';
 
 /** Longest time in ms until all nodes show the same: they read again every 2 s what they did not hear of. */
 const sameLimitMs = 6_000;
-const lookMs = 200;
+const pollMs = 200;
 const paths = ['machine/all', 'machine/brands'];
 const pathsOfPlayer = ['player/balance', 'player/transactions', 'player/sessions', 'player/transfers'];
 
@@ -60,7 +60,7 @@ const differences = async ({ nodeUrls }: KillTarget, tokens: readonly string[]):
         ),
     );
     if (found.length === 0 || performance.now() - begunAt > sameLimitMs) return found;
-    await new Promise((resolve) => setTimeout(resolve, lookMs));
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
   }
 };
 

@@ -24,16 +24,16 @@ const shownBy = (pages: readonly QueuePage[]) =>
   Promise.all(
     pages.map(async (page) => {
       const { places, lost } = await page.own();
-      return { places: places.map(({ place, keptUntil }) => ({ place, keptUntil })), lost };
+      return { places: places.map(({ place, heldUntil }) => ({ place, heldUntil })), lost };
     }),
   );
-const inLine = (keptUntil?: number) => [
-  { places: [{ place: 1, keptUntil }], lost: [] },
-  { places: [{ place: 2, keptUntil: undefined }], lost: [] },
-  { places: [{ place: 3, keptUntil: undefined }], lost: [] },
+const inLine = (heldUntil?: number) => [
+  { places: [{ place: 1, heldUntil }], lost: [] },
+  { places: [{ place: 2, heldUntil: undefined }], lost: [] },
+  { places: [{ place: 3, heldUntil: undefined }], lost: [] },
 ];
 const turnOf = (page: QueuePage) =>
-  until('the seat is kept', async () => (await page.own()).places[0]?.keptUntil);
+  until('the seat is kept', async () => (await page.own()).places[0]?.heldUntil);
 /** Lets three players wait. Those of the staff get money first, because a place in a queue needs the lowest stake. */
 const waitIn = async (
   baseUrl: string,
@@ -114,12 +114,12 @@ describe.each(isExhaustive ? ['sqlite', 'postgres'] : ['sqlite'])(
         const again = await takeSeat(floor.baseUrl, 'player1', machineId);
         expect((await again.player.leave()).kind).toBe('accepted');
         const [first] = pages;
-        const keptUntil = await turnOf(first as QueuePage);
+        const heldUntil = await turnOf(first as QueuePage);
         await until('the turn was told', () => first?.turnsReceived() === 1);
         await floor.kill('server');
         await startAgain();
         for (const page of pages) await page.connect();
-        expect(await shownBy(pages)).toEqual(inLine(keptUntil));
+        expect(await shownBy(pages)).toEqual(inLine(heldUntil));
         const seated = await seatNext(floor.baseUrl, pages);
         expect(pages.map((page) => page.turnsReceived())).toEqual([1, 0, 0]);
         expect((await seated.leave()).kind).toBe('accepted');
@@ -146,13 +146,13 @@ describe.runIf(isExhaustive && !lacksForNodes)(
         const pages = await waitIn(baseUrl, { dataDir: config.dataDir, databaseUrl });
         expect((await player.leave()).kind).toBe('accepted');
         const [first] = pages;
-        const keptUntil = await turnOf(first as QueuePage);
+        const heldUntil = await turnOf(first as QueuePage);
         await until('the turn was told', () => first?.turnsReceived() === 1);
         await cluster.node(0).kill();
         const seated = await until(
           'the machine is back at the other node',
           async () => {
-            expect(await shownBy(pages)).toEqual(inLine(keptUntil));
+            expect(await shownBy(pages)).toEqual(inLine(heldUntil));
             const line = await ChannelPlayer.connect(baseUrl);
             const taken = await line.init(machineId, pages[1]?.token ?? '');
             line.close();

@@ -59,7 +59,7 @@ export class QueuePage {
       if (method !== 'queue' || (data as OwnQueue).version < newest) continue;
       const { version, places } = data as OwnQueue;
       newest = version;
-      const isTurn = places.some(({ keptUntil }) => keptUntil !== undefined);
+      const isTurn = places.some(({ heldUntil }) => heldUntil !== undefined);
       if (isTurn && !wasTurn) turns++;
       wasTurn = isTurn;
     }

@@ -6,7 +6,7 @@ import type { KillTarget } from './kill-target.ts';
 
 /** Longest wait until all money has arrived, in ms. If it takes longer, money was lost on its way. */
 const moneyLimitMs = 90_000;
-const lookMs = 100;
+const pollMs = 100;
 /** Most nodes that may end by themselves in one rest; more are nodes that cannot stay alive. */
 const maxEnds = 6;
 
@@ -32,7 +32,7 @@ export const settle = async (target: KillTarget, database: Database, token: stri
     const moving = await movingMoney(target, database);
     if (occupied.length + moving.length === 0) return [];
     if (waitedMs > moneyLimitMs) return moving;
-    await new Promise((resolve) => setTimeout(resolve, lookMs));
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
   }
 };
 

@@ -33,7 +33,7 @@ const startFailed: ErrorCode = 70000;
 const replaced: ErrorCode = 'VIDEO_REPLACED';
 const maxCandidates = 20;
 /** Time in ms after which a spectator's picture ends of which no server says that it may go on, and between two looks. */
-const lease = { ms: 60_000, lookMs: 5_000 } as const;
+const lease = { ms: 60_000, pollMs: 5_000 } as const;
 
 /** Shows cabinets to viewers over WebRTC. Does not know how offers and answers travel. */
 export class Publisher {
@@ -60,7 +60,7 @@ export class Publisher {
       },
       onError: (error) => options.onError?.(error),
     });
-    this.#leaseTimer = setInterval(() => this.endForgotten(), lease.lookMs);
+    this.#leaseTimer = setInterval(() => this.endForgotten(), lease.pollMs);
     this.#leaseTimer.unref();
   }
 

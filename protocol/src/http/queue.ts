@@ -12,7 +12,7 @@ const queuePlaceSchema = z.object({
   /** Estimated time until the player's turn, in ms; null: not known. */
   estimateMs: z.nullable(z.int().check(z.minimum(0))),
   /** In the player's turn: when the kept seat goes to the next one (server's clock), and the time left until then. */
-  keptUntil: z.optional(z.int()),
+  heldUntil: z.optional(z.int()),
   leftMs: z.optional(z.int().check(z.minimum(0))),
 });
 export type QueuePlace = z.infer<typeof queuePlaceSchema>;

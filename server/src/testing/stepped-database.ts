@@ -8,7 +8,7 @@ const quietTurns = 3;
  * then runs in another order, in which the result must be right as well.
  */
 const turnMs = 30;
-const lookMs = 3;
+const pollMs = 3;
 
 export interface HeldTransaction {
   /** Resolves when the transaction has done all its work but is not committed. */
@@ -157,7 +157,7 @@ export class SteppedDatabase implements Database {
     const areSomeHeld = transactions.some(({ isHeld }) => isHeld);
     if (transactions.length === 0 || this.#databaseUrl === null)
       await new Promise((resolve) => setImmediate(resolve));
-    else if (areSomeHeld) await new Promise((resolve) => setTimeout(resolve, lookMs));
+    else if (areSomeHeld) await new Promise((resolve) => setTimeout(resolve, pollMs));
     else await Promise.race([this.#someHeld.promise, ...transactions.map(({ done }) => done)]);
   }
 

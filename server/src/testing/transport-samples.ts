@@ -63,7 +63,7 @@ const machine = {
   view: null,
   seat: 'none',
   reservedFor: null,
-  keptFor: null,
+  heldFor: null,
   fault: null,
   outOfService: null,
   version: 12,

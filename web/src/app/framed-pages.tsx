@@ -4,7 +4,7 @@ import { Redirect, Route, Switch } from 'wouter';
 import { loadLaterRoutes } from '../api/later-routes.ts';
 import { useAccount } from '../api/use-sign-in.ts';
 import { LobbyPage } from '../features/lobby/lobby-page.tsx';
-import { LobbyRestriction } from '../features/protection/restriction-watch.tsx';
+import { LobbyRestriction } from '../features/protection/restriction-monitor.tsx';
 import { Error500Page } from '../features/special-pages/error-500-page.tsx';
 import type { PathOf } from '../routes/product-routes.ts';
 import { framedTemplates } from '../routes/template-patterns.ts';

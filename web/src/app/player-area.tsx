@@ -13,7 +13,7 @@ import { queueStore } from '../features/lobby/queue/queue-store.ts';
 import { floor } from '../features/lobby/store/machine-list-store.ts';
 import { IdleLockHost } from '../features/lock/idle-lock-host.tsx';
 import { lockStore, restoreLock } from '../features/lock/store/idle-lock.ts';
-import { RestrictionWatch } from '../features/protection/restriction-watch.tsx';
+import { RestrictionMonitor } from '../features/protection/restriction-monitor.tsx';
 import { Reconnect } from '../features/reconnect/reconnect.tsx';
 import { useUserLook } from '../features/theme-settings/use-user-look.ts';
 import { availabilityAlertEvents } from '../realtime/availability-alert-events.ts';
@@ -92,7 +92,7 @@ export const PlayerArea = () => {
       </Switch>
       <IdleLockHost>
         <Reconnect imageOf={(id) => floor.peek(id)?.image ?? null} />
-        <RestrictionWatch />
+        <RestrictionMonitor />
         <ConnectionTest />
         <WaitingNotices />
       </IdleLockHost>

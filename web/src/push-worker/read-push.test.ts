@@ -16,7 +16,7 @@ it('says what has happened in the language of the message, and leads to the mach
   });
   expect(read({ kind: 'turn', language: 'en' })).toMatchObject({
     title: 'Your turn: 405 Copper Canyon',
-    body: 'The seat is kept for you until 23:41.',
+    body: 'The seat is reserved for you until 23:41.',
   });
   expect(read({ kind: 'lost', language: 'ar' })).toMatchObject({
     title: 'Your place for 405 Copper Canyon is over',

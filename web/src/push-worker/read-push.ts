@@ -72,7 +72,7 @@ const en: Record<keyof typeof tr, string> = {
   free: '{{machine}} is free',
   freeMore: 'Tap to go to the machine.',
   turn: 'Your turn: {{machine}}',
-  turnMore: 'The seat is kept for you until {{time}}.',
+  turnMore: 'The seat is reserved for you until {{time}}.',
   lost: 'Your place for {{machine}} is over',
   lostMore: 'The lobby says why.',
 };

@@ -1,5 +1,5 @@
 import { GameSession } from '../features/game/session/game-session.ts';
-import { keptResume } from '../features/game/session/kept-resume.ts';
+import { storedResume } from '../features/game/session/stored-resume.ts';
 import { memoryStorage } from './memory-storage.ts';
 
 export interface ProtocolPlayerOptions {
@@ -17,7 +17,7 @@ export const openProtocolPlayer = ({ url, machineId, token }: ProtocolPlayerOpti
     machineId,
     token: () => token,
     terms: { allowAutoplay: true, rotateMenu: true, framesPerSecond: 30 },
-    resume: keptResume(() => storage),
+    resume: storedResume(() => storage),
     controls: {
       volume: 1,
       layout: 'wide',

@@ -11,7 +11,7 @@ import type { CabinetDescription, CabinetEvent, TransferRecord } from '@reelfloo
 import type { Cabinet, CabinetListener, CabinetPress } from '../../cabinet/cabinet.ts';
 import { type Clock, systemClock } from '../../cabinet/clock.ts';
 import { Journal } from '../../cabinet/journal/journal.ts';
-import { JournalWatch } from '../../cabinet/journal/journal-watch.ts';
+import { JournalMonitor } from '../../cabinet/journal/journal-monitor.ts';
 import type { Scene } from '../../cabinet/scene.ts';
 import { CabinetFace } from './cabinet-face.ts';
 import {
@@ -68,7 +68,7 @@ export class SimulatedCabinet implements Cabinet {
   readonly #pace: PlayPace;
   readonly #transfers: TransferService;
   readonly #draw: DrawRound;
-  readonly #watch: JournalWatch<CabinetState>;
+  readonly #watch: JournalMonitor<CabinetState>;
   readonly #demands = new Demands();
 
   constructor(options: SimulatedCabinetOptions) {
@@ -112,7 +112,7 @@ export class SimulatedCabinet implements Cabinet {
       game,
       write: (entry, shown) => this.#write(entry, shown),
     });
-    this.#watch = new JournalWatch({
+    this.#watch = new JournalMonitor({
       journal,
       clock,
       machineId,

@@ -21,7 +21,7 @@ import type { MachineFloor } from '../../play/machines/machine-floor.ts';
 import { applyEvents } from '../../play/seats/events/apply-events.ts';
 import type { FloorDependencies } from '../../play/seats/floor-dependencies.ts';
 import type { ThumbnailHub } from '../../play/watching/thumbnails/thumbnail-hub.ts';
-import { AgentConnections, AgentTokenWatch } from './agent-connections.ts';
+import { AgentConnections, AgentTokenMonitor } from './agent-connections.ts';
 import {
   type AgentConnection,
   type ComparedClocks,
@@ -92,7 +92,7 @@ export class AgentChannel implements Channel {
   readonly #dependencies: AgentChannelDependencies;
   readonly connections = new Set<Connection>();
   readonly #lines: AgentConnections<Connection>;
-  readonly #tokens: AgentTokenWatch<Connection>;
+  readonly #tokens: AgentTokenMonitor<Connection>;
 
   constructor(dependencies: AgentChannelDependencies) {
     this.#dependencies = dependencies;
@@ -105,7 +105,7 @@ export class AgentChannel implements Channel {
         dependencies.onSecondProcess(String(agentId), `${message} (${agentId}): ${JSON.stringify(reported)}`);
       },
     });
-    this.#tokens = new AgentTokenWatch({
+    this.#tokens = new AgentTokenMonitor({
       clock,
       tokenHashes: (agentIds) => dependencies.registry.tokenHashes(agentIds),
       onVoid: (connection) => connection.close(refuse('TOKEN_INVALID')),

@@ -93,9 +93,9 @@ export class AgentConnections<Connection> {
 }
 
 /** Time in ms between two checks of the agents' tokens: the same as for players' sign-ins. */
-const lookEveryMs = 2_000;
+const pollEveryMs = 2_000;
 
-interface AgentTokenWatchDependencies<Connection> {
+interface AgentTokenMonitorDependencies<Connection> {
   readonly clock: Clock;
   readonly tokenHashes: (agentIds: readonly string[]) => Promise<ReadonlyMap<string, string>>;
   readonly onVoid: (connection: Connection) => void;
@@ -103,14 +103,14 @@ interface AgentTokenWatchDependencies<Connection> {
 }
 
 /** Closes agents' connections whose token was changed in the database directly. Commands report such a change at once. */
-export class AgentTokenWatch<Connection> {
-  readonly #dependencies: AgentTokenWatchDependencies<Connection>;
+export class AgentTokenMonitor<Connection> {
+  readonly #dependencies: AgentTokenMonitorDependencies<Connection>;
   readonly #tokens = new Map<Connection, { readonly agentId: string; readonly hash: string }>();
   readonly stop: () => void;
 
-  constructor(dependencies: AgentTokenWatchDependencies<Connection>) {
+  constructor(dependencies: AgentTokenMonitorDependencies<Connection>) {
     this.#dependencies = dependencies;
-    this.stop = everySoOften(dependencies.clock, lookEveryMs, () => this.look());
+    this.stop = everySoOften(dependencies.clock, pollEveryMs, () => this.look());
   }
 
   add(connection: Connection, agentId: string, token: string): void {

@@ -10,7 +10,7 @@ export type AnyConnection = Pick<ChannelConnection<ChannelSide, ChannelSide>, 'c
 /** What the lock of a sign-in does to its connection. A game's connection `goesOn`, so that its running round can finish. */
 type WhileLocked = 'closed' | 'goesOn';
 
-interface SignInWatch {
+interface SignInMonitor {
   readonly tokens: Pick<Tokens, 'standing'>;
   readonly onError: (error: unknown) => void;
 }
@@ -25,7 +25,7 @@ interface SignIn {
 }
 
 /** Time in ms between two searches for sign-ins that have expired or could not be read. */
-const lookEveryMs = 2_000;
+const pollEveryMs = 2_000;
 /** Time in ms between two checks of all open sign-ins, in case rows were changed without the database's triggers. */
 const sweepEveryMs = 60_000;
 /** Most sign-ins whose rows one query reads. */
@@ -44,7 +44,7 @@ export class BearerChannels {
   readonly #clock: Clock;
   /** Sign-ins whose rows must be read. A sign-in leaves this set when its row has been read. */
   readonly #doubted = new Set<string>();
-  #watch: SignInWatch | null = null;
+  #watch: SignInMonitor | null = null;
   #isLooking = false;
   #stops: (() => void)[] = [];
 
@@ -98,7 +98,7 @@ export class BearerChannels {
   start(tokens: Pick<Tokens, 'standing'>, onError: (error: unknown) => void): void {
     this.#watch = { tokens, onError };
     this.#stops = [
-      this.#clock.every(lookEveryMs, () => {
+      this.#clock.every(pollEveryMs, () => {
         const now = this.#clock.nowMs();
         for (const [id, { expiresAt }] of this.#bySignIn) if (expiresAt <= now) this.#doubted.add(id);
         this.#lookSoon();
@@ -135,7 +135,7 @@ export class BearerChannels {
     });
   }
 
-  async #look({ tokens, onError }: SignInWatch): Promise<boolean> {
+  async #look({ tokens, onError }: SignInMonitor): Promise<boolean> {
     const asked = [...this.#doubted].slice(0, maxAsked);
     // Remove the sign-ins before their rows are read: one that changes during the read is added again and read once more.
     for (const signInId of asked) this.#doubted.delete(signInId);

@@ -17,7 +17,7 @@ import type { RawData, WebSocket } from 'ws';
 import { refusalOfStorage } from '../../platform/database/storage-refusal.ts';
 import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
 import { type Allowance, MessageAllowance } from './message-allowance.ts';
-import { type StrangerLimits, StrangerWatch } from './stranger-watch.ts';
+import { type StrangerLimits, StrangerMonitor } from './stranger-monitor.ts';
 
 /** Close codes (RFC 6455, 7.4.1). `final` is protoo's own: after any other code, protoo's published client reconnects. */
 const closeCodes = { goingAway: 1001, final: 4000, tooLarge: 1009 } as const;
@@ -71,7 +71,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
   readonly #logger: Logger;
   readonly #warnings: RepeatedWarnings;
   readonly #allowance: MessageAllowance;
-  readonly #stranger: StrangerWatch;
+  readonly #stranger: StrangerMonitor;
   readonly #pingTimer: NodeJS.Timeout;
   #receivedAt = performance.now();
   #badInARow = 0;
@@ -106,7 +106,7 @@ export class ChannelConnection<Ours extends ChannelSide, Theirs extends ChannelS
     socket.on('close', (code) => this.#end(orderlyCodes.has(code)));
     socket.on('error', (error) => logger.debug({ err: error }, 'a channel connection failed'));
     const close = (refusal: Refusal) => this.close(refusal);
-    this.#stranger = new StrangerWatch({ limits: limits.stranger, tcpStream, close });
+    this.#stranger = new StrangerMonitor({ limits: limits.stranger, tcpStream, close });
     this.#pingTimer = setInterval(() => this.#ping(), limits.pingMs);
   }
 

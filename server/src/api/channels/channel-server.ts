@@ -227,7 +227,7 @@ export interface Leaving {
 /** Longest time in ms in which agents may move to other nodes before they are disconnected. */
 export const moveOnMs = 2_000;
 /** Time in ms between two checks whether all agents have moved. */
-const lookMs = 50;
+const pollMs = 50;
 /** Time in ms between closing agents and closing games, so that pages find their machine online on the next node. */
 const agentsFirstMs = 500;
 /** Number of groups in which the lobby's connections are closed, at most. */
@@ -246,8 +246,8 @@ export const drainChannels = async (
   const of = (leaves: Leaving['leaves']) =>
     channels.filter((channel) => channel.leaves === leaves).flatMap(({ connections }) => [...connections]);
   for (const channel of channels) channel.askToMoveOn?.();
-  for (let waitedMs = 0; waitedMs < moveOnMs && of('first').length > 0; waitedMs += lookMs)
-    await pause(clock, lookMs);
+  for (let waitedMs = 0; waitedMs < moveOnMs && of('first').length > 0; waitedMs += pollMs)
+    await pause(clock, pollMs);
   for (const connection of of('first')) connection.goAway();
   await pause(clock, agentsFirstMs);
   for (const connection of of('second')) connection.goAway();

@@ -8,7 +8,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { everySoOften } from '../../platform/process/every-so-often.ts';
 
 /** Time in ms between two looks whether the sign-ins of open pages still hold, which is how long an ended one still hears. */
-const lookMs = 1_000;
+const pollMs = 1_000;
 
 interface Page {
   close(refusal: Refusal): void;
@@ -35,7 +35,7 @@ export class StaffPages<P extends Page> {
 
   constructor(dependencies: StaffPagesDependencies) {
     this.#dependencies = dependencies;
-    this.#stop = everySoOften(dependencies.clock, lookMs, () => this.#look());
+    this.#stop = everySoOften(dependencies.clock, pollMs, () => this.#look());
   }
 
   /** Lets a page in by the cookie of its upgrade. Returns why it may not be let in; null if it is. */

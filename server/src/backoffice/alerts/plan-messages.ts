@@ -4,7 +4,7 @@ import type { Database, DatabaseTransaction } from '../../platform/database/data
 import { writeMessages } from './message-store.ts';
 
 /** Most alerts whose messages one look writes. */
-const perLook = 50;
+const perPoll = 50;
 
 export interface TellingTerms {
   /** The names of the channels. */
@@ -21,14 +21,14 @@ export interface TellingTerms {
  */
 export const planMessages = async (database: Database, terms: TellingTerms, at: number): Promise<void> => {
   const due = await database.read.all<StoredAlert>(
-    `SELECT * FROM alerts WHERE unnotified = 1 ORDER BY opened_at LIMIT ${perLook}`,
+    `SELECT * FROM alerts WHERE unnotified = 1 ORDER BY opened_at LIMIT ${perPoll}`,
   );
   const again =
     terms.repeatMs === 0
       ? []
       : await database.read.all<StoredAlert>(
           `SELECT * FROM alerts WHERE closed_at IS NULL AND acknowledged_at IS NULL AND unnotified = 0
-             AND (planned_at <= ? OR planned_at > ?) ORDER BY planned_at LIMIT ${perLook}`,
+             AND (planned_at <= ? OR planned_at > ?) ORDER BY planned_at LIMIT ${perPoll}`,
           at - terms.repeatMs,
           at,
         );

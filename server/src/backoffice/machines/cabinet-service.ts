@@ -19,7 +19,7 @@ import { noMachine } from './machine-at-rest.ts';
 const readMs = 6_000;
 const stepMs = 8_000;
 /** How often a test that runs is looked at, in ms, and how many times at most: three minutes. */
-const lookMs = 1_000;
+const pollMs = 1_000;
 const maxLooks = 180;
 
 interface CabinetServiceDependencies {
@@ -123,7 +123,7 @@ export class CabinetService {
       const result = state === null || isRunning(step, state) ? 'no end seen' : endOf(step, state);
       await this.#record(machineId, step, staff, result);
     };
-    const stop = this.#dependencies.clock.every(lookMs, () => {
+    const stop = this.#dependencies.clock.every(pollMs, () => {
       look().catch(stop);
     });
   }

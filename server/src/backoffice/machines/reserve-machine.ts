@@ -12,7 +12,7 @@ export const reserveMachine = implementAction('reserveMachine', {
     return {
       answer: { username: username ?? given },
       audit: { from, to },
-      lines: [`Machine ${machineId} is kept for ${username}. Who plays there now plays on.`],
+      lines: [`Machine ${machineId} is reserved for ${username}. Who plays there now plays on.`],
     };
   },
 });
@@ -21,7 +21,7 @@ export const releaseMachine = implementAction('releaseMachine', {
   ...onMachine,
   async perform(tx, { machineId }) {
     const { from, to } = await reserve(tx, machineId, null);
-    return { answer: {}, audit: { from, to }, lines: [`Machine ${machineId} is kept for nobody.`] };
+    return { answer: {}, audit: { from, to }, lines: [`Machine ${machineId} is reserved for nobody.`] };
   },
 });
 

@@ -15,7 +15,7 @@ export const quarterMs = 15 * 60_000;
 /** Time in ms after which no transaction that began in a quarter is still about to commit. */
 export const lateMs = 60_000;
 /** Time in ms between two looks, and between two readings of the running quarter when nothing is in doubt. */
-const lookMs = 1_000;
+const pollMs = 1_000;
 const readEveryMs = 30_000;
 /** Most messages that wait for the end of a reading. Beyond it, the reading is repeated. */
 const maxWaiting = 10_000;
@@ -81,7 +81,7 @@ export class DayFigures {
       bus.subscribe('transferChanged', ({ transfer: { kind } }) => {
         if (kind === 'handPay' || kind === 'jackpot') doubt();
       }),
-      clock.every(lookMs, () => void this.look()),
+      clock.every(pollMs, () => void this.look()),
     ];
     void this.look();
   }

@@ -10,7 +10,7 @@ import { ManualClock } from '../../testing/manual-clock.ts';
 import { planMessages } from '../alerts/plan-messages.ts';
 import { addStaff } from '../staff/new-staff.ts';
 import { forgetOld } from './forget-old.ts';
-import { RetentionWatch } from './retention-watch.ts';
+import { RetentionMonitor } from './retention-monitor.ts';
 
 const dayMs = 86_400_000;
 const now = 20_000 * dayMs + 5_000;
@@ -175,8 +175,8 @@ describe('retention', () => {
       },
       onError: (error: unknown) => expect(error).toBe(null),
     };
-    const without = new RetentionWatch({ ...dependencies, terms: none });
-    const watch = new RetentionWatch({ ...dependencies, terms: { ...none, logins: 1, chat: 1 } });
+    const without = new RetentionMonitor({ ...dependencies, terms: none });
+    const watch = new RetentionMonitor({ ...dependencies, terms: { ...none, logins: 1, chat: 1 } });
     without.start();
     watch.start();
     clock.advance(11 * 60_000);

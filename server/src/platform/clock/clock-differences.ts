@@ -52,9 +52,9 @@ export class ClockDifferences {
   }
 }
 
-const lookMs = 1_000;
+const pollMs = 1_000;
 
-interface ClockWatchDependencies {
+interface ClockMonitorDependencies {
   readonly clock: Pick<ClusterClock, 'databaseAheadMs' | 'databaseErrorMs'>;
   /** This process's own clock, which nobody sets while it runs. */
   readonly own: Clock;
@@ -69,16 +69,16 @@ export const watchClocks = ({
   own,
   computerMs,
   differences,
-}: ClockWatchDependencies): (() => void) => {
+}: ClockMonitorDependencies): (() => void) => {
   const look = () => {
     differences.note({ clock: 'database', agentId: '', aheadMs: certainOf(clock) });
     if (computerMs)
       differences.note({ clock: 'computer', agentId: '', aheadMs: Math.round(computerMs() - own.nowMs()) });
   };
   look();
-  return own.every(lookMs, look);
+  return own.every(pollMs, look);
 };
 
 /** Returns the part of the difference that no slow answer of the database can explain, in ms. */
-const certainOf = ({ databaseAheadMs, databaseErrorMs }: ClockWatchDependencies['clock']): number =>
+const certainOf = ({ databaseAheadMs, databaseErrorMs }: ClockMonitorDependencies['clock']): number =>
   Math.sign(databaseAheadMs) * Math.round(Math.max(0, Math.abs(databaseAheadMs) - databaseErrorMs));

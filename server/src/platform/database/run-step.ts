@@ -111,12 +111,12 @@ export const findLivingNodes = async (
   if (!log.hasNodes) return [];
   const first = new Map((await readNodes(db)).map((node) => [node.id, node]));
   if (first.size === 0) return [];
-  const lookMs = silenceMs / looks;
+  const pollMs = silenceMs / looks;
   for (let watchedMs = 0, lookedAtMs = performance.now(); ; ) {
-    await sleep(lookMs);
+    await sleep(pollMs);
     const askedAtMs = performance.now();
     // If this process or the whole machine stood still, the nodes could not be seen in that time.
-    watchedMs += Math.min(askedAtMs - lookedAtMs, 2 * lookMs);
+    watchedMs += Math.min(askedAtMs - lookedAtMs, 2 * pollMs);
     lookedAtMs = askedAtMs;
     const nodes = await readNodes(db);
     const quiet = nodes.filter(({ id, beat }) => first.get(id)?.beat === beat);

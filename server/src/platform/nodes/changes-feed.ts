@@ -29,7 +29,7 @@ interface ChangesFeedDependencies {
 }
 
 /** Time in ms between two reads of the changes, because a message about a change may be lost. */
-const lookMs = 500;
+const pollMs = 500;
 const cleanMs = 10 * 60_000;
 /** After this time in ms without a successful read, old changes may have been deleted before this server read them. */
 const maxSilenceMs = changesKeptMs / 2;
@@ -67,7 +67,7 @@ export class ChangesFeed {
   start(): void {
     const { clock, database, isCleaner, onError } = this.#dependencies;
     this.#stops = [
-      everySoOften(clock, lookMs, () => this.look()),
+      everySoOften(clock, pollMs, () => this.look()),
       everySoOften(clock, cleanMs, async () => {
         if (isCleaner()) await cleanChanges(database).catch(onError);
       }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Clock } from '../clock/clock.ts';
 import type { Transport } from '../transport/transport.ts';
-import { type CutOffWatch, heartbeatMs, notCutOff, watchCutOff } from './judge-node.ts';
+import { type CutOffMonitor, heartbeatMs, judgeCutOff, notCutOff } from './judge-node.ts';
 import { readMessage } from './read-message.ts';
 
 /** Every node says on it that it could write its heartbeat into the database. */
@@ -17,7 +17,7 @@ const freshMs = 2_500;
 export class DatabaseMonitor {
   readonly #transport: Transport;
   readonly #clock: Clock;
-  #watch: CutOffWatch = notCutOff;
+  #watch: CutOffMonitor = notCutOff;
   #ownHeartbeatAtMs: number;
   #receivedAtMs = Number.NEGATIVE_INFINITY;
   #stops: (() => void)[] = [];
@@ -54,7 +54,7 @@ export class DatabaseMonitor {
   #look(onCutOff: (isCutOff: boolean) => void): void {
     const atMs = this.#clock.nowMs();
     const before = this.#watch;
-    this.#watch = watchCutOff(before, {
+    this.#watch = judgeCutOff(before, {
       atMs,
       isUp: atMs - this.#ownHeartbeatAtMs <= freshMs,
       isUpElsewhere: atMs - this.#receivedAtMs <= freshMs,

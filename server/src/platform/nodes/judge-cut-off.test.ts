@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { type CutOffWatch, notCutOff, watchCutOff } from './judge-node.ts';
+import { type CutOffMonitor, judgeCutOff, notCutOff } from './judge-node.ts';
 
 /** Judges one check per second. `u`: this node reaches the others; `a`: only other nodes do; `x`: no node does. */
 const watch = (looks: string): string => {
-  let now: CutOffWatch = notCutOff;
+  let now: CutOffMonitor = notCutOff;
   return [...looks]
     .map((look, second) => {
-      now = watchCutOff(now, { atMs: 1_000 * second, isUp: look === 'u', isUpElsewhere: look !== 'x' });
+      now = judgeCutOff(now, { atMs: 1_000 * second, isUp: look === 'u', isUpElsewhere: look !== 'x' });
       return now.isCutOff ? '!' : '.';
     })
     .join('');

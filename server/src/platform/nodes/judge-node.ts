@@ -62,20 +62,20 @@ interface Look {
   readonly isUpElsewhere: boolean;
 }
 
-export interface CutOffWatch {
+export interface CutOffMonitor {
   /** Time in ms since which another node has reached it and this one has not; null if that is not so. */
   readonly aloneSinceMs: number | null;
   readonly isCutOff: boolean;
 }
 
-export const notCutOff: CutOffWatch = { aloneSinceMs: null, isCutOff: false };
+export const notCutOff: CutOffMonitor = { aloneSinceMs: null, isCutOff: false };
 
 /**
  * Judges whether this node alone is cut off. If all nodes are, the message server or the database is down, and nobody would
  * be better off at another node. When it is back, some nodes reach it later than others, so only the time counts in which
  * another node does. A node that was cut off stays so until it is connected again.
  */
-export const watchCutOff = (before: CutOffWatch, { atMs, isUp, isUpElsewhere }: Look): CutOffWatch => {
+export const judgeCutOff = (before: CutOffMonitor, { atMs, isUp, isUpElsewhere }: Look): CutOffMonitor => {
   if (isUp) return notCutOff;
   const aloneSinceMs = isUpElsewhere ? (before.aloneSinceMs ?? atMs) : null;
   const isCutOff = before.isCutOff || (aloneSinceMs !== null && atMs - aloneSinceMs >= patienceMs);

@@ -26,7 +26,7 @@ export const allLeasedJobs: readonly LeasedJob[] = [
 ];
 
 /** Time in ms between two looks for leased jobs whose node is dead. */
-const lookMs = 2_000;
+const pollMs = 2_000;
 
 interface LeasesOptions {
   readonly database: Database;
@@ -53,7 +53,7 @@ export class Leases {
 
   /** Takes leased jobs from now on. Resolves when the database was asked for the first time. */
   async start(): Promise<void> {
-    this.#stopLooking = everySoOften(this.#options.clock, lookMs, () => this.#look());
+    this.#stopLooking = everySoOften(this.#options.clock, pollMs, () => this.#look());
     await this.#look();
   }
 

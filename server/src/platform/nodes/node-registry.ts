@@ -8,10 +8,10 @@ import { everySoOften } from '../process/every-so-often.ts';
 import type { Transport } from '../transport/transport.ts';
 import {
   heartbeatMs,
+  judgeCutOff,
   type NodeHeartbeat,
   newWatch,
   notCutOff,
-  watchCutOff,
   watchNodes,
 } from './judge-node.ts';
 
@@ -48,7 +48,7 @@ export class NodeRegistry {
   readonly nodeId: string;
   readonly #options: NodeRegistryOptions;
   #watch = newWatch;
-  #transportWatch = notCutOff;
+  #transportMonitor = notCutOff;
   #transport: Pick<Transport, 'state'> = { state: 'away' };
   #onCutOff: (isCutOff: boolean) => void = () => {};
   #onHeartbeat = (): void => {};
@@ -94,7 +94,7 @@ export class NodeRegistry {
     onHeartbeat = (): void => {},
   ): void {
     this.#transport = transport;
-    this.#transportWatch = notCutOff;
+    this.#transportMonitor = notCutOff;
     this.#onCutOff = onCutOff;
     this.#onHeartbeat = onHeartbeat;
   }
@@ -156,9 +156,13 @@ export class NodeRegistry {
 
   #lookAtTransport(others: readonly NodeRow[], atMs: number): void {
     const isUpElsewhere = others.some(({ bus_ok }) => bus_ok === 1);
-    const before = this.#transportWatch;
-    this.#transportWatch = watchCutOff(before, { atMs, isUp: this.#transport.state === 'up', isUpElsewhere });
-    const { isCutOff } = this.#transportWatch;
+    const before = this.#transportMonitor;
+    this.#transportMonitor = judgeCutOff(before, {
+      atMs,
+      isUp: this.#transport.state === 'up',
+      isUpElsewhere,
+    });
+    const { isCutOff } = this.#transportMonitor;
     if (isCutOff !== before.isCutOff) this.#onCutOff(isCutOff);
   }
 }

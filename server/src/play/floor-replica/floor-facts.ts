@@ -10,7 +10,7 @@ import type { MachineFloor } from '../machines/machine-floor.ts';
 import { floorSubjects } from './link-messages.ts';
 
 /** Time in ms between two reads of seats, faults and reservations of all machines connected to this node. */
-const lookEveryMs = 2_000;
+const pollEveryMs = 2_000;
 export const idsSchema = z.array(z.string()).check(z.maxLength(1_000));
 
 interface FactsRow {
@@ -57,7 +57,7 @@ export class FloorFacts {
         if (this.#connected.size === 0) setImmediate(() => void look(this.#takeConnected()));
         this.#connected.add(machineId);
       }),
-      everySoOften(clock, lookEveryMs, () => look(floor.all().map(({ id }) => id))),
+      everySoOften(clock, pollEveryMs, () => look(floor.all().map(({ id }) => id))),
     );
   }
 
@@ -89,7 +89,7 @@ export class FloorFacts {
         known?.seat === now?.seat &&
         known?.fault === now?.fault &&
         known?.reservedFor === now?.reservedFor &&
-        known?.keptFor === now?.keptFor &&
+        known?.heldFor === now?.heldFor &&
         known?.outOfService === now?.outOfService;
       if (isUnchanged) floor.book(row.id, factsOf(row));
     }
@@ -122,7 +122,7 @@ const factsOf = (row: FactsRow): BookedFacts => {
   const { fault, reserved_for, display_name, kept_for, state, hold_until, note } = row;
   return {
     fault,
-    keptFor: kept_for,
+    heldFor: kept_for,
     outOfService: note === null ? null : { note },
     reservedFor: reserved_for === null ? null : { playerId: reserved_for, name: display_name ?? '' },
     seat: state === 'held' ? (hold_until === null ? 'held' : 'waiting') : (state ?? 'none'),

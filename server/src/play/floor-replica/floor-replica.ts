@@ -24,7 +24,7 @@ import { isLinkOpen, type Knocker, serveRemoteLink } from './remote-link.ts';
 /** Time in ms after which a node sends the list of its connections again. */
 const listEveryMs = 2_000;
 /** Time in ms between two reads of the database about where the agents are connected. */
-const lookEveryMs = 1_000;
+const pollEveryMs = 1_000;
 /** Longest wait in ms for another node's answer about an agent's machines. */
 const askMs = 1_000;
 
@@ -77,7 +77,7 @@ export class FloorReplica implements FloorListener {
       }),
       transport.subscribe(floorSubjects.lists, (text) => this.#takeList(text) || warn(floorSubjects.lists)),
       clock.every(listEveryMs, () => this.#sayList()),
-      everySoOften(clock, lookEveryMs, () => this.look().catch(() => {})),
+      everySoOften(clock, pollEveryMs, () => this.look().catch(() => {})),
       transport.onState((state) => {
         if (state === 'away') return;
         // Messages were lost while this node was disconnected, so exchange lists and read the database.

@@ -135,7 +135,7 @@ const recordSchema = z.object({
   view: z.nullable(cabinetViewSchema),
   seat: z.enum(['none', 'held', 'waiting', 'closing']),
   reservedFor: z.nullable(z.object({ playerId: z.string(), name: z.string() })),
-  keptFor: z.nullable(z.string()),
+  heldFor: z.nullable(z.string()),
   fault: z.nullable(z.string()),
   outOfService: z.nullable(z.object({ note: z.string() })),
   version: z.int(),

@@ -30,7 +30,7 @@ export interface FloorListener {
 }
 
 /** What the database said of a machine when its agent connected. `versionBase`: first version that the connection may use. */
-type Booked = Partial<Pick<Machine, 'reservedFor' | 'keptFor' | 'fault' | 'versionBase' | 'outOfService'>>;
+type Booked = Partial<Pick<Machine, 'reservedFor' | 'heldFor' | 'fault' | 'versionBase' | 'outOfService'>>;
 
 export class MachineFloor {
   readonly #machines = new Map<string, Machine>();
@@ -74,7 +74,7 @@ export class MachineFloor {
       .select(['machine_id', 'player_id'])
       .where('kept_until', 'is not', null)
       .execute();
-    const keptFor = new Map(kept.map(({ machine_id, player_id }) => [machine_id, player_id]));
+    const heldFor = new Map(kept.map(({ machine_id, player_id }) => [machine_id, player_id]));
     const goesOn = links.filter(({ agentId, epoch, nodeId }) => nodeId !== null && !hasEnded(agentId, epoch));
     const connected = new Set(goesOn.map(({ agentId }) => agentId));
     for (const row of rows) {
@@ -90,7 +90,7 @@ export class MachineFloor {
       if (known && (known.link || known.versionBase >= versionBase)) continue;
       const booked = {
         seat: seatOf.get(row.id) ?? 'none',
-        keptFor: keptFor.get(row.id) ?? null,
+        heldFor: heldFor.get(row.id) ?? null,
         outOfService: shownOutOfService(outOfServiceRecord),
       } as const;
       const machine = this.#fromRow({ ...row, version_base: versionBase }, booked);
@@ -111,7 +111,7 @@ export class MachineFloor {
     const { machineId } = description;
     this.#removed.delete(machineId);
     const known = this.#machines.get(machineId);
-    const { reservedFor = null, keptFor = null, fault = null } = booked;
+    const { reservedFor = null, heldFor = null, fault = null } = booked;
     const { outOfService = known?.outOfService ?? null } = booked;
     const versionBase = booked.versionBase ?? this.#nextBase(known);
     const brandId = String(description.brandId);
@@ -120,7 +120,7 @@ export class MachineFloor {
     const now = { link, description, view, brandId, agentId, fault, outOfService };
     if (known) this.#change(known, { ...now, versionBase });
     else {
-      const state = { ...now, id: machineId, reservedFor, keptFor };
+      const state = { ...now, id: machineId, reservedFor, heldFor };
       this.#set(newMachine({ ...state, seat: 'none', versionBase }), known);
     }
     this.#bus.publish('cabinetChanged', { machineId, view });
@@ -213,8 +213,8 @@ export class MachineFloor {
     this.#setFacts(machineId, { reservedFor });
   }
 
-  setKeptFor(machineId: string, keptFor: string | null): void {
-    if (this.#machines.get(machineId)?.keptFor !== keptFor) this.#setFacts(machineId, { keptFor });
+  setHeldFor(machineId: string, heldFor: string | null): void {
+    if (this.#machines.get(machineId)?.heldFor !== heldFor) this.#setFacts(machineId, { heldFor });
   }
 
   setOutOfService(machineId: string, outOfService: Machine['outOfService']): void {
@@ -227,9 +227,9 @@ export class MachineFloor {
   book(machineId: string, facts: BookedFacts): void {
     const machine = this.#machines.get(machineId);
     if (!machine?.link?.isHere) return;
-    const { seat, keptFor, fault } = facts;
-    if (machine.seat !== seat || machine.keptFor !== keptFor || machine.fault !== fault)
-      this.#change(machine, { seat, keptFor, fault });
+    const { seat, heldFor, fault } = facts;
+    if (machine.seat !== seat || machine.heldFor !== heldFor || machine.fault !== fault)
+      this.#change(machine, { seat, heldFor, fault });
     this.setReservation(machineId, facts.reservedFor);
     this.setOutOfService(machineId, facts.outOfService);
   }
@@ -270,7 +270,7 @@ export class MachineFloor {
 
   #fromRow(
     row: MachinesTable & { reserved_name: string | null },
-    booked: Pick<Machine, 'seat' | 'keptFor' | 'outOfService'>,
+    booked: Pick<Machine, 'seat' | 'heldFor' | 'outOfService'>,
   ): Machine {
     const state: MachineState = {
       id: row.id as MachineId,

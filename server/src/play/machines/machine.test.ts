@@ -14,7 +14,7 @@ const offline = newMachine({
   view: { phase: 'idle' } as CabinetView,
   seat: 'none',
   reservedFor: null,
-  keptFor: null,
+  heldFor: null,
   fault: null,
   outOfService: null,
   versionBase: 5_000,

@@ -16,7 +16,7 @@ export interface Machine {
   readonly seat: 'none' | 'held' | 'waiting' | 'closing';
   readonly reservedFor: { readonly playerId: string; readonly name: string } | null;
   /** The player for whom the seat is kept, because it is that player's turn in the queue; otherwise null. */
-  readonly keptFor: string | null;
+  readonly heldFor: string | null;
   readonly fault: string | null;
   /** Not null while staff keep new players away. Whoever is seated plays on. */
   readonly outOfService: OutOfService | null;
@@ -32,7 +32,7 @@ export interface Machine {
 
 export type MachineState = Omit<Machine, 'status' | 'version'>;
 /** The facts of a machine that the database has; they do not depend on a connection. */
-export type BookedFacts = Pick<Machine, 'seat' | 'reservedFor' | 'keptFor' | 'fault' | 'outOfService'>;
+export type BookedFacts = Pick<Machine, 'seat' | 'reservedFor' | 'heldFor' | 'fault' | 'outOfService'>;
 
 /** How many versions one connection of an agent may give to a machine. */
 export const versionsOfLink = 2 ** 20;
@@ -90,7 +90,7 @@ const factsOf = (state: MachineState) => ({
   fault: state.fault,
   phase: state.view?.phase ?? 'idle',
   seat: state.seat,
-  reserved: state.reservedFor !== null || state.keptFor !== null,
+  reserved: state.reservedFor !== null || state.heldFor !== null,
   outOfService: state.outOfService !== null,
 });
 

@@ -13,7 +13,7 @@ import {
 } from './message-store.ts';
 import type { PushOutcome, PushSender } from './push-sender.ts';
 
-const lookMs = 1_000;
+const pollMs = 1_000;
 const forgetMs = 10 * 60_000;
 /** Most messages under way at once. A service that hangs keeps its share only until the deadline. */
 const maxAtOnce = 16;
@@ -52,7 +52,7 @@ export class Pusher {
       bus.subscribe('availabilityAlertsChanged', receive),
       bus.subscribe('queueTurn', receive),
       bus.subscribe('queueLost', receive),
-      everySoOften(clock, lookMs, () => this.look()),
+      everySoOften(clock, pollMs, () => this.look()),
       everySoOften(clock, forgetMs, () => this.#forget()),
     );
   }

@@ -71,7 +71,7 @@ describe('the metrics of a node beside another one', { timeout: 120_000 }, () =>
       }),
     );
     const source = { nodeId: 'other-1', agentId, epoch, turn: 1 };
-    const free = { seat: 'none', reservedFor: null, keptFor: null, fault: null, outOfService: null };
+    const free = { seat: 'none', reservedFor: null, heldFor: null, fault: null, outOfService: null };
     const facts = { ...free, version: 2_000_000_000_001 };
     const record = { id: 'm1', brandId: description.brandId, agentId, description, ...facts };
     const machine = { ...record, view: new TestCabinet('m1').view(), versionBase: 2_000_000_000_000 };

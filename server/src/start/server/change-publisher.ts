@@ -91,7 +91,7 @@ export class ChangePublisher {
       'SELECT player_id FROM queue_places WHERE machine_id = ? AND kept_until IS NOT NULL',
       machineId,
     );
-    floor.setKeptFor(machineId, kept?.player_id ?? null);
+    floor.setHeldFor(machineId, kept?.player_id ?? null);
     bus.publish('queueChanged', { machineId });
   }
 

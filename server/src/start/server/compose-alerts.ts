@@ -1,9 +1,9 @@
+import { AlertMonitor } from '../../backoffice/alerts/alert-monitor.ts';
 import { AlertNotifier } from '../../backoffice/alerts/alert-notifier.ts';
 import { AlertService } from '../../backoffice/alerts/alert-service.ts';
-import { AlertWatch } from '../../backoffice/alerts/alert-watch.ts';
 import type { WatchedMachine } from '../../backoffice/alerts/floor-conditions.ts';
 import { mailChannel } from '../../backoffice/alerts/mail-channel.ts';
-import { NodeWatch } from '../../backoffice/alerts/node-watch.ts';
+import { NodeMonitor } from '../../backoffice/alerts/node-monitor.ts';
 import type { NotificationChannel } from '../../backoffice/alerts/notification-channel.ts';
 import { webhookChannel } from '../../backoffice/alerts/webhook.ts';
 import { formatMajor } from '../../money/ledger/ledger-currency.ts';
@@ -50,8 +50,17 @@ export const composeAlerts = (
   };
   const machines = () => floor.all().map(watchedOf);
   const graceMs = alerts.agentGraceMs;
-  const watch = new AlertWatch({ database, clock, notifier, terms, graceMs, machines, holdsLease, onError });
-  const nodeWatch = new NodeWatch({
+  const watch = new AlertMonitor({
+    database,
+    clock,
+    notifier,
+    terms,
+    graceMs,
+    machines,
+    holdsLease,
+    onError,
+  });
+  const nodeMonitor = new NodeMonitor({
     database,
     clock,
     channels,
@@ -82,11 +91,11 @@ export const composeAlerts = (
       },
     start: (): void => {
       watch.start();
-      nodeWatch.start();
+      nodeMonitor.start();
     },
     stop: async (): Promise<void> => {
       watch.stop();
-      await nodeWatch.stop();
+      await nodeMonitor.stop();
       await notifier.stop();
       await service.settled();
     },

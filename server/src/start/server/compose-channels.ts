@@ -30,7 +30,7 @@ import type { Tokens } from '../../players/sign-in/tokens.ts';
 import { isReachedByTls } from '../config/office-place.ts';
 import type { Base } from './compose-accounts.ts';
 import type { ComposedAlerts } from './compose-alerts.ts';
-import type { ComposedClockWatch } from './compose-clock-watch.ts';
+import type { ComposedClockMonitor } from './compose-clock-monitor.ts';
 import type { ComposedFloor } from './compose-floor.ts';
 import type { ComposedReplica } from './compose-replica.ts';
 
@@ -44,7 +44,7 @@ interface ChannelDependencies {
   readonly floor: ComposedFloor;
   readonly nodes: ComposedReplica;
   readonly alerts: Pick<ComposedAlerts, 'service'>;
-  readonly clocks: Pick<ComposedClockWatch, 'differences' | 'wallMs'>;
+  readonly clocks: Pick<ComposedClockMonitor, 'differences' | 'wallMs'>;
   readonly accessLog: AccessLog | null;
   readonly onPress: (press: ObservedPress) => void;
   readonly onLobby: LobbyObserver;

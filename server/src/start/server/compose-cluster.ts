@@ -63,7 +63,7 @@ export const composeCluster = async (
 };
 
 /** How often a node looks whether somebody has written a file of the operator by hand, in ms. */
-const lookMs = 1_000;
+const pollMs = 1_000;
 
 /** Builds what keeps the operator's files in the data folder and in the books the same. */
 export const composeOperatorFileSync = (
@@ -103,7 +103,7 @@ export const keepOperatorFilesInSync = (
     bus.subscribe('eventsMissed', () => void sync()),
     everySoOften(
       clock,
-      lookMs,
+      pollMs,
       quietly(() => copy.lookForHandEdits()),
     ),
   ];

@@ -1,6 +1,6 @@
 import type { MachineId } from '@reelfloor/protocol';
-import { UptimeWatch } from '../../backoffice/reports/uptime/uptime-watch.ts';
-import { RetentionWatch } from '../../backoffice/retention/retention-watch.ts';
+import { UptimeMonitor } from '../../backoffice/reports/uptime/uptime-monitor.ts';
+import { RetentionMonitor } from '../../backoffice/retention/retention-monitor.ts';
 import { readSetting } from '../../backoffice/settings/settings-file.ts';
 import { listFaultsNotified } from '../../platform/alerts/alert-store.ts';
 import { ChangesFeed } from '../../platform/nodes/changes-feed.ts';
@@ -122,7 +122,7 @@ export const composeFloor = async ({ config, database, bus, clock, logger, trans
       holdsLease: () => leases.holds('marks'),
       onError: (error) => alarm('looking for harm indicators failed', { error: String(error) }),
     }),
-    uptimeWatch: new UptimeWatch({
+    uptimeMonitor: new UptimeMonitor({
       database,
       bus,
       clock,
@@ -130,7 +130,7 @@ export const composeFloor = async ({ config, database, bus, clock, logger, trans
       holdsLease: () => leases.holds('uptime'),
       onError: (error) => alarm('noting when machines could be played failed', { error: String(error) }),
     }),
-    retentionWatch: new RetentionWatch({
+    retentionMonitor: new RetentionMonitor({
       database,
       clock,
       terms: config.retention,

@@ -10,7 +10,7 @@ import type { Config } from '../config/config.ts';
 import { Metrics } from '../metrics/metrics.ts';
 import { startMetricsServer } from '../metrics/metrics-server.ts';
 import type { ComposedChannels } from './compose-channels.ts';
-import type { ComposedClockWatch } from './compose-clock-watch.ts';
+import type { ComposedClockMonitor } from './compose-clock-monitor.ts';
 import type { ComposedFloor } from './compose-floor.ts';
 import type { ComposedReplica } from './compose-replica.ts';
 
@@ -20,7 +20,7 @@ interface MeasuredDependencies {
   readonly nodes: ComposedReplica;
   readonly transport: Transport;
   readonly clock: ClusterClock;
-  readonly clocks: Pick<ComposedClockWatch, 'differences'>;
+  readonly clocks: Pick<ComposedClockMonitor, 'differences'>;
 }
 
 /** Builds what operators see of this server: its metrics, and whether it wants connections. */

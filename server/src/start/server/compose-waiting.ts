@@ -2,12 +2,12 @@ import type { Logger } from 'pino';
 import type { Leases } from '../../platform/nodes/leases.ts';
 import { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
 import type { QueueAndSpectatorCounts } from '../../play/machines/queue-and-spectator-counts.ts';
+import { AvailabilityAlertMonitor } from '../../play/seats/availability-alerts/availability-alert-monitor.ts';
 import { AvailabilityAlertService } from '../../play/seats/availability-alerts/availability-alert-service.ts';
-import { AvailabilityAlertWatch } from '../../play/seats/availability-alerts/availability-alert-watch.ts';
 import type { FloorDependencies } from '../../play/seats/floor-dependencies.ts';
 import { QueueFigures } from '../../play/seats/queue/queue-figures.ts';
+import { QueueMonitor } from '../../play/seats/queue/queue-monitor.ts';
 import { QueueService } from '../../play/seats/queue/queue-service.ts';
-import { QueueWatch } from '../../play/seats/queue/queue-watch.ts';
 import type { RegisterService } from '../../players/protection/registers/register-service.ts';
 import { PushSubscriptions } from '../../players/push/push-address.ts';
 import { loadPushKeys, PushSender } from '../../players/push/push-sender.ts';
@@ -33,13 +33,13 @@ export const composeWaiting = async ({
   logger,
 }: WaitingDependencies) => {
   const queueFigures = new QueueFigures(dependencies, machineCounts);
-  const queueWatch = new QueueWatch({
+  const queueMonitor = new QueueMonitor({
     ...dependencies,
     terms: config.queue,
     holdsLease: () => leases.holds('queues'),
     onError: (error) => dependencies.alarm('looking after the queues failed', { error: String(error) }),
   });
-  const availabilityAlertWatch = new AvailabilityAlertWatch({
+  const availabilityAlertMonitor = new AvailabilityAlertMonitor({
     ...dependencies,
     holdsLease: () => leases.holds('availabilityAlerts'),
     onError: (error) => dependencies.alarm('looking for free machines failed', { error: String(error) }),
@@ -58,15 +58,15 @@ export const composeWaiting = async ({
     }),
     waiting: {
       start: (): void => {
-        queueWatch.start();
+        queueMonitor.start();
         queueFigures.start();
-        availabilityAlertWatch.start();
+        availabilityAlertMonitor.start();
         pusher?.start();
       },
       stop: async (): Promise<void> => {
-        await queueWatch.stop();
+        await queueMonitor.stop();
         await queueFigures.stop();
-        await availabilityAlertWatch.stop();
+        await availabilityAlertMonitor.stop();
         await pusher?.stop();
         warnings.stop();
       },

@@ -23,7 +23,7 @@ import { type Base, composeAccounts } from './compose-accounts.ts';
 import { composeAlerts } from './compose-alerts.ts';
 import { composeChannels } from './compose-channels.ts';
 import { composeClockGuard } from './compose-clock-guard.ts';
-import { composeClockWatch } from './compose-clock-watch.ts';
+import { composeClockMonitor } from './compose-clock-monitor.ts';
 import {
   composeCluster,
   composeOperatorFileSync,
@@ -145,8 +145,8 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
     machineOpenings,
     heldTransfers,
     harmMonitor,
-    uptimeWatch,
-    retentionWatch,
+    uptimeMonitor,
+    retentionMonitor,
     changesFeed,
     leases,
     seatedQuestions,
@@ -154,7 +154,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   } = floor;
   const nodes = composeReplica(base, dependencies.floor);
   const currency = async () => followOperatorCurrency(dataDir);
-  const clocks = composeClockWatch(base, { clock, testClock: terms.clock, service: () => alerts.service });
+  const clocks = composeClockMonitor(base, { clock, testClock: terms.clock, service: () => alerts.service });
   const alerts = composeAlerts(base, {
     floor: dependencies.floor,
     holdsLease: () => leases.holds('alerts'),
@@ -216,9 +216,9 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   waiting.start();
   heldTransfers.start();
   harmMonitor.start();
-  uptimeWatch.start();
+  uptimeMonitor.start();
   alerts.start();
-  retentionWatch.start();
+  retentionMonitor.start();
   changesFeed.start();
   lobbyHub.start();
   thumbnails.start();
@@ -230,7 +230,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
 
   const close = async () => {
     // Before the connections end: machines that go offline with this server are not out of service.
-    await uptimeWatch.stop();
+    await uptimeMonitor.stop();
     bearers.stop();
     stopFileSync();
     changesFeed.stop();
@@ -238,7 +238,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
     stopThumbnails();
     heldTransfers.stop();
     harmMonitor.stop();
-    retentionWatch.stop();
+    retentionMonitor.stop();
     clockGuard.stop();
     clocks.stop();
     await alerts.stop();

@@ -30,7 +30,7 @@ export const LobbyPage = ({ brandId: ofAddress = null }: { brandId?: string | nu
   const brands = only === null ? all : all?.filter(({ id }) => id === only);
   const chosen = brands?.find(({ id }) => id === brandId) ?? null;
   const queue = useSyncExternalStore(queueStore.subscribe, queueStore.get);
-  const turns = queue?.places.filter(({ keptUntilMs }) => keptUntilMs !== null) ?? [];
+  const turns = queue?.places.filter(({ heldUntilMs }) => heldUntilMs !== null) ?? [];
   const late = useLateParts(useFloorOverview().loaded);
   const isRestricted = useIsRestricted();
   usePageTitle(chosen?.name ?? t('lobby.title'));

@@ -47,12 +47,12 @@ const QueueNotifier = () => {
       const name = machineName(place);
       const path = location.startsWith('/game/') ? '/lobby' : gamePath(place.machineId, place.brand);
       if (location === gamePath(place.machineId, place.brand)) continue;
-      const text = `${t('yourTurnAt', { machine: name })}. ${t('keptForMinutes', { minutes: holdMinutes(state.holdMs, language) })}`;
+      const text = `${t('yourTurnAt', { machine: name })}. ${t('heldForMinutes', { minutes: holdMinutes(state.holdMs, language) })}`;
       setSaid((words) => ({ ...words, turn: text }));
       const label = path === '/lobby' ? t('toLobby') : t('takeSeat');
       const action = { label, onClick: () => navigate(path) };
       if (!isInLobby)
-        showToast('info', text, { id: toastId(place), untilMs: place.keptUntilMs ?? 0, action });
+        showToast('info', text, { id: toastId(place), untilMs: place.heldUntilMs ?? 0, action });
     }
     // The seat was taken on another page, or the place was given up there.
     for (const place of before ? turnsSince(state, before) : []) void dismissToast(toastId(place));
@@ -61,7 +61,7 @@ const QueueNotifier = () => {
       setSaid((words) => ({ ...words, loss: text }));
       if (!isInLobby) showToast('warning', text, { id: toastId(loss) });
     }
-    if (!state.places.some(({ keptUntilMs }) => keptUntilMs !== null))
+    if (!state.places.some(({ heldUntilMs }) => heldUntilMs !== null))
       setSaid((words) => ({ ...words, turn: '' }));
   }, [state]);
   return (
@@ -76,9 +76,9 @@ const toastId = ({ machineId }: Pick<OwnPlace, 'machineId'>): string => `queue-$
 
 const turnsSince = (before: QueueState | null, now: QueueState): readonly OwnPlace[] =>
   now.places.filter(
-    ({ machineId, keptUntilMs }) =>
-      keptUntilMs !== null &&
-      !before?.places.some((place) => place.machineId === machineId && place.keptUntilMs !== null),
+    ({ machineId, heldUntilMs }) =>
+      heldUntilMs !== null &&
+      !before?.places.some((place) => place.machineId === machineId && place.heldUntilMs !== null),
   );
 
 const lossesSince = (before: QueueState | null, now: QueueState): QueueState['lost'] =>

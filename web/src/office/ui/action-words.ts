@@ -47,7 +47,7 @@ export const actionWords = {
   releaseMachine: {
     en: {
       title: 'End the reservation',
-      note: 'It is kept for {{player}}',
+      note: 'It is reserved for {{player}}',
       does: 'Everybody can sit down again.',
       submit: 'Release',
       record: { 'machine release': 'Release machine' },

@@ -21,7 +21,7 @@ import { readAft } from './transfer-funds.ts';
 
 /** The machine counts as recovered once it has been available for transfers for so long, in ms. */
 const recoveryMs = 5_000;
-const lookMs = 1_000;
+const pollMs = 1_000;
 
 interface ConditionDependencies {
   readonly accounts: Accounts;
@@ -182,7 +182,7 @@ export class Conditions {
   }
 
   #tryAgain(): void {
-    this.#dependencies.clock.after(lookMs, () => {
+    this.#dependencies.clock.after(pollMs, () => {
       if (!this.#isClosed && !this.#isReady) this.resync();
     });
   }
@@ -230,10 +230,10 @@ export class Conditions {
     const { journal, line, inTurn } = this.#dependencies;
     const isOpen = () => journal.state.causes.some(({ needsPerson, cause }) => !needsPerson && !isOwn(cause));
     for (let availableMs = 0; !this.#isClosed && isOpen(); ) {
-      await this.#with.sleep(lookMs);
+      await this.#with.sleep(pollMs);
       if (this.#isClosed) return;
       const status = await inTurn(() => readAft(line));
-      availableMs = status !== null && status.available !== 0 ? availableMs + lookMs : 0;
+      availableMs = status !== null && status.available !== 0 ? availableMs + pollMs : 0;
       if (availableMs >= recoveryMs) {
         this.#writeCauses(
           withoutCauses(journal.state.causes, ({ needsPerson, cause }) => !needsPerson && !isOwn(cause)),

@@ -6,7 +6,7 @@ import type { Rounds } from './rounds.ts';
 
 /** Time in ms after a stake key until spin is pressed. */
 const betweenKeysMs = 500;
-const lookMs = 500;
+const pollMs = 500;
 /** Longest time in ms that a test waits for the end of its game; one with free games takes minutes. */
 const longestGameMs = 300_000;
 
@@ -97,7 +97,7 @@ export class KeyTest {
   async #waitForEnd(): Promise<void> {
     const { clock, inTurn } = this.#dependencies;
     const untilMs = clock.nowMs() + longestGameMs;
-    while (this.#rounds.isPlaying && clock.nowMs() < untilMs) await this.#sleep(lookMs);
+    while (this.#rounds.isPlaying && clock.nowMs() < untilMs) await this.#sleep(pollMs);
     await inTurn(() => this.#accounts.settle());
   }
 

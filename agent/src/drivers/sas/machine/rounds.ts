@@ -19,7 +19,7 @@ type Pressed = Result<{ commandId: CommandId }>;
 /** Time in ms in which a machine says that a game began; without a word the meters are asked. */
 const startMs = 1_500;
 /** Time in ms after which the machine is asked whether the game is over, in case it was not heard to say so. */
-const lookMs = 3_000;
+const pollMs = 3_000;
 /** So many presses in a row that began no game mean that the key's relay fails. */
 const maxMissed = 3;
 
@@ -281,7 +281,7 @@ export class Rounds {
   /** Looks after some time whether the running game is over: then the machine is ready for transfers. */
   #lookLater(): void {
     this.#callOff();
-    this.#callOff = this.#dependencies.clock.after(lookMs, () => {
+    this.#callOff = this.#dependencies.clock.after(pollMs, () => {
       this.#dependencies.later(async () => {
         await this.#resolveDoubt();
         if (!this.isPlaying) return;

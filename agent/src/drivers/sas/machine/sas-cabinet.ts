@@ -5,7 +5,7 @@ import type { Cabinet, CabinetListener, CabinetPress } from '../../../cabinet/ca
 import type { CapturedPicture } from '../../../cabinet/captured-picture.ts';
 import { type Clock, systemClock } from '../../../cabinet/clock.ts';
 import { Journal } from '../../../cabinet/journal/journal.ts';
-import { JournalWatch } from '../../../cabinet/journal/journal-watch.ts';
+import { JournalMonitor } from '../../../cabinet/journal/journal-monitor.ts';
 import { oneAfterAnother } from '../../../cabinet/one-after-another.ts';
 import { type PictureCondition, PictureHealth } from '../../../cabinet/picture-health.ts';
 import type { Scene } from '../../../cabinet/scene.ts';
@@ -60,7 +60,7 @@ export class SasCabinet implements Cabinet {
   readonly #handPays: HandPays;
   readonly #conditions: Conditions;
   readonly #listeners = new Set<CabinetListener>();
-  readonly #watch: JournalWatch<SasState>;
+  readonly #watch: JournalMonitor<SasState>;
   #step = 0;
   #isSpinning = false;
   #hasServer = false;
@@ -85,7 +85,7 @@ export class SasCabinet implements Cabinet {
     });
     const sleep = sleeper(clock);
     const inTurn = oneAfterAnother();
-    this.#watch = new JournalWatch({
+    this.#watch = new JournalMonitor({
       ...{ journal: this.#journal, clock, machineId, report },
       show: () => this.#notifyView(),
       goOn: () => this.#conditions.resync(),

@@ -13,7 +13,7 @@ const meanings: readonly (readonly [RegExp, string])[] = [
   [/\.bigWinStakes$|^(highestWin|highestFreeWin|volatility)Stakes$/, 'How many times the stake.'],
   [/Minor$|^balance$|^amount$/, minor],
   [
-    /^(at|now|time|serverTime|lastMessageTime|createdAt|start|end|heldUntil|keptUntil|from|until|breakUntil)$|At$/,
+    /^(at|now|time|serverTime|lastMessageTime|createdAt|start|end|heldUntil|from|until|breakUntil)$|At$/,
     moment,
   ],
   [/^(timeoutHours|hours)$/, 'Hours.'],

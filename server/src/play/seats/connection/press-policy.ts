@@ -28,7 +28,7 @@ const maxRemembered = 64;
 /** Highest stake in minor units of a free spin, which its cabinet holds. */
 const freeStakeMinor = 0;
 /** Longest wait in ms of a player with limits until the round before is in the ledger, and the time between two looks. */
-const databaseWait = { atMostMs: 1_000, lookMs: 50 } as const;
+const databaseWait = { atMostMs: 1_000, pollMs: 50 } as const;
 
 type Pressed = Result<{ commandId: CommandId; cabinetMs?: number | undefined }>;
 
@@ -215,7 +215,7 @@ export class PressPolicy {
     for (
       let waitedMs = 0;
       ;
-      waitedMs = Math.max(waitedMs + databaseWait.lookMs, this.#clock.nowMs() - startedAt)
+      waitedMs = Math.max(waitedMs + databaseWait.pollMs, this.#clock.nowMs() - startedAt)
     ) {
       const view = this.#floor.get(this.#seat.machineId)?.view;
       if (!view) return refused('MACHINE_OFFLINE', { machine: this.#seat.machineId });
@@ -224,7 +224,7 @@ export class PressPolicy {
       if (opened.ok) return done({ ...opened.value, isFree: stakeMinor === 0 });
       if (opened.refusal.code !== 'PRESS_TOO_FAST') return opened;
       if (waitedMs >= databaseWait.atMostMs || !this.#isHeld()) return opened;
-      await new Promise<void>((look) => void this.#clock.after(databaseWait.lookMs, look));
+      await new Promise<void>((look) => void this.#clock.after(databaseWait.pollMs, look));
     }
   }
 

@@ -11,7 +11,7 @@ import {
 import type { SeatKeeper } from './seat-keeper.ts';
 
 /** Time in ms between two looks: the events of a break may be lost, and its seat may wait for its player. */
-const lookMs = 1_000;
+const pollMs = 1_000;
 
 /**
  * Closes the seats that staff have ended, and those of players who have a break from play, whom a register excludes, or who
@@ -33,7 +33,7 @@ export class RestrictedSeats {
     const look = () => this.#look().catch(() => {});
     this.#stops.push(
       bus.subscribe('protectionChanged', () => void look()),
-      everySoOften(clock, lookMs, look),
+      everySoOften(clock, pollMs, look),
     );
   }
 

@@ -1,6 +1,6 @@
 import { waitAtMost } from '../../../platform/clock/clock.ts';
 import { everySoOften } from '../../../platform/process/every-so-often.ts';
-import { RepeatedLook } from '../../../platform/process/repeated-look.ts';
+import { Poller } from '../../../platform/process/poller.ts';
 import type { Transport } from '../../../platform/transport/transport.ts';
 import type { SessionSummary } from '../../sessions/session-store.ts';
 import type { FloorDependencies } from '../floor-dependencies.ts';
@@ -21,7 +21,7 @@ import { isServed } from './seat-ownership.ts';
 import { SeatTransport } from './seat-transport.ts';
 
 /** Time in ms between two looks for seats that other nodes have taken from this one. */
-const lookMs = 1_000;
+const pollMs = 1_000;
 /** Time in ms between two looks for seats of dead nodes, of which this node takes charge. */
 const takeOverMs = 2_000;
 /** Most seats of which a node takes charge in one look. */
@@ -81,14 +81,14 @@ export class SeatKeeper {
   start(): void {
     const { alarm, clock } = this.#dependencies;
     const repeated = (message: string, look: () => Promise<void>) =>
-      new RepeatedLook({ look, onError: (error) => alarm(message, { error: String(error) }) });
+      new Poller({ look, onError: (error) => alarm(message, { error: String(error) }) });
     const takeOver = repeated('taking over seats failed', () => this.#takeOver());
     const repair = repeated('looking after the seats failed', () => this.#repair());
     const look = () => this.#quitLost().catch(() => {});
     this.#stops.push(
       this.#transport.listen({ kick: (row) => this.#kickHere(row), look: () => void look() }),
       // `look` logs no failures, because `repair` already reports that the database is unreachable.
-      everySoOften(clock, lookMs, look),
+      everySoOften(clock, pollMs, look),
       everySoOften(clock, takeOverMs, () => takeOver.look()),
       everySoOften(clock, this.#options.repairMs ?? defaultRepairMs, () => repair.look()),
     );

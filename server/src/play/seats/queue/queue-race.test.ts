@@ -88,7 +88,7 @@ describe.each([1, 2])(
           pages.received.some(
             ({ method, data }) =>
               method === 'queue' &&
-              (data as OwnQueue).places.some(({ keptUntil }) => keptUntil !== undefined),
+              (data as OwnQueue).places.some(({ heldUntil }) => heldUntil !== undefined),
           );
         for (;;) {
           const mine = isMyTurn();

@@ -90,9 +90,9 @@ const after = (world: World, move: Move, placesOfPlayer: number): Step => {
 const nameOf = ({ places, seats, states, now }: World): string =>
   JSON.stringify([
     machines.map((id) =>
-      lineOf(places, id).map(({ playerId, keptUntil }) => [
+      lineOf(places, id).map(({ playerId, heldUntil }) => [
         playerId,
-        keptUntil === null ? null : Math.max(0, keptUntil - now),
+        heldUntil === null ? null : Math.max(0, heldUntil - now),
       ]),
     ),
     machines.map((id) => [seats[id], states[id]]),
@@ -105,7 +105,7 @@ const key = ({ playerId, machineId }: { readonly playerId: string; readonly mach
 const faultsOf = (before: World, move: Move, { world, effects, isRefused }: Step, most: number): string[] => {
   const faults: string[] = [];
   const claim = (holds: boolean, what: string) => void (holds || faults.push(what));
-  const kept = world.places.filter(({ keptUntil }) => keptUntil !== null);
+  const kept = world.places.filter(({ heldUntil }) => heldUntil !== null);
   claim(new Set(kept.map(({ machineId }) => machineId)).size === kept.length, 'two kept places at a machine');
   claim(new Set(kept.map(({ playerId }) => playerId)).size === kept.length, 'two seats kept for a player');
   claim(new Set(world.places.map(key)).size === world.places.length, 'a place twice');
@@ -117,7 +117,7 @@ const faultsOf = (before: World, move: Move, { world, effects, isRefused }: Step
     const order = line.slice(0, stayed.length).map(({ playerId }) => playerId);
     claim(String(order) === String(stayed.map(({ playerId }) => playerId)), 'somebody overtook');
     claim(
-      line.slice(1).every(({ keptUntil }) => keptUntil === null),
+      line.slice(1).every(({ heldUntil }) => heldUntil === null),
       'a seat kept for one who is not next in turn',
     );
     for (const place of old)
@@ -128,9 +128,9 @@ const faultsOf = (before: World, move: Move, { world, effects, isRefused }: Step
       );
   }
   for (const effect of effects) {
-    const wasKept = before.places.some((place) => key(place) === key(effect) && place.keptUntil !== null);
-    claim(effect.kind !== 'kept' || !wasKept, 'a turn told twice');
-    claim(effect.kind !== 'prolonged' || wasKept, 'a turn prolonged that has not begun');
+    const wasHeld = before.places.some((place) => key(place) === key(effect) && place.heldUntil !== null);
+    claim(effect.kind !== 'kept' || !wasHeld, 'a turn told twice');
+    claim(effect.kind !== 'prolonged' || wasHeld, 'a turn prolonged that has not begun');
     if (effect.kind !== 'kept') continue;
     claim(conditionOf(world, effect.machineId) === 'free', 'kept a seat that cannot be taken');
     claim(effect.untilMs === world.now + holdMs, 'not kept for the whole time');
@@ -150,7 +150,7 @@ const faultsOf = (before: World, move: Move, { world, effects, isRefused }: Step
     claim(isRefused || !stays, 'a seat kept beside the one who sits there');
   }
   for (const place of before.places) {
-    const isOver = place.keptUntil !== null && place.keptUntil <= before.now;
+    const isOver = place.heldUntil !== null && place.heldUntil <= before.now;
     const hasLapsed = effects.some(
       (effect) => key(effect) === key(place) && effect.kind === 'lost' && effect.reason === 'lapsed',
     );
@@ -163,7 +163,7 @@ const faultsOf = (before: World, move: Move, { world, effects, isRefused }: Step
 const starves = (world: World, most: number): boolean => {
   const free = { m1: null, m2: null };
   let now: World = { ...world, seats: free, states: { m1: 'there', m2: 'there' } };
-  const waiting = new Set(world.places.filter(({ keptUntil }) => keptUntil === null).map(key));
+  const waiting = new Set(world.places.filter(({ heldUntil }) => heldUntil === null).map(key));
   for (let tick = 0; tick <= (world.places.length + 1) * (holdMs + 1); tick++) {
     for (const machineId of machines) {
       const step = after(now, { kind: 'look', machineId, condition: 'free' }, most);

@@ -6,7 +6,7 @@ export interface Place {
   readonly number: number;
   readonly joinedAt: number;
   /** Until when the machine's seat is kept for this player; null before the player's turn. */
-  readonly keptUntil: number | null;
+  readonly heldUntil: number | null;
 }
 
 /**
@@ -152,12 +152,12 @@ export const lineOf = (places: readonly Place[], machineId: string): readonly Pl
 /** Returns whose seat a look at the free machine would keep now; null if nobody's. */
 const nextInTurn = (places: readonly Place[], machineId: string): Place | null => {
   const [front] = lineOf(places, machineId);
-  if (!front || front.keptUntil !== null) return null;
+  if (!front || front.heldUntil !== null) return null;
   // Two seats are never kept for one player. Nobody overtakes either: the second machine waits, at most for one hold.
-  const isKeptElsewhere = places.some(
-    (place) => place.playerId === front.playerId && place.keptUntil !== null,
+  const isHeldElsewhere = places.some(
+    (place) => place.playerId === front.playerId && place.heldUntil !== null,
   );
-  return isKeptElsewhere ? null : front;
+  return isHeldElsewhere ? null : front;
 };
 
 const join = (
@@ -188,7 +188,7 @@ const join = (
   if (waitMs > 0) return refuse({ code: 'QUEUE_LAPSED', waitMs });
   if (!hasLowestStake) return refuse({ code: 'QUEUE_NEEDS_MONEY' });
   const number = (line.at(-1)?.number ?? 0) + 1;
-  const place = { machineId, playerId, number, joinedAt: now, keptUntil: null };
+  const place = { machineId, playerId, number, joinedAt: now, heldUntil: null };
   return { ok: true, places: [...places, place], effects: [{ kind: 'joined', playerId, machineId }] };
 };
 
@@ -212,41 +212,41 @@ const look = (
   const isHere = (place: Place) => place.machineId === machineId;
   if (condition === 'closed') return lose(places, isHere, 'outOfService');
   const isTooOld = (place: Place) =>
-    isHere(place) && place.keptUntil === null && place.joinedAt + longestWaitMs <= now;
+    isHere(place) && place.heldUntil === null && place.joinedAt + longestWaitMs <= now;
   const old = lose(places, isTooOld, 'tooLong');
   // If a node is killed, its agents are away for some seconds. A turn does not end for that, so it is not told twice.
   if (condition === 'away' && !isLongAway) return old;
   if (condition !== 'free') return unkeep(old, isHere);
   if (isFirst) return resume(old, isHere, now + Math.min(holdMs, resumeMs));
-  const isOver = (place: Place) => isHere(place) && place.keptUntil !== null && place.keptUntil <= now;
+  const isOver = (place: Place) => isHere(place) && place.heldUntil !== null && place.heldUntil <= now;
   const left = lose(old.places, isOver, 'lapsed');
   const effects = [...old.effects, ...left.effects];
   const next = nextInTurn(left.places, machineId);
   if (next === null) return { ok: true, places: left.places, effects };
   const untilMs = now + holdMs;
-  const kept = left.places.map((place) => (place === next ? { ...place, keptUntil: untilMs } : place));
+  const kept = left.places.map((place) => (place === next ? { ...place, heldUntil: untilMs } : place));
   return { ok: true, places: kept, effects: [...effects, { kind: 'kept', ...whoOf(next), untilMs }] };
 };
 
 /** Ends the turn of whoever cannot take the seat now, through no fault of theirs: it comes again, with its whole time. */
 const unkeep = ({ places, effects }: Done, isHere: (place: Place) => boolean): Done => {
-  const isKept = (place: Place) => isHere(place) && place.keptUntil !== null;
+  const isHeld = (place: Place) => isHere(place) && place.heldUntil !== null;
   return {
     ok: true,
-    places: places.map((place) => (isKept(place) ? { ...place, keptUntil: null } : place)),
+    places: places.map((place) => (isHeld(place) ? { ...place, heldUntil: null } : place)),
     effects: [
       ...effects,
-      ...places.filter(isKept).map((place) => ({ kind: 'unkept', ...whoOf(place) }) as const),
+      ...places.filter(isHeld).map((place) => ({ kind: 'unkept', ...whoOf(place) }) as const),
     ],
   };
 };
 
 /** Gives whoever's turn it was the time until `untilMs`. The looks that follow decide the rest. */
 const resume = ({ places, effects }: Done, isHere: (place: Place) => boolean, untilMs: number): Done => {
-  const isShort = (place: Place) => isHere(place) && place.keptUntil !== null && place.keptUntil < untilMs;
+  const isShort = (place: Place) => isHere(place) && place.heldUntil !== null && place.heldUntil < untilMs;
   return {
     ok: true,
-    places: places.map((place) => (isShort(place) ? { ...place, keptUntil: untilMs } : place)),
+    places: places.map((place) => (isShort(place) ? { ...place, heldUntil: untilMs } : place)),
     effects: [
       ...effects,
       ...places.filter(isShort).map((place) => ({ kind: 'prolonged', ...whoOf(place), untilMs }) as const),

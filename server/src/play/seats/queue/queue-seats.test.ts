@@ -34,8 +34,8 @@ describe('the queue of a machine in play', () => {
   const own = (username: string, node = floor) => node.server.queue.ofPlayer(playerIdOf(username));
   const placeOf = async (username: string, node = floor) => (await own(username, node)).places[0]?.place;
   const lostOf = async (username: string) => (await own(username)).lost.map(({ reason }) => reason);
-  const isKept = async (username: string, node = floor) =>
-    (await own(username, node)).places[0]?.keptUntil !== undefined;
+  const isHeld = async (username: string, node = floor) =>
+    (await own(username, node)).places[0]?.heldUntil !== undefined;
   const reported = (topic: string) => floor.reported.filter((message) => message.topic === topic);
   const inLine = async (...usernames: string[]) => {
     for (const username of usernames) expect(await join(username)).toMatchObject({ ok: true });
@@ -66,7 +66,7 @@ describe('the queue of a machine in play', () => {
     await game.leave();
     await floor.settle();
     expect(floor.status()).toBe('reserved');
-    expect(await isKept('player2')).toBe(true);
+    expect(await isHeld('player2')).toBe(true);
     expect(reported('queueTurn')).toEqual([
       expect.objectContaining({
         message: expect.objectContaining({ playerId: 'p-player2', machineId: 'm1' }),
@@ -84,10 +84,10 @@ describe('the queue of a machine in play', () => {
     await inLine('player2', 'staff1');
     await game.leave();
     await floor.pass(holdMs - 2_000);
-    expect(await isKept('player2')).toBe(true);
+    expect(await isHeld('player2')).toBe(true);
     await floor.pass(4_000);
     expect(await lostOf('player2')).toEqual(['lapsed']);
-    expect(await isKept('staff1')).toBe(true);
+    expect(await isHeld('staff1')).toBe(true);
     expect(await floor.sit('player2')).toMatchObject({ refusal: { code: 'MACHINE_KEPT' } });
     expect(reported('queueLost')).toMatchObject([{ message: { playerId: 'p-player2', reason: 'lapsed' } }]);
     await floor.pass(holdMs + 2_000);
@@ -141,7 +141,7 @@ describe('the queue of a machine in play', () => {
     await game.leave();
     await leave('player2');
     await floor.settle();
-    expect(await isKept('staff1')).toBe(true);
+    expect(await isHeld('staff1')).toBe(true);
     await leave('staff1');
     await floor.settle();
     expect(floor.status()).toBe('available');
@@ -183,7 +183,7 @@ describe('the queue of a machine in play', () => {
     await floor.pass(holdMs - 5_000);
     floor.agent.cut();
     await floor.pass(10_000);
-    expect(await isKept('player2')).toBe(true);
+    expect(await isHeld('player2')).toBe(true);
     await floor.connectAgent();
     await floor.pass(1_500);
     const { leftMs = 0 } = (await own('player2')).places[0] ?? {};
@@ -199,7 +199,7 @@ describe('the queue of a machine in play', () => {
     await floor.pass(holdMs - 5_000);
     floor.agent.cut();
     await floor.pass(35_000);
-    expect(await isKept('player2')).toBe(false);
+    expect(await isHeld('player2')).toBe(false);
     expect(await placeOf('player2')).toBe(1);
     await floor.connectAgent();
     await floor.pass(1_500);
@@ -215,7 +215,7 @@ describe('the queue of a machine in play', () => {
     await floor.start();
     await floor.connectAgent();
     await floor.pass(5_000);
-    expect(await isKept('player2')).toBe(true);
+    expect(await isHeld('player2')).toBe(true);
     expect(await floor.sit('staff1')).toMatchObject({ refusal: { code: 'MACHINE_KEPT' } });
     expect(await floor.sit('player2')).toMatchObject({ ok: true });
   });
@@ -226,13 +226,13 @@ describe('the queue of a machine in play', () => {
     expect(await join('staff1', m1, other)).toMatchObject({ value: { places: [{ place: 2 }] } });
     await game.leave();
     await floor.pass(2_000);
-    expect([await isKept('player2'), await isKept('player2', other)]).toEqual([true, true]);
+    expect([await isHeld('player2'), await isHeld('player2', other)]).toEqual([true, true]);
     expect(await other.sit('admin1')).toMatchObject({ refusal: { code: 'MACHINE_KEPT' } });
     await other.stop();
     await floor.connectAgent();
     await floor.pass(holdMs + 5_000);
     expect(await lostOf('player2')).toEqual(['lapsed']);
-    expect(await isKept('staff1')).toBe(true);
+    expect(await isHeld('staff1')).toBe(true);
   });
 
   it('goes on at another node after the one that looked after the queues has crashed', async () => {
@@ -245,7 +245,7 @@ describe('the queue of a machine in play', () => {
     await other.connectAgent();
     await setNodeDead(floor.database, dead);
     await other.pass(5_000);
-    expect(await isKept('player2', other)).toBe(true);
+    expect(await isHeld('player2', other)).toBe(true);
     expect(await other.sit('staff1')).toMatchObject({ refusal: { code: 'MACHINE_KEPT' } });
     await other.pass(holdMs + 5_000);
     expect((await own('player2', other)).lost).toMatchObject([{ reason: 'lapsed' }]);

@@ -106,7 +106,7 @@ const readOwnQueue = async (
 const readPlace = async (db: Queries, own: Place, at: number): Promise<QueuePlace | null> => {
   const line = await readLine(db, own.machineId);
   const before = line.findIndex(({ playerId }) => playerId === own.playerId);
-  const keptUntil = line[before]?.keptUntil ?? null;
+  const heldUntil = line[before]?.heldUntil ?? null;
   if (before < 0) return null;
   const facts = await readTurnFacts(db, own.machineId, at);
   return {
@@ -114,8 +114,8 @@ const readPlace = async (db: Queries, own: Place, at: number): Promise<QueuePlac
     name: await brandNameOf(db, own.machineId),
     place: before + 1,
     waiting: line.length,
-    estimateMs: keptUntil === null ? estimateTurn({ ...facts, before }) : 0,
-    ...(keptUntil !== null && { keptUntil, leftMs: Math.max(0, keptUntil - at) }),
+    estimateMs: heldUntil === null ? estimateTurn({ ...facts, before }) : 0,
+    ...(heldUntil !== null && { heldUntil, leftMs: Math.max(0, heldUntil - at) }),
   };
 };
 

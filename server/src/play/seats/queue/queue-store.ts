@@ -71,12 +71,12 @@ export const storeStep = async (
   for (const place of before) {
     const now = after.get(keyOf(place));
     if (!now) await removePlace(tx, place);
-    else if (now.keptUntil === null && place.keptUntil !== null) await storeKept(tx, now);
+    else if (now.heldUntil === null && place.heldUntil !== null) await storeHeld(tx, now);
   }
   for (const place of places) {
     const was = before.find((other) => keyOf(other) === keyOf(place));
     if (!known.has(keyOf(place))) await insertPlace(tx, place);
-    else if (place.keptUntil !== null && place.keptUntil !== was?.keptUntil) await storeKept(tx, place);
+    else if (place.heldUntil !== null && place.heldUntil !== was?.heldUntil) await storeHeld(tx, place);
   }
   for (const effect of effects) {
     if (effect.kind === 'joined') await forgetLoss(tx, effect.playerId, effect.machineId);
@@ -167,23 +167,23 @@ export const raiseVersions = async (tx: DatabaseTransaction, playerIds: readonly
     );
 };
 
-const insertPlace = (tx: DatabaseTransaction, { machineId, number, playerId, joinedAt, keptUntil }: Place) =>
+const insertPlace = (tx: DatabaseTransaction, { machineId, number, playerId, joinedAt, heldUntil }: Place) =>
   tx.run(
     `INSERT INTO queue_places (${columns}) VALUES (?, ?, ?, ?, ?)`,
     machineId,
     number,
     playerId,
     joinedAt,
-    keptUntil,
+    heldUntil,
   );
 
 const removePlace = (tx: DatabaseTransaction, { machineId, number }: Place) =>
   tx.run('DELETE FROM queue_places WHERE machine_id = ? AND number = ?', machineId, number);
 
-const storeKept = (tx: DatabaseTransaction, { machineId, number, keptUntil }: Place) =>
+const storeHeld = (tx: DatabaseTransaction, { machineId, number, heldUntil }: Place) =>
   tx.run(
     'UPDATE queue_places SET kept_until = ? WHERE machine_id = ? AND number = ?',
-    keptUntil,
+    heldUntil,
     machineId,
     number,
   );
@@ -196,5 +196,5 @@ const fromRow = (row: QueuePlacesTable): Place => ({
   playerId: row.player_id,
   number: row.number,
   joinedAt: row.joined_at,
-  keptUntil: row.kept_until,
+  heldUntil: row.kept_until,
 });

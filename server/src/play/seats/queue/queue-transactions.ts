@@ -210,9 +210,9 @@ export const notifyQueue = (
     const machineId = effect.machineId as MachineId;
     const playerId = effect.playerId as PlayerId;
     if (effect.kind === 'kept') bus.publish('queueTurn', { playerId, machineId, untilMs: effect.untilMs });
-    if (effect.kind === 'kept' || effect.kind === 'prolonged') floor.setKeptFor(machineId, playerId);
-    else if (effect.kind !== 'joined' && floor.get(machineId)?.keptFor === playerId)
-      floor.setKeptFor(machineId, null);
+    if (effect.kind === 'kept' || effect.kind === 'prolonged') floor.setHeldFor(machineId, playerId);
+    else if (effect.kind !== 'joined' && floor.get(machineId)?.heldFor === playerId)
+      floor.setHeldFor(machineId, null);
     if (effect.kind === 'lost') bus.publish('queueLost', { playerId, machineId, reason: effect.reason });
   }
   for (const machineId of new Set(effects.map((effect) => effect.machineId)))

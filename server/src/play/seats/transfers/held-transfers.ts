@@ -12,7 +12,7 @@ import { everySoOften } from '../../../platform/process/every-so-often.ts';
 import { handPayViewOf, listWaitingHandPaysOf } from '../../hand-pays/waiting-hand-pays.ts';
 import type { FloorDependencies } from '../floor-dependencies.ts';
 
-const lookMs = 5_000;
+const pollMs = 5_000;
 /** Time in ms after which the player is notified of an open transfer, at the next look. The log names it after `transitLimitMs`. */
 export const heldNotifiedAfterMs = 5_000;
 const maxOpen = 1_000;
@@ -47,7 +47,7 @@ export class HeldTransfers {
 
   start(): void {
     const { clock, alarm } = this.#dependencies;
-    this.#stop = everySoOften(clock, lookMs, () =>
+    this.#stop = everySoOften(clock, pollMs, () =>
       this.look().catch((error) => alarm('looking for held transfers failed', { error: String(error) })),
     );
   }

@@ -22,7 +22,7 @@ const statusTimeoutMs = 2_000;
 const eventTimeoutMs = 5_000;
 const retryMs = 2_000;
 /** Time in ms between two looks for open transfers. A transfer that is open at two looks belongs to no running call. */
-const defaultLookMs = 30_000;
+const defaultPollMs = 30_000;
 const maxOpen = 1_000;
 
 /**
@@ -36,14 +36,14 @@ export class TransferSettler {
   readonly #listeners = new Map<string, Set<(transfer: TransferView) => void>>();
   readonly #waits = new Set<() => void>();
   readonly #stops: (() => void)[] = [];
-  readonly #lookMs: number;
+  readonly #pollMs: number;
   /** Ids of transfers that were open at the last look and about which this process did not ask. */
   #openBefore: ReadonlySet<string> = new Set();
   #stopped = false;
 
-  constructor(dependencies: FloorDependencies, { lookMs = defaultLookMs } = {}) {
+  constructor(dependencies: FloorDependencies, { pollMs = defaultPollMs } = {}) {
     this.#dependencies = dependencies;
-    this.#lookMs = lookMs;
+    this.#pollMs = pollMs;
   }
 
   /** Starts asking about transfers that were open when the server last ran. Closings are left to the seat closer. */
@@ -59,7 +59,7 @@ export class TransferSettler {
       this.#look().catch((error) =>
         this.#dependencies.alarm('looking for open transfers failed', { error: String(error) }),
       );
-    this.#stops.push(everySoOften(clock, this.#lookMs, look));
+    this.#stops.push(everySoOften(clock, this.#pollMs, look));
   }
 
   /** Stops asking. Callers that wait get the transfer as it is; the next start asks again. */

@@ -13,7 +13,7 @@ import {
 } from './watched-machine.ts';
 
 /** Time in ms between two looks whether an agent must be asked again. */
-const lookMs = 1_000;
+const pollMs = 1_000;
 /** How long a request of another node holds, in ms; it comes again every five seconds. */
 const requestMs = 15_000;
 /** How long a machine is still taken after its last page has left, in ms: pages that are scrolled come back. */
@@ -46,7 +46,7 @@ export class ThumbnailHub {
   start(): void {
     const { clock, transport } = this.#dependencies;
     this.#stops.push(
-      clock.every(lookMs, () => this.#look()),
+      clock.every(pollMs, () => this.#look()),
       transport.subscribe(thumbnailSubjects.requests, (text) => this.#receiveRequests(text)),
     );
   }

@@ -7,7 +7,7 @@ import { harmThresholds } from './harm-thresholds.ts';
 import { readPlayerFacts } from './read-player-facts.ts';
 
 /** Time in ms between two looks, and the most players that each looks at: what harm indicators may cost. */
-const lookMs = 10_000;
+const pollMs = 10_000;
 const maxPlayers = 20;
 
 interface HarmMonitorDependencies {
@@ -33,7 +33,7 @@ export class HarmMonitor {
 
   start(): void {
     const { clock, onError } = this.#dependencies;
-    this.#stop = everySoOften(clock, lookMs, () =>
+    this.#stop = everySoOften(clock, pollMs, () =>
       this.look().catch((error) => {
         if (!this.#isStopped) onError(error);
       }),

@@ -6,7 +6,7 @@ import type { RegisterService } from './register-service.ts';
 import { askSeatedMs } from './register-store.ts';
 
 /** Time in ms between two looks for seated players whose answers have grown old. */
-const lookMs = 60_000;
+const pollMs = 60_000;
 /** Questions at a time, so that a full floor does not ask about everybody in one moment. */
 const atATime = 16;
 
@@ -29,7 +29,7 @@ export class SeatedQuestions {
 
   start(): void {
     // The keeper's own looks report that the database is unreachable.
-    this.#stop = everySoOften(this.#dependencies.clock, lookMs, () => this.#look().catch(() => {}));
+    this.#stop = everySoOften(this.#dependencies.clock, pollMs, () => this.#look().catch(() => {}));
   }
 
   stop(): void {

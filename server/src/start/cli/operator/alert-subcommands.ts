@@ -19,7 +19,7 @@ import type { CommandContext, CommandInput } from './subcommand.ts';
 const shown = 200;
 /** How long `alert test` waits for a running server, and how often it looks, in ms. */
 const testMs = 40_000;
-const lookMs = 200;
+const pollMs = 200;
 
 const list = async ({ database }: CommandContext, { options }: CommandInput): Promise<string[]> => {
   const { read } = database;
@@ -102,7 +102,7 @@ const awaitTest = async (database: Database, id: string, at: number): Promise<st
       );
       throw new ConfigError('No running server took the test within 40 s; start the server, then try again.');
     }
-    await sleep(lookMs);
+    await sleep(pollMs);
   }
 };
 

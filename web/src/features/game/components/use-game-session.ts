@@ -14,7 +14,7 @@ import type { PictureView } from '../session/controls.ts';
 import type { Game } from '../session/game.ts';
 import { GameSession } from '../session/game-session.ts';
 import type { GameState } from '../session/game-state.ts';
-import { keptResume } from '../session/kept-resume.ts';
+import { storedResume } from '../session/stored-resume.ts';
 
 interface KeptViews {
   readonly read: (machineId: string) => PictureView;
@@ -131,7 +131,7 @@ const pictureRequest = () => {
 };
 
 const views = keptViews(() => localStorage);
-const resume = keptResume(() => sessionStorage);
+const resume = storedResume(() => sessionStorage);
 
 const openGame = (machineId: string): GameSession => {
   const operator = settings();

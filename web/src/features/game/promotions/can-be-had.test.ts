@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TimedPromotionOffer } from './offer-watch.ts';
+import type { TimedPromotionOffer } from './offer-monitor.ts';
 import { canBeHad } from './offers-outside.tsx';
 
 const free = { isAsked: false, readyAt: null };

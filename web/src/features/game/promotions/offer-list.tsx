@@ -7,7 +7,7 @@ import { useMoney } from '../../../i18n/use-money.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { promotionsMessages } from './messages/index.ts';
-import type { PromotionKind, TimedPromotionOffer } from './offer-watch.ts';
+import type { PromotionKind, TimedPromotionOffer } from './offer-monitor.ts';
 import type { PromotionState } from './promotion-requests.ts';
 import type { Promotions } from './use-promotions.ts';
 

@@ -11,7 +11,7 @@ import { useLeftMs } from '../../../clock/use-left-ms.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { SidePanel } from '../../../ui/side-panel.tsx';
 import { OfferList } from './offer-list.tsx';
-import type { PromotionKind, SeenOffers } from './offer-watch.ts';
+import type { PromotionKind, SeenOffers } from './offer-monitor.ts';
 import { type PromotionState, promotionKinds } from './promotion-requests.ts';
 import { useFreshOffers, usePromotions } from './use-promotions.ts';
 

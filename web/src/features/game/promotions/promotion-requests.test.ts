@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { settled } from '../../../testing/manual-clock.ts';
-import { type LastUse, storedLastUse } from './offer-watch.ts';
+import { type LastUse, storedLastUse } from './offer-monitor.ts';
 import {
   PromotionRequests,
   type PromotionRequestsOptions,

@@ -1,7 +1,7 @@
 import type { ErrorBody, PromotionAnswer, PromotionOffers } from '@reelfloor/protocol';
 import type { CallResult } from '../../../api/call-failure.ts';
 import { Snapshot } from '../../../realtime/snapshot.ts';
-import type { LastUse, PromotionKind } from './offer-watch.ts';
+import type { LastUse, PromotionKind } from './offer-monitor.ts';
 
 /** The operator's rules, as far as the page knows them. The server checks its own (specification §5). */
 export interface PromotionRules {

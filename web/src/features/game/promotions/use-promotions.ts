@@ -12,7 +12,7 @@ import { useMoney } from '../../../i18n/use-money.ts';
 import { settings } from '../../../settings/settings.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { promotionsMessages } from './messages/index.ts';
-import { OfferWatch, type PromotionKind, type SeenOffers, storedLastUse } from './offer-watch.ts';
+import { OfferMonitor, type PromotionKind, type SeenOffers, storedLastUse } from './offer-monitor.ts';
 import {
   PromotionRequests,
   type PromotionRequestsOptions,
@@ -23,7 +23,7 @@ import {
 export interface Promotions {
   readonly service: PromotionRequests;
   readonly state: ReturnType<PromotionRequests['getState']>;
-  readonly watch: OfferWatch;
+  readonly watch: OfferMonitor;
   readonly reported: SeenOffers;
   /** The promotions to show: those that the house gives at all. Empty until the server has answered. */
   readonly offered: readonly PromotionKind[];
@@ -45,7 +45,7 @@ export const usePromotions = (balanceMinor: number | null): Promotions => {
         { id: `game-${kind}` },
       );
   });
-  const [watch] = useState(() => new OfferWatch({ read: readOffers, clock: systemClock }));
+  const [watch] = useState(() => new OfferMonitor({ read: readOffers, clock: systemClock }));
   const [service] = useState(() =>
     openService(watch, (kind, amountMinor) => notify.current(kind, amountMinor)),
   );
@@ -65,7 +65,7 @@ const offeredIn = (reported: SeenOffers): readonly PromotionKind[] => {
 };
 
 /** Reads the offers while they may be visible, but not while the page is locked: the server would refuse then. */
-export const useFreshOffers = (watch: OfferWatch, isAway: boolean, balanceMinor: number | null): void => {
+export const useFreshOffers = (watch: OfferMonitor, isAway: boolean, balanceMinor: number | null): void => {
   useEffect(() => (isAway ? undefined : watch.open()), [watch, isAway]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the wallet may change what can be had
   useEffect(() => watch.noteWalletChange(), [watch, balanceMinor]);
@@ -73,7 +73,7 @@ export const useFreshOffers = (watch: OfferWatch, isAway: boolean, balanceMinor:
 
 type Given = PromotionRequestsOptions['given'];
 
-const openService = (watch: OfferWatch, given: Given): PromotionRequests =>
+const openService = (watch: OfferMonitor, given: Given): PromotionRequests =>
   new PromotionRequests({
     rules: rulesOf(settings()),
     lastUse: storedLastUse(playerId(), () => localStorage),

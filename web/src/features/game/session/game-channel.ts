@@ -15,8 +15,8 @@ import type { ControlsAtStart } from './controls.ts';
 import type { GameTerms } from './game.ts';
 import { type GameInit, gameClientSide, gameServerSide } from './game-sides.ts';
 import type { GameState, SeatView } from './game-state.ts';
-import type { KeptResume } from './kept-resume.ts';
 import { rejoinedSeatView, seatViewOf } from './seat-view.ts';
+import type { StoredResume } from './stored-resume.ts';
 
 export type GamePeer = ChannelPeer<typeof gameClientSide, typeof gameServerSide>;
 export type GameChannel = Channel<typeof gameClientSide, typeof gameServerSide>;
@@ -35,7 +35,7 @@ export interface GameSessionOptions extends GameChannelOptions {
   readonly machineId: string;
   readonly token: () => string;
   readonly terms: GameTerms;
-  readonly resume?: KeptResume;
+  readonly resume?: StoredResume;
   readonly controls: ControlsAtStart;
   /** Fetches the balance from a server that does not send it on joining; null if it cannot be read. */
   readonly fetchBalance?: () => Promise<number | null>;

@@ -9,7 +9,7 @@ import {
 import { reconnectDelay } from '../../../realtime/channel.ts';
 import { Snapshot } from '../../../realtime/snapshot.ts';
 import { beginVideo } from '../../../ui/begin-video.ts';
-import { FrameWatch } from './frame-watch.ts';
+import { FrameMonitor } from './frame-monitor.ts';
 import { type PictureQuality, type QualityReading, readPictureQuality } from './picture-quality.ts';
 
 export type PictureState =
@@ -47,7 +47,7 @@ export class MachinePicture {
   /** The first attempt's connection, made before the page has joined. */
   #prepared: RTCPeerConnection | null = null;
   #isResting = false;
-  #frames: FrameWatch | null = null;
+  #frames: FrameMonitor | null = null;
   #reading: QualityReading | null = null;
   #begunAt = 0;
   #stopMeasuring = () => {};
@@ -180,7 +180,7 @@ export class MachinePicture {
 
   #watchFrames(): void {
     this.#frames?.close();
-    this.#frames = new FrameWatch(this.#options.video, {
+    this.#frames = new FrameMonitor(this.#options.video, {
       clock: this.#clock,
       onFirstFrame: () => this.#begin(),
       onFrozen: (frozen) => this.#freeze(frozen),

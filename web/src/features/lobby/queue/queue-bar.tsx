@@ -50,30 +50,30 @@ const PlaceBar = ({ place, holdMs, WatchKey, PushNote }: PlaceBarProps) => {
   const machine = floor.peek(place.machineId);
   const now = useRoughNow(place.turnAtMs !== null);
   const name = machineName(place);
-  const isKept = place.keptUntilMs !== null;
+  const isHeld = place.heldUntilMs !== null;
   const ordinal = ordinalOf(place.place, language);
   const leave = useQueueKey(leaveQueue, place.machineId);
   return (
     <section
-      aria-label={isKept ? t('yourTurnAt', { machine: name }) : t('youAreFor', { ordinal, machine: name })}
-      className={isKept ? 'queue-bar queue-bar-turn' : 'queue-bar'}
+      aria-label={isHeld ? t('yourTurnAt', { machine: name }) : t('youAreFor', { ordinal, machine: name })}
+      className={isHeld ? 'queue-bar queue-bar-turn' : 'queue-bar'}
     >
       <div aria-hidden="true" className="queue-bar-picture">
         {machine && <MachinePicture machine={machine} eager={false} />}
       </div>
       <div className="min-w-0">
         <p className="font-semibold">
-          {isKept ? t('yourTurnAt', { machine: name }) : t('youAreFor', { ordinal, machine: name })}
+          {isHeld ? t('yourTurnAt', { machine: name }) : t('youAreFor', { ordinal, machine: name })}
         </p>
         <p className="text-ink-2">
-          {isKept ? (
-            <KeptText untilMs={place.keptUntilMs} t={t} />
+          {isHeld ? (
+            <HeldText untilMs={place.heldUntilMs} t={t} />
           ) : (
             estimateText(place, now, holdMinutes(holdMs, language), t)
           )}
         </p>
       </div>
-      {!isKept && (
+      {!isHeld && (
         <QueueSteps
           place={place.place}
           waiting={place.waiting}
@@ -81,8 +81,8 @@ const PlaceBar = ({ place, holdMs, WatchKey, PushNote }: PlaceBarProps) => {
         />
       )}
       <div className="queue-bar-keys">
-        {!isKept && PushNote && <PushNote />}
-        {isKept ? (
+        {!isHeld && PushNote && <PushNote />}
+        {isHeld ? (
           <Link
             href={gamePath(place.machineId, place.brand)}
             aria-label={t('takeSeatLabel', { id: place.machineId, brand: place.brand })}
@@ -110,7 +110,7 @@ interface TurnLinesProps {
 /** The player's turns, each with its countdown, for a page that covers the bars. */
 export const TurnLines = ({ besides, onTake }: TurnLinesProps) => {
   const { t } = useMessages(queueMessages);
-  const turns = useQueueState()?.places.filter(({ keptUntilMs }) => keptUntilMs !== null) ?? [];
+  const turns = useQueueState()?.places.filter(({ heldUntilMs }) => heldUntilMs !== null) ?? [];
   return turns.map((place) => (
     <div key={place.machineId} className="queue-bar queue-bar-turn">
       <div className="min-w-0 flex-1">
@@ -118,7 +118,7 @@ export const TurnLines = ({ besides, onTake }: TurnLinesProps) => {
           {t('yourTurnAt', { machine: machineName(place) })}
         </p>
         <p className="text-ink-2">
-          <KeptText untilMs={place.keptUntilMs} t={t} />
+          <HeldText untilMs={place.heldUntilMs} t={t} />
         </p>
       </div>
       {place.machineId !== besides && (
@@ -135,9 +135,9 @@ export const TurnLines = ({ besides, onTake }: TurnLinesProps) => {
   ));
 };
 
-const KeptText = ({ untilMs, t }: { untilMs: number | null; t: TranslateOf<typeof queueMessages> }) => (
+const HeldText = ({ untilMs, t }: { untilMs: number | null; t: TranslateOf<typeof queueMessages> }) => (
   <>
-    {t('keptFor')} ·{' '}
+    {t('heldFor')} ·{' '}
     <span className="figures" translate="no">
       {formatDuration(useLeftMs(untilMs) ?? 0)}
     </span>
@@ -171,8 +171,8 @@ const estimateText = (
 ): string => {
   const said = saidEstimate(turnAtMs, now);
   return said.kind === 'about'
-    ? t('aboutThenKept', { minutes: said.minutes, hold })
-    : t(`${said.kind}ThenKept`, { hold });
+    ? t('aboutThenHeld', { minutes: said.minutes, hold })
+    : t(`${said.kind}ThenHeld`, { hold });
 };
 
 /** Joins the machine's queue and shows the place. The same place if the player has one there. */

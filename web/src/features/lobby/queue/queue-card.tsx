@@ -33,24 +33,24 @@ const OwnStatus = ({ place }: { place: OwnPlace }) => {
   const { t, language } = useMessages(queueMessages);
   const now = useRoughNow(place.turnAtMs !== null);
   const ordinal = ordinalOf(place.place, language);
-  const isKept = place.keptUntilMs !== null;
+  const isHeld = place.heldUntilMs !== null;
   return (
     <>
       <p className={classNames('flex items-center gap-2 font-semibold', toneText.hold)}>
         <StatusDot tone="hold" />
-        <span className="min-w-0">{isKept ? t('yourTurn') : t('youAre', { ordinal })}</span>
+        <span className="min-w-0">{isHeld ? t('yourTurn') : t('youAre', { ordinal })}</span>
         <ListOrdered aria-hidden="true" className="size-4 flex-none" />
       </p>
       <CardLine mine>
-        {isKept ? <KeptLine untilMs={place.keptUntilMs} t={t} /> : waitText(place, now, t)}
+        {isHeld ? <HeldLine untilMs={place.heldUntilMs} t={t} /> : waitText(place, now, t)}
       </CardLine>
     </>
   );
 };
 
-const KeptLine = ({ untilMs, t }: { untilMs: number | null; t: TranslateOf<typeof queueMessages> }) => (
+const HeldLine = ({ untilMs, t }: { untilMs: number | null; t: TranslateOf<typeof queueMessages> }) => (
   <>
-    {t('keptFor')} ·{' '}
+    {t('heldFor')} ·{' '}
     <span className="figures" translate="no">
       {formatDuration(useLeftMs(untilMs) ?? 0)}
     </span>
@@ -81,7 +81,7 @@ export const QueueCardKeys = ({ children, ...slot }: ReplacingSlotProps) => {
   if (place && slot.action !== 'continue' && slot.action !== 'restricted')
     return (
       <>
-        {place.keptUntilMs !== null && (
+        {place.heldUntilMs !== null && (
           <Link
             href={gamePath(id, brand?.name ?? '')}
             aria-label={t('takeSeatLabel', { id, brand: brand?.name ?? '' })}

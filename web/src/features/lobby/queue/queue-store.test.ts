@@ -15,15 +15,15 @@ it('keeps the newer of two states, whether a notice or an answer came first', ()
   const store = new QueueStore(() => 1_000);
   store.receive(own(4, 1));
   store.receive(own(3, 2));
-  expect(store.placeAt('m1')).toMatchObject({ place: 1, turnAtMs: 61_000, keptUntilMs: null });
+  expect(store.placeAt('m1')).toMatchObject({ place: 1, turnAtMs: 61_000, heldUntilMs: null });
   store.receive(own(4, 1, { estimateMs: null }));
   expect(store.placeAt('m1')).toMatchObject({ turnAtMs: null });
 });
 
 it('counts the end of a turn from the time left, because the device’s clock may be wrong', () => {
   const store = new QueueStore(() => 5_000);
-  store.receive(own(1, 1, { keptUntil: 9_999_999, leftMs: 90_000 }));
-  expect(store.placeAt('m1')?.keptUntilMs).toBe(95_000);
+  store.receive(own(1, 1, { heldUntil: 9_999_999, leftMs: 90_000 }));
+  expect(store.placeAt('m1')?.heldUntilMs).toBe(95_000);
 });
 
 it('has something to show while there is a place, or a loss that was not acknowledged', () => {

@@ -13,7 +13,7 @@ export interface OwnPlace {
   /** When the turn is expected; null: not known. */
   readonly turnAtMs: number | null;
   /** In the player's turn, until when the seat is kept; otherwise null. */
-  readonly keptUntilMs: number | null;
+  readonly heldUntilMs: number | null;
 }
 
 export interface QueueState {
@@ -60,7 +60,7 @@ export class QueueStore {
         place,
         waiting,
         turnAtMs: estimateMs === null ? null : now + estimateMs,
-        keptUntilMs: leftMs === undefined ? null : now + leftMs,
+        heldUntilMs: leftMs === undefined ? null : now + leftMs,
       })),
       lost: lost.map(({ machine, name, reason }) => ({ machineId: machine, brand: name, reason })),
     });

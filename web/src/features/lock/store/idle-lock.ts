@@ -6,7 +6,7 @@ import { dropEarlyAnswers } from '../../../api/early-answers.ts';
 import { onOtherTab, readLockFlag, storeLockFlag } from '../../../api/lock-flag.ts';
 import { systemClock } from '../../../clock/clock.ts';
 import { settings } from '../../../settings/settings.ts';
-import { type IdleWatch, watchIdle } from './idle-watch.ts';
+import { type IdleMonitor, watchIdle } from './idle-monitor.ts';
 
 const retryMs = 5_000;
 
@@ -54,7 +54,7 @@ export const lockIfServerDoes = async (): Promise<boolean> => {
   return true;
 };
 
-let watching: IdleWatch | null = null;
+let watching: IdleMonitor | null = null;
 
 /** Counts a round of autoplay on a visible page as presence, for at most `watchedPlayMs`. */
 export const notePlay = (): void => watching?.notePlay();

@@ -15,11 +15,11 @@ interface QueueMessages {
   youAreFor: '{{machine}}{{ordinal}}';
   yourTurn: '';
   yourTurnAt: '{{machine}}';
-  keptFor: '';
-  keptForMinutes: '{{minutes}}';
-  aboutThenKept: '{{minutes}}{{hold}}';
-  soonThenKept: '{{hold}}';
-  unknownThenKept: '{{hold}}';
+  heldFor: '';
+  heldForMinutes: '{{minutes}}';
+  aboutThenHeld: '{{minutes}}{{hold}}';
+  soonThenHeld: '{{hold}}';
+  unknownThenHeld: '{{hold}}';
   about: '{{minutes}}';
   soon: '';
   unknown: '';

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { RepeatedLook } from './repeated-look.ts';
+import { Poller } from './poller.ts';
 
 it('looks once more after a look in which it was asked, and never twice at once', async () => {
   const ends: (() => void)[] = [];
-  const looking = new RepeatedLook({
+  const looking = new Poller({
     look: () => new Promise((resolve) => ends.push(resolve)),
     onError: () => {},
   });
@@ -20,7 +20,7 @@ it('looks once more after a look in which it was asked, and never twice at once'
 it('tells the first of failures in a row, and the next one after a success', async () => {
   const reported: unknown[] = [];
   const answers = ['broken', 'broken', 'fine', 'broken'];
-  const looking = new RepeatedLook({
+  const looking = new Poller({
     look: async () => {
       if (answers.shift() === 'broken') throw new Error('broken');
     },

@@ -4,9 +4,9 @@ import { everySoOften } from '../../platform/process/every-so-often.ts';
 import { forgetOld, type RetentionTerms } from './forget-old.ts';
 
 /** Time in ms between two looks for what is kept no longer. */
-const lookMs = 10 * 60_000;
+const pollMs = 10 * 60_000;
 
-interface RetentionWatchDependencies {
+interface RetentionMonitorDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly terms: RetentionTerms;
@@ -16,18 +16,18 @@ interface RetentionWatchDependencies {
 }
 
 /** Deletes what is kept no longer, on one node for all. */
-export class RetentionWatch {
-  readonly #dependencies: RetentionWatchDependencies;
+export class RetentionMonitor {
+  readonly #dependencies: RetentionMonitorDependencies;
   #stop = (): void => {};
 
-  constructor(dependencies: RetentionWatchDependencies) {
+  constructor(dependencies: RetentionMonitorDependencies) {
     this.#dependencies = dependencies;
   }
 
   start(): void {
     const { database, clock, terms, holdsLease, onError } = this.#dependencies;
     if (Object.values(terms).every((days) => days === 0)) return;
-    this.#stop = everySoOften(clock, lookMs, async () => {
+    this.#stop = everySoOften(clock, pollMs, async () => {
       if (holdsLease()) await forgetOld(database, terms, clock.nowMs()).catch(onError);
     });
   }

@@ -7,7 +7,7 @@ import { alertMessageOf } from './alert-message.ts';
 import { retryAfterMs } from './message-store.ts';
 import type { NotificationChannel } from './notification-channel.ts';
 
-const lookMs = 2_000;
+const pollMs = 2_000;
 /** Time in ms for which the database or NATS may be away before staff are alerted: a failover takes less. */
 const patienceMs = 10_000;
 /** Most alerts of this node that began and ended while the database was away. */
@@ -18,7 +18,7 @@ const probeMs = 3_000;
 type OwnKind = 'disk' | 'clock' | 'databaseAway' | 'natsAway';
 const ownKinds: readonly OwnKind[] = ['disk', 'clock', 'databaseAway', 'natsAway'];
 
-export interface NodeWatchDependencies {
+export interface NodeMonitorDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly channels: readonly NotificationChannel[];
@@ -48,8 +48,8 @@ interface OwnAlert {
  * Watches what only this node can see: its disk, its clock, and whether it reaches the database and NATS. While the ledger
  * cannot be written, it tells by itself, under the id with which the alert is stored later.
  */
-export class NodeWatch {
-  readonly #dependencies: NodeWatchDependencies;
+export class NodeMonitor {
+  readonly #dependencies: NodeMonitorDependencies;
   readonly #alerts = new Map<OwnKind, OwnAlert>();
   /** Alerts that are over and not closed in the ledger yet. */
   readonly #ended: { readonly kind: OwnKind; readonly alert: OwnAlert }[] = [];
@@ -61,12 +61,12 @@ export class NodeWatch {
   #isFailing = false;
   #stop = (): void => {};
 
-  constructor(dependencies: NodeWatchDependencies) {
+  constructor(dependencies: NodeMonitorDependencies) {
     this.#dependencies = dependencies;
   }
 
   start(): void {
-    this.#stop = everySoOften(this.#dependencies.clock, lookMs, () => this.look());
+    this.#stop = everySoOften(this.#dependencies.clock, pollMs, () => this.look());
   }
 
   async stop(): Promise<void> {

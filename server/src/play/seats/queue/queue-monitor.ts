@@ -1,5 +1,5 @@
 import { everySoOften } from '../../../platform/process/every-so-often.ts';
-import { RepeatedLook } from '../../../platform/process/repeated-look.ts';
+import { Poller } from '../../../platform/process/poller.ts';
 import { isRestrictedSql } from '../../../players/protection/restriction-store.ts';
 import type { FloorDependencies } from '../floor-dependencies.ts';
 import { conditionOf } from './machine-condition.ts';
@@ -8,12 +8,12 @@ import { forgetOldLosses, readAllPlaces } from './queue-store.ts';
 import { barPlayer, lookAtQueue, notifyQueue, type QueueEffects } from './queue-transactions.ts';
 
 /** Time in ms between two looks at all queues, by which a turn lapses, and in case events of a machine was lost. */
-const lookMs = 1_000;
+const pollMs = 1_000;
 const forgetMs = 60 * 60_000;
 /** Time in ms after which a turn at a machine that cannot be reached ends, and comes again when the machine is back. */
 const longAbsenceMs = 30_000;
 
-export interface QueueWatchDependencies extends FloorDependencies {
+export interface QueueMonitorDependencies extends FloorDependencies {
   readonly terms: QueueTerms;
   /** Returns true if this node looks for all nodes. */
   readonly holdsLease: () => boolean;
@@ -24,21 +24,21 @@ export interface QueueWatchDependencies extends FloorDependencies {
  * Keeps each free machine's seat for the next in turn, lets turns lapse, and takes places from those who may not play. One
  * node does it for all; two at once do no harm, because each look decides in a transaction.
  */
-export class QueueWatch {
-  readonly #dependencies: QueueWatchDependencies;
+export class QueueMonitor {
+  readonly #dependencies: QueueMonitorDependencies;
   readonly #stops: (() => void)[] = [];
   /** Machines that had a queue at the last look. News of others is no reason to look. */
   #queued: ReadonlySet<string> = new Set();
-  readonly #looking: RepeatedLook;
+  readonly #looking: Poller;
   /** True until a look has succeeded since this node took the lease. */
   #isFirst = true;
   /** Since when each machine with a queue has been away, as far as this node has seen while it had the lease. */
   readonly #awaySinceMs = new Map<string, number>();
 
-  constructor(dependencies: QueueWatchDependencies) {
+  constructor(dependencies: QueueMonitorDependencies) {
     this.#dependencies = dependencies;
     const { onError } = dependencies;
-    this.#looking = new RepeatedLook({
+    this.#looking = new Poller({
       look: async () => {
         await this.#lookOnce();
         this.#isFirst = false;
@@ -57,7 +57,7 @@ export class QueueWatch {
       bus.subscribe('seatChanged', receive),
       bus.subscribe('queueChanged', () => void this.look()),
       bus.subscribe('protectionChanged', () => this.#queued.size > 0 && void this.look()),
-      everySoOften(clock, lookMs, () => this.look()),
+      everySoOften(clock, pollMs, () => this.look()),
       everySoOften(clock, forgetMs, async () => {
         if (holdsLease()) await database.transact((tx) => forgetOldLosses(tx, clock.nowMs())).catch(onError);
       }),

@@ -1,17 +1,17 @@
-interface RepeatedLookOptions {
+interface PollerOptions {
   readonly look: () => Promise<void>;
   /** Called when a look fails. If several fail in a row, called for the first one only. */
   readonly onError: (error: unknown) => void;
 }
 
 /** Runs a look, never two at once. Asked during a look, it looks once more after it. */
-export class RepeatedLook {
-  readonly #options: RepeatedLookOptions;
+export class Poller {
+  readonly #options: PollerOptions;
   #looking: Promise<void> | null = null;
   #mustLookAgain = false;
   #isFailing = false;
 
-  constructor(options: RepeatedLookOptions) {
+  constructor(options: PollerOptions) {
     this.#options = options;
   }
 

@@ -5,7 +5,7 @@ import { JournalContradicted, JournalUnwritable } from './journal-schema.ts';
 
 const retryMs = 1_000;
 
-interface JournalWatchDependencies<State extends JournalState> {
+interface JournalMonitorDependencies<State extends JournalState> {
   readonly journal: Journal<State>;
   readonly clock: Clock;
   readonly machineId: string;
@@ -21,14 +21,14 @@ interface JournalWatchDependencies<State extends JournalState> {
  * Shows an unwritable journal as the machine's malfunction, refuses commands, and retries until a write succeeds.
  * A write that contradicts the journal is a bug: the machine stops until the agent's next start.
  */
-export class JournalWatch<State extends JournalState> {
-  readonly #dependencies: JournalWatchDependencies<State>;
+export class JournalMonitor<State extends JournalState> {
+  readonly #dependencies: JournalMonitorDependencies<State>;
   #isLost = false;
   #hasGivenUp = false;
   #isStopped = false;
   #callOff: () => void = () => {};
 
-  constructor(dependencies: JournalWatchDependencies<State>) {
+  constructor(dependencies: JournalMonitorDependencies<State>) {
     this.#dependencies = dependencies;
   }
 

@@ -24,7 +24,7 @@ interface MachineSeen {
   readonly status: MachineStatus;
 }
 
-interface UptimeWatchDependencies {
+interface UptimeMonitorDependencies {
   readonly database: Database;
   readonly bus: Pick<Bus, 'subscribe'>;
   readonly clock: Clock;
@@ -45,8 +45,8 @@ interface StateNote {
  * Notes when machines were in play, available and out of service. One node does this for all. It writes until when it
  * watched; what lies between the watches is not known. Two nodes that watch at once do no harm.
  */
-export class UptimeWatch {
-  readonly #dependencies: UptimeWatchDependencies;
+export class UptimeMonitor {
+  readonly #dependencies: UptimeMonitorDependencies;
   readonly #stops: (() => void)[] = [];
   readonly #states = new Map<string, UptimeState>();
   #notes: StateNote[] = [];
@@ -54,7 +54,7 @@ export class UptimeWatch {
   #isFailing = false;
   #writing: Promise<void> = Promise.resolve();
 
-  constructor(dependencies: UptimeWatchDependencies) {
+  constructor(dependencies: UptimeMonitorDependencies) {
     this.#dependencies = dependencies;
   }
 

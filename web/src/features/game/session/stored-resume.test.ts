@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { join, joined, withCredit } from '../../../testing/join.ts';
 import { memoryStorage } from '../../../testing/memory-storage.ts';
-import { keptResume } from './kept-resume.ts';
+import { storedResume } from './stored-resume.ts';
 
 const terms = { allowAutoplay: true, rotateMenu: true, framesPerSecond: 30 };
 
@@ -12,9 +12,9 @@ it('a page shows the secret of its seat when it joins again, and so does the tab
     shown.push(resume);
     return { ok: true as const, value: { ...withCredit(1), resume: resume ?? 'secret-1' } };
   };
-  const first = await joined({ init }, {}, terms, { resume: keptResume(() => storage) });
+  const first = await joined({ init }, {}, terms, { resume: storedResume(() => storage) });
   await first.interrupt();
-  await joined({ init }, {}, terms, { resume: keptResume(() => storage) });
+  await joined({ init }, {}, terms, { resume: storedResume(() => storage) });
   expect(shown).toEqual([undefined, 'secret-1', 'secret-1']);
 });
 
@@ -24,7 +24,7 @@ it('joins a server that gives no secrets', async () => {
     shown.push(data);
     return { ok: true as const, value: withCredit(1) };
   };
-  const { interrupt } = await join({ init }, {}, terms, { resume: keptResume(memoryStorage) });
+  const { interrupt } = await join({ init }, {}, terms, { resume: storedResume(memoryStorage) });
   await interrupt();
   expect(shown).toEqual([
     { machineID: '104', token: 'token' },
@@ -33,7 +33,7 @@ it('joins a server that gives no secrets', async () => {
 });
 
 it('is kept by the page itself where storage is off', () => {
-  const kept = keptResume(() => {
+  const kept = storedResume(() => {
     throw new Error('off');
   });
   expect(kept.read()).toBeUndefined();

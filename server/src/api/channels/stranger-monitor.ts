@@ -9,15 +9,15 @@ export interface StrangerLimits {
   readonly bytes: number;
 }
 
-interface StrangerWatchOptions {
+interface StrangerMonitorOptions {
   readonly limits: StrangerLimits;
   readonly tcpStream: Duplex;
   readonly close: (refusal: Refusal) => void;
 }
 
 /** Closes a connection that takes too long to say who it is, or sends too much before it does. */
-export class StrangerWatch {
-  readonly #options: StrangerWatchOptions;
+export class StrangerMonitor {
+  readonly #options: StrangerMonitorOptions;
   readonly #onData = (bytes: Buffer) => this.#countBytes(bytes.length);
   #timer: NodeJS.Timeout | undefined;
   #messages = 0;
@@ -25,7 +25,7 @@ export class StrangerWatch {
   #lookUps = 0;
   #isWelcome = false;
 
-  constructor(options: StrangerWatchOptions) {
+  constructor(options: StrangerMonitorOptions) {
     this.#options = options;
     options.tcpStream.on('data', this.#onData);
     this.awaitInit();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { hashAgentToken } from '../../play/machines/agent-registry.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
-import { AgentTokenWatch } from './agent-connections.ts';
+import { AgentTokenMonitor } from './agent-connections.ts';
 
 const atRest = () => new Promise<void>((resolve) => setImmediate(resolve));
 
@@ -12,7 +12,7 @@ it('ends the connection of an agent whose token was replaced, within two seconds
   ]);
   const voided: string[] = [];
   const clock = new ManualClock();
-  const watch = new AgentTokenWatch<string>({
+  const watch = new AgentTokenMonitor<string>({
     clock,
     tokenHashes: async () => hashes,
     onVoid: (connection) => voided.push(connection),
@@ -34,7 +34,7 @@ it('ends the connection of an agent whose token was replaced, within two seconds
 
 it('checks at once after a reported change, and keeps a connection made with the new token', async () => {
   const voided: string[] = [];
-  const watch = new AgentTokenWatch<string>({
+  const watch = new AgentTokenMonitor<string>({
     clock: new ManualClock(),
     tokenHashes: async () => new Map([['hall7', hashAgentToken('renewed')]]),
     onVoid: (connection) => voided.push(connection),

@@ -1,5 +1,5 @@
 import { everySoOften } from '../../../platform/process/every-so-often.ts';
-import { RepeatedLook } from '../../../platform/process/repeated-look.ts';
+import { Poller } from '../../../platform/process/poller.ts';
 import type { FloorDependencies } from '../floor-dependencies.ts';
 import { findSeat } from '../seat-store.ts';
 import { notifyAvailabilityAlert } from './availability-alert-events.ts';
@@ -12,10 +12,10 @@ import { freeFor } from './free-machine.ts';
 import { sendAvailabilityAlerts } from './send-availability-alerts.ts';
 
 /** Time in ms between two looks at all wished machines, in case events of a machine was lost. */
-const lookMs = 1_000;
+const pollMs = 1_000;
 const forgetMs = 10 * 60_000;
 
-export interface AvailabilityAlertWatchDependencies extends FloorDependencies {
+export interface AvailabilityAlertMonitorDependencies extends FloorDependencies {
   /** Returns true if this node looks for all nodes. */
   readonly holdsLease: () => boolean;
   readonly onError: (error: unknown) => void;
@@ -25,17 +25,17 @@ export interface AvailabilityAlertWatchDependencies extends FloorDependencies {
  * Lets availability alerts come true once their machine is free. One node does it for all; two at once do no harm, because each availability alert is
  * sent in a transaction, which happens once.
  */
-export class AvailabilityAlertWatch {
-  readonly #dependencies: AvailabilityAlertWatchDependencies;
+export class AvailabilityAlertMonitor {
+  readonly #dependencies: AvailabilityAlertMonitorDependencies;
   readonly #stops: (() => void)[] = [];
   /** Machines that somebody wished for at the last look. News of others is no reason to look. */
   #requested: ReadonlySet<string> = new Set();
-  readonly #looking: RepeatedLook;
+  readonly #looking: Poller;
 
-  constructor(dependencies: AvailabilityAlertWatchDependencies) {
+  constructor(dependencies: AvailabilityAlertMonitorDependencies) {
     this.#dependencies = dependencies;
     const { onError } = dependencies;
-    this.#looking = new RepeatedLook({
+    this.#looking = new Poller({
       look: () => this.#lookOnce(),
       onError,
     });
@@ -51,7 +51,7 @@ export class AvailabilityAlertWatch {
       bus.subscribe('seatChanged', receive),
       bus.subscribe('queueChanged', receive),
       bus.subscribe('availabilityAlertsChanged', () => void this.look()),
-      everySoOften(clock, lookMs, () => this.look()),
+      everySoOften(clock, pollMs, () => this.look()),
       everySoOften(clock, forgetMs, () => this.#forget()),
     );
   }

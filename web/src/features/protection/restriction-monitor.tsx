@@ -5,15 +5,15 @@ import { playRestriction } from '../../realtime/play-restriction.ts';
 import { useLatePart } from '../../ui/use-late-part.ts';
 import { forgetReceivedProtection, receivedProtectionStore } from './store/received-protection.ts';
 
-const loadWatch = async () => {
+const loadRestrictionMonitor = async () => {
   void loadLaterRoutes();
   return (await import('./components/follow-restriction.tsx')).FollowRestriction;
 };
 
 /** Keeps `playRestriction` as the server tells it. Loaded only if the server has told of some protection. */
-export const RestrictionWatch = () => {
+export const RestrictionMonitor = () => {
   const isReceived = useStore(receivedProtectionStore, ({ isReceived: received }) => received);
-  const Follow = useLatePart(isReceived, loadWatch, forgetReceivedProtection);
+  const Follow = useLatePart(isReceived, loadRestrictionMonitor, forgetReceivedProtection);
   return Follow && <Follow />;
 };
 

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { addNode, setNodeDead } from '../../testing/lone-node.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
-import { AlertWatch } from './alert-watch.ts';
+import { AlertMonitor } from './alert-monitor.ts';
 import type { WatchedMachine } from './floor-conditions.ts';
 
 const graceMs = 60_000;
@@ -22,7 +22,7 @@ describe('the watch of lasting causes', () => {
   afterEach(() => remove());
 
   const nodeWith = (holdsLease = () => true) =>
-    new AlertWatch({
+    new AlertMonitor({
       database,
       clock,
       notifier: { begin: async () => {} },

@@ -12,7 +12,7 @@ const lookAgainMs = 1000;
 const inputKey = 'last_input_at';
 const playKey = 'last_watched_play_at';
 
-interface IdleWatchOptions {
+interface IdleMonitorOptions {
   readonly timeoutMs: number;
   readonly clock: Clock;
   readonly onIdle: () => void;
@@ -23,7 +23,7 @@ interface IdleWatchOptions {
   readonly storage: Pick<Storage, 'getItem' | 'setItem'> | null;
 }
 
-export interface IdleWatch {
+export interface IdleMonitor {
   readonly notePlay: () => void;
   readonly stop: () => void;
 }
@@ -32,7 +32,7 @@ export interface IdleWatch {
  * Calls `onIdle` after `timeoutMs` without input or watched rounds in any tab. It measures with the running clock, so that a
  * device whose clock is set neither locks the page nor keeps it open.
  */
-export const watchIdle = (options: IdleWatchOptions): IdleWatch => {
+export const watchIdle = (options: IdleMonitorOptions): IdleMonitor => {
   const { timeoutMs, clock, onIdle, onWarning, target, storage } = options;
   const warningMs = Math.min(longestWarningMs, timeoutMs / 2);
   const input = new SharedMoment(inputKey, clock, storage);
@@ -81,12 +81,12 @@ export const watchIdle = (options: IdleWatchOptions): IdleWatch => {
 class SharedMoment {
   readonly #key: string;
   readonly #clock: Clock;
-  readonly #storage: IdleWatchOptions['storage'];
+  readonly #storage: IdleMonitorOptions['storage'];
   #stored: number;
   #readAtMs: number;
   atMs = Number.NEGATIVE_INFINITY;
 
-  constructor(key: string, clock: Clock, storage: IdleWatchOptions['storage']) {
+  constructor(key: string, clock: Clock, storage: IdleMonitorOptions['storage']) {
     this.#key = key;
     this.#clock = clock;
     this.#storage = storage;
@@ -114,7 +114,7 @@ class SharedMoment {
   }
 }
 
-const storedTime = (storage: IdleWatchOptions['storage'], key: string): number => {
+const storedTime = (storage: IdleMonitorOptions['storage'], key: string): number => {
   try {
     return Number(storage?.getItem(key) ?? 0) || 0;
   } catch {
@@ -122,7 +122,7 @@ const storedTime = (storage: IdleWatchOptions['storage'], key: string): number =
   }
 };
 
-const storeTime = (storage: IdleWatchOptions['storage'], key: string, at: number): void => {
+const storeTime = (storage: IdleMonitorOptions['storage'], key: string, at: number): void => {
   try {
     storage?.setItem(key, String(at));
   } catch {

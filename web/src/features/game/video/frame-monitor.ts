@@ -1,6 +1,6 @@
 import type { Clock } from '../../../clock/clock.ts';
 
-export interface FrameWatchOptions {
+export interface FrameMonitorOptions {
   readonly clock: Clock;
   readonly onFirstFrame: () => void;
   /** Called with true after `frozenAfterMs` without a new frame, with false when frames arrive again. */
@@ -8,16 +8,16 @@ export interface FrameWatchOptions {
 }
 
 /** Watches for new frames. Time in a hidden page does not count, because the browser shows no frames there. */
-export class FrameWatch {
+export class FrameMonitor {
   readonly #video: HTMLVideoElement;
-  readonly #options: FrameWatchOptions;
+  readonly #options: FrameMonitorOptions;
   readonly #stopChecking: () => void;
   #callback = 0;
   #shown = 0;
   #lastShownAt: number | null = null;
   #frozen = false;
 
-  constructor(video: HTMLVideoElement, options: FrameWatchOptions) {
+  constructor(video: HTMLVideoElement, options: FrameMonitorOptions) {
     this.#video = video;
     this.#options = options;
     this.#stopChecking = options.clock.every(checkMs, () => this.#check());

@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
 import { ManualClock } from '../../../testing/manual-clock.ts';
 import { readUptime } from './read-uptime.ts';
-import { UptimeWatch } from './uptime-watch.ts';
+import { UptimeMonitor } from './uptime-monitor.ts';
 
 let database: Database;
 let remove: () => Promise<void>;
@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterEach(() => remove());
 
 const watchOf = (holdsLease = () => true, on: Database = database) =>
-  new UptimeWatch({
+  new UptimeMonitor({
     database: on,
     bus,
     clock,
@@ -40,7 +40,7 @@ const set = (machineId: string, status: MachineStatus) => {
   bus.publish('machineChanged', { machineId: machineId as never, status, version: 1 });
 };
 /** Lets the time pass as a running server does: it writes every ten seconds. */
-const pass = async (watch: UptimeWatch, seconds: number, step = 10) => {
+const pass = async (watch: UptimeMonitor, seconds: number, step = 10) => {
   for (let left = seconds; left > 0; left -= step) {
     clock.set(clock.nowMs() + Math.min(step, left) * 1000);
     await watch.write();

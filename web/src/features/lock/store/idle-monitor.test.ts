@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ManualClock } from '../../../testing/manual-clock.ts';
-import { watchIdle } from './idle-watch.ts';
+import { watchIdle } from './idle-monitor.ts';
 
 const memory = () => {
   const kept = new Map<string, string>();

@@ -9,7 +9,7 @@ type TimedPromotionOffers = Readonly<Record<PromotionKind, TimedPromotionOffer>>
 /** What is on offer. `asking`: not read yet. `untold`: the server does not say, so the player has to try. */
 export type SeenOffers = TimedPromotionOffers | 'asking' | 'untold';
 
-interface OfferWatchOptions {
+interface OfferMonitorOptions {
   readonly read: () => Promise<CallResult<PromotionOffers>>;
   readonly clock: Clock;
 }
@@ -18,8 +18,8 @@ interface OfferWatchOptions {
  * Reads the offers when opened, after a request, at the time that the server named, soon after the wallet
  * changed, and from time to time while rounds can change them.
  */
-export class OfferWatch {
-  readonly #options: OfferWatchOptions;
+export class OfferMonitor {
+  readonly #options: OfferMonitorOptions;
   readonly #state = new Snapshot<SeenOffers>('asking');
   #isOpen = false;
   #isUnknown = false;
@@ -32,7 +32,7 @@ export class OfferWatch {
   readonly subscribe = this.#state.subscribe;
   readonly getState = this.#state.get;
 
-  constructor(options: OfferWatchOptions) {
+  constructor(options: OfferMonitorOptions) {
     this.#options = options;
   }
 

@@ -1,13 +1,13 @@
 const key = 'seat_resume';
 
 /** Stores the secret by which this tab gets its seat back. */
-export interface KeptResume {
+export interface StoredResume {
   readonly read: () => string | undefined;
   readonly write: (secret: string | undefined) => void;
 }
 
 /** Stores the secret with the tab, so that a reloaded page gets its seat back. Without storage a reload loses it. */
-export const keptResume = (storage: () => Pick<Storage, 'getItem' | 'setItem'>): KeptResume => {
+export const storedResume = (storage: () => Pick<Storage, 'getItem' | 'setItem'>): StoredResume => {
   let own: string | undefined;
   return {
     read: () => {

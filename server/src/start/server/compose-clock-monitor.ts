@@ -16,7 +16,7 @@ interface WatchedClocks {
 }
 
 /** Builds what tells in the log, the metrics and the alerts that two clocks differ by a second or more. */
-export const composeClockWatch = (
+export const composeClockMonitor = (
   { logger }: Pick<Base, 'logger'>,
   { clock, testClock, service }: WatchedClocks,
 ) => {
@@ -40,7 +40,7 @@ export const composeClockWatch = (
   return { differences, stop, wallMs: () => (testClock ? Date.now() : clock.nowMs()) };
 };
 
-export type ComposedClockWatch = ReturnType<typeof composeClockWatch>;
+export type ComposedClockMonitor = ReturnType<typeof composeClockMonitor>;
 
 const textOf = ({ agentId, aheadMs }: ClockDifference): string =>
   `The clock of agent ${agentId} is ${(Math.abs(aheadMs) / 1000).toFixed(1)} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the server’s.`;

@@ -3,14 +3,14 @@ import { expect, it } from 'vitest';
 import type { AlertService } from '../../backoffice/alerts/alert-service.ts';
 import type { ClusterClock } from '../../platform/clock/cluster-clock.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
-import { composeClockWatch } from './compose-clock-watch.ts';
+import { composeClockMonitor } from './compose-clock-monitor.ts';
 
 it('writes a clock that is off by a second into the log, and alerts staff of an agent’s, until both agree again', () => {
   const own = new ManualClock();
   const log: Record<string, unknown>[] = [];
   const alerts: string[] = [];
   const database = { databaseAheadMs: 0, databaseErrorMs: 0, nowMs: () => own.nowMs() };
-  const { differences, stop } = composeClockWatch(
+  const { differences, stop } = composeClockMonitor(
     { logger: pino({ level: 'warn' }, { write: (line: string) => void log.push(JSON.parse(line)) }) },
     {
       clock: database as unknown as ClusterClock,

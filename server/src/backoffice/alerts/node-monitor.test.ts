@@ -6,7 +6,7 @@ import { eventually } from '../../testing/eventually.ts';
 import { HostileWebhook } from '../../testing/hostile-webhook.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { AlertNotifier } from './alert-notifier.ts';
-import { NodeWatch } from './node-watch.ts';
+import { NodeMonitor } from './node-monitor.ts';
 import { planMessages } from './plan-messages.ts';
 import { webhookChannel } from './webhook.ts';
 
@@ -16,7 +16,7 @@ describe('what only one node can see', () => {
   let remove: () => Promise<void>;
   const clock = new ManualClock();
   let state = { isDatabaseAway: false, isTransportAway: false, clocksDisagree: false };
-  let node: NodeWatch;
+  let node: NodeMonitor;
   let notifier: AlertNotifier;
   beforeEach(async () => {
     webhook = await HostileWebhook.open();
@@ -35,7 +35,7 @@ describe('what only one node can see', () => {
 
   const away = () => Promise.reject(new Error('away'));
   const nodeNow = () =>
-    new NodeWatch({
+    new NodeMonitor({
       database: {
         ...database,
         get read() {

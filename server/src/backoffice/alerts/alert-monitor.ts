@@ -14,7 +14,7 @@ import type { AlertNotifier } from './alert-notifier.ts';
 import { conditionKinds, readConditions, type WatchedMachine } from './floor-conditions.ts';
 import { planMessages, type TellingTerms } from './plan-messages.ts';
 
-const lookMs = 1_000;
+const pollMs = 1_000;
 /** Time in ms after which the ledger notes again that a cause lasts. */
 const seenEveryMs = 60_000;
 /** A cause that had been over and came back within this time, in ms, flaps. */
@@ -22,7 +22,7 @@ const flapMs = 10 * 60_000;
 /** Time in ms for which a cause that flaps must be gone until its alert is closed, so that staff are told seldom. */
 const restMs = 60_000;
 
-export interface AlertWatchDependencies {
+export interface AlertMonitorDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly notifier: Pick<AlertNotifier, 'begin'>;
@@ -41,8 +41,8 @@ export interface AlertWatchDependencies {
  * What it looks at is committed, so a cause is missed only if it is over within a second, and nothing that moves money
  * waits for it.
  */
-export class AlertWatch {
-  readonly #dependencies: AlertWatchDependencies;
+export class AlertMonitor {
+  readonly #dependencies: AlertMonitorDependencies;
   /** Since when each agent was seen to be away. A node that takes the lease over counts from zero. */
   #awaySince = new Map<string, number>();
   /** Since when the cause of each open alert has not been seen, by the alert's id. A node that takes the lease over counts from zero. */
@@ -50,12 +50,12 @@ export class AlertWatch {
   #isFailing = false;
   #stop = (): void => {};
 
-  constructor(dependencies: AlertWatchDependencies) {
+  constructor(dependencies: AlertMonitorDependencies) {
     this.#dependencies = dependencies;
   }
 
   start(): void {
-    this.#stop = everySoOften(this.#dependencies.clock, lookMs, () => this.#lookOrReport());
+    this.#stop = everySoOften(this.#dependencies.clock, pollMs, () => this.#lookOrReport());
   }
 
   stop(): void {
