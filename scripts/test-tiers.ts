@@ -39,28 +39,15 @@ export const longTests: readonly string[] = [
   'server/src/api/office/hostile-sign-in.test.ts',
   // Asks for everything in the office that needs two people, by everybody who may not: takes 5 s on SQLite and 12 s on PostgreSQL.
   'server/src/api/office/second-person.test.ts',
-  // Tests of the game's screen, also in every size of window, and of an unreachable server. They take 37, 12 and 10 s.
-  'tests/browser/{game-screen,game-sizes,player-sizes}.test.ts',
-  'tests/browser/offline.test.ts',
-  // Tests of the idle lock, the game's keys and held money. They take 25, 38 and 10 s.
-  'tests/browser/access-lock.test.ts',
-  'tests/browser/game-controls.test.ts',
-  'tests/browser/held-money.test.ts',
-  // Logs out while seated: takes 13 s.
-  'tests/browser/access-logout.test.ts',
-  // Shows the lobby in every size, live: takes 25 s.
-  'tests/browser/lobby.test.ts',
-  'tests/browser/office-floor.test.ts',
-  // Shows requests for a second person in four sizes, and changes what they depend on: takes 15 s.
-  'tests/browser/office-requests.test.ts',
-  // Shows what a page says of seats that the server refuses: takes 8 s.
-  'tests/browser/refused-seats.test.ts',
+  // The game's screen in every size of window, an unreachable server, the idle lock, the game's keys, held money, and a log-out while
+  // seated: take 37, 12, 10, 25, 38, 10 and 13 s.
+  'tests/browser/{game-screen,game-sizes,player-sizes,offline,access-lock,game-controls,held-money,access-logout}.test.ts',
+  // The lobby and the office's floor in every size, requests for a second person, and seats that the server refuses: take 25, 15 and 8 s.
+  'tests/browser/{lobby,office-floor,office-requests,refused-seats}.test.ts',
   // Leaves a game by every way, also without a connection: takes 25 s.
   'tests/browser/leaving.test.ts',
-  // Tests of limits, recalled rounds and endings of sessions. They take 25, 21 and 40 s beside other tests.
-  'tests/browser/limits.test.ts',
-  'tests/browser/rounds.test.ts',
-  'tests/browser/session-endings.test.ts',
+  // Limits, recalled rounds and endings of sessions: take 25, 21 and 40 s beside other tests.
+  'tests/browser/{limits,rounds,session-endings}.test.ts',
   // Takes a break and an exclusion, in a game and outside: takes 12 s.
   'tests/browser/player-protection.test.ts',
   // Shows reality checks in four sizes and languages, with autoplay, in two tabs, and the rest after one: takes 20 s.
@@ -107,11 +94,16 @@ export const longTests: readonly string[] = [
   'server/src/backoffice/staff/request-facts/changed-facts.test.ts',
   'tests/model/model.test.ts',
   'tests/browser/wrong-clock.test.ts',
+  // Commission a real machine, fill an empty wallet, wait as the second player, ask each call as each role, send malformed input; cameras,
+  // relay boards and links by their own times: take 20, 14, 11, 12 and 7 s, and 60 s in all.
+  'tests/{browser/{office-cabinet,empty-wallet,second-player},access-roles,bad-input}.test.ts',
+  'agent/src/{video/capture/{capture,mjpeg,picture-monitor},server-link/moving-on,drivers/sas/keys/modbus-board}.test.ts',
+  'egm/src/main.test.ts',
 ];
 
 /**
  * Tests of the quick tier that run on PostgreSQL only in the long tier. Their quick run on SQLite finds nearly everything, and
- * the quick tier has the ledger, transfers, races and commits on PostgreSQL. Together they take 50 s of three workers there.
+ * the quick tier has the ledger, transfers, races and commits on PostgreSQL. Together they take 88 s of three workers there.
  */
 export const longOnPostgres: readonly string[] = [
   // Races of limits.
@@ -123,6 +115,10 @@ export const longOnPostgres: readonly string[] = [
   'server/src/platform/database/database-roles.test.ts',
   // Restores a database and replays journals: takes 8 s.
   'server/src/play/journals/reconcile.test.ts',
+  // What a second person reads, cash desks, offers, wins of the hall, records, journals that the audit reads, agents that come and go: take 38 s.
+  'server/src/backoffice/{staff/request-facts/!(changed-facts),cash-desk/**/!(cashier-command)}.test.ts',
+  'server/src/play/{promotions,rounds}/**/*.test.ts',
+  'server/src/play/{statements/records,journals/audit-journals,seats/events/{agent-instances,agent-line}}.test.ts',
 ];
 
 /** Tests of several nodes, which run on SQLite in the third tier alone: only PostgreSQL is the database of more than one node. */
