@@ -57,7 +57,7 @@ describe('the demo’s simulated guests', { timeout: 60_000 }, () => {
     return machines.filter(({ status }) => status !== 'available').map(({ id }) => id);
   };
   const sessions = () =>
-    floor.look((db) =>
+    floor.queryDatabase((db) =>
       db.all<{ player_id: string; machine_id: string; spins: number }>(
         "SELECT player_id, machine_id, spins FROM sessions WHERE player_id LIKE 'p-demo-guest-%' AND ended_at IS NOT NULL",
       ),
@@ -78,7 +78,7 @@ describe('the demo’s simulated guests', { timeout: 60_000 }, () => {
     expect(hall.received.map(({ name }) => name)).toContain('press');
     await guests?.stop();
     await eventually(async () => expect(await busy()).toEqual([]));
-    const faults = await floor.look((db) => auditDatabase(db, Date.now()));
+    const faults = await floor.queryDatabase((db) => auditDatabase(db, Date.now()));
     expect(faults.faults).toEqual([]);
     const deposits = await operate(floor, 'record', 'list');
     expect(deposits).toMatch(/demo .*cashier deposit .*demo-guest-1/);
@@ -103,7 +103,7 @@ describe('the demo’s simulated guests', { timeout: 60_000 }, () => {
     await start(1);
     await eventually(async () => expect((await sessions()).length).toBeGreaterThan(0));
     await guests?.stop();
-    const names = await floor.look((db) =>
+    const names = await floor.queryDatabase((db) =>
       db.all("SELECT display_name FROM players WHERE username LIKE 'demo-guest-%'"),
     );
     expect(names).toEqual([{ display_name: 'Demo Guest 1' }]);

@@ -88,7 +88,7 @@ describe('the cashier’s desk', () => {
     // Who confirmed a pay-out of the shift does not sign it off.
     await office.getByText('A second person has to confirm this').waitFor();
     const other = await OfficeMember.open(visits.floor, 'manager', 'sevgi');
-    const shift = await visits.floor.look((db) =>
+    const shift = await visits.floor.queryDatabase((db) =>
       db.get<{ id: number }>('SELECT id FROM cashier_shifts WHERE closed_at IS NOT NULL'),
     );
     const signing = { shift: shift?.id ?? 0 };

@@ -82,7 +82,7 @@ describe('the floor of the office', () => {
       await page.getByText(/^manager .*looks after it, .*: Technician called$/).waitFor();
       const card = page.locator(`[data-alert="${id}"]`);
       expect(await card.getByRole('button', { name: 'Acknowledge' }).count()).toBe(0);
-      const lines = await visits.floor.look((db) =>
+      const lines = await visits.floor.queryDatabase((db) =>
         db.all("SELECT who FROM operator_changes WHERE what = 'alert acknowledge' AND subject = ?", id),
       );
       expect(lines).toEqual([{ who: 'manager (office)' }]);
@@ -134,7 +134,7 @@ describe('the floor of the office', () => {
     await page.getByRole('button', { name: `Refuse ${amount} to player1` }).click();
     await expect
       .poll(() =>
-        visits.floor.look((db) => db.get('SELECT state FROM waiting_hand_pays WHERE id = ?', payId)),
+        visits.floor.queryDatabase((db) => db.get('SELECT state FROM waiting_hand_pays WHERE id = ?', payId)),
       )
       .toEqual({ state: 'refused' });
   });

@@ -61,7 +61,7 @@ describe('a script on a player’s page', () => {
     for (const { hostname } of [new URL(floor.address), new URL(floor.officeAddress)])
       await page.context().addCookies([{ name, value, domain: hostname, path: '/office', httpOnly: true }]);
     const changes = () =>
-      floor.look((db) =>
+      floor.queryDatabase((db) =>
         db.get(
           `SELECT (SELECT count(*) FROM operator_changes) AS changes, (SELECT count(*) FROM staff_requests) AS asked,
              (SELECT password_hash FROM players WHERE username = 'player1') AS password`,

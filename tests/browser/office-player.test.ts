@@ -111,7 +111,9 @@ describe('a player in the office', () => {
     await second.page.getByText('Blocked', { exact: true }).first().waitFor();
     await page.getByText('Unblock').first().waitFor();
     expect(
-      await visits.floor.look((db) => db.get('SELECT banned FROM players WHERE id = ?', 'p-player2')),
+      await visits.floor.queryDatabase((db) =>
+        db.get('SELECT banned FROM players WHERE id = ?', 'p-player2'),
+      ),
     ).toEqual({
       banned: 1,
     });

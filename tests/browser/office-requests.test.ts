@@ -21,7 +21,7 @@ describe('the requests of the office', () => {
   const list = (page: Page) => page.getByRole('complementary', { name: 'Requests' });
   const count = (page: Page) => page.locator('.rail .rail-count > span');
   const stateOf = (id: string) =>
-    visits.floor.look((db) => db.get('SELECT state FROM staff_requests WHERE id = ?', id));
+    visits.floor.queryDatabase((db) => db.get('SELECT state FROM staff_requests WHERE id = ?', id));
   /** Lets a hand pay of 312.00 wait for a decision at machine m1, where player1 sits. Returns its id. */
   const owe = async (): Promise<string> => {
     const id = crypto.randomUUID();
@@ -97,7 +97,7 @@ describe('the requests of the office', () => {
     expect(await stateOf(refused)).toEqual({ state: 'waiting' });
     await refuse.click();
     await expect.poll(() => stateOf(refused)).toEqual({ state: 'done' });
-    const pay = await visits.floor.look((db) =>
+    const pay = await visits.floor.queryDatabase((db) =>
       db.get('SELECT state FROM waiting_hand_pays WHERE id = ?', payId),
     );
     expect(pay).toEqual({ state: 'refused' });
@@ -133,7 +133,7 @@ describe('the requests of the office', () => {
 
     // Whoever was first is named to the one who comes late.
     const other = await OfficeMember.open(visits.floor, 'manager', `first-${first.slice(0, 8)}`);
-    const [again] = (await visits.floor.look((db) =>
+    const [again] = (await visits.floor.queryDatabase((db) =>
       db.all<{ id: string }>("SELECT id FROM staff_requests WHERE state = 'waiting'"),
     )) as { id: string }[];
     const late = await visits.open('attendant', `/requests?id=${again?.id}`);

@@ -64,12 +64,14 @@ describe('several pages of one player', { timeout: 60_000 }, () => {
       const answers = await Promise.all(order.map((nth) => games[nth]?.init(machines[nth] ?? 'm1')));
       const codes = answers.map((answer) => answer && codeOf(answer));
       expect(codes.toSorted()).toEqual(['SEAT_TAKEN', 'accepted']);
-      const seats = await floor.look((db) =>
+      const seats = await floor.queryDatabase((db) =>
         db.all<{ machine_id: string; player_id: string }>('SELECT machine_id, player_id FROM seats'),
       );
       const winner = order[codes.indexOf('accepted')] ?? 0;
       expect(seats).toEqual([{ machine_id: machines[winner], player_id: player.signIn.user.id }]);
-      const running = await floor.look((db) => db.all('SELECT id FROM sessions WHERE ended_at IS NULL'));
+      const running = await floor.queryDatabase((db) =>
+        db.all('SELECT id FROM sessions WHERE ended_at IS NULL'),
+      );
       expect(running).toHaveLength(1);
       expect(codeOf((await games[winner]?.leave()) ?? { kind: 'none' })).toBe('accepted');
       for (const game of games) game.close();

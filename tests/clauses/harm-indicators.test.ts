@@ -26,8 +26,11 @@ describe('harm indicators', { timeout: 60_000 }, () => {
     await game.cashIn(5_000);
     expect(await review()).toBe('player1 has no open harm indicators.');
     const plays = async () =>
-      (await floor.look((db) => db.get<{ count: number }>('SELECT count(*) AS count FROM game_rounds')))
-        ?.count;
+      (
+        await floor.queryDatabase((db) =>
+          db.get<{ count: number }>('SELECT count(*) AS count FROM game_rounds'),
+        )
+      )?.count;
     for (const [nth, stakeMinor] of [500, 1_000].entries()) {
       floor.agent.cabinet('m1').playRound({ stakeMinor });
       await eventually(async () => expect(await plays()).toBe(nth + 1));

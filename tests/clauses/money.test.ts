@@ -52,7 +52,7 @@ describe('money', { timeout: 60_000 }, () => {
       expect(await statement()).toMatchObject({ stakedMinor: 400, wonMinor: 120 }),
     );
     expect(await statement()).toMatchObject({ closingMinor: 99_720, differenceMinor: 0 });
-    const row = await floor.look((db) =>
+    const row = await floor.queryDatabase((db) =>
       db.get<{ house: number }>(
         `SELECT sum(amount_minor) AS house FROM entries JOIN transfers ON id = transfer_id
          WHERE account = 'house' AND kind = 'round'`,
@@ -123,7 +123,7 @@ describe('money', { timeout: 60_000 }, () => {
     delete floor.agent.override.credit;
     const stateOf = async (id: string) =>
       (
-        await floor.look((db) =>
+        await floor.queryDatabase((db) =>
           db.get<{ state: string }>('SELECT state FROM cash_transfers WHERE id = ?', id),
         )
       )?.state;

@@ -69,7 +69,7 @@ export class FaultyPlayer {
 
   /** Waits until the round has ended. Gives up after looking at the cabinet's state 100 times. */
   async #rest(): Promise<void> {
-    for (let look = 0; look < 100; look++) {
+    for (let check = 0; check < 100; check++) {
       const last = this.#game?.received.findLast(({ method }) => method === 'cabinet')?.data;
       if ((last as { phase?: string } | undefined)?.phase === 'idle') return;
       await pause();

@@ -60,9 +60,9 @@ export const officeVisits = (env: Record<string, string> = {}, provoked?: RegExp
     const visitor = await newVisitor(opened().browser, opened().floor.officeAddress, { viewport });
     visitors.push(visitor);
     await visitor.page.addInitScript(
-      (look) => {
-        localStorage.setItem('office_language', look.language);
-        localStorage.setItem('office_theme', look.theme);
+      (check) => {
+        localStorage.setItem('office_language', check.language);
+        localStorage.setItem('office_theme', check.theme);
       },
       { language, theme },
     );

@@ -26,7 +26,7 @@ export const watchPicture = (page: Page): Promise<void> =>
       if (!context) throw new Error('no canvas');
       const greens = (width: number, height: number) =>
         [...context.getImageData(0, 0, width, height).data].filter((_, index) => index % 4 === 1);
-      const look = () => {
+      const check = () => {
         const { videoWidth: width, videoHeight: height } = video;
         context.imageSmoothingEnabled = false;
         context.drawImage(video, 0, (height * share) / 2 - 1, width, 2, 0, 0, 20, 1);
@@ -45,9 +45,9 @@ export const watchPicture = (page: Page): Promise<void> =>
           context.drawImage(video, x * width, y * height, across * width, down * height, 0, 0, 20, 9);
           frames.push({ clockMs, flipped: lit[19], reels: greens(20, 9) });
         }
-        video.requestVideoFrameCallback(look);
+        video.requestVideoFrameCallback(check);
       };
-      video.requestVideoFrameCallback(look);
+      video.requestVideoFrameCallback(check);
     },
     {
       share: 1 / 45,

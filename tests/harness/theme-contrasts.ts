@@ -16,7 +16,7 @@ export const violationsInThemes = async (page: Page, themes: readonly string[]):
   if (opposite === undefined) return [];
   const others = themes.filter((name) => name !== opposite);
   const found: string[] = [];
-  const look = async (theme: string) => {
+  const check = async (theme: string) => {
     await showTheme(page, theme);
     found.push(...(await violations(page, 'colours')).map((what) => `${theme}: ${what}`));
   };
@@ -26,10 +26,10 @@ export const violationsInThemes = async (page: Page, themes: readonly string[]):
     await expectAlike(page, own);
     await loadThemes(page, others);
   }
-  await look(opposite);
+  await check(opposite);
   if (others.length > 0) {
     await expectAlike(page, opposite);
-    for (const theme of await page.evaluate(findFaintThemes, others)) await look(theme);
+    for (const theme of await page.evaluate(findFaintThemes, others)) await check(theme);
   }
   await showTheme(page, own);
   return found;

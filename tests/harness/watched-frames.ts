@@ -3,14 +3,14 @@ import type { Page } from 'playwright-core';
 export const watchFrames = () => {
   const seen: string[] = [];
   Object.assign(globalThis, { framesSeen: seen });
-  const look = () => {
+  const check = () => {
     if (document.body) {
       const { backgroundColor } = getComputedStyle(document.documentElement);
       seen.push(`${document.getElementById('content') ? 'page' : 'before'} ${backgroundColor}`);
     }
-    requestAnimationFrame(look);
+    requestAnimationFrame(check);
   };
-  requestAnimationFrame(look);
+  requestAnimationFrame(check);
 };
 
 export const framesOf = async (page: Page): Promise<string[]> => {

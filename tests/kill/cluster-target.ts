@@ -233,8 +233,8 @@ const seedAgents = async (config: Config) => {
 };
 
 /** A look that runs by itself may lose its connection in the middle of a question, which the driver reports in these words. */
-const cutLook = /Connection terminated unexpectedly","msg":"looking [a-z ]+ failed"/;
-const isAboutOutage = (line: string): boolean => endsRightly.test(line) || cutLook.test(line);
+const cutCheck = /Connection terminated unexpectedly","msg":"looking [a-z ]+ failed"/;
+const isAboutOutage = (line: string): boolean => endsRightly.test(line) || cutCheck.test(line);
 
 /** Returns whether a node answers, also if it refuses the call. */
 const answers = async (url: string): Promise<boolean> => {

@@ -18,7 +18,7 @@ export interface AskedCorrection {
 const longestLifeMs = 700;
 const betweenMs = 150;
 /** Most looks for a machine with a player: a few seconds. */
-const maxLooks = 20;
+const maxChecks = 20;
 /** Amounts begin here and grow, so that none is used twice. */
 const firstMinor = 1_000;
 const faultOf = ({ amountMinor }: Pick<AskedCorrection, 'amountMinor'>): string =>
@@ -107,7 +107,7 @@ export class RandomCorrections {
    * so a clear could not tell that the correction is wrong.
    */
   async #takenMachine(): Promise<string | undefined> {
-    for (let look = 0; look < maxLooks; look++) {
+    for (let check = 0; check < maxChecks; check++) {
       const seats = await this.#read<{ machine_id: string }>(
         `SELECT s.machine_id FROM seats s JOIN machines m ON m.id = s.machine_id
          WHERE s.state = 'held' AND m.acknowledged_seq > 0 ORDER BY s.machine_id`,

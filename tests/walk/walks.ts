@@ -56,7 +56,7 @@ const openSeat = async () => {
     return state.kind === 'playing' ? state.seat : null;
   };
   const rounds = () =>
-    floor.look(async (db) =>
+    floor.queryDatabase(async (db) =>
       Number((await db.get<{ n: number }>('SELECT count(*) AS n FROM game_rounds'))?.n),
     );
   return {

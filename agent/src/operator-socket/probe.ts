@@ -35,7 +35,7 @@ export const probe: LocalSubcommand = {
     });
     try {
       return await Promise.race([
-        look(held.line, where, { address, isLoopback: values.loopback }, progress),
+        check(held.line, where, { address, isLoopback: values.loopback }, progress),
         broken,
       ]);
     } finally {
@@ -66,7 +66,7 @@ const realPath = (path: string): string => {
   }
 };
 
-const look = async (
+const check = async (
   line: NineBitLine,
   where: LineAddress,
   { address: given, isLoopback }: { readonly address: number | null; readonly isLoopback: boolean },

@@ -17,7 +17,7 @@ describe(`credit that arrives while its seat ends on ${testEngine}`, () => {
 
   const expectAllHome = async () => {
     await floor.settle();
-    expect(await floor.look((db) => db.all('SELECT * FROM seats'))).toEqual([]);
+    expect(await floor.queryDatabase((db) => db.all('SELECT * FROM seats'))).toEqual([]);
     expect(await floor.minorOn('machine:m1')).toBe(0);
     expect(await floor.balanceMinor()).toBe(100_000);
     const other = await floor.playing('player2', 0);
@@ -58,7 +58,7 @@ describe(`credit that arrives while its seat ends on ${testEngine}`, () => {
     delete floor.agent.override.transferStatus;
     status.resolve();
     await floor.inTime(Promise.allSettled([cashIn, leaving]));
-    expect(await floor.look((db) => db.all('SELECT session_id, state FROM seats'))).toEqual([
+    expect(await floor.queryDatabase((db) => db.all('SELECT session_id, state FROM seats'))).toEqual([
       { session_id: game.seat.sessionId, state: 'held' },
     ]);
     expect(await floor.minorOn('machine:m1')).toBe(5_000);

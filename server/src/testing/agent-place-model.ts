@@ -122,7 +122,7 @@ const close = (world: World, index: number): World => {
   return open === world.epoch ? { ...closed, holder: null } : closed;
 };
 
-const look = (world: World, index: number): World => {
+const check = (world: World, index: number): World => {
   const { epoch, holder } = world;
   if (epoch === 0) return world;
   const nodeId = holder === null ? null : nameOf(holder);
@@ -188,7 +188,7 @@ const nexts = (world: World, maxMessages: number): World[] => {
     if (mayTalk && isOwn(world, index) && nodeOf(world, index).shown % 100 < 2)
       worlds.push(change(world, index));
     if (mayTalk) worlds.push(list(world, index));
-    worlds.push(look(world, index));
+    worlds.push(check(world, index));
     if (world.command === null && world.executed === 0) worlds.push(command(world, index));
   }
   if (world.command) worlds.push(execute(world));
@@ -211,7 +211,7 @@ const nexts = (world: World, maxMessages: number): World[] => {
 const atRest = (world: World): World => {
   let next: World = { ...world, messages: [], questions: [], command: null };
   for (let round = 0; round < 4; round++) {
-    for (const index of [0, 1]) next = look(list(next, index), index);
+    for (const index of [0, 1]) next = check(list(next, index), index);
     while (next.messages.length > 0 || next.questions.length > 0) {
       while (next.messages.length > 0) {
         const delivered = deliver(next, 0);

@@ -161,14 +161,14 @@ export const startModelServer = async (
   };
   let isLooking = false;
   // The feed polls, which costs time, so start it only when there is a change to see.
-  const lookForChanges = () => {
+  const checkForChanges = () => {
     if (!isLooking) changesFeed.start();
     isLooking = true;
   };
   const decide = async (verdict: 'approved' | 'refused', kinds: readonly string[]) => {
     const pay = (await listWaitingHandPays(database.read)).find(({ kind }) => kinds.includes(kind));
     if (!pay) return refused('SEAT_NONE');
-    lookForChanges();
+    checkForChanges();
     const decided = await database.transact((tx) =>
       decideWaitingHandPay(tx, { id: pay.id, verdict, at: now() }),
     );

@@ -52,6 +52,6 @@ export class PlayedSeat {
   }
 
   async audited(): Promise<void> {
-    expect(await this.floor.look(auditLedger)).toMatchObject({ totalMinor: 0, wrongBalances: [] });
+    expect(await this.floor.queryDatabase(auditLedger)).toMatchObject({ totalMinor: 0, wrongBalances: [] });
   }
 }

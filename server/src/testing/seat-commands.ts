@@ -41,7 +41,7 @@ const operate = (floor: SeatFloor, ...words: string[]): Promise<string[]> => {
 
 /** Puts the machine back into play. Skips a refused event, if there is one; the house gets or pays the difference. */
 export const clearMachine = async (floor: SeatFloor): Promise<void> => {
-  const row = await floor.look((db) => findMachine(db, 'm1'));
+  const row = await floor.queryDatabase((db) => findMachine(db, 'm1'));
   const event = row && refusedEventOf(row);
   const passing = event ? ['--skip', String(event.seq), '--for', 'house', '--reason', 'seen'] : [];
   await operate(floor, 'machine', 'clear', 'm1', ...passing).catch((error) => {
@@ -72,7 +72,7 @@ export const seatCommands = {
   'take it again': (floor) => floor.beginSitting('player1'),
   'lose the connection': async (_, game) => game.session.drop('lost'),
   'end by the server': async (floor) => {
-    const row = await floor.look((db) => findSeat(db, 'm1'));
+    const row = await floor.queryDatabase((db) => findSeat(db, 'm1'));
     if (row) await floor.server.keeper.close(seatOf(row));
   },
   'block the account': async (floor, game) => {
@@ -104,8 +104,9 @@ export const seatCommands = {
     await setLimits(floor, { stake: 50, time: 0 });
   },
   'acknowledge a check': async (floor) => {
-    const { number } = (await floor.look((db) => readCheck(db, playerIdOf('player1'), floor.clock.nowMs())))
-      .state;
+    const { number } = (
+      await floor.queryDatabase((db) => readCheck(db, playerIdOf('player1'), floor.clock.nowMs()))
+    ).state;
     await operate(floor, 'protect', 'check', 'player1', '--reason', 'long play');
     await floor.server.protection.acknowledgeCheck(playerIdOf('player1'), number, 'continue');
   },

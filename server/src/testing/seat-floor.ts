@@ -240,10 +240,10 @@ export class SeatFloor {
   }
 
   minorOn(account: LedgerAccount): Promise<number> {
-    return this.look(async (db) => (await readBalance(db, account)).balanceMinor);
+    return this.queryDatabase(async (db) => (await readBalance(db, account)).balanceMinor);
   }
 
-  look<T>(read: (db: Queries) => Promise<T>): Promise<T> {
+  queryDatabase<T>(read: (db: Queries) => Promise<T>): Promise<T> {
     return read(this.database.read);
   }
 

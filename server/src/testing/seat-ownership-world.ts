@@ -161,7 +161,7 @@ const end = (world: World, id: NodeId): World | null => {
 };
 
 /** The node looks at the seat's row, as it does each second, and forgets a seat that is no longer in its charge. */
-const look = (world: World, id: NodeId): World | null => {
+const check = (world: World, id: NodeId): World | null => {
   const { memory } = at(world, id);
   const { row } = world;
   if (!memory) {
@@ -199,7 +199,7 @@ export const stepsOf = (world: World): World[] => {
     if (node.isListed) next.push(withNode(world, id, { isListed: false }));
     if (node.isGone) continue;
     next.push(withNode(world, id, { isGone: true, memory: null }));
-    for (const step of [drop, fenceOff, takeOver, close, end, look, kickAcross]) next.push(step(world, id));
+    for (const step of [drop, fenceOff, takeOver, close, end, check, kickAcross]) next.push(step(world, id));
     for (const player of ['p', 'q'] as const) next.push(take(world, id, player, true));
   }
   return next.filter((each) => each !== null);
@@ -239,7 +239,7 @@ const settle = (world: World): World => {
   }
   for (let round = 0; round < 3; round++)
     for (const id of idsOf(world))
-      for (const step of [look, takeOver]) if (!at(now, id).isGone) now = step(now, id) ?? now;
+      for (const step of [check, takeOver]) if (!at(now, id).isGone) now = step(now, id) ?? now;
   return now;
 };
 

@@ -169,7 +169,7 @@ const begin = async (
 
 /** Acknowledges a check that was ordered in an earlier order, when the player had left already. */
 const acknowledgeOrdered = async (floor: SeatFloor): Promise<void> => {
-  const ordered = await floor.look((db) =>
+  const ordered = await floor.queryDatabase((db) =>
     db.get<{ number: number }>(
       'SELECT number FROM check_orders WHERE number > (SELECT coalesce(max(number), 0) FROM acknowledgements)',
     ),
@@ -213,7 +213,7 @@ const finish = async (
 
 /** Returns the state of the seat's row in the words that the lobby uses. */
 const seatInDatabase = async (floor: SeatFloor) => {
-  const row = await floor.look((db) => findSeat(db, 'm1'));
+  const row = await floor.queryDatabase((db) => findSeat(db, 'm1'));
   if (!row) return 'none';
   if (row.state === 'closing') return 'closing';
   return row.holdUntil === null ? 'held' : 'waiting';
@@ -222,7 +222,7 @@ const seatInDatabase = async (floor: SeatFloor) => {
 /** Returns the seat that a player holds in spite of a break or a used-up limit of time, for longer than a server may take. */
 const forbiddenSeat = async (floor: SeatFloor) => {
   const read = () =>
-    floor.look((db) =>
+    floor.queryDatabase((db) =>
       db.get(
         `SELECT s.player_id, s.state FROM seats s WHERE s.machine_id = 'm1' AND s.state = 'held' AND (
            EXISTS (SELECT 1 FROM limits_now l WHERE l.player_id = s.player_id AND l.kind = 'time' AND l.amount = 0)
@@ -242,14 +242,16 @@ const contradiction = 'the books and the cabinet disagree';
 /** Makes an operator's decision on everything that waits for one; the server sees it within a second. */
 const backInPlay = async (floor: SeatFloor): Promise<void> => {
   const faultOf = () =>
-    floor.look((db) => db.get<{ fault: string | null }>("SELECT fault FROM machines WHERE id = 'm1'"));
+    floor.queryDatabase((db) =>
+      db.get<{ fault: string | null }>("SELECT fault FROM machines WHERE id = 'm1'"),
+    );
   while ((await faultOf())?.fault) await clearMachine(floor);
   await floor.pass(1_000);
 };
 
 const goHome = async (floor: SeatFloor): Promise<void> => {
   for (;;) {
-    const row = await floor.look((db) => findSeat(db, 'm1'));
+    const row = await floor.queryDatabase((db) => findSeat(db, 'm1'));
     if (!row) break;
     await floor.inTime(floor.server.keeper.close(seatOf(row)));
   }
@@ -266,8 +268,8 @@ const goHome = async (floor: SeatFloor): Promise<void> => {
 const standing = async (floor: SeatFloor) => ({
   creditMinor: await floor.minorOn('machine:m1'),
   meterMinor: floor.agent.cabinet('m1').meterMinor,
-  pending: await floor.look((db) => db.all("SELECT id FROM cash_transfers WHERE state = 'pending'")),
-  locked: await floor.look((db) =>
+  pending: await floor.queryDatabase((db) => db.all("SELECT id FROM cash_transfers WHERE state = 'pending'")),
+  locked: await floor.queryDatabase((db) =>
     db.all("SELECT id FROM cash_transfers WHERE kind = 'handPay' AND cleared = 0"),
   ),
   status: floor.status(),

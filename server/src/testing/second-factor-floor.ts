@@ -82,7 +82,7 @@ export class SecondFactorFloor {
   /** Returns the entries in the log of sign-ins that the test caused, oldest first. */
   async labels(username: string): Promise<string[]> {
     const since = this.clock.nowMs() - 10 * stepMs;
-    const rows = await this.floor.look((db) =>
+    const rows = await this.floor.queryDatabase((db) =>
       db.all<{ label: string }>(
         'SELECT label FROM logins WHERE username = ? AND at > ? ORDER BY id',
         username,

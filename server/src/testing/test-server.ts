@@ -74,7 +74,7 @@ export class TestFloor {
     return TestPlayer.login(this.address, username);
   }
 
-  async look<T>(read: (db: Queries) => Promise<T>): Promise<T> {
+  async queryDatabase<T>(read: (db: Queries) => Promise<T>): Promise<T> {
     if (this.config.databaseUrl !== null) return this.#visit((database) => read(database.read));
     const connection = new SqliteConnection(this.config.databasePath, 'read');
     try {
@@ -93,7 +93,7 @@ export class TestFloor {
     return this.#visit(write);
   }
 
-  /** Stops the server, and closes what `look` and `change` keep open, so that the database can be copied or replaced. */
+  /** Stops the server, and closes what `check` and `change` keep open, so that the database can be copied or replaced. */
   async stop(): Promise<void> {
     this.agent.cut();
     await this.server.close();

@@ -111,7 +111,7 @@ export class AgentChannel implements Channel {
       onVoid: (connection) => connection.close(refuse('TOKEN_INVALID')),
       onError: (error) => alarm('looking at the tokens of agents failed', { error: String(error) }),
     });
-    dependencies.floorDependencies.bus.subscribe('agentTokenChanged', () => void this.#tokens.look());
+    dependencies.floorDependencies.bus.subscribe('agentTokenChanged', () => void this.#tokens.check());
     dependencies.floorDependencies.bus.subscribe('agentHandshakeRequested', ({ agentId }) => {
       this.#lines.get(agentId)?.closeAs('HELLO_AGAIN');
     });

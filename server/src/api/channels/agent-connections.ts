@@ -110,7 +110,7 @@ export class AgentTokenMonitor<Connection> {
 
   constructor(dependencies: AgentTokenMonitorDependencies<Connection>) {
     this.#dependencies = dependencies;
-    this.stop = everySoOften(dependencies.clock, pollEveryMs, () => this.look());
+    this.stop = everySoOften(dependencies.clock, pollEveryMs, () => this.check());
   }
 
   add(connection: Connection, agentId: string, token: string): void {
@@ -122,11 +122,11 @@ export class AgentTokenMonitor<Connection> {
   }
 
   /** Checks all connections. One that already uses the new token stays open, even if events of the change comes later. */
-  look(): Promise<void> {
-    return this.#look().catch(this.#dependencies.onError);
+  check(): Promise<void> {
+    return this.#check().catch(this.#dependencies.onError);
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     const asked = [...this.#tokens];
     if (asked.length === 0) return;
     const hashes = await this.#dependencies.tokenHashes([

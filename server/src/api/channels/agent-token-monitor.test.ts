@@ -44,7 +44,7 @@ it('checks at once after a reported change, and keeps a connection made with the
   });
   watch.add('before', 'hall7', 'one');
   watch.add('after', 'hall7', 'renewed');
-  await watch.look();
+  await watch.check();
   expect(voided).toEqual(['before']);
   watch.stop();
 });

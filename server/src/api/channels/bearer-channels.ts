@@ -101,7 +101,7 @@ export class BearerChannels {
       this.#clock.every(pollEveryMs, () => {
         const now = this.#clock.nowMs();
         for (const [id, { expiresAt }] of this.#bySignIn) if (expiresAt <= now) this.#doubted.add(id);
-        this.#lookSoon();
+        this.#checkSoon();
       }),
       this.#clock.every(sweepEveryMs, () => this.#sweep()),
     ];
@@ -114,28 +114,28 @@ export class BearerChannels {
 
   #doubt(signInId: string): void {
     this.#doubted.add(signInId);
-    this.#lookSoon();
+    this.#checkSoon();
   }
 
   #sweep(): void {
     for (const id of this.#bySignIn.keys()) this.#doubted.add(id);
-    this.#lookSoon();
+    this.#checkSoon();
   }
 
   /** Reads the rows in the next turn of the event loop, so that one query reads all sign-ins that are named in this turn. */
-  #lookSoon(): void {
+  #checkSoon(): void {
     const watch = this.#watch;
     if (!watch || this.#isLooking || this.#doubted.size === 0) return;
     this.#isLooking = true;
     setImmediate(async () => {
-      const isDone = await this.#look(watch);
+      const isDone = await this.#check(watch);
       this.#isLooking = false;
       // After a failed read, wait for the next regular one.
-      if (isDone) this.#lookSoon();
+      if (isDone) this.#checkSoon();
     });
   }
 
-  async #look({ tokens, onError }: SignInMonitor): Promise<boolean> {
+  async #check({ tokens, onError }: SignInMonitor): Promise<boolean> {
     const asked = [...this.#doubted].slice(0, maxAsked);
     // Remove the sign-ins before their rows are read: one that changes during the read is added again and read once more.
     for (const signInId of asked) this.#doubted.delete(signInId);

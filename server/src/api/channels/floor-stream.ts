@@ -97,7 +97,7 @@ export class FloorStream {
   };
 
   #tick(): void {
-    const { caughtUp, tooSlow } = this.#slow.lookAfter();
+    const { caughtUp, tooSlow } = this.#slow.checkReaders();
     for (const reader of tooSlow) {
       this.remove(reader);
       reader.cut();

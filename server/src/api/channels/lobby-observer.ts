@@ -127,7 +127,7 @@ export class LobbyScope {
     this.#hasReadInTick = false;
     if (!this.#hasChanges && this.#slow.isEmpty && this.#awaiting.size === 0) return;
     this.#tickLater();
-    this.#lookAfterSlowReaders();
+    this.#checkSlowReaders();
     if (this.#hasChanges) this.#sendChanges();
     const awaiting = [...this.#awaiting];
     this.#awaiting.clear();
@@ -152,8 +152,8 @@ export class LobbyScope {
     observer.onFanout(performance.now() - this.#changedAt);
   }
 
-  #lookAfterSlowReaders(): void {
-    const { caughtUp, tooSlow } = this.#slow.lookAfter();
+  #checkSlowReaders(): void {
+    const { caughtUp, tooSlow } = this.#slow.checkReaders();
     for (const reader of caughtUp) this.#sendSnapshot(reader);
     for (const reader of tooSlow) {
       this.remove(reader);

@@ -42,7 +42,7 @@ export class SlowReaders {
   }
 
   /** Forgets the pages that have caught up, and returns them with those that are slow for too long. */
-  lookAfter(): { readonly caughtUp: readonly StreamReader[]; readonly tooSlow: readonly StreamReader[] } {
+  checkReaders(): { readonly caughtUp: readonly StreamReader[]; readonly tooSlow: readonly StreamReader[] } {
     const nowMs = this.#clock.nowMs();
     const all = [...this.#sinceMs];
     const caughtUp = all.filter(([{ waitingBytes }]) => waitingBytes <= caughtUpBytes);

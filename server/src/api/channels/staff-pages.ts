@@ -7,7 +7,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { everySoOften } from '../../platform/process/every-so-often.ts';
 
-/** Time in ms between two looks whether the sign-ins of open pages still hold, which is how long an ended one still hears. */
+/** Time in ms between two checks whether the sign-ins of open pages still hold, which is how long an ended one still hears. */
 const pollMs = 1_000;
 
 interface Page {
@@ -35,7 +35,7 @@ export class StaffPages<P extends Page> {
 
   constructor(dependencies: StaffPagesDependencies) {
     this.#dependencies = dependencies;
-    this.#stop = everySoOften(dependencies.clock, pollMs, () => this.#look());
+    this.#stop = everySoOften(dependencies.clock, pollMs, () => this.#check());
   }
 
   /** Lets a page in by the cookie of its upgrade. Returns why it may not be let in; null if it is. */
@@ -71,7 +71,7 @@ export class StaffPages<P extends Page> {
     return signIn !== null && grantOf(signIn.staff.role, right) !== null;
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     try {
       for (const token of new Set(this.#tokens.values())) {
         if (await this.#mayStay(token)) continue;

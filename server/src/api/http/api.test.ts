@@ -187,7 +187,7 @@ describe('login', { timeout: 120_000 }, () => {
       });
       await floor.restart();
       expect(await attempt('demo1234')).toMatchObject({ status: 429, body: { code: 10702 } });
-      const labels = await floor.look((db) =>
+      const labels = await floor.queryDatabase((db) =>
         db.all('SELECT label FROM logins WHERE username = ?', username),
       );
       // An unknown name is logged only once, when it is blocked, so that invented names cannot fill the table.
@@ -207,9 +207,9 @@ describe('login', { timeout: 120_000 }, () => {
       status: 429,
       body: { code: 'RATE_LIMITED', Params: { retry_s: expect.any(Number) } },
     });
-    expect(await floor.look((db) => db.all("SELECT 1 FROM logins WHERE username LIKE 'made-up%'"))).toEqual(
-      [],
-    );
+    expect(
+      await floor.queryDatabase((db) => db.all("SELECT 1 FROM logins WHERE username LIKE 'made-up%'")),
+    ).toEqual([]);
     await floor.close();
   });
 
@@ -226,7 +226,7 @@ describe('login', { timeout: 120_000 }, () => {
     expect((await attempt('wrong-one')).body).toMatchObject({ code: 10700 });
     for (let repeat = 0; repeat < 2; repeat++)
       expect(await attempt('demo1234')).toMatchObject({ status: 403, body: { code: 10704 } });
-    const reported = await floor.look((db) =>
+    const reported = await floor.queryDatabase((db) =>
       db.all("SELECT 1 FROM logins WHERE label = 'login not allowed'"),
     );
     expect(reported).toHaveLength(1);

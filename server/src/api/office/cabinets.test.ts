@@ -27,7 +27,7 @@ describe('a real machine that is put into service', { timeout: 120_000 }, () => 
     by.call('workOnCabinet', { params: { id }, body: step });
   const lines = async () =>
     (
-      await floor.look((db) =>
+      await floor.queryDatabase((db) =>
         db.all<{ who: string; what: string; details: string }>(
           "SELECT who, what, details FROM operator_changes WHERE subject = 'm1' ORDER BY id",
         ),

@@ -20,7 +20,7 @@ describe('the cashier’s desk in the office', { timeout: 60_000 }, () => {
 
   const cash = (amountMinor: number) => ({ player: 'player1', amountMinor, playerNote: '' });
   const linesOf = (subject: string) =>
-    floor.look((db) =>
+    floor.queryDatabase((db) =>
       db.all<{ who: string; what: string; details: string }>(
         'SELECT who, what, details FROM operator_changes WHERE subject = ? ORDER BY id',
         subject,
@@ -111,7 +111,9 @@ describe('the cashier’s desk in the office', { timeout: 60_000 }, () => {
       ...{ amountMinor: 12_550, key: `office-${key}`, shift, reason: 'cash at the desk' },
     });
     expect(
-      await floor.look((db) => db.all('SELECT id FROM transfers WHERE id = ?', `cashier:office-${key}`)),
+      await floor.queryDatabase((db) =>
+        db.all('SELECT id FROM transfers WHERE id = ?', `cashier:office-${key}`),
+      ),
     ).toHaveLength(1);
   });
 
@@ -154,7 +156,7 @@ describe('the cashier’s desk in the office', { timeout: 60_000 }, () => {
       depositUpToMinor: 7_450,
     });
     expect(await ece.act('deposit', cash(7_451))).toMatchObject({ body: { code: 'LIMIT_REACHED' } });
-    const notes = await floor.look((db) =>
+    const notes = await floor.queryDatabase((db) =>
       db.all("SELECT kind FROM play_notes WHERE player_id = 'p-player1' AND kind = 'depositRefused'"),
     );
     expect(notes).toHaveLength(1);
@@ -215,6 +217,6 @@ describe('the cashier’s desk in the office', { timeout: 60_000 }, () => {
   });
 
   it('leaves the ledger without a fault', async () => {
-    expect(await floor.look(async (db) => (await auditDatabase(db, Date.now())).faults)).toEqual([]);
+    expect(await floor.queryDatabase(async (db) => (await auditDatabase(db, Date.now())).faults)).toEqual([]);
   });
 });

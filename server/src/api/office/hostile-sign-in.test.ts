@@ -139,9 +139,9 @@ describe('who wants to sign in to the office without being asked to', { timeout:
     const late = await begin('cashier1');
     await floor.change("UPDATE staff SET password_hash = 'x' WHERE login = 'cashier1'");
     await expired({ ticket: late, code: code() });
-    expect(JSON.stringify(await floor.look((db) => db.all('SELECT * FROM staff_tickets')))).not.toContain(
-      late,
-    );
+    expect(
+      JSON.stringify(await floor.queryDatabase((db) => db.all('SELECT * FROM staff_tickets'))),
+    ).not.toContain(late);
   });
 
   it('gets a new cookie at each sign-in, whatever cookie came along, and the database has only its hash', async () => {
@@ -155,7 +155,9 @@ describe('who wants to sign in to the office without being asked to', { timeout:
     expect(pair).not.toBe(planted);
     expect([await isSignedIn(pair), await isSignedIn(planted)]).toEqual([true, false]);
     expect(cookie).toMatch(/; Path=\/office; HttpOnly; SameSite=Strict$/);
-    const rows = await floor.look((db) => db.all<{ token_hash: string }>('SELECT * FROM staff_sign_ins'));
+    const rows = await floor.queryDatabase((db) =>
+      db.all<{ token_hash: string }>('SELECT * FROM staff_sign_ins'),
+    );
     expect(JSON.stringify(rows)).not.toContain(token);
     const hashes = rows.map(({ token_hash }) => token_hash);
     expect(hashes).toContain(hashOfText(token));
@@ -175,7 +177,7 @@ describe('who wants to sign in to the office without being asked to', { timeout:
     const seenMsAgo = async () => {
       const sql = `SELECT ? - max(seen_at) AS ago FROM staff_sign_ins
         WHERE staff_id = (SELECT id FROM staff WHERE login = 'protection1')`;
-      return Number((await floor.look((db) => db.get<{ ago: number }>(sql, clock.nowMs())))?.ago);
+      return Number((await floor.queryDatabase((db) => db.get<{ ago: number }>(sql, clock.nowMs())))?.ago);
     };
     expect(await seenMsAgo()).toBeLessThan(minuteMs);
     // A page that nobody uses asks for news, too, and so does a picture on it, or a script that says nothing.

@@ -24,7 +24,7 @@ describe('what staff do at a machine', { timeout: 120_000 }, () => {
   afterAll(() => floor.close());
 
   const linesOf = (what: string) =>
-    floor.look((db) =>
+    floor.queryDatabase((db) =>
       db.all<{ who: string; subject: string; details: string }>(
         'SELECT who, subject, details FROM operator_changes WHERE what = ? ORDER BY id',
         what,

@@ -129,7 +129,7 @@ describe('what staff see of a machine', { timeout: 60_000 }, () => {
 
   it('the day by hour adds up to what the floor report says', async () => {
     const { businessDay } = floor.config;
-    const sheet = await floor.look((db) =>
+    const sheet = await floor.queryDatabase((db) =>
       readFloorReport(db, {
         range: readReportRange({}, businessDay, Date.now()),
         by: 'machine',

@@ -58,7 +58,7 @@ describe('the office', { timeout: 60_000 }, () => {
       asked.end(body);
     });
   const changesMade = () =>
-    floor.look((db) =>
+    floor.queryDatabase((db) =>
       db.get(
         `SELECT (SELECT count(*) FROM operator_changes) AS changes, (SELECT count(*) FROM staff_requests) AS asked,
            (SELECT count(*) FROM staff_sign_ins) AS sign_ins, (SELECT count(*) FROM staff_tickets) AS tickets,

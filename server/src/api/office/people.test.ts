@@ -18,7 +18,9 @@ describe('staff and the record in the office', { timeout: 60_000 }, () => {
   afterAll(() => floor.close());
 
   const rowOf = (login: string) =>
-    floor.look((db) => db.get<Record<string, unknown>>('SELECT * FROM staff WHERE login = ?', login));
+    floor.queryDatabase((db) =>
+      db.get<Record<string, unknown>>('SELECT * FROM staff WHERE login = ?', login),
+    );
   const entriesOf = async (query: object = {}) =>
     (await auditor.call('record', { query })).body.entries as Record<string, unknown>[];
   /** Asks as one admin, confirms as the other, and returns the answer. */
@@ -44,9 +46,9 @@ describe('staff and the record in the office', { timeout: 60_000 }, () => {
     expect((await begin(password)).body.step).toBe('password');
     const tables = ['staff', 'staff_steps', 'staff_requests', 'operator_changes', 'staff_tickets'];
     for (const table of tables)
-      expect(JSON.stringify(await floor.look((db) => db.all(`SELECT * FROM ${table}`)))).not.toContain(
-        password,
-      );
+      expect(
+        JSON.stringify(await floor.queryDatabase((db) => db.all(`SELECT * FROM ${table}`))),
+      ).not.toContain(password);
     expect(await entriesOf({ words: 'ece.s' })).toMatchObject([
       {
         what: 'staff add',
@@ -158,6 +160,6 @@ describe('staff and the record in the office', { timeout: 60_000 }, () => {
     expect(lines).toHaveLength(1 + all.filter(({ what }) => what.startsWith('staff ')).length);
     expect(lines[1]).toContain(',nil (office),staff add,ece.s,');
     expect((await auditor.call('recordCheck')).body).toMatchObject({ entries: all.length, faults: [] });
-    expect(await floor.look((db) => recordFaults(db))).toEqual([]);
+    expect(await floor.queryDatabase((db) => recordFaults(db))).toEqual([]);
   });
 });

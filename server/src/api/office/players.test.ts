@@ -31,7 +31,7 @@ describe('players in the office', { timeout: 60_000 }, () => {
 
   const pageOf = async (name = player) => (await auditor.call('player', { params: { player: name } })).body;
   const newestLine = async (subject = player) => {
-    const [line] = await floor.look((db) =>
+    const [line] = await floor.queryDatabase((db) =>
       db.all<{ who: string; what: string; details: string }>(
         'SELECT who, what, details FROM operator_changes WHERE subject = ? ORDER BY id DESC LIMIT 1',
         subject,
@@ -191,7 +191,7 @@ describe('players in the office', { timeout: 60_000 }, () => {
     expect(pin).toMatch(/^\d{4}$/);
     const again = await selin.act('addPlayer', { username: 'Ada.oz', ...person }, { key });
     expect(again.body.answer).toMatchObject({ password: null, pin: null });
-    const stored = await floor.look((db) => db.all('SELECT * FROM staff_steps'));
+    const stored = await floor.queryDatabase((db) => db.all('SELECT * FROM staff_steps'));
     expect(JSON.stringify(stored)).not.toContain(password);
     expect(await pageOf('ada.oz')).toMatchObject({
       player: { mustChangePassword: true, bornOn: '1990-05-06' },

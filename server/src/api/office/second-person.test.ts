@@ -101,7 +101,7 @@ describe('what needs a second person', { timeout: 60_000 }, () => {
   };
   const codeOf = async (answer: Promise<{ body: Record<string, unknown> }>) => (await answer).body.code;
   const whatHappened = () =>
-    floor.look((db) =>
+    floor.queryDatabase((db) =>
       db.all<{ what: string }>("SELECT what FROM operator_changes WHERE what NOT LIKE 'request %'"),
     );
 
@@ -190,7 +190,7 @@ describe('what needs a second person', { timeout: 60_000 }, () => {
     );
     const confirmed = await Promise.all([first, ...others].map((second) => second.confirm(id)));
     expect(confirmed.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
-    const done = await floor.look((db) =>
+    const done = await floor.queryDatabase((db) =>
       db.all("SELECT id FROM operator_changes WHERE what = 'staff end-sign-ins'"),
     );
     expect(done).toHaveLength(1);

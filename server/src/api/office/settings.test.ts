@@ -156,8 +156,10 @@ describe('settings in the office', { timeout: 60_000 }, () => {
     expect((await admin.call('operatorAgents')).body).toMatchObject({
       agents: expect.arrayContaining([expect.objectContaining({ id: 'hall-9', machines: [] })]),
     });
-    const stored = await floor.look((db) => db.all<{ answer: string }>('SELECT answer FROM staff_steps'));
-    const lines = await floor.look((db) =>
+    const stored = await floor.queryDatabase((db) =>
+      db.all<{ answer: string }>('SELECT answer FROM staff_steps'),
+    );
+    const lines = await floor.queryDatabase((db) =>
       db.all<{ details: string }>('SELECT details FROM operator_changes'),
     );
     expect(JSON.stringify([stored, lines])).not.toContain(token);

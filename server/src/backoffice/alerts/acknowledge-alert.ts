@@ -15,7 +15,7 @@ interface Acknowledgement {
 }
 
 /**
- * Stores that somebody looks after an alert. It is not told again; if only a person can see its end, it is closed.
+ * Stores that somebody looks after an alert. It is not notified again; if only a person can see its end, it is closed.
  * `before`: somebody has done so already, and nothing changes.
  */
 export const acknowledgeAlert = async (

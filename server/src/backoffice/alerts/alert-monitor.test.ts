@@ -52,62 +52,62 @@ describe('the watch of lasting causes', () => {
   it('opens one alert and writes one message, although two nodes look and restart at the same time', async () => {
     machines = [broken];
     for (let time = 0; time < 3; time++) {
-      await Promise.all([nodeWith().look(), nodeWith().look()]);
+      await Promise.all([nodeWith().check(), nodeWith().check()]);
       pass(1_000);
     }
     expect(await alerts()).toEqual(['machineFault 104 open']);
     expect(await messages()).toEqual([{ event: 'opened' }]);
     machines = [{ ...broken, fault: null }];
-    await Promise.all([nodeWith().look(), nodeWith().look()]);
+    await Promise.all([nodeWith().check(), nodeWith().check()]);
     expect(await alerts()).toEqual(['machineFault 104 closed']);
     expect(await messages()).toEqual([{ event: 'opened' }, { event: 'closed' }]);
   });
 
   it('tells of a cause that flaps once, and again only after it has rested for a minute', async () => {
     const node = nodeWith();
-    const look = async (isBroken: boolean) => {
+    const check = async (isBroken: boolean) => {
       machines = [{ ...broken, fault: isBroken ? broken.fault : null }];
-      await node.look();
+      await node.check();
       pass(2_000);
     };
     for (let time = 0; time < 40; time++) {
-      await look(true);
-      await look(false);
+      await check(true);
+      await check(false);
     }
     expect(await messages()).toEqual([{ event: 'opened' }, { event: 'closed' }, { event: 'opened' }]);
     expect(await alerts()).toEqual(['machineFault 104 closed', 'machineFault 104 open']);
-    for (let time = 0; time < 32; time++) await look(false);
+    for (let time = 0; time < 32; time++) await check(false);
     expect(await alerts()).toEqual(['machineFault 104 closed', 'machineFault 104 closed']);
     pass(10 * 60_000);
-    await look(true);
-    await look(false);
+    await check(true);
+    await check(false);
     expect((await alerts()).at(-1)).toBe('machineFault 104 closed');
   });
 
   it('tells that an attendant is needed until the key was turned', async () => {
     machines = [{ ...broken, fault: null, attendantNeeded: 'cancelledCredits' }];
-    await nodeWith().look();
+    await nodeWith().check();
     expect(await alerts()).toEqual(['handPay attendant 104 open']);
     machines = [{ ...broken, fault: null }];
-    await nodeWith().look();
+    await nodeWith().check();
     expect(await alerts()).toEqual(['handPay attendant 104 closed']);
   });
 
   it('does nothing on a node without the leased job', async () => {
     machines = [broken];
-    await nodeWith(() => false).look();
+    await nodeWith(() => false).check();
     expect(await alerts()).toEqual([]);
   });
 
   it('keeps a fault open while its agent is away, because nobody knows whether it is over', async () => {
     const node = nodeWith();
     machines = [broken];
-    await node.look();
+    await node.check();
     machines = [{ ...broken, fault: null, isConnected: false }];
-    await node.look();
+    await node.check();
     expect(await alerts()).toEqual(['machineFault 104 open']);
     machines = [];
-    await node.look();
+    await node.check();
     expect(await alerts()).toEqual(['machineFault 104 closed']);
   });
 
@@ -125,23 +125,23 @@ describe('the watch of lasting causes', () => {
       }
     });
     const node = nodeWith();
-    await node.look();
+    await node.check();
     pass(graceMs - 1);
-    await node.look();
+    await node.check();
     expect(await alerts()).toEqual([]);
     pass(1);
-    await node.look();
+    await node.check();
     expect(await alerts()).toEqual(['agentGone cellar open']);
     await setNodeDead(database, 'n1');
-    await node.look();
+    await node.check();
     pass(graceMs);
-    await node.look();
+    await node.check();
     expect((await alerts()).toSorted()).toEqual(['agentGone cellar open', 'agentGone hall open']);
     await database.transact(async (tx) => {
       await tx.run("DELETE FROM agent_links WHERE agent_id = 'cellar'");
       await tx.run("DELETE FROM agents WHERE id = 'cellar'");
     });
-    await node.look();
+    await node.check();
     expect((await alerts()).toSorted()).toEqual(['agentGone cellar closed', 'agentGone hall open']);
   });
 
@@ -154,16 +154,16 @@ describe('the watch of lasting causes', () => {
     });
     let holdsLease = true;
     const node = nodeWith(() => holdsLease);
-    await node.look();
+    await node.check();
     pass(graceMs - 1);
     holdsLease = false;
-    await node.look();
+    await node.check();
     holdsLease = true;
     pass(1);
-    await node.look();
+    await node.check();
     expect(await alerts()).toEqual([]);
     pass(graceMs);
-    await node.look();
+    await node.check();
     expect(await alerts()).toEqual(['agentGone hall open']);
   });
 });

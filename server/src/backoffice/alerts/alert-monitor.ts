@@ -30,9 +30,9 @@ export interface AlertMonitorDependencies {
   /** Time in ms for which an agent may be away before staff are alerted. */
   readonly graceMs: number;
   readonly machines: () => readonly WatchedMachine[];
-  /** Returns true if this node looks and tells for all nodes. */
+  /** Returns true if this node checks and notifies for all nodes. */
   readonly holdsLease: () => boolean;
-  /** Called when a look fails. If several fail in a row, called for the first one only. */
+  /** Called when a check fails. If several fail in a row, called for the first one only. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -55,14 +55,14 @@ export class AlertMonitor {
   }
 
   start(): void {
-    this.#stop = everySoOften(this.#dependencies.clock, pollMs, () => this.#lookOrReport());
+    this.#stop = everySoOften(this.#dependencies.clock, pollMs, () => this.#checkOrReport());
   }
 
   stop(): void {
     this.#stop();
   }
 
-  async look(): Promise<void> {
+  async check(): Promise<void> {
     const { database, clock, notifier, terms, holdsLease } = this.#dependencies;
     if (!holdsLease()) {
       this.#awaySince = new Map();
@@ -74,9 +74,9 @@ export class AlertMonitor {
     await notifier.begin();
   }
 
-  async #lookOrReport(): Promise<void> {
+  async #checkOrReport(): Promise<void> {
     try {
-      await this.look();
+      await this.check();
       this.#isFailing = false;
     } catch (error) {
       if (!this.#isFailing) this.#dependencies.onError(error);

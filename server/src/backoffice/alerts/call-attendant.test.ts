@@ -20,7 +20,7 @@ describe('a player who calls an attendant', () => {
   });
   const call = () => game.channel.peer.request('callAttendant', {}, 5_000);
   const alerts = () =>
-    floor.look((db) =>
+    floor.queryDatabase((db) =>
       db.all<{ id: string; count: number; machine: string; player: string | null; text: string }>(
         `SELECT id, count, machine_id AS "machine", player_id AS "player", text FROM alerts
          WHERE kind = 'attendantCalled' ORDER BY opened_at`,
@@ -59,7 +59,7 @@ describe('a player who calls an attendant', () => {
     );
   };
   const openCalls = () =>
-    floor.look((db) =>
+    floor.queryDatabase((db) =>
       db.all("SELECT subject FROM alerts WHERE kind = 'attendantCalled' AND closed_at IS NULL"),
     );
 

@@ -57,7 +57,7 @@ describe('a running server tells a webhook', () => {
     void second.cashIn(1_000, held);
     await eventually(async () =>
       expect(
-        await floor.look((db) => db.all('SELECT id FROM cash_transfers WHERE id = ?', held)),
+        await floor.queryDatabase((db) => db.all('SELECT id FROM cash_transfers WHERE id = ?', held)),
       ).toHaveLength(1),
     );
     await floor.change('UPDATE cash_transfers SET at = at - 60000 WHERE id = ?', held);

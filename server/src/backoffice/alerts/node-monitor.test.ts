@@ -56,9 +56,9 @@ describe('what only one node can see', () => {
       },
     });
   /** Lets the node look now and after a while, and the leased job's node tell what the ledger then has. */
-  const look = async (ms = 0) => {
+  const check = async (ms = 0) => {
     clock.set(clock.nowMs() + ms);
-    await node.look();
+    await node.check();
     if (state.isDatabaseAway) return;
     await planMessages(database, { channels: ['webhook'], kinds: null, repeatMs: 0 }, clock.nowMs());
     await notifier.begin();
@@ -72,14 +72,14 @@ describe('what only one node can see', () => {
 
   it('is told once it has lasted, and when it is over', async () => {
     Object.assign(state, { isTransportAway: true, clocksDisagree: true });
-    await look();
-    await look(9_000);
+    await check();
+    await check(9_000);
     await eventually(() => expect(webhook.eventsOf('clock')).toEqual(['opened']));
     expect(webhook.eventsOf('natsAway')).toEqual([]);
-    await look(1_000);
+    await check(1_000);
     await eventually(() => expect(webhook.eventsOf('natsAway')).toEqual(['opened']));
     Object.assign(state, { isTransportAway: false, clocksDisagree: false });
-    await look(2_000);
+    await check(2_000);
     await eventually(() => {
       expect(webhook.eventsOf('clock')).toEqual(['opened', 'closed']);
       expect(webhook.eventsOf('natsAway')).toEqual(['opened', 'closed']);
@@ -88,12 +88,12 @@ describe('what only one node can see', () => {
 
   it('is told by the node itself while the ledger is away, and stored under the same id when they are back', async () => {
     state.isDatabaseAway = true;
-    await look();
-    await look(10_000);
+    await check();
+    await check(10_000);
     await eventually(() => expect(webhook.eventsOf('databaseAway')).toEqual(['opened']));
     const [first] = webhook.received;
     state.isDatabaseAway = false;
-    await look(2_000);
+    await check(2_000);
     await eventually(() => expect(webhook.eventsOf('databaseAway')).toEqual(['opened', 'closed']));
     expect(await stored()).toEqual([['databaseAway', 'hall', 'closed']]);
     expect(webhook.received[1]?.body.alert.id).toBe(first?.body.alert.id);
@@ -103,15 +103,15 @@ describe('what only one node can see', () => {
   it('is told again after a while if the receiver did not take it, until it does', async () => {
     state.isDatabaseAway = true;
     webhook.mood = 'fails';
-    await look();
-    await look(10_000);
+    await check();
+    await check(10_000);
     await eventually(() => expect(webhook.received).toHaveLength(1));
-    await look(1_000);
+    await check(1_000);
     webhook.mood = 'takes';
-    await look(1_000);
+    await check(1_000);
     await eventually(() => expect(webhook.received).toHaveLength(2));
-    await look(600_000);
-    await look(600_000);
+    await check(600_000);
+    await check(600_000);
     await node.stop();
     expect(webhook.eventsOf('databaseAway')).toEqual(['opened', 'opened']);
     expect(new Set(webhook.received.map(({ body }) => body.id)).size).toBe(1);
@@ -119,12 +119,12 @@ describe('what only one node can see', () => {
 
   it('of an earlier start is over if it is no more', async () => {
     state.clocksDisagree = true;
-    await look();
+    await check();
     expect(await stored()).toEqual([['clock', 'hall', 'open']]);
     await node.stop();
     state.clocksDisagree = false;
     node = nodeNow();
-    await look();
+    await check();
     expect(await stored()).toEqual([['clock', 'hall', 'closed']]);
   });
 });

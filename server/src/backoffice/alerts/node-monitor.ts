@@ -12,7 +12,7 @@ const pollMs = 2_000;
 const patienceMs = 10_000;
 /** Most alerts of this node that began and ended while the database was away. */
 const maxEnded = 20;
-/** Longest wait in ms for the database in one look. */
+/** Longest wait in ms for the database in one check. */
 const probeMs = 3_000;
 
 type OwnKind = 'disk' | 'clock' | 'databaseAway' | 'natsAway';
@@ -66,7 +66,7 @@ export class NodeMonitor {
   }
 
   start(): void {
-    this.#stop = everySoOften(this.#dependencies.clock, pollMs, () => this.look());
+    this.#stop = everySoOften(this.#dependencies.clock, pollMs, () => this.check());
   }
 
   async stop(): Promise<void> {
@@ -75,7 +75,7 @@ export class NodeMonitor {
     await this.#telling;
   }
 
-  async look(): Promise<void> {
+  async check(): Promise<void> {
     const { clock, isTransportAway, clocksDisagree, nodeName } = this.#dependencies;
     const isAway = !(await this.#reachesDatabase());
     const disk = await this.#diskText();

@@ -3,7 +3,7 @@ import type { StoredAlert } from '../../platform/alerts/alert-store.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { writeMessages } from './message-store.ts';
 
-/** Most alerts whose messages one look writes. */
+/** Most alerts whose messages one check writes. */
 const perPoll = 50;
 
 export interface TellingTerms {

@@ -51,14 +51,16 @@ describe('a backup of a running floor', { timeout: 120_000 }, () => {
   const taken = (id: string) =>
     eventually(async () =>
       expect(
-        await floor.look((db) => db.get('SELECT acknowledged_seq AS seq FROM machines WHERE id = ?', id)),
+        await floor.queryDatabase((db) =>
+          db.get('SELECT acknowledged_seq AS seq FROM machines WHERE id = ?', id),
+        ),
       ).toEqual({ seq: cabinet(id).lastSeq }),
     );
   const money = () =>
-    floor.look((db) =>
+    floor.queryDatabase((db) =>
       db.all('SELECT account, amount_minor FROM balances WHERE amount_minor <> 0 ORDER BY account'),
     );
-  const auditFaults = () => floor.look(async (db) => (await auditDatabase(db, Date.now())).faults);
+  const auditFaults = () => floor.queryDatabase(async (db) => (await auditDatabase(db, Date.now())).faults);
   /** Destroys the disk of the database: nothing of it is left. */
   const loseDatabase = async () => {
     const { databaseUrl, databasePath, dataDir } = floor.config;
@@ -137,7 +139,7 @@ describe('a backup of a running floor', { timeout: 120_000 }, () => {
     await floor.restart();
     for (const member of [asker, other])
       expect(await member.movedTo(floor).call('me')).toMatchObject({ status: 401 });
-    const request = await floor.look((db) => db.get('SELECT state, expires_at FROM staff_requests'));
+    const request = await floor.queryDatabase((db) => db.get('SELECT state, expires_at FROM staff_requests'));
     expect(request).toEqual({ state: 'waiting', expires_at: 0 });
   });
 

@@ -75,7 +75,7 @@ describe('npm run cashier beside a running server', { timeout: 120_000 }, () => 
     const words = ['deposit', 'player1', '3', '--note', 'looks tired', '--key', 'desk-0003'];
     expect((await cashier(...words)).code).toBe(0);
     expect((await cashier(...words, '--note', 'looks well')).said).toContain('nothing moved now');
-    const lines = await floor.look((db) =>
+    const lines = await floor.queryDatabase((db) =>
       db.all<{ details: string }>('SELECT details FROM operator_changes WHERE subject = ?', 'player1'),
     );
     const notes = lines.map(({ details }) => JSON.parse(details) as { key: string; note: string });
@@ -106,6 +106,6 @@ describe('npm run cashier beside a running server', { timeout: 120_000 }, () => 
     });
 
   it('leaves the ledger without a fault', async () => {
-    expect(await floor.look(async (db) => (await auditDatabase(db, Date.now())).faults)).toEqual([]);
+    expect(await floor.queryDatabase(async (db) => (await auditDatabase(db, Date.now())).faults)).toEqual([]);
   });
 });

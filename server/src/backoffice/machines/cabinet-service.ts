@@ -20,7 +20,7 @@ const readMs = 6_000;
 const stepMs = 8_000;
 /** How often a test that runs is looked at, in ms, and how many times at most: three minutes. */
 const pollMs = 1_000;
-const maxLooks = 180;
+const maxChecks = 180;
 
 interface CabinetServiceDependencies {
   readonly database: Database;
@@ -111,20 +111,20 @@ export class CabinetService {
 
   /** Looks until a test is over, and records how it ended. A game, and so the test of a key, can take a minute. */
   #follow(machineId: string, step: CabinetStep, staff: StaffCaller): void {
-    let looks = 0;
+    let checks = 0;
     let isOver = false;
-    const look = async (): Promise<void> => {
-      looks += 1;
+    const check = async (): Promise<void> => {
+      checks += 1;
       const read = await this.read(machineId);
       const state = read.ok ? read.value : null;
-      if (isOver || (looks < maxLooks && (state === null || isRunning(step, state)))) return;
+      if (isOver || (checks < maxChecks && (state === null || isRunning(step, state)))) return;
       isOver = true;
       stop();
       const result = state === null || isRunning(step, state) ? 'no end seen' : endOf(step, state);
       await this.#record(machineId, step, staff, result);
     };
     const stop = this.#dependencies.clock.every(pollMs, () => {
-      look().catch(stop);
+      check().catch(stop);
     });
   }
 

@@ -151,7 +151,9 @@ describe('the stream of the floor', { timeout: 60_000 }, () => {
     await eventually(() => expect(spectator.totals?.online).toBe(1));
     expect(spectator.totals).toMatchObject({ played: { coinInMinor: 300, netMinor: 50 } });
     const range = readReportRange({}, floor.config.businessDay, Date.now());
-    const sheet = await floor.look((db) => readFloorReport(db, { range, by: 'machine', holds: new Map() }));
+    const sheet = await floor.queryDatabase((db) =>
+      readFloorReport(db, { range, by: 'machine', holds: new Map() }),
+    );
     expect(sheet.rows).toMatchObject([
       { machine: 'm1', coinInMinor: 300, netWinMinor: 50 },
       { machine: 'm2', coinInMinor: 0, netWinMinor: 0 },
@@ -223,7 +225,7 @@ describe('the stream of the floor', { timeout: 60_000 }, () => {
     });
     const { body } = await attendant.call('doneAlerts');
     expect(body.alerts).toContainEqual(expect.objectContaining({ id: 'a2', closedAt: expect.any(Number) }));
-    const lines = await floor.look((db) =>
+    const lines = await floor.queryDatabase((db) =>
       db.all("SELECT who, details FROM operator_changes WHERE what = 'alert acknowledge' AND subject = 'a1'"),
     );
     expect(lines).toHaveLength(1);
@@ -232,7 +234,9 @@ describe('the stream of the floor', { timeout: 60_000 }, () => {
 
   it('the search finds machines, and players and transfers only for those who may see players', async () => {
     const manager = await OfficeMember.open(floor, 'manager');
-    const order = await floor.look((db) => db.get<{ id: string }>('SELECT id FROM cash_transfers LIMIT 1'));
+    const order = await floor.queryDatabase((db) =>
+      db.get<{ id: string }>('SELECT id FROM cash_transfers LIMIT 1'),
+    );
     const id = order?.id ?? '';
     const found = async (member: OfficeMember, text: string) =>
       (await member.call('search', { query: { text } })).body as Record<string, { id: string }[]>;

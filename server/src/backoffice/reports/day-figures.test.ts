@@ -75,7 +75,7 @@ it('each round is added from its message, without a reading, and all is as in th
   figures = figuresOf(floor.bus);
   expect(figures.totals()).toBeNull();
   figures.start();
-  await figures.look();
+  await figures.check();
   const before = reads;
   for (let round = 0; round < 5; round++) {
     await spin();
@@ -91,7 +91,7 @@ it('each round is added from its message, without a reading, and all is as in th
 it('messages that are lost, repeated or late are noticed, and the plays read again', async () => {
   figures = figuresOf(received);
   figures.start();
-  await figures.look();
+  await figures.check();
   const sent: Parameters<typeof received.publish<'eventsPosted'>>[1][] = [];
   floor.bus.subscribe('eventsPosted', (seatEvents) => sent.push(seatEvents));
   for (let round = 0; round < 3; round++) await spin();
@@ -115,7 +115,7 @@ it('messages that are lost, repeated or late are noticed, and the plays read aga
 it('what came to the ledger without a message is found within half a minute', async () => {
   figures = figuresOf(received);
   figures.start();
-  await figures.look();
+  await figures.check();
   await spin();
   await floor.pass(31_000);
   expect(known()).toEqual(await reported());
@@ -127,13 +127,13 @@ it('a quarter that is over stays in the line, a new day begins with nothing, and
   const clock = new ManualClock(floor.clock.nowMs());
   figures = figuresOf(floor.bus, clock);
   figures.start();
-  await figures.look();
+  await figures.check();
   expect(figures.totals()).toMatchObject({ coinInMinor: staked, weekAgoMinor: null });
   const advance = async (ms: number) => {
     clock.advance(ms);
-    // The first look has begun when the first timer was due, so its time is an early one.
-    await figures.look();
-    await figures.look();
+    // The first check has begun when the first timer was due, so its time is an early one.
+    await figures.check();
+    await figures.check();
   };
   const quarter = figures.totals()?.line.findIndex((minor) => minor > 0) ?? -1;
   await advance(2 * quarterMs + lateMs);

@@ -14,7 +14,7 @@ import { type JournalMark, PlayedSums, readCoinIn, readJournalMarks, readPlayed 
 export const quarterMs = 15 * 60_000;
 /** Time in ms after which no transaction that began in a quarter is still about to commit. */
 export const lateMs = 60_000;
-/** Time in ms between two looks, and between two readings of the running quarter when nothing is in doubt. */
+/** Time in ms between two checks, and between two readings of the running quarter when nothing is in doubt. */
 const pollMs = 1_000;
 const readEveryMs = 30_000;
 /** Most messages that wait for the end of a reading. Beyond it, the reading is repeated. */
@@ -62,7 +62,7 @@ export class DayFigures {
   #isInDoubt = true;
   #readAt = 0;
   #stops: (() => void)[] = [];
-  #looking: Promise<void> | null = null;
+  #running: Promise<void> | null = null;
 
   constructor(dependencies: DayFiguresDependencies) {
     this.#dependencies = dependencies;
@@ -81,9 +81,9 @@ export class DayFigures {
       bus.subscribe('transferChanged', ({ transfer: { kind } }) => {
         if (kind === 'handPay' || kind === 'jackpot') doubt();
       }),
-      clock.every(pollMs, () => void this.look()),
+      clock.every(pollMs, () => void this.check()),
     ];
-    void this.look();
+    void this.check();
   }
 
   stop(): void {
@@ -109,20 +109,20 @@ export class DayFigures {
   }
 
   /** Reads what is due. Never rejects. */
-  look(): Promise<void> {
-    this.#looking ??= this.#look()
+  check(): Promise<void> {
+    this.#running ??= this.#check()
       .catch((error) => {
         this.#isInDoubt = true;
         this.#dependencies.onError(error);
       })
       .finally(() => {
-        this.#looking = null;
+        this.#running = null;
         this.#waiting = null;
       });
-    return this.#looking;
+    return this.#running;
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     const { clock, terms, readHolds, onChange } = this.#dependencies;
     const now = clock.nowMs();
     const name = businessDayOf(terms, now);

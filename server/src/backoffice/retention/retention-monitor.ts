@@ -3,14 +3,14 @@ import type { Database } from '../../platform/database/database.ts';
 import { everySoOften } from '../../platform/process/every-so-often.ts';
 import { forgetOld, type RetentionTerms } from './forget-old.ts';
 
-/** Time in ms between two looks for what is kept no longer. */
+/** Time in ms between two checks for what is kept no longer. */
 const pollMs = 10 * 60_000;
 
 interface RetentionMonitorDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly terms: RetentionTerms;
-  /** Returns true if this node looks for all nodes. */
+  /** Returns true if this node checks for all nodes. */
   readonly holdsLease: () => boolean;
   readonly onError: (error: unknown) => void;
 }

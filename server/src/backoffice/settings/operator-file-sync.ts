@@ -48,7 +48,7 @@ const stateSchema = z.record(z.string(), z.object({ version: z.int(), digest: z.
 export class OperatorFileSync {
   readonly #dependencies: OperatorFileSyncDependencies;
   /** What each file was when it was last looked at, so that unchanged ones are not read again. */
-  readonly #looked = new Map<string, { readonly stamp: string; readonly digest: string }>();
+  readonly #checked = new Map<string, { readonly stamp: string; readonly digest: string }>();
   /** What was warned of, by file, so that each is said once. */
   readonly #warned = new Map<string, string>();
   #running: Promise<unknown> = Promise.resolve();
@@ -65,7 +65,7 @@ export class OperatorFileSync {
   }
 
   /** Looks for files that were changed by hand. Reads the database only if there is one. */
-  async lookForHandEdits(): Promise<void> {
+  async checkForHandEdits(): Promise<void> {
     const known = this.#readState();
     if (namesByHand.some((name) => this.#digest(name) !== (known[name]?.digest ?? ''))) await this.sync();
   }
@@ -116,7 +116,7 @@ export class OperatorFileSync {
     const at = await now();
     const stored = await database.transact(async (tx) => {
       const before = await readOperatorFile(tx, name);
-      // Another node was quicker; the next look compares with what it stored.
+      // Another node was quicker; the next check compares with what it stored.
       if ((before?.version ?? 0) !== version) return null;
       await storeOperatorFile(tx, name, { content, at });
       if (!namesByHand.includes(name)) return readOperatorFile(tx, name);
@@ -158,10 +158,10 @@ export class OperatorFileSync {
     const stat = statSync(this.#path(name), { throwIfNoEntry: false });
     if (!stat?.isFile()) return '';
     const stamp = `${stat.mtimeMs}:${stat.size}:${stat.ino}`;
-    const looked = this.#looked.get(name);
-    if (looked?.stamp === stamp) return looked.digest;
+    const checked = this.#checked.get(name);
+    if (checked?.stamp === stamp) return checked.digest;
     const digest = digestOf(this.#read(name));
-    this.#looked.set(name, { stamp, digest });
+    this.#checked.set(name, { stamp, digest });
     return digest;
   }
 

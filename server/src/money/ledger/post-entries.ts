@@ -22,14 +22,14 @@ type RunPost = (sql: string, ...values: SqlValue[]) => Promise<PostRow[]>;
 type Reads = Parameters<typeof findEarlierPosting>[0];
 
 /** Most attempts to post while another connection writes the same key. */
-const maxLooks = 20;
+const maxChecks = 20;
 
 /** Posts with one statement, because each costs a round trip. It locks rows in order, because transfers run in parallel. */
 export const postOnPostgres = async (run: RunPost, reads: Reads, transfer: AnyTransfer): Promise<Posted> => {
   const entries = entriesInOrder(transfer.entries);
   const contentHash = contentHashOf(transfer.kind, entries);
   const values = [transfer.id, contentHash, transfer.kind, transfer.at, ...listsOf(entries)];
-  for (let look = 0; look < maxLooks; look++) {
+  for (let check = 0; check < maxChecks; check++) {
     const rows = await run(postStatement, ...values);
     if (rows[0]?.is_new) return done({ isNew: true, balances: balancesOf(rows) });
     const before = await findEarlierPosting(reads, transfer.id, contentHash);

@@ -149,7 +149,7 @@ describe('a server behind a trusted proxy that admits only Turkey', { timeout: 1
       call(floor.address, 'GET', 'player/balance', { authorization, 'x-forwarded-for': address });
     expect((await balance(turkish)).status).toBe(200);
     expect(await balance(german)).toMatchObject({ status: 403, body: { code: 10703 } });
-    const reported = await floor.look((db) => db.all('SELECT label, ip FROM logins ORDER BY id'));
+    const reported = await floor.queryDatabase((db) => db.all('SELECT label, ip FROM logins ORDER BY id'));
     expect(reported).toEqual([
       { label: 'login not allowed', ip: american },
       // This call came through the proxy without a client address, so none is logged.

@@ -70,13 +70,13 @@ export const watchClocks = ({
   computerMs,
   differences,
 }: ClockMonitorDependencies): (() => void) => {
-  const look = () => {
+  const check = () => {
     differences.note({ clock: 'database', agentId: '', aheadMs: certainOf(clock) });
     if (computerMs)
       differences.note({ clock: 'computer', agentId: '', aheadMs: Math.round(computerMs() - own.nowMs()) });
   };
-  look();
-  return own.every(pollMs, look);
+  check();
+  return own.every(pollMs, check);
 };
 
 /** Returns the part of the difference that no slow answer of the database can explain, in ms. */

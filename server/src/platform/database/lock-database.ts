@@ -125,11 +125,11 @@ class PostgresLock implements Taking {
 
   #scheduleHeartbeat(): void {
     if (this.#released) return;
-    this.#heartbeat = setTimeout(() => void this.#look(), heartbeatMs);
+    this.#heartbeat = setTimeout(() => void this.#check(), heartbeatMs);
     this.#heartbeat.unref();
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     try {
       await this.#client?.query('SELECT 1');
       if (this.#client) return this.#scheduleHeartbeat();

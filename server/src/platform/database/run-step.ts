@@ -91,8 +91,8 @@ const buildIndexes = async (db: Kysely<Schema>, migration: SchemaMigration): Pro
   return true;
 };
 
-/** Number of looks at the heartbeats before a node counts as silent. */
-const looks = 25;
+/** Number of checks of the heartbeats before a node counts as silent. */
+const checks = 25;
 
 interface NodeRow extends LivingNode {
   readonly id: string;
@@ -111,7 +111,7 @@ export const findLivingNodes = async (
   if (!log.hasNodes) return [];
   const first = new Map((await readNodes(db)).map((node) => [node.id, node]));
   if (first.size === 0) return [];
-  const pollMs = silenceMs / looks;
+  const pollMs = silenceMs / checks;
   for (let watchedMs = 0, lookedAtMs = performance.now(); ; ) {
     await sleep(pollMs);
     const askedAtMs = performance.now();

@@ -55,11 +55,11 @@ describe('two feeds on one database', () => {
     const [here, there] = [await openFeed(), await openFeed()];
     await note(here.database, 'hall-1');
     await note(there.database, 'hall-2');
-    for (let look = 0; look < 3; look++) await Promise.all([here.feed.look(), there.feed.look()]);
+    for (let check = 0; check < 3; check++) await Promise.all([here.feed.check(), there.feed.check()]);
     expect(here.notified).toEqual(['agent hall-1', 'agent hall-2']);
     expect(there.notified).toEqual(here.notified);
     await note(here.database, 'hall-1');
-    await here.feed.look();
+    await here.feed.check();
     expect(here.notified).toEqual(['agent hall-1', 'agent hall-2', 'agent hall-1']);
     expect([here.missed(), there.missed()]).toEqual([0, 0]);
   });
@@ -68,7 +68,7 @@ describe('two feeds on one database', () => {
     const database = await openTestDatabase();
     await note(database, 'earlier');
     const { feed, notified } = await openFeed();
-    await feed.look();
+    await feed.check();
     expect(notified).toEqual([]);
   });
 
@@ -86,10 +86,10 @@ describe('two feeds on one database', () => {
     await database.transact(async (tx) => {
       for (let change = 0; change < 1_200; change++) await noteChange(tx, 'wallet', `p-${change}`);
     });
-    await feed.look();
+    await feed.check();
     expect(notified.length).toBe(1_200);
     expect(new Set(notified).size).toBe(1_200);
-    await feed.look();
+    await feed.check();
     expect(notified.length).toBe(1_200);
   });
 
@@ -100,13 +100,13 @@ describe('two feeds on one database', () => {
     });
     await note(database, 'broken');
     await note(database, 'whole');
-    await feed.look();
-    await feed.look();
+    await feed.check();
+    await feed.check();
     expect(notified).toEqual(['agent whole']);
     expect(errors.length).toBe(2);
     isBroken = false;
-    await feed.look();
-    await feed.look();
+    await feed.check();
+    await feed.check();
     expect(notified).toEqual(['agent whole', 'agent broken']);
   });
 
@@ -114,7 +114,7 @@ describe('two feeds on one database', () => {
     const { feed, notified, database, errors } = await openFeed();
     await database.statement("INSERT INTO changes (kind, subject) VALUES ('rocket', 'r-1') RETURNING seq");
     await note(database, 'hall-1');
-    await feed.look();
+    await feed.check();
     expect([notified, errors]).toEqual([['agent hall-1'], []]);
   });
 
@@ -126,7 +126,7 @@ describe('two feeds on one database', () => {
         throw new Error('undone');
       })
       .catch(() => {});
-    await feed.look();
+    await feed.check();
     expect(notified).toEqual([]);
   });
 });
@@ -148,11 +148,11 @@ describe('after the database was away', () => {
     const database = await openTestDatabase();
     const { feed, notified, errors } = await openFeed({ database: failing(database, () => isAway) });
     isAway = true;
-    await feed.look();
+    await feed.check();
     await note(database, 'meanwhile');
-    await feed.look();
+    await feed.check();
     isAway = false;
-    await feed.look();
+    await feed.check();
     expect([notified, errors.length]).toEqual([['agent meanwhile'], 2]);
   });
 
@@ -161,14 +161,14 @@ describe('after the database was away', () => {
     const database = await openTestDatabase();
     const { feed, notified, clock, missed } = await openFeed({ database: failing(database, () => isAway) });
     await note(database, 'before');
-    await feed.look();
+    await feed.check();
     isAway = true;
     clock.advance(changesKeptMs / 2 + 1);
-    await feed.look();
+    await feed.check();
     expect(missed()).toBe(0);
     isAway = false;
-    await feed.look();
-    await feed.look();
+    await feed.check();
+    await feed.check();
     expect(notified).toEqual(['agent before', 'agent before']);
     expect(missed()).toBe(1);
   });
@@ -186,8 +186,8 @@ describe('after the database was away', () => {
     place = await temporaryPlace();
     current = await openTestDatabase();
     await note(current, 'there');
-    await feed.look();
-    await feed.look();
+    await feed.check();
+    await feed.check();
     await before.remove();
     expect([notified, missed()]).toEqual([['agent there'], 1]);
   });
@@ -211,15 +211,15 @@ describe.runIf(testEngine === 'postgres')('a change on PostgreSQL', () => {
     });
     await written;
     await note(database, 'quick');
-    for (let look = 0; look < 5; look++) {
+    for (let check = 0; check < 5; check++) {
       clock.advance(60_000);
-      await feed.look();
-      await note(database, `later-${look}`);
+      await feed.check();
+      await note(database, `later-${check}`);
     }
     expect(notified[0]).toBe('agent quick');
     commit();
     await late;
-    await feed.look();
+    await feed.check();
     expect(notified.filter((change) => change === 'agent late')).toHaveLength(1);
     expect(new Set(notified).size).toBe(notified.length);
   });
@@ -242,7 +242,7 @@ describe('of a sign-in the database itself notes', () => {
   const noted = async (sql: string): Promise<string[]> => {
     const { feed, notified } = await openFeed({ database });
     await database.transact((tx) => tx.run(sql));
-    await feed.look();
+    await feed.check();
     return notified.sort();
   };
   const both = ['signIn first', 'signIn second'];

@@ -49,7 +49,7 @@ export class ChangesFeed {
   readonly #failed = new Map<number, Change>();
   #readAtMs: number;
   #mustReadAll = false;
-  #looking: Promise<void> | null = null;
+  #running: Promise<void> | null = null;
   #next: Promise<void> | null = null;
   #stops: (() => void)[] | null = null;
 
@@ -67,7 +67,7 @@ export class ChangesFeed {
   start(): void {
     const { clock, database, isCleaner, onError } = this.#dependencies;
     this.#stops = [
-      everySoOften(clock, pollMs, () => this.look()),
+      everySoOften(clock, pollMs, () => this.check()),
       everySoOften(clock, cleanMs, async () => {
         if (isCleaner()) await cleanChanges(database).catch(onError);
       }),
@@ -80,21 +80,21 @@ export class ChangesFeed {
   }
 
   /** Reads new changes. If a read is running, starts another one after it, and resolves when the second has ended. */
-  look(): Promise<void> {
-    if (this.#looking) {
-      this.#next ??= this.#looking.then(() => {
+  check(): Promise<void> {
+    if (this.#running) {
+      this.#next ??= this.#running.then(() => {
         this.#next = null;
-        return this.look();
+        return this.check();
       });
       return this.#next;
     }
-    this.#looking = this.#look().finally(() => {
-      this.#looking = null;
+    this.#running = this.#check().finally(() => {
+      this.#running = null;
     });
-    return this.#looking;
+    return this.#running;
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     try {
       const failed = [...this.#failed];
       this.#failed.clear();

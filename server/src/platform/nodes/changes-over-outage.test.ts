@@ -66,7 +66,7 @@ describe('a PostgreSQL that goes away', { timeout: 180_000 }, () => {
         await eventually(() => expect(acknowledged.filter((subject) => !notified.has(subject))).toEqual([]));
         expect(missed()).toBe(1);
         feed.stop();
-        await feed.look();
+        await feed.check();
         await database.close();
       }
     },

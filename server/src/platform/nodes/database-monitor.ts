@@ -37,7 +37,7 @@ export class DatabaseMonitor {
         if (heartbeat && heartbeat.nodeId !== this.#transport.nodeId)
           this.#receivedAtMs = this.#clock.nowMs();
       }),
-      this.#clock.every(heartbeatMs, () => this.#look(onCutOff)),
+      this.#clock.every(heartbeatMs, () => this.#check(onCutOff)),
     ];
   }
 
@@ -51,7 +51,7 @@ export class DatabaseMonitor {
     this.#transport.publish(subject, JSON.stringify({ nodeId: this.#transport.nodeId }));
   }
 
-  #look(onCutOff: (isCutOff: boolean) => void): void {
+  #check(onCutOff: (isCutOff: boolean) => void): void {
     const atMs = this.#clock.nowMs();
     const before = this.#watch;
     this.#watch = judgeCutOff(before, {

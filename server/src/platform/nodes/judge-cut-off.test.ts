@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { type CutOffMonitor, judgeCutOff, notCutOff } from './judge-node.ts';
 
 /** Judges one check per second. `u`: this node reaches the others; `a`: only other nodes do; `x`: no node does. */
-const watch = (looks: string): string => {
+const watch = (checks: string): string => {
   let now: CutOffMonitor = notCutOff;
-  return [...looks]
-    .map((look, second) => {
-      now = judgeCutOff(now, { atMs: 1_000 * second, isUp: look === 'u', isUpElsewhere: look !== 'x' });
+  return [...checks]
+    .map((check, second) => {
+      now = judgeCutOff(now, { atMs: 1_000 * second, isUp: check === 'u', isUpElsewhere: check !== 'x' });
       return now.isCutOff ? '!' : '.';
     })
     .join('');

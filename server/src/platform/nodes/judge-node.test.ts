@@ -8,7 +8,7 @@ import {
   watchNodes,
 } from './judge-node.ts';
 
-const lookAt = (watch: Watch, atMs: number, beat: number) =>
+const checkAt = (watch: Watch, atMs: number, beat: number) =>
   watchNodes(watch, [{ id: 'b', beat }], { askedMs: atMs, readMs: atMs });
 
 describe('a node that watches another', () => {
@@ -16,17 +16,17 @@ describe('a node that watches another', () => {
     let watch = newWatch;
     const found: number[] = [];
     for (let atMs = 0; atMs <= 8_000; atMs += heartbeatMs) {
-      const looked = lookAt(watch, atMs, atMs < 2_000 ? atMs : 2_000);
-      watch = looked.watch;
-      if (looked.silent.length > 0) found.push(atMs);
+      const checked = checkAt(watch, atMs, atMs < 2_000 ? atMs : 2_000);
+      watch = checked.watch;
+      if (checked.silent.length > 0) found.push(atMs);
     }
     expect(found[0]).toBe(2_000 + silenceMs);
-    expect(lookAt(watch, 9_000, 3).silent).toEqual([]);
+    expect(checkAt(watch, 9_000, 3).silent).toEqual([]);
   });
 
   it('counts silence from the end of its first look to the beginning of its last', () => {
     let { watch } = watchNodes(newWatch, [{ id: 'b', beat: 1 }], { askedMs: 0, readMs: 900 });
-    for (let atMs = 1_000; atMs < 5_900; atMs += 900) ({ watch } = lookAt(watch, atMs, 1));
+    for (let atMs = 1_000; atMs < 5_900; atMs += 900) ({ watch } = checkAt(watch, atMs, 1));
     expect(watchNodes(watch, [{ id: 'b', beat: 1 }], { askedMs: 5_899, readMs: 6_500 }).silent).toEqual([]);
     expect(watchNodes(watch, [{ id: 'b', beat: 1 }], { askedMs: 5_900, readMs: 5_900 }).silent).toHaveLength(
       1,
@@ -35,14 +35,14 @@ describe('a node that watches another', () => {
 
   it('judges nobody after a pause of its own, before five heartbeats of its own', () => {
     let watch = newWatch;
-    for (let atMs = 0; atMs <= 3_000; atMs += heartbeatMs) ({ watch } = lookAt(watch, atMs, 1));
+    for (let atMs = 0; atMs <= 3_000; atMs += heartbeatMs) ({ watch } = checkAt(watch, atMs, 1));
     const wokenMs = 60_000;
     for (let atMs = wokenMs; atMs < wokenMs + silenceMs; atMs += heartbeatMs) {
-      const looked = lookAt(watch, atMs, 1);
-      expect(looked.silent).toEqual([]);
-      watch = looked.watch;
+      const checked = checkAt(watch, atMs, 1);
+      expect(checked.silent).toEqual([]);
+      watch = checked.watch;
     }
-    expect(lookAt(watch, wokenMs + silenceMs, 1).silent).toEqual([{ id: 'b', beat: 1 }]);
+    expect(checkAt(watch, wokenMs + silenceMs, 1).silent).toEqual([{ id: 'b', beat: 1 }]);
   });
 });
 
@@ -75,15 +75,15 @@ const step = (world: World, { isUp, runsA, runsB, isBFirst }: Second) => {
   const atMs = world.atMs + heartbeatMs;
   const sentHeartbeat = isUp && runsB;
   const seenHeartbeat = sentHeartbeat && isBFirst ? world.beat + 1 : world.beat;
-  const looked = isUp && runsA ? lookAt(world.watch, atMs, seenHeartbeat) : null;
+  const checked = isUp && runsA ? checkAt(world.watch, atMs, seenHeartbeat) : null;
   const next: World = {
     atMs,
     beat: sentHeartbeat ? world.beat + 1 : world.beat,
-    watch: looked?.watch ?? world.watch,
+    watch: checked?.watch ?? world.watch,
     silentS: sentHeartbeat ? 0 : world.silentS + 1,
     watchedS: isUp && runsA ? world.watchedS + 1 : 0,
   };
-  return { next, isKilled: (looked?.silent.length ?? 0) > 0, wasAlive: sentHeartbeat && isBFirst };
+  return { next, isKilled: (checked?.silent.length ?? 0) > 0, wasAlive: sentHeartbeat && isBFirst };
 };
 
 /** Returns the same key for two worlds if no rule can distinguish them. */

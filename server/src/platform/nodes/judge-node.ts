@@ -54,7 +54,7 @@ export const watchNodes = (
  */
 const patienceMs = 3_000;
 
-interface Look {
+interface ObservedNode {
   readonly atMs: number;
   /** True if this node reaches the message server, or the database. */
   readonly isUp: boolean;
@@ -75,7 +75,10 @@ export const notCutOff: CutOffMonitor = { aloneSinceMs: null, isCutOff: false };
  * be better off at another node. When it is back, some nodes reach it later than others, so only the time counts in which
  * another node does. A node that was cut off stays so until it is connected again.
  */
-export const judgeCutOff = (before: CutOffMonitor, { atMs, isUp, isUpElsewhere }: Look): CutOffMonitor => {
+export const judgeCutOff = (
+  before: CutOffMonitor,
+  { atMs, isUp, isUpElsewhere }: ObservedNode,
+): CutOffMonitor => {
   if (isUp) return notCutOff;
   const aloneSinceMs = isUpElsewhere ? (before.aloneSinceMs ?? atMs) : null;
   const isCutOff = before.isCutOff || (aloneSinceMs !== null && atMs - aloneSinceMs >= patienceMs);

@@ -45,7 +45,7 @@ it('each leased job has one node of those that start at once, and keeps it while
   await Promise.all(nodes.map((leases) => leases.start()));
   const first = holders(...nodes);
   expect(first.filter(Boolean)).toHaveLength(1);
-  for (let looks = 0; looks < 3; looks++) {
+  for (let checks = 0; checks < 3; checks++) {
     clock.advance(2_000);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }

@@ -25,7 +25,7 @@ export const allLeasedJobs: readonly LeasedJob[] = [
   'pushes',
 ];
 
-/** Time in ms between two looks for leased jobs whose node is dead. */
+/** Time in ms between two checks for leased jobs whose node is dead. */
 const pollMs = 2_000;
 
 interface LeasesOptions {
@@ -53,8 +53,8 @@ export class Leases {
 
   /** Takes leased jobs from now on. Resolves when the database was asked for the first time. */
   async start(): Promise<void> {
-    this.#stopLooking = everySoOften(this.#options.clock, pollMs, () => this.#look());
-    await this.#look();
+    this.#stopLooking = everySoOften(this.#options.clock, pollMs, () => this.#check());
+    await this.#check();
   }
 
   stop(): void {
@@ -66,7 +66,7 @@ export class Leases {
     return this.#held.has(job);
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     const { database, nodeId, onError } = this.#options;
     try {
       const served = await database.read.all<{ name: LeasedJob; node_id: string }>(

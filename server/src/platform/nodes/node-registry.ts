@@ -80,7 +80,7 @@ export class NodeRegistry {
         JSON.stringify(settings),
       );
     });
-    await this.#look();
+    await this.#check();
   }
 
   /**
@@ -133,7 +133,7 @@ export class NodeRegistry {
         return onDead();
       }
       this.#onHeartbeat();
-      await this.#look();
+      await this.#check();
       this.#isFailing = false;
     } catch (error) {
       if (!this.#isFailing && !this.#isOver) onError(error);
@@ -141,7 +141,7 @@ export class NodeRegistry {
     }
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     const { database, clock, onTime } = this.#options;
     const askedMs = clock.nowMs();
     const { nodes, databaseMs } = await readNodes(database.read);
@@ -151,10 +151,10 @@ export class NodeRegistry {
     const { watch, silent } = watchNodes(this.#watch, others, { askedMs, readMs });
     this.#watch = watch;
     for (const node of silent) await setDead(database, node);
-    this.#lookAtTransport(others, readMs);
+    this.#checkTransport(others, readMs);
   }
 
-  #lookAtTransport(others: readonly NodeRow[], atMs: number): void {
+  #checkTransport(others: readonly NodeRow[], atMs: number): void {
     const isUpElsewhere = others.some(({ bus_ok }) => bus_ok === 1);
     const before = this.#transportMonitor;
     this.#transportMonitor = judgeCutOff(before, {

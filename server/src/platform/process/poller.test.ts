@@ -3,31 +3,31 @@ import { Poller } from './poller.ts';
 
 it('looks once more after a look in which it was asked, and never twice at once', async () => {
   const ends: (() => void)[] = [];
-  const looking = new Poller({
-    look: () => new Promise((resolve) => ends.push(resolve)),
+  const poller = new Poller({
+    check: () => new Promise((resolve) => ends.push(resolve)),
     onError: () => {},
   });
-  const first = looking.look();
-  const later = [looking.look(), looking.look()];
+  const first = poller.check();
+  const later = [poller.check(), poller.check()];
   expect(ends).toHaveLength(1);
   ends[0]?.();
   await expect.poll(() => ends.length).toBe(2);
   ends[1]?.();
-  await Promise.all([first, ...later, looking.ended()]);
+  await Promise.all([first, ...later, poller.ended()]);
   expect(ends).toHaveLength(2);
 });
 
 it('tells the first of failures in a row, and the next one after a success', async () => {
   const reported: unknown[] = [];
   const answers = ['broken', 'broken', 'fine', 'broken'];
-  const looking = new Poller({
-    look: async () => {
+  const poller = new Poller({
+    check: async () => {
       if (answers.shift() === 'broken') throw new Error('broken');
     },
     onError: (error) => reported.push(error),
   });
   for (const expected of [1, 1, 1, 2]) {
-    await looking.look();
+    await poller.check();
     expect(reported).toHaveLength(expected);
   }
 });

@@ -1,39 +1,39 @@
 interface PollerOptions {
-  readonly look: () => Promise<void>;
-  /** Called when a look fails. If several fail in a row, called for the first one only. */
+  readonly check: () => Promise<void>;
+  /** Called when a check fails. If several fail in a row, called for the first one only. */
   readonly onError: (error: unknown) => void;
 }
 
-/** Runs a look, never two at once. Asked during a look, it looks once more after it. */
+/** Runs a check, never two at once. Asked during a check, it checks once more after it. */
 export class Poller {
   readonly #options: PollerOptions;
-  #looking: Promise<void> | null = null;
-  #mustLookAgain = false;
+  #running: Promise<void> | null = null;
+  #mustCheckAgain = false;
   #isFailing = false;
 
   constructor(options: PollerOptions) {
     this.#options = options;
   }
 
-  /** Looks now, or once more after the present look. Resolves when both have ended. Never rejects. */
-  look(): Promise<void> {
-    this.#mustLookAgain = true;
-    this.#looking ??= this.#lookUntilDone().finally(() => {
-      this.#looking = null;
+  /** Checks now, or once more after the present check. Resolves when both have ended. Never rejects. */
+  check(): Promise<void> {
+    this.#mustCheckAgain = true;
+    this.#running ??= this.#checkUntilDone().finally(() => {
+      this.#running = null;
     });
-    return this.#looking;
+    return this.#running;
   }
 
-  /** Resolves when no look is under way any more. */
+  /** Resolves when no check runs any more. */
   async ended(): Promise<void> {
-    await this.#looking;
+    await this.#running;
   }
 
-  async #lookUntilDone(): Promise<void> {
-    while (this.#mustLookAgain) {
-      this.#mustLookAgain = false;
+  async #checkUntilDone(): Promise<void> {
+    while (this.#mustCheckAgain) {
+      this.#mustCheckAgain = false;
       try {
-        await this.#options.look();
+        await this.#options.check();
         this.#isFailing = false;
       } catch (error) {
         if (!this.#isFailing) this.#options.onError(error);

@@ -53,7 +53,7 @@ interface Step {
 export const placeAfter = (place: AgentPlace | null, input: PlaceInput): Step => {
   if (input.kind === 'closed') return afterClosed(place, input.epoch);
   if (input.kind === 'unlisted') return afterSilence(place, input);
-  if (input.kind === 'registered') return afterLook(place, input);
+  if (input.kind === 'registered') return afterCheck(place, input);
   if (place !== null && input.epoch < place.epoch)
     return { place, effects: input.kind === 'opened' ? [{ kind: 'closeOwn', epoch: input.epoch }] : [] };
   if (place === null || input.epoch > place.epoch) return afterNewer(place, input);
@@ -86,7 +86,7 @@ const afterSilence = (place: AgentPlace | null, input: Extract<PlaceInput, { kin
   return { place: { ...place, kind: 'over' }, effects: [{ kind: 'goOffline', epoch: place.epoch }] };
 };
 
-const afterLook = (
+const afterCheck = (
   place: AgentPlace | null,
   { epoch, nodeId }: Extract<PlaceInput, { kind: 'registered' }>,
 ): Step => {

@@ -50,14 +50,14 @@ export class FloorFacts {
   start(): void {
     const { transport, clock, floor, bus } = this.#dependencies;
     // Ignore errors: other parts report an unreachable database.
-    const look = (ids: readonly string[]) => this.look(ids).catch(() => {});
+    const check = (ids: readonly string[]) => this.check(ids).catch(() => {});
     this.#stops.push(
-      transport.subscribe(floorSubjects.facts, (text) => void look(readMessage(idsSchema, text) ?? [])),
+      transport.subscribe(floorSubjects.facts, (text) => void check(readMessage(idsSchema, text) ?? [])),
       bus.subscribe('machineConnected', ({ machineId }) => {
-        if (this.#connected.size === 0) setImmediate(() => void look(this.#takeConnected()));
+        if (this.#connected.size === 0) setImmediate(() => void check(this.#takeConnected()));
         this.#connected.add(machineId);
       }),
-      everySoOften(clock, pollEveryMs, () => look(floor.all().map(({ id }) => id))),
+      everySoOften(clock, pollEveryMs, () => check(floor.all().map(({ id }) => id))),
     );
   }
 
@@ -72,7 +72,7 @@ export class FloorFacts {
     return machineIds;
   }
 
-  async look(machineIds: readonly string[]): Promise<void> {
+  async check(machineIds: readonly string[]): Promise<void> {
     const { floor, database } = this.#dependencies;
     const before = new Map(
       machineIds.flatMap((id) => {

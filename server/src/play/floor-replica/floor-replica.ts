@@ -77,12 +77,12 @@ export class FloorReplica implements FloorListener {
       }),
       transport.subscribe(floorSubjects.lists, (text) => this.#takeList(text) || warn(floorSubjects.lists)),
       clock.every(listEveryMs, () => this.#sayList()),
-      everySoOften(clock, pollEveryMs, () => this.look().catch(() => {})),
+      everySoOften(clock, pollEveryMs, () => this.check().catch(() => {})),
       transport.onState((state) => {
         if (state === 'away') return;
         // Messages were lost while this node was disconnected, so exchange lists and read the database.
         this.#sayList();
-        void this.look().catch(() => {});
+        void this.check().catch(() => {});
       }),
     );
   }
@@ -135,14 +135,14 @@ export class FloorReplica implements FloorListener {
   }
 
   /** Reads from the database to which node each agent is connected. */
-  async look(): Promise<void> {
+  async check(): Promise<void> {
     for (const { agentId, epoch, nodeId } of await readLinks(this.#dependencies.database.read))
       this.#take(agentId, { kind: 'registered', epoch, nodeId }, null);
   }
 
   /** Reads to which node each agent is connected. Resolves when each of these has told its machines or failed to answer. */
   async catchUp(): Promise<void> {
-    await this.look();
+    await this.check();
     await Promise.all(this.#asking.values());
   }
 
@@ -163,7 +163,7 @@ export class FloorReplica implements FloorListener {
   wanted({ agentId }: Machine): void {
     const place = this.#agents.get(agentId)?.place;
     if (place?.kind === 'copy' || place?.kind === 'announced') void this.#ask(agentId, place.epoch);
-    else void this.look().catch(() => {});
+    else void this.check().catch(() => {});
   }
 
   #receive(message: FloorMessage): void {

@@ -61,8 +61,9 @@ describe('a hand pay or jackpot of a machine in contradiction', { timeout: 120_0
     return (await subcommand.run(service, input)).join('\n');
   };
   const heldOf = async () => (await player.get('player/transfers')).body.transfers;
-  const faults = () => floor.look(async (db) => (await auditDatabase(db, Date.now())).faults);
-  const lowestMinor = () => floor.look(async (db) => (await readLevels(db, 'koi')).at(-1)?.amountMinor);
+  const faults = () => floor.queryDatabase(async (db) => (await auditDatabase(db, Date.now())).faults);
+  const lowestMinor = () =>
+    floor.queryDatabase(async (db) => (await readLevels(db, 'koi')).at(-1)?.amountMinor);
   const cleared = () => floor.agent.received.filter(({ name }) => name === 'clearHandPay');
 
   it('as a hand pay: is paid once, recorded, and the cabinet unlocked, when a person approves it with a reason', async () => {
@@ -142,9 +143,9 @@ describe('a hand pay or jackpot of a machine in contradiction', { timeout: 120_0
       await send();
     });
     const onAccount = (account: LedgerAccount) =>
-      floor.look(async (db) => (await readBalance(db, account)).balanceMinor);
+      floor.queryDatabase(async (db) => (await readBalance(db, account)).balanceMinor);
     const levelsMinor = () =>
-      floor.look(async (db) => (await readLevels(db, 'koi')).map(({ amountMinor }) => amountMinor));
+      floor.queryDatabase(async (db) => (await readLevels(db, 'koi')).map(({ amountMinor }) => amountMinor));
     /** Another player's round after the machine was cleared; the brand's levels are the same. */
     const hitAgain = async () => {
       await floor.change("UPDATE machines SET fault = NULL WHERE id = 'm1'");

@@ -25,8 +25,8 @@ describe('a jackpot hit by a cabinet', { timeout: 120_000 }, () => {
     floor.agent.cabinet('m1').write({ type: 'jackpotHit', transferId, roundId, level });
   };
   const levels = () =>
-    floor.look(async (db) => (await readLevels(db, 'koi')).map((level) => level.amountMinor));
-  const faults = () => floor.look(async (db) => (await auditDatabase(db, Date.now())).faults);
+    floor.queryDatabase(async (db) => (await readLevels(db, 'koi')).map((level) => level.amountMinor));
+  const faults = () => floor.queryDatabase(async (db) => (await auditDatabase(db, Date.now())).faults);
   const jackpots = async () => {
     const { body } = await player.get('player/transactions');
     return (body.items as { type: number }[]).filter(({ type }) => type === 6);

@@ -55,7 +55,7 @@ describe('journalFaults after a change in the books', { timeout: 120_000 }, () =
     const { journalId, journal } = floor.agent.cabinet('m1');
     const events = journal.map(change).filter((event) => event !== null);
     writeJournal(folder, { machineId: 'm1', journalId, events });
-    return floor.look((db) => journalFaults(db, folder));
+    return floor.queryDatabase((db) => journalFaults(db, folder));
   };
 
   it('reports nothing without a change', async () => {
@@ -102,7 +102,7 @@ describe('journalFaults for a written journal', () => {
   const faults = (other: Partial<WrittenJournal> = {}) => {
     const { journalId, journal } = cabinet();
     writeJournal(folder, { machineId: 'm1', journalId, events: journal, ...other });
-    return floor.look((db) => journalFaults(db, folder));
+    return floor.queryDatabase((db) => journalFaults(db, folder));
   };
   const acknowledge = (seq: number) =>
     floor.change("UPDATE machines SET acknowledged_seq = ? WHERE id = 'm1'", seq);
@@ -215,7 +215,7 @@ describe('journalFaults for a written journal', () => {
     );
     await plays();
     expect(
-      await floor.look((db) => db.all("SELECT id FROM transfers WHERE kind = 'round' ORDER BY id")),
+      await floor.queryDatabase((db) => db.all("SELECT id FROM transfers WHERE kind = 'round' ORDER BY id")),
     ).toEqual([{ id: 'round:m1:1@1' }, { id: 'round:m1:2' }, { id: 'round:m1:3' }]);
     expect(await faults()).toEqual([]);
     const forged = cabinet().journal.map((event) => ({ ...event, winMinor: 41 }) as CabinetEvent);

@@ -30,9 +30,9 @@ describe('a transfer without an outcome', { timeout: 120_000 }, () => {
   const cabinet = () => floor.agent.cabinet('m1');
   const journals = () => join(floor.config.dataDir, 'journals');
   const minorOn = (account: `machine:${string}` | `transit:${string}`) =>
-    floor.look(async (db) => (await readBalance(db, account)).balanceMinor);
+    floor.queryDatabase(async (db) => (await readBalance(db, account)).balanceMinor);
   const ledgerIsRight = async () =>
-    expect(await floor.look(async (db) => (await auditDatabase(db, Date.now())).faults)).toEqual([]);
+    expect(await floor.queryDatabase(async (db) => (await auditDatabase(db, Date.now())).faults)).toEqual([]);
   const answersAgain = () => {
     floor.agent.override.credit = undefined as never;
     floor.agent.override.transferStatus = undefined as never;
@@ -176,7 +176,7 @@ describe('a cash-out that waits for its round', { timeout: 120_000 }, () => {
       void game.cashOut(transferId);
       const isOpen = "SELECT 1 FROM cash_transfers WHERE id = ? AND state = 'pending'";
       await eventually(async () =>
-        expect(await floor.look((db) => db.all(isOpen, transferId))).toHaveLength(1),
+        expect(await floor.queryDatabase((db) => db.all(isOpen, transferId))).toHaveLength(1),
       );
       floor.agent.cut();
       await eventually(async () => expect(await floor.status('m1')).toBe('offline'));
@@ -186,7 +186,7 @@ describe('a cash-out that waits for its round', { timeout: 120_000 }, () => {
       writeJournalOf(journals, floor.agent.cabinet('m1'), { ordered: transferId });
       for (const verb of ['void', 'settle'])
         await expect(ends(verb)).rejects.toThrow('carries it out when its round is over');
-      expect(await floor.look((db) => db.all(isOpen, transferId))).toHaveLength(1);
+      expect(await floor.queryDatabase((db) => db.all(isOpen, transferId))).toHaveLength(1);
       writeJournalOf(journals, floor.agent.cabinet('m1'));
       expect(await ends('void')).toContain('the credit stays at the machine');
     } finally {
@@ -232,7 +232,7 @@ describe('a machine whose journal is given up', { timeout: 120_000 }, () => {
     expect(floor.agent.hello).toMatchObject({
       value: { contradicted: { m1: expect.stringContaining('accepted another') } },
     });
-    expect(await floor.look(async (db) => (await auditDatabase(db, Date.now())).faults)).toEqual([]);
+    expect(await floor.queryDatabase(async (db) => (await auditDatabase(db, Date.now())).faults)).toEqual([]);
   });
 
   it('keeps a journal that can be read and has events that the ledger lacks', async () => {

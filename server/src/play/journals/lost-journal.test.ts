@@ -23,12 +23,15 @@ describe('a cabinet whose journal is lost during a session', { timeout: 120_000 
 
   const cabinet = () => floor.agent.cabinet('m1');
   const minorOn = (account: `machine:${string}` | `wallet:${string}` | `transit:${string}`) =>
-    floor.look(async (db) => (await readBalance(db, account)).balanceMinor);
+    floor.queryDatabase(async (db) => (await readBalance(db, account)).balanceMinor);
   const faultOf = async () =>
-    (await floor.look((db) => db.get<{ fault: string | null }>("SELECT fault FROM machines WHERE id = 'm1'")))
-      ?.fault;
+    (
+      await floor.queryDatabase((db) =>
+        db.get<{ fault: string | null }>("SELECT fault FROM machines WHERE id = 'm1'"),
+      )
+    )?.fault;
   const ledgerIsRight = async () =>
-    expect(await floor.look(async (db) => (await auditDatabase(db, Date.now())).faults)).toEqual([]);
+    expect(await floor.queryDatabase(async (db) => (await auditDatabase(db, Date.now())).faults)).toEqual([]);
   const comesBackWith = async (happened: () => void) => {
     floor.agent.cut();
     happened();
@@ -59,7 +62,9 @@ describe('a cabinet whose journal is lost during a session', { timeout: 120_000 
     expect((await game.spin()).kind).toBe('refused');
     void game.leave();
     await eventually(async () =>
-      expect(await floor.look((db) => db.get("SELECT state FROM seats WHERE machine_id = 'm1'"))).toEqual({
+      expect(
+        await floor.queryDatabase((db) => db.get("SELECT state FROM seats WHERE machine_id = 'm1'")),
+      ).toEqual({
         state: 'closing',
       }),
     );
@@ -149,7 +154,9 @@ describe('a cabinet whose journal is lost during a session', { timeout: 120_000 
       await losesJournal();
       void game.leave();
       await eventually(async () =>
-        expect(await floor.look((db) => db.get('SELECT close_transfer_id FROM seats'))).toMatchObject({
+        expect(
+          await floor.queryDatabase((db) => db.get('SELECT close_transfer_id FROM seats')),
+        ).toMatchObject({
           close_transfer_id: expect.stringMatching(/^close-/),
         }),
       );

@@ -45,13 +45,15 @@ describe('ledger that was restored from a backup', { timeout: 120_000 }, () => {
   const taken = (id: string) =>
     eventually(async () =>
       expect(
-        await floor.look((db) => db.get('SELECT acknowledged_seq AS seq FROM machines WHERE id = ?', id)),
+        await floor.queryDatabase((db) =>
+          db.get('SELECT acknowledged_seq AS seq FROM machines WHERE id = ?', id),
+        ),
       ).toEqual({
         seq: cabinet(id).lastSeq,
       }),
     );
   const money = () =>
-    floor.look(async (db) => ({
+    floor.queryDatabase(async (db) => ({
       accounts: await db.all(
         "SELECT account, amount_minor FROM balances WHERE amount_minor <> 0 AND account NOT LIKE 'transit:%' ORDER BY account",
       ),
@@ -70,7 +72,7 @@ describe('ledger that was restored from a backup', { timeout: 120_000 }, () => {
       ),
     }));
   const faults = () =>
-    floor.look(async (db) => [
+    floor.queryDatabase(async (db) => [
       ...(await auditDatabase(db, Date.now())).faults,
       ...(await journalFaults(db, journals())),
     ]);
@@ -173,7 +175,7 @@ describe('ledger that was restored from a backup', { timeout: 120_000 }, () => {
     );
     expect(await applies()).toMatch(/49\.40 went from the machine to player1.*\nm2: replay/);
     cabinet('m1').replaceJournal();
-    expect(await floor.look(async (db) => (await auditDatabase(db, Date.now())).faults)).toEqual([]);
+    expect(await floor.queryDatabase(async (db) => (await auditDatabase(db, Date.now())).faults)).toEqual([]);
     await comesBack();
   });
 
@@ -193,7 +195,7 @@ describe('ledger that was restored from a backup', { timeout: 120_000 }, () => {
         .filter(({ account }) => /^(wallet|machine):/.test(account))
         .reduce((sum, { amount_minor }) => sum + amount_minor, 0);
     expect(players(await money())).toBe(players(before));
-    expect(await floor.look(async (db) => (await auditDatabase(db, Date.now())).faults)).toEqual([]);
+    expect(await floor.queryDatabase(async (db) => (await auditDatabase(db, Date.now())).faults)).toEqual([]);
   });
 
   it('go on where a plan was cut short, and count nothing twice', async () => {
@@ -220,7 +222,9 @@ describe('ledger that was restored from a backup', { timeout: 120_000 }, () => {
     const halfway = await money();
     expect(halfway.gameRounds.length).toBeGreaterThan(100);
     expect(halfway).not.toEqual(before);
-    expect((await floor.look(async (db) => (await auditDatabase(db, Date.now())).faults)).length).toBe(0);
+    expect(
+      (await floor.queryDatabase(async (db) => (await auditDatabase(db, Date.now())).faults)).length,
+    ).toBe(0);
     await carriesOut();
     expect(carried).toMatchObject({ kind: 'done', machines: [{ machine: 'm1' }] });
     expect(await money()).toEqual(before);
@@ -253,7 +257,7 @@ describe('ledger that was restored from a backup', { timeout: 120_000 }, () => {
     await applies();
     expect(await money()).not.toEqual(before);
     // Its money is out of the pot, so that the next who hits the level is not owed it as well.
-    const heldMinor = await floor.look((db) =>
+    const heldMinor = await floor.queryDatabase((db) =>
       db.get<{ minor: number }>("SELECT amount_minor AS minor FROM balances WHERE account = 'pay:jackpot-1'"),
     );
     expect(heldMinor?.minor).toBeGreaterThan(0);

@@ -17,10 +17,10 @@ describe("ledger that is older than a cabinet's journal", { timeout: 120_000 }, 
   afterEach(() => floor.close());
 
   const cabinet = () => floor.agent.cabinet('m1');
-  const meter = () => floor.look(async (db) => (await readBalance(db, 'machine:m1')).balanceMinor);
+  const meter = () => floor.queryDatabase(async (db) => (await readBalance(db, 'machine:m1')).balanceMinor);
   const hello = () => (floor.agent.hello?.kind === 'accepted' ? floor.agent.hello.value : null);
   const ledgerIsRight = async () =>
-    expect(await floor.look(async (db) => (await auditDatabase(db, Date.now())).faults)).toEqual([]);
+    expect(await floor.queryDatabase(async (db) => (await auditDatabase(db, Date.now())).faults)).toEqual([]);
   const seated = async (creditMinor = 5_000): Promise<TestGame> => {
     const game = await player.game();
     expect((await game.init('m1')).kind).toBe('accepted');

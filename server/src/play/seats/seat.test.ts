@@ -42,7 +42,7 @@ describe('a seat', () => {
       );
       const winners = outcomes.flatMap((outcome) => (outcome.ok ? [outcome.value] : []));
       expect(winners).toHaveLength(1);
-      expect(await floor.look((db) => db.all('SELECT epoch FROM seats'))).toEqual([{ epoch: race }]);
+      expect(await floor.queryDatabase((db) => db.all('SELECT epoch FROM seats'))).toEqual([{ epoch: race }]);
       await winners[0]?.leave();
     }
   });

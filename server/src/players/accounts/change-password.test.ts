@@ -21,7 +21,7 @@ describe('changing one’s own password', { timeout: 120_000 }, () => {
     expect((await there.get('validate')).status).toBe(401);
     expect((await here.get('validate')).status).toBe(200);
     expect((await login(floor.address, { username: 'player1', password: 'long enough' })).status).toBe(200);
-    const reported = await floor.look((db) =>
+    const reported = await floor.queryDatabase((db) =>
       db.all("SELECT username FROM logins WHERE label = 'changed password'"),
     );
     expect(reported).toEqual([{ username: 'player1' }]);

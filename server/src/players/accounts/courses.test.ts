@@ -23,7 +23,7 @@ describe('the courses of a user', { timeout: 120_000 }, () => {
 
   const kept = async () =>
     (
-      await floor.look((db) =>
+      await floor.queryDatabase((db) =>
         db.all<{ player_id: string; course_id: string; fields: string }>(
           'SELECT player_id, course_id, fields FROM courses ORDER BY player_id, course_id',
         ),

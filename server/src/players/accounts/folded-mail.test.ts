@@ -47,7 +47,7 @@ describe('a forgotten password, asked for by an address in Turkish capitals', { 
     'finds %s in SQL as in code',
     async (stored) => {
       await floor.change('UPDATE players SET email = ? WHERE username = ?', stored, 'player1');
-      const rows = await floor.look((db) =>
+      const rows = await floor.queryDatabase((db) =>
         db.all<{ folded: string }>(
           `SELECT ${foldedMailSql} AS folded FROM players WHERE username = 'player1'`,
         ),

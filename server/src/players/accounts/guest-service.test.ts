@@ -90,7 +90,7 @@ describe('registering and resetting a password', { timeout: 120_000 }, () => {
     });
     const code = codeIn(await mailed(before + 1));
     expect((await post('/api/auth/register/confirm', { code })).status).toBe(200);
-    const kept = await floor.look((db) =>
+    const kept = await floor.queryDatabase((db) =>
       db.all(
         `SELECT p.born_on, c.terms_url, c.terms_version FROM players p JOIN consents c ON c.player_id = p.id
          WHERE p.username = 'grown-up'`,
@@ -236,7 +236,7 @@ describe('registering and resetting a password', { timeout: 120_000 }, () => {
     expect((await login(floor.address, { username: 'player2', password: 'brand new one' })).status).toBe(200);
     await mailed(before + 2);
     // The database must contain only hashes of the codes.
-    const rows = JSON.stringify(await floor.look((db) => db.all('SELECT * FROM mail_codes')));
+    const rows = JSON.stringify(await floor.queryDatabase((db) => db.all('SELECT * FROM mail_codes')));
     expect(rows).not.toContain(code);
   });
 

@@ -146,7 +146,9 @@ it('lets a player of an exclusion without an end ask at once, and wait a week', 
 it('gives one of sixteen breaks that are asked for at once', async () => {
   const asked = await Promise.all(Array.from({ length: 16 }, () => protection().takeTimeout(player, 24)));
   expect(asked.filter(({ ok }) => ok)).toHaveLength(1);
-  const rows = await floor.look((db) => db.all('SELECT id FROM restrictions WHERE player_id = ?', player));
+  const rows = await floor.queryDatabase((db) =>
+    db.all('SELECT id FROM restrictions WHERE player_id = ?', player),
+  );
   expect(rows).toHaveLength(1);
 });
 

@@ -78,12 +78,12 @@ describe('a browser that is told by Web Push', () => {
     eventually(async () => expect(service.to(path)).toHaveLength(count));
   const isDone = () =>
     eventually(async () =>
-      expect(await floor.look((db) => db.all('SELECT 1 FROM push_messages'))).toEqual([]),
+      expect(await floor.queryDatabase((db) => db.all('SELECT 1 FROM push_messages'))).toEqual([]),
     );
   const saidTo = (browser: PushedBrowser, path: string) =>
     service.to(path).map(({ body }) => browser.decrypt(body));
   const browsersOf = async (username: string) =>
-    floor.look((db) =>
+    floor.queryDatabase((db) =>
       db.all('SELECT id FROM push_browsers WHERE player_id = ?', String(playerIdOf(username))),
     );
 
@@ -194,7 +194,7 @@ describe('a browser that is told by Web Push', () => {
         ),
       );
     await floor.pass(120_000);
-    const lost = await floor.look((db) => db.all('SELECT reason FROM queue_losses'));
+    const lost = await floor.queryDatabase((db) => db.all('SELECT reason FROM queue_losses'));
     expect(lost).toEqual([{ reason: 'protection' }, { reason: 'protection' }]);
     expect([service.to('/phone').length, service.to('/other').length]).toEqual([1, 0]);
   });
@@ -241,7 +241,7 @@ describe('a browser that is told by Web Push', () => {
     expect(service.to('/phone').length).toBeLessThanOrEqual(6);
   });
   const hasMessages = async () =>
-    (await floor.look((db) => db.all('SELECT 1 FROM push_messages'))).length > 0;
+    (await floor.queryDatabase((db) => db.all('SELECT 1 FROM push_messages'))).length > 0;
 
   it('does not wait for another one whose service hangs', async () => {
     service.manners.set('/hang', 'hang');

@@ -47,12 +47,12 @@ export class Pusher {
 
   start(): void {
     const { bus, clock } = this.#dependencies;
-    const receive = () => void this.look();
+    const receive = () => void this.check();
     this.#stops.push(
       bus.subscribe('availabilityAlertsChanged', receive),
       bus.subscribe('queueTurn', receive),
       bus.subscribe('queueLost', receive),
-      everySoOften(clock, pollMs, () => this.look()),
+      everySoOften(clock, pollMs, () => this.check()),
       everySoOften(clock, forgetMs, () => this.#forget()),
     );
   }
@@ -70,7 +70,7 @@ export class Pusher {
   }
 
   /** Begins to send what is due, and does not wait for the services. Never rejects. */
-  async look(): Promise<void> {
+  async check(): Promise<void> {
     const { database, clock, holdsLease, onError } = this.#dependencies;
     if (!holdsLease() || this.#stopping.signal.aborted) return;
     try {

@@ -64,7 +64,7 @@ describe('wrong passwords of strangers', { timeout: 120_000 }, () => {
   });
 
   it('count as a stranger’s after ninety days; marks are stored only as hashes', async () => {
-    const kept = await floor.look((db) =>
+    const kept = await floor.queryDatabase((db) =>
       db.all<{ source: string }>('SELECT source FROM known_login_sources'),
     );
     expect(kept.length).toBeGreaterThan(0);

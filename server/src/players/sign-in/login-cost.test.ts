@@ -71,7 +71,7 @@ it('costs one hash if attempts are not counted, with the same answer for every n
         Params: {},
         hashes: 1,
       });
-  const reported = await uncounted.look((db) =>
+  const reported = await uncounted.queryDatabase((db) =>
     db.all("SELECT username FROM logins WHERE label = 'login failed'"),
   );
   expect(reported).toEqual([{ username: 'player1' }, { username: 'staff1' }]);

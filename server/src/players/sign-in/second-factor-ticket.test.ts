@@ -99,7 +99,7 @@ describe('the ticket between password and code', { timeout: 120_000 }, () => {
   it('exists at most five times per player and address', async () => {
     await place.setUp(await place.atHome('player1'));
     for (let logins = 0; logins < 8; logins++) await place.logIn('player1');
-    const [row] = await place.floor.look((db) =>
+    const [row] = await place.floor.queryDatabase((db) =>
       db.all<{ n: number }>('SELECT count(*) AS n FROM sign_in_tickets'),
     );
     expect(Number(row?.n)).toBe(5);

@@ -87,7 +87,7 @@ describe('a second factor', { timeout: 120_000 }, () => {
     ).toBe(200);
     expect((await player.get('player/second-factor')).body.recoveryCodesLeft).toBe(8);
     expect(await place.labels('player1')).toContain('used recovery code');
-    const kept = await place.floor.look(async (db) =>
+    const kept = await place.floor.queryDatabase(async (db) =>
       JSON.stringify([
         await db.all('SELECT * FROM second_factors'),
         await db.all('SELECT * FROM recovery_codes'),

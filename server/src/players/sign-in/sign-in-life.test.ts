@@ -33,7 +33,9 @@ describe('a sign-in', { timeout: 120_000 }, () => {
     const player = await slow.player('player1');
     const { sid } = claimsOf(player.signIn.token);
     const seen = () =>
-      slow.look((db) => db.get('SELECT expires_at, seen_at, seen_ip FROM sign_ins WHERE id = ?', sid));
+      slow.queryDatabase((db) =>
+        db.get('SELECT expires_at, seen_at, seen_ip FROM sign_ins WHERE id = ?', sid),
+      );
     expect((await player.get('validate')).status).toBe(200);
     const first = await seen();
     for (let load = 0; load < 20; load++) expect((await player.get('validate')).status).toBe(200);
@@ -74,7 +76,7 @@ describe('a sign-in', { timeout: 120_000 }, () => {
         status: 401,
         body: { code: 'TOKEN_INVALID' },
       });
-    const failed = await floor.look((db) =>
+    const failed = await floor.queryDatabase((db) =>
       db.all("SELECT username, ip FROM logins WHERE label = 'login check failed'"),
     );
     expect(failed).toEqual([{ username: 'player2', ip: '127.0.0.1' }]);
@@ -153,7 +155,7 @@ describe('the PIN lock', { timeout: 120_000 }, () => {
     const game = await player.game();
     const locked = { kind: 'refused', error: { code: 'SESSION_LOCKED' } };
     expect(await game.init('m1')).toMatchObject(locked);
-    expect(await floor.look((db) => db.all('SELECT 1 FROM seats'))).toEqual([]);
+    expect(await floor.queryDatabase((db) => db.all('SELECT 1 FROM seats'))).toEqual([]);
     await player.post('player/unlock', { pin: '0000' });
     await eventually(async () => expect(await game.init('m1')).toMatchObject({ kind: 'accepted' }));
     await player.post('player/lock');

@@ -29,7 +29,7 @@ const forge = (byMinor: number) =>
     byMinor,
   );
 const alerts = () =>
-  floor.look(async (db) =>
+  floor.queryDatabase(async (db) =>
     (await listAlerts(db, 9))
       .filter(({ kind }) => kind === 'auditFailed')
       .map(({ text, closed_at }) => [text, closed_at === null]),
@@ -90,7 +90,9 @@ it('compares each jackpot that waits for a person with the account that holds it
       if (!posted.ok) throw new Error(String(posted.refusal.code));
     }),
   );
-  const heldMinor = await floor.look(async (db) => (await readBalance(db, `pay:${transferId}`)).balanceMinor);
+  const heldMinor = await floor.queryDatabase(
+    async (db) => (await readBalance(db, `pay:${transferId}`)).balanceMinor,
+  );
   expect(heldMinor).toBeGreaterThan(0);
   expect(audit()).toMatchObject({ status: 0 });
   await floor.withDatabase((database) =>

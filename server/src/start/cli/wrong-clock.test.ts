@@ -38,7 +38,7 @@ describe('on a machine whose clock is an hour ahead', { timeout: 120_000 }, () =
       run('operator-command.ts', 'account', 'add', 'newcomer'),
     ]);
     for (const { code, said } of runs) expect(code, said).toBe(0);
-    const written = await floor.look(async (db) => ({
+    const written = await floor.queryDatabase(async (db) => ({
       record: await db.all<{ at: number }>('SELECT at FROM operator_changes'),
       transfers: await db.all<{ at: number }>("SELECT at FROM transfers WHERE kind = 'deposit'"),
       accounts: await db.all<{ at: number }>(
@@ -59,7 +59,9 @@ describe('on a machine whose clock is an hour ahead', { timeout: 120_000 }, () =
     expect(await game.init('m1')).toMatchObject({ kind: 'accepted' });
     void game.cashIn(1_000);
     await eventually(() =>
-      floor.look(async (db) => expect(await db.all('SELECT id FROM cash_transfers')).toHaveLength(1)),
+      floor.queryDatabase(async (db) =>
+        expect(await db.all('SELECT id FROM cash_transfers')).toHaveLength(1),
+      ),
     );
     const { code, said } = await run('audit-command.ts');
     expect(code, said).toBe(testEngine === 'postgres' ? 0 : 1);

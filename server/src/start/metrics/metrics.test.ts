@@ -79,7 +79,7 @@ describe('the metrics of a running server', { timeout: 120_000 }, () => {
     expect(await figure('reelfloor_link_takeovers_total')).toBe(1);
     floor.agent.cut();
     await eventually(async () => {
-      const links = await floor.look((db) => db.all('SELECT node_id FROM agent_links'));
+      const links = await floor.queryDatabase((db) => db.all('SELECT node_id FROM agent_links'));
       expect(links).toEqual([{ node_id: null }]);
     });
     await floor.connectAgent();
@@ -126,7 +126,7 @@ describe('the metrics of a running server', { timeout: 120_000 }, () => {
     const game = await join('player1');
     void game.cashIn(5_000);
     await eventually(() =>
-      floor.look(async (db) => {
+      floor.queryDatabase(async (db) => {
         expect(await db.all('SELECT id FROM cash_transfers')).toHaveLength(1);
       }),
     );

@@ -91,7 +91,7 @@ export const keepOperatorFilesInSync = (
   copy: OperatorFileSync,
   { bus, clock, logger, config }: FileSyncDependencies,
 ): (() => void) => {
-  // The database may be away: the next look finds the same.
+  // The database may be away: the next check finds the same.
   const quietly = (work: () => Promise<unknown>) => () =>
     work().then(
       () => void followOperatorCurrency(config.dataDir),
@@ -104,7 +104,7 @@ export const keepOperatorFilesInSync = (
     everySoOften(
       clock,
       pollMs,
-      quietly(() => copy.lookForHandEdits()),
+      quietly(() => copy.checkForHandEdits()),
     ),
   ];
   return () => {

@@ -85,7 +85,7 @@ describe('seeding', { timeout: 120_000 }, () => {
   it('changes nothing the second time', async () => {
     const floor = await TestFloor.open();
     const state = () =>
-      floor.look(async (db) => [
+      floor.queryDatabase(async (db) => [
         await db.all('SELECT * FROM balances ORDER BY account'),
         await db.all('SELECT * FROM players ORDER BY id'),
         await db.all('SELECT * FROM transactions'),

@@ -11,10 +11,10 @@ it('a server notes when machines were in play, available and out of service, als
   const clock = new ManualClock();
   floor = await TestFloor.open({}, clock);
   const beganAt = clock.nowMs();
-  const uptime = () => floor.look((db) => readUptime(db, { from: beganAt, until: clock.nowMs() }));
+  const uptime = () => floor.queryDatabase((db) => readUptime(db, { from: beganAt, until: clock.nowMs() }));
   const watchedUntil = async () => {
     const sql = 'SELECT max(until_at) AS until FROM machine_watches';
-    return (await floor.look((db) => db.get<{ until: number | null }>(sql)))?.until ?? 0;
+    return (await floor.queryDatabase((db) => db.get<{ until: number | null }>(sql)))?.until ?? 0;
   };
   /** Lets ten seconds pass, after which the server writes. */
   const pass = async () => {

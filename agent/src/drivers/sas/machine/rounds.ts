@@ -181,7 +181,7 @@ export class Rounds {
         events: [],
         command: { commandId, content: press.content, refusal: null },
       });
-    this.#lookLater();
+    this.#pollLater();
     return done({ commandId });
   }
 
@@ -193,7 +193,7 @@ export class Rounds {
     const hasBegun = await this.#accounts.hasGameBegun();
     if (hasBegun === true) return this.#taken(commandId);
     if (hasBegun === null) {
-      this.#lookLater();
+      this.#pollLater();
       return refused('COMMAND_UNKNOWN_OUTCOME');
     }
     const refusal = refuse('MACHINE_NOT_READY', { machine: machineId });
@@ -235,7 +235,7 @@ export class Rounds {
       const status = await readAft(this.#dependencies.line);
       if (status === null) return false;
       if (status.available === 0) {
-        this.#lookLater();
+        this.#pollLater();
         return true;
       }
       const isRead = await this.#accounts.settle();
@@ -260,7 +260,7 @@ export class Rounds {
     this.#isGameRunning = true;
     this.#started?.();
     this.#dependencies.changed();
-    this.#lookLater();
+    this.#pollLater();
   }
 
   /** Books the game that has ended, in turn. */
@@ -270,23 +270,23 @@ export class Rounds {
 
   async #settle(): Promise<void> {
     this.#callOff();
-    if (!(await this.#accounts.settle())) return this.#lookLater();
+    if (!(await this.#accounts.settle())) return this.#pollLater();
     this.#isGameRunning = false;
     this.#dependencies.changed();
     // What ended may have been another game than that of the press.
-    if (this.isPlaying) this.#lookLater();
+    if (this.isPlaying) this.#pollLater();
     else this.#onIdle();
   }
 
   /** Looks after some time whether the running game is over: then the machine is ready for transfers. */
-  #lookLater(): void {
+  #pollLater(): void {
     this.#callOff();
     this.#callOff = this.#dependencies.clock.after(pollMs, () => {
       this.#dependencies.later(async () => {
         await this.#resolveDoubt();
         if (!this.isPlaying) return;
         const status = await readAft(this.#dependencies.line);
-        if (status === null || status.available === 0) return this.#lookLater();
+        if (status === null || status.available === 0) return this.#pollLater();
         if (await this.#accounts.settle()) this.#endUncounted();
         await this.#settle();
       });

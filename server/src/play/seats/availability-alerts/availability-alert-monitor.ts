@@ -11,12 +11,12 @@ import {
 import { freeFor } from './free-machine.ts';
 import { sendAvailabilityAlerts } from './send-availability-alerts.ts';
 
-/** Time in ms between two looks at all wished machines, in case events of a machine was lost. */
+/** Time in ms between two checks of all machines with availability alerts, in case events of a machine was lost. */
 const pollMs = 1_000;
 const forgetMs = 10 * 60_000;
 
 export interface AvailabilityAlertMonitorDependencies extends FloorDependencies {
-  /** Returns true if this node looks for all nodes. */
+  /** Returns true if this node checks for all nodes. */
   readonly holdsLease: () => boolean;
   readonly onError: (error: unknown) => void;
 }
@@ -28,15 +28,15 @@ export interface AvailabilityAlertMonitorDependencies extends FloorDependencies 
 export class AvailabilityAlertMonitor {
   readonly #dependencies: AvailabilityAlertMonitorDependencies;
   readonly #stops: (() => void)[] = [];
-  /** Machines that somebody wished for at the last look. News of others is no reason to look. */
+  /** Machines for which there was an availability alert at the last check. Events of others are no reason to check. */
   #requested: ReadonlySet<string> = new Set();
-  readonly #looking: Poller;
+  readonly #poller: Poller;
 
   constructor(dependencies: AvailabilityAlertMonitorDependencies) {
     this.#dependencies = dependencies;
     const { onError } = dependencies;
-    this.#looking = new Poller({
-      look: () => this.#lookOnce(),
+    this.#poller = new Poller({
+      check: () => this.#checkOnce(),
       onError,
     });
   }
@@ -44,36 +44,37 @@ export class AvailabilityAlertMonitor {
   start(): void {
     const { bus, clock } = this.#dependencies;
     const receive = ({ machineId }: { readonly machineId: string }) => {
-      if (this.#requested.has(machineId)) void this.look();
+      if (this.#requested.has(machineId)) void this.check();
     };
     this.#stops.push(
       bus.subscribe('machineChanged', receive),
       bus.subscribe('seatChanged', receive),
       bus.subscribe('queueChanged', receive),
-      bus.subscribe('availabilityAlertsChanged', () => void this.look()),
-      everySoOften(clock, pollMs, () => this.look()),
+      bus.subscribe('availabilityAlertsChanged', () => void this.check()),
+      everySoOften(clock, pollMs, () => this.check()),
       everySoOften(clock, forgetMs, () => this.#forget()),
     );
   }
 
   async stop(): Promise<void> {
     for (const stop of this.#stops.splice(0)) stop();
-    await this.#looking.ended();
+    await this.#poller.ended();
   }
 
-  /** Looks at all wished machines. News that comes during a look makes it look once more. Never rejects. */
-  look(): Promise<void> {
+  /** Checks all machines with availability alerts. An event that comes during a check makes it look once more. Never rejects. */
+  check(): Promise<void> {
     if (!this.#dependencies.holdsLease()) return Promise.resolve();
-    return this.#looking.look();
+    return this.#poller.check();
   }
 
-  async #lookOnce(): Promise<void> {
+  async #checkOnce(): Promise<void> {
     const { database, clock } = this.#dependencies;
     this.#requested = new Set(await listMachinesWithAlerts(database.read, clock.nowMs()));
-    for (const machineId of this.#requested) if (await this.#isDue(machineId)) await this.#lookAt(machineId);
+    for (const machineId of this.#requested)
+      if (await this.#isDue(machineId)) await this.#checkMachine(machineId);
   }
 
-  /** Decides by what was read whether a look would change anything, because most looks do not. Most machines are played. */
+  /** Decides by what was read whether a check would change anything, because most checks do not. Most machines are played. */
   async #isDue(machineId: string): Promise<boolean> {
     const { database, floor, clock } = this.#dependencies;
     const seat = await findSeat(database.read, machineId);
@@ -82,7 +83,7 @@ export class AvailabilityAlertMonitor {
     return own !== null;
   }
 
-  async #lookAt(machineId: string): Promise<void> {
+  async #checkMachine(machineId: string): Promise<void> {
     const { database, floor, clock, bus } = this.#dependencies;
     for (;;) {
       const { effects, isMore } = await database.transact(

@@ -160,7 +160,7 @@ describe('an availability alert to be told when a machine is free', () => {
     expect(await sentTo('staff1')).toEqual(['m1']);
     await floor.change("UPDATE machines SET reserved_for = NULL WHERE id = 'm1'");
     await floor.pass(3_000);
-    const waiting = await floor.look((db) =>
+    const waiting = await floor.queryDatabase((db) =>
       db.all('SELECT 1 FROM availability_alerts WHERE sent_at IS NULL'),
     );
     expect(waiting).toEqual([]);
@@ -223,7 +223,7 @@ describe('an availability alert to be told when a machine is free', () => {
     await floor.start();
     expect(await sentTo('player2')).toEqual([]);
     await floor.database.transact((tx) => forgetOldAvailabilityAlerts(tx, floor.clock.nowMs()));
-    expect(await floor.look((db) => db.all('SELECT 1 FROM availability_alerts'))).toEqual([]);
+    expect(await floor.queryDatabase((db) => db.all('SELECT 1 FROM availability_alerts'))).toEqual([]);
   });
 
   it('outlives a restart, and comes true for a machine that was left while no server ran', async () => {

@@ -100,7 +100,7 @@ describe('a seat over the channels', () => {
       const outcomes = await Promise.all(games.map((game) => game.init('m1')));
       const winners = games.filter((_, index) => outcomes[index]?.kind === 'accepted');
       expect(winners).toHaveLength(1);
-      expect(await floor.look((db) => db.all('SELECT epoch FROM seats'))).toEqual([{ epoch: race }]);
+      expect(await floor.queryDatabase((db) => db.all('SELECT epoch FROM seats'))).toEqual([{ epoch: race }]);
       const [winner] = winners;
       if (!winner) return;
       await winner.leave();

@@ -27,7 +27,7 @@ const pressTimeoutMs = 2_000;
 const maxRemembered = 64;
 /** Highest stake in minor units of a free spin, which its cabinet holds. */
 const freeStakeMinor = 0;
-/** Longest wait in ms of a player with limits until the round before is in the ledger, and the time between two looks. */
+/** Longest wait in ms of a player with limits until the round before is in the ledger, and the time between two checks. */
 const databaseWait = { atMostMs: 1_000, pollMs: 50 } as const;
 
 type Pressed = Result<{ commandId: CommandId; cabinetMs?: number | undefined }>;
@@ -224,7 +224,7 @@ export class PressPolicy {
       if (opened.ok) return done({ ...opened.value, isFree: stakeMinor === 0 });
       if (opened.refusal.code !== 'PRESS_TOO_FAST') return opened;
       if (waitedMs >= databaseWait.atMostMs || !this.#isHeld()) return opened;
-      await new Promise<void>((look) => void this.#clock.after(databaseWait.pollMs, look));
+      await new Promise<void>((check) => void this.#clock.after(databaseWait.pollMs, check));
     }
   }
 

@@ -234,7 +234,7 @@ const lockedForStaff = (
   { machineId, sessionId }: Seat,
 ): LockedForStaff => {
   const { promise: locked, resolve } = Promise.withResolvers<'locked'>();
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     if (floor.get(machineId)?.view?.phase !== 'handPay') return;
     const pay = await database.read.get(
       "SELECT 1 FROM waiting_hand_pays WHERE session_id = ? AND kind = 'handPay' AND state = 'waiting'",
@@ -243,12 +243,12 @@ const lockedForStaff = (
     if (pay) resolve('locked');
   };
   // Look after each change of the transfers and of the cabinet's view, because either may come first.
-  const lookAt = (changed: { readonly machineId: string }) => {
+  const checkAt = (changed: { readonly machineId: string }) => {
     if (changed.machineId !== machineId) return;
-    look().catch((error) => alarm('looking for a hand pay failed', { machineId, error: String(error) }));
+    check().catch((error) => alarm('looking for a hand pay failed', { machineId, error: String(error) }));
   };
-  const stops = [bus.subscribe('transferChanged', lookAt), bus.subscribe('cabinetChanged', lookAt)];
-  lookAt({ machineId });
+  const stops = [bus.subscribe('transferChanged', checkAt), bus.subscribe('cabinetChanged', checkAt)];
+  checkAt({ machineId });
   return { locked, stop };
 
   function stop(): void {

@@ -23,7 +23,7 @@ describe('two agent processes with one token', () => {
     await agent.connect(floor.address, floor.demo.agentId, floor.demo.agentToken);
     return agent;
   };
-  const meter = () => floor.look(async (db) => (await readBalance(db, 'machine:m1')).balanceMinor);
+  const meter = () => floor.queryDatabase(async (db) => (await readBalance(db, 'machine:m1')).balanceMinor);
   const seated = async () => {
     const game = await (await floor.player('player1')).game();
     expect((await game.init('m1')).kind).toBe('accepted');

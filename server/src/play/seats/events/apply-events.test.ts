@@ -46,7 +46,7 @@ describe('cabinet events', () => {
 
   it('feed the jackpots: the levels stay the sum of their account', async () => {
     await floor.agent.sendEvents('m1', played(37));
-    const levels = await floor.look((db) => readLevels(db, 'koi'));
+    const levels = await floor.queryDatabase((db) => readLevels(db, 'koi'));
     const account = await floor.minorOn('jackpot:koi');
     expect(levels.reduce((sum, { amountMinor }) => sum + amountMinor, 0)).toBe(account);
     expect(account).toBe(6_250_000 + 37);

@@ -31,7 +31,7 @@ describe('a round that an agent reports', { timeout: 120_000 }, () => {
       level,
     });
   const waiting = () =>
-    floor.look((db) =>
+    floor.queryDatabase((db) =>
       db.all<{ id: string; reason: string }>('SELECT id, reason FROM waiting_hand_pays ORDER BY at, id'),
     );
 
@@ -42,7 +42,7 @@ describe('a round that an agent reports', { timeout: 120_000 }, () => {
     });
     await eventually(async () => expect(await floor.status('m1')).toBe('error'));
     expect(
-      await floor.look((db) => db.get("SELECT win_minor FROM sessions WHERE machine_id = 'm1'")),
+      await floor.queryDatabase((db) => db.get("SELECT win_minor FROM sessions WHERE machine_id = 'm1'")),
     ).toEqual({
       win_minor: 0,
     });
@@ -63,7 +63,9 @@ describe('a round that an agent reports', { timeout: 120_000 }, () => {
 
   describe('at a stake', () => {
     const winOf = () =>
-      floor.look((db) => db.get("SELECT stake_minor AS stake FROM sessions WHERE machine_id = 'm1'"));
+      floor.queryDatabase((db) =>
+        db.get("SELECT stake_minor AS stake FROM sessions WHERE machine_id = 'm1'"),
+      );
     const comeWithKey = async (stakeMinor: number) => {
       floor.agent.cut();
       const [first, ...others] = cabinet().description.bands;
@@ -78,7 +80,7 @@ describe('a round that an agent reports', { timeout: 120_000 }, () => {
       expect(await send()).toMatchObject(noKey);
       await eventually(async () => expect(await floor.status('m1')).toBe('error'));
       expect(await winOf()).toEqual({ stake: 0 });
-      expect(await floor.look((db) => db.get('SELECT refused_event FROM machines'))).not.toBeNull();
+      expect(await floor.queryDatabase((db) => db.get('SELECT refused_event FROM machines'))).not.toBeNull();
       const options = ['--skip', '2', '--for', 'player', '--reason', 'seen on the glass'];
       expect(await operate(floor, 'machine', 'clear', 'm1', ...options)).toContain('Passed over: event 2');
       expect(await winOf()).toEqual({ stake: 0 });

@@ -21,7 +21,8 @@ describe('what only a real machine does', () => {
   const cancel = (amountMinor: number, meterMinor: number, id = 'cancelled-1') =>
     cabinet().write({ type: 'creditsCancelled', transferId: id as TransferId, amountMinor }, meterMinor);
   const page = () => ({ until: floor.clock.nowMs(), limit: 20 });
-  const faults = () => floor.look(async (db) => (await auditDatabase(db, floor.clock.nowMs())).faults);
+  const faults = () =>
+    floor.queryDatabase(async (db) => (await auditDatabase(db, floor.clock.nowMs())).faults);
 
   it('credits that it cancels go from its meter to the wallet, as such in every account', async () => {
     cancel(5_000, 0);
@@ -34,16 +35,18 @@ describe('what only a real machine does', () => {
         transfer: expect.objectContaining({ kind: 'cancelledCredits', state: 'settled', amountMinor: 5_000 }),
       }),
     });
-    const { items } = await floor.look(async (db) => {
+    const { items } = await floor.queryDatabase(async (db) => {
       const found = await listTransactions(db, 'p-player1', { limit: 1, order: 'desc' });
       if (!found.ok) throw new Error(String(found.refusal.code));
       return found.value;
     });
     expect(items).toMatchObject([{ type: 4, amountMinor: 5_000, tag: 'cancelledCredits', machine: 'm1' }]);
-    expect(await floor.look((db) => transfers(db, 'm1', page()))).toContainEqual(
+    expect(await floor.queryDatabase((db) => transfers(db, 'm1', page()))).toContainEqual(
       expect.objectContaining({ what: 'creditsCancelled', amountMinor: 5_000 }),
     );
-    expect(await floor.look((db) => db.get('SELECT cash_out_minor, win_minor FROM sessions'))).toEqual({
+    expect(
+      await floor.queryDatabase((db) => db.get('SELECT cash_out_minor, win_minor FROM sessions')),
+    ).toEqual({
       cash_out_minor: 5_000,
       win_minor: 0,
     });
@@ -70,9 +73,11 @@ describe('what only a real machine does', () => {
   it('rounds that it sums up are shown with their number', async () => {
     cabinet().playRound({ stakeMinor: 300, winMinor: 100, rounds: 3 });
     await floor.settle();
-    expect(await floor.look((db) => listRounds(db, 'p-player1'))).toMatchObject([
+    expect(await floor.queryDatabase((db) => listRounds(db, 'p-player1'))).toMatchObject([
       { rounds: 3, stakeMinor: 300, winMinor: 100 },
     ]);
-    expect(await floor.look((db) => rounds(db, 'm1', page()))).toMatchObject([{ what: 'round', rounds: 3 }]);
+    expect(await floor.queryDatabase((db) => rounds(db, 'm1', page()))).toMatchObject([
+      { what: 'round', rounds: 3 },
+    ]);
   });
 });

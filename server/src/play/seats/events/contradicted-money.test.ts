@@ -18,7 +18,7 @@ describe('money about which a cabinet or a player contradicts the books', () => 
   afterEach(() => floor.close());
 
   const sessionSums = () =>
-    floor.look((db) =>
+    floor.queryDatabase((db) =>
       db.get('SELECT cash_in_minor, cash_out_minor, win_minor FROM sessions WHERE machine_id = ?', 'm1'),
     );
   const reported = (seq: number, facts: Facts, meterMinor: number) =>
@@ -48,7 +48,7 @@ describe('money about which a cabinet or a player contradicts the books', () => 
     expect(await floor.inTime(moving)).toMatchObject({ value: { state: 'settled', amountMinor: 1_000 } });
     expect(await agent.sendEvents('m1', [reported(2, arrived, 1_000)])).toMatchObject(contradicts);
     expect(await sessionSums()).toMatchObject({ cash_in_minor: 1_000 });
-    const { faults } = await floor.look((db) => auditDatabase(db, floor.clock.nowMs()));
+    const { faults } = await floor.queryDatabase((db) => auditDatabase(db, floor.clock.nowMs()));
     expect(faults).toEqual([]);
   });
 
@@ -80,7 +80,7 @@ describe('money about which a cabinet or a player contradicts the books', () => 
     cabinet.write({ type: 'handPayOwed', transferId: 'hand-pay-1' as TransferId, amountMinor: 20_000 });
     await floor.settle();
     const isCleared = () =>
-      floor.look((db) => db.get("SELECT cleared FROM cash_transfers WHERE id = 'hand-pay-1'"));
+      floor.queryDatabase((db) => db.get("SELECT cleared FROM cash_transfers WHERE id = 'hand-pay-1'"));
     const cleared: Facts = { type: 'handPayCleared', transferId: 'hand-pay-1', amountMinor: 0 };
     expect(await agent.sendEvents('m2', [reported(1, cleared, 0)])).toMatchObject(contradicts);
     expect(await isCleared()).toEqual({ cleared: 0 });
@@ -149,7 +149,7 @@ describe('money about which a cabinet or a player contradicts the books', () => 
     await floor.pass(4_000);
     expect(asked().at(-1)).toMatchObject({ data: { voidIfUnknown: true } });
     expect(
-      await floor.look((db) => db.all("SELECT state FROM cash_transfers WHERE kind = 'cashOut'")),
+      await floor.queryDatabase((db) => db.all("SELECT state FROM cash_transfers WHERE kind = 'cashOut'")),
     ).toEqual([{ state: 'voided' }]);
   });
 

@@ -16,8 +16,9 @@ describe('the end of a seat', () => {
   const end = (closeId: string, seat = game.seat) =>
     floor.database.transact((tx) => endSeat(tx, seat, { closeId, at: floor.clock.nowMs() }));
   const closeId = async () =>
-    (await floor.look((db) => db.get<{ id: string }>('SELECT close_transfer_id AS id FROM seats')))?.id ?? '';
-  const seats = () => floor.look((db) => db.all('SELECT session_id, state FROM seats'));
+    (await floor.queryDatabase((db) => db.get<{ id: string }>('SELECT close_transfer_id AS id FROM seats')))
+      ?.id ?? '';
+  const seats = () => floor.queryDatabase((db) => db.all('SELECT session_id, state FROM seats'));
   const sitting = () => [{ session_id: game.seat.sessionId, state: 'closing' }];
   const payOut = (amountMinor: number, meterMinor: number) => {
     floor.agent.override.cashOut = ({ machineId, transferId }) => {
@@ -89,7 +90,7 @@ describe('the end of a seat', () => {
     );
     expect(await clear('--for', 'house', '--reason', 'counted')).toContain('30.00 went from the machine');
     expect(await floor.inTime(leaving)).toMatchObject({ value: { cashOutMinor: 2_000 } });
-    expect(await floor.look((db) => db.all('SELECT corrected_minor FROM sessions'))).toEqual([
+    expect(await floor.queryDatabase((db) => db.all('SELECT corrected_minor FROM sessions'))).toEqual([
       { corrected_minor: -3_000 },
     ]);
     await floor.audited();

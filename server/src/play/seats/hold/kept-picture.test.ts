@@ -26,7 +26,7 @@ describe('the picture of a page whose connection is lost', () => {
   };
   const stopped = () => here.agent.stoppedVideos;
   const returning = () =>
-    here.look((db) => listReturningViewers(db, ['m1'], here.clock.nowMs() - pictureGraceMs));
+    here.queryDatabase((db) => listReturningViewers(db, ['m1'], here.clock.nowMs() - pictureGraceMs));
 
   it.each(['the same node', 'another node'] as const)(
     'goes on when the page is back at %s',

@@ -42,7 +42,7 @@ describe('leaving a machine that is locked for a hand pay', () => {
     await floor.settle();
   };
   const setFault = () => floor.change("UPDATE machines SET fault = 'set by hand' WHERE id = 'm1'");
-  const isOver = async () => (await floor.look((db) => db.all('SELECT 1 FROM seats'))).length === 0;
+  const isOver = async () => (await floor.queryDatabase((db) => db.all('SELECT 1 FROM seats'))).length === 0;
   const waitsForStaff = { ok: false, refusal: { code: 'HAND_PAY_WAITS' } };
 
   it.each(['before', 'after'])(

@@ -10,7 +10,7 @@ import {
 } from '../seat-store.ts';
 import type { SeatKeeper } from './seat-keeper.ts';
 
-/** Time in ms between two looks: the events of a break may be lost, and its seat may wait for its player. */
+/** Time in ms between two checks: the events of a break may be lost, and its seat may wait for its player. */
 const pollMs = 1_000;
 
 /**
@@ -29,11 +29,11 @@ export class RestrictedSeats {
 
   start(): void {
     const { bus, clock } = this.#dependencies;
-    // The keeper's own looks report that the database is unreachable.
-    const look = () => this.#look().catch(() => {});
+    // The keeper's own checks report that the database is unreachable.
+    const check = () => this.#check().catch(() => {});
     this.#stops.push(
-      bus.subscribe('protectionChanged', () => void look()),
-      everySoOften(clock, pollMs, look),
+      bus.subscribe('protectionChanged', () => void check()),
+      everySoOften(clock, pollMs, check),
     );
   }
 
@@ -41,7 +41,7 @@ export class RestrictedSeats {
     for (const stop of this.#stops) stop();
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     const { database, clock } = this.#dependencies;
     const { nodeId } = this.#keeper;
     for (const row of await listSeatsEndedByStaff(database.read, nodeId))

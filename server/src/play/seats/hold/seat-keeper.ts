@@ -20,11 +20,11 @@ import { fenceOff, type HoldTerms, holdSeat, takeOverSeat, type WaitingSeat } fr
 import { isServed } from './seat-ownership.ts';
 import { SeatTransport } from './seat-transport.ts';
 
-/** Time in ms between two looks for seats that other nodes have taken from this one. */
+/** Time in ms between two checks for seats that other nodes have taken from this one. */
 const pollMs = 1_000;
-/** Time in ms between two looks for seats of dead nodes, of which this node takes charge. */
+/** Time in ms between two checks for seats of dead nodes, of which this node takes charge. */
 const takeOverMs = 2_000;
-/** Most seats of which a node takes charge in one look. */
+/** Most seats of which a node takes charge in one check. */
 const maxTakenOver = 500;
 const defaultRepairMs = 10_000;
 /** Most reads of a lost seat's row, each doubted by a change of its machine during it. `FloorFacts` reads the row soon after. */
@@ -80,20 +80,20 @@ export class SeatKeeper {
   /** Takes charge of the seats that earlier processes left, and from then on of the seats of dead nodes. */
   start(): void {
     const { alarm, clock } = this.#dependencies;
-    const repeated = (message: string, look: () => Promise<void>) =>
-      new Poller({ look, onError: (error) => alarm(message, { error: String(error) }) });
+    const repeated = (message: string, check: () => Promise<void>) =>
+      new Poller({ check, onError: (error) => alarm(message, { error: String(error) }) });
     const takeOver = repeated('taking over seats failed', () => this.#takeOver());
     const repair = repeated('looking after the seats failed', () => this.#repair());
-    const look = () => this.#quitLost().catch(() => {});
+    const check = () => this.#quitLost().catch(() => {});
     this.#stops.push(
-      this.#transport.listen({ kick: (row) => this.#kickHere(row), look: () => void look() }),
-      // `look` logs no failures, because `repair` already reports that the database is unreachable.
-      everySoOften(clock, pollMs, look),
-      everySoOften(clock, takeOverMs, () => takeOver.look()),
-      everySoOften(clock, this.#options.repairMs ?? defaultRepairMs, () => repair.look()),
+      this.#transport.listen({ kick: (row) => this.#kickHere(row), check: () => void check() }),
+      // `check` logs no failures, because `repair` already reports that the database is unreachable.
+      everySoOften(clock, pollMs, check),
+      everySoOften(clock, takeOverMs, () => takeOver.check()),
+      everySoOften(clock, this.#options.repairMs ?? defaultRepairMs, () => repair.check()),
     );
     this.#closer.start();
-    this.#track(takeOver.look());
+    this.#track(takeOver.check());
   }
 
   async stop(): Promise<void> {

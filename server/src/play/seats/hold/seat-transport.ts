@@ -11,7 +11,7 @@ interface SeatListener {
   /** Ends this node's connection to the seat and begins the hold. Returns false if there is no such connection. */
   kick(row: { readonly sessionId: string; readonly epoch: number }): Promise<boolean>;
   /** Checks at once which of this node's seats another node has taken. */
-  look(): void;
+  check(): void;
 }
 
 /** Messages between nodes about seats. They only save time, because the rows in the database decide. */
@@ -22,10 +22,10 @@ export class SeatTransport {
     this.#transport = transport;
   }
 
-  listen({ kick, look }: SeatListener): () => void {
+  listen({ kick, check }: SeatListener): () => void {
     const { nodeId } = this.#transport;
     const stops = [
-      this.#transport.subscribe(lookSubject(nodeId), look),
+      this.#transport.subscribe(checkSubject(nodeId), check),
       this.#transport.answer(kickSubject(nodeId), async (text) => {
         const asked = readMessage(kickSchema, text);
         return asked !== null && (await kick(asked)) ? 'kicked' : 'none';
@@ -50,9 +50,9 @@ export class SeatTransport {
   /** Tells the node that had this seat that it has lost the seat. */
   notifyTaken({ nodeId }: StoredSeat): void {
     if (nodeId !== null && nodeId !== this.#transport.nodeId)
-      this.#transport.publish(lookSubject(nodeId), '');
+      this.#transport.publish(checkSubject(nodeId), '');
   }
 }
 
-const lookSubject = (nodeId: string): string => `rf.node.${nodeId}.seats`;
+const checkSubject = (nodeId: string): string => `rf.node.${nodeId}.seats`;
 const kickSubject = (nodeId: string): string => `rf.node.${nodeId}.kick`;

@@ -21,7 +21,7 @@ describe('a seat on a database that two nodes share', () => {
     await here.close();
   });
 
-  const row = () => here.look((db) => findSeat(db, 'm1'));
+  const row = () => here.queryDatabase((db) => findSeat(db, 'm1'));
   const statusAt = async (node: SeatFloor) => (await node.server.sessionNotices.ofPlayer(playerId))?.status;
   const kick = (node: SeatFloor) =>
     node.inTime(node.server.seats.kick({ playerId, machineId: game.seat.machineId }));

@@ -5,9 +5,9 @@ import type { FloorDependencies } from '../floor-dependencies.ts';
 import { conditionOf } from './machine-condition.ts';
 import { type Condition, type Place, type QueueTerms, stepQueue } from './queue-rules.ts';
 import { forgetOldLosses, readAllPlaces } from './queue-store.ts';
-import { barPlayer, lookAtQueue, notifyQueue, type QueueEffects } from './queue-transactions.ts';
+import { barPlayer, checkQueue, notifyQueue, type QueueEffects } from './queue-transactions.ts';
 
-/** Time in ms between two looks at all queues, by which a turn lapses, and in case events of a machine was lost. */
+/** Time in ms between two checks at all queues, by which a turn lapses, and in case events of a machine was lost. */
 const pollMs = 1_000;
 const forgetMs = 60 * 60_000;
 /** Time in ms after which a turn at a machine that cannot be reached ends, and comes again when the machine is back. */
@@ -15,7 +15,7 @@ const longAbsenceMs = 30_000;
 
 export interface QueueMonitorDependencies extends FloorDependencies {
   readonly terms: QueueTerms;
-  /** Returns true if this node looks for all nodes. */
+  /** Returns true if this node checks for all nodes. */
   readonly holdsLease: () => boolean;
   readonly onError: (error: unknown) => void;
 }
@@ -27,9 +27,9 @@ export interface QueueMonitorDependencies extends FloorDependencies {
 export class QueueMonitor {
   readonly #dependencies: QueueMonitorDependencies;
   readonly #stops: (() => void)[] = [];
-  /** Machines that had a queue at the last look. News of others is no reason to look. */
+  /** Machines that had a queue at the last check. News of others is no reason to look. */
   #queued: ReadonlySet<string> = new Set();
-  readonly #looking: Poller;
+  readonly #poller: Poller;
   /** True until a look has succeeded since this node took the lease. */
   #isFirst = true;
   /** Since when each machine with a queue has been away, as far as this node has seen while it had the lease. */
@@ -38,9 +38,9 @@ export class QueueMonitor {
   constructor(dependencies: QueueMonitorDependencies) {
     this.#dependencies = dependencies;
     const { onError } = dependencies;
-    this.#looking = new Poller({
-      look: async () => {
-        await this.#lookOnce();
+    this.#poller = new Poller({
+      check: async () => {
+        await this.#checkOnce();
         this.#isFirst = false;
       },
       onError,
@@ -50,14 +50,14 @@ export class QueueMonitor {
   start(): void {
     const { bus, clock, database, holdsLease, onError } = this.#dependencies;
     const receive = ({ machineId }: { readonly machineId: string }) => {
-      if (this.#queued.has(machineId)) void this.look();
+      if (this.#queued.has(machineId)) void this.check();
     };
     this.#stops.push(
       bus.subscribe('machineChanged', receive),
       bus.subscribe('seatChanged', receive),
-      bus.subscribe('queueChanged', () => void this.look()),
-      bus.subscribe('protectionChanged', () => this.#queued.size > 0 && void this.look()),
-      everySoOften(clock, pollMs, () => this.look()),
+      bus.subscribe('queueChanged', () => void this.check()),
+      bus.subscribe('protectionChanged', () => this.#queued.size > 0 && void this.check()),
+      everySoOften(clock, pollMs, () => this.check()),
       everySoOften(clock, forgetMs, async () => {
         if (holdsLease()) await database.transact((tx) => forgetOldLosses(tx, clock.nowMs())).catch(onError);
       }),
@@ -66,20 +66,20 @@ export class QueueMonitor {
 
   async stop(): Promise<void> {
     for (const stop of this.#stops.splice(0)) stop();
-    await this.#looking.ended();
+    await this.#poller.ended();
   }
 
-  /** Looks at all queues. News that comes during a look makes it look once more. Never rejects. */
-  look(): Promise<void> {
+  /** Looks at all queues. News that comes during a check makes it look once more. Never rejects. */
+  check(): Promise<void> {
     if (!this.#dependencies.holdsLease()) {
       this.#isFirst = true;
       this.#awaySinceMs.clear();
       return Promise.resolve();
     }
-    return this.#looking.look();
+    return this.#poller.check();
   }
 
-  async #lookOnce(): Promise<void> {
+  async #checkOnce(): Promise<void> {
     const { database, clock } = this.#dependencies;
     const places = await readAllPlaces(database.read);
     this.#queued = new Set(places.map(({ machineId }) => machineId));
@@ -88,19 +88,19 @@ export class QueueMonitor {
     if (places.length === 0) return;
     for (const playerId of await this.#barredOf())
       this.#notify(await database.transact((tx) => barPlayer(tx, playerId, clock.nowMs())));
-    for (const machineId of this.#queued) await this.#lookAt(places, machineId);
+    for (const machineId of this.#queued) await this.#checkMachine(places, machineId);
   }
 
-  async #lookAt(places: readonly Place[], machineId: string): Promise<void> {
+  async #checkMachine(places: readonly Place[], machineId: string): Promise<void> {
     const { database, floor, clock, terms } = this.#dependencies;
     const condition = await conditionOf(database.read, machineId, floor.get(machineId));
     const gap = this.#noteAbsence(machineId, condition);
-    // Decides by what was read whether a look would change anything, because most looks do not.
-    const step = stepQueue(places, { kind: 'look', machineId, condition, ...gap }, clock.nowMs(), terms);
+    // Decides by what was read whether a check would change anything, because most checks do not.
+    const step = stepQueue(places, { kind: 'check', machineId, condition, ...gap }, clock.nowMs(), terms);
     if (!step.ok || step.effects.length === 0) return;
     const effects = await database.transact((tx) => {
-      const look = { machineId, machine: floor.get(machineId), ...gap };
-      return lookAtQueue(tx, look, { at: clock.nowMs(), terms });
+      const check = { machineId, machine: floor.get(machineId), ...gap };
+      return checkQueue(tx, check, { at: clock.nowMs(), terms });
     }, `seat:${machineId}`);
     this.#notify(effects);
   }

@@ -40,9 +40,9 @@ const movesIn = (world: World): Move[] => [
     const condition = conditionOf(world, machineId);
     const free = condition === 'free';
     return [
-      { kind: 'look', machineId, condition },
-      { kind: 'look', machineId, condition, isFirst: true },
-      { kind: 'look', machineId, condition, isLongAway: true },
+      { kind: 'check', machineId, condition },
+      { kind: 'check', machineId, condition, isFirst: true },
+      { kind: 'check', machineId, condition, isLongAway: true },
       { kind: 'clear', machineId },
       ...(world.seats[machineId] ? [{ kind: 'stand', machineId } as const] : []),
       ...(['there', 'away', 'closed'] as const)
@@ -136,7 +136,7 @@ const faultsOf = (before: World, move: Move, { world, effects, isRefused }: Step
     claim(effect.untilMs === world.now + holdMs, 'not kept for the whole time');
   }
   if (
-    move.kind === 'look' &&
+    move.kind === 'check' &&
     (move.condition === 'busy' ||
       move.condition === 'closed' ||
       (move.condition === 'away' && move.isLongAway))
@@ -166,7 +166,7 @@ const starves = (world: World, most: number): boolean => {
   const waiting = new Set(world.places.filter(({ heldUntil }) => heldUntil === null).map(key));
   for (let tick = 0; tick <= (world.places.length + 1) * (holdMs + 1); tick++) {
     for (const machineId of machines) {
-      const step = after(now, { kind: 'look', machineId, condition: 'free' }, most);
+      const step = after(now, { kind: 'check', machineId, condition: 'free' }, most);
       for (const effect of step.effects) if (effect.kind === 'kept') waiting.delete(key(effect));
       now = step.world;
     }

@@ -38,8 +38,8 @@ const join = (playerId: string, machineId = 'm1', condition: Condition = 'busy')
     lapseWaitMs: 0,
     hasLowestStake: true,
   }) as const;
-const look = (condition: Condition, at = begin, machineId = 'm1') =>
-  ({ kind: 'look', machineId, condition, at }) as const;
+const check = (condition: Condition, at = begin, machineId = 'm1') =>
+  ({ kind: 'check', machineId, condition, at }) as const;
 const sit = (playerId: string, machineId = 'm1', isReserved = false) =>
   ({ kind: 'sit', playerId, machineId, isReserved }) as const;
 const line = (places: readonly Place[]) => lineOf(places, 'm1').map(({ playerId }) => playerId);
@@ -64,7 +64,7 @@ describe('joining a queue', () => {
   });
 
   it('is possible at a free machine for which others wait', () => {
-    expect(line(played([join('a'), look('free'), join('b', 'm1', 'free')]).places)).toEqual(['a', 'b']);
+    expect(line(played([join('a'), check('free'), join('b', 'm1', 'free')]).places)).toEqual(['a', 'b']);
   });
 
   it('is off with a length of 0, and allows as many queues as the setting says', () => {
@@ -103,11 +103,11 @@ describe('a turn that was not taken', () => {
 
 describe('the turn', () => {
   it('keeps the seat for the first, for the whole hold, and refuses everybody else', () => {
-    const kept = [join('a'), join('b'), look('free')];
+    const kept = [join('a'), join('b'), check('free')];
     expect(played(kept).effects).toEqual([
       { kind: 'kept', playerId: 'a', machineId: 'm1', untilMs: begin + terms.holdMs },
     ]);
-    expect(played([...kept, look('free', begin + terms.holdMs - 1)]).effects).toEqual([]);
+    expect(played([...kept, check('free', begin + terms.holdMs - 1)]).effects).toEqual([]);
     expect(played([...kept, sit('b')]).refusal?.code).toBe('MACHINE_KEPT');
     expect(played([...kept, sit('stranger')]).refusal?.code).toBe('MACHINE_KEPT');
     expect(line(played([...kept, sit('a')]).places)).toEqual(['b']);
@@ -115,7 +115,7 @@ describe('the turn', () => {
 
   it('that lapses is lost, and the next one gets the seat', () => {
     const after = begin + terms.holdMs;
-    expect(played([join('a'), join('b'), look('free'), look('free', after)]).effects).toEqual([
+    expect(played([join('a'), join('b'), check('free'), check('free', after)]).effects).toEqual([
       { kind: 'lost', playerId: 'a', machineId: 'm1', reason: 'lapsed' },
       { kind: 'kept', playerId: 'b', machineId: 'm1', untilMs: after + terms.holdMs },
     ]);
@@ -123,38 +123,38 @@ describe('the turn', () => {
 
   it('is given again, with its whole time, if the machine could not be taken meanwhile', () => {
     const later = begin + 10 * terms.holdMs;
-    const away = [join('a'), look('free'), look('busy', later)];
+    const away = [join('a'), check('free'), check('busy', later)];
     expect(played(away).effects).toEqual([{ kind: 'unkept', playerId: 'a', machineId: 'm1' }]);
-    expect(played([...away, look('free', later)]).effects).toEqual([
+    expect(played([...away, check('free', later)]).effects).toEqual([
       { kind: 'kept', playerId: 'a', machineId: 'm1', untilMs: later + terms.holdMs },
     ]);
   });
 
   it('is not over at once if nobody has looked for some time', () => {
     const later = begin + 10 * terms.holdMs;
-    const first = { ...look('free', later), isFirst: true };
-    expect(played([join('a'), look('free'), first]).effects).toEqual([
+    const first = { ...check('free', later), isFirst: true };
+    expect(played([join('a'), check('free'), first]).effects).toEqual([
       { kind: 'prolonged', playerId: 'a', machineId: 'm1', untilMs: later + 30_000 },
     ]);
-    expect(played([join('a'), look('free', later), first]).effects).toEqual([]);
-    expect(played([join('a'), look('free'), first, look('free', later + 30_000)]).effects).toEqual([
+    expect(played([join('a'), check('free', later), first]).effects).toEqual([]);
+    expect(played([join('a'), check('free'), first, check('free', later + 30_000)]).effects).toEqual([
       { kind: 'lost', playerId: 'a', machineId: 'm1', reason: 'lapsed' },
     ]);
   });
 
   it('goes on while the machine is away for a moment, and ends, to come again, when it is away for long', () => {
-    const kept = [join('a'), look('free')];
-    expect(played([...kept, look('away', begin + 10 * terms.holdMs)]).effects).toEqual([]);
-    const long = { ...look('away', begin + 30_000), isLongAway: true };
+    const kept = [join('a'), check('free')];
+    expect(played([...kept, check('away', begin + 10 * terms.holdMs)]).effects).toEqual([]);
+    const long = { ...check('away', begin + 30_000), isLongAway: true };
     expect(played([...kept, long]).effects).toEqual([{ kind: 'unkept', playerId: 'a', machineId: 'm1' }]);
   });
 
   it('gives nobody two seats: the second machine waits for the first of its queue', () => {
     const two = { ...terms, placesOfPlayer: 2 };
-    const both = [join('a'), join('a', 'm2'), join('b', 'm2'), look('free'), look('free', begin, 'm2')];
+    const both = [join('a'), join('a', 'm2'), join('b', 'm2'), check('free'), check('free', begin, 'm2')];
     expect(played(both, two).effects).toEqual([]);
     expect(played([...both, sit('b', 'm2')], two).refusal?.code).toBe('MACHINE_KEPT');
-    expect(played([...both, sit('a'), look('free', begin, 'm2')], two).effects).toEqual([
+    expect(played([...both, sit('a'), check('free', begin, 'm2')], two).effects).toEqual([
       expect.objectContaining({ kind: 'kept', playerId: 'a', machineId: 'm2' }),
     ]);
   });
@@ -162,7 +162,7 @@ describe('the turn', () => {
   it('yields to a reservation of staff', () => {
     const { places } = played([join('a'), join('b'), sit('b', 'm1', true)]);
     expect(line(places)).toEqual(['a']);
-    const overruled = played([join('a'), look('free'), sit('guest', 'm1', true)]);
+    const overruled = played([join('a'), check('free'), sit('guest', 'm1', true)]);
     expect(overruled.effects).toEqual([{ kind: 'unkept', playerId: 'a', machineId: 'm1' }]);
     expect(line(overruled.places)).toEqual(['a']);
   });
@@ -172,11 +172,11 @@ describe('a place is lost', () => {
   const lost = (reason: string, playerId = 'a') => ({ kind: 'lost', playerId, machineId: 'm1', reason });
 
   it.each([
-    ['the machine is out of service', look('closed'), 'outOfService'],
+    ['the machine is out of service', check('closed'), 'outOfService'],
     ['its player may not play', { kind: 'bar', playerId: 'a', reason: 'protection' } as const, 'protection'],
     ['its account is blocked', { kind: 'bar', playerId: 'a', reason: 'account' } as const, 'account'],
     ['staff clear the queue', { kind: 'clear', machineId: 'm1' } as const, 'staff'],
-    ['it has waited for half a day', look('busy', begin + longestWaitMs), 'tooLong'],
+    ['it has waited for half a day', check('busy', begin + longestWaitMs), 'tooLong'],
   ])('when %s', (_, event, reason) => {
     const { places, effects } = played([join('a'), event]);
     expect(places).toEqual([]);

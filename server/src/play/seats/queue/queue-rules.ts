@@ -81,7 +81,7 @@ export type QueueEvent =
    * `isLongAway`: the machine has been away for so long that a turn there ends.
    */
   | {
-      readonly kind: 'look';
+      readonly kind: 'check';
       readonly machineId: string;
       readonly condition: Condition;
       readonly isFirst?: boolean;
@@ -134,8 +134,8 @@ export const stepQueue = (
       return take(places, isAt(event), (place) => ({ kind: 'left', ...whoOf(place) }));
     case 'sit':
       return sit(places, event);
-    case 'look':
-      return look(places, event, now, terms);
+    case 'check':
+      return check(places, event, now, terms);
     case 'bar': {
       const { playerId, reason } = event;
       return lose(places, (place) => place.playerId === playerId, reason);
@@ -203,9 +203,9 @@ const sit = (
   return unkeep(sat, (place) => place.machineId === machineId);
 };
 
-const look = (
+const check = (
   places: readonly Place[],
-  { machineId, condition, isFirst = false, isLongAway = false }: QueueEvent & { kind: 'look' },
+  { machineId, condition, isFirst = false, isLongAway = false }: QueueEvent & { kind: 'check' },
   now: number,
   { holdMs }: QueueTerms,
 ): QueueStep => {

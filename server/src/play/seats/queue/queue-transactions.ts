@@ -99,7 +99,7 @@ export const takeTurn = async (
   return carryOut(tx, event, { at, terms: noTerms });
 };
 
-interface Look {
+interface ObservedNode {
   readonly machineId: string;
   readonly machine: Machine | undefined;
   /** True if nobody has looked for some time, or the machine was away. */
@@ -109,9 +109,9 @@ interface Look {
 }
 
 /** Keeps the seat for the next in turn who may play, and ends what is over. */
-export const lookAtQueue = async (
+export const checkQueue = async (
   tx: DatabaseTransaction,
-  { machineId, machine, isFirst, isLongAway }: Look,
+  { machineId, machine, isFirst, isLongAway }: ObservedNode,
   { at, terms }: Terms,
 ): Promise<QueueEffects> => {
   const before = await readPlaces(tx, { machineId, playerId: null });
@@ -120,8 +120,8 @@ export const lookAtQueue = async (
   let places: readonly Place[] = before;
   const effects: QueueEffect[] = [];
   for (;;) {
-    const look = { kind: 'look', machineId, condition, isFirst, isLongAway } as const;
-    const step = stepQueue(places, look, at, terms);
+    const check = { kind: 'check', machineId, condition, isFirst, isLongAway } as const;
+    const step = stepQueue(places, check, at, terms);
     if (!step.ok) throw new Error('a look is never refused');
     const kept = step.effects.find(({ kind }) => kind === 'kept');
     const reason = kept ? await barOf(tx, kept.playerId, at) : null;

@@ -86,7 +86,7 @@ describe('a seat with a cash-out on its way', () => {
     expect(await cancel()).toMatchObject({ ok: true });
     expect(floor.status()).toBe('waiting');
     expect(
-      await floor.look((db) => db.all("SELECT state FROM cash_transfers WHERE kind = 'cashOut'")),
+      await floor.queryDatabase((db) => db.all("SELECT state FROM cash_transfers WHERE kind = 'cashOut'")),
     ).toEqual([{ state: 'voided' }, { state: 'voided' }]);
     finish();
     await floor.inTime(Promise.all([cashOut, leaving]));

@@ -18,7 +18,7 @@ describe('cash in', () => {
   afterEach(() => floor.close());
 
   const statement = () =>
-    floor.look((db) =>
+    floor.queryDatabase((db) =>
       db.all(
         'SELECT type, amount_minor, tag, balance_minor FROM transactions WHERE player_id = ? ORDER BY id DESC',
         'p-player1',
@@ -167,7 +167,9 @@ describe('cash in over the channel', () => {
     const outcome = await game.cashIn(5_000);
     expect(outcome).toMatchObject({ value: { state: 'settled', place: 'machine', amountMinor: 5_000 } });
     expect(await player.balanceMinor()).toBe(95_000);
-    expect(await floor.look(async (db) => (await readBalance(db, 'machine:m1')).balanceMinor)).toBe(5_000);
+    expect(await floor.queryDatabase(async (db) => (await readBalance(db, 'machine:m1')).balanceMinor)).toBe(
+      5_000,
+    );
     expect(floor.agent.cabinet('m1').meterMinor).toBe(5_000);
     await eventually(() =>
       expect(received).toContainEqual({ method: 'balance', data: { balance: 95_000, version: 2 } }),
@@ -179,7 +181,7 @@ describe('cash in over the channel', () => {
       { type: 3, amountMinor: -5_000, from: 'wallet', machine: 'm1', balanceMinor: 95_000 },
       { type: 1, amountMinor: 100_000, from: 'cashier', machine: null, balanceMinor: 100_000 },
     ]);
-    expect(await floor.look(auditLedger)).toEqual({
+    expect(await floor.queryDatabase(auditLedger)).toEqual({
       totalMinor: 0,
       unbalancedTransfers: [],
       wrongBalances: [],

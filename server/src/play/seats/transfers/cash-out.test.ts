@@ -50,14 +50,14 @@ describe('cash out', () => {
   it('of a seat that another server has fenced off is refused, and no command is sent', async () => {
     await game.cashIn(5_000);
     const { database, clock } = floor.server.dependencies;
-    const row = await floor.look((db) => findSeat(db, 'm1'));
+    const row = await floor.queryDatabase((db) => findSeat(db, 'm1'));
     if (!row) throw new Error('nobody sits there');
     const terms = { at: clock.nowMs(), holdMs: 1_000, nodeId: 'another' };
     expect(await fenceOff(database, seatOf(row), terms)).toMatchObject({ seat: { epoch: row.epoch + 1 } });
     expect(await game.cashOut()).toMatchObject({ refusal: { code: 50100 } });
-    expect(await floor.look((db) => db.all("SELECT id FROM cash_transfers WHERE kind = 'cashOut'"))).toEqual(
-      [],
-    );
+    expect(
+      await floor.queryDatabase((db) => db.all("SELECT id FROM cash_transfers WHERE kind = 'cashOut'")),
+    ).toEqual([]);
     expect(floor.agent.received.map(({ name }) => name)).not.toContain('cashOut');
     expect(await floor.balanceMinor()).toBe(95_000);
   });
@@ -72,7 +72,7 @@ describe('cash out', () => {
   });
 
   const lastTransaction = () =>
-    floor.look((db) =>
+    floor.queryDatabase((db) =>
       db.get('SELECT * FROM transactions WHERE player_id = ? ORDER BY id DESC LIMIT 1', 'p-player1'),
     );
 
@@ -99,7 +99,7 @@ describe('cash out', () => {
         machine_id: 'm1',
       });
       expect(
-        await floor.look((db) =>
+        await floor.queryDatabase((db) =>
           db.all("SELECT 1 FROM cash_transfers WHERE kind = 'handPay' AND cleared = 0"),
         ),
       ).toEqual([]);
@@ -113,7 +113,7 @@ describe('cash out', () => {
       expect(again.seat.sessionId).toBe(game.seat.sessionId);
       // The session's totals contain both wins, after a reconnect and at the session's end.
       const winsPaidMinor = 20_000 + jackpotMinor;
-      expect(await floor.look((db) => readWinsPaid(db, again.seat.sessionId))).toBe(winsPaidMinor);
+      expect(await floor.queryDatabase((db) => readWinsPaid(db, again.seat.sessionId))).toBe(winsPaidMinor);
       expect(await again.leave()).toMatchObject({ value: { cashOutMinor: 4_900, winsPaidMinor, rounds: 1 } });
       await floor.audited();
     });

@@ -13,7 +13,7 @@ import { handPayViewOf, listWaitingHandPaysOf } from '../../hand-pays/waiting-ha
 import type { FloorDependencies } from '../floor-dependencies.ts';
 
 const pollMs = 5_000;
-/** Time in ms after which the player is notified of an open transfer, at the next look. The log names it after `transitLimitMs`. */
+/** Time in ms after which the player is notified of an open transfer, at the next check. The log names it after `transitLimitMs`. */
 export const heldNotifiedAfterMs = 5_000;
 const maxOpen = 1_000;
 
@@ -48,7 +48,7 @@ export class HeldTransfers {
   start(): void {
     const { clock, alarm } = this.#dependencies;
     this.#stop = everySoOften(clock, pollMs, () =>
-      this.look().catch((error) => alarm('looking for held transfers failed', { error: String(error) })),
+      this.check().catch((error) => alarm('looking for held transfers failed', { error: String(error) })),
     );
   }
 
@@ -56,7 +56,7 @@ export class HeldTransfers {
     this.#stop();
   }
 
-  async look(): Promise<void> {
+  async check(): Promise<void> {
     const open = await listAllPendingCashTransfers(this.#dependencies.database.read, maxOpen);
     for (const id of this.#seen.keys()) if (!open.some((order) => order.id === id)) this.#seen.delete(id);
     for (const order of open) {

@@ -21,7 +21,7 @@ const statusTimeoutMs = 2_000;
 /** Longest wait in ms for the cabinet's event, after it said that the transfer happened. */
 const eventTimeoutMs = 5_000;
 const retryMs = 2_000;
-/** Time in ms between two looks for open transfers. A transfer that is open at two looks belongs to no running call. */
+/** Time in ms between two checks for open transfers. A transfer that is open at two looks belongs to no running call. */
 const defaultPollMs = 30_000;
 const maxOpen = 1_000;
 
@@ -37,7 +37,7 @@ export class TransferSettler {
   readonly #waits = new Set<() => void>();
   readonly #stops: (() => void)[] = [];
   readonly #pollMs: number;
-  /** Ids of transfers that were open at the last look and about which this process did not ask. */
+  /** Ids of transfers that were open at the last check and about which this process did not ask. */
   #openBefore: ReadonlySet<string> = new Set();
   #stopped = false;
 
@@ -55,11 +55,11 @@ export class TransferSettler {
     );
     this.#stops.push(clock.every(retryMs, () => this.#askAgain()));
     for (const { id, machineId } of await this.#readOpen()) this.#doubtful.set(id, machineId);
-    const look = () =>
-      this.#look().catch((error) =>
+    const check = () =>
+      this.#check().catch((error) =>
         this.#dependencies.alarm('looking for open transfers failed', { error: String(error) }),
       );
-    this.#stops.push(everySoOften(clock, this.#pollMs, look));
+    this.#stops.push(everySoOften(clock, this.#pollMs, check));
   }
 
   /** Stops asking. Callers that wait get the transfer as it is; the next start asks again. */
@@ -118,7 +118,7 @@ export class TransferSettler {
   }
 
   /** Finds transfers that were stored although their caller got an error, because the connection broke during the commit. */
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     const open = (await this.#readOpen()).filter(({ id }) => !this.#doubtful.has(id));
     for (const order of open) if (this.#openBefore.has(order.id) && this.#isOurs(order)) this.doubt(order);
     this.#openBefore = new Set(open.map(({ id }) => id));

@@ -27,7 +27,7 @@ describe('the history of limits', () => {
     const limit = answer.value.limits?.list.find((one) => one.kind === kind && one.window === window);
     return limit?.raise?.id ?? '';
   };
-  const past = () => floor.look((db) => listPastLimits(db, playerId, now()));
+  const past = () => floor.queryDatabase((db) => listPastLimits(db, playerId, now()));
   const deposit = { kind: 'deposit', window: 'day', byOperator: false } as const;
 
   it('tells each limit and each request, what became of it, and from when until when it counted', async () => {
@@ -105,7 +105,7 @@ describe('the history of limits', () => {
         { ...time, byOperator: true, amount: 60 },
       ]),
     );
-    expect(await floor.look((db) => listPastLimits(db, playerIdOf('player2'), now()))).toEqual([]);
+    expect(await floor.queryDatabase((db) => listPastLimits(db, playerIdOf('player2'), now()))).toEqual([]);
   });
 });
 

@@ -12,13 +12,13 @@ import { TestFloor } from '../../../testing/test-server.ts';
 describe('the lobby’s thumbnails', { timeout: 60_000 }, () => {
   let floor: TestFloor;
   let seated: TestPlayer;
-  let looking: TestPlayer;
+  let poller: TestPlayer;
   let staff: OfficeSpectator;
   let number = 0;
   beforeAll(async () => {
     floor = await TestFloor.open({ THUMBNAILS: 'on' });
     seated = await floor.player('player1');
-    looking = await floor.player('player2');
+    poller = await floor.player('player2');
     const { cookie } = await OfficeMember.open(floor, 'auditor');
     staff = await OfficeSpectator.open(floor.officeAddress, { cookie });
     await eventually(() => expect(staff.isWhole).toBe(true));
@@ -65,7 +65,7 @@ describe('the lobby’s thumbnails', { timeout: 60_000 }, () => {
     });
 
   it('end with every end of the permission to watch, at once and on the page, and come back with it', async () => {
-    const page = await lobbyOf(looking);
+    const page = await lobbyOf(poller);
     const isSeen = (wanted: boolean) => eventually(async () => expect(await sees(page)).toBe(wanted));
     await isSeen(true);
     const game = await seated.game();
@@ -75,7 +75,7 @@ describe('the lobby’s thumbnails', { timeout: 60_000 }, () => {
     await seated.post('player/watching', { isAllowed: false });
     await eventually(() => expect(page.ends()).toBeGreaterThan(before));
     expect(await sees(page)).toBe(false);
-    const late = await lobbyOf(looking);
+    const late = await lobbyOf(poller);
     expect(await sees(late)).toBe(false);
     await seated.post('player/watching', { isAllowed: true });
     await isSeen(true);
@@ -87,7 +87,7 @@ describe('the lobby’s thumbnails', { timeout: 60_000 }, () => {
     await isSeen(false);
     await game.leave();
     await isSeen(true);
-    expect((await looking.post('player/timeout', { hours: 24 })).status).toBe(200);
+    expect((await poller.post('player/timeout', { hours: 24 })).status).toBe(200);
     await isSeen(false);
   });
 });

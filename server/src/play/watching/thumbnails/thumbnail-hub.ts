@@ -12,7 +12,7 @@ import {
   WatchedMachine,
 } from './watched-machine.ts';
 
-/** Time in ms between two looks whether an agent must be asked again. */
+/** Time in ms between two checks whether an agent must be asked again. */
 const pollMs = 1_000;
 /** How long a request of another node holds, in ms; it comes again every five seconds. */
 const requestMs = 15_000;
@@ -46,7 +46,7 @@ export class ThumbnailHub {
   start(): void {
     const { clock, transport } = this.#dependencies;
     this.#stops.push(
-      clock.every(pollMs, () => this.#look()),
+      clock.every(pollMs, () => this.#check()),
       transport.subscribe(thumbnailSubjects.requests, (text) => this.#receiveRequests(text)),
     );
   }
@@ -126,7 +126,7 @@ export class ThumbnailHub {
     this.#watched.get(machineId)?.remove(reader);
   }
 
-  #look(): void {
+  #check(): void {
     const sinceMs = this.#dependencies.clock.nowMs() - lingerMs;
     for (const [machineId, watched] of this.#watched) {
       if (this.#isListed(machineId) && watched.isWantedSince(sinceMs)) {

@@ -27,9 +27,9 @@ export class CheckPause {
     this.#dependencies = dependencies;
     this.#playerId = playerId;
     this.#stopListening = dependencies.bus.subscribe('protectionChanged', (event) => {
-      if (event.playerId === playerId) void this.#look();
+      if (event.playerId === playerId) void this.#check();
     });
-    void this.#look();
+    void this.#check();
   }
 
   isPaused(): boolean {
@@ -42,7 +42,7 @@ export class CheckPause {
     this.#stopListening();
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     const { database, clock } = this.#dependencies;
     try {
       const { state } = await readCheck(database.read, this.#playerId, clock.nowMs());

@@ -16,7 +16,7 @@ const columns = `s.id, s.player_id, s.started_at, s.ended_at, ${before}`;
 
 /**
  * SQL of the table `walk` for a `WITH RECURSIVE`: a player's ended sessions from the newest back to the last pause, as long
- * as `goesOn` is true of `walk`. Its first value is the player's id, then come those of `goesOn`. Each step is one look into
+ * as `goesOn` is true of `walk`. Its first value is the player's id, then come those of `goesOn`. Each step is one check into
  * the index of the player's sessions.
  */
 export const walkBack = (goesOn: string) => `walk (id, player_id, started_at, ended_at, before_id, steps) AS (

@@ -43,7 +43,7 @@ const sitAgain = async (machineId = 'm1') => {
 
 describe('a reality check', () => {
   it('is due to the millisecond after the minutes that were chosen, and refuses a raw client', async () => {
-    const { startedAt } = await floor.look(async (db) => {
+    const { startedAt } = await floor.queryDatabase(async (db) => {
       const row = await db.get<{ startedAt: number }>('SELECT started_at AS "startedAt" FROM sessions');
       return row ?? { startedAt: 0 };
     });
@@ -86,7 +86,7 @@ describe('a reality check', () => {
     expect(await acknowledge(2)).toMatchObject({ ok: false, refusal: { code: 'NOT_FOUND' } });
     const both = await Promise.all([acknowledge(1), acknowledge(1, 'leave')]);
     expect(both).toMatchObject([accepted, accepted]);
-    const rows = await floor.look((db) => db.all('SELECT number FROM acknowledgements'));
+    const rows = await floor.queryDatabase((db) => db.all('SELECT number FROM acknowledgements'));
     expect(rows).toHaveLength(1);
     expect(await check()).toMatchObject({
       number: 2,

@@ -35,7 +35,7 @@ describe('a reality check after many short sittings', () => {
     for (let nth = 0; nth < 40; nth++) await sitting(nth % 2 === 0 ? 'm1' : 'm2', 40, 200);
     let game: SeatGame = await floor.playing();
     const sat = await check();
-    const rows = await floor.look((db) =>
+    const rows = await floor.queryDatabase((db) =>
       db.all<{ ms: number }>(
         'SELECT coalesce(ended_at, ?) - started_at AS ms FROM sessions',
         floor.clock.nowMs(),

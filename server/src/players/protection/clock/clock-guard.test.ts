@@ -102,11 +102,11 @@ describe('a clock that is set', () => {
     await startServer();
     await live(minuteMs);
     expect(await restriction()).toBe('timeout');
-    const trusted = await floor.look(readTrustedTime);
+    const trusted = await floor.queryDatabase(readTrustedTime);
     setClock(10 * hourMs);
     await startServer();
     await live(minuteMs);
-    expect((await floor.look(readTrustedTime)) ?? 0).toBeGreaterThan(trusted ?? 0);
+    expect((await floor.queryDatabase(readTrustedTime)) ?? 0).toBeGreaterThan(trusted ?? 0);
     expect(await restriction()).toBe('timeout');
     floor.alarms.length = 0;
   });
@@ -124,7 +124,7 @@ describe('a clock that is set', () => {
     expect(await protection.comeBack(playerId, false)).toMatchObject({
       value: { comingBack: { confirmableAt: at + 168 * hourMs } },
     });
-    const read = await floor.look((db) =>
+    const read = await floor.queryDatabase((db) =>
       db.all<{ until_at: number }>("SELECT until_at FROM restrictions WHERE kind = 'timeout'"),
     );
     expect(read).toEqual([{ until_at: at + 24 * hourMs }]);

@@ -59,7 +59,7 @@ const session = (id: string, from: number, until: number | null) =>
       until,
     ),
   );
-const look = async (at = noon) => {
+const check = async (at = noon) => {
   await findNewHarmIndicators(database, 'p', at);
   return (await listHarmIndicators(database.read, { playerId: 'p', most: 100 })).map(({ kind, figures }) => ({
     kind,
@@ -151,11 +151,11 @@ const noFacts: PlayerFacts = {
 describe('harm indicators of play', () => {
   it.each(Object.entries(scripts))('show %s, with its figures, once', async (kind, [script, figures]) => {
     await script();
-    const indicators = (await look()).filter(
+    const indicators = (await check()).filter(
       (indicator) => indicator.kind !== 'longSession' || kind === 'longSession',
     );
     expect(indicators).toEqual([expect.objectContaining({ kind, ...figures })]);
-    const again = await look(noon + 1);
+    const again = await check(noon + 1);
     expect(again.filter((indicator) => indicator.kind === kind)).toHaveLength(1);
   });
 
@@ -168,9 +168,9 @@ describe('harm indicators of play', () => {
     await change(noon - 4 * dayMs, 1_000);
     await change(noon - 3 * dayMs, 2_000);
     await change(noon - 2 * dayMs, 500);
-    expect(await look()).toEqual([]);
+    expect(await check()).toEqual([]);
     await change(noon - dayMs, 3_000);
-    expect(await look()).toEqual([{ kind: 'raiseRequests', times: 2, days: 30 }]);
+    expect(await check()).toEqual([{ kind: 'raiseRequests', times: 2, days: 30 }]);
   });
 
   it('show requests for higher limits and presses as regular as those of a machine', () => {
@@ -204,13 +204,13 @@ describe('harm indicators of play', () => {
     await note('cashOutCancelled', noon - hourMs);
     await note('depositRefused', noon - hourMs, 'RESTRICTED');
     await note('limitReached', noon - hourMs);
-    expect(await look()).toEqual([]);
+    expect(await check()).toEqual([]);
   });
 
   it('count each fact once, so that a new harm indicator needs new facts', async () => {
     await times(3, (index) => note('cashOutCancelled', noon - index * minuteMs));
     const ofKind = async (at: number) =>
-      (await look(at)).filter(({ kind }) => kind === 'cancelledCashOuts').length;
+      (await check(at)).filter(({ kind }) => kind === 'cancelledCashOuts').length;
     expect(await ofKind(noon)).toBe(1);
     await times(2, (index) => note('cashOutCancelled', noon + (1 + index) * minuteMs));
     expect(await ofKind(noon + hourMs)).toBe(1);
@@ -221,12 +221,12 @@ describe('harm indicators of play', () => {
   it('are added once by nodes that look at the same time', async () => {
     await times(3, (index) => note('cashOutCancelled', noon - index * minuteMs));
     await Promise.all(Array.from({ length: 8 }, () => findNewHarmIndicators(database, 'p', noon)));
-    expect(await look()).toHaveLength(1);
+    expect(await check()).toHaveLength(1);
   });
 
   it('carry the hash of their thresholds, are never changed, and are closed once', async () => {
     await session('long', noon - 5 * hourMs, noon - hourMs);
-    await look();
+    await check();
     const [indicator] = await listHarmIndicators(database.read, { playerId: null, most: 1 });
     expect(indicator?.thresholdsHash).toBe(hashOfThresholds(harmThresholds));
     const kept = await database.read.get<{ thresholds: string }>('SELECT thresholds FROM harm_thresholds');
@@ -253,12 +253,12 @@ describe('harm indicators of play', () => {
       (await database.read.get<{ asked: number }>("SELECT asked FROM harm_checks WHERE player_id = 'p'"))
         ?.asked;
     await deposit(noon, 100);
-    await look();
+    await check();
     expect(await asked()).toBe(1);
     await database.transact((tx) => tx.run('DELETE FROM seats'));
-    await look();
+    await check();
     expect(await asked()).toBe(0);
-    const kinds: readonly HarmIndicatorKind[] = (await look()).map(({ kind }) => kind);
+    const kinds: readonly HarmIndicatorKind[] = (await check()).map(({ kind }) => kind);
     expect(kinds).toEqual([]);
   });
 

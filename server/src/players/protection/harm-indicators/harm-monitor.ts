@@ -6,14 +6,14 @@ import { insertHarmIndicators } from './harm-indicator-store.ts';
 import { harmThresholds } from './harm-thresholds.ts';
 import { readPlayerFacts } from './read-player-facts.ts';
 
-/** Time in ms between two looks, and the most players that each looks at: what harm indicators may cost. */
+/** Time in ms between two checks, and the most players that each looks at: what harm indicators may cost. */
 const pollMs = 10_000;
 const maxPlayers = 20;
 
 interface HarmMonitorDependencies {
   readonly database: Database;
   readonly clock: Clock;
-  /** Returns true if this node looks for all nodes. */
+  /** Returns true if this node checks for all nodes. */
   readonly holdsLease: () => boolean;
   readonly onError: (error: unknown) => void;
 }
@@ -34,7 +34,7 @@ export class HarmMonitor {
   start(): void {
     const { clock, onError } = this.#dependencies;
     this.#stop = everySoOften(clock, pollMs, () =>
-      this.look().catch((error) => {
+      this.check().catch((error) => {
         if (!this.#isStopped) onError(error);
       }),
     );
@@ -46,7 +46,7 @@ export class HarmMonitor {
     this.#stop();
   }
 
-  async look(): Promise<void> {
+  async check(): Promise<void> {
     const { database, clock, holdsLease } = this.#dependencies;
     if (!holdsLease()) return;
     const asked = await database.read.all<{ player_id: string }>(

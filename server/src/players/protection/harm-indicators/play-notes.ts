@@ -12,7 +12,7 @@ export interface PlayNote {
   readonly figures: Readonly<Record<string, number | string>>;
 }
 
-/** Most notes that one look reads: the newest ones. */
+/** Most notes that one check reads: the newest ones. */
 const maxNotes = 500;
 
 /** Asks that somebody looks for harm indicators of this player. Call it in the transaction that begins play or moves money. */

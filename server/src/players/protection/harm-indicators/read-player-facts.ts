@@ -12,7 +12,7 @@ const dayMs = 24 * hourMs;
 /** How far back deposits and notes are read: five weeks, of which the last one is compared with those before. */
 const depositsBackMs = 35 * dayMs;
 const sessionsBackMs = 8 * dayMs;
-/** Most rows of each kind that one look reads. More plays than that are read by the looks after it. */
+/** Most rows of each kind that one check reads. More plays than that are read by the looks after it. */
 const maxRows = 500;
 const maxGameRounds = 3_000;
 /** Plays before the new ones that a look reads again, to see what the new ones follow. */

@@ -114,7 +114,7 @@ describe('a limit of the house', () => {
   it('is not raised by its player, who may not withdraw the request either', async () => {
     await set(300);
     await set(500);
-    const [limit] = await floor.look((db) => listLimits(db, playerId));
+    const [limit] = await floor.queryDatabase((db) => listLimits(db, playerId));
     const id = limit?.raise?.id ?? '';
     expect(id).not.toBe('');
     later(dayMs);

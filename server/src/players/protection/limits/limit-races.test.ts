@@ -130,7 +130,7 @@ describe('sixteen claimants on two nodes race for the last cent', () => {
         await setLimit('deposit', 100_000);
         await setLimit('time', 600);
         const game = await floor.playing('player1', 5_000);
-        const { depositedMinor: givenMinor = 0 } = await floor.look(totals);
+        const { depositedMinor: givenMinor = 0 } = await floor.queryDatabase(totals);
         const amounts = claimants.map((claimant) => 100 + (claimant % 3) * 33);
         const claim = (claimant: number): Promise<{ readonly ok: boolean }> => {
           const [database, amountMinor, key] = [nodeOf(claimant >> 1), amounts[claimant] ?? 0, newKey()];
@@ -150,7 +150,7 @@ describe('sixteen claimants on two nodes race for the last cent', () => {
         const late = claimants.slice(before).map(claim);
         const answers = await floor.inTime(Promise.all([...early, ...late]));
         const seen = await lowering;
-        const ended = await floor.look(totals);
+        const ended = await floor.queryDatabase(totals);
         expect(ended.cashIns).toBe(seen.cashIns);
         const [seenMinor, endedMinor] = [seen, ended].map(
           ({ depositedMinor = 0 }) => depositedMinor - givenMinor,

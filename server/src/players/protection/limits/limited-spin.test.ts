@@ -39,7 +39,7 @@ describe('a limit of stakes or losses', () => {
     };
     const at = floor.clock.nowMs();
     for (let round = 0; round < 3; round++) await spin();
-    const played = await floor.look((db) =>
+    const played = await floor.queryDatabase((db) =>
       db.all<{ counted_at: number }>('SELECT counted_at FROM game_rounds ORDER BY number'),
     );
     expect(await game.spin()).toMatchObject(
@@ -133,7 +133,7 @@ describe('a limit of stakes or losses', () => {
 
   const acknowledgeCheck = async () => {
     const at = floor.clock.nowMs();
-    const { state } = await floor.look((db) => readCheck(db, playerId, at));
+    const { state } = await floor.queryDatabase((db) => readCheck(db, playerId, at));
     const acknowledged = floor.server.protection.acknowledgeCheck(playerId, state.number, 'continue');
     expect(await floor.inTime(acknowledged)).toMatchObject({ ok: true });
   };

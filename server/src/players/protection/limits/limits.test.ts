@@ -30,7 +30,7 @@ const deposit = (amountMinor: number) =>
   );
 const reached = (facts: object) => ({ ok: false, refusal: { code: 'LIMIT_REACHED', params: facts } });
 const changes = () =>
-  floor.look((db) =>
+  floor.queryDatabase((db) =>
     db.all<{ change: string; amount: number | null }>(
       'SELECT change, amount FROM limit_changes ORDER BY at, change',
     ),

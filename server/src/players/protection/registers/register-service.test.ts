@@ -63,7 +63,7 @@ describe('a register of excluded people', () => {
       }),
     );
   const rows = () =>
-    floor.look((db) => db.all('SELECT number, excluded FROM register_answers ORDER BY number'));
+    floor.queryDatabase((db) => db.all('SELECT number, excluded FROM register_answers ORDER BY number'));
   const record = (change: {
     askedAt?: number;
     isExcluded: boolean;
@@ -178,7 +178,7 @@ describe('a register of excluded people', () => {
   it('takes every exclusion of sixteen answers that come at once', async () => {
     const answers = Array.from({ length: 16 }, (_, index) => record({ isExcluded: index === 7 }));
     expect(await Promise.all(answers)).toContain('excluded');
-    expect(await floor.look((db) => findNewestAnswer(db, playerId, 'GAMSTOP'))).toMatchObject({
+    expect(await floor.queryDatabase((db) => findNewestAnswer(db, playerId, 'GAMSTOP'))).toMatchObject({
       isExcluded: true,
     });
   });

@@ -5,7 +5,7 @@ import { readProfile } from '../profile/profile-store.ts';
 import type { RegisterService } from './register-service.ts';
 import { askSeatedMs } from './register-store.ts';
 
-/** Time in ms between two looks for seated players whose answers have grown old. */
+/** Time in ms between two checks for seated players whose answers have grown old. */
 const pollMs = 60_000;
 /** Questions at a time, so that a full floor does not ask about everybody in one moment. */
 const atATime = 16;
@@ -28,15 +28,15 @@ export class SeatedQuestions {
   }
 
   start(): void {
-    // The keeper's own looks report that the database is unreachable.
-    this.#stop = everySoOften(this.#dependencies.clock, pollMs, () => this.#look().catch(() => {}));
+    // The keeper's own checks report that the database is unreachable.
+    this.#stop = everySoOften(this.#dependencies.clock, pollMs, () => this.#check().catch(() => {}));
   }
 
   stop(): void {
     this.#stop();
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     const { database, service, listSeated } = this.#dependencies;
     if ((await readProfile(database.read)).registers.length === 0) return;
     const players = await listSeated();

@@ -19,7 +19,9 @@ describe('brands by npm run operator', { timeout: 120_000 }, () => {
         machineCount: 0,
       }),
     );
-    expect(await place.floor.look(async (db) => (await auditDatabase(db, Date.now())).faults)).toEqual([]);
+    expect(
+      await place.floor.queryDatabase(async (db) => (await auditDatabase(db, Date.now())).faults),
+    ).toEqual([]);
   });
 
   it("sets a brand's bounds, all of them together", async () => {
@@ -27,7 +29,7 @@ describe('brands by npm run operator', { timeout: 120_000 }, () => {
       '--max-stake 10 --max-win 270 --free-spins 120 --free-spin-multiplier 1 --share 10 --hand-pay 3000';
     expect(await operator('brand add swift Swift')).toContain('npm run operator -- brand bounds swift');
     await operator(`brand bounds swift ${said} --approve-above 5000`);
-    const { bounds } = await place.floor.look(async (db) =>
+    const { bounds } = await place.floor.queryDatabase(async (db) =>
       db.query.selectFrom('brands').select('bounds').where('id', '=', 'swift').executeTakeFirstOrThrow(),
     );
     expect(JSON.parse(bounds ?? '')).toEqual({

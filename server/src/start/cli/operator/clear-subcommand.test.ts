@@ -19,10 +19,15 @@ const clear = async (...options: string[]) => {
 const list = async () => (await operate(floor, 'machine', 'list')).split('\n');
 const sendAgain = () => floor.agent.sendEvents('m1', cabinet().journal);
 const faultOf = async () =>
-  (await floor.look((db) => db.get<{ fault: string | null }>("SELECT fault FROM machines WHERE id = 'm1'")))
-    ?.fault;
+  (
+    await floor.queryDatabase((db) =>
+      db.get<{ fault: string | null }>("SELECT fault FROM machines WHERE id = 'm1'"),
+    )
+  )?.fault;
 const openOrders = () =>
-  floor.look((db) => db.all("SELECT id FROM cash_transfers WHERE state = 'pending' AND machine_id = 'm1'"));
+  floor.queryDatabase((db) =>
+    db.all("SELECT id FROM cash_transfers WHERE state = 'pending' AND machine_id = 'm1'"),
+  );
 
 beforeEach(async () => {
   floor = await SeatFloor.open();

@@ -17,12 +17,17 @@ const clear = async (...options: string[]) => {
 };
 const sendAgain = () => floor.agent.sendEvents('m1', cabinet().journal);
 const faultOf = async () =>
-  (await floor.look((db) => db.get<{ fault: string | null }>("SELECT fault FROM machines WHERE id = 'm1'")))
-    ?.fault;
+  (
+    await floor.queryDatabase((db) =>
+      db.get<{ fault: string | null }>("SELECT fault FROM machines WHERE id = 'm1'"),
+    )
+  )?.fault;
 const openOrders = () =>
-  floor.look((db) => db.all("SELECT id FROM cash_transfers WHERE state = 'pending' AND machine_id = 'm1'"));
+  floor.queryDatabase((db) =>
+    db.all("SELECT id FROM cash_transfers WHERE state = 'pending' AND machine_id = 'm1'"),
+  );
 const corrected = () =>
-  floor.look((db) =>
+  floor.queryDatabase((db) =>
     db.all(
       "SELECT type, amount_minor, source, machine_id FROM transactions WHERE tag = 'corrected' ORDER BY id",
     ),
@@ -128,7 +133,7 @@ describe('a round whose stake no key of the machine has', () => {
       await floor.pass(180_000);
       expect(await floor.minorOn('machine:m1')).toBe(0);
       expect(await floor.balanceMinor()).toBe(allMinor - (whose === 'house' ? 577 : 0));
-      const sums = await floor.look((db) =>
+      const sums = await floor.queryDatabase((db) =>
         db.get('SELECT spins, stake_minor, win_minor, corrected_minor FROM sessions'),
       );
       expect(sums).toEqual({ spins: 0, stake_minor: 0, win_minor: 0, corrected_minor: -577 });
@@ -175,7 +180,7 @@ describe('a transfer whose event the ledger refuses', () => {
       await floor.pass(180_000);
       expect(await faultOf()).toBeNull();
       expect(await openOrders()).toEqual([]);
-      expect(await floor.look((db) => db.all('SELECT * FROM seats'))).toEqual([]);
+      expect(await floor.queryDatabase((db) => db.all('SELECT * FROM seats'))).toEqual([]);
       expect(await floor.minorOn('machine:m1')).toBe(0);
       const correctedMinor = moreMinor[decision];
       expect(await floor.balanceMinor()).toBe(allMinor + (whose === 'house' ? correctedMinor : 0));

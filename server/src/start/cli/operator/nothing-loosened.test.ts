@@ -61,7 +61,7 @@ describe('nobody on the staff loosens what a player has set', () => {
     }
   };
   const own = () =>
-    floor.look(async (db) => ({
+    floor.queryDatabase(async (db) => ({
       limits: await db.all(
         'SELECT kind, span, amount, from_at, request_id FROM limits_now WHERE by_operator = 0 ORDER BY kind',
       ),
@@ -106,11 +106,13 @@ describe('nobody on the staff loosens what a player has set', () => {
     );
     expect(await own()).toEqual(before);
     const deposit = { act: 'deposit', playerId, amountMinor: 11, at: floor.clock.nowMs() } as const;
-    expect(await floor.look((db) => mayPlay(db, deposit))).toMatchObject({ refusal: { code: 'RESTRICTED' } });
+    expect(await floor.queryDatabase((db) => mayPlay(db, deposit))).toMatchObject({
+      refusal: { code: 'RESTRICTED' },
+    });
     await floor.change(
       "INSERT INTO restriction_ends (restriction_id, at, reason, who) SELECT id, from_at, 'test', 'test' FROM restrictions",
     );
-    expect(await floor.look((db) => mayPlay(db, deposit))).toMatchObject({
+    expect(await floor.queryDatabase((db) => mayPlay(db, deposit))).toMatchObject({
       refusal: { code: 'LIMIT_REACHED', params: { kind: 'deposit', limit: 10 } },
     });
   });

@@ -13,8 +13,11 @@ const clear = async (...options: string[]) => {
   return said;
 };
 const faultOf = async () =>
-  (await floor.look((db) => db.get<{ fault: string | null }>("SELECT fault FROM machines WHERE id = 'm1'")))
-    ?.fault;
+  (
+    await floor.queryDatabase((db) =>
+      db.get<{ fault: string | null }>("SELECT fault FROM machines WHERE id = 'm1'"),
+    )
+  )?.fault;
 
 beforeEach(async () => {
   floor = await SeatFloor.open();
@@ -24,7 +27,7 @@ afterEach(() => floor.close());
 
 describe('a machine of which nobody knows the meter', () => {
   const recorded = () =>
-    floor.look((db) =>
+    floor.queryDatabase((db) =>
       db.get<{ details: string }>("SELECT details FROM operator_changes WHERE what = 'machine clear'"),
     );
 
