@@ -220,10 +220,13 @@ export default {
       to: { path: testCode },
     },
     {
-      name: 'a folder of the agent reaches for the cabinet and its drivers, and for no other folder',
+      name: 'a folder of the agent reaches for the cabinet, its drivers and recordings, and for no other folder',
       severity: 'error',
       from: { path: '^agent/src/([^/]+)/', pathNot: '^agent/src/testing/' },
-      to: { path: '^agent/src/', pathNot: ['^agent/src/$1/', '^agent/src/(cabinet|drivers|testing)/'] },
+      to: {
+        path: '^agent/src/',
+        pathNot: ['^agent/src/$1/', '^agent/src/(cabinet|drivers|recording|testing)/'],
+      },
     },
     {
       name: 'the link to the server knows no driver',
@@ -232,6 +235,7 @@ export default {
       to: { path: '^agent/src/drivers/' },
     },
     room('agent/src/cabinet', []),
+    room('agent/src/recording', ['agent/src/cabinet']),
     room('agent/src/drivers', ['agent/src/cabinet']),
     room('agent/src/drivers/sas', ['agent/src/cabinet']),
     {

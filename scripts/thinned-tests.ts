@@ -143,4 +143,8 @@ export const thinnedTests: readonly { readonly path: string; readonly sample: st
     path: 'agent/src/drivers/sas/poll/poll-loop.test.ts',
     sample: '2,000 cycles of polls with noise instead of 40,000',
   },
+  {
+    path: 'agent/src/recording/recorded-mp4.test.ts',
+    sample: '24 random recordings instead of 1,000',
+  },
 ];

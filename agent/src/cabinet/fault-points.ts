@@ -26,7 +26,20 @@ const events = [
 const commands = ['press', 'credit', 'cashOut', 'transferStatus', 'clearHandPay'] as const;
 
 export type WriteName = (typeof writes)[number];
+/** Steps of writing a recording. */
+const recordingFaultPoints = [
+  'recording.file.created',
+  'recording.fragment.halfWritten',
+  'recording.fragment.appended',
+  'recording.file.synced',
+  'recording.lines.beforeCommit',
+  'recording.lines.afterCommit',
+  'recording.garbage.committed',
+  'recording.file.unlinked',
+] as const;
+
 export type FaultPoint =
+  | (typeof recordingFaultPoints)[number]
   | `journal.${WriteName}.${'beforeCommit' | 'afterCommit'}`
   | `event.${(typeof events)[number]}.${'sent' | 'acknowledged'}`
   | `command.${(typeof commands)[number]}.answered`;

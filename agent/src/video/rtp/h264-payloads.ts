@@ -1,3 +1,5 @@
+import { h264Units, unitType, unitTypes } from '../../recording/h264-units.ts';
+
 /** Most bytes of a payload: with all headers a packet stays below every usual MTU. */
 export const maxPayloadBytes = 1180;
 
@@ -18,38 +20,14 @@ const importanceMask = 0x60;
 const fragmentA = 28;
 const fragmentStart = 0x80;
 const fragmentEnd = 0x40;
-const supplementalInformation = 6;
-const accessUnitDelimiter = 9;
 
 /** Cuts a picture into RTP payloads: small NAL units stay whole, large ones become equal fragments (RFC 6184, 5.6, 5.8). */
 export const h264Payloads = (picture: Buffer): Buffer[] =>
-  unitsOf(picture)
-    .filter((unit) => !isNeedless(unit.readUInt8(0) & typeMask))
+  h264Units(picture)
+    .filter((unit) => !isNeedless(unitType(unit)))
     .flatMap((unit) => (unit.length <= maxPayloadBytes ? [unit] : fragmentsOf(unit)));
 
-const isNeedless = (type: number): boolean =>
-  type === supplementalInformation || type === accessUnitDelimiter;
-
-/** Splits at start codes, which are two or three zero bytes and a one. Encoders escape these bytes within a unit. */
-const unitsOf = (picture: Buffer): Buffer[] => {
-  const units: Buffer[] = [];
-  let from = -1;
-  for (let at = picture.indexOf(startCode); at >= 0; at = picture.indexOf(startCode, at + startCode.length)) {
-    if (from >= 0) units.push(unit(picture, from, at));
-    from = at + startCode.length;
-  }
-  if (from >= 0) units.push(unit(picture, from, picture.length));
-  return units.filter(({ length }) => length > 0);
-};
-
-const startCode = Buffer.of(0, 0, 1);
-
-/** Returns the unit without trailing zeros: they belong to the next start code (RFC 6184, 1.3). */
-const unit = (picture: Buffer, from: number, until: number): Buffer => {
-  let end = until;
-  while (end > from && picture[end - 1] === 0) end -= 1;
-  return picture.subarray(from, end);
-};
+const isNeedless = (type: number): boolean => type === unitTypes.sei || type === unitTypes.delimiter;
 
 const fragmentsOf = (unit: Buffer): Buffer[] => {
   const header = unit.readUInt8(0);

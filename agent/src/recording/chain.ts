@@ -1,0 +1,157 @@
+import { type RunFacts, sha256 } from './fragmented-mp4.ts';
+
+/**
+ * What a line of a machine's chain says:
+ * - `open`: the folder was opened, and what was found and mended then;
+ * - `file`: a file was begun, with the facts of its run and the hash of its first bytes;
+ * - `fragment`: a second of pictures was written, with its hash; `recovered`: the same, found without its line after a crash;
+ * - `ended`: a run of pictures ended;
+ * - `round`: a round's span and the hash of its event in the journal; `event`: money, a door or a tilt; `clock`: how the clocks stood;
+ * - `gap`: nothing was recorded in this span, and why;
+ * - `hold`, `lifted`: a legal hold began or ended; `deleted`: a file was deleted, and why;
+ * - `cut`: the lines up to a number were deleted.
+ */
+const lineKinds = [
+  'open',
+  'file',
+  'fragment',
+  'recovered',
+  'ended',
+  'round',
+  'event',
+  'clock',
+  'gap',
+  'hold',
+  'lifted',
+  'deleted',
+  'cut',
+] as const;
+export type LineKind = (typeof lineKinds)[number];
+
+/** Why a span has no pictures. `restart`: the agent ended without having ended its run. */
+const gapReasons = [
+  'restart',
+  'noSpace',
+  'diskFailed',
+  'slowDisk',
+  'noPicture',
+  'noEncoder',
+  'linesMissing',
+] as const;
+export type GapReason = (typeof gapReasons)[number];
+
+/** Names a line and, by its hash, all lines before it. */
+export interface ChainHead {
+  /** The line's number; 0 before the first line. */
+  readonly no: number;
+  /** SHA-256 in hex. */
+  readonly head: string;
+}
+
+export interface ChainLine {
+  readonly no: number;
+  readonly kind: LineKind;
+  readonly atMs: number;
+  /** JSON, as it was hashed. */
+  readonly body: string;
+  /** SHA-256 in hex. */
+  readonly hash: string;
+}
+
+export const startOfChain: ChainHead = { no: 0, head: '0'.repeat(64) };
+
+const hashOfLine = (before: string, line: Omit<ChainLine, 'hash'>): string =>
+  sha256([before, line.no, line.kind, line.atMs, line.body].join('\n')).toString('hex');
+
+export const lineAfter = (before: ChainHead, line: Omit<ChainLine, 'hash' | 'no'>): ChainLine => {
+  const numbered = { ...line, no: before.no + 1 };
+  return { ...numbered, hash: hashOfLine(before.head, numbered) };
+};
+
+export const headOf = ({ no, hash }: ChainLine): ChainHead => ({ no, head: hash });
+
+/** Body of `file`. */
+export interface FileBody {
+  readonly file: string;
+  readonly fromMs: number;
+  readonly run: RunFacts;
+  /** Of the file's first bytes, up to its first fragment. */
+  readonly length: number;
+  readonly sha256: string;
+}
+
+/** Body of `fragment` and `recovered`. */
+export interface FragmentBody {
+  readonly file: string;
+  readonly offset: number;
+  readonly length: number;
+  readonly fromMs: number;
+  readonly untilMs: number;
+  /** Whether it begins with a key frame. */
+  readonly key: boolean;
+  readonly sha256: string;
+}
+
+/** Writes the fields in one order, so that the text can be made again from a row. */
+export const fragmentText = (body: FragmentBody): string => {
+  const { file, offset, length, fromMs, untilMs, key, sha256: hash } = body;
+  return JSON.stringify({ file, offset, length, fromMs, untilMs, key, sha256: hash });
+};
+
+const deletionReasons = ['days', 'bytes', 'freeSpace'] as const;
+
+/** Body of `deleted`. */
+export interface DeletedBody {
+  readonly file: string;
+  readonly fragments: number;
+  readonly bytes: number;
+  readonly fromMs: number;
+  readonly untilMs: number;
+  /** SHA-256 over the fragments' hashes, in hex and in their order. */
+  readonly root: string;
+  readonly reason: (typeof deletionReasons)[number];
+}
+
+export const rootOf = (hashes: readonly string[]): string => sha256(hashes.join('\n')).toString('hex');
+
+export interface HoldBody {
+  readonly holdId: string;
+  readonly fromMs: number;
+  readonly untilMs: number;
+  readonly reason: string;
+}
+
+export interface GapBody {
+  readonly fromMs: number;
+  readonly untilMs: number;
+  readonly reason: GapReason;
+}
+
+export interface RoundBody {
+  readonly journalId: string;
+  readonly seq: number;
+  readonly eventSha256: string;
+  readonly startedAtMs: number;
+  readonly endedAtMs: number;
+}
+
+export interface EventBody {
+  readonly journalId: string;
+  readonly seq: number;
+  /** The event's type in the journal, such as `credited`, or what a real machine reported. */
+  readonly what: string;
+  readonly atMs: number;
+}
+
+interface ClockBody {
+  readonly wallMs: number;
+  readonly monotonicMs: number;
+  /** Whether the system's clock follows a time server; null if the system does not say. */
+  readonly isSynchronised: boolean | null;
+}
+
+export type Mark =
+  | ({ readonly kind: 'round' } & RoundBody)
+  | ({ readonly kind: 'event' } & EventBody)
+  | ({ readonly kind: 'gap' } & GapBody)
+  | ({ readonly kind: 'clock' } & ClockBody);

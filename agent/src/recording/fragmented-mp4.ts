@@ -1,0 +1,207 @@
+import { createHash } from 'node:crypto';
+import { h264Units, parameterSetsOf } from './h264-units.ts';
+import { box, findBox, fullBox, readBox, readBoxes, u32, u64 } from './mp4-boxes.ts';
+import { avcEntry, ftyp, mvhd, opusEntry, trackIds, trak } from './mp4-tracks.ts';
+
+/** Says of a run of pictures from one encoder which machine and session it shows. It stands in every file of the run. */
+export interface RunFacts {
+  /** The identity of the folder that the run was recorded in. */
+  readonly folder: string;
+  readonly machineId: string;
+  readonly run: number;
+  readonly sessionId: string | null;
+  readonly epoch: number | null;
+  readonly codec: 'h264';
+  readonly width: number;
+  readonly height: number;
+  readonly hasSound: boolean;
+  /** When the first picture was drawn: ticks of 1/90,000 s since 1970. */
+  readonly startTicks: number;
+  readonly why: string;
+}
+
+export interface Sample {
+  readonly data: Buffer;
+  /** Ticks of the track since the run's start. */
+  readonly ticks: number;
+  readonly duration: number;
+  readonly keyFrame: boolean;
+}
+
+export interface FragmentSamples {
+  /** From 1, within the run. */
+  readonly sequence: number;
+  readonly pictures: readonly Sample[];
+  readonly sounds: readonly Sample[];
+}
+
+/** Names of our own boxes. */
+const runFactsId = Buffer.from('933e517c8e7f4c2180ed1388f2eb1465', 'hex');
+const fragmentHashId = Buffer.from('25aabd3e7e8e4867adf5ab7c0cdc717f', 'hex');
+
+export const sha256 = (...parts: readonly (Buffer | string)[]): Buffer => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest();
+};
+
+/** Returns what a file of the run begins with. `parameterSets`: H.264 with start codes that contains SPS and PPS. */
+export const initSegment = (facts: RunFacts, parameterSets: Buffer): Buffer => {
+  const sets = parameterSetsOf(h264Units(parameterSets));
+  const { width, height, hasSound } = facts;
+  const tables = [
+    fullBox('stts', 0, 0, u32(0)),
+    fullBox('stsc', 0, 0, u32(0)),
+    fullBox('stsz', 0, 0, u32(0, 0)),
+    fullBox('stco', 0, 0, u32(0)),
+  ];
+  const common = { ticks: 0, ms: 0, tables };
+  const picture = trak({
+    ...common,
+    id: trackIds.picture,
+    kind: 'picture',
+    width,
+    height,
+    sampleEntries: [avcEntry({ width, height }, sets)],
+  });
+  const sound = trak({
+    ...common,
+    id: trackIds.sound,
+    kind: 'sound',
+    width: 0,
+    height: 0,
+    sampleEntries: [opusEntry],
+  });
+  const extends_ = (id: number): Buffer => fullBox('trex', 0, 0, u32(id, 1, 0, 0, 0));
+  return Buffer.concat([
+    ftyp('iso5', 'iso6', 'mp41'),
+    box(
+      'moov',
+      mvhd(0, 3),
+      picture,
+      ...(hasSound ? [sound] : []),
+      box('mvex', extends_(trackIds.picture), ...(hasSound ? [extends_(trackIds.sound)] : [])),
+      box('uuid', runFactsId, Buffer.from(JSON.stringify(facts))),
+    ),
+  ]);
+};
+
+const baseIsMoof = 0x020000;
+const [hasOffset, hasDuration, hasSize, hasFlags] = [0x1, 0x100, 0x200, 0x400];
+const [keySample, otherSample] = [0x02000000, 0x01010000];
+const bytesOf = (samples: readonly Sample[]): number =>
+  samples.reduce((sum, { data }) => sum + data.length, 0);
+
+const traf = (id: number, samples: readonly Sample[], dataOffset: number): Buffer => {
+  const isPicture = id === trackIds.picture;
+  const rows = samples.flatMap(({ data, duration, keyFrame }) =>
+    isPicture ? [duration, data.length, keyFrame ? keySample : otherSample] : [duration, data.length],
+  );
+  const flags = hasOffset | hasDuration | hasSize | (isPicture ? hasFlags : 0);
+  return box(
+    'traf',
+    fullBox('tfhd', 0, baseIsMoof, u32(id)),
+    fullBox('tfdt', 1, 0, u64(samples[0]?.ticks ?? 0)),
+    fullBox('trun', 0, flags, u32(samples.length, dataOffset, ...rows)),
+  );
+};
+
+const mdatHeaderBytes = 8;
+
+const hashBytes = 32;
+
+/** Returns one fragment: `moof`, which lists the samples and ends with a hash of all other bytes, and `mdat`. */
+export const fragmentOf = ({ sequence, pictures, sounds }: FragmentSamples): Buffer => {
+  const data = [...pictures, ...sounds].map((sample) => sample.data);
+  const dataBytes = bytesOf(pictures) + bytesOf(sounds);
+  const moofAt = (dataOffset: number): Buffer =>
+    box(
+      'moof',
+      fullBox('mfhd', 0, 0, u32(sequence)),
+      ...(pictures.length > 0 ? [traf(trackIds.picture, pictures, dataOffset)] : []),
+      ...(sounds.length > 0 ? [traf(trackIds.sound, sounds, dataOffset + bytesOf(pictures))] : []),
+      box('uuid', fragmentHashId, Buffer.alloc(hashBytes)),
+    );
+  const moof = moofAt(moofAt(0).length + mdatHeaderBytes);
+  const mdat = [u32(dataBytes + mdatHeaderBytes), Buffer.from('mdat'), ...data];
+  sha256(moof.subarray(0, -hashBytes), ...mdat).copy(moof, moof.length - hashBytes);
+  return Buffer.concat([moof, ...mdat]);
+};
+
+export interface ReadInit {
+  readonly facts: RunFacts;
+  readonly length: number;
+  /** The sample entry of the pictures, as it stands there. */
+  readonly pictureEntry: Buffer;
+}
+
+/** Reads the beginning of a file; null if it is not whole or not one of ours. */
+export const readInit = (bytes: Buffer): ReadInit | null => {
+  const first = readBox(bytes, 0);
+  const moov = first?.type === 'ftyp' ? readBox(bytes, first.end) : null;
+  if (moov?.type !== 'moov') return null;
+  const inMoov = readBoxes(bytes, moov.from, moov.end);
+  const ours = inMoov?.find(({ type, from }) => type === 'uuid' && isNamed(bytes, from, runFactsId));
+  const stsd = findBox(bytes, ['trak', 'mdia', 'minf', 'stbl', 'stsd'], moov.from, moov.end);
+  const entry = stsd && readBox(bytes, stsd.from + 8, stsd.end);
+  if (!ours || !entry) return null;
+  try {
+    const text = bytes.toString('utf8', ours.from + runFactsId.length, ours.end);
+    const facts = JSON.parse(text) as RunFacts;
+    return { facts, length: moov.end, pictureEntry: bytes.subarray(entry.at, entry.end) };
+  } catch {
+    return null;
+  }
+};
+
+const isNamed = (bytes: Buffer, at: number, id: Buffer): boolean =>
+  bytes.subarray(at, at + id.length).equals(id);
+
+export interface ReadFragment extends FragmentSamples {
+  /** Where the next fragment begins. */
+  readonly end: number;
+}
+
+/** Reads the fragment at an offset; null unless it is whole and has the hash that it names. */
+export const readFragment = (bytes: Buffer, at: number): ReadFragment | null => {
+  const moof = readBox(bytes, at);
+  const mdat = moof?.type === 'moof' ? readBox(bytes, moof.end) : null;
+  if (!moof || mdat?.type !== 'mdat') return null;
+  const told = bytes.subarray(moof.end - hashBytes, moof.end);
+  const hash = sha256(bytes.subarray(at, moof.end - hashBytes), bytes.subarray(mdat.at, mdat.end));
+  const parts = readBoxes(bytes, moof.from, moof.end);
+  const mfhd = parts?.find(({ type }) => type === 'mfhd');
+  if (!hash.equals(told) || !parts || !mfhd) return null;
+  const tracks = parts.filter(({ type }) => type === 'traf').map((one) => readTrack(bytes, at, one));
+  const samplesOf = (id: number): Sample[] => tracks.find((track) => track.id === id)?.samples ?? [];
+  return {
+    sequence: bytes.readUInt32BE(mfhd.from + 4),
+    pictures: samplesOf(trackIds.picture),
+    sounds: samplesOf(trackIds.sound),
+    end: mdat.end,
+  };
+};
+
+const readTrack = (
+  bytes: Buffer,
+  moofAt: number,
+  { from, end }: { from: number; end: number },
+): { id: number; samples: Sample[] } => {
+  const [tfhd, tfdt, trun] = ['tfhd', 'tfdt', 'trun'].map((type) => findBox(bytes, [type], from, end));
+  if (!tfhd || !tfdt || !trun) return { id: 0, samples: [] };
+  const id = bytes.readUInt32BE(tfhd.from + 4);
+  let ticks = Number(bytes.readBigUInt64BE(tfdt.from + 4));
+  let dataAt = moofAt + bytes.readUInt32BE(trun.from + 8);
+  const hasRowFlags = (bytes.readUInt32BE(trun.from) & hasFlags) !== 0;
+  const rowBytes = hasRowFlags ? 12 : 8;
+  const samples = Array.from({ length: bytes.readUInt32BE(trun.from + 4) }, (_, index): Sample => {
+    const row = trun.from + 12 + index * rowBytes;
+    const [duration, size] = [bytes.readUInt32BE(row), bytes.readUInt32BE(row + 4)];
+    const keyFrame = hasRowFlags && bytes.readUInt32BE(row + 8) === keySample;
+    const sample = { data: bytes.subarray(dataAt, dataAt + size), ticks, duration, keyFrame };
+    ticks += duration;
+    dataAt += size;
+    return sample;
+  });
+  return { id, samples };
+};

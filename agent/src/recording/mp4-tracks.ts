@@ -1,0 +1,142 @@
+import { avcConfiguration, type ParameterSets } from './h264-units.ts';
+import { box, fullBox, u16, u32, u64 } from './mp4-boxes.ts';
+
+/** Ticks of a second: of pictures, and of sound, which is Opus at 48 kHz. */
+export const timescales = { picture: 90_000, sound: 48_000 } as const;
+export const trackIds = { picture: 1, sound: 2 } as const;
+
+export const ftyp = (...brands: readonly string[]): Buffer =>
+  box('ftyp', Buffer.from(brands[0] ?? 'isom', 'latin1'), u32(0x200), Buffer.from(brands.join(''), 'latin1'));
+
+const identityMatrix = u32(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000);
+const fixed16 = 0x10000;
+
+/** `duration` is in ms, the timescale of the whole film. */
+export const mvhd = (durationMs: number, nextTrackId: number): Buffer =>
+  fullBox(
+    'mvhd',
+    1,
+    0,
+    u64(0),
+    u64(0),
+    u32(1000),
+    u64(durationMs),
+    u32(fixed16),
+    u16(0x100, 0),
+    u32(0, 0),
+    identityMatrix,
+    Buffer.alloc(24),
+    u32(nextTrackId),
+  );
+
+export interface TrackBoxes {
+  readonly id: number;
+  readonly kind: 'picture' | 'sound';
+  /** The duration in ticks of the track, and in ms; 0 if fragments follow. */
+  readonly ticks: number;
+  readonly ms: number;
+  readonly width: number;
+  readonly height: number;
+  readonly sampleEntries: readonly Buffer[];
+  /** The tables of samples: `stts`, `stsc` and so on. */
+  readonly tables: readonly Buffer[];
+  readonly edits?: Buffer;
+}
+
+const enabledAndInFilm = 3;
+const dataInThisFile = fullBox('dref', 0, 0, u32(1), fullBox('url ', 0, 1));
+const undetermined = 0x55c4;
+
+export const trak = (track: TrackBoxes): Buffer => {
+  const isSound = track.kind === 'sound';
+  const name = isSound ? 'soun' : 'vide';
+  return box(
+    'trak',
+    fullBox(
+      'tkhd',
+      1,
+      enabledAndInFilm,
+      u64(0),
+      u64(0),
+      u32(track.id, 0),
+      u64(track.ms),
+      u32(0, 0),
+      u16(0, 0, isSound ? 0x100 : 0, 0),
+      identityMatrix,
+      u32(track.width * fixed16, track.height * fixed16),
+    ),
+    ...(track.edits ? [box('edts', track.edits)] : []),
+    box(
+      'mdia',
+      fullBox(
+        'mdhd',
+        1,
+        0,
+        u64(0),
+        u64(0),
+        u32(timescales[track.kind]),
+        u64(track.ticks),
+        u16(undetermined, 0),
+      ),
+      fullBox('hdlr', 0, 0, u32(0), Buffer.from(name, 'latin1'), u32(0, 0, 0), Buffer.from('\0')),
+      box(
+        'minf',
+        isSound ? fullBox('smhd', 0, 0, u16(0, 0)) : fullBox('vmhd', 0, 1, u16(0, 0, 0, 0)),
+        box('dinf', dataInThisFile),
+        box(
+          'stbl',
+          fullBox('stsd', 0, 0, u32(track.sampleEntries.length), ...track.sampleEntries),
+          ...track.tables,
+        ),
+      ),
+    ),
+  );
+};
+
+const dotsPerInch = 72 * fixed16;
+
+export const avcEntry = (size: { width: number; height: number }, sets: ParameterSets): Buffer =>
+  box(
+    'avc1',
+    Buffer.alloc(6),
+    u16(1),
+    Buffer.alloc(16),
+    u16(size.width, size.height),
+    u32(dotsPerInch, dotsPerInch, 0),
+    u16(1),
+    Buffer.alloc(32),
+    u16(0x18, 0xffff),
+    box('avcC', avcConfiguration(sets)),
+  );
+
+const channels = 2;
+
+/** Opus in two channels (opus-codec.org/docs/opus_in_isobmff.html). A recording begins amid a stream, so nothing is skipped. */
+export const opusEntry = box(
+  'Opus',
+  Buffer.alloc(6),
+  u16(1),
+  u32(0, 0),
+  u16(channels, 16, 0, 0),
+  u32(timescales.sound * fixed16),
+  box('dOps', Buffer.of(0, channels), u16(0), u32(timescales.sound), u16(0), Buffer.of(0)),
+);
+
+const codeMask = 0x03;
+const countMask = 0x3f;
+const [silkConfigurations, hybridConfigurations] = [12, 16];
+
+/** Returns how long an Opus packet sounds, in ticks of 48 kHz (RFC 6716, 3.1 and 3.2). */
+export const opusTicks = (packet: Buffer): number => {
+  const toc = packet.readUInt8(0);
+  const configuration = toc >> 3;
+  const frameTicks =
+    configuration < silkConfigurations
+      ? ([480, 960, 1920, 2880][configuration & 3] ?? 0)
+      : configuration < hybridConfigurations
+        ? ([480, 960][configuration & 1] ?? 0)
+        : 120 << (configuration & 3);
+  const code = toc & codeMask;
+  if (code === 0) return frameTicks;
+  return frameTicks * (code === 3 ? packet.readUInt8(1) & countMask : 2);
+};

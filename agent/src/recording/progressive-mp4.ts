@@ -1,0 +1,125 @@
+import type { Sample } from './fragmented-mp4.ts';
+import { box, fullBox, u16, u32, u64 } from './mp4-boxes.ts';
+import { ftyp, mvhd, opusEntry, timescales, trackIds, trak } from './mp4-tracks.ts';
+import type { Clip } from './read-recordings.ts';
+
+interface Chunk {
+  /** Number of the sample entry, from 1. */
+  readonly entry: number;
+  /** Ticks since the clip's beginning. */
+  readonly samples: readonly Sample[];
+}
+
+const usualTicks = { picture: 3_000, sound: 480 } as const;
+
+/**
+ * Returns a clip as a film whose index comes first, so that every browser plays it while it loads. The samples are the
+ * recorded ones; each run has a sample entry. Where nothing was recorded, the picture before it stands.
+ */
+export const clipMp4 = ({ runs }: Clip): Buffer[] => {
+  const originTicks = runs[0] ? runs[0].facts.startTicks + (runs[0].pictures[0]?.ticks ?? 0) : 0;
+  const picture = runs.map(({ facts, pictures }, index): Chunk => {
+    const shift = facts.startTicks - originTicks;
+    return { entry: index + 1, samples: pictures.map((one) => ({ ...one, ticks: one.ticks + shift })) };
+  });
+  const sound = runs.map(({ facts, sounds }): Chunk => {
+    const shift = Math.round(((facts.startTicks - originTicks) * timescales.sound) / timescales.picture);
+    const shifted = sounds.map((one) => ({ ...one, ticks: one.ticks + shift }));
+    // Sound before the first picture has nothing to be heard with.
+    return { entry: 1, samples: shifted.filter(({ ticks }) => ticks >= 0) };
+  });
+  const chunks = { picture: withSamples(picture), sound: withSamples(sound) };
+  const data = [...chunks.picture, ...chunks.sound].flatMap(({ samples }) => samples.map((one) => one.data));
+  const dataBytes = data.reduce((sum, { length }) => sum + length, 0);
+  const type = ftyp('isom', 'iso2', 'avc1', 'mp41');
+  const size = { width: 0, height: 0 };
+  for (const { facts } of runs) {
+    size.width = Math.max(size.width, facts.width);
+    size.height = Math.max(size.height, facts.height);
+  }
+  const moovAt = (dataOffset: number): Buffer => {
+    const soundOffset = dataOffset + chunks.picture.reduce((sum, chunk) => sum + chunkBytes(chunk), 0);
+    const tracks = [
+      trackOf(
+        'picture',
+        chunks.picture,
+        dataOffset,
+        runs.map(({ pictureEntry }) => pictureEntry),
+        size,
+      ),
+      ...(chunks.sound.length > 0
+        ? [trackOf('sound', chunks.sound, soundOffset, [opusEntry], { width: 0, height: 0 })]
+        : []),
+    ];
+    return box('moov', mvhd(Math.max(...tracks.map(({ ms }) => ms)), 3), ...tracks.map(({ bytes }) => bytes));
+  };
+  const head = type.length + moovAt(0).length + mdatHeaderBytes;
+  return [type, moovAt(head), u32(dataBytes + mdatHeaderBytes), Buffer.from('mdat'), ...data];
+};
+
+const mdatHeaderBytes = 8;
+
+const withSamples = (chunks: readonly Chunk[]): Chunk[] => chunks.filter(({ samples }) => samples.length > 0);
+
+const chunkBytes = ({ samples }: Chunk): number => samples.reduce((sum, { data }) => sum + data.length, 0);
+
+const trackOf = (
+  kind: 'picture' | 'sound',
+  chunks: readonly Chunk[],
+  dataOffset: number,
+  sampleEntries: readonly Buffer[],
+  size: { readonly width: number; readonly height: number },
+): { bytes: Buffer; ms: number } => {
+  const samples = chunks.flatMap((chunk) => chunk.samples);
+  const startTicks = samples[0]?.ticks ?? 0;
+  const durations = durationsOf(samples, usualTicks[kind]);
+  const ticks = durations.reduce((sum, duration) => sum + duration, 0);
+  const msOf = (of: number): number => Math.round((of * 1000) / timescales[kind]);
+  const keys = samples.flatMap(({ keyFrame }, index) => (keyFrame ? [index + 1] : []));
+  const offsets: number[] = [];
+  for (let at = dataOffset; offsets.length < chunks.length; ) {
+    const chunk = chunks[offsets.length];
+    offsets.push(at);
+    at += chunk ? chunkBytes(chunk) : 0;
+  }
+  const tables = [
+    fullBox('stts', 0, 0, ...runLengths(durations)),
+    ...(kind === 'picture' ? [fullBox('stss', 0, 0, u32(keys.length, ...keys))] : []),
+    fullBox(
+      'stsc',
+      0,
+      0,
+      u32(chunks.length, ...chunks.flatMap((chunk, index) => [index + 1, chunk.samples.length, chunk.entry])),
+    ),
+    fullBox('stsz', 0, 0, u32(0, samples.length, ...samples.map(({ data }) => data.length))),
+    fullBox('stco', 0, 0, u32(offsets.length, ...offsets)),
+  ];
+  const ms = msOf(startTicks) + msOf(ticks);
+  const track = { id: trackIds[kind], kind, ticks, ms, ...size, sampleEntries, tables };
+  const edits = startTicks > 0 ? { edits: startingAt(msOf(startTicks), msOf(ticks)) } : {};
+  return { bytes: trak({ ...track, ...edits }), ms };
+};
+
+/** Each sample lasts until the next one. */
+const durationsOf = (samples: readonly Sample[], usual: number): number[] =>
+  samples.map(({ ticks, duration }, index) => {
+    const next = samples[index + 1];
+    return next ? Math.max(next.ticks - ticks, 1) : Math.min(duration || usual, usual);
+  });
+
+const runLengths = (durations: readonly number[]): Buffer[] => {
+  const rows: [count: number, duration: number][] = [];
+  for (const duration of durations) {
+    const last = rows.at(-1);
+    if (last?.[1] === duration) last[0] += 1;
+    else rows.push([1, duration]);
+  }
+  return [u32(rows.length, ...rows.flat())];
+};
+
+/** Returns edits that let a track begin later than the film. */
+const startingAt = (startMs: number, lengthMs: number): Buffer => {
+  const nothing = Buffer.alloc(8, 0xff);
+  const normal = u16(1, 0);
+  return fullBox('elst', 1, 0, u32(2), u64(startMs), nothing, normal, u64(lengthMs), u64(0), normal);
+};

@@ -1,0 +1,132 @@
+import { rmdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { passFaultPoint } from '../cabinet/fault-points.ts';
+import { type DeletedBody, rootOf } from './chain.ts';
+import { readFreeBytes, syncFolder } from './recording-file.ts';
+import type { RecordingIndex, Row } from './recording-index.ts';
+
+export interface RecordingTerms {
+  /** Files are deleted after so many days. */
+  readonly days: number;
+  /** The most that the machine's files may take. */
+  readonly maxBytes: number;
+  /** The least that must stay free on the file system. */
+  readonly minFreeBytes: number;
+}
+
+export interface StoreState {
+  readonly usedBytes: number;
+  readonly freeBytes: number;
+  /** When the oldest picture that is kept was drawn; null if there is none. */
+  readonly oldestMs: number | null;
+  /** False if there is no space and nothing may be deleted for it. */
+  readonly hasSpace: boolean;
+}
+
+interface PruneOptions {
+  readonly folder: string;
+  readonly index: RecordingIndex;
+  readonly terms: RecordingTerms;
+  readonly nowMs: number;
+  /** The file that is being written, which stays. */
+  readonly openFile: string | null;
+  readonly usedBytes: number;
+  /** Adds the line of a deleted file and commits it. */
+  readonly addDeleted: (body: DeletedBody) => void;
+}
+
+const dayMs = 86_400_000;
+/** Most files that are deleted in one go, so that pictures do not wait long for it. */
+const mostAtOnce = 20;
+
+/** Deletes the oldest files without a hold until the terms are met. */
+export const pruneRecordings = (options: PruneOptions): StoreState => {
+  const { folder, index, terms, nowMs, openFile } = options;
+  let { usedBytes } = options;
+  let hasSpace = true;
+  for (let deleted = 0; deleted < mostAtOnce; deleted++) {
+    const [oldest] = index.database.prepare(deletable).all(openFile ?? '');
+    const isExpired = oldest !== undefined && Number(oldest.until_ms) < nowMs - terms.days * dayMs;
+    const needed = usedBytes > terms.maxBytes ? 'bytes' : isShort(folder, terms) ? 'freeSpace' : null;
+    const reason = isExpired ? 'days' : needed;
+    if (reason === null) break;
+    if (!oldest) {
+      hasSpace = false;
+      break;
+    }
+    usedBytes -= deleteFile(options, oldest, reason);
+  }
+  const [first] = index.database
+    .prepare('SELECT min(from_ms) AS from_ms FROM files WHERE deleted_no IS NULL')
+    .all();
+  const oldestMs = typeof first?.from_ms === 'number' ? first.from_ms : null;
+  return { usedBytes, freeBytes: readFreeBytes(folder), oldestMs, hasSpace };
+};
+
+const isShort = (folder: string, { minFreeBytes }: RecordingTerms): boolean =>
+  readFreeBytes(folder) < minFreeBytes;
+
+const deleteFile = (
+  { folder, index, nowMs, addDeleted }: PruneOptions,
+  row: Row,
+  reason: DeletedBody['reason'],
+): number => {
+  const name = String(row.name);
+  const body = deletedBodyOf(index, name, reason);
+  index.transact(() => {
+    index.database
+      .prepare('INSERT OR REPLACE INTO garbage VALUES (?, ?, ?)')
+      .run(name, reason, Math.trunc(nowMs));
+  });
+  passFaultPoint('recording.garbage.committed');
+  const path = join(folder, name);
+  // It may be gone already: somebody deleted it by hand.
+  rmSync(path, { force: true });
+  syncFolder(dirname(path));
+  passFaultPoint('recording.file.unlinked');
+  addDeleted(body);
+  removeEmpty(dirname(path));
+  return body.bytes;
+};
+
+/** Removes the folders of an hour and a day that have no file any more. */
+const removeEmpty = (hour: string): void => {
+  try {
+    rmdirSync(hour);
+    rmdirSync(dirname(hour));
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    if (code !== 'ENOTEMPTY' && code !== 'EEXIST') throw error;
+  }
+};
+
+export const deletedBodyOf = (
+  index: RecordingIndex,
+  name: string,
+  reason: DeletedBody['reason'],
+): DeletedBody => {
+  const rows = index.database.prepare(fragmentsOf).all(name);
+  const [file] = index.database.prepare('SELECT * FROM files WHERE name = ?').all(name);
+  const fromMs = Number(file?.from_ms);
+  return {
+    file: name,
+    fragments: rows.length,
+    bytes: rows.reduce((sum, row) => sum + Number(row.length), Number(file?.init_length)),
+    fromMs,
+    untilMs: rows.reduce((latest, row) => Math.max(latest, Number(row.until_ms)), fromMs),
+    root: rootOf(rows.map(({ hash }) => String(hash))),
+    reason,
+  };
+};
+
+const fragmentsOf = `
+  SELECT length, until_ms, lower(hex(sha256)) AS hash FROM fragments
+  WHERE file = (SELECT id FROM files WHERE name = ?) ORDER BY no`;
+
+const untilOf = `coalesce((SELECT max(until_ms) FROM fragments WHERE file = files.id), files.from_ms)`;
+
+const deletable = `
+  SELECT name, from_ms, ${untilOf} AS until_ms FROM files
+  WHERE deleted_no IS NULL AND name <> ? AND NOT EXISTS (
+    SELECT 1 FROM holds WHERE holds.from_ms <= ${untilOf} AND holds.until_ms >= files.from_ms
+  ) ORDER BY id LIMIT 1`;

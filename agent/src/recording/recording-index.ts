@@ -1,0 +1,286 @@
+import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
+import {
+  type ChainHead,
+  type ChainLine,
+  type DeletedBody,
+  type FileBody,
+  type FragmentBody,
+  fragmentText,
+  type HoldBody,
+  headOf,
+  type LineKind,
+  startOfChain,
+} from './chain.ts';
+
+const schemaVersion = 1;
+
+const schema = `
+  BEGIN IMMEDIATE;
+
+  -- Which folder this is, and the line before the oldest one that is kept.
+  CREATE TABLE folder (
+    one INTEGER PRIMARY KEY CHECK (one = 1),
+    id TEXT NOT NULL,
+    machine_id TEXT NOT NULL,
+    base_no INTEGER NOT NULL,
+    base_hash TEXT NOT NULL
+  ) STRICT;
+
+  -- The chain. The body of a fragment's line is made from its row in "fragments".
+  CREATE TABLE chain (
+    no INTEGER PRIMARY KEY,
+    kind TEXT NOT NULL,
+    at_ms INTEGER NOT NULL,
+    body TEXT,
+    hash BLOB NOT NULL
+  ) STRICT;
+  CREATE INDEX chain_marks ON chain (at_ms) WHERE body IS NOT NULL;
+
+  -- All tables below follow from the chain's lines.
+  CREATE TABLE runs (
+    id INTEGER PRIMARY KEY,
+    session_id TEXT,
+    facts TEXT NOT NULL,
+    from_ms INTEGER NOT NULL,
+    ended_ms INTEGER
+  ) STRICT;
+
+  CREATE TABLE files (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL UNIQUE,
+    no INTEGER NOT NULL,
+    run INTEGER NOT NULL,
+    from_ms INTEGER NOT NULL,
+    init_length INTEGER NOT NULL,
+    init_sha256 TEXT NOT NULL,
+    deleted_no INTEGER
+  ) STRICT;
+  CREATE INDEX files_by_time ON files (from_ms);
+  CREATE INDEX kept_files ON files (id) WHERE deleted_no IS NULL;
+
+  CREATE TABLE fragments (
+    no INTEGER PRIMARY KEY,
+    file INTEGER NOT NULL,
+    offset INTEGER NOT NULL,
+    length INTEGER NOT NULL,
+    from_ms INTEGER NOT NULL,
+    until_ms INTEGER NOT NULL,
+    key INTEGER NOT NULL,
+    sha256 BLOB NOT NULL
+  ) STRICT;
+  CREATE INDEX fragments_of_file ON fragments (file);
+
+  CREATE TABLE holds (
+    id TEXT PRIMARY KEY,
+    from_ms INTEGER NOT NULL,
+    until_ms INTEGER NOT NULL,
+    reason TEXT NOT NULL,
+    at_ms INTEGER NOT NULL
+  ) STRICT;
+
+  -- Files whose deletion has begun.
+  CREATE TABLE garbage (
+    file TEXT PRIMARY KEY,
+    reason TEXT NOT NULL,
+    at_ms INTEGER NOT NULL
+  ) STRICT;
+
+  PRAGMA user_version = ${schemaVersion};
+  COMMIT;
+`;
+
+export type Row = Record<string, SQLOutputValue>;
+
+/** The index of one machine's folder: the chain, and tables that follow from it. */
+export class RecordingIndex {
+  readonly database: DatabaseSync;
+  readonly #statements: ReturnType<typeof prepare>;
+
+  private constructor(database: DatabaseSync) {
+    this.database = database;
+    this.#statements = prepare(database);
+  }
+
+  /** Opens or creates an index for writing. `synchronous = FULL` syncs every commit to disk. */
+  static open(file: string): RecordingIndex {
+    const database = new DatabaseSync(file, { timeout: 2000 });
+    try {
+      database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
+      const version = database.prepare('PRAGMA user_version').get()?.user_version;
+      if (version === 0) database.exec(schema);
+      else refuseVersion(file, version);
+      return new RecordingIndex(database);
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+  }
+
+  /** Opens an index to read it beside its writer. */
+  static read(file: string): RecordingIndex {
+    const database = new DatabaseSync(file, { readOnly: true, timeout: 2000 });
+    try {
+      refuseVersion(file, database.prepare('PRAGMA user_version').get()?.user_version);
+      return new RecordingIndex(database);
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+  }
+
+  get folder(): { readonly id: string; readonly machineId: string; readonly base: ChainHead } | null {
+    const row = this.#statements.folder.get();
+    if (!row) return null;
+    const base = { no: Number(row.base_no), head: String(row.base_hash) };
+    return { id: String(row.id), machineId: String(row.machine_id), base };
+  }
+
+  begin(id: string, machineId: string, base: ChainHead = startOfChain): void {
+    this.#statements.begin.run(id, machineId, base.no, base.head);
+  }
+
+  get head(): ChainHead {
+    const row = this.#statements.lastLine.get();
+    return row ? headOf(this.#line(row)) : (this.folder?.base ?? startOfChain);
+  }
+
+  lineOf(no: number): ChainLine | null {
+    const row = this.#statements.line.get(no);
+    return row ? this.#line(row) : null;
+  }
+
+  *lines(fromNo: number, untilNo = Number.MAX_SAFE_INTEGER): Generator<ChainLine> {
+    for (const row of this.#statements.lines.iterate(fromNo, untilNo)) yield this.#line(row);
+  }
+
+  /** Returns the lines of other kinds than fragments that were written in a span. */
+  marks(fromMs: number, untilMs: number): ChainLine[] {
+    return this.#statements.marks.all(fromMs, untilMs).map((row) => this.#line(row));
+  }
+
+  /** Adds the line and what follows from it. */
+  add(line: ChainLine): void {
+    const { no, kind, atMs, body } = line;
+    const isFragment = kind === 'fragment' || kind === 'recovered';
+    this.#statements.addLine.run(no, kind, atMs, isFragment ? null : body, Buffer.from(line.hash, 'hex'));
+    this.#follow(line);
+  }
+
+  transact(work: () => void): void {
+    this.database.exec('BEGIN IMMEDIATE');
+    try {
+      work();
+      this.database.exec('COMMIT');
+    } catch (error) {
+      if (this.database.isTransaction) this.database.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
+  close(): void {
+    if (this.database.isOpen) this.database.close();
+  }
+
+  #follow({ no, kind, atMs, body }: ChainLine): void {
+    const statements = this.#statements;
+    switch (kind) {
+      case 'file': {
+        const { file, fromMs, run, length, sha256 } = JSON.parse(body) as FileBody;
+        const startMs = Math.floor(run.startTicks / 90);
+        statements.addRun.run(run.run, run.sessionId, JSON.stringify(run), startMs);
+        statements.addFile.run(file, no, run.run, fromMs, length, sha256);
+        return;
+      }
+      case 'fragment':
+      case 'recovered': {
+        const { file, offset, length, fromMs, untilMs, key, sha256 } = JSON.parse(body) as FragmentBody;
+        const hash = Buffer.from(sha256, 'hex');
+        statements.addFragment.run(no, file, offset, length, fromMs, untilMs, key ? 1 : 0, hash);
+        return;
+      }
+      case 'ended': {
+        const { run, untilMs } = JSON.parse(body) as { run: number; untilMs: number };
+        statements.endRun.run(untilMs, run);
+        return;
+      }
+      case 'hold': {
+        const { holdId, fromMs, untilMs, reason } = JSON.parse(body) as HoldBody;
+        statements.addHold.run(holdId, fromMs, untilMs, reason, atMs);
+        return;
+      }
+      case 'lifted':
+        statements.liftHold.run((JSON.parse(body) as { holdId: string }).holdId);
+        return;
+      case 'deleted': {
+        const { file } = JSON.parse(body) as DeletedBody;
+        statements.deleteFile.run(no, file);
+        statements.endGarbage.run(file);
+        return;
+      }
+      default:
+    }
+  }
+
+  #line(row: Row): ChainLine {
+    const body = row.body === null ? fragmentText(fragmentOfRow(row)) : String(row.body);
+    return {
+      no: Number(row.no),
+      kind: String(row.kind) as LineKind,
+      atMs: Number(row.at_ms),
+      body,
+      hash: hexOf(row.hash),
+    };
+  }
+}
+
+/** Reads a fragment's row that was joined with its file's name. */
+export const fragmentOfRow = (row: Row): FragmentBody => ({
+  file: String(row.file_name),
+  offset: Number(row.offset),
+  length: Number(row.length),
+  fromMs: Number(row.from_ms),
+  untilMs: Number(row.until_ms),
+  key: row.key === 1,
+  sha256: hexOf(row.sha256),
+});
+
+const hexOf = (value: SQLOutputValue | undefined): string =>
+  value instanceof Uint8Array ? Buffer.from(value).toString('hex') : '';
+
+const refuseVersion = (file: string, version: SQLOutputValue | undefined): void => {
+  if (version !== schemaVersion)
+    throw new Error(`${file} is of version ${version}; this release reads version ${schemaVersion}`);
+};
+
+const joined = `
+  SELECT chain.*, files.name AS file_name, fragments.offset, fragments.length, fragments.from_ms,
+    fragments.until_ms, fragments.key, fragments.sha256
+  FROM chain LEFT JOIN fragments ON fragments.no = chain.no LEFT JOIN files ON files.id = fragments.file`;
+
+const prepare = (database: DatabaseSync) => ({
+  folder: database.prepare('SELECT * FROM folder'),
+  begin: database.prepare('INSERT INTO folder VALUES (1, ?, ?, ?, ?)'),
+  line: database.prepare(`${joined} WHERE chain.no = ?`),
+  lastLine: database.prepare(`${joined} ORDER BY chain.no DESC LIMIT 1`),
+  lines: database.prepare(`${joined} WHERE chain.no BETWEEN ? AND ? ORDER BY chain.no`),
+  marks: database.prepare(
+    'SELECT * FROM chain WHERE body IS NOT NULL AND at_ms BETWEEN ? AND ? ORDER BY at_ms, no',
+  ),
+  addLine: database.prepare('INSERT INTO chain VALUES (?, ?, ?, ?, ?)'),
+  addRun: database.prepare(
+    'INSERT INTO runs (id, session_id, facts, from_ms) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
+  ),
+  addFile: database.prepare(
+    'INSERT INTO files (name, no, run, from_ms, init_length, init_sha256) VALUES (?, ?, ?, ?, ?, ?)',
+  ),
+  addFragment: database.prepare(
+    'INSERT INTO fragments SELECT ?1, id, ?3, ?4, ?5, ?6, ?7, ?8 FROM files WHERE name = ?2',
+  ),
+  endRun: database.prepare('UPDATE runs SET ended_ms = ? WHERE id = ?'),
+  addHold: database.prepare(
+    'INSERT INTO holds VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET from_ms = excluded.from_ms, until_ms = excluded.until_ms, reason = excluded.reason, at_ms = excluded.at_ms',
+  ),
+  liftHold: database.prepare('DELETE FROM holds WHERE id = ?'),
+  deleteFile: database.prepare('UPDATE files SET deleted_no = ? WHERE name = ?'),
+  endGarbage: database.prepare('DELETE FROM garbage WHERE file = ?'),
+});

@@ -1,0 +1,247 @@
+import { join } from 'node:path';
+import { passFaultPoint } from '../cabinet/fault-points.ts';
+import { privateFile, privateFolder } from '../cabinet/private-place.ts';
+import {
+  type ChainHead,
+  type ChainLine,
+  type FileBody,
+  type GapReason,
+  type HoldBody,
+  headOf,
+  type LineKind,
+  lineAfter,
+  type Mark,
+} from './chain.ts';
+import { pruneRecordings, type RecordingTerms, type StoreState } from './prune-recordings.ts';
+import { RecordingUnwritable } from './recording-file.ts';
+import { RecordingIndex } from './recording-index.ts';
+import { RecordingRun, type RunStart, type TimedData } from './recording-run.ts';
+import { type FoundAtOpening, recoverRecordings } from './recover-recordings.ts';
+
+export interface RecordingStoreOptions {
+  /** The machine's folder. It is created. */
+  readonly folder: string;
+  readonly machineId: string;
+  readonly journalId: string;
+  readonly nowMs: () => number;
+  readonly terms: RecordingTerms;
+  /** The newest line of this chain that journal or ledger name. The chain goes on above it. */
+  readonly knownHead?: ChainHead;
+}
+
+/**
+ * The recordings of one machine, for their one writer. Pictures are appended to files at once; `sync` makes them and their
+ * lines in the chain outlast a power cut. A method that throws `RecordingUnwritable` has ended the run; the gap that begins
+ * then is noted when pictures are written again.
+ */
+export class RecordingStore {
+  readonly #options: RecordingStoreOptions;
+  readonly #index: RecordingIndex;
+  readonly #folderId: string;
+  /** What was found and mended when the folder was opened. */
+  readonly found: FoundAtOpening;
+  /** Lines that no transaction has written yet. */
+  #waiting: ChainLine[] = [];
+  #head: ChainHead;
+  #committed: ChainHead;
+  #run: RecordingRun | null = null;
+  #endedRuns: RecordingRun[] = [];
+  #nextRun: number;
+  #lostSince: { readonly fromMs: number; readonly reason: GapReason } | null = null;
+  #newestSeq = 0;
+  #usedBytes: number;
+  #terms: RecordingTerms;
+
+  private constructor(options: RecordingStoreOptions, index: RecordingIndex) {
+    this.#options = options;
+    this.#index = index;
+    this.#terms = options.terms;
+    const opened = recoverRecordings(options, index);
+    this.found = opened.found;
+    this.#folderId = opened.folderId;
+    this.#nextRun = opened.nextRun;
+    this.#usedBytes = opened.usedBytes;
+    this.#head = index.head;
+    this.#committed = this.#head;
+  }
+
+  /** Opens a folder or creates it. What a crash left behind is mended, and told in `found`. */
+  static open(options: RecordingStoreOptions): RecordingStore {
+    privateFolder(options.folder);
+    const index = RecordingIndex.open(privateFile(join(options.folder, 'index.sqlite')));
+    try {
+      return new RecordingStore(options, index);
+    } catch (error) {
+      index.close();
+      throw error;
+    }
+  }
+
+  /** The newest line that outlasts a power cut. */
+  get head(): ChainHead {
+    return this.#committed;
+  }
+
+  get isRunning(): boolean {
+    return this.#run !== null;
+  }
+
+  set terms(terms: RecordingTerms) {
+    this.#terms = terms;
+  }
+
+  beginRun(start: RunStart): void {
+    this.endRun();
+    const { folder, machineId } = this.#options;
+    const id = this.#nextRun++;
+    this.#run = new RecordingRun({
+      folder,
+      folderId: this.#folderId,
+      machineId,
+      id,
+      start,
+      textOf: (sequence, atMs) => this.#textOf(id, sequence, atMs),
+      addLine: (kind, body) => {
+        this.#add(kind, body);
+        if (kind === 'file') this.#endLoss((JSON.parse(body) as FileBody).fromMs);
+      },
+      addBytes: (bytes) => {
+        this.#usedBytes += bytes;
+      },
+    });
+  }
+
+  /** Pictures before the run's first key frame are left out. */
+  picture(sample: TimedData & { readonly keyFrame: boolean }): void {
+    const run = this.#runNow();
+    this.#attempt(() => run.picture(sample));
+  }
+
+  sound(packet: TimedData): void {
+    const run = this.#runNow();
+    this.#attempt(() => run.sound(packet));
+  }
+
+  endRun(): void {
+    const run = this.#run;
+    if (!run) return;
+    this.#attempt(() => run.end());
+    this.#endedRuns.push(run);
+    this.#run = null;
+  }
+
+  /** Adds a line to the chain. The next `sync` commits it. */
+  mark({ kind, ...body }: Mark): void {
+    if ('seq' in body) this.#newestSeq = Math.max(this.#newestSeq, body.seq);
+    this.#add(kind, JSON.stringify(body));
+  }
+
+  /** Keeps a span until the hold is lifted. Does nothing if the hold is there already. */
+  hold({ holdId, fromMs, untilMs, reason }: HoldBody): void {
+    const row = this.#index.database.prepare('SELECT * FROM holds WHERE id = ?').get(holdId);
+    if (row?.from_ms === fromMs && row.until_ms === untilMs && row.reason === reason) return;
+    this.#add('hold', JSON.stringify({ holdId, fromMs, untilMs, reason }));
+    this.sync();
+  }
+
+  liftHold(holdId: string): void {
+    if (!this.#index.database.prepare('SELECT 1 FROM holds WHERE id = ?').get(holdId)) return;
+    this.#add('lifted', JSON.stringify({ holdId }));
+    this.sync();
+  }
+
+  /** Writes what waits to the disk, then the lines about it. Returns the head, which now outlasts a power cut. Call every 2 s. */
+  sync(): ChainHead {
+    this.#attempt(() => {
+      this.#run?.flush(this.#options.nowMs());
+      if (this.#waiting.length === 0) return;
+      for (let run = this.#endedRuns[0]; run; run = this.#endedRuns[0]) {
+        run.sync();
+        this.#endedRuns.shift();
+      }
+      this.#run?.sync();
+      passFaultPoint('recording.file.synced');
+      this.#index.transact(() => {
+        for (const line of this.#waiting) this.#index.add(line);
+        passFaultPoint('recording.lines.beforeCommit');
+      });
+      passFaultPoint('recording.lines.afterCommit');
+      this.#waiting = [];
+      this.#committed = this.#head;
+    });
+    return this.#committed;
+  }
+
+  /** Deletes what the terms no longer let stay. Call every 10 s. */
+  prune(): StoreState {
+    this.sync();
+    return this.#attempt(() =>
+      pruneRecordings({
+        folder: this.#options.folder,
+        index: this.#index,
+        terms: this.#terms,
+        nowMs: this.#options.nowMs(),
+        openFile: this.#run?.openFile ?? null,
+        usedBytes: this.#usedBytes,
+        addDeleted: (body) => {
+          this.#usedBytes -= body.bytes;
+          this.#add('deleted', JSON.stringify(body));
+          this.sync();
+        },
+      }),
+    );
+  }
+
+  /** Ends the run and commits what waits. */
+  close(): void {
+    try {
+      this.endRun();
+      this.#endLoss(Math.trunc(this.#options.nowMs()));
+      this.sync();
+    } finally {
+      this.#index.close();
+    }
+  }
+
+  #runNow(): RecordingRun {
+    if (!this.#run) throw new Error('pictures came before their run began');
+    return this.#run;
+  }
+
+  #textOf(run: number, fragment: number, atMs: number): string {
+    const { machineId, journalId } = this.#options;
+    const { no, head } = this.#committed;
+    return JSON.stringify({ machineId, journalId, seq: this.#newestSeq, run, fragment, no, head, atMs });
+  }
+
+  #add(kind: LineKind, body: string): void {
+    const line = lineAfter(this.#head, { kind, atMs: Math.trunc(this.#options.nowMs()), body });
+    this.#waiting.push(line);
+    this.#head = headOf(line);
+  }
+
+  /** If the work fails, ends the run, because its next picture would lack those before it, and notes since when pictures are lost. */
+  #attempt<Result>(work: () => Result): Result {
+    try {
+      return work();
+    } catch (error) {
+      const unwritable = error instanceof RecordingUnwritable ? error : new RecordingUnwritable(error);
+      const run = this.#run;
+      this.#run = null;
+      if (run) {
+        const fromMs = Math.trunc(run.reachedMs ?? this.#options.nowMs());
+        this.#lostSince ??= { fromMs, reason: unwritable.isFull ? 'noSpace' : 'diskFailed' };
+        run.abandon();
+        this.#endedRuns.push(run);
+      }
+      throw unwritable;
+    }
+  }
+
+  /** Adds the gap that a failure made. */
+  #endLoss(untilMs: number): void {
+    if (!this.#lostSince) return;
+    this.mark({ kind: 'gap', ...this.#lostSince, untilMs });
+    this.#lostSince = null;
+  }
+}
