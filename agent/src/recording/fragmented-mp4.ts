@@ -167,11 +167,11 @@ export const readFragment = (bytes: Buffer, at: number): ReadFragment | null => 
   const moof = readBox(bytes, at);
   const mdat = moof?.type === 'moof' ? readBox(bytes, moof.end) : null;
   if (!moof || mdat?.type !== 'mdat') return null;
-  const told = bytes.subarray(moof.end - hashBytes, moof.end);
+  const written = bytes.subarray(moof.end - hashBytes, moof.end);
   const hash = sha256(bytes.subarray(at, moof.end - hashBytes), bytes.subarray(mdat.at, mdat.end));
   const parts = readBoxes(bytes, moof.from, moof.end);
   const mfhd = parts?.find(({ type }) => type === 'mfhd');
-  if (!hash.equals(told) || !parts || !mfhd) return null;
+  if (!hash.equals(written) || !parts || !mfhd) return null;
   const tracks = parts.filter(({ type }) => type === 'traf').map((one) => readTrack(bytes, at, one));
   const samplesOf = (id: number): Sample[] => tracks.find((track) => track.id === id)?.samples ?? [];
   return {
