@@ -32,6 +32,7 @@ export const serverLayers: Readonly<Record<string, Readonly<Record<string, reado
     'hand-pays': ['jackpots', 'rounds', 'sessions'],
     jackpots: ['rounds', 'sessions'],
     promotions: ['sessions'],
+    recordings: ['machines', 'rounds', 'sessions'],
     rounds: [],
     sessions: [],
   },

@@ -93,6 +93,7 @@ const errorsByStatus = {
   404: {
     NOT_FOUND: 'There is nothing at this address.',
     MACHINE_UNKNOWN: 'There is no machine {machine}.',
+    RECORDING_NONE: 'No picture of this was recorded.',
   },
   409: {
     USERNAME_TAKEN: 'This username is taken. Choose another.',
@@ -116,6 +117,8 @@ const errorsByStatus = {
     PUSH_UNKNOWN: 'This browser cannot be told while the page is closed.',
     MACHINE_OUT_OF_SERVICE: 'Machine {machine} is out of service. Choose another machine.',
     MACHINE_NOT_READY: 'Machine {machine} cannot do this right now.',
+    NOT_RECORDED:
+      'Machine {machine} takes no press now, because nothing can be recorded. Rounds end and credit can be cashed out.',
     COMMISSIONING_OPEN: 'Machine {machine} cannot be opened yet. These steps are open: {steps}.',
     COMMISSIONING_IDENTITY: 'Machine {machine} now says something else of itself. Look at it again.',
     SEAT_TAKEN: 'You are already playing on machine {machine}.',

@@ -151,6 +151,7 @@ const anyEvent = (dice: Dice, seq: number): unknown => {
     { ...base, type: 'jackpotHit', transferId, roundId, level: dice.pick([1, 2, 99, 0, 2 ** 53]) },
     { ...base, type: 'malfunctioned', reason: dice.oneIn(2) ? 'fuzz' : anyValue(dice) },
     { ...base, type: 'recovered' },
+    { ...base, type: 'recorded', recording: { no: dice.roll(9), head: dice.oneIn(2) ? 'a'.repeat(64) : '' } },
     {
       ...base,
       type: 'roundPlayed',

@@ -100,6 +100,7 @@ class Replay implements JournalReplay {
       case 'handPayCleared':
       case 'malfunctioned':
       case 'recovered':
+      case 'recorded':
         return;
       default:
         this.faults.push(`${where}: nobody accounts for ${JSON.stringify(event)}`);

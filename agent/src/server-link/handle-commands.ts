@@ -11,19 +11,22 @@ import {
 } from '@reelfloor/protocol';
 import type { agentServerSide } from '@reelfloor/protocol/channels/agent';
 import type { Still, StillWidth } from '@reelfloor/protocol/channels/agent-inspection';
+import type { recordingRequests } from '@reelfloor/protocol/channels/recording';
 import type { Cabinet, CommissioningOrders } from '../cabinet/cabinet.ts';
 import { passFaultPoint } from '../cabinet/fault-points.ts';
 
 /** Passes each command to its cabinet. Refuses commands after their deadline, because the server has given up on them. */
 export const handleCommands = (options: {
   cabinets: ReadonlyMap<MachineId, Cabinet>;
+  /** Null: this agent records nothing. */
+  recordings?: RecordingOrders | null;
   pictures: Pick<PictureSource, 'offer' | 'testLine' | 'keepWatching' | 'still' | 'thumbnail'>;
   /** The earliest time that the connection's clock can show, for servers that do not ask for this agent's clock. */
   serverNow: () => number;
   /** This agent's monotonic clock in ms. */
   monotonicMs?: () => number;
 }): RequestHandlers<typeof agentServerSide> => {
-  const { cabinets, pictures, serverNow, monotonicMs = () => performance.now() } = options;
+  const { cabinets, recordings = null, pictures, serverNow, monotonicMs = () => performance.now() } = options;
 
   const find = (machineId: MachineId): Result<Cabinet> => {
     const cabinet = cabinets.get(machineId);
@@ -46,6 +49,16 @@ export const handleCommands = (options: {
         ? carryOut.call(orders, order)
         : refused('MACHINE_NOT_READY', { machine: order.machineId });
     }) as CommissioningOrders[Name];
+
+  const record = <Name extends keyof RecordingOrders>(name: Name): RecordingOrders[Name] =>
+    ((order: Parameters<RecordingOrders[Name]>[0]) => {
+      const cabinet = find(order.machineId);
+      if (!cabinet.ok) return cabinet;
+      const carryOut = recordings?.[name] as ((data: typeof order) => unknown) | undefined;
+      return carryOut
+        ? carryOut.call(recordings, order)
+        : refused('RECORDING_NONE', { reason: 'noRecorder' });
+    }) as RecordingOrders[Name];
 
   return {
     press: async (press) => {
@@ -106,6 +119,13 @@ export const handleCommands = (options: {
       const cabinet = find(machineId);
       return cabinet.ok ? done(cabinet.value.meters()) : cabinet;
     },
+    recordingTerms: record('recordingTerms'),
+    recordSession: record('recordSession'),
+    recordingClip: record('recordingClip'),
+    recordingTimeline: record('recordingTimeline'),
+    holdRecording: record('holdRecording'),
+    liftRecordingHold: record('liftRecordingHold'),
+    recordingEvidence: record('recordingEvidence'),
     commissioning: commission('commissioning'),
     frames: commission('frames'),
     takeOutOfService: commission('takeOutOfService'),
@@ -117,6 +137,9 @@ export const handleCommands = (options: {
     openToPlayers: commission('openToPlayers'),
   };
 };
+
+/** What the server asks of the recordings of a machine that this agent has. */
+export type RecordingOrders = Pick<RequestHandlers<typeof agentServerSide>, keyof typeof recordingRequests>;
 
 interface Deadline {
   readonly deadlineMonotonicMs?: number | undefined;

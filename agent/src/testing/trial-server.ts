@@ -79,6 +79,7 @@ export class TrialServer {
           view: ({ view }) => this.viewVersions.push(view.version),
           candidate: () => {},
           videoLost: () => {},
+          recordingStatus: () => {},
           thumbnails: ({ pictures }) => this.thumbnails.push(...pictures),
         },
         onInvalid: () => {},

@@ -62,6 +62,13 @@ export const testCommands = (
   still: ({ width }) => done({ data: Buffer.from(`RIFF${width}WEBP`).toString('base64'), at: Date.now() }),
   thumbnail: () => done({}),
   meters: ({ machineId }) => done(metersOf(cabinetOf(machineId))),
+  recordingTerms: noRecorder,
+  recordSession: noRecorder,
+  recordingClip: noRecorder,
+  recordingTimeline: noRecorder,
+  holdRecording: noRecorder,
+  liftRecordingHold: noRecorder,
+  recordingEvidence: noRecorder,
   commissioning: notReal,
   frames: notReal,
   takeOutOfService: notReal,
@@ -76,6 +83,9 @@ export const testCommands = (
 /** What a simulated machine answers to whoever would put it into service. */
 const notReal = ({ machineId }: { readonly machineId: string }) =>
   refused('MACHINE_NOT_READY', { machine: machineId });
+
+/** What an agent without a recorder answers. A test that needs one replaces these answers. */
+const noRecorder = () => refused('RECORDING_NONE', { reason: 'noRecorder' });
 
 /** Counts what is in the cabinet's journal. */
 const metersOf = ({ journal, journalId, lastSeq }: TestCabinet): CabinetMeters => {

@@ -19,6 +19,7 @@ import { kickSchema } from '../play/seats/hold/seat-transport.ts';
 import { passedThumbnailSchema, requestsSchema } from '../play/watching/thumbnails/watched-machine.ts';
 import { commissioningSamples } from './commissioning-samples.ts';
 import { inspectionSamples } from './inspection-samples.ts';
+import { recordingSamples } from './recording-samples.ts';
 
 /** Messages of one kind between nodes, and how a node reads them. */
 export interface TransportSamples {
@@ -141,6 +142,7 @@ const commands: Record<
   thumbnail: { data: [{ machineId: 'm1', forMs: 15_000, key: true }], values: [{}] },
   ...inspectionSamples,
   ...commissioningSamples,
+  ...recordingSamples,
 };
 
 const commandSamples = Object.entries(commands).flatMap(([name, { data, values }]) => [

@@ -79,6 +79,8 @@ export interface MainTexts {
     QUEUE_ELSEWHERE: '{{machine}}';
     MACHINE_OUT_OF_SERVICE: '{{machine}}';
     MACHINE_OFFLINE: '{{machine}}';
+    RECORDING_NONE: '';
+    NOT_RECORDED: '{{machine}}';
     MACHINE_NOT_READY: '{{machine}}';
     MACHINE_FAULT: '{{machine}}';
     MACHINE_FAULT_NOTIFIED: '{{machine}}';

@@ -106,6 +106,7 @@ const countsOf = (event: CabinetEvent): Partial<Record<Counter, number>> => {
     case 'foreignMoney':
     case 'malfunctioned':
     case 'recovered':
+    case 'recorded':
       return {};
   }
 };

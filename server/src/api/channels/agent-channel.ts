@@ -1,29 +1,23 @@
 import type { Duplex } from 'node:stream';
-import {
-  type AgentId,
-  done,
-  maxMessageBytes,
-  type Result,
-  refuse,
-  refused,
-  type ViewerId,
-} from '@reelfloor/protocol';
+import { type AgentId, done, maxMessageBytes, type Result, refuse, refused } from '@reelfloor/protocol';
 import { agentAgentSide, agentServerSide } from '@reelfloor/protocol/channels/agent';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import type * as z from 'zod/mini';
 import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
 import type { FloorReplica } from '../../play/floor-replica/floor-replica.ts';
-import { type AgentLink, silentLinkOf } from '../../play/machines/agent-link.ts';
-import { type AgentRegistry, type AnnouncedMachine, succeeds } from '../../play/machines/agent-registry.ts';
+import { silentLinkOf } from '../../play/machines/agent-link.ts';
+import { type AgentRegistry, succeeds } from '../../play/machines/agent-registry.ts';
 import { endLink, findLink, type StoredLink } from '../../play/machines/link-register.ts';
 import type { MachineFloor } from '../../play/machines/machine-floor.ts';
+import { RecordingStatuses } from '../../play/recordings/recording-statuses.ts';
 import { applyEvents } from '../../play/seats/events/apply-events.ts';
 import type { FloorDependencies } from '../../play/seats/floor-dependencies.ts';
 import type { ThumbnailHub } from '../../play/watching/thumbnails/thumbnail-hub.ts';
 import { AgentConnections, AgentTokenMonitor } from './agent-connections.ts';
 import {
   type AgentConnection,
+  type AgentHandshake,
   type ComparedClocks,
   clockOf,
   connectMachines,
@@ -55,19 +49,6 @@ const replacedMs = 300;
 type Connection = AgentConnection;
 type Hello = z.output<(typeof agentAgentSide)['requests']['hello']['data']>;
 
-interface AgentHandshake {
-  /** Fencing number (epoch) of this connection. */
-  readonly epoch: number;
-  /** The first link takes all commands. The second, for machines with a contradicted journal, takes only picture offers. */
-  readonly links: readonly [AgentLink, AgentLink];
-  readonly linkClock: AgentLinkClock;
-  readonly machines: ReadonlyMap<string, AnnouncedMachine>;
-  /** By machine id, why the server does not take a machine. */
-  readonly refused: ReadonlyMap<string, string>;
-  /** Ids of the viewers that may still watch; null if another node could not be asked. */
-  readonly viewers: ViewerId[] | null;
-}
-
 export interface AgentChannelDependencies extends ComparedClocks {
   readonly floorDependencies: FloorDependencies;
   readonly floor: MachineFloor;
@@ -93,10 +74,12 @@ export class AgentChannel implements Channel {
   readonly connections = new Set<Connection>();
   readonly #lines: AgentConnections<Connection>;
   readonly #tokens: AgentTokenMonitor<Connection>;
+  readonly #recordings: RecordingStatuses;
 
   constructor(dependencies: AgentChannelDependencies) {
     this.#dependencies = dependencies;
     const { clock, alarm } = dependencies.floorDependencies;
+    this.#recordings = new RecordingStatuses({ alarm });
     this.#lines = new AgentConnections({
       nowMs: () => clock.nowMs(),
       alarm: (message, facts) => {
@@ -175,6 +158,7 @@ export class AgentChannel implements Channel {
         videoLost: ({ viewerId, ...lost }) =>
           links &&
           viewers.signal(viewerId, { kind: 'videoLost', agentId: links[0].agentId, ...lost }, machines),
+        recordingStatus: (status) => machines.has(status.machineId) && this.#recordings.receive(status),
         thumbnails: ({ pictures }) => thumbnails.receive(pictures, (machineId) => machines.has(machineId)),
       },
       onClose: (orderly) => {

@@ -42,6 +42,20 @@ export const helloAnswerOf = (
 
 export type AgentConnection = ChannelConnection<typeof agentServerSide, typeof agentAgentSide>;
 
+/** What an accepted `hello` gives a connection. */
+export interface AgentHandshake {
+  /** Fencing number (epoch) of this connection. */
+  readonly epoch: number;
+  /** The first link takes all commands. The second, for machines with a contradicted journal, takes only picture offers. */
+  readonly links: readonly [AgentLink, AgentLink];
+  readonly linkClock: AgentLinkClock;
+  readonly machines: ReadonlyMap<string, AnnouncedMachine>;
+  /** By machine id, why the server does not take a machine. */
+  readonly refused: ReadonlyMap<string, string>;
+  /** Ids of the viewers that may still watch; null if another node could not be asked. */
+  readonly viewers: ViewerId[] | null;
+}
+
 /** Returns the link over which machines of the agent get commands: this connection. */
 export const linkOf = (
   agentId: AgentId,

@@ -47,6 +47,13 @@ const commandNames: readonly AgentCommand[] = [
   'takeTestMoneyOut',
   'arrangePicture',
   'openToPlayers',
+  'recordingTerms',
+  'recordSession',
+  'recordingClip',
+  'recordingTimeline',
+  'holdRecording',
+  'liftRecordingHold',
+  'recordingEvidence',
 ];
 
 const commandSchema = z.object({

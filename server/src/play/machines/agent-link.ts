@@ -47,6 +47,13 @@ const harmless: ReadonlySet<AgentCommand> = new Set([
   'thumbnail',
   'commissioning',
   'frames',
+  'recordingTerms',
+  'recordSession',
+  'recordingClip',
+  'recordingTimeline',
+  'holdRecording',
+  'liftRecordingHold',
+  'recordingEvidence',
 ]);
 
 /** Returns a link that sends only what changes nothing: a wrong journal could make the cabinet void what it has carried out. */

@@ -46,6 +46,7 @@ const factsOf = (event: CabinetEvent): string => {
     case 'malfunctioned':
       return `because of ${plain(event.reason)}`;
     case 'recovered':
+    case 'recorded':
       return '';
   }
 };

@@ -32,6 +32,8 @@ const command: readonly ErrorCode[] = [
   'MACHINE_FAULT',
 ];
 
+const recording: readonly ErrorCode[] = ['MACHINE_UNKNOWN', 'RECORDING_NONE'];
+
 /** Codes of refusals by channel and request. Every channel also refuses an unknown method with `METHOD_UNKNOWN`. */
 const refusals: Readonly<Record<string, Readonly<Record<string, readonly ErrorCode[]>>>> = {
   machine: {
@@ -63,6 +65,7 @@ const refusals: Readonly<Record<string, Readonly<Record<string, readonly ErrorCo
       'BUTTON_UNKNOWN',
       'CREDIT_TOO_LOW',
       'PRESS_TOO_FAST',
+      'NOT_RECORDED',
       'MACHINE_UNFIT',
       'AUTOPLAY_CLOSED',
       'COMMAND_LATE',
@@ -153,6 +156,7 @@ const refusals: Readonly<Record<string, Readonly<Record<string, readonly ErrorCo
       'BAND_UNKNOWN',
       'CREDIT_TOO_LOW',
       'PRESS_TOO_FAST',
+      'NOT_RECORDED',
       'COMMAND_KEY_REUSED',
       'STAKE_OVER_LIMIT',
     ],
@@ -174,6 +178,13 @@ const refusals: Readonly<Record<string, Readonly<Record<string, readonly ErrorCo
     still: ['MACHINE_UNKNOWN', 'MACHINE_NOT_READY'],
     meters: ['MACHINE_UNKNOWN'],
     thumbnail: ['MACHINE_UNKNOWN', 'MACHINE_NOT_READY'],
+    recordingTerms: recording,
+    recordSession: recording,
+    recordingClip: recording,
+    recordingTimeline: recording,
+    holdRecording: recording,
+    liftRecordingHold: recording,
+    recordingEvidence: recording,
     commissioning: ['MACHINE_UNKNOWN', 'MACHINE_NOT_READY'],
     frames: ['MACHINE_UNKNOWN', 'MACHINE_NOT_READY'],
     takeOutOfService: ['MACHINE_UNKNOWN', 'MACHINE_NOT_READY'],

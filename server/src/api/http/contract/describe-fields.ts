@@ -21,6 +21,7 @@ const meanings: readonly (readonly [RegExp, string])[] = [
   [/^recordMonths$/, 'Months.'],
   [/^(minutes|[a-z]+Minutes)$/, 'Minutes.'],
   [/^number$/, "1 for the player's first, then one more each."],
+  [/^(from|until|oldest|startedAt|endedAt|at)Ms$/, moment],
   [/Ms$|^leftMs$/, milliseconds],
   [/^(x|y)$/, share],
   [/^(width|height)$/, "The picture's in pixels; a box's as a share of the picture's side."],
@@ -61,6 +62,9 @@ const meanings: readonly (readonly [RegExp, string])[] = [
   [/^asset$/, 'The machine’s asset number.'],
   [/^channel$/, 'The relay, from 0.'],
   [/^turn$/, 'Degrees clockwise.'],
+  [/^(no|minNo)$/, 'The number of a line of a recording’s chain.'],
+  [/Bytes$/, 'Bytes.'],
+  [/^days$/, 'Days.'],
   [/^before$/, 'Only what is older than this one.'],
 ];
 

@@ -45,6 +45,7 @@ export const postEvent = async (
     case 'foreignMoney':
     case 'malfunctioned':
     case 'recovered':
+    case 'recorded':
       return done(null);
   }
 };
