@@ -3,14 +3,14 @@ import { ManualClock } from '../../../testing/manual-clock.ts';
 import { DeadMan } from './dead-man.ts';
 
 /** A watchdog relay that holds for one second after each trigger. */
-const watch = () => {
+const watch = (isAlive = true) => {
   const clock = new ManualClock();
   const triggersMs: number[] = [];
   const startMs = clock.nowMs();
   const watched = {
     clock,
     triggersMs,
-    isAlive: true,
+    isAlive,
     /** What the board says to the next triggers. */
     confirm: (): Promise<void> => Promise.resolve(),
     relayHolds: () => clock.nowMs() < (triggersMs.at(-1) ?? Number.NEGATIVE_INFINITY) + startMs + 1_000,
@@ -38,6 +38,26 @@ it('triggers every 300 ms while all is alive', async () => {
   await watched.pass(1_000);
   expect(watched.triggersMs).toEqual([0, 300, 600, 900]);
   expect(deadMan.isHeld).toBe(true);
+});
+
+it('triggers at once for a press that comes before the relay is held', async () => {
+  const { watched, deadMan } = watch(false);
+  await watched.pass(100);
+  expect(await deadMan.hold()).toBe(false);
+  watched.isAlive = true;
+  expect(await deadMan.hold()).toBe(true);
+  expect(watched.triggersMs.at(-1)).toBe(100);
+  expect(await deadMan.hold()).toBe(true);
+  expect(watched.triggersMs).toHaveLength(1);
+});
+
+it('says why the board did not trigger for a press', async () => {
+  const { watched, deadMan } = watch(false);
+  watched.confirm = () => Promise.reject(new Error('no reply'));
+  watched.isAlive = true;
+  await expect(deadMan.hold()).rejects.toThrow('no reply');
+  watched.confirm = () => Promise.resolve();
+  expect(await deadMan.hold()).toBe(true);
 });
 
 it('stops as soon as something is gone, and the relay lets go within a second', async () => {

@@ -20,8 +20,9 @@ export interface DeadManOptions {
 export class DeadMan {
   readonly #options: DeadManOptions;
   #heldUntilMs = 0;
-  #isTriggering = false;
+  #triggering: Promise<void> | null = null;
   #cancelNext: () => void = () => {};
+  #isClosed = false;
 
   constructor(options: DeadManOptions) {
     this.#options = options;
@@ -33,7 +34,17 @@ export class DeadMan {
     return this.#options.isAlive() && this.#options.clock.nowMs() < this.#heldUntilMs;
   }
 
+  /**
+   * Triggers the watchdog relay at once if it is not held, as right after the start. False: something that a remote player needs is
+   * missing. Rejects if the board does not confirm the trigger.
+   */
+  async hold(): Promise<boolean> {
+    if (this.#options.isAlive() && !this.isHeld) await (this.#triggering ?? this.#trigger());
+    return this.isHeld;
+  }
+
   close(): void {
+    this.#isClosed = true;
     this.#cancelNext();
     this.#heldUntilMs = 0;
   }
@@ -41,20 +52,20 @@ export class DeadMan {
   #turn(): void {
     const { clock, isAlive } = this.#options;
     this.#cancelNext = clock.after(everyMs, () => this.#turn());
-    if (isAlive() && !this.#isTriggering) void this.#trigger();
+    // The connection reports a failure. Without triggers the relay lets go.
+    if (isAlive() && !this.#triggering) this.#trigger().catch(() => {});
   }
 
-  async #trigger(): Promise<void> {
+  #trigger(): Promise<void> {
     const { clock, trigger } = this.#options;
     const startedMs = clock.nowMs();
-    this.#isTriggering = true;
-    try {
-      await trigger();
-      this.#heldUntilMs = startedMs + holdsMs;
-    } catch {
-      // The connection reports it. Without triggers the relay lets go.
-    } finally {
-      this.#isTriggering = false;
-    }
+    this.#triggering = trigger()
+      .then(() => {
+        if (!this.#isClosed) this.#heldUntilMs = startedMs + holdsMs;
+      })
+      .finally(() => {
+        this.#triggering = null;
+      });
+    return this.#triggering;
   }
 }

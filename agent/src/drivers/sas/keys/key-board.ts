@@ -5,12 +5,18 @@ import { messageOf, type RelayBoard, RelayConnection, type Relays } from './rela
 
 /** A board of relays, each parallel to a key of the machine. */
 export interface KeyBoard {
-  /** Closes a relay for as long as a key is pressed. Rejects if the board does not say that it did. */
+  /**
+   * Closes a relay for as long as a key is pressed. Rejects if the board does not say that it did; with `KeysCutOff` if no key is to be
+   * pressed now, and none was.
+   */
   pulse(channel: number): Promise<void>;
   /** Triggers the watchdog relay, if there is one, while `isAlive` returns true. Until then such a board presses no key. */
   holdAlive(isAlive: () => boolean): void;
   close(): Promise<void>;
 }
+
+/** The keys are cut off from the machine, because something that a remote player needs is missing. */
+export class KeysCutOff extends Error {}
 
 /** Shortest time between the end of a pulse and the next one: machines ignore keys that follow faster. */
 const gapMs = 250;
@@ -68,8 +74,7 @@ export class KeyRelays implements KeyBoard {
     await this.#sleep(this.#freeAtMs - clock.nowMs());
     if (this.#isClosed) throw new Error(`${board.name} is switched off here.`);
     const relays = await this.#connection.relays();
-    if (watchdog !== undefined && !this.#deadMan?.isHeld)
-      throw new Error(`${board.name} has its keys cut off: the watchdog relay is not held.`);
+    if (watchdog !== undefined) await this.#holdKeys();
     try {
       await this.#set(relays, channel, true);
       await this.#sleep(pulseMs);
@@ -77,6 +82,15 @@ export class KeyRelays implements KeyBoard {
     } finally {
       this.#freeAtMs = clock.nowMs() + gapMs;
     }
+  }
+
+  /** Waits until the watchdog relay is held, which it is not yet right after the start. */
+  async #holdKeys(): Promise<void> {
+    const { name } = this.#options.board;
+    const isHeld = await this.#deadMan?.hold().catch((error: unknown) => {
+      throw new Error(`${name} does not hold its watchdog relay: ${messageOf(error)}`);
+    });
+    if (!isHeld) throw new KeysCutOff(`${name} has its keys cut off: the watchdog relay is not held.`);
   }
 
   async #set(relays: Relays, channel: number, isClosed: boolean): Promise<void> {

@@ -81,12 +81,13 @@ export class KeyTest {
     if (!isRead || this.#rounds.isPlaying || creditMinor < leastMinor) return nothingPressed;
     const last = channels.at(-1) ?? setup.spinChannel;
     for (const channel of channels.slice(0, -1)) {
-      if (!(await this.#rounds.pulse(channel))) return { ...nothingPressed, outcome: 'boardFailed' };
+      const pulse = await this.#rounds.pulse(channel);
+      if (pulse !== 'pressed') return { ...nothingPressed, outcome: outcomeOf[pulse] };
       await this.#sleep(betweenKeysMs);
     }
-    const { isPressed, tookMs } = await this.#rounds.pulseAndListen(last);
+    const { pulse, tookMs } = await this.#rounds.pulseAndListen(last);
     if (tookMs === null && (await inTurn(() => this.#accounts.hasGameBegun())) !== true)
-      return { ...nothingPressed, outcome: isPressed ? 'noGame' : 'boardFailed' };
+      return { ...nothingPressed, outcome: outcomeOf[pulse] };
     await this.#waitForEnd();
     const stakeMinor =
       journal.state.commissioning.tested.stakedMinor - before.commissioning.tested.stakedMinor;
@@ -119,4 +120,6 @@ export class KeyTest {
   }
 }
 
+/** What a pulse means after which no game began. */
+const outcomeOf = { pressed: 'noGame', failed: 'boardFailed', cutOff: 'notReady' } as const;
 const nothingPressed: Game = { outcome: 'notReady', tookMs: null, stakeMinor: null };

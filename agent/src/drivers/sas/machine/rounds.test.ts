@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { trialCabinetFile } from '../../../testing/sas/joined-cabinet.ts';
 import { TrialSasCabinet } from '../../../testing/sas/trial-sas-cabinet.ts';
+import { KeysCutOff } from '../keys/key-board.ts';
 
 describe('the keys of a machine on a serial line', () => {
   it('refuses a press that began no game, and after the third says that its keys fail', async () => {
@@ -17,6 +18,24 @@ describe('the keys of a machine on a serial line', () => {
     await trial.ready();
     expect(trial.events.at(-1)).toMatchObject({ type: 'recovered' });
     expect(await trial.spin()).toMatchObject({ ok: true });
+  });
+
+  it('counts no press that was refused because its keys were cut off, and answers it at once', async () => {
+    const trial = new TrialSasCabinet();
+    await trial.ready();
+    await trial.credit(1_000);
+    trial.boardFault = new KeysCutOff('the watchdog relay is not held');
+    for (let press = 0; press < 4; press++) {
+      const beganMs = trial.clock.nowMs();
+      expect(await trial.spin()).toMatchObject({ refusal: { code: 'MACHINE_NOT_READY' } });
+      expect(trial.clock.nowMs() - beganMs).toBeLessThan(100);
+    }
+    expect(trial.cabinet.view().phase).toBe('idle');
+    trial.boardFault = null;
+    expect(await trial.spin('command-after')).toMatchObject({ ok: true });
+    await trial.ready();
+    expect(trial.events.at(-1)).toMatchObject({ type: 'roundPlayed', commandId: 'command-after' });
+    expect(trial.pulses).toEqual(['spin']);
   });
 
   it('refuses a stake key whose board does not answer, and plays on by the stake before', async () => {

@@ -9,12 +9,14 @@ import {
   refused,
 } from '@reelfloor/protocol';
 import type { CabinetPress } from '../../../cabinet/cabinet.ts';
+import { KeysCutOff } from '../keys/key-board.ts';
 import type { Accounts } from './accounts.ts';
 import type { MachineDependencies, StakeKey } from './machine-dependencies.ts';
-import { type SasState, withCause } from './sas-state.ts';
+import { type OpenPress, type SasState, withCause } from './sas-state.ts';
 import { readAft } from './transfer-funds.ts';
 
 type Pressed = Result<{ commandId: CommandId }>;
+type Pulse = 'pressed' | 'failed' | 'cutOff';
 
 /** Time in ms in which a machine says that a game began; without a word the meters are asked. */
 const startMs = 1_500;
@@ -86,8 +88,9 @@ export class Rounds {
     const opened = { commandId, content, bandId: key.id, roundId: randomUUID(), atMs, isTaken: false };
     write({ state: { ...seated, bandId: key.id, press: opened }, events: [] });
     const channel = press.button === 'spin' ? setup.spinChannel : key.channel;
-    const { tookMs } = await this.pulseAndListen(channel);
+    const { pulse, tookMs } = await this.pulseAndListen(channel);
     if (tookMs !== null) return this.#taken(commandId);
+    if (pulse === 'cutOff') return this.#endUnplayed(opened);
     return this.#dependencies.inTurn(() => this.#findOut(commandId));
   }
 
@@ -98,9 +101,10 @@ export class Rounds {
   ): Promise<Pressed> {
     const { journal, machineId, write } = this.#dependencies;
     this.#isSelecting = true;
-    const isPressed = await this.pulse(key.channel).finally(() => {
+    const pulse = await this.pulse(key.channel).finally(() => {
       this.#isSelecting = false;
     });
+    const isPressed = pulse === 'pressed';
     const refusal = isPressed ? null : refuse('MACHINE_NOT_READY', { machine: machineId });
     const { state } = journal;
     write({
@@ -111,14 +115,14 @@ export class Rounds {
     return refusal ? { ok: false, refusal } : done({ commandId });
   }
 
-  /** Presses a key. False: the board did not answer. */
-  pulse(channel: number): Promise<boolean> {
+  /** Presses a key. `failed`: the board did not answer, and may have pressed it. `cutOff`: no key may be pressed now, and none was. */
+  pulse(channel: number): Promise<Pulse> {
     const { keys, machineId, report } = this.#dependencies;
     return keys.pulse(channel).then(
-      () => true,
+      () => 'pressed',
       (error) => {
         report(`machine ${machineId}: the key board failed: ${String(error)}`);
-        return false;
+        return error instanceof KeysCutOff ? 'cutOff' : 'failed';
       },
     );
   }
@@ -127,14 +131,13 @@ export class Rounds {
    * Presses a key, and returns how long it took in ms until the machine said that a game began; null if it did not in time. A board
    * that does not answer may have pressed the key all the same.
    */
-  async pulseAndListen(
-    channel: number,
-  ): Promise<{ readonly isPressed: boolean; readonly tookMs: number | null }> {
+  async pulseAndListen(channel: number): Promise<{ readonly pulse: Pulse; readonly tookMs: number | null }> {
     const atMs = this.#dependencies.clock.nowMs();
-    const started = this.#startInTime();
-    const isPressed = await this.pulse(channel);
+    const { started, giveUp } = this.#startInTime();
+    const pulse = await this.pulse(channel);
+    if (pulse === 'cutOff') giveUp();
     const startedMs = await started;
-    return { isPressed, tookMs: startedMs === null ? null : startedMs - atMs };
+    return { pulse, tookMs: startedMs === null ? null : startedMs - atMs };
   }
 
   #refuse(state: SasState, press: CabinetPress, key: StakeKey, begins: boolean): Refusal | null {
@@ -155,19 +158,18 @@ export class Rounds {
     return state.meterMinor < key.stakeMinor ? refuse('CREDIT_TOO_LOW') : null;
   }
 
-  /** Resolves to the time at which the machine says that a game began, to null if it does not in time. */
-  #startInTime(): Promise<number | null> {
-    return new Promise((resolve) => {
-      const callOff = this.#dependencies.clock.after(startMs, () => {
-        this.#started = null;
-        resolve(null);
-      });
-      this.#started = () => {
-        this.#started = null;
-        callOff();
-        resolve(this.#dependencies.clock.nowMs());
-      };
-    });
+  /** `started` resolves to the time at which the machine says that a game began, to null if it does not in time or after `giveUp`. */
+  #startInTime(): { readonly started: Promise<number | null>; readonly giveUp: () => void } {
+    const { promise: started, resolve } = Promise.withResolvers<number | null>();
+    const end = (atMs: number | null): void => {
+      this.#started = null;
+      callOff();
+      resolve(atMs);
+    };
+    const giveUp = (): void => end(null);
+    const callOff = this.#dependencies.clock.after(startMs, giveUp);
+    this.#started = () => end(this.#dependencies.clock.nowMs());
+    return { started, giveUp };
   }
 
   /** The machine took the press: answers it, and looks later whether the game is over. */
@@ -187,7 +189,7 @@ export class Rounds {
 
   /** Asks the meters whether a press began a game that was not heard. Without an answer the press stays in doubt. */
   async #findOut(commandId: CommandId): Promise<Pressed> {
-    const { journal, machineId, write } = this.#dependencies;
+    const { journal, write } = this.#dependencies;
     const { press } = journal.state;
     if (press?.commandId !== commandId || press.isTaken) return done({ commandId });
     const hasBegun = await this.#accounts.hasGameBegun();
@@ -196,33 +198,34 @@ export class Rounds {
       this.#pollLater();
       return refused('COMMAND_UNKNOWN_OUTCOME');
     }
-    const refusal = refuse('MACHINE_NOT_READY', { machine: machineId });
     this.#missed += 1;
-    const causes =
-      this.#missed >= maxMissed ? withCause(journal.state.causes, 'keys', true) : journal.state.causes;
+    if (this.#missed >= maxMissed) {
+      const { state } = journal;
+      write({ state: { ...state, causes: withCause(state.causes, 'keys', true) }, events: [] });
+    }
+    return this.#endUnplayed(press);
+  }
+
+  /** Ends a press that has begun no game. With `isInDoubt` an event says so, because its answer said that nobody knew. */
+  #endUnplayed({ commandId, content, isTaken }: OpenPress, isInDoubt = false): Pressed {
+    const { journal, machineId, write } = this.#dependencies;
+    const refusal = refuse('MACHINE_NOT_READY', { machine: machineId });
     write({
-      state: { ...journal.state, press: null, causes },
-      events: [],
-      command: { commandId, content: press.content, refusal },
+      state: { ...journal.state, press: null },
+      events: isInDoubt ? [{ type: 'pressUnplayed', commandId }] : [],
+      ...(!isTaken && { command: { commandId, content, refusal } }),
     });
     return { ok: false, refusal };
   }
 
   /** Ends the doubt about a press of before a restart or of a lost line, once the machine answers again. Call it in turn. */
   async #resolveDoubt(): Promise<void> {
-    const { journal, machineId, write } = this.#dependencies;
-    const { press } = journal.state;
+    const { press } = this.#dependencies.journal.state;
     if (press === null || press.isTaken || this.#answers.has(press.commandId)) return;
     const hasBegun = await this.#accounts.hasGameBegun();
     if (hasBegun === null) return;
-    if (hasBegun) return void this.#taken(press.commandId);
-    const refusal = refuse('MACHINE_NOT_READY', { machine: machineId });
-    const command = { commandId: press.commandId, content: press.content, refusal };
-    write({
-      state: { ...journal.state, press: null },
-      events: [{ type: 'pressUnplayed', commandId: press.commandId }],
-      command,
-    });
+    if (hasBegun) this.#taken(press.commandId);
+    else this.#endUnplayed(press, true);
   }
 
   /**
@@ -247,13 +250,8 @@ export class Rounds {
 
   /** Ends a press that the machine seemed to take and did not count, now that no game runs: what was heard was of another game. */
   #endUncounted(): void {
-    const { journal, write } = this.#dependencies;
-    const { press } = journal.state;
-    if (!press?.isTaken) return;
-    write({
-      state: { ...journal.state, press: null },
-      events: [{ type: 'pressUnplayed', commandId: press.commandId }],
-    });
+    const { press } = this.#dependencies.journal.state;
+    if (press?.isTaken) this.#endUnplayed(press, true);
   }
 
   gameStarted(): void {

@@ -59,7 +59,7 @@ export interface CashOutOrder {
 }
 
 /** A press that was given to the machine and whose round has not ended. */
-interface OpenPress {
+export interface OpenPress {
   readonly commandId: CommandId;
   readonly content: string;
   readonly bandId: number;
