@@ -9,7 +9,7 @@ import { JoinedCabinet, type trialCabinetFile } from './joined-cabinet.ts';
 import type { joinMachine } from './joined-machine.ts';
 
 type TrialOptions = Parameters<typeof joinMachine>[1] &
-  Pick<ConstructorParameters<typeof JoinedCabinet>[0], 'isNew' | 'pinned'>;
+  Pick<ConstructorParameters<typeof JoinedCabinet>[0], 'isNew' | 'pinned' | 'cycleMs'>;
 
 /** The driver of a trial machine in the same process, for tests that run its clock. */
 export class TrialSasCabinet extends JoinedCabinet {
@@ -21,7 +21,7 @@ export class TrialSasCabinet extends JoinedCabinet {
   readonly wireLog: WireLog;
   #ids = 0;
 
-  constructor({ isNew, pinned, ...machine }: TrialOptions = {}, file?: typeof trialCabinetFile) {
+  constructor({ isNew, pinned, cycleMs, ...machine }: TrialOptions = {}, file?: typeof trialCabinetFile) {
     const clock = new ManualClock();
     const events: CabinetEvent[] = [];
     const shown: CabinetView['phase'][] = [];
@@ -35,6 +35,7 @@ export class TrialSasCabinet extends JoinedCabinet {
       ...(file && { file }),
       ...(isNew && { isNew }),
       ...(pinned && { pinned }),
+      ...(cycleMs && { cycleMs }),
     });
     this.clock = clock;
     this.events = events;

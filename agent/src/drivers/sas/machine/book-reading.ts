@@ -44,6 +44,7 @@ export const bookReading = (state: SasState, reading: Reading): Booked | null =>
   const { games, stakeMinor, winMinor, handPaidMinor } = changes;
   if (games > 0 || stakeMinor > 0 || winMinor > 0 || handPaidMinor > 0 || claimed)
     return bookPlay(state, reading, changes, claimed);
+  if (isInDoubt(state)) return null;
   const { aftInMinor, aftOutMinor, cancelledMinor, foreignMinor } = changes;
   if (cancelledMinor > 0 && cancelledMinor <= state.meterMinor)
     return bookCancelled(state, reading, cancelledMinor);
@@ -51,6 +52,9 @@ export const bookReading = (state: SasState, reading: Reading): Booked | null =>
     ? null
     : bookForeign(state, reading, foreignMinor + aftInMinor - aftOutMinor - cancelledMinor);
 };
+
+/** While a transfer may have moved money, the meters of money stay as they were before it: they tell how it ended. */
+const isInDoubt = ({ transfer }: SasState): boolean => transfer?.stage === 'sent';
 
 /**
  * Returns the change that a reading means while the machine is out of service: what tests have played is counted apart. It is no
@@ -61,6 +65,7 @@ export const bookTest = (
   { meters, denomMinor }: Pick<Reading, 'meters' | 'denomMinor'>,
   ours: TestTotals,
 ): Change<SasState> | null => {
+  if (isInDoubt(state)) return null;
   const { commissioning } = state;
   if (commissioning.base === null) {
     const begun = { ...commissioning, base: { meters, ours }, tested: nothingTested };

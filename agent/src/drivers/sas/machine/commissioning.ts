@@ -45,9 +45,11 @@ export class Commissioning implements CommissioningOrders {
       const { state } = journal;
       if (!state.isInService) return done(await this.#report.read());
       const hasSign = state.causes.some(endsByCommissioning);
+      // No other transfer is open in turn. It stays open, and so does the order to which it belongs.
+      const hasDoubt = state.transfer !== null;
       const isPlayed = state.meterMinor > 0 || state.cashOut !== null || this.#with.rounds.isPlaying;
-      if (state.transfer || state.handPay || (isPlayed && !hasSign)) return this.#notReady();
-      this.#with.dropCashOut();
+      if (state.handPay || (isPlayed && !hasSign && !hasDoubt)) return this.#notReady();
+      if (!hasDoubt) this.#with.dropCashOut();
       const { press } = journal.state;
       write({
         state: {

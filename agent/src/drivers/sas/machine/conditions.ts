@@ -88,7 +88,7 @@ export class Conditions {
   }
 
   #obey(effect: ExceptionEffect, data: Uint8Array): void {
-    const { rounds, accounts, handPays } = this.#with;
+    const { rounds, accounts, handPays, transfers } = this.#with;
     const { machineId, report, later } = this.#dependencies;
     switch (effect.kind) {
       case 'gameStarted':
@@ -106,6 +106,8 @@ export class Conditions {
         return later(() => handPays.follow());
       case 'reelStopped':
         return accounts.reelStopped(data[0] ?? 0, data[1] ?? 0xff);
+      case 'gameLocked':
+        return transfers.gameLocked();
       case 'fault':
         return this.#stop(effect.cause, effect.needsPerson);
       case 'mayRecover':
@@ -245,7 +247,11 @@ export class Conditions {
 
   /** A person has looked after the machine. What only commissioning ends, goes on. */
   async attended(): Promise<void> {
-    const { journal, write } = this.#dependencies;
+    const { journal, write, inTurn } = this.#dependencies;
+    // Out of service, nothing but a person can end a transfer of which the machine tells nothing.
+    await inTurn(async () => {
+      if (!journal.state.isInService) this.#with.transfers.giveUp();
+    });
     const { state } = journal;
     // Hand pays that were more than the machine has counted are settled with it.
     const unclaimedMinor = Math.max(0, state.unclaimedMinor);

@@ -5,7 +5,7 @@ import { longPolls } from '../frames/long-polls.ts';
 import type { Accounts } from './accounts.ts';
 import type { MachineDependencies } from './machine-dependencies.ts';
 import type { OpenTransfers } from './open-transfers.ts';
-import { acknowledgeTransfer, lockMachine, transferRequest, unlockMachine } from './transfer-funds.ts';
+import { acknowledgeTransfer, transferRequest, unlockMachine } from './transfer-funds.ts';
 
 /** How often the machine must refuse a transfer id that it has carried out. */
 const refusals = 2;
@@ -108,8 +108,7 @@ export class MoneyTest {
     } as const;
     for (let count = 0; count < refusals; count++) {
       await acknowledgeTransfer(line);
-      const dependencies = { line, sleep: this.#sleep, isUnmoved: () => this.#accounts.isUnmoved() };
-      if (!(await lockMachine(dependencies, 'in')))
+      if (!(await this.#transfers.lock('in')))
         return this.#note('sameId', 'refused', 'the machine did not lock');
       const answer = await line.ask(aftPolls.transfer, transferRequest(again));
       await unlockMachine(line);

@@ -7,8 +7,9 @@ import { type OpenTransfer, type SasState, withCause, withoutCauses } from './sa
 import {
   acknowledgeTransfer,
   aftIdDigits,
+  askForLock,
   decideTransfer,
-  lockMachine,
+  isLockedInTime,
   readAft,
   sendTransfer,
   type TransferDependencies,
@@ -25,12 +26,35 @@ export class OpenTransfers {
   readonly #dependencies: MachineDependencies;
   readonly #accounts: Accounts;
   readonly #transferDependencies: TransferDependencies;
+  #hasHeardLock = false;
   #callOff: () => void = () => {};
 
   constructor(dependencies: MachineDependencies, accounts: Accounts, sleep: (ms: number) => Promise<void>) {
     this.#dependencies = dependencies;
     this.#accounts = accounts;
-    this.#transferDependencies = { line: dependencies.line, sleep, isUnmoved: () => accounts.isUnmoved() };
+    this.#transferDependencies = {
+      ...{ line: dependencies.line, sleep },
+      isUnmoved: () => accounts.isUnmoved(),
+      hasHeardLock: () => this.#hasHeardLock,
+    };
+  }
+
+  /** Call when the machine says by itself that it is locked for a transfer. */
+  gameLocked(): void {
+    this.#hasHeardLock = true;
+  }
+
+  /** Locks the machine for a transfer. False: it did not lock in time, and the request is cancelled. */
+  async lock(kind: 'in' | 'out'): Promise<boolean> {
+    const { line } = this.#dependencies;
+    if (await isLockedInTime(this.#transferDependencies, await this.#askForLock(kind))) return true;
+    await unlockMachine(line);
+    return false;
+  }
+
+  #askForLock(kind: 'in' | 'out') {
+    this.#hasHeardLock = false;
+    return askForLock(this.#dependencies.line, kind);
   }
 
   /** Returns a transfer as the journal opens it, with an id that no other transfer at this machine has. */
@@ -50,23 +74,12 @@ export class OpenTransfers {
     const { journal, line, write, setup } = this.#dependencies;
     const { transfer } = journal.state;
     if (transfer === null) throw new Error('no transfer is open');
-    await acknowledgeTransfer(line);
-    const status = await readAft(line);
-    const most = status?.limitMinor ?? 0;
-    if (status === null || transfer.amountMinor > most) {
-      // Credit that no transfer can take off needs an attendant, who pays it out at the machine.
-      if (status !== null && transfer.kind === 'out') {
-        const { state } = journal;
-        write({ state: { ...state, causes: withCause(state.causes, 'transferLimit', true) }, events: [] });
-      }
-      return this.#end({ kind: 'refused', why: `the machine moves at most ${most} at once` });
+    const obstacle = await this.#prepare(transfer);
+    if (obstacle !== null) {
+      const ended = this.#end({ kind: 'refused', why: obstacle });
+      await unlockMachine(line);
+      return ended;
     }
-    if (!(await this.#accounts.settle()))
-      return this.#end({ kind: 'refused', why: 'the meters were not read' });
-    if (journal.state.causes.length > 0 && !transfer.isTest)
-      return this.#end({ kind: 'refused', why: 'the meters stopped the machine' });
-    if (!(await lockMachine(this.#transferDependencies, transfer.kind)))
-      return this.#end({ kind: 'refused', why: 'the machine did not lock' });
     write({ state: { ...journal.state, transfer: { ...transfer, stage: 'sent' } }, events: [] });
     const sent = { ...transfer, asset: setup.asset };
     if (breaksLine) {
@@ -76,10 +89,33 @@ export class OpenTransfers {
     const end = await sendTransfer(this.#transferDependencies, sent);
     if (end.kind === 'refused') await unlockMachine(line);
     const ended = this.#end(end);
+    // Until then the machine takes no other transfer.
+    if (ended.kind !== 'undecided') await acknowledgeTransfer(line);
     // Shows money that the machine moved beside the transfer.
     if (ended.kind === 'done') await this.#accounts.settle();
     if (ended.kind === 'done' && transfer.kind === 'out') await this.#checkRemainder();
     return ended;
+  }
+
+  /**
+   * Locks the machine and reads its meters, while it locks. Returns what forbids the transfer; null: nothing. Three questions are
+   * enough for a machine that says by itself that it is locked.
+   */
+  async #prepare({ kind, amountMinor, isTest }: OpenTransfer): Promise<string | null> {
+    const { journal, write } = this.#dependencies;
+    const status = await this.#askForLock(kind);
+    const most = status?.limitMinor ?? 0;
+    if (status === null || amountMinor > most) {
+      // Credit that no transfer can take off needs an attendant, who pays it out at the machine.
+      if (status !== null && kind === 'out') {
+        const { state } = journal;
+        write({ state: { ...state, causes: withCause(state.causes, 'transferLimit', true) }, events: [] });
+      }
+      return `the machine moves at most ${most} at once`;
+    }
+    if (!(await this.#accounts.settle())) return 'the meters were not read';
+    if (journal.state.causes.length > 0 && !isTest) return 'the meters stopped the machine';
+    return (await isLockedInTime(this.#transferDependencies, status)) ? null : 'the machine did not lock';
   }
 
   /** Stops a machine on which a cash-out has left credits, such as those that no transfer may take to a wallet. */
@@ -149,7 +185,8 @@ export class OpenTransfers {
   async resume(): Promise<void> {
     const { journal, setup, line, write } = this.#dependencies;
     const { transfer } = journal.state;
-    if (transfer === null) return;
+    // A transfer that ended right before the restart is in the journal, but the machine may not know that.
+    if (transfer === null) return acknowledgeTransfer(line);
     if (transfer.stage === 'asked') await unlockMachine(line);
     const end =
       transfer.stage === 'asked'
@@ -161,6 +198,29 @@ export class OpenTransfers {
     const { state } = journal;
     const causes = withoutCauses(state.causes, ({ cause }) => cause === 'transfer');
     if (causes !== state.causes) write({ state: { ...state, causes }, events: [] });
+  }
+
+  /**
+   * Gives up a transfer in doubt, whose money a person has settled. What the machine's meter then has more or less is found when it is
+   * opened to players. Call it in turn.
+   */
+  giveUp(): void {
+    const { journal, write, report, machineId } = this.#dependencies;
+    const { state } = journal;
+    const { transfer } = state;
+    if (transfer?.stage !== 'sent') return;
+    report(`machine ${machineId}: transfer ${transfer.aftId} is given up; a person has settled it`);
+    this.#callOff();
+    const { transferId, isTest, kind } = transfer;
+    write({
+      state: {
+        ...state,
+        ...{ transfer: null, causes: withoutCauses(state.causes, ({ cause }) => cause === 'transfer') },
+        ...(kind === 'out' && { cashOut: null }),
+      },
+      events: [],
+      ...(!isTest && { transfer: { transferId, kind: 'voided', refusal: null } as const }),
+    });
   }
 
   #decideLater(): void {

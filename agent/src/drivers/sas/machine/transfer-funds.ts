@@ -20,6 +20,8 @@ export interface TransferDependencies {
   readonly sleep: (ms: number) => Promise<void>;
   /** Reads the meters again; true if money and AFT meters are as before the transfer was sent. */
   readonly isUnmoved: () => Promise<boolean>;
+  /** True if the machine has said by itself that it is locked since the lock was asked for. */
+  readonly hasHeardLock: () => boolean;
 }
 
 type AftStatus = NonNullable<AnswerData<(typeof aftPolls)['lock']>>;
@@ -29,6 +31,9 @@ const { status: statuses } = aftCodes;
 /** Hundredths of a second for which the machine stays locked. */
 const lockTimeout = 500;
 const lockWaitMs = 6_000;
+/** Time in ms between two questions whether the machine is locked. It says so by itself, too. */
+const lockPauseMs = 40;
+/** Time in ms between two questions how a transfer stands. */
 const cycleMs = 200;
 /** Longest time in ms that a transfer may stay pending before a person must look. */
 const pendingMs = 60_000;
@@ -47,21 +52,26 @@ export const readAft = async (line: MachineLine): Promise<AftStatus | null> =>
 
 const dataOf = <Reply>(answer: Answer<Reply>): Reply | null => (answer.kind === 'data' ? answer.data : null);
 
-/** Locks the machine for a transfer. False: it did not lock in time, and the request is cancelled. */
-export const lockMachine = async (
-  { line, sleep }: TransferDependencies,
-  kind: 'in' | 'out',
-): Promise<boolean> => {
+/** Asks the machine to lock for a transfer. Returns what it says of transfers; null: no answer. */
+export const askForLock = async (line: MachineLine, kind: 'in' | 'out'): Promise<AftStatus | null> => {
   const conditions = aftCodes.lockConditions[kind === 'in' ? 'toMachine' : 'fromMachine'];
-  const asked = { code: aftCodes.lock.lock, conditions, timeout: lockTimeout };
-  let status = dataOf(await line.ask(aftPolls.lock, asked));
-  for (let waitedMs = 0; waitedMs < lockWaitMs; waitedMs += cycleMs) {
-    if (status?.lock === aftCodes.lockStatus.locked) return true;
-    if (status?.lock === aftCodes.lockStatus.notLocked) break;
-    await sleep(cycleMs);
-    status = await readAft(line);
+  return dataOf(
+    await line.ask(aftPolls.lock, { code: aftCodes.lock.lock, conditions, timeout: lockTimeout }),
+  );
+};
+
+/** Waits until the machine is locked, after it has answered the request. False: it did not lock in time. */
+export const isLockedInTime = async (
+  { line, sleep, hasHeardLock }: TransferDependencies,
+  asked: AftStatus | null,
+): Promise<boolean> => {
+  let status = asked;
+  for (let waitedMs = 0; waitedMs < lockWaitMs; waitedMs += lockPauseMs) {
+    if (status?.lock === aftCodes.lockStatus.locked || hasHeardLock()) return true;
+    if (status?.lock === aftCodes.lockStatus.notLocked) return false;
+    await sleep(lockPauseMs);
+    if (!hasHeardLock()) status = await readAft(line);
   }
-  await unlockMachine(line);
   return false;
 };
 
@@ -94,6 +104,9 @@ const standingOf = ({ status, details }: Reply, transfer: FundsTransfer): Standi
   switch (status) {
     case statuses.pending:
       return { kind: 'pending' };
+    // It is about an earlier transfer, which must be acknowledged. Of this one it says nothing.
+    case statuses.earlierNotAcknowledged:
+      return { kind: 'noInformation' };
     case statuses.done: {
       const isOurs = details?.cashableMinor === transfer.amountMinor;
       const why = `the machine moved ${details?.cashableMinor ?? 'nothing'} in place of ${transfer.amountMinor}`;
@@ -137,7 +150,6 @@ export const sendTransfer = async (
   const answer = await dependencies.line.ask(aftPolls.transfer, transferRequest(transfer));
   if (answer.kind !== 'data') return decideTransfer(dependencies, transfer);
   const standing = standingOf(answer.data, transfer);
-  // A status of C0 is about an earlier transfer: this one was not taken.
   return standing.kind === 'ended' ? standing.end : decideTransfer(dependencies, transfer);
 };
 

@@ -163,8 +163,7 @@ export class PollPlan {
     const isQuiet = this.#events === 'off' && this.#wantsEvents;
     if (isQuiet && !this.support.isSuspect(eventsCommand)) {
       const poll = order && pollOf(order.message);
-      const mayGo =
-        poll && !this.support.isSuspect(poll.asked) && this.#needsQuiet(order) && !this.#isRepeat(poll);
+      const mayGo = poll && !this.support.isSuspect(poll.asked) && !this.#isRepeat(poll);
       if (!mayGo || this.#quietOrders >= planLimits.quietOrders) {
         this.#quietOrders = 0;
         const turnOn = eventsPoll(this.#options.address, true);
