@@ -17,6 +17,9 @@ export type Conduct = z.infer<typeof conductSchema>;
 /** Most areas of a picture that are covered for others. */
 const maxPrivateAreas = 16;
 
+/** A page waits 15 s for the answer to a cash-in, of which the server needs some for itself. */
+const maxCreditMs = 8_000;
+
 /** Describes a cabinet. The agent sends it in `hello`, and the server stores it with the machine. */
 export const cabinetDescriptionSchema = z.object({
   machineId: machineIdSchema,
@@ -52,6 +55,8 @@ export const cabinetDescriptionSchema = z.object({
   creditStepMinor: z.optional(z.int().check(z.positive())),
   /** The highest amount that may be put on the meter at once, in minor units. Absent: any. */
   maxCreditMinor: z.optional(z.int().check(z.positive())),
+  /** How long it may take until money is on its meter, in ms: so long a player's page waits for it. Absent: two seconds. */
+  creditMs: z.optional(z.int().check(z.positive(), z.maximum(maxCreditMs))),
   /** True for a maker's machine, which a technician puts into service. Absent: simulated. */
   isReal: z.optional(z.boolean()),
   /** Absent from a cabinet that promises nothing. */

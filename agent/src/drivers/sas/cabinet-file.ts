@@ -87,6 +87,10 @@ export const setupOf = ({ sas, keys, rules }: CabinetFile): MachineSetup => ({
 
 /** The longest cycle, in ms, that the driver holds between two presses. */
 const longestCycleMs = 60_000;
+/** A credit takes so many polls if nothing is repeated, and the machine some time to lock and to move the money. */
+const pollsOfCredit = 10;
+const ownCreditMs = 3_000;
+const longestCreditMs = 8_000;
 
 /** Returns the machine's description for the server. The stake of a round is known only after its game has begun. */
 export const describeMachine = (
@@ -116,6 +120,7 @@ export const describeMachine = (
     isStakeKnownLate: true,
     reports: { stops: sas.reportsStops, freeSpins: false, phases: false },
     creditStepMinor: sas.denomMinor,
+    creditMs: Math.min(longestCreditMs, ownCreditMs + pollsOfCredit * sas.cycleMs),
     isReal: true,
     conduct: {
       minCycleMs: longestCycleMs,

@@ -1,4 +1,4 @@
-import { refused } from '@reelfloor/protocol';
+import { done, refused } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { playerIdOf, SeatFloor } from '../../../testing/seat-floor.ts';
 import type { SeatGame } from '../../../testing/seat-game.ts';
@@ -91,6 +91,25 @@ describe('a machine that tells less than a simulated one', () => {
     });
     expect(await floor.balanceMinor()).toBe(walletMinor);
     expect(await game.cashIn(125)).toMatchObject({ ok: true });
+  });
+
+  it.each([
+    ['as long as it says that this takes', 5_000, 'settled'],
+    ['two seconds if it says nothing', undefined, 'pending'],
+  ] as const)('is waited for until money is on its meter, %s', async (_, creditMs, state) => {
+    Object.assign(cabinet().description, { creditMs });
+    floor.agent.cut();
+    await floor.connectAgent();
+    floor.agent.override.credit = async (order) => {
+      await new Promise<void>((resolve) => void floor.clock.after(4_000, resolve));
+      return floor.agent.ownCommands.credit(order);
+    };
+    floor.agent.override.transferStatus = () => done({ state: 'unknown' });
+    expect(await game.cashIn(1_000, 'slow-money')).toMatchObject({ ok: true, value: { state } });
+    await floor.pass(10_000);
+    expect(await game.cashIn(1_000, 'slow-money')).toMatchObject({ ok: true, value: { state: 'settled' } });
+    expect(cabinet().meterMinor).toBe(6_000);
+    await floor.audited();
   });
 
   it('keeps the next spin of a player with a limit back while a press is in doubt, and lets it go when it came to nothing', async () => {

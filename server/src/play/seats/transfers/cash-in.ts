@@ -30,7 +30,8 @@ import { SeatEvents } from '../seat-events.ts';
 import { claimSeat } from '../seat-store.ts';
 import type { TransferSettler } from './transfer-settler.ts';
 
-const creditTimeoutMs = 2_000;
+/** Longest wait in ms for a cabinet that does not say how long it takes. */
+const defaultCreditMs = 2_000;
 /** Longest wait in ms for the cabinet's journalled event, after the cabinet has answered. */
 const arrivalMs = 5_000;
 
@@ -61,7 +62,8 @@ export const cashIn = async (
   );
   if (!opened.ok) return opened;
   const { order: opening, link, seatEvents } = opened.value;
-  if (!link) return done(await settler.outcomeOf(transferId, arrivalMs));
+  const { creditMs = defaultCreditMs } = machine.ok ? machine.value.description : {};
+  if (!link) return done(await settler.outcomeOf(transferId, creditMs + arrivalMs));
   let arrival: Promise<TransferView>;
   let first: 'accepted' | 'refused' | 'unknown' | 'arrived';
   try {
@@ -69,8 +71,8 @@ export const cashIn = async (
     seatEvents.notify(dependencies.bus);
     const { machineId, epoch } = seat;
     const command = { machineId, epoch, transferId, amountMinor, owner: ownerOf(seat) };
-    arrival = settler.outcomeOf(transferId, creditTimeoutMs + arrivalMs);
-    const answer = link.command('credit', command, creditTimeoutMs);
+    arrival = settler.outcomeOf(transferId, creditMs + arrivalMs);
+    const answer = link.command('credit', command, creditMs);
     passFaultPoint('command.credit.sent');
     first = await Promise.race([answer.then(({ kind }) => kind), arrival.then(() => 'arrived' as const)]);
     passFaultPoint('command.credit.answered');
