@@ -26,7 +26,7 @@ export class OpenTransfers {
   readonly #dependencies: MachineDependencies;
   readonly #accounts: Accounts;
   readonly #transferDependencies: TransferDependencies;
-  #hasHeardLock = false;
+  #hasSaidLocked = false;
   #callOff: () => void = () => {};
 
   constructor(dependencies: MachineDependencies, accounts: Accounts, sleep: (ms: number) => Promise<void>) {
@@ -35,13 +35,13 @@ export class OpenTransfers {
     this.#transferDependencies = {
       ...{ line: dependencies.line, sleep },
       isUnmoved: () => accounts.isUnmoved(),
-      hasHeardLock: () => this.#hasHeardLock,
+      hasSaidLocked: () => this.#hasSaidLocked,
     };
   }
 
   /** Call when the machine says by itself that it is locked for a transfer. */
   gameLocked(): void {
-    this.#hasHeardLock = true;
+    this.#hasSaidLocked = true;
   }
 
   /** Locks the machine for a transfer. False: it did not lock in time, and the request is cancelled. */
@@ -53,7 +53,7 @@ export class OpenTransfers {
   }
 
   #askForLock(kind: 'in' | 'out') {
-    this.#hasHeardLock = false;
+    this.#hasSaidLocked = false;
     return askForLock(this.#dependencies.line, kind);
   }
 

@@ -21,7 +21,7 @@ export interface TransferDependencies {
   /** Reads the meters again; true if money and AFT meters are as before the transfer was sent. */
   readonly isUnmoved: () => Promise<boolean>;
   /** True if the machine has said by itself that it is locked since the lock was asked for. */
-  readonly hasHeardLock: () => boolean;
+  readonly hasSaidLocked: () => boolean;
 }
 
 type AftStatus = NonNullable<AnswerData<(typeof aftPolls)['lock']>>;
@@ -62,15 +62,15 @@ export const askForLock = async (line: MachineLine, kind: 'in' | 'out'): Promise
 
 /** Waits until the machine is locked, after it has answered the request. False: it did not lock in time. */
 export const isLockedInTime = async (
-  { line, sleep, hasHeardLock }: TransferDependencies,
+  { line, sleep, hasSaidLocked }: TransferDependencies,
   asked: AftStatus | null,
 ): Promise<boolean> => {
   let status = asked;
   for (let waitedMs = 0; waitedMs < lockWaitMs; waitedMs += lockPauseMs) {
-    if (status?.lock === aftCodes.lockStatus.locked || hasHeardLock()) return true;
+    if (status?.lock === aftCodes.lockStatus.locked || hasSaidLocked()) return true;
     if (status?.lock === aftCodes.lockStatus.notLocked) return false;
     await sleep(lockPauseMs);
-    if (!hasHeardLock()) status = await readAft(line);
+    if (!hasSaidLocked()) status = await readAft(line);
   }
   return false;
 };
