@@ -147,6 +147,10 @@ export const cabinetViewSchema = z.object({
   handPayKind: z.optional(z.enum(['win', 'cancelledCredits'])),
   /** True in phase `handPay` if the machine lets no host unlock it, so that an attendant must turn its key. */
   needsAttendant: z.optional(z.boolean()),
+  /**
+   * True for a real machine that two people must open to players: it was never opened, was taken out of service, or is not what it was then.
+   */
+  needsCommissioning: z.optional(z.boolean()),
   /** Id of the running round, else of the last round; null before the first round. */
   roundId: z.nullable(z.string()),
 });

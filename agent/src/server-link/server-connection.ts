@@ -104,6 +104,10 @@ export class ServerConnection {
     this.notify('view', { machineId, view });
   }
 
+  notifyReelBox({ description: { machineId, reelBox } }: Cabinet): void {
+    this.notify('reelBox', { machineId, reelBox });
+  }
+
   /** Sends thumbnails, unless earlier messages still wait: commands and events must not wait behind pictures. */
   sendThumbnails(pictures: readonly Thumbnail[]): void {
     if (this.#socket.bufferedAmount > maxWaitingBytes) return;
@@ -199,8 +203,11 @@ export class ServerConnection {
     for (const cabinet of cabinets) cabinet.showCurrency(hello.value.currency);
     this.#events.onWelcome(hello.value.viewers);
     this.#startPumps(hello.value);
-    // Views may have changed while `hello` was on its way: send them again.
-    for (const cabinet of cabinets) this.notifyView(cabinet.description.machineId, cabinet.view());
+    // Views and pictures may have changed while `hello` was on its way: send them again.
+    for (const cabinet of cabinets) {
+      this.notifyView(cabinet.description.machineId, cabinet.view());
+      if (cabinet.description.isReal) this.notifyReelBox(cabinet);
+    }
   }
 
   #open(): AgentPeer {

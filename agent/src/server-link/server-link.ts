@@ -50,6 +50,7 @@ export class ServerLink {
       cabinet.subscribe({
         onEvent: () => this.#current?.poke(cabinet.description.machineId),
         onView: (view) => this.#notifyView(cabinet.description.machineId, view),
+        onPicture: () => this.#current?.notifyReelBox(cabinet),
       }),
     );
     this.#dial();

@@ -47,6 +47,7 @@ export class TrialServer {
   onHello: (peer: ServerPeer) => void = () => {};
   testSettings: readonly string[] = [];
   descriptions: readonly CabinetDescription[] = [];
+  readonly reelBoxes: CabinetDescription['reelBox'][] = [];
   committedSeq = 0;
   contradiction: string | null = null;
   helloRefusal: Refusal | null = null;
@@ -77,6 +78,7 @@ export class TrialServer {
         },
         onNotification: {
           view: ({ view }) => this.viewVersions.push(view.version),
+          reelBox: ({ reelBox }) => this.reelBoxes.push(reelBox),
           candidate: () => {},
           videoLost: () => {},
           recordingStatus: () => {},

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { agentIdSchema, commandIdSchema, machineIdSchema, transferIdSchema, viewerIdSchema } from '../ids.ts';
-import { cabinetViewSchema } from '../machine.ts';
+import { boxSchema, cabinetViewSchema } from '../machine.ts';
 import { balanceMinorSchema, positiveMinorSchema } from '../money.ts';
 import { connectionTestAgentRequests, inspectionRequests } from './agent-inspection.ts';
 import { type AgentInstance, agentInstanceSchema } from './agent-instance.ts';
@@ -125,6 +125,8 @@ export const agentAgentSide = {
   },
   notifications: {
     view: z.object({ machineId: machineIdSchema, view: cabinetViewSchema }),
+    /** Where the reels are in a picture that a person has arranged anew. */
+    reelBox: z.object({ machineId: machineIdSchema, reelBox: boxSchema }),
     candidate: z.object({ viewerId: viewerIdSchema, ...candidateSchema.shape }),
     videoLost: z.object({
       viewerId: viewerIdSchema,

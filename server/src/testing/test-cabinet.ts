@@ -32,6 +32,8 @@ export class TestCabinet {
   meterMinor = 0;
   phase: CabinetView['phase'] = 'idle';
   freeSpinsLeft = 0;
+  /** True for a real machine that is not open to players. */
+  needsCommissioning = false;
   #version = 1;
   notify: (event: CabinetEvent | null) => void = () => {};
 
@@ -122,6 +124,7 @@ export class TestCabinet {
       winMinor: 0,
       freeSpinsLeft: this.freeSpinsLeft,
       roundId: null,
+      ...(this.needsCommissioning && { needsCommissioning: true }),
     };
   }
 

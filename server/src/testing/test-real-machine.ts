@@ -10,6 +10,7 @@ import {
 } from '@reelfloor/protocol/channels/commissioning';
 import { sampleCommissioning, sampleIdentity } from './commissioning-samples.ts';
 import type { TestAgent } from './test-agent.ts';
+import type { TestCabinet } from './test-cabinet.ts';
 
 type Commands = RequestHandlers<typeof agentServerSide>;
 
@@ -18,7 +19,6 @@ const at = 1_800_000_000_000;
 /** A real machine on its way into service, as its agent answers for it: nothing is ticked or tested yet. */
 export class TestRealMachine {
   identity: MachineIdentity = sampleIdentity;
-  isInService = false;
   /** What becomes of the test of a key, by its channel; it works if nothing is said here. */
   readonly keyOutcomes = new Map<number, KeyTestOutcome>();
   /** Why the machine refuses the next test money; null: it takes it. */
@@ -26,6 +26,8 @@ export class TestRealMachine {
   /** The orders to open it, in turn. */
   readonly openings: { readonly by: string; readonly identity: MachineIdentity }[] = [];
   #state: Commissioning;
+  readonly #agent: TestAgent;
+  readonly #cabinet: TestCabinet;
 
   constructor(agent: TestAgent, machineId: string) {
     const step = (name: Commissioning['money']['steps'][number]['step']) =>
@@ -45,9 +47,10 @@ export class TestRealMachine {
         steps: [step('in'), step('killed'), step('found'), step('out'), step('sameId')],
       },
     };
-    const { description } = agent.cabinet(machineId);
-    agent.cabinet(machineId).phase = 'malfunction';
-    Object.assign(description, { isReal: true });
+    this.#agent = agent;
+    this.#cabinet = agent.cabinet(machineId);
+    Object.assign(this.#cabinet.description, { isReal: true });
+    this.isInService = false;
     for (const [name, own] of Object.entries(this.#commands) as [keyof Commands, never][]) {
       const usual = agent.ownCommands[name] as (data: unknown) => unknown;
       const asked = own as (data: unknown) => unknown;
@@ -55,6 +58,15 @@ export class TestRealMachine {
         data.machineId === machineId ? asked.call(this.#commands, data) : usual(data);
       Object.assign(agent.override, { [name]: answer });
     }
+  }
+
+  get isInService(): boolean {
+    return !this.#cabinet.needsCommissioning;
+  }
+
+  set isInService(isIn: boolean) {
+    this.#cabinet.needsCommissioning = !isIn;
+    this.#cabinet.show(isIn ? 'idle' : 'malfunction');
   }
 
   /** Ticks and tests everything. */
@@ -136,6 +148,9 @@ export class TestRealMachine {
       },
       arrangePicture: ({ corners, turn, reelBox }) => {
         this.#state = { ...this.#state, picture: { ...this.#state.picture, corners, turn, reelBox } };
+        Object.assign(this.#cabinet.description, { reelBox });
+        const { machineId } = this.#cabinet.description;
+        this.#agent.peer?.notify('reelBox', { machineId, reelBox });
         return state();
       },
       openToPlayers: ({ identity, by }) => {

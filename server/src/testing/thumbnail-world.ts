@@ -101,7 +101,9 @@ export class ThumbnailWorld {
       const linkHere = () => (this.link && index > 0 ? remote : this.link);
       const floor = {
         get: (id: string) =>
-          machineIds.includes(id) ? { id, brandId: `brand of ${id}`, link: linkHere() } : undefined,
+          machineIds.includes(id)
+            ? { id, brandId: `brand of ${id}`, description: {}, link: linkHere() }
+            : undefined,
       } as unknown as MachineFloor;
       const transport = this.network.join(`node-${index}`);
       const isShown = (brandId: string) => !this.hidden.has(brandId);

@@ -70,6 +70,7 @@ const machine = {
   version: 12,
   versionBase: 10,
 };
+const changed = { ...machine, reelBox: box };
 const taken = {
   ...machine,
   view: feature,
@@ -238,9 +239,9 @@ const person = 'p1';
 export const transportSamples: Readonly<Record<string, TransportSamples>> = {
   floorMessageSchema: reading(
     floorMessageSchema,
-    { ...source, kind: 'change', seq: 3, machine },
-    { ...source, kind: 'change', seq: 4, machine: taken },
-    { ...source, kind: 'change', seq: 5, machine: { ...machine, outOfService: { note: 'Back at six' } } },
+    { ...source, kind: 'change', seq: 3, machine: changed },
+    { ...source, kind: 'change', seq: 4, machine: { ...taken, reelBox: box } },
+    { ...source, kind: 'change', seq: 5, machine: { ...changed, outOfService: { note: 'Back at six' } } },
     { ...source, kind: 'all', seq: 3, machines: [] },
     {
       ...source,

@@ -152,6 +152,7 @@ export class AgentChannel implements Channel {
       },
       onNotification: {
         view: ({ machineId, view }) => links && floor.see(links[0], machineId, view),
+        reelBox: ({ machineId, reelBox }) => links && floor.setReelBox(links[0], machineId, reelBox),
         candidate: ({ viewerId, ...candidate }) =>
           links &&
           viewers.signal(viewerId, { kind: 'candidate', agentId: links[0].agentId, ...candidate }, machines),

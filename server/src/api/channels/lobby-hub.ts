@@ -3,6 +3,7 @@ import type { LobbyUpdate } from '@reelfloor/protocol/channels/notify';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { TokenBuckets } from '../../platform/rate-limits/token-buckets.ts';
+import { isOpenToPlayers } from '../../play/machines/machine.ts';
 import type { MachineFloor } from '../../play/machines/machine-floor.ts';
 import type { QueueAndSpectatorCounts } from '../../play/machines/queue-and-spectator-counts.ts';
 import { type LobbyObserver, type LobbyReader, LobbyScope } from './lobby-observer.ts';
@@ -41,14 +42,12 @@ export class LobbyHub {
     this.#dependencies = dependencies;
     this.#asks = new TokenBuckets(() => dependencies.clock.nowMs());
     dependencies.bus.subscribe('machineChanged', ({ machineId, status, version }) => {
-      const brandId = dependencies.floor.get(machineId)?.brandId;
       const update = { id: machineId, status, version };
-      if (brandId !== undefined) this.#inScopesOf(brandId, (scope) => scope.receiveMachine(update));
+      this.#inScopesWith(machineId, (scope) => scope.receiveMachine(update));
     });
     dependencies.bus.subscribe('machineCountsChanged', ({ machineId }) => {
-      const brandId = dependencies.floor.get(machineId)?.brandId;
       const counts = dependencies.machineCounts.of(machineId);
-      if (brandId !== undefined) this.#inScopesOf(brandId, (scope) => scope.receiveCounts(counts));
+      this.#inScopesWith(machineId, (scope) => scope.receiveCounts(counts));
     });
     dependencies.bus.subscribe('lobbyListChanged', () => {
       for (const { scope } of this.#scopes.values()) scope.receiveList();
@@ -103,10 +102,10 @@ export class LobbyHub {
     watched.scope.add(reader);
   }
 
-  /** Returns false for a machine that the lobby does not list, because its brand is hidden. */
+  /** Returns false for a machine that the lobby does not list: its brand is hidden, or it is not open to players. */
   isListed(machineId: string): boolean {
     const machine = this.#dependencies.floor.get(machineId);
-    return machine === undefined || this.#dependencies.isShown(machine.brandId);
+    return machine === undefined || (isOpenToPlayers(machine) && this.#dependencies.isShown(machine.brandId));
   }
 
   isWatching(reader: LobbyReader): boolean {
@@ -140,7 +139,9 @@ export class LobbyHub {
   #read(brands: ReadonlySet<string> | null): LobbyUpdate {
     const isWatched = ({ brandId }: { readonly brandId: string }) =>
       brands?.has(brandId) ?? this.#dependencies.isShown(brandId);
-    const machines = this.#dependencies.floor.all().filter(isWatched);
+    const machines = this.#dependencies.floor
+      .all()
+      .filter((machine) => isOpenToPlayers(machine) && isWatched(machine));
     const machineCounts = machines.flatMap(({ id }) =>
       this.#dependencies.machineCounts.has(id) ? this.#dependencies.machineCounts.of(id) : [],
     );
@@ -160,6 +161,11 @@ export class LobbyHub {
     if (known?.jackpot === update.jackpot || (update.version ?? 0) < (known?.version ?? 0)) return;
     this.#jackpots.set(update.brandId, update);
     this.#inScopesOf(update.brandId, (scope) => scope.receiveJackpot(update));
+  }
+
+  #inScopesWith(machineId: string, notify: (scope: LobbyScope) => void): void {
+    const machine = this.#dependencies.floor.get(machineId);
+    if (machine && isOpenToPlayers(machine)) this.#inScopesOf(machine.brandId, notify);
   }
 
   #inScopesOf(brandId: string, notify: (scope: LobbyScope) => void): void {

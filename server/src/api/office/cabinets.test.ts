@@ -1,3 +1,4 @@
+import type { LobbyUpdate } from '@reelfloor/protocol/channels/notify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
 import { OfficeMember } from '../../testing/office-member.ts';
@@ -135,14 +136,51 @@ describe('a real machine that is put into service', { timeout: 120_000 }, () => 
     expect(frames.body).toMatchObject({ frames: [{ hex: '81' }, { hex: '01FF001CA5' }] });
   });
 
-  it('cannot be joined before it is opened', async () => {
+  it('is unknown to players before it is opened, and again as soon as it must be opened anew', async () => {
     const player = await floor.player('player1');
-    const { machines } = (await player.get('machine/all')).body as {
-      machines: { id: string; status: string }[];
-    };
-    expect(machines.find(({ id }) => id === 'm1')?.status).toBe('error');
+    const page = await player.notifications();
+    expect((await page.peer.request('watch', { brands: null }, 15_000)).kind).toBe('accepted');
+    const heard = () =>
+      page.received.filter(({ method }) => method === 'lobby').map(({ data }) => data as LobbyUpdate);
+    await eventually(() => expect(heard().length).toBeGreaterThan(0));
+    const all = async () =>
+      ((await player.get('machine/all')).body as { machines: { id: string }[] }).machines.map(({ id }) => id);
+    const countOf = async () =>
+      ((await player.get('machine/brands')).body as unknown as { id: string; machineCount: number }[]).find(
+        ({ id }) => id === 'koi',
+      )?.machineCount;
+    const others = await all();
+    expect(others).not.toContain('m1');
+    const count = (await countOf()) ?? 0;
+    expect(await player.get('machine/details/m1')).toMatchObject({ status: 404 });
     const game = await player.game();
     expect(await game.init('m1')).toMatchObject({ kind: 'refused', error: { code: 'MACHINE_FAULT' } });
+    expect(JSON.stringify(heard())).not.toContain('"m1"');
+
+    await testAll();
+    await manager.confirm(await ask());
+    await eventually(async () => expect(await all()).toEqual([...others, 'm1'].sort()));
+    expect(await countOf()).toBe(count + 1);
+    // A page that is open is told to read the list again, and then that the machine is free.
+    await eventually(() => expect(heard().some(({ listChanged }) => listChanged)).toBe(true));
+    expect((await player.get('machine/details/m1')).status).toBe(200);
+
+    // Another game than the one that was pinned.
+    machine.isInService = false;
+    await eventually(async () => expect(await all()).toEqual(others));
+    expect(await countOf()).toBe(count);
+  });
+
+  it('shows players its reels where they were set last', async () => {
+    const reelBox = { x: 0.2, y: 0.25, width: 0.5, height: 0.4 };
+    const { corners, turn } = machine.state.picture;
+    await work({ step: 'arrangePicture', corners, turn, reelBox });
+    machine.isInService = true;
+    const player = await floor.player('player2');
+    await eventually(async () => {
+      const joined = await (await player.game()).init('m1');
+      expect(joined).toMatchObject({ kind: 'accepted', value: { machine: { reelBox } } });
+    });
   });
 
   it('is not simulated, and says plainly that its agent is away', async () => {

@@ -44,6 +44,15 @@ describe('floors of two nodes', () => {
     expect(shownAt(b)).toEqual(shownAt(a));
   });
 
+  it('copies where the reels are in a picture that was arranged anew', async () => {
+    const { link } = await hello(a);
+    await eventually(() => expect(shownAt(b)).toMatchObject({ status: 'available' }));
+    const reelBox = { x: 0.2, y: 0.3, width: 0.5, height: 0.4 };
+    a.floor.setReelBox(link, machineId, reelBox);
+    await eventually(() => expect(machineAt(b)?.description.reelBox).toEqual(reelBox));
+    expect(machineAt(b)?.description).toEqual(machineAt(a)?.description);
+  });
+
   it('takes a connection that nobody answers for as closed only if its node cannot have it', async () => {
     const { agentId, clock, database } = nodes;
     await hello(a);

@@ -7,7 +7,7 @@ import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.
 import type { Transport } from '../../platform/transport/transport.ts';
 import type { AgentLink, OwnLink } from '../machines/agent-link.ts';
 import { findLink, readLinks, type StoredLink } from '../machines/link-register.ts';
-import { type Machine, recordOf } from '../machines/machine.ts';
+import { afterChange, changeOf, type Machine, recordOf } from '../machines/machine.ts';
 import type { FloorListener, MachineFloor } from '../machines/machine-floor.ts';
 import {
   type AgentPlace,
@@ -152,8 +152,8 @@ export class FloorReplica implements FloorListener {
     if (!known || place?.kind !== 'own' || own?.link.agentId !== machine.agentId) return;
     const seq = place.seq + 1;
     known.place = { ...place, seq };
-    const { description: _description, ...record } = recordOf(machine);
-    this.#notify({ kind: 'change', ...this.#sourceOf(machine.agentId, place), seq, machine: record });
+    const source = this.#sourceOf(machine.agentId, place);
+    this.#notify({ kind: 'change', ...source, seq, machine: changeOf(machine) });
   }
 
   changedElsewhere(machineId: string): void {
@@ -241,7 +241,7 @@ export class FloorReplica implements FloorListener {
     const { floor } = this.#dependencies;
     if (message?.kind === 'change' && known.remote) {
       const before = floor.get(message.machine.id);
-      if (before) floor.replicate(known.remote, { ...message.machine, description: before.description });
+      if (before) floor.replicate(known.remote, afterChange(message.machine, before));
     }
     if (message?.kind !== 'all') return;
     const before = known.remote;

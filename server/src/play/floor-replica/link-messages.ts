@@ -1,4 +1,5 @@
 import {
+  boxSchema,
   cabinetViewSchema,
   candidateSchema,
   errorBodySchema,
@@ -151,13 +152,16 @@ const recordSchema = z.object({
 
 const source = { nodeId: z.string(), agentId: z.string(), epoch: z.int(), turn: z.int() };
 
-/** A message about an agent's machines. A `change` leaves out the machine's description, which the last `all` has told. */
+/**
+ * A message about an agent's machines. A `change` leaves out the machine's description, which the last `all` has told, but for
+ * the reel box, the only part that changes.
+ */
 export const floorMessageSchema = z.discriminatedUnion('kind', [
   z.object({
     ...source,
     kind: z.literal('change'),
     seq: z.int(),
-    machine: z.omit(recordSchema, { description: true }),
+    machine: z.extend(z.omit(recordSchema, { description: true }), { reelBox: boxSchema }),
   }),
   z.object({ ...source, kind: z.literal('all'), seq: z.int(), machines: z.array(recordSchema) }),
   z.object({ ...source, kind: z.literal('ended') }),

@@ -10,6 +10,7 @@ import {
   type BookedFacts,
   changeMachine,
   hasUsedItsVersions,
+  isOpenToPlayers,
   type Machine,
   type MachineRecord,
   type MachineState,
@@ -161,6 +162,11 @@ export class MachineFloor {
     this.#bus.publish('cabinetChanged', { machineId, view });
   }
 
+  setReelBox(link: AgentLink, machineId: MachineId, reelBox: CabinetDescription['reelBox']): void {
+    const machine = this.#machines.get(machineId);
+    if (machine?.link === link) this.#change(machine, { description: { ...machine.description, reelBox } });
+  }
+
   async waitFor(
     machineId: string,
     requested: (machine: Machine) => boolean,
@@ -251,8 +257,9 @@ export class MachineFloor {
     const isNoted = machine.outOfService?.note !== before?.outOfService?.note;
     const isReserved = machine.reservedFor?.playerId !== before?.reservedFor?.playerId;
     if (machine.version !== before?.version || isReserved || isNoted) this.#notify(machine);
+    const isOpened = before !== undefined && isOpenToPlayers(machine) !== isOpenToPlayers(before);
     // Pages get notes only with the list. A machine that joins changes how many its brand has.
-    if (isNoted || (!before && machine.link)) this.#bus.publish('lobbyListChanged', {});
+    if (isNoted || isOpened || (!before && machine.link)) this.#bus.publish('lobbyListChanged', {});
     if (!machine.link?.isHere) return;
     this.#spectator?.changed(machine);
     // The connection has no versions left. The agent's next `hello` brings new ones.

@@ -16,7 +16,7 @@ import { isFit } from '../../players/protection/profile/play-terms.ts';
 import { readProfile } from '../../players/protection/profile/profile-store.ts';
 import { type JackpotFigures, jackpotFigures } from '../jackpots/jackpots.ts';
 import { type FloorHighlights, readFloorHighlights } from './floor-highlights.ts';
-import { gameIdOf, type Machine } from './machine.ts';
+import { gameIdOf, isOpenToPlayers, type Machine } from './machine.ts';
 import type { MachineFloor } from './machine-floor.ts';
 import { findOutOfServiceRecord } from './out-of-service.ts';
 import type { PublishedRules, RulesFigures } from './published-rules.ts';
@@ -94,6 +94,11 @@ export class MachineList {
     return !this.#hidden.has(brandId);
   }
 
+  /** Returns false for a machine of which players are not told. */
+  lists(machine: Machine): boolean {
+    return this.shows(machine.brandId) && isOpenToPlayers(machine);
+  }
+
   brandName(brandId: string): string {
     return this.#brandNames.get(brandId) ?? brandId;
   }
@@ -132,7 +137,7 @@ export class MachineList {
     if (name === undefined || !this.shows(brandId)) return refused('NOT_FOUND');
     await this.#readHighlights();
     await this.#readReturns();
-    const machines = this.#inOrder().filter((machine) => machine.brandId === brandId);
+    const machines = this.#inOrder().filter((machine) => machine.brandId === brandId && this.lists(machine));
     return done({
       brand: { id: brandId, name },
       machines: machines.map((machine) => this.#line(machine, playerId)),
@@ -141,13 +146,13 @@ export class MachineList {
 
   async details(machineId: MachineId): Promise<Result<MachineDetails>> {
     const machine = this.#floor.get(machineId);
-    if (!machine || !this.shows(machine.brandId)) return refused('NOT_FOUND');
+    if (!machine || !this.lists(machine)) return refused('NOT_FOUND');
     const figures = await this.#rules.figuresOf(gameIdOf(machine));
     return done(await readMachineDetails(this.#db, machine, figures, this.#now()));
   }
 
   async brands(): Promise<BrandLine[]> {
-    const machines = this.#floor.all();
+    const machines = this.#floor.all().filter(isOpenToPlayers);
     const lines = (await this.jackpots()).map(({ brandId, jackpot, version }) => ({
       id: brandId,
       name: this.brandName(brandId),
@@ -191,7 +196,7 @@ export class MachineList {
   }
 
   #machinesFor(playerId: string | null): { machines: LobbyMachine[] } {
-    const shown = this.#inOrder().filter(({ brandId }) => this.shows(brandId));
+    const shown = this.#inOrder().filter((machine) => this.lists(machine));
     return { machines: shown.map((machine) => this.#line(machine, playerId)) };
   }
 

@@ -65,6 +65,20 @@ export type MachineRecord = Omit<MachineState, 'link'> & { readonly version: num
 
 export const recordOf = ({ link: _link, status: _status, ...record }: Machine): MachineRecord => record;
 
+/** A machine's record without the parts of its description that stay while its agent is connected. */
+type MachineChange = Omit<MachineRecord, 'description'> & Pick<CabinetDescription, 'reelBox'>;
+
+export const changeOf = (machine: Machine): MachineChange => {
+  const { description, ...record } = recordOf(machine);
+  return { ...record, reelBox: description.reelBox };
+};
+
+/** Returns the record of a machine after a change. */
+export const afterChange = (
+  { reelBox, ...record }: MachineChange,
+  { description }: Machine,
+): MachineRecord => ({ ...record, description: { ...description, reelBox } });
+
 /** Returns a machine from another node's record. Commands over `link` go to that node. */
 export const machineOf = (record: MachineRecord, link: AgentLink): Machine => {
   const state = { ...record, link };
@@ -77,6 +91,13 @@ export const machineOf = (record: MachineRecord, link: AgentLink): Machine => {
  */
 export const isAtRest = (view: Machine['view']): boolean =>
   (view?.phase === 'idle' || view?.phase === 'cashOut') && view.creditMinor === 0;
+
+/**
+ * Returns false for a real machine that players do not know of, because two people must open it to them first. Nobody knows that before
+ * its agent has connected: until then it is false, too.
+ */
+export const isOpenToPlayers = ({ description, view }: Pick<Machine, 'description' | 'view'>): boolean =>
+  description.isReal !== true || (view !== null && view.needsCommissioning !== true);
 
 /**
  * Returns why a machine is out of play: the fault that the ledger has, or the malfunction that its cabinet shows; null if it

@@ -2,7 +2,7 @@ import { done, type MachineId, type PlayerId, type Result, refused } from '@reel
 import { noteChange } from '../../platform/bus/note-change.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { mayPlay } from '../../players/protection/may-play.ts';
-import type { Machine } from '../machines/machine.ts';
+import { isOpenToPlayers, type Machine } from '../machines/machine.ts';
 import type { MachineFloor } from '../machines/machine-floor.ts';
 import { readWatchRules } from '../machines/watch-rules.ts';
 import { findSeat } from '../seats/seat-store.ts';
@@ -65,7 +65,8 @@ const mayBeWatched = async (
   machineId: MachineId,
 ): Promise<Result<WatchedMachine>> => {
   const machine = floor.get(machineId);
-  if (!machine || !isShown(machine.brandId)) return refused('MACHINE_UNKNOWN', { machine: machineId });
+  if (!machine || !isShown(machine.brandId) || !isOpenToPlayers(machine))
+    return refused('MACHINE_UNKNOWN', { machine: machineId });
   // A cabinet that does not say where it shows its player's money is not shown to others.
   const canCover = machine.description.privateAreas !== undefined;
   if (!canCover || !(await readWatchRules(db)).isAllowed(machineId))

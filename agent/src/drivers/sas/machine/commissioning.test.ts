@@ -24,7 +24,7 @@ describe('a machine that was never opened to players', () => {
     expect(await trial.credit(1_000)).toMatchObject({ refusal: { code: 'MACHINE_FAULT' } });
     await trial.inTime(trial.cabinet.attended());
     await trial.pass(10_000);
-    expect(trial.cabinet.view().phase).toBe('malfunction');
+    expect(trial.cabinet.view()).toMatchObject({ phase: 'malfunction', needsCommissioning: true });
     expect(await technician.state()).toMatchObject({
       isInService: false,
       causes: [{ cause: 'commissioning', needsPerson: true }],
@@ -54,6 +54,7 @@ describe('a machine that was never opened to players', () => {
     expect(trial.events.map(({ type }) => type)).not.toContain('roundPlayed');
     expect(trial.events.at(-1)).toMatchObject({ type: 'recovered', meterMinor: 0 });
     await trial.ready();
+    expect(trial.cabinet.view().needsCommissioning).toBeUndefined();
     expect(await trial.credit(1_000)).toEqual({ ok: true, value: { meterMinor: 1_000 } });
     expect(await trial.spin()).toMatchObject({ ok: true });
     await trial.ready();

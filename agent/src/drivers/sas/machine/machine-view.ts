@@ -1,6 +1,6 @@
 import type { CabinetView } from '@reelfloor/protocol';
 import type { StakeKey } from './machine-dependencies.ts';
-import type { SasState } from './sas-state.ts';
+import { endsByCommissioning, type SasState } from './sas-state.ts';
 
 interface Shown {
   readonly version: number;
@@ -24,6 +24,7 @@ export const viewOf = (state: SasState, { version, stakeKeys, isReady, isPlaying
     freeSpinsLeft: 0,
     ...(last && { roundStakeMinor: last.stakeMinor, handPaidMinor: isPlaying ? 0 : last.handPaidMinor }),
     ...(handPay && { handPayKind: handPay.kind, needsAttendant: handPay.needsAttendant }),
+    ...(state.causes.some(endsByCommissioning) && { needsCommissioning: true }),
     roundId: state.press?.roundId ?? last?.roundId ?? null,
   };
 };

@@ -3,6 +3,7 @@ import type { SentThumbnail, Thumbnail } from '@reelfloor/protocol/channels/thum
 import type { Clock } from '../../../platform/clock/clock.ts';
 import { readMessage } from '../../../platform/nodes/read-message.ts';
 import type { Transport } from '../../../platform/transport/transport.ts';
+import { isOpenToPlayers } from '../../machines/machine.ts';
 import type { MachineFloor } from '../../machines/machine-floor.ts';
 import type { ThumbnailReader } from './thumbnail-stream.ts';
 import {
@@ -99,7 +100,7 @@ export class ThumbnailHub {
 
   #isListed(machineId: string): boolean {
     const machine = this.#dependencies.floor.get(machineId);
-    return machine !== undefined && this.#dependencies.isShown(machine.brandId);
+    return machine !== undefined && isOpenToPlayers(machine) && this.#dependencies.isShown(machine.brandId);
   }
 
   #watch(machineId: MachineId): WatchedMachine | null {
