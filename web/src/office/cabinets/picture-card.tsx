@@ -1,11 +1,14 @@
 import { Check, CircleCheck, ImageOff, Maximize, RotateCw, Undo2 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
+import { TapToSee } from '../../ui/tap-to-see.tsx';
 import { useFailureText } from '../api/failure-texts.ts';
 import { Card } from '../ui/card.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { StatePill } from '../ui/state-pill.tsx';
+import { type PictureFigures, usePictureFigures } from '../ui/use-picture-figures.ts';
 import { useStill } from '../ui/use-still.ts';
+import { useWatch } from '../ui/use-watch.ts';
 import {
   type Arrangement,
   type Corners,
@@ -23,14 +26,20 @@ import { cabinetsMessages } from './messages/index.ts';
 type Mode = 'corners' | 'reelBox' | 'result';
 const modes: readonly Mode[] = ['corners', 'reelBox', 'result'];
 
+/** A picture is called soft below this share: under it, symbols of the trial machine's screen have no edges any more. */
+const softUnder = 0.45;
+
 /** The machine's picture, and where its screen and its reels are in it. */
 export const PictureCard = ({ id, state, mayTest, size }: CardProps & { readonly size: Size }) => {
   const { t } = useMessages(cabinetsMessages);
   const say = useFailureText();
-  const { still, isMissing } = useStill(id);
+  const { picture } = state;
+  const video = useRef<HTMLVideoElement>(null);
+  const { isShown, startByPress } = useWatch(id, true, video);
+  const { still, isMissing } = useStill(id, !isShown);
+  const figures = usePictureFigures(video, isShown, picture.reelBox);
   const { work, error, isPending } = useCabinetWork(id);
   const [mode, setMode] = useState<Mode>('result');
-  const { picture } = state;
   const arranged: Arrangement = {
     corners: picture.corners,
     turn: picture.turn,
@@ -76,7 +85,7 @@ export const PictureCard = ({ id, state, mayTest, size }: CardProps & { readonly
       title={<span id="cabinet-picture">{t('picture')}</span>}
       aside={
         <StatePill tone={isGood ? 'ok' : 'bad'} icon={isGood ? CircleCheck : ImageOff} filled={!isGood}>
-          {picture.fault ?? t(isMissing ? 'noPicture' : 'live')}
+          {picture.fault ?? (isMissing ? t('noPicture') : isShown ? <Live {...figures} /> : t('stills'))}
         </StatePill>
       }
     >
@@ -89,6 +98,12 @@ export const PictureCard = ({ id, state, mayTest, size }: CardProps & { readonly
               data-dim={isMissing ? '' : undefined}
               draggable={false}
             />
+          )}
+          <video ref={video} muted playsInline data-shown={isShown} aria-label={t('pictureOf', { id })} />
+          {startByPress && (
+            <div className="tap">
+              <TapToSee title={t('tapToSee')} text={t('tapToSeeWhy')} onPress={startByPress} />
+            </div>
           )}
           {isMissing && (
             <p>
@@ -171,6 +186,16 @@ export const PictureCard = ({ id, state, mayTest, size }: CardProps & { readonly
           <dd>{t('sourceOf', { source: picture.source, width: picture.width, height: picture.height })}</dd>
         </div>
         <div>
+          <dt>{t('sharpness')}</dt>
+          <dd>
+            {figures.sharpness === null
+              ? '–'
+              : t(figures.sharpness < softUnder ? 'soft' : 'sharp', {
+                  percent: Math.round(figures.sharpness * 100),
+                })}
+          </dd>
+        </div>
+        <div>
           <dt>{t('turned')}</dt>
           <dd>{t('degrees', { degrees: picture.turn })}</dd>
         </div>
@@ -181,4 +206,15 @@ export const PictureCard = ({ id, state, mayTest, size }: CardProps & { readonly
       </dl>
     </Card>
   );
+};
+
+/** What was measured of the picture, as far as the browser says it. */
+const Live = ({ delayMs, framesPerSecond }: PictureFigures) => {
+  const { t } = useMessages(cabinetsMessages);
+  const says = [
+    t('live'),
+    delayMs === null ? null : t('ms', { ms: delayMs }),
+    framesPerSecond === null ? null : t('perSecond', { frames: framesPerSecond }),
+  ];
+  return <span className="figures">{says.filter((one) => one !== null).join(', ')}</span>;
 };

@@ -4,9 +4,9 @@ import { useMessages } from '../../i18n/use-messages.ts';
 import { TapToSee } from '../../ui/tap-to-see.tsx';
 import { serverNow } from '../api/contact.ts';
 import { useStill } from '../ui/use-still.ts';
+import { useWatch } from '../ui/use-watch.ts';
 import type { MachineView } from './machine-head.tsx';
 import { machineMessages } from './messages/index.ts';
-import { useWatch } from './use-watch.ts';
 
 export const PictureCard = ({ machine }: { machine: MachineView }) => {
   const { t } = useMessages(machineMessages);

@@ -14,11 +14,17 @@ export interface Still {
   readonly height: number;
 }
 
-/** Returns a still of the machine, a new one each second while the page is visible; null while there is none. */
-export const useStill = (id: string): { readonly still: Still | null; readonly isMissing: boolean } => {
+/** Returns a still of the machine, a new one each second while the page is visible and wants them; null while there is none. */
+export const useStill = (
+  id: string,
+  isWanted = true,
+): { readonly still: Still | null; readonly isMissing: boolean } => {
   const [still, setStill] = useState<Still | null>(null);
   const [isMissing, setMissing] = useState(false);
   useEffect(() => {
+    setStill(null);
+    setMissing(false);
+    if (!isWanted) return;
     const ended = new AbortController();
     let timer = 0;
     let shown: string | null = null;
@@ -44,7 +50,7 @@ export const useStill = (id: string): { readonly still: Still | null; readonly i
       window.clearTimeout(timer);
       if (shown !== null) URL.revokeObjectURL(shown);
     };
-  }, [id]);
+  }, [id, isWanted]);
   return { still, isMissing };
 };
 

@@ -207,6 +207,13 @@ interface CabinetsMessages {
   picture: '';
   pictureOf: '{{id}}';
   live: '';
+  perSecond: '{{frames}}';
+  stills: '';
+  tapToSee: '';
+  tapToSeeWhy: '';
+  sharpness: '';
+  sharp: '{{percent}}';
+  soft: '{{percent}}';
   noPicture: '';
   noPictureWhy: '';
   arrange: '';
