@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { putIntoService } from '@reelfloor/agent/testing/sas-machines';
 import { type Config, ConfigError, openDemoGuestService, startServer } from '@reelfloor/server';
 import type { ClientBuild } from './client-build.ts';
 import { closedNetworks } from './closed-networks.ts';
+import { commissionDemoMachine } from './commission-demo.ts';
 import { startDemoGuests } from './demo-guests.ts';
 import { startTrialCabinet } from './trial-cabinet.ts';
 
@@ -33,8 +33,6 @@ export const runFloor = async (config: Config, build: ClientBuild | null = null)
     );
   const cabinet = config.hasTrialMachine ? await startTrialCabinet(join(config.dataDir, 'egm')) : null;
   const agentDir = join(config.dataDir, 'agent');
-  // Nobody who tries the demo has two people of staff at hand, who would commission it.
-  if (cabinet) putIntoService(agentDir, '701');
   const server = await startServer(config, null, null, build);
   const { agentId, agentToken } = config.demo;
   // Leave out the server's secrets, which the agent must not know.
@@ -84,14 +82,26 @@ export const runFloor = async (config: Config, build: ClientBuild | null = null)
   startAgent();
   const isReady = Promise.all([ready.promise, build?.players]).then(() => {});
   let guests: Promise<() => Promise<void>> | null = null;
+  const ending = new AbortController();
+  let commissioning: Promise<void> | null = null;
   const begin = () => {
-    if (config.demoGuests > 0 && !stopping) guests = letGuestsIn(config, server.address);
+    if (stopping) return;
+    if (config.demoGuests > 0) guests = letGuestsIn(config, server.address);
+    if (cabinet && server.officeAddress) {
+      const trial = { office: server.officeAddress, machineId: '701', signal: ending.signal };
+      // Nobody who tries the demo has two people of staff at hand, who would put it into service.
+      commissioning = commissionDemoMachine(config, trial).catch((error: Error) =>
+        console.error(`Machine 701 is not in service: ${error.message}`),
+      );
+    }
   };
   // Whoever waits for `ready` hears of its failure.
   isReady.then(begin).catch(() => {});
 
   const stop = async () => {
     stopping = true;
+    ending.abort();
+    await commissioning;
     await (await guests?.catch(() => null))?.();
     await stopAgent(child);
     await cabinet?.stop();

@@ -5,7 +5,7 @@
 if (process.argv.includes('--egm')) process.env.DEMO_EGM = '1';
 const hasTrialMachine = process.env.DEMO_EGM === '1';
 console.log(
-  `Reelfloor, the demo: one server and twelve simulated cabinets, on this machine alone.${hasTrialMachine ? '\nMachine 701 speaks SAS: the trial machine, a process of its own.' : ''}`,
+  `Reelfloor, the demo: one server and twelve simulated cabinets, on this machine alone.${hasTrialMachine ? '\nMachine 701 speaks SAS: the trial machine, a process of its own. technician1 and manager1 put it into service, which takes a minute.' : ''}`,
 );
 const { startClientBuild } = await import('./client-build.ts');
 // The build goes on beside all that follows.

@@ -40,6 +40,8 @@ export const cabinetDescriptionSchema = z.object({
   privateAreas: z.optional(z.array(boxSchema).check(z.maxLength(maxPrivateAreas))),
   /** False if its agent has no encoder, so that nobody can see it. Absent otherwise. */
   hasPicture: z.optional(z.boolean()),
+  /** False if no sound of it is captured. Absent otherwise. */
+  hasSound: z.optional(z.boolean()),
   cutScreen: z.nullable(boxSchema),
   rotations: rotationsSchema,
   screens: screensSchema,

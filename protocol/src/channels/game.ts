@@ -99,6 +99,8 @@ export const gameInitAnswerSchema = z.object({
     reelBox: boxSchema,
     /** The part of the picture to show; null for all of it. */
     cutScreen: z.nullable(boxSchema),
+    /** False for a machine without sound, where none is missing. Absent: it has some. */
+    hasSound: z.optional(z.boolean()),
     rotations: rotationsSchema,
     screens: screensSchema,
     bandSelects: z.array(bandSchema),

@@ -107,6 +107,7 @@ export const describeMachine = (
     picture: { width: picture.size[0], height: picture.size[1] },
     reelBox: picture.reelBox,
     privateAreas: file.privateAreas,
+    ...(file.sound === null && { hasSound: false }),
     cutScreen: null,
     rotations: [0],
     screens: [],

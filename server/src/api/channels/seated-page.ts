@@ -41,7 +41,7 @@ export const initAnswerOf = async (
   const reported = await readSeatTerms(sessionDependencies.dependencies, seat);
   if (!machine?.view || !reported) return refused('MACHINE_OFFLINE', { machine: seat.machineId });
   const { id, brandId, description, view } = machine;
-  const { videoType, picture, reelBox, cutScreen, rotations, screens } = description;
+  const { videoType, picture, reelBox, cutScreen, rotations, screens, hasSound } = description;
   return done({
     session: {
       id: seat.sessionId,
@@ -64,6 +64,7 @@ export const initAnswerOf = async (
       picture,
       reelBox,
       cutScreen,
+      ...(hasSound === false && { hasSound }),
       rotations,
       screens,
       bandSelects: reported.bandSelects,

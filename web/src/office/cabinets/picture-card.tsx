@@ -35,9 +35,9 @@ export const PictureCard = ({ id, state, mayTest, size }: CardProps & { readonly
   const say = useFailureText();
   const { picture } = state;
   const video = useRef<HTMLVideoElement>(null);
-  const { isShown, startByPress } = useWatch(id, true, video);
+  const { isShown, startByPress, connection } = useWatch(id, true, video);
   const { still, isMissing } = useStill(id, !isShown);
-  const figures = usePictureFigures(video, isShown, picture.reelBox);
+  const figures = usePictureFigures({ video, isShown, connection, area: picture.reelBox });
   const { work, error, isPending } = useCabinetWork(id);
   const [mode, setMode] = useState<Mode>('result');
   const arranged: Arrangement = {
@@ -216,5 +216,5 @@ const Live = ({ delayMs, framesPerSecond }: PictureFigures) => {
     delayMs === null ? null : t('ms', { ms: delayMs }),
     framesPerSecond === null ? null : t('perSecond', { frames: framesPerSecond }),
   ];
-  return <span className="figures">{says.filter((one) => one !== null).join(', ')}</span>;
+  return <span title={t('liveSays')}>{says.filter((one) => one !== null).join(', ')}</span>;
 };

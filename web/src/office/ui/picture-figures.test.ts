@@ -54,16 +54,18 @@ describe('the sharpness of a picture', () => {
 });
 
 describe('rate and delay of shown frames', () => {
-  const frame = (atMs: number, number: number, delayMs: number | null) => ({ atMs, number, delayMs });
+  const frame = (atMs: number, number: number, heldMs: number | null) => ({ atMs, number, heldMs });
 
   it('count frames that were shown without being looked at, and leave out a frame that was late', () => {
     const frames = [frame(0, 10, 80), frame(100, 13, 90), frame(900, 37, 700), frame(1_000, 40, 85)];
-    expect(figuresOf(frames)).toEqual({ framesPerSecond: 30, delayMs: 90 });
+    expect(figuresOf(frames, 24)).toEqual({ framesPerSecond: 30, delayMs: 102 });
   });
 
-  it('are unknown without frames, and the delay where the browser does not tell when a frame was made', () => {
-    expect(figuresOf([])).toEqual({ framesPerSecond: null, delayMs: null });
-    expect(figuresOf([frame(0, 1, null), frame(500, 13, null)])).toEqual({
+  it('are unknown without frames, and the delay where the browser does not tell its parts', () => {
+    expect(figuresOf([], 24)).toEqual({ framesPerSecond: null, delayMs: null });
+    const silent = [frame(0, 1, null), frame(500, 13, null)];
+    expect(figuresOf(silent, 24)).toEqual({ framesPerSecond: 24, delayMs: null });
+    expect(figuresOf([frame(0, 1, 80), frame(500, 13, 80)], null)).toEqual({
       framesPerSecond: 24,
       delayMs: null,
     });

@@ -1,5 +1,5 @@
 import { machineIdSchema } from '@reelfloor/protocol';
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { beginVideo } from '../../ui/begin-video.ts';
 import { watchMachine } from './watch-machine.ts';
@@ -15,7 +15,13 @@ export const useWatch = (
   id: string,
   isWanted: boolean,
   video: RefObject<HTMLVideoElement | null>,
-): { readonly isShown: boolean; readonly startByPress: (() => void) | null } => {
+): {
+  readonly isShown: boolean;
+  readonly startByPress: (() => void) | null;
+  /** The connection that the picture comes over; null without one. */
+  readonly connection: RefObject<RTCPeerConnection | null>;
+} => {
+  const connection = useRef<RTCPeerConnection | null>(null);
   const [isShown, setShown] = useState(false);
   const [isPressNeeded, setPressNeeded] = useState(false);
   const [isVisible, setVisible] = useState(!document.hidden);
@@ -31,7 +37,8 @@ export const useWatch = (
     let timer = 0;
     const begin = () => {
       stop = watchMachine(machineId, {
-        onPicture: (stream) => {
+        onPicture: (stream, by) => {
+          connection.current = by;
           const shown = video.current;
           if (!shown) return;
           shown.srcObject = stream;
@@ -39,6 +46,7 @@ export const useWatch = (
           void beginVideo(shown).then((outcome) => setPressNeeded(outcome === 'pressNeeded'));
         },
         onEnd: () => {
+          connection.current = null;
           setShown(false);
           setPressNeeded(false);
           timer = window.setTimeout(begin, againMs);
@@ -49,6 +57,7 @@ export const useWatch = (
     return () => {
       window.clearTimeout(timer);
       stop();
+      connection.current = null;
       setShown(false);
       setPressNeeded(false);
     };
@@ -57,5 +66,9 @@ export const useWatch = (
     const shown = video.current;
     if (shown) void beginVideo(shown).then((outcome) => setPressNeeded(outcome === 'pressNeeded'));
   };
-  return { isShown: isShown && !isPressNeeded, startByPress: isPressNeeded ? startByPress : null };
+  return {
+    isShown: isShown && !isPressNeeded,
+    startByPress: isPressNeeded ? startByPress : null,
+    connection,
+  };
 };

@@ -13,8 +13,8 @@ const offerMs = 12_000;
 const generation = 0;
 
 export interface MachineWatch {
-  /** Called once, with the stream of the machine's picture. */
-  readonly onPicture: (stream: MediaStream) => void;
+  /** Called once, with the stream of the machine's picture and the connection that it comes over. */
+  readonly onPicture: (stream: MediaStream, connection: RTCPeerConnection) => void;
   /** Called once, when there is no picture or it has ended. */
   readonly onEnd: () => void;
 }
@@ -51,7 +51,7 @@ export const watchMachine = (machineId: MachineId, { onPicture, onEnd }: Machine
     const mine = new RTCPeerConnection({ iceServers: iceServers.map(plainServer) });
     connection = mine;
     mine.addTransceiver('video', { direction: 'recvonly' });
-    mine.ontrack = ({ track }) => onPicture(new MediaStream([track]));
+    mine.ontrack = ({ track }) => onPicture(new MediaStream([track]), mine);
     mine.onicecandidate = ({ candidate }) => {
       if (candidate?.candidate)
         peer.notify('candidate', {

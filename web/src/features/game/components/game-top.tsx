@@ -48,6 +48,7 @@ export const GameTop = ({
   children,
 }: GameTopProps) => {
   const { t } = useMessages(gameMessages);
+  const hasSound = seatIn(state)?.machine.hasSound !== false;
   return (
     <header ref={fitBar} className="game-top">
       <button
@@ -70,8 +71,9 @@ export const GameTop = ({
       </h1>
       <div className="game-top-end">
         {children}
-        {sound === 'blocked' && <SoundButton />}
-        {sound === 'missing' && <NoSound />}
+        {hasSound && sound === 'blocked' && <SoundButton />}
+        {hasSound && sound === 'missing' && <NoSound text={t('game.noSound')} role="status" />}
+        {!hasSound && <NoSound text={t('game.soundless')} />}
         <div className="flex flex-none items-center">
           <JackpotKey amounts={jackpots} onShown={(isShown) => session.controls.showConnection(isShown)} />
           {breakKey}
@@ -113,21 +115,13 @@ const SoundButton = () => {
   );
 };
 
-/** Says that the machine sends no sound, which the player cannot change. */
-const NoSound = () => {
-  const { t } = useMessages(gameMessages);
-  return (
-    <p
-      role="status"
-      data-part="soundKey"
-      title={t('game.noSound')}
-      className="inline-flex items-center gap-2 px-2 text-ink-2"
-    >
-      <VolumeX aria-hidden="true" className="size-5" />
-      <span data-part="soundWord">{t('game.noSound')}</span>
-    </p>
-  );
-};
+/** Says that no sound comes, which the player cannot change. `role`: `status` if some should come. */
+const NoSound = ({ text, role }: { text: string; role?: 'status' }) => (
+  <p role={role} data-part="soundKey" title={text} className="inline-flex items-center gap-2 px-2 text-ink-2">
+    <VolumeX aria-hidden="true" className="size-5" />
+    <span data-part="soundWord">{text}</span>
+  </p>
+);
 
 /** How many players watch this machine; nothing while nobody does. */
 const WatchedBy = ({ spectators }: { spectators: number }) => {

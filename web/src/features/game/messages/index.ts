@@ -9,6 +9,7 @@ interface GameMessages {
     title: '{{id}}';
     tapForSound: '';
     noSound: '';
+    soundless: '';
     mayBeWatched: '';
     watchedBy_one: '{{count}}';
     watchedBy_other: '{{count}}';

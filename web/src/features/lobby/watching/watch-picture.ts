@@ -1,4 +1,5 @@
 import type { Candidate, IceServer } from '@reelfloor/protocol';
+import { readRoundTripMs } from '../../../ui/round-trip.ts';
 
 interface WatchPictureEvents {
   readonly onCandidate: (candidate: Candidate) => void;
@@ -53,13 +54,8 @@ export class WatchPicture {
 
   /** Returns how long a packet takes to the sender and back, in whole ms; null if the browser has not measured it. */
   async delayMs(): Promise<number | null> {
-    if (this.#isOver) return null;
-    for (const report of (await this.#connection.getStats()).values()) {
-      const { type, nominated, state, currentRoundTripTime } = report;
-      const isUsed = type === 'candidate-pair' && nominated && state === 'succeeded';
-      if (isUsed && typeof currentRoundTripTime === 'number') return Math.round(currentRoundTripTime * 1000);
-    }
-    return null;
+    const roundTripMs = this.#isOver ? null : await readRoundTripMs(this.#connection);
+    return roundTripMs === null ? null : Math.round(roundTripMs);
   }
 
   close(): void {

@@ -207,6 +207,7 @@ interface CabinetsMessages {
   picture: '';
   pictureOf: '{{id}}';
   live: '';
+  liveSays: '';
   perSecond: '{{frames}}';
   stills: '';
   tapToSee: '';

@@ -1,0 +1,11 @@
+/** Returns how long a packet takes to the sender of a picture and back, in ms; null if the browser has not measured it. */
+export const readRoundTripMs = async (
+  connection: Pick<RTCPeerConnection, 'getStats'>,
+): Promise<number | null> => {
+  for (const report of (await connection.getStats()).values()) {
+    const { type, nominated, state, currentRoundTripTime } = report;
+    const isUsed = type === 'candidate-pair' && nominated && state === 'succeeded';
+    if (isUsed && typeof currentRoundTripTime === 'number') return currentRoundTripTime * 1_000;
+  }
+  return null;
+};
