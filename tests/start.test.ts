@@ -10,6 +10,9 @@ import { startFloor } from './harness/floor.ts';
 import { ChannelPlayer, call, logIn, takeSeat } from './harness/player.ts';
 import { until } from './harness/until.ts';
 
+/** Longest wait, in ms, until the demo has put the trial machine into service. */
+const commissioningMs = 150_000;
+
 const startAndFail = (environment: NodeJS.ProcessEnv): Promise<{ code: number | null; stderr: string }> =>
   new Promise((resolve) => {
     const child = spawn('node', ['scripts/start.ts'], {
@@ -75,11 +78,13 @@ describe('npm start', () => {
     const floor = await startFloor({ dataDir, environment });
     cleanups.push(floor.stop);
     const { token } = await logIn(floor.baseUrl, 'player1');
-    await until('the trial machine can be played', async () => {
+    const isPlayable = async () => {
       const { body } = await call(floor.baseUrl, token, 'machine/all');
       const { machines } = body as { machines: { id: string; status: string }[] };
       return machines.some(({ id, status }) => id === '701' && status === 'available');
-    });
+    };
+    // Its wiring, money and keys are tested first, as in the office.
+    await until('the trial machine is in service', isPlayable, commissioningMs);
     const { sas } = JSON.parse(await readFile(join(dataDir, 'egm/701.json'), 'utf8'));
     const answers = () =>
       new Promise<boolean>((resolve) => {

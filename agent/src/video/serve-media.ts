@@ -12,6 +12,9 @@ import { Publisher } from './publisher.ts';
 import { type MediaNotice, type MediaOrder, RemoteCabinets } from './remote-cabinets.ts';
 import { ThumbnailThread } from './thumbnail/thumbnail-thread.ts';
 
+/** A process whose threads do not end within this time, in ms, ends without them. */
+const endLimitMs = 4_000;
+
 interface MediaDependencies {
   readonly encoders?: () => Promise<Encoders>;
   readonly onFrame?: (frame: Frame) => void;
@@ -83,6 +86,16 @@ export const serveMedia = ({ encoders = loadEncoders, ...drawing }: MediaDepende
     if (given) notify({ type: 'answered', call, answer: given });
   };
 
+  /** Ends the threads first: one that ends while native code works for it takes the process with it. */
+  const end = (): void => {
+    connectionTests?.close();
+    // libdatachannel's threads keep the process running, and ending them is less safe than `exit`.
+    void Promise.all([publisher?.close(), stills.end(), thumbnails.end()])
+      .then(() => Promise.all([captures.close(), endWarmThreads()]))
+      .finally(() => process.exit(0));
+    setTimeout(() => process.exit(0), endLimitMs);
+  };
+
   process.on('message', (order: MediaOrder) => {
     switch (order.type) {
       case 'begin':
@@ -116,16 +129,12 @@ export const serveMedia = ({ encoders = loadEncoders, ...drawing }: MediaDepende
       case 'ping':
         return notify({ type: 'pong' });
       case 'close':
-        connectionTests?.close();
-        // libdatachannel's threads keep the process running, and ending them is less safe than `exit`.
-        return void Promise.all([publisher?.close(), stills.end(), thumbnails.end()])
-          .then(() => Promise.all([captures.close(), endWarmThreads()]))
-          .then(() => process.exit(0));
+        return end();
     }
   });
   // Ctrl-C also reaches this process, but the agent decides when it ends.
   process.on('SIGINT', () => {});
-  process.on('disconnect', () => process.exit(0));
+  process.on('disconnect', end);
 };
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
