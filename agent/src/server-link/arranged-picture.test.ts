@@ -33,12 +33,12 @@ it('tells the server where the reels are as soon as a picture is arranged anew',
     link.close();
     server.close();
   });
-  const isTold = (reelBox: object) =>
+  const receives = (reelBox: object) =>
     vi.waitFor(() => expect(server.reelBoxes.at(-1)).toEqual(reelBox), { timeout: patienceMs });
-  await isTold(cabinet.description.reelBox);
+  await receives(cabinet.description.reelBox);
   const { machineId } = cabinet.description;
   const reelBox = { x: 0.2, y: 0.3, width: 0.5, height: 0.4 };
   void cabinet.commissioning.arrangePicture({ machineId, corners: wholeScreen, turn: 0, reelBox });
-  await isTold(reelBox);
+  await receives(reelBox);
   expect(server.hellos).toBe(1);
 });

@@ -140,9 +140,9 @@ describe('a real machine that is put into service', { timeout: 120_000 }, () => 
     const player = await floor.player('player1');
     const page = await player.notifications();
     expect((await page.peer.request('watch', { brands: null }, 15_000)).kind).toBe('accepted');
-    const heard = () =>
+    const updates = () =>
       page.received.filter(({ method }) => method === 'lobby').map(({ data }) => data as LobbyUpdate);
-    await eventually(() => expect(heard().length).toBeGreaterThan(0));
+    await eventually(() => expect(updates().length).toBeGreaterThan(0));
     const all = async () =>
       ((await player.get('machine/all')).body as { machines: { id: string }[] }).machines.map(({ id }) => id);
     const countOf = async () =>
@@ -155,14 +155,14 @@ describe('a real machine that is put into service', { timeout: 120_000 }, () => 
     expect(await player.get('machine/details/m1')).toMatchObject({ status: 404 });
     const game = await player.game();
     expect(await game.init('m1')).toMatchObject({ kind: 'refused', error: { code: 'MACHINE_FAULT' } });
-    expect(JSON.stringify(heard())).not.toContain('"m1"');
+    expect(JSON.stringify(updates())).not.toContain('"m1"');
 
     await testAll();
     await manager.confirm(await ask());
     await eventually(async () => expect(await all()).toEqual([...others, 'm1'].sort()));
     expect(await countOf()).toBe(count + 1);
     // A page that is open is told to read the list again, and then that the machine is free.
-    await eventually(() => expect(heard().some(({ listChanged }) => listChanged)).toBe(true));
+    await eventually(() => expect(updates().some(({ listChanged }) => listChanged)).toBe(true));
     expect((await player.get('machine/details/m1')).status).toBe(200);
 
     // Another game than the one that was pinned.

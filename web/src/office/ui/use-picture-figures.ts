@@ -17,7 +17,7 @@ export interface PictureFigures {
   readonly sharpness: number | null;
 }
 
-export const unmeasured: PictureFigures = { framesPerSecond: null, delayMs: null, sharpness: null };
+const unmeasured: PictureFigures = { framesPerSecond: null, delayMs: null, sharpness: null };
 
 interface ShownFrame {
   readonly atMs: number;
