@@ -61,16 +61,18 @@ export const currentStep = (state: CabinetState): StepName | null =>
 /** Does steps at the machine. Each card has its own, so that a refusal stands beside its button. */
 export const useCabinetWork = (id: string) => {
   const client = useQueryClient();
-  const { mutate, error, isPending, variables } = useCall('workOnCabinet');
+  const { mutateAsync, error, isPending, variables } = useCall('workOnCabinet');
   /** Shows what the machine answers at once, before the page reads again. */
-  const show = (commissioning: CabinetState) =>
+  const show = (commissioning: CabinetState): void => {
     client.setQueryData<Cabinet>(
       ['cabinet', { params: { id } }],
       (known) => known && { ...known, commissioning },
     );
+  };
   return {
-    work: (body: Parameters<typeof mutate>[0]['body'], onSettled: () => void = () => {}) =>
-      mutate({ params: { id }, body }, { onSuccess: show, onSettled }),
+    /** Resolves when the machine has answered, or refused. One step may be asked for before the answer to the one before. */
+    work: (body: Parameters<typeof mutateAsync>[0]['body']): Promise<void> =>
+      mutateAsync({ params: { id }, body }).then(show, () => {}),
     error,
     isPending,
     /** The step that is being done. */

@@ -35,7 +35,7 @@ export const KeysCard = ({ id, state, mayTest }: CardProps) => {
             isPressed={pressed === key.channel}
             press={
               mayTest && !needsMoney && pressed === null
-                ? () => work({ step: 'testKey', channel: key.channel })
+                ? () => void work({ step: 'testKey', channel: key.channel })
                 : null
             }
           />

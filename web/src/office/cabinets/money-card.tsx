@@ -89,7 +89,7 @@ const Controls = ({ id, test, failed }: ControlsProps) => {
             type="button"
             className="ctl line"
             disabled={isPending}
-            onClick={() => work({ step: 'takeTestMoneyOut' })}
+            onClick={() => void work({ step: 'takeTestMoneyOut' })}
           >
             {failed && <RotateCw />}
             <span>{failed ? t('takeOutAgain') : t('takeOut', { amount: money(test.onMeterMinor) })}</span>
@@ -102,7 +102,7 @@ const Controls = ({ id, test, failed }: ControlsProps) => {
             type="button"
             className="ctl line"
             disabled={isPending || amountMinor === null || amountMinor <= 0}
-            onClick={() => amountMinor !== null && work({ step: 'testMoney', amountMinor })}
+            onClick={() => amountMinor !== null && void work({ step: 'testMoney', amountMinor })}
           >
             {failed && <RotateCw />}
             <span>

@@ -142,7 +142,7 @@ const InService = ({ id, state, isStale }: PartProps) => {
             type="button"
             className="ctl line"
             disabled={isPending || isStale}
-            onClick={() => work({ step: 'takeOutOfService' })}
+            onClick={() => void work({ step: 'takeOutOfService' })}
           >
             <Power />
             {t('takeOff')}

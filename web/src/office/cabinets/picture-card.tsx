@@ -56,7 +56,7 @@ export const PictureCard = ({ id, state, mayTest, size }: CardProps & { readonly
   const arrange = (next: Arrangement) => {
     setPast([...past, arranged]);
     forget();
-    work({ step: 'arrangePicture', ...next });
+    void work({ step: 'arrangePicture', ...next });
   };
   const apply = () =>
     arrange({
@@ -69,7 +69,7 @@ export const PictureCard = ({ id, state, mayTest, size }: CardProps & { readonly
     const last = past.at(-1);
     if (!last) return;
     setPast(past.slice(0, -1));
-    work({ step: 'arrangePicture', ...last });
+    void work({ step: 'arrangePicture', ...last });
   };
   const shown = mode === 'corners' ? (moved ?? wholeCorners) : cornersOfBox(box ?? picture.reelBox);
   const move = (index: number, [x, y]: Point) => {

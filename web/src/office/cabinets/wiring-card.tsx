@@ -36,8 +36,10 @@ export const WiringCard = ({ id, state, mayTest }: CardProps) => {
                   checked={isTicked}
                   disabled={!mayTest}
                   onChange={({ target: { checked: ticked } }) => {
-                    setSent({ [item]: ticked });
-                    work({ step: 'tickWiring', item, ticked }, () => setSent({}));
+                    setSent((before) => ({ ...before, [item]: ticked }));
+                    void work({ step: 'tickWiring', item, ticked }).then(() =>
+                      setSent(({ [item]: _, ...others }) => others),
+                    );
                   }}
                 />
               </label>
