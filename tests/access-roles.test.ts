@@ -111,6 +111,13 @@ const requirements: Record<RouteName, Requirement> = {
   roundFile: { may: onFloor },
   roundFileOf: { may: staffRead, path: 'player/files/rounds/p-player2' },
   limitFile: { may: onFloor },
+  roundClip: { may: onFloor, path: 'player/rounds/9/clip' },
+  reportRound: {
+    may: onFloor,
+    path: 'player/rounds/9/complaint',
+    body: { text: 'Wrong reels.', lang: 'en' },
+  },
+  complaints: { may: onFloor },
   limitFileOf: { may: staffRead, path: 'player/files/limits/p-player2' },
   openTransfers: { may: onFloor },
   profile: { may: onFloor },

@@ -93,6 +93,7 @@ const errorsByStatus = {
   404: {
     NOT_FOUND: 'There is nothing at this address.',
     MACHINE_UNKNOWN: 'There is no machine {machine}.',
+    ROUND_UNKNOWN: 'You have no such round.',
     RECORDING_NONE: 'No picture of this was recorded.',
   },
   409: {
@@ -161,6 +162,7 @@ const errorsByStatus = {
     DATABASE_UNAVAILABLE: 'The books cannot be reached right now. Nothing is lost; try again shortly.',
     OUTCOME_UNKNOWN: 'It is not known yet whether this was done. Look before you ask for it again.',
     MACHINE_OFFLINE: 'Machine {machine} is not connected.',
+    RECORDING_UNREACHABLE: 'The recording is kept at the hall, which cannot be reached now. Try again later.',
     MACHINE_FAULT: 'Machine {machine} has a malfunction.',
     STORAGE_FULL: 'Nothing can be written at the moment, so nothing was moved. Please try again later.',
   },

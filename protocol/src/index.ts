@@ -25,6 +25,7 @@ export * from './http/protection.ts';
 export * from './http/push.ts';
 export * from './http/queue.ts';
 export * from './http/quick-panel.ts';
+export * from './http/recordings.ts';
 export * from './http/records.ts';
 export * from './http/rounds.ts';
 export * from './http/statement.ts';

@@ -9,6 +9,7 @@ import { protectionContract } from './protection-routes.ts';
 import { pushContract } from './push-routes.ts';
 import { queueContract } from './queue-routes.ts';
 import { ownRecordContract, staffRecordContract } from './record-routes.ts';
+import { recordingContract } from './recording-routes.ts';
 import type { routes } from './routes.ts';
 
 export { type CallContract, callGroups, type Refusals } from './contract.ts';
@@ -21,6 +22,7 @@ export const contracts = {
   ...ownAccountContract,
   ...ownRecordContract,
   ...staffRecordContract(),
+  ...recordingContract,
   ...panelContract,
   ...protectionContract,
   ...queueContract,

@@ -5,11 +5,13 @@ import { protectionRoutes } from './protection-routes.ts';
 import { pushRoutes } from './push-routes.ts';
 import { queueRoutes } from './queue-routes.ts';
 import { recordRoutes } from './record-routes.ts';
+import { recordingRoutes } from './recording-routes.ts';
 
 /** Calls of pages that are opened later, so a client may load this table on demand. */
 export const laterRoutes = {
   ...ownAccountRoutes,
   ...recordRoutes,
+  ...recordingRoutes,
   ...panelRoutes,
   ...protectionRoutes,
   ...queueRoutes,

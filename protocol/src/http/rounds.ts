@@ -6,6 +6,13 @@ import { recordFileQuerySchema } from './records.ts';
 /** What is the same in a paid round and in a free spin. */
 const playedFields = {
   roundId: z.string(),
+  /** Names it among the player's rounds, hand pays and jackpots. Absent from third-party servers. */
+  number: z.optional(z.int().check(z.positive())),
+  /**
+   * Whether its picture was recorded: `deleted`: it was, and is kept no longer; `held`: it is kept because of a complaint or for staff.
+   * Absent: third-party servers record nothing.
+   */
+  picture: z.optional(z.enum(['recorded', 'none', 'deleted', 'held'])),
   /** When it counts, in ms since 1970: when it was played, as far as the server believes the cabinet. */
   at: z.int(),
   /** What went to the meter. */

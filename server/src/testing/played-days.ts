@@ -115,7 +115,15 @@ class PostedDay {
 
   async #post(facts: Record<string, unknown>, meterMinor: number): Promise<void> {
     const { machineId, brandId } = this.#day;
-    const place = { machineId, brandId, at: this.#next(), bounds: null, waitsBecause: null, journalNo: 0 };
+    const place = {
+      machineId,
+      brandId,
+      at: this.#next(),
+      bounds: null,
+      waitsBecause: null,
+      journalId: null,
+      journalNo: 0,
+    };
     // These days are before the machine's journal, so their numbers must not meet those of its events.
     const event = { ...facts, seq: -this.#at, at: this.#at, meterMinor } as unknown as CabinetEvent;
     must(await postEvent(this.#tx, place as never, event, new SeatEvents()));

@@ -248,7 +248,7 @@ export class RandomLedger {
     if (!this.#session) return;
     const { machineId } = this.#session;
     const brandId = this.#brandOf(machineId);
-    const place = { machineId, brandId, at, bounds: null, waitsBecause: null, journalNo: 0 };
+    const place = { machineId, brandId, at, bounds: null, waitsBecause: null, journalId: null, journalNo: 0 };
     // The cabinet's clock is wrong by up to a minute either way.
     const event = { ...facts, seq: ++this.#seq, at: at + this.#pick(120_000) - 60_000, meterMinor: 0 };
     must(await postEvent(tx, place, event as unknown as CabinetEvent, new SeatEvents()));

@@ -21,6 +21,8 @@ type Commands = RequestHandlers<typeof agentServerSide>;
 /** Longest wait in ms for an answer of the server, far longer than a busy computer takes. */
 const patienceMs = 15_000;
 
+const atItsOwnTimes: ReadonlySet<string> = new Set(['clock', 'recordingTerms', 'recordSession']);
+
 /** An agent that connects to the agent channel, says hello, and sends what its cabinets write into their journals. */
 export class TestAgent {
   readonly cabinets: Map<string, TestCabinet>;
@@ -145,8 +147,8 @@ export class TestAgent {
   get commands(): Commands {
     const own = this.ownCommands;
     const listening = (name: keyof Commands) => (data: never) => {
-      // The server asks for the clock at times of its own.
-      if (name !== 'clock') this.received.push({ name, data });
+      // The server says these at times of its own.
+      if (!atItsOwnTimes.has(name)) this.received.push({ name, data });
       return ((this.override[name] ?? own[name]) as unknown as (data: never) => never)(data);
     };
     const names = Object.keys(own) as (keyof Commands)[];

@@ -81,6 +81,8 @@ export interface MainTexts {
     MACHINE_OFFLINE: '{{machine}}';
     RECORDING_NONE: '';
     NOT_RECORDED: '{{machine}}';
+    ROUND_UNKNOWN: '';
+    RECORDING_UNREACHABLE: '';
     MACHINE_NOT_READY: '{{machine}}';
     MACHINE_FAULT: '{{machine}}';
     MACHINE_FAULT_NOTIFIED: '{{machine}}';

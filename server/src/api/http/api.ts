@@ -2,6 +2,8 @@ import { hasOnlyStorableTexts, type Result, refuse, refused, unstorableText } fr
 import { type Route, type RouteName, routes } from '@reelfloor/protocol/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AccessLog } from '../../platform/access/access-log.ts';
+import type { Complaints } from '../../play/complaints/complaints.ts';
+import type { RoundClips } from '../../play/recordings/round-clips.ts';
 import type { AvailabilityAlertService } from '../../play/seats/availability-alerts/availability-alert-service.ts';
 import type { QueueService } from '../../play/seats/queue/queue-service.ts';
 import type { SeatCalls } from '../../play/seats/seat-calls.ts';
@@ -20,7 +22,7 @@ import { addressOf } from './contract/open-api.ts';
 import { type FloorHandlerDependencies, floorHandlers } from './floor-handlers.ts';
 import { parseCall } from './parse-call.ts';
 import { chatHandlers, profileHandlers, protectionHandlers, pushHandlers } from './player-handlers.ts';
-import { recordHandlers } from './record-handlers.ts';
+import { recordHandlers, recordingHandlers } from './record-handlers.ts';
 import type { RouteHandlers } from './route-handler.ts';
 import { availabilityAlertHandlers, queueHandlers, seatHandlers, watchingHandlers } from './seat-handlers.ts';
 import { sendFile } from './send-file.ts';
@@ -34,6 +36,8 @@ export interface ApiDependencies
   readonly accessLog: Pick<AccessLog, 'name'> | null;
   readonly profiles: Profiles;
   readonly records: Records;
+  readonly roundClips: RoundClips;
+  readonly complaints: Complaints;
   readonly chat: TeamChat;
   readonly seats: SeatCalls;
   readonly queue: QueueService;
@@ -47,6 +51,7 @@ const handlersOf = (dependencies: ApiDependencies): RouteHandlers => ({
   ...accountHandlers(dependencies),
   ...profileHandlers(dependencies.profiles),
   ...recordHandlers(dependencies.records),
+  ...recordingHandlers(dependencies.roundClips, dependencies.complaints),
   ...floorHandlers(dependencies),
   ...chatHandlers(dependencies.chat),
   ...seatHandlers(dependencies.seats, dependencies.accounts),

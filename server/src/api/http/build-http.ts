@@ -15,6 +15,7 @@ import { refusalOfStorage } from '../../platform/database/storage-refusal.ts';
 import type { Readiness } from '../../platform/process/readiness.ts';
 import { type ApiDependencies, addApi } from './api.ts';
 import { addClient, type ClientDependencies } from './client.ts';
+import { addClips, type ClipRouteDependencies } from './clip-routes.ts';
 import { asyncApi } from './contract/async-api.ts';
 import { openApi } from './contract/open-api.ts';
 import { keepPagesApart, type OfficeHostDependencies } from './office-host.ts';
@@ -42,7 +43,11 @@ const securityHeaders = {
 /** Paths for monitoring and load balancers, also served without TLS, because the answers contain nothing secret. */
 const healthPaths: ReadonlySet<string> = new Set(['/healthz', '/livez', '/readyz']);
 
-export interface HttpDependencies extends ApiDependencies, ClientDependencies, OfficeHostDependencies {
+export interface HttpDependencies
+  extends ApiDependencies,
+    ClipRouteDependencies,
+    ClientDependencies,
+    OfficeHostDependencies {
   readonly trustedProxies: AddressRanges;
   /** Networks that may call without TLS, beside this computer itself. Null in the demo, where every network may. */
   readonly plainFrom: AddressRanges | null;
@@ -101,6 +106,7 @@ export const buildHttp = async (dependencies: HttpDependencies): Promise<Fastify
   });
   await addDocs(app);
   addApi(app, dependencies);
+  addClips(app, dependencies);
   dependencies.addOffice(app);
   addHealth(app, dependencies.readiness);
   await addClient(app, dependencies);

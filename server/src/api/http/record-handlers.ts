@@ -1,4 +1,6 @@
 import { done, type PlayerId } from '@reelfloor/protocol';
+import type { Complaints } from '../../play/complaints/complaints.ts';
+import type { RoundClips } from '../../play/recordings/round-clips.ts';
 import type { Records } from '../../play/statements/records.ts';
 import type { Bearer } from '../../players/sign-in/tokens.ts';
 import type { Call, RouteHandlers } from './route-handler.ts';
@@ -53,3 +55,12 @@ export const recordHandlers = (records: Records) => {
     sessionFileOf: staff.sessionFile,
   } satisfies Partial<RouteHandlers>;
 };
+
+/** Calls about the pictures of own rounds, and about what was wrong with a round. */
+export const recordingHandlers = (roundClips: RoundClips, complaints: Complaints) =>
+  ({
+    roundClip: ({ bearer, params }) => roundClips.ofRound(bearer, params.round),
+    reportRound: ({ bearer, params, body }) =>
+      complaints.report({ playerId: bearer.playerId, round: params.round, ...body }),
+    complaints: async ({ bearer }) => done({ complaints: await complaints.list(bearer.playerId) }),
+  }) satisfies Partial<RouteHandlers>;

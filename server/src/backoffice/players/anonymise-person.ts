@@ -112,6 +112,8 @@ export const anonymisePerson = async (
     username,
   );
   await tx.run('UPDATE alerts SET note = NULL WHERE player_id = ?', id);
+  // Their spans stay under their legal holds, tied to nobody's words.
+  await tx.run("UPDATE complaints SET text = '', answer = NULL WHERE player_id = ?", id);
   await tx.run("UPDATE transactions SET tag = '' WHERE player_id = ? AND transfer_id LIKE 'cashier:%'", id);
   await tx.run(
     `UPDATE players SET username = ?, display_name = ?, name = '', lastname = '', email = '', password_hash = ?,

@@ -66,6 +66,8 @@ export const personTables: readonly PersonTable[] = [
   ofPlayer('ended_sessions'),
   of('session_profiles', 'id', `session_id IN (${theirs('sessions')})`),
   ofPlayer('game_rounds'),
+  ofPlayer('complaints'),
+  of('recording_holds', 'id', 'id IN (SELECT hold_id FROM complaints WHERE player_id = ?)'),
   ofPlayer('game_round_totals'),
   ofPlayer('play_notes'),
   ofPlayer('limited_spins'),

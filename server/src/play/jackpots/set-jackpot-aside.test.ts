@@ -41,7 +41,15 @@ describe('a jackpot that waits for a person', () => {
   const hit = (id: string, waitsBecause: string | null) =>
     database.transact((tx) => {
       const place: EventPlace = {
-        ...{ machineId: 'm' as MachineId, brandId: 'koi', at: 10, bounds: null, waitsBecause, journalNo: 0 },
+        ...{
+          machineId: 'm' as MachineId,
+          brandId: 'koi',
+          at: 10,
+          bounds: null,
+          waitsBecause,
+          journalId: null,
+          journalNo: 0,
+        },
       };
       const event = { seq: 1, at: 1, meterMinor: 0, roundId: 'r', level: 1, transferId: id as TransferId };
       return postJackpot(tx, place, { ...event, type: 'jackpotHit' }, new SeatEvents());

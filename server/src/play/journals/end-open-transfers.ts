@@ -32,6 +32,7 @@ export const endOpenTransfers = async (
     machineId: machine.id,
     brandId: machine.brandId,
     at,
+    journalId: machine.journalId,
     journalNo: machine.journalNo,
     bounds: null,
     waitsBecause: null,

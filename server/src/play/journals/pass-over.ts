@@ -50,6 +50,7 @@ const letHandPayWait = async (
     machineId: machine.id,
     brandId: machine.brandId,
     at,
+    journalId: machine.journalId,
     journalNo: machine.journalNo,
     bounds: null,
     waitsBecause: `event ${event.seq} was passed over: ${machine.fault ?? 'it was refused'}`,

@@ -17,10 +17,19 @@ export interface NewGameRound {
   readonly stops: readonly number[] | null;
   /** The rules by which it was drawn; null or absent if the cabinet did not say. */
   readonly rulesHash?: string | null;
+  /** Its event in the machine's journal, with the head of the machine's recording that the event names. */
+  readonly event?: RoundEvent | null;
   /** When it was played, by the cabinet's clock. That is not trusted: the play counts between the session's start and `at`. */
   readonly playedAt: number;
   /** Time of the posting, in ms since 1970. */
   readonly at: number;
+}
+
+/** Ties a round to its event, and by that to the pictures of its machine. */
+interface RoundEvent {
+  readonly journalId: string | null;
+  readonly seq: number;
+  readonly recording: { readonly no: number; readonly head: string } | null;
 }
 
 interface Place {
@@ -88,8 +97,9 @@ const add = async (tx: DatabaseTransaction, before: Place, gameRound: NewGameRou
   );
   await tx.run(
     `INSERT INTO game_rounds (player_id, number, kind, session_id, machine_id, brand_id, round_id, free_spin, band_id, rounds, stake_minor,
-       win_minor, meter_minor, stops, counted_at, posted_at, staked_total_minor, won_total_minor, rules_hash)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       win_minor, meter_minor, stops, counted_at, posted_at, staked_total_minor, won_total_minor, rules_hash, journal_id,
+       event_seq, recording_no, recording_head)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     before.player_id,
     number,
     gameRound.kind,
@@ -109,6 +119,10 @@ const add = async (tx: DatabaseTransaction, before: Place, gameRound: NewGameRou
     stakedMinor,
     wonMinor,
     gameRound.rulesHash ?? null,
+    gameRound.event?.journalId ?? null,
+    gameRound.event?.seq ?? null,
+    gameRound.event?.recording?.no ?? null,
+    gameRound.event?.recording?.head ?? null,
   );
 };
 

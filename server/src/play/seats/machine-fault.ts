@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { MachineId } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
-import { storeFault } from '../machines/machine-store.ts';
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
+import { findMachine, storeFault } from '../machines/machine-store.ts';
 import { keepRefusedEvent } from '../machines/refused-event.ts';
+import { placeHold, spanAround } from '../recordings/recording-holds.ts';
 import type { FloorDependencies } from './floor-dependencies.ts';
 
 export const notifyFault = (
@@ -13,6 +16,12 @@ export const notifyFault = (
   floor.setFault(machineId, fault);
 };
 
+/** Keeps the pictures of the moment in which a machine is taken out of play. */
+export const holdFault = (
+  tx: DatabaseTransaction,
+  { machineId, fault, at }: { readonly machineId: MachineId; readonly fault: string; readonly at: number },
+) => placeHold(tx, { id: randomUUID(), machineId, ...spanAround(at), cause: 'fault', reason: fault, at });
+
 /** Takes a machine out of play until a person has found out why. `event`: the refused event, if there is one. */
 export const markFaulted = async (
   dependencies: FloorDependencies,
@@ -21,6 +30,8 @@ export const markFaulted = async (
   event?: CabinetEvent,
 ): Promise<void> => {
   await dependencies.database.transact(async (tx) => {
+    if ((await findMachine(tx, machineId))?.fault === null)
+      await holdFault(tx, { machineId, fault, at: dependencies.clock.nowMs() });
     await storeFault(tx, machineId, fault);
     if (event) await keepRefusedEvent(tx, machineId, event);
   });

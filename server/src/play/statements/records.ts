@@ -127,7 +127,11 @@ export class Records {
   /** Returns the last paid rounds of the player with their free spins, the newest first. */
   rounds(whose: Whose): Promise<Result<{ rounds: RecalledRound[] }>> {
     return this.#inRange(whose, { zone: 'UTC' }, async (_, { id }) =>
-      done({ rounds: await this.#dependencies.database.snapshot((db) => listRounds(db, id)) }),
+      done({
+        rounds: await this.#dependencies.database.snapshot((db) =>
+          listRounds(db, id, this.#dependencies.now()),
+        ),
+      }),
     );
   }
 

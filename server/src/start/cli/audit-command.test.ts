@@ -83,7 +83,7 @@ it('compares each jackpot that waits for a person with the account that holds it
     database.transact(async (tx) => {
       const place = {
         ...{ machineId: 'm1' as MachineId, brandId: 'koi', bounds: null, at: Date.now() },
-        ...{ waitsBecause: 'a test', journalNo: 0 },
+        ...{ waitsBecause: 'a test', journalId: null, journalNo: 0 },
       };
       const event = { seq: 1, at: 1, meterMinor: 0, roundId: 'r', level: 4, transferId } as const;
       const posted = await postJackpot(tx, place, { ...event, type: 'jackpotHit' }, new SeatEvents());

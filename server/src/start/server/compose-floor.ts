@@ -34,10 +34,12 @@ import { RegisterService } from '../../players/protection/registers/register-ser
 import { SeatedQuestions } from '../../players/protection/registers/seated-questions.ts';
 import { ChangePublisher } from './change-publisher.ts';
 import type { Base } from './compose-accounts.ts';
+import { composeRecordings } from './compose-recordings.ts';
 import { composeWaiting } from './compose-waiting.ts';
 
 /** Builds the machines, their seats and everything that moves money at them. Nothing runs before it is started. */
-export const composeFloor = async ({ config, database, bus, clock, logger, transport }: Base) => {
+export const composeFloor = async (base: Base) => {
+  const { config, database, bus, clock, logger, transport } = base;
   const now = () => clock.nowMs();
   const alarms = new Alarms((message, facts) => logger.error(facts, message));
   const alarm = alarms.notify;
@@ -100,6 +102,7 @@ export const composeFloor = async ({ config, database, bus, clock, logger, trans
     spectatorCounts: new SpectatorCounts({ bus, clock, nodeId: transport.nodeId, machineCounts }),
     watchingService: new WatchingService({ database, bus, now }),
     ...(await composeWaiting({ config, dependencies, registers, machineCounts, leases, logger })),
+    ...composeRecordings(base, dependencies),
     settler,
     keeper,
     protection,

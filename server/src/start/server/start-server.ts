@@ -212,6 +212,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   seatedQuestions.start();
   handPays.start();
   machineOpenings.start();
+  floor.recordings.start();
   await leases.start();
   waiting.start();
   heldTransfers.start();
@@ -246,6 +247,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
     leases.stop();
     handPays.stop();
     machineOpenings.stop();
+    await floor.recordings.stop();
     restrictedSeats.stop();
     seatedQuestions.stop();
     settler.stop();

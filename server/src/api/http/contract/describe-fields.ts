@@ -65,6 +65,8 @@ const meanings: readonly (readonly [RegExp, string])[] = [
   [/^(no|minNo)$/, 'The number of a line of a recording’s chain.'],
   [/Bytes$/, 'Bytes.'],
   [/^days$/, 'Days.'],
+  [/^keptUntil$/, moment],
+  [/^round$/, 'The round’s number among the player’s rounds.'],
   [/^before$/, 'Only what is older than this one.'],
 ];
 

@@ -95,6 +95,10 @@ export const playTables: readonly SchemaPart[] = [
     staked_total_minor BIGINT NOT NULL,
     won_total_minor BIGINT NOT NULL,
     rules_hash TEXT,
+    journal_id TEXT,
+    event_seq BIGINT,
+    recording_no BIGINT,
+    recording_head TEXT,
     PRIMARY KEY (player_id, number)
   ) STRICT`,
   'CREATE INDEX game_rounds_by_time ON game_rounds (player_id, counted_at, number)',

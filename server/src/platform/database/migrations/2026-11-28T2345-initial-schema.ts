@@ -6,6 +6,7 @@ import { machinesTables } from '../initial-schema/machines-tables.ts';
 import { moneyTables } from '../initial-schema/money-tables.ts';
 import { playTables } from '../initial-schema/play-tables.ts';
 import { protectionTables } from '../initial-schema/protection-tables.ts';
+import { recordingTables } from '../initial-schema/recording-tables.ts';
 import { statementsOn } from '../initial-schema/schema-part.ts';
 
 /** The schema of the first release. Tables come after those that they refer to. */
@@ -14,6 +15,7 @@ const parts = [
   ...accountsTables,
   ...machinesTables,
   ...playTables,
+  ...recordingTables,
   ...moneyTables,
   ...protectionTables,
   ...backofficeTables,

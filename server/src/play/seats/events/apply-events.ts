@@ -16,8 +16,9 @@ import {
   storeProgress,
 } from '../../machines/machine-store.ts';
 import { earlierKeysAfter, stakeKeysAt } from '../../machines/stake-keys.ts';
+import { storeRecordingHead } from '../../recordings/recording-heads.ts';
 import type { FloorDependencies } from '../floor-dependencies.ts';
-import { markFaulted, notifyFault } from '../machine-fault.ts';
+import { holdFault, markFaulted, notifyFault } from '../machine-fault.ts';
 import { SeatEvents } from '../seat-events.ts';
 import { type BoundedEvent, boundEvent, type LastRound, type PlayState } from './bound-event.ts';
 import { postEvent } from './post-event.ts';
@@ -143,7 +144,8 @@ export const applyInOrder = async (
   if (!machine) return refused('MACHINE_UNKNOWN', { machine: machineId });
   if (!speaks(machine)) return refused('AGENT_ELSEWHERE');
   const bounds = boundsOf(machine.bounds);
-  const place = { machineId, brandId: machine.brandId, bounds, at, journalNo: machine.journalNo };
+  const { journalId, journalNo } = machine;
+  const place = { machineId, brandId: machine.brandId, bounds, at, journalId, journalNo };
   let state: PlayState = {
     round: machine.lastRound === null ? null : (JSON.parse(machine.lastRound) as LastRound),
     aheadMinor: machine.aheadMinor,
@@ -196,7 +198,14 @@ export const applyInOrder = async (
     return refused('MESSAGE_INVALID', {
       detail: faultText('SUMS_DIFFER', { session: sums.id, dueMinor: sums.due, heldMinor: sums.held }),
     });
-  if (fault !== null) await storeFault(tx, machineId, fault);
+  await storeRecordingHead(tx, machineId, {
+    events: events.filter(({ seq }) => seq > machine.acknowledgedSeq),
+    at,
+  });
+  if (fault !== null) {
+    if (machine.fault === null) await holdFault(tx, { machineId, fault, at });
+    await storeFault(tx, machineId, fault);
+  }
   await storeProgress(tx, machineId, {
     acknowledgedSeq,
     meterMinor,

@@ -13,6 +13,8 @@ export interface EventPlace {
   readonly bounds: BrandBounds | null;
   /** Why the pay must wait for approval, for instance the machine's fault; null if it need not. */
   readonly waitsBecause: string | null;
+  /** Id of the machine's journal; null if it is not known. */
+  readonly journalId: string | null;
   /** Number of the machine's journal. Each journal numbers its events from 1. */
   readonly journalNo: number;
 }

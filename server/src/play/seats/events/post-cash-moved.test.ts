@@ -29,6 +29,7 @@ const place: EventPlace = {
   at: 10,
   bounds: null,
   waitsBecause: null,
+  journalId: null,
   journalNo: 0,
 };
 const base = { seq: 1, at: 0, meterMinor: 0, transferId };

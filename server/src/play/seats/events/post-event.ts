@@ -10,6 +10,7 @@ import { findWaitingHandPay, recordWaitingHandPay } from '../../hand-pays/waitin
 import { accrueJackpot, readLevels } from '../../jackpots/jackpots.ts';
 import { payJackpot } from '../../jackpots/pay-jackpot.ts';
 import { setJackpotAside } from '../../jackpots/set-jackpot-aside.ts';
+import { placeHold, spanAround } from '../../recordings/recording-holds.ts';
 import { addGameRoundAt } from '../../rounds/add-game-round.ts';
 import { addToSessionAt, findSessionAt } from '../../sessions/session-store.ts';
 import type { SeatEvents } from '../seat-events.ts';
@@ -64,7 +65,7 @@ const postHandPayCleared = async (
 /** Posts a round: moves stake and win between machine and house, and the jackpots' share from the house to their account. */
 export const postRound = async (
   tx: DatabaseTransaction,
-  { machineId, brandId, at, journalNo }: EventPlace,
+  { machineId, brandId, at, journalId, journalNo }: EventPlace,
   event: EventOf<'roundPlayed'>,
   seatEvents: SeatEvents,
 ): Promise<Result<null>> => {
@@ -101,6 +102,7 @@ export const postRound = async (
     meterMinor: event.meterMinor,
     stops: event.stops,
     rulesHash,
+    event: { journalId, seq: event.seq, recording: event.recording ?? null },
     playedAt: event.at,
     at,
   });
@@ -126,6 +128,7 @@ export const postHandPay = async (
     seatEvents.last('handPay', amountMinor);
     const owed = { kind: 'handPay', transferId, brandId, level: null, amountMinor, winner, at } as const;
     seatEvents.waitingHandPay(await recordWaitingHandPay(tx, { ...owed, reason: place.waitsBecause }));
+    await holdPay(tx, place, event, place.waitsBecause);
     return done(null);
   }
   const paid = await postHandPayByHand(tx, { transferId, amountMinor, winner, at });
@@ -163,6 +166,7 @@ export const postJackpot = async (
     const { amountMinor } = held;
     const owed = { kind: 'jackpot', transferId, brandId, level, amountMinor, winner, at, reason } as const;
     const pay = await recordWaitingHandPay(tx, owed);
+    await holdPay(tx, place, event, reason);
     const aside = await setJackpotAside(tx, { payId: transferId, brandId, level, amountMinor, at });
     if (!aside.ok) return aside;
     seatEvents.waitingHandPay(pay, event.roundId);
@@ -189,6 +193,15 @@ export const postJackpot = async (
   });
   return done(null);
 };
+
+/** Keeps the pictures of a pay that a person must approve. */
+const holdPay = (
+  tx: DatabaseTransaction,
+  { machineId, at }: EventPlace,
+  event: EventOf<'handPayOwed' | 'jackpotHit'>,
+  reason: string,
+) =>
+  placeHold(tx, { id: event.transferId, machineId, ...spanAround(event.at), cause: 'handPay', reason, at });
 
 /** Returns true if a pay with this id was paid or refused before, or waits for approval. An id is paid only once. */
 const isHandPayKnown = async (tx: DatabaseTransaction, transferId: string): Promise<boolean> =>

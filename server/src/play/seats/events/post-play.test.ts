@@ -18,6 +18,7 @@ const place: EventPlace = {
   at: 10,
   bounds: null,
   waitsBecause: null,
+  journalId: null,
   journalNo: 0,
 };
 const round = (change: Partial<EventOf<'roundPlayed'>>) =>

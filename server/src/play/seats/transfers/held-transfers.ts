@@ -10,6 +10,7 @@ import {
 import type { Queries } from '../../../platform/database/database.ts';
 import { everySoOften } from '../../../platform/process/every-so-often.ts';
 import { handPayViewOf, listWaitingHandPaysOf } from '../../hand-pays/waiting-hand-pays.ts';
+import { placeHold, spanAround } from '../../recordings/recording-holds.ts';
 import type { FloorDependencies } from '../floor-dependencies.ts';
 
 const pollMs = 5_000;
@@ -74,6 +75,7 @@ export class HeldTransfers {
       if (!seen.isHeld || seen.isLogged) continue;
       seen.isLogged = true;
       this.#log(order);
+      await this.#holdPictures(order);
     }
   }
 
@@ -100,6 +102,12 @@ export class HeldTransfers {
   #notify(order: CashTransfer): void {
     const { playerId, machineId } = order;
     this.#dependencies.bus.publish('transferChanged', { playerId, machineId, transfer: heldViewOf(order) });
+  }
+
+  async #holdPictures({ id, machineId, at }: CashTransfer): Promise<void> {
+    const { database, clock } = this.#dependencies;
+    const hold = { id, machineId, ...spanAround(at), cause: 'transfer', reason: 'a held transfer' } as const;
+    await database.transact((tx) => placeHold(tx, { ...hold, at: clock.nowMs() }));
   }
 
   #log({ id, kind, playerId, machineId, amountMinor, at }: CashTransfer): void {

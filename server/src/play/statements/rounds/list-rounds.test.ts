@@ -51,7 +51,7 @@ describe('the rounds that a player can recall', () => {
     expect(found[0]).toEqual({
       ...{ roundId: 'r52', at, winMinor: 30, handPayMinor: 0, jackpotMinor: 0, waitingMinor: 0 },
       ...{ meterBeforeMinor: 1_000, meterAfterMinor: 930, stops: [1, 2, 3, 4, 5], stakeMinor: 100 },
-      rulesHash: null,
+      ...{ rulesHash: null, number: 71 },
       ...{ machine: 'm', brandId: 'koi', brand: 'Koi', game: 'koi', freeSpins: [] },
     });
     await round('changed', { rulesHash: 'of today' });

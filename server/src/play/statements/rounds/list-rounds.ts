@@ -1,5 +1,6 @@
 import type { BrandId, MachineId, RecalledFreeSpin, RecalledRound } from '@reelfloor/protocol';
 import type { Queries } from '../../../platform/database/database.ts';
+import { readProfile } from '../../../players/protection/profile/profile-store.ts';
 import { gameIdOf } from '../../machines/machine.ts';
 
 /** Paid rounds that can be recalled, each with all its free spins. */
@@ -24,6 +25,9 @@ interface GameRoundRow {
   readonly rules_hash: string | null;
   readonly counted_at: number;
   readonly posted_at: number;
+  readonly recording_no: number | null;
+  /** 1 if a legal hold keeps the pictures of its time. */
+  readonly held: number;
 }
 
 interface WaitingRow {
@@ -36,7 +40,12 @@ interface WaitingRow {
 }
 
 /** Returns the player's newest paid rounds, the newest first. Call this in one snapshot. */
-export const listRounds = async (db: Queries, playerId: string): Promise<RecalledRound[]> => {
+export const listRounds = async (
+  db: Queries,
+  playerId: string,
+  /** The moment, in ms since 1970, for which is said whether pictures are kept; null: that is left out. */
+  at: number | null = null,
+): Promise<RecalledRound[]> => {
   const first = await db.get<{ number: number | null }>(
     `SELECT min(number) AS number FROM (
        SELECT number FROM game_rounds WHERE player_id = ? AND kind = 'round' AND free_spin = 0
@@ -46,7 +55,8 @@ export const listRounds = async (db: Queries, playerId: string): Promise<Recalle
   );
   if (!first || first.number === null) return [];
   const gameRounds = await db.all<GameRoundRow>(
-    `SELECT game_rounds.*, brands.name AS brand_name, machines.description FROM game_rounds JOIN brands ON brands.id = game_rounds.brand_id
+    `SELECT game_rounds.*, brands.name AS brand_name, machines.description,
+       CASE WHEN ${heldSql} THEN 1 ELSE 0 END AS held FROM game_rounds JOIN brands ON brands.id = game_rounds.brand_id
      LEFT JOIN machines ON machines.id = game_rounds.machine_id AND machines.brand_id = game_rounds.brand_id
      WHERE player_id = ? AND number >= ? ORDER BY number`,
     playerId,
@@ -57,8 +67,13 @@ export const listRounds = async (db: Queries, playerId: string): Promise<Recalle
      WHERE player_id = ? AND state IN ('waiting', 'approved')`,
     playerId,
   );
-  return new Recall(gameRounds, waiting).rounds();
+  const keptFrom = at === null ? null : at - (await readProfile(db))['recording.days'] * dayMs;
+  return new Recall(gameRounds, waiting, keptFrom).rounds();
 };
+
+const dayMs = 86_400_000;
+const heldSql = `EXISTS (SELECT 1 FROM recording_holds h WHERE h.machine_id = game_rounds.machine_id AND h.lifted_at IS NULL
+  AND h.from_ms <= game_rounds.counted_at AND h.until_ms >= game_rounds.counted_at)`;
 
 type Played = { -readonly [Key in keyof RecalledFreeSpin]: RecalledFreeSpin[Key] };
 
@@ -66,10 +81,13 @@ type Played = { -readonly [Key in keyof RecalledFreeSpin]: RecalledFreeSpin[Key]
 class Recall {
   readonly #gameRounds: readonly GameRoundRow[];
   readonly #waiting: readonly WaitingRow[];
+  /** The oldest moment of which pictures are kept without a hold, in ms since 1970; null: nobody asks. */
+  readonly #keptFrom: number | null;
   /** What was played, in its order, by session. */
   readonly #bySession = new Map<string, { readonly postedAt: number; readonly played: Played }[]>();
 
-  constructor(gameRounds: readonly GameRoundRow[], waiting: readonly WaitingRow[]) {
+  constructor(gameRounds: readonly GameRoundRow[], waiting: readonly WaitingRow[], keptFrom: number | null) {
+    this.#keptFrom = keptFrom;
     this.#gameRounds = gameRounds;
     this.#waiting = waiting;
   }
@@ -82,7 +100,7 @@ class Recall {
         this.#pay(gameRound);
         continue;
       }
-      const played = playedOf(gameRound);
+      const played = playedOf(gameRound, this.#keptFrom);
       if (gameRound.free_spin === 1) {
         newest.get(gameRound.session_id)?.freeSpins.push(played);
       } else {
@@ -128,8 +146,10 @@ class Recall {
   }
 }
 
-const playedOf = (gameRound: GameRoundRow): Played => ({
+const playedOf = (gameRound: GameRoundRow, keptFrom: number | null): Played => ({
   roundId: gameRound.round_id ?? '',
+  number: gameRound.number,
+  ...(keptFrom !== null && { picture: pictureOf(gameRound, keptFrom) }),
   at: gameRound.counted_at,
   winMinor: gameRound.win_minor,
   handPayMinor: 0,
@@ -144,6 +164,15 @@ const playedOf = (gameRound: GameRoundRow): Played => ({
   rulesHash: gameRound.rules_hash,
   ...(gameRound.rounds > 1 && { rounds: gameRound.rounds }),
 });
+
+const pictureOf = (
+  { recording_no, held, counted_at }: GameRoundRow,
+  keptFrom: number,
+): NonNullable<RecalledRound['picture']> => {
+  if (recording_no === null) return 'none';
+  if (held === 1) return 'held';
+  return counted_at < keptFrom ? 'deleted' : 'recorded';
+};
 
 const roundOf = (gameRound: GameRoundRow, played: Played): RecalledRound => ({
   ...played,

@@ -175,6 +175,24 @@ export const profileKeys: { readonly [Key in ProfileKey]: KeyTerms<ProfileValues
     failSafe: 12,
     stricter: higherOf,
   },
+  'recording.days': {
+    schema: z.int().check(z.minimum(1), z.maximum(3650)),
+    otherwise: 7,
+    failSafe: 7,
+    stricter: higherOf,
+  },
+  'recording.holdDays': {
+    schema: z.int().check(z.minimum(1), z.maximum(36_500)),
+    otherwise: 730,
+    failSafe: 730,
+    stricter: higherOf,
+  },
+  'recording.required': {
+    schema: z.enum(['never', 'real', 'always']),
+    otherwise: 'real',
+    failSafe: 'real',
+    stricter: sternerOf(['always', 'real', 'never']),
+  },
   'age.min': {
     schema: z.int().check(z.minimum(18), z.maximum(99)),
     otherwise: 18,

@@ -47,6 +47,11 @@ export interface ProfileValues {
   /** Names of the registers of excluded people that must be asked. */
   readonly registers: readonly string[];
   readonly 'records.months': number;
+  /** Days for which recorded pictures are kept, and those under a legal hold at most. */
+  readonly 'recording.days': number;
+  readonly 'recording.holdDays': number;
+  /** Where presses are refused while nothing can be recorded. */
+  readonly 'recording.required': 'never' | 'real' | 'always';
   readonly 'age.min': number;
   readonly currency: string;
   readonly 'texts.help': HelpLinks;

@@ -1,0 +1,81 @@
+import { Readable } from 'node:stream';
+import { refuse } from '@reelfloor/protocol';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Clips } from '../../play/recordings/clips.ts';
+import { sendRefusal } from './send-refusal.ts';
+
+/** Bytes that are read at once. */
+const chunkBytes = 256 * 1024;
+
+/** A part of a file that a request asks for. `until` is its last byte; null: the file's. */
+interface Range {
+  readonly from: number;
+  readonly until: number | null;
+}
+
+/** Returns the one range of a request's header (RFC 9110, 14.2); null if it has none, or what nobody asks of a clip. */
+export const rangeOf = (header: string | undefined): Range | null => {
+  const found = /^bytes=(\d{1,12})-(\d{0,12})$/.exec(header ?? '');
+  if (!found) return null;
+  const until = found[2] ? Number(found[2]) : null;
+  return until !== null && until < Number(found[1]) ? null : { from: Number(found[1]), until };
+};
+
+/**
+ * Sends a clip, or the part of it that is asked for, while it still comes from its agent. Its length is said as soon as it is known, and
+ * a part of it is sent only then, because `<video>` must know where it ends.
+ */
+export const sendClip = async (
+  clips: Clips,
+  id: string,
+  {
+    request,
+    reply,
+    type,
+  }: { readonly request: FastifyRequest; readonly reply: FastifyReply; readonly type: string },
+): Promise<FastifyReply> => {
+  const clip = await clips.open(id);
+  if (!clip) return sendRefusal(reply, refuse('RECORDING_UNREACHABLE'));
+  const range = rangeOf(request.headers.range);
+  reply.header('cache-control', 'no-store').header('content-type', type).header('accept-ranges', 'bytes');
+  try {
+    // The first byte: a clip of which none comes is refused before anything was sent.
+    let { length } = await clip.read(0, 1);
+    if (length === null && range && (range.from > 0 || range.until !== null)) length = await lengthOf(clip);
+    if (range && length !== null) {
+      if (range.from >= length) return reply.code(416).header('content-range', `bytes */${length}`).send('');
+      const until = Math.min(range.until ?? length - 1, length - 1);
+      reply
+        .code(206)
+        .header('content-range', `bytes ${range.from}-${until}/${length}`)
+        .header('content-length', until - range.from + 1);
+      return reply.send(Readable.from(partsOf(clip, range.from, until + 1), { objectMode: false }));
+    }
+    if (length !== null) reply.header('content-length', length);
+    return reply.send(Readable.from(partsOf(clip, 0, length), { objectMode: false }));
+  } catch {
+    return sendRefusal(reply, refuse('RECORDING_UNREACHABLE'));
+  }
+};
+
+type OpenClip = NonNullable<Awaited<ReturnType<Clips['open']>>>;
+
+async function* partsOf(clip: OpenClip, from: number, until: number | null): AsyncGenerator<Buffer> {
+  for (let offset = from; until === null || offset < until; ) {
+    const most = until === null ? chunkBytes : Math.min(chunkBytes, until - offset);
+    const { bytes } = await clip.read(offset, most);
+    if (bytes.length === 0) return;
+    offset += bytes.length;
+    yield bytes;
+  }
+}
+
+/** Waits until the whole clip has come. */
+const lengthOf = async (clip: OpenClip): Promise<number> => {
+  for (let offset = 0; ; ) {
+    const { bytes, length } = await clip.read(offset, chunkBytes);
+    if (length !== null) return length;
+    if (bytes.length === 0) return offset;
+    offset += bytes.length;
+  }
+};

@@ -1,0 +1,137 @@
+import { type Complaint, done, type MachineId, type Result, refused } from '@reelfloor/protocol';
+import type { Database, DatabaseTransaction, Queries } from '../../platform/database/database.ts';
+import { placeHold, spanAround } from '../recordings/recording-holds.ts';
+import { findOwnRound } from '../recordings/round-clips.ts';
+
+/** Most complaints of one player that wait for an answer. */
+const maxOpen = 20;
+const maxListed = 100;
+
+export interface ComplaintRow {
+  readonly number: number;
+  readonly player_id: string;
+  readonly machine_id: MachineId;
+  readonly session_id: string;
+  readonly round: number;
+  readonly at: number;
+  readonly text: string;
+  readonly lang: 'tr' | 'en' | 'ar' | 'bg';
+  readonly state: Complaint['state'];
+  readonly looked_by: string | null;
+  readonly answer: string | null;
+  readonly answered_at: number | null;
+  readonly answered_by: string | null;
+  readonly hold_id: string;
+  /** When its hold ends by itself. */
+  readonly ends_at: number;
+}
+
+const sql = 'SELECT c.*, h.ends_at FROM complaints c JOIN recording_holds h ON h.id = c.hold_id';
+
+const viewOf = (row: ComplaintRow): Complaint => ({
+  ...{ number: row.number, round: row.round, machine: row.machine_id, at: row.at, text: row.text },
+  ...{ state: row.state, answer: row.answer, answeredAt: row.answered_at, keptUntil: row.ends_at },
+});
+
+interface NewComplaint {
+  readonly playerId: string;
+  readonly round: number;
+  readonly text: string;
+  readonly lang: ComplaintRow['lang'];
+}
+
+/** What players report about their rounds. Each keeps the pictures of its round until it is settled. */
+export class Complaints {
+  readonly #database: Database;
+  readonly #now: () => number;
+
+  constructor(database: Database, now: () => number) {
+    this.#database = database;
+    this.#now = now;
+  }
+
+  async list(playerId: string): Promise<Complaint[]> {
+    const rows = await this.#database.read.all<ComplaintRow>(
+      `${sql} WHERE c.player_id = ? ORDER BY c.number DESC LIMIT ${maxListed}`,
+      playerId,
+    );
+    return rows.map(viewOf);
+  }
+
+  /** Files a complaint about an own round. A round has one at most: the first one is returned again. */
+  report(complaint: NewComplaint): Promise<Result<Complaint>> {
+    const at = this.#now();
+    return this.#database.transact((tx) => report(tx, complaint, at));
+  }
+}
+
+const report = async (
+  tx: DatabaseTransaction,
+  { playerId, round: number, text, lang }: NewComplaint,
+  at: number,
+): Promise<Result<Complaint>> => {
+  const ofRound = `${sql} WHERE c.player_id = ? AND c.round = ?`;
+  const known = await tx.get<ComplaintRow>(ofRound, playerId, number);
+  if (known) return done(viewOf(known));
+  const round = await findOwnRound(tx, playerId, number);
+  if (!round) return refused('ROUND_UNKNOWN');
+  const open = await tx.get<{ count: number }>(
+    "SELECT count(*) AS count FROM complaints WHERE player_id = ? AND state <> 'answered'",
+    playerId,
+  );
+  if ((open?.count ?? 0) >= maxOpen) return refused('RATE_LIMITED', { retry_s: 3600 });
+  const { machineId, sessionId, countedAt } = round;
+  const holdId = crypto.randomUUID();
+  const span = spanAround(countedAt);
+  await placeHold(tx, {
+    id: holdId,
+    machineId,
+    ...span,
+    cause: 'complaint',
+    reason: 'a complaint about a round',
+    at,
+  });
+  await tx.run(
+    `INSERT INTO complaints (player_id, machine_id, session_id, round, at, text, lang, state, hold_id)
+     VALUES (?, ?, ?, ?, ?, ?, ?, 'open', ?)`,
+    ...[playerId, machineId, sessionId, number, at, text, lang, holdId],
+  );
+  const filed = await tx.get<ComplaintRow>(ofRound, playerId, number);
+  if (!filed) throw new Error('a complaint is gone in the transaction that filed it');
+  return done(viewOf(filed));
+};
+
+export const findComplaint = (db: Queries, number: number): Promise<ComplaintRow | undefined> =>
+  db.get<ComplaintRow>(`${sql} WHERE c.number = ?`, number);
+
+/** Returns complaints for staff: those without an answer, the oldest first, then the newest of those with one. */
+export const listComplaints = async (db: Queries): Promise<ComplaintRow[]> => [
+  ...(await db.all<ComplaintRow>(`${sql} WHERE c.state <> 'answered' ORDER BY c.at, c.number LIMIT 200`)),
+  ...(await db.all<ComplaintRow>(
+    `${sql} WHERE c.state = 'answered' ORDER BY c.number DESC LIMIT ${maxListed}`,
+  )),
+];
+
+/** Notes who looks into a complaint. Returns false if it was answered. */
+export const lookAtComplaint = async (
+  tx: DatabaseTransaction,
+  number: number,
+  who: string,
+): Promise<boolean> =>
+  (await tx.run(
+    "UPDATE complaints SET state = 'looked', looked_by = ? WHERE number = ? AND state <> 'answered'",
+    who,
+    number,
+  )) > 0;
+
+/** Answers a complaint. Its hold stays until somebody lifts it or its days are over. Returns false if it was answered before. */
+export const answerComplaint = async (
+  tx: DatabaseTransaction,
+  number: number,
+  { answer, who, at }: { readonly answer: string; readonly who: string; readonly at: number },
+): Promise<boolean> =>
+  (await tx.run(
+    `UPDATE complaints SET state = 'answered', answer = ?, answered_by = ?, answered_at = ?
+     WHERE number = ? AND state <> 'answered'`,
+    ...[answer, who, at, number],
+  )) > 0;

@@ -1,0 +1,213 @@
+import { randomBytes } from 'node:crypto';
+import { done, type MachineId, type Result, refused, type SessionId } from '@reelfloor/protocol';
+import type { AnsweredClip } from '@reelfloor/protocol/channels/recording';
+import * as z from 'zod/mini';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { readMessage } from '../../platform/nodes/read-message.ts';
+import { everySoOften } from '../../platform/process/every-so-often.ts';
+import { makeScratchFolder } from '../../platform/process/scratch-folder.ts';
+import type { Transport } from '../../platform/transport/transport.ts';
+import type { MachineFloor } from '../machines/machine-floor.ts';
+import { BrokenClipError, ClipFiles, type ClipPart } from './clip-files.ts';
+
+/** Time in ms for which a clip can be played. */
+export const clipLifeMs = 10 * 60_000;
+/** Longest wait in ms for an agent's answer, and then for the clip's first bytes. */
+const answerMs = 10_000;
+const arrivalMs = 15_000;
+const pollMs = 50;
+const sweepMs = 30_000;
+/** Bytes of a clip in one message between nodes. As base64 they are a third longer, which has room in a message. */
+const messageBytes = 128 * 1024;
+const askMs = 12_000;
+
+interface ClipsDependencies {
+  readonly database: Database;
+  readonly floor: Pick<MachineFloor, 'get'>;
+  readonly clock: Clock;
+  readonly transport: Transport;
+  readonly dataDir: string;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Who may play a clip: one sign-in of a player, or one of the staff. */
+export type ClipOwner = { readonly signInId: string } | { readonly staffId: string };
+
+interface AskedClip {
+  readonly machineId: MachineId;
+  /** The session that the clip must not leave; null for staff. */
+  readonly sessionId: SessionId | null;
+  readonly fromMs: number;
+  readonly untilMs: number;
+  readonly round?: { readonly journalId: string; readonly seq: number };
+  readonly format: 'video' | 'fragments';
+  readonly owner: ClipOwner;
+}
+
+interface ClipRow {
+  readonly id: string;
+  readonly sign_in_id: string | null;
+  readonly staff_id: string | null;
+  readonly node_id: string | null;
+}
+
+const readSchema = z.object({
+  id: z.string(),
+  offset: z.int().check(z.nonnegative()),
+  max: z.int().check(z.minimum(0), z.maximum(messageBytes)),
+});
+const partSchema = z.object({
+  bytes: z.string(),
+  length: z.nullable(z.int()),
+});
+
+const subjectOf = (nodeId: string): string => `rf.clip.${nodeId}`;
+
+/**
+ * Fetches clips from agents and hands them out for ten minutes. Whichever node an agent sends a clip to keeps it; the other nodes ask
+ * that one for its bytes.
+ */
+export class Clips {
+  readonly #dependencies: ClipsDependencies;
+  readonly #files: ClipFiles;
+  readonly #stops: (() => void)[] = [];
+
+  constructor(dependencies: ClipsDependencies) {
+    this.#dependencies = dependencies;
+    this.#files = new ClipFiles(makeScratchFolder(dependencies.dataDir, 'clips'));
+  }
+
+  start(): void {
+    const { transport, clock, onError } = this.#dependencies;
+    this.#stops.push(
+      transport.answer(subjectOf(transport.nodeId), (text) => this.#serve(text)),
+      everySoOften(clock, sweepMs, () => this.#sweep().catch(onError)),
+    );
+  }
+
+  async stop(): Promise<void> {
+    for (const stop of this.#stops) stop();
+    await this.#files.clear();
+  }
+
+  /** Asks the machine's agent for a clip. Resolves when the agent has said what it will send. */
+  async ask(asked: AskedClip): Promise<Result<{ id: string; expiresAt: number; clip: AnsweredClip }>> {
+    const { database, floor, clock } = this.#dependencies;
+    const { machineId, owner, ...clip } = asked;
+    const machine = floor.get(machineId);
+    if (!machine?.link) return refused('RECORDING_UNREACHABLE', { machine: machineId });
+    const id = randomBytes(16).toString('base64url');
+    const expiresAt = clock.nowMs() + clipLifeMs;
+    const { signInId = null, staffId = null } = { signInId: undefined, staffId: undefined, ...owner };
+    await database.transact((tx) =>
+      tx.run(
+        `INSERT INTO recording_clips (id, machine_id, agent_id, sign_in_id, staff_id, expires_at) VALUES (?, ?, ?, ?, ?, ?)`,
+        ...[id, machineId, machine.agentId, signInId, staffId, expiresAt],
+      ),
+    );
+    const answer = await machine.link.command('recordingClip', { machineId, clipId: id, ...clip }, answerMs);
+    if (answer.kind === 'accepted') return done({ id, expiresAt, clip: answer.value });
+    await this.#forget(id);
+    if (answer.kind === 'unknown') return refused('RECORDING_UNREACHABLE', { machine: machineId });
+    return refusalOf(machineId, answer.error);
+  }
+
+  /** Takes a clip from its agent. Returns false if nobody waits for it, it came before, or it was too long or broke off. */
+  async receive(
+    { id, agentId }: { readonly id: string; readonly agentId: string },
+    body: AsyncIterable<Buffer>,
+    length: number | null,
+  ): Promise<boolean> {
+    const { database, transport, clock } = this.#dependencies;
+    const claimed = await database.transact((tx) =>
+      tx.run(
+        'UPDATE recording_clips SET node_id = ? WHERE id = ? AND agent_id = ? AND node_id IS NULL AND expires_at > ?',
+        ...[transport.nodeId, id, agentId, clock.nowMs()],
+      ),
+    );
+    return claimed > 0 && this.#files.receive(id, body, length);
+  }
+
+  /** Returns who may play a clip; null if there is none, or its time is over. */
+  async ownerOf(id: string): Promise<ClipOwner | null> {
+    const row = await this.#find(id);
+    if (row?.sign_in_id) return { signInId: row.sign_in_id };
+    return row?.staff_id ? { staffId: row.staff_id } : null;
+  }
+
+  /** Opens a clip for reading. Waits until it begins to come; null if it does not. */
+  async open(id: string): Promise<{ read(offset: number, max: number): Promise<ClipPart> } | null> {
+    const { transport } = this.#dependencies;
+    for (let waitedMs = 0; waitedMs <= arrivalMs; waitedMs += pollMs) {
+      const row = await this.#find(id);
+      if (!row) return null;
+      if (row.node_id === transport.nodeId && this.#files.has(id))
+        return { read: (offset, max) => this.#files.read(id, offset, max) };
+      if (row.node_id !== null && row.node_id !== transport.nodeId) {
+        const subject = subjectOf(row.node_id);
+        return { read: (offset, max) => this.#askFor(subject, { id, offset, max }) };
+      }
+      await new Promise((resolve) => setTimeout(resolve, pollMs));
+    }
+    return null;
+  }
+
+  async #askFor(subject: string, wanted: z.infer<typeof readSchema>): Promise<ClipPart> {
+    const text = JSON.stringify({ ...wanted, max: Math.min(wanted.max, messageBytes) });
+    const asked = await this.#dependencies.transport.ask(subject, text, askMs);
+    const part = asked.kind === 'answer' ? readMessage(partSchema, asked.text) : null;
+    if (!part) throw new BrokenClipError();
+    return { bytes: Buffer.from(part.bytes, 'base64'), length: part.length };
+  }
+
+  async #serve(text: string): Promise<string> {
+    const wanted = readMessage(readSchema, text);
+    if (!wanted) throw new BrokenClipError();
+    const { bytes, length } = await this.#files.read(wanted.id, wanted.offset, wanted.max);
+    return JSON.stringify({ bytes: bytes.toString('base64'), length });
+  }
+
+  #find(id: string): Promise<ClipRow | undefined> {
+    const { database, clock } = this.#dependencies;
+    return database.read.get<ClipRow>(
+      'SELECT id, sign_in_id, staff_id, node_id FROM recording_clips WHERE id = ? AND expires_at > ?',
+      id,
+      clock.nowMs(),
+    );
+  }
+
+  /** Removes the clips whose time is over: this node's files, and the rows of all nodes. */
+  async #sweep(): Promise<void> {
+    const { database, clock, transport } = this.#dependencies;
+    const over = await database.read.all<{ id: string; node_id: string | null }>(
+      'SELECT id, node_id FROM recording_clips WHERE expires_at <= ? ORDER BY expires_at LIMIT 500',
+      clock.nowMs(),
+    );
+    for (const { id, node_id } of over) if (node_id === transport.nodeId) await this.#files.remove(id);
+    for (const { id } of over) await this.#forget(id);
+  }
+
+  #forget(id: string): Promise<unknown> {
+    return this.#dependencies.database.transact((tx) =>
+      tx.run('DELETE FROM recording_clips WHERE id = ?', id),
+    );
+  }
+}
+
+/** An agent without a recorder, and one that does not know the request, have recorded nothing. */
+const refusalOf = (
+  machineId: MachineId,
+  {
+    code,
+    Params,
+  }: {
+    readonly code: string | number;
+    readonly Params?: Readonly<Record<string, string | number>> | undefined;
+  },
+) => {
+  if (code === 'RECORDING_NONE') return refused('RECORDING_NONE', { machine: machineId, ...Params });
+  if (code === 'METHOD_UNKNOWN')
+    return refused('RECORDING_NONE', { machine: machineId, reason: 'noRecorder' });
+  return refused('RECORDING_UNREACHABLE', { machine: machineId });
+};

@@ -1,0 +1,106 @@
+import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
+import { readProfile } from '../../players/protection/profile/profile-store.ts';
+
+export const holdCauses = ['complaint', 'staff', 'handPay', 'fault', 'transfer'] as const;
+export type HoldCause = (typeof holdCauses)[number];
+
+/** A legal hold: the pictures of a span that may not be deleted. Times in ms since 1970. */
+export interface RecordingHold {
+  readonly id: string;
+  readonly machineId: string;
+  readonly fromMs: number;
+  readonly untilMs: number;
+  readonly cause: HoldCause;
+  readonly reason: string;
+  readonly at: number;
+  readonly endsAt: number;
+  readonly liftedAt: number | null;
+}
+
+interface HoldRow {
+  readonly id: string;
+  readonly machine_id: string;
+  readonly from_ms: number;
+  readonly until_ms: number;
+  readonly cause: HoldCause;
+  readonly reason: string;
+  readonly at: number;
+  readonly ends_at: number;
+  readonly lifted_at: number | null;
+}
+
+const holdOf = (row: HoldRow): RecordingHold => ({
+  ...{ id: row.id, machineId: row.machine_id, fromMs: row.from_ms, untilMs: row.until_ms },
+  ...{ cause: row.cause, reason: row.reason, at: row.at, endsAt: row.ends_at, liftedAt: row.lifted_at },
+});
+
+const dayMs = 86_400_000;
+/** What is kept before and after the moment of a cause, in ms. */
+const aroundMs = 60_000;
+
+export const spanAround = (at: number) => ({ fromMs: at - aroundMs, untilMs: at + aroundMs });
+
+type NewHold = Omit<RecordingHold, 'endsAt' | 'liftedAt'>;
+
+/** Places a hold, which ends with the days of the profile. A hold with this id that is there already stays. Its agent is told later. */
+export const placeHold = async (tx: DatabaseTransaction, hold: NewHold): Promise<{ endsAt: number }> => {
+  const endsAt = hold.at + (await readProfile(tx))['recording.holdDays'] * dayMs;
+  await tx.run(
+    `INSERT INTO recording_holds (id, machine_id, from_ms, until_ms, cause, reason, at, ends_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (id) DO NOTHING`,
+    ...[hold.id, hold.machineId, hold.fromMs, hold.untilMs, hold.cause, hold.reason.slice(0, 200), hold.at],
+    endsAt,
+  );
+  return { endsAt };
+};
+
+export const findHold = async (db: Queries, id: string): Promise<RecordingHold | null> => {
+  const row = await db.get<HoldRow>('SELECT * FROM recording_holds WHERE id = ?', id);
+  return row ? holdOf(row) : null;
+};
+
+/** Returns the holds of a machine that are not lifted and touch a span, the earliest first. */
+export const listHolds = async (
+  db: Queries,
+  { machineId, fromMs, untilMs }: Pick<RecordingHold, 'machineId' | 'fromMs' | 'untilMs'>,
+): Promise<RecordingHold[]> =>
+  (
+    await db.all<HoldRow>(
+      `SELECT * FROM recording_holds WHERE machine_id = ? AND lifted_at IS NULL AND until_ms >= ? AND from_ms <= ?
+       ORDER BY from_ms, id LIMIT 200`,
+      ...[machineId, fromMs, untilMs],
+    )
+  ).map(holdOf);
+
+/** Returns the holds of which a machine's agent does not know yet that they began, or were lifted. */
+export const listUntoldHolds = async (db: Queries, machineId: string): Promise<RecordingHold[]> =>
+  (
+    await db.all<HoldRow>(
+      'SELECT * FROM recording_holds WHERE machine_id = ? AND is_told = 0 ORDER BY at, id LIMIT 100',
+      machineId,
+    )
+  ).map(holdOf);
+
+/** Lifts a hold. Returns false if there is none, or it was lifted before. */
+export const liftHold = async (tx: DatabaseTransaction, id: string, at: number): Promise<boolean> =>
+  (await tx.run(
+    'UPDATE recording_holds SET lifted_at = ?, is_told = 0 WHERE id = ? AND lifted_at IS NULL',
+    at,
+    id,
+  )) > 0;
+
+/** Lifts the holds whose time is over. Returns how many. */
+export const liftOldHolds = (tx: DatabaseTransaction, at: number): Promise<number> =>
+  tx.run(
+    'UPDATE recording_holds SET lifted_at = ?, is_told = 0 WHERE lifted_at IS NULL AND ends_at <= ?',
+    at,
+    at,
+  );
+
+/** Notes that the agent knows of a hold's begin, or of its end, as it was read. */
+export const noteHoldTold = (tx: DatabaseTransaction, { id, liftedAt }: RecordingHold): Promise<number> =>
+  tx.run(
+    'UPDATE recording_holds SET is_told = 1 WHERE id = ? AND coalesce(lifted_at, 0) = ?',
+    id,
+    liftedAt ?? 0,
+  );

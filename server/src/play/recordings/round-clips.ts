@@ -1,0 +1,101 @@
+import { type Clip, done, type MachineId, type Result, refused, type SessionId } from '@reelfloor/protocol';
+import type { Database, Queries } from '../../platform/database/database.ts';
+import { readProfile } from '../../players/protection/profile/profile-store.ts';
+import type { Clips } from './clips.ts';
+
+/** What a clip shows before and after its round, in ms. */
+const beforeMs = 3_000;
+const afterMs = 4_000;
+const dayMs = 86_400_000;
+
+/** A round of a player, as far as its pictures are concerned. */
+export interface RecordedRound {
+  readonly sessionId: SessionId;
+  readonly machineId: MachineId;
+  readonly countedAt: number;
+  /** Its event in the journal; null for what was played before the ledger knew it. */
+  readonly event: { readonly journalId: string; readonly seq: number } | null;
+  readonly recordingNo: number | null;
+}
+
+interface RoundRow {
+  readonly session_id: SessionId;
+  readonly machine_id: MachineId;
+  readonly counted_at: number;
+  readonly journal_id: string | null;
+  readonly event_seq: number | null;
+  readonly recording_no: number | null;
+}
+
+/** Returns a player's own round by its number; null if it is none of the player's. */
+export const findOwnRound = async (
+  db: Queries,
+  playerId: string,
+  number: number,
+): Promise<RecordedRound | null> => {
+  const row = await db.get<RoundRow>(
+    `SELECT session_id, machine_id, counted_at, journal_id, event_seq, recording_no FROM game_rounds
+     WHERE player_id = ? AND number = ? AND kind = 'round'`,
+    playerId,
+    number,
+  );
+  if (!row) return null;
+  const { journal_id: journalId, event_seq: seq } = row;
+  return {
+    sessionId: row.session_id,
+    machineId: row.machine_id,
+    countedAt: row.counted_at,
+    event: journalId === null || seq === null ? null : { journalId, seq },
+    recordingNo: row.recording_no,
+  };
+};
+
+interface RoundClipsDependencies {
+  readonly database: Database;
+  readonly clips: Clips;
+  readonly now: () => number;
+}
+
+/** The clips of players' own rounds. */
+export class RoundClips {
+  readonly #dependencies: RoundClipsDependencies;
+
+  constructor(dependencies: RoundClipsDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  async ofRound(
+    { playerId, signInId }: { readonly playerId: string; readonly signInId: string },
+    number: number,
+  ): Promise<Result<Clip>> {
+    const { database, clips, now } = this.#dependencies;
+    const round = await findOwnRound(database.read, playerId, number);
+    if (!round) return refused('ROUND_UNKNOWN');
+    const { machineId, sessionId, countedAt, event, recordingNo } = round;
+    // An event that names no line is of a machine that recorded nothing then.
+    if (event === null || recordingNo === null)
+      return refused('RECORDING_NONE', { machine: machineId, reason: 'noRecorder' });
+    const asked = await clips.ask({
+      ...{ machineId, sessionId, round: event, format: 'video', owner: { signInId } },
+      ...{ fromMs: countedAt - beforeMs, untilMs: countedAt + afterMs },
+    });
+    if (!asked.ok)
+      return asked.refusal.code === 'RECORDING_NONE' ? this.#none(asked, countedAt, now()) : asked;
+    const { id, expiresAt, clip } = asked.value;
+    return done({
+      path: `/clips/${id}.mp4`,
+      ...{ expiresAt, from: clip.fromMs, until: clip.untilMs },
+      ...{ startedAt: clip.startedAtMs, endedAt: clip.endedAtMs },
+      gaps: clip.gaps.map(({ fromMs, untilMs, reason }) => ({ from: fromMs, until: untilMs, reason })),
+    });
+  }
+
+  /** Adds to an agent's refusal that pictures of that time are kept no longer. */
+  async #none(refusal: ReturnType<typeof refused>, countedAt: number, now: number): Promise<Result<never>> {
+    const { params } = refusal.refusal;
+    const days = (await readProfile(this.#dependencies.database.read))['recording.days'];
+    return params.reason === undefined && countedAt < now - days * dayMs
+      ? refused('RECORDING_NONE', { ...params, reason: 'deleted' })
+      : refusal;
+  }
+}

@@ -1,0 +1,36 @@
+import { Complaints } from '../../play/complaints/complaints.ts';
+import { AgentRegistry } from '../../play/machines/agent-registry.ts';
+import { Clips } from '../../play/recordings/clips.ts';
+import { RecordingOrders } from '../../play/recordings/recording-orders.ts';
+import { RoundClips } from '../../play/recordings/round-clips.ts';
+import type { FloorDependencies } from '../../play/seats/floor-dependencies.ts';
+import type { Base } from './compose-accounts.ts';
+
+/** Builds what concerns the recorded pictures of machines. Nothing runs before `recordings.start`. */
+export const composeRecordings = (
+  { config, database, clock, transport }: Base,
+  dependencies: FloorDependencies,
+) => {
+  const { floor, alarm } = dependencies;
+  const now = () => clock.nowMs();
+  const { dataDir } = config;
+  const onError = (error: unknown) => alarm('deleting clips failed', { error: String(error) });
+  const clips = new Clips({ database, floor, clock, transport, dataDir, onError });
+  const orders = new RecordingOrders(dependencies);
+  return {
+    clips,
+    agentRegistry: new AgentRegistry(database),
+    roundClips: new RoundClips({ database, clips, now }),
+    complaints: new Complaints(database, now),
+    recordings: {
+      start: (): void => {
+        clips.start();
+        orders.start();
+      },
+      stop: async (): Promise<void> => {
+        orders.stop();
+        await clips.stop();
+      },
+    },
+  };
+};
