@@ -14,7 +14,7 @@ interface Range {
 }
 
 /** Returns the one range of a request's header (RFC 9110, 14.2); null if it has none, or what nobody asks of a clip. */
-export const rangeOf = (header: string | undefined): Range | null => {
+const rangeOf = (header: string | undefined): Range | null => {
   const found = /^bytes=(\d{1,12})-(\d{0,12})$/.exec(header ?? '');
   if (!found) return null;
   const until = found[2] ? Number(found[2]) : null;

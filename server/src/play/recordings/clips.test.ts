@@ -52,14 +52,19 @@ const authorization = (id = config.demo?.agentId ?? '', token = config.demo?.age
 /** Sends a clip as an agent does. */
 const put = (
   clipId: string,
-  { node = 0, body = bytes as BodyInit, as = authorization(), type = 'video/mp4' } = {},
+  {
+    node = 0,
+    body = bytes as Buffer | ReadableStream<Uint8Array>,
+    as = authorization(),
+    type = 'video/mp4',
+  } = {},
 ) =>
   fetch(`${addressOf(node)}/agent/clips/${clipId}`, {
     method: 'PUT',
     headers: { authorization: as, 'content-type': type },
     body,
     duplex: 'half',
-  } as RequestInit);
+  } as object);
 
 const get = (path: string, { node = 0, range = '' } = {}) =>
   fetch(`${addressOf(node)}${path}`, { headers: range === '' ? {} : { range } });

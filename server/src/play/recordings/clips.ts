@@ -12,7 +12,7 @@ import type { MachineFloor } from '../machines/machine-floor.ts';
 import { BrokenClipError, ClipFiles, type ClipPart } from './clip-files.ts';
 
 /** Time in ms for which a clip can be played. */
-export const clipLifeMs = 10 * 60_000;
+const clipLifeMs = 10 * 60_000;
 /** Longest wait in ms for an agent's answer, and then for the clip's first bytes. */
 const answerMs = 10_000;
 const arrivalMs = 15_000;

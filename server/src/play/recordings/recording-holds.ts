@@ -1,8 +1,7 @@
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { readProfile } from '../../players/protection/profile/profile-store.ts';
 
-export const holdCauses = ['complaint', 'staff', 'handPay', 'fault', 'transfer'] as const;
-export type HoldCause = (typeof holdCauses)[number];
+type HoldCause = 'complaint' | 'staff' | 'handPay' | 'fault' | 'transfer';
 
 /** A legal hold: the pictures of a span that may not be deleted. Times in ms since 1970. */
 export interface RecordingHold {
@@ -54,11 +53,6 @@ export const placeHold = async (tx: DatabaseTransaction, hold: NewHold): Promise
   return { endsAt };
 };
 
-export const findHold = async (db: Queries, id: string): Promise<RecordingHold | null> => {
-  const row = await db.get<HoldRow>('SELECT * FROM recording_holds WHERE id = ?', id);
-  return row ? holdOf(row) : null;
-};
-
 /** Returns the holds of a machine that are not lifted and touch a span, the earliest first. */
 export const listHolds = async (
   db: Queries,
@@ -73,10 +67,10 @@ export const listHolds = async (
   ).map(holdOf);
 
 /** Returns the holds of which a machine's agent does not know yet that they began, or were lifted. */
-export const listUntoldHolds = async (db: Queries, machineId: string): Promise<RecordingHold[]> =>
+export const listUnreportedHolds = async (db: Queries, machineId: string): Promise<RecordingHold[]> =>
   (
     await db.all<HoldRow>(
-      'SELECT * FROM recording_holds WHERE machine_id = ? AND is_told = 0 ORDER BY at, id LIMIT 100',
+      'SELECT * FROM recording_holds WHERE machine_id = ? AND is_reported = 0 ORDER BY at, id LIMIT 100',
       machineId,
     )
   ).map(holdOf);
@@ -84,23 +78,15 @@ export const listUntoldHolds = async (db: Queries, machineId: string): Promise<R
 /** Lifts a hold. Returns false if there is none, or it was lifted before. */
 export const liftHold = async (tx: DatabaseTransaction, id: string, at: number): Promise<boolean> =>
   (await tx.run(
-    'UPDATE recording_holds SET lifted_at = ?, is_told = 0 WHERE id = ? AND lifted_at IS NULL',
+    'UPDATE recording_holds SET lifted_at = ?, is_reported = 0 WHERE id = ? AND lifted_at IS NULL',
     at,
     id,
   )) > 0;
 
-/** Lifts the holds whose time is over. Returns how many. */
-export const liftOldHolds = (tx: DatabaseTransaction, at: number): Promise<number> =>
-  tx.run(
-    'UPDATE recording_holds SET lifted_at = ?, is_told = 0 WHERE lifted_at IS NULL AND ends_at <= ?',
-    at,
-    at,
-  );
-
 /** Notes that the agent knows of a hold's begin, or of its end, as it was read. */
-export const noteHoldTold = (tx: DatabaseTransaction, { id, liftedAt }: RecordingHold): Promise<number> =>
+export const noteHoldReported = (tx: DatabaseTransaction, { id, liftedAt }: RecordingHold): Promise<number> =>
   tx.run(
-    'UPDATE recording_holds SET is_told = 1 WHERE id = ? AND coalesce(lifted_at, 0) = ?',
+    'UPDATE recording_holds SET is_reported = 1 WHERE id = ? AND coalesce(lifted_at, 0) = ?',
     id,
     liftedAt ?? 0,
   );

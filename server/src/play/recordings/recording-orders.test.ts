@@ -6,7 +6,7 @@ import { eventually } from '../../testing/eventually.ts';
 import type { TestGame, TestPlayer } from '../../testing/test-player.ts';
 import { TestFloor } from '../../testing/test-server.ts';
 import { findRecordingHead } from './recording-heads.ts';
-import { liftHold, listHolds, noteHoldTold, placeHold } from './recording-holds.ts';
+import { liftHold, listHolds, noteHoldReported, placeHold } from './recording-holds.ts';
 
 let floor: TestFloor;
 let said: { name: string; data: Record<string, unknown> }[];
@@ -97,17 +97,17 @@ describe(`what an agent is told to record, on ${testEngine}`, { timeout: 60_000 
     expect((await player.post(path, { text: 'Once more.', lang: 'en' })).body).toEqual(filed.body);
     expect((await player.get('player/complaints')).body).toEqual({ complaints: [filed.body] });
     expect((await player.get('player/rounds')).body).toMatchObject({ rounds: [{ picture: 'held' }] });
-    // Told when the seat changes, or a few seconds later.
-    await eventually(() => expect(saidOf('holdRecording')).toHaveLength(1), 15_000);
+    // Reported when the seat changes, or a few seconds later.
+    await eventually(() => expect(saidOf('holdRecording')).toHaveLength(1));
     const span = { machineId: 'm1', fromMs: 0, untilMs: Date.now() + 1e6 };
     const [hold] = await floor.queryDatabase((db) => listHolds(db, span));
     expect(saidOf('holdRecording')[0]).toMatchObject({ holdId: hold?.id, fromMs: hold?.fromMs });
     await floor.withDatabase(async (database) => {
       expect(await database.transact((tx) => liftHold(tx, hold?.id ?? '', Date.now()))).toBe(true);
-      // What was read before is not told: the agent must still hear of the end.
-      if (hold) expect(await database.transact((tx) => noteHoldTold(tx, hold))).toBe(0);
+      // What was read before is not reported: the agent must still hear of the end.
+      if (hold) expect(await database.transact((tx) => noteHoldReported(tx, hold))).toBe(0);
     });
-    await eventually(() => expect(saidOf('liftRecordingHold')).toMatchObject([{ holdId: hold?.id }]), 15_000);
+    await eventually(() => expect(saidOf('liftRecordingHold')).toMatchObject([{ holdId: hold?.id }]));
   });
 
   it('is nothing more to an agent that does not know the requests, and play goes on', async () => {

@@ -7,7 +7,7 @@ import { readProfile } from '../../players/protection/profile/profile-store.ts';
 import type { AgentLink } from '../machines/agent-link.ts';
 import type { MachineFloor } from '../machines/machine-floor.ts';
 import { findRecordingHead } from './recording-heads.ts';
-import { listUntoldHolds, noteHoldTold } from './recording-holds.ts';
+import { listUnreportedHolds, noteHoldReported } from './recording-holds.ts';
 
 /** Time in ms between two attempts to tell agents what they do not know. */
 const retryMs = 2_000;
@@ -24,7 +24,7 @@ interface OrdersDependencies {
 }
 
 /** What the agent of a connection knows of a machine. */
-interface Told {
+interface Reported {
   readonly link: AgentLink;
   terms: string;
   session: string;
@@ -38,9 +38,9 @@ interface Told {
  */
 export class RecordingOrders {
   readonly #dependencies: OrdersDependencies;
-  readonly #told = new Map<string, Told>();
+  readonly #reported = new Map<string, Reported>();
   readonly #busy = new Set<string>();
-  /** Machines that changed while their agent was being told. */
+  /** Machines that changed while their agent was being reported. */
   readonly #again = new Set<string>();
   readonly #stops: (() => void)[] = [];
   #isFailing = false;
@@ -51,16 +51,16 @@ export class RecordingOrders {
 
   start(): void {
     const { bus, clock } = this.#dependencies;
-    const one = ({ machineId }: { readonly machineId: MachineId }) => this.#tell(machineId);
+    const one = ({ machineId }: { readonly machineId: MachineId }) => this.#report(machineId);
     this.#stops.push(
       bus.subscribe('machineConnected', one),
       // Taking a free seat changes the machine alone.
       bus.subscribe('machineChanged', one),
       bus.subscribe('seatChanged', one),
-      bus.subscribe('profileChanged', () => this.#tellAll()),
-      clock.every(retryMs, () => this.#tellRest()),
+      bus.subscribe('profileChanged', () => this.#reportAll()),
+      clock.every(retryMs, () => this.#reportRest()),
     );
-    this.#tellAll();
+    this.#reportAll();
   }
 
   stop(): void {
@@ -68,22 +68,22 @@ export class RecordingOrders {
   }
 
   /** Tells what was not taken before. With the profile, tells everything anew that has changed. */
-  #tellRest(): void {
+  #reportRest(): void {
     const { database, floor } = this.#dependencies;
     database.read
-      .all<{ machine_id: string }>('SELECT DISTINCT machine_id FROM recording_holds WHERE is_told = 0')
+      .all<{ machine_id: string }>('SELECT DISTINCT machine_id FROM recording_holds WHERE is_reported = 0')
       .then((rows) => {
         this.#isFailing = false;
         const withHolds = new Set(rows.map(({ machine_id }) => machine_id));
         for (const { id, link } of floor.all()) {
-          const told = this.#told.get(id);
-          if (told?.link !== link || told?.state === 'waits' || withHolds.has(id)) this.#tell(id);
+          const reported = this.#reported.get(id);
+          if (reported?.link !== link || reported?.state === 'waits' || withHolds.has(id)) this.#report(id);
         }
       }, this.#failed);
   }
 
-  #tellAll(): void {
-    for (const { id } of this.#dependencies.floor.all()) this.#tell(id);
+  #reportAll(): void {
+    for (const { id } of this.#dependencies.floor.all()) this.#report(id);
   }
 
   readonly #failed = (error: unknown): void => {
@@ -93,7 +93,7 @@ export class RecordingOrders {
     this.#isFailing = true;
   };
 
-  #tell(machineId: MachineId): void {
+  #report(machineId: MachineId): void {
     // The node to which the agent is connected tells it, and no other.
     const link = this.#dependencies.floor.get(machineId)?.link;
     if (!link?.isHere) return;
@@ -102,44 +102,45 @@ export class RecordingOrders {
       return;
     }
     this.#busy.add(machineId);
-    this.#tellOver(link, machineId)
+    this.#reportOver(link, machineId)
       .catch(this.#failed)
       .finally(() => {
         this.#busy.delete(machineId);
-        if (this.#again.delete(machineId)) this.#tell(machineId);
+        if (this.#again.delete(machineId)) this.#report(machineId);
       });
   }
 
-  async #tellOver(link: AgentLink, machineId: MachineId): Promise<void> {
+  async #reportOver(link: AgentLink, machineId: MachineId): Promise<void> {
     const { database } = this.#dependencies;
-    const known = this.#told.get(machineId);
-    const told: Told = known?.link === link ? known : { link, terms: '', session: '', state: 'waits' };
-    this.#told.set(machineId, told);
-    if (told.state === 'unable') return;
-    told.state = 'waits';
+    const known = this.#reported.get(machineId);
+    const reported: Reported =
+      known?.link === link ? known : { link, terms: '', session: '', state: 'waits' };
+    this.#reported.set(machineId, reported);
+    if (reported.state === 'unable') return;
+    reported.state = 'waits';
     const { terms, session } = await readOrders(database.read, machineId);
     const termsText = JSON.stringify({ ...terms, minNo: 0 });
-    if (told.terms !== termsText) {
+    if (reported.terms !== termsText) {
       const taken = await link.command('recordingTerms', { machineId, ...terms }, timeoutMs);
-      if (taken.kind === 'refused' && unable.has(taken.error.code)) told.state = 'unable';
+      if (taken.kind === 'refused' && unable.has(taken.error.code)) reported.state = 'unable';
       if (taken.kind !== 'accepted') return;
-      told.terms = termsText;
+      reported.terms = termsText;
     }
     const sessionText = JSON.stringify(session ?? null);
-    if (session && told.session !== sessionText) {
+    if (session && reported.session !== sessionText) {
       const taken = await link.command('recordSession', { machineId, ...session }, timeoutMs);
       if (taken.kind !== 'accepted') return;
     }
-    told.session = sessionText;
-    for (const hold of await listUntoldHolds(database.read, machineId)) {
+    reported.session = sessionText;
+    for (const hold of await listUnreportedHolds(database.read, machineId)) {
       const { id: holdId, fromMs, untilMs, reason, liftedAt } = hold;
       const taken =
         liftedAt === null
           ? await link.command('holdRecording', { machineId, holdId, fromMs, untilMs, reason }, timeoutMs)
           : await link.command('liftRecordingHold', { machineId, holdId }, timeoutMs);
-      if (taken.kind === 'accepted') await database.transact((tx) => noteHoldTold(tx, hold));
+      if (taken.kind === 'accepted') await database.transact((tx) => noteHoldReported(tx, hold));
     }
-    told.state = 'done';
+    reported.state = 'done';
   }
 }
 

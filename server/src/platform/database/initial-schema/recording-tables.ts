@@ -29,10 +29,10 @@ export const recordingTables: readonly SchemaPart[] = [
     at BIGINT NOT NULL,
     ends_at BIGINT NOT NULL,
     lifted_at BIGINT,
-    is_told BIGINT NOT NULL DEFAULT 0
+    is_reported BIGINT NOT NULL DEFAULT 0
   ) STRICT, WITHOUT ROWID`,
   'CREATE INDEX recording_holds_by_machine ON recording_holds (machine_id, from_ms)',
-  'CREATE INDEX recording_holds_untold ON recording_holds (machine_id) WHERE is_told = 0',
+  'CREATE INDEX recording_holds_unreported ON recording_holds (machine_id) WHERE is_reported = 0',
   'CREATE INDEX recording_holds_by_end ON recording_holds (ends_at) WHERE lifted_at IS NULL',
   `CREATE TABLE complaints (
     number COUNTER,
