@@ -1,11 +1,14 @@
 import * as z from 'zod/mini';
 import { machineIdSchema, sessionIdSchema } from '../ids.ts';
+import { gapReasons } from '../recording-reasons.ts';
 import type { ChannelSide } from './protoo.ts';
 
 /**
  * How server and agent speak of the pictures that the agent records of a machine. The pictures stay on the agent's disk: the server
  * has only the heads of the machine's chain, which come with the events of its journal.
  */
+
+export * from '../recording-reasons.ts';
 
 const countSchema = z.int().check(z.nonnegative());
 /** A moment by the agent's clock, in milliseconds since 1970. */
@@ -18,25 +21,6 @@ export const chainHeadSchema = z.object({
   head: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
 });
 export type ChainHead = z.infer<typeof chainHeadSchema>;
-
-/** Why a span has no pictures. `restart`: the agent ended without having ended its run. */
-export const gapReasons = [
-  'restart',
-  'noSpace',
-  'diskFailed',
-  'slowDisk',
-  'noPicture',
-  'noEncoder',
-  'linesMissing',
-] as const;
-export type GapReason = (typeof gapReasons)[number];
-
-/**
- * The parameter `reason` of the refusal RECORDING_NONE. `deleted`: it is older than the days for which pictures are kept; `noRecorder`: the
- * agent records nothing; `notAsked`: nobody had the seat then.
- */
-export const noRecordingReasons = [...gapReasons, 'deleted', 'noRecorder', 'notAsked'] as const;
-export type NoRecordingReason = (typeof noRecordingReasons)[number];
 
 /** Where presses are refused while nothing can be recorded: nowhere, at real machines, everywhere. */
 export const recordingRequirements = ['never', 'real', 'always'] as const;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { gapReasons } from '../channels/recording.ts';
 import { machineIdSchema } from '../ids.ts';
+import { gapReasons } from '../recording-reasons.ts';
 
 /** The number of an own round, as `number` of the list of rounds has it. */
 export const roundParamsSchema = z.object({
