@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { sayFrame } from '@reelfloor/protocol/channels/frame-meaning';
 import {
   findRound,
   readEntries,
@@ -80,4 +81,6 @@ const localTime = (atMs: number): string => {
 };
 
 const lineOf = ({ at, from, hex, meaning }: WireLogEntry): string =>
-  from === 'driver' ? `${localTime(at)}   ${meaning}` : `${localTime(at)} ${arrows[from]} ${hex}  ${meaning}`;
+  from === 'driver'
+    ? `${localTime(at)}   ${sayFrame(meaning)}`
+    : `${localTime(at)} ${arrows[from]} ${hex}  ${sayFrame(meaning)}`;

@@ -228,11 +228,21 @@ export const commissioningSchema = z.object({
 });
 export type Commissioning = z.infer<typeof commissioningSchema>;
 
+/** A part of what a frame means: the name of a text (`frame-meaning.ts`), and what stands in it. */
+const framePartSchema = z.object({
+  text: z.string().check(z.maxLength(40)),
+  values: z.optional(z.record(z.string(), z.union([textSchema, z.number()]))),
+});
+export type FramePart = z.infer<typeof framePartSchema>;
+
+/** More parts than any frame has: a reply may hold twelve meters. */
+const maxFrameParts = 20;
+
 const loggedFrameSchema = z.object({
   at: momentSchema,
   from: z.enum(['host', 'machine']),
   hex: z.string().check(z.maxLength(600)),
-  meaning: textSchema,
+  meaning: z.array(framePartSchema).check(z.maxLength(maxFrameParts)),
 });
 export type LoggedFrame = z.infer<typeof loggedFrameSchema>;
 

@@ -84,7 +84,18 @@ export const commissioningSamples = {
   commissioning: { data: [machine], values: [sampleCommissioning] },
   frames: {
     data: [{ ...machine, every: false }],
-    values: [{ frames: [{ at: 1_800_000_000_000, from: 'host', hex: '80', meaning: 'poll to all' }] }],
+    values: [
+      {
+        frames: [
+          {
+            at: 1_800_000_000_000,
+            from: 'host',
+            hex: '0102',
+            meaning: [{ text: 'otherMeter', values: { code: '1F', value: 7 } }],
+          },
+        ],
+      },
+    ],
   },
   takeOutOfService: { data: [{ ...machine, by: 'admin1' }], values: [sampleCommissioning] },
   tickWiring: {

@@ -8,6 +8,7 @@ import {
   type MoneyFailure,
   wiringItems,
 } from '@reelfloor/protocol/channels/commissioning';
+import { part } from '@reelfloor/protocol/channels/frame-meaning';
 import { sampleCommissioning, sampleIdentity } from './commissioning-samples.ts';
 import type { TestAgent } from './test-agent.ts';
 import type { TestCabinet } from './test-cabinet.ts';
@@ -104,8 +105,8 @@ export class TestRealMachine {
       frames: ({ every }) =>
         done({
           frames: [
-            ...(every ? [{ at, from: 'host', hex: '81', meaning: 'Poll' } as const] : []),
-            { at: at + 9, from: 'machine', hex: '01FF001CA5', meaning: 'Nothing new' } as const,
+            ...(every ? [{ at, from: 'host' as const, hex: '81', meaning: [part('poll')] }] : []),
+            { at: at + 9, from: 'machine' as const, hex: '01FF001CA5', meaning: [part('nothingNew')] },
           ],
         }),
       takeOutOfService: () => {

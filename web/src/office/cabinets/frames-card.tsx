@@ -1,3 +1,4 @@
+import { frameTexts, sayFrame } from '@reelfloor/protocol/channels/frame-meaning';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useOffice } from '../api/use-office.ts';
@@ -6,6 +7,7 @@ import { useFormats } from '../ui/formats.ts';
 import { Failed, Loading } from '../ui/notes.tsx';
 import { Scroller } from '../ui/scroller.tsx';
 import { Segmented } from '../ui/segmented.tsx';
+import { turkishFrameTexts } from './frame-texts.ts';
 import { cabinetsMessages } from './messages/index.ts';
 
 const everyMs = 2_000;
@@ -15,7 +17,7 @@ const maxShown = 40;
 /** What was on the line last, the newest at the top. */
 export const FramesCard = ({ id }: { readonly id: string }) => {
   const { t } = useMessages(cabinetsMessages);
-  const { seconds } = useFormats();
+  const { seconds, language } = useFormats();
   const [which, setWhich] = useState<'changes' | 'everyFrame'>('changes');
   const query = { every: which === 'everyFrame' ? ('true' as const) : ('false' as const) };
   const { data, error, refetch } = useOffice(
@@ -65,7 +67,7 @@ export const FramesCard = ({ id }: { readonly id: string }) => {
                   <td>
                     <code>{hex}</code>
                   </td>
-                  <td>{meaning}</td>
+                  <td>{sayFrame(meaning, language === 'tr' ? turkishFrameTexts : frameTexts)}</td>
                 </tr>
               ))}
             </tbody>

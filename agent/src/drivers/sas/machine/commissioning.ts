@@ -36,7 +36,9 @@ export class Commissioning implements CommissioningOrders {
 
   readonly frames: CommissioningOrders['frames'] = async ({ every }) => {
     const frames = await readFrames({ folder: this.#with.wireLogFolder, newest: newestFrames, every });
-    return done({ frames: frames.map(({ at, from, hex, meaning }) => ({ at, from, hex, meaning })) });
+    return done({
+      frames: frames.map(({ at, from, hex, meaning }) => ({ at, from, hex, meaning: [...meaning] })),
+    });
   };
 
   readonly takeOutOfService: CommissioningOrders['takeOutOfService'] = () =>

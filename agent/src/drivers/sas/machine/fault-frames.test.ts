@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { inWords } from '../../../testing/sas/in-words.ts';
 import { TrialSasCabinet } from '../../../testing/sas/trial-sas-cabinet.ts';
 import { findRound, readEntries, spanAround } from '../wire-log/read-wire-log.ts';
 
@@ -15,7 +16,7 @@ const framesOfFault = async (cause: string, breakIt: (trial: Trial) => unknown) 
   await trial.wireLog.flush();
   const [, command = '', time = ''] = /(npm run cabinet .* --at (\S+))$/.exec(report()) ?? [];
   const atMs = Date.parse(time);
-  const entries = await readEntries(trial.wireLogFolder, spanAround(atMs));
+  const entries = inWords(await readEntries(trial.wireLogFolder, spanAround(atMs)));
   return { command, atMs, before: entries.filter(({ at }) => at <= atMs) };
 };
 
@@ -92,7 +93,8 @@ it('the frames of a round are found by its id', async () => {
   await trial.pass(500);
   await trial.wireLog.flush();
   const span = await findRound(trial.wireLogFolder, played()?.roundId ?? '');
-  const meanings = (span ? await readEntries(trial.wireLogFolder, span) : []).map(({ meaning }) => meaning);
+  const entries = inWords(span ? await readEntries(trial.wireLogFolder, span) : []);
+  const meanings = entries.map(({ meaning }) => meaning);
   const order = [
     `Key pressed for round ${played()?.roundId}`,
     'Round began, stake 25',

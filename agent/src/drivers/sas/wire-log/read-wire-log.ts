@@ -1,16 +1,17 @@
 import { readFile } from 'node:fs/promises';
+import { type FrameMeaning, part } from '@reelfloor/protocol/channels/frame-meaning';
 import { hostFrameMeaning, isRoutinePoll, machineFrameMeaning } from './frame-meaning.ts';
 import { listWireLogFiles, type WireLogFile } from './wire-files.ts';
 import { parseRecord, type WireLogRecord } from './wire-record.ts';
 
-/** A record of a wire log with what it means, in a short English sentence. */
+/** A record of a wire log with what it means. */
 export interface WireLogEntry {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly from: 'host' | 'machine' | 'driver';
   /** Empty for what the driver notes. */
   readonly hex: string;
-  readonly meaning: string;
+  readonly meaning: FrameMeaning;
   /** True for polls that only ask whether there is news, and for what acknowledges them. */
   readonly isRoutine: boolean;
 }
@@ -33,13 +34,7 @@ const entriesOf = (records: readonly WireLogRecord[]): WireLogEntry[] => {
       const meaning = hostFrameMeaning(bytes);
       // A poll is written with its answer, if there was one.
       return wantsAnswer(bytes) && !isAnswer(records[index + 1])
-        ? {
-            at,
-            from,
-            hex,
-            meaning: `${meaning}${/\W$/.test(meaning) ? '' : ':'} no answer`,
-            isRoutine: false,
-          }
+        ? { at, from, hex, meaning: [...meaning, part('noAnswer')], isRoutine: false }
         : { at, from, hex, meaning, isRoutine: isRoutinePoll(bytes) };
     }
     const asked = poll;
@@ -53,20 +48,24 @@ const wantsAnswer = (message: Uint8Array): boolean => message[0] !== 0;
 const isAnswer = (record: WireLogRecord | undefined): boolean =>
   record?.kind === 'frame' && record.from === 'machine';
 
-const eventMeaning = ({ type, detail }: Extract<WireLogRecord, { kind: 'event' }>): string =>
-  ({
-    pressed: `Key pressed for round ${detail}`,
-    roundPlayed: `Round ${detail} booked`,
-    malfunctioned: `Out of play: ${detail}`,
-    recovered: 'Back in play',
-  })[type] ?? `${type} ${detail}`.trim();
+const eventMeaning = ({ type, detail }: Extract<WireLogRecord, { kind: 'event' }>): FrameMeaning => {
+  const meanings: Readonly<Record<string, FrameMeaning>> = {
+    pressed: [part('pressed', { round: detail })],
+    roundPlayed: [part('booked', { round: detail })],
+    malfunctioned: [part('outOfPlay', { cause: detail })],
+    recovered: [part('backInPlay')],
+  };
+  return meanings[type] ?? [part('noted', { type, detail })];
+};
 
 const countMeaning = ({
   counts: { empty, unanswered, lost },
 }: Extract<WireLogRecord, { kind: 'count' }>) => ({
-  meaning: `Polls: ${empty} without news, ${unanswered} without an answer${
-    lost > 0 ? `; ${lost} frames lost, because they could not be written` : ''
-  }`,
+  meaning: [
+    part('pollsForNothing', { count: empty }),
+    part('pollsUnanswered', { count: unanswered }),
+    ...(lost > 0 ? [part('framesLost', { count: lost })] : []),
+  ],
   isRoutine: unanswered + lost === 0,
 });
 

@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ManualClock } from '../../../testing/manual-clock.ts';
+import { inWords } from '../../../testing/sas/in-words.ts';
 import type { Reply } from '../frames/reply.ts';
 import { findRound, readEntries, readFrames, readNewestEntries, spanAround } from './read-wire-log.ts';
 import { type WireLogLimits, wireLogFileAt, wireLogLimits } from './wire-files.ts';
@@ -67,7 +68,7 @@ describe('a wire log', () => {
     exchange('81', '01FF001CA5', nothing);
     await log.close();
     const atMs = 1_000_000 + minuteMs;
-    expect(await readNewestEntries({ folder, newest: 9, every: true })).toMatchObject([
+    expect(inWords(await readNewestEntries({ folder, newest: 9, every: true }))).toMatchObject([
       { at: atMs, from: 'driver', meaning: 'Polls: 300 without news, 1 without an answer' },
       { at: atMs, from: 'host', hex: '0174FF0000001AF9' },
       { at: atMs, from: 'host', hex: '81', meaning: 'Poll' },
@@ -76,8 +77,10 @@ describe('a wire log', () => {
       { at: atMs + 200, from: 'machine', hex: '01' },
       { at: atMs + 200, from: 'driver', meaning: 'Polls: 1 without news, 0 without an answer' },
     ]);
-    expect(await readFrames({ folder, newest: 2 })).toMatchObject([{ hex: '01' }, { hex: '01' }]);
-    expect((await readFrames({ folder, newest: 9 })).map(({ hex: frame }) => frame)).not.toContain('81');
+    expect(inWords(await readFrames({ folder, newest: 2 }))).toMatchObject([{ hex: '01' }, { hex: '01' }]);
+    expect(inWords(await readFrames({ folder, newest: 9 })).map(({ hex: frame }) => frame)).not.toContain(
+      '81',
+    );
   });
 
   it('shows an event that came in place of an acknowledgement', async () => {
@@ -90,24 +93,24 @@ describe('a wire log', () => {
     });
     exchange('010E0145D1', '01');
     await log.flush();
-    expect(await readFrames({ folder, newest: 9 })).toMatchObject([{ meaning: 'Hand pay waits' }]);
-    expect(await readFrames({ folder, newest: 9, every: true })).toHaveLength(4);
+    expect(inWords(await readFrames({ folder, newest: 9 }))).toMatchObject([{ meaning: 'Hand pay waits' }]);
+    expect(inWords(await readFrames({ folder, newest: 9, every: true }))).toHaveLength(4);
   });
 
   it('writes within the second without being asked, and goes on in the same file after a restart', async () => {
     const { folder, clock, log, open, exchange, files } = start();
     exchange('0107676D', '01');
     clock.advance(300);
-    await expect.poll(async () => (await readFrames({ folder, newest: 9 })).length).toBe(2);
+    await expect.poll(async () => inWords(await readFrames({ folder, newest: 9 })).length).toBe(2);
     await log.close();
     // A killed process leaves a part of a record.
     appendFileSync(files()[0] ?? '', '1000300 > 01FF7');
-    expect(await readFrames({ folder, newest: 9 })).toHaveLength(2);
+    expect(inWords(await readFrames({ folder, newest: 9 }))).toHaveLength(2);
     const again = open();
     onTestFinished(() => again.close());
     exchange('0106EE7C', '01', undefined, again);
     await again.flush();
-    expect(await readFrames({ folder, newest: 9 })).toMatchObject([
+    expect(inWords(await readFrames({ folder, newest: 9 }))).toMatchObject([
       { meaning: 'Bill acceptor off' },
       { meaning: 'Done' },
       { meaning: 'Bill acceptor on' },
@@ -132,7 +135,7 @@ describe('a full disk', () => {
     unlinkSync(path);
     exchange('0106EE7C', '01');
     await log.close();
-    expect(await readNewestEntries({ folder, newest: 9 })).toMatchObject([
+    expect(inWords(await readNewestEntries({ folder, newest: 9 }))).toMatchObject([
       { meaning: 'Bill acceptor on' },
       { meaning: 'Done' },
       { meaning: expect.stringContaining('6 frames lost') },
@@ -144,7 +147,7 @@ describe('a full disk', () => {
     const { folder, log, exchange } = start({ maxFileBytes: 10_000_000 });
     for (let poll = 0; poll < 20_000; poll++) exchange(`01${'72'.repeat(60)}`, '01');
     await log.close();
-    const entries = await readNewestEntries({ folder, newest: 50_000, every: true });
+    const entries = inWords(await readNewestEntries({ folder, newest: 50_000, every: true }));
     const lost = Number(/(\d+) frames lost/.exec(entries.at(-1)?.meaning ?? '')?.[1]);
     expect(lost).toBeGreaterThan(10_000);
     expect(entries.length - 1 + lost).toBe(40_000);
@@ -170,7 +173,7 @@ describe('old frames', () => {
     await playDays(trial, 7);
     const span = await findRound(trial.folder, 'round-1');
     expect(span).toEqual({ fromMs: 1_000_000 - 30_000, toMs: 1_000_000 + 14_000 });
-    const entries = span ? await readEntries(trial.folder, span) : [];
+    const entries = inWords(span ? await readEntries(trial.folder, span) : []);
     expect(entries.map(({ meaning }) => meaning)).toEqual([
       'Key pressed for round round-1',
       'Poll',
@@ -199,10 +202,10 @@ describe('old frames', () => {
       expect(total).toBeLessThanOrEqual(20_000);
     }
     const newest = trial.clock.nowMs();
-    const entries = await readEntries(trial.folder, { fromMs: 0, toMs: newest + 1_000 });
+    const entries = inWords(await readEntries(trial.folder, { fromMs: 0, toMs: newest + 1_000 }));
     expect(entries.length).toBeGreaterThan(300);
     expect(entries.at(-1)?.at).toBe(newest - 200 + 9);
-    const around = await readEntries(trial.folder, spanAround(newest - 20_000));
+    const around = inWords(await readEntries(trial.folder, spanAround(newest - 20_000)));
     expect(around.length).toBe(2 * 200 + 1);
   });
 });
