@@ -76,6 +76,15 @@ export const readFreeBytes = (folder: string): number => {
   return bavail * bsize;
 };
 
+/** The same; 0 for a folder that is not to be reached. */
+export const freeBytesAt = (folder: string): number => {
+  try {
+    return readFreeBytes(folder);
+  } catch {
+    return 0;
+  }
+};
+
 /** A file of fragments that is appended to. */
 export class RecordingFile {
   readonly name: string;

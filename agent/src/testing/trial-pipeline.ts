@@ -1,6 +1,7 @@
 import type { Feed, Frame } from '../cabinet/cabinet.ts';
 import type { ReceivedFeedOptions } from '../cabinet/receive-feed.ts';
 import type { EncodedPicture, EncoderOptions, Encoders } from '../video/encode/encoders.ts';
+import type { MachineRecorder } from '../video/encode/machine-recorder.ts';
 import { Pipeline } from '../video/encode/pipeline.ts';
 import type { Audience } from '../video/encode/pipeline-viewer.ts';
 import type { VideoCodec } from '../video/rtp/choose-payloads.ts';
@@ -8,8 +9,12 @@ import { pictureCabinet } from './trial-picture.ts';
 
 const frameMs = 1000 / 30;
 
-/** Encoders that record their settings and calls. A picture's bytes are its codec and its height, for example `h264 720`. */
-const notingEncoders = (encodeMs: (height: number) => number, pass: (ms: number) => void) => {
+/** Encoders that note their settings and calls. A picture's bytes are its codec and its height, for example `h264 720`. */
+export const notingEncoders = (
+  encodeMs: (height: number) => number,
+  pass: (ms: number) => void,
+  dataOf?: (keyFrame: boolean) => Buffer,
+) => {
   const open: EncoderOptions[] = [];
   const bitrates: number[] = [];
   const sounds: number[] = [];
@@ -20,7 +25,7 @@ const notingEncoders = (encodeMs: (height: number) => number, pass: (ms: number)
       return {
         encode: (_, keyFrame) => {
           pass(encodeMs(options.height));
-          return { data: Buffer.from(`${options.codec} ${options.height}`), keyFrame };
+          return { data: dataOf?.(keyFrame) ?? Buffer.from(`${options.codec} ${options.height}`), keyFrame };
         },
         setBitrate: (bitsPerSecond) => bitrates.push(bitsPerSecond),
         close: () => open.splice(open.indexOf(options), 1),
@@ -57,6 +62,9 @@ export const openPipeline = (
     isForSpectators?: boolean;
     opening?: Promise<void>;
     encodeMs?: (height: number) => number;
+    recorder?: MachineRecorder;
+    /** Returns a picture's bytes, in place of its codec and height. */
+    dataOf?: (keyFrame: boolean) => Buffer;
   } = {},
 ) => {
   const { codec = 'h264', fps, isForSpectators, opening = Promise.resolve(), encodeMs = () => 0 } = options;
@@ -75,9 +83,13 @@ export const openPipeline = (
       close: async () => undefined,
     };
   });
-  const { encoders, noted } = notingEncoders(encodeMs, (ms) => {
-    nowMs += ms;
-  });
+  const { encoders, noted } = notingEncoders(
+    encodeMs,
+    (ms) => {
+      nowMs += ms;
+    },
+    options.dataOf,
+  );
   const broken: Error[] = [];
   const onBroken = (error: Error): void => void broken.push(error);
   const pipeline = Pipeline.open({
@@ -87,12 +99,13 @@ export const openPipeline = (
     fps,
     ...(isForSpectators && { isForSpectators }),
     onBroken,
+    recorder: options.recorder,
     nowMs: () => nowMs,
   });
   const draw = (height = isForSpectators ? 540 : 720): void => {
     const width = (height * 16) / 9;
     const i420 = new Uint8Array(0);
-    const times = { drawnAtMs: 0, drawMs: 1, convertMs: 1, waitedMs: 0 };
+    const times = { drawnAtMs: nowMs, drawMs: 1, convertMs: 1, waitedMs: 0 };
     const frame: Frame = { i420, width, height, ...times, release: () => {} };
     const dueAtMs = nowMs + frameMs;
     feed?.onFrame(frame);
@@ -105,7 +118,12 @@ export const openPipeline = (
     }
   };
   const receive = (): void => feed?.onSound({ samples: new Int16Array(960) });
-  return { pipeline, draw, drawFor, receive, asked, hurried: () => hurried, broken, noted };
+  const now = (): number => nowMs;
+  /** Lets time pass in which nothing is drawn. */
+  const pass = (ms: number): void => {
+    nowMs += ms;
+  };
+  return { now, pass, pipeline, draw, drawFor, receive, asked, hurried: () => hurried, broken, noted };
 };
 
 /** Returns a viewer that keeps what it gets. Rates are in bits per second. */

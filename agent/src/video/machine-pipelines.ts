@@ -3,6 +3,7 @@ import type { UdpPorts } from './connection/udp-ports.ts';
 import type { Viewer } from './connection/viewer.ts';
 import type { ViewerNetworks } from './connection/viewer-networks.ts';
 import type { Encoders } from './encode/encoders.ts';
+import type { MachineRecorder } from './encode/machine-recorder.ts';
 import { Pipeline } from './encode/pipeline.ts';
 import type { PipelineViewer } from './encode/pipeline-viewer.ts';
 import type { WatchedCabinet } from './encode/watched-cabinet.ts';
@@ -54,6 +55,8 @@ export interface Attempt {
 
 interface MachinePipelinesOptions {
   readonly loadEncoders: () => Promise<Encoders>;
+  /** Returns what records a machine, if anything does. */
+  readonly recorderOf: (machineId: MachineId) => MachineRecorder | undefined;
   /** Returns the machine's spectators that are connected or connecting. A pipeline that takes another's place sends to them. */
   readonly spectatorsOf: (machineId: MachineId) => readonly PipelineViewer[];
   /** Called when a machine's pipeline could not start or failed later. `isForSpectators`: only its spectators' picture did. */
@@ -158,7 +161,8 @@ export class MachinePipelines {
       await this.#closing.get(machineId);
       const encoders = await this.#options.loadEncoders();
       const onPublicBroken = (error: Error) => this.#options.onFailed(machineId, error, true);
-      return Pipeline.open({ ...opening, encoders, onBroken: fail, onPublicBroken });
+      const recorder = this.#options.recorderOf(machineId);
+      return Pipeline.open({ ...opening, encoders, recorder, onBroken: fail, onPublicBroken });
     };
     const running: Running = { cabinet, isForSpectators, starting: open(), pipeline: null };
     this.#running.set(machineId, running);
@@ -180,6 +184,7 @@ export interface PublisherOptions {
   readonly networks?: ViewerNetworks;
   readonly udpPorts?: UdpPorts | null;
   readonly encoders?: () => Promise<Encoders>;
+  readonly recorderOf?: (machineId: MachineId) => MachineRecorder | undefined;
   /** Milliseconds of a clock that only counts. Tests replace it. */
   readonly nowMs?: () => number;
 }

@@ -29,6 +29,7 @@ const capturing = async () => {
     likely: [],
     captured: [{ machineId: '701' as MachineId, picture }],
     maxConnectionTests: 1,
+    recordings: null,
   } satisfies MediaOrder);
   await isGood;
   return child;

@@ -1,39 +1,19 @@
 import type { ChildProcess } from 'node:child_process';
 import { type MachineId, type PictureAnswer, type Result, refused, type ViewerId } from '@reelfloor/protocol';
 import type { StillWidth } from '@reelfloor/protocol/channels/agent-inspection';
-import type { Cabinet } from '../cabinet/cabinet.ts';
-import type { PictureCondition } from '../cabinet/picture-health.ts';
 import { shownBy } from '../cabinet/scene.ts';
+import type { RecordingOrder } from '../recording/recorder-messages.ts';
 import type { CapturedMachine } from './capture/capture-messages.ts';
-import type { UdpPorts } from './connection/udp-ports.ts';
 import type { ConnectionTestOffer } from './connection-test/connection-tests.ts';
 import { areEncodersInstalled } from './encode/load-encoders.ts';
-import type { Candidate, Lost, ViewerOffer } from './machine-pipelines.ts';
+import type { Candidate, ViewerOffer } from './machine-pipelines.ts';
+import type { MediaProcessOptions, PicturedCabinet } from './media-process-options.ts';
 import type { MediaNotice, MediaOrder } from './remote-cabinets.ts';
 import { startMediaProcess } from './start-media-process.ts';
 import { type StillResult, StillService } from './still-service.ts';
-import type { MadeThumbnail } from './thumbnail/place-thumbnail.ts';
 import { type ThumbnailRequest, ThumbnailService } from './thumbnail-service.ts';
 
-type PicturedCabinet = Pick<Cabinet, 'description' | 'picture' | 'watch'>;
 type Answered = Result<PictureAnswer>;
-
-interface MediaProcessOptions {
-  readonly onCandidate: (candidate: Candidate) => void;
-  readonly onLost: (lost: Lost) => void;
-  readonly onError?: (error: unknown) => void;
-  readonly onThumbnails?: (pictures: readonly MadeThumbnail[]) => void;
-  /** Called for a captured picture when its condition changes, and with `lost` when the process ends. */
-  readonly onPictureCondition?: (machineId: MachineId, condition: PictureCondition) => void;
-  readonly viewerNetworks?: readonly string[];
-  /** The floor. Its painted pictures are drawn ahead, so that the first player does not wait for that; the others are captured. */
-  readonly cabinets?: readonly PicturedCabinet[];
-  readonly udpPorts?: UdpPorts | null;
-  /** Most tests of lines at once. */
-  readonly maxConnectionTests?: number;
-  /** Starts the child process. Tests and benchmarks replace it. */
-  readonly start?: () => ChildProcess;
-}
 
 interface Spectator {
   readonly machineId: MachineId;
@@ -86,6 +66,7 @@ export class MediaProcess {
 
   constructor(options: MediaProcessOptions) {
     this.#options = options;
+    for (const cabinet of options.cabinets ?? []) this.#cabinets.set(cabinet.description.machineId, cabinet);
     this.#start();
   }
 
@@ -152,6 +133,10 @@ export class MediaProcess {
     this.#order({ type: 'stopOthers', live });
   }
 
+  record(order: RecordingOrder): void {
+    this.#order({ type: 'record', order });
+  }
+
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
@@ -170,6 +155,7 @@ export class MediaProcess {
   #start(): void {
     const captured = this.#captured;
     const child = (this.#options.start ?? (() => startMediaProcess(undefined, captured)))();
+    const isFirst = this.#startedAtMs === 0;
     this.#child = child;
     this.#startedAtMs = performance.now();
     this.#askedAtMs = null;
@@ -182,8 +168,18 @@ export class MediaProcess {
     child.unref();
     child.channel?.unref();
     const { viewerNetworks = [], udpPorts = null, cabinets = [], maxConnectionTests = 0 } = this.#options;
+    const { recordings = null } = this.#options;
     const likely = cabinets.flatMap(shownBy);
-    this.#order({ type: 'begin', viewerNetworks, udpPorts, likely, captured, maxConnectionTests });
+    this.#order({
+      type: 'begin',
+      viewerNetworks,
+      udpPorts,
+      likely,
+      captured,
+      maxConnectionTests,
+      recordings,
+    });
+    if (!isFirst) this.#options.onRestarted?.();
   }
 
   #end(child: ChildProcess, how: string): void {
@@ -198,6 +194,7 @@ export class MediaProcess {
     this.#spectators.clear();
     this.#stills.lose();
     this.#thumbnails.lose();
+    this.#options.onRecording?.({ type: 'lost' });
     for (const { machineId } of this.#captured) this.#options.onPictureCondition?.(machineId, 'lost');
     for (const { spectator, resolve } of calls)
       resolve(refused('MACHINE_NOT_READY', { machine: spectator.machineId }));
@@ -271,6 +268,8 @@ export class MediaProcess {
         return this.#stills.take(notice);
       case 'thumbnails':
         return this.#thumbnails.take(notice.notice);
+      case 'recording':
+        return this.#options.onRecording?.(notice.notice);
       case 'pong':
         return;
       case 'pictureCondition':

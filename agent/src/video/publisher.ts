@@ -52,6 +52,7 @@ export class Publisher {
     this.#nowMs = options.nowMs ?? (() => performance.now());
     this.#pipelines = new MachinePipelines({
       loadEncoders: () => this.#loadEncoders(),
+      recorderOf: options.recorderOf ?? (() => undefined),
       spectatorsOf: (machineId) =>
         this.#attemptsAt(machineId).flatMap(({ isPublic, viewer }) => (isPublic && viewer ? [viewer] : [])),
       onFailed: (machineId, error, isForSpectators) => {

@@ -6,10 +6,12 @@ import { type ReceivedFeedOptions, receiveFeed } from '../cabinet/receive-feed.t
 import type { Scene } from '../cabinet/scene.ts';
 import { type DrawnFeed, startDrawing } from '../drivers/simulated/feed/start-drawing.ts';
 import type { StillNotice, StillOrder } from '../drivers/simulated/still/still-thread.ts';
+import type { RecorderNotice, RecordingOrder } from '../recording/recorder-messages.ts';
 import type { CapturedMachine, CapturedStillOrder } from './capture/capture-messages.ts';
 import type { UdpPorts } from './connection/udp-ports.ts';
 import type { ConnectionTestOffer } from './connection-test/connection-tests.ts';
 import type { Candidate, Lost } from './machine-pipelines.ts';
+import type { RecordersSetup } from './recorders.ts';
 import type { ThumbnailNotice, ThumbnailOrder } from './thumbnail/place-thumbnail.ts';
 
 interface RemoteFeed {
@@ -99,6 +101,8 @@ export type MediaOrder =
       readonly captured: readonly CapturedMachine[];
       readonly udpPorts: UdpPorts | null;
       readonly maxConnectionTests: number;
+      /** Null: nothing is recorded. */
+      readonly recordings: RecordersSetup | null;
     }
   | {
       readonly type: 'offer';
@@ -124,6 +128,7 @@ export type MediaOrder =
   | { readonly type: 'thumbnail'; readonly order: ThumbnailOrder }
   /** Captures a machine's picture anew. */
   | { readonly type: 'capture'; readonly machine: CapturedMachine }
+  | { readonly type: 'record'; readonly order: RecordingOrder }
   /** Asks for a `pong`, which a hanging process does not send. */
   | { readonly type: 'ping' }
   | { readonly type: 'close' };
@@ -139,6 +144,7 @@ export type MediaNotice =
   | { readonly type: 'error'; readonly error: Error }
   | ({ readonly type: 'stilled' } & StillNotice)
   | { readonly type: 'thumbnails'; readonly notice: ThumbnailNotice }
+  | { readonly type: 'recording'; readonly notice: RecorderNotice }
   | { readonly type: 'pong' }
   | {
       readonly type: 'pictureCondition';

@@ -1,3 +1,4 @@
+import type { MachineId } from '@reelfloor/protocol';
 import type { Frame } from '../cabinet/cabinet.ts';
 import type { ReceivedFeedOptions } from '../cabinet/receive-feed.ts';
 import { endWarmThreads, prewarmDrawing } from '../drivers/simulated/feed/warm-threads.ts';
@@ -9,6 +10,7 @@ import type { Encoders } from './encode/encoders.ts';
 import { loadEncoders } from './encode/load-encoders.ts';
 import { shownLines } from './encode/pipeline.ts';
 import { Publisher } from './publisher.ts';
+import { Recorders } from './recorders.ts';
 import { type MediaNotice, type MediaOrder, RemoteCabinets } from './remote-cabinets.ts';
 import { ThumbnailThread } from './thumbnail/thumbnail-thread.ts';
 
@@ -42,6 +44,9 @@ export const serveMedia = ({ encoders = loadEncoders, ...drawing }: MediaDepende
   });
   let publisher: Publisher | null = null;
   let connectionTests: ConnectionTests | null = null;
+  let recorders: Recorders | null = null;
+  const openFeed = (machineId: MachineId, options: ReceivedFeedOptions) =>
+    captures.openFeed(machineId, options) ?? cabinets.openFeed(machineId, options);
 
   const begin = ({
     viewerNetworks,
@@ -49,6 +54,7 @@ export const serveMedia = ({ encoders = loadEncoders, ...drawing }: MediaDepende
     likely,
     captured,
     maxConnectionTests,
+    recordings,
   }: MediaOrder & { type: 'begin' }): void => {
     const shared: Omit<ConnectionTestsOptions, 'most' | 'givesWay'> = {
       onCandidate: (candidate) => notify({ type: 'candidate', candidate }),
@@ -58,7 +64,13 @@ export const serveMedia = ({ encoders = loadEncoders, ...drawing }: MediaDepende
       udpPorts,
       encoders,
     };
-    const pictures = new Publisher(shared);
+    if (recordings)
+      recorders = new Recorders(recordings, {
+        notify: (notice) => notify({ type: 'recording', notice }),
+        encoders,
+        openFeed,
+      });
+    const pictures = new Publisher({ ...shared, recorderOf: (machineId) => recorders?.of(machineId) });
     publisher = pictures;
     connectionTests = new ConnectionTests({
       ...shared,
@@ -73,9 +85,7 @@ export const serveMedia = ({ encoders = loadEncoders, ...drawing }: MediaDepende
   const answer = async ({ call, description, type: _, ...offer }: MediaOrder & { type: 'offer' }) => {
     const cabinet = {
       description,
-      openFeed: (options: ReceivedFeedOptions) =>
-        captures.openFeed(description.machineId, options) ??
-        cabinets.openFeed(description.machineId, options),
+      openFeed: (options: ReceivedFeedOptions) => openFeed(description.machineId, options),
     };
     const given = await publisher?.offer({ ...offer, cabinet });
     if (given) notify({ type: 'answered', call, answer: given });
@@ -90,7 +100,7 @@ export const serveMedia = ({ encoders = loadEncoders, ...drawing }: MediaDepende
   const end = (): void => {
     connectionTests?.close();
     // libdatachannel's threads keep the process running, and ending them is less safe than `exit`.
-    void Promise.all([publisher?.close(), stills.end(), thumbnails.end()])
+    void Promise.all([publisher?.close(), stills.end(), thumbnails.end(), recorders?.close()])
       .then(() => Promise.all([captures.close(), endWarmThreads()]))
       .finally(() => process.exit(0));
     setTimeout(() => process.exit(0), endLimitMs);
@@ -126,6 +136,8 @@ export const serveMedia = ({ encoders = loadEncoders, ...drawing }: MediaDepende
         return captures.thumbnail(order.order) ? undefined : thumbnails.order(order.order);
       case 'capture':
         return void captures.capture(order.machine);
+      case 'record':
+        return recorders?.receive(order.order);
       case 'ping':
         return notify({ type: 'pong' });
       case 'close':

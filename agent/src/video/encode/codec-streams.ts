@@ -1,6 +1,13 @@
 import type { Frame, SoundBlock } from '../../cabinet/cabinet.ts';
 import type { VideoCodec } from '../rtp/choose-payloads.ts';
-import { type Encoders, type PixelSize, type SoundEncoder, StreamEncoder } from './encoders.ts';
+import {
+  type EncodedPicture,
+  type Encoders,
+  type PixelSize,
+  type SoundEncoder,
+  StreamEncoder,
+} from './encoders.ts';
+import type { BestEncoding } from './machine-recorder.ts';
 import { type EncodingId, type PipelineViewer, ViewerEncodings } from './pipeline-viewer.ts';
 
 const videoTicksPerMs = 90;
@@ -23,6 +30,8 @@ export class CodecStreams {
   readonly #encodings = new ViewerEncodings<PipelineViewer>();
   readonly #streams = new Map<EncodingId, StreamEncoder>();
   readonly #everyFrames: number;
+  /** What each encoding made of the last frame. */
+  readonly #made = new Map<StreamEncoder, EncodedPicture>();
   #frames = 0;
 
   constructor(
@@ -42,6 +51,13 @@ export class CodecStreams {
   /** The picture's shorter side that the quickest viewer's link can carry, in pixels; 0 while nobody watches. */
   get lines(): number {
     return Math.max(0, ...[...this.#streams.values()].map(({ lines }) => lines));
+  }
+
+  /** What the best encoding made of the last frame; null while there is none. */
+  get best(): BestEncoding | null {
+    const { quick, slow } = this.#encodings;
+    const stream = this.#streams.get(quick) ?? this.#streams.get(slow);
+    return stream ? { stream, picture: this.#made.get(stream) ?? null } : null;
   }
 
   start(size: PixelSize): void {
@@ -66,6 +82,7 @@ export class CodecStreams {
 
   send(frame: DrawnFrame, { lines, spares, nowMs }: { lines: number; spares: boolean; nowMs: number }): void {
     this.#frames += 1;
+    this.#made.clear();
     if (this.#frames % this.#everyFrames !== 0) return;
     const timestamp = Math.round(frame.drawnAtMs * videoTicksPerMs) >>> 0;
     for (const [encoding, stream] of this.#streams) {
@@ -79,6 +96,7 @@ export class CodecStreams {
       const isScaled = own < lines || viewers.length === 1;
       const picture = stream.encode(frame, isScaled ? own : Number.POSITIVE_INFINITY, nowMs);
       if (!picture) continue;
+      this.#made.set(stream, picture);
       for (const viewer of viewers) viewer.sendVideo(picture, timestamp, spares || this.#hasEnough(viewer));
     }
   }
@@ -130,21 +148,26 @@ export class SoundStreams {
     return encoder;
   }
 
-  send({ samples }: SoundBlock, listeners: readonly PipelineViewer[]): void {
+  /** Returns the packet of the highest bitrate; null if nobody listens. */
+  send({ samples }: SoundBlock, listeners: readonly PipelineViewer[]): Buffer | null {
     // The timestamp also runs on while nobody listens, so that later blocks keep their time.
     this.#timestamp = (this.#timestamp + ticksPerBlock) >>> 0;
-    if (listeners.length === 0) return;
+    if (listeners.length === 0) return null;
     const groups = Map.groupBy(listeners, ({ sender }) => sender.soundBitsPerSecond);
     for (const [bitsPerSecond, encoder] of this.#running) {
       if (groups.has(bitsPerSecond)) continue;
       this.#running.delete(bitsPerSecond);
       encoder.close();
     }
+    let best: { readonly bitsPerSecond: number; readonly packet: Buffer } | null = null;
     for (const [bitsPerSecond, group] of groups) {
       const encoder = this.#running.get(bitsPerSecond) ?? this.start(bitsPerSecond);
       const packet = encoder.encode(samples);
-      if (packet) for (const viewer of group) viewer.sendSound(packet, this.#timestamp);
+      if (!packet) continue;
+      for (const viewer of group) viewer.sendSound(packet, this.#timestamp);
+      if (bitsPerSecond > (best?.bitsPerSecond ?? 0)) best = { bitsPerSecond, packet };
     }
+    return best?.packet ?? null;
   }
 
   close(): void {

@@ -93,6 +93,11 @@ export class StreamEncoder {
     return this.#lines;
   }
 
+  /** The size of the pictures that it makes; null before the first one. */
+  get size(): PixelSize | null {
+    return this.#encoder;
+  }
+
   start({ width, height }: PixelSize): VideoEncoder {
     this.#encoder?.work.close();
     this.#encoder = null;

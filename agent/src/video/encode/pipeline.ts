@@ -5,6 +5,7 @@ import { fullSoundBitsPerSecond } from '../rate/sound-share.ts';
 import type { VideoCodec } from '../rtp/choose-payloads.ts';
 import { CodecStreams, SoundStreams } from './codec-streams.ts';
 import { type Encoders, sizeOf } from './encoders.ts';
+import type { BestEncoding, MachineRecorder } from './machine-recorder.ts';
 import type { PipelineViewer } from './pipeline-viewer.ts';
 import { PublicStreams, publicLines } from './public-streams.ts';
 import { type FrameCost, ResolutionController } from './resolution-controller.ts';
@@ -38,6 +39,8 @@ interface PipelineOptions {
   readonly saves?: boolean | undefined;
   /** True if only spectators see it: it then draws their small picture and has no encoding for players, and no sound. */
   readonly isForSpectators?: boolean;
+  /** Records what players get. Left out: nothing is recorded. */
+  readonly recorder?: MachineRecorder | undefined;
   readonly nowMs?: () => number;
   /** Called at most once, if the picture fails after `open`. */
   readonly onBroken: (error: Error) => void;
@@ -55,6 +58,7 @@ export class Pipeline {
   readonly #public: PublicStreams;
   readonly #sound: SoundStreams;
   readonly #resolution: ResolutionController;
+  readonly #recorder: MachineRecorder | null;
   readonly #isForSpectators: boolean;
   /** The height at which the picture would be shown if nothing were short. */
   readonly #shownLines: number;
@@ -85,6 +89,7 @@ export class Pipeline {
       nowMs: nowMs(),
       isForSpectators,
     });
+    this.#recorder = isForSpectators ? null : (options.recorder ?? null);
     this.#onBroken = onBroken;
     this.#onPublicBroken = options.onPublicBroken ?? (() => {});
   }
@@ -166,6 +171,7 @@ export class Pipeline {
       if (insiders.length > 0) this.#send(frame, insiders, startMs);
       // After the player's picture is on its way.
       this.#sendPublic(frame, spectators, startMs);
+      this.#recorder?.take(frame, this.#best, this.#resolution.sparesRecorder);
       if (deciding.length === 0) return;
       const nowMs = this.#nowMs();
       const { drawMs, convertMs, waitedMs } = frame;
@@ -219,13 +225,20 @@ export class Pipeline {
     return new CodecStreams(this.#encoders, codec, { fps: this.#fps, everyFrames });
   }
 
+  /** The shorter side that the quickest viewer or the recorder's own encoding needs. */
   get #lines(): number {
-    return Math.max(...[...this.#streams.values()].map(({ lines }) => lines));
+    return Math.max(this.#recorder?.lines ?? 0, ...[...this.#streams.values()].map(({ lines }) => lines));
+  }
+
+  /** What players get at best in H.264. Those who save data get less. */
+  get #best(): BestEncoding | null {
+    return (this.#streams.get('h264') ?? this.#streams.get('h264, saving'))?.best ?? null;
   }
 
   #adaptSize(cost: FrameCost, nowMs: number): void {
     const isDivided = [...this.#streams.values()].some((streams) => streams.isDivided);
-    const sharedBy = { isDivided, isWatched: this.#public.isWatched };
+    const isRecorded = this.#recorder?.hasOwn ?? false;
+    const sharedBy = { isDivided, isRecorded, isWatched: this.#public.isWatched };
     const affordable = this.#resolution.frameSent(cost, nowMs, sharedBy);
     const height = this.#isForSpectators
       ? Math.min(publicLines(this.#resolution.publicSaving), this.#shownLines)
@@ -240,7 +253,8 @@ export class Pipeline {
     if (this.#closed) return;
     try {
       const listeners = [...this.#viewers].filter((viewer) => viewer.wantsSound && !isPublic(viewer));
-      this.#sound.send(block, listeners);
+      const packet = this.#sound.send(block, listeners);
+      this.#recorder?.takeSound(block, packet);
     } catch (error) {
       this.#break(asError(error));
     }

@@ -21,12 +21,16 @@ const firstCalmMs = 10_000;
 const longestCalmMs = 5 * 60_000;
 
 /** What is given up before the picture's size, in this order. */
-const savings = ['publicSmall', 'publicStill', 'slow'] as const;
+const savings = ['recorder', 'publicSmall', 'publicStill', 'slow'] as const;
 type Saving = (typeof savings)[number];
 
-/** Who shares the processor with the quick viewers. `isDivided`: there is a slow encoding; `isWatched`: there are spectators. */
+/**
+ * Who shares the processor with the quick viewers. `isDivided`: there is a slow encoding; `isRecorded`: the recorder has an encoding of its
+ * own; `isWatched`: there are spectators.
+ */
 export interface SharedBy {
   readonly isDivided?: boolean;
+  readonly isRecorded?: boolean;
   readonly isWatched?: boolean;
 }
 
@@ -39,7 +43,7 @@ export interface FrameCost {
 }
 
 /**
- * Chooses the height by processor time. A shortage reduces first what spectators get, then the slow viewers' encoding, then
+ * Chooses the height by processor time. A shortage reduces first the recorder's own encoding, then what spectators get, then the slow viewers' encoding, then
  * the height, never the quick viewers' frame rate. After a calm time it tries a step up; each failed try doubles that time.
  */
 export class ResolutionController {
@@ -48,6 +52,7 @@ export class ResolutionController {
   #level = 0;
   readonly #saved = new Set<Saving>();
   #isDivided = false;
+  #isRecorded = false;
   #isWatched = false;
   /** When the present measuring window began; null before the first frame and after a pause. */
   #windowFromMs: number | null = null;
@@ -80,16 +85,23 @@ export class ResolutionController {
     return this.#saved.has('slow');
   }
 
+  get sparesRecorder(): boolean {
+    return this.#saved.has('recorder');
+  }
+
   get publicSaving(): PublicSaving {
     if (this.#saved.has('publicStill')) return 'still';
     return this.#saved.has('publicSmall') ? 'small' : 'none';
   }
 
   /** Call for each frame. Returns the height to draw from now on. */
-  frameSent(cost: FrameCost, nowMs: number, { isDivided = false, isWatched = false }: SharedBy = {}): number {
+  frameSent(cost: FrameCost, nowMs: number, sharedBy: SharedBy = {}): number {
+    const { isDivided = false, isRecorded = false, isWatched = false } = sharedBy;
     this.#isDivided = isDivided;
+    this.#isRecorded = isRecorded;
     this.#isWatched = isWatched;
     if (!isDivided && this.#level === 0) this.#saved.delete('slow');
+    if (!isRecorded && this.#level === 0) this.#saved.delete('recorder');
     if (this.#windowFromMs === null) {
       this.#startWindow(nowMs);
       return this.height;
@@ -141,6 +153,7 @@ export class ResolutionController {
   }
 
   #isPossible(saving: Saving): boolean {
+    if (saving === 'recorder') return this.#isRecorded;
     return saving === 'slow' ? this.#isDivided : this.#isWatched;
   }
 

@@ -1,0 +1,121 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { MachineId } from '@reelfloor/protocol';
+import type { Mark } from './chain.ts';
+import type {
+  RecorderNotice,
+  RecorderOrder,
+  RecorderSetup,
+  RecorderThreadData,
+} from './recorder-messages.ts';
+import type { RunStart, TimedData } from './recording-run.ts';
+
+/** Most bytes of pictures that wait for the thread. Beyond it pictures are dropped, until half of them are written. */
+const maxWaitingBytes = 4 * 1024 * 1024;
+const closeLimitMs = 3_000;
+
+/** Where the pictures of one machine go. */
+export interface RecordingSink {
+  /** True while too much waits: what is given to it then would only wait longer. */
+  readonly isFull: boolean;
+  beginRun(start: RunStart): void;
+  picture(picture: TimedData & { readonly keyFrame: boolean }, sounds: readonly TimedData[]): void;
+  endRun(): void;
+  mark(mark: Mark): void;
+}
+
+/** Lets a thread write the recordings, since disks stall. The thread is started by the first order and goes on until `close`. */
+export class RecorderThread {
+  readonly #setup: RecorderSetup;
+  readonly #notify: (notice: RecorderNotice) => void;
+  readonly #start: (data: RecorderThreadData) => Worker;
+  readonly #waiting = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
+  readonly #waitingBytes = new Int32Array(this.#waiting);
+  readonly #terms = new Map<MachineId, RecorderOrder>();
+  readonly #closed = Promise.withResolvers<void>();
+  #worker: Worker | null = null;
+  #isDropping = false;
+  #isClosing = false;
+
+  constructor(
+    setup: RecorderSetup,
+    notify: (notice: RecorderNotice) => void,
+    start: (data: RecorderThreadData) => Worker = startWorker,
+  ) {
+    this.#setup = setup;
+    this.#notify = notify;
+    this.#start = start;
+  }
+
+  order(order: RecorderOrder): void {
+    if (this.#isClosing) return;
+    if (order.type === 'terms') {
+      this.#terms.set(order.machineId, order);
+      // A machine of which nothing is recorded yet needs no thread.
+      if (!this.#worker && !existsSync(join(this.#setup.folder, order.machineId))) return;
+    }
+    if (this.#worker) return this.#worker.postMessage(order);
+    this.#worker = this.#open();
+    for (const terms of this.#terms.values()) if (terms !== order) this.#worker.postMessage(terms);
+    this.#worker.postMessage(order);
+  }
+
+  sinkOf(machineId: MachineId): RecordingSink {
+    const isFull = (): boolean => this.#isFull;
+    return {
+      get isFull() {
+        return isFull();
+      },
+      beginRun: (start) => this.order({ type: 'beginRun', machineId, start }),
+      picture: (picture, sounds) => {
+        const bytes = sounds.reduce((sum, { data }) => sum + data.length, picture.data.length);
+        Atomics.add(this.#waitingBytes, 0, bytes);
+        this.order({ type: 'picture', machineId, picture, sounds });
+      },
+      endRun: () => this.order({ type: 'endRun', machineId }),
+      mark: (mark) => this.order({ type: 'mark', machineId, mark }),
+    };
+  }
+
+  get #isFull(): boolean {
+    const bytes = Atomics.load(this.#waitingBytes, 0);
+    this.#isDropping = bytes > (this.#isDropping ? maxWaitingBytes / 2 : maxWaitingBytes);
+    return this.#isDropping;
+  }
+
+  /** Resolves when everything is on the disk, at the latest after some seconds. */
+  async close(): Promise<void> {
+    if (!this.#worker || this.#isClosing) return;
+    this.order({ type: 'close' });
+    this.#isClosing = true;
+    const impatience = setTimeout(() => this.#closed.resolve(), closeLimitMs);
+    await this.#closed.promise;
+    clearTimeout(impatience);
+    await this.#worker?.terminate();
+  }
+
+  #open(): Worker {
+    Atomics.store(this.#waitingBytes, 0, 0);
+    const worker = this.#start({ setup: this.#setup, waiting: this.#waiting });
+    const lose = (): void => {
+      if (this.#worker === worker) this.#worker = null;
+      this.#closed.resolve();
+    };
+    worker.on('message', (notice: RecorderNotice) => {
+      if (notice.type === 'closed') this.#closed.resolve();
+      else this.#notify(notice);
+    });
+    worker.on('error', (error: unknown) => {
+      const [first] = this.#setup.machines;
+      if (first) this.#notify({ type: 'error', machineId: first.machineId, message: String(error) });
+      lose();
+    });
+    worker.on('exit', lose);
+    worker.unref();
+    return worker;
+  }
+}
+
+const startWorker = (workerData: RecorderThreadData): Worker =>
+  new Worker(new URL('./recorder-worker.ts', import.meta.url), { workerData });

@@ -1,0 +1,216 @@
+import type { Frame, SoundBlock } from '../../cabinet/cabinet.ts';
+import type { GapReason } from '../../recording/chain.ts';
+import type { RecordingSink } from '../../recording/recorder-thread.ts';
+import type { EncodedPicture, Encoders, PixelSize, StreamEncoder } from './encoders.ts';
+import { OwnEncoding } from './own-encoding.ts';
+import { RecordedSpan, type Span } from './recorded-span.ts';
+import type { WatchedCabinet } from './watched-cabinet.ts';
+
+/** Time in ms that is recorded after a session, and after a real machine's event. */
+const after = { sessionMs: 10_000, eventMs: 60_000 } as const;
+/** A key frame is asked for after this time, in ms, without one. */
+const keyFrameMs = 10_000;
+/** No key frame is asked for within this time, in ms, after a press. */
+const pressMs = 1_000;
+/** Without pictures for this time, in ms, a player's encoding is not good enough, and the run ends. */
+const silenceMs = 1_000;
+/** A player's encoding with fewer lines than this, for this time in ms, is not good enough. */
+const poor = { lines: 540, ms: 5_000 } as const;
+/** A player's encoding must be good for this time, in ms, before the recorder returns to it. */
+const calmMs = 3_000;
+/** If nothing was recorded for this time, in ms, the agent is told. */
+const missingMs = 5_000;
+const pollMs = 250;
+
+/** What a frame became in the best encoding that a player gets; no picture if it was left out. */
+export interface BestEncoding {
+  readonly stream: StreamEncoder;
+  readonly picture: EncodedPicture | null;
+}
+
+interface MachineRecorderOptions {
+  readonly sink: RecordingSink;
+  readonly hasSound: boolean;
+  readonly cabinet: WatchedCabinet;
+  readonly encoders: () => Promise<Encoders>;
+  /** Called when a session has no pictures for some seconds, and with null when it has some again. */
+  readonly onMissing: (reason: GapReason | null) => void;
+  /** Milliseconds since 1970. */
+  readonly nowMs?: () => number;
+}
+
+/**
+ * Records one machine's sessions from the pictures that players get. It is no viewer: it changes neither rates nor sizes, and asks for
+ * key frames when they disturb least. Only where no encoding is good enough it has a small one of its own.
+ */
+export class MachineRecorder {
+  readonly #options: MachineRecorderOptions;
+  readonly #nowMs: () => number;
+  readonly #recorded: RecordedSpan;
+  /** Null while the recorder uses a player's encoding. */
+  #own: OwnEncoding | null = null;
+  #isMissing = false;
+  #tappedAtMs = Number.NEGATIVE_INFINITY;
+  /** When frames came last that are drawn for players. */
+  #drawnAtMs = Number.NEGATIVE_INFINITY;
+  #poorSinceMs: number | null = null;
+  #goodSinceMs: number | null = null;
+  #pressedAtMs = Number.NEGATIVE_INFINITY;
+  #keyAtMs = Number.NEGATIVE_INFINITY;
+  #isKeyDue = false;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: MachineRecorderOptions) {
+    this.#options = options;
+    this.#nowMs = options.nowMs ?? Date.now;
+    this.#recorded = new RecordedSpan(options.sink, options.hasSound);
+  }
+
+  /** The picture's shorter side that its own encoding needs; 0 if it has none. */
+  get lines(): number {
+    return this.#own?.lines ?? 0;
+  }
+
+  get hasOwn(): boolean {
+    return this.#own !== null;
+  }
+
+  /** Call when a seat was taken. */
+  sessionBegan(sessionId: string, epoch: number, atMs: number): void {
+    if (this.#recorded.span?.sessionId === sessionId) return;
+    this.#begin({ sessionId, epoch, fromMs: atMs, untilMs: Number.POSITIVE_INFINITY, isComplete: true });
+  }
+
+  sessionEnded(sessionId: string, atMs: number): void {
+    if (this.#recorded.span?.sessionId !== sessionId) return;
+    const untilMs = atMs + after.sessionMs;
+    this.#begin({ sessionId: null, epoch: null, fromMs: atMs, untilMs, isComplete: false });
+  }
+
+  /** Call for a door, a tilt or the like at a real machine: the next minute is recorded, whoever is seated. */
+  eventHappened(atMs: number): void {
+    const { span } = this.#recorded;
+    if (span && span.sessionId !== null) return;
+    const untilMs = atMs + after.eventMs;
+    this.#begin({ sessionId: null, epoch: null, fromMs: atMs, untilMs, isComplete: true });
+  }
+
+  roundBegan(atMs: number): void {
+    this.#pressedAtMs = atMs;
+  }
+
+  /** The reels are at rest, so a key frame costs least. */
+  roundEnded(): void {
+    this.#isKeyDue = true;
+  }
+
+  /** Call for each frame after the viewers got theirs. `best`: null if no player gets H.264. */
+  take(frame: Frame, best: BestEncoding | null, spares: boolean): void {
+    const nowMs = frame.drawnAtMs;
+    this.#drawnAtMs = nowMs;
+    if (best?.picture) this.#tappedAtMs = nowMs;
+    this.#judge(best, nowMs);
+    if (this.#own) {
+      this.#own.closeFeed();
+      this.#takeOwn(frame, spares);
+    } else if (best) this.#keep(best, nowMs, 'stream');
+  }
+
+  /** Call for each block of sound. `packet`: what a player got of it, if anybody hears. */
+  takeSound({ samples }: SoundBlock, packet: Buffer | null): void {
+    if (!this.#options.hasSound || !this.#recorded.stream) return;
+    const encoded = packet ?? this.#own?.encodeSound(samples);
+    if (encoded) this.#recorded.sound.add(encoded, this.#nowMs());
+  }
+
+  /** Call at intervals while something is recorded, since no frame tells that frames are missing. */
+  poll(): void {
+    const nowMs = this.#nowMs();
+    const { span } = this.#recorded;
+    if (!span || nowMs >= span.untilMs) return this.close();
+    if (nowMs - this.#recorded.coveredMs > silenceMs) this.#recorded.endRun();
+    if (span.isComplete && nowMs - this.#recorded.coveredMs > missingMs) {
+      const reason = this.#own?.lacksEncoders ? 'noEncoder' : 'noPicture';
+      this.#recorded.missing(reason);
+      this.#notifyMissing(reason);
+    }
+    if (nowMs - this.#drawnAtMs < silenceMs) return;
+    this.#judge(null, nowMs);
+    this.#own?.openFeed();
+  }
+
+  /** Ends what is recorded. */
+  close(): void {
+    this.#recorded.end(this.#nowMs());
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    this.#closeOwn();
+    this.#notifyMissing(null);
+  }
+
+  #begin(span: Span): void {
+    this.#recorded.begin(span);
+    this.#goodSinceMs = null;
+    this.#tappedAtMs = Math.max(this.#tappedAtMs, span.fromMs);
+    this.#notifyMissing(null);
+    this.#timer ??= setInterval(() => this.poll(), pollMs).unref();
+  }
+
+  #closeOwn(): void {
+    this.#own?.close();
+    this.#own = null;
+    this.#goodSinceMs = null;
+  }
+
+  #notifyMissing(reason: GapReason | null): void {
+    if (this.#isMissing === (reason !== null)) return;
+    this.#isMissing = reason !== null;
+    this.#options.onMissing(reason);
+  }
+
+  /** Decides whether a player's encoding is recorded or an own one. */
+  #judge(best: BestEncoding | null, nowMs: number): void {
+    const { span } = this.#recorded;
+    if (!span) return;
+    const lines = linesOf(best?.stream.size);
+    this.#poorSinceMs = lines > 0 && lines < poor.lines ? (this.#poorSinceMs ?? nowMs) : null;
+    const isPoor = this.#poorSinceMs !== null && nowMs - this.#poorSinceMs >= poor.ms;
+    const isGood = !isPoor && nowMs - this.#tappedAtMs < silenceMs;
+    if (!this.#own) {
+      if (!isGood && span.isComplete) this.#own = this.#openOwn();
+      return;
+    }
+    const isBetter = isGood && best !== null && this.#poorSinceMs === null;
+    this.#goodSinceMs = isBetter ? (this.#goodSinceMs ?? nowMs) : null;
+    const isCalm = this.#goodSinceMs !== null && nowMs - this.#goodSinceMs >= calmMs;
+    if (isCalm || !span.isComplete) this.#closeOwn();
+  }
+
+  #openOwn(): OwnEncoding {
+    const { cabinet, encoders } = this.#options;
+    return new OwnEncoding({
+      ...{ cabinet, encoders, nowMs: this.#nowMs },
+      onFrame: (frame) => this.#takeOwn(frame, false),
+      onSound: (block) => this.takeSound(block, null),
+    });
+  }
+
+  #takeOwn(frame: Frame, spares: boolean): void {
+    const own = this.#own;
+    const picture = own?.take(frame, spares) ?? null;
+    if (own?.stream) this.#keep({ stream: own.stream, picture }, frame.drawnAtMs, 'own');
+  }
+
+  #keep({ stream, picture }: BestEncoding, atMs: number, why: string): void {
+    if (picture?.keyFrame) this.#keyAtMs = atMs;
+    if (picture && this.#recorded.picture(stream, picture, { atMs, why })) this.#notifyMissing(null);
+    const isLong = atMs - this.#keyAtMs >= keyFrameMs;
+    const isDue = this.#isKeyDue || isLong || this.#recorded.wants(stream);
+    if (!isDue || atMs - this.#pressedAtMs < pressMs) return;
+    this.#isKeyDue = false;
+    stream.wantKeyFrame();
+  }
+}
+
+const linesOf = (size: PixelSize | null | undefined): number =>
+  size ? Math.min(size.width, size.height) : 0;

@@ -1,0 +1,155 @@
+import type { GapReason } from '../../recording/chain.ts';
+import type { RecordingSink } from '../../recording/recorder-thread.ts';
+import type { EncodedPicture, PixelSize, StreamEncoder } from './encoders.ts';
+import { PictureRing } from './picture-ring.ts';
+import { RecordedSound } from './recorded-sound.ts';
+
+/** Pictures that are missing for longer than this, in ms, are a gap. */
+const gapMs = 500;
+/** Time in ms before a session that is recorded with it, for staff. */
+const beforeMs = 10_000;
+
+/** A time of which all pictures are recorded, in runs of its own. Times are milliseconds since 1970. */
+export interface Span {
+  /** Null: staff alone may see it. */
+  readonly sessionId: string | null;
+  readonly epoch: number | null;
+  readonly fromMs: number;
+  readonly untilMs: number;
+  /** Whether every moment of it must be recorded or a gap. */
+  readonly isComplete: boolean;
+}
+
+interface Run extends PixelSize {
+  readonly span: Span;
+  readonly stream: StreamEncoder;
+}
+
+/** Writes one machine's pictures as runs, each of one span, one encoding and one size, and notes what is missing between them. */
+export class RecordedSpan {
+  readonly #sink: RecordingSink;
+  readonly #hasSound: boolean;
+  readonly #ring = new PictureRing(beforeMs);
+  readonly sound = new RecordedSound();
+  #span: Span | null = null;
+  #run: Run | null = null;
+  #coveredMs = 0;
+  #gapReason: GapReason = 'noPicture';
+
+  constructor(sink: RecordingSink, hasSound: boolean) {
+    this.#sink = sink;
+    this.#hasSound = hasSound;
+  }
+
+  get span(): Span | null {
+    return this.#span;
+  }
+
+  /** Until when the span is recorded or known to be a gap. */
+  get coveredMs(): number {
+    return this.#coveredMs;
+  }
+
+  /** True if the next key frame of this encoding begins a run. */
+  wants(stream: StreamEncoder): boolean {
+    return this.#span !== null && this.#run?.stream !== stream && !this.#sink.isFull;
+  }
+
+  /** The encoding that is recorded now. */
+  get stream(): StreamEncoder | null {
+    return this.#run?.stream ?? null;
+  }
+
+  /** Begins a span, and ends the one before. The pictures before the first span become a run that staff alone may see. */
+  begin(span: Span): void {
+    if (this.#span) this.end(span.fromMs);
+    else this.#writeRing(span.fromMs);
+    this.#span = span;
+    this.#coveredMs = span.fromMs;
+    this.#gapReason = 'noPicture';
+  }
+
+  end(atMs: number): void {
+    const span = this.#span;
+    if (!span) return;
+    this.endRun();
+    if (span.isComplete) this.#noteGap(Math.min(atMs, span.untilMs));
+    this.#span = null;
+  }
+
+  /** Records a picture, or keeps it for a session that may begin soon. Returns true if it was recorded. */
+  picture(
+    stream: StreamEncoder,
+    picture: EncodedPicture,
+    { atMs, why }: { atMs: number; why: string },
+  ): boolean {
+    const { size } = stream;
+    if (!size) return false;
+    const span = this.#span;
+    if (!span) {
+      this.#ring.add({ ...picture, ...size, stream, atMs });
+      return false;
+    }
+    // It may have been drawn before the seat was taken and encoded after.
+    if (atMs < span.fromMs || atMs >= span.untilMs) return false;
+    if (this.#sink.isFull) {
+      // Those that follow would be useless up to the next key frame.
+      this.endRun();
+      this.#gapReason = 'slowDisk';
+      return false;
+    }
+    if (this.#run && !isSame(this.#run, { span, stream, ...size })) this.endRun();
+    if (!this.#run && !picture.keyFrame) return false;
+    this.#noteGap(atMs);
+    this.#run ??= this.#beginRun({ span, stream, ...size }, picture, why);
+    this.#sink.picture({ ...picture, atMs }, this.#hasSound ? this.sound.take(span.fromMs) : []);
+    this.#coveredMs = atMs;
+    this.#gapReason = 'noPicture';
+    return true;
+  }
+
+  endRun(): void {
+    if (!this.#run) return;
+    this.#run = null;
+    this.sound.take(Number.POSITIVE_INFINITY);
+    this.#sink.endRun();
+  }
+
+  missing(reason: GapReason): void {
+    this.#gapReason = reason;
+  }
+
+  #beginRun({ span, stream, width, height }: Run, { data }: EncodedPicture, why: string): Run {
+    const { sessionId, epoch } = span;
+    const hasSound = this.#hasSound;
+    const facts = { sessionId, epoch, codec: 'h264', width, height, hasSound, why } as const;
+    this.#sink.beginRun({ ...facts, parameterSets: data });
+    return { span, stream, width, height };
+  }
+
+  /** Notes that nothing was recorded up to this moment, if that is so. */
+  #noteGap(untilMs: number): void {
+    if (untilMs - this.#coveredMs > gapMs && this.#span?.isComplete) {
+      const [from, until] = [Math.trunc(this.#coveredMs), Math.trunc(untilMs)];
+      this.#sink.mark({ kind: 'gap', fromMs: from, untilMs: until, reason: this.#gapReason });
+    }
+    this.#coveredMs = untilMs;
+  }
+
+  #writeRing(untilMs: number): void {
+    for (const { pictures, width, height } of this.#ring.take(untilMs)) {
+      const [first] = pictures;
+      if (!first) continue;
+      const facts = { sessionId: null, epoch: null, codec: 'h264', hasSound: false, why: 'before' } as const;
+      this.#sink.beginRun({ ...facts, width, height, parameterSets: first.data });
+      for (const { data, keyFrame, atMs } of pictures) this.#sink.picture({ data, keyFrame, atMs }, []);
+      this.#sink.endRun();
+    }
+  }
+}
+
+const isSame = (run: Run, other: Run): boolean =>
+  run.span === other.span &&
+  run.stream === other.stream &&
+  run.width === other.width &&
+  run.height === other.height;

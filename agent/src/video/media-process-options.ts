@@ -1,0 +1,33 @@
+import type { ChildProcess } from 'node:child_process';
+import type { MachineId } from '@reelfloor/protocol';
+import type { Cabinet } from '../cabinet/cabinet.ts';
+import type { PictureCondition } from '../cabinet/picture-health.ts';
+import type { RecorderNotice } from '../recording/recorder-messages.ts';
+import type { UdpPorts } from './connection/udp-ports.ts';
+import type { Candidate, Lost } from './machine-pipelines.ts';
+import type { RecordersSetup } from './recorders.ts';
+import type { MadeThumbnail } from './thumbnail/place-thumbnail.ts';
+
+export type PicturedCabinet = Pick<Cabinet, 'description' | 'picture' | 'watch'>;
+
+export interface MediaProcessOptions {
+  readonly onCandidate: (candidate: Candidate) => void;
+  readonly onLost: (lost: Lost) => void;
+  readonly onError?: (error: unknown) => void;
+  readonly onThumbnails?: (pictures: readonly MadeThumbnail[]) => void;
+  /** Called for a captured picture when its condition changes, and with `lost` when the process ends. */
+  readonly onPictureCondition?: (machineId: MachineId, condition: PictureCondition) => void;
+  readonly viewerNetworks?: readonly string[];
+  /** The floor. Its painted pictures are drawn ahead, so that the first player does not wait for that; the others are captured. */
+  readonly cabinets?: readonly PicturedCabinet[];
+  readonly udpPorts?: UdpPorts | null;
+  /** Most tests of lines at once. */
+  readonly maxConnectionTests?: number;
+  /** Null: nothing is recorded. */
+  readonly recordings?: RecordersSetup | null;
+  readonly onRecording?: (notice: RecorderNotice) => void;
+  /** Called when another process has started, which knows no session yet. */
+  readonly onRestarted?: () => void;
+  /** Starts the child process. Tests and benchmarks replace it. */
+  readonly start?: () => ChildProcess;
+}

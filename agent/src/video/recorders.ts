@@ -1,0 +1,69 @@
+import type { MachineId } from '@reelfloor/protocol';
+import type { CabinetDescription } from '@reelfloor/protocol/channels/agent';
+import type { Feed } from '../cabinet/cabinet.ts';
+import type { ReceivedFeedOptions } from '../cabinet/receive-feed.ts';
+import type { RecorderNotice, RecorderSetup, RecordingOrder } from '../recording/recorder-messages.ts';
+import { RecorderThread } from '../recording/recorder-thread.ts';
+import type { Encoders } from './encode/encoders.ts';
+import { MachineRecorder } from './encode/machine-recorder.ts';
+
+/** The machines of an agent that are recorded, and what their feeds are opened by. */
+export interface RecordersSetup extends RecorderSetup {
+  readonly descriptions: readonly CabinetDescription[];
+}
+
+interface RecordersDependencies {
+  readonly notify: (notice: RecorderNotice) => void;
+  readonly encoders: () => Promise<Encoders>;
+  readonly openFeed: (machineId: MachineId, options: ReceivedFeedOptions) => Promise<Feed>;
+}
+
+/** The recorders of an agent's machines, in the media process, and the thread that writes for them. */
+export class Recorders {
+  readonly #thread: RecorderThread;
+  readonly #machines = new Map<MachineId, MachineRecorder>();
+
+  constructor(setup: RecordersSetup, { notify, encoders, openFeed }: RecordersDependencies) {
+    this.#thread = new RecorderThread(setup, notify);
+    for (const { machineId, hasSound } of setup.machines) {
+      const description = setup.descriptions.find((one) => one.machineId === machineId);
+      if (!description) continue;
+      const recorder = new MachineRecorder({
+        sink: this.#thread.sinkOf(machineId),
+        hasSound,
+        cabinet: { description, openFeed: (options) => openFeed(machineId, options) },
+        encoders,
+        onMissing: (reason) => notify({ type: 'missing', machineId, reason }),
+      });
+      this.#machines.set(machineId, recorder);
+    }
+  }
+
+  of(machineId: MachineId): MachineRecorder | undefined {
+    return this.#machines.get(machineId);
+  }
+
+  receive(order: RecordingOrder): void {
+    const recorder = this.#machines.get(order.machineId);
+    switch (order.type) {
+      case 'session':
+        return order.isOpen
+          ? recorder?.sessionBegan(order.sessionId, order.epoch, order.atMs)
+          : recorder?.sessionEnded(order.sessionId, order.atMs);
+      case 'event':
+        return recorder?.eventHappened(order.atMs);
+      case 'roundBegan':
+        return recorder?.roundBegan(order.atMs);
+      case 'roundEnded':
+        return recorder?.roundEnded();
+      default:
+        return this.#thread.order(order);
+    }
+  }
+
+  /** Ends all runs. Resolves when they are on the disk, at the latest after some seconds. */
+  async close(): Promise<void> {
+    for (const recorder of this.#machines.values()) recorder.close();
+    await this.#thread.close();
+  }
+}
