@@ -26,6 +26,8 @@ export interface AgentConfig {
   readonly demoSwitch: boolean;
   /** The machines that this agent drives: those of its floor file, otherwise the demo's. */
   readonly machines: readonly FloorMachine[];
+  /** How pictures are recorded; null: they are not. */
+  readonly recordings: RecordingConfig | null;
   /** Names of the test variables that are set. A server for real players refuses an agent that has any. */
   readonly testSettings: readonly string[];
   /** For tests: the limit above which wins are paid by hand; null keeps each game's own limit. */
@@ -85,9 +87,31 @@ export const readConfig = (environment: NodeJS.ProcessEnv): AgentConfig => {
     forcedJackpotLevel,
     demoSwitch,
     machines: readMachines(environment),
+    recordings: readRecordings(environment),
     testSettings: Object.entries(tested).flatMap(([name, isSet]) => (isSet ? [name] : [])),
     handPayLimitMinor,
   };
+};
+
+interface RecordingConfig {
+  /** The least days for which they are kept. A server may ask for more. */
+  readonly days: number;
+  /** The most that they may take on the disk; null: half of what is free at the first start, and 2 GB for the machines of the demo. */
+  readonly maxBytes: number | null;
+  /** The least that stays free on their disk; null: 2 GB, and on large disks a twentieth. */
+  readonly minFreeBytes: number | null;
+}
+
+const gigabyte = 1_000_000_000;
+
+const readRecordings = (environment: NodeJS.ProcessEnv): RecordingConfig | null => {
+  const days = optionalNumber(environment, 'RECORDINGS_DAYS') ?? 1;
+  const [most, least] = ['RECORDINGS_GB', 'RECORDINGS_MIN_FREE'].map((name) =>
+    optionalNumber(environment, name),
+  );
+  if (most === 0) return null;
+  const bytesOf = (count: number | null | undefined) => (count == null ? null : count * gigabyte);
+  return { days: Math.max(1, days), maxBytes: bytesOf(most), minFreeBytes: bytesOf(least) };
 };
 
 const readViewerNetworks = ({ VIEWER_NETWORKS = '' }: NodeJS.ProcessEnv): string[] => {

@@ -1,14 +1,19 @@
+import { join } from 'node:path';
 import { type Logger, pino } from 'pino';
 import type { Cabinet } from './cabinet/cabinet.ts';
 import { refuseOpen } from './cabinet/private-place.ts';
 import { type AgentConfig, readConfig } from './config.ts';
 import { SasCabinet } from './drivers/sas/machine/sas-cabinet.ts';
-import { openFloor } from './floor/floor-file.ts';
+import { isDemoMachine, openFloor } from './floor/floor-file.ts';
 import { lockFolder } from './lock-folder.ts';
 import { openOperatorSocket } from './operator-socket/operator-socket.ts';
+import { RecordMachines } from './recording/record-machines.ts';
+import { recordingQuota } from './recording/recording-quota.ts';
 import { openInstance } from './server-link/open-instance.ts';
 import { ServerLink } from './server-link/server-link.ts';
+import { uploadClip } from './server-link/upload-clip.ts';
 import { MediaProcess } from './video/media-process.ts';
+import type { RecordersSetup } from './video/recorders.ts';
 import { hasRoom, waitForRoom } from './wait-for-room.ts';
 
 const isReal = (cabinet: Cabinet) => cabinet instanceof SasCabinet;
@@ -16,9 +21,12 @@ const isReal = (cabinet: Cabinet) => cabinet instanceof SasCabinet;
 /** Starts the agent's parts. Resolves to a function that closes them in reverse order. */
 const startAgent = async (config: AgentConfig): Promise<() => Promise<void>> => {
   const log = pino({ level: config.logLevel, name: 'agent' }, pino.destination(2));
+  const { serverUrl: url, agentId, token, certificate } = config;
+  const server = { url, agentId, token, certificate };
   await waitForRoom(config.dataDir, (text) => log.error(text));
   const releaseFolder = await lockFolder(config.dataDir);
   const cabinets = await openWithRoom(config, log);
+  const recorded = openRecordings(config, cabinets, log);
   const pictures = new MediaProcess({
     onCandidate: (candidate) => link.sendCandidate(candidate),
     onLost: ({ why, ...lost }) => {
@@ -33,20 +41,34 @@ const startAgent = async (config: AgentConfig): Promise<() => Promise<void>> => 
     cabinets,
     udpPorts: config.udpPorts,
     maxConnectionTests: config.maxConnectionTests,
+    recordings: recorded,
+    onRecording: (notice) => recordings?.receive(notice),
+    onRestarted: () => recordings?.mediaRestarted(),
   });
+  const recordings: RecordMachines | null =
+    recorded &&
+    new RecordMachines({
+      cabinets,
+      folder: recorded.folder,
+      record: (order) => pictures.record(order),
+      sendStatus: (status) => link.sendRecordingStatus(status),
+      upload: (clipId, { bytes }) => uploadClip(server, { clipId, type: 'video/mp4', bytes }),
+      report: (text) => log.error(text),
+    });
   for (const cabinet of cabinets)
     cabinet.subscribe({ onEvent: () => {}, onView: () => {}, onPicture: () => pictures.capture(cabinet) });
   const link = new ServerLink({
-    url: config.serverUrl,
-    agentId: config.agentId,
-    token: config.token,
-    certificate: config.certificate,
+    ...server,
     instance: openInstance(config.dataDir),
     testSettings: config.testSettings,
     cabinets,
     pictures,
+    recordings,
     log,
-    onReady: () => process.send?.('ready'),
+    onReady: () => {
+      recordings?.connected();
+      process.send?.('ready');
+    },
   });
   const report = (text: string) => log.error(text);
   const operatorSocket =
@@ -56,10 +78,36 @@ const startAgent = async (config: AgentConfig): Promise<() => Promise<void>> => 
   return async () => {
     await operatorSocket?.close();
     link.close();
+    await recordings?.close();
     await pictures.close();
     await Promise.all(cabinets.map((cabinet) => cabinet.close()));
     releaseFolder();
   };
+};
+
+/** Returns what the recorders need; null if nothing is recorded. */
+const openRecordings = (
+  { recordings, dataDir, machines }: AgentConfig,
+  cabinets: readonly Cabinet[],
+  log: Logger,
+): RecordersSetup | null => {
+  if (!recordings) return null;
+  const folder = join(dataDir, 'recordings');
+  try {
+    const { days, ...asked } = recordings;
+    const quota = recordingQuota(folder, { ...asked, isDemo: machines.every(isDemoMachine) });
+    // Sound of a hall has voices in it, so a real machine is recorded without.
+    const recorded = cabinets.map((cabinet) => ({
+      machineId: cabinet.description.machineId,
+      journalId: cabinet.journalFacts().id,
+      hasSound: !isReal(cabinet),
+    }));
+    const descriptions = cabinets.map(({ description }) => description);
+    return { folder, machines: recorded, descriptions, terms: { days, ...quota } };
+  } catch (error) {
+    log.error({ err: error }, `nothing is recorded: ${folder} cannot be used`);
+    return null;
+  }
 };
 
 const openWithRoom = async (config: AgentConfig, log: Logger) => {

@@ -25,6 +25,18 @@ export const agentVariables = {
       does: 'closed networks in which players are, `192.168.4.0/24`. Set it only if the firewall of the agent blocks unrequested packets',
     },
     LINE_TESTS: { default: '4', does: "tests of players' lines at once, 16 at most; 0: none" },
+    RECORDINGS_DAYS: {
+      default: "the profile's",
+      does: 'days for which the pictures of sessions are kept, if that is longer than the profile asks',
+    },
+    RECORDINGS_GB: {
+      default: 'half of the free',
+      does: 'gigabytes that they may take, the oldest go first; `0` records nothing. The default looks at the disk at the first start, and is 2 at most for the machines of the demo',
+    },
+    RECORDINGS_MIN_FREE: {
+      default: '2, or 5 %',
+      does: 'gigabytes that recordings leave free on their disk, whatever they may take',
+    },
     DRAW_AHEAD: {
       default: '1',
       does: '`0` draws the pictures of simulated machines only when somebody looks: less work at the start, a later first picture',

@@ -9,6 +9,7 @@ import type {
 } from '@reelfloor/protocol/channels/agent';
 import type { CabinetMeters } from '@reelfloor/protocol/channels/agent-inspection';
 import type { commissioningRequests } from '@reelfloor/protocol/channels/commissioning';
+import type { ChainHead } from '@reelfloor/protocol/channels/recording';
 import type { CabinetPicture } from './captured-picture.ts';
 import type { PictureCondition } from './picture-health.ts';
 import type { Scene } from './scene.ts';
@@ -70,6 +71,10 @@ export interface Cabinet {
   pictureChanged?(condition: PictureCondition): void;
   /** Call when the server has accepted this agent, and when the connection to it is lost. */
   serverLinkChanged?(isUp: boolean): void;
+  /** Call with the newest line of the machine's recording that is on disk: each later event of the journal names it. */
+  recordingReached?(head: ChainHead): void;
+  /** Journals an event that names it, for a time in which nothing else happens. */
+  noteRecorded?(): void;
   /** How a real machine is put into service. A simulated one always is. */
   readonly commissioning?: CommissioningOrders;
   close(): Promise<void>;
@@ -87,6 +92,8 @@ export type CabinetPress = {
   /** Refused with PRESS_TOO_FAST if the last round began less than this time (ms) ago. */
   minCycleMs?: number | undefined;
   maxStakeMinor?: number | undefined;
+  /** True where rounds must be recorded and cannot be now: a press that begins one is refused with NOT_RECORDED. */
+  isUnrecorded?: boolean | undefined;
 } & ({ button: 'spin' } | { button: 'band'; bandId: number });
 
 export interface CabinetListener {

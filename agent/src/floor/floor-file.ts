@@ -198,6 +198,11 @@ export const demoMachines: readonly SimulatedMachine[] = [
   demoMachine('609', 'bazaar', { shape: 'portrait' }),
 ];
 
+export const isDemoMachine = (machine: FloorMachine): boolean =>
+  demoMachines.some(
+    ({ machineId, game }) => machineId === machine.machineId && 'game' in machine && machine.game === game,
+  );
+
 /** Returns the machine that joins the demo's by its cabinet file: the trial machine, which has a brand of its own. */
 export const demoRealMachine = (cabinetFile: string): FloorMachine => ({
   machineId: '701' as MachineId,

@@ -19,7 +19,7 @@ import { passFaultPoint } from '../cabinet/fault-points.ts';
 export const handleCommands = (options: {
   cabinets: ReadonlyMap<MachineId, Cabinet>;
   /** Null: this agent records nothing. */
-  recordings?: RecordingOrders | null;
+  recordings?: Recordings | null;
   pictures: Pick<PictureSource, 'offer' | 'testLine' | 'keepWatching' | 'still' | 'thumbnail'>;
   /** The earliest time that the connection's clock can show, for servers that do not ask for this agent's clock. */
   serverNow: () => number;
@@ -64,7 +64,8 @@ export const handleCommands = (options: {
     press: async (press) => {
       const beganAtMs = performance.now();
       const cabinet = inTime(press);
-      const pressed = cabinet.ok ? await cabinet.value.press(press) : cabinet;
+      const isUnrecorded = recordings?.hasStopped(press.machineId) ?? false;
+      const pressed = cabinet.ok ? await cabinet.value.press({ ...press, isUnrecorded }) : cabinet;
       const tookMs = performance.now() - beganAtMs;
       return answering('press', pressed.ok ? done({ ...pressed.value, tookMs }) : pressed);
     },
@@ -139,7 +140,12 @@ export const handleCommands = (options: {
 };
 
 /** What the server asks of the recordings of a machine that this agent has. */
-export type RecordingOrders = Pick<RequestHandlers<typeof agentServerSide>, keyof typeof recordingRequests>;
+type RecordingOrders = Pick<RequestHandlers<typeof agentServerSide>, keyof typeof recordingRequests>;
+
+export interface Recordings extends RecordingOrders {
+  /** True if no round may begin, because nothing can be recorded. */
+  hasStopped(machineId: MachineId): boolean;
+}
 
 interface Deadline {
   readonly deadlineMonotonicMs?: number | undefined;

@@ -17,7 +17,7 @@ import type { Cabinet } from '../cabinet/cabinet.ts';
 import { agentVersion } from './agent-version.ts';
 import type { ClientCertificate } from './client-certificate.ts';
 import { EventPump } from './event-pump.ts';
-import { handleCommands, type PictureSource } from './handle-commands.ts';
+import { handleCommands, type PictureSource, type Recordings } from './handle-commands.ts';
 import type { ProcessInstance } from './open-instance.ts';
 
 type HelloAnswer = RequestAnswer<typeof agentAgentSide, 'hello'>;
@@ -47,6 +47,7 @@ export interface ServerConnectionOptions {
   readonly testSettings: readonly string[];
   readonly cabinets: readonly Cabinet[];
   readonly pictures: PictureSource;
+  readonly recordings?: Recordings | null;
   readonly log: Logger;
 }
 
@@ -211,7 +212,7 @@ export class ServerConnection {
   }
 
   #open(): AgentPeer {
-    const { log, pictures } = this.#options;
+    const { log, pictures, recordings = null } = this.#options;
     return new ChannelPeer({
       ours: agentAgentSide,
       theirs: agentServerSide,
@@ -222,6 +223,7 @@ export class ServerConnection {
       onRequest: handleCommands({
         cabinets: this.#cabinets,
         pictures,
+        recordings,
         serverNow: () => performance.now() + this.#clockAheadMs,
       }),
       onNotification: {

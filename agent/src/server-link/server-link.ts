@@ -1,4 +1,5 @@
 import type { CabinetView, MachineId, ViewerId } from '@reelfloor/protocol';
+import type { RecordingStatus } from '@reelfloor/protocol/channels/recording';
 import { LinkLog } from './link-log.ts';
 import { ServerConnection, type ServerConnectionOptions } from './server-connection.ts';
 
@@ -66,6 +67,10 @@ export class ServerLink {
 
   sendThumbnails(pictures: Parameters<ServerConnection['sendThumbnails']>[0]): void {
     this.#current?.sendThumbnails(pictures);
+  }
+
+  sendRecordingStatus(status: RecordingStatus): void {
+    this.#current?.notify('recordingStatus', status);
   }
 
   close(): void {

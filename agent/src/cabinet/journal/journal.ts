@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { CommandId, MachineId, TransferId } from '@reelfloor/protocol';
 import type { CabinetEvent, JournalFacts } from '@reelfloor/protocol/channels/agent';
 import type { CabinetMeters } from '@reelfloor/protocol/channels/agent-inspection';
+import type { ChainHead } from '@reelfloor/protocol/channels/recording';
 import { passFaultPoint, type WriteName } from '../fault-points.ts';
 import {
   type AnsweredPress,
@@ -60,6 +61,8 @@ export class Journal<State extends JournalState> {
   #revision: number;
   #lastSeq: number;
   #acknowledgedSeq: number;
+  /** The newest line of the machine's recording that is on disk. */
+  recordingHead: ChainHead | null = null;
 
   constructor(options: {
     file: string;
@@ -105,6 +108,12 @@ export class Journal<State extends JournalState> {
     return this.#revision;
   }
 
+  /** An entry that only says how far the machine is recorded; null if it is not. */
+  get recordedEntry(): Entry<State> | null {
+    const recording = this.recordingHead;
+    return recording && { state: this.#state, events: [{ type: 'recorded', recording }] };
+  }
+
   facts(): JournalFacts {
     return {
       id: this.#id,
@@ -130,7 +139,13 @@ export class Journal<State extends JournalState> {
     const atMs = Math.trunc(this.#nowMs());
     const meterMinor = this.#meterByEventsMinor(entry.state);
     const events = entry.events.map(
-      (event, index): CabinetEvent => ({ ...event, seq: this.#lastSeq + 1 + index, at: atMs, meterMinor }),
+      (event, index): CabinetEvent => ({
+        ...event,
+        ...(this.recordingHead && { recording: this.recordingHead }),
+        seq: this.#lastSeq + 1 + index,
+        at: atMs,
+        meterMinor,
+      }),
     );
     const lastSeq = this.#lastSeq + events.length;
     const name = nameOf(this.#state, entry);

@@ -8,6 +8,7 @@ import {
   type TransferId,
 } from '@reelfloor/protocol';
 import type { CabinetDescription, CabinetEvent, TransferRecord } from '@reelfloor/protocol/channels/agent';
+import type { ChainHead } from '@reelfloor/protocol/channels/recording';
 import type { Cabinet, CabinetListener, CabinetPress } from '../../cabinet/cabinet.ts';
 import { type Clock, systemClock } from '../../cabinet/clock.ts';
 import { Journal } from '../../cabinet/journal/journal.ts';
@@ -239,6 +240,15 @@ export class SimulatedCabinet implements Cabinet {
 
   watch(onScene: (scene: Scene) => void) {
     return this.#face.watch(onScene);
+  }
+
+  recordingReached(head: ChainHead): void {
+    this.#journal.recordingHead = head;
+  }
+
+  noteRecorded(): void {
+    const entry = this.#journal.recordedEntry;
+    if (entry) this.#watch.step(() => this.#write(entry));
   }
 
   showCurrency(currency: string): void {

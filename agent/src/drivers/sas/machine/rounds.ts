@@ -149,6 +149,7 @@ export class Rounds {
     // While a stake key is held, nobody knows which stake a game would have.
     if (this.isPlaying || this.#isSelecting) return refuse('PRESS_TOO_FAST');
     if (!begins) return null;
+    if (press.isUnrecorded) return refuse('NOT_RECORDED', { machine });
     const sinceMs = state.last
       ? this.#dependencies.clock.nowMs() - state.last.startedAtMs
       : Number.POSITIVE_INFINITY;

@@ -161,6 +161,15 @@ export class SasCabinet implements Cabinet {
     this.#health.changed(condition);
   }
 
+  recordingReached(head: SasJournal['recordingHead']): void {
+    this.#journal.recordingHead = head;
+  }
+
+  noteRecorded(): void {
+    const entry = this.#journal.recordedEntry;
+    if (entry) this.#watch.step(() => void this.#write(entry));
+  }
+
   /** Without the server nobody plays: the watchdog relay then lets go of the keys. */
   serverLinkChanged(isUp: boolean): void {
     this.#hasServer = isUp;

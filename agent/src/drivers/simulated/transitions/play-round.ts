@@ -174,6 +174,7 @@ export function refusePress(
     return game.bands.some((band) => band.id === press.bandId) ? null : refuse('BAND_UNKNOWN');
   }
   if (state.handPay || state.cashOut) return refuse('MACHINE_NOT_READY', { machine });
+  if (press.isUnrecorded) return refuse('NOT_RECORDED', { machine });
   if (state.running || state.feature || isTooSoon(state, press.minCycleMs ?? 0, nowMs))
     return refuse('PRESS_TOO_FAST');
   const { stakeMinor } = bandOf(state, game);

@@ -1,0 +1,149 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { done, type RequestHandlers, type Result, refused } from '@reelfloor/protocol';
+import {
+  type AnsweredClip,
+  maxClipMs,
+  type RecordingTimeline,
+  type recordingRequests,
+} from '@reelfloor/protocol/channels/recording';
+import type { GapBody, RoundBody } from './chain.ts';
+import { clipMp4 } from './progressive-mp4.ts';
+import { type Clip, type ClipQuery, RecordingReader, type Timeline } from './read-recordings.ts';
+
+/** The requests of the server about recordings. */
+export type RecordingOrders = RequestHandlers<{
+  readonly requests: typeof recordingRequests;
+  readonly notifications: Record<string, never>;
+}>;
+export type Asked<Name extends keyof RecordingOrders> = Parameters<RecordingOrders[Name]>[0];
+export type AskedClip = Asked<'recordingClip'>;
+export type AskedTimeline = Asked<'recordingTimeline'>;
+
+export interface MadeClip {
+  readonly answer: AnsweredClip;
+  readonly bytes: readonly Uint8Array[];
+}
+
+/** What of a round's time is shown besides it, in ms. */
+const around = { beforeMs: 3_000, afterMs: 4_000 } as const;
+/** A round is looked for so far from the time at which it is said to have been, in ms. */
+const lookAroundMs = 600_000;
+/** Most of each in one answer: what a message has room for. */
+const most = { runs: 150, gaps: 120, rounds: 100, events: 80, holds: 40 } as const;
+const ticksPerMs = 90;
+
+/** Reads the clip that the server asks for. RECORDING_NONE if there are no pictures, with the reason. */
+export const readClip = (folder: string, asked: AskedClip): Result<MadeClip> =>
+  withReader(folder, (reader) => {
+    const { sessionId, format } = asked;
+    const round = asked.round ? findRound(reader, asked) : null;
+    const fromMs = round ? round.startedAtMs - around.beforeMs : asked.fromMs;
+    const wantedMs = round ? round.endedAtMs + around.afterMs : asked.untilMs;
+    const query = { fromMs, untilMs: Math.min(wantedMs, fromMs + maxClipMs), sessionId };
+    const clip = reader.clip(query);
+    const span = spanOf(clip);
+    if (!span) return refused('RECORDING_NONE', { reason: reasonOf(reader.timeline(fromMs, query.untilMs)) });
+    const timeline = reader.timeline(span.fromMs, span.untilMs);
+    const answer = {
+      ...span,
+      startedAtMs: round?.startedAtMs ?? null,
+      endedAtMs: round?.endedAtMs ?? null,
+      gaps: timeline.gaps.map(gapOf).slice(0, most.gaps),
+    };
+    return done({ answer, bytes: format === 'video' ? clipMp4(clip) : recordedBytes(reader, query) });
+  });
+
+export const readTimeline = (folder: string, asked: AskedTimeline): Result<RecordingTimeline> =>
+  withReader(folder, (reader) => {
+    const { fromMs, untilMs, sessionId } = asked;
+    const timeline = reader.timeline(fromMs, untilMs);
+    const runs = joinedRuns(timeline.runs.filter((run) => !sessionId || run.sessionId === sessionId));
+    const lists = {
+      runs: runs.slice(0, most.runs),
+      gaps: timeline.gaps.map(gapOf).slice(0, most.gaps),
+      rounds: timeline.rounds
+        .map(({ journalId, seq, startedAtMs, endedAtMs }) => ({ journalId, seq, startedAtMs, endedAtMs }))
+        .slice(0, most.rounds),
+      events: timeline.events.map(({ what, atMs }) => ({ what, atMs })).slice(0, most.events),
+      holds: timeline.holds.map((hold) => ({ reason: 'hold', ...hold })).slice(0, most.holds),
+    };
+    const isCut =
+      runs.length > most.runs ||
+      (['gaps', 'rounds', 'events', 'holds'] as const).some((name) => timeline[name].length > most[name]);
+    const { no, head } = reader.index.head;
+    return done({ ...lists, isCut, oldestMs: oldestOf(reader), no, head });
+  });
+
+const withReader = <Value>(
+  folder: string,
+  work: (reader: RecordingReader) => Result<Value>,
+): Result<Value> => {
+  if (!existsSync(join(folder, 'index.sqlite'))) return refused('RECORDING_NONE', { reason: 'notAsked' });
+  const reader = RecordingReader.open(folder);
+  try {
+    return work(reader);
+  } finally {
+    reader.close();
+  }
+};
+
+const findRound = (reader: RecordingReader, { round, fromMs, untilMs }: AskedClip): RoundBody | null =>
+  reader
+    .timeline(fromMs - lookAroundMs, untilMs + lookAroundMs)
+    .rounds.find(({ journalId, seq }) => journalId === round?.journalId && seq === round.seq) ?? null;
+
+/** Returns the span that the pictures of a clip show; null if it has none. */
+const spanOf = ({ runs }: Clip): { fromMs: number; untilMs: number } | null => {
+  const times = runs.flatMap(({ facts, pictures }) =>
+    [pictures[0], pictures.at(-1)].flatMap((one) =>
+      one ? [(facts.startTicks + one.ticks) / ticksPerMs] : [],
+    ),
+  );
+  const [first] = times;
+  if (first === undefined) return null;
+  return { fromMs: Math.floor(first), untilMs: Math.ceil(times.at(-1) ?? first) };
+};
+
+const reasonOf = ({ gaps, deleted }: Timeline): string => {
+  if (deleted.length > 0) return 'deleted';
+  return gaps[0]?.reason ?? 'notAsked';
+};
+
+const gapOf = ({ fromMs, untilMs, reason }: GapBody) => ({ fromMs, untilMs, reason });
+
+/** Returns the first bytes and the fragments of the span's first run, byte for byte. */
+const recordedBytes = (reader: RecordingReader, query: ClipQuery): Buffer[] => {
+  const fragments = reader.decodableFragments(query);
+  const [first] = fragments;
+  if (!first) return [];
+  const ofRun = fragments.filter(({ run }) => run === first.run);
+  return [reader.initBytes(first), ...ofRun.map((fragment) => reader.fragmentBytes(fragment))];
+};
+
+type ListedRun = RecordingTimeline['runs'][number];
+
+/** Neighbours of one session and size that are less than this time apart, in ms, are listed as one. */
+const joinMs = 1_500;
+
+const joinedRuns = (runs: Timeline['runs']): ListedRun[] => {
+  const joined: ListedRun[] = [];
+  for (const { sessionId, fromMs, untilMs, width, height } of runs) {
+    const last = joined.at(-1);
+    const isNext =
+      last?.sessionId === sessionId &&
+      last.width === width &&
+      last.height === height &&
+      fromMs - last.untilMs <= joinMs;
+    if (isNext) last.untilMs = untilMs;
+    else joined.push({ sessionId: sessionId as ListedRun['sessionId'], fromMs, untilMs, width, height });
+  }
+  return joined;
+};
+
+const oldestOf = ({ index }: RecordingReader): number | null => {
+  const [row] = index.database
+    .prepare('SELECT min(from_ms) AS from_ms FROM files WHERE deleted_no IS NULL')
+    .all();
+  return typeof row?.from_ms === 'number' ? row.from_ms : null;
+};

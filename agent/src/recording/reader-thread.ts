@@ -1,0 +1,83 @@
+import { Worker } from 'node:worker_threads';
+import { type Result, refused } from '@reelfloor/protocol';
+import type { RecordingTimeline } from '@reelfloor/protocol/channels/recording';
+import type { AskedClip, AskedTimeline, MadeClip } from './answer-recordings.ts';
+
+interface Order {
+  readonly call: number;
+  /** The machine's folder. */
+  readonly folder: string;
+}
+
+export type ReaderOrder =
+  | (Order & { readonly kind: 'clip'; readonly asked: AskedClip })
+  | (Order & { readonly kind: 'timeline'; readonly asked: AskedTimeline });
+
+export type ReaderNotice = { readonly call: number } & (
+  | { readonly kind: 'clip'; readonly result: Result<MadeClip> }
+  | { readonly kind: 'timeline'; readonly result: Result<RecordingTimeline> }
+  | { readonly kind: 'failed'; readonly message: string; readonly result: Result<never> }
+);
+
+/** Time in ms without an order after which the thread ends. */
+const idleMs = 60_000;
+
+/** Lets a thread read recordings. The thread is started by the first order and ends when nobody asks any more. */
+export class ReaderThread {
+  readonly #report: (text: string) => void;
+  readonly #waiting = new Map<number, (result: Result<unknown>) => void>();
+  #worker: Worker | null = null;
+  #idleTimer: NodeJS.Timeout | undefined;
+  #calls = 0;
+
+  constructor(report: (text: string) => void) {
+    this.#report = report;
+  }
+
+  clip(folder: string, asked: AskedClip): Promise<Result<MadeClip>> {
+    return this.#ask((call) => ({ kind: 'clip', call, folder, asked })) as Promise<Result<MadeClip>>;
+  }
+
+  timeline(folder: string, asked: AskedTimeline): Promise<Result<RecordingTimeline>> {
+    return this.#ask((call) => ({ kind: 'timeline', call, folder, asked })) as Promise<
+      Result<RecordingTimeline>
+    >;
+  }
+
+  async end(): Promise<void> {
+    clearTimeout(this.#idleTimer);
+    await this.#worker?.terminate();
+  }
+
+  #ask(orderOf: (call: number) => ReaderOrder): Promise<Result<unknown>> {
+    this.#calls += 1;
+    const call = this.#calls;
+    clearTimeout(this.#idleTimer);
+    this.#worker ??= this.#open();
+    this.#worker.postMessage(orderOf(call));
+    return new Promise((resolve) => this.#waiting.set(call, resolve));
+  }
+
+  #open(): Worker {
+    const worker = new Worker(new URL('./reader-worker.ts', import.meta.url));
+    worker.on('message', (notice: ReaderNotice) => {
+      if (notice.kind === 'failed') this.#report(`a recording cannot be read: ${notice.message}`);
+      this.#waiting.get(notice.call)?.(notice.result);
+      this.#waiting.delete(notice.call);
+      if (this.#waiting.size === 0)
+        this.#idleTimer = setTimeout(() => void worker.terminate(), idleMs).unref();
+    });
+    worker.on('error', (error) => this.#report(`the reader of recordings failed: ${String(error)}`));
+    worker.on('exit', () => this.#lose(worker));
+    worker.unref();
+    return worker;
+  }
+
+  #lose(worker: Worker): void {
+    if (this.#worker !== worker) return;
+    this.#worker = null;
+    for (const resolve of this.#waiting.values())
+      resolve(refused('RECORDING_NONE', { reason: 'diskFailed' }));
+    this.#waiting.clear();
+  }
+}

@@ -1,0 +1,22 @@
+import { parentPort } from 'node:worker_threads';
+import { refused } from '@reelfloor/protocol';
+import { readClip, readTimeline } from './answer-recordings.ts';
+import type { ReaderNotice, ReaderOrder } from './reader-thread.ts';
+
+/** Reads recordings, in a thread of its own, so that no press waits for a disk. */
+if (!parentPort) throw new Error('reader-worker.ts runs as a worker thread');
+const port = parentPort;
+
+const answer = (order: ReaderOrder): ReaderNotice => {
+  const { call, folder } = order;
+  try {
+    return order.kind === 'clip'
+      ? { call, kind: 'clip', result: readClip(folder, order.asked) }
+      : { call, kind: 'timeline', result: readTimeline(folder, order.asked) };
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return { call, kind: 'failed', message, result: refused('RECORDING_NONE', { reason: 'diskFailed' }) };
+  }
+};
+
+port.on('message', (order: ReaderOrder) => port.postMessage(answer(order)));

@@ -1,0 +1,279 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { type CabinetView, done, type MachineId, type Result, refused } from '@reelfloor/protocol';
+import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import type { RecordingRequirement, RecordingStatus } from '@reelfloor/protocol/channels/recording';
+import type { Cabinet } from '../cabinet/cabinet.ts';
+import type { Asked, MadeClip, RecordingOrders } from './answer-recordings.ts';
+import { startOfChain } from './chain.ts';
+import { ReaderThread } from './reader-thread.ts';
+import type { RecorderNotice, RecordingOrder } from './recorder-messages.ts';
+import { type RecordedSession, SessionRecord } from './session-record.ts';
+
+/** Presses are refused so long, in ms, after recording has stopped. */
+const patienceMs = 10_000;
+/** Time in ms in which the server names the sessions that are open, after each connection. Others have ended meanwhile. */
+const confirmMs = 10_000;
+/** Time in ms after a session's end in which its last pictures come to the disk. The journal then names them. */
+const closingMs = 3_000;
+const statusMs = 60_000;
+const hourMs = 3_600_000;
+/** Time in ms for the disk to take a hold. */
+const holdMs = 5_000;
+
+interface RecordMachinesDependencies {
+  readonly cabinets: readonly Cabinet[];
+  /** The folder that has a folder for each machine. */
+  readonly folder: string;
+  /** Tells the media process. */
+  readonly record: (order: RecordingOrder) => void;
+  readonly sendStatus: (status: RecordingStatus) => void;
+  readonly upload: (clipId: string, clip: MadeClip) => Promise<void>;
+  readonly report: (text: string) => void;
+  readonly nowMs?: () => number;
+}
+
+/** Lets the machines of an agent be recorded: tells the media process when, the journals how far, and answers the server. */
+export class RecordMachines implements RecordingOrders {
+  readonly #dependencies: RecordMachinesDependencies;
+  readonly #nowMs: () => number;
+  readonly #machines = new Map<MachineId, SessionRecord>();
+  readonly #required = new Map<MachineId, RecordingRequirement>();
+  readonly #terms = new Map<MachineId, RecordingOrder>();
+  readonly #calls = new Map<number, (isDone: boolean) => void>();
+  readonly #reader: ReaderThread;
+  readonly #ends: (() => void)[] = [];
+  #callNumbers = 0;
+  #confirmTimer: NodeJS.Timeout | undefined;
+
+  constructor(dependencies: RecordMachinesDependencies) {
+    this.#dependencies = dependencies;
+    this.#nowMs = dependencies.nowMs ?? Date.now;
+    this.#reader = new ReaderThread(dependencies.report);
+    for (const cabinet of dependencies.cabinets) this.#follow(cabinet);
+    const status = setInterval(() => this.#sendStatuses(), statusMs).unref();
+    const hour = setInterval(() => {
+      for (const machine of this.#machines.values()) machine.noteIdleHour();
+    }, hourMs).unref();
+    this.#ends.push(() => {
+      clearInterval(status);
+      clearInterval(hour);
+    });
+  }
+
+  /** True if the machine may not begin a round, because rounds must be recorded and have not been for some seconds. */
+  hasStopped(machineId: MachineId): boolean {
+    const machine = this.#machines.get(machineId);
+    const required = this.#required.get(machineId) ?? 'never';
+    if (!machine || required === 'never' || (required === 'real' && !machine.isReal)) return false;
+    const sinceMs = machine.stoppedSinceMs;
+    return sinceMs !== null && this.#nowMs() - sinceMs >= patienceMs;
+  }
+
+  /** Call when the server has accepted this agent. It names the open sessions again. */
+  connected(): void {
+    clearTimeout(this.#confirmTimer);
+    for (const machine of this.#machines.values()) machine.isConfirmed = false;
+    this.#confirmTimer = setTimeout(() => {
+      for (const machine of this.#machines.values())
+        if (machine.session && !machine.isConfirmed) this.#endSession(machine, machine.session);
+    }, confirmMs).unref();
+    this.#sendStatuses();
+  }
+
+  /** Call when another media process has started, which knows no session. */
+  mediaRestarted(): void {
+    for (const terms of this.#terms.values()) this.#dependencies.record(terms);
+    for (const machine of this.#machines.values())
+      if (machine.session) this.#order(machine, machine.session, true);
+  }
+
+  receive(notice: RecorderNotice): void {
+    switch (notice.type) {
+      case 'head':
+        return this.#machines.get(notice.machineId)?.reached(notice.head);
+      case 'space':
+        return this.#change(notice.machineId, (machine) => machine.tookSpace(notice));
+      case 'missing':
+        return this.#change(notice.machineId, (machine) => machine.lacks(notice.reason));
+      case 'done':
+        this.#calls.get(notice.call)?.(notice.isDone);
+        return void this.#calls.delete(notice.call);
+      case 'error':
+        return this.#dependencies.report(`machine ${notice.machineId} is not recorded: ${notice.message}`);
+      case 'lost':
+        for (const machineId of this.#machines.keys())
+          this.#change(machineId, (machine) => machine.session && machine.lacks('restart'));
+        return;
+      case 'closed':
+    }
+  }
+
+  recordingTerms({
+    machineId,
+    days,
+    required,
+    minNo,
+  }: Asked<'recordingTerms'>): Result<Record<string, never>> {
+    this.#required.set(machineId, required);
+    const knownHead = { no: minNo, head: startOfChain.head };
+    const terms: RecordingOrder = { type: 'terms', machineId, days, knownHead };
+    this.#terms.set(machineId, terms);
+    this.#dependencies.record(terms);
+    return done({});
+  }
+
+  recordSession({
+    machineId,
+    sessionId,
+    epoch,
+    isOpen,
+  }: Asked<'recordSession'>): Result<Record<string, never>> {
+    const machine = this.#machines.get(machineId);
+    if (!machine) return done({});
+    const { session } = machine;
+    if (isOpen) {
+      // An older seat's news may come late.
+      if (session && session.epoch > epoch) return done({});
+      machine.isConfirmed = true;
+      if (session?.sessionId === sessionId) return done({});
+      machine.session = { sessionId, epoch };
+      this.#order(machine, machine.session, true);
+      this.#sendStatus(machine);
+    } else if (session?.sessionId === sessionId) this.#endSession(machine, session);
+    return done({});
+  }
+
+  async recordingClip(asked: Asked<'recordingClip'>) {
+    const { machineId, clipId } = asked;
+    const made = await this.#reader.clip(this.#folderOf(machineId), asked);
+    if (!made.ok) return made;
+    this.#dependencies
+      .upload(clipId, made.value)
+      .catch((error: unknown) => this.#dependencies.report(`a clip could not be sent: ${String(error)}`));
+    return done(made.value.answer);
+  }
+
+  recordingTimeline(asked: Asked<'recordingTimeline'>) {
+    return this.#reader.timeline(this.#folderOf(asked.machineId), asked);
+  }
+
+  holdRecording({ machineId, ...hold }: Asked<'holdRecording'>) {
+    return this.#call((call) => ({ type: 'hold', machineId, call, hold }));
+  }
+
+  liftRecordingHold({ machineId, holdId }: Asked<'liftRecordingHold'>) {
+    return this.#call((call) => ({ type: 'liftHold', machineId, call, holdId }));
+  }
+
+  recordingEvidence(_: Asked<'recordingEvidence'>): Result<Record<string, never>> {
+    return refused('RECORDING_NONE', { reason: 'noRecorder' });
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#confirmTimer);
+    for (const end of this.#ends) end();
+    await this.#reader.end();
+  }
+
+  #folderOf(machineId: MachineId): string {
+    return join(this.#dependencies.folder, machineId);
+  }
+
+  #follow(cabinet: Cabinet): void {
+    const { machineId } = cabinet.description;
+    const machine = new SessionRecord(cabinet, this.#nowMs);
+    this.#machines.set(machineId, machine);
+    this.#ends.push(
+      cabinet.subscribe({
+        onEvent: (event) => this.#receiveEvent(machine, event),
+        onView: (view) => this.#receiveView(machine, view),
+      }),
+    );
+  }
+
+  #receiveView(machine: SessionRecord, view: CabinetView): void {
+    const { machineId } = machine;
+    if (machine.showsNewRound(view))
+      this.#dependencies.record({ type: 'roundBegan', machineId, atMs: this.#nowMs() });
+  }
+
+  #receiveEvent(machine: SessionRecord, event: CabinetEvent): void {
+    const { machineId, journalId } = machine;
+    machine.journalled(event);
+    const isIncident = machine.isReal && incidents.has(event.type);
+    if (isIncident) {
+      machine.recordedUntilMs = this.#nowMs() + incidentMs;
+      this.#dependencies.record({ type: 'event', machineId, atMs: this.#nowMs() });
+    }
+    if (!machine.isRecorded || event.type === 'recorded') return;
+    const { seq, at } = event;
+    if (event.type !== 'roundPlayed') {
+      const mark = { kind: 'event', journalId, seq, what: event.type, atMs: at } as const;
+      return this.#dependencies.record({ type: 'mark', machineId, mark });
+    }
+    const eventSha256 = createHash('sha256').update(JSON.stringify(event)).digest('hex');
+    const startedAtMs = Math.min(at, machine.startOf(event.roundId) ?? at);
+    const mark = { kind: 'round', journalId, seq, eventSha256, startedAtMs, endedAtMs: at } as const;
+    this.#dependencies.record({ type: 'mark', machineId, mark });
+    this.#dependencies.record({ type: 'roundEnded', machineId, atMs: at });
+  }
+
+  #endSession(machine: SessionRecord, session: RecordedSession): void {
+    machine.session = null;
+    machine.recordedUntilMs = this.#nowMs() + afterMs;
+    machine.lacks(null);
+    this.#order(machine, session, false);
+    this.#sendStatus(machine);
+    setTimeout(() => machine.noteRecorded(), closingMs).unref();
+  }
+
+  #order({ machineId }: SessionRecord, session: RecordedSession, isOpen: boolean): void {
+    this.#dependencies.record({ type: 'session', machineId, ...session, isOpen, atMs: this.#nowMs() });
+  }
+
+  #call(orderOf: (call: number) => RecordingOrder): Promise<Result<Record<string, never>>> {
+    this.#callNumbers += 1;
+    const call = this.#callNumbers;
+    return new Promise((resolve) => {
+      const settle = (isDone: boolean): void => {
+        clearTimeout(timer);
+        resolve(isDone ? done({}) : refused('RECORDING_NONE', { reason: 'diskFailed' }));
+      };
+      const timer = setTimeout(() => {
+        this.#calls.delete(call);
+        settle(false);
+      }, holdMs);
+      this.#calls.set(call, settle);
+      this.#dependencies.record(orderOf(call));
+    });
+  }
+
+  #change(machineId: MachineId, change: (machine: SessionRecord) => void): void {
+    const machine = this.#machines.get(machineId);
+    if (!machine) return;
+    change(machine);
+    this.#sendStatus(machine);
+  }
+
+  #sendStatuses(): void {
+    for (const machine of this.#machines.values()) this.#sendStatus(machine);
+  }
+
+  #sendStatus(machine: SessionRecord): void {
+    this.#dependencies.sendStatus(machine.status(this.#dependencies.folder));
+  }
+}
+
+/** Time in ms that is recorded after a real machine's incident. */
+const incidentMs = 60_000;
+/** Time in ms after a session in which a round may still end. */
+const afterMs = 60_000;
+/** Events for which a real machine is recorded whether somebody plays or not. */
+const incidents: ReadonlySet<CabinetEvent['type']> = new Set([
+  'malfunctioned',
+  'recovered',
+  'foreignMoney',
+  'handPayOwed',
+  'creditsCancelled',
+]);

@@ -1,0 +1,118 @@
+import type { CabinetView, MachineId } from '@reelfloor/protocol';
+import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import type { RecordingStatus } from '@reelfloor/protocol/channels/recording';
+import type { Cabinet } from '../cabinet/cabinet.ts';
+import { type ChainHead, type GapReason, startOfChain } from './chain.ts';
+import type { RecorderNotice } from './recorder-messages.ts';
+import { freeBytesAt } from './recording-file.ts';
+
+export interface RecordedSession {
+  readonly sessionId: string;
+  readonly epoch: number;
+}
+
+/** Rounds whose start is remembered. */
+const keptStarts = 8;
+
+/** What is known of one machine's recording in the agent's main process. */
+export class SessionRecord {
+  readonly machineId: MachineId;
+  readonly journalId: string;
+  readonly isReal: boolean;
+  readonly #cabinet: Cabinet;
+  readonly #nowMs: () => number;
+  session: RecordedSession | null = null;
+  /** False after a new connection, until the server names the session again. */
+  isConfirmed = false;
+  /** Until when events are marked although no session is open. */
+  recordedUntilMs = 0;
+  head: ChainHead | null = null;
+  usedBytes = 0;
+  freeBytes: number | null = null;
+  oldestMs: number | null = null;
+  stoppedSinceMs: number | null = null;
+  #trouble: GapReason | null = null;
+  #missing: GapReason | null = null;
+  #roundId: string | null;
+  readonly #starts = new Map<string, number>();
+  /** The newest line that an event of the journal names. */
+  #journalledNo = 0;
+
+  constructor(cabinet: Cabinet, nowMs: () => number) {
+    this.#cabinet = cabinet;
+    this.#nowMs = nowMs;
+    this.machineId = cabinet.description.machineId;
+    this.isReal = cabinet.picture.kind === 'captured';
+    this.journalId = cabinet.journalFacts().id;
+    this.#roundId = cabinet.view().roundId;
+  }
+
+  get isRecorded(): boolean {
+    return this.session !== null || this.#nowMs() < this.recordedUntilMs;
+  }
+
+  /** Why nothing is recorded that should be, or could not be if a session began; null if all is well. */
+  get stoppedFor(): GapReason | null {
+    return this.#trouble ?? this.#missing;
+  }
+
+  reached(head: ChainHead): void {
+    this.head = head;
+    if (this.#missing === 'restart') this.lacks(null);
+    this.#cabinet.recordingReached?.(head);
+  }
+
+  tookSpace({ usedBytes, freeBytes, oldestMs, trouble }: RecorderNotice & { type: 'space' }): void {
+    Object.assign(this, { usedBytes, freeBytes, oldestMs });
+    this.#trouble = trouble;
+    this.#judge();
+  }
+
+  lacks(reason: GapReason | null): void {
+    this.#missing = reason;
+    this.#judge();
+  }
+
+  /** Returns true for the first view of a round. */
+  showsNewRound({ roundId, phase }: CabinetView): boolean {
+    if (roundId === null || roundId === this.#roundId) return false;
+    this.#roundId = roundId;
+    if (phase !== 'spinning' && phase !== 'freeSpins' && phase !== 'counting') return false;
+    this.#starts.set(roundId, this.#nowMs());
+    const [oldest] = this.#starts.keys();
+    if (this.#starts.size > keptStarts && oldest !== undefined) this.#starts.delete(oldest);
+    return true;
+  }
+
+  startOf(roundId: string): number | undefined {
+    return this.#starts.get(roundId);
+  }
+
+  journalled({ recording }: CabinetEvent): void {
+    if (recording) this.#journalledNo = recording.no;
+  }
+
+  /** Lets the journal name what was recorded since its last event. */
+  noteRecorded(): void {
+    if (this.head && this.head.no > this.#journalledNo) this.#cabinet.noteRecorded?.();
+  }
+
+  noteIdleHour(): void {
+    if (!this.session) this.noteRecorded();
+  }
+
+  /** `folder`: where the disk's free space is looked up until the recorder tells it. */
+  status(folder: string): RecordingStatus {
+    const { machineId, usedBytes, oldestMs, stoppedFor } = this;
+    const { no, head } = this.head ?? startOfChain;
+    const state = stoppedFor ? 'stopped' : this.session ? 'recording' : 'idle';
+    const freeBytes = this.freeBytes ?? freeBytesAt(folder);
+    const reason = stoppedFor && { reason: stoppedFor };
+    return { machineId, state, usedBytes, freeBytes, oldestMs, no, head, ...reason };
+  }
+
+  #judge(): void {
+    const isStopped = this.stoppedFor !== null;
+    this.stoppedSinceMs = isStopped ? (this.stoppedSinceMs ?? this.#nowMs()) : null;
+  }
+}

@@ -1,0 +1,122 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { MachineId, SessionId } from '@reelfloor/protocol';
+import type { RecordingStatus } from '@reelfloor/protocol/channels/recording';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { anatolia } from '../drivers/simulated/games/anatolia.ts';
+import { SimulatedCabinet } from '../drivers/simulated/simulated-cabinet.ts';
+import { RecordMachines } from '../recording/record-machines.ts';
+import { commandId, freshJournalFile, transferId } from '../testing/trial-cabinet.ts';
+import { MediaProcess } from './media-process.ts';
+
+const machineId = '104' as MachineId;
+const sessionId = '17' as SessionId;
+
+/** A simulated cabinet with a media process that records it, and nobody who looks: the page is closed. */
+const recordedCabinet = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'reelfloor-recorded-'));
+  const cabinet = new SimulatedCabinet({ machineId, game: anatolia, journalFile: freshJournalFile() });
+  const statuses: RecordingStatus[] = [];
+  const reported: string[] = [];
+  const uploads: { clipId: string; bytes: number }[] = [];
+  const journalId = cabinet.journalFacts().id;
+  const terms = { days: 7, maxBytes: 1e9, minFreeBytes: 0 };
+  const media: MediaProcess = new MediaProcess({
+    onCandidate: () => {},
+    onLost: () => {},
+    cabinets: [cabinet],
+    recordings: {
+      ...{ folder, terms, descriptions: [cabinet.description] },
+      machines: [{ machineId, journalId, hasSound: true }],
+    },
+    onRecording: (notice) => recordings?.receive(notice),
+    onRestarted: () => recordings?.mediaRestarted(),
+  });
+  const recordings: RecordMachines | null = new RecordMachines({
+    cabinets: [cabinet],
+    folder,
+    record: (order) => media.record(order),
+    sendStatus: (status) => statuses.push(status),
+    upload: async (clipId, { bytes }) =>
+      void uploads.push({ clipId, bytes: bytes.reduce((sum, { length }) => sum + length, 0) }),
+    report: (text) => reported.push(text),
+  });
+  onTestFinished(async () => {
+    await recordings.close();
+    await media.close();
+    await cabinet.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const timeline = async (fromMs: number) => {
+    const read = await recordings.recordingTimeline({ machineId, fromMs, untilMs: Date.now() + 1_000 });
+    return read.ok ? read.value : null;
+  };
+  return { folder, cabinet, media, recordings, statuses, reported, uploads, timeline };
+};
+
+it('a session is recorded although nobody looks, its rounds have clips, and a killed media process leaves a named gap', async () => {
+  const { cabinet, media, recordings, reported, uploads, timeline } = recordedCabinet();
+  const beganMs = Date.now();
+  recordings.recordingTerms({ machineId, days: 7, required: 'always', minNo: 0 });
+  recordings.recordSession({ machineId, sessionId, epoch: 1, isOpen: true });
+  await cabinet.credit({ transferId: transferId('in'), amountMinor: 10_000, epoch: 1 });
+  await vi.waitFor(async () => expect((await timeline(beganMs))?.runs.length).toBeGreaterThan(0), waiting);
+  await cabinet.press({ commandId: commandId('one'), epoch: 1, button: 'spin' });
+  await vi.waitFor(async () => expect((await timeline(beganMs))?.rounds).toHaveLength(1), waiting);
+  const [round] = (await timeline(beganMs))?.rounds ?? [];
+  if (!round) throw new Error('no round was marked');
+  expect(round.endedAtMs - round.startedAtMs).toBeGreaterThan(1_000);
+  const asked = {
+    machineId,
+    clipId: 'c'.repeat(22),
+    sessionId,
+    fromMs: round.startedAtMs,
+    untilMs: round.endedAtMs,
+  };
+  const clip = await recordings.recordingClip({ ...asked, round, format: 'video' });
+  expect(clip).toMatchObject({ ok: true, value: { startedAtMs: round.startedAtMs } });
+  expect(uploads).toMatchObject([{ clipId: asked.clipId }]);
+  expect(uploads[0]?.bytes).toBeGreaterThan(10_000);
+  const others = await recordings.recordingClip({
+    ...asked,
+    sessionId: '18' as SessionId,
+    round,
+    format: 'video',
+  });
+  expect(others).toMatchObject({ ok: false, refusal: { code: 'RECORDING_NONE' } });
+
+  if (media.pid !== null) process.kill(media.pid, 'SIGKILL');
+  await vi.waitFor(async () => {
+    const after = await timeline(beganMs);
+    expect(after?.gaps.map(({ reason }) => reason)).toContain('restart');
+    expect(after?.runs.at(-1)?.fromMs).toBeGreaterThan(after?.gaps.at(-1)?.fromMs ?? 0);
+  }, waiting);
+  await vi.waitFor(() => expect(recordings.hasStopped(machineId)).toBe(false), waiting);
+  recordings.recordSession({ machineId, sessionId, epoch: 1, isOpen: false });
+  await vi.waitFor(() => expect(cabinet.eventsAfter(0, 100).at(-1)?.type).toBe('recorded'), waiting);
+  const [named] = cabinet.eventsAfter(0, 100).slice(-1);
+  expect(named?.recording?.no).toBeGreaterThan(0);
+  const whole = await timeline(beganMs);
+  const spans = [...(whole?.runs ?? []), ...(whole?.gaps ?? [])];
+  expect(coveredMs(spans, beganMs, named?.at ?? 0)).toBeGreaterThan((named?.at ?? 0) - beganMs - 4_500);
+  expect(reported).toEqual([]);
+}, 120_000);
+
+const waiting = { timeout: 40_000, interval: 200 };
+
+/** Returns how much of the time the spans cover together. */
+const coveredMs = (
+  spans: readonly { fromMs: number; untilMs: number }[],
+  fromMs: number,
+  untilMs: number,
+): number => {
+  let reachedMs = fromMs;
+  let sum = 0;
+  for (const span of spans.toSorted((one, other) => one.fromMs - other.fromMs)) {
+    const [from, until] = [Math.max(span.fromMs, reachedMs), Math.min(span.untilMs, untilMs)];
+    if (until > from) sum += until - from;
+    reachedMs = Math.max(reachedMs, until);
+  }
+  return sum;
+};
