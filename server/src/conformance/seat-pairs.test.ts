@@ -18,12 +18,21 @@ const pairs: readonly (readonly [SeatCommandName, SeatCommandName])[] = [
   ['kick', 'take it again'],
   ['hand pay', 'leave'],
   ['jackpot', 'end by the server'],
+  ['cash in', 'credits are cancelled'],
+  ['cash out', 'credits are cancelled'],
+  ['leave', 'hand pay of which a part is on the meter'],
+  ['hand pay that an attendant resets', 'kick'],
+  ['rounds of a lost line', 'leave'],
+  ['cash out', 'money moves without us'],
+  ['a press comes to nothing', 'leave'],
+  ['the machine stops and goes on', 'end by the server'],
 ];
 
 /** A cash-in that comes later is refused at once while another one is on its way, so it also begins without one. */
 const beginningsOf = (second: SeatCommandName) =>
   [
     [5_000, 'cashIn'],
+    [5_000, 'cashInInDoubt'],
     [0, 'nothing'],
     ...(second === 'cash in' ? ([[5_000, 'nothing']] as const) : []),
   ] as const;

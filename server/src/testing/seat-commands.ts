@@ -1,4 +1,4 @@
-import type { CommandId, TransferId } from '@reelfloor/protocol';
+import { type CommandId, refused, type TransferId } from '@reelfloor/protocol';
 import { ConfigError } from '../platform/process/config-error.ts';
 import { findMachine } from '../play/machines/machine-store.ts';
 import { refusedEventOf } from '../play/machines/refused-event.ts';
@@ -16,10 +16,11 @@ export type SeatCommand = (floor: SeatFloor, game: SeatGame) => Promise<unknown>
 const own = (game: SeatGame) => ({ playerId: game.seat.playerId, machineId: game.seat.machineId });
 
 /** Plays a round and returns its id; null if the credit is too low. */
-const playRound = (floor: SeatFloor, winMinor = 40): string | null => {
+const playRound = (floor: SeatFloor, { winMinor = 40, rounds = 1 } = {}): string | null => {
   const cabinet = floor.agent.cabinet('m1');
-  if (cabinet.meterMinor < 100) return null;
-  cabinet.playRound({ stakeMinor: 100, winMinor, jackpotShareMinor: 1 });
+  const stakeMinor = 100 * rounds;
+  if (cabinet.meterMinor < stakeMinor) return null;
+  cabinet.playRound({ stakeMinor, winMinor, rounds, jackpotShareMinor: rounds });
   const event = cabinet.journal.at(-1);
   return event?.type === 'roundPlayed' ? event.roundId : null;
 };
@@ -43,8 +44,9 @@ const operate = (floor: SeatFloor, ...words: string[]): Promise<string[]> => {
 export const clearMachine = async (floor: SeatFloor): Promise<void> => {
   const row = await floor.queryDatabase((db) => findMachine(db, 'm1'));
   const event = row && refusedEventOf(row);
-  const passing = event ? ['--skip', String(event.seq), '--for', 'house', '--reason', 'seen'] : [];
-  await operate(floor, 'machine', 'clear', 'm1', ...passing).catch((error) => {
+  const passing = event ? ['--skip', String(event.seq)] : [];
+  const decision = ['--for', 'house', '--reason', 'seen'];
+  await operate(floor, 'machine', 'clear', 'm1', ...passing, ...decision).catch((error) => {
     // An error of the command only means that it was not needed: the machine is in play already.
     if (!(error instanceof ConfigError)) throw error;
   });
@@ -84,7 +86,7 @@ export const seatCommands = {
   'an operator puts the machine back into play': (floor) => clearMachine(floor),
   'play a round': async (floor) => playRound(floor),
   'hand pay': async (floor) => {
-    if (playRound(floor, 0) === null) return;
+    if (playRound(floor, { winMinor: 0 }) === null) return;
     const cabinet = floor.agent.cabinet('m1');
     cabinet.show('handPay');
     cabinet.write({ type: 'handPayOwed', transferId: newKey() as TransferId, amountMinor: 2_000 });
@@ -109,6 +111,49 @@ export const seatCommands = {
     ).state;
     await operate(floor, 'protect', 'check', 'player1', '--reason', 'long play');
     await floor.server.protection.acknowledgeCheck(playerIdOf('player1'), number, 'continue');
+  },
+  'credits are cancelled': async (floor) => {
+    const cabinet = floor.agent.cabinet('m1');
+    const { meterMinor: amountMinor } = cabinet;
+    if (amountMinor === 0) return;
+    cabinet.write({ type: 'creditsCancelled', transferId: newKey() as TransferId, amountMinor }, 0);
+  },
+  'hand pay of which a part is on the meter': async (floor) => {
+    const part = { winMinor: 60 };
+    if (playRound(floor, part) === null) return;
+    const cabinet = floor.agent.cabinet('m1');
+    cabinet.show('handPay');
+    const owed = { type: 'handPayOwed', transferId: newKey() as TransferId, amountMinor: 2_000 } as const;
+    cabinet.write({ ...owed, partialMinor: part.winMinor });
+  },
+  'hand pay that an attendant resets': async (floor) => {
+    if (playRound(floor, { winMinor: 0 }) === null) return;
+    const cabinet = floor.agent.cabinet('m1');
+    const transferId = newKey() as TransferId;
+    cabinet.write({ type: 'handPayOwed', transferId, amountMinor: 2_000 });
+    cabinet.write({ type: 'handPayCleared', transferId });
+  },
+  'rounds of a lost line': async (floor) => playRound(floor, { rounds: 3 }),
+  'money moves without us': async (floor) => {
+    const cabinet = floor.agent.cabinet('m1');
+    const amountMinor = 300;
+    cabinet.write({ type: 'foreignMoney', amountMinor, source: 'bill' }, cabinet.meterMinor + amountMinor);
+  },
+  'a press comes to nothing': async (floor, game) => {
+    const { ownCommands, override } = floor.agent;
+    const commandId = newKey() as CommandId;
+    override.press = (press) =>
+      press.commandId === commandId ? refused('COMMAND_UNKNOWN_OUTCOME') : ownCommands.press(press);
+    await game.session.presses.press({ button: 'spin', commandId });
+    floor.agent.cabinet('m1').write({ type: 'pressUnplayed', commandId });
+  },
+  'the machine stops and goes on': async (floor) => {
+    const cabinet = floor.agent.cabinet('m1');
+    const { phase } = cabinet;
+    cabinet.show('malfunction');
+    cabinet.write({ type: 'malfunctioned', reason: 'transfer, link' });
+    cabinet.show(phase);
+    cabinet.write({ type: 'recovered' });
   },
   'press spin': (_, game) => game.session.presses.press({ button: 'spin', commandId: newKey() as CommandId }),
 } satisfies Record<string, SeatCommand>;
