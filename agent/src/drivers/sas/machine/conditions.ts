@@ -66,8 +66,10 @@ export class Conditions {
     const { line, journal, clock } = this.#dependencies;
     if (!journal.state.isInService) this.#stop('commissioning', true);
     line.start(journal.state.row, {
-      onException: (exception) => this.#take(exception),
+      // The line's log keeps what comes while the cabinet closes.
+      onException: (exception) => void (this.#isClosed || this.#take(exception)),
       onLink: (isUp) => {
+        if (this.#isClosed) return;
         this.#upSinceMs = isUp ? clock.nowMs() : null;
         if (isUp) return this.resync();
         this.#isReady = false;
@@ -252,6 +254,7 @@ export class Conditions {
     await inTurn(async () => {
       if (!journal.state.isInService) this.#with.transfers.giveUp();
     });
+    if (this.#isClosed) return;
     const { state } = journal;
     // Hand pays that were more than the machine has counted are settled with it.
     const unclaimedMinor = Math.max(0, state.unclaimedMinor);

@@ -113,7 +113,10 @@ export class OpenTransfers {
       }
       return `the machine moves at most ${most} at once`;
     }
+    const { meterMinor } = journal.state;
     if (!(await this.#accounts.settle())) return 'the meters were not read';
+    // The server will stop the machine: a player's money would only wait there.
+    if (kind === 'in' && journal.state.meterMinor !== meterMinor) return 'money moved without us';
     if (journal.state.causes.length > 0 && !isTest) return 'the meters stopped the machine';
     return (await isLockedInTime(this.#transferDependencies, status)) ? null : 'the machine did not lock';
   }
