@@ -10,10 +10,12 @@ import { type Clock, systemClock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { openDatabase } from '../platform/database/open-database.ts';
 import { ChangesFeed } from '../platform/nodes/changes-feed.ts';
+import { ConfigError } from '../platform/process/config-error.ts';
 import { RepeatedWarnings } from '../platform/process/repeated-warnings.ts';
 import { CallAllowance } from '../platform/rate-limits/call-allowance.ts';
 import { decideWaitingHandPay } from '../play/hand-pays/decide-waiting-hand-pay.ts';
 import { listWaitingHandPays } from '../play/hand-pays/waiting-hand-pays.ts';
+import { clearByHand } from '../play/journals/clear-by-hand.ts';
 import { AgentRegistry } from '../play/machines/agent-registry.ts';
 import { MachineFloor } from '../play/machines/machine-floor.ts';
 import { MachineList } from '../play/machines/machine-list.ts';
@@ -40,6 +42,8 @@ export interface ModelServer {
   call(name: PlayerCall, own: OwnMachine): Promise<Result<unknown>>;
   /** Approves or refuses the oldest waiting hand pay of these kinds, in place of a person. */
   decide(verdict: 'approved' | 'refused', kinds: readonly string[]): Promise<Result<unknown>>;
+  /** Puts a machine back into play, in place of a person who decides that the house gets or pays a difference. */
+  clear(machineId: MachineId): Promise<Result<unknown>>;
   /** Returns true if no work of the database is running. */
   isIdle(): boolean;
   close(): Promise<void>;
@@ -174,6 +178,16 @@ export const startModelServer = async (
     );
     return decided.kind === 'decided' ? done(pay) : refused('SEAT_NONE');
   };
+  const clear = async (machineId: MachineId): Promise<Result<unknown>> => {
+    checkForChanges();
+    const decision = { skipSeq: null, to: 'house', decision: null, meterUnknown: false } as const;
+    try {
+      return done(await database.transact((tx) => clearByHand(tx, machineId, { ...decision, at: now() })));
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      return refused('SEAT_NONE');
+    }
+  };
   /** Makes a running call fail when the server closes, as its connection would. */
   const untilClosed = async (asked: Promise<Result<unknown>>): Promise<Result<unknown>> => {
     try {
@@ -191,6 +205,7 @@ export const startModelServer = async (
     acceptPlayer: (socket) => players.accept(socket, '127.0.0.1', new PassThrough()),
     call: (name, own) => untilClosed(calls[name](own)),
     decide: (verdict, kinds) => untilClosed(decide(verdict, kinds)),
+    clear: (machineId) => untilClosed(clear(machineId)),
     isIdle,
     close: async () => {
       changesFeed.stop();

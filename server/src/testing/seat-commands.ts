@@ -1,5 +1,6 @@
 import { type CommandId, refused, type TransferId } from '@reelfloor/protocol';
 import { ConfigError } from '../platform/process/config-error.ts';
+import { listWaitingHandPays } from '../play/hand-pays/waiting-hand-pays.ts';
 import { findMachine } from '../play/machines/machine-store.ts';
 import { refusedEventOf } from '../play/machines/refused-event.ts';
 import { seatOf } from '../play/seats/seat.ts';
@@ -44,7 +45,9 @@ const operate = (floor: SeatFloor, ...words: string[]): Promise<string[]> => {
 export const clearMachine = async (floor: SeatFloor): Promise<void> => {
   const row = await floor.queryDatabase((db) => findMachine(db, 'm1'));
   const event = row && refusedEventOf(row);
-  const passing = event ? ['--skip', String(event.seq)] : [];
+  // Money that moved without us is booked first: then the event that it made impossible may be taken.
+  const isUneven = row?.acknowledgedMeterMinor !== (await floor.minorOn('machine:m1'));
+  const passing = event && !isUneven ? ['--skip', String(event.seq)] : [];
   const decision = ['--for', 'house', '--reason', 'seen'];
   await operate(floor, 'machine', 'clear', 'm1', ...passing, ...decision).catch((error) => {
     // An error of the command only means that it was not needed: the machine is in play already.
@@ -52,6 +55,12 @@ export const clearMachine = async (floor: SeatFloor): Promise<void> => {
   });
   // Send the waiting events again, as a real agent does within seconds.
   await floor.agent.sendEvents('m1', floor.agent.cabinet('m1').journal);
+};
+
+/** Approves the wins that wait for a person. */
+export const approveHandPays = async (floor: SeatFloor): Promise<void> => {
+  for (const { id } of await floor.queryDatabase((db) => listWaitingHandPays(db)))
+    await operate(floor, 'pay', 'approve', id, '--reason', 'seen');
 };
 
 const highLimits = { stake: 100_000, time: 600 } as const;
