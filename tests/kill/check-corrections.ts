@@ -1,8 +1,12 @@
 import type { FloorLedger, LedgerRow } from './floor-ledger.ts';
 import type { AskedCorrection } from './random-corrections.ts';
 
-/** Checks that each wrong correction was put right, once and for whom it was asked, and that there are no other corrections. */
-export const checkCorrections = (asked: readonly AskedCorrection[], { transfers }: FloorLedger): string[] => {
+/**
+ * Checks that each wrong correction was put right, once and for whom it was asked, and that there are no other corrections but those of
+ * money that moved at a machine without us.
+ */
+export const checkCorrections = (asked: readonly AskedCorrection[], ledger: FloorLedger): string[] => {
+  const { transfers } = ledger;
   const left = new Map(
     [...transfers].filter(([, { kind }]) => kind === 'correction').map(([id, row]) => [id, row] as const),
   );
@@ -21,7 +25,34 @@ export const checkCorrections = (asked: readonly AskedCorrection[], { transfers 
       ? []
       : [`${amountMinor} at machine ${machineId}: made ${isMade}, put right for ${receiver} ${isRight}`];
   });
-  return [...faults, ...[...left.keys()].map((id) => `the correction ${id} has no reason`)];
+  return [...faults, ...foreignFaults(ledger, left)];
+};
+
+/** Checks that the corrections for the house which are left are what moved at each machine without us, in sum. */
+const foreignFaults = (
+  { cabinets }: Pick<FloorLedger, 'cabinets'>,
+  corrections: ReadonlyMap<string, LedgerRow>,
+): string[] => {
+  const moved = new Map<string, number>();
+  const move = (account: string, amountMinor: number) =>
+    moved.set(account, (moved.get(account) ?? 0) + amountMinor);
+  for (const [machineId, { events }] of cabinets)
+    for (const event of events)
+      if (event.type === 'foreignMoney') move(`machine:${machineId}`, event.amountMinor);
+  for (const { entries } of corrections.values())
+    for (const [account, amountMinor] of entries.has('house') ? entries : [])
+      if (account !== 'house') move(account, -amountMinor);
+  const unequal = [...moved].filter(([, amountMinor]) => amountMinor !== 0);
+  const hasReason = ({ entries }: LedgerRow): boolean =>
+    entries.has('house') && !unequal.some(([account]) => entries.has(account));
+  return [
+    ...[...corrections].flatMap(([id, row]) =>
+      hasReason(row) ? [] : [`the correction ${id} has no reason`],
+    ),
+    ...unequal
+      .filter(([account]) => ![...corrections.values()].some(({ entries }) => entries.has(account)))
+      .map(([account, amountMinor]) => `${amountMinor} moved at ${account} without us and was not corrected`),
+  ];
 };
 
 /** Returns what corrections gave players, by player. */

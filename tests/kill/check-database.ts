@@ -39,10 +39,14 @@ export const checkDatabase = (
 };
 
 type EventOf<Type extends CabinetEvent['type']> = Extract<CabinetEvent, { type: Type }>;
-type MoneyEvent = EventOf<'credited'> | EventOf<'cashedOut'> | EventOf<'handPayOwed'>;
-
-const moneyTypes = ['credited', 'cashedOut', 'handPayOwed'];
-const kindOf = { credited: 'cashIn', cashedOut: 'cashOut', handPayOwed: 'handPay' } as const;
+/** The kind of the order that goes with each event of money. */
+const kindOf = {
+  credited: 'cashIn',
+  cashedOut: 'cashOut',
+  creditsCancelled: 'cashOut',
+  handPayOwed: 'handPay',
+} as const;
+type MoneyEvent = EventOf<keyof typeof kindOf>;
 
 /** Checks that the journals' transfers and the server's orders are the same, with the same amounts. */
 const checkOrders = (ledger: FloorLedger): string[] => {
@@ -80,7 +84,7 @@ const checkOrders = (ledger: FloorLedger): string[] => {
   return faults;
 };
 
-const isMoney = (event: CabinetEvent): event is MoneyEvent => moneyTypes.includes(event.type);
+const isMoney = (event: CabinetEvent): event is MoneyEvent => event.type in kindOf;
 const show = ({ id, kind, state, amount_minor, machine_id }: CashTransfersTable): string =>
   `${kind} ${id} at ${machine_id} (${state}, ${amount_minor})`;
 
@@ -124,9 +128,10 @@ const checkPlayers = (
       winsMinor = 0,
       handPaysMinor = 0,
       jackpotsMinor = 0,
+      foreignMinor = 0,
       creditMinor = 0,
     } = players.get(player) ?? {};
-    const givenMinor = givenTo(player, ledger, outside) + (corrected.get(account) ?? 0);
+    const givenMinor = givenTo(player, ledger, outside) + (corrected.get(account) ?? 0) + foreignMinor;
     const expected = opening - stakesMinor + winsMinor + handPaysMinor + jackpotsMinor + givenMinor;
     if (balanceMinor + creditMinor !== expected)
       faults.push(

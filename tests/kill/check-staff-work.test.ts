@@ -21,8 +21,15 @@ describe('the audit of corrections', () => {
     );
   const wrong = { 'machine:104': 1_000, house: -1_000 };
   const right = { 'machine:104': -1_000, 'wallet:p': 1_000 };
-  const faults = (rows: Record<string, number>[], one = asked) =>
-    checkCorrections([one], ledgerOf({ transfers: transfers(...rows) }));
+  const faults = (
+    rows: Record<string, number>[],
+    one: AskedCorrection | null = asked,
+    moved: number[] = [],
+  ) => {
+    const events = moved.map((amountMinor) => ({ type: 'foreignMoney', amountMinor }));
+    const cabinets = new Map([['701', { events }]]) as unknown as FloorLedger['cabinets'];
+    return checkCorrections(one ? [one] : [], ledgerOf({ transfers: transfers(...rows), cabinets }));
+  };
 
   it('finds one that was not put right, or twice, or for somebody else', () => {
     expect(faults([wrong, right])).toEqual([]);
@@ -30,6 +37,15 @@ describe('the audit of corrections', () => {
     expect(faults([wrong, right, right])).toEqual(['the correction correction:104:2 has no reason']);
     expect(faults([wrong, { 'machine:104': -1_000, 'wallet:q': 1_000 }])).toHaveLength(2);
     expect(faults([wrong, { 'machine:104': -1_000, house: 1_000 }])).toHaveLength(2);
+  });
+
+  it('expects as much for the house as moved at a machine without us, in sum', () => {
+    const forHouse = (amountMinor: number) => ({ 'machine:701': amountMinor, house: -amountMinor });
+    expect(faults([forHouse(700)], null, [1_000, -300])).toEqual([]);
+    expect(faults([forHouse(1_000), forHouse(-300)], null, [1_000, -300])).toEqual([]);
+    expect(faults([forHouse(1_000)], null, [1_000, -300])).toHaveLength(1);
+    expect(faults([], null, [1_000])).toHaveLength(1);
+    expect(faults([{ 'machine:701': 1_000, 'wallet:p': -1_000 }], null, [1_000])).toHaveLength(1);
   });
 
   it('lets one whose transaction was cut off be made or not, and puts it right only if it was', () => {

@@ -13,6 +13,8 @@ export interface Tally {
   jackpotsMinor: number;
   cashInMinor: number;
   cashOutMinor: number;
+  /** What moved on the meter without us; the house gets or pays it. */
+  foreignMinor: number;
   creditMinor: number;
 }
 
@@ -80,6 +82,10 @@ class Replay implements JournalReplay {
         if (event.amountMinor > 0)
           this.#give(where, event.transferId, owner, { cashOutMinor: event.amountMinor });
         return;
+      case 'creditsCancelled':
+        return this.#give(where, event.transferId, owner, { cashOutMinor: event.amountMinor });
+      case 'foreignMoney':
+        return this.#add(owner, { foreignMinor: event.amountMinor });
       case 'handPayOwed':
         if (!this.#isPaid(where, event.transferId, owner)) return;
         return this.#give(where, event.transferId, owner, { handPaysMinor: event.amountMinor });
@@ -92,12 +98,13 @@ class Replay implements JournalReplay {
         this.#rounds.add(event.roundId);
         if (!owner) this.faults.push(`${where}: a round of nobody`);
         return this.#add(owner, {
-          spins: event.freeSpin ? 0 : 1,
-          freeSpins: event.freeSpin ? 1 : 0,
+          spins: event.freeSpin ? 0 : (event.rounds ?? 1),
+          freeSpins: event.freeSpin ? (event.rounds ?? 1) : 0,
           stakesMinor: event.stakeMinor,
           winsMinor: event.winMinor,
         });
       case 'handPayCleared':
+      case 'pressUnplayed':
       case 'malfunctioned':
       case 'recovered':
       case 'recorded':
@@ -147,6 +154,7 @@ const tallyOf = (tallies: Map<string, Tally>, key: string): Tally => {
     jackpotsMinor: 0,
     cashInMinor: 0,
     cashOutMinor: 0,
+    foreignMinor: 0,
     creditMinor: 0,
   };
   tallies.set(key, tally);

@@ -3,11 +3,14 @@ import { type Happenings, neverHappened } from '../harness/never-happened.ts';
 import { type Step, someSteps } from './floor-steps.ts';
 import { ModelFloor } from './model-floor.ts';
 import { type OpenPlace, sqlitePlaces } from './model-place.ts';
+import { ofTheRealMachine } from './real-machine-steps.ts';
 
 export interface ModelRuns {
   readonly runs: number;
   readonly seed?: number | undefined;
   readonly limitMs?: number | undefined;
+  /** True: the floor has a machine that speaks SAS, too, at which people, power, line and keys do what they may do. */
+  readonly hasRealMachine?: boolean;
   /** Opens the database of a run; SQLite by default. */
   readonly openPlace?: OpenPlace;
 }
@@ -30,11 +33,13 @@ export const checkModel = async ({
   runs,
   seed,
   limitMs,
+  hasRealMachine = false,
   openPlace = sqlitePlaces(),
 }: ModelRuns): Promise<ModelReport> => {
   const happened: Record<string, number> = {};
-  const property = fc.asyncProperty(fc.nat(1_000_000), someSteps, (reels, steps) =>
-    play(steps, happened, () => ModelFloor.open(reels, openPlace)),
+  const anySteps = someSteps(hasRealMachine ? ofTheRealMachine : []);
+  const property = fc.asyncProperty(fc.nat(1_000_000), anySteps, (reels, steps) =>
+    play(steps, happened, () => ModelFloor.open(reels, openPlace, hasRealMachine)),
   );
   const details = await fc.check(property, {
     numRuns: runs,
@@ -42,7 +47,8 @@ export const checkModel = async ({
     ...(limitMs === undefined ? {} : { interruptAfterTimeLimit: limitMs }),
   });
   if (details.counterexample === null) {
-    const missed = neverHappened(mustHappen(happened), { length: details.numRuns, longFrom: longRun });
+    const wanted = { ...mustHappen(happened), ...(hasRealMachine && mustHappenAtReal(happened)) };
+    const missed = neverHappened(wanted, { length: details.numRuns, longFrom: longRun });
     return { runs: details.numRuns, failure: missed.length > 0 ? missed.join('\n') : null, happened };
   }
   const [drawn, steps] = details.counterexample;
@@ -62,6 +68,13 @@ const mustHappen = (happened: Readonly<Record<string, number>>): Happenings => (
   'hand pays': happened.handPayOwed ?? 0,
   'pays that waited': (happened['pay approved'] ?? 0) + (happened['pay refused'] ?? 0),
   'agent restarts': happened['agent restarted'] ?? 0,
+});
+
+const mustHappenAtReal = (happened: Readonly<Record<string, number>>): Happenings => ({
+  'cancelled credits': happened.creditsCancelled ?? 0,
+  'money that moved without us': happened.foreignMoney ?? 0,
+  'presses that came to nothing': happened.pressUnplayed ?? 0,
+  'stops of a real machine': happened.malfunctioned ?? 0,
 });
 
 const play = async (

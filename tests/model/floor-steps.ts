@@ -176,11 +176,15 @@ const ofTheHouse = [
   },
 ];
 
-const aStep: fc.Arbitrary<Step> = fc.oneof(...ofPlayers, ...ofCallers, ...ofTheLine, ...ofTheHouse);
+interface WeightedStep {
+  readonly weight: number;
+  readonly arbitrary: fc.Arbitrary<Step>;
+}
 
-/** Sequences of steps in which a player first begins to play and then anything may happen. */
-export const someSteps: fc.Arbitrary<readonly Step[]> = fc.array(aStep, {
-  minLength: 5,
-  maxLength: 120,
-  size: 'max',
-});
+/** Sequences of steps in which anything may happen; `more` happens beside the usual. */
+export const someSteps = (more: readonly WeightedStep[] = []): fc.Arbitrary<readonly Step[]> =>
+  fc.array(fc.oneof(...ofPlayers, ...ofCallers, ...ofTheLine, ...ofTheHouse, ...more), {
+    minLength: 5,
+    maxLength: 120,
+    size: 'max',
+  });

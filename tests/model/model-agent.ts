@@ -13,6 +13,8 @@ import { WildLine } from './wild-line.ts';
 const requestTimeoutMs = 5_000;
 const handPayLimitMinor = 100;
 const roundsPerJackpot = 10;
+/** What the real machine puts on its meter of a win that is paid by hand. */
+const partialPayCredits = 30;
 const jackpotLevels = 4;
 const games: readonly (readonly [string, Game])[] = [
   ['104', anatolia],
@@ -24,6 +26,11 @@ export const realMachine = '701' as MachineId;
 export const modelMachines = games.map(([machineId]) => machineId as MachineId);
 /** The clock that the model has replaced. */
 const clock = { nowMs: () => Date.now(), after: afterDelay };
+
+/** Draws wins of the real machine: one of five is paid by hand. */
+const realDraw = (random: RandomBelow) => (): { winCredits: number } => ({
+  winCredits: [0, 0, 25, 75, 150][random(5)] ?? 0,
+});
 
 interface ModelAgentOptions {
   readonly seed: number;
@@ -58,6 +65,11 @@ export class ModelAgent {
     this.real = hasRealMachine
       ? new JoinedCabinet({
           clock,
+          machine: {
+            settings: { characterMs: 0, spinMs: 500, handPayLimitCredits: handPayLimitMinor },
+            quirks: { partialPay: partialPayCredits },
+            draw: realDraw(seededRandom(seed)),
+          },
           journalFile: journalFileOf(journalDir, realMachine),
           onEvent: () => this.#pumps.get(realMachine)?.poke(),
           onView: () => this.#notifyView(realMachine),

@@ -6,7 +6,7 @@ import { checkDatabase } from '../kill/check-database.ts';
 import type { FloorLedger } from '../kill/floor-ledger.ts';
 import { BusyConnections } from './busy-connections.ts';
 import { LedgerReader } from './ledger-reader.ts';
-import { ModelAgent } from './model-agent.ts';
+import { ModelAgent, realMachine } from './model-agent.ts';
 import type { ModelPlace, OpenPlace } from './model-place.ts';
 import { ModelPlayer } from './model-player.ts';
 import { PlainModel } from './plain-model.ts';
@@ -159,6 +159,7 @@ export class ModelFloor {
    */
   async finish(): Promise<void> {
     for (const cabinet of this.agent.simulated.values()) cabinet.repair();
+    this.agent.real?.machine.restorePower();
     for (const page of this.pages) page.drop();
     await this.rest();
     for (let waitedMs = 0; waitedMs < settleLimitMs && !(await this.#isSettled()); waitedMs += settleStepMs) {
@@ -168,6 +169,7 @@ export class ModelFloor {
       // A hand pay that is not decided would keep its cabinet locked.
       this.decide('approved', ['handPay']);
       await this.rest();
+      await this.#lookAfterReal();
       await this.advance(settleStepMs);
     }
     await this.check();
@@ -175,6 +177,34 @@ export class ModelFloor {
     if (this.#unanswered > 0) this.#faults.push('a call was never answered');
     for (const page of this.pages) if (page.unanswered > 0) this.#faults.push('a request was never answered');
     this.#throwFaults();
+  }
+
+  /** Puts a real machine back into play that money which moved without us has stopped. The house gets or pays the difference. */
+  clearReal(): void {
+    this.#ask('machine cleared', this.#server.clear(realMachine));
+  }
+
+  /** Returns the credit of a player that the ledger has at the real machine; 0 while that is out of play there. */
+  async creditAtReal(): Promise<number> {
+    const { machines, seats, balances } = await this.ledger();
+    const isInPlay = machines.some(({ id, fault }) => id === realMachine && fault === null);
+    const isTaken = seats.some(({ machine_id }) => machine_id === realMachine);
+    return isInPlay && isTaken ? (balances.get(`machine:${realMachine}`) ?? 0) : 0;
+  }
+
+  /** Does what an attendant does at the real machine until it can be played and is empty. */
+  async #lookAfterReal(): Promise<void> {
+    const { real } = this.agent;
+    if (!real?.machine.isOn) return;
+    const { machine, cabinet } = real;
+    real.passageOf = () => 'passes';
+    real.isKeyBoardDead = false;
+    machine.closeDoor('slot');
+    machine.resetHandPay();
+    if (!(await this.isAnySeatTaken()) && !(await this.isMoneyMoving())) machine.printTicket();
+    if (cabinet.view().phase === 'malfunction') void cabinet.attended();
+    this.clearReal();
+    await this.rest();
   }
 
   async happenings(): Promise<string[]> {
@@ -211,7 +241,9 @@ export class ModelFloor {
   }
 
   async #startServer(): Promise<void> {
-    this.#server = await startModelServer(this.#place.config, (fault) => this.#faults.push(fault));
+    this.#server = await startModelServer(this.#place.config, (fault) => {
+      if (!isForeignMoney.test(fault)) this.#faults.push(fault);
+    });
   }
 
   async #isSettled(): Promise<boolean> {
@@ -222,7 +254,10 @@ export class ModelFloor {
       orders.every(
         ({ state, kind, cleared }) => state !== 'pending' && (kind !== 'handPay' || cleared === 1),
       ) &&
-      machines.every(({ id, acknowledged_seq }) => acknowledged_seq === cabinets.get(id)?.events.length) &&
+      machines.every(
+        ({ id, acknowledged_seq, fault }) =>
+          fault === null && acknowledged_seq === cabinets.get(id)?.events.length,
+      ) &&
       [...this.agent.cabinets.values()].every((cabinet) => cabinet.view().phase === 'idle')
     );
   }
@@ -251,11 +286,20 @@ export class ModelFloor {
   }
 }
 
+/**
+ * Money that moves at the real machine without us takes it out of play, and its meter then differs from the ledger, which is no fault
+ * of ours. `checkCorrections` finds a difference that no such money explains.
+ */
+const isForeignMoney = new RegExp(
+  `"machineId":"${realMachine}".*(moved on the meter without us|"after event \\d+ the meter shows)`,
+);
+
 const closed = async () => refused('SEAT_NONE');
 const closedServer: ModelServer = {
   acceptAgent: () => {},
   acceptPlayer: () => {},
   call: closed,
+  clear: closed,
   decide: closed,
   isIdle: () => true,
   close: async () => {},

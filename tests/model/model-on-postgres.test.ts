@@ -7,6 +7,8 @@ import { postgresPlaces } from './model-place.ts';
 
 /** Number of sequences; `npm run test:model -- 100 --engine postgres` runs more. */
 const runs = isExhaustive ? 20 : 5;
+/** Number of sequences beside a machine that speaks SAS. */
+const realRuns = isExhaustive ? 10 : 2;
 const seed = 20_261_122;
 
 it.skipIf(postgresBin() === null)(
@@ -20,6 +22,8 @@ it.skipIf(postgresBin() === null)(
       expect(Object.keys(happened)).toEqual(
         expect.arrayContaining(['cashIn settled', 'cashOut settled', 'roundPlayed']),
       );
+      const real = { runs: realRuns, seed, openPlace: postgresPlaces(postgres), hasRealMachine: true };
+      expect((await checkModel(real)).failure).toBeNull();
     } finally {
       await postgres.remove();
     }

@@ -16,3 +16,22 @@ it('the ledger matches the plain model when messages are lost, late, doubled or 
     expect.arrayContaining(['cashIn settled', 'cashIn voided', 'cashOut settled', 'roundPlayed']),
   );
 });
+
+/** A real machine polls all the time, so that its runs take longer. */
+const realRuns = Math.ceil(runs / 3);
+
+it('does so beside a machine that speaks SAS, whatever people, power, line and keys do there', {
+  timeout: 480_000,
+}, async () => {
+  const { failure, happened } = await checkModel({ runs: realRuns, seed, hasRealMachine: true });
+  expect(failure).toBeNull();
+  expect(Object.keys(happened)).toEqual(
+    expect.arrayContaining([
+      'cashIn settled',
+      'cashOut settled',
+      'creditsCancelled',
+      'foreignMoney',
+      'malfunctioned',
+    ]),
+  );
+});

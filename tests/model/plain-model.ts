@@ -105,6 +105,9 @@ export class PlainModel {
     }
     for (const { player_id, amount_minor } of ledger.promotions)
       move('house', `wallet:${player_id}`, amount_minor);
+    for (const { kind, entries } of ledger.transfers.values())
+      for (const [account, amountMinor] of kind === 'correction' ? entries : [])
+        accounts.set(account, (accounts.get(account) ?? 0) + amountMinor);
     const players = new Map(ledger.orders.map((order) => [order.id, order.player_id]));
     const handPays = new Map(ledger.handPays.map((pay) => [pay.id, pay]));
     for (const machine of ledger.machines) {
@@ -138,10 +141,10 @@ const acknowledged = ({ machines, cabinets }: FloorLedger, machineId: string): C
   return (cabinets.get(machineId)?.events ?? []).filter(({ seq }) => seq <= upTo);
 };
 
-type OrderEvent = Extract<CabinetEvent, { type: 'credited' | 'cashedOut' | 'handPayOwed' }>;
+const orderTypes = ['credited', 'cashedOut', 'creditsCancelled', 'handPayOwed'] as const;
+type OrderEvent = Extract<CabinetEvent, { type: (typeof orderTypes)[number] }>;
 
-const isOrder = (event: CabinetEvent): event is OrderEvent =>
-  event.type === 'credited' || event.type === 'cashedOut' || event.type === 'handPayOwed';
+const isOrder = (event: CabinetEvent): event is OrderEvent => orderTypes.some((type) => type === event.type);
 
 /** Checks that settled orders are in a journal and in the server's ledger, and voided ones in no journal. */
 const ordersAgainstJournals = (ledger: FloorLedger): string[] => {
