@@ -17,7 +17,7 @@ export const budgets: readonly Budget[] = [
   {
     page: '/login',
     sources: ['index.html', 'login', 'src/i18n/tr/first.ts'],
-    limits: { scriptBytes: 93.7 * kib, styleBytes: 6.2 * kib },
+    limits: { scriptBytes: 93.8 * kib, styleBytes: 6.2 * kib },
   },
   {
     page: '/lobby',

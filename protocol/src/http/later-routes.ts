@@ -7,6 +7,8 @@ import { queueRoutes } from './queue-routes.ts';
 import { recordRoutes } from './record-routes.ts';
 import { recordingRoutes } from './recording-routes.ts';
 
+export { maxComplaintLength } from './recordings.ts';
+
 /** Calls of pages that are opened later, so a client may load this table on demand. */
 export const laterRoutes = {
   ...ownAccountRoutes,

@@ -41,8 +41,11 @@ export const complaintSchema = z.object({
 });
 export type Complaint = z.infer<typeof complaintSchema>;
 
+/** Most characters of what a player reports. */
+export const maxComplaintLength = 1000;
+
 export const complaintBodySchema = z.object({
-  text: z.string().check(z.trim(), z.minLength(1), z.maxLength(1000)),
+  text: z.string().check(z.trim(), z.minLength(1), z.maxLength(maxComplaintLength)),
   /** The language in which the player reads the answer. */
   lang: z.enum(['tr', 'en', 'ar', 'bg']),
 });

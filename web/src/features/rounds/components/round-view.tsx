@@ -1,25 +1,26 @@
 import type { RecalledFreeSpin, RecalledRound } from '@reelfloor/protocol';
 import { History } from 'lucide-react';
-import { type RefObject, useState } from 'react';
+import { type ReactNode, type RefObject, useState } from 'react';
 import { formatMoment } from '../../../i18n/format-time.ts';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
-import { Money } from '../../../ui/money.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { usePublishedGame } from '../api/round-calls.ts';
 import { roundsMessages } from '../messages/index.ts';
 import { hasOtherRules, type Judgement, judgeRound } from '../recall/judge-round.ts';
 import type { PublishedGame } from '../recall/published-game.ts';
 import { ReelsDrawing } from './reels-drawing.tsx';
+import { Amounts } from './round-amounts.tsx';
 
 interface RoundViewProps {
   round: RecalledRound;
   ref: RefObject<HTMLElement | null>;
+  children?: ReactNode;
 }
 
 /** One round or one of its free spins: its reels as they stood, its lines evaluated again, and its amounts. */
-export const RoundView = ({ round, ref }: RoundViewProps) => {
+export const RoundView = ({ round, ref, children }: RoundViewProps) => {
   const { t: word } = useMessages(mainMessages);
   const { t, language } = useMessages(roundsMessages);
   const [spin, setSpin] = useState(0);
@@ -85,6 +86,7 @@ export const RoundView = ({ round, ref }: RoundViewProps) => {
         </p>
       )}
       <Amounts stakeMinor={spin > 0 ? 0 : round.stakeMinor} played={played} />
+      {children}
       <p className="text-12 break-all text-ink-3">{t('round', { id: played.roundId })}</p>
     </section>
   );
@@ -135,31 +137,5 @@ const Evaluated = ({ gameId, game, judgement: { picture, differenceMinor }, play
         </p>
       )}
     </>
-  );
-};
-
-const Amounts = ({ stakeMinor, played }: { stakeMinor: number; played: RecalledFreeSpin }) => {
-  const { t } = useMessages(roundsMessages);
-  const { winMinor, handPayMinor, jackpotMinor, waitingMinor, meterBeforeMinor, meterAfterMinor } = played;
-  const rows: readonly (readonly [name: string, amountMinor: number | null])[] = [
-    [t('stake'), stakeMinor],
-    [t('won'), winMinor],
-    ...(handPayMinor > 0 ? [[t('handPay'), handPayMinor] as const] : []),
-    [t('jackpot'), jackpotMinor],
-    ...(waitingMinor > 0 ? [[t('waiting'), waitingMinor] as const] : []),
-    [t('creditBefore'), meterBeforeMinor],
-    [t('creditAfter'), meterAfterMinor],
-  ];
-  return (
-    <dl className="grid grid-cols-2 gap-x-4 gap-y-2.5 leading-tight sm:grid-cols-3">
-      {rows.map(([name, amountMinor]) => (
-        <div key={name}>
-          <dt className="text-12 text-ink-3">{name}</dt>
-          <dd className="font-semibold">
-            {amountMinor === null ? '–' : <Money amountMinor={amountMinor} />}
-          </dd>
-        </div>
-      ))}
-    </dl>
   );
 };

@@ -1,5 +1,5 @@
 import type { RecalledRound } from '@reelfloor/protocol';
-import { Download, History } from 'lucide-react';
+import { ArchiveX, Download, Film, History, Lock, VideoOff } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { isCallLacking } from '../../../api/call-failure.ts';
 import { usePlayerName } from '../../../api/use-player-name.ts';
@@ -16,7 +16,10 @@ import { PageNote } from '../../../ui/page-note.tsx';
 import { usePageTitle } from '../../../ui/page-title.ts';
 import { SimplePage } from '../../../ui/pages/simple-page.tsx';
 import { roundFile, useRounds } from '../api/round-calls.ts';
+import { clipMessages } from '../messages/clip/index.ts';
 import { roundsMessages } from '../messages/index.ts';
+import { ComplaintList } from './complaint-list.tsx';
+import { type RoundActions, RoundKeys, useRoundActions } from './round-actions.tsx';
 import { RoundView } from './round-view.tsx';
 
 /** The last paid rounds, each with its reels as they stood. */
@@ -30,6 +33,7 @@ export const RoundsPage = () => {
   const playerName = usePlayerName(filter.player);
   const { isDownloading, download } = useDownload('rounds', roundFile, filter, playerName);
   const { data, isError, error, isFetching, refetch } = useRounds(filter.player);
+  const actions = useRoundActions(data ?? [], filter.player === null);
   return (
     <SimplePage
       title={title}
@@ -50,19 +54,29 @@ export const RoundsPage = () => {
       {!isError && data?.length === 0 && (
         <PageNote icon={<History />} title={t('none')} advice={t('noneAdvice')} />
       )}
-      {!isError && data && data.length > 0 && <Recall rounds={data} />}
+      {!isError && data && data.length > 0 && <Recall rounds={data} actions={actions} />}
+      {actions && actions.complaints.length > 0 && <ComplaintList {...actions} />}
     </SimplePage>
   );
 };
 
-const Recall = ({ rounds }: { rounds: readonly RecalledRound[] }) => {
+interface RecallProps {
+  rounds: readonly RecalledRound[];
+  actions: RoundActions | null;
+}
+
+const Recall = ({ rounds, actions }: RecallProps) => {
   const [chosenId, choose] = useState<string | null>(null);
   const view = useRef<HTMLElement>(null);
   const chosen = rounds.find(({ roundId }) => roundId === chosenId) ?? rounds[0];
   if (!chosen) return null;
   return (
     <div className="grid items-start gap-4 pb-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
-      <RoundView key={chosen.roundId} ref={view} round={chosen} />
+      <RoundView key={chosen.roundId} ref={view} round={chosen}>
+        {actions && chosen.number !== undefined && (
+          <RoundKeys round={chosen} number={chosen.number} actions={actions} />
+        )}
+      </RoundView>
       <RoundList
         rounds={rounds}
         chosen={chosen}
@@ -91,6 +105,8 @@ const wonMinorOf = (round: RecalledRound): number =>
 
 const RoundList = ({ rounds, chosen, onChoose }: RoundListProps) => {
   const { t, language } = useMessages(roundsMessages);
+  const { t: tClip } = useMessages(clipMessages);
+  const hasPictures = rounds.some(({ picture }) => picture !== undefined);
   return (
     <section
       aria-label={t('list')}
@@ -105,8 +121,9 @@ const RoundList = ({ rounds, chosen, onChoose }: RoundListProps) => {
             </th>
             <Head text={t('stake')} />
             <Head text={t('won')} />
-            <Head text={t('net')} />
-            <Head text={t('creditAfter')} className="pe-4 max-md:hidden" />
+            <Head text={t('net')} className={hasPictures ? 'max-md:hidden' : ''} />
+            <Head text={t('creditAfter')} className={hasPictures ? 'max-md:hidden' : 'pe-4 max-md:hidden'} />
+            {hasPictures && <Head text={tClip('picture')} className="pe-4" />}
           </tr>
         </thead>
         <tbody>
@@ -152,12 +169,17 @@ const RoundList = ({ rounds, chosen, onChoose }: RoundListProps) => {
                     className={wonMinor === 0 ? 'text-ink-3' : 'font-semibold'}
                   />
                 </td>
-                <td className="px-2 text-end">
+                <td className={`px-2 text-end ${hasPictures ? 'max-md:hidden' : ''}`}>
                   <Money bare signed amountMinor={wonMinor - round.stakeMinor} />
                 </td>
-                <td className="ps-2 pe-4 text-end max-md:hidden">
+                <td className={`px-2 text-end max-md:hidden ${hasPictures ? '' : 'pe-4'}`}>
                   {last.meterAfterMinor === null ? '–' : <Money bare amountMinor={last.meterAfterMinor} />}
                 </td>
+                {hasPictures && (
+                  <td className="ps-2 pe-4 text-end">
+                    {round.picture && <PictureState state={round.picture} />}
+                  </td>
+                )}
               </tr>
             );
           })}
@@ -172,3 +194,22 @@ const Head = ({ text, className = '' }: { text: string; className?: string }) =>
     {text}
   </th>
 );
+
+const pictureLooks = {
+  recorded: [Film, ''],
+  none: [VideoOff, ''],
+  deleted: [ArchiveX, ''],
+  held: [Lock, 'text-hold'],
+} as const satisfies Record<NonNullable<RecalledRound['picture']>, unknown>;
+
+/** Says whether a round can be watched: by an icon and a word, on a phone by the icon alone. */
+const PictureState = ({ state }: { state: keyof typeof pictureLooks }) => {
+  const { t } = useMessages(clipMessages);
+  const [Icon, colour] = pictureLooks[state];
+  return (
+    <span className="inline-flex items-center gap-1.5 align-middle text-12 whitespace-nowrap text-ink-2">
+      <Icon aria-hidden="true" className={`size-4 ${colour}`} />
+      <span className="max-md:sr-only">{t(`pictures.${state}`)}</span>
+    </span>
+  );
+};

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { CallError } from '../../../api/call-failure.ts';
+import { clipFailureOf } from './clip-calls.ts';
+
+const refusal = (code: string, Params: Record<string, string> = {}) =>
+  new CallError({ kind: 'refused', status: 404, error: { code, ErrorMessage: '', Params } });
+
+it('a missing picture says why, as far as the reason is known', () => {
+  expect(clipFailureOf(refusal('RECORDING_NONE', { reason: 'slowDisk' }))).toEqual({
+    kind: 'none',
+    reason: 'slowDisk',
+  });
+  expect(clipFailureOf(refusal('RECORDING_NONE', { reason: 'deleted' }))).toEqual({
+    kind: 'none',
+    reason: 'deleted',
+  });
+  expect(clipFailureOf(refusal('RECORDING_NONE', { reason: 'of later versions' }))).toEqual({
+    kind: 'none',
+    reason: null,
+  });
+  expect(clipFailureOf(refusal('RECORDING_NONE'))).toEqual({ kind: 'none', reason: null });
+});
+
+it('a hall that is not reached is told apart from a picture that is not there, and from all else', () => {
+  expect(clipFailureOf(refusal('RECORDING_UNREACHABLE'))).toEqual({ kind: 'unreachable' });
+  expect(clipFailureOf(refusal('MACHINE_OFFLINE'))).toEqual({ kind: 'unreachable' });
+  expect(clipFailureOf(refusal('ROUND_UNKNOWN'))).toEqual({ kind: 'failed' });
+  expect(clipFailureOf(new CallError({ kind: 'network' }))).toEqual({ kind: 'failed' });
+  expect(clipFailureOf(new Error('something else'))).toEqual({ kind: 'failed' });
+});

@@ -1,0 +1,131 @@
+import type { Clip, RecalledRound } from '@reelfloor/protocol';
+import { MonitorX, RotateCcw } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { serverNow } from '../../../clock/server-time.ts';
+import { dateLocales, formatSecond } from '../../../i18n/format-time.ts';
+import type { Language } from '../../../i18n/languages.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
+import { beginVideo } from '../../../ui/begin-video.ts';
+import { Button } from '../../../ui/button.tsx';
+import { clipAddress } from '../api/clip-calls.ts';
+import { clipMessages } from '../messages/clip/index.ts';
+
+interface ClipPlayerProps {
+  round: RecalledRound;
+  clip: Clip;
+  onFetchAgain: () => void;
+}
+
+/** Plays a clip by the browser's own controls, which keyboards, screen readers and phones know, and jumps to the round's moments. */
+export const ClipPlayer = ({ round, clip, onFetchAgain }: ClipPlayerProps) => {
+  const { t, language } = useMessages(clipMessages);
+  const video = useRef<HTMLVideoElement>(null);
+  const [problem, setProblem] = useState<'ended' | 'unplayable' | null>(null);
+  if (problem !== null)
+    return (
+      <ClipNote icon={<MonitorX />} title={t(problem)} text={t(`${problem}Text`)}>
+        {problem === 'ended' && (
+          <Button variant="outline" onClick={onFetchAgain}>
+            <RotateCcw aria-hidden="true" className="clip-again" />
+            <span>{t('again')}</span>
+          </Button>
+        )}
+      </ClipNote>
+    );
+  const jumpTo = (atMs: number) => {
+    if (video.current) video.current.currentTime = Math.max(0, atMs - clip.from) / 1000;
+  };
+  return (
+    <>
+      <video
+        ref={video}
+        src={clipAddress(clip)}
+        controls
+        controlsList="nodownload noremoteplayback"
+        disablePictureInPicture
+        playsInline
+        preload="auto"
+        aria-label={t('video', { time: formatSecond(round.at, language), machine: round.machine })}
+        // The player has asked to watch it. A browser that wants a press first stays at the first frame.
+        onLoadedData={() => video.current && void beginVideo(video.current)}
+        onError={({ currentTarget }) => setProblem(problemOf(currentTarget, clip.expiresAt))}
+      >
+        {/* What is heard are the machine's sounds; nobody speaks. */}
+        <track kind="captions" />
+      </video>
+      <Moments clip={clip} onJump={jumpTo} />
+      {clip.gaps.map(({ from, until, reason }) => (
+        <p key={from} className="text-12 text-ink-2">
+          {t('gap', {
+            from: formatSecond(from, language),
+            until: formatSecond(until, language),
+            reason: t(`reasons.${reason}`),
+          })}
+        </p>
+      ))}
+    </>
+  );
+};
+
+/** Returns why a video cannot be played. An address that is valid no longer looks like a file that cannot be decoded. */
+const problemOf = (
+  video: Pick<HTMLVideoElement, 'canPlayType'>,
+  expiresAt: number,
+): 'ended' | 'unplayable' =>
+  serverNow() < expiresAt && video.canPlayType('video/mp4; codecs="avc1.42e01f"') === ''
+    ? 'unplayable'
+    : 'ended';
+
+const Moments = ({ clip, onJump }: { clip: Clip; onJump: (atMs: number) => void }) => {
+  const { t, language } = useMessages(clipMessages);
+  const moments = (
+    [
+      ['reelsStart', clip.startedAt],
+      ['reelsRest', clip.endedAt],
+    ] as const
+  ).filter((moment): moment is readonly [(typeof moment)[0], number] => moment[1] !== null);
+  if (moments.length === 0) return null;
+  return (
+    <fieldset className="clip-moments">
+      <legend className="sr-only">{t('jump')}</legend>
+      {moments.map(([name, atMs]) => (
+        <Button key={name} onClick={() => onJump(atMs)}>
+          <b>{t(name)}</b>
+          <time dateTime={new Date(atMs).toISOString()} className="figures font-normal text-ink-2" dir="ltr">
+            {formatTenth(atMs, language)}
+          </time>
+        </Button>
+      ))}
+    </fieldset>
+  );
+};
+
+/** Formats the time of day to a tenth of a second, in which a round's moments differ. */
+const formatTenth = (atMs: number, language: Language): string =>
+  new Intl.DateTimeFormat(dateLocales[language], {
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    fractionalSecondDigits: 1,
+    hourCycle: 'h23',
+  }).format(atMs);
+
+interface ClipNoteProps {
+  icon: ReactNode;
+  tone?: string;
+  title: string;
+  text: string;
+  children?: ReactNode;
+}
+
+/** What stands in the picture's place. */
+export const ClipNote = ({ icon, tone = 'text-ink-2', title, text, children }: ClipNoteProps) => (
+  <div role="status" className="clip-note">
+    <span aria-hidden="true" className={`clip-icon ${tone}`}>
+      {icon}
+    </span>
+    <b>{title}</b>
+    <p>{text}</p>
+    {children}
+  </div>
+);

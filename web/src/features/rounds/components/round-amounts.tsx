@@ -1,0 +1,31 @@
+import type { RecalledFreeSpin } from '@reelfloor/protocol';
+import { useMessages } from '../../../i18n/use-messages.ts';
+import { Money } from '../../../ui/money.tsx';
+import { roundsMessages } from '../messages/index.ts';
+
+/** What a round or free spin staked, won and left as credit. */
+export const Amounts = ({ stakeMinor, played }: { stakeMinor: number; played: RecalledFreeSpin }) => {
+  const { t } = useMessages(roundsMessages);
+  const { winMinor, handPayMinor, jackpotMinor, waitingMinor, meterBeforeMinor, meterAfterMinor } = played;
+  const rows: readonly (readonly [name: string, amountMinor: number | null])[] = [
+    [t('stake'), stakeMinor],
+    [t('won'), winMinor],
+    ...(handPayMinor > 0 ? [[t('handPay'), handPayMinor] as const] : []),
+    [t('jackpot'), jackpotMinor],
+    ...(waitingMinor > 0 ? [[t('waiting'), waitingMinor] as const] : []),
+    [t('creditBefore'), meterBeforeMinor],
+    [t('creditAfter'), meterAfterMinor],
+  ];
+  return (
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-2.5 leading-tight sm:grid-cols-3">
+      {rows.map(([name, amountMinor]) => (
+        <div key={name}>
+          <dt className="text-12 text-ink-3">{name}</dt>
+          <dd className="font-semibold">
+            {amountMinor === null ? '–' : <Money amountMinor={amountMinor} />}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+};
