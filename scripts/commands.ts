@@ -77,6 +77,7 @@ export const commandGroups: readonly CommandGroup[] = [
         does: 'recounts the books of a live database; exit 1 where they are wrong',
         takes: '--journals FOLDER',
       },
+      { name: 'recording', does: 'verifies recordings and archives of evidence', takes: 'verify FOLDER' },
       {
         name: 'backup',
         does: 'copies books, settings and journals while they are in use',
@@ -264,6 +265,7 @@ export const commandGroups: readonly CommandGroup[] = [
       { name: 'bench:ledger', does: 'transfers a second on both engines, beside plain pg' },
       { name: 'bench:shares', does: 'rounds that add to the same jackpots at once, on PostgreSQL' },
       { name: 'bench:audit', does: 'the audit of 100,000 transfers, on both engines', takes: '100000' },
+      { name: 'bench:recordings', does: 'start, clip and verify of a day of recordings', takes: '7' },
       { name: 'bench:records', does: 'pages of a player’s 100,000 records on both engines, beside OFFSET' },
     ],
   },

@@ -147,4 +147,10 @@ export const thinnedTests: readonly { readonly path: string; readonly sample: st
     path: 'agent/src/recording/recorded-mp4.test.ts',
     sample: '24 random recordings instead of 1,000',
   },
+  {
+    path: 'agent/src/recording/recording-kill.test.ts',
+    sample:
+      '4 kills at random moments instead of 500, and each 97th length of the last fragment instead of each',
+  },
+  { path: 'agent/src/recording/verify-recordings.test.ts', sample: '300 forgeries instead of 10,000' },
 ];

@@ -27,7 +27,7 @@ const commands = ['press', 'credit', 'cashOut', 'transferStatus', 'clearHandPay'
 
 export type WriteName = (typeof writes)[number];
 /** Steps of writing a recording. */
-const recordingFaultPoints = [
+export const recordingFaultPoints = [
   'recording.file.created',
   'recording.fragment.halfWritten',
   'recording.fragment.appended',

@@ -28,6 +28,8 @@ const lineKinds = [
 ] as const;
 export type LineKind = (typeof lineKinds)[number];
 
+export const isLineKind = (kind: string): kind is LineKind => (lineKinds as readonly string[]).includes(kind);
+
 /** Why a span has no pictures. `restart`: the agent ended without having ended its run. */
 const gapReasons = [
   'restart',
@@ -60,7 +62,7 @@ export interface ChainLine {
 
 export const startOfChain: ChainHead = { no: 0, head: '0'.repeat(64) };
 
-const hashOfLine = (before: string, line: Omit<ChainLine, 'hash'>): string =>
+export const hashOfLine = (before: string, line: Omit<ChainLine, 'hash'>): string =>
   sha256([before, line.no, line.kind, line.atMs, line.body].join('\n')).toString('hex');
 
 export const lineAfter = (before: ChainHead, line: Omit<ChainLine, 'hash' | 'no'>): ChainLine => {

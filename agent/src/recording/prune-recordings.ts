@@ -1,4 +1,5 @@
-import { rmdirSync, rmSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { existsSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { passFaultPoint } from '../cabinet/fault-points.ts';
 import { type DeletedBody, rootOf } from './chain.ts';
@@ -60,7 +61,21 @@ export const pruneRecordings = (options: PruneOptions): StoreState => {
     .prepare('SELECT min(from_ms) AS from_ms FROM files WHERE deleted_no IS NULL')
     .all();
   const oldestMs = typeof first?.from_ms === 'number' ? first.from_ms : null;
-  return { usedBytes, freeBytes: readFreeBytes(folder), oldestMs, hasSpace };
+  const freeBytes = readFreeBytes(folder);
+  fillReserve(folder, freeBytes);
+  return { usedBytes, freeBytes, oldestMs, hasSpace };
+};
+
+const reserveBytes = 1 << 20;
+
+/** A file that is given up on a full disk, so that there is space for lines. */
+export const reserveOf = (folder: string): string => join(folder, 'reserve');
+
+const fillReserve = (folder: string, freeBytes: number): void => {
+  const file = reserveOf(folder);
+  if (existsSync(file) || freeBytes < 4 * reserveBytes) return;
+  // Random bytes, because a file system may take no space for others.
+  writeFileSync(file, randomBytes(reserveBytes), { mode: 0o600 });
 };
 
 const isShort = (folder: string, { minFreeBytes }: RecordingTerms): boolean =>

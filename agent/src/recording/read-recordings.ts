@@ -9,7 +9,7 @@ import {
   type Sample,
   sha256,
 } from './fragmented-mp4.ts';
-import { fragmentOfRow, RecordingIndex } from './recording-index.ts';
+import { fragmentOfRow, RecordingIndex, type Row } from './recording-index.ts';
 
 /** The recording says one thing and its files another: somebody changed or lost them. */
 class RecordingDamaged extends Error {}
@@ -24,6 +24,8 @@ export interface ClipQuery {
 export interface IndexedFragment extends FragmentBody {
   readonly no: number;
   readonly run: number;
+  /** The line of its file. */
+  readonly fileNo: number;
   /** Length of the bytes that its file begins with. */
   readonly initLength: number;
   readonly initSha256: string;
@@ -92,13 +94,7 @@ export class RecordingReader {
     const rows = this.index.database
       .prepare(fragmentsBetween)
       .all({ from: fromMs, until: untilMs, earliest: fromMs - longestFileMs, session: sessionId });
-    return rows.map((row) => ({
-      ...fragmentOfRow(row),
-      no: Number(row.no),
-      run: Number(row.run),
-      initLength: Number(row.init_length),
-      initSha256: String(row.init_sha256),
-    }));
+    return rows.map(indexedFragment);
   }
 
   /** The same, and before them what a decoder needs: the fragments of the run from the key frame on at which or before which the span begins. */
@@ -119,13 +115,7 @@ export class RecordingReader {
     const rows = this.index.database
       .prepare(fragmentsOfRun)
       .all({ run, from: Number(row.no), until: no - 1 });
-    return rows.map((one) => ({
-      ...fragmentOfRow(one),
-      no: Number(one.no),
-      run,
-      initLength: Number(one.init_length),
-      initSha256: String(one.init_sha256),
-    }));
+    return rows.map(indexedFragment);
   }
 
   /** Reads the bytes of a fragment. Throws RecordingDamaged if they are not those that were hashed. */
@@ -237,8 +227,17 @@ export class RecordingReader {
   }
 }
 
+const indexedFragment = (row: Row): IndexedFragment => ({
+  ...fragmentOfRow(row),
+  no: Number(row.no),
+  run: Number(row.run),
+  fileNo: Number(row.file_no),
+  initLength: Number(row.init_length),
+  initSha256: String(row.init_sha256),
+});
+
 const columns = `
-  fragments.*, files.name AS file_name, files.run, files.init_length, files.init_sha256`;
+  fragments.*, files.name AS file_name, files.no AS file_no, files.run, files.init_length, files.init_sha256`;
 
 const fragmentsBetween = `
   SELECT ${columns}

@@ -1,3 +1,4 @@
+import { existsSync, rmSync } from 'node:fs';
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 import {
   type ChainHead,
@@ -95,21 +96,30 @@ export type Row = Record<string, SQLOutputValue>;
 export class RecordingIndex {
   readonly database: DatabaseSync;
   readonly #statements: ReturnType<typeof prepare>;
+  readonly #reserve: string | null;
 
-  private constructor(database: DatabaseSync) {
+  private constructor(database: DatabaseSync, reserve: string | null) {
     this.database = database;
+    this.#reserve = reserve;
     this.#statements = prepare(database);
   }
 
-  /** Opens or creates an index for writing. `synchronous = FULL` syncs every commit to disk. */
-  static open(file: string): RecordingIndex {
+  /**
+   * Opens or creates an index for writing. `synchronous = FULL` syncs every commit to disk. On a full disk the file `reserve` is
+   * deleted for a transaction, so that lines can be written about what is deleted and what is missing.
+   */
+  static open(file: string, reserve: string | null = null): RecordingIndex {
+    return withReserve(reserve, () => RecordingIndex.#open(file, reserve));
+  }
+
+  static #open(file: string, reserve: string | null): RecordingIndex {
     const database = new DatabaseSync(file, { timeout: 2000 });
     try {
       database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
       const version = database.prepare('PRAGMA user_version').get()?.user_version;
       if (version === 0) database.exec(schema);
       else refuseVersion(file, version);
-      return new RecordingIndex(database);
+      return new RecordingIndex(database, reserve);
     } catch (error) {
       database.close();
       throw error;
@@ -121,7 +131,7 @@ export class RecordingIndex {
     const database = new DatabaseSync(file, { readOnly: true, timeout: 2000 });
     try {
       refuseVersion(file, database.prepare('PRAGMA user_version').get()?.user_version);
-      return new RecordingIndex(database);
+      return new RecordingIndex(database, null);
     } catch (error) {
       database.close();
       throw error;
@@ -166,7 +176,12 @@ export class RecordingIndex {
     this.#follow(line);
   }
 
+  /** Runs the work in a transaction; on a full disk twice. */
   transact(work: () => void): void {
+    withReserve(this.#reserve, () => this.#transact(work));
+  }
+
+  #transact(work: () => void): void {
     this.database.exec('BEGIN IMMEDIATE');
     try {
       work();
@@ -232,6 +247,20 @@ export class RecordingIndex {
     };
   }
 }
+
+/** Runs the work again without the reserve if it fails for want of space: SQLite says "full", "I/O error" or "cannot open". */
+const withReserve = <Result>(reserve: string | null, work: () => Result): Result => {
+  try {
+    return work();
+  } catch (error) {
+    const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
+    if (!reserve || !spaceErrors.includes(code) || !existsSync(reserve)) throw error;
+    rmSync(reserve);
+    return work();
+  }
+};
+
+const spaceErrors = [10, 13, 14];
 
 /** Reads a fragment's row that was joined with its file's name. */
 export const fragmentOfRow = (row: Row): FragmentBody => ({

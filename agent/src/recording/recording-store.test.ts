@@ -1,44 +1,19 @@
 import { existsSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { freshRecordings, openRecordings, TrialClock, trialStartMs } from '../testing/trial-recording.ts';
+import {
+  freshRecordings,
+  openRecordings,
+  recordSeconds,
+  TrialClock,
+  trialStartMs,
+} from '../testing/trial-recording.ts';
 import { TrialStream } from '../testing/trial-stream.ts';
 import type { ChainLine } from './chain.ts';
 import { RecordingReader } from './read-recordings.ts';
 import { listFiles } from './recording-file.ts';
-import type { RecordingStore } from './recording-store.ts';
 
 const dayMs = 86_400_000;
-
-/** Records so many seconds at ten pictures a second, with a key frame every five seconds and a sync every two. */
-const record = (
-  store: RecordingStore,
-  clock: TrialClock,
-  seconds: number,
-  sessionId: string | null = 's',
-) => {
-  const stream = new TrialStream();
-  const { width, height } = stream;
-  for (let index = 0; index < seconds * 10; index++) {
-    const picture = stream.picture(index % 50 === 0);
-    const parameterSets = picture.data;
-    if (index === 0)
-      store.beginRun({
-        sessionId,
-        epoch: 1,
-        codec: 'h264',
-        width,
-        height,
-        parameterSets,
-        hasSound: false,
-        why: 'seat',
-      });
-    store.picture({ ...picture, atMs: clock.nowMs });
-    clock.nowMs += 100;
-    if (index % 20 === 19) store.sync();
-  }
-  stream.close();
-};
 
 const linesOf = (folder: string): ChainLine[] => {
   const reader = RecordingReader.open(folder);
@@ -65,7 +40,7 @@ describe('a folder of recordings', () => {
   it('is written in files of at most a minute, in the folder of their hour', () => {
     const [folder, clock] = [freshRecordings(), new TrialClock()];
     const store = openRecordings(folder, clock);
-    record(store, clock, 100);
+    recordSeconds(store, clock, 100);
     store.close();
     expect([...listFiles(folder).keys()].sort()).toEqual([
       '2026-11-27/14/14-03-00.r1.mp4',
@@ -88,7 +63,7 @@ describe('a folder of recordings', () => {
   it('is for its owner alone', () => {
     const [folder, clock] = [freshRecordings(), new TrialClock()];
     const store = openRecordings(folder, clock);
-    record(store, clock, 2);
+    recordSeconds(store, clock, 2);
     store.close();
     for (const file of [...listFiles(folder).keys(), 'index.sqlite', 'meta'])
       expect(statSync(join(folder, file)).mode & 0o077).toBe(0);
@@ -147,7 +122,7 @@ describe('after a crash', () => {
   const crashed = () => {
     const [folder, clock] = [freshRecordings(), new TrialClock()];
     const store = openRecordings(folder, clock);
-    record(store, clock, 4);
+    recordSeconds(store, clock, 4);
     const stream = new TrialStream();
     for (let index = 0; index < 26; index++) {
       store.picture({ ...stream.picture(index === 0), atMs: clock.nowMs });
@@ -234,7 +209,7 @@ describe('space', () => {
   it('files go after their days, and a line says so', () => {
     const [folder, clock] = [freshRecordings(), new TrialClock()];
     const store = openRecordings(folder, clock);
-    record(store, clock, 3);
+    recordSeconds(store, clock, 3);
     store.endRun();
     const [file] = listFiles(folder).keys();
     expect(store.prune()).toMatchObject({ hasSpace: true, oldestMs: trialStartMs });
@@ -252,7 +227,7 @@ describe('space', () => {
   it('beyond the quota the oldest file goes first, and a hold keeps its span until it is lifted', () => {
     const [folder, clock] = [freshRecordings(), new TrialClock()];
     const store = openRecordings(folder, clock);
-    for (let run = 0; run < 4; run++) record(store, clock, 3);
+    for (let run = 0; run < 4; run++) recordSeconds(store, clock, 3);
     store.endRun();
     const files = [...listFiles(folder).keys()].sort();
     const { usedBytes } = store.prune();
@@ -270,7 +245,7 @@ describe('space', () => {
   it('says when nothing may be deleted for what it needs', () => {
     const [folder, clock] = [freshRecordings(), new TrialClock()];
     const store = openRecordings(folder, clock);
-    record(store, clock, 3);
+    recordSeconds(store, clock, 3);
     store.endRun();
     store.hold({ holdId: 'h1', fromMs: trialStartMs, untilMs: clock.nowMs, reason: 'complaint' });
     store.terms = { days: 7, maxBytes: 1, minFreeBytes: 0 };

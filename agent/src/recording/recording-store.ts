@@ -12,7 +12,7 @@ import {
   lineAfter,
   type Mark,
 } from './chain.ts';
-import { pruneRecordings, type RecordingTerms, type StoreState } from './prune-recordings.ts';
+import { pruneRecordings, type RecordingTerms, reserveOf, type StoreState } from './prune-recordings.ts';
 import { RecordingUnwritable } from './recording-file.ts';
 import { RecordingIndex } from './recording-index.ts';
 import { RecordingRun, type RunStart, type TimedData } from './recording-run.ts';
@@ -68,7 +68,8 @@ export class RecordingStore {
   /** Opens a folder or creates it. What a crash left behind is mended, and told in `found`. */
   static open(options: RecordingStoreOptions): RecordingStore {
     privateFolder(options.folder);
-    const index = RecordingIndex.open(privateFile(join(options.folder, 'index.sqlite')));
+    const file = privateFile(join(options.folder, 'index.sqlite'));
+    const index = RecordingIndex.open(file, reserveOf(options.folder));
     try {
       return new RecordingStore(options, index);
     } catch (error) {

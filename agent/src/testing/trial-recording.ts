@@ -110,3 +110,46 @@ export const recordAtRandom = (store: RecordingStore, clock: TrialClock, seed: n
   store.sync();
   return { pictures, packets };
 };
+
+/** A unit that decoders skip (H.264, 7.4.2.7). */
+const fillerUnit = (bytes: number): Buffer =>
+  Buffer.concat([Buffer.of(0, 0, 1, 12), Buffer.alloc(bytes, 0xff)]);
+
+/**
+ * Records so many seconds at ten pictures a second, with a key frame every five seconds and a sync every two. `fillerBytes` are
+ * added to each picture.
+ */
+export const recordSeconds = (
+  store: RecordingStore,
+  clock: TrialClock,
+  seconds: number,
+  sessionId: string | null = 's',
+  fillerBytes = 0,
+): void => {
+  const stream = new TrialStream();
+  const { width, height } = stream;
+  const filler = fillerBytes > 0 ? fillerUnit(fillerBytes) : Buffer.of();
+  try {
+    for (let index = 0; index < seconds * 10; index++) {
+      const { data, keyFrame } = stream.picture(index % 50 === 0);
+      if (index === 0) {
+        const codec = 'h264';
+        const size = { width, height };
+        store.beginRun({
+          sessionId,
+          epoch: 1,
+          codec,
+          ...size,
+          parameterSets: data,
+          hasSound: false,
+          why: 'seat',
+        });
+      }
+      store.picture({ data: Buffer.concat([data, filler]), keyFrame, atMs: clock.nowMs });
+      clock.nowMs += 100;
+      if (index % 20 === 19) store.sync();
+    }
+  } finally {
+    stream.close();
+  }
+};
