@@ -265,7 +265,7 @@ export const commandGroups: readonly CommandGroup[] = [
       { name: 'bench:ledger', does: 'transfers a second on both engines, beside plain pg' },
       { name: 'bench:shares', does: 'rounds that add to the same jackpots at once, on PostgreSQL' },
       { name: 'bench:audit', does: 'the audit of 100,000 transfers, on both engines', takes: '100000' },
-      { name: 'bench:recordings', does: 'start, clip and verify of a day of recordings', takes: '7' },
+      { name: 'bench:recording', does: 'start, clip and verify of a day of recordings', takes: '7' },
       { name: 'bench:records', does: 'pages of a player’s 100,000 records on both engines, beside OFFSET' },
     ],
   },

@@ -1,3 +1,4 @@
+import type { ChainHead, GapReason } from '@reelfloor/protocol/channels/recording';
 import { type RunFacts, sha256 } from './fragmented-mp4.ts';
 
 /**
@@ -30,25 +31,7 @@ export type LineKind = (typeof lineKinds)[number];
 
 export const isLineKind = (kind: string): kind is LineKind => (lineKinds as readonly string[]).includes(kind);
 
-/** Why a span has no pictures. `restart`: the agent ended without having ended its run. */
-const gapReasons = [
-  'restart',
-  'noSpace',
-  'diskFailed',
-  'slowDisk',
-  'noPicture',
-  'noEncoder',
-  'linesMissing',
-] as const;
-export type GapReason = (typeof gapReasons)[number];
-
-/** Names a line and, by its hash, all lines before it. */
-export interface ChainHead {
-  /** The line's number; 0 before the first line. */
-  readonly no: number;
-  /** SHA-256 in hex. */
-  readonly head: string;
-}
+export type { ChainHead, GapReason };
 
 export interface ChainLine {
   readonly no: number;
@@ -115,6 +98,12 @@ export interface DeletedBody {
 }
 
 export const rootOf = (hashes: readonly string[]): string => sha256(hashes.join('\n')).toString('hex');
+
+/** Body of `cut`: the newest of the deleted lines. */
+export interface CutBody {
+  readonly untilNo: number;
+  readonly head: string;
+}
 
 export interface HoldBody {
   readonly holdId: string;

@@ -4,7 +4,7 @@ import { sha256 } from './fragmented-mp4.ts';
 import type { IndexedFragment, RecordingReader } from './read-recordings.ts';
 import { verifyPage } from './verify-page.ts';
 
-export interface EvidenceFile {
+interface EvidenceFile {
   readonly name: string;
   readonly bytes: Buffer;
 }
@@ -97,7 +97,7 @@ const roundLine = `
 const blockBytes = 512;
 
 /** Returns a tar (POSIX ustar) of files with short names. */
-export const tarOf = (files: readonly EvidenceFile[], atMs: number): Buffer[] => [
+const tarOf = (files: readonly EvidenceFile[], atMs: number): Buffer[] => [
   ...files.flatMap(({ name, bytes }) => [
     tarHeader(name, bytes.length, atMs),
     bytes,

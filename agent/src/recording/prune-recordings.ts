@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { passFaultPoint } from '../cabinet/fault-points.ts';
-import { type DeletedBody, rootOf } from './chain.ts';
+import { type CutBody, type DeletedBody, rootOf } from './chain.ts';
 import { readFreeBytes, syncFolder } from './recording-file.ts';
 import type { RecordingIndex, Row } from './recording-index.ts';
 
@@ -64,6 +64,28 @@ export const pruneRecordings = (options: PruneOptions): StoreState => {
   const freeBytes = readFreeBytes(folder);
   fillReserve(folder, freeBytes);
   return { usedBytes, freeBytes, oldestMs, hasSpace };
+};
+
+/** Lines are kept so many days longer than their pictures. */
+const lineDays = 90;
+
+/**
+ * Returns up to where the lines are old enough to go; null if none are. They end before a file's line, so that no file has lines on
+ * both sides; before the oldest file that is kept; and before the oldest hold.
+ */
+export const oldLinesOf = (
+  index: RecordingIndex,
+  { days }: RecordingTerms,
+  nowMs: number,
+): CutBody | null => {
+  const [hold] = index.database.prepare('SELECT min(at_ms) AS at_ms FROM holds').all();
+  const limitMs = nowMs - (days + lineDays) * dayMs;
+  const untilMs = Math.min(limitMs, Number(hold?.at_ms ?? limitMs));
+  const [file] = index.database
+    .prepare('SELECT min(no) AS no FROM files WHERE from_ms >= ? OR deleted_no IS NULL')
+    .all(untilMs);
+  const newest = file?.no ? index.lineOf(Number(file.no) - 1) : null;
+  return newest && newest.atMs < untilMs ? { untilNo: newest.no, head: newest.hash } : null;
 };
 
 const reserveBytes = 1 << 20;

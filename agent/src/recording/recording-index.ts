@@ -3,6 +3,7 @@ import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 import {
   type ChainHead,
   type ChainLine,
+  type CutBody,
   type DeletedBody,
   type FileBody,
   type FragmentBody,
@@ -232,6 +233,15 @@ export class RecordingIndex {
         statements.endGarbage.run(file);
         return;
       }
+      case 'cut': {
+        const { untilNo, head } = JSON.parse(body) as CutBody;
+        statements.cutLines.run(untilNo);
+        statements.cutFragments.run(untilNo);
+        statements.cutFiles.run(untilNo);
+        statements.cutRuns.run();
+        statements.moveBase.run(untilNo, head);
+        return;
+      }
       default:
     }
   }
@@ -312,4 +322,9 @@ const prepare = (database: DatabaseSync) => ({
   liftHold: database.prepare('DELETE FROM holds WHERE id = ?'),
   deleteFile: database.prepare('UPDATE files SET deleted_no = ? WHERE name = ?'),
   endGarbage: database.prepare('DELETE FROM garbage WHERE file = ?'),
+  cutLines: database.prepare('DELETE FROM chain WHERE no <= ?'),
+  cutFragments: database.prepare('DELETE FROM fragments WHERE no <= ?'),
+  cutFiles: database.prepare('DELETE FROM files WHERE no <= ?'),
+  cutRuns: database.prepare('DELETE FROM runs WHERE id NOT IN (SELECT run FROM files)'),
+  moveBase: database.prepare('UPDATE folder SET base_no = ?, base_hash = ?'),
 });

@@ -12,6 +12,7 @@ import { TrialStream } from '../testing/trial-stream.ts';
 import type { ChainLine } from './chain.ts';
 import { RecordingReader } from './read-recordings.ts';
 import { listFiles } from './recording-file.ts';
+import { verifyRecordings } from './verify-recordings.ts';
 
 const dayMs = 86_400_000;
 
@@ -253,5 +254,27 @@ describe('space', () => {
     store.terms = { days: 7, maxBytes: 1e12, minFreeBytes: 2 ** 60 };
     expect(store.prune().hasSpace).toBe(false);
     store.close();
+  });
+
+  it('old lines go long after their pictures, and a line says up to which', () => {
+    const [folder, clock] = [freshRecordings(), new TrialClock()];
+    const store = openRecordings(folder, clock);
+    recordSeconds(store, clock, 3);
+    store.endRun();
+    const known = { ...store.sync(), where: 'round 1' };
+    clock.nowMs += 8 * dayMs;
+    store.prune();
+    expect(linesOf(folder).length).toBeGreaterThan(5);
+    clock.nowMs += 98 * dayMs;
+    recordSeconds(store, clock, 3);
+    const oldNo = linesOf(folder).findLast(({ kind }) => kind === 'deleted')?.no ?? 0;
+    store.prune();
+    store.close();
+    expect(linesOf(folder)[0]).toMatchObject({ no: oldNo + 1, kind: 'file' });
+    expect(bodiesOf(folder, 'cut')).toMatchObject([{ untilNo: oldNo }]);
+    const { faults, notes } = verifyRecordings(folder, { heads: [known], nowMs: Date.now() + dayMs });
+    expect(faults).toEqual([]);
+    expect(notes).toEqual([`line ${known.no}, which round 1 names, was deleted by its age`]);
+    openRecordings(folder, clock).close();
   });
 });

@@ -12,7 +12,13 @@ import {
   lineAfter,
   type Mark,
 } from './chain.ts';
-import { pruneRecordings, type RecordingTerms, reserveOf, type StoreState } from './prune-recordings.ts';
+import {
+  oldLinesOf,
+  pruneRecordings,
+  type RecordingTerms,
+  reserveOf,
+  type StoreState,
+} from './prune-recordings.ts';
 import { RecordingUnwritable } from './recording-file.ts';
 import { RecordingIndex } from './recording-index.ts';
 import { RecordingRun, type RunStart, type TimedData } from './recording-run.ts';
@@ -28,6 +34,8 @@ export interface RecordingStoreOptions {
   /** The newest line of this chain that journal or ledger name. The chain goes on above it. */
   readonly knownHead?: ChainHead;
 }
+
+const cutEveryMs = 3_600_000;
 
 /**
  * The recordings of one machine, for their one writer. Pictures are appended to files at once; `sync` makes them and their
@@ -49,6 +57,7 @@ export class RecordingStore {
   #nextRun: number;
   #lostSince: { readonly fromMs: number; readonly reason: GapReason } | null = null;
   #newestSeq = 0;
+  #cutAtMs = Number.NEGATIVE_INFINITY;
   #usedBytes: number;
   #terms: RecordingTerms;
 
@@ -176,6 +185,7 @@ export class RecordingStore {
   /** Deletes what the terms no longer let stay. Call every 10 s. */
   prune(): StoreState {
     this.sync();
+    this.#cutLines();
     return this.#attempt(() =>
       pruneRecordings({
         folder: this.#options.folder,
@@ -191,6 +201,16 @@ export class RecordingStore {
         },
       }),
     );
+  }
+
+  #cutLines(): void {
+    const nowMs = this.#options.nowMs();
+    if (Math.abs(nowMs - this.#cutAtMs) < cutEveryMs) return;
+    this.#cutAtMs = nowMs;
+    const old = oldLinesOf(this.#index, this.#terms, nowMs);
+    if (!old) return;
+    this.#add('cut', JSON.stringify(old));
+    this.sync();
   }
 
   /** Ends the run and commits what waits. */

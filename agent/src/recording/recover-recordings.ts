@@ -271,5 +271,6 @@ const indexedEnds = `
 
 const openRuns = `
   SELECT runs.id, runs.from_ms,
-    (SELECT max(until_ms) FROM fragments JOIN files ON files.id = fragments.file WHERE files.run = runs.id) AS until_ms
+    (SELECT until_ms FROM fragments CROSS JOIN files ON files.id = fragments.file
+      WHERE files.run = runs.id ORDER BY fragments.no DESC LIMIT 1) AS until_ms
   FROM runs WHERE ended_ms IS NULL`;

@@ -45,8 +45,10 @@ byId('archive').addEventListener('change', async ({ target }) => {
   for (const id of ['result', 'faults', 'facts', 'clips', 'heads', 'notes']) byId(id).replaceChildren();
   byId('result').className = '';
   byId('result').textContent = 'Checking …';
+  const archive = new Uint8Array(await file.arrayBuffer());
+  const unreadable = { faults: ['this is no archive that the page can read'], notes: [], heads: [], clips: [] };
   const { faults, notes, manifest, lines, fragments, heads, clips } =
-    await checkEvidence(new Uint8Array(await file.arrayBuffer()), []);
+    await checkEvidence(archive, []).catch(() => unreadable);
   const isGood = faults.length === 0;
   byId('result').textContent = isGood
     ? 'Unchanged: ' + fragments + ' fragments and ' + lines + ' lines fit together.'

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:recordings -- DAYS` records so many days of one machine (1, if left out) with small made pictures and prints how long
+ * `npm run bench:recording -- DAYS` records so many days of one machine (1, if left out) with small made pictures and prints how long
  * a start after a crash takes, how large the index is, and how long it takes to read a clip and to verify all.
  */
 import { closeSync, mkdtempSync, openSync, readdirSync, rmSync, statSync, writeSync } from 'node:fs';
@@ -50,7 +50,11 @@ const record = (store: RecordingStore): void => {
 /** Leaves the newest file as a crash does: its end was written in part. */
 const tear = (): void => {
   const newest = (path: string): string => {
-    const name = readdirSync(path).filter((one) => /^\d/.test(one)).sort().at(-1) ?? '';
+    const name =
+      readdirSync(path)
+        .filter((one) => /^\d/.test(one))
+        .sort()
+        .at(-1) ?? '';
     return name.endsWith('.mp4') ? join(path, name) : newest(join(path, name));
   };
   const file = newest(folder);
@@ -70,9 +74,10 @@ try {
   const [clip, clipMs] = timed(() => reader.clip({ fromMs, untilMs: fromMs + 13_000, sessionId: 'bench' }));
   reader.close();
   const [verified, verifyMs] = timed(() => verifyRecordings(folder, { nowMs: Date.now() + 60_000 }));
-  if (verified.faults.length > 0 || clip.runs.length !== 1) throw new Error(JSON.stringify(verified.faults[0]));
+  if (verified.faults.length > 0 || clip.runs.length !== 1)
+    throw new Error(JSON.stringify(verified.faults[0]));
   console.table({
-    'fragments': seconds,
+    fragments: seconds,
     'recording, µs a fragment': Math.round((recordingMs * 1000) / seconds),
     'start after a crash, ms (≤ 1,000)': Math.round(openMs),
     'index, bytes a fragment': Math.round(indexBytes / seconds),
