@@ -68,7 +68,7 @@ const scratch = (): string => {
   return folder;
 };
 
-describe('an archive of evidence', () => {
+describe('an archive of evidence', { timeout: 120_000 }, () => {
   it('has the recorded pictures, and its lines fit to them and to the journal', async () => {
     const { archive, anchors } = madeEvidence();
     const { faults, notes, heads, fragments } = await checkEvidence(archive, []);
@@ -132,7 +132,7 @@ describe('an archive of evidence', () => {
   });
 });
 
-describe('the page in an archive', () => {
+describe('the page in an archive', { timeout: 120_000 }, () => {
   it('checks it without a network and shows the pictures', async () => {
     const { archive } = madeEvidence();
     const folder = scratch();

@@ -52,7 +52,7 @@ const fillUp = (file: string): void => {
   }
 };
 
-describe.skipIf(!mayMount())('a small file system', () => {
+describe.skipIf(!mayMount())('a small file system', { timeout: 180_000 }, () => {
   const freshDisk = (megabytes: number): string => {
     const folder = mountSmall(megabytes);
     onTestFinished(() => unmount(folder));
