@@ -17,6 +17,7 @@ export const serverLayers: Readonly<Record<string, Readonly<Record<string, reado
     machines: ['alerts', 'players', 'reports', 'staff'],
     reports: ['staff'],
     players: ['staff'],
+    recordings: ['players', 'staff'],
     staff: [],
     alerts: [],
     backup: [],

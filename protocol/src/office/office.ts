@@ -8,6 +8,7 @@ import type { OfficeRoute } from './office-route.ts';
 import { peopleActions, peopleRoutes } from './people-calls.ts';
 import { playerActions, playerRoutes } from './player-calls.ts';
 import { protectionActions } from './protection-actions.ts';
+import { recordingActions, recordingOfficeRoutes } from './recording-calls.ts';
 import { reportRoutes } from './report-calls.ts';
 import { requestRoutes } from './request-routes.ts';
 import type { SharedRight } from './rights.ts';
@@ -81,6 +82,7 @@ export const officeRoutes = {
   ...machineRoutes,
   ...commissioningRoutes,
   ...playerRoutes,
+  ...recordingOfficeRoutes,
   ...cashierRoutes,
   ...reportRoutes,
   ...peopleRoutes,
@@ -94,6 +96,7 @@ export const officeActions = {
   ...commissioningActions,
   ...playerActions,
   ...protectionActions,
+  ...recordingActions,
   ...cashierActions,
   ...peopleActions,
   ...settingsActions,

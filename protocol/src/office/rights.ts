@@ -22,6 +22,10 @@ export const officeRights = {
     'kickPlayer',
     'adjustLedger',
     'commissionMachine',
+    'viewRecordings',
+    'exportRecordings',
+    'holdRecordings',
+    'liftHold',
   ],
   players: [
     'seePlayers',
@@ -32,6 +36,7 @@ export const officeRights = {
     'anonymisePlayers',
     'editPlayers',
     'exportPlayers',
+    'answerComplaints',
   ],
   desk: ['useDesk', 'takeDeposit', 'payOut', 'signOffShift'],
   house: ['seeReports', 'searchAudit', 'managePeople', 'manageFloor', 'editSettings', 'editPages'],
@@ -60,7 +65,7 @@ const matrix = {
     ...grants(['decideHandPay'], 'second'),
   },
   technician: {
-    ...alone(['seeFloor', 'acknowledgeAlerts', 'outOfService']),
+    ...alone(['seeFloor', 'acknowledgeAlerts', 'outOfService', 'viewRecordings']),
     ...grants(['commissionMachine'], 'ask'),
   },
   // A cashier sees the desk and nothing else.
@@ -71,15 +76,18 @@ const matrix = {
     ...alone(['signOffShift', 'seeReports', 'searchAudit', 'editPages']),
     ...grants(['decideHandPay', 'adjustLedger', 'commissionMachine', 'takeDeposit', 'payOut'], 'second'),
     ...grants(['blockPlayer', 'setAccountRights', 'anonymisePlayers'], 'second'),
+    ...grants(['exportRecordings', 'liftHold'], 'second'),
   },
   protection: {
     ...alone(['seeFloor', 'kickPlayer', 'searchAudit']),
     ...alone(['seePlayers', 'writeNotes', 'limitPlayer']),
+    ...alone(['viewRecordings', 'holdRecordings', 'answerComplaints']),
     ...grants(['blockPlayer', 'anonymisePlayers', 'exportPlayers'], 'second'),
   },
   auditor: {
     ...alone(['seeFloor', 'seePlayers', 'seeReports', 'searchAudit']),
-    ...grants(['adjustLedger'], 'second'),
+    ...alone(['viewRecordings', 'exportRecordings', 'holdRecordings']),
+    ...grants(['adjustLedger', 'liftHold'], 'second'),
   },
   admin: {
     ...alone(['seeFloor', 'seeReports', 'searchAudit', 'editPages']),

@@ -71,6 +71,16 @@ export const ruleTexts = {
   SEAT_ENDED: 'The session at machine {machine} was ended already; nothing changed.',
   SEAT_CHANGED: 'Another session has begun at machine {machine}; nothing changed.',
 
+  RECORDING_SPAN: 'A span begins before it ends, and has at most {hours} hours; nothing changed.',
+  RECORDING_NOT_OWN_FAULT:
+    'A technician sees 60 seconds around a fault of machine {machine} that the technician has acknowledged.',
+  RECORDING_NOT_OPEN: 'These pictures are not open. Say first why you look, and stay within that span.',
+  ROUND_NOT_FOUND: '{name} has no round {round} that names a recording; nothing changed.',
+  HOLD_UNKNOWN: 'There is no hold {hold}; nothing changed.',
+  HOLD_LIFTED: 'Hold {hold} was lifted before; nothing changed.',
+  COMPLAINT_UNKNOWN: 'There is no complaint {complaint}; nothing changed.',
+  COMPLAINT_ANSWERED: 'Complaint {complaint} was answered before; nothing changed.',
+
   HAND_PAY_UNKNOWN: 'There is no pay {pay}; nothing changed.',
   HAND_PAY_DECIDED: 'Pay {pay} was decided before; nothing changed.',
   HAND_PAY_ELSEWHERE: 'Pay {pay} is not of machine {machine}; nothing changed.',

@@ -25,6 +25,9 @@ import { askRelease, confirmRelease } from './players/release-player.ts';
 import { endPlayerSignIns, givePassword, givePin, resetPlayerFactor } from './players/reset-access.ts';
 import { excludePlayer, restrictPlayer, timeOutPlayer } from './players/restrict-player.ts';
 import { setAccountGroup, setAccountPermissions } from './players/set-account-rights.ts';
+import { answerComplaint, takeComplaint } from './recordings/complaint-actions.ts';
+import { holdRecording, liftHold } from './recordings/hold-actions.ts';
+import { exportRecording, viewRecording } from './recordings/view-actions.ts';
 import { logoActions } from './settings/logo-actions.ts';
 import { pageActions } from './settings/page-actions.ts';
 import { panelActions } from './settings/panel-actions.ts';
@@ -72,6 +75,13 @@ const protectionActions = {
   ...{ askRelease, confirmRelease },
 };
 
+/** What staff do about recorded pictures and complaints. */
+const recordingActions = {
+  ...{ viewRecording, exportRecording },
+  ...{ holdRecording, liftHold },
+  ...{ takeComplaint, answerComplaint },
+};
+
 /** What staff and the command line change about members of staff. */
 const staffActions = {
   addStaff,
@@ -89,6 +99,7 @@ export const actionsOfServer = (dependencies: ActionDependencies) => ({
   commissionMachine: commissionMachine(dependencies),
   ...playerActions(dependencies),
   ...protectionActions,
+  ...recordingActions,
   ...cashActions(dependencies),
   ...{ openShift, countShift, closeShift, signOffShift },
   ...staffActions,

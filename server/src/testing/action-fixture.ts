@@ -31,6 +31,11 @@ const fixture: readonly string[] = [
          VALUES ('pay', 'handPay', 'p', 'm', 's', 'koi', 700, 'a test', ${at}, 'waiting')`,
   `INSERT INTO cash_transfers (id, kind, player_id, machine_id, session_id, amount_minor, state, at)
          VALUES ('t', 'cashIn', 'p', 'm', 's', 700, 'pending', ${at})`,
+  `INSERT INTO game_rounds (player_id, number, kind, session_id, machine_id, brand_id, round_id, free_spin, rounds, stake_minor,
+           win_minor, counted_at, posted_at, staked_total_minor, won_total_minor, journal_id, event_seq, recording_no, recording_head)
+         VALUES ('p-1', 1, 'round', 's-2', 'm', 'koi', 'r', 0, 1, 100, 0, ${at}, ${at}, 100, 0, 'j-1', 7, 3, 'h')`,
+  `INSERT INTO recording_holds (id, machine_id, from_ms, until_ms, cause, reason, at, ends_at)
+         VALUES ('h-1', 'm', 1, 2, 'staff', 'a test', 1, ${at * 2})`,
 ];
 
 export interface ActionFixture {

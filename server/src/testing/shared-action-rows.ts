@@ -229,6 +229,14 @@ export const sharedActionRows: Record<SharedActionName, SharedActionRow> = {
   },
   anonymisePlayer: { content: { player: 'player1' }, changes: { ...account, ...personal, wallet } },
   exportPlayer: { content: { player: 'player1' }, changes: account },
+  exportRecording: {
+    content: { player: 'player1', round: 1 },
+    changes: { accountState: account.accountState },
+  },
+  liftHold: {
+    content: { holdId: 'h-1' },
+    changes: { holdCause: setting('recording_holds', 'cause', ["'fault'", "'staff'"], "id = 'h-1'") },
+  },
   renameBrand: { content: { brand: 'koi', name: 'Another' }, changes: brand },
   orderBrand: { content: { brand: 'koi', place: 2 }, changes: brand },
   hideBrand: { content: { brand: 'koi' }, changes: brand },

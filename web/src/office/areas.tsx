@@ -16,6 +16,8 @@ const sharedRights = [
   'setAccountRights',
   'anonymisePlayers',
   'exportPlayers',
+  'exportRecordings',
+  'liftHold',
   'managePeople',
   'manageFloor',
   'editSettings',

@@ -58,6 +58,41 @@ export const sendClip = async (
   }
 };
 
+/** Sends an archive as its agent has made it, with what the ledger says as its first file. */
+export const sendArchive = async (
+  clips: Clips,
+  id: string,
+  { reply, ledgerFacts }: { readonly reply: FastifyReply; readonly ledgerFacts: string },
+): Promise<FastifyReply> => {
+  const archive = await clips.open(id);
+  if (!archive) return sendRefusal(reply, refuse('RECORDING_UNREACHABLE'));
+  async function* parts(from: OpenClip): AsyncGenerator<Buffer> {
+    yield tarEntry('ledger.json', Buffer.from(ledgerFacts));
+    yield* partsOf(from, 0, null);
+  }
+  reply.header('cache-control', 'no-store').header('content-type', 'application/x-tar');
+  return reply.send(Readable.from(parts(archive), { objectMode: false }));
+};
+
+/** Bytes of a block of a tar (POSIX.1-1988, ustar). */
+const blockBytes = 512;
+
+/** Returns a file as an entry of a tar: its header, and its content filled up to whole blocks. */
+const tarEntry = (name: string, content: Buffer): Buffer => {
+  const header = Buffer.alloc(blockBytes);
+  const octal = (value: number, digits: number) => value.toString(8).padStart(digits, '0');
+  header.write(name, 0, 100);
+  header.write(`${octal(0o644, 7)}\0${octal(0, 7)}\0${octal(0, 7)}\0`, 100);
+  header.write(`${octal(content.length, 11)}\0${octal(0, 11)}\0`, 124);
+  // The sum counts its own field as blanks.
+  header.write(`${' '.repeat(8)}0`, 148);
+  header.write('ustar\u000000', 257);
+  const sum = header.reduce((total, byte) => total + byte, 0);
+  header.write(`${octal(sum, 6)}\0 `, 148);
+  const rest = (blockBytes - (content.length % blockBytes)) % blockBytes;
+  return Buffer.concat([header, content, Buffer.alloc(rest)]);
+};
+
 type OpenClip = NonNullable<Awaited<ReturnType<Clips['open']>>>;
 
 async function* partsOf(clip: OpenClip, from: number, until: number | null): AsyncGenerator<Buffer> {

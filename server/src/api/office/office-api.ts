@@ -35,16 +35,19 @@ import { isAtOffice, isFromOffice, type OfficePlace } from '../../platform/acces
 import { recordChange } from '../../platform/audit-trail/link-changes.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { CallAllowance } from '../../platform/rate-limits/call-allowance.ts';
+import type { Clips } from '../../play/recordings/clips.ts';
 import { RecordFile } from '../../play/statements/record-file.ts';
 import { compressAnswer } from '../http/compress-answer.ts';
 import { sendFile } from '../http/send-file.ts';
 import { setRefusalStatus } from '../http/send-refusal.ts';
 import type { OfficeRouteHandlers } from './office-route-handler.ts';
+import { sendStaffClip } from './send-staff-clip.ts';
 import { SignInAnswer, signInCookie, tokenOf } from './sign-in-cookie.ts';
 
 export interface OfficeApiDependencies {
   readonly database: Database;
   readonly handlers: OfficeRouteHandlers;
+  readonly clips: Clips;
   readonly actionService: ActionService;
   readonly addressPolicy: AddressPolicy;
   readonly trustedProxies: AddressRanges;
@@ -94,6 +97,14 @@ export const addOfficeApi = (app: FastifyInstance, dependencies: OfficeApiDepend
         serveRead({ name, route, caller: callerOf(request) }, dependencies, request, reply),
     });
   }
+  app.get<{ Params: { file: string } }>(`${officeBase}clips/:file`, {
+    ...common({ right: 'staff' }),
+    handler: async (request, reply) => {
+      const { staff } = callerOf(request);
+      const sent = await sendStaffClip(dependencies.clips, staff.id, { request, reply });
+      return sent ?? sendOfficeRefusal(reply, { code: 'NOT_FOUND', params: {} });
+    },
+  });
   for (const name of namesOf(officeActions)) {
     const action: OfficeAction = officeActions[name];
     let body: ReturnType<typeof actionBodySchema> | null = null;

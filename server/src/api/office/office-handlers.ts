@@ -11,6 +11,7 @@ import { machineHandlers } from './machine-handlers.ts';
 import type { OfficeRouteHandlers } from './office-route-handler.ts';
 import { peopleHandlers } from './people-handlers.ts';
 import { playerHandlers } from './player-handlers.ts';
+import { type RecordingHandlerDependencies, recordingOfficeHandlers } from './recording-handlers.ts';
 import { reportHandlers } from './report-handlers.ts';
 import { type RequestHandlerDependencies, requestHandlers } from './request-handlers.ts';
 import { settingsHandlers } from './settings-handlers.ts';
@@ -40,12 +41,14 @@ export const officeHandlers = (
   dependencies: OfficeDependencies &
     SignInHandlerDependencies &
     RequestHandlerDependencies &
-    CabinetDependencies,
+    CabinetDependencies &
+    RecordingHandlerDependencies,
 ): OfficeRouteHandlers => ({
   ...signInHandlers(dependencies),
   ...requestHandlers(dependencies),
   ...floorHandlers(dependencies),
   ...machineHandlers(dependencies),
+  ...recordingOfficeHandlers(dependencies),
   ...cabinetHandlers(dependencies),
   ...playerHandlers(dependencies),
   ...cashierHandlers(dependencies),

@@ -27,6 +27,8 @@ const samples = {
   setAccountPermissions: { player: 'player1', permissions: [7] },
   anonymisePlayer: { player: 'player1' },
   exportPlayer: { player: 'player1' },
+  exportRecording: { player: 'player2', round: 1 },
+  liftHold: { holdId: 'hold-9' },
   removeMachine: { machineId: 'm9' },
   renameBrand: { brand: 'koi', name: 'Another name' },
   orderBrand: { brand: 'koi', place: 1 },
@@ -82,6 +84,11 @@ describe('what needs a second person', { timeout: 60_000 }, () => {
        VALUES ('pay-9', 'handPay', 'p-player2', 'm9', 's-9', 'koi', 100, 'a test', ${at}, 'waiting')`,
       `INSERT INTO cash_transfers (id, kind, player_id, machine_id, session_id, amount_minor, state, at)
        VALUES ('transfer-9', 'cashOut', 'p-player2', 'm9', 's-9', NULL, 'pending', ${at})`,
+      `INSERT INTO game_rounds (player_id, number, kind, session_id, machine_id, brand_id, round_id, free_spin, rounds, stake_minor,
+         win_minor, counted_at, posted_at, staked_total_minor, won_total_minor, journal_id, event_seq, recording_no, recording_head)
+       VALUES ('p-player2', 1, 'round', 's-9', 'm9', 'koi', 'r', 0, 1, 100, 0, ${at}, ${at}, 100, 0, 'j-9', 7, 3, 'h')`,
+      `INSERT INTO recording_holds (id, machine_id, from_ms, until_ms, cause, reason, at, ends_at)
+       VALUES ('hold-9', 'm9', 1, 2, 'staff', 'a test', 1, ${at * 2})`,
     ];
     for (const sql of setUp) await floor.change(sql);
     new TestRealMachine(floor.agent, 'm1').passTests();

@@ -1,5 +1,5 @@
 import { type Complaint, done, type MachineId, type Result, refused } from '@reelfloor/protocol';
-import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import type { Database, DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { placeHold, spanAround } from '../recordings/recording-holds.ts';
 import { findOwnRound } from '../recordings/round-clips.ts';
 
@@ -7,7 +7,7 @@ import { findOwnRound } from '../recordings/round-clips.ts';
 const maxOpen = 20;
 const maxListed = 100;
 
-interface ComplaintRow {
+export interface ComplaintRow {
   readonly number: number;
   readonly player_id: string;
   readonly machine_id: MachineId;
@@ -100,3 +100,38 @@ const report = async (
   if (!filed) throw new Error('a complaint is gone in the transaction that filed it');
   return done(viewOf(filed));
 };
+
+export const findComplaint = (db: Queries, number: number): Promise<ComplaintRow | undefined> =>
+  db.get<ComplaintRow>(`${sql} WHERE c.number = ?`, number);
+
+/** Returns complaints for staff: those without an answer, the oldest first, then the newest of those with one. */
+export const listComplaints = async (db: Queries): Promise<ComplaintRow[]> => [
+  ...(await db.all<ComplaintRow>(`${sql} WHERE c.state <> 'answered' ORDER BY c.at, c.number LIMIT 200`)),
+  ...(await db.all<ComplaintRow>(
+    `${sql} WHERE c.state = 'answered' ORDER BY c.number DESC LIMIT ${maxListed}`,
+  )),
+];
+
+/** Notes who looks into a complaint. Returns false if it was answered. */
+export const lookAtComplaint = async (
+  tx: DatabaseTransaction,
+  number: number,
+  who: string,
+): Promise<boolean> =>
+  (await tx.run(
+    "UPDATE complaints SET state = 'looked', looked_by = ? WHERE number = ? AND state <> 'answered'",
+    who,
+    number,
+  )) > 0;
+
+/** Answers a complaint. Its hold stays until somebody lifts it or its days are over. Returns false if it was answered before. */
+export const answerComplaint = async (
+  tx: DatabaseTransaction,
+  number: number,
+  { answer, who, at }: { readonly answer: string; readonly who: string; readonly at: number },
+): Promise<boolean> =>
+  (await tx.run(
+    `UPDATE complaints SET state = 'answered', answer = ?, answered_by = ?, answered_at = ?
+     WHERE number = ? AND state <> 'answered'`,
+    ...[answer, who, at, number],
+  )) > 0;

@@ -1,5 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { done, type MachineId, type Result, refused, type SessionId } from '@reelfloor/protocol';
+import {
+  done,
+  type MachineId,
+  type Outcome,
+  type Result,
+  refused,
+  type SessionId,
+} from '@reelfloor/protocol';
 import type { AnsweredClip } from '@reelfloor/protocol/channels/recording';
 import * as z from 'zod/mini';
 import type { Clock } from '../../platform/clock/clock.ts';
@@ -8,6 +15,7 @@ import { readMessage } from '../../platform/nodes/read-message.ts';
 import { everySoOften } from '../../platform/process/every-so-often.ts';
 import { makeScratchFolder } from '../../platform/process/scratch-folder.ts';
 import type { Transport } from '../../platform/transport/transport.ts';
+import type { AgentLink } from '../machines/agent-link.ts';
 import type { MachineFloor } from '../machines/machine-floor.ts';
 import { BrokenClipError, ClipFiles, type ClipPart } from './clip-files.ts';
 
@@ -45,11 +53,24 @@ interface AskedClip {
   readonly owner: ClipOwner;
 }
 
+interface AskedEvidence extends Pick<AskedClip, 'machineId' | 'fromMs' | 'untilMs' | 'owner'> {
+  readonly round: { readonly journalId: string; readonly seq: number };
+  /** What the ledger says of the round, as JSON. */
+  readonly ledgerFacts: string;
+}
+
+/** A clip that its agent sends. */
+interface Expected {
+  readonly id: string;
+  readonly expiresAt: number;
+}
+
 interface ClipRow {
   readonly id: string;
   readonly sign_in_id: string | null;
   readonly staff_id: string | null;
   readonly node_id: string | null;
+  readonly ledger_facts: string | null;
 }
 
 const readSchema = z.object({
@@ -92,9 +113,28 @@ export class Clips {
   }
 
   /** Asks the machine's agent for a clip. Resolves when the agent has said what it will send. */
-  async ask(asked: AskedClip): Promise<Result<{ id: string; expiresAt: number; clip: AnsweredClip }>> {
-    const { database, floor, clock } = this.#dependencies;
+  async ask(asked: AskedClip): Promise<Result<Expected & { clip: AnsweredClip }>> {
     const { machineId, owner, ...clip } = asked;
+    const answer = await this.#expect(machineId, { owner }, (link, clipId) =>
+      link.command('recordingClip', { machineId, clipId, ...clip }, answerMs),
+    );
+    return answer.ok ? done({ ...answer.value, clip: answer.value.answer }) : answer;
+  }
+
+  /** Asks the machine's agent for the evidence of a round. `ledgerFacts` goes with it. */
+  askEvidence(asked: AskedEvidence): Promise<Result<Expected>> {
+    const { machineId, owner, ledgerFacts, ...evidence } = asked;
+    return this.#expect(machineId, { owner, ledgerFacts }, (link, clipId) =>
+      link.command('recordingEvidence', { machineId, clipId, ...evidence }, answerMs),
+    );
+  }
+
+  async #expect<Answer>(
+    machineId: MachineId,
+    { owner, ledgerFacts = null }: { readonly owner: ClipOwner; readonly ledgerFacts?: string | null },
+    ask: (link: AgentLink, clipId: string) => Promise<Outcome<Answer>>,
+  ): Promise<Result<Expected & { answer: Answer }>> {
+    const { database, floor, clock } = this.#dependencies;
     const machine = floor.get(machineId);
     if (!machine?.link) return refused('RECORDING_UNREACHABLE', { machine: machineId });
     const id = randomBytes(16).toString('base64url');
@@ -102,12 +142,12 @@ export class Clips {
     const { signInId = null, staffId = null } = { signInId: undefined, staffId: undefined, ...owner };
     await database.transact((tx) =>
       tx.run(
-        `INSERT INTO recording_clips (id, machine_id, agent_id, sign_in_id, staff_id, expires_at) VALUES (?, ?, ?, ?, ?, ?)`,
-        ...[id, machineId, machine.agentId, signInId, staffId, expiresAt],
+        `INSERT INTO recording_clips (id, machine_id, agent_id, sign_in_id, staff_id, expires_at, ledger_facts) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+        ...[id, machineId, machine.agentId, signInId, staffId, expiresAt, ledgerFacts],
       ),
     );
-    const answer = await machine.link.command('recordingClip', { machineId, clipId: id, ...clip }, answerMs);
-    if (answer.kind === 'accepted') return done({ id, expiresAt, clip: answer.value });
+    const answer = await ask(machine.link, id);
+    if (answer.kind === 'accepted') return done({ id, expiresAt, answer: answer.value });
     await this.#forget(id);
     if (answer.kind === 'unknown') return refused('RECORDING_UNREACHABLE', { machine: machineId });
     return refusalOf(machineId, answer.error);
@@ -134,6 +174,11 @@ export class Clips {
     const row = await this.#find(id);
     if (row?.sign_in_id) return { signInId: row.sign_in_id };
     return row?.staff_id ? { staffId: row.staff_id } : null;
+  }
+
+  /** Returns what the ledger says beside an archive; null for a clip. */
+  async ledgerFactsOf(id: string): Promise<string | null> {
+    return (await this.#find(id))?.ledger_facts ?? null;
   }
 
   /** Opens a clip for reading. Waits until it begins to come; null if it does not. */
@@ -171,7 +216,7 @@ export class Clips {
   #find(id: string): Promise<ClipRow | undefined> {
     const { database, clock } = this.#dependencies;
     return database.read.get<ClipRow>(
-      'SELECT id, sign_in_id, staff_id, node_id FROM recording_clips WHERE id = ? AND expires_at > ?',
+      'SELECT id, sign_in_id, staff_id, node_id, ledger_facts FROM recording_clips WHERE id = ? AND expires_at > ?',
       id,
       clock.nowMs(),
     );

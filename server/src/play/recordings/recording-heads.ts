@@ -26,6 +26,9 @@ export const findRecordingHead = async (db: Queries, machineId: string): Promise
   return row ? headOf(row) : null;
 };
 
+export const listRecordingHeads = async (db: Queries): Promise<RecordingHead[]> =>
+  (await db.all<HeadRow>('SELECT * FROM recording_heads ORDER BY machine_id')).map(headOf);
+
 /**
  * Stores the newest head that a machine's events name. Its number must grow, and a number must always have the same head: if not,
  * the events still count, and `broken` keeps why for staff.

@@ -53,6 +53,11 @@ export const placeHold = async (tx: DatabaseTransaction, hold: NewHold): Promise
   return { endsAt };
 };
 
+export const findHold = async (db: Queries, id: string): Promise<RecordingHold | null> => {
+  const row = await db.get<HoldRow>('SELECT * FROM recording_holds WHERE id = ?', id);
+  return row ? holdOf(row) : null;
+};
+
 /** Returns the holds of a machine that are not lifted and touch a span, the earliest first. */
 export const listHolds = async (
   db: Queries,
@@ -82,6 +87,14 @@ export const liftHold = async (tx: DatabaseTransaction, id: string, at: number):
     at,
     id,
   )) > 0;
+
+/** Lifts the holds whose time is over. Returns how many. */
+export const liftOldHolds = (tx: DatabaseTransaction, at: number): Promise<number> =>
+  tx.run(
+    'UPDATE recording_holds SET lifted_at = ?, is_reported = 0 WHERE lifted_at IS NULL AND ends_at <= ?',
+    at,
+    at,
+  );
 
 /** Notes that the agent knows of a hold's begin, or of its end, as it was read. */
 export const noteHoldReported = (tx: DatabaseTransaction, { id, liftedAt }: RecordingHold): Promise<number> =>

@@ -78,12 +78,14 @@ export const composeOffice = (
   const actions = { database, actions: actionsOfOffice(dependencies), now };
   const actionService = new ActionService(actions);
   const requestService = new RequestService(actions);
-  const handlers = officeHandlers({ ...dependencies, signInService, actionService, requestService });
+  const { clips } = floor;
+  const handlers = officeHandlers({ ...dependencies, signInService, actionService, requestService, clips });
   const { trustedProxies, office: officePlace } = config;
   const addOffice = (app: FastifyInstance) =>
     addOfficeApi(app, {
       database,
       handlers,
+      clips,
       actionService,
       addressPolicy,
       trustedProxies,

@@ -76,6 +76,16 @@ const tr: Readonly<Record<RuleCode, string>> = {
   SEAT_ENDED: '{{machine}} numaralı kabindeki oturum zaten bitmiş; hiçbir şey değişmedi.',
   SEAT_CHANGED: '{{machine}} numaralı kabinde başka bir oturum başladı; hiçbir şey değişmedi.',
 
+  RECORDING_SPAN: 'Bir aralık bitmeden önce başlar ve en çok {{hours}} saattir; hiçbir şey değişmedi.',
+  RECORDING_NOT_OWN_FAULT:
+    'Teknisyen, {{machine}} numaralı kabinde üstlendiği bir arızanın çevresindeki 60 saniyeyi görür.',
+  RECORDING_NOT_OPEN: 'Bu görüntüler açık değil. Önce gerekçe yazın ve o aralıkta kalın.',
+  ROUND_NOT_FOUND: '{{name}} oyuncusunun kaydı olan {{round}} numaralı turu yok; hiçbir şey değişmedi.',
+  HOLD_UNKNOWN: '{{hold}} saklaması yok; hiçbir şey değişmedi.',
+  HOLD_LIFTED: '{{hold}} saklaması daha önce kaldırıldı; hiçbir şey değişmedi.',
+  COMPLAINT_UNKNOWN: '{{complaint}} numaralı şikâyet yok; hiçbir şey değişmedi.',
+  COMPLAINT_ANSWERED: '{{complaint}} numaralı şikâyet daha önce yanıtlandı; hiçbir şey değişmedi.',
+
   HAND_PAY_UNKNOWN: '{{pay}} ödemesi yok; hiçbir şey değişmedi.',
   HAND_PAY_DECIDED: '{{pay}} ödemesine daha önce karar verildi; hiçbir şey değişmedi.',
   HAND_PAY_ELSEWHERE: '{{pay}} ödemesi {{machine}} numaralı kabinin değil; hiçbir şey değişmedi.',

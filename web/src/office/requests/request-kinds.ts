@@ -10,6 +10,7 @@ import {
   type LucideIcon,
   Settings,
   UserRound,
+  Video,
   Wrench,
 } from 'lucide-react';
 
@@ -40,9 +41,11 @@ const kinds: Readonly<Record<KindName, Kind>> = {
   endStaffSignIns: [IdCard, 'End all sign-ins', 'Tüm oturumları kapatma'],
   endTransfer: [Landmark, 'End a transfer', 'Aktarımı sonuçlandırma'],
   exportPlayer: [UserRound, 'Export a player’s data', 'Oyuncu verisini verme'],
+  exportRecording: [Video, 'Export a recorded round', 'Kayıtlı turu dışa verme'],
   givePassword: [KeyRound, 'New password and PIN', 'Yeni parola ve PIN'],
   givePin: [KeyRound, 'New PIN', 'Yeni PIN'],
   hideBrand: [Settings, 'Hide a brand', 'Markayı gizleme'],
+  liftHold: [Video, 'Lift a legal hold', 'Saklamayı kaldırma'],
   orderBrand: [Settings, 'Order of the brands', 'Marka sırası'],
   payOut: [Banknote, 'Pay out at the desk', 'Kasada ödeme'],
   removeAgent: [Wrench, 'Remove an agent', 'Aracıyı kaldırma'],

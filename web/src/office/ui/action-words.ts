@@ -136,6 +136,106 @@ export const actionWords = {
       happened: { 'machine remove': 'Salondan kaldırıldı' },
     },
   },
+  viewRecording: {
+    en: {
+      title: 'View recording',
+      does: 'Your reason, the span and the time are kept in the audit trail, and in the player’s data export.',
+      submit: 'Open the pictures',
+      fields: { fromMs: 'From, ms since 1970', untilMs: 'Until, ms since 1970', about: 'Case' },
+      record: { 'recording view': 'View recording' },
+      happened: { 'recording view': 'Recording viewed' },
+    },
+    tr: {
+      title: 'Kaydı izle',
+      does: 'Gerekçeniz, aralık ve saat denetim kaydında ve oyuncunun veri dökümünde kalır.',
+      submit: 'Görüntüleri aç',
+      fields: { fromMs: 'Başlangıç, 1970’ten beri ms', untilMs: 'Bitiş, 1970’ten beri ms', about: 'Dosya' },
+      record: { 'recording view': 'Kaydı izle' },
+      happened: { 'recording view': 'Kayıt izlendi' },
+    },
+  },
+  exportRecording: {
+    en: {
+      title: 'Export a round',
+      does: 'An archive with pictures, chain, wire log and books, for somebody outside the house.',
+      submit: 'Export',
+      fields: { round: 'Number of the round' },
+      record: { 'recording export': 'Export recording' },
+      happened: { 'recording export': 'Recording exported' },
+    },
+    tr: {
+      title: 'Turu dışa ver',
+      does: 'İşletme dışından biri için görüntü, zincir, hat kaydı ve defterlerle bir arşiv.',
+      submit: 'Dışa ver',
+      fields: { round: 'Turun numarası' },
+      record: { 'recording export': 'Kaydı dışa ver' },
+      happened: { 'recording export': 'Kayıt dışa verildi' },
+    },
+  },
+  holdRecording: {
+    en: {
+      title: 'Keep the pictures',
+      does: 'The pictures of this span are not deleted until the hold is lifted.',
+      submit: 'Keep',
+      fields: { fromMs: 'From, ms since 1970', untilMs: 'Until, ms since 1970' },
+      record: { 'recording hold': 'Hold recording' },
+      happened: { 'recording hold': 'Recording held' },
+    },
+    tr: {
+      title: 'Görüntüleri tut',
+      does: 'Bu aralığın görüntüleri, saklama kaldırılana kadar silinmez.',
+      submit: 'Tut',
+      fields: { fromMs: 'Başlangıç, 1970’ten beri ms', untilMs: 'Bitiş, 1970’ten beri ms' },
+      record: { 'recording hold': 'Kaydı sakla' },
+      happened: { 'recording hold': 'Kayıt saklandı' },
+    },
+  },
+  liftHold: {
+    en: {
+      title: 'Lift the hold',
+      does: 'The pictures are deleted when their days are over.',
+      submit: 'Lift',
+      record: { 'recording lift': 'Lift hold' },
+      happened: { 'recording lift': 'Hold lifted' },
+    },
+    tr: {
+      title: 'Saklamayı kaldır',
+      does: 'Görüntüler süreleri dolunca silinir.',
+      submit: 'Kaldır',
+      record: { 'recording lift': 'Saklamayı kaldır' },
+      happened: { 'recording lift': 'Saklama kaldırıldı' },
+    },
+  },
+  takeComplaint: {
+    en: {
+      title: 'Look into it',
+      does: 'The player reads that somebody looks into the complaint.',
+      submit: 'I look into it',
+      record: { 'complaint take': 'Look into complaint' },
+    },
+    tr: {
+      title: 'İncele',
+      does: 'Oyuncu, şikâyetinin incelendiğini görür.',
+      submit: 'İnceliyorum',
+      record: { 'complaint take': 'Şikâyeti incele' },
+    },
+  },
+  answerComplaint: {
+    en: {
+      title: 'Answer',
+      does: 'The player reads the answer beside the complaint. Write it in the player’s language.',
+      submit: 'Answer',
+      fields: { answer: 'Answer' },
+      record: { 'complaint answer': 'Answer complaint' },
+    },
+    tr: {
+      title: 'Yanıtla',
+      does: 'Oyuncu yanıtı şikâyetinin yanında okur. Oyuncunun dilinde yazın.',
+      submit: 'Yanıtla',
+      fields: { answer: 'Yanıt' },
+      record: { 'complaint answer': 'Şikâyeti yanıtla' },
+    },
+  },
 } as const satisfies WordsOfActions;
 
 export type WordedAction = keyof typeof actionWords;

@@ -1,7 +1,9 @@
+import { recordingSentences } from './recording-sentences.ts';
 import type { RequestSentenceTexts } from './request-fact-texts.ts';
 
 /** What requests for a second person do, in English. Parameters are the values of the request's effect. */
 export const enSentences: RequestSentenceTexts = {
+  ...recordingSentences.en,
   addAgent: {
     does: 'Add the agent {{agent}}',
     follows: 'It may announce machines of these brands: {{brands}}. Whoever confirms reads its token, once.',

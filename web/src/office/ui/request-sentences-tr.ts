@@ -1,7 +1,8 @@
+import { recordingSentences } from './recording-sentences.ts';
 import type { RequestSentenceTexts } from './request-fact-texts.ts';
-
 /** What requests for a second person do, in Turkish. Parameters are the values of the request's effect. */
 export const trSentences: RequestSentenceTexts = {
+  ...recordingSentences.tr,
   addAgent: {
     does: '{{agent}} aracısını ekle',
     follows:

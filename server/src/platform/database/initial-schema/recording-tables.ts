@@ -16,7 +16,8 @@ export const recordingTables: readonly SchemaPart[] = [
     sign_in_id ID,
     staff_id ID,
     expires_at BIGINT NOT NULL,
-    node_id ID
+    node_id ID,
+    ledger_facts TEXT
   ) STRICT, WITHOUT ROWID`,
   'CREATE INDEX recording_clips_by_expiry ON recording_clips (expires_at)',
   `CREATE TABLE recording_holds (
@@ -34,6 +35,17 @@ export const recordingTables: readonly SchemaPart[] = [
   'CREATE INDEX recording_holds_by_machine ON recording_holds (machine_id, from_ms)',
   'CREATE INDEX recording_holds_unreported ON recording_holds (machine_id) WHERE is_reported = 0',
   'CREATE INDEX recording_holds_by_end ON recording_holds (ends_at) WHERE lifted_at IS NULL',
+  `CREATE TABLE recording_views (
+    id ID PRIMARY KEY,
+    staff_id ID NOT NULL,
+    machine_id ID NOT NULL,
+    from_ms BIGINT NOT NULL,
+    until_ms BIGINT NOT NULL,
+    journal_id TEXT,
+    event_seq BIGINT,
+    at BIGINT NOT NULL,
+    until_at BIGINT NOT NULL
+  ) STRICT, WITHOUT ROWID`,
   `CREATE TABLE complaints (
     number COUNTER,
     player_id ID NOT NULL,

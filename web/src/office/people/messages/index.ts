@@ -57,6 +57,10 @@ interface PeopleMessages {
     kickPlayer: '';
     adjustLedger: '';
     commissionMachine: '';
+    viewRecordings: '';
+    exportRecordings: '';
+    holdRecordings: '';
+    liftHold: '';
     seePlayers: '';
     writeNotes: '';
     limitPlayer: '';
@@ -65,6 +69,7 @@ interface PeopleMessages {
     anonymisePlayers: '';
     editPlayers: '';
     exportPlayers: '';
+    answerComplaints: '';
     useDesk: '';
     takeDeposit: '';
     payOut: '';

@@ -1,0 +1,238 @@
+import * as z from 'zod/mini';
+import { complaintStates } from '../http/recordings.ts';
+import { gapReasons } from '../recording-reasons.ts';
+import { defineAction, type OfficeAction } from './define-action.ts';
+import type { OfficeRoute } from './office-route.ts';
+import { playerField } from './player-actions.ts';
+
+const id = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
+/** A moment by the clock of the machine's agent, in ms since 1970. */
+const moment = z.int().check(z.minimum(0), z.maximum(8_640_000_000_000_000));
+const span = { machineId: id, fromMs: moment, untilMs: moment };
+const momentQuery = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(8_640_000_000_000_000));
+const complaintNumber = z.int().check(z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER));
+const spanOfMachine = { MACHINE: 'machineId', 'FROM-MS': 'fromMs', 'UNTIL-MS': 'untilMs' } as const;
+const player = z.object({ id: z.string(), name: z.string() });
+
+const holdSchema = z.object({
+  id: z.string(),
+  fromMs: z.number(),
+  untilMs: z.number(),
+  cause: z.enum(['complaint', 'staff', 'handPay', 'fault', 'transfer']),
+  reason: z.string(),
+  at: z.number(),
+  endsAt: z.number(),
+});
+
+/** A round of the span as the ledger has it. `recordingNo` null: its event named no recording. Amounts in minor units. */
+const bookedRoundSchema = z.object({
+  player,
+  round: z.number(),
+  roundId: z.string(),
+  sessionId: z.string(),
+  at: z.number(),
+  isFreeSpin: z.boolean(),
+  stakeMinor: z.number(),
+  winMinor: z.number(),
+  meterAfterMinor: z.nullable(z.number()),
+  seq: z.nullable(z.number()),
+  recordingNo: z.nullable(z.number()),
+});
+
+/** What the machine's agent says of a span; null: it cannot be asked now, or records nothing. */
+const recordedSchema = z.object({
+  runs: z.array(
+    z.object({
+      sessionId: z.nullable(z.string()),
+      fromMs: z.number(),
+      untilMs: z.number(),
+      width: z.number(),
+      height: z.number(),
+    }),
+  ),
+  gaps: z.array(z.object({ fromMs: z.number(), untilMs: z.number(), reason: z.enum(gapReasons) })),
+  rounds: z.array(z.object({ seq: z.number(), startedAtMs: z.number(), endedAtMs: z.number() })),
+  events: z.array(z.object({ what: z.string(), atMs: z.number() })),
+  isCut: z.boolean(),
+  oldestMs: z.nullable(z.number()),
+  no: z.number(),
+});
+
+export const officeComplaintSchema = z.object({
+  number: z.number(),
+  player,
+  machineId: z.string(),
+  sessionId: z.string(),
+  round: z.number(),
+  at: z.number(),
+  text: z.string(),
+  /** The language in which the player reads the answer. */
+  lang: z.string(),
+  state: z.enum(complaintStates),
+  lookedBy: z.nullable(z.string()),
+  answer: z.nullable(z.string()),
+  answeredAt: z.nullable(z.number()),
+  answeredBy: z.nullable(z.string()),
+  hold: z.object({ id: z.string(), fromMs: z.number(), untilMs: z.number(), endsAt: z.number() }),
+});
+
+/** Where a clip or an archive is: relative to `/office/api/`, for whoever asked for it, for ten minutes. */
+const placeSchema = z.object({ path: z.string(), expiresAt: z.number() });
+
+export const recordingOfficeRoutes = {
+  recordingTimeline: {
+    method: 'GET',
+    path: 'machines/:id/recording',
+    summary:
+      'What was recorded at a machine in a span of at most 25 hours, its gaps and holds, and the rounds that the books have of it. No picture.',
+    right: 'viewRecordings',
+    params: z.object({ id }),
+    query: z.object({ from: momentQuery, until: momentQuery }),
+    answer: z.object({
+      recorded: z.nullable(recordedSchema),
+      /** Why `recorded` is null. */
+      missing: z.nullable(z.enum(['away', 'noRecorder'])),
+      rounds: z.array(bookedRoundSchema),
+      holds: z.array(holdSchema),
+      /** True if the books have more rounds than are listed; the earliest are. */
+      isCut: z.boolean(),
+    }),
+  },
+  recordingClip: {
+    method: 'POST',
+    path: 'recordings/:id/clip',
+    summary:
+      'Fetch at most 60 s of the span that `viewRecording` opened. `video` plays by itself; `fragments` are those of one run, byte for byte.',
+    right: 'viewRecordings',
+    params: z.object({ id }),
+    body: z.object({ fromMs: moment, untilMs: moment, format: z.enum(['video', 'fragments']) }),
+    answer: z.object({
+      ...placeSchema.shape,
+      fromMs: z.number(),
+      untilMs: z.number(),
+      gaps: z.array(z.object({ fromMs: z.number(), untilMs: z.number(), reason: z.enum(gapReasons) })),
+    }),
+  },
+  recordingExport: {
+    method: 'POST',
+    path: 'recordings/:id/export',
+    summary:
+      'Fetch the archive that `exportRecording` allowed: pictures, chain, wire log and what the books say, with a page that verifies it.',
+    right: 'exportRecordings',
+    params: z.object({ id }),
+    answer: placeSchema,
+  },
+  officeComplaints: {
+    method: 'GET',
+    path: 'complaints',
+    summary:
+      'What players reported about rounds: those without an answer, the oldest first, then the newest others.',
+    right: 'answerComplaints',
+    answer: z.object({ complaints: z.array(officeComplaintSchema) }),
+  },
+} as const satisfies Record<string, OfficeRoute>;
+
+export const recordingActions = {
+  viewRecording: defineAction({
+    summary:
+      'Open recorded pictures of a machine for half an hour, at most six hours of them. A technician opens 60 s around a fault that the technician has acknowledged.',
+    right: 'viewRecordings',
+    input: z.object({
+      ...span,
+      /** What it is about, such as the id of a request or the number of a complaint; empty: nothing. */
+      about: z.string().check(z.trim(), z.maxLength(64), z.regex(/^[^\p{Cc}]*$/u)),
+    }),
+    answer: z.object({ viewId: z.string(), untilAt: z.number() }),
+    subcommands: {
+      'recording view': {
+        help: 'is done in the office alone, which shows the pictures',
+        arguments: spanOfMachine,
+        options: { about: 'about' },
+        defaults: { about: '' },
+        reason: 'asInOffice',
+      },
+    },
+    refusals: ['NO_MACHINE', 'RECORDING_SPAN', 'RECORDING_NOT_OWN_FAULT'],
+    example: { machineId: 'm9', fromMs: 1_763_750_160_000, untilMs: 1_763_750_340_000, about: '' },
+  }),
+  exportRecording: defineAction({
+    summary: 'Allow an archive of a round with its pictures, for somebody outside the house.',
+    right: 'exportRecordings',
+    input: z.object({ player: playerField, round: complaintNumber }),
+    answer: z.object({ exportId: z.string(), untilAt: z.number() }),
+    subcommands: {
+      'recording export': {
+        help: 'is done in the office alone, which fetches the archive from the hall',
+        arguments: { USERNAME: 'player', ROUND: 'round' },
+        reason: 'asInOffice',
+      },
+    },
+    refusals: ['ACCOUNT_UNKNOWN', 'ROUND_NOT_FOUND'],
+    example: { player: 'player1', round: 1 },
+  }),
+  holdRecording: defineAction({
+    summary:
+      'Keep the recorded pictures of a span until somebody lifts that, at most for the days of the profile.',
+    right: 'holdRecordings',
+    input: z.object(span),
+    answer: z.object({ holdId: z.string(), endsAt: z.number() }),
+    subcommands: {
+      'recording hold': {
+        help: 'keeps the pictures of a span, in ms since 1970',
+        arguments: spanOfMachine,
+        reason: 'required',
+      },
+    },
+    refusals: ['NO_MACHINE', 'RECORDING_SPAN'],
+    example: { machineId: 'm9', fromMs: 1_763_750_160_000, untilMs: 1_763_750_340_000 },
+  }),
+  liftHold: defineAction({
+    summary: 'Lift a legal hold: its pictures are deleted when their days are over.',
+    right: 'liftHold',
+    input: z.object({ holdId: id }),
+    answer: z.object({}),
+    subcommands: {
+      'recording lift': {
+        help: 'lets the pictures of a hold be deleted when their days are over',
+        arguments: { HOLD: 'holdId' },
+        reason: 'required',
+      },
+    },
+    refusals: ['HOLD_UNKNOWN', 'HOLD_LIFTED'],
+    example: { holdId: 'h-1' },
+  }),
+  takeComplaint: defineAction({
+    summary: 'Say to a player that a complaint is being looked into.',
+    right: 'answerComplaints',
+    input: z.object({ complaint: complaintNumber }),
+    answer: z.object({}),
+    subcommands: {
+      'complaint take': {
+        help: 'says to the player that it is looked into',
+        arguments: { NUMBER: 'complaint' },
+        reason: 'optional',
+      },
+    },
+    refusals: ['COMPLAINT_UNKNOWN', 'COMPLAINT_ANSWERED'],
+    example: { complaint: 1 },
+  }),
+  answerComplaint: defineAction({
+    summary: "Answer a player's complaint, in the player's language. Its hold stays until it is lifted.",
+    right: 'answerComplaints',
+    input: z.object({
+      complaint: complaintNumber,
+      answer: z.string().check(z.trim(), z.minLength(1), z.maxLength(1000)),
+    }),
+    answer: z.object({}),
+    subcommands: {
+      'complaint answer': {
+        help: 'answers it, in the player’s language',
+        arguments: { NUMBER: 'complaint' },
+        options: { text: 'answer' },
+        reason: 'optional',
+      },
+    },
+    refusals: ['COMPLAINT_UNKNOWN', 'COMPLAINT_ANSWERED'],
+    example: { complaint: 1, answer: 'The reels showed two sevens.' },
+  }),
+} as const satisfies Record<string, OfficeAction>;

@@ -1,0 +1,24 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Clips } from '../../play/recordings/clips.ts';
+import { sendArchive, sendClip } from '../http/send-clip.ts';
+
+interface Exchange {
+  readonly request: FastifyRequest<{ Params: { file: string } }>;
+  readonly reply: FastifyReply;
+}
+
+/** Sends a clip or an archive to whoever of the staff has asked for it. Returns null if there is none for this member. */
+export const sendStaffClip = async (
+  clips: Clips,
+  staffId: string,
+  { request, reply }: Exchange,
+): Promise<FastifyReply | null> => {
+  const [, id = '', ending] = /^([\w-]{22})\.(mp4|tar)$/.exec(request.params.file) ?? [];
+  const owner = id === '' ? null : await clips.ownerOf(id);
+  if (!owner || !('staffId' in owner) || owner.staffId !== staffId) return null;
+  const ledgerFacts = await clips.ledgerFactsOf(id);
+  if (ledgerFacts === null) return sendClip(clips, id, { request, reply, type: 'video/mp4' });
+  if (ending !== 'tar') return null;
+  reply.header('content-disposition', 'attachment; filename="evidence.tar"');
+  return sendArchive(clips, id, { reply, ledgerFacts });
+};

@@ -1,0 +1,121 @@
+import type { MachineId } from '@reelfloor/protocol';
+import type { RecordingTimeline } from '@reelfloor/protocol/channels/recording';
+import type { OfficeAnswerInput } from '@reelfloor/protocol/office';
+import type { Database, Queries } from '../../platform/database/database.ts';
+import { listComplaints } from '../../play/complaints/complaints.ts';
+import type { MachineFloor } from '../../play/machines/machine-floor.ts';
+import { findHold, listHolds } from '../../play/recordings/recording-holds.ts';
+
+const timeoutMs = 5_000;
+/** Most rounds of a timeline. */
+const maxRounds = 500;
+
+type Timeline = OfficeAnswerInput<'recordingTimeline'>;
+type Span = { readonly machineId: MachineId; readonly fromMs: number; readonly untilMs: number };
+
+interface RoundRow {
+  readonly player_id: string;
+  readonly username: string;
+  readonly number: number;
+  readonly round_id: string | null;
+  readonly session_id: string;
+  readonly counted_at: number;
+  readonly free_spin: number;
+  readonly stake_minor: number;
+  readonly win_minor: number;
+  readonly meter_minor: number | null;
+  readonly event_seq: number | null;
+  readonly recording_no: number | null;
+}
+
+/** Reads the rounds of a machine in a span, the earliest first, by the sessions that ran in it. */
+const readRounds = (db: Queries, { machineId, fromMs, untilMs }: Span): Promise<RoundRow[]> =>
+  db.all<RoundRow>(
+    `SELECT r.*, p.username FROM sessions s JOIN game_rounds r ON r.session_id = s.id JOIN players p ON p.id = r.player_id
+     WHERE s.machine_id = ? AND s.started_at <= ? AND coalesce(s.ended_at, ?) >= ? AND r.kind = 'round'
+       AND r.counted_at BETWEEN ? AND ? ORDER BY r.counted_at, r.number LIMIT ${maxRounds + 1}`,
+    ...[machineId, untilMs, untilMs, fromMs, fromMs, untilMs],
+  );
+
+/** Returns what is recorded of a machine in a span, and what the ledger has of it. */
+export const readTimeline = async (
+  { database, floor }: { readonly database: Database; readonly floor: Pick<MachineFloor, 'get'> },
+  span: Span,
+): Promise<Timeline> => {
+  const { machineId, fromMs, untilMs } = span;
+  const rows = await readRounds(database.read, span);
+  const holds = await listHolds(database.read, span);
+  const link = floor.get(machineId)?.link;
+  const asked = await link?.command('recordingTimeline', { machineId, fromMs, untilMs }, timeoutMs);
+  const isRefused = asked?.kind === 'refused';
+  return {
+    recorded: asked?.kind === 'accepted' ? recordedOf(asked.value) : null,
+    missing: asked?.kind === 'accepted' ? null : isRefused ? 'noRecorder' : 'away',
+    rounds: rows.slice(0, maxRounds).map((row) => ({
+      player: { id: row.player_id, name: row.username },
+      ...{ round: row.number, roundId: row.round_id ?? '', sessionId: row.session_id, at: row.counted_at },
+      ...{ isFreeSpin: row.free_spin === 1, stakeMinor: row.stake_minor, winMinor: row.win_minor },
+      ...{ meterAfterMinor: row.meter_minor, seq: row.event_seq, recordingNo: row.recording_no },
+    })),
+    holds: holds.map(({ machineId: _machine, liftedAt: _lifted, ...hold }) => hold),
+    isCut: rows.length > maxRounds,
+  };
+};
+
+const recordedOf = ({ holds: _holds, head: _head, rounds, ...recorded }: RecordingTimeline) => ({
+  ...recorded,
+  rounds: rounds.map(({ seq, startedAtMs, endedAtMs }) => ({ seq, startedAtMs, endedAtMs })),
+});
+
+/** Returns players' complaints as staff see them. */
+export const readComplaints = async (db: Queries): Promise<OfficeAnswerInput<'officeComplaints'>> => {
+  const complaints = [];
+  for (const row of await listComplaints(db)) {
+    const hold = await findHold(db, row.hold_id);
+    const player = await db.get<{ username: string }>(
+      'SELECT username FROM players WHERE id = ?',
+      row.player_id,
+    );
+    complaints.push({
+      ...{ number: row.number, machineId: row.machine_id, sessionId: row.session_id, round: row.round },
+      player: { id: row.player_id, name: player?.username ?? '' },
+      ...{ at: row.at, text: row.text, lang: row.lang, state: row.state, lookedBy: row.looked_by },
+      ...{ answer: row.answer, answeredAt: row.answered_at, answeredBy: row.answered_by },
+      hold: {
+        id: row.hold_id,
+        ...{ fromMs: hold?.fromMs ?? row.at, untilMs: hold?.untilMs ?? row.at, endsAt: row.ends_at },
+      },
+    });
+  }
+  return { complaints };
+};
+
+/** Returns what the ledger says of an exported round, for the archive that goes outside the house. */
+export const readLedgerFacts = async (
+  db: Queries,
+  {
+    machineId,
+    fromMs,
+    untilMs,
+    round,
+    at,
+  }: Span & {
+    readonly round: { readonly journalId: string; readonly seq: number };
+    readonly at: number;
+  },
+) => ({
+  format: 'reelfloor ledger facts 1',
+  ...{ at, machineId, fromMs, untilMs, round },
+  rounds: await db.all(
+    `SELECT r.* FROM sessions s JOIN game_rounds r ON r.session_id = s.id WHERE s.machine_id = ? AND s.started_at <= ?
+       AND coalesce(s.ended_at, ?) >= ? AND r.counted_at BETWEEN ? AND ? ORDER BY r.counted_at, r.number LIMIT ${maxRounds}`,
+    ...[machineId, untilMs, untilMs, fromMs, fromMs, untilMs],
+  ),
+  head: (await db.get('SELECT no, head, at FROM recording_heads WHERE machine_id = ?', machineId)) ?? null,
+  /** The lines of the operators' record with the heads of all machines, from before the round to after it. */
+  recordLines: await db.all(
+    `SELECT o.id, o.at, o.who, o.what, o.subject, o.details, c.before_hash, c.hash FROM operator_changes o
+     JOIN operator_chain c ON c.change_id = o.id WHERE o.what = 'recording heads' AND o.at BETWEEN ? AND ? ORDER BY o.id LIMIT 10`,
+    ...[fromMs - 2 * 86_400_000, untilMs + 2 * 86_400_000],
+  ),
+});

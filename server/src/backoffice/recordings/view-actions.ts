@@ -1,0 +1,121 @@
+import { refuseInOffice } from '@reelfloor/protocol/office';
+import type { Queries } from '../../platform/database/database.ts';
+import { BrokenRule } from '../../platform/process/broken-rule.ts';
+import { ConfigError } from '../../platform/process/config-error.ts';
+import { findMachine } from '../../play/machines/machine-store.ts';
+import { findOwnRound } from '../../play/recordings/round-clips.ts';
+import { type Actor, implementAction, onMachine } from '../implement-action.ts';
+import { accountNamed } from '../players/account-words.ts';
+import { onPlayer } from '../players/on-player.ts';
+import { effect, fact, text, word } from '../staff/request-fact.ts';
+import { openView } from './recording-views.ts';
+
+/** Longest span that is opened at once, in hours and ms, and that of a technician. */
+const maxHours = 6;
+const maxSpanMs = maxHours * 3_600_000;
+const technicianMs = 60_000;
+/** What an archive has before and after its round, in ms. */
+const aroundMs = 10_000;
+
+interface Span {
+  readonly machineId: string;
+  readonly fromMs: number;
+  readonly untilMs: number;
+}
+
+/** Throws a BrokenRule if there is no such machine, or the span is none. */
+export const checkSpan = async (db: Queries, { machineId, fromMs, untilMs }: Span): Promise<void> => {
+  if (!(await findMachine(db, machineId))) throw new BrokenRule('NO_MACHINE', { machine: machineId });
+  if (untilMs <= fromMs || untilMs - fromMs > maxSpanMs)
+    throw new BrokenRule('RECORDING_SPAN', { hours: maxHours });
+};
+
+const inOfficeAlone = () => {
+  throw new ConfigError('Pictures are shown and fetched in the office alone.');
+};
+
+/** Returns the name of the one player who had the seat in a span; null if nobody had, or several. */
+const playerOf = async (db: Queries, { machineId, fromMs, untilMs }: Span): Promise<string | null> => {
+  const rows = await db.all<{ username: string }>(
+    `SELECT DISTINCT p.username FROM sessions s JOIN players p ON p.id = s.player_id
+     WHERE s.machine_id = ? AND s.started_at <= ? AND coalesce(s.ended_at, ?) >= ? LIMIT 2`,
+    ...[machineId, untilMs, untilMs, fromMs],
+  );
+  return rows.length === 1 ? (rows[0]?.username ?? null) : null;
+};
+
+/** Refuses a technician all but a minute around a fault that the technician has acknowledged. */
+const refusalOfTechnician = async (
+  db: Queries,
+  { machineId, fromMs, untilMs }: Span,
+  { staff, who }: Actor,
+) => {
+  if (staff?.role !== 'technician') return null;
+  const fault = await db.get(
+    `SELECT 1 FROM alerts WHERE kind = 'machineFault' AND machine_id = ? AND acknowledged_by = ? AND opened_at BETWEEN ? AND ? LIMIT 1`,
+    ...[machineId, who, fromMs, untilMs],
+  );
+  return fault && untilMs - fromMs <= technicianMs
+    ? null
+    : refuseInOffice('RECORDING_NOT_OWN_FAULT', { machine: machineId });
+};
+
+export const viewRecording = implementAction('viewRecording', {
+  ...onMachine,
+  commandLine: { prepare: inOfficeAlone, read: { fromMs: Number, untilMs: Number } },
+  async perform(tx, input, actor) {
+    await checkSpan(tx, input);
+    const refusal = await refusalOfTechnician(tx, input, actor);
+    if (refusal) return refusal;
+    const { machineId, fromMs, untilMs, about } = input;
+    const staffId = actor.staff?.id ?? '';
+    const opened = await openView(tx, { staffId, machineId, fromMs, untilMs, round: null }, actor.at);
+    // Under the player's name, so that the player's own export of data has it.
+    const player = await playerOf(tx, input);
+    return {
+      answer: { viewId: opened.id, untilAt: opened.untilAt },
+      audit: { machine: machineId, fromMs, untilMs, about, untilAt: opened.untilAt },
+      ...(player !== null && { subject: player }),
+      lines: [],
+    };
+  },
+});
+
+/** Returns the recorded round that an export names. Throws a BrokenRule if there is none. */
+const roundOf = async (db: Queries, { player, round: number }: { player: string; round: number }) => {
+  const { id, username, banned } = await accountNamed(db, player);
+  const round = await findOwnRound(db, id, number);
+  if (!round?.event) throw new BrokenRule('ROUND_NOT_FOUND', { name: username, round: number });
+  return { ...round, event: round.event, username, isBlocked: banned === 1 };
+};
+
+export const exportRecording = implementAction('exportRecording', {
+  ...onPlayer,
+  commandLine: { prepare: inOfficeAlone, read: { round: Number } },
+  pins: async (db, input) => {
+    // The round itself never changes; whose it is may be blocked, or gone.
+    const { username, isBlocked } = await roundOf(db, input);
+    return [fact('accountState', word(isBlocked ? 'blocked' : 'open'), { player: text(username) })];
+  },
+  effect: async (db, input) => {
+    const { username, machineId } = await roundOf(db, input);
+    return effect(
+      'exportRecording',
+      { player: text(username), machine: text(machineId), round: text(String(input.round)) },
+      [],
+    );
+  },
+  async perform(tx, input, { staff, at }) {
+    const { machineId, countedAt, event } = await roundOf(tx, input);
+    const view = {
+      ...{ staffId: staff?.id ?? '', machineId, round: event },
+      ...{ fromMs: countedAt - aroundMs, untilMs: countedAt + aroundMs },
+    };
+    const { id, untilAt } = await openView(tx, view, at);
+    return {
+      answer: { exportId: id, untilAt },
+      audit: { machine: machineId, round: input.round, seq: event.seq, journal: event.journalId },
+      lines: [],
+    };
+  },
+});

@@ -1,0 +1,33 @@
+/** What requests about recordings do, in the office's languages. Parameters are the values of the request's effect. */
+export const recordingSentences = {
+  en: {
+    exportRecording: {
+      does: 'Let the asker fetch the recorded round {{round}} of {{player}} at machine {{machine}}',
+      follows:
+        'For half an hour the asker can download an archive with its pictures, for somebody outside the house.',
+      button: 'Allow the download',
+      sentBack: 'Nothing changes, and your note goes to {{asker}}.',
+    },
+    liftHold: {
+      does: 'Lift a legal hold at machine {{machine}}: {{reason}}',
+      follows: 'Its pictures are deleted when their days are over. That cannot be taken back.',
+      button: 'Lift the hold',
+      sentBack: 'The pictures stay kept, and your note goes to {{asker}}.',
+    },
+  },
+  tr: {
+    exportRecording: {
+      does: 'Bunu isteyen, {{player}} oyuncusunun {{machine}} kabinindeki {{round}} numaralı turunun kaydını indirebilsin',
+      follows:
+        'Bunu isteyen kişi yarım saat boyunca, işletme dışından biri için görüntülü bir arşiv indirebilir.',
+      button: 'İndirmeye izin ver',
+      sentBack: 'Hiçbir şey değişmez, notunuz {{asker}} kişisine gider.',
+    },
+    liftHold: {
+      does: '{{machine}} kabinindeki saklamayı kaldır: {{reason}}',
+      follows: 'Görüntüler süreleri dolunca silinir. Bu geri alınamaz.',
+      button: 'Saklamayı kaldır',
+      sentBack: 'Görüntüler saklı kalır, notunuz {{asker}} kişisine gider.',
+    },
+  },
+} as const;
