@@ -58,7 +58,7 @@ const recordedSchema = z.object({
   no: z.number(),
 });
 
-export const officeComplaintSchema = z.object({
+const officeComplaintSchema = z.object({
   number: z.number(),
   player,
   machineId: z.string(),

@@ -79,7 +79,7 @@ export class AgentChannel implements Channel {
   constructor(dependencies: AgentChannelDependencies) {
     this.#dependencies = dependencies;
     const { clock, alarm } = dependencies.floorDependencies;
-    this.#recordings = new RecordingStatuses({ alarm });
+    this.#recordings = new RecordingStatuses(dependencies.floorDependencies.bus);
     this.#lines = new AgentConnections({
       nowMs: () => clock.nowMs(),
       alarm: (message, facts) => {

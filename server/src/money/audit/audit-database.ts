@@ -3,6 +3,7 @@ import { faultLines } from '../ledger/fault-lines.ts';
 import { findWrongSums } from '../ledger/session-sums.ts';
 import { gameRoundFaults, sessionFaults, shiftFaults } from './audit-play.ts';
 import { reasonFaults } from './audit-reasons.ts';
+import { recordingFaults } from './audit-recordings.ts';
 import { transferFaults } from './audit-transfers.ts';
 
 /** Time in ms for which money may be in transit before a person has to look at it. */
@@ -46,6 +47,7 @@ export const auditDatabase = async (db: Queries, now: number): Promise<DatabaseA
     ...(await ownerFaults(db)),
     ...(await sessionFaults(db)),
     ...(await gameRoundFaults(db)),
+    ...(await recordingFaults(db)),
     ...(await shiftFaults(db)),
     ...(await queueFaults(db)),
     ...(await boundsFaults(db)),

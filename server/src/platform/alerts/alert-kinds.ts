@@ -14,6 +14,8 @@ export const alertKinds = [
   'statement',
   'databaseAway',
   'natsAway',
+  'recordingStopped',
+  'recordingBroken',
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
@@ -57,6 +59,15 @@ export const alertKindTexts: Readonly<
   secondProcess: { happened: "a second process uses an agent's token", over: 'by a person' },
   statement: { happened: "a player's statement does not add up", over: 'by a person' },
   databaseAway: { happened: 'a server does not reach the database for ten seconds', over: 'when it does' },
+  recordingStopped: {
+    happened: 'recording has stopped at a machine, because of its disk or because there is no picture',
+    over: 'when it runs again',
+  },
+  recordingBroken: {
+    happened:
+      'the chain of a recording contradicts what its machine said before: it went back, or was changed',
+    over: 'by a person',
+  },
   natsAway: { happened: 'a server does not reach NATS for ten seconds', over: 'when it does' },
 };
 
@@ -69,6 +80,7 @@ const endByPerson: ReadonlySet<string> = new Set<AlertKind>([
   'secondProcess',
   'statement',
   'auditFailed',
+  'recordingBroken',
 ]);
 
 export const endsByPerson = (kind: string): boolean => endByPerson.has(kind);

@@ -19,6 +19,10 @@ export interface Topics {
   roundsPosted: { machineId: MachineId };
   /** Journalled events of the machine were posted: what they were, and what they add to its figures. */
   eventsPosted: PostedEvents;
+  /** The heads of the machine's recording contradict each other, or recording has stopped or begun again there. */
+  recordingBroken: { machineId: MachineId; why: string };
+  recordingStopped: { machineId: MachineId; why: string };
+  recordingRuns: { machineId: MachineId };
   /** The seat is now held for a reconnect, played again, being closed, or free. */
   seatChanged: { playerId: PlayerId; machineId: MachineId };
   /** `version` grows with each change of the brand's jackpots. */

@@ -20,6 +20,9 @@ const transfer = {
 /** One example message for each topic. */
 const samples: { readonly [T in Topic]: Topics[T] } = {
   machineChanged: { ...machine, status: 'available', version: 1 },
+  recordingBroken: { ...machine, why: 'x' },
+  recordingStopped: { ...machine, why: 'noSpace' },
+  recordingRuns: machine,
   cabinetChanged: {
     ...machine,
     view: { phase: 'idle' } as Topics['cabinetChanged']['view'],

@@ -28,12 +28,15 @@ const signInLocked = z.object({ signInId: id, isLocked: z.boolean() });
 
 /**
  * How other nodes take the messages of each topic. Null: the topic stays on its node, because `FloorReplica` or
- * `ChangesFeed` brings the same facts to the other nodes.
+ * `ChangesFeed` brings the same facts to the other nodes, or because this node alone acts on it.
  */
 export const sharedTopics: { readonly [T in Topic]: TakeShared | null } = {
   machineChanged: null,
   cabinetChanged: null,
   machineConnected: null,
+  recordingBroken: null,
+  recordingStopped: null,
+  recordingRuns: null,
   handPayOwed: null,
   openingConfirmed: null,
   agentTokenChanged: null,

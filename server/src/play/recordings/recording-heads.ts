@@ -1,24 +1,22 @@
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import type { ChainHead } from '@reelfloor/protocol/channels/recording';
+import { recordChange } from '../../platform/audit-trail/link-changes.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 
 /** The newest line of a machine's recording that the ledger knows. */
-export interface RecordingHead extends ChainHead {
+interface RecordingHead extends ChainHead {
   readonly machineId: string;
-  /** When it came, in ms since 1970. */
-  readonly at: number;
   /** How the machine's heads contradicted each other since the last line of the audit trail about them; null: they did not. */
   readonly broken: string | null;
 }
 
 interface HeadRow extends ChainHead {
   readonly machine_id: string;
-  readonly at: number;
   readonly broken: string | null;
 }
 
-const headOf = ({ machine_id, no, head, at, broken }: HeadRow): RecordingHead => ({
-  ...{ machineId: machine_id, no, head, at, broken },
+const headOf = ({ machine_id, no, head, broken }: HeadRow): RecordingHead => ({
+  ...{ machineId: machine_id, no, head, broken },
 });
 
 export const findRecordingHead = async (db: Queries, machineId: string): Promise<RecordingHead | null> => {
@@ -26,35 +24,92 @@ export const findRecordingHead = async (db: Queries, machineId: string): Promise
   return row ? headOf(row) : null;
 };
 
-export const listRecordingHeads = async (db: Queries): Promise<RecordingHead[]> =>
-  (await db.all<HeadRow>('SELECT * FROM recording_heads ORDER BY machine_id')).map(headOf);
+/**
+ * Follows the heads that a machine's events name, in a transaction. Their number must grow, and a number must always have the same head.
+ * An event whose head contradicts the ones before it counts all the same, and its round keeps none.
+ */
+export class HeadsOfEvents {
+  readonly #machineId: string;
+  readonly #before: RecordingHead | null;
+  #newest: ChainHead | null;
+  #broken: string | null;
+
+  private constructor(machineId: string, before: RecordingHead | null) {
+    this.#machineId = machineId;
+    this.#before = before;
+    this.#newest = before;
+    this.#broken = before?.broken ?? null;
+  }
+
+  static async open(tx: DatabaseTransaction, machineId: string, events: readonly CabinetEvent[]) {
+    const areNamed = events.some(({ recording }) => recording !== undefined);
+    return new HeadsOfEvents(machineId, areNamed ? await findRecordingHead(tx, machineId) : null);
+  }
+
+  /** Returns the head that the event's round may keep; null if it names none, or one that contradicts those before it. */
+  take({ seq, recording }: CabinetEvent): ChainHead | null {
+    if (!recording) return null;
+    const newest = this.#newest;
+    if (newest && recording.no < newest.no) {
+      this.#broken ??= `event ${seq} names line ${recording.no} after line ${newest.no}`;
+      return null;
+    }
+    if (newest && recording.no === newest.no && recording.head !== newest.head) {
+      this.#broken ??= `event ${seq} names another line ${recording.no} than an event before it`;
+      return null;
+    }
+    this.#newest = recording;
+    return recording;
+  }
+
+  /** Stores the newest head. Returns how the heads contradict each other if that is new. */
+  async store(tx: DatabaseTransaction, at: number): Promise<string | null> {
+    if (this.#newest === null) return null;
+    const { no, head } = this.#newest;
+    const broken = this.#broken;
+    if (this.#before && this.#before.no === no && this.#before.broken === broken) return null;
+    await tx.run(
+      `INSERT INTO recording_heads (machine_id, no, head, at, broken) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT (machine_id) DO UPDATE SET no = excluded.no, head = excluded.head, at = excluded.at, broken = excluded.broken`,
+      ...[this.#machineId, no, head, at, broken],
+    );
+    return broken === (this.#before?.broken ?? null) ? null : broken;
+  }
+}
+
+/** Most machines in one line of the audit trail. */
+const machinesPerLine = 500;
 
 /**
- * Stores the newest head that a machine's events name. Its number must grow, and a number must always have the same head: if not,
- * the events still count, and `broken` keeps why for staff.
+ * Writes the heads of all machines that have none in the audit trail since `dayStart`, and how they contradicted each other. That record
+ * is a chain of its own, so nobody can change a recording and the ledger together later. Returns how many machines were left for the next
+ * call.
  */
-export const storeRecordingHead = async (
+export const writeHeads = async (
   tx: DatabaseTransaction,
-  machineId: string,
-  { events, at }: { readonly events: readonly CabinetEvent[]; readonly at: number },
-): Promise<void> => {
-  if (events.every(({ recording }) => recording === undefined)) return;
-  const before = await findRecordingHead(tx, machineId);
-  let newest: ChainHead = before ?? { no: 0, head: '' };
-  let broken = before?.broken ?? null;
-  for (const { seq, recording } of events) {
-    if (!recording) continue;
-    const isOther = recording.no === newest.no && newest.head !== '' && recording.head !== newest.head;
-    if (recording.no < newest.no)
-      broken ??= `event ${seq} names line ${recording.no} after line ${newest.no}`;
-    else if (isOther) broken ??= `event ${seq} names another line ${recording.no} than an event before it`;
-    else newest = recording;
-  }
-  const { no, head } = newest;
-  if (before && before.no === no && before.broken === broken) return;
-  await tx.run(
-    `INSERT INTO recording_heads (machine_id, no, head, at, broken) VALUES (?, ?, ?, ?, ?)
-     ON CONFLICT (machine_id) DO UPDATE SET no = excluded.no, head = excluded.head, at = excluded.at, broken = excluded.broken`,
-    ...[machineId, no, head, at, broken],
+  { at, dayStart }: { readonly at: number; readonly dayStart: number },
+): Promise<number> => {
+  const rows = await tx.all<HeadRow>(
+    `SELECT machine_id, no, head, broken FROM recording_heads WHERE written_at IS NULL OR written_at < ?
+     ORDER BY machine_id LIMIT ${machinesPerLine + 1}`,
+    dayStart,
   );
+  const written = rows.slice(0, machinesPerLine);
+  if (written.length === 0) return 0;
+  const heads = written.map(({ machine_id, no, head, broken }) => [
+    machine_id,
+    { no, head, ...(broken !== null && { broken }) },
+  ]);
+  await recordChange(tx, {
+    ...{ at, who: 'server', what: 'recording heads' },
+    subject: new Date(dayStart).toISOString().slice(0, 10),
+    details: { heads: Object.fromEntries(heads) },
+  });
+  for (const { machine_id } of written)
+    await tx.run(
+      'UPDATE recording_heads SET written_at = ?, broken = NULL WHERE machine_id = ?',
+      at,
+      machine_id,
+    );
+  return rows.length - written.length;
 };

@@ -1,12 +1,15 @@
 import { done, refused } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { auditDatabase } from '../../money/audit/audit-database.ts';
 import { testEngine } from '../../platform/database/temporary-place.ts';
 import { eventually } from '../../testing/eventually.ts';
+import { ManualClock } from '../../testing/manual-clock.ts';
 import type { TestGame, TestPlayer } from '../../testing/test-player.ts';
 import { TestFloor } from '../../testing/test-server.ts';
 import { findRecordingHead } from './recording-heads.ts';
 import { liftHold, listHolds, noteHoldReported, placeHold } from './recording-holds.ts';
+import { RecordingKeeper } from './recording-keeper.ts';
 
 let floor: TestFloor;
 let said: { name: string; data: Record<string, unknown> }[];
@@ -155,6 +158,56 @@ describe(`the heads of a recording, on ${testEngine}`, { timeout: 60_000 }, () =
     await playRound(headAt(6));
     expect(await head()).toMatchObject({ ...headAt(6), broken: expect.stringContaining(why) });
     expect(floor.agent.cabinet('m1').acknowledgedSeq).toBe(floor.agent.cabinet('m1').lastSeq);
+  });
+
+  it('go into the audit trail once a day, and holds whose time is over are lifted', async () => {
+    await sit('player1');
+    await playRound(headAt(5));
+    await playRound(headAt(3));
+    const clock = new ManualClock();
+    const dayMs = 86_400_000;
+    const lines = () =>
+      floor.queryDatabase((db) =>
+        db.all<{ subject: string; details: string }>(
+          "SELECT subject, details FROM operator_changes WHERE what = 'recording heads' ORDER BY id",
+        ),
+      );
+    await floor.withDatabase(async (database) => {
+      const hold = {
+        id: 'old',
+        machineId: 'm1',
+        fromMs: 1,
+        untilMs: 2,
+        cause: 'staff',
+        reason: 'r',
+      } as const;
+      await database.transact((tx) => placeHold(tx, { ...hold, at: clock.nowMs() - 731 * dayMs }));
+      const onError = (error: unknown) => {
+        throw error;
+      };
+      const keeper = new RecordingKeeper({ database, clock, holdsLease: () => true, onError });
+      for (let run = 0; run < 3; run++) await keeper.run();
+      expect(await listHolds(database.read, hold)).toEqual([]);
+      expect(await lines()).toHaveLength(1);
+      await clock.advance(dayMs);
+      await keeper.run();
+    });
+    const [first, second] = (await lines()).map(({ details }) => JSON.parse(details) as object);
+    const broken = expect.stringContaining('names line 3 after line 5') as string;
+    expect(first).toMatchObject({ heads: { m1: { ...headAt(5), broken } } });
+    expect(second).toEqual({ heads: { m1: headAt(5) } });
+  });
+
+  it('are audited with the ledger: a changed one is a fault, a refused one is not', async () => {
+    await sit('player1');
+    for (const no of [5, 9, 7]) await playRound(headAt(no));
+    const faults = async () =>
+      (await floor.queryDatabase((db) => auditDatabase(db, Date.now()))).faults.filter((fault) =>
+        fault.includes('recording'),
+      );
+    expect(await faults()).toEqual([]);
+    await floor.change("UPDATE recording_heads SET no = 6 WHERE machine_id = 'm1'");
+    expect(await faults()).toEqual([expect.stringContaining('names line 9 of its recording')]);
   });
 
   it('are refused as no head if they are none, and a hold of the same id stays as it was', async () => {

@@ -1,25 +1,25 @@
 import type { MachineId } from '@reelfloor/protocol';
 import type { RecordingStatus } from '@reelfloor/protocol/channels/recording';
+import type { Bus } from '../../platform/bus/bus.ts';
 
-interface RecordingStatusesDependencies {
-  /** Tells the operator that recording has stopped at a machine. */
-  readonly alarm: (message: string, facts: Readonly<Record<string, unknown>>) => void;
-}
-
-/** How recording stands at the machines of this node's agents, as they said last. */
+/** Notices from what agents say whether recording stops at a machine, or runs again. */
 export class RecordingStatuses {
-  readonly #alarm: RecordingStatusesDependencies['alarm'];
-  readonly #byMachine = new Map<MachineId, RecordingStatus>();
+  readonly #bus: Bus;
+  readonly #stopped = new Set<MachineId>();
 
-  constructor({ alarm }: RecordingStatusesDependencies) {
-    this.#alarm = alarm;
+  constructor(bus: Bus) {
+    this.#bus = bus;
   }
 
-  receive(status: RecordingStatus): void {
-    const before = this.#byMachine.get(status.machineId);
-    this.#byMachine.set(status.machineId, status);
-    if (status.state !== 'stopped' || before?.state === 'stopped') return;
-    const { machineId, reason, freeBytes } = status;
-    this.#alarm('recording has stopped', { machineId, reason, freeBytes });
+  receive({ machineId, state, reason }: RecordingStatus): void {
+    const isStopped = state === 'stopped';
+    if (isStopped === this.#stopped.has(machineId)) return;
+    if (isStopped) {
+      this.#stopped.add(machineId);
+      this.#bus.publish('recordingStopped', { machineId, why: reason ?? 'noPicture' });
+    } else {
+      this.#stopped.delete(machineId);
+      this.#bus.publish('recordingRuns', { machineId });
+    }
   }
 }

@@ -120,6 +120,19 @@ export const composeChannels = (
     ...{ hub: thumbnails, database, bus, clock, floor: dependencies.floor, isShown },
     onError: (err) => logger.error({ err }, 'looking whether a machine may be watched failed'),
   });
+  bus.subscribe('recordingStopped', ({ machineId, why }) => {
+    dependencies.alarm('recording has stopped', { machineId, why });
+    const text = `Recording has stopped at machine ${machineId}: ${why}.`;
+    alerts.service.report({ kind: 'recordingStopped', subject: machineId, machineId, text });
+  });
+  bus.subscribe('recordingRuns', ({ machineId }) =>
+    alerts.service.isOver({ kind: 'recordingStopped', subject: machineId, machineId, text: '' }),
+  );
+  bus.subscribe('recordingBroken', ({ machineId, why }) => {
+    dependencies.alarm('the heads of a recording contradict each other', { machineId, why });
+    const text = `The recording of machine ${machineId} contradicts itself: ${why}.`;
+    alerts.service.report({ kind: 'recordingBroken', subject: machineId, machineId, text });
+  });
   const registry = new AgentRegistry(database);
   const agentChannel = new AgentChannel({
     floorDependencies: dependencies,

@@ -102,7 +102,7 @@ export const composeFloor = async (base: Base) => {
     spectatorCounts: new SpectatorCounts({ bus, clock, nodeId: transport.nodeId, machineCounts }),
     watchingService: new WatchingService({ database, bus, now }),
     ...(await composeWaiting({ config, dependencies, registers, machineCounts, leases, logger })),
-    ...composeRecordings(base, dependencies),
+    ...composeRecordings(base, dependencies, leases),
     settler,
     keeper,
     protection,

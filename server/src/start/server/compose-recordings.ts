@@ -1,6 +1,8 @@
+import type { Leases } from '../../platform/nodes/leases.ts';
 import { Complaints } from '../../play/complaints/complaints.ts';
 import { AgentRegistry } from '../../play/machines/agent-registry.ts';
 import { Clips } from '../../play/recordings/clips.ts';
+import { RecordingKeeper } from '../../play/recordings/recording-keeper.ts';
 import { RecordingOrders } from '../../play/recordings/recording-orders.ts';
 import { RoundClips } from '../../play/recordings/round-clips.ts';
 import type { FloorDependencies } from '../../play/seats/floor-dependencies.ts';
@@ -10,6 +12,7 @@ import type { Base } from './compose-accounts.ts';
 export const composeRecordings = (
   { config, database, clock, transport }: Base,
   dependencies: FloorDependencies,
+  leases: Pick<Leases, 'holds'>,
 ) => {
   const { floor, alarm } = dependencies;
   const now = () => clock.nowMs();
@@ -17,6 +20,12 @@ export const composeRecordings = (
   const onError = (error: unknown) => alarm('deleting clips failed', { error: String(error) });
   const clips = new Clips({ database, floor, clock, transport, dataDir, onError });
   const orders = new RecordingOrders(dependencies);
+  const keeper = new RecordingKeeper({
+    database,
+    clock,
+    holdsLease: () => leases.holds('retention'),
+    onError: (error) => alarm('writing the heads of recordings failed', { error: String(error) }),
+  });
   return {
     clips,
     agentRegistry: new AgentRegistry(database),
@@ -26,8 +35,10 @@ export const composeRecordings = (
       start: (): void => {
         clips.start();
         orders.start();
+        keeper.start();
       },
       stop: async (): Promise<void> => {
+        keeper.stop();
         orders.stop();
         await clips.stop();
       },

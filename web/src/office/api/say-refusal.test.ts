@@ -25,12 +25,14 @@ const forCommandsAlone: Readonly<Record<string, number>> = {
   'backoffice/players/export-player.ts': 3,
   'backoffice/players/operator-limit.ts': 1,
   'backoffice/players/new-secrets.ts': 2,
+  'backoffice/recordings/view-actions.ts': 1,
   'platform/process/broken-rule.ts': 1,
   'platform/process/private-place.ts': 1,
 };
 
 /** What only players' pages and agents are refused with, by code that the office shares with them. */
 const forOthersAlone: readonly string[] = [
+  'ROUND_UNKNOWN',
   'TOKEN_INVALID',
   'PASSWORD_WRONG',
   'AGENT_ELSEWHERE',

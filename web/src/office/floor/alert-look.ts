@@ -11,6 +11,7 @@ import {
   Scale,
   Trophy,
   Unplug,
+  VideoOff,
   Wrench,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
@@ -31,6 +32,8 @@ const looks = {
   statement: ['bad', Scale],
   databaseAway: ['bad', DatabaseZap],
   natsAway: ['bad', Network],
+  recordingStopped: ['bad', VideoOff],
+  recordingBroken: ['bad', VideoOff],
   other: ['warn', Bell],
 } as const satisfies Record<string, readonly [Tone, ComponentType]>;
 

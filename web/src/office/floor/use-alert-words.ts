@@ -80,6 +80,9 @@ export const useAlertWords = (): ((alert: FloorAlert) => AlertWords) => {
       case 'databaseAway':
       case 'natsAway':
         return { title, amount: null, text: t(`bodies.${kind}`, { server: alert.subject }) };
+      case 'recordingStopped':
+      case 'recordingBroken':
+        return { title, amount: null, text: t(`bodies.${kind}`, { machine: alert.subject }) };
       case 'secondProcess':
         return { title, amount: null, text: t('bodies.secondProcess', { agent: agent ?? alert.subject }) };
       case 'statement':

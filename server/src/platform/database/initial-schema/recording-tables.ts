@@ -7,7 +7,8 @@ export const recordingTables: readonly SchemaPart[] = [
     no BIGINT NOT NULL,
     head TEXT NOT NULL,
     at BIGINT NOT NULL,
-    broken TEXT
+    broken TEXT,
+    written_at BIGINT
   ) STRICT, WITHOUT ROWID`,
   `CREATE TABLE recording_clips (
     id ID PRIMARY KEY,

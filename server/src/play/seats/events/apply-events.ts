@@ -16,7 +16,7 @@ import {
   storeProgress,
 } from '../../machines/machine-store.ts';
 import { earlierKeysAfter, stakeKeysAt } from '../../machines/stake-keys.ts';
-import { storeRecordingHead } from '../../recordings/recording-heads.ts';
+import { HeadsOfEvents } from '../../recordings/recording-heads.ts';
 import type { FloorDependencies } from '../floor-dependencies.ts';
 import { holdFault, markFaulted, notifyFault } from '../machine-fault.ts';
 import { SeatEvents } from '../seat-events.ts';
@@ -66,10 +66,12 @@ const notifyApplied = (
   dependencies: FloorDependencies,
   machineId: MachineId,
   events: readonly CabinetEvent[],
-  { acknowledgedSeq, seatEvents, fault }: AppliedBatch,
+  { acknowledgedSeq, seatEvents, fault, brokenRecording }: AppliedBatch,
 ): Result<{ acknowledgedSeq: number }> => {
   for (const { type } of events) passEventPoint(type, 'afterCommit');
   if (fault !== null) notifyFault(dependencies, machineId, fault);
+  if (brokenRecording !== null)
+    dependencies.bus.publish('recordingBroken', { machineId, why: brokenRecording });
   for (const { id, kind, amount_minor: amountMinor, reason } of seatEvents.waitingHandPays)
     dependencies.alarm('a pay waits for a person to approve it', {
       machineId,
@@ -130,6 +132,8 @@ interface AppliedBatch {
   readonly acknowledgedSeq: number;
   readonly seatEvents: SeatEvents;
   readonly fault: string | null;
+  /** How the heads of the machine's recording contradict each other, if that is new. */
+  readonly brokenRecording: string | null;
 }
 
 /** Applies events in order inside a transaction. After a refusal the caller must roll back. */
@@ -151,6 +155,7 @@ export const applyInOrder = async (
     aheadMinor: machine.aheadMinor,
   };
   const seatEvents = new SeatEvents();
+  const heads = await HeadsOfEvents.open(tx, machineId, events);
   let acknowledgedSeq = machine.acknowledgedSeq;
   let meterMinor = machine.acknowledgedMeterMinor;
   let fault: string | null = null;
@@ -177,7 +182,8 @@ export const applyInOrder = async (
       fault ??
       bounded.value.waitsBecause ??
       (event.type === 'jackpotHit' ? jackpotWaits : null);
-    const posted = await postEvent(tx, { ...place, waitsBecause }, event, seatEvents);
+    const recording = heads.take(event);
+    const posted = await postEvent(tx, { ...place, waitsBecause, recording }, event, seatEvents);
     if (!posted.ok) return posted;
     state = bounded.value.state;
     if (isPaidRound && earlierKeys !== null)
@@ -198,10 +204,7 @@ export const applyInOrder = async (
     return refused('MESSAGE_INVALID', {
       detail: faultText('SUMS_DIFFER', { session: sums.id, dueMinor: sums.due, heldMinor: sums.held }),
     });
-  await storeRecordingHead(tx, machineId, {
-    events: events.filter(({ seq }) => seq > machine.acknowledgedSeq),
-    at,
-  });
+  const brokenRecording = await heads.store(tx, at);
   if (fault !== null) {
     if (machine.fault === null) await holdFault(tx, { machineId, fault, at });
     await storeFault(tx, machineId, fault);
@@ -213,7 +216,7 @@ export const applyInOrder = async (
     aheadMinor: state.aheadMinor,
     earlierKeys,
   });
-  return done({ acknowledgedSeq, seatEvents, fault });
+  return done({ acknowledgedSeq, seatEvents, fault, brokenRecording });
 };
 
 /** Refuses play at a brand without bounds, because a round's win cannot be checked. Cash-ins and cash-outs still work. */

@@ -1,5 +1,6 @@
 import { type MachineId, refused } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import type { ChainHead } from '@reelfloor/protocol/channels/recording';
 import { faultText } from '@reelfloor/protocol/office/faults';
 import type { BrandBounds } from '../../machines/brand-bounds.ts';
 
@@ -15,6 +16,8 @@ export interface EventPlace {
   readonly waitsBecause: string | null;
   /** Id of the machine's journal; null if it is not known. */
   readonly journalId: string | null;
+  /** The line of the machine's recording that the event names, if it fits those before it. Absent: none. */
+  readonly recording?: ChainHead | null;
   /** Number of the machine's journal. Each journal numbers its events from 1. */
   readonly journalNo: number;
 }

@@ -65,7 +65,7 @@ const postHandPayCleared = async (
 /** Posts a round: moves stake and win between machine and house, and the jackpots' share from the house to their account. */
 export const postRound = async (
   tx: DatabaseTransaction,
-  { machineId, brandId, at, journalId, journalNo }: EventPlace,
+  { machineId, brandId, at, journalId, journalNo, recording = null }: EventPlace,
   event: EventOf<'roundPlayed'>,
   seatEvents: SeatEvents,
 ): Promise<Result<null>> => {
@@ -102,7 +102,7 @@ export const postRound = async (
     meterMinor: event.meterMinor,
     stops: event.stops,
     rulesHash,
-    event: { journalId, seq: event.seq, recording: event.recording ?? null },
+    event: { journalId, seq: event.seq, recording },
     playedAt: event.at,
     at,
   });

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { ConfigError } from '../../../platform/process/config-error.ts';
 import { accountSubcommands } from './account-subcommands.ts';
+import { actionSubcommands } from './action-subcommands.ts';
 import { agentSubcommands } from './agent-subcommands.ts';
 import { alertSubcommands } from './alert-subcommands.ts';
 import { brandSubcommands } from './brand-subcommands.ts';
@@ -40,6 +41,8 @@ const nouns: Readonly<Record<string, Subcommands>> = {
   'quick-panel': quickPanelSubcommands,
   page: pageSubcommands,
   record: recordSubcommands,
+  recording: actionSubcommands('recording'),
+  complaint: actionSubcommands('complaint'),
 };
 
 /** A command and its subcommands, by noun. */

@@ -122,6 +122,8 @@ interface FloorMessages {
     statement: '';
     databaseAway: '';
     natsAway: '';
+    recordingStopped: '';
+    recordingBroken: '';
     other: '';
   };
   bodies: {
@@ -136,6 +138,8 @@ interface FloorMessages {
     databaseAway: '{{server}}';
     natsAway: '{{server}}';
     secondProcess: '{{agent}}';
+    recordingStopped: '{{machine}}';
+    recordingBroken: '{{machine}}';
     attendantNeeded: {
       win: '{{machine}}';
       cancelledCredits: '{{machine}}';

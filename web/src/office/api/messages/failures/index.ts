@@ -58,6 +58,8 @@ interface FailuresMessages {
   refused: '{{code}}';
   unreached: '';
   garbled: '';
+  RECORDING_NONE: '';
+  RECORDING_UNREACHABLE: '';
 }
 
 export const failuresMessages: Messages<FailuresMessages, 'tr' | 'en'> = { en, tr };

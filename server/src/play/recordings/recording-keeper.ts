@@ -1,0 +1,49 @@
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { everySoOften } from '../../platform/process/every-so-often.ts';
+import { writeHeads } from './recording-heads.ts';
+import { liftOldHolds } from './recording-holds.ts';
+
+const pollMs = 60_000;
+const dayMs = 86_400_000;
+
+interface KeeperDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** Returns true if this node does it for all nodes. */
+  readonly holdsLease: () => boolean;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Once a day (UTC) writes the heads of all recordings into the audit trail, and lifts the legal holds whose time is over. */
+export class RecordingKeeper {
+  readonly #dependencies: KeeperDependencies;
+  #stop = (): void => {};
+
+  constructor(dependencies: KeeperDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  start(): void {
+    const { clock, holdsLease, onError } = this.#dependencies;
+    this.#stop = everySoOften(clock, pollMs, async () => {
+      if (holdsLease()) await this.run().catch(onError);
+    });
+  }
+
+  stop(): void {
+    this.#stop();
+  }
+
+  async run(): Promise<void> {
+    const { database, clock } = this.#dependencies;
+    const at = clock.nowMs();
+    const dayStart = Math.floor(at / dayMs) * dayMs;
+    for (let left = 1; left > 0; ) left = await database.transact((tx) => writeHeads(tx, { at, dayStart }));
+    const over = await database.read.get(
+      'SELECT 1 FROM recording_holds WHERE lifted_at IS NULL AND ends_at <= ? LIMIT 1',
+      at,
+    );
+    if (over) await database.transact((tx) => liftOldHolds(tx, at));
+  }
+}
