@@ -50,6 +50,8 @@ export class MachineRecorder {
   /** Null while the recorder uses a player's encoding. */
   #own: OwnEncoding | null = null;
   #isMissing = false;
+  /** How many feeds there are for viewers. */
+  #feeds = 0;
   #tappedAtMs = Number.NEGATIVE_INFINITY;
   /** When frames came last that are drawn for players. */
   #drawnAtMs = Number.NEGATIVE_INFINITY;
@@ -104,16 +106,24 @@ export class MachineRecorder {
     this.#isKeyDue = true;
   }
 
+  /** Call when a feed of the machine begins for viewers. A captured machine has one feed, so the recorder's own must not take its place. */
+  feedBegan(): void {
+    this.#feeds += 1;
+    this.#own?.closeFeed();
+  }
+
+  feedEnded(): void {
+    this.#feeds -= 1;
+  }
+
   /** Call for each frame after the viewers got theirs. `best`: null if no player gets H.264. */
   take(frame: Frame, best: BestEncoding | null, spares: boolean): void {
     const nowMs = frame.drawnAtMs;
     this.#drawnAtMs = nowMs;
     if (best?.picture) this.#tappedAtMs = nowMs;
     this.#judge(best, nowMs);
-    if (this.#own) {
-      this.#own.closeFeed();
-      this.#takeOwn(frame, spares);
-    } else if (best) this.#keep(best, nowMs, 'stream');
+    if (this.#own) this.#takeOwn(frame, spares);
+    else if (best) this.#keep(best, nowMs, 'stream');
   }
 
   /** Call for each block of sound. `packet`: what a player got of it, if anybody hears. */
@@ -136,7 +146,7 @@ export class MachineRecorder {
     }
     if (nowMs - this.#drawnAtMs < silenceMs) return;
     this.#judge(null, nowMs);
-    this.#own?.openFeed();
+    if (this.#feeds === 0) this.#own?.openFeed();
   }
 
   /** Ends what is recorded. */

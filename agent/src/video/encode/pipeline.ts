@@ -89,7 +89,7 @@ export class Pipeline {
       nowMs: nowMs(),
       isForSpectators,
     });
-    this.#recorder = isForSpectators ? null : (options.recorder ?? null);
+    this.#recorder = options.recorder ?? null;
     this.#onBroken = onBroken;
     this.#onPublicBroken = options.onPublicBroken ?? (() => {});
   }
@@ -97,6 +97,7 @@ export class Pipeline {
   /** Opens an encoder and starts the feed while the viewer's connection comes up. Throws if an encoder cannot start. */
   static open(options: PipelineOptions): Pipeline {
     const pipeline = new Pipeline(options);
+    pipeline.#recorder?.feedBegan();
     try {
       if (!options.isForSpectators) pipeline.#startEncoding(options);
     } catch (error) {
@@ -136,7 +137,11 @@ export class Pipeline {
     this.#public.close();
     this.#sound.close();
     await this.#starting;
-    await this.#feed?.close();
+    try {
+      await this.#feed?.close();
+    } finally {
+      this.#recorder?.feedEnded();
+    }
   }
 
   #startEncoding({ cabinet, codec, saves = false }: PipelineOptions): void {
