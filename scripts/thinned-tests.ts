@@ -21,6 +21,7 @@ export const thinnedTests: readonly { readonly path: string; readonly sample: st
     path: 'tests/faults/transfer-walk.test.ts',
     sample: '25 transfers with faults on SQLite and 12 on PostgreSQL instead of 3,000 and 400',
   },
+  { path: 'agent/src/video/recorded-rounds.test.ts', sample: 'one round of each brand instead of 167' },
   { path: 'tests/kill/kill.test.ts', sample: '2 rounds instead of 4, none of three nodes' },
   {
     path: 'tests/kill/killed-queue.test.ts',

@@ -1,0 +1,247 @@
+import type { Box, MachineId, SessionId } from '@reelfloor/protocol';
+import { AV_CODEC_ID_H264 } from 'node-av/constants';
+import { Frame as AvFrame, Codec, CodecContext, Packet } from 'node-av/lib';
+import { expect, it, onTestFinished } from 'vitest';
+import type { Frame } from '../cabinet/cabinet.ts';
+import { FrameRing, i420Bytes } from '../cabinet/frame-ring.ts';
+import type { Scene } from '../cabinet/scene.ts';
+import { drawStops } from '../drivers/simulated/draw-stops.ts';
+import { evaluateRound } from '../drivers/simulated/evaluate-round.ts';
+import { FrameWriter } from '../drivers/simulated/feed/feed-drawing.ts';
+import { games } from '../drivers/simulated/games/game.ts';
+import type { Game } from '../drivers/simulated/games/game-rules.ts';
+import { createPainter, type Painter } from '../drivers/simulated/picture/painter.ts';
+import { seededRandom } from '../drivers/simulated/seeded-random.ts';
+import { type Clip, RecordingReader } from '../recording/read-recordings.ts';
+import { RecordMachines } from '../recording/record-machines.ts';
+import { RecordingStore } from '../recording/recording-store.ts';
+import { TrialCabinet } from '../testing/trial-cabinet.ts';
+import { freshRecordings } from '../testing/trial-recording.ts';
+import { avEncoders } from './encode/av-encoders.ts';
+import { StreamEncoder } from './encode/encoders.ts';
+import { MachineRecorder } from './encode/machine-recorder.ts';
+
+const machineId = '104' as MachineId;
+const sessionId = 's' as SessionId;
+const [lines, fps] = [720, 15];
+/** As usual: three million bits per second at 30 frames. */
+const bitsPerSecond = 1_500_000;
+/** PSNR of the luma in dB: of a frame and its own scene at least, and of one that differs in two reels at most. */
+const psnr = { own: 35, other: 27 } as const;
+/** Rounds of each game: 1,000 in all in the exhaustive tier. */
+const roundsOfGame = process.env.TEST_DEPTH === 'exhaustive' ? 167 : 1;
+
+it.each(games.map((game) => [game.brandId as string, game] as const))(
+  'the last picture of a round of %s is that of its journal, and of no round that differs in two reels',
+  async (_, game) => {
+    for (let seed = 1; seed <= roundsOfGame; seed++) await recordAndCompare(game, seed);
+  },
+  120_000 + 8_000 * roundsOfGame,
+);
+
+const recordAndCompare = async (game: Game, seed: number): Promise<void> => {
+  const trial = new TrialCabinet(game);
+  const { clock, cabinet } = trial;
+  trial.willStopAt(stopsOf(game, seed));
+  await trial.credit(100_000);
+  const scenes: Scene[] = [];
+  cabinet.watch((scene) => scenes.push(scene));
+  const sceneNow = (): Scene => scenes.at(-1) ?? fail();
+  const painter = await createPainter(sceneNow(), lines);
+  const folder = freshRecordings();
+  const nowMs = (): number => clock.nowMs();
+  const terms = { days: 7, maxBytes: 1e12, minFreeBytes: 0 };
+  const store = RecordingStore.open({ folder, machineId, journalId: 'j', nowMs, terms });
+  const recorder = new MachineRecorder({
+    sink: {
+      isFull: false,
+      beginRun: (start) => store.beginRun(start),
+      picture: (picture) => store.picture(picture),
+      endRun: () => store.endRun(),
+      mark: (mark) => store.mark(mark),
+    },
+    hasSound: false,
+    cabinet: { description: cabinet.description, openFeed: () => Promise.reject(new Error('not needed')) },
+    encoders: async () => avEncoders,
+    onMissing: () => {},
+    nowMs,
+  });
+  const machines = new RecordMachines({
+    cabinets: [cabinet],
+    folder,
+    record: (order) => {
+      if (order.type === 'session') recorder.sessionBegan(order.sessionId, order.epoch, order.atMs);
+      else if (order.type === 'roundBegan') recorder.roundBegan(order.atMs);
+      else if (order.type === 'roundEnded') recorder.roundEnded();
+      else if (order.type === 'mark') store.mark(order.mark);
+    },
+    sendStatus: () => {},
+    upload: async () => {},
+    report: () => {},
+    nowMs,
+  });
+  machines.recordSession({ machineId, sessionId, epoch: 1, isOpen: true });
+  const stream = new StreamEncoder(avEncoders, 'h264', fps);
+  stream.allow(bitsPerSecond);
+  const draw = drawerOf(painter, () => sceneNow());
+  const play = (ms: number): void => {
+    for (let passed = 0; passed < ms; passed += 1000 / fps) {
+      clock.advance(1000 / fps);
+      const frame = draw(nowMs());
+      recorder.take(frame, { stream, picture: stream.encode(frame, lines, nowMs()) }, false);
+    }
+  };
+  play(1_000);
+  const pressedAtMs = nowMs();
+  await trial.spin();
+  play(8_000);
+  recorder.close();
+  stream.close();
+  store.close();
+  await machines.close();
+
+  const reader = RecordingReader.open(folder);
+  onTestFinished(() => reader.close());
+  const [round] = reader.timeline(0, nowMs()).rounds;
+  if (!round) throw new Error('no round was marked');
+  const clip = reader.clip({ fromMs: round.startedAtMs - 500, untilMs: round.endedAtMs + 4_000, sessionId });
+  const frames = decoded(clip);
+  const last = frames.at(-1) ?? fail();
+  const shown = sceneNow();
+  expect(psnrOf(draw(last.atMs), last.luma)).toBeGreaterThanOrEqual(psnr.own);
+  // The painter draws what a win covers only once for each win.
+  painter.paint({ ...shown, round: null }, last.atMs);
+  const other = drawerOf(painter, () => ({ ...shown, stops: otherStops(game, shown.stops) }));
+  expect(psnrOf(other(last.atMs), last.luma)).toBeLessThanOrEqual(psnr.other);
+  expect(round.startedAtMs).toBe(pressedAtMs);
+  const movedAtMs = firstMovement(frames, painter, cabinet.description.reelBox);
+  expect(Math.abs(movedAtMs - round.startedAtMs)).toBeLessThanOrEqual(100);
+};
+
+/** Returns stops after which no free spin follows. */
+const stopsOf = (game: Game, seed: number): readonly number[] => {
+  const random = seededRandom(seed);
+  for (;;) {
+    const stops = drawStops(game, random);
+    if (evaluateRound(game, stops, 100, false).freeSpinsWon === 0) return stops;
+  }
+};
+
+const fail = (): never => {
+  throw new Error('nothing was shown');
+};
+
+/** Returns stops of which two reels show other symbols. */
+const otherStops = (game: Game, stops: readonly number[]): readonly number[] =>
+  stops.map((stop, reel) => {
+    const strip = game.strips[reel] ?? fail();
+    const window = (from: number) => [0, 1, 2].map((row) => strip[(from + row) % strip.length]);
+    if (reel > 1) return stop;
+    const distance = strip.findIndex((__, by) =>
+      window(stop + by).every((symbol, row) => symbol !== window(stop)[row]),
+    );
+    return (stop + distance) % strip.length;
+  });
+
+/** Draws frames as the drawing thread does. */
+const drawerOf = (painter: Painter, sceneNow: () => Scene) => {
+  const ring = FrameRing.allocate(i420Bytes(painter));
+  const writer = new FrameWriter(painter, ring);
+  onTestFinished(() => writer.close());
+  return (drawnAtMs: number): Frame => {
+    const slot = ring.take() ?? fail();
+    writer.write(slot, painter.paint(sceneNow(), drawnAtMs));
+    const { width, height } = painter;
+    const i420 = ring.bytes(slot, i420Bytes(painter));
+    ring.release(slot);
+    return { width, height, i420, drawnAtMs, drawMs: 0, convertMs: 0, waitedMs: 0, release: () => {} };
+  };
+};
+
+interface DecodedFrame {
+  readonly atMs: number;
+  readonly luma: Uint8Array;
+}
+
+const startCode = Buffer.of(0, 0, 0, 1);
+
+/** Decodes the pictures of a clip of one run. */
+const decoded = ({ runs: [run] }: Clip): DecodedFrame[] => {
+  const codec = Codec.findDecoder(AV_CODEC_ID_H264);
+  if (!run || !codec) throw new Error('there is nothing to decode, or nothing to decode it with');
+  const context = new CodecContext();
+  context.allocContext3(codec);
+  context.threadCount = 1;
+  context.extraData = parameterSetsOf(run.pictureEntry);
+  context.open2Sync(codec, null);
+  const [packet, frame] = [new Packet(), new AvFrame()];
+  frame.alloc();
+  const frames = run.pictures.map(({ data, ticks }): DecodedFrame => {
+    packet.alloc();
+    packet.data = withStartCodes(data);
+    if (context.sendPacketSync(packet) < 0 || context.receiveFrameSync(frame) < 0)
+      throw new Error('a picture cannot be decoded');
+    const { width, height, linesize } = frame;
+    const [plane, stride] = [frame.data?.[0] ?? fail(), linesize[0] ?? width];
+    const luma = new Uint8Array(width * height);
+    for (let row = 0; row < height; row++)
+      luma.set(plane.subarray(row * stride, row * stride + width), row * width);
+    packet.unref();
+    return { luma, atMs: (run.facts.startTicks + ticks) / 90 };
+  });
+  packet.free();
+  frame.free();
+  context.freeContext();
+  return frames;
+};
+
+/** Returns SPS and PPS of an `avc1` sample entry, with start codes. */
+const parameterSetsOf = (entry: Buffer): Buffer => {
+  const record = entry.subarray(entry.indexOf('avcC') + 4);
+  const spsLength = record.readUInt16BE(6);
+  const sps = record.subarray(8, 8 + spsLength);
+  const ppsAt = 8 + spsLength + 1;
+  const pps = record.subarray(ppsAt + 2, ppsAt + 2 + record.readUInt16BE(ppsAt));
+  return Buffer.concat([startCode, sps, startCode, pps]);
+};
+
+const withStartCodes = (sample: Buffer): Buffer => {
+  const parts: Buffer[] = [];
+  for (let at = 0; at < sample.length; at += 4 + sample.readUInt32BE(at))
+    parts.push(startCode, sample.subarray(at + 4, at + 4 + sample.readUInt32BE(at)));
+  return Buffer.concat(parts);
+};
+
+const psnrOf = (
+  { i420, width, height }: Pick<Frame, 'i420' | 'width' | 'height'>,
+  luma: Uint8Array,
+): number => psnrOfLuma(i420.subarray(0, width * height), luma);
+
+const psnrOfLuma = (one: Uint8Array, other: Uint8Array): number => {
+  let sum = 0;
+  for (let at = 0; at < one.length; at++) sum += ((one[at] ?? 0) - (other[at] ?? 0)) ** 2;
+  return 10 * Math.log10((255 * 255 * one.length) / Math.max(sum, 1));
+};
+
+/** Two pictures in a row whose reels are less alike than this, in dB, show them turning. */
+const movement = 28;
+
+const firstMovement = (
+  frames: readonly DecodedFrame[],
+  { width, height }: Pick<Frame, 'width' | 'height'>,
+  box: Box,
+): number => {
+  const [left, right] = [Math.ceil(box.x * width), Math.floor((box.x + box.width) * width)];
+  const [top, bottom] = [Math.ceil(box.y * height), Math.floor((box.y + box.height) * height)];
+  const reelsOf = (luma: Uint8Array): Uint8Array => {
+    const reels = new Uint8Array((right - left) * (bottom - top));
+    for (let row = top; row < bottom; row++)
+      reels.set(luma.subarray(row * width + left, row * width + right), (row - top) * (right - left));
+    return reels;
+  };
+  const moving = frames.find(({ luma }, index) => {
+    const before = frames[index - 1];
+    return before && psnrOfLuma(reelsOf(before.luma), reelsOf(luma)) < movement;
+  });
+  return moving?.atMs ?? Number.NaN;
+};
