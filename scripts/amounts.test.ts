@@ -13,7 +13,7 @@ const noAmount =
 /** Blocks of options that are for percents and other shares. Their next lines name the digits. */
 const shareOptions = /pointsFormat = number|(?:percent|bare|compact|oneIn) = new Intl|style: 'percent'/;
 
-/** Leaves out what writes the amounts of SAS, which are cents whatever the currency (`frame-meaning.ts`, `probe-report.ts`). */
+/** Leaves out what writes the amounts of SAS, which are cents whatever the currency (`poll-meanings.ts`, `probe-report.ts`). */
 const productFiles = (): string[] =>
   execFileSync(
     'git',
@@ -27,7 +27,7 @@ const productFiles = (): string[] =>
     .filter(
       (path) =>
         path !== '' &&
-        !/\.test\.tsx?$|\/testing\/|template-pages|-?examples\.ts$|metrics\.ts$|describe-cabinet|frame-meaning|probe-report/.test(
+        !/\.test\.tsx?$|\/testing\/|template-pages|-?examples\.ts$|metrics\.ts$|describe-cabinet|poll-meanings|probe-report/.test(
           path,
         ),
     );

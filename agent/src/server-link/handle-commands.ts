@@ -129,6 +129,7 @@ export const handleCommands = (options: {
     recordingEvidence: record('recordingEvidence'),
     commissioning: commission('commissioning'),
     frames: commission('frames'),
+    faults: commission('faults'),
     takeOutOfService: commission('takeOutOfService'),
     tickWiring: commission('tickWiring'),
     testKey: commission('testKey'),

@@ -246,6 +246,15 @@ const loggedFrameSchema = z.object({
 });
 export type LoggedFrame = z.infer<typeof loggedFrameSchema>;
 
+/** Most faults in one answer. */
+const maxListedFaults = 50;
+const keptFaultsSchema = z.object({
+  faults: z.array(z.object({ at: momentSchema, cause: textSchema })).check(z.maxLength(maxListedFaults)),
+  keptDays: countSchema,
+  faultCount: countSchema,
+});
+export type KeptFaults = z.infer<typeof keptFaultsSchema>;
+
 const machine = { machineId: machineIdSchema };
 
 /**
@@ -254,11 +263,16 @@ const machine = { machineId: machineIdSchema };
  */
 export const commissioningRequests = {
   commissioning: { data: z.object(machine), answer: commissioningSchema },
-  /** Newest frames of the line's log, newest last. `every`: polls that brought nothing, too. */
+  /**
+   * Newest frames of the line's log, newest last. `every`: polls that brought nothing, too. `faultAt`: those around the fault of that
+   * moment.
+   */
   frames: {
-    data: z.object({ ...machine, every: z.boolean() }),
+    data: z.object({ ...machine, every: z.boolean(), faultAt: z.optional(momentSchema) }),
     answer: z.object({ frames: z.array(loggedFrameSchema).check(z.maxLength(100)) }),
   },
+  /** The newest faults whose frames are kept, newest first, and for how long they are. */
+  faults: { data: z.object(machine), answer: keptFaultsSchema },
   /** Ends its service for players, so that it can be tested. Each test is asked for anew. */
   takeOutOfService: { data: z.object({ ...machine, by: personSchema }), answer: commissioningSchema },
   tickWiring: {

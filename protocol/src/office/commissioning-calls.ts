@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import {
   type Commissioning,
   cornersSchema,
+  type KeptFaults,
   type LoggedFrame,
   turnSchema,
   wiringItems,
@@ -116,8 +117,21 @@ export const commissioningRoutes = {
     summary: 'The newest frames on the line of a real machine: those that changed something, or every one.',
     right: 'seeFloor',
     params: id,
-    query: z.object({ every: z.optional(z.enum(['true', 'false'])) }),
+    query: z.object({
+      every: z.optional(z.enum(['true', 'false'])),
+      /** Milliseconds since 1970 of a fault, in place of now. */
+      faultAt: z.optional(z.string()),
+    }),
     answer: z.object({ frames: z.custom<readonly LoggedFrame[]>() }),
+  },
+  cabinetFaults: {
+    method: 'GET',
+    path: 'cabinets/:id/faults',
+    summary: 'Faults of a real machine whose frames are kept.',
+    right: 'seeFloor',
+    params: id,
+    /** Null: its agent did not answer. */
+    answer: z.object({ kept: z.nullable(z.custom<KeptFaults>()) }),
   },
   /** Not an action: it changes nothing at the server but the audit trail, and the machine says what came of it. */
   workOnCabinet: {

@@ -97,6 +97,10 @@ export const commissioningSamples = {
       },
     ],
   },
+  faults: {
+    data: [machine],
+    values: [{ faults: [{ at: 1_800_000_000_000, cause: 'door.slot' }], keptDays: 365, faultCount: 200 }],
+  },
   takeOutOfService: { data: [{ ...machine, by: 'admin1' }], values: [sampleCommissioning] },
   tickWiring: {
     data: [{ ...machine, item: 'isolated', ticked: true, by: 'admin1' }],

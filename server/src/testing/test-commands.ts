@@ -71,6 +71,7 @@ export const testCommands = (
   recordingEvidence: noRecorder,
   commissioning: notReal,
   frames: notReal,
+  faults: notReal,
   takeOutOfService: notReal,
   tickWiring: notReal,
   testKey: notReal,

@@ -102,6 +102,7 @@ export class TestRealMachine {
     const state = () => done(this.state);
     return {
       commissioning: state,
+      faults: () => done({ faults: [{ at, cause: 'door.slot' }], keptDays: 365, faultCount: 200 }),
       frames: ({ every }) =>
         done({
           frames: [

@@ -51,7 +51,14 @@ export const cabinetHandlers = ({
       };
       return { ok: true, value };
     },
-    cabinetFrames: ({ params: { id }, query: { every } }) => cabinets.frames(id, every === 'true'),
+    cabinetFrames: ({ params: { id }, query: { every, faultAt } }) => {
+      const faultMs = Number(faultAt ?? Number.NaN);
+      return cabinets.frames(id, every === 'true', Number.isSafeInteger(faultMs) ? faultMs : undefined);
+    },
+    cabinetFaults: async ({ params: { id } }) => {
+      const read = await cabinets.faults(id);
+      return read.ok ? { ok: true, value: { kept: read.value } } : read;
+    },
     workOnCabinet: ({ params: { id }, body, staff }) => cabinets.work(id, body, staff),
   } satisfies Partial<OfficeRouteHandlers>;
 };

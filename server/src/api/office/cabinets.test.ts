@@ -134,6 +134,11 @@ describe('a real machine that is put into service', { timeout: 120_000 }, () => 
     ]);
     const frames = await technician.call('cabinetFrames', { params: { id: 'm1' }, query: { every: true } });
     expect(frames.body).toMatchObject({ frames: [{ hex: '81' }, { hex: '01FF001CA5' }] });
+    const { kept } = (await technician.call('cabinetFaults', { params: { id: 'm1' } })).body;
+    expect(kept).toMatchObject({ faults: [{ cause: 'door.slot' }], keptDays: 365 });
+    const faultAt = String((kept as { faults: { at: number }[] }).faults[0]?.at);
+    await technician.call('cabinetFrames', { params: { id: 'm1' }, query: { faultAt } });
+    expect(floor.agent.received.at(-1)).toMatchObject({ name: 'frames', data: { faultAt: Number(faultAt) } });
   });
 
   it('is unknown to players before it is opened, and again as soon as it must be opened anew', async () => {

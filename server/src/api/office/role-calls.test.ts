@@ -33,6 +33,7 @@ const reads: Record<OfficeRouteName, OfficeRight | 'open' | 'staff'> = {
   cabinets: 'seeFloor',
   cabinet: 'seeFloor',
   cabinetFrames: 'seeFloor',
+  cabinetFaults: 'seeFloor',
   workOnCabinet: 'commissionMachine',
   players: 'seePlayers',
   player: 'seePlayers',

@@ -1,5 +1,9 @@
 import type { ErrorCode, MachineId, Outcome } from '@reelfloor/protocol';
-import type { Commissioning, commissioningRequests } from '@reelfloor/protocol/channels/commissioning';
+import type {
+  Commissioning,
+  commissioningRequests,
+  KeptFaults,
+} from '@reelfloor/protocol/channels/commissioning';
 import {
   type CabinetStep,
   type OfficeAnswerInput,
@@ -72,10 +76,18 @@ export class CabinetService {
     if (read.value === null) throw new BrokenRule('CABINET_AWAY', { machine: machineId, agent });
   }
 
-  async frames(machineId: string, every: boolean): Promise<OfficeResult<Frames>> {
+  /** Returns the faults whose frames its agent keeps; null if the agent does not answer. */
+  async faults(machineId: string): Promise<OfficeResult<KeptFaults | null>> {
     const machine = this.#dependencies.floor.get(machineId);
     if (!machine) return refuseInOffice('MACHINE_UNKNOWN', { machine: machineId });
-    const answer = await machine.link?.command('frames', { machineId: machine.id, every }, readMs);
+    const answer = await machine.link?.command('faults', { machineId: machine.id }, readMs);
+    return { ok: true, value: answer?.kind === 'accepted' ? answer.value : null };
+  }
+
+  async frames(machineId: string, every: boolean, faultAt?: number): Promise<OfficeResult<Frames>> {
+    const machine = this.#dependencies.floor.get(machineId);
+    if (!machine) return refuseInOffice('MACHINE_UNKNOWN', { machine: machineId });
+    const answer = await machine.link?.command('frames', { machineId: machine.id, every, faultAt }, readMs);
     return { ok: true, value: answer?.kind === 'accepted' ? answer.value : { frames: [] } };
   }
 

@@ -47,6 +47,7 @@ const harmless: ReadonlySet<AgentCommand> = new Set([
   'thumbnail',
   'commissioning',
   'frames',
+  'faults',
   'recordingTerms',
   'recordSession',
   'recordingClip',

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useOffice } from '../api/use-office.ts';
 import { Card } from '../ui/card.tsx';
+import { ChoiceField } from '../ui/fields.tsx';
 import { useFormats } from '../ui/formats.ts';
 import { Failed, Loading } from '../ui/notes.tsx';
 import { Scroller } from '../ui/scroller.tsx';
@@ -11,21 +12,27 @@ import { turkishFrameTexts } from './frame-texts.ts';
 import { cabinetsMessages } from './messages/index.ts';
 
 const everyMs = 2_000;
+const faultsEveryMs = 30_000;
 /** Most frames that are shown, the newest ones. */
 const maxShown = 40;
 
 /** What was on the line last, the newest at the top. */
 export const FramesCard = ({ id }: { readonly id: string }) => {
   const { t } = useMessages(cabinetsMessages);
-  const { seconds, language } = useFormats();
+  const { seconds, moment, language } = useFormats();
   const [which, setWhich] = useState<'changes' | 'everyFrame'>('changes');
-  const query = { every: which === 'everyFrame' ? ('true' as const) : ('false' as const) };
+  const [faultAt, setFaultAt] = useState<number | null>(null);
+  const query = {
+    every: which === 'everyFrame' ? ('true' as const) : ('false' as const),
+    ...(faultAt !== null && { faultAt: String(faultAt) }),
+  };
   const { data, error, refetch } = useOffice(
     'cabinetFrames',
     { params: { id }, query },
-    { everyMs, keepsLast: true },
+    { ...(faultAt === null && { everyMs }), keepsLast: true },
   );
-  const frames = data?.frames.slice(-maxShown).reverse() ?? [];
+  const kept = useOffice('cabinetFaults', { params: { id } }, { everyMs: faultsEveryMs }).data?.kept ?? null;
+  const frames = (faultAt === null ? data?.frames.slice(-maxShown) : data?.frames)?.toReversed() ?? [];
   return (
     <Card
       title={t('frames')}
@@ -38,6 +45,25 @@ export const FramesCard = ({ id }: { readonly id: string }) => {
         />
       }
     >
+      {kept && kept.faults.length > 0 && (
+        <div className="kept-faults">
+          <ChoiceField
+            label={t('framesOf')}
+            value={faultAt === null ? '' : String(faultAt)}
+            onChange={(at) => setFaultAt(at === '' ? null : Number(at))}
+            choices={[
+              { value: '', label: t('framesNow') },
+              ...kept.faults.map(({ at, cause }) => ({
+                value: String(at),
+                label: t('framesOfFault', { time: moment(at), cause }),
+              })),
+            ]}
+          />
+          <p className="text-12 text-ink-2">
+            {t('framesKept', { days: kept.keptDays, faults: kept.faultCount })}
+          </p>
+        </div>
+      )}
       {!data && (error ? <Failed error={error} onRetry={() => void refetch()} /> : <Loading rows={4} />)}
       {data && frames.length === 0 && <p className="px-4 pb-4 text-12 text-ink-2">{t('noFrames')}</p>}
       {frames.length > 0 && (

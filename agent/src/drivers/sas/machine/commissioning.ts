@@ -1,7 +1,8 @@
 import { done, refused } from '@reelfloor/protocol';
 import type { MachineIdentity } from '@reelfloor/protocol/channels/commissioning';
 import type { CommissioningOrders } from '../../../cabinet/cabinet.ts';
-import { readFrames } from '../wire-log/read-wire-log.ts';
+import { faultLimits, readKeptFaults } from '../wire-log/fault-extracts.ts';
+import { readFaultFrames, readFrames } from '../wire-log/read-wire-log.ts';
 import { CommissioningReport, type TestedDependencies } from './commissioning-report.ts';
 import { begunAnew, type CommissioningState, nothingTested } from './commissioning-state.ts';
 import { changesOf } from './identity.ts';
@@ -17,6 +18,8 @@ interface CommissioningDependencies extends TestedDependencies {
 }
 
 const newestFrames = 100;
+const newestFaults = 50;
+const dayMs = 24 * 60 * 60 * 1_000;
 
 /** Takes a machine out of service, has it tested, and opens it to players as what it says it is. */
 export class Commissioning implements CommissioningOrders {
@@ -34,8 +37,18 @@ export class Commissioning implements CommissioningOrders {
     return done(await this.#report.read());
   };
 
-  readonly frames: CommissioningOrders['frames'] = async ({ every }) => {
-    const frames = await readFrames({ folder: this.#with.wireLogFolder, newest: newestFrames, every });
+  readonly faults: CommissioningOrders['faults'] = async () => {
+    const faults = await readKeptFaults(this.#with.wireLogFolder, newestFaults);
+    const { keptMs, maxFaults } = faultLimits;
+    return done({ faults, keptDays: keptMs / dayMs, faultCount: maxFaults });
+  };
+
+  readonly frames: CommissioningOrders['frames'] = async ({ every, faultAt }) => {
+    const folder = this.#with.wireLogFolder;
+    const frames =
+      faultAt === undefined
+        ? await readFrames({ folder, newest: newestFrames, every })
+        : (await readFaultFrames({ folder, faultMs: faultAt, every })).slice(-newestFrames);
     return done({
       frames: frames.map(({ at, from, hex, meaning }) => ({ at, from, hex, meaning: [...meaning] })),
     });

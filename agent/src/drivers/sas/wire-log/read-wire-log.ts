@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type FrameMeaning, part } from '@reelfloor/protocol/channels/frame-meaning';
 import { hostFrameMeaning, isRoutinePoll, machineFrameMeaning } from './frame-meaning.ts';
-import { listWireLogFiles, type WireLogFile } from './wire-files.ts';
+import { faultFolderOf, listWireLogFiles, type WireLogFile } from './wire-files.ts';
 import { parseRecord, type WireLogRecord } from './wire-record.ts';
 
 /** A record of a wire log with what it means. */
@@ -129,16 +129,42 @@ export const spanAround = (firstMs: number, lastMs = firstMs): TimeSpan => ({
 /** Records are written in the order in which they came, and can be some ms older than the one before. */
 const disorderMs = 60_000;
 
-/** Returns all entries of a span of time, such as those around a fault. */
-export const readEntries = async (folder: string, { fromMs, toMs }: TimeSpan): Promise<WireLogEntry[]> => {
+/** Returns all records of a span of time, such as those around a fault. */
+export const recordsOfSpan = async (folder: string, { fromMs, toMs }: TimeSpan): Promise<WireLogRecord[]> => {
   const files = await listWireLogFiles(folder);
-  const entries: WireLogEntry[] = [];
+  const records: WireLogRecord[] = [];
   for (const [at, file] of files.entries()) {
     const next = files[at + 1];
     if (file.beganMs > toMs + disorderMs || (next && next.beganMs < fromMs - disorderMs)) continue;
-    entries.push(...entriesOf(await recordsIn(file)));
+    records.push(...(await recordsIn(file)));
   }
-  return entries.filter((entry) => entry.at >= fromMs && entry.at <= toMs);
+  return records.filter(({ atMs }) => atMs >= fromMs && atMs <= toMs);
+};
+
+/** Returns all entries of a span of time. Where the log is deleted, those are left that were kept of faults in it. */
+export const readEntries = async (folder: string, span: TimeSpan): Promise<WireLogEntry[]> => {
+  const records = await recordsOfSpan(folder, span);
+  if (records.length > 0) return entriesOf(records);
+  const kept = await listWireLogFiles(faultFolderOf(folder));
+  const inSpan = kept.filter(({ beganMs }) => beganMs >= span.fromMs && beganMs <= span.toMs);
+  return entriesOf((await Promise.all(inSpan.map(recordsIn))).flat());
+};
+
+/** Returns the frames around a fault, oldest first; none if it is not known. Leaves routine frames out unless `every` is set. */
+export const readFaultFrames = async ({
+  folder,
+  faultMs,
+  every,
+}: {
+  readonly folder: string;
+  readonly faultMs: number;
+  readonly every: boolean;
+}): Promise<ReadFrame[]> => {
+  const [file] = (await listWireLogFiles(faultFolderOf(folder))).filter(({ beganMs }) => beganMs === faultMs);
+  const entries = file ? entriesOf(await recordsIn(file)) : await readEntries(folder, spanAround(faultMs));
+  return entries.filter(
+    (entry): entry is ReadFrame => entry.from !== 'driver' && (every || !entry.isRoutine),
+  );
 };
 
 /** Returns when a round was pressed and booked, or null if the log does not know it. */

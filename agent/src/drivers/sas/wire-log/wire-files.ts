@@ -17,6 +17,9 @@ export type WireLogLimits = { readonly [Name in keyof typeof wireLogLimits]: num
 /** The folder of a machine's wire log, beside its journal. */
 export const wireLogFolderOf = (journalFile: string): string => `${journalFile}.wire`;
 
+/** The folder of the frames around faults, in that of a wire log, which are kept for longer. */
+export const faultFolderOf = (wireLogFolder: string): string => join(wireLogFolder, 'faults');
+
 const hourMs = 60 * 60 * 1_000;
 const ending = '.frames';
 

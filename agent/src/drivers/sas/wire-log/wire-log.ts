@@ -1,6 +1,7 @@
 import { mkdir, open } from 'node:fs/promises';
 import type { Clock } from '../../../cabinet/clock.ts';
 import type { LineTap } from '../poll/line-tap.ts';
+import { faultEvent, findFaultsWithoutExtract, keepExtract } from './fault-extracts.ts';
 import {
   deleteOldFiles,
   isSameHour,
@@ -26,6 +27,8 @@ const maxWaitingBytes = 1_000_000;
 /** Rough size of a record in memory, beside its frame. */
 const recordBytes = 100;
 const minuteMs = 60_000;
+/** After so long the frames after a fault, which belong to it, are written. */
+const extractAfterMs = 11_000;
 /** Bytes that come so soon after each other belong together. */
 const unaskedGapMs = 10;
 const noCounts: PollCounts = { empty: 0, unanswered: 0, lost: 0 };
@@ -49,6 +52,8 @@ export class WireLog implements LineTap {
   #writing: Promise<void> = Promise.resolve();
   #file: OpenFile | null = null;
   #isFailing = false;
+  /** Moments of faults whose frames are copied as soon as those after them are there. */
+  readonly #faults = new Map<number, () => void>();
 
   constructor(options: {
     readonly folder: string;
@@ -61,6 +66,10 @@ export class WireLog implements LineTap {
     this.#clock = options.clock;
     this.#report = options.report;
     this.#limits = options.limits ?? wireLogLimits;
+    void findFaultsWithoutExtract(this.#folder, this.#clock.nowMs()).then(
+      (faults) => faults.forEach((faultMs) => void this.#extractSoon(faultMs)),
+      () => {},
+    );
   }
 
   exchanged({ sentMs, message, receivedMs, bytes, reply }: Exchange): void {
@@ -90,6 +99,23 @@ export class WireLog implements LineTap {
     // Polls that nobody answered are the frames of a lost line.
     this.#endCounts(atMs);
     this.#add({ kind: 'event', atMs, type, detail });
+    if (type === faultEvent) this.#extractSoon(atMs);
+  }
+
+  #extractSoon(faultMs: number): void {
+    if (this.#faults.has(faultMs)) return;
+    const cancel = this.#clock.after(extractAfterMs, () => void this.#extract(faultMs));
+    this.#faults.set(faultMs, cancel);
+  }
+
+  /** Copies the frames around a fault. What cannot be written is lost, as with all frames. */
+  async #extract(faultMs: number): Promise<void> {
+    this.#faults.get(faultMs)?.();
+    this.#faults.delete(faultMs);
+    await this.flush();
+    await keepExtract(this.#folder, faultMs).catch((error: Error) =>
+      this.#report(`the frames around a fault cannot be copied in ${this.#folder}: ${error.message}`),
+    );
   }
 
   /** Writes what waits. Resolves when it is written, or lost. */
@@ -106,6 +132,7 @@ export class WireLog implements LineTap {
     await this.flush();
     this.#endCounts(this.#clock.nowMs());
     await this.flush();
+    await Promise.all([...this.#faults.keys()].map((faultMs) => this.#extract(faultMs)));
     this.#cancelFlush?.();
     await this.#closeFile();
   }

@@ -187,6 +187,7 @@ const refusals: Readonly<Record<string, Readonly<Record<string, readonly ErrorCo
     recordingEvidence: recording,
     commissioning: ['MACHINE_UNKNOWN', 'MACHINE_NOT_READY'],
     frames: ['MACHINE_UNKNOWN', 'MACHINE_NOT_READY'],
+    faults: ['MACHINE_UNKNOWN', 'MACHINE_NOT_READY'],
     takeOutOfService: ['MACHINE_UNKNOWN', 'MACHINE_NOT_READY'],
     tickWiring: ['MACHINE_UNKNOWN', 'MACHINE_NOT_READY'],
     testKey: ['MACHINE_UNKNOWN', 'MACHINE_NOT_READY'],

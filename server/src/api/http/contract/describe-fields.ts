@@ -56,6 +56,7 @@ const meanings: readonly (readonly [RegExp, string])[] = [
   [/^place$/, '1 for the next in turn.'],
   [/^id$/, 'A number of its own, unlike every other of its kind.'],
   [/^address$/, 'The machine’s number on its line.'],
+  [/^keptDays$/, 'Days.'],
   [/^(polls|answered)$/, 'How many since the agent opened the line.'],
   [/^answers$/, 'Milliseconds, oldest first; null where no answer came.'],
   [/^basePercent$/, 'Hundredths of a percent.'],

