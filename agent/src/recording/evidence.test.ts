@@ -6,62 +6,13 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { trialRandom } from '../testing/link-trial/trial-random.ts';
+import { madeEvidence } from '../testing/made-evidence.ts';
 import { readMp4 } from '../testing/read-mp4.ts';
 import { launchTrialBrowser } from '../testing/trial-page.ts';
-import {
-  freshRecordings,
-  openRecordings,
-  recordSeconds,
-  TrialClock,
-  trialStartMs,
-} from '../testing/trial-recording.ts';
-import { checkEvidence, type EvidenceHead } from './check-evidence.ts';
-import { type EvidenceQuery, evidenceArchive } from './evidence-archive.ts';
-import { sha256 } from './fragmented-mp4.ts';
+import { checkEvidence } from './check-evidence.ts';
 import { RecordingReader } from './read-recordings.ts';
 
 const program = fileURLToPath(new URL('../recording-command.ts', import.meta.url));
-const round = { journalId: 'journal-of-104', seq: 12 };
-const eventText = '{"type":"roundPlayed","seq":12}';
-
-interface Made {
-  readonly folder: string;
-  readonly archive: Buffer;
-  readonly anchors: readonly EvidenceHead[];
-}
-
-/** Records a round between two others and makes its archive. */
-const madeEvidence = (change: Partial<EvidenceQuery> = {}): Made => {
-  const [folder, clock] = [freshRecordings(), new TrialClock()];
-  const store = openRecordings(folder, clock);
-  const headNow = (where: string): EvidenceHead => ({ ...store.sync(), where });
-  recordSeconds(store, clock, 8);
-  const anchors = [headNow('journal event 11')];
-  recordSeconds(store, clock, 12);
-  const eventSha256 = sha256(eventText).toString('hex');
-  const times = { startedAtMs: trialStartMs + 12_000, endedAtMs: trialStartMs + 15_000 };
-  store.mark({ kind: 'round', ...round, eventSha256, ...times });
-  anchors.push(headNow('journal event 13'));
-  recordSeconds(store, clock, 4);
-  store.close();
-  const reader = RecordingReader.open(folder);
-  const archive = evidenceArchive(reader, {
-    fromMs: times.startedAtMs - 3_000,
-    untilMs: times.endedAtMs + 4_000,
-    round,
-    anchors,
-    files: [
-      { name: 'event.json', bytes: Buffer.from(eventText) },
-      { name: 'wire.log', bytes: Buffer.from('14:03:12 host 81\n') },
-    ],
-    madeAtMs: clock.nowMs,
-    release: '1.0.0',
-    ...change,
-  });
-  reader.close();
-  return { folder, archive: Buffer.concat(archive ?? []), anchors };
-};
-
 const scratch = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'reelfloor-evidence-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
