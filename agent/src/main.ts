@@ -9,6 +9,7 @@ import { lockFolder } from './lock-folder.ts';
 import { openOperatorSocket } from './operator-socket/operator-socket.ts';
 import { RecordMachines } from './recording/record-machines.ts';
 import { recordingQuota } from './recording/recording-quota.ts';
+import { agentVersion } from './server-link/agent-version.ts';
 import { openInstance } from './server-link/open-instance.ts';
 import { ServerLink } from './server-link/server-link.ts';
 import { uploadClip } from './server-link/upload-clip.ts';
@@ -52,7 +53,8 @@ const startAgent = async (config: AgentConfig): Promise<() => Promise<void>> => 
       folder: recorded.folder,
       record: (order) => pictures.record(order),
       sendStatus: (status) => link.sendRecordingStatus(status),
-      upload: (clipId, { bytes }) => uploadClip(server, { clipId, type: 'video/mp4', bytes }),
+      upload: (clipId, file) => uploadClip(server, { clipId, ...file }),
+      release: agentVersion,
       report: (text) => log.error(text),
     });
   for (const cabinet of cabinets)

@@ -8,6 +8,7 @@ import {
   type recordingRequests,
 } from '@reelfloor/protocol/channels/recording';
 import type { GapBody, RoundBody } from './chain.ts';
+import { type EvidenceQuery, evidenceArchive } from './evidence-archive.ts';
 import { clipMp4 } from './progressive-mp4.ts';
 import { type Clip, type ClipQuery, RecordingReader, type Timeline } from './read-recordings.ts';
 
@@ -73,6 +74,20 @@ export const readTimeline = (folder: string, asked: AskedTimeline): Result<Recor
       (['gaps', 'rounds', 'events', 'holds'] as const).some((name) => timeline[name].length > most[name]);
     const { no, head } = reader.index.head;
     return done({ ...lists, isCut, oldestMs: oldestOf(reader), no, head });
+  });
+
+/** The archive that is asked for: the span, and the round's event as the journal stores it. */
+export interface AskedEvidence extends Omit<EvidenceQuery, 'files' | 'madeAtMs'> {
+  readonly event: string;
+}
+
+export const readEvidence = (folder: string, { event, ...query }: AskedEvidence): Result<Buffer[]> =>
+  withReader(folder, (reader) => {
+    const files = [{ name: 'event.json', bytes: Buffer.from(event) }];
+    const archive = evidenceArchive(reader, { ...query, files, madeAtMs: Date.now() });
+    return archive
+      ? done(archive)
+      : refused('RECORDING_NONE', { reason: reasonOf(reader.timeline(query.fromMs, query.untilMs)) });
   });
 
 const withReader = <Value>(

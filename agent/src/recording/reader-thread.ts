@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { type Result, refused } from '@reelfloor/protocol';
 import type { RecordingTimeline } from '@reelfloor/protocol/channels/recording';
-import type { AskedClip, AskedTimeline, MadeClip } from './answer-recordings.ts';
+import type { AskedClip, AskedEvidence, AskedTimeline, MadeClip } from './answer-recordings.ts';
 
 interface Order {
   readonly call: number;
@@ -11,10 +11,12 @@ interface Order {
 
 export type ReaderOrder =
   | (Order & { readonly kind: 'clip'; readonly asked: AskedClip })
+  | (Order & { readonly kind: 'evidence'; readonly asked: AskedEvidence })
   | (Order & { readonly kind: 'timeline'; readonly asked: AskedTimeline });
 
 export type ReaderNotice = { readonly call: number } & (
   | { readonly kind: 'clip'; readonly result: Result<MadeClip> }
+  | { readonly kind: 'evidence'; readonly result: Result<readonly Uint8Array[]> }
   | { readonly kind: 'timeline'; readonly result: Result<RecordingTimeline> }
   | { readonly kind: 'failed'; readonly message: string; readonly result: Result<never> }
 );
@@ -36,6 +38,13 @@ export class ReaderThread {
 
   clip(folder: string, asked: AskedClip): Promise<Result<MadeClip>> {
     return this.#ask((call) => ({ kind: 'clip', call, folder, asked })) as Promise<Result<MadeClip>>;
+  }
+
+  /** Makes the archive of a span's evidence. */
+  evidence(folder: string, asked: AskedEvidence): Promise<Result<readonly Uint8Array[]>> {
+    return this.#ask((call) => ({ kind: 'evidence', call, folder, asked })) as Promise<
+      Result<readonly Uint8Array[]>
+    >;
   }
 
   timeline(folder: string, asked: AskedTimeline): Promise<Result<RecordingTimeline>> {

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { refused } from '@reelfloor/protocol';
-import { readClip, readTimeline } from './answer-recordings.ts';
+import { readClip, readEvidence, readTimeline } from './answer-recordings.ts';
 import type { ReaderNotice, ReaderOrder } from './reader-thread.ts';
 
 /** Reads recordings, in a thread of its own, so that no press waits for a disk. */
@@ -10,9 +10,14 @@ const port = parentPort;
 const answer = (order: ReaderOrder): ReaderNotice => {
   const { call, folder } = order;
   try {
-    return order.kind === 'clip'
-      ? { call, kind: 'clip', result: readClip(folder, order.asked) }
-      : { call, kind: 'timeline', result: readTimeline(folder, order.asked) };
+    switch (order.kind) {
+      case 'clip':
+        return { call, kind: 'clip', result: readClip(folder, order.asked) };
+      case 'evidence':
+        return { call, kind: 'evidence', result: readEvidence(folder, order.asked) };
+      case 'timeline':
+        return { call, kind: 'timeline', result: readTimeline(folder, order.asked) };
+    }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     return { call, kind: 'failed', message, result: refused('RECORDING_NONE', { reason: 'diskFailed' }) };

@@ -4,7 +4,7 @@ import { type CabinetView, done, type MachineId, type Result, refused } from '@r
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import type { RecordingRequirement, RecordingStatus } from '@reelfloor/protocol/channels/recording';
 import type { Cabinet } from '../cabinet/cabinet.ts';
-import type { Asked, MadeClip, RecordingOrders } from './answer-recordings.ts';
+import type { Asked, RecordingOrders } from './answer-recordings.ts';
 import { startOfChain } from './chain.ts';
 import { ReaderThread } from './reader-thread.ts';
 import type { RecorderNotice, RecordingOrder } from './recorder-messages.ts';
@@ -21,6 +21,11 @@ const hourMs = 3_600_000;
 /** Time in ms for the disk to take a hold. */
 const holdMs = 5_000;
 
+interface UploadedFile {
+  readonly type: string;
+  readonly bytes: readonly Uint8Array[];
+}
+
 interface RecordMachinesDependencies {
   readonly cabinets: readonly Cabinet[];
   /** The folder that has a folder for each machine. */
@@ -28,7 +33,9 @@ interface RecordMachinesDependencies {
   /** Tells the media process. */
   readonly record: (order: RecordingOrder) => void;
   readonly sendStatus: (status: RecordingStatus) => void;
-  readonly upload: (clipId: string, clip: MadeClip) => Promise<void>;
+  readonly upload: (clipId: string, file: UploadedFile) => Promise<void>;
+  /** The version of the agent's program. */
+  readonly release: string;
   readonly report: (text: string) => void;
   readonly nowMs?: () => number;
 }
@@ -148,9 +155,7 @@ export class RecordMachines implements RecordingOrders {
     const { machineId, clipId } = asked;
     const made = await this.#reader.clip(this.#folderOf(machineId), asked);
     if (!made.ok) return made;
-    this.#dependencies
-      .upload(clipId, made.value)
-      .catch((error: unknown) => this.#dependencies.report(`a clip could not be sent: ${String(error)}`));
+    this.#send(clipId, 'video/mp4', made.value.bytes);
     return done(made.value.answer);
   }
 
@@ -166,8 +171,23 @@ export class RecordMachines implements RecordingOrders {
     return this.#call((call) => ({ type: 'liftHold', machineId, call, holdId }));
   }
 
-  recordingEvidence(_: Asked<'recordingEvidence'>): Result<Record<string, never>> {
-    return refused('RECORDING_NONE', { reason: 'noRecorder' });
+  async recordingEvidence({ machineId, clipId, round, fromMs, untilMs }: Asked<'recordingEvidence'>) {
+    const machine = this.#machines.get(machineId);
+    const found = machine?.findRound(round);
+    if (!found) return refused('RECORDING_NONE', { reason: 'notAsked' });
+    const { release } = this.#dependencies;
+    const asked = { ...found, round, fromMs, untilMs, release };
+    const archive = await this.#reader.evidence(this.#folderOf(machineId), asked);
+    if (!archive.ok) return archive;
+    this.#send(clipId, 'application/x-tar', archive.value);
+    return done({});
+  }
+
+  #send(clipId: string, type: string, bytes: readonly Uint8Array[]): void {
+    const { upload, report } = this.#dependencies;
+    upload(clipId, { type, bytes }).catch((error: unknown) =>
+      report(`a recording could not be sent: ${String(error)}`),
+    );
   }
 
   async close(): Promise<void> {

@@ -11,6 +11,8 @@ export interface RecordedSession {
   readonly epoch: number;
 }
 
+/** Events before and after a round of which the named lines belong to its evidence. */
+const anchorEvents = 50;
 /** Rounds whose start is remembered. */
 const keptStarts = 8;
 
@@ -90,6 +92,18 @@ export class SessionRecord {
 
   journalled({ recording }: CabinetEvent): void {
     if (recording) this.#journalledNo = recording.no;
+  }
+
+  /** Returns a round's event as the journal stores it, and the lines that events around it name; null if the journal lacks it. */
+  findRound({ journalId, seq }: { journalId: string; seq: number }) {
+    if (journalId !== this.journalId) return null;
+    const events = this.#cabinet.eventsAfter(Math.max(0, seq - anchorEvents), 2 * anchorEvents);
+    const round = events.find((event) => event.seq === seq);
+    if (!round) return null;
+    const anchors = events.flatMap((event) =>
+      event.recording ? [{ ...event.recording, where: `journal event ${event.seq}` }] : [],
+    );
+    return { event: JSON.stringify(round), anchors };
   }
 
   /** Lets the journal name what was recorded since its last event. */

@@ -40,6 +40,7 @@ const recordedCabinet = () => {
     sendStatus: (status) => statuses.push(status),
     upload: async (clipId, { bytes }) =>
       void uploads.push({ clipId, bytes: bytes.reduce((sum, { length }) => sum + length, 0) }),
+    release: 'trial',
     report: (text) => reported.push(text),
   });
   onTestFinished(async () => {
@@ -78,6 +79,9 @@ it('a session is recorded although nobody looks, its rounds have clips, and a ki
   expect(clip).toMatchObject({ ok: true, value: { startedAtMs: round.startedAtMs } });
   expect(uploads).toMatchObject([{ clipId: asked.clipId }]);
   expect(uploads[0]?.bytes).toBeGreaterThan(10_000);
+  const evidence = await recordings.recordingEvidence({ ...asked, clipId: 'e'.repeat(22), round });
+  expect(evidence).toMatchObject({ ok: true });
+  expect(uploads).toMatchObject([{ clipId: asked.clipId }, { clipId: 'e'.repeat(22) }]);
   const others = await recordings.recordingClip({
     ...asked,
     sessionId: '18' as SessionId,

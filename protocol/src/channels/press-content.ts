@@ -12,6 +12,7 @@ const aroundThePress: ReadonlySet<string> = new Set([
   'minCycleMs',
   'maxStakeMinor',
   'origin',
+  'isUnrecorded',
 ]);
 
 /**
