@@ -185,8 +185,9 @@ export const exhaustiveOnPostgres: readonly string[] = [
 
 /** Tests of the third tier alone: what they are about changes seldom, and tests of the other tiers find most of it. */
 export const exhaustiveTests: readonly string[] = [
-  // Plays the trial machine from a browser through the driver sas, its line's thread, a relay board and its screen: takes 150 s.
-  'tests/browser/real-machine.test.ts',
+  // Play the trial machine from a browser through the driver sas, its line's thread, a relay board and its screen, and follow
+  // docs/cabinets.md word for word with it as hardware: take 150 and 45 s.
+  'tests/{browser/real-machine,cabinets-guide}.test.ts',
   // Tests errors of `npm start` (port in use, bad settings) and its restart: takes 22 s.
   'tests/start.test.ts',
   // Checks the licences of everything shipped: takes 5 s.

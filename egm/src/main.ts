@@ -86,7 +86,10 @@ const run = async (): Promise<void> => {
   if (opened) console.log(`screen ${opened.url}`);
   const lines = createInterface({ input: process.stdin });
   lines.on('line', (line) => console.log(takeOperatorLine({ machine, screen: opened?.screen }, line)));
+  let isStopping = false;
   const stop = async (): Promise<void> => {
+    if (isStopping) return;
+    isStopping = true;
     machine.cutPower();
     lines.close();
     await Promise.all([port.close(), relays === undefined ? null : server.close(), opened?.screen.close()]);

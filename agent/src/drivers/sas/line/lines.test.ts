@@ -129,6 +129,17 @@ describe('10,000 random words arrive in order', () => {
     expect(await arrivedUp).toEqual(up);
   }, 30_000);
 
+  it('over a pseudo-terminal that was closed and is opened again', async () => {
+    const master = closeAfter(new PtyMaster());
+    for (let opened = 0; opened < 3; opened++) {
+      const host = new PtyLine(master.path);
+      const arrived = collect(master, 2);
+      await host.write(Uint16Array.of(wakeUp | 1, 2));
+      expect(await arrived).toEqual([wakeUp | 1, 2]);
+      await host.close();
+    }
+  });
+
   it('over a serial port, of which a pseudo-terminal carries eight bits to the machine', async () => {
     const master = closeAfter(new PtyMaster());
     const host = closeAfter(new SerialLine(master.path));

@@ -58,7 +58,7 @@ export class SerialLine extends ParityLine {
   #escape: 'none' | 'FF' | 'FF 00' = 'none';
 
   constructor(path: string) {
-    super(new TtyPort(path, { checksNinthBit: true }));
+    super(new TtyPort(path, { isSerial: true }));
     this.port.setNinthBit('space');
   }
 
@@ -105,7 +105,7 @@ export class PtyLine extends ParityLine {
 
   /** `settle` waits until the other side has read all bytes that were written, by default for a time that is long enough. */
   constructor(path: string, settle: (written: number) => Promise<unknown> = () => sleep(ptySettleMs)) {
-    super(new TtyPort(path));
+    super(new TtyPort(path, { isSerial: false }));
     this.#settle = settle;
     this.port.setNinthBit('space');
   }

@@ -63,8 +63,11 @@ export interface Termios {
   drain(): void;
 }
 
-/** Returns the settings of an open port. Throws an Error if it is no serial port. */
-export const loadTermios = (fd: number): Termios => {
+/**
+ * Returns the settings of an open port. Throws an Error if it is no serial port. `keepsParity`: false for a pseudo-terminal, whose driver
+ * drops PARENB: a call that changes nothing else is an error there.
+ */
+export const loadTermios = (fd: number, { keepsParity }: { readonly keepsParity: boolean }): Termios => {
   const { tcgetattr, tcsetattr, tcdrain, ioctl, cfmakeraw, cfsetspeed } = libc();
   const settings = Buffer.alloc(termiosSize);
   check(tcgetattr(fd, settings), 'Reading the settings of the port');
@@ -89,8 +92,8 @@ export const loadTermios = (fd: number): Termios => {
     },
     setNinthBit(bit) {
       const { PARENB, PARODD, CMSPAR } = controlFlags;
-      setFlags(controlFlagsAt, bit === 'mark' ? PARENB | CMSPAR | PARODD : PARENB | CMSPAR, PARODD);
-      // A pseudo-terminal drops PARENB, so what was set is not read back and compared.
+      const parity = CMSPAR | (keepsParity ? PARENB : 0);
+      setFlags(controlFlagsAt, bit === 'mark' ? parity | PARODD : parity, PARODD);
       apply();
     },
     drain() {

@@ -14,12 +14,15 @@ export class TtyPort {
   readonly #reader: ReadStream;
   #isClosing = false;
 
-  /** Throws an Error with the system's code if the path cannot be opened or is no terminal. `checksNinthBit`: report received bytes whose ninth bit is set. */
-  constructor(path: string, { checksNinthBit = false } = {}) {
+  /**
+   * Throws an Error with the system's code if the path cannot be opened or is no terminal. `isSerial`: a port whose received bytes with a
+   * ninth bit are reported; false: a pseudo-terminal, or a port that carries the ninth bit in its bytes.
+   */
+  constructor(path: string, { isSerial }: { readonly isSerial: boolean }) {
     this.#fd = openSync(path, constants.O_RDWR | constants.O_NOCTTY);
     try {
-      this.#termios = loadTermios(this.#fd);
-      this.#termios.setRaw({ checksNinthBit });
+      this.#termios = loadTermios(this.#fd, { keepsParity: isSerial });
+      this.#termios.setRaw({ checksNinthBit: isSerial });
       // The stream opens the port once more for itself.
       this.#reader = new ReadStream(this.#fd);
     } catch (error) {

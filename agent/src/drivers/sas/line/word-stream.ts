@@ -83,7 +83,7 @@ export class BridgeLine implements NineBitLine {
   readonly #reader = new WordReader();
 
   constructor(path: string) {
-    this.#port = new TtyPort(path);
+    this.#port = new TtyPort(path, { isSerial: false });
     this.#port.onBytes = (bytes) => {
       for (const word of this.#reader.read(bytes)) this.onWord(word);
     };
