@@ -1,5 +1,14 @@
 import type { SharedRight } from '@reelfloor/protocol/office';
-import { Banknote, ChartColumn, IdCard, LayoutGrid, Settings, UserCheck, Users } from 'lucide-react';
+import {
+  Banknote,
+  ChartColumn,
+  IdCard,
+  LayoutGrid,
+  MessageSquareWarning,
+  Settings,
+  UserCheck,
+  Users,
+} from 'lucide-react';
 import { lazy } from 'react';
 import type { OfficePage, RailEntry } from './frame/office-page.ts';
 
@@ -33,6 +42,13 @@ export const rail: readonly RailEntry[] = [
     name: { en: 'Requests', tr: 'İstekler' },
     isAside: true,
   },
+  {
+    id: 'complaints',
+    href: '/complaints',
+    icon: MessageSquareWarning,
+    name: { en: 'Complaints', tr: 'Şikâyetler' },
+    isAside: true,
+  },
   { id: 'players', href: '/players', icon: Users, name: { en: 'Players', tr: 'Oyuncular' } },
   { id: 'cashier', href: '/cashier', icon: Banknote, name: { en: 'Cashier', tr: 'Kasa' } },
   { id: 'reports', href: '/reports', icon: ChartColumn, name: { en: 'Reports', tr: 'Raporlar' } },
@@ -47,6 +63,18 @@ export const pages: readonly OfficePage[] = [
     rights: ['seeFloor'],
     entry: 'floor',
     page: lazy(async () => ({ default: (await import('./machine/machine-page.tsx')).MachinePage })),
+  },
+  {
+    path: '/machine/:id/recording',
+    rights: ['viewRecordings'],
+    entry: 'floor',
+    page: lazy(async () => ({ default: (await import('./recordings/recording-page.tsx')).RecordingPage })),
+  },
+  {
+    path: '/complaints',
+    rights: ['answerComplaints'],
+    entry: 'complaints',
+    page: lazy(async () => ({ default: (await import('./complaints/complaints-page.tsx')).ComplaintsPage })),
   },
   {
     path: '/reports',

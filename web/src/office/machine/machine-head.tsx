@@ -1,5 +1,5 @@
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
-import { Cable } from 'lucide-react';
+import { Cable, Film } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { useMessages } from '../../i18n/use-messages.ts';
@@ -15,6 +15,7 @@ export const MachineHead = ({ machine }: { machine: MachineView }) => {
   const { t } = useMessages(machineMessages);
   const { money, percent } = useFormats();
   const { agent, session, player, reservedFor, returnPpm, unreported } = machine;
+  const mayView = useGrant('viewRecordings') !== null;
   const delay = agent.isConnected && agent.delayMs !== null ? agent.delayMs : null;
   return (
     <header className="machine-head">
@@ -28,6 +29,12 @@ export const MachineHead = ({ machine }: { machine: MachineView }) => {
         <Link className="ctl line" href={`/settings/cabinets/${encodeURIComponent(machine.id)}`}>
           <Cable />
           {t('commissioning')}
+        </Link>
+      )}
+      {mayView && (
+        <Link className="ctl line" href={`/machine/${encodeURIComponent(machine.id)}/recording`}>
+          <Film />
+          {t('recording')}
         </Link>
       )}
       <dl>

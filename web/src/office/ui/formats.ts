@@ -8,6 +8,23 @@ import { useLanguage } from '../messages/language.ts';
 /** Minus of the same width as plus; number formats write a hyphen. */
 const realMinus = (text: string): string => text.replace('-', '−');
 
+const wholeSecond: Intl.DateTimeFormatOptions = {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+};
+
+/** Returns the difference between a moment's parts in a time zone, read as UTC, and the moment itself. */
+const offsetOf = (parts: readonly Intl.DateTimeFormatPart[], atMs: number): number => {
+  const of = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value);
+  const local = Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'));
+  return local - Math.floor(atMs / 1000) * 1000;
+};
+
 /** Formats of amounts, counts and times in the reader's language and the house's currency and time zone. */
 export const useFormats = () => {
   const language = useLanguage();
@@ -17,6 +34,7 @@ export const useFormats = () => {
     const format = new Intl.DateTimeFormat(dateLocales[language], { timeZone: house.timeZone, ...options });
     return (atMs: number) => format.format(atMs);
   };
+  const zoned = new Intl.DateTimeFormat('en-GB', { timeZone: house.timeZone, ...wholeSecond });
   const growth = number({ minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: 'exceptZero' });
   const pointsFormat = number({
     minimumFractionDigits: 2,
@@ -46,6 +64,16 @@ export const useFormats = () => {
     clock: time({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
     /** `21:42:18` in the house's time zone. */
     seconds: time({ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' }),
+    /** `21:42:18.417` in the house's time zone. */
+    thousandths: time({
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      fractionalSecondDigits: 3,
+      hourCycle: 'h23',
+    }),
+    /** How far the house's clock was ahead of UTC at a moment, in ms. */
+    zoneOffsetMs: (atMs: number) => offsetOf(zoned.formatToParts(atMs), atMs),
     /** `21 Nov 2026, 21:42` in the house's time zone. */
     moment: time({
       day: 'numeric',

@@ -132,6 +132,7 @@ interface MachineMessages {
   agent: '';
   agentDelay: '{{agent}}{{ms}}';
   commissioning: '';
+  recording: '';
   returnToPlayer: '';
   unreported: '';
   unreportedParts: {

@@ -1,0 +1,230 @@
+import './complaints.css';
+import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import { CircleCheck, CircleDot, Film, Hand, Hourglass, Reply } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Link, useSearchParams } from 'wouter';
+import { useMessages } from '../../i18n/use-messages.ts';
+import { useGrant } from '../api/use-me.ts';
+import { useOffice } from '../api/use-office.ts';
+import { ActionForm } from '../ui/action-form.tsx';
+import { Field } from '../ui/fields.tsx';
+import { useFormats } from '../ui/formats.ts';
+import { Empty, Failed, Loading } from '../ui/notes.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import { Segmented } from '../ui/segmented.tsx';
+import { shortSpan } from '../ui/spans.ts';
+import { useIsNarrow } from '../ui/use-is-narrow.ts';
+import { useServerNow } from '../ui/use-server-now.ts';
+import { complaintsMessages } from './messages/index.ts';
+
+type OfficeComplaint = OfficeAnswer<'officeComplaints'>['complaints'][number];
+
+const everyMs = 10_000;
+const maxAnswerLength = 1000;
+
+/** What players reported about rounds: the list, and the one that is open with its answer. */
+export const ComplaintsPage = () => {
+  const { t } = useMessages(complaintsMessages);
+  const isNarrow = useIsNarrow();
+  const [search, setSearch] = useSearchParams();
+  const { data, error, refetch } = useOffice('officeComplaints', {}, { everyMs });
+  if (!data)
+    return (
+      <>
+        <PageHead title={t('title')} />
+        {error ? <Failed error={error} onRetry={() => void refetch()} /> : <Loading />}
+      </>
+    );
+  const chosenNumber = Number(search.get('number')) || null;
+  const chosen = data.complaints.find(({ number }) => number === chosenNumber);
+  const asked = chosen ? (chosen.state === 'answered' ? 'answered' : 'open') : null;
+  const show = asked ?? (search.get('show') === 'answered' ? 'answered' : 'open');
+  const isAnswered = ({ state }: OfficeComplaint) => state === 'answered';
+  const open = data.complaints.filter((complaint) => !isAnswered(complaint));
+  const answered = data.complaints.filter(isAnswered);
+  const listed = show === 'open' ? open : answered;
+  const shown = chosen ?? (isNarrow ? undefined : listed[0]);
+  return (
+    <div className="complaints" data-open={shown && chosen ? '' : undefined}>
+      <PageHead title={t('title')} />
+      <aside aria-label={t('title')} className="card">
+        <header>
+          <Segmented
+            legend={t('which')}
+            value={show}
+            onChange={(next) => setSearch({ show: next })}
+            choices={[
+              { value: 'open', label: t('show.open'), count: open.length },
+              { value: 'answered', label: t('show.answered') },
+            ]}
+          />
+        </header>
+        {listed.length === 0 ? (
+          <Empty>{t(show === 'open' ? 'nothing' : 'nothingAnswered')}</Empty>
+        ) : (
+          <ol>
+            {listed.map((complaint) => (
+              <li key={complaint.number}>
+                <Entry complaint={complaint} isOpened={complaint === shown} />
+              </li>
+            ))}
+          </ol>
+        )}
+      </aside>
+      {shown && (
+        <Opened
+          key={shown.number}
+          complaint={shown}
+          back={isNarrow && <Link href={`/complaints?show=${show}`}>{t('back')}</Link>}
+        />
+      )}
+    </div>
+  );
+};
+
+const looks = {
+  open: [CircleDot, 'info'],
+  looked: [Hourglass, 'hold'],
+  answered: [CircleCheck, 'ok'],
+} as const satisfies Record<OfficeComplaint['state'], unknown>;
+
+const State = ({ state }: { state: OfficeComplaint['state'] }) => {
+  const { t } = useMessages(complaintsMessages);
+  const [Icon, tone] = looks[state];
+  return (
+    <span className={`st ${tone}`}>
+      <Icon />
+      <span>{t(`states.${state}`)}</span>
+    </span>
+  );
+};
+
+const Entry = ({ complaint, isOpened }: { complaint: OfficeComplaint; isOpened: boolean }) => {
+  const { t } = useMessages(complaintsMessages);
+  const { moment } = useFormats();
+  const now = useServerNow();
+  const { number, player, machineId, at, state, text, answeredAt } = complaint;
+  return (
+    <Link href={`/complaints?number=${number}`} {...(isOpened && { 'aria-current': 'true' as const })}>
+      <b>{t('number', { number })}</b>
+      <time dateTime={new Date(at).toISOString()}>
+        {state === 'answered' ? moment(answeredAt ?? at) : shortSpan(now - at)}
+      </time>
+      <span className="said">{text}</span>
+      <State state={state} />
+      <span className="sub">{t('about', { player: player.name, machine: machineId })}</span>
+    </Link>
+  );
+};
+
+const Opened = ({ complaint, back }: { complaint: OfficeComplaint; back: ReactNode }) => {
+  const { t } = useMessages(complaintsMessages);
+  const { moment } = useFormats();
+  const { number, player, machineId, round, at, text, lang, state, answer, answeredAt, hold } = complaint;
+  const { fromMs, untilMs, endsAt } = hold;
+  const maySeePlayers = useGrant('seePlayers') !== null;
+  const mayView = useGrant('viewRecordings') !== null;
+  const recording = new URLSearchParams({
+    from: String(fromMs),
+    until: String(untilMs),
+    about: t('case', { number }),
+  });
+  return (
+    <section className="card complaint" aria-labelledby="complaint-title">
+      <header>
+        {back}
+        <h2 id="complaint-title">{t('number', { number })}</h2>
+        <State state={state} />
+      </header>
+      <dl>
+        <Fact name={t('player')}>
+          {maySeePlayers ? (
+            <Link href={`/players/${encodeURIComponent(player.id)}`}>{player.name}</Link>
+          ) : (
+            player.name
+          )}
+        </Fact>
+        <Fact name={t('machine')}>
+          <Link href={`/machine/${encodeURIComponent(machineId)}`}>{machineId}</Link>
+        </Fact>
+        <Fact name={t('round')}>{round}</Fact>
+        <Fact name={t('sent')}>{moment(at)}</Fact>
+        <Fact name={t('keptUntil')}>{moment(endsAt)}</Fact>
+        {complaint.lookedBy !== null && <Fact name={t('lookedBy')}>{complaint.lookedBy}</Fact>}
+      </dl>
+      <div className="complaint-said">
+        <h3>{t('wrote', { player: player.name })}</h3>
+        <p dir="auto">{text}</p>
+      </div>
+      {answer !== null && (
+        <div className="complaint-said is-answer">
+          <h3>{t('answered', { time: moment(answeredAt ?? at), who: complaint.answeredBy ?? '–' })}</h3>
+          <p dir="auto">{answer}</p>
+        </div>
+      )}
+      {mayView && (
+        <p className="complaint-look">
+          <Link
+            className="ctl line"
+            href={`/machine/${encodeURIComponent(machineId)}/recording?${recording}`}
+          >
+            <Film />
+            {t('look')}
+          </Link>
+        </p>
+      )}
+      {state === 'open' && (
+        <ActionForm
+          action="takeComplaint"
+          icon={Hand}
+          title={t('take.title')}
+          note={t('take.note')}
+          does={t('take.does')}
+          submit={t('take.submit')}
+          content={{ complaint: number }}
+        />
+      )}
+      {state !== 'answered' && <AnswerForm number={number} lang={lang} />}
+    </section>
+  );
+};
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+const AnswerForm = ({ number, lang }: { number: number; lang: string }) => {
+  const { t, language } = useMessages(complaintsMessages);
+  const [answer, setAnswer] = useState('');
+  const name = new Intl.DisplayNames(language, { type: 'language' }).of(lang) ?? lang;
+  const text = answer.trim();
+  return (
+    <ActionForm
+      action="answerComplaint"
+      icon={Reply}
+      title={t('reply.title')}
+      note={t('reply.note', { language: name })}
+      does={t('reply.does')}
+      submit={t('reply.submit')}
+      isOpen
+      content={text === '' ? null : { complaint: number, answer: text }}
+    >
+      <Field label={t('reply.text', { language: name })}>
+        {(id) => (
+          <textarea
+            id={id}
+            lang={lang}
+            dir="auto"
+            rows={4}
+            maxLength={maxAnswerLength}
+            value={answer}
+            onChange={({ target }) => setAnswer(target.value)}
+          />
+        )}
+      </Field>
+    </ActionForm>
+  );
+};

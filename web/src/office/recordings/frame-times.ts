@@ -1,0 +1,89 @@
+/**
+ * Returns when each picture of a progressive MP4 is shown, in seconds from its beginning, in their order. Reads the sample times of its
+ * first video track (ISO/IEC 14496-12: `mdhd`, `stts`). Returns none if the bytes are no such file.
+ */
+export const frameTimes = (file: ArrayBuffer): readonly number[] => {
+  const view = new DataView(file);
+  const moov = boxesIn(view, 0, view.byteLength).find(({ type }) => type === 'moov');
+  if (!moov) return [];
+  for (const trak of inside(view, moov).filter(({ type }) => type === 'trak')) {
+    const mdia = find(view, trak, 'mdia');
+    const hdlr = mdia && find(view, mdia, 'hdlr');
+    const mdhd = mdia && find(view, mdia, 'mdhd');
+    const stts = mdia && find(view, mdia, 'minf', 'stbl', 'stts');
+    if (!hdlr || !mdhd || !stts || textAt(view, hdlr.from + 8) !== 'vide') continue;
+    // Version 1 has times of 64 bits before the timescale.
+    const timescale = view.getUint32(mdhd.from + (view.getUint8(mdhd.from) === 1 ? 20 : 12));
+    return timesOf(view, stts).map((time) => time / timescale);
+  }
+  return [];
+};
+
+/** Returns the index of the picture that is shown at a time: the last one that has begun. */
+export const frameAt = (times: readonly number[], seconds: number): number => {
+  let [low, high] = [0, times.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((times[middle] ?? 0) <= seconds + leastSeconds) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+};
+
+/** Browsers round the time of a picture to microseconds. */
+const leastSeconds = 1e-5;
+
+/** Returns the time to seek to so that a picture is shown: shortly after its beginning, because browsers round. */
+export const seekTimeOf = (times: readonly number[], index: number): number => {
+  const time = times[index] ?? 0;
+  const next = times[index + 1];
+  return time + Math.min(0.001, next === undefined ? 0.001 : (next - time) / 2);
+};
+
+interface Box {
+  readonly type: string;
+  /** Where its content begins and ends. */
+  readonly from: number;
+  readonly until: number;
+}
+
+const textAt = (view: DataView, at: number): string =>
+  String.fromCharCode(...[0, 1, 2, 3].map((index) => view.getUint8(at + index)));
+
+const boxesIn = (view: DataView, from: number, until: number): readonly Box[] => {
+  const boxes: Box[] = [];
+  for (let at = from; at + 8 <= until; ) {
+    const size = view.getUint32(at);
+    const isLarge = size === 1 && at + 16 <= until;
+    const length = isLarge ? Number(view.getBigUint64(at + 8)) : size === 0 ? until - at : size;
+    if (length < 8 || at + length > until) break;
+    boxes.push({ type: textAt(view, at + 4), from: at + (isLarge ? 16 : 8), until: at + length });
+    at += length;
+  }
+  return boxes;
+};
+
+const inside = (view: DataView, { from, until }: Box): readonly Box[] => boxesIn(view, from, until);
+
+const find = (view: DataView, box: Box, ...path: readonly string[]): Box | undefined =>
+  path.reduce<Box | undefined>(
+    (found, name) => found && inside(view, found).find(({ type }) => type === name),
+    box,
+  );
+
+/** Most pictures of a clip: a minute at 60 a second, twice. */
+const maxFrames = 7200;
+
+const timesOf = (view: DataView, { from, until }: Box): readonly number[] => {
+  const times: number[] = [];
+  const entries = Math.min(view.getUint32(from + 4), Math.floor((until - from - 8) / 8));
+  let time = 0;
+  for (let entry = 0; entry < entries; entry += 1) {
+    const [count, delta] = [view.getUint32(from + 8 + entry * 8), view.getUint32(from + 12 + entry * 8)];
+    for (let sample = 0; sample < count && times.length < maxFrames; sample += 1) {
+      times.push(time);
+      time += delta;
+    }
+  }
+  return times;
+};

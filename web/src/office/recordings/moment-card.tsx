@@ -1,0 +1,198 @@
+import { officeBase } from '@reelfloor/protocol/office';
+import { Archive, Lock, LockOpen } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { useMessages } from '../../i18n/use-messages.ts';
+import { callOffice } from '../api/call-office.ts';
+import { useFailureText } from '../api/failure-texts.ts';
+import { useGrant } from '../api/use-me.ts';
+import { ActionForm } from '../ui/action-form.tsx';
+import { useFormats } from '../ui/formats.ts';
+import { recordingsMessages } from './messages/index.ts';
+import { roundAt, type ShownMark, type ShownRecording, type ShownRound } from './recording-view.ts';
+import type { Span } from './time-window.ts';
+import { useEventWord } from './use-reason-word.ts';
+
+interface MomentCardProps {
+  readonly machineId: string;
+  readonly recording: ShownRecording;
+  readonly window: Span;
+  readonly playheadMs: number;
+  readonly onSeek: (atMs: number) => void;
+}
+
+/** What the ledger says of the round at the playhead, what happened around it, and what can be done with its pictures. */
+export const MomentCard = ({ machineId, recording, window, playheadMs, onSeek }: MomentCardProps) => {
+  const { t } = useMessages(recordingsMessages);
+  const { seconds } = useFormats();
+  const round = roundAt(recording.rounds, playheadMs);
+  const hold = recording.holds.find(({ fromMs, untilMs }) => fromMs <= playheadMs && playheadMs <= untilMs);
+  const span = t('span', { from: seconds(window.fromMs), until: seconds(window.untilMs) });
+  return (
+    <section className="card moment" aria-label={t('moment')}>
+      <header>
+        <h2>{round ? `${t('round')} ${round.number}` : t('moment')}</h2>
+        {round && <PlayerLink round={round} />}
+      </header>
+      {round ? <Figures round={round} /> : <p className="moment-none">{t('beforeFirst')}</p>}
+      <Around recording={recording} playheadMs={playheadMs} onSeek={onSeek} />
+      <div className="moment-actions">
+        {round && !round.isFreeSpin && <ExportForm key={round.key} round={round} />}
+        <ActionForm
+          action="holdRecording"
+          icon={Lock}
+          title={t('hold.title')}
+          note={t('hold.note')}
+          does={t('hold.does')}
+          submit={t('hold.submit', { span })}
+          content={{ machineId, fromMs: window.fromMs, untilMs: window.untilMs }}
+        />
+        {hold && (
+          <ActionForm
+            key={hold.id}
+            action="liftHold"
+            icon={LockOpen}
+            title={t('lift.title')}
+            note={t('lift.note', { reason: hold.reason })}
+            does={t('lift.does')}
+            submit={t('lift.submit')}
+            content={{ holdId: hold.id }}
+          />
+        )}
+      </div>
+    </section>
+  );
+};
+
+const PlayerLink = ({ round: { player } }: { round: ShownRound }) => {
+  const grant = useGrant('seePlayers');
+  if (grant === null) return <span className="sub">{player.name}</span>;
+  return <Link href={`/players/${encodeURIComponent(player.id)}`}>{player.name}</Link>;
+};
+
+const Figures = ({ round }: { round: ShownRound }) => {
+  const { t } = useMessages(recordingsMessages);
+  const { money, thousandths } = useFormats();
+  const { wonMinor, stakeMinor, creditBeforeMinor, creditAfterMinor, fromMs, untilMs } = round;
+  const credit = (amountMinor: number | null) => (amountMinor === null ? '–' : money(amountMinor));
+  return (
+    <dl>
+      <div>
+        <dt>{t('won')}</dt>
+        <dd className="is-large">{money(wonMinor)}</dd>
+      </div>
+      <div>
+        <dt>{t('stake')}</dt>
+        <dd>{money(stakeMinor)}</dd>
+      </div>
+      <div>
+        <dt>{t('credit')}</dt>
+        <dd>{`${credit(creditBeforeMinor)} → ${credit(creditAfterMinor)}`}</dd>
+      </div>
+      <div>
+        <dt>{t('pressed')}</dt>
+        <dd>{`${thousandths(fromMs)}, ${thousandths(untilMs)}`}</dd>
+      </div>
+    </dl>
+  );
+};
+
+/** How many lines are listed around the playhead. */
+const listed = 7;
+
+type Line =
+  | { readonly kind: 'round'; readonly atMs: number; readonly key: string; readonly round: ShownRound }
+  | { readonly kind: 'mark'; readonly atMs: number; readonly key: string; readonly mark: ShownMark };
+
+const linesAround = ({ rounds, marks }: ShownRecording, playheadMs: number): readonly Line[] => {
+  const lines = [
+    ...rounds.map((round): Line => ({ kind: 'round', atMs: round.fromMs, key: round.key, round })),
+    ...marks.map((mark): Line => ({ kind: 'mark', atMs: mark.atMs, key: mark.key, mark })),
+  ].toSorted((one, other) => one.atMs - other.atMs);
+  const at = lines.findLastIndex(({ atMs }) => atMs <= playheadMs);
+  const first = Math.max(0, Math.min(at - Math.floor(listed / 2), lines.length - listed));
+  return lines.slice(first, first + listed);
+};
+
+const Around = ({
+  recording,
+  playheadMs,
+  onSeek,
+}: Pick<MomentCardProps, 'recording' | 'playheadMs' | 'onSeek'>) => {
+  const { t } = useMessages(recordingsMessages);
+  const { thousandths, money } = useFormats();
+  const event = useEventWord();
+  const chosen = roundAt(recording.rounds, playheadMs);
+  return (
+    <ol aria-label={t('around')}>
+      {linesAround(recording, playheadMs).map((line) => (
+        <li key={line.key}>
+          <button
+            type="button"
+            {...(line.kind === 'round' &&
+              line.round.key === chosen?.key && { 'aria-current': 'true' as const })}
+            onClick={() => onSeek(line.atMs)}
+          >
+            <time dateTime={new Date(line.atMs).toISOString()}>{thousandths(line.atMs)}</time>
+            {line.kind === 'round' ? (
+              <>
+                <span>{`${t('round')} ${line.round.number}`}</span>
+                <span>{money(line.round.wonMinor - line.round.stakeMinor, { signed: true })}</span>
+              </>
+            ) : (
+              <b>{event(line.mark.what)}</b>
+            )}
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+};
+
+/** Asks for an archive of a round; once it is allowed, fetches it from the hall. */
+const ExportForm = ({ round }: { round: ShownRound }) => {
+  const { t } = useMessages(recordingsMessages);
+  return (
+    <ActionForm
+      action="exportRecording"
+      icon={Archive}
+      title={t('export.title')}
+      note={t('export.note')}
+      does={t('export.does')}
+      submit={t('export.submit')}
+      content={{ player: round.player.name, round: round.number }}
+      reported={({ exportId }) => <Archived exportId={exportId} />}
+    />
+  );
+};
+
+const Archived = ({ exportId }: { exportId: string }) => {
+  const { t } = useMessages(recordingsMessages);
+  const say = useFailureText();
+  const [error, setError] = useState<Error | null>(null);
+  const [isFetching, setFetching] = useState(false);
+  const fetchArchive = async () => {
+    setFetching(true);
+    setError(null);
+    try {
+      const { path } = await callOffice('recordingExport', { params: { id: exportId } });
+      location.assign(`${officeBase}${path}`);
+    } catch (failure) {
+      setError(failure instanceof Error ? failure : new Error('unknown'));
+    }
+    setFetching(false);
+  };
+  return (
+    <>
+      <button type="button" className="ctl line" disabled={isFetching} onClick={() => void fetchArchive()}>
+        <Archive />
+        {t('export.ready')}
+      </button>
+      {error && (
+        <p role="alert" className="text-14 text-bad">
+          {say(error)}
+        </p>
+      )}
+    </>
+  );
+};

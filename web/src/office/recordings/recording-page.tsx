@@ -1,0 +1,207 @@
+import './recordings.css';
+import { useCallback, useEffect, useState } from 'react';
+import { useSearchParams } from 'wouter';
+import { useMessages } from '../../i18n/use-messages.ts';
+import { serverNow } from '../api/contact.ts';
+import { useOffice } from '../api/use-office.ts';
+import { useFormats } from '../ui/formats.ts';
+import { Failed, Loading } from '../ui/notes.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import { Segmented } from '../ui/segmented.tsx';
+import { recordingsMessages } from './messages/index.ts';
+import { MomentCard } from './moment-card.tsx';
+import { ReasonForm } from './reason-form.tsx';
+import { useOpenRecording, useRecording } from './recording-calls.ts';
+import { RecordingPlayer } from './recording-player.tsx';
+import { roundBeside } from './recording-view.ts';
+import { followPlayhead, type Span, windowAround } from './time-window.ts';
+import { TimelineCard } from './timeline-card.tsx';
+
+const dayMs = 86_400_000;
+/** Pictures of a session are recorded so long before and after it. */
+const marginMs = 10_000;
+/** Longest span that can be opened at once. */
+const maxOpenMs = 6 * 3_600_000;
+const firstWindowMs = 180_000;
+const everyMs = 15_000;
+
+/** The recorded pictures of a machine: a timeline, and once a reason is given, the pictures. */
+export const RecordingPage = ({
+  params,
+}: {
+  readonly params: Readonly<Record<string, string | undefined>>;
+}) => {
+  const { t } = useMessages(recordingsMessages);
+  const id = params.id ?? '';
+  const { data: machine, error, refetch } = useOffice('machine', { params: { id } });
+  const above = [
+    { title: t('floor'), href: '/floor' },
+    { title: machine ? `${id} ${machine.brand.name}` : id, href: `/machine/${encodeURIComponent(id)}` },
+  ];
+  const session = machine?.session ?? null;
+  return (
+    <div className="page">
+      <PageHead title={t('title')} above={above} />
+      {!machine && (error ? <Failed error={error} onRetry={() => void refetch()} /> : <Loading rows={8} />)}
+      {machine && (
+        <Chosen
+          key={id}
+          machineId={id}
+          brand={machine.brand.name}
+          session={session && { startedAt: session.startedAt, player: machine.player?.name ?? '' }}
+        />
+      )}
+    </div>
+  );
+};
+
+interface ChosenProps {
+  readonly machineId: string;
+  readonly brand: string;
+  /** The session that runs now. */
+  readonly session: { readonly startedAt: number; readonly player: string } | null;
+}
+
+/** Which span is shown: that of the address, that of the running session, or the last 24 hours. */
+const Chosen = ({ machineId, brand, session }: ChosenProps) => {
+  const { t } = useMessages(recordingsMessages);
+  const [search, setSearch] = useSearchParams();
+  const [openedAt] = useState(serverNow);
+  const asked = spanOf(search);
+  const day = { fromMs: openedAt - dayMs, untilMs: openedAt };
+  const sessionSpan =
+    asked ?? (session && { fromMs: Math.max(day.fromMs, session.startedAt - marginMs), untilMs: openedAt });
+  const shows = sessionSpan && search.get('show') !== 'day' ? 'session' : 'day';
+  const whole = shows === 'session' && sessionSpan ? sessionSpan : day;
+  const at = Number(search.get('at')) || (asked ? Math.round((asked.fromMs + asked.untilMs) / 2) : openedAt);
+  const title =
+    shows === 'session' && session && !asked
+      ? t('sessionOf', { player: session.player })
+      : t('machineDay', { machine: machineId });
+  return (
+    <>
+      <header className="recording-head">
+        <h2>{machineId}</h2>
+        <span className="brand">{brand}</span>
+        {sessionSpan && (
+          <Segmented
+            legend={t('which')}
+            value={shows}
+            onChange={(show) => {
+              const next = new URLSearchParams(search);
+              if (show === 'day') next.set('show', 'day');
+              else next.delete('show');
+              setSearch(next, { replace: true });
+            }}
+            choices={[
+              { value: 'session', label: t(asked ? 'asked' : 'session') },
+              { value: 'day', label: t('day') },
+            ]}
+          />
+        )}
+      </header>
+      <Recording
+        key={`${whole.fromMs} ${whole.untilMs}`}
+        machineId={machineId}
+        title={title}
+        whole={whole}
+        startMs={Math.min(whole.untilMs, Math.max(whole.fromMs, at))}
+        about={search.get('about') ?? ''}
+      />
+    </>
+  );
+};
+
+/** Returns the span that the address names; null if it names none. */
+const spanOf = (search: URLSearchParams): Span | null => {
+  const [fromMs, untilMs] = [Number(search.get('from')), Number(search.get('until'))];
+  const isSpan = Number.isSafeInteger(fromMs) && Number.isSafeInteger(untilMs) && fromMs > 0;
+  return isSpan && untilMs > fromMs && untilMs - fromMs <= dayMs ? { fromMs, untilMs } : null;
+};
+
+interface RecordingProps {
+  readonly machineId: string;
+  readonly title: string;
+  readonly whole: Span;
+  readonly startMs: number;
+  readonly about: string;
+}
+
+const Recording = ({ machineId, title, whole, startMs, about }: RecordingProps) => {
+  const { t } = useMessages(recordingsMessages);
+  const { moment, count } = useFormats();
+  const [playheadMs, setPlayhead] = useState(startMs);
+  const [window, setWindow] = useState(() => windowAround(startMs, firstWindowMs, whole));
+  const all = useRecording(machineId, whole, everyMs);
+  const near = useRecording(machineId, window, false);
+  const use = useOpenRecording(machineId);
+  const seek = useCallback(
+    (atMs: number) => setPlayhead(Math.min(whole.untilMs, Math.max(whole.fromMs, Math.round(atMs)))),
+    [whole.fromMs, whole.untilMs],
+  );
+  useEffect(() => {
+    setWindow((shown) => followPlayhead(shown, playheadMs, whole));
+  }, [playheadMs, whole]);
+  if (!all.data)
+    return all.error ? <Failed error={all.error} onRetry={() => void all.refetch()} /> : <Loading rows={8} />;
+  const { answer, shown } = all.data;
+  // The whole has no room for every line of a day, the window has.
+  const detailed = near.data ? { ...near.data.shown, whole } : shown;
+  const goToRound = (way: 'before' | 'after') => {
+    const round = roundBeside(detailed.rounds, playheadMs, way) ?? roundBeside(shown.rounds, playheadMs, way);
+    if (round) seek(round.fromMs);
+  };
+  const opened =
+    use.opened && use.opened.fromMs <= playheadMs && playheadMs <= use.opened.untilMs ? use.opened : null;
+  const toOpen =
+    whole.untilMs - whole.fromMs <= maxOpenMs ? whole : windowAround(playheadMs, maxOpenMs, whole);
+  return (
+    <div className="recording">
+      {opened ? (
+        <RecordingPlayer
+          key={opened.viewId}
+          machineId={machineId}
+          opened={opened}
+          playheadMs={playheadMs}
+          onMove={seek}
+          onRound={goToRound}
+        />
+      ) : (
+        <section className="card recording-player" aria-label={t('lanes.picture')}>
+          <div className="recording-ask">
+            <ReasonForm use={use} span={toOpen} about={about} />
+          </div>
+          <footer>
+            <span className="sub">{t('reason.nothing')}</span>
+          </footer>
+        </section>
+      )}
+      <MomentCard
+        machineId={machineId}
+        recording={detailed}
+        window={window}
+        playheadMs={playheadMs}
+        onSeek={seek}
+      />
+      <TimelineCard
+        title={title}
+        recording={shown}
+        detailed={detailed}
+        window={window}
+        playheadMs={playheadMs}
+        onSeek={seek}
+        onZoom={(factor) =>
+          setWindow(windowAround(playheadMs, (window.untilMs - window.fromMs) * factor, whole))
+        }
+      />
+      <p className="recording-facts">
+        {answer.missing !== null && <span role="status">{t(`missing.${answer.missing}`)}</span>}
+        {answer.recorded && <span>{t('chain', { count: count(answer.recorded.no) })}</span>}
+        {answer.recorded?.oldestMs != null && (
+          <span>{t('oldest', { time: moment(answer.recorded.oldestMs) })}</span>
+        )}
+        {(answer.isCut || answer.recorded?.isCut) && <span>{t('cut')}</span>}
+      </p>
+    </div>
+  );
+};

@@ -1,0 +1,271 @@
+import {
+  ChevronFirst,
+  ChevronLast,
+  Maximize,
+  Pause,
+  Play,
+  StepBack,
+  StepForward,
+  Unplug,
+  VideoOff,
+} from 'lucide-react';
+import {
+  type ComponentType,
+  type ReactNode,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { useMessages } from '../../i18n/use-messages.ts';
+import { useFormats } from '../ui/formats.ts';
+import { Segmented } from '../ui/segmented.tsx';
+import { frameAt, seekTimeOf } from './frame-times.ts';
+import { recordingsMessages } from './messages/index.ts';
+import { clipFetcher, type OpenedRecording } from './recording-calls.ts';
+import { type LoadedClip, partAt, useClipCache } from './use-clip.ts';
+import { useReasonWord } from './use-reason-word.ts';
+
+const speeds = ['0.5', '1', '2', '4'] as const;
+type Speed = (typeof speeds)[number];
+const speedNames: Readonly<Record<Speed, string>> = { '0.5': '½', '1': '1×', '2': '2×', '4': '4×' };
+
+interface RecordingPlayerProps {
+  readonly machineId: string;
+  readonly opened: OpenedRecording;
+  readonly playheadMs: number;
+  /** The playhead has been moved, by a person or by the picture that is shown. */
+  readonly onMove: (atMs: number) => void;
+  readonly onRound: (way: 'before' | 'after') => void;
+}
+
+/** Plays an opened recording by clips of half a minute, picture by picture if asked for. */
+export const RecordingPlayer = ({ machineId, opened, playheadMs, onMove, onRound }: RecordingPlayerProps) => {
+  const { t } = useMessages(recordingsMessages);
+  const { thousandths } = useFormats();
+  const cache = useClipCache(clipFetcher(opened));
+  const part = partAt(playheadMs, opened);
+  const next = partAt(part.untilMs, opened);
+  const state = useSyncExternalStore(cache.subscribe, () => cache.stateOf(part));
+  const clip = state.kind === 'ready' ? state.clip : null;
+  const [isPlaying, setPlaying] = useState(false);
+  const [speed, setSpeed] = useState<Speed>('1');
+  const stage = useRef<HTMLElement>(null);
+  useEffect(() => {
+    cache.want(part);
+    if (state.kind === 'ready' && next.fromMs > part.fromMs && next.fromMs < opened.untilMs) cache.want(next);
+  });
+  const frame = clip ? frameAt(clip.times, (playheadMs - clip.fromMs) / 1000) : 0;
+  const step = (by: number) => {
+    setPlaying(false);
+    if (!clip) return;
+    const to = frame + by;
+    if (to < 0) onMove(clip.fromMs - 1);
+    else if (to >= clip.times.length) onMove(part.untilMs);
+    else onMove(clip.fromMs + seekTimeOf(clip.times, to) * 1000);
+  };
+  const keys: Readonly<Record<string, () => void>> = {
+    ',': () => step(-1),
+    '.': () => step(1),
+    j: () => onRound('before'),
+    l: () => onRound('after'),
+    ' ': () => setPlaying(!isPlaying),
+  };
+  useShortcuts(keys);
+  return (
+    <section ref={stage} className="card recording-player" aria-label={t('lanes.picture')}>
+      <div className="recording-stage">
+        {clip ? (
+          <ClipVideo
+            key={clip.url}
+            clip={clip}
+            label={t('picture', { machine: machineId })}
+            playheadMs={playheadMs}
+            isPlaying={isPlaying}
+            speed={Number(speed)}
+            onShown={onMove}
+            onEnd={() => {
+              if (part.untilMs >= opened.untilMs) setPlaying(false);
+              else onMove(part.untilMs);
+            }}
+          />
+        ) : (
+          <NoClip state={state} onAgain={() => cache.retry(part)} />
+        )}
+      </div>
+      <footer>
+        <Key name={t('keys.roundBefore')} hint="J" icon={ChevronFirst} onPress={() => onRound('before')} />
+        <Key name={t('keys.frameBack')} hint="," icon={StepBack} onPress={() => step(-1)} />
+        <Key
+          name={t(isPlaying ? 'keys.pause' : 'keys.play')}
+          icon={isPlaying ? Pause : Play}
+          isSoft
+          onPress={() => setPlaying(!isPlaying)}
+        />
+        <Key name={t('keys.frameOn')} hint="." icon={StepForward} onPress={() => step(1)} />
+        <Key name={t('keys.roundAfter')} hint="L" icon={ChevronLast} onPress={() => onRound('after')} />
+        <p className="recording-clock">
+          <b>{thousandths(playheadMs)}</b>
+          {clip && clip.times.length > 0 && (
+            <small>{t('frame', { number: frame + 1, count: clip.times.length })}</small>
+          )}
+        </p>
+        <Segmented
+          legend={t('keys.speed')}
+          value={speed}
+          onChange={setSpeed}
+          choices={speeds.map((value) => ({ value, label: speedNames[value] }))}
+        />
+        <Key
+          name={t('keys.wholeScreen')}
+          icon={Maximize}
+          onPress={() =>
+            void stage.current
+              ?.querySelector('video')
+              ?.requestFullscreen()
+              .catch(() => {})
+          }
+        />
+      </footer>
+    </section>
+  );
+};
+
+interface KeyProps {
+  readonly name: string;
+  /** The key of the keyboard that does the same. */
+  readonly hint?: string;
+  readonly icon: ComponentType;
+  readonly isSoft?: boolean;
+  readonly onPress: () => void;
+}
+
+const Key = ({ name, hint, icon: Icon, isSoft = false, onPress }: KeyProps) => (
+  <button
+    type="button"
+    className={isSoft ? 'ctl sq soft' : 'ctl sq'}
+    aria-label={name}
+    title={hint === undefined ? name : `${name} (${hint})`}
+    {...(hint !== undefined && { 'aria-keyshortcuts': hint })}
+    onClick={onPress}
+  >
+    <Icon />
+  </button>
+);
+
+interface ClipVideoProps {
+  readonly clip: LoadedClip;
+  readonly label: string;
+  readonly playheadMs: number;
+  readonly isPlaying: boolean;
+  readonly speed: number;
+  readonly onShown: (atMs: number) => void;
+  readonly onEnd: () => void;
+}
+
+/** Nearer than this the video is where the playhead is. */
+const sameMs = 2;
+
+const ClipVideo = ({ clip, label, playheadMs, isPlaying, speed, onShown, onEnd }: ClipVideoProps) => {
+  const video = useRef<HTMLVideoElement>(null);
+  // What the video showed last: a playhead elsewhere was moved by a person.
+  const shownMs = useRef<number | null>(null);
+  useEffect(() => {
+    const element = video.current;
+    if (!element) return;
+    element.playbackRate = speed;
+    // A browser plays at four times the speed without the sound that it would distort.
+    element.muted = speed !== 1;
+  }, [speed]);
+  useEffect(() => {
+    const element = video.current;
+    if (!element || (shownMs.current !== null && Math.abs(shownMs.current - playheadMs) < sameMs)) return;
+    shownMs.current = playheadMs;
+    element.currentTime = Math.max(0, (playheadMs - clip.fromMs) / 1000);
+  }, [clip, playheadMs]);
+  useEffect(() => {
+    const element = video.current;
+    if (!element) return undefined;
+    if (!isPlaying) {
+      element.pause();
+      return undefined;
+    }
+    // It is refused where a page may not play sound without a press, and when the element goes.
+    element.play().catch(() => {});
+    let frame = requestAnimationFrame(function follow() {
+      const atMs = clip.fromMs + element.currentTime * 1000;
+      if (!element.seeking && !element.paused) {
+        shownMs.current = atMs;
+        onShown(atMs);
+      }
+      frame = requestAnimationFrame(follow);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [clip, isPlaying, onShown]);
+  return (
+    <video ref={video} src={clip.url} playsInline preload="auto" aria-label={label} onEnded={onEnd}>
+      {/* What is heard are the machine's sounds; nobody speaks. */}
+      <track kind="captions" />
+    </video>
+  );
+};
+
+const NoClip = ({
+  state,
+  onAgain,
+}: {
+  state: ReturnType<ReturnType<typeof useClipCache>['stateOf']>;
+  onAgain: () => void;
+}) => {
+  const { t } = useMessages(recordingsMessages);
+  const reason = useReasonWord();
+  if (state.kind === 'loading' || state.kind === 'ready') return <p role="status">{t('loading')}</p>;
+  if (state.kind === 'none')
+    return (
+      <Note icon={<VideoOff />}>
+        {state.reason === null ? t('noneUnknown') : t('none', { reason: reason(state.reason) })}
+      </Note>
+    );
+  return (
+    <Note icon={<Unplug />}>
+      {t(state.kind)}
+      <button type="button" className="ctl line" onClick={onAgain}>
+        {t('again')}
+      </button>
+    </Note>
+  );
+};
+
+const Note = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
+  <div role="status" className="recording-note">
+    {icon}
+    {children}
+  </div>
+);
+
+/** Listens to the keys of the player, except where somebody types or presses another button. */
+const useShortcuts = (keys: Readonly<Record<string, () => void>>): void => {
+  const newest = useRef(keys);
+  useEffect(() => {
+    newest.current = keys;
+  });
+  const listen = useMemo(
+    () => (event: KeyboardEvent) => {
+      const { target, key, ctrlKey, metaKey, altKey } = event;
+      if (ctrlKey || metaKey || altKey) return;
+      const isTaken =
+        target instanceof Element && target.closest('input, textarea, select, [contenteditable]');
+      const isButton = target instanceof Element && target.closest('button, a, summary');
+      const act = newest.current[key.toLowerCase()];
+      if (!act || isTaken || (key === ' ' && isButton)) return;
+      event.preventDefault();
+      act();
+    },
+    [],
+  );
+  useEffect(() => {
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [listen]);
+};

@@ -1,0 +1,56 @@
+/** A span of time, in ms since 1970. */
+export interface Span {
+  readonly fromMs: number;
+  readonly untilMs: number;
+}
+
+/** Shortest span that the timeline shows. */
+export const shortestWindowMs = 15_000;
+
+const lengthOf = ({ fromMs, untilMs }: Span): number => untilMs - fromMs;
+
+/** Returns where a moment is in a span, as a share of its length: 0 at the beginning, 1 at the end. */
+export const shareOf = (atMs: number, span: Span): number =>
+  (atMs - span.fromMs) / Math.max(1, lengthOf(span));
+
+/** Returns the part of a span that is within another one; null if they have nothing in common. */
+export const clipSpan = <Of extends Span>(span: Of, within: Span): Of | null => {
+  const fromMs = Math.max(span.fromMs, within.fromMs);
+  const untilMs = Math.min(span.untilMs, within.untilMs);
+  return untilMs < fromMs ? null : { ...span, fromMs, untilMs };
+};
+
+/** Returns a span of that length which has the moment in it, as far as possible in its middle, and stays within the whole. */
+export const windowAround = (atMs: number, lengthMs: number, whole: Span): Span => {
+  const length = Math.min(Math.max(lengthMs, shortestWindowMs), Math.max(shortestWindowMs, lengthOf(whole)));
+  const latest = Math.max(whole.fromMs, whole.untilMs - length);
+  const fromMs = Math.min(Math.max(Math.round(atMs - length / 2), whole.fromMs), latest);
+  return { fromMs, untilMs: fromMs + length };
+};
+
+/** Returns the window, moved so that a playhead which has left it is in it again. */
+export const followPlayhead = (window: Span, atMs: number, whole: Span): Span =>
+  atMs >= window.fromMs && atMs <= window.untilMs ? window : windowAround(atMs, lengthOf(window), whole);
+
+const steps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14_400, 21_600].map(
+  (seconds) => seconds * 1000,
+);
+
+/** Returns the moments that a ruler names: whole steps of a clock in the time zone's offset, at most as many as asked for. */
+export const ticksOf = (window: Span, most: number, offsetMs: number): readonly number[] => {
+  const stepMs = steps.find((step) => lengthOf(window) / step <= most) ?? 43_200_000;
+  const first = Math.ceil((window.fromMs + offsetMs) / stepMs) * stepMs - offsetMs;
+  const count = Math.max(0, Math.floor((window.untilMs - first) / stepMs) + 1);
+  return Array.from({ length: count }, (_, index) => first + index * stepMs);
+};
+
+/** Returns how many moments fall into each of equal parts of a span. */
+export const countsIn = (moments: readonly number[], span: Span, parts: number): readonly number[] => {
+  const counts = Array.from({ length: parts }, () => 0);
+  for (const atMs of moments) {
+    const part = Math.floor(shareOf(atMs, span) * parts);
+    const index = part === parts && atMs === span.untilMs ? parts - 1 : part;
+    if (counts[index] !== undefined) counts[index] += 1;
+  }
+  return counts;
+};

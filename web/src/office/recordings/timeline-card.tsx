@@ -1,0 +1,286 @@
+import { ZoomIn, ZoomOut } from 'lucide-react';
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, type ReactNode, useId } from 'react';
+import { useMessages } from '../../i18n/use-messages.ts';
+import { useFormats } from '../ui/formats.ts';
+import { shortSpan } from '../ui/spans.ts';
+import { useIsNarrow } from '../ui/use-is-narrow.ts';
+import { recordingsMessages } from './messages/index.ts';
+import { lengthsOf, roundAt, type ShownRecording } from './recording-view.ts';
+import { clipSpan, countsIn, type Span, shareOf, shortestWindowMs, ticksOf } from './time-window.ts';
+import { useEventWord, useReasonWord } from './use-reason-word.ts';
+
+interface TimelineCardProps {
+  readonly title: string;
+  /** The whole, for the overview and the sums. */
+  readonly recording: ShownRecording;
+  /** The window with all that there is in it. */
+  readonly detailed: ShownRecording;
+  readonly window: Span;
+  readonly playheadMs: number;
+  readonly onSeek: (atMs: number) => void;
+  readonly onZoom: (factor: number) => void;
+}
+
+const percent = (share: number): string => `${Math.min(100, Math.max(0, share * 100))}%`;
+
+/** Places a span in a lane; a moment has no width of its own. */
+const placed = (span: Span, window: Span): CSSProperties => ({
+  insetInlineStart: percent(shareOf(span.fromMs, window)),
+  width: percent((span.untilMs - span.fromMs) / (window.untilMs - window.fromMs)),
+});
+
+/** What happened in a span of time: pictures and gaps, rounds, money, doors and holds, below the whole session or day. */
+export const TimelineCard = ({
+  title,
+  recording,
+  detailed,
+  window,
+  playheadMs,
+  onSeek,
+  onZoom,
+}: TimelineCardProps) => {
+  const { t } = useMessages(recordingsMessages);
+  const { seconds, money } = useFormats();
+  const { whole } = recording;
+  const { runs, gaps, rounds, marks, holds } = detailed;
+  const reason = useReasonWord();
+  const say = useEventWord();
+  const chosen = roundAt(rounds, playheadMs);
+  const { recordedMs, gapMs, gapCount } = lengthsOf(recording);
+  const facts = [
+    spanText(whole, seconds, t),
+    t('recorded', { span: shortSpan(recordedMs) }),
+    gapCount === 0 ? t('noGaps') : t('gaps', { count: gapCount, span: shortSpan(gapMs) }),
+  ].join(', ');
+  const inWindow = <Of extends Span>(spans: readonly Of[]): readonly Of[] =>
+    spans.flatMap((span) => clipSpan(span, window) ?? []);
+  const marksOf = (lane: 'money' | 'doors') =>
+    marks.filter(({ lane: own, atMs }) => own === lane && atMs >= window.fromMs && atMs <= window.untilMs);
+  return (
+    <section className="card timeline" aria-label={t('timeline')}>
+      <header>
+        <h2>{title}</h2>
+        <span className="sub">{facts}</span>
+        <div className="timeline-legend">
+          <span className="is-round">{t('roundWon')}</span>
+          <span className="is-blind">{t('roundBlind')}</span>
+          <span className="is-gap">{t('gap')}</span>
+          <button
+            type="button"
+            className="ctl sq"
+            aria-label={t('wider')}
+            disabled={window.fromMs <= whole.fromMs && window.untilMs >= whole.untilMs}
+            onClick={() => onZoom(2)}
+          >
+            <ZoomOut />
+          </button>
+          <button
+            type="button"
+            className="ctl sq"
+            aria-label={t('closer')}
+            disabled={window.untilMs - window.fromMs <= shortestWindowMs}
+            onClick={() => onZoom(0.5)}
+          >
+            <ZoomIn />
+          </button>
+        </div>
+      </header>
+      <Overview recording={recording} window={window} playheadMs={playheadMs} onSeek={onSeek} />
+      <div className="lanes">
+        <Ruler window={window} playheadMs={playheadMs} onSeek={onSeek} />
+        <Lane name={t('lanes.picture')} window={window} onSeek={onSeek}>
+          {inWindow(runs).map((run) => (
+            <i key={run.fromMs} className="run" style={placed(run, window)} />
+          ))}
+          {inWindow(gaps).map((gap) => (
+            <span key={gap.fromMs} className="gap" style={placed(gap, window)}>
+              <span>
+                {t('notRecorded', { span: shortSpan(gap.untilMs - gap.fromMs), reason: reason(gap.reason) })}
+              </span>
+            </span>
+          ))}
+        </Lane>
+        <Lane name={t('lanes.rounds')} window={window} onSeek={onSeek}>
+          {inWindow(rounds).map((round) => (
+            <button
+              key={round.key}
+              type="button"
+              tabIndex={-1}
+              aria-hidden="true"
+              className="round"
+              data-won={round.wonMinor > 0 || undefined}
+              data-blind={!round.hasPicture || undefined}
+              data-chosen={round.key === chosen?.key || undefined}
+              title={`${seconds(round.fromMs)} · ${money(round.wonMinor)}`}
+              style={placed(round, window)}
+              onClick={() => onSeek(round.fromMs)}
+            />
+          ))}
+        </Lane>
+        {(['money', 'doors'] as const).map((lane) => (
+          <Lane key={lane} name={t(`lanes.${lane}`)} window={window} onSeek={onSeek}>
+            {marksOf(lane).map((mark) => (
+              <span
+                key={mark.key}
+                className="mark"
+                data-late={shareOf(mark.atMs, window) > 0.75 || undefined}
+                style={{ insetInlineStart: percent(shareOf(mark.atMs, window)) }}
+              >
+                <span>{say(mark.what)}</span>
+              </span>
+            ))}
+          </Lane>
+        ))}
+        <Lane name={t('lanes.holds')} window={window} onSeek={onSeek}>
+          {inWindow(holds).map((hold) => (
+            <span key={hold.id} className="held" title={hold.reason} style={placed(hold, window)}>
+              {hold.untilMs - hold.fromMs > (window.untilMs - window.fromMs) / 4 && (
+                <span>{hold.reason}</span>
+              )}
+            </span>
+          ))}
+        </Lane>
+        <div className="playhead-room">
+          <i className="playhead" style={{ insetInlineStart: percent(shareOf(playheadMs, window)) }} />
+        </div>
+      </div>
+    </section>
+  );
+};
+
+type Translate = (key: 'span', params: { from: string; until: string }) => string;
+const spanText = ({ fromMs, untilMs }: Span, format: (atMs: number) => string, t: Translate): string =>
+  t('span', { from: format(fromMs), until: format(untilMs) });
+
+interface LaneProps {
+  readonly name: string;
+  readonly window: Span;
+  readonly onSeek: (atMs: number) => void;
+  readonly children: ReactNode;
+}
+
+/** Returns the moment in a span at which a lane was pressed. */
+const pressedAt = ({ currentTarget, clientX }: PointerEvent<HTMLElement>, span: Span): number => {
+  const { left, width } = currentTarget.getBoundingClientRect();
+  const share = Math.min(1, Math.max(0, (clientX - left) / Math.max(1, width)));
+  return Math.round(span.fromMs + share * (span.untilMs - span.fromMs));
+};
+
+const Lane = ({ name, window, onSeek, children }: LaneProps) => (
+  <div className="lane">
+    <span>{name}</span>
+    <div
+      className="track"
+      onPointerDown={(event) => {
+        // A round begins at its own beginning.
+        if (event.target instanceof Element && event.target.closest('button')) return;
+        onSeek(pressedAt(event, window));
+      }}
+    >
+      {children}
+    </div>
+  </div>
+);
+
+interface SeekProps {
+  readonly window: Span;
+  readonly playheadMs: number;
+  readonly onSeek: (atMs: number) => void;
+}
+
+const keySteps: Readonly<Record<string, number>> = { ArrowLeft: -1000, ArrowRight: 1000 };
+
+/** Returns whether a time of the ruler would touch the playhead's, or leave the ruler at an end. */
+const isCovered = (share: number, playhead: number, leastApart: number): boolean =>
+  Math.abs(share - playhead) < leastApart || share < leastApart / 2 || share > 1 - leastApart / 2;
+
+/** Times of the window, and the playhead as a slider for the keyboard. */
+const Ruler = ({ window, playheadMs, onSeek }: SeekProps) => {
+  const { t } = useMessages(recordingsMessages);
+  const { seconds, thousandths, zoneOffsetMs } = useFormats();
+  const isNarrow = useIsNarrow();
+  const id = useId();
+  const move = (event: KeyboardEvent) => {
+    const step = keySteps[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    onSeek(playheadMs + step * (event.shiftKey ? 10 : 1));
+  };
+  const share = shareOf(playheadMs, window);
+  return (
+    <div className="lane ruler">
+      <span>{spanText(window, seconds, t)}</span>
+      <div className="track" onPointerDown={(event) => onSeek(pressedAt(event, window))}>
+        {ticksOf(window, isNarrow ? 3 : 6, zoneOffsetMs(window.fromMs)).map((atMs) => (
+          <span
+            key={atMs}
+            className="tick"
+            data-near={isCovered(shareOf(atMs, window), share, isNarrow ? 0.25 : 0.09) || undefined}
+            style={{ insetInlineStart: percent(shareOf(atMs, window)) }}
+          >
+            {seconds(atMs)}
+          </span>
+        ))}
+        <span
+          role="slider"
+          tabIndex={0}
+          aria-label={t('playhead')}
+          aria-describedby={id}
+          aria-valuemin={window.fromMs}
+          aria-valuemax={window.untilMs}
+          aria-valuenow={playheadMs}
+          aria-valuetext={thousandths(playheadMs)}
+          className="playhead-time"
+          style={{ insetInlineStart: percent(share), transform: `translateX(-${percent(share)})` }}
+          onKeyDown={move}
+        >
+          {thousandths(playheadMs)}
+        </span>
+        <span id={id} hidden>
+          {t('playheadHelp')}
+        </span>
+      </div>
+    </div>
+  );
+};
+
+const bars = 96;
+
+interface OverviewProps extends SeekProps {
+  readonly recording: ShownRecording;
+}
+
+/** The whole session or day: how many rounds in each part of it, where pictures are missing, and where the window is. */
+const Overview = ({ recording: { whole, rounds, gaps }, window, onSeek }: OverviewProps) => {
+  const { t } = useMessages(recordingsMessages);
+  const { clock } = useFormats();
+  const counts = countsIn(
+    rounds.map(({ fromMs }) => fromMs),
+    whole,
+    bars,
+  );
+  const most = Math.max(1, ...counts);
+  return (
+    <div className="lane overview">
+      <span>{spanText(whole, clock, t)}</span>
+      <div className="track" aria-hidden="true" onPointerDown={(event) => onSeek(pressedAt(event, whole))}>
+        <svg aria-hidden="true" viewBox={`0 0 ${bars} 30`} preserveAspectRatio="none">
+          {counts.map((count, index) => (
+            <rect
+              // biome-ignore lint/suspicious/noArrayIndexKey: the parts stay where they are
+              key={index}
+              x={index + 0.1}
+              width={0.8}
+              y={30 - (26 * count) / most}
+              height={(26 * count) / most}
+            />
+          ))}
+        </svg>
+        {gaps.map((gap) => (
+          <i key={gap.fromMs} className="gap" style={placed(gap, whole)} />
+        ))}
+        <i className="window" style={placed(window, whole)} />
+      </div>
+    </div>
+  );
+};
