@@ -134,9 +134,7 @@ export const TimelineCard = ({
         <Lane name={t('lanes.holds')} window={window} onSeek={onSeek}>
           {inWindow(holds).map((hold) => (
             <span key={hold.id} className="held" title={hold.reason} style={placed(hold, window)}>
-              {hold.untilMs - hold.fromMs > (window.untilMs - window.fromMs) / 4 && (
-                <span>{hold.reason}</span>
-              )}
+              <span>{hold.reason}</span>
             </span>
           ))}
         </Lane>
