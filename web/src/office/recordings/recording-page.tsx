@@ -167,7 +167,7 @@ const Recording = ({ machineId, title, whole, startMs, about }: RecordingProps) 
           onRound={goToRound}
         />
       ) : (
-        <section className="card recording-player" aria-label={t('lanes.picture')}>
+        <section className="card recording-player" aria-label={t('tracks.picture')}>
           <div className="recording-ask">
             <ReasonForm use={use} span={toOpen} about={about} />
           </div>

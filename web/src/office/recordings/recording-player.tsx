@@ -74,7 +74,7 @@ export const RecordingPlayer = ({ machineId, opened, playheadMs, onMove, onRound
   };
   useShortcuts(keys);
   return (
-    <section ref={stage} className="card recording-player" aria-label={t('lanes.picture')}>
+    <section ref={stage} className="card recording-player" aria-label={t('tracks.picture')}>
       <div className="recording-stage">
         {clip ? (
           <ClipVideo

@@ -22,7 +22,7 @@ interface ShownGap extends Span {
 
 /** A moment beside the rounds: money that moved, or a door, a tilt or another state of the cabinet. */
 export interface ShownMark {
-  readonly lane: 'money' | 'doors';
+  readonly track: 'money' | 'doors';
   readonly key: string;
   readonly atMs: number;
   /** The event's name, such as `doorOpened`. */

@@ -48,7 +48,7 @@ it('spans end where the shown time ends, and events are money or states of the c
   const { runs, gaps, marks } = shownRecording(answer, whole);
   expect(runs).toMatchObject([{ fromMs: 0, untilMs: 40_000 }]);
   expect(gaps).toEqual([{ fromMs: 40_000, untilMs: 57_000, reason: 'slowDisk' }]);
-  expect(marks.map(({ lane, what }) => `${lane} ${what}`)).toEqual(['money credited', 'doors doorOpened']);
+  expect(marks.map(({ track, what }) => `${track} ${what}`)).toEqual(['money credited', 'doors doorOpened']);
 });
 
 it('a free spin stakes nothing, and rounds are known while the agent is away', () => {

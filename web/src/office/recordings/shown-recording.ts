@@ -49,7 +49,7 @@ export const shownRecording = ({ recorded, rounds, holds }: Answer, whole: Span)
     rounds: shown.toSorted((one, other) => one.fromMs - other.fromMs),
     marks: (recorded?.events ?? []).map(({ what, atMs }, index) => ({
       key: `${atMs} ${what} ${index}`,
-      lane: moneyEvents.has(what) ? 'money' : 'doors',
+      track: moneyEvents.has(what) ? 'money' : 'doors',
       what,
       atMs,
     })),

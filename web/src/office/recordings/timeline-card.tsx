@@ -23,7 +23,7 @@ interface TimelineCardProps {
 
 const percent = (share: number): string => `${Math.min(100, Math.max(0, share * 100))}%`;
 
-/** Places a span in a lane; a moment has no width of its own. */
+/** Places a span in a track; a moment has no width of its own. */
 const placed = (span: Span, window: Span): CSSProperties => ({
   insetInlineStart: percent(shareOf(span.fromMs, window)),
   width: percent((span.untilMs - span.fromMs) / (window.untilMs - window.fromMs)),
@@ -54,8 +54,8 @@ export const TimelineCard = ({
   ].join(', ');
   const inWindow = <Of extends Span>(spans: readonly Of[]): readonly Of[] =>
     spans.flatMap((span) => clipSpan(span, window) ?? []);
-  const marksOf = (lane: 'money' | 'doors') =>
-    marks.filter(({ lane: own, atMs }) => own === lane && atMs >= window.fromMs && atMs <= window.untilMs);
+  const marksOf = (track: 'money' | 'doors') =>
+    marks.filter(({ track: own, atMs }) => own === track && atMs >= window.fromMs && atMs <= window.untilMs);
   return (
     <section className="card timeline" aria-label={t('timeline')}>
       <header>
@@ -86,9 +86,9 @@ export const TimelineCard = ({
         </div>
       </header>
       <Overview recording={recording} window={window} playheadMs={playheadMs} onSeek={onSeek} />
-      <div className="lanes">
+      <div className="tracks">
         <Ruler window={window} playheadMs={playheadMs} onSeek={onSeek} />
-        <Lane name={t('lanes.picture')} window={window} onSeek={onSeek}>
+        <Track name={t('tracks.picture')} window={window} onSeek={onSeek}>
           {inWindow(runs).map((run) => (
             <i key={run.fromMs} className="run" style={placed(run, window)} />
           ))}
@@ -99,8 +99,8 @@ export const TimelineCard = ({
               </span>
             </span>
           ))}
-        </Lane>
-        <Lane name={t('lanes.rounds')} window={window} onSeek={onSeek}>
+        </Track>
+        <Track name={t('tracks.rounds')} window={window} onSeek={onSeek}>
           {inWindow(rounds).map((round) => (
             <button
               key={round.key}
@@ -116,10 +116,10 @@ export const TimelineCard = ({
               onClick={() => onSeek(round.fromMs)}
             />
           ))}
-        </Lane>
-        {(['money', 'doors'] as const).map((lane) => (
-          <Lane key={lane} name={t(`lanes.${lane}`)} window={window} onSeek={onSeek}>
-            {marksOf(lane).map((mark) => (
+        </Track>
+        {(['money', 'doors'] as const).map((track) => (
+          <Track key={track} name={t(`tracks.${track}`)} window={window} onSeek={onSeek}>
+            {marksOf(track).map((mark) => (
               <span
                 key={mark.key}
                 className="mark"
@@ -129,15 +129,15 @@ export const TimelineCard = ({
                 <span>{say(mark.what)}</span>
               </span>
             ))}
-          </Lane>
+          </Track>
         ))}
-        <Lane name={t('lanes.holds')} window={window} onSeek={onSeek}>
+        <Track name={t('tracks.holds')} window={window} onSeek={onSeek}>
           {inWindow(holds).map((hold) => (
             <span key={hold.id} className="held" title={hold.reason} style={placed(hold, window)}>
               <span>{hold.reason}</span>
             </span>
           ))}
-        </Lane>
+        </Track>
         <div className="playhead-room">
           <i className="playhead" style={{ insetInlineStart: percent(shareOf(playheadMs, window)) }} />
         </div>
@@ -150,22 +150,22 @@ type Translate = (key: 'span', params: { from: string; until: string }) => strin
 const spanText = ({ fromMs, untilMs }: Span, format: (atMs: number) => string, t: Translate): string =>
   t('span', { from: format(fromMs), until: format(untilMs) });
 
-interface LaneProps {
+interface TrackProps {
   readonly name: string;
   readonly window: Span;
   readonly onSeek: (atMs: number) => void;
   readonly children: ReactNode;
 }
 
-/** Returns the moment in a span at which a lane was pressed. */
+/** Returns the moment in a span at which a track was pressed. */
 const pressedAt = ({ currentTarget, clientX }: PointerEvent<HTMLElement>, span: Span): number => {
   const { left, width } = currentTarget.getBoundingClientRect();
   const share = Math.min(1, Math.max(0, (clientX - left) / Math.max(1, width)));
   return Math.round(span.fromMs + share * (span.untilMs - span.fromMs));
 };
 
-const Lane = ({ name, window, onSeek, children }: LaneProps) => (
-  <div className="lane">
+const Track = ({ name, window, onSeek, children }: TrackProps) => (
+  <div className="track">
     <span>{name}</span>
     <div
       className="track"
@@ -206,7 +206,7 @@ const Ruler = ({ window, playheadMs, onSeek }: SeekProps) => {
   };
   const share = shareOf(playheadMs, window);
   return (
-    <div className="lane ruler">
+    <div className="track ruler">
       <span>{spanText(window, seconds, t)}</span>
       <div className="track" onPointerDown={(event) => onSeek(pressedAt(event, window))}>
         {ticksOf(window, isNarrow ? 3 : 6, zoneOffsetMs(window.fromMs)).map((atMs) => (
@@ -259,7 +259,7 @@ const Overview = ({ recording: { whole, rounds, gaps }, window, onSeek }: Overvi
   );
   const most = Math.max(1, ...counts);
   return (
-    <div className="lane overview">
+    <div className="track overview">
       <span>{spanText(whole, clock, t)}</span>
       <div className="track" aria-hidden="true" onPointerDown={(event) => onSeek(pressedAt(event, whole))}>
         <svg aria-hidden="true" viewBox={`0 0 ${bars} 30`} preserveAspectRatio="none">

@@ -22,7 +22,7 @@ interface RecordingsMessages {
   gap: '';
   wider: '';
   closer: '';
-  lanes: {
+  tracks: {
     picture: '';
     rounds: '';
     money: '';
