@@ -190,7 +190,7 @@ const keySteps: Readonly<Record<string, number>> = { ArrowLeft: -1000, ArrowRigh
 
 /** Returns whether a time of the ruler would touch the playhead's, or leave the ruler at an end. */
 const isCovered = (share: number, playhead: number, leastApart: number): boolean =>
-  Math.abs(share - playhead) < leastApart || share < leastApart / 2 || share > 1 - leastApart / 2;
+  Math.abs(share - playhead) < leastApart || Math.min(share, 1 - share) < 0.75 * leastApart;
 
 /** Times of the window, and the playhead as a slider for the keyboard. */
 const Ruler = ({ window, playheadMs, onSeek }: SeekProps) => {
