@@ -54,7 +54,7 @@ describe('recordings and complaints in the office', () => {
   const inEverySize = async (page: Page, look: (width: number) => Promise<void>) => {
     for (const viewport of sizes) {
       await page.setViewportSize(viewport);
-      expect(await clippedTexts(page)).toEqual([]);
+      await expect.poll(() => clippedTexts(page)).toEqual([]);
       await look(viewport.width);
     }
     await page.setViewportSize(sizes[0] ?? phone);

@@ -86,7 +86,7 @@ export const TimelineCard = ({
         </div>
       </header>
       <Overview recording={recording} window={window} playheadMs={playheadMs} onSeek={onSeek} />
-      <div className="tracks">
+      <div className="timeline-tracks">
         <Ruler window={window} playheadMs={playheadMs} onSeek={onSeek} />
         <Track name={t('tracks.picture')} window={window} onSeek={onSeek}>
           {inWindow(runs).map((run) => (
@@ -165,7 +165,7 @@ const pressedAt = ({ currentTarget, clientX }: PointerEvent<HTMLElement>, span: 
 };
 
 const Track = ({ name, window, onSeek, children }: TrackProps) => (
-  <div className="track">
+  <div className="timeline-track">
     <span>{name}</span>
     <div
       className="track"
@@ -206,7 +206,7 @@ const Ruler = ({ window, playheadMs, onSeek }: SeekProps) => {
   };
   const share = shareOf(playheadMs, window);
   return (
-    <div className="track ruler">
+    <div className="timeline-track ruler">
       <span>{spanText(window, seconds, t)}</span>
       <div className="track" onPointerDown={(event) => onSeek(pressedAt(event, window))}>
         {ticksOf(window, isNarrow ? 3 : 6, zoneOffsetMs(window.fromMs)).map((atMs) => (
@@ -259,7 +259,7 @@ const Overview = ({ recording: { whole, rounds, gaps }, window, onSeek }: Overvi
   );
   const most = Math.max(1, ...counts);
   return (
-    <div className="track overview">
+    <div className="timeline-track overview">
       <span>{spanText(whole, clock, t)}</span>
       <div className="track" aria-hidden="true" onPointerDown={(event) => onSeek(pressedAt(event, whole))}>
         <svg aria-hidden="true" viewBox={`0 0 ${bars} 30`} preserveAspectRatio="none">
