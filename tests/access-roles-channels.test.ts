@@ -168,6 +168,8 @@ describe('every channel message', { timeout: 120_000 }, () => {
     expect(Object.keys(agentAgentSide.requests).sort()).toEqual(['events', 'hello']);
     expect(Object.keys(agentAgentSide.notifications).sort()).toEqual([
       'candidate',
+      'recordingStatus',
+      'reelBox',
       'thumbnails',
       'videoLost',
       'view',
@@ -181,6 +183,8 @@ describe('every channel message', { timeout: 120_000 }, () => {
     agent.peer.notify('videoLost', { viewerId: 'v-1', generation: 1, code: 70000 } as never);
     agent.peer.notify('candidate', { viewerId: 'v-1', generation: 1, candidate: 'x', mid: '0' } as never);
     agent.peer.notify('thumbnails', {} as never);
+    agent.peer.notify('recordingStatus', {} as never);
+    agent.peer.notify('reelBox', {} as never);
     const { instance } = floor.agent;
     agent = await anew(agent, open);
     const hello = { agentId, token, instance, testSettings: [], version: '1', now: 0, cabinets: [] };

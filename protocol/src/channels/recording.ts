@@ -125,8 +125,7 @@ export const recordingRequests = {
   /**
    * Asks for a clip. With a `sessionId` it never goes beyond that session. `round`: the span is that of this round, 3 s before to 4 s
    * after it, and `fromMs` and `untilMs` say about when it was. `format`: `video` plays in `<video>`; `fragments` is an init segment and
-   * the recorded fragments, byte for byte, of one run. `share`: encoded anew for a player to pass on, with private areas covered and this
-   * text drawn in.
+   * the recorded fragments, byte for byte, of one run.
    */
   recordingClip: {
     data: z.object({
@@ -136,7 +135,6 @@ export const recordingRequests = {
       ...span,
       round: z.optional(roundSchema),
       format: z.enum(['video', 'fragments']),
-      share: z.optional(z.object({ mark: z.string().check(z.maxLength(80)) })),
     }),
     answer: answeredClipSchema,
   },

@@ -21,7 +21,6 @@ export const recordingSamples: Record<
     data: [
       { machineId, clipId, sessionId: 's1', ...span, round, format: 'video' },
       { machineId, clipId, sessionId: null, ...span, format: 'fragments' },
-      { machineId, clipId, sessionId: 's1', ...span, round, format: 'video', share: { mark: 'The hall' } },
     ],
     values: [
       { ...span, startedAtMs: null, endedAtMs: null, gaps: [] },

@@ -43,6 +43,7 @@ describe('pages that ask what to watch on a floor of 10,000 machines', () => {
       id: `machine-${index}`,
       brandId: `brand-${index % 10}`,
       status: 'available',
+      description: {},
       version: 1_900_000_000_000,
     })) as unknown as Machine[];
     const byId = new Map(machines.map((machine) => [String(machine.id), machine]));

@@ -11,6 +11,7 @@ const codeStepMs = 30_000;
 export const proofTables = [
   'push_messages',
   'push_browsers',
+  'recording_clips',
   'sign_ins',
   'sign_in_tickets',
   'mail_codes',

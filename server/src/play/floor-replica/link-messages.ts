@@ -41,6 +41,7 @@ const commandNames: readonly AgentCommand[] = [
   'thumbnail',
   'commissioning',
   'frames',
+  'faults',
   'takeOutOfService',
   'tickWiring',
   'testKey',

@@ -73,12 +73,12 @@ interface ClipRow {
   readonly ledger_facts: string | null;
 }
 
-const readSchema = z.object({
+export const clipReadSchema = z.object({
   id: z.string(),
   offset: z.int().check(z.nonnegative()),
   max: z.int().check(z.minimum(0), z.maximum(messageBytes)),
 });
-const partSchema = z.object({
+export const clipPartSchema = z.object({
   bytes: z.string(),
   length: z.nullable(z.int()),
 });
@@ -198,16 +198,16 @@ export class Clips {
     return null;
   }
 
-  async #askFor(subject: string, wanted: z.infer<typeof readSchema>): Promise<ClipPart> {
+  async #askFor(subject: string, wanted: z.infer<typeof clipReadSchema>): Promise<ClipPart> {
     const text = JSON.stringify({ ...wanted, max: Math.min(wanted.max, messageBytes) });
     const asked = await this.#dependencies.transport.ask(subject, text, askMs);
-    const part = asked.kind === 'answer' ? readMessage(partSchema, asked.text) : null;
+    const part = asked.kind === 'answer' ? readMessage(clipPartSchema, asked.text) : null;
     if (!part) throw new BrokenClipError();
     return { bytes: Buffer.from(part.bytes, 'base64'), length: part.length };
   }
 
   async #serve(text: string): Promise<string> {
-    const wanted = readMessage(readSchema, text);
+    const wanted = readMessage(clipReadSchema, text);
     if (!wanted) throw new BrokenClipError();
     const { bytes, length } = await this.#files.read(wanted.id, wanted.offset, wanted.max);
     return JSON.stringify({ bytes: bytes.toString('base64'), length });

@@ -121,7 +121,7 @@ export const composeChannels = (
     onError: (err) => logger.error({ err }, 'looking whether a machine may be watched failed'),
   });
   bus.subscribe('recordingStopped', ({ machineId, why }) => {
-    dependencies.alarm('recording has stopped', { machineId, why });
+    logger.warn({ machineId, why }, 'recording has stopped');
     const text = `Recording has stopped at machine ${machineId}: ${why}.`;
     alerts.service.report({ kind: 'recordingStopped', subject: machineId, machineId, text });
   });

@@ -43,8 +43,6 @@ interface ClipMessages {
   gap: '{{from}}{{until}}{{reason}}';
   facts: '';
   held: '{{number}}{{until}}';
-  save: '';
-  saveNote: '';
   picture: '';
   pictures: {
     recorded: '';
