@@ -98,7 +98,7 @@ export const longTests: readonly string[] = [
   'tests/browser/wrong-clock.test.ts',
   // Commission a real machine, fill an empty wallet, wait as the second player, ask each call as each role, send malformed input; cameras,
   // relay boards and links by their own times: take 20, 14, 11, 12 and 7 s, and 60 s in all.
-  'tests/{browser/{office-cabinet,empty-wallet,second-player},access-roles,bad-input}.test.ts',
+  'tests/{browser/{office-cabinet,empty-wallet,second-player,firefox-evidence,office-recording,round-clips},access-roles,bad-input}.test.ts',
   'agent/src/{video/capture/{capture,mjpeg,picture-monitor},server-link/moving-on,drivers/sas/keys/modbus-board}.test.ts',
   'egm/src/main.test.ts',
 ];
@@ -119,7 +119,8 @@ export const longOnPostgres: readonly string[] = [
   'server/src/play/journals/reconcile.test.ts',
   // What a second person reads, cash desks, offers, wins of the hall, records, journals that the audit reads, agents that come and go: take 38 s.
   'server/src/backoffice/{staff/request-facts/!(changed-facts),cash-desk/**/!(cashier-command)}.test.ts',
-  'server/src/play/{promotions,rounds}/**/*.test.ts',
+  'server/src/play/{promotions,recordings,rounds}/**/*.test.ts',
+  'server/src/play/seats/transfers/hostile-machine.test.ts',
   'server/src/play/{statements/records,journals/audit-journals,seats/events/{agent-instances,agent-line}}.test.ts',
 ];
 
