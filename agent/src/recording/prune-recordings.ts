@@ -18,7 +18,7 @@ export interface RecordingTerms {
 export interface StoreState {
   readonly usedBytes: number;
   readonly freeBytes: number;
-  /** When the oldest picture that is kept was drawn; null if there is none. */
+  /** Time at which the oldest stored picture was drawn; null if no picture is stored. */
   readonly oldestMs: number | null;
   /** False if there is no space and nothing may be deleted for it. */
   readonly hasSpace: boolean;

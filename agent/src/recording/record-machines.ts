@@ -12,7 +12,7 @@ import { type RecordedSession, SessionRecord } from './session-record.ts';
 
 /** Presses are refused so long, in ms, after recording has stopped. */
 const patienceMs = 10_000;
-/** Time in ms in which the server names the sessions that are open, after each connection. Others have ended meanwhile. */
+/** Within this time in ms after a connection the server names the open sessions. A session that it does not name has ended. */
 const confirmMs = 10_000;
 /** Time in ms after a session's end in which its last pictures come to the disk. The journal then names them. */
 const closingMs = 3_000;

@@ -62,7 +62,7 @@ class Verifier {
     try {
       const index = RecordingIndex.read(join(this.#folder, 'index.sqlite'));
       try {
-        // One transaction: the agent may write meanwhile.
+        // Read in one transaction, because the agent may write at the same time.
         index.database.exec('BEGIN');
         this.#checkLines(index, replayed);
         this.#compareTables(index, replayed);

@@ -53,7 +53,7 @@ export class CodecStreams {
     return Math.max(0, ...[...this.#streams.values()].map(({ lines }) => lines));
   }
 
-  /** What the best encoding made of the last frame; null while there is none. */
+  /** The last frame as the best encoding encoded it; null if none did. */
   get best(): BestEncoding | null {
     const { quick, slow } = this.#encodings;
     const stream = this.#streams.get(quick) ?? this.#streams.get(slow);

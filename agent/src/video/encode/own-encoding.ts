@@ -78,7 +78,7 @@ export class OwnEncoding {
     return this.#sound.encode(samples);
   }
 
-  /** Opens a feed if there is none, because nobody else lets the cabinet be drawn. */
+  /** Opens a feed if none is open, because then nothing else makes the cabinet draw. */
   openFeed(): void {
     const { cabinet, nowMs } = this.#options;
     if (this.#feed || this.#isClosed || !this.#encoders || nowMs() - this.#triedAtMs < feedRetryMs) return;

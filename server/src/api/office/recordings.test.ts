@@ -94,7 +94,7 @@ describe('recorded pictures in the office', { timeout: 60_000 }, () => {
     const get = (who: OfficeMember) => fetchAs(who, String(opened.body.path));
     expect((await get(other)).status).toBe(404);
     expect((await get(manager)).status).toBe(200);
-    // A player's address leads to none of the staff's clips.
+    // The players' address of clips does not serve a clip that staff asked for.
     expect((await fetch(`${floor.address}/${opened.body.path}`)).status).toBe(404);
     const line = await floor.queryDatabase((db) =>
       db.get<{ subject: string; details: string }>(
