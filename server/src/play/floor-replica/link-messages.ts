@@ -12,7 +12,7 @@ import {
 import { agentServerSide, cabinetDescriptionSchema } from '@reelfloor/protocol/channels/agent';
 import * as z from 'zod/mini';
 import { readMessage } from '../../platform/nodes/read-message.ts';
-import type { AgentCommand } from '../machines/agent-link.ts';
+import { type AgentCommand, agentCommands } from '../machines/agent-link.ts';
 
 type Side = typeof agentServerSide;
 type AnyOutcome = Outcome<RequestAnswer<Side, AgentCommand>>;
@@ -26,40 +26,8 @@ export interface SentCommand {
   readonly deadlineMonotonicMs?: number | undefined;
 }
 
-const commandNames: readonly AgentCommand[] = [
-  'press',
-  'credit',
-  'cashOut',
-  'transferStatus',
-  'clearHandPay',
-  'offer',
-  'testLine',
-  'watch',
-  'keepWatching',
-  'still',
-  'meters',
-  'thumbnail',
-  'commissioning',
-  'frames',
-  'faults',
-  'takeOutOfService',
-  'tickWiring',
-  'testKey',
-  'testMoney',
-  'takeTestMoneyOut',
-  'arrangePicture',
-  'openToPlayers',
-  'recordingTerms',
-  'recordSession',
-  'recordingClip',
-  'recordingTimeline',
-  'holdRecording',
-  'liftRecordingHold',
-  'recordingEvidence',
-];
-
 const commandSchema = z.object({
-  name: z.enum(commandNames),
+  name: z.enum(agentCommands),
   data: z.unknown(),
   timeoutMs: z.number().check(z.positive()),
   deadlineMonotonicMs: z.optional(z.number()),

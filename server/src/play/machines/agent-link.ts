@@ -36,40 +36,54 @@ export interface OwnLink {
   readonly onReplaced: () => void;
 }
 
-/** Commands that change nothing at a cabinet. */
-const harmless: ReadonlySet<AgentCommand> = new Set([
-  'offer',
-  'testLine',
-  'watch',
-  'keepWatching',
-  'still',
-  'meters',
-  'thumbnail',
-  'commissioning',
-  'frames',
-  'faults',
-  'recordingTerms',
-  'recordSession',
-  'recordingClip',
-  'recordingTimeline',
-  'holdRecording',
-  'liftRecordingHold',
-  'recordingEvidence',
-]);
+/**
+ * What each command does at a cabinet. `read`: it changes nothing there. `timed`: the cabinet begins it in time or not at all.
+ * `untimed`: it may begin late: a person repeats it, or the server does until it is answered.
+ */
+const commandEffects: Readonly<Record<AgentCommand, 'read' | 'timed' | 'untimed'>> = {
+  press: 'timed',
+  credit: 'timed',
+  cashOut: 'timed',
+  transferStatus: 'untimed',
+  clearHandPay: 'untimed',
+  offer: 'read',
+  testLine: 'read',
+  watch: 'read',
+  keepWatching: 'read',
+  still: 'read',
+  meters: 'read',
+  thumbnail: 'read',
+  commissioning: 'read',
+  frames: 'read',
+  faults: 'read',
+  takeOutOfService: 'untimed',
+  tickWiring: 'untimed',
+  testKey: 'untimed',
+  testMoney: 'untimed',
+  takeTestMoneyOut: 'untimed',
+  arrangePicture: 'untimed',
+  openToPlayers: 'untimed',
+  recordingTerms: 'read',
+  recordSession: 'read',
+  recordingClip: 'read',
+  recordingTimeline: 'read',
+  holdRecording: 'read',
+  liftRecordingHold: 'read',
+  recordingEvidence: 'read',
+};
+
+export const agentCommands = Object.keys(commandEffects) as AgentCommand[];
 
 /** Returns a link that sends only what changes nothing: a wrong journal could make the cabinet void what it has carried out. */
 export const silentLinkOf = (link: AgentLink): AgentLink => ({
   ...link,
   command: async (name, data, timeoutMs) =>
-    harmless.has(name)
+    commandEffects[name] === 'read'
       ? link.command(name, data, timeoutMs)
       : { kind: 'refused', error: errorBody(refuse('MACHINE_FAULT', { machine: String(data.machineId) })) },
 });
 
-/** Commands that a cabinet begins in time or not at all. All others change nothing, or are repeated until they are answered. */
-const timed: ReadonlySet<AgentCommand> = new Set(['press', 'credit', 'cashOut']);
-
-export const isTimed = (name: AgentCommand): boolean => timed.has(name);
+export const isTimed = (name: AgentCommand): boolean => commandEffects[name] === 'timed';
 
 /**
  * Returns how long in ms a command may take to reach its cabinet, if the caller waits `timeoutMs` for the outcome; null: it is
