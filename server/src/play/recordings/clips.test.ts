@@ -124,6 +124,18 @@ describe(`the clip of a round on ${testEngine}`, { timeout: 60_000 }, () => {
     expect((await get(body.path, { range: 'bytes=300000-' })).status).toBe(416);
   });
 
+  it('is refused where a sign-in has thirty that can be played, until one of them ends', async () => {
+    const { player, number } = await playRound('player1');
+    // Thirty at once may be more calls than are allowed in a second.
+    for (let count = 0; count < 30; count++)
+      await eventually(async () => expect((await clipOf(player, number)).status).toBe(200));
+    const { status, body } = await clipOf(player, number);
+    expect(status).toBe(429);
+    // The first of them ends in ten minutes.
+    expect(Number((body.Params as { retry_s: number }).retry_s)).toBeGreaterThan(500);
+    expect(asked).toHaveLength(30);
+  });
+
   it('is refused to everybody else, by the number of another player’s round or of none', async () => {
     const { number, leave } = await playRound('player1');
     await leave();

@@ -181,6 +181,17 @@ export class Clips {
     return (await this.#find(id))?.ledger_facts ?? null;
   }
 
+  /** Returns when the oldest of a sign-in's newest `most` clips ends, in ms since 1970; null while it has fewer. */
+  async oldestOf(signInId: string, most: number): Promise<number | null> {
+    const { database, clock } = this.#dependencies;
+    const row = await database.read.get<{ expires_at: number }>(
+      `SELECT expires_at FROM recording_clips WHERE sign_in_id = ? AND expires_at > ?
+       ORDER BY expires_at DESC LIMIT 1 OFFSET ?`,
+      ...[signInId, clock.nowMs(), most - 1],
+    );
+    return row?.expires_at ?? null;
+  }
+
   /** Opens a clip for reading. Waits until it begins to come; null if it does not. */
   async open(id: string): Promise<{ read(offset: number, max: number): Promise<ClipPart> } | null> {
     const { transport } = this.#dependencies;

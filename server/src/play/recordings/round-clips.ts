@@ -7,6 +7,8 @@ import type { Clips } from './clips.ts';
 const beforeMs = 3_000;
 const afterMs = 4_000;
 const dayMs = 86_400_000;
+/** Most clips of one sign-in that can be played at a time: each takes the hall's line and the server's disk from other players. */
+const maxClips = 30;
 
 /** A round of a player, as far as its pictures are concerned. */
 export interface RecordedRound {
@@ -75,6 +77,9 @@ export class RoundClips {
     // An event that names no line is of a machine that recorded nothing then.
     if (event === null || recordingNo === null)
       return refused('RECORDING_NONE', { machine: machineId, reason: 'noRecorder' });
+    const oldestEndsAt = await clips.oldestOf(signInId, maxClips);
+    if (oldestEndsAt !== null)
+      return refused('RATE_LIMITED', { retry_s: Math.ceil((oldestEndsAt - now()) / 1000) });
     const asked = await clips.ask({
       ...{ machineId, sessionId, round: event, format: 'video', owner: { signInId } },
       ...{ fromMs: countedAt - beforeMs, untilMs: countedAt + afterMs },

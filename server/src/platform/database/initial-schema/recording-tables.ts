@@ -21,6 +21,7 @@ export const recordingTables: readonly SchemaPart[] = [
     ledger_facts TEXT
   ) STRICT, WITHOUT ROWID`,
   'CREATE INDEX recording_clips_by_expiry ON recording_clips (expires_at)',
+  'CREATE INDEX recording_clips_by_sign_in ON recording_clips (sign_in_id, expires_at) WHERE sign_in_id IS NOT NULL',
   `CREATE TABLE recording_holds (
     id ID PRIMARY KEY,
     machine_id ID NOT NULL,
