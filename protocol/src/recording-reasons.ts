@@ -1,10 +1,14 @@
-/** Why a span has no pictures. `restart`: the agent ended without having ended its run. */
+/**
+ * Why a span has no pictures. `restart`: the agent ended without having ended its run; `noViewer`: no page had asked for a
+ * picture since the seat was taken.
+ */
 export const gapReasons = [
   'restart',
   'noSpace',
   'diskFailed',
   'slowDisk',
   'noPicture',
+  'noViewer',
   'noEncoder',
   'linesMissing',
 ] as const;

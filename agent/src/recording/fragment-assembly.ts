@@ -107,6 +107,14 @@ export class FragmentAssembly {
     return fragment;
   }
 
+  /** The same, whose last picture stood until this time in ms since 1970, if that is known. */
+  endAt(untilMs: number | undefined): Fragment | null {
+    if (untilMs === undefined || this.#pictures.length === 0) return this.end();
+    return this.end(
+      Math.max(Math.round(untilMs * ticksPerMs) - (this.#startTicks ?? 0), this.#lastTicks + 1),
+    );
+  }
+
   get #isEmpty(): boolean {
     return this.#pictures.length === 0 && this.#sounds.length === 0;
   }

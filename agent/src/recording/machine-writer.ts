@@ -51,9 +51,11 @@ export class MachineWriter {
       case 'picture':
         return this.#picture(order);
       case 'endRun':
-        return this.#endRun();
+        return this.#endRun(order.untilMs);
       case 'mark':
         return void this.#attempt((store) => store.mark(order.mark as Mark));
+      case 'resume':
+        return void this.#attempt((store) => store.resume(order));
       case 'terms':
         return this.#newTerms(order.days, order.knownHead);
       case 'hold':
@@ -94,11 +96,11 @@ export class MachineWriter {
     if (this.#hasSpace && Date.now() >= this.#retryAtMs) this.#attempt((store) => store.beginRun(start));
   }
 
-  #endRun(): void {
+  #endRun(untilMs: number | undefined): void {
     this.#start = null;
     this.#attempt((store) => {
       this.#endLoss(store, Date.now());
-      store.endRun();
+      store.endRun(untilMs);
     });
   }
 

@@ -91,8 +91,9 @@ export class RecordMachines implements RecordingOrders {
   /** Call when another media process has started, which knows no session. */
   mediaRestarted(): void {
     for (const terms of this.#terms.values()) this.#dependencies.record(terms);
+    // Whether a page has asked for its picture is not known any more.
     for (const machine of this.#machines.values())
-      if (machine.session) this.#order(machine, machine.session, true);
+      if (machine.session) this.#order(machine, machine.session, { isOpen: true, waitsForViewer: false });
   }
 
   receive(notice: RecorderNotice): void {
@@ -144,8 +145,9 @@ export class RecordMachines implements RecordingOrders {
       if (session && session.epoch > epoch) return done({});
       machine.isConfirmed = true;
       if (session?.sessionId === sessionId) return done({});
-      machine.session = { sessionId, epoch };
-      this.#order(machine, machine.session, true);
+      machine.session = { sessionId, epoch, sinceMs: this.#nowMs() };
+      const waitsForViewer = !machine.isReal && this.#required.get(machineId) !== 'always';
+      this.#order(machine, machine.session, { isOpen: true, waitsForViewer });
       this.#sendStatus(machine);
     } else if (session?.sessionId === sessionId) this.#endSession(machine, session);
     return done({});
@@ -221,11 +223,8 @@ export class RecordMachines implements RecordingOrders {
   #receiveEvent(machine: SessionRecord, event: CabinetEvent): void {
     const { machineId, journalId } = machine;
     machine.journalled(event);
-    const isIncident = machine.isReal && incidents.has(event.type);
-    if (isIncident) {
-      machine.recordedUntilMs = this.#nowMs() + incidentMs;
+    if (machine.tookIncident(event))
       this.#dependencies.record({ type: 'event', machineId, atMs: this.#nowMs() });
-    }
     if (!machine.isRecorded || event.type === 'recorded') return;
     const { seq, at } = event;
     if (event.type !== 'roundPlayed') {
@@ -240,16 +239,18 @@ export class RecordMachines implements RecordingOrders {
   }
 
   #endSession(machine: SessionRecord, session: RecordedSession): void {
-    machine.session = null;
-    machine.recordedUntilMs = this.#nowMs() + afterMs;
-    machine.lacks(null);
-    this.#order(machine, session, false);
+    machine.endSession();
+    this.#order(machine, session, { isOpen: false, waitsForViewer: false });
     this.#sendStatus(machine);
     setTimeout(() => machine.noteRecorded(), closingMs).unref();
   }
 
-  #order({ machineId }: SessionRecord, session: RecordedSession, isOpen: boolean): void {
-    this.#dependencies.record({ type: 'session', machineId, ...session, isOpen, atMs: this.#nowMs() });
+  #order(
+    { machineId }: SessionRecord,
+    session: RecordedSession,
+    order: { readonly isOpen: boolean; readonly waitsForViewer: boolean },
+  ): void {
+    this.#dependencies.record({ type: 'session', machineId, ...session, ...order, atMs: this.#nowMs() });
   }
 
   #call(orderOf: (call: number) => RecordingOrder): Promise<Result<Record<string, never>>> {
@@ -284,16 +285,3 @@ export class RecordMachines implements RecordingOrders {
     this.#dependencies.sendStatus(machine.status(this.#dependencies.folder));
   }
 }
-
-/** Time in ms that is recorded after a real machine's incident. */
-const incidentMs = 60_000;
-/** Time in ms after a session in which a round may still end. */
-const afterMs = 60_000;
-/** Events for which a real machine is recorded whether somebody plays or not. */
-const incidents: ReadonlySet<CabinetEvent['type']> = new Set([
-  'malfunctioned',
-  'recovered',
-  'foreignMoney',
-  'handPayOwed',
-  'creditsCancelled',
-]);

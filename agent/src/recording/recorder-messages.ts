@@ -31,8 +31,16 @@ export type RecorderOrder =
       readonly picture: TimedData & { readonly keyFrame: boolean };
       readonly sounds: readonly TimedData[];
     }>
-  | OfMachine<{ readonly type: 'endRun' }>
+  /** `untilMs`: until when its last picture stood; left out if that is not known. */
+  | OfMachine<{ readonly type: 'endRun'; readonly untilMs?: number | undefined }>
   | OfMachine<{ readonly type: 'mark'; readonly mark: Mark }>
+  /** Notes what an agent that was away has missed of a session: from what was recorded of it, or since its beginning. */
+  | OfMachine<{
+      readonly type: 'resume';
+      readonly sessionId: string;
+      readonly sinceMs: number;
+      readonly untilMs: number;
+    }>
   | OfMachine<{ readonly type: 'terms'; readonly days: number; readonly knownHead: ChainHead }>
   | OfMachine<{ readonly type: 'hold'; readonly call: number; readonly hold: HoldBody }>
   | OfMachine<{ readonly type: 'liftHold'; readonly call: number; readonly holdId: string }>
@@ -49,6 +57,10 @@ export type RecordingOrder =
           readonly sessionId: string;
           readonly epoch: number;
           readonly isOpen: boolean;
+          /** When this agent heard first of the session. */
+          readonly sinceMs: number;
+          /** True: nothing is encoded for the recorder alone before a page has asked for the picture. */
+          readonly waitsForViewer: boolean;
         }
       /** A door, a tilt or the like at a real machine. */
       | { readonly type: 'event' }

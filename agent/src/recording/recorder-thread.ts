@@ -21,7 +21,8 @@ export interface RecordingSink {
   readonly isFull: boolean;
   beginRun(start: RunStart): void;
   picture(picture: TimedData & { readonly keyFrame: boolean }, sounds: readonly TimedData[]): void;
-  endRun(): void;
+  /** `untilMs`: until when the last picture stood, if that is known. */
+  endRun(untilMs?: number): void;
   mark(mark: Mark): void;
 }
 
@@ -73,7 +74,7 @@ export class RecorderThread {
         Atomics.add(this.#waitingBytes, 0, bytes);
         this.order({ type: 'picture', machineId, picture, sounds });
       },
-      endRun: () => this.order({ type: 'endRun', machineId }),
+      endRun: (untilMs) => this.order({ type: 'endRun', machineId, untilMs }),
       mark: (mark) => this.order({ type: 'mark', machineId, mark }),
     };
   }

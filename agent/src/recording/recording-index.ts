@@ -8,6 +8,7 @@ import {
   type FileBody,
   type FragmentBody,
   fragmentText,
+  type GapBody,
   type HoldBody,
   headOf,
   type LineKind,
@@ -169,6 +170,15 @@ export class RecordingIndex {
     return this.#statements.marks.all(fromMs, untilMs).map((row) => this.#line(row));
   }
 
+  /** Until when it is known what became of a session: from its newest run, or from its beginning, and by the gaps after that. */
+  reachedOf(sessionId: string, sinceMs: number, untilMs: number): number {
+    const run = this.#statements.runOfSession.get(sessionId);
+    const fromMs = Number(run?.ended_ms ?? run?.from_ms ?? sinceMs);
+    const gaps = this.marks(fromMs, untilMs).filter(({ kind }) => kind === 'gap');
+    const ends = gaps.map(({ body }) => (JSON.parse(body) as GapBody).untilMs);
+    return Math.max(fromMs, ...ends);
+  }
+
   /** Adds the line and what follows from it. */
   add(line: ChainLine): void {
     const { no, kind, atMs, body } = line;
@@ -316,6 +326,9 @@ const prepare = (database: DatabaseSync) => ({
     'INSERT INTO fragments SELECT ?1, id, ?3, ?4, ?5, ?6, ?7, ?8 FROM files WHERE name = ?2',
   ),
   endRun: database.prepare('UPDATE runs SET ended_ms = ? WHERE id = ?'),
+  runOfSession: database.prepare(
+    'SELECT from_ms, ended_ms FROM runs WHERE session_id = ? ORDER BY id DESC LIMIT 1',
+  ),
   addHold: database.prepare(
     'INSERT INTO holds VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET from_ms = excluded.from_ms, until_ms = excluded.until_ms, reason = excluded.reason, at_ms = excluded.at_ms',
   ),

@@ -94,8 +94,9 @@ export class RecordingRun {
     this.#file?.sync();
   }
 
-  end(): void {
-    this.#write(this.#assembly.end());
+  /** `untilMs`: until when the last picture stood, if that is known. */
+  end(untilMs?: number): void {
+    this.#write(this.#assembly.endAt(untilMs));
     this.abandon();
   }
 

@@ -35,6 +35,14 @@ export interface RecordingStoreOptions {
   readonly knownHead?: ChainHead;
 }
 
+interface ResumedSession {
+  readonly sessionId: string;
+  readonly sinceMs: number;
+  readonly untilMs: number;
+}
+
+/** Less than this, in ms, is not noted as missing when a session goes on. */
+const leastGapMs = 500;
 const cutEveryMs = 3_600_000;
 
 /**
@@ -132,10 +140,11 @@ export class RecordingStore {
     this.#attempt(() => run.sound(packet));
   }
 
-  endRun(): void {
+  /** `untilMs`: until when the last picture stood, if that is known. */
+  endRun(untilMs?: number): void {
     const run = this.#run;
     if (!run) return;
-    this.#attempt(() => run.end());
+    this.#attempt(() => run.end(untilMs));
     this.#endedRuns.push(run);
     this.#run = null;
   }
@@ -144,6 +153,18 @@ export class RecordingStore {
   mark({ kind, ...body }: Mark): void {
     if ('seq' in body) this.#newestSeq = Math.max(this.#newestSeq, body.seq);
     this.#add(kind, JSON.stringify(body));
+  }
+
+  /** Notes as a gap what is missing of a session that goes on: from what was recorded of it, or since this time, until that time. */
+  resume({ sessionId, sinceMs, untilMs }: ResumedSession): void {
+    const reachedMs = this.#index.reachedOf(sessionId, sinceMs, untilMs);
+    if (untilMs - reachedMs < leastGapMs) return;
+    this.mark({
+      kind: 'gap',
+      fromMs: Math.trunc(reachedMs),
+      untilMs: Math.trunc(untilMs),
+      reason: 'restart',
+    });
   }
 
   /** Keeps a span until the hold is lifted. Does nothing if the hold is there already. */

@@ -9,12 +9,27 @@ import { freeBytesAt } from './recording-file.ts';
 export interface RecordedSession {
   readonly sessionId: string;
   readonly epoch: number;
+  /** When this agent heard first of it. */
+  readonly sinceMs: number;
 }
 
 /** Events before and after a round of which the named lines belong to its evidence. */
 const anchorEvents = 50;
 /** Rounds whose start is remembered. */
 const keptStarts = 8;
+
+/** Time in ms that is recorded after a real machine's incident. */
+const incidentMs = 60_000;
+/** Time in ms after a session in which a round may still end. */
+const afterMs = 60_000;
+/** Events for which a real machine is recorded whether somebody plays or not. */
+const incidents: ReadonlySet<CabinetEvent['type']> = new Set([
+  'malfunctioned',
+  'recovered',
+  'foreignMoney',
+  'handPayOwed',
+  'creditsCancelled',
+]);
 
 /** What is known of one machine's recording in the agent's main process. */
 export class SessionRecord {
@@ -27,7 +42,7 @@ export class SessionRecord {
   /** False after a new connection, until the server names the session again. */
   isConfirmed = false;
   /** Until when events are marked although no session is open. */
-  recordedUntilMs = 0;
+  #recordedUntilMs = 0;
   head: ChainHead | null = null;
   usedBytes = 0;
   freeBytes: number | null = null;
@@ -50,7 +65,7 @@ export class SessionRecord {
   }
 
   get isRecorded(): boolean {
-    return this.session !== null || this.#nowMs() < this.recordedUntilMs;
+    return this.session !== null || this.#nowMs() < this.#recordedUntilMs;
   }
 
   /** Why nothing is recorded that should be, or could not be if a session began; null if all is well. */
@@ -73,6 +88,19 @@ export class SessionRecord {
   lacks(reason: GapReason | null): void {
     this.#missing = reason;
     this.#judge();
+  }
+
+  endSession(): void {
+    this.session = null;
+    this.#recordedUntilMs = this.#nowMs() + afterMs;
+    this.lacks(null);
+  }
+
+  /** Returns true if a real machine is recorded because of this event. */
+  tookIncident({ type }: CabinetEvent): boolean {
+    if (!this.isReal || !incidents.has(type)) return false;
+    this.#recordedUntilMs = this.#nowMs() + incidentMs;
+    return true;
   }
 
   /** Returns true for the first view of a round. */

@@ -70,7 +70,7 @@ const recordAndCompare = async (game: Game, seed: number): Promise<void> => {
     cabinets: [cabinet],
     folder,
     record: (order) => {
-      if (order.type === 'session') recorder.sessionBegan(order.sessionId, order.epoch, order.atMs);
+      if (order.type === 'session') recorder.sessionBegan(order);
       else if (order.type === 'roundBegan') recorder.roundBegan(order.atMs);
       else if (order.type === 'roundEnded') recorder.roundEnded();
       else if (order.type === 'mark') store.mark(order.mark);

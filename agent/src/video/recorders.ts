@@ -47,9 +47,7 @@ export class Recorders {
     const recorder = this.#machines.get(order.machineId);
     switch (order.type) {
       case 'session':
-        return order.isOpen
-          ? recorder?.sessionBegan(order.sessionId, order.epoch, order.atMs)
-          : recorder?.sessionEnded(order.sessionId, order.atMs);
+        return this.#session(recorder, order);
       case 'event':
         return recorder?.eventHappened(order.atMs);
       case 'roundBegan':
@@ -59,6 +57,13 @@ export class Recorders {
       default:
         return this.#thread.order(order);
     }
+  }
+
+  #session(recorder: MachineRecorder | undefined, order: RecordingOrder & { type: 'session' }): void {
+    const { machineId, sessionId, isOpen, atMs, sinceMs } = order;
+    if (!isOpen) return recorder?.sessionEnded(sessionId, atMs);
+    this.#thread.order({ type: 'resume', machineId, sessionId, sinceMs, untilMs: atMs });
+    recorder?.sessionBegan(order);
   }
 
   /** Ends all runs. Resolves when they are on the disk, at the latest after some seconds. */

@@ -12,7 +12,9 @@ const after = { sessionMs: 10_000, eventMs: 60_000 } as const;
 const keyFrameMs = 10_000;
 /** No key frame is asked for within this time, in ms, after a press. */
 const pressMs = 1_000;
-/** Without pictures for this time, in ms, a player's encoding is not good enough, and the run ends. */
+/** While frames are drawn and none is encoded for a player for this time, in ms, or while nothing is drawn, the recorder encodes by itself. */
+const unencodedMs = 400;
+/** A player's feed without frames for this time, in ms, counts as one that is not drawn. The computer may only be busy. */
 const silenceMs = 1_000;
 /** A player's encoding with fewer lines than this, for this time in ms, is not good enough. */
 const poor = { lines: 540, ms: 5_000 } as const;
@@ -20,12 +22,22 @@ const poor = { lines: 540, ms: 5_000 } as const;
 const calmMs = 3_000;
 /** If nothing was recorded for this time, in ms, the agent is told. */
 const missingMs = 5_000;
+/** A longer gap is noted in parts of this length, in ms, so that a crash loses little of it. */
+const gapPartMs = 60_000;
 const pollMs = 250;
 
 /** What a frame became in the best encoding that a player gets; no picture if it was left out. */
 export interface BestEncoding {
   readonly stream: StreamEncoder;
   readonly picture: EncodedPicture | null;
+}
+
+interface RecordedSeat {
+  readonly sessionId: string;
+  readonly epoch: number;
+  readonly atMs: number;
+  /** True: nothing is encoded for the recorder alone before a page has asked for the picture. */
+  readonly waitsForViewer: boolean;
 }
 
 interface MachineRecorderOptions {
@@ -50,9 +62,12 @@ export class MachineRecorder {
   /** Null while the recorder uses a player's encoding. */
   #own: OwnEncoding | null = null;
   #isMissing = false;
-  /** How many feeds there are for viewers. */
-  #feeds = 0;
-  #tappedAtMs = Number.NEGATIVE_INFINITY;
+  /** How many feeds there are for viewers, and how many of them for players. */
+  readonly #feeds = { all: 0, ofPlayers: 0 };
+  /** True until a page asks for the picture of a session that waits for one. */
+  #waitsForViewer = false;
+  /** Since when no picture came from a player's encoding. */
+  #unencodedSinceMs: number | null = null;
   /** When frames came last that are drawn for players. */
   #drawnAtMs = Number.NEGATIVE_INFINITY;
   #poorSinceMs: number | null = null;
@@ -78,8 +93,9 @@ export class MachineRecorder {
   }
 
   /** Call when a seat was taken. */
-  sessionBegan(sessionId: string, epoch: number, atMs: number): void {
+  sessionBegan({ sessionId, epoch, atMs, waitsForViewer }: RecordedSeat): void {
     if (this.#recorded.span?.sessionId === sessionId) return;
+    this.#waitsForViewer = waitsForViewer && this.#feeds.ofPlayers === 0;
     this.#begin({ sessionId, epoch, fromMs: atMs, untilMs: Number.POSITIVE_INFINITY, isComplete: true });
   }
 
@@ -94,6 +110,7 @@ export class MachineRecorder {
     const { span } = this.#recorded;
     if (span && span.sessionId !== null) return;
     const untilMs = atMs + after.eventMs;
+    this.#waitsForViewer = false;
     this.#begin({ sessionId: null, epoch: null, fromMs: atMs, untilMs, isComplete: true });
   }
 
@@ -107,20 +124,30 @@ export class MachineRecorder {
   }
 
   /** Call when a feed of the machine begins for viewers. A captured machine has one feed, so the recorder's own must not take its place. */
-  feedBegan(): void {
-    this.#feeds += 1;
+  feedBegan(isForSpectators: boolean): void {
+    this.#feeds.all += 1;
     this.#own?.closeFeed();
+    if (isForSpectators) return;
+    this.#feeds.ofPlayers += 1;
+    if (!this.#waitsForViewer || !this.#recorded.span) return;
+    this.#waitsForViewer = false;
+    this.#recorded.noteGap(this.#nowMs());
+    this.#recorded.missing('noPicture');
   }
 
-  feedEnded(): void {
-    this.#feeds -= 1;
+  feedEnded(isForSpectators: boolean): void {
+    this.#feeds.all -= 1;
+    if (!isForSpectators) this.#feeds.ofPlayers -= 1;
+    // The page was closed, and no frame will tell it.
+    if (this.#timer && this.#feeds.all === 0)
+      setTimeout(() => this.#timer && this.poll(), unencodedMs).unref();
   }
 
   /** Call for each frame after the viewers got theirs. `best`: null if no player gets H.264. */
   take(frame: Frame, best: BestEncoding | null, spares: boolean): void {
     const nowMs = frame.drawnAtMs;
     this.#drawnAtMs = nowMs;
-    if (best?.picture) this.#tappedAtMs = nowMs;
+    this.#unencodedSinceMs = best?.picture ? null : (this.#unencodedSinceMs ?? nowMs);
     this.#judge(best, nowMs);
     if (this.#own) this.#takeOwn(frame, spares);
     else if (best) this.#keep(best, nowMs, 'stream');
@@ -139,14 +166,12 @@ export class MachineRecorder {
     const { span } = this.#recorded;
     if (!span || nowMs >= span.untilMs) return this.close();
     if (nowMs - this.#recorded.coveredMs > silenceMs) this.#recorded.endRun();
-    if (span.isComplete && nowMs - this.#recorded.coveredMs > missingMs) {
-      const reason = this.#own?.lacksEncoders ? 'noEncoder' : 'noPicture';
-      this.#recorded.missing(reason);
-      this.#notifyMissing(reason);
-    }
-    if (nowMs - this.#drawnAtMs < silenceMs) return;
+    this.#judgeMissing(span, nowMs);
+    const quietMs = nowMs - Math.max(this.#drawnAtMs, span.fromMs);
+    if (quietMs < (this.#feeds.all === 0 ? unencodedMs : silenceMs)) return;
+    this.#unencodedSinceMs ??= nowMs - quietMs;
     this.#judge(null, nowMs);
-    if (this.#feeds === 0) this.#own?.openFeed();
+    if (this.#feeds.all === 0) this.#own?.openFeed();
   }
 
   /** Ends what is recorded. */
@@ -160,8 +185,9 @@ export class MachineRecorder {
 
   #begin(span: Span): void {
     this.#recorded.begin(span);
+    if (this.#waitsForViewer) this.#recorded.missing('noViewer');
     this.#goodSinceMs = null;
-    this.#tappedAtMs = Math.max(this.#tappedAtMs, span.fromMs);
+    this.#unencodedSinceMs = null;
     this.#notifyMissing(null);
     this.#timer ??= setInterval(() => this.poll(), pollMs).unref();
   }
@@ -178,6 +204,17 @@ export class MachineRecorder {
     this.#options.onMissing(reason);
   }
 
+  #judgeMissing({ isComplete }: Span, nowMs: number): void {
+    const missedMs = nowMs - this.#recorded.coveredMs;
+    if (!isComplete || missedMs <= missingMs) return;
+    if (!this.#waitsForViewer) {
+      const reason = this.#own?.lacksEncoders ? 'noEncoder' : 'noPicture';
+      this.#recorded.missing(reason);
+      this.#notifyMissing(reason);
+    }
+    if (missedMs > gapPartMs) this.#recorded.noteGap(nowMs);
+  }
+
   /** Decides whether a player's encoding is recorded or an own one. */
   #judge(best: BestEncoding | null, nowMs: number): void {
     const { span } = this.#recorded;
@@ -185,9 +222,10 @@ export class MachineRecorder {
     const lines = linesOf(best?.stream.size);
     this.#poorSinceMs = lines > 0 && lines < poor.lines ? (this.#poorSinceMs ?? nowMs) : null;
     const isPoor = this.#poorSinceMs !== null && nowMs - this.#poorSinceMs >= poor.ms;
-    const isGood = !isPoor && nowMs - this.#tappedAtMs < silenceMs;
+    const isEncoded = this.#unencodedSinceMs === null || nowMs - this.#unencodedSinceMs < unencodedMs;
+    const isGood = !isPoor && isEncoded;
     if (!this.#own) {
-      if (!isGood && span.isComplete) this.#own = this.#openOwn();
+      if (!isGood && span.isComplete && !this.#waitsForViewer) this.#own = this.#openOwn();
       return;
     }
     const isBetter = isGood && best !== null && this.#poorSinceMs === null;

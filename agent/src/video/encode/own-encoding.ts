@@ -81,7 +81,7 @@ export class OwnEncoding {
   /** Opens a feed if none is open, because then nothing else makes the cabinet draw. */
   openFeed(): void {
     const { cabinet, nowMs } = this.#options;
-    if (this.#feed || this.#isClosed || !this.#encoders || nowMs() - this.#triedAtMs < feedRetryMs) return;
+    if (this.#feed || this.#isClosed || this.lacksEncoders || nowMs() - this.#triedAtMs < feedRetryMs) return;
     this.#triedAtMs = nowMs();
     const end = (): void => {
       this.#feed = null;

@@ -97,7 +97,7 @@ export class Pipeline {
   /** Opens an encoder and starts the feed while the viewer's connection comes up. Throws if an encoder cannot start. */
   static open(options: PipelineOptions): Pipeline {
     const pipeline = new Pipeline(options);
-    pipeline.#recorder?.feedBegan();
+    pipeline.#recorder?.feedBegan(options.isForSpectators ?? false);
     try {
       if (!options.isForSpectators) pipeline.#startEncoding(options);
     } catch (error) {
@@ -140,7 +140,7 @@ export class Pipeline {
     try {
       await this.#feed?.close();
     } finally {
-      this.#recorder?.feedEnded();
+      this.#recorder?.feedEnded(this.#isForSpectators);
     }
   }
 

@@ -69,11 +69,17 @@ export class RecordedSpan {
     this.#gapReason = 'noPicture';
   }
 
+  /** Says why pictures are missing from now on. */
+  missing(reason: GapReason): void {
+    this.#gapReason = reason;
+  }
+
   end(atMs: number): void {
     const span = this.#span;
     if (!span) return;
-    this.endRun();
-    if (span.isComplete) this.#noteGap(Math.min(atMs, span.untilMs));
+    const untilMs = Math.min(atMs, span.untilMs);
+    this.endRun(untilMs);
+    if (span.isComplete) this.noteGap(untilMs);
     this.#span = null;
   }
 
@@ -98,9 +104,10 @@ export class RecordedSpan {
       this.#gapReason = 'slowDisk';
       return false;
     }
-    if (this.#run && !isSame(this.#run, { span, stream, ...size })) this.endRun();
-    if (!this.#run && !picture.keyFrame) return false;
-    this.#noteGap(atMs);
+    const isNext = this.#run && isSame(this.#run, { span, stream, ...size });
+    if (!isNext && !picture.keyFrame) return false;
+    if (!isNext) this.endRun(atMs);
+    this.noteGap(atMs);
     this.#run ??= this.#beginRun({ span, stream, ...size }, picture, why);
     this.#sink.picture({ ...picture, atMs }, this.#hasSound ? this.sound.take(span.fromMs) : []);
     this.#coveredMs = atMs;
@@ -108,15 +115,13 @@ export class RecordedSpan {
     return true;
   }
 
-  endRun(): void {
+  /** `untilMs`: when the next picture comes, or the span ends. If that is soon, the last picture stood so long. */
+  endRun(untilMs = Number.POSITIVE_INFINITY): void {
     if (!this.#run) return;
     this.#run = null;
     this.sound.take(Number.POSITIVE_INFINITY);
-    this.#sink.endRun();
-  }
-
-  missing(reason: GapReason): void {
-    this.#gapReason = reason;
+    const stoodUntilMs = untilMs - this.#coveredMs <= gapMs ? untilMs : undefined;
+    this.#sink.endRun(stoodUntilMs);
   }
 
   #beginRun({ span, stream, width, height }: Run, { data }: EncodedPicture, why: string): Run {
@@ -128,7 +133,7 @@ export class RecordedSpan {
   }
 
   /** Notes that nothing was recorded up to this moment, if that is so. */
-  #noteGap(untilMs: number): void {
+  noteGap(untilMs: number): void {
     if (untilMs - this.#coveredMs > gapMs && this.#span?.isComplete) {
       const [from, until] = [Math.trunc(this.#coveredMs), Math.trunc(untilMs)];
       this.#sink.mark({ kind: 'gap', fromMs: from, untilMs: until, reason: this.#gapReason });

@@ -52,7 +52,7 @@ it('a disk that stalls for seconds delays no picture, and what is lost is a gap'
   const viewer = viewerOf('h264');
   pipeline.add(viewer);
   const fromMs = now();
-  recorder.sessionBegan('a', 1, fromMs);
+  recorder.sessionBegan({ sessionId: 'a', epoch: 1, atMs: fromMs, waitsForViewer: false });
   drawFor(1);
   const sink = thread.sinkOf(machineId);
   Atomics.store(gate, 0, 1);

@@ -40,6 +40,7 @@ const noPictureReasons = [
   'diskFailed',
   'slowDisk',
   'noPicture',
+  'noViewer',
   'noEncoder',
   'linesMissing',
   'deleted',

@@ -38,6 +38,7 @@ interface RecordingsMessages {
     diskFailed: '';
     slowDisk: '';
     noPicture: '';
+    noViewer: '';
     noEncoder: '';
     linesMissing: '';
     deleted: '';

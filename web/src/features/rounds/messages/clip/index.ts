@@ -19,6 +19,7 @@ interface ClipMessages {
     diskFailed: '';
     slowDisk: '';
     noPicture: '';
+    noViewer: '';
     noEncoder: '';
     linesMissing: '';
     deleted: '';

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import {
+  freshRecordings,
+  openRecordings,
+  recordSeconds,
+  TrialClock,
+  trialStartMs,
+} from '../testing/trial-recording.ts';
+import { RecordingReader } from './read-recordings.ts';
+
+const gapsOf = (folder: string) => {
+  const reader = RecordingReader.open(folder);
+  try {
+    return reader.timeline(0, Number.MAX_SAFE_INTEGER / 2).gaps;
+  } finally {
+    reader.close();
+  }
+};
+
+it('notes what is missing of a session that goes on, once', () => {
+  const [folder, clock] = [freshRecordings(), new TrialClock()];
+  const first = openRecordings(folder, clock);
+  recordSeconds(first, clock, 10, 's');
+  first.close();
+  clock.nowMs += 4_000;
+  const resumed = { sessionId: 's', sinceMs: clock.nowMs, untilMs: clock.nowMs };
+  for (let times = 0; times < 2; times++) {
+    const store = openRecordings(folder, clock);
+    store.resume(resumed);
+    store.resume({ ...resumed, sessionId: 'another' });
+    store.close();
+  }
+  const gap = { fromMs: trialStartMs + 10_000, untilMs: clock.nowMs, reason: 'restart' };
+  expect(gapsOf(folder)).toMatchObject([gap]);
+  const store = openRecordings(folder, clock);
+  store.resume({ sessionId: 'unseen', sinceMs: clock.nowMs, untilMs: clock.nowMs + 3_000 });
+  store.close();
+  expect(gapsOf(folder)).toMatchObject([gap, { fromMs: clock.nowMs, untilMs: clock.nowMs + 3_000 }]);
+});
