@@ -1,8 +1,8 @@
 /**
- * `npm run test:kill -- [rounds] [seed] [--engine sqlite|postgres] [--nodes 3] [--minutes 30]`: plays at random while server
+ * `npm run test:kill -- [rounds] [seed] [--engine sqlite|postgres] [--nodes 3] [--minutes 30] [--real]`: plays at random while server
  * and agent, or the processes of a cluster, are killed again and again, for so many minutes at most. Exits 1 if a cent is missing, doubled or unexplained, if a seat
  * is left over, or if a long run lacks an event that it must test. A seed repeats the play and the kills. Starts its own
- * PostgreSQL, NATS and haproxy.
+ * PostgreSQL, NATS and haproxy. With `--real` one server's floor has the trial machine, which speaks SAS and is killed, too.
  */
 import { parseArgs } from 'node:util';
 import { TestPostgres } from '../harness/postgres.ts';
@@ -15,10 +15,11 @@ const { positionals, values } = parseArgs({
     engine: { type: 'string', default: 'sqlite' },
     nodes: { type: 'string', default: '1' },
     minutes: { type: 'string', default: '60' },
+    real: { type: 'boolean', default: false },
   },
   allowPositionals: true,
 });
-const { engine } = values;
+const { engine, real: hasRealMachine } = values;
 const nodes = Number(values.nodes);
 const minutes = Number(values.minutes);
 const [roundsText = '10', seedText = String(Math.trunc(Date.now() / 1000) % 1_000_000)] = positionals;
@@ -29,21 +30,23 @@ const isBounded = Number.isSafeInteger(minutes) && minutes > 0;
 const isEngine = engine === 'postgres' || (engine === 'sqlite' && nodes === 1);
 if (!areNumbers || !isBounded || !isEngine || ![1, 2, 3].includes(nodes)) {
   console.error(
-    'Usage: npm run test:kill -- [rounds] [seed] [--engine sqlite|postgres] [--nodes 1|2|3] [--minutes 60], whole numbers all. Several nodes need postgres.',
+    'Usage: npm run test:kill -- [rounds] [seed] [--engine sqlite|postgres] [--nodes 1|2|3] [--minutes 60] [--real], whole numbers all. Several nodes need postgres.',
   );
   process.exit(1);
 }
 
 const postgres = engine === 'postgres' && nodes === 1 ? await TestPostgres.start() : null;
 const databaseUrl = (await postgres?.createDatabase()) ?? null;
-const again = `npm run test:kill -- ${rounds} ${seed} --engine ${engine} --nodes ${nodes}`;
+const again = `npm run test:kill -- ${rounds} ${seed} --engine ${engine} --nodes ${nodes}${hasRealMachine ? ' --real' : ''}`;
 console.log(again);
 const { faults, dataDir, ...figures } = await killRun({
   rounds,
   limitMs: minutes * 60_000,
   seed,
   prepare: (folder) =>
-    nodes === 1 ? OneServerTarget.prepare(folder, databaseUrl) : ClusterTarget.prepare(folder, nodes),
+    nodes === 1
+      ? OneServerTarget.prepare(folder, databaseUrl, { hasRealMachine })
+      : ClusterTarget.prepare(folder, nodes),
   onRound: (text) => console.log(text),
 });
 await postgres?.remove();

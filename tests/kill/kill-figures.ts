@@ -4,6 +4,8 @@ import type { FloorLedger } from './floor-ledger.ts';
 
 export interface KillFigures {
   readonly roundsPlayed: number;
+  /** The same by machine. */
+  readonly roundsAt: Record<string, number>;
   readonly jackpots: number;
   readonly transfers: Record<string, number>;
   /** Number of pays that waited, by their result. */
@@ -16,6 +18,11 @@ export interface KillFigures {
 export const killFigures = ({ cabinets, orders, handPays }: FloorLedger, asks: Asks): KillFigures => {
   const events = [...cabinets.values()].flatMap((cabinet) => cabinet.events);
   return {
+    roundsAt: countBy(
+      [...cabinets].flatMap(([id, cabinet]) =>
+        cabinet.events.flatMap(({ type }) => (type === 'roundPlayed' ? [id] : [])),
+      ),
+    ),
     roundsPlayed: events.filter(({ type }) => type === 'roundPlayed').length,
     jackpots: events.filter(({ type }) => type === 'jackpotHit').length,
     transfers: countBy(orders.map(({ kind, state }) => `${kind} ${state}`)),

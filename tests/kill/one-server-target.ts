@@ -1,8 +1,12 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { RandomBelow } from '@reelfloor/agent/testing/games';
+import { putIntoService } from '@reelfloor/agent/testing/sas-machines';
 import type { Config } from '@reelfloor/server/testing/config';
 import { FloorCommands } from './floor-commands.ts';
 import { agentKind, complaintsIn, type KillTarget, killEnvironment, type Victim } from './kill-target.ts';
 import { KillableFloor, type Part } from './killable-floor.ts';
+import { KillableTrialMachine } from './trial-machine.ts';
 
 const victims: readonly (readonly Part[])[] = [
   ['server'],
@@ -11,20 +15,29 @@ const victims: readonly (readonly Part[])[] = [
   ['agent', 'server'],
 ];
 
-/** A server that runs alone, and its agent. */
+const realMachineId = '701';
+const realVictims: readonly (readonly string[])[] = [['machine'], ['machine', 'agent'], ['agent', 'machine']];
+
+/** A server that runs alone, and its agent; a machine that speaks SAS, if the run has one. */
 export class OneServerTarget implements KillTarget {
   readonly config: Config;
   readonly baseUrl: string;
   readonly nodeUrls: readonly string[];
-  readonly machineIds = ['104', '212', '318', '405', '501', '603'];
+  readonly machineIds: readonly string[];
   readonly commands: FloorCommands;
   readonly restsAfterEachRound = false;
   readonly seatLimitMs = 90_000;
   readonly #floor: KillableFloor;
+  readonly #machine: KillableTrialMachine | null;
   #agentRestarts = 0;
 
-  private constructor(floor: KillableFloor) {
+  private constructor(floor: KillableFloor, machine: KillableTrialMachine | null) {
     this.#floor = floor;
+    this.#machine = machine;
+    // Players meet at the real machine: it stands there for half of the others.
+    this.machineIds = machine
+      ? ['104', '212', '318', realMachineId, realMachineId, realMachineId]
+      : ['104', '212', '318', '405', '501', '603'];
     this.config = floor.config;
     this.baseUrl = floor.baseUrl;
     this.nodeUrls = [floor.baseUrl];
@@ -32,9 +45,21 @@ export class OneServerTarget implements KillTarget {
   }
 
   /** `databaseUrl`: null means SQLite. */
-  static async prepare(dataDir: string, databaseUrl: string | null): Promise<OneServerTarget> {
-    const environment = { ...killEnvironment, ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }) };
-    return new OneServerTarget(await KillableFloor.prepare({ dataDir, environment }));
+  static async prepare(
+    dataDir: string,
+    databaseUrl: string | null,
+    { hasRealMachine = false } = {},
+  ): Promise<OneServerTarget> {
+    const folder = join(dataDir, 'egm');
+    if (hasRealMachine) mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const machine = hasRealMachine ? await KillableTrialMachine.open(folder) : null;
+    const environment = {
+      ...killEnvironment,
+      ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }),
+      ...(machine && { DEMO_EGM: '1', DEMO_CABINET: machine.file }),
+    };
+    const floor = await KillableFloor.prepare({ dataDir, environment });
+    return new OneServerTarget(floor, machine);
   }
 
   journalDirOf(): string {
@@ -44,19 +69,23 @@ export class OneServerTarget implements KillTarget {
   async open(): Promise<void> {
     await this.start('server');
     await this.#floor.ready('server');
+    if (this.#machine) putIntoService(this.#floor.agentDir, realMachineId);
     this.#floor.start('agent', agentKind(0));
     await this.#floor.ready('agent');
   }
 
   drawVictims(random: RandomBelow): Victim[] {
-    return (victims[random(victims.length)] ?? []).map((part) => ({ part, afterMs: 0 }));
+    const all = this.#machine ? [...victims, ...realVictims] : victims;
+    return (all[random(all.length)] ?? []).map((part) => ({ part, afterMs: 0 }));
   }
 
-  kill(part: string): Promise<void> {
+  async kill(part: string): Promise<void> {
+    if (part === 'machine') return this.#machine?.kill();
     return this.#floor.kill(part as Part);
   }
 
   async start(part: string): Promise<void> {
+    if (part === 'machine') return this.#machine?.start();
     if (part === 'agent') this.#agentRestarts++;
     this.#floor.start(part as Part, part === 'agent' ? agentKind(this.#agentRestarts) : {});
   }
@@ -83,6 +112,6 @@ export class OneServerTarget implements KillTarget {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#floor.kill('agent'), this.#floor.kill('server')]);
+    await Promise.all([this.#floor.kill('agent'), this.#floor.kill('server'), this.#machine?.kill()]);
   }
 }
