@@ -6,6 +6,7 @@ import type { TestTotals } from './commissioning-state.ts';
 import type { MachineDependencies } from './machine-dependencies.ts';
 import { changesBetween, type Meters, readMeters } from './meters.ts';
 import type { PendingHandPay } from './sas-state.ts';
+import { readAft } from './transfer-funds.ts';
 
 /** Time in ms between two readings of a credit meter that still counts, and how often it is read. */
 const countingMs = 200;
@@ -23,10 +24,17 @@ export class Accounts {
   #useAlternate = false;
   #newest: { readonly meters: Meters; readonly atMs: number } | null = null;
   #foreignSource: ForeignMoneySource = 'unknown';
+  /** True while a game runs or its end is not booked. */
+  readonly #isPlaying: () => boolean;
 
-  constructor(dependencies: MachineDependencies, sleep: (ms: number) => Promise<void>) {
+  constructor(
+    dependencies: MachineDependencies,
+    sleep: (ms: number) => Promise<void>,
+    isPlaying: () => boolean,
+  ) {
     this.#dependencies = dependencies;
     this.#sleep = sleep;
+    this.#isPlaying = isPlaying;
   }
 
   /** Remembers what an exception says of money that is not ours, for the event of the next reading. */
@@ -65,6 +73,15 @@ export class Accounts {
     return now.games.value !== before.games.value || now.coinIn.value !== before.coinIn.value;
   }
 
+  /** True if the machine takes transfers or waits for an attendant to pay: then no game runs. Null: it did not answer. */
+  async isGameOver(): Promise<boolean | null> {
+    const { line } = this.#dependencies;
+    const status = await readAft(line);
+    if (status === null || status.available > 0) return status && true;
+    const handPay = await readPendingHandPay(line);
+    return handPay === null ? null : handPay !== 'none';
+  }
+
   /** True if money and AFT meters are as the journal expects them. */
   async isUnmoved(): Promise<boolean> {
     const before = this.#dependencies.journal.state.meters;
@@ -80,9 +97,10 @@ export class Accounts {
 
   /**
    * Books what the machine played and paid since the last settled reading. Waits while the credit meter counts up a win. False: the
-   * machine gave no reading, and nothing was booked.
+   * machine gave no reading, or a game has begun, and nothing was booked. `afterGame`: the game that ran is over. Only then is it
+   * booked: in the middle of it the meters have its stake and not its win.
    */
-  async settle(): Promise<boolean> {
+  async settle({ afterGame = false } = {}): Promise<boolean> {
     for (let count = 0; ; count++) {
       const meters = await this.#readStillMeters();
       if (meters === null) return false;
@@ -90,7 +108,10 @@ export class Accounts {
       // The machine may count a hand pay a little before or after it says that it is locked.
       const isDue = count === maxUneven || handPay !== 'none' || this.#unclaimedMinor(meters) === 0;
       if (isDue) {
-        this.#book(meters, handPay, await this.#readStops(meters));
+        if (!afterGame && this.#isPlaying()) return false;
+        const stops = await this.#readStops(meters);
+        if (!afterGame && this.#isPlaying()) return false;
+        this.#book(meters, handPay, stops);
         return true;
       }
       await this.#sleep(unevenMs);

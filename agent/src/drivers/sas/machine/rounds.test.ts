@@ -4,6 +4,37 @@ import { TrialSasCabinet } from '../../../testing/sas/trial-sas-cabinet.ts';
 import { KeysCutOff } from '../keys/key-board.ts';
 
 describe('the keys of a machine on a serial line', () => {
+  it('books a game as one round that begins as soon as money has come in, while the meters are still read for that', async () => {
+    const trial = new TrialSasCabinet({ draw: () => ({ winCredits: 75 }) });
+    await trial.ready();
+    void trial.cabinet.credit({ transferId: 'transfer-in' as never, amountMinor: 1_000, epoch: 1 });
+    await trial.until(() => trial.events.at(-1)?.type === 'credited', 'the money is on the meter');
+    expect(await trial.spin('command-early')).toMatchObject({ ok: true });
+    await trial.ready();
+    await trial.pass(2_000);
+    expect(trial.events.filter(({ type }) => type !== 'credited')).toMatchObject([
+      { type: 'roundPlayed', commandId: 'command-early', freeSpin: false, stakeMinor: 25, winMinor: 75 },
+    ]);
+  });
+
+  it('books nothing of a running game when something else lets it read the meters', async () => {
+    const trial = new TrialSasCabinet({ draw: () => ({ winCredits: 75 }) });
+    await trial.ready();
+    await trial.credit(1_000);
+    expect(await trial.spin('command-one')).toMatchObject({ ok: true });
+    // A bill that was refused, and a power-up.
+    for (const code of [0x50, 0x17]) {
+      trial.machine.raise(code);
+      await trial.pass(400);
+    }
+    expect(trial.events.map(({ type }) => type)).not.toContain('roundPlayed');
+    await trial.ready();
+    await trial.pass(8_000);
+    expect(trial.events.filter(({ type }) => type === 'roundPlayed')).toMatchObject([
+      { commandId: 'command-one', freeSpin: false, stakeMinor: 25, winMinor: 75 },
+    ]);
+  });
+
   it('refuses a press that began no game, and after the third says that its keys fail', async () => {
     const trial = new TrialSasCabinet();
     await trial.ready();

@@ -13,7 +13,6 @@ import { KeysCutOff } from '../keys/key-board.ts';
 import type { Accounts } from './accounts.ts';
 import type { MachineDependencies, StakeKey } from './machine-dependencies.ts';
 import { type OpenPress, type SasState, withCause } from './sas-state.ts';
-import { readAft } from './transfer-funds.ts';
 
 type Pressed = Result<{ commandId: CommandId }>;
 type Pulse = 'pressed' | 'failed' | 'cutOff';
@@ -235,18 +234,20 @@ export class Rounds {
    */
   async resume(): Promise<boolean> {
     await this.#resolveDoubt();
-    if (this.#dependencies.journal.state.press?.isTaken) {
-      const status = await readAft(this.#dependencies.line);
-      if (status === null) return false;
-      if (status.available === 0) {
-        this.#pollLater();
-        return true;
-      }
-      const isRead = await this.#accounts.settle();
-      if (isRead) this.#endUncounted();
-      return isRead;
+    if (!this.#isGameRunning && !this.#dependencies.journal.state.press?.isTaken)
+      return this.#accounts.settle();
+    const isOver = await this.#accounts.isGameOver();
+    if (isOver === null) return false;
+    if (!isOver) {
+      this.#pollLater();
+      return true;
     }
-    return this.#accounts.settle();
+    const isRead = await this.#accounts.settle({ afterGame: true });
+    if (isRead) {
+      this.#isGameRunning = false;
+      this.#endUncounted();
+    }
+    return isRead;
   }
 
   /** Ends a press that the machine seemed to take and did not count, now that no game runs: what was heard was of another game. */
@@ -262,14 +263,15 @@ export class Rounds {
     this.#pollLater();
   }
 
-  /** Books the game that has ended, in turn. */
+  /** Books the game that has ended, in turn. An end without a beginning may be that of an earlier game, while another one runs. */
   gameEnded(): void {
+    if (!this.#isGameRunning && this.isPlaying) return this.#dependencies.later(() => this.#settleIfOver());
     this.#dependencies.later(() => this.#settle());
   }
 
   async #settle(): Promise<void> {
     this.#callOff();
-    if (!(await this.#accounts.settle())) return this.#pollLater();
+    if (!(await this.#accounts.settle({ afterGame: true }))) return this.#pollLater();
     this.#isGameRunning = false;
     this.#dependencies.changed();
     // What ended may have been another game than that of the press.
@@ -280,16 +282,18 @@ export class Rounds {
   /** Looks after some time whether the running game is over: then the machine is ready for transfers. */
   #pollLater(): void {
     this.#callOff();
-    this.#callOff = this.#dependencies.clock.after(pollMs, () => {
-      this.#dependencies.later(async () => {
-        await this.#resolveDoubt();
-        if (!this.isPlaying) return;
-        const status = await readAft(this.#dependencies.line);
-        if (status === null || status.available === 0) return this.#pollLater();
-        if (await this.#accounts.settle()) this.#endUncounted();
-        await this.#settle();
-      });
-    });
+    this.#callOff = this.#dependencies.clock.after(pollMs, () =>
+      this.#dependencies.later(() => this.#settleIfOver()),
+    );
+  }
+
+  /** Books the running game if it is over, in turn. */
+  async #settleIfOver(): Promise<void> {
+    await this.#resolveDoubt();
+    if (!this.isPlaying) return;
+    if ((await this.#accounts.isGameOver()) !== true) return this.#pollLater();
+    if (await this.#accounts.settle({ afterGame: true })) this.#endUncounted();
+    await this.#settle();
   }
 
   close(): void {

@@ -97,11 +97,11 @@ export class SasCabinet implements Cabinet {
       later: (work) => void this.#watch.run(() => inTurn(async () => (this.#isClosed ? undefined : work()))),
       changed: () => this.#notifyView(),
     };
-    const accounts = new Accounts(this.#dependencies, sleep);
+    const isPlaying = () => this.#rounds.isPlaying;
+    const accounts = new Accounts(this.#dependencies, sleep, isPlaying);
     this.#rounds = new Rounds(this.#dependencies, accounts, () =>
       this.#dependencies.later(() => this.#funds.carryOutOrder()),
     );
-    const isPlaying = () => this.#rounds.isPlaying;
     this.#transfers = new OpenTransfers(this.#dependencies, accounts, sleep);
     this.#funds = new Funds(this.#dependencies, accounts, { transfers: this.#transfers, isPlaying });
     this.#handPays = new HandPays(this.#dependencies, accounts, () =>
