@@ -3,6 +3,7 @@ import { longPolls } from '../frames/long-polls.ts';
 import { bookReading, bookTest } from './book-reading.ts';
 import { readPendingHandPay } from './claim-hand-pay.ts';
 import type { TestTotals } from './commissioning-state.ts';
+import { type IdentityReading, isAsPinned } from './identity.ts';
 import type { MachineDependencies } from './machine-dependencies.ts';
 import { changesBetween, type Meters, readMeters } from './meters.ts';
 import type { PendingHandPay } from './sas-state.ts';
@@ -24,6 +25,7 @@ export class Accounts {
   #useAlternate = false;
   #newest: { readonly meters: Meters; readonly atMs: number } | null = null;
   #foreignSource: ForeignMoneySource = 'unknown';
+  #identity: IdentityReading | null = null;
   /** True while a game runs or its end is not booked. */
   readonly #isPlaying: () => boolean;
 
@@ -42,8 +44,31 @@ export class Accounts {
     this.#foreignSource = source;
   }
 
-  /** Null: the machine gave no whole reading. */
+  /** Takes what the machine says of itself; null as soon as another one may be on the line. */
+  identify(reading: IdentityReading | null): void {
+    this.#identity = reading;
+  }
+
+  /** False while a machine in service has not said that it is the one that was opened to players: another one's meters mean nothing. */
+  get knowsMachine(): boolean {
+    const { journal, setup } = this.#dependencies;
+    const { isInService, commissioning } = journal.state;
+    const pinned = commissioning.pinned?.identity ?? null;
+    return !isInService || (this.#identity !== null && isAsPinned(this.#identity, setup, pinned));
+  }
+
+  /** True if the machine is the one to which the open transfer was sent. */
+  get hasOpenTransfer(): boolean {
+    const { journal, setup } = this.#dependencies;
+    const { transfer, commissioning } = journal.state;
+    const { pinned } = commissioning;
+    const serial = transfer?.isTest || pinned === null ? setup.serial : pinned.identity.serial;
+    return this.#identity?.identity.serial === serial;
+  }
+
+  /** Null: the machine gave no whole reading, or is not known. */
   async read(): Promise<Meters | null> {
+    if (!this.knowsMachine) return null;
     this.#useAlternate = !this.#useAlternate;
     const meters = await readMeters(this.#dependencies.line, this.#useAlternate);
     if (meters !== null) this.#newest = { meters, atMs: this.#dependencies.clock.nowMs() };
@@ -82,11 +107,12 @@ export class Accounts {
     return handPay === null ? null : handPay !== 'none';
   }
 
-  /** True if money and AFT meters are as the journal expects them. */
+  /** True if money and AFT meters of the machine to which the open transfer was sent are as the journal expects them. */
   async isUnmoved(): Promise<boolean> {
     const before = this.#dependencies.journal.state.meters;
     const now = await this.read();
     return (
+      this.hasOpenTransfer &&
       before !== null &&
       now !== null &&
       (['credits', 'aftIn', 'aftInCount', 'aftOut', 'aftOutCount'] as const).every(

@@ -185,6 +185,27 @@ describe('a machine in service', () => {
     expect(state.wiring.every(({ by }) => by === null)).toBe(true);
   });
 
+  it('books nothing of another machine on its line, and can be taken out of service while a win was owed by hand', async () => {
+    const { trial, technician } = openNew();
+    await technician.commission();
+    await trial.ready();
+    await trial.credit(1_000);
+    trial.machine.addHandPay(0x40, 500);
+    await trial.until(() => trial.cabinet.view().phase === 'handPay', 'the win is owed');
+    trial.machine.changeOptions({ serial: 'OTHER-1' });
+    await trial.until(() => trial.cabinet.view().phase === 'malfunction', 'it is out of play');
+    await trial.pass(8_000);
+    trial.machine.resetHandPay();
+    trial.machine.insertBill(2_000);
+    await trial.pass(20_000);
+    const types = () => trial.events.map(({ type }) => type);
+    expect(types()).not.toContain('foreignMoney');
+    expect(types()).not.toContain('handPayCleared');
+    expect(await technician.takeOutOfService()).toMatchObject({ ok: true, value: { isInService: false } });
+    expect(types().filter((type) => type.startsWith('handPay'))).toEqual(['handPayOwed', 'handPayCleared']);
+    expect(trial.cabinet.meterMinor()).toBe(1_000);
+  });
+
   it('tells credits that its cleared memory has lost as foreign money when it is opened again', async () => {
     const { trial, technician } = openNew();
     await technician.commission();

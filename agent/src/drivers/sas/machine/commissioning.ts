@@ -63,17 +63,28 @@ export class Commissioning implements CommissioningOrders {
       // No other transfer is open in turn. It stays open, and so does the order to which it belongs.
       const hasDoubt = state.transfer !== null;
       const isPlayed = state.meterMinor > 0 || state.cashOut !== null || this.#with.rounds.isPlaying;
-      if (state.handPay || (isPlayed && !hasSign && !hasDoubt)) return this.#notReady();
+      if (!hasSign && (state.handPay || (isPlayed && !hasDoubt))) return this.#notReady();
       if (!hasDoubt) this.#with.dropCashOut();
-      const { press } = journal.state;
+      const { press, handPay } = journal.state;
       write({
         state: {
           ...journal.state,
-          ...{ isInService: false, press: null, commissioning: begunAnew(state.commissioning) },
+          ...{
+            isInService: false,
+            press: null,
+            handPay: null,
+            commissioning: begunAnew(state.commissioning),
+          },
           causes: withCause(state.causes, 'commissioning', true),
         },
         // The game of this press may have ended in a memory that is lost.
-        events: press ? [{ type: 'pressUnplayed', commandId: press.commandId }] : [],
+        events: [
+          ...(press ? [{ type: 'pressUnplayed', commandId: press.commandId } as const] : []),
+          // The lock is gone with the memory or the machine; what was won is owed all the same.
+          ...(handPay?.kind === 'win'
+            ? [{ type: 'handPayCleared', transferId: handPay.transferId } as const]
+            : []),
+        ],
       });
       this.#with.conditions.resync();
       return done(await this.#report.read());

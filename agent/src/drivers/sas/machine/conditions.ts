@@ -39,6 +39,7 @@ export class Conditions {
   #isReady = false;
   #isClosed = false;
   #isRecovering = false;
+  #resyncs = 0;
   #reading: IdentityReading | null = null;
   #upSinceMs: number | null = null;
 
@@ -73,6 +74,7 @@ export class Conditions {
         this.#upSinceMs = isUp ? clock.nowMs() : null;
         if (isUp) return this.resync();
         this.#isReady = false;
+        this.#with.accounts.identify(null);
         this.#stop('link', false);
       },
     });
@@ -158,18 +160,21 @@ export class Conditions {
   /** Reads everything again after the line was lost, the power was off or exceptions were lost, and ends what was under way. */
   resync(): void {
     this.#isReady = false;
+    this.#with.accounts.identify(null);
     this.#dependencies.changed();
+    const count = ++this.#resyncs;
     this.#dependencies.later(async () => {
-      if (this.#isClosed) return;
+      // A newer one reads everything once more.
+      if (this.#isClosed || count < this.#resyncs) return;
       const { line, journal } = this.#dependencies;
       const reading = await this.readIdentity();
-      if (reading === null) return this.#tryAgain();
+      if (reading === null) return this.#tryAgain(count);
       await this.#with.transfers.resume();
       if (!journal.state.isInService) this.#reportFaults(reading);
       else if (!(await this.#isAsPinned(reading))) return this.#ready();
       await prepareMachine(line);
       this.#with.accounts.announceHandPay();
-      if (!(await this.#with.rounds.resume())) return this.#tryAgain();
+      if (!(await this.#with.rounds.resume())) return this.#tryAgain(count);
       this.#ready();
       this.#recover();
     });
@@ -185,15 +190,16 @@ export class Conditions {
     this.#dependencies.later(() => this.#with.funds.carryOutOrder());
   }
 
-  #tryAgain(): void {
+  #tryAgain(count: number): void {
     this.#dependencies.clock.after(pollMs, () => {
-      if (!this.#isClosed && !this.#isReady) this.resync();
+      if (!this.#isClosed && count === this.#resyncs) this.resync();
     });
   }
 
   /** Reads what the machine says of itself, for the next decision. Call it in turn; null: it did not answer. */
   async readIdentity(): Promise<IdentityReading | null> {
     const reading = await readIdentity(this.#dependencies.line);
+    this.#with.accounts.identify(reading);
     if (reading !== null) this.#reading = reading;
     return reading;
   }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { TrialCommissioning } from '../../../testing/sas/trial-commissioning.ts';
 import { TrialSasCabinet } from '../../../testing/sas/trial-sas-cabinet.ts';
 import { aftCodes } from '../frames/aft.ts';
+import { decideTransfer } from './transfer-funds.ts';
 
 const amountMinor = 1_000;
 const { status: statuses } = aftCodes;
@@ -120,6 +121,40 @@ describe('a machine with a transfer in doubt', () => {
     await trial.ready();
     expect(await trial.cabinet.transferStatus('transfer-cut' as never, true)).toEqual({ state: 'voided' });
     expect(trial.machine.state.credit.credits).toBe(0);
+  });
+
+  it('is not decided by another machine on its line, though that one has the same meters', async () => {
+    const trial = new TrialSasCabinet();
+    await trial.ready();
+    atNextTransfer(trial, () => trial.machine.cutPower());
+    void trial.cabinet.credit({ transferId: 'transfer-one' as never, amountMinor, epoch: 1 });
+    await trial.until(() => !trial.machine.isOn, 'the transfer is on its way');
+    trial.machine.restorePower();
+    trial.machine.changeOptions({ serial: 'OTHER-1' });
+    await trial.pass(80_000);
+    expect(await stateOf(trial)).toEqual({ state: 'unknown' });
+    expect(trial.events.at(-1)).toMatchObject({ reason: expect.stringContaining('identity') });
+    trial.machine.changeOptions({ serial: 'TRIAL-0001' });
+    await trial.pass(20_000);
+    expect(await stateOf(trial)).toEqual({ state: 'voided' });
+    expect(money(trial)).toEqual([]);
+  });
+
+  it.each([
+    ['nothing has moved', true, 'refused'],
+    ['something has moved', false, 'undecided'],
+  ])('is not refused by a status that says of no transfer, if %s', async (_, isUnmoved, kind) => {
+    const answers: Readonly<Record<number, number>> = { 0: statuses.cannotNow };
+    const ask = async (_poll: unknown, { index }: { index: number }) => ({
+      kind: 'data',
+      data: { position: index, status: answers[index] ?? statuses.noInformation, details: null },
+    });
+    const dependencies = {
+      ...{ line: { ask } as never, sleep: () => Promise.resolve() },
+      ...{ isUnmoved: () => Promise.resolve(isUnmoved), hasSaidLocked: () => true },
+    };
+    const transfer = { kind: 'in', aftId: 'RFTEST0000000001', amountMinor, asset: 122 } as const;
+    expect(await decideTransfer(dependencies, transfer)).toMatchObject({ kind });
   });
 
   it('is taken out of service, and the transfer is decided later as before', async () => {

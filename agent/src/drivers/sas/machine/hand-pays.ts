@@ -33,6 +33,7 @@ export class HandPays {
   async follow(): Promise<void> {
     const { handPay } = this.#dependencies.journal.state;
     if (handPay === null) return;
+    if (!this.#accounts.knowsMachine) return this.#followLater();
     const pending = await readPendingHandPay(this.#dependencies.line);
     if (pending !== null && !isSameHandPay(pending, handPay.reported)) return this.#end(handPay);
     // A win waits for the server, which may need a person's approval. Cancelled credits are paid when they have left the meter.
@@ -57,7 +58,7 @@ export class HandPays {
       this.#sayAgain(transferId);
       return done({});
     }
-    const pending = await readPendingHandPay(line);
+    const pending = this.#accounts.knowsMachine ? await readPendingHandPay(line) : null;
     if (pending === null) return refused('MACHINE_NOT_READY', { machine });
     if (!isSameHandPay(pending, handPay.reported)) await this.#end(handPay);
     else if (!(await this.#unlock(handPay))) return refused('MACHINE_NOT_READY', { machine });

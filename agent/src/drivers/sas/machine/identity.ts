@@ -99,6 +99,15 @@ export const sayIdentityFault = (
 export const changesOf = (now: MachineIdentity, pinned: MachineIdentity): (keyof MachineIdentity)[] =>
   (Object.keys(pinned) as (keyof MachineIdentity)[]).filter((field) => now[field] !== pinned[field]);
 
+/** True if the machine is as the operator has written it down, and as it was when it was opened to players. */
+export const isAsPinned = (
+  reading: IdentityReading,
+  setup: MachineSetup,
+  pinned: MachineIdentity | null,
+): boolean =>
+  identityFaultsOf(reading, setup).length === 0 &&
+  (pinned === null || changesOf(reading.identity, pinned).length === 0);
+
 /** True if the machine remembers no transfer at all; null if it did not answer. */
 export const isHistoryEmpty = async (line: MachineLine): Promise<boolean | null> => {
   const status = await readAft(line);

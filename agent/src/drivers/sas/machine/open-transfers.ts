@@ -190,6 +190,8 @@ export class OpenTransfers {
     const { transfer } = journal.state;
     // A transfer that ended right before the restart is in the journal, but the machine may not know that.
     if (transfer === null) return acknowledgeTransfer(line);
+    // Another machine on the line knows nothing of it.
+    if (transfer.stage === 'sent' && !this.#accounts.hasOpenTransfer) return this.#decideLater();
     if (transfer.stage === 'asked') await unlockMachine(line);
     const end =
       transfer.stage === 'asked'

@@ -89,7 +89,10 @@ const interrogate = async (
   index = 0,
 ): Promise<Standing | null> => {
   const answer = await line.ask(aftPolls.interrogate, { code: aftCodes.transfer.interrogate, index });
-  return answer.kind === 'data' ? standingOf(answer.data, transfer) : null;
+  if (answer.kind !== 'data') return null;
+  const standing = standingOf(answer.data, transfer);
+  // A status alone does not say of which transfer it is.
+  return standing.kind === 'ended' && answer.data.details === null ? { kind: 'noInformation' } : standing;
 };
 
 type Reply = AnswerData<(typeof aftPolls)['interrogate']>;
