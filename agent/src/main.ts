@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type Logger, pino } from 'pino';
 import type { Cabinet } from './cabinet/cabinet.ts';
+import { Ballast } from './cabinet/journal/ballast.ts';
 import { refuseOpen } from './cabinet/private-place.ts';
 import { type AgentConfig, readConfig } from './config.ts';
 import { SasCabinet } from './drivers/sas/machine/sas-cabinet.ts';
@@ -27,6 +28,8 @@ const startAgent = async (config: AgentConfig): Promise<() => Promise<void>> => 
   await waitForRoom(config.dataDir, (text) => log.error(text));
   const releaseFolder = await lockFolder(config.dataDir);
   const cabinets = await openWithRoom(config, log);
+  const ballast = new Ballast({ folder: config.dataDir, report: (text) => log.error(text) });
+  ballast.start();
   const recorded = openRecordings(config, cabinets, log);
   const pictures = new MediaProcess({
     onCandidate: (candidate) => link.sendCandidate(candidate),
@@ -78,6 +81,7 @@ const startAgent = async (config: AgentConfig): Promise<() => Promise<void>> => 
       ? openOperatorSocket({ journalDir: config.dataDir, cabinets, isDemo: config.demoSwitch, report })
       : null;
   return async () => {
+    ballast.stop();
     await operatorSocket?.close();
     link.close();
     await recordings?.close();

@@ -122,9 +122,10 @@ export class RecordMachines implements RecordingOrders {
     days,
     required,
     minNo,
+    minHead = startOfChain.head,
   }: Asked<'recordingTerms'>): Result<Record<string, never>> {
     this.#required.set(machineId, required);
-    const knownHead = { no: minNo, head: startOfChain.head };
+    const knownHead = { no: minNo, head: minHead };
     const terms: RecordingOrder = { type: 'terms', machineId, days, knownHead };
     this.#terms.set(machineId, terms);
     this.#dependencies.record(terms);

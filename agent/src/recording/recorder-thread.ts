@@ -34,6 +34,8 @@ export class RecorderThread {
   readonly #waiting = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
   readonly #waitingBytes = new Int32Array(this.#waiting);
   readonly #terms = new Map<MachineId, RecorderOrder>();
+  /** The runs that are being recorded, for a thread that follows one that failed. */
+  readonly #runs = new Map<MachineId, RecorderOrder>();
   readonly #closed = Promise.withResolvers<void>();
   #worker: Worker | null = null;
   #isDropping = false;
@@ -56,9 +58,12 @@ export class RecorderThread {
       // A machine of which nothing is recorded yet needs no thread.
       if (!this.#worker && !existsSync(join(this.#setup.folder, order.machineId))) return;
     }
+    if (order.type === 'beginRun') this.#runs.set(order.machineId, order);
+    if (order.type === 'endRun') this.#runs.delete(order.machineId);
     if (this.#worker) return this.#worker.postMessage(order);
     this.#worker = this.#open();
-    for (const terms of this.#terms.values()) if (terms !== order) this.#worker.postMessage(terms);
+    for (const before of [...this.#terms.values(), ...this.#runs.values()])
+      if (before !== order) this.#worker.postMessage(before);
     this.#worker.postMessage(order);
   }
 

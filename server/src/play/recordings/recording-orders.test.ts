@@ -79,7 +79,7 @@ describe(`what an agent is told to record, on ${testEngine}`, { timeout: 60_000 
     said = [];
     await floor.connectAgent();
     await eventually(() => expect(saidOf('recordSession')).toMatchObject([{ isOpen: true }]));
-    expect(saidOf('recordingTerms')).toMatchObject([{ minNo: 12 }]);
+    expect(saidOf('recordingTerms')).toMatchObject([{ minNo: 12, minHead: headAt(12).head }]);
     game.channel.socket.close();
   });
 

@@ -119,7 +119,7 @@ export class RecordingOrders {
     if (reported.state === 'unable') return;
     reported.state = 'waits';
     const { terms, session } = await readOrders(database.read, machineId);
-    const termsText = JSON.stringify({ ...terms, minNo: 0 });
+    const termsText = JSON.stringify({ days: terms.days, required: terms.required });
     if (reported.terms !== termsText) {
       const taken = await link.command('recordingTerms', { machineId, ...terms }, timeoutMs);
       if (taken.kind === 'refused' && unable.has(taken.error.code)) reported.state = 'unable';
@@ -158,11 +158,13 @@ const readOrders = async (db: Queries, machineId: string) => {
      LEFT JOIN seats ON seats.session_id = s.id WHERE s.machine_id = ? ORDER BY s.started_at DESC, s.id LIMIT 1`,
     machineId,
   );
+  const known = await findRecordingHead(db, machineId);
   return {
     terms: {
       days: profile['recording.days'],
       required: profile['recording.required'],
-      minNo: (await findRecordingHead(db, machineId))?.no ?? 0,
+      minNo: known?.no ?? 0,
+      ...(known && { minHead: known.head }),
     },
     session: row && { sessionId: row.id, epoch: row.epoch ?? row.machine_epoch, isOpen: row.epoch !== null },
   };
