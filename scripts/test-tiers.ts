@@ -84,7 +84,7 @@ export const longTests: readonly string[] = [
   'server/src/start/server/start-server.test.ts',
   'agent/src/drivers/simulated/journal-kill.test.ts',
   // Kills a media process that records, records a round of each brand, and takes the disk from a recorder and a journal: 14, 14, 30 and 45 s.
-  'agent/src/{video/{recorded-sessions,recorded-rounds},recording/{lost-disk,full-disk-play}}.test.ts',
+  'agent/src/{video/{recorded-sessions,recorded-rounds,full-disk-play},recording/lost-disk}.test.ts',
   // Kills the process that polls a SAS machine, seven times: takes 6 s, more on a busy computer.
   'agent/src/drivers/sas/worker/line-kill.test.ts',
   // Kill it for its wire log, and probe machines by their own times: take 10 and 26 s, mostly waiting.

@@ -157,6 +157,9 @@ describe(`the heads of a recording, on ${testEngine}`, { timeout: 60_000 }, () =
     expect(await head()).toMatchObject({ ...headAt(5), broken: expect.stringContaining(why) });
     await playRound(headAt(6));
     expect(await head()).toMatchObject({ ...headAt(6), broken: expect.stringContaining(why) });
+    const span = { machineId: 'm1', fromMs: 0, untilMs: Date.now() + 1e6 };
+    const holds = await floor.queryDatabase((db) => listHolds(db, span));
+    expect(holds).toMatchObject([{ cause: 'fault', reason: expect.stringContaining(why) }]);
     expect(floor.agent.cabinet('m1').acknowledgedSeq).toBe(floor.agent.cabinet('m1').lastSeq);
   });
 

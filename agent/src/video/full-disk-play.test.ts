@@ -6,11 +6,10 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Ballast, ballastBytes } from '../cabinet/journal/ballast.ts';
 import { anatolia } from '../drivers/simulated/games/anatolia.ts';
 import { SimulatedCabinet } from '../drivers/simulated/simulated-cabinet.ts';
-import { handleCommands } from '../server-link/handle-commands.ts';
+import { RecordMachines } from '../recording/record-machines.ts';
 import { fillUp, freshDisk, mayMount } from '../testing/small-disk.ts';
 import { commandId, transferId } from '../testing/trial-cabinet.ts';
-import { MediaProcess } from '../video/media-process.ts';
-import { RecordMachines } from './record-machines.ts';
+import { MediaProcess } from './media-process.ts';
 
 const machineId = '104' as MachineId;
 const sessionId = '17' as SessionId;
@@ -58,21 +57,14 @@ const machineOnSmallDisk = async () => {
     await media.close();
     await cabinet.close();
   });
-  const commands = handleCommands({
-    cabinets: new Map([[machineId, cabinet]]),
-    recordings,
-    pictures: media,
-    serverNow: Date.now,
-  });
   const ballastSize = () => statSync(join(disk, 'ballast'), { throwIfNoEntry: false })?.size ?? 0;
   await vi.waitFor(() => expect(ballastSize()).toBe(ballastBytes), waiting);
-  return { disk, cabinet, commands, recordings, statuses, reported, media, ballastSize };
+  return { disk, cabinet, recordings, statuses, reported, media, ballastSize };
 };
 
 describe.skipIf(!mayMount('play on a full disk'))('a disk that fills up during a round', () => {
   it('lets the round end, refuses the next press once nothing is recorded, pays out, keeps the hold, and goes on with space', async () => {
-    const { disk, cabinet, commands, recordings, statuses, reported, media, ballastSize } =
-      await machineOnSmallDisk();
+    const { disk, cabinet, recordings, statuses, reported, media, ballastSize } = await machineOnSmallDisk();
     const beganMs = Date.now();
     recordings.recordingTerms({ machineId, days: 7, required: 'always', minNo: 0 });
     recordings.recordSession({ machineId, sessionId, epoch: 1, isOpen: true });
@@ -87,8 +79,9 @@ describe.skipIf(!mayMount('play on a full disk'))('a disk that fills up during a
     const hold = { machineId, holdId: 'h', fromMs: beganMs - 60_000, untilMs: later, reason: 'complaint' };
     expect(await recordings.holdRecording(hold)).toMatchObject({ ok: true });
     const press = (id: string) =>
-      commands.press({
-        ...{ machineId, commandId: commandId(id), epoch: 1, button: 'spin', deadlineAt: later },
+      cabinet.press({
+        ...{ commandId: commandId(id), epoch: 1, button: 'spin' },
+        isUnrecorded: recordings.hasStopped(machineId),
       });
     expect(await press('open')).toMatchObject({ ok: true });
     fillUp(join(disk, 'filler'));
@@ -111,9 +104,9 @@ describe.skipIf(!mayMount('play on a full disk'))('a disk that fills up during a
     const events = cabinet.eventsAfter(0, 1_000).length;
     expect(await press('late')).toMatchObject({ ok: false, refusal: { code: 'NOT_RECORDED' } });
     expect(cabinet.eventsAfter(0, 1_000)).toHaveLength(events);
-    const out = { transferId: transferId('out'), epoch: 1, whenIdle: true, deadlineAt: later };
+    const out = { transferId: transferId('out'), epoch: 1, whenIdle: true };
     const amountMinor = cabinet.meterMinor();
-    expect(await commands.cashOut({ machineId, ...out })).toEqual({ ok: true, value: { amountMinor } });
+    expect(await cabinet.cashOut(out)).toEqual({ ok: true, value: { amountMinor } });
     expect((await timeline())?.holds).toMatchObject([{ holdId: 'h' }]);
 
     rmSync(join(disk, 'filler'));
