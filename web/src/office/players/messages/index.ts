@@ -101,7 +101,6 @@ interface PlayersMessages {
   stakeOf: '{{symbol}}';
   running: '';
   noSessions: '';
-  recordingOf: '{{time}}';
   earlier: '';
   newest: '';
   freeSpins: '{{count}}';
