@@ -7,8 +7,6 @@ export interface AgentSetup {
   readonly machines: number;
   /** Networks whose addresses the agent may use when a page names them; by default the Internet's. */
   readonly viewerNetworks?: readonly string[];
-  /** Left out: nothing is recorded. */
-  readonly records?: boolean;
 }
 
 export interface StageTimes {
@@ -25,11 +23,10 @@ export interface StillsMade {
 
 /**
  * `clear` begins a measurement. `stages` asks for the times since then and begins the next measurement. `stills` begins to make
- * stills and asks for those since the last report; `endStills` ends it. From `stall` to `flow` nothing can be recorded: the disk stands still. `killMedia` kills the media
- * process.
+ * stills and asks for those since the last report; `endStills` ends it.
  */
 export interface AgentOrder {
-  readonly type: 'clear' | 'stages' | 'stills' | 'endStills' | 'stall' | 'flow' | 'killMedia';
+  readonly type: 'clear' | 'stages' | 'stills' | 'endStills';
 }
 
 export type AgentReport =

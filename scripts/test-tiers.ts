@@ -83,8 +83,8 @@ export const longTests: readonly string[] = [
   // Start processes: servers with each setting, the cashier's command, and killed journals. They took 10, 6 and 2 s of processor time.
   'server/src/start/server/start-server.test.ts',
   'agent/src/drivers/simulated/journal-kill.test.ts',
-  // Kills a media process that records, and records a round of each brand: take 14 s each.
-  'agent/src/video/{recorded-sessions,recorded-rounds}.test.ts',
+  // Kills a media process that records, records a round of each brand, and takes the disk from a recorder and a journal: 14, 14, 30 and 45 s.
+  'agent/src/{video/{recorded-sessions,recorded-rounds,full-disk-play},recording/lost-disk}.test.ts',
   // Kills the process that polls a SAS machine, seven times: takes 6 s, more on a busy computer.
   'agent/src/drivers/sas/worker/line-kill.test.ts',
   // Kill it for its wire log, and probe machines by their own times: take 10 and 26 s, mostly waiting.
@@ -98,7 +98,7 @@ export const longTests: readonly string[] = [
   'tests/browser/wrong-clock.test.ts',
   // Commission a real machine, fill an empty wallet, wait as the second player, ask each call as each role, send malformed input; cameras,
   // relay boards and links by their own times: take 20, 14, 11, 12 and 7 s, and 60 s in all.
-  'tests/{browser/{office-cabinet,empty-wallet,second-player,firefox-evidence,office-recording,round-clips},access-roles,bad-input}.test.ts',
+  'tests/{browser/{office-cabinet,empty-wallet,second-player,firefox-evidence,office-recording,round-clips,recorded-round,changed-size},access-roles,bad-input}.test.ts',
   'agent/src/{video/capture/{capture,mjpeg,picture-monitor},server-link/moving-on,drivers/sas/keys/modbus-board}.test.ts',
   'egm/src/main.test.ts',
 ];

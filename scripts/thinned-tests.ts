@@ -136,6 +136,14 @@ export const thinnedTests: readonly { readonly path: string; readonly sample: st
     sample: 'a seventh of the ways in which the driver ends during a hand pay',
   },
   {
+    path: 'agent/src/drivers/sas/machine/transfer-kills.test.ts',
+    sample: 'a fourteenth of the moments at which the driver ends during a transfer',
+  },
+  {
+    path: 'agent/src/drivers/sas/machine/machine-tests.test.ts',
+    sample: 'a part of the ways in which both sides end during the money test',
+  },
+  {
     path: 'agent/src/drivers/sas/poll/poll-plan-explored.test.ts',
     sample: 'every order of 6 faults on a line instead of 8, and 60,000 random polls instead of 1,000,000',
   },

@@ -29,6 +29,7 @@ export const trialCabinet = ({ linePort, relayPort, screenUrl }: MachineProcess)
     views: [{ source: { kind: 'mjpeg', url: screenUrl } }],
     reelBox: { x: 0.04, y: 0.16, width: 0.92, height: 0.8 },
   },
+  sound: { kind: 'wav', url: `${screenUrl}sound.wav` },
   // Credit, stake and win.
   privateAreas: [{ x: 0, y: 0.83, width: 1, height: 0.17 }],
 });

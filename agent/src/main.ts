@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { type Logger, pino } from 'pino';
 import type { Cabinet } from './cabinet/cabinet.ts';
+import { Ballast } from './cabinet/journal/ballast.ts';
 import { refuseOpen } from './cabinet/private-place.ts';
 import { type AgentConfig, readConfig } from './config.ts';
 import { SasCabinet } from './drivers/sas/machine/sas-cabinet.ts';
@@ -27,7 +28,10 @@ const startAgent = async (config: AgentConfig): Promise<() => Promise<void>> => 
   await waitForRoom(config.dataDir, (text) => log.error(text));
   const releaseFolder = await lockFolder(config.dataDir);
   const cabinets = await openWithRoom(config, log);
+  const ballast = new Ballast({ folder: config.dataDir, report: (text) => log.error(text) });
+  ballast.start();
   const recorded = openRecordings(config, cabinets, log);
+  const isRecorded = 'terms' in recorded;
   const pictures = new MediaProcess({
     onCandidate: (candidate) => link.sendCandidate(candidate),
     onLost: ({ why, ...lost }) => {
@@ -42,21 +46,20 @@ const startAgent = async (config: AgentConfig): Promise<() => Promise<void>> => 
     cabinets,
     udpPorts: config.udpPorts,
     maxConnectionTests: config.maxConnectionTests,
-    recordings: recorded,
+    recordings: isRecorded ? recorded : null,
     onRecording: (notice) => recordings?.receive(notice),
     onRestarted: () => recordings?.mediaRestarted(),
   });
-  const recordings: RecordMachines | null =
-    recorded &&
-    new RecordMachines({
-      cabinets,
-      folder: recorded.folder,
-      record: (order) => pictures.record(order),
-      sendStatus: (status) => link.sendRecordingStatus(status),
-      upload: (clipId, file) => uploadClip(server, { clipId, ...file }),
-      release: agentVersion,
-      report: (text) => log.error(text),
-    });
+  const recordings: RecordMachines = new RecordMachines({
+    cabinets,
+    folder: recorded.folder,
+    record: (order) => (isRecorded ? pictures.record(order) : undefined),
+    sendStatus: (status) => link.sendRecordingStatus(status),
+    upload: (clipId, file) => uploadClip(server, { clipId, ...file }),
+    release: agentVersion,
+    report: (text) => log.error(text),
+    off: isRecorded ? null : recorded.off,
+  });
   for (const cabinet of cabinets)
     cabinet.subscribe({ onEvent: () => {}, onView: () => {}, onPicture: () => pictures.capture(cabinet) });
   const link = new ServerLink({
@@ -68,7 +71,7 @@ const startAgent = async (config: AgentConfig): Promise<() => Promise<void>> => 
     recordings,
     log,
     onReady: () => {
-      recordings?.connected();
+      recordings.connected();
       process.send?.('ready');
     },
   });
@@ -78,23 +81,29 @@ const startAgent = async (config: AgentConfig): Promise<() => Promise<void>> => 
       ? openOperatorSocket({ journalDir: config.dataDir, cabinets, isDemo: config.demoSwitch, report })
       : null;
   return async () => {
+    ballast.stop();
     await operatorSocket?.close();
     link.close();
-    await recordings?.close();
+    await recordings.close();
     await pictures.close();
     await Promise.all(cabinets.map((cabinet) => cabinet.close()));
     releaseFolder();
   };
 };
 
-/** Returns what the recorders need; null if nothing is recorded. */
+/** Returns what the recorders need; or why nothing is recorded, which stops presses where rounds must be. */
 const openRecordings = (
   { recordings, dataDir, machines }: AgentConfig,
   cabinets: readonly Cabinet[],
   log: Logger,
-): RecordersSetup | null => {
-  if (!recordings) return null;
+): RecordersSetup | { readonly folder: string; readonly off: 'noSpace' | 'diskFailed' } => {
   const folder = join(dataDir, 'recordings');
+  if (!recordings) {
+    log.warn(
+      'RECORDINGS_GB is 0, so nothing is recorded. Where the protection profile requires recordings, presses are refused.',
+    );
+    return { folder, off: 'noSpace' };
+  }
   try {
     const { days, ...asked } = recordings;
     const quota = recordingQuota(folder, { ...asked, isDemo: machines.every(isDemoMachine) });
@@ -108,7 +117,7 @@ const openRecordings = (
     return { folder, machines: recorded, descriptions, terms: { days, ...quota } };
   } catch (error) {
     log.error({ err: error }, `nothing is recorded: ${folder} cannot be used`);
-    return null;
+    return { folder, off: 'diskFailed' };
   }
 };
 

@@ -1,5 +1,6 @@
 import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { giveBallastBack } from './cabinet/journal/ballast.ts';
 import { privateFolder } from './cabinet/private-place.ts';
 
 /** Bytes that must be free, more than opening the journals writes: for each a log, its index and a few pages. */
@@ -7,9 +8,13 @@ const roomBytes = 4 * 1024 * 1024;
 const retryMs = 2_000;
 const fullCodes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
 
-/** Waits until the folder can be written. Logs when a full disk begins and when it ends; throws for other errors. */
+/** Waits until the folder can be written, at once if its ballast makes room. Logs when a full disk begins and when it ends; throws for other errors. */
 export const waitForRoom = async (folder: string, report: (text: string) => void): Promise<void> => {
   if (hasRoom(folder)) return;
+  if (giveBallastBack(folder) && hasRoom(folder))
+    return report(
+      `the disk of AGENT_DATA_DIR (${folder}) is full: the journals write into their ballast. Make room on it`,
+    );
   report(
     `the disk of AGENT_DATA_DIR (${folder}) is full: the machines stay offline. Make room on it; the agent goes on by itself`,
   );

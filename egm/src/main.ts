@@ -19,6 +19,8 @@ switches: ${switchNames.join(', ')}`;
 
 /** A process that others slow down must not call a host's words late. */
 const toleranceMs = 20;
+/** Nor may it tear an answer apart: all of it leaves at once, as from a port with a buffer. */
+const characterMs = 0;
 
 const clock: MachineClock = {
   // Not from the process's start: the calendar goes on over a restart.
@@ -66,7 +68,7 @@ const run = async (): Promise<void> => {
     clock,
     emit: (word) => port.write(word),
     settings: {
-      ...{ serial, toleranceMs, startTimeMs: Date.now() },
+      ...{ serial, toleranceMs, characterMs, startTimeMs: Date.now() },
       spinMs: Number(spinMs),
       handPayLimitCredits: Number(handPay),
     },

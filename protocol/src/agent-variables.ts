@@ -31,7 +31,7 @@ export const agentVariables = {
     },
     RECORDINGS_GB: {
       default: 'half of the free',
-      does: 'gigabytes that they may take, the oldest go first; `0` records nothing. The default looks at the disk at the first start, and is 2 at most for the machines of the demo',
+      does: 'gigabytes that they may take, the oldest go first; `0` records nothing, and where the profile requires recordings presses are refused. The default looks at the disk at the first start, and is 2 at most for the machines of the demo',
     },
     RECORDINGS_MIN_FREE: {
       default: '2, or 5 %',

@@ -19,6 +19,9 @@ const mjpegFields = {
   url: z.string().check(z.regex(/^http:\/\/\S+$/, 'must begin with http://')),
 };
 
+/** The sound of such a camera: WAV in one HTTP answer without an end. */
+const wavFields = { kind: z.literal('wav'), url: mjpegFields.url };
+
 /** FFmpeg's test sources, such as `testsrc2=size=1280x720:rate=30`. Outputs are `out0`, `out1`, …, as its device lavfi names them. */
 const lavfiFields = { kind: z.literal('lavfi'), graph: z.string().check(z.minLength(1), z.maxLength(2000)) };
 
@@ -47,6 +50,7 @@ export const soundSourceSchema = z.discriminatedUnion('kind', [
     rate: z._default(z.int().check(z.gte(8000), z.lte(192_000)), 48_000),
   }),
   z.strictObject(rtspFields),
+  z.strictObject(wavFields),
   z.strictObject(lavfiFields),
 ]);
 export type SoundSource = z.output<typeof soundSourceSchema>;

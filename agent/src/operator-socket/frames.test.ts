@@ -29,6 +29,7 @@ const played = async () => {
       message: hex(poll),
       receivedMs: clock.nowMs() + 9,
       bytes: hex(answer),
+      answerMs: 8,
       reply: { kind: 'acknowledged' },
     });
   log.event(clock.nowMs(), 'pressed', 'round-1');

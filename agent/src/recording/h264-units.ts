@@ -72,6 +72,24 @@ export const avcConfiguration = ({ sps, pps }: ParameterSets): Buffer => {
   ]);
 };
 
+/** Returns the parameter sets of a sample entry as units with their lengths, as they stand in a sample. */
+export const parameterUnitsOf = (sampleEntry: Buffer): Buffer => {
+  const units: Buffer[] = [];
+  let at = sampleEntry.indexOf('avcC') + 'avcC'.length + 5;
+  for (const countMask of [0x1f, 0xff]) {
+    const count = sampleEntry.readUInt8(at) & countMask;
+    at += 1;
+    for (let set = 0; set < count; set++) {
+      const length = sampleEntry.readUInt16BE(at);
+      const unitLength = Buffer.alloc(lengthBytes);
+      unitLength.writeUInt32BE(length);
+      units.push(unitLength, sampleEntry.subarray(at + 2, at + 2 + length));
+      at += 2 + length;
+    }
+  }
+  return Buffer.concat(units);
+};
+
 const userDataUnregistered = 5;
 const endOfUnit = 0x80;
 

@@ -66,19 +66,22 @@ export class MachineWriter {
   }
 
   sync(marksClock: boolean): void {
+    if (this.#store && !this.#store.isInPlace) this.#lose(this.#store);
     if (marksClock && this.#store?.isRunning) this.#attempt((store) => store.mark(clockMark()));
     if (this.#store) this.#attempt((store) => store.sync());
     this.#notifyHead();
   }
 
   prune(maxBytes: number): void {
-    this.#attempt((store) => {
+    const isWritable = this.#attempt((store) => {
       store.terms = { ...this.#terms, maxBytes };
       this.#state = store.prune();
       if (this.#state.hasSpace) return;
       store.endRun();
       throw new RecordingUnwritable(noSpace());
     });
+    // While nothing is to be recorded, no picture shows that it could be again.
+    if (isWritable && this.#start === null) this.#setTrouble(null);
     this.#notifySpace();
   }
 
@@ -178,6 +181,19 @@ export class MachineWriter {
     });
     this.#store = store;
     return store;
+  }
+
+  /** Gives up a store whose folder is gone. The next picture begins another one, whose lines are numbered above those that are lost. */
+  #lose(store: RecordingStore): void {
+    this.#knownHead = store.head;
+    this.#store = null;
+    this.#lostSinceMs ??= Date.now();
+    this.#fail(new Error(`the folder ${this.#folder} is gone`));
+    try {
+      store.close();
+    } catch {
+      // Its files are gone.
+    }
   }
 
   #fail(error: unknown): void {

@@ -1,10 +1,11 @@
 import type { Sample } from './fragmented-mp4.ts';
+import { parameterUnitsOf } from './h264-units.ts';
 import { box, fullBox, u16, u32, u64 } from './mp4-boxes.ts';
 import { ftyp, mvhd, opusEntry, timescales, trackIds, trak } from './mp4-tracks.ts';
 import type { Clip } from './read-recordings.ts';
 
 interface Chunk {
-  /** Number of the sample entry, from 1. */
+  /** Number of the sample entry, from 1: runs that need the same parameter sets share one. */
   readonly entry: number;
   /** Ticks since the clip's beginning. */
   readonly samples: readonly Sample[];
@@ -14,13 +15,25 @@ const usualTicks = { picture: 3_000, sound: 480 } as const;
 
 /**
  * Returns a clip as a film whose index comes first, so that every browser plays it while it loads. The samples are the
- * recorded ones; each run has a sample entry. Where nothing was recorded, the picture before it stands.
+ * recorded ones. Where nothing was recorded, the picture before it stands.
+ *
+ * Runs of several sizes have a sample entry each. Chromium and Firefox read the first one alone, so each key frame then brings its
+ * parameter sets, too.
  */
 export const clipMp4 = ({ runs }: Clip): Buffer[] => {
   const originTicks = runs[0] ? runs[0].facts.startTicks + (runs[0].pictures[0]?.ticks ?? 0) : 0;
-  const picture = runs.map(({ facts, pictures }, index): Chunk => {
+  const entries = [
+    ...new Map(runs.map(({ pictureEntry }) => [pictureEntry.toString('latin1'), pictureEntry])).values(),
+  ];
+  const picture = runs.map(({ facts, pictures, pictureEntry }): Chunk => {
     const shift = facts.startTicks - originTicks;
-    return { entry: index + 1, samples: pictures.map((one) => ({ ...one, ticks: one.ticks + shift })) };
+    const sets = entries.length > 1 ? parameterUnitsOf(pictureEntry) : Buffer.of();
+    const samples = pictures.map((one) => ({
+      ...one,
+      ticks: one.ticks + shift,
+      data: one.keyFrame && sets.length > 0 ? Buffer.concat([sets, one.data]) : one.data,
+    }));
+    return { entry: entries.findIndex((entry) => entry.equals(pictureEntry)) + 1, samples };
   });
   const sound = runs.map(({ facts, sounds }): Chunk => {
     const shift = Math.round(((facts.startTicks - originTicks) * timescales.sound) / timescales.picture);
@@ -40,13 +53,7 @@ export const clipMp4 = ({ runs }: Clip): Buffer[] => {
   const moovAt = (dataOffset: number): Buffer => {
     const soundOffset = dataOffset + chunks.picture.reduce((sum, chunk) => sum + chunkBytes(chunk), 0);
     const tracks = [
-      trackOf(
-        'picture',
-        chunks.picture,
-        dataOffset,
-        runs.map(({ pictureEntry }) => pictureEntry),
-        size,
-      ),
+      trackOf('picture', chunks.picture, dataOffset, entries, size),
       ...(chunks.sound.length > 0
         ? [trackOf('sound', chunks.sound, soundOffset, [opusEntry], { width: 0, height: 0 })]
         : []),

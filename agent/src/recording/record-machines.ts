@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { type CabinetView, done, type MachineId, type Result, refused } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
-import type { RecordingRequirement, RecordingStatus } from '@reelfloor/protocol/channels/recording';
+import type { RecordingStatus } from '@reelfloor/protocol/channels/recording';
 import type { Cabinet } from '../cabinet/cabinet.ts';
 import type { Asked, RecordingOrders } from './answer-recordings.ts';
-import { startOfChain } from './chain.ts';
+import { type GapReason, startOfChain } from './chain.ts';
 import { ReaderThread } from './reader-thread.ts';
 import type { RecorderNotice, RecordingOrder } from './recorder-messages.ts';
 import { type RecordedSession, SessionRecord } from './session-record.ts';
@@ -16,8 +16,6 @@ const patienceMs = 10_000;
 const confirmMs = 10_000;
 /** Time in ms after a session's end in which its last pictures come to the disk. The journal then names them. */
 const closingMs = 3_000;
-/** A session that the agent hears of so long after its beginning, in ms, went on while the agent was away. */
-const lateMs = 5_000;
 const statusMs = 60_000;
 const hourMs = 3_600_000;
 /** Time in ms for the disk to take a hold. */
@@ -39,6 +37,8 @@ interface RecordMachinesDependencies {
   /** The version of the agent's program. */
   readonly release: string;
   readonly report: (text: string) => void;
+  /** Why this agent records nothing; left out: it records. What was recorded before can still be read. */
+  readonly off?: GapReason | null;
   readonly nowMs?: () => number;
 }
 
@@ -47,7 +47,6 @@ export class RecordMachines implements RecordingOrders {
   readonly #dependencies: RecordMachinesDependencies;
   readonly #nowMs: () => number;
   readonly #machines = new Map<MachineId, SessionRecord>();
-  readonly #required = new Map<MachineId, RecordingRequirement>();
   readonly #terms = new Map<MachineId, RecordingOrder>();
   readonly #calls = new Map<number, (isDone: boolean) => void>();
   readonly #reader: ReaderThread;
@@ -73,10 +72,9 @@ export class RecordMachines implements RecordingOrders {
   /** True if the machine may not begin a round, because rounds must be recorded and have not been for some seconds. */
   hasStopped(machineId: MachineId): boolean {
     const machine = this.#machines.get(machineId);
-    const required = this.#required.get(machineId) ?? 'never';
-    if (!machine || required === 'never' || (required === 'real' && !machine.isReal)) return false;
-    const sinceMs = machine.stoppedSinceMs;
-    return sinceMs !== null && this.#nowMs() - sinceMs >= patienceMs;
+    const sinceMs = machine?.stoppedSinceMs ?? null;
+    if (!machine || sinceMs === null || !machine.mustBeRecorded) return false;
+    return this.#nowMs() - sinceMs >= patienceMs;
   }
 
   /** Call when the server has accepted this agent. It names the open sessions again. */
@@ -124,12 +122,15 @@ export class RecordMachines implements RecordingOrders {
     days,
     required,
     minNo,
+    minHead = startOfChain.head,
   }: Asked<'recordingTerms'>): Result<Record<string, never>> {
-    this.#required.set(machineId, required);
-    const knownHead = { no: minNo, head: startOfChain.head };
+    const machine = this.#machines.get(machineId);
+    if (machine) machine.required = required;
+    const knownHead = { no: minNo, head: minHead };
     const terms: RecordingOrder = { type: 'terms', machineId, days, knownHead };
     this.#terms.set(machineId, terms);
     this.#dependencies.record(terms);
+    if (machine && this.#dependencies.off) this.#sendStatus(machine);
     return done({});
   }
 
@@ -138,7 +139,6 @@ export class RecordMachines implements RecordingOrders {
     sessionId,
     epoch,
     isOpen,
-    openForMs = 0,
   }: Asked<'recordSession'>): Result<Record<string, never>> {
     const machine = this.#machines.get(machineId);
     if (!machine) return done({});
@@ -148,10 +148,8 @@ export class RecordMachines implements RecordingOrders {
       if (session && session.epoch > epoch) return done({});
       machine.isConfirmed = true;
       if (session?.sessionId === sessionId) return done({});
-      machine.session = { sessionId, epoch, sinceMs: this.#nowMs() - openForMs };
-      const isAlways = machine.isReal || this.#required.get(machineId) === 'always';
-      // Of an older session it is not known whether a page has asked for its picture.
-      const waitsForViewer = !isAlways && openForMs < lateMs;
+      machine.session = { sessionId, epoch, sinceMs: this.#nowMs() };
+      const waitsForViewer = !machine.isReal && machine.required !== 'always';
       this.#order(machine, machine.session, { isOpen: true, waitsForViewer });
       this.#sendStatus(machine);
     } else if (session?.sessionId === sessionId) this.#endSession(machine, session);
@@ -209,7 +207,7 @@ export class RecordMachines implements RecordingOrders {
 
   #follow(cabinet: Cabinet): void {
     const { machineId } = cabinet.description;
-    const machine = new SessionRecord(cabinet, this.#nowMs);
+    const machine = new SessionRecord(cabinet, this.#nowMs, this.#dependencies.off ?? null);
     this.#machines.set(machineId, machine);
     this.#ends.push(
       cabinet.subscribe({
@@ -258,7 +256,9 @@ export class RecordMachines implements RecordingOrders {
     this.#dependencies.record({ type: 'session', machineId, ...session, ...order, atMs: this.#nowMs() });
   }
 
-  #call(orderOf: (call: number) => RecordingOrder): Promise<Result<Record<string, never>>> {
+  async #call(orderOf: (call: number) => RecordingOrder): Promise<Result<Record<string, never>>> {
+    const { off } = this.#dependencies;
+    if (off) return refused('RECORDING_NONE', { reason: off });
     this.#callNumbers += 1;
     const call = this.#callNumbers;
     return new Promise((resolve) => {
@@ -287,6 +287,8 @@ export class RecordMachines implements RecordingOrders {
   }
 
   #sendStatus(machine: SessionRecord): void {
+    // Whoever wants no recordings and needs none is not alarmed.
+    if (this.#dependencies.off && !machine.mustBeRecorded) return;
     this.#dependencies.sendStatus(machine.status(this.#dependencies.folder));
   }
 }

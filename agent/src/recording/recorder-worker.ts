@@ -27,7 +27,7 @@ const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
 const writer = new RecordingWriter(setup, (notice) => port.postMessage(notice));
 writer.start();
 
-const receive = (order: RecorderOrder): void => {
+port.on('message', (order: RecorderOrder) => {
   writer.receive(withBuffers(order));
   if (order.type !== 'picture') return;
   const { picture, sounds } = order;
@@ -36,6 +36,4 @@ const receive = (order: RecorderOrder): void => {
     0,
     sounds.reduce((sum, { data }) => sum + data.length, picture.data.length),
   );
-};
-
-port.on('message', (orders: readonly RecorderOrder[]) => orders.forEach(receive));
+});

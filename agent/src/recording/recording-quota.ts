@@ -1,5 +1,6 @@
 import { readFileSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ballastBytes } from '../cabinet/journal/ballast.ts';
 import { privateFolder } from '../cabinet/private-place.ts';
 
 const gigabyte = 1_000_000_000;
@@ -26,7 +27,8 @@ export const recordingQuota = (
   const usual = Math.max(leastFreeBytes, Math.trunc(blocks * bsize * leastFreeShare));
   return {
     maxBytes: maxBytes ?? rememberedHalf(join(folder, 'quota'), (bavail * bsize) / 2, isDemo),
-    minFreeBytes: minFreeBytes ?? usual,
+    // What a journal's ballast gives back on a full disk is not for pictures.
+    minFreeBytes: Math.max(minFreeBytes ?? usual, ballastBytes),
   };
 };
 

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { passFaultPoint } from '../cabinet/fault-points.ts';
 import { privateFile, privateFolder } from '../cabinet/private-place.ts';
@@ -44,6 +45,12 @@ interface ResumedSession {
 /** Less than this, in ms, is not noted as missing when a session goes on. */
 const leastGapMs = 500;
 const cutEveryMs = 3_600_000;
+const indexFileOf = (folder: string): string => join(folder, 'index.sqlite');
+
+const placeOf = (folder: string): string | null => {
+  const found = statSync(indexFileOf(folder), { throwIfNoEntry: false });
+  return found ? `${found.dev}:${found.ino}` : null;
+};
 
 /**
  * The recordings of one machine, for their one writer. Pictures are appended to files at once; `sync` makes them and their
@@ -68,6 +75,8 @@ export class RecordingStore {
   #cutAtMs = Number.NEGATIVE_INFINITY;
   #usedBytes: number;
   #terms: RecordingTerms;
+  /** Which file the index is, however it is called. */
+  readonly #place: string | null;
 
   private constructor(options: RecordingStoreOptions, index: RecordingIndex) {
     this.#options = options;
@@ -80,12 +89,13 @@ export class RecordingStore {
     this.#usedBytes = opened.usedBytes;
     this.#head = index.head;
     this.#committed = this.#head;
+    this.#place = placeOf(options.folder);
   }
 
   /** Opens a folder or creates it. What a crash left behind is mended, and told in `found`. */
   static open(options: RecordingStoreOptions): RecordingStore {
     privateFolder(options.folder);
-    const file = privateFile(join(options.folder, 'index.sqlite'));
+    const file = privateFile(indexFileOf(options.folder));
     const index = RecordingIndex.open(file, reserveOf(options.folder));
     try {
       return new RecordingStore(options, index);
@@ -102,6 +112,11 @@ export class RecordingStore {
 
   get isRunning(): boolean {
     return this.#run !== null;
+  }
+
+  /** False if the folder is another one than was opened, or none: somebody has deleted it, or its disk is gone. */
+  get isInPlace(): boolean {
+    return placeOf(this.#options.folder) === this.#place;
   }
 
   set terms(terms: RecordingTerms) {
@@ -163,8 +178,7 @@ export class RecordingStore {
       kind: 'gap',
       fromMs: Math.trunc(reachedMs),
       untilMs: Math.trunc(untilMs),
-      // Of a session without a line the agent may only have heard late.
-      reason: reachedMs > sinceMs ? 'restart' : 'noPicture',
+      reason: 'restart',
     });
   }
 

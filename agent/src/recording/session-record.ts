@@ -1,6 +1,6 @@
 import type { CabinetView, MachineId } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
-import type { RecordingStatus } from '@reelfloor/protocol/channels/recording';
+import type { RecordingRequirement, RecordingStatus } from '@reelfloor/protocol/channels/recording';
 import type { Cabinet } from '../cabinet/cabinet.ts';
 import { type ChainHead, type GapReason, startOfChain } from './chain.ts';
 import type { RecorderNotice } from './recorder-messages.ts';
@@ -9,7 +9,7 @@ import { freeBytesAt } from './recording-file.ts';
 export interface RecordedSession {
   readonly sessionId: string;
   readonly epoch: number;
-  /** When its seat was taken. */
+  /** When this agent heard first of it. */
   readonly sinceMs: number;
 }
 
@@ -38,6 +38,10 @@ export class SessionRecord {
   readonly isReal: boolean;
   readonly #cabinet: Cabinet;
   readonly #nowMs: () => number;
+  /** Why the agent records nothing at all; null: it records. */
+  readonly #off: GapReason | null;
+  /** Where presses need a recorder. */
+  required: RecordingRequirement = 'never';
   session: RecordedSession | null = null;
   /** False after a new connection, until the server names the session again. */
   isConfirmed = false;
@@ -55,13 +59,20 @@ export class SessionRecord {
   /** The newest line that an event of the journal names. */
   #journalledNo = 0;
 
-  constructor(cabinet: Cabinet, nowMs: () => number) {
+  constructor(cabinet: Cabinet, nowMs: () => number, off: GapReason | null) {
     this.#cabinet = cabinet;
     this.#nowMs = nowMs;
+    this.#off = off;
     this.machineId = cabinet.description.machineId;
     this.isReal = cabinet.picture.kind === 'captured';
     this.journalId = cabinet.journalFacts().id;
     this.#roundId = cabinet.view().roundId;
+    this.#judge();
+  }
+
+  /** True if no round may begin here while nothing can be recorded. */
+  get mustBeRecorded(): boolean {
+    return this.required === 'always' || (this.required === 'real' && this.isReal);
   }
 
   get isRecorded(): boolean {
@@ -70,7 +81,7 @@ export class SessionRecord {
 
   /** Why nothing is recorded that should be, or could not be if a session began; null if all is well. */
   get stoppedFor(): GapReason | null {
-    return this.#trouble ?? this.#missing;
+    return this.#off ?? this.#trouble ?? this.#missing;
   }
 
   reached(head: ChainHead): void {

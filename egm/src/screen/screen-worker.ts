@@ -1,20 +1,24 @@
-/** Paints the screen in a thread of its own, so that no picture makes the machine late for its host, and serves the pictures. */
+/** Paints the screen and makes the sound in a thread of its own, so that no picture makes the machine late for its host, and serves both. */
 import { parentPort, workerData } from 'node:worker_threads';
+import { MachineSound, soundRate } from './machine-sound.ts';
 import { ScreenPainter } from './paint-screen.ts';
-import { PictureServer } from './picture-server.ts';
 import { reelPosition } from './reels.ts';
 import type { ScreenCondition, ScreenOrder, ScreenStart } from './screen.ts';
+import { ScreenServer } from './screen-server.ts';
 import type { ScreenState } from './screen-state.ts';
 
 /** Pauses after a picture. */
 const spinningMs = 50;
 const restMs = 180;
 const jpegQuality = 82;
+const soundMs = 20;
+/** After a longer delay, in ms, the sound goes on from now. */
+const longestLagMs = 200;
 
 const port = parentPort;
 if (port === null) throw new Error('screen-worker runs as a worker thread');
 const start = workerData as ScreenStart;
-const server = new PictureServer();
+const server = new ScreenServer();
 const painter = new ScreenPainter();
 
 let state: ScreenState = start.state;
@@ -22,6 +26,17 @@ let condition: ScreenCondition = 'good';
 let from = state.stops;
 let beganMs = 0;
 let jpeg: Uint8Array | null = null;
+
+const sound = new MachineSound(state);
+let soundedMs = performance.now();
+
+const play = (): void => {
+  const nowMs = performance.now();
+  if (nowMs - soundedMs > longestLagMs) soundedMs = nowMs - soundMs;
+  const samples = Math.trunc(((nowMs - soundedMs) * soundRate) / 1_000);
+  soundedMs += (samples * 1_000) / soundRate;
+  if (condition !== 'lost') server.sendSound(sound.next(samples));
+};
 
 const positions = (nowMs: number): readonly number[] => {
   const { spinMs, stops } = state;
@@ -51,6 +66,8 @@ port.on('message', (order: ScreenOrder) => {
     beganMs = performance.now();
   }
   state = order.state;
+  sound.take(state);
 });
 port.postMessage(await server.listen(start.port));
+setInterval(play, soundMs);
 await show();

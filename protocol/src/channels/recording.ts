@@ -100,7 +100,7 @@ const machine = { machineId: machineIdSchema } as const;
 export const recordingRequests = {
   /**
    * Tells how long pictures are kept, and where presses need a recorder. Sent after each hello and when the terms change. `minNo`: the
-   * highest line of the machine's chain that the ledger knows; the chain goes on above it.
+   * highest line of the machine's chain that the ledger knows; the chain goes on above it. `minHead`: that line's hash.
    */
   recordingTerms: {
     data: z.object({
@@ -108,6 +108,7 @@ export const recordingRequests = {
       days: z.int().check(z.positive(), z.maximum(36_500)),
       required: z.enum(recordingRequirements),
       minNo: countSchema,
+      minHead: z.optional(chainHeadSchema.shape.head),
     }),
     answer: z.object({}),
   },
@@ -119,8 +120,6 @@ export const recordingRequests = {
       /** The seat's fencing number. What has a lower one than the newest is of an older seat. */
       epoch: z.int().check(z.nonnegative()),
       isOpen: z.boolean(),
-      /** How long ago the seat was taken, in ms, so that an agent that was away knows what it has missed. */
-      openForMs: z.optional(z.number().check(z.nonnegative())),
     }),
     answer: z.object({}),
   },

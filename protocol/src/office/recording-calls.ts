@@ -139,7 +139,7 @@ export const recordingActions = {
     right: 'viewRecordings',
     input: z.object({
       ...span,
-      /** What it is about, such as the id of a request or the number of a complaint; empty: nothing. */
+      /** What it is about: the number of a complaint at the machine, the id of a request, or a note; empty: nothing. */
       about: z.string().check(z.trim(), z.maxLength(64), z.regex(/^[^\p{Cc}]*$/u)),
     }),
     answer: z.object({ viewId: z.string(), untilAt: z.number() }),
@@ -152,7 +152,7 @@ export const recordingActions = {
         reason: 'asInOffice',
       },
     },
-    refusals: ['NO_MACHINE', 'RECORDING_SPAN', 'RECORDING_NOT_OWN_FAULT'],
+    refusals: ['NO_MACHINE', 'RECORDING_SPAN', 'RECORDING_CASE', 'RECORDING_NOT_OWN_FAULT'],
     example: { machineId: 'm9', fromMs: 1_763_750_160_000, untilMs: 1_763_750_340_000, about: '' },
   }),
   exportRecording: defineAction({

@@ -72,6 +72,7 @@ export const ruleTexts = {
   SEAT_CHANGED: 'Another session has begun at machine {machine}; nothing changed.',
 
   RECORDING_SPAN: 'A span begins before it ends, and has at most {hours} hours; nothing changed.',
+  RECORDING_CASE: 'There is no case {case} of machine {machine}: no such complaint and no such request.',
   RECORDING_NOT_OWN_FAULT:
     'A technician sees 60 seconds around a fault of machine {machine} that the technician has acknowledged.',
   RECORDING_NOT_OPEN: 'These pictures are not open. Say first why you look, and stay within that span.',

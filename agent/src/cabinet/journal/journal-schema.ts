@@ -1,5 +1,7 @@
+import { statfsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { privateFile } from '../private-place.ts';
+import { giveBallastBack } from './ballast.ts';
 
 const schemaVersion = 4;
 
@@ -87,10 +89,56 @@ export class JournalContradicted extends Error {
   }
 }
 
-export const journalFailureOf = (cause: unknown): JournalUnwritable | JournalContradicted =>
-  cause instanceof Error && 'errcode' in cause && contradictions.has(Number(cause.errcode))
+/** Another process has opened this journal and uses it, so retries do not help. */
+export class JournalTaken extends Error {}
+
+/**
+ * Does the work in a transaction that is synced to disk, and once more if the disk was full and the ballast beside the journals makes
+ * space. Throws a JournalTaken, JournalUnwritable or JournalContradicted; then nothing has changed.
+ */
+export const transactJournal = (database: DatabaseSync, folder: string, work: () => void): void => {
+  try {
+    transact(database, work);
+  } catch (error) {
+    if (!isOfFullDisk(error, folder) || !giveBallastBack(folder)) throw journalFailureOf(error);
+    try {
+      transact(database, work);
+    } catch (again) {
+      throw journalFailureOf(again);
+    }
+  }
+};
+
+const transact = (database: DatabaseSync, work: () => void): void => {
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    work();
+    database.exec('COMMIT');
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK');
+    throw error;
+  }
+};
+
+const journalFailureOf = (cause: unknown): Error => {
+  if (cause instanceof JournalTaken) return cause;
+  return cause instanceof Error && 'errcode' in cause && contradictions.has(Number(cause.errcode))
     ? new JournalContradicted(cause)
     : new JournalUnwritable(cause);
+};
+
+const [sqliteFull, sqliteInputOutput] = [13, 10];
+/** A disk with less than this free, in bytes, cannot take a write's pages. */
+const fullBytes = 1024 * 1024;
+
+/** Returns true if a write failed because its disk is full. Files that SQLite maps into memory fail with an error of input and output. */
+const isOfFullDisk = (cause: unknown, folder: string): boolean => {
+  const code = cause instanceof Error && 'errcode' in cause ? Number(cause.errcode) : 0;
+  if (code === sqliteFull) return true;
+  if ((code & 0xff) !== sqliteInputOutput) return false;
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize < fullBytes;
+};
 
 const contradictions = new Set([
   275, // SQLITE_CONSTRAINT_CHECK

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { CommandId, MachineId, TransferId } from '@reelfloor/protocol';
 import type { CabinetEvent, JournalFacts } from '@reelfloor/protocol/channels/agent';
@@ -12,7 +13,7 @@ import {
   JournalMeters,
   transferOfRow,
 } from './journal-meters.ts';
-import { journalFailureOf, openJournalDatabase } from './journal-schema.ts';
+import { JournalTaken, openJournalDatabase, transactJournal } from './journal-schema.ts';
 
 export type { JournalledTransfer } from './journal-meters.ts';
 
@@ -51,6 +52,7 @@ export interface Entry<State extends JournalState> extends Change<State> {
  * other. Before a command returns, its changes are written and synced in one transaction.
  */
 export class Journal<State extends JournalState> {
+  readonly #folder: string;
   readonly #database: DatabaseSync;
   readonly #statements: JournalStatements;
   readonly #meters: JournalMeters;
@@ -72,6 +74,7 @@ export class Journal<State extends JournalState> {
     /** The meter as the events so far add up to; left out: the meter itself. */
     meterByEventsMinor?: (state: State) => number;
   }) {
+    this.#folder = dirname(options.file);
     this.#database = openJournalDatabase(options.file);
     this.#nowMs = options.nowMs;
     this.#meterByEventsMinor = options.meterByEventsMinor ?? (({ meterMinor }) => meterMinor);
@@ -149,7 +152,7 @@ export class Journal<State extends JournalState> {
     );
     const lastSeq = this.#lastSeq + events.length;
     const name = nameOf(this.#state, entry);
-    this.#transact(() => {
+    transactJournal(this.#database, this.#folder, () => {
       const statements = this.#statements;
       this.#update(entry.state);
       for (const event of events) this.#addEvent(event);
@@ -228,21 +231,7 @@ export class Journal<State extends JournalState> {
       transfer.kind === 'voided' && transfer.refusal ? JSON.stringify(transfer.refusal) : null,
     );
   }
-
-  #transact(work: () => void): void {
-    this.#database.exec('BEGIN IMMEDIATE');
-    try {
-      work();
-      this.#database.exec('COMMIT');
-    } catch (error) {
-      if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
-      throw error instanceof JournalTaken ? error : journalFailureOf(error);
-    }
-  }
 }
-
-/** Another process has opened this journal and uses it, so retries do not help. */
-class JournalTaken extends Error {}
 
 /** Returns the write's name in the list of fault points; null if the write moves no money. */
 function nameOf(

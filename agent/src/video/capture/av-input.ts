@@ -66,6 +66,9 @@ const inputOf = (source: CaptureSource): { format: string; url: string; options:
     }
     case 'mjpeg':
       return { format: 'mpjpeg', url: source.url, options: { timeout: '5000000' } };
+    // Packets of 20 ms at 48 kHz: larger ones would come later.
+    case 'wav':
+      return { format: 'wav', url: source.url, options: { timeout: '5000000', max_size: '1920' } };
     case 'lavfi':
       return { format: 'lavfi', url: source.graph, options: {} };
   }

@@ -35,6 +35,21 @@ it('captures JPEG pictures that a camera sends over HTTP, in their colours', { t
   expect(colours).toEqual(['red', 'green', 'blue', 'white']);
 });
 
+it('hears the trial machine over HTTP while its reels run, and not at rest', { timeout }, async () => {
+  const machine = await MachineProcess.start('--socket', '0', '--screen', '0', '--spinMs', '60000');
+  onTestFinished(() => machine.end());
+  await machine.operate('bill 2000');
+  const picture = pictureOf([{ source: { kind: 'mjpeg', url: machine.screenUrl } }], [960, 540]);
+  const { openFeed, errors } = openCapture(picture, { kind: 'wav', url: `${machine.screenUrl}sound.wav` });
+  const loudest: number[] = [];
+  await openFeed({ onSound: ({ samples }) => void loudest.push(Math.max(...samples.map(Math.abs))) });
+  const isQuiet = () => expect(loudest.splice(0).slice(-50)).toEqual(Array(50).fill(0));
+  await vi.waitFor(isQuiet, { timeout: 20_000, interval: 1_000 });
+  await machine.operate('press spin');
+  await vi.waitFor(() => expect(Math.max(...loudest)).toBeGreaterThan(2_000), { timeout: 20_000 });
+  expect(errors).toEqual([]);
+});
+
 it('captures the screen of the trial machine over HTTP, and finds it frozen, black, lost and good', {
   timeout,
 }, async () => {

@@ -20,7 +20,7 @@ import { asyncApi } from './contract/async-api.ts';
 import { openApi } from './contract/open-api.ts';
 import { keepPagesApart, type OfficeHostDependencies } from './office-host.ts';
 import { sendRefusal } from './send-refusal.ts';
-import { slowSenderLimits } from './slow-senders.ts';
+import { limitSlowBodies, slowSenderLimits } from './slow-senders.ts';
 
 /** Largest body of a request, in bytes. Bodies from our own pages are far smaller. */
 const maxBodyBytes = 16 * 1024;
@@ -87,6 +87,7 @@ export const buildHttp = async (dependencies: HttpDependencies): Promise<Fastify
     },
   });
   addJsonParser(app);
+  limitSlowBodies(app);
   app.addHook('onRequest', async (request, reply) => {
     const { raw, url } = request;
     dependencies.accessLog?.follow(raw, reply.raw, () => request.routeOptions.url);

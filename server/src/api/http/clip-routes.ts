@@ -7,6 +7,7 @@ import type { Clips } from '../../play/recordings/clips.ts';
 import type { Tokens } from '../../players/sign-in/tokens.ts';
 import { sendClip } from './send-clip.ts';
 import { sendRefusal } from './send-refusal.ts';
+import { longestArrivalMs } from './slow-senders.ts';
 
 export interface ClipRouteDependencies {
   readonly clips: Clips;
@@ -38,6 +39,8 @@ export const addClips = (app: FastifyInstance, dependencies: ClipRouteDependenci
     scope.put<{ Params: { id: string } }>('/agent/clips/:id', {
       ...hidden,
       bodyLimit: maxClipBytes,
+      // A hall's uplink may be slow.
+      config: { arrivalMs: longestArrivalMs },
       // Before the body is read, so that a stranger's body costs nothing.
       onRequest: async (request, reply) => {
         const agent = agentOf(request.headers.authorization);

@@ -1,7 +1,7 @@
 import { type AddressInfo, connect } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { slowSenderLimits } from './slow-senders.ts';
+import { limitSlowBodies, longestArrivalMs, slowSenderLimits } from './slow-senders.ts';
 
 const limitMs = 200;
 
@@ -9,7 +9,9 @@ describe('a request', () => {
   let app: FastifyInstance;
   beforeEach(async () => {
     app = Fastify({ forceCloseConnections: true, ...slowSenderLimits(limitMs, 20) });
+    limitSlowBodies(app, limitMs);
     app.post('/', async () => ({ done: true }));
+    app.post('/long', { config: { arrivalMs: 60_000 } }, async () => ({ done: true }));
     await app.listen({ port: 0, host: '127.0.0.1' });
   });
   afterEach(() => app.close());
@@ -34,9 +36,21 @@ describe('a request', () => {
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(limitMs);
   });
 
-  it('is checked every second on a server, and may take fifteen seconds', () => {
+  it('may take longer at a route that says so', async () => {
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+    const answer = new Promise<string>((resolve) => socket.once('data', (data) => resolve(String(data))));
+    socket.write(
+      'POST /long HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{',
+    );
+    await new Promise((resolve) => setTimeout(resolve, 3 * limitMs));
+    socket.write('}');
+    expect(await answer).toMatch(/^HTTP\/1\.1 200 /);
+    socket.destroy();
+  });
+
+  it('is checked every second on a server, and its head may take fifteen seconds', () => {
     const server = Fastify(slowSenderLimits()).server;
-    expect(server).toMatchObject({ requestTimeout: 15_000, headersTimeout: 15_000 });
+    expect(server).toMatchObject({ requestTimeout: longestArrivalMs, headersTimeout: 15_000 });
     expect(slowSenderLimits().http).toMatchObject({ connectionsCheckingInterval: 1_000 });
   });
 });

@@ -59,6 +59,8 @@ const act = async (who: OfficeMember, name: string, content: object, reason = 'a
     code?: string;
     answer?: Record<string, string>;
   };
+const heldBy = async (who: OfficeMember): Promise<string> =>
+  (await act(who, 'holdRecording', span())).answer?.holdId ?? '';
 /** Fetches what is no JSON. */
 const fetchAs = ({ cookie, address }: OfficeMember, path: string) =>
   fetch(new URL(`/office/api/${path}`, address), { headers: { origin: address, cookie } });
@@ -102,6 +104,17 @@ describe('recorded pictures in the office', { timeout: 60_000 }, () => {
       ),
     );
     expect(line).toMatchObject({ subject: 'player1', details: expect.stringContaining('a dispute') });
+  });
+
+  it('are opened for a complaint or a request only if there is one, and for a note of any kind', async () => {
+    const manager = await member('manager');
+    for (const about of ['999', crypto.randomUUID()])
+      expect(await act(manager, 'viewRecording', { ...span(), about })).toMatchObject({
+        code: 'RECORDING_CASE',
+      });
+    const asked = await act(manager, 'liftHold', { holdId: await heldBy(manager) });
+    for (const about of [asked.requestId ?? 'none', 'three sevens?'])
+      expect(await act(manager, 'viewRecording', { ...span(), about })).toMatchObject({ state: 'done' });
   });
 
   it('are those of a fault of their own for technicians', async () => {

@@ -2,6 +2,7 @@ import { refuseInOffice } from '@reelfloor/protocol/office';
 import type { Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
+import { findComplaint } from '../../play/complaints/complaints.ts';
 import { findMachine } from '../../play/machines/machine-store.ts';
 import { findOwnRound } from '../../play/recordings/round-clips.ts';
 import { type Actor, implementAction, onMachine } from '../implement-action.ts';
@@ -60,11 +61,22 @@ const refusalOfTechnician = async (
     : refuseInOffice('RECORDING_NOT_OWN_FAULT', { machine: machineId });
 };
 
+/** Throws a BrokenRule if a case is named by a number or an id, and is none of this machine's complaints and no request. */
+const checkCase = async (db: Queries, { machineId, about }: { machineId: string; about: string }) => {
+  const isNumber = /^\d{1,15}$/.test(about);
+  if (!isNumber && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(about)) return;
+  const isKnown = isNumber
+    ? (await findComplaint(db, Number(about)))?.machine_id === machineId
+    : (await db.get('SELECT 1 FROM staff_requests WHERE id = ?', about)) !== undefined;
+  if (!isKnown) throw new BrokenRule('RECORDING_CASE', { case: about, machine: machineId });
+};
+
 export const viewRecording = implementAction('viewRecording', {
   ...onMachine,
   commandLine: { prepare: inOfficeAlone, read: { fromMs: Number, untilMs: Number } },
   async perform(tx, input, actor) {
     await checkSpan(tx, input);
+    await checkCase(tx, input);
     const refusal = await refusalOfTechnician(tx, input, actor);
     if (refusal) return refusal;
     const { machineId, fromMs, untilMs, about } = input;

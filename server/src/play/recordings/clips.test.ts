@@ -229,6 +229,24 @@ describe(`what an agent sends on ${testEngine}`, { timeout: 60_000 }, () => {
     expect((await put(clipId)).status).toBe(404);
   });
 
+  it('may take longer than other requests, because a hall’s uplink can be slow', async () => {
+    const { player, number } = await playRound('player1');
+    const { body } = await clipOf(player, number);
+    const { readable, writable } = new TransformStream<Uint8Array>();
+    const writer = writable.getWriter();
+    const sending = put(asked[0]?.clipId ?? '', { body: readable });
+    const longerMs = 17_000;
+    const pauseMs = 1_000;
+    for (let sentMs = 0; sentMs < longerMs; sentMs += pauseMs) {
+      await writer.write(bytes.subarray(0, 1_000));
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+    await writer.close();
+    expect((await sending).status).toBe(204);
+    const whole = await (await get(body.path)).arrayBuffer();
+    expect(whole.byteLength).toBe((longerMs / pauseMs) * 1_000);
+  });
+
   it('is refused if it is longer than a clip may be', async () => {
     const { player, number } = await playRound('player1');
     const { body } = await clipOf(player, number);

@@ -69,8 +69,6 @@ describe(`what an agent is told to record, on ${testEngine}`, { timeout: 60_000 
     );
     const [begun, ended] = saidOf('recordSession');
     expect(ended?.sessionId).toBe(begun?.sessionId);
-    expect(begun?.openForMs).toBeLessThan(30_000);
-    expect(ended?.openForMs).toBeGreaterThanOrEqual(Number(begun?.openForMs));
   });
 
   it('is an open session and the chain’s highest line again after its connection was lost', async () => {
@@ -81,7 +79,7 @@ describe(`what an agent is told to record, on ${testEngine}`, { timeout: 60_000 
     said = [];
     await floor.connectAgent();
     await eventually(() => expect(saidOf('recordSession')).toMatchObject([{ isOpen: true }]));
-    expect(saidOf('recordingTerms')).toMatchObject([{ minNo: 12 }]);
+    expect(saidOf('recordingTerms')).toMatchObject([{ minNo: 12, minHead: headAt(12).head }]);
     game.channel.socket.close();
   });
 
@@ -159,6 +157,9 @@ describe(`the heads of a recording, on ${testEngine}`, { timeout: 60_000 }, () =
     expect(await head()).toMatchObject({ ...headAt(5), broken: expect.stringContaining(why) });
     await playRound(headAt(6));
     expect(await head()).toMatchObject({ ...headAt(6), broken: expect.stringContaining(why) });
+    const span = { machineId: 'm1', fromMs: 0, untilMs: Date.now() + 1e6 };
+    const holds = await floor.queryDatabase((db) => listHolds(db, span));
+    expect(holds).toMatchObject([{ cause: 'fault', reason: expect.stringContaining(why) }]);
     expect(floor.agent.cabinet('m1').acknowledgedSeq).toBe(floor.agent.cabinet('m1').lastSeq);
   });
 

@@ -19,7 +19,7 @@ interface OrdersDependencies {
   readonly database: Database;
   readonly bus: Bus;
   readonly floor: Pick<MachineFloor, 'get' | 'all'>;
-  readonly clock: Pick<Clock, 'every' | 'nowMs'>;
+  readonly clock: Pick<Clock, 'every'>;
   readonly alarm: Alarm;
 }
 
@@ -111,15 +111,15 @@ export class RecordingOrders {
   }
 
   async #reportOver(link: AgentLink, machineId: MachineId): Promise<void> {
-    const { database, clock } = this.#dependencies;
+    const { database } = this.#dependencies;
     const known = this.#reported.get(machineId);
     const reported: Reported =
       known?.link === link ? known : { link, terms: '', session: '', state: 'waits' };
     this.#reported.set(machineId, reported);
     if (reported.state === 'unable') return;
     reported.state = 'waits';
-    const { terms, session, startedAtMs } = await readOrders(database.read, machineId);
-    const termsText = JSON.stringify({ ...terms, minNo: 0 });
+    const { terms, session } = await readOrders(database.read, machineId);
+    const termsText = JSON.stringify({ days: terms.days, required: terms.required });
     if (reported.terms !== termsText) {
       const taken = await link.command('recordingTerms', { machineId, ...terms }, timeoutMs);
       if (taken.kind === 'refused' && unable.has(taken.error.code)) reported.state = 'unable';
@@ -128,9 +128,7 @@ export class RecordingOrders {
     }
     const sessionText = JSON.stringify(session ?? null);
     if (session && reported.session !== sessionText) {
-      const openForMs = Math.max(0, clock.nowMs() - startedAtMs);
-      const order = { machineId, ...session, openForMs };
-      const taken = await link.command('recordSession', order, timeoutMs);
+      const taken = await link.command('recordSession', { machineId, ...session }, timeoutMs);
       if (taken.kind !== 'accepted') return;
     }
     reported.session = sessionText;
@@ -150,24 +148,24 @@ interface SessionRow {
   readonly id: SessionId;
   readonly epoch: number | null;
   readonly machine_epoch: number;
-  readonly started_at: number;
 }
 
 /** Reads what an agent must know of a machine. `session`: the newest one; null if there was none. */
 const readOrders = async (db: Queries, machineId: string) => {
   const profile = await readProfile(db);
   const row = await db.get<SessionRow>(
-    `SELECT s.id, s.started_at, seats.epoch, m.epoch AS machine_epoch FROM sessions s JOIN machines m ON m.id = s.machine_id
+    `SELECT s.id, seats.epoch, m.epoch AS machine_epoch FROM sessions s JOIN machines m ON m.id = s.machine_id
      LEFT JOIN seats ON seats.session_id = s.id WHERE s.machine_id = ? ORDER BY s.started_at DESC, s.id LIMIT 1`,
     machineId,
   );
+  const known = await findRecordingHead(db, machineId);
   return {
     terms: {
       days: profile['recording.days'],
       required: profile['recording.required'],
-      minNo: (await findRecordingHead(db, machineId))?.no ?? 0,
+      minNo: known?.no ?? 0,
+      ...(known && { minHead: known.head }),
     },
     session: row && { sessionId: row.id, epoch: row.epoch ?? row.machine_epoch, isOpen: row.epoch !== null },
-    startedAtMs: row?.started_at ?? 0,
   };
 };

@@ -77,6 +77,7 @@ const tr: Readonly<Record<RuleCode, string>> = {
   SEAT_CHANGED: '{{machine}} numaralı kabinde başka bir oturum başladı; hiçbir şey değişmedi.',
 
   RECORDING_SPAN: 'Bir aralık bitmeden önce başlar ve en çok {{hours}} saattir; hiçbir şey değişmedi.',
+  RECORDING_CASE: '{{machine}} makinesinin {{case}} numaralı bir şikâyeti ya da talebi yok.',
   RECORDING_NOT_OWN_FAULT:
     'Teknisyen, {{machine}} numaralı kabinde üstlendiği bir arızanın çevresindeki 60 saniyeyi görür.',
   RECORDING_NOT_OPEN: 'Bu görüntüler açık değil. Önce gerekçe yazın ve o aralıkta kalın.',

@@ -26,7 +26,10 @@ import { cabinetsMessages } from './messages/index.ts';
 type Mode = 'corners' | 'reelBox' | 'result';
 const modes: readonly Mode[] = ['corners', 'reelBox', 'result'];
 
-/** A picture is called soft below this share: under it, symbols of the trial machine's screen have no edges any more. */
+/**
+ * A picture is called soft below this share, at which the painted screen of the trial machine has lost its edges. No camera was measured:
+ * at a real machine the person who looks at the picture decides.
+ */
 const softUnder = 0.45;
 
 /** The machine's picture, and where its screen and its reels are in it. */

@@ -11,6 +11,7 @@ import { Field } from '../ui/fields.tsx';
 import { useFormats } from '../ui/formats.ts';
 import { Empty, Failed, Loading } from '../ui/notes.tsx';
 import { PageHead } from '../ui/page-head.tsx';
+import { recordingAddress } from '../ui/recording-link.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { shortSpan } from '../ui/spans.ts';
 import { useIsNarrow } from '../ui/use-is-narrow.ts';
@@ -124,11 +125,7 @@ const Opened = ({ complaint, back }: { complaint: OfficeComplaint; back: ReactNo
   const { fromMs, untilMs, endsAt } = hold;
   const maySeePlayers = useGrant('seePlayers') !== null;
   const mayView = useGrant('viewRecordings') !== null;
-  const recording = new URLSearchParams({
-    from: String(fromMs),
-    until: String(untilMs),
-    about: t('case', { number }),
-  });
+  const recording = { machineId, fromMs, untilMs, about: t('case', { number }) };
   return (
     <section className="card complaint" aria-labelledby="complaint-title">
       <header>
@@ -164,10 +161,7 @@ const Opened = ({ complaint, back }: { complaint: OfficeComplaint; back: ReactNo
       )}
       {mayView && (
         <p className="complaint-look">
-          <Link
-            className="ctl line"
-            href={`/machine/${encodeURIComponent(machineId)}/recording?${recording}`}
-          >
+          <Link className="ctl line" href={recordingAddress(recording)}>
             <Film />
             {t('look')}
           </Link>

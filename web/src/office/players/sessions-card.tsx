@@ -9,6 +9,7 @@ import { Card } from '../ui/card.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { type Formats, useFormats } from '../ui/formats.ts';
 import { Empty, Failed, Loading } from '../ui/notes.tsx';
+import { RecordingLink } from '../ui/recording-link.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { StatePill } from '../ui/state-pill.tsx';
 import { useServerNow } from '../ui/use-server-now.ts';
@@ -81,7 +82,7 @@ const sessionColumns = (
   {
     id: 'cabinet',
     head: t('cabinet'),
-    cell: ({ machine, brand, end }) => (
+    cell: ({ machine, brand, start, end }) => (
       <span className="cabinet">
         <Cabinet machine={machine} />
         {end === null ? (
@@ -91,6 +92,7 @@ const sessionColumns = (
         ) : (
           <span className="text-ink-2">{brand}</span>
         )}
+        <SessionRecording machine={machine} start={start} end={end} />
       </span>
     ),
   },
@@ -115,6 +117,18 @@ const sessionColumns = (
     ),
   },
 ];
+
+/** Pictures are recorded so long before and after a session, in ms. */
+const marginMs = 10_000;
+/** What is opened around a round, in ms. */
+const aroundMs = 60_000;
+
+const SessionRecording = ({ machine, start, end }: Pick<Session, 'machine' | 'start' | 'end'>) => {
+  const { t } = useMessages(playersMessages);
+  const { moment } = useFormats();
+  const span = { fromMs: start - marginMs, untilMs: end === null ? null : end + marginMs, atMs: start };
+  return <RecordingLink machineId={machine} {...span} name={t('recordingOf', { time: moment(start) })} />;
+};
 
 /** The number of a cabinet, a link to its page for those who may see the floor. */
 const Cabinet = ({ machine }: { readonly machine: string }) =>
@@ -148,12 +162,19 @@ const Rounds = ({ player }: { readonly player: string }) => {
     {
       id: 'cabinet',
       head: t('cabinet'),
-      cell: ({ machine, brand, freeSpins, rounds }) => (
+      cell: ({ at, machine, brand, freeSpins, rounds }) => (
         <span className="cabinet">
           <Cabinet machine={machine} />
           <span className="text-ink-2">{brand}</span>
           {freeSpins > 0 && <span className="tag">{t('freeSpins', { count: freeSpins })}</span>}
           {rounds > 1 && <span className="tag">{t('lostLine', { count: rounds })}</span>}
+          <RecordingLink
+            machineId={machine}
+            fromMs={at - aroundMs}
+            untilMs={at + aroundMs}
+            atMs={at}
+            name={t('recordingOf', { time: moment(at) })}
+          />
         </span>
       ),
     },

@@ -85,6 +85,7 @@ export const RecordingPlayer = ({ machineId, opened, playheadMs, onMove, onRound
             isPlaying={isPlaying}
             speed={Number(speed)}
             onShown={onMove}
+            onBroken={() => cache.broke(part)}
             onEnd={() => {
               if (part.untilMs >= opened.untilMs) setPlaying(false);
               else onMove(part.untilMs);
@@ -161,13 +162,23 @@ interface ClipVideoProps {
   readonly isPlaying: boolean;
   readonly speed: number;
   readonly onShown: (atMs: number) => void;
+  readonly onBroken: () => void;
   readonly onEnd: () => void;
 }
 
 /** Nearer than this the video is where the playhead is. */
 const sameMs = 2;
 
-const ClipVideo = ({ clip, label, playheadMs, isPlaying, speed, onShown, onEnd }: ClipVideoProps) => {
+const ClipVideo = ({
+  clip,
+  label,
+  playheadMs,
+  isPlaying,
+  speed,
+  onShown,
+  onBroken,
+  onEnd,
+}: ClipVideoProps) => {
   const video = useRef<HTMLVideoElement>(null);
   // What the video showed last: a playhead elsewhere was moved by a person.
   const shownMs = useRef<number | null>(null);
@@ -204,7 +215,15 @@ const ClipVideo = ({ clip, label, playheadMs, isPlaying, speed, onShown, onEnd }
     return () => cancelAnimationFrame(frame);
   }, [clip, isPlaying, onShown]);
   return (
-    <video ref={video} src={clip.url} playsInline preload="auto" aria-label={label} onEnded={onEnd}>
+    <video
+      ref={video}
+      src={clip.url}
+      playsInline
+      preload="auto"
+      aria-label={label}
+      onEnded={onEnd}
+      onError={onBroken}
+    >
       {/* What is heard are the machine's sounds; nobody speaks. */}
       <track kind="captions" />
     </video>

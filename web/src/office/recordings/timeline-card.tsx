@@ -92,13 +92,20 @@ export const TimelineCard = ({
           {inWindow(runs).map((run) => (
             <i key={run.fromMs} className="run" style={placed(run, window)} />
           ))}
-          {inWindow(gaps).map((gap) => (
-            <span key={gap.fromMs} className="gap" style={placed(gap, window)}>
-              <span>
-                {t('notRecorded', { span: shortSpan(gap.untilMs - gap.fromMs), reason: reason(gap.reason) })}
+          {inWindow(gaps).map((gap, index, shown) => {
+            const says = t('notRecorded', {
+              span: shortSpan(Math.max(1_000, gap.untilMs - gap.fromMs)),
+              reason: reason(gap.reason),
+            });
+            // Beside it there is room for words only before the next one.
+            const room =
+              shareOf(shown[index + 1]?.fromMs ?? window.untilMs, window) - shareOf(gap.untilMs, window);
+            return (
+              <span key={gap.fromMs} className="gap" title={says} style={placed(gap, window)}>
+                {room > leastRoom && <span>{says}</span>}
               </span>
-            </span>
-          ))}
+            );
+          })}
         </Track>
         <Track name={t('tracks.rounds')} window={window} onSeek={onSeek}>
           {inWindow(rounds).map((round) => (
@@ -145,6 +152,9 @@ export const TimelineCard = ({
     </section>
   );
 };
+
+/** What the words about a gap need, as a share of the window. */
+const leastRoom = 0.3;
 
 type Translate = (key: 'span', params: { from: string; until: string }) => string;
 const spanText = ({ fromMs, untilMs }: Span, format: (atMs: number) => string, t: Translate): string =>

@@ -69,6 +69,13 @@ export class ClipCache {
     this.want(part);
   }
 
+  /** Call when the browser cannot play a part that has come. */
+  broke(part: Span): void {
+    const state = this.#states.get(part.fromMs);
+    this.#set(part, { kind: 'failed' });
+    if (state) forget(state);
+  }
+
   /** Frees the memory of all clips. */
   end(): void {
     this.#ended = true;

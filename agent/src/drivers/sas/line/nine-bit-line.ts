@@ -17,3 +17,6 @@ export interface NineBitLine {
 /** Returns the words of a message: the wake-up bit on the first byte. */
 export const wordsOf = (message: Uint8Array): Uint16Array =>
   Uint16Array.from(message, (byte, at) => (at === 0 ? wakeUp | byte : byte));
+
+/** One byte with its start, ninth and stop bits at 19,200 baud, in ms. */
+export const characterMs = 11_000 / 19_200;

@@ -1,12 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type NineBitLine, wakeUp } from './nine-bit-line.ts';
+import { characterMs, type NineBitLine, wakeUp } from './nine-bit-line.ts';
 import { TtyPort } from './tty-port.ts';
 
-const characterBits = 11;
-const baud = 19_200;
 /** How long the other side of a pseudo-terminal has for reading. */
 const ptySettleMs = 2;
-const characterMs = (characterBits * 1000) / baud;
 
 /** Lines whose ninth bit is the parity bit of an ordinary port: a change of parity stands before each change of the bit. */
 abstract class ParityLine implements NineBitLine {

@@ -1,3 +1,4 @@
+import type { CommandId } from '@reelfloor/protocol';
 import { describe, expect, it } from 'vitest';
 import { trialCabinetFile } from '../../../testing/sas/joined-cabinet.ts';
 import { TrialSasCabinet } from '../../../testing/sas/trial-sas-cabinet.ts';
@@ -78,6 +79,22 @@ describe('the keys of a machine on a serial line', () => {
     trial.boardFault = null;
     expect(trial.cabinet.view().stakeMinor).toBe(25);
     expect(await trial.spin()).toMatchObject({ ok: true });
+  });
+
+  it('begins no game where it must be recorded and cannot be, ends the one that runs, and pays out', async () => {
+    const trial = new TrialSasCabinet();
+    await trial.ready();
+    await trial.credit(1_000);
+    expect(await trial.spin()).toMatchObject({ ok: true });
+    await trial.ready();
+    expect(trial.events.at(-1)?.type).toBe('roundPlayed');
+    const press = { commandId: 'unrecorded' as CommandId, epoch: 1, button: 'spin' } as const;
+    const refusal = { code: 'NOT_RECORDED', params: { machine: trial.cabinet.description.machineId } };
+    expect(await trial.inTime(trial.cabinet.press({ ...press, isUnrecorded: true }))).toMatchObject({
+      refusal,
+    });
+    expect(trial.pulses).toEqual(['spin']);
+    expect(await trial.cashOut()).toMatchObject({ ok: true });
   });
 
   it('begins no game while a stake key is held', async () => {

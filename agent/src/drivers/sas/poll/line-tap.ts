@@ -8,6 +8,8 @@ export interface LineTap {
     readonly message: Uint8Array;
     readonly receivedMs: number;
     readonly bytes: Uint8Array;
+    /** From the end of the message to the last byte, without the time in which this process was late itself, in ms. */
+    readonly answerMs: number;
     readonly reply: Reply;
   }): void;
   /** A message that no machine answers. */

@@ -1,5 +1,6 @@
 import type { Commissioning, MachineQuirk } from '@reelfloor/protocol/channels/commissioning';
 import type { Reply } from '../frames/reply.ts';
+import { characterMs } from '../line/nine-bit-line.ts';
 import type { LineTap } from './line-tap.ts';
 
 type Exchange = Parameters<LineTap['exchanged']>[0];
@@ -12,8 +13,6 @@ export type LinkCounts = Pick<
 
 /** Most answers that are kept. */
 const maxAnswers = 120;
-/** One byte with its start, ninth and stop bits, in ms. */
-const characterMs = 11_000 / 19_200;
 /** A machine begins its answer in this time, in ms. */
 const answerLimitMs = 20;
 /** A pause between two answers of this length, in ms, is a silence; from `linkLossMs` on the machine gives the line up. */
@@ -30,11 +29,11 @@ export class LinkFigures implements LineTap {
   #longestGapMs = 0;
   #lastAnswerAtMs: number | null = null;
 
-  exchanged({ sentMs, message, receivedMs, bytes, reply }: Exchange): void {
+  exchanged({ message, receivedMs, answerMs, bytes, reply }: Exchange): void {
     this.#polls += 1;
     const isAnswered = reply.kind !== 'silence';
-    // The two messages take their time on the line, too.
-    const tookMs = receivedMs - sentMs - (message.length + bytes.length) * characterMs;
+    // The answer takes its time on the line, too.
+    const tookMs = answerMs - bytes.length * characterMs;
     this.#answers.push(isAnswered ? Math.max(0, Math.round(tookMs * 10) / 10) : null);
     if (this.#answers.length > maxAnswers) this.#answers.shift();
     if (!isAnswered) return;

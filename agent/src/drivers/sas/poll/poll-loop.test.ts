@@ -6,6 +6,7 @@ import { PipeLine } from '../../../testing/sas/pipe-line.ts';
 import { meterPollsOf } from '../../../testing/sas/plan-trial.ts';
 import { ScriptedMachine } from '../../../testing/sas/scripted-machine.ts';
 import { ScriptedPort } from '../../../testing/sas/scripted-port.ts';
+import { LinkFigures } from './link-figures.ts';
 import type { LinkState, LoggedException } from './poll.ts';
 import { PollLoop, usualTiming } from './poll-loop.ts';
 import { PollPlan } from './poll-plan.ts';
@@ -16,7 +17,10 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
 
-const start = (noise: Noise = {}, { cycleMs = usualTiming.cycleMs, log = () => {} } = {}) => {
+const start = (
+  noise: Noise = {},
+  { cycleMs = usualTiming.cycleMs, log = () => {}, ownMs = (): number => 0, tap = new LinkFigures() } = {},
+) => {
   const time = new VirtualTime();
   const [hostEnd, machineEnd] = PipeLine.pair();
   const line = new NoisyLine(hostEnd, time, trialRandom(3), noise);
@@ -47,6 +51,7 @@ const start = (noise: Noise = {}, { cycleMs = usualTiming.cycleMs, log = () => {
     plan,
     address: machine.address,
     timing: { ...usualTiming, cycleMs },
+    ...{ ownMs, tap },
   });
   const ended = loop.run();
   stops.push(() => loop.stop());
@@ -144,10 +149,34 @@ describe('a reply', () => {
     expect(codes(trial.logged)).toEqual([0x11, 0x12]);
   });
 
-  it('with a pause in it is damaged, and the poll repeated', async () => {
+  it('with a pause in it, as of an adapter or a busy computer, is taken', async () => {
+    const trial = start();
+    await trial.until(() => trial.plan.isIdle);
+    trial.port.pauseMs = 60;
+    trial.machine.raise(0x11);
+    await trial.pass(500);
+    expect(codes(trial.logged)).toEqual([0x11]);
+  });
+
+  it.each([
+    ['the machine', 0, true],
+    ['this process', 25, false],
+  ])('that %s makes late counts as late of the machine or not at all', async (_, waitedMs, isLate) => {
+    const tap = new LinkFigures();
+    let ownMs = 0;
+    // So long this thread has waited for a processor since it asked.
+    const trial = start({}, { tap, ownMs: () => (ownMs += waitedMs) });
+    trial.port.replyMs = 26;
+    await trial.pass(8_000);
+    const { answered, quirks } = tap.read(0);
+    expect(answered).toBeGreaterThan(10);
+    expect((quirks.lateAnswers ?? 0) > 5).toBe(isLate);
+  });
+
+  it('whose rest does not come is damaged, and the poll repeated', async () => {
     const trial = start();
     await repeats(trial, () => {
-      trial.port.pauseMs = 12;
+      trial.port.pauseMs = 140;
     });
     expect(trial.logged).toEqual([]);
     trial.port.pauseMs = 0;

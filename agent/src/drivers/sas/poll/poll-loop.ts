@@ -1,6 +1,6 @@
 import type { Clock } from '../../../cabinet/clock.ts';
 import { type Asked, expectedSize, type Reply, readBytes } from '../frames/reply.ts';
-import { type NineBitLine, wordsOf } from '../line/nine-bit-line.ts';
+import { characterMs, type NineBitLine, wordsOf } from '../line/nine-bit-line.ts';
 import type { LineTap } from './line-tap.ts';
 import { type Poll, synchronisation } from './poll.ts';
 import type { PollPlan } from './poll-plan.ts';
@@ -15,6 +15,14 @@ export interface PollTiming {
 }
 
 export const usualTiming: PollTiming = { cycleMs: 200, replyMs: 30, gapMs: 8 };
+
+/**
+ * Longest wait in ms for the rest of an answer that is not whole. An adapter hands its bytes on in pieces, and a busy computer reads
+ * them late; nothing else can come on the line before the next poll.
+ */
+const wholeMs = 100;
+/** Time in ms in which bytes are read that came while this process was late. */
+const overdueMs = 1;
 
 /** Between a message to all machines and the general poll after it. */
 const broadcastGapMs = 5;
@@ -37,6 +45,7 @@ export class PollLoop {
   readonly #address: number;
   readonly #timing: PollTiming;
   readonly #tap: LineTap | null;
+  readonly #ownMs: () => number;
   #exchange: Exchange | null = null;
   #cancelGap: () => void = () => {};
   #endSleep: () => void = () => {};
@@ -54,6 +63,8 @@ export class PollLoop {
     readonly address: number;
     readonly timing: PollTiming;
     readonly tap?: LineTap;
+    /** For how long this thread has worked or waited for a processor, in ms. */
+    readonly ownMs?: () => number;
   }) {
     this.#line = options.line;
     this.#clock = options.clock;
@@ -61,6 +72,7 @@ export class PollLoop {
     this.#address = options.address;
     this.#timing = options.timing;
     this.#tap = options.tap ?? null;
+    this.#ownMs = options.ownMs ?? (() => 0);
     this.#dueMs = this.#clock.nowMs();
     this.#line.onWord = (word) => this.#receive(word & 0xff);
   }
@@ -107,13 +119,17 @@ export class PollLoop {
       this.#exchange = { asked, bytes: collected, finish: resolve };
     });
     await this.#line.write(wordsOf(message));
+    // A socket or a microcontroller takes a message at once, and sends it then.
+    const writtenMs = Math.max(this.#clock.nowMs(), sentMs + message.length * characterMs);
+    const ownMs = this.#ownMs();
     if (this.#exchange && collected.length === 0) this.#finishAfter(this.#timing.replyMs);
     await ended;
+    const answerMs = this.#lastWordMs - writtenMs - (this.#ownMs() - ownMs);
     this.#cancelGap();
     this.#exchange = null;
     const bytes = Uint8Array.from(collected);
     const reply = this.#read(asked, message, bytes);
-    this.#tap?.exchanged({ sentMs, message, receivedMs: this.#lastWordMs, bytes, reply });
+    this.#tap?.exchanged({ sentMs, message, receivedMs: this.#lastWordMs, bytes, answerMs, reply });
     return reply;
   }
 
@@ -125,9 +141,24 @@ export class PollLoop {
     return readBytes(this.#address, asked, bytes, this.#plan.eventsAreOn);
   }
 
+  /** Ends the exchange after a pause. If this process was late, the bytes may have come and wait to be read: they come first. */
   #finishAfter(delayMs: number): void {
     this.#cancelGap();
-    this.#cancelGap = this.#clock.after(delayMs, () => this.#exchange?.finish());
+    this.#cancelGap = this.#clock.after(delayMs, () => {
+      this.#cancelGap = this.#clock.after(overdueMs, () => this.#finishIfWhole());
+    });
+  }
+
+  #finishIfWhole(): void {
+    const exchange = this.#exchange;
+    if (!exchange) return;
+    const { asked, bytes, finish } = exchange;
+    const isPart =
+      bytes.length > 0 &&
+      this.#clock.nowMs() - this.#lastWordMs < wholeMs &&
+      readBytes(this.#address, asked, Uint8Array.from(bytes), this.#plan.eventsAreOn).kind === 'damaged';
+    if (isPart) this.#finishAfter(this.#timing.gapMs);
+    else finish();
   }
 
   #receive(byte: number): void {

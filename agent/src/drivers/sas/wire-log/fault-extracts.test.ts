@@ -21,7 +21,10 @@ const opened = (folder = mkdtempSync(join(tmpdir(), 'faults-')), clock = new Man
   const exchange = (answer: string): void => {
     const nowMs = clock.nowMs();
     const reply = { kind: 'acknowledged' } as const;
-    log.exchanged({ sentMs: nowMs, message: hex('81'), receivedMs: nowMs + 9, bytes: hex(answer), reply });
+    log.exchanged({
+      ...{ sentMs: nowMs, message: hex('81'), receivedMs: nowMs + 9 },
+      ...{ bytes: hex(answer), answerMs: 8, reply },
+    });
   };
   /** A door is opened, which takes the machine out of play, and closed 5 s later. Returns the moment of the fault. */
   const openDoor = async (): Promise<number> => {

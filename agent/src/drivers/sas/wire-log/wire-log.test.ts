@@ -42,6 +42,7 @@ const start = (limits: Partial<WireLogLimits> = {}) => {
       message: hex(poll),
       receivedMs: clock.nowMs() + 9,
       bytes: hex(answer),
+      answerMs: 8,
       reply,
     });
   const event = (answer: string, code: number): void =>

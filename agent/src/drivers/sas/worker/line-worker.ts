@@ -10,6 +10,7 @@ import { LinkFigures } from '../poll/link-figures.ts';
 import { type Order, type Poll, pollOf } from '../poll/poll.ts';
 import { PollLoop, usualTiming } from '../poll/poll-loop.ts';
 import { PollPlan } from '../poll/poll-plan.ts';
+import { threadMs } from '../poll/thread-time.ts';
 import { WireLog } from '../wire-log/wire-log.ts';
 import type { FromWorker, LineOptions, LineState, ToWorker } from './worker-messages.ts';
 
@@ -91,6 +92,7 @@ const serve = async (): Promise<void> => {
     address,
     timing: { ...usualTiming, cycleMs: options.cycleMs },
     tap: tapAll([wireLog, figures]),
+    ownMs: threadMs,
   });
   const broken = new Promise<never>((_, reject) => {
     line.onFailure = reject;

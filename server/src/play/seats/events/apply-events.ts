@@ -205,6 +205,7 @@ export const applyInOrder = async (
       detail: faultText('SUMS_DIFFER', { session: sums.id, dueMinor: sums.due, heldMinor: sums.held }),
     });
   const brokenRecording = await heads.store(tx, at);
+  if (brokenRecording !== null) await holdFault(tx, { machineId, fault: brokenRecording, at });
   if (fault !== null) {
     if (machine.fault === null) await holdFault(tx, { machineId, fault, at });
     await storeFault(tx, machineId, fault);

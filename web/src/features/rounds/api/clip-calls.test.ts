@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { CallError } from '../../../api/call-failure.ts';
-import { clipFailureOf } from './clip-calls.ts';
+import { clipFailureOf, joinedGaps } from './clip-calls.ts';
 
 const refusal = (code: string, Params: Record<string, string> = {}) =>
   new CallError({ kind: 'refused', status: 404, error: { code, ErrorMessage: '', Params } });
@@ -27,4 +27,13 @@ it('a hall that is not reached is told apart from a picture that is not there, a
   expect(clipFailureOf(refusal('ROUND_UNKNOWN'))).toEqual({ kind: 'failed' });
   expect(clipFailureOf(new CallError({ kind: 'network' }))).toEqual({ kind: 'failed' });
   expect(clipFailureOf(new Error('something else'))).toEqual({ kind: 'failed' });
+});
+
+it('gaps with only a few pictures between them are told as one, if they have one reason', () => {
+  const gap = (from: number, until: number, reason: 'noPicture' | 'restart' = 'noPicture') => ({
+    ...{ from, until, reason },
+  });
+  const gaps = [gap(0, 2_000), gap(2_900, 4_000), gap(4_100, 5_000, 'restart'), gap(6_500, 7_000, 'restart')];
+  expect(joinedGaps(gaps)).toEqual([gap(0, 4_000), ...gaps.slice(2)]);
+  expect(gaps[0]).toEqual(gap(0, 2_000));
 });

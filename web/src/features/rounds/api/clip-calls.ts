@@ -1,5 +1,5 @@
 import type { Clip, ErrorBody } from '@reelfloor/protocol';
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CallError, valueOrThrow } from '../../../api/call-failure.ts';
 import { baseUrl, callServer } from '../../../api/call-server.ts';
 import { serverNow } from '../../../clock/server-time.ts';
@@ -18,21 +18,43 @@ const clipQuery = (round: number) =>
       state.data ? Math.max(0, state.data.expiresAt - leastLeftMs - serverNow()) : 0,
     gcTime: 600_000,
     retry: false,
+    // The key that opens the dialog has just asked.
+    retryOnMount: false,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
+
+/** Returns what asks for a round's clip before the dialog that shows it is loaded. */
+export const useBeginClip = (round: number): (() => void) => {
+  const client = useQueryClient();
+  return () => void client.prefetchQuery(clipQuery(round));
+};
 
 /** Fetches the address of a round's clip. */
 export const useRoundClip = (round: number) => useQuery(clipQuery(round));
 
 /** Returns what forgets a round's clip and asks for it anew. */
 export const useFetchAgain = (round: number): (() => void) => {
-  const client: QueryClient = useQueryClient();
+  const client = useQueryClient();
   return () => void client.resetQueries({ queryKey: keyOf(round) });
 };
 
 /** Returns the whole address of a clip, which the server writes without its origin. */
 export const clipAddress = ({ path }: Pick<Clip, 'path'>): string => new URL(path, baseUrl()).href;
+
+/** Gaps of one reason that are nearer to each other than this, in ms, are told as one: a few pictures between them show nothing. */
+const joinMs = 1_000;
+
+/** Returns the gaps of a clip as they are told. */
+export const joinedGaps = (gaps: Clip['gaps']): Clip['gaps'] => {
+  const joined: Clip['gaps'] = [];
+  for (const gap of gaps) {
+    const last = joined.at(-1);
+    if (last?.reason === gap.reason && gap.from - last.until < joinMs) last.until = gap.until;
+    else joined.push({ ...gap });
+  }
+  return joined;
+};
 
 const noPictureReasons = [
   'restart',

@@ -7,7 +7,7 @@ import type { Language } from '../../../i18n/languages.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { beginVideo } from '../../../ui/begin-video.ts';
 import { Button } from '../../../ui/button.tsx';
-import { clipAddress } from '../api/clip-calls.ts';
+import { clipAddress, joinedGaps } from '../api/clip-calls.ts';
 import { clipMessages } from '../messages/clip/index.ts';
 
 interface ClipPlayerProps {
@@ -54,7 +54,7 @@ export const ClipPlayer = ({ round, clip, onFetchAgain }: ClipPlayerProps) => {
         <track kind="captions" />
       </video>
       <Moments clip={clip} onJump={jumpTo} />
-      {clip.gaps.map(({ from, until, reason }) => (
+      {joinedGaps(clip.gaps).map(({ from, until, reason }) => (
         <p key={from} className="text-12 text-ink-2">
           {t('gap', {
             from: formatSecond(from, language),

@@ -5,6 +5,7 @@ import { isCallLacking } from '../../../api/call-failure.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useLatePart } from '../../../ui/use-late-part.ts';
+import { useBeginClip } from '../api/clip-calls.ts';
 import { useComplaints } from '../api/complaint-calls.ts';
 import { clipMessages } from '../messages/clip/index.ts';
 import { complaintsMessages } from '../messages/complaints/index.ts';
@@ -33,16 +34,18 @@ interface ActionsProps {
   actions: RoundActions;
 }
 
+const loadClip = () => import('./clip-dialog.tsx').then((it) => it.ClipDialog);
+
+/** Loads the dialog's code ahead. What fails is tried again, and told, when the dialog is opened. */
+const loadClipAhead = (): void => void loadClip().catch(() => {});
+
 /** Keys that open the round's clip and its complaint, with the dialogs that they open. */
 export const RoundKeys = ({ round, number, actions }: ActionsProps) => {
   const { t } = useMessages(clipMessages);
   const [dialog, setDialog] = useState<'clip' | 'report' | null>(null);
   const close = () => setDialog(null);
-  const Clip = useLatePart(
-    dialog === 'clip',
-    () => import('./clip-dialog.tsx').then((it) => it.ClipDialog),
-    close,
-  );
+  const beginClip = useBeginClip(number);
+  const Clip = useLatePart(dialog === 'clip', loadClip, close);
   const Report = useLatePart(
     dialog === 'report',
     () => import('./report-dialog.tsx').then((it) => it.ReportDialog),
@@ -60,7 +63,15 @@ export const RoundKeys = ({ round, number, actions }: ActionsProps) => {
   return (
     <div className="grid gap-2 md:grid-cols-2 lg:grid-cols-1">
       {round.picture !== undefined && (
-        <Button variant="outline" onClick={() => setDialog('clip')}>
+        <Button
+          variant="outline"
+          onPointerEnter={loadClipAhead}
+          onFocus={loadClipAhead}
+          onClick={() => {
+            beginClip();
+            setDialog('clip');
+          }}
+        >
           <Play aria-hidden="true" className="size-5" />
           <span>{t('watch')}</span>
         </Button>

@@ -101,6 +101,7 @@ interface PlayersMessages {
   stakeOf: '{{symbol}}';
   running: '';
   noSessions: '';
+  recordingOf: '{{time}}';
   earlier: '';
   newest: '';
   freeSpins: '{{count}}';

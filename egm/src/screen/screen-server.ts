@@ -1,13 +1,22 @@
 import { createServer, type ServerResponse } from 'node:http';
+import { wavHead } from './machine-sound.ts';
 
 const boundary = 'picture';
 
-/** Serves JPEG pictures over HTTP on the loopback as many cameras do: one answer without an end, a part for each picture. */
-export class PictureServer {
+/** A listener who has not taken so many bytes, a fifth of a second, misses what comes next. */
+const mostWaiting = 19_200;
+
+/**
+ * Serves JPEG pictures over HTTP on the loopback as many cameras do: one answer without an end, a part for each picture. Its sound is
+ * at `/sound.wav`, one WAV without an end.
+ */
+export class ScreenServer {
   readonly #viewers = new Set<ServerResponse>();
+  readonly #listeners = new Set<ServerResponse>();
   readonly #server = createServer((request, response) => {
     request.resume();
     if (request.method !== 'GET') return void response.writeHead(405).end();
+    if (request.url === '/sound.wav') return this.#addListener(response);
     response.writeHead(200, {
       'content-type': `multipart/x-mixed-replace; boundary=${boundary}`,
       'cache-control': 'no-store',
@@ -31,6 +40,19 @@ export class PictureServer {
 
   get isWatched(): boolean {
     return this.#viewers.size > 0;
+  }
+
+  #addListener(response: ServerResponse): void {
+    response.writeHead(200, { 'content-type': 'audio/wav', 'cache-control': 'no-store' });
+    response.write(wavHead());
+    response.socket?.setNoDelay(true);
+    this.#listeners.add(response);
+    response.on('close', () => this.#listeners.delete(response));
+  }
+
+  sendSound(samples: Uint8Array): void {
+    for (const listener of this.#listeners)
+      if (listener.writableLength < mostWaiting) listener.write(samples);
   }
 
   /** Sends a picture. Who has not taken the one before gets the next one. */

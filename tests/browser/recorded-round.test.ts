@@ -1,0 +1,227 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { RecordingReader } from '@reelfloor/agent/testing/recordings';
+import type { Clip, SlotSession } from '@reelfloor/protocol';
+import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { picture } from '../harness/access-floor.ts';
+import { violations } from '../harness/axe.ts';
+import { enterAs, launchBrowser, newVisitor, type Visitor } from '../harness/browser.ts';
+import { type Floor, startFloor } from '../harness/floor.ts';
+import { leaveMachine } from '../harness/leave-machine.ts';
+import { openOffice } from '../harness/open-office.ts';
+import { type BookedRound, playRound, sitDown } from '../harness/played-rounds.ts';
+import { call, logIn } from '../harness/player.ts';
+import { PlayerLedger } from '../harness/player-pages.ts';
+import { contrastOf, differenceOf, type Picture, pictureOf, seekTo } from '../harness/recorded-picture.ts';
+import { until } from '../harness/until.ts';
+
+const machineId = '104';
+const game = `/game/${machineId}/anatolia-gold`;
+/** Contrast of a picture that shows something, and mean difference of two pictures that are another moment's, in grey values. */
+const seen = { contrast: 15, movement: 1 } as const;
+
+describe('the recorded picture of a played round', () => {
+  let floor: Floor;
+  let browser: Browser;
+  let first: Visitor;
+  let second: Visitor;
+  let staff: Visitor;
+  let rounds: readonly [BookedRound, BookedRound];
+
+  beforeAll(async () => {
+    [floor, browser] = await Promise.all([startFloor(), launchBrowser()]);
+    [first, second] = await Promise.all([
+      newVisitor(browser, floor.baseUrl),
+      newVisitor(browser, floor.baseUrl),
+    ]);
+    await enterAs(first.page, floor.baseUrl, 'player1');
+    await enterAs(second.page, floor.baseUrl, 'player2');
+    // Staff who watch have the picture before the seat is taken and after it is left.
+    staff = await openOffice(floor, browser, 'protection', `/machine/${machineId}`);
+    await staff.page.getByRole('button', { name: 'Watch' }).click();
+    await staff.page.locator('video').waitFor();
+    await until('staff see the picture', () =>
+      staff.page.locator('video').evaluate((it: HTMLVideoElement) => it.currentTime > 1),
+    );
+    await sitDown(first.page, game);
+    const firstRound = await playRound(floor, first.page);
+    await leaveMachine(first.page);
+    // The second player has the seat at once, and presses as soon as the picture is there.
+    await sitDown(second.page, game);
+    rounds = [firstRound, await playRound(floor, second.page)];
+    await leaveMachine(second.page);
+  }, 180_000);
+  afterAll(async () => {
+    await browser?.close();
+    expect(await floor?.stop()).toBe(0);
+    await floor?.remove();
+  });
+
+  const video = (page: Page) => page.locator('video');
+  const shows = async (page: Page) => {
+    const shown = await pictureOf(video(page));
+    expect(contrastOf(shown)).toBeGreaterThan(seen.contrast);
+    return shown;
+  };
+
+  it('moves in the player’s page, can be sought in, and ends with the logout', {
+    timeout: 120_000,
+  }, async () => {
+    const { page } = first;
+    await page.goto('/rounds');
+    const asked = page.waitForResponse(/\/rounds\/\d+\/clip$/);
+    await page.getByRole('button', { name: 'Bu turu izle' }).click();
+    const clip = (await (await asked).json()) as Clip;
+    const film = video(page);
+    await until('the film plays', () => film.evaluate((it: HTMLVideoElement) => it.currentTime > 0.2));
+    expect(await film.evaluate((it: HTMLVideoElement) => it.error)).toBeNull();
+    expect(await violations(page)).toEqual([]);
+    await picture(first, 'recorded-round');
+
+    const address = new URL(clip.path, floor.baseUrl);
+    const times = (await picturesOf(await (await fetch(address)).arrayBuffer())).map(
+      ({ seconds }) => seconds,
+    );
+    const pictures = new Map<number, Picture>();
+    for (const seconds of times.filter((_, index) => index % Math.ceil(times.length / 12) === 0)) {
+      await seekTo(film, seconds + 0.001);
+      pictures.set(seconds, await shows(page));
+    }
+    const [start = [], ...others] = pictures.values();
+    expect(Math.max(...others.map((other) => differenceOf(start, other)))).toBeGreaterThan(seen.movement);
+    for (const [seconds, shown] of [...pictures].reverse()) {
+      await seekTo(film, seconds + 0.001);
+      expect(differenceOf(shown, await shows(page))).toBeLessThan(seen.movement);
+    }
+    const { endedAt } = clip;
+    await page.getByRole('button', { name: /^Makaralar durdu/ }).click();
+    await until('the round’s end is shown', () =>
+      film.evaluate(
+        (it: HTMLVideoElement, to) => !it.seeking && Math.abs(it.currentTime - to) < 0.05,
+        ((endedAt ?? 0) - clip.from) / 1000,
+      ),
+    );
+
+    const part = await fetch(address, { headers: { range: 'bytes=100-199' } });
+    expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, 100]);
+    const token = await page.evaluate(() => localStorage.getItem('access_token') ?? '');
+    await call(floor.baseUrl, token, 'player/logout', { method: 'POST' });
+    expect((await fetch(address)).status).toBe(404);
+    expect(first.complaints).toEqual([]);
+  });
+
+  it('has nothing of the session before or after it', { timeout: 60_000 }, async () => {
+    const reader = RecordingReader.open(join(floor.dataDir, 'agent/recordings', machineId));
+    onTestFinished(() => reader.close());
+    const sessionOf = sessionsOfPictures(reader);
+    const clips = [];
+    for (const [index, user] of ['player1', 'player2'].entries()) {
+      const { token } = await logIn(floor.baseUrl, user);
+      const [session] = await new PlayerLedger(floor.baseUrl, token).sessions();
+      const path = `player/rounds/${rounds[index]?.number}/clip`;
+      const clip = (await call(floor.baseUrl, token, path, { method: 'POST' })).body as Clip;
+      const bytes = await (await fetch(new URL(clip.path, floor.baseUrl))).arrayBuffer();
+      clips.push({ session: session as SlotSession, clip, pictures: await picturesOf(bytes) });
+    }
+    for (const { session, clip, pictures } of clips) {
+      expect(pictures.length).toBeGreaterThan(5);
+      expect(new Set(pictures.map(({ hash }) => sessionOf.get(hash)))).toEqual(new Set([session.id]));
+      expect(clip.from).toBeGreaterThanOrEqual(session.start);
+    }
+    const [one, other] = clips;
+    const endOfOne = one?.session.end ?? 0;
+    // So near to each other that both clips would reach into the other session.
+    expect((other?.session.start ?? 0) - endOfOne).toBeLessThan(4_000);
+    const [atFirst, atLast] = [
+      (one?.clip.from ?? 0) + 1000 * (one?.pictures.at(-1)?.seconds ?? 0),
+      (other?.clip.from ?? 0) + 1000 * (other?.pictures[0]?.seconds ?? 0),
+    ];
+    expect(atFirst).toBeLessThan(other?.session.start ?? 0);
+    expect(atLast).toBeGreaterThan(endOfOne);
+    // What is before, between and after them is there for staff alone.
+    expect([...sessionOf.values()]).toContain(null);
+    expect([...sessionOf.values()][0]).toBeNull();
+  });
+
+  it('is looked at in the office, from the player’s page on, for a reason alone', {
+    timeout: 120_000,
+  }, async () => {
+    const { page } = staff;
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (/\/clip|\.mp4/.test(request.url())) asked.push(request.url());
+    });
+    await page.goto('/office/players/p-player1');
+    await page
+      .getByRole('link', { name: /^Recording of / })
+      .first()
+      .click();
+    await page.getByRole('heading', { name: 'Say why you look' }).waitFor();
+    const timeline = page.getByRole('region', { name: 'Timeline' });
+    await until(
+      'the round stands in the timeline',
+      async () => (await timeline.locator('.round').count()) > 0,
+    );
+    expect(asked).toEqual([]);
+    await page.getByRole('button', { name: 'Open the recording' }).click();
+    const film = video(page);
+    const isThere = (it: HTMLVideoElement) => it.readyState >= 2 && !it.seeking;
+    await until('the picture is there', () => film.evaluate(isThere));
+    const pictures = [await shows(page)];
+    const clock = page.locator('.recording-clock small');
+    const number = async () => Number(/\d+/.exec((await clock.textContent()) ?? '')?.[0]);
+    await page.getByRole('button', { name: 'Next round' }).click();
+    for (const step of [1, 1, -1]) {
+      const before = await number();
+      await page.getByRole('button', { name: step > 0 ? 'Next picture' : 'Picture before' }).click();
+      await until('the picture beside it is shown', async () => (await number()) === before + step);
+      await until('it is there', () => film.evaluate(isThere));
+      pictures.push(await shows(page));
+    }
+    // There and back is the same picture.
+    expect(differenceOf(pictures[1] ?? [], pictures[3] ?? [])).toBeLessThan(seen.movement);
+    const playhead = page.getByRole('slider', { name: 'Playhead' });
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight']) {
+      await playhead.press(key);
+      await until('the picture of there is shown', () => film.evaluate(isThere));
+      pictures.push(await shows(page));
+    }
+    const [start = [], ...others] = pictures;
+    expect(Math.max(...others.map((other) => differenceOf(start, other)))).toBeGreaterThan(seen.movement);
+    expect(await violations(page)).toEqual([]);
+    await picture(staff, 'office-recorded-round');
+    expect(staff.complaints).toEqual([]);
+  });
+});
+
+interface PictureOfClip {
+  readonly seconds: number;
+  readonly hash: string;
+}
+
+const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+
+/** Reads the pictures of a clip as a browser gets it. */
+const picturesOf = async (bytes: ArrayBuffer): Promise<PictureOfClip[]> => {
+  const track = await new Input({
+    source: new BufferSource(bytes),
+    formats: ALL_FORMATS,
+  }).getPrimaryVideoTrack();
+  const pictures: PictureOfClip[] = [];
+  if (!track) return pictures;
+  for await (const { timestamp, data } of new EncodedPacketSink(track).packets())
+    pictures.push({ seconds: timestamp, hash: hashOf(data) });
+  return pictures;
+};
+
+/** Returns the session of each recorded picture of a machine; null: nobody had the seat. */
+const sessionsOfPictures = (reader: RecordingReader): ReadonlyMap<string, string | null> => {
+  const { runs } = reader.clip({ fromMs: 0, untilMs: Date.now(), sessionId: null });
+  return new Map(
+    runs.flatMap(({ facts, pictures }) =>
+      pictures.map(({ data }): [string, string | null] => [hashOf(data), facts.sessionId]),
+    ),
+  );
+};
