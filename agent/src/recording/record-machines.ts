@@ -16,6 +16,8 @@ const patienceMs = 10_000;
 const confirmMs = 10_000;
 /** Time in ms after a session's end in which its last pictures come to the disk. The journal then names them. */
 const closingMs = 3_000;
+/** A session that the agent hears of so long after its beginning, in ms, went on while the agent was away. */
+const lateMs = 5_000;
 const statusMs = 60_000;
 const hourMs = 3_600_000;
 /** Time in ms for the disk to take a hold. */
@@ -139,6 +141,7 @@ export class RecordMachines implements RecordingOrders {
     sessionId,
     epoch,
     isOpen,
+    openForMs = 0,
   }: Asked<'recordSession'>): Result<Record<string, never>> {
     const machine = this.#machines.get(machineId);
     if (!machine) return done({});
@@ -148,8 +151,10 @@ export class RecordMachines implements RecordingOrders {
       if (session && session.epoch > epoch) return done({});
       machine.isConfirmed = true;
       if (session?.sessionId === sessionId) return done({});
-      machine.session = { sessionId, epoch, sinceMs: this.#nowMs() };
-      const waitsForViewer = !machine.isReal && machine.required !== 'always';
+      machine.session = { sessionId, epoch, sinceMs: this.#nowMs() - openForMs };
+      const isAlways = machine.isReal || machine.required === 'always';
+      // Of an older session it is not known whether a page has asked for its picture.
+      const waitsForViewer = !isAlways && openForMs < lateMs;
       this.#order(machine, machine.session, { isOpen: true, waitsForViewer });
       this.#sendStatus(machine);
     } else if (session?.sessionId === sessionId) this.#endSession(machine, session);

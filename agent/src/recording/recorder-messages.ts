@@ -34,7 +34,7 @@ export type RecorderOrder =
   /** `untilMs`: until when its last picture stood; left out if that is not known. */
   | OfMachine<{ readonly type: 'endRun'; readonly untilMs?: number | undefined }>
   | OfMachine<{ readonly type: 'mark'; readonly mark: Mark }>
-  /** Notes what an agent that was away has missed of a session: from what was recorded of it, or since its beginning. */
+  /** Notes what an agent that was away has missed of a session: from what was recorded of it, or from its beginning. */
   | OfMachine<{
       readonly type: 'resume';
       readonly sessionId: string;
@@ -57,7 +57,7 @@ export type RecordingOrder =
           readonly sessionId: string;
           readonly epoch: number;
           readonly isOpen: boolean;
-          /** When this agent heard first of the session. */
+          /** When the seat was taken. */
           readonly sinceMs: number;
           /** True: nothing is encoded for the recorder alone before a page has asked for the picture. */
           readonly waitsForViewer: boolean;

@@ -174,12 +174,9 @@ export class RecordingStore {
   resume({ sessionId, sinceMs, untilMs }: ResumedSession): void {
     const reachedMs = this.#index.reachedOf(sessionId, sinceMs, untilMs);
     if (untilMs - reachedMs < leastGapMs) return;
-    this.mark({
-      kind: 'gap',
-      fromMs: Math.trunc(reachedMs),
-      untilMs: Math.trunc(untilMs),
-      reason: 'restart',
-    });
+    // Of a session without a line the agent may only have heard late.
+    const reason = reachedMs > sinceMs ? 'restart' : 'noPicture';
+    this.mark({ kind: 'gap', fromMs: Math.trunc(reachedMs), untilMs: Math.trunc(untilMs), reason });
   }
 
   /** Keeps a span until the hold is lifted. Does nothing if the hold is there already. */

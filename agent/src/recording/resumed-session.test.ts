@@ -23,11 +23,11 @@ it('notes what is missing of a session that goes on, once', () => {
   recordSeconds(first, clock, 10, 's');
   first.close();
   clock.nowMs += 4_000;
-  const resumed = { sessionId: 's', sinceMs: clock.nowMs, untilMs: clock.nowMs };
+  const resumed = { sessionId: 's', sinceMs: trialStartMs, untilMs: clock.nowMs };
   for (let times = 0; times < 2; times++) {
     const store = openRecordings(folder, clock);
     store.resume(resumed);
-    store.resume({ ...resumed, sessionId: 'another' });
+    store.resume({ ...resumed, sessionId: 'another', sinceMs: clock.nowMs });
     store.close();
   }
   const gap = { fromMs: trialStartMs + 10_000, untilMs: clock.nowMs, reason: 'restart' };

@@ -9,7 +9,7 @@ import { freeBytesAt } from './recording-file.ts';
 export interface RecordedSession {
   readonly sessionId: string;
   readonly epoch: number;
-  /** When this agent heard first of it. */
+  /** When its seat was taken. */
   readonly sinceMs: number;
 }
 

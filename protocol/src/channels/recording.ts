@@ -120,6 +120,8 @@ export const recordingRequests = {
       /** The seat's fencing number. What has a lower one than the newest is of an older seat. */
       epoch: z.int().check(z.nonnegative()),
       isOpen: z.boolean(),
+      /** How long ago the seat was taken, in ms, so that an agent that was away knows what it has missed. */
+      openForMs: z.optional(z.number().check(z.nonnegative())),
     }),
     answer: z.object({}),
   },

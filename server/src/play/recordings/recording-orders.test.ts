@@ -69,6 +69,8 @@ describe(`what an agent is told to record, on ${testEngine}`, { timeout: 60_000 
     );
     const [begun, ended] = saidOf('recordSession');
     expect(ended?.sessionId).toBe(begun?.sessionId);
+    expect(begun?.openForMs).toBeLessThan(30_000);
+    expect(ended?.openForMs).toBeGreaterThanOrEqual(Number(begun?.openForMs));
   });
 
   it('is an open session and the chain’s highest line again after its connection was lost', async () => {

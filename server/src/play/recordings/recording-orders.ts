@@ -19,7 +19,7 @@ interface OrdersDependencies {
   readonly database: Database;
   readonly bus: Bus;
   readonly floor: Pick<MachineFloor, 'get' | 'all'>;
-  readonly clock: Pick<Clock, 'every'>;
+  readonly clock: Pick<Clock, 'every' | 'nowMs'>;
   readonly alarm: Alarm;
 }
 
@@ -111,14 +111,14 @@ export class RecordingOrders {
   }
 
   async #reportOver(link: AgentLink, machineId: MachineId): Promise<void> {
-    const { database } = this.#dependencies;
+    const { database, clock } = this.#dependencies;
     const known = this.#reported.get(machineId);
     const reported: Reported =
       known?.link === link ? known : { link, terms: '', session: '', state: 'waits' };
     this.#reported.set(machineId, reported);
     if (reported.state === 'unable') return;
     reported.state = 'waits';
-    const { terms, session } = await readOrders(database.read, machineId);
+    const { terms, session, startedAtMs } = await readOrders(database.read, machineId);
     const termsText = JSON.stringify({ days: terms.days, required: terms.required });
     if (reported.terms !== termsText) {
       const taken = await link.command('recordingTerms', { machineId, ...terms }, timeoutMs);
@@ -128,7 +128,9 @@ export class RecordingOrders {
     }
     const sessionText = JSON.stringify(session ?? null);
     if (session && reported.session !== sessionText) {
-      const taken = await link.command('recordSession', { machineId, ...session }, timeoutMs);
+      const openForMs = Math.max(0, clock.nowMs() - startedAtMs);
+      const order = { machineId, ...session, openForMs };
+      const taken = await link.command('recordSession', order, timeoutMs);
       if (taken.kind !== 'accepted') return;
     }
     reported.session = sessionText;
@@ -148,13 +150,14 @@ interface SessionRow {
   readonly id: SessionId;
   readonly epoch: number | null;
   readonly machine_epoch: number;
+  readonly started_at: number;
 }
 
 /** Reads what an agent must know of a machine. `session`: the newest one; null if there was none. */
 const readOrders = async (db: Queries, machineId: string) => {
   const profile = await readProfile(db);
   const row = await db.get<SessionRow>(
-    `SELECT s.id, seats.epoch, m.epoch AS machine_epoch FROM sessions s JOIN machines m ON m.id = s.machine_id
+    `SELECT s.id, s.started_at, seats.epoch, m.epoch AS machine_epoch FROM sessions s JOIN machines m ON m.id = s.machine_id
      LEFT JOIN seats ON seats.session_id = s.id WHERE s.machine_id = ? ORDER BY s.started_at DESC, s.id LIMIT 1`,
     machineId,
   );
@@ -167,5 +170,6 @@ const readOrders = async (db: Queries, machineId: string) => {
       ...(known && { minHead: known.head }),
     },
     session: row && { sessionId: row.id, epoch: row.epoch ?? row.machine_epoch, isOpen: row.epoch !== null },
+    startedAtMs: row?.started_at ?? 0,
   };
 };
