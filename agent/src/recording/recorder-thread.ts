@@ -13,6 +13,8 @@ import type { RunStart, TimedData } from './recording-run.ts';
 
 /** Most bytes of pictures that wait for the thread. Beyond it pictures are dropped, until half of them are written. */
 const maxWaitingBytes = 4 * 1024 * 1024;
+/** Pictures wait so long, in ms, to go to the thread together: to wake it for each one takes more time than to write it. */
+const togetherMs = 200;
 const closeLimitMs = 3_000;
 
 /** Where the pictures of one machine go. */
@@ -26,11 +28,13 @@ export interface RecordingSink {
   mark(mark: Mark): void;
 }
 
+export type StartRecorder = (data: RecorderThreadData) => Worker;
+
 /** Lets a thread write the recordings, since disks stall. The thread is started by the first order and goes on until `close`. */
 export class RecorderThread {
   readonly #setup: RecorderSetup;
   readonly #notify: (notice: RecorderNotice) => void;
-  readonly #start: (data: RecorderThreadData) => Worker;
+  readonly #start: StartRecorder;
   readonly #waiting = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
   readonly #waitingBytes = new Int32Array(this.#waiting);
   readonly #terms = new Map<MachineId, RecorderOrder>();
@@ -38,13 +42,16 @@ export class RecorderThread {
   readonly #runs = new Map<MachineId, RecorderOrder>();
   readonly #closed = Promise.withResolvers<void>();
   #worker: Worker | null = null;
+  /** What goes to the thread with the next message. */
+  #together: RecorderOrder[] = [];
+  #timer: NodeJS.Timeout | undefined;
   #isDropping = false;
   #isClosing = false;
 
   constructor(
     setup: RecorderSetup,
     notify: (notice: RecorderNotice) => void,
-    start: (data: RecorderThreadData) => Worker = startWorker,
+    start: StartRecorder = startWorker,
   ) {
     this.#setup = setup;
     this.#notify = notify;
@@ -60,11 +67,21 @@ export class RecorderThread {
     }
     if (order.type === 'beginRun') this.#runs.set(order.machineId, order);
     if (order.type === 'endRun') this.#runs.delete(order.machineId);
-    if (this.#worker) return this.#worker.postMessage(order);
-    this.#worker = this.#open();
-    for (const before of [...this.#terms.values(), ...this.#runs.values()])
-      if (before !== order) this.#worker.postMessage(before);
-    this.#worker.postMessage(order);
+    if (!this.#worker) {
+      this.#worker = this.#open();
+      const before = [...this.#terms.values(), ...this.#runs.values()];
+      this.#together = before.filter((one) => one !== order);
+    }
+    this.#together.push(order);
+    if (order.type === 'picture') this.#timer ??= setTimeout(() => this.#send(), togetherMs).unref();
+    else this.#send();
+  }
+
+  #send(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#worker?.postMessage(this.#together);
+    this.#together = [];
   }
 
   sinkOf(machineId: MachineId): RecordingSink {
@@ -123,5 +140,5 @@ export class RecorderThread {
   }
 }
 
-const startWorker = (workerData: RecorderThreadData): Worker =>
+const startWorker: StartRecorder = (workerData) =>
   new Worker(new URL('./recorder-worker.ts', import.meta.url), { workerData });

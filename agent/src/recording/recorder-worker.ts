@@ -27,7 +27,7 @@ const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
 const writer = new RecordingWriter(setup, (notice) => port.postMessage(notice));
 writer.start();
 
-port.on('message', (order: RecorderOrder) => {
+const receive = (order: RecorderOrder): void => {
   writer.receive(withBuffers(order));
   if (order.type !== 'picture') return;
   const { picture, sounds } = order;
@@ -36,4 +36,6 @@ port.on('message', (order: RecorderOrder) => {
     0,
     sounds.reduce((sum, { data }) => sum + data.length, picture.data.length),
   );
-});
+};
+
+port.on('message', (orders: readonly RecorderOrder[]) => orders.forEach(receive));
