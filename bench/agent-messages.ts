@@ -7,6 +7,8 @@ export interface AgentSetup {
   readonly machines: number;
   /** Networks whose addresses the agent may use when a page names them; by default the Internet's. */
   readonly viewerNetworks?: readonly string[];
+  /** Left out: nothing is recorded. */
+  readonly records?: boolean;
 }
 
 export interface StageTimes {
@@ -23,10 +25,11 @@ export interface StillsMade {
 
 /**
  * `clear` begins a measurement. `stages` asks for the times since then and begins the next measurement. `stills` begins to make
- * stills and asks for those since the last report; `endStills` ends it.
+ * stills and asks for those since the last report; `endStills` ends it. From `stall` to `flow` nothing can be recorded: the disk stands still. `killMedia` kills the media
+ * process.
  */
 export interface AgentOrder {
-  readonly type: 'clear' | 'stages' | 'stills' | 'endStills';
+  readonly type: 'clear' | 'stages' | 'stills' | 'endStills' | 'stall' | 'flow' | 'killMedia';
 }
 
 export type AgentReport =

@@ -1,9 +1,12 @@
 /** The agent's process in benchmarks. It has a clock at each stage of the picture, and its use of processors is measured. */
+import type { ChildProcess } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { openInstance, ServerLink } from '@reelfloor/agent/testing/agent-parts';
 import { SimulatedCabinet } from '@reelfloor/agent/testing/cabinet';
 import { journalFileOf } from '@reelfloor/agent/testing/journals';
 import { MediaProcess, startMediaProcess } from '@reelfloor/agent/testing/media-process';
+import { RecordMachines, recordingQuota } from '@reelfloor/agent/testing/recordings';
 import type { DemoBrandId } from '@reelfloor/art';
 import { brandIds } from '@reelfloor/art';
 import type { MachineId } from '@reelfloor/protocol';
@@ -28,20 +31,50 @@ const cabinets = Array.from({ length: setup.machines }, (_, index) => {
 const notify = (report: AgentReport): void => {
   process.send?.(report);
 };
-const media = startMediaProcess(new URL('./media-entry.ts', import.meta.url));
-media.on('message', (report: AgentReport) => {
-  if (report.type === 'stages') notify(report);
-});
+let media: ChildProcess | null = null;
+const startMedia = (): ChildProcess => {
+  media = startMediaProcess(new URL('./media-entry.ts', import.meta.url));
+  media.on('message', (report: AgentReport) => {
+    if (report.type === 'stages') notify(report);
+  });
+  return media;
+};
+const recordingsOf = () => {
+  const folder = join(setup.dataDir, 'recordings');
+  const quota = recordingQuota(folder, { maxBytes: null, minFreeBytes: null, isDemo: true });
+  const descriptions = cabinets.map(({ description }) => description);
+  const machines = cabinets.map((cabinet) => ({
+    machineId: cabinet.description.machineId,
+    journalId: cabinet.journalFacts().id,
+    hasSound: true,
+  }));
+  return { folder, machines, descriptions, terms: { days: 1, ...quota } };
+};
+const recorded = setup.records ? recordingsOf() : null;
 const pictures = new MediaProcess({
   onCandidate: (candidate) => link.sendCandidate(candidate),
   onLost: (lost) => link.sendVideoLost(lost),
   onError: (error) => console.error('the picture failed:', error),
   onThumbnails: (thumbnails) => link.sendThumbnails(thumbnails),
-  start: () => media,
+  start: startMedia,
   cabinets,
   maxConnectionTests: 4,
+  recordings: recorded,
+  onRecording: (notice) => recordings?.receive(notice),
+  onRestarted: () => recordings?.mediaRestarted(),
   ...(setup.viewerNetworks ? { viewerNetworks: setup.viewerNetworks } : {}),
 });
+const recordings: RecordMachines | null =
+  recorded &&
+  new RecordMachines({
+    cabinets,
+    folder: recorded.folder,
+    record: (order) => pictures.record(order),
+    sendStatus: (status) => link.sendRecordingStatus(status),
+    upload: async () => {},
+    release: 'bench',
+    report: (text) => console.error(text),
+  });
 const link = new ServerLink({
   url: setup.serverUrl,
   agentId: setup.agentId,
@@ -50,8 +83,12 @@ const link = new ServerLink({
   testSettings: [],
   cabinets,
   pictures,
+  recordings,
   log: pino({ level: 'error' }, pino.destination(2)),
-  onReady: () => notify({ type: 'ready', mediaPid: media.pid ?? 0 }),
+  onReady: () => {
+    recordings?.connected();
+    notify({ type: 'ready', mediaPid: pictures.pid ?? 0 });
+  },
 });
 
 const made = { stills: 0, bytes: 0 };
@@ -67,8 +104,9 @@ const makeStills = async (): Promise<void> => {
 };
 
 process.on('message', (order: AgentOrder) => {
+  if (order.type === 'killMedia') return void media?.kill('SIGKILL');
   if (order.type === 'endStills') return clearInterval(makingStills ?? undefined);
-  if (order.type !== 'stills') return media.send(order);
+  if (order.type !== 'stills') return void media?.send(order);
   makingStills ??= setInterval(() => void makeStills(), 1_000);
   notify({ type: 'stills', made: { ...made } });
   Object.assign(made, { stills: 0, bytes: 0 });
@@ -76,6 +114,7 @@ process.on('message', (order: AgentOrder) => {
 
 const stop = async (): Promise<void> => {
   link.close();
+  await recordings?.close();
   await pictures.close();
   await Promise.all(cabinets.map((cabinet) => cabinet.close()));
   process.exit(0);

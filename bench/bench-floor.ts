@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { type RunningServer, readConfig, startServer } from '@reelfloor/server';
 import type { AgentOrder, AgentReport, AgentSetup, StageTimes, StillsMade } from './agent-messages.ts';
 import { nextReport } from './next-report.ts';
@@ -43,11 +44,29 @@ export class BenchFloor {
     });
   }
 
+  /** The folder with a folder for each machine that was recorded. */
+  get recordings(): string {
+    return join(this.#setup.dataDir, 'recordings');
+  }
+
+  get openSessions(): number {
+    const database = new DatabaseSync(this.databasePath, { readOnly: true, timeout: 5_000 });
+    try {
+      const row = database.prepare('SELECT count(*) AS count FROM sessions WHERE ended_at IS NULL').get();
+      return Number(row?.count);
+    } finally {
+      database.close();
+    }
+  }
+
   get address(): string {
     return this.#server.address;
   }
 
-  async startAgent(machines: number, options: Pick<AgentSetup, 'viewerNetworks'> = {}): Promise<BenchAgent> {
+  async startAgent(
+    machines: number,
+    options: Pick<AgentSetup, 'viewerNetworks' | 'records'> = {},
+  ): Promise<BenchAgent> {
     const setup: AgentSetup = { ...this.#setup, ...options, machines };
     const child = fork(join(import.meta.dirname, 'agent-process.ts'), {
       env: { ...process.env, BENCH_AGENT: JSON.stringify(setup) },
@@ -100,13 +119,27 @@ export class BenchAgent {
     return report.made;
   }
 
+  /** Kills the media process. The agent starts another one. */
+  killMedia(): void {
+    this.#order({ type: 'killMedia' });
+  }
+
+  /** Lets the disk for recordings stand still, until `flow`. */
+  stall(): void {
+    this.#order({ type: 'stall' });
+  }
+
+  flow(): void {
+    this.#order({ type: 'flow' });
+  }
+
   endStills(): void {
     this.#order({ type: 'endStills' });
   }
 
-  async stop(): Promise<void> {
+  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
     const ended = once(this.#child, 'exit');
-    this.#child.kill('SIGTERM');
+    this.#child.kill(signal);
     await ended;
   }
 

@@ -1,10 +1,24 @@
 /** The product's media process, with a test card in the picture and a clock at each stage. */
 
-import { type Encoders, loadEncoders, serveMedia } from '@reelfloor/agent/testing/serve-media';
+import { Worker } from 'node:worker_threads';
+import {
+  type Encoders,
+  loadEncoders,
+  serveMedia,
+  stalledRecorder,
+} from '@reelfloor/agent/testing/serve-media';
 import type { AgentOrder, AgentReport } from './agent-messages.ts';
+
+/** While its number is 1, the thread that writes recordings stands still as on a disk that stalls. */
+const gate = new Int32Array(new SharedArrayBuffer(4));
+const hold = (isHeld: boolean): void => {
+  Atomics.store(gate, 0, isHeld ? 1 : 0);
+  Atomics.notify(gate, 0);
+};
 
 const stages = { drawMs: [] as number[], convertMs: [] as number[], encodeMs: [] as number[] };
 process.on('message', ({ type }: AgentOrder | { readonly type: 'begin' }) => {
+  if (type === 'stall' || type === 'flow') return hold(type === 'stall');
   if (type !== 'clear' && type !== 'stages') return;
   if (type === 'stages') process.send?.({ type: 'stages', stages } satisfies AgentReport);
   for (const times of Object.values(stages)) times.length = 0;
@@ -33,6 +47,7 @@ const timedEncoders = async (): Promise<Encoders> => {
 serveMedia({
   encoders: timedEncoders,
   testCard: true,
+  startRecorder: (data) => new Worker(stalledRecorder, { workerData: { ...data, gate: gate.buffer } }),
   onFrame: ({ drawMs, convertMs }) => {
     stages.drawMs.push(drawMs);
     stages.convertMs.push(convertMs);

@@ -1,13 +1,27 @@
 /**
  * `npm run bench:recording -- DAYS` records so many days of one machine (1, if left out) with small made pictures and prints how long
  * a start after a crash takes, how large the index is, and how long it takes to read a clip and to verify all.
+ * With `-- --picture TURNS` it measures what the recorder costs whoever plays: so many turns without it, with it, and on a disk that stalls.
  */
 import { closeSync, mkdtempSync, openSync, readdirSync, rmSync, statSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { RecordingReader, RecordingStore, verifyRecordings } from '@reelfloor/agent/testing/recordings';
+import { BenchFloor } from './bench-floor.ts';
+import { benchRecordedPicture } from './recorded-picture.ts';
 
-const days = Number(process.argv[2] ?? 1);
+const { values: asked, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { picture: { type: 'string' } },
+});
+if (asked.picture !== undefined) {
+  const floor = await BenchFloor.start();
+  const missed = await benchRecordedPicture(floor, Number(asked.picture));
+  await floor.close();
+  process.exit(missed.length > 0 ? 1 : 0);
+}
+const days = Number(positionals[0] ?? 1);
 const seconds = Math.round(days * 86_400);
 const startMs = Date.UTC(2026, 10, 20);
 const folder = mkdtempSync(join(tmpdir(), 'reelfloor-recordings-'));

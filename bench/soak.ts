@@ -2,6 +2,8 @@
  * `npm run test:soak -- MINUTES` lets a player join, play and leave again and again, for an hour by default, and prints each
  * minute the memory of the agent's two processes. With `-- --joins N` the player only watches and leaves, N times and as
  * quickly as possible: a thousand joins take some four minutes. Exits 1 if a process grows with the number of joins.
+ * With `-- --recording MINUTES` players' pages are closed, take only VP8, hang at a choked link or show no picture, while the media
+ * process and the agent end again and again. Exits 1 if a session or a round is neither recorded nor named as a gap.
  * With `-- --machine HOURS` no browser plays: a SAS machine with random faults is played for so many hours of a clock that runs
  * ahead, eight hours in some minutes. Exits 1 if money differs or memory grows.
  */
@@ -13,11 +15,13 @@ import { machineIdOf } from './machine-ids.ts';
 import { isGrowing, type MemorySample, memoryGrowth } from './memory-growth.ts';
 import { countCores, memoryMb } from './process-usage.ts';
 import { soakMachine } from './soak-machine.ts';
+import { soakRecording } from './soak-recording.ts';
 
 const { values, positionals } = parseArgs({
-  options: { joins: { type: 'string' }, machine: { type: 'string' } },
+  options: { joins: { type: 'string' }, machine: { type: 'string' }, recording: { type: 'string' } },
   allowPositionals: true,
 });
+if (values.recording !== undefined) process.exit(await soakRecording(Number(values.recording)));
 if (values.machine !== undefined) process.exit(await soakMachine(Number(values.machine)));
 const minutes = Number(positionals[0] ?? 60);
 if (!(minutes >= 1 && minutes <= 24 * 60)) throw new Error('how many minutes, from 1 to 1440?');

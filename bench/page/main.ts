@@ -3,7 +3,7 @@ import { ConnectionTestSession } from './connection-test-session.ts';
 import { Ear } from './ear.ts';
 import { JanusSession } from './janus-session.ts';
 import { Recording, type Seen } from './recording.ts';
-import { type LinkOptions, ReelfloorSession } from './reelfloor-session.ts';
+import { type LinkOptions, ReelfloorSession, takeOnly } from './reelfloor-session.ts';
 import { SourcePresses } from './source-presses.ts';
 import { WrtcSession } from './wrtc-session.ts';
 
@@ -22,6 +22,15 @@ export interface BenchPage {
   join(machineId: string, limits: JoinLimits): Promise<{ firstFrameMs: number; tries: number }>;
   /** Acknowledges the reality check that is due, if one is. */
   acknowledgeCheck(): Promise<void>;
+  /** Returns the milliseconds from each press of this session to its answer, and forgets them. */
+  pressAnswers(): number[];
+  /** Lets pictures from now on have only this codec. */
+  takeOnly(mimeType: string): void;
+  /** Joins a machine without its picture. */
+  sit(machineId: string): Promise<void>;
+  /** Presses spin whenever the cabinet accepts it, with or without a picture, and asks for a lost picture again. */
+  pressFor(seconds: number): Promise<void>;
+  press(): void;
   cashIn(amountMinor: number): Promise<void>;
   /** Returns the milliseconds from each press to the frame that shows it. */
   play(spins: number): Promise<Watched>;
@@ -175,6 +184,23 @@ window.bench = {
     await ear.close();
     return receivedMs;
   },
+  takeOnly,
+  async sit(machineId) {
+    session = await ReelfloorSession.open(machineId, token);
+  },
+  async pressFor(seconds) {
+    const untilMs = performance.now() + seconds * 1000;
+    while (performance.now() < untilMs) {
+      if (seated().idle) seated().press();
+      if (seated().hasLostPicture)
+        await seated()
+          .showPicture(video, recording, 5_000)
+          .catch(() => {});
+      await pause(100);
+    }
+  },
+  press: () => seated().press(),
+  pressAnswers: () => seated().answeredMs.splice(0),
   async acknowledgeCheck() {
     const { check } = await call('player/protection');
     if (check?.isDue) await call(`player/checks/${check.number}/ack`, { choice: 'continue' });

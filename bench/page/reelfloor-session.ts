@@ -13,9 +13,21 @@ export interface LinkOptions {
 
 const requestLimitMs = 15_000;
 
+/** Null: the page takes every codec of the browser. */
+let onlyCodec: string | null = null;
+
+/** Lets connections from now on take only this codec, such as `video/VP8`. */
+export const takeOnly = (mimeType: string): void => {
+  onlyCodec = mimeType;
+};
+
 const openReceiver = (): RTCPeerConnection => {
   const connection = new RTCPeerConnection();
-  connection.addTransceiver('video', { direction: 'recvonly' });
+  const video = connection.addTransceiver('video', { direction: 'recvonly' });
+  if (onlyCodec !== null) {
+    const { codecs } = RTCRtpReceiver.getCapabilities('video') ?? { codecs: [] };
+    video.setCodecPreferences(codecs.filter(({ mimeType }) => mimeType === onlyCodec));
+  }
   connection.addTransceiver('audio', { direction: 'recvonly' });
   return connection;
 };
@@ -32,6 +44,10 @@ export class ReelfloorSession implements Signalling {
   /** Made before the page has joined, as in the product's client. */
   #prepared: RTCPeerConnection | null;
   #lostAwaited: (() => void) | null = null;
+  /** True from the loss of the picture until the next one is asked for. */
+  hasLostPicture = false;
+  /** Milliseconds from each press to its answer. */
+  readonly answeredMs: number[] = [];
   onCandidate: ((candidate: RTCIceCandidateInit) => void) | null = null;
   onSound: ((stream: MediaStream) => void) | null = null;
 
@@ -75,11 +91,15 @@ export class ReelfloorSession implements Signalling {
   ): Promise<void> {
     this.#connection?.close();
     this.#generation += 1;
+    this.hasLostPicture = false;
     const { connection, answered } = receiveOnly(video, this, this.#prepared ?? openReceiver());
     this.#prepared = null;
     this.#connection = connection;
     const lost = new Promise<never>((_, reject) => {
-      const fail = (): void => reject(new Error('the connection failed'));
+      const fail = (): void => {
+        this.hasLostPicture = true;
+        reject(new Error('the connection failed'));
+      };
       this.#lostAwaited = fail;
       connection.onconnectionstatechange = () => connection.connectionState === 'failed' && fail();
     });
@@ -105,7 +125,9 @@ export class ReelfloorSession implements Signalling {
     await this.#reach('idle');
     const flip = recording.nextFlip();
     const pressedAtMs = Date.now();
+    const sentAtMs = performance.now();
     await this.request('press', { button: 'spin', commandId: crypto.randomUUID() });
+    this.answeredMs.push(performance.now() - sentAtMs);
     const shownAtMs = await within(5000, 'press', flip);
     await this.#reach('idle');
     return shownAtMs - pressedAtMs;

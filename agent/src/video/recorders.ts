@@ -3,7 +3,7 @@ import type { CabinetDescription } from '@reelfloor/protocol/channels/agent';
 import type { Feed } from '../cabinet/cabinet.ts';
 import type { ReceivedFeedOptions } from '../cabinet/receive-feed.ts';
 import type { RecorderNotice, RecorderSetup, RecordingOrder } from '../recording/recorder-messages.ts';
-import { RecorderThread } from '../recording/recorder-thread.ts';
+import { RecorderThread, type StartRecorder } from '../recording/recorder-thread.ts';
 import type { Encoders } from './encode/encoders.ts';
 import { MachineRecorder } from './encode/machine-recorder.ts';
 
@@ -16,6 +16,7 @@ interface RecordersDependencies {
   readonly notify: (notice: RecorderNotice) => void;
   readonly encoders: () => Promise<Encoders>;
   readonly openFeed: (machineId: MachineId, options: ReceivedFeedOptions) => Promise<Feed>;
+  readonly start?: StartRecorder | undefined;
 }
 
 /** The recorders of an agent's machines, in the media process, and the thread that writes for them. */
@@ -23,8 +24,8 @@ export class Recorders {
   readonly #thread: RecorderThread;
   readonly #machines = new Map<MachineId, MachineRecorder>();
 
-  constructor(setup: RecordersSetup, { notify, encoders, openFeed }: RecordersDependencies) {
-    this.#thread = new RecorderThread(setup, notify);
+  constructor(setup: RecordersSetup, { notify, encoders, openFeed, start }: RecordersDependencies) {
+    this.#thread = new RecorderThread(setup, notify, start);
     for (const { machineId, hasSound } of setup.machines) {
       const description = setup.descriptions.find((one) => one.machineId === machineId);
       if (!description) continue;

@@ -3,6 +3,7 @@ import type { Frame } from '../cabinet/cabinet.ts';
 import type { ReceivedFeedOptions } from '../cabinet/receive-feed.ts';
 import { endWarmThreads, prewarmDrawing } from '../drivers/simulated/feed/warm-threads.ts';
 import { StillThread } from '../drivers/simulated/still/still-thread.ts';
+import type { StartRecorder } from '../recording/recorder-thread.ts';
 import { Captures } from './capture/captures.ts';
 import { ViewerNetworks } from './connection/viewer-networks.ts';
 import { ConnectionTests, type ConnectionTestsOptions } from './connection-test/connection-tests.ts';
@@ -21,10 +22,16 @@ interface MediaDependencies {
   readonly encoders?: () => Promise<Encoders>;
   readonly onFrame?: (frame: Frame) => void;
   readonly testCard?: boolean;
+  /** Starts the thread that writes recordings, in place of the usual one. */
+  readonly startRecorder?: StartRecorder;
 }
 
 /** Draws, captures, encodes and sends for `MediaProcess`, without access to journals and tokens. Ends when its parent ends. */
-export const serveMedia = ({ encoders = loadEncoders, ...drawing }: MediaDependencies = {}): void => {
+export const serveMedia = ({
+  encoders = loadEncoders,
+  startRecorder,
+  ...drawing
+}: MediaDependencies = {}): void => {
   if (!process.send) throw new Error('the media process is started by an agent');
   const notify = (notice: MediaNotice): void => {
     process.send?.(notice, undefined, undefined, () => {});
@@ -69,6 +76,7 @@ export const serveMedia = ({ encoders = loadEncoders, ...drawing }: MediaDepende
         notify: (notice) => notify({ type: 'recording', notice }),
         encoders,
         openFeed,
+        start: startRecorder,
       });
     const pictures = new Publisher({ ...shared, recorderOf: (machineId) => recorders?.of(machineId) });
     publisher = pictures;
