@@ -162,8 +162,9 @@ export const recordingActions = {
     answer: z.object({ exportId: z.string(), untilAt: z.number() }),
     subcommands: {
       'recording export': {
-        help: 'is done in the office alone, which fetches the archive from the hall',
+        help: 'fetches a round’s archive from the hall into a new file, through the running server',
         arguments: { USERNAME: 'player', ROUND: 'round' },
+        localOptions: { file: 'string', server: 'string' },
         reason: 'asInOffice',
       },
     },

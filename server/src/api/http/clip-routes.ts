@@ -2,10 +2,14 @@ import { refuse } from '@reelfloor/protocol';
 import { clipIdSchema, maxClipBytes } from '@reelfloor/protocol/channels/recording';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
+import { askArchive } from '../../backoffice/recordings/ask-archive.ts';
+import { atCommandLine, findView } from '../../backoffice/recordings/recording-views.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
 import type { AgentRegistry } from '../../play/machines/agent-registry.ts';
 import type { Clips } from '../../play/recordings/clips.ts';
 import type { Tokens } from '../../players/sign-in/tokens.ts';
-import { sendClip } from './send-clip.ts';
+import { sendArchive, sendClip } from './send-clip.ts';
 import { sendRefusal } from './send-refusal.ts';
 import { longestArrivalMs } from './slow-senders.ts';
 
@@ -13,6 +17,8 @@ export interface ClipRouteDependencies {
   readonly clips: Clips;
   readonly agentRegistry: Pick<AgentRegistry, 'authenticate'>;
   readonly tokens: Tokens;
+  readonly database: Database;
+  readonly clock: Pick<Clock, 'nowMs'>;
 }
 
 const hidden = { schema: { hide: true }, exposeHeadRoute: false } as const;
@@ -30,6 +36,18 @@ export const addClips = (app: FastifyInstance, dependencies: ClipRouteDependenci
     const standing = (await tokens.standing([owner.signInId])).get(owner.signInId);
     if (!standing || standing.isLocked) return sendRefusal(reply, refuse('NOT_FOUND'));
     return sendClip(clips, id, { request, reply, type: 'video/mp4' });
+  });
+  // The address of an archive that the command line was allowed stands for it, for half an hour.
+  app.get<{ Params: { file: string } }>('/evidence/:file', hidden, async (request, reply) => {
+    const id = /^([0-9a-f-]{36})\.tar$/.exec(request.params.file)?.[1] ?? '';
+    const { database, clock } = dependencies;
+    const now = () => clock.nowMs();
+    const view = await findView(database.read, { id, staffId: atCommandLine, at: now() });
+    const asked = view && (await askArchive({ database, clips, now }, view));
+    if (!asked) return sendRefusal(reply, refuse('NOT_FOUND'));
+    if (!asked.ok) return sendRefusal(reply, asked.refusal);
+    const ledgerFacts = await clips.ledgerFactsOf(asked.value.id);
+    return sendArchive(clips, asked.value.id, { reply, ledgerFacts: ledgerFacts ?? '' });
   });
   void app.register(async (scope) => {
     // The body is read as it comes, by whoever keeps the clip.

@@ -2,11 +2,8 @@ import type { MachineId } from '@reelfloor/protocol';
 import { maxClipMs, maxTimelineMs } from '@reelfloor/protocol/channels/recording';
 import { type OfficeResult, refuseInOffice } from '@reelfloor/protocol/office';
 import type { OfficeDependencies } from '../../backoffice/office-dependencies.ts';
-import {
-  readComplaints,
-  readLedgerFacts,
-  readTimeline,
-} from '../../backoffice/recordings/read-recordings.ts';
+import { askArchive } from '../../backoffice/recordings/ask-archive.ts';
+import { readComplaints, readTimeline } from '../../backoffice/recordings/read-recordings.ts';
 import { findView, type RecordingView } from '../../backoffice/recordings/recording-views.ts';
 import type { StaffCaller } from '../../backoffice/staff/staff-store.ts';
 import type { Clips } from '../../play/recordings/clips.ts';
@@ -53,15 +50,8 @@ export const recordingOfficeHandlers = ({
     recordingExport: async ({ staff, params: { id } }) => {
       const view = await viewOf(id, staff);
       if (!view.ok) return view;
-      const { round, machineId, fromMs, untilMs } = view.value;
-      if (round === null) return refuseInOffice('RECORDING_NOT_OPEN');
-      const span = { machineId: machineId as MachineId, fromMs, untilMs, round };
-      const ledgerFacts = await database.snapshot((db) => readLedgerFacts(db, { ...span, at: now() }));
-      const asked = await clips.askEvidence({
-        ...span,
-        owner: { staffId: staff.id },
-        ledgerFacts: JSON.stringify(ledgerFacts),
-      });
+      const asked = await askArchive({ database, clips, now }, view.value);
+      if (asked === null) return refuseInOffice('RECORDING_NOT_OPEN');
       if (!asked.ok) return asked;
       return { ok: true, value: { path: `clips/${asked.value.id}.tar`, expiresAt: asked.value.expiresAt } };
     },

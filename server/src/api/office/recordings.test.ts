@@ -1,8 +1,12 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { done } from '@reelfloor/protocol';
 import type { StaffRole } from '@reelfloor/protocol/office';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
 import { OfficeMember } from '../../testing/office-member.ts';
+import { operate } from '../../testing/operate.ts';
 import type { TestPlayer } from '../../testing/test-player.ts';
 import { TestFloor } from '../../testing/test-server.ts';
 
@@ -173,6 +177,41 @@ describe('recorded pictures in the office', { timeout: 60_000 }, () => {
     const facts = JSON.parse(archive.subarray(512, 512 + length).toString()) as Record<string, unknown>;
     expect(facts).toMatchObject({ machineId: 'm1', head: { no: 7 }, rounds: [{ recording_no: 7 }] });
     expect(archive.subarray(512 + Math.ceil(length / 512) * 512).equals(bytes)).toBe(true);
+  });
+});
+
+describe('npm run operator -- recording export', { timeout: 60_000 }, () => {
+  it('writes the archive of a round into a new file, once a reason is kept', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'reelfloor-export-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const file = join(folder, 'evidence.tar');
+    const rounds = (await player.get('player/rounds')).body.rounds as { number: number }[];
+    const words = ['recording', 'export', 'player1', String(rounds[0]?.number), '--file', file];
+    const from = ['--server', floor.address];
+    await expect(operate(floor, ...words, ...from)).rejects.toThrow('Say why with --reason');
+    const before = clipIds.length;
+    const exported = operate(floor, ...words, ...from, '--reason', 'a dispute');
+    await eventually(() => expect(clipIds).toHaveLength(before + 1));
+    await put(clipIds.at(-1) ?? '', 'application/x-tar');
+    expect(await exported).toContain(`npm run recording -- verify ${file}`);
+    const archive = readFileSync(file);
+    expect(archive.subarray(0, 11).toString()).toBe('ledger.json');
+    expect(archive.subarray(-bytes.length).equals(bytes)).toBe(true);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const line = await floor.queryDatabase((db) =>
+      db.get<{ subject: string; details: string }>(
+        "SELECT subject, details FROM operator_changes WHERE what = 'recording export' ORDER BY id DESC LIMIT 1",
+      ),
+    );
+    expect(line).toMatchObject({ subject: 'player1', details: expect.stringContaining('a dispute') });
+    await expect(operate(floor, ...words, ...from, '--reason', 'a dispute')).rejects.toThrow(
+      'is there already',
+    );
+  });
+
+  it('fetches it by an address that nobody guesses', async () => {
+    const path = `${floor.address}/evidence/${crypto.randomUUID()}.tar`;
+    expect((await fetch(path)).status).toBe(404);
   });
 });
 

@@ -14,6 +14,9 @@ export interface RecordingView {
   readonly round: { readonly journalId: string; readonly seq: number } | null;
 }
 
+/** Stands for a member of staff in a view that the command line has opened. */
+export const atCommandLine = '';
+
 interface ViewRow {
   readonly id: string;
   readonly staff_id: string;

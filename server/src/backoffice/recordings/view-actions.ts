@@ -1,3 +1,5 @@
+import { createWriteStream, existsSync } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
 import { refuseInOffice } from '@reelfloor/protocol/office';
 import type { Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
@@ -5,16 +7,17 @@ import { ConfigError } from '../../platform/process/config-error.ts';
 import { findComplaint } from '../../play/complaints/complaints.ts';
 import { findMachine } from '../../play/machines/machine-store.ts';
 import { findOwnRound } from '../../play/recordings/round-clips.ts';
-import { type Actor, implementAction, onMachine } from '../implement-action.ts';
+import { type Actor, implementAction, type LocalOptions, onMachine } from '../implement-action.ts';
 import { accountNamed } from '../players/account-words.ts';
 import { onPlayer } from '../players/on-player.ts';
 import { effect, fact, text, word } from '../staff/request-fact.ts';
-import { openView } from './recording-views.ts';
+import { atCommandLine, openView } from './recording-views.ts';
 
 /** Longest span that is opened at once, in hours and ms, and that of a technician. */
 const maxHours = 6;
 const maxSpanMs = maxHours * 3_600_000;
 const technicianMs = 60_000;
+const defaultServer = `http://127.0.0.1:${process.env.PORT || 8080}`;
 /** What an archive has before and after its round, in ms. */
 const aroundMs = 10_000;
 
@@ -32,7 +35,7 @@ export const checkSpan = async (db: Queries, { machineId, fromMs, untilMs }: Spa
 };
 
 const inOfficeAlone = () => {
-  throw new ConfigError('Pictures are shown and fetched in the office alone.');
+  throw new ConfigError('Pictures are shown in the office alone.');
 };
 
 /** Returns the name of the one player who had the seat in a span; null if nobody had, or several. */
@@ -101,33 +104,78 @@ const roundOf = async (db: Queries, { player, round: number }: { player: string;
   return { ...round, event: round.event, username, isBlocked: banned === 1 };
 };
 
-export const exportRecording = implementAction('exportRecording', {
-  ...onPlayer,
-  commandLine: { prepare: inOfficeAlone, read: { round: Number } },
-  pins: async (db, input) => {
-    // The round itself never changes; whose it is may be blocked, or gone.
-    const { username, isBlocked } = await roundOf(db, input);
-    return [fact('accountState', word(isBlocked ? 'blocked' : 'open'), { player: text(username) })];
-  },
-  effect: async (db, input) => {
-    const { username, machineId } = await roundOf(db, input);
-    return effect(
-      'exportRecording',
-      { player: text(username), machine: text(machineId), round: text(String(input.round)) },
-      [],
+/** Where the command line writes an archive, and where from. */
+interface ArchiveTarget {
+  readonly file: string;
+  /** The running server. */
+  readonly server: string;
+  /** What was allowed. */
+  exportId: string;
+}
+
+const readTarget = ({ file = 'evidence.tar', server }: LocalOptions): ArchiveTarget => {
+  const target = { file: String(file), server: String(server ?? defaultServer), exportId: '' };
+  if (existsSync(target.file))
+    throw new ConfigError(`${target.file} is there already. Name another file with --file. Nothing changed.`);
+  if (!URL.canParse(target.server) || !/^https?:/.test(target.server))
+    throw new ConfigError(`--server is the server's address, such as ${defaultServer}. Nothing changed.`);
+  return target;
+};
+
+/** Fetches the archive from the running server into a new file that only its owner can read. Throws a ConfigError. */
+const fetchArchive = async ({ file, server, exportId }: ArchiveTarget): Promise<string[]> => {
+  const answer = await fetch(new URL(`/evidence/${exportId}.tar`, server)).catch((error: unknown) => {
+    throw new ConfigError(
+      `The server at ${server} does not answer: ${String(error)}. Name it with --server.`,
     );
+  });
+  if (!answer.ok || !answer.body)
+    throw new ConfigError(
+      `The archive cannot be had now: ${await answer.text()}. The audit trail has the export.`,
+    );
+  try {
+    await pipeline(answer.body, createWriteStream(file, { flags: 'wx', mode: 0o600 }));
+  } catch (error) {
+    throw new ConfigError(`${file} is not whole: ${String(error)}. Delete it and export again.`);
+  }
+  return [`${file} has the archive. Verify it: npm run recording -- verify ${file}`];
+};
+
+export const exportRecording = implementAction<'exportRecording', ArchiveTarget | undefined>(
+  'exportRecording',
+  {
+    ...onPlayer,
+    commandLine: {
+      prepare: readTarget,
+      read: { round: Number },
+      finish: (_input, target) => (target ? fetchArchive(target) : []),
+    },
+    pins: async (db, input) => {
+      // The round itself never changes; whose it is may be blocked, or gone.
+      const { username, isBlocked } = await roundOf(db, input);
+      return [fact('accountState', word(isBlocked ? 'blocked' : 'open'), { player: text(username) })];
+    },
+    effect: async (db, input) => {
+      const { username, machineId } = await roundOf(db, input);
+      return effect(
+        'exportRecording',
+        { player: text(username), machine: text(machineId), round: text(String(input.round)) },
+        [],
+      );
+    },
+    async perform(tx, input, { staff, at }, target) {
+      const { machineId, countedAt, event } = await roundOf(tx, input);
+      const view = {
+        ...{ staffId: staff?.id ?? atCommandLine, machineId, round: event },
+        ...{ fromMs: countedAt - aroundMs, untilMs: countedAt + aroundMs },
+      };
+      const { id, untilAt } = await openView(tx, view, at);
+      if (target) target.exportId = id;
+      return {
+        answer: { exportId: id, untilAt },
+        audit: { machine: machineId, round: input.round, seq: event.seq, journal: event.journalId },
+        lines: [],
+      };
+    },
   },
-  async perform(tx, input, { staff, at }) {
-    const { machineId, countedAt, event } = await roundOf(tx, input);
-    const view = {
-      ...{ staffId: staff?.id ?? '', machineId, round: event },
-      ...{ fromMs: countedAt - aroundMs, untilMs: countedAt + aroundMs },
-    };
-    const { id, untilAt } = await openView(tx, view, at);
-    return {
-      answer: { exportId: id, untilAt },
-      audit: { machine: machineId, round: input.round, seq: event.seq, journal: event.journalId },
-      lines: [],
-    };
-  },
-});
+);

@@ -186,7 +186,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   });
   const left = { transport, registry, database };
   const http = await buildHttp({
-    ...{ ...routeParts, addOffice: office.addOffice, accessLog, pagesToCome },
+    ...{ ...routeParts, addOffice: office.addOffice, accessLog, pagesToCome, clock },
   });
   channels.attach(http.server);
 
