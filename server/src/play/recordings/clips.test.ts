@@ -11,6 +11,7 @@ import { LocalNetwork } from '../../testing/local-network.ts';
 import { seededConfig } from '../../testing/seeded-place.ts';
 import { TestAgent } from '../../testing/test-agent.ts';
 import { TestCabinet } from '../../testing/test-cabinet.ts';
+import { natsServerPath, TestNats } from '../../testing/test-nats.ts';
 import { TestPlayer } from '../../testing/test-player.ts';
 
 const recording = { no: 7, head: 'a'.repeat(64) };
@@ -22,12 +23,15 @@ let nodes: RunningServer[];
 let agent: TestAgent;
 let asked: { clipId: string; sessionId: string | null }[];
 
-const start = () => startNode(config, { ...besideOthers(), network });
+let nats: TestNats | null;
+
+const start = () => startNode(config, nats ? besideOthers() : { ...besideOthers(), network });
 const addressOf = (index: number) => nodes[index]?.address ?? '';
 
-beforeEach(async () => {
+const openNodes = async (usesNats: boolean) => {
+  nats = usesNats ? await TestNats.start() : null;
   network = new LocalNetwork();
-  config = await seededConfig({});
+  config = await seededConfig({ NATS_URL: nats?.url ?? '' });
   nodes = [await start(), await start()];
   agent = new TestAgent([new TestCabinet('m1'), new TestCabinet('m2', 'orbit')]);
   asked = [];
@@ -38,11 +42,12 @@ beforeEach(async () => {
   };
   const { agentId = '', agentToken = '' } = config.demo ?? {};
   await agent.connect(addressOf(0), agentId, agentToken);
-});
+};
 
 afterEach(async () => {
   agent.cut();
   for (const node of nodes) await node.close();
+  await nats?.remove();
   await rm(config.dataDir, { recursive: true, force: true });
 });
 
@@ -101,6 +106,8 @@ const clipOf = async (player: TestPlayer, number: number) => {
 };
 
 describe(`the clip of a round on ${testEngine}`, { timeout: 60_000 }, () => {
+  beforeEach(() => openNodes(false));
+
   it('is asked of the agent for its own session, and plays whole and in parts without authorization', async () => {
     const { player, number, picture } = await playRound('player1');
     expect(picture).toBe('recorded');
@@ -174,30 +181,6 @@ describe(`the clip of a round on ${testEngine}`, { timeout: 60_000 }, () => {
     expect((await get(body.path)).status).toBe(503);
   });
 
-  it('arrives at another node than that to which its agent sent it', async () => {
-    const { player, number } = await playRound('player1');
-    const elsewhere = new TestPlayer(addressOf(1), player.signIn);
-    const { body } = await clipOf(elsewhere, number);
-    expect((await put(asked[0]?.clipId ?? '', { node: 0 })).status).toBe(204);
-    for (const range of ['', 'bytes=5-']) {
-      const answer = await get(body.path, { node: 1, range });
-      expect(answer.status).toBe(range === '' ? 200 : 206);
-      const got = Buffer.from(await answer.arrayBuffer());
-      expect(got.equals(range === '' ? bytes : bytes.subarray(5))).toBe(true);
-    }
-  });
-
-  it('cannot be had while its agent is away, and says so', async () => {
-    const { player, number } = await playRound('player1');
-    agent.cut();
-    await eventually(async () =>
-      expect(await clipOf(player, number)).toMatchObject({
-        status: 503,
-        body: { code: 'RECORDING_UNREACHABLE' },
-      }),
-    );
-  });
-
   it('says why nothing was recorded', async () => {
     const { player, number, picture, leave } = await playRound('player1', false);
     expect(picture).toBe('none');
@@ -216,6 +199,8 @@ describe(`the clip of a round on ${testEngine}`, { timeout: 60_000 }, () => {
 });
 
 describe(`what an agent sends on ${testEngine}`, { timeout: 60_000 }, () => {
+  beforeEach(() => openNodes(false));
+
   it('is taken only from the agent that was asked, once, and under the id that was asked for', async () => {
     const { player, number } = await playRound('player1');
     await clipOf(player, number);
@@ -264,3 +249,41 @@ describe(`what an agent sends on ${testEngine}`, { timeout: 60_000 }, () => {
     expect((await get(body.path)).status).toBe(503);
   });
 });
+
+describe.each(natsServerPath === null ? ['a test network'] : ['a test network', 'NATS'])(
+  `a clip between two nodes on ${testEngine} and %s`,
+  { timeout: 60_000 },
+  (medium) => {
+    beforeEach(() => openNodes(medium === 'NATS'));
+
+    it('arrives wherever it was asked for, and while its agent is away is kept at the hall', async () => {
+      const { player, number } = await playRound('player1');
+      const at = (node: number) => new TestPlayer(addressOf(node), player.signIn);
+      const asks = await Promise.all([clipOf(at(1), number), clipOf(at(1), number)]);
+      const sent = asked.map(({ clipId }, index) => ({ clipId, body: bytes.subarray(index) }));
+      // The agent sends each to the node at which it is, whichever node asked.
+      for (const { clipId, body } of sent) expect((await put(clipId, { body })).status).toBe(204);
+      const holdsOwnBytes = async (path: string) => {
+        const own = sent.find(({ clipId }) => path.includes(clipId))?.body ?? Buffer.of();
+        for (const node of [1, 0]) {
+          const whole = Buffer.from(await (await get(path, { node })).arrayBuffer());
+          expect(whole.equals(own)).toBe(true);
+          const part = await get(path, { node, range: 'bytes=200000-200099' });
+          expect(part.status).toBe(206);
+          expect(Buffer.from(await part.arrayBuffer()).equals(own.subarray(200_000, 200_100))).toBe(true);
+        }
+      };
+      for (const { body } of asks) await holdsOwnBytes(body.path);
+      agent.cut();
+      for (const node of [0, 1])
+        await eventually(async () =>
+          expect(await clipOf(at(node), number)).toMatchObject({
+            status: 503,
+            body: { code: 'RECORDING_UNREACHABLE' },
+          }),
+        );
+      // What has come is there without the agent.
+      for (const { body } of asks) await holdsOwnBytes(body.path);
+    });
+  },
+);
