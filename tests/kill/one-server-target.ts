@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { RandomBelow } from '@reelfloor/agent/testing/games';
 import { putIntoService } from '@reelfloor/agent/testing/sas-machines';
 import type { Config } from '@reelfloor/server/testing/config';
+import { Attendant } from './attendant.ts';
 import { FloorCommands } from './floor-commands.ts';
 import { agentKind, complaintsIn, type KillTarget, killEnvironment, type Victim } from './kill-target.ts';
 import { KillableFloor, type Part } from './killable-floor.ts';
@@ -18,6 +19,11 @@ const victims: readonly (readonly Part[])[] = [
 const realMachineId = '701';
 const realVictims: readonly (readonly string[])[] = [['machine'], ['machine', 'agent'], ['agent', 'machine']];
 
+/** A machine that is killed again and again needs a minute for its transfers, of which the server then tells staff. */
+const isHeldAtRealMachine = (line: string): boolean =>
+  line.includes(`"machineId":"${realMachineId}"`) &&
+  line.includes('a transfer could not be settled yet; its money is held');
+
 /** A server that runs alone, and its agent; a machine that speaks SAS, if the run has one. */
 export class OneServerTarget implements KillTarget {
   readonly config: Config;
@@ -29,11 +35,13 @@ export class OneServerTarget implements KillTarget {
   readonly seatLimitMs = 90_000;
   readonly #floor: KillableFloor;
   readonly #machine: KillableTrialMachine | null;
+  readonly #attendant: Attendant | null;
   #agentRestarts = 0;
 
   private constructor(floor: KillableFloor, machine: KillableTrialMachine | null) {
     this.#floor = floor;
     this.#machine = machine;
+    this.#attendant = machine && new Attendant(floor.agentDir, realMachineId);
     // Players meet at the real machine: it stands there for half of the others.
     this.machineIds = machine
       ? ['104', '212', '318', realMachineId, realMachineId, realMachineId]
@@ -72,6 +80,7 @@ export class OneServerTarget implements KillTarget {
     if (this.#machine) putIntoService(this.#floor.agentDir, realMachineId);
     this.#floor.start('agent', agentKind(0));
     await this.#floor.ready('agent');
+    void this.#attendant?.attend();
   }
 
   drawVictims(random: RandomBelow): Victim[] {
@@ -100,10 +109,12 @@ export class OneServerTarget implements KillTarget {
   }
 
   complaints(): string[] {
-    return complaintsIn('server', this.#floor.output('server'));
+    return complaintsIn('server', this.#floor.output('server'), isHeldAtRealMachine);
   }
 
   happened() {
+    // Printed and not asked for: no run needs an attendant.
+    if (this.#attendant) console.log(`the attendant was called ${this.#attendant.calls} times`);
     return { 'agent restarts': this.#agentRestarts };
   }
 
@@ -112,6 +123,7 @@ export class OneServerTarget implements KillTarget {
   }
 
   async close(): Promise<void> {
+    this.#attendant?.stop();
     await Promise.all([this.#floor.kill('agent'), this.#floor.kill('server'), this.#machine?.kill()]);
   }
 }
