@@ -76,7 +76,10 @@ export interface Cabinet {
   /** Journals an event that names it, for a time in which nothing else happens. */
   noteRecorded?(): void;
   /** How a real machine is put into service. A simulated one always is. */
-  readonly commissioning?: CommissioningOrders;
+  readonly commissioning?: CommissioningOrders & {
+    /** Returns the lines of the machine's wire log in a span; its times are in ms since 1970. */
+    wireLog?(span: { readonly fromMs: number; readonly untilMs: number }): Promise<string>;
+  };
   close(): Promise<void>;
 }
 

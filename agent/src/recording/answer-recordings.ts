@@ -79,11 +79,16 @@ export const readTimeline = (folder: string, asked: AskedTimeline): Result<Recor
 /** The archive that is asked for: the span, and the round's event as the journal stores it. */
 export interface AskedEvidence extends Omit<EvidenceQuery, 'files' | 'madeAtMs'> {
   readonly event: string;
+  /** A real machine's wire log of the span; null: there is none. */
+  readonly wireLog: string | null;
 }
 
-export const readEvidence = (folder: string, { event, ...query }: AskedEvidence): Result<Buffer[]> =>
+export const readEvidence = (folder: string, { event, wireLog, ...query }: AskedEvidence): Result<Buffer[]> =>
   withReader(folder, (reader) => {
-    const files = [{ name: 'event.json', bytes: Buffer.from(event) }];
+    const files = [
+      { name: 'event.json', bytes: Buffer.from(event) },
+      ...(wireLog === null ? [] : [{ name: 'wire.log', bytes: Buffer.from(wireLog) }]),
+    ];
     const archive = evidenceArchive(reader, { ...query, files, madeAtMs: Date.now() });
     return archive
       ? done(archive)

@@ -186,7 +186,8 @@ export class RecordMachines implements RecordingOrders {
     const found = machine?.findRound(round);
     if (!found) return refused('RECORDING_NONE', { reason: 'notAsked' });
     const { release } = this.#dependencies;
-    const asked = { ...found, round, fromMs, untilMs, release };
+    const wireLog = (await machine?.wireLog({ fromMs, untilMs })) ?? null;
+    const asked = { ...found, wireLog, round, fromMs, untilMs, release };
     const archive = await this.#reader.evidence(this.#folderOf(machineId), asked);
     if (!archive.ok) return archive;
     this.#send(clipId, 'application/x-tar', archive.value);

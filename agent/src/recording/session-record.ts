@@ -133,6 +133,11 @@ export class SessionRecord {
     if (recording) this.#journalledNo = recording.no;
   }
 
+  /** Returns a real machine's wire log of a span; null if the machine has none, or it cannot be read. */
+  async wireLog(span: { readonly fromMs: number; readonly untilMs: number }): Promise<string | null> {
+    return (await this.#cabinet.commissioning?.wireLog?.(span).catch(() => null)) ?? null;
+  }
+
   /** Returns a round's event as the journal stores it, and the lines that events around it name; null if the journal lacks it. */
   findRound({ journalId, seq }: { journalId: string; seq: number }) {
     if (journalId !== this.journalId) return null;

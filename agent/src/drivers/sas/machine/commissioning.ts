@@ -2,7 +2,8 @@ import { done, refused } from '@reelfloor/protocol';
 import type { MachineIdentity } from '@reelfloor/protocol/channels/commissioning';
 import type { CommissioningOrders } from '../../../cabinet/cabinet.ts';
 import { faultLimits, readKeptFaults } from '../wire-log/fault-extracts.ts';
-import { readFaultFrames, readFrames } from '../wire-log/read-wire-log.ts';
+import { readFaultFrames, readFrames, recordsOfSpan } from '../wire-log/read-wire-log.ts';
+import { formatRecord } from '../wire-log/wire-record.ts';
 import { CommissioningReport, type TestedDependencies } from './commissioning-report.ts';
 import { begunAnew, type CommissioningState, nothingTested } from './commissioning-state.ts';
 import { changesOf } from './identity.ts';
@@ -53,6 +54,11 @@ export class Commissioning implements CommissioningOrders {
       frames: frames.map(({ at, from, hex, meaning }) => ({ at, from, hex, meaning: [...meaning] })),
     });
   };
+
+  async wireLog({ fromMs, untilMs }: { fromMs: number; untilMs: number }): Promise<string> {
+    const records = await recordsOfSpan(this.#with.wireLogFolder, { fromMs, toMs: untilMs });
+    return records.map(formatRecord).join('');
+  }
 
   readonly takeOutOfService: CommissioningOrders['takeOutOfService'] = () =>
     this.#dependencies.inTurn(async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { SessionRecord } from '../../../recording/session-record.ts';
 import { inWords } from '../../../testing/sas/in-words.ts';
 import { TrialSasCabinet } from '../../../testing/sas/trial-sas-cabinet.ts';
 import { findRound, readEntries, spanAround } from '../wire-log/read-wire-log.ts';
@@ -103,4 +104,24 @@ it('the frames of a round are found by its id', async () => {
   ].map((start) => meanings.findIndex((meaning) => meaning.startsWith(start)));
   expect(order).not.toContain(-1);
   expect(order).toEqual([...order].sort((a, b) => a - b));
+});
+
+it('the evidence of a round has the wire log of its seconds, as the log has it', async () => {
+  const trial = new TrialSasCabinet();
+  await trial.ready();
+  await trial.credit(1_000);
+  const machine = new SessionRecord(trial.cabinet, () => trial.clock.nowMs(), null);
+  const fromMs = trial.clock.nowMs();
+  await trial.spin();
+  const played = () => trial.events.find((event) => event.type === 'roundPlayed');
+  await trial.until(() => played() !== undefined);
+  const untilMs = trial.clock.nowMs();
+  await trial.pass(500);
+  await trial.wireLog.flush();
+  const lines = (await machine.wireLog({ fromMs, untilMs }))?.split('\n').slice(0, -1) ?? [];
+  const times = lines.map((line) => Number(line.split(' ')[0]));
+  expect(Math.min(...times)).toBeGreaterThanOrEqual(fromMs);
+  expect(Math.max(...times)).toBeLessThanOrEqual(untilMs);
+  expect(lines.some((line) => line.includes(`= pressed ${played()?.roundId}`))).toBe(true);
+  expect(lines.some((line) => / [<>] [0-9A-F]+$/.test(line))).toBe(true);
 });
