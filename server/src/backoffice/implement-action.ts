@@ -16,6 +16,8 @@ export interface Actor {
   /** Null at the command line. */
   readonly staff: StaffCaller | null;
   readonly second: StaffCaller | null;
+  /** The request that a second person has confirmed; left out: nobody had to. */
+  readonly requestId?: string;
   /** `staff`, or the person at the command line, as the audit trail names them. */
   readonly who: string;
   readonly at: number;

@@ -180,6 +180,26 @@ describe('recorded pictures in the office', { timeout: 60_000 }, () => {
   });
 });
 
+describe('an archive that a second person has allowed', { timeout: 60_000 }, () => {
+  it('is fetched with the request by whoever asked, who may come a day later', async () => {
+    const [asker, second] = [await member('manager'), await member('manager')];
+    const rounds = (await player.get('player/rounds')).body.rounds as { number: number }[];
+    const content = { player: 'player1', round: rounds[0]?.number ?? 0 };
+    const { requestId } = await act(asker, 'exportRecording', content);
+    expect((await asker.send('POST', `recordings/${requestId}/export`)).body).toMatchObject({
+      code: 'RECORDING_NOT_OPEN',
+    });
+    const confirmed = await second.send('POST', `requests/${requestId}/confirm`, { note: '' });
+    const { answer } = confirmed.body as { answer: { untilAt: number } };
+    expect(answer.untilAt).toBeGreaterThan(Date.now() + 23 * 3_600_000);
+    expect((await second.send('POST', `recordings/${requestId}/export`)).body).toMatchObject({
+      code: 'RECORDING_NOT_OPEN',
+    });
+    const place = await asker.send('POST', `recordings/${requestId}/export`);
+    expect(place.body).toMatchObject({ path: expect.stringMatching(/\.tar$/) });
+  });
+});
+
 describe('npm run operator -- recording export', { timeout: 60_000 }, () => {
   it('writes the archive of a round into a new file, once a reason is kept', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'reelfloor-export-'));

@@ -2,6 +2,8 @@ import type { DatabaseTransaction, Queries } from '../../platform/database/datab
 
 /** For how long pictures stay open, and an archive can be fetched, in ms. */
 const viewMs = 30 * 60_000;
+/** For how long an archive can be fetched that a second person has allowed: whoever asked may not be there then. */
+const requestedViewMs = 24 * 3_600_000;
 
 /** That one of the staff may look at the pictures of a span, or fetch the archive of a round, for a while. */
 export interface RecordingView {
@@ -27,14 +29,14 @@ interface ViewRow {
   readonly event_seq: number | null;
 }
 
-/** Opens a view from now on. Returns its id and when it ends. */
+/** Opens a view from now on; one that was asked for has the id of its request. Returns its id and when it ends. */
 export const openView = async (
   tx: DatabaseTransaction,
   view: Omit<RecordingView, 'id'>,
-  at: number,
+  { at, requestId }: { readonly at: number; readonly requestId?: string },
 ): Promise<{ id: string; untilAt: number }> => {
-  const id = crypto.randomUUID();
-  const untilAt = at + viewMs;
+  const id = requestId ?? crypto.randomUUID();
+  const untilAt = at + (requestId === undefined ? viewMs : requestedViewMs);
   await tx.run('DELETE FROM recording_views WHERE until_at < ?', at);
   await tx.run(
     `INSERT INTO recording_views (id, staff_id, machine_id, from_ms, until_ms, journal_id, event_seq, at, until_at)

@@ -84,7 +84,7 @@ export const viewRecording = implementAction('viewRecording', {
     if (refusal) return refusal;
     const { machineId, fromMs, untilMs, about } = input;
     const staffId = actor.staff?.id ?? '';
-    const opened = await openView(tx, { staffId, machineId, fromMs, untilMs, round: null }, actor.at);
+    const opened = await openView(tx, { staffId, machineId, fromMs, untilMs, round: null }, { at: actor.at });
     // Under the player's name, so that the player's own export of data has it.
     const player = await playerOf(tx, input);
     return {
@@ -163,13 +163,13 @@ export const exportRecording = implementAction<'exportRecording', ArchiveTarget 
         [],
       );
     },
-    async perform(tx, input, { staff, at }, target) {
+    async perform(tx, input, { staff, at, requestId }, target) {
       const { machineId, countedAt, event } = await roundOf(tx, input);
       const view = {
         ...{ staffId: staff?.id ?? atCommandLine, machineId, round: event },
         ...{ fromMs: countedAt - aroundMs, untilMs: countedAt + aroundMs },
       };
-      const { id, untilAt } = await openView(tx, view, at);
+      const { id, untilAt } = await openView(tx, view, { at, ...(requestId && { requestId }) });
       if (target) target.exportId = id;
       return {
         answer: { exportId: id, untilAt },

@@ -123,7 +123,7 @@ export class ActionService {
       const changed = await refusalOfChanged(tx, action, request, staff);
       if (changed) return { ok: false, refusal: changed };
       const given = { key: request.key_text, reason: request.reason, content };
-      const people = { staff, second, at, note, ...prepared.value };
+      const people = { staff, second, requestId, at, note, ...prepared.value };
       const outcome = await this.#perform(tx, name, people, given);
       if (!outcome.ok) return outcome;
       if (!(await settleRequest(tx, requestId, { state: 'done', by: caller.id, at, because: note })))
@@ -202,14 +202,15 @@ export class ActionService {
     people: {
       readonly staff: StaffCaller;
       readonly second: StaffCaller | null;
+      readonly requestId?: string;
       readonly at: number;
       readonly note?: string;
       readonly prepared: unknown;
     },
     { key, reason, content }: GivenAction,
   ): Promise<OfficeResult<{ state: 'done'; answer: unknown }>> {
-    const { staff, second, at, note = '', prepared } = people;
-    const actor = { staff, second, who: whoOf(staff), at, reason, key };
+    const { staff, second, requestId, at, note = '', prepared } = people;
+    const actor = { staff, second, who: whoOf(staff), at, reason, key, ...(requestId && { requestId }) };
     const given = { what: auditNameOf(officeActions[name], content), content, prepared, note };
     const done = await performAction(tx, this.#actionOf(name), actor, given);
     return done.ok ? { ok: true, value: { state: 'done', answer: done.value.answer } } : done;

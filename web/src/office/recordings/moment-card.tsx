@@ -1,13 +1,10 @@
-import { officeBase } from '@reelfloor/protocol/office';
 import { Archive, Lock, LockOpen } from 'lucide-react';
-import { useState } from 'react';
 import { Link } from 'wouter';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { callOffice } from '../api/call-office.ts';
-import { useFailureText } from '../api/failure-texts.ts';
 import { useGrant } from '../api/use-me.ts';
 import { ActionForm } from '../ui/action-form.tsx';
 import { useFormats } from '../ui/formats.ts';
+import { ArchiveButton } from './archive-button.tsx';
 import { recordingsMessages } from './messages/index.ts';
 import { roundAt, type ShownMark, type ShownRecording, type ShownRound } from './recording-view.ts';
 import type { Span } from './time-window.ts';
@@ -161,38 +158,7 @@ const ExportForm = ({ round }: { round: ShownRound }) => {
       does={t('export.does')}
       submit={t('export.submit')}
       content={{ player: round.player.name, round: round.number }}
-      reported={({ exportId }) => <Archived exportId={exportId} />}
+      reported={({ exportId }) => <ArchiveButton exportId={exportId} />}
     />
-  );
-};
-
-const Archived = ({ exportId }: { exportId: string }) => {
-  const { t } = useMessages(recordingsMessages);
-  const say = useFailureText();
-  const [error, setError] = useState<Error | null>(null);
-  const [isFetching, setFetching] = useState(false);
-  const fetchArchive = async () => {
-    setFetching(true);
-    setError(null);
-    try {
-      const { path } = await callOffice('recordingExport', { params: { id: exportId } });
-      location.assign(`${officeBase}${path}`);
-    } catch (failure) {
-      setError(failure instanceof Error ? failure : new Error('unknown'));
-    }
-    setFetching(false);
-  };
-  return (
-    <>
-      <button type="button" className="ctl line" disabled={isFetching} onClick={() => void fetchArchive()}>
-        <Archive />
-        {t('export.ready')}
-      </button>
-      {error && (
-        <p role="alert" className="text-14 text-bad">
-          {say(error)}
-        </p>
-      )}
-    </>
   );
 };

@@ -2,7 +2,8 @@ import { ArrowRight, Ban, CircleCheck, CircleSlash, History, Hourglass, Wrench }
 import { Link } from 'wouter';
 import * as z from 'zod/mini';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { useGrant } from '../api/use-me.ts';
+import { useGrant, useMe } from '../api/use-me.ts';
+import { ArchiveButton } from '../recordings/archive-button.tsx';
 import { Card } from '../ui/card.tsx';
 import { useFormats } from '../ui/formats.ts';
 import type { OfficeRequest } from '../ui/request-card.tsx';
@@ -26,6 +27,9 @@ interface RequestDetailProps {
 export const RequestDetail = ({ request, said, decision }: RequestDetailProps) => {
   const { t } = useMessages(requestsMessages);
   const { isChanged } = decision;
+  const me = useMe();
+  const { action, state, askedBy } = request;
+  const mayFetch = action === 'exportRecording' && state === 'done' && askedBy.id === me.id;
   const maySeeFloor = useGrant('seeFloor') !== null;
   const machine = request.effect?.values.machine;
   return (
@@ -37,6 +41,7 @@ export const RequestDetail = ({ request, said, decision }: RequestDetailProps) =
       </header>
       {isChanged && <ChangedNotice decision={decision} />}
       {isChanged && <SeenCard request={request} />}
+      {mayFetch && <ArchiveButton exportId={request.id} />}
       <EffectCard request={request} isChanged={isChanged} />
       <WhyCard request={request} />
       {!isChanged && <SeenCard request={request} />}
