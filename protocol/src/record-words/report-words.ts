@@ -43,6 +43,10 @@ const turkish: Readonly<Record<string, string>> = {
   differenceMinor: 'fark',
   reason: 'gerekçe',
   signedBy: 'onaylayan',
+  received: 'gelen',
+  answered: 'yanıtlanan',
+  unanswered: 'sonunda açık',
+  medianMs: 'yarısının yanıt süresi',
 };
 
 /** Turkish for texts in rows and notes. What players, cashiers and brands are called stays. */

@@ -1,6 +1,7 @@
 import type { BusinessDayTerms } from '../../platform/clock/business-day.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
+import { readComplaintsReport } from './complaints-report.ts';
 import { dropGroups, readDropReport } from './drop-report.ts';
 import { floorGroups, readFloorReport } from './floor-report.ts';
 import { liabilitiesSheet, readLiabilities } from './liabilities-report.ts';
@@ -10,7 +11,7 @@ import { type RangeWords, readReportRange } from './report-range.ts';
 import type { RangedSheet } from './report-sheet.ts';
 import { readShiftsReport } from './shifts-report.ts';
 
-export type ReportName = 'floor' | 'drop' | 'promotions' | 'liabilities' | 'shifts';
+export type ReportName = 'floor' | 'drop' | 'promotions' | 'liabilities' | 'shifts' | 'complaints';
 
 /** The reports, and by what the rows of each can be grouped; the first group is the usual one. */
 export const reportGroups: Readonly<Record<ReportName, readonly string[]>> = {
@@ -19,6 +20,7 @@ export const reportGroups: Readonly<Record<ReportName, readonly string[]>> = {
   promotions: promotionGroups,
   liabilities: [],
   shifts: [],
+  complaints: [],
 };
 
 interface ReportQuery {
@@ -44,6 +46,9 @@ export const readReport = async (db: Queries, query: ReportQuery): Promise<Range
     case 'shifts':
       refuseGroup(words.by);
       return readShiftsReport(db, { range });
+    case 'complaints':
+      refuseGroup(words.by);
+      return readComplaintsReport(db, { range });
     case 'liabilities': {
       refuseGroup(words.by);
       const at = range.isRunning ? null : range.until;

@@ -9,6 +9,7 @@ interface SheetsMessages {
   promotions: '';
   liabilities: '';
   shifts: '';
+  complaints: '';
 }
 
 export const sheetsMessages: Messages<SheetsMessages, 'tr' | 'en'> = { en, tr };

@@ -1,0 +1,69 @@
+import type { Queries } from '../../platform/database/database.ts';
+import type { ReportRange } from './report-range.ts';
+import { counts, durations, type RangedSheet, stateOf, texts } from './report-sheet.ts';
+
+interface Filed {
+  readonly at: number;
+  readonly answeredAt: number | null;
+}
+
+/**
+ * Reads how many complaints about rounds came in on each day, how many were answered, how many were open at its end, and after what time half
+ * of those answered were. Pass a snapshot.
+ */
+export const readComplaintsReport = async (
+  db: Queries,
+  { range }: { readonly range: ReportRange },
+): Promise<RangedSheet> => {
+  const rows = await db.all<{ at: number | string; answered_at: number | string | null }>(
+    'SELECT at, answered_at FROM complaints WHERE at < ? AND (answered_at IS NULL OR answered_at >= ?)',
+    range.until,
+    range.from,
+  );
+  const filed = rows.map(
+    ({ at, answered_at: answered }): Filed => ({
+      at: Number(at),
+      answeredAt: answered === null ? null : Number(answered),
+    }),
+  );
+  const rowOf = (day: string, from: number, until: number) => ({
+    day,
+    state: stateOf(until, range.now),
+    ...figuresOf(filed, from, until),
+  });
+  return {
+    report: 'complaints',
+    by: null,
+    range,
+    columns: [
+      ...texts({ day: 'day', state: 'state' }),
+      ...counts({ received: 'received', answered: 'answered', unanswered: 'open at the end' }),
+      ...durations({ medianMs: 'half answered within' }),
+    ],
+    rows: range.days.map(({ day, from, until }) => rowOf(day, from, until)),
+    totals: [rowOf('all', range.from, range.until)],
+    notes: [],
+  };
+};
+
+const figuresOf = (filed: readonly Filed[], from: number, until: number) => {
+  const isWithin = (at: number): boolean => at >= from && at < until;
+  const took = filed.flatMap(({ at, answeredAt }) =>
+    answeredAt !== null && isWithin(answeredAt) ? [answeredAt - at] : [],
+  );
+  return {
+    received: filed.filter(({ at }) => isWithin(at)).length,
+    answered: took.length,
+    unanswered: filed.filter(
+      ({ at, answeredAt }) => at < until && (answeredAt ?? Number.POSITIVE_INFINITY) >= until,
+    ).length,
+    medianMs: medianOf(took),
+  };
+};
+
+/** Returns the middle value, of two middle ones their mean; null of none. */
+const medianOf = (values: readonly number[]): number | null => {
+  const sorted = values.toSorted((one, other) => one - other);
+  const [low, high] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[Math.floor(sorted.length / 2)]];
+  return low === undefined || high === undefined ? null : Math.round((low + high) / 2);
+};
