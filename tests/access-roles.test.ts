@@ -112,6 +112,7 @@ const requirements: Record<RouteName, Requirement> = {
   roundFileOf: { may: staffRead, path: 'player/files/rounds/p-player2' },
   limitFile: { may: onFloor },
   roundClip: { may: onFloor, path: 'player/rounds/9/clip' },
+  shareRound: { may: onFloor, path: 'player/rounds/9/share' },
   reportRound: {
     may: onFloor,
     path: 'player/rounds/9/complaint',

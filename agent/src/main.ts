@@ -16,6 +16,7 @@ import { ServerLink } from './server-link/server-link.ts';
 import { uploadClip } from './server-link/upload-clip.ts';
 import { MediaProcess } from './video/media-process.ts';
 import type { RecordersSetup } from './video/recorders.ts';
+import { ShareMaker } from './video/share/share-maker.ts';
 import { hasRoom, waitForRoom } from './wait-for-room.ts';
 
 const isReal = (cabinet: Cabinet) => cabinet instanceof SasCabinet;
@@ -50,12 +51,14 @@ const startAgent = async (config: AgentConfig): Promise<() => Promise<void>> => 
     onRecording: (notice) => recordings?.receive(notice),
     onRestarted: () => recordings?.mediaRestarted(),
   });
+  const shares = new ShareMaker();
   const recordings: RecordMachines = new RecordMachines({
     cabinets,
     folder: recorded.folder,
     record: (order) => (isRecorded ? pictures.record(order) : undefined),
     sendStatus: (status) => link.sendRecordingStatus(status),
     upload: (clipId, file) => uploadClip(server, { clipId, ...file }),
+    makeShare: shares.make,
     release: agentVersion,
     report: (text) => log.error(text),
     off: isRecorded ? null : recorded.off,
@@ -84,6 +87,7 @@ const startAgent = async (config: AgentConfig): Promise<() => Promise<void>> => 
     ballast.stop();
     await operatorSocket?.close();
     link.close();
+    shares.close();
     await recordings.close();
     await pictures.close();
     await Promise.all(cabinets.map((cabinet) => cabinet.close()));

@@ -46,6 +46,7 @@ export const defaultSettings: Settings = {
   DEPOSIT_HELP: null,
   WITHDRAWAL_HELP: null,
   HALL_WINS: false,
+  SAVE_WINS: false,
   LIVE_CHAT: null,
   ICE_SERVERS: [],
   REGISTRATION: false,

@@ -104,6 +104,8 @@ export const settingsSchema = z.object({
   WITHDRAWAL_HELP: moneyHelp,
   /** True if players read the recent high wins of the hall: amount, machine and hour, and never whose. */
   HALL_WINS: z.boolean(),
+  /** True if players can save clips of their wins, with the operator's name in the picture and their money covered. */
+  SAVE_WINS: z.boolean(),
   LIVE_CHAT: z.nullable(
     z.object({
       provider: z.enum(['COMM100', 'TAWKTO']),

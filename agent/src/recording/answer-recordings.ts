@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { done, type RequestHandlers, type Result, refused } from '@reelfloor/protocol';
+import { type Box, done, type RequestHandlers, type Result, refused } from '@reelfloor/protocol';
 import {
   type AnsweredClip,
   maxClipMs,
@@ -21,6 +21,30 @@ export type Asked<Name extends keyof RecordingOrders> = Parameters<RecordingOrde
 export type AskedClip = Asked<'recordingClip'>;
 export type AskedTimeline = Asked<'recordingTimeline'>;
 
+export type AskedShare = Asked<'recordingShare'>;
+
+/** What a share shows of the recorded pictures, and says of itself. */
+export interface ShareLook {
+  /** What of the picture nobody else may see, in shares of it. */
+  readonly privateAreas: readonly Box[];
+  /** The operator's name, which is drawn into the picture. */
+  readonly mark: string;
+  /** Says in the file's metadata that it is a copy. */
+  readonly title: string;
+}
+
+export interface ShareOrder {
+  /** The machine's folder. */
+  readonly folder: string;
+  readonly asked: AskedShare;
+  readonly look: ShareLook;
+}
+
+/** Resolves when it is known whether there are pictures; `film` resolves when they are encoded. */
+export type MakeShare = (
+  order: ShareOrder,
+) => Promise<Result<{ readonly film: Promise<readonly Uint8Array[]> }>>;
+
 export interface MadeClip {
   readonly answer: AnsweredClip;
   readonly bytes: readonly Uint8Array[];
@@ -28,6 +52,8 @@ export interface MadeClip {
 
 /** What of a round's time is shown besides it, in ms. */
 const around = { beforeMs: 3_000, afterMs: 4_000 } as const;
+/** The same where a player shows a win to others, and how much of a long round is shown: its end. */
+const shared = { beforeMs: 1_000, afterMs: 3_000, longestMs: 30_000 } as const;
 /** A round is looked for so far from the time at which it is said to have been, in ms. */
 const lookAroundMs = 600_000;
 /** Most of each in one answer: what a message has room for. */
@@ -53,6 +79,24 @@ export const readClip = (folder: string, asked: AskedClip): Result<MadeClip> =>
       gaps: timeline.gaps.map(gapOf).slice(0, most.gaps),
     };
     return done({ answer, bytes: format === 'video' ? clipMp4(clip) : recordedBytes(reader, query) });
+  });
+
+/** Reads the pictures of a round from which a player's share is made, with the key frame before them. RECORDING_NONE as above. */
+export const readShared = (
+  folder: string,
+  asked: AskedShare,
+): Result<{ readonly clip: Clip; readonly fromMs: number }> =>
+  withReader(folder, (reader) => {
+    const round = findRound(reader, asked);
+    const untilMs = (round?.endedAtMs ?? asked.untilMs) + shared.afterMs;
+    const fromMs = Math.max(
+      (round?.startedAtMs ?? asked.fromMs) - shared.beforeMs,
+      untilMs - shared.longestMs,
+    );
+    const clip = reader.clip({ fromMs, untilMs, sessionId: asked.sessionId });
+    return spanOf(clip)
+      ? done({ clip, fromMs })
+      : refused('RECORDING_NONE', { reason: reasonOf(reader.timeline(fromMs, untilMs)) });
   });
 
 export const readTimeline = (folder: string, asked: AskedTimeline): Result<RecordingTimeline> =>
@@ -108,7 +152,10 @@ const withReader = <Value>(
   }
 };
 
-const findRound = (reader: RecordingReader, { round, fromMs, untilMs }: AskedClip): RoundBody | null =>
+const findRound = (
+  reader: RecordingReader,
+  { round, fromMs, untilMs }: Pick<AskedClip, 'round' | 'fromMs' | 'untilMs'>,
+): RoundBody | null =>
   reader
     .timeline(fromMs - lookAroundMs, untilMs + lookAroundMs)
     .rounds.find(({ journalId, seq }) => journalId === round?.journalId && seq === round.seq) ?? null;

@@ -15,12 +15,12 @@ const usualTicks = { picture: 3_000, sound: 480 } as const;
 
 /**
  * Returns a clip as a film whose index comes first, so that every browser plays it while it loads. The samples are the
- * recorded ones. Where nothing was recorded, the picture before it stands.
+ * recorded ones. Where nothing was recorded, the picture before it stands. `title`: for the file's metadata.
  *
  * Runs of several sizes have a sample entry each. Chromium and Firefox read the first one alone, so each key frame then brings its
  * parameter sets, too.
  */
-export const clipMp4 = ({ runs }: Clip): Buffer[] => {
+export const clipMp4 = ({ runs }: Clip, title?: string): Buffer[] => {
   const originTicks = runs[0] ? runs[0].facts.startTicks + (runs[0].pictures[0]?.ticks ?? 0) : 0;
   const entries = [
     ...new Map(runs.map(({ pictureEntry }) => [pictureEntry.toString('latin1'), pictureEntry])).values(),
@@ -58,13 +58,23 @@ export const clipMp4 = ({ runs }: Clip): Buffer[] => {
         ? [trackOf('sound', chunks.sound, soundOffset, [opusEntry], { width: 0, height: 0 })]
         : []),
     ];
-    return box('moov', mvhd(Math.max(...tracks.map(({ ms }) => ms)), 3), ...tracks.map(({ bytes }) => bytes));
+    const durationMs = Math.max(...tracks.map(({ ms }) => ms));
+    const metadata = title === undefined ? [] : [titleBox(title)];
+    return box('moov', mvhd(durationMs, 3), ...tracks.map(({ bytes }) => bytes), ...metadata);
   };
   const head = type.length + moovAt(0).length + mdatHeaderBytes;
   return [type, moovAt(head), u32(dataBytes + mdatHeaderBytes), Buffer.from('mdat'), ...data];
 };
 
 const mdatHeaderBytes = 8;
+const utf8 = 1;
+
+/** Returns a title as players and file managers read it: an item of a list of metadata, as QuickTime has it. */
+const titleBox = (title: string): Buffer => {
+  const handler = fullBox('hdlr', 0, 0, u32(0), Buffer.from('mdirappl', 'latin1'), Buffer.alloc(9));
+  const item = box('\u00a9nam', box('data', u32(utf8, 0), Buffer.from(title)));
+  return box('udta', fullBox('meta', 0, 0, handler, box('ilst', item)));
+};
 
 const withSamples = (chunks: readonly Chunk[]): Chunk[] => chunks.filter(({ samples }) => samples.length > 0);
 

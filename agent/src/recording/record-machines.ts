@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { type CabinetView, done, type MachineId, type Result, refused } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import type { RecordingStatus } from '@reelfloor/protocol/channels/recording';
 import type { Cabinet } from '../cabinet/cabinet.ts';
-import type { Asked, RecordingOrders } from './answer-recordings.ts';
+import type { Asked, AskedShare, MadeClip, MakeShare, RecordingOrders } from './answer-recordings.ts';
 import { type GapReason, startOfChain } from './chain.ts';
 import { ReaderThread } from './reader-thread.ts';
 import type { RecorderNotice, RecordingOrder } from './recorder-messages.ts';
@@ -23,11 +22,6 @@ const hourMs = 3_600_000;
 /** Time in ms for the disk to take a hold. */
 const holdMs = 5_000;
 
-interface UploadedFile {
-  readonly type: string;
-  readonly bytes: readonly Uint8Array[];
-}
-
 interface RecordMachinesDependencies {
   readonly cabinets: readonly Cabinet[];
   /** The folder that has a folder for each machine. */
@@ -35,7 +29,8 @@ interface RecordMachinesDependencies {
   /** Tells the media process. */
   readonly record: (order: RecordingOrder) => void;
   readonly sendStatus: (status: RecordingStatus) => void;
-  readonly upload: (clipId: string, file: UploadedFile) => Promise<void>;
+  readonly upload: (clipId: string, file: { type: string; bytes: MadeClip['bytes'] }) => Promise<void>;
+  readonly makeShare: MakeShare;
   /** The version of the agent's program. */
   readonly release: string;
   readonly report: (text: string) => void;
@@ -169,6 +164,16 @@ export class RecordMachines implements RecordingOrders {
     return done(made.value.answer);
   }
 
+  async recordingShare(asked: AskedShare) {
+    const { machineId, clipId, mark, title } = asked;
+    const { privateAreas = [] } = this.#machines.get(machineId) ?? {};
+    if (privateAreas.length === 0) return refused('NOT_OFFERED');
+    const look = { privateAreas, mark, title };
+    const made = await this.#dependencies.makeShare({ folder: this.#folderOf(machineId), asked, look });
+    if (made.ok) this.#send(clipId, 'video/mp4', made.value.film);
+    return made.ok ? done({}) : made;
+  }
+
   recordingTimeline(asked: Asked<'recordingTimeline'>) {
     return this.#reader.timeline(this.#folderOf(asked.machineId), asked);
   }
@@ -194,11 +199,11 @@ export class RecordMachines implements RecordingOrders {
     return done({});
   }
 
-  #send(clipId: string, type: string, bytes: readonly Uint8Array[]): void {
+  #send(clipId: string, type: string, bytes: MadeClip['bytes'] | Promise<MadeClip['bytes']>): void {
     const { upload, report } = this.#dependencies;
-    upload(clipId, { type, bytes }).catch((error: unknown) =>
-      report(`a recording could not be sent: ${String(error)}`),
-    );
+    Promise.resolve(bytes)
+      .then((made) => upload(clipId, { type, bytes: made }))
+      .catch((error: unknown) => report(`a recording could not be sent: ${String(error)}`));
   }
 
   async close(): Promise<void> {
@@ -230,21 +235,14 @@ export class RecordMachines implements RecordingOrders {
   }
 
   #receiveEvent(machine: SessionRecord, event: CabinetEvent): void {
-    const { machineId, journalId } = machine;
+    const { machineId } = machine;
     machine.journalled(event);
     if (machine.tookIncident(event))
       this.#dependencies.record({ type: 'event', machineId, atMs: this.#nowMs() });
     if (!machine.isRecorded || event.type === 'recorded') return;
-    const { seq, at } = event;
-    if (event.type !== 'roundPlayed') {
-      const mark = { kind: 'event', journalId, seq, what: event.type, atMs: at } as const;
-      return this.#dependencies.record({ type: 'mark', machineId, mark });
-    }
-    const eventSha256 = createHash('sha256').update(JSON.stringify(event)).digest('hex');
-    const startedAtMs = Math.min(at, machine.startOf(event.roundId) ?? at);
-    const mark = { kind: 'round', journalId, seq, eventSha256, startedAtMs, endedAtMs: at } as const;
-    this.#dependencies.record({ type: 'mark', machineId, mark });
-    this.#dependencies.record({ type: 'roundEnded', machineId, atMs: at });
+    this.#dependencies.record({ type: 'mark', machineId, mark: machine.markOf(event) });
+    if (event.type === 'roundPlayed')
+      this.#dependencies.record({ type: 'roundEnded', machineId, atMs: event.at });
   }
 
   #endSession(machine: SessionRecord, session: RecordedSession): void {

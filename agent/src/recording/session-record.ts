@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import type { CabinetView, MachineId } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import type { RecordingRequirement, RecordingStatus } from '@reelfloor/protocol/channels/recording';
 import type { Cabinet } from '../cabinet/cabinet.ts';
-import { type ChainHead, type GapReason, startOfChain } from './chain.ts';
+import { type ChainHead, type GapReason, type Mark, startOfChain } from './chain.ts';
 import type { RecorderNotice } from './recorder-messages.ts';
 import { freeBytesAt } from './recording-file.ts';
 
@@ -75,6 +76,11 @@ export class SessionRecord {
     return this.required === 'always' || (this.required === 'real' && this.isReal);
   }
 
+  /** Where the machine shows its player's money. One that does not say is not shown to others. */
+  get privateAreas() {
+    return this.#cabinet.description.privateAreas;
+  }
+
   get isRecorded(): boolean {
     return this.session !== null || this.#nowMs() < this.#recordedUntilMs;
   }
@@ -125,8 +131,14 @@ export class SessionRecord {
     return true;
   }
 
-  startOf(roundId: string): number | undefined {
-    return this.#starts.get(roundId);
+  /** Returns what the chain notes of an event. A round is noted with the hash of its event, and with its start. */
+  markOf(event: CabinetEvent): Mark {
+    const { journalId } = this;
+    const { seq, at } = event;
+    if (event.type !== 'roundPlayed') return { kind: 'event', journalId, seq, what: event.type, atMs: at };
+    const eventSha256 = createHash('sha256').update(JSON.stringify(event)).digest('hex');
+    const startedAtMs = Math.min(at, this.#starts.get(event.roundId) ?? at);
+    return { kind: 'round', journalId, seq, eventSha256, startedAtMs, endedAtMs: at };
   }
 
   journalled({ recording }: CabinetEvent): void {

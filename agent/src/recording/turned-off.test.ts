@@ -20,6 +20,7 @@ it('an agent that records nothing refuses presses where the profile requires rec
     record: () => {},
     sendStatus: (status) => statuses.push(status),
     upload: async () => {},
+    makeShare: () => Promise.reject(new Error('nobody saves a win here')),
     release: 'trial',
     report: () => {},
     off: 'noSpace',

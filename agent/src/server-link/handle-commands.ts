@@ -127,6 +127,7 @@ export const handleCommands = (options: {
     holdRecording: record('holdRecording'),
     liftRecordingHold: record('liftRecordingHold'),
     recordingEvidence: record('recordingEvidence'),
+    recordingShare: record('recordingShare'),
     commissioning: commission('commissioning'),
     frames: commission('frames'),
     faults: commission('faults'),

@@ -46,6 +46,7 @@ const machineOnSmallDisk = async () => {
     record: (order) => media.record(order),
     sendStatus: (status) => statuses.push(status),
     upload: async () => {},
+    makeShare: () => Promise.reject(new Error('nobody saves a win here')),
     release: 'trial',
     report,
   });

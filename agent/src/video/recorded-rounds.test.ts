@@ -1,6 +1,4 @@
 import type { Box, MachineId, SessionId } from '@reelfloor/protocol';
-import { AV_CODEC_ID_H264 } from 'node-av/constants';
-import { Frame as AvFrame, Codec, CodecContext, Packet } from 'node-av/lib';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Frame } from '../cabinet/cabinet.ts';
 import { FrameRing, i420Bytes } from '../cabinet/frame-ring.ts';
@@ -19,6 +17,7 @@ import { TrialCabinet } from '../testing/trial-cabinet.ts';
 import { freshRecordings } from '../testing/trial-recording.ts';
 import { avEncoders } from './encode/av-encoders.ts';
 import { StreamEncoder } from './encode/encoders.ts';
+import { H264Decoder } from './encode/h264-decoder.ts';
 import { MachineRecorder } from './encode/machine-recorder.ts';
 
 const machineId = '104' as MachineId;
@@ -77,6 +76,7 @@ const recordAndCompare = async (game: Game, seed: number): Promise<void> => {
     },
     sendStatus: () => {},
     upload: async () => {},
+    makeShare: async () => fail(),
     release: 'trial',
     report: () => {},
     nowMs,
@@ -164,53 +164,16 @@ interface DecodedFrame {
   readonly luma: Uint8Array;
 }
 
-const startCode = Buffer.of(0, 0, 0, 1);
-
 /** Decodes the pictures of a clip of one run. */
 const decoded = ({ runs: [run] }: Clip): DecodedFrame[] => {
-  const codec = Codec.findDecoder(AV_CODEC_ID_H264);
-  if (!run || !codec) throw new Error('there is nothing to decode, or nothing to decode it with');
-  const context = new CodecContext();
-  context.allocContext3(codec);
-  context.threadCount = 1;
-  context.extraData = parameterSetsOf(run.pictureEntry);
-  context.open2Sync(codec, null);
-  const [packet, frame] = [new Packet(), new AvFrame()];
-  frame.alloc();
+  if (!run) throw new Error('there is nothing to decode');
+  const decoder = new H264Decoder(run.pictureEntry);
   const frames = run.pictures.map(({ data, ticks }): DecodedFrame => {
-    packet.alloc();
-    packet.data = withStartCodes(data);
-    if (context.sendPacketSync(packet) < 0 || context.receiveFrameSync(frame) < 0)
-      throw new Error('a picture cannot be decoded');
-    const { width, height, linesize } = frame;
-    const [plane, stride] = [frame.data?.[0] ?? fail(), linesize[0] ?? width];
-    const luma = new Uint8Array(width * height);
-    for (let row = 0; row < height; row++)
-      luma.set(plane.subarray(row * stride, row * stride + width), row * width);
-    packet.unref();
-    return { luma, atMs: (run.facts.startTicks + ticks) / 90 };
+    const { i420, width, height } = decoder.decode(data) ?? fail();
+    return { luma: i420.subarray(0, width * height), atMs: (run.facts.startTicks + ticks) / 90 };
   });
-  packet.free();
-  frame.free();
-  context.freeContext();
+  decoder.close();
   return frames;
-};
-
-/** Returns SPS and PPS of an `avc1` sample entry, with start codes. */
-const parameterSetsOf = (entry: Buffer): Buffer => {
-  const record = entry.subarray(entry.indexOf('avcC') + 4);
-  const spsLength = record.readUInt16BE(6);
-  const sps = record.subarray(8, 8 + spsLength);
-  const ppsAt = 8 + spsLength + 1;
-  const pps = record.subarray(ppsAt + 2, ppsAt + 2 + record.readUInt16BE(ppsAt));
-  return Buffer.concat([startCode, sps, startCode, pps]);
-};
-
-const withStartCodes = (sample: Buffer): Buffer => {
-  const parts: Buffer[] = [];
-  for (let at = 0; at < sample.length; at += 4 + sample.readUInt32BE(at))
-    parts.push(startCode, sample.subarray(at + 4, at + 4 + sample.readUInt32BE(at)));
-  return Buffer.concat(parts);
 };
 
 const psnrOf = (

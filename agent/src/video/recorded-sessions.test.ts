@@ -7,8 +7,10 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { anatolia } from '../drivers/simulated/games/anatolia.ts';
 import { SimulatedCabinet } from '../drivers/simulated/simulated-cabinet.ts';
 import { RecordMachines } from '../recording/record-machines.ts';
+import { decodeFilm, lumaRange } from '../testing/decode-film.ts';
 import { commandId, freshJournalFile, transferId } from '../testing/trial-cabinet.ts';
 import { MediaProcess } from './media-process.ts';
+import { ShareMaker } from './share/share-maker.ts';
 
 const machineId = '104' as MachineId;
 const sessionId = '17' as SessionId;
@@ -20,6 +22,8 @@ const recordedCabinet = () => {
   const statuses: RecordingStatus[] = [];
   const reported: string[] = [];
   const uploads: { clipId: string; bytes: number }[] = [];
+  const films: Uint8Array[] = [];
+  const shares = new ShareMaker();
   const journalId = cabinet.journalFacts().id;
   const terms = { days: 7, maxBytes: 1e9, minFreeBytes: 0 };
   const media: MediaProcess = new MediaProcess({
@@ -38,12 +42,16 @@ const recordedCabinet = () => {
     folder,
     record: (order) => media.record(order),
     sendStatus: (status) => statuses.push(status),
-    upload: async (clipId, { bytes }) =>
-      void uploads.push({ clipId, bytes: bytes.reduce((sum, { length }) => sum + length, 0) }),
+    upload: async (clipId, { bytes }) => {
+      uploads.push({ clipId, bytes: bytes.reduce((sum, { length }) => sum + length, 0) });
+      films.push(Buffer.concat(bytes));
+    },
+    makeShare: shares.make,
     release: 'trial',
     report: (text) => reported.push(text),
   });
   onTestFinished(async () => {
+    shares.close();
     await recordings.close();
     await media.close();
     await cabinet.close();
@@ -53,7 +61,7 @@ const recordedCabinet = () => {
     const read = await recordings.recordingTimeline({ machineId, fromMs, untilMs: Date.now() + 1_000 });
     return read.ok ? read.value : null;
   };
-  return { folder, cabinet, media, recordings, statuses, reported, uploads, timeline };
+  return { folder, cabinet, media, recordings, statuses, reported, uploads, films, timeline };
 };
 
 it('a session is recorded although nobody looks, its rounds have clips, and a killed media process leaves a named gap', async () => {
@@ -106,6 +114,46 @@ it('a session is recorded although nobody looks, its rounds have clips, and a ki
   expect(coveredMs(spans, beganMs, named?.at ?? 0)).toBeGreaterThan((named?.at ?? 0) - beganMs - 4_500);
   expect(reported).toEqual([]);
 }, 120_000);
+
+it('a win is copied for its player without the meters, one copy at a time, and of no other session', async () => {
+  const { cabinet, recordings, reported, uploads, films, timeline } = recordedCabinet();
+  const beganMs = Date.now();
+  recordings.recordingTerms({ machineId, days: 7, required: 'always', minNo: 0 });
+  recordings.recordSession({ machineId, sessionId, epoch: 1, isOpen: true });
+  await cabinet.credit({ transferId: transferId('in'), amountMinor: 10_000, epoch: 1 });
+  await vi.waitFor(async () => expect((await timeline(beganMs))?.runs.length).toBeGreaterThan(0), waiting);
+  await cabinet.press({ commandId: commandId('one'), epoch: 1, button: 'spin' });
+  await vi.waitFor(async () => {
+    const { rounds, runs } = (await timeline(beganMs)) ?? { rounds: [], runs: [] };
+    expect(runs.at(-1)?.untilMs).toBeGreaterThan((rounds[0]?.endedAtMs ?? Number.POSITIVE_INFINITY) + 3_500);
+  }, waiting);
+  const [round] = (await timeline(beganMs))?.rounds ?? [];
+  if (!round) throw new Error('no round was marked');
+  const asked = {
+    ...{ machineId, sessionId, round, fromMs: round.startedAtMs, untilMs: round.endedAtMs },
+    ...{ mark: 'Lale', title: 'A copy' },
+  };
+  const share = (of: object = {}) => recordings.recordingShare({ ...asked, clipId: 's'.repeat(22), ...of });
+  expect(await share({ sessionId: '18' })).toMatchObject({
+    ok: false,
+    refusal: { code: 'RECORDING_NONE' },
+  });
+  const made = share();
+  expect(await share()).toMatchObject({ ok: false, refusal: { code: 'RECORDING_UNREACHABLE' } });
+  expect(await made).toEqual({ ok: true, value: {} });
+  await vi.waitFor(() => expect([...uploads, ...reported]).toHaveLength(1), { ...waiting, timeout: 80_000 });
+  expect(uploads).toMatchObject([{ clipId: 's'.repeat(22) }]);
+  const pictures = await decodeFilm(films[0] ?? Buffer.of());
+  const lengthMs = (pictures.at(-1)?.atMs ?? 0) - (pictures[0]?.atMs ?? 0);
+  expect(Math.abs(lengthMs - (round.endedAtMs - round.startedAtMs + 4_000))).toBeLessThan(1_000);
+  const { privateAreas = [], reelBox } = cabinet.description;
+  expect(privateAreas.length).toBeGreaterThan(0);
+  for (const picture of pictures) {
+    for (const area of privateAreas) expect(lumaRange(picture, area)[1]).toBeLessThan(48);
+    expect(lumaRange(picture, reelBox)[1]).toBeGreaterThan(150);
+  }
+  expect(reported).toEqual([]);
+}, 180_000);
 
 const waiting = { timeout: 40_000, interval: 200 };
 

@@ -141,6 +141,23 @@ export const recordingRequests = {
     }),
     answer: answeredClipSchema,
   },
+  /**
+   * Asks for a copy of a round's pictures that its player may show to others: encoded anew, from a second before it to three after it, with
+   * the machine's private areas covered and `mark` drawn in. `title` goes into the file. The answer comes before it is encoded. An agent
+   * makes one at a time, and refuses others meanwhile.
+   */
+  recordingShare: {
+    data: z.object({
+      ...machine,
+      clipId: clipIdSchema,
+      sessionId: sessionIdSchema,
+      ...span,
+      round: roundSchema,
+      mark: z.string().check(z.minLength(1), z.maxLength(40)),
+      title: z.string().check(z.maxLength(200)),
+    }),
+    answer: z.object({}),
+  },
   recordingTimeline: {
     data: z.object({ ...machine, ...span, sessionId: z.optional(sessionIdSchema) }),
     answer: timelineSchema,

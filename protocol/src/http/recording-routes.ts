@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 import type { ContractOf } from './contract.ts';
 import { at } from './contract-examples.ts';
-import { clipSchema, complaintBodySchema, complaintSchema, roundParamsSchema } from './recordings.ts';
+import {
+  clipSchema,
+  complaintBodySchema,
+  complaintSchema,
+  roundParamsSchema,
+  shareBodySchema,
+  sharedClipSchema,
+} from './recordings.ts';
 import type { Route } from './route.ts';
 
 /** Calls about the recorded pictures of own rounds, and about what was wrong with a round. */
@@ -12,6 +19,14 @@ export const recordingRoutes = {
     access: 'player',
     params: roundParamsSchema,
     answer: clipSchema,
+  },
+  shareRound: {
+    method: 'POST',
+    path: 'player/rounds/:round/share',
+    access: 'player',
+    params: roundParamsSchema,
+    body: shareBodySchema,
+    answer: sharedClipSchema,
   },
   reportRound: {
     method: 'POST',
@@ -59,6 +74,17 @@ export const recordingContract = {
         endedAt: at + 3_000,
         gaps: [],
       },
+    },
+  },
+  shareRound: {
+    summary:
+      'A copy of the recorded picture of an own round that won, to show to others: private areas are covered and the operator’s name is drawn in. Only where `SAVE_WINS` allows it. The address answers 503 until the copy is encoded.',
+    group: 'Records',
+    refusals: ['NOT_OFFERED', 'ROUND_UNKNOWN', 'RECORDING_NONE', 'RECORDING_UNREACHABLE'],
+    example: {
+      params: { round: '988214' },
+      body: { lang: 'en' },
+      answer: { path: '/clips/AAAAAAAAAAAAAAAAAAAAAA.mp4', expiresAt: at + 600_000 },
     },
   },
   reportRound: {

@@ -22,6 +22,17 @@ export const clipSchema = z.object({
 });
 export type Clip = z.infer<typeof clipSchema>;
 
+/** A language in which a text for the player is made. */
+const langSchema = z.enum(['tr', 'en', 'ar', 'bg']);
+
+/** `lang`: the language of what the file says of itself. */
+export const shareBodySchema = z.object({ lang: langSchema });
+export type ShareQuery = z.infer<typeof shareBodySchema>;
+
+/** A copy of a win's pictures, which its player may show to others. It is there once it is encoded: ask for it until it comes. */
+export const sharedClipSchema = z.pick(clipSchema, { path: true, expiresAt: true });
+export type SharedClip = z.infer<typeof sharedClipSchema>;
+
 export const complaintStates = ['open', 'looked', 'answered'] as const;
 
 /** What a player reported about an own round, and what staff answered. */
@@ -47,5 +58,5 @@ export const maxComplaintLength = 1000;
 export const complaintBodySchema = z.object({
   text: z.string().check(z.trim(), z.minLength(1), z.maxLength(maxComplaintLength)),
   /** The language in which the player reads the answer. */
-  lang: z.enum(['tr', 'en', 'ar', 'bg']),
+  lang: langSchema,
 });

@@ -27,6 +27,10 @@ export const recordingSamples: Record<
       { ...span, startedAtMs: span.fromMs, endedAtMs: span.untilMs, gaps: [gap] },
     ],
   },
+  recordingShare: {
+    data: [{ machineId, clipId, sessionId: 's1', ...span, round, mark: 'Reelfloor', title: 'A copy' }],
+    values: [{}],
+  },
   recordingTimeline: {
     data: [
       { machineId, ...span },

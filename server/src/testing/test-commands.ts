@@ -65,6 +65,7 @@ export const testCommands = (
   recordingTerms: noRecorder,
   recordSession: noRecorder,
   recordingClip: noRecorder,
+  recordingShare: noRecorder,
   recordingTimeline: noRecorder,
   holdRecording: noRecorder,
   liftRecordingHold: noRecorder,

@@ -66,6 +66,7 @@ const commandEffects: Readonly<Record<AgentCommand, 'read' | 'timed' | 'untimed'
   recordingTerms: 'read',
   recordSession: 'read',
   recordingClip: 'read',
+  recordingShare: 'read',
   recordingTimeline: 'read',
   holdRecording: 'read',
   liftRecordingHold: 'read',

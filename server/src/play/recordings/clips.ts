@@ -53,6 +53,14 @@ interface AskedClip {
   readonly owner: ClipOwner;
 }
 
+interface AskedShare extends Pick<AskedClip, 'machineId' | 'fromMs' | 'untilMs' | 'owner'> {
+  readonly sessionId: SessionId;
+  readonly round: { readonly journalId: string; readonly seq: number };
+  /** The operator's name, which is drawn into the picture, and the title of the file. */
+  readonly mark: string;
+  readonly title: string;
+}
+
 interface AskedEvidence extends Pick<AskedClip, 'machineId' | 'fromMs' | 'untilMs' | 'owner'> {
   readonly round: { readonly journalId: string; readonly seq: number };
   /** What the ledger says of the round, as JSON. */
@@ -119,6 +127,13 @@ export class Clips {
       link.command('recordingClip', { machineId, clipId, ...clip }, answerMs),
     );
     return answer.ok ? done({ ...answer.value, clip: answer.value.answer }) : answer;
+  }
+
+  /** Asks the machine's agent for a copy of a round's pictures that may be shown to others. It comes when it is encoded. */
+  askShare({ machineId, owner, ...share }: AskedShare): Promise<Result<Expected>> {
+    return this.#expect(machineId, { owner }, (link, clipId) =>
+      link.command('recordingShare', { machineId, clipId, ...share }, answerMs),
+    );
   }
 
   /** Asks the machine's agent for the evidence of a round. `ledgerFacts` goes with it. */
@@ -263,6 +278,7 @@ const refusalOf = (
   },
 ) => {
   if (code === 'RECORDING_NONE') return refused('RECORDING_NONE', { machine: machineId, ...Params });
+  if (code === 'NOT_OFFERED') return refused('NOT_OFFERED');
   if (code === 'METHOD_UNKNOWN')
     return refused('RECORDING_NONE', { machine: machineId, reason: 'noRecorder' });
   return refused('RECORDING_UNREACHABLE', { machine: machineId });

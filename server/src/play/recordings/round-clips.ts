@@ -1,4 +1,13 @@
-import { type Clip, done, type MachineId, type Result, refused, type SessionId } from '@reelfloor/protocol';
+import {
+  type Clip,
+  done,
+  type MachineId,
+  type Result,
+  refused,
+  type SessionId,
+  type SharedClip,
+  type ShareQuery,
+} from '@reelfloor/protocol';
 import type { Database, Queries } from '../../platform/database/database.ts';
 import { readProfile } from '../../players/protection/profile/profile-store.ts';
 import type { Clips } from './clips.ts';
@@ -52,10 +61,26 @@ export const findOwnRound = async (
   };
 };
 
+/** Sums up what a round won, with its free spins and what was paid for it by hand or as a jackpot. */
+const wonSql = `SELECT coalesce(sum(win_minor), 0) AS won FROM game_rounds WHERE player_id = ? AND session_id = ? AND number >= ?
+  AND NOT EXISTS (SELECT 1 FROM game_rounds AS later WHERE later.player_id = game_rounds.player_id AND later.number > ?
+    AND later.number <= game_rounds.number AND later.kind = 'round' AND later.free_spin = 0)`;
+
+/** What a file says of itself that a player saves: it may be shown to others, and proves nothing. */
+const shareTitles = {
+  tr: (name: string) => `${name} · kazanç kopyası, kanıt değildir`,
+  en: (name: string) => `${name} · copy of a win, not evidence`,
+  ar: (name: string) => `${name} · نسخة من فوز، وليست دليلًا`,
+} as const;
+
 interface RoundClipsDependencies {
   readonly database: Database;
   readonly clips: Clips;
   readonly now: () => number;
+  /** Returns true if the operator lets players save clips of their wins. */
+  readonly mayWinsBeSaved: () => boolean;
+  /** The operator's name. */
+  readonly operatorName: string;
 }
 
 /** The clips of players' own rounds. */
@@ -93,6 +118,35 @@ export class RoundClips {
       ...{ startedAt: clip.startedAtMs, endedAt: clip.endedAtMs },
       gaps: clip.gaps.map(({ fromMs, untilMs, reason }) => ({ from: fromMs, until: untilMs, reason })),
     });
+  }
+
+  /**
+   * Has a copy made of the pictures of a round that won, for its player to show to others: private areas are covered and the operator's
+   * name is drawn in. It can be fetched once it is made.
+   */
+  async share(
+    { playerId, signInId }: { readonly playerId: string; readonly signInId: string },
+    { round: number, lang }: { readonly round: number } & ShareQuery,
+  ): Promise<Result<SharedClip>> {
+    const { database, clips, now, mayWinsBeSaved, operatorName } = this.#dependencies;
+    if (!mayWinsBeSaved()) return refused('NOT_OFFERED');
+    const round = await findOwnRound(database.read, playerId, number);
+    if (!round) return refused('ROUND_UNKNOWN');
+    const { machineId, sessionId, countedAt, event, recordingNo } = round;
+    const of = [playerId, sessionId, number, number] as const;
+    const sum = await database.read.get<{ won: number | string }>(wonSql, ...of);
+    if (Number(sum?.won ?? 0) === 0) return refused('NOT_OFFERED');
+    if (event === null || recordingNo === null)
+      return refused('RECORDING_NONE', { machine: machineId, reason: 'noRecorder' });
+    const title = shareTitles[lang === 'bg' ? 'en' : lang](operatorName);
+    const asked = await clips.askShare({
+      ...{ machineId, sessionId, round: event, owner: { signInId }, mark: operatorName, title },
+      ...{ fromMs: countedAt - beforeMs, untilMs: countedAt + afterMs },
+    });
+    if (!asked.ok)
+      return asked.refusal.code === 'RECORDING_NONE' ? this.#none(asked, countedAt, now()) : asked;
+    const { id, expiresAt } = asked.value;
+    return done({ path: `/clips/${id}.mp4`, expiresAt });
   }
 
   /** Adds to an agent's refusal that pictures of that time are kept no longer. */

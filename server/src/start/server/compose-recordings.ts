@@ -1,3 +1,4 @@
+import { readSetting } from '../../backoffice/settings/settings-file.ts';
 import type { Leases } from '../../platform/nodes/leases.ts';
 import { Complaints } from '../../play/complaints/complaints.ts';
 import { AgentRegistry } from '../../play/machines/agent-registry.ts';
@@ -29,7 +30,10 @@ export const composeRecordings = (
   return {
     clips,
     agentRegistry: new AgentRegistry(database),
-    roundClips: new RoundClips({ database, clips, now }),
+    roundClips: new RoundClips({
+      ...{ database, clips, now, operatorName: config.shared.HOUSE_NAME },
+      mayWinsBeSaved: () => readSetting(dataDir, 'SAVE_WINS') === true,
+    }),
     complaints: new Complaints(database, now),
     recordings: {
       start: (): void => {

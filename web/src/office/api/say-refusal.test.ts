@@ -25,7 +25,7 @@ const forCommandsAlone: Readonly<Record<string, number>> = {
   'backoffice/players/export-player.ts': 3,
   'backoffice/players/operator-limit.ts': 1,
   'backoffice/players/new-secrets.ts': 2,
-  'backoffice/recordings/view-actions.ts': 1,
+  'backoffice/recordings/view-actions.ts': 6,
   'platform/process/broken-rule.ts': 1,
   'platform/process/private-place.ts': 1,
 };

@@ -181,6 +181,7 @@ const refusals: Readonly<Record<string, Readonly<Record<string, readonly ErrorCo
     recordingTerms: recording,
     recordSession: recording,
     recordingClip: recording,
+    recordingShare: [...recording, 'NOT_OFFERED', 'RECORDING_UNREACHABLE'],
     recordingTimeline: recording,
     holdRecording: recording,
     liftRecordingHold: recording,

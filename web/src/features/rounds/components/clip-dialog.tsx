@@ -23,6 +23,7 @@ import { type ClipFailure, clipFailureOf, useFetchAgain, useRoundClip } from '..
 import { clipMessages } from '../messages/clip/index.ts';
 import { ClipNote, ClipPlayer } from './clip-player.tsx';
 import { Amounts } from './round-amounts.tsx';
+import { SaveWin } from './save-win.tsx';
 
 interface ClipDialogProps {
   round: RecalledRound;
@@ -88,6 +89,7 @@ export const ClipDialog = ({ round, number, actions, complaint, onClose }: ClipD
               </span>
             </p>
           )}
+          {clip && <SaveWin round={round} number={number} />}
           <div className="clip-actions">{actions}</div>
         </section>
       </div>

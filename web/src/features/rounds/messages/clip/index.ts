@@ -44,6 +44,19 @@ interface ClipMessages {
   gap: '{{from}}{{until}}{{reason}}';
   facts: '';
   held: '{{number}}{{until}}';
+  win: {
+    save: '';
+    saving: '';
+    savingText: '';
+    saved: '';
+    savedText: '';
+    download: '';
+    share: '';
+    saveFailed: '';
+    saveFailedText: '';
+    notOffered: '';
+    fileName: '{{machine}}{{time}}';
+  };
   picture: '';
   pictures: {
     recorded: '';

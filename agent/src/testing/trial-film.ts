@@ -1,0 +1,34 @@
+import { h264Units, parameterSetsOf, sampleOf } from '../recording/h264-units.ts';
+import { avcEntry } from '../recording/mp4-tracks.ts';
+import { avEncoders } from '../video/encode/av-encoders.ts';
+import { makeShare } from '../video/share/make-share.ts';
+import { TrialStream } from './trial-stream.ts';
+
+/** Returns a film of two seconds as a player's share has it. */
+export const trialFilm = (): Buffer => {
+  const [size, frameTicks] = [{ width: 640, height: 360 }, 9_000];
+  const stream = new TrialStream(size.width, size.height, 1_000_000);
+  const pictures = Array.from({ length: 20 }, (_, index) => {
+    const { data, keyFrame } = stream.picture(false);
+    return { data, keyFrame, ticks: index * frameTicks, duration: frameTicks };
+  });
+  stream.close();
+  const facts = {
+    ...({
+      folder: '',
+      machineId: 'm1',
+      run: 1,
+      sessionId: 's',
+      epoch: 1,
+      codec: 'h264',
+      why: 'seat',
+    } as const),
+    ...{ ...size, hasSound: false, startTicks: 0 },
+  };
+  const pictureEntry = avcEntry(size, parameterSetsOf(h264Units(pictures[0]?.data ?? Buffer.of())));
+  const samples = pictures.map((one) => ({ ...one, data: sampleOf(h264Units(one.data)) }));
+  const clip = { runs: [{ facts, pictureEntry, pictures: samples, sounds: [] }] };
+  return Buffer.concat(
+    makeShare(clip, 0, { privateAreas: [], mark: 'Reelfloor', title: 'A copy' }, avEncoders),
+  );
+};
