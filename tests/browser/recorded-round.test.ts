@@ -115,7 +115,7 @@ describe('the recorded picture of a played round', () => {
   it('has nothing of the session before or after it', { timeout: 60_000 }, async () => {
     const reader = RecordingReader.open(join(floor.dataDir, 'agent/recordings', machineId));
     onTestFinished(() => reader.close());
-    const sessionOf = sessionsOfPictures(reader);
+    const sessionsOf = sessionsOfPictures(reader);
     const clips = [];
     for (const [index, user] of ['player1', 'player2'].entries()) {
       const { token } = await logIn(floor.baseUrl, user);
@@ -127,7 +127,8 @@ describe('the recorded picture of a played round', () => {
     }
     for (const { session, clip, pictures } of clips) {
       expect(pictures.length).toBeGreaterThan(5);
-      expect(new Set(pictures.map(({ hash }) => sessionOf.get(hash)))).toEqual(new Set([session.id]));
+      // A picture at rest may have the same bytes in several sessions.
+      expect(pictures.filter(({ hash }) => !sessionsOf.get(hash)?.includes(session.id))).toEqual([]);
       expect(clip.from).toBeGreaterThanOrEqual(session.start);
     }
     const [one, other] = clips;
@@ -141,8 +142,8 @@ describe('the recorded picture of a played round', () => {
     expect(atFirst).toBeLessThan(other?.session.start ?? 0);
     expect(atLast).toBeGreaterThan(endOfOne);
     // What is before, between and after them is there for staff alone.
-    expect([...sessionOf.values()]).toContain(null);
-    expect([...sessionOf.values()][0]).toBeNull();
+    expect([...sessionsOf.values()].flat()).toContain(null);
+    expect([...sessionsOf.values()][0]?.[0]).toBeNull();
   });
 
   it('is looked at in the office, from the player’s page on, for a reason alone', {
@@ -201,7 +202,18 @@ interface PictureOfClip {
   readonly hash: string;
 }
 
-const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+/** Hashes a picture without parameter sets, which a clip with several sizes repeats before its key frames. */
+const hashOf = (bytes: Uint8Array): string => {
+  const picture = Buffer.from(bytes);
+  const hash = createHash('sha256');
+  for (let at = 0; at + 4 < picture.length; ) {
+    const until = at + 4 + picture.readUInt32BE(at);
+    const type = (picture[at + 4] ?? 0) & 0x1f;
+    if (type !== 7 && type !== 8) hash.update(picture.subarray(at, until));
+    at = until;
+  }
+  return hash.digest('hex');
+};
 
 /** Reads the pictures of a clip as a browser gets it. */
 const picturesOf = async (bytes: ArrayBuffer): Promise<PictureOfClip[]> => {
@@ -216,12 +228,14 @@ const picturesOf = async (bytes: ArrayBuffer): Promise<PictureOfClip[]> => {
   return pictures;
 };
 
-/** Returns the session of each recorded picture of a machine; null: nobody had the seat. */
-const sessionsOfPictures = (reader: RecordingReader): ReadonlyMap<string, string | null> => {
+/** Returns the sessions of each recorded picture of a machine, the earliest first; null: nobody had the seat. */
+const sessionsOfPictures = (reader: RecordingReader): ReadonlyMap<string, (string | null)[]> => {
   const { runs } = reader.clip({ fromMs: 0, untilMs: Date.now(), sessionId: null });
-  return new Map(
-    runs.flatMap(({ facts, pictures }) =>
-      pictures.map(({ data }): [string, string | null] => [hashOf(data), facts.sessionId]),
-    ),
-  );
+  const sessions = new Map<string, (string | null)[]>();
+  for (const { facts, pictures } of runs)
+    for (const { data } of pictures) {
+      const hash = hashOf(data);
+      sessions.set(hash, [...(sessions.get(hash) ?? []), facts.sessionId]);
+    }
+  return sessions;
 };

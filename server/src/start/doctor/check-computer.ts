@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import { statfs } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { stat, statfs } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
 import { brandPictureName } from '@reelfloor/protocol';
 import { readLastBackup } from '../../backoffice/backup/last-backup.ts';
 import type { Queries } from '../../platform/database/database.ts';
@@ -41,6 +41,20 @@ export const judgeRoom = (folder: string, { freeBytes, allBytes, freeNodes }: Ro
     return [warning(`The disk of ${folder} can take few more files, however small.`, advice)];
   if (freeBytes < warnBytes && freeBytes / allBytes < warnShare) return [warning(room, advice)];
   return [ok(room)];
+};
+
+/** Looks whether the recordings of an agent on this computer can fill the disk of its journals. */
+export const checkRecordings = async (agentDataDir = 'data/agent'): Promise<readonly Finding[]> => {
+  const folder = join(resolve(agentDataDir), 'recordings');
+  if (!existsSync(folder)) return [ok(`No agent of this computer has recorded anything in ${folder}.`)];
+  const [recordings, journals] = await Promise.all([stat(folder), stat(resolve(agentDataDir))]);
+  if (recordings.dev !== journals.dev) return [ok(`Recordings have a file system of their own: ${folder}.`)];
+  return [
+    warning(
+      `Recordings are on the disk of the agent's journals: ${folder}.`,
+      'Stop the agent, move the folder to a file system of its own, and mount that there',
+    ),
+  ];
 };
 
 const hourMs = 3_600_000;

@@ -5,7 +5,14 @@ import { ConfigError } from '../../platform/process/config-error.ts';
 import type { Config } from '../config/config.ts';
 import { checkAlerts } from './check-alerts.ts';
 import { checkBrands } from './check-brands.ts';
-import { checkBackup, checkClock, checkDisk, checkPictures, checkServer } from './check-computer.ts';
+import {
+  checkBackup,
+  checkClock,
+  checkDisk,
+  checkPictures,
+  checkRecordings,
+  checkServer,
+} from './check-computer.ts';
 import { checkDatabaseRights } from './check-database-rights.ts';
 import { checkFiles } from './check-files.ts';
 import { checkMail } from './check-mail.ts';
@@ -44,6 +51,7 @@ export const examine = async (dependencies: DoctorDependencies): Promise<NamedFi
     ['secrets', () => checkSecrets(config, environment)],
     ['file modes', () => checkFiles(config.dataDir)],
     ['disk', () => checkDisk(config.dataDir)],
+    ['recordings', () => checkRecordings(environment.AGENT_DATA_DIR)],
     ['backup', () => checkBackup(config.dataDir)],
     ['promotions', async () => checkPromotions(config.promotions)],
     ['pages', () => checkPages(config)],
