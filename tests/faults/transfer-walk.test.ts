@@ -26,9 +26,7 @@ describe('a transfer to a machine that speaks SAS or back, while machine and age
   it('moves money once or not at all, and wallet, ledger, journal and machine agree', {
     timeout,
   }, async () => {
-    const part = isExhaustive
-      ? { oneIn: 1, offset: 0, triples: 400 }
-      : { oneIn: 64, offset: 31, triples: 5 };
+    const part = isExhaustive ? { oneIn: 1, offset: 0, triples: 400 } : { oneIn: 64, offset: 31, triples: 5 };
     const { count, differences } = await walk(sqlitePlaces(), part);
     expect(differences).toEqual([]);
     expect(count).toBeGreaterThan(isExhaustive ? 1_500 : 20);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -71,23 +71,6 @@ it('finds nothing that is wrong in a house that is in order, and names what is s
   ).toEqual(['alerts', 'backup', 'brands and games', 'pages', 'proxy', 'relay', 'server']);
   expect(worstOf(findings)).toBe('warning');
   for (const { level, advice } of findings) expect(advice === null).toBe(level === 'ok');
-});
-
-it('says whether recordings can fill the disk of the journals', async () => {
-  const recordings = join(folder, 'agent/recordings');
-  expect(await reported('recordings')).toEqual([
-    `ok No agent of this computer has recorded anything in ${recordings}. null`,
-  ]);
-  mkdirSync(recordings, { recursive: true });
-  expect(await reported('recordings')).toEqual([
-    expect.stringMatching(/^warning Recordings are on the disk of the agent's journals: .* Stop the agent, move/),
-  ]);
-  // A file system that is surely another one.
-  rmSync(recordings, { recursive: true });
-  symlinkSync('/proc', recordings);
-  expect(await reported('recordings')).toEqual([
-    `ok Recordings have a file system of their own: ${recordings}. null`,
-  ]);
 });
 
 it('says whether staff would be alerted, by what became of the last messages', async () => {

@@ -265,8 +265,10 @@ export class Conditions {
     // Hand pays that were more than the machine has counted are settled with it.
     const unclaimedMinor = Math.max(0, state.unclaimedMinor);
     const causes = withoutCauses(state.causes, (cause) => cause.needsPerson && !endsByCommissioning(cause));
+    const isChanged = causes.length < state.causes.length || unclaimedMinor !== state.unclaimedMinor;
     write({ state: { ...state, causes, unclaimedMinor }, events: [] });
-    this.resync();
+    // Whoever turns the key again while everything is read must not take the machine out of play once more.
+    if (isChanged || !state.isInService || !this.#isReady) this.resync();
   }
 }
 
