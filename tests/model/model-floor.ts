@@ -287,11 +287,11 @@ export class ModelFloor {
 }
 
 /**
- * Money that moves at the real machine without us takes it out of play, and its meter then differs from the ledger, which is no fault
- * of ours. `checkCorrections` finds a difference that no such money explains.
+ * Money that moves at the real machine without us takes it out of play. Its meter then differs from the ledger, and it may pay out more
+ * than the ledger has there, which is no fault of ours. `checkCorrections` finds a difference that no such money explains.
  */
 const isForeignMoney = new RegExp(
-  `"machineId":"${realMachine}".*(moved on the meter without us|"after event \\d+ the meter shows)`,
+  `"machineId":"${realMachine}".*(moved on the meter without us|"The amount is over your balance|"after event \\d+ the meter shows)`,
 );
 
 const closed = async () => refused('SEAT_NONE');
