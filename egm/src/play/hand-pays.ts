@@ -118,9 +118,11 @@ export class HandPays {
     this.#powered.memory.touch('handPays', 'credit');
     const { credit } = this.#powered.memory.state;
     if (pay.level === cancelledCredits) {
-      credit.credits -= pay.credits;
-      this.#meters.add(meter.handPaidCancelled, pay.credits);
-      this.#meters.add(meter.cancelled, pay.credits);
+      // A transfer of before may have taken some of them home.
+      const paidCredits = Math.min(pay.credits, credit.credits);
+      credit.credits -= paidCredits;
+      this.#meters.add(meter.handPaidCancelled, paidCredits);
+      this.#meters.add(meter.cancelled, paidCredits);
     } else if (this.#quirks.meterModel === 2) this.#countWin(pay.level, pay.credits);
     if (pay.isForCreditMeter) credit.credits += pay.credits;
     if (this.#quirks.legacyHandPay) {
