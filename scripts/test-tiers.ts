@@ -5,13 +5,8 @@ export const longTests: readonly string[] = [
   // These tests kill processes. They take 110, 75, 3, 12, 25, 10, 14, 9, 4 and 4 s.
   'tests/faults/{fault-walk,full-disk}.test.ts',
   'tests/kill/*.test.ts',
-  'tests/restart-mid-session.test.ts',
-  'tests/browser/media-process.test.ts',
-  'tests/browser/office-machine.test.ts',
-  'tests/browser/watching.test.ts',
-  'server/src/platform/database/postgres-outage.test.ts',
-  'server/src/platform/database/postgres-away.test.ts',
-  'server/src/platform/database/postgres-failover.test.ts',
+  'tests/{restart-mid-session,browser/{media-process,office-machine,watching}}.test.ts',
+  'server/src/platform/database/postgres-{outage,away,failover}.test.ts',
   'server/src/platform/nodes/changes-over-outage.test.ts',
   'server/src/platform/nodes/slow-start.test.ts',
   // Holds a running server to the clauses of regulators: take 3, 5, 11, 8 and 11 s.
@@ -83,8 +78,10 @@ export const longTests: readonly string[] = [
   // Start processes: servers with each setting, the cashier's command, and killed journals. They took 10, 6 and 2 s of processor time.
   'server/src/start/server/start-server.test.ts',
   'agent/src/drivers/simulated/journal-kill.test.ts',
-  // Kills a media process that records, records a round of each brand, and takes the disk from a recorder and a journal: 14, 14, 30 and 45 s.
-  'agent/src/{video/{recorded-sessions,recorded-rounds,full-disk-play},recording/lost-disk}.test.ts',
+  // Kills a media process that records, and records a round of each brand: take 14 s each. Clips that come over 17 s, and a win that is saved.
+  'agent/src/video/{recorded-sessions,recorded-rounds}.test.ts',
+  'server/src/play/recordings/clips.test.ts',
+  'tests/browser/saved-wins.test.ts',
   // Kills the process that polls a SAS machine, seven times: takes 6 s, more on a busy computer.
   'agent/src/drivers/sas/worker/line-kill.test.ts',
   // Kill it for its wire log, and probe machines by their own times: take 10 and 26 s, mostly waiting.
@@ -98,7 +95,7 @@ export const longTests: readonly string[] = [
   'tests/browser/wrong-clock.test.ts',
   // Commission a real machine, fill an empty wallet, wait as the second player, ask each call as each role, send malformed input; cameras,
   // relay boards and links by their own times: take 20, 14, 11, 12 and 7 s, and 60 s in all.
-  'tests/{browser/{office-cabinet,empty-wallet,second-player,firefox-evidence,office-recording,round-clips,recorded-round,changed-size},access-roles,bad-input}.test.ts',
+  'tests/{browser/{office-cabinet,empty-wallet,second-player,firefox-evidence,office-recording,round-clips,recorded-round},access-roles,bad-input}.test.ts',
   'agent/src/{video/capture/{capture,mjpeg,picture-monitor},server-link/moving-on,drivers/sas/keys/modbus-board}.test.ts',
   'egm/src/main.test.ts',
 ];
@@ -211,6 +208,9 @@ export const exhaustiveTests: readonly string[] = [
   'agent/src/video/media-process.test.ts',
   'agent/src/drivers/simulated/picture/painter.test.ts',
   'agent/src/video/connection/numbered-sender-lies.test.ts',
+  // Take the disk from a recorder and a journal, and play a clip of two sizes in two browsers: take 30, 25 and 20 s.
+  'agent/src/{video/full-disk-play,recording/lost-disk}.test.ts',
+  'tests/browser/changed-size.test.ts',
   // Lets processes die at each step of a self-exclusion; the steps of money are in the long tier, as fault-walk.test.ts: takes 35 s.
   'tests/faults/exclusion-walk.test.ts',
   // Back up a running floor, lose its database, restore and reconcile, by the commands: takes 10 s on SQLite and 15 s on PostgreSQL.

@@ -128,6 +128,17 @@ export class RecordingIndex {
     }
   }
 
+  /** False until its writer has made its tables. */
+  static isMade(file: string): boolean {
+    if (!existsSync(file)) return false;
+    const database = new DatabaseSync(file, { readOnly: true, timeout: 2000 });
+    try {
+      return database.prepare('PRAGMA user_version').get()?.user_version !== 0;
+    } finally {
+      database.close();
+    }
+  }
+
   /** Opens an index to read it beside its writer. */
   static read(file: string): RecordingIndex {
     const database = new DatabaseSync(file, { readOnly: true, timeout: 2000 });
