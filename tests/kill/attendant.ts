@@ -34,7 +34,7 @@ export class Attendant {
         this.calls++;
         const command = ['agent/src/cabinet-command.ts', 'attended', this.#machineId];
         const env = { ...process.env, AGENT_DATA_DIR: this.#agentDir };
-        // An agent that is killed meanwhile is asked again.
+        // The command fails if the agent is killed; the next turn asks again.
         await promisify(execFile)(process.execPath, command, { cwd: root, env, signal }).catch(() => {});
       }
       await sleep(betweenMs, undefined, { signal }).catch(() => {});

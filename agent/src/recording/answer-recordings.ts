@@ -123,7 +123,7 @@ export const readTimeline = (folder: string, asked: AskedTimeline): Result<Recor
 /** The archive that is asked for: the span, and the round's event as the journal stores it. */
 export interface AskedEvidence extends Omit<EvidenceQuery, 'files' | 'madeAtMs'> {
   readonly event: string;
-  /** A real machine's wire log of the span; null: there is none. */
+  /** What a real machine and the agent said on the serial line in the span; null for a machine without such a log. */
   readonly wireLog: string | null;
 }
 

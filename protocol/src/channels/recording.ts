@@ -144,7 +144,7 @@ export const recordingRequests = {
   /**
    * Asks for a copy of a round's pictures that its player may show to others: encoded anew, from a second before it to three after it, with
    * the machine's private areas covered and `mark` drawn in. `title` goes into the file. The answer comes before it is encoded. An agent
-   * makes one at a time, and refuses others meanwhile.
+   * makes one copy at a time, and refuses a request that comes while it makes one.
    */
   recordingShare: {
     data: z.object({

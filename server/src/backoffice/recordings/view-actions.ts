@@ -64,7 +64,7 @@ const refusalOfTechnician = async (
     : refuseInOffice('RECORDING_NOT_OWN_FAULT', { machine: machineId });
 };
 
-/** Throws a BrokenRule if a case is named by a number or an id, and is none of this machine's complaints and no request. */
+/** Throws a BrokenRule if `about` is a number without such a complaint at this machine, or an id without such a request. */
 const checkCase = async (db: Queries, { machineId, about }: { machineId: string; about: string }) => {
   const isNumber = /^\d{1,15}$/.test(about);
   if (!isNumber && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(about)) return;

@@ -42,10 +42,10 @@ export const useFetchAgain = (round: number): (() => void) => {
 /** Returns the whole address of a clip, which the server writes without its origin. */
 export const clipAddress = ({ path }: Pick<Clip, 'path'>): string => new URL(path, baseUrl()).href;
 
-/** Gaps of one reason that are nearer to each other than this, in ms, are told as one: a few pictures between them show nothing. */
+/** Two gaps with the same reason and less than this time between them, in ms, are shown as one. */
 const joinMs = 1_000;
 
-/** Returns the gaps of a clip as they are told. */
+/** Returns the gaps of a clip, with neighbours of the same reason joined. */
 export const joinedGaps = (gaps: Clip['gaps']): Clip['gaps'] => {
   const joined: Clip['gaps'] = [];
   for (const gap of gaps) {
