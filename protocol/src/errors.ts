@@ -142,6 +142,10 @@ const errorsByStatus = {
   413: {
     MESSAGE_TOO_LARGE: 'The message is larger than {limit} bytes.',
   },
+  421: {
+    HOST_UNKNOWN:
+      'The address {host} belongs to no site of this hall. Open the page at the address of your casino.',
+  },
   423: {
     SESSION_LOCKED: 'The session is locked. Enter your PIN.',
   },

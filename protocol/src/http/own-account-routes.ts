@@ -140,7 +140,7 @@ export const ownAccountRoutes = {
 const mailRefusals: Refusals = ['NOT_OFFERED', 'RATE_LIMITED'];
 const passwordRefusals: Refusals = [40101, 'PASSWORD_KNOWN'];
 const codeRefusals: Refusals = ['SECOND_FACTOR_WRONG', 'SECOND_FACTOR_BLOCKED'];
-const ticketRefusals: Refusals = [10703, 10704, 'SECOND_FACTOR_EXPIRED', 'RATE_LIMITED'];
+const ticketRefusals: Refusals = [40000, 10703, 10704, 'SECOND_FACTOR_EXPIRED', 'RATE_LIMITED'];
 const termsVersion = '3f1c0a9b7d5e2468';
 const registrationRequirements = {
   answer: { minAge: 18, terms: { url: '/terms-of-use.html', version: termsVersion } },
@@ -181,7 +181,7 @@ export const ownAccountContract = {
     summary:
       'Choose a password, for a login that was refused with PASSWORD_CHANGE_NEEDED, by its ticket. Log in with it afterwards.',
     group: 'Coming in',
-    refusals: [10703, 'SECOND_FACTOR_EXPIRED', 'RATE_LIMITED', 'PASSWORD_SAME', passwordRefusals],
+    refusals: [40000, 10703, 'SECOND_FACTOR_EXPIRED', 'RATE_LIMITED', 'PASSWORD_SAME', passwordRefusals],
     example: { body: { ticket, new_password: 'a password of my own' }, answer: {} },
   },
   changePin: {
@@ -246,7 +246,7 @@ export const ownAccountContract = {
   confirmRegistration: {
     summary: 'Make the account of a registration by the code of its mail.',
     group: 'Coming in',
-    refusals: [mailRefusals, 'CODE_INVALID', 'USERNAME_TAKEN'],
+    refusals: [40000, mailRefusals, 'CODE_INVALID', 'USERNAME_TAKEN'],
     example: { body: { code: mailCode }, answer: { username: 'newcomer' } },
   },
   forgotPassword: {

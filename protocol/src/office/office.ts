@@ -12,7 +12,7 @@ import { recordingActions, recordingOfficeRoutes } from './recording-calls.ts';
 import { reportRoutes } from './report-calls.ts';
 import { requestRoutes } from './request-routes.ts';
 import type { SharedRight } from './rights.ts';
-import { settingsActions, settingsRoutes } from './settings-calls.ts';
+import { settingsActions, settingsRoutes, siteActions } from './settings-calls.ts';
 import { signInRoutes } from './sign-in-routes.ts';
 
 export { commandSettings } from './command-settings.ts';
@@ -100,6 +100,7 @@ export const officeActions = {
   ...cashierActions,
   ...peopleActions,
   ...settingsActions,
+  ...siteActions,
 } satisfies Record<string, OfficeAction>;
 
 export type OfficeRouteName = keyof typeof officeRoutes;

@@ -150,6 +150,17 @@ export const ruleTexts = {
     'The currency cannot be {value}: these books were begun in {held}, and every amount in them would be shown as {value}. Nothing changed.',
   SITE_FIXED:
     'The site cannot be {value}: these books were begun for site {held}, which every player’s page names at the login. Nothing changed.',
+  SITE_EXISTS: 'There is a site {site} already, or was; nothing changed.',
+  SITE_UNKNOWN: 'There is no site {site} that is open; nothing changed.',
+  SITE_FIRST_HOSTS:
+    'Give site {site} its host names first: with a second site, a host name tells which one is meant. Nothing changed.',
+  SITE_FIRST_NAME: 'Site {site} has the name of the house, HOUSE_NAME; nothing changed.',
+  SITE_FIRST_SETTINGS:
+    'The settings of site {site} are those of the house, in Settings.json; nothing changed.',
+  SITE_FIRST_STAYS: 'Site {site} is the first one and stays; nothing changed.',
+  SITE_HOST_TAKEN: 'The host name {host} belongs to site {site}; nothing changed.',
+  SITE_MACHINE_UNKNOWN: 'There is no machine {machine}; nothing changed.',
+  SITE_SETTING_OF_HALL: '{key} holds for the whole hall; nothing changed.',
   SETTINGS_FILE_BROKEN: 'Settings.json of the server is no JSON object; mend it or move it away first.',
   LOGO_FORMAT: 'The logo cannot be used: {format} is none of PNG, JPEG, WebP, AVIF and SVG. Nothing changed.',
   LOGO_SMALL:

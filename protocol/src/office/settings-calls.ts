@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { OfficeRoute } from './office-route.ts';
 import { pageNames, settingsActions } from './settings-actions.ts';
 
+export { siteActions } from './site-actions.ts';
 export { settingsActions };
 
 export const settingsRoutes = {
@@ -103,13 +104,38 @@ export const settingsRoutes = {
       ),
     }),
   },
+  hallSites: {
+    method: 'GET',
+    path: 'settings/sites',
+    summary: 'The sites of the hall, the first one first.',
+    right: 'editSettings',
+    subcommands: ['site list'],
+    answer: z.object({
+      sites: z.array(
+        z.object({
+          siteId: z.number(),
+          name: z.string(),
+          hosts: z.array(z.string()),
+          framedBy: z.array(z.string()),
+          /** What it shows; empty: everything. */
+          brands: z.array(z.string()),
+          machines: z.array(z.string()),
+          /** Its own keys of Settings.json. */
+          settings: z.record(z.string(), z.unknown()),
+          /** True for the site that every installation has. */
+          isFirst: z.boolean(),
+          closedAt: z.nullable(z.number()),
+        }),
+      ),
+    }),
+  },
   settingsHistory: {
     method: 'GET',
     path: 'settings/history',
     summary: 'What was changed of the settings, by the operators’ record, the newest first.',
     right: 'searchAudit',
     subcommands: ['record list'],
-    query: z.object({ of: z.enum(['setting', 'quick-panel', 'brand', 'agent', 'page', 'house']) }),
+    query: z.object({ of: z.enum(['setting', 'quick-panel', 'brand', 'agent', 'page', 'house', 'site']) }),
     answer: z.object({
       changes: z.array(
         z.object({

@@ -32,6 +32,7 @@ import { logoActions } from './settings/logo-actions.ts';
 import { pageActions } from './settings/page-actions.ts';
 import { panelActions } from './settings/panel-actions.ts';
 import { settingActions } from './settings/setting-actions.ts';
+import { siteActions } from './settings/site-actions.ts';
 import { addStaff } from './staff/add-staff.ts';
 import { blockStaff, setStaffRole, unblockStaff } from './staff/change-staff.ts';
 import { endStaffSignIns, resetStaffCode, resetStaffPassword } from './staff/reset-sign-in.ts';
@@ -107,6 +108,7 @@ export const actionsOfServer = (dependencies: ActionDependencies) => ({
   ...brandActions,
   ...agentActions,
   ...settingActions(dependencies),
+  ...siteActions,
   ...logoActions(dependencies),
   ...panelActions,
   ...pageActions(dependencies),

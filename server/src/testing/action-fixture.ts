@@ -26,6 +26,7 @@ const fixture: readonly string[] = [
   "INSERT INTO balances (account, amount_minor, version) VALUES ('wallet:p-1', 100000, 1)",
   "INSERT INTO brands (id, name, position) VALUES ('lily', 'Lily', 2)",
   "INSERT INTO agents (id, token_hash) VALUES ('idle', 'h')",
+  `INSERT INTO sites (id, name, hosts, opened_at) VALUES (4, 'Casino C', '["c.example"]', 1)`,
   "UPDATE machines SET journal_id = 'j-1', acknowledged_seq = 7, acknowledged_meter_minor = 700 WHERE id = 'm'",
   `INSERT INTO waiting_hand_pays (id, kind, player_id, machine_id, session_id, brand_id, amount_minor, reason, at, state)
          VALUES ('pay', 'handPay', 'p', 'm', 's', 'koi', 700, 'a test', ${at}, 'waiting')`,

@@ -10,6 +10,7 @@ import { ChannelConnection, type ConnectionLimits } from '../api/channels/channe
 import { type Channel, ChannelServer, type ChannelServerOptions } from '../api/channels/channel-server.ts';
 import { AddressRanges } from '../platform/access/client-address.ts';
 import { RepeatedWarnings } from '../platform/process/repeated-warnings.ts';
+import { onlySite } from '../platform/sites/sites.ts';
 import { RawChannel } from './raw-channel.ts';
 
 const patient: ConnectionLimits = {
@@ -57,6 +58,7 @@ export class ChannelBench {
       channels: [channel('/machine'), channel('/agent')],
       allowedOrigins: [],
       office: null,
+      sites: { first: onlySite(2), ofHost: () => onlySite(2) },
       trustedProxies: new AddressRanges(['127.0.0.1']),
       plainFrom: null,
       addressPolicy: { admits: () => true, weigh: ({ address }) => address },

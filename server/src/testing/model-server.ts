@@ -1,3 +1,5 @@
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { done, type MachineId, type PlayerId, type Result, refused } from '@reelfloor/protocol';
 import { pino } from 'pino';
@@ -13,6 +15,7 @@ import { ChangesFeed } from '../platform/nodes/changes-feed.ts';
 import { ConfigError } from '../platform/process/config-error.ts';
 import { RepeatedWarnings } from '../platform/process/repeated-warnings.ts';
 import { CallAllowance } from '../platform/rate-limits/call-allowance.ts';
+import { onlySite, Sites } from '../platform/sites/sites.ts';
 import { decideWaitingHandPay } from '../play/hand-pays/decide-waiting-hand-pay.ts';
 import { listWaitingHandPays } from '../play/hand-pays/waiting-hand-pays.ts';
 import { clearByHand } from '../play/journals/clear-by-hand.ts';
@@ -146,7 +149,10 @@ export const startModelServer = async (
     warnings,
   });
   const now = () => clock.nowMs();
-  const notifier = new ChangePublisher({ database, bus, floor, machineList });
+  const notifier = new ChangePublisher({
+    ...{ database, bus, floor, machineList },
+    sites: new Sites(database.read, config.siteId),
+  });
   const changesFeed = await ChangesFeed.open({
     database,
     bus,
@@ -200,9 +206,11 @@ export const startModelServer = async (
   await settler.start();
   keeper.start();
   handPays.start();
+  const fromNowhere = new IncomingMessage(new Socket());
   return {
     acceptAgent: (socket) => agents.accept(socket, '127.0.0.1', new PassThrough()),
-    acceptPlayer: (socket) => players.accept(socket, '127.0.0.1', new PassThrough()),
+    acceptPlayer: (socket) =>
+      players.accept(socket, '127.0.0.1', new PassThrough(), fromNowhere, onlySite(config.siteId)),
     call: (name, own) => untilClosed(calls[name](own)),
     decide: (verdict, kinds) => untilClosed(decide(verdict, kinds)),
     clear: (machineId) => untilClosed(clear(machineId)),

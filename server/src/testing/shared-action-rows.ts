@@ -1,18 +1,7 @@
 import type { SharedActionName } from '@reelfloor/protocol/office';
 import { commissioningRow } from './commissioning-row.ts';
-
-/** A change of what an asker saw, and what takes it back. Each statement runs on both engines. */
-export type FactChange = readonly [change: string, undo: string];
-
-const setting = (
-  table: string,
-  column: string,
-  [to, back]: readonly [string, string],
-  where: string,
-): FactChange => [
-  `UPDATE ${table} SET ${column} = ${to} WHERE ${where}`,
-  `UPDATE ${table} SET ${column} = ${back} WHERE ${where}`,
-];
+import { type FactChange, setting } from './fact-change.ts';
+import { siteRows } from './site-rows.ts';
 
 export const fixtureAt = 1_764_000_000_000;
 const machine = (column: string, to: string, back = 'NULL') =>
@@ -247,6 +236,7 @@ export const sharedActionRows: Record<SharedActionName, SharedActionRow> = {
   removeAgent: { content: { agent: 'idle' }, changes: agent },
   setSetting: { content: { key: 'HOUSE_NAME', value: 'Mine' }, changes: { setting: house } },
   unsetSetting: { content: { key: 'HOUSE_NAME' }, changes: { setting: house } },
+  ...siteRows,
   setLogo: {
     content: {
       name: 'logo.svg',

@@ -28,6 +28,7 @@ export interface MainTexts {
     PASSWORD_KNOWN: '';
     PASSWORD_CHANGE_NEEDED: '';
     PASSWORD_SAME: '';
+    HOST_UNKNOWN: '{{host}}';
     SESSION_LOCKED: '';
     PIN_WRONG: '{{left_count}}';
     PIN_EXHAUSTED: '';

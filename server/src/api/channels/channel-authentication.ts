@@ -1,4 +1,5 @@
 import { done, type Result, refuse, refused } from '@reelfloor/protocol';
+import type { Site } from '../../platform/sites/sites.ts';
 import { refusalToEnter } from '../../players/accounts/rights.ts';
 import type { Bearer, Tokens } from '../../players/sign-in/tokens.ts';
 import type { AnyConnection, BearerChannels } from './bearer-channels.ts';
@@ -10,9 +11,11 @@ type InitConnection = AnyConnection & Pick<ChannelConnection<never, never>, 'isO
 export class ChannelAuthentication {
   readonly #tokens: Tokens;
   readonly #bearers: BearerChannels;
+  readonly #site: Site;
   #bearer: Bearer | null = null;
 
-  constructor({ tokens, bearers }: { tokens: Tokens; bearers: BearerChannels }) {
+  constructor({ tokens, bearers }: { tokens: Tokens; bearers: BearerChannels }, site: Site) {
+    this.#site = site;
     this.#tokens = tokens;
     this.#bearers = bearers;
   }
@@ -27,7 +30,7 @@ export class ChannelAuthentication {
     token: string,
     open: (bearer: Bearer) => T | Promise<T>,
   ): Promise<Result<T>> {
-    const verified = await connection.lookUp(this.#tokens.verify(token));
+    const verified = await connection.lookUp(this.#tokens.verify(token, this.#site));
     if (!verified.ok) return verified;
     const refusal = refusalToEnter(verified.value);
     if (refusal) return { ok: false, refusal };

@@ -13,6 +13,7 @@ import { isAtOffice, isFromOffice, type OfficePlace } from '../../platform/acces
 import { refusalOfLine } from '../../platform/access/plain-lines.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
+import { firstSite, type Site, type Sites } from '../../platform/sites/sites.ts';
 
 /** Largest message in bytes that gets an answer before we close the connection. A larger one cuts the connection at once. */
 const hardMessageBytes = 4 * maxMessageBytes;
@@ -38,8 +39,8 @@ export interface Channel extends Leaving {
   readonly forBrowsers: boolean;
   /** True if the office's own pages alone may connect, at its own host. */
   readonly isOffices?: boolean;
-  /** Takes a new connection. `tcpStream` is the TCP or TLS stream under the socket, `request` the one that asked for it. */
-  accept(socket: WebSocket, ip: string, tcpStream: Duplex, request: IncomingMessage): void;
+  /** Takes a new connection. `tcpStream` is the TCP or TLS stream under the socket, `request` the one that asked for it at the site. */
+  accept(socket: WebSocket, ip: string, tcpStream: Duplex, request: IncomingMessage, site: Site): void;
   close(): void;
 }
 
@@ -47,6 +48,7 @@ export interface ChannelServerOptions {
   readonly channels: readonly Channel[];
   readonly allowedOrigins: readonly string[];
   readonly office: OfficePlace | null;
+  readonly sites: Pick<Sites, 'first' | 'ofHost'>;
   readonly trustedProxies: AddressRanges;
   /** Networks that may connect without TLS, beside this computer itself; null: every network may. */
   readonly plainFrom: AddressRanges | null;
@@ -123,7 +125,10 @@ export class ChannelServer {
     if (refusalOfLine(request, this.#options)) return refuseUpgrade('403 Forbidden');
     const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim());
     if (!offered.includes(subprotocol)) return refuseUpgrade('400 Bad Request');
-    if (channel.forBrowsers && !this.#isOwnPage(channel, request)) return refuseUpgrade('403 Forbidden');
+    const site = this.#siteOf(channel, request);
+    if (site === null) return refuseUpgrade('421 Misdirected Request');
+    if (channel.forBrowsers && !this.#isOwnPage(channel, request, site))
+      return refuseUpgrade('403 Forbidden');
     const { addressPolicy, trustedProxies } = this.#options;
     const from = callerAddress(request, trustedProxies);
     const ip = channel.forBrowsers ? addressPolicy.weigh(from) : from.address;
@@ -136,7 +141,7 @@ export class ChannelServer {
       count.hold(ip, accepted);
       this.#count(channel, accepted);
       reported(101, refusal ?? undefined);
-      if (refusal === null) return channel.accept(accepted, ip, socket, request);
+      if (refusal === null) return channel.accept(accepted, ip, socket, request, site);
       this.#options.warnings.warn({ ip, path: channel.path, code: refusal }, 'a connection was refused');
       // Accept the connection, then close it with the reason: a browser's script cannot see why an upgrade was refused.
       accepted.close(finalClosure, refusal);
@@ -144,9 +149,18 @@ export class ChannelServer {
     });
   }
 
-  #isOwnPage({ isOffices = false }: Channel, { headers }: IncomingMessage): boolean {
+  /** Returns the site that the request's host name means; null if it means none. Agents and the office belong to the hall. */
+  #siteOf({ forBrowsers, isOffices = false }: Channel, { headers }: IncomingMessage): Site | null {
+    const { sites } = this.#options;
+    return forBrowsers && !isOffices ? sites.ofHost(headers.host) : sites.first;
+  }
+
+  #isOwnPage({ isOffices = false }: Channel, { headers }: IncomingMessage, { key }: Site): boolean {
     const { office, allowedOrigins } = this.#options;
-    return isOffices ? isFromOffice(office, headers) : isOwnOrigin(headers, allowedOrigins);
+    // The origins that the environment allows are those of the first site.
+    return isOffices
+      ? isFromOffice(office, headers)
+      : isOwnOrigin(headers, key === firstSite ? allowedOrigins : []);
   }
 
   #count(channel: Channel, socket: WebSocket): void {

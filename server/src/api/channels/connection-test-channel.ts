@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { done, type MachineId, type Result, refused } from '@reelfloor/protocol';
 import {
@@ -8,6 +9,7 @@ import {
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
+import type { Site } from '../../platform/sites/sites.ts';
 import type { Machine } from '../../play/machines/machine.ts';
 import type { MachineFloor } from '../../play/machines/machine-floor.ts';
 import type { Tokens } from '../../players/sign-in/tokens.ts';
@@ -59,9 +61,9 @@ export class ConnectionTestChannel implements Channel {
     this.#dependencies = dependencies;
   }
 
-  accept(socket: WebSocket, ip: string, tcpStream: Duplex): void {
+  accept(socket: WebSocket, ip: string, tcpStream: Duplex, _request: IncomingMessage, site: Site): void {
     const { logger, warnings, iceServers } = this.#dependencies;
-    const authentication = new ChannelAuthentication(this.#dependencies);
+    const authentication = new ChannelAuthentication(this.#dependencies, site);
     let account: string | null = null;
     let mine: Test | null = null;
     const connection: Connection = new ChannelConnection({

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { done, type Result, refused } from '@reelfloor/protocol';
 import {
@@ -9,6 +10,7 @@ import {
 import type { WebSocket } from 'ws';
 import { callAttendant } from '../../backoffice/alerts/call-attendant.ts';
 import { waitAtMost } from '../../platform/clock/clock.ts';
+import type { Site } from '../../platform/sites/sites.ts';
 import { faultReason, gameIdOf } from '../../play/machines/machine.ts';
 import { SeatConnection } from '../../play/seats/connection/seat-connection.ts';
 import type { SessionCountdown } from '../../play/seats/hold/session-countdown.ts';
@@ -42,6 +44,7 @@ const maxRefusals = 120;
 const lastRequestsMs = 3_000;
 
 interface Visit {
+  readonly site: Site;
   game: SeatConnection | null;
   bearer: Bearer | null;
   /** True while the connection's `init` is being handled. */
@@ -76,9 +79,10 @@ export class GameChannel implements Channel {
     this.#audience = new GameAudience(dependencies);
   }
 
-  accept(socket: WebSocket, ip: string, tcpStream: Duplex): void {
+  accept(socket: WebSocket, ip: string, tcpStream: Duplex, _request: IncomingMessage, site: Site): void {
     const { bearers, allowance, logger } = this.#dependencies;
     const visit: Visit = {
+      site,
       game: null,
       bearer: null,
       isTaking: false,
@@ -171,7 +175,7 @@ export class GameChannel implements Channel {
     { token, machineID, resume, sessionId, keepsPicture, rulesHash }: GameInit,
   ): Promise<Result<GameInitAnswer>> {
     const { bearers, tokens } = this.#dependencies;
-    const verified = await connection.lookUp(tokens.verify(token));
+    const verified = await connection.lookUp(tokens.verify(token, visit.site));
     if (!verified.ok) return verified;
     const bearer = verified.value;
     const refusal = refusalToEnter(bearer);

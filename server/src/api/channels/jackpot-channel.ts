@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { frameNotification } from '@reelfloor/protocol';
 import { jackpotClientSide, jackpotServerSide } from '@reelfloor/protocol/channels/jackpot';
@@ -5,6 +6,7 @@ import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
+import type { Site } from '../../platform/sites/sites.ts';
 import type { Tokens } from '../../players/sign-in/tokens.ts';
 import type { BearerChannels } from './bearer-channels.ts';
 import { listenerLimits } from './browser-limits.ts';
@@ -41,9 +43,9 @@ export class JackpotChannel implements Channel {
     });
   }
 
-  accept(socket: WebSocket, ip: string, tcpStream: Duplex): void {
+  accept(socket: WebSocket, ip: string, tcpStream: Duplex, _request: IncomingMessage, site: Site): void {
     const { logger } = this.#dependencies;
-    const authentication = new ChannelAuthentication(this.#dependencies);
+    const authentication = new ChannelAuthentication(this.#dependencies, site);
     const connection: Connection = new ChannelConnection({
       socket,
       tcpStream,

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { done, frameNotification, type MachineId, refused } from '@reelfloor/protocol';
 import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/notify';
@@ -8,6 +9,7 @@ import type { Bus, Topics } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
+import type { Site } from '../../platform/sites/sites.ts';
 import type { AvailabilityAlertService } from '../../play/seats/availability-alerts/availability-alert-service.ts';
 import {
   readAvailabilityAlertVersion,
@@ -114,9 +116,9 @@ export class NotifyChannel implements Channel {
     });
   }
 
-  accept(socket: WebSocket, ip: string, tcpStream: Duplex): void {
+  accept(socket: WebSocket, ip: string, tcpStream: Duplex, _request: IncomingMessage, site: Site): void {
     const { database, logger, lobbyHub, thumbnails } = this.#dependencies;
-    const authentication = new ChannelAuthentication(this.#dependencies);
+    const authentication = new ChannelAuthentication(this.#dependencies, site);
     let account = '';
     const connection: Connection = new ChannelConnection({
       socket,

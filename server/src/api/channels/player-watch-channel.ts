@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { done, type MachineId, type Refusal, type Result, refuse, refused } from '@reelfloor/protocol';
 import {
@@ -12,6 +13,7 @@ import type { Bus } from '../../platform/bus/bus.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { everySoOften } from '../../platform/process/every-so-often.ts';
 import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
+import type { Site } from '../../platform/sites/sites.ts';
 import { mayWatch, type WatchDependencies } from '../../play/watching/may-watch.ts';
 import type { SpectatorCounts } from '../../play/watching/spectator-counts.ts';
 import type { Bearer, Tokens } from '../../players/sign-in/tokens.ts';
@@ -83,9 +85,9 @@ export class PlayerWatchChannel implements Channel {
     ];
   }
 
-  accept(socket: WebSocket, ip: string, tcpStream: Duplex): void {
+  accept(socket: WebSocket, ip: string, tcpStream: Duplex, _request: IncomingMessage, site: Site): void {
     const { logger, warnings } = this.#dependencies;
-    const authentication = new ChannelAuthentication(this.#dependencies);
+    const authentication = new ChannelAuthentication(this.#dependencies, site);
     const connection: Connection = new ChannelConnection({
       socket,
       tcpStream,

@@ -50,10 +50,11 @@ export const accountHandlers = ({
   };
   return {
     check: async ({ ip }) => done(addressPolicy.check(ip)),
-    login: async ({ body, ip, browser }) => asked(await loginService.login(body, ip, browser)),
-    loginByCode: async ({ body, ip, browser }) => asked(await codeLoginService.finish(body, ip, browser)),
-    loginSetup: ({ body, ip }) => codeLoginService.setup(body.ticket, ip),
-    firstPassword: ({ body, ip }) => firstPasswordService.choose(body, ip),
+    login: async ({ body, site, ip, browser }) => asked(await loginService.login(body, site, ip, browser)),
+    loginByCode: async ({ body, site, ip, browser }) =>
+      asked(await codeLoginService.finish(body, site, ip, browser)),
+    loginSetup: ({ body, site, ip }) => codeLoginService.setup(body.ticket, site, ip),
+    firstPassword: ({ body, site, ip }) => firstPasswordService.choose(body, site, ip),
     secondFactor: async ({ bearer }) => done(await secondFactorService.state(bearer)),
     beginSecondFactor: ({ bearer, body, ip }) => secondFactorService.begin(bearer, body, ip),
     confirmSecondFactor: ({ bearer, body, ip }) => secondFactorService.confirm(bearer, body, ip),
@@ -75,10 +76,11 @@ export const accountHandlers = ({
       return ended;
     },
     registrationRequirements: () => guestService.requirements(),
-    register: ({ body, ip }) => guestService.register(body, ip),
-    confirmRegistration: ({ body, ip }) => guestService.confirm(body.code, ip),
-    forgotPassword: ({ body, ip }) => guestService.forgotPassword(body.email, body.lang, ip),
-    resetPassword: ({ body, ip }) => guestService.resetPassword(body.code, body.password, body.lang, ip),
+    register: ({ body, site, ip }) => guestService.register(body, site, ip),
+    confirmRegistration: ({ body, site, ip }) => guestService.confirm(body.code, site, ip),
+    forgotPassword: ({ body, site, ip }) => guestService.forgotPassword(body.email, body.lang, site, ip),
+    resetPassword: ({ body, site, ip }) =>
+      guestService.resetPassword(body.code, body.password, body.lang, { site, ip }),
     updateUser: ({ bearer, body }) => accounts.updateUser(bearer, body.user),
     updateCourse: ({ bearer, body }) => accounts.updateCourse(bearer, body),
   } satisfies Partial<RouteHandlers>;

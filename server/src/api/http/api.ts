@@ -114,7 +114,8 @@ const serve = async <Name extends RouteName>(
     return sendRefusal(reply, refuse('BODY_INVALID', { detail: unstorableText }));
   const parsed = parseCall(name, request);
   if (!parsed.ok) return sendRefusal(reply, parsed.refusal);
-  const call = { ...parsed.value, bearer, ip: caller.addressOf(request), browser: browserOf(request) };
+  const { site } = request;
+  const call = { ...parsed.value, bearer, site, ip: caller.addressOf(request), browser: browserOf(request) };
   const result = await handlers[name](call);
   if (!result.ok) return sendRefusal(reply, result.refusal, refusalStatusOf(name, result.refusal.code));
   if (Buffer.isBuffer(result.value)) return sendReady(request, reply, result.value);

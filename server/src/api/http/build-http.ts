@@ -19,6 +19,7 @@ import { addClips, type ClipRouteDependencies } from './clip-routes.ts';
 import { asyncApi } from './contract/async-api.ts';
 import { openApi } from './contract/open-api.ts';
 import { keepPagesApart, type OfficeHostDependencies } from './office-host.ts';
+import { type RequestSiteDependencies, resolveSites } from './request-site.ts';
 import { sendRefusal } from './send-refusal.ts';
 import { limitSlowBodies, slowSenderLimits } from './slow-senders.ts';
 
@@ -47,7 +48,8 @@ export interface HttpDependencies
   extends ApiDependencies,
     ClipRouteDependencies,
     ClientDependencies,
-    OfficeHostDependencies {
+    OfficeHostDependencies,
+    RequestSiteDependencies {
   readonly trustedProxies: AddressRanges;
   /** Networks that may call without TLS, beside this computer itself. Null in the demo, where every network may. */
   readonly plainFrom: AddressRanges | null;
@@ -94,6 +96,7 @@ export const buildHttp = async (dependencies: HttpDependencies): Promise<Fastify
     const refusal = healthPaths.has(url) ? null : refusalOfLine(raw, dependencies);
     if (refusal) return sendRefusal(reply, refuse(refusal));
   });
+  resolveSites(app, dependencies);
   keepPagesApart(app, dependencies);
   app.addHook('onSend', async (_request, reply) => protect(reply));
   app.setErrorHandler((error: FastifyError, request, reply) => {

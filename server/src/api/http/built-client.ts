@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { informationPages } from '@reelfloor/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Branding, dressPage, isOwnBranding, onceForEach } from '../../backoffice/settings/branding.ts';
+import type { Site } from '../../platform/sites/sites.ts';
 import { readClientPages } from './client-pages.ts';
 import { compressAnswer, hasAlready, tagOf } from './compress-answer.ts';
-import { contentPolicy, hashesOfScripts, originsOfFile } from './content-policy.ts';
+import { contentPolicy, hashesOfScripts, originsOfSite } from './content-policy.ts';
 import { fillPage, type Operator } from './operator.ts';
+import './request-site.ts';
 
 interface ClientPlaces {
   readonly webDir: string;
@@ -34,8 +36,16 @@ export const readBuiltClient = ({ webDir, dataDir, operator }: ClientPlaces) => 
       pages: new Map(filled.map(([path, html]) => [path, Buffer.from(dressPage(html, branding))])),
     };
   });
-  return { isBuilt, dressed: () => dressed(operator.branding()), isOwnPage: readClientPages(webDir) };
+  return {
+    isBuilt,
+    dressed: (site: Site) => dressed(operator.branding(site)),
+    isOwnPage: readClientPages(webDir),
+  };
 };
+
+/** Returns the policy of the client's page at a site. */
+export const policyOfPage = (dataDir: string, site: Site, scripts: readonly string[]): string =>
+  contentPolicy(originsOfSite(dataDir, site), { scripts, framedBy: site.framedBy });
 
 /** Sends the client's page with the operator's own name and logo in it. */
 const sendingIndex =
@@ -45,7 +55,7 @@ const sendingIndex =
     reply
       .header('cache-control', 'no-cache')
       .header('etag', tag)
-      .header('content-security-policy', contentPolicy(originsOfFile(dataDir), { scripts }));
+      .header('content-security-policy', policyOfPage(dataDir, request.site, scripts));
     if (hasAlready(request.headers['if-none-match'], tag)) return reply.code(304).send();
     const sent = await compressAnswer(request, reply, page);
     return reply.type('text/html; charset=utf-8').send(sent);

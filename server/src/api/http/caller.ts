@@ -44,7 +44,7 @@ const bearerOf =
     if (route.access === 'open') return done(nobody);
     const [scheme, token] = (request.headers.authorization ?? '').split(' ');
     if (scheme?.toLowerCase() !== 'bearer' || !token) return refused('TOKEN_INVALID');
-    const bearer = await tokens.verify(token);
+    const bearer = await tokens.verify(token, request.site);
     if (!bearer.ok) {
       if (route.path === 'validate') await accounts.noteFailedCheck(token, addressOf(request));
       return bearer;

@@ -3,13 +3,14 @@ import { basename, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { informationPages, refuse } from '@reelfloor/protocol';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Branding, logoFolder, manifestOf } from '../../backoffice/settings/branding.ts';
-import { publicSettings } from '../../backoffice/settings/shared-settings.ts';
+import { folderOfSite, logoFolder, manifestOf } from '../../backoffice/settings/branding.ts';
+import { operatorAt, publicSettings, settingsOfSite } from '../../backoffice/settings/shared-settings.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { Site, Sites } from '../../platform/sites/sites.ts';
 import { narrowedSettings } from '../../players/protection/profile/narrowed-settings.ts';
-import { type BuiltClient, readBuiltClient } from './built-client.ts';
+import { type BuiltClient, policyOfPage, readBuiltClient } from './built-client.ts';
 import { compressAnswer, hasAlready, tagOf } from './compress-answer.ts';
-import { contentPolicy, originsOfFile } from './content-policy.ts';
+import { contentPolicy } from './content-policy.ts';
 import { isOfficePath, sendingOffice } from './office-page.ts';
 import type { Operator } from './operator.ts';
 import { type PagesToCome, whenBuilt } from './pages-to-come.ts';
@@ -22,13 +23,14 @@ export interface ClientDependencies extends PictureDependencies {
   readonly operator: Operator;
   readonly database: Database;
   readonly pagesToCome: PagesToCome;
+  readonly sites: Sites;
 }
 
 /**
  * Security policy of the information pages, which an operator may write: inline styles are allowed. Only our own pages
  * may frame them, and do so in a sandbox. The policy says the same, for a page that is opened alone.
  */
-const framedPolicy = `${contentPolicy(undefined, { framedBy: "'self'", styles: 'any' })}; sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox`;
+const framedPolicy = `${contentPolicy(undefined, { framedBy: ["'self'"], styles: 'any' })}; sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox`;
 const framedFiles: ReadonlySet<string> = new Set(
   Object.values(informationPages).map((path) => basename(path)),
 );
@@ -44,13 +46,13 @@ const notAPage = /^\/(v1|docs|api|machine|notify|jackpot|agent|office\/(?:api|li
 const isFile = /^\/(office\/)?assets\/|\.\w+$/;
 
 export const addClient = async (app: FastifyInstance, dependencies: ClientDependencies): Promise<void> => {
-  const { webDir, dataDir, operator, database, pagesToCome } = dependencies;
-  app.get('/Settings.json', { schema: { hide: true } }, async (_request, reply) => {
+  const { webDir, dataDir, operator, database, pagesToCome, sites } = dependencies;
+  app.get('/Settings.json', { schema: { hide: true } }, async ({ site }, reply) => {
     reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-cache');
     const text = await readFile(join(dataDir, 'Settings.json'), 'utf8').catch(() => '{}');
     // Pages hide by it; the server refuses in any case, so a database that is away keeps no page from loading.
     const narrowed = await narrowedSettings(database.read).catch(() => ({}));
-    return reply.send(publicSettings(text, operator, narrowed));
+    return reply.send(publicSettings(settingsOfSite(text, site), operatorAt(operator, site), narrowed));
   });
   // A context of its own, so that only what is built waits for the build.
   await app.register(async (files) => {
@@ -71,7 +73,11 @@ export const addClient = async (app: FastifyInstance, dependencies: ClientDepend
     void pagesToCome.whole.then(hasChanged, hasChanged);
     addPages(files, dependencies, client);
     await addFiles(files, dependencies, client);
-    const sendOffice = sendingOffice({ webDir, branding: operator.branding, built: pagesToCome.office });
+    const sendOffice = sendingOffice({
+      webDir,
+      branding: () => operator.branding(sites.first),
+      built: pagesToCome.office,
+    });
     files.setNotFoundHandler(async (request, reply) => {
       if (!wantsPage(request)) return sendRefusal(reply, refuse('NOT_FOUND'));
       const path = pathOf(request);
@@ -80,12 +86,12 @@ export const addClient = async (app: FastifyInstance, dependencies: ClientDepend
       if (isUnknown()) await whenBuilt(pagesToCome.whole);
       const { isBuilt, dressed } = client();
       if (!isBuilt) return sendNotBuilt(reply);
-      const { noPage, scripts, sendIndex } = dressed();
+      const { noPage, scripts, sendIndex } = dressed(request.site);
       if (!isUnknown()) return sendIndex ? sendIndex(request, reply) : reply.sendFile('index.html');
       return reply
         .code(404)
         .header('cache-control', 'no-store')
-        .header('content-security-policy', contentPolicy(originsOfFile(dataDir), { scripts }))
+        .header('content-security-policy', policyOfPage(dataDir, request.site, scripts))
         .type('text/html; charset=utf-8')
         .send(noPage);
     });
@@ -97,7 +103,8 @@ const addPages = (app: FastifyInstance, { dataDir }: ClientDependencies, client:
   const hidden = { schema: { hide: true } };
   for (const path of Object.values(informationPages)) {
     app.get(path, { ...hidden, onSend: compressAnswer }, async (request, reply) => {
-      const page = (await readOwnPage(dataDir, path)) ?? client().dressed().pages.get(path);
+      const own = await readOwnPage(folderOfSite(dataDir, request.site), path);
+      const page = own ?? client().dressed(request.site).pages.get(path);
       if (page === undefined) return sendNotBuilt(reply);
       const tag = tagOf(page);
       reply
@@ -112,7 +119,7 @@ const addPages = (app: FastifyInstance, { dataDir }: ClientDependencies, client:
     app.get(path, hidden, (request, reply) => {
       const { isBuilt, dressed } = client();
       if (!isBuilt) return reply.callNotFound();
-      const { sendIndex } = dressed();
+      const { sendIndex } = dressed(request.site);
       return sendIndex ? sendIndex(request, reply) : reply.sendFile('index.html');
     });
 };
@@ -124,10 +131,10 @@ const addFiles = async (
   client: () => BuiltClient,
 ): Promise<void> => {
   addBrandingFiles(app, { dataDir, branding: operator.branding });
-  const policyOf = (path: string): string => {
+  const policyOf = (path: string, site: Site): string => {
     if (framedFiles.has(basename(path))) return framedPolicy;
     return path.endsWith('.html')
-      ? contentPolicy(originsOfFile(dataDir), { scripts: client().dressed().scripts })
+      ? policyOfPage(dataDir, site, client().dressed(site).scripts)
       : contentPolicy();
   };
   await app.register(fastifyStatic, {
@@ -141,7 +148,7 @@ const addFiles = async (
       const plain = path.replace(/\.(br|gz)$/, '');
       const isHashed = hashedAsset.test(plain);
       reply.header('cache-control', isHashed ? `public, max-age=${oneYearS}, immutable` : 'no-cache');
-      reply.header('content-security-policy', policyOf(plain));
+      reply.header('content-security-policy', policyOf(plain, reply.request.site));
       // A sandboxed page counts as another origin even for our own files. Let it load them, because they are not
       // secret.
       if (!plain.endsWith('.html')) reply.header('cross-origin-resource-policy', 'cross-origin');
@@ -171,17 +178,18 @@ const wantsPage = (request: FastifyRequest): boolean => {
 /** Serves the manifest, and the pictures that `house logo` has drawn. */
 const addBrandingFiles = (
   app: FastifyInstance,
-  { dataDir, branding }: { readonly dataDir: string; readonly branding: () => Branding },
+  { dataDir, branding }: { readonly dataDir: string; readonly branding: Operator['branding'] },
 ): void => {
-  app.get('/manifest.webmanifest', { schema: { hide: true } }, async (_request, reply) =>
+  app.get('/manifest.webmanifest', { schema: { hide: true } }, async ({ site }, reply) =>
     reply
       .header('cache-control', 'no-cache')
       .type('application/manifest+json; charset=utf-8')
-      .send(manifestOf(branding())),
+      .send(manifestOf(branding(site))),
   );
   app.get<{ Params: { name: string } }>(
     `/${logoFolder}/:name(^[\\w-]+\\.png$)`,
     { schema: { hide: true } },
-    async ({ params: { name } }, reply) => reply.sendFile(name, join(dataDir, logoFolder)),
+    async ({ params: { name }, site }, reply) =>
+      reply.sendFile(name, join(folderOfSite(dataDir, site), logoFolder)),
   );
 };

@@ -35,7 +35,7 @@ describe('the content security policy', () => {
 
   it('allows no inline script or style, except styles on an operator’s own pages', () => {
     expect(contentPolicy(originsOfSettings({ API_URL: 'https://api.example' }))).not.toContain('unsafe');
-    const framed = contentPolicy(undefined, { framedBy: "'self'", styles: 'any' });
+    const framed = contentPolicy(undefined, { framedBy: ["'self'"], styles: 'any' });
     expect(framed).toContain("style-src 'self' 'unsafe-inline';");
     expect(framed).toContain("script-src 'self';");
   });

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type liveChatServers, parseSettings, settingsSchema } from '@reelfloor/protocol';
 import * as z from 'zod/mini';
+import { firstSite, type Site } from '../../platform/sites/sites.ts';
 
 /** Settings that hold the address of a server. A value that is only a path means this server. */
 const addressKeys = ['API_URL', 'MACHINE_URL', 'NOTIFY_URL', 'JACKPOT_URL'] as const;
@@ -25,7 +26,8 @@ export interface ThirdPartyOrigins {
 const noForeigners: ThirdPartyOrigins = { connectTo: [], liveChat: [] };
 
 interface PagePolicy {
-  readonly framedBy?: "'none'" | "'self'";
+  /** Who may show the page in a frame. Empty: nobody. */
+  readonly framedBy?: readonly string[];
   /** Whether inline styles may be used; `any` is for pages that an operator wrote. */
   readonly styles?: 'none' | 'any';
   /** Hashes of the inline scripts that may run, as sources of a policy. */
@@ -39,7 +41,7 @@ interface PagePolicy {
  */
 export const contentPolicy = (
   { connectTo, liveChat }: ThirdPartyOrigins = noForeigners,
-  { framedBy = "'none'", styles = 'none', scripts = [] }: PagePolicy = {},
+  { framedBy = [], styles = 'none', scripts = [] }: PagePolicy = {},
 ): string => {
   const inlineStyles = styles === 'any' || liveChat.length > 0 ? ["'unsafe-inline'"] : [];
   const directives: readonly (readonly string[])[] = [
@@ -54,13 +56,17 @@ export const contentPolicy = (
     ['object-src', "'none'"],
     ['base-uri', "'self'"],
     ['form-action', "'self'"],
-    ['frame-ancestors', framedBy],
+    ['frame-ancestors', ...(framedBy.length > 0 ? framedBy : ["'none'"])],
   ];
   return directives.map((directive) => directive.join(' ')).join('; ');
 };
 
-/** Returns the other servers' origins in Settings.json. The file is read for each page, so that a change needs no restart. */
-export const originsOfFile = (dataDir: string): ThirdPartyOrigins => {
+/**
+ * Returns the other servers' origins in a site's settings. The file of the first site is read for each page, so that a change
+ * needs no restart.
+ */
+export const originsOfSite = (dataDir: string, { key, settings }: Site): ThirdPartyOrigins => {
+  if (key !== firstSite) return originsOfSettings(settings);
   try {
     return originsOfSettings(parseSettings(readFileSync(join(dataDir, 'Settings.json'), 'utf8')));
   } catch {

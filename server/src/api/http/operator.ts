@@ -2,13 +2,14 @@ import { currencyFraction, majorOf } from '@reelfloor/protocol';
 import type { Branding } from '../../backoffice/settings/branding.ts';
 import type { PublicOperator } from '../../backoffice/settings/shared-settings.ts';
 import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
+import type { Site } from '../../platform/sites/sites.ts';
 
 /** What information pages may say about this installation. A value of 0 or false means that it lacks the feature. */
 export type InstallationFacts = Readonly<Record<string, number | boolean>>;
 
 export interface Operator extends PublicOperator {
-  /** The name and logo of this moment: another node may have changed the logo. */
-  readonly branding: () => Branding;
+  /** The name and logo that a site has at this moment: another node may have changed them. */
+  readonly branding: (site: Site) => Branding;
   readonly facts: InstallationFacts;
 }
 

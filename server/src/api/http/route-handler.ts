@@ -1,11 +1,14 @@
 import type { Result } from '@reelfloor/protocol';
 import type { CallAnswerInput, ParsedCall, RouteName } from '@reelfloor/protocol/http';
+import type { Site } from '../../platform/sites/sites.ts';
 import type { RecordFile } from '../../play/statements/record-file.ts';
 import type { Bearer } from '../../players/sign-in/tokens.ts';
 
 /** A parsed call and its caller. `bearer` is `nobody` if the call needs no sign-in. */
 export type Call<Name extends RouteName> = ParsedCall<Name> & {
   readonly bearer: Bearer;
+  /** The site that the request means. */
+  readonly site: Site;
   readonly ip: string;
   /** The browser's name for itself, as far as it is kept; '' if it sends none. */
   readonly browser: string;

@@ -56,6 +56,7 @@ const reads: Record<OfficeRouteName, OfficeRight | 'open' | 'staff'> = {
   reportSheet: 'seeReports',
   reportFile: 'seeReports',
   operatorSettings: 'editSettings',
+  hallSites: 'editSettings',
   quickPanelWords: 'editPages',
   operatorPages: 'editPages',
   operatorPage: 'editPages',

@@ -41,6 +41,10 @@ const samples = {
   setSetting: { key: 'HOUSE_NAME', value: 'Another house' },
   unsetSetting: { key: 'HOUSE_NAME' },
   setFloorWatching: { rule: 'off' },
+  addSite: { siteId: 9, name: 'Casino I', hosts: ['i.example'] },
+  changeSite: { siteId: 8, hosts: ['h.example'] },
+  setSiteSetting: { siteId: 8, key: 'DEFAULT_LANG', value: 'en' },
+  closeSite: { siteId: 8 },
   setLogo: {
     name: 'logo.svg',
     picture: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"/>').toString(
@@ -78,6 +82,8 @@ describe('what needs a second person', { timeout: 60_000 }, () => {
       "UPDATE staff SET factor_secret = 'x', factor_set_at = 1 WHERE login = 'cashier1'",
       // A machine whose agent is away, so that nobody settles what is open there.
       "INSERT INTO agents (id, token_hash) VALUES ('away', 'x')",
+      `INSERT INTO sites (id, hosts, opened_at) VALUES (0, '["127.0.0.1"]', 1)`,
+      `INSERT INTO sites (id, name, hosts, opened_at) VALUES (8, 'Casino H', '[]', 1)`,
       "INSERT INTO machines (id, brand_id, agent_id, description) SELECT 'm9', brand_id, 'away', description FROM machines WHERE id = 'm1'",
       `INSERT INTO sessions (id, player_id, machine_id, brand_id, started_at, ip) VALUES ('s-9', 'p-player2', 'm9', 'koi', ${at}, '')`,
       `INSERT INTO waiting_hand_pays (id, kind, player_id, machine_id, session_id, brand_id, amount_minor, reason, at, state)

@@ -4,6 +4,7 @@ import type { OfficeDependencies } from '../../backoffice/office-dependencies.ts
 import { listPages, readPage } from '../../backoffice/settings/own-pages.ts';
 import { listSettings } from '../../backoffice/settings/settings-file.ts';
 import { isShared } from '../../backoffice/settings/shared-settings.ts';
+import { readHallSites } from '../../backoffice/settings/site-actions.ts';
 import { everyChange, newestChanges } from '../../platform/audit-trail/search-record.ts';
 import { readWatchRules } from '../../play/machines/watch-rules.ts';
 import { listPanelWords } from '../../players/quick-panel/edit-quick-panel.ts';
@@ -12,7 +13,7 @@ import type { OfficeRouteHandlers } from './office-route-handler.ts';
 /** Most changes that the history shows; older ones are found in the record. */
 const maxChanges = 50;
 
-export const settingsHandlers = ({ database, dataDir }: OfficeDependencies) =>
+export const settingsHandlers = ({ database, dataDir, house }: OfficeDependencies) =>
   ({
     operatorSettings: async () => {
       const settings = listSettings(dataDir).map((held) => ({ ...held, isShared: isShared(held.key) }));
@@ -35,6 +36,15 @@ export const settingsHandlers = ({ database, dataDir }: OfficeDependencies) =>
         ok: true,
         value: { agents: agents.map((agent) => ({ ...agent, machines: [...agent.machines] })) },
       };
+    },
+    hallSites: async () => {
+      const { name: ofHouse } = await house();
+      const sites = (await readHallSites(database.read)).map(({ key, name, ...site }) => ({
+        ...{ siteId: site.siteId, name: name ?? ofHouse, settings: site.settings, closedAt: site.closedAt },
+        ...{ hosts: [...site.hosts], framedBy: [...site.framedBy] },
+        ...{ brands: [...site.brands], machines: [...site.machines], isFirst: key === 0 },
+      }));
+      return { ok: true, value: { sites } };
     },
     settingsHistory: async ({ query: { of } }) => {
       const lines = await newestChanges(database.read, { ...everyChange, action: of }, maxChanges);

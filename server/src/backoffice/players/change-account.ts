@@ -3,6 +3,8 @@ import type { Selectable } from 'kysely';
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
+import { ownUsername, siteOfUsername } from '../../platform/sites/site-names.ts';
+import { firstSite } from '../../platform/sites/sites.ts';
 import { findLookAlike } from '../../players/names/find-username.ts';
 import { requireClearName } from '../../players/names/name-fault.ts';
 import { forgetAttempts } from '../../players/sign-in/login-attempts.ts';
@@ -34,7 +36,7 @@ const usernameForm = /^[\w.-]{4,32}$/;
 
 /** Refuses a name that no account may have, before its password is hashed. */
 export const requireUsername = (username: string): void => {
-  if (!usernameForm.test(username)) throw new BrokenRule('USERNAME_FORM', { name: username });
+  if (!usernameForm.test(ownUsername(username))) throw new BrokenRule('USERNAME_FORM', { name: username });
 };
 
 export const addAccount = async (
@@ -47,13 +49,18 @@ export const addAccount = async (
   requireUsername(username);
   requireClearName(name);
   requireClearName(lastname);
+  const siteKey = siteOfUsername(username);
+  if (siteKey !== firstSite)
+    if (!(await tx.get('SELECT 1 FROM sites WHERE id = ? AND closed_at IS NULL', siteKey)))
+      throw new BrokenRule('SITE_UNKNOWN', { site: siteKey });
   const taken = await findLookAlike(tx, username);
   if (taken === username) throw new BrokenRule('ACCOUNT_EXISTS', { name: username });
   if (taken !== undefined) throw new BrokenRule('ACCOUNT_LOOKS_TAKEN', { name: username, other: taken });
   const player = {
     id: `p-${randomUUID()}`,
     username,
-    display_name: `${name} ${lastname}`.trim() || username,
+    site_id: siteKey,
+    display_name: `${name} ${lastname}`.trim() || ownUsername(username),
     name,
     lastname,
     email,

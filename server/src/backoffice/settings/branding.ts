@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defaultSettings } from '@reelfloor/protocol';
 import * as z from 'zod/mini';
+import { firstSite, type Site } from '../../platform/sites/sites.ts';
 
 /** Folder of the operator's logo in the data folder, and the part of its files' addresses before their names. */
 export const logoFolder = 'assets/house';
@@ -21,6 +22,10 @@ export interface Branding {
   readonly logo: OperatorLogo | null;
 }
 
+/** Returns the folder of a site's files: the data folder for the first site, one in it for any other. */
+export const folderOfSite = (dataDir: string, { key }: Pick<Site, 'key'>): string =>
+  key === firstSite ? dataDir : join(dataDir, 'sites', String(key));
+
 /** Reads what `house logo` has written. */
 export const readOperatorLogo = (dataDir: string): OperatorLogo | null => {
   try {
@@ -33,12 +38,13 @@ export const readOperatorLogo = (dataDir: string): OperatorLogo | null => {
 export const isOwnBranding = ({ name, logo }: Branding): boolean =>
   name !== defaultSettings.HOUSE_NAME || logo !== null;
 
-/** Keeps what was made for the newest look, which changes hardly ever. */
+/** Keeps what was made for a look, as long as that is shown. */
 export const onceForEach = <Made>(make: (branding: Branding) => Made): ((branding: Branding) => Made) => {
-  let kept: { readonly branding: Branding; readonly made: Made } | null = null;
+  const kept = new WeakMap<Branding, { readonly made: Made }>();
   return (branding) => {
-    if (kept?.branding !== branding) kept = { branding, made: make(branding) };
-    return kept.made;
+    const known = kept.get(branding) ?? { made: make(branding) };
+    kept.set(branding, known);
+    return known.made;
   };
 };
 

@@ -1,5 +1,6 @@
 import { defaultSettings, parseSettings, type Settings } from '@reelfloor/protocol';
 import * as z from 'zod/mini';
+import { firstSite, type Site } from '../../platform/sites/sites.ts';
 
 /** The settings that pages and the server share: the environment may set them, too. */
 export const sharedKeys = [
@@ -44,6 +45,19 @@ export const publicSettings = (
   const demo = isDemo ? [['PLAY_MONEY', true] as const] : [];
   return JSON.stringify(Object.fromEntries([...own, ...reported, ...demo, ...byProfile]));
 };
+
+/** Returns what `Settings.json` says at a site: the file for the first one, else the site's own keys and the currency of the hall. */
+export const settingsOfSite = (text: string, { key, settings }: Site): string => {
+  if (key === firstSite) return text;
+  const { CURRENCY } = parseSettingsFile(text);
+  return JSON.stringify({ ...settings, ...(CURRENCY !== undefined && { CURRENCY }) });
+};
+
+/** Returns what the operator of a site shares with its pages. */
+export const operatorAt = ({ shared, isDemo }: PublicOperator, { siteId, name }: Site): PublicOperator => ({
+  shared: { ...shared, SITE_ID: siteId, HOUSE_NAME: name ?? shared.HOUSE_NAME },
+  isDemo,
+});
 
 /** Returns what `Settings.json` says; an empty object for a damaged file. Pages then use the defaults for everything. */
 export const parseSettingsFile = (text: string): Readonly<Record<string, unknown>> => {

@@ -16,6 +16,7 @@ const changeKinds = [
   'watching',
   'queue',
   'opening',
+  'site',
   'signIn',
 ] as const;
 export type ChangeKind = (typeof changeKinds)[number];

@@ -3,7 +3,10 @@ import type { Generated } from 'kysely';
 
 export interface PlayersTable {
   id: string;
+  /** As `usernameAt` writes it: `ada` at the first site, `ada@3` at site 3. */
   username: string;
+  /** The key of the account's site; 0 is the first one. */
+  site_id: Generated<number>;
   display_name: string;
   name: string;
   lastname: string;

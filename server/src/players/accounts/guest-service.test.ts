@@ -6,6 +6,7 @@ import { versionOf } from '../../backoffice/settings/own-pages.ts';
 import { InMemoryBus } from '../../platform/bus/bus.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { openDatabase } from '../../platform/database/open-database.ts';
+import { onlySite } from '../../platform/sites/sites.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { call, login } from '../../testing/test-player.ts';
 import { TestFloor } from '../../testing/test-server.ts';
@@ -136,7 +137,6 @@ describe('registering and resetting a password', { timeout: 120_000 }, () => {
         () => {},
       ),
       gate: new HashGate(),
-      siteId: 2,
       allowsRegistration: true,
       allowsPasswordReset: true,
       minPasswordLength: 8,
@@ -152,7 +152,7 @@ describe('registering and resetting a password', { timeout: 120_000 }, () => {
       'Old@Bücher.example',
       'OLD@xn--BCHER-kva.example',
     ])
-      expect(await service.forgotPassword(email, 'en', '192.0.2.1')).toMatchObject({ ok: true });
+      expect(await service.forgotPassword(email, 'en', onlySite(2), '192.0.2.1')).toMatchObject({ ok: true });
     await service.finished();
     expect(sent).toEqual(Array(3).fill('old@xn--bcher-kva.example'));
     await database.close();
@@ -199,7 +199,6 @@ describe('registering and resetting a password', { timeout: 120_000 }, () => {
         () => {},
       ),
       gate: new HashGate(),
-      siteId: 2,
       allowsRegistration: true,
       allowsPasswordReset: true,
       minPasswordLength: 8,
@@ -209,10 +208,16 @@ describe('registering and resetting a password', { timeout: 120_000 }, () => {
     });
     const order = { ...registration, lang: 'en' as const };
     for (const email of ['player1@example.com', 'unknown@example.com']) {
-      expect(await service.forgotPassword(email, 'en', '192.0.2.1')).toEqual({ ok: true, value: {} });
-      expect(await service.register({ ...order, email }, '192.0.2.2')).toEqual({ ok: true, value: {} });
+      expect(await service.forgotPassword(email, 'en', onlySite(2), '192.0.2.1')).toEqual({
+        ok: true,
+        value: {},
+      });
+      expect(await service.register({ ...order, email }, onlySite(2), '192.0.2.2')).toEqual({
+        ok: true,
+        value: {},
+      });
       const taken = { ...order, email, username: 'player1' };
-      expect(await service.register(taken, '192.0.2.3')).toEqual({ ok: true, value: {} });
+      expect(await service.register(taken, onlySite(2), '192.0.2.3')).toEqual({ ok: true, value: {} });
     }
     // One code for the forgotten password, and one for each of four registrations, which count its mails.
     expect(held).toHaveLength(5);

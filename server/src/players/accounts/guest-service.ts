@@ -10,6 +10,8 @@ import { networkOf } from '../../platform/access/client-address.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { ownUsername, siteOfUsername, usernameAt } from '../../platform/sites/site-names.ts';
+import type { Site } from '../../platform/sites/sites.ts';
 import { findLookAlike } from '../names/find-username.ts';
 import { nameFault } from '../names/name-fault.ts';
 import { isBirthDate, isOldEnough } from '../protection/birth/age.ts';
@@ -27,6 +29,7 @@ import {
 } from '../sign-in/mail-address.ts';
 import { hashPassword, refusalOfPassword } from '../sign-in/passwords.ts';
 import { endSignInsOf } from '../sign-in/sign-ins.ts';
+import { BackgroundWork } from './background-work.ts';
 import { type MailLanguage, makeMailCode, takeMailCode } from './mail-texts.ts';
 import type { PostOffice } from './post-office.ts';
 import { playerLevel } from './rights.ts';
@@ -41,7 +44,6 @@ export interface GuestServiceDependencies {
   readonly bus: Bus;
   readonly post: PostOffice;
   readonly gate: HashGate;
-  readonly siteId: number;
   readonly allowsRegistration: boolean;
   readonly allowsPasswordReset: boolean;
   readonly minPasswordLength: number;
@@ -80,11 +82,12 @@ export class GuestService {
   }
 
   /** Sends a mail with a link. That a name or mail address is taken stands only in the mail, never in the answer. */
-  async register(order: Register, ip: string): Promise<Result<Nothing>> {
-    const { database, post, gate, siteId, minPasswordLength, now } = this.#dependencies;
+  async register(order: Register, site: Site, ip: string): Promise<Result<Nothing>> {
+    const { database, gate, minPasswordLength, now } = this.#dependencies;
+    const post = this.#dependencies.post.at(site);
     const against = this.#refusal(this.#dependencies.allowsRegistration, ip);
     if (against) return against;
-    if (order.site_id !== siteId) return refused(40000);
+    if (order.site_id !== site.siteId) return refused(40000);
     for (const field of ['name', 'lastname'] as const) {
       const fault = nameFault(order[field]);
       if (fault !== null) return refused('BODY_INVALID', { detail: `${field}: ${fault}` });
@@ -93,11 +96,12 @@ export class GuestService {
     if (unfit) return { ok: false, refusal: unfit };
     const consent = await this.#consent(order);
     if (!consent.ok) return consent;
-    const username = order.username.toLowerCase();
+    const typed = order.username.toLowerCase();
+    const username = usernameAt(site.key, typed);
     const email = plainMailAddress(order.email);
     // Query even if no mail will need the result, so that the response time does not reveal which accounts exist.
     const isTaken = (await findLookAlike(database.read, username)) !== undefined;
-    const owners = await this.#owners(email);
+    const owners = await this.#owners(email, site);
     const passwordHash = await gate.run(networkOf(ip), () => hashPassword(order.password));
     if (passwordHash === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
     const { name, lastname, lang, born_on: bornOn } = order;
@@ -122,8 +126,8 @@ export class GuestService {
           namesOf(owners),
           post.link('/login'),
         );
-      else if (isTaken) post.post(email, lang, 'nameTaken', username, post.link('/register'));
-      else post.post(email, lang, 'registration', username, post.link('/mail-confirm', code));
+      else if (isTaken) post.post(email, lang, 'nameTaken', typed, post.link('/register'));
+      else post.post(email, lang, 'registration', typed, post.link('/mail-confirm', code));
     });
     return done({});
   }
@@ -148,7 +152,7 @@ export class GuestService {
     return done({ minAge: profile['age.min'], terms: await readTerms() });
   }
 
-  async confirm(text: string, ip: string): Promise<Result<{ username: string }>> {
+  async confirm(text: string, site: Site, ip: string): Promise<Result<{ username: string }>> {
     const { database, now } = this.#dependencies;
     const against = this.#refusal(this.#dependencies.allowsRegistration, ip);
     if (against) return against;
@@ -157,11 +161,13 @@ export class GuestService {
       if (!code) return refused('CODE_INVALID');
       const content = JSON.parse(code.content) as RegistrationContent;
       const { username, passwordHash, name, lastname, bornOn, consent } = content;
+      if (siteOfUsername(username) !== site.key) return refused(40000);
       if ((await findLookAlike(tx, username)) !== undefined) return refused('USERNAME_TAKEN');
       const player = {
         id: `p-${randomUUID()}`,
         username,
-        display_name: `${name} ${lastname}`.trim() || username,
+        site_id: site.key,
+        display_name: `${name} ${lastname}`.trim() || ownUsername(username),
         name,
         lastname,
         email: code.email,
@@ -179,15 +185,21 @@ export class GuestService {
           'INSERT INTO consents (player_id, at, terms_url, terms_version) VALUES (?, ?, ?, ?)',
           ...[player.id, consent.at, consent.url, consent.version],
         );
-      return done({ username });
+      return done({ username: ownUsername(username) });
     });
   }
 
-  async forgotPassword(address: string, lang: MailLanguage, ip: string): Promise<Result<Nothing>> {
-    const { database, post, now } = this.#dependencies;
+  async forgotPassword(
+    address: string,
+    lang: MailLanguage,
+    site: Site,
+    ip: string,
+  ): Promise<Result<Nothing>> {
+    const { database, now } = this.#dependencies;
+    const post = this.#dependencies.post.at(site);
     const against = this.#refusal(this.#dependencies.allowsPasswordReset, ip);
     if (against) return against;
-    const owners = (await this.#owners(address)).filter(({ banned }) => banned === 0);
+    const owners = (await this.#owners(address, site)).filter(({ banned }) => banned === 0);
     this.#background.run(async () => {
       for (const { id, username, email: stored } of owners) {
         const email = plainMailAddress(stored);
@@ -195,7 +207,7 @@ export class GuestService {
           makeMailCode(tx, { kind: 'passwordReset', email, playerId: id, content: '{}', at: now() }),
         );
         if (code !== null)
-          post.post(email, lang, 'passwordReset', username, post.link('/reset-password', code));
+          post.post(email, lang, 'passwordReset', ownUsername(username), post.link('/reset-password', code));
       }
     });
     return done({});
@@ -205,9 +217,10 @@ export class GuestService {
     text: string,
     password: string,
     lang: MailLanguage,
-    ip: string,
+    { site, ip }: { readonly site: Site; readonly ip: string },
   ): Promise<Result<Nothing>> {
-    const { database, bus, post, gate, minPasswordLength, now } = this.#dependencies;
+    const { database, bus, gate, minPasswordLength, now } = this.#dependencies;
+    const post = this.#dependencies.post.at(site);
     const against = this.#refusal(this.#dependencies.allowsPasswordReset, ip);
     if (against) return against;
     // Compare the new password with an empty name: the account's name is known only once the code is looked up below.
@@ -218,8 +231,9 @@ export class GuestService {
     const reset = await database.transact(async (tx) => {
       const code = await takeMailCode(tx, 'passwordReset', text, now());
       const player = await tx.get<Pick<PlayersTable, 'id' | 'username' | 'email'>>(
-        'SELECT id, username, email FROM players WHERE id = ? AND banned = 0',
+        'SELECT id, username, email FROM players WHERE id = ? AND site_id = ? AND banned = 0',
         code?.playerId ?? '',
+        site.key,
       );
       if (!code || !player) return null;
       const { id: playerId, username } = player;
@@ -235,7 +249,7 @@ export class GuestService {
     });
     if (!reset) return refused('CODE_INVALID');
     for (const signInId of reset.ended) bus.publish('signInRevoked', { signInId });
-    post.post(reset.email, lang, 'passwordChanged', reset.username);
+    post.post(reset.email, lang, 'passwordChanged', ownUsername(reset.username));
     return done({});
   }
 
@@ -249,11 +263,12 @@ export class GuestService {
   }
 
   /** Returns the accounts with this address, or the only one whose address folds alike. */
-  async #owners(typed: string): Promise<readonly PlayersTable[]> {
+  async #owners(typed: string, { key }: Site): Promise<readonly PlayersTable[]> {
     const [plain, folded] = [plainMailAddress(typed), foldMailAddress(typed)];
     const found = await this.#dependencies.database.read.all<PlayersTable>(
-      `SELECT * FROM players WHERE ${foldedMailSql} IN (?, ?)
+      `SELECT * FROM players WHERE site_id = ? AND ${foldedMailSql} IN (?, ?)
        ORDER BY CASE WHEN lower(email) IN (?, ?) THEN 0 ELSE 1 END, created_at, id LIMIT ?`,
+      key,
       folded,
       writtenMailAddress(folded),
       plain,
@@ -265,32 +280,4 @@ export class GuestService {
 }
 
 const namesOf = (players: readonly PlayersTable[]): string =>
-  players.map(({ username }) => username).join(', ');
-
-/** Most pieces of background work at once. More of them mean an attack or a slow database. */
-const maxRunning = 100;
-
-/** Runs the rest of a call after its answer was sent, so that the response time does not reveal what was found. */
-class BackgroundWork {
-  readonly #onError: (error: unknown) => void;
-  readonly #running = new Set<Promise<void>>();
-
-  constructor(onError: (error: unknown) => void) {
-    this.#onError = onError;
-  }
-
-  get isFull(): boolean {
-    return this.#running.size >= maxRunning;
-  }
-
-  run(work: () => Promise<void>): void {
-    const running = work()
-      .catch(this.#onError)
-      .finally(() => this.#running.delete(running));
-    this.#running.add(running);
-  }
-
-  async finished(): Promise<void> {
-    await Promise.all(this.#running);
-  }
-}
+  players.map(({ username }) => ownUsername(username)).join(', ');

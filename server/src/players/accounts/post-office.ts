@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Site } from '../../platform/sites/sites.ts';
 import { type MailLanguage, type MailTexts, mailTextsOf } from './mail-texts.ts';
 import { folderMailer, type SendMail, smtpMailer } from './mailer.ts';
 
@@ -29,6 +30,17 @@ export class PostOffice {
     this.#alarm = alarm;
   }
 
+  /** Returns the post office as it writes for a site: with its name, and with links to its first host name. */
+  at({ name, hosts: [host] }: Pick<Site, 'name' | 'hosts'>): Pick<PostOffice, 'link' | 'post'> {
+    if (name === null) return this;
+    const publicUrl = () => Object.assign(new URL(this.#sender.publicUrl()), host && { hostname: host }).href;
+    const own = new PostOffice(this.#send, { operatorName: name, publicUrl }, this.#alarm);
+    return {
+      link: (...to) => own.link(...to),
+      post: (...mail) => this.#post({ operatorName: name }, ...mail),
+    };
+  }
+
   /** Returns a link to a page. A code follows after `#`, because browsers do not send that part of a URL to servers. */
   link(path: string, code?: string): string {
     return new URL(code === undefined ? path : `${path}#code=${code}`, this.#sender.publicUrl()).href;
@@ -40,12 +52,22 @@ export class PostOffice {
     name: Name,
     ...words: Parameters<MailTexts[Name]>
   ): void {
+    this.#post(this.#sender, to, language, name, ...words);
+  }
+
+  #post<Name extends keyof MailTexts>(
+    { operatorName }: Pick<SenderDetails, 'operatorName'>,
+    to: string,
+    language: MailLanguage,
+    name: Name,
+    ...words: Parameters<MailTexts[Name]>
+  ): void {
     if (this.#onTheWay >= maxOnTheWay)
       return this.#alarm('a mail was not sent, because too many wait; see why the mail server takes none', {
         name,
       });
     this.#onTheWay++;
-    const write = mailTextsOf(this.#sender.operatorName)[language][name] as (...words: string[]) => {
+    const write = mailTextsOf(operatorName)[language][name] as (...words: string[]) => {
       subject: string;
       text: string;
     };

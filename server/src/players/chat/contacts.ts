@@ -27,9 +27,11 @@ export const listContacts = async (
      LEFT JOIN chat_statuses s ON s.player_id = p.id
      WHERE p.id IN (
          SELECT id FROM players WHERE user_group IN ('admin', 'staff')
+           AND site_id = (SELECT site_id FROM players WHERE id = ?)
          UNION SELECT contact_id FROM chat_members WHERE player_id = ?)
        AND p.id <> ? AND p.banned = 0
      ORDER BY coalesce(m.last_at, 0) DESC, p.display_name, p.id LIMIT ?`,
+    readerId,
     readerId,
     readerId,
     readerId,
@@ -51,6 +53,7 @@ export const findContact = async (
   contactId: string,
 ): Promise<Person | null> => {
   if (contactId === readerId) return null;
+  if (!(await areOfOneSite(db, readerId, contactId))) return null;
   const contact = await findPerson(db, contactId);
   if (contact === null || contact.isTeam) return contact;
   const known = await db.get(
@@ -60,6 +63,14 @@ export const findContact = async (
   );
   return known ? contact : null;
 };
+
+/** Returns whether two people have their accounts at the same site. Nobody of another one is ever a contact. */
+const areOfOneSite = async (db: Queries, one: string, other: string): Promise<boolean> =>
+  (await db.get(
+    'SELECT 1 FROM players a JOIN players b ON b.site_id = a.site_id WHERE a.id = ? AND b.id = ?',
+    one,
+    other,
+  )) !== undefined;
 
 export const findPerson = async (db: Queries, id: string): Promise<Person | null> => {
   const row = await db.get<{ name: string; user_group: string; chosen: string }>(

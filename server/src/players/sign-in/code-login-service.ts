@@ -11,12 +11,14 @@ import {
 } from '@reelfloor/protocol';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
-import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import type { Database, DatabaseTransaction, Queries } from '../../platform/database/database.ts';
+import { ownUsername } from '../../platform/sites/site-names.ts';
 import { AddressAllowance } from './address-allowance.ts';
 import { type FactorSeal, factorSecretTexts, stepOfCode } from './factor-secret.ts';
 import { gateRetryS, type HashGate } from './hash-gate.ts';
 import { type Origin, openSignIn } from './known-login-sources.ts';
 import { recordLogin } from './login-log.ts';
+import type { SignInSite } from './login-service.ts';
 import {
   hasSecondFactor,
   newRecoveryCodes,
@@ -64,16 +66,16 @@ export class CodeLoginService {
   }
 
   /** Starts the set-up of a second factor. The same ticket always gets the same secret for the authenticator app. */
-  async setup(text: string, ip: string): Promise<Result<FactorSecret>> {
+  async setup(text: string, site: SignInSite, ip: string): Promise<Result<FactorSecret>> {
     const { database, seal } = this.#dependencies;
-    const found = await this.#find(text, ip);
+    const found = await this.#find(text, site, ip);
     if (!found.ok) return found;
     const { playerId, secret } = found.value;
     const player = await readPlayer(database.read, playerId);
     if (!player || secret === null) return this.#charged(ip, refuse('SECOND_FACTOR_EXPIRED'));
     return done(
       factorSecretTexts(seal.open(secret, playerId), {
-        username: player.username,
+        username: ownUsername(player.username),
         issuer: this.#dependencies.issuer,
       }),
     );
@@ -81,10 +83,11 @@ export class CodeLoginService {
 
   async finish(
     { ticket: text, code, device }: CodeLogin,
+    site: SignInSite,
     ip: string,
     browser = '',
   ): Promise<Result<CodeSignIn>> {
-    const found = await this.#find(text, ip);
+    const found = await this.#find(text, site, ip);
     if (!found.ok) return found;
     const origin = { ip, device: device ?? null, browser: browser || null };
     const half = { text, ticket: found.value, typed: code, origin };
@@ -92,7 +95,7 @@ export class CodeLoginService {
     return result.ok ? result : this.#charged(ip, result.refusal);
   }
 
-  async #find(text: string, ip: string): Promise<Result<Ticket>> {
+  async #find(text: string, site: SignInSite, ip: string): Promise<Result<Ticket>> {
     const { database, admits, now } = this.#dependencies;
     const retryS = this.mistakes.waitS(ip);
     if (retryS > 0) return refused('RATE_LIMITED', { retry_s: retryS });
@@ -101,7 +104,8 @@ export class CodeLoginService {
     // Only a ticket that waits for a code of a login may lead to a sign-in.
     if (ticket === null || ticket.purpose === 'profileSetup' || ticket.purpose === 'newPassword')
       return this.#charged(ip, refuse('SECOND_FACTOR_EXPIRED'));
-    return done(ticket);
+    const player = await readPlayer(database.read, ticket.playerId);
+    return Number(player?.site_id) === site.key ? done(ticket) : this.#charged(ip, refuse(40000));
   }
 
   #charged(ip: string, refusal: Refusal): Result<never> {
@@ -187,7 +191,5 @@ export class CodeLoginService {
   }
 }
 
-const readPlayer = (
-  db: Pick<DatabaseTransaction, 'get'>,
-  playerId: string,
-): Promise<PlayersTable | undefined> => db.get<PlayersTable>('SELECT * FROM players WHERE id = ?', playerId);
+const readPlayer = (db: Pick<Queries, 'get'>, playerId: string): Promise<PlayersTable | undefined> =>
+  db.get<PlayersTable>('SELECT * FROM players WHERE id = ?', playerId);

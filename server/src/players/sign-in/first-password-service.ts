@@ -2,9 +2,11 @@ import { done, type FirstPassword, type Refusal, type Result, refuse, refused } 
 import type { Selectable } from 'kysely';
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
 import type { Database, Queries } from '../../platform/database/database.ts';
+import { ownUsername } from '../../platform/sites/site-names.ts';
 import { AddressAllowance } from './address-allowance.ts';
 import { gateRetryS, type HashGate } from './hash-gate.ts';
 import { recordLogin } from './login-log.ts';
+import type { SignInSite } from './login-service.ts';
 import { hashPassword, type PasswordChecker, refusalOfPassword } from './passwords.ts';
 import { endSignInsOf } from './sign-ins.ts';
 import { findTicket } from './tickets.ts';
@@ -33,7 +35,11 @@ export class FirstPasswordService {
     this.mistakes = new AddressAllowance(dependencies.attemptsPerMinute, () => performance.now());
   }
 
-  async choose({ ticket, new_password }: FirstPassword, ip: string): Promise<Result<Record<string, never>>> {
+  async choose(
+    { ticket, new_password }: FirstPassword,
+    site: SignInSite,
+    ip: string,
+  ): Promise<Result<Record<string, never>>> {
     const { database, passwords, gate, minPasswordLength, admits, now } = this.#dependencies;
     const retryS = this.mistakes.waitS(ip);
     if (retryS > 0) return refused('RATE_LIMITED', { retry_s: retryS });
@@ -41,8 +47,9 @@ export class FirstPasswordService {
     const at = now();
     const player = await waitingPlayer(database.read, ticket, ip, at);
     if (!player) return this.#charged(ip, refuse('SECOND_FACTOR_EXPIRED'));
+    if (Number(player.site_id) !== site.key) return this.#charged(ip, refuse(40000));
     const { id: playerId, username } = player;
-    const refusal = await refusalOfPassword(new_password, minPasswordLength, username);
+    const refusal = await refusalOfPassword(new_password, minPasswordLength, ownUsername(username));
     if (refusal) return { ok: false, refusal };
     const isSame = await passwords.check(playerId, player.password_hash, new_password);
     const passwordHash = isSame === null ? null : await gate.run(playerId, () => hashPassword(new_password));

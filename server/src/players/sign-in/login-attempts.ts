@@ -1,6 +1,7 @@
 import { foldName } from '@reelfloor/protocol';
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
+import { siteMark, siteOfUsername, usernameAt } from '../../platform/sites/site-names.ts';
 import {
   foldedMailSql,
   foldMailAddress,
@@ -147,32 +148,38 @@ interface NamedPlayer {
  * Finds a player by the exact name, by the folded one (`İRMAK.İ` for `irmak.i`), or by a mail address that only one account
  * has, exactly or folded. Its one query takes as long for unknown names.
  */
-export const findLoginPlayer = async (db: Pick<Queries, 'all'>, typed: string): Promise<NamedPlayer> => {
+export const findLoginPlayer = async (
+  db: Pick<Queries, 'all'>,
+  typed: string,
+  siteKey: number,
+): Promise<NamedPlayer> => {
   const exact = typed.trim().toLowerCase();
   const folded = foldName(typed);
+  const names = [exact, folded].map((name) => usernameAt(siteKey, name));
   const mail = mailOf(exact) ?? exact;
   const foldedMail = exact.includes('@') ? foldMailAddress(exact) : mail;
   const rows = await db.all<PlayersTable>(
-    `SELECT * FROM players WHERE username IN (?, ?) OR ${foldedMailSql} IN (?, ?)
+    `SELECT * FROM players WHERE site_id = ? AND (username IN (?, ?) OR ${foldedMailSql} IN (?, ?))
      ORDER BY CASE WHEN username = ? THEN 0 WHEN username = ? THEN 1 WHEN lower(email) IN (?, ?) THEN 2 ELSE 3 END
      LIMIT 4`,
-    exact,
-    folded,
+    siteKey,
+    ...names,
     foldedMail,
     written(foldedMail),
-    exact,
-    folded,
+    ...names,
     mail,
     written(mail),
   );
+  const mark = siteMark(siteKey);
   const [first] = rows;
   // Attempts are counted under the account's own name, however it was typed.
-  if (first && [exact, folded].includes(first.username)) return { name: first.username, player: first };
-  if (!exact.includes('@')) return { name: folded, player: null };
+  if (first && names.includes(first.username)) return { name: first.username, player: first };
+  if (!exact.includes('@')) return { name: `${folded}${mark}`, player: null };
   const owners = ownersOf(rows, exact);
   const [owner] = owners;
-  if (owner) return { name: plainMailAddress(owner.email), player: owners.length === 1 ? owner : null };
-  return { name: foldedMail, player: null };
+  if (owner)
+    return { name: `${plainMailAddress(owner.email)}${mark}`, player: owners.length === 1 ? owner : null };
+  return { name: `${foldedMail}${mark}`, player: null };
 };
 
 /** Returns a mail address as operators may have entered it; any other text as it is. */
@@ -180,7 +187,8 @@ const written = (mail: string): string => (mail.includes('@') ? writtenMailAddre
 
 export const loginNamesOf = ({ username, email }: Pick<PlayersTable, 'username' | 'email'>): string[] => {
   const mail = mailOf(email);
-  return mail === null || mail === username ? [username] : [username, mail];
+  if (mail === null || mail === username) return [username];
+  return [username, usernameAt(siteOfUsername(username), mail)];
 };
 
 const mailOf = (text: string): string | null => (text.includes('@') ? plainMailAddress(text) : null);

@@ -10,6 +10,7 @@ import {
 } from '@reelfloor/protocol';
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import type { Site } from '../../platform/sites/sites.ts';
 import { AddressAllowance } from './address-allowance.ts';
 import { type FactorSeal, newFactorSecret } from './factor-secret.ts';
 import { gateRetryS } from './hash-gate.ts';
@@ -34,11 +35,13 @@ import type { Tokens } from './tokens.ts';
 /** Time in ms during which the same refusal of a player is not logged again. */
 const quietMs = 15 * 60_000;
 
+/** The site at which somebody signs in. */
+export type SignInSite = Pick<Site, 'key' | 'siteId'>;
+
 export interface LoginDependencies {
   readonly database: Database;
   readonly tokens: Tokens;
   readonly passwords: PasswordChecker;
-  readonly siteId: number;
   readonly loginAttemptsPerMinute: number;
   readonly attemptLimits: AttemptLimits;
   readonly admits: (ip: string) => boolean;
@@ -66,14 +69,15 @@ export class LoginService {
 
   async login(
     { username, password, site_id, device }: Login,
+    site: SignInSite,
     ip: string,
     browser = '',
   ): Promise<Result<SignIn>> {
-    const { database, passwords, siteId, admits } = this.#dependencies;
-    if (site_id !== siteId) return refused(40000);
+    const { database, passwords, admits } = this.#dependencies;
+    if (site_id !== site.siteId) return refused(40000);
     const retryS = this.mistakes.waitS(ip);
     if (retryS > 0) return refused('RATE_LIMITED', { retry_s: retryS });
-    const { name, player } = await findLoginPlayer(database.read, username);
+    const { name, player } = await findLoginPlayer(database.read, username, site.key);
     const isRight = await passwords.check(name, player?.password_hash ?? null, password);
     if (isRight === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
     const origin = { ip, device: device ?? null, browser: browser || null };

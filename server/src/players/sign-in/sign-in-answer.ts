@@ -1,6 +1,7 @@
 import type { MachineId, PlayerId, SignIn, UserChange, UserSettings } from '@reelfloor/protocol';
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
+import { ownUsername } from '../../platform/sites/site-names.ts';
 import { isKeptFromPlay } from '../protection/is-kept-from-play.ts';
 
 /** The version that a sign-in reports to its page in `versions`. */
@@ -59,7 +60,7 @@ export const signInAnswer = async (
 
 export const userOf = (player: PlayersTable, { shortcuts, settings }: SavedSettings): SignIn['user'] => ({
   id: player.id as PlayerId,
-  username: player.username,
+  username: ownUsername(player.username),
   displayName: player.display_name,
   name: player.name,
   lastname: player.lastname,

@@ -3,6 +3,7 @@ import { deleteTickets } from './tickets.ts';
 
 export interface SignInRow {
   readonly player_id: string;
+  readonly site_id: number;
   readonly began_at: number;
   readonly expires_at: number;
   readonly locked_at: number | null;
@@ -18,7 +19,7 @@ export interface SignInRow {
   readonly has_factor: number;
 }
 
-const columns = `s.player_id, s.began_at, s.expires_at, s.locked_at, s.seen_at, s.seen_ip, p.banned, p.user_group,
+const columns = `s.player_id, p.site_id, s.began_at, s.expires_at, s.locked_at, s.seen_at, s.seen_ip, p.banned, p.user_group,
   p.permissions, s.by_code,
   CASE WHEN EXISTS (SELECT 1 FROM second_factors f WHERE f.player_id = s.player_id) THEN 1 ELSE 0 END AS has_factor`;
 

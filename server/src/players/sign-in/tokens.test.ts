@@ -2,6 +2,7 @@ import { SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
+import { onlySite } from '../../platform/sites/sites.ts';
 import { beginSignIn, endSignIn } from './sign-ins.ts';
 import { Tokens } from './tokens.ts';
 
@@ -40,9 +41,12 @@ describe('an access token', () => {
 
   it('names its player until it expires', async () => {
     const token = await tokens.issue('p', 's1', tokens.expiryOf(now));
-    expect(await tokens.verify(token)).toMatchObject({ ok: true, value: { playerId: 'p', signInId: 's1' } });
+    expect(await tokens.verify(token, onlySite(2))).toMatchObject({
+      ok: true,
+      value: { playerId: 'p', signInId: 's1' },
+    });
     now += 13 * hourMs;
-    expect(await tokens.verify(token)).toMatchObject({ refusal: { code: 'TOKEN_INVALID' } });
+    expect(await tokens.verify(token, onlySite(2))).toMatchObject({ refusal: { code: 'TOKEN_INVALID' } });
   });
 
   it('is void once its sign-in is revoked, like every other token of that sign-in', async () => {
@@ -51,11 +55,11 @@ describe('an access token', () => {
       tokens.issue('p', 's2', tokens.expiryOf(now)),
       tokens.issue('p', 's3', tokens.expiryOf(now)),
     ]);
-    expect((await tokens.verify(first)).ok).toBe(true);
+    expect((await tokens.verify(first, onlySite(2))).ok).toBe(true);
     await database.transact((tx) => endSignIn(tx, 's2'));
-    expect((await tokens.verify(first)).ok).toBe(false);
-    expect((await tokens.verify(second)).ok).toBe(false);
-    expect((await tokens.verify(other)).ok).toBe(true);
+    expect((await tokens.verify(first, onlySite(2))).ok).toBe(false);
+    expect((await tokens.verify(second, onlySite(2))).ok).toBe(false);
+    expect((await tokens.verify(other, onlySite(2))).ok).toBe(true);
   });
 
   it('outlives a change of the secret until it expires, and is renewed by the new one', async () => {
@@ -65,14 +69,14 @@ describe('an access token', () => {
     const without = new Tokens(newSecret, database, clock);
     const expiresAt = tokens.expiryOf(now);
     const old = await tokens.issue('p', 's3', expiresAt);
-    expect(await after.verify(old)).toMatchObject({ ok: true, value: { signInId: 's3' } });
+    expect(await after.verify(old, onlySite(2))).toMatchObject({ ok: true, value: { signInId: 's3' } });
     expect(await after.formerBearer(old)).toEqual(expect.objectContaining({ signInId: 's3' }));
-    expect(await without.verify(old)).toMatchObject({ refusal: { code: 'TOKEN_INVALID' } });
+    expect(await without.verify(old, onlySite(2))).toMatchObject({ refusal: { code: 'TOKEN_INVALID' } });
     const renewed = await after.issue('p', 's3', expiresAt);
-    expect((await without.verify(renewed)).ok).toBe(true);
-    expect((await tokens.verify(renewed)).ok).toBe(false);
+    expect((await without.verify(renewed, onlySite(2))).ok).toBe(true);
+    expect((await tokens.verify(renewed, onlySite(2))).ok).toBe(false);
     const later = new Tokens(newSecret, database, () => expiresAt + 1_000, { previousSecret: secret });
-    expect(await later.verify(old)).toMatchObject({ refusal: { code: 'TOKEN_INVALID' } });
+    expect(await later.verify(old, onlySite(2))).toMatchObject({ refusal: { code: 'TOKEN_INVALID' } });
   });
 
   it('is refused if unsigned, signed with another key, or without a player', async () => {
@@ -89,6 +93,6 @@ describe('an access token', () => {
       .setExpirationTime(Math.floor(now / 1000) + 3600)
       .sign(new TextEncoder().encode('another-secret-of-thirty-two-characters'));
     for (const token of [unsigned, foreign, await tokens.issue('nobody', 's4', tokens.expiryOf(now))])
-      expect(await tokens.verify(token)).toMatchObject({ refusal: { code: 'TOKEN_INVALID' } });
+      expect(await tokens.verify(token, onlySite(2))).toMatchObject({ refusal: { code: 'TOKEN_INVALID' } });
   });
 });

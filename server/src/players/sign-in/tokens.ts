@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { done, type PlayerId, type Result, refused } from '@reelfloor/protocol';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import type { Database } from '../../platform/database/database.ts';
+import type { Site } from '../../platform/sites/sites.ts';
 import { findSignIn, findSignIns, type SignInRow } from './sign-ins.ts';
 
 /** Lifetime of a token. Pages renew their token before it expires. */
@@ -79,11 +80,13 @@ export class Tokens {
       .sign(this.#key);
   }
 
-  async verify(token: string): Promise<Result<Bearer>> {
+  /** Returns the caller of a token at a site. A token of another site is refused with 40000. */
+  async verify(token: string, { key: siteKey }: Pick<Site, 'key'>): Promise<Result<Bearer>> {
     const claims = await this.#claimsOf(token, this.#now());
     if (claims === null) return refused('TOKEN_INVALID');
     const row = await findSignIn(this.#database.read, claims.signInId);
     if (!row || !this.#isGood(row) || row.player_id !== claims.playerId) return refused('TOKEN_INVALID');
+    if (Number(row.site_id) !== siteKey) return refused(40000);
     return done({
       ...claims,
       group: row.user_group,

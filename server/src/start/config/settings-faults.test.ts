@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { originsOfFile } from '../../api/http/content-policy.ts';
+import { originsOfSite } from '../../api/http/content-policy.ts';
+import { onlySite } from '../../platform/sites/sites.ts';
 import { readCurrency } from './operator-currency.ts';
 import { settingsFaults } from './settings-faults.ts';
 
@@ -33,5 +34,5 @@ it('reads prices with a dot for thousands as pages do, and so do the other reade
     '{ "HOT_COINS": [500, 1.000.000], "CURRENCY": "EUR", "API_URL": "https://elsewhere.example/v1/" }';
   expect(faultsOf(text)).toEqual([]);
   expect(readCurrency(folder)).toBe('EUR');
-  expect(originsOfFile(folder).connectTo).toContain('https://elsewhere.example');
+  expect(originsOfSite(folder, onlySite(2)).connectTo).toContain('https://elsewhere.example');
 });

@@ -5,6 +5,7 @@ import { isFaultNotified } from '../../platform/alerts/alert-store.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { ChangeKind } from '../../platform/bus/note-change.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { Sites } from '../../platform/sites/sites.ts';
 import { findWaitingHandPay, handPayViewOf } from '../../play/hand-pays/waiting-hand-pays.ts';
 import { jackpotFigures, readLevels } from '../../play/jackpots/jackpots.ts';
 import type { MachineFloor } from '../../play/machines/machine-floor.ts';
@@ -17,6 +18,7 @@ export interface ChangePublisherDependencies {
   readonly bus: Bus;
   readonly floor: MachineFloor;
   readonly machineList: MachineList;
+  readonly sites: Pick<Sites, 'load'>;
 }
 
 /** For a noted change, reads the new state from the database and publishes it on this server's bus. */
@@ -28,7 +30,7 @@ export class ChangePublisher {
   }
 
   async notify({ kind, subject }: { readonly kind: ChangeKind; readonly subject: string }): Promise<void> {
-    const { bus, machineList } = this.#dependencies;
+    const { bus, machineList, sites } = this.#dependencies;
     switch (kind) {
       case 'wallet':
         return this.#notifyWallet(subject);
@@ -60,6 +62,9 @@ export class ChangePublisher {
         return this.#notifyQueue(subject as MachineId);
       case 'opening':
         return bus.publish('openingConfirmed', { machineId: subject as MachineId });
+      case 'site':
+        await sites.load();
+        return bus.publish('lobbyListChanged', {});
       case 'signIn':
         return bus.publish('signInChanged', { signInId: subject });
     }

@@ -35,7 +35,7 @@ export interface Base {
 /** Builds what signs people in and manages accounts. `address` returns the server's address once the server listens. */
 export const composeAccounts = ({ config, database, bus, clock, logger }: Base, address: () => string) => {
   const now = () => clock.nowMs();
-  const { siteId, loginAttemptsPerMinute, attemptLimits, guests } = config;
+  const { loginAttemptsPerMinute, attemptLimits, guests } = config;
   const { minPasswordLength, registration, passwordReset } = guests;
   const issuer = config.shared.HOUSE_NAME;
   const seal = new FactorSeal(config.secondFactor.key);
@@ -58,7 +58,6 @@ export const composeAccounts = ({ config, database, bus, clock, logger }: Base, 
       database,
       tokens,
       passwords,
-      siteId,
       loginAttemptsPerMinute,
       attemptLimits,
       admits,
@@ -111,7 +110,6 @@ export const composeAccounts = ({ config, database, bus, clock, logger }: Base, 
       bus,
       post: openPostOffice(config, address, logger),
       gate,
-      siteId,
       allowsRegistration: registration,
       readTerms: () => readTermsInForce(config),
       allowsPasswordReset: passwordReset,

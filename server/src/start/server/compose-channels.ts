@@ -209,6 +209,7 @@ export const composeChannels = (
     ],
     allowedOrigins,
     office: config.office,
+    sites: floor.sites,
     trustedProxies: config.trustedProxies,
     addressPolicy,
     pagesPerAddress: config.connectionsPerAddress,

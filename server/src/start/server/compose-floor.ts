@@ -6,6 +6,7 @@ import { listFaultsNotified } from '../../platform/alerts/alert-store.ts';
 import { ChangesFeed } from '../../platform/nodes/changes-feed.ts';
 import { Leases } from '../../platform/nodes/leases.ts';
 import { Alarms } from '../../platform/process/alarms.ts';
+import { Sites } from '../../platform/sites/sites.ts';
 import { brandsWithoutBounds } from '../../play/machines/brand-bounds.ts';
 import { logFloor } from '../../play/machines/floor-log.ts';
 import { HallWins } from '../../play/machines/hall-wins.ts';
@@ -55,13 +56,14 @@ export const composeFloor = async (base: Base) => {
     rules: new PublishedRules(config, now),
     now,
   });
+  const sites = new Sites(database.read, config.siteId);
   const leases = new Leases({
     database,
     clock,
     nodeId: transport.nodeId,
     onError: (error) => alarm('looking for duties failed', { error: String(error) }),
   });
-  const notifier = new ChangePublisher({ database, bus, floor, machineList });
+  const notifier = new ChangePublisher({ database, bus, floor, machineList, sites });
   const changesFeed = await ChangesFeed.open({
     database,
     bus,
@@ -70,6 +72,7 @@ export const composeFloor = async (base: Base) => {
     isCleaner: () => leases.holds('cleaning'),
     onError: (error) => alarm('looking for changes failed', { error: String(error) }),
   });
+  await sites.load();
   logFloor(bus, floor, logger);
   await floor.load(database.read);
   await machineList.load();
@@ -92,6 +95,7 @@ export const composeFloor = async (base: Base) => {
     dependencies,
     alarms,
     machineList,
+    sites,
     hallWins: new HallWins({
       db: database.read,
       areWinsShown: () => readSetting(config.dataDir, 'HALL_WINS') === true,

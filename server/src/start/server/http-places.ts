@@ -1,5 +1,6 @@
 import type { Operator } from '../../api/http/operator.ts';
-import { type Branding, readOperatorLogo } from '../../backoffice/settings/branding.ts';
+import { type Branding, folderOfSite, readOperatorLogo } from '../../backoffice/settings/branding.ts';
+import type { Site } from '../../platform/sites/sites.ts';
 import { maxWrongPins } from '../../players/sign-in/idle-lock.ts';
 import { maxSignInMs } from '../../players/sign-in/tokens.ts';
 import type { Config } from '../config/config.ts';
@@ -36,12 +37,16 @@ const operatorOf = (config: Config): Operator => {
     PASSWORD_MIN_LENGTH: guests.minPasswordLength,
     PASSWORD_RESET: guests.passwordReset,
   };
-  let last: Branding = { name: shared.HOUSE_NAME, logo: null };
   // The same object as long as nothing changed, so that pages are dressed once.
-  const branding = (): Branding => {
-    const logo = readOperatorLogo(config.dataDir);
-    if (logo?.version !== last.logo?.version) last = { ...last, logo };
-    return last;
+  const last = new Map<number, Branding>();
+  const branding = (site: Site): Branding => {
+    const name = site.name ?? shared.HOUSE_NAME;
+    const logo = readOperatorLogo(folderOfSite(config.dataDir, site));
+    const shown = last.get(site.key);
+    if (shown?.name === name && shown.logo?.version === logo?.version) return shown;
+    const changed = { name, logo };
+    last.set(site.key, changed);
+    return changed;
   };
   return { shared, isDemo, facts, branding };
 };

@@ -158,6 +158,17 @@ const tr: Readonly<Record<RuleCode, string>> = {
     'Para birimi {{value}} olamaz: bu defterler {{held}} ile başladı, içlerindeki her tutar {{value}} diye gösterilirdi. Hiçbir şey değişmedi.',
   SITE_FIXED:
     'Site {{value}} olamaz: bu defterler, her oyuncunun girişte gördüğü {{held}} sitesi için başladı. Hiçbir şey değişmedi.',
+  SITE_EXISTS: '{{site}} numaralı bir site zaten var ya da vardı; hiçbir şey değişmedi.',
+  SITE_UNKNOWN: '{{site}} numaralı açık bir site yok; hiçbir şey değişmedi.',
+  SITE_FIRST_HOSTS:
+    'Önce {{site}} numaralı siteye alan adlarını verin: ikinci bir site varken hangisinin kastedildiğini alan adı söyler. Hiçbir şey değişmedi.',
+  SITE_FIRST_NAME: '{{site}} numaralı sitenin adı işletmenin adıdır, HOUSE_NAME; hiçbir şey değişmedi.',
+  SITE_FIRST_SETTINGS:
+    '{{site}} numaralı sitenin ayarları işletmenin ayarlarıdır, Settings.json içindedir; hiçbir şey değişmedi.',
+  SITE_FIRST_STAYS: '{{site}} numaralı site ilk sitedir ve kalır; hiçbir şey değişmedi.',
+  SITE_HOST_TAKEN: '{{host}} alan adı {{site}} numaralı siteye ait; hiçbir şey değişmedi.',
+  SITE_MACHINE_UNKNOWN: '{{machine}} adlı bir makine yok; hiçbir şey değişmedi.',
+  SITE_SETTING_OF_HALL: '{{key}} bütün salon için geçerlidir; hiçbir şey değişmedi.',
   SETTINGS_FILE_BROKEN:
     'Sunucunun Settings.json dosyası bir JSON nesnesi değil; önce düzeltin veya başka yere taşıyın.',
   LOGO_FORMAT:

@@ -27,11 +27,14 @@ type KindName = NameOf<RequestSentence>;
 /** What requests are called in a list. */
 const kinds: Readonly<Record<KindName, Kind>> = {
   addAgent: [Wrench, 'Add an agent', 'Aracı ekleme'],
+  addSite: [Settings, 'Open a site', 'Site açma'],
   addStaff: [IdCard, 'Add to the staff', 'Personel ekleme'],
   anonymisePlayer: [UserRound, 'Anonymise a player', 'Oyuncuyu anonimleştirme'],
   blockPlayer: [UserRound, 'Block a player', 'Oyuncuyu engelleme'],
   blockStaff: [IdCard, 'Block a member of staff', 'Personeli engelleme'],
+  changeSite: [Settings, 'Change a site', 'Siteyi değiştirme'],
   clearMachine: [Wrench, 'Clear a machine', 'Kabini oyuna alma'],
+  closeSite: [Settings, 'Close a site', 'Siteyi kapatma'],
   commissionMachine: [Wrench, 'Open a real machine', 'Gerçek kabini açma'],
   'decideHandPay.approved': [HandCoins, 'Pay a hand pay', 'Elden ödeme'],
   'decideHandPay.refused': [Ban, 'Refuse a hand pay', 'Elden ödemeyi reddetme'],
@@ -62,6 +65,7 @@ const kinds: Readonly<Record<KindName, Kind>> = {
   setFloorWatching: [Settings, 'Watching machines in play', 'Oynanan kabinleri izleme'],
   setLogo: [Settings, 'New logo', 'Yeni logo'],
   setSetting: [Settings, 'Change a setting', 'Ayar değiştirme'],
+  setSiteSetting: [Settings, 'Change a setting of a site', 'Site ayarını değiştirme'],
   setStaffRole: [IdCard, 'Role of a member of staff', 'Personelin rolü'],
   settleJournal: [BookCheck, 'Settle a journal', 'Günlüğü kapatma'],
   showBrand: [Settings, 'Show a brand', 'Markayı gösterme'],

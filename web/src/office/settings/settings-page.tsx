@@ -11,9 +11,10 @@ import { settingsMessages } from './messages/index.ts';
 import { OperatorSection } from './operator-section.tsx';
 import { PagesSection } from './pages-section.tsx';
 import { PanelSection } from './panel-section.tsx';
+import { SitesSection } from './sites-section.tsx';
 import { WaitingRequests } from './waiting-requests.tsx';
 
-const sections = ['settings', 'quick-panel', 'page', 'brand', 'agent', 'cabinet'] as const;
+const sections = ['settings', 'quick-panel', 'page', 'brand', 'agent', 'cabinet', 'site'] as const;
 type Section = (typeof sections)[number];
 
 const rightOf: Readonly<Record<Section, OfficeRight>> = {
@@ -23,6 +24,7 @@ const rightOf: Readonly<Record<Section, OfficeRight>> = {
   brand: 'manageFloor',
   agent: 'manageFloor',
   cabinet: 'seeFloor',
+  site: 'editSettings',
 };
 
 export const SettingsPage = () => {
@@ -50,6 +52,7 @@ export const SettingsPage = () => {
         {section === 'brand' && <BrandsSection />}
         {section === 'agent' && <AgentsSection />}
         {section === 'cabinet' && <CabinetsSection />}
+        {section === 'site' && <SitesSection />}
       </div>
     </>
   );

@@ -1,9 +1,11 @@
 import { recordingSentences } from './recording-sentences.ts';
 import type { RequestSentenceTexts } from './request-fact-texts.ts';
+import { settingSentences } from './setting-sentences.ts';
 
 /** What requests for a second person do, in English. Parameters are the values of the request's effect. */
 export const enSentences: RequestSentenceTexts = {
   ...recordingSentences.en,
+  ...settingSentences.en,
   addAgent: {
     does: 'Add the agent {{agent}}',
     follows: 'It may announce machines of these brands: {{brands}}. Whoever confirms reads its token, once.',
@@ -243,12 +245,6 @@ export const enSentences: RequestSentenceTexts = {
     button: 'Use this logo',
     sentBack: 'Nothing changes, and your note goes to {{asker}}.',
   },
-  setSetting: {
-    does: 'Set {{key}} to {{value}}',
-    follows: 'Pages take it when they load next.',
-    button: 'Set {{key}}',
-    sentBack: 'Nothing changes, and your note goes to {{asker}}.',
-  },
   setStaffRole: {
     does: 'Make {{name}} ({{login}}) {{role}} instead of {{from}}',
     follows: 'All sign-ins of {{login}} end.',
@@ -289,12 +285,6 @@ export const enSentences: RequestSentenceTexts = {
     does: 'Let {{name}} ({{login}}, {{role}}) sign in again',
     follows: '{{login}} can work in the office again.',
     button: 'Let {{login}} in',
-    sentBack: 'Nothing changes, and your note goes to {{asker}}.',
-  },
-  unsetSetting: {
-    does: 'Let the default of {{key}} hold again: {{value}}',
-    follows: 'Pages take it when they load next.',
-    button: 'Use the default of {{key}}',
     sentBack: 'Nothing changes, and your note goes to {{asker}}.',
   },
 };

@@ -1,8 +1,10 @@
 import { recordingSentences } from './recording-sentences.ts';
 import type { RequestSentenceTexts } from './request-fact-texts.ts';
+import { settingSentences } from './setting-sentences.ts';
 /** What requests for a second person do, in Turkish. Parameters are the values of the request's effect. */
 export const trSentences: RequestSentenceTexts = {
   ...recordingSentences.tr,
+  ...settingSentences.tr,
   addAgent: {
     does: '{{agent}} aracısını ekle',
     follows:
@@ -243,12 +245,6 @@ export const trSentences: RequestSentenceTexts = {
     button: 'Bu logoyu kullan',
     sentBack: 'Hiçbir şey değişmez, notunuz {{asker}} kişisine gider.',
   },
-  setSetting: {
-    does: '{{key}} ayarı {{value}} olsun',
-    follows: 'Sayfalar bir sonraki yüklemede alır.',
-    button: '{{key}} ayarını değiştir',
-    sentBack: 'Hiçbir şey değişmez, notunuz {{asker}} kişisine gider.',
-  },
   setStaffRole: {
     does: '{{name}} ({{login}}) {{from}} yerine {{role}} olsun',
     follows: '{{login}} için tüm oturumlar kapanır.',
@@ -289,12 +285,6 @@ export const trSentences: RequestSentenceTexts = {
     does: '{{name}} ({{login}}, {{role}}) yeniden girebilsin',
     follows: '{{login}} ofiste yeniden çalışabilir.',
     button: '{{login}} engelini kaldır',
-    sentBack: 'Hiçbir şey değişmez, notunuz {{asker}} kişisine gider.',
-  },
-  unsetSetting: {
-    does: '{{key}} için varsayılan yeniden geçerli olsun: {{value}}',
-    follows: 'Sayfalar bir sonraki yüklemede alır.',
-    button: '{{key}} varsayılanını kullan',
     sentBack: 'Hiçbir şey değişmez, notunuz {{asker}} kişisine gider.',
   },
 };

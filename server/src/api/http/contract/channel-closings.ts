@@ -8,6 +8,7 @@ const closings: readonly (readonly [code: number, reason: string, meaning: strin
     'TOKEN_INVALID',
     'The token is void: signed out, revoked, or never good. Do not come again with it.',
   ],
+  [4000, '40000', 'The token is of another site.'],
   [4000, 'PIN_EXHAUSTED', 'The fifth wrong PIN in a row ended the sign-in.'],
   [4000, 'SESSION_LOCKED', 'The sign-in waits for its PIN. Come again once it is given.'],
   [

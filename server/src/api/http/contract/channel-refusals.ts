@@ -9,6 +9,8 @@ const always: readonly ErrorCode[] = [
 ];
 const entering: readonly ErrorCode[] = [
   'TOKEN_INVALID',
+  // The token is of another site.
+  40000,
   'FORBIDDEN',
   'SESSION_LOCKED',
   'TOO_MANY_CONNECTIONS',

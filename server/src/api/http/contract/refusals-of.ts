@@ -2,9 +2,10 @@ import type { ErrorCode } from '@reelfloor/protocol';
 import { type Route, type RouteName, routes } from '@reelfloor/protocol/http';
 import { type CallContract, contracts, type Refusals } from '@reelfloor/protocol/http/contract';
 
-/** Codes that any call can return: for a wrong form, a missing TLS, a refused address, or an error of the server. */
+/** Codes that any call can return: for a wrong form, a host name of no site, a missing TLS, a refused address, or an error of the server. */
 const always: readonly ErrorCode[] = [
   'BODY_INVALID',
+  'HOST_UNKNOWN',
   'TLS_REQUIRED',
   'DEMO_NOT_FORWARDED',
   'MESSAGE_TOO_LARGE',
@@ -19,7 +20,7 @@ export const refusalsOf = (name: RouteName): readonly ErrorCode[] => {
   const isSignedIn = route.access !== 'open';
   const changes = route.method === 'POST' || route.isCostly === true;
   const codes: readonly ErrorCode[] = [
-    ...(isSignedIn ? (['TOKEN_INVALID', 10703] as const) : []),
+    ...(isSignedIn ? (['TOKEN_INVALID', 40000, 10703] as const) : []),
     ...(isSignedIn && route.access !== 'signedIn' ? (['FORBIDDEN'] as const) : []),
     ...(isSignedIn && route.whileLocked !== 'allowed' ? (['SESSION_LOCKED'] as const) : []),
     ...(isSignedIn && changes ? (['RATE_LIMITED'] as const) : []),

@@ -1,11 +1,27 @@
 import { keepTables } from '../kept-tables.ts';
 import type { SchemaPart } from './schema-part.ts';
 
-/** Players: their accounts, sign-ins and second factors, mail codes, settings, chat and push messages. */
+/** Sites, and players: their accounts, sign-ins and second factors, mail codes, settings, chat and push messages. */
 export const accountsTables: readonly SchemaPart[] = [
+  // The first site, whose number is SITE_ID, has the id 0, and needs no row. Lists are JSON; an empty one of brands or machines is all.
+  `CREATE TABLE sites (
+    id BIGINT PRIMARY KEY CHECK (id >= 0),
+    name TEXT,
+    hosts TEXT NOT NULL,
+    framed_by TEXT NOT NULL DEFAULT '[]',
+    brands TEXT NOT NULL DEFAULT '[]',
+    machines TEXT NOT NULL DEFAULT '[]',
+    settings TEXT NOT NULL DEFAULT '{}',
+    wallet TEXT NOT NULL DEFAULT 'own' CHECK (wallet IN ('own', 'platform')),
+    opened_at BIGINT NOT NULL,
+    closed_at BIGINT,
+    CHECK ((name IS NULL) = (id = 0)),
+    CHECK (id > 0 OR closed_at IS NULL)
+  ) STRICT`,
   `CREATE TABLE players (
     id ID PRIMARY KEY,
     username TEXT NOT NULL UNIQUE,
+    site_id BIGINT NOT NULL DEFAULT 0,
     display_name TEXT NOT NULL,
     name TEXT NOT NULL,
     lastname TEXT NOT NULL,
@@ -19,6 +35,7 @@ export const accountsTables: readonly SchemaPart[] = [
     born_on TEXT,
     must_change_password BIGINT NOT NULL DEFAULT 0 CHECK (must_change_password IN (0, 1))
   ) STRICT`,
+  'CREATE INDEX players_by_site ON players (site_id)',
   'CREATE INDEX players_by_group ON players (user_group)',
   'CREATE INDEX players_by_email ON players (lower(email))',
   "CREATE INDEX players_by_skeleton ON players ((replace(replace(replace(username, 'm', 'rn'), '0', 'o'), '1', 'l')))",

@@ -18,6 +18,7 @@ import {
   pageSubcommands,
   quickPanelSubcommands,
   settingSubcommands,
+  siteSubcommands,
 } from './settings-subcommands.ts';
 import { staffSubcommands } from './staff-subcommands.ts';
 import type { CommandInput, Subcommand, Subcommands } from './subcommand.ts';
@@ -31,6 +32,7 @@ const nouns: Readonly<Record<string, Subcommands>> = {
   machine: machineSubcommands,
   queue: queueSubcommands,
   house: houseSubcommands,
+  site: siteSubcommands,
   pay: paySubcommands,
   transfer: transferSubcommands,
   alert: alertSubcommands,

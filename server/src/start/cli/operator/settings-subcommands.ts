@@ -1,6 +1,7 @@
 import { readOperatorLogo } from '../../../backoffice/settings/branding.ts';
 import { listPages } from '../../../backoffice/settings/own-pages.ts';
 import { listSettings, readSetting } from '../../../backoffice/settings/settings-file.ts';
+import { readHallSites } from '../../../backoffice/settings/site-actions.ts';
 import { readWatchRules } from '../../../play/machines/watch-rules.ts';
 import { listPanelWords } from '../../../players/quick-panel/edit-quick-panel.ts';
 import { actionSubcommands } from './action-subcommands.ts';
@@ -32,6 +33,21 @@ const listEntries = async ({ database }: CommandContext): Promise<string[]> =>
   (await listPanelWords(database.read))
     .sort((a, b) => (a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : 0))
     .map(({ id, lang, kind, title, detail }) => `${kind}  ${id}  ${lang}  ${title}: ${detail}`);
+
+const listSites = async ({ database, dataDir }: CommandContext): Promise<string[]> =>
+  (await readHallSites(database.read)).map(({ siteId, name, hosts, brands, machines, closedAt }) =>
+    [
+      siteId,
+      name ?? readSetting(dataDir, 'HOUSE_NAME'),
+      closedAt === null ? hosts.join(', ') || 'every host name' : 'closed',
+      brands.length > 0 ? `brands ${brands.join(', ')}` : 'all brands',
+      ...(machines.length > 0 ? [`machines ${machines.join(', ')}`] : []),
+    ].join('  '),
+  );
+
+export const siteSubcommands = actionSubcommands('site', {
+  list: { words: [], help: 'the sites of the hall, their host names and what they show', run: listSites },
+});
 
 export const settingSubcommands = actionSubcommands('setting', {
   list: { words: [], help: 'all keys and what holds', run: listKeys },

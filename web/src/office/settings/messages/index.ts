@@ -12,6 +12,7 @@ interface SettingsMessages {
   page: '';
   brand: '';
   agent: '';
+  site: '';
   key: '';
   value: '';
   holds: '';

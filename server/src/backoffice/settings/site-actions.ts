@@ -1,0 +1,256 @@
+import { defaultSettings, explain, settingsSchema } from '@reelfloor/protocol';
+import { commandSettings } from '@reelfloor/protocol/office';
+import * as z from 'zod/mini';
+import { readLedgerTerm } from '../../money/ledger/ledger-terms.ts';
+import { noteChange } from '../../platform/bus/note-change.ts';
+import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
+import { BrokenRule } from '../../platform/process/broken-rule.ts';
+import { ConfigError } from '../../platform/process/config-error.ts';
+import { firstSite, readSites, type Site } from '../../platform/sites/sites.ts';
+import { implementAction } from '../implement-action.ts';
+import { effect, fact, row, text, textOr, word } from '../staff/request-fact.ts';
+import { settingKeyOf } from './settings-file.ts';
+import { isShared } from './shared-settings.ts';
+
+interface OfSite {
+  readonly siteId: number;
+}
+
+/** Keys of `Settings.json` that hold for the whole hall, beside those that the server shares. */
+const keysOfHall: readonly string[] = ['CURRENCY', 'FAIL_SAFE', 'PLAY_MONEY', 'HALL_WINS'];
+const lists = ['hosts', 'framedBy', 'brands', 'machines'] as const;
+const columns = { hosts: 'hosts', framedBy: 'framed_by', brands: 'brands', machines: 'machines' } as const;
+const labels = {
+  hosts: 'siteHosts',
+  framedBy: 'siteFramedBy',
+  brands: 'siteBrands',
+  machines: 'siteMachines',
+} as const;
+
+type Shown = Pick<Site, (typeof lists)[number]>;
+
+/** Returns the sites as the database has them. The number of the first one is the ledger's. */
+export const readHallSites = async (db: Queries): Promise<Site[]> =>
+  readSites(db, Number((await readLedgerTerm(db, 'SITE_ID')) ?? defaultSettings.SITE_ID));
+
+const findSite = async (db: Queries, siteId: number): Promise<Site | undefined> =>
+  (await readHallSites(db)).find((site) => site.siteId === siteId);
+
+/** Returns a site that is open. Throws if there is none. */
+const openSite = async (db: Queries, siteId: number): Promise<Site> => {
+  const site = await findSite(db, siteId);
+  if (!site || site.closedAt !== null) throw new BrokenRule('SITE_UNKNOWN', { site: siteId });
+  return site;
+};
+
+const valuesOf = ({ siteId }: OfSite) => ({ site: text(String(siteId)) });
+const shownList = (list: readonly string[]) => textOr(list.join(', '), 'none');
+const shownName = (name: string | null) => (name === null ? word('default') : text(name));
+
+const onSite = {
+  subject: ({ siteId }: OfSite) => String(siteId),
+  pins: async (db: Queries, input: OfSite) => {
+    const site = await findSite(db, input.siteId);
+    const values = valuesOf(input);
+    const state = !site ? 'none' : site.closedAt === null ? 'open' : 'removed';
+    if (!site) return [fact('site', word(state), values)];
+    return [
+      fact('site', word(state), values),
+      fact('siteName', shownName(site.name), values),
+      ...lists.map((list) => fact(labels[list], shownList(site[list]), values)),
+    ];
+  },
+};
+
+/** Throws if a site would have a host name of another one, or show what the hall does not have. */
+const requireFit = async (
+  tx: DatabaseTransaction,
+  sites: readonly Site[],
+  {
+    siteId,
+    hosts = [],
+    brands = [],
+    machines = [],
+  }: OfSite & { readonly [List in keyof Shown]?: Shown[List] | undefined },
+): Promise<void> => {
+  for (const host of hosts) {
+    const other = sites.find((site) => site.siteId !== siteId && site.hosts.includes(host));
+    if (other) throw new BrokenRule('SITE_HOST_TAKEN', { host, site: other.siteId });
+  }
+  for (const brand of brands)
+    if (!(await tx.get('SELECT 1 FROM brands WHERE id = ?', brand)))
+      throw new BrokenRule('BRAND_UNKNOWN', { brand });
+  for (const machine of machines)
+    if (!(await tx.get('SELECT 1 FROM machines WHERE id = ?', machine)))
+      throw new BrokenRule('SITE_MACHINE_UNKNOWN', { machine });
+};
+
+const readList = (typed: string): string[] => (typed === '' ? [] : [...new Set(typed.split(','))]);
+const readChecked =
+  (option: string, schema: RegExp) =>
+  (typed: string): string[] => {
+    const list = readList(typed);
+    if (list.every((one) => schema.test(one))) return list;
+    throw new ConfigError(`--${option} has entries of another form, separated by commas; nothing changed.`);
+  };
+const plainId = /^[A-Za-z0-9_-]{1,64}$/;
+const readers = {
+  hosts: readChecked('hosts', /^(?:[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?|\[[\da-f:.]+\])$/),
+  framedBy: readChecked('framed-by', /^https?:\/\/[a-z0-9][a-z0-9.-]{0,252}(?::\d{1,5})?$/),
+  brands: readChecked('brands', plainId),
+  machines: readChecked('machines', plainId),
+};
+
+const addSite = implementAction('addSite', {
+  ...onSite,
+  commandLine: { read: readers },
+  async effect(_db, { siteId, name, ...shown }) {
+    const values = valuesOf({ siteId });
+    return effect('addSite', { ...values, name: text(name), hosts: shownList(shown.hosts) }, [
+      row('site', { from: word('none'), to: word('open') }, values),
+      row('siteName', { from: word('none'), to: text(name) }, values),
+      ...lists.map((list) => row(labels[list], { from: word('none'), to: shownList(shown[list]) }, values)),
+    ]);
+  },
+  async perform(tx, { siteId, name, hosts, framedBy, brands, machines }, { at }) {
+    const sites = await readHallSites(tx);
+    const first = sites[0]?.siteId ?? 0;
+    if (siteId === firstSite || sites.some((site) => site.siteId === siteId || site.key === siteId))
+      throw new BrokenRule('SITE_EXISTS', { site: siteId });
+    if (!sites[0]?.hosts.length) throw new BrokenRule('SITE_FIRST_HOSTS', { site: first });
+    await requireFit(tx, sites, { siteId, hosts, brands, machines });
+    await tx.run(
+      'INSERT INTO sites (id, name, hosts, framed_by, brands, machines, opened_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      ...[siteId, name, ...[hosts, framedBy, brands, machines].map((list) => JSON.stringify(list)), at],
+    );
+    await noteChange(tx, 'site', String(siteId));
+    const line = `Site ${siteId}, “${name}”, is open at ${hosts.join(', ')}.`;
+    return { answer: {}, audit: { name, hosts, framedBy, brands, machines }, lines: [line] };
+  },
+});
+
+const changeSite = implementAction('changeSite', {
+  ...onSite,
+  commandLine: {
+    read: readers,
+    complete(_tx, given) {
+      const { siteId: _siteId, ...wanted } = given;
+      if (Object.values(wanted).some((value) => value !== undefined)) return given;
+      throw new ConfigError('Say what to change: --name, --hosts, --framed-by, --brands or --machines.');
+    },
+  },
+  async effect(db, { siteId, name, ...wanted }) {
+    const values = valuesOf({ siteId });
+    const site = await openSite(db, siteId);
+    const changed = lists.flatMap((list) => {
+      const to = wanted[list];
+      return to ? [row(labels[list], { from: shownList(site[list]), to: shownList(to) }, values)] : [];
+    });
+    const renamed = name ? [row('siteName', { from: shownName(site.name), to: text(name) }, values)] : [];
+    return effect('changeSite', values, [...renamed, ...changed]);
+  },
+  async perform(tx, { siteId, name, ...wanted }, { at }) {
+    const site = await openSite(tx, siteId);
+    if (name !== undefined && site.key === firstSite)
+      throw new BrokenRule('SITE_FIRST_NAME', { site: siteId });
+    await requireFit(tx, await readHallSites(tx), { siteId, ...wanted });
+    await tx.run(
+      `INSERT INTO sites (id, name, hosts, opened_at) VALUES (?, ?, '[]', ?) ON CONFLICT (id) DO NOTHING`,
+      ...[site.key, site.name, at],
+    );
+    if (name !== undefined) await tx.run('UPDATE sites SET name = ? WHERE id = ?', name, site.key);
+    for (const list of lists) {
+      const to = wanted[list];
+      if (to)
+        await tx.run(`UPDATE sites SET ${columns[list]} = ? WHERE id = ?`, JSON.stringify(to), site.key);
+    }
+    await noteChange(tx, 'site', String(siteId));
+    const fields = ['name' as const, ...lists].filter(
+      (field) => (field === 'name' ? name : wanted[field]) !== undefined,
+    );
+    const from = Object.fromEntries(fields.map((field) => [field, site[field]]));
+    const to = Object.fromEntries(fields.map((field) => [field, field === 'name' ? name : wanted[field]]));
+    return { answer: {}, audit: { from, to }, lines: [`Site ${siteId} has new ${fields.join(', ')}.`] };
+  },
+});
+
+/** The word that takes a key out of a site's settings at the command line. */
+const defaultWord = 'default';
+
+const setSiteSetting = implementAction('setSiteSetting', {
+  ...onSite,
+  pins: async (db, { siteId, key }) => {
+    const site = await openSite(db, siteId);
+    const values = { ...valuesOf({ siteId }), key: text(key) };
+    return [fact('siteSetting', shownSetting(site.settings[key]), values)];
+  },
+  commandLine: {
+    read: {
+      value(typed) {
+        if (typed === defaultWord) return null;
+        try {
+          return JSON.parse(typed);
+        } catch {
+          return typed;
+        }
+      },
+    },
+  },
+  async effect(db, { siteId, key, value }) {
+    const site = await openSite(db, siteId);
+    const values = { ...valuesOf({ siteId }), key: text(key) };
+    const to = shownSetting(value);
+    const change = row('siteSetting', { from: shownSetting(site.settings[key]), to }, values);
+    return effect('setSiteSetting', { ...values, value: to }, [change]);
+  },
+  async perform(tx, { siteId, key: typed, value = null }, { staff }) {
+    const key = settingKeyOf(typed);
+    const site = await openSite(tx, siteId);
+    if (site.key === firstSite) throw new BrokenRule('SITE_FIRST_SETTINGS', { site: siteId });
+    if (isShared(key) || keysOfHall.includes(key)) throw new BrokenRule('SITE_SETTING_OF_HALL', { key });
+    if (staff !== null && commandSettings.some((each) => each === key))
+      throw new BrokenRule('SETTING_BY_COMMAND', { key });
+    const { [key]: from = null, ...others } = site.settings;
+    if (value !== null) requireForm(key, value);
+    const settings = value === null ? others : { ...others, [key]: value };
+    await tx.run('UPDATE sites SET settings = ? WHERE id = ?', JSON.stringify(settings), site.key);
+    await noteChange(tx, 'site', String(siteId));
+    const line = `${key} of site ${siteId} is ${value === null ? 'the default' : JSON.stringify(value)}; its pages take it at their next load.`;
+    return { answer: {}, audit: { key, from, to: value }, lines: [line] };
+  },
+});
+
+const requireForm = (key: string, value: unknown): void => {
+  const shape: Readonly<Record<string, z.ZodMiniType>> = settingsSchema.shape;
+  const parsed = z.safeParse(shape[key] as z.ZodMiniType, value);
+  if (parsed.success) return;
+  const said = `${key} is not of the expected form: ${explain(parsed.error)}`;
+  throw new BrokenRule('SETTING_FORM', { key }, said);
+};
+
+const shownSetting = (value: unknown) =>
+  value === undefined || value === null
+    ? word('default')
+    : text((typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 500));
+
+const closeSite = implementAction('closeSite', {
+  ...onSite,
+  async effect(db, { siteId }) {
+    const { name } = await openSite(db, siteId);
+    const values = valuesOf({ siteId });
+    const state = row('site', { from: word('open'), to: word('removed') }, values);
+    return effect('closeSite', { ...values, name: shownName(name) }, [state]);
+  },
+  async perform(tx, { siteId }, { at }) {
+    const { key, name } = await openSite(tx, siteId);
+    if (key === firstSite) throw new BrokenRule('SITE_FIRST_STAYS', { site: siteId });
+    await tx.run('UPDATE sites SET closed_at = ? WHERE id = ?', at, key);
+    await tx.run('DELETE FROM sign_ins WHERE player_id IN (SELECT id FROM players WHERE site_id = ?)', key);
+    await noteChange(tx, 'site', String(siteId));
+    const line = `Site ${siteId}, “${name}”, is closed. Its accounts and their money stay.`;
+    return { answer: {}, audit: { name }, lines: [line] };
+  },
+});
+
+/** What staff of the hall and the command line change about its sites. */
+export const siteActions = { addSite, changeSite, setSiteSetting, closeSite };

@@ -1,0 +1,110 @@
+import type { Queries } from '../database/database.ts';
+
+/** The key of the site that every installation has. Its number is SITE_ID. */
+export const firstSite = 0;
+
+/** One operator on this hall. */
+export interface Site {
+  /** What rows of the database name the site by: 0 for the first site, its number for any other. */
+  readonly key: number;
+  /** The specification's `site_id`. */
+  readonly siteId: number;
+  /** Null for the first site, which has the name of the house. */
+  readonly name: string | null;
+  readonly hosts: readonly string[];
+  /** Origins of the pages that may show the site's pages in a frame. */
+  readonly framedBy: readonly string[];
+  /** What the site shows of the hall; empty: everything. */
+  readonly brands: readonly string[];
+  readonly machines: readonly string[];
+  /** The site's own keys of `Settings.json`. The first site has the file instead. */
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly closedAt: number | null;
+}
+
+interface SiteRow {
+  readonly id: number;
+  readonly name: string | null;
+  readonly hosts: string;
+  readonly framed_by: string;
+  readonly brands: string;
+  readonly machines: string;
+  readonly settings: string;
+  readonly closed_at: number | null;
+}
+
+/** Returns all sites, the first one first. It needs no row: an installation without sites has none. */
+export const readSites = async (db: Pick<Queries, 'all'>, siteId: number): Promise<Site[]> => {
+  const rows = await db.all<SiteRow>(
+    'SELECT id, name, hosts, framed_by, brands, machines, settings, closed_at FROM sites ORDER BY id',
+  );
+  const sites = rows.map((row): Site => {
+    const key = Number(row.id);
+    return {
+      ...{ key, siteId: key === firstSite ? siteId : key, name: row.name },
+      hosts: JSON.parse(row.hosts) as string[],
+      framedBy: JSON.parse(row.framed_by) as string[],
+      brands: JSON.parse(row.brands) as string[],
+      machines: JSON.parse(row.machines) as string[],
+      settings: JSON.parse(row.settings) as Record<string, unknown>,
+      closedAt: row.closed_at === null ? null : Number(row.closed_at),
+    };
+  });
+  return sites[0]?.key === firstSite ? sites : [onlySite(siteId), ...sites];
+};
+
+/** Returns the site of an installation without sites. */
+export const onlySite = (siteId: number): Site => ({
+  ...{ key: firstSite, siteId, name: null, hosts: [], framedBy: [], brands: [], machines: [], settings: {} },
+  closedAt: null,
+});
+
+/** Returns whether a site shows a machine of the hall. */
+export const showsMachine = (
+  { brands, machines }: Pick<Site, 'brands' | 'machines'>,
+  { id, brandId }: { readonly id: string; readonly brandId: string },
+): boolean => showsBrand({ brands }, brandId) && (machines.length === 0 || machines.includes(id));
+
+export const showsBrand = ({ brands }: Pick<Site, 'brands'>, brandId: string): boolean =>
+  brands.length === 0 || brands.includes(brandId);
+
+/** The sites of the hall, as this server last read them, and which of them a request means. */
+export class Sites {
+  readonly #db: Pick<Queries, 'all'>;
+  readonly #siteId: number;
+  #all: readonly Site[];
+
+  constructor(db: Pick<Queries, 'all'>, siteId: number) {
+    this.#db = db;
+    this.#siteId = siteId;
+    this.#all = [onlySite(siteId)];
+  }
+
+  /** Reads the sites again. Every server does when one is changed. */
+  async load(): Promise<void> {
+    this.#all = await readSites(this.#db, this.#siteId);
+  }
+
+  get all(): readonly Site[] {
+    return this.#all;
+  }
+
+  get first(): Site {
+    return this.#all[0] ?? onlySite(this.#siteId);
+  }
+
+  /** Returns the site with this key; the first one for a key that this server has not read yet. */
+  ofKey(key: number): Site {
+    return this.#all.find((site) => site.key === key) ?? this.first;
+  }
+
+  /**
+   * Returns the site that a request means by its `Host`; null if it means none. As long as no other site was ever opened, every
+   * host name is the first site's.
+   */
+  ofHost(host: string | undefined): Site | null {
+    if (this.#all.length <= 1) return this.first;
+    const hostname = URL.parse(`http://${host ?? ''}`)?.hostname;
+    return this.#all.find((site) => site.closedAt === null && site.hosts.includes(hostname ?? '')) ?? null;
+  }
+}

@@ -1,0 +1,197 @@
+import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import { DoorClosed, Pencil, Plus, SlidersHorizontal } from 'lucide-react';
+import { useState } from 'react';
+import { useMessages } from '../../i18n/use-messages.ts';
+import { useOffice } from '../api/use-office.ts';
+import { ActionForm } from '../ui/action-form.tsx';
+import { Card } from '../ui/card.tsx';
+import { DataTable } from '../ui/data-table.tsx';
+import { TextField } from '../ui/fields.tsx';
+import { Empty, Failed, Loading } from '../ui/notes.tsx';
+import { HistoryCard } from './history-card.tsx';
+import { sitesMessages } from './messages/sites/index.ts';
+
+type Site = OfficeAnswer<'hallSites'>['sites'][number];
+
+/** The sites of the hall, and the forms for the chosen one. */
+export const SitesSection = () => {
+  const { t } = useMessages(sitesMessages);
+  const { data, error, refetch } = useOffice('hallSites', {});
+  const [chosen, setChosen] = useState<number | null>(null);
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Loading />;
+  const site = data.sites.find(({ siteId }) => siteId === chosen);
+  return (
+    <div className="settings-cards">
+      <Card title={t('sites')}>
+        <DataTable
+          name={t('sites')}
+          rows={data.sites}
+          keyOf={({ siteId }) => String(siteId)}
+          columns={[
+            { id: 'number', head: t('number'), cell: ({ siteId }) => siteId },
+            {
+              id: 'name',
+              head: t('name'),
+              cell: ({ siteId, name }) => (
+                <button
+                  type="button"
+                  className="font-semibold"
+                  aria-pressed={siteId === chosen}
+                  onClick={() => setChosen(siteId)}
+                >
+                  {name}
+                </button>
+              ),
+            },
+            { id: 'hosts', head: t('hosts'), cell: ({ hosts }) => hosts.join(', ') || t('everyHost') },
+            {
+              id: 'shows',
+              head: t('shows'),
+              cell: ({ brands, machines }) => [...brands, ...machines].join(', ') || t('everything'),
+            },
+            {
+              id: 'state',
+              head: t('state'),
+              cell: ({ closedAt }) => t(closedAt === null ? 'open' : 'closed'),
+            },
+          ]}
+        />
+      </Card>
+      <div className="flex min-w-0 flex-col gap-5">
+        <Card title={site?.name ?? t('sites')}>
+          {site && site.closedAt === null ? (
+            <SiteForms key={site.siteId} site={site} />
+          ) : (
+            <Empty>{t('choose')}</Empty>
+          )}
+          <SiteForm site={null} />
+        </Card>
+        <HistoryCard of="site" />
+      </div>
+    </div>
+  );
+};
+
+const listOf = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(',')
+      .map((one) => one.trim())
+      .filter(Boolean),
+  ),
+];
+
+/** Opens a site, or changes one. */
+const SiteForm = ({ site }: { site: Site | null }) => {
+  const { t } = useMessages(sitesMessages);
+  const [number, setNumber] = useState('');
+  const [name, setName] = useState(site?.name ?? '');
+  const [hosts, setHosts] = useState(site?.hosts.join(', ') ?? '');
+  const [framedBy, setFramedBy] = useState(site?.framedBy.join(', ') ?? '');
+  const [brands, setBrands] = useState(site?.brands.join(', ') ?? '');
+  const [machines, setMachines] = useState(site?.machines.join(', ') ?? '');
+  const lists = {
+    hosts: listOf(hosts.toLowerCase()),
+    framedBy: listOf(framedBy),
+    brands: listOf(brands),
+    machines: listOf(machines),
+  };
+  const isNamed = site?.isFirst !== true;
+  const isWhole = lists.hosts.length > 0 && name.trim() !== '';
+  const texts = (
+    <>
+      {isNamed ? (
+        <TextField label={t('name')} value={name} onChange={setName} maxLength={40} />
+      ) : (
+        <p className="text-12 text-ink-2">{t('ofHouse')}</p>
+      )}
+      <TextField label={t('hosts')} value={hosts} onChange={setHosts} hint={t('lists')} />
+      <TextField label={t('brands')} value={brands} onChange={setBrands} hint={t('emptyIsAll')} />
+      <TextField label={t('machines')} value={machines} onChange={setMachines} hint={t('emptyIsAll')} />
+      <TextField
+        label={t('framedBy')}
+        value={framedBy}
+        onChange={setFramedBy}
+        hint="https://casino.example"
+      />
+    </>
+  );
+  if (site)
+    return (
+      <ActionForm
+        action="changeSite"
+        icon={Pencil}
+        title={t('change', { site: String(site.siteId) })}
+        does={t('changeDoes')}
+        submit={t('change', { site: String(site.siteId) })}
+        content={isWhole ? { siteId: site.siteId, ...(isNamed && { name: name.trim() }), ...lists } : null}
+        group="site"
+      >
+        {texts}
+      </ActionForm>
+    );
+  return (
+    <ActionForm
+      action="addSite"
+      icon={Plus}
+      title={t('add')}
+      does={t('addDoes')}
+      submit={t('add')}
+      content={
+        isWhole && /^\d{1,7}$/.test(number) ? { siteId: Number(number), name: name.trim(), ...lists } : null
+      }
+      group="site"
+    >
+      <TextField label={t('number')} value={number} onChange={setNumber} maxLength={7} />
+      {texts}
+    </ActionForm>
+  );
+};
+
+const SiteForms = ({ site }: { site: Site }) => {
+  const { t } = useMessages(sitesMessages);
+  const [key, setKey] = useState('');
+  const [value, setValue] = useState('');
+  const { siteId, isFirst } = site;
+  const params = { site: String(siteId) };
+  return (
+    <>
+      <SiteForm site={site} />
+      {!isFirst && (
+        <>
+          <ActionForm
+            action="setSiteSetting"
+            icon={SlidersHorizontal}
+            title={t('set', params)}
+            does={t('setDoes')}
+            submit={t('set', params)}
+            content={key.trim() === '' ? null : { siteId, key: key.trim(), value: settingOf(value) }}
+            group="site"
+          >
+            <TextField label={t('key')} value={key} onChange={setKey} maxLength={64} />
+            <TextField label={t('value')} value={value} onChange={setValue} hint={t('valueHint')} />
+          </ActionForm>
+          <ActionForm
+            action="closeSite"
+            icon={DoorClosed}
+            title={t('close', params)}
+            does={t('closeDoes')}
+            submit={t('close', params)}
+            content={{ siteId }}
+            group="site"
+          />
+        </>
+      )}
+    </>
+  );
+};
+
+const settingOf = (typed: string): unknown => {
+  if (typed.trim() === '') return null;
+  try {
+    return JSON.parse(typed);
+  } catch {
+    return typed.trim();
+  }
+};
