@@ -45,7 +45,7 @@ const open = async (path: string, viewport = desk): Promise<Visitor> => {
     if (!found) return route.fulfill({ status: 404 });
     return route.fulfill({
       path: found,
-      headers: { 'content-security-policy': contentPolicy(undefined, { framedBy: "'self'" }) },
+      headers: { 'content-security-policy': contentPolicy(undefined, { framedBy: ["'self'"] }) },
     });
   });
   await visitor.page.goto(path);

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Sites } from '../../platform/sites/sites.ts';
 import { addClient, type ClientDependencies } from './client.ts';
+import { resolveSites } from './request-site.ts';
 
 let webDir: string;
 let app: FastifyInstance;
@@ -18,8 +20,11 @@ afterEach(async () => {
 /** Serves a client of which nothing is there yet, with one call of another part beside it. */
 const serve = async (players: Promise<void>, whole = players) => {
   app = Fastify();
+  const sites = new Sites({ all: async () => [] }, 2);
+  resolveSites(app, { sites, officePlace: null });
   app.get('/v1/call', async () => ({ answered: true }));
   await addClient(app, {
+    sites,
     webDir,
     dataDir: join(webDir, '..'),
     operator: { branding: () => ({ name: 'Casino Ege', logo: null }), facts: {} },

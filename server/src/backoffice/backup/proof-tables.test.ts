@@ -6,6 +6,7 @@ import { endedColumns, endProofs, lastingSecrets, proofTables } from './proof-ta
 /** Tables whose rows let nobody in. Whoever adds one decides here, or in `proofTables`, what a restore does with it. */
 const otherTables = [
   ...[
+    'sites',
     'players',
     'account_edits',
     'consents',
