@@ -53,6 +53,7 @@ export const serverLayers: Readonly<Record<string, Readonly<Record<string, reado
     alerts: ['bus', 'database'],
     'audit-trail': ['database'],
     bus: ['database'],
+    sites: ['database'],
     transport: ['clock', 'process'],
     'rate-limits': ['access'],
     access: ['process'],

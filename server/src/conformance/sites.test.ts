@@ -1,11 +1,15 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { MachineId } from '@reelfloor/protocol';
+import { gameClientSide, gameServerSide } from '@reelfloor/protocol/channels/game';
+import { watchClientSide, watchPath, watchServerSide } from '@reelfloor/protocol/channels/watch';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { type Asked, askHost } from '../testing/ask-host.ts';
 import { eventually } from '../testing/eventually.ts';
 import { operate } from '../testing/operate.ts';
+import { openChannel, TestGame } from '../testing/test-player.ts';
 import { TestFloor } from '../testing/test-server.ts';
 
 const hosts = { 2: 'a.example', 3: 'b.example' } as const;
@@ -17,6 +21,15 @@ describe('two sites on one hall', () => {
   const site = (...words: string[]) => operate(floor, 'site', ...words);
 
   const ask = (host: string, path: string, how: Asked = {}) => askHost(floor.address, host, path, how);
+  const gameOf = async (host: string, token: string) =>
+    new TestGame(await openChannel(floor.address, '/machine', gameClientSide, gameServerSide, host), token);
+  const watch = async (at: SiteId, token: string) => {
+    const channel = await openChannel(floor.address, watchPath, watchClientSide, watchServerSide, hosts[at]);
+    const init = { token, machineID: 'm1' as MachineId };
+    const answer = await channel.peer.request('init', init, 15_000);
+    channel.socket.close();
+    return answer;
+  };
   const login = (at: SiteId, username: string, siteId: number = at) =>
     ask(hosts[at], '/v1/login', { body: { username, password: 'demo1234', site_id: siteId } });
   const tokenOf = async (at: SiteId, username: string): Promise<string> => {
@@ -134,6 +147,53 @@ describe('two sites on one hall', () => {
       (await read(at, await tokenOf(at, 'player1'), '/api/chat/contacts')).text;
     expect(await contacts(2)).toContain('p-staff1');
     expect(await contacts(3)).toBe('[]');
+  });
+
+  it('shows only the brands and machines of a site, and lets its players join no other', async () => {
+    await site('edit', '3', '--brands', 'koi');
+    const [ofA, ofB] = [await tokenOf(2, 'player1'), await tokenOf(3, 'player1')];
+    const listed = async (at: SiteId, token: string) =>
+      ((await read(at, token, 'machine/all')).body.machines as { id: string }[]).map(({ id }) => id);
+    await eventually(async () => expect(await listed(3, ofB)).toEqual(['m1']));
+    expect(await listed(2, ofA)).toEqual(['m1', 'm2']);
+    expect((await read(3, ofB, 'machine/brands')).text).not.toContain('orbit');
+    expect((await read(2, ofA, 'machine/brands')).text).toContain('orbit');
+    expect((await read(3, ofB, 'machine/orbit')).status).toBe(404);
+    const post = (token: string, machineId: string) =>
+      ask('b.example', '/v1/player/queue', {
+        headers: { authorization: `Bearer ${token}` },
+        body: { machineId },
+      });
+    expect((await post(ofB, 'm2')).body).toMatchObject({ code: 'MACHINE_UNKNOWN' });
+    expect((await post(ofB, 'm1')).body).toMatchObject({ code: 'QUEUE_NOT_NEEDED' });
+    const game = await gameOf('b.example', ofB);
+    expect(await game.init('m2')).toMatchObject({ refusal: { code: 'MACHINE_UNKNOWN' } });
+    game.vanish();
+  });
+
+  it('gives one of two players of two sites a raced seat, and tells the other that it is in play and no more', async () => {
+    const tokens = { 2: await tokenOf(2, 'player1'), 3: await tokenOf(3, 'player1') };
+    const games = {
+      2: await gameOf('a.example', tokens[2]),
+      3: await gameOf('b.example', tokens[3]),
+    };
+    const [a, b] = await Promise.all([games[2].init('m1'), games[3].init('m1')]);
+    expect([a.kind, b.kind].sort()).toEqual(['accepted', 'refused']);
+    const [winner, loser]: [SiteId, SiteId] = a.kind === 'accepted' ? [2, 3] : [3, 2];
+    const taken = { kind: 'refused', refusal: { code: 'MACHINE_TAKEN', params: { machine: 'm1' } } };
+    expect(a.kind === 'accepted' ? b : a).toMatchObject(taken);
+    const lines = (await read(loser, tokens[loser], 'machine/all')).text;
+    expect(lines).toContain('"playing"');
+    expect(lines).not.toMatch(/player1|Ada|"p-/);
+    await operate(floor, 'house', 'watching', 'on');
+    // Until the server has read the rule, nobody may watch anything.
+    await eventually(async () =>
+      expect(await watch(loser, tokens[loser])).toMatchObject({ refusal: { code: 'WATCH_DECLINED' } }),
+    );
+    await games[winner].leave();
+    await eventually(async () => expect((await games[loser].init('m1')).kind).toBe('accepted'));
+    await games[loser].leave();
+    for (const game of [games[2], games[3]]) game.vanish();
   });
 
   it('lets only named pages frame a site’s pages', async () => {

@@ -85,6 +85,7 @@ export const startModelServer = async (
   const tokens = new PlainTokens(config.jwtSecret, database, () => clock.nowMs());
   const floor = new MachineFloor(bus, clock);
   await floor.load(database.read);
+  const sites = new Sites(database.read, config.siteId);
   const machineList = new MachineList({
     db: database.read,
     floor,
@@ -134,6 +135,7 @@ export const startModelServer = async (
     tokens,
     allowance: new CallAllowance(config.callsPerSecond, () => clock.nowMs()),
     machineList,
+    sites,
     bearers: new BearerChannels(bus, clock),
     viewers,
     relayLifeS: 600,
@@ -151,7 +153,7 @@ export const startModelServer = async (
   const now = () => clock.nowMs();
   const notifier = new ChangePublisher({
     ...{ database, bus, floor, machineList },
-    sites: new Sites(database.read, config.siteId),
+    sites,
   });
   const changesFeed = await ChangesFeed.open({
     database,

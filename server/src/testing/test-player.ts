@@ -119,8 +119,11 @@ export const openChannel = async <Ours extends ChannelSide, Theirs extends Chann
   path: string,
   ours: Ours,
   theirs: Theirs,
+  /** The host name under which the channel is opened, if not that of the address. */
+  host?: string,
 ): Promise<OpenChannel<Ours, Theirs>> => {
-  const socket = new WebSocket(address.replace('http', 'ws') + path, subprotocol);
+  const headers = host === undefined ? {} : { host };
+  const socket = new WebSocket(address.replace('http', 'ws') + path, subprotocol, { headers });
   const closed = new Promise<number>((resolve) => socket.once('close', resolve));
   socket.once('close', (code, reason) => holdClosingToContract(code, reason.toString()));
   const asked = new Map<number, string>();

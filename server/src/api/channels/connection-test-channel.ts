@@ -9,7 +9,7 @@ import {
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
-import type { Site } from '../../platform/sites/sites.ts';
+import { type Site, showsMachine } from '../../platform/sites/sites.ts';
 import type { Machine } from '../../play/machines/machine.ts';
 import type { MachineFloor } from '../../play/machines/machine-floor.ts';
 import type { Tokens } from '../../players/sign-in/tokens.ts';
@@ -84,7 +84,7 @@ export class ConnectionTestChannel implements Channel {
         begin: ({ machineId, ...offer }) => {
           if (account === null) return refused('INIT_FIRST');
           if (mine) return refused('MESSAGE_INVALID', { detail: 'begin: this connection has had its test' });
-          const begun = this.#begin(connection, account, machineId);
+          const begun = this.#begin(connection, account, site, machineId);
           if (!begun.ok) return begun;
           mine = begun.value;
           return mine.viewer.offer(offer);
@@ -104,8 +104,13 @@ export class ConnectionTestChannel implements Channel {
     for (const connection of this.connections) connection.goAway();
   }
 
-  #begin(connection: Connection, account: string, requested: MachineId | undefined): Result<Test> {
-    const machine = this.#machineFor(requested);
+  #begin(
+    connection: Connection,
+    account: string,
+    site: Site,
+    requested: MachineId | undefined,
+  ): Result<Test> {
+    const machine = this.#machineFor(site, requested);
     if (!machine)
       return requested === undefined
         ? refused('NOT_OFFERED')
@@ -140,10 +145,12 @@ export class ConnectionTestChannel implements Channel {
   }
 
   /** Returns the machine that the page named. If it named none, returns any machine whose agent is connected, or null. */
-  #machineFor(requested: MachineId | undefined): Machine | null {
+  #machineFor(site: Site, requested: MachineId | undefined): Machine | null {
     const { floor, isShown, random = Math.random } = this.#dependencies;
     const asked = requested === undefined ? floor.all() : [floor.get(requested)];
-    const able = asked.filter((machine) => machine?.link?.isReachable() && isShown(machine.brandId));
+    const able = asked.filter(
+      (machine) => machine?.link?.isReachable() && isShown(machine.brandId) && showsMachine(site, machine),
+    );
     return able[Math.floor(random() * able.length)] ?? null;
   }
 }

@@ -7,6 +7,7 @@ import type { WebSocket } from 'ws';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
+import { firstSite } from '../../platform/sites/sites.ts';
 import type { ThumbnailRequests } from '../../play/watching/thumbnails/thumbnail-requests.ts';
 import { listenerLimits } from './browser-limits.ts';
 import { ChannelConnection } from './channel-connection.ts';
@@ -62,7 +63,9 @@ export class FloorChannel implements Channel {
       onRequest: {
         thumbnails: ({ machineIds }) => {
           const signIn = this.#pages.signInOf(connection);
-          return signIn === null ? refused('INIT_FIRST') : thumbnails.show(signIn, connection, machineIds);
+          return signIn === null
+            ? refused('INIT_FIRST')
+            : thumbnails.show({ account: signIn, siteKey: firstSite }, connection, machineIds);
         },
       },
       onNotification: {},

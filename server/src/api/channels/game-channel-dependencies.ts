@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { findAttendantCall } from '../../backoffice/alerts/call-attendant.ts';
 import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
 import type { CallAllowance } from '../../platform/rate-limits/call-allowance.ts';
+import type { Sites } from '../../platform/sites/sites.ts';
 import type { MachineList } from '../../play/machines/machine-list.ts';
 import type { PublishedRules } from '../../play/machines/published-rules.ts';
 import type { SeatConnectionDependencies } from '../../play/seats/connection/seat-connection.ts';
@@ -28,6 +29,7 @@ export interface GameChannelDependencies {
   readonly sessionDependencies: SeatConnectionDependencies;
   readonly tokens: Tokens;
   readonly machineList: MachineList;
+  readonly sites: Pick<Sites, 'ofKey'>;
   readonly bearers: BearerChannels;
   /** Limits calls. HTTP and this channel share it, so that a player who uses both gets no more calls. */
   readonly allowance: CallAllowance;

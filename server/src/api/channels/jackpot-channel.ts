@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
-import type { Site } from '../../platform/sites/sites.ts';
+import { type Site, type Sites, showsBrand } from '../../platform/sites/sites.ts';
 import type { Tokens } from '../../players/sign-in/tokens.ts';
 import type { BearerChannels } from './bearer-channels.ts';
 import { listenerLimits } from './browser-limits.ts';
@@ -21,6 +21,7 @@ export interface JackpotChannelDependencies {
   readonly bus: Bus;
   /** Returns false for a brand that staff have hidden: nothing is said of its jackpots. */
   readonly isShown: (brandId: string) => boolean;
+  readonly sites: Pick<Sites, 'ofKey'>;
   readonly bearers: BearerChannels;
   readonly logger: Logger;
   readonly warnings: RepeatedWarnings;
@@ -32,14 +33,16 @@ export class JackpotChannel implements Channel {
   readonly leaves = 'spread';
   readonly #dependencies: JackpotChannelDependencies;
   readonly connections = new Set<Connection>();
-  readonly #listening = new Set<Connection>();
+  /** The connections that listen, each with the key of its site. */
+  readonly #listening = new Map<Connection, number>();
 
   constructor(dependencies: JackpotChannelDependencies) {
     this.#dependencies = dependencies;
     dependencies.bus.subscribe('jackpotChanged', (update) => {
       if (!dependencies.isShown(update.brandId)) return;
       const text = frameNotification('jackpot', update);
-      for (const connection of this.#listening) connection.send(text);
+      for (const [connection, siteKey] of this.#listening)
+        if (showsBrand(dependencies.sites.ofKey(siteKey), update.brandId)) connection.send(text);
     });
   }
 
@@ -58,7 +61,7 @@ export class JackpotChannel implements Channel {
       onRequest: {
         init: ({ token }) =>
           authentication.init(connection, token, () => {
-            this.#listening.add(connection);
+            this.#listening.set(connection, site.key);
             return {};
           }),
       },

@@ -2,6 +2,7 @@ import type { MachineId } from '@reelfloor/protocol';
 import type { LobbyUpdate } from '@reelfloor/protocol/channels/notify';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { InMemoryBus } from '../../platform/bus/bus.ts';
+import { Sites } from '../../platform/sites/sites.ts';
 import type { Machine } from '../../play/machines/machine.ts';
 import type { MachineFloor } from '../../play/machines/machine-floor.ts';
 import { QueueAndSpectatorCounts } from '../../play/machines/queue-and-spectator-counts.ts';
@@ -56,7 +57,8 @@ describe('pages that ask what to watch on a floor of 10,000 machines', () => {
     } as unknown as MachineFloor;
     const observer = new Metrics({ node: 'test', engine: 'sqlite' }).onLobby;
     const machineCounts = new QueueAndSpectatorCounts({ bus, now: () => clock.nowMs() });
-    const shown = { isShown: () => true, readJackpots: async () => [] };
+    const sites = new Sites({ all: async () => [] }, 2);
+    const shown = { sites, isShown: () => true, readJackpots: async () => [] };
     hub = new LobbyHub({ bus, clock, floor, machineCounts, observer, ...shown });
   });
   const change = (version: number) =>
@@ -66,7 +68,7 @@ describe('pages that ask what to watch on a floor of 10,000 machines', () => {
     const page = new TestPage();
     for (let brand = 0; brand < 10; brand++) {
       page.received.length = 0;
-      hub.watch('player1', page, [`brand-${brand}`]);
+      hub.watch('player1', page, 0, [`brand-${brand}`]);
       expect(page.received.flatMap(({ machines }) => machines)).toHaveLength(machineCount / 10);
       clock.advance(1_000);
     }
@@ -74,14 +76,14 @@ describe('pages that ask what to watch on a floor of 10,000 machines', () => {
 
   it('cost what one ask a second costs, if one account repeats it at many connections, and harm no other', () => {
     const other = new TestPage();
-    hub.watch('player2', other, ['brand-1']);
+    hub.watch('player2', other, 0, ['brand-1']);
     const oneSnapshot = other.bytes;
     const hostile = Array.from({ length: 60 }, () => new TestPage());
     const seconds = 5;
     for (let round = 0; round < seconds * 10; round++) {
       change(1_900_000_000_001 + round);
       for (const page of hostile)
-        hub.watch('player1', page, round % 2 === 0 ? ['brand-1', 'brand-2'] : ['brand-1']);
+        hub.watch('player1', page, 0, round % 2 === 0 ? ['brand-1', 'brand-2'] : ['brand-1']);
       clock.advance(tickMs);
     }
     const bytes = hostile.reduce((sum, page) => sum + page.bytes, 0);
@@ -95,8 +97,8 @@ describe('pages that ask what to watch on a floor of 10,000 machines', () => {
 
   it('watch in the end what they asked for last, and nothing after they have gone', () => {
     const [page, gone] = [new TestPage(), new TestPage()];
-    for (let ask = 0; ask < 62; ask++) hub.watch('player1', page, ask === 61 ? ['brand-3'] : null);
-    hub.watch('player1', gone, null);
+    for (let ask = 0; ask < 62; ask++) hub.watch('player1', page, 0, ask === 61 ? ['brand-3'] : null);
+    hub.watch('player1', gone, 0, null);
     hub.leave(gone);
     page.received.length = 0;
     clock.advance(3_000);

@@ -3,6 +3,7 @@ import type { LobbyUpdate } from '@reelfloor/protocol/channels/notify';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { TokenBuckets } from '../../platform/rate-limits/token-buckets.ts';
+import { type Sites, showsBrand, showsMachine } from '../../platform/sites/sites.ts';
 import { isOpenToPlayers } from '../../play/machines/machine.ts';
 import type { MachineFloor } from '../../play/machines/machine-floor.ts';
 import type { QueueAndSpectatorCounts } from '../../play/machines/queue-and-spectator-counts.ts';
@@ -22,15 +23,24 @@ export interface LobbyHubDependencies {
   readonly floor: MachineFloor;
   readonly machineCounts: QueueAndSpectatorCounts;
   /** Returns false for a brand that staff have hidden: pages that show all brands hear nothing of it. */
+  /** Returns false for a brand that the hall hides. */
   readonly isShown: (brandId: string) => boolean;
+  readonly sites: Pick<Sites, 'ofKey'>;
   readonly readJackpots: () => Promise<readonly JackpotUpdate[]>;
   readonly observer: LobbyObserver;
 }
 
-/** Tells the pages that watch the lobby about machines and jackpots. Pages that watch the same brands share a scope. */
+/** What some pages watch at one site; null stands for all brands. */
+interface Watched {
+  readonly siteKey: number;
+  readonly brands: ReadonlySet<string> | null;
+  readonly scope: LobbyScope;
+}
+
+/** Tells the pages that watch the lobby about machines and jackpots. Pages of a site that watch the same brands share a scope. */
 export class LobbyHub {
   readonly #dependencies: LobbyHubDependencies;
-  readonly #scopes = new Map<string, { readonly brands: ReadonlySet<string> | null; scope: LobbyScope }>();
+  readonly #scopes = new Map<string, Watched>();
   readonly #keyOf = new Map<LobbyReader, string>();
   readonly #jackpots = new Map<string, JackpotUpdate>();
   readonly #asks: TokenBuckets;
@@ -78,34 +88,38 @@ export class LobbyHub {
    * Sends the page a snapshot of these brands (null: all brands), then their changes. Replaces what it watched before. If the
    * account asks more often than it may, does so later, for the brands that the page has asked for last.
    */
-  watch(account: string, reader: LobbyReader, brands: readonly string[] | null): void {
+  watch(account: string, reader: LobbyReader, siteKey: number, brands: readonly string[] | null): void {
     const waiting = this.#waiting.get(reader);
     if (waiting) {
       waiting.brands = brands;
       return;
     }
     const waitS = this.#asks.take([{ key: account, ...asksOfAccount }]);
-    if (waitS === 0) return this.#begin(reader, brands);
+    if (waitS === 0) return this.#begin(reader, siteKey, brands);
     const begin = () => {
       this.#waiting.delete(reader);
-      this.watch(account, reader, later.brands);
+      this.watch(account, reader, siteKey, later.brands);
     };
     const later = { brands, cancel: this.#dependencies.clock.after(1000 * waitS, begin) };
     this.#waiting.set(reader, later);
   }
 
-  #begin(reader: LobbyReader, brands: readonly string[] | null): void {
+  #begin(reader: LobbyReader, siteKey: number, brands: readonly string[] | null): void {
     this.#quit(reader);
-    const key = brands === null ? everyBrand : JSON.stringify([...new Set(brands)].sort());
-    const watched = this.#scopes.get(key) ?? this.#open(key, brands);
+    const key = `${siteKey} ${brands === null ? everyBrand : JSON.stringify([...new Set(brands)].sort())}`;
+    const watched = this.#scopes.get(key) ?? this.#open(key, siteKey, brands);
     this.#keyOf.set(reader, key);
     watched.scope.add(reader);
   }
 
-  /** Returns false for a machine that the lobby does not list: its brand is hidden, or it is not open to players. */
-  isListed(machineId: string): boolean {
-    const machine = this.#dependencies.floor.get(machineId);
-    return machine === undefined || (isOpenToPlayers(machine) && this.#dependencies.isShown(machine.brandId));
+  /** Returns false for a machine that a site's lobby does not list: it is hidden there, or not open to players. */
+  isListed(machineId: string, siteKey: number): boolean {
+    const { floor, isShown, sites } = this.#dependencies;
+    const machine = floor.get(machineId);
+    if (machine === undefined) return true;
+    return (
+      isOpenToPlayers(machine) && isShown(machine.brandId) && showsMachine(sites.ofKey(siteKey), machine)
+    );
   }
 
   isWatching(reader: LobbyReader): boolean {
@@ -127,21 +141,22 @@ export class LobbyHub {
     if (watched?.scope.isEmpty) this.#scopes.delete(key);
   }
 
-  #open(key: string, brands: readonly string[] | null) {
+  #open(key: string, siteKey: number, brands: readonly string[] | null): Watched {
     const watched = brands === null ? null : new Set(brands);
     const { clock, observer } = this.#dependencies;
-    const scope = new LobbyScope({ clock, observer, read: () => this.#read(watched) });
-    const opened = { brands: watched, scope };
+    const scope = new LobbyScope({ clock, observer, read: () => this.#read(siteKey, watched) });
+    const opened = { siteKey, brands: watched, scope };
     this.#scopes.set(key, opened);
     return opened;
   }
 
-  #read(brands: ReadonlySet<string> | null): LobbyUpdate {
+  #read(siteKey: number, brands: ReadonlySet<string> | null): LobbyUpdate {
     const isWatched = ({ brandId }: { readonly brandId: string }) =>
-      brands?.has(brandId) ?? this.#dependencies.isShown(brandId);
+      this.#isWatched({ siteKey, brands }, brandId);
+    const site = this.#dependencies.sites.ofKey(siteKey);
     const machines = this.#dependencies.floor
       .all()
-      .filter((machine) => isOpenToPlayers(machine) && isWatched(machine));
+      .filter((machine) => isOpenToPlayers(machine) && isWatched(machine) && showsMachine(site, machine));
     const machineCounts = machines.flatMap(({ id }) =>
       this.#dependencies.machineCounts.has(id) ? this.#dependencies.machineCounts.of(id) : [],
     );
@@ -165,13 +180,23 @@ export class LobbyHub {
 
   #inScopesWith(machineId: string, notify: (scope: LobbyScope) => void): void {
     const machine = this.#dependencies.floor.get(machineId);
-    if (machine && isOpenToPlayers(machine)) this.#inScopesOf(machine.brandId, notify);
+    if (!machine || !isOpenToPlayers(machine)) return;
+    const { sites } = this.#dependencies;
+    this.#inScopesOf(machine.brandId, notify, (siteKey) => showsMachine(sites.ofKey(siteKey), machine));
   }
 
-  #inScopesOf(brandId: string, notify: (scope: LobbyScope) => void): void {
-    for (const { brands, scope } of this.#scopes.values()) {
-      if (brands?.has(brandId) ?? this.#dependencies.isShown(brandId)) notify(scope);
-    }
+  #inScopesOf(
+    brandId: string,
+    notify: (scope: LobbyScope) => void,
+    isShownAt: (siteKey: number) => boolean = () => true,
+  ): void {
+    for (const watched of this.#scopes.values())
+      if (this.#isWatched(watched, brandId) && isShownAt(watched.siteKey)) notify(watched.scope);
+  }
+
+  #isWatched({ siteKey, brands }: Pick<Watched, 'siteKey' | 'brands'>, brandId: string): boolean {
+    const { isShown, sites } = this.#dependencies;
+    return (brands?.has(brandId) ?? isShown(brandId)) && showsBrand(sites.ofKey(siteKey), brandId);
   }
 }
 

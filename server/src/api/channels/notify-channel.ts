@@ -9,7 +9,7 @@ import type { Bus, Topics } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
-import type { Site } from '../../platform/sites/sites.ts';
+import { firstSite, type Site } from '../../platform/sites/sites.ts';
 import type { AvailabilityAlertService } from '../../play/seats/availability-alerts/availability-alert-service.ts';
 import {
   readAvailabilityAlertVersion,
@@ -63,6 +63,8 @@ export class NotifyChannel implements Channel {
   readonly leaves = 'spread';
   readonly #dependencies: NotifyChannelDependencies;
   readonly connections = new Set<Connection>();
+  readonly #siteKeys = new WeakMap<Connection, number>();
+  readonly #siteOf = (connection: Connection): number => this.#siteKeys.get(connection) ?? firstSite;
   readonly #byPlayer = new Map<string, Set<Connection>>();
   readonly #queueNotices: QueueNotices;
 
@@ -76,8 +78,8 @@ export class NotifyChannel implements Channel {
       onError: (err) => dependencies.logger.error({ err }, 'telling of a queue failed'),
     });
     dependencies.bus.subscribe('machineChanged', ({ machineId, status, version }) => {
-      if (!dependencies.lobbyHub.isListed(machineId)) return;
-      this.#notifyMachine(frameNotification('machine', { id: machineId, status, version }));
+      const text = frameNotification('machine', { id: machineId, status, version });
+      this.#notifyMachine(text, machineId);
     });
     dependencies.bus.subscribe('balanceChanged', ({ playerId, balanceMinor, version }) => {
       this.#sendTo(playerId, frameNotification('balance', { balance: balanceMinor, version }));
@@ -109,9 +111,9 @@ export class NotifyChannel implements Channel {
     dependencies.bus.subscribe('chatMessageSent', ({ to, notice }) => {
       this.#sendTo(to, frameNotification('chat', notice));
     });
-    dependencies.bus.subscribe('contactChanged', ({ to, notice }) => {
+    dependencies.bus.subscribe('contactChanged', ({ to, siteKey, notice }) => {
       const text = frameNotification('contact', notice);
-      if (to === null) this.#sendToAll(text);
+      if (to === null) this.#sendToAll(text, siteKey);
       else for (const playerId of to) this.#sendTo(playerId, text);
     });
   }
@@ -167,12 +169,12 @@ export class NotifyChannel implements Channel {
         watch: ({ brands }) => {
           if (!authentication.isDone) return refused('INIT_FIRST');
           // Begin after the answer to `watch`, so that the page gets the answer before the first frame.
-          setImmediate(() => connection.isOpen && lobbyHub.watch(account, connection, brands));
+          setImmediate(() => connection.isOpen && lobbyHub.watch(account, connection, site.key, brands));
           return done({});
         },
         thumbnails: ({ machineIds }) => {
           if (!authentication.isDone) return refused('INIT_FIRST');
-          return thumbnails?.show(account, connection, machineIds) ?? done({});
+          return thumbnails?.show({ account, siteKey: site.key }, connection, machineIds) ?? done({});
         },
       },
       onNotification: {},
@@ -184,6 +186,7 @@ export class NotifyChannel implements Channel {
         if (bearer) this.#part(bearer.playerId, connection);
       },
     });
+    this.#siteKeys.set(connection, site.key);
     this.connections.add(connection);
   }
 
@@ -225,10 +228,12 @@ export class NotifyChannel implements Channel {
   }
 
   /** Tells pages that do not watch the lobby, such as another operator's client, about a machine. */
-  #notifyMachine(text: string): void {
+  #notifyMachine(text: string, machineId: string): void {
+    const { lobbyHub } = this.#dependencies;
     for (const connections of this.#byPlayer.values())
       for (const connection of connections)
-        if (!this.#dependencies.lobbyHub.isWatching(connection)) connection.send(text);
+        if (!lobbyHub.isWatching(connection) && lobbyHub.isListed(machineId, this.#siteOf(connection)))
+          connection.send(text);
   }
 
   /** Sends all balances again. Pages ignore those that are not newer, because each has a version. */
@@ -269,9 +274,9 @@ export class NotifyChannel implements Channel {
     }
   }
 
-  #sendToAll(text: string): void {
+  #sendToAll(text: string, siteKey: number): void {
     for (const connections of this.#byPlayer.values())
-      for (const connection of connections) connection.send(text);
+      for (const connection of connections) if (this.#siteOf(connection) === siteKey) connection.send(text);
   }
 
   #sendTo(playerId: string, text: string): void {

@@ -14,7 +14,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { everySoOften } from '../../platform/process/every-so-often.ts';
 import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
 import type { Site } from '../../platform/sites/sites.ts';
-import { mayWatch, type WatchDependencies } from '../../play/watching/may-watch.ts';
+import { type MachineAtSite, mayWatch, type WatchDependencies } from '../../play/watching/may-watch.ts';
 import type { SpectatorCounts } from '../../play/watching/spectator-counts.ts';
 import type { Bearer, Tokens } from '../../players/sign-in/tokens.ts';
 import type { BearerChannels } from './bearer-channels.ts';
@@ -40,7 +40,7 @@ type Connection = ChannelConnection<typeof watchServerSide, typeof watchClientSi
 
 export interface PlayerWatchChannelDependencies
   extends PlayerWatchDependencies,
-    Pick<WatchDependencies, 'isShown'> {
+    Pick<WatchDependencies, 'isShown' | 'sites'> {
   readonly tokens: Tokens;
   readonly bearers: BearerChannels;
   readonly database: Pick<Database, 'read'>;
@@ -100,7 +100,7 @@ export class PlayerWatchChannel implements Channel {
       onRequest: {
         init: async ({ token, machineID }) => {
           const entered = await authentication.init(connection, token, (bearer) =>
-            this.#begin(connection, bearer, machineID),
+            this.#begin(connection, bearer, { machineId: machineID, siteKey: site.key }),
           );
           return entered.ok ? entered.value : entered;
         },
@@ -134,11 +134,11 @@ export class PlayerWatchChannel implements Channel {
   async #begin(
     connection: Connection,
     { playerId }: Bearer,
-    machineId: MachineId,
+    { machineId, siteKey }: MachineAtSite,
   ): Promise<Result<WatchInitAnswer>> {
     const refusal = this.#refusalOfBounds(playerId, machineId);
     if (refusal) return this.#turnAway(connection, refusal);
-    const watch = new PlayerWatch(this.#dependencies, { machineId, playerId, ip: connection.ip });
+    const watch = new PlayerWatch(this.#dependencies, { machineId, playerId, siteKey, ip: connection.ip });
     // Before the ledger is read, so that a change that comes during that is heard, and a second page is counted.
     this.#watches.set(connection, watch);
     const decided = await this.#decide(watch);
@@ -188,8 +188,8 @@ export class PlayerWatchChannel implements Channel {
     watch.isDeciding = true;
     try {
       for (let decisions = 1; ; decisions++) {
-        const { doubts, machineId, playerId } = watch;
-        const request = { machineId, playerId, at: clock.nowMs() };
+        const { doubts, machineId, playerId, siteKey } = watch;
+        const request = { machineId, playerId, siteKey, at: clock.nowMs() };
         const decided = await mayWatch(database.read, this.#dependencies, request);
         if (watch.doubts === doubts || decisions === maxDecisions) return decided;
       }

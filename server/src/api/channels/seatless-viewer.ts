@@ -141,6 +141,8 @@ export interface PlayerWatchDependencies extends SeatlessViewerDependencies {
 export class PlayerWatch extends SeatlessViewer {
   /** Who watches. */
   readonly playerId: PlayerId;
+  /** The key of the spectator's site. */
+  readonly siteKey: number;
   /** Grows with each message by which the decision about this watch may have changed. */
   doubts = 0;
   isDeciding = false;
@@ -152,7 +154,12 @@ export class PlayerWatch extends SeatlessViewer {
 
   constructor(
     dependencies: PlayerWatchDependencies,
-    { machineId, playerId, ip }: { machineId: MachineId; playerId: PlayerId; ip: string },
+    {
+      machineId,
+      playerId,
+      siteKey,
+      ip,
+    }: { machineId: MachineId; playerId: PlayerId; siteKey: number; ip: string },
   ) {
     const { maxSpectators } = dependencies;
     super(dependencies, {
@@ -163,6 +170,7 @@ export class PlayerWatch extends SeatlessViewer {
       pageAddress: ip,
       ask: (link, offer, timeoutMs) => link.command('watch', { ...offer, maxSpectators }, timeoutMs),
     });
+    this.siteKey = siteKey;
     this.playerId = playerId;
     this.usedAtMs = dependencies.clock.nowMs();
   }

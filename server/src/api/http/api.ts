@@ -3,6 +3,7 @@ import { type Route, type RouteName, routes } from '@reelfloor/protocol/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AccessLog } from '../../platform/access/access-log.ts';
 import type { Complaints } from '../../play/complaints/complaints.ts';
+import type { MachineFloor } from '../../play/machines/machine-floor.ts';
 import type { RoundClips } from '../../play/recordings/round-clips.ts';
 import type { AvailabilityAlertService } from '../../play/seats/availability-alerts/availability-alert-service.ts';
 import type { QueueService } from '../../play/seats/queue/queue-service.ts';
@@ -40,6 +41,7 @@ export interface ApiDependencies
   readonly complaints: Complaints;
   readonly chat: TeamChat;
   readonly seats: SeatCalls;
+  readonly floor: Pick<MachineFloor, 'get'>;
   readonly queue: QueueService;
   readonly availabilityAlerts: AvailabilityAlertService;
   readonly pushes: PushSubscriptions;
@@ -55,8 +57,8 @@ const handlersOf = (dependencies: ApiDependencies): RouteHandlers => ({
   ...floorHandlers(dependencies),
   ...chatHandlers(dependencies.chat),
   ...seatHandlers(dependencies.seats, dependencies.accounts),
-  ...queueHandlers(dependencies.queue),
-  ...availabilityAlertHandlers(dependencies.availabilityAlerts),
+  ...queueHandlers(dependencies.queue, dependencies),
+  ...availabilityAlertHandlers(dependencies.availabilityAlerts, dependencies),
   ...pushHandlers(dependencies.pushes),
   ...protectionHandlers(dependencies.protection),
   ...watchingHandlers(dependencies.watchingService),

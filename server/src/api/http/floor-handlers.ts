@@ -28,11 +28,11 @@ export const floorHandlers = ({
       const { balanceMinor, version } = await readBalance(database.read, walletOf(bearer.playerId));
       return done({ balance: balanceMinor, version });
     },
-    brands: async () => done(await machineList.brands()),
-    machines: async ({ bearer }) => done(await machineList.allMachines(bearer.playerId)),
-    brandMachines: ({ bearer, params }) => machineList.brandMachines(params.id, bearer.playerId),
-    machineDetails: ({ params }) => machineList.details(params.id),
-    hallWins: async ({ bearer }) => done(await hallWins.forPlayer(bearer.playerId)),
+    brands: async ({ site }) => done(await machineList.brands(site)),
+    machines: async ({ bearer, site }) => done(await machineList.allMachines(bearer.playerId, site)),
+    brandMachines: ({ bearer, params, site }) => machineList.brandMachines(params.id, bearer.playerId, site),
+    machineDetails: ({ params, site }) => machineList.details(params.id, site),
+    hallWins: async ({ bearer, site }) => done(await hallWins.forPlayer(bearer.playerId, site)),
     openTransfers: async ({ bearer }) =>
       done({ transfers: await heldTransfers.openOf(database.read, bearer.playerId) }),
     askDiscount: ({ bearer }) => promotions.discount(bearer.playerId),

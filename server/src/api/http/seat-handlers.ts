@@ -1,4 +1,7 @@
-import { done } from '@reelfloor/protocol';
+import { done, type MachineId, type Result, refused } from '@reelfloor/protocol';
+import type { Site } from '../../platform/sites/sites.ts';
+import type { MachineFloor } from '../../play/machines/machine-floor.ts';
+import type { MachineList } from '../../play/machines/machine-list.ts';
 import type { AvailabilityAlertService } from '../../play/seats/availability-alerts/availability-alert-service.ts';
 import type { QueueService } from '../../play/seats/queue/queue-service.ts';
 import type { SeatCalls } from '../../play/seats/seat-calls.ts';
@@ -18,18 +21,41 @@ export const seatHandlers = (seats: SeatCalls, accounts: Accounts) =>
       seats.cashOut({ playerId: bearer.playerId, machineId: body.machineId }),
   }) satisfies Partial<RouteHandlers>;
 
-export const queueHandlers = (queue: QueueService) =>
+/** Refuses a machine that the site does not show, as if the hall had none of that name. */
+const shown = <T>(
+  { machineList, floor }: ShownMachines,
+  { site, machineId }: { readonly site: Site; readonly machineId: MachineId },
+  act: () => Promise<Result<T>>,
+): Promise<Result<T>> => {
+  const machine = floor.get(machineId);
+  const isShown = machine === undefined || machineList.showsAt(site, machine);
+  return isShown ? act() : Promise.resolve(refused('MACHINE_UNKNOWN', { machine: machineId }));
+};
+
+/** What tells which machines a site shows. */
+export interface ShownMachines {
+  readonly machineList: Pick<MachineList, 'showsAt'>;
+  readonly floor: Pick<MachineFloor, 'get'>;
+}
+
+export const queueHandlers = (queue: QueueService, machines: ShownMachines) =>
   ({
     queue: async ({ bearer }) => done(await queue.ofPlayer(bearer.playerId)),
-    joinQueue: ({ bearer, body }) => queue.join({ playerId: bearer.playerId, machineId: body.machineId }),
+    joinQueue: ({ bearer, site, body: { machineId } }) =>
+      shown(machines, { site, machineId }, () => queue.join({ playerId: bearer.playerId, machineId })),
     leaveQueue: ({ bearer, body }) => queue.leave({ playerId: bearer.playerId, machineId: body.machineId }),
   }) satisfies Partial<RouteHandlers>;
 
-export const availabilityAlertHandlers = (availabilityAlerts: AvailabilityAlertService) =>
+export const availabilityAlertHandlers = (
+  availabilityAlerts: AvailabilityAlertService,
+  machines: ShownMachines,
+) =>
   ({
     availabilityAlerts: async ({ bearer }) => done(await availabilityAlerts.ofPlayer(bearer.playerId)),
-    addAvailabilityAlert: ({ bearer, body }) =>
-      availabilityAlerts.make({ playerId: bearer.playerId, machineId: body.machineId }),
+    addAvailabilityAlert: ({ bearer, site, body: { machineId } }) =>
+      shown(machines, { site, machineId }, () =>
+        availabilityAlerts.make({ playerId: bearer.playerId, machineId }),
+      ),
     cancelAvailabilityAlert: ({ bearer, body }) =>
       availabilityAlerts.end({ playerId: bearer.playerId, machineId: body.machineId }),
   }) satisfies Partial<RouteHandlers>;

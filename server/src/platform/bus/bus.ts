@@ -84,8 +84,8 @@ export interface Topics {
   chatMessageSent: { to: PlayerId; notice: ChatNotice };
   /** A person chose the status that others see while the person is connected. */
   statusChosen: { playerId: PlayerId };
-  /** `to`: the players concerned; null for everybody. */
-  contactChanged: { to: readonly PlayerId[] | null; notice: ContactNotice };
+  /** `to`: the players concerned; null for everybody at the contact's site. */
+  contactChanged: { to: readonly PlayerId[] | null; siteKey: number; notice: ContactNotice };
 }
 
 /** What one batch of a machine's events did. Amounts in minor units. */

@@ -77,7 +77,7 @@ const samples: { readonly [T in Topic]: Topics[T] } = {
   queueTurn: { ...player, ...machine, untilMs: 5 },
   queueLost: { ...player, ...machine, reason: 'lapsed' },
   availabilityAlertsChanged: { playerId: 'p1' as PlayerId, version: 1 },
-  contactChanged: { to: null, notice: { id: 'p', status: 'online' } },
+  contactChanged: { to: null, siteKey: 0, notice: { id: 'p', status: 'online' } },
 };
 const topics = Object.keys(samples) as Topic[];
 

@@ -1,6 +1,7 @@
 import type { BrandId, HallWins as HallWinsAnswer, MachineId } from '@reelfloor/protocol';
 import type { Queries } from '../../platform/database/database.ts';
 import { Hourly } from '../../platform/process/hourly.ts';
+import { type Site, showsMachine } from '../../platform/sites/sites.ts';
 import { isKeptFromPlay } from '../../players/protection/is-kept-from-play.ts';
 import { readProfile } from '../../players/protection/profile/profile-store.ts';
 import { type JackpotHitLine, readJackpotHits } from '../jackpots/read-jackpot-hits.ts';
@@ -31,7 +32,7 @@ export class HallWins {
   }
 
   /** Returns nothing to a player whom a break, an exclusion or a register keeps from play. */
-  async forPlayer(playerId: string): Promise<HallWinsAnswer> {
+  async forPlayer(playerId: string, site: Site): Promise<HallWinsAnswer> {
     const { db, areWinsShown, machineList, now } = this.#dependencies;
     if (await isKeptFromPlay(db, playerId, now())) return nothing;
     const values = await readProfile(db);
@@ -39,12 +40,12 @@ export class HallWins {
     const hits = values['play.jackpots'] ? await this.#jackpots.get() : [];
     return {
       wins: wins.flatMap(({ machineId, brandId, amountMinor, at }) =>
-        machineList.shows(brandId)
+        machineList.shows(brandId) && showsMachine(site, { id: machineId, brandId })
           ? { machine: machineId as MachineId, brand: machineList.brandName(brandId), amountMinor, at }
           : [],
       ),
       jackpots: hits.flatMap(({ brandId, machineId, ...hit }) =>
-        machineList.shows(brandId)
+        machineList.shows(brandId) && showsMachine(site, { id: machineId, brandId })
           ? { ...hit, brandId: brandId as BrandId, machine: machineId as MachineId }
           : [],
       ),

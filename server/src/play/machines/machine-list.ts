@@ -11,6 +11,7 @@ import {
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { Hourly } from '../../platform/process/hourly.ts';
+import { type Site, showsBrand, showsMachine } from '../../platform/sites/sites.ts';
 import { failSafeValues } from '../../players/protection/profile/parse-profile.ts';
 import { isFit } from '../../players/protection/profile/play-terms.ts';
 import { readProfile } from '../../players/protection/profile/profile-store.ts';
@@ -53,7 +54,8 @@ export class MachineList {
   #shownHighlights: FloorHighlights = { newIds: new Set(), popularIds: new Set() };
   #bigWins = new Map<string, number>();
   #hidden: ReadonlySet<string> = new Set();
-  #allMachines: Buffer | null = null;
+  /** The list of each site, by its key, as long as nothing has changed. */
+  readonly #allMachines = new Map<number, Buffer>();
   /** What the profile asks for, as lists show it; whoever decides by it reads it in the ledger. */
   #values = failSafeValues;
   #jackpotBrands: ReadonlySet<string> = new Set();
@@ -65,9 +67,7 @@ export class MachineList {
     this.#rules = rules;
     this.#now = now;
     this.#highlights = new Hourly((endMs) => readFloorHighlights(db, endMs), now);
-    const forget = () => {
-      this.#allMachines = null;
-    };
+    const forget = () => this.#allMachines.clear();
     bus.subscribe('machineChanged', forget);
     bus.subscribe('lobbyListChanged', forget);
   }
@@ -86,7 +86,7 @@ export class MachineList {
     this.#hidden = new Set(rows.filter(({ hidden }) => hidden === 1).map(({ id }) => id));
     this.#brandNames = new Map(rows.map((row) => [row.id, row.name]));
     this.#bigWins = new Map(rows.map((row) => [row.id, row.big_win_stakes ?? defaultBigWinStakes]));
-    this.#allMachines = null;
+    this.#allMachines.clear();
   }
 
   /** Returns false for a brand that staff have hidden from the lobby. */
@@ -94,9 +94,17 @@ export class MachineList {
     return !this.#hidden.has(brandId);
   }
 
-  /** Returns false for a machine of which players are not told. */
-  lists(machine: Machine): boolean {
-    return this.shows(machine.brandId) && isOpenToPlayers(machine);
+  /** Returns false for a machine that the hall or the site does not show to its players. */
+  showsAt(
+    site: Pick<Site, 'brands' | 'machines'>,
+    machine: { readonly id: string; readonly brandId: string },
+  ): boolean {
+    return this.shows(machine.brandId) && showsMachine(site, machine);
+  }
+
+  /** Returns false for a machine of which players of a site are not told. */
+  lists(machine: Machine, site: Pick<Site, 'brands' | 'machines'>): boolean {
+    return this.showsAt(site, machine) && isOpenToPlayers(machine);
   }
 
   brandName(brandId: string): string {
@@ -120,40 +128,46 @@ export class MachineList {
   }
 
   /** Returns JSON text if the list is the same for all players, otherwise the player's own list. */
-  async allMachines(playerId: string): Promise<Buffer | { machines: LobbyMachine[] }> {
+  async allMachines(playerId: string, site: Site): Promise<Buffer | { machines: LobbyMachine[] }> {
     await this.#readHighlights();
-    if (this.#allMachines === null) await this.#readReturns();
+    if (!this.#allMachines.has(site.key)) await this.#readReturns();
     const own = this.#floor.all().some((machine) => machine.reservedFor?.playerId === playerId);
-    if (own) return this.#machinesFor(playerId);
-    this.#allMachines ??= Buffer.from(JSON.stringify(this.#machinesFor(null)), 'utf8');
-    return this.#allMachines;
+    if (own) return this.#machinesFor(playerId, site);
+    const known = this.#allMachines.get(site.key);
+    const list = known ?? Buffer.from(JSON.stringify(this.#machinesFor(null, site)), 'utf8');
+    this.#allMachines.set(site.key, list);
+    return list;
   }
 
   async brandMachines(
     brandId: BrandId,
     playerId: string,
+    site: Site,
   ): Promise<Result<{ brand: { id: BrandId; name: string }; machines: LobbyMachine[] }>> {
     const name = this.#brandNames.get(brandId);
-    if (name === undefined || !this.shows(brandId)) return refused('NOT_FOUND');
+    if (name === undefined || !this.shows(brandId) || !showsBrand(site, brandId)) return refused('NOT_FOUND');
     await this.#readHighlights();
     await this.#readReturns();
-    const machines = this.#inOrder().filter((machine) => machine.brandId === brandId && this.lists(machine));
+    const machines = this.#inOrder().filter(
+      (machine) => machine.brandId === brandId && this.lists(machine, site),
+    );
     return done({
       brand: { id: brandId, name },
       machines: machines.map((machine) => this.#line(machine, playerId)),
     });
   }
 
-  async details(machineId: MachineId): Promise<Result<MachineDetails>> {
+  async details(machineId: MachineId, site: Site): Promise<Result<MachineDetails>> {
     const machine = this.#floor.get(machineId);
-    if (!machine || !this.lists(machine)) return refused('NOT_FOUND');
+    if (!machine || !this.lists(machine, site)) return refused('NOT_FOUND');
     const figures = await this.#rules.figuresOf(gameIdOf(machine));
     return done(await readMachineDetails(this.#db, machine, figures, this.#now()));
   }
 
-  async brands(): Promise<BrandLine[]> {
-    const machines = this.#floor.all().filter(isOpenToPlayers);
-    const lines = (await this.jackpots()).map(({ brandId, jackpot, version }) => ({
+  async brands(site: Site): Promise<BrandLine[]> {
+    const machines = this.#floor.all().filter((machine) => this.lists(machine, site));
+    const shown = (await this.jackpots()).filter(({ brandId }) => showsBrand(site, brandId));
+    const lines = shown.map(({ brandId, jackpot, version }) => ({
       id: brandId,
       name: this.brandName(brandId),
       jackpot,
@@ -184,7 +198,7 @@ export class MachineList {
     const highlights = await this.#highlights.get().catch(() => this.#shownHighlights);
     if (highlights === this.#shownHighlights) return;
     this.#shownHighlights = highlights;
-    this.#allMachines = null;
+    this.#allMachines.clear();
   }
 
   async #readReturns(): Promise<void> {
@@ -195,8 +209,8 @@ export class MachineList {
     }
   }
 
-  #machinesFor(playerId: string | null): { machines: LobbyMachine[] } {
-    const shown = this.#inOrder().filter((machine) => this.lists(machine));
+  #machinesFor(playerId: string | null, site: Site): { machines: LobbyMachine[] } {
+    const shown = this.#inOrder().filter((machine) => this.lists(machine, site));
     return { machines: shown.map((machine) => this.#line(machine, playerId)) };
   }
 

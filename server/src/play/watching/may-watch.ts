@@ -1,6 +1,7 @@
 import { done, type MachineId, type PlayerId, type Result, refused } from '@reelfloor/protocol';
 import { noteChange } from '../../platform/bus/note-change.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
+import { type Sites, showsMachine } from '../../platform/sites/sites.ts';
 import { mayPlay } from '../../players/protection/may-play.ts';
 import { isOpenToPlayers, type Machine } from '../machines/machine.ts';
 import type { MachineFloor } from '../machines/machine-floor.ts';
@@ -11,6 +12,8 @@ interface WatchRequest {
   readonly machineId: MachineId;
   /** Who wants to watch. */
   readonly playerId: PlayerId;
+  /** The key of the spectator's site. */
+  readonly siteKey: number;
   /** Milliseconds since 1970. */
   readonly at: number;
 }
@@ -26,20 +29,21 @@ export interface WatchDependencies {
   readonly floor: Pick<MachineFloor, 'get'>;
   /** Returns false for a brand that the lobby does not list. */
   readonly isShown: (brandId: string) => boolean;
+  readonly sites: Pick<Sites, 'ofKey'>;
 }
 
 /**
  * Decides whether a player may watch a machine now, by the ledger: the spectator must be allowed to play at all (RESTRICTED
  * and REGISTER_… during breaks and exclusions; limits do not count, because watching costs nothing), house and machine must
- * allow it (WATCH_OFF), its agent must be able to make a picture (70000), somebody must play there (WATCH_IDLE) and must not have refused (WATCH_DECLINED).
+ * allow it (WATCH_OFF), its agent must be able to make a picture (70000), somebody must play there (WATCH_IDLE) and must be of the spectator's site and not have refused (WATCH_DECLINED).
  */
 export const mayWatch = async (
   db: Queries,
-  { floor, isShown }: WatchDependencies,
-  { machineId, playerId, at }: WatchRequest,
+  dependencies: WatchDependencies,
+  { machineId, playerId, siteKey, at }: WatchRequest,
 ): Promise<Result<WatchedMachine>> => {
   const allowed = await mayWatchAny(db, { playerId, at });
-  return allowed.ok ? mayBeWatched(db, { floor, isShown }, machineId) : allowed;
+  return allowed.ok ? mayBeWatched(db, dependencies, { machineId, siteKey }) : allowed;
 };
 
 /** The half of the rule that is about who watches, whatever is watched. */
@@ -48,25 +52,28 @@ export const mayWatchAny = (
   { playerId, at }: Pick<WatchRequest, 'playerId' | 'at'>,
 ): ReturnType<typeof mayPlay> => mayPlay(db, { act: 'watch', playerId, at });
 
-/** Whether a machine's picture may be shown to players who may watch: nobody plays there, or who plays may be watched. */
+/** A machine as the players of a site may see it. */
+export type MachineAtSite = Pick<WatchRequest, 'machineId' | 'siteKey'>;
+
+/** Whether a machine's picture may be shown to a site's players who may watch: nobody plays there, or who plays may be watched. */
 export const mayShowPicture = async (
   db: Queries,
   dependencies: WatchDependencies,
-  machineId: MachineId,
+  { machineId, siteKey }: MachineAtSite,
 ): Promise<boolean> => {
   const isFree = (await findSeat(db, machineId)) === undefined;
-  return isFree || (await mayBeWatched(db, dependencies, machineId)).ok;
+  return isFree || (await mayBeWatched(db, dependencies, { machineId, siteKey })).ok;
 };
 
 /** The half of the rule that is about what is watched, whoever watches. */
 const mayBeWatched = async (
   db: Queries,
-  { floor, isShown }: WatchDependencies,
-  machineId: MachineId,
+  { floor, isShown, sites }: WatchDependencies,
+  { machineId, siteKey }: MachineAtSite,
 ): Promise<Result<WatchedMachine>> => {
   const machine = floor.get(machineId);
-  if (!machine || !isShown(machine.brandId) || !isOpenToPlayers(machine))
-    return refused('MACHINE_UNKNOWN', { machine: machineId });
+  const isListed = machine && isShown(machine.brandId) && showsMachine(sites.ofKey(siteKey), machine);
+  if (!isListed || !isOpenToPlayers(machine)) return refused('MACHINE_UNKNOWN', { machine: machineId });
   // A cabinet that does not say where it shows its player's money is not shown to others.
   const canCover = machine.description.privateAreas !== undefined;
   if (!canCover || !(await readWatchRules(db)).isAllowed(machineId))
@@ -74,7 +81,9 @@ const mayBeWatched = async (
   if (machine.description.hasPicture === false) return refused(70000);
   const seat = await findSeat(db, machineId);
   if (seat?.state !== 'held') return refused('WATCH_IDLE', { machine: machineId });
-  if (!(await readWatchChoice(db, seat.playerId))) return refused('WATCH_DECLINED');
+  // Of a player of another site nobody learns more than that the machine is in play.
+  const isOfSite = await db.get('SELECT 1 FROM players WHERE id = ? AND site_id = ?', seat.playerId, siteKey);
+  if (!isOfSite || !(await readWatchChoice(db, seat.playerId))) return refused('WATCH_DECLINED');
   if (!machine.link?.isReachable()) return refused('MACHINE_OFFLINE', { machine: machineId });
   return done({ machine, seatedId: seat.playerId, sessionId: seat.sessionId });
 };

@@ -8,6 +8,7 @@ export interface Person {
   readonly id: string;
   readonly name: string;
   readonly isTeam: boolean;
+  readonly siteKey: number;
   /** The status that others see while this person is connected. */
   readonly chosenStatus: string;
 }
@@ -73,14 +74,14 @@ const areOfOneSite = async (db: Queries, one: string, other: string): Promise<bo
   )) !== undefined;
 
 export const findPerson = async (db: Queries, id: string): Promise<Person | null> => {
-  const row = await db.get<{ name: string; user_group: string; chosen: string }>(
-    `SELECT p.display_name AS name, p.user_group, coalesce(s.status, 'online') AS chosen
+  const row = await db.get<{ name: string; user_group: string; site_id: number; chosen: string }>(
+    `SELECT p.display_name AS name, p.user_group, p.site_id, coalesce(s.status, 'online') AS chosen
      FROM players p LEFT JOIN chat_statuses s ON s.player_id = p.id WHERE p.id = ? AND p.banned = 0`,
     id,
   );
   if (!row) return null;
   const isTeam = row.user_group === 'admin' || row.user_group === 'staff';
-  return { id, name: row.name, isTeam, chosenStatus: row.chosen };
+  return { id, name: row.name, isTeam, siteKey: Number(row.site_id), chosenStatus: row.chosen };
 };
 
 export const listChats = async (db: Queries, playerId: string): Promise<ChatList> => {

@@ -139,7 +139,7 @@ export class TeamChat {
       );
       const notice: ContactNotice = { id: playerId, status };
       const to = person.isTeam ? null : contacts.map(({ contact_id }) => contact_id);
-      bus.publish('contactChanged', { to, notice });
+      bus.publish('contactChanged', { to, siteKey: person.siteKey, notice });
     } catch (error) {
       alarm('a contact could not be told about', { err: error, playerId });
     }

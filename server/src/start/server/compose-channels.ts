@@ -66,8 +66,17 @@ export const composeChannels = (
   }: ChannelDependencies,
 ) => {
   const { config, database, bus, clock, logger } = base;
-  const { dependencies, settler, keeper, machineList, heldTransfers, sessionNotices, registers, chat } =
-    floor;
+  const {
+    dependencies,
+    settler,
+    keeper,
+    machineList,
+    heldTransfers,
+    sessionNotices,
+    registers,
+    chat,
+    sites,
+  } = floor;
   const { maxCashInMinor, allowEmptyWallet, countdowns, allowedOrigins } = config;
   const iceServers = (playerId: string) => iceServersFor(config.relays, playerId, clock.nowMs());
   const { viewers } = nodes;
@@ -85,6 +94,7 @@ export const composeChannels = (
     },
     tokens,
     machineList,
+    sites,
     bearers,
     allowance,
     viewers,
@@ -108,6 +118,7 @@ export const composeChannels = (
     machineCounts: floor.machineCounts,
     isShown,
     readJackpots: () => machineList.jackpots(),
+    sites,
     observer: onLobby,
   });
   const thumbnails = new ThumbnailHub({
@@ -117,7 +128,7 @@ export const composeChannels = (
     isShown,
   });
   const watched = new PermittedThumbnails({
-    ...{ hub: thumbnails, database, bus, clock, floor: dependencies.floor, isShown },
+    ...{ hub: thumbnails, database, bus, clock, floor: dependencies.floor, isShown, sites },
     onError: (err) => logger.error({ err }, 'looking whether a machine may be watched failed'),
   });
   bus.subscribe('recordingStopped', ({ machineId, why }) => {
@@ -174,7 +185,7 @@ export const composeChannels = (
         logger,
         warnings,
       }),
-      new JackpotChannel({ tokens, bus, isShown, bearers, logger, warnings }),
+      new JackpotChannel({ tokens, bus, isShown, sites, bearers, logger, warnings }),
       new ConnectionTestChannel({
         tokens,
         bearers,
@@ -201,6 +212,7 @@ export const composeChannels = (
         iceServers,
         maxSpectators: config.spectatorsPerMachine,
         isShown,
+        sites,
         counts: floor.spectatorCounts,
         brandName: (brandId) => machineList.brandName(brandId),
         logger,
@@ -209,7 +221,7 @@ export const composeChannels = (
     ],
     allowedOrigins,
     office: config.office,
-    sites: floor.sites,
+    sites,
     trustedProxies: config.trustedProxies,
     addressPolicy,
     pagesPerAddress: config.connectionsPerAddress,

@@ -180,7 +180,10 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   const places = httpPlaces(config);
   if (config.office === null)
     logger.info('OFFICE_URL is not set, so the office is nowhere; give it a host name of its own');
-  const routeParts = { ...people, ...floor, ...places, database, bus, records, allowance, readiness, logger };
+  const routeParts = {
+    ...{ ...people, ...floor, ...places, database, bus, records, allowance, readiness, logger },
+    floor: dependencies.floor,
+  };
   const office = composeOffice(base, {
     ...{ people, floor, allowance, accessLog, isSecure: places.isSecure, currency, operatorFileSync },
   });

@@ -1,5 +1,5 @@
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
-import { DoorClosed, Pencil, Plus, SlidersHorizontal } from 'lucide-react';
+import { Ban, Pencil, Plus, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useOffice } from '../api/use-office.ts';
@@ -174,7 +174,7 @@ const SiteForms = ({ site }: { site: Site }) => {
           </ActionForm>
           <ActionForm
             action="closeSite"
-            icon={DoorClosed}
+            icon={Ban}
             title={t('close', params)}
             does={t('closeDoes')}
             submit={t('close', params)}

@@ -3,7 +3,7 @@ import { writeThumbnail } from '@reelfloor/protocol/channels/thumbnail';
 import type { Bus } from '../../../platform/bus/bus.ts';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Queries } from '../../../platform/database/database.ts';
-import { mayShowPicture, mayWatchAny, type WatchDependencies } from '../may-watch.ts';
+import { type MachineAtSite, mayShowPicture, mayWatchAny, type WatchDependencies } from '../may-watch.ts';
 import { WatchVerdicts } from '../watch-verdicts.ts';
 import type { ThumbnailHub } from './thumbnail-hub.ts';
 import type { ThumbnailReader } from './thumbnail-stream.ts';
@@ -18,9 +18,20 @@ export interface PermittedThumbnailsDependencies extends WatchDependencies {
 
 interface Page {
   readonly playerId: PlayerId;
+  readonly siteKey: number;
   wanted: readonly MachineId[];
   shown: ReadonlySet<MachineId>;
 }
+
+/** A machine as the players of one site may see it. */
+type MachineKey = `${number} ${MachineId}`;
+
+const keyOf = (siteKey: number, machineId: MachineId): MachineKey => `${siteKey} ${machineId}`;
+
+const machineOf = (key: MachineKey): MachineAtSite => {
+  const [siteKey = '', machineId = ''] = key.split(' ');
+  return { siteKey: Number(siteKey), machineId: machineId as MachineId };
+};
 
 /**
  * Gives players' pages the thumbnails of those machines alone which their players may watch. When a permission ends, no
@@ -29,7 +40,7 @@ interface Page {
 export class PermittedThumbnails {
   readonly #dependencies: PermittedThumbnailsDependencies;
   readonly #pages = new Map<ThumbnailReader, Page>();
-  readonly #machines: WatchVerdicts<MachineId>;
+  readonly #machines: WatchVerdicts<MachineKey>;
   readonly #players: WatchVerdicts<PlayerId>;
   readonly #stops: (() => void)[];
 
@@ -38,8 +49,9 @@ export class PermittedThumbnails {
     const { database, clock, bus, onError } = dependencies;
     this.#machines = new WatchVerdicts({
       ...{ clock, onError },
-      judge: (id) => mayShowPicture(database.read, dependencies, id),
-      onChange: (id) => this.#renew(({ wanted }) => wanted.includes(id)),
+      judge: (key) => mayShowPicture(database.read, dependencies, machineOf(key)),
+      onChange: (key) =>
+        this.#renew(({ wanted, siteKey }) => wanted.some((id) => keyOf(siteKey, id) === key)),
     });
     this.#players = new WatchVerdicts({
       ...{ clock, onError },
@@ -47,8 +59,8 @@ export class PermittedThumbnails {
       onChange: (id) => this.#renew(({ playerId }) => playerId === id),
     });
     this.#stops = [
-      bus.subscribe('seatChanged', ({ machineId }) => this.#machines.doubt(machineId)),
-      bus.subscribe('machineChanged', ({ machineId }) => this.#machines.doubt(machineId)),
+      bus.subscribe('seatChanged', ({ machineId }) => this.#doubt(machineId)),
+      bus.subscribe('machineChanged', ({ machineId }) => this.#doubt(machineId)),
       // Whose machine it is, nobody knows here without asking; a choice is changed rarely.
       bus.subscribe('watchingChanged', () => this.#machines.doubt()),
       bus.subscribe('protectionChanged', ({ playerId }) => this.#players.doubt(playerId)),
@@ -65,17 +77,21 @@ export class PermittedThumbnails {
     this.#players.stop();
   }
 
-  show(reader: ThumbnailReader, machineIds: readonly MachineId[], account: string): void {
+  show(
+    reader: ThumbnailReader,
+    machineIds: readonly MachineId[],
+    { account, siteKey }: { readonly account: string; readonly siteKey: number },
+  ): void {
     const wanted = [...new Set(machineIds)];
     const known = this.#pages.get(reader);
-    const page: Page = known ?? { playerId: account as PlayerId, wanted: [], shown: new Set() };
+    const page: Page = known ?? { playerId: account as PlayerId, siteKey, wanted: [], shown: new Set() };
     if (!known) {
       this.#pages.set(reader, page);
       this.#players.use(page.playerId);
     }
     const before = page.wanted;
-    for (const id of wanted) if (!before.includes(id)) this.#machines.use(id);
-    for (const id of before) if (!wanted.includes(id)) this.#machines.leave(id);
+    for (const id of wanted) if (!before.includes(id)) this.#machines.use(keyOf(page.siteKey, id));
+    for (const id of before) if (!wanted.includes(id)) this.#machines.leave(keyOf(page.siteKey, id));
     page.wanted = wanted;
     this.#give(reader, page);
   }
@@ -86,7 +102,15 @@ export class PermittedThumbnails {
     if (!page) return;
     this.#pages.delete(reader);
     this.#players.leave(page.playerId);
-    for (const id of page.wanted) this.#machines.leave(id);
+    for (const id of page.wanted) this.#machines.leave(keyOf(page.siteKey, id));
+  }
+
+  /** Asks again what may be seen of a machine, for each site whose pages want it. */
+  #doubt(machineId: MachineId): void {
+    const sites = new Set<number>();
+    for (const { wanted, siteKey } of this.#pages.values())
+      if (wanted.includes(machineId)) sites.add(siteKey);
+    for (const siteKey of sites) this.#machines.doubt(keyOf(siteKey, machineId));
   }
 
   #renew(concerns: (page: Page) => boolean): void {
@@ -95,7 +119,9 @@ export class PermittedThumbnails {
 
   #give(reader: ThumbnailReader, page: Page): void {
     const mayLook = this.#players.isAllowed(page.playerId);
-    const shown = new Set(page.wanted.filter((id) => mayLook && this.#machines.isAllowed(id)));
+    const shown = new Set(
+      page.wanted.filter((id) => mayLook && this.#machines.isAllowed(keyOf(page.siteKey, id))),
+    );
     const ended = [...page.shown].filter((id) => !shown.has(id) && page.wanted.includes(id));
     page.shown = shown;
     this.#dependencies.hub.show(reader, [...shown]);

@@ -8,14 +8,19 @@ const asksOfAccount = { burst: 60, fillS: 30 };
 /** Most pages of one account that get thumbnails. A hidden page gets none, so this many are rarely open. */
 const maxPages = 6;
 
+/** Whose page shows thumbnails: an account, and the key of its site. */
+export interface ThumbnailAsker {
+  readonly account: string;
+  readonly siteKey: number;
+}
+
 /** Where pages get their thumbnails: all of them, for staff, or those that an account may see. */
 export interface ThumbnailSource {
-  show(reader: ThumbnailReader, machineIds: readonly MachineId[], account: string): void;
+  show(reader: ThumbnailReader, machineIds: readonly MachineId[], asker: ThumbnailAsker): void;
   leave(reader: ThumbnailReader): void;
 }
 
-interface Asking {
-  readonly account: string;
+interface Asking extends ThumbnailAsker {
   cancel: (() => void) | null;
   wanted: readonly MachineId[];
 }
@@ -35,7 +40,7 @@ export class ThumbnailRequests {
   }
 
   show(
-    account: string,
+    { account, siteKey }: ThumbnailAsker,
     reader: ThumbnailReader,
     machineIds: readonly MachineId[],
   ): Result<Record<string, never>> {
@@ -46,7 +51,7 @@ export class ThumbnailRequests {
     const known = this.#pages.get(reader);
     if (!known && (this.#ofAccount.get(account) ?? 0) >= maxPages)
       return refused('RATE_LIMITED', { retry_s: 30 });
-    const page: Asking = known ?? { account, cancel: null, wanted: [] };
+    const page: Asking = known ?? { account, siteKey, cancel: null, wanted: [] };
     if (!known) {
       this.#pages.set(reader, page);
       this.#ofAccount.set(account, (this.#ofAccount.get(account) ?? 0) + 1);
@@ -69,7 +74,7 @@ export class ThumbnailRequests {
 
   #showSoon(reader: ThumbnailReader, page: Asking): void {
     const waitS = this.#asks.take([{ key: page.account, ...asksOfAccount }]);
-    if (waitS === 0) return this.#hub.show(reader, page.wanted, page.account);
+    if (waitS === 0) return this.#hub.show(reader, page.wanted, page);
     page.cancel = this.#clock.after(1000 * waitS, () => {
       page.cancel = null;
       this.#showSoon(reader, page);
