@@ -167,7 +167,7 @@ describe('two sites on one hall', () => {
     expect((await post(ofB, 'm2')).body).toMatchObject({ code: 'MACHINE_UNKNOWN' });
     expect((await post(ofB, 'm1')).body).toMatchObject({ code: 'QUEUE_NOT_NEEDED' });
     const game = await gameOf('b.example', ofB);
-    expect(await game.init('m2')).toMatchObject({ refusal: { code: 'MACHINE_UNKNOWN' } });
+    expect(await game.init('m2')).toMatchObject({ error: { code: 'MACHINE_UNKNOWN' } });
     game.vanish();
   });
 
@@ -180,7 +180,7 @@ describe('two sites on one hall', () => {
     const [a, b] = await Promise.all([games[2].init('m1'), games[3].init('m1')]);
     expect([a.kind, b.kind].sort()).toEqual(['accepted', 'refused']);
     const [winner, loser]: [SiteId, SiteId] = a.kind === 'accepted' ? [2, 3] : [3, 2];
-    const taken = { kind: 'refused', refusal: { code: 'MACHINE_TAKEN', params: { machine: 'm1' } } };
+    const taken = { kind: 'refused', error: { code: 'MACHINE_TAKEN' } };
     expect(a.kind === 'accepted' ? b : a).toMatchObject(taken);
     const lines = (await read(loser, tokens[loser], 'machine/all')).text;
     expect(lines).toContain('"playing"');
@@ -188,7 +188,7 @@ describe('two sites on one hall', () => {
     await operate(floor, 'house', 'watching', 'on');
     // Until the server has read the rule, nobody may watch anything.
     await eventually(async () =>
-      expect(await watch(loser, tokens[loser])).toMatchObject({ refusal: { code: 'WATCH_DECLINED' } }),
+      expect(await watch(loser, tokens[loser])).toMatchObject({ error: { code: 'WATCH_DECLINED' } }),
     );
     await games[winner].leave();
     await eventually(async () => expect((await games[loser].init('m1')).kind).toBe('accepted'));

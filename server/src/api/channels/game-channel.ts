@@ -10,13 +10,12 @@ import {
 import type { WebSocket } from 'ws';
 import { callAttendant } from '../../backoffice/alerts/call-attendant.ts';
 import { waitAtMost } from '../../platform/clock/clock.ts';
-import { type Site, showsMachine } from '../../platform/sites/sites.ts';
-import { faultReason, gameIdOf, type Machine } from '../../play/machines/machine.ts';
+import type { Site } from '../../platform/sites/sites.ts';
+import { faultReason, gameIdOf } from '../../play/machines/machine.ts';
 import { SeatConnection } from '../../play/seats/connection/seat-connection.ts';
 import type { SessionCountdown } from '../../play/seats/hold/session-countdown.ts';
 import { type SeatRequest, takeSeat } from '../../play/seats/hold/take-seat.ts';
 import { reportWhetherNotified } from '../../play/seats/machine-refusals.ts';
-import { findSeat } from '../../play/seats/seat-store.ts';
 import { refusalToEnter } from '../../players/accounts/rights.ts';
 import { CheckPause } from '../../players/protection/checks/check-pause.ts';
 import type { Bearer } from '../../players/sign-in/tokens.ts';
@@ -32,6 +31,7 @@ import {
   countDownSession,
   endSession,
   initAnswerOf,
+  isShownAt,
   notifyOpenTransfers,
   renewRelays,
   type SeatedPage,
@@ -196,13 +196,8 @@ export class GameChannel implements Channel {
     if (visit.bearer) bearers.remove(visit.bearer, connection);
     visit.bearer = bearer;
     bearers.add(bearer, connection, 'goesOn');
-    const taken = await this.#take(connection, bearer, visit.site, {
-      machineId: machineID,
-      shownHash: rulesHash,
-      resume,
-      sessionId,
-      keepsPicture,
-    }).finally(() => {
+    const page = { machineId: machineID, shownHash: rulesHash, resume, sessionId, keepsPicture };
+    const taken = await this.#take(connection, bearer, visit.site, page).finally(() => {
       visit.isTaking = false;
     });
     if (!taken.ok) {
@@ -256,14 +251,6 @@ export class GameChannel implements Channel {
     return request;
   }
 
-  /** Returns whether the site shows the machine; who plays there already plays on. */
-  async #isShown({ key }: Site, machine: Machine, playerId: string): Promise<boolean> {
-    const { sites, sessionDependencies } = this.#dependencies;
-    if (showsMachine(sites.ofKey(key), machine)) return true;
-    const { read } = sessionDependencies.dependencies.database;
-    return (await findSeat(read, machine.id))?.playerId === playerId;
-  }
-
   async #take(
     connection: GameConnection,
     { playerId }: Bearer,
@@ -279,7 +266,7 @@ export class GameChannel implements Channel {
     const { sessionDependencies, viewers, allowEmptyWallet, registers, publishedRules } = this.#dependencies;
     const { dependencies, keeper } = sessionDependencies;
     const machine = dependencies.floor.get(machineId);
-    if (machine && !(await this.#isShown(site, machine, playerId)))
+    if (machine && !(await isShownAt(this.#dependencies, site, machine, playerId)))
       return refused('MACHINE_UNKNOWN', { machine: machineId });
     const gameId = machine ? gameIdOf(machine) : '';
     const rules = { gameId, publishedHash: await publishedRules.hashOf(gameId), shownHash };

@@ -3,10 +3,13 @@ import type { GameInitAnswer } from '@reelfloor/protocol/channels/game';
 import { findAttendantCall } from '../../backoffice/alerts/call-attendant.ts';
 import { listVoidedCashTransfers, transferViewOf } from '../../money/ledger/cash-transfers.ts';
 import { readBalance, walletOf } from '../../money/ledger/ledger-account.ts';
+import { type Site, showsMachine } from '../../platform/sites/sites.ts';
+import type { Machine } from '../../play/machines/machine.ts';
 import { gameIdOf } from '../../play/machines/machine.ts';
 import type { SeatConnection } from '../../play/seats/connection/seat-connection.ts';
 import { defaultLimits, SessionCountdown } from '../../play/seats/hold/session-countdown.ts';
 import type { Seat } from '../../play/seats/seat.ts';
+import { findSeat } from '../../play/seats/seat-store.ts';
 import { readStoredSession, readWinsPaid } from '../../play/sessions/session-store.ts';
 import type { CheckPause } from '../../players/protection/checks/check-pause.ts';
 import {
@@ -177,3 +180,13 @@ export const notifyOpenTransfers = (
     }
   });
 };
+
+/** Returns whether a site shows the machine to a player; whoever plays there already plays on. */
+export const isShownAt = async (
+  { sites, sessionDependencies }: Pick<GameChannelDependencies, 'sites' | 'sessionDependencies'>,
+  { key }: Site,
+  machine: Machine,
+  playerId: string,
+): Promise<boolean> =>
+  showsMachine(sites.ofKey(key), machine) ||
+  (await findSeat(sessionDependencies.dependencies.database.read, machine.id))?.playerId === playerId;
