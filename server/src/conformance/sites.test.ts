@@ -185,8 +185,6 @@ describe('two sites on one hall', () => {
     const lines = (await read(loser, tokens[loser], 'machine/all')).text;
     expect(lines).toContain('"playing"');
     expect(lines).not.toMatch(/player1|Ada|"p-/);
-    await operate(floor, 'house', 'watching', 'on');
-    // Until the server has read the rule, nobody may watch anything.
     await eventually(async () =>
       expect(await watch(loser, tokens[loser])).toMatchObject({ error: { code: 'WATCH_DECLINED' } }),
     );
