@@ -188,8 +188,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
     ...{ people, floor, allowance, accessLog, isSecure: places.isSecure, currency, operatorFileSync },
   });
   const left = { transport, registry, database };
-  const web = { addOffice: office.addOffice, accessLog, pagesToCome, clock };
-  const http = await buildHttp({ ...routeParts, ...web });
+  const http = await buildHttp({ ...routeParts, ...office, accessLog, pagesToCome, clock });
   channels.attach(http.server);
 
   // Listen before changing anything, because a second server fails here when the port is in use.
