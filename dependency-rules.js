@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { knownUpward, serverLayers } from './scripts/server-layers.ts';
 
 /** The parts whose imports these rules limit (docs/architecture.md). `npm run check` applies them by dependency-cruiser. */
-const parts = ['protocol', 'art', 'server', 'agent', 'egm', 'web'];
+const parts = ['protocol', 'platform-client', 'art', 'server', 'agent', 'egm', 'web'];
 
 /** Returns the files that a part's package.json exports, as regular expressions. */
 const exportedFiles = (part) => {
@@ -104,6 +104,12 @@ export default {
       severity: 'error',
       from: { path: '^protocol/', pathNot: '\\.test\\.ts$' },
       to: { pathNot: '^protocol/|node_modules/zod/' },
+    },
+    {
+      name: "the client of casinos' platforms needs no package; of protocol it has the types",
+      severity: 'error',
+      from: { path: '^platform-client/', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: '^platform-client/|^protocol/' },
     },
     {
       name: 'art imports no other part',

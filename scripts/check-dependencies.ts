@@ -12,6 +12,7 @@ import { serverLayers } from './server-layers.ts';
 const isTest = /\.test\.tsx?$|\/(testing|conformance)\//;
 const parts = [
   'protocol',
+  'platform-client',
   'art',
   'server',
   'agent',

@@ -33,9 +33,10 @@ it('finds a delay that is a difference', () => {
 
 // Node warns of a delay below 0 and ends a delay of more than 24 days at once.
 it('no timer waits for a difference: afterDelay of @reelfloor/protocol/after-delay does', () => {
-  const paths = globSync(['{protocol,art,server,agent,egm,web}/src/**/*.{ts,tsx}', 'scripts/*.ts']).filter(
-    (path) => !path.includes('.test.'),
-  );
+  const paths = globSync([
+    '{protocol,platform-client,art,server,agent,egm,web}/src/**/*.{ts,tsx}',
+    'scripts/*.ts',
+  ]).filter((path) => !path.includes('.test.'));
   expect(paths.length).toBeGreaterThan(1_000);
   expect(paths.filter((path) => subtractedDelays(readFileSync(path, 'utf8')).length > 0)).toEqual([]);
 });

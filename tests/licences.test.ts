@@ -25,7 +25,7 @@ describe('what is shipped', () => {
     const sbom = JSON.parse(execFileSync('node', ['scripts/sbom.ts'], { encoding: 'utf8' }));
     expect(sbom).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.6' });
     expect(sbom.components).toEqual(components);
-    for (const workspace of ['protocol', 'art', 'server', 'agent', 'egm', 'web']) {
+    for (const workspace of ['protocol', 'platform-client', 'art', 'server', 'agent', 'egm', 'web']) {
       const { dependencies = {} } = JSON.parse(readFileSync(`${workspace}/package.json`, 'utf8'));
       for (const name of Object.keys(dependencies))
         if (!name.startsWith('@reelfloor/')) expect(named(name), `${name} of ${workspace}`).toBeDefined();

@@ -1,0 +1,100 @@
+import * as z from 'zod/mini';
+import { momentSchema, playerRefSchema } from './moves.ts';
+
+const id = z.string().check(z.minLength(1), z.maxLength(128));
+const minor = z.int().check(z.nonnegative());
+const count = z.int().check(z.nonnegative());
+
+const figures = {
+  /** Put on the machine and taken from it, staked and won, in minor units. */
+  inMinor: minor,
+  outMinor: minor,
+  stakedMinor: minor,
+  wonMinor: minor,
+  rounds: count,
+} as const;
+
+const seat = { player: playerRefSchema, session: id, machine: id, currency: z.string() } as const;
+
+/** What happens at the hall, and what an event about it says. */
+export const casinoEvents = {
+  'session.opened': z.object({ ...seat, at: momentSchema }),
+  'session.closed': z.object({
+    ...seat,
+    openedAt: momentSchema,
+    at: momentSchema,
+    ...figures,
+    reason: z.string(),
+  }),
+  'round.played': z.object({ ...seat, round: id, stakeMinor: minor, winMinor: minor, at: momentSchema }),
+  'hand_pay.opened': z.object({ ...seat, handPay: id, amountMinor: minor, at: momentSchema }),
+  'hand_pay.settled': z.object({
+    ...seat,
+    handPay: id,
+    amountMinor: minor,
+    outcome: z.enum(['paid', 'voided', 'taken-back']),
+    at: momentSchema,
+  }),
+  'jackpot.won': z.object({ ...seat, jackpot: id, amountMinor: minor, at: momentSchema }),
+  'transfer.held': z.object({
+    player: playerRefSchema,
+    transfer: id,
+    amountMinor: minor,
+    reason: z.string(),
+    at: momentSchema,
+  }),
+  'player.limit_reached': z.object({
+    player: playerRefSchema,
+    kind: z.string(),
+    window: z.string(),
+    at: momentSchema,
+  }),
+  'player.excluded': z.object({ player: playerRefSchema, until: z.nullable(momentSchema), at: momentSchema }),
+  'machine.available': z.object({ machine: id, at: momentSchema }),
+} as const;
+
+type CasinoEvents = typeof casinoEvents;
+export type CasinoEventType = keyof CasinoEvents;
+export type CasinoEventData<Type extends CasinoEventType = CasinoEventType> = z.infer<CasinoEvents[Type]>;
+
+const envelope = {
+  /** The event's place in the list of the site's events: each is one more than the last. */
+  number: z.int().check(z.positive()),
+  /** The event's place among those of its session, from 1 on; absent where it belongs to none. */
+  sessionNumber: z.optional(z.int().check(z.positive())),
+  siteId: z.int(),
+  timestamp: momentSchema,
+} as const;
+
+const eventTypes = Object.keys(casinoEvents) as CasinoEventType[];
+
+const [firstEvent, ...laterEvents] = eventTypes.map((type) =>
+  z.object({ ...envelope, type: z.literal(type), data: casinoEvents[type] }),
+);
+if (firstEvent === undefined) throw new Error('there are no events');
+
+/** One event, as it is sent and as a page of events lists it. */
+export const casinoEventSchema = z.discriminatedUnion('type', [
+  firstEvent,
+  ...laterEvents,
+]) as unknown as z.ZodMiniType<CasinoEvent>;
+
+/** An event with the data of its type. */
+export type CasinoEvent = {
+  [Type in CasinoEventType]: {
+    number: number;
+    sessionNumber?: number | undefined;
+    siteId: number;
+    timestamp: string;
+    type: Type;
+    data: CasinoEventData<Type>;
+  };
+}[CasinoEventType];
+
+export const eventsPageSchema = z.object({
+  class: z.literal('success'),
+  code: z.literal('OK'),
+  events: z.array(casinoEventSchema),
+  /** The number of the last event of this page, or the one that was asked for: what to ask for next. */
+  next: z.int().check(z.nonnegative()),
+});
