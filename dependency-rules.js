@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { knownUpward, serverLayers } from './scripts/server-layers.ts';
 
 /** The parts whose imports these rules limit (docs/architecture.md). `npm run check` applies them by dependency-cruiser. */
-const parts = ['protocol', 'platform-client', 'art', 'server', 'agent', 'egm', 'web'];
+const parts = ['protocol', 'platform-client', 'reference-platform', 'art', 'server', 'agent', 'egm', 'web'];
 
 /** Returns the files that a part's package.json exports, as regular expressions. */
 const exportedFiles = (part) => {
@@ -110,6 +110,25 @@ export default {
       severity: 'error',
       from: { path: '^platform-client/', pathNot: '\\.test\\.ts$' },
       to: { pathNot: '^platform-client/|^protocol/' },
+    },
+    {
+      name: 'the small casino knows of the hall only the contract',
+      severity: 'error',
+      from: { path: '^reference-platform/' },
+      to: {
+        path: parts
+          .filter((part) => !['protocol', 'platform-client', 'reference-platform'].includes(part))
+          .map((part) => `^${part}/`),
+      },
+    },
+    {
+      name: 'only tests import the small casino',
+      severity: 'error',
+      from: {
+        path: `^(${parts.filter((part) => part !== 'reference-platform').join('|')})/`,
+        pathNot: testCode,
+      },
+      to: { path: '^reference-platform/' },
     },
     {
       name: 'art imports no other part',

@@ -13,6 +13,7 @@ const isTest = /\.test\.tsx?$|\/(testing|conformance)\//;
 const parts = [
   'protocol',
   'platform-client',
+  'reference-platform',
   'art',
   'server',
   'agent',

@@ -20,7 +20,8 @@ export interface CodeFigures {
 
 /** A file under this many lines with one importer may as well lie in its importer. */
 const shortLines = 40;
-const product = /^(protocol|platform-client|server|agent|egm|web|art|simulator)\/src\/.*\.tsx?$/;
+const product =
+  /^(protocol|platform-client|reference-platform|server|agent|egm|web|art|simulator)\/src\/.*\.tsx?$/;
 const isTest = /\.test\.tsx?$|\/(testing|conformance)\//;
 
 /** Returns true for a file that runs at an operator or in a browser: no test, no test support, no workbook. */

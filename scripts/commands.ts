@@ -23,14 +23,16 @@ export const commandGroups: readonly CommandGroup[] = [
         name: 'cluster',
         does: 'runs the demo on three nodes, with PostgreSQL, NATS, haproxy and two agents',
       },
-      {
-        name: 'agent',
-        does: 'runs an agent with the machines of its floor file (docs/floor-file.md)',
-      },
+      { name: 'agent', does: 'runs an agent with the machines of its floor file (docs/floor-file.md)' },
       {
         name: 'egm',
         does: 'the trial machine: a slot machine that speaks SAS on a pseudo-terminal',
         takes: '--pty',
+      },
+      {
+        name: 'platform',
+        does: 'a small casino that embeds the lobby (docs/platform.md)',
+        takes: '--hall URL',
       },
       {
         name: 'cabinet',
@@ -47,10 +49,7 @@ export const commandGroups: readonly CommandGroup[] = [
         does: 'brings the database up to date, also under nodes of the version before',
         takes: '--contract',
       },
-      {
-        name: 'database:roles',
-        does: 'prints SQL for roles of server, cashier and auditor on PostgreSQL',
-      },
+      { name: 'database:roles', does: 'prints SQL for roles of server, cashier and auditor on PostgreSQL' },
       { name: 'seed', does: 'puts the demo brands and accounts into the database' },
       {
         name: 'operator',
@@ -108,19 +107,9 @@ export const commandGroups: readonly CommandGroup[] = [
         does: 'brings package-lock.json up to date after a change of dependencies',
         takes: '--fresh',
       },
-      {
-        name: 'hooks',
-        does: 'lets git push to main only what npm run check passes, from this clone',
-      },
-      {
-        name: 'first-hour',
-        does: 'follows CONTRIBUTING.md in a fresh clone and says what took how long',
-      },
-      {
-        name: 'release-notes',
-        does: 'prints what CHANGELOG.md says of a version',
-        takes: 'v0.1.0',
-      },
+      { name: 'hooks', does: 'lets git push to main only what npm run check passes, from this clone' },
+      { name: 'first-hour', does: 'follows CONTRIBUTING.md in a fresh clone and says what took how long' },
+      { name: 'release-notes', does: 'prints what CHANGELOG.md says of a version', takes: 'v0.1.0' },
       { name: 'help', does: 'prints this list' },
     ],
   },
@@ -132,18 +121,12 @@ export const commandGroups: readonly CommandGroup[] = [
         does: 'npm run check, unit tests and the main ways in a browser; or only files named so',
         takes: 'WORD',
       },
-      {
-        name: 'test:long',
-        does: 'the tests that cost much: kills, outages, other browsers, every page',
-      },
+      { name: 'test:long', does: 'the tests that cost much: kills, outages, other browsers, every page' },
       {
         name: 'test:ci',
         does: 'test and test:long in one run, as .ci/run does; quicker than one after the other',
       },
-      {
-        name: 'test:exhaustive',
-        does: 'the whole of what test:long samples; nightly and before a release',
-      },
+      { name: 'test:exhaustive', does: 'the whole of what test:long samples; nightly and before a release' },
       {
         name: 'test:repeat',
         does: 'repeats npm test on a busy machine and counts what fails',

@@ -1,0 +1,300 @@
+import { DatabaseSync } from 'node:sqlite';
+import type { TakeId } from '@reelfloor/platform-client';
+import {
+  type CasinoCallAnswer,
+  type CasinoCallBody,
+  type CasinoCode,
+  type CasinoEvent,
+  type CasinoPlatform,
+  type Credit,
+  classOfCode,
+  type Debit,
+  type ListedMove,
+  type MoveAnswer,
+  type Rollback,
+  type StatusAnswer,
+} from '@reelfloor/protocol/casino';
+
+interface MoveRow {
+  readonly id: string;
+  readonly kind: 'debit' | 'credit';
+  readonly player: string;
+  readonly amount_minor: number;
+  readonly state: ListedMove['state'];
+  /** Why it was refused; null unless it was. */
+  readonly code: CasinoCode | null;
+  readonly at: number;
+}
+
+interface AccountRow {
+  readonly ref: string;
+  readonly name: string;
+  readonly balance_minor: number;
+  readonly blocked: number;
+}
+
+const tables = `
+  CREATE TABLE IF NOT EXISTS accounts (
+    ref TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    balance_minor INTEGER NOT NULL CHECK (balance_minor >= 0),
+    opened_minor INTEGER NOT NULL,
+    blocked INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS moves (
+    id TEXT PRIMARY KEY,
+    kind TEXT NOT NULL,
+    player TEXT NOT NULL,
+    amount_minor INTEGER NOT NULL,
+    state TEXT NOT NULL,
+    code TEXT,
+    at INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE IF NOT EXISTS call_ids (id TEXT PRIMARY KEY, until INTEGER NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS events (number INTEGER PRIMARY KEY, body TEXT NOT NULL, times INTEGER NOT NULL) STRICT;
+`;
+
+const pageSize = 500;
+
+/** Accounts, balances and moves of the casino, in a file that a killed process leaves whole. Amounts are minor units. */
+export class Wallet implements CasinoPlatform {
+  readonly #db: DatabaseSync;
+  readonly #now: () => number;
+  readonly #currency: string;
+  /** Ids whose rollback the wallet no longer knows, because a test has told it to break its promise. */
+  readonly #withoutTombstone = new Set<string>();
+
+  constructor(
+    path: string,
+    { now = Date.now, currency = 'TRY' }: { now?: () => number; currency?: string } = {},
+  ) {
+    this.#db = new DatabaseSync(path);
+    this.#now = now;
+    this.#currency = currency;
+    this.#db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 5000;');
+    this.#db.exec(tables);
+  }
+
+  /** Opens an account unless it exists. */
+  openAccount(ref: string, name: string, balanceMinor: number): void {
+    this.#db
+      .prepare('INSERT OR IGNORE INTO accounts (ref, name, balance_minor, opened_minor) VALUES (?, ?, ?, ?)')
+      .run(ref, name, balanceMinor, balanceMinor);
+  }
+
+  accounts(): { readonly ref: string; readonly name: string; readonly balanceMinor: number }[] {
+    const rows = this.#db.prepare('SELECT * FROM accounts ORDER BY ref').all() as unknown as AccountRow[];
+    return rows.map(({ ref, name, balance_minor }) => ({ ref, name, balanceMinor: balance_minor }));
+  }
+
+  block(ref: string, isBlocked: boolean): void {
+    this.#db.prepare('UPDATE accounts SET blocked = ? WHERE ref = ?').run(isBlocked ? 1 : 0, ref);
+  }
+
+  balanceOf(ref: string): number {
+    return this.#account(ref)?.balance_minor ?? 0;
+  }
+
+  /** Returns by how much each balance differs from its opening and its moves: all 0 in a wallet that forgot nothing. */
+  differences(): ReadonlyMap<string, number> {
+    const rows = this.#db
+      .prepare(
+        `SELECT a.ref, a.balance_minor - a.opened_minor - coalesce(
+           (SELECT sum(CASE m.kind WHEN 'credit' THEN m.amount_minor ELSE -m.amount_minor END)
+            FROM moves m WHERE m.player = a.ref AND m.state = 'accepted'), 0) AS difference
+         FROM accounts a ORDER BY a.ref`,
+      )
+      .all() as unknown as { ref: string; difference: number }[];
+    return new Map(rows.map(({ ref, difference }) => [ref, difference]));
+  }
+
+  moves(): ListedMove[] {
+    const rows = this.#db.prepare('SELECT * FROM moves ORDER BY at, id').all() as unknown as MoveRow[];
+    return rows.map((row) => this.#listed(row));
+  }
+
+  /** Forgets a move but not its money: a promise broken, to test what then shows it. */
+  forget(id: string): void {
+    this.#db.prepare('DELETE FROM moves WHERE id = ?').run(id);
+  }
+
+  /** Accepts a debit of this id although it was rolled back: a promise broken. */
+  dropTombstone(id: string): void {
+    this.#withoutTombstone.add(id);
+  }
+
+  async debit(body: Debit): Promise<MoveAnswer> {
+    return this.#inTransaction(() => {
+      const known = this.#knownAnswer('debit', body);
+      if (known) return known;
+      const account = this.#account(body.player);
+      const refusal = this.#refusalOf(body, account);
+      if (refusal) return this.#refuse('debit', body, refusal);
+      if (account && account.balance_minor < body.amountMinor)
+        return this.#refuse('debit', body, 'INSUFFICIENT_FUNDS');
+      this.#note('debit', body, 'accepted');
+      this.#add(body.player, -body.amountMinor);
+      return this.#answer(body, 'OK');
+    });
+  }
+
+  async credit(body: Credit): Promise<MoveAnswer> {
+    return this.#inTransaction(() => {
+      const known = this.#knownAnswer('credit', body);
+      if (known) return known;
+      // A credit is owed whatever has become of the account, so only an account that never was refuses it.
+      if (!this.#account(body.player)) return this.#answer(body, 'PLAYER_UNKNOWN');
+      if (body.currency !== this.#currency) return this.#answer(body, 'CURRENCY_WRONG');
+      this.#note('credit', body, 'accepted');
+      this.#add(body.player, body.amountMinor);
+      return this.#answer(body, 'OK');
+    });
+  }
+
+  async rollback(body: Rollback): Promise<MoveAnswer> {
+    return this.#inTransaction(() => {
+      const row = this.#move(body.id);
+      if (!row) {
+        this.#note('debit', body, 'rolled-back');
+        return this.#answer(body, 'OK');
+      }
+      if (!isSame(row, 'debit', body)) return this.#answer(body, 'ID_CONFLICT');
+      if (row.state === 'rolled-back') return this.#answer(body, 'ALREADY_DONE');
+      if (row.state === 'accepted') this.#add(body.player, body.amountMinor);
+      this.#db.prepare(`UPDATE moves SET state = 'rolled-back' WHERE id = ?`).run(body.id);
+      return this.#answer(body, 'OK');
+    });
+  }
+
+  async status({ id, player }: CasinoCallBody<'status'>): Promise<StatusAnswer> {
+    const row = this.#move(id);
+    const state = row === undefined || row.state === 'open' ? 'not-found' : row.state;
+    return { id, class: 'success', code: 'OK', state, balanceMinor: this.balanceOf(player) };
+  }
+
+  async balance({ player }: CasinoCallBody<'balance'>): Promise<CasinoCallAnswer<'balance'>> {
+    const account = this.#account(player);
+    if (!account) return { class: 'refused', code: 'PLAYER_UNKNOWN', player };
+    return { class: 'success', code: 'OK', player, balanceMinor: account.balance_minor };
+  }
+
+  async list({ from, to, after }: CasinoCallBody<'list'>): Promise<CasinoCallAnswer<'list'>> {
+    const skipped = Number(after ?? 0);
+    const rows = this.#db
+      .prepare('SELECT * FROM moves WHERE at >= ? AND at < ? ORDER BY at, id LIMIT ? OFFSET ?')
+      .all(Date.parse(from), Date.parse(to), pageSize, skipped) as unknown as MoveRow[];
+    const next = rows.length < pageSize ? null : String(skipped + pageSize);
+    return { class: 'success', code: 'OK', moves: rows.map((row) => this.#listed(row)), next };
+  }
+
+  /** Remembers ids of calls over a restart. */
+  readonly takeCallId: TakeId = (id, until) => {
+    this.#db.prepare('DELETE FROM call_ids WHERE until < ?').run(this.#now());
+    return (
+      this.#db.prepare('INSERT OR IGNORE INTO call_ids (id, until) VALUES (?, ?)').run(id, until).changes > 0
+    );
+  };
+
+  /** Keeps an event once, however often it comes. */
+  keepEvent(event: CasinoEvent): void {
+    this.#db
+      .prepare(
+        `INSERT INTO events (number, body, times) VALUES (?, ?, 1)
+         ON CONFLICT (number) DO UPDATE SET times = times + 1`,
+      )
+      .run(event.number, JSON.stringify(event));
+  }
+
+  events(): { readonly event: CasinoEvent; readonly times: number }[] {
+    const rows = this.#db.prepare('SELECT body, times FROM events ORDER BY number').all() as unknown as {
+      body: string;
+      times: number;
+    }[];
+    return rows.map(({ body, times }) => ({ event: JSON.parse(body) as CasinoEvent, times }));
+  }
+
+  close(): void {
+    this.#db.close();
+  }
+
+  #inTransaction<T>(work: () => T): T {
+    this.#db.exec('BEGIN IMMEDIATE');
+    try {
+      const result = work();
+      this.#db.exec('COMMIT');
+      return result;
+    } catch (error) {
+      this.#db.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
+  /** Returns the answer to an id that came before; null for a new one. */
+  #knownAnswer(kind: MoveRow['kind'], body: Debit | Credit): MoveAnswer | null {
+    const row = this.#move(body.id);
+    if (!row) return null;
+    if (!isSame(row, kind, body)) return this.#answer(body, 'ID_CONFLICT');
+    if (row.state === 'accepted') return this.#answer(body, 'ALREADY_DONE');
+    if (row.state === 'refused') return this.#answer(body, row.code ?? 'NOT_ALLOWED');
+    if (!this.#withoutTombstone.delete(body.id)) return this.#answer(body, 'ROLLED_BACK');
+    this.forget(body.id);
+    return null;
+  }
+
+  #refusalOf(body: Debit, account: AccountRow | undefined): CasinoCode | null {
+    if (body.currency !== this.#currency) return 'CURRENCY_WRONG';
+    if (!account) return 'PLAYER_UNKNOWN';
+    return account.blocked === 1 ? 'PLAYER_BLOCKED' : null;
+  }
+
+  #refuse(kind: MoveRow['kind'], body: Debit, code: CasinoCode): MoveAnswer {
+    // A fault of either side is no decision about the money, so only a refusal is kept for the id.
+    if (classOfCode(code) === 'refused') this.#note(kind, body, 'refused', code);
+    return this.#answer(body, code);
+  }
+
+  #answer({ id, player }: { readonly id: string; readonly player: string }, code: CasinoCode): MoveAnswer {
+    const account = this.#account(player);
+    return {
+      ...{ id, class: classOfCode(code) ?? 'fatal', code },
+      ...(account ? { balanceMinor: account.balance_minor } : {}),
+    };
+  }
+
+  #note(
+    kind: MoveRow['kind'],
+    { id, player, amountMinor }: Debit | Credit | Rollback,
+    state: MoveRow['state'],
+    code: CasinoCode | null = null,
+  ): void {
+    this.#db
+      .prepare(
+        'INSERT INTO moves (id, kind, player, amount_minor, state, code, at) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      )
+      .run(id, kind, player, amountMinor, state, code, this.#now());
+  }
+
+  #add(ref: string, amountMinor: number): void {
+    this.#db
+      .prepare('UPDATE accounts SET balance_minor = balance_minor + ? WHERE ref = ?')
+      .run(amountMinor, ref);
+  }
+
+  #account(ref: string): AccountRow | undefined {
+    return this.#db.prepare('SELECT * FROM accounts WHERE ref = ?').get(ref) as unknown as
+      | AccountRow
+      | undefined;
+  }
+
+  #move(id: string): MoveRow | undefined {
+    return this.#db.prepare('SELECT * FROM moves WHERE id = ?').get(id) as unknown as MoveRow | undefined;
+  }
+
+  #listed({ id, kind, player, amount_minor, state, at }: MoveRow): ListedMove {
+    const amounts = { amountMinor: amount_minor, currency: this.#currency };
+    return { id, kind, player, ...amounts, state, at: new Date(at).toISOString() };
+  }
+}
+
+const isSame = (row: MoveRow, kind: MoveRow['kind'], body: Debit | Credit | Rollback): boolean =>
+  row.kind === kind && row.player === body.player && row.amount_minor === body.amountMinor;
