@@ -87,6 +87,7 @@ const postgres = {
       'server/src/play/{recordings,jackpots,journals,hand-pays,rounds,promotions,seats}/**/*.test.ts',
       'server/src/conformance/**/*.test.ts',
       'server/src/money/**/*.test.ts',
+      'server/src/players/payments/**/*.test.ts',
       'server/src/backoffice/staff/request-facts/**/*.test.ts',
       // The kinds of transactions on page, in sums and in a file.
       'server/src/play/statements/records.test.ts',

@@ -42,6 +42,7 @@ export const serverLayers: Readonly<Record<string, Readonly<Record<string, reado
     accounts: ['names', 'protection', 'sign-in'],
     push: ['protection'],
     'sign-in': ['protection'],
+    payments: ['protection'],
     protection: [],
     chat: [],
     names: [],

@@ -290,7 +290,7 @@ export const exhaustiveTests: readonly string[] = [
   'server/src/start/cli/operator/brand-pictures.test.ts',
   // A shift of a cashier in the browser, which second-person.test.ts and the cash desk's own tests have at the server; wins of the hall in the
   // lobby; where video needs a press; what games return by chance, beside return-to-player.test.ts, which computes it: take 31, 26, 11 and 10 s.
-  'tests/browser/{office-cashier,lobby-highlights,video-by-press}.test.ts',
+  'tests/browser/{office-cashier,withdrawals,lobby-highlights,video-by-press}.test.ts',
   'tests/clauses/random.test.ts',
   // Commands at a terminal, whose actions have tests of their own, and every kind of alert by every channel: take 16, 9, 9 and 9 s.
   'server/src/start/cli/{audit-command,operator/alert-subcommands}.test.ts',

@@ -81,6 +81,15 @@ const requirements: Record<RouteName, Requirement> = {
   confirmRegistration: { may: open, body: { code: 'x'.repeat(43) } },
   forgotPassword: { may: open, body: { email: 'player1@example.com' } },
   resetPassword: { may: open, body: { code: 'x'.repeat(43), password: 'long enough' } },
+  payments: { may: own },
+  askWithdrawal: {
+    may: own,
+    body: {
+      ...{ id: '5b0c6a52-0b0a-4f0e-9d7c-1f8f4f6f2a10', method: 'bank-transfer', amountMinor: 1_000 },
+      ...{ holder: 'Nobody', iban: 'TR330006100519786457841326' },
+    },
+  },
+  cancelWithdrawal: { may: own, path: 'player/withdrawals/5b0c6a52-0b0a-4f0e-9d7c-1f8f4f6f2a10/cancel' },
   balance: { may: onFloor },
   brands: { may: onFloor },
   machines: { may: onFloor },

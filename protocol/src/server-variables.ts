@@ -216,6 +216,16 @@ export const serverVariables = {
       default: 'as above',
       does: 'what one cashier takes from all players without one',
     },
+    PAYMENT_METHODS: {
+      default: '',
+      does: 'how players ask for money on the page of their wallet: `bank-transfer`, or nothing',
+    },
+    PAYMENT_MIN_MINOR: { default: '1000', does: 'the smallest amount that a player may ask for there' },
+    PAYMENT_MAX_MINOR: { default: '5000000', does: 'the largest one' },
+    PAYMENT_IDENTIFIED_ONLY: {
+      default: '',
+      does: 'methods, separated by commas, for players whose identity was checked; nobody’s is yet',
+    },
     REPORT_ZONE: { default: 'UTC', does: 'the zone of business days, such as `Europe/Istanbul`' },
     REPORT_DAY_STARTS: { default: '00:00', does: 'when a business day begins there, such as `06:00`' },
   },

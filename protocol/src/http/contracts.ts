@@ -5,6 +5,7 @@ import type { ContractOf } from './contract.ts';
 import { floorContract } from './floor-routes.ts';
 import { ownAccountContract } from './own-account-routes.ts';
 import { panelContract } from './panel-routes.ts';
+import { paymentContract } from './payment-routes.ts';
 import { protectionContract } from './protection-routes.ts';
 import { pushContract } from './push-routes.ts';
 import { queueContract } from './queue-routes.ts';
@@ -24,6 +25,7 @@ export const contracts = {
   ...staffRecordContract(),
   ...recordingContract,
   ...panelContract,
+  ...paymentContract,
   ...protectionContract,
   ...queueContract,
   ...availabilityAlertContract,

@@ -1,6 +1,7 @@
 import { availabilityAlertRoutes } from './availability-alert-routes.ts';
 import { ownAccountRoutes } from './own-account-routes.ts';
 import { panelRoutes } from './panel-routes.ts';
+import { paymentRoutes } from './payment-routes.ts';
 import { protectionRoutes } from './protection-routes.ts';
 import { pushRoutes } from './push-routes.ts';
 import { queueRoutes } from './queue-routes.ts';
@@ -15,6 +16,7 @@ export const laterRoutes = {
   ...recordRoutes,
   ...recordingRoutes,
   ...panelRoutes,
+  ...paymentRoutes,
   ...protectionRoutes,
   ...queueRoutes,
   ...availabilityAlertRoutes,

@@ -14,6 +14,7 @@ import { requestRoutes } from './request-routes.ts';
 import type { SharedRight } from './rights.ts';
 import { settingsActions, settingsRoutes, siteActions } from './settings-calls.ts';
 import { signInRoutes } from './sign-in-routes.ts';
+import { withdrawalActions, withdrawalRoutes } from './withdrawal-calls.ts';
 
 export { commandSettings } from './command-settings.ts';
 export { type CabinetStep, cabinetStepSchema } from './commissioning-calls.ts';
@@ -84,6 +85,7 @@ export const officeRoutes = {
   ...playerRoutes,
   ...recordingOfficeRoutes,
   ...cashierRoutes,
+  ...withdrawalRoutes,
   ...reportRoutes,
   ...peopleRoutes,
   ...settingsRoutes,
@@ -98,6 +100,7 @@ export const officeActions = {
   ...protectionActions,
   ...recordingActions,
   ...cashierActions,
+  ...withdrawalActions,
   ...peopleActions,
   ...settingsActions,
   ...siteActions,

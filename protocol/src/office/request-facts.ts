@@ -110,6 +110,9 @@ export const requestLabels = [
   'transferState',
   'wallet',
   'watching',
+  'withdrawalAmount',
+  'withdrawalIban',
+  'withdrawalPlayer',
 ] as const;
 export type RequestLabel = (typeof requestLabels)[number];
 
@@ -166,6 +169,7 @@ export const requestSentences = [
   'liftHold',
   'orderBrand',
   'payOut',
+  'payWithdrawal',
   'removeAgent',
   'removeLogo',
   'removeMachine',

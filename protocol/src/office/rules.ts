@@ -21,6 +21,8 @@ export const ruleTexts = {
   PASSWORD_LENGTH: 'A password has {min} to {max} characters.',
   FACTOR_MISSING: '{name} has no second factor; nothing changed.',
   SIGN_IN_MISSING: '{name} is signed in nowhere; nothing changed.',
+  WITHDRAWAL_UNKNOWN: 'There is no withdrawal {withdrawal}; nothing changed.',
+  WITHDRAWAL_CLOSED: 'The withdrawal was decided before; nothing changed.',
   ANONYMISE_SEATED: '{name} has a seat at machine {machine}; nothing changed.',
   ANONYMISE_TRANSFER: 'transfer {transfer} of {name} is open; nothing changed.',
   ANONYMISE_PAY: 'a pay of {name} waits for a person; nothing changed.',

@@ -1,4 +1,5 @@
 import { alertActions } from './alerts/acknowledge-alert.ts';
+import { withdrawalActions } from './cash-desk/decide-withdrawal.ts';
 import { cashActions } from './cash-desk/move-cash.ts';
 import { closeShift, countShift, openShift, signOffShift } from './cash-desk/shifts/shift-actions.ts';
 import { agentActions } from './machines/agent-actions.ts';
@@ -102,6 +103,7 @@ export const actionsOfServer = (dependencies: ActionDependencies) => ({
   ...protectionActions,
   ...recordingActions,
   ...cashActions(dependencies),
+  ...withdrawalActions(dependencies),
   ...{ openShift, countShift, closeShift, signOffShift },
   ...staffActions,
   ...alertActions,

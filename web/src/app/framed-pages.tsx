@@ -76,6 +76,10 @@ const EmptyWalletNote = latePage(
   null,
 );
 const WalletStatement = () => <StatementPage walletNote={<EmptyWalletNote />} />;
+const WalletPage = latePage(
+  () => withLaterRoutes(import('../features/wallet/components/wallet-page.tsx')).then((it) => it.WalletPage),
+  loading,
+);
 const RoundsPage = latePage(
   () => withLaterRoutes(import('../features/rounds/components/rounds-page.tsx')).then((it) => it.RoundsPage),
   loading,
@@ -131,6 +135,7 @@ const framedPages: Pages<'players'> & Pages<'staff'> & Pages<'admin'> = {
   '/lobby/:id/:name': BrandPage,
   '/profile': ProfileOf,
   '/profile/:profileId': ProfileOf,
+  '/wallet': WalletPage,
   '/transactions': TransactionsPage,
   '/slot-sessions': SessionsPage,
   '/statement': WalletStatement,

@@ -13,6 +13,7 @@ import type { Records } from '../../play/statements/records.ts';
 import type { WatchingService } from '../../play/watching/watching-service.ts';
 import type { Profiles } from '../../players/accounts/profiles.ts';
 import type { TeamChat } from '../../players/chat/team-chat.ts';
+import type { PaymentService } from '../../players/payments/payment-service.ts';
 import type { PlayerProtection } from '../../players/protection/protection.ts';
 import type { PushSubscriptions } from '../../players/push/push-address.ts';
 import type { Bearer } from '../../players/sign-in/tokens.ts';
@@ -22,7 +23,13 @@ import { compressAnswer, hasAlready, tagOf } from './compress-answer.ts';
 import { addressOf } from './contract/open-api.ts';
 import { type FloorHandlerDependencies, floorHandlers } from './floor-handlers.ts';
 import { parseCall } from './parse-call.ts';
-import { chatHandlers, profileHandlers, protectionHandlers, pushHandlers } from './player-handlers.ts';
+import {
+  chatHandlers,
+  paymentHandlers,
+  profileHandlers,
+  protectionHandlers,
+  pushHandlers,
+} from './player-handlers.ts';
 import { recordHandlers, recordingHandlers } from './record-handlers.ts';
 import type { RouteHandlers } from './route-handler.ts';
 import { availabilityAlertHandlers, queueHandlers, seatHandlers, watchingHandlers } from './seat-handlers.ts';
@@ -45,6 +52,7 @@ export interface ApiDependencies
   readonly queue: QueueService;
   readonly availabilityAlerts: AvailabilityAlertService;
   readonly pushes: PushSubscriptions;
+  readonly payments: PaymentService;
   readonly protection: PlayerProtection;
   readonly watchingService: WatchingService;
 }
@@ -60,6 +68,7 @@ const handlersOf = (dependencies: ApiDependencies): RouteHandlers => ({
   ...queueHandlers(dependencies.queue, dependencies),
   ...availabilityAlertHandlers(dependencies.availabilityAlerts, dependencies),
   ...pushHandlers(dependencies.pushes),
+  ...paymentHandlers(dependencies.payments),
   ...protectionHandlers(dependencies.protection),
   ...watchingHandlers(dependencies.watchingService),
 });

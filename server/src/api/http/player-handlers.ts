@@ -1,6 +1,7 @@
 import { done } from '@reelfloor/protocol';
 import type { Profiles } from '../../players/accounts/profiles.ts';
 import type { TeamChat } from '../../players/chat/team-chat.ts';
+import type { PaymentService } from '../../players/payments/payment-service.ts';
 import type { PlayerProtection } from '../../players/protection/protection.ts';
 import type { PushSubscriptions } from '../../players/push/push-address.ts';
 import type { RouteHandlers } from './route-handler.ts';
@@ -26,6 +27,13 @@ export const protectionHandlers = (protection: PlayerProtection) =>
     setLimit: ({ bearer, body }) => protection.setLimit(bearer.playerId, body),
     confirmRaise: ({ bearer, params }) => protection.confirmRaise(bearer.playerId, params.id),
     withdrawRaise: ({ bearer, params }) => protection.withdrawRaise(bearer.playerId, params.id),
+  }) satisfies Partial<RouteHandlers>;
+
+export const paymentHandlers = (payments: PaymentService) =>
+  ({
+    payments: async ({ bearer }) => done(await payments.read(bearer.playerId)),
+    askWithdrawal: ({ bearer, body }) => payments.ask(bearer.playerId, body),
+    cancelWithdrawal: ({ bearer, params }) => payments.cancel(bearer.playerId, params.id),
   }) satisfies Partial<RouteHandlers>;
 
 export const pushHandlers = (pushes: PushSubscriptions) =>

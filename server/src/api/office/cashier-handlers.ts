@@ -6,6 +6,7 @@ import {
   readShift,
   readShifts,
 } from '../../backoffice/cash-desk/cashier-desk.ts';
+import { readWithdrawals } from '../../backoffice/cash-desk/decide-withdrawal.ts';
 import { readAloneLeft } from '../../backoffice/cash-desk/move-cash.ts';
 import type { OfficeDependencies } from '../../backoffice/office-dependencies.ts';
 import { findAtDesk } from '../../backoffice/players/find-account.ts';
@@ -56,6 +57,12 @@ export const cashierHandlers = ({
       const { name, currency } = await house();
       return { ok: true, value: { ...receipt, house: name, currency } };
     },
+    withdrawals: async ({ staff }) => ({
+      ok: true,
+      value: await database.snapshot((db) =>
+        readWithdrawals(db, { cashLimits, businessDay }, { who: whoOf(staff), at: now() }),
+      ),
+    }),
     shifts: async () => ({ ok: true, value: { shifts: await readShifts(database.read) } }),
     shift: async ({ params }) => {
       const shift = await database.snapshot((db) => readShift(db, params.shift));

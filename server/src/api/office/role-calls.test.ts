@@ -49,6 +49,7 @@ const reads: Record<OfficeRouteName, OfficeRight | 'open' | 'staff'> = {
   desk: 'useDesk',
   deskPlayer: 'useDesk',
   receipt: 'useDesk',
+  withdrawals: 'payOut',
   shifts: 'signOffShift',
   shift: 'signOffShift',
   reportOverview: 'seeReports',

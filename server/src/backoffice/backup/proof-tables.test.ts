@@ -40,6 +40,7 @@ const otherTables = [
     'jackpot_levels',
     'jackpot_level_changes',
     'waiting_hand_pays',
+    'withdrawals',
     'cashier_shifts',
     'shift_moves',
     'shift_steps',

@@ -114,6 +114,12 @@ export const anonymisePerson = async (
   await tx.run('UPDATE alerts SET note = NULL WHERE player_id = ?', id);
   // Their spans stay under their legal holds, tied to nobody's words.
   await tx.run("UPDATE complaints SET text = '', answer = NULL WHERE player_id = ?", id);
+  await tx.run(
+    `UPDATE staff_requests SET content = '{}', facts = NULL, effect = NULL
+     WHERE subject IN (SELECT id FROM withdrawals WHERE player_id = ?)`,
+    id,
+  );
+  await tx.run("UPDATE withdrawals SET holder = '', iban = '', player_note = '' WHERE player_id = ?", id);
   await tx.run("UPDATE transactions SET tag = '' WHERE player_id = ? AND transfer_id LIKE 'cashier:%'", id);
   await tx.run(
     `UPDATE players SET username = ?, display_name = ?, name = '', lastname = '', email = '', password_hash = ?,

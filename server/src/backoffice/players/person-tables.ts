@@ -51,6 +51,7 @@ export const personTables: readonly PersonTable[] = [
   ofPlayer('cash_desk_moves'),
   ofPlayer('promotions'),
   ofPlayer('waiting_hand_pays'),
+  ofPlayer('withdrawals'),
   of('machines', 'id', 'reserved_for = ?'),
   ofPlayer('queue_places'),
   ofPlayer('queue_losses'),

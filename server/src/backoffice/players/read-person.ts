@@ -36,6 +36,8 @@ export interface PersonsMoney {
     readonly kind: string;
     readonly amount_minor: number;
   }[];
+  /** Withdrawals that wait for a cashier. Their money is the player's until it is paid out. */
+  readonly withdrawals: readonly { readonly id: string; readonly amount_minor: number }[];
 }
 
 interface PersonsSeat {
@@ -123,9 +125,16 @@ export const readPersonsMoney = async (db: Queries, playerId: string): Promise<P
       "SELECT id, kind, amount_minor FROM waiting_hand_pays WHERE player_id = ? AND state = 'waiting' ORDER BY at, id",
       playerId,
     ),
+    withdrawals: await db.all(
+      "SELECT id, amount_minor FROM withdrawals WHERE player_id = ? AND state = 'waiting' ORDER BY at, id",
+      playerId,
+    ),
   };
 };
 
 /** Returns the sum of a player's own money, wherever it is. */
-export const sumOfMoney = ({ walletMinor, seat, inTransit }: PersonsMoney): number =>
-  walletMinor + (seat?.creditMinor ?? 0) + inTransit.reduce((sum, { heldMinor }) => sum + heldMinor, 0);
+export const sumOfMoney = ({ walletMinor, seat, inTransit, withdrawals }: PersonsMoney): number =>
+  walletMinor +
+  (seat?.creditMinor ?? 0) +
+  inTransit.reduce((sum, { heldMinor }) => sum + heldMinor, 0) +
+  withdrawals.reduce((sum, { amount_minor: heldMinor }) => sum + heldMinor, 0);

@@ -73,6 +73,10 @@ const reasons = (has: HasEntry): Record<string, string> => {
   const line = (type: number, from: string) =>
     `transactions l WHERE l.transfer_id = t.id AND l.type = ${type}
      AND ${has("'wallet:' || l.player_id", 'l.amount_minor')} AND ${has(from, '-l.amount_minor')}`;
+  const held = "'withdrawal:' || o.id";
+  const withdrawal = (prefix: string, states: readonly string[], from: string, to: string) =>
+    `withdrawals o WHERE t.id = '${prefix}' || o.id AND o.state IN (${states.map((state) => `'${state}'`).join(', ')})
+     AND ${has(from, '-o.amount_minor')} AND ${has(to, 'o.amount_minor')}`;
   const promotion = (kind: string) =>
     `promotions p WHERE p.id = t.id AND p.kind = '${kind}'
      AND ${has("'wallet:' || p.player_id", 'p.amount_minor')} AND ${has("'house'", '-p.amount_minor')}`;
@@ -87,6 +91,9 @@ const reasons = (has: HasEntry): Record<string, string> => {
     handPay: order('hand-pay:', 'handPay', "'settled'", "'house'", wallet),
     deposit: line(1, "'cashier'"),
     withdraw: line(2, "'cashier'"),
+    withdrawalHeld: withdrawal('withdrawal:', ['waiting', 'paid', 'refused', 'cancelled'], wallet, held),
+    withdrawalPaid: withdrawal('withdrawal-paid:', ['paid'], held, "'bank'"),
+    withdrawalReturned: withdrawal('withdrawal-returned:', ['refused', 'cancelled'], held, wallet),
     discount: promotion('discount'),
     bonus: promotion('bonus'),
     jackpot: `transactions l JOIN sessions s ON s.id = l.session_id
@@ -130,6 +137,17 @@ const due: readonly { readonly says: (id: string) => string; readonly find: stri
     says: (id) => `order ${id} was voided, and its money did not come back`,
     find: `SELECT id FROM cash_transfers WHERE kind = 'cashIn' AND state = 'voided'
       AND 'cash-in-voided:' || id NOT IN (SELECT id FROM transfers) ORDER BY id`,
+  },
+  {
+    says: (id) => `withdrawal ${id} was asked for, and no money left the wallet for it`,
+    find: `SELECT id FROM withdrawals WHERE 'withdrawal:' || id NOT IN (SELECT id FROM transfers) ORDER BY id`,
+  },
+  {
+    says: (id) => `withdrawal ${id} was decided otherwise than money moved`,
+    find: `SELECT id FROM withdrawals WHERE
+        (state = 'paid') <> ('withdrawal-paid:' || id IN (SELECT id FROM transfers))
+        OR (state IN ('refused', 'cancelled')) <> ('withdrawal-returned:' || id IN (SELECT id FROM transfers))
+      ORDER BY id`,
   },
   {
     says: (id) => `promotion ${id} was given, and no money moved for it`,

@@ -7,10 +7,12 @@ export type WalletAccount = `wallet:${string}`;
 export type OtherAccount =
   | 'house'
   | 'cashier'
+  | 'bank'
   | `transit:${string}`
   | `machine:${string}`
   | `jackpot:${string}`
-  | `pay:${string}`;
+  | `pay:${string}`
+  | `withdrawal:${string}`;
 
 /** Where money can be. The sum of all accounts is always zero. */
 export type LedgerAccount = WalletAccount | OtherAccount;
@@ -26,15 +28,20 @@ export const machineMeterOf = (machineId: string): OtherAccount => `machine:${ma
 export const jackpotOf = (brandId: string): OtherAccount => `jackpot:${brandId}`;
 /** The account of a jackpot that was taken out of its pot and waits for a person. */
 export const pendingHandPayOf = (payId: string): OtherAccount => `pay:${payId}`;
+/** The account of what a player asked to withdraw and nobody has paid out yet. */
+export const withdrawalOf = (withdrawalId: string): OtherAccount => `withdrawal:${withdrawalId}`;
+
+/** Accounts without a stored balance. The cashier and the bank are the world outside: cash, and money at the bank. */
+const openAccounts: readonly string[] = ['house', 'cashier', 'bank'];
 
 /**
- * Returns true for the house and the cashier (the world outside). They have no stored balance, because nearly every
+ * Returns true for the house, and for the cashier and the bank. They have no stored balance, because nearly every
  * transfer touches one of them and would have to wait for its row: their balance is the sum of their entries, and may be
  * negative.
  */
-export const isOpenAccount = (account: string): boolean => account === 'house' || account === 'cashier';
+export const isOpenAccount = (account: string): boolean => openAccounts.includes(account);
 
-/** Returns an account's balance; zero with version 0 if it has no entries. For house and cashier it adds up all entries. */
+/** Returns an account's balance; zero with version 0 if it has no entries. For the open ones it adds up all entries. */
 export const readBalance = async (db: Queries, account: LedgerAccount): Promise<AccountBalance> => {
   const row = await db.get<{ amount_minor: number; version: number }>(
     isOpenAccount(account)

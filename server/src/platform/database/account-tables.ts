@@ -108,3 +108,20 @@ export interface SignInTicketsTable {
   made_at: number;
   expires_at: number;
 }
+
+/** What players asked to withdraw. The ledger account `withdrawal:{id}` holds the amount while it waits. */
+export interface WithdrawalsTable {
+  /** A UUID that the player's page chose. */
+  id: string;
+  player_id: string;
+  method: 'bank-transfer';
+  amount_minor: number;
+  holder: string;
+  iban: string;
+  at: number;
+  state: 'waiting' | 'paid' | 'refused' | 'cancelled';
+  decided_at: number | null;
+  decided_by: 'player' | 'staff' | null;
+  /** Why it was refused, as the player reads it. */
+  player_note: string;
+}

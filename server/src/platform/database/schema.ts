@@ -9,6 +9,7 @@ import type {
   SecondFactorsTable,
   SignInsTable,
   SignInTicketsTable,
+  WithdrawalsTable,
 } from './account-tables.ts';
 
 /** All tables. Times are milliseconds since 1970, amounts minor units, flags 0 or 1. */
@@ -37,6 +38,7 @@ export interface Schema {
   transactions: TransactionsTable;
   operator_changes: OperatorChangesTable;
   waiting_hand_pays: WaitingHandPaysTable;
+  withdrawals: WithdrawalsTable;
   machines_out_of_service: MachinesOutOfServiceTable;
   machine_commissionings: MachineCommissioningsTable;
   queue_places: QueuePlacesTable;

@@ -13,6 +13,8 @@ const commits = [
   'sessionEnd',
   'deposit',
   'withdraw',
+  'withdrawalAsked',
+  'withdrawalClosed',
   'discount',
   'bonus',
   'exclusion',

@@ -1,7 +1,10 @@
+import { type PaymentMethod, paymentMethods } from '@reelfloor/protocol';
 import type { CashLimit, CashLimits } from '../../backoffice/cash-desk/shifts/cashier-moves.ts';
 import type { ShiftTerms } from '../../backoffice/cash-desk/shifts/move-at-desk.ts';
 import type { BusinessDayTerms } from '../../platform/clock/business-day.ts';
-import { type Env, integer } from './read-setting.ts';
+import { ConfigError } from '../../platform/process/config-error.ts';
+import type { PaymentTerms } from '../../players/payments/payment-service.ts';
+import { type Env, integer, list } from './read-setting.ts';
 import { reportSettings, shiftTerms } from './report-settings.ts';
 
 export interface OfficeSettings {
@@ -10,6 +13,7 @@ export interface OfficeSettings {
   /** Whether money moves at the desk only in an open shift. */
   readonly shifts: ShiftTerms;
   readonly cashLimits: CashLimits;
+  readonly payments: PaymentTerms;
 }
 
 const largestMinor = 100_000_000_000;
@@ -22,7 +26,29 @@ export const officeSettings = (env: Env): OfficeSettings => ({
     withdraw: cashLimit(env, 'OFFICE_ALONE_UP_TO_MINOR', 'OFFICE_CASHIER_ALONE_UP_TO_MINOR'),
     deposit: cashLimit(env, 'OFFICE_DEPOSIT_UP_TO_MINOR', 'OFFICE_CASHIER_DEPOSIT_UP_TO_MINOR'),
   },
+  payments: paymentTerms(env),
 });
+
+/** Reads the ways by which players take money out on the wallet's page. Without any the page offers none. */
+const paymentTerms = (env: Env): PaymentTerms => {
+  const methods = methodsIn(env, 'PAYMENT_METHODS');
+  const identified = methodsIn(env, 'PAYMENT_IDENTIFIED_ONLY');
+  const minMinor = integer(env, 'PAYMENT_MIN_MINOR', 1_000, 1, largestMinor);
+  const maxMinor = integer(env, 'PAYMENT_MAX_MINOR', Math.max(5_000_000, minMinor), minMinor, largestMinor);
+  return {
+    methods: methods.map((method) => ({
+      ...{ method, minMinor, maxMinor, needsIdentity: identified.includes(method) },
+    })),
+  };
+};
+
+const methodsIn = (env: Env, name: string): PaymentMethod[] => {
+  const named = new Set(list(env[name]));
+  const unknown = [...named].find((method) => !paymentMethods.some((known) => known === method));
+  if (unknown !== undefined)
+    throw new ConfigError(`${name} has "${unknown}"; set some of ${paymentMethods.join(', ')}.`);
+  return paymentMethods.filter((method) => named.has(method));
+};
 
 /** A cashier's own sum has the limit of one player's unless the operator says otherwise. */
 const cashLimit = (env: Env, ofPlayer: string, ofCashier: string): CashLimit => {

@@ -7,7 +7,8 @@ import { privateFolder } from '../../platform/process/private-place.ts';
 /** The environment variables. Each function below reads one, and throws a ConfigError that says what to set. */
 export type Env = Readonly<Record<string, string | undefined>>;
 
-const list = (text: string | undefined): string[] =>
+/** Returns the parts of a text that commas separate. */
+export const list = (text: string | undefined): string[] =>
   (text ?? '')
     .split(',')
     .map((part) => part.trim())

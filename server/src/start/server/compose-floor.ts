@@ -28,6 +28,7 @@ import { TransferSettler } from '../../play/seats/transfers/transfer-settler.ts'
 import { SpectatorCounts } from '../../play/watching/spectator-counts.ts';
 import { WatchingService } from '../../play/watching/watching-service.ts';
 import { TeamChat } from '../../players/chat/team-chat.ts';
+import { PaymentService } from '../../players/payments/payment-service.ts';
 import { HarmMonitor } from '../../players/protection/harm-indicators/harm-monitor.ts';
 import { PlayerProtection } from '../../players/protection/protection.ts';
 import { bridgedRegister } from '../../players/protection/registers/bridged-register.ts';
@@ -110,6 +111,7 @@ export const composeFloor = async (base: Base) => {
     settler,
     keeper,
     protection,
+    payments: new PaymentService(database, config.payments, now),
     registers,
     seatedQuestions: new SeatedQuestions({
       database,

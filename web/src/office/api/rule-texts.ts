@@ -20,6 +20,8 @@ const tr: Readonly<Record<RuleCode, string>> = {
   PASSWORD_LENGTH: 'Parola {{min}}–{{max}} karakter olmalı.',
   FACTOR_MISSING: '{{name}} hesabında ikinci adım yok; hiçbir şey değişmedi.',
   SIGN_IN_MISSING: '{{name}} hiçbir yerde oturum açmamış; hiçbir şey değişmedi.',
+  WITHDRAWAL_UNKNOWN: '{{withdrawal}} numaralı bir çekim yok; hiçbir şey değişmedi.',
+  WITHDRAWAL_CLOSED: 'Bu çekim için daha önce karar verildi; hiçbir şey değişmedi.',
   ANONYMISE_SEATED: '{{name}} şu anda {{machine}} numaralı kabinde oturuyor; hiçbir şey değişmedi.',
   ANONYMISE_TRANSFER: '{{name}} için {{transfer}} aktarımı açık; hiçbir şey değişmedi.',
   ANONYMISE_PAY: '{{name}} için bir ödeme karar bekliyor; hiçbir şey değişmedi.',

@@ -44,6 +44,7 @@ const forOthersAlone: readonly string[] = [
   'BREAK_RUNS',
   'LIMIT_WAITS',
   'AMOUNT_OVER_LIMIT',
+  'WITHDRAWALS_FULL',
   '40101',
   'SECOND_FACTOR_BLOCKED',
   'SECOND_FACTOR_WRONG',

@@ -5,6 +5,7 @@ import { Desk } from './desk.tsx';
 import { cashierMessages } from './messages/index.ts';
 import { ShiftsCard } from './shifts-card.tsx';
 import { WaitingCard } from './waiting-card.tsx';
+import { WithdrawalsCard } from './withdrawals-card.tsx';
 import './cashier.css';
 
 /** The cashier's desk, or for those who only sign off: what waits for them, and the shifts. */
@@ -21,6 +22,7 @@ export const CashierPage = () => {
           <div className="grid content-start gap-5">
             <p className="text-ink-2">{t('noDesk')}</p>
             <WaitingCard />
+            <WithdrawalsCard />
           </div>
         )}
         {signsOff && <ShiftsCard />}

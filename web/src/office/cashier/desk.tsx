@@ -10,6 +10,7 @@ import { cashierMessages } from './messages/index.ts';
 import { MovesCard } from './moves-card.tsx';
 import { ShiftCard } from './shift-card.tsx';
 import { WaitingCard } from './waiting-card.tsx';
+import { WithdrawalsCard } from './withdrawals-card.tsx';
 
 /** One player by the whole name, the cash that moves, and the cashier's own shift. */
 export const Desk = () => {
@@ -26,6 +27,7 @@ export const Desk = () => {
         {!desk && !error && <Loading />}
         {desk && <ShiftCard desk={desk} />}
         <WaitingCard />
+        <WithdrawalsCard />
         {desk?.shift && <MovesCard moves={desk.moves} />}
       </div>
     </>

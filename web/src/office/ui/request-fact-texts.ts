@@ -82,6 +82,9 @@ export const labelTexts: Readonly<Record<OfficeLanguage, Readonly<Record<Request
     transferState: 'Transfer {{transfer}}',
     wallet: 'Wallet of {{player}}',
     watching: 'Watching machines in play',
+    withdrawalAmount: 'Held for withdrawal {{reference}}',
+    withdrawalIban: 'IBAN of withdrawal {{reference}}',
+    withdrawalPlayer: 'Player of withdrawal {{reference}}',
   },
   tr: {
     accountBirthDate: '{{player}} doğum tarihi',
@@ -149,6 +152,9 @@ export const labelTexts: Readonly<Record<OfficeLanguage, Readonly<Record<Request
     transferState: '{{transfer}} aktarımı',
     wallet: '{{player}} cüzdanı',
     watching: 'Oynanan kabinleri izleme',
+    withdrawalAmount: '{{reference}} çekimi için ayrılan',
+    withdrawalIban: '{{reference}} çekiminin IBAN’ı',
+    withdrawalPlayer: '{{reference}} çekiminin oyuncusu',
   },
 };
 

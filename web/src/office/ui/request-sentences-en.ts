@@ -1,3 +1,4 @@
+import { cashDeskSentences } from './cash-desk-sentences.ts';
 import { recordingSentences } from './recording-sentences.ts';
 import type { RequestSentenceTexts } from './request-fact-texts.ts';
 import { settingSentences } from './setting-sentences.ts';
@@ -5,6 +6,7 @@ import { settingSentences } from './setting-sentences.ts';
 /** What requests for a second person do, in English. Parameters are the values of the request's effect. */
 export const enSentences: RequestSentenceTexts = {
   ...recordingSentences.en,
+  ...cashDeskSentences.en,
   ...settingSentences.en,
   addAgent: {
     does: 'Add the agent {{agent}}',
@@ -95,12 +97,6 @@ export const enSentences: RequestSentenceTexts = {
     sentBack:
       'The hand pay goes on waiting and machine {{machine}} stays locked. Your note goes to {{asker}}.',
   },
-  deposit: {
-    does: 'Deposit {{amount}} for {{player}}',
-    follows: 'The cash is in the till; the amount is added to the wallet.',
-    button: 'Deposit {{amount}} for {{player}}',
-    sentBack: 'Nothing is added to the wallet; the cashier gives the cash back. Your note goes to {{asker}}.',
-  },
   editPlayer: {
     does: 'Change the details of the account {{player}}',
     follows: 'The account has rights of its own: codes by which a password is set go to its new address.',
@@ -160,12 +156,6 @@ export const enSentences: RequestSentenceTexts = {
     follows: 'The others move on by one.',
     button: 'Move {{brand}}',
     sentBack: 'Nothing changes, and your note goes to {{asker}}.',
-  },
-  payOut: {
-    does: 'Pay {{amount}} to {{player}} at the cash desk',
-    follows: 'The amount leaves the wallet, and the cashier hands out the cash.',
-    button: 'Pay {{amount}} to {{player}}',
-    sentBack: 'Nothing is paid, and the amount stays in the wallet. Your note goes to {{asker}}.',
   },
   removeAgent: {
     does: 'Remove the agent {{agent}}',

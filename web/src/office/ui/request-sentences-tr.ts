@@ -1,9 +1,11 @@
+import { cashDeskSentences } from './cash-desk-sentences.ts';
 import { recordingSentences } from './recording-sentences.ts';
 import type { RequestSentenceTexts } from './request-fact-texts.ts';
 import { settingSentences } from './setting-sentences.ts';
 /** What requests for a second person do, in Turkish. Parameters are the values of the request's effect. */
 export const trSentences: RequestSentenceTexts = {
   ...recordingSentences.tr,
+  ...cashDeskSentences.tr,
   ...settingSentences.tr,
   addAgent: {
     does: '{{agent}} aracısını ekle',
@@ -95,12 +97,6 @@ export const trSentences: RequestSentenceTexts = {
     sentBack:
       'Elden ödeme beklemeye devam eder, {{machine}} numaralı kabin kilitli kalır. Notunuz {{asker}} kişisine gider.',
   },
-  deposit: {
-    does: '{{player}} için {{amount}} yatır',
-    follows: 'Nakit kasadadır; tutar cüzdana eklenir.',
-    button: '{{player}} için {{amount}} yatır',
-    sentBack: 'Cüzdana bir şey eklenmez; kasiyer nakdi geri verir. Notunuz {{asker}} kişisine gider.',
-  },
   editPlayer: {
     does: '{{player}} hesabının bilgilerini değiştir',
     follows: 'Hesabın kendi yetkileri var: parola kodları yeni adrese gider.',
@@ -160,12 +156,6 @@ export const trSentences: RequestSentenceTexts = {
     follows: 'Diğerleri bir sıra kayar.',
     button: '{{brand}} sırasını değiştir',
     sentBack: 'Hiçbir şey değişmez, notunuz {{asker}} kişisine gider.',
-  },
-  payOut: {
-    does: '{{player}} oyuncusuna kasada {{amount}} öde',
-    follows: 'Tutar cüzdandan çıkar ve kasiyer nakdi verir.',
-    button: '{{player}} oyuncusuna {{amount}} öde',
-    sentBack: 'Ödeme yapılmaz, tutar cüzdanda kalır. Notunuz {{asker}} kişisine gider.',
   },
   removeAgent: {
     does: '{{agent}} aracısını kaldır',

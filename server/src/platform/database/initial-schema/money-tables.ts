@@ -2,6 +2,8 @@ import { keepTables } from '../kept-tables.ts';
 import type { SchemaPart } from './schema-part.ts';
 
 const payHoldsMoney = 'this pay still holds money: decide it on a node that knows its account';
+const withdrawalHoldsMoney = 'this withdrawal still holds money: pay it out or return it first';
+const closedWithdrawal = 'a closed withdrawal stays closed';
 const closedShift = 'a closed shift stays as it is';
 const shiftColumns = [
   ...['id', 'cashier', 'opened_by', 'opened_at', 'float_minor', 'moves', 'in_minor', 'out_minor'],
@@ -44,7 +46,7 @@ export const moneyTables: readonly SchemaPart[] = [
     ],
   },
   `CREATE TABLE balances (
-    account ID PRIMARY KEY CHECK (account NOT IN ('house', 'cashier')),
+    account ID PRIMARY KEY CHECK (account NOT IN ('house', 'cashier', 'bank')),
     amount_minor BIGINT NOT NULL CHECK (amount_minor >= 0),
     version BIGINT NOT NULL
   ) STRICT, WITHOUT ROWID`,
@@ -100,6 +102,23 @@ export const moneyTables: readonly SchemaPart[] = [
     CHECK ((state = 'waiting') = (decided_at IS NULL))
   ) STRICT`,
   "CREATE INDEX waiting_hand_pays_open ON waiting_hand_pays (player_id) WHERE state = 'waiting'",
+  `CREATE TABLE withdrawals (
+    id ID PRIMARY KEY,
+    player_id ID NOT NULL REFERENCES players (id),
+    method TEXT NOT NULL CHECK (method IN ('bank-transfer')),
+    amount_minor BIGINT NOT NULL CHECK (amount_minor > 0),
+    holder TEXT NOT NULL,
+    iban TEXT NOT NULL,
+    at BIGINT NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('waiting', 'paid', 'refused', 'cancelled')),
+    decided_at BIGINT,
+    decided_by TEXT CHECK (decided_by IN ('player', 'staff')),
+    player_note TEXT NOT NULL DEFAULT '',
+    CHECK ((state = 'waiting') = (decided_at IS NULL)),
+    CHECK ((state = 'waiting') = (decided_by IS NULL))
+  ) STRICT`,
+  'CREATE INDEX withdrawals_by_player ON withdrawals (player_id, at)',
+  "CREATE INDEX withdrawals_waiting ON withdrawals (at) WHERE state = 'waiting'",
   `CREATE TABLE cashier_shifts (
     id COUNTER,
     cashier TEXT NOT NULL,
@@ -204,6 +223,35 @@ export const moneyTables: readonly SchemaPart[] = [
        END $$`,
       `CREATE TRIGGER pay_is_closed_empty BEFORE UPDATE OF state ON waiting_hand_pays FOR EACH ROW
        WHEN (OLD.state = 'waiting' AND NEW.state <> 'waiting') EXECUTE FUNCTION pay_is_closed_empty()`,
+    ],
+  },
+  // A withdrawal is closed once, and only when its account is empty: else its money would be nobody's.
+  {
+    sqlite: [
+      `CREATE TRIGGER withdrawal_is_closed_empty BEFORE UPDATE OF state ON withdrawals
+       WHEN OLD.state = 'waiting' AND NEW.state <> 'waiting'
+         AND EXISTS (SELECT 1 FROM balances WHERE account = 'withdrawal:' || OLD.id AND amount_minor > 0)
+       BEGIN SELECT RAISE(ABORT, '${withdrawalHoldsMoney}'); END`,
+      `CREATE TRIGGER withdrawal_stays_closed BEFORE UPDATE OF state ON withdrawals WHEN OLD.state <> 'waiting'
+       BEGIN SELECT RAISE(ABORT, '${closedWithdrawal}'); END`,
+      `CREATE TRIGGER withdrawals_no_delete BEFORE DELETE ON withdrawals
+       BEGIN SELECT RAISE(ABORT, 'withdrawals are only ever added to'); END`,
+    ],
+    postgres: [
+      `CREATE FUNCTION withdrawal_is_closed_empty() RETURNS trigger LANGUAGE plpgsql AS
+       $$ BEGIN
+         IF OLD.state <> 'waiting'
+         THEN RAISE EXCEPTION '${closedWithdrawal}' USING ERRCODE = 'check_violation'; END IF;
+         IF EXISTS (SELECT FROM balances WHERE account = 'withdrawal:' || OLD.id AND amount_minor > 0)
+         THEN RAISE EXCEPTION '${withdrawalHoldsMoney}' USING ERRCODE = 'check_violation'; END IF;
+         RETURN NEW;
+       END $$`,
+      `CREATE TRIGGER withdrawal_is_closed_empty BEFORE UPDATE OF state ON withdrawals FOR EACH ROW
+       WHEN (NEW.state <> 'waiting' OR OLD.state <> 'waiting') EXECUTE FUNCTION withdrawal_is_closed_empty()`,
+      `CREATE FUNCTION keep_withdrawals() RETURNS trigger LANGUAGE plpgsql AS
+       $$ BEGIN RAISE EXCEPTION 'withdrawals are only ever added to'; END $$`,
+      `CREATE TRIGGER withdrawals_no_delete BEFORE DELETE OR TRUNCATE ON withdrawals
+       FOR EACH STATEMENT EXECUTE FUNCTION keep_withdrawals()`,
     ],
   },
   /*

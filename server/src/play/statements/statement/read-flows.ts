@@ -63,7 +63,8 @@ const withRow = (flows: Flows, { type, kind, count, amount }: Row): Flows => {
     return {
       ...flows,
       withdrawalsMinor: flows.withdrawalsMinor - amount,
-      withdrawalCount: flows.withdrawalCount + count,
+      // A withdrawal that came back is none.
+      withdrawalCount: flows.withdrawalCount + (kind === 'withdrawalReturned' ? -count : count),
     };
   if (given.has(kind))
     return {

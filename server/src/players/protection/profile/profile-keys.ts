@@ -105,6 +105,12 @@ export const profileKeys: { readonly [Key in ProfileKey]: KeyTerms<ProfileValues
   },
   'money.allIn': { schema: z.boolean(), otherwise: false, failSafe: false, stricter: falseIfEither },
   'money.cancelCashOut': { schema: z.boolean(), otherwise: false, failSafe: false, stricter: falseIfEither },
+  'money.cancelWithdrawal': {
+    schema: z.boolean(),
+    otherwise: false,
+    failSafe: false,
+    stricter: falseIfEither,
+  },
   'limits.first': {
     schema: z.enum(['no', 'prompt', 'must']),
     otherwise: 'must',

@@ -24,6 +24,8 @@ export interface ProfileValues {
   readonly 'money.bonus': PromotionMode;
   readonly 'money.allIn': boolean;
   readonly 'money.cancelCashOut': boolean;
+  /** Whether players may take back a withdrawal that waits for a cashier. */
+  readonly 'money.cancelWithdrawal': boolean;
   /** Whether a player without limits is asked for them (`prompt`), or may not deposit and play before (`must`). */
   readonly 'limits.first': 'no' | 'prompt' | 'must';
   readonly 'limits.kinds': readonly LimitKind[];

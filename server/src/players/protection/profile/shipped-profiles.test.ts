@@ -30,6 +30,7 @@ const table: Readonly<Record<ProfileKey, readonly [unknown, unknown, unknown, un
   'money.bonus': ['off', 'off', 'auto', 'ask', 'off', 'ask'],
   'money.allIn': [false, false, true, false, false, true],
   'money.cancelCashOut': [false, false, true, false, false, true],
+  'money.cancelWithdrawal': [false, false, true, false, false, true],
   'limits.first': ['must', 'must', 'no', 'prompt', 'must', 'prompt'],
   'limits.kinds': [all, all, all, all, all, all],
   'limits.windows': [windows, windows, windows, windows, windows, windows],

@@ -35,7 +35,7 @@ const accountLines = ({ player, factorSetAt, openSignIns, consent }: Person): st
 ];
 
 const moneyLines = (money: PersonsMoney): string[] => {
-  const { walletMinor, seat, inTransit, waitingHandPays } = money;
+  const { walletMinor, seat, inTransit, waitingHandPays, withdrawals } = money;
   const lines = [`Money: ${formatMajor(sumOfMoney(money))} in all; wallet ${formatMajor(walletMinor)}`];
   if (seat) {
     const until =
@@ -48,6 +48,8 @@ const moneyLines = (money: PersonsMoney): string[] => {
   }
   for (const { id, kind, machine_id, heldMinor } of inTransit)
     lines.push(`  in transit: ${formatMajor(heldMinor)}, ${kind} ${id} at machine ${machine_id} is open`);
+  for (const { id, amount_minor } of withdrawals)
+    lines.push(`  held: ${formatMajor(amount_minor)}, withdrawal ${id} waits for a cashier`);
   for (const { id, kind, amount_minor } of waitingHandPays)
     lines.push(
       `  not in the sum: ${kind} ${id} of ${formatMajor(amount_minor)} waits for a person (pay approve)`,

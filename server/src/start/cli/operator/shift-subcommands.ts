@@ -50,9 +50,31 @@ const show = async ({ database, who }: CommandContext, { words: [id] }: CommandI
     ];
   });
 
+const listWithdrawals = async ({ database }: CommandContext): Promise<string[]> => {
+  const waiting = await database.read.all<{
+    id: string;
+    username: string;
+    amount_minor: number;
+    iban: string;
+    at: number;
+  }>(
+    `SELECT w.id, p.username, w.amount_minor, w.iban, w.at FROM withdrawals w JOIN players p ON p.id = w.player_id
+     WHERE w.state = 'waiting' ORDER BY w.at, w.id LIMIT ${maxShown}`,
+  );
+  return waiting.length === 0
+    ? ['No withdrawal waits.']
+    : waiting.map(
+        ({ id, username, amount_minor, iban, at }) =>
+          `${shiftTime(at)}  ${formatMajor(amount_minor)}  ${username}  ${iban}  ${id}`,
+      );
+};
+
 /** The subcommands of `npm run cashier`, by noun. Those that move money are said without one. */
 export const cashierNouns = {
   '': actionSubcommands('cashier'),
+  withdrawal: actionSubcommands('withdrawal', {
+    list: { words: [], options: {}, help: 'withdrawals that wait, oldest first', run: listWithdrawals },
+  }),
   shift: actionSubcommands('shift', {
     list: { words: [], options: { limit: 'string' }, help: 'the newest shifts, newest last', run: list },
     show: { words: ['[SHIFT]'], help: 'a shift with its steps and moves; yours without a number', run: show },

@@ -38,12 +38,19 @@ export const StatementPage = ({ walletNote }: { walletNote?: ReactNode }) => {
       title={title}
       lead={playerName === null ? t('lead') : control('ofPlayer', { player: playerName })}
       actions={
-        <Link
-          href={filter.player === null ? '/rounds' : `/rounds?player=${encodeURIComponent(filter.player)}`}
-          className={buttonClass('quiet')}
-        >
-          {word('records.roundsTitle')}
-        </Link>
+        <>
+          {filter.player === null && (
+            <Link href="/wallet" className={buttonClass('quiet')}>
+              {word('wallet.title')}
+            </Link>
+          )}
+          <Link
+            href={filter.player === null ? '/rounds' : `/rounds?player=${encodeURIComponent(filter.player)}`}
+            className={buttonClass('quiet')}
+          >
+            {word('records.roundsTitle')}
+          </Link>
+        </>
       }
     >
       {filter.player !== null && (

@@ -118,6 +118,32 @@ interface CashierMessages {
   };
   signature: '';
   noDesk: '';
+  withdrawals: {
+    title: '';
+    wait: '{{count}}';
+    of: '{{reference}}';
+    decided: '';
+    states: {
+      paid: '';
+      refused: '';
+      cancelled: '';
+    };
+    holder: '';
+    reference: '';
+    asked: '';
+    pay: '{{amount}}';
+    payDoes: '';
+    paySubmit: '{{amount}}{{player}}';
+    giveBack: '';
+    giveBackDoes: '';
+    giveBackSubmit: {
+      refused: '{{player}}{{amount}}';
+      cancelled: '{{player}}{{amount}}';
+    };
+    refuse: '';
+    cancel: '';
+    playerNote: '';
+  };
 }
 
 export const cashierMessages: Messages<CashierMessages, 'tr' | 'en'> = { en, tr };

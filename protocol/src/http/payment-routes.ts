@@ -1,0 +1,97 @@
+import type { ContractOf } from './contract.ts';
+import { at } from './contract-examples.ts';
+import { askWithdrawalSchema, paymentsSchema, withdrawalParamsSchema } from './payments.ts';
+import type { Route } from './route.ts';
+
+/** Calls by which a player asks for money out of the wallet. */
+export const paymentRoutes = {
+  payments: {
+    method: 'GET',
+    path: 'player/payments',
+    access: 'signedIn',
+    answer: paymentsSchema,
+  },
+  askWithdrawal: {
+    method: 'POST',
+    path: 'player/withdrawals',
+    access: 'signedIn',
+    body: askWithdrawalSchema,
+    answer: paymentsSchema,
+  },
+  cancelWithdrawal: {
+    method: 'POST',
+    path: 'player/withdrawals/:id/cancel',
+    access: 'signedIn',
+    params: withdrawalParamsSchema,
+    answer: paymentsSchema,
+  },
+} as const satisfies Record<string, Route>;
+
+const id = '5b0c6a52-0b0a-4f0e-9d7c-1f8f4f6f2a10';
+const waiting = {
+  id,
+  reference: '5B0C6A52',
+  method: 'bank-transfer' as const,
+  amountMinor: 50_000,
+  to: 'TR•• 1326',
+  askedAt: at,
+  state: 'waiting' as const,
+  decidedAt: null,
+  decidedBy: null,
+  note: '',
+};
+const payments = {
+  methods: [{ method: 'bank-transfer' as const, minMinor: 1_000, maxMinor: 5_000_000, needsIdentity: false }],
+  isIdentified: false,
+  mayCancel: true,
+  heldMinor: 50_000,
+  withdrawals: [waiting],
+};
+const cancelled = {
+  ...payments,
+  heldMinor: 0,
+  withdrawals: [
+    { ...waiting, state: 'cancelled' as const, decidedAt: at + 60_000, decidedBy: 'player' as const },
+  ],
+};
+
+/** What the contract says of these calls. The client does not load it. */
+export const paymentContract = {
+  payments: {
+    summary: 'How money can be taken out, and what the player asked for.',
+    group: 'Money',
+    example: { answer: payments },
+  },
+  askWithdrawal: {
+    summary:
+      'Ask for a withdrawal. Its amount leaves the wallet at once and is held until a cashier pays it out or refuses it. Asked again with the same id, it is made once.',
+    group: 'Money',
+    refusals: [
+      'PAYMENT_METHOD_OFF',
+      'IDENTITY_MISSING',
+      'IBAN_INVALID',
+      'AMOUNT_OVER_BALANCE',
+      'AMOUNT_OVER_LIMIT',
+      'AMOUNT_UNDER_MINIMUM',
+      'WITHDRAWALS_FULL',
+      'TRANSFER_KEY_REUSED',
+    ],
+    example: {
+      body: {
+        id,
+        method: 'bank-transfer',
+        amountMinor: 50_000,
+        holder: 'Player One',
+        iban: 'TR33 0006 1005 1978 6457 8413 26',
+      },
+      answer: payments,
+    },
+  },
+  cancelWithdrawal: {
+    summary:
+      'Take back a withdrawal that waits; its money is in the wallet again. Only where the profile allows it.',
+    group: 'Money',
+    refusals: ['NOT_FOUND', 'WITHDRAWAL_DECIDED', 'WITHDRAWAL_CANCEL_CLOSED'],
+    example: { params: { id }, answer: cancelled },
+  },
+} satisfies ContractOf<typeof paymentRoutes>;

@@ -1,0 +1,116 @@
+import { done, type Result, refused, shortReference, transactionCodes } from '@reelfloor/protocol';
+import { withdrawalOf } from '../../money/ledger/ledger-account.ts';
+
+import { postToWallet } from '../../money/ledger/post-to-wallet.ts';
+import { postTransfer } from '../../money/ledger/post-transfer.ts';
+import { noteChange } from '../../platform/bus/note-change.ts';
+import type { WithdrawalsTable } from '../../platform/database/account-tables.ts';
+import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
+import { passFaultPoint } from '../../platform/process/fault-points.ts';
+
+export type WithdrawalRow = WithdrawalsTable;
+
+/** Most withdrawals of one player that wait. */
+const maxWaiting = 5;
+
+export const findWithdrawal = (db: Queries, id: string): Promise<WithdrawalRow | undefined> =>
+  db.get<WithdrawalRow>('SELECT * FROM withdrawals WHERE id = ?', id);
+
+/** Returns a player's newest withdrawals, those that wait first. */
+export const listWithdrawalsOf = (db: Queries, playerId: string, most: number): Promise<WithdrawalRow[]> =>
+  db.all<WithdrawalRow>(
+    `SELECT * FROM withdrawals WHERE player_id = ?
+     ORDER BY CASE state WHEN 'waiting' THEN 0 ELSE 1 END, at DESC, id LIMIT ?`,
+    playerId,
+    most,
+  );
+
+/** Returns what players and staff call a withdrawal. */
+export const referenceOf = (id: string): string => shortReference(id).toUpperCase();
+
+type Asked = Pick<WithdrawalRow, 'id' | 'player_id' | 'method' | 'amount_minor' | 'holder' | 'iban' | 'at'>;
+
+/**
+ * Stores what a player asks for, and takes its money out of the wallet into an account of its own. The same request again
+ * changes nothing.
+ */
+export const openWithdrawal = async (tx: DatabaseTransaction, asked: Asked): Promise<Result<null>> => {
+  const { id, player_id: playerId, amount_minor: amountMinor, at } = asked;
+  const known = await findWithdrawal(tx, id);
+  if (known) return isSame(known, asked) ? done(null) : refused('TRANSFER_KEY_REUSED');
+  const waiting = await tx.get<{ count: number }>(
+    "SELECT count(*) AS count FROM withdrawals WHERE player_id = ? AND state = 'waiting'",
+    playerId,
+  );
+  if ((waiting?.count ?? 0) >= maxWaiting) return refused('WITHDRAWALS_FULL', { most: maxWaiting });
+  const posted = await postToWallet(tx, {
+    id: `withdrawal:${id}`,
+    kind: 'withdrawalHeld',
+    at,
+    playerId,
+    amountMinor: -amountMinor,
+    otherAccount: withdrawalOf(id),
+    statement: { type: transactionCodes.withdraw, source: 'wallet', tag: referenceOf(id) },
+  });
+  if (!posted.ok) return posted;
+  await tx.query
+    .insertInto('withdrawals')
+    .values({ ...asked, state: 'waiting', decided_at: null, decided_by: null, player_note: '' })
+    .execute();
+  await noteChange(tx, 'wallet', playerId);
+  passFaultPoint('withdrawalAsked.beforeCommit');
+  return done(null);
+};
+
+const isSame = (known: WithdrawalRow, asked: Asked): boolean =>
+  (['player_id', 'method', 'amount_minor', 'holder', 'iban'] as const).every(
+    (field) => known[field] === asked[field],
+  );
+
+export interface ClosedWithdrawal {
+  readonly verdict: 'paid' | 'refused' | 'cancelled';
+  readonly by: 'player' | 'staff';
+  /** Why it was refused, as the player reads it. */
+  readonly playerNote: string;
+  readonly at: number;
+}
+
+/** Pays a waiting withdrawal out of its account to the bank, or returns its money to the wallet. Returns false if it was decided before. */
+export const closeWithdrawal = async (
+  tx: DatabaseTransaction,
+  { id, player_id: playerId, amount_minor: amountMinor }: WithdrawalRow,
+  { verdict, by, playerNote, at }: ClosedWithdrawal,
+): Promise<boolean> => {
+  const now = await tx.get<{ state: string }>('SELECT state FROM withdrawals WHERE id = ?', id);
+  if (now?.state !== 'waiting') return false;
+  const account = withdrawalOf(id);
+  // Money first: the database refuses to close a withdrawal whose account still holds it.
+  const posted =
+    verdict === 'paid'
+      ? await postTransfer(tx, {
+          id: `withdrawal-paid:${id}`,
+          kind: 'withdrawalPaid',
+          at,
+          entries: [
+            { account, amountMinor: -amountMinor },
+            { account: 'bank', amountMinor },
+          ],
+        })
+      : await postToWallet(tx, {
+          id: `withdrawal-returned:${id}`,
+          kind: 'withdrawalReturned',
+          at,
+          playerId,
+          amountMinor,
+          otherAccount: account,
+          statement: { type: transactionCodes.withdraw, source: 'cashier', tag: referenceOf(id) },
+        });
+  if (!posted.ok) throw new Error(`closing the withdrawal ${id} was refused: ${posted.refusal.code}`);
+  await tx.run(
+    'UPDATE withdrawals SET state = ?, decided_at = ?, decided_by = ?, player_note = ? WHERE id = ?',
+    ...[verdict, at, by, playerNote, id],
+  );
+  await noteChange(tx, 'wallet', playerId);
+  passFaultPoint('withdrawalClosed.beforeCommit');
+  return true;
+};

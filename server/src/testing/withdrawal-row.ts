@@ -1,0 +1,28 @@
+const id = '5b0c6a52-0b0a-4f0e-9d7c-1f8f4f6f2a10';
+const iban = 'TR330006100519786457841326';
+
+/** A withdrawal that waits, and its money. */
+export const withdrawalFixture = [
+  `INSERT INTO balances (account, amount_minor, version) VALUES ('withdrawal:${id}', 5000, 1)`,
+  `INSERT INTO withdrawals (id, player_id, method, amount_minor, holder, iban, at, state)
+   VALUES ('${id}', 'p-2', 'bank-transfer', 5000, 'A. Kaya', '${iban}', 1764000000000, 'waiting')`,
+] as const;
+
+const changing = (column: string, to: string, back: string): readonly [string, string] => [
+  `UPDATE withdrawals SET ${column} = ${to} WHERE id = '${id}'`,
+  `UPDATE withdrawals SET ${column} = ${back} WHERE id = '${id}'`,
+];
+
+/** Pays that withdrawal, with what changes each fact of it. */
+export const withdrawalRow = {
+  content: { withdrawalId: id },
+  changes: {
+    withdrawalAmount: changing('amount_minor', '5001', '5000'),
+    withdrawalPlayer: changing('player_id', "'p-1'", "'p-2'"),
+    withdrawalIban: changing('iban', "'DE89370400440532013000'", `'${iban}'`),
+    accountState: [
+      "UPDATE players SET banned = 1 WHERE id = 'p-2'",
+      "UPDATE players SET banned = 0 WHERE id = 'p-2'",
+    ] as const,
+  },
+};

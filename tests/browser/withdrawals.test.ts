@@ -1,0 +1,83 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { picture, visit } from '../harness/access-floor.ts';
+import { violations } from '../harness/axe.ts';
+import { launchBrowser, phone } from '../harness/browser.ts';
+import { clippedTexts } from '../harness/clipped-texts.ts';
+import { officeVisits } from '../harness/office-visits.ts';
+
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 1280, height: 720 },
+  phone,
+  { width: 360, height: 560 },
+];
+
+describe('a withdrawal by bank transfer', () => {
+  const visits = officeVisits({ PAYMENT_METHODS: 'bank-transfer' });
+
+  const ask = async (page: Page, amount: string) => {
+    await page.getByLabel('Amount').fill(amount);
+    await page.getByLabel('Name of the account').fill('Player One');
+    await page.getByLabel('IBAN').fill('TR33 0006 1005 1978 6457 8413 26');
+    await page.getByRole('button', { name: 'Ask for ₺' }).click();
+  };
+
+  it('is asked for on the wallet’s page, worked off at the desk, and seen in each state', async () => {
+    const players = await launchBrowser();
+    const player = await visit(players, visits.floor, { user: 'player1' });
+    const { page } = player;
+    await page.goto('/wallet');
+    await page.getByText('Nothing asked yet').waitFor();
+    await ask(page, '5000');
+    await page.getByText('Your wallet holds ₺1,000.00.').waitFor();
+    await ask(page, '250,50');
+    await page.getByText('Being checked').waitFor();
+    await page.getByText('Held for a withdrawal').waitFor();
+    await page.getByText('₺749.50').first().waitFor();
+
+    const cashier = await visits.open('cashier', '/cashier');
+    const desk = cashier.page;
+    await desk.getByText('TR33 0006 1005 1978 6457 8413 26').waitFor();
+    await picture(cashier, 'office-withdrawals-en');
+    expect(await violations(desk)).toEqual([]);
+    await desk.getByText('Refuse or cancel').click();
+    await desk.getByLabel('What the player reads').fill('The account is not in your name.');
+    await desk.getByLabel('Reason').last().fill('another name');
+    await desk.getByRole('button', { name: 'Refuse ₺250.50 to player1' }).click();
+    // The page of the player changes by itself.
+    await page.getByText('The account is not in your name. ₺250.50 went back to your wallet.').waitFor();
+    await page.getByText('₺1,000.00').first().waitFor();
+
+    await ask(page, '100');
+    await page.getByRole('button', { name: /^Take it back: ₺100.00/ }).click();
+    await page.getByText('Cancelled').waitFor();
+    await ask(page, '40');
+    await page.getByText('Being checked').waitFor();
+    await desk.getByText('Paid: ₺40.00').click();
+    await desk.getByLabel('Reason').first().fill('sent at the bank');
+    await desk.getByRole('button', { name: '₺40.00 was sent to player1' }).click();
+    await page.getByText('Sent to your bank').waitFor();
+    await ask(page, '60');
+    await page.getByText('Being checked').waitFor();
+
+    for (const [language, theme] of [
+      ['en', 'dark6'],
+      ['tr', 'light3'],
+      ['ar', 'dark6'],
+    ] as const) {
+      const reader = await visit(players, visits.floor, { user: 'player1', language, theme });
+      await reader.page.goto('/wallet');
+      await reader.page.getByText('₺900.00').or(reader.page.getByText('₺900,00')).first().waitFor();
+      await reader.page.getByRole('listitem').nth(3).waitFor();
+      for (const viewport of sizes) {
+        await reader.page.setViewportSize(viewport);
+        expect(await clippedTexts(reader.page)).toEqual([]);
+        await picture(reader, `wallet-${language}-${viewport.width}`);
+      }
+      expect(await violations(reader.page)).toEqual([]);
+      await reader.close();
+    }
+    await players.close();
+  });
+});

@@ -1,0 +1,62 @@
+import type { Payments } from '@reelfloor/protocol';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { type CallFailure, type CallResult, valueOrThrow } from '../../../api/call-failure.ts';
+import { callServer } from '../../../api/call-server.ts';
+import { walletStore } from '../store/wallet-store.ts';
+
+const paymentsQuery = () =>
+  queryOptions({
+    queryKey: ['payments'] as const,
+    queryFn: async ({ signal }): Promise<Payments> =>
+      valueOrThrow(await callServer('payments', {}, { signal })),
+    refetchOnMount: 'always',
+  });
+
+/** Fetches what the player asked for, and again whenever the server tells of a change of the wallet. */
+export const usePayments = () => {
+  const client = useQueryClient();
+  useEffect(
+    () => walletStore.subscribe(() => void client.invalidateQueries({ queryKey: paymentsQuery().queryKey })),
+    [client],
+  );
+  return useQuery(paymentsQuery());
+};
+
+export interface WithdrawalForm {
+  readonly amountMinor: number;
+  readonly holder: string;
+  readonly iban: string;
+}
+
+/** Sends requests about withdrawals, one at a time, and shows what the server answered. */
+export const useWithdrawals = () => {
+  const client = useQueryClient();
+  const [isSending, setSending] = useState(false);
+  const [failure, setFailure] = useState<CallFailure | null>(null);
+  // The same until the server has answered, so that a request that is sent again is made once.
+  const [id, setId] = useState(() => crypto.randomUUID());
+  const send = async (call: () => Promise<CallResult<Payments>>): Promise<Payments | null> => {
+    setSending(true);
+    const result = await call();
+    setSending(false);
+    setFailure(result.ok ? null : result.failure);
+    if (!result.ok) return null;
+    client.setQueryData(paymentsQuery().queryKey, result.value);
+    return result.value;
+  };
+  return {
+    isSending,
+    failure,
+    /** Returns the reference of the request; null if it was not made. */
+    ask: async (form: WithdrawalForm): Promise<string | null> => {
+      const asked = await send(() =>
+        callServer('askWithdrawal', { body: { id, method: 'bank-transfer', ...form } }),
+      );
+      if (asked) setId(crypto.randomUUID());
+      return asked?.withdrawals.find((one) => one.id === id)?.reference ?? null;
+    },
+    cancel: (withdrawalId: string) =>
+      send(() => callServer('cancelWithdrawal', { params: { id: withdrawalId } })),
+  };
+};

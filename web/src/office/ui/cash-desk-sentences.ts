@@ -1,0 +1,44 @@
+/** What requests of the cash desk do, in each language of the office. */
+export const cashDeskSentences = {
+  en: {
+    payOut: {
+      does: 'Pay {{amount}} to {{player}} at the cash desk',
+      follows: 'The amount leaves the wallet, and the cashier hands out the cash.',
+      button: 'Pay {{amount}} to {{player}}',
+      sentBack: 'Nothing is paid, and the amount stays in the wallet. Your note goes to {{asker}}.',
+    },
+    deposit: {
+      does: 'Deposit {{amount}} for {{player}}',
+      follows: 'The cash is in the till; the amount is added to the wallet.',
+      button: 'Deposit {{amount}} for {{player}}',
+      sentBack:
+        'Nothing is added to the wallet; the cashier gives the cash back. Your note goes to {{asker}}.',
+    },
+    payWithdrawal: {
+      does: 'Send {{amount}} to {{player}} by bank transfer: {{holder}}, {{iban}}',
+      follows: 'The amount left the wallet when the player asked. It is noted as sent.',
+      button: 'Pay {{amount}} to {{player}}',
+      sentBack: 'The withdrawal waits on. Your note goes to {{asker}}.',
+    },
+  },
+  tr: {
+    payOut: {
+      does: '{{player}} oyuncusuna kasada {{amount}} öde',
+      follows: 'Tutar cüzdandan çıkar ve kasiyer nakdi verir.',
+      button: '{{player}} oyuncusuna {{amount}} öde',
+      sentBack: 'Ödeme yapılmaz, tutar cüzdanda kalır. Notunuz {{asker}} kişisine gider.',
+    },
+    deposit: {
+      does: '{{player}} için {{amount}} yatır',
+      follows: 'Nakit kasadadır; tutar cüzdana eklenir.',
+      button: '{{player}} için {{amount}} yatır',
+      sentBack: 'Cüzdana bir şey eklenmez; kasiyer nakdi geri verir. Notunuz {{asker}} kişisine gider.',
+    },
+    payWithdrawal: {
+      does: '{{player}} oyuncusuna havaleyle {{amount}} gönder: {{holder}}, {{iban}}',
+      follows: 'Tutar, oyuncu istediğinde cüzdandan çıktı. Gönderildi diye yazılır.',
+      button: '{{player}} oyuncusuna {{amount}} öde',
+      sentBack: 'Çekim beklemeyi sürdürür. Notunuz {{asker}} kişisine gider.',
+    },
+  },
+} as const;
