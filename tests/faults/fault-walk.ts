@@ -31,6 +31,8 @@ const environment = {
   SEAT_HOLD_S: '30',
   DISCOUNT_BALANCE_CHECK: 'false',
   DISCOUNT_COOLDOWN_MS: '1',
+  PAYMENT_METHODS: 'bank-transfer',
+  PAYMENT_MIN_MINOR: '1',
   LOG_LEVEL: 'fatal',
 };
 

@@ -36,6 +36,7 @@ export class FaultyPlayer {
     await this.#cashOut();
     await this.#promotion('discount');
     await this.#promotion('bonus');
+    await this.#withdraw();
     await this.#leave();
   }
 
@@ -78,6 +79,25 @@ export class FaultyPlayer {
 
   async #promotion(kind: 'discount' | 'bonus'): Promise<void> {
     await this.#player.get(`player/${kind}`).catch(() => {});
+  }
+
+  /** Asks for money out of the wallet, and calls that off. */
+  async #withdraw(): Promise<void> {
+    const id = crypto.randomUUID();
+    const iban = 'TR33 0006 1005 1978 6457 8413 26';
+    const asked = { id, method: 'bank-transfer', amountMinor: 100, holder: 'Player', iban };
+    await this.#untilAnswered('player/withdrawals', asked);
+    await this.#untilAnswered(`player/withdrawals/${id}/cancel`, {});
+  }
+
+  /** Repeats a call until the server has carried it out. */
+  async #untilAnswered(path: string, body: object): Promise<void> {
+    for (;;) {
+      if (this.#stopped) throw new Error('the player was stopped');
+      const answer = await this.#player.post(path, body).catch(() => null);
+      if (answer?.status === 200) return;
+      await pause();
+    }
   }
 
   async #leave(): Promise<void> {
