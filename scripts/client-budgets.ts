@@ -17,12 +17,12 @@ export const budgets: readonly Budget[] = [
   {
     page: '/login',
     sources: ['index.html', 'login', 'src/i18n/tr/first.ts'],
-    limits: { scriptBytes: 94 * kib, styleBytes: 6.2 * kib },
+    limits: { scriptBytes: 93.8 * kib, styleBytes: 6.2 * kib },
   },
   {
     page: '/lobby',
     sources: ['index.html', 'inside', 'contract', 'src/i18n/tr/index.ts'],
-    limits: { scriptBytes: 155.3 * kib, styleBytes: 17.7 * kib },
+    limits: { scriptBytes: 154.9 * kib, styleBytes: 17.6 * kib },
   },
 ];
 

@@ -1,7 +1,6 @@
 /** By code, the parameter that is an amount in minor units. */
 export const moneyParams: Readonly<Record<string, string>> = {
   AMOUNT_OVER_LIMIT: 'limit',
-  AMOUNT_UNDER_MINIMUM: 'limit',
   AMOUNT_NOT_IN_STEPS: 'step',
   STAKE_OVER_LIMIT: 'limit',
   PROMOTION_BALANCE_TOO_HIGH: 'amount',

@@ -67,12 +67,12 @@ it.each(players.filter(({ language }) => language === 'tr' || !isLandingRun))(
       await page.setViewportSize({ width: 1440, height: 900 });
     };
 
-    await page.goto('/statement');
+    await page.goto('/wallet');
     const card = page.getByRole('region', { name: said.empty });
     await card.getByText(said.says).waitFor();
     expect(await card.getByRole('link', { name: said.link }).getAttribute('href')).toBe(said.address);
     expect(await violations(page)).toEqual([]);
-    await look('statement');
+    await look('wallet');
 
     await page.goto(`/game/${machine}/x`);
     const inGame = page.getByRole('region', { name: said.empty });

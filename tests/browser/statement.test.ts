@@ -78,8 +78,9 @@ describe('the page of the statement', () => {
   ] as const)('fits a phone in %s', async (language, theme, verdict) => {
     const visitor = await arrive({ viewport: phone, language, theme }, '/lobby');
     const { page } = visitor;
-    // The wallet leads to it.
-    await page.locator('a[href="/statement"]').filter({ hasText: '₺' }).click();
+    // The page of the wallet leads to it.
+    await page.locator('a[href="/wallet"]').filter({ hasText: '₺' }).click();
+    await page.locator('main a[href="/statement"]').click();
     await page.getByText(verdict, { exact: true }).waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
     expect(await violations(page)).toEqual([]);

@@ -68,12 +68,12 @@ export const paymentContract = {
     group: 'Money',
     refusals: [
       'PAYMENT_METHOD_OFF',
-      'IDENTITY_MISSING',
-      'IBAN_INVALID',
+      'PAYMENT_IDENTITY_MISSING',
+      'PAYMENT_IBAN_INVALID',
       'AMOUNT_OVER_BALANCE',
       'AMOUNT_OVER_LIMIT',
-      'AMOUNT_UNDER_MINIMUM',
-      'WITHDRAWALS_FULL',
+      'PAYMENT_AMOUNT_LOW',
+      'PAYMENTS_FULL',
       'TRANSFER_KEY_REUSED',
     ],
     example: {
@@ -91,7 +91,7 @@ export const paymentContract = {
     summary:
       'Take back a withdrawal that waits; its money is in the wallet again. Only where the profile allows it.',
     group: 'Money',
-    refusals: ['NOT_FOUND', 'WITHDRAWAL_DECIDED', 'WITHDRAWAL_CANCEL_CLOSED'],
+    refusals: ['NOT_FOUND', 'PAYMENT_DECIDED', 'PAYMENT_CANCEL_CLOSED'],
     example: { params: { id }, answer: cancelled },
   },
 } satisfies ContractOf<typeof paymentRoutes>;

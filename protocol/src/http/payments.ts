@@ -4,6 +4,11 @@ import * as z from 'zod/mini';
 export const paymentMethods = ['bank-transfer'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
+/** A UUID in small letters. `z.uuid` would weigh on every page. */
+const requestId = z
+  .string()
+  .check(z.regex(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/, 'is a UUID in small letters.'));
+
 const minor = z.int().check(z.minimum(1), z.maximum(100_000_000_000));
 const oneLine = (most: number) => {
   const says = `is one line of 1 to ${most} characters.`;
@@ -53,7 +58,7 @@ export type Payments = z.output<typeof paymentsSchema>;
 
 export const askWithdrawalSchema = z.object({
   /** A UUID of the page's own, the same when it asks again: the request is made once. */
-  id: z.uuid(),
+  id: requestId,
   method: z.enum(paymentMethods),
   amountMinor: minor,
   /** Whose account it is, as the bank knows the name. */
@@ -61,4 +66,4 @@ export const askWithdrawalSchema = z.object({
   iban: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
 });
 
-export const withdrawalParamsSchema = z.object({ id: z.uuid() });
+export const withdrawalParamsSchema = z.object({ id: requestId });

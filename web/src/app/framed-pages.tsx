@@ -71,11 +71,6 @@ const StatementPage = latePage(
     ),
   loading,
 );
-const EmptyWalletNote = latePage(
-  () => import('../features/wallet/components/empty-wallet-note.tsx').then((it) => it.EmptyWalletNote),
-  null,
-);
-const WalletStatement = () => <StatementPage walletNote={<EmptyWalletNote />} />;
 const WalletPage = latePage(
   () => withLaterRoutes(import('../features/wallet/components/wallet-page.tsx')).then((it) => it.WalletPage),
   loading,
@@ -138,7 +133,7 @@ const framedPages: Pages<'players'> & Pages<'staff'> & Pages<'admin'> = {
   '/wallet': WalletPage,
   '/transactions': TransactionsPage,
   '/slot-sessions': SessionsPage,
-  '/statement': WalletStatement,
+  '/statement': StatementPage,
   '/rounds': RoundsPage,
   '/protection': ProtectionPage,
   '/pages/errors/error-404': Error404Page,

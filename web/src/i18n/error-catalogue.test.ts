@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { errorText } from './error-text.ts';
 import { chooseLanguage, requestAllTexts } from './i18n.ts';
 
-/** The codes of watching have their texts in the dialog that watches, those of commissioning in the office. */
-const isTranslatedHere = (code: number | string) => !/^(WATCH|COMMISSIONING)/.test(String(code));
+/** The codes of watching have their texts in the dialog that watches, those of payments on the wallet's page, those of commissioning in the office. */
+const isTranslatedHere = (code: number | string) => !/^(WATCH|PAYMENT|COMMISSIONING)/.test(String(code));
 
 /** Parameters in the form that servers send. */
 const params = { left_count: 3, block_time: 15, min: 8, count: 10 };

@@ -102,13 +102,6 @@ export interface MainTexts {
     COMMAND_UNKNOWN_OUTCOME: '';
     AMOUNT_INVALID: '';
     AMOUNT_OVER_BALANCE: '';
-    AMOUNT_UNDER_MINIMUM: '{{limit}}';
-    IBAN_INVALID: '';
-    PAYMENT_METHOD_OFF: '';
-    IDENTITY_MISSING: '';
-    WITHDRAWAL_CANCEL_CLOSED: '';
-    WITHDRAWAL_DECIDED: '';
-    WITHDRAWALS_FULL: '{{most}}';
     AMOUNT_OVER_LIMIT: '{{limit}}';
     AMOUNT_NOT_IN_STEPS: '{{step}}';
     CREDIT_EMPTY: '';

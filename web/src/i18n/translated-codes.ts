@@ -8,4 +8,9 @@ type OwnCode = 'CHANNEL_CLOSED' | 'MACHINE_FAULT_NOTIFIED' | 'TRANSFER_HELD_AMOU
 type WatchCode = Extract<ErrorCode, `WATCH${string}`>;
 /** Codes of putting a machine into service. Only the office shows them. */
 type CommissioningCode = Extract<ErrorCode, `COMMISSIONING${string}`>;
-export type TranslatedCode = Exclude<ErrorCode, WatchCode | CommissioningCode> | NoticeCode | OwnCode;
+/** Codes of paying in and out. The page of the wallet brings their texts. */
+type PaymentCode = Extract<ErrorCode, `PAYMENT${string}`>;
+export type TranslatedCode =
+  | Exclude<ErrorCode, WatchCode | CommissioningCode | PaymentCode>
+  | NoticeCode
+  | OwnCode;

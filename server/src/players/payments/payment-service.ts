@@ -80,9 +80,9 @@ export class PaymentService {
       const withdrawal = await findWithdrawal(tx, id);
       if (withdrawal?.player_id !== playerId) return refused('NOT_FOUND');
       if (withdrawal.state === 'cancelled') return done(null);
-      if (!(await readProfile(tx))['money.cancelWithdrawal']) return refused('WITHDRAWAL_CANCEL_CLOSED');
+      if (!(await readProfile(tx))['money.cancelWithdrawal']) return refused('PAYMENT_CANCEL_CLOSED');
       const closing = { verdict: 'cancelled', by: 'player', playerNote: '', at } as const;
-      return (await closeWithdrawal(tx, withdrawal, closing)) ? done(null) : refused('WITHDRAWAL_DECIDED');
+      return (await closeWithdrawal(tx, withdrawal, closing)) ? done(null) : refused('PAYMENT_DECIDED');
     });
     if (!cancelled.ok) return cancelled;
     passFaultPoint('withdrawalClosed.afterCommit');
@@ -101,9 +101,9 @@ const refuseTerms = (
 ): Result<never> | null => {
   const terms = methods.find((offered) => offered.method === method);
   if (!terms) return refused('PAYMENT_METHOD_OFF');
-  if (terms.needsIdentity && !isIdentified) return refused('IDENTITY_MISSING');
-  if (!isIban(iban)) return refused('IBAN_INVALID');
-  if (amountMinor < terms.minMinor) return refused('AMOUNT_UNDER_MINIMUM', { limit: terms.minMinor });
+  if (terms.needsIdentity && !isIdentified) return refused('PAYMENT_IDENTITY_MISSING');
+  if (!isIban(iban)) return refused('PAYMENT_IBAN_INVALID');
+  if (amountMinor < terms.minMinor) return refused('PAYMENT_AMOUNT_LOW', { limit: terms.minMinor });
   if (amountMinor > terms.maxMinor) return refused('AMOUNT_OVER_LIMIT', { limit: terms.maxMinor });
   return null;
 };

@@ -79,9 +79,9 @@ describe('a withdrawal', () => {
   });
 
   it.each([
-    [{ amountMinor: 99 }, 'AMOUNT_UNDER_MINIMUM'],
+    [{ amountMinor: 99 }, 'PAYMENT_AMOUNT_LOW'],
     [{ amountMinor: 5_001 }, 'AMOUNT_OVER_LIMIT'],
-    [{ iban: 'TR33 0006 1005 1978 6457 8413 27' }, 'IBAN_INVALID'],
+    [{ iban: 'TR33 0006 1005 1978 6457 8413 27' }, 'PAYMENT_IBAN_INVALID'],
   ] as const)('is refused with %o: %s', async (change, code) => {
     expect(codeOf(await ask(change))).toBe(code);
     expect([await wallet(), await states()]).toEqual([10_000, []]);
@@ -94,7 +94,7 @@ describe('a withdrawal', () => {
       { methods: method ? [{ ...method, needsIdentity: true }] : [] },
       () => 20,
     );
-    expect(codeOf(await ask({}, strict))).toBe('IDENTITY_MISSING');
+    expect(codeOf(await ask({}, strict))).toBe('PAYMENT_IDENTITY_MISSING');
     expect(await wallet()).toBe(10_000);
   });
 
@@ -107,7 +107,7 @@ describe('a withdrawal', () => {
 
   it('waits beside four others at most', async () => {
     for (const id of ids.slice(0, 5)) expect(codeOf(await ask({ id, amountMinor: 100 }))).toBeNull();
-    expect(codeOf(await ask({ id: ids[5] ?? '', amountMinor: 100 }))).toBe('WITHDRAWALS_FULL');
+    expect(codeOf(await ask({ id: ids[5] ?? '', amountMinor: 100 }))).toBe('PAYMENTS_FULL');
     await close('paid');
     expect(codeOf(await ask({ id: ids[5] ?? '', amountMinor: 100 }))).toBeNull();
   });
@@ -154,7 +154,7 @@ describe('a withdrawal', () => {
   it('is taken back by its player only where the profile allows it', async () => {
     await ask();
     await assign({ 'money.cancelWithdrawal': false });
-    expect(codeOf(await service.cancel('p', first))).toBe('WITHDRAWAL_CANCEL_CLOSED');
+    expect(codeOf(await service.cancel('p', first))).toBe('PAYMENT_CANCEL_CLOSED');
     expect(await held()).toBe(400);
     await assign({ 'money.cancelWithdrawal': true });
     expect(codeOf(await service.cancel('q', first))).toBe('NOT_FOUND');
@@ -164,7 +164,7 @@ describe('a withdrawal', () => {
     expect(await wallet()).toBe(10_000);
     await ask({ id: second });
     await close('paid', second);
-    expect(codeOf(await service.cancel('p', second))).toBe('WITHDRAWAL_DECIDED');
+    expect(codeOf(await service.cancel('p', second))).toBe('PAYMENT_DECIDED');
   });
 
   it('is never closed while its account holds money, opened again, or deleted', async () => {

@@ -42,7 +42,7 @@ export const openWithdrawal = async (tx: DatabaseTransaction, asked: Asked): Pro
     "SELECT count(*) AS count FROM withdrawals WHERE player_id = ? AND state = 'waiting'",
     playerId,
   );
-  if ((waiting?.count ?? 0) >= maxWaiting) return refused('WITHDRAWALS_FULL', { most: maxWaiting });
+  if ((waiting?.count ?? 0) >= maxWaiting) return refused('PAYMENTS_FULL', { most: maxWaiting });
   const posted = await postToWallet(tx, {
     id: `withdrawal:${id}`,
     kind: 'withdrawalHeld',

@@ -44,7 +44,7 @@ const forOthersAlone: readonly string[] = [
   'BREAK_RUNS',
   'LIMIT_WAITS',
   'AMOUNT_OVER_LIMIT',
-  'WITHDRAWALS_FULL',
+  ...Object.keys(errorTexts).filter((code) => code.startsWith('PAYMENT')),
   '40101',
   'SECOND_FACTOR_BLOCKED',
   'SECOND_FACTOR_WRONG',

@@ -1,5 +1,4 @@
 import { Download } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { isCallLacking } from '../../../api/call-failure.ts';
 import { usePlayerName } from '../../../api/use-player-name.ts';
@@ -23,7 +22,7 @@ import { NetOfPlay } from './net-of-play.tsx';
 import { StatementSums } from './statement-sums.tsx';
 
 /** What came and went in a range of days, checked against the ledger by the server. */
-export const StatementPage = ({ walletNote }: { walletNote?: ReactNode }) => {
+export const StatementPage = () => {
   const { t: word } = useMessages(mainMessages);
   const { t } = useMessages(statementMessages);
   const { t: control } = useMessages(recordsMessages);
@@ -38,19 +37,12 @@ export const StatementPage = ({ walletNote }: { walletNote?: ReactNode }) => {
       title={title}
       lead={playerName === null ? t('lead') : control('ofPlayer', { player: playerName })}
       actions={
-        <>
-          {filter.player === null && (
-            <Link href="/wallet" className={buttonClass('quiet')}>
-              {word('wallet.title')}
-            </Link>
-          )}
-          <Link
-            href={filter.player === null ? '/rounds' : `/rounds?player=${encodeURIComponent(filter.player)}`}
-            className={buttonClass('quiet')}
-          >
-            {word('records.roundsTitle')}
-          </Link>
-        </>
+        <Link
+          href={filter.player === null ? '/rounds' : `/rounds?player=${encodeURIComponent(filter.player)}`}
+          className={buttonClass('quiet')}
+        >
+          {word('records.roundsTitle')}
+        </Link>
       }
     >
       {filter.player !== null && (
@@ -61,7 +53,6 @@ export const StatementPage = ({ walletNote }: { walletNote?: ReactNode }) => {
           {control('toProfile')}
         </Link>
       )}
-      {filter.player === null && <div>{walletNote}</div>}
       {!isCallLacking(error) && (
         <Controls
           range={range}

@@ -10,7 +10,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { useBalanceQuery } from '../api/get-balance.ts';
 import { walletStore } from '../store/wallet-store.ts';
 
-/** The wallet, which leads to the statement. On the narrowest phones the key that hides it is in the menu beside it. */
+/** The wallet, which leads to its page. On the narrowest phones the key that hides it is in the menu beside it. */
 export const WalletBalance = () => {
   const { t } = useMessages(mainMessages);
   const wallet = useStore(walletStore, (state) => state.wallet);
@@ -18,7 +18,7 @@ export const WalletBalance = () => {
   return (
     <div className="flex min-w-0 items-center gap-2 text-ink-2 md:gap-2.5">
       <Link
-        href="/statement"
+        href="/wallet"
         className={classNames(
           'inline-flex min-h-11 min-w-0 items-center gap-2.5 underline-offset-4 hover:underline',
           !wallet && 'max-md:hidden',
@@ -29,7 +29,7 @@ export const WalletBalance = () => {
           {t('wallet.title')}
         </span>
         {wallet && <Amount amountMinor={wallet.balanceMinor} />}
-        <span className="sr-only">{`${t('wallet.title')}: ${t('records.statementTitle')}`}</span>
+        <span className="sr-only">{t('wallet.title')}</span>
       </Link>
       {wallet ? <Spoken amountMinor={wallet.balanceMinor} /> : <Missing query={query} />}
       <WalletKey className="-ms-2 max-[439px]:hidden [&_svg]:size-4" />

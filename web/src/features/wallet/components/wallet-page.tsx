@@ -2,6 +2,7 @@ import type { Payments } from '@reelfloor/protocol';
 import { ScrollText } from 'lucide-react';
 import { Link } from 'wouter';
 import { useStore } from 'zustand';
+import { isCallLacking } from '../../../api/call-failure.ts';
 import { FailedNote } from '../../../failures/failed-note.tsx';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
@@ -16,6 +17,7 @@ import { walletStore } from '../store/wallet-store.ts';
 import { EmptyWalletNote } from './empty-wallet-note.tsx';
 import { WithdrawalForm } from './withdrawal-form.tsx';
 import { WithdrawalList } from './withdrawal-list.tsx';
+import './wallet.css';
 
 /** Where the player's money is, and how it comes and goes. */
 export const WalletPage = () => {
@@ -38,7 +40,7 @@ export const WalletPage = () => {
       <div className="grid gap-5 pb-8">
         <Balance heldMinor={data?.heldMinor ?? 0} />
         <EmptyWalletNote />
-        {isError && (
+        {isError && !isCallLacking(error) && (
           <FailedNote title={t('failed')} error={error} busy={isFetching} onRetry={() => void refetch()} />
         )}
         {!isError && !data && <p role="status">{word('words.loading')}</p>}
@@ -57,7 +59,7 @@ const Balance = ({ heldMinor }: { heldMinor: number }) => {
     <dl className="flex flex-wrap items-end gap-x-12 gap-y-4 rounded-card border border-line bg-surface-1 px-5 py-5 md:px-6">
       <div>
         <dt className="text-ink-2">{t('inWallet')}</dt>
-        <dd className="text-[2.5rem] leading-tight font-[680] tracking-[-0.025em]">
+        <dd className="wallet-balance">
           <Money amountMinor={wallet.balanceMinor} />
         </dd>
         <dd className="text-12 text-ink-3">{t('toPlay')}</dd>
@@ -79,13 +81,7 @@ const Withdrawals = ({ payments, isOffered }: { payments: Payments; isOffered: b
   const { t } = useMessages(walletMessages);
   if (!isOffered && payments.withdrawals.length === 0) return null;
   return (
-    <div
-      className={
-        isOffered
-          ? 'grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]'
-          : undefined
-      }
-    >
+    <div className={isOffered ? 'wallet-two' : undefined}>
       {isOffered && <WithdrawalForm payments={payments} />}
       <section
         aria-labelledby="requests-title"

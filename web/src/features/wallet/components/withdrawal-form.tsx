@@ -1,7 +1,6 @@
 import { isIban, minorOfFigures, type Payments, plainFigures, plainIban } from '@reelfloor/protocol';
 import { type SubmitEvent, useState } from 'react';
 import { useStore } from 'zustand';
-import { failureText } from '../../../failures/failure-text.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { settings } from '../../../settings/settings.ts';
@@ -10,6 +9,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { useWithdrawals } from '../api/payment-calls.ts';
 import { walletMessages } from '../messages/index.ts';
 import { walletStore } from '../store/wallet-store.ts';
+import { PaymentFailure } from './payment-failure.tsx';
 
 /** Asks for a withdrawal to an account at a bank. */
 export const WithdrawalForm = ({ payments }: { payments: Payments }) => {
@@ -112,11 +112,7 @@ const Fields = ({ method, mayCancel }: { method: Payments['methods'][number]; ma
       <p role="status" className="min-h-6 pt-1 text-14 text-ink-2">
         {asked === null ? '' : t('asked', { reference: asked })}
       </p>
-      {failure && (
-        <p role="alert" className="text-14 text-bad">
-          {failureText(failure)}
-        </p>
-      )}
+      <PaymentFailure failure={failure} />
     </form>
   );
 };

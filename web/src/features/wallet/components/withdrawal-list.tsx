@@ -1,6 +1,5 @@
 import type { Payments, Withdrawal } from '@reelfloor/protocol';
 import { CircleCheck, CircleX, Hourglass, Undo2 } from 'lucide-react';
-import { failureText } from '../../../failures/failure-text.ts';
 import { formatMoment } from '../../../i18n/format-time.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
@@ -8,6 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Money } from '../../../ui/money.tsx';
 import { useWithdrawals } from '../api/payment-calls.ts';
 import { walletMessages } from '../messages/index.ts';
+import { PaymentFailure } from './payment-failure.tsx';
 
 const looks = {
   waiting: [Hourglass, 'text-warn'],
@@ -31,11 +31,7 @@ export const WithdrawalList = ({ payments }: { payments: Payments }) => {
           />
         ))}
       </ul>
-      {failure && (
-        <p role="alert" className="text-14 text-bad">
-          {failureText(failure)}
-        </p>
-      )}
+      <PaymentFailure failure={failure} />
     </>
   );
 };

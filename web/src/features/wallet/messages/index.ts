@@ -43,6 +43,16 @@ interface WalletMessages {
   takeBack: '';
   takeBackOf: '{{amount}}{{reference}}';
   statement: '';
+  refusals: {
+    PAYMENT_AMOUNT_LOW: '{{amount}}';
+    AMOUNT_OVER_LIMIT: '{{amount}}';
+    PAYMENT_IBAN_INVALID: '';
+    PAYMENT_METHOD_OFF: '';
+    PAYMENT_IDENTITY_MISSING: '';
+    PAYMENT_CANCEL_CLOSED: '';
+    PAYMENT_DECIDED: '';
+    PAYMENTS_FULL: '{{most}}';
+  };
 }
 
 export const walletMessages: Messages<WalletMessages> = { ar, en, tr };

@@ -1,0 +1,26 @@
+import type { CallFailure } from '../../../api/call-failure.ts';
+import { failureText } from '../../../failures/failure-text.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
+import { useMoney } from '../../../i18n/use-money.ts';
+import { walletMessages } from '../messages/index.ts';
+
+type RefusalKey = keyof (typeof walletMessages)['en']['refusals'];
+
+const isRefusalKey = (code: string): code is RefusalKey => Object.hasOwn(walletMessages.en.refusals, code);
+
+/** Says why the server did not take a request. The texts of these codes load with this page alone. */
+export const PaymentFailure = ({ failure }: { failure: CallFailure | null }) => {
+  const { t } = useMessages(walletMessages);
+  const money = useMoney();
+  if (!failure) return null;
+  const { code = '', Params = {} } = failure.kind === 'refused' ? failure.error : {};
+  const key = String(code);
+  const amount = money(Number(Params.limit ?? 0));
+  return (
+    <p role="alert" className="text-14 text-bad">
+      {isRefusalKey(key)
+        ? t(`refusals.${key}`, { amount, most: String(Params.most ?? '') })
+        : failureText(failure)}
+    </p>
+  );
+};
