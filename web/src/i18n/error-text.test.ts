@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { errorText } from './error-text.ts';
 import { startTexts, translate } from './i18n.ts';
 
-/** The codes of watching have their texts in the dialog that watches, those of commissioning in the office. */
-const isTranslatedHere = (code: number | string) => !/^(WATCH|COMMISSIONING)/.test(String(code));
+/** The codes of watching have their texts in the dialog that watches, those of payments on the page of the wallet, those of commissioning in the office. */
+const isTranslatedHere = (code: number | string) => !/^(WATCH|PAYMENT|COMMISSIONING)/.test(String(code));
 
 beforeAll(() => startTexts('tr'));
 

@@ -1,4 +1,8 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { personExportSchema } from '../../backoffice/players/export-person.ts';
 import { auditDatabase } from '../../money/audit/audit-database.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { OfficeMember } from '../../testing/office-member.ts';
@@ -106,6 +110,23 @@ describe('withdrawals that players ask for', { timeout: 60_000 }, () => {
     const requestId = String(asked.body.requestId);
     expect((await selin.confirm(requestId)).status).not.toBe(200);
     expect(await stateOf(id)).toBe('cancelled');
+  });
+
+  it('are in the personal export with all that staff did and asked for about them', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'export-'));
+    const path = join(folder, 'player1.json');
+    await operate(floor, 'account', 'export', 'player1', '--out', path, '--reason', 'asked');
+    const { tables } = personExportSchema.parse(JSON.parse(await readFile(path, 'utf8')));
+    await rm(folder, { recursive: true });
+    const ids = (tables.withdrawals ?? []).map(({ id }) => id);
+    expect(ids).toHaveLength(4);
+    const decided = (tables.operator_changes ?? []).filter(({ subject }) => ids.includes(subject ?? ''));
+    expect(decided.map(({ what }) => what)).toEqual(
+      expect.arrayContaining(['withdrawal pay', 'withdrawal refuse']),
+    );
+    const asked = (tables.staff_requests ?? []).filter(({ subject }) => ids.includes(subject ?? ''));
+    expect(asked).toMatchObject([{ action: 'payWithdrawal' }, { action: 'payWithdrawal' }]);
+    expect(asked.every((row) => !('key_text' in row))).toBe(true);
   });
 
   it('of a blocked account wait on, and keep it from being anonymised', async () => {

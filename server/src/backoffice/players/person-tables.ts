@@ -22,6 +22,11 @@ const of = (table: string, by: PersonKey, where: string, ...secret: string[]): P
   ...{ table, by, where, secret },
 });
 
+/** What staff did or asked for about an account, or about what its player asked of the wallet. */
+const aboutThem = `subject IN (SELECT name FROM (
+    SELECT id AS owner, username AS name FROM players UNION ALL SELECT player_id, id FROM withdrawals
+  ) AS named WHERE owner = ?)`;
+
 const theirs = (table: string): string => `SELECT id FROM ${table} WHERE player_id = ?`;
 
 /** All tables that tell about a person. A test fails for a table that refers to an account and is missing here. */
@@ -97,5 +102,6 @@ export const personTables: readonly PersonTable[] = [
   ofPlayer('register_answers'),
   ofPlayer('alerts'),
   of('alert_messages', 'id', `alert_id IN (${theirs('alerts')})`),
-  of('operator_changes', 'username', 'subject = ?'),
+  of('operator_changes', 'id', aboutThem),
+  of('staff_requests', 'id', aboutThem, 'key_text'),
 ];

@@ -194,4 +194,6 @@ const impersonal = new Set([
   'entries',
   'operator_changes',
   'operator_chain',
+  // What refers to a request for a second person tells about staff.
+  'staff_requests',
 ]);
