@@ -14,6 +14,7 @@ import { agentVersion } from './server-link/agent-version.ts';
 import { openInstance } from './server-link/open-instance.ts';
 import { ServerLink } from './server-link/server-link.ts';
 import { uploadClip } from './server-link/upload-clip.ts';
+import { UploadQueue } from './server-link/upload-queue.ts';
 import { MediaProcess } from './video/media-process.ts';
 import type { RecordersSetup } from './video/recorders.ts';
 import { ShareMaker } from './video/share/share-maker.ts';
@@ -52,12 +53,13 @@ const startAgent = async (config: AgentConfig): Promise<() => Promise<void>> => 
     onRestarted: () => recordings?.mediaRestarted(),
   });
   const shares = new ShareMaker();
+  const uploads = new UploadQueue((clipId, file) => uploadClip(server, { clipId, ...file }));
   const recordings: RecordMachines = new RecordMachines({
     cabinets,
     folder: recorded.folder,
     record: (order) => (isRecorded ? pictures.record(order) : undefined),
     sendStatus: (status) => link.sendRecordingStatus(status),
-    upload: (clipId, file) => uploadClip(server, { clipId, ...file }),
+    upload: (clipId, file) => uploads.upload(clipId, file),
     makeShare: shares.make,
     release: agentVersion,
     report: (text) => log.error(text),
