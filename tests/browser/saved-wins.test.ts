@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { decodeFilm } from '@reelfloor/agent/testing/decode-film';
 import { trialFilm } from '@reelfloor/agent/testing/trial-film';
 import { done, refused } from '@reelfloor/protocol';
+import { uploadAsAgent } from '@reelfloor/server/testing/agent-upload';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { picture } from '../harness/access-floor.ts';
@@ -20,13 +21,7 @@ describe('a win that can be saved', () => {
   );
   let isBusy = false;
   const film = trialFilm();
-  const send = (clipId: string) => {
-    const { agentId, agentToken } = visits.floor.demo;
-    const authorization = `Basic ${Buffer.from(`${agentId}:${agentToken}`).toString('base64')}`;
-    const headers = { authorization, 'content-type': 'video/mp4' };
-    const url = new URL(`/agent/clips/${clipId}`, visits.floor.address);
-    return fetch(url, { method: 'PUT', headers, body: new Uint8Array(film) });
-  };
+  const send = (clipId: string) => uploadAsAgent(visits.floor, clipId, { body: new Uint8Array(film) });
   beforeAll(async () => {
     const { agent } = visits.floor;
     agent.override.recordingClip = ({ clipId, fromMs, untilMs }) => {
@@ -44,16 +39,7 @@ describe('a win that can be saved', () => {
     const game = await (await visits.floor.player('player1')).game();
     await game.init('m1');
     await game.cashIn(1_000);
-    for (const winMinor of [0, 500]) {
-      const cabinet = agent.cabinet('m1');
-      cabinet.write(
-        {
-          ...{ type: 'roundPlayed', roundId: crypto.randomUUID(), freeSpin: false, bandId: 1, recording },
-          ...{ stakeMinor: 100, winMinor, jackpotShareMinor: 0, stops: [0] },
-        },
-        cabinet.meterMinor - 100 + winMinor,
-      );
-    }
+    for (const winMinor of [0, 500]) agent.cabinet('m1').playRound({ winMinor, recording });
     await game.leave();
     game.channel.socket.close();
   });

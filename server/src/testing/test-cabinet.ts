@@ -150,6 +150,7 @@ export class TestCabinet {
     freeSpin = false,
     rulesHash = undefined as string | undefined,
     rounds = 1,
+    recording = undefined as CabinetEvent['recording'],
   } = {}): void {
     const roundId = `round-${this.lastSeq + 1}`;
     this.write(
@@ -164,6 +165,7 @@ export class TestCabinet {
         stops: [0, 0, 0, 0, 0],
         ...(rulesHash !== undefined && { rulesHash }),
         ...(rounds > 1 && { rounds }),
+        ...(recording && { recording }),
       },
       this.meterMinor - stakeMinor + winMinor,
     );

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testEngine } from '../../platform/database/temporary-place.ts';
 import type { Config } from '../../start/config/config.ts';
 import { type RunningServer, startNode } from '../../start/server/start-server.ts';
+import { basicAuthorization, uploadAsAgent } from '../../testing/agent-upload.ts';
 import { besideOthers } from '../../testing/beside-others.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { LocalNetwork } from '../../testing/local-network.ts';
@@ -51,25 +52,20 @@ afterEach(async () => {
   await rm(config.dataDir, { recursive: true, force: true });
 });
 
-const authorization = (id = config.demo?.agentId ?? '', token = config.demo?.agentToken ?? '') =>
-  `Basic ${Buffer.from(`${id}:${token}`).toString('base64')}`;
-
 /** Sends a clip as an agent does. */
 const put = (
   clipId: string,
   {
     node = 0,
-    body = bytes as Buffer | ReadableStream<Uint8Array>,
-    as = authorization(),
-    type = 'video/mp4',
+    body = bytes as Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>,
+    ...upload
+  }: {
+    node?: number;
+    body?: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>;
+    authorization?: string;
+    type?: string;
   } = {},
-) =>
-  fetch(`${addressOf(node)}/agent/clips/${clipId}`, {
-    method: 'PUT',
-    headers: { authorization: as, 'content-type': type },
-    body,
-    duplex: 'half',
-  } as object);
+) => uploadAsAgent({ address: addressOf(node), demo: config.demo }, clipId, { body, ...upload });
 
 const get = (path: string, { node = 0, range = '' } = {}) =>
   fetch(`${addressOf(node)}${path}`, { headers: range === '' ? {} : { range } });
@@ -80,15 +76,7 @@ const playRound = async (username: string, isRecorded = true) => {
   const game = await player.game();
   expect((await game.init('m1')).kind).toBe('accepted');
   expect((await game.cashIn(1_000)).kind).toBe('accepted');
-  const cabinet = agent.cabinet('m1');
-  cabinet.write(
-    {
-      ...{ type: 'roundPlayed', roundId: crypto.randomUUID(), freeSpin: false, bandId: 1, stakeMinor: 100 },
-      ...{ winMinor: 0, jackpotShareMinor: 0, stops: [0] },
-      ...(isRecorded && { recording }),
-    },
-    cabinet.meterMinor - 100,
-  );
+  agent.cabinet('m1').playRound({ recording: isRecorded ? recording : undefined });
   const rounds = async () =>
     (await player.get('player/rounds')).body.rounds as { number: number; picture: string }[];
   await eventually(async () => expect(await rounds()).toHaveLength(1));
@@ -205,8 +193,8 @@ describe(`what an agent sends on ${testEngine}`, { timeout: 60_000 }, () => {
     const { player, number } = await playRound('player1');
     await clipOf(player, number);
     const clipId = asked[0]?.clipId ?? '';
-    expect((await put(clipId, { as: authorization('hall', 'wrong') })).status).toBe(401);
-    expect((await put(clipId, { as: 'Bearer x' })).status).toBe(401);
+    expect((await put(clipId, { authorization: basicAuthorization('hall', 'wrong') })).status).toBe(401);
+    expect((await put(clipId, { authorization: 'Bearer x' })).status).toBe(401);
     expect((await put('B'.repeat(22))).status).toBe(404);
     expect((await put('../../etc/passwd')).status).toBe(404);
     expect((await put(clipId, { type: 'application/json' })).status).toBeGreaterThanOrEqual(400);

@@ -43,14 +43,7 @@ const sit = async (username: string): Promise<{ player: TestPlayer; game: TestGa
 
 const playRound = async (recording?: CabinetEvent['recording']) => {
   const cabinet = floor.agent.cabinet('m1');
-  cabinet.write(
-    {
-      ...{ type: 'roundPlayed', roundId: crypto.randomUUID(), freeSpin: false, bandId: 1, stakeMinor: 100 },
-      ...{ winMinor: 0, jackpotShareMinor: 0, stops: [0] },
-      ...(recording && { recording }),
-    },
-    cabinet.meterMinor - 100,
-  );
+  cabinet.playRound({ recording });
   await eventually(() => expect(cabinet.acknowledgedSeq).toBe(cabinet.lastSeq));
 };
 const headAt = (no: number, digit = 'a') => ({ no, head: digit.repeat(64) });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { done, refused } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testEngine } from '../../platform/database/temporary-place.ts';
+import { uploadAsAgent } from '../../testing/agent-upload.ts';
 import { eventually } from '../../testing/eventually.ts';
 import type { TestPlayer } from '../../testing/test-player.ts';
 import { TestFloor } from '../../testing/test-server.ts';
@@ -33,14 +34,7 @@ const play = async (winMinor: number) => {
   const game = await player.game();
   expect((await game.init('m1')).kind).toBe('accepted');
   expect((await game.cashIn(1_000)).kind).toBe('accepted');
-  const cabinet = floor.agent.cabinet('m1');
-  cabinet.write(
-    {
-      ...{ type: 'roundPlayed', roundId: crypto.randomUUID(), freeSpin: false, bandId: 1, stakeMinor: 100 },
-      ...{ winMinor, jackpotShareMinor: 0, stops: [0], recording },
-    },
-    cabinet.meterMinor - 100 + winMinor,
-  );
+  floor.agent.cabinet('m1').playRound({ winMinor, recording });
   const rounds = async () => (await player.get('player/rounds')).body.rounds as { number: number }[];
   await eventually(async () => expect(await rounds()).toHaveLength(1));
   return { player, number: (await rounds())[0]?.number ?? 0 };
@@ -56,13 +50,7 @@ describe(`the copy of a win on ${testEngine}`, { timeout: 60_000 }, () => {
     expect(status).toBe(200);
     const title = 'Reelfloor · kazanç kopyası, kanıt değildir';
     expect(shares).toMatchObject([{ mark: 'Reelfloor', title, sessionId: expect.stringMatching(/./) }]);
-    const { agentId, agentToken } = floor.demo;
-    const authorization = `Basic ${Buffer.from(`${agentId}:${agentToken}`).toString('base64')}`;
-    const sent = await fetch(`${floor.address}/agent/clips/${shares[0]?.clipId}`, {
-      method: 'PUT',
-      headers: { authorization, 'content-type': 'video/mp4' },
-      body: bytes,
-    });
+    const sent = await uploadAsAgent(floor, shares[0]?.clipId ?? '', { body: bytes });
     expect(sent.status).toBe(204);
     const got = await fetch(`${floor.address}${String(body.path)}`);
     expect([got.status, got.headers.get('cache-control')]).toEqual([200, 'no-store']);
