@@ -252,6 +252,10 @@ export const serverVariables = {
       default: '90',
       does: 'after how many days the keys of repeated actions of staff are deleted, 7 at least; 0: never',
     },
+    EVIDENCE_MIN_FREE: {
+      default: '2, or 5 %',
+      does: 'gigabytes that copies of evidence of legal holds leave free on the disk of `DATA_DIR`',
+    },
     OPERATOR: { default: '', does: 'the name of the person who runs a command, for the record' },
   },
   Alerts: {

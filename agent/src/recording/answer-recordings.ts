@@ -120,9 +120,9 @@ export const readTimeline = (folder: string, asked: AskedTimeline): Result<Recor
     return done({ ...lists, isCut, oldestMs: oldestOf(reader), no, head });
   });
 
-/** The archive that is asked for: the span, and the round's event as the journal stores it. */
+/** The archive that is asked for: the span, and a round's event as the journal stores it; null: it is of no round. */
 export interface AskedEvidence extends Omit<EvidenceQuery, 'files' | 'madeAtMs'> {
-  readonly event: string;
+  readonly event: string | null;
   /** What a real machine and the agent said on the serial line in the span; null for a machine without such a log. */
   readonly wireLog: string | null;
 }
@@ -130,7 +130,7 @@ export interface AskedEvidence extends Omit<EvidenceQuery, 'files' | 'madeAtMs'>
 export const readEvidence = (folder: string, { event, wireLog, ...query }: AskedEvidence): Result<Buffer[]> =>
   withReader(folder, (reader) => {
     const files = [
-      { name: 'event.json', bytes: Buffer.from(event) },
+      ...(event === null ? [] : [{ name: 'event.json', bytes: Buffer.from(event) }]),
       ...(wireLog === null ? [] : [{ name: 'wire.log', bytes: Buffer.from(wireLog) }]),
     ];
     const archive = evidenceArchive(reader, { ...query, files, madeAtMs: Date.now() });

@@ -13,7 +13,7 @@ export interface EvidenceQuery {
   readonly fromMs: number;
   readonly untilMs: number;
   readonly round: { readonly journalId: string; readonly seq: number } | null;
-  /** Heads that the journal's events name, from before the span to after it. */
+  /** Heads that the journal's events name, from before the span to after it. Those of lines that the archive lacks are left out. */
   readonly anchors: readonly EvidenceHead[];
   /** What belongs to the evidence besides, such as `event.json`, the round's event as the journal stores it, and `wire.log`. */
   readonly files: readonly EvidenceFile[];
@@ -50,8 +50,10 @@ export const evidenceArchive = (reader: RecordingReader, query: EvidenceQuery): 
     { name: 'verify.html', bytes: Buffer.from(verifyPage()) },
   ];
   const firstNo = lines[0]?.no ?? 1;
+  const lastNo = lines.at(-1)?.no ?? 0;
   const before = reader.index.lineOf(firstNo - 1);
-  const { fromMs, untilMs, round, anchors, madeAtMs, release } = query;
+  const { fromMs, untilMs, round, madeAtMs, release } = query;
+  const anchors = query.anchors.filter(({ no }) => no >= firstNo - 1 && no <= lastNo);
   const manifest: EvidenceManifest = {
     format: 'reelfloor-evidence-1',
     machineId: folder.machineId,

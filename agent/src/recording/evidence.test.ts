@@ -36,6 +36,17 @@ describe('an archive of evidence', { timeout: 120_000 }, () => {
     expect(pictures.length).toBeGreaterThan(70);
   });
 
+  it('is of a span without a round, too, and names only anchors that it has the lines of', async () => {
+    const { anchors } = madeEvidence();
+    const early = { no: 1, head: 'ab'.repeat(32), where: 'journal event 1' };
+    const late = { no: 9_999, head: 'cd'.repeat(32), where: 'journal event 99' };
+    const { archive } = madeEvidence({ round: null, files: [], anchors: [early, ...anchors, late] });
+    const { faults, notes, heads, manifest } = await checkEvidence(archive, []);
+    expect({ faults, notes }).toEqual({ faults: [], notes: [] });
+    expect(heads.map(({ where }) => where)).toEqual(['journal event 11', 'journal event 13']);
+    expect(manifest?.round).toBeNull();
+  });
+
   it('is none where nothing was recorded', () => {
     expect(madeEvidence({ fromMs: 0, untilMs: 1000 }).archive).toHaveLength(0);
   });

@@ -188,11 +188,11 @@ export class RecordMachines implements RecordingOrders {
 
   async recordingEvidence({ machineId, clipId, round, fromMs, untilMs }: Asked<'recordingEvidence'>) {
     const machine = this.#machines.get(machineId);
-    const found = machine?.findRound(round);
+    const found = round ? machine?.findRound(round) : machine?.eventsIn({ fromMs, untilMs });
     if (!found) return refused('RECORDING_NONE', { reason: 'notAsked' });
     const { release } = this.#dependencies;
     const wireLog = (await machine?.wireLog({ fromMs, untilMs })) ?? null;
-    const asked = { ...found, wireLog, round, fromMs, untilMs, release };
+    const asked = { ...found, wireLog, round: round ?? null, fromMs, untilMs, release };
     const archive = await this.#reader.evidence(this.#folderOf(machineId), asked);
     if (!archive.ok) return archive;
     this.#send(clipId, 'application/x-tar', archive.value);

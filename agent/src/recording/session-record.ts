@@ -16,6 +16,8 @@ export interface RecordedSession {
 
 /** Events before and after a round of which the named lines belong to its evidence. */
 const anchorEvents = 50;
+/** Most events of a span that is of no round, with those after it. */
+const spanEvents = 500;
 /** Rounds whose start is remembered. */
 const keptStarts = 8;
 
@@ -156,10 +158,26 @@ export class SessionRecord {
     const events = this.#cabinet.eventsAfter(Math.max(0, seq - anchorEvents), 2 * anchorEvents);
     const round = events.find((event) => event.seq === seq);
     if (!round) return null;
-    const anchors = events.flatMap((event) =>
-      event.recording ? [{ ...event.recording, where: `journal event ${event.seq}` }] : [],
-    );
-    return { event: JSON.stringify(round), anchors };
+    return { event: JSON.stringify(round), anchors: anchorsOf(events) };
+  }
+
+  /** The same of a span that is of no round: the lines that the events in it and around it name. */
+  eventsIn({ fromMs, untilMs }: { readonly fromMs: number; readonly untilMs: number }) {
+    const { firstSeq, lastSeq } = this.#cabinet.journalFacts();
+    const isLater = (seq: number): boolean => {
+      const [event] = this.#cabinet.eventsAfter(seq - 1, 1);
+      return event === undefined || event.at >= fromMs;
+    };
+    let [low, high] = [firstSeq, lastSeq + 1];
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2);
+      if (isLater(middle)) high = middle;
+      else low = middle + 1;
+    }
+    const events = this.#cabinet.eventsAfter(Math.max(0, low - anchorEvents), anchorEvents + spanEvents);
+    const after = events.findIndex(({ at }) => at > untilMs);
+    const some = after < 0 ? events : events.slice(0, after + anchorEvents);
+    return { event: null, anchors: anchorsOf(some) };
   }
 
   /** Lets the journal name what was recorded since its last event. */
@@ -186,3 +204,8 @@ export class SessionRecord {
     this.stoppedSinceMs = isStopped ? (this.stoppedSinceMs ?? this.#nowMs()) : null;
   }
 }
+
+const anchorsOf = (events: readonly CabinetEvent[]) =>
+  events.flatMap(({ recording, seq }) =>
+    recording ? [{ ...recording, where: `journal event ${seq}` }] : [],
+  );

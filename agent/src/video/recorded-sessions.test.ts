@@ -90,6 +90,11 @@ it('a session is recorded although nobody looks, its rounds have clips, and a ki
   const evidence = await recordings.recordingEvidence({ ...asked, clipId: 'e'.repeat(22), round });
   expect(evidence).toMatchObject({ ok: true });
   expect(uploads).toMatchObject([{ clipId: asked.clipId }, { clipId: 'e'.repeat(22) }]);
+  // A hold that is about no round has a span.
+  const { clipId: _clip, sessionId: _session, ...span } = asked;
+  const ofSpan = await recordings.recordingEvidence({ ...span, clipId: 's'.repeat(22) });
+  expect(ofSpan).toMatchObject({ ok: true });
+  expect(uploads).toHaveLength(3);
   const others = await recordings.recordingClip({
     ...asked,
     sessionId: '18' as SessionId,

@@ -33,8 +33,11 @@ const holdReasonSchema = z.string().check(z.minLength(1), z.maxLength(200));
 
 /** Longest clip that can be asked for, in ms. */
 export const maxClipMs = 60_000;
-/** Largest clip or archive that an agent may send, in bytes. */
+/** Largest clip that an agent may send, in bytes. */
 export const maxClipBytes = 64 * 1024 * 1024;
+/** Longest span of one archive of evidence, in ms, and the largest archive, in bytes. */
+export const maxEvidenceMs = 120_000;
+export const maxEvidenceBytes = 128 * 1024 * 1024;
 /** Longest span of a timeline, in ms: a day and the hour that a change of the clocks adds. */
 export const maxTimelineMs = 25 * 3_600_000;
 
@@ -95,7 +98,8 @@ const machine = { machineId: machineIdSchema } as const;
 
 /**
  * Requests to an agent about its recordings. Clips and archives come after the answer, by `PUT /agent/clips/{clipId}` with HTTP's Basic
- * authentication (agent id and token), at most `maxClipBytes` long: a clip as `video/mp4`, evidence as `application/x-tar`.
+ * authentication (agent id and token): a clip as `video/mp4`, at most `maxClipBytes` long, evidence as `application/x-tar`, at most
+ * `maxEvidenceBytes`.
  */
 export const recordingRequests = {
   /**
@@ -167,11 +171,11 @@ export const recordingRequests = {
   /** Ends a hold. Of a hold that is not known there is nothing to do. */
   liftRecordingHold: { data: z.object({ ...machine, holdId: holdIdSchema }), answer: z.object({}) },
   /**
-   * Asks for the evidence of a round as a tar: its clip as it was recorded, the chain's lines from anchor to anchor, the wire log of these
-   * seconds, and a page that verifies them. The server puts what the ledger says beside them.
+   * Asks for the evidence of a span as a tar: its pictures as they were recorded, the chain's lines from anchor to anchor, the wire log of
+   * these seconds, and a page that verifies them. `round` adds the round's event. The server puts what the ledger says beside them.
    */
   recordingEvidence: {
-    data: z.object({ ...machine, clipId: clipIdSchema, round: roundSchema, ...span }),
+    data: z.object({ ...machine, clipId: clipIdSchema, round: z.optional(roundSchema), ...span }),
     answer: z.object({}),
   },
 } as const satisfies ChannelSide['requests'];

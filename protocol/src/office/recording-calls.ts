@@ -14,6 +14,9 @@ const complaintNumber = z.int().check(z.minimum(1), z.maximum(Number.MAX_SAFE_IN
 const spanOfMachine = { MACHINE: 'machineId', 'FROM-MS': 'fromMs', 'UNTIL-MS': 'untilMs' } as const;
 const player = z.object({ id: z.string(), name: z.string() });
 
+/** Whether the server has a copy of a hold's evidence; `absent`: the hall had nothing of that span. */
+const evidence = z.enum(['waiting', 'kept', 'absent']);
+
 const holdSchema = z.object({
   id: z.string(),
   fromMs: z.number(),
@@ -22,6 +25,7 @@ const holdSchema = z.object({
   reason: z.string(),
   at: z.number(),
   endsAt: z.number(),
+  evidence,
 });
 
 /** A round of the span as the ledger has it. `recordingNo` null: its event named no recording. Amounts in minor units. */
@@ -73,7 +77,7 @@ const officeComplaintSchema = z.object({
   answer: z.nullable(z.string()),
   answeredAt: z.nullable(z.number()),
   answeredBy: z.nullable(z.string()),
-  hold: z.object({ id: z.string(), fromMs: z.number(), untilMs: z.number(), endsAt: z.number() }),
+  hold: z.object({ id: z.string(), fromMs: z.number(), untilMs: z.number(), endsAt: z.number(), evidence }),
 });
 
 /** Where a clip or an archive is: relative to `/office/api/`, for whoever asked for it, for ten minutes. */

@@ -15,7 +15,7 @@ import {
   signalToViewerSchema,
 } from '../play/floor-replica/link-messages.ts';
 import type { AgentCommand } from '../play/machines/agent-link.ts';
-import { clipPartSchema, clipReadSchema } from '../play/recordings/clips.ts';
+import { clipPartSchema, clipReadSchema } from '../play/recordings/clip-relay.ts';
 import { kickSchema } from '../play/seats/hold/seat-transport.ts';
 import { passedThumbnailSchema, requestsSchema } from '../play/watching/thumbnails/watched-machine.ts';
 import { commissioningSamples } from './commissioning-samples.ts';
@@ -293,7 +293,7 @@ export const transportSamples: Readonly<Record<string, TransportSamples>> = {
     at: 1_800_000_000_000,
     data: 'AAAA',
   }),
-  clipReadSchema: reading(clipReadSchema, { id: 'AAAAAAAAAAAAAAAAAAAAAA', offset: 0, max: 65_536 }),
+  clipReadSchema: reading(clipReadSchema, { id: 'AAAA', evidence: 'h-1.2.tar', offset: 0, max: 65_536 }),
   clipPartSchema: reading(clipPartSchema, { bytes: 'AAAA', length: null }, { bytes: '', length: 3 }),
   kickSchema: reading(kickSchema, { sessionId: 's1', epoch: 3 }),
   ...Object.fromEntries([...commandSamples, ...topicSamples]),

@@ -1,13 +1,14 @@
 import { refuse } from '@reelfloor/protocol';
-import { clipIdSchema, maxClipBytes } from '@reelfloor/protocol/channels/recording';
+import { clipIdSchema, maxEvidenceBytes } from '@reelfloor/protocol/channels/recording';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { askArchive } from '../../backoffice/recordings/ask-archive.ts';
-import { atCommandLine, findView } from '../../backoffice/recordings/recording-views.ts';
+import { takeView } from '../../backoffice/recordings/recording-views.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { AgentRegistry } from '../../play/machines/agent-registry.ts';
 import type { Clips } from '../../play/recordings/clips.ts';
+import type { EvidenceCopies } from '../../play/recordings/evidence-copies.ts';
 import type { Tokens } from '../../players/sign-in/tokens.ts';
 import { sendArchive, sendClip } from './send-clip.ts';
 import { sendRefusal } from './send-refusal.ts';
@@ -15,6 +16,7 @@ import { longestArrivalMs } from './slow-senders.ts';
 
 export interface ClipRouteDependencies {
   readonly clips: Clips;
+  readonly evidence: Pick<EvidenceCopies, 'receive'>;
   readonly agentRegistry: Pick<AgentRegistry, 'authenticate'>;
   readonly tokens: Tokens;
   readonly database: Database;
@@ -28,7 +30,7 @@ const hidden = { schema: { hide: true }, exposeHeadRoute: false } as const;
  * it, because `<video>` sends no authorization: it ends with the sign-in, and while that is locked it plays nothing.
  */
 export const addClips = (app: FastifyInstance, dependencies: ClipRouteDependencies): void => {
-  const { clips, agentRegistry, tokens } = dependencies;
+  const { clips, evidence, agentRegistry, tokens } = dependencies;
   app.get<{ Params: { file: string } }>('/clips/:file', hidden, async (request, reply) => {
     const id = /^(.{22})\.mp4$/.exec(request.params.file)?.[1] ?? '';
     const owner = isClipId(id) ? await clips.ownerOf(id) : null;
@@ -37,12 +39,12 @@ export const addClips = (app: FastifyInstance, dependencies: ClipRouteDependenci
     if (!standing || standing.isLocked) return sendRefusal(reply, refuse('NOT_FOUND'));
     return sendClip(clips, id, { request, reply, type: 'video/mp4' });
   });
-  // The address of an archive that the command line was allowed stands for it, for half an hour.
+  // The address of an archive that the command line was allowed stands for it, once.
   app.get<{ Params: { file: string } }>('/evidence/:file', hidden, async (request, reply) => {
     const id = /^([0-9a-f-]{36})\.tar$/.exec(request.params.file)?.[1] ?? '';
     const { database, clock } = dependencies;
     const now = () => clock.nowMs();
-    const view = await findView(database.read, { id, staffId: atCommandLine, at: now() });
+    const view = await database.transact((tx) => takeView(tx, { id, at: now() }));
     const asked = view && (await askArchive({ database, clips, now }, view));
     if (!asked) return sendRefusal(reply, refuse('NOT_FOUND'));
     if (!asked.ok) return sendRefusal(reply, asked.refusal);
@@ -56,7 +58,7 @@ export const addClips = (app: FastifyInstance, dependencies: ClipRouteDependenci
     );
     scope.put<{ Params: { id: string } }>('/agent/clips/:id', {
       ...hidden,
-      bodyLimit: maxClipBytes,
+      bodyLimit: maxEvidenceBytes,
       // A hall's uplink may be slow.
       config: { arrivalMs: longestArrivalMs },
       // Before the body is read, so that a stranger's body costs nothing.
@@ -73,7 +75,10 @@ export const addClips = (app: FastifyInstance, dependencies: ClipRouteDependenci
         if (!isStream || !isClipId(id)) return sendRefusal(reply, refuse('NOT_FOUND'));
         const said = Number(request.headers['content-length'] ?? Number.NaN);
         const body = request.body as AsyncIterable<Buffer>;
-        const isTaken = await clips.receive({ id, agentId }, body, Number.isInteger(said) ? said : null);
+        const length = Number.isInteger(said) ? said : null;
+        const isTaken =
+          (await evidence.receive({ id, agentId }, body, length)) ??
+          (await clips.receive({ id, agentId }, body, length));
         return isTaken ? reply.code(204).send() : sendRefusal(reply, refuse('NOT_FOUND'));
       },
     });

@@ -66,6 +66,12 @@ export const sendArchive = async (
 ): Promise<FastifyReply> => {
   const archive = await clips.open(id);
   if (!archive) return sendRefusal(reply, refuse('RECORDING_UNREACHABLE'));
+  try {
+    // As above, the first byte.
+    await archive.read(0, 1);
+  } catch {
+    return sendRefusal(reply, refuse('RECORDING_UNREACHABLE'));
+  }
   async function* parts(from: OpenClip): AsyncGenerator<Buffer> {
     yield tarEntry('ledger.json', Buffer.from(ledgerFacts));
     yield* partsOf(from, 0, null);

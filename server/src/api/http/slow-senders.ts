@@ -9,8 +9,8 @@ declare module 'fastify' {
 
 /** Longest time in ms for a whole request to arrive: enough for a slow phone. */
 const defaultRequestTimeoutMs = 15_000;
-/** The same for a route that takes long bodies: 64 MB come over 5 Mbit/s in 108 s. */
-export const longestArrivalMs = 120_000;
+/** The same for a route that takes long bodies: 128 MB come over 2 Mbit/s in 9 minutes. */
+export const longestArrivalMs = 600_000;
 /** Time in ms between two checks for slow senders. Node's default is 30 s. */
 const defaultPollEveryMs = 1_000;
 

@@ -4,16 +4,18 @@ import { join } from 'node:path';
 import { done } from '@reelfloor/protocol';
 import type { StaffRole } from '@reelfloor/protocol/office';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { uploadAsAgent } from '../../testing/agent-upload.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { OfficeMember } from '../../testing/office-member.ts';
 import { operate } from '../../testing/operate.ts';
-import type { TestPlayer } from '../../testing/test-player.ts';
+import type { TestGame, TestPlayer } from '../../testing/test-player.ts';
 import { TestFloor } from '../../testing/test-server.ts';
 
 const recording = { no: 7, head: 'a'.repeat(64) };
 const bytes = Buffer.from('pictures');
 let floor: TestFloor;
 let player: TestPlayer;
+let game: TestGame;
 let at: number;
 let clipIds: string[];
 
@@ -38,17 +40,10 @@ beforeAll(async () => {
       gaps: [{ fromMs, untilMs, reason: 'slowDisk' }],
     });
   player = await floor.player('player1');
-  const game = await player.game();
+  game = await player.game();
   expect((await game.init('m1')).kind).toBe('accepted');
   expect((await game.cashIn(1_000)).kind).toBe('accepted');
-  const cabinet = floor.agent.cabinet('m1');
-  cabinet.write(
-    {
-      ...{ type: 'roundPlayed', roundId: 'r1', freeSpin: false, bandId: 1, stakeMinor: 100, winMinor: 0 },
-      ...{ jackpotShareMinor: 0, stops: [0], recording },
-    },
-    cabinet.meterMinor - 100,
-  );
+  floor.agent.cabinet('m1').playRound({ recording });
   await eventually(async () => expect((await player.get('player/rounds')).body.rounds).toHaveLength(1));
   at = Date.now();
 });
@@ -69,12 +64,7 @@ const heldBy = async (who: OfficeMember): Promise<string> =>
 const fetchAs = ({ cookie, address }: OfficeMember, path: string) =>
   fetch(new URL(`/office/api/${path}`, address), { headers: { origin: address, cookie } });
 const span = () => ({ machineId: 'm1', fromMs: at - 90_000, untilMs: at + 30_000 });
-const put = (clipId: string, type: string) => {
-  const { agentId, agentToken } = floor.demo;
-  const authorization = `Basic ${Buffer.from(`${agentId}:${agentToken}`).toString('base64')}`;
-  const headers = { authorization, 'content-type': type };
-  return fetch(`${floor.address}/agent/clips/${clipId}`, { method: 'PUT', headers, body: bytes });
-};
+const put = (clipId: string, type: string) => uploadAsAgent(floor, clipId, { type, body: bytes });
 
 describe('recorded pictures in the office', { timeout: 60_000 }, () => {
   it('are not shown before a reason is kept, and only within the span and to whoever gave it', async () => {
@@ -150,7 +140,9 @@ describe('recorded pictures in the office', { timeout: 60_000 }, () => {
       recorded: { gaps: [{ reason: 'slowDisk' }] },
       missing: null,
       rounds: [{ player: { name: 'player1' }, stakeMinor: 100, recordingNo: 7 }],
-      holds: expect.arrayContaining([expect.objectContaining({ id: held.answer?.holdId, cause: 'staff' })]),
+      holds: expect.arrayContaining([
+        expect.objectContaining({ id: held.answer?.holdId, cause: 'staff', evidence: 'waiting' }),
+      ]),
     });
     expect((await auditor.send('GET', 'machines/m1/recording?from=0&until=99999999999')).body.code).toBe(
       'RECORDING_SPAN',
@@ -162,6 +154,15 @@ describe('recorded pictures in the office', { timeout: 60_000 }, () => {
     const content = { player: 'player1', round: 1 };
     const rounds = (await player.get('player/rounds')).body.rounds as { number: number }[];
     content.round = rounds[0]?.number ?? 0;
+    // Another player takes the seat and plays in the same seconds.
+    expect((await game.leave()).kind).toBe('accepted');
+    const next = await (await floor.player('player2')).game();
+    expect((await next.init('m1')).kind).toBe('accepted');
+    expect((await next.cashIn(1_000)).kind).toBe('accepted');
+    floor.agent.cabinet('m1').playRound({ recording: { no: 9, head: 'b'.repeat(64) } });
+    await eventually(async () =>
+      expect(await floor.queryDatabase((db) => db.all('SELECT 1 FROM game_rounds'))).toHaveLength(2),
+    );
     expect(await act(manager, 'exportRecording', content)).toMatchObject({ state: 'waiting' });
     expect(await act(auditor, 'exportRecording', { ...content, round: 999 })).toMatchObject({
       code: 'ROUND_NOT_FOUND',
@@ -175,7 +176,7 @@ describe('recorded pictures in the office', { timeout: 60_000 }, () => {
     expect(archive.subarray(257, 262).toString()).toBe('ustar');
     const length = Number.parseInt(archive.subarray(124, 135).toString(), 8);
     const facts = JSON.parse(archive.subarray(512, 512 + length).toString()) as Record<string, unknown>;
-    expect(facts).toMatchObject({ machineId: 'm1', head: { no: 7 }, rounds: [{ recording_no: 7 }] });
+    expect(facts).toMatchObject({ machineId: 'm1', head: { no: 9 }, rounds: [{ recording_no: 7 }] });
     expect(archive.subarray(512 + Math.ceil(length / 512) * 512).equals(bytes)).toBe(true);
   });
 });
@@ -242,8 +243,9 @@ describe('complaints', { timeout: 60_000 }, () => {
     const round = rounds[0]?.number ?? 0;
     await player.post(`player/rounds/${round}/complaint`, { text: 'Three sevens.', lang: 'tr' });
     const list = (await protection.send('GET', 'complaints')).body.complaints as { number: number }[];
+    const hold = { fromMs: expect.any(Number) as number, evidence: 'waiting' };
     expect(list).toMatchObject([
-      { player: { name: 'player1' }, text: 'Three sevens.', lang: 'tr', state: 'open' },
+      { player: { name: 'player1' }, text: 'Three sevens.', lang: 'tr', state: 'open', hold },
     ]);
     const complaint = list[0]?.number ?? 0;
     expect(await act(protection, 'takeComplaint', { complaint: 999 })).toMatchObject({

@@ -70,6 +70,8 @@ export const backUp = async ({ databasePlace, journals, folder, at }: BackupRequ
       machines.set(id, { id, acknowledgedSeq: seq, journalId: journal, lastSeq: null });
     for (const path of copyTree(databasePlace.dataDir, folder))
       files.push(await describeFile(folder, path, 'setting'));
+    for (const path of copyEvidence(databasePlace.dataDir, folder))
+      files.push(await describeFile(folder, path, 'evidence'));
   }
   for (const [index, from] of journals.entries()) {
     const into = `journals/${index + 1}`;
@@ -180,9 +182,14 @@ const machinesOfFile = (file: string): DatabaseMachine[] => {
   }
 };
 
-/** Names in a data folder that are not copied with the settings: the database with its locks, and a demo's journals and mails. */
+/**
+ * Names in a data folder that are not copied with the settings: the database with its locks, a demo's journals and mails, what is needed for
+ * a moment, and copies of evidence, which are copied by themselves.
+ */
 const isLeftOut = (name: string): boolean =>
-  name.startsWith('reelfloor.sqlite') || name.startsWith(asidePrefix) || name === 'agent' || name === 'mail';
+  name.startsWith('reelfloor.sqlite') ||
+  name.startsWith(asidePrefix) ||
+  ['agent', 'mail', 'scratch', 'evidence'].includes(name);
 
 /** Copies settings, pages and pictures. Returns their paths in the backup. */
 const copyTree = (dataDir: string, folder: string): string[] => {
@@ -202,4 +209,24 @@ const copyTree = (dataDir: string, folder: string): string[] => {
   };
   copy('');
   return paths;
+};
+
+/** Copies the evidence of legal holds that is kept on this node. Returns the paths in the backup. */
+const copyEvidence = (dataDir: string, folder: string): string[] => {
+  const from = join(dataDir, 'evidence');
+  if (!existsSync(from)) return [];
+  mkdirSync(join(folder, 'evidence'), { mode: 0o700 });
+  return readdirSync(from)
+    .filter((name) => name.endsWith('.tar'))
+    .sort()
+    .flatMap((name) => {
+      try {
+        copyFileSync(join(from, name), join(folder, 'evidence', name));
+        return [`evidence/${name}`];
+      } catch (error) {
+        // Its hold has ended meanwhile.
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+        throw error;
+      }
+    });
 };

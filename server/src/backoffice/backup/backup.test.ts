@@ -80,6 +80,9 @@ describe('a backup of a running floor', { timeout: 120_000 }, () => {
   it('brings everything back after the disk of the database died: restored, reconciled, audited', async () => {
     const game = await sits('m1', 5_000);
     keepJournals();
+    const evidence = join(floor.config.dataDir, 'evidence', 'hold-1.tar');
+    writeFileSync(evidence, 'pictures', { mode: 0o600 });
+    writeFileSync(`${evidence}.part`, 'pict');
     // Rounds go on while the backup is made, so the database is copied in the middle of play.
     const isDone = run('backup', backup());
     for (let round = 0; round < 30; round++)
@@ -99,6 +102,7 @@ describe('a backup of a running floor', { timeout: 120_000 }, () => {
     const before = await money();
     await floor.stop();
     await loseDatabase();
+    rmSync(join(floor.config.dataDir, 'evidence'), { recursive: true });
     const checked = await run('restore', backup(), '--check');
     expect(checked.said).toMatch(
       /is whole: .*m2: books of the backup up to event 0; .*2 events can be replayed/s,
@@ -106,6 +110,9 @@ describe('a backup of a running floor', { timeout: 120_000 }, () => {
     const restored = await run('restore', backup());
     expect(restored, restored.said).toMatchObject({ code: 0 });
     expect(restored.said).toContain('Everybody has to log in again');
+    expect(readFileSync(evidence, 'utf8')).toBe('pictures');
+    expect(statSync(evidence).mode & 0o777).toBe(0o600);
+    expect(existsSync(`${evidence}.part`)).toBe(false);
     expect(await money()).not.toEqual(before);
     await operator('reconcile', 'plan', '--journals', journals(), '--out', plan());
     expect(await operator('reconcile', 'apply', plan(), '--reason', 'the disk died')).toContain('m2: replay');

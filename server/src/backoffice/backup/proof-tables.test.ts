@@ -58,7 +58,7 @@ const otherTables = [
     'availability_alerts',
     'availability_alert_versions',
   ],
-  ...['recording_heads', 'recording_holds', 'recording_views', 'complaints'],
+  ...['recording_heads', 'recording_holds', 'recording_evidence', 'recording_views', 'complaints'],
   ...['restrictions', 'restriction_returns', 'restriction_ends', 'register_answers', 'limit_changes'],
   ...[
     'limits_now',

@@ -56,7 +56,9 @@ export const restore = async ({ folder, databasePlace, journals, at }: RestoreRe
       const name = new Date(at).toISOString().replaceAll(/[:.]/g, '-');
       const aside = manifest.engine === null ? [] : await restoreDatabase(folder, databasePlace, name);
       const settings = manifest.engine === null ? [] : filesOf(manifest, 'setting');
+      const evidence = manifest.engine === null ? [] : filesOf(manifest, 'evidence');
       const missing = [
+        ...evidence.map((path) => ({ path, target: join(databasePlace.dataDir, path) })),
         ...settings.map((path) => ({
           path,
           target: join(databasePlace.dataDir, path.replace(/^settings\//, '')),

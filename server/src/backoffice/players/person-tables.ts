@@ -74,6 +74,12 @@ export const personTables: readonly PersonTable[] = [
   ofPlayer('game_rounds'),
   ofPlayer('complaints'),
   of('recording_holds', 'id', 'id IN (SELECT hold_id FROM complaints WHERE player_id = ?)'),
+  of(
+    'recording_evidence',
+    'id',
+    'hold_id IN (SELECT hold_id FROM complaints WHERE player_id = ?)',
+    'clip_id',
+  ),
   ofPlayer('game_round_totals'),
   ofPlayer('play_notes'),
   ofPlayer('limited_spins'),

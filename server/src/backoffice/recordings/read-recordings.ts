@@ -4,7 +4,7 @@ import type { OfficeAnswerInput } from '@reelfloor/protocol/office';
 import type { Database, Queries } from '../../platform/database/database.ts';
 import { listComplaints } from '../../play/complaints/complaints.ts';
 import type { MachineFloor } from '../../play/machines/machine-floor.ts';
-import { findHold, listHolds } from '../../play/recordings/recording-holds.ts';
+import { listHolds } from '../../play/recordings/recording-holds.ts';
 
 const timeoutMs = 5_000;
 /** Most rounds of a timeline. */
@@ -69,28 +69,22 @@ const recordedOf = ({ holds: _holds, head: _head, rounds, ...recorded }: Recordi
 
 /** Returns players' complaints as staff see them. */
 export const readComplaints = async (db: Queries): Promise<OfficeAnswerInput<'officeComplaints'>> => {
-  const complaints = [];
-  for (const row of await listComplaints(db)) {
-    const hold = await findHold(db, row.hold_id);
-    const player = await db.get<{ username: string }>(
-      'SELECT username FROM players WHERE id = ?',
-      row.player_id,
-    );
-    complaints.push({
+  const rows = await listComplaints(db);
+  return {
+    complaints: rows.map((row) => ({
       ...{ number: row.number, machineId: row.machine_id, sessionId: row.session_id, round: row.round },
-      player: { id: row.player_id, name: player?.username ?? '' },
+      player: { id: row.player_id, name: row.username },
       ...{ at: row.at, text: row.text, lang: row.lang, state: row.state, lookedBy: row.looked_by },
       ...{ answer: row.answer, answeredAt: row.answered_at, answeredBy: row.answered_by },
       hold: {
-        id: row.hold_id,
-        ...{ fromMs: hold?.fromMs ?? row.at, untilMs: hold?.untilMs ?? row.at, endsAt: row.ends_at },
+        ...{ id: row.hold_id, fromMs: row.from_ms, untilMs: row.until_ms, endsAt: row.ends_at },
+        evidence: row.evidence,
       },
-    });
-  }
-  return { complaints };
+    })),
+  };
 };
 
-/** Returns what the ledger says of an exported round, for the archive that goes outside the house. */
+/** Returns what the ledger says of an exported round and its session's rounds beside it, for the archive that goes outside the house. */
 export const readLedgerFacts = async (
   db: Queries,
   {
@@ -108,8 +102,10 @@ export const readLedgerFacts = async (
   ...{ at, machineId, fromMs, untilMs, round },
   rounds: await db.all(
     `SELECT r.* FROM sessions s JOIN game_rounds r ON r.session_id = s.id WHERE s.machine_id = ? AND s.started_at <= ?
-       AND coalesce(s.ended_at, ?) >= ? AND r.counted_at BETWEEN ? AND ? ORDER BY r.counted_at, r.number LIMIT ${maxRounds}`,
-    ...[machineId, untilMs, untilMs, fromMs, fromMs, untilMs],
+       AND coalesce(s.ended_at, ?) >= ? AND r.counted_at BETWEEN ? AND ?
+       AND EXISTS (SELECT 1 FROM game_rounds o WHERE o.session_id = r.session_id AND o.journal_id = ? AND o.event_seq = ?)
+     ORDER BY r.counted_at, r.number LIMIT ${maxRounds}`,
+    ...[machineId, untilMs, untilMs, fromMs, fromMs, untilMs, round.journalId, round.seq],
   ),
   head: (await db.get('SELECT no, head, at FROM recording_heads WHERE machine_id = ?', machineId)) ?? null,
   /** The lines of the operators' record with the heads of all machines, from before the round to after it. */

@@ -56,7 +56,20 @@ export const findView = async (
     'SELECT * FROM recording_views WHERE id = ? AND staff_id = ? AND until_at > ?',
     ...[id, staffId, at],
   );
-  if (!row) return null;
+  return row ? viewOf(row) : null;
+};
+
+/** Returns a view that the command line has opened, and closes it; null if there is none. */
+export const takeView = async (
+  tx: DatabaseTransaction,
+  { id, at }: { readonly id: string; readonly at: number },
+): Promise<RecordingView | null> => {
+  const view = await findView(tx, { id, staffId: atCommandLine, at });
+  if (view) await tx.run('DELETE FROM recording_views WHERE id = ?', id);
+  return view;
+};
+
+const viewOf = (row: ViewRow): RecordingView => {
   const { journal_id: journalId, event_seq: seq } = row;
   return {
     ...{ id: row.id, staffId: row.staff_id, machineId: row.machine_id },

@@ -131,7 +131,7 @@ const fetchArchive = async ({ file, server, exportId }: ArchiveTarget): Promise<
   });
   if (!answer.ok || !answer.body)
     throw new ConfigError(
-      `The archive cannot be had now: ${await answer.text()}. The audit trail has the export.`,
+      `The archive cannot be had now: ${await answer.text()}. The audit trail has the export; try again with a new one.`,
     );
   try {
     await pipeline(answer.body, createWriteStream(file, { flags: 'wx', mode: 0o600 }));

@@ -16,6 +16,7 @@ export const alertKinds = [
   'natsAway',
   'recordingStopped',
   'recordingBroken',
+  'evidenceSpace',
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
@@ -67,6 +68,11 @@ export const alertKindTexts: Readonly<
     happened:
       'the chain of a recording contradicts what its machine said before: it went back, or was changed',
     over: 'by a person',
+  },
+  evidenceSpace: {
+    happened:
+      'a server’s disk has less than `EVIDENCE_MIN_FREE` free, so the evidence of legal holds stays at the hall alone',
+    over: 'when there is space again',
   },
   natsAway: { happened: 'a server does not reach NATS for ten seconds', over: 'when it does' },
 };

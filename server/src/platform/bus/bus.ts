@@ -23,6 +23,8 @@ export interface Topics {
   recordingBroken: { machineId: MachineId; why: string };
   recordingStopped: { machineId: MachineId; why: string };
   recordingRuns: { machineId: MachineId };
+  /** Whether this node's disk lacks space for copies of evidence. */
+  evidenceSpaceChanged: { isLacking: boolean };
   /** The seat is now held for a reconnect, played again, being closed, or free. */
   seatChanged: { playerId: PlayerId; machineId: MachineId };
   /** `version` grows with each change of the brand's jackpots. */

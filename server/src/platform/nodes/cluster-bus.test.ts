@@ -23,6 +23,7 @@ const samples: { readonly [T in Topic]: Topics[T] } = {
   recordingBroken: { ...machine, why: 'x' },
   recordingStopped: { ...machine, why: 'noSpace' },
   recordingRuns: machine,
+  evidenceSpaceChanged: { isLacking: true },
   cabinetChanged: {
     ...machine,
     view: { phase: 'idle' } as Topics['cabinetChanged']['view'],

@@ -77,7 +77,7 @@ it('every kind of message has samples', () => {
     'play/floor-replica/floor-replica.ts',
     'play/floor-replica/remote-agent-link.ts',
     'play/floor-replica/remote-link.ts',
-    'play/recordings/clips.ts',
+    'play/recordings/clip-relay.ts',
     'play/seats/hold/seat-transport.ts',
     'play/watching/thumbnails/thumbnail-hub.ts',
   ]);

@@ -37,6 +37,7 @@ export const sharedTopics: { readonly [T in Topic]: TakeShared | null } = {
   recordingBroken: null,
   recordingStopped: null,
   recordingRuns: null,
+  evidenceSpaceChanged: null,
   handPayOwed: null,
   openingConfirmed: null,
   agentTokenChanged: null,

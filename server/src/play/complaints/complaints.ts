@@ -1,5 +1,6 @@
 import { type Complaint, done, type MachineId, type Result, refused } from '@reelfloor/protocol';
 import type { Database, DatabaseTransaction, Queries } from '../../platform/database/database.ts';
+import { type EvidenceState, evidenceStateSql } from '../recordings/hold-evidence.ts';
 import { placeHold, spanAround } from '../recordings/recording-holds.ts';
 import { findOwnRound } from '../recordings/round-clips.ts';
 
@@ -27,6 +28,17 @@ export interface ComplaintRow {
 }
 
 const sql = 'SELECT c.*, h.ends_at FROM complaints c JOIN recording_holds h ON h.id = c.hold_id';
+
+/** A complaint with its player's name, its hold, and whether the server has the evidence. */
+export interface ListedComplaint extends ComplaintRow {
+  readonly username: string;
+  readonly from_ms: number;
+  readonly until_ms: number;
+  readonly evidence: EvidenceState;
+}
+
+const listedSql = `SELECT c.*, p.username, h.ends_at, h.from_ms, h.until_ms, ${evidenceStateSql} AS evidence
+  FROM complaints c JOIN recording_holds h ON h.id = c.hold_id JOIN players p ON p.id = c.player_id`;
 
 const viewOf = (row: ComplaintRow): Complaint => ({
   ...{ number: row.number, round: row.round, machine: row.machine_id, at: row.at, text: row.text },
@@ -105,10 +117,12 @@ export const findComplaint = (db: Queries, number: number): Promise<ComplaintRow
   db.get<ComplaintRow>(`${sql} WHERE c.number = ?`, number);
 
 /** Returns complaints for staff: those without an answer, the oldest first, then the newest of those with one. */
-export const listComplaints = async (db: Queries): Promise<ComplaintRow[]> => [
-  ...(await db.all<ComplaintRow>(`${sql} WHERE c.state <> 'answered' ORDER BY c.at, c.number LIMIT 200`)),
-  ...(await db.all<ComplaintRow>(
-    `${sql} WHERE c.state = 'answered' ORDER BY c.number DESC LIMIT ${maxListed}`,
+export const listComplaints = async (db: Queries): Promise<ListedComplaint[]> => [
+  ...(await db.all<ListedComplaint>(
+    `${listedSql} WHERE c.state <> 'answered' ORDER BY c.at, c.number LIMIT 200`,
+  )),
+  ...(await db.all<ListedComplaint>(
+    `${listedSql} WHERE c.state = 'answered' ORDER BY c.number DESC LIMIT ${maxListed}`,
   )),
 ];
 

@@ -8,16 +8,16 @@ import {
   type SessionId,
 } from '@reelfloor/protocol';
 import type { AnsweredClip } from '@reelfloor/protocol/channels/recording';
-import * as z from 'zod/mini';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { readMessage } from '../../platform/nodes/read-message.ts';
 import { everySoOften } from '../../platform/process/every-so-often.ts';
 import { makeScratchFolder } from '../../platform/process/scratch-folder.ts';
 import type { Transport } from '../../platform/transport/transport.ts';
 import type { AgentLink } from '../machines/agent-link.ts';
 import type { MachineFloor } from '../machines/machine-floor.ts';
-import { BrokenClipError, ClipFiles, type ClipPart } from './clip-files.ts';
+import { ClipFiles, type ClipPart } from './clip-files.ts';
+import { ClipRelay } from './clip-relay.ts';
+import type { EvidenceFiles } from './evidence-files.ts';
 
 /** Time in ms for which a clip can be played. */
 const clipLifeMs = 10 * 60_000;
@@ -26,9 +26,6 @@ const answerMs = 10_000;
 const arrivalMs = 15_000;
 const pollMs = 50;
 const sweepMs = 30_000;
-/** Bytes of a clip in one message between nodes. As base64 they are a third longer, which has room in a message. */
-const messageBytes = 128 * 1024;
-const askMs = 12_000;
 
 interface ClipsDependencies {
   readonly database: Database;
@@ -36,6 +33,8 @@ interface ClipsDependencies {
   readonly clock: Clock;
   readonly transport: Transport;
   readonly dataDir: string;
+  /** The copies of evidence on this node. */
+  readonly evidence: Pick<EvidenceFiles, 'read'>;
   readonly onError: (error: unknown) => void;
 }
 
@@ -79,19 +78,8 @@ interface ClipRow {
   readonly staff_id: string | null;
   readonly node_id: string | null;
   readonly ledger_facts: string | null;
+  readonly evidence: string | null;
 }
-
-export const clipReadSchema = z.object({
-  id: z.string(),
-  offset: z.int().check(z.nonnegative()),
-  max: z.int().check(z.minimum(0), z.maximum(messageBytes)),
-});
-export const clipPartSchema = z.object({
-  bytes: z.string(),
-  length: z.nullable(z.int()),
-});
-
-const subjectOf = (nodeId: string): string => `rf.clip.${nodeId}`;
 
 /**
  * Fetches clips from agents and hands them out for ten minutes. Whichever node an agent sends a clip to keeps it; the other nodes ask
@@ -100,17 +88,21 @@ const subjectOf = (nodeId: string): string => `rf.clip.${nodeId}`;
 export class Clips {
   readonly #dependencies: ClipsDependencies;
   readonly #files: ClipFiles;
+  readonly #relay: ClipRelay;
   readonly #stops: (() => void)[] = [];
 
   constructor(dependencies: ClipsDependencies) {
     this.#dependencies = dependencies;
     this.#files = new ClipFiles(makeScratchFolder(dependencies.dataDir, 'clips'));
+    this.#relay = new ClipRelay(dependencies.transport, ({ id, evidence = null, offset, max }) =>
+      this.#readHere({ id, evidence }, offset, max),
+    );
   }
 
   start(): void {
-    const { transport, clock, onError } = this.#dependencies;
+    const { clock, onError } = this.#dependencies;
     this.#stops.push(
-      transport.answer(subjectOf(transport.nodeId), (text) => this.#serve(text)),
+      this.#relay.start(),
       everySoOften(clock, sweepMs, () => this.#sweep().catch(onError)),
     );
   }
@@ -144,28 +136,58 @@ export class Clips {
     );
   }
 
+  /** Hands out a copy of evidence that a node keeps, as an archive that has come. `ledgerFacts` goes with it. */
+  async offerKept(
+    { machineId, owner, ledgerFacts }: Pick<AskedEvidence, 'machineId' | 'owner' | 'ledgerFacts'>,
+    { name, nodeId }: { readonly name: string; readonly nodeId: string },
+  ): Promise<Expected> {
+    const expected = { machineId, agentId: '', owner, ledgerFacts };
+    return this.#insert({ ...expected, nodeId, evidence: name });
+  }
+
   async #expect<Answer>(
     machineId: MachineId,
     { owner, ledgerFacts = null }: { readonly owner: ClipOwner; readonly ledgerFacts?: string | null },
     ask: (link: AgentLink, clipId: string) => Promise<Outcome<Answer>>,
   ): Promise<Result<Expected & { answer: Answer }>> {
-    const { database, floor, clock } = this.#dependencies;
-    const machine = floor.get(machineId);
+    const machine = this.#dependencies.floor.get(machineId);
     if (!machine?.link) return refused('RECORDING_UNREACHABLE', { machine: machineId });
-    const id = randomBytes(16).toString('base64url');
-    const expiresAt = clock.nowMs() + clipLifeMs;
-    const { signInId = null, staffId = null } = { signInId: undefined, staffId: undefined, ...owner };
-    await database.transact((tx) =>
-      tx.run(
-        `INSERT INTO recording_clips (id, machine_id, agent_id, sign_in_id, staff_id, expires_at, ledger_facts) VALUES (?, ?, ?, ?, ?, ?, ?)`,
-        ...[id, machineId, machine.agentId, signInId, staffId, expiresAt, ledgerFacts],
-      ),
-    );
+    const expected = { machineId, agentId: machine.agentId, owner, ledgerFacts };
+    const { id, expiresAt } = await this.#insert({ ...expected, nodeId: null, evidence: null });
     const answer = await ask(machine.link, id);
     if (answer.kind === 'accepted') return done({ id, expiresAt, answer: answer.value });
     await this.#forget(id);
     if (answer.kind === 'unknown') return refused('RECORDING_UNREACHABLE', { machine: machineId });
     return refusalOf(machineId, answer.error);
+  }
+
+  async #insert({
+    machineId,
+    agentId,
+    owner,
+    ledgerFacts,
+    nodeId,
+    evidence,
+  }: {
+    readonly machineId: string;
+    readonly agentId: string;
+    readonly owner: ClipOwner;
+    readonly ledgerFacts: string | null;
+    readonly nodeId: string | null;
+    readonly evidence: string | null;
+  }): Promise<Expected> {
+    const { database, clock } = this.#dependencies;
+    const id = randomBytes(16).toString('base64url');
+    const expiresAt = clock.nowMs() + clipLifeMs;
+    const { signInId = null, staffId = null } = { signInId: undefined, staffId: undefined, ...owner };
+    await database.transact((tx) =>
+      tx.run(
+        `INSERT INTO recording_clips (id, machine_id, agent_id, sign_in_id, staff_id, expires_at, ledger_facts, node_id, evidence)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        ...[id, machineId, agentId, signInId, staffId, expiresAt, ledgerFacts, nodeId, evidence],
+      ),
+    );
+    return { id, expiresAt };
   }
 
   /** Takes a clip from its agent. Returns false if nobody waits for it, it came before, or it was too long or broke off. */
@@ -213,36 +235,32 @@ export class Clips {
     for (let waitedMs = 0; waitedMs <= arrivalMs; waitedMs += pollMs) {
       const row = await this.#find(id);
       if (!row) return null;
-      if (row.node_id === transport.nodeId && this.#files.has(id))
-        return { read: (offset, max) => this.#files.read(id, offset, max) };
-      if (row.node_id !== null && row.node_id !== transport.nodeId) {
-        const subject = subjectOf(row.node_id);
-        return { read: (offset, max) => this.#askFor(subject, { id, offset, max }) };
+      const { node_id: nodeId, evidence } = row;
+      if (nodeId === transport.nodeId && (evidence !== null || this.#files.has(id)))
+        return { read: (offset, max) => this.#readHere(row, offset, max) };
+      if (nodeId !== null && nodeId !== transport.nodeId) {
+        const wanted = { id, ...(evidence !== null && { evidence }) };
+        return { read: (offset, max) => this.#relay.ask(nodeId, { ...wanted, offset, max }) };
       }
       await new Promise((resolve) => setTimeout(resolve, pollMs));
     }
     return null;
   }
 
-  async #askFor(subject: string, wanted: z.infer<typeof clipReadSchema>): Promise<ClipPart> {
-    const text = JSON.stringify({ ...wanted, max: Math.min(wanted.max, messageBytes) });
-    const asked = await this.#dependencies.transport.ask(subject, text, askMs);
-    const part = asked.kind === 'answer' ? readMessage(clipPartSchema, asked.text) : null;
-    if (!part) throw new BrokenClipError();
-    return { bytes: Buffer.from(part.bytes, 'base64'), length: part.length };
-  }
-
-  async #serve(text: string): Promise<string> {
-    const wanted = readMessage(clipReadSchema, text);
-    if (!wanted) throw new BrokenClipError();
-    const { bytes, length } = await this.#files.read(wanted.id, wanted.offset, wanted.max);
-    return JSON.stringify({ bytes: bytes.toString('base64'), length });
+  #readHere(
+    { id, evidence }: Pick<ClipRow, 'id' | 'evidence'>,
+    offset: number,
+    max: number,
+  ): Promise<ClipPart> {
+    return evidence === null
+      ? this.#files.read(id, offset, max)
+      : this.#dependencies.evidence.read(evidence, offset, max);
   }
 
   #find(id: string): Promise<ClipRow | undefined> {
     const { database, clock } = this.#dependencies;
     return database.read.get<ClipRow>(
-      'SELECT id, sign_in_id, staff_id, node_id, ledger_facts FROM recording_clips WHERE id = ? AND expires_at > ?',
+      'SELECT id, sign_in_id, staff_id, node_id, ledger_facts, evidence FROM recording_clips WHERE id = ? AND expires_at > ?',
       id,
       clock.nowMs(),
     );

@@ -1,5 +1,6 @@
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { readProfile } from '../../players/protection/profile/profile-store.ts';
+import { type EvidenceState, evidenceStateSql, wantEvidence } from './hold-evidence.ts';
 
 type HoldCause = 'complaint' | 'staff' | 'handPay' | 'fault' | 'transfer';
 
@@ -41,15 +42,19 @@ export const spanAround = (at: number) => ({ fromMs: at - aroundMs, untilMs: at 
 
 type NewHold = Omit<RecordingHold, 'endsAt' | 'liftedAt'>;
 
-/** Places a hold, which ends with the days of the profile. A hold with this id that is there already stays. Its agent is told later. */
+/**
+ * Places a hold, which ends with the days of the profile. A hold with this id that is there already stays. Its agent is told later, and its
+ * evidence is copied when its span is over.
+ */
 export const placeHold = async (tx: DatabaseTransaction, hold: NewHold): Promise<{ endsAt: number }> => {
   const endsAt = hold.at + (await readProfile(tx))['recording.holdDays'] * dayMs;
-  await tx.run(
+  const placed = await tx.run(
     `INSERT INTO recording_holds (id, machine_id, from_ms, until_ms, cause, reason, at, ends_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (id) DO NOTHING`,
     ...[hold.id, hold.machineId, hold.fromMs, hold.untilMs, hold.cause, hold.reason.slice(0, 200), hold.at],
     endsAt,
   );
+  if (placed > 0) await wantEvidence(tx, hold);
   return { endsAt };
 };
 
@@ -58,18 +63,18 @@ export const findHold = async (db: Queries, id: string): Promise<RecordingHold |
   return row ? holdOf(row) : null;
 };
 
-/** Returns the holds of a machine that are not lifted and touch a span, the earliest first. */
+/** Returns the holds of a machine that are not lifted and touch a span, the earliest first, and whether the server has their evidence. */
 export const listHolds = async (
   db: Queries,
   { machineId, fromMs, untilMs }: Pick<RecordingHold, 'machineId' | 'fromMs' | 'untilMs'>,
-): Promise<RecordingHold[]> =>
+): Promise<(RecordingHold & { readonly evidence: EvidenceState })[]> =>
   (
-    await db.all<HoldRow>(
-      `SELECT * FROM recording_holds WHERE machine_id = ? AND lifted_at IS NULL AND until_ms >= ? AND from_ms <= ?
+    await db.all<HoldRow & { evidence: EvidenceState }>(
+      `SELECT h.*, ${evidenceStateSql} AS evidence FROM recording_holds h WHERE machine_id = ? AND lifted_at IS NULL AND until_ms >= ? AND from_ms <= ?
        ORDER BY from_ms, id LIMIT 200`,
       ...[machineId, fromMs, untilMs],
     )
-  ).map(holdOf);
+  ).map((row) => ({ ...holdOf(row), evidence: row.evidence }));
 
 /** Returns the holds of which a machine's agent does not know yet that they began, or were lifted. */
 export const listUnreportedHolds = async (db: Queries, machineId: string): Promise<RecordingHold[]> =>

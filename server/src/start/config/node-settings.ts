@@ -17,6 +17,8 @@ export interface NodeSettings {
   readonly metrics: MetricsPlace | null;
   /** Time in ms during which a stopping server sends its pages to other nodes; 0: it closes their connections at once. */
   readonly drainMs: number;
+  /** Gigabytes that copies of evidence leave free on this server's disk; null: what is usual. */
+  readonly evidenceMinFree: number | null;
 }
 
 /** Reads the settings of this one server; the other nodes may have different ones. */
@@ -24,6 +26,7 @@ export const nodeSettings = (env: Env): NodeSettings => ({
   nodeName: nodeName(env.NODE_NAME),
   metrics: metricsPlace(env),
   drainMs: 1000 * integer(env, 'DRAIN_S', env.NATS_URL ? clusterDrainS : 0, 0, maxDrainS),
+  evidenceMinFree: env.EVIDENCE_MIN_FREE ? integer(env, 'EVIDENCE_MIN_FREE', 0, 0, 1_000_000) : null,
 });
 
 const nodeName = (text: string | undefined): string => {

@@ -139,6 +139,14 @@ export const composeChannels = (
   bus.subscribe('recordingRuns', ({ machineId }) =>
     alerts.service.isOver({ kind: 'recordingStopped', subject: machineId, machineId, text: '' }),
   );
+  bus.subscribe('evidenceSpaceChanged', ({ isLacking }) => {
+    const subject = base.config.nodeName;
+    const text = `Server ${subject} has no space for the evidence of legal holds.`;
+    if (isLacking) logger.warn('there is no space for the evidence of legal holds');
+    const alert = { kind: 'evidenceSpace', subject, text } as const;
+    if (isLacking) alerts.service.report(alert);
+    else alerts.service.isOver(alert);
+  });
   bus.subscribe('recordingBroken', ({ machineId, why }) => {
     dependencies.alarm('the heads of a recording contradict each other', { machineId, why });
     const text = `The recording of machine ${machineId} contradicts itself: ${why}.`;

@@ -3,6 +3,8 @@ import type { Leases } from '../../platform/nodes/leases.ts';
 import { Complaints } from '../../play/complaints/complaints.ts';
 import { AgentRegistry } from '../../play/machines/agent-registry.ts';
 import { Clips } from '../../play/recordings/clips.ts';
+import { EvidenceCopies } from '../../play/recordings/evidence-copies.ts';
+import { EvidenceFiles } from '../../play/recordings/evidence-files.ts';
 import { RecordingKeeper } from '../../play/recordings/recording-keeper.ts';
 import { RecordingOrders } from '../../play/recordings/recording-orders.ts';
 import { RoundClips } from '../../play/recordings/round-clips.ts';
@@ -19,7 +21,12 @@ export const composeRecordings = (
   const now = () => clock.nowMs();
   const { dataDir } = config;
   const onError = (error: unknown) => alarm('deleting clips failed', { error: String(error) });
-  const clips = new Clips({ database, floor, clock, transport, dataDir, onError });
+  const files = new EvidenceFiles(dataDir, config.evidenceMinFree);
+  const clips = new Clips({ database, floor, clock, transport, dataDir, evidence: files, onError });
+  const evidence = new EvidenceCopies({
+    ...{ ...dependencies, transport, files },
+    onError: (error) => alarm('copying the evidence of legal holds failed', { error: String(error) }),
+  });
   const orders = new RecordingOrders(dependencies);
   const keeper = new RecordingKeeper({
     database,
@@ -29,6 +36,7 @@ export const composeRecordings = (
   });
   return {
     clips,
+    evidence,
     agentRegistry: new AgentRegistry(database),
     roundClips: new RoundClips({
       ...{ database, clips, now, operatorName: config.shared.HOUSE_NAME },
@@ -39,10 +47,12 @@ export const composeRecordings = (
       start: (): void => {
         clips.start();
         orders.start();
+        evidence.start();
         keeper.start();
       },
       stop: async (): Promise<void> => {
         keeper.stop();
+        evidence.stop();
         orders.stop();
         await clips.stop();
       },

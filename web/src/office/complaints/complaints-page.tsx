@@ -147,6 +147,7 @@ const Opened = ({ complaint, back }: { complaint: OfficeComplaint; back: ReactNo
         <Fact name={t('round')}>{round}</Fact>
         <Fact name={t('sent')}>{moment(at)}</Fact>
         <Fact name={t('keptUntil')}>{moment(endsAt)}</Fact>
+        <Fact name={t('evidence')}>{t(`evidenceStates.${hold.evidence}`)}</Fact>
         {complaint.lookedBy !== null && <Fact name={t('lookedBy')}>{complaint.lookedBy}</Fact>}
       </dl>
       <div className="complaint-said">

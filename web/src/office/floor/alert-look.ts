@@ -34,6 +34,7 @@ const looks = {
   natsAway: ['bad', Network],
   recordingStopped: ['bad', VideoOff],
   recordingBroken: ['bad', VideoOff],
+  evidenceSpace: ['bad', HardDrive],
   other: ['warn', Bell],
 } as const satisfies Record<string, readonly [Tone, ComponentType]>;
 

@@ -79,6 +79,7 @@ export const useAlertWords = (): ((alert: FloorAlert) => AlertWords) => {
         };
       case 'databaseAway':
       case 'natsAway':
+      case 'evidenceSpace':
         return { title, amount: null, text: t(`bodies.${kind}`, { server: alert.subject }) };
       case 'recordingStopped':
       case 'recordingBroken':

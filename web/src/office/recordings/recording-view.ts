@@ -35,6 +35,8 @@ interface ShownHold extends Span {
   readonly reason: string;
   /** When it ends by itself. */
   readonly endsAt: number;
+  /** Whether the server has a copy of its evidence. */
+  readonly evidence: 'waiting' | 'kept' | 'absent';
 }
 
 /** What the timeline draws of a machine or a session. */

@@ -53,8 +53,8 @@ export const shownRecording = ({ recorded, rounds, holds }: Answer, whole: Span)
       what,
       atMs,
     })),
-    holds: holds.map(({ id, cause, reason, fromMs, untilMs, endsAt }) => ({
-      ...{ id, cause, reason, fromMs, untilMs, endsAt },
+    holds: holds.map(({ id, cause, reason, fromMs, untilMs, endsAt, evidence }) => ({
+      ...{ id, cause, reason, fromMs, untilMs, endsAt, evidence },
     })),
   };
 };

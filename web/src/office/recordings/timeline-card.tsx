@@ -54,6 +54,8 @@ export const TimelineCard = ({
   ].join(', ');
   const inWindow = <Of extends Span>(spans: readonly Of[]): readonly Of[] =>
     spans.flatMap((span) => clipSpan(span, window) ?? []);
+  const heldText = ({ reason: why, evidence }: ShownRecording['holds'][number]) =>
+    t(`heldEvidence.${evidence}`, { reason: why });
   const marksOf = (track: 'money' | 'doors') =>
     marks.filter(({ track: own, atMs }) => own === track && atMs >= window.fromMs && atMs <= window.untilMs);
   return (
@@ -140,8 +142,8 @@ export const TimelineCard = ({
         ))}
         <Track name={t('tracks.holds')} window={window} onSeek={onSeek}>
           {inWindow(holds).map((hold) => (
-            <span key={hold.id} className="held" title={hold.reason} style={placed(hold, window)}>
-              <span>{hold.reason}</span>
+            <span key={hold.id} className="held" title={heldText(hold)} style={placed(hold, window)}>
+              <span>{heldText(hold)}</span>
             </span>
           ))}
         </Track>

@@ -18,7 +18,8 @@ export const recordingTables: readonly SchemaPart[] = [
     staff_id ID,
     expires_at BIGINT NOT NULL,
     node_id ID,
-    ledger_facts TEXT
+    ledger_facts TEXT,
+    evidence TEXT
   ) STRICT, WITHOUT ROWID`,
   'CREATE INDEX recording_clips_by_expiry ON recording_clips (expires_at)',
   'CREATE INDEX recording_clips_by_sign_in ON recording_clips (sign_in_id, expires_at) WHERE sign_in_id IS NOT NULL',
@@ -37,6 +38,26 @@ export const recordingTables: readonly SchemaPart[] = [
   'CREATE INDEX recording_holds_by_machine ON recording_holds (machine_id, from_ms)',
   'CREATE INDEX recording_holds_unreported ON recording_holds (machine_id) WHERE is_reported = 0',
   'CREATE INDEX recording_holds_by_end ON recording_holds (ends_at) WHERE lifted_at IS NULL',
+  `CREATE TABLE recording_evidence (
+    hold_id ID NOT NULL,
+    part BIGINT NOT NULL,
+    machine_id ID NOT NULL,
+    from_ms BIGINT NOT NULL,
+    until_ms BIGINT NOT NULL,
+    state TEXT NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'kept', 'absent', 'deleted')),
+    why TEXT,
+    clip_id ID,
+    agent_id ID,
+    asked_at BIGINT,
+    node_id ID,
+    at BIGINT,
+    bytes BIGINT,
+    sha256 TEXT,
+    PRIMARY KEY (hold_id, part)
+  ) STRICT, WITHOUT ROWID`,
+  "CREATE INDEX recording_evidence_waiting ON recording_evidence (machine_id, until_ms) WHERE state = 'waiting'",
+  "CREATE INDEX recording_evidence_kept ON recording_evidence (machine_id, from_ms) WHERE state = 'kept'",
+  'CREATE UNIQUE INDEX recording_evidence_by_clip ON recording_evidence (clip_id) WHERE clip_id IS NOT NULL',
   `CREATE TABLE recording_views (
     id ID PRIMARY KEY,
     staff_id ID NOT NULL,

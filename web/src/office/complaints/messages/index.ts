@@ -26,6 +26,12 @@ interface ComplaintsMessages {
   round: '';
   sent: '';
   keptUntil: '';
+  evidence: '';
+  evidenceStates: {
+    waiting: '';
+    kept: '';
+    absent: '';
+  };
   lookedBy: '';
   wrote: '{{player}}';
   answered: '{{time}}{{who}}';

@@ -124,6 +124,7 @@ interface FloorMessages {
     natsAway: '';
     recordingStopped: '';
     recordingBroken: '';
+    evidenceSpace: '';
     other: '';
   };
   bodies: {
@@ -140,6 +141,7 @@ interface FloorMessages {
     secondProcess: '{{agent}}';
     recordingStopped: '{{machine}}';
     recordingBroken: '{{machine}}';
+    evidenceSpace: '{{server}}';
     attendantNeeded: {
       win: '{{machine}}';
       cancelledCredits: '{{machine}}';

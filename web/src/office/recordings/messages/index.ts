@@ -101,6 +101,11 @@ interface RecordingsMessages {
     does: '';
     submit: '{{span}}';
   };
+  heldEvidence: {
+    waiting: '{{reason}}';
+    kept: '{{reason}}';
+    absent: '{{reason}}';
+  };
   lift: {
     title: '';
     note: '{{reason}}';

@@ -1,0 +1,171 @@
+import { randomBytes } from 'node:crypto';
+import type { MachineId } from '@reelfloor/protocol';
+import type { Bus } from '../../platform/bus/bus.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { everySoOften } from '../../platform/process/every-so-often.ts';
+import type { Transport } from '../../platform/transport/transport.ts';
+import type { AgentLink } from '../machines/agent-link.ts';
+import type { MachineFloor } from '../machines/machine-floor.ts';
+import type { EvidenceFiles } from './evidence-files.ts';
+import {
+  claimEvidence,
+  type EvidencePart,
+  evidenceName,
+  findRoundOfHold,
+  forgetAsked,
+  listDueParts,
+  noteAbsent,
+  noteAsked,
+  noteFailed,
+  noteKept,
+} from './hold-evidence.ts';
+import { settleEvidence } from './settle-evidence.ts';
+
+const pollMs = 2_000;
+const settleMs = 60_000;
+/** Longest wait in ms for an agent to find the evidence, before it sends it. */
+const answerMs = 30_000;
+/** After a span its last pictures come to the agent's disk, and its journal names them, within this time in ms. */
+const recordedAfterMs = 15_000;
+/** Time in ms after a failure before a part is asked for again, and after which one that did not come is lost. */
+const retryMs = 60_000;
+const lostMs = 15 * 60_000;
+/** What must be free before an agent is asked, in bytes. */
+const usualBytes = 32 * 1024 * 1024;
+
+interface CopiesDependencies {
+  readonly database: Database;
+  readonly bus: Bus;
+  readonly floor: Pick<MachineFloor, 'get' | 'all'>;
+  readonly clock: Clock;
+  readonly transport: Pick<Transport, 'nodeId'>;
+  readonly files: EvidenceFiles;
+  readonly onError: (error: unknown) => void;
+}
+
+/**
+ * Copies the evidence of legal holds from the agents of this node, so that it outlives an agent's disk. Each part of a hold is asked for
+ * once its time is over, one at a time of a machine, and again until it came; whichever node gets it keeps it until the hold ends.
+ */
+export class EvidenceCopies {
+  readonly #dependencies: CopiesDependencies;
+  readonly #stops: (() => void)[] = [];
+  /** Since when nodes that keep copies are gone. */
+  readonly #goneSince = new Map<string, number>();
+  /** Null until it was looked at. */
+  #lacksSpace: boolean | null = null;
+
+  constructor(dependencies: CopiesDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  start(): void {
+    const { bus, clock, database, onError } = this.#dependencies;
+    this.#stops.push(
+      bus.subscribe('machineConnected', ({ machineId }) => {
+        // Only the node to which the agent is connected knows that it is new.
+        if (this.#linkOf(machineId)) database.transact((tx) => forgetAsked(tx, machineId)).catch(onError);
+      }),
+      everySoOften(clock, pollMs, () => this.askForDue().catch(onError)),
+      everySoOften(clock, settleMs, () => this.#settle().catch(onError)),
+    );
+    this.#settle().catch(onError);
+  }
+
+  stop(): void {
+    for (const stop of this.#stops) stop();
+  }
+
+  /** Asks the agents of this node for what is due. */
+  async askForDue(): Promise<void> {
+    const { database, floor, clock } = this.#dependencies;
+    const now = clock.nowMs();
+    const due = await listDueParts(database.read, {
+      machineIds: floor.all().flatMap(({ id }) => (this.#linkOf(id) ? [id] : [])),
+      ...{ overMs: now - recordedAfterMs, lostMs: now - lostMs, retryMs: now - retryMs },
+    });
+    if (due.length === 0 && this.#lacksSpace === false) return;
+    if (!(await this.#hasSpace(usualBytes))) return;
+    await Promise.all(due.map((part) => this.#ask(part)));
+  }
+
+  /**
+   * Takes the archive of a part from its agent. Null: nobody waits for an archive of this id; false: it was not taken, and will be asked
+   * for again.
+   */
+  async receive(
+    { id, agentId }: { readonly id: string; readonly agentId: string },
+    body: AsyncIterable<Buffer>,
+    length: number | null,
+  ): Promise<boolean | null> {
+    const { database, clock, files, transport } = this.#dependencies;
+    const { nodeId } = transport;
+    const part = await database.transact((tx) => claimEvidence(tx, { clipId: id, agentId, nodeId }));
+    if (!part) return null;
+    const received = await files.receive(evidenceName(part), body, length);
+    if (received.kind === 'whole') {
+      const kept = { nodeId, at: clock.nowMs(), bytes: received.bytes, sha256: received.sha256 };
+      await database.transact((tx) => noteKept(tx, part, kept));
+      return true;
+    }
+    if (received.kind === 'noSpace') this.#noteSpace(false);
+    await database.transact((tx) =>
+      received.kind === 'tooLong' ? noteAbsent(tx, part, 'tooLong') : noteFailed(tx, part),
+    );
+    return false;
+  }
+
+  #linkOf(machineId: MachineId): AgentLink | null {
+    const link = this.#dependencies.floor.get(machineId)?.link;
+    return link?.isHere ? link : null;
+  }
+
+  async #ask(part: EvidencePart): Promise<void> {
+    const { database, floor, clock } = this.#dependencies;
+    const { machineId, holdId, fromMs, untilMs } = part;
+    const link = this.#linkOf(machineId);
+    const agentId = floor.get(machineId)?.agentId;
+    if (!link || agentId === undefined) return;
+    const clipId = randomBytes(16).toString('base64url');
+    const asked = { clipId, agentId, at: clock.nowMs() };
+    if (!(await database.transact((tx) => noteAsked(tx, part, asked)))) return;
+    const round = await findRoundOfHold(database.read, holdId);
+    const order = { machineId, clipId, fromMs, untilMs, ...(round && { round }) };
+    const answer = await link.command('recordingEvidence', order, answerMs);
+    if (answer.kind === 'accepted') return;
+    const why = answer.kind === 'refused' ? reasonOf(answer.error) : null;
+    await database.transact((tx) => (why === null ? noteFailed(tx, part) : noteAbsent(tx, part, why)));
+  }
+
+  async #hasSpace(bytes: number): Promise<boolean> {
+    const hasSpace = await this.#dependencies.files.hasSpaceFor(bytes);
+    this.#noteSpace(hasSpace);
+    return hasSpace;
+  }
+
+  #noteSpace(hasSpace: boolean): void {
+    if (this.#lacksSpace === !hasSpace) return;
+    this.#lacksSpace = !hasSpace;
+    this.#dependencies.bus.publish('evidenceSpaceChanged', { isLacking: !hasSpace });
+  }
+
+  #settle(): Promise<void> {
+    const { database, clock, files, transport } = this.#dependencies;
+    const { nodeId } = transport;
+    return settleEvidence({ database, files, nodeId, nowMs: clock.nowMs(), goneSince: this.#goneSince });
+  }
+}
+
+/** Returns why an agent has nothing of a span; null if it may have it later. */
+const reasonOf = ({
+  code,
+  Params,
+}: {
+  readonly code: string | number;
+  readonly Params?: Readonly<Record<string, string | number>> | undefined;
+}): string | null => {
+  if (code === 'METHOD_UNKNOWN') return 'noRecorder';
+  if (code !== 'RECORDING_NONE' || Params?.reason === 'diskFailed') return null;
+  return String(Params?.reason ?? 'notAsked');
+};

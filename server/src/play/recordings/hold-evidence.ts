@@ -1,0 +1,198 @@
+import type { MachineId } from '@reelfloor/protocol';
+import { maxEvidenceMs } from '@reelfloor/protocol/channels/recording';
+import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
+
+/** A part of a hold's span, whose evidence is copied from the agent as one archive. */
+export interface EvidencePart {
+  readonly holdId: string;
+  readonly part: number;
+  readonly machineId: MachineId;
+  readonly fromMs: number;
+  readonly untilMs: number;
+}
+
+interface PartRow {
+  readonly hold_id: string;
+  readonly part: number;
+  readonly machine_id: MachineId;
+  readonly from_ms: number;
+  readonly until_ms: number;
+}
+
+const partOf = (row: PartRow): EvidencePart => ({
+  ...{ holdId: row.hold_id, part: row.part, machineId: row.machine_id },
+  ...{ fromMs: row.from_ms, untilMs: row.until_ms },
+});
+
+/** Returns the name of a copy's file. */
+export const evidenceName = ({ holdId, part }: Pick<EvidencePart, 'holdId' | 'part'>): string =>
+  part === 1 ? `${holdId}.tar` : `${holdId}.${part}.tar`;
+
+/** Returns which hold and part a copy is of; null for a name that is none. */
+export const partOfName = (name: string): Pick<EvidencePart, 'holdId' | 'part'> | null => {
+  const [, holdId, part = '1'] = /^([\w-]{1,64})(?:\.(\d{1,4}))?\.tar$/.exec(name) ?? [];
+  return holdId === undefined ? null : { holdId, part: Number(part) };
+};
+
+/** Notes that the evidence of a new hold shall be copied, in parts that an archive has room for. */
+export const wantEvidence = async (
+  tx: DatabaseTransaction,
+  {
+    id,
+    machineId,
+    fromMs,
+    untilMs,
+  }: {
+    readonly id: string;
+    readonly machineId: string;
+    readonly fromMs: number;
+    readonly untilMs: number;
+  },
+): Promise<void> => {
+  for (let part = 1, from = fromMs; from < untilMs; part++, from += maxEvidenceMs)
+    await tx.run(
+      'INSERT INTO recording_evidence (hold_id, part, machine_id, from_ms, until_ms) VALUES (?, ?, ?, ?, ?)',
+      ...[id, part, machineId, from, Math.min(from + maxEvidenceMs, untilMs)],
+    );
+};
+
+/** Whether the server has the evidence of a hold `h`. A hold of several parts is `waiting` until all came, and `absent` if none can. */
+export const evidenceStateSql = `coalesce((SELECT max(e.state) FROM recording_evidence e WHERE e.hold_id = h.id), 'absent')`;
+export type EvidenceState = 'waiting' | 'kept' | 'absent';
+
+/** An archive was asked for, and may still come. */
+const isAskedSql = 'clip_id IS NOT NULL AND asked_at > ?';
+
+interface Terms {
+  readonly machineIds: readonly string[];
+  /** Parts that ended after this moment are not over yet, in ms since 1970. */
+  readonly overMs: number;
+  /** What was asked for after this moment may still come. */
+  readonly lostMs: number;
+  /** What failed after this moment is not asked for again yet. */
+  readonly retryMs: number;
+}
+
+/** Returns the oldest part of each machine that can be asked for, unless another one of the machine is on its way. */
+export const listDueParts = async (
+  db: Queries,
+  { machineIds, overMs, lostMs, retryMs }: Terms,
+): Promise<EvidencePart[]> => {
+  if (machineIds.length === 0) return [];
+  const rows = await db.all<PartRow>(
+    `SELECT e.* FROM recording_evidence e JOIN recording_holds h ON h.id = e.hold_id
+     WHERE e.state = 'waiting' AND h.lifted_at IS NULL AND e.until_ms <= ? AND e.machine_id IN (${machineIds.map(() => '?').join(', ')})
+       AND (e.asked_at IS NULL OR (e.clip_id IS NULL AND e.asked_at <= ?) OR e.asked_at <= ?)
+       AND NOT EXISTS (SELECT 1 FROM recording_evidence o WHERE o.machine_id = e.machine_id AND o.state = 'waiting' AND ${isAskedSql})
+     ORDER BY e.until_ms, e.hold_id, e.part LIMIT 100`,
+    ...[overMs, ...machineIds, retryMs, lostMs, lostMs],
+  );
+  return [...Map.groupBy(rows, ({ machine_id }) => machine_id).values()].flatMap(([first]) =>
+    first ? [partOf(first)] : [],
+  );
+};
+
+/** Returns the round that a complaint's hold is about; null for other holds. */
+export const findRoundOfHold = async (
+  db: Queries,
+  holdId: string,
+): Promise<{ readonly journalId: string; readonly seq: number } | null> => {
+  const row = await db.get<{ journal_id: string | null; event_seq: number | null }>(
+    `SELECT r.journal_id, r.event_seq FROM complaints c
+     JOIN game_rounds r ON r.player_id = c.player_id AND r.number = c.round WHERE c.hold_id = ?`,
+    holdId,
+  );
+  return row?.journal_id && row.event_seq !== null ? { journalId: row.journal_id, seq: row.event_seq } : null;
+};
+
+const ofPart = 'hold_id = ? AND part = ?';
+
+/** Notes that a part was asked for under an id. Returns false if it is not waited for any more. */
+export const noteAsked = async (
+  tx: DatabaseTransaction,
+  { holdId, part }: EvidencePart,
+  { clipId, agentId, at }: { readonly clipId: string; readonly agentId: string; readonly at: number },
+): Promise<boolean> =>
+  (await tx.run(
+    `UPDATE recording_evidence SET clip_id = ?, agent_id = ?, asked_at = ?, node_id = NULL WHERE ${ofPart} AND state = 'waiting'`,
+    ...[clipId, agentId, at, holdId, part],
+  )) > 0;
+
+/** Notes that a part did not come, so that it is asked for again. */
+export const noteFailed = (
+  tx: DatabaseTransaction,
+  { holdId, part }: Pick<EvidencePart, 'holdId' | 'part'>,
+) =>
+  tx.run(
+    `UPDATE recording_evidence SET clip_id = NULL, node_id = NULL WHERE ${ofPart} AND state = 'waiting'`,
+    holdId,
+    part,
+  );
+
+/** Notes that there is nothing to copy of a part. */
+export const noteAbsent = (
+  tx: DatabaseTransaction,
+  { holdId, part }: Pick<EvidencePart, 'holdId' | 'part'>,
+  why: string,
+) =>
+  tx.run(
+    `UPDATE recording_evidence SET state = 'absent', why = ?, clip_id = NULL WHERE ${ofPart} AND state = 'waiting'`,
+    ...[why.slice(0, 64), holdId, part],
+  );
+
+/** Takes the archive that was asked for under an id, for one node. Returns null if nobody waits for it, or a node has taken it. */
+export const claimEvidence = async (
+  tx: DatabaseTransaction,
+  { clipId, agentId, nodeId }: { readonly clipId: string; readonly agentId: string; readonly nodeId: string },
+): Promise<EvidencePart | null> => {
+  const claimed = await tx.run(
+    `UPDATE recording_evidence SET node_id = ? WHERE clip_id = ? AND agent_id = ? AND node_id IS NULL AND state = 'waiting'`,
+    ...[nodeId, clipId, agentId],
+  );
+  const row =
+    claimed > 0
+      ? await tx.get<PartRow>('SELECT * FROM recording_evidence WHERE clip_id = ?', clipId)
+      : undefined;
+  return row ? partOf(row) : null;
+};
+
+/** Notes which node keeps a part. */
+export const noteKept = (
+  tx: DatabaseTransaction,
+  { holdId, part }: Pick<EvidencePart, 'holdId' | 'part'>,
+  {
+    nodeId,
+    at,
+    bytes,
+    sha256,
+  }: { readonly nodeId: string; readonly at: number; readonly bytes: number; readonly sha256: string },
+) =>
+  tx.run(
+    `UPDATE recording_evidence SET state = 'kept', node_id = ?, at = ?, bytes = ?, sha256 = ?, clip_id = NULL
+     WHERE ${ofPart} AND state = 'waiting'`,
+    ...[nodeId, at, bytes, sha256, holdId, part],
+  );
+
+/** Asks for a machine's parts again at once: its agent has forgotten what it was asked for. */
+export const forgetAsked = (tx: DatabaseTransaction, machineId: string) =>
+  tx.run(
+    `UPDATE recording_evidence SET clip_id = NULL, node_id = NULL, asked_at = NULL
+     WHERE machine_id = ? AND state = 'waiting' AND asked_at IS NOT NULL`,
+    machineId,
+  );
+
+/** Returns the copy that covers a span, or the most of it; null if there is none. */
+export const findKeptEvidence = async (
+  db: Queries,
+  { machineId, fromMs, untilMs }: Pick<EvidencePart, 'machineId' | 'fromMs' | 'untilMs'>,
+): Promise<{ readonly name: string; readonly nodeId: string } | null> => {
+  const rows = await db.all<PartRow & { node_id: string }>(
+    `SELECT e.* FROM recording_evidence e JOIN recording_holds h ON h.id = e.hold_id
+     WHERE e.machine_id = ? AND e.state = 'kept' AND h.lifted_at IS NULL AND e.from_ms < ? AND e.until_ms > ? LIMIT 100`,
+    ...[machineId, untilMs, fromMs],
+  );
+  const coveredMs = ({ from_ms, until_ms }: PartRow) =>
+    Math.min(untilMs, until_ms) - Math.max(fromMs, from_ms);
+  const [best] = rows.toSorted((one, other) => coveredMs(other) - coveredMs(one));
+  return best ? { name: evidenceName(partOf(best)), nodeId: best.node_id } : null;
+};
