@@ -76,7 +76,11 @@ export const commandGroups: readonly CommandGroup[] = [
         does: 'recounts the books of a live database; exit 1 where they are wrong',
         takes: '--journals FOLDER',
       },
-      { name: 'recording', does: 'verifies recordings and archives of evidence', takes: 'verify FOLDER' },
+      {
+        name: 'recording',
+        does: 'verifies recordings and archives of evidence; exports one',
+        takes: 'export --round ID',
+      },
       {
         name: 'backup',
         does: 'copies books, settings and journals while they are in use',

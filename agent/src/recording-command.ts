@@ -6,6 +6,7 @@ import { checkEvidence } from './recording/check-evidence.ts';
 import { type NamedHead, verifyRecordings } from './recording/verify-recordings.ts';
 
 const usage = `npm run recording -- verify [FOLDER or ARCHIVE …] [--heads FILE]
+npm run recording -- export --round ID, on a server's computer
 
 Holds recordings against their chain of hashes and names the first line that is broken. Without a folder: all machines in
 AGENT_DATA_DIR. FILE has the heads that the ledger names, one JSON object a line: {"machineId":"104","no":1842,"head":"…"}.`;

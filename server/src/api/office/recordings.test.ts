@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { done } from '@reelfloor/protocol';
 import type { StaffRole } from '@reelfloor/protocol/office';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -13,6 +15,7 @@ import { TestFloor } from '../../testing/test-server.ts';
 
 const recording = { no: 7, head: 'a'.repeat(64) };
 const bytes = Buffer.from('pictures');
+const exportCommand = join(import.meta.dirname, '../../start/cli/recording-export-command.ts');
 let floor: TestFloor;
 let player: TestPlayer;
 let game: TestGame;
@@ -228,6 +231,33 @@ describe('npm run operator -- recording export', { timeout: 60_000 }, () => {
     await expect(operate(floor, ...words, ...from, '--reason', 'a dispute')).rejects.toThrow(
       'is there already',
     );
+  });
+
+  it('finds the round by its id, too, as a command that operators run', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'reelfloor-export-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const file = join(folder, 'evidence.tar');
+    const run = (...words: string[]) => {
+      const { dataDir, databaseUrl } = floor.config;
+      const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' };
+      return promisify(execFile)(process.execPath, [exportCommand, 'export', ...words], { env });
+    };
+    const [round] = await floor.queryDatabase((db) =>
+      db.all<{ round_id: string }>('SELECT round_id FROM game_rounds ORDER BY counted_at LIMIT 1'),
+    );
+    const words = ['--file', file, '--server', floor.address, '--reason', 'a dispute'];
+    await expect(run('--round', 'none', ...words)).rejects.toMatchObject({
+      stderr: expect.stringContaining('have no round none') as string,
+    });
+    await expect(run('--rounds', 'none')).rejects.toMatchObject({
+      stderr: expect.stringContaining('export --round ID') as string,
+    });
+    const before = clipIds.length;
+    const exported = run('--round', round?.round_id ?? '', '--machine', 'm1', ...words);
+    await eventually(() => expect(clipIds).toHaveLength(before + 1));
+    await put(clipIds.at(-1) ?? '', 'application/x-tar');
+    expect((await exported).stdout).toContain(`npm run recording -- verify ${file}`);
+    expect(readFileSync(file).subarray(-bytes.length).equals(bytes)).toBe(true);
   });
 
   it('fetches it by an address that nobody guesses', async () => {

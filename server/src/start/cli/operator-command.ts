@@ -1,32 +1,9 @@
-import { createInterface } from 'node:readline';
-import { readTime } from '../../platform/database/database-time.ts';
-import { openDatabase } from '../../platform/database/open-database.ts';
-import { printableLine } from '../../platform/process/printable-line.ts';
-import { readPlace } from '../config/config.ts';
-import { followOperatorCurrency } from '../config/operator-currency.ts';
-import { personAtKeyboard } from './operator/person-at-keyboard.ts';
 import { readCommand } from './operator/read-command.ts';
+import { runOperator } from './operator/run-operator.ts';
 import { runCommand } from './run-command.ts';
 
 /** This command works while the server is running. */
 await runCommand(async () => {
-  const { subcommand, input } = readCommand(process.argv.slice(2));
-  const place = readPlace(process.env);
-  followOperatorCurrency(place.dataDir);
-  const database = await openDatabase(place);
-  try {
-    const { dataDir, minPasswordLength, registers } = place;
-    // Use the database's time, with which nodes compare what this command writes: this machine's clock may be wrong.
-    const at = await readTime(database.read);
-    const who = personAtKeyboard(process.env);
-    const service = { database, dataDir, minPasswordLength, registers, who, at, readSecret: readFirstLine };
-    for (const line of await subcommand.run(service, input)) console.log(printableLine(line));
-  } finally {
-    await database.close();
-  }
+  const command = readCommand(process.argv.slice(2));
+  await runOperator(() => command);
 });
-
-async function readFirstLine(): Promise<string> {
-  for await (const line of createInterface({ input: process.stdin })) return line;
-  return '';
-}

@@ -1,0 +1,34 @@
+import { createInterface } from 'node:readline';
+import type { Queries } from '../../../platform/database/database.ts';
+import { readTime } from '../../../platform/database/database-time.ts';
+import { openDatabase } from '../../../platform/database/open-database.ts';
+import { printableLine } from '../../../platform/process/printable-line.ts';
+import { readPlace } from '../../config/config.ts';
+import { followOperatorCurrency } from '../../config/operator-currency.ts';
+import { personAtKeyboard } from './person-at-keyboard.ts';
+import type { readCommand } from './read-command.ts';
+
+type Command = ReturnType<typeof readCommand>;
+
+/** Runs a subcommand while the server may run, and prints what it says. `find` may look up in the database which one. */
+export const runOperator = async (find: (db: Queries) => Command | Promise<Command>): Promise<void> => {
+  const place = readPlace(process.env);
+  followOperatorCurrency(place.dataDir);
+  const database = await openDatabase(place);
+  try {
+    const { dataDir, minPasswordLength, registers } = place;
+    const { subcommand, input } = await find(database.read);
+    // Use the database's time, with which nodes compare what this command writes: this machine's clock may be wrong.
+    const at = await readTime(database.read);
+    const who = personAtKeyboard(process.env);
+    const service = { database, dataDir, minPasswordLength, registers, who, at, readSecret: readFirstLine };
+    for (const line of await subcommand.run(service, input)) console.log(printableLine(line));
+  } finally {
+    await database.close();
+  }
+};
+
+async function readFirstLine(): Promise<string> {
+  for await (const line of createInterface({ input: process.stdin })) return line;
+  return '';
+}
