@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { type Box, done, type RequestHandlers, type Result, refused } from '@reelfloor/protocol';
 import {
   type AnsweredClip,
@@ -10,7 +9,6 @@ import type { EventBody, GapBody, RoundBody } from './chain.ts';
 import { type EvidenceQuery, evidenceArchive } from './evidence-archive.ts';
 import { clipMp4 } from './progressive-mp4.ts';
 import { type Clip, type ClipQuery, RecordingReader, type Timeline } from './read-recordings.ts';
-import { RecordingIndex } from './recording-index.ts';
 
 /** The requests of the server about recordings. */
 export type RecordingOrders = RequestHandlers<{
@@ -143,9 +141,8 @@ const withReader = <Value>(
   folder: string,
   work: (reader: RecordingReader) => Result<Value>,
 ): Result<Value> => {
-  if (!RecordingIndex.isMade(join(folder, 'index.sqlite')))
-    return refused('RECORDING_NONE', { reason: 'notAsked' });
-  const reader = RecordingReader.open(folder);
+  const reader = RecordingReader.openIfMade(folder);
+  if (!reader) return refused('RECORDING_NONE', { reason: 'notAsked' });
   try {
     return work(reader);
   } finally {

@@ -81,8 +81,17 @@ export class RecordingReader {
     this.index = index;
   }
 
+  /** Throws if there is nothing to read. */
   static open(folder: string): RecordingReader {
-    return new RecordingReader(folder, RecordingIndex.read(join(folder, 'index.sqlite')));
+    const reader = RecordingReader.openIfMade(folder);
+    if (!reader) throw new Error(`${folder} has no index of recordings`);
+    return reader;
+  }
+
+  /** Returns null if nothing was recorded here yet. */
+  static openIfMade(folder: string): RecordingReader | null {
+    const index = RecordingIndex.read(join(folder, 'index.sqlite'));
+    return index && new RecordingReader(folder, index);
   }
 
   close(): void {

@@ -1,5 +1,4 @@
-import { existsSync, rmSync } from 'node:fs';
-import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import {
   type ChainHead,
   type ChainLine,
@@ -14,83 +13,7 @@ import {
   type LineKind,
   startOfChain,
 } from './chain.ts';
-
-const schemaVersion = 1;
-
-const schema = `
-  BEGIN IMMEDIATE;
-
-  -- Which folder this is, and the line before the oldest one that is kept.
-  CREATE TABLE folder (
-    one INTEGER PRIMARY KEY CHECK (one = 1),
-    id TEXT NOT NULL,
-    machine_id TEXT NOT NULL,
-    base_no INTEGER NOT NULL,
-    base_hash TEXT NOT NULL
-  ) STRICT;
-
-  -- The chain. The body of a fragment's line is made from its row in "fragments".
-  CREATE TABLE chain (
-    no INTEGER PRIMARY KEY,
-    kind TEXT NOT NULL,
-    at_ms INTEGER NOT NULL,
-    body TEXT,
-    hash BLOB NOT NULL
-  ) STRICT;
-  CREATE INDEX chain_marks ON chain (at_ms) WHERE body IS NOT NULL;
-
-  -- All tables below follow from the chain's lines.
-  CREATE TABLE runs (
-    id INTEGER PRIMARY KEY,
-    session_id TEXT,
-    facts TEXT NOT NULL,
-    from_ms INTEGER NOT NULL,
-    ended_ms INTEGER
-  ) STRICT;
-
-  CREATE TABLE files (
-    id INTEGER PRIMARY KEY,
-    name TEXT NOT NULL UNIQUE,
-    no INTEGER NOT NULL,
-    run INTEGER NOT NULL,
-    from_ms INTEGER NOT NULL,
-    init_length INTEGER NOT NULL,
-    init_sha256 TEXT NOT NULL,
-    deleted_no INTEGER
-  ) STRICT;
-  CREATE INDEX files_by_time ON files (from_ms);
-  CREATE INDEX kept_files ON files (id) WHERE deleted_no IS NULL;
-
-  CREATE TABLE fragments (
-    no INTEGER PRIMARY KEY,
-    file INTEGER NOT NULL,
-    offset INTEGER NOT NULL,
-    length INTEGER NOT NULL,
-    from_ms INTEGER NOT NULL,
-    until_ms INTEGER NOT NULL,
-    key INTEGER NOT NULL,
-    sha256 BLOB NOT NULL
-  ) STRICT;
-  CREATE INDEX fragments_of_file ON fragments (file);
-
-  CREATE TABLE holds (
-    id TEXT PRIMARY KEY,
-    from_ms INTEGER NOT NULL,
-    until_ms INTEGER NOT NULL,
-    reason TEXT NOT NULL,
-    at_ms INTEGER NOT NULL
-  ) STRICT;
-
-  -- Files whose deletion has begun.
-  CREATE TABLE garbage (
-    file TEXT PRIMARY KEY,
-    reason TEXT NOT NULL,
-    at_ms INTEGER NOT NULL
-  ) STRICT;
-
-  PRAGMA user_version = ${schemaVersion};
-  COMMIT;
-`;
+import { openIndexFile, readIndexFile, withReserve } from './index-file.ts';
 
 export type Row = Record<string, SQLOutputValue>;
 
@@ -107,48 +30,20 @@ export class RecordingIndex {
   }
 
   /**
-   * Opens or creates an index for writing. `synchronous = FULL` syncs every commit to disk. On a full disk the file `reserve` is
-   * deleted for a transaction, so that lines can be written about what is deleted and what is missing.
+   * Opens or creates an index for writing. On a full disk the file `reserve` is deleted for a transaction, so that lines can be written
+   * about what is deleted and what is missing.
    */
   static open(file: string, reserve: string | null = null): RecordingIndex {
-    return withReserve(reserve, () => RecordingIndex.#open(file, reserve));
+    return new RecordingIndex(
+      withReserve(reserve, () => openIndexFile(file)),
+      reserve,
+    );
   }
 
-  static #open(file: string, reserve: string | null): RecordingIndex {
-    const database = new DatabaseSync(file, { timeout: 2000 });
-    try {
-      database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
-      const version = database.prepare('PRAGMA user_version').get()?.user_version;
-      if (version === 0) database.exec(schema);
-      else refuseVersion(file, version);
-      return new RecordingIndex(database, reserve);
-    } catch (error) {
-      database.close();
-      throw error;
-    }
-  }
-
-  /** False until its writer has made its tables. */
-  static isMade(file: string): boolean {
-    if (!existsSync(file)) return false;
-    const database = new DatabaseSync(file, { readOnly: true, timeout: 2000 });
-    try {
-      return database.prepare('PRAGMA user_version').get()?.user_version !== 0;
-    } finally {
-      database.close();
-    }
-  }
-
-  /** Opens an index to read it beside its writer. */
-  static read(file: string): RecordingIndex {
-    const database = new DatabaseSync(file, { readOnly: true, timeout: 2000 });
-    try {
-      refuseVersion(file, database.prepare('PRAGMA user_version').get()?.user_version);
-      return new RecordingIndex(database, null);
-    } catch (error) {
-      database.close();
-      throw error;
-    }
+  /** Opens an index to read it beside its writer; null if its writer has not made it yet. */
+  static read(file: string): RecordingIndex | null {
+    const database = readIndexFile(file);
+    return database && new RecordingIndex(database, null);
   }
 
   get folder(): { readonly id: string; readonly machineId: string; readonly base: ChainHead } | null {
@@ -279,20 +174,6 @@ export class RecordingIndex {
   }
 }
 
-/** Runs the work again without the reserve if it fails for want of space: SQLite says "full", "I/O error" or "cannot open". */
-const withReserve = <Result>(reserve: string | null, work: () => Result): Result => {
-  try {
-    return work();
-  } catch (error) {
-    const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
-    if (!reserve || !spaceErrors.includes(code) || !existsSync(reserve)) throw error;
-    rmSync(reserve);
-    return work();
-  }
-};
-
-const spaceErrors = [10, 13, 14];
-
 /** Reads a fragment's row that was joined with its file's name. */
 export const fragmentOfRow = (row: Row): FragmentBody => ({
   file: String(row.file_name),
@@ -306,11 +187,6 @@ export const fragmentOfRow = (row: Row): FragmentBody => ({
 
 const hexOf = (value: SQLOutputValue | undefined): string =>
   value instanceof Uint8Array ? Buffer.from(value).toString('hex') : '';
-
-const refuseVersion = (file: string, version: SQLOutputValue | undefined): void => {
-  if (version !== schemaVersion)
-    throw new Error(`${file} is of version ${version}; this release reads version ${schemaVersion}`);
-};
 
 const joined = `
   SELECT chain.*, files.name AS file_name, fragments.offset, fragments.length, fragments.from_ms,

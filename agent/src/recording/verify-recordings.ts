@@ -61,6 +61,7 @@ class Verifier {
     let found = { fragments: 0, bytes: 0 };
     try {
       const index = RecordingIndex.read(join(this.#folder, 'index.sqlite'));
+      if (!index) throw new Error('there is none');
       try {
         // Read in one transaction, because the agent may write at the same time.
         index.database.exec('BEGIN');
