@@ -7,10 +7,10 @@ import { promisify } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { trialRandom } from '../testing/link-trial/trial-random.ts';
 import { madeEvidence } from '../testing/made-evidence.ts';
+import { readFolder } from '../testing/read-folder.ts';
 import { readMp4 } from '../testing/read-mp4.ts';
 import { launchTrialBrowser } from '../testing/trial-page.ts';
 import { checkEvidence } from './check-evidence.ts';
-import { RecordingReader } from './read-recordings.ts';
 
 const program = fileURLToPath(new URL('../recording-command.ts', import.meta.url));
 const scratch = (): string => {
@@ -157,9 +157,8 @@ describe('npm run recording -- verify', () => {
     const ends = await verify(folder, '--heads', join(files, 'heads'));
     expect(ends.code).toBe(1);
     expect(ends.text).toMatch(/line \d+: the chain ends before the head that round 5 names, line 999/);
-    const reader = RecordingReader.open(folder);
-    const [, second] = reader.fragments({ fromMs: 0, untilMs: Number.MAX_SAFE_INTEGER, sessionId: null });
-    reader.close();
+    const all = { fromMs: 0, untilMs: Number.MAX_SAFE_INTEGER, sessionId: null };
+    const [, second] = readFolder(folder, (reader) => reader.fragments(all));
     if (!second) throw new Error('there is no second fragment');
     const path = join(folder, second.file);
     const bytes = readFileSync(path);

@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { bodiesIn } from '../testing/read-folder.ts';
 import { fillUp, freshDisk, mayMount } from '../testing/small-disk.ts';
 import { openRecordings, recordSeconds, TrialClock, trialStartMs } from '../testing/trial-recording.ts';
 import type { GapBody } from './chain.ts';
-import { RecordingReader } from './read-recordings.ts';
 import { listFiles, readFreeBytes } from './recording-file.ts';
 import { verifyRecordings } from './verify-recordings.ts';
 
@@ -15,13 +15,6 @@ describe.skipIf(!mayMount('recordings on a full file system'))(
   'a small file system',
   { timeout: 180_000 },
   () => {
-    const bodiesOf = <Body>(folder: string, kind: string): Body[] => {
-      const reader = RecordingReader.open(folder);
-      const lines = [...reader.index.lines(0)];
-      reader.close();
-      return lines.flatMap((line) => (line.kind === kind ? [JSON.parse(line.body) as Body] : []));
-    };
-
     it('keeps its least free space, and what is under a hold', () => {
       const [folder, clock] = [freshDisk(24), new TrialClock()];
       const minFreeBytes = 16 * megabyte;
@@ -36,7 +29,7 @@ describe.skipIf(!mayMount('recordings on a full file system'))(
       }
       store.close();
       expect([...listFiles(folder).keys()]).toContain(held);
-      expect(bodiesOf(folder, 'deleted').length).toBeGreaterThan(10);
+      expect(bodiesIn(folder, 'deleted').length).toBeGreaterThan(10);
       expect(verifyRecordings(folder, { nowMs: laterMs }).faults).toEqual([]);
     });
 
@@ -54,16 +47,16 @@ describe.skipIf(!mayMount('recordings on a full file system'))(
       // Lines are written although not a byte is free.
       store.mark({ kind: 'event', journalId: 'j', seq: 9, what: 'cashedOut', atMs: clock.nowMs });
       store.sync();
-      expect(bodiesOf(folder, 'event')).toHaveLength(1);
+      expect(bodiesIn(folder, 'event')).toHaveLength(1);
       store.terms = { ...terms, minFreeBytes: 2 * megabyte };
       expect(store.prune().freeBytes).toBeGreaterThanOrEqual(2 * megabyte);
-      expect(bodiesOf(folder, 'deleted')).toMatchObject([{ reason: 'freeSpace' }]);
+      expect(bodiesIn(folder, 'deleted')).toMatchObject([{ reason: 'freeSpace' }]);
       rmSync(filler);
       clock.nowMs += 20_000;
       const resumedMs = clock.nowMs;
       recordSeconds(store, clock, 5, 'after');
       store.close();
-      const [gap] = bodiesOf<GapBody>(folder, 'gap');
+      const [gap] = bodiesIn<GapBody>(folder, 'gap');
       expect(gap).toMatchObject({ untilMs: resumedMs, reason: 'noSpace' });
       expect(gap?.fromMs).toBeGreaterThanOrEqual(stoppedMs);
       expect(verifyRecordings(folder, { nowMs: laterMs }).faults).toEqual([]);

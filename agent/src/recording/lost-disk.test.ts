@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { MachineId } from '@reelfloor/protocol';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { bodiesIn } from '../testing/read-folder.ts';
 import { fillUp, freshDisk, mayMount, remount } from '../testing/small-disk.ts';
 import { TrialStream } from '../testing/trial-stream.ts';
 import type { GapBody } from './chain.ts';
-import { RecordingReader } from './read-recordings.ts';
 import type { RecorderNotice } from './recorder-messages.ts';
 import { RecorderThread } from './recorder-thread.ts';
 import { verifyRecordings } from './verify-recordings.ts';
@@ -63,12 +63,7 @@ const recordInto = (root: string) => {
   return { folder: join(root, machineId), close, reaches, records, errors, workers, last };
 };
 
-const gapsIn = (folder: string): GapBody[] => {
-  const reader = RecordingReader.open(folder);
-  const lines = [...reader.index.lines(0)];
-  reader.close();
-  return lines.flatMap(({ kind, body }) => (kind === 'gap' ? [JSON.parse(body) as GapBody] : []));
-};
+const gapsIn = (folder: string) => bodiesIn<GapBody>(folder, 'gap');
 
 const freshFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'reelfloor-lost-'));

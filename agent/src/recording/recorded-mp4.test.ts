@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { BufferSource, EncodedPacketSink, Input, MP4 } from 'mediabunny';
 import { expect, it } from 'vitest';
 import { trialRandom } from '../testing/link-trial/trial-random.ts';
+import { readFolder } from '../testing/read-folder.ts';
 import { readMp4 } from '../testing/read-mp4.ts';
 import { freshRecordings, openRecordings, recordAtRandom, TrialClock } from '../testing/trial-recording.ts';
 import { sha256 } from './fragmented-mp4.ts';
 import { clipMp4 } from './progressive-mp4.ts';
-import { RecordingReader } from './read-recordings.ts';
 import { listFiles, runOfName } from './recording-file.ts';
 
 const isExhaustive = process.env.TEST_DEPTH === 'exhaustive';
@@ -99,9 +99,7 @@ it('a clip begins at the key frame before its span, ends with it, and has no pic
     const fromMs = Math.trunc(first / 90 + random() * lengthMs * 0.8);
     const untilMs = Math.ceil(fromMs + random() * lengthMs);
     const sessionId = random() < 0.5 ? null : `session-${Math.floor(random() * 2)}`;
-    const reader = RecordingReader.open(folder);
-    const clip = reader.clip({ fromMs, untilMs, sessionId });
-    reader.close();
+    const clip = readFolder(folder, (reader) => reader.clip({ fromMs, untilMs, sessionId }));
     store.close();
     const allowed = pictures.filter((one) => sessionId === null || one.sessionId === sessionId);
     // All pictures of the span are there.

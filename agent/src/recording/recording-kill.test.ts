@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 import { recordingFaultPoints } from '../cabinet/fault-points.ts';
 import { trialRandom } from '../testing/link-trial/trial-random.ts';
+import { readFolder } from '../testing/read-folder.ts';
 import {
   freshRecordings,
   openRecordings,
@@ -17,7 +18,6 @@ import {
 } from '../testing/trial-recording.ts';
 import { TrialStream } from '../testing/trial-stream.ts';
 import type { ChainHead } from './chain.ts';
-import { RecordingReader } from './read-recordings.ts';
 import { listFiles } from './recording-file.ts';
 import { verifyRecordings } from './verify-recordings.ts';
 
@@ -88,10 +88,9 @@ class MortalRecorder {
       faults: [],
       notes: [],
     });
-    const reader = RecordingReader.open(this.folder);
     const span = { fromMs: this.#lastPictureMs - 20_000, untilMs: this.clock.nowMs, sessionId: null };
-    const recordedUntilMs = reader.fragments(span).at(-1)?.untilMs ?? 0;
-    reader.close();
+    const fragments = readFolder(this.folder, (reader) => reader.fragments(span));
+    const recordedUntilMs = fragments.at(-1)?.untilMs ?? 0;
     expect(this.#lastPictureMs - recordedUntilMs).toBeLessThanOrEqual(mostLostMs);
     this.clock.nowMs += 1_000;
   }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { bodiesIn, linesIn, timelineIn } from '../testing/read-folder.ts';
 import {
   freshRecordings,
   openRecordings,
@@ -9,33 +10,10 @@ import {
   trialStartMs,
 } from '../testing/trial-recording.ts';
 import { TrialStream } from '../testing/trial-stream.ts';
-import type { ChainLine } from './chain.ts';
-import { RecordingReader } from './read-recordings.ts';
 import { listFiles } from './recording-file.ts';
 import { verifyRecordings } from './verify-recordings.ts';
 
 const dayMs = 86_400_000;
-
-const linesOf = (folder: string): ChainLine[] => {
-  const reader = RecordingReader.open(folder);
-  try {
-    return [...reader.index.lines(0)];
-  } finally {
-    reader.close();
-  }
-};
-
-const timelineOf = (folder: string) => {
-  const reader = RecordingReader.open(folder);
-  try {
-    return reader.timeline(0, Number.MAX_SAFE_INTEGER / 2);
-  } finally {
-    reader.close();
-  }
-};
-
-const bodiesOf = (folder: string, kind: string): unknown[] =>
-  linesOf(folder).flatMap((line) => (line.kind === kind ? [JSON.parse(line.body)] : []));
 
 describe('a folder of recordings', () => {
   it('is written in files of at most a minute, in the folder of their hour', () => {
@@ -48,7 +26,7 @@ describe('a folder of recordings', () => {
       '2026-11-27/14/14-03-45.r1.mp4',
       '2026-11-27/14/14-04-30.r1.mp4',
     ]);
-    expect(timelineOf(folder).runs).toEqual([
+    expect(timelineIn(folder).runs).toEqual([
       {
         run: 1,
         sessionId: 's',
@@ -78,7 +56,7 @@ describe('a folder of recordings', () => {
     expect(store.head).toEqual(opened);
     const head = store.sync();
     expect(head.no).toBe(opened.no + 1);
-    expect(linesOf(folder).at(-1)).toMatchObject({ no: head.no, hash: head.head, kind: 'event' });
+    expect(linesIn(folder).at(-1)).toMatchObject({ no: head.no, hash: head.head, kind: 'event' });
     expect(store.sync()).toEqual(head);
     store.close();
   });
@@ -103,7 +81,7 @@ describe('a folder of recordings', () => {
     const store = openRecordings(folder, clock, { knownHead });
     expect(store.head.no).toBe(42);
     store.close();
-    expect(bodiesOf(folder, 'gap')).toEqual([
+    expect(bodiesIn(folder, 'gap')).toEqual([
       {
         fromMs: trialStartMs,
         untilMs: trialStartMs,
@@ -114,7 +92,7 @@ describe('a folder of recordings', () => {
       },
     ]);
     openRecordings(folder, clock, { knownHead }).close();
-    expect(bodiesOf(folder, 'gap')).toHaveLength(1);
+    expect(bodiesIn(folder, 'gap')).toHaveLength(1);
   });
 });
 
@@ -140,11 +118,11 @@ describe('after a crash', () => {
     expect(store.found).toMatchObject({ recovered: 2, cut: [] });
     store.close();
     expect(
-      linesOf(folder)
+      linesIn(folder)
         .map(({ kind }) => kind)
         .slice(-6),
     ).toEqual(['fragment', 'recovered', 'recovered', 'ended', 'gap', 'open']);
-    expect(timelineOf(folder)).toMatchObject({
+    expect(timelineIn(folder)).toMatchObject({
       runs: [{ fromMs: trialStartMs, untilMs: trialStartMs + 6_000 }],
       gaps: [{ fromMs: trialStartMs + 6_000, untilMs: trialStartMs + 66_600, reason: 'restart' }],
     });
@@ -159,7 +137,7 @@ describe('after a crash', () => {
     const store = openRecordings(folder, clock);
     expect(store.found).toMatchObject({ recovered: 1, cut: [{ file }] });
     store.close();
-    const { cut } = bodiesOf(folder, 'open').at(-1) as { cut: { bytes: number }[] };
+    const { cut } = bodiesIn(folder, 'open').at(-1) as { cut: { bytes: number }[] };
     expect(cut[0]?.bytes).toBeGreaterThan(0);
   });
 
@@ -186,7 +164,7 @@ describe('after a crash', () => {
     const next = openRecordings(folder, clock);
     expect(next.found).toMatchObject({ recovered: 1, unknownFiles: [] });
     next.close();
-    expect(timelineOf(folder).runs).toMatchObject([{ run: 1, sessionId: 's', fromMs: trialStartMs }]);
+    expect(timelineIn(folder).runs).toMatchObject([{ run: 1, sessionId: 's', fromMs: trialStartMs }]);
   });
 
   const runStart = () => {
@@ -219,10 +197,10 @@ describe('space', () => {
     store.close();
     expect(listFiles(folder).size).toBe(0);
     expect(existsSync(join(folder, '2026-11-27'))).toBe(false);
-    expect(bodiesOf(folder, 'deleted')).toMatchObject([
+    expect(bodiesIn(folder, 'deleted')).toMatchObject([
       { file, fragments: 3, fromMs: trialStartMs, reason: 'days' },
     ]);
-    expect(timelineOf(folder).deleted).toMatchObject([{ fromMs: trialStartMs, reason: 'days' }]);
+    expect(timelineIn(folder).deleted).toMatchObject([{ fromMs: trialStartMs, reason: 'days' }]);
   });
 
   it('beyond the quota the oldest file goes first, and a hold keeps its span until it is lifted', () => {
@@ -264,14 +242,14 @@ describe('space', () => {
     const known = { ...store.sync(), where: 'round 1' };
     clock.nowMs += 8 * dayMs;
     store.prune();
-    expect(linesOf(folder).length).toBeGreaterThan(5);
+    expect(linesIn(folder).length).toBeGreaterThan(5);
     clock.nowMs += 98 * dayMs;
     recordSeconds(store, clock, 3);
-    const oldNo = linesOf(folder).findLast(({ kind }) => kind === 'deleted')?.no ?? 0;
+    const oldNo = linesIn(folder).findLast(({ kind }) => kind === 'deleted')?.no ?? 0;
     store.prune();
     store.close();
-    expect(linesOf(folder)[0]).toMatchObject({ no: oldNo + 1, kind: 'file' });
-    expect(bodiesOf(folder, 'cut')).toMatchObject([{ untilNo: oldNo }]);
+    expect(linesIn(folder)[0]).toMatchObject({ no: oldNo + 1, kind: 'file' });
+    expect(bodiesIn(folder, 'cut')).toMatchObject([{ untilNo: oldNo }]);
     const { faults, notes } = verifyRecordings(folder, { heads: [known], nowMs: Date.now() + dayMs });
     expect(faults).toEqual([]);
     expect(notes).toEqual([`line ${known.no}, which round 1 names, was deleted by its age`]);

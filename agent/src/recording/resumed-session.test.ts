@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { timelineIn } from '../testing/read-folder.ts';
 import {
   freshRecordings,
   openRecordings,
@@ -6,16 +7,6 @@ import {
   TrialClock,
   trialStartMs,
 } from '../testing/trial-recording.ts';
-import { RecordingReader } from './read-recordings.ts';
-
-const gapsOf = (folder: string) => {
-  const reader = RecordingReader.open(folder);
-  try {
-    return reader.timeline(0, Number.MAX_SAFE_INTEGER / 2).gaps;
-  } finally {
-    reader.close();
-  }
-};
 
 it('notes what is missing of a session that goes on, once', () => {
   const [folder, clock] = [freshRecordings(), new TrialClock()];
@@ -31,9 +22,9 @@ it('notes what is missing of a session that goes on, once', () => {
     store.close();
   }
   const gap = { fromMs: trialStartMs + 10_000, untilMs: clock.nowMs, reason: 'restart' };
-  expect(gapsOf(folder)).toMatchObject([gap]);
+  expect(timelineIn(folder).gaps).toMatchObject([gap]);
   const store = openRecordings(folder, clock);
   store.resume({ sessionId: 'unseen', sinceMs: clock.nowMs, untilMs: clock.nowMs + 3_000 });
   store.close();
-  expect(gapsOf(folder)).toMatchObject([gap, { fromMs: clock.nowMs, untilMs: clock.nowMs + 3_000 }]);
+  expect(timelineIn(folder).gaps).toMatchObject([gap, { fromMs: clock.nowMs, untilMs: clock.nowMs + 3_000 }]);
 });

@@ -2,8 +2,9 @@ import { copyFileSync, readFileSync, renameSync, rmSync, truncateSync, writeFile
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type ChainHead, type ChainLine, hashOfLine, headOf, startOfChain } from '../recording/chain.ts';
-import { type IndexedFragment, RecordingReader } from '../recording/read-recordings.ts';
+import type { IndexedFragment } from '../recording/read-recordings.ts';
 import { listFiles } from '../recording/recording-file.ts';
+import { linesIn, readFolder } from './read-folder.ts';
 import { freshRecordings, openRecordings, recordSeconds, TrialClock } from './trial-recording.ts';
 
 export interface Recorded {
@@ -41,10 +42,9 @@ export const eventfulRecordings = (): Recorded => {
   recordSeconds(next, clock, 3);
   next.close();
   heads.push(next.head);
-  const reader = RecordingReader.open(folder);
-  const lines = [...reader.index.lines(0)];
-  const fragments = reader.fragments({ fromMs: 0, untilMs: Number.MAX_SAFE_INTEGER, sessionId: null });
-  reader.close();
+  const lines = linesIn(folder);
+  const all = { fromMs: 0, untilMs: Number.MAX_SAFE_INTEGER, sessionId: null };
+  const fragments = readFolder(folder, (reader) => reader.fragments(all));
   return { folder, heads, lines, fragments, files: [...listFiles(folder).keys()].sort() };
 };
 

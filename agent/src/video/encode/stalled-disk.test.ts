@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { MachineId } from '@reelfloor/protocol';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { RecordingReader } from '../../recording/read-recordings.ts';
 import type { RecorderNotice } from '../../recording/recorder-messages.ts';
 import { RecorderThread } from '../../recording/recorder-thread.ts';
+import { readFolder } from '../../testing/read-folder.ts';
 import { pictureCabinet } from '../../testing/trial-picture.ts';
 import { openPipeline, viewerOf } from '../../testing/trial-pipeline.ts';
 import { TrialStream } from '../../testing/trial-stream.ts';
@@ -67,9 +67,7 @@ it('a disk that stalls for seconds delays no picture, and what is lost is a gap'
   await thread.close();
   stream.close();
 
-  const reader = RecordingReader.open(join(folder, machineId));
-  const { runs, gaps } = reader.timeline(fromMs, now());
-  reader.close();
+  const { runs, gaps } = readFolder(join(folder, machineId), (reader) => reader.timeline(fromMs, now()));
   expect(gaps.map(({ reason }) => reason)).toEqual(['slowDisk']);
   const lengthOf = (span: { fromMs: number; untilMs: number }) => span.untilMs - span.fromMs;
   const sum = [...runs, ...gaps].reduce((all, span) => all + lengthOf(span), 0);

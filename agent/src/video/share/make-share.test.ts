@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FormatContext } from 'node-av/lib';
 import { expect, it } from 'vitest';
-import { RecordingReader } from '../../recording/read-recordings.ts';
 import { decodeFilm, lumaRange } from '../../testing/decode-film.ts';
+import { readFolder } from '../../testing/read-folder.ts';
 import { readMp4 } from '../../testing/read-mp4.ts';
 import { freshRecordings, openRecordings, TrialClock, trialStartMs } from '../../testing/trial-recording.ts';
 import { TrialStream } from '../../testing/trial-stream.ts';
@@ -42,9 +42,8 @@ const recordedFolder = (): string => {
 
 it('a share has the pictures from a moment on in one size, private areas covered, a mark, sound and a title that says it is a copy', async () => {
   const folder = recordedFolder();
-  const reader = RecordingReader.open(folder);
-  const clip = reader.clip({ fromMs: trialStartMs, untilMs: trialStartMs + 60_000, sessionId });
-  reader.close();
+  const span = { fromMs: trialStartMs, untilMs: trialStartMs + 60_000, sessionId };
+  const clip = readFolder(folder, (reader) => reader.clip(span));
   const hidden = { x: 0.5, y: 0.5, width: 0.25, height: 0.5 };
   const beside = { x: 0.76, y: 0.5, width: 0.24, height: 0.5 };
   const corner = { x: 0.86, y: 0.03, width: 0.12, height: 0.055 };
