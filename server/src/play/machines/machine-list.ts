@@ -56,6 +56,8 @@ export class MachineList {
   #hidden: ReadonlySet<string> = new Set();
   /** The list of each site, by its key, as long as nothing has changed. */
   readonly #allMachines = new Map<number, Buffer>();
+  /** Grows with each change that makes the lists old. */
+  #changes = 0;
   /** What the profile asks for, as lists show it; whoever decides by it reads it in the ledger. */
   #values = failSafeValues;
   #jackpotBrands: ReadonlySet<string> = new Set();
@@ -67,9 +69,8 @@ export class MachineList {
     this.#rules = rules;
     this.#now = now;
     this.#highlights = new Hourly((endMs) => readFloorHighlights(db, endMs), now);
-    const forget = () => this.#allMachines.clear();
-    bus.subscribe('machineChanged', forget);
-    bus.subscribe('lobbyListChanged', forget);
+    bus.subscribe('machineChanged', () => this.#forgetLists());
+    bus.subscribe('lobbyListChanged', () => this.#forgetLists());
   }
 
   async load(): Promise<void> {
@@ -86,7 +87,12 @@ export class MachineList {
     this.#hidden = new Set(rows.filter(({ hidden }) => hidden === 1).map(({ id }) => id));
     this.#brandNames = new Map(rows.map((row) => [row.id, row.name]));
     this.#bigWins = new Map(rows.map((row) => [row.id, row.big_win_stakes ?? defaultBigWinStakes]));
+    this.#forgetLists();
+  }
+
+  #forgetLists(): void {
     this.#allMachines.clear();
+    this.#changes += 1;
   }
 
   /** Returns false for a brand that staff have hidden from the lobby. */
@@ -129,13 +135,15 @@ export class MachineList {
 
   /** Returns JSON text if the list is the same for all players, otherwise the player's own list. */
   async allMachines(playerId: string, site: Site): Promise<Buffer | { machines: LobbyMachine[] }> {
+    const before = this.#changes;
     await this.#readHighlights();
     if (!this.#allMachines.has(site.key)) await this.#readReturns();
     const own = this.#floor.all().some((machine) => machine.reservedFor?.playerId === playerId);
     if (own) return this.#machinesFor(playerId, site);
     const known = this.#allMachines.get(site.key);
     const list = known ?? Buffer.from(JSON.stringify(this.#machinesFor(null, site)), 'utf8');
-    this.#allMachines.set(site.key, list);
+    // The site that a call began with may show less or more by now.
+    if (before === this.#changes) this.#allMachines.set(site.key, list);
     return list;
   }
 
