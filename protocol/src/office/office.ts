@@ -11,7 +11,7 @@ import { protectionActions } from './protection-actions.ts';
 import { recordingActions, recordingOfficeRoutes } from './recording-calls.ts';
 import { reportRoutes } from './report-calls.ts';
 import { requestRoutes } from './request-routes.ts';
-import type { SharedRight } from './rights.ts';
+import type { HallRight, SharedRight } from './rights.ts';
 import { settingsActions, settingsRoutes, siteActions } from './settings-calls.ts';
 import { signInRoutes } from './sign-in-routes.ts';
 import { withdrawalActions, withdrawalRoutes } from './withdrawal-calls.ts';
@@ -60,12 +60,17 @@ export {
 export { requestSchema } from './request-routes.ts';
 export {
   type Grant,
+  grantAt,
   grantOf,
+  type HallRight,
   type OfficeArea,
   type OfficeRight,
   officeRights,
+  rightsAt,
+  rightsOfHall,
   rightsOfRoles,
   type SharedRight,
+  type StaffPlace,
   type StaffRole,
   staffRoles,
 } from './rights.ts';
@@ -122,6 +127,13 @@ type RightsOf<Action> = Action extends { readonly right: infer Right; readonly t
 /** The actions that a second person may have to confirm, by the matrix of rights. */
 export type SharedActionName = {
   [Name in OfficeActionName]: RightsOf<(typeof officeActions)[Name]> & SharedRight extends never
+    ? never
+    : Name;
+}[OfficeActionName];
+
+/** The actions that staff of one site may do about its own players, colleagues and shifts. */
+export type SiteActionName = {
+  [Name in OfficeActionName]: Exclude<RightsOf<(typeof officeActions)[Name]>, HallRight> extends never
     ? never
     : Name;
 }[OfficeActionName];

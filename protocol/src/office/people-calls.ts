@@ -11,6 +11,8 @@ const staffMemberSchema = z.object({
   name: z.string(),
   /** One of `staffRoles`, or a role that only a newer version knows. */
   role: z.string(),
+  /** The `site_id` of the site where the member works; null: the whole hall. */
+  siteId: z.nullable(z.number()),
   blockedAt: z.nullable(z.number()),
   /** When the codes of an authenticator app were set up; null before that. */
   codeSetAt: z.nullable(z.number()),
@@ -160,6 +162,22 @@ export const peopleActions = {
     },
     refusals: ['STAFF_NOT_FOUND', 'STAFF_ROLE_SAME', 'STAFF_LAST_ADMIN_ROLE'],
     example: { login: 'cashier1', role: 'attendant' },
+  }),
+  setStaffSite: defineAction({
+    summary: 'Let a member of staff work for one site, or for the whole hall (null), and end their sign-ins.',
+    right: 'managePeople',
+    input: z.object({ login, siteId: z.nullable(z.coerce.number().check(z.int(), z.minimum(1))) }),
+    answer: ended,
+    subcommands: {
+      'staff site': {
+        help: 'lets a member see and serve the players of one site alone, or of the whole hall ("hall"); ends the sign-ins',
+        arguments: { LOGIN: 'login', SITE: 'siteId' },
+        words: { hall: null },
+        reason: 'asInOffice',
+      },
+    },
+    refusals: ['STAFF_NOT_FOUND', 'STAFF_SITE_SAME', 'STAFF_LAST_ADMIN_ROLE', 'SITE_UNKNOWN'],
+    example: { login: 'cashier1', siteId: 3 },
   }),
   blockStaff: defineAction({
     summary: 'Block a member of staff, and end their sign-ins.',

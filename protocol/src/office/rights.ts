@@ -108,3 +108,35 @@ export type SharedRight = { [Role in StaffRole]: SharedBy<Matrix[Role]> }[StaffR
 
 export const grantOf = (role: StaffRole, right: OfficeRight): Grant | null =>
   rightsOfRoles[role][right] ?? null;
+
+/** Rights over what belongs to the whole hall: machines, ledger, settings and pages. Staff of one site have none of them. */
+export const rightsOfHall = [
+  'reserveMachine',
+  'outOfService',
+  'adjustLedger',
+  'commissionMachine',
+  'manageFloor',
+  'editSettings',
+  'editPages',
+] as const satisfies readonly OfficeRight[];
+
+export type HallRight = (typeof rightsOfHall)[number];
+
+const ofHall: readonly OfficeRight[] = rightsOfHall;
+
+/** Where a member of staff works: the key of a site, or null for the whole hall. */
+export interface StaffPlace {
+  readonly role: StaffRole;
+  readonly site: number | null;
+}
+
+/** Returns how a member of staff has a right: as the role has it, but nothing of the hall's for staff of one site. */
+export const grantAt = ({ role, site }: StaffPlace, right: OfficeRight): Grant | null =>
+  site !== null && ofHall.includes(right) ? null : grantOf(role, right);
+
+export const rightsAt = (place: StaffPlace): Readonly<Partial<Record<OfficeRight, Grant>>> =>
+  Object.fromEntries(
+    Object.entries(rightsOfRoles[place.role]).filter(
+      ([right]) => grantAt(place, right as OfficeRight) !== null,
+    ),
+  );

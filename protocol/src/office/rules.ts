@@ -196,15 +196,16 @@ export const ruleTexts = {
   STAFF_LOGIN_FORM: 'A sign-in name has 2 to 32 letters a to z, digits, dots, hyphens or underscores.',
   STAFF_NAME_FORM: 'The name is one line of 1 to 64 characters.',
   STAFF_ROLE_SAME: '{login} has this role already; nothing changed.',
+  STAFF_SITE_SAME: '{login} works there already; nothing changed.',
   STAFF_BLOCKED: '{login} is blocked already; nothing changed.',
   STAFF_NOT_BLOCKED: '{login} is not blocked; nothing changed.',
   STAFF_APP_MISSING: '{login} has set up no authenticator app; nothing changed.',
   STAFF_SIGNED_IN_NOWHERE: '{login} is not signed in; nothing changed.',
   STAFF_SIGN_IN_GONE: '{login} has no such sign-in any more; nothing changed.',
   STAFF_LAST_ADMIN_ROLE:
-    '{login} is the only admin who may sign in, and cannot have another role. Add another admin first; nothing changed.',
+    '{login} is the only admin of the hall who may sign in, and cannot have another role or one site. Add another admin first; nothing changed.',
   STAFF_LAST_ADMIN_BLOCK:
-    '{login} is the only admin who may sign in, and cannot be blocked. Add another admin first; nothing changed.',
+    '{login} is the only admin of the hall who may sign in, and cannot be blocked. Add another admin first; nothing changed.',
   REQUEST_UNREADABLE:
     'What this request asked for can no longer be read, as after its player was anonymised. Decline it.',
   ALERT_ACKNOWLEDGED: 'This alert was acknowledged before; nothing changed.',

@@ -11,6 +11,8 @@ export const meSchema = z.object({
   login: z.string(),
   name: z.string(),
   role: z.enum(staffRoles),
+  /** The site whose players the member sees; null: the whole hall. */
+  site: z.nullable(z.object({ siteId: z.number(), name: z.string() })),
   rights: z.partialRecord(z.enum(rightNames), z.enum(['alone', 'second', 'ask', 'upTo'])),
   /** What a role with `upTo` pays out alone to one player, and in all, in one business day, in minor units. */
   aloneUpToMinor: z.number(),

@@ -35,7 +35,7 @@ import { panelActions } from './settings/panel-actions.ts';
 import { settingActions } from './settings/setting-actions.ts';
 import { siteActions } from './settings/site-actions.ts';
 import { addStaff } from './staff/add-staff.ts';
-import { blockStaff, setStaffRole, unblockStaff } from './staff/change-staff.ts';
+import { blockStaff, setStaffRole, setStaffSite, unblockStaff } from './staff/change-staff.ts';
 import { endStaffSignIns, resetStaffCode, resetStaffPassword } from './staff/reset-sign-in.ts';
 
 /** What staff and the command line change at a machine. */
@@ -88,6 +88,7 @@ const recordingActions = {
 const staffActions = {
   addStaff,
   setStaffRole,
+  setStaffSite,
   blockStaff,
   unblockStaff,
   resetStaffPassword,

@@ -70,7 +70,13 @@ export const openActionFixture = async ({
     const add = async (login: string, role: StaffRole): Promise<StaffCaller> => {
       // Two members of one name would be taken for each other.
       const name = login;
-      return { id: await addStaff(tx, { login, name, role, passwordHash: 'x', at }), login, name, role };
+      return {
+        id: await addStaff(tx, { login, name, role, passwordHash: 'x', at }),
+        login,
+        name,
+        role,
+        site: null,
+      };
     };
     for (const role of staffRoles)
       people.set(role, [await add(`${role}.one`, role), await add(`${role}.two`, role)]);
@@ -101,7 +107,7 @@ export const openActionFixture = async ({
     database,
     service,
     requests,
-    handlers: requestHandlers({ database, actionService: service, requestService: requests, now }),
+    handlers: requestHandlers({ actionService: service, requestService: requests, now }),
     pairOf: (role) => people.get(role) as readonly [StaffCaller, StaffCaller],
     run: (sql) => database.transact(async (tx) => void (await tx.run(sql))),
     remove,

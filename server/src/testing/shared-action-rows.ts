@@ -107,6 +107,7 @@ const member = (login: string) =>
     ),
     staffRole: setting('staff', 'role', ["'attendant'", "'cashier'"], `login = '${login}'`),
     staffName: setting('staff', 'name', ["'Other'", `'${login}'`], `login = '${login}'`),
+    staffSite: setting('staff', 'site_id', ['0', 'NULL'], `login = '${login}'`),
   }) satisfies Record<string, FactChange>;
 const app: Record<'staffApp', FactChange> = {
   staffApp: setting('staff', 'factor_secret', ["'y'", 'NULL'], "login = 'desk'"),
@@ -268,6 +269,7 @@ export const sharedActionRows: Record<SharedActionName, SharedActionRow> = {
     },
   },
   setStaffRole: { content: { login: 'desk', role: 'technician' }, changes: member('desk') },
+  setStaffSite: { content: { login: 'desk', siteId: 2 }, changes: member('desk') },
   blockStaff: { content: { login: 'desk' }, changes: member('desk') },
   unblockStaff: { content: { login: 'away' }, changes: member('away') },
   resetStaffPassword: { content: { login: 'desk' }, changes: { ...member('desk'), ...app } },

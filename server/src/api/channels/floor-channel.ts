@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { refused } from '@reelfloor/protocol';
+import { done, refused } from '@reelfloor/protocol';
 import { officeClientSide, officeLivePath, officeServerSide } from '@reelfloor/protocol/office/live';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
@@ -23,7 +23,8 @@ type Connection = ChannelConnection<typeof officeServerSide, typeof officeClient
 export interface FloorChannelDependencies {
   readonly database: Pick<Database, 'read'>;
   readonly clock: Clock;
-  readonly stream: FloorStream;
+  /** Returns what is told to staff of one site (its key), or of the hall (null). */
+  readonly streamOf: (siteKey: number | null) => FloorStream;
   readonly thumbnails: ThumbnailRequests;
   /** Returns the text of a sign-in from a request's cookie; '' if it has none. */
   readonly tokenOf: (request: Pick<IncomingMessage, 'headers'>) => string;
@@ -43,6 +44,7 @@ export class FloorChannel implements Channel {
   readonly connections = new Set<Connection>();
   readonly #dependencies: FloorChannelDependencies;
   readonly #pages: StaffPages<Connection>;
+  readonly #streams = new Map<number | null, FloorStream>();
 
   constructor(dependencies: FloorChannelDependencies) {
     this.#dependencies = dependencies;
@@ -50,7 +52,7 @@ export class FloorChannel implements Channel {
   }
 
   accept(socket: WebSocket, ip: string, tcpStream: Duplex, request: Pick<IncomingMessage, 'headers'>): void {
-    const { logger, warnings, stream, thumbnails } = this.#dependencies;
+    const { logger, warnings, thumbnails } = this.#dependencies;
     const connection: Connection = new ChannelConnection({
       socket,
       tcpStream,
@@ -63,8 +65,10 @@ export class FloorChannel implements Channel {
       onRequest: {
         thumbnails: ({ machineIds }) => {
           const signIn = this.#pages.signInOf(connection);
-          return signIn === null
-            ? refused('INIT_FIRST')
+          if (signIn === null) return refused('INIT_FIRST');
+          // Pictures of what others play are for staff of the hall.
+          return this.#pages.siteOf(connection) !== null
+            ? done({})
             : thumbnails.show({ account: signIn, siteKey: firstSite }, connection, machineIds);
         },
       },
@@ -72,7 +76,7 @@ export class FloorChannel implements Channel {
       onClose: () => {
         this.connections.delete(connection);
         this.#pages.remove(connection);
-        stream.remove(connection);
+        for (const stream of this.#streams.values()) stream.remove(connection);
         thumbnails.leave(connection);
       },
     });
@@ -83,17 +87,23 @@ export class FloorChannel implements Channel {
   close(): void {
     this.#pages.stop();
     for (const connection of this.connections) connection.goAway();
-    this.#dependencies.stream.stop();
+    for (const stream of this.#streams.values()) stream.stop();
+  }
+
+  #streamOf(siteKey: number | null): FloorStream {
+    const known = this.#streams.get(siteKey) ?? this.#dependencies.streamOf(siteKey);
+    this.#streams.set(siteKey, known);
+    return known;
   }
 
   async #admit(connection: Connection, request: Pick<IncomingMessage, 'headers'>): Promise<void> {
-    const { logger, stream } = this.#dependencies;
+    const { logger } = this.#dependencies;
     try {
       const refusal = await this.#pages.admit(connection, request);
       if (refusal) return connection.close(refusal);
       if (!connection.isOpen) return this.#pages.remove(connection);
       connection.welcome();
-      await stream.add(connection);
+      await this.#streamOf(this.#pages.siteOf(connection)).add(connection);
     } catch (err) {
       logger.error({ err }, 'a page of the office could not be told about the floor');
       connection.cut();

@@ -87,6 +87,8 @@ export class WatchChannel implements Channel {
 
   #offer(connection: Connection, machineId: MachineId, offer: PictureOffer): Promise<Result<PictureAnswer>> {
     if (!this.#pages.has(connection)) return Promise.resolve(refused('INIT_FIRST'));
+    // Another site's player may sit down while it is shown, so staff of one site see none.
+    if (this.#pages.siteOf(connection) !== null) return Promise.resolve(refused('WATCH_DECLINED'));
     const known = this.#watches.get(connection);
     if (known)
       return known.machineId === machineId

@@ -1,23 +1,21 @@
 import { type OfficeAnswerInput, refuseInOffice } from '@reelfloor/protocol/office';
 import type { CabinetService } from '../../backoffice/machines/cabinet-service.ts';
 import { floorStateOf } from '../../backoffice/machines/floor-state.ts';
-import type { OfficeDependencies } from '../../backoffice/office-dependencies.ts';
 import { compareIds } from '../../backoffice/reports/floor-facts.ts';
 import { findCommissioning, listCommissionings, type Opening } from '../../play/machines/commissionings.ts';
 import type { Machine } from '../../play/machines/machine.ts';
-import type { OfficeRouteHandlers } from './office-route-handler.ts';
+import type { HandlerDependencies, OfficeRouteHandlers } from './office-route-handler.ts';
 
 /** The calls by which a technician puts real machines into service. Opening one to players is the action `commissionMachine`. */
 export const cabinetHandlers = ({
-  database,
   floor,
   machineList,
   cabinets,
   now,
-}: OfficeDependencies & { readonly cabinets: CabinetService }) => {
+}: HandlerDependencies & { readonly cabinets: CabinetService }) => {
   const brandOf = ({ brandId }: Machine) => ({ id: brandId, name: machineList.brandName(brandId) });
   return {
-    cabinets: async () => {
+    cabinets: async ({ database }) => {
       const reported = await listCommissionings(database.read);
       const real = floor.all().filter(({ description }) => description.isReal === true);
       const rows = real.map((machine) => ({
@@ -29,7 +27,7 @@ export const cabinetHandlers = ({
       }));
       return { ok: true, value: { cabinets: rows.sort((one, other) => compareIds(one.id, other.id)) } };
     },
-    cabinet: async ({ params: { id } }) => {
+    cabinet: async ({ params: { id }, database }) => {
       const read = await cabinets.read(id);
       if (!read.ok) return read;
       const machine = floor.get(id);

@@ -8,28 +8,26 @@ import {
 } from '../../backoffice/cash-desk/cashier-desk.ts';
 import { readWithdrawals } from '../../backoffice/cash-desk/decide-withdrawal.ts';
 import { readAloneLeft } from '../../backoffice/cash-desk/move-cash.ts';
-import type { OfficeDependencies } from '../../backoffice/office-dependencies.ts';
 import { findAtDesk } from '../../backoffice/players/find-account.ts';
 import { whoOf } from '../../backoffice/staff/action-rules.ts';
 import { calledIn } from '../../players/protection/interventions/same-person.ts';
-import type { OfficeRouteHandlers } from './office-route-handler.ts';
+import type { HandlerDependencies, OfficeRouteHandlers } from './office-route-handler.ts';
 
 /** The calls of the cashier's desk. A cashier sees a player only by the whole name, and shifts of their own. */
 export const cashierHandlers = ({
-  database,
   registers,
   house,
   shifts,
   cashLimits,
   businessDay,
   now,
-}: OfficeDependencies) =>
+}: HandlerDependencies) =>
   ({
-    desk: async ({ staff }) => {
+    desk: async ({ staff, database }) => {
       const desk = await database.snapshot((db) => readDesk(db, whoOf(staff)));
       return { ok: true, value: { ...desk, isShiftRequired: shifts === 'required' } };
     },
-    deskPlayer: async ({ query, staff }) => {
+    deskPlayer: async ({ query, staff, database }) => {
       const account = await findAtDesk(database.read, query.name.trim());
       if (!account) return refuseInOffice('NOT_FOUND');
       await registers.ask(account.id);
@@ -50,21 +48,21 @@ export const cashierHandlers = ({
         return { ok: true, value: { ...player, aloneLeft: { depositMinor, withdrawMinor } } } as const;
       });
     },
-    receipt: async ({ params, staff }) => {
+    receipt: async ({ params, staff, database }) => {
       const receipt = await database.snapshot((db) => readReceipt(db, params.receipt));
       // Only one's own: by the numbers of all receipts a cashier could list the players.
       if (receipt?.cashier !== calledIn(whoOf(staff))) return refuseInOffice('NOT_FOUND');
       const { name, currency } = await house();
       return { ok: true, value: { ...receipt, house: name, currency } };
     },
-    withdrawals: async ({ staff }) => ({
+    withdrawals: async ({ staff, database }) => ({
       ok: true,
       value: await database.snapshot((db) =>
         readWithdrawals(db, { cashLimits, businessDay }, { who: whoOf(staff), at: now() }),
       ),
     }),
-    shifts: async () => ({ ok: true, value: { shifts: await readShifts(database.read) } }),
-    shift: async ({ params }) => {
+    shifts: async ({ database }) => ({ ok: true, value: { shifts: await readShifts(database.read) } }),
+    shift: async ({ params, database }) => {
       const shift = await database.snapshot((db) => readShift(db, params.shift));
       return shift ? { ok: true, value: shift } : refuseInOffice('NOT_FOUND');
     },

@@ -1,7 +1,7 @@
 import { explain, hasOnlyStorableTexts, unstorableText } from '@reelfloor/protocol';
 import {
   actionBodySchema,
-  grantOf,
+  grantAt,
   type OfficeAction,
   type OfficeRefusal,
   type OfficeResult,
@@ -35,6 +35,7 @@ import { isAtOffice, isFromOffice, type OfficePlace } from '../../platform/acces
 import { recordChange } from '../../platform/audit-trail/link-changes.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { CallAllowance } from '../../platform/rate-limits/call-allowance.ts';
+import { scopeToSite } from '../../platform/sites/site-scope.ts';
 import type { Clips } from '../../play/recordings/clips.ts';
 import { RecordFile } from '../../play/statements/record-file.ts';
 import { compressAnswer } from '../http/compress-answer.ts';
@@ -155,7 +156,8 @@ const serveRead = async (
   if (!parsed.ok) return sendOfficeRefusal(reply, parsed.refusal);
   // The cast is safe, because the call's own schemas have just parsed its parts.
   const routeHandler = dependencies.handlers[name] as (call: unknown) => Promise<OfficeResult<unknown>>;
-  const result = await routeHandler({ ...parsed.value, ...caller });
+  const database = scopeToSite(dependencies.database, caller.staff.site);
+  const result = await routeHandler({ ...parsed.value, ...caller, database });
   if (!result.ok) {
     if (route.isGuessable && result.refusal.code === 'NOT_FOUND')
       await recordMiss(name, dependencies, caller, parsed.value);
@@ -185,6 +187,7 @@ const recordMiss = (
       what: 'look-up missed',
       subject: name,
       details: { ...(params as object), ...(query as object) },
+      siteKey: staff.site,
     }),
   );
 
@@ -222,7 +225,7 @@ const admit = async (
   }
   const { staff, id: signInId } = signIn;
   dependencies.accessLog?.name(request.raw, `staff ${staff.login}`);
-  if (right !== 'open' && right !== 'staff' && grantOf(staff.role, right) === null)
+  if (right !== 'open' && right !== 'staff' && grantAt(staff, right) === null)
     return refuseInOffice('NO_RIGHT');
   const retryS = isChange || isGuessable ? dependencies.allowance.take(`staff ${staff.id}`, ip) : 0;
   if (retryS > 0) return refuseInOffice('RATE_LIMITED', { retry_s: retryS });
@@ -281,7 +284,7 @@ const parseParts = (
 };
 
 /** Stands for the caller of a call without a sign-in. */
-const nobody: StaffCaller = { id: '', login: '', name: '', role: 'attendant' };
+const nobody: StaffCaller = { id: '', login: '', name: '', role: 'attendant', site: null };
 
 /**
  * Statuses of what a page meets in ordinary use: its sign-in has ended, nobody has this name or receipt, what it showed holds no longer.

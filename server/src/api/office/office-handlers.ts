@@ -1,4 +1,4 @@
-import { grantOf } from '@reelfloor/protocol/office';
+import { grantAt } from '@reelfloor/protocol/office';
 import { actionsOfServer } from '../../backoffice/actions.ts';
 import { readDoneAlerts } from '../../backoffice/alerts/floor-alerts.ts';
 import type { ServerActions } from '../../backoffice/implement-action.ts';
@@ -8,7 +8,7 @@ import type { OfficeDependencies } from '../../backoffice/office-dependencies.ts
 import { cabinetHandlers } from './cabinet-handlers.ts';
 import { cashierHandlers } from './cashier-handlers.ts';
 import { machineHandlers } from './machine-handlers.ts';
-import type { OfficeRouteHandlers } from './office-route-handler.ts';
+import type { HandlerDependencies, OfficeRouteHandlers } from './office-route-handler.ts';
 import { peopleHandlers } from './people-handlers.ts';
 import { playerHandlers } from './player-handlers.ts';
 import { type RecordingHandlerDependencies, recordingOfficeHandlers } from './recording-handlers.ts';
@@ -17,12 +17,15 @@ import { type RequestHandlerDependencies, requestHandlers } from './request-hand
 import { settingsHandlers } from './settings-handlers.ts';
 import { type SignInHandlerDependencies, signInHandlers } from './sign-in-handlers.ts';
 
-const floorHandlers = ({ database, floor, machineList }: OfficeDependencies) =>
+const floorHandlers = ({ floor, machineList }: HandlerDependencies) =>
   ({
-    doneAlerts: async () => ({ ok: true, value: { alerts: await readDoneAlerts(database.read) } }),
-    search: async ({ staff, query: { text } }) => {
+    doneAlerts: async ({ database }) => ({
+      ok: true,
+      value: { alerts: await readDoneAlerts(database.read) },
+    }),
+    search: async ({ staff, query: { text }, database }) => {
       const machines = searchMachines(floor.all(), (id) => machineList.brandName(id), text);
-      if (grantOf(staff.role, 'seePlayers') === null)
+      if (grantAt(staff, 'seePlayers') === null)
         return { ok: true, value: { machines, players: [], transfers: [] } };
       const players = await searchPeople(database.read, text);
       return {

@@ -11,23 +11,23 @@ import type { Queries } from '../../platform/database/database.ts';
 import { RecordFile } from '../../play/statements/record-file.ts';
 import type { OfficeRouteHandlers } from './office-route-handler.ts';
 
-export const peopleHandlers = ({ database, businessDay, now }: OfficeDependencies) => {
+export const peopleHandlers = ({ database: whole, businessDay, now }: OfficeDependencies) => {
   const { zone } = businessDay;
-  const recordCheck = new RecordCheck(database, now);
+  const recordCheck = new RecordCheck(whole, now);
   return {
-    staff: async () => ({
+    staff: async ({ database }) => ({
       ok: true,
       value: { staff: await database.snapshot((db) => listStaff(db, now())) },
     }),
-    staffSignIns: async () => ({
+    staffSignIns: async ({ database }) => ({
       ok: true,
       value: { signIns: await database.snapshot((db) => signInsOf(db, now())) },
     }),
-    record: async ({ query: { before = null, ...search } }) => ({
+    record: async ({ query: { before = null, ...search }, database }) => ({
       ok: true,
       value: await database.snapshot((db) => readEntries(db, searchOf(search, zone), { before, at: now() })),
     }),
-    recordFile: async ({ query }) => ({
+    recordFile: async ({ query, database }) => ({
       ok: true,
       value: new RecordFile(
         `operators-record-${new Date(now()).toISOString().slice(0, 10)}.csv`,

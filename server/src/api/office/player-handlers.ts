@@ -1,7 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import { type OfficeResult, refuseInOffice } from '@reelfloor/protocol/office';
 import type { Selectable } from 'kysely';
-import type { OfficeDependencies } from '../../backoffice/office-dependencies.ts';
 import { writePerson } from '../../backoffice/players/export-person.ts';
 import { exportMs } from '../../backoffice/players/export-player.ts';
 import { findAccount } from '../../backoffice/players/find-account.ts';
@@ -12,16 +11,18 @@ import { readPlayerRounds, readPlayerSessions } from '../../backoffice/players/p
 import { whoOf } from '../../backoffice/staff/action-rules.ts';
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
 import { openUnlinkedFile } from '../../platform/process/scratch-folder.ts';
+import type { ScopedDatabase } from '../../platform/sites/site-scope.ts';
 import { timeRangeOf } from '../../play/statements/day-range.ts';
 import { RecordFile } from '../../play/statements/record-file.ts';
 import { readStatement, stepsOf } from '../../play/statements/statement/read-statement.ts';
-import type { OfficeRouteHandlers } from './office-route-handler.ts';
+import type { HandlerDependencies, OfficeRouteHandlers } from './office-route-handler.ts';
 
 type Account = Selectable<PlayersTable>;
 
 /** The calls of the players' area. */
-export const playerHandlers = ({ database, dataDir, now }: OfficeDependencies) => {
+export const playerHandlers = ({ dataDir, now }: HandlerDependencies) => {
   const withAccount = async <T>(
+    database: ScopedDatabase,
     player: string,
     read: (account: Account) => Promise<OfficeResult<T>>,
   ): Promise<OfficeResult<T>> => {
@@ -29,39 +30,39 @@ export const playerHandlers = ({ database, dataDir, now }: OfficeDependencies) =
     return account ? read(account) : refuseInOffice('NOT_FOUND');
   };
   return {
-    players: async ({ query }) => ({
+    players: async ({ query, database }) => ({
       ok: true,
       value: await readPlayerList(database.read, query, now()),
     }),
-    player: ({ params }) =>
-      withAccount(params.player, async (account) => ({
+    player: ({ params, database }) =>
+      withAccount(database, params.player, async (account) => ({
         ok: true,
         value: await database.snapshot((db) => readPlayerPage(db, account, now())),
       })),
-    playerStatement: ({ params, query }) =>
-      withAccount(params.player, async ({ id, created_at: createdAt }) => {
+    playerStatement: ({ params, query, database }) =>
+      withAccount(database, params.player, async ({ id, created_at: createdAt }) => {
         const range = timeRangeOf(query);
         if (!range.ok) return refuseInOffice(range.refusal.code, range.refusal.params);
         const span = stepsOf({ range: range.value, query, createdAt, now: now() });
         return { ok: true, value: await database.snapshot((db) => readStatement(db, id, span)) };
       }),
-    playerSessions: ({ params, query }) =>
-      withAccount(params.player, async ({ id }) => {
+    playerSessions: ({ params, query, database }) =>
+      withAccount(database, params.player, async ({ id }) => {
         const page = await readPlayerSessions(database.read, id, query);
         return page ? { ok: true, value: page } : refuseInOffice('BODY_INVALID', { detail: 'cursor' });
       }),
-    playerRounds: ({ params }) =>
-      withAccount(params.player, async ({ id }) => ({
+    playerRounds: ({ params, database }) =>
+      withAccount(database, params.player, async ({ id }) => ({
         ok: true,
         value: { rounds: await database.snapshot((db) => readPlayerRounds(db, id)) },
       })),
-    playerRecord: ({ params }) =>
-      withAccount(params.player, async (account) => ({
+    playerRecord: ({ params, database }) =>
+      withAccount(database, params.player, async (account) => ({
         ok: true,
         value: await database.snapshot((db) => readPlayerRecord(db, account)),
       })),
-    exportedPlayer: ({ params, staff }) =>
-      withAccount(params.player, async (account) => {
+    exportedPlayer: ({ params, staff, database }) =>
+      withAccount(database, params.player, async (account) => {
         const allowed = await database.read.get(
           `SELECT 1 AS found FROM operator_changes
            WHERE subject = ? AND what = 'account export' AND who = ? AND at > ? LIMIT 1`,

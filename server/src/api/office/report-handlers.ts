@@ -1,5 +1,4 @@
 import type { OfficeResult } from '@reelfloor/protocol/office';
-import type { OfficeDependencies } from '../../backoffice/office-dependencies.ts';
 import { describeSheet } from '../../backoffice/reports/describe-sheet.ts';
 import { readJackpotPots } from '../../backoffice/reports/jackpot-pots.ts';
 import { readPublishedHolds } from '../../backoffice/reports/published-returns.ts';
@@ -9,10 +8,12 @@ import { sheetAsCsv, sheetAsJson } from '../../backoffice/reports/write-sheet.ts
 import { refusalOfRule } from '../../backoffice/staff/action-rules.ts';
 import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
 import { readTime } from '../../platform/database/database-time.ts';
-import type { OfficeRouteHandlers } from './office-route-handler.ts';
+import type { ScopedDatabase } from '../../platform/sites/site-scope.ts';
+import type { HandlerDependencies, OfficeRouteHandlers } from './office-route-handler.ts';
 
-export const reportHandlers = ({ database, businessDay, dataDir, webDir }: OfficeDependencies) => {
+export const reportHandlers = ({ businessDay, dataDir, webDir }: HandlerDependencies) => {
   const readSheet = async (
+    database: ScopedDatabase,
     name: ReportName,
     words: Readonly<Record<string, string | undefined>>,
     isProven = false,
@@ -23,7 +24,7 @@ export const reportHandlers = ({ database, businessDay, dataDir, webDir }: Offic
     );
   };
   return {
-    reportOverview: ({ query: { from, to, against, brand } }) =>
+    reportOverview: ({ query: { from, to, against, brand }, database }) =>
       advised(async () => {
         const holds = await readPublishedHolds({ dataDir, webDir });
         const terms = businessDay;
@@ -38,10 +39,10 @@ export const reportHandlers = ({ database, businessDay, dataDir, webDir }: Offic
           }),
         );
       }),
-    jackpotLiability: async () => ({ ok: true, value: await database.snapshot(readJackpotPots) }),
-    reportSheet: ({ params: { name }, query: { check, ...words } }) =>
+    jackpotLiability: async ({ database }) => ({ ok: true, value: await database.snapshot(readJackpotPots) }),
+    reportSheet: ({ params: { name }, query: { check, ...words }, database }) =>
       advised(async () => {
-        const sheet = await readSheet(name, words, check === 'true');
+        const sheet = await readSheet(database, name, words, check === 'true');
         const { columns, rows, totals, notes, by } = sheet;
         const { title } = describeSheet(sheet);
         return {
@@ -54,9 +55,9 @@ export const reportHandlers = ({ database, businessDay, dataDir, webDir }: Offic
           notes: [...notes],
         };
       }),
-    reportFile: ({ params: { name }, query: { as, lang, ...words } }) =>
+    reportFile: ({ params: { name }, query: { as, lang, ...words }, database }) =>
       advised(async () => {
-        const sheet = await readSheet(name, words);
+        const sheet = await readSheet(database, name, words);
         const text =
           as === 'csv'
             ? sheetAsCsv(sheet, lang)

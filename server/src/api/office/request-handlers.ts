@@ -11,11 +11,10 @@ import {
   listWaitingRequests,
 } from '../../backoffice/staff/staff-requests.ts';
 import type { StaffCaller } from '../../backoffice/staff/staff-store.ts';
-import type { Database, Queries } from '../../platform/database/database.ts';
+import type { Queries } from '../../platform/database/database.ts';
 import type { OfficeRouteHandlers } from './office-route-handler.ts';
 
 export interface RequestHandlerDependencies {
-  readonly database: Database;
   readonly actionService: Pick<ActionService, 'confirm'>;
   readonly requestService: RequestService;
   readonly now: () => number;
@@ -24,12 +23,7 @@ export interface RequestHandlerDependencies {
 type Listed = OfficeAnswerInput<'requests'>['requests'][number];
 
 /** The calls by which staff read requests for a second person, and decide them. */
-export const requestHandlers = ({
-  database,
-  actionService,
-  requestService,
-  now,
-}: RequestHandlerDependencies) => {
+export const requestHandlers = ({ actionService, requestService, now }: RequestHandlerDependencies) => {
   const readCount = async (db: Queries, staff: StaffCaller) => {
     const rows = await listWaitingRequests(db, now());
     const visible: string[] = [];
@@ -45,7 +39,7 @@ export const requestHandlers = ({
     return { waitingForYou, waitingForOthers, mark: visible.join(' ') };
   };
   return {
-    requests: ({ staff, query }) =>
+    requests: ({ staff, query, database }) =>
       database.snapshot(async (db) => {
         const requests: Listed[] = [];
         for (const row of await listRequests(db, query.subject ?? null)) {
@@ -56,7 +50,7 @@ export const requestHandlers = ({
         const { waitingForYou, waitingForOthers } = await readCount(db, staff);
         return { ok: true, value: { requests, waitingForYou, waitingForOthers } } as const;
       }),
-    requestCount: ({ staff }) =>
+    requestCount: ({ staff, database }) =>
       database.snapshot(async (db) => ({ ok: true, value: await readCount(db, staff) }) as const),
     confirmRequest: ({ staff, params, body }) => actionService.confirm(params.id, staff, body.note ?? ''),
     declineRequest: ({ staff, params, body }) => requestService.decline(params.id, staff, body.reason),

@@ -1,6 +1,5 @@
 import { listAgents } from '../../backoffice/machines/agent-life.ts';
 import { listBrands } from '../../backoffice/machines/brand-life.ts';
-import type { OfficeDependencies } from '../../backoffice/office-dependencies.ts';
 import { listPages, readPage } from '../../backoffice/settings/own-pages.ts';
 import { listSettings } from '../../backoffice/settings/settings-file.ts';
 import { isShared } from '../../backoffice/settings/shared-settings.ts';
@@ -8,36 +7,39 @@ import { readHallSites } from '../../backoffice/settings/site-actions.ts';
 import { everyChange, newestChanges } from '../../platform/audit-trail/search-record.ts';
 import { readWatchRules } from '../../play/machines/watch-rules.ts';
 import { listPanelWords } from '../../players/quick-panel/edit-quick-panel.ts';
-import type { OfficeRouteHandlers } from './office-route-handler.ts';
+import type { HandlerDependencies, OfficeRouteHandlers } from './office-route-handler.ts';
 
 /** Most changes that the history shows; older ones are found in the record. */
 const maxChanges = 50;
 
-export const settingsHandlers = ({ database, dataDir, house }: OfficeDependencies) =>
+export const settingsHandlers = ({ dataDir, house }: HandlerDependencies) =>
   ({
-    operatorSettings: async () => {
+    operatorSettings: async ({ database }) => {
       const settings = listSettings(dataDir).map((held) => ({ ...held, isShared: isShared(held.key) }));
       const watching = (await readWatchRules(database.read)).house ?? 'off';
       return { ok: true, value: { watching, settings } };
     },
-    quickPanelWords: async () => ({ ok: true, value: { entries: await listPanelWords(database.read) } }),
+    quickPanelWords: async ({ database }) => ({
+      ok: true,
+      value: { entries: await listPanelWords(database.read) },
+    }),
     operatorPages: async () => ({ ok: true, value: { pages: listPages(dataDir) } }),
     operatorPage: async ({ params: { page } }) => ({ ok: true, value: { html: readPage(dataDir, page) } }),
-    operatorBrands: async () => {
+    operatorBrands: async ({ database }) => {
       const brands = await listBrands(database.read);
       return {
         ok: true,
         value: { brands: brands.map((brand) => ({ ...brand, machines: Number(brand.machines) })) },
       };
     },
-    operatorAgents: async () => {
+    operatorAgents: async ({ database }) => {
       const agents = await listAgents(database.read);
       return {
         ok: true,
         value: { agents: agents.map((agent) => ({ ...agent, machines: [...agent.machines] })) },
       };
     },
-    hallSites: async () => {
+    hallSites: async ({ database }) => {
       const { name: ofHouse } = await house();
       const sites = (await readHallSites(database.read)).map(({ key, name, ...site }) => ({
         ...{ siteId: site.siteId, name: name ?? ofHouse, settings: site.settings, closedAt: site.closedAt },
@@ -46,7 +48,7 @@ export const settingsHandlers = ({ database, dataDir, house }: OfficeDependencie
       }));
       return { ok: true, value: { sites } };
     },
-    settingsHistory: async ({ query: { of } }) => {
+    settingsHistory: async ({ query: { of }, database }) => {
       const lines = await newestChanges(database.read, { ...everyChange, action: of }, maxChanges);
       const changes = lines.reverse().map(({ id, at, who, what, subject, details }) => ({
         id: Number(id),

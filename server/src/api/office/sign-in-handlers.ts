@@ -1,8 +1,10 @@
-import { type meSchema, rightsOfRoles } from '@reelfloor/protocol/office';
+import { type meSchema, rightsAt } from '@reelfloor/protocol/office';
 import type * as z from 'zod/mini';
 import type { CashLimits } from '../../backoffice/cash-desk/shifts/cashier-moves.ts';
+import { readHallSites } from '../../backoffice/settings/site-actions.ts';
 import type { StaffSignInService } from '../../backoffice/staff/sign-in-service.ts';
 import { endStaffSignIn, idleMs, listStaffSignIns } from '../../backoffice/staff/staff-sign-ins.ts';
+import type { StaffCaller } from '../../backoffice/staff/staff-store.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { OfficeRouteHandlers } from './office-route-handler.ts';
 import { SignInAnswer } from './sign-in-cookie.ts';
@@ -21,8 +23,13 @@ export const signInHandlers = ({
   house,
   cashLimits,
   now,
-}: SignInHandlerDependencies) =>
-  ({
+}: SignInHandlerDependencies) => {
+  const siteOf = async ({ site }: StaffCaller) => {
+    if (site === null) return null;
+    const found = (await readHallSites(database.read)).find(({ key }) => key === site);
+    return { siteId: found?.siteId ?? site, name: found?.name ?? (await house()).name };
+  };
+  return {
     signIn: async ({ body, ip, browser }) =>
       SignInAnswer.of(await signInService.begin(body, { address: ip, browser })),
     signInPassword: async ({ body, ip, browser }) =>
@@ -38,7 +45,8 @@ export const signInHandlers = ({
         return { ok: true, value: { me: null, endedAfterIdleMinutes: endedAsIdle ? idleMs / 60_000 : null } };
       const me = {
         ...staff,
-        rights: rightsOfRoles[staff.role],
+        site: await siteOf(staff),
+        rights: rightsAt(staff),
         aloneUpToMinor: cashLimits.withdraw.perPlayerMinor,
         depositAloneUpToMinor: cashLimits.deposit.perPlayerMinor,
         house: await house(),
@@ -62,4 +70,5 @@ export const signInHandlers = ({
       const isEnded = await database.transact((tx) => endStaffSignIn(tx, staff.id, params.id));
       return isEnded ? { ok: true, value: {} } : { ok: false, refusal: { code: 'NOT_FOUND', params: {} } };
     },
-  }) satisfies Partial<OfficeRouteHandlers>;
+  } satisfies Partial<OfficeRouteHandlers>;
+};

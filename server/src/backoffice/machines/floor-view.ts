@@ -6,8 +6,9 @@ import {
   startOfBusinessDay,
 } from '../../platform/clock/business-day.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
-import type { Database, Queries } from '../../platform/database/database.ts';
+import type { Queries } from '../../platform/database/database.ts';
 import { everySoOften } from '../../platform/process/every-so-often.ts';
+import type { ScopedDatabase } from '../../platform/sites/site-scope.ts';
 import type { Machine } from '../../play/machines/machine.ts';
 import type { MachineFloor } from '../../play/machines/machine-floor.ts';
 import { readOpenAlerts } from '../alerts/floor-alerts.ts';
@@ -27,14 +28,16 @@ const collectMs = 50;
 const maxAsked = 400;
 
 export interface FloorViewDependencies {
-  readonly database: Pick<Database, 'read' | 'snapshot'>;
+  readonly database: ScopedDatabase;
+  /** The key of the only site whose players are shown; null: all are. */
+  readonly siteKey: number | null;
   readonly bus: Pick<Bus, 'subscribe'>;
   readonly clock: Clock;
   readonly floor: Pick<MachineFloor, 'get' | 'all'>;
   readonly terms: BusinessDayTerms;
   readonly readHolds: () => Promise<HoldByRules>;
-  /** Returns how many people have a page open. */
-  readonly online: () => number;
+  /** Returns the ids of the people who have a page open. */
+  readonly online: () => readonly string[];
   readonly brands: () => readonly { readonly id: string; readonly name: string }[];
   readonly onError: (error: unknown) => void;
 }
@@ -59,6 +62,7 @@ export class FloorView {
   #stored: StoredTotals | null = null;
   #alerts: readonly FloorAlert[] = [];
   #requests = '';
+  #online = 0;
   #causes: ReadonlyMap<string, number> = new Map();
   #stops: (() => void)[] = [];
   #collecting: (() => void) | null = null;
@@ -66,7 +70,7 @@ export class FloorView {
   constructor(dependencies: FloorViewDependencies) {
     this.#dependencies = dependencies;
     const onChange = (machineId: string | null) => this.#listener.machine(machineId);
-    this.#day = new DayFigures({ ...dependencies, onChange });
+    this.#day = new DayFigures({ ...dependencies, isWhole: dependencies.siteKey === null, onChange });
   }
 
   get isRunning(): boolean {
@@ -118,7 +122,8 @@ export class FloorView {
     const facts = this.#facts.get(machineId);
     const state = floorStateOf(machine);
     const seat = machine.seat === 'none' ? null : (facts?.seat ?? null);
-    const reserved = machine.reservedFor;
+    // Reservations are the hall's.
+    const reserved = this.#dependencies.siteKey === null ? machine.reservedFor : null;
     const figures = this.#day.of(machineId);
     return {
       id: machineId,
@@ -142,13 +147,18 @@ export class FloorView {
   }
 
   totals(): FloorTotals | null {
-    const { terms, clock, online } = this.#dependencies;
+    const { terms, clock, online, siteKey } = this.#dependencies;
     const stored = this.#stored;
     if (!stored) return null;
     const { heldAt: _heldAt, ...sums } = stored;
     const name = businessDayOf(terms, clock.nowMs());
     const day = { name, from: startOfBusinessDay(terms, name) };
-    return { online: online(), ...sums, day, played: this.#day.totals() };
+    return {
+      online: siteKey === null ? online().length : this.#online,
+      ...sums,
+      day,
+      played: this.#day.totals(),
+    };
   }
 
   get alerts(): readonly FloorAlert[] {
@@ -211,7 +221,8 @@ export class FloorView {
 
   #post({ machineId, to, journalNo, at, meterMinor, last }: PostedEvents): void {
     const known = this.#facts.get(machineId);
-    if (!known) return this.#ask(machineId);
+    // An event does not say whose it is; the database does.
+    if (!known || this.#dependencies.siteKey !== null) return this.#ask(machineId);
     if (known.journalNo === journalNo && to <= known.seq) return;
     const event = last ? { ...last, at } : known.event;
     this.#facts.set(machineId, { ...known, journalNo, seq: to, creditMinor: meterMinor, event });
@@ -219,8 +230,9 @@ export class FloorView {
   }
 
   async #readTotals(): Promise<void> {
-    const { database, clock, terms } = this.#dependencies;
+    const { database, clock, terms, siteKey, online } = this.#dependencies;
     const now = clock.nowMs();
+    if (siteKey !== null) this.#online = await countPlayers(database.read, online());
     const stored = await readStoredTotals(database.read, now);
     const today = startOfBusinessDay(terms, businessDayOf(terms, now));
     this.#alerts = await readOpenAlerts(database.read, today);
@@ -247,6 +259,15 @@ const whyOf = (
 ): string | null => {
   if (state === 'out') return facts?.outOfServiceRecord?.reason ?? null;
   return fault;
+};
+
+/** Returns how many of these people are players whom the database shows. */
+const countPlayers = async (db: Queries, ids: readonly string[]): Promise<number> => {
+  const row = await db.get<{ count: number }>(
+    `SELECT count(*) AS count FROM players WHERE id IN (${['', ...ids].map(() => '?').join(', ')})`,
+    ...['', ...ids],
+  );
+  return Number(row?.count ?? 0);
 };
 
 /** Returns a text that differs when a request for a second person was made, decided or has expired. */

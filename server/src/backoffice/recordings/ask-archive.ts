@@ -1,12 +1,12 @@
 import { done, type MachineId } from '@reelfloor/protocol';
-import type { Database } from '../../platform/database/database.ts';
+import type { ScopedDatabase } from '../../platform/sites/site-scope.ts';
 import type { Clips } from '../../play/recordings/clips.ts';
 import { findKeptEvidence } from '../../play/recordings/hold-evidence.ts';
 import { readLedgerFacts } from './read-recordings.ts';
 import type { RecordingView } from './recording-views.ts';
 
 interface ArchiveDependencies {
-  readonly database: Database;
+  readonly database: ScopedDatabase;
   readonly clips: Pick<Clips, 'askEvidence' | 'offerKept'>;
   readonly now: () => number;
 }

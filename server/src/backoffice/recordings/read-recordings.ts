@@ -1,7 +1,8 @@
 import type { MachineId } from '@reelfloor/protocol';
 import type { RecordingTimeline } from '@reelfloor/protocol/channels/recording';
 import type { OfficeAnswerInput } from '@reelfloor/protocol/office';
-import type { Database, Queries } from '../../platform/database/database.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import type { ScopedDatabase } from '../../platform/sites/site-scope.ts';
 import { listComplaints } from '../../play/complaints/complaints.ts';
 import type { MachineFloor } from '../../play/machines/machine-floor.ts';
 import { listHolds } from '../../play/recordings/recording-holds.ts';
@@ -39,7 +40,7 @@ const readRounds = (db: Queries, { machineId, fromMs, untilMs }: Span): Promise<
 
 /** Returns what is recorded of a machine in a span, and what the ledger has of it. */
 export const readTimeline = async (
-  { database, floor }: { readonly database: Database; readonly floor: Pick<MachineFloor, 'get'> },
+  { database, floor }: { readonly database: ScopedDatabase; readonly floor: Pick<MachineFloor, 'get'> },
   span: Span,
 ): Promise<Timeline> => {
   const { machineId, fromMs, untilMs } = span;

@@ -33,6 +33,7 @@ afterEach(async () => {
 const figuresOf = (bus: Pick<Bus, 'subscribe'>, clock: Clock = floor.clock): DayFigures => {
   const { database } = floor;
   return new DayFigures({
+    isWhole: true,
     database: {
       read: database.read,
       snapshot: (work) => {

@@ -6,7 +6,7 @@ import {
   startOfBusinessDay,
 } from '../../platform/clock/business-day.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { ScopedDatabase } from '../../platform/sites/site-scope.ts';
 import type { HoldByRules } from './published-returns.ts';
 import { type JournalMark, PlayedSums, readCoinIn, readJournalMarks, readPlayed } from './read-played.ts';
 
@@ -21,7 +21,9 @@ const readEveryMs = 30_000;
 const maxWaiting = 10_000;
 
 export interface DayFiguresDependencies {
-  readonly database: Pick<Database, 'read' | 'snapshot'>;
+  readonly database: ScopedDatabase;
+  /** False if the database shows the plays of one site, and messages tell of those of all. */
+  readonly isWhole: boolean;
   readonly bus: Pick<Bus, 'subscribe'>;
   readonly clock: Clock;
   readonly terms: BusinessDayTerms;
@@ -189,7 +191,8 @@ export class DayFigures {
   }
 
   #receive(seatEvents: PostedEvents): void {
-    if (this.#waiting) {
+    if (!this.#dependencies.isWhole) this.#isInDoubt = true;
+    else if (this.#waiting) {
       if (this.#waiting.length < maxWaiting) this.#waiting.push(seatEvents);
       else this.#isInDoubt = true;
     } else if (this.#day) this.#add(this.#day, seatEvents);

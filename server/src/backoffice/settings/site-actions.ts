@@ -37,7 +37,7 @@ const findSite = async (db: Queries, siteId: number): Promise<Site | undefined> 
   (await readHallSites(db)).find((site) => site.siteId === siteId);
 
 /** Returns a site that is open. Throws if there is none. */
-const openSite = async (db: Queries, siteId: number): Promise<Site> => {
+export const openSite = async (db: Queries, siteId: number): Promise<Site> => {
   const site = await findSite(db, siteId);
   if (!site || site.closedAt !== null) throw new BrokenRule('SITE_UNKNOWN', { site: siteId });
   return site;

@@ -13,6 +13,7 @@ import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import type { AnyAction } from '../implement-action.ts';
 import { contentOf, rightTo, teamRightTo, whoOf } from './action-rules.ts';
 import { type ComparedFact, compareFacts } from './request-fact.ts';
+import { siteOfAction } from './site-of-action.ts';
 import { factsOf, type RequestRow, storeRequest } from './staff-requests.ts';
 import type { StaffCaller } from './staff-store.ts';
 
@@ -52,9 +53,11 @@ export const storeAsked = async (
   const facts = await action.pins(tx, content);
   const effect = await action.effect(tx, content);
   const subject = await action.subject(content, tx);
+  const siteKey = await siteOfAction(tx, { name, content }, staff);
   const request = {
     action: name,
     subject,
+    site_id: siteKey,
     content: JSON.stringify(content),
     reason,
     key_text: key,
@@ -69,6 +72,7 @@ export const storeAsked = async (
     what: 'request asked',
     subject,
     details: { action: name, request: requestId, ...recordedOf(effect), reason },
+    siteKey,
   });
   return { ok: true, value: { requestId } };
 };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
-  grantOf,
+  grantAt,
   type OfficeAction,
   type OfficeActionName,
   type OfficeRefusal,
@@ -28,14 +28,21 @@ export const teamRightTo = (name: OfficeActionName): OfficeRight | null => actio
 /** A member of staff, as the operators' record names them. */
 export const whoOf = ({ login }: Pick<StaffCaller, 'login'>): string => `${login} (office)`;
 
+/** Returns whether a request is none of the member's business: another site's, or the hall's. */
+export const isElsewhere = (
+  { site }: Pick<StaffCaller, 'site'>,
+  request: Pick<RequestRow, 'site_id'>,
+): boolean => site !== null && request.site_id !== site;
+
 export const refusalOfSecond = (
   second: StaffCaller | null,
-  request: Pick<RequestRow, 'asked_by'>,
+  request: Pick<RequestRow, 'asked_by' | 'site_id'>,
   right: OfficeRight,
 ): OfficeRefusal | null => {
   if (!second) return { code: 'STAFF_SIGNED_OUT', params: {} };
+  if (isElsewhere(second, request)) return { code: 'NOT_FOUND', params: {} };
   if (second.id === request.asked_by) return { code: 'SAME_PERSON', params: {} };
-  const grant = grantOf(second.role, right);
+  const grant = grantAt(second, right);
   return grant === null || grant === 'upTo' || grant === 'ask' ? { code: 'NO_RIGHT', params: {} } : null;
 };
 

@@ -17,7 +17,7 @@ const member = async (role: StaffRole, login: string) => {
   const id = await database.transact((tx) =>
     addStaff(tx, { login, name: `Test ${login}`, role, passwordHash: 'none', at: 1 }),
   );
-  return { id, login, name: `Test ${login}`, role };
+  return { id, login, name: `Test ${login}`, role, site: null };
 };
 
 it('prepares nothing for a request that its caller may not confirm', async () => {

@@ -1,18 +1,19 @@
 import {
   auditNameOf,
-  grantOf,
+  grantAt,
   type OfficeActionName,
   type OfficeRefusal,
   type OfficeResult,
   officeActions,
   refuseInOffice,
 } from '@reelfloor/protocol/office';
-import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import type { Database, DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import type { AnyAction, ServerActions } from '../implement-action.ts';
 import { type ActionCase, refusalOfChanged, rightOfCase, storeAsked } from './action-requests.ts';
 import { actionNameOf, contentOf, digestOf, refusalOfRule, refusalOfSecond, whoOf } from './action-rules.ts';
 import { performAction } from './perform-action.ts';
 import { actionCaseOf, inRuledTransaction, openRequest } from './request-service.ts';
+import { refusalOfSite, siteOfAction } from './site-of-action.ts';
 import { findRequest, settleRequest } from './staff-requests.ts';
 import { findWorking, type StaffCaller } from './staff-store.ts';
 
@@ -49,6 +50,8 @@ export class ActionService {
     caller: StaffCaller,
     given: GivenAction,
   ): Promise<OfficeResult<ActionOutcome>> {
+    const early = await this.#refusalElsewhere(this.#dependencies.database.read, caller, name, given.content);
+    if (early) return { ok: false, refusal: early };
     const prepared = await this.#prepare(name, given.content);
     if (!prepared.ok) return prepared;
     const at = this.#dependencies.now();
@@ -57,8 +60,10 @@ export class ActionService {
       const staff = await findWorking(tx, caller.id);
       if (!staff) return refuseInOffice('STAFF_SIGNED_OUT');
       const action = actionCaseOf(this.#dependencies, name, given.content);
-      const grant = grantOf(staff.role, await rightOfCase(tx, action));
+      const grant = grantAt(staff, await rightOfCase(tx, action));
       if (grant === null) return refuseInOffice('NO_RIGHT');
+      const elsewhere = await this.#refusalElsewhere(tx, staff, name, given.content);
+      if (elsewhere) return { ok: false, refusal: elsewhere };
       const digest = digestOf(name, given);
       const known = await tx.get<{ staff_id: string; digest: string; answer: string }>(
         'SELECT staff_id, digest, answer FROM staff_steps WHERE key_text = ?',
@@ -108,7 +113,7 @@ export class ActionService {
     if (!prepared.ok) return prepared;
     const at = this.#dependencies.now();
     const outcome = await inRuledTransaction<{ answer: unknown }>(this.#dependencies.database, async (tx) => {
-      const found = await openRequest(tx, requestId, at);
+      const found = await openRequest(tx, requestId, { at, caller });
       if (!found.ok) return found;
       const { request, name } = found.value;
       const content = contentOf(name, request);
@@ -119,7 +124,9 @@ export class ActionService {
       if (refusal) return { ok: false, refusal };
       const staff = await findWorking(tx, request.asked_by);
       // Whoever asked must still be allowed to ask.
-      if (!staff || grantOf(staff.role, right) === null) return refuseInOffice('REQUEST_SETTLED');
+      if (!staff || grantAt(staff, right) === null) return refuseInOffice('REQUEST_SETTLED');
+      for (const member of [staff, caller])
+        if (await this.#refusalElsewhere(tx, member, name, content)) return refuseInOffice('REQUEST_SETTLED');
       const changed = await refusalOfChanged(tx, action, request, staff);
       if (changed) return { ok: false, refusal: changed };
       const given = { key: request.key_text, reason: request.reason, content };
@@ -150,6 +157,17 @@ export class ActionService {
     if (!request) return { code: 'NOT_FOUND', params: {} };
     const right = await rightOfCase(read, actionCaseOf(this.#dependencies, name, content));
     return refusalOfSecond(await findWorking(read, caller.id), request, right);
+  }
+
+  /** Refuses what staff of one site ask for about another site's players, colleagues or pictures. */
+  async #refusalElsewhere(
+    db: Queries,
+    staff: StaffCaller,
+    name: OfficeActionName,
+    content: unknown,
+  ): Promise<OfficeRefusal | null> {
+    if (staff.site === null) return null;
+    return refusalOfSite(staff, await siteOfAction(db, { name, content }, staff));
   }
 
   /** Reads what a request asks for, before the transaction that decides it. */
@@ -211,7 +229,8 @@ export class ActionService {
   ): Promise<OfficeResult<{ state: 'done'; answer: unknown }>> {
     const { staff, second, requestId, at, note = '', prepared } = people;
     const actor = { staff, second, who: whoOf(staff), at, reason, key, ...(requestId && { requestId }) };
-    const given = { what: auditNameOf(officeActions[name], content), content, prepared, note };
+    const siteKey = await siteOfAction(tx, { name, content }, staff);
+    const given = { what: auditNameOf(officeActions[name], content), content, siteKey, prepared, note };
     const done = await performAction(tx, this.#actionOf(name), actor, given);
     return done.ok ? { ok: true, value: { state: 'done', answer: done.value.answer } } : done;
   }

@@ -28,10 +28,12 @@ export const addStaff = implementAction<'addStaff', GivenPassword>('addStaff', {
     return null;
   },
   prepare: newGivenPassword,
-  async perform(tx, input, { at }, { hash, password }) {
+  async perform(tx, input, { at, staff }, { hash, password }) {
     const { role } = input;
     const { login, name } = await checkNewStaff(tx, input);
-    await storeMember(tx, { login, name, role, passwordHash: hash, at });
+    // Staff of one site add colleagues there.
+    const site = staff?.site ?? null;
+    await storeMember(tx, { login, name, role, site, passwordHash: hash, at });
     const lines = [`Added ${login}, role ${role}.`, ...passwordLines(password)];
     return { answer: { login }, audit: { name, role }, lines };
   },

@@ -1,4 +1,5 @@
 import type { Queries } from '../../platform/database/database.ts';
+import { readHallSites } from '../settings/site-actions.ts';
 import { findOpenShifts } from './shift-store.ts';
 import { listStaffSignIns } from './staff-sign-ins.ts';
 import type { StaffRow } from './staff-store.ts';
@@ -9,6 +10,8 @@ export interface StaffMember {
   readonly login: string;
   readonly name: string;
   readonly role: string;
+  /** The `site_id` of the member's site; null: the whole hall. */
+  readonly siteId: number | null;
   readonly blockedAt: number | null;
   readonly codeSetAt: number | null;
   readonly mustChangePassword: boolean;
@@ -23,11 +26,13 @@ export const listStaff = async (db: Queries, at: number): Promise<StaffMember[]>
   const rows = await db.all<StaffRow>('SELECT * FROM staff ORDER BY login');
   const signIns = await listStaffSignIns(db, at);
   const shifts = await findOpenShifts(db);
+  const sites = await readHallSites(db);
   const members = rows.map((row) => ({
     id: row.id,
     login: row.login,
     name: row.name,
     role: row.role,
+    siteId: sites.find(({ key }) => key === row.site_id)?.siteId ?? null,
     blockedAt: timeOf(row.blocked_at),
     codeSetAt: timeOf(row.factor_set_at),
     mustChangePassword: Number(row.must_change_password) === 1,

@@ -40,6 +40,26 @@ export const setStaffRole = async (
   return { login, endedSignIns: await endStaffSignInsOf(tx, id), details: { from, to: role } };
 };
 
+/** Returns the member, or throws a BrokenRule if the member cannot work there instead. */
+export const checkSite = async (db: Reads, name: string, site: number | null): Promise<StaffRow> => {
+  const row = await knownStaff(db, name);
+  if (row.site_id === site) throw new BrokenRule('STAFF_SITE_SAME', { login: row.login });
+  await refuseLastAdmin(db, row, 'STAFF_LAST_ADMIN_ROLE');
+  return row;
+};
+
+/** Lets a member work for one site, or for the whole hall (null). Every sign-in ends, so that no page shows more than it may. */
+export const setStaffSite = async (
+  tx: DatabaseTransaction,
+  name: string,
+  site: number | null,
+): Promise<StaffChange> => {
+  const { id, login, site_id: from } = await checkSite(tx, name, site);
+  await tx.run('UPDATE staff SET site_id = ? WHERE id = ?', site, id);
+  await tx.run('DELETE FROM recording_views WHERE staff_id = ?', id);
+  return { login, endedSignIns: await endStaffSignInsOf(tx, id), details: { from, to: site } };
+};
+
 /** Returns the member, or throws a ConfigError if the member cannot be blocked. */
 export const checkBlock = async (db: Reads, name: string): Promise<StaffRow> => {
   const row = await knownStaff(db, name);
@@ -112,15 +132,15 @@ export const endSignInsOfStaff = async (
   return { login, endedSignIns, details: { ended: endedSignIns } };
 };
 
-/** Without an admin nobody could manage staff in the office any more. */
+/** Without an admin of the hall nobody could manage all staff in the office any more. */
 const refuseLastAdmin = async (
   db: Reads,
   row: StaffRow,
   code: 'STAFF_LAST_ADMIN_ROLE' | 'STAFF_LAST_ADMIN_BLOCK',
 ): Promise<void> => {
-  if (row.role !== 'admin' || row.blocked_at !== null) return;
+  if (row.role !== 'admin' || row.blocked_at !== null || row.site_id !== null) return;
   const other = await db.get(
-    "SELECT 1 FROM staff WHERE role = 'admin' AND blocked_at IS NULL AND id <> ?",
+    "SELECT 1 FROM staff WHERE role = 'admin' AND blocked_at IS NULL AND site_id IS NULL AND id <> ?",
     row.id,
   );
   if (!other) throw new BrokenRule(code, { login: row.login });

@@ -11,6 +11,7 @@ type OfLogin = { readonly login: string };
 
 export const stateOf = ({ blocked_at }: StaffRow) => word(blocked_at === null ? 'working' : 'blocked');
 export const appOf = ({ factor_secret }: StaffRow) => word(factor_secret === null ? 'unset' : 'set');
+export const siteOf = ({ site_id }: StaffRow) => (site_id === null ? word('none') : text(String(site_id)));
 export const called = ({ login }: Pick<StaffRow, 'login'>) => ({ login: text(login) });
 
 /** Who the member is, as all requests about staff saw it. */
@@ -18,6 +19,7 @@ export const memberFacts = (member: StaffRow) => [
   fact('staffState', stateOf(member), called(member)),
   fact('staffRole', text(member.role), called(member)),
   fact('staffName', text(member.name), called(member)),
+  fact('staffSite', siteOf(member), called(member)),
 ];
 
 export const pinMember = async (db: Queries, { login }: OfLogin) => memberFacts(await knownStaff(db, login));

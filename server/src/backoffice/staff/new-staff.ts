@@ -14,6 +14,8 @@ export interface NewStaff {
   readonly login: string;
   readonly name: string;
   readonly role: StaffRole;
+  /** Where the member works; left out or null: the whole hall. */
+  readonly site?: number | null;
   /** Hash of the given password, which the member replaces at the first sign-in. */
   readonly passwordHash: string;
   readonly at: number;
@@ -47,16 +49,17 @@ const refuseLookAlike = async (db: Pick<Queries, 'all'>, login: string, name: st
 /** Adds a member of staff and returns the id. Throws a ConfigError if the name is taken or not of the expected form. */
 export const addStaff = async (
   tx: DatabaseTransaction,
-  { role, passwordHash, at, ...typed }: NewStaff,
+  { role, site = null, passwordHash, at, ...typed }: NewStaff,
 ): Promise<string> => {
   const { login, name } = await checkNewStaff(tx, typed);
   const id = randomUUID();
   await tx.run(
-    'INSERT INTO staff (id, login, name, role, password_hash, created_at) VALUES (?, ?, ?, ?, ?, ?)',
+    'INSERT INTO staff (id, login, name, role, site_id, password_hash, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
     id,
     login,
     name,
     role,
+    site,
     passwordHash,
     at,
   );

@@ -7,6 +7,8 @@ interface Given {
   /** What the audit trail calls it. */
   readonly what: string;
   readonly content: unknown;
+  /** The key of the site that it is about; null: the hall. */
+  readonly siteKey: number | null;
   /** What `prepare` has made. */
   readonly prepared: unknown;
   /** What the second person wrote. */
@@ -18,7 +20,7 @@ export const performAction = async (
   tx: DatabaseTransaction,
   action: AnyAction,
   actor: Actor,
-  { what, content, prepared, note = '' }: Given,
+  { what, content, siteKey, prepared, note = '' }: Given,
 ): Promise<{ readonly ok: true; readonly value: Outcome<object> } | Refused> => {
   const done = await action.perform(tx, content, actor, prepared);
   if ('ok' in done) return done;
@@ -27,6 +29,6 @@ export const performAction = async (
   const confirmed =
     second === null ? {} : { second: whoOf(second), ...(note !== '' && { secondNote: note }) };
   const details = { ...audit, ...(reason !== '' && { reason }), ...confirmed };
-  await recordChange(tx, { at, who, what, subject, details });
+  await recordChange(tx, { at, who, what, subject, details, siteKey });
   return { ok: true, value: done };
 };

@@ -1,5 +1,5 @@
 import {
-  grantOf,
+  grantAt,
   type OfficeActionName,
   type OfficeResult,
   type OfficeRight,
@@ -16,7 +16,15 @@ import {
   rightOfCase,
   storeAsked,
 } from './action-requests.ts';
-import { actionNameOf, contentOf, refusalOfRule, refusalOfSecond, rightTo, whoOf } from './action-rules.ts';
+import {
+  actionNameOf,
+  contentOf,
+  isElsewhere,
+  refusalOfRule,
+  refusalOfSecond,
+  rightTo,
+  whoOf,
+} from './action-rules.ts';
 import { effectOf, findRequest, isOpen, type RequestRow, settleRequest } from './staff-requests.ts';
 import { findWorking, type StaffCaller } from './staff-store.ts';
 
@@ -49,10 +57,10 @@ export const inRuledTransaction = async <T>(
 export const openRequest = async (
   tx: DatabaseTransaction,
   id: string,
-  at: number,
+  { at, caller }: { readonly at: number; readonly caller: Pick<StaffCaller, 'site'> },
 ): Promise<OfficeResult<{ readonly request: RequestRow; readonly name: OfficeActionName }>> => {
   const request = await findRequest(tx, id);
-  if (!request) return refuseInOffice('NOT_FOUND');
+  if (!request || isElsewhere(caller, request)) return refuseInOffice('NOT_FOUND');
   const name = actionNameOf(request.action);
   if (name === null || !isOpen(request, at)) return refuseInOffice('REQUEST_SETTLED');
   return { ok: true, value: { request, name } };
@@ -77,7 +85,7 @@ export class RequestService {
   ): Promise<OfficeResult<Record<string, never>>> {
     const at = this.#dependencies.now();
     return inRuledTransaction(this.#dependencies.database, async (tx) => {
-      const found = await openRequest(tx, requestId, at);
+      const found = await openRequest(tx, requestId, { at, caller });
       if (!found.ok) return found;
       const { request, name } = found.value;
       const staff = await findWorking(tx, caller.id);
@@ -111,11 +119,11 @@ export class RequestService {
         return known.asked_by === staff.id
           ? { ok: true, value: { requestId: known.id } }
           : refuseInOffice('KEY_REUSED');
-      const found = await openRequest(tx, requestId, at);
+      const found = await openRequest(tx, requestId, { at, caller: staff });
       if (!found.ok) return found;
       const { request, name } = found.value;
       const action = actionCaseOf(this.#dependencies, name, contentOf(name, request));
-      if (grantOf(staff.role, await rightOfCase(tx, action)) === null) return refuseInOffice('NO_RIGHT');
+      if (grantAt(staff, await rightOfCase(tx, action)) === null) return refuseInOffice('NO_RIGHT');
       const why = reason ?? request.reason;
       const settled = await this.#settle(tx, request, { staff, at, reason: why });
       return settled.ok ? storeAsked(tx, action, { staff, at, key, reason: why }) : settled;
@@ -136,12 +144,13 @@ export class RequestService {
     const isWaiting = isOpen(request, at);
     const isOwn = [request.asked_by, request.decided_by].includes(staff.id);
     const isRecent = isWaiting || Number(request.decided_at ?? request.expires_at) > at - readableMs;
+    if (isElsewhere(staff, request)) return { mayDecide: false, mayAskAgain: false, mayRead: false };
     if (name === null || !isRecent) return { mayDecide: false, mayAskAgain: false, mayRead: isOwn };
     const right = await this.#rightOf(db, name, request);
     const couldDecide = refusalOfSecond(staff, request, right) === null;
     return {
       mayDecide: isWaiting && couldDecide,
-      mayAskAgain: isWaiting && grantOf(staff.role, right) !== null,
+      mayAskAgain: isWaiting && grantAt(staff, right) !== null,
       mayRead: isOwn || couldDecide,
     };
   }
@@ -173,7 +182,14 @@ export class RequestService {
     if (!(await settleRequest(tx, id, { state, by: staff.id, at, because: reason })))
       return refuseInOffice('REQUEST_SETTLED');
     const details = { action, request: id, ...recordedOf(effectOf(request)), reason };
-    await recordChange(tx, { at, who: whoOf(staff), what: `request ${state}`, subject, details });
+    await recordChange(tx, {
+      at,
+      who: whoOf(staff),
+      what: `request ${state}`,
+      subject,
+      details,
+      siteKey: request.site_id,
+    });
     return { ok: true, value: {} };
   }
 }

@@ -10,6 +10,8 @@ export interface RequestRow {
   readonly id: string;
   readonly action: string;
   readonly subject: string;
+  /** The key of the site whose player or staff it is about; null: the hall's. */
+  readonly site_id: number | null;
   /** The action's content, as JSON. */
   readonly content: string;
   readonly reason: string;
@@ -39,18 +41,19 @@ export const storeRequest = async (
   tx: DatabaseTransaction,
   request: Pick<
     RequestRow,
-    'action' | 'subject' | 'content' | 'reason' | 'key_text' | 'asked_by' | 'facts' | 'effect'
+    'action' | 'subject' | 'site_id' | 'content' | 'reason' | 'key_text' | 'asked_by' | 'facts' | 'effect'
   >,
   at: number,
 ): Promise<string> => {
   const id = randomUUID();
   await tx.run(
-    `INSERT INTO staff_requests (id, action, subject, content, reason, key_text, asked_by, asked_at, expires_at, state, facts,
+    `INSERT INTO staff_requests (id, action, subject, site_id, content, reason, key_text, asked_by, asked_at, expires_at, state, facts,
        effect)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting', ?, ?)`,
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting', ?, ?)`,
     id,
     request.action,
     request.subject,
+    request.site_id,
     request.content,
     request.reason,
     request.key_text,

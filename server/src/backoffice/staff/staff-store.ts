@@ -1,13 +1,12 @@
 import { foldName } from '@reelfloor/protocol';
-import { type StaffRole, staffRoles } from '@reelfloor/protocol/office';
+import { type StaffPlace, staffRoles } from '@reelfloor/protocol/office';
 import type { Queries } from '../../platform/database/database.ts';
 
 /** A member of staff, as calls and actions see it. */
-export interface StaffCaller {
+export interface StaffCaller extends StaffPlace {
   readonly id: string;
   readonly login: string;
   readonly name: string;
-  readonly role: StaffRole;
 }
 
 /** A row of the staff's table. Times in ms since 1970; `factor_secret` is sealed for the member's id. */
@@ -16,6 +15,8 @@ export interface StaffRow {
   readonly login: string;
   readonly name: string;
   readonly role: string;
+  /** The key of the only site whose players the member sees; null: the whole hall. */
+  readonly site_id: number | null;
   readonly password_hash: string;
   readonly must_change_password: number;
   readonly factor_secret: string | null;
@@ -38,9 +39,10 @@ export const findStaffByLogin = (db: Pick<Queries, 'get'>, login: string): Promi
 
 /** Returns a member who may work; null if the member is blocked, or has a role that this version does not know. */
 export const callerOfRow = (row: StaffRow): StaffCaller | null => {
-  const { id, login, name, blocked_at } = row;
+  const { id, login, name, site_id, blocked_at } = row;
+  const site = site_id === null ? null : Number(site_id);
   const role = staffRoles.find((known) => known === row.role);
-  return blocked_at === null && role !== undefined ? { id, login, name, role } : null;
+  return blocked_at === null && role !== undefined ? { id, login, name, role, site } : null;
 };
 
 /** Returns the member with this id if the member may work at this moment. */

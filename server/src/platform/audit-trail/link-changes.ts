@@ -52,17 +52,19 @@ export interface OperatorChange {
   readonly subject: string;
   /** Values before and after the change. Never contains a password, a PIN or a token. */
   readonly details: Readonly<Record<string, unknown>>;
+  /** The key of the site whose player or staff it is about. Left out: only staff of the hall read it. */
+  readonly siteKey?: number | null;
 }
 
 /** Adds a line to the operators' record, in the transaction that makes the change, and links it to the line before. */
 export const recordChange = async (
   tx: DatabaseTransaction,
-  { at, who, what, subject, details }: OperatorChange,
+  { at, who, what, subject, details, siteKey = null }: OperatorChange,
 ): Promise<void> => {
   const written = { at, who, what, subject, details: JSON.stringify(details) };
   const { id } = await tx.query
     .insertInto('operator_changes')
-    .values(written)
+    .values({ ...written, site_id: siteKey })
     .returning('id')
     .executeTakeFirstOrThrow();
   await linkChange(tx, { id, ...written });

@@ -98,6 +98,8 @@ interface OperatorChangesTable {
   subject: string;
   /** A JSON object. It contains no secrets. */
   details: string;
+  /** The key of the site whose player or staff the line is about; null: the hall's. */
+  site_id: Generated<number | null>;
 }
 
 interface BrandsTable {

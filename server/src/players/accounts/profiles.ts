@@ -71,11 +71,11 @@ export class Profiles {
     return done({ items: items.map((row) => ({ ...row, id: String(row.id) })), nextCursor });
   }
 
-  /** Players may read their own account, staff also those of players, admins all accounts. */
+  /** Players may read their own account, staff also those of players, admins all accounts: of their own site alone. */
   async find(bearer: Bearer, profileId: PlayerId): Promise<Result<PlayersTable>> {
     const player = await this.#database.read.get<PlayersTable>(
-      'SELECT * FROM players WHERE id = ?',
-      profileId,
+      'SELECT * FROM players WHERE id = ? AND site_id = (SELECT site_id FROM players WHERE id = ?)',
+      ...[profileId, bearer.playerId],
     );
     if (profileId !== bearer.playerId && bearer.group !== 'admin') {
       const isTeam = player?.user_group === 'admin' || player?.user_group === 'staff';

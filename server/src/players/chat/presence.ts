@@ -32,9 +32,9 @@ export class Presence {
     return [...this.#clients.keys(), ...this.#leaving.keys()];
   }
 
-  /** Returns how many people have an open page on any node. */
-  count(): number {
-    return new Set([...this.here(), ...this.#elsewhere.keys()]).size;
+  /** Returns the people who have an open page on any node. */
+  people(): string[] {
+    return [...new Set([...this.here(), ...this.#elsewhere.keys()])];
   }
 
   arrive(playerId: string): void {

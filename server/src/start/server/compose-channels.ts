@@ -18,6 +18,7 @@ import type { AccessLog } from '../../platform/access/access-log.ts';
 import type { AddressPolicy } from '../../platform/access/client-address.ts';
 import { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
 import type { CallAllowance } from '../../platform/rate-limits/call-allowance.ts';
+import { scopeToSite } from '../../platform/sites/site-scope.ts';
 import { AgentRegistry } from '../../play/machines/agent-registry.ts';
 import { PublishedRules } from '../../play/machines/published-rules.ts';
 import { iceServersFor } from '../../play/seats/connection/ice-servers.ts';
@@ -260,20 +261,23 @@ const composeFloorStream = (
 ): FloorChannel => {
   const { webDir, dataDir, businessDay } = config;
   const onError = (err: unknown) => logger.error({ err }, "reading the office's view of the floor failed");
-  const view = new FloorView({
-    database,
-    bus,
-    clock,
-    floor: dependencies.floor,
-    terms: businessDay,
-    readHolds: () => readPublishedHolds({ webDir, dataDir }),
-    online: () => chat.presence.count(),
-    brands: () => machineList.brandNames(),
-    onError,
-  });
-  const stream = new FloorStream({ clock, view, onError });
+  const streamOf = (siteKey: number | null) => {
+    const view = new FloorView({
+      database: scopeToSite(database, siteKey),
+      siteKey,
+      bus,
+      clock,
+      floor: dependencies.floor,
+      terms: businessDay,
+      readHolds: () => readPublishedHolds({ webDir, dataDir }),
+      online: () => chat.presence.people(),
+      brands: () => machineList.brandNames(),
+      onError,
+    });
+    return new FloorStream({ clock, view, onError });
+  };
   const tokenOf = readingTokens(config);
-  return new FloorChannel({ database, clock, stream, thumbnails, tokenOf, logger, warnings });
+  return new FloorChannel({ database, clock, streamOf, thumbnails, tokenOf, logger, warnings });
 };
 
 /** Builds the channel by which the office shows a machine's picture as it is. */

@@ -207,15 +207,16 @@ const tr: Readonly<Record<RuleCode, string>> = {
   STAFF_LOGIN_FORM: 'Giriş adı 2–32 karakter olur: a–z harfleri, rakam, nokta, tire veya alt çizgi.',
   STAFF_NAME_FORM: 'Ad, 1–64 karakterlik tek satırdır.',
   STAFF_ROLE_SAME: '{{login}} zaten bu rolde; hiçbir şey değişmedi.',
+  STAFF_SITE_SAME: '{{login}} zaten orada çalışıyor; hiçbir şey değişmedi.',
   STAFF_BLOCKED: '{{login}} zaten engelli; hiçbir şey değişmedi.',
   STAFF_NOT_BLOCKED: '{{login}} engelli değil; hiçbir şey değişmedi.',
   STAFF_APP_MISSING: '{{login}} bir doğrulama uygulaması kurmamış; hiçbir şey değişmedi.',
   STAFF_SIGNED_IN_NOWHERE: '{{login}} oturum açmamış; hiçbir şey değişmedi.',
   STAFF_SIGN_IN_GONE: '{{login}} için böyle bir oturum artık yok; hiçbir şey değişmedi.',
   STAFF_LAST_ADMIN_ROLE:
-    '{{login}} oturum açabilen tek yönetici, başka bir role geçemez. Önce başka bir yönetici ekleyin; hiçbir şey değişmedi.',
+    '{{login}} salonun oturum açabilen tek yöneticisi, başka bir role ya da tek bir siteye geçemez. Önce başka bir yönetici ekleyin; hiçbir şey değişmedi.',
   STAFF_LAST_ADMIN_BLOCK:
-    '{{login}} oturum açabilen tek yönetici, engellenemez. Önce başka bir yönetici ekleyin; hiçbir şey değişmedi.',
+    '{{login}} salonun oturum açabilen tek yöneticisi, engellenemez. Önce başka bir yönetici ekleyin; hiçbir şey değişmedi.',
   REQUEST_UNREADABLE: 'Bu isteğin içeriği artık okunamıyor; oyuncusu anonimleştirilmiş olabilir. Reddedin.',
   ALERT_ACKNOWLEDGED: 'Bu uyarı daha önce üstlenildi; hiçbir şey değişmedi.',
 

@@ -97,6 +97,7 @@ const words = {
   'staff reset-code': ['Forget authenticator app', 'Uygulamayı sil'],
   'staff reset-password': ['New password of staff', 'Personele yeni parola'],
   'staff role': ['Role of staff', 'Personel rolü'],
+  'staff site': ['Site of staff', 'Personel sitesi'],
   'staff unblock': ['Unblock staff', 'Personel engelini kaldır'],
   'transfer settle': ['Settle transfer', 'Aktarımı kapat'],
   'transfer void': ['Void transfer', 'Aktarımı geçersiz kıl'],

@@ -2,11 +2,11 @@ import { type StaffRole, staffRoles } from '@reelfloor/protocol/office';
 import { Ban, KeyRound, LogOut, ShieldUser, SmartphoneNfc, UserCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
-import { useGrant } from '../api/use-me.ts';
+import { useGrant, useMe } from '../api/use-me.ts';
 import { useOffice } from '../api/use-office.ts';
 import { ActionForm } from '../ui/action-form.tsx';
 import { Card } from '../ui/card.tsx';
-import { ChoiceField } from '../ui/fields.tsx';
+import { ChoiceField, TextField } from '../ui/fields.tsx';
 import { useFormats } from '../ui/formats.ts';
 import { Failed, Loading } from '../ui/notes.tsx';
 import { CloseButton } from './add-card.tsx';
@@ -19,14 +19,14 @@ export const MemberCard = ({ member }: { member: StaffMember }) => {
   const { change } = useView();
   const roleName = useRoleName();
   const mayManage = useGrant('managePeople') !== null;
-  const { login, name, role, mustChangePassword } = member;
+  const { login, name, role, siteId, mustChangePassword } = member;
   return (
     <Card
       title={name}
       aside={
         <>
           <span className="sub">
-            {`${login} · ${roleName(role)}${mustChangePassword ? ` · ${t('givenPassword')}` : ''}`}
+            {`${login} · ${roleName(role)}${siteId === null ? '' : ` · ${t('site')} ${siteId}`}${mustChangePassword ? ` · ${t('givenPassword')}` : ''}`}
           </span>
           <CloseButton onClose={() => change({ member: '' })} />
         </>
@@ -43,10 +43,12 @@ const Changes = ({ member }: { member: StaffMember }) => {
   const { t } = useMessages(peopleMessages);
   const { login, name, blockedAt, codeSetAt } = member;
   const submit = t('ask');
+  const isHalls = useMe().site === null;
   return (
     <>
       <SignIns member={member} />
       <RoleForm member={member} />
+      {isHalls && <SiteForm member={member} />}
       {blockedAt === null ? (
         <ActionForm
           action="blockStaff"
@@ -108,6 +110,28 @@ const RoleForm = ({ member: { login, name, role } }: { member: StaffMember }) =>
         choices={others.map((value) => ({ value, label: roleName(value) }))}
         onChange={setChosen}
       />
+    </ActionForm>
+  );
+};
+
+const SiteForm = ({ member: { login, name, siteId } }: { member: StaffMember }) => {
+  const { t } = useMessages(peopleMessages);
+  const [typed, setTyped] = useState(siteId === null ? '' : String(siteId));
+  const chosen = typed.trim() === '' ? null : Number(typed);
+  const isSite = chosen === null || (Number.isInteger(chosen) && chosen > 0);
+  return (
+    <ActionForm
+      action="setStaffSite"
+      icon={ShieldUser}
+      title={t('actions.setStaffSite')}
+      does={t('does.setStaffSite', {
+        name,
+        site: chosen === null ? t('wholeHall') : `${t('site')} ${chosen}`,
+      })}
+      submit={t('ask')}
+      content={isSite && chosen !== siteId ? { login, siteId: chosen } : null}
+    >
+      <TextField label={t('site')} hint={t('siteHint')} value={typed} maxLength={7} onChange={setTyped} />
     </ActionForm>
   );
 };

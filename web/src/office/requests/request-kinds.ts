@@ -68,6 +68,7 @@ const kinds: Readonly<Record<KindName, Kind>> = {
   setSetting: [Settings, 'Change a setting', 'Ayar değiştirme'],
   setSiteSetting: [Settings, 'Change a setting of a site', 'Site ayarını değiştirme'],
   setStaffRole: [IdCard, 'Role of a member of staff', 'Personelin rolü'],
+  setStaffSite: [IdCard, 'Site of a member of staff', 'Personelin sitesi'],
   settleJournal: [BookCheck, 'Settle a journal', 'Günlüğü kapatma'],
   showBrand: [Settings, 'Show a brand', 'Markayı gösterme'],
   unblockPlayer: [UserRound, 'Unblock a player', 'Oyuncu engelini kaldırma'],

@@ -241,6 +241,12 @@ export const enSentences: RequestSentenceTexts = {
     button: 'Make {{login}} {{role}}',
     sentBack: 'Nothing changes, and your note goes to {{asker}}.',
   },
+  setStaffSite: {
+    does: 'Let {{name}} ({{login}}) work for site {{site}}',
+    follows: 'All sign-ins of {{login}} end.',
+    button: 'Change the site of {{login}}',
+    sentBack: 'Nothing changes, and your note goes to {{asker}}.',
+  },
   settleJournal: {
     does: 'Settle the journal of machine {{machine}}',
     follows: "The books follow the cabinet's journal as decided. No money changes hands.",

@@ -241,6 +241,12 @@ export const trSentences: RequestSentenceTexts = {
     button: '{{login}} rolünü {{role}} yap',
     sentBack: 'Hiçbir şey değişmez, notunuz {{asker}} kişisine gider.',
   },
+  setStaffSite: {
+    does: '{{name}} ({{login}}) {{site}} sitesinde çalışsın',
+    follows: '{{login}} için tüm oturumlar kapanır.',
+    button: '{{login}} sitesini değiştir',
+    sentBack: 'Hiçbir şey değişmez, notunuz {{asker}} kişisine gider.',
+  },
   settleJournal: {
     does: '{{machine}} numaralı kabinin günlüğünü kapat',
     follows: 'Defterler kararlaştırıldığı gibi kabinin günlüğünü izler. Para el değiştirmez.',

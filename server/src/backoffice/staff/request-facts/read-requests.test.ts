@@ -23,6 +23,7 @@ describe('requests as they are read', { timeout: 60_000 }, () => {
   };
   const call = (staff: StaffCaller) => ({
     staff,
+    database: fixture.database,
     signInId: '',
     endedAsIdle: false,
     ip: '',

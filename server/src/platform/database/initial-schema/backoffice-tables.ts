@@ -11,6 +11,7 @@ export const backofficeTables: readonly SchemaPart[] = [
     login ID NOT NULL UNIQUE,
     name TEXT NOT NULL,
     role TEXT NOT NULL,
+    site_id BIGINT,
     password_hash TEXT NOT NULL,
     must_change_password BIGINT NOT NULL DEFAULT 1 CHECK (must_change_password IN (0, 1)),
     factor_secret TEXT,
@@ -59,6 +60,7 @@ export const backofficeTables: readonly SchemaPart[] = [
     id ID PRIMARY KEY,
     action TEXT NOT NULL,
     subject ID NOT NULL,
+    site_id BIGINT,
     content TEXT NOT NULL,
     reason TEXT NOT NULL,
     key_text ID NOT NULL UNIQUE,
@@ -88,8 +90,10 @@ export const backofficeTables: readonly SchemaPart[] = [
     who TEXT NOT NULL,
     what TEXT NOT NULL,
     subject TEXT NOT NULL,
-    details TEXT NOT NULL
+    details TEXT NOT NULL,
+    site_id BIGINT
   ) STRICT`,
+  'CREATE INDEX operator_changes_by_site ON operator_changes (site_id, id) WHERE site_id IS NOT NULL',
   'CREATE INDEX operator_changes_by_subject ON operator_changes (subject, id)',
   `CREATE TABLE operator_chain (
     change_id BIGINT PRIMARY KEY REFERENCES operator_changes (id),

@@ -4,6 +4,7 @@ import {
   auditNameOf,
   isOfficeError,
   type OfficeAction,
+  type OfficeActionName,
   type OfficeRefusal,
   officeActions,
   officeRefusalText,
@@ -18,7 +19,8 @@ import {
 } from '../../../backoffice/implement-action.ts';
 import { OperatorFileSync } from '../../../backoffice/settings/operator-file-sync.ts';
 import { performAction } from '../../../backoffice/staff/perform-action.ts';
-import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import { siteOfAction } from '../../../backoffice/staff/site-of-action.ts';
+import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
 import { isFlag, readInput, readWholeInput } from './read-action-input.ts';
 import type { CommandContext, CommandInput, Subcommand, Subcommands } from './subcommand.ts';
@@ -29,6 +31,8 @@ interface RunnableAction {
   readonly input: z.ZodMiniType;
   readonly nameOf: (input: unknown) => string;
   readonly half: (context: CommandContext) => AnyAction;
+  /** Returns the key of the site that it is about; null: the hall. */
+  readonly siteOf: (db: Queries, content: unknown) => Promise<number | null>;
 }
 
 /** Returns the subcommands of a noun, such as `machine`: those that the actions declare, beside its own ones. */
@@ -40,7 +44,8 @@ export const actionSubcommands = (noun: string, own: Subcommands = {}): Subcomma
       if (first !== noun) continue;
       const made = subcommandOf({
         ...{ declared, input: action.input, nameOf: (input) => auditNameOf(action, input) },
-        half: (context) => halfOf(name as keyof ReturnType<typeof actionsOfServer>, context),
+        half: (context) => halfOf(name as OfficeActionName, context),
+        siteOf: (db, content) => siteOfAction(db, { name: name as OfficeActionName, content }, null),
       });
       const usual = found[rest];
       found[rest] = usual && declared.flag !== undefined ? orByFlag(usual, made, declared.flag) : made;
@@ -71,7 +76,7 @@ export const commandAction = <Input extends z.ZodMiniObject, Prepared = undefine
   ...action
 }: CommandAction<Input, Prepared>): Subcommand =>
   subcommandOf({
-    ...{ declared: action, input: action.input, nameOf: () => name },
+    ...{ declared: action, input: action.input, nameOf: () => name, siteOf: async () => null },
     half: (context) => ({
       ...(action as Pick<AnyAction, 'subject' | 'commandLine'>),
       perform: async (tx, input, { reason }, prepared) => ({
@@ -112,7 +117,7 @@ const subcommandOf = (action: RunnableAction): Subcommand => {
 };
 
 const halfOf = (
-  name: keyof ReturnType<typeof actionsOfServer>,
+  name: OfficeActionName,
   { database, dataDir, minPasswordLength, who, at, cashDesk = noCashDesk }: CommandContext,
 ): AnyAction => {
   const operatorFileSync = new OperatorFileSync({
@@ -125,7 +130,7 @@ const halfOf = (
 };
 
 const runAction = async (
-  { declared, input: schema, nameOf, half }: RunnableAction,
+  { declared, input: schema, nameOf, half, siteOf }: RunnableAction,
   context: CommandContext,
   { words, options }: CommandInput,
 ): Promise<string[]> => {
@@ -148,7 +153,9 @@ const runAction = async (
     const { input, lines } = await database.transact(async (tx) => {
       const completed = commandLine?.complete ? await commandLine.complete(tx, given) : given;
       const content = readWholeInput(schema, completed);
-      const done = await performAction(tx, action, actor, { what: nameOf(content), content, prepared });
+      const siteKey = await siteOf(tx, content);
+      const what = nameOf(content);
+      const done = await performAction(tx, action, actor, { what, content, siteKey, prepared });
       if (!done.ok) {
         refusal = done.refusal;
         throw new ConfigError(done.said ?? textOf(done.refusal));

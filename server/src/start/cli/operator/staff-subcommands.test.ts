@@ -100,7 +100,9 @@ describe('npm run operator -- staff', () => {
       ['block', 'selin'],
       ['role', 'selin', 'auditor'],
     ])
-      await expect(staff(...words, ...why)).rejects.toThrow('selin is the only admin who may sign in');
+      await expect(staff(...words, ...why)).rejects.toThrow(
+        'selin is the only admin of the hall who may sign in',
+      );
     await staff('unblock', 'nil', ...why);
     // Of two who go at the same time, one stays.
     const both = await Promise.allSettled([

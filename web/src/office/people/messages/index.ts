@@ -100,6 +100,7 @@ interface PeopleMessages {
     resetStaffPassword: '';
     resetStaffCode: '';
     endStaffSignIns: '';
+    setStaffSite: '';
   };
   does: {
     addStaff: '';
@@ -109,6 +110,7 @@ interface PeopleMessages {
     resetStaffPassword: '{{name}}';
     resetStaffCode: '{{name}}';
     endStaffSignIns: '';
+    setStaffSite: '{{name}}{{site}}';
   };
   ask: '';
   audit: '';
@@ -146,6 +148,9 @@ interface PeopleMessages {
   details: '{{hash}}{{id}}';
   unlinked: '';
   unlimited: '';
+  site: '';
+  siteHint: '';
+  wholeHall: '';
 }
 
 export const peopleMessages: Messages<PeopleMessages, 'tr' | 'en'> = { en, tr };

@@ -1,0 +1,176 @@
+import {
+  type ActionContent,
+  type OfficeActionName,
+  type OfficeRefusal,
+  refuseInOffice,
+  type SiteActionName,
+} from '@reelfloor/protocol/office';
+import type { Queries } from '../../platform/database/database.ts';
+import { siteOfUsername } from '../../platform/sites/site-names.ts';
+import { findAccount } from '../players/find-account.ts';
+import { findStaffByLogin, loginOf, type StaffCaller } from './staff-store.ts';
+
+/** The key of the site that an action is about; null: it is the hall's, or what it names does not exist. */
+type SiteKey = number | null;
+type Caller = Pick<StaffCaller, 'site'> | null;
+
+interface SiteRow {
+  readonly site: number;
+}
+
+const siteIn = async (db: Queries, sql: string, ...values: (string | number)[]): Promise<SiteKey> => {
+  const rows = await db.all<SiteRow>(sql, ...values);
+  return rows.length === 1 && rows[0] ? Number(rows[0].site) : null;
+};
+
+const ofPlayer = async (db: Queries, { player }: { readonly player: string }): Promise<SiteKey> =>
+  (await findAccount(db, player))?.site_id ?? null;
+
+const ofMember = async (db: Queries, { login }: { readonly login: string }): Promise<SiteKey> =>
+  (await findStaffByLogin(db, loginOf(login)))?.site_id ?? null;
+
+const ofCaller = async (_db: Queries, _content: unknown, caller: Caller): Promise<SiteKey> =>
+  caller?.site ?? null;
+
+const ofHall = async (): Promise<SiteKey> => null;
+
+const ofShift = async (
+  db: Queries,
+  { shift }: { readonly shift: number | null },
+  caller: Caller,
+): Promise<SiteKey> =>
+  shift === null
+    ? (caller?.site ?? null)
+    : siteIn(
+        db,
+        `SELECT s.site_id AS site FROM cashier_shifts c JOIN staff s ON s.login = c.cashier
+         WHERE c.id = ? AND s.site_id IS NOT NULL`,
+        shift,
+      );
+
+const ofComplaint = (db: Queries, { complaint }: { readonly complaint: number }): Promise<SiteKey> =>
+  siteIn(
+    db,
+    'SELECT p.site_id AS site FROM complaints c JOIN players p ON p.id = c.player_id WHERE c.number = ?',
+    complaint,
+  );
+
+interface Span {
+  readonly machineId: string;
+  readonly fromMs: number;
+  readonly untilMs: number;
+}
+
+/** Pictures are a site's if its players alone had the seat while they were taken. */
+const ofSpan = (db: Queries, { machineId, fromMs, untilMs }: Span): Promise<SiteKey> =>
+  siteIn(
+    db,
+    `SELECT DISTINCT p.site_id AS site FROM sessions s JOIN players p ON p.id = s.player_id
+     WHERE s.machine_id = ? AND s.started_at <= ? AND coalesce(s.ended_at, ?) >= ?`,
+    ...[machineId, untilMs, untilMs, fromMs],
+  );
+
+type SiteOf<Name extends OfficeActionName> = (
+  db: Queries,
+  content: ActionContent<Name>,
+  caller: Caller,
+) => Promise<SiteKey>;
+
+/**
+ * Says which site each action is about that staff of one site may have the right to. An action that is missing here fails the
+ * type check; one whose right is the hall's needs no entry.
+ */
+const sites: { readonly [Name in SiteActionName]: SiteOf<Name> } = {
+  acknowledgeAlert: (db, { id }) =>
+    siteIn(
+      db,
+      'SELECT p.site_id AS site FROM alerts a JOIN players p ON p.id = a.player_id WHERE a.id = ?',
+      id,
+    ),
+  decideHandPay: (db, { payId }) =>
+    siteIn(
+      db,
+      'SELECT p.site_id AS site FROM waiting_hand_pays w JOIN players p ON p.id = w.player_id WHERE w.id = ?',
+      payId,
+    ),
+  kickPlayer: (db, { machineId, sessionId }) =>
+    siteIn(
+      db,
+      `SELECT p.site_id AS site FROM seats s JOIN players p ON p.id = s.player_id
+       WHERE s.machine_id = ? AND s.session_id = ?`,
+      ...[machineId, sessionId],
+    ),
+  setMachineWatching: ofHall,
+
+  addPlayer: async (_db, { username }) => siteOfUsername(username.toLowerCase()),
+  editPlayer: ofPlayer,
+  blockPlayer: ofPlayer,
+  unblockPlayer: ofPlayer,
+  endPlayerSignIns: ofPlayer,
+  givePassword: ofPlayer,
+  givePin: ofPlayer,
+  resetPlayerFactor: ofPlayer,
+  setAccountGroup: ofPlayer,
+  setAccountPermissions: ofPlayer,
+  exportPlayer: ofPlayer,
+  anonymisePlayer: ofPlayer,
+
+  writeNote: ofPlayer,
+  sendMessage: ofPlayer,
+  orderCheck: ofPlayer,
+  setOperatorLimit: ofPlayer,
+  confirmOperatorLimit: ofPlayer,
+  timeOutPlayer: ofPlayer,
+  excludePlayer: ofPlayer,
+  restrictPlayer: ofPlayer,
+  askRelease: ofPlayer,
+  confirmRelease: ofPlayer,
+  closeHarmIndicator: ofPlayer,
+
+  viewRecording: ofSpan,
+  holdRecording: ofSpan,
+  exportRecording: ofPlayer,
+  liftHold: async (db, { holdId }) => {
+    const hold = await db.get<Span>(
+      'SELECT machine_id AS "machineId", from_ms AS "fromMs", until_ms AS "untilMs" FROM recording_holds WHERE id = ?',
+      holdId,
+    );
+    return hold ? ofSpan(db, hold) : null;
+  },
+  takeComplaint: ofComplaint,
+  answerComplaint: ofComplaint,
+
+  deposit: ofPlayer,
+  payOut: ofPlayer,
+  openShift: ofCaller,
+  countShift: ofShift,
+  closeShift: ofShift,
+  signOffShift: ofShift,
+
+  addStaff: ofCaller,
+  setStaffRole: ofMember,
+  setStaffSite: ofHall,
+  blockStaff: ofMember,
+  unblockStaff: ofMember,
+  resetStaffPassword: ofMember,
+  resetStaffCode: ofMember,
+  endStaffSignIns: ofMember,
+};
+
+/** Returns the key of the site that an action is about; null: the hall's. `content` was parsed by the action's own schema. */
+export const siteOfAction = async (
+  db: Queries,
+  { name, content }: { readonly name: OfficeActionName; readonly content: unknown },
+  caller: Caller,
+): Promise<SiteKey> => {
+  const siteOf = (sites as Readonly<Partial<Record<OfficeActionName, SiteOf<never>>>>)[name];
+  const key = (await siteOf?.(db, content as never, caller)) ?? null;
+  return key === null ? null : Number(key);
+};
+
+/**
+ * Refuses what staff of one site ask for about anybody else. The refusal is that of a name that nobody has, so that it does not
+ * tell who plays at another site. Staff of the hall may do it.
+ */
+export const refusalOfSite = (staff: Pick<StaffCaller, 'site'>, siteKey: SiteKey): OfficeRefusal | null =>
+  staff.site === null || staff.site === siteKey ? null : refuseInOffice('NOT_FOUND').refusal;
