@@ -15,7 +15,10 @@ const site = {
 
 /** The actions about sites that wait for a second person. */
 export const siteRows = {
-  addSite: { content: { siteId: 3, name: 'Casino B', hosts: ['b.example'] }, changes: { site: newSite } },
+  addSite: {
+    content: { siteId: 3, name: 'Casino B', hosts: ['b.example'], framedBy: [], brands: [], machines: [] },
+    changes: { site: newSite },
+  },
   changeSite: { content: { siteId: 4, hosts: ['d.example'] }, changes: site },
   setSiteSetting: {
     content: { siteId: 4, key: 'DEFAULT_LANG', value: 'en' },

@@ -108,6 +108,7 @@ describe('staff and the record in the office', { timeout: 60_000 }, () => {
       login: 'can',
       name: 'Test can',
       role: 'technician',
+      siteId: null,
       blockedAt: null,
       codeSetAt: null,
       mustChangePassword: true,

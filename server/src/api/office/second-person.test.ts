@@ -54,6 +54,7 @@ const samples = {
   removeLogo: {},
   addStaff: { login: 'newcomer', name: 'New Comer', role: 'cashier' },
   setStaffRole: { login: 'cashier1', role: 'attendant' },
+  setStaffSite: { login: 'cashier1', siteId: 8 },
   blockStaff: { login: 'cashier1' },
   unblockStaff: { login: 'cashier2' },
   resetStaffPassword: { login: 'cashier1' },
