@@ -114,9 +114,11 @@ describe('staff of one site', { timeout: 240_000 }, () => {
     transferId,
     payId,
     requestId,
+    withdrawalId,
     colleague,
   }: PlayerFacts) => [
-    ...[username.split('@')[0] ?? username, playerId, sessionId, transferId, payId, requestId, colleague],
+    ...[username.split('@')[0] ?? username, playerId, sessionId, transferId, payId, requestId, withdrawalId],
+    colleague,
   ];
   const expectNoMarker = (text: string, siteKey: number, what: string) => {
     for (const marker of markersOf(facts(siteKey)))

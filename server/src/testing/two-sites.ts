@@ -17,6 +17,7 @@ export interface PlayerFacts {
   readonly alertId: string;
   readonly requestId: string;
   readonly holdId: string;
+  readonly withdrawalId: string;
   readonly complaint: number;
   readonly receipt: number;
   readonly shift: number;
@@ -38,6 +39,7 @@ export const nobodysFacts = (machineId: string): PlayerFacts => ({
   alertId: 'alert-nobody',
   requestId: '00000000-0000-4000-8000-000000000000',
   holdId: 'hold-nobody',
+  withdrawalId: '00000000-0000-4000-8000-000000000009',
   complaint: 999_999,
   receipt: 999_999,
   shift: 999_999,
@@ -144,6 +146,12 @@ export const addPlayerOfSite = async (
      VALUES (?, 'heldMoney', ?, ?, ?, ?, ?, ?, 1, 0, 0)`,
     ...[alertId, transferId, machineId, playerId, `Money of ${typed} is held`, at, at],
   );
+  const withdrawalId = crypto.randomUUID();
+  await floor.change(
+    `INSERT INTO withdrawals (id, player_id, method, amount_minor, holder, iban, at, state)
+     VALUES (?, ?, 'bank-transfer', 500, ?, 'TR330006100519786457841326', ?, 'waiting')`,
+    ...[withdrawalId, playerId, `${typed}sson`, at],
+  );
   const { manager } = hall;
   const hold = await done(manager.act('holdRecording', { machineId, fromMs, untilMs: at + 1000 }));
   await floor.change(
@@ -165,7 +173,19 @@ export const addPlayerOfSite = async (
     playerId,
   );
   return {
-    ...{ username, playerId, machineId, sessionId, transferId, payId, alertId, colleague, shift, fromMs },
+    ...{
+      username,
+      playerId,
+      machineId,
+      sessionId,
+      transferId,
+      payId,
+      alertId,
+      withdrawalId,
+      colleague,
+      shift,
+      fromMs,
+    },
     requestId: String(asked.body.requestId),
     holdId: String(hold.holdId),
     complaint: Number(complaint),

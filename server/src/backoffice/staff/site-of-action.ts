@@ -7,6 +7,7 @@ import {
 } from '@reelfloor/protocol/office';
 import type { Queries } from '../../platform/database/database.ts';
 import { siteOfUsername } from '../../platform/sites/site-names.ts';
+import { findWithdrawal } from '../../players/payments/withdrawals.ts';
 import { findAccount } from '../players/find-account.ts';
 import { findStaffByLogin, loginOf, type StaffCaller } from './staff-store.ts';
 
@@ -54,6 +55,14 @@ const ofComplaint = (db: Queries, { complaint }: { readonly complaint: number })
     'SELECT p.site_id AS site FROM complaints c JOIN players p ON p.id = c.player_id WHERE c.number = ?',
     complaint,
   );
+
+const ofWithdrawal = async (
+  db: Queries,
+  { withdrawalId }: { readonly withdrawalId: string },
+): Promise<SiteKey> => {
+  const row = await findWithdrawal(db, withdrawalId);
+  return row ? siteIn(db, 'SELECT site_id AS site FROM players WHERE id = ?', row.player_id) : null;
+};
 
 interface Span {
   readonly machineId: string;
@@ -140,6 +149,8 @@ const sites: { readonly [Name in SiteActionName]: SiteOf<Name> } = {
   takeComplaint: ofComplaint,
   answerComplaint: ofComplaint,
 
+  payWithdrawal: ofWithdrawal,
+  refuseWithdrawal: ofWithdrawal,
   deposit: ofPlayer,
   payOut: ofPlayer,
   openShift: ofCaller,

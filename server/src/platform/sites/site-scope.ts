@@ -79,6 +79,7 @@ export const rowsOfSite: Readonly<Record<string, string | null>> = {
   user_settings: ofPlayer,
   waiting_hand_pays: ofPlayer,
   watch_choices: ofPlayer,
+  withdrawals: ofPlayer,
 
   restriction_returns: ofRestriction,
   restriction_ends: ofRestriction,
@@ -95,6 +96,8 @@ export const rowsOfSite: Readonly<Record<string, string | null>> = {
   // Pictures belong to a site as far as its own players had the seat.
   recording_holds: `EXISTS (SELECT 1 FROM sessions s WHERE s.machine_id = recording_holds.machine_id
     AND s.started_at <= recording_holds.until_ms AND coalesce(s.ended_at, recording_holds.until_ms) >= recording_holds.from_ms)`,
+  // The copy of a hold has its whole span, in which others may have played.
+  recording_evidence: '0 = 1',
   recording_views: ofStaff,
   recording_clips: ofStaff,
 

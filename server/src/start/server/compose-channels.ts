@@ -263,16 +263,11 @@ const composeFloorStream = (
   const onError = (err: unknown) => logger.error({ err }, "reading the office's view of the floor failed");
   const streamOf = (siteKey: number | null) => {
     const view = new FloorView({
-      database: scopeToSite(database, siteKey),
-      siteKey,
-      bus,
-      clock,
-      floor: dependencies.floor,
-      terms: businessDay,
+      ...{ database: scopeToSite(database, siteKey), siteKey, bus, clock },
+      ...{ floor: dependencies.floor, terms: businessDay, onError },
       readHolds: () => readPublishedHolds({ webDir, dataDir }),
       online: () => chat.presence.people(),
       brands: () => machineList.brandNames(),
-      onError,
     });
     return new FloorStream({ clock, view, onError });
   };
