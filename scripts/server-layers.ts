@@ -54,7 +54,7 @@ export const serverLayers: Readonly<Record<string, Readonly<Record<string, reado
     alerts: ['bus', 'database'],
     'audit-trail': ['database'],
     bus: ['database'],
-    sites: ['database'],
+    sites: ['database', 'process'],
     transport: ['clock', 'process'],
     'rate-limits': ['access'],
     access: ['process'],

@@ -1,11 +1,11 @@
 import { type meSchema, rightsAt } from '@reelfloor/protocol/office';
 import type * as z from 'zod/mini';
 import type { CashLimits } from '../../backoffice/cash-desk/shifts/cashier-moves.ts';
-import { readHallSites } from '../../backoffice/settings/site-actions.ts';
 import type { StaffSignInService } from '../../backoffice/staff/sign-in-service.ts';
 import { endStaffSignIn, idleMs, listStaffSignIns } from '../../backoffice/staff/staff-sign-ins.ts';
 import type { StaffCaller } from '../../backoffice/staff/staff-store.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { readHallSites } from '../../platform/sites/sites.ts';
 import type { OfficeRouteHandlers } from './office-route-handler.ts';
 import { SignInAnswer } from './sign-in-cookie.ts';
 

@@ -1,12 +1,11 @@
-import { defaultSettings, explain, settingsSchema } from '@reelfloor/protocol';
+import { explain, settingsSchema } from '@reelfloor/protocol';
 import { commandSettings } from '@reelfloor/protocol/office';
 import * as z from 'zod/mini';
-import { readLedgerTerm } from '../../money/ledger/ledger-terms.ts';
 import { noteChange } from '../../platform/bus/note-change.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
-import { firstSite, readSites, type Site } from '../../platform/sites/sites.ts';
+import { findSite, firstSite, openSite, readHallSites, type Site } from '../../platform/sites/sites.ts';
 import { implementAction } from '../implement-action.ts';
 import { effect, fact, row, text, textOr, word } from '../staff/request-fact.ts';
 import { settingKeyOf } from './settings-file.ts';
@@ -28,20 +27,6 @@ const labels = {
 } as const;
 
 type Shown = Pick<Site, (typeof lists)[number]>;
-
-/** Returns the sites as the database has them. The number of the first one is the ledger's. */
-export const readHallSites = async (db: Queries): Promise<Site[]> =>
-  readSites(db, Number((await readLedgerTerm(db, 'SITE_ID')) ?? defaultSettings.SITE_ID));
-
-const findSite = async (db: Queries, siteId: number): Promise<Site | undefined> =>
-  (await readHallSites(db)).find((site) => site.siteId === siteId);
-
-/** Returns a site that is open. Throws if there is none. */
-export const openSite = async (db: Queries, siteId: number): Promise<Site> => {
-  const site = await findSite(db, siteId);
-  if (!site || site.closedAt !== null) throw new BrokenRule('SITE_UNKNOWN', { site: siteId });
-  return site;
-};
 
 const valuesOf = ({ siteId }: OfSite) => ({ site: text(String(siteId)) });
 const shownList = (list: readonly string[]) => textOr(list.join(', '), 'none');

@@ -1,6 +1,6 @@
 import type { Queries } from '../../platform/database/database.ts';
+import { openSite } from '../../platform/sites/sites.ts';
 import { implementAction } from '../implement-action.ts';
-import { openSite } from '../settings/site-actions.ts';
 import {
   blockStaff as block,
   checkBlock,

@@ -1,5 +1,5 @@
 import type { Queries } from '../../platform/database/database.ts';
-import { readHallSites } from '../settings/site-actions.ts';
+import { readHallSites } from '../../platform/sites/sites.ts';
 import { findOpenShifts } from './shift-store.ts';
 import { listStaffSignIns } from './staff-sign-ins.ts';
 import type { StaffRow } from './staff-store.ts';

@@ -7,8 +7,8 @@ import {
 } from '@reelfloor/protocol/office';
 import type { Queries } from '../../platform/database/database.ts';
 import { siteOfUsername } from '../../platform/sites/site-names.ts';
+import { findByUsername } from '../../players/names/find-username.ts';
 import { findWithdrawal } from '../../players/payments/withdrawals.ts';
-import { findAccount } from '../players/find-account.ts';
 import { findStaffByLogin, loginOf, type StaffCaller } from './staff-store.ts';
 
 /** The key of the site that an action is about; null: it is the hall's, or what it names does not exist. */
@@ -24,8 +24,11 @@ const siteIn = async (db: Queries, sql: string, ...values: (string | number)[]):
   return rows.length === 1 && rows[0] ? Number(rows[0].site) : null;
 };
 
-const ofPlayer = async (db: Queries, { player }: { readonly player: string }): Promise<SiteKey> =>
-  (await findAccount(db, player))?.site_id ?? null;
+/** As `findAccount` finds it: by id or user name. */
+const ofPlayer = async (db: Queries, { player }: { readonly player: string }): Promise<SiteKey> => {
+  const byId = await db.get<{ site_id: number }>('SELECT site_id FROM players WHERE id = ?', player);
+  return (byId ?? (await findByUsername<{ site_id: number }>(db, player)))?.site_id ?? null;
+};
 
 const ofMember = async (db: Queries, { login }: { readonly login: string }): Promise<SiteKey> =>
   (await findStaffByLogin(db, loginOf(login)))?.site_id ?? null;

@@ -23,10 +23,10 @@ const ofRestriction = 'restriction_id IN (SELECT id FROM restrictions)';
 const ofTransfer = 'transfer_id IN (SELECT transfer_id FROM transactions)';
 
 /**
- * Which rows of a table belong to a site, as SQL; null: the table is the hall's. `:site` is the site's key, and names of other
+ * Which rows of a table belong to a site, as SQL. `:site` is the site's key, and names of other
  * tables mean the rows of the same site, so a table stands below those that it names.
  */
-export const rowsOfSite: Readonly<Record<string, string | null>> = {
+export const rowsOfSite: Readonly<Record<string, string>> = {
   players: 'site_id = :site',
   // Members of the hall are seen too: they ask for and confirm requests about players of any site.
   staff: 'site_id IS NULL OR site_id = :site',
@@ -118,37 +118,40 @@ export const rowsOfSite: Readonly<Record<string, string | null>> = {
   shift_steps: 'shift_id IN (SELECT id FROM cashier_shifts)',
   alerts: `player_id IS NULL OR ${ofPlayer}`,
   alert_messages: 'alert_id IN (SELECT id FROM alerts)',
-
-  agent_brands: null,
-  agent_links: null,
-  agents: null,
-  books_terms: null,
-  brands: null,
-  changes: null,
-  clock_state: null,
-  commit_marks: null,
-  duties: null,
-  harm_thresholds: null,
-  jackpot_level_changes: null,
-  jackpot_levels: null,
-  machine_assignments: null,
-  machine_commissionings: null,
-  machine_states: null,
-  machine_watches: null,
-  machines: null,
-  machines_out_of_service: null,
-  nodes: null,
-  operator_chain: null,
-  operator_files: null,
-  profile_assignments: null,
-  profile_versions: null,
-  push_keys: null,
-  quick_panel_entries: null,
-  recording_heads: null,
-  retired_journals: null,
-  schema_migrations: null,
-  watch_rules: null,
 };
+
+/** The tables whose rows are the hall's, and seen by all staff whose role reads them. */
+export const tablesOfHall: readonly string[] = [
+  'agent_brands',
+  'agent_links',
+  'agents',
+  'books_terms',
+  'brands',
+  'changes',
+  'clock_state',
+  'commit_marks',
+  'duties',
+  'harm_thresholds',
+  'jackpot_level_changes',
+  'jackpot_levels',
+  'machine_assignments',
+  'machine_commissionings',
+  'machine_states',
+  'machine_watches',
+  'machines',
+  'machines_out_of_service',
+  'nodes',
+  'operator_chain',
+  'operator_files',
+  'profile_assignments',
+  'profile_versions',
+  'push_keys',
+  'quick_panel_entries',
+  'recording_heads',
+  'retired_journals',
+  'schema_migrations',
+  'watch_rules',
+];
 
 /**
  * Returns the database as staff of a site see it: each table in any query has only the rows of that site and of the hall. Null:
@@ -206,7 +209,7 @@ const known = new Map<string, string>();
 const maxKnown = 5_000;
 
 /** Returns a query that reads each table of `rowsOfSite` through a common table expression of the same name. */
-export const scopedSql = (sql: string, engine: Queries['engine'], siteKey: number): string => {
+const scopedSql = (sql: string, engine: Queries['engine'], siteKey: number): string => {
   const key = `${engine} ${siteKey} ${sql}`;
   const before = known.get(key);
   if (before !== undefined) return before;
@@ -220,8 +223,8 @@ const withTables = (sql: string, engine: Queries['engine'], siteKey: number): st
   const used = new Set<string>();
   const use = (text: string) => {
     for (const [word] of text.matchAll(/[a-z_]+/g)) {
-      const rows = Object.hasOwn(rowsOfSite, word) ? rowsOfSite[word] : null;
-      if (rows == null || used.has(word)) continue;
+      const rows = Object.hasOwn(rowsOfSite, word) ? rowsOfSite[word] : undefined;
+      if (rows === undefined || used.has(word)) continue;
       used.add(word);
       use(rows);
     }

@@ -1,4 +1,6 @@
+import { defaultSettings } from '@reelfloor/protocol';
 import type { Queries } from '../database/database.ts';
+import { BrokenRule } from '../process/broken-rule.ts';
 
 /** The key of the site that every installation has. Its number is SITE_ID. */
 export const firstSite = 0;
@@ -34,7 +36,7 @@ interface SiteRow {
 }
 
 /** Returns all sites, the first one first. It needs no row: an installation without sites has none. */
-export const readSites = async (db: Pick<Queries, 'all'>, siteId: number): Promise<Site[]> => {
+const readSites = async (db: Pick<Queries, 'all'>, siteId: number): Promise<Site[]> => {
   const rows = await db.all<SiteRow>(
     'SELECT id, name, hosts, framed_by, brands, machines, settings, closed_at FROM sites ORDER BY id',
   );
@@ -51,6 +53,23 @@ export const readSites = async (db: Pick<Queries, 'all'>, siteId: number): Promi
     };
   });
   return sites[0]?.key === firstSite ? sites : [onlySite(siteId), ...sites];
+};
+
+/** Returns the sites as the database has them. The number of the first one is the ledger's. */
+export const readHallSites = async (db: Pick<Queries, 'get' | 'all'>): Promise<Site[]> => {
+  const term = await db.get<{ value: string }>("SELECT value FROM books_terms WHERE name = 'SITE_ID'");
+  return readSites(db, Number(term?.value ?? defaultSettings.SITE_ID));
+};
+
+/** Returns the site with this number, open or closed; undefined if there is none. */
+export const findSite = async (db: Pick<Queries, 'get' | 'all'>, siteId: number): Promise<Site | undefined> =>
+  (await readHallSites(db)).find((site) => site.siteId === siteId);
+
+/** Returns a site that is open. Throws if there is none. */
+export const openSite = async (db: Pick<Queries, 'get' | 'all'>, siteId: number): Promise<Site> => {
+  const site = await findSite(db, siteId);
+  if (!site || site.closedAt !== null) throw new BrokenRule('SITE_UNKNOWN', { site: siteId });
+  return site;
 };
 
 /** Returns the site of an installation without sites. */

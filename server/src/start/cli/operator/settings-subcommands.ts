@@ -1,7 +1,7 @@
 import { readOperatorLogo } from '../../../backoffice/settings/branding.ts';
 import { listPages } from '../../../backoffice/settings/own-pages.ts';
 import { listSettings, readSetting } from '../../../backoffice/settings/settings-file.ts';
-import { readHallSites } from '../../../backoffice/settings/site-actions.ts';
+import { readHallSites } from '../../../platform/sites/sites.ts';
 import { readWatchRules } from '../../../play/machines/watch-rules.ts';
 import { listPanelWords } from '../../../players/quick-panel/edit-quick-panel.ts';
 import { actionSubcommands } from './action-subcommands.ts';
