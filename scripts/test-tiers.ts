@@ -238,10 +238,10 @@ export const exhaustiveTests: readonly string[] = [
   'server/src/play/floor-replica/agent-place-crossing.test.ts',
   // Starts `npm run cluster` and kills one of its nodes: takes 60 s. tests/cluster/ plays on nodes that die, too.
   'tests/cluster-command.test.ts',
-  // Two players go on while NATS, nodes, connections and the primary fail: take 60 and 35 s. In the long tier, killed-node.test.ts kills
-  // a node under players, kill.test.ts nodes, NATS and PostgreSQL, and postgres-failover.test.ts promotes a standby.
-  'tests/cluster/faults.test.ts',
-  'tests/cluster/failover.test.ts',
+  // Two players go on while NATS, nodes, connections and the primary fail, and a real agent's clip is fetched at both of two nodes: take 60,
+  // 35 and 30 s. In the long tier, killed-node.test.ts kills a node under players, kill.test.ts nodes, NATS and PostgreSQL, and
+  // postgres-failover.test.ts promotes a standby; the quick one has clips of an agent in the test's process.
+  'tests/cluster/{faults,failover,clips}.test.ts',
   // Lets a player join and leave fifty times: takes 20 s.
   'tests/soak/*.test.ts',
   // Run our samples for nginx, Caddy and haproxy before a real server, with an agent: takes 22 s.
