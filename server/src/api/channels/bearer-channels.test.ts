@@ -54,7 +54,9 @@ it('a lock closes the connections that only listen, and the game goes on until i
 describe('a watched sign-in', () => {
   const watch = () => {
     const { bus, clock, channels } = open();
-    const valid = new Map([['sign-in-1', { isLocked: false, expiresAt: clock.nowMs() + 90_000 }]]);
+    const valid = new Map([
+      ['sign-in-1', { siteKey: 0, isLocked: false, expiresAt: clock.nowMs() + 90_000 }],
+    ]);
     const asked: string[][] = [];
     const errors: unknown[] = [];
     let read = async (ids: readonly string[]): Promise<ReadonlyMap<string, Standing>> => {
@@ -110,7 +112,7 @@ describe('a watched sign-in', () => {
     const { clock, valid, connection, add, channels } = watch();
     add();
     await clock.pass(80_000, settled);
-    valid.set('sign-in-1', { isLocked: false, expiresAt: clock.nowMs() + 30_000 });
+    valid.set('sign-in-1', { siteKey: 0, isLocked: false, expiresAt: clock.nowMs() + 30_000 });
     await clock.pass(20_000, settled);
     expect(connection.closedAs).toEqual([]);
     valid.clear();
@@ -151,10 +153,10 @@ describe('a watched sign-in', () => {
     bus.publish('signInChanged', { signInId: 'sign-in-1' });
     await settled();
     bus.publish('signInLocked', { signInId: 'sign-in-1', isLocked: true });
-    answer(new Map([['sign-in-1', { isLocked: false, expiresAt }]]));
+    answer(new Map([['sign-in-1', { siteKey: 0, isLocked: false, expiresAt }]]));
     await settled();
     expect(channels.isLocked(bearer)).toBe(true);
-    answer(new Map([['sign-in-1', { isLocked: true, expiresAt }]]));
+    answer(new Map([['sign-in-1', { siteKey: 0, isLocked: true, expiresAt }]]));
     await settled();
     expect([channels.isLocked(bearer), connection.closedAs[0]]).toEqual([true, 'SESSION_LOCKED']);
     channels.stop();

@@ -56,8 +56,9 @@ export class LobbyHub {
       this.#inScopesWith(machineId, (scope) => scope.receiveMachine(update));
     });
     dependencies.bus.subscribe('machineCountsChanged', ({ machineId }) => {
-      const counts = dependencies.machineCounts.of(machineId);
-      this.#inScopesWith(machineId, (scope) => scope.receiveCounts(counts));
+      this.#inScopesWith(machineId, (scope, siteKey) =>
+        scope.receiveCounts(dependencies.machineCounts.of(machineId, siteKey)),
+      );
     });
     dependencies.bus.subscribe('lobbyListChanged', () => {
       for (const { scope } of this.#scopes.values()) scope.receiveList();
@@ -158,7 +159,7 @@ export class LobbyHub {
       .all()
       .filter((machine) => isOpenToPlayers(machine) && isWatched(machine) && showsMachine(site, machine));
     const machineCounts = machines.flatMap(({ id }) =>
-      this.#dependencies.machineCounts.has(id) ? this.#dependencies.machineCounts.of(id) : [],
+      this.#dependencies.machineCounts.has(id) ? this.#dependencies.machineCounts.of(id, siteKey) : [],
     );
     return {
       machines: machines.map(({ id, status, version }) => ({ id, status, version })),
@@ -178,7 +179,7 @@ export class LobbyHub {
     this.#inScopesOf(update.brandId, (scope) => scope.receiveJackpot(update));
   }
 
-  #inScopesWith(machineId: string, notify: (scope: LobbyScope) => void): void {
+  #inScopesWith(machineId: string, notify: (scope: LobbyScope, siteKey: number) => void): void {
     const machine = this.#dependencies.floor.get(machineId);
     if (!machine || !isOpenToPlayers(machine)) return;
     const { sites } = this.#dependencies;
@@ -187,11 +188,12 @@ export class LobbyHub {
 
   #inScopesOf(
     brandId: string,
-    notify: (scope: LobbyScope) => void,
+    notify: (scope: LobbyScope, siteKey: number) => void,
     isShownAt: (siteKey: number) => boolean = () => true,
   ): void {
     for (const watched of this.#scopes.values())
-      if (this.#isWatched(watched, brandId) && isShownAt(watched.siteKey)) notify(watched.scope);
+      if (this.#isWatched(watched, brandId) && isShownAt(watched.siteKey))
+        notify(watched.scope, watched.siteKey);
   }
 
   #isWatched({ siteKey, brands }: Pick<Watched, 'siteKey' | 'brands'>, brandId: string): boolean {

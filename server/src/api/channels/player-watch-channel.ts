@@ -13,7 +13,7 @@ import type { Bus } from '../../platform/bus/bus.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { everySoOften } from '../../platform/process/every-so-often.ts';
 import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
-import type { Site } from '../../platform/sites/sites.ts';
+import { firstSite, type Site } from '../../platform/sites/sites.ts';
 import { type MachineAtSite, mayWatch, type WatchDependencies } from '../../play/watching/may-watch.ts';
 import type { SpectatorCounts } from '../../play/watching/spectator-counts.ts';
 import type { Bearer, Tokens } from '../../players/sign-in/tokens.ts';
@@ -257,7 +257,8 @@ export class PlayerWatchChannel implements Channel {
 
   #count(machineId: MachineId): void {
     const here = [...this.#watches.values()].filter((watch) => watch.machineId === machineId && watch.seen);
-    this.#dependencies.counts.set(machineId, here.length);
+    // Only players of the site of whoever plays there are let in.
+    this.#dependencies.counts.set(machineId, here.length, here[0]?.siteKey ?? firstSite);
   }
 
   #end(connection: Connection): void {

@@ -36,7 +36,8 @@ export const addClips = (app: FastifyInstance, dependencies: ClipRouteDependenci
     const owner = isClipId(id) ? await clips.ownerOf(id) : null;
     if (!owner || !('signInId' in owner)) return sendRefusal(reply, refuse('NOT_FOUND'));
     const standing = (await tokens.standing([owner.signInId])).get(owner.signInId);
-    if (!standing || standing.isLocked) return sendRefusal(reply, refuse('NOT_FOUND'));
+    if (!standing || standing.isLocked || standing.siteKey !== request.site.key)
+      return sendRefusal(reply, refuse('NOT_FOUND'));
     return sendClip(clips, id, { request, reply, type: 'video/mp4' });
   });
   // The address of an archive that the command line was allowed stands for it, once.

@@ -43,7 +43,12 @@ export interface Topics {
   /** How many wait for the machine or watch it has changed, or when a newcomer's turn would come. */
   machineCountsChanged: { machineId: MachineId; what: 'queue' | 'spectators' };
   /** How many of the node's pages watch the machine. */
-  spectatorsCounted: { nodeId: string; machineId: MachineId; spectators: number };
+  spectatorsCounted: {
+    nodeId: string;
+    machineId: MachineId;
+    spectators: number;
+    siteKey?: number | undefined;
+  };
   /** Whether a machine may be watched may have changed. `playerId`: by the choice of this player; null: for all machines. */
   watchingChanged: { playerId: PlayerId | null };
   /** A place in the machine's queue, or whose turn it is, has changed: subscribers read the queue. */

@@ -53,7 +53,10 @@ export const sharedTopics: { readonly [T in Topic]: TakeShared | null } = {
   machineCountsChanged: null,
   spectatorsCounted: as(
     'spectatorsCounted',
-    z.object({ nodeId: id, machineId: machineIdSchema, spectators: z.int().check(z.nonnegative()) }),
+    z.object({
+      ...{ nodeId: id, machineId: machineIdSchema, spectators: z.int().check(z.nonnegative()) },
+      siteKey: z.optional(z.int().check(z.nonnegative())),
+    }),
   ),
   watchingChanged: as('watchingChanged', z.object({ playerId: z.nullable(playerIdSchema) })),
   queueChanged: as('queueChanged', z.object({ machineId: machineIdSchema })),

@@ -21,9 +21,10 @@ it('tells each change of the queue and of the spectators once, and keeps the oth
   expect(machineCounts.of(m1)).toEqual({ id: 'm1', waiting: 0, estimateMs: null, watching: 0 });
   machineCounts.setQueue(m1, { waiting: 2, turnAt: 61_000 });
   machineCounts.setQueue(m1, { waiting: 2, turnAt: 61_000 });
-  machineCounts.setWatching(m1, 3);
+  machineCounts.setWatching(m1, 3, 0);
   expect(changed).toEqual(['m1', 'm1']);
   expect(machineCounts.of(m1)).toEqual({ id: 'm1', waiting: 2, estimateMs: 60_000, watching: 3 });
+  expect([machineCounts.of(m1, 0).watching, machineCounts.of(m1, 3).watching]).toEqual([3, 0]);
 });
 
 it('lets an estimate shrink with time, never below zero, and keeps a machine that is empty again', () => {
@@ -39,7 +40,7 @@ it('lets an estimate shrink with time, never below zero, and keeps a machine tha
 
 it('says nothing of a machine that nobody waits for or watches', () => {
   const { machineCounts, changed } = opened();
-  machineCounts.setWatching(m1, 0);
+  machineCounts.setWatching(m1, 0, 0);
   machineCounts.setQueue(m1, { waiting: 0, turnAt: null });
   expect(changed).toEqual([]);
   expect(machineCounts.has('m1')).toBe(false);

@@ -1,15 +1,18 @@
 import type { MachineId } from '@reelfloor/protocol';
 import type { MachineCounts } from '@reelfloor/protocol/channels/notify';
 import type { Bus } from '../../platform/bus/bus.ts';
+import { firstSite } from '../../platform/sites/sites.ts';
 
 interface StoredCounts {
   readonly waiting: number;
   /** When the turn of a player would come who joins the queue now, in ms since 1970; null: not known. */
   readonly turnAt: number | null;
   readonly watching: number;
+  /** The key of the site of whoever plays there and of all who watch. */
+  readonly watchedAt: number;
 }
 
-const nobody: StoredCounts = { waiting: 0, turnAt: null, watching: 0 };
+const nobody: StoredCounts = { waiting: 0, turnAt: null, watching: 0, watchedAt: firstSite };
 
 /** Knows how many wait for each machine and how many watch it, and publishes each change. Never knows who. */
 export class QueueAndSpectatorCounts {
@@ -32,9 +35,11 @@ export class QueueAndSpectatorCounts {
     return [...this.#counts.keys()];
   }
 
-  of(machineId: MachineId): MachineCounts {
-    const { waiting, turnAt, watching } = this.#counts.get(machineId) ?? nobody;
+  /** `siteKey`: for whose players; those of another site than the spectators' learn of none. Left out: as the hall counts. */
+  of(machineId: MachineId, siteKey?: number): MachineCounts {
+    const { waiting, turnAt, watchedAt, ...counted } = this.#counts.get(machineId) ?? nobody;
     const estimateMs = turnAt === null ? null : Math.max(0, Math.round(turnAt - this.#now()));
+    const watching = siteKey === undefined || siteKey === watchedAt ? counted.watching : 0;
     return { id: machineId, waiting, estimateMs, watching };
   }
 
@@ -42,15 +47,18 @@ export class QueueAndSpectatorCounts {
     this.#set(machineId, 'queue', { waiting, turnAt });
   }
 
-  setWatching(machineId: MachineId, watching: number): void {
-    this.#set(machineId, 'spectators', { watching });
+  setWatching(machineId: MachineId, watching: number, siteKey: number): void {
+    this.#set(machineId, 'spectators', { watching, watchedAt: siteKey });
   }
 
   #set(machineId: MachineId, what: 'queue' | 'spectators', change: Partial<StoredCounts>): void {
     const before = this.#counts.get(machineId) ?? nobody;
     const after = { ...before, ...change };
-    const { waiting, turnAt, watching } = after;
-    if (waiting === before.waiting && turnAt === before.turnAt && watching === before.watching) return;
+    const isWatchedElsewhere = after.watching > 0 && after.watchedAt !== before.watchedAt;
+    const isSame = (['waiting', 'turnAt', 'watching'] as const).every(
+      (field) => after[field] === before[field],
+    );
+    if (isSame && !isWatchedElsewhere) return;
     this.#counts.set(machineId, after);
     this.#bus.publish('machineCountsChanged', { machineId, what });
   }

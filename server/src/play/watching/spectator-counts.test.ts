@@ -23,29 +23,29 @@ const twoNodes = () => {
 
 it('adds up what all nodes have, and takes off what ends on one of them', () => {
   const { one, other } = twoNodes();
-  one.set(machineId, 2);
-  other.set(machineId, 1);
+  one.set(machineId, 2, 0);
+  other.set(machineId, 1, 0);
   expect([one.of(machineId), other.of(machineId)]).toEqual([3, 3]);
-  one.set(machineId, 0);
+  one.set(machineId, 0, 0);
   expect([one.of(machineId), other.of(machineId)]).toEqual([1, 1]);
-  other.set(machineId, 0);
+  other.set(machineId, 0, 0);
   expect([one.of(machineId), other.of(machineId)]).toEqual([0, 0]);
 });
 
 it('forgets the spectators of a node that has died, and keeps those of one that lives', () => {
   const { clock, one, other } = twoNodes();
-  one.set(machineId, 2);
-  other.set(machineId, 1);
+  one.set(machineId, 2, 0);
+  other.set(machineId, 1, 0);
   one.stop();
   clock.advance(60_000);
   expect(other.of(machineId)).toBe(1);
-  other.set(machineId, 0);
+  other.set(machineId, 0, 0);
   expect(other.of(machineId)).toBe(0);
 });
 
 it('tells its counts again, so that a node that missed them learns them', () => {
   const { bus, clock, one } = twoNodes();
-  one.set(machineId, 2);
+  one.set(machineId, 2, 0);
   const late = new SpectatorCounts({
     bus,
     clock,

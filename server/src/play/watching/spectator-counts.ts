@@ -1,6 +1,7 @@
 import type { MachineId } from '@reelfloor/protocol';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
+import { firstSite } from '../../platform/sites/sites.ts';
 import type { QueueAndSpectatorCounts } from '../machines/queue-and-spectator-counts.ts';
 
 /** Time in ms after which a node tells its counts again, so that nodes that missed a message learn them. */
@@ -26,14 +27,18 @@ export class SpectatorCounts {
   readonly #own = new Map<MachineId, number>();
   /** What other nodes have told, by machine and node. */
   readonly #others = new Map<MachineId, Map<string, Notified>>();
+  /** The key of the site whose players watch a machine: that of whoever plays there. */
+  readonly #sites = new Map<MachineId, number>();
   readonly #stops: (() => void)[];
 
   constructor(dependencies: SpectatorCountsDependencies) {
     this.#dependencies = dependencies;
     const { bus, clock, nodeId } = dependencies;
     this.#stops = [
-      bus.subscribe('spectatorsCounted', ({ nodeId: from, machineId, spectators }) => {
-        if (from !== nodeId) this.#note(from, machineId, spectators);
+      bus.subscribe('spectatorsCounted', ({ nodeId: from, machineId, spectators, siteKey }) => {
+        if (from === nodeId) return;
+        if (spectators > 0) this.#sites.set(machineId, siteKey ?? firstSite);
+        this.#note(from, machineId, spectators);
       }),
       clock.every(notifyAgainMs, () => this.#notifyAgain()),
     ];
@@ -43,8 +48,9 @@ export class SpectatorCounts {
     return this.#dependencies.machineCounts.of(machineId).watching;
   }
 
-  /** Notes how many of this node's pages watch the machine, and tells the other nodes. */
-  set(machineId: MachineId, spectators: number): void {
+  /** Notes how many of this node's pages, all of one site, watch the machine, and tells the other nodes. */
+  set(machineId: MachineId, spectators: number, siteKey: number): void {
+    if (spectators > 0) this.#sites.set(machineId, siteKey);
     if ((this.#own.get(machineId) ?? 0) === spectators) return;
     if (spectators === 0) this.#own.delete(machineId);
     else this.#own.set(machineId, spectators);
@@ -76,7 +82,11 @@ export class SpectatorCounts {
 
   #notify(machineId: MachineId, spectators: number): void {
     const { bus, nodeId } = this.#dependencies;
-    bus.publish('spectatorsCounted', { nodeId, machineId, spectators });
+    bus.publish('spectatorsCounted', { nodeId, machineId, spectators, siteKey: this.#siteOf(machineId) });
+  }
+
+  #siteOf(machineId: MachineId): number {
+    return this.#sites.get(machineId) ?? firstSite;
   }
 
   #sum(machineId: MachineId): void {
@@ -85,6 +95,7 @@ export class SpectatorCounts {
       (sum, notified) => sum + notified.spectators,
       this.#own.get(machineId) ?? 0,
     );
-    this.#dependencies.machineCounts.setWatching(machineId, spectators);
+    this.#dependencies.machineCounts.setWatching(machineId, spectators, this.#siteOf(machineId));
+    if (spectators === 0) this.#sites.delete(machineId);
   }
 }

@@ -10,7 +10,7 @@ import { networkOf } from '../../platform/access/client-address.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { ownUsername, siteOfUsername, usernameAt } from '../../platform/sites/site-names.ts';
+import { ownUsername, usernameAt } from '../../platform/sites/site-names.ts';
 import type { Site } from '../../platform/sites/sites.ts';
 import { findLookAlike } from '../names/find-username.ts';
 import { nameFault } from '../names/name-fault.ts';
@@ -113,7 +113,14 @@ export class GuestService {
       const content = JSON.stringify(kept);
       // Make a code even if this mail needs none: the number of stored codes limits how many mails one address gets.
       const code = await database.transact((tx) =>
-        makeMailCode(tx, { kind: 'registration', email, playerId: null, content, at: now() }),
+        makeMailCode(tx, {
+          kind: 'registration',
+          email,
+          playerId: null,
+          siteKey: site.key,
+          content,
+          at: now(),
+        }),
       );
       if (code === null) return;
       const [owner] = owners;
@@ -157,11 +164,10 @@ export class GuestService {
     const against = this.#refusal(this.#dependencies.allowsRegistration, ip);
     if (against) return against;
     return database.transact(async (tx) => {
-      const code = await takeMailCode(tx, 'registration', text, now());
+      const code = await takeMailCode(tx, { kind: 'registration', text, siteKey: site.key }, now());
       if (!code) return refused('CODE_INVALID');
       const content = JSON.parse(code.content) as RegistrationContent;
       const { username, passwordHash, name, lastname, bornOn, consent } = content;
-      if (siteOfUsername(username) !== site.key) return refused(40000);
       if ((await findLookAlike(tx, username)) !== undefined) return refused('USERNAME_TAKEN');
       const player = {
         id: `p-${randomUUID()}`,
@@ -204,7 +210,14 @@ export class GuestService {
       for (const { id, username, email: stored } of owners) {
         const email = plainMailAddress(stored);
         const code = await database.transact((tx) =>
-          makeMailCode(tx, { kind: 'passwordReset', email, playerId: id, content: '{}', at: now() }),
+          makeMailCode(tx, {
+            kind: 'passwordReset',
+            email,
+            playerId: id,
+            siteKey: site.key,
+            content: '{}',
+            at: now(),
+          }),
         );
         if (code !== null)
           post.post(email, lang, 'passwordReset', ownUsername(username), post.link('/reset-password', code));
@@ -229,7 +242,7 @@ export class GuestService {
     const passwordHash = await gate.run(networkOf(ip), () => hashPassword(password));
     if (passwordHash === null) return refused('RATE_LIMITED', { retry_s: gateRetryS });
     const reset = await database.transact(async (tx) => {
-      const code = await takeMailCode(tx, 'passwordReset', text, now());
+      const code = await takeMailCode(tx, { kind: 'passwordReset', text, siteKey: site.key }, now());
       const player = await tx.get<Pick<PlayersTable, 'id' | 'username' | 'email'>>(
         'SELECT id, username, email FROM players WHERE id = ? AND site_id = ? AND banned = 0',
         code?.playerId ?? '',

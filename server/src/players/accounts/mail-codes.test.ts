@@ -12,18 +12,29 @@ beforeEach(async () => {
 });
 afterEach(() => remove());
 
-const make = (at: number, to = email) =>
+const make = (at: number, to = email, siteKey = 0) =>
   database.transact((tx) =>
-    makeMailCode(tx, { kind: 'registration', email: to, playerId: null, content: '{}', at }),
+    makeMailCode(tx, { kind: 'registration', email: to, playerId: null, siteKey, content: '{}', at }),
   );
-const take = (text: string | null, at: number, kind: 'registration' | 'passwordReset' = 'registration') =>
-  database.transact((tx) => takeMailCode(tx, kind, text ?? '', at));
+const take = (
+  text: string | null,
+  at: number,
+  kind: 'registration' | 'passwordReset' = 'registration',
+  siteKey = 0,
+) => database.transact((tx) => takeMailCode(tx, { kind, text: text ?? '', siteKey }, at));
 
 it('can be used once, for what it was made', async () => {
   const code = await make(0);
   expect(await take(code, 1, 'passwordReset')).toBeNull();
   expect(await take(code, 1)).toEqual({ email, playerId: null, content: '{}' });
   expect(await take(code, 1)).toBeNull();
+});
+
+it('holds at the site that sent it alone, and leaves the codes of other sites as they are', async () => {
+  const [ofFirst, ofOther] = [await make(0), await make(0, email, 3)];
+  expect(await take(ofOther, 1)).toBeNull();
+  expect(await take(ofOther, 1, 'registration', 3)).not.toBeNull();
+  expect(await take(ofFirst, 1)).not.toBeNull();
 });
 
 it('voids the others of its address when it is used', async () => {

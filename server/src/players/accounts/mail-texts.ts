@@ -120,6 +120,8 @@ interface NewCode {
   readonly kind: MailCodeKind;
   readonly email: string;
   readonly playerId: string | null;
+  /** The key of the site that sends it, and that alone takes it. */
+  readonly siteKey: number;
   readonly content: string;
   readonly at: number;
 }
@@ -134,12 +136,13 @@ export const makeMailCode = async (tx: DatabaseTransaction, code: NewCode): Prom
   if (Number(counted?.mine) >= maxMailsEach || Number(counted?.every) >= maxCodes) return null;
   const text = randomBytes(32).toString('base64url');
   await tx.run(
-    `INSERT INTO mail_codes (code_hash, kind, email, player_id, content, made_at, expires_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO mail_codes (code_hash, kind, email, player_id, site_id, content, made_at, expires_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
     hashOf(text),
     code.kind,
     code.email,
     code.playerId,
+    code.siteKey,
     code.content,
     code.at,
     code.at + codeLifetimeMs,
@@ -147,21 +150,26 @@ export const makeMailCode = async (tx: DatabaseTransaction, code: NewCode): Prom
   return text;
 };
 
-/** Returns what a code was made for, or null if it is not valid. Also deletes all codes of this kind and mail address. */
+/** Returns what a code was made for, or null if it is not valid at this site. Also deletes the site's codes of this kind and mail address. */
 export const takeMailCode = async (
   tx: DatabaseTransaction,
-  kind: MailCodeKind,
-  text: string,
+  { kind, text, siteKey }: { readonly kind: MailCodeKind; readonly text: string; readonly siteKey: number },
   at: number,
 ): Promise<{ email: string; playerId: string | null; content: string } | null> => {
   const row = await tx.get<{ email: string; player_id: string | null; content: string }>(
-    'SELECT email, player_id, content FROM mail_codes WHERE code_hash = ? AND kind = ? AND expires_at > ?',
+    'SELECT email, player_id, content FROM mail_codes WHERE code_hash = ? AND kind = ? AND site_id = ? AND expires_at > ?',
     hashOf(text),
     kind,
+    siteKey,
     at,
   );
   if (!row) return null;
-  await tx.run('DELETE FROM mail_codes WHERE kind = ? AND email = ?', kind, row.email);
+  await tx.run(
+    'DELETE FROM mail_codes WHERE kind = ? AND email = ? AND site_id = ?',
+    kind,
+    row.email,
+    siteKey,
+  );
   return { email: row.email, playerId: row.player_id, content: row.content };
 };
 

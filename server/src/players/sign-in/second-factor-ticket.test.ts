@@ -81,7 +81,7 @@ describe('the ticket between password and code', { timeout: 120_000 }, () => {
     const waiting = await ticketOf(place.logIn('player1'));
     const database = await openDatabase(place.floor.config);
     const email = 'player1@example.com';
-    const mail = { kind: 'passwordReset', email, playerId: 'p-player1', content: '{}' } as const;
+    const mail = { kind: 'passwordReset', email, playerId: 'p-player1', siteKey: 0, content: '{}' } as const;
     const mailed = await database.transact((tx) => makeMailCode(tx, { ...mail, at: place.clock.nowMs() }));
     await database.close();
     const reset = await call(place.floor.address, 'POST', '/api/auth/reset-password', from(home), {

@@ -25,6 +25,8 @@ export interface Bearer {
 
 /** What the database says of a valid sign-in. */
 export interface Standing {
+  /** The key of the site of the sign-in's player. */
+  readonly siteKey: number;
   readonly isLocked: boolean;
   /** Expiry of the sign-in's newest token, in ms since 1970. */
   readonly expiresAt: number;
@@ -105,7 +107,10 @@ export class Tokens {
     const rows = await findSignIns(this.#database.read, signInIds);
     const good = [...rows].filter(([, row]) => this.#isGood(row));
     return new Map(
-      good.map(([id, row]) => [id, { isLocked: row.locked_at !== null, expiresAt: row.expires_at }]),
+      good.map(([id, row]) => [
+        id,
+        { siteKey: Number(row.site_id), isLocked: row.locked_at !== null, expiresAt: row.expires_at },
+      ]),
     );
   }
 

@@ -72,6 +72,7 @@ export const accountsTables: readonly SchemaPart[] = [
     kind TEXT NOT NULL CHECK (kind IN ('registration', 'passwordReset')),
     email TEXT NOT NULL,
     player_id TEXT REFERENCES players (id),
+    site_id BIGINT NOT NULL DEFAULT 0,
     content TEXT NOT NULL,
     made_at BIGINT NOT NULL,
     expires_at BIGINT NOT NULL
