@@ -88,6 +88,8 @@ const postgres = {
       'server/src/conformance/**/*.test.ts',
       'server/src/money/**/*.test.ts',
       'server/src/players/payments/**/*.test.ts',
+      'server/src/start/provider/**/*.test.ts',
+      'server/src/api/http/payment-notices.test.ts',
       'server/src/backoffice/staff/request-facts/**/*.test.ts',
       // The kinds of transactions on page, in sums and in a file.
       'server/src/play/statements/records.test.ts',

@@ -34,6 +34,7 @@ export const commandGroups: readonly CommandGroup[] = [
         does: 'a small casino that embeds the lobby (docs/platform.md)',
         takes: '--hall URL',
       },
+      { name: 'provider', does: 'a simulated payment provider (docs/guides/cash-desk.md)' },
       {
         name: 'cabinet',
         does: 'the switch of the running demo: fail, repair, hand-pay or free-spins',

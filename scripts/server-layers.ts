@@ -5,10 +5,11 @@
 export const serverLayers: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   start: {
     server: ['config', 'metrics'],
-    cli: ['config', 'doctor', 'server'],
+    cli: ['config', 'doctor', 'provider', 'server'],
     doctor: ['config'],
     config: ['metrics'],
     metrics: [],
+    provider: [],
   },
   api: { http: ['channels'], office: ['http'], channels: [] },
   backoffice: {

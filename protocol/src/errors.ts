@@ -109,8 +109,8 @@ const errorsByStatus = {
     AUTOPLAY_CLOSED: 'Autoplay has ended here. Press spin yourself.',
     CANCEL_CLOSED: 'A cash-out cannot be undone here. The money is on its way to the wallet.',
     PAYMENT_CANCEL_CLOSED: 'A withdrawal cannot be taken back here.',
-    PAYMENT_DECIDED: 'This withdrawal was decided already.',
-    PAYMENTS_FULL: '{most} withdrawals wait already. Ask again when one of them is decided.',
+    PAYMENT_DECIDED: 'This request was decided already.',
+    PAYMENTS_FULL: '{most} requests wait already. Ask again when one of them is decided.',
     MACHINE_RESERVED: 'Machine {machine} is reserved for another player.',
     MACHINE_KEPT:
       'Others wait for machine {machine}, and its seat is kept for the next in turn; join the queue.',
@@ -172,6 +172,8 @@ const errorsByStatus = {
   503: {
     DATABASE_UNAVAILABLE: 'The books cannot be reached right now. Nothing is lost; try again shortly.',
     OUTCOME_UNKNOWN: 'It is not known yet whether this was done. Look before you ask for it again.',
+    PAYMENT_PROVIDER_SILENT:
+      'The payment provider cannot be reached right now. Nothing was paid; try again shortly.',
     MACHINE_OFFLINE: 'Machine {machine} is not connected.',
     RECORDING_UNREACHABLE: 'The recording is kept at the hall, which cannot be reached now. Try again later.',
     MACHINE_FAULT: 'Machine {machine} has a malfunction.',

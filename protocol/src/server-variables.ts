@@ -218,7 +218,7 @@ export const serverVariables = {
     },
     PAYMENT_METHODS: {
       default: '',
-      does: 'how players ask for money on the page of their wallet: `bank-transfer`, or nothing',
+      does: 'how players pay in and take out on the page of their wallet: `bank-transfer`, `provider`, both separated by a comma, or nothing',
     },
     PAYMENT_MIN_MINOR: { default: '1000', does: 'the smallest amount that a player may ask for there' },
     PAYMENT_MAX_MINOR: { default: '5000000', does: 'the largest one' },
@@ -226,6 +226,20 @@ export const serverVariables = {
       default: '',
       does: 'methods, separated by commas, for players whose identity was checked; nobody’s is yet',
     },
+    PAYMENT_BANK_ACCOUNT: {
+      default: '',
+      does: 'where players send transfers: the IBAN without spaces, a space, the name of its owner; without it `bank-transfer` only pays out',
+    },
+    PAYMENT_DEPOSIT_DAYS: { default: '3', does: 'for how many days a reference waits, 30 at most' },
+    PAYMENT_PROVIDER_URL: {
+      default: '',
+      does: 'where the payment provider takes calls, `https://…`, or `http://` on this machine alone; required by `provider`',
+    },
+    PAYMENT_PROVIDER_KEY: {
+      default: '',
+      does: 'signs the calls between server and provider: `whsec_` and 24 random bytes at least in base64',
+    },
+    PAYMENT_PROVIDER_NAME: { default: 'card', does: 'what players read as its name' },
     REPORT_ZONE: { default: 'UTC', does: 'the zone of business days, such as `Europe/Istanbul`' },
     REPORT_DAY_STARTS: { default: '00:00', does: 'when a business day begins there, such as `06:00`' },
   },

@@ -1,3 +1,4 @@
+import { newKey } from '@reelfloor/platform-client';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { picture, visit } from '../harness/access-floor.ts';
@@ -74,6 +75,78 @@ describe('a withdrawal by bank transfer', () => {
         await reader.page.setViewportSize(viewport);
         expect(await clippedTexts(reader.page)).toEqual([]);
         await picture(reader, `wallet-${language}-${viewport.width}`);
+      }
+      expect(await violations(reader.page)).toEqual([]);
+      await reader.close();
+    }
+    await players.close();
+  });
+});
+
+describe('a deposit by bank transfer', () => {
+  const visits = officeVisits({
+    ...{ PAYMENT_METHODS: 'bank-transfer,provider', PAYMENT_PROVIDER_URL: 'http://127.0.0.1:1' },
+    ...{ PAYMENT_PROVIDER_KEY: newKey() },
+    PAYMENT_BANK_ACCOUNT: 'TR330006100519786457841326 Reelfloor Ltd',
+  });
+
+  it('gets a reference on the wallet’s page, and is credited by the desk in the amount that arrived', async () => {
+    const players = await launchBrowser();
+    const { page } = await visit(players, visits.floor, { user: 'player1' });
+    await page.goto('/wallet');
+    await page.getByText('Nothing asked yet').waitFor();
+    await page.getByLabel('Amount').fill('5');
+    await page.getByRole('button', { name: 'Get a reference' }).click();
+    await page.getByText('₺10.00 to ₺50,000.00', { exact: true }).waitFor();
+    await page.getByLabel('Amount').fill('250,50');
+    await page.getByRole('button', { name: 'Get a reference' }).click();
+    const reference = await page
+      .getByText(/^RF\d{8}$/)
+      .first()
+      .textContent();
+    await page.getByText('TR33 0006 1005 1978 6457 8413 26').first().waitFor();
+
+    const cashier = await visits.open('cashier', '/cashier');
+    const desk = cashier.page;
+    await desk.getByText(reference ?? '').waitFor();
+    await picture(cashier, 'office-deposits-en');
+    expect(await violations(desk)).toEqual([]);
+    await desk.getByText('It arrived').click();
+    await desk.getByLabel('What arrived at the bank').fill('250');
+    await desk.getByLabel('Reason').first().fill('seen at the bank');
+    await desk.getByRole('button', { name: 'Credit ₺250.00 to player1' }).click();
+    // The page of the player changes by itself.
+    await page.getByText('You asked for ₺250.50; ₺250.00 arrived.').waitFor();
+    await page.getByText('₺1,250.00').first().waitFor();
+    await page.getByLabel('Amount').fill('60');
+    await page.getByRole('button', { name: 'Get a reference' }).click();
+    await page.getByRole('button', { name: /^I won't send it: ₺60.00/ }).click();
+    await page.getByText('Cancelled').waitFor();
+    await page.getByLabel('Amount').fill('70');
+    await page.getByRole('button', { name: 'Get a reference' }).click();
+    await page.getByRole('button', { name: /^I won't send it: ₺70.00/ }).waitFor();
+    await page.getByRole('button', { name: 'Take out' }).click();
+    await page.getByLabel('Amount').fill('50');
+    await page.getByLabel('Name of the account').fill('Player One');
+    await page.getByLabel('IBAN', { exact: true }).fill('TR33 0006 1005 1978 6457 8413 26');
+    await page.getByRole('button', { name: 'Ask for ₺50.00' }).click();
+    await page.getByText('Being checked').waitFor();
+
+    for (const [language, theme] of [
+      ['en', 'dark6'],
+      ['tr', 'light3'],
+      ['ar', 'dark6'],
+    ] as const) {
+      const reader = await visit(players, visits.floor, { user: 'player1', language, theme });
+      await reader.page.goto('/wallet');
+      await reader.page
+        .getByText(/^RF\d{8}$/)
+        .first()
+        .waitFor();
+      for (const viewport of sizes) {
+        await reader.page.setViewportSize(viewport);
+        expect(await clippedTexts(reader.page)).toEqual([]);
+        await picture(reader, `wallet-in-${language}-${viewport.width}`);
       }
       expect(await violations(reader.page)).toEqual([]);
       await reader.close();

@@ -1,9 +1,9 @@
 import type { ContractOf } from './contract.ts';
 import { at } from './contract-examples.ts';
-import { askWithdrawalSchema, paymentsSchema, withdrawalParamsSchema } from './payments.ts';
+import { askDepositSchema, askWithdrawalSchema, paymentsSchema, withdrawalParamsSchema } from './payments.ts';
 import type { Route } from './route.ts';
 
-/** Calls by which a player asks for money out of the wallet. */
+/** Calls by which a player pays in and asks for money out of the wallet. */
 export const paymentRoutes = {
   payments: {
     method: 'GET',
@@ -25,6 +25,20 @@ export const paymentRoutes = {
     params: withdrawalParamsSchema,
     answer: paymentsSchema,
   },
+  askDeposit: {
+    method: 'POST',
+    path: 'player/deposits',
+    access: 'signedIn',
+    body: askDepositSchema,
+    answer: paymentsSchema,
+  },
+  cancelDeposit: {
+    method: 'POST',
+    path: 'player/deposits/:id/cancel',
+    access: 'signedIn',
+    params: withdrawalParamsSchema,
+    answer: paymentsSchema,
+  },
 } as const satisfies Record<string, Route>;
 
 const id = '5b0c6a52-0b0a-4f0e-9d7c-1f8f4f6f2a10';
@@ -40,12 +54,35 @@ const waiting = {
   decidedBy: null,
   note: '',
 };
+const deposit = {
+  id: '0f4f6d0e-55c1-4c8b-8d6b-0b8f3f6c2a21',
+  reference: 'RF20417333',
+  method: 'bank-transfer' as const,
+  amountMinor: 50_000,
+  arrivedMinor: null,
+  askedAt: at,
+  expiresAt: at + 259_200_000,
+  state: 'waiting' as const,
+  decidedAt: null,
+  note: '',
+  payUrl: null,
+};
 const payments = {
-  methods: [{ method: 'bank-transfer' as const, minMinor: 1_000, maxMinor: 5_000_000, needsIdentity: false }],
+  methods: [
+    {
+      ...{ method: 'bank-transfer' as const, minMinor: 1_000, maxMinor: 5_000_000, needsIdentity: false },
+      ...{ paysIn: true, paysOut: true, name: '' },
+    },
+  ],
   isIdentified: false,
   mayCancel: true,
   heldMinor: 50_000,
   withdrawals: [waiting],
+  deposits: [],
+  places: { machine: { id: '104', creditMinor: 124_050 }, transitMinor: 0, depositsMinor: 0 },
+  bank: { holder: 'Reelfloor', iban: 'TR330006100519786457841326' },
+  depositUpToMinor: 100_000,
+  depositRefused: null,
 };
 const cancelled = {
   ...payments,
@@ -58,7 +95,7 @@ const cancelled = {
 /** What the contract says of these calls. The client does not load it. */
 export const paymentContract = {
   payments: {
-    summary: 'How money can be taken out, and what the player asked for.',
+    summary: 'How money can be paid in and taken out, and what the player asked for.',
     group: 'Money',
     example: { answer: payments },
   },
@@ -93,5 +130,42 @@ export const paymentContract = {
     group: 'Money',
     refusals: ['NOT_FOUND', 'PAYMENT_DECIDED', 'PAYMENT_CANCEL_CLOSED'],
     example: { params: { id }, answer: cancelled },
+  },
+  askDeposit: {
+    summary:
+      'Ask to pay in. A bank transfer gets a reference to write on it; at the payment provider the player pays at `payUrl`. Nothing moves until the money has arrived. Asked again with the same id, it is made once.',
+    group: 'Money',
+    refusals: [
+      'PAYMENT_METHOD_OFF',
+      'PAYMENT_IDENTITY_MISSING',
+      'PAYMENT_AMOUNT_LOW',
+      'PAYMENT_PROVIDER_SILENT',
+      'AMOUNT_OVER_LIMIT',
+      'PAYMENTS_FULL',
+      'TRANSFER_KEY_REUSED',
+      'RESTRICTED',
+      'REGISTER_EXCLUDED',
+      'REGISTER_SILENT',
+      'REGISTER_FACTS_MISSING',
+      'UNDER_AGE',
+      'LIMIT_REACHED',
+      'LIMIT_MISSING',
+    ],
+    example: {
+      body: { id: deposit.id, method: 'bank-transfer', amountMinor: 50_000 },
+      answer: { ...payments, deposits: [deposit] },
+    },
+  },
+  cancelDeposit: {
+    summary: 'Say that the money of a deposit will not come.',
+    group: 'Money',
+    refusals: ['NOT_FOUND', 'PAYMENT_DECIDED'],
+    example: {
+      params: { id: deposit.id },
+      answer: {
+        ...payments,
+        deposits: [{ ...deposit, state: 'cancelled' as const, decidedAt: at + 60_000 }],
+      },
+    },
   },
 } satisfies ContractOf<typeof paymentRoutes>;

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { cashierActions, cashierRoutes } from './cashier-calls.ts';
 import { commissioningActions, commissioningRoutes } from './commissioning-calls.ts';
 import type { OfficeAction } from './define-action.ts';
+import { depositActions, depositRoutes } from './deposit-calls.ts';
 import { floorActions, floorRoutes } from './floor-calls.ts';
 import { machineActions, machineRoutes } from './machine-calls.ts';
 import type { OfficeRoute } from './office-route.ts';
@@ -91,6 +92,7 @@ export const officeRoutes = {
   ...recordingOfficeRoutes,
   ...cashierRoutes,
   ...withdrawalRoutes,
+  ...depositRoutes,
   ...reportRoutes,
   ...peopleRoutes,
   ...settingsRoutes,
@@ -106,6 +108,7 @@ export const officeActions = {
   ...recordingActions,
   ...cashierActions,
   ...withdrawalActions,
+  ...depositActions,
   ...peopleActions,
   ...settingsActions,
   ...siteActions,

@@ -1,4 +1,5 @@
 import { alertActions } from './alerts/acknowledge-alert.ts';
+import { depositActions } from './cash-desk/decide-deposit.ts';
 import { withdrawalActions } from './cash-desk/decide-withdrawal.ts';
 import { cashActions } from './cash-desk/move-cash.ts';
 import { closeShift, countShift, openShift, signOffShift } from './cash-desk/shifts/shift-actions.ts';
@@ -105,6 +106,7 @@ export const actionsOfServer = (dependencies: ActionDependencies) => ({
   ...recordingActions,
   ...cashActions(dependencies),
   ...withdrawalActions(dependencies),
+  ...depositActions(dependencies),
   ...{ openShift, countShift, closeShift, signOffShift },
   ...staffActions,
   ...alertActions,

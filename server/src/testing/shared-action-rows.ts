@@ -2,7 +2,7 @@ import type { SharedActionName } from '@reelfloor/protocol/office';
 import { commissioningRow } from './commissioning-row.ts';
 import { type FactChange, setting } from './fact-change.ts';
 import { siteRows } from './site-rows.ts';
-import { withdrawalRow } from './withdrawal-row.ts';
+import { depositRow, withdrawalRow } from './withdrawal-row.ts';
 
 export const fixtureAt = 1_764_000_000_000;
 const machine = (column: string, to: string, back = 'NULL') =>
@@ -191,6 +191,7 @@ export const sharedActionRows: Record<SharedActionName, SharedActionRow> = {
     changes: { wallet, accountState: account.accountState },
   },
   payWithdrawal: withdrawalRow,
+  confirmDeposit: depositRow,
   blockPlayer: { content: { player: 'player1' }, changes: account },
   unblockPlayer: { content: { player: 'player1' }, changes: account },
   setAccountGroup: { content: { player: 'player1', group: 'staff' }, changes: credentials },

@@ -152,6 +152,12 @@ export const addPlayerOfSite = async (
      VALUES (?, ?, 'bank-transfer', 500, ?, 'TR330006100519786457841326', ?, 'waiting')`,
     ...[withdrawalId, playerId, `${typed}sson`, at],
   );
+  // A deposit under the same id.
+  await floor.change(
+    `INSERT INTO deposits (id, player_id, method, amount_minor, reference, at, expires_at, state)
+     VALUES (?, ?, 'bank-transfer', 500, ?, ?, ?, 'waiting')`,
+    ...[withdrawalId, playerId, withdrawalId, at, at + 60_000],
+  );
   const { manager } = hall;
   const hold = await done(manager.act('holdRecording', { machineId, fromMs, untilMs: at + 1000 }));
   await floor.change(

@@ -8,6 +8,29 @@ export const withdrawalFixture = [
    VALUES ('${id}', 'p-2', 'bank-transfer', 5000, 'A. Kaya', '${iban}', 1764000000000, 'waiting')`,
 ] as const;
 
+const depositId = '0f4f6d0e-55c1-4c8b-8d6b-0b8f3f6c2a21';
+
+/** A deposit that waits for its money. */
+export const depositFixture = [
+  `INSERT INTO deposits (id, player_id, method, amount_minor, reference, at, expires_at, state)
+   VALUES ('${depositId}', 'p-2', 'bank-transfer', 5000, 'RF20417333', 1764000000000, 1764259200000, 'waiting')`,
+] as const;
+
+/** Confirms that deposit, with what changes each fact of it. */
+export const depositRow = {
+  content: { depositId, amountMinor: 5000 },
+  changes: {
+    depositPlayer: [
+      `UPDATE deposits SET player_id = 'p-1' WHERE id = '${depositId}'`,
+      `UPDATE deposits SET player_id = 'p-2' WHERE id = '${depositId}'`,
+    ] as const,
+    accountState: [
+      "UPDATE players SET banned = 1 WHERE id = 'p-2'",
+      "UPDATE players SET banned = 0 WHERE id = 'p-2'",
+    ] as const,
+  },
+};
+
 const changing = (column: string, to: string, back: string): readonly [string, string] => [
   `UPDATE withdrawals SET ${column} = ${to} WHERE id = '${id}'`,
   `UPDATE withdrawals SET ${column} = ${back} WHERE id = '${id}'`,

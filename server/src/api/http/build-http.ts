@@ -19,6 +19,7 @@ import { addClips, type ClipRouteDependencies } from './clip-routes.ts';
 import { asyncApi } from './contract/async-api.ts';
 import { openApi } from './contract/open-api.ts';
 import { keepPagesApart, type OfficeHostDependencies } from './office-host.ts';
+import { addPaymentNotices, type PaymentNoticeDependencies } from './payment-notices.ts';
 import { type RequestSiteDependencies, resolveSites } from './request-site.ts';
 import { sendRefusal } from './send-refusal.ts';
 import { limitSlowBodies, slowSenderLimits } from './slow-senders.ts';
@@ -48,6 +49,7 @@ export interface HttpDependencies
   extends ApiDependencies,
     ClipRouteDependencies,
     ClientDependencies,
+    PaymentNoticeDependencies,
     OfficeHostDependencies,
     RequestSiteDependencies {
   readonly trustedProxies: AddressRanges;
@@ -111,6 +113,7 @@ export const buildHttp = async (dependencies: HttpDependencies): Promise<Fastify
   await addDocs(app);
   addApi(app, dependencies);
   addClips(app, dependencies);
+  addPaymentNotices(app, dependencies);
   dependencies.addOffice(app);
   addHealth(app, dependencies.readiness);
   await addClient(app, dependencies);

@@ -32,6 +32,8 @@ export const protectionHandlers = (protection: PlayerProtection) =>
 export const paymentHandlers = (payments: PaymentService) =>
   ({
     payments: async ({ bearer }) => done(await payments.read(bearer.playerId)),
+    askDeposit: ({ bearer, body }) => payments.askDeposit(bearer.playerId, body),
+    cancelDeposit: ({ bearer, params }) => payments.cancelDeposit(bearer.playerId, params.id),
     askWithdrawal: ({ bearer, body }) => payments.ask(bearer.playerId, body),
     cancelWithdrawal: ({ bearer, params }) => payments.cancel(bearer.playerId, params.id),
   }) satisfies Partial<RouteHandlers>;

@@ -6,6 +6,7 @@ import {
   readShift,
   readShifts,
 } from '../../backoffice/cash-desk/cashier-desk.ts';
+import { readDeposits } from '../../backoffice/cash-desk/decide-deposit.ts';
 import { readWithdrawals } from '../../backoffice/cash-desk/decide-withdrawal.ts';
 import { readAloneLeft } from '../../backoffice/cash-desk/move-cash.ts';
 import { findAtDesk } from '../../backoffice/players/find-account.ts';
@@ -59,6 +60,12 @@ export const cashierHandlers = ({
       ok: true,
       value: await database.snapshot((db) =>
         readWithdrawals(db, { cashLimits, businessDay }, { who: whoOf(staff), at: now() }),
+      ),
+    }),
+    deposits: async ({ staff, database }) => ({
+      ok: true,
+      value: await database.snapshot((db) =>
+        readDeposits(db, { cashLimits, businessDay }, { who: whoOf(staff), at: now() }),
       ),
     }),
     shifts: async ({ database }) => ({ ok: true, value: { shifts: await readShifts(database.read) } }),

@@ -50,6 +50,7 @@ const reads: Record<OfficeRouteName, OfficeRight | 'open' | 'staff'> = {
   deskPlayer: 'useDesk',
   receipt: 'useDesk',
   withdrawals: 'payOut',
+  deposits: 'takeDeposit',
   shifts: 'signOffShift',
   shift: 'signOffShift',
   reportOverview: 'seeReports',

@@ -11,6 +11,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OfficeMember } from '../../testing/office-member.ts';
 import { TestRealMachine } from '../../testing/test-real-machine.ts';
 import { TestFloor } from '../../testing/test-server.ts';
+import {
+  depositFixture,
+  depositRow,
+  withdrawalFixture,
+  withdrawalRow,
+} from '../../testing/withdrawal-row.ts';
 
 /** What every action is tried with that somebody may ask for only with a second person. It must be possible, so that it waits. */
 const samples = {
@@ -21,6 +27,8 @@ const samples = {
   commissionMachine: { machineId: 'm1', serial: 'A12345' },
   deposit: { player: 'player1', amountMinor: 5000, playerNote: '' },
   payOut: { player: 'player1', amountMinor: 5000, playerNote: '' },
+  payWithdrawal: withdrawalRow.content,
+  confirmDeposit: depositRow.content,
   blockPlayer: { player: 'player1' },
   unblockPlayer: { player: 'player1' },
   setAccountGroup: { player: 'player1', group: 'staff' },
@@ -97,6 +105,8 @@ describe('what needs a second person', { timeout: 60_000 }, () => {
       `INSERT INTO recording_holds (id, machine_id, from_ms, until_ms, cause, reason, at, ends_at)
        VALUES ('hold-9', 'm9', 1, 2, 'staff', 'a test', 1, ${at * 2})`,
     ];
+    for (const sql of [...withdrawalFixture, ...depositFixture])
+      setUp.push(sql.replaceAll("'p-2'", "'p-player2'"));
     for (const sql of setUp) await floor.change(sql);
     new TestRealMachine(floor.agent, 'm1').passTests();
     floor.agent.cut();

@@ -41,6 +41,7 @@ const otherTables = [
     'jackpot_level_changes',
     'waiting_hand_pays',
     'withdrawals',
+    'deposits',
     'cashier_shifts',
     'shift_moves',
     'shift_steps',

@@ -5,7 +5,7 @@ import type { PlayersTable } from '../../platform/database/account-tables.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { ageAt } from '../../players/protection/birth/age.ts';
 import { calledIn } from '../../players/protection/interventions/same-person.ts';
-import { readLimits } from '../../players/protection/limits/limits-view.ts';
+import { readDepositRoom } from '../../players/protection/limits/limits-view.ts';
 import { mayPlay } from '../../players/protection/may-play.ts';
 import { readProfile } from '../../players/protection/profile/profile-store.ts';
 import {
@@ -180,12 +180,6 @@ export const readDeskPlayer = async (
 ): Promise<Omit<OfficeAnswerInput<'deskPlayer'>, 'aloneLeft'>> => {
   const { id, username, display_name: name, born_on: bornOn } = account;
   const profile = await readProfile(db);
-  const limits = await readLimits(db, profile, id, at);
-  const rooms = limits.list.flatMap(({ kind, amount, house, used }) => {
-    const lowest =
-      kind === 'deposit' ? Math.min(amount ?? Number.MAX_VALUE, house ?? Number.MAX_VALUE) : null;
-    return lowest === null || lowest === Number.MAX_VALUE ? [] : [Math.max(0, lowest - used)];
-  });
   const allowed = await mayPlay(db, { act: 'deposit', playerId: id, amountMinor: 1, at });
   const seat = await db.get<{ machine_id: string }>('SELECT machine_id FROM seats WHERE player_id = ?', id);
   return {
@@ -196,7 +190,7 @@ export const readDeskPlayer = async (
     isBlocked: account.banned === 1,
     walletMinor: (await readBalance(db, walletOf(id))).balanceMinor,
     machine: seat?.machine_id ?? null,
-    depositUpToMinor: rooms.length === 0 ? null : Math.min(...rooms),
+    depositUpToMinor: await readDepositRoom(db, profile, id, at),
     depositRefused: allowed.ok
       ? null
       : { code: String(allowed.refusal.code), params: { ...allowed.refusal.params } },

@@ -34,7 +34,8 @@ const playersDoing: readonly (string | number)[] = [
 type Cash = ActionContent<'deposit'>;
 type Direction = OutsideMove['direction'];
 
-const commandLine = (direction: Direction) => ({
+/** How the command line writes an amount, and what it passes after the commit. */
+export const commandLine = (direction: Direction) => ({
   read: {
     amountMinor(text: string) {
       const amountMinor = parseAmountMinor(text);

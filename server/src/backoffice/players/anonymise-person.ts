@@ -116,10 +116,12 @@ export const anonymisePerson = async (
   await tx.run("UPDATE complaints SET text = '', answer = NULL WHERE player_id = ?", id);
   await tx.run(
     `UPDATE staff_requests SET content = '{}', facts = NULL, effect = NULL
-     WHERE subject IN (SELECT id FROM withdrawals WHERE player_id = ?)`,
+     WHERE subject IN (SELECT id FROM withdrawals WHERE player_id = ? UNION SELECT id FROM deposits WHERE player_id = ?)`,
+    id,
     id,
   );
   await tx.run("UPDATE withdrawals SET holder = '', iban = '', player_note = '' WHERE player_id = ?", id);
+  await tx.run("UPDATE deposits SET player_note = '', pay_url = NULL WHERE player_id = ?", id);
   await tx.run("UPDATE transactions SET tag = '' WHERE player_id = ? AND transfer_id LIKE 'cashier:%'", id);
   await tx.run(
     `UPDATE players SET username = ?, display_name = ?, name = '', lastname = '', email = '', password_hash = ?,

@@ -25,6 +25,7 @@ const of = (table: string, by: PersonKey, where: string, ...secret: string[]): P
 /** What staff did or asked for about an account, or about what its player asked of the wallet. */
 const aboutThem = `subject IN (SELECT name FROM (
     SELECT id AS owner, username AS name FROM players UNION ALL SELECT player_id, id FROM withdrawals
+    UNION ALL SELECT player_id, id FROM deposits
   ) AS named WHERE owner = ?)`;
 
 const theirs = (table: string): string => `SELECT id FROM ${table} WHERE player_id = ?`;
@@ -57,6 +58,7 @@ export const personTables: readonly PersonTable[] = [
   ofPlayer('promotions'),
   ofPlayer('waiting_hand_pays'),
   ofPlayer('withdrawals'),
+  ofPlayer('deposits', 'pay_url'),
   of('machines', 'id', 'reserved_for = ?'),
   ofPlayer('queue_places'),
   ofPlayer('queue_losses'),

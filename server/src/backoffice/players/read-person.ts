@@ -38,6 +38,8 @@ export interface PersonsMoney {
   }[];
   /** Withdrawals that wait for a cashier. Their money is the player's until it is paid out. */
   readonly withdrawals: readonly { readonly id: string; readonly amount_minor: number }[];
+  /** Deposits that wait: money that has arrived and is held, or that may still arrive (`arrived_minor` is null). */
+  readonly deposits: readonly { readonly id: string; readonly arrived_minor: number | null }[];
 }
 
 interface PersonsSeat {
@@ -129,12 +131,17 @@ export const readPersonsMoney = async (db: Queries, playerId: string): Promise<P
       "SELECT id, amount_minor FROM withdrawals WHERE player_id = ? AND state = 'waiting' ORDER BY at, id",
       playerId,
     ),
+    deposits: await db.all(
+      "SELECT id, arrived_minor FROM deposits WHERE player_id = ? AND state IN ('waiting', 'held') ORDER BY at, id",
+      playerId,
+    ),
   };
 };
 
 /** Returns the sum of a player's own money, wherever it is. */
-export const sumOfMoney = ({ walletMinor, seat, inTransit, withdrawals }: PersonsMoney): number =>
+export const sumOfMoney = ({ walletMinor, seat, inTransit, withdrawals, deposits }: PersonsMoney): number =>
   walletMinor +
   (seat?.creditMinor ?? 0) +
   inTransit.reduce((sum, { heldMinor }) => sum + heldMinor, 0) +
-  withdrawals.reduce((sum, { amount_minor: heldMinor }) => sum + heldMinor, 0);
+  withdrawals.reduce((sum, { amount_minor: heldMinor }) => sum + heldMinor, 0) +
+  deposits.reduce((sum, { arrived_minor: heldMinor }) => sum + (heldMinor ?? 0), 0);

@@ -4,28 +4,29 @@ import { amounts, counts, type ReportSheet, texts } from './report-sheet.ts';
 export interface LiabilitiesQuery {
   /** The moment (ms since 1970): what was booked before it counts. Null: all that is booked. */
   readonly at: number | null;
-  /** Whether to add up the house, the cashier and the bank from all their entries, which reads the whole ledger. */
+  /** Whether to add up the open accounts from all their entries, which reads the whole ledger. */
   readonly isProven: boolean;
 }
 
 export interface Liabilities {
   readonly accounts: Readonly<
-    Record<'wallets' | 'withdrawals' | 'meters' | 'transit' | 'pots' | 'pays', number>
+    Record<'wallets' | 'withdrawals' | 'deposits' | 'meters' | 'transit' | 'pots' | 'pays', number>
   >;
   /** Hand pays and jackpots that wait for a person. A jackpot has an account of its own; a hand pay is in none yet. */
   readonly held: Readonly<Record<'handPay' | 'jackpot', { readonly count: number; readonly minor: number }>>;
-  /** House, cashier and bank by all their entries; null unless asked for. With the accounts they are zero. */
+  /** The open accounts by all their entries; null unless asked for. With the accounts they are zero. */
   readonly proof: {
     readonly houseMinor: number;
     readonly cashierMinor: number;
     readonly bankMinor: number;
+    readonly providerMinor: number;
   } | null;
 }
 
 /** Reads what the house owed at a moment: all accounts but its own and the outside world's. Pass a snapshot. */
 export const readLiabilities = async (db: Queries, query: LiabilitiesQuery): Promise<Liabilities> => {
   const at = query.at ?? Number.MAX_SAFE_INTEGER;
-  const accounts = { wallets: 0, withdrawals: 0, meters: 0, transit: 0, pots: 0, pays: 0 };
+  const accounts = { wallets: 0, withdrawals: 0, deposits: 0, meters: 0, transit: 0, pots: 0, pays: 0 };
   const now = await db.all<ClassSum>(
     `SELECT ${classSql}, sum(amount_minor) AS minor FROM balances GROUP BY 1`,
   );
@@ -39,7 +40,10 @@ export const readLiabilities = async (db: Queries, query: LiabilitiesQuery): Pro
     accounts,
     held: { handPay: await readHeld(db, 'handPay', at), jackpot: await readHeld(db, 'jackpot', at) },
     proof: query.isProven
-      ? { houseMinor: proven('house'), cashierMinor: proven('cashier'), bankMinor: proven('bank') }
+      ? {
+          ...{ houseMinor: proven('house'), cashierMinor: proven('cashier') },
+          ...{ bankMinor: proven('bank'), providerMinor: proven('provider') },
+        }
       : null,
   };
 };
@@ -51,7 +55,8 @@ interface ClassSum {
 
 const classSql = `CASE WHEN account LIKE 'wallet:%' THEN 'wallets' WHEN account LIKE 'machine:%' THEN 'meters'
   WHEN account LIKE 'transit:%' THEN 'transit' WHEN account LIKE 'jackpot:%' THEN 'pots'
-  WHEN account LIKE 'pay:%' THEN 'pays' WHEN account LIKE 'withdrawal:%' THEN 'withdrawals' ELSE account END AS class`;
+  WHEN account LIKE 'pay:%' THEN 'pays' WHEN account LIKE 'withdrawal:%' THEN 'withdrawals'
+  WHEN account LIKE 'deposit:%' THEN 'deposits' ELSE account END AS class`;
 
 const entriesSql = (engine: Engine, compared: '>=' | '<'): string =>
   engine === 'sqlite'
@@ -76,6 +81,7 @@ export const liabilitiesSheet = ({ accounts, held, proof }: Liabilities): Report
   const rows = [
     { what: 'wallets of players', amountMinor: accounts.wallets, count: null },
     { what: 'held for withdrawals', amountMinor: accounts.withdrawals, count: null },
+    { what: 'deposits that are held', amountMinor: accounts.deposits, count: null },
     { what: 'credit on meters', amountMinor: accounts.meters, count: null },
     { what: 'in transit', amountMinor: accounts.transit, count: null },
     { what: 'pots of jackpots', amountMinor: accounts.pots, count: null },
@@ -93,17 +99,19 @@ export const liabilitiesSheet = ({ accounts, held, proof }: Liabilities): Report
     totals: [
       { what: 'liabilities', amountMinor: totalMinor, count: null },
       ...(proof === null
-        ? [{ what: 'house, cashier and bank', amountMinor: -totalMinor, count: null }]
+        ? [{ what: 'house, cashier, bank and provider', amountMinor: -totalMinor, count: null }]
         : [
             { what: 'house', amountMinor: proof.houseMinor, count: null },
             { what: 'cashier (the world outside)', amountMinor: proof.cashierMinor, count: null },
             { what: 'bank (the world outside)', amountMinor: proof.bankMinor, count: null },
+            { what: 'payment provider (the world outside)', amountMinor: proof.providerMinor, count: null },
           ]),
       { what: 'held jackpots', amountMinor: held.jackpot.minor, count: held.jackpot.count },
       { what: 'held hand pays, besides', amountMinor: held.handPay.minor, count: held.handPay.count },
     ],
     notes: [
-      ...(proof !== null && totalMinor + proof.houseMinor + proof.cashierMinor + proof.bankMinor !== 0
+      ...(proof !== null &&
+      totalMinor + proof.houseMinor + proof.cashierMinor + proof.bankMinor + proof.providerMinor !== 0
         ? ['The accounts do not add up to zero: run npm run ledger:audit.']
         : []),
     ],

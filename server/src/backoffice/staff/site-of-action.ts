@@ -8,6 +8,7 @@ import {
 import type { Queries } from '../../platform/database/database.ts';
 import { siteOfUsername } from '../../platform/sites/site-names.ts';
 import { findByUsername } from '../../players/names/find-username.ts';
+import { findDeposit } from '../../players/payments/deposits.ts';
 import { findWithdrawal } from '../../players/payments/withdrawals.ts';
 import { findStaffByLogin, loginOf, type StaffCaller } from './staff-store.ts';
 
@@ -64,6 +65,11 @@ const ofWithdrawal = async (
   { withdrawalId }: { readonly withdrawalId: string },
 ): Promise<SiteKey> => {
   const row = await findWithdrawal(db, withdrawalId);
+  return row ? siteIn(db, 'SELECT site_id AS site FROM players WHERE id = ?', row.player_id) : null;
+};
+
+const ofDeposit = async (db: Queries, { depositId }: { readonly depositId: string }): Promise<SiteKey> => {
+  const row = await findDeposit(db, depositId);
   return row ? siteIn(db, 'SELECT site_id AS site FROM players WHERE id = ?', row.player_id) : null;
 };
 
@@ -152,6 +158,8 @@ const sites: { readonly [Name in SiteActionName]: SiteOf<Name> } = {
   takeComplaint: ofComplaint,
   answerComplaint: ofComplaint,
 
+  confirmDeposit: ofDeposit,
+  refuseDeposit: ofDeposit,
   payWithdrawal: ofWithdrawal,
   refuseWithdrawal: ofWithdrawal,
   deposit: ofPlayer,

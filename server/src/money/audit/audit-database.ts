@@ -36,6 +36,7 @@ export const auditDatabase = async (db: Queries, now: number): Promise<DatabaseA
     ...(await jackpotFaults(db)),
     ...(await pendingHandPayFaults(db)),
     ...(await withdrawalFaults(db)),
+    ...(await depositFaults(db)),
     ...(await strayCredit(db)),
     ...faultLines(
       await findWrongSums(db),
@@ -149,6 +150,19 @@ const withdrawalFaults = async (db: Queries): Promise<string[]> => {
   return faultLines(rows, ({ id, held, due }) => `withdrawal ${id} holds ${held} where ${due} waits`);
 };
 
+/** Compares each account of a deposit that is held with the money that arrived for it. */
+const depositFaults = async (db: Queries): Promise<string[]> => {
+  const rows = await db.all<{ id: string; held: number; due: number }>(
+    `SELECT id, sum(held) AS held, sum(due) AS due FROM (
+       SELECT substr(account, 9) AS id, amount_minor AS held, 0 AS due
+       FROM balances WHERE account LIKE 'deposit:%'
+       UNION ALL
+       SELECT id, 0, arrived_minor FROM deposits WHERE state = 'held'
+     ) AS both_sides GROUP BY id HAVING sum(held) <> sum(due) ORDER BY id`,
+  );
+  return faultLines(rows, ({ id, held, due }) => `deposit ${id} holds ${held} where ${due} waits`);
+};
+
 /** Reports credit at machines without a seat, because the next player could take it. */
 const strayCredit = async (db: Queries): Promise<string[]> => {
   const rows = await db.all<{ machine: string; credit: number }>(
@@ -182,13 +196,14 @@ const figuresOf = async (db: Queries): Promise<DatabaseAudit['figures']> => {
 const ownerFaults = async (db: Queries): Promise<string[]> => {
   const rows = await db.all<{ account: string }>(
     `SELECT account FROM (SELECT DISTINCT account FROM entries UNION SELECT account FROM balances) AS named
-     WHERE account NOT IN ('house', 'cashier', 'bank')
+     WHERE account NOT IN ('house', 'cashier', 'bank', 'provider')
        AND account NOT IN (SELECT 'wallet:' || id FROM players)
        AND account NOT IN (SELECT 'machine:' || id FROM machines)
        AND account NOT IN (SELECT 'jackpot:' || id FROM brands)
        AND account NOT IN (SELECT 'transit:' || id FROM cash_transfers)
        AND account NOT IN (SELECT 'pay:' || id FROM waiting_hand_pays WHERE kind = 'jackpot')
        AND account NOT IN (SELECT 'withdrawal:' || id FROM withdrawals)
+       AND account NOT IN (SELECT 'deposit:' || id FROM deposits)
      ORDER BY account`,
   );
   return faultLines(rows, ({ account }) => `account ${account} is nobody's`);
@@ -228,10 +243,10 @@ interface LedgerAudit {
 
 /** Adds up all entries. This is slow, but it proves the stored sums instead of trusting them. */
 export const auditLedger = async (db: Queries): Promise<LedgerAudit> => {
-  // The house, the cashier and the bank have no stored balance, so add up their entries.
+  // The open accounts have no stored balance, so add up their entries.
   const total = await db.get<{ total: number }>(
     `SELECT coalesce((SELECT sum(amount_minor) FROM balances), 0)
-       + coalesce((SELECT sum(amount_minor) FROM entries WHERE account IN ('house', 'cashier', 'bank')), 0) AS total`,
+       + coalesce((SELECT sum(amount_minor) FROM entries WHERE account IN ('house', 'cashier', 'bank', 'provider')), 0) AS total`,
   );
   const unbalanced = await db.all<{ transfer_id: string }>(
     'SELECT transfer_id FROM entries GROUP BY transfer_id HAVING sum(amount_minor) <> 0 ORDER BY transfer_id',
@@ -240,7 +255,7 @@ export const auditLedger = async (db: Queries): Promise<LedgerAudit> => {
     `SELECT account FROM (
        SELECT account, amount_minor FROM balances
        UNION ALL
-       SELECT account, -amount_minor FROM entries WHERE account NOT IN ('house', 'cashier', 'bank')
+       SELECT account, -amount_minor FROM entries WHERE account NOT IN ('house', 'cashier', 'bank', 'provider')
      ) AS both_sides GROUP BY account HAVING sum(amount_minor) <> 0 ORDER BY account`,
   );
   return {
@@ -252,14 +267,14 @@ export const auditLedger = async (db: Queries): Promise<LedgerAudit> => {
 
 /**
  * Checks the entries of each account with a stored balance: they are numbered without a gap, each has the sum of all up
- * to itself, and the last sum is the balance. Entries of these three have neither number nor sum.
+ * to itself, and the last sum is the balance. Entries of the open accounts have neither number nor sum.
  */
 const chainFaults = async (db: Queries): Promise<string[]> => {
   const broken = await db.all<{ account: string; version: number }>(
     `SELECT account, min(version) AS version FROM (
        SELECT account, version, balance_minor,
          row_number() OVER chain AS place, sum(amount_minor) OVER chain AS total
-       FROM entries WHERE account NOT IN ('house', 'cashier', 'bank')
+       FROM entries WHERE account NOT IN ('house', 'cashier', 'bank', 'provider')
        WINDOW chain AS (PARTITION BY account ORDER BY version ROWS UNBOUNDED PRECEDING)
      ) AS links
      WHERE version IS NULL OR balance_minor IS NULL OR version <> place OR balance_minor <> total
@@ -273,7 +288,7 @@ const chainFaults = async (db: Queries): Promise<string[]> => {
   );
   const numbered = await db.all<{ account: string }>(
     `SELECT DISTINCT account FROM entries
-     WHERE account IN ('house', 'cashier', 'bank') AND (version IS NOT NULL OR balance_minor IS NOT NULL)`,
+     WHERE account IN ('house', 'cashier', 'bank', 'provider') AND (version IS NOT NULL OR balance_minor IS NOT NULL)`,
   );
   return [
     ...faultLines(broken, ({ account, version }) => `the chain of ${account} breaks at entry ${version}`),

@@ -77,6 +77,11 @@ const reasons = (has: HasEntry): Record<string, string> => {
   const withdrawal = (prefix: string, states: readonly string[], from: string, to: string) =>
     `withdrawals o WHERE t.id = '${prefix}' || o.id AND o.state IN (${states.map((state) => `'${state}'`).join(', ')})
      AND ${has(from, '-o.amount_minor')} AND ${has(to, 'o.amount_minor')}`;
+  const paid = "'deposit:' || o.id";
+  const outside = "CASE o.method WHEN 'provider' THEN 'provider' ELSE 'bank' END";
+  const payment = (prefix: string, states: readonly string[], from: string, to: string) =>
+    `deposits o WHERE t.id = '${prefix}' || o.id AND o.state IN (${states.map((state) => `'${state}'`).join(', ')})
+     AND ${has(from, '-o.arrived_minor')} AND ${has(to, 'o.arrived_minor')}`;
   const promotion = (kind: string) =>
     `promotions p WHERE p.id = t.id AND p.kind = '${kind}'
      AND ${has("'wallet:' || p.player_id", 'p.amount_minor')} AND ${has("'house'", '-p.amount_minor')}`;
@@ -93,6 +98,9 @@ const reasons = (has: HasEntry): Record<string, string> => {
     withdraw: line(2, "'cashier'"),
     withdrawalHeld: withdrawal('withdrawal:', ['waiting', 'paid', 'refused', 'cancelled'], wallet, held),
     withdrawalPaid: withdrawal('withdrawal-paid:', ['paid'], held, "'bank'"),
+    paymentArrived: payment('payment-arrived:', ['held', 'settled', 'returned'], outside, paid),
+    paymentSettled: payment('deposit:', ['settled'], paid, wallet),
+    paymentReturned: payment('payment-returned:', ['returned'], paid, outside),
     withdrawalReturned: withdrawal('withdrawal-returned:', ['refused', 'cancelled'], held, wallet),
     discount: promotion('discount'),
     bonus: promotion('bonus'),
@@ -147,6 +155,14 @@ const due: readonly { readonly says: (id: string) => string; readonly find: stri
     find: `SELECT id FROM withdrawals WHERE
         (state = 'paid') <> ('withdrawal-paid:' || id IN (SELECT id FROM transfers))
         OR (state IN ('refused', 'cancelled')) <> ('withdrawal-returned:' || id IN (SELECT id FROM transfers))
+      ORDER BY id`,
+  },
+  {
+    says: (id) => `deposit ${id} was decided otherwise than money moved`,
+    find: `SELECT id FROM deposits WHERE
+        (arrived_minor IS NOT NULL) <> ('payment-arrived:' || id IN (SELECT id FROM transfers))
+        OR (state = 'settled') <> ('deposit:' || id IN (SELECT id FROM transfers))
+        OR (state = 'returned') <> ('payment-returned:' || id IN (SELECT id FROM transfers))
       ORDER BY id`,
   },
   {

@@ -8,11 +8,13 @@ export type OtherAccount =
   | 'house'
   | 'cashier'
   | 'bank'
+  | 'provider'
   | `transit:${string}`
   | `machine:${string}`
   | `jackpot:${string}`
   | `pay:${string}`
-  | `withdrawal:${string}`;
+  | `withdrawal:${string}`
+  | `deposit:${string}`;
 
 /** Where money can be. The sum of all accounts is always zero. */
 export type LedgerAccount = WalletAccount | OtherAccount;
@@ -30,12 +32,14 @@ export const jackpotOf = (brandId: string): OtherAccount => `jackpot:${brandId}`
 export const pendingHandPayOf = (payId: string): OtherAccount => `pay:${payId}`;
 /** The account of what a player asked to withdraw and nobody has paid out yet. */
 export const withdrawalOf = (withdrawalId: string): OtherAccount => `withdrawal:${withdrawalId}`;
+/** The account of money that a player has paid in and that is not in the wallet yet. */
+export const depositOf = (depositId: string): OtherAccount => `deposit:${depositId}`;
 
-/** Accounts without a stored balance. The cashier and the bank are the world outside: cash, and money at the bank. */
-const openAccounts: readonly string[] = ['house', 'cashier', 'bank'];
+/** Accounts without a stored balance. All but the house are the world outside: cash, and money at the bank and at the payment provider. */
+const openAccounts: readonly string[] = ['house', 'cashier', 'bank', 'provider'];
 
 /**
- * Returns true for the house, and for the cashier and the bank. They have no stored balance, because nearly every
+ * Returns true for the house, and for the cashier, the bank and the payment provider. They have no stored balance, because nearly every
  * transfer touches one of them and would have to wait for its row: their balance is the sum of their entries, and may be
  * negative.
  */

@@ -109,6 +109,32 @@ export interface SignInTicketsTable {
   expires_at: number;
 }
 
+/** What players asked to pay in. The ledger account `deposit:{id}` holds money that has arrived and may not be credited yet. */
+export interface DepositsTable {
+  /** A UUID that the player's page chose. */
+  id: string;
+  player_id: string;
+  method: 'bank-transfer' | 'provider';
+  amount_minor: number;
+  /** What the player writes on the transfer. */
+  reference: string;
+  at: number;
+  /** After this moment the page no longer asks for the money. It is still taken when it arrives. */
+  expires_at: number;
+  /** `held`: the money is there, and staff decide about it. */
+  state: 'waiting' | 'held' | 'settled' | 'refused' | 'cancelled' | 'returned';
+  /** What arrived, which may be another amount; null before. */
+  arrived_minor: number | null;
+  decided_at: number | null;
+  decided_by: 'player' | 'staff' | 'provider' | null;
+  /** Why it was refused, as the player reads it. */
+  player_note: string;
+  /** Where the player pays at the payment provider; null by other methods, and until the provider has answered. */
+  pay_url: string | null;
+  /** Why it is held, or which wrong notice came (`currency`, `repeated`: another amount later). Empty otherwise. */
+  problem: '' | 'amount' | 'blocked' | 'rules' | 'currency' | 'repeated';
+}
+
 /** What players asked to withdraw. The ledger account `withdrawal:{id}` holds the amount while it waits. */
 export interface WithdrawalsTable {
   /** A UUID that the player's page chose. */

@@ -38,7 +38,7 @@ const cashiers = {
       'cash_desk_moves',
     ],
   ],
-  UPDATE: ['withdrawals', 'balances', 'harm_checks', 'commit_marks', 'cashier_shifts'],
+  UPDATE: ['withdrawals', 'deposits', 'balances', 'harm_checks', 'commit_marks', 'cashier_shifts'],
 } as const;
 
 /** Tables that only the owner of the database writes, because migrations do. */

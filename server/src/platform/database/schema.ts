@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type {
   ConsentsTable,
+  DepositsTable,
   KnownLoginSourcesTable,
   LoginAttemptsTable,
   LoginsTable,
@@ -39,6 +40,7 @@ export interface Schema {
   operator_changes: OperatorChangesTable;
   waiting_hand_pays: WaitingHandPaysTable;
   withdrawals: WithdrawalsTable;
+  deposits: DepositsTable;
   machines_out_of_service: MachinesOutOfServiceTable;
   machine_commissionings: MachineCommissioningsTable;
   queue_places: QueuePlacesTable;

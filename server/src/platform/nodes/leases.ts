@@ -12,7 +12,8 @@ export type LeasedJob =
   | 'retention'
   | 'queues'
   | 'availabilityAlerts'
-  | 'pushes';
+  | 'pushes'
+  | 'payments';
 export const allLeasedJobs: readonly LeasedJob[] = [
   'heldTransfers',
   'cleaning',
@@ -23,6 +24,7 @@ export const allLeasedJobs: readonly LeasedJob[] = [
   'queues',
   'availabilityAlerts',
   'pushes',
+  'payments',
 ];
 
 /** Time in ms between two checks for leased jobs whose node is dead. */

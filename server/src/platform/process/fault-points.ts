@@ -15,6 +15,8 @@ const commits = [
   'withdraw',
   'withdrawalAsked',
   'withdrawalClosed',
+  'depositAsked',
+  'depositPaid',
   'discount',
   'bonus',
   'exclusion',

@@ -80,6 +80,7 @@ export const rowsOfSite: Readonly<Record<string, string>> = {
   waiting_hand_pays: ofPlayer,
   watch_choices: ofPlayer,
   withdrawals: ofPlayer,
+  deposits: ofPlayer,
 
   restriction_returns: ofRestriction,
   restriction_ends: ofRestriction,

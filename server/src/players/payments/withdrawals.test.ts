@@ -14,7 +14,13 @@ import { closeWithdrawal, findWithdrawal } from './withdrawals.ts';
 const iban = 'TR33 0006 1005 1978 6457 8413 26';
 const terms: PaymentTerms = {
   methods: [{ method: 'bank-transfer', minMinor: 100, maxMinor: 5_000, needsIdentity: false }],
+  ...{ bank: null, depositMs: 1_000, providerName: '' },
 };
+const serviceOf = (database: Database, changed: Partial<PaymentTerms> = {}, at = 20) =>
+  new PaymentService({
+    ...{ database, terms: { ...terms, ...changed }, provider: null },
+    ...{ registers: { ask: async () => {} }, now: () => at },
+  });
 const ids = Array.from({ length: 9 }, (_, n) => `5b0c6a52-0b0a-4f0e-9d7c-1f8f4f6f2a1${n}`);
 const [first = '', second = ''] = ids;
 
@@ -29,7 +35,7 @@ describe('a withdrawal', () => {
       await tx.run("UPDATE brands SET bounds = '{}'");
       await fundWallet(tx, 10_000);
     });
-    service = new PaymentService(database, terms, () => 20);
+    service = serviceOf(database);
   });
   afterEach(() => remove());
 
@@ -72,7 +78,7 @@ describe('a withdrawal', () => {
     expect([await wallet(), await states()]).toEqual([9_600, ['waiting']]);
     expect(codeOf(await ask({ amountMinor: 401 }))).toBe('TRANSFER_KEY_REUSED');
     // Also once the house offers no withdrawals any more.
-    const closed = new PaymentService(database, { methods: [] }, () => 25);
+    const closed = serviceOf(database, { methods: [] }, 25);
     expect(codeOf(await ask({}, closed))).toBeNull();
     expect(codeOf(await ask({ id: second }, closed))).toBe('PAYMENT_METHOD_OFF');
     expect(await wallet()).toBe(9_600);
@@ -89,11 +95,7 @@ describe('a withdrawal', () => {
 
   it('is refused to players who are not identified, where its method asks for that', async () => {
     const [method] = terms.methods;
-    const strict = new PaymentService(
-      database,
-      { methods: method ? [{ ...method, needsIdentity: true }] : [] },
-      () => 20,
-    );
+    const strict = serviceOf(database, { methods: method ? [{ ...method, needsIdentity: true }] : [] });
     expect(codeOf(await ask({}, strict))).toBe('PAYMENT_IDENTITY_MISSING');
     expect(await wallet()).toBe(10_000);
   });

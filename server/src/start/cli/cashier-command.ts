@@ -18,7 +18,7 @@ import { runCommand } from './run-command.ts';
 /** This command works while the server is running. */
 await runCommand(async () => {
   const [noun = '', ...rest] = process.argv.slice(2);
-  const isMove = noun !== 'shift' && noun !== 'withdrawal';
+  const isMove = !Object.keys(cashierNouns).includes(noun) || noun === '';
   const words = isMove ? ['', noun, ...rest] : [noun, ...rest];
   const { subcommand, input } = readCommand(words, { command: 'cashier', nouns: cashierNouns });
   const office = officeSettings(process.env);

@@ -1,9 +1,12 @@
-import { type PaymentMethod, paymentMethods } from '@reelfloor/protocol';
+import { isKey } from '@reelfloor/platform-client';
+import { isIban, type PaymentMethod, paymentMethods } from '@reelfloor/protocol';
 import type { CashLimit, CashLimits } from '../../backoffice/cash-desk/shifts/cashier-moves.ts';
 import type { ShiftTerms } from '../../backoffice/cash-desk/shifts/move-at-desk.ts';
 import type { BusinessDayTerms } from '../../platform/clock/business-day.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
+import type { ProviderTerms } from '../../players/payments/payment-provider.ts';
 import type { PaymentTerms } from '../../players/payments/payment-service.ts';
+import { outgoingAddress } from './outgoing.ts';
 import { type Env, integer, list } from './read-setting.ts';
 import { reportSettings, shiftTerms } from './report-settings.ts';
 
@@ -14,9 +17,12 @@ export interface OfficeSettings {
   readonly shifts: ShiftTerms;
   readonly cashLimits: CashLimits;
   readonly payments: PaymentTerms;
+  /** Null where the house has no payment provider. */
+  readonly paymentProvider: ProviderTerms | null;
 }
 
 const largestMinor = 100_000_000_000;
+const dayMs = 24 * 60 * 60_000;
 
 /** Reads what the office counts by. Reports and the cashier's command read the same variables. */
 export const officeSettings = (env: Env): OfficeSettings => ({
@@ -27,19 +33,50 @@ export const officeSettings = (env: Env): OfficeSettings => ({
     deposit: cashLimit(env, 'OFFICE_DEPOSIT_UP_TO_MINOR', 'OFFICE_CASHIER_DEPOSIT_UP_TO_MINOR'),
   },
   payments: paymentTerms(env),
+  paymentProvider: paymentProvider(env),
 });
 
-/** Reads the ways by which players take money out on the wallet's page. Without any the page offers none. */
+const paymentProvider = (env: Env): OfficeSettings['paymentProvider'] =>
+  methodsIn(env, 'PAYMENT_METHODS').includes('provider')
+    ? {
+        url: outgoingAddress(env, 'PAYMENT_PROVIDER_URL', 'a payment provider').replace(/\/$/, ''),
+        key: providerKey(env.PAYMENT_PROVIDER_KEY ?? ''),
+        returnUrl: `${(env.PUBLIC_URL || `http://localhost:${env.PORT || 8080}`).replace(/\/$/, '')}/wallet`,
+      }
+    : null;
+
+const providerKey = (key: string): string => {
+  if (isKey(key)) return key;
+  throw new ConfigError(
+    `PAYMENT_PROVIDER_KEY is no key; set whsec_ and at least 24 random bytes in base64 (echo "whsec_$(openssl rand -base64 32)").`,
+  );
+};
+
+/** Reads the ways by which players pay in and take money out on the wallet's page. Without any the page offers none. */
 const paymentTerms = (env: Env): PaymentTerms => {
   const methods = methodsIn(env, 'PAYMENT_METHODS');
   const identified = methodsIn(env, 'PAYMENT_IDENTIFIED_ONLY');
   const minMinor = integer(env, 'PAYMENT_MIN_MINOR', 1_000, 1, largestMinor);
   const maxMinor = integer(env, 'PAYMENT_MAX_MINOR', Math.max(5_000_000, minMinor), minMinor, largestMinor);
+  const depositMs = integer(env, 'PAYMENT_DEPOSIT_DAYS', 3, 1, 30) * dayMs;
   return {
     methods: methods.map((method) => ({
       ...{ method, minMinor, maxMinor, needsIdentity: identified.includes(method) },
     })),
+    ...{ bank: bankAccount(env.PAYMENT_BANK_ACCOUNT ?? ''), depositMs },
+    providerName: (env.PAYMENT_PROVIDER_NAME ?? '').trim().slice(0, 40),
   };
+};
+
+/** Reads `IBAN NAME`: the account to which players send transfers. */
+const bankAccount = (text: string): PaymentTerms['bank'] => {
+  if (text.trim() === '') return null;
+  const [, iban = '', holder = ''] = /^\s*(\S+)\s+(.{1,100}?)\s*$/.exec(text) ?? [];
+  if (!isIban(iban) || holder === '')
+    throw new ConfigError(
+      'PAYMENT_BANK_ACCOUNT is no IBAN without spaces and the name of its owner, such as "TR330006100519786457841326 Reelfloor Ltd".',
+    );
+  return { iban, holder };
 };
 
 const methodsIn = (env: Env, name: string): PaymentMethod[] => {

@@ -28,7 +28,9 @@ import { TransferSettler } from '../../play/seats/transfers/transfer-settler.ts'
 import { SpectatorCounts } from '../../play/watching/spectator-counts.ts';
 import { WatchingService } from '../../play/watching/watching-service.ts';
 import { TeamChat } from '../../players/chat/team-chat.ts';
+import { HttpPaymentProvider } from '../../players/payments/payment-provider.ts';
 import { PaymentService } from '../../players/payments/payment-service.ts';
+import { ProviderPayments } from '../../players/payments/provider-payments.ts';
 import { HarmMonitor } from '../../players/protection/harm-indicators/harm-monitor.ts';
 import { PlayerProtection } from '../../players/protection/protection.ts';
 import { bridgedRegister } from '../../players/protection/registers/bridged-register.ts';
@@ -91,6 +93,7 @@ export const composeFloor = async (base: Base) => {
       alarm('a register of excluded people gave no answer, so its players cannot play', facts),
   });
   const protection = new PlayerProtection({ database, bus, now });
+  const provider = config.paymentProvider && new HttpPaymentProvider(config.paymentProvider);
   const machineCounts = new QueueAndSpectatorCounts({ bus, now });
   return {
     dependencies,
@@ -111,7 +114,12 @@ export const composeFloor = async (base: Base) => {
     settler,
     keeper,
     protection,
-    payments: new PaymentService(database, config.payments, now),
+    payments: new PaymentService({ database, registers, now, terms: config.payments, provider }),
+    providerPayments: new ProviderPayments({
+      ...{ database, registers, clock, provider },
+      holdsLease: () => leases.holds('payments'),
+      onError: (error) => alarm('asking the payment provider failed', { error: String(error) }),
+    }),
     registers,
     seatedQuestions: new SeatedQuestions({
       database,

@@ -142,11 +142,9 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
     keeper,
     restrictedSeats,
     handPays,
-    machineOpenings,
     heldTransfers,
     harmMonitor,
     uptimeMonitor,
-    retentionMonitor,
     changesFeed,
     leases,
     seatedQuestions,
@@ -212,15 +210,16 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   restrictedSeats.start();
   seatedQuestions.start();
   handPays.start();
-  machineOpenings.start();
+  floor.machineOpenings.start();
   floor.recordings.start();
   await leases.start();
   waiting.start();
   heldTransfers.start();
   harmMonitor.start();
+  floor.providerPayments.start();
   uptimeMonitor.start();
   alerts.start();
-  retentionMonitor.start();
+  floor.retentionMonitor.start();
   changesFeed.start();
   lobbyHub.start();
   thumbnails.start();
@@ -240,14 +239,15 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
     stopThumbnails();
     heldTransfers.stop();
     harmMonitor.stop();
-    retentionMonitor.stop();
+    floor.providerPayments.stop();
+    floor.retentionMonitor.stop();
     clockGuard.stop();
     clocks.stop();
     await alerts.stop();
     await waiting.stop();
     leases.stop();
     handPays.stop();
-    machineOpenings.stop();
+    floor.machineOpenings.stop();
     await floor.recordings.stop();
     restrictedSeats.stop();
     seatedQuestions.stop();

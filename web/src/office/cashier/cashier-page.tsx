@@ -1,6 +1,7 @@
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useGrant } from '../api/use-me.ts';
 import { PageHead } from '../ui/page-head.tsx';
+import { DepositsCard } from './deposits-card.tsx';
 import { Desk } from './desk.tsx';
 import { cashierMessages } from './messages/index.ts';
 import { ShiftsCard } from './shifts-card.tsx';
@@ -23,6 +24,7 @@ export const CashierPage = () => {
             <p className="text-ink-2">{t('noDesk')}</p>
             <WaitingCard />
             <WithdrawalsCard />
+            <DepositsCard />
           </div>
         )}
         {signsOff && <ShiftsCard />}

@@ -5,6 +5,7 @@ import { isRefusedWith } from '../api/office-failure.ts';
 import { useOffice } from '../api/use-office.ts';
 import { Card } from '../ui/card.tsx';
 import { Empty, Failed, Loading } from '../ui/notes.tsx';
+import { DepositsCard } from './deposits-card.tsx';
 import { DeskPlayer } from './desk-player.tsx';
 import { cashierMessages } from './messages/index.ts';
 import { MovesCard } from './moves-card.tsx';
@@ -28,6 +29,7 @@ export const Desk = () => {
         {desk && <ShiftCard desk={desk} />}
         <WaitingCard />
         <WithdrawalsCard />
+        <DepositsCard />
         {desk?.shift && <MovesCard moves={desk.moves} />}
       </div>
     </>

@@ -51,6 +51,7 @@ const kinds: Readonly<Record<KindName, Kind>> = {
   liftHold: [Video, 'Lift a legal hold', 'Saklamayı kaldırma'],
   orderBrand: [Settings, 'Order of the brands', 'Marka sırası'],
   payOut: [Banknote, 'Pay out at the desk', 'Kasada ödeme'],
+  confirmDeposit: [Banknote, 'Confirm a deposit', 'Yatırmayı onaylama'],
   payWithdrawal: [Banknote, 'Pay a withdrawal', 'Çekimi ödeme'],
   removeAgent: [Wrench, 'Remove an agent', 'Aracıyı kaldırma'],
   removeLogo: [Settings, 'Remove the logo', 'Logoyu kaldırma'],

@@ -14,6 +14,12 @@ export const cashDeskSentences = {
       sentBack:
         'Nothing is added to the wallet; the cashier gives the cash back. Your note goes to {{asker}}.',
     },
+    confirmDeposit: {
+      does: 'Credit {{amount}} to {{player}}, which arrived with the reference {{reference}}',
+      follows: 'The amount is added to the wallet.',
+      button: 'Credit {{amount}} to {{player}}',
+      sentBack: 'Nothing is added to the wallet, and the deposit waits on. Your note goes to {{asker}}.',
+    },
     payWithdrawal: {
       does: 'Send {{amount}} to {{player}} by bank transfer: {{holder}}, {{iban}}',
       follows: 'The amount left the wallet when the player asked. It is noted as sent.',
@@ -33,6 +39,12 @@ export const cashDeskSentences = {
       follows: 'Nakit kasadadır; tutar cüzdana eklenir.',
       button: '{{player}} için {{amount}} yatır',
       sentBack: 'Cüzdana bir şey eklenmez; kasiyer nakdi geri verir. Notunuz {{asker}} kişisine gider.',
+    },
+    confirmDeposit: {
+      does: '{{player}} cüzdanına, {{reference}} koduyla gelen {{amount}} tutarını ekle',
+      follows: 'Tutar cüzdana eklenir.',
+      button: '{{player}} cüzdanına {{amount}} ekle',
+      sentBack: 'Cüzdana bir şey eklenmez, yatırma beklemeyi sürdürür. Notunuz {{asker}} kişisine gider.',
     },
     payWithdrawal: {
       does: '{{player}} oyuncusuna havaleyle {{amount}} gönder: {{holder}}, {{iban}}',

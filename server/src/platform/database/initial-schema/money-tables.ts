@@ -4,6 +4,8 @@ import type { SchemaPart } from './schema-part.ts';
 const payHoldsMoney = 'this pay still holds money: decide it on a node that knows its account';
 const withdrawalHoldsMoney = 'this withdrawal still holds money: pay it out or return it first';
 const closedWithdrawal = 'a closed withdrawal stays closed';
+const depositHoldsMoney = 'this deposit still holds money: credit or return it first';
+const closedDeposit = 'money that has arrived is settled or returned once';
 const closedShift = 'a closed shift stays as it is';
 const shiftColumns = [
   ...['id', 'cashier', 'opened_by', 'opened_at', 'float_minor', 'moves', 'in_minor', 'out_minor'],
@@ -46,7 +48,7 @@ export const moneyTables: readonly SchemaPart[] = [
     ],
   },
   `CREATE TABLE balances (
-    account ID PRIMARY KEY CHECK (account NOT IN ('house', 'cashier', 'bank')),
+    account ID PRIMARY KEY CHECK (account NOT IN ('house', 'cashier', 'bank', 'provider')),
     amount_minor BIGINT NOT NULL CHECK (amount_minor >= 0),
     version BIGINT NOT NULL
   ) STRICT, WITHOUT ROWID`,
@@ -119,6 +121,27 @@ export const moneyTables: readonly SchemaPart[] = [
   ) STRICT`,
   'CREATE INDEX withdrawals_by_player ON withdrawals (player_id, at)',
   "CREATE INDEX withdrawals_waiting ON withdrawals (at) WHERE state = 'waiting'",
+  `CREATE TABLE deposits (
+    id ID PRIMARY KEY,
+    player_id ID NOT NULL REFERENCES players (id),
+    method TEXT NOT NULL CHECK (method IN ('bank-transfer', 'provider')),
+    amount_minor BIGINT NOT NULL CHECK (amount_minor > 0),
+    reference ID NOT NULL UNIQUE,
+    at BIGINT NOT NULL,
+    expires_at BIGINT NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('waiting', 'held', 'settled', 'refused', 'cancelled', 'returned')),
+    arrived_minor BIGINT CHECK (arrived_minor > 0),
+    decided_at BIGINT,
+    decided_by TEXT CHECK (decided_by IN ('player', 'staff', 'provider')),
+    player_note TEXT NOT NULL DEFAULT '',
+    pay_url TEXT,
+    problem TEXT NOT NULL DEFAULT '',
+    CHECK ((state IN ('held', 'settled', 'returned')) = (arrived_minor IS NOT NULL)),
+    CHECK ((state IN ('waiting', 'held')) = (decided_at IS NULL)),
+    CHECK ((state IN ('waiting', 'held')) = (decided_by IS NULL))
+  ) STRICT`,
+  'CREATE INDEX deposits_by_player ON deposits (player_id, at)',
+  "CREATE INDEX deposits_waiting ON deposits (at) WHERE state IN ('waiting', 'held')",
   `CREATE TABLE cashier_shifts (
     id COUNTER,
     cashier TEXT NOT NULL,
@@ -252,6 +275,40 @@ export const moneyTables: readonly SchemaPart[] = [
        $$ BEGIN RAISE EXCEPTION 'withdrawals are only ever added to'; END $$`,
       `CREATE TRIGGER withdrawals_no_delete BEFORE DELETE OR TRUNCATE ON withdrawals
        FOR EACH STATEMENT EXECUTE FUNCTION keep_withdrawals()`,
+    ],
+  },
+  // Money that has arrived is settled or returned once, and only when its account is empty. Another amount cannot replace it.
+  {
+    sqlite: [
+      `CREATE TRIGGER deposit_is_closed_empty BEFORE UPDATE OF state ON deposits
+       WHEN NEW.state IN ('settled', 'returned')
+         AND EXISTS (SELECT 1 FROM balances WHERE account = 'deposit:' || OLD.id AND amount_minor > 0)
+       BEGIN SELECT RAISE(ABORT, '${depositHoldsMoney}'); END`,
+      `CREATE TRIGGER deposit_stays_closed BEFORE UPDATE OF state, arrived_minor ON deposits
+       WHEN OLD.state IN ('settled', 'returned')
+         OR (OLD.arrived_minor IS NOT NULL AND NEW.arrived_minor IS NOT OLD.arrived_minor)
+       BEGIN SELECT RAISE(ABORT, '${closedDeposit}'); END`,
+      `CREATE TRIGGER deposits_no_delete BEFORE DELETE ON deposits
+       BEGIN SELECT RAISE(ABORT, 'deposits are only ever added to'); END`,
+    ],
+    postgres: [
+      `CREATE FUNCTION deposit_is_closed_once() RETURNS trigger LANGUAGE plpgsql AS
+       $$ BEGIN
+         IF OLD.state IN ('settled', 'returned') AND NEW.state <> OLD.state
+         THEN RAISE EXCEPTION '${closedDeposit}' USING ERRCODE = 'check_violation'; END IF;
+         IF OLD.arrived_minor IS NOT NULL AND NEW.arrived_minor IS DISTINCT FROM OLD.arrived_minor
+         THEN RAISE EXCEPTION '${closedDeposit}' USING ERRCODE = 'check_violation'; END IF;
+         IF NEW.state IN ('settled', 'returned') AND NEW.state <> OLD.state
+           AND EXISTS (SELECT FROM balances WHERE account = 'deposit:' || OLD.id AND amount_minor > 0)
+         THEN RAISE EXCEPTION '${depositHoldsMoney}' USING ERRCODE = 'check_violation'; END IF;
+         RETURN NEW;
+       END $$`,
+      `CREATE TRIGGER deposit_is_closed_once BEFORE UPDATE ON deposits
+       FOR EACH ROW EXECUTE FUNCTION deposit_is_closed_once()`,
+      `CREATE FUNCTION keep_deposits() RETURNS trigger LANGUAGE plpgsql AS
+       $$ BEGIN RAISE EXCEPTION 'deposits are only ever added to'; END $$`,
+      `CREATE TRIGGER deposits_no_delete BEFORE DELETE OR TRUNCATE ON deposits
+       FOR EACH STATEMENT EXECUTE FUNCTION keep_deposits()`,
     ],
   },
   /*

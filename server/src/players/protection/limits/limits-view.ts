@@ -51,6 +51,21 @@ export const readLimits = async (
   };
 };
 
+/** Returns the largest deposit that the limits of player and operator leave now; null without such a limit. */
+export const readDepositRoom = async (
+  db: Queries,
+  profile: ProfileValues,
+  playerId: string,
+  at: number,
+): Promise<number | null> => {
+  const limits = countingLimits(profile, await listLimits(db, playerId));
+  const rooms: number[] = [];
+  for (const { kind, window, amount } of limits)
+    if (kind === 'deposit')
+      rooms.push(Math.max(0, amount - (await readUsed(db, profile, { playerId, kind, window, at }))));
+  return rooms.length === 0 ? null : Math.min(...rooms);
+};
+
 const raiseOf = (limit: StoredLimit | undefined, at: number): Limit['raise'] =>
   limit && waits(limit, at) ? limit.raise : null;
 

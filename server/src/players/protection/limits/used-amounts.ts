@@ -30,8 +30,8 @@ export const readUsed = async (db: Queries, terms: WindowTerms, span: LimitSpan)
   }
 };
 
-/** A deposit of the cashier. Promotions are written down as deposits, too, under other keys. */
-const isDeposit = `type = ${transactionCodes.deposit} AND substr(transfer_id, 1, 8) = 'cashier:'`;
+/** A deposit at the cash desk or by a payment. Promotions are written down as deposits, too, under other keys. */
+const isDeposit = `type = ${transactionCodes.deposit} AND substr(transfer_id, 1, 8) IN ('cashier:', 'deposit:')`;
 
 const readDeposits = async (db: Queries, playerId: string, from: number): Promise<number> => {
   const row = await db.get<{ minor: number }>(

@@ -35,7 +35,7 @@ const accountLines = ({ player, factorSetAt, openSignIns, consent }: Person): st
 ];
 
 const moneyLines = (money: PersonsMoney): string[] => {
-  const { walletMinor, seat, inTransit, waitingHandPays, withdrawals } = money;
+  const { walletMinor, seat, inTransit, waitingHandPays, withdrawals, deposits } = money;
   const lines = [`Money: ${formatMajor(sumOfMoney(money))} in all; wallet ${formatMajor(walletMinor)}`];
   if (seat) {
     const until =
@@ -50,6 +50,9 @@ const moneyLines = (money: PersonsMoney): string[] => {
     lines.push(`  in transit: ${formatMajor(heldMinor)}, ${kind} ${id} at machine ${machine_id} is open`);
   for (const { id, amount_minor } of withdrawals)
     lines.push(`  held: ${formatMajor(amount_minor)}, withdrawal ${id} waits for a cashier`);
+  for (const { id, arrived_minor } of deposits)
+    if (arrived_minor !== null)
+      lines.push(`  held: ${formatMajor(arrived_minor)}, deposit ${id} waits for a cashier`);
   for (const { id, kind, amount_minor } of waitingHandPays)
     lines.push(
       `  not in the sum: ${kind} ${id} of ${formatMajor(amount_minor)} waits for a person (pay approve)`,

@@ -69,11 +69,37 @@ const listWithdrawals = async ({ database }: CommandContext): Promise<string[]> 
       );
 };
 
+const listPayments = async ({ database, at }: CommandContext): Promise<string[]> => {
+  const waiting = await database.read.all<{
+    id: string;
+    reference: string;
+    username: string;
+    amount_minor: number;
+    arrived_minor: number | null;
+    expires_at: number;
+    at: number;
+  }>(
+    `SELECT d.id, d.reference, p.username, d.amount_minor, d.arrived_minor, d.expires_at, d.at
+     FROM deposits d JOIN players p ON p.id = d.player_id
+     WHERE d.state = 'held' OR (d.state = 'waiting' AND d.method = 'bank-transfer') ORDER BY d.at, d.id LIMIT ${maxShown}`,
+  );
+  return waiting.length === 0
+    ? ['No deposit waits.']
+    : waiting.map((one) => {
+        const state = one.arrived_minor !== null ? 'held' : one.expires_at <= at ? 'expired' : 'waiting';
+        const amount = formatMajor(one.arrived_minor ?? one.amount_minor);
+        return `${shiftTime(one.at)}  ${amount}  ${one.username}  ${one.reference}  ${state}  ${one.id}`;
+      });
+};
+
 /** The subcommands of `npm run cashier`, by noun. Those that move money are said without one. */
 export const cashierNouns = {
   '': actionSubcommands('cashier'),
   withdrawal: actionSubcommands('withdrawal', {
     list: { words: [], options: {}, help: 'withdrawals that wait, oldest first', run: listWithdrawals },
+  }),
+  payment: actionSubcommands('payment', {
+    list: { words: [], options: {}, help: 'deposits that wait or are held, oldest first', run: listPayments },
   }),
   shift: actionSubcommands('shift', {
     list: { words: [], options: { limit: 'string' }, help: 'the newest shifts, newest last', run: list },

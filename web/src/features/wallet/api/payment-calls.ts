@@ -1,4 +1,4 @@
-import type { Payments } from '@reelfloor/protocol';
+import type { Deposit, PaymentMethod, Payments } from '@reelfloor/protocol';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type CallFailure, type CallResult, valueOrThrow } from '../../../api/call-failure.ts';
@@ -29,8 +29,8 @@ export interface WithdrawalForm {
   readonly iban: string;
 }
 
-/** Sends requests about withdrawals, one at a time, and shows what the server answered. */
-export const useWithdrawals = () => {
+/** Sends requests about payments, one at a time, and shows what the server answered. */
+export const usePaymentRequests = () => {
   const client = useQueryClient();
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<CallFailure | null>(null);
@@ -56,7 +56,15 @@ export const useWithdrawals = () => {
       if (asked) setId(crypto.randomUUID());
       return asked?.withdrawals.find((one) => one.id === id)?.reference ?? null;
     },
+    /** Returns the deposit; null if it was not made. */
+    askDeposit: async (method: PaymentMethod, amountMinor: number): Promise<Deposit | null> => {
+      const asked = await send(() => callServer('askDeposit', { body: { id, method, amountMinor } }));
+      if (asked) setId(crypto.randomUUID());
+      return asked?.deposits.find((one) => one.id === id) ?? null;
+    },
     cancel: (withdrawalId: string) =>
       send(() => callServer('cancelWithdrawal', { params: { id: withdrawalId } })),
+    cancelDeposit: (depositId: string) =>
+      send(() => callServer('cancelDeposit', { params: { id: depositId } })),
   };
 };

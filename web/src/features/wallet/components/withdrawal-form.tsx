@@ -1,36 +1,30 @@
-import { isIban, minorOfFigures, type Payments, plainFigures, plainIban } from '@reelfloor/protocol';
+import { isIban, type Payments, plainIban } from '@reelfloor/protocol';
 import { type SubmitEvent, useState } from 'react';
 import { useStore } from 'zustand';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
-import { settings } from '../../../settings/settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { useWithdrawals } from '../api/payment-calls.ts';
+import { usePaymentRequests } from '../api/payment-calls.ts';
 import { walletMessages } from '../messages/index.ts';
 import { walletStore } from '../store/wallet-store.ts';
+import { minorTyped } from './minor-typed.ts';
 import { PaymentFailure } from './payment-failure.tsx';
 
 /** Asks for a withdrawal to an account at a bank. */
 export const WithdrawalForm = ({ payments }: { payments: Payments }) => {
   const { t } = useMessages(walletMessages);
-  const [method] = payments.methods;
+  const method = payments.methods.find(({ paysOut }) => paysOut);
   if (!method) return null;
   return (
-    <section
-      aria-labelledby="withdrawal-title"
-      className="rounded-card border border-line bg-surface-1 p-4 md:p-5"
-    >
-      <h2 id="withdrawal-title" className="text-16">
-        {t('takeOut')}
-      </h2>
-      <p className="mt-1 text-ink-2">{t('lead')}</p>
+    <>
+      <p className="text-ink-2">{t('lead')}</p>
       {method.needsIdentity && !payments.isIdentified ? (
-        <p className="mt-4">{t('identity')}</p>
+        <p>{t('identity')}</p>
       ) : (
         <Fields method={method} mayCancel={payments.mayCancel} />
       )}
-    </section>
+    </>
   );
 };
 
@@ -40,7 +34,7 @@ const Fields = ({ method, mayCancel }: { method: Payments['methods'][number]; ma
   const { t } = useMessages(walletMessages);
   const money = useMoney();
   const balanceMinor = useStore(walletStore, ({ wallet }) => wallet?.balanceMinor ?? 0);
-  const { ask, isSending, failure } = useWithdrawals();
+  const { ask, isSending, failure } = usePaymentRequests();
   const [typed, setTyped] = useState<Readonly<Record<Field, string>>>({ amount: '', holder: '', iban: '' });
   const [isTried, setTried] = useState(false);
   const [asked, setAsked] = useState<string | null>(null);
@@ -77,7 +71,7 @@ const Fields = ({ method, mayCancel }: { method: Payments['methods'][number]; ma
     setTried(false);
   };
   return (
-    <form noValidate onSubmit={(event) => void send(event)} className="mt-4 grid gap-1">
+    <form noValidate onSubmit={(event) => void send(event)} className="wallet-amount grid gap-1">
       <TextField
         label={t('amount')}
         hint={bounds}
@@ -115,11 +109,4 @@ const Fields = ({ method, mayCancel }: { method: Payments['methods'][number]; ma
       <PaymentFailure failure={failure} />
     </form>
   );
-};
-
-/** Returns an amount that was typed such as 250 or 250,50, in minor units; null for anything else. */
-const minorTyped = (text: string): number | null => {
-  const [, whole, fraction = ''] = /^(\d{1,9})(?:[.,](\d{1,3}))?$/.exec(plainFigures(text).trim()) ?? [];
-  const minor = whole === undefined ? null : minorOfFigures(whole, fraction, settings().CURRENCY);
-  return minor === 0 ? null : minor;
 };

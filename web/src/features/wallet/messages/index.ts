@@ -8,7 +8,6 @@ interface WalletMessages {
   inWallet: '';
   held: '';
   toPlay: '';
-  waiting: '';
   takeOut: '';
   lead: '';
   identity: '';
@@ -32,17 +31,56 @@ interface WalletMessages {
   noneLead: '';
   failed: '';
   to: '{{account}}';
-  reference: '{{reference}}';
+  wentBack: '{{amount}}';
+  takeBack: '';
+  takeBackOf: '{{amount}}{{reference}}';
+  statement: '';
+  payIn: '';
+  direction: '';
+  atMachine: '{{machine}}';
+  onItsWay: '';
+  heldDeposits: '';
+  together: '';
+  limitUsed: '';
+  overLimit: '{{amount}}';
+  limitLeft: '{{amount}}';
+  way: '';
+  providerLead: '';
+  transferLead: '';
+  continueEmpty: '';
+  continue: '{{amount}}';
+  getReference: '';
+  bankTransfer: '';
+  providerWay: '';
+  transferWay: '';
+  sendBefore: '{{when}}';
+  writeReference: '';
+  shown: {
+    all: '';
+    in: '';
+    out: '';
+  };
+  deposit: '';
+  withdrawal: '';
+  heldLead: '';
+  expiredLead: '';
+  otherAmount: '{{asked}}{{amount}}';
+  sentBack: '{{amount}}';
+  providerRefused: '';
+  giveUp: '';
+  giveUpOf: '{{amount}}{{reference}}';
+  card: '';
   states: {
     waiting: '';
     paid: '';
     refused: '';
     cancelled: '';
+    asked: '';
+    held: '';
+    settled: '';
+    returned: '';
+    expired: '';
   };
-  wentBack: '{{amount}}';
-  takeBack: '';
-  takeBackOf: '{{amount}}{{reference}}';
-  statement: '';
   refusals: {
     PAYMENT_AMOUNT_LOW: '{{amount}}';
     AMOUNT_OVER_LIMIT: '{{amount}}';
@@ -52,6 +90,7 @@ interface WalletMessages {
     PAYMENT_CANCEL_CLOSED: '';
     PAYMENT_DECIDED: '';
     PAYMENTS_FULL: '{{most}}';
+    PAYMENT_PROVIDER_SILENT: '';
   };
 }
 

@@ -144,6 +144,44 @@ interface CashierMessages {
     cancel: '';
     playerNote: '';
   };
+  deposits: {
+    title: '';
+    of: '{{reference}}';
+    decided: '';
+    way: '';
+    ways: {
+      'bank-transfer': '';
+      provider: '';
+    };
+    states: {
+      settled: '';
+      refused: '';
+      cancelled: '';
+      returned: '';
+    };
+    held: '';
+    expired: '';
+    otherNotice: '';
+    problems: {
+      blocked: '';
+      amount: '';
+      currency: '';
+      rules: '';
+    };
+    amount: '';
+    arrived: '';
+    arrivedDoes: '';
+    credit: '';
+    creditDoes: '';
+    confirmSubmit: '{{player}}{{amount}}';
+    sendBack: '';
+    sendBackDoes: '';
+    refuseDoes: '';
+    refuseSubmit: {
+      refused: '{{player}}{{amount}}';
+      cancelled: '{{player}}{{amount}}';
+    };
+  };
 }
 
 export const cashierMessages: Messages<CashierMessages, 'tr' | 'en'> = { en, tr };

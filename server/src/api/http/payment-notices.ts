@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import type { ProviderPayments } from '../../players/payments/provider-payments.ts';
+import { sendRefusal } from './send-refusal.ts';
+
+export interface PaymentNoticeDependencies {
+  readonly providerPayments: Pick<ProviderPayments, 'takeNotice'>;
+}
+
+const hidden = { schema: { hide: true } } as const;
+
+/** Adds where the payment provider tells what became of a payment: `POST /payments/notices`, signed as Standard Webhooks are. */
+export const addPaymentNotices = (
+  app: FastifyInstance,
+  { providerPayments }: PaymentNoticeDependencies,
+): void => {
+  void app.register(async (scope) => {
+    // The signature is over the body as it came.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+    scope.post('/payments/notices', hidden, async (request, reply) => {
+      const taken = await providerPayments.takeNotice({
+        headers: request.headers,
+        body: typeof request.body === 'string' ? request.body : '',
+      });
+      return taken.ok ? { state: taken.value } : sendRefusal(reply, taken.refusal);
+    });
+  });
+};

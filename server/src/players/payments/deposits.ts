@@ -1,0 +1,208 @@
+import { randomInt } from 'node:crypto';
+import { done, type Result, refused, transactionCodes } from '@reelfloor/protocol';
+import { depositOf, type OtherAccount } from '../../money/ledger/ledger-account.ts';
+import { postToWallet } from '../../money/ledger/post-to-wallet.ts';
+import { postTransfer } from '../../money/ledger/post-transfer.ts';
+import { noteChange } from '../../platform/bus/note-change.ts';
+import type { DepositsTable } from '../../platform/database/account-tables.ts';
+import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
+import { passFaultPoint } from '../../platform/process/fault-points.ts';
+import { askForHarmCheck } from '../protection/harm-indicators/play-notes.ts';
+import { mayPlay } from '../protection/may-play.ts';
+
+export type DepositRow = DepositsTable;
+
+/** Most deposits of one player that may still arrive. */
+const maxWaiting = 5;
+
+export const findDeposit = (db: Queries, id: string): Promise<DepositRow | undefined> =>
+  db.get<DepositRow>('SELECT * FROM deposits WHERE id = ?', id);
+
+/** Returns a player's newest deposits, those that wait or are held first. */
+export const listDepositsOf = (db: Queries, playerId: string, most: number): Promise<DepositRow[]> =>
+  db.all<DepositRow>(
+    `SELECT * FROM deposits WHERE player_id = ?
+     ORDER BY CASE WHEN state IN ('waiting', 'held') THEN 0 ELSE 1 END, at DESC, id LIMIT ?`,
+    playerId,
+    most,
+  );
+
+/** Where the money of a deposit comes from. */
+const sourceOf = ({ method }: Pick<DepositRow, 'method'>): OtherAccount =>
+  method === 'provider' ? 'provider' : 'bank';
+
+type Asked = Pick<DepositRow, 'id' | 'player_id' | 'method' | 'amount_minor' | 'at' | 'expires_at'>;
+
+/**
+ * Stores what a player wants to pay in, under a reference that no other deposit has. No money moves. The same request again
+ * changes nothing.
+ */
+export const openDeposit = async (tx: DatabaseTransaction, asked: Asked): Promise<Result<DepositRow>> => {
+  const { id, player_id: playerId, amount_minor: amountMinor, at } = asked;
+  const known = await findDeposit(tx, id);
+  if (known) return isSame(known, asked) ? done(known) : refused('TRANSFER_KEY_REUSED');
+  const waiting = await tx.get<{ count: number }>(
+    "SELECT count(*) AS count FROM deposits WHERE player_id = ? AND state = 'waiting' AND expires_at > ?",
+    playerId,
+    at,
+  );
+  if ((waiting?.count ?? 0) >= maxWaiting) return refused('PAYMENTS_FULL', { most: maxWaiting });
+  const allowed = await mayPlay(tx, { act: 'deposit', playerId, amountMinor, at });
+  if (!allowed.ok) return allowed;
+  const row: DepositRow = {
+    ...asked,
+    reference: await freeReference(tx),
+    ...{ state: 'waiting', arrived_minor: null, decided_at: null, decided_by: null },
+    ...{ player_note: '', pay_url: null, problem: '' },
+  };
+  await tx.query.insertInto('deposits').values(row).execute();
+  passFaultPoint('depositAsked.beforeCommit');
+  return done(row);
+};
+
+const isSame = (known: DepositRow, asked: Asked): boolean =>
+  (['player_id', 'method', 'amount_minor'] as const).every((field) => known[field] === asked[field]);
+
+/** Returns letters and eight digits that stand on no other deposit. Banks pass such a text on unchanged. */
+const freeReference = async (tx: DatabaseTransaction): Promise<string> => {
+  for (;;) {
+    const reference = `RF${randomInt(10_000_000, 100_000_000)}`;
+    if (!(await tx.get('SELECT 1 FROM deposits WHERE reference = ?', reference))) return reference;
+  }
+};
+
+interface Arrival {
+  readonly arrivedMinor: number;
+  readonly by: 'staff' | 'provider';
+  readonly at: number;
+}
+
+/** What became of money that arrived. `known`: it was posted before. */
+export type Received = 'settled' | 'held' | 'known';
+
+/**
+ * Posts money that has arrived for a deposit, and credits it to the wallet if what protects the player allows that. `refusal` says
+ * what happens otherwise: `refuse` posts nothing and returns why, `hold` keeps the money in the deposit's account until staff
+ * decide. The same arrival again changes nothing; another amount for the same deposit is refused.
+ */
+export const receiveDeposit = async (
+  tx: DatabaseTransaction,
+  id: string,
+  { arrivedMinor, by, at }: Arrival,
+  {
+    refusal,
+    problem = '',
+  }: { readonly refusal: 'refuse' | 'hold'; readonly problem?: DepositRow['problem'] },
+): Promise<Result<Received>> => {
+  const deposit = await findDeposit(tx, id);
+  if (!deposit) return refused('NOT_FOUND');
+  if (deposit.arrived_minor !== null)
+    return deposit.arrived_minor === arrivedMinor ? done('known') : refused('TRANSFER_KEY_REUSED');
+  const allowed = await mayPlay(tx, {
+    act: 'deposit',
+    playerId: deposit.player_id,
+    amountMinor: arrivedMinor,
+    at,
+  });
+  if (!allowed.ok && refusal === 'refuse') return allowed;
+  const posted = await postTransfer(tx, {
+    id: `payment-arrived:${id}`,
+    kind: 'paymentArrived',
+    at,
+    entries: [
+      { account: sourceOf(deposit), amountMinor: -arrivedMinor },
+      { account: depositOf(id), amountMinor: arrivedMinor },
+    ],
+  });
+  if (!posted.ok) return posted;
+  const why: DepositRow['problem'] = problem || (allowed.ok ? '' : 'rules');
+  if (why === '') {
+    await credit(tx, deposit, { arrivedMinor, by, at });
+    return done('settled');
+  }
+  await tx.run(
+    `UPDATE deposits SET state = 'held', arrived_minor = ?, decided_at = NULL, decided_by = NULL, problem = ? WHERE id = ?`,
+    ...[arrivedMinor, why, id],
+  );
+  await noteChange(tx, 'wallet', deposit.player_id);
+  passFaultPoint('depositPaid.beforeCommit');
+  return done('held');
+};
+
+/** Credits money that is held, if what protects the player allows that now. */
+export const releaseDeposit = async (
+  tx: DatabaseTransaction,
+  deposit: DepositRow,
+  at: number,
+): Promise<Result<null>> => {
+  const { player_id: playerId, arrived_minor: arrivedMinor } = deposit;
+  if (arrivedMinor === null) throw new Error(`no money of the deposit ${deposit.id} has arrived`);
+  const allowed = await mayPlay(tx, { act: 'deposit', playerId, amountMinor: arrivedMinor, at });
+  if (!allowed.ok) return allowed;
+  await credit(tx, deposit, { arrivedMinor, by: 'staff', at });
+  return done(null);
+};
+
+/** Money first: the database refuses to settle a deposit whose account still holds it. */
+const credit = async (
+  tx: DatabaseTransaction,
+  { id, player_id: playerId, reference }: DepositRow,
+  { arrivedMinor, by, at }: Arrival,
+): Promise<void> => {
+  const posted = await postToWallet(tx, {
+    id: `deposit:${id}`,
+    kind: 'paymentSettled',
+    at,
+    playerId,
+    amountMinor: arrivedMinor,
+    otherAccount: depositOf(id),
+    statement: { type: transactionCodes.deposit, source: 'cashier', tag: reference },
+  });
+  if (!posted.ok) throw new Error(`crediting the deposit ${id} was refused: ${posted.refusal.code}`);
+  await tx.run(
+    `UPDATE deposits SET state = 'settled', arrived_minor = ?, decided_at = ?, decided_by = ?, problem = '' WHERE id = ?`,
+    ...[arrivedMinor, at, by, id],
+  );
+  await noteChange(tx, 'wallet', playerId);
+  await askForHarmCheck(tx, playerId);
+  passFaultPoint('depositPaid.beforeCommit');
+};
+
+interface Closing {
+  readonly verdict: 'refused' | 'cancelled';
+  readonly by: 'player' | 'staff' | 'provider';
+  readonly playerNote: string;
+  readonly at: number;
+}
+
+/**
+ * Ends a deposit that waits. Money of it that is held goes back to where it came from. Returns false if it was decided before.
+ */
+export const closeDeposit = async (
+  tx: DatabaseTransaction,
+  { id, player_id: playerId }: Pick<DepositRow, 'id' | 'player_id'>,
+  { verdict, by, playerNote, at }: Closing,
+): Promise<boolean> => {
+  const deposit = await findDeposit(tx, id);
+  if (deposit?.state !== 'waiting' && deposit?.state !== 'held') return false;
+  const { arrived_minor: arrivedMinor } = deposit;
+  if (arrivedMinor !== null) {
+    const posted = await postTransfer(tx, {
+      id: `payment-returned:${id}`,
+      kind: 'paymentReturned',
+      at,
+      entries: [
+        { account: depositOf(id), amountMinor: -arrivedMinor },
+        { account: sourceOf(deposit), amountMinor: arrivedMinor },
+      ],
+    });
+    if (!posted.ok) throw new Error(`returning the deposit ${id} was refused: ${posted.refusal.code}`);
+  }
+  await tx.run(
+    'UPDATE deposits SET state = ?, decided_at = ?, decided_by = ?, player_note = ? WHERE id = ?',
+    ...[arrivedMinor === null ? verdict : 'returned', at, by, playerNote, id],
+  );
+  await noteChange(tx, 'wallet', playerId);
+  passFaultPoint('depositPaid.beforeCommit');
+  return true;
+};

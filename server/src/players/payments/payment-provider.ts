@@ -1,0 +1,112 @@
+import { type HeaderSource, sign, verify } from '@reelfloor/platform-client';
+import * as z from 'zod/mini';
+import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
+
+/** What the payment provider says of a payment. Amounts are in minor units of `currency`. */
+const providerPaymentSchema = z.object({
+  id: z.string().check(z.minLength(1), z.maxLength(64)),
+  state: z.enum(['waiting', 'paid', 'failed']),
+  amountMinor: z.int().check(z.minimum(1), z.maximum(100_000_000_000)),
+  currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
+});
+export type ProviderPayment = z.output<typeof providerPaymentSchema>;
+
+const madeSchema = z.object({ payUrl: z.string().check(z.regex(/^https?:\/\/[^\s]{1,2000}$/)) });
+
+/** A payment provider: players pay on its pages, and it tells by signed calls what became of each payment. */
+export interface PaymentProvider {
+  /** Makes a payment; the same id again returns the same one. Null: the provider has not answered as it should. */
+  createPayment(payment: {
+    readonly id: string;
+    readonly amountMinor: number;
+    readonly reference: string;
+  }): Promise<{ readonly payUrl: string } | null>;
+  /** Returns what became of a payment; null if the provider cannot say. */
+  readPayment(id: string): Promise<ProviderPayment | null>;
+  /** Returns what a call of the provider says; null if its signature or form is wrong. */
+  readNotice(notice: SignedNotice, at: number): Promise<ProviderPayment | null>;
+}
+
+/** A call of the provider, signed as an event of Standard Webhooks. */
+export interface SignedNotice {
+  readonly headers: HeaderSource;
+  readonly body: string;
+}
+
+export interface ProviderTerms {
+  readonly url: string;
+  /** Signs calls in both directions. */
+  readonly key: string;
+  /** Where the provider's page leads the player back to. */
+  readonly returnUrl: string;
+}
+
+/** How long the provider may take to answer, and the longest answer that is read, in bytes. */
+const answerMs = 5_000;
+const maxAnswerBytes = 16 * 1024;
+
+/** Speaks to a provider over HTTP: `POST payments`, `GET payments/ID`, and its signed calls to us. */
+export class HttpPaymentProvider implements PaymentProvider {
+  readonly #terms: ProviderTerms;
+
+  constructor(terms: ProviderTerms) {
+    this.#terms = terms;
+  }
+
+  async createPayment(payment: { id: string; amountMinor: number; reference: string }) {
+    const { returnUrl } = this.#terms;
+    const body = JSON.stringify({ ...payment, currency: ledgerCurrency(), returnUrl });
+    const made = madeSchema.safeParse(await this.#call('payments', body));
+    return made.success ? made.data : null;
+  }
+
+  async readPayment(id: string): Promise<ProviderPayment | null> {
+    const read = providerPaymentSchema.safeParse(await this.#call(`payments/${id}`, null));
+    return read.success && read.data.id === id ? read.data : null;
+  }
+
+  async readNotice({ headers, body }: SignedNotice, now: number): Promise<ProviderPayment | null> {
+    const verified = await verify({ kind: 'event', body }, headers, { keys: [this.#terms.key], now });
+    const read = providerPaymentSchema.safeParse(verified.ok ? parsed(body) : undefined);
+    return read.success ? read.data : null;
+  }
+
+  /** Returns the answer's JSON; undefined where there is none in time. */
+  async #call(path: string, body: string | null): Promise<unknown> {
+    const { url, key } = this.#terms;
+    const address = new URL(`${url}/${path}`);
+    const method = body === null ? 'GET' : 'POST';
+    const signed = await sign(
+      { kind: 'call', method, path: `${address.pathname}${address.search}`, body: body ?? '' },
+      { keys: [key], id: crypto.randomUUID(), now: Date.now() },
+    );
+    try {
+      const answer = await fetch(address, {
+        ...{ method, body, redirect: 'error', signal: AbortSignal.timeout(answerMs) },
+        headers: { 'content-type': 'application/json', ...signed },
+      });
+      return answer.ok ? parsed(await readAtMost(answer)) : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+const readAtMost = async (answer: Response): Promise<string> => {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of answer.body ?? []) {
+    size += chunk.length;
+    if (size > maxAnswerBytes) throw new Error('the answer of the payment provider is too long');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};

@@ -1,0 +1,18 @@
+import { newKey } from '@reelfloor/platform-client';
+import { SimulatedProvider } from '../provider/simulated-provider.ts';
+import { runCommand } from './run-command.ts';
+
+/** Runs the simulated payment provider, for a demo of the wallet's page. */
+await runCommand(async () => {
+  const {
+    PAYMENT_PROVIDER_KEY: key = newKey(),
+    PORT: hallPort = '8080',
+    PROVIDER_PORT: port = '8099',
+  } = process.env;
+  const noticesUrl = `http://127.0.0.1:${hallPort}/payments/notices`;
+  const provider = await SimulatedProvider.open({ key, noticesUrl, port: Number(port) });
+  console.log(`The simulated payment provider is at ${provider.url}. Start the hall with it:`);
+  console.log(
+    `PAYMENT_METHODS=provider PAYMENT_PROVIDER_URL=${provider.url} PAYMENT_PROVIDER_KEY=${key} npm start`,
+  );
+});

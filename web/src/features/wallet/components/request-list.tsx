@@ -1,0 +1,161 @@
+import type { Deposit, Payments, Withdrawal } from '@reelfloor/protocol';
+import {
+  ArrowDownLeft,
+  ArrowLeftRight,
+  ArrowUpRight,
+  CircleCheck,
+  CircleDot,
+  CircleX,
+  Hourglass,
+  Undo2,
+} from 'lucide-react';
+import { useState } from 'react';
+import { formatMoment } from '../../../i18n/format-time.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
+import { useMoney } from '../../../i18n/use-money.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Money } from '../../../ui/money.tsx';
+import { SegmentedControl } from '../../../ui/segmented-control.tsx';
+import { usePaymentRequests } from '../api/payment-calls.ts';
+import { walletMessages } from '../messages/index.ts';
+import { PaymentFailure } from './payment-failure.tsx';
+import { TransferFacts } from './transfer-facts.tsx';
+
+type Direction = 'in' | 'out';
+type Request = (Withdrawal & { direction: 'out' }) | (Deposit & { direction: 'in' });
+
+const looks = {
+  waiting: [Hourglass, 'text-warn'],
+  asked: [CircleDot, 'text-ink-2'],
+  held: [Hourglass, 'text-warn'],
+  paid: [CircleCheck, 'text-ok'],
+  settled: [CircleCheck, 'text-ok'],
+  refused: [CircleX, 'text-bad'],
+  returned: [Undo2, 'text-ink-3'],
+  cancelled: [Undo2, 'text-ink-3'],
+  expired: [CircleX, 'text-ink-3'],
+} as const;
+
+/** What the player asked for in both directions, the newest first, each with its state and what became of the money. */
+export const RequestList = ({ payments }: { payments: Payments }) => {
+  const { t } = useMessages(walletMessages);
+  const [shown, setShown] = useState<Direction | 'all'>('all');
+  const requests = usePaymentRequests();
+  const all: Request[] = [
+    ...payments.withdrawals.map((one) => ({ ...one, direction: 'out' as const })),
+    ...payments.deposits.map((one) => ({ ...one, direction: 'in' as const })),
+  ].sort((a, b) => b.askedAt - a.askedAt);
+  const rows = all.filter(({ direction }) => shown === 'all' || direction === shown);
+  return (
+    <section aria-labelledby="requests-title" className="wallet-card wallet-requests">
+      <header>
+        <h2 id="requests-title" className="text-16">
+          {t('requests')}
+        </h2>
+        {all.length > 0 && (
+          <SegmentedControl<Direction | 'all'>
+            label={t('requests')}
+            value={shown}
+            options={(['all', 'in', 'out'] as const).map((value) => ({ value, text: t(`shown.${value}`) }))}
+            onChange={setShown}
+          />
+        )}
+      </header>
+      {rows.length === 0 ? (
+        <div className="wallet-none">
+          <ArrowLeftRight aria-hidden="true" className="size-7 text-ink-3" />
+          <b>{t('none')}</b>
+          <p>{t('noneLead')}</p>
+        </div>
+      ) : (
+        <ul>
+          {rows.map((one) => (
+            <Row key={one.id} request={one} payments={payments} requests={requests} />
+          ))}
+        </ul>
+      )}
+      <PaymentFailure failure={requests.failure} />
+    </section>
+  );
+};
+
+interface RowProps {
+  request: Request;
+  payments: Payments;
+  requests: ReturnType<typeof usePaymentRequests>;
+}
+
+const Row = ({ request, payments, requests }: RowProps) => {
+  const { t, language } = useMessages(walletMessages);
+  const money = useMoney();
+  const { reference, askedAt, decidedAt, note } = request;
+  const isIn = request.direction === 'in';
+  const state = isIn && request.state === 'waiting' ? 'asked' : request.state;
+  const [Icon, colour] = looks[state];
+  const amountMinor = isIn ? (request.arrivedMinor ?? request.amountMinor) : -request.amountMinor;
+  const amount = money(Math.abs(amountMinor));
+  const provider = payments.methods.find(({ method }) => method === 'provider')?.name || t('card');
+  const way = isIn
+    ? request.method === 'provider'
+      ? provider
+      : t('bankTransfer')
+    : t('to', { account: request.to });
+  const Arrow = isIn ? ArrowDownLeft : ArrowUpRight;
+  const mayCancel = request.state === 'waiting' && (isIn ? request.payUrl === null : payments.mayCancel);
+  return (
+    <li>
+      <span className="when figures">{formatMoment(askedAt, language)}</span>
+      <span className="what">
+        <Arrow aria-hidden="true" className="size-4.5 flex-none text-ink-3" />
+        <b>{t(isIn ? 'deposit' : 'withdrawal')}</b> <small>{way}</small>
+      </span>
+      <span className="sum">
+        <Money amountMinor={amountMinor} signed />
+      </span>
+      <span className="state">
+        <Icon aria-hidden="true" className={`size-5 flex-none ${colour}`} />
+        <span>{t(`states.${state}`)}</span>
+        {decidedAt !== null && <small className="figures">{formatMoment(decidedAt, language)}</small>}
+      </span>
+      <span className="reference figures" translate="no">
+        {reference}
+      </span>
+      <div className="why">
+        {isIn && request.state === 'waiting' && request.method === 'bank-transfer' && payments.bank && (
+          <TransferFacts deposit={request} bank={payments.bank} />
+        )}
+        {isIn && request.state === 'held' && <p>{t('heldLead')}</p>}
+        {isIn && request.state === 'expired' && <p>{t('expiredLead')}</p>}
+        {isIn && request.state === 'settled' && request.arrivedMinor !== request.amountMinor && (
+          <p>{t('otherAmount', { asked: money(request.amountMinor), amount })}</p>
+        )}
+        {isIn && request.state === 'returned' && (
+          <p>
+            <span dir="auto">{note}</span> {t('sentBack', { amount })}
+          </p>
+        )}
+        {isIn && request.state === 'refused' && <p dir="auto">{note || t('providerRefused')}</p>}
+        {!isIn && (request.state === 'refused' || request.state === 'cancelled') && (
+          <p>
+            <span dir="auto">{note}</span> {t('wentBack', { amount })}
+          </p>
+        )}
+        {isIn && request.payUrl !== null && (
+          <a href={request.payUrl} className={buttonClass('outline')}>
+            {t('continue', { amount })}
+          </a>
+        )}
+        {mayCancel && (
+          <Button
+            variant="outline"
+            busy={requests.isSending}
+            onClick={() => void (isIn ? requests.cancelDeposit(request.id) : requests.cancel(request.id))}
+            aria-label={t(isIn ? 'giveUpOf' : 'takeBackOf', { amount, reference })}
+          >
+            {t(isIn ? 'giveUp' : 'takeBack')}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+};

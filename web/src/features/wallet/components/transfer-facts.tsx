@@ -1,0 +1,47 @@
+import { type Deposit, type Payments, spacedIban } from '@reelfloor/protocol';
+import { formatMoment } from '../../../i18n/format-time.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
+import { Money } from '../../../ui/money.tsx';
+import { walletMessages } from '../messages/index.ts';
+
+/** Where a transfer goes and what to write on it. */
+export const TransferFacts = ({
+  deposit: { amountMinor, reference, expiresAt },
+  bank,
+}: {
+  deposit: Deposit;
+  bank: NonNullable<Payments['bank']>;
+}) => {
+  const { t, language } = useMessages(walletMessages);
+  return (
+    <div className="wallet-transfer">
+      <p>{t('sendBefore', { when: formatMoment(expiresAt, language) })}</p>
+      <dl>
+        <div>
+          <dt>{t('writeReference')}</dt>
+          <dd className="figures" translate="no" dir="ltr">
+            {reference}
+          </dd>
+        </div>
+        <div>
+          <dt>{t('amount')}</dt>
+          <dd>
+            <Money amountMinor={amountMinor} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('iban')}</dt>
+          <dd className="figures" translate="no" dir="ltr">
+            {spacedIban(bank.iban)}
+          </dd>
+        </div>
+        <div>
+          <dt>{t('holder')}</dt>
+          <dd dir="auto" translate="no">
+            {bank.holder}
+          </dd>
+        </div>
+      </dl>
+    </div>
+  );
+};
