@@ -22,7 +22,7 @@ export const budgets: readonly Budget[] = [
   {
     page: '/lobby',
     sources: ['index.html', 'inside', 'contract', 'src/i18n/tr/index.ts'],
-    limits: { scriptBytes: 154.9 * kib, styleBytes: 17.6 * kib },
+    limits: { scriptBytes: 155 * kib, styleBytes: 17.6 * kib },
   },
 ];
 
