@@ -11,6 +11,9 @@ interface Chunk {
   readonly samples: readonly Sample[];
 }
 
+/** Pictures and sound alternate so often in a film, in ms, so that what is played next lies beside what was read last. */
+const chunkMs = 500;
+
 const usualTicks = { picture: 3_000, sound: 480 } as const;
 
 /**
@@ -41,8 +44,15 @@ export const clipMp4 = ({ runs }: Clip, title?: string): Buffer[] => {
     // Sound before the first picture has nothing to be heard with.
     return { entry: 1, samples: shifted.filter(({ ticks }) => ticks >= 0) };
   });
-  const chunks = { picture: withSamples(picture), sound: withSamples(sound) };
-  const data = [...chunks.picture, ...chunks.sound].flatMap(({ samples }) => samples.map((one) => one.data));
+  const chunks = { picture: shortChunks(picture, 'picture'), sound: shortChunks(sound, 'sound') };
+  const inOrder = [...chunks.picture, ...chunks.sound].toSorted((one, other) => one.fromMs - other.fromMs);
+  const data = inOrder.flatMap(({ samples }) => samples.map((one) => one.data));
+  const placeOf = new Map<Chunk, number>();
+  let placed = 0;
+  for (const chunk of inOrder) {
+    placeOf.set(chunk, placed);
+    placed += chunkBytes(chunk);
+  }
   const dataBytes = data.reduce((sum, { length }) => sum + length, 0);
   const type = ftyp('isom', 'iso2', 'avc1', 'mp41');
   const size = { width: 0, height: 0 };
@@ -51,11 +61,12 @@ export const clipMp4 = ({ runs }: Clip, title?: string): Buffer[] => {
     size.height = Math.max(size.height, facts.height);
   }
   const moovAt = (dataOffset: number): Buffer => {
-    const soundOffset = dataOffset + chunks.picture.reduce((sum, chunk) => sum + chunkBytes(chunk), 0);
+    const offsetsOf = (of: readonly Chunk[]): number[] =>
+      of.map((one) => dataOffset + (placeOf.get(one) ?? 0));
     const tracks = [
-      trackOf('picture', chunks.picture, dataOffset, entries, size),
+      trackOf('picture', chunks.picture, offsetsOf(chunks.picture), entries, size),
       ...(chunks.sound.length > 0
-        ? [trackOf('sound', chunks.sound, soundOffset, [opusEntry], { width: 0, height: 0 })]
+        ? [trackOf('sound', chunks.sound, offsetsOf(chunks.sound), [opusEntry], { width: 0, height: 0 })]
         : []),
     ];
     const durationMs = Math.max(...tracks.map(({ ms }) => ms));
@@ -76,14 +87,25 @@ const titleBox = (title: string): Buffer => {
   return box('udta', fullBox('meta', 0, 0, handler, box('ilst', item)));
 };
 
-const withSamples = (chunks: readonly Chunk[]): Chunk[] => chunks.filter(({ samples }) => samples.length > 0);
+/** Cuts the samples of runs into short chunks. A run without samples has none. */
+const shortChunks = (runs: readonly Chunk[], kind: keyof typeof usualTicks): (Chunk & { fromMs: number })[] =>
+  runs.flatMap(({ entry, samples }) => {
+    const chunks: { entry: number; samples: Sample[]; fromMs: number }[] = [];
+    for (const sample of samples) {
+      const atMs = (sample.ticks * 1000) / timescales[kind];
+      const last = chunks.at(-1);
+      if (last && atMs < last.fromMs + chunkMs) last.samples.push(sample);
+      else chunks.push({ entry, samples: [sample], fromMs: atMs });
+    }
+    return chunks;
+  });
 
 const chunkBytes = ({ samples }: Chunk): number => samples.reduce((sum, { data }) => sum + data.length, 0);
 
 const trackOf = (
   kind: 'picture' | 'sound',
   chunks: readonly Chunk[],
-  dataOffset: number,
+  offsets: readonly number[],
   sampleEntries: readonly Buffer[],
   size: { readonly width: number; readonly height: number },
 ): { bytes: Buffer; ms: number } => {
@@ -93,12 +115,6 @@ const trackOf = (
   const ticks = durations.reduce((sum, duration) => sum + duration, 0);
   const msOf = (of: number): number => Math.round((of * 1000) / timescales[kind]);
   const keys = samples.flatMap(({ keyFrame }, index) => (keyFrame ? [index + 1] : []));
-  const offsets: number[] = [];
-  for (let at = dataOffset; offsets.length < chunks.length; ) {
-    const chunk = chunks[offsets.length];
-    offsets.push(at);
-    at += chunk ? chunkBytes(chunk) : 0;
-  }
   const tables = [
     fullBox('stts', 0, 0, ...runLengths(durations)),
     ...(kind === 'picture' ? [fullBox('stss', 0, 0, u32(keys.length, ...keys))] : []),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { frameAt, frameTimes, seekTimeOf } from './frame-times.ts';
+import { frameAt, frameTimes, indexEnd, seekTimeOf } from './frame-times.ts';
 
 const int = (value: number): number[] => [24, 16, 8, 0].map((bits) => (value >>> bits) & 255);
 const text = (value: string): number[] => Array.from(value, (character) => character.charCodeAt(0));
@@ -73,5 +73,17 @@ describe('the times of the pictures of a clip', () => {
     ]);
     for (const index of times.keys()) expect(frameAt(times, seekTimeOf(times, index))).toBe(index);
     expect(frameAt([], 1)).toBe(0);
+  });
+});
+
+describe('the end of a film’s index', () => {
+  const head = fileOf(box('ftyp', none), box('moov', none, none));
+
+  it.each([
+    ['is known from its beginning alone', head.slice(0, 24), 28],
+    ['is within what has come', head, 28],
+    ['is nowhere in what does not begin as a film', new ArrayBuffer(64), 0],
+  ])('%s', (_, bytes, end) => {
+    expect(indexEnd(bytes)).toBe(end);
   });
 });

@@ -19,6 +19,18 @@ export const frameTimes = (file: ArrayBuffer): readonly number[] => {
   return [];
 };
 
+/** Returns how many of a file's first bytes have the index of its pictures (`moov`); 0 if it does not begin with one. */
+export const indexEnd = (head: ArrayBuffer): number => {
+  const view = new DataView(head);
+  for (let at = 0; at + 8 <= view.byteLength; ) {
+    const length = view.getUint32(at);
+    if (textAt(view, at + 4) === 'moov') return at + length;
+    if (length < 8) return 0;
+    at += length;
+  }
+  return 0;
+};
+
 /** Returns the index of the picture that is shown at a time: the last one that has begun. */
 export const frameAt = (times: readonly number[], seconds: number): number => {
   let [low, high] = [0, times.length - 1];

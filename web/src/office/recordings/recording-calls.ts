@@ -5,6 +5,7 @@ import { callOffice } from '../api/call-office.ts';
 import { serverNow } from '../api/contact.ts';
 import { OfficeFailure } from '../api/office-failure.ts';
 import { useAction } from '../api/use-action.ts';
+import { indexEnd } from './frame-times.ts';
 import { shownRecording } from './shown-recording.ts';
 import type { Span } from './time-window.ts';
 
@@ -53,23 +54,44 @@ export const useOpenRecording = (machineId: string): OpenRecording => {
   };
 };
 
-interface FetchedClip {
+/** A clip that the server hands out for some minutes. */
+interface AskedClip {
   readonly span: Span;
-  readonly bytes: ArrayBuffer;
+  readonly url: string;
+  /** Returns its first bytes, at least as far as the index of its pictures goes. */
+  readonly head: () => Promise<ArrayBuffer>;
+  readonly whole: () => Promise<ArrayBuffer>;
 }
-export type FetchClip = (span: Span) => Promise<FetchedClip>;
+export type AskClip = (span: Span) => Promise<AskedClip>;
 
 const clipTimeoutMs = 60_000;
+/** Bytes in which the index of half a minute has room, mostly. */
+const headBytes = 48 * 1024;
 
-/** Returns what fetches a clip of an opened recording into the page. */
-export const clipFetcher =
-  ({ viewId }: Pick<OpenedRecording, 'viewId'>): FetchClip =>
+/** Returns what asks for a clip of an opened recording. */
+export const clipAsker =
+  ({ viewId }: Pick<OpenedRecording, 'viewId'>): AskClip =>
   async ({ fromMs, untilMs }) => {
     const { path, ...span } = await callOffice('recordingClip', {
       params: { id: viewId },
       body: { fromMs, untilMs, format: 'video' },
     });
-    const answer = await fetch(`${officeBase}${path}`, { signal: AbortSignal.timeout(clipTimeoutMs) });
-    if (!answer.ok) throw new OfficeFailure({ kind: 'unreached' });
-    return { span: { fromMs: span.fromMs, untilMs: span.untilMs }, bytes: await answer.arrayBuffer() };
+    const url = `${officeBase}${path}`;
+    return {
+      span: { fromMs: span.fromMs, untilMs: span.untilMs },
+      url,
+      whole: () => bytesOf(url),
+      head: async () => {
+        const first = await bytesOf(url, headBytes);
+        const needed = indexEnd(first);
+        return needed <= first.byteLength ? first : bytesOf(url, needed);
+      },
+    };
   };
+
+const bytesOf = async (url: string, most?: number): Promise<ArrayBuffer> => {
+  const headers = most === undefined ? {} : { range: `bytes=0-${most - 1}` };
+  const answer = await fetch(url, { headers, signal: AbortSignal.timeout(clipTimeoutMs) });
+  if (!answer.ok) throw new OfficeFailure({ kind: 'unreached' });
+  return answer.arrayBuffer();
+};

@@ -23,7 +23,7 @@ import { useFormats } from '../ui/formats.ts';
 import { Segmented } from '../ui/segmented.tsx';
 import { frameAt, seekTimeOf } from './frame-times.ts';
 import { recordingsMessages } from './messages/index.ts';
-import { clipFetcher, type OpenedRecording } from './recording-calls.ts';
+import { clipAsker, type OpenedRecording } from './recording-calls.ts';
 import { type LoadedClip, partAt, useClipCache } from './use-clip.ts';
 import { useReasonWord } from './use-reason-word.ts';
 
@@ -44,7 +44,7 @@ interface RecordingPlayerProps {
 export const RecordingPlayer = ({ machineId, opened, playheadMs, onMove, onRound }: RecordingPlayerProps) => {
   const { t } = useMessages(recordingsMessages);
   const { thousandths } = useFormats();
-  const cache = useClipCache(clipFetcher(opened));
+  const cache = useClipCache(clipAsker(opened));
   const part = partAt(playheadMs, opened);
   const next = partAt(part.untilMs, opened);
   const state = useSyncExternalStore(cache.subscribe, () => cache.stateOf(part));
@@ -52,10 +52,10 @@ export const RecordingPlayer = ({ machineId, opened, playheadMs, onMove, onRound
   const [isPlaying, setPlaying] = useState(false);
   const [speed, setSpeed] = useState<Speed>('1');
   const stage = useRef<HTMLElement>(null);
-  useEffect(() => {
-    cache.want(part);
-    if (state.kind === 'ready' && next.fromMs > part.fromMs && next.fromMs < opened.untilMs) cache.want(next);
-  });
+  useEffect(() => cache.want(part));
+  const loadNext = () => {
+    if (next.fromMs > part.fromMs && next.fromMs < opened.untilMs) cache.wantNext(next);
+  };
   const frame = clip ? frameAt(clip.times, (playheadMs - clip.fromMs) / 1000) : 0;
   const step = (by: number) => {
     setPlaying(false);
@@ -86,6 +86,7 @@ export const RecordingPlayer = ({ machineId, opened, playheadMs, onMove, onRound
             speed={Number(speed)}
             onShown={onMove}
             onBroken={() => cache.broke(part)}
+            onLoaded={loadNext}
             onEnd={() => {
               if (part.untilMs >= opened.untilMs) setPlaying(false);
               else onMove(part.untilMs);
@@ -163,6 +164,8 @@ interface ClipVideoProps {
   readonly speed: number;
   readonly onShown: (atMs: number) => void;
   readonly onBroken: () => void;
+  /** So much has come that the rest comes while it plays. */
+  readonly onLoaded: () => void;
   readonly onEnd: () => void;
 }
 
@@ -177,6 +180,7 @@ const ClipVideo = ({
   speed,
   onShown,
   onBroken,
+  onLoaded,
   onEnd,
 }: ClipVideoProps) => {
   const video = useRef<HTMLVideoElement>(null);
@@ -223,6 +227,7 @@ const ClipVideo = ({
       aria-label={label}
       onEnded={onEnd}
       onError={onBroken}
+      onCanPlayThrough={onLoaded}
     >
       {/* What is heard are the machine's sounds; nobody speaks. */}
       <track kind="captions" />

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { isRefusedWith, OfficeFailure } from '../api/office-failure.ts';
 import { frameTimes } from './frame-times.ts';
-import type { FetchClip } from './recording-calls.ts';
+import type { AskClip } from './recording-calls.ts';
 import type { Span } from './time-window.ts';
 
-/** A clip in this page's memory. */
+/** A clip whose pictures can be shown. */
 export interface LoadedClip extends Span {
-  /** Address of the bytes within this page. */
+  /** Address of its bytes: at the server, of which the browser loads what it shows, or in this page's memory. */
   readonly url: string;
   /** When each picture is shown, in seconds from the clip's beginning. */
   readonly times: readonly number[];
@@ -33,15 +33,22 @@ export const partAt = (atMs: number, whole: Span): Span => {
   };
 };
 
-/** Loads the clips of a recording by parts and keeps the last ones, the next one ahead. */
+/**
+ * Loads the clips of a recording by parts. The part that is shown comes as it is needed, so that its first picture is there at once; the
+ * next one is loaded whole into the page's memory, so that one goes on to the other without a pause.
+ */
 export class ClipCache {
-  readonly #fetch: FetchClip;
+  readonly #ask: AskClip;
   readonly #listeners = new Set<() => void>();
   readonly #states = new Map<number, ClipState>();
+  /** The beginning of the part that is shown. */
+  #shown: number | null = null;
+  /** Parts that the browser could not play once. */
+  readonly #brokenParts = new Set<number>();
   #ended = false;
 
-  constructor(fetch: FetchClip) {
-    this.#fetch = fetch;
+  constructor(ask: AskClip) {
+    this.#ask = ask;
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -51,8 +58,18 @@ export class ClipCache {
 
   stateOf = ({ fromMs }: Span): ClipState => this.#states.get(fromMs) ?? loading;
 
-  /** Loads a part that is not there. What failed is tried again only by `retry`. */
+  /** Loads a part that is shown. What failed is tried again only by `retry`. */
   want(part: Span): void {
+    this.#shown = part.fromMs;
+    this.#begin(part, false);
+  }
+
+  /** Loads the part that comes next. */
+  wantNext(part: Span): void {
+    this.#begin(part, true);
+  }
+
+  #begin(part: Span, isWhole: boolean): void {
     const known = this.#states.get(part.fromMs);
     if (known) {
       // The one that was used last is forgotten last.
@@ -61,7 +78,7 @@ export class ClipCache {
       return;
     }
     this.#set(part, loading);
-    void this.#load(part);
+    void this.#load(part, isWhole);
   }
 
   retry(part: Span): void {
@@ -69,9 +86,12 @@ export class ClipCache {
     this.want(part);
   }
 
-  /** Call when the browser cannot play a part that has come. */
+  /** Call when the browser cannot play a part. An address at the server ends after some minutes, so it is asked for once more. */
   broke(part: Span): void {
     const state = this.#states.get(part.fromMs);
+    const isAgain = this.#brokenParts.has(part.fromMs);
+    this.#brokenParts.add(part.fromMs);
+    if (!isAgain && state?.kind === 'ready') return this.retry(part);
     this.#set(part, { kind: 'failed' });
     if (state) forget(state);
   }
@@ -83,15 +103,21 @@ export class ClipCache {
     this.#states.clear();
   }
 
-  async #load(part: Span): Promise<void> {
+  async #load(part: Span, isWhole: boolean): Promise<void> {
     try {
-      const { span, bytes } = await this.#fetch(part);
-      const url = URL.createObjectURL(new Blob([bytes], { type: 'video/mp4' }));
-      const state: ClipState = { kind: 'ready', clip: { ...span, url, times: frameTimes(bytes) } };
-      if (this.#ended) forget(state);
-      else this.#set(part, state);
+      const { span, url, head, whole } = await this.#ask(part);
+      const clip = { ...span, times: frameTimes(await head()) };
+      if (this.#ended) return;
+      this.#set(part, { kind: 'ready', clip: { ...clip, url } });
+      if (!isWhole) return;
+      const bytes = await whole();
+      // A part that is shown meanwhile stays as it is.
+      if (this.#ended || this.#shown === part.fromMs || !this.#states.has(part.fromMs)) return;
+      const inMemory = URL.createObjectURL(new Blob([bytes], { type: 'video/mp4' }));
+      this.#set(part, { kind: 'ready', clip: { ...clip, url: inMemory } });
     } catch (failure) {
-      if (!this.#ended) this.#set(part, failedState(failure));
+      if (!this.#ended && this.#states.get(part.fromMs)?.kind !== 'ready')
+        this.#set(part, failedState(failure));
     }
   }
 
@@ -110,7 +136,7 @@ export class ClipCache {
 const loading: ClipState = { kind: 'loading' };
 
 const forget = (state: ClipState): void => {
-  if (state.kind === 'ready') URL.revokeObjectURL(state.clip.url);
+  if (state.kind === 'ready' && state.clip.url.startsWith('blob:')) URL.revokeObjectURL(state.clip.url);
 };
 
 const failedState = (failure: unknown): ClipState => {
@@ -127,8 +153,8 @@ const paramsOf = (failure: unknown): Readonly<Record<string, string | number>> =
   failure instanceof OfficeFailure && failure.failure.kind === 'refused' ? failure.failure.params : {};
 
 /** Returns the cache of an opened recording, which lives as long as the component. */
-export const useClipCache = (fetch: FetchClip): ClipCache => {
-  const [cache] = useState(() => new ClipCache(fetch));
+export const useClipCache = (ask: AskClip): ClipCache => {
+  const [cache] = useState(() => new ClipCache(ask));
   useEffect(() => () => cache.end(), [cache]);
   return cache;
 };
