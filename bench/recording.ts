@@ -1,6 +1,7 @@
 /**
  * `npm run bench:recording -- DAYS` records so many days of one machine (1, if left out) with small made pictures and prints how long
  * a start after a crash takes, how large the index is, and how long it takes to read a clip and to verify all.
+ * With `-- --pages` it measures how soon pages of players and staff show pictures that a real agent recorded.
  * With `-- --picture TURNS` it measures what the recorder costs whoever plays: so many turns without it, with it, and on a disk that stalls.
  */
 import { closeSync, mkdtempSync, openSync, readdirSync, rmSync, statSync, writeSync } from 'node:fs';
@@ -10,11 +11,13 @@ import { parseArgs } from 'node:util';
 import { RecordingReader, RecordingStore, verifyRecordings } from '@reelfloor/agent/testing/recordings';
 import { BenchFloor } from './bench-floor.ts';
 import { benchRecordedPicture } from './recorded-picture.ts';
+import { measurePages } from './recording-pages.ts';
 
 const { values: asked, positionals } = parseArgs({
   allowPositionals: true,
-  options: { picture: { type: 'string' } },
+  options: { picture: { type: 'string' }, pages: { type: 'boolean' } },
 });
+if (asked.pages) process.exit((await measurePages()).length > 0 ? 1 : 0);
 if (asked.picture !== undefined) {
   const floor = await BenchFloor.start();
   const missed = await benchRecordedPicture(floor, Number(asked.picture));
