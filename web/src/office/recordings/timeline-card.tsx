@@ -48,7 +48,7 @@ export const TimelineCard = ({
   onZoom,
 }: TimelineCardProps) => {
   const { t } = useMessages(recordingsMessages);
-  const { seconds, money } = useFormats();
+  const { seconds, moment, money } = useFormats();
   const { whole } = recording;
   const { runs, gaps, rounds, marks, holds } = detailed;
   const reason = useReasonWord();
@@ -57,7 +57,7 @@ export const TimelineCard = ({
   const chosen = roundAt(rounds, playheadMs);
   const { recordedMs, gapMs, gapCount } = lengthsOf(recording);
   const facts = [
-    spanText(whole, seconds, t),
+    spanText(whole, isLong(whole) ? moment : seconds, t),
     t('recorded', { span: shortSpan(recordedMs) }),
     gapCount === 0 ? t('noGaps') : t('gaps', { count: gapCount, span: shortSpan(gapMs) }),
   ].join(', ');
@@ -188,6 +188,9 @@ export const TimelineCard = ({
 /** What the words about a gap need, as a share of the window. */
 const leastRoom = 0.3;
 
+/** A span with two days in it is named with them. */
+const isLong = ({ fromMs, untilMs }: Span): boolean => untilMs - fromMs >= 12 * 3_600_000;
+
 type Translate = (key: 'span', params: { from: string; until: string }) => string;
 const spanText = ({ fromMs, untilMs }: Span, format: (atMs: number) => string, t: Translate): string =>
   t('span', { from: format(fromMs), until: format(untilMs) });
@@ -293,7 +296,7 @@ interface OverviewProps extends SeekProps {
 /** The whole session or day: how many rounds in each part of it, where pictures are missing, and where the window is. */
 const Overview = ({ recording: { whole, rounds, gaps }, window, onSeek }: OverviewProps) => {
   const { t } = useMessages(recordingsMessages);
-  const { clock } = useFormats();
+  const { clock, moment } = useFormats();
   const counts = countsIn(
     rounds.map(({ fromMs }) => fromMs),
     whole,
@@ -302,7 +305,7 @@ const Overview = ({ recording: { whole, rounds, gaps }, window, onSeek }: Overvi
   const most = Math.max(1, ...counts);
   return (
     <div className="timeline-track overview">
-      <span>{spanText(whole, clock, t)}</span>
+      <span>{isLong(whole) ? moment(whole.fromMs) : spanText(whole, clock, t)}</span>
       <div className="track" aria-hidden="true" onPointerDown={(event) => onSeek(pressedAt(event, whole))}>
         <svg aria-hidden="true" viewBox={`0 0 ${bars} 30`} preserveAspectRatio="none">
           {counts.map((count, index) => (
