@@ -10,6 +10,7 @@ const [plate, ink] = ['rgb(5 7 13 / 0.66)', '#FFFFFF'];
 const lumaOf = (red: number, green: number, blue: number): number =>
   16 + (65.738 * red + 129.057 * green + 25.064 * blue) / 256;
 const neutral = 128;
+const beginsInArabic = /^[^\p{L}]*\p{Script=Arabic}/u;
 
 /** Draws a name on a dark plate into the upper right corner of pictures of one size: the left one may have a real machine's stamp. */
 export class OperatorMark {
@@ -35,6 +36,8 @@ export class OperatorMark {
     context.fillStyle = plate;
     context.roundRect(0, 0, this.#width, this.#height, this.#height * 0.2);
     context.fill();
+    // A name that begins in Arabic runs from right to left, with what it has in other letters.
+    context.direction = beginsInArabic.test(name) ? 'rtl' : 'ltr';
     drawText(context, name, padding, this.#height * 0.71, style);
     const { data } = context.getImageData(0, 0, this.#width, this.#height);
     const pixels = Array.from({ length: this.#width * this.#height }, (_, pixel) => pixel * 4);

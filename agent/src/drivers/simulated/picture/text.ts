@@ -6,6 +6,8 @@ import { majorText } from '@reelfloor/protocol';
 const latin = 'Cabinet Inter';
 /** Has ğ, ş, İ and the lira sign, which the font `Cabinet Inter` lacks. */
 const latinExtended = 'Cabinet Inter Extended';
+/** Noto Sans Arabic, for an operator's name. */
+const arabic = 'Cabinet Noto Arabic';
 
 interface TextStyle {
   readonly size: number;
@@ -21,6 +23,7 @@ export function registerFonts(): void {
   for (const [file, family] of [
     ['inter-latin.woff2', latin],
     ['inter-latin-ext.woff2', latinExtended],
+    ['noto-sans-arabic.woff2', arabic],
   ] as const) {
     if (!GlobalFonts.registerFromPath(join(import.meta.dirname, 'fonts', file), family))
       throw new Error(`the font ${file} cannot be read`);
@@ -77,7 +80,7 @@ export function formatAmount(amountMinor: number, currency: string): string {
 }
 
 function use(context: SKRSContext2D, { size, weight, colour }: Omit<TextStyle, 'align'>): void {
-  context.font = `${size}px "${latin}", "${latinExtended}"`;
+  context.font = `${size}px "${latin}", "${latinExtended}", "${arabic}"`;
   context.fontVariationSettings = `'wght' ${weight}`;
   context.fillStyle = colour;
 }
