@@ -144,10 +144,17 @@ const checkPlayers = (
   return faults;
 };
 
-/** Returns the sum that promotions and the cashier gave the player. */
-const givenTo = (player: string, { promotions }: FloorLedger, outside: readonly OutsideMove[]): number => {
+/** Returns the sum that promotions and the cashier gave the player, less what withdrawals hold or have paid out. */
+const givenTo = (
+  player: string,
+  { promotions, withdrawals }: FloorLedger,
+  outside: readonly OutsideMove[],
+): number => {
   const amounts = [
     ...promotions.filter(({ player_id }) => player_id === player).map(({ amount_minor }) => amount_minor),
+    ...withdrawals
+      .filter(({ player_id, state }) => player_id === player && (state === 'waiting' || state === 'paid'))
+      .map(({ amount_minor }) => -amount_minor),
     ...outside.filter(({ username }) => playerIdOf(username) === player).map((move) => move.amountMinor),
   ];
   return amounts.reduce((sum, amountMinor) => sum + amountMinor, 0);

@@ -12,6 +12,14 @@ export const checkLedger = (ledger: FloorLedger, outside: readonly OutsideMove[]
   for (const order of ledger.orders) expectOrder(expected, order);
   for (const { id, player_id, amount_minor } of ledger.promotions)
     expected.set(id, { house: -amount_minor, [`wallet:${player_id}`]: amount_minor });
+  for (const { id, player_id, amount_minor, state } of ledger.withdrawals) {
+    const [wallet, held] = [`wallet:${player_id}`, `withdrawal:${id}`];
+    expected.set(held, { [wallet]: -amount_minor, [held]: amount_minor });
+    if (state === 'paid')
+      expected.set(`withdrawal-paid:${id}`, { [held]: -amount_minor, bank: amount_minor });
+    if (state === 'refused' || state === 'cancelled')
+      expected.set(`withdrawal-returned:${id}`, { [held]: -amount_minor, [wallet]: amount_minor });
+  }
   for (const { key, username, amountMinor } of outside)
     expected.set(`cashier:${key}`, {
       cashier: -amountMinor,

@@ -58,6 +58,14 @@ interface CabinetMemory {
   readonly presses: ReadonlyMap<string, boolean>;
 }
 
+/** A withdrawal that a player asked for. */
+interface WithdrawalRow {
+  readonly id: string;
+  readonly player_id: string;
+  readonly amount_minor: number;
+  readonly state: 'waiting' | 'paid' | 'refused' | 'cancelled';
+}
+
 export interface ServerLedger {
   readonly balances: ReadonlyMap<string, number>;
   readonly transfers: ReadonlyMap<string, LedgerRow>;
@@ -65,6 +73,7 @@ export interface ServerLedger {
   readonly promotions: readonly PromotionRow[];
   /** Hand pays and jackpots that wait or waited for approval. */
   readonly handPays: readonly WaitingHandPaysTable[];
+  readonly withdrawals: readonly WithdrawalRow[];
   readonly sessions: readonly SessionsTable[];
   readonly machines: readonly MachinesTable[];
   readonly statements: ReadonlyMap<string, number>;
@@ -116,6 +125,7 @@ interface Rows {
   readonly orders: readonly CashTransfersTable[];
   readonly promotions: readonly PromotionRow[];
   readonly handPays: readonly WaitingHandPaysTable[];
+  readonly withdrawals: readonly WithdrawalRow[];
   readonly sessions: readonly SessionsTable[];
   readonly machines: readonly MachinesTable[];
   readonly statements: readonly NamedSum[];
@@ -136,6 +146,7 @@ const texts: Record<keyof Rows, string> = {
   orders: 'SELECT * FROM cash_transfers',
   promotions: 'SELECT * FROM promotions',
   handPays: 'SELECT * FROM waiting_hand_pays',
+  withdrawals: 'SELECT id, player_id, amount_minor, state FROM withdrawals',
   sessions: 'SELECT * FROM sessions',
   machines: 'SELECT * FROM machines',
   statements: 'SELECT player_id AS name, sum(amount_minor) AS sum FROM transactions GROUP BY player_id',

@@ -67,6 +67,9 @@ const mustHappen = (happened: Readonly<Record<string, number>>): Happenings => (
   promotions: happened.promotion ?? 0,
   'hand pays': happened.handPayOwed ?? 0,
   'pays that waited': (happened['pay approved'] ?? 0) + (happened['pay refused'] ?? 0),
+  withdrawals: happened.withdraw ?? 0,
+  'withdrawals taken back': happened.cancelWithdrawal ?? 0,
+  'withdrawals paid': happened['withdrawal paid'] ?? 0,
   'agent restarts': happened['agent restarted'] ?? 0,
 });
 

@@ -102,7 +102,7 @@ const ofCallers = [
       }),
     ),
   },
-  ...(['kick', 'cancel', 'discount', 'bonus'] as const).map((name) => ({
+  ...(['kick', 'cancel', 'discount', 'bonus', 'withdraw', 'cancelWithdrawal'] as const).map((name) => ({
     weight: 2,
     arbitrary: fc
       .tuple(page, machineId)
@@ -110,6 +110,14 @@ const ofCallers = [
         step(`page ${at} asks for ${name} at ${machine}`, (floor) => floor.call(name, at, machine)),
       ),
   })),
+  {
+    weight: 2,
+    arbitrary: fc
+      .constantFrom('paid' as const, 'refused' as const)
+      .map((verdict) =>
+        step(`the oldest withdrawal is ${verdict}`, (floor) => floor.decideWithdrawal(verdict)),
+      ),
+  },
   {
     weight: 3,
     arbitrary: fc

@@ -126,6 +126,9 @@ export class ModelFloor {
     this.#ask(`pay ${verdict}`, this.#server.decide(verdict, kinds));
   }
 
+  decideWithdrawal = (verdict: 'paid' | 'refused'): void =>
+    this.#ask(`withdrawal ${verdict}`, this.#server.decideWithdrawal(verdict));
+
   #ask(name: string, asked: Promise<Result<unknown>>): void {
     this.#unanswered++;
     void asked.then(({ ok }) => {
@@ -262,7 +265,6 @@ export class ModelFloor {
     );
   }
 
-  /** Returns true while a transfer between wallet and machine has not ended. */
   isMoneyMoving(): Promise<boolean> {
     return this.#reader.isMoneyMoving();
   }
@@ -298,9 +300,7 @@ const closed = async () => refused('SEAT_NONE');
 const closedServer: ModelServer = {
   acceptAgent: () => {},
   acceptPlayer: () => {},
-  call: closed,
-  clear: closed,
-  decide: closed,
+  ...{ call: closed, clear: closed, decide: closed, decideWithdrawal: closed },
   isIdle: () => true,
   close: async () => {},
 };

@@ -103,6 +103,10 @@ export class PlainModel {
       if (order.kind === 'cashOut') move(`machine:${order.machine_id}`, wallet, amountMinor);
       if (order.kind === 'handPay') move('house', wallet, amountMinor);
     }
+    for (const { id, player_id, amount_minor, state } of ledger.withdrawals) {
+      if (state === 'waiting') move(`wallet:${player_id}`, `withdrawal:${id}`, amount_minor);
+      if (state === 'paid') move(`wallet:${player_id}`, 'bank', amount_minor);
+    }
     for (const { player_id, amount_minor } of ledger.promotions)
       move('house', `wallet:${player_id}`, amount_minor);
     for (const { kind, entries } of ledger.transfers.values())
