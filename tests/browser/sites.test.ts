@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { enterAs, launchBrowser, newVisitor } from '../harness/browser.ts';
+import { type Floor, startFloor } from '../harness/floor.ts';
+
+let floor: Floor;
+let browser: Browser;
+/** Where the second site is: Chromium takes each name below `localhost` for this machine. */
+let otherUrl: string;
+
+const operate = (...order: string[]) =>
+  promisify(execFile)('node', ['server/src/start/cli/operator-command.ts', ...order], {
+    env: { ...process.env, DATA_DIR: floor.dataDir },
+  });
+
+beforeAll(async () => {
+  [floor, browser] = await Promise.all([startFloor(), launchBrowser()]);
+  otherUrl = floor.baseUrl.replace('127.0.0.1', 'b.localhost');
+  await operate('site', 'edit', '2', '--hosts', '127.0.0.1');
+  await operate('site', 'add', '3', '--name', 'Casino B', '--hosts', 'b.localhost');
+  await operate('account', 'add', 'zelda@3', '--name', 'Zelda');
+  const database = await floor.openTestDatabase();
+  await database.transact((tx) =>
+    tx.run(
+      `UPDATE players SET must_change_password = 0,
+         password_hash = (SELECT password_hash FROM players WHERE username = 'player1') WHERE username = 'zelda@3'`,
+    ),
+  );
+  await database.close();
+});
+afterAll(async () => {
+  await browser?.close();
+  await floor?.stop();
+  await floor?.remove();
+});
+
+/** Logs in by the page's own origin, and returns what the server answers. */
+const logInAt = (page: Page, username: string, siteId: number) =>
+  page.evaluate(
+    async ([name, site]) => {
+      const answer = await fetch('/v1/login', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ username: name, password: 'demo1234', site_id: site }),
+      });
+      return (await answer.json()) as { code?: number; token?: string };
+    },
+    [username, siteId] as const,
+  );
+
+it('shows each host name its own site, and gives one of two players of two sites a seat', async () => {
+  const first = await newVisitor(browser, floor.baseUrl);
+  const other = await newVisitor(browser, otherUrl);
+  await other.page.goto('/login');
+  await expect.poll(() => other.page.title()).toContain('Casino B');
+  const refused = await logInAt(other.page, 'player1', 2);
+  expect(refused).toMatchObject({ code: 40000 });
+  expect((await logInAt(other.page, 'player1', 3)).token).toBeUndefined();
+
+  await enterAs(first.page, floor.baseUrl, 'player1');
+  await first.page.getByRole('article').first().waitFor();
+  expect(await first.page.title()).not.toContain('Casino B');
+  await first.page.goto('/game/609/lucky-bazaar');
+  await first.page.waitForURL('**/game/609/**');
+
+  const { token = '' } = await logInAt(other.page, 'zelda', 3);
+  await other.page.evaluate((kept) => localStorage.setItem('access_token', kept), token);
+  await other.page.goto('/lobby');
+  await other.page.getByRole('article').first().waitFor();
+  const list = () =>
+    other.page.evaluate(async () => {
+      const headers = { authorization: `Bearer ${localStorage.getItem('access_token')}` };
+      return (await fetch('/v1/machine/all', { headers })).text();
+    });
+  await expect.poll(list).toMatch(/"id":"609"[^}]*"status":"(?:playing|waiting)"/);
+  expect(await list()).not.toMatch(/player1|Deniz/);
+  const shown = await other.page.getByRole('main').innerText();
+  expect(shown).not.toMatch(/player1/);
+  await first.close();
+  await other.close();
+});
