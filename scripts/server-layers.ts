@@ -28,6 +28,7 @@ export const serverLayers: Readonly<Record<string, Readonly<Record<string, reado
     'floor-replica': ['machines'],
     watching: ['machines', 'seats'],
     journals: ['machines', 'seats', 'sessions'],
+    casino: ['seats'],
     seats: ['hand-pays', 'jackpots', 'machines', 'recordings', 'rounds', 'sessions'],
     statements: ['machines', 'recordings', 'sessions'],
     complaints: ['recordings'],

@@ -141,6 +141,10 @@ export const serverVariables = {
       default: '120',
       does: 'how long a machine waits, with its credit, for a player whose connection dropped',
     },
+    CASH_IN_PATIENCE_S: {
+      default: '20',
+      does: "how long a player waits for a casino's platform before giving a cash-in up",
+    },
     NO_CREDIT_S: { default: '180', does: 'when a session without credit ends; 0: never' },
     NO_PRESS_S: {
       default: '300',

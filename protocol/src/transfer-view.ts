@@ -2,8 +2,11 @@ import * as z from 'zod/mini';
 import { transferIdSchema } from './ids.ts';
 import { balanceMinorSchema } from './money.ts';
 
-/** Where the money is. `wallet`: it has not left, or came back. `machine`: it has arrived, or has not left the machine. */
-const transferPlaceSchema = z.enum(['wallet', 'transit', 'machine']);
+/**
+ * Where the money is. `wallet`: it has not left, or came back. `machine`: it has arrived, or has not left the machine. `platform`: the
+ * casino's platform was asked for it, and has not said whether it gives it.
+ */
+const transferPlaceSchema = z.enum(['wallet', 'transit', 'machine', 'platform']);
 /** `held`: pending for longer than normal. The server still settles it, so that no money is lost. */
 const transferStateSchema = z.enum(['pending', 'held', 'settled', 'voided']);
 export const transferViewSchema = z.object({

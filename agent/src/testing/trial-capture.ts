@@ -30,8 +30,9 @@ export const openCapture = (picture: ReturnType<typeof pictureOf>, sound: SoundS
   const conditions: PictureCondition[] = [];
   const errors: string[] = [];
   const stills: (Uint8Array | null)[] = [];
+  const { size, views, movesAtRest } = picture;
   const thread = new CaptureThread(
-    { machineId: '701' as MachineId, picture: { kind: 'captured', ...picture, sound }, newestEvent: 1841 },
+    { machineId: '701' as MachineId, picture: { kind: 'captured', size, views, movesAtRest, sound } },
     {
       onCondition: (condition) => conditions.push(condition),
       onError: (error) => errors.push(error.message),

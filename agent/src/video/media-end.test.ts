@@ -27,7 +27,7 @@ const capturing = async () => {
     viewerNetworks: [],
     udpPorts: null,
     likely: [],
-    captured: [{ machineId: '701' as MachineId, picture, newestEvent: 0 }],
+    captured: [{ machineId: '701' as MachineId, picture }],
     maxConnectionTests: 1,
     recordings: null,
   } satisfies MediaOrder);

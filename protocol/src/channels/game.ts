@@ -108,6 +108,10 @@ export const gameInitAnswerSchema = z.object({
   cabinet: cabinetViewSchema,
   balance: balanceMinorSchema,
   balanceVersion: z.int(),
+  /** How long a player waits for the casino's platform before `giveUpCashIn`, in ms. Absent where the wallet is here. */
+  cashInPatienceMs: z.optional(z.int().check(z.nonnegative())),
+  /** As in the player's `balance`. */
+  balanceAsOf: z.optional(z.nullable(z.int())),
   iceServers: z.array(iceServerSchema),
   serverTime: z.int(),
   /** How long the seat waits for a page that lost its connection, in ms. Absent from third-party servers. */
@@ -163,6 +167,11 @@ export const gameClientSide = {
     },
     /** Moves all credit to the wallet. The specification has no `transferId`; with one, the request can be repeated safely. */
     cashout: { data: z.object({ transferId: z.optional(transferIdSchema) }), answer: transferViewSchema },
+    /**
+     * Gives up a cash-in for which the casino's platform was asked and does not say, once `cashInPatienceMs` is over. Whatever the
+     * platform did is undone.
+     */
+    giveUpCashIn: { data: z.object({ transferId: transferIdSchema }), answer: transferViewSchema },
     /** Leaves the machine: the running round ends, the credit goes to the wallet, and the seat becomes free. */
     leave: { data: z.object({}), answer: sessionSummarySchema },
     offer: { data: pictureOfferSchema, answer: pictureAnswerSchema },

@@ -7,6 +7,8 @@ export const balanceSchema = z.object({
   balance: balanceMinorSchema,
   /** Grows with every change of the wallet. Clients keep the balance with the higher version. */
   version: z.optional(z.int()),
+  /** When the casino's platform said so (ms since 1970). Absent where the wallet is here. */
+  asOf: z.optional(z.int()),
 });
 
 export const machineNoticeSchema = z.object({

@@ -45,6 +45,7 @@ export const notifyClientSide = {
       answer: z.object({
         balance: z.int(),
         balanceVersion: z.int(),
+        balanceAsOf: z.optional(z.nullable(z.int())),
         canWatch: z.optional(z.boolean()),
         canQueue: z.optional(z.boolean()),
         testsConnection: z.optional(z.boolean()),

@@ -18,7 +18,12 @@ export const floorRoutes = {
     method: 'GET',
     path: 'player/balance',
     access: 'player',
-    answer: z.object({ balance: balanceMinorSchema, version: z.optional(z.int()) }),
+    answer: z.object({
+      balance: balanceMinorSchema,
+      version: z.optional(z.int()),
+      /** When the casino's platform said so (ms since 1970); null: it has not yet. Absent where the wallet is here. */
+      asOf: z.optional(z.nullable(z.int())),
+    }),
   },
   brands: {
     method: 'GET',

@@ -88,7 +88,8 @@ export const transactionSchema = z.object({
   /** Says more about the transaction: a discount, a bonus, a jackpot level, or a note by staff. Otherwise empty. */
   tag: z.string(),
   machine: z.nullable(machineIdSchema),
-  balanceMinor: balanceMinorSchema,
+  /** Of the wallet afterwards; null where the wallet is at the casino's platform. */
+  balanceMinor: z.nullable(balanceMinorSchema),
 });
 export type Transaction = z.infer<typeof transactionSchema>;
 

@@ -160,6 +160,7 @@ const cashMove = {
   answer: z.object({ receipt: z.number(), balanceMinor: minor, shift: z.nullable(z.number()) }),
   refusals: [
     ...(['ACCOUNT_UNKNOWN', 'AMOUNT_OVER_BALANCE', 'TRANSFER_KEY_REUSED', 'SHIFT_MISSING'] as const),
+    'WALLET_AT_PLATFORM',
     ...(['RESTRICTED', 'UNDER_AGE', 'LIMIT_REACHED', 'LIMIT_MISSING'] as const),
     ...(['REGISTER_EXCLUDED', 'REGISTER_SILENT', 'REGISTER_FACTS_MISSING'] as const),
   ],

@@ -13,7 +13,7 @@ import { recordingActions, recordingOfficeRoutes } from './recording-calls.ts';
 import { reportRoutes } from './report-calls.ts';
 import { requestRoutes } from './request-routes.ts';
 import type { HallRight, SharedRight } from './rights.ts';
-import { settingsActions, settingsRoutes, siteActions } from './settings-calls.ts';
+import { casinoActions, settingsActions, settingsRoutes, siteActions } from './settings-calls.ts';
 import { signInRoutes } from './sign-in-routes.ts';
 import { withdrawalActions, withdrawalRoutes } from './withdrawal-calls.ts';
 
@@ -112,6 +112,7 @@ export const officeActions = {
   ...peopleActions,
   ...settingsActions,
   ...siteActions,
+  ...casinoActions,
 } satisfies Record<string, OfficeAction>;
 
 export type OfficeRouteName = keyof typeof officeRoutes;

@@ -165,6 +165,11 @@ export const ruleTexts = {
     'The settings of site {site} are those of the house, in Settings.json; nothing changed.',
   SITE_FIRST_STAYS: 'Site {site} is the first one and stays; nothing changed.',
   SITE_HOST_TAKEN: 'The host name {host} belongs to site {site}; nothing changed.',
+  SITE_WALLET_USED:
+    'Players of site {site} have moved money already, so their wallets stay where they are; nothing changed.',
+  SITE_NOT_CONNECTED: 'The wallets of site {site} are at no casino’s platform; nothing changed.',
+  MOVE_UNKNOWN: 'There is no move {move}; nothing changed.',
+  MOVE_NOT_HELD: 'The move {move} does not wait for a decision; nothing changed.',
   SITE_MACHINE_UNKNOWN: 'There is no machine {machine}; nothing changed.',
   SITE_SETTING_OF_HALL: '{key} holds for the whole hall; nothing changed.',
   SETTINGS_FILE_BROKEN: 'Settings.json of the server is no JSON object; mend it or move it away first.',

@@ -62,6 +62,7 @@ const turkishValues: Readonly<Record<string, string>> = {
   removed: 'kaldırıldı',
   bonus: 'bonus',
   discount: 'indirim',
+  "casinos' platforms": 'casinoların platformları',
   'wallets of players': 'oyuncuların cüzdanları',
   'credit on meters': 'sayaçlardaki kredi',
   'in transit': 'yolda',

@@ -30,6 +30,7 @@ import { setAccountGroup, setAccountPermissions } from './players/set-account-ri
 import { answerComplaint, takeComplaint } from './recordings/complaint-actions.ts';
 import { holdRecording, liftHold } from './recordings/hold-actions.ts';
 import { exportRecording, viewRecording } from './recordings/view-actions.ts';
+import { casinoActions } from './settings/casino-actions.ts';
 import { logoActions } from './settings/logo-actions.ts';
 import { pageActions } from './settings/page-actions.ts';
 import { panelActions } from './settings/panel-actions.ts';
@@ -114,6 +115,7 @@ export const actionsOfServer = (dependencies: ActionDependencies) => ({
   ...agentActions,
   ...settingActions(dependencies),
   ...siteActions,
+  ...casinoActions,
   ...logoActions(dependencies),
   ...panelActions,
   ...pageActions(dependencies),

@@ -112,7 +112,7 @@ describe(`records on ${testEngine}`, { timeout: 120_000 }, () => {
     at: ({ at }) => at,
     type: ({ type }) => type,
     amount: ({ amountMinor }) => amountMinor,
-    balance: ({ balanceMinor }) => balanceMinor,
+    balance: ({ balanceMinor }) => balanceMinor ?? Number.NaN,
   };
   const figuresBy: Record<SessionSort, (line: SlotSession) => number> = {
     start: ({ start }) => start,

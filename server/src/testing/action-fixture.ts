@@ -30,6 +30,13 @@ const fixture: readonly string[] = [
   "INSERT INTO brands (id, name, position) VALUES ('lily', 'Lily', 2)",
   "INSERT INTO agents (id, token_hash) VALUES ('idle', 'h')",
   `INSERT INTO sites (id, name, hosts, opened_at) VALUES (4, 'Casino C', '["c.example"]', 1)`,
+  `INSERT INTO sites (id, name, hosts, opened_at) VALUES (6, 'Casino F', '["f.example"]', 1)`,
+  `INSERT INTO sites (id, name, hosts, wallet, opened_at) VALUES (5, 'Casino E', '["e.example"]', 'platform', 1)`,
+  `INSERT INTO site_connections (site_id, url, out_key, in_key, changed_at) VALUES (5, 'https://e.example/wallet', 'o', 'i', 1)`,
+  `INSERT INTO sites (id, name, hosts, wallet, opened_at) VALUES (7, 'Casino G', '["g.example"]', 'platform', 1)`,
+  `INSERT INTO site_connections (site_id, url, out_key, in_key, changed_at) VALUES (7, 'https://g.example/wallet', 'o', 'i', 1)`,
+  `INSERT INTO platform_moves (id, kind, site_id, player_id, amount_minor, body, state, at, next_at)
+         VALUES ('cash-out:x', 'credit', 7, 'p', 700, '{"player":"ref-p"}', 'held', 1, 1)`,
   "UPDATE machines SET journal_id = 'j-1', acknowledged_seq = 7, acknowledged_meter_minor = 700 WHERE id = 'm'",
   `INSERT INTO waiting_hand_pays (id, kind, player_id, machine_id, session_id, brand_id, amount_minor, reason, at, state)
          VALUES ('pay', 'handPay', 'p', 'm', 's', 'koi', 700, 'a test', ${at}, 'waiting')`,

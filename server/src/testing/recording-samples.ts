@@ -41,10 +41,7 @@ export const recordingSamples: Record<
         runs: [run, { ...run, sessionId: null }],
         gaps: [gap],
         rounds: [recorded],
-        events: [
-          { what: 'doorOpened', atMs: span.fromMs },
-          { what: 'cashedOut', atMs: span.untilMs, amountMinor: 12_500 },
-        ],
+        events: [{ what: 'doorOpened', atMs: span.fromMs }],
         holds: [held],
         isCut: false,
         oldestMs: span.fromMs,

@@ -12,6 +12,7 @@ import { OfferAllowance } from '../play/seats/connection/offer-allowance.ts';
 import { SeatConnection } from '../play/seats/connection/seat-connection.ts';
 import { takeSeat } from '../play/seats/hold/take-seat.ts';
 import type { Config } from '../start/config/config.ts';
+import type { ReachPlatform } from '../start/server/compose-casino.ts';
 import { type ComposedFloor, composeFloor } from '../start/server/compose-floor.ts';
 import { LocalAgent } from './local-agent.ts';
 import { LocalNetwork } from './local-network.ts';
@@ -35,7 +36,7 @@ const receivedTopics: readonly Topic[] = [
 const longestWaitMs = 3_600_000;
 
 /** What nodes with the same database share in a test: the database itself, the clock, the agent and the network. */
-type SharedDatabase = Pick<SeatFloor, 'config' | 'clock' | 'agent' | 'network' | 'database'>;
+type SharedDatabase = Pick<SeatFloor, 'config' | 'clock' | 'agent' | 'network' | 'database' | 'reach'>;
 
 /**
  * The part of a server that manages seats, with a real database, the demo's accounts, and one agent for `m1` and `m2`. It
@@ -51,19 +52,21 @@ export class SeatFloor {
   /** Messages published on the bus, oldest first. */
   readonly reported: { topic: Topic; message: unknown }[] = [];
   readonly database: SteppedDatabase;
+  readonly reach: ReachPlatform | undefined;
   #floor: ComposedFloor | null = null;
   #bus: InMemoryBus | null = null;
   #nodeId = '';
 
-  private constructor({ config, clock, agent, network, database }: SharedDatabase) {
+  private constructor({ config, clock, agent, network, database, reach }: SharedDatabase) {
     this.config = config;
     this.clock = clock;
     this.agent = agent;
     this.network = network;
     this.database = database;
+    this.reach = reach;
   }
 
-  static async open(env: Record<string, string> = {}): Promise<SeatFloor> {
+  static async open(env: Record<string, string> = {}, reach?: ReachPlatform): Promise<SeatFloor> {
     const config = await seededConfig(env);
     const clock = new ManualClock();
     const floor = new SeatFloor({
@@ -72,6 +75,7 @@ export class SeatFloor {
       agent: new LocalAgent([new TestCabinet('m1'), new TestCabinet('m2', 'orbit')]),
       network: new LocalNetwork(clock),
       database: new SteppedDatabase(await openDatabase(config), config.databaseUrl),
+      reach,
     });
     await floor.database.transact(async (tx) => {
       for (const { description } of floor.agent.cabinets.values())
@@ -124,10 +128,12 @@ export class SeatFloor {
     const transport = this.network.join(nodeIdOf('test'));
     this.#nodeId = transport.nodeId;
     await addNode(this.database, transport.nodeId);
-    const floor = await composeFloor({ config, database: this.database, bus, clock, logger, transport });
+    const base = { config, database: this.database, bus, clock, logger, transport };
+    const floor = await composeFloor(base, this.reach);
     this.#bus = bus;
     this.#floor = floor;
     await floor.settler.start();
+    floor.casino.start();
     floor.keeper.start();
     floor.restrictedSeats.start();
     floor.handPays.start();
@@ -162,6 +168,7 @@ export class SeatFloor {
     rest.leases.stop();
     rest.handPays.stop();
     rest.restrictedSeats.stop();
+    rest.casino.stop();
     rest.settler.stop();
     rest.chat.stop();
     this.#floor = null;

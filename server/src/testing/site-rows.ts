@@ -13,6 +13,21 @@ const site = {
   siteMachines: setting('sites', 'machines', ['\'["m1"]\'', "'[]'"], 'id = 4'),
 } satisfies Record<string, FactChange>;
 
+const newConnection: FactChange = [
+  "INSERT INTO site_connections (site_id, url, out_key, in_key, changed_at) VALUES (6, 'https://x.example', 'o', 'i', 1)",
+  'DELETE FROM site_connections WHERE site_id = 6',
+];
+const connection = {
+  siteWallet: setting('sites', 'wallet', ["'own'", "'platform'"], 'id = 5'),
+  siteConnection: setting(
+    'site_connections',
+    'url',
+    ["'https://x.example'", "'https://e.example/wallet'"],
+    'site_id = 5',
+  ),
+  siteKeys: setting('site_connections', 'changed_at', ['2', '1'], 'site_id = 5'),
+} satisfies Record<string, FactChange>;
+
 /** The actions about sites that wait for a second person. */
 export const siteRows = {
   addSite: {
@@ -27,4 +42,27 @@ export const siteRows = {
     },
   },
   closeSite: { content: { siteId: 4 }, changes: site },
+  connectSite: {
+    content: { siteId: 6, url: 'https://f.example/wallet' },
+    changes: {
+      siteWallet: setting('sites', 'wallet', ["'platform'", "'own'"], 'id = 6'),
+      siteConnection: newConnection,
+    },
+  },
+  disconnectSite: { content: { siteId: 5 }, changes: connection },
+  dropSiteKeys: { content: { siteId: 5 }, changes: connection },
+  decideMove: {
+    content: { number: 1, decision: 'retry' },
+    changes: {
+      moveState: setting('platform_moves', 'state', ["'unknown'", "'held'"], 'number = 1'),
+      moveAmount: setting('platform_moves', 'amount_minor', ['800', '700'], 'number = 1'),
+      movePlayer: setting(
+        'platform_moves',
+        'body',
+        ['\'{"player":"other"}\'', '\'{"player":"ref-p"}\''],
+        'number = 1',
+      ),
+    },
+  },
+  settleSite: { content: { siteId: 5, direction: 'received', amountMinor: 500 }, changes: connection },
 };

@@ -106,6 +106,9 @@ export interface MainTexts {
     AMOUNT_NOT_IN_STEPS: '{{step}}';
     CREDIT_EMPTY: '';
     TRANSFER_KEY_REUSED: '';
+    WALLET_AT_PLATFORM: '';
+    PLATFORM_LIMIT: '';
+    PLATFORM_REFUSED: '{{reason}}';
     TRANSFER_PENDING: '';
     TRANSFER_VOIDED: '';
     UNDER_AGE: '{{age}}';

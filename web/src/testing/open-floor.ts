@@ -52,6 +52,8 @@ export const openFloor = (behaviour: Partial<Handlers> = {}) => {
         place: 'wallet',
         at: 2,
       }),
+    giveUpCashIn: ({ transferId }) =>
+      done({ transferId, kind: 'cashIn', amountMinor: 0, state: 'voided', place: 'wallet', at: 1 }),
     leave: () =>
       done({
         id: 's1',

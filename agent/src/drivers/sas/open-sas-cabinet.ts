@@ -36,7 +36,6 @@ export const openSasCabinet = ({
       size: picture.size,
       views: picture.views,
       movesAtRest: picture.movesAtRest,
-      stamp: picture.stamp,
       sound,
     },
     journalFile,

@@ -15,7 +15,6 @@ import { CapturedThumbnails } from './captured-thumbnails.ts';
 import { encodeStill } from './encode-still.ts';
 import { FrameFilter } from './frame-filter.ts';
 import { overallCondition } from './picture-monitor.ts';
-import { PictureStamp } from './picture-stamp.ts';
 import { blacken, ViewCapture } from './view-capture.ts';
 
 type Notify = (notice: CaptureNotice) => void;
@@ -56,18 +55,14 @@ export class Capture {
   #feed: OpenFeed | null = null;
   #lastStill: Promise<unknown> = Promise.resolve();
   readonly #coversAll: boolean;
-  readonly #stamp: PictureStamp | null;
-  #newestEvent: number;
 
   constructor(start: CaptureStart, notify: Notify) {
-    const { machineId, picture, memory, newestEvent } = start;
+    const { picture, memory } = start;
     this.#start = start;
     this.#notify = notify;
     this.#ring = new FrameRing(memory);
     this.#views = picture.views.map((view) => new ViewCapture(view, picture.movesAtRest));
     this.#coversAll = picture.views.some(({ place }) => place.width === 1 && place.height === 1);
-    this.#stamp = picture.stamp === 'none' ? null : new PictureStamp(machineId, picture.stamp);
-    this.#newestEvent = newestEvent;
     this.#thumbnails = new CapturedThumbnails({
       draw: (i420, size) => this.#draw(i420, size),
       changedAtMs: () => Math.max(...this.#views.map(({ changedAtMs }) => changedAtMs)),
@@ -88,9 +83,6 @@ export class Capture {
         return;
       case 'close':
         if (order.feed === this.#feed?.feed) this.#closeFeed();
-        return;
-      case 'newestEvent':
-        this.#newestEvent = order.seq;
         return;
       case 'still':
         this.#lastStill = Promise.all([this.#lastStill, this.#still(order.call, order.lines)]);
@@ -211,15 +203,12 @@ export class Capture {
     if (slot === null) return;
     const { size, sink } = this.#feed;
     this.#feed.drawnAtMs = nowMs;
-    const i420 = this.#ring.bytes(slot, i420Bytes(size));
-    const drawnAtMs = this.#epochMs + nowMs;
-    this.#draw(i420, size);
-    this.#stamp?.draw(i420, size, { atMs: drawnAtMs, event: this.#newestEvent });
+    this.#draw(this.#ring.bytes(slot, i420Bytes(size)), size);
     const frame: FeedMessage = {
       type: 'frame',
       slot,
       ...size,
-      drawnAtMs,
+      drawnAtMs: this.#epochMs + nowMs,
       drawMs: performance.now() - nowMs,
       convertMs: 0,
       privateAreas: [],

@@ -89,8 +89,10 @@ export class GameAudience {
     bus.subscribe('faultNotified', ({ machineId }) => this.notifyFault(machineId));
     bus.subscribe('attendantCallChanged', ({ machineId }) => void this.#notifyCall(machineId));
     bus.subscribe('machineCountsChanged', ({ machineId }) => this.notifySpectators(machineId));
-    bus.subscribe('balanceChanged', ({ playerId, balanceMinor, version }) =>
-      this.#byPlayer.get(playerId)?.peer.notify('balance', { balance: balanceMinor, version }),
+    bus.subscribe('balanceChanged', ({ playerId, balanceMinor, version, asOf }) =>
+      this.#byPlayer
+        .get(playerId)
+        ?.peer.notify('balance', { balance: balanceMinor, version, ...(asOf !== undefined && { asOf }) }),
     );
     bus.subscribe('seatChanged', (seat) => void this.notifySession(seat));
     bus.subscribe('profileChanged', () => void this.#notifyTerms());

@@ -119,6 +119,7 @@ export class GameChannel implements Channel {
         press: (press) => atSeat('active', ({ presses }) => presses.press(press)),
         cashin: (order) => atSeat('counted', (game) => game.cashIn(order)),
         cashout: ({ transferId }) => atSeat('counted', (game) => game.cashOut(transferId)),
+        giveUpCashIn: ({ transferId }) => atSeat('counted', (game) => game.giveUpCashIn(transferId)),
         leave: () => atSeat('leaves', (game) => game.leave()),
         offer: (offer) => atSeat('passive', (game) => game.offer(offer)),
         callAttendant: () => atSeat('counted', (game) => this.#callAttendant(game)),

@@ -4,7 +4,7 @@ import { done, frameNotification, type MachineId, refused } from '@reelfloor/pro
 import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/notify';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
-import { readBalance, readWallets, walletOf } from '../../money/ledger/ledger-account.ts';
+import { readKnownWallets, readWallet } from '../../money/ledger/platform-players.ts';
 import type { Bus, Topics } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -29,7 +29,7 @@ import { ChannelAuthentication } from './channel-authentication.ts';
 import { ChannelConnection } from './channel-connection.ts';
 import type { Channel } from './channel-server.ts';
 import type { LobbyHub } from './lobby-hub.ts';
-import { heldNotice, homeNotice, isLateHome, QueueNotices } from './queue-notices.ts';
+import { balanceNotice, heldNotice, homeNotice, isLateHome, QueueNotices } from './queue-notices.ts';
 
 /** Most players of whom one query reads the balances or versions. */
 const playersPerQuery = 500;
@@ -81,9 +81,9 @@ export class NotifyChannel implements Channel {
       const text = frameNotification('machine', { id: machineId, status, version });
       this.#notifyMachine(text, machineId);
     });
-    dependencies.bus.subscribe('balanceChanged', ({ playerId, balanceMinor, version }) => {
-      this.#sendTo(playerId, frameNotification('balance', { balance: balanceMinor, version }));
-    });
+    dependencies.bus.subscribe('balanceChanged', ({ playerId, ...known }) =>
+      this.#sendTo(playerId, balanceNotice(known)),
+    );
     dependencies.bus.subscribe('protectionChanged', ({ playerId, version }) => {
       this.#sendTo(playerId, frameNotification('protection', { version }));
     });
@@ -137,7 +137,8 @@ export class NotifyChannel implements Channel {
             // Register the connection before reading the balance, so that no change of the balance is missed.
             this.#join(playerId, connection);
             account = playerId;
-            const { balanceMinor, version } = await readBalance(database.read, walletOf(playerId));
+            const { balanceMinor, version, asOf } = await readWallet(database.read, playerId);
+            if (asOf !== undefined) this.#dependencies.bus.publish('balanceWanted', { playerId });
             const session = await this.#dependencies.sessionNotices.ofPlayer(playerId);
             const open = await this.#dependencies.heldTransfers.openOf(database.read, playerId);
             const held = open.filter(({ state }) => state === 'held');
@@ -158,11 +159,10 @@ export class NotifyChannel implements Channel {
               if (protection > 0) connection.peer.notify('protection', { version: protection });
             });
             return {
-              balance: balanceMinor,
-              balanceVersion: version,
-              canWatch: true,
+              ...{ balance: balanceMinor, balanceVersion: version },
+              ...(asOf !== undefined && { balanceAsOf: asOf }),
+              ...{ canWatch: true, testsConnection: true },
               canQueue: this.#dependencies.queue.isOffered,
-              testsConnection: true,
               hasThumbnails: thumbnails !== null,
             };
           }),
@@ -240,8 +240,8 @@ export class NotifyChannel implements Channel {
   async #notifyBalances(): Promise<void> {
     const { read } = this.#dependencies.database;
     await this.#notifyAll('telling the balances again failed', async (asked) => {
-      for (const { playerId, balanceMinor, version } of await readWallets(read, asked))
-        this.#sendTo(playerId, frameNotification('balance', { balance: balanceMinor, version }));
+      for (const { playerId, ...known } of await readKnownWallets(read, asked))
+        this.#sendTo(playerId, balanceNotice(known));
     });
   }
 

@@ -6,7 +6,7 @@ import {
   shortReference,
 } from '@reelfloor/protocol';
 import type { TransferView } from '@reelfloor/protocol/channels/game';
-import type { Bus } from '../../platform/bus/bus.ts';
+import type { Bus, Topics } from '../../platform/bus/bus.ts';
 import type { QueueService } from '../../play/seats/queue/queue-service.ts';
 import { heldNotifiedAfterMs } from '../../play/seats/transfers/held-transfers.ts';
 
@@ -89,6 +89,14 @@ export class QueueNotices {
     else this.#notified.delete(playerId);
   }
 }
+
+/** The balance of a wallet, as pages are notified of it. */
+export const balanceNotice = ({
+  balanceMinor,
+  version,
+  asOf,
+}: Omit<Topics['balanceChanged'], 'playerId'>): string =>
+  frameNotification('balance', { balance: balanceMinor, version, ...(asOf !== undefined && { asOf }) });
 
 /** Returns the message that a transfer is not settled yet. */
 export const heldNotice = ({

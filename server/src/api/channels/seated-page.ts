@@ -2,7 +2,7 @@ import { done, type Result, refused } from '@reelfloor/protocol';
 import type { GameInitAnswer } from '@reelfloor/protocol/channels/game';
 import { findAttendantCall } from '../../backoffice/alerts/call-attendant.ts';
 import { listVoidedCashTransfers, transferViewOf } from '../../money/ledger/cash-transfers.ts';
-import { readBalance, walletOf } from '../../money/ledger/ledger-account.ts';
+import { readWallet } from '../../money/ledger/platform-players.ts';
 import { type Site, showsMachine } from '../../platform/sites/sites.ts';
 import type { Machine } from '../../play/machines/machine.ts';
 import { gameIdOf } from '../../play/machines/machine.ts';
@@ -10,6 +10,7 @@ import type { SeatConnection } from '../../play/seats/connection/seat-connection
 import { defaultLimits, SessionCountdown } from '../../play/seats/hold/session-countdown.ts';
 import type { Seat } from '../../play/seats/seat.ts';
 import { findSeat } from '../../play/seats/seat-store.ts';
+import { defaultPatienceMs } from '../../play/seats/transfers/platform-cash-in.ts';
 import { readStoredSession, readWinsPaid } from '../../play/sessions/session-store.ts';
 import type { CheckPause } from '../../players/protection/checks/check-pause.ts';
 import {
@@ -39,7 +40,8 @@ export const initAnswerOf = async (
   const { seat } = game;
   const { database, floor, clock } = sessionDependencies.dependencies;
   const session = await readStoredSession(database.read, seat.sessionId);
-  const wallet = await readBalance(database.read, walletOf(seat.playerId));
+  const wallet = await readWallet(database.read, seat.playerId);
+  if (wallet.asOf !== undefined) sessionDependencies.dependencies.bus.publish('balanceWanted', seat);
   const machine = floor.get(seat.machineId);
   const reported = await readSeatTerms(sessionDependencies.dependencies, seat);
   if (!machine?.view || !reported) return refused('MACHINE_OFFLINE', { machine: seat.machineId });
@@ -75,6 +77,10 @@ export const initAnswerOf = async (
     cabinet: view,
     balance: wallet.balanceMinor,
     balanceVersion: wallet.version,
+    ...(wallet.asOf !== undefined && {
+      balanceAsOf: wallet.asOf,
+      cashInPatienceMs: sessionDependencies.patienceMs ?? defaultPatienceMs,
+    }),
     iceServers: game.iceServers(),
     serverTime: clock.nowMs(),
     holdMs,

@@ -1,5 +1,5 @@
 import { done } from '@reelfloor/protocol';
-import { readBalance, walletOf } from '../../money/ledger/ledger-account.ts';
+import { readWallet } from '../../money/ledger/platform-players.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { HallWins } from '../../play/machines/hall-wins.ts';
 import type { MachineList } from '../../play/machines/machine-list.ts';
@@ -25,8 +25,8 @@ export const floorHandlers = ({
 }: FloorHandlerDependencies) =>
   ({
     balance: async ({ bearer }) => {
-      const { balanceMinor, version } = await readBalance(database.read, walletOf(bearer.playerId));
-      return done({ balance: balanceMinor, version });
+      const { balanceMinor, version, asOf } = await readWallet(database.read, bearer.playerId);
+      return done({ balance: balanceMinor, version, ...(asOf !== undefined && { asOf }) });
     },
     brands: async ({ site }) => done(await machineList.brands(site)),
     machines: async ({ bearer, site }) => done(await machineList.allMachines(bearer.playerId, site)),

@@ -53,6 +53,11 @@ const samples = {
   changeSite: { siteId: 8, hosts: ['h.example'] },
   setSiteSetting: { siteId: 8, key: 'DEFAULT_LANG', value: 'en' },
   closeSite: { siteId: 8 },
+  connectSite: { siteId: 8, url: 'https://h.example/wallet' },
+  disconnectSite: { siteId: 7 },
+  dropSiteKeys: { siteId: 7 },
+  settleSite: { siteId: 7, direction: 'received', amountMinor: 100 },
+  decideMove: { number: 1, decision: 'retry' },
   setLogo: {
     name: 'logo.svg',
     picture: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"/>').toString(
@@ -93,6 +98,10 @@ describe('what needs a second person', { timeout: 60_000 }, () => {
       "INSERT INTO agents (id, token_hash) VALUES ('away', 'x')",
       `INSERT INTO sites (id, hosts, opened_at) VALUES (0, '["127.0.0.1"]', 1)`,
       `INSERT INTO sites (id, name, hosts, opened_at) VALUES (8, 'Casino H', '[]', 1)`,
+      `INSERT INTO sites (id, name, hosts, wallet, opened_at) VALUES (7, 'Casino G', '[]', 'platform', 1)`,
+      `INSERT INTO site_connections (site_id, url, out_key, in_key, changed_at) VALUES (7, 'https://g.example', 'o', 'i', 1)`,
+      `INSERT INTO platform_moves (id, kind, site_id, player_id, amount_minor, body, state, at, next_at)
+       VALUES ('cash-out:x', 'credit', 7, 'p-player2', 100, '{"player":"ref"}', 'held', 1, 1)`,
       "INSERT INTO machines (id, brand_id, agent_id, description) SELECT 'm9', brand_id, 'away', description FROM machines WHERE id = 'm1'",
       `INSERT INTO sessions (id, player_id, machine_id, brand_id, started_at, ip) VALUES ('s-9', 'p-player2', 'm9', 'koi', ${at}, '')`,
       `INSERT INTO waiting_hand_pays (id, kind, player_id, machine_id, session_id, brand_id, amount_minor, reason, at, state)

@@ -169,7 +169,7 @@ const lockedCabinets = async (db: Queries, { at }: ConditionFacts): Promise<Cond
 const heldMoney = async (db: Queries, { at }: ConditionFacts): Promise<Condition[]> => {
   const orders = await db.all<OrderRow>(
     `SELECT id, kind, machine_id, player_id, amount_minor, at FROM cash_transfers
-     WHERE state = 'pending' ORDER BY at, id LIMIT ${perKind}`,
+     WHERE state IN ('pending', 'asked') ORDER BY at, id LIMIT ${perKind}`,
   );
   return orders.map((order) => ({
     kind: 'heldMoney',

@@ -7,6 +7,10 @@ import { endedColumns, endProofs, lastingSecrets, proofTables } from './proof-ta
 const otherTables = [
   ...[
     'sites',
+    'site_connections',
+    'platform_moves',
+    'platform_balances',
+    'platform_reconciliations',
     'players',
     'account_edits',
     'consents',

@@ -1,6 +1,6 @@
 import type { OfficeAnswerInput } from '@reelfloor/protocol/office';
 import type { Selectable } from 'kysely';
-import { readBalance, walletOf } from '../../money/ledger/ledger-account.ts';
+import { readWallet } from '../../money/ledger/platform-players.ts';
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { ageAt } from '../../players/protection/birth/age.ts';
@@ -188,7 +188,7 @@ export const readDeskPlayer = async (
     name,
     age: bornOn === null ? null : ageAt(bornOn, at, profile['limits.zone']),
     isBlocked: account.banned === 1,
-    walletMinor: (await readBalance(db, walletOf(id))).balanceMinor,
+    walletMinor: (await readWallet(db, id)).balanceMinor,
     machine: seat?.machine_id ?? null,
     depositUpToMinor: await readDepositRoom(db, profile, id, at),
     depositRefused: allowed.ok

@@ -12,6 +12,8 @@ export const explainRefusedMove = (
       return `There is no player ${username}; nothing moved.`;
     case 'AMOUNT_OVER_BALANCE':
       return `The wallet of ${username} holds less than ${formatMajor(amountMinor)}; nothing moved.`;
+    case 'WALLET_AT_PLATFORM':
+      return `The wallet of ${username} is at the platform of the player's casino, which pays in and out; nothing moved.`;
     case 'TRANSFER_KEY_REUSED':
       return `The key ${key} was used before for something else; nothing moved.`;
     case 'UNDER_AGE':

@@ -8,6 +8,9 @@ import { DoneBefore, implementAction } from '../implement-action.ts';
 import { amount, amountOr, effect, fact, row, text, word } from '../staff/request-fact.ts';
 import { atMachine, balanceOf, seatFacts, usernameOf } from './seat-facts.ts';
 
+/** A cash-in whose money a casino's platform has not given yet is pending to whoever reads it. */
+const shownState = ({ state }: CashTransfer) => word(state === 'asked' ? 'pending' : state);
+
 export const endTransfer = implementAction<'endTransfer', LockedFolder | undefined>('endTransfer', {
   subject: ({ transferId }) => transferId,
   commandLine: {
@@ -25,7 +28,7 @@ export const endTransfer = implementAction<'endTransfer', LockedFolder | undefin
     const order = await orderNamed(db, transferId);
     const values = { transfer: text(order.id) };
     return [
-      fact('transferState', word(order.state), values),
+      fact('transferState', shownState(order), values),
       fact('transferKind', word(order.kind), values),
       fact('transferAmount', amountOr(order.amountMinor, 'none'), values),
       fact('transferPlayer', text(await usernameOf(db, order.playerId)), values),
@@ -53,7 +56,7 @@ export const endTransfer = implementAction<'endTransfer', LockedFolder | undefin
       kind: word(order.kind),
       transfer: text(order.id),
     };
-    const state = { from: word(order.state), to: word(endStates[decision]) };
+    const state = { from: shownState(order), to: word(endStates[decision]) };
     const credit = { from: amount(creditMinor), to: amount(creditMinor + toCredit) };
     const rows = [
       row('transferState', state, { transfer: text(order.id) }),

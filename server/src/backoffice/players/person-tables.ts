@@ -54,6 +54,8 @@ export const personTables: readonly PersonTable[] = [
   of('transfers', 'wallet', 'id IN (SELECT transfer_id FROM entries WHERE account = ?)'),
   ofPlayer('transactions'),
   ofPlayer('cash_transfers'),
+  ofPlayer('platform_moves'),
+  ofPlayer('platform_balances'),
   ofPlayer('cash_desk_moves'),
   ofPlayer('promotions'),
   ofPlayer('waiting_hand_pays'),

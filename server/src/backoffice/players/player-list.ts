@@ -67,7 +67,8 @@ const withFacts = async (
   if (people.length === 0) return [];
   const rows = await db.all<Facts>(
     `SELECT p.id, p.created_at,
-       (SELECT b.amount_minor FROM balances b WHERE b.account = 'wallet:' || p.id) AS wallet,
+       coalesce((SELECT b.amount_minor FROM balances b WHERE b.account = 'wallet:' || p.id),
+         (SELECT b.amount_minor FROM platform_balances b WHERE b.player_id = p.id)) AS wallet,
        (SELECT s.machine_id FROM seats s WHERE s.player_id = p.id) AS machine,
        (SELECT r.kind FROM restrictions r WHERE r.player_id = p.id AND ${holdsSql}
         ORDER BY CASE WHEN r.kind = 'exclusion' THEN 0 ELSE 1 END, r.id LIMIT 1) AS held,

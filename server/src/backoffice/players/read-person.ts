@@ -1,6 +1,7 @@
 import type { LoginLabel } from '@reelfloor/protocol';
 import type { Selectable } from 'kysely';
-import { machineMeterOf, readBalance, transitOf, walletOf } from '../../money/ledger/ledger-account.ts';
+import { machineMeterOf, readBalance, transitOf } from '../../money/ledger/ledger-account.ts';
+import { readWallet } from '../../money/ledger/platform-players.ts';
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { findByUsername } from '../../players/names/find-username.ts';
@@ -106,14 +107,14 @@ export const readPersonsMoney = async (db: Queries, playerId: string): Promise<P
     playerId,
   );
   const open = await db.all<{ id: string; kind: string; machine_id: string }>(
-    "SELECT id, kind, machine_id FROM cash_transfers WHERE player_id = ? AND state = 'pending' ORDER BY at, id",
+    "SELECT id, kind, machine_id FROM cash_transfers WHERE player_id = ? AND state IN ('pending', 'asked') ORDER BY at, id",
     playerId,
   );
   const inTransit: OpenTransfer[] = [];
   for (const transfer of open)
     inTransit.push({ ...transfer, heldMinor: (await readBalance(db, transitOf(transfer.id))).balanceMinor });
   return {
-    walletMinor: (await readBalance(db, walletOf(playerId))).balanceMinor,
+    walletMinor: (await readWallet(db, playerId)).balanceMinor,
     seat: seat
       ? {
           machineId: seat.machine_id,

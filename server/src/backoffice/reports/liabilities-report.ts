@@ -10,7 +10,10 @@ export interface LiabilitiesQuery {
 
 export interface Liabilities {
   readonly accounts: Readonly<
-    Record<'wallets' | 'withdrawals' | 'deposits' | 'meters' | 'transit' | 'pots' | 'pays', number>
+    Record<
+      'wallets' | 'withdrawals' | 'deposits' | 'meters' | 'transit' | 'pots' | 'pays' | 'platforms',
+      number
+    >
   >;
   /** Hand pays and jackpots that wait for a person. A jackpot has an account of its own; a hand pay is in none yet. */
   readonly held: Readonly<Record<'handPay' | 'jackpot', { readonly count: number; readonly minor: number }>>;
@@ -26,7 +29,16 @@ export interface Liabilities {
 /** Reads what the house owed at a moment: all accounts but its own and the outside world's. Pass a snapshot. */
 export const readLiabilities = async (db: Queries, query: LiabilitiesQuery): Promise<Liabilities> => {
   const at = query.at ?? Number.MAX_SAFE_INTEGER;
-  const accounts = { wallets: 0, withdrawals: 0, deposits: 0, meters: 0, transit: 0, pots: 0, pays: 0 };
+  const accounts = {
+    wallets: 0,
+    withdrawals: 0,
+    deposits: 0,
+    meters: 0,
+    transit: 0,
+    pots: 0,
+    pays: 0,
+    platforms: 0,
+  };
   const now = await db.all<ClassSum>(
     `SELECT ${classSql}, sum(amount_minor) AS minor FROM balances GROUP BY 1`,
   );
@@ -34,6 +46,7 @@ export const readLiabilities = async (db: Queries, query: LiabilitiesQuery): Pro
   for (const { class: of, minor } of now) if (of in accounts) accounts[of as keyof typeof accounts] += minor;
   for (const { class: of, minor } of since)
     if (of in accounts) accounts[of as keyof typeof accounts] -= minor;
+  accounts.platforms = await readPlatformsMinor(db, at);
   const before = query.isProven ? await db.all<ClassSum>(entriesSql(db.engine, '<'), at) : [];
   const proven = (name: string) => before.find(({ class: of }) => of === name)?.minor ?? 0;
   return {
@@ -46,6 +59,17 @@ export const readLiabilities = async (db: Queries, query: LiabilitiesQuery): Pro
         }
       : null,
   };
+};
+
+/** Returns what the hall owed casinos' platforms; below zero, they owed it. It adds up their entries, which have no stored balance. */
+const readPlatformsMinor = async (db: Queries, at: number): Promise<number> => {
+  if (!(await db.get("SELECT 1 AS one FROM sites WHERE wallet = 'platform' LIMIT 1"))) return 0;
+  const row = await db.get<{ minor: number }>(
+    `SELECT coalesce(sum(e.amount_minor), 0) AS minor FROM transfers t JOIN entries e ON e.transfer_id = t.id
+     WHERE e.account LIKE 'platform:%' AND t.at < ?`,
+    at,
+  );
+  return Number(row?.minor ?? 0);
 };
 
 interface ClassSum {
@@ -86,6 +110,9 @@ export const liabilitiesSheet = ({ accounts, held, proof }: Liabilities): Report
     { what: 'in transit', amountMinor: accounts.transit, count: null },
     { what: 'pots of jackpots', amountMinor: accounts.pots, count: null },
     { what: 'jackpots set aside', amountMinor: accounts.pays, count: null },
+    ...(accounts.platforms === 0
+      ? []
+      : [{ what: "casinos' platforms", amountMinor: accounts.platforms, count: null }]),
   ];
   return {
     report: 'liabilities',

@@ -1,6 +1,8 @@
 import type { Engine, Queries } from '../../platform/database/database.ts';
 import { faultLines } from '../ledger/fault-lines.ts';
+import { isOpenSql } from '../ledger/ledger-account.ts';
 import { findWrongSums } from '../ledger/session-sums.ts';
+import { platformFaults } from './audit-platforms.ts';
 import { gameRoundFaults, sessionFaults, shiftFaults } from './audit-play.ts';
 import { reasonFaults } from './audit-reasons.ts';
 import { recordingFaults } from './audit-recordings.ts';
@@ -51,6 +53,7 @@ export const auditDatabase = async (db: Queries, now: number): Promise<DatabaseA
     ...(await gameRoundFaults(db)),
     ...(await recordingFaults(db)),
     ...(await shiftFaults(db)),
+    ...(await platformFaults(db, now)),
     ...(await queueFaults(db)),
     ...(await boundsFaults(db)),
   ];
@@ -198,6 +201,7 @@ const ownerFaults = async (db: Queries): Promise<string[]> => {
     `SELECT account FROM (SELECT DISTINCT account FROM entries UNION SELECT account FROM balances) AS named
      WHERE account NOT IN ('house', 'cashier', 'bank', 'provider')
        AND account NOT IN (SELECT 'wallet:' || id FROM players)
+       AND account NOT IN (SELECT 'platform:' || id FROM sites WHERE wallet = 'platform')
        AND account NOT IN (SELECT 'machine:' || id FROM machines)
        AND account NOT IN (SELECT 'jackpot:' || id FROM brands)
        AND account NOT IN (SELECT 'transit:' || id FROM cash_transfers)
@@ -243,10 +247,10 @@ interface LedgerAudit {
 
 /** Adds up all entries. This is slow, but it proves the stored sums instead of trusting them. */
 export const auditLedger = async (db: Queries): Promise<LedgerAudit> => {
-  // The open accounts have no stored balance, so add up their entries.
+  // The house, the cashier and platforms have no stored balance, so add up their entries.
   const total = await db.get<{ total: number }>(
     `SELECT coalesce((SELECT sum(amount_minor) FROM balances), 0)
-       + coalesce((SELECT sum(amount_minor) FROM entries WHERE account IN ('house', 'cashier', 'bank', 'provider')), 0) AS total`,
+       + coalesce((SELECT sum(amount_minor) FROM entries WHERE ${isOpenSql('account')}), 0) AS total`,
   );
   const unbalanced = await db.all<{ transfer_id: string }>(
     'SELECT transfer_id FROM entries GROUP BY transfer_id HAVING sum(amount_minor) <> 0 ORDER BY transfer_id',
@@ -255,7 +259,7 @@ export const auditLedger = async (db: Queries): Promise<LedgerAudit> => {
     `SELECT account FROM (
        SELECT account, amount_minor FROM balances
        UNION ALL
-       SELECT account, -amount_minor FROM entries WHERE account NOT IN ('house', 'cashier', 'bank', 'provider')
+       SELECT account, -amount_minor FROM entries WHERE NOT ${isOpenSql('account')}
      ) AS both_sides GROUP BY account HAVING sum(amount_minor) <> 0 ORDER BY account`,
   );
   return {
@@ -267,14 +271,14 @@ export const auditLedger = async (db: Queries): Promise<LedgerAudit> => {
 
 /**
  * Checks the entries of each account with a stored balance: they are numbered without a gap, each has the sum of all up
- * to itself, and the last sum is the balance. Entries of the open accounts have neither number nor sum.
+ * to itself, and the last sum is the balance. Entries of open accounts have neither number nor sum.
  */
 const chainFaults = async (db: Queries): Promise<string[]> => {
   const broken = await db.all<{ account: string; version: number }>(
     `SELECT account, min(version) AS version FROM (
        SELECT account, version, balance_minor,
          row_number() OVER chain AS place, sum(amount_minor) OVER chain AS total
-       FROM entries WHERE account NOT IN ('house', 'cashier', 'bank', 'provider')
+       FROM entries WHERE NOT ${isOpenSql('account')}
        WINDOW chain AS (PARTITION BY account ORDER BY version ROWS UNBOUNDED PRECEDING)
      ) AS links
      WHERE version IS NULL OR balance_minor IS NULL OR version <> place OR balance_minor <> total
@@ -288,7 +292,7 @@ const chainFaults = async (db: Queries): Promise<string[]> => {
   );
   const numbered = await db.all<{ account: string }>(
     `SELECT DISTINCT account FROM entries
-     WHERE account IN ('house', 'cashier', 'bank', 'provider') AND (version IS NOT NULL OR balance_minor IS NOT NULL)`,
+     WHERE ${isOpenSql('account')} AND (version IS NOT NULL OR balance_minor IS NOT NULL)`,
   );
   return [
     ...faultLines(broken, ({ account, version }) => `the chain of ${account} breaks at entry ${version}`),

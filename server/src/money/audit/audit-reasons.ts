@@ -1,5 +1,6 @@
 import type { Engine, Queries } from '../../platform/database/database.ts';
 import { faultLines } from '../ledger/fault-lines.ts';
+import { accountOfPlayerSql } from '../ledger/platform-players.ts';
 
 /** Returns SQL that is true if transfer `t` has an entry with this account and amount. */
 type HasEntry = (account: string, amount: string, more?: string) => string;
@@ -24,7 +25,7 @@ export const reasonFaults = async (db: Queries): Promise<string[]> => {
   }
   const lines = await db.all<{ id: string }>(
     `SELECT l.transfer_id AS id FROM transactions l LEFT JOIN transfers t ON t.id = l.transfer_id
-     WHERE NOT (t.id IS NOT NULL AND ${has("'wallet:' || l.player_id", 'l.amount_minor', 'AND e.balance_minor = l.balance_minor')})
+     WHERE NOT (t.id IS NOT NULL AND ${has(accountOfPlayerSql('l.player_id'), 'l.amount_minor', 'AND coalesce(e.balance_minor, 0) = l.balance_minor')})
      ORDER BY l.id`,
   );
   const unlisted = await db.all<{ id: string }>(
@@ -66,7 +67,7 @@ const reasons = (has: HasEntry): Record<string, string> => {
     `cash_transfers o WHERE o.id = substr(t.id, ${prefix.length + 1}) AND t.id = '${prefix}' || o.id
      AND o.kind = '${kind}' AND o.state IN (${state}) AND ${has(from, '-o.amount_minor')} AND ${has(to, 'o.amount_minor')}`;
   const [wallet, transit, machine] = [
-    "'wallet:' || o.player_id",
+    accountOfPlayerSql('o.player_id'),
     "'transit:' || o.id",
     "'machine:' || o.machine_id",
   ];
@@ -106,7 +107,7 @@ const reasons = (has: HasEntry): Record<string, string> => {
     bonus: promotion('bonus'),
     jackpot: `transactions l JOIN sessions s ON s.id = l.session_id
       WHERE l.transfer_id = t.id AND l.type = 6 AND s.player_id = l.player_id
-      AND ${has("'wallet:' || l.player_id", 'l.amount_minor')}`,
+      AND ${has(accountOfPlayerSql('l.player_id'), 'l.amount_minor')}`,
     jackpotSeed: `(SELECT 1) AS hit WHERE EXISTS (
         SELECT 1 FROM transfers paid JOIN transactions l ON l.transfer_id = paid.id JOIN sessions s ON s.id = l.session_id
         WHERE paid.id = 'jackpot:' || substr(t.id, 14) AND paid.kind = 'jackpot'
@@ -133,7 +134,8 @@ const due: readonly { readonly says: (id: string) => string; readonly find: stri
   {
     says: (id) => `order ${id} was opened, and no money left the wallet for it`,
     find: `SELECT id FROM cash_transfers WHERE kind = 'cashIn'
-      AND 'cash-in:' || id NOT IN (SELECT id FROM transfers WHERE kind = 'cashIn') ORDER BY id`,
+      AND 'cash-in:' || id NOT IN (SELECT id FROM transfers WHERE kind = 'cashIn')
+      AND 'cash-in:' || id NOT IN (SELECT id FROM platform_moves WHERE kind = 'debit' AND state <> 'done') ORDER BY id`,
   },
   {
     says: (id) => `order ${id} is settled, and no money arrived for it`,
@@ -144,7 +146,8 @@ const due: readonly { readonly says: (id: string) => string; readonly find: stri
   {
     says: (id) => `order ${id} was voided, and its money did not come back`,
     find: `SELECT id FROM cash_transfers WHERE kind = 'cashIn' AND state = 'voided'
-      AND 'cash-in-voided:' || id NOT IN (SELECT id FROM transfers) ORDER BY id`,
+      AND 'cash-in-voided:' || id NOT IN (SELECT id FROM transfers)
+      AND 'cash-in:' || id NOT IN (SELECT id FROM platform_moves WHERE kind = 'debit' AND state <> 'done') ORDER BY id`,
   },
   {
     says: (id) => `withdrawal ${id} was asked for, and no money left the wallet for it`,

@@ -31,6 +31,8 @@ const maxEntries: Readonly<Record<string, number>> = {
   jackpotClosed: 2,
   round: 3,
   correction: 2,
+  platformPaidByHand: 2,
+  platformSettled: 2,
 };
 
 interface AuditedTransfer {

@@ -14,7 +14,8 @@ export interface CashTransfer {
   readonly sessionId: SessionId;
   /** In minor units. Null until the cabinet has reported how much a cash-out paid. */
   readonly amountMinor: number | null;
-  readonly state: 'pending' | 'settled' | 'voided';
+  /** `asked`: the platform of the player's site was asked for the money, and the ledger has moved nothing yet. */
+  readonly state: 'asked' | 'pending' | 'settled' | 'voided';
   /** Time when the player ordered the transfer, in ms since 1970. */
   readonly at: number;
 }
@@ -36,6 +37,24 @@ export const listPendingCashTransfersOf = async (db: Queries, playerId: string):
   const rows = await db.all<CashTransfersTable>(
     "SELECT * FROM cash_transfers WHERE state = 'pending' AND player_id = ? ORDER BY at",
     playerId,
+  );
+  return rows.map(fromRow);
+};
+
+/** Returns the player's cash-ins for which the platform of the player's site was asked and has not said. */
+export const listAskedCashTransfersOf = async (db: Queries, playerId: string): Promise<CashTransfer[]> => {
+  const rows = await db.all<CashTransfersTable>(
+    "SELECT * FROM cash_transfers WHERE state = 'asked' AND player_id = ? ORDER BY at",
+    playerId,
+  );
+  return rows.map(fromRow);
+};
+
+/** Returns all such cash-ins, oldest first. */
+export const listAllAskedCashTransfers = async (db: Queries, limit: number): Promise<CashTransfer[]> => {
+  const rows = await db.all<CashTransfersTable>(
+    "SELECT * FROM cash_transfers WHERE state = 'asked' ORDER BY at LIMIT ?",
+    limit,
   );
   return rows.map(fromRow);
 };
@@ -100,7 +119,7 @@ export const openCashTransfer = async (
 export const closeCashTransfer = async (
   tx: DatabaseTransaction,
   order: CashTransfer,
-  state: 'settled' | 'voided',
+  state: 'pending' | 'settled' | 'voided',
   amountMinor: number | null,
 ): Promise<CashTransfer> => {
   await tx.run(
@@ -116,13 +135,14 @@ export const transferViewOf = (order: CashTransfer): TransferView => ({
   transferId: order.id,
   kind: order.kind,
   amountMinor: order.amountMinor,
-  state: order.state,
+  state: order.state === 'asked' ? 'pending' : order.state,
   place: placeOf(order),
   at: order.at,
 });
 
-/** Returns where a transfer's money is. A voided cash-out has left it at the machine. */
+/** Returns where a transfer's money is, as far as is known. A voided cash-out has left it at the machine. */
 const placeOf = ({ kind, state }: CashTransfer): TransferView['place'] => {
+  if (state === 'asked') return 'platform';
   if (kind === 'cashIn') return state === 'pending' ? 'transit' : state === 'settled' ? 'machine' : 'wallet';
   return state === 'settled' ? 'wallet' : 'machine';
 };

@@ -3,6 +3,9 @@ import type { Queries } from '../../platform/database/database.ts';
 /** A player's wallet. Only `postToWallet` moves money to or from it. */
 export type WalletAccount = `wallet:${string}`;
 
+/** What we owe the casino's platform of a site, by the key of the site; below zero: what it owes us. */
+export type PlatformAccount = `platform:${number}`;
+
 /** Where else money can be. */
 export type OtherAccount =
   | 'house'
@@ -14,7 +17,8 @@ export type OtherAccount =
   | `jackpot:${string}`
   | `pay:${string}`
   | `withdrawal:${string}`
-  | `deposit:${string}`;
+  | `deposit:${string}`
+  | PlatformAccount;
 
 /** Where money can be. The sum of all accounts is always zero. */
 export type LedgerAccount = WalletAccount | OtherAccount;
@@ -25,6 +29,7 @@ export interface AccountBalance {
 }
 
 export const walletOf = (playerId: string): WalletAccount => `wallet:${playerId}`;
+export const platformOf = (siteKey: number): PlatformAccount => `platform:${siteKey}`;
 export const transitOf = (transferId: string): OtherAccount => `transit:${transferId}`;
 export const machineMeterOf = (machineId: string): OtherAccount => `machine:${machineId}`;
 export const jackpotOf = (brandId: string): OtherAccount => `jackpot:${brandId}`;
@@ -35,17 +40,22 @@ export const withdrawalOf = (withdrawalId: string): OtherAccount => `withdrawal:
 /** The account of money that a player has paid in and that is not in the wallet yet. */
 export const depositOf = (depositId: string): OtherAccount => `deposit:${depositId}`;
 
-/** Accounts without a stored balance. All but the house are the world outside: cash, and money at the bank and at the payment provider. */
+/** Accounts without a stored balance, beside platforms. All but the house are the world outside: cash, and money at the bank and at the payment provider. */
 const openAccounts: readonly string[] = ['house', 'cashier', 'bank', 'provider'];
 
 /**
- * Returns true for the house, and for the cashier, the bank and the payment provider. They have no stored balance, because nearly every
- * transfer touches one of them and would have to wait for its row: their balance is the sum of their entries, and may be
- * negative.
+ * Returns true for the house, the cashier, the bank, the payment provider and the platforms of casinos. They have no stored balance, because
+ * nearly every transfer touches one of them and would have to wait for its row: their balance is the sum of their entries, and may
+ * be negative.
  */
-export const isOpenAccount = (account: string): boolean => openAccounts.includes(account);
+export const isOpenAccount = (account: string): boolean =>
+  openAccounts.includes(account) || account.startsWith('platform:');
 
-/** Returns an account's balance; zero with version 0 if it has no entries. For the open ones it adds up all entries. */
+/** SQL that is true if a column names an account without a stored balance. */
+export const isOpenSql = (column: string): string =>
+  `(${column} IN ('house', 'cashier', 'bank', 'provider') OR ${column} LIKE 'platform:%')`;
+
+/** Returns an account's balance; zero with version 0 if it has no entries. For an open account it adds up all entries. */
 export const readBalance = async (db: Queries, account: LedgerAccount): Promise<AccountBalance> => {
   const row = await db.get<{ amount_minor: number; version: number }>(
     isOpenAccount(account)

@@ -1,7 +1,9 @@
-import { done, type Result, type Transaction, type TransactionCode } from '@reelfloor/protocol';
+import { done, type Result, refused, type Transaction, type TransactionCode } from '@reelfloor/protocol';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import type { PostedTransfer } from './cash-transfers.ts';
-import { type AccountBalance, type OtherAccount, walletOf } from './ledger-account.ts';
+import { type AccountBalance, type OtherAccount, platformOf, walletOf } from './ledger-account.ts';
+import { addMove } from './platform-moves.ts';
+import { findPlatformOf, type PlatformPlayer } from './platform-players.ts';
 import { postEntries } from './post-entries.ts';
 
 /** A movement between a player's wallet and one other account, and what the player's statement says about it. */
@@ -27,18 +29,24 @@ interface StatementText {
 }
 
 export interface WalletPosting extends PostedTransfer {
+  /** The wallet afterwards; zero with version 0 if it is at a platform, which alone knows. */
   readonly wallet: AccountBalance;
 }
 
 /**
  * Posts a movement of a wallet and its statement entry, which belong together: the database refuses a commit with one and
  * not the other. Refuses as `postTransfer`. A key that was used before returns the first result and adds no entry.
+ *
+ * This is the one place that decides whose money a player's is. Where the player's site has its wallet at a casino's platform, the
+ * account of that platform takes the wallet's place, and what the platform must hear of it goes to the outbox with it.
  */
 export const postToWallet = async (
   tx: DatabaseTransaction,
   movement: WalletMovement,
 ): Promise<Result<WalletPosting>> => {
   const { id, kind, at, playerId, amountMinor, otherAccount } = movement;
+  const platform = await findPlatformOf(tx, playerId);
+  if (platform) return postToPlatform(tx, movement, platform);
   const account = walletOf(playerId);
   const entries = [
     { account: otherAccount, amountMinor: -amountMinor },
@@ -51,6 +59,47 @@ export const postToWallet = async (
   if (posted.value.isNew) await insertStatementEntry(tx, movement, wallet.balanceMinor);
   return done({ ...posted.value, wallet });
 };
+
+/** What the platform hears of a movement towards the player, by its kind. Others never happen there: they have its own cash desk. */
+const creditReasons: Readonly<Record<string, 'cash-out' | 'hand-pay' | 'jackpot' | 'correction'>> = {
+  cashOut: 'cash-out',
+  handPay: 'hand-pay',
+  jackpot: 'jackpot',
+  correction: 'correction',
+};
+
+/** Begins the id of a cash-out with which a seat is closed. */
+const closing = 'cash-out:close-';
+
+const postToPlatform = async (
+  tx: DatabaseTransaction,
+  movement: WalletMovement,
+  { siteKey, ref }: PlatformPlayer,
+): Promise<Result<WalletPosting>> => {
+  const { id, kind, at, playerId, amountMinor, otherAccount } = movement;
+  const reason = amountMinor > 0 ? creditReasons[kind] : undefined;
+  // A cash-in is posted once the platform has accepted its debit; one that comes back undoes that debit.
+  if (reason === undefined && kind !== (amountMinor > 0 ? 'cashInVoided' : 'cashIn'))
+    return refused('WALLET_AT_PLATFORM');
+  const entries = [
+    { account: otherAccount, amountMinor: -amountMinor },
+    { account: platformOf(siteKey), amountMinor },
+  ];
+  const posted = await postEntries(tx, { id, kind, at, entries });
+  if (!posted.ok) return posted;
+  if (posted.value.isNew) {
+    await insertStatementEntry(tx, movement, 0);
+    const { machineId = null, sessionId = null } = movement.statement;
+    const move = { siteKey, player: { id: playerId, ref }, amountMinor, machineId, sessionId, at } as const;
+    const closesSession = id.startsWith(closing);
+    if (reason !== undefined) await addMove(tx, { ...move, id, kind: 'credit', reason, closesSession });
+    else if (amountMinor > 0)
+      await addMove(tx, { ...move, id: debitOfVoided(id), kind: 'rollback', reason: 'machine-refused' });
+  }
+  return done({ ...posted.value, wallet: { balanceMinor: 0, version: 0 } });
+};
+
+const debitOfVoided = (id: string): string => id.replace(/^cash-in-voided:/, 'cash-in:');
 
 const insertStatementEntry = (
   tx: DatabaseTransaction,

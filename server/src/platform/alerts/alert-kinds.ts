@@ -14,6 +14,9 @@ export const alertKinds = [
   'statement',
   'databaseAway',
   'natsAway',
+  'platformHeld',
+  'platformFault',
+  'platformDiffers',
   'recordingStopped',
   'recordingBroken',
   'evidenceSpace',
@@ -74,6 +77,18 @@ export const alertKindTexts: Readonly<
       'a server’s disk has less than `EVIDENCE_MIN_FREE` free, so the evidence of legal holds stays at the hall alone',
     over: 'when there is space again',
   },
+  platformHeld: {
+    happened: "a casino's platform refuses money that it may not refuse",
+    over: 'when staff have decided',
+  },
+  platformFault: {
+    happened: "a casino's platform finds a fault in our calls, such as a wrong key",
+    over: 'by a person',
+  },
+  platformDiffers: {
+    happened: "the nightly reconciliation with a casino's platform has found differences",
+    over: 'by a person',
+  },
   natsAway: { happened: 'a server does not reach NATS for ten seconds', over: 'when it does' },
 };
 
@@ -87,6 +102,8 @@ const endByPerson: ReadonlySet<string> = new Set<AlertKind>([
   'statement',
   'auditFailed',
   'recordingBroken',
+  'platformFault',
+  'platformDiffers',
 ]);
 
 export const endsByPerson = (kind: string): boolean => endByPerson.has(kind);

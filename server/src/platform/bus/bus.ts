@@ -13,7 +13,10 @@ import type { TransferView } from '@reelfloor/protocol/channels/game';
 export interface Topics {
   machineChanged: { machineId: MachineId; status: MachineStatus; version: number };
   cabinetChanged: { machineId: MachineId; view: CabinetView };
-  balanceChanged: { playerId: PlayerId; balanceMinor: number; version: number };
+  /** `asOf`: when the platform of the player's site said so (ms since 1970). */
+  balanceChanged: { playerId: PlayerId; balanceMinor: number; version: number; asOf?: number | undefined };
+  /** A move between this hall and the platform of the player's site was written to the outbox. */
+  platformMoved: { playerId: PlayerId };
   transferChanged: { playerId: PlayerId; machineId: MachineId; transfer: TransferView };
   /** Rounds at the machine were posted, so what its session staked and won has changed. */
   roundsPosted: { machineId: MachineId };
@@ -61,6 +64,10 @@ export interface Topics {
   availabilityAlertsChanged: { playerId: PlayerId; version: number };
   /** Staff have changed what the lobby lists: brands, their order or names, or machines. Pages fetch the lists again. */
   lobbyListChanged: Record<string, never>;
+  /** Somebody shows the balance of a player whose wallet is at a casino's platform, so it is asked for. */
+  balanceWanted: { playerId: PlayerId };
+  /** The sites of the hall were read again. */
+  sitesChanged: Record<string, never>;
   /** Another profile was assigned, so what pages show and what holds at seats must be read again. */
   profileChanged: Record<string, never>;
   /** Whether staff were told of the machine's present fault has changed. */

@@ -22,6 +22,8 @@ export interface PlayersTable {
   born_on: Generated<string | null>;
   /** 1 if the password was given out by staff, so that whoever logs in with it must choose another one first. */
   must_change_password: Generated<number>;
+  /** How the platform of the account's site names the player; null for an account of this hall. */
+  platform_ref: Generated<string | null>;
 }
 
 /** Versions of the operator's terms that players accepted. */

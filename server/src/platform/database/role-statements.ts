@@ -12,6 +12,7 @@ const hidden: Readonly<Record<string, readonly string[] | null>> = {
   staff_tickets: null,
   mail_codes: null,
   push_keys: null,
+  site_connections: null,
   push_browsers: ['endpoint', 'p256dh', 'auth'],
 };
 

@@ -255,7 +255,8 @@ export interface CashTransfersTable {
   machine_id: string;
   session_id: string;
   amount_minor: number | null;
-  state: 'pending' | 'settled' | 'voided';
+  /** `asked`: the platform of the player's site was asked for the money, and has not said yet. */
+  state: 'asked' | 'pending' | 'settled' | 'voided';
   at: number;
   /** 1 once the cabinet has journalled that it was unlocked after its hand pay. */
   cleared: number;

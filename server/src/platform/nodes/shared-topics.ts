@@ -39,6 +39,9 @@ export const sharedTopics: { readonly [T in Topic]: TakeShared | null } = {
   recordingRuns: null,
   evidenceSpaceChanged: null,
   handPayOwed: null,
+  platformMoved: null,
+  balanceWanted: null,
+  sitesChanged: null,
   openingConfirmed: null,
   agentTokenChanged: null,
   agentHandshakeRequested: null,
@@ -75,7 +78,10 @@ export const sharedTopics: { readonly [T in Topic]: TakeShared | null } = {
   availabilityAlertsChanged: as('availabilityAlertsChanged', z.object({ playerId: playerIdSchema, version })),
   balanceChanged: as(
     'balanceChanged',
-    z.object({ playerId: playerIdSchema, balanceMinor: z.int(), version }),
+    z.object({
+      ...{ playerId: playerIdSchema, balanceMinor: z.int(), version },
+      asOf: z.optional(z.int()),
+    }),
   ),
   transferChanged: as(
     'transferChanged',

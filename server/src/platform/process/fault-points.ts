@@ -22,6 +22,8 @@ const commits = [
   'exclusion',
   'comeBack',
 ] as const;
+/** Commits of cash-ins of players whose wallet is at a casino's platform, and of what it answers. */
+const platformCommits = ['cashInAsked', 'cashInGivenUp', 'platformAnswer'] as const;
 const commands = ['press', 'credit', 'cashOut', 'transferStatus', 'clearHandPay'] as const;
 const events = [
   'credited',
@@ -33,6 +35,8 @@ const events = [
 ] as const;
 
 export type FaultPoint =
+  | `${(typeof platformCommits)[number]}.${'beforeCommit' | 'afterCommit'}`
+  | `command.platform.${'sent' | 'answered'}`
   | `${(typeof commits)[number]}.${'beforeCommit' | 'afterCommit'}`
   | `command.${(typeof commands)[number]}.${'sent' | 'answered'}`
   | `event.${(typeof events)[number]}.${'beforeCommit' | 'afterCommit' | 'acknowledged'}`;
@@ -44,6 +48,13 @@ export const faultPoints: readonly FaultPoint[] = [
     (name) =>
       [`event.${name}.beforeCommit`, `event.${name}.afterCommit`, `event.${name}.acknowledged`] as const,
   ),
+];
+
+/** Steps that only an installation with a casino's platform passes. */
+export const platformFaultPoints: readonly FaultPoint[] = [
+  ...platformCommits.flatMap((name) => [`${name}.beforeCommit`, `${name}.afterCommit`] as const),
+  'command.platform.sent',
+  'command.platform.answered',
 ];
 
 /** File in which a test writes the name of the step at which this process must die next. */

@@ -21,6 +21,8 @@ export interface Site {
   readonly machines: readonly string[];
   /** The site's own keys of `Settings.json`. The first site has the file instead. */
   readonly settings: Readonly<Record<string, unknown>>;
+  /** Where the money of its players is: in this hall's ledger, or at the casino's platform. */
+  readonly wallet: 'own' | 'platform';
   readonly closedAt: number | null;
 }
 
@@ -32,13 +34,14 @@ interface SiteRow {
   readonly brands: string;
   readonly machines: string;
   readonly settings: string;
+  readonly wallet: 'own' | 'platform';
   readonly closed_at: number | null;
 }
 
 /** Returns all sites, the first one first. It needs no row: an installation without sites has none. */
 const readSites = async (db: Pick<Queries, 'all'>, siteId: number): Promise<Site[]> => {
   const rows = await db.all<SiteRow>(
-    'SELECT id, name, hosts, framed_by, brands, machines, settings, closed_at FROM sites ORDER BY id',
+    'SELECT id, name, hosts, framed_by, brands, machines, settings, wallet, closed_at FROM sites ORDER BY id',
   );
   const sites = rows.map((row): Site => {
     const key = Number(row.id);
@@ -49,6 +52,7 @@ const readSites = async (db: Pick<Queries, 'all'>, siteId: number): Promise<Site
       brands: JSON.parse(row.brands) as string[],
       machines: JSON.parse(row.machines) as string[],
       settings: JSON.parse(row.settings) as Record<string, unknown>,
+      wallet: row.wallet,
       closedAt: row.closed_at === null ? null : Number(row.closed_at),
     };
   });
@@ -75,7 +79,7 @@ export const openSite = async (db: Pick<Queries, 'get' | 'all'>, siteId: number)
 /** Returns the site of an installation without sites. */
 export const onlySite = (siteId: number): Site => ({
   ...{ key: firstSite, siteId, name: null, hosts: [], framedBy: [], brands: [], machines: [], settings: {} },
-  closedAt: null,
+  ...{ wallet: 'own', closedAt: null },
 });
 
 /** Returns whether a site shows a machine of the hall. */
@@ -91,9 +95,16 @@ export const showsBrand = ({ brands }: Pick<Site, 'brands'>, brandId: string): b
 export class Sites {
   readonly #db: Pick<Queries, 'all'>;
   readonly #siteId: number;
+  readonly #onLoaded: (sites: readonly Site[]) => void;
   #all: readonly Site[];
 
-  constructor(db: Pick<Queries, 'all'>, siteId: number) {
+  /** `onLoaded` is called with the sites whenever they were read. */
+  constructor(
+    db: Pick<Queries, 'all'>,
+    siteId: number,
+    onLoaded: (sites: readonly Site[]) => void = () => {},
+  ) {
+    this.#onLoaded = onLoaded;
     this.#db = db;
     this.#siteId = siteId;
     this.#all = [onlySite(siteId)];
@@ -102,6 +113,7 @@ export class Sites {
   /** Reads the sites again. Every server does when one is changed. */
   async load(): Promise<void> {
     this.#all = await readSites(this.#db, this.#siteId);
+    this.#onLoaded(this.#all);
   }
 
   get all(): readonly Site[] {

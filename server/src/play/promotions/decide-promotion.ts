@@ -1,5 +1,6 @@
 import { type ErrorCode, type Refusal, refuse } from '@reelfloor/protocol';
 import { readBalance, walletOf } from '../../money/ledger/ledger-account.ts';
+import { findPlatformOf } from '../../money/ledger/platform-players.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { mayPlay } from '../../players/protection/may-play.ts';
 import { readProfile } from '../../players/protection/profile/profile-store.ts';
@@ -42,6 +43,8 @@ export const decidePromotion = async (db: Queries, request: PromotionRequest): P
   const { playerId, kind, at, terms } = request;
   if (terms[kind === 'bonus' ? 'bonusMinor' : 'discountPerMille'] === 0)
     return denied('PROMOTION_UNAVAILABLE', 0);
+  // The casino gives its own players what it likes.
+  if (await findPlatformOf(db, playerId)) return denied('PROMOTION_UNAVAILABLE', 0);
   const { [`money.${kind}` as const]: mode } = await readProfile(db);
   if (mode === 'off') return denied('PROMOTION_UNAVAILABLE', 0);
   if (!(await mayPlay(db, { act: 'promotion', playerId, at })).ok) return denied('PROMOTION_UNAVAILABLE', 0);

@@ -24,6 +24,7 @@ const clipLifeMs = 10 * 60_000;
 /** Longest wait in ms for an agent's answer, and then for the clip's first bytes. */
 const answerMs = 10_000;
 const arrivalMs = 15_000;
+const pollMs = 50;
 const sweepMs = 30_000;
 
 interface ClipsDependencies {
@@ -44,8 +45,6 @@ interface AskedClip {
   readonly machineId: MachineId;
   /** The session that the clip must not leave; null for staff. */
   readonly sessionId: SessionId | null;
-  /** Left out while it runs. */
-  readonly sessionEndedAtMs?: number;
   readonly fromMs: number;
   readonly untilMs: number;
   readonly round?: { readonly journalId: string; readonly seq: number };
@@ -53,8 +52,7 @@ interface AskedClip {
   readonly owner: ClipOwner;
 }
 
-interface AskedShare
-  extends Pick<AskedClip, 'machineId' | 'sessionEndedAtMs' | 'fromMs' | 'untilMs' | 'owner'> {
+interface AskedShare extends Pick<AskedClip, 'machineId' | 'fromMs' | 'untilMs' | 'owner'> {
   readonly sessionId: SessionId;
   readonly round: { readonly journalId: string; readonly seq: number };
   /** The operator's name, which is drawn into the picture, and the title of the file. */
@@ -205,10 +203,7 @@ export class Clips {
         ...[transport.nodeId, id, agentId, clock.nowMs()],
       ),
     );
-    if (claimed === 0) return false;
-    const taken = this.#files.receive(id, body, length);
-    this.#relay.came(id);
-    return taken;
+    return claimed > 0 && this.#files.receive(id, body, length);
   }
 
   /** Returns who may play a clip; null if there is none, or its time is over. */
@@ -237,9 +232,7 @@ export class Clips {
   /** Opens a clip for reading. Waits until it begins to come; null if it does not. */
   async open(id: string): Promise<{ read(offset: number, max: number): Promise<ClipPart> } | null> {
     const { transport } = this.#dependencies;
-    for (const lastMs = performance.now() + arrivalMs; performance.now() < lastMs; ) {
-      // Before the look, so that no arrival is missed.
-      const arrival = this.#relay.arrivalOf(id);
+    for (let waitedMs = 0; waitedMs <= arrivalMs; waitedMs += pollMs) {
       const row = await this.#find(id);
       if (!row) return null;
       const { node_id: nodeId, evidence } = row;
@@ -249,7 +242,7 @@ export class Clips {
         const wanted = { id, ...(evidence !== null && { evidence }) };
         return { read: (offset, max) => this.#relay.ask(nodeId, { ...wanted, offset, max }) };
       }
-      await arrival;
+      await new Promise((resolve) => setTimeout(resolve, pollMs));
     }
     return null;
   }
@@ -294,7 +287,13 @@ export class Clips {
 /** An agent without a recorder, and one that does not know the request, have recorded nothing. */
 const refusalOf = (
   machineId: MachineId,
-  { code, Params }: (Outcome<never> & { kind: 'refused' })['error'],
+  {
+    code,
+    Params,
+  }: {
+    readonly code: string | number;
+    readonly Params?: Readonly<Record<string, string | number>> | undefined;
+  },
 ) => {
   if (code === 'RECORDING_NONE') return refused('RECORDING_NONE', { machine: machineId, ...Params });
   if (code === 'NOT_OFFERED') return refused('NOT_OFFERED');

@@ -16,10 +16,10 @@ export class SeatEvents {
   wallet(playerId: string, posted: PostedTransfer): void {
     const account: LedgerAccount = walletOf(playerId);
     const after = posted.balances.get(account);
-    if (!after) throw new Error(`the transfer does not touch ${account}`);
-    const { balanceMinor, version } = after;
     this.#tellings.push((bus) =>
-      bus.publish('balanceChanged', { playerId: playerId as PlayerId, balanceMinor, version }),
+      after
+        ? bus.publish('balanceChanged', { playerId: playerId as PlayerId, ...after })
+        : bus.publish('platformMoved', { playerId: playerId as PlayerId }),
     );
   }
 

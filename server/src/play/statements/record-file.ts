@@ -117,7 +117,7 @@ export const transactionColumns = ({
     },
   ],
   [texts.machine, ({ machine }) => (machine === null ? emptyCell : { text: machine })],
-  [texts.balance, ({ balanceMinor }) => csvAmount(balanceMinor, texts)],
+  [texts.balance, ({ balanceMinor }) => (balanceMinor === null ? emptyCell : csvAmount(balanceMinor, texts))],
 ];
 
 export const sessionColumns = ({

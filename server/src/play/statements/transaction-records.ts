@@ -7,6 +7,7 @@ import {
   type TransactionSort,
   type TransactionTotals,
 } from '@reelfloor/protocol';
+import { findPlatformOf } from '../../money/ledger/platform-players.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { type IndexRange, type PageRequest, readPage } from '../../platform/database/read-page.ts';
 import type { TransactionsTable } from '../../platform/database/schema.ts';
@@ -43,7 +44,10 @@ export const listTransactions = async (
     placeOf: (row) => ({ value: Number(row[by.column as keyof Row]), at: row.at, id: row.id }),
     read: (indexRange) => readIndexRange(db, playerId, by, { range, type }, indexRange),
   });
-  return page.ok ? done({ ...page.value, items: page.value.items.map(lineOf) }) : page;
+  const hasWallet = !(await findPlatformOf(db, playerId));
+  return page.ok
+    ? done({ ...page.value, items: page.value.items.map((row) => lineOf(row, hasWallet)) })
+    : page;
 };
 
 const readIndexRange = (
@@ -100,7 +104,7 @@ export const totalTransactions = async (
   return { count, inMinor, outMinor, netMinor: inMinor + outMinor };
 };
 
-const lineOf = (row: Row): Transaction => ({
+const lineOf = (row: Row, hasWallet: boolean): Transaction => ({
   id: String(row.id),
   at: row.at,
   type: row.type,
@@ -108,5 +112,5 @@ const lineOf = (row: Row): Transaction => ({
   from: row.source,
   tag: row.tag,
   machine: row.machine_id as MachineId | null,
-  balanceMinor: row.balance_minor,
+  balanceMinor: hasWallet ? row.balance_minor : null,
 });

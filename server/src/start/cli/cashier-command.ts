@@ -1,4 +1,5 @@
 import { explainStorage } from '../../backoffice/cash-desk/explain-refused-move.ts';
+import { lookForPlatforms } from '../../money/ledger/platform-players.ts';
 import { readTime } from '../../platform/database/database-time.ts';
 import { openDatabase } from '../../platform/database/open-database.ts';
 import { refusalOfStorage } from '../../platform/database/storage-refusal.ts';
@@ -29,6 +30,7 @@ await runCommand(async () => {
   // Who reads it can repeat the command under it, whatever happens from here on.
   if (isMove) console.log(`Key: ${key}`);
   const database = await openDatabase(place);
+  await lookForPlatforms(database.read);
   try {
     const at = await readTime(database.read);
     const registers = new RegisterService({

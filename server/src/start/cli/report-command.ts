@@ -5,6 +5,7 @@ import { readPublishedHolds } from '../../backoffice/reports/published-returns.t
 import { type ReportName, readReport, reportGroups } from '../../backoffice/reports/read-report.ts';
 import { sheetAsCsv, sheetAsJson, sheetAsTable } from '../../backoffice/reports/write-sheet.ts';
 import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
+import { lookForPlatforms } from '../../money/ledger/platform-players.ts';
 import { readTime } from '../../platform/database/database-time.ts';
 import { openDatabase } from '../../platform/database/open-database.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
@@ -43,6 +44,7 @@ await runCommand(async () => {
   const holds = await readPublishedHolds({ dataDir: place.dataDir, webDir: webFolder(process.env.WEB_DIR) });
   applyOperatorCurrency(place.dataDir);
   const database = await openDatabase(place);
+  await lookForPlatforms(database.read);
   try {
     const { check: isProven = false, lang = 'en', ...words } = values;
     if (lang !== 'en' && lang !== 'tr') throw new ConfigError(`"${lang}" is no language; write en or tr.`);

@@ -9,6 +9,8 @@ import { type Env, integer, oneOf } from './read-setting.ts';
 export interface PlaySettings {
   /** Time in ms for which a seat waits for a player whose connection dropped. */
   readonly seatHoldMs: number;
+  /** How long a player waits for a casino's platform before giving a cash-in up. */
+  readonly cashInPatienceMs: number;
   /** Times after which an idle session ends: one without credit, one without a press. 0: never. */
   readonly countdowns: CountdownLimits;
   readonly queue: QueueTerms;
@@ -28,6 +30,7 @@ export interface PlaySettings {
 
 /** Reads what holds for seats, queues, availability alerts, pictures and their relays. */
 export const playSettings = (env: Env, isDemo: boolean): PlaySettings => ({
+  cashInPatienceMs: 1000 * integer(env, 'CASH_IN_PATIENCE_S', 20, 0, 3_600),
   seatHoldMs: 1000 * integer(env, 'SEAT_HOLD_S', 120, 1, 86_400),
   countdowns: {
     noCreditMs: 1000 * integer(env, 'NO_CREDIT_S', defaultLimits.noCreditMs / 1000, 0, 86_400),

@@ -24,6 +24,7 @@ export const settingsFingerprint = (config: Config): Readonly<Record<string, str
     MAX_ALL_IN_LIMIT: config.maxCashInMinor,
     ALLOW_0_BALANCE_TO_PLAY: config.allowEmptyWallet,
     SEAT_HOLD_S: config.seatHoldMs,
+    CASH_IN_PATIENCE_S: config.cashInPatienceMs,
     QUEUE_HOLD_S: config.queue.holdMs,
     QUEUE_PLACES: config.queue.placesOfPlayer,
     QUEUE_LENGTH: config.queue.length,

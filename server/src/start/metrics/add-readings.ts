@@ -8,6 +8,7 @@ export interface Readings {
   readonly connections: () => readonly { readonly channel: string; readonly count: number }[];
   readonly machines: () => readonly Machine[];
   readonly heldTransfers: () => number;
+  readonly platformMoves: () => { readonly unknown: number; readonly held: number };
   readonly isReady: () => boolean;
   readonly isTransportUp: () => boolean;
   readonly leases: () => readonly { readonly job: string; readonly isHeld: boolean }[];
@@ -65,6 +66,15 @@ export const addReadings = (registry: Registry, readings: Readings): void => {
     name: 'reelfloor_transfers_held',
     help: 'Cash transfers that have been open for a minute or more.',
     read: () => [[{}, heldTransfers()]],
+  });
+  addReading(registry, {
+    name: 'reelfloor_platform_moves_open',
+    help: "Moves to casinos' platforms that this node has seen without a final answer: unknown, or held for staff.",
+    labelNames: ['state'],
+    read: () => [
+      [{ state: 'unknown' }, readings.platformMoves().unknown],
+      [{ state: 'held' }, readings.platformMoves().held],
+    ],
   });
   addNodeReadings(registry, readings);
   addProcessReadings(registry);

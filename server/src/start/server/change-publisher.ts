@@ -1,6 +1,6 @@
 import type { MachineId, PlayerId } from '@reelfloor/protocol';
 import { findCashTransfer, transferViewOf } from '../../money/ledger/cash-transfers.ts';
-import { readBalance, walletOf } from '../../money/ledger/ledger-account.ts';
+import { readWallet } from '../../money/ledger/platform-players.ts';
 import { isFaultNotified } from '../../platform/alerts/alert-store.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { ChangeKind } from '../../platform/bus/note-change.ts';
@@ -64,6 +64,7 @@ export class ChangePublisher {
         return bus.publish('openingConfirmed', { machineId: subject as MachineId });
       case 'site':
         await sites.load();
+        bus.publish('sitesChanged', {});
         return bus.publish('lobbyListChanged', {});
       case 'signIn':
         return bus.publish('signInChanged', { signInId: subject });
@@ -72,8 +73,9 @@ export class ChangePublisher {
 
   async #notifyWallet(playerId: string): Promise<void> {
     const { database, bus } = this.#dependencies;
-    const { balanceMinor, version } = await readBalance(database.read, walletOf(playerId));
-    bus.publish('balanceChanged', { playerId: playerId as PlayerId, balanceMinor, version });
+    const { asOf, ...wallet } = await readWallet(database.read, playerId);
+    if (asOf === undefined) bus.publish('balanceChanged', { playerId: playerId as PlayerId, ...wallet });
+    else bus.publish('platformMoved', { playerId: playerId as PlayerId });
   }
 
   async #notifyProtection(playerId: string): Promise<void> {

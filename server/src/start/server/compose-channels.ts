@@ -89,6 +89,7 @@ export const composeChannels = (
       settler,
       keeper,
       maxCashInMinor,
+      patienceMs: config.cashInPatienceMs,
       iceServers,
       offerAllowance: new OfferAllowance(config.offersPerMinute, () => clock.nowMs()),
       onPress,

@@ -2,11 +2,13 @@ import type { MachineId } from '@reelfloor/protocol';
 import { UptimeMonitor } from '../../backoffice/reports/uptime/uptime-monitor.ts';
 import { RetentionMonitor } from '../../backoffice/retention/retention-monitor.ts';
 import { readSetting } from '../../backoffice/settings/settings-file.ts';
+import { expectPlatforms } from '../../money/ledger/platform-players.ts';
 import { listFaultsNotified } from '../../platform/alerts/alert-store.ts';
 import { ChangesFeed } from '../../platform/nodes/changes-feed.ts';
 import { Leases } from '../../platform/nodes/leases.ts';
 import { Alarms } from '../../platform/process/alarms.ts';
 import { Sites } from '../../platform/sites/sites.ts';
+import { httpPlatform } from '../../play/casino/http-platform.ts';
 import { brandsWithoutBounds } from '../../play/machines/brand-bounds.ts';
 import { logFloor } from '../../play/machines/floor-log.ts';
 import { HallWins } from '../../play/machines/hall-wins.ts';
@@ -23,6 +25,7 @@ import { SeatKeeper } from '../../play/seats/hold/seat-keeper.ts';
 import { SessionNotices } from '../../play/seats/hold/session-notices.ts';
 import { SeatCalls } from '../../play/seats/seat-calls.ts';
 import { listOwnedSeats } from '../../play/seats/seat-store.ts';
+import { continueCashIn } from '../../play/seats/transfers/cash-in.ts';
 import { HeldTransfers } from '../../play/seats/transfers/held-transfers.ts';
 import { TransferSettler } from '../../play/seats/transfers/transfer-settler.ts';
 import { SpectatorCounts } from '../../play/watching/spectator-counts.ts';
@@ -38,11 +41,15 @@ import { RegisterService } from '../../players/protection/registers/register-ser
 import { SeatedQuestions } from '../../players/protection/registers/seated-questions.ts';
 import { ChangePublisher } from './change-publisher.ts';
 import type { Base } from './compose-accounts.ts';
+import { composeCasino, type ReachPlatform } from './compose-casino.ts';
 import { composeRecordings } from './compose-recordings.ts';
 import { composeWaiting } from './compose-waiting.ts';
 
-/** Builds the machines, their seats and everything that moves money at them. Nothing runs before it is started. */
-export const composeFloor = async (base: Base) => {
+/**
+ * Builds the machines, their seats and everything that moves money at them. Nothing runs before it is started. `reach`: how the
+ * platform of a casino is reached.
+ */
+export const composeFloor = async (base: Base, reach: ReachPlatform = httpPlatform) => {
   const { config, database, bus, clock, logger, transport } = base;
   const now = () => clock.nowMs();
   const alarms = new Alarms((message, facts) => logger.error(facts, message));
@@ -59,7 +66,7 @@ export const composeFloor = async (base: Base) => {
     rules: new PublishedRules(config, now),
     now,
   });
-  const sites = new Sites(database.read, config.siteId);
+  const sites = new Sites(database.read, config.siteId, expectPlatforms);
   const leases = new Leases({
     database,
     clock,
@@ -81,7 +88,8 @@ export const composeFloor = async (base: Base) => {
   await machineList.load();
   for (const machineId of await listFaultsNotified(database.read))
     floor.setFaultNotified(machineId as MachineId, true);
-  const dependencies: FloorDependencies = { database, bus, floor, clock, alarm };
+  const casino = composeCasino(base, { sites, alarm, reach });
+  const dependencies: FloorDependencies = { database, bus, floor, clock, alarm, casino: casino.sender };
   const settler = new TransferSettler(dependencies);
   const keeper = new SeatKeeper(dependencies, settler, { holdMs: config.seatHoldMs, transport });
   const registers = new RegisterService({
@@ -97,6 +105,11 @@ export const composeFloor = async (base: Base) => {
   const machineCounts = new QueueAndSpectatorCounts({ bus, now });
   return {
     dependencies,
+    casino: {
+      ...casino,
+      start: () => casino.sender.start((order) => continueCashIn(dependencies, settler, order)),
+      stop: () => casino.sender.stop(),
+    },
     alarms,
     machineList,
     sites,

@@ -147,8 +147,6 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
     uptimeMonitor,
     changesFeed,
     leases,
-    seatedQuestions,
-    waiting,
   } = floor;
   const nodes = composeReplica(base, dependencies.floor);
   const currency = async () => followOperatorCurrency(dataDir);
@@ -208,12 +206,13 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   await settler.start();
   keeper.start();
   restrictedSeats.start();
-  seatedQuestions.start();
+  floor.seatedQuestions.start();
   handPays.start();
   floor.machineOpenings.start();
   floor.recordings.start();
+  floor.casino.start();
   await leases.start();
-  waiting.start();
+  floor.waiting.start();
   heldTransfers.start();
   harmMonitor.start();
   floor.providerPayments.start();
@@ -244,13 +243,14 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
     clockGuard.stop();
     clocks.stop();
     await alerts.stop();
-    await waiting.stop();
+    await floor.waiting.stop();
     leases.stop();
     handPays.stop();
     floor.machineOpenings.stop();
     await floor.recordings.stop();
     restrictedSeats.stop();
-    seatedQuestions.stop();
+    floor.seatedQuestions.stop();
+    floor.casino.stop();
     settler.stop();
     floor.chat.stop();
     floor.spectatorCounts.stop();

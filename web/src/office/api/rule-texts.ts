@@ -171,6 +171,12 @@ const tr: Readonly<Record<RuleCode, string>> = {
   SITE_FIRST_NAME: '{{site}} numaralı sitenin adı işletmenin adıdır, HOUSE_NAME; hiçbir şey değişmedi.',
   SITE_FIRST_SETTINGS:
     '{{site}} numaralı sitenin ayarları işletmenin ayarlarıdır, Settings.json içindedir; hiçbir şey değişmedi.',
+  SITE_WALLET_USED:
+    '{{site}} numaralı sitenin oyuncuları zaten para hareketi yaptı, cüzdanları olduğu yerde kalır; hiçbir şey değişmedi.',
+  SITE_NOT_CONNECTED:
+    '{{site}} numaralı sitenin cüzdanları bir casino platformunda değil; hiçbir şey değişmedi.',
+  MOVE_UNKNOWN: '{{move}} numaralı bir hareket yok; hiçbir şey değişmedi.',
+  MOVE_NOT_HELD: '{{move}} numaralı hareket karar beklemiyor; hiçbir şey değişmedi.',
   SITE_FIRST_STAYS: '{{site}} numaralı site ilk sitedir ve kalır; hiçbir şey değişmedi.',
   SITE_HOST_TAKEN: '{{host}} alan adı {{site}} numaralı siteye ait; hiçbir şey değişmedi.',
   SITE_MACHINE_UNKNOWN: '{{machine}} adlı bir makine yok; hiçbir şey değişmedi.',

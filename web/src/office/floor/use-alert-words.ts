@@ -77,6 +77,10 @@ export const useAlertWords = (): ((alert: FloorAlert) => AlertWords) => {
               ? t('bodies.clock', { server: alert.subject })
               : t('bodies.clockOfAgent', { agent }),
         };
+      case 'platformHeld':
+      case 'platformFault':
+      case 'platformDiffers':
+        return { title, amount: null, text: t(`bodies.${kind}`, { reference: alert.subject }) };
       case 'databaseAway':
       case 'natsAway':
       case 'evidenceSpace':

@@ -137,10 +137,7 @@ const Around = ({
                 <span>{money(line.round.wonMinor - line.round.stakeMinor, { signed: true })}</span>
               </>
             ) : (
-              <>
-                <b>{event(line.mark.what)}</b>
-                {line.mark.amountMinor !== null && <span>{money(line.mark.amountMinor)}</span>}
-              </>
+              <b>{event(line.mark.what)}</b>
             )}
           </button>
         </li>

@@ -2,10 +2,65 @@ import type { RequestSentenceTexts } from './request-fact-texts.ts';
 
 type Texts = Pick<
   RequestSentenceTexts,
-  'addSite' | 'changeSite' | 'closeSite' | 'setSetting' | 'setSiteSetting' | 'unsetSetting'
+  | 'addSite'
+  | 'changeSite'
+  | 'closeSite'
+  | 'connectSite'
+  | 'decideMove.close'
+  | 'decideMove.retry'
+  | 'disconnectSite'
+  | 'dropSiteKeys'
+  | 'setSetting'
+  | 'setSiteSetting'
+  | 'settleSite.paid'
+  | 'settleSite.received'
+  | 'unsetSetting'
 >;
 
 const en: Texts = {
+  connectSite: {
+    does: 'Let the casino at {{url}} keep the money of site {{site}}',
+    follows: 'New keys are shown once. The keys before stay valid until the next change.',
+    button: 'Connect site {{site}}',
+    sentBack: 'Nothing changes, and your note goes to {{asker}}.',
+  },
+  disconnectSite: {
+    does: 'Let the wallets of site {{site}} be in this hall again',
+    follows: 'The keys of the site end at once.',
+    button: 'Disconnect site {{site}}',
+    sentBack: 'Nothing changes, and your note goes to {{asker}}.',
+  },
+  dropSiteKeys: {
+    does: 'End the former keys of site {{site}}',
+    follows: 'Whoever still signs by them is refused.',
+    button: 'End the former keys',
+    sentBack: 'Nothing changes, and your note goes to {{asker}}.',
+  },
+  'decideMove.retry': {
+    does: 'Send move {{move}} of {{amount}} to the casino of {{player}} again',
+    follows: 'It is sent until the casino accepts it, or refuses it again.',
+    button: 'Send it again',
+    sentBack: 'Nothing changes, and your note goes to {{asker}}.',
+  },
+  'decideMove.close': {
+    does: 'Close move {{move}} of {{amount}} of {{player}}',
+    follows:
+      'A credit counts as paid to the player by hand, and a debit is void. The casino is told nothing more.',
+    button: 'Close the move',
+    sentBack: 'Nothing changes, and your note goes to {{asker}}.',
+  },
+  'settleSite.paid': {
+    does: 'Book that this hall has paid {{amount}} to the casino of site {{site}}',
+    follows: 'What the hall owes the casino falls by it.',
+    button: 'Book {{amount}}',
+    sentBack: 'Nothing changes, and your note goes to {{asker}}.',
+  },
+  'settleSite.received': {
+    does: 'Book that the casino of site {{site}} has paid {{amount}} to this hall',
+    follows: 'What the casino owes the hall falls by it.',
+    button: 'Book {{amount}}',
+    sentBack: 'Nothing changes, and your note goes to {{asker}}.',
+  },
   addSite: {
     does: 'Open the site {{site}}, {{name}}, at {{hosts}}',
     follows: 'Whoever opens these host names is at that site from then on.',
@@ -46,6 +101,49 @@ const en: Texts = {
 };
 
 const tr: Texts = {
+  connectSite: {
+    does: '{{site}} numaralı sitenin parasını {{url}} adresindeki casino tutsun',
+    follows: 'Yeni anahtarlar bir kez gösterilir. Öncekiler bir sonraki değişikliğe kadar geçerlidir.',
+    button: '{{site}} numaralı siteyi bağla',
+    sentBack: 'Hiçbir şey değişmez, notunuz {{asker}} kişisine gider.',
+  },
+  disconnectSite: {
+    does: '{{site}} numaralı sitenin cüzdanları yeniden bu salonda olsun',
+    follows: 'Sitenin anahtarları hemen biter.',
+    button: '{{site}} numaralı siteyi ayır',
+    sentBack: 'Hiçbir şey değişmez, notunuz {{asker}} kişisine gider.',
+  },
+  dropSiteKeys: {
+    does: '{{site}} numaralı sitenin önceki anahtarlarını bitir',
+    follows: 'Hâlâ onlarla imzalayan reddedilir.',
+    button: 'Önceki anahtarları bitir',
+    sentBack: 'Hiçbir şey değişmez, notunuz {{asker}} kişisine gider.',
+  },
+  'decideMove.retry': {
+    does: '{{player}} oyuncusunun {{amount}} tutarındaki {{move}} numaralı hareketini casinoya yeniden gönder',
+    follows: 'Casino kabul edene ya da yeniden reddedene kadar gönderilir.',
+    button: 'Yeniden gönder',
+    sentBack: 'Hiçbir şey değişmez, notunuz {{asker}} kişisine gider.',
+  },
+  'decideMove.close': {
+    does: '{{player}} oyuncusunun {{amount}} tutarındaki {{move}} numaralı hareketini kapat',
+    follows:
+      'Bir alacak oyuncuya elden ödenmiş sayılır, bir borç geçersizdir. Casinoya başka bir şey bildirilmez.',
+    button: 'Hareketi kapat',
+    sentBack: 'Hiçbir şey değişmez, notunuz {{asker}} kişisine gider.',
+  },
+  'settleSite.paid': {
+    does: 'Salonun {{site}} numaralı sitenin casinosuna {{amount}} ödediğini işle',
+    follows: 'Salonun casinoya borcu bu kadar azalır.',
+    button: '{{amount}} işle',
+    sentBack: 'Hiçbir şey değişmez, notunuz {{asker}} kişisine gider.',
+  },
+  'settleSite.received': {
+    does: '{{site}} numaralı sitenin casinosunun salona {{amount}} ödediğini işle',
+    follows: 'Casinonun salona borcu bu kadar azalır.',
+    button: '{{amount}} işle',
+    sentBack: 'Hiçbir şey değişmez, notunuz {{asker}} kişisine gider.',
+  },
   addSite: {
     does: '{{site}} numaralı siteyi ({{name}}) {{hosts}} adresinde aç',
     follows: 'Bu alan adlarını açanlar bundan sonra o sitededir.',

@@ -18,6 +18,16 @@ export const accountsTables: readonly SchemaPart[] = [
     CHECK ((name IS NULL) = (id = 0)),
     CHECK (id > 0 OR closed_at IS NULL)
   ) STRICT`,
+  // Keys are secrets. "out" signs what we send, "in" what the casino's platform sends; the second of each is on its way out.
+  `CREATE TABLE site_connections (
+    site_id BIGINT PRIMARY KEY REFERENCES sites (id),
+    url TEXT NOT NULL,
+    out_key TEXT NOT NULL,
+    out_key_before TEXT,
+    in_key TEXT NOT NULL,
+    in_key_before TEXT,
+    changed_at BIGINT NOT NULL
+  ) STRICT`,
   `CREATE TABLE players (
     id ID PRIMARY KEY,
     username TEXT NOT NULL UNIQUE,
@@ -33,8 +43,10 @@ export const accountsTables: readonly SchemaPart[] = [
     banned INTEGER NOT NULL DEFAULT 0,
     created_at BIGINT NOT NULL,
     born_on TEXT,
-    must_change_password BIGINT NOT NULL DEFAULT 0 CHECK (must_change_password IN (0, 1))
+    must_change_password BIGINT NOT NULL DEFAULT 0 CHECK (must_change_password IN (0, 1)),
+    platform_ref TEXT
   ) STRICT`,
+  'CREATE UNIQUE INDEX players_by_platform_ref ON players (site_id, platform_ref) WHERE platform_ref IS NOT NULL',
   'CREATE INDEX players_by_site ON players (site_id)',
   'CREATE INDEX players_by_group ON players (user_group)',
   'CREATE INDEX players_by_email ON players (lower(email))',

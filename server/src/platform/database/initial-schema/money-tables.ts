@@ -6,6 +6,7 @@ const withdrawalHoldsMoney = 'this withdrawal still holds money: pay it out or r
 const closedWithdrawal = 'a closed withdrawal stays closed';
 const depositHoldsMoney = 'this deposit still holds money: credit or return it first';
 const closedDeposit = 'money that has arrived is settled or returned once';
+const walletElsewhere = 'this wallet is at the platform of its site: the ledger has no account for it';
 const closedShift = 'a closed shift stays as it is';
 const shiftColumns = [
   ...['id', 'cashier', 'opened_by', 'opened_at', 'float_minor', 'moves', 'in_minor', 'out_minor'],
@@ -48,7 +49,7 @@ export const moneyTables: readonly SchemaPart[] = [
     ],
   },
   `CREATE TABLE balances (
-    account ID PRIMARY KEY CHECK (account NOT IN ('house', 'cashier', 'bank', 'provider')),
+    account ID PRIMARY KEY CHECK (account NOT IN ('house', 'cashier', 'bank', 'provider') AND substr(account, 1, 9) <> 'platform:'),
     amount_minor BIGINT NOT NULL CHECK (amount_minor >= 0),
     version BIGINT NOT NULL
   ) STRICT, WITHOUT ROWID`,
@@ -79,14 +80,57 @@ export const moneyTables: readonly SchemaPart[] = [
     machine_id ID NOT NULL REFERENCES machines (id),
     session_id ID NOT NULL REFERENCES sessions (id),
     amount_minor BIGINT CHECK (amount_minor >= 0),
-    state TEXT NOT NULL CHECK (state IN ('pending', 'settled', 'voided')),
+    state TEXT NOT NULL CHECK (state IN ('asked', 'pending', 'settled', 'voided')),
     at BIGINT NOT NULL,
     cleared INTEGER NOT NULL DEFAULT 0
   ) STRICT, WITHOUT ROWID`,
   "CREATE INDEX cash_transfers_pending ON cash_transfers (machine_id) WHERE state = 'pending'",
+  "CREATE INDEX cash_transfers_asked ON cash_transfers (player_id) WHERE state = 'asked'",
   "CREATE INDEX hand_pays_uncleared ON cash_transfers (machine_id) WHERE kind = 'handPay' AND cleared = 0",
   "CREATE INDEX cash_transfers_voided ON cash_transfers (session_id) WHERE state = 'voided'",
   'CREATE INDEX cash_transfers_by_machine ON cash_transfers (machine_id, at)',
+  /*
+   * The moves between this hall and the casinos' platforms, each written in the transaction of what it is about. A debit's row turns
+   * 'cancelled' when the player gives it up: its rollback then is a row of its own with the same id.
+   */
+  `CREATE TABLE platform_moves (
+    number COUNTER,
+    id ID NOT NULL,
+    kind TEXT NOT NULL CHECK (kind IN ('debit', 'credit', 'rollback')),
+    site_id BIGINT NOT NULL REFERENCES sites (id),
+    player_id ID NOT NULL REFERENCES players (id),
+    machine_id TEXT,
+    amount_minor BIGINT NOT NULL CHECK (amount_minor > 0),
+    body TEXT NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('asked', 'unknown', 'done', 'refused', 'held', 'cancelled')),
+    at BIGINT NOT NULL,
+    tries BIGINT NOT NULL DEFAULT 0,
+    next_at BIGINT NOT NULL,
+    lease_node TEXT,
+    lease_until BIGINT NOT NULL DEFAULT 0,
+    answer TEXT,
+    ended_at BIGINT,
+    UNIQUE (id, kind),
+    CHECK ((state IN ('asked', 'unknown', 'held')) = (ended_at IS NULL))
+  ) STRICT`,
+  "CREATE INDEX platform_moves_open ON platform_moves (next_at) WHERE state IN ('asked', 'unknown')",
+  'CREATE INDEX platform_moves_of_player ON platform_moves (player_id, number) WHERE ended_at IS NULL',
+  "CREATE INDEX platform_moves_held ON platform_moves (site_id) WHERE state = 'held'",
+  'CREATE INDEX platform_moves_by_site ON platform_moves (site_id, number)',
+  `CREATE TABLE platform_balances (
+    player_id ID PRIMARY KEY REFERENCES players (id),
+    amount_minor BIGINT NOT NULL,
+    at BIGINT NOT NULL,
+    version BIGINT NOT NULL
+  ) STRICT`,
+  `CREATE TABLE platform_reconciliations (
+    site_id BIGINT NOT NULL REFERENCES sites (id),
+    day TEXT NOT NULL,
+    at BIGINT NOT NULL,
+    compared BIGINT NOT NULL,
+    findings TEXT NOT NULL,
+    PRIMARY KEY (site_id, day)
+  ) STRICT`,
   `CREATE TABLE waiting_hand_pays (
     id ID PRIMARY KEY,
     kind TEXT NOT NULL CHECK (kind IN ('handPay', 'jackpot')),
@@ -329,6 +373,10 @@ export const moneyTables: readonly SchemaPart[] = [
       `CREATE TRIGGER wallet_entry_is_unlisted AFTER INSERT ON entries WHEN substr(NEW.account, 1, 7) = 'wallet:'
        BEGIN INSERT INTO unlisted_entries (transfer_id, account, amount_minor, balance_minor)
          VALUES (NEW.transfer_id, NEW.account, NEW.amount_minor, NEW.balance_minor); END`,
+      `CREATE TRIGGER wallet_is_of_this_hall BEFORE INSERT ON entries WHEN substr(NEW.account, 1, 7) = 'wallet:'
+         AND EXISTS (SELECT 1 FROM players JOIN sites ON sites.id = players.site_id
+           WHERE players.id = substr(NEW.account, 8) AND sites.wallet = 'platform')
+       BEGIN SELECT RAISE(ABORT, '${walletElsewhere}'); END`,
       `CREATE TRIGGER wallet_entry_is_listed AFTER INSERT ON transactions
        BEGIN DELETE FROM unlisted_entries
          WHERE transfer_id = NEW.transfer_id AND account = 'wallet:' || NEW.player_id
@@ -342,6 +390,9 @@ export const moneyTables: readonly SchemaPart[] = [
            AND balance_minor = NEW.balance_minor)
          THEN RAISE EXCEPTION 'a wallet moved without its statement entry, or with another one: %', NEW.transfer_id
            USING ERRCODE = 'check_violation'; END IF;
+         IF EXISTS (SELECT FROM players JOIN sites ON sites.id = players.site_id
+           WHERE players.id = substr(NEW.account, 8) AND sites.wallet = 'platform')
+         THEN RAISE EXCEPTION '${walletElsewhere}' USING ERRCODE = 'check_violation'; END IF;
          RETURN NULL;
        END $$`,
       `CREATE CONSTRAINT TRIGGER wallet_entry_is_listed AFTER INSERT ON entries

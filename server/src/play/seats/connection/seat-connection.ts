@@ -23,6 +23,7 @@ import { refusalOf } from '../machine-refusals.ts';
 import type { Seat } from '../seat.ts';
 import { type CashIn, cashIn } from '../transfers/cash-in.ts';
 import { cashOut } from '../transfers/cash-out.ts';
+import { defaultPatienceMs, giveUpCashIn } from '../transfers/platform-cash-in.ts';
 import type { TransferSettler } from '../transfers/transfer-settler.ts';
 import type { OfferAllowance } from './offer-allowance.ts';
 import { PictureIntake } from './picture-intake.ts';
@@ -39,6 +40,8 @@ export interface SeatConnectionDependencies {
   readonly settler: TransferSettler;
   readonly keeper: SeatKeeper;
   readonly maxCashInMinor: number;
+  /** How long a player waits for the casino's platform before giving a cash-in up, in ms. */
+  readonly patienceMs?: number;
   readonly iceServers: (playerId: PlayerId) => IceServer[];
   readonly offerAllowance: OfferAllowance;
   readonly onPress: (press: ObservedPress) => void;
@@ -111,6 +114,11 @@ export class SeatConnection {
     if (isReservedTransferId(order.transferId)) return refused('MESSAGE_INVALID', reservedId);
     const { dependencies, settler, maxCashInMinor } = this.#dependencies;
     return cashIn(dependencies, settler, { seat: this.seat, order, limitMinor: maxCashInMinor });
+  }
+
+  async giveUpCashIn(transferId: TransferId) {
+    const { dependencies, patienceMs = defaultPatienceMs } = this.#dependencies;
+    return giveUpCashIn(dependencies, { playerId: this.seat.playerId, transferId, patienceMs });
   }
 
   async cashOut(transferId: TransferId | undefined) {

@@ -11,7 +11,7 @@ import {
 } from '@reelfloor/protocol';
 import { faultText } from '@reelfloor/protocol/office/faults';
 import { listPendingCashTransfers } from '../../../money/ledger/cash-transfers.ts';
-import { readBalance, walletOf } from '../../../money/ledger/ledger-account.ts';
+import { readWallet } from '../../../money/ledger/platform-players.ts';
 import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
 import { askForHarmCheck } from '../../../players/protection/harm-indicators/play-notes.ts';
 import { mayPlay } from '../../../players/protection/may-play.ts';
@@ -219,8 +219,11 @@ const sitDown = async (
     return refused('MACHINE_NOT_READY', { machine: machineId });
   const { ledgerMinor, meterMinor } = await readCredit(tx, machineId);
   if (ledgerMinor !== 0 || meterMinor !== 0) return refused('MACHINE_FAULT', { machine: machineId });
-  if (!allowEmptyWallet && (await readBalance(tx, walletOf(playerId))).balanceMinor === 0)
-    return refused('BALANCE_EMPTY');
+  if (!allowEmptyWallet) {
+    const { balanceMinor, asOf } = await readWallet(tx, playerId);
+    // What a platform has said may be old: it decides when money is asked for.
+    if (balanceMinor === 0 && asOf === undefined) return refused('BALANCE_EMPTY');
+  }
   const epoch = await raiseEpoch(tx, machineId);
   if (epoch === null) return refused('MACHINE_UNKNOWN', { machine: machineId });
   const sessionId = randomUUID() as SessionId;

@@ -1,5 +1,6 @@
 import { done, type MachineId, type PlayerId, type Refusal, type Result, refuse } from '@reelfloor/protocol';
 import { walletOf } from '../../../money/ledger/ledger-account.ts';
+import { readWallet } from '../../../money/ledger/platform-players.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { mayPlay } from '../../../players/protection/may-play.ts';
 import type { Machine } from '../../machines/machine.ts';
@@ -65,7 +66,8 @@ const readOwnMoney = async (tx: DatabaseTransaction, playerId: string): Promise<
     walletOf(playerId),
     playerId,
   );
-  return Number(row?.sum ?? 0);
+  const { balanceMinor, asOf } = await readWallet(tx, playerId);
+  return Number(row?.sum ?? 0) + (asOf === undefined ? 0 : balanceMinor);
 };
 
 /** Gives the place up. Without one, acknowledges that it was lost. */

@@ -15,6 +15,8 @@ import {
   openCashTransfer,
 } from '../../../money/ledger/cash-transfers.ts';
 import { transitOf } from '../../../money/ledger/ledger-account.ts';
+import type { NewMove } from '../../../money/ledger/platform-moves.ts';
+import { findPlatformOf } from '../../../money/ledger/platform-players.ts';
 import { postToWallet } from '../../../money/ledger/post-to-wallet.ts';
 import type { PostedTransfer } from '../../../money/ledger/post-transfer.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
@@ -25,9 +27,10 @@ import type { AgentLink } from '../../machines/agent-link.ts';
 import type { Machine } from '../../machines/machine.ts';
 import type { MachineFloor } from '../../machines/machine-floor.ts';
 import type { FloorDependencies } from '../floor-dependencies.ts';
-import { ownerOf, type Seat } from '../seat.ts';
+import { ownerOf, type Seat, seatOf } from '../seat.ts';
 import { SeatEvents } from '../seat-events.ts';
-import { claimSeat } from '../seat-store.ts';
+import { claimSeat, findSeat } from '../seat-store.ts';
+import { askPlatform, outcomeAtPlatform } from './platform-cash-in.ts';
 import type { TransferSettler } from './transfer-settler.ts';
 
 /** Longest wait in ms for a cabinet that does not say how long it takes. */
@@ -57,20 +60,60 @@ export const cashIn = async (
   if (unfit) return { ok: false, refusal: unfit };
   const opened = await storageRefusal(() =>
     dependencies.database.transact((tx) =>
-      openCashIn(tx, { seat, order, machine, at: dependencies.clock.nowMs() }),
+      openCashIn(tx, {
+        ...{ seat, order, machine, at: dependencies.clock.nowMs() },
+        lease: dependencies.casino?.lease(),
+      }),
     ),
   );
   if (!opened.ok) return opened;
-  const { order: opening, link, seatEvents } = opened.value;
+  const { order: opening, link, debit, seatEvents } = opened.value;
   const { creditMs = defaultCreditMs } = machine.ok ? machine.value.description : {};
+  if (debit !== null) {
+    seatEvents.notify(dependencies.bus);
+    return outcomeAtPlatform(dependencies, settler, {
+      order: opening,
+      timeoutMs: creditMs + arrivalMs,
+    });
+  }
   if (!link) return done(await settler.outcomeOf(transferId, creditMs + arrivalMs));
+  return done(
+    await creditMachine(dependencies, settler, {
+      seat,
+      order: opening,
+      machine: { creditMs, link },
+      seatEvents,
+    }),
+  );
+};
+
+interface MachineCredit {
+  readonly seat: Seat;
+  readonly order: CashTransfer;
+  readonly machine: { readonly creditMs: number; readonly link: AgentLink };
+  readonly seatEvents: SeatEvents;
+}
+
+/** Tells the cabinet to add the money that is in transit, and returns the transfer once it is settled, or as it is after a while. */
+const creditMachine = async (
+  dependencies: FloorDependencies,
+  settler: TransferSettler,
+  { seat, order, machine: { creditMs, link }, seatEvents }: MachineCredit,
+): Promise<TransferView> => {
+  const { id: transferId } = order;
   let arrival: Promise<TransferView>;
   let first: 'accepted' | 'refused' | 'unknown' | 'arrived';
   try {
     passFaultPoint('cashIn.afterCommit');
     seatEvents.notify(dependencies.bus);
     const { machineId, epoch } = seat;
-    const command = { machineId, epoch, transferId, amountMinor, owner: ownerOf(seat) };
+    const command = {
+      machineId,
+      epoch,
+      transferId,
+      amountMinor: order.amountMinor ?? 0,
+      owner: ownerOf(seat),
+    };
     arrival = settler.outcomeOf(transferId, creditMs + arrivalMs);
     const answer = link.command('credit', command, creditMs);
     passFaultPoint('command.credit.sent');
@@ -78,12 +121,31 @@ export const cashIn = async (
     passFaultPoint('command.credit.answered');
   } finally {
     // From now on the settler asks the cabinet about the money, however the command ended.
-    settler.doubt(opening);
+    settler.doubt(order);
   }
   // A refusal proves nothing, because only the cabinet's journal says what happened: ask, as if no answer had come.
-  if (first === 'accepted' || first === 'arrived') return done(await arrival);
+  if (first === 'accepted' || first === 'arrived') return arrival;
   await settler.settleIfPossible(transferId);
-  return done(await settler.outcomeOf(transferId, 0));
+  return settler.outcomeOf(transferId, 0);
+};
+
+/**
+ * Goes on with a cash-in for which the platform has just given the money. If its player sits there no more, or the machine cannot take
+ * it, the settler finds out that the cabinet never had it, and the money goes back.
+ */
+export const continueCashIn = async (
+  dependencies: FloorDependencies,
+  settler: TransferSettler,
+  order: CashTransfer,
+): Promise<void> => {
+  const seat = await findSeat(dependencies.database.read, order.machineId);
+  const machine = seat?.sessionId === order.sessionId ? machineForMoney(dependencies.floor, seat) : null;
+  if (!seat || !machine?.ok) return settler.doubt(order);
+  const { description, link } = machine.value;
+  const { creditMs = defaultCreditMs } = description;
+  await creditMachine(dependencies, settler, {
+    ...{ seat: seatOf(seat), order, machine: { creditMs, link }, seatEvents: new SeatEvents() },
+  });
 };
 
 /** Returns why the machine cannot take such an amount, or null. */
@@ -97,18 +159,28 @@ const refuseAmount = (
     : null;
 };
 
+interface OpenedCashIn {
+  readonly order: CashTransfer;
+  /** Null for a cash-in that was there before, and for one whose money the platform must give first. */
+  readonly link: AgentLink | null;
+  /** Number of the move in the outbox that asks the platform. */
+  readonly debit: number | null;
+  readonly seatEvents: SeatEvents;
+}
+
 interface OpenCashIn {
   readonly seat: Seat;
   readonly order: CashIn;
   readonly machine: Result<ReachableMachine>;
   readonly at: number;
+  readonly lease: NewMove['lease'] | undefined;
 }
 
 /** Stores the cash-in as open and takes its money from the wallet. For a known id, returns that transfer and a null `link`. */
 const openCashIn = async (
   tx: DatabaseTransaction,
-  { seat, order: { transferId, amountMinor }, machine, at }: OpenCashIn,
-): Promise<Result<{ order: CashTransfer; link: AgentLink | null; seatEvents: SeatEvents }>> => {
+  { seat, order: { transferId, amountMinor }, machine, at, lease }: OpenCashIn,
+): Promise<Result<OpenedCashIn>> => {
   const seatEvents = new SeatEvents();
   const earlier = await findCashTransfer(tx, transferId);
   if (earlier) {
@@ -117,7 +189,8 @@ const openCashIn = async (
       earlier.playerId === seat.playerId &&
       earlier.machineId === seat.machineId &&
       earlier.amountMinor === amountMinor;
-    return same ? done({ order: earlier, link: null, seatEvents }) : refused('TRANSFER_KEY_REUSED');
+    if (!same) return refused('TRANSFER_KEY_REUSED');
+    return done({ order: earlier, link: null, debit: null, seatEvents });
   }
   if (!machine.ok) return machine;
   if (!(await claimSeat(tx, seat))) return refused(50100);
@@ -125,13 +198,21 @@ const openCashIn = async (
   if (!allowed.ok) return allowed;
   // Allow one pending transfer at a time, so that it is clear where the money is, and how much can be on its way.
   if ((await listPendingCashTransfers(tx, seat.machineId)).length > 0) return refused('TRANSFER_PENDING');
+  const platform = await findPlatformOf(tx, seat.playerId);
+  if (platform) {
+    const asked = await askPlatform(tx, { seat, order: { transferId, amountMinor }, platform, lease, at });
+    if (!asked.ok) return asked;
+    seatEvents.transfer(asked.value.order);
+    passFaultPoint('cashInAsked.beforeCommit');
+    return done({ ...asked.value, link: null, seatEvents });
+  }
   const booked = await postCashIn(tx, { seat, order: { transferId, amountMinor }, at });
   if (!booked.ok) return booked;
   const { order, posted } = booked.value;
   seatEvents.wallet(seat.playerId, posted);
   seatEvents.transfer(order);
   passFaultPoint('cashIn.beforeCommit');
-  return done({ order, link: machine.value.link, seatEvents });
+  return done({ order, link: machine.value.link, debit: null, seatEvents });
 };
 
 /** Takes the money of a cash-in from the wallet, and stores the cash-in as open. */

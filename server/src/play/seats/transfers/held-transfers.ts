@@ -3,7 +3,9 @@ import type { TransferView } from '@reelfloor/protocol/channels/game';
 import { transitLimitMs } from '../../../money/audit/audit-database.ts';
 import {
   type CashTransfer,
+  listAllAskedCashTransfers,
   listAllPendingCashTransfers,
+  listAskedCashTransfersOf,
   listPendingCashTransfersOf,
   transferViewOf,
 } from '../../../money/ledger/cash-transfers.ts';
@@ -58,7 +60,11 @@ export class HeldTransfers {
   }
 
   async check(): Promise<void> {
-    const open = await listAllPendingCashTransfers(this.#dependencies.database.read, maxOpen);
+    const { read } = this.#dependencies.database;
+    const open = [
+      ...(await listAllPendingCashTransfers(read, maxOpen)),
+      ...(await listAllAskedCashTransfers(read, maxOpen)),
+    ];
     for (const id of this.#seen.keys()) if (!open.some((order) => order.id === id)) this.#seen.delete(id);
     for (const order of open) {
       const sinceMs = this.#dependencies.clock.nowMs();
@@ -81,7 +87,10 @@ export class HeldTransfers {
 
   /** Returns the player's open transfers and the pays that wait for approval, oldest first. */
   async openOf(db: Queries, playerId: string): Promise<(TransferView & { machine: MachineId })[]> {
-    const open = await listPendingCashTransfersOf(db, playerId);
+    const open = [
+      ...(await listPendingCashTransfersOf(db, playerId)),
+      ...(await listAskedCashTransfersOf(db, playerId)),
+    ];
     const orders = open.map((order) => {
       const sinceMs = this.#seen.get(order.id)?.sinceMs ?? this.#dependencies.clock.nowMs();
       const view =

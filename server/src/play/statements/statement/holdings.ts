@@ -85,6 +85,8 @@ const readWalletAt = async (db: Queries, playerId: string, at: number): Promise<
     walletOf(playerId),
     newest.id,
   );
+  // The wallet of a casino's player is at its platform: here it holds nothing.
+  if (!balance) return 0;
   const later = await db.get<{ later: number }>(
     `SELECT CAST(coalesce(sum(amount_minor), 0) AS BIGINT) AS later FROM transactions
      WHERE player_id = ? AND at >= ? AND id < ?`,
@@ -92,7 +94,7 @@ const readWalletAt = async (db: Queries, playerId: string, at: number): Promise<
     at,
     newest.id,
   );
-  return (balance?.balance ?? 0) - (later?.later ?? 0);
+  return balance.balance - (later?.later ?? 0);
 };
 
 /** Returns the cash-ins that had left the wallet at a moment and had neither arrived nor come back. */

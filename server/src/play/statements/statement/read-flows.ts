@@ -1,4 +1,5 @@
 import { transactionCodes } from '@reelfloor/protocol';
+import { findPlatformOf } from '../../../money/ledger/platform-players.ts';
 import type { Queries } from '../../../platform/database/database.ts';
 
 /** A part of a range, in ms since 1970. `until` is not included. */
@@ -34,24 +35,30 @@ interface Row {
   readonly amount: number;
 }
 
-const { deposit, withdraw } = transactionCodes;
+const { deposit, withdraw, cashIn } = transactionCodes;
 
 /**
  * Returns the flows of each step. The ledger's kind of transfer tells a promotion from a deposit: a note of staff does not.
- * CROSS JOIN makes SQLite read a step's own part of the index.
+ * CROSS JOIN makes SQLite read a step's own part of the index. Where the wallet is at a casino's platform, money comes from outside
+ * with a cash-in, and leaves with every other movement.
  */
 export const readFlows = async (db: Queries, playerId: string, steps: readonly Step[]): Promise<Flows[]> => {
-  const rows = await db.all<Row>(
+  const atPlatform = await findPlatformOf(db, playerId);
+  const types = atPlatform ? '1, 2, 3, 4, 5, 6' : `${deposit}, ${withdraw}`;
+  const found = await db.all<Row>(
     `WITH steps (step, from_at, until_at) AS (
        VALUES ${steps.map(() => '(CAST(? AS BIGINT), CAST(? AS BIGINT), CAST(? AS BIGINT))').join(', ')}
      )
      SELECT step, line.type, posted.kind, count(*) AS count, CAST(sum(line.amount_minor) AS BIGINT) AS amount
      FROM steps CROSS JOIN transactions AS line JOIN transfers AS posted ON posted.id = line.transfer_id
-     WHERE line.player_id = ? AND line.type IN (${deposit}, ${withdraw}) AND line.at >= from_at AND line.at < until_at
+     WHERE line.player_id = ? AND line.type IN (${types}) AND line.at >= from_at AND line.at < until_at
      GROUP BY step, line.type, posted.kind`,
     ...steps.flatMap(({ from, until }, step) => [step, from, until]),
     playerId,
   );
+  const rows = atPlatform
+    ? found.map((row) => ({ ...row, type: row.type === cashIn ? deposit : withdraw, amount: -row.amount }))
+    : found;
   return steps.map((_, step) => rows.filter((row) => row.step === step).reduce(withRow, noFlows));
 };
 

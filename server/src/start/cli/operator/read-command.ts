@@ -33,6 +33,7 @@ const nouns: Readonly<Record<string, Subcommands>> = {
   queue: queueSubcommands,
   house: houseSubcommands,
   site: siteSubcommands,
+  move: actionSubcommands('move'),
   pay: paySubcommands,
   transfer: transferSubcommands,
   alert: alertSubcommands,

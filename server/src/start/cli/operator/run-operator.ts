@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline';
+import { lookForPlatforms } from '../../../money/ledger/platform-players.ts';
 import type { Queries } from '../../../platform/database/database.ts';
 import { readTime } from '../../../platform/database/database-time.ts';
 import { openDatabase } from '../../../platform/database/open-database.ts';
@@ -15,6 +16,7 @@ export const runOperator = async (find: (db: Queries) => Command | Promise<Comma
   const place = readPlace(process.env);
   followOperatorCurrency(place.dataDir);
   const database = await openDatabase(place);
+  await lookForPlatforms(database.read);
   try {
     const { dataDir, minPasswordLength, registers } = place;
     const { subcommand, input } = await find(database.read);

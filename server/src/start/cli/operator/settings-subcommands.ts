@@ -35,12 +35,13 @@ const listEntries = async ({ database }: CommandContext): Promise<string[]> =>
     .map(({ id, lang, kind, title, detail }) => `${kind}  ${id}  ${lang}  ${title}: ${detail}`);
 
 const listSites = async ({ database, dataDir }: CommandContext): Promise<string[]> =>
-  (await readHallSites(database.read)).map(({ siteId, name, hosts, brands, machines, closedAt }) =>
+  (await readHallSites(database.read)).map(({ siteId, name, hosts, brands, machines, wallet, closedAt }) =>
     [
       siteId,
       name ?? readSetting(dataDir, 'HOUSE_NAME'),
       closedAt === null ? hosts.join(', ') || 'every host name' : 'closed',
       brands.length > 0 ? `brands ${brands.join(', ')}` : 'all brands',
+      ...(wallet === 'platform' ? ["wallets at a casino's platform"] : []),
       ...(machines.length > 0 ? [`machines ${machines.join(', ')}`] : []),
     ].join('  '),
   );

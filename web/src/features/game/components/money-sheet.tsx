@@ -2,6 +2,8 @@ import { shortReference, type WatchingChoice } from '@reelfloor/protocol';
 import { ArrowDownToLine, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { callServer } from '../../../api/call-server.ts';
+import { systemClock } from '../../../clock/clock.ts';
+import { formatSecond } from '../../../i18n/format-time.ts';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { type TranslateOf, useMessages } from '../../../i18n/use-messages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
@@ -46,7 +48,7 @@ export const MoneySheet = ({
   moment,
   onClose,
 }: MoneySheetProps) => {
-  const { t } = useMessages(gameMessages);
+  const { t, language } = useMessages(gameMessages);
   const { t: say } = useMessages(mainMessages);
   const money = useMoney();
   const sheet = useRef<HTMLElement>(null);
@@ -74,10 +76,15 @@ export const MoneySheet = ({
           <div>
             <h2 className="text-16">{t('game.toMachine')}</h2>
             <p className="mt-1 text-ink-2">
-              {t('game.wallet')}{' '}
+              <span>{t('game.wallet')}</span>{' '}
               <b className="figures font-semibold text-ink" translate="no">
                 {wallet}
               </b>
+              {seat?.balanceAsOf != null && (
+                <span className="ms-2 text-12">
+                  {t('game.walletAsOf', { time: formatSecond(seat.balanceAsOf, language) })}
+                </span>
+              )}
             </p>
           </div>
           {onClose && (
@@ -112,7 +119,7 @@ export const MoneySheet = ({
           {t('game.cashOut')}
         </Button>
       </section>
-      <MoneyPlaces seat={seat} />
+      <MoneyPlaces seat={seat} session={session} />
       <PromotionKeys session={session} promotions={promotions} seat={seat} />
       {!isPlain && (
         <section className="mt-auto py-4">
@@ -140,7 +147,7 @@ const useSheetKeys = (sheet: { current: HTMLElement | null }, onClose: (() => vo
 };
 
 /** Shows where the player's money is now. Finished transfers are on the transactions page. */
-const MoneyPlaces = ({ seat }: { seat: SeatView | null }) => {
+const MoneyPlaces = ({ seat, session }: { seat: SeatView | null; session: GameSession }) => {
   const { t } = useMessages(gameMessages);
   const money = useMoney();
   const moves = seat ? unsettledMoves(seat) : [];
@@ -183,6 +190,7 @@ const MoneyPlaces = ({ seat }: { seat: SeatView | null }) => {
               <span className={classNames('leading-tight', going && 'text-primary')}>
                 {placeText(move, t)}
               </span>
+              {seat && move.place === 'platform' && <GiveUp move={move} seat={seat} session={session} />}
             </li>
           );
         })}
@@ -191,15 +199,36 @@ const MoneyPlaces = ({ seat }: { seat: SeatView | null }) => {
   );
 };
 
+/** Lets the player give up money that the casino does not answer about, once the house's patience is over. */
+const GiveUp = ({ move, seat, session }: { move: MoneyMove; seat: SeatView; session: GameSession }) => {
+  const { t } = useMessages(gameMessages);
+  const waitMs = move.at + seat.cashInPatienceMs - (systemClock.nowMs() + seat.clockAheadMs);
+  const [isOver, setOver] = useState(waitMs <= 0);
+  useEffect(() => (isOver ? undefined : systemClock.after(waitMs, () => setOver(true))), [isOver, waitMs]);
+  if (!isOver) return null;
+  return (
+    <Button
+      variant="outline"
+      className="col-start-3 min-h-11 justify-self-start"
+      onClick={() => session.giveUpCashIn(move.transferId)}
+    >
+      {t('game.places.cashIn.giveUp')}
+    </Button>
+  );
+};
+
 const placeText = (move: MoneyMove, t: TranslateOf<typeof gameMessages>): string => {
-  if (move.place === null) return t(`game.places.${move.state}`);
+  const { place } = move;
+  if (place === 'platform')
+    return t('game.places.cashIn.platform', { reference: shortReference(move.transferId) });
+  if (place === null) return t(`game.places.${move.state}`);
   if (move.state === 'held') return t('game.places.held', { reference: shortReference(move.transferId) });
   if (move.kind === 'handPay' || move.kind === 'jackpot')
     return move.state === 'voided'
       ? t('game.places.notPaid', { reference: shortReference(move.transferId) })
       : t(`game.places.${move.kind}`);
   if (move.kind === 'cancelledCredits') return t('game.places.cancelledCredits');
-  return t(`game.places.${move.kind}.${move.place}`);
+  return t(`game.places.${move.kind}.${place}`);
 };
 
 interface PromotionKeysProps {

@@ -50,6 +50,7 @@ interface GameMessages {
     moneyAndSettings: '';
     money: '';
     toMachine: '';
+    walletAsOf: '{{time}}';
     wallet: '';
     transfer: '';
     transferAmount: '{{amount}}';
@@ -129,6 +130,8 @@ interface GameMessages {
       accepted: '';
       unanswered: '';
       cashIn: {
+        platform: '{{reference}}';
+        giveUp: '';
         transit: '';
         machine: '';
         wallet: '';

@@ -177,6 +177,10 @@ export class GameSession {
     this.#change((seat) => withMomentRead(seat, id));
   }
 
+  giveUpCashIn(transferId: string): void {
+    void this.#money.giveUpCashIn(transferId);
+  }
+
   cashIn(amountMinor: number): void {
     this.#autoplay.stop();
     this.#money.cashIn(amountMinor);

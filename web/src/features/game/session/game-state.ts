@@ -63,6 +63,10 @@ export interface SeatView {
   readonly holdMs: number | null;
   /** True if the picture of before the lost connection may still run. */
   readonly keepsPicture: boolean;
+  /** How long the player waits for the casino's platform before giving a cash-in up, in ms. */
+  readonly cashInPatienceMs: number;
+  /** When the casino's platform said the balance (ms since 1970); null where the wallet is here, and before it has said it. */
+  readonly balanceAsOf: number | null;
   readonly cabinet: CabinetView;
   readonly balanceMinor: number;
   readonly balanceVersion: number;

@@ -68,8 +68,14 @@ export const withWalletGrowth = (grownMinor: number, seat: SeatView): SeatView =
   return put(seat, { ...untold, amountMinor: grownMinor, state: 'settled', place: 'wallet' });
 };
 
-/** Returns whether a transfer is under way, during which no other may start. */
-export const isMoneyMoving = (seat: SeatView): boolean => seat.moves.some((move) => !isOver(move));
+/**
+ * Returns the transfer that is under way, during which no other may start. One for which the casino's platform is still asked has moved
+ * nothing here, and keeps nobody from cashing out.
+ */
+export const moveUnderWay = (seat: SeatView): MoneyMove | undefined =>
+  seat.moves.find((move) => !isOver(move) && move.place !== 'platform');
+
+export const isMoneyMoving = (seat: SeatView): boolean => moveUnderWay(seat) !== undefined;
 
 export const isMoveOpen = (seat: SeatView, transferId: TransferId): boolean =>
   seat.moves.some((move) => move.transferId === transferId && !isOver(move));

@@ -31,6 +31,14 @@ export class MoneyRequests {
     );
   }
 
+  /** Gives up a cash-in for which the casino's platform is still asked. Without an answer, the server tells what became of it. */
+  async giveUpCashIn(id: string): Promise<void> {
+    const transferId = id as TransferId;
+    const outcome = await this.#dependencies.channel.request('giveUpCashIn', { transferId }, moveTimeoutMs);
+    if (outcome.kind === 'accepted') this.#dependencies.change((seat) => withTransfer(seat, outcome.value));
+    if (outcome.kind === 'refused') this.#dependencies.refused(outcome.error);
+  }
+
   cashOut(): void {
     const transferId = newKey() as TransferId;
     if (this.#dependencies.seat()?.isPlain) return void this.#cashOutPlainly(transferId);

@@ -19,6 +19,8 @@ export const seatViewOf = (init: GameInit, now: number): SeatView => ({
   iceServers: init.iceServers,
   holdMs: init.holdMs ?? null,
   keepsPicture: init.keepsPicture ?? false,
+  cashInPatienceMs: init.cashInPatienceMs ?? 0,
+  balanceAsOf: init.balanceAsOf ?? null,
   cabinet: init.cabinet,
   balanceMinor: init.balance,
   balanceVersion: init.balanceVersion,
@@ -87,12 +89,17 @@ export const withMachine = (
 /** Stores a balance unless a newer balance is known. Without versions, the balance that arrives last counts. */
 export const withBalance = (
   seat: SeatView,
-  balance: { balance: number; version?: number | undefined },
+  balance: { balance: number; version?: number | undefined; asOf?: number | undefined },
 ): SeatView => {
   const version = balance.version ?? seat.balanceVersion + 1;
   if (version <= seat.balanceVersion) return seat;
   const grownMinor = isBalanceKnown(seat) ? balance.balance - seat.balanceMinor : 0;
-  return withWalletGrowth(grownMinor, { ...seat, balanceMinor: balance.balance, balanceVersion: version });
+  return withWalletGrowth(grownMinor, {
+    ...seat,
+    balanceMinor: balance.balance,
+    balanceVersion: version,
+    balanceAsOf: balance.asOf ?? null,
+  });
 };
 
 /** Returns whether the machine cannot be played: it is broken, locked by a hand pay, or paying out. */

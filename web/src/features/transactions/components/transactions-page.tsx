@@ -88,7 +88,7 @@ const useColumns = (): readonly RecordColumn<Transaction, TransactionSort>[] => 
       key: 'balance',
       sort: 'balance',
       heading: t('balance'),
-      cell: ({ balanceMinor }) => <Money amountMinor={balanceMinor} />,
+      cell: ({ balanceMinor }) => (balanceMinor === null ? '–' : <Money amountMinor={balanceMinor} />),
       figures: true,
     },
   ];

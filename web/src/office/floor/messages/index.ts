@@ -121,6 +121,9 @@ interface FloorMessages {
     secondProcess: '';
     statement: '';
     databaseAway: '';
+    platformHeld: '';
+    platformFault: '';
+    platformDiffers: '';
     natsAway: '';
     recordingStopped: '';
     recordingBroken: '';
@@ -137,6 +140,9 @@ interface FloorMessages {
     clock: '{{server}}';
     clockOfAgent: '{{agent}}';
     databaseAway: '{{server}}';
+    platformHeld: '{{reference}}';
+    platformFault: '{{reference}}';
+    platformDiffers: '{{reference}}';
     natsAway: '{{server}}';
     secondProcess: '{{agent}}';
     recordingStopped: '{{machine}}';

@@ -29,6 +29,7 @@ interface FailuresMessages {
   SHIFT_DIFFERS: '';
   SHIFT_NOT_CLOSED: '{{shift}}';
   SHIFT_SIGNED: '{{shift}}';
+  WALLET_AT_PLATFORM: '';
   AMOUNT_OVER_BALANCE: '';
   LIMIT_REACHED: '';
   LIMIT_MISSING: '';

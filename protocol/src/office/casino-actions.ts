@@ -1,0 +1,116 @@
+import * as z from 'zod/mini';
+import { defineAction, type OfficeAction } from './define-action.ts';
+
+const siteIdText = 'is a whole number from 0 to 1000000.';
+const siteId = z.int(siteIdText).check(z.minimum(0, siteIdText), z.maximum(1_000_000, siteIdText));
+const urlText = 'is an address such as https://casino.example/wallet.';
+const url = z
+  .string()
+  .check(
+    z.maxLength(300, urlText),
+    z.regex(/^https?:\/\/[a-z0-9][a-z0-9.-]*(?::\d{1,5})?(?:\/[\w.~/-]*)?$/, urlText),
+  );
+const amountText = 'is a whole number of minor units above zero.';
+const amountMinor = z.int(amountText).check(z.positive(amountText), z.maximum(1_000_000_000_000, amountText));
+const numberText = 'is the number of a move.';
+const number = z.int(numberText).check(z.positive(numberText));
+const nothing = z.object({});
+
+/** What staff of the hall change about the platforms of casinos. */
+export const casinoActions = {
+  connectSite: defineAction({
+    summary:
+      'Let a casino’s platform keep the money of a site’s players, and make new keys. The keys before stay valid until the next change.',
+    right: 'editSettings',
+    input: z.object({ siteId, url }),
+    /** Shown this once. `outKey` signs our calls and their answers, `inKey` the platform’s calls and ours. */
+    answer: z.object({ outKey: z.optional(z.string()), inKey: z.optional(z.string()) }),
+    subcommands: {
+      'site connect': {
+        help: 'the address at which a casino’s platform takes our calls; prints two new keys, once. The keys before stay valid until the next change',
+        arguments: { SITE: 'siteId', URL: 'url' },
+        reason: 'optional',
+      },
+    },
+    refusals: ['SITE_UNKNOWN', 'SITE_WALLET_USED'],
+    example: { siteId: 3, url: 'https://casino.example/wallet' },
+  }),
+  disconnectSite: defineAction({
+    summary:
+      'Let the wallets of a site’s players be in this hall’s ledger again; only before any of them has moved money.',
+    right: 'editSettings',
+    input: z.object({ siteId }),
+    answer: nothing,
+    subcommands: {
+      'site disconnect': {
+        help: 'the wallets of its players are here again; only before any of them has moved money',
+        arguments: { SITE: 'siteId' },
+        reason: 'optional',
+      },
+    },
+    refusals: ['SITE_UNKNOWN', 'SITE_NOT_CONNECTED', 'SITE_WALLET_USED'],
+    example: { siteId: 3 },
+  }),
+  dropSiteKeys: defineAction({
+    summary: 'End the keys before the present ones, once the casino’s platform uses the new ones.',
+    right: 'editSettings',
+    input: z.object({ siteId }),
+    answer: nothing,
+    subcommands: {
+      'site drop-keys': {
+        help: 'the keys before the present ones end, once the casino’s platform uses the new ones',
+        arguments: { SITE: 'siteId' },
+        reason: 'optional',
+      },
+    },
+    refusals: ['SITE_UNKNOWN', 'SITE_NOT_CONNECTED'],
+    example: { siteId: 3 },
+  }),
+  decideMove: defineAction({
+    summary:
+      'Send a move that a casino’s platform has refused again, or close it: a credit is then paid to the player by hand.',
+    right: 'adjustLedger',
+    input: z.object({ number, decision: z.enum(['retry', 'close']) }),
+    answer: nothing,
+    subcommands: {
+      'move retry': {
+        help: 'send a held move again',
+        arguments: { NUMBER: 'number' },
+        fixed: { decision: 'retry' },
+        reason: 'required',
+      },
+      'move close': {
+        help: 'close a held move: a credit was paid to the player by hand, a debit is void',
+        arguments: { NUMBER: 'number' },
+        fixed: { decision: 'close' },
+        reason: 'required',
+      },
+    },
+    refusals: ['MOVE_UNKNOWN', 'MOVE_NOT_HELD'],
+    example: { number: 17, decision: 'retry' },
+  }),
+  settleSite: defineAction({
+    summary: 'Book that a casino paid what its platform owes this hall, or was paid what the hall owes it.',
+    right: 'adjustLedger',
+    input: z.object({ siteId, direction: z.enum(['paid', 'received']), amountMinor }),
+    answer: z.object({ owedMinor: z.number() }),
+    subcommands: {
+      'site paid': {
+        help: 'this hall has paid AMOUNT to the casino',
+        arguments: { SITE: 'siteId', AMOUNT: 'amountMinor' },
+        fixed: { direction: 'paid' },
+        reason: 'required',
+        hasKey: true,
+      },
+      'site received': {
+        help: 'the casino has paid AMOUNT to this hall',
+        arguments: { SITE: 'siteId', AMOUNT: 'amountMinor' },
+        fixed: { direction: 'received' },
+        reason: 'required',
+        hasKey: true,
+      },
+    },
+    refusals: ['SITE_UNKNOWN', 'SITE_NOT_CONNECTED'],
+    example: { siteId: 3, direction: 'received', amountMinor: 125_000 },
+  }),
+} as const satisfies Record<string, OfficeAction>;

@@ -1,0 +1,221 @@
+import type { Credit, Debit, Rollback } from '@reelfloor/protocol/casino';
+import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
+import { ledgerCurrency } from './ledger-currency.ts';
+
+export type MoveKind = 'debit' | 'credit' | 'rollback';
+/**
+ * `asked`: not answered yet. `unknown`: asked at least once, and nobody can tell. `held`: the platform refused what it may not refuse,
+ * and staff decide. `cancelled`: a debit that was given up; its rollback goes on in a row of its own.
+ */
+export type MoveState = 'asked' | 'unknown' | 'done' | 'refused' | 'held' | 'cancelled';
+
+/** A move between this hall and the platform of a site, as the outbox has it. */
+export interface PlatformMove {
+  /** Its place in the outbox. Moves of one player leave in this order. */
+  readonly number: number;
+  /** The ledger transfer's key, which names the move for ever. A rollback has the id of its debit. */
+  readonly id: string;
+  readonly kind: MoveKind;
+  readonly siteKey: number;
+  readonly playerId: string;
+  readonly machineId: string | null;
+  readonly amountMinor: number;
+  /** What is sent, without the site's id. It never changes. */
+  readonly body: Omit<Debit | Credit | Rollback, 'siteId'>;
+  readonly state: MoveState;
+  readonly at: number;
+  readonly tries: number;
+  readonly nextAt: number;
+  /** The node that is sending it until then. */
+  readonly lease: { readonly nodeId: string | null; readonly until: number };
+  /** What the platform said last. */
+  readonly answer: { readonly class: string; readonly code: string; readonly message?: string } | null;
+}
+
+type Reason = Debit['reason'] | Credit['reason'] | Rollback['reason'];
+
+export interface NewMove {
+  readonly id: string;
+  readonly kind: MoveKind;
+  readonly siteKey: number;
+  readonly player: { readonly id: string; readonly ref: string };
+  readonly amountMinor: number;
+  readonly machineId: string | null;
+  readonly sessionId: string | null;
+  readonly reason: Reason;
+  readonly at: number;
+  readonly closesSession?: boolean;
+  /** The node that sends it at once, so that no other does. */
+  readonly lease?: { readonly nodeId: string; readonly until: number };
+}
+
+/** Most ids that a credit names as open. */
+const maxOpenIds = 100;
+
+/** Writes a move to the outbox, in the transaction of what it is about. Returns its number. */
+export const addMove = async (tx: DatabaseTransaction, move: NewMove): Promise<number> => {
+  const { id, kind, siteKey, player, amountMinor, machineId, sessionId, reason, at, lease } = move;
+  const open =
+    kind === 'credit'
+      ? await tx.all<{ id: string }>(
+          'SELECT id FROM platform_moves WHERE player_id = ? AND ended_at IS NULL ORDER BY number LIMIT ?',
+          ...[player.id, maxOpenIds],
+        )
+      : [];
+  const body = {
+    ...{
+      id,
+      player: player.ref,
+      amountMinor,
+      currency: ledgerCurrency(),
+      session: sessionId,
+      machine: machineId,
+    },
+    ...{ reason, ...(move.closesSession && { closesSession: true }) },
+    ...(open.length > 0 && { openIds: [...new Set(open.map((one) => one.id))] }),
+  };
+  const row = await tx.get<{ number: number }>(
+    `INSERT INTO platform_moves
+       (id, kind, site_id, player_id, machine_id, amount_minor, body, state, at, next_at, lease_node, lease_until)
+     VALUES (?, ?, ?, ?, ?, ?, ?, 'asked', ?, ?, ?, ?) RETURNING number`,
+    ...[id, kind, siteKey, player.id, machineId, amountMinor, JSON.stringify(body), at, at],
+    ...[lease?.nodeId ?? null, lease?.until ?? 0],
+  );
+  if (!row) throw new Error(`move ${id} was not stored`);
+  return Number(row.number);
+};
+
+interface MoveRow {
+  readonly number: number;
+  readonly id: string;
+  readonly kind: MoveKind;
+  readonly site_id: number;
+  readonly player_id: string;
+  readonly machine_id: string | null;
+  readonly amount_minor: number;
+  readonly body: string;
+  readonly state: MoveState;
+  readonly at: number;
+  readonly tries: number;
+  readonly next_at: number;
+  readonly lease_node: string | null;
+  readonly lease_until: number;
+  readonly answer: string | null;
+}
+
+const columns =
+  'number, id, kind, site_id, player_id, machine_id, amount_minor, body, state, at, tries, next_at, lease_node, lease_until, answer';
+
+const fromRow = (row: MoveRow): PlatformMove => ({
+  ...{ number: Number(row.number), id: row.id, kind: row.kind, siteKey: Number(row.site_id) },
+  ...{ playerId: row.player_id, machineId: row.machine_id, amountMinor: Number(row.amount_minor) },
+  ...{ body: JSON.parse(row.body), state: row.state, at: Number(row.at), tries: Number(row.tries) },
+  lease: { nodeId: row.lease_node, until: Number(row.lease_until) },
+  ...{ nextAt: Number(row.next_at), answer: row.answer === null ? null : JSON.parse(row.answer) },
+});
+
+export const findMove = async (db: Queries, number: number): Promise<PlatformMove | null> => {
+  const row = await db.get<MoveRow>(`SELECT ${columns} FROM platform_moves WHERE number = ?`, number);
+  return row ? fromRow(row) : null;
+};
+
+export const findMoveById = async (db: Queries, id: string, kind: MoveKind): Promise<PlatformMove | null> => {
+  const row = await db.get<MoveRow>(
+    `SELECT ${columns} FROM platform_moves WHERE id = ? AND kind = ?`,
+    ...[id, kind],
+  );
+  return row ? fromRow(row) : null;
+};
+
+/** Returns the moves of a player that have no final answer yet, in order, except held ones. */
+export const listOpenMoves = async (db: Queries, playerId: string): Promise<PlatformMove[]> => {
+  const rows = await db.all<MoveRow>(
+    `SELECT ${columns} FROM platform_moves
+     WHERE player_id = ? AND ended_at IS NULL AND state IN ('asked', 'unknown') ORDER BY number`,
+    playerId,
+  );
+  return rows.map(fromRow);
+};
+
+/** Returns players with moves that are due and that no other node is sending. */
+export const listDuePlayers = async (db: Queries, at: number, limit: number): Promise<string[]> => {
+  const rows = await db.all<{ player_id: string }>(
+    `SELECT DISTINCT player_id FROM platform_moves
+     WHERE state IN ('asked', 'unknown') AND next_at <= ? AND lease_until <= ? LIMIT ?`,
+    ...[at, at, limit],
+  );
+  return rows.map((row) => row.player_id);
+};
+
+/** Counts the moves of all sites that are in doubt, and that wait for staff. */
+export const countOpenMoves = async (db: Queries): Promise<{ unknown: number; held: number }> => {
+  const row = await db.get<{ unknown: number; held: number }>(
+    `SELECT (SELECT count(*) FROM platform_moves WHERE state IN ('asked', 'unknown') AND state = 'unknown') AS unknown,
+       (SELECT count(*) FROM platform_moves WHERE state = 'held') AS held`,
+  );
+  return { unknown: Number(row?.unknown ?? 0), held: Number(row?.held ?? 0) };
+};
+
+/** Returns held moves of a site, oldest first. */
+export const listHeldMoves = async (db: Queries, siteKey: number, limit: number): Promise<PlatformMove[]> => {
+  const rows = await db.all<MoveRow>(
+    `SELECT ${columns} FROM platform_moves WHERE site_id = ? AND state = 'held' ORDER BY number LIMIT ?`,
+    ...[siteKey, limit],
+  );
+  return rows.map(fromRow);
+};
+
+/** Takes a move for this node until then. Returns false if another node has it, or it has ended. */
+export const leaseMove = async (
+  tx: DatabaseTransaction,
+  number: number,
+  { nodeId, until, at }: { readonly nodeId: string; readonly until: number; readonly at: number },
+): Promise<boolean> =>
+  (await tx.run(
+    `UPDATE platform_moves SET lease_node = ?, lease_until = ?
+     WHERE number = ? AND state IN ('asked', 'unknown') AND (lease_until <= ? OR lease_node = ?)`,
+    ...[nodeId, until, number, at, nodeId],
+  )) > 0;
+
+interface Ending {
+  readonly state: 'done' | 'refused' | 'held' | 'cancelled';
+  readonly answer: PlatformMove['answer'];
+  readonly at: number;
+}
+
+/** Ends a move that is open. Returns false if it was ended meanwhile: then nothing may be done for it. */
+export const endMove = async (
+  tx: DatabaseTransaction,
+  number: number,
+  { state, answer, at }: Ending,
+): Promise<boolean> =>
+  (await tx.run(
+    `UPDATE platform_moves SET state = ?, answer = coalesce(?, answer), ended_at = ?, tries = tries + 1, lease_until = 0
+     WHERE number = ? AND ended_at IS NULL`,
+    ...[state, answer && JSON.stringify(answer), state === 'held' ? null : at, number],
+  )) > 0;
+
+const longestPauseMs = 60_000;
+
+/** Plans the next try after 1 s, 2, 4 … 60 s. */
+export const postponeMove = async (
+  tx: DatabaseTransaction,
+  { number, tries }: Pick<PlatformMove, 'number' | 'tries'>,
+  { answer, at }: Pick<Ending, 'answer' | 'at'>,
+): Promise<unknown> =>
+  tx.run(
+    `UPDATE platform_moves SET state = 'unknown', answer = ?, tries = tries + 1, next_at = ?, lease_until = 0
+     WHERE number = ? AND state IN ('asked', 'unknown')`,
+    ...[
+      answer && JSON.stringify(answer),
+      at + Math.min(longestPauseMs, 1000 * 2 ** Math.min(tries, 16)),
+      number,
+    ],
+  );
+
+/** Sends a held move again. */
+export const releaseMove = (tx: DatabaseTransaction, number: number, at: number): Promise<number> =>
+  tx.run(
+    "UPDATE platform_moves SET state = 'unknown', tries = 0, next_at = ? WHERE number = ? AND state = 'held'",
+    ...[at, number],
+  );

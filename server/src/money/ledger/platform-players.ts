@@ -1,0 +1,80 @@
+import type { Queries } from '../../platform/database/database.ts';
+import { type AccountBalance, platformOf, readBalance, readWallets, walletOf } from './ledger-account.ts';
+
+/**
+ * True once this process has seen a site whose wallet is at its casino's platform. Until then every player has a wallet in the
+ * ledger, and nobody asks the database about it; the database itself refuses a wallet of a player who has none.
+ */
+let arePlatformsKnown = false;
+
+/** Lets this process look for players whose wallet is elsewhere. */
+export const expectPlatforms = (sites: readonly { readonly wallet: string }[]): void => {
+  if (sites.some(({ wallet }) => wallet === 'platform')) arePlatformsKnown = true;
+};
+
+/** Finds out at the start of a command whether such a site is there. */
+export const lookForPlatforms = async (db: Pick<Queries, 'get'>): Promise<void> => {
+  if (await db.get("SELECT 1 AS one FROM sites WHERE wallet = 'platform' LIMIT 1")) arePlatformsKnown = true;
+};
+
+/** A player whose money is at the platform of the player's site. */
+export interface PlatformPlayer {
+  readonly siteKey: number;
+  /** How the platform names the player. */
+  readonly ref: string;
+}
+
+/** Returns the platform that has the player's money; null if the wallet is in this ledger. */
+export const findPlatformOf = async (
+  db: Pick<Queries, 'get'>,
+  playerId: string,
+): Promise<PlatformPlayer | null> => {
+  if (!arePlatformsKnown) return null;
+  const row = await db.get<{ site_id: number; platform_ref: string | null }>(
+    `SELECT players.site_id, players.platform_ref FROM players JOIN sites ON sites.id = players.site_id
+     WHERE players.id = ? AND sites.wallet = 'platform'`,
+    playerId,
+  );
+  return row ? { siteKey: Number(row.site_id), ref: row.platform_ref ?? playerId } : null;
+};
+
+/** What a player has to play with, as far as it is known here. */
+export interface WalletBalance extends AccountBalance {
+  /** When the platform said so, in ms since 1970; null: it has not yet. Absent for a wallet of this ledger, which is always current. */
+  readonly asOf?: number | null;
+}
+
+/** Returns the balance of a player's wallet, or what the player's platform said last. */
+export const readWallet = async (db: Queries, playerId: string): Promise<WalletBalance> => {
+  if (!(await findPlatformOf(db, playerId))) return readBalance(db, walletOf(playerId));
+  const row = await db.get<{ amount_minor: number; at: number; version: number }>(
+    'SELECT amount_minor, at, version FROM platform_balances WHERE player_id = ?',
+    playerId,
+  );
+  if (!row) return { balanceMinor: 0, version: 0, asOf: null };
+  return { balanceMinor: Number(row.amount_minor), version: Number(row.version), asOf: Number(row.at) };
+};
+
+/** Returns the wallets of these players, and what platforms said of theirs. Players who never had money are left out. */
+export const readKnownWallets = async (
+  db: Pick<Queries, 'all'>,
+  playerIds: readonly string[],
+): Promise<(AccountBalance & { readonly playerId: string; readonly asOf?: number })[]> => {
+  const wallets = await readWallets(db, playerIds);
+  if (!arePlatformsKnown || playerIds.length === 0) return wallets;
+  const rows = await db.all<{ player_id: string; amount_minor: number; version: number; at: number }>(
+    `SELECT player_id, amount_minor, version, at FROM platform_balances
+     WHERE player_id IN (${playerIds.map(() => '?').join(', ')})`,
+    ...playerIds,
+  );
+  const said = rows.map((row) => ({
+    ...{ playerId: row.player_id, balanceMinor: Number(row.amount_minor) },
+    ...{ version: Number(row.version), asOf: Number(row.at) },
+  }));
+  return [...wallets, ...said];
+};
+
+/** SQL for the account that holds the money of the player whose id is `playerId`. */
+export const accountOfPlayerSql = (playerId: string): string =>
+  `coalesce((SELECT '${platformOf(0).slice(0, -1)}' || sites.id FROM players JOIN sites ON sites.id = players.site_id
+     WHERE players.id = ${playerId} AND sites.wallet = 'platform'), 'wallet:' || ${playerId})`;

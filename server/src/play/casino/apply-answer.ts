@@ -1,0 +1,72 @@
+import type { CashTransfer } from '../../money/ledger/cash-transfers.ts';
+import { formatMajor } from '../../money/ledger/ledger-currency.ts';
+import { endMove, type PlatformMove, postponeMove } from '../../money/ledger/platform-moves.ts';
+import { newAlertId, openAlertIn } from '../../platform/alerts/alert-store.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import { passFaultPoint } from '../../platform/process/fault-points.ts';
+import { SeatEvents } from '../seats/seat-events.ts';
+import { acceptDebit, refuseDebit } from '../seats/transfers/platform-cash-in.ts';
+import type { MoveOutcome } from './move-sender.ts';
+
+export interface AppliedAnswer {
+  readonly isFinal: boolean;
+  /** The cash-in that goes on to its cabinet. */
+  readonly goesOn: CashTransfer | null;
+  /** What the log must say; null: nothing. */
+  readonly alarm: string | null;
+  readonly seatEvents: SeatEvents;
+}
+
+/** Stores what a platform answered to a move, with all that follows for the ledger. Returns null if the move had ended meanwhile. */
+export const applyAnswer = (
+  database: Database,
+  move: PlatformMove,
+  { class: of, code, message }: MoveOutcome,
+  at: number,
+): Promise<AppliedAnswer | null> => {
+  const answer = { class: of, code, ...(message !== undefined && { message }) };
+  const seatEvents = new SeatEvents();
+  const outcome = { isFinal: true, goesOn: null, alarm: null, seatEvents };
+  return database.transact(async (tx): Promise<AppliedAnswer | null> => {
+    if (of === 'success') {
+      if (!(await endMove(tx, move.number, { state: 'done', answer, at }))) return null;
+      const goesOn = move.kind === 'debit' ? await acceptDebit(tx, move, at, seatEvents) : null;
+      passFaultPoint('platformAnswer.beforeCommit');
+      return { ...outcome, goesOn };
+    }
+    if (of === 'refused' && move.kind === 'debit') {
+      if (!(await endMove(tx, move.number, { state: 'refused', answer, at }))) return null;
+      await refuseDebit(tx, move, seatEvents);
+      passFaultPoint('platformAnswer.beforeCommit');
+      return outcome;
+    }
+    // A credit or a rollback may not be refused, and an id may not have two contents: a person must look.
+    if (of === 'refused' || code === 'ID_CONFLICT') {
+      if (!(await endMove(tx, move.number, { state: 'held', answer, at }))) return null;
+      await alertHeld(tx, move, code, at);
+      return { ...outcome, isFinal: false, alarm: "a casino's platform refuses a move; staff must decide" };
+    }
+    await postponeMove(tx, move, { answer, at });
+    if (of === 'fatal') await alertFault(tx, move, code, at);
+    return {
+      ...outcome,
+      isFinal: false,
+      alarm: of === 'fatal' ? "a casino's platform finds a fault in a call" : null,
+    };
+  }, `platform:${move.playerId}`);
+};
+
+const alertHeld = (tx: DatabaseTransaction, move: PlatformMove, code: string, at: number) => {
+  const { id, kind, siteKey, playerId, amountMinor } = move;
+  const text = `The platform of site ${siteKey} refuses ${kind} ${id} of ${formatMajor(amountMinor)}: ${code}.`;
+  return openAlertIn(tx, { kind: 'platformHeld', subject: id, playerId, text }, { at, id: newAlertId() });
+};
+
+const alertFault = (tx: DatabaseTransaction, { siteKey }: PlatformMove, code: string, at: number) => {
+  const text = `The platform of site ${siteKey} finds a fault in our calls: ${code}.`;
+  return openAlertIn(
+    tx,
+    { kind: 'platformFault', subject: `${siteKey}:${code}`, text },
+    { at, id: newAlertId() },
+  );
+};

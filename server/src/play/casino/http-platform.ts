@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { sign, verify } from '@reelfloor/platform-client/signatures';
+import { type CasinoCallName, type CasinoPlatform, casinoCalls } from '@reelfloor/protocol/casino';
+import type * as z from 'zod/mini';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { SiteConnection } from '../../platform/sites/site-connections.ts';
+
+/** Longest wait for an answer, in ms. */
+export const callTimeoutMs = 10_000;
+/** Largest answer that is read, in bytes. A page of a list is the largest that is valid. */
+const maxAnswerBytes = 1024 * 1024;
+
+/** Returns the platform of a casino over HTTP. Whatever is no valid answer, signed for this very call, is *unknown*. */
+export const httpPlatform = (connection: SiteConnection, clock: Clock): CasinoPlatform => {
+  const call =
+    <Name extends CasinoCallName>(name: Name) =>
+    async (body: object) => {
+      try {
+        return await callOnce(connection, clock, name, body);
+      } catch (error) {
+        return unknown(error instanceof Error ? error.message : String(error), body);
+      }
+    };
+  return {
+    debit: call('debit'),
+    credit: call('credit'),
+    rollback: call('rollback'),
+    status: call('status'),
+    balance: call('balance'),
+    list: call('list'),
+  } as CasinoPlatform;
+};
+
+/** Returns the answer of a call that nobody has answered validly. */
+const unknown = (message: string, body: object) => {
+  const outcome = { class: 'unknown', code: 'TRY_AGAIN', message: message.slice(0, 500) } as const;
+  return { ...outcome, ...body, moves: [], next: null };
+};
+
+const callOnce = async (
+  { url, outKeys: keys }: SiteConnection,
+  clock: Clock,
+  name: CasinoCallName,
+  content: object,
+) => {
+  const target = new URL(`${url.replace(/\/$/, '')}/${name}`);
+  const body = JSON.stringify(content);
+  const id = `call_${randomUUID()}`;
+  const path = `${target.pathname}${target.search}`;
+  const headers = await sign({ kind: 'call', method: 'POST', path, body }, { keys, id, now: clock.nowMs() });
+  const aborted = new AbortController();
+  const cancel = clock.after(callTimeoutMs, () =>
+    aborted.abort(new Error(`no answer in ${callTimeoutMs} ms`)),
+  );
+  try {
+    const response = await fetch(target, {
+      ...{ method: 'POST', redirect: 'error', body, signal: aborted.signal },
+      headers: { ...headers, 'content-type': 'application/json' },
+    });
+    const text = await readText(response);
+    const { status } = response;
+    const check = { keys, now: clock.nowMs() };
+    const verified = await verify({ kind: 'answer', status, body: text }, response.headers, check);
+    if (!verified.ok) throw new Error(`the answer (status ${status}) is not signed: ${verified.fault}`);
+    if (verified.id !== id) throw new Error('the answer is that of another call');
+    const answer: unknown = JSON.parse(text);
+    const parsed = (casinoCalls[name].answer as z.ZodMiniType<object>).safeParse(answer);
+    if (!parsed.success) throw new Error('the answer is not of the expected form');
+    if (!answersTo(parsed.data, content)) throw new Error('the answer names another move or player');
+    return parsed.data;
+  } finally {
+    cancel();
+    // Ends an answer of which the rest is not wanted.
+    aborted.abort();
+  }
+};
+
+/** Returns whether what an answer names is what was asked about. */
+const answersTo = (answer: object, asked: object): boolean =>
+  ['id', 'player'].every((name) => {
+    const [said, meant] = [Reflect.get(answer, name), Reflect.get(asked, name)];
+    return said === undefined || meant === undefined || said === meant;
+  });
+
+/** Reads an answer's text. Throws if it is longer than any valid one. */
+const readText = async (response: Response): Promise<string> => {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let text = '';
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > maxAnswerBytes) throw new Error(`the answer has more than ${maxAnswerBytes} bytes`);
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+};

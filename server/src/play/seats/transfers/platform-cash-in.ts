@@ -1,0 +1,192 @@
+import {
+  done,
+  type Refusal,
+  type Result,
+  refuse,
+  refused,
+  type TransferId,
+  transactionCodes,
+} from '@reelfloor/protocol';
+import type { TransferView } from '@reelfloor/protocol/channels/game';
+import {
+  type CashTransfer,
+  closeCashTransfer,
+  findCashTransfer,
+  listAskedCashTransfersOf,
+  listPendingCashTransfers,
+  openCashTransfer,
+  transferViewOf,
+} from '../../../money/ledger/cash-transfers.ts';
+import { transitOf } from '../../../money/ledger/ledger-account.ts';
+import {
+  addMove,
+  endMove,
+  findMoveById,
+  type NewMove,
+  type PlatformMove,
+} from '../../../money/ledger/platform-moves.ts';
+import { findPlatformOf, type PlatformPlayer } from '../../../money/ledger/platform-players.ts';
+import { postToWallet } from '../../../money/ledger/post-to-wallet.ts';
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import { passFaultPoint } from '../../../platform/process/fault-points.ts';
+import { mayPlay } from '../../../players/protection/may-play.ts';
+import type { FloorDependencies } from '../floor-dependencies.ts';
+import type { Seat } from '../seat.ts';
+import { SeatEvents } from '../seat-events.ts';
+import { claimSeat, findSeat } from '../seat-store.ts';
+import { returnToWallet, type TransferSettler } from './transfer-settler.ts';
+
+/** How long a player waits for the platform before giving the money up, in ms, unless the operator says otherwise. */
+export const defaultPatienceMs = 20_000;
+
+interface AskedCashIn {
+  readonly seat: Seat;
+  readonly order: { readonly transferId: TransferId; readonly amountMinor: number };
+  readonly platform: PlatformPlayer;
+  readonly lease: NewMove['lease'] | undefined;
+  readonly at: number;
+}
+
+/** Stores a cash-in whose money the platform of the player's site must give first, and the move that asks for it. */
+export const askPlatform = async (
+  tx: DatabaseTransaction,
+  { seat, order: { transferId, amountMinor }, platform: { siteKey, ref }, lease, at }: AskedCashIn,
+): Promise<Result<{ order: CashTransfer; debit: number }>> => {
+  const { playerId, machineId, sessionId } = seat;
+  if ((await listAskedCashTransfersOf(tx, playerId)).length > 0) return refused('TRANSFER_PENDING');
+  const order = await openCashTransfer(tx, {
+    ...{ id: transferId, kind: 'cashIn', playerId, machineId, sessionId },
+    ...{ amountMinor, state: 'asked', at },
+  });
+  const debit = await addMove(tx, {
+    ...{ id: debitIdOf(transferId), kind: 'debit', reason: 'cash-in' },
+    ...{ siteKey, player: { id: playerId, ref }, amountMinor, machineId, sessionId, at },
+    ...(lease && { lease }),
+  });
+  return done({ order, debit });
+};
+
+/** Returns the id of the move that asks for the money of a cash-in: that of the ledger transfer which it becomes. */
+const debitIdOf = (transferId: string): string => `cash-in:${transferId}`;
+
+const transferOfDebit = (debitId: string): string => debitId.slice('cash-in:'.length);
+
+/** Sends the debit, and returns the cash-in when it is settled or void, or as it is after the time. */
+export const outcomeAtPlatform = async (
+  { database, casino }: FloorDependencies,
+  settler: TransferSettler,
+  { order, timeoutMs }: { readonly order: CashTransfer; readonly timeoutMs: number },
+): Promise<Result<TransferView>> => {
+  passFaultPoint('cashInAsked.afterCommit');
+  const outcome = settler.outcomeOf(order.id, timeoutMs);
+  casino?.wake(order.playerId);
+  const view = await outcome;
+  if (view.state !== 'voided') return done(view);
+  const debit = await findMoveById(database.read, debitIdOf(order.id), 'debit');
+  return debit?.state === 'refused' ? { ok: false, refusal: refusalOfDebit(debit) } : done(view);
+};
+
+/** Returns what the player reads when the platform refuses to give the money. */
+const refusalOfDebit = ({ answer }: PlatformMove): Refusal => {
+  switch (answer?.code) {
+    case 'INSUFFICIENT_FUNDS':
+      return refuse('AMOUNT_OVER_BALANCE');
+    case 'LIMIT_REACHED':
+    case 'AMOUNT_NOT_ALLOWED':
+      return refuse('PLATFORM_LIMIT');
+    default:
+      return refuse('PLATFORM_REFUSED', { reason: answer?.code ?? '' });
+  }
+};
+
+/**
+ * Posts the money that the platform has given. If the player cannot put it on the machine any more, it goes back at once: the ledger
+ * then shows both ways, and the outbox has the rollback. Returns the cash-in if it goes on to the cabinet.
+ */
+export const acceptDebit = async (
+  tx: DatabaseTransaction,
+  move: PlatformMove,
+  at: number,
+  seatEvents: SeatEvents,
+): Promise<CashTransfer | null> => {
+  const order = await findCashTransfer(tx, transferOfDebit(move.id));
+  if (order?.state !== 'asked')
+    throw new Error(`the debit ${move.id} belongs to no cash-in that waits for it`);
+  const { playerId, machineId, sessionId } = order;
+  const posted = await postToWallet(tx, {
+    ...{ id: move.id, kind: 'cashIn', at, playerId, amountMinor: -move.amountMinor },
+    otherAccount: transitOf(order.id),
+    statement: { type: transactionCodes.cashIn, source: 'wallet', machineId, sessionId },
+  });
+  if (!posted.ok) throw new Error(`the money of ${move.id} was refused: ${posted.refusal.code}`);
+  const opened = await closeCashTransfer(tx, order, 'pending', order.amountMinor);
+  const goesOn = await mayGoOn(tx, order, at);
+  if (goesOn) {
+    seatEvents.transfer(opened);
+    return opened;
+  }
+  await returnToWallet(tx, opened, at, seatEvents);
+  seatEvents.transfer(await closeCashTransfer(tx, opened, 'voided', order.amountMinor));
+  return null;
+};
+
+/** Returns whether the cash-in's player still sits there, may play, and has no other money on the way. */
+const mayGoOn = async (tx: DatabaseTransaction, order: CashTransfer, at: number): Promise<boolean> => {
+  const seat = await findSeat(tx, order.machineId);
+  if (seat?.sessionId !== order.sessionId || !(await claimSeat(tx, seat))) return false;
+  if (!(await mayPlay(tx, { act: 'cashIn', playerId: order.playerId, at })).ok) return false;
+  return (await listPendingCashTransfers(tx, order.machineId)).every(({ id }) => id === order.id);
+};
+
+/** Ends the cash-in of a debit that the platform has refused. */
+export const refuseDebit = async (
+  tx: DatabaseTransaction,
+  move: PlatformMove,
+  seatEvents: SeatEvents,
+): Promise<void> => {
+  const order = await findCashTransfer(tx, transferOfDebit(move.id));
+  if (order?.state !== 'asked') return;
+  seatEvents.transfer(await closeCashTransfer(tx, order, 'voided', order.amountMinor));
+};
+
+interface GivenUp {
+  readonly playerId: string;
+  readonly transferId: string;
+  readonly patienceMs: number;
+}
+
+/**
+ * Gives up a cash-in for which the platform was asked and does not say. Nothing has moved in the ledger; whatever the platform did is
+ * undone by a rollback, which is sent until it is final.
+ */
+export const giveUpCashIn = async (
+  { database, bus, clock, casino }: FloorDependencies,
+  { playerId, transferId, patienceMs }: GivenUp,
+): Promise<Result<TransferView>> => {
+  const seatEvents = new SeatEvents();
+  const at = clock.nowMs();
+  const given = await database.transact(async (tx) => {
+    const order = await findCashTransfer(tx, transferId);
+    if (order?.playerId !== playerId || order.kind !== 'cashIn') return refused('NOT_FOUND');
+    if (order.state !== 'asked') return done(order);
+    if (at - order.at < patienceMs) return refused('TRANSFER_PENDING');
+    const debit = await findMoveById(tx, debitIdOf(transferId), 'debit');
+    const platform = await findPlatformOf(tx, playerId);
+    if (!debit || !platform) return refused('NOT_FOUND');
+    await endMove(tx, debit.number, { state: 'cancelled', answer: null, at });
+    const { siteKey, ref } = platform;
+    await addMove(tx, {
+      ...{ id: debit.id, kind: 'rollback', reason: 'given-up', siteKey, player: { id: playerId, ref } },
+      ...{ amountMinor: debit.amountMinor, machineId: order.machineId, sessionId: order.sessionId, at },
+    });
+    const voided = await closeCashTransfer(tx, order, 'voided', order.amountMinor);
+    seatEvents.transfer(voided);
+    passFaultPoint('cashInGivenUp.beforeCommit');
+    return done(voided);
+  });
+  if (!given.ok) return given;
+  passFaultPoint('cashInGivenUp.afterCommit');
+  seatEvents.notify(bus);
+  casino?.wake(playerId);
+  return done(transferViewOf(given.value));
+};

@@ -1,0 +1,33 @@
+import type { CasinoPlatform } from '@reelfloor/protocol/casino';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Alarm } from '../../platform/process/alarms.ts';
+import { findSiteConnection, type SiteConnection } from '../../platform/sites/site-connections.ts';
+import type { Sites } from '../../platform/sites/sites.ts';
+import { MoveSender, type PlatformAt } from '../../play/casino/move-sender.ts';
+import { PlatformBalances } from '../../play/casino/platform-balances.ts';
+import type { Base } from './compose-accounts.ts';
+
+/** Returns the platform at the other end of a site's connection. */
+export type ReachPlatform = (connection: SiteConnection, clock: Clock) => CasinoPlatform;
+
+interface CasinoParts {
+  readonly sites: Sites;
+  readonly alarm: Alarm;
+  readonly reach: ReachPlatform;
+}
+
+/** Builds what moves money between this hall and the platforms of casinos. */
+export const composeCasino = (
+  { database, bus, clock, transport }: Base,
+  { sites, alarm, reach }: CasinoParts,
+) => {
+  const platformAt: PlatformAt = async (siteKey) => {
+    const connection = await findSiteConnection(database.read, siteKey);
+    return connection && { platform: reach(connection, clock), siteId: sites.ofKey(siteKey).siteId };
+  };
+  const balances = new PlatformBalances({ database, bus, clock, platformAt });
+  const sender = new MoveSender({
+    ...{ database, bus, clock, alarm, sites, platformAt, balances, nodeId: transport.nodeId },
+  });
+  return { platformAt, balances, sender };
+};
