@@ -189,5 +189,10 @@ export const siteActs: { readonly [Name in OfficeActionName]: SiteAct<Name> } = 
   addSite: 'hall',
   changeSite: 'hall',
   setSiteSetting: 'hall',
+  connectSite: 'hall',
+  disconnectSite: 'hall',
+  dropSiteKeys: 'hall',
+  decideMove: 'hall',
+  settleSite: 'hall',
   closeSite: 'hall',
 };

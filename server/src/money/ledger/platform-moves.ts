@@ -7,7 +7,7 @@ export type MoveKind = 'debit' | 'credit' | 'rollback';
  * `asked`: not answered yet. `unknown`: asked at least once, and nobody can tell. `held`: the platform refused what it may not refuse,
  * and staff decide. `cancelled`: a debit that was given up; its rollback goes on in a row of its own.
  */
-export type MoveState = 'asked' | 'unknown' | 'done' | 'refused' | 'held' | 'cancelled';
+type MoveState = 'asked' | 'unknown' | 'done' | 'refused' | 'held' | 'cancelled';
 
 /** A move between this hall and the platform of a site, as the outbox has it. */
 export interface PlatformMove {
@@ -154,15 +154,6 @@ export const countOpenMoves = async (db: Queries): Promise<{ unknown: number; he
        (SELECT count(*) FROM platform_moves WHERE state = 'held') AS held`,
   );
   return { unknown: Number(row?.unknown ?? 0), held: Number(row?.held ?? 0) };
-};
-
-/** Returns held moves of a site, oldest first. */
-export const listHeldMoves = async (db: Queries, siteKey: number, limit: number): Promise<PlatformMove[]> => {
-  const rows = await db.all<MoveRow>(
-    `SELECT ${columns} FROM platform_moves WHERE site_id = ? AND state = 'held' ORDER BY number LIMIT ?`,
-    ...[siteKey, limit],
-  );
-  return rows.map(fromRow);
 };
 
 /** Takes a move for this node until then. Returns false if another node has it, or it has ended. */

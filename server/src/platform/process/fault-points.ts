@@ -22,8 +22,6 @@ const commits = [
   'exclusion',
   'comeBack',
 ] as const;
-/** Commits of cash-ins of players whose wallet is at a casino's platform, and of what it answers. */
-const platformCommits = ['cashInAsked', 'cashInGivenUp', 'platformAnswer'] as const;
 const commands = ['press', 'credit', 'cashOut', 'transferStatus', 'clearHandPay'] as const;
 const events = [
   'credited',
@@ -35,7 +33,7 @@ const events = [
 ] as const;
 
 export type FaultPoint =
-  | `${(typeof platformCommits)[number]}.${'beforeCommit' | 'afterCommit'}`
+  | `${'cashInAsked' | 'cashInGivenUp' | 'platformAnswer'}.${'beforeCommit' | 'afterCommit'}`
   | `command.platform.${'sent' | 'answered'}`
   | `${(typeof commits)[number]}.${'beforeCommit' | 'afterCommit'}`
   | `command.${(typeof commands)[number]}.${'sent' | 'answered'}`
@@ -48,13 +46,6 @@ export const faultPoints: readonly FaultPoint[] = [
     (name) =>
       [`event.${name}.beforeCommit`, `event.${name}.afterCommit`, `event.${name}.acknowledged`] as const,
   ),
-];
-
-/** Steps that only an installation with a casino's platform passes. */
-export const platformFaultPoints: readonly FaultPoint[] = [
-  ...platformCommits.flatMap((name) => [`${name}.beforeCommit`, `${name}.afterCommit`] as const),
-  'command.platform.sent',
-  'command.platform.answered',
 ];
 
 /** File in which a test writes the name of the step at which this process must die next. */

@@ -1,3 +1,4 @@
+import type { CasinoOutcome } from '@reelfloor/protocol/casino';
 import type { CashTransfer } from '../../money/ledger/cash-transfers.ts';
 import { formatMajor } from '../../money/ledger/ledger-currency.ts';
 import { endMove, type PlatformMove, postponeMove } from '../../money/ledger/platform-moves.ts';
@@ -6,7 +7,11 @@ import type { Database, DatabaseTransaction } from '../../platform/database/data
 import { passFaultPoint } from '../../platform/process/fault-points.ts';
 import { SeatEvents } from '../seats/seat-events.ts';
 import { acceptDebit, refuseDebit } from '../seats/transfers/platform-cash-in.ts';
-import type { MoveOutcome } from './move-sender.ts';
+
+/** What a move was answered: `balanceMinor` is the player's balance after it. */
+export interface MoveOutcome extends CasinoOutcome {
+  readonly balanceMinor?: number | undefined;
+}
 
 export interface AppliedAnswer {
   readonly isFinal: boolean;

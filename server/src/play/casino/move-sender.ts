@@ -1,4 +1,4 @@
-import type { CasinoOutcome, CasinoPlatform } from '@reelfloor/protocol/casino';
+import type { CasinoPlatform } from '@reelfloor/protocol/casino';
 import type { CashTransfer } from '../../money/ledger/cash-transfers.ts';
 import {
   countOpenMoves,
@@ -15,14 +15,9 @@ import type { Alarm } from '../../platform/process/alarms.ts';
 import { everySoOften } from '../../platform/process/every-so-often.ts';
 import { passFaultPoint } from '../../platform/process/fault-points.ts';
 import type { Sites } from '../../platform/sites/sites.ts';
-import { applyAnswer } from './apply-answer.ts';
+import { applyAnswer, type MoveOutcome } from './apply-answer.ts';
 import { callTimeoutMs } from './http-platform.ts';
-import type { PlatformBalances } from './platform-balances.ts';
-
-/** Finds the platform of a site, and the number by which it knows the site; null if no connection is set. */
-export type PlatformAt = (
-  siteKey: number,
-) => Promise<{ readonly platform: CasinoPlatform; readonly siteId: number } | null>;
+import type { PlatformAt, PlatformBalances } from './platform-balances.ts';
 
 export interface MoveSenderDependencies {
   readonly database: Database;
@@ -33,6 +28,8 @@ export interface MoveSenderDependencies {
   readonly nodeId: string;
   readonly platformAt: PlatformAt;
   readonly balances: PlatformBalances;
+  /** Runs as long as there is a site whose wallet is elsewhere. */
+  readonly reconciliation: { start(): void; stop(): void };
 }
 
 /** Time in ms between two checks for moves that are due. */
@@ -40,11 +37,6 @@ const pollMs = 1_000;
 const maxPlayers = 200;
 /** How long a node has a move for itself, in ms: longer than a call, and what is written after it, take. */
 const leaseMs = 3 * callTimeoutMs;
-
-/** What a move was answered: `balanceMinor` is the player's balance after it. */
-export interface MoveOutcome extends CasinoOutcome {
-  readonly balanceMinor?: number | undefined;
-}
 
 /**
  * Sends the moves of the outbox, each until its answer is final. Every node does; a lease keeps two from sending one at the same time.
@@ -82,6 +74,7 @@ export class MoveSender {
   stop(): void {
     this.#stopped = true;
     this.#stopPolling?.();
+    this.#dependencies.reconciliation.stop();
     for (const stop of this.#stops) stop();
   }
 
@@ -115,6 +108,7 @@ export class MoveSender {
   #startPolling(): void {
     const { sites, clock, alarm } = this.#dependencies;
     if (this.#stopped || this.#stopPolling || !sites.all.some(({ wallet }) => wallet === 'platform')) return;
+    this.#dependencies.reconciliation.start();
     this.#stopPolling = everySoOften(clock, pollMs, () =>
       this.#poll().catch((error) =>
         alarm("looking for moves to casinos' platforms failed", { error: String(error) }),
@@ -253,7 +247,7 @@ const outcomeOfStatus = (answer: StatusAnswer): MoveOutcome | 'not-found' => {
  * Returns whether a move may leave before the other open ones of its player. A debit waits for all before it. A credit waits only for
  * credits that have not left yet, never for a debit in doubt. A rollback waits for nothing.
  */
-export const mayLeave = (move: PlatformMove, open: readonly PlatformMove[]): boolean => {
+const mayLeave = (move: PlatformMove, open: readonly PlatformMove[]): boolean => {
   const before = open.filter(({ number }) => number < move.number);
   if (move.kind === 'debit') return before.length === 0;
   return move.kind === 'rollback' || before.every(({ kind, tries }) => kind !== 'credit' || tries > 0);

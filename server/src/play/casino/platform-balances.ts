@@ -1,12 +1,17 @@
 import type { PlayerId } from '@reelfloor/protocol';
+import type { CasinoPlatform } from '@reelfloor/protocol/casino';
 import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
 import { findPlatformOf } from '../../money/ledger/platform-players.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import type { PlatformAt } from './move-sender.ts';
 
-export interface PlatformBalancesDependencies {
+/** Finds the platform of a site, and the number by which it knows the site; null if no connection is set. */
+export type PlatformAt = (
+  siteKey: number,
+) => Promise<{ readonly platform: CasinoPlatform; readonly siteId: number } | null>;
+
+interface PlatformBalancesDependencies {
   readonly database: Database;
   readonly bus: Bus;
   readonly clock: Clock;

@@ -169,8 +169,8 @@ describe("a player whose wallet is at a casino's platform", () => {
   it('knows the balance that the platform said last, and when', async () => {
     await game.cashIn(5_000);
     await floor.settle();
-    const told = floor.reported.filter(({ topic }) => topic === 'balanceChanged');
-    expect(told.at(-1)?.message).toMatchObject({
+    const published = floor.reported.filter(({ topic }) => topic === 'balanceChanged');
+    expect(published.at(-1)?.message).toMatchObject({
       playerId: 'p-ada',
       balanceMinor: 95_000,
       asOf: expect.any(Number),

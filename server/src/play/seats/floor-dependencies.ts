@@ -6,7 +6,7 @@ import type { Alarm } from '../../platform/process/alarms.ts';
 import type { MachineFloor } from '../machines/machine-floor.ts';
 
 /** What sends moves to the casinos' platforms. */
-export interface MoveSending {
+interface MoveSending {
   /** The lease of a move that this node writes and sends at once. */
   lease(): NewMove['lease'];
   /** Sends the moves of a player that may leave now. */

@@ -3,8 +3,9 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Alarm } from '../../platform/process/alarms.ts';
 import { findSiteConnection, type SiteConnection } from '../../platform/sites/site-connections.ts';
 import type { Sites } from '../../platform/sites/sites.ts';
-import { MoveSender, type PlatformAt } from '../../play/casino/move-sender.ts';
-import { PlatformBalances } from '../../play/casino/platform-balances.ts';
+import { MoveSender } from '../../play/casino/move-sender.ts';
+import { type PlatformAt, PlatformBalances } from '../../play/casino/platform-balances.ts';
+import { ReconciliationMonitor } from '../../play/casino/reconciliation-monitor.ts';
 import type { Base } from './compose-accounts.ts';
 
 /** Returns the platform at the other end of a site's connection. */
@@ -14,20 +15,26 @@ interface CasinoParts {
   readonly sites: Sites;
   readonly alarm: Alarm;
   readonly reach: ReachPlatform;
+  /** Returns true if this node does for all nodes what one does. */
+  readonly holdsLease: () => boolean;
 }
 
 /** Builds what moves money between this hall and the platforms of casinos. */
 export const composeCasino = (
-  { database, bus, clock, transport }: Base,
-  { sites, alarm, reach }: CasinoParts,
+  { config, database, bus, clock, transport }: Base,
+  { sites, alarm, reach, holdsLease }: CasinoParts,
 ) => {
   const platformAt: PlatformAt = async (siteKey) => {
     const connection = await findSiteConnection(database.read, siteKey);
     return connection && { platform: reach(connection, clock), siteId: sites.ofKey(siteKey).siteId };
   };
   const balances = new PlatformBalances({ database, bus, clock, platformAt });
+  const reconciliation = new ReconciliationMonitor({
+    ...{ database, clock, alarm, sites, platformAt, day: config.businessDay, holdsLease },
+  });
   const sender = new MoveSender({
+    reconciliation,
     ...{ database, bus, clock, alarm, sites, platformAt, balances, nodeId: transport.nodeId },
   });
-  return { platformAt, balances, sender };
+  return { platformAt, balances, sender, reconciliation };
 };

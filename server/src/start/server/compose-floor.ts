@@ -88,7 +88,7 @@ export const composeFloor = async (base: Base, reach: ReachPlatform = httpPlatfo
   await machineList.load();
   for (const machineId of await listFaultsNotified(database.read))
     floor.setFaultNotified(machineId as MachineId, true);
-  const casino = composeCasino(base, { sites, alarm, reach });
+  const casino = composeCasino(base, { sites, alarm, reach, holdsLease: () => leases.holds('alerts') });
   const dependencies: FloorDependencies = { database, bus, floor, clock, alarm, casino: casino.sender };
   const settler = new TransferSettler(dependencies);
   const keeper = new SeatKeeper(dependencies, settler, { holdMs: config.seatHoldMs, transport });

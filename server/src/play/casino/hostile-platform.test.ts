@@ -1,0 +1,128 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { newKey } from '@reelfloor/platform-client/signatures';
+import { type HostileFault, hostileFaults, ReferencePlatform } from '@reelfloor/reference-platform';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readBalance } from '../../money/ledger/ledger-account.ts';
+import { SeatFloor } from '../../testing/seat-floor.ts';
+import type { SeatGame } from '../../testing/seat-game.ts';
+import { openCasinoSite } from '../../testing/test-casino.ts';
+import { httpPlatform } from './http-platform.ts';
+import { reconcileSite } from './reconcile-site.ts';
+
+/** Faults of the answer alone, after which a platform that keeps its promises agrees with us. */
+const faults = hostileFaults.filter(
+  (fault) => !['forgotten-id', 'debit-after-rollback', '200-with-a-refusal'].includes(fault),
+);
+
+describe('a hostile platform, over HTTP', { timeout: 120_000 }, () => {
+  const [hallKey, ownKey] = [newKey(), newKey()];
+  let folder: string;
+  let casino: ReferencePlatform;
+  let floor: SeatFloor;
+  let game: SeatGame;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'casino-'));
+    casino = await ReferencePlatform.start({
+      ...{ file: join(folder, 'casino.sqlite'), hallUrl: 'http://127.0.0.1:1', siteId: 3, lateMs: 300 },
+      ...{ hallKeys: [hallKey], ownKeys: [ownKey], now: () => floor.clock.nowMs() },
+    });
+  });
+  afterAll(async () => {
+    await casino.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  let player = 0;
+  let ref = '';
+  beforeEach(async () => {
+    floor = await SeatFloor.open({}, (connection, clock) =>
+      httpPlatform({ ...connection, url: casino.walletUrl, outKeys: [hallKey] }, clock),
+    );
+    const name = `ada${++player}`;
+    ref = `ref-${name}`;
+    await openCasinoSite(floor.database, [name]);
+    casino.wallet.openAccount(ref, name, 100_000);
+    await floor.pass(2_000);
+    game = await floor.playing(name, 0);
+  });
+  afterEach(async () => {
+    casino.faults.stop();
+    await floor.close();
+  });
+
+  const read = <Row>(sql: string) => floor.queryDatabase((db) => db.all<Row>(sql));
+  const siteMinor = () =>
+    floor.queryDatabase(async (db) => (await readBalance(db, 'platform:3')).balanceMinor);
+  const goOn = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    await floor.pass(1_000);
+  };
+  /** Lets real calls and the clock of the floor go on until no move is open. */
+  const rests = async () => {
+    for (let turn = 0; turn < 400; turn++) {
+      await goOn();
+      const open = await read(
+        "SELECT 1 AS one FROM platform_moves WHERE ended_at IS NULL AND state <> 'held'",
+      );
+      const pending = await read("SELECT 1 AS one FROM cash_transfers WHERE state IN ('asked', 'pending')");
+      if (open.length + pending.length === 0) return;
+    }
+    throw new Error('moves are still open');
+  };
+  /** Lets the cash-in go on while the clock moves, and returns when its call has returned. */
+  const ended = async (work: Promise<unknown>) => {
+    let isOver = false;
+    void work.finally(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      await floor.pass(100);
+    }
+  };
+  const cashIn = (amountMinor: number) =>
+    ended(game.session.cashIn({ transferId: `move-${crypto.randomUUID()}` as never, amountMinor }));
+  const cashOut = () => ended(game.session.cashOut(undefined));
+
+  it.each(faults.flatMap((fault) => [['debit', fault] as const, ['credit', fault] as const]))(
+    'neither loses nor doubles money where a %s is spoilt by %s',
+    async (call: 'debit' | 'credit', fault: HostileFault) => {
+      casino.faults.order(fault, call);
+      await cashIn(5_000);
+      await rests();
+      await cashOut();
+      if (fault === 'credits-refused') {
+        // It lasts an hour of the casino's time, of which a few minutes show that the credit stays and is repeated.
+        for (let turn = 0; turn < 100; turn++) await goOn();
+        expect(await read("SELECT state FROM platform_moves WHERE kind = 'credit'")).toEqual([
+          { state: 'unknown' },
+        ]);
+        casino.faults.stop();
+      }
+      await rests();
+      expect(casino.wallet.balanceOf(ref)).toBe(100_000);
+      expect(await siteMinor()).toBe(0);
+      expect(await read("SELECT id FROM platform_moves WHERE state NOT IN ('done', 'refused')")).toEqual([]);
+      await floor.audited();
+    },
+  );
+
+  it('names player, id and amount where a platform has forgotten what it did', async () => {
+    casino.faults.order('forgotten-id', 'debit');
+    await cashIn(5_000);
+    await rests();
+    const now = floor.clock.nowMs();
+    const platform = httpPlatform(
+      { url: casino.walletUrl, outKeys: [hallKey], inKeys: [], changedAt: 0 },
+      floor.clock,
+    );
+    const period = { siteKey: 3, siteId: 3, from: now - 7_200_000, to: now + 1 };
+    const [debit] = await read<{ id: string }>("SELECT id FROM platform_moves WHERE kind = 'debit'");
+    const found = await reconcileSite(floor.database.read, platform, period);
+    // The casino also has players of the other tests, whose moves this hall does not know.
+    expect(found?.findings.filter((finding) => finding.player === ref)).toEqual([
+      { side: 'ours', id: debit?.id, kind: 'debit', player: ref, amountMinor: 5_000 },
+    ]);
+  });
+});
