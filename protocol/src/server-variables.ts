@@ -141,10 +141,7 @@ export const serverVariables = {
       default: '120',
       does: 'how long a machine waits, with its credit, for a player whose connection dropped',
     },
-    CASH_IN_PATIENCE_S: {
-      default: '20',
-      does: "how long a player waits for a casino's platform before giving a cash-in up",
-    },
+    CASH_IN_PATIENCE_S: { default: '20', does: 'when a cash-in without an answer can be given up' },
     NO_CREDIT_S: { default: '180', does: 'when a session without credit ends; 0: never' },
     NO_PRESS_S: {
       default: '300',
