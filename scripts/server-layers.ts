@@ -11,7 +11,7 @@ export const serverLayers: Readonly<Record<string, Readonly<Record<string, reado
     metrics: [],
     provider: [],
   },
-  api: { http: ['channels'], office: ['http'], channels: [] },
+  api: { http: ['channels'], office: ['http'], casino: [], channels: [] },
   backoffice: {
     settings: ['machines', 'staff'],
     'cash-desk': ['players', 'staff'],
@@ -43,6 +43,7 @@ export const serverLayers: Readonly<Record<string, Readonly<Record<string, reado
   players: {
     accounts: ['names', 'protection', 'sign-in'],
     push: ['protection'],
+    launches: ['accounts', 'protection', 'sign-in'],
     'sign-in': ['protection'],
     payments: ['protection'],
     protection: [],

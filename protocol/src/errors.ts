@@ -60,6 +60,7 @@ const errorsByStatus = {
   401: {
     10: 'Signature not verified.',
     TOKEN_INVALID: 'Invalid access_token',
+    LAUNCH_USED: 'This link was used before, or is too old.',
     PIN_EXHAUSTED: 'Too many wrong PINs. Please log in again.',
   },
   403: {

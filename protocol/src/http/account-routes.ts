@@ -83,9 +83,10 @@ export const accountContract = {
     example: { answer: { status: 1, code: 0, ip: '192.0.2.7', country: 'TR' } },
   },
   validate: {
-    summary: 'Sign in with the stored token; answers a fresh one.',
+    summary:
+      "Sign in with the stored token; answers a fresh one. In place of a token, the ticket of a launch, a full stop and a random text of the page's own.",
     group: 'Coming in',
-    refusals: ['RATE_LIMITED', 'OUTCOME_UNKNOWN', 'STORAGE_FULL'],
+    refusals: [10704, 'LAUNCH_USED', 'RATE_LIMITED', 'OUTCOME_UNKNOWN', 'STORAGE_FULL'],
     example: { answer: signIn },
   },
   logout: {

@@ -37,6 +37,28 @@ export const userSchema = z.object({
   settings: z.catch(z.optional(userSettingsSchema), undefined),
 });
 
+/** Begins the ticket of a launch by a casino's platform, which a page shows in place of a token, once. */
+export const launchTicketPrefix = 'launch_';
+
+/** How a casino's platform began a sign-in. */
+const signInLaunchSchema = z.object({
+  id: z.string(),
+  /** Where lock, logout and "back to the casino" lead. */
+  returnUrl: z.string(),
+  language: z.string(),
+  /** Origins of the pages that may frame this one, and that messages of this page go to. */
+  frames: z.array(z.string()),
+  /** What to open first; null: the lobby. */
+  opens: z.nullable(
+    z.object({
+      machine: z.optional(z.string()),
+      brand: z.optional(z.string()),
+      queue: z.optional(z.boolean()),
+    }),
+  ),
+});
+export type SignInLaunch = z.infer<typeof signInLaunchSchema>;
+
 /** The answer to `POST /login` and `GET /validate` (specification readings, "People and access"). */
 export const signInSchema = z.object({
   token: z.string(),
@@ -57,6 +79,8 @@ export const signInSchema = z.object({
   restricted: z.optional(z.boolean()),
   /** The machine at which the player has a seat, or null. Sent only while the sign-in waits for its PIN. */
   seat: z.optional(z.nullable(machineIdSchema)),
+  /** Absent unless a casino's platform began the sign-in. */
+  launch: z.optional(signInLaunchSchema),
   user: userSchema,
 });
 export type SignIn = z.infer<typeof signInSchema>;

@@ -5,6 +5,7 @@ import type { CallAllowance } from '../../platform/rate-limits/call-allowance.ts
 import type { Accounts } from '../../players/accounts/accounts.ts';
 import type { GuestService } from '../../players/accounts/guest-service.ts';
 import type { PasswordService } from '../../players/accounts/password-service.ts';
+import type { Launches } from '../../players/launches/launches.ts';
 import type { RegisterService } from '../../players/protection/registers/register-service.ts';
 import type { CodeLoginService } from '../../players/sign-in/code-login-service.ts';
 import type { FirstPasswordService } from '../../players/sign-in/first-password-service.ts';
@@ -20,6 +21,7 @@ export interface AccountHandlerDependencies {
   readonly firstPasswordService: FirstPasswordService;
   readonly secondFactorService: SecondFactorService;
   readonly idleLock: IdleLock;
+  readonly launches: Launches;
   readonly passwordService: PasswordService;
   readonly guestService: GuestService;
   readonly addressPolicy: AddressPolicy;
@@ -36,6 +38,7 @@ export const accountHandlers = ({
   secondFactorService,
   accounts,
   idleLock,
+  launches,
   passwordService,
   guestService,
   addressPolicy,
@@ -59,7 +62,12 @@ export const accountHandlers = ({
     beginSecondFactor: ({ bearer, body, ip }) => secondFactorService.begin(bearer, body, ip),
     confirmSecondFactor: ({ bearer, body, ip }) => secondFactorService.confirm(bearer, body, ip),
     removeSecondFactor: ({ bearer, body, ip }) => secondFactorService.remove(bearer, body, ip),
-    validate: ({ bearer, ip }) => accounts.validate(bearer, ip, () => allowance.take(bearer.playerId, ip)),
+    validate: async ({ bearer, site, ip }) => {
+      const signIn = await accounts.validate(bearer, ip, () => allowance.take(bearer.playerId, ip));
+      const launch =
+        site.wallet === 'platform' && signIn.ok && (await launches.findOf(bearer.signInId, site));
+      return launch && signIn.ok ? done({ ...signIn.value, launch }) : signIn;
+    },
     logout: async ({ bearer, ip }) => {
       await accounts.logout(bearer, ip);
       bus.publish('signInRevoked', { signInId: bearer.signInId });

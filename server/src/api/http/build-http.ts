@@ -59,6 +59,8 @@ export interface HttpDependencies
   readonly isSecure: boolean;
   readonly readiness: Readiness;
   readonly logger: Logger;
+  /** Adds the calls of casinos' platforms. */
+  readonly addCasino: (app: FastifyInstance) => void;
   /** Adds the calls of the office. */
   readonly addOffice: (app: FastifyInstance) => void;
   /** Null: calls are not logged. */
@@ -115,6 +117,7 @@ export const buildHttp = async (dependencies: HttpDependencies): Promise<Fastify
   addClips(app, dependencies);
   addPaymentNotices(app, dependencies);
   dependencies.addOffice(app);
+  dependencies.addCasino(app);
   addHealth(app, dependencies.readiness);
   await addClient(app, dependencies);
   return app;

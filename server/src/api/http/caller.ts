@@ -1,4 +1,12 @@
-import { cutText, done, type Refusal, type Result, refuse, refused } from '@reelfloor/protocol';
+import {
+  cutText,
+  done,
+  launchTicketPrefix,
+  type Refusal,
+  type Result,
+  refuse,
+  refused,
+} from '@reelfloor/protocol';
 import type { Route } from '@reelfloor/protocol/http';
 import type { FastifyRequest } from 'fastify';
 import {
@@ -8,12 +16,14 @@ import {
 } from '../../platform/access/client-address.ts';
 import type { Accounts } from '../../players/accounts/accounts.ts';
 import { refusalToManage, refusalToPlay } from '../../players/accounts/rights.ts';
+import type { Launches } from '../../players/launches/launches.ts';
 import type { Bearer, Tokens } from '../../players/sign-in/tokens.ts';
 
 export interface CallerDependencies {
   readonly tokens: Tokens;
   readonly accounts: Accounts;
   readonly addressPolicy: AddressPolicy;
+  readonly launches: Launches;
   readonly trustedProxies: AddressRanges;
 }
 
@@ -37,13 +47,15 @@ export const browserOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string 
 
 const bearerOf =
   (
-    { tokens, accounts, addressPolicy }: CallerDependencies,
+    { tokens, accounts, addressPolicy, launches }: CallerDependencies,
     addressOf: Caller['addressOf'],
   ): Caller['bearerOf'] =>
   async (route, request) => {
     if (route.access === 'open') return done(nobody);
     const [scheme, token] = (request.headers.authorization ?? '').split(' ');
     if (scheme?.toLowerCase() !== 'bearer' || !token) return refused('TOKEN_INVALID');
+    if (route.path === 'validate' && token.startsWith(launchTicketPrefix))
+      return launches.open(token, request.site, addressOf(request), browserOf(request));
     const bearer = await tokens.verify(token, request.site);
     if (!bearer.ok) {
       if (route.path === 'validate') await accounts.noteFailedCheck(token, addressOf(request));

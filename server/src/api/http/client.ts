@@ -41,7 +41,7 @@ const oneYearS = 31_536_000;
 /** Longest path of a page or file, in characters. No file system has longer ones, and asking for one is an error there. */
 const longestPath = 2_000;
 /** Matches paths of calls, channels and the contract. An unknown path of this kind gets a refusal as JSON, not a page. */
-const notAPage = /^\/(v1|docs|api|machine|notify|jackpot|agent|office\/(?:api|live))(\/|$)/;
+const notAPage = /^\/(v1|docs|api|platform|machine|notify|jackpot|agent|office\/(?:api|live))(\/|$)/;
 /** Matches paths of files. A missing file gets status 404, not a page. */
 const isFile = /^\/(office\/)?assets\/|\.\w+$/;
 

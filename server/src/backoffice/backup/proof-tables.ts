@@ -13,6 +13,7 @@ export const proofTables = [
   'push_browsers',
   'recording_clips',
   'sign_ins',
+  'launches',
   'sign_in_tickets',
   'mail_codes',
   'recovery_codes',

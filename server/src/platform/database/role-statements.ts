@@ -13,6 +13,8 @@ const hidden: Readonly<Record<string, readonly string[] | null>> = {
   mail_codes: null,
   push_keys: null,
   site_connections: null,
+  launches: null,
+  platform_call_ids: null,
   push_browsers: ['endpoint', 'p256dh', 'auth'],
 };
 

@@ -12,6 +12,7 @@ import { PasswordService } from '../../players/accounts/password-service.ts';
 import { openPostOffice } from '../../players/accounts/post-office.ts';
 import { Profiles } from '../../players/accounts/profiles.ts';
 import { isTeam } from '../../players/accounts/rights.ts';
+import { Launches } from '../../players/launches/launches.ts';
 import { CodeLoginService } from '../../players/sign-in/code-login-service.ts';
 import { FactorSeal } from '../../players/sign-in/factor-secret.ts';
 import { FirstPasswordService } from '../../players/sign-in/first-password-service.ts';
@@ -101,6 +102,7 @@ export const composeAccounts = ({ config, database, bus, clock, logger }: Base, 
       seatOf: async (playerId) => (await findSeatOfPlayer(database.read, playerId))?.machineId ?? null,
       now,
     }),
+    launches: new Launches({ database, tokens, admits, now }),
     profiles: new Profiles(database),
     idleLock: new IdleLock({ database, bus, gate, now }),
     proof,

@@ -7,6 +7,7 @@ import { listFaultsNotified } from '../../platform/alerts/alert-store.ts';
 import { ChangesFeed } from '../../platform/nodes/changes-feed.ts';
 import { Leases } from '../../platform/nodes/leases.ts';
 import { Alarms } from '../../platform/process/alarms.ts';
+import { expectEventReaders } from '../../platform/sites/casino-events.ts';
 import { Sites } from '../../platform/sites/sites.ts';
 import { httpPlatform } from '../../play/casino/http-platform.ts';
 import { brandsWithoutBounds } from '../../play/machines/brand-bounds.ts';
@@ -66,7 +67,10 @@ export const composeFloor = async (base: Base, reach: ReachPlatform = httpPlatfo
     rules: new PublishedRules(config, now),
     now,
   });
-  const sites = new Sites(database.read, config.siteId, expectPlatforms);
+  const sites = new Sites(database.read, config.siteId, (all) => {
+    expectPlatforms(all);
+    expectEventReaders(all);
+  });
   const leases = new Leases({
     database,
     clock,

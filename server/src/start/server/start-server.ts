@@ -21,6 +21,7 @@ import { followOperatorCurrency } from '../config/operator-currency.ts';
 import { settingsFaults } from '../config/settings-faults.ts';
 import { type Base, composeAccounts } from './compose-accounts.ts';
 import { composeAlerts } from './compose-alerts.ts';
+import { composeCasinoCalls } from './compose-casino-calls.ts';
 import { composeChannels } from './compose-channels.ts';
 import { composeClockGuard } from './compose-clock-guard.ts';
 import { composeClockMonitor } from './compose-clock-monitor.ts';
@@ -183,8 +184,9 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   const office = composeOffice(base, {
     ...{ people, floor, allowance, accessLog, isSecure: places.isSecure, currency, operatorFileSync },
   });
+  const casino = composeCasinoCalls(base, { launches: people.launches, floor, isSecure: places.isSecure });
   const left = { transport, registry, database };
-  const http = await buildHttp({ ...routeParts, ...office, accessLog, pagesToCome, clock });
+  const http = await buildHttp({ ...routeParts, ...office, ...casino, accessLog, pagesToCome, clock });
   channels.attach(http.server);
 
   // Listen before changing anything, because a second server fails here when the port is in use.

@@ -78,6 +78,57 @@ export const accountsTables: readonly SchemaPart[] = [
     browser TEXT
   ) STRICT, WITHOUT ROWID`,
   'CREATE INDEX sign_ins_by_player ON sign_ins (player_id)',
+  // Sign-ins that a casino's platform begins. The page that uses the ticket first is known again by its nonce.
+  `CREATE TABLE launches (
+    id TEXT PRIMARY KEY,
+    ticket_hash TEXT NOT NULL UNIQUE,
+    site_id BIGINT NOT NULL,
+    player_id ID NOT NULL REFERENCES players (id),
+    return_url TEXT NOT NULL,
+    opens TEXT,
+    language TEXT NOT NULL,
+    made_at BIGINT NOT NULL,
+    expires_at BIGINT NOT NULL,
+    nonce_hash TEXT,
+    sign_in_id TEXT
+  ) STRICT`,
+  'CREATE INDEX launches_by_player ON launches (player_id)',
+  'CREATE UNIQUE INDEX launches_by_sign_in ON launches (sign_in_id) WHERE sign_in_id IS NOT NULL',
+  // Ids of calls that were taken, so that none is taken twice.
+  `CREATE TABLE platform_call_ids (
+    site_id BIGINT NOT NULL,
+    id TEXT NOT NULL,
+    expires_at BIGINT NOT NULL,
+    PRIMARY KEY (site_id, id)
+  ) STRICT`,
+  // What the platform of a site is told. Numbers, without gaps, are given once an event is committed.
+  `CREATE TABLE platform_events (
+    id COUNTER,
+    site_id BIGINT NOT NULL,
+    number BIGINT,
+    type TEXT NOT NULL,
+    session_id TEXT,
+    session_number BIGINT,
+    data TEXT NOT NULL,
+    at BIGINT NOT NULL,
+    state TEXT NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'sent', 'dead')),
+    tries BIGINT NOT NULL DEFAULT 0,
+    next_at BIGINT NOT NULL,
+    answer TEXT
+  ) STRICT`,
+  'CREATE UNIQUE INDEX platform_events_by_number ON platform_events (site_id, number) WHERE number IS NOT NULL',
+  'CREATE INDEX platform_events_by_session ON platform_events (site_id, session_id) WHERE session_id IS NOT NULL',
+  'CREATE INDEX platform_events_unnumbered ON platform_events (site_id, id) WHERE number IS NULL',
+  "CREATE INDEX platform_events_open ON platform_events (site_id, number) WHERE state <> 'sent'",
+  // The last number of each site, the node that sends, and when the platform has ended the subscription.
+  `CREATE TABLE platform_event_sites (
+    site_id BIGINT PRIMARY KEY,
+    last BIGINT NOT NULL,
+    lease_node TEXT,
+    lease_until BIGINT NOT NULL DEFAULT 0,
+    ended_at BIGINT
+  ) STRICT`,
+  'CREATE INDEX platform_call_ids_by_end ON platform_call_ids (expires_at)',
   'CREATE INDEX sign_ins_by_expiry ON sign_ins (expires_at)',
   `CREATE TABLE mail_codes (
     code_hash TEXT PRIMARY KEY,

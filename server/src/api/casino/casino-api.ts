@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import { sign, verify } from '@reelfloor/platform-client/signatures';
+import { hasOnlyStorableTexts } from '@reelfloor/protocol';
+import {
+  type CasinoCode,
+  classOfCode,
+  type HallCall,
+  type HallCallAnswer,
+  type HallCallBody,
+  type HallCallName,
+  type HallCallParams,
+  type HallCallQuery,
+  hallCalls,
+  textOfCode,
+} from '@reelfloor/protocol/casino';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Database } from '../../platform/database/database.ts';
+import { findSiteConnection, type SiteConnection } from '../../platform/sites/site-connections.ts';
+import type { Site } from '../../platform/sites/sites.ts';
+
+/** What a call says, and the site whose platform makes it. */
+export interface CasinoCall<Name extends HallCallName> {
+  readonly site: Site;
+  /** Origin of the site, as the platform has called it. */
+  readonly origin: string;
+  readonly params: HallCallParams<Name>;
+  readonly query: HallCallQuery<Name>;
+  readonly body: HallCallBody<Name>;
+}
+
+/** An answer, or the code of why there is none. */
+type Outcome<Name extends HallCallName> = HallCallAnswer<Name> | CasinoCode;
+
+/** A handler for each call of a casino's platform. */
+export type CasinoHandlers = {
+  readonly [Name in HallCallName]: (call: CasinoCall<Name>) => Promise<Outcome<Name>>;
+};
+
+export interface CasinoApiDependencies {
+  readonly database: Database;
+  readonly casinoHandlers: CasinoHandlers;
+  readonly now: () => number;
+  readonly isSecure: boolean;
+  readonly onError: (error: unknown, call: HallCallName) => void;
+}
+
+interface Verified {
+  readonly connection: SiteConnection;
+  readonly callId: string;
+}
+
+/** Adds the calls that a casino's platform makes at the host name of its site. Each is signed, and so is each answer. */
+export const addCasinoApi = (app: FastifyInstance, dependencies: CasinoApiDependencies): void => {
+  void app.register(async (scope) => {
+    // The signature is over the body as it was sent, so it is not parsed before.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+    for (const name of Object.keys(hallCalls) as HallCallName[]) {
+      const { method, path } = hallCalls[name];
+      scope.route({
+        ...{ method, url: path, exposeHeadRoute: false, schema: { hide: true } },
+        handler: (request, reply) => answer(name, dependencies, request, reply),
+      });
+    }
+  });
+};
+
+const answer = async (
+  name: HallCallName,
+  dependencies: CasinoApiDependencies,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> => {
+  const { database, now, onError } = dependencies;
+  const body = typeof request.body === 'string' ? request.body : '';
+  const connection = await findSiteConnection(database.read, request.site.key);
+  if (!connection) return send(reply, refusalOf('SITE_UNKNOWN'), null, now());
+  const callId = String(request.headers['webhook-id'] ?? '');
+  const verified: Verified = { connection, callId };
+  const checked = await verify(
+    { kind: 'call', method: request.method, path: request.url, body },
+    request.headers,
+    {
+      ...{ keys: connection.inKeys, now: now() },
+      takeId: (id, until) => takeCallId(database, request.site.key, id, until, now()),
+    },
+  );
+  if (!checked.ok) return send(reply, refusalOf(checked.fault), verified, now());
+  const parsed = parse(name, request, body);
+  if ('fault' in parsed) return send(reply, refusalOf('BODY_INVALID', parsed.fault), verified, now());
+  const handle = dependencies.casinoHandlers[name] as (call: object) => Promise<object | CasinoCode>;
+  const origin = `${dependencies.isSecure ? 'https' : 'http'}://${request.headers.host}`;
+  try {
+    const outcome = await handle({ ...parsed.parts, site: request.site, origin });
+    return await send(reply, typeof outcome === 'string' ? refusalOf(outcome) : outcome, verified, now());
+  } catch (error) {
+    // Whether it was done is not known: the platform asks again, with the same content.
+    onError(error, name);
+    return send(reply, refusalOf('TRY_AGAIN'), verified, now());
+  }
+};
+
+type Answer = object & { readonly class?: unknown; readonly code?: unknown };
+
+const refusalOf = (code: CasinoCode, detail: string | null = null): Answer => ({
+  ...{
+    class: classOfCode(code),
+    code,
+    message: detail === null ? textOfCode(code) : `${textOfCode(code)} ${detail}`,
+  },
+});
+
+const parse = (
+  name: HallCallName,
+  request: FastifyRequest,
+  text: string,
+): { readonly fault: string } | { readonly parts: Readonly<Record<string, unknown>> } => {
+  const call: HallCall = hallCalls[name];
+  let body: unknown;
+  try {
+    body = text === '' ? undefined : JSON.parse(text);
+  } catch {
+    return { fault: 'The body is no JSON.' };
+  }
+  if (!hasOnlyStorableTexts([request.params, request.query, body]))
+    return { fault: 'A text has a character that is none.' };
+  const parts = { params: request.params, query: request.query, body };
+  const parsed: Record<string, unknown> = {};
+  for (const part of ['params', 'query', 'body'] as const) {
+    const schema = call[part];
+    if (!schema) continue;
+    const read = schema.safeParse(parts[part]);
+    if (!read.success) {
+      const [issue] = read.error.issues;
+      return { fault: `${part}${issue ? `.${issue.path.join('.')}: ${issue.message}` : ''}`.slice(0, 300) };
+    }
+    parsed[part] = read.data;
+  }
+  return { parts: parsed };
+};
+
+/** Sends an answer, signed by the keys by which the platform signs. Without a connection there is no key. */
+const send = async (
+  reply: FastifyReply,
+  answered: Answer,
+  verified: Verified | null,
+  at: number,
+): Promise<FastifyReply> => {
+  const text = JSON.stringify(answered);
+  const status = statusOf(String(answered.code));
+  const id = /^[\x21-\x7e]{1,128}$/.test(verified?.callId ?? '')
+    ? (verified?.callId ?? '')
+    : `none_${randomUUID()}`;
+  const signed =
+    verified &&
+    (await sign({ kind: 'answer', status, body: text }, { keys: verified.connection.inKeys, id, now: at }));
+  return reply
+    .code(status)
+    .headers({ ...signed, 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' })
+    .serializer(String)
+    .send(text);
+};
+
+/** Returns the HTTP status of a code. Only the code decides; the status is for logs and proxies. */
+const statusOf = (code: string): number => {
+  if (/^SIGNATURE_|^CLOCK_OFF$|^REPLAYED$/.test(code)) return 401;
+  if (/_UNKNOWN$/.test(code)) return 404;
+  switch (classOfCode(code)) {
+    case 'success':
+      return 200;
+    case 'refused':
+      return 409;
+    case 'unknown':
+      return 503;
+    default:
+      return 400;
+  }
+};
+
+/** Remembers the id of a call on every node. Returns false if it came before. */
+const takeCallId = (
+  database: Database,
+  siteKey: number,
+  id: string,
+  until: number,
+  at: number,
+): Promise<boolean> =>
+  database.transact(async (tx) => {
+    await tx.run('DELETE FROM platform_call_ids WHERE expires_at < ?', at);
+    return (
+      (await tx.run(
+        'INSERT INTO platform_call_ids (site_id, id, expires_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+        ...[siteKey, id, until],
+      )) > 0
+    );
+  });

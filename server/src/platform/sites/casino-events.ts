@@ -1,0 +1,156 @@
+import type { CasinoEvent, CasinoEventData, CasinoEventType } from '@reelfloor/protocol/casino';
+import type { DatabaseTransaction, Queries } from '../database/database.ts';
+
+/**
+ * True once this process has seen a site whose wallet is at its casino's platform. Until then nothing is written and nobody asks the
+ * database about it.
+ */
+let arePlatformsKnown = false;
+
+/** Lets this process write events for sites that have a casino's platform. */
+export const expectEventReaders = (sites: readonly { readonly wallet: string }[]): void => {
+  if (sites.some(({ wallet }) => wallet === 'platform')) arePlatformsKnown = true;
+};
+
+/** What an event says beside the player. */
+export type EventFacts<Type extends CasinoEventType> = Omit<CasinoEventData<Type>, 'player' | 'at'>;
+
+interface Happened {
+  readonly playerId: string;
+  /** The session that it belongs to; null for none. */
+  readonly sessionId: string | null;
+  readonly at: number;
+}
+
+/**
+ * Writes an event for the platform of a player's site, in the transaction of what it tells. Does nothing for a player of another site.
+ * `facts` is called only if somebody will read it.
+ */
+export const noteCasinoEvent = async <Type extends CasinoEventType>(
+  tx: DatabaseTransaction,
+  type: Type,
+  { playerId, sessionId, at }: Happened,
+  facts: () => EventFacts<Type> | Promise<EventFacts<Type>>,
+): Promise<void> => {
+  if (!arePlatformsKnown) return;
+  const player = await tx.get<{ site_id: number; platform_ref: string | null }>(
+    `SELECT players.site_id, players.platform_ref FROM players JOIN sites ON sites.id = players.site_id
+     WHERE players.id = ? AND sites.wallet = 'platform'`,
+    playerId,
+  );
+  if (!player) return;
+  const data = {
+    player: player.platform_ref ?? playerId,
+    ...(await facts()),
+    at: new Date(at).toISOString(),
+  };
+  await insertEvent(tx, { siteKey: Number(player.site_id), type, sessionId, data, at });
+};
+
+/** Writes an event for each site with a platform: it is about the hall and no player. */
+export const noteHallEvent = async (
+  tx: DatabaseTransaction,
+  type: 'machine.available',
+  machine: string,
+  at: number,
+): Promise<void> => {
+  if (!arePlatformsKnown) return;
+  const sites = await tx.all<{ id: number; brands: string; machines: string }>(
+    "SELECT id, brands, machines FROM sites WHERE wallet = 'platform' AND closed_at IS NULL",
+  );
+  const brand = await tx.get<{ brand_id: string }>('SELECT brand_id FROM machines WHERE id = ?', machine);
+  for (const { id, brands, machines } of sites) {
+    const [ofBrands, ofMachines] = [brands, machines].map((list) => JSON.parse(list) as string[]);
+    if (ofBrands?.length && !ofBrands.includes(brand?.brand_id ?? '')) continue;
+    if (ofMachines?.length && !ofMachines.includes(machine)) continue;
+    const data = { machine, at: new Date(at).toISOString() };
+    await insertEvent(tx, { siteKey: Number(id), type, sessionId: null, data, at });
+  }
+};
+
+interface NewEvent {
+  readonly siteKey: number;
+  readonly type: CasinoEventType;
+  readonly sessionId: string | null;
+  readonly data: object;
+  readonly at: number;
+}
+
+const insertEvent = async (tx: DatabaseTransaction, { siteKey, type, sessionId, data, at }: NewEvent) => {
+  await tx.run(
+    'INSERT INTO platform_events (site_id, type, session_id, data, at, next_at) VALUES (?, ?, ?, ?, ?, ?)',
+    ...[siteKey, type, sessionId, JSON.stringify(data), at, at],
+  );
+};
+
+/** Most events that are numbered at once. */
+const maxNumbered = 500;
+
+/**
+ * Gives the site's events their numbers, which have no gap, in the order in which they were committed: so whoever has read up to a
+ * number has missed none before it. Two nodes that do it at once wait for each other at the site's row.
+ */
+export const numberEvents = async (tx: DatabaseTransaction, siteKey: number): Promise<number> => {
+  await tx.run(
+    'INSERT INTO platform_event_sites (site_id, last) VALUES (?, 0) ON CONFLICT DO NOTHING',
+    siteKey,
+  );
+  await tx.run('UPDATE platform_event_sites SET last = last WHERE site_id = ?', siteKey);
+  const rows = await tx.all<{ id: number; session_id: string | null }>(
+    'SELECT id, session_id FROM platform_events WHERE site_id = ? AND number IS NULL ORDER BY id LIMIT ?',
+    ...[siteKey, maxNumbered],
+  );
+  if (rows.length === 0) return 0;
+  const site = await tx.get<{ last: number }>(
+    'SELECT last FROM platform_event_sites WHERE site_id = ?',
+    siteKey,
+  );
+  let number = Number(site?.last ?? 0);
+  for (const { id, session_id } of rows) {
+    number += 1;
+    await tx.run(
+      `UPDATE platform_events SET number = ?, session_number = CASE WHEN session_id IS NULL THEN NULL ELSE
+         (SELECT count(*) FROM platform_events e WHERE e.site_id = ? AND e.session_id = ? AND e.number IS NOT NULL) + 1 END
+       WHERE id = ?`,
+      ...[number, siteKey, session_id, id],
+    );
+  }
+  await tx.run('UPDATE platform_event_sites SET last = ? WHERE site_id = ?', number, siteKey);
+  return rows.length;
+};
+
+export interface EventRow {
+  readonly id: number;
+  readonly site_id: number;
+  readonly number: number;
+  readonly session_number: number | null;
+  readonly session_id: string | null;
+  readonly type: CasinoEventType;
+  readonly data: string;
+  readonly at: number;
+  readonly tries: number;
+}
+
+export const eventOf = (row: EventRow, siteId: number): CasinoEvent =>
+  ({
+    ...{
+      number: Number(row.number),
+      siteId,
+      type: row.type,
+      timestamp: new Date(Number(row.at)).toISOString(),
+    },
+    ...(row.session_number === null ? {} : { sessionNumber: Number(row.session_number) }),
+    data: JSON.parse(row.data),
+  }) as CasinoEvent;
+
+/** Returns a site's events after a number, in their order. */
+export const listEvents = (
+  db: Pick<Queries, 'all'>,
+  siteKey: number,
+  after: number,
+  limit: number,
+): Promise<EventRow[]> =>
+  db.all<EventRow>(
+    'SELECT * FROM platform_events WHERE site_id = ? AND number > ? ORDER BY number LIMIT ?',
+    ...[siteKey, after, limit],
+  );

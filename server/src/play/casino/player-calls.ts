@@ -1,0 +1,131 @@
+import { type PlayerId, refused } from '@reelfloor/protocol';
+import type { CasinoCode, CasinoPlayerState, HallCallBody, PlatformLimit } from '@reelfloor/protocol/casino';
+import { noteChange } from '../../platform/bus/note-change.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import { type Launches, listOpenLaunches } from '../../players/launches/launches.ts';
+import { findPlatformAccount, type PlatformAccount } from '../../players/launches/platform-account.ts';
+import { byPlatform, setPlatformLimits } from '../../players/protection/interventions/platform-limits.ts';
+import { listLimits } from '../../players/protection/limits/limit-store.ts';
+import { restrictPlayer } from '../../players/protection/restrict-player.ts';
+import { findRestriction } from '../../players/protection/restriction-store.ts';
+import { endSignInsOf } from '../../players/sign-in/sign-ins.ts';
+import { findSeatOfPlayer, orderSeatEnd } from '../seats/seat-store.ts';
+
+export interface PlayerCallDependencies {
+  readonly database: Database;
+  readonly launches: Launches;
+  readonly now: () => number;
+}
+
+type Outcome = Extract<
+  CasinoCode,
+  'OK' | 'ALREADY_DONE' | 'PLAYER_UNKNOWN' | 'SESSION_UNKNOWN' | 'LIMIT_NOT_STRICTER'
+>;
+
+/** What a casino's platform may do about its own players, and read of them. */
+export class PlayerCalls {
+  readonly #dependencies: PlayerCallDependencies;
+
+  constructor(dependencies: PlayerCallDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** Ends the sign-in of a launch. The player's seat closes, and its credit goes to the platform. */
+  async endLaunch(siteKey: number, id: string): Promise<Outcome> {
+    const { database, launches, now } = this.#dependencies;
+    return database.transact(async (tx) => {
+      const playerId = await launches.end(tx, siteKey, id);
+      if (playerId === null) return 'SESSION_UNKNOWN';
+      await this.#endSeat(tx, playerId, now());
+      return 'OK';
+    });
+  }
+
+  async state(siteKey: number, ref: string): Promise<CasinoPlayerState | null> {
+    const { database, now } = this.#dependencies;
+    const { read } = database;
+    const [player, at] = [await findPlatformAccount(read, siteKey, ref), now()];
+    if (!player) return null;
+    const seat = await findSeatOfPlayer(read, player.id);
+    const held = await findRestriction(read, player.id, at);
+    const restriction = held && {
+      kind: held.kind,
+      until: held.untilAt === null ? null : isoOf(held.untilAt),
+    };
+    return {
+      ...{ ref, launches: await listOpenLaunches(read, player.id, at) },
+      ...{ machine: seat?.machineId ?? null, session: seat?.sessionId ?? null },
+      restriction: player.banned === 1 ? { kind: 'blocked', until: null } : (restriction ?? null),
+      limits: limitsOf(await listLimits(read, player.id)),
+    };
+  }
+
+  /** Blocks a player or lets in again, and keeps the player from play for a time. None that holds becomes shorter. */
+  async setRestrictions(
+    siteKey: number,
+    ref: string,
+    { blocked, excludedUntil, reason = '' }: HallCallBody<'setRestrictions'>,
+  ): Promise<Outcome> {
+    const at = this.#dependencies.now();
+    return this.#change(siteKey, ref, async (tx, player) => {
+      const playerId = player.id as PlayerId;
+      let hasChanged = false;
+      if (blocked !== undefined && player.banned !== (blocked ? 1 : 0)) {
+        await tx.run('UPDATE players SET banned = ? WHERE id = ?', blocked ? 1 : 0, playerId);
+        hasChanged = true;
+      }
+      if (excludedUntil !== undefined) {
+        const untilAt = excludedUntil === null ? null : Date.parse(excludedUntil);
+        const change = { playerId, at, who: byPlatform, reason };
+        const isOver = untilAt !== null && untilAt <= at;
+        const restricted = isOver
+          ? refused('BREAK_STANDS')
+          : await restrictPlayer(tx, change, { kind: 'operator', untilAt });
+        hasChanged ||= restricted.ok;
+      }
+      if (blocked === true) {
+        await endSignInsOf(tx, playerId, null);
+        await this.#endSeat(tx, playerId, at);
+      }
+      return hasChanged ? 'OK' : 'ALREADY_DONE';
+    });
+  }
+
+  async setLimits(siteKey: number, ref: string, limits: readonly PlatformLimit[]): Promise<Outcome> {
+    const at = this.#dependencies.now();
+    return this.#change(siteKey, ref, async (tx, { id }) =>
+      (await setPlatformLimits(tx, { playerId: id as PlayerId, at }, limits)) ? 'OK' : 'LIMIT_NOT_STRICTER',
+    );
+  }
+
+  #change(
+    siteKey: number,
+    ref: string,
+    change: (tx: DatabaseTransaction, player: PlatformAccount) => Promise<Outcome>,
+  ): Promise<Outcome> {
+    return this.#dependencies.database.transact(async (tx) => {
+      const player = await findPlatformAccount(tx, siteKey, ref);
+      return player ? change(tx, player) : 'PLAYER_UNKNOWN';
+    });
+  }
+
+  /** Orders the end of the player's seat, from whichever node it is at. */
+  async #endSeat(tx: DatabaseTransaction, playerId: PlayerId, at: number): Promise<void> {
+    const seat = await findSeatOfPlayer(tx, playerId);
+    if (!seat) return;
+    await orderSeatEnd(tx, seat.sessionId, at);
+    await noteChange(tx, 'protection', playerId);
+  }
+}
+
+const isoOf = (ms: number): string => new Date(ms).toISOString();
+
+/** Returns what holds in each window, the player's own beside the platform's. */
+const limitsOf = (stored: Awaited<ReturnType<typeof listLimits>>): CasinoPlayerState['limits'] => {
+  const places = new Map<string, CasinoPlayerState['limits'][number]>();
+  for (const { kind, window, amount, byOperator } of stored) {
+    const place = places.get(`${kind} ${window}`) ?? { kind, window, own: null, platform: null };
+    places.set(`${kind} ${window}`, { ...place, [byOperator ? 'platform' : 'own']: amount });
+  }
+  return [...places.values()];
+};

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import {
+  done,
+  launchTicketPrefix,
+  type PlayerId,
+  type Result,
+  refused,
+  type SignInLaunch,
+} from '@reelfloor/protocol';
+import type { CasinoCode, CreateLaunch, DeepLink } from '@reelfloor/protocol/casino';
+import type { PlayersTable } from '../../platform/database/account-tables.ts';
+import type { Database, DatabaseTransaction, Queries } from '../../platform/database/database.ts';
+import type { Site } from '../../platform/sites/sites.ts';
+import { setPlatformLimits } from '../protection/interventions/platform-limits.ts';
+import { openSignIn } from '../sign-in/known-login-sources.ts';
+import { endSignIn, findSignIn } from '../sign-in/sign-ins.ts';
+import { hashOfText, newSecretText } from '../sign-in/tickets.ts';
+import type { Bearer, Tokens } from '../sign-in/tokens.ts';
+import { keepPlatformAccount } from './platform-account.ts';
+
+/** How long a ticket can be used, and how long the page that used it gets the same answer again, in ms. */
+export const ticketLifeMs = 60_000;
+/** How long a launch is remembered once it can no longer be used and its sign-in has ended, in ms. */
+const forgottenAfterMs = 30 * 24 * 60 * 60_000;
+
+interface LaunchRow {
+  readonly id: string;
+  readonly site_id: number;
+  readonly player_id: string;
+  readonly return_url: string;
+  readonly opens: string | null;
+  readonly language: string;
+  readonly expires_at: number;
+  readonly nonce_hash: string | null;
+  readonly sign_in_id: string | null;
+}
+
+export interface LaunchDependencies {
+  readonly database: Database;
+  readonly tokens: Pick<Tokens, 'expiryOf'>;
+  readonly admits: (ip: string) => boolean;
+  readonly now: () => number;
+}
+
+type Made =
+  | { readonly ok: true; readonly id: string; readonly ticket: string; readonly expiresAt: number }
+  | { readonly ok: false; readonly code: CasinoCode };
+
+/** Sign-ins that a casino's platform begins: it asks for a ticket, which the player's page uses once. */
+export class Launches {
+  readonly #dependencies: LaunchDependencies;
+
+  constructor(dependencies: LaunchDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** Makes a ticket for a player of the site, and keeps the player's account as the platform describes it. */
+  async create(site: Site, { player, returnUrl, opens, language, limits = [] }: CreateLaunch): Promise<Made> {
+    const { database, now } = this.#dependencies;
+    if (!isOfSite(site, returnUrl)) return { ok: false, code: 'RETURN_URL_NOT_ALLOWED' };
+    const [id, ticket, at] = [`launch-${randomUUID()}`, `${launchTicketPrefix}${newSecretText()}`, now()];
+    const expiresAt = at + ticketLifeMs;
+    return database.transact(async (tx): Promise<Made> => {
+      const account = await keepPlatformAccount(tx, site.key, player, at);
+      if (account.banned === 1) return { ok: false, code: 'PLAYER_BLOCKED' };
+      if (!(await setPlatformLimits(tx, { playerId: account.id as PlayerId, at }, limits)))
+        return { ok: false, code: 'LIMIT_NOT_STRICTER' };
+      await tx.run(
+        'DELETE FROM launches WHERE expires_at < ? AND NOT EXISTS (SELECT 1 FROM sign_ins s WHERE s.id = launches.sign_in_id)',
+        at - forgottenAfterMs,
+      );
+      await tx.run(
+        `INSERT INTO launches (id, ticket_hash, site_id, player_id, return_url, opens, language, made_at, expires_at)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        ...[id, hashOfText(ticket), site.key, account.id, returnUrl],
+        ...[opens === undefined ? null : JSON.stringify(opens), language, at, expiresAt],
+      );
+      return { ok: true, id, ticket, expiresAt };
+    });
+  }
+
+  /**
+   * Begins the sign-in of a ticket. `credential` is the ticket, a full stop, and a random text that the page has made: the same
+   * text gets the same sign-in again until the ticket's time is over, so that a lost answer burns no ticket.
+   */
+  async open(credential: string, site: Site, ip: string, browser: string): Promise<Result<Bearer>> {
+    const { database, tokens, now, admits } = this.#dependencies;
+    const [ticket = '', nonce = ''] = credential.split('.');
+    if (!/^[\w-]{16,128}$/.test(nonce)) return refused('LAUNCH_USED');
+    if (!admits(ip)) return refused(10703);
+    const at = now();
+    const hash = hashOfText(ticket);
+    // A stranger's guess costs one read.
+    if (!(await database.read.get('SELECT 1 FROM launches WHERE ticket_hash = ?', hash)))
+      return refused('LAUNCH_USED');
+    return database.transact(async (tx): Promise<Result<Bearer>> => {
+      const row = await tx.get<LaunchRow>('SELECT * FROM launches WHERE ticket_hash = ?', hash);
+      if (!row || at > Number(row.expires_at)) return refused('LAUNCH_USED');
+      if (Number(row.site_id) !== site.key) return refused(40000);
+      const player = await tx.get<PlayersTable>('SELECT * FROM players WHERE id = ?', row.player_id);
+      if (!player || player.banned === 1) return refused(10704);
+      const nonceHash = hashOfText(nonce);
+      if (row.sign_in_id !== null) {
+        const signIn = row.nonce_hash === nonceHash ? await findSignIn(tx, row.sign_in_id) : undefined;
+        return signIn
+          ? done(bearerOf(player, row.sign_in_id, Number(signIn.expires_at)))
+          : refused('LAUNCH_USED');
+      }
+      const [signInId, expiresAt] = [randomUUID(), tokens.expiryOf(at)];
+      // Of two pages that use it at once, one finds it used.
+      const taken = await tx.run(
+        'UPDATE launches SET nonce_hash = ?, sign_in_id = ? WHERE id = ? AND sign_in_id IS NULL',
+        ...[nonceHash, signInId, row.id],
+      );
+      if (taken === 0) return refused('LAUNCH_USED');
+      const origin = { ip, device: null, browser };
+      await openSignIn(tx, { id: signInId, player, origin, at, expiresAt, isByCode: false });
+      return done(bearerOf(player, signInId, expiresAt));
+    });
+  }
+
+  /** Ends the sign-in of a launch, or lets its ticket begin none. Returns the player, or null for a launch that the site does not have. */
+  async end(tx: DatabaseTransaction, siteKey: number, id: string): Promise<PlayerId | null> {
+    const row = await tx.get<LaunchRow>('SELECT * FROM launches WHERE id = ? AND site_id = ?', id, siteKey);
+    if (!row) return null;
+    await tx.run('UPDATE launches SET expires_at = 0 WHERE id = ?', id);
+    if (row.sign_in_id !== null) await endSignIn(tx, row.sign_in_id);
+    return row.player_id as PlayerId;
+  }
+
+  /** Returns what a page needs to know of the launch that began its sign-in; null where none did. */
+  async findOf(signInId: string, site: Site): Promise<SignInLaunch | null> {
+    const { read } = this.#dependencies.database;
+    const row = await read.get<LaunchRow>('SELECT * FROM launches WHERE sign_in_id = ?', signInId);
+    if (!row) return null;
+    return {
+      ...{ id: row.id, returnUrl: row.return_url, language: row.language, frames: [...site.framedBy] },
+      opens: row.opens === null ? null : (JSON.parse(row.opens) as DeepLink),
+    };
+  }
+}
+
+/** Returns the ids of the launches of a player whose sign-in has not ended. */
+export const listOpenLaunches = async (
+  db: Pick<Queries, 'all'>,
+  playerId: string,
+  at: number,
+): Promise<string[]> =>
+  (
+    await db.all<{ id: string }>(
+      `SELECT l.id FROM launches l JOIN sign_ins s ON s.id = l.sign_in_id
+       WHERE l.player_id = ? AND s.expires_at > ? ORDER BY l.made_at, l.id`,
+      playerId,
+      at,
+    )
+  ).map(({ id }) => id);
+
+const bearerOf = (player: PlayersTable, signInId: string, expiresAt: number): Bearer => ({
+  ...{ playerId: player.id as PlayerId, signInId, expiresAt, group: player.user_group },
+  ...{ permissions: JSON.parse(player.permissions) as number[], isLocked: false },
+});
+
+/** An address is of a site if its origin may frame the site's pages, or is one of the site itself. */
+const isOfSite = ({ framedBy, hosts }: Site, address: string): boolean => {
+  const url = URL.parse(address);
+  if (!url || !/^https?:$/.test(url.protocol)) return false;
+  return framedBy.includes(url.origin) || hosts.includes(url.hostname);
+};

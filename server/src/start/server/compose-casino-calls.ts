@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import { addCasinoApi } from '../../api/casino/casino-api.ts';
+import { casinoHandlers } from '../../api/casino/casino-handlers.ts';
+import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
+import type { Launches } from '../../players/launches/launches.ts';
+import type { Base } from './compose-accounts.ts';
+import type { ComposedFloor } from './compose-floor.ts';
+
+interface CasinoCallParts {
+  readonly launches: Launches;
+  readonly floor: ComposedFloor;
+  readonly isSecure: boolean;
+}
+
+/** Builds the calls that casinos' platforms make. Returns what adds them to the HTTP server. */
+export const composeCasinoCalls = (
+  { database, clock, logger }: Base,
+  { launches, floor, isSecure }: CasinoCallParts,
+) => {
+  const now = () => clock.nowMs();
+  const handlers = casinoHandlers({
+    ...{ database, launches, now, balances: floor.casino.balances },
+    ...{ machineList: floor.machineList, floor: floor.dependencies.floor, currency: ledgerCurrency },
+    onError: (err) => logger.error({ err }, "asking a casino's platform for a balance failed"),
+  });
+  const onError = (err: unknown, call: string) =>
+    logger.error({ err, call }, "a call of a casino's platform failed");
+  return {
+    addCasino: (app: FastifyInstance) =>
+      addCasinoApi(app, { database, casinoHandlers: handlers, now, isSecure, onError }),
+  };
+};
