@@ -1,4 +1,4 @@
-import type { SignIn } from '@reelfloor/protocol';
+import type { SignIn, SignInLaunch } from '@reelfloor/protocol';
 import { createStore } from 'zustand/vanilla';
 import { noteServerTime } from '../clock/server-time.ts';
 import { clearToken, readToken, signInMark, storeNewToken, storeToken, timesOf } from './access-token.ts';
@@ -22,6 +22,8 @@ export interface Account {
   readonly locked: boolean;
   /** True while something keeps the player from play; undefined if the server has no breaks. */
   readonly restricted: boolean | undefined;
+  /** How a casino's platform began the sign-in; null if it did not. */
+  readonly launch: SignInLaunch | null;
 }
 
 export type SignInState =
@@ -36,6 +38,8 @@ export type SignInState =
       readonly kind: 'signedOut';
       readonly failure: CallFailure | null;
       readonly note?: 'signedOutInOtherTab';
+      /** Set if a casino's platform had begun the sign-in: the player goes back there. */
+      readonly launch?: SignInLaunch;
     };
 
 export const signInStore = createStore<SignInState>(() => ({ kind: 'checking' }));
@@ -48,7 +52,8 @@ export const continueSignIn = (answer: SignIn, note?: 'linkNotAccepted'): void =
 export const beginSignIn = (answer: SignIn, remember?: boolean): void => {
   storeLockFlag(false);
   isLoggingOut = false;
-  storeNewToken(answer.token, remember);
+  // A launch is for this tab: the next one begins at the casino, too.
+  storeNewToken(answer.token, answer.launch ? false : remember);
   // It was made just now, which tells the time of a server whose answers do not.
   const { madeAt } = timesOf(answer.token);
   if (madeAt !== null) noteServerTime(madeAt);
@@ -69,6 +74,8 @@ export const beginLogout = (): string => {
 };
 
 export const endSignIn = (failure: CallFailure | null): void => {
+  const before = signInStore.getState();
+  const launch = before.kind === 'signedIn' ? before.account.launch : null;
   const isByOtherTab = failure?.kind === 'unauthorised' && !isLoggingOut && isLoggedOutInBrowser();
   if (isLoggingOut) noteLogout('done');
   storeLockFlag(false);
@@ -76,8 +83,8 @@ export const endSignIn = (failure: CallFailure | null): void => {
   dropEarlyAnswers();
   signInStore.setState(
     isByOtherTab
-      ? { kind: 'signedOut', failure: null, note: 'signedOutInOtherTab' }
-      : { kind: 'signedOut', failure: isLoggingOut ? null : failure },
+      ? { kind: 'signedOut', failure: null, note: 'signedOutInOtherTab', ...(launch && { launch }) }
+      : { kind: 'signedOut', failure: isLoggingOut ? null : failure, ...(launch && { launch }) },
     true,
   );
   isLoggingOut = false;
@@ -137,4 +144,5 @@ const accountOf = (answer: SignIn): Account => ({
   pinCode: answer.pin_code,
   locked: answer.locked === true,
   restricted: answer.restricted,
+  launch: answer.launch ?? null,
 });

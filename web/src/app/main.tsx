@@ -9,7 +9,7 @@ import { buttonClass } from '../ui/button.tsx';
 import { guardChangedDom } from '../ui/guard-changed-dom.ts';
 import { App, preloadFirstPage } from './routes.tsx';
 import { reloadOnStaleBuild } from './stale-build.ts';
-import { startSignIn, takeTokenFromAddress } from './start-sign-in.ts';
+import { hasLaunch, startSignIn, takeTokenFromAddress } from './start-sign-in.ts';
 
 reloadOnStaleBuild();
 guardChangedDom();
@@ -19,7 +19,7 @@ if (!place) throw new Error('the page has no element with the id root');
 
 const start = async (): Promise<void> => {
   takeTokenFromAddress();
-  preloadFirstPage(readToken() === null);
+  preloadFirstPage(readToken() === null && !hasLaunch());
   const { DEFAULT_LANG, IP_CHEKCING, LIVE_CHAT } = await loadSettings();
   const root = createRoot(place);
   if (!IP_CHEKCING) startSignIn();

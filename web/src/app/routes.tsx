@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect } from 'react';
 import { Route, Switch } from 'wouter';
+import type { CallFailure } from '../api/call-failure.ts';
 import { loadLaterRoutes } from '../api/later-routes.ts';
 import { loadContract } from '../api/server-caller.ts';
 import { useSignIn } from '../api/use-sign-in.ts';
@@ -50,14 +51,24 @@ export const preloadFirstPage = (guest: boolean): void => {
   void loadContract();
 };
 
+const LaunchEnded = latePage(() => import('./launch-ended.tsx').then((it) => it.LaunchEnded), <Splash />);
+
 const offersMore = (): boolean => settings().REGISTRATION || settings().PASSWORD_RESET;
 
-const Login = () => (
-  <LoginPage Step={SecondStep}>
-    {offersMore() && <GuestLinks />}
-    {settings().EXTERNAL_INFO && <InformationLinks />}
-  </LoginPage>
-);
+const Login = () => {
+  const signIn = useSignIn();
+  const left = signIn.kind === 'signedOut' ? signIn : null;
+  if (left?.launch || isLaunchUsed(left?.failure)) return <LaunchEnded launch={left?.launch} />;
+  return (
+    <LoginPage Step={SecondStep}>
+      {offersMore() && <GuestLinks />}
+      {settings().EXTERNAL_INFO && <InformationLinks />}
+    </LoginPage>
+  );
+};
+
+const isLaunchUsed = (failure: CallFailure | null | undefined): boolean =>
+  failure?.kind === 'unauthorised' && failure.error.code === 'LAUNCH_USED';
 
 const guestPages: Readonly<Record<PathOf<{ guard: 'guests' }>, ComponentType>> = {
   '/login': Login,

@@ -1,3 +1,4 @@
+import { launchTicketPrefix } from '@reelfloor/protocol';
 import { readToken, storeNewToken } from '../api/access-token.ts';
 import { endSignIn, signInStore, tokenInvalid, validateStoredToken } from '../api/account.ts';
 import { onTokenRejected } from '../api/call-server.ts';
@@ -7,15 +8,34 @@ import { type Clock, systemClock } from '../clock/clock.ts';
 /** Token in the opened link, if another token was already stored. */
 let offered: string | null = null;
 
+/** Ticket of a launch in the opened link. It is used once and stored nowhere. */
+let launchTicket: string | null = null;
+
+/** Returns whether the opened link has the ticket of a launch. */
+export const hasLaunch = (): boolean => launchTicket !== null;
+
 /** Signs in with the stored token. Logs out if the server rejects the token later. */
 export const startSignIn = (): void => {
   onLogoutInBrowser(() => endSignIn(tokenInvalid));
   onTokenRejected((error) => endSignIn({ kind: 'unauthorised', error }));
   retrySignIn(systemClock);
+  const stopFollowing = signInStore.subscribe((state) => {
+    if (state.kind !== 'signedIn' || !state.account.launch) return;
+    const { launch } = state.account;
+    stopFollowing();
+    // Without it the casino's page learns nothing; the player plays as well.
+    import('./tell-casino.ts').then((it) => it.startTellingCasino(launch)).catch(() => {});
+  });
   void signIn();
 };
 
 const signIn = async (): Promise<void> => {
+  if (launchTicket !== null) {
+    const ticket = launchTicket;
+    launchTicket = null;
+    const opening = await import('./open-launch.ts').catch(() => null);
+    if (opening !== null) return opening.openLaunch(ticket, systemClock);
+  }
   const token = offered;
   offered = null;
   // If the code that compares the two sign-ins cannot be loaded, the stored sign-in is kept.
@@ -34,6 +54,10 @@ export const takeTokenFromAddress = (): void => {
   if (token === null) return;
   url.searchParams.delete('token');
   history.replaceState(history.state, '', url.pathname + url.search + url.hash);
+  if (token.startsWith(launchTicketPrefix)) {
+    launchTicket = token;
+    return;
+  }
   const stored = readToken();
   if (token === '' || token === stored) return;
   // Only the server knows whether the stored token is still good.

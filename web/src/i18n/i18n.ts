@@ -33,6 +33,8 @@ export const requestAllTexts = async (): Promise<void> => {
   if (isStarted) await switchLanguage(currentLanguage());
 };
 
+export const hasChosenLanguage = (): boolean => chosenLanguage() !== null;
+
 export const chooseLanguage = async (language: Language): Promise<void> => {
   await switchLanguage(language);
   try {

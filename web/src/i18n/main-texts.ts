@@ -23,6 +23,7 @@ export interface MainTexts {
     JACKPOT_WON: '{{amount}}';
     MONEY_HOME: '{{machine}}{{amount}}';
     CHANNEL_CLOSED: '';
+    LAUNCH_USED: '';
     TOKEN_INVALID: '';
     PASSWORD_WRONG: '';
     PASSWORD_KNOWN: '';

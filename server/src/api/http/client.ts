@@ -35,6 +35,9 @@ const framedFiles: ReadonlySet<string> = new Set(
   Object.values(informationPages).map((path) => basename(path)),
 );
 
+/** Accounts of a site whose wallet is at its casino's platform begin and end there. */
+const atCasino = { TOKEN_LOGIN: true, REGISTRATION: false, PASSWORD_RESET: false } as const;
+
 /** Matches files with a hash of their content in the name. Browsers may keep them for good. */
 const hashedAsset = /[/\\]assets[/\\].*-[\w-]{8,}\.\w+$/;
 const oneYearS = 31_536_000;
@@ -52,7 +55,10 @@ export const addClient = async (app: FastifyInstance, dependencies: ClientDepend
     const text = await readFile(join(dataDir, 'Settings.json'), 'utf8').catch(() => '{}');
     // Pages hide by it; the server refuses in any case, so a database that is away keeps no page from loading.
     const narrowed = await narrowedSettings(database.read).catch(() => ({}));
-    return reply.send(publicSettings(settingsOfSite(text, site), operatorAt(operator, site), narrowed));
+    const byWallet = site.wallet === 'platform' ? atCasino : {};
+    return reply.send(
+      publicSettings(settingsOfSite(text, site), operatorAt(operator, site), { ...narrowed, ...byWallet }),
+    );
   });
   // A context of its own, so that only what is built waits for the build.
   await app.register(async (files) => {

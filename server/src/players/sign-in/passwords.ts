@@ -68,8 +68,10 @@ export class PasswordChecker {
   /** Returns whether the password is right; null if too many callers wait. `account`: see `HashGate.run`. */
   check(account: string, passwordHash: string | null, password: string): Promise<boolean | null> {
     return this.#gate.run(account, async () => {
-      const isRight = await verify(passwordHash ?? (await this.#hashOfNobody), plainPassword(password));
-      return isRight && passwordHash !== null;
+      // An account that a casino's platform opened has none.
+      const known = passwordHash || null;
+      const isRight = await verify(known ?? (await this.#hashOfNobody), plainPassword(password));
+      return isRight && known !== null;
     });
   }
 }

@@ -1,5 +1,6 @@
 import { EllipsisVertical, Menu, Star } from 'lucide-react';
 import { Link } from 'wouter';
+import { useAccount } from '../../api/use-sign-in.ts';
 import { ShortcutList } from '../../features/navigation/components/shortcut-list.tsx';
 import type { NavigationNode } from '../../features/navigation/navigation-items.ts';
 import { WalletBalance, WalletKey } from '../../features/wallet/components/wallet-balance.tsx';
@@ -57,6 +58,8 @@ const ShortcutChooser = latePage(
   null,
 );
 
+const BackToCasino = latePage(() => import('../launch-ended.tsx').then((it) => it.BackToCasino), null);
+
 interface ToolbarProps {
   shape: FrameShape;
   nodes: readonly NavigationNode[];
@@ -68,6 +71,7 @@ interface ToolbarProps {
 export const Toolbar = ({ shape, nodes, actions, onMenu }: ToolbarProps) => {
   const { t } = useMessages(mainMessages);
   const hasPanel = shape.wideNavigation === 'panel';
+  const launch = useAccount()?.launch;
   return (
     <div className="border-b border-line bg-bg">
       <div
@@ -83,18 +87,25 @@ export const Toolbar = ({ shape, nodes, actions, onMenu }: ToolbarProps) => {
           aria-haspopup="dialog"
           className={classNames('lg:-ms-3', shape.menuButtonWhenWide ? 'lg:me-3' : 'lg:hidden')}
         />
-        <Link
-          href="/lobby"
-          replace
-          aria-label={`${operatorName()}, ${t('words.toLobby')}`}
-          className={classNames(
-            'me-1 inline-flex h-11 min-w-11 items-center justify-center rounded-control max-[439px]:hidden md:me-3 lg:me-6',
-            hasPanel && 'lg:hidden',
-          )}
-        >
-          <LogoMark className="size-6 lg:hidden" />
-          <Logo className="max-lg:hidden" />
-        </Link>
+        {launch ? (
+          <BackToCasino
+            launch={launch}
+            className="me-1 inline-flex h-11 items-center gap-2 whitespace-nowrap rounded-control px-2 font-semibold hover:bg-surface-2 md:me-3"
+          />
+        ) : (
+          <Link
+            href="/lobby"
+            replace
+            aria-label={`${operatorName()}, ${t('words.toLobby')}`}
+            className={classNames(
+              'me-1 inline-flex h-11 min-w-11 items-center justify-center rounded-control max-[439px]:hidden md:me-3 lg:me-6',
+              hasPanel && 'lg:hidden',
+            )}
+          >
+            <LogoMark className="size-6 lg:hidden" />
+            <Logo className="max-lg:hidden" />
+          </Link>
+        )}
         {/* On screens from `md` on, the balance never shrinks; less important parts do. */}
         <div className="min-w-0 md:flex-none">
           <WalletBalance />

@@ -12,6 +12,8 @@ import { Snapshot } from '../../../realtime/snapshot.ts';
  * Whether this browser is told while no page is open. `none`: the server or the browser cannot; `off`: nobody has asked for it
  * here; `denied`: the player has forbidden notifications; `failed`: the browser's push service was not reached.
  */
+import { isFramed } from '../../../ui/is-framed.ts';
+
 export type PushState = 'none' | 'off' | 'denied' | 'failed' | 'on';
 
 /** The player who asked for it in this browser. Another player who signs in here is not told unasked. */
@@ -26,6 +28,7 @@ const getPush = state.get;
 
 const canPush = (): boolean =>
   availabilityAlertEvents.get()?.pushKey !== undefined &&
+  !isFramed() &&
   'serviceWorker' in navigator &&
   'PushManager' in window &&
   'Notification' in window;

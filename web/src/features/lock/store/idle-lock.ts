@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import { signInMark } from '../../../api/access-token.ts';
-import { type Account, signInStore } from '../../../api/account.ts';
+import { type Account, beginLogout, endSignIn, signInStore } from '../../../api/account.ts';
 import { callServer } from '../../../api/call-server.ts';
 import { dropEarlyAnswers } from '../../../api/early-answers.ts';
 import { onOtherTab, readLockFlag, storeLockFlag } from '../../../api/lock-flag.ts';
@@ -78,6 +78,7 @@ export const startIdleLock = (): (() => void) => {
     });
   };
   const goIdle = () => {
+    if (account()?.launch) return void leaveToCasino();
     set('asked');
     if (!hasPin()) return;
     storeLockFlag(true);
@@ -104,6 +105,13 @@ export const startIdleLock = (): (() => void) => {
     // A logout removes the lock, because the next login requires a password.
     if (account() === null) openLock();
   };
+};
+
+/** Ends a sign-in that a casino's platform began: who is away goes back to the casino, and its page asks who is there. */
+const leaveToCasino = async (): Promise<void> => {
+  beginLogout();
+  await callServer('logout', {});
+  endSignIn(null);
 };
 
 export const continueFromIdle = (): void => set(hasPin() ? 'locked' : 'open');

@@ -1,0 +1,54 @@
+import type { SignIn, SignInLaunch } from '@reelfloor/protocol';
+import { readToken } from '../api/access-token.ts';
+import { beginSignIn, endSignIn, isUndecided, signInStore } from '../api/account.ts';
+import type { CallResult } from '../api/call-failure.ts';
+import { callerWith } from '../api/call-server.ts';
+import type { Clock } from '../clock/clock.ts';
+import { chooseLanguage, hasChosenLanguage } from '../i18n/i18n.ts';
+import { isLanguage } from '../i18n/languages.ts';
+
+/** How long the same answer can be asked for again, in ms: a little less than the server gives it. */
+const askAgainMs = 50_000;
+const pauseMs = 1_000;
+
+/**
+ * Signs in by the ticket of a launch. A lost answer is asked for again, with the same random text, by which the server knows this page.
+ * A player who is signed in as somebody else is asked first.
+ */
+export const openLaunch = async (ticket: string, clock: Clock): Promise<void> => {
+  const nonce = [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
+  const offered = await askUntilDecided(`${ticket}.${nonce}`, clock);
+  const storedToken = readToken();
+  const stored = storedToken === null ? null : await callerWith(storedToken)('validate', {});
+  if (!offered.ok) return endSignIn(offered.failure);
+  const { launch } = offered.value;
+  if (launch) await follow(launch);
+  if (stored?.ok && stored.value.user.id !== offered.value.user.id)
+    return signInStore.setState({ kind: 'asked', stored: stored.value, offered: offered.value }, true);
+  beginSignIn(offered.value);
+};
+
+const askUntilDecided = async (credential: string, clock: Clock): Promise<CallResult<SignIn>> => {
+  const call = callerWith(credential);
+  const until = clock.nowMs() + askAgainMs;
+  for (;;) {
+    const result = await call('validate', {});
+    if (result.ok || !isUndecided(result.failure) || clock.nowMs() >= until) return result;
+    await new Promise<void>((resolve) => clock.after(pauseMs, resolve));
+  }
+};
+
+/** Opens what the casino has asked for, in its language unless the player has chosen one here. */
+const follow = async ({ opens, language }: SignInLaunch): Promise<void> => {
+  if (isLanguage(language) && !hasChosenLanguage()) await chooseLanguage(language);
+  const path = pathOf(opens);
+  if (path !== null) history.replaceState(history.state, '', path);
+};
+
+const pathOf = (opens: SignInLaunch['opens']): string | null => {
+  if (opens?.machine !== undefined) return `/game/${encodeURIComponent(opens.machine)}`;
+  if (opens?.brand !== undefined) return `/lobby/${encodeURIComponent(opens.brand)}/_`;
+  return opens?.queue ? '/lobby' : null;
+};

@@ -1,0 +1,52 @@
+import type { SignInLaunch } from '@reelfloor/protocol';
+import { signInStore } from '../api/account.ts';
+import { walletStore } from '../features/wallet/store/wallet-store.ts';
+import { settings } from '../settings/settings.ts';
+import { isFramed } from '../ui/is-framed.ts';
+
+/** What the page tells the casino's page around it. Amounts are minor units, heights are pixels. */
+type Told =
+  | { readonly type: 'ready' }
+  | { readonly type: 'balance'; readonly balanceMinor: number; readonly currency: string }
+  | { readonly type: 'sessionClosed'; readonly returnUrl: string }
+  | { readonly type: 'height'; readonly height: number };
+
+/**
+ * Tells the casino's page what happens here, and leads back to the casino when the sign-in ends. Messages go only to an origin that may
+ * frame the site. Call it once, when a sign-in that a casino's platform began is there.
+ */
+export const startTellingCasino = (launch: SignInLaunch): void => {
+  const origin = isFramed() ? originAround(launch) : null;
+  const tell = (message: Told): void => {
+    if (origin !== null) window.parent.postMessage({ source: 'reelfloor', ...message }, origin);
+  };
+  tell({ type: 'ready' });
+  const stopBalance = walletStore.subscribe(({ wallet }, before) => {
+    if (wallet && wallet.balanceMinor !== before.wallet?.balanceMinor)
+      tell({ type: 'balance', balanceMinor: wallet.balanceMinor, currency: settings().CURRENCY });
+  });
+  let last = 0;
+  const sizes = new ResizeObserver(() => {
+    const height = Math.ceil(document.documentElement.getBoundingClientRect().height);
+    if (height !== last) tell({ type: 'height', height });
+    last = height;
+  });
+  sizes.observe(document.documentElement);
+  const stopSignIn = signInStore.subscribe(({ kind }) => {
+    if (kind !== 'signedOut') return;
+    stopBalance();
+    stopSignIn();
+    sizes.disconnect();
+    tell({ type: 'sessionClosed', returnUrl: launch.returnUrl });
+    if (!isFramed()) location.assign(launch.returnUrl);
+    // Browsers let a frame lead the whole page elsewhere only after a press.
+    else if (navigator.userActivation?.isActive) window.open(launch.returnUrl, '_top');
+  });
+};
+
+/** Returns the origin of the page around this one, if the site allows it; else null. */
+const originAround = ({ frames, returnUrl }: SignInLaunch): string | null => {
+  const [nearest] = location.ancestorOrigins ?? [];
+  const around = nearest ?? URL.parse(document.referrer)?.origin ?? URL.parse(returnUrl)?.origin;
+  return around !== undefined && frames.includes(around) ? around : null;
+};
