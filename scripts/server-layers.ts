@@ -11,7 +11,7 @@ export const serverLayers: Readonly<Record<string, Readonly<Record<string, reado
     metrics: [],
     provider: [],
   },
-  api: { http: ['channels'], office: ['http'], casino: [], channels: [] },
+  api: { http: ['channels'], office: ['http'], casino: ['http'], channels: [] },
   backoffice: {
     settings: ['machines', 'staff'],
     'cash-desk': ['players', 'staff'],

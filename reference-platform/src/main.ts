@@ -2,17 +2,18 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { newKey } from '@reelfloor/platform-client';
 import { type HostileFault, hostileFaults, ReferencePlatform } from './reference-platform.ts';
 
-const usage = `npm run platform -- [--hall URL] [--site ID] [--port N] [--data FOLDER] [--hostile SEED] [--rate 0..1] [--faults NAME,…]
+const usage = `npm run platform -- [--hall URL] [--site ID] [--outKey KEY --inKey KEY] [--port N] [--data FOLDER] [--hostile SEED] [--rate 0..1] [--faults NAME,…]
 faults: ${hostileFaults.join(', ')}`;
 
 const text = { type: 'string' } as const;
 const { values } = parseArgs({
   options: {
     hall: { ...text, default: 'http://localhost:8080' },
-    site: { ...text, default: '2' },
+    site: { ...text, default: '3' },
+    outKey: text,
+    inKey: text,
     port: { ...text, default: '8090' },
     data: { ...text, default: 'data/platform' },
     hostile: text,
@@ -24,21 +25,39 @@ const { values } = parseArgs({
 
 const isFault = (name: string): name is HostileFault => hostileFaults.some((fault) => fault === name);
 
-/** Returns the keys of this casino, which it makes at its first start. */
-const readKeys = (folder: string): { readonly hall: string; readonly own: string } => {
+interface Keys {
+  readonly outKey: string;
+  readonly inKey: string;
+}
+
+/** Returns the keys that the hall has printed: those given now, which are kept, else those of the last start; null before. */
+const readKeys = (folder: string): Keys | null => {
   const file = join(folder, 'keys.json');
-  if (!existsSync(file)) {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    writeFileSync(file, JSON.stringify({ hall: newKey(), own: newKey() }), { mode: 0o600 });
-  }
-  return JSON.parse(readFileSync(file, 'utf8')) as { hall: string; own: string };
+  const { outKey, inKey } = values;
+  if (outKey !== undefined && inKey !== undefined)
+    writeFileSync(file, JSON.stringify({ outKey, inKey }), { mode: 0o600 });
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Keys) : null;
 };
 
+/** Says how to connect this casino to a hall on this machine. */
+const howToConnect = (
+  url: string,
+): string => `Connect it at the hall, where site ${values.site} is at ${new URL(values.hall).hostname}:
+  npm run operator -- site add ${values.site} --name Casino --hosts ${new URL(values.hall).hostname} --framed-by ${url}
+  npm run operator -- site connect ${values.site} ${url}/wallet
+Then start again with the two keys that this prints: npm run platform -- --outKey KEY --inKey KEY`;
+
 const run = async (): Promise<void> => {
+  mkdirSync(values.data, { recursive: true, mode: 0o700 });
   const keys = readKeys(values.data);
   const faults = values.faults?.split(',').filter(isFault);
   const platform = await ReferencePlatform.start({
-    ...{ hallUrl: values.hall, siteId: Number(values.site), hallKeys: [keys.hall], ownKeys: [keys.own] },
+    ...{
+      hallUrl: values.hall,
+      siteId: Number(values.site),
+      hallKeys: keys ? [keys.outKey] : [],
+      ownKeys: keys ? [keys.inKey] : [],
+    },
     ...{ file: join(values.data, 'casino.sqlite'), port: Number(values.port) },
     ...(values.hostile === undefined
       ? {}
@@ -52,7 +71,7 @@ const run = async (): Promise<void> => {
   for (const name of ['Ada', 'Bora', 'Cem'])
     platform.wallet.openAccount(`casino-${name.toLowerCase()}`, name, 500_000);
   console.log(`The casino is at ${platform.url}/`);
-  console.log(`Its wallet is at ${platform.walletUrl}, its keys are in ${join(values.data, 'keys.json')}.`);
+  if (!keys) console.log(howToConnect(platform.url));
   const stop = () => void platform.close();
   process.once('SIGINT', stop).once('SIGTERM', stop);
 };

@@ -70,13 +70,9 @@ export class ReferencePlatform {
     return this.#url;
   }
 
-  /** Where the hall sends its calls: `{walletUrl}/debit` and so on. */
+  /** Where the hall sends its calls and events: `{walletUrl}/debit`, `{walletUrl}/events` and so on. */
   get walletUrl(): string {
     return `${this.#url}/wallet`;
-  }
-
-  get eventsUrl(): string {
-    return `${this.#url}/events`;
   }
 
   async close(): Promise<void> {

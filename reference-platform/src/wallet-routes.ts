@@ -25,7 +25,7 @@ const maxBodyBytes = 64 * 1024;
 const hourMs = 3_600_000;
 const isCall = (name: string): name is CasinoCallName => Object.hasOwn(casinoCalls, name);
 
-/** Answers `POST /wallet/{call}` and `POST /events`, which the hall sends. */
+/** Answers `POST /wallet/{call}` and `POST /wallet/events`, which the hall sends. */
 export class WalletRoutes {
   readonly #options: WalletRoutesOptions;
   readonly #timers = new Set<NodeJS.Timeout>();
@@ -41,9 +41,13 @@ export class WalletRoutes {
     const path = request.url ?? '';
     const body = await readBody(request);
     const id = String(request.headers['webhook-id'] ?? 'none');
-    if (path === '/events') {
+    if (path === '/wallet/events') {
       const verified = await verify({ kind: 'event', body }, request.headers, { keys, now: now() });
       const event = verified.ok ? casinoEventSchema.safeParse(JSON.parse(body)) : null;
+      if (wallet.refusesEvents !== null && event?.success) {
+        response.writeHead(wallet.refusesEvents).end();
+        return;
+      }
       if (event?.success) wallet.keepEvent(event.data);
       response.writeHead(event === null ? 401 : event.success ? 204 : 400).end();
       return;

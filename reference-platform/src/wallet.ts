@@ -64,6 +64,9 @@ export class Wallet implements CasinoPlatform {
   /** Ids whose rollback the wallet no longer knows, because a test has told it to break its promise. */
   readonly #withoutTombstone = new Set<string>();
 
+  /** Status by which events are refused; null: they are taken. */
+  refusesEvents: number | null = null;
+
   constructor(
     path: string,
     { now = Date.now, currency = 'TRY' }: { now?: () => number; currency?: string } = {},

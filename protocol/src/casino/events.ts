@@ -14,7 +14,7 @@ const figures = {
   rounds: count,
 } as const;
 
-const seat = { player: playerRefSchema, session: id, machine: id, currency: z.string() } as const;
+const seat = { player: playerRefSchema, session: z.nullable(id), machine: id, currency: z.string() } as const;
 
 /** What happens at the hall, and what an event about it says. */
 export const casinoEvents = {

@@ -3,7 +3,6 @@ import { HallError, newKey, PlatformClient } from '@reelfloor/platform-client';
 import { ReferencePlatform } from '@reelfloor/reference-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noteChange } from '../platform/bus/note-change.ts';
-import { setSiteConnection } from '../platform/sites/site-connections.ts';
 import { eventually } from '../testing/eventually.ts';
 import { operate } from '../testing/operate.ts';
 import { TestFloor } from '../testing/test-server.ts';
@@ -64,13 +63,17 @@ describe("a launch by a casino's platform", () => {
     await floor.withDatabase(async (database) => {
       await database.transact(async (tx) => {
         await tx.run("UPDATE sites SET wallet = 'platform' WHERE id = 3");
-        const connection = { url: casino.walletUrl, outKey: hallKey, inKey: casinoKey, at: 1 };
-        await setSiteConnection(tx, 3, connection);
+        await tx.run(
+          'INSERT INTO site_connections (site_id, url, out_key, in_key, changed_at) VALUES (3, ?, ?, ?, 1)',
+          ...[casino.walletUrl, hallKey, casinoKey],
+        );
         await noteChange(tx, 'site', '3');
       });
     });
     await eventually(async () => {
-      expect(await (await fetch(`${hallUrl()}/platform/v1/events`)).json()).toMatchObject({ code: 'SIGNATURE_MISSING' });
+      expect(await (await fetch(`${hallUrl()}/platform/v1/events`)).json()).toMatchObject({
+        code: 'SIGNATURE_MISSING',
+      });
       const made = await launched();
       expect((await validate(`${made.ticket}.${nonce}`)).body).toHaveProperty('launch');
     });
@@ -139,7 +142,7 @@ describe("a launch by a casino's platform", () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ username: 'c.ada-1', password: 'demo1234', site_id: 3 }),
     });
-    expect(login.status).toBe(401);
+    expect(await login.json()).toMatchObject({ code: 10700 });
   });
 
   it('refuses an address to go back to that is at none of the site’s origins, and a machine it does not show', async () => {

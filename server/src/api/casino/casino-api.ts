@@ -17,6 +17,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../platform/database/database.ts';
 import { findSiteConnection, type SiteConnection } from '../../platform/sites/site-connections.ts';
 import type { Site } from '../../platform/sites/sites.ts';
+import { platformContract } from './platform-contract.ts';
 
 /** What a call says, and the site whose platform makes it. */
 export interface CasinoCall<Name extends HallCallName> {
@@ -51,6 +52,11 @@ interface Verified {
 
 /** Adds the calls that a casino's platform makes at the host name of its site. Each is signed, and so is each answer. */
 export const addCasinoApi = (app: FastifyInstance, dependencies: CasinoApiDependencies): void => {
+  let contract: string | null = null;
+  app.get('/docs/platform', { schema: { hide: true } }, (_request, reply) => {
+    contract ??= JSON.stringify(platformContract());
+    return reply.header('content-type', 'application/json; charset=utf-8').send(contract);
+  });
   void app.register(async (scope) => {
     // The signature is over the body as it was sent, so it is not parsed before.
     scope.removeAllContentTypeParsers();

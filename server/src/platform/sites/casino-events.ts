@@ -12,6 +12,9 @@ export const expectEventReaders = (sites: readonly { readonly wallet: string }[]
   if (sites.some(({ wallet }) => wallet === 'platform')) arePlatformsKnown = true;
 };
 
+/** Returns whether any site has a casino's platform that reads events. */
+export const areEventsRead = (): boolean => arePlatformsKnown;
+
 /** What an event says beside the player. */
 export type EventFacts<Type extends CasinoEventType> = Omit<CasinoEventData<Type>, 'player' | 'at'>;
 

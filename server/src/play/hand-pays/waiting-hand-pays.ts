@@ -1,7 +1,9 @@
 import type { TransferId } from '@reelfloor/protocol';
 import type { TransferView } from '@reelfloor/protocol/channels/game';
+import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import type { WaitingHandPaysTable } from '../../platform/database/schema.ts';
+import { noteCasinoEvent } from '../../platform/sites/casino-events.ts';
 
 export type WaitingHandPay = WaitingHandPaysTable;
 
@@ -38,6 +40,11 @@ export const recordWaitingHandPay = async (
     decided_at: null,
   };
   await tx.query.insertInto('waiting_hand_pays').values(handPay).execute();
+  const { playerId, machineId, sessionId } = winner;
+  await noteCasinoEvent(tx, 'hand_pay.opened', { playerId, sessionId, at }, () => ({
+    ...{ session: sessionId, machine: machineId, currency: ledgerCurrency() },
+    ...{ handPay: transferId, amountMinor },
+  }));
   return handPay;
 };
 

@@ -1,4 +1,6 @@
+import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
+import { noteCasinoEvent } from '../../platform/sites/casino-events.ts';
 
 /** A round, or a hand pay or jackpot that came after its round. Amounts are in minor units. */
 export interface NewGameRound {
@@ -124,6 +126,31 @@ const add = async (tx: DatabaseTransaction, before: Place, gameRound: NewGameRou
     gameRound.event?.recording?.no ?? null,
     gameRound.event?.recording?.head ?? null,
   );
+  await tellCasino(tx, before, number, gameRound);
+};
+
+/** Tells the casino's platform of the player, if there is one. */
+const tellCasino = async (
+  tx: DatabaseTransaction,
+  { player_id: playerId, session_id: sessionId, machine_id: machine, brand_id }: Place,
+  number: number,
+  { kind, roundId, stakeMinor, winMinor, at }: NewGameRound,
+): Promise<void> => {
+  const happened = { playerId, sessionId, at };
+  const seat = { session: sessionId, machine, currency: ledgerCurrency() };
+  const id = `${playerId}:${number}`;
+  if (kind === 'round')
+    await noteCasinoEvent(tx, 'round.played', happened, () => ({
+      ...{ ...seat, round: roundId ?? id, stakeMinor, winMinor },
+    }));
+  else if (kind === 'jackpot')
+    await noteCasinoEvent(tx, 'jackpot.won', happened, () => ({
+      ...{ ...seat, jackpot: brand_id, amountMinor: winMinor },
+    }));
+  else
+    await noteCasinoEvent(tx, 'hand_pay.settled', happened, () => ({
+      ...{ ...seat, handPay: id, amountMinor: winMinor, outcome: 'paid' as const },
+    }));
 };
 
 /** What went to the wallet after its round: a hand pay or a jackpot. */

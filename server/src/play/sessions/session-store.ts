@@ -5,8 +5,10 @@ import {
   type SessionId,
   transactionCodes,
 } from '@reelfloor/protocol';
+import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import type { SessionsTable } from '../../platform/database/schema.ts';
+import { areEventsRead, noteCasinoEvent, noteHallEvent } from '../../platform/sites/casino-events.ts';
 
 /** Sums of a session: numbers of rounds, and amounts in minor units. */
 export interface SessionSums {
@@ -73,10 +75,34 @@ export const startSession = async (tx: DatabaseTransaction, session: NewSession)
       rules_hash: session.rulesHash ?? null,
     })
     .execute();
+  const { id, playerId, machineId, startedAt: at } = session;
+  await noteCasinoEvent(tx, 'session.opened', { playerId, sessionId: id, at }, () => ({
+    ...{ session: id, machine: machineId, currency: ledgerCurrency() },
+  }));
 };
 
-export const endSession = (tx: DatabaseTransaction, sessionId: SessionId, at: number) =>
-  tx.run('UPDATE sessions SET ended_at = ? WHERE id = ?', at, sessionId);
+export const endSession = async (
+  tx: DatabaseTransaction,
+  sessionId: SessionId,
+  at: number,
+): Promise<void> => {
+  await tx.run('UPDATE sessions SET ended_at = ? WHERE id = ?', at, sessionId);
+  await noteSessionEnd(tx, sessionId, at);
+};
+
+/** Tells casinos' platforms that a session has ended, and that its machine is free. */
+const noteSessionEnd = async (tx: DatabaseTransaction, sessionId: SessionId, at: number): Promise<void> => {
+  if (!areEventsRead()) return;
+  const row = await tx.get<SessionsTable>('SELECT * FROM sessions WHERE id = ?', sessionId);
+  if (!row) return;
+  await noteCasinoEvent(tx, 'session.closed', { playerId: row.player_id, sessionId, at }, () => ({
+    ...{ session: sessionId, machine: row.machine_id, currency: ledgerCurrency() },
+    ...{ openedAt: new Date(Number(row.started_at)).toISOString(), reason: 'ended' },
+    ...{ inMinor: Number(row.cash_in_minor), outMinor: Number(row.cash_out_minor) },
+    ...{ stakedMinor: Number(row.stake_minor), wonMinor: Number(row.win_minor), rounds: Number(row.spins) },
+  }));
+  await noteHallEvent(tx, 'machine.available', row.machine_id, at);
+};
 
 /** Lets an ended session go on, because the ledger learns late that it had not ended. */
 export const reopenSession = (tx: DatabaseTransaction, sessionId: SessionId) =>

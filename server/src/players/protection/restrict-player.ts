@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { done, type PlayerId, type Result, refused } from '@reelfloor/protocol';
 import { noteChange } from '../../platform/bus/note-change.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
+import { noteCasinoEvent } from '../../platform/sites/casino-events.ts';
 import { clocksAgree, spanFrom } from './clock/trusted-time.ts';
 import { dropRaises } from './limits/limit-store.ts';
 import { readProfile } from './profile/profile-store.ts';
@@ -39,6 +40,9 @@ export const restrictPlayer = async (
   const holding = await listHolding(tx, playerId, at);
   if (holding.some((held) => covers(held, request))) return refused('BREAK_STANDS');
   await insertRestriction(tx, { id: randomUUID(), playerId, ...request, fromAt: at, reason, who });
+  await noteCasinoEvent(tx, 'player.excluded', { playerId, sessionId: null, at }, () => ({
+    until: request.untilAt === null ? null : new Date(request.untilAt).toISOString(),
+  }));
   if (request.kind === 'exclusion') await dropRaises(tx, playerId, { at, who, reason });
   await noteProtection(tx, playerId);
   return done(null);

@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Alarm } from '../../platform/process/alarms.ts';
 import { findSiteConnection, type SiteConnection } from '../../platform/sites/site-connections.ts';
 import type { Sites } from '../../platform/sites/sites.ts';
+import { EventSender } from '../../play/casino/event-sender.ts';
 import { MoveSender } from '../../play/casino/move-sender.ts';
 import { type PlatformAt, PlatformBalances } from '../../play/casino/platform-balances.ts';
 import { ReconciliationMonitor } from '../../play/casino/reconciliation-monitor.ts';
@@ -36,5 +37,8 @@ export const composeCasino = (
     reconciliation,
     ...{ database, bus, clock, alarm, sites, platformAt, balances, nodeId: transport.nodeId },
   });
-  return { platformAt, balances, sender, reconciliation };
+  const events = new EventSender({
+    ...{ database, bus, clock, alarm, sites, nodeId: transport.nodeId, random: Math.random },
+  });
+  return { platformAt, balances, sender, reconciliation, events };
 };

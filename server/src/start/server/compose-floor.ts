@@ -111,8 +111,14 @@ export const composeFloor = async (base: Base, reach: ReachPlatform = httpPlatfo
     dependencies,
     casino: {
       ...casino,
-      start: () => casino.sender.start((order) => continueCashIn(dependencies, settler, order)),
-      stop: () => casino.sender.stop(),
+      start: () => {
+        casino.sender.start((order) => continueCashIn(dependencies, settler, order));
+        casino.events.start();
+      },
+      stop: () => {
+        casino.sender.stop();
+        casino.events.stop();
+      },
     },
     alarms,
     machineList,
