@@ -84,7 +84,7 @@ const postgres = {
     include: [
       'server/src/platform/database/**/*.test.ts',
       'server/src/backoffice/cash-desk/**/*.test.ts',
-      'server/src/play/{recordings,jackpots,journals,hand-pays,rounds,promotions,seats}/**/*.test.ts',
+      'server/src/play/{casino,recordings,jackpots,journals,hand-pays,rounds,promotions,seats}/**/*.test.ts',
       'server/src/conformance/**/*.test.ts',
       'server/src/money/**/*.test.ts',
       'server/src/players/payments/**/*.test.ts',
