@@ -66,6 +66,22 @@ export const casinoActions = {
     refusals: ['SITE_UNKNOWN', 'SITE_NOT_CONNECTED'],
     example: { siteId: 3 },
   }),
+  resendEvents: defineAction({
+    summary:
+      'Send the events again that a casino’s platform did not take, and let it have events again if it had ended them.',
+    right: 'editSettings',
+    input: z.object({ siteId }),
+    answer: z.object({ events: z.int() }),
+    subcommands: {
+      'site resend-events': {
+        help: 'send the events again that a casino’s platform did not take; lets it have events again if it had ended them',
+        arguments: { SITE: 'siteId' },
+        reason: 'optional',
+      },
+    },
+    refusals: ['SITE_UNKNOWN', 'SITE_NOT_CONNECTED'],
+    example: { siteId: 3 },
+  }),
   decideMove: defineAction({
     summary:
       'Send a move that a casino’s platform has refused again, or close it: a credit is then paid to the player by hand.',

@@ -17,6 +17,10 @@ const newConnection: FactChange = [
   "INSERT INTO site_connections (site_id, url, out_key, in_key, changed_at) VALUES (6, 'https://x.example', 'o', 'i', 1)",
   'DELETE FROM site_connections WHERE site_id = 6',
 ];
+const deadEvent: FactChange = [
+  "INSERT INTO platform_events (site_id, number, type, data, at, next_at, state) VALUES (5, 1, 'round.played', '{}', 1, 1, 'dead')",
+  'DELETE FROM platform_events WHERE site_id = 5',
+];
 const connection = {
   siteWallet: setting('sites', 'wallet', ["'own'", "'platform'"], 'id = 5'),
   siteConnection: setting(
@@ -51,6 +55,10 @@ export const siteRows = {
   },
   disconnectSite: { content: { siteId: 5 }, changes: connection },
   dropSiteKeys: { content: { siteId: 5 }, changes: connection },
+  resendEvents: {
+    content: { siteId: 5 },
+    changes: { siteDeadEvents: deadEvent },
+  },
   decideMove: {
     content: { number: 1, decision: 'retry' },
     changes: {

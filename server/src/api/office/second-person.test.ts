@@ -56,6 +56,7 @@ const samples = {
   connectSite: { siteId: 8, url: 'https://h.example/wallet' },
   disconnectSite: { siteId: 7 },
   dropSiteKeys: { siteId: 7 },
+  resendEvents: { siteId: 7 },
   settleSite: { siteId: 7, direction: 'received', amountMinor: 100 },
   decideMove: { number: 1, decision: 'retry' },
   setLogo: {

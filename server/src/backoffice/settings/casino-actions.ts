@@ -8,6 +8,7 @@ import { noteChange } from '../../platform/bus/note-change.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
+import { countDeadEvents, resendDeadEvents } from '../../platform/sites/casino-events.ts';
 import {
   addSiteKeys,
   dropSiteKeys as dropKeys,
@@ -134,6 +135,27 @@ const dropSiteKeys = implementAction('dropSiteKeys', {
   },
 });
 
+const resendEvents = implementAction('resendEvents', {
+  subject: ({ siteId }) => String(siteId),
+  pins: async (db, input) => {
+    const site = await findSite(db, input.siteId);
+    const dead = site ? await countDeadEvents(db, site.key) : 0;
+    return [fact('siteDeadEvents', text(String(dead)), valuesOf(input))];
+  },
+  async effect(db, { siteId }) {
+    const site = await connectedSite(db, siteId);
+    const values = valuesOf({ siteId });
+    const dead = text(String(await countDeadEvents(db, site.key)));
+    return effect('resendEvents', values, [row('siteDeadEvents', { from: dead, to: text('0') }, values)]);
+  },
+  async perform(tx, { siteId }, { at }) {
+    const site = await connectedSite(tx, siteId);
+    const events = await resendDeadEvents(tx, site.key, at);
+    const line = `${events} events are sent to the casino of site ${siteId} again.`;
+    return { answer: { events }, audit: { events }, lines: [line] };
+  },
+});
+
 /** Returns a move that waits for a decision. */
 const heldMove = async (db: Queries, number: number): Promise<PlatformMove> => {
   const move = await findMove(db, number);
@@ -255,4 +277,11 @@ const settleSite = implementAction('settleSite', {
 });
 
 /** What staff of the hall and the command line change about the platforms of casinos. */
-export const casinoActions = { connectSite, disconnectSite, dropSiteKeys, decideMove, settleSite };
+export const casinoActions = {
+  connectSite,
+  disconnectSite,
+  dropSiteKeys,
+  resendEvents,
+  decideMove,
+  settleSite,
+};

@@ -157,3 +157,25 @@ export const listEvents = (
     'SELECT * FROM platform_events WHERE site_id = ? AND number > ? ORDER BY number LIMIT ?',
     ...[siteKey, after, limit],
   );
+
+/** Returns how many events of a site are dead letters: every try to send them has failed. */
+export const countDeadEvents = async (db: Pick<Queries, 'get'>, siteKey: number): Promise<number> => {
+  const row = await db.get<{ count: number }>(
+    "SELECT count(*) AS count FROM platform_events WHERE site_id = ? AND state = 'dead'",
+    siteKey,
+  );
+  return Number(row?.count ?? 0);
+};
+
+/** Lets a site's dead letters be sent again, and the subscription go on if the platform had ended it. Returns how many there were. */
+export const resendDeadEvents = async (
+  tx: DatabaseTransaction,
+  siteKey: number,
+  at: number,
+): Promise<number> => {
+  await tx.run('UPDATE platform_event_sites SET ended_at = NULL WHERE site_id = ?', siteKey);
+  return tx.run(
+    "UPDATE platform_events SET state = 'waiting', tries = 0, next_at = ? WHERE site_id = ? AND state = 'dead'",
+    ...[at, siteKey],
+  );
+};

@@ -12,10 +12,11 @@ import {
   listEvents,
   noteCasinoEvent,
   numberEvents,
+  resendDeadEvents,
 } from '../../platform/sites/casino-events.ts';
 import { onlySite } from '../../platform/sites/sites.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
-import { EventSender, pauseAfter, resendDeadEvents } from './event-sender.ts';
+import { EventSender, pauseAfter } from './event-sender.ts';
 
 const key = newKey();
 const site = { ...onlySite(3), key: 3, wallet: 'platform' } as const;
@@ -140,7 +141,7 @@ describe("events for a casino's platform", () => {
     expect([pauseAfter(1, () => 0), pauseAfter(1, () => 1)]).toEqual([4_000, 6_000]);
     expect(alarms).toEqual(["an event could not be sent to a casino's platform"]);
     casino.wallet.refusesEvents = null;
-    expect(await resendDeadEvents(database, 3, clock.nowMs())).toBe(1);
+    expect(await database.transact((tx) => resendDeadEvents(tx, 3, clock.nowMs()))).toBe(1);
     await sender.sendDue();
     expect(received()).toMatchObject([{ round: 'r-1' }]);
   });

@@ -178,13 +178,3 @@ export class EventSender {
     }
   }
 }
-
-/** Lets a site's dead letters be sent again, and the subscription go on if the platform had ended it. Returns how many there were. */
-export const resendDeadEvents = (database: Database, siteKey: number, at: number): Promise<number> =>
-  database.transact(async (tx) => {
-    await tx.run('UPDATE platform_event_sites SET ended_at = NULL WHERE site_id = ?', siteKey);
-    return tx.run(
-      "UPDATE platform_events SET state = 'waiting', tries = 0, next_at = ? WHERE site_id = ? AND state = 'dead'",
-      ...[at, siteKey],
-    );
-  });

@@ -55,6 +55,7 @@ const words = {
   'site close': ['Close site', 'Siteyi kapat'],
   'site connect': ['Connect casino', 'Casinoyu bağla'],
   'site disconnect': ['Disconnect casino', 'Casinoyu ayır'],
+  'site resend-events': ['Send events again', 'Olayları yeniden gönder'],
   'site drop-keys': ['End former keys', 'Önceki anahtarları bitir'],
   'site edit': ['Edit site', 'Siteyi düzenle'],
   'site paid': ['Paid to casino', 'Casinoya ödendi'],

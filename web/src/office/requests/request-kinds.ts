@@ -69,6 +69,7 @@ const kinds: Readonly<Record<KindName, Kind>> = {
   setSetting: [Settings, 'Change a setting', 'Ayar değiştirme'],
   connectSite: [Settings, 'Connect a casino', 'Casino bağlama'],
   disconnectSite: [Settings, 'Disconnect a casino', 'Casinoyu ayırma'],
+  resendEvents: [Settings, 'Send events again', 'Olayları yeniden gönderme'],
   dropSiteKeys: [Settings, 'End former keys', 'Önceki anahtarları bitirme'],
   decideMove: [Settings, 'Decide a held move', 'Bekleyen hareketi karara bağlama'],
   settleSite: [Settings, 'Settle with a casino', 'Casino ile hesaplaşma'],

@@ -10,6 +10,7 @@ type Texts = Pick<
   | 'decideMove.retry'
   | 'disconnectSite'
   | 'dropSiteKeys'
+  | 'resendEvents'
   | 'setSetting'
   | 'setSiteSetting'
   | 'settleSite.paid'
@@ -28,6 +29,12 @@ const en: Texts = {
     does: 'Let the wallets of site {{site}} be in this hall again',
     follows: 'The keys of the site end at once.',
     button: 'Disconnect site {{site}}',
+    sentBack: 'Nothing changes, and your note goes to {{asker}}.',
+  },
+  resendEvents: {
+    does: 'Send the events again that the casino of site {{site}} did not take',
+    follows: 'They are tried for two days again.',
+    button: 'Send the events again',
     sentBack: 'Nothing changes, and your note goes to {{asker}}.',
   },
   dropSiteKeys: {
@@ -111,6 +118,12 @@ const tr: Texts = {
     does: '{{site}} numaralı sitenin cüzdanları yeniden bu salonda olsun',
     follows: 'Sitenin anahtarları hemen biter.',
     button: '{{site}} numaralı siteyi ayır',
+    sentBack: 'Hiçbir şey değişmez, notunuz {{asker}} kişisine gider.',
+  },
+  resendEvents: {
+    does: '{{site}} numaralı sitenin casinosunun almadığı olayları yeniden gönder',
+    follows: 'İki gün boyunca yeniden denenirler.',
+    button: 'Olayları yeniden gönder',
     sentBack: 'Hiçbir şey değişmez, notunuz {{asker}} kişisine gider.',
   },
   dropSiteKeys: {
