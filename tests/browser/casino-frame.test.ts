@@ -12,7 +12,7 @@ import { until } from '../harness/until.ts';
 const firefox = firefoxPath();
 if (firefox === null) console.log(`Left out: ${howToInstallFirefox}`);
 
-interface Told {
+interface CasinoMessage {
   readonly type: string;
   readonly balanceMinor?: number;
   readonly height?: number;
@@ -59,15 +59,19 @@ describe("the lobby in a casino's page", () => {
     });
     return visitor;
   };
-  const told = (page: { evaluate(code: string): Promise<unknown> }) =>
-    page.evaluate('window.received') as Promise<Told[]>;
+  const messagesOf = (page: { evaluate(code: string): Promise<unknown> }) =>
+    page.evaluate('window.received') as Promise<CasinoMessage[]>;
   const lobbyIn = (page: Page): Promise<Frame> =>
     until(
       'the frame is there',
       async () => page.frames().find((frame) => frame.url().startsWith(hall.lobbyUrl)) ?? null,
     );
   const isReady = (page: { evaluate(code: string): Promise<unknown> }) =>
-    until('the page is ready', async () => (await told(page)).some(({ type }) => type === 'ready'), 30_000);
+    until(
+      'the page is ready',
+      async () => (await messagesOf(page)).some(({ type }) => type === 'ready'),
+      30_000,
+    );
   const countSignIns = async (): Promise<number> => {
     const database = await hall.floor.openTestDatabase();
     const row = await database.read.get<{ count: number }>('SELECT count(*) AS count FROM sign_ins');
@@ -97,10 +101,12 @@ describe("the lobby in a casino's page", () => {
     expect(frame.url()).not.toContain('token');
     await frame.getByRole('link', { name: 'Back to the casino' }).waitFor();
     await until('the balance was told', async () =>
-      (await told(page)).some(({ type, balanceMinor }) => type === 'balance' && balanceMinor === 348_275),
+      (await messagesOf(page)).some(
+        ({ type, balanceMinor }) => type === 'balance' && balanceMinor === 348_275,
+      ),
     );
     await until('the height was told', async () =>
-      (await told(page)).some(({ type, height = 0 }) => type === 'height' && height > 100),
+      (await messagesOf(page)).some(({ type, height = 0 }) => type === 'height' && height > 100),
     );
     // The sign-in stays over a reload of the frame, and the ticket is not needed again.
     await frame.evaluate(() => location.reload());
@@ -127,7 +133,7 @@ describe("the lobby in a casino's page", () => {
     const { launches } = await hall.casino.client.playerState('ada-1');
     for (const id of launches) await hall.casino.client.endLaunch(id);
     await until('the end was told', async () =>
-      (await told(page)).some(({ type }) => type === 'sessionClosed'),
+      (await messagesOf(page)).some(({ type }) => type === 'sessionClosed'),
     );
     const frame = await lobbyIn(page);
     await frame.getByRole('heading', { name: 'You have left the machines' }).waitFor();
@@ -223,7 +229,7 @@ describe("the lobby in a casino's page", () => {
       await frame.locator('a[target="_top"]').wait();
       expect(frame.url()).not.toContain('token');
       await until('the balance was told', async () =>
-        (await told(page)).some(({ type }) => type === 'balance'),
+        (await messagesOf(page)).some(({ type }) => type === 'balance'),
       );
       expect(complaints).toEqual([]);
     },

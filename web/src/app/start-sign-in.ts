@@ -24,7 +24,7 @@ export const startSignIn = (): void => {
     const { launch } = state.account;
     stopFollowing();
     // Without it the casino's page learns nothing; the player plays as well.
-    import('./tell-casino.ts').then((it) => it.startTellingCasino(launch)).catch(() => {});
+    import('./notify-casino.ts').then((it) => it.startNotifyingCasino(launch)).catch(() => {});
   });
   void signIn();
 };

@@ -126,11 +126,11 @@ const add = async (tx: DatabaseTransaction, before: Place, gameRound: NewGameRou
     gameRound.event?.recording?.no ?? null,
     gameRound.event?.recording?.head ?? null,
   );
-  await tellCasino(tx, before, number, gameRound);
+  await notifyCasino(tx, before, number, gameRound);
 };
 
 /** Tells the casino's platform of the player, if there is one. */
-const tellCasino = async (
+const notifyCasino = async (
   tx: DatabaseTransaction,
   { player_id: playerId, session_id: sessionId, machine_id: machine, brand_id }: Place,
   number: number,

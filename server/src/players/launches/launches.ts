@@ -19,7 +19,7 @@ import type { Bearer, Tokens } from '../sign-in/tokens.ts';
 import { keepPlatformAccount } from './platform-account.ts';
 
 /** How long a ticket can be used, and how long the page that used it gets the same answer again, in ms. */
-export const ticketLifeMs = 60_000;
+const ticketLifeMs = 60_000;
 /** How long a launch is remembered once it can no longer be used and its sign-in has ended, in ms. */
 const forgottenAfterMs = 30 * 24 * 60 * 60_000;
 

@@ -4,8 +4,8 @@ import { walletStore } from '../features/wallet/store/wallet-store.ts';
 import { settings } from '../settings/settings.ts';
 import { isFramed } from '../ui/is-framed.ts';
 
-/** What the page tells the casino's page around it. Amounts are minor units, heights are pixels. */
-type Told =
+/** What the page says to the casino's page around it. Amounts are minor units, heights are pixels. */
+type CasinoMessage =
   | { readonly type: 'ready' }
   | { readonly type: 'balance'; readonly balanceMinor: number; readonly currency: string }
   | { readonly type: 'sessionClosed'; readonly returnUrl: string }
@@ -15,20 +15,20 @@ type Told =
  * Tells the casino's page what happens here, and leads back to the casino when the sign-in ends. Messages go only to an origin that may
  * frame the site. Call it once, when a sign-in that a casino's platform began is there.
  */
-export const startTellingCasino = (launch: SignInLaunch): void => {
+export const startNotifyingCasino = (launch: SignInLaunch): void => {
   const origin = isFramed() ? originAround(launch) : null;
-  const tell = (message: Told): void => {
+  const notify = (message: CasinoMessage): void => {
     if (origin !== null) window.parent.postMessage({ source: 'reelfloor', ...message }, origin);
   };
-  tell({ type: 'ready' });
+  notify({ type: 'ready' });
   const stopBalance = walletStore.subscribe(({ wallet }, before) => {
     if (wallet && wallet.balanceMinor !== before.wallet?.balanceMinor)
-      tell({ type: 'balance', balanceMinor: wallet.balanceMinor, currency: settings().CURRENCY });
+      notify({ type: 'balance', balanceMinor: wallet.balanceMinor, currency: settings().CURRENCY });
   });
   let last = 0;
   const sizes = new ResizeObserver(() => {
     const height = Math.ceil(document.documentElement.getBoundingClientRect().height);
-    if (height !== last) tell({ type: 'height', height });
+    if (height !== last) notify({ type: 'height', height });
     last = height;
   });
   sizes.observe(document.documentElement);
@@ -37,7 +37,7 @@ export const startTellingCasino = (launch: SignInLaunch): void => {
     stopBalance();
     stopSignIn();
     sizes.disconnect();
-    tell({ type: 'sessionClosed', returnUrl: launch.returnUrl });
+    notify({ type: 'sessionClosed', returnUrl: launch.returnUrl });
     if (!isFramed()) location.assign(launch.returnUrl);
     // Browsers let a frame lead the whole page elsewhere only after a press.
     else if (navigator.userActivation?.isActive) window.open(launch.returnUrl, '_top');
