@@ -17,12 +17,12 @@ export const budgets: readonly Budget[] = [
   {
     page: '/login',
     sources: ['index.html', 'login', 'src/i18n/tr/first.ts'],
-    limits: { scriptBytes: 94.2 * kib, styleBytes: 6.2 * kib },
+    limits: { scriptBytes: 94.6 * kib, styleBytes: 6.3 * kib },
   },
   {
     page: '/lobby',
     sources: ['index.html', 'inside', 'contract', 'src/i18n/tr/index.ts'],
-    limits: { scriptBytes: 155.4 * kib, styleBytes: 17.8 * kib },
+    limits: { scriptBytes: 156 * kib, styleBytes: 17.8 * kib },
   },
 ];
 
@@ -31,7 +31,7 @@ const officeFolder = 'office';
 const officeBudget: Budget = {
   page: '/office',
   sources: ['office.html'],
-  limits: { scriptBytes: 127.8 * kib, styleBytes: 8 * kib },
+  limits: { scriptBytes: 128 * kib, styleBytes: 8 * kib },
 };
 
 export const filesOfPage = (folder: string, { sources }: Budget): ReadonlySet<string> =>

@@ -35,6 +35,7 @@ export * from './http/watching.ts';
 export * from './iban.ts';
 export * from './ids.ts';
 export * from './information-pages.ts';
+export * from './launch-ticket.ts';
 export * from './machine.ts';
 export * from './money.ts';
 export * from './parse-settings.ts';

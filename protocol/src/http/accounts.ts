@@ -37,9 +37,6 @@ export const userSchema = z.object({
   settings: z.catch(z.optional(userSettingsSchema), undefined),
 });
 
-/** Begins the ticket of a launch by a casino's platform, which a page shows in place of a token, once. */
-export const launchTicketPrefix = 'launch_';
-
 /** How a casino's platform began a sign-in. */
 const signInLaunchSchema = z.object({
   id: z.string(),
