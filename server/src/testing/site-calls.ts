@@ -192,6 +192,7 @@ export const siteActs: { readonly [Name in OfficeActionName]: SiteAct<Name> } = 
   connectSite: 'hall',
   disconnectSite: 'hall',
   dropSiteKeys: 'hall',
+  resendEvents: 'hall',
   decideMove: 'hall',
   settleSite: 'hall',
   closeSite: 'hall',

@@ -81,6 +81,15 @@ export const rowsOfSite: Readonly<Record<string, string>> = {
   watch_choices: ofPlayer,
   withdrawals: ofPlayer,
   deposits: ofPlayer,
+  platform_moves: ofPlayer,
+  platform_balances: ofPlayer,
+  platform_reconciliations: 'site_id = :site',
+  platform_events: 'site_id = :site',
+  platform_event_sites: 'site_id = :site',
+  // Keys and tickets, which no page shows.
+  site_connections: '0 = 1',
+  launches: '0 = 1',
+  platform_call_ids: '0 = 1',
 
   restriction_returns: ofRestriction,
   restriction_ends: ofRestriction,

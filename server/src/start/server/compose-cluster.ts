@@ -34,9 +34,27 @@ export interface NodeTerms {
   readonly pagesToCome?: PagesToCome | null;
 }
 
-/** Registers this process as a node. Call it before anything else reads the clock or the seats. */
+interface JoiningNode {
+  readonly config: Config;
+  readonly database: Database;
+  readonly logger: Logger;
+}
+
+/** Registers this process as a node, or closes the database. Call it before anything else reads the clock or the seats. */
+export const joinNodes = async (node: JoiningNode, terms: NodeTerms) => {
+  try {
+    const cluster = await composeCluster(node, terms);
+    // Sends heartbeats from now on: however long the rest of the start takes, the other nodes must not take this one for dead.
+    cluster.registry.start();
+    return cluster;
+  } catch (error) {
+    await node.database.close();
+    throw error;
+  }
+};
+
 export const composeCluster = async (
-  { config, database, logger }: { config: Config; database: Database; logger: Logger },
+  { config, database, logger }: JoiningNode,
   { isAlone, onDead, clock, migrations = ownMigrations }: NodeTerms,
 ) => {
   const clusterClock = new ClusterClock(clock ?? systemClock);

@@ -6,7 +6,6 @@ import { AccessLog } from '../../platform/access/access-log.ts';
 import { addressOfOffice } from '../../platform/access/office-origin.ts';
 import { InMemoryBus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
-import type { Database } from '../../platform/database/database.ts';
 import { lockDatabase } from '../../platform/database/lock-database.ts';
 import { openDatabase } from '../../platform/database/open-database.ts';
 import { ClusterBus } from '../../platform/nodes/cluster-bus.ts';
@@ -26,8 +25,8 @@ import { composeChannels } from './compose-channels.ts';
 import { composeClockGuard } from './compose-clock-guard.ts';
 import { composeClockMonitor } from './compose-clock-monitor.ts';
 import {
-  composeCluster,
   composeOperatorFileSync,
+  joinNodes,
   keepOperatorFilesInSync,
   type NodeTerms,
 } from './compose-cluster.ts';
@@ -121,7 +120,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   for (const fault of settingsFaults(dataDir)) logger.warn(fault);
   await refuseAtStart(database, config);
   if (config.demo) await startDemo(database, config.demo, config);
-  const { registry, clock } = await joinNodes(database, config, terms);
+  const { registry, clock } = await joinNodes({ config, database, logger }, terms);
   const { nodeId } = registry;
   const ownTransport =
     terms.network?.join(nodeId) ?? (await composeTransport(config, { nodeId, clock, logger }));
@@ -290,16 +289,4 @@ const composeAccessLog = ({ accessLog: place, trustedProxies }: Config, logger: 
   const warnings = new RepeatedWarnings(logger);
   const onError = (err: unknown) => warnings.warn({ err }, 'the access log cannot be written');
   return place && new AccessLog({ place, trustedProxies, onError });
-};
-
-const joinNodes = async (database: Database, config: Config, terms: NodeTerms) => {
-  try {
-    const cluster = await composeCluster({ config, database, logger: loggerOf(config) }, terms);
-    // Sends heartbeats from now on: however long the rest of the start takes, the other nodes must not take this one for dead.
-    cluster.registry.start();
-    return cluster;
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
 };
