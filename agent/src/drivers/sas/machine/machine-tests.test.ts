@@ -146,53 +146,56 @@ describe('the test of money', () => {
     process.env.TEST_DEPTH === 'exhaustive'
       ? everyMoment
       : everyMoment.filter((_, index) => index % 20 === 7);
-  const ways = (['in', 'out'] as const).flatMap((kind) =>
-    cuts.flatMap((powerCutAt) => moments.map((endsAtMs) => ({ kind, powerCutAt, endsAtMs }))),
-  );
+  const losses = (['in', 'out'] as const).flatMap((kind) => cuts.map((powerCutAt) => ({ kind, powerCutAt })));
 
-  it(`loses and doubles nothing while both sides lose their power (${ways.length} ways)`, async () => {
-    const wrong: unknown[] = [];
-    for (const way of ways) {
-      const { trial, technician } = open({
-        quirks: { powerCutAt: way.kind === 'in' ? way.powerCutAt : null },
-      });
-      const orders = () => trial.cabinet.commissioning;
-      const machineId = '701' as never;
-      const settled = async () => {
-        for (let waited = 0; waited < 60; waited++) {
-          await trial.pass(1_000);
-          if (!trial.machine.isOn) trial.machine.restorePower();
-          const { money, waitsFor } = await technician.state();
-          if (trial.machine.isOn && !money.isRunning && !waitsFor.includes('link')) return money;
+  it.each(losses)(
+    'loses and doubles nothing $kind while both sides lose their power (cut: $powerCutAt)',
+    async (loss) => {
+      const wrong: unknown[] = [];
+      for (const endsAtMs of moments) {
+        const way = { ...loss, endsAtMs };
+        const { trial, technician } = open({
+          quirks: { powerCutAt: way.kind === 'in' ? way.powerCutAt : null },
+        });
+        const orders = () => trial.cabinet.commissioning;
+        const machineId = '701' as never;
+        const settled = async () => {
+          for (let waited = 0; waited < 60; waited++) {
+            await trial.pass(1_000);
+            if (!trial.machine.isOn) trial.machine.restorePower();
+            const { money, waitsFor } = await technician.state();
+            if (trial.machine.isOn && !money.isRunning && !waitsFor.includes('link')) return money;
+          }
+          throw new Error(`never decided: ${JSON.stringify(way)}`);
+        };
+        await technician.ready();
+        if (way.kind === 'out') {
+          await technician.putMoneyIn(1_000);
+          trial.machine.cutPowerAt(way.powerCutAt);
+          void orders().takeTestMoneyOut({ machineId });
+        } else void orders().testMoney({ machineId, amountMinor: 1_000 });
+        await trial.pass(way.endsAtMs);
+        await trial.restart();
+        const money = await settled();
+        const { credits } = trial.machine.state.credit;
+        const isKnown = money.onMeterMinor === credits;
+        // A machine that loses its power then has refused it: it is asked again, as a technician does.
+        const isOpen = ({ steps }: typeof money) => steps[0]?.state === 'done' && steps[4]?.state !== 'done';
+        for (let now = money, asked = 0; isOpen(now) && asked < 3; asked++) {
+          await trial.inTime(Promise.resolve(orders().takeTestMoneyOut({ machineId })));
+          now = await settled();
         }
-        throw new Error(`never decided: ${JSON.stringify(way)}`);
-      };
-      await technician.ready();
-      if (way.kind === 'out') {
-        await technician.putMoneyIn(1_000);
-        trial.machine.cutPowerAt(way.powerCutAt);
-        void orders().takeTestMoneyOut({ machineId });
-      } else void orders().testMoney({ machineId, amountMinor: 1_000 });
-      await trial.pass(way.endsAtMs);
-      await trial.restart();
-      const money = await settled();
-      const { credits } = trial.machine.state.credit;
-      const isKnown = money.onMeterMinor === credits;
-      // A machine that loses its power then has refused it: it is asked again, as a technician does.
-      const isOpen = ({ steps }: typeof money) => steps[0]?.state === 'done' && steps[4]?.state !== 'done';
-      for (let now = money, asked = 0; isOpen(now) && asked < 3; asked++) {
-        await trial.inTime(Promise.resolve(orders().takeTestMoneyOut({ machineId })));
-        now = await settled();
+        const ended = {
+          credits: trial.machine.state.credit.credits,
+          moved: trial.machine.meter(0xa1),
+          meter: trial.cabinet.meterMinor(),
+        };
+        if (!isKnown || ended.credits !== 0 || (ended.moved ?? 0) > 1 || ended.meter !== 0)
+          wrong.push({ way, credits, money, ended, reported: trial.reported });
+        await trial.cabinet.close();
       }
-      const ended = {
-        credits: trial.machine.state.credit.credits,
-        moved: trial.machine.meter(0xa1),
-        meter: trial.cabinet.meterMinor(),
-      };
-      if (!isKnown || ended.credits !== 0 || (ended.moved ?? 0) > 1 || ended.meter !== 0)
-        wrong.push({ way, credits, money, ended, reported: trial.reported });
-      await trial.cabinet.close();
-    }
-    expect(wrong).toEqual([]);
-  }, 600_000);
+      expect(wrong).toEqual([]);
+    },
+    600_000,
+  );
 });
