@@ -33,7 +33,7 @@ const noSums = { credited: 0, cashedOut: 0, staked: 0, won: 0, handPaid: 0, fore
 export const soakMachine = async (hours: number): Promise<number> => {
   if (!(hours >= 1 && hours <= 100)) throw new Error('how many hours, from 1 to 100?');
   const folder = mkdtempSync(join(tmpdir(), 'soak-machine-'));
-  const soak = new MachineSoak(join(folder, 'cabinet.sqlite'));
+  const soak = new MachineSoak(folder);
   const startedMs = performance.now();
   const samples: { heapMb: number; residentMb: number }[] = [];
   for (let hour = 1; hour <= hours; hour++) {
@@ -63,19 +63,21 @@ class MachineSoak {
   readonly differences: string[] = [];
   readonly #clock = new ManualClock();
   readonly #startMs = this.#clock.nowMs();
-  readonly #store = new ProcessMemory();
-  readonly #journalFile: string;
+  readonly #folder: string;
+  #store = new ProcessMemory();
+  #quirks: Partial<MachineQuirks> = {};
   readonly #random = seededRandom(37);
-  readonly #sums = { ...noSums };
+  #sums = { ...noSums };
   readonly #counts = new Map<string, number>();
   #joined: JoinedCabinet | null = null;
+  #machines = 1;
   #ids = 0;
   #owed: TransferId | null = null;
   /** What stops the machine now, as it was said last. */
   #reason = '';
 
-  constructor(journalFile: string) {
-    this.#journalFile = journalFile;
+  constructor(folder: string) {
+    this.#folder = folder;
   }
 
   summary(): string {
@@ -91,7 +93,24 @@ class MachineSoak {
       joined.passageOf = () => 'passes';
       await this.#rest(joined);
       this.#compare(joined);
+      if (joined.cabinet.view().needsCommissioning) await this.#replace(joined);
     }
+  }
+
+  /**
+   * Puts a new machine in place of one that asks to be commissioned again. An answer to a general poll is one byte without a check, so
+   * a flipped bit can turn it into an error of the machine's memory; nothing else may.
+   */
+  async #replace({ cabinet, reported }: JoinedCabinet): Promise<void> {
+    this.#count('machines replaced');
+    if (!this.#quirks.flipBit)
+      this.differences.push(`out of service without a flipped bit: ${reported.slice(-5).join('; ')}`);
+    await this.#inTime(cabinet.close());
+    this.#joined = null;
+    this.#machines += 1;
+    this.#store = new ProcessMemory();
+    this.#sums = { ...noSums };
+    this.#owed = null;
   }
 
   async close(): Promise<void> {
@@ -101,15 +120,16 @@ class MachineSoak {
   async #switchOn(): Promise<JoinedCabinet> {
     const before = this.#joined;
     before?.machine.cutPower();
-    await before?.cabinet.close();
+    if (before) await this.#inTime(before.cabinet.close());
+    this.#quirks = this.#drawQuirks();
     const joined = new JoinedCabinet({
       clock: this.#clock,
-      journalFile: this.#journalFile,
+      journalFile: join(this.#folder, `cabinet-${this.#machines}.sqlite`),
       cycleMs: 200,
       ...(before && { logged: before.logged }),
       machine: {
         store: this.#store,
-        quirks: this.#quirks(),
+        quirks: this.#quirks,
         settings: { characterMs: 0, spinMs: 1_500, handPayLimitCredits },
         draw: (bet) => this.#outcome(bet),
       },
@@ -124,7 +144,7 @@ class MachineSoak {
     return joined;
   }
 
-  #quirks(): Partial<MachineQuirks> {
+  #drawQuirks(): Partial<MachineQuirks> {
     const is = (): boolean => this.#random(3) === 0;
     return {
       replyDelayMs: this.#oneOf([1, 2, 15]),
@@ -177,12 +197,12 @@ class MachineSoak {
     await this.#pass(this.#oneOf([50, 400, 2_000, 3_000, 6_000]));
     // The driver may be another by now.
     const { phase } = joined.cabinet.view();
-    if (phase === 'malfunction' && this.#random(20) === 0) await joined.cabinet.attended();
+    if (phase === 'malfunction' && this.#random(20) === 0) await this.#inTime(joined.cabinet.attended());
   }
 
   async #endDriver(joined: JoinedCabinet): Promise<void> {
     this.#count('ends of the driver');
-    await joined.restart();
+    await this.#inTime(joined.restart());
   }
 
   async #darken({ machine }: JoinedCabinet): Promise<void> {
@@ -203,10 +223,10 @@ class MachineSoak {
   async #rest(joined: JoinedCabinet): Promise<void> {
     for (let waitedMs = 0; waitedMs < restMs; waitedMs += 1_000) {
       await this.#pass(1_000);
-      const { phase } = joined.cabinet.view();
-      if (phase === 'idle' && waitedMs > 20_000) return;
+      const { phase, needsCommissioning } = joined.cabinet.view();
+      if ((phase === 'idle' || needsCommissioning) && waitedMs > 20_000) return;
       if (this.#owed !== null) joined.machine.resetHandPay();
-      if (waitedMs % 30_000 === 29_000) await joined.cabinet.attended();
+      if (waitedMs % 30_000 === 29_000) await this.#inTime(joined.cabinet.attended());
     }
     const { machine, cabinet, reported } = joined;
     const { cabinet: doors, handPays, aft } = machine.state;
@@ -261,6 +281,17 @@ class MachineSoak {
 
   #oneOf<T>(list: readonly [T, ...T[]]): T {
     return list[this.#random(list.length)] ?? list[0];
+  }
+
+  /** Lets time pass until this is done: the driver waits for its clock, and nothing else lets that go on. */
+  async #inTime(work: Promise<unknown>): Promise<void> {
+    let isDone = false;
+    const done = work.finally(() => {
+      isDone = true;
+    });
+    done.catch(() => {});
+    while (!isDone) await this.#pass(50);
+    await done;
   }
 
   async #pass(ms: number): Promise<void> {

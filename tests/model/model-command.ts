@@ -29,7 +29,7 @@ const openPlace = postgres ? postgresPlaces(postgres) : sqlitePlaces();
 const startedAt = performance.now();
 const { failure, happened, runs: ran } = await checkModel({ runs, seed, openPlace, hasRealMachine });
 await postgres?.remove();
-console.log(failure ?? 'the books were the model’s after every step');
+console.log(failure ?? 'the ledger was the model’s after every step');
 console.log(JSON.stringify(happened));
 console.log(`${ran} runs in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
 process.exit(failure === null ? 0 : 1);
