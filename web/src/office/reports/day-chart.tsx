@@ -5,6 +5,7 @@ import { locales } from '../../i18n/languages.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { Card } from '../ui/card.tsx';
 import { useFormats } from '../ui/formats.ts';
+import { withPercentSign } from '../ui/percent-sign.ts';
 import { percentEdges, ticksFor } from './chart-ticks.ts';
 import { reportsMessages } from './messages/index.ts';
 
@@ -124,7 +125,7 @@ export const DayChart = ({ days }: { days: readonly Day[] }) => {
             ))}
             {[low, (low + high) / 2, high].map((edge) => (
               <text key={edge} className="ax" x={left - 8} y={holdY(edge * 10_000) + 4} textAnchor="end">
-                {`${new Intl.NumberFormat(locales[language]).format(edge)} %`}
+                {withPercentSign(new Intl.NumberFormat(locales[language]).format(edge), language)}
               </text>
             ))}
             <path d={`M${left} ${bottom}H${width}`} stroke="var(--line-strong)" />

@@ -4,6 +4,7 @@ import { dateLocales } from '../../i18n/format-time.ts';
 import { locales } from '../../i18n/languages.ts';
 import { useMe } from '../api/use-me.ts';
 import { useLanguage } from '../messages/language.ts';
+import { withPercentSign } from './percent-sign.ts';
 
 /** Minus of the same width as plus; number formats write a hyphen. */
 const realMinus = (text: string): string => text.replace('-', '−');
@@ -50,16 +51,21 @@ export const useFormats = () => {
     whole: (amountMinor: number) =>
       realMinus(number(wholeTransactions).format(majorOf(amountMinor, house.currency))),
     count: (count: number) => realMinus(number({}).format(count)),
-    /** A share such as 0.0517 as `5.17 %`. */
+    /** A share such as 0.0517 as `5.17 %`, or `%5,17`. */
     percent: (share: number, digits = 2) =>
       realMinus(
-        `${number({ minimumFractionDigits: digits, maximumFractionDigits: digits }).format(share * 100)} %`,
+        withPercentSign(
+          number({ minimumFractionDigits: digits, maximumFractionDigits: digits }).format(share * 100),
+          language,
+        ),
       ),
     /** A difference of shares in millionths as percentage points: `+0.12`. */
     points: (ppm: number) => realMinus(pointsFormat.format(Math.round(ppm / 100) / 100)),
     /** How an amount has grown against an earlier one, such as `+3.8 %`; a dash if there was nothing before. */
     growth: (amount: number, before: number) =>
-      before === 0 ? '–' : realMinus(`${growth.format(((amount - before) / Math.abs(before)) * 100)} %`),
+      before === 0
+        ? '–'
+        : realMinus(withPercentSign(growth.format(((amount - before) / Math.abs(before)) * 100), language)),
     /** `21:42` in the house's time zone. */
     clock: time({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
     /** `21:42:18` in the house's time zone. */
