@@ -66,7 +66,11 @@ const startAgent = async (config: AgentConfig): Promise<() => Promise<void>> => 
     off: isRecorded ? null : recorded.off,
   });
   for (const cabinet of cabinets)
-    cabinet.subscribe({ onEvent: () => {}, onView: () => {}, onPicture: () => pictures.capture(cabinet) });
+    cabinet.subscribe({
+      onEvent: ({ seq }) => pictures.eventJournalled(cabinet, seq),
+      onView: () => {},
+      onPicture: () => pictures.capture(cabinet),
+    });
   const link = new ServerLink({
     ...server,
     instance: openInstance(config.dataDir),

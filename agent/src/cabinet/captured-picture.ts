@@ -73,6 +73,10 @@ export type View = z.output<typeof viewSchema>;
 
 const maxViews = 4;
 
+/** Where the stamp of machine, time and newest event stands in the picture. */
+const stampSchema = z.enum(['topLeft', 'topRight', 'bottomLeft', 'bottomRight', 'none']);
+export type StampCorner = Exclude<z.output<typeof stampSchema>, 'none'>;
+
 /** The field `picture` of a real machine's settings. */
 export const capturedPictureSchema = z.strictObject({
   size: sizeSchema,
@@ -81,13 +85,15 @@ export const capturedPictureSchema = z.strictObject({
   reelBox: boxSchema,
   /** False for a machine whose screen is quite still until somebody plays: it is then not taken for a card that says "no signal". */
   movesAtRest: z._default(z.boolean(), true),
+  /** The corner must be one that hides neither reels nor meters. `none`: the picture is not stamped, and proves less. */
+  stamp: z._default(stampSchema, 'topLeft'),
 });
 
 /** How a cabinet's picture is made: painted from the scenes of `Cabinet.watch`, or captured from a real machine. Plain data. */
 export type CabinetPicture = { readonly kind: 'painted' } | CapturedPicture;
 
 export interface CapturedPicture
-  extends Readonly<Pick<z.output<typeof capturedPictureSchema>, 'size' | 'views' | 'movesAtRest'>> {
+  extends Readonly<Pick<z.output<typeof capturedPictureSchema>, 'size' | 'views' | 'movesAtRest' | 'stamp'>> {
   readonly kind: 'captured';
   /** Null: the machine is not heard. */
   readonly sound: SoundSource | null;

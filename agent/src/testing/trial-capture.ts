@@ -30,9 +30,8 @@ export const openCapture = (picture: ReturnType<typeof pictureOf>, sound: SoundS
   const conditions: PictureCondition[] = [];
   const errors: string[] = [];
   const stills: (Uint8Array | null)[] = [];
-  const { size, views, movesAtRest } = picture;
   const thread = new CaptureThread(
-    { machineId: '701' as MachineId, picture: { kind: 'captured', size, views, movesAtRest, sound } },
+    { machineId: '701' as MachineId, picture: { kind: 'captured', ...picture, sound }, newestEvent: 1841 },
     {
       onCondition: (condition) => conditions.push(condition),
       onError: (error) => errors.push(error.message),

@@ -1,11 +1,16 @@
+import { join } from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
-import type { MachineId } from '@reelfloor/protocol';
+import type { MachineId, SessionId } from '@reelfloor/protocol';
 import { AV_CODEC_ID_VP8 } from 'node-av/constants';
 import { Codec, CodecContext, Frame, Packet } from 'node-av/lib';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { CapturedPicture } from '../cabinet/captured-picture.ts';
+import { type Clip, RecordingReader } from '../recording/read-recordings.ts';
+import { readStamp } from '../testing/read-stamp.ts';
 import { pictureOf, quartersGraph } from '../testing/trial-capture.ts';
 import { trialDescription } from '../testing/trial-picture.ts';
+import { freshRecordings } from '../testing/trial-recording.ts';
+import { type DecodedPicture, H264Decoder } from './encode/h264-decoder.ts';
 import { MediaProcess } from './media-process.ts';
 import type { MadeThumbnail } from './thumbnail/place-thumbnail.ts';
 
@@ -105,4 +110,82 @@ it('covers its private areas in thumbnails', { timeout }, async () => {
   expect(Math.abs(blueLuma - 41)).toBeLessThan(12);
   // White in the source.
   expect(coveredLuma).toBeLessThan(40);
+});
+
+/** Records the cabinet until its pictures show that the event with number 1842 was journalled. */
+const recordStamps = async (stamp: CapturedPicture['stamp']) => {
+  const folder = freshRecordings();
+  const moving = pictureOf([{ source: { kind: 'lavfi', graph: 'testsrc=s=1280x720:r=30' } }], [1280, 720]);
+  const stamped = {
+    ...cabinet,
+    description: { ...description, picture: { width: 1280, height: 720 } },
+    picture: { ...picture, ...moving, stamp },
+    journalFacts: () => ({ ...facts, lastSeq: 1841 }),
+  };
+  const media = new MediaProcess({
+    onCandidate: () => {},
+    onLost: () => {},
+    cabinets: [stamped],
+    recordings: {
+      ...{ folder, terms: { days: 7, maxBytes: 1e9, minFreeBytes: 0 } },
+      descriptions: [stamped.description],
+      machines: [{ machineId, journalId: facts.id, hasSound: false }],
+    },
+  });
+  onTestFinished(() => media.close());
+  const sinceMs = Date.now();
+  const session = { sessionId: 's' as SessionId, epoch: 1, sinceMs, isOpen: true, waitsForViewer: false };
+  media.record({ type: 'session', machineId, atMs: sinceMs, ...session });
+  const recordedUntil = (untilMs: number) =>
+    vi.waitFor(
+      () => {
+        const reader = RecordingReader.open(join(folder, machineId));
+        try {
+          const clip = reader.clip({ fromMs: sinceMs, untilMs: Date.now(), sessionId: null });
+          const pictures = decodedPictures(clip);
+          expect(pictures.at(-1)?.atMs ?? 0).toBeGreaterThan(untilMs);
+          return pictures;
+        } finally {
+          reader.close();
+        }
+      },
+      { timeout, interval: 500 },
+    );
+  await recordedUntil(sinceMs);
+  media.eventJournalled(stamped, 1842);
+  return recordedUntil(Date.now() + 300);
+};
+
+const facts = {
+  ...{ id: '4d0a6f0e-5a3b-4c57-9f6e-0a2f5b1c7d11', revision: 1, firstSeq: 1, lastSeq: 1 },
+  ...{ acknowledgedSeq: 0, meterMinor: 0, epoch: 1 },
+};
+
+const decodedPictures = ({ runs }: Clip): (DecodedPicture & { atMs: number })[] =>
+  runs.flatMap(({ pictureEntry, pictures, facts: { startTicks } }) => {
+    const decoder = new H264Decoder(pictureEntry);
+    const decoded = pictures.flatMap(({ data, ticks }) => {
+      const made = decoder.decode(data);
+      return made ? [{ ...made, atMs: (startTicks + ticks) / 90 }] : [];
+    });
+    decoder.close();
+    return decoded;
+  });
+
+it('stamps recorded pictures with the machine, the time and the newest event', { timeout }, async () => {
+  const pictures = await recordStamps('topLeft');
+  const read = [pictures[0], pictures.at(-1)].map((shown) => {
+    if (!shown) throw new Error('nothing was recorded');
+    const stamp = readStamp(shown, machineId, new Date(shown.atMs).setHours(0, 0, 0, 0));
+    expect(stamp.error).toBeLessThan(35);
+    expect(Math.abs(stamp.atMs - Math.floor(shown.atMs))).toBeLessThanOrEqual(1);
+    return stamp.event;
+  });
+  expect(read).toEqual([1841, 1842]);
+});
+
+it("leaves pictures without a stamp where the machine's file says so", { timeout }, async () => {
+  const [shown] = await recordStamps('none');
+  if (!shown) throw new Error('nothing was recorded');
+  expect(readStamp(shown, machineId, new Date(shown.atMs).setHours(0, 0, 0, 0)).error).toBeGreaterThan(40);
 });

@@ -27,7 +27,7 @@ const capturing = async () => {
     viewerNetworks: [],
     udpPorts: null,
     likely: [],
-    captured: [{ machineId: '701' as MachineId, picture }],
+    captured: [{ machineId: '701' as MachineId, picture, newestEvent: 0 }],
     maxConnectionTests: 1,
     recordings: null,
   } satisfies MediaOrder);

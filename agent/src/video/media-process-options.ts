@@ -3,12 +3,23 @@ import type { MachineId } from '@reelfloor/protocol';
 import type { Cabinet } from '../cabinet/cabinet.ts';
 import type { PictureCondition } from '../cabinet/picture-health.ts';
 import type { RecorderNotice } from '../recording/recorder-messages.ts';
+import type { CapturedMachine } from './capture/capture-messages.ts';
 import type { UdpPorts } from './connection/udp-ports.ts';
 import type { Candidate, Lost } from './machine-pipelines.ts';
 import type { RecordersSetup } from './recorders.ts';
 import type { MadeThumbnail } from './thumbnail/place-thumbnail.ts';
 
-export type PicturedCabinet = Pick<Cabinet, 'description' | 'picture' | 'watch'>;
+export type PicturedCabinet = Pick<Cabinet, 'description' | 'picture' | 'watch'> &
+  Partial<Pick<Cabinet, 'journalFacts'>>;
+
+/** Returns those of the cabinets whose picture is captured. */
+export const capturedMachines = (cabinets: readonly PicturedCabinet[]): CapturedMachine[] =>
+  cabinets.flatMap((cabinet) => {
+    const { description, picture } = cabinet;
+    if (picture.kind !== 'captured') return [];
+    const newestEvent = cabinet.journalFacts?.().lastSeq ?? 0;
+    return [{ machineId: description.machineId, picture, newestEvent }];
+  });
 
 export interface MediaProcessOptions {
   readonly onCandidate: (candidate: Candidate) => void;

@@ -7,7 +7,7 @@ import type { CapturedMachine } from './capture/capture-messages.ts';
 import type { ConnectionTestOffer } from './connection-test/connection-tests.ts';
 import { areEncodersInstalled } from './encode/load-encoders.ts';
 import type { Candidate, ViewerOffer } from './machine-pipelines.ts';
-import type { MediaProcessOptions, PicturedCabinet } from './media-process-options.ts';
+import { capturedMachines, type MediaProcessOptions, type PicturedCabinet } from './media-process-options.ts';
 import type { MediaNotice, MediaOrder } from './remote-cabinets.ts';
 import { startMediaProcess } from './start-media-process.ts';
 import { type StillResult, StillService } from './still-service.ts';
@@ -113,9 +113,15 @@ export class MediaProcess {
   }
 
   /** Captures a machine anew after its picture was arranged in another way. */
-  capture({ description: { machineId }, picture }: PicturedCabinet): void {
+  capture(cabinet: PicturedCabinet): void {
+    for (const machine of this.canEncode ? capturedMachines([cabinet]) : [])
+      this.#order({ type: 'capture', machine });
+  }
+
+  /** Call with the number of each new event of a captured machine: the next pictures show it. */
+  eventJournalled({ description: { machineId }, picture }: PicturedCabinet, seq: number): void {
     if (this.canEncode && picture.kind === 'captured')
-      this.#order({ type: 'capture', machine: { machineId, picture } });
+      this.#order({ type: 'eventJournalled', machineId, seq });
   }
 
   keepWatching(viewerIds: readonly ViewerId[]): void {
@@ -168,17 +174,9 @@ export class MediaProcess {
     child.unref();
     child.channel?.unref();
     const { viewerNetworks = [], udpPorts = null, cabinets = [], maxConnectionTests = 0 } = this.#options;
-    const { recordings = null } = this.#options;
-    const likely = cabinets.flatMap(shownBy);
-    this.#order({
-      type: 'begin',
-      viewerNetworks,
-      udpPorts,
-      likely,
-      captured,
-      maxConnectionTests,
-      recordings,
-    });
+    const recordings = this.#options.recordings ?? null;
+    const shown = { likely: cabinets.flatMap(shownBy), captured };
+    this.#order({ type: 'begin', viewerNetworks, udpPorts, maxConnectionTests, recordings, ...shown });
     if (!isFirst) this.#options.onRestarted?.();
   }
 
@@ -215,10 +213,7 @@ export class MediaProcess {
   }
 
   get #captured(): CapturedMachine[] {
-    if (!this.canEncode) return [];
-    return (this.#options.cabinets ?? []).flatMap(({ description: { machineId }, picture }) =>
-      picture.kind === 'captured' ? [{ machineId, picture }] : [],
-    );
+    return this.canEncode ? capturedMachines(this.#options.cabinets ?? []) : [];
   }
 
   #ping(child: ChildProcess): void {

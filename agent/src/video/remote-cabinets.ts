@@ -128,6 +128,7 @@ export type MediaOrder =
   | { readonly type: 'thumbnail'; readonly order: ThumbnailOrder }
   /** Captures a machine's picture anew. */
   | { readonly type: 'capture'; readonly machine: CapturedMachine }
+  | { readonly type: 'eventJournalled'; readonly machineId: MachineId; readonly seq: number }
   | { readonly type: 'record'; readonly order: RecordingOrder }
   /** Asks for a `pong`, which a hanging process does not send. */
   | { readonly type: 'ping' }

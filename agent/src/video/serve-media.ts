@@ -144,6 +144,8 @@ export const serveMedia = ({
         return captures.thumbnail(order.order) ? undefined : thumbnails.order(order.order);
       case 'capture':
         return void captures.capture(order.machine);
+      case 'eventJournalled':
+        return captures.eventJournalled(order.machineId, order.seq);
       case 'record':
         return recorders?.receive(order.order);
       case 'ping':

@@ -62,8 +62,8 @@ describe('stills', () => {
 
   it('are asked of the capture for a machine whose picture is captured', () => {
     const { orders, service } = openService();
-    const { size, views, movesAtRest } = pictureOf([{ source: { kind: 'lavfi', graph: 'testsrc2' } }]);
-    const picture = { kind: 'captured', size, views, movesAtRest, sound: null } as const;
+    const captured = pictureOf([{ source: { kind: 'lavfi', graph: 'testsrc2' } }]);
+    const picture = { kind: 'captured', ...captured, sound: null } as const;
     void service.ask({ ...cabinetOf('m1'), picture, watch: () => () => {} }, 320);
     expect(orders).toEqual([{ call: 1, machineId: 'm1', lines: 180 }]);
   });

@@ -36,6 +36,7 @@ export const openSasCabinet = ({
       size: picture.size,
       views: picture.views,
       movesAtRest: picture.movesAtRest,
+      stamp: picture.stamp,
       sound,
     },
     journalFile,

@@ -41,6 +41,7 @@ export const trialCabinetFile: CabinetFile = {
     views: [],
     reelBox: { x: 0.1, y: 0.1, width: 0.8, height: 0.7 },
     movesAtRest: true,
+    stamp: 'topLeft',
   },
   privateAreas: [],
   sound: null,
@@ -128,7 +129,14 @@ export class JoinedCabinet {
       machineId: machine.machineId,
       description: describeMachine(file, machine),
       setup: setupOf(file),
-      picture: { kind: 'captured', size: [1280, 720], views: [], movesAtRest: true, sound: null },
+      picture: {
+        kind: 'captured',
+        size: [1280, 720],
+        views: [],
+        movesAtRest: true,
+        stamp: 'topLeft',
+        sound: null,
+      },
       ...{ journalFile, line: this.line, clock },
       keys: {
         pulse: async (channel) => {

@@ -9,6 +9,8 @@ import type { MadeThumbnail, ShownDescription } from '../thumbnail/place-thumbna
 export interface CapturedMachine {
   readonly machineId: MachineId;
   readonly picture: CapturedPicture;
+  /** Number of the newest event in the machine's journal. */
+  readonly newestEvent: number;
 }
 
 /** `lines`: the picture's shorter side in pixels. */
@@ -36,6 +38,7 @@ export type CaptureOrder =
   | { readonly type: 'hurry'; readonly feed: number }
   | { readonly type: 'resize'; readonly feed: number; readonly lines: number }
   | { readonly type: 'close'; readonly feed: number }
+  | { readonly type: 'newestEvent'; readonly seq: number }
   | { readonly type: 'still'; readonly call: number; readonly lines: number }
   /** Make thumbnails until `endThumbnails`. */
   | { readonly type: 'beginThumbnails'; readonly description: ShownDescription }

@@ -35,7 +35,7 @@ const closeLimitMs = 2_000;
 
 /** Runs the capture of one machine in a thread, and starts it again if it dies. One feed at a time takes its frames. */
 export class CaptureThread {
-  readonly #machine: CapturedMachine;
+  #machine: CapturedMachine;
   readonly #listener: CaptureListener;
   readonly #ring: FrameRing;
   readonly #stills = new Set<number>();
@@ -79,6 +79,12 @@ export class CaptureThread {
         return open.closed.promise;
       },
     };
+  }
+
+  /** Call with the number of each new event in the machine's journal. */
+  eventJournalled(seq: number): void {
+    this.#machine = { ...this.#machine, newestEvent: seq };
+    this.#order({ type: 'newestEvent', seq });
   }
 
   still(call: number, lines: number): void {

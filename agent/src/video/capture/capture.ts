@@ -15,6 +15,7 @@ import { CapturedThumbnails } from './captured-thumbnails.ts';
 import { encodeStill } from './encode-still.ts';
 import { FrameFilter } from './frame-filter.ts';
 import { overallCondition } from './picture-monitor.ts';
+import { PictureStamp } from './picture-stamp.ts';
 import { blacken, ViewCapture } from './view-capture.ts';
 
 type Notify = (notice: CaptureNotice) => void;
@@ -55,14 +56,18 @@ export class Capture {
   #feed: OpenFeed | null = null;
   #lastStill: Promise<unknown> = Promise.resolve();
   readonly #coversAll: boolean;
+  readonly #stamp: PictureStamp | null;
+  #newestEvent: number;
 
   constructor(start: CaptureStart, notify: Notify) {
-    const { picture, memory } = start;
+    const { machineId, picture, memory, newestEvent } = start;
     this.#start = start;
     this.#notify = notify;
     this.#ring = new FrameRing(memory);
     this.#views = picture.views.map((view) => new ViewCapture(view, picture.movesAtRest));
     this.#coversAll = picture.views.some(({ place }) => place.width === 1 && place.height === 1);
+    this.#stamp = picture.stamp === 'none' ? null : new PictureStamp(machineId, picture.stamp);
+    this.#newestEvent = newestEvent;
     this.#thumbnails = new CapturedThumbnails({
       draw: (i420, size) => this.#draw(i420, size),
       changedAtMs: () => Math.max(...this.#views.map(({ changedAtMs }) => changedAtMs)),
@@ -83,6 +88,9 @@ export class Capture {
         return;
       case 'close':
         if (order.feed === this.#feed?.feed) this.#closeFeed();
+        return;
+      case 'newestEvent':
+        this.#newestEvent = order.seq;
         return;
       case 'still':
         this.#lastStill = Promise.all([this.#lastStill, this.#still(order.call, order.lines)]);
@@ -203,12 +211,15 @@ export class Capture {
     if (slot === null) return;
     const { size, sink } = this.#feed;
     this.#feed.drawnAtMs = nowMs;
-    this.#draw(this.#ring.bytes(slot, i420Bytes(size)), size);
+    const i420 = this.#ring.bytes(slot, i420Bytes(size));
+    const drawnAtMs = this.#epochMs + nowMs;
+    this.#draw(i420, size);
+    this.#stamp?.draw(i420, size, { atMs: drawnAtMs, event: this.#newestEvent });
     const frame: FeedMessage = {
       type: 'frame',
       slot,
       ...size,
-      drawnAtMs: this.#epochMs + nowMs,
+      drawnAtMs,
       drawMs: performance.now() - nowMs,
       convertMs: 0,
       privateAreas: [],

@@ -50,6 +50,10 @@ export class Captures {
     return this.#last;
   }
 
+  eventJournalled(machineId: MachineId, seq: number): void {
+    this.#threads.get(machineId)?.eventJournalled(seq);
+  }
+
   /** Returns null for a machine whose picture is not captured. */
   openFeed(machineId: MachineId, options: ReceivedFeedOptions): Promise<Feed> | null {
     const thread = this.#threads.get(machineId);

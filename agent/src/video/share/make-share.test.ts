@@ -46,7 +46,7 @@ it('a share has the pictures from a moment on in one size, private areas covered
   const clip = readFolder(folder, (reader) => reader.clip(span));
   const hidden = { x: 0.5, y: 0.5, width: 0.25, height: 0.5 };
   const beside = { x: 0.76, y: 0.5, width: 0.24, height: 0.5 };
-  const corner = { x: 0.02, y: 0.03, width: 0.12, height: 0.055 };
+  const corner = { x: 0.86, y: 0.03, width: 0.12, height: 0.055 };
   const title = 'Lale · kazanç kopyası, kanıt değildir';
   const fromMs = trialStartMs + 5 * frameMs;
   const look = { privateAreas: [hidden], mark: 'Lale Oyun Salonu', title };

@@ -12,7 +12,7 @@ const lumaOf = (red: number, green: number, blue: number): number =>
 const neutral = 128;
 const beginsInArabic = /^[^\p{L}]*\p{Script=Arabic}/u;
 
-/** Draws a name on a dark plate into the upper left corner of pictures of one size. */
+/** Draws a name on a dark plate into the upper right corner of pictures of one size: the left one may have a real machine's stamp. */
 export class OperatorMark {
   readonly #size: PixelSize;
   readonly #margin: number;
@@ -49,18 +49,16 @@ export class OperatorMark {
 
   draw(i420: Uint8Array): void {
     const { width, height } = this.#size;
+    const left = even(width - this.#width - this.#margin);
     for (let row = 0; row < this.#height; row++)
       for (let column = 0; column < this.#width; column++) {
-        const [pixel, at] = [
-          row * this.#width + column,
-          (this.#margin + row) * width + this.#margin + column,
-        ];
+        const [pixel, at] = [row * this.#width + column, (this.#margin + row) * width + left + column];
         i420[at] = mixed(i420[at] ?? 0, this.#luma[pixel] ?? 0, this.#opacity[pixel] ?? 0);
       }
     for (const from of [width * height, width * height * 1.25])
       for (let row = 0; row < this.#height / 2; row++)
         for (let column = 0; column < this.#width / 2; column++) {
-          const at = from + ((this.#margin / 2 + row) * width) / 2 + this.#margin / 2 + column;
+          const at = from + ((this.#margin / 2 + row) * width) / 2 + left / 2 + column;
           i420[at] = mixed(i420[at] ?? 0, neutral, this.#opacity[2 * row * this.#width + 2 * column] ?? 0);
         }
   }
