@@ -5,7 +5,7 @@ import {
   type RecordingTimeline,
   type recordingRequests,
 } from '@reelfloor/protocol/channels/recording';
-import type { GapBody, RoundBody } from './chain.ts';
+import type { EventBody, GapBody, RoundBody } from './chain.ts';
 import { type EvidenceQuery, evidenceArchive } from './evidence-archive.ts';
 import { clipMp4 } from './progressive-mp4.ts';
 import { type Clip, type ClipQuery, RecordingReader, type Timeline } from './read-recordings.ts';
@@ -64,7 +64,7 @@ export const readClip = (folder: string, asked: AskedClip): Result<MadeClip> =>
     const { sessionId, format } = asked;
     const round = asked.round ? findRound(reader, asked) : null;
     const fromMs = round ? round.startedAtMs - around.beforeMs : asked.fromMs;
-    const wantedMs = round ? round.endedAtMs + around.afterMs : asked.untilMs;
+    const wantedMs = endOf(asked, round, around.afterMs);
     const query = { fromMs, untilMs: Math.min(wantedMs, fromMs + maxClipMs), sessionId };
     const clip = reader.clip(query);
     const span = spanOf(clip);
@@ -86,7 +86,7 @@ export const readShared = (
 ): Result<{ readonly clip: Clip; readonly fromMs: number }> =>
   withReader(folder, (reader) => {
     const round = findRound(reader, asked);
-    const untilMs = (round?.endedAtMs ?? asked.untilMs) + shared.afterMs;
+    const untilMs = endOf(asked, round, shared.afterMs);
     const fromMs = Math.max(
       (round?.startedAtMs ?? asked.fromMs) - shared.beforeMs,
       untilMs - shared.longestMs,
@@ -108,7 +108,7 @@ export const readTimeline = (folder: string, asked: AskedTimeline): Result<Recor
       rounds: timeline.rounds
         .map(({ journalId, seq, startedAtMs, endedAtMs }) => ({ journalId, seq, startedAtMs, endedAtMs }))
         .slice(0, most.rounds),
-      events: timeline.events.map(({ what, atMs }) => ({ what, atMs })).slice(0, most.events),
+      events: timeline.events.map(eventOf).slice(0, most.events),
       holds: timeline.holds.map((hold) => ({ reason: 'hold', ...hold })).slice(0, most.holds),
     };
     const isCut =
@@ -158,6 +158,17 @@ const findRound = (
     .timeline(fromMs - lookAroundMs, untilMs + lookAroundMs)
     .rounds.find(({ journalId, seq }) => journalId === round?.journalId && seq === round.seq) ?? null;
 
+/** Returns when a clip ends: so long after its round, at its session's end, or if its round is not known, when it was asked to. */
+const endOf = (
+  { untilMs, sessionEndedAtMs = Number.POSITIVE_INFINITY }: Pick<AskedClip, 'untilMs' | 'sessionEndedAtMs'>,
+  round: RoundBody | null,
+  afterMs: number,
+): number =>
+  // The session's end is by the server's clock: an agent's that is ahead must not cut off the round.
+  round
+    ? Math.max(round.endedAtMs, Math.min(round.endedAtMs + afterMs, sessionEndedAtMs))
+    : Math.min(untilMs, sessionEndedAtMs);
+
 /** Returns the span that the pictures of a clip show; null if it has none. */
 const spanOf = ({ runs }: Clip): { fromMs: number; untilMs: number } | null => {
   const times = runs.flatMap(({ facts, pictures }) =>
@@ -174,6 +185,11 @@ const reasonOf = ({ gaps, deleted }: Timeline): string => {
   if (deleted.length > 0) return 'deleted';
   return gaps[0]?.reason ?? 'notAsked';
 };
+
+const eventOf = ({ what, atMs, amountMinor }: EventBody) => ({
+  ...{ what, atMs },
+  ...(amountMinor !== undefined && { amountMinor }),
+});
 
 const gapOf = ({ fromMs, untilMs, reason }: GapBody) => ({ fromMs, untilMs, reason });
 

@@ -131,6 +131,8 @@ export interface EventBody {
   readonly seq: number;
   /** The event's type in the journal, such as `credited`, or what a real machine reported. */
   readonly what: string;
+  /** The money that it moved or owes, in minor units. */
+  readonly amountMinor?: number;
   readonly atMs: number;
 }
 

@@ -137,7 +137,10 @@ export class SessionRecord {
   markOf(event: CabinetEvent): Mark {
     const { journalId } = this;
     const { seq, at } = event;
-    if (event.type !== 'roundPlayed') return { kind: 'event', journalId, seq, what: event.type, atMs: at };
+    if (event.type !== 'roundPlayed') {
+      const amount = 'amountMinor' in event && { amountMinor: event.amountMinor };
+      return { kind: 'event', journalId, seq, what: event.type, ...amount, atMs: at };
+    }
     const eventSha256 = createHash('sha256').update(JSON.stringify(event)).digest('hex');
     const startedAtMs = Math.min(at, this.#starts.get(event.roundId) ?? at);
     return { kind: 'round', journalId, seq, eventSha256, startedAtMs, endedAtMs: at };

@@ -73,7 +73,8 @@ it('a session is recorded although nobody looks, its rounds have clips, and a ki
   await vi.waitFor(async () => expect((await timeline(beganMs))?.runs.length).toBeGreaterThan(0), waiting);
   await cabinet.press({ commandId: commandId('one'), epoch: 1, button: 'spin' });
   await vi.waitFor(async () => expect((await timeline(beganMs))?.rounds).toHaveLength(1), waiting);
-  const [round] = (await timeline(beganMs))?.rounds ?? [];
+  const { rounds: [round] = [], events = [] } = (await timeline(beganMs)) ?? {};
+  expect(events).toMatchObject([{ what: 'credited', amountMinor: 10_000 }]);
   if (!round) throw new Error('no round was marked');
   expect(round.endedAtMs - round.startedAtMs).toBeGreaterThan(1_000);
   const asked = {

@@ -66,7 +66,12 @@ const recordedRoundSchema = z.object({
 });
 
 /** Something other than a round: an event of the journal, or what a real machine reported, such as `doorOpened`. */
-const recordedEventSchema = z.object({ what: z.string().check(z.maxLength(40)), atMs: momentSchema });
+const recordedEventSchema = z.object({
+  what: z.string().check(z.maxLength(40)),
+  atMs: momentSchema,
+  /** The money that it moved or owes, in minor units; below zero: it left the meter. */
+  amountMinor: z.optional(z.int()),
+});
 
 const timelineSchema = z.object({
   /** Spans with pictures; neighbours of one session and size are joined. */
@@ -130,7 +135,8 @@ export const recordingRequests = {
     answer: z.object({}),
   },
   /**
-   * Asks for a clip. With a `sessionId` it never goes beyond that session. `round`: the span is that of this round, 3 s before to 4 s
+   * Asks for a clip. With a `sessionId` it never goes beyond that session, nor beyond `sessionEndedAtMs` if the round was at rest
+   * by then. `round`: the span is that of this round, 3 s before to 4 s
    * after it, and `fromMs` and `untilMs` say about when it was. `format`: `video` plays in `<video>`; `fragments` is an init segment and
    * the recorded fragments, byte for byte, of one run.
    */
@@ -139,6 +145,7 @@ export const recordingRequests = {
       ...machine,
       clipId: clipIdSchema,
       sessionId: z.nullable(sessionIdSchema),
+      sessionEndedAtMs: z.optional(momentSchema),
       ...span,
       round: z.optional(roundSchema),
       format: z.enum(['video', 'fragments']),
@@ -155,6 +162,7 @@ export const recordingRequests = {
       ...machine,
       clipId: clipIdSchema,
       sessionId: sessionIdSchema,
+      sessionEndedAtMs: z.optional(momentSchema),
       ...span,
       round: roundSchema,
       mark: z.string().check(z.minLength(1), z.maxLength(40)),

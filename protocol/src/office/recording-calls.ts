@@ -56,7 +56,8 @@ const recordedSchema = z.object({
   ),
   gaps: z.array(z.object({ fromMs: z.number(), untilMs: z.number(), reason: z.enum(gapReasons) })),
   rounds: z.array(z.object({ seq: z.number(), startedAtMs: z.number(), endedAtMs: z.number() })),
-  events: z.array(z.object({ what: z.string(), atMs: z.number() })),
+  /** `amountMinor`: the money that an event moved or owes. */
+  events: z.array(z.object({ what: z.string(), atMs: z.number(), amountMinor: z.optional(z.number()) })),
   isCut: z.boolean(),
   oldestMs: z.nullable(z.number()),
   no: z.number(),

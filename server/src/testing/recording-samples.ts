@@ -41,7 +41,10 @@ export const recordingSamples: Record<
         runs: [run, { ...run, sessionId: null }],
         gaps: [gap],
         rounds: [recorded],
-        events: [{ what: 'doorOpened', atMs: span.fromMs }],
+        events: [
+          { what: 'doorOpened', atMs: span.fromMs },
+          { what: 'cashedOut', atMs: span.untilMs, amountMinor: 12_500 },
+        ],
         holds: [held],
         isCut: false,
         oldestMs: span.fromMs,

@@ -22,7 +22,7 @@ let network: LocalNetwork;
 let config: Config;
 let nodes: RunningServer[];
 let agent: TestAgent;
-let asked: { clipId: string; sessionId: string | null }[];
+let asked: { clipId: string; sessionId: string | null; sessionEndedAtMs?: number | undefined }[];
 
 let nats: TestNats | null;
 
@@ -117,6 +117,17 @@ describe(`the clip of a round on ${testEngine}`, { timeout: 60_000 }, () => {
     const end = await get(body.path, { range: 'bytes=299990-' });
     expect((await end.arrayBuffer()).byteLength).toBe(10);
     expect((await get(body.path, { range: 'bytes=300000-' })).status).toBe(416);
+  });
+
+  it('is asked for up to the end of its session, once that is over', async () => {
+    const { player, number, leave } = await playRound('player1');
+    await clipOf(player, number);
+    await leave();
+    const { body } = await player.get('player/sessions');
+    const [session] = body.items as { end: number }[];
+    await clipOf(player, number);
+    expect(session).toBeDefined();
+    expect(asked.map(({ sessionEndedAtMs }) => sessionEndedAtMs)).toEqual([undefined, session?.end]);
   });
 
   it('is refused where a sign-in has thirty that can be played, until one of them ends', async () => {

@@ -15,7 +15,7 @@ import { makeScratchFolder } from '../../platform/process/scratch-folder.ts';
 import type { Transport } from '../../platform/transport/transport.ts';
 import type { AgentLink } from '../machines/agent-link.ts';
 import type { MachineFloor } from '../machines/machine-floor.ts';
-import { ClipFiles, type ClipPart } from './clip-files.ts';
+import { ClipArrivals, ClipFiles, type ClipPart } from './clip-files.ts';
 import { ClipRelay } from './clip-relay.ts';
 import type { EvidenceFiles } from './evidence-files.ts';
 
@@ -24,7 +24,6 @@ const clipLifeMs = 10 * 60_000;
 /** Longest wait in ms for an agent's answer, and then for the clip's first bytes. */
 const answerMs = 10_000;
 const arrivalMs = 15_000;
-const pollMs = 50;
 const sweepMs = 30_000;
 
 interface ClipsDependencies {
@@ -45,6 +44,8 @@ interface AskedClip {
   readonly machineId: MachineId;
   /** The session that the clip must not leave; null for staff. */
   readonly sessionId: SessionId | null;
+  /** Left out while it runs. */
+  readonly sessionEndedAtMs?: number;
   readonly fromMs: number;
   readonly untilMs: number;
   readonly round?: { readonly journalId: string; readonly seq: number };
@@ -52,7 +53,8 @@ interface AskedClip {
   readonly owner: ClipOwner;
 }
 
-interface AskedShare extends Pick<AskedClip, 'machineId' | 'fromMs' | 'untilMs' | 'owner'> {
+interface AskedShare
+  extends Pick<AskedClip, 'machineId' | 'sessionEndedAtMs' | 'fromMs' | 'untilMs' | 'owner'> {
   readonly sessionId: SessionId;
   readonly round: { readonly journalId: string; readonly seq: number };
   /** The operator's name, which is drawn into the picture, and the title of the file. */
@@ -81,6 +83,9 @@ interface ClipRow {
   readonly evidence: string | null;
 }
 
+/** Says that a clip begins to come to a node, by the clip's id. */
+const arrivals = 'rf.clips';
+
 /**
  * Fetches clips from agents and hands them out for ten minutes. Whichever node an agent sends a clip to keeps it; the other nodes ask
  * that one for its bytes.
@@ -90,6 +95,7 @@ export class Clips {
   readonly #files: ClipFiles;
   readonly #relay: ClipRelay;
   readonly #stops: (() => void)[] = [];
+  readonly #arrivals = new ClipArrivals();
 
   constructor(dependencies: ClipsDependencies) {
     this.#dependencies = dependencies;
@@ -100,9 +106,10 @@ export class Clips {
   }
 
   start(): void {
-    const { clock, onError } = this.#dependencies;
+    const { transport, clock, onError } = this.#dependencies;
     this.#stops.push(
       this.#relay.start(),
+      transport.subscribe(arrivals, (id) => this.#arrivals.came(id)),
       everySoOften(clock, sweepMs, () => this.#sweep().catch(onError)),
     );
   }
@@ -203,7 +210,11 @@ export class Clips {
         ...[transport.nodeId, id, agentId, clock.nowMs()],
       ),
     );
-    return claimed > 0 && this.#files.receive(id, body, length);
+    if (claimed === 0) return false;
+    const taken = this.#files.receive(id, body, length);
+    this.#arrivals.came(id);
+    transport.publish(arrivals, id);
+    return taken;
   }
 
   /** Returns who may play a clip; null if there is none, or its time is over. */
@@ -232,7 +243,9 @@ export class Clips {
   /** Opens a clip for reading. Waits until it begins to come; null if it does not. */
   async open(id: string): Promise<{ read(offset: number, max: number): Promise<ClipPart> } | null> {
     const { transport } = this.#dependencies;
-    for (let waitedMs = 0; waitedMs <= arrivalMs; waitedMs += pollMs) {
+    for (const lastMs = performance.now() + arrivalMs; performance.now() < lastMs; ) {
+      // Before the look, so that no arrival is missed.
+      const arrival = this.#arrivals.next(id);
       const row = await this.#find(id);
       if (!row) return null;
       const { node_id: nodeId, evidence } = row;
@@ -242,7 +255,7 @@ export class Clips {
         const wanted = { id, ...(evidence !== null && { evidence }) };
         return { read: (offset, max) => this.#relay.ask(nodeId, { ...wanted, offset, max }) };
       }
-      await new Promise((resolve) => setTimeout(resolve, pollMs));
+      await arrival;
     }
     return null;
   }

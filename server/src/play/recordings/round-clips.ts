@@ -22,6 +22,8 @@ const maxClips = 30;
 /** A round of a player, as far as its pictures are concerned. */
 export interface RecordedRound {
   readonly sessionId: SessionId;
+  /** Null while it runs. */
+  readonly sessionEndedAt: number | null;
   readonly machineId: MachineId;
   readonly countedAt: number;
   /** Its event in the journal; null for what was played before the ledger knew it. */
@@ -31,6 +33,7 @@ export interface RecordedRound {
 
 interface RoundRow {
   readonly session_id: SessionId;
+  readonly ended_at: number | null;
   readonly machine_id: MachineId;
   readonly counted_at: number;
   readonly journal_id: string | null;
@@ -45,8 +48,8 @@ export const findOwnRound = async (
   number: number,
 ): Promise<RecordedRound | null> => {
   const row = await db.get<RoundRow>(
-    `SELECT session_id, machine_id, counted_at, journal_id, event_seq, recording_no FROM game_rounds
-     WHERE player_id = ? AND number = ? AND kind = 'round'`,
+    `SELECT r.session_id, s.ended_at, r.machine_id, r.counted_at, r.journal_id, r.event_seq, r.recording_no
+     FROM game_rounds r JOIN sessions s ON s.id = r.session_id WHERE r.player_id = ? AND r.number = ? AND r.kind = 'round'`,
     playerId,
     number,
   );
@@ -54,6 +57,7 @@ export const findOwnRound = async (
   const { journal_id: journalId, event_seq: seq } = row;
   return {
     sessionId: row.session_id,
+    sessionEndedAt: row.ended_at,
     machineId: row.machine_id,
     countedAt: row.counted_at,
     event: journalId === null || seq === null ? null : { journalId, seq },
@@ -98,7 +102,7 @@ export class RoundClips {
     const { database, clips, now } = this.#dependencies;
     const round = await findOwnRound(database.read, playerId, number);
     if (!round) return refused('ROUND_UNKNOWN');
-    const { machineId, sessionId, countedAt, event, recordingNo } = round;
+    const { machineId, sessionId, sessionEndedAt, countedAt, event, recordingNo } = round;
     // An event that names no line is of a machine that recorded nothing then.
     if (event === null || recordingNo === null)
       return refused('RECORDING_NONE', { machine: machineId, reason: 'noRecorder' });
@@ -108,6 +112,7 @@ export class RoundClips {
     const asked = await clips.ask({
       ...{ machineId, sessionId, round: event, format: 'video', owner: { signInId } },
       ...{ fromMs: countedAt - beforeMs, untilMs: countedAt + afterMs },
+      ...(sessionEndedAt !== null && { sessionEndedAtMs: sessionEndedAt }),
     });
     if (!asked.ok)
       return asked.refusal.code === 'RECORDING_NONE' ? this.#none(asked, countedAt, now()) : asked;
@@ -132,7 +137,7 @@ export class RoundClips {
     if (!mayWinsBeSaved()) return refused('NOT_OFFERED');
     const round = await findOwnRound(database.read, playerId, number);
     if (!round) return refused('ROUND_UNKNOWN');
-    const { machineId, sessionId, countedAt, event, recordingNo } = round;
+    const { machineId, sessionId, sessionEndedAt, countedAt, event, recordingNo } = round;
     const of = [playerId, sessionId, number, number] as const;
     const sum = await database.read.get<{ won: number | string }>(wonSql, ...of);
     if (Number(sum?.won ?? 0) === 0) return refused('NOT_OFFERED');
@@ -142,6 +147,7 @@ export class RoundClips {
     const asked = await clips.askShare({
       ...{ machineId, sessionId, round: event, owner: { signInId }, mark: operatorName, title },
       ...{ fromMs: countedAt - beforeMs, untilMs: countedAt + afterMs },
+      ...(sessionEndedAt !== null && { sessionEndedAtMs: sessionEndedAt }),
     });
     if (!asked.ok)
       return asked.refusal.code === 'RECORDING_NONE' ? this.#none(asked, countedAt, now()) : asked;

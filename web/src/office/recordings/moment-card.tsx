@@ -137,7 +137,10 @@ const Around = ({
                 <span>{money(line.round.wonMinor - line.round.stakeMinor, { signed: true })}</span>
               </>
             ) : (
-              <b>{event(line.mark.what)}</b>
+              <>
+                <b>{event(line.mark.what)}</b>
+                {line.mark.amountMinor !== null && <span>{money(line.mark.amountMinor)}</span>}
+              </>
             )}
           </button>
         </li>

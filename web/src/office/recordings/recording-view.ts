@@ -27,6 +27,8 @@ export interface ShownMark {
   readonly atMs: number;
   /** The event's name, such as `doorOpened`. */
   readonly what: string;
+  /** The money that it moved or owes, in minor units; null: none, or it is not known. */
+  readonly amountMinor: number | null;
 }
 
 interface ShownHold extends Span {

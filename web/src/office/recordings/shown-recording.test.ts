@@ -21,7 +21,7 @@ const answer = {
     gaps: [{ fromMs: 40_000, untilMs: 57_000, reason: 'slowDisk' as const }],
     rounds: [{ seq: 12, startedAtMs: 30_000, endedAtMs: 33_200 }],
     events: [
-      { what: 'credited', atMs: 1000 },
+      { what: 'credited', atMs: 1000, amountMinor: 10_000 },
       { what: 'doorOpened', atMs: 2000 },
     ],
     isCut: false,
@@ -48,7 +48,10 @@ it('spans end where the shown time ends, and events are money or states of the c
   const { runs, gaps, marks } = shownRecording(answer, whole);
   expect(runs).toMatchObject([{ fromMs: 0, untilMs: 40_000 }]);
   expect(gaps).toEqual([{ fromMs: 40_000, untilMs: 57_000, reason: 'slowDisk' }]);
-  expect(marks.map(({ track, what }) => `${track} ${what}`)).toEqual(['money credited', 'doors doorOpened']);
+  expect(marks.map(({ track, what, amountMinor }) => [track, what, amountMinor])).toEqual([
+    ['money', 'credited', 10_000],
+    ['doors', 'doorOpened', null],
+  ]);
 });
 
 it('a free spin stakes nothing, and rounds are known while the agent is away', () => {

@@ -47,11 +47,10 @@ export const shownRecording = ({ recorded, rounds, holds }: Answer, whole: Span)
     runs: runs.flatMap((run) => clipSpan(run, whole) ?? []),
     gaps: (recorded?.gaps ?? []).flatMap((gap) => clipSpan(gap, whole) ?? []),
     rounds: shown.toSorted((one, other) => one.fromMs - other.fromMs),
-    marks: (recorded?.events ?? []).map(({ what, atMs }, index) => ({
+    marks: (recorded?.events ?? []).map(({ what, atMs, amountMinor = null }, index) => ({
       key: `${atMs} ${what} ${index}`,
       track: moneyEvents.has(what) ? 'money' : 'doors',
-      what,
-      atMs,
+      ...{ what, atMs, amountMinor },
     })),
     holds: holds.map(({ id, cause, reason, fromMs, untilMs, endsAt, evidence }) => ({
       ...{ id, cause, reason, fromMs, untilMs, endsAt, evidence },

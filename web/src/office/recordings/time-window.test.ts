@@ -7,6 +7,7 @@ import {
   shortestWindowMs,
   ticksOf,
   windowAround,
+  wordSides,
 } from './time-window.ts';
 
 const minute = 60_000;
@@ -68,4 +69,13 @@ describe('the window of a timeline', () => {
     ).toEqual([2, 0, 1, 1]);
     expect(countsIn([0, 71 * minute], whole, 4)).toEqual([0, 0, 0, 0]);
   });
+});
+
+it.each([
+  ['after it', [0.1], ['after']],
+  ['before it near the end', [0.95], ['before']],
+  ['nowhere between near neighbours', [0.5, 0.55, 0.6], ['before', null, 'after']],
+  ['nowhere where the words before reach', [0.5, 0.66, 0.7], ['after', null, 'after']],
+])('a mark has its words %s', (_, shares, sides) => {
+  expect(wordSides(shares, 0.15)).toEqual(sides);
 });

@@ -54,3 +54,25 @@ export const countsIn = (moments: readonly number[], span: Span, parts: number):
   }
   return counts;
 };
+
+/**
+ * Returns where each mark of a track has its words: after it, before it, or nowhere because its neighbours leave no room. `shares`: where
+ * the marks are, in their order; `room`: what words need, as a share of the track.
+ */
+export const wordSides = (
+  shares: readonly number[],
+  room: number,
+): readonly ('after' | 'before' | null)[] => {
+  let takenUntil = 0;
+  return shares.map((share, index) => {
+    const next = Math.min(1, shares[index + 1] ?? 1);
+    const isFree = share >= takenUntil;
+    if (isFree && next - share >= room) {
+      takenUntil = share + room;
+      return 'after';
+    }
+    const side = isFree && share - room >= takenUntil ? 'before' : null;
+    takenUntil = Math.max(takenUntil, share);
+    return side;
+  });
+};

@@ -6,7 +6,15 @@ import { shortSpan } from '../ui/spans.ts';
 import { useIsNarrow } from '../ui/use-is-narrow.ts';
 import { recordingsMessages } from './messages/index.ts';
 import { lengthsOf, roundAt, type ShownRecording } from './recording-view.ts';
-import { clipSpan, countsIn, type Span, shareOf, shortestWindowMs, ticksOf } from './time-window.ts';
+import {
+  clipSpan,
+  countsIn,
+  type Span,
+  shareOf,
+  shortestWindowMs,
+  ticksOf,
+  wordSides,
+} from './time-window.ts';
 import { useEventWord, useReasonWord } from './use-reason-word.ts';
 
 interface TimelineCardProps {
@@ -45,6 +53,7 @@ export const TimelineCard = ({
   const { runs, gaps, rounds, marks, holds } = detailed;
   const reason = useReasonWord();
   const say = useEventWord();
+  const isNarrow = useIsNarrow();
   const chosen = roundAt(rounds, playheadMs);
   const { recordedMs, gapMs, gapCount } = lengthsOf(recording);
   const facts = [
@@ -56,8 +65,16 @@ export const TimelineCard = ({
     spans.flatMap((span) => clipSpan(span, window) ?? []);
   const heldText = ({ reason: why, evidence }: ShownRecording['holds'][number]) =>
     t(`heldEvidence.${evidence}`, { reason: why });
-  const marksOf = (track: 'money' | 'doors') =>
-    marks.filter(({ track: own, atMs }) => own === track && atMs >= window.fromMs && atMs <= window.untilMs);
+  const marksOf = (track: 'money' | 'doors') => {
+    const shown = marks.filter(
+      ({ track: own, atMs }) => own === track && atMs >= window.fromMs && atMs <= window.untilMs,
+    );
+    const sides = wordSides(
+      shown.map(({ atMs }) => shareOf(atMs, window)),
+      isNarrow ? 0.6 : 0.15,
+    );
+    return shown.map((mark, index) => ({ ...mark, side: sides[index] ?? null }));
+  };
   return (
     <section className="card timeline" aria-label={t('timeline')}>
       <header>
@@ -128,16 +145,29 @@ export const TimelineCard = ({
         </Track>
         {(['money', 'doors'] as const).map((track) => (
           <Track key={track} name={t(`tracks.${track}`)} window={window} onSeek={onSeek}>
-            {marksOf(track).map((mark) => (
-              <span
-                key={mark.key}
-                className="mark"
-                data-late={shareOf(mark.atMs, window) > 0.75 || undefined}
-                style={{ insetInlineStart: percent(shareOf(mark.atMs, window)) }}
-              >
-                <span>{say(mark.what)}</span>
-              </span>
-            ))}
+            {marksOf(track).map(({ key, what, atMs, amountMinor, side }) => {
+              const amount = amountMinor === null ? '' : money(amountMinor);
+              return (
+                <button
+                  key={key}
+                  type="button"
+                  tabIndex={-1}
+                  className="mark"
+                  data-what={what}
+                  data-side={side ?? undefined}
+                  aria-label={`${say(what)} ${amount}`.trim()}
+                  title={`${seconds(atMs)} · ${say(what)} ${amount}`.trim()}
+                  style={{ insetInlineStart: percent(shareOf(atMs, window)) }}
+                  onClick={() => onSeek(atMs)}
+                >
+                  {side && (
+                    <span>
+                      {say(what)} {amount && <b>{amount}</b>}
+                    </span>
+                  )}
+                </button>
+              );
+            })}
           </Track>
         ))}
         <Track name={t('tracks.holds')} window={window} onSeek={onSeek}>
