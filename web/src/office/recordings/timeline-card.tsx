@@ -162,7 +162,7 @@ export const TimelineCard = ({
                 >
                   {side && (
                     <span>
-                      {say(what)} {amount && <b>{amount}</b>}
+                      <span>{say(what)}</span> {amount && <b>{amount}</b>}
                     </span>
                   )}
                 </button>
