@@ -119,30 +119,3 @@ export class ClipFiles {
     await rm(this.#folder, { recursive: true, force: true });
   }
 }
-
-/** A message that a clip has come may be lost, so whoever waits looks again after this time, in ms. */
-const lookMs = 1_000;
-
-/** Wakes whoever waits for a clip. */
-export class ClipArrivals {
-  readonly #waits = new Map<string, { readonly promise: Promise<void>; readonly end: () => void }>();
-
-  /** Resolves when the clip begins to come, or it is time to look again. */
-  next(id: string): Promise<void> {
-    const known = this.#waits.get(id);
-    if (known) return known.promise;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(() => this.came(id), lookMs).unref();
-    const end = (): void => {
-      clearTimeout(timer);
-      resolve();
-    };
-    this.#waits.set(id, { promise, end });
-    return promise;
-  }
-
-  came(id: string): void {
-    this.#waits.get(id)?.end();
-    this.#waits.delete(id);
-  }
-}

@@ -21,12 +21,18 @@ export const clipPartSchema = z.object({
 });
 type ClipRead = z.infer<typeof clipReadSchema>;
 
+/** A message that a clip has come may be lost, so whoever waits looks again after this time, in ms. */
+const lookMs = 1_000;
+
+/** Says that a clip begins to come to a node, by the clip's id. */
+const arrivals = 'rf.clips';
 const subjectOf = (nodeId: string): string => `rf.clip.${nodeId}`;
 
-/** Lets nodes read parts of clips and of evidence from each other. */
+/** Lets nodes read parts of clips and of evidence from each other, and know of each other's clips that begin to come. */
 export class ClipRelay {
   readonly #transport: Transport;
   readonly #read: (wanted: ClipRead) => Promise<ClipPart>;
+  readonly #waits = new Map<string, { readonly promise: Promise<void>; readonly end: () => void }>();
 
   constructor(transport: Transport, read: (wanted: ClipRead) => Promise<ClipPart>) {
     this.#transport = transport;
@@ -35,12 +41,43 @@ export class ClipRelay {
 
   /** Answers the other nodes. Returns a function that ends it. */
   start(): () => void {
-    return this.#transport.answer(subjectOf(this.#transport.nodeId), async (text) => {
+    const transport = this.#transport;
+    const endArrivals = transport.subscribe(arrivals, (id) => this.#wake(id));
+    const endReads = transport.answer(subjectOf(transport.nodeId), async (text) => {
       const wanted = readMessage(clipReadSchema, text);
       if (!wanted) throw new BrokenClipError();
       const { bytes, length } = await this.#read(wanted);
       return JSON.stringify({ bytes: bytes.toString('base64'), length });
     });
+    return () => {
+      endArrivals();
+      endReads();
+    };
+  }
+
+  /** Call when a clip begins to come to this node. */
+  came(id: string): void {
+    this.#wake(id);
+    this.#transport.publish(arrivals, id);
+  }
+
+  /** Resolves when a clip begins to come to some node, or it is time to look again. */
+  arrivalOf(id: string): Promise<void> {
+    const known = this.#waits.get(id);
+    if (known) return known.promise;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(() => this.#wake(id), lookMs).unref();
+    const end = (): void => {
+      clearTimeout(timer);
+      resolve();
+    };
+    this.#waits.set(id, { promise, end });
+    return promise;
+  }
+
+  #wake(id: string): void {
+    this.#waits.get(id)?.end();
+    this.#waits.delete(id);
   }
 
   /** Reads a part from the node that has it. Throws BrokenClipError if it does not come. */

@@ -15,7 +15,7 @@ import { makeScratchFolder } from '../../platform/process/scratch-folder.ts';
 import type { Transport } from '../../platform/transport/transport.ts';
 import type { AgentLink } from '../machines/agent-link.ts';
 import type { MachineFloor } from '../machines/machine-floor.ts';
-import { ClipArrivals, ClipFiles, type ClipPart } from './clip-files.ts';
+import { ClipFiles, type ClipPart } from './clip-files.ts';
 import { ClipRelay } from './clip-relay.ts';
 import type { EvidenceFiles } from './evidence-files.ts';
 
@@ -83,9 +83,6 @@ interface ClipRow {
   readonly evidence: string | null;
 }
 
-/** Says that a clip begins to come to a node, by the clip's id. */
-const arrivals = 'rf.clips';
-
 /**
  * Fetches clips from agents and hands them out for ten minutes. Whichever node an agent sends a clip to keeps it; the other nodes ask
  * that one for its bytes.
@@ -95,7 +92,6 @@ export class Clips {
   readonly #files: ClipFiles;
   readonly #relay: ClipRelay;
   readonly #stops: (() => void)[] = [];
-  readonly #arrivals = new ClipArrivals();
 
   constructor(dependencies: ClipsDependencies) {
     this.#dependencies = dependencies;
@@ -106,10 +102,9 @@ export class Clips {
   }
 
   start(): void {
-    const { transport, clock, onError } = this.#dependencies;
+    const { clock, onError } = this.#dependencies;
     this.#stops.push(
       this.#relay.start(),
-      transport.subscribe(arrivals, (id) => this.#arrivals.came(id)),
       everySoOften(clock, sweepMs, () => this.#sweep().catch(onError)),
     );
   }
@@ -212,8 +207,7 @@ export class Clips {
     );
     if (claimed === 0) return false;
     const taken = this.#files.receive(id, body, length);
-    this.#arrivals.came(id);
-    transport.publish(arrivals, id);
+    this.#relay.came(id);
     return taken;
   }
 
@@ -245,7 +239,7 @@ export class Clips {
     const { transport } = this.#dependencies;
     for (const lastMs = performance.now() + arrivalMs; performance.now() < lastMs; ) {
       // Before the look, so that no arrival is missed.
-      const arrival = this.#arrivals.next(id);
+      const arrival = this.#relay.arrivalOf(id);
       const row = await this.#find(id);
       if (!row) return null;
       const { node_id: nodeId, evidence } = row;
