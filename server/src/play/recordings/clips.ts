@@ -294,13 +294,7 @@ export class Clips {
 /** An agent without a recorder, and one that does not know the request, have recorded nothing. */
 const refusalOf = (
   machineId: MachineId,
-  {
-    code,
-    Params,
-  }: {
-    readonly code: string | number;
-    readonly Params?: Readonly<Record<string, string | number>> | undefined;
-  },
+  { code, Params }: (Outcome<never> & { kind: 'refused' })['error'],
 ) => {
   if (code === 'RECORDING_NONE') return refused('RECORDING_NONE', { machine: machineId, ...Params });
   if (code === 'NOT_OFFERED') return refused('NOT_OFFERED');
