@@ -62,18 +62,22 @@ it('records the ten seconds before a seat for staff, from a key frame on', () =>
   recorder.close();
 });
 
-it('asks for a key frame at the end of a round and after ten seconds, never within a second after a press', () => {
+it('asks for a key frame at a round’s end 15 s after the last one, else after 50 s, never within a second after a press', () => {
   const { pipeline, drawFor, recorder, runs, now } = recordedPipeline();
   pipeline.add(viewerOf('h264'));
   recorder.sessionBegan(seat('a', 1, now()));
   const keys = () =>
     runs.flatMap(({ pictures }) => pictures.filter(({ keyFrame }) => keyFrame)).map(({ atMs }) => atMs);
-  drawFor(1);
+  drawFor(14);
+  recorder.roundEnded();
+  // This round ended too soon, and a key frame later would fall into the next one.
+  drawFor(2);
   expect(keys()).toHaveLength(1);
   recorder.roundEnded();
   drawFor(0.5);
   expect(keys()).toHaveLength(2);
-  drawFor(9);
+  drawFor(49);
+  expect(keys()).toHaveLength(2);
   recorder.roundBegan(now());
   const pressedAtMs = now();
   drawFor(3);

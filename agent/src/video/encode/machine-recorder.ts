@@ -8,8 +8,12 @@ import type { WatchedCabinet } from './watched-cabinet.ts';
 
 /** Time in ms that is recorded after a session, and after a real machine's event. */
 const after = { sessionMs: 10_000, eventMs: 60_000 } as const;
-/** A key frame is asked for after this time, in ms, without one. */
-const keyFrameMs = 10_000;
+/**
+ * A key frame costs a player 8 frames in which the picture becomes sharp again, and as many bits as half a second of turning reels. So
+ * one is asked for at the end of a round if this time, in ms, has passed since the last; without rounds after a longer time, which
+ * begins a new file (`recording-run.ts`); and after a shorter one while nobody is seated.
+ */
+const keyFrameMs = { atRoundEnd: 15_000, without: 50_000, noSession: 10_000 } as const;
 /** No key frame is asked for within this time, in ms, after a press. */
 const pressMs = 1_000;
 /** While frames are drawn and none is encoded for a player for this time, in ms, or while nothing is drawn, the recorder encodes by itself. */
@@ -74,7 +78,8 @@ export class MachineRecorder {
   #goodSinceMs: number | null = null;
   #pressedAtMs = Number.NEGATIVE_INFINITY;
   #keyAtMs = Number.NEGATIVE_INFINITY;
-  #isKeyDue = false;
+  /** True until the next picture. */
+  #hasRoundEnded = false;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: MachineRecorderOptions) {
@@ -120,7 +125,7 @@ export class MachineRecorder {
 
   /** The reels are at rest, so a key frame costs least. */
   roundEnded(): void {
-    this.#isKeyDue = true;
+    this.#hasRoundEnded = true;
   }
 
   /** Call when a feed of the machine begins for viewers. A captured machine has one feed, so the recorder's own must not take its place. */
@@ -252,11 +257,12 @@ export class MachineRecorder {
   #keep({ stream, picture }: BestEncoding, atMs: number, why: string): void {
     if (picture?.keyFrame) this.#keyAtMs = atMs;
     if (picture && this.#recorded.picture(stream, picture, { atMs, why })) this.#notifyMissing(null);
-    const isLong = atMs - this.#keyAtMs >= keyFrameMs;
-    const isDue = this.#isKeyDue || isLong || this.#recorded.wants(stream);
-    if (!isDue || atMs - this.#pressedAtMs < pressMs) return;
-    this.#isKeyDue = false;
-    stream.wantKeyFrame();
+    const isRoundEnd = this.#hasRoundEnded;
+    this.#hasRoundEnded = false;
+    const { atRoundEnd, without, noSession } = keyFrameMs;
+    const longestMs = isRoundEnd ? atRoundEnd : this.#recorded.span ? without : noSession;
+    const isDue = atMs - this.#keyAtMs >= longestMs || this.#recorded.wants(stream);
+    if (isDue && atMs - this.#pressedAtMs >= pressMs) stream.wantKeyFrame();
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { CallError } from '../../../api/call-failure.ts';
-import { clipFailureOf, joinedGaps } from './clip-calls.ts';
+import { clipFailureOf, joinedGaps, secondsBeforeRound } from './clip-calls.ts';
 
 const refusal = (code: string, Params: Record<string, string> = {}) =>
   new CallError({ kind: 'refused', status: 404, error: { code, ErrorMessage: '', Params } });
@@ -36,4 +36,14 @@ it('gaps with only a few pictures between them are told as one, if they have one
   const gaps = [gap(0, 2_000), gap(2_900, 4_000), gap(4_100, 5_000, 'restart'), gap(6_500, 7_000, 'restart')];
   expect(joinedGaps(gaps)).toEqual([gap(0, 4_000), ...gaps.slice(2)]);
   expect(gaps[0]).toEqual(gap(0, 2_000));
+});
+
+it.each([
+  [13_000, 10],
+  [2_000, 0],
+  [null, 0],
+])('a clip whose reels turn after %s ms is shown from its second %s on', (startedMs, seconds) => {
+  const from = 1_000;
+  const startedAt = startedMs === null ? null : from + startedMs;
+  expect(secondsBeforeRound({ from, startedAt })).toBe(seconds);
 });

@@ -42,6 +42,13 @@ export const useFetchAgain = (round: number): (() => void) => {
 /** Returns the whole address of a clip, which the server writes without its origin. */
 export const clipAddress = ({ path }: Pick<Clip, 'path'>): string => new URL(path, baseUrl()).href;
 
+/** How much of the time before the reels turn is shown, in ms. */
+const beforeRoundMs = 3_000;
+
+/** Returns how far into its clip a round is shown. A clip begins at a key frame, which can be many seconds before its round. */
+export const secondsBeforeRound = ({ from, startedAt }: Pick<Clip, 'from' | 'startedAt'>): number =>
+  startedAt === null ? 0 : Math.max(0, startedAt - from - beforeRoundMs) / 1000;
+
 /** Two gaps with the same reason and less than this time between them, in ms, are shown as one. */
 const joinMs = 1_000;
 

@@ -7,7 +7,7 @@ import type { Language } from '../../../i18n/languages.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { beginVideo } from '../../../ui/begin-video.ts';
 import { Button } from '../../../ui/button.tsx';
-import { clipAddress, joinedGaps } from '../api/clip-calls.ts';
+import { clipAddress, joinedGaps, secondsBeforeRound } from '../api/clip-calls.ts';
 import { clipMessages } from '../messages/clip/index.ts';
 
 interface ClipPlayerProps {
@@ -21,6 +21,7 @@ export const ClipPlayer = ({ round, clip, onFetchAgain }: ClipPlayerProps) => {
   const { t, language } = useMessages(clipMessages);
   const video = useRef<HTMLVideoElement>(null);
   const [problem, setProblem] = useState<'ended' | 'unplayable' | null>(null);
+  const isAtRound = useRef(false);
   if (problem !== null)
     return (
       <ClipNote icon={<MonitorX />} title={t(problem)} text={t(`${problem}Text`)}>
@@ -33,7 +34,15 @@ export const ClipPlayer = ({ round, clip, onFetchAgain }: ClipPlayerProps) => {
       </ClipNote>
     );
   const jumpTo = (atMs: number) => {
+    isAtRound.current = true;
     if (video.current) video.current.currentTime = Math.max(0, atMs - clip.from) / 1000;
+  };
+  /** Goes to the round as soon as that part has come. Until then the seconds before it are shown. */
+  const goToRound = (element: HTMLVideoElement) => {
+    const seconds = secondsBeforeRound(clip);
+    if (isAtRound.current || !hasCome(element, seconds)) return;
+    isAtRound.current = true;
+    if (element.currentTime < seconds) element.currentTime = seconds;
   };
   return (
     <>
@@ -47,7 +56,15 @@ export const ClipPlayer = ({ round, clip, onFetchAgain }: ClipPlayerProps) => {
         preload="auto"
         aria-label={t('video', { time: formatSecond(round.at, language), machine: round.machine })}
         // The player has asked to watch it. A browser that wants a press first stays at the first frame.
-        onLoadedData={() => video.current && void beginVideo(video.current)}
+        onLoadedData={({ currentTarget }) => {
+          goToRound(currentTarget);
+          void beginVideo(currentTarget);
+        }}
+        onProgress={({ currentTarget }) => goToRound(currentTarget)}
+        onTimeUpdate={({ currentTarget }) => goToRound(currentTarget)}
+        onSeeking={() => {
+          isAtRound.current = true;
+        }}
         onError={({ currentTarget }) => setProblem(problemOf(currentTarget, clip.expiresAt))}
       >
         {/* What is heard are the machine's sounds; nobody speaks. */}
@@ -66,6 +83,11 @@ export const ClipPlayer = ({ round, clip, onFetchAgain }: ClipPlayerProps) => {
     </>
   );
 };
+
+const hasCome = ({ buffered }: HTMLVideoElement, seconds: number): boolean =>
+  Array.from({ length: buffered.length }, (_, at) => at).some(
+    (at) => buffered.start(at) <= seconds && seconds < buffered.end(at),
+  );
 
 /** Returns why a video cannot be played. An address that is valid no longer looks like a file that cannot be decoded. */
 const problemOf = (
