@@ -7,7 +7,7 @@ import {
 } from '@reelfloor/protocol/office';
 import type { Queries } from '../../platform/database/database.ts';
 import { siteOfUsername } from '../../platform/sites/site-names.ts';
-import { findByUsername } from '../../players/names/find-username.ts';
+import { findNamed } from '../../players/names/find-username.ts';
 import { findDeposit } from '../../players/payments/deposits.ts';
 import { findWithdrawal } from '../../players/payments/withdrawals.ts';
 import { findStaffByLogin, loginOf, type StaffCaller } from './staff-store.ts';
@@ -28,7 +28,7 @@ const siteIn = async (db: Queries, sql: string, ...values: (string | number)[]):
 /** As `findAccount` finds it: by id or user name. */
 const ofPlayer = async (db: Queries, { player }: { readonly player: string }): Promise<SiteKey> => {
   const byId = await db.get<{ site_id: number }>('SELECT site_id FROM players WHERE id = ?', player);
-  return (byId ?? (await findByUsername<{ site_id: number }>(db, player)))?.site_id ?? null;
+  return (byId ?? (await findNamed(db, player)))?.site_id ?? null;
 };
 
 const ofMember = async (db: Queries, { login }: { readonly login: string }): Promise<SiteKey> =>

@@ -8,7 +8,7 @@ import type { Queries } from '../../platform/database/database.ts';
 export const findByUsername = <Row = PlayersTable>(
   db: Pick<Queries, 'get'>,
   typed: string,
-  columns: '*' | 'id, username' = '*',
+  columns: '*' | 'id, username, site_id' = '*',
 ): Promise<Row | undefined> => {
   const exact = typed.trim().toLowerCase();
   return db.get<Row>(
@@ -19,9 +19,15 @@ export const findByUsername = <Row = PlayersTable>(
   );
 };
 
+interface NamedAccount {
+  readonly id: PlayerId;
+  readonly username: string;
+  readonly site_id: number;
+}
+
 /** The same without what only some database roles may read. */
 export const findNamed = (db: Pick<Queries, 'get'>, typed: string) =>
-  findByUsername<{ readonly id: PlayerId; readonly username: string }>(db, typed, 'id, username');
+  findByUsername<NamedAccount>(db, typed, 'id, username, site_id');
 
 /** Returns the user name of the account that a typed name finds; the folded typed name if it finds none. */
 export const usernameMeant = async (db: Pick<Queries, 'get'>, typed: string): Promise<string> =>

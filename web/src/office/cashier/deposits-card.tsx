@@ -40,8 +40,8 @@ const Queue = () => {
                 <b>{money(arrivedMinor ?? amountMinor)}</b> {username}
               </span>
               <span className="text-ink-2">
-                {t(`deposits.states.${state}`)}
-                {problem !== '' && `, ${t('deposits.otherNotice')}`}
+                <span>{t(`deposits.states.${state}`)}</span>
+                {problem !== '' && <span>, {t('deposits.otherNotice')}</span>}
               </span>
             </li>
           ))}

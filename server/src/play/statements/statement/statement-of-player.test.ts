@@ -56,6 +56,12 @@ describe('the statement of a player', () => {
     expect(await statement(bearerOf('somebody-else', 'user'))).toMatchObject({
       refusal: { code: 'FORBIDDEN' },
     });
+    await database.transact((tx) =>
+      tx.run(
+        `INSERT INTO players (id, username, display_name, name, lastname, email, password_hash, pin_code, user_group,
+           permissions, created_at) VALUES ('ayse', 'ayse', '', '', '', '', '', '', 'staff', '[145]', 1)`,
+      ),
+    );
     expect(await statement(bearerOf('ayse', 'staff'))).toMatchObject({ value: { closingMinor: 124_456 } });
     expect(await statement(own, { from: '2026-11-22', to: '2026-11-21' })).toMatchObject({
       refusal: { code: 'BODY_INVALID' },
