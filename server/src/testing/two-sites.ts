@@ -1,6 +1,7 @@
 import { gameClientSide, gameServerSide } from '@reelfloor/protocol/channels/game';
 import type { StaffRole } from '@reelfloor/protocol/office';
 import { askHost } from './ask-host.ts';
+import { eventually } from './eventually.ts';
 import { OfficeMember } from './office-member.ts';
 import { operate } from './operate.ts';
 import { openChannel, TestGame } from './test-player.ts';
@@ -63,6 +64,11 @@ export const openTwoSites = async (env: Record<string, string> = {}): Promise<Te
   const floor = await TestFloor.open({ CALLS_PER_SECOND: '1000', LOGIN_ATTEMPTS_PER_MINUTE: '1000', ...env });
   await operate(floor, 'site', 'edit', '2', '--hosts', 'a.example,127.0.0.1');
   await operate(floor, 'site', 'add', '3', '--name', 'Casino B', '--hosts', 'b.example');
+  // A running server takes the change within a second.
+  await eventually(async () => {
+    const { status } = await askHost(floor.address, 'unknown.example', '/v1/settings');
+    if (status !== 421) throw new Error('the server does not know the second site yet');
+  });
   return floor;
 };
 
