@@ -51,6 +51,7 @@ export const siteRows = {
     changes: {
       siteWallet: setting('sites', 'wallet', ["'platform'", "'own'"], 'id = 6'),
       siteConnection: newConnection,
+      siteKeys: newConnection,
     },
   },
   disconnectSite: { content: { siteId: 5 }, changes: connection },

@@ -75,6 +75,7 @@ export const anonymisePerson = async (
   const names = loginNamesOf(player);
   await endSignInsOf(tx, id, null);
   for (const table of [
+    'launches',
     'sign_ins',
     'known_login_sources',
     'recovery_codes',

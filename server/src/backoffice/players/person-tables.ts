@@ -37,6 +37,7 @@ export const personTables: readonly PersonTable[] = [
   ofPlayer('consents'),
   ofPlayer('logins'),
   ofPlayer('sign_ins', 'id'),
+  ofPlayer('launches', 'ticket_hash', 'nonce_hash', 'sign_in_id'),
   ofPlayer('known_login_sources'),
   ofPlayer('watch_choices'),
   of('login_attempts', 'username', 'username = ?'),
