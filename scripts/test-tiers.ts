@@ -94,8 +94,8 @@ export const longTests: readonly string[] = [
   'tests/model/model.test.ts',
   'tests/browser/wrong-clock.test.ts',
   // Commission a real machine, fill an empty wallet, wait as the second player, ask each call as each role, send malformed input; cameras,
-  // relay boards and links by their own times: take 20, 14, 11, 12 and 7 s, and 60 s in all.
-  'tests/{browser/{office-cabinet,empty-wallet,second-player,firefox-evidence,office-recording,round-clips,recorded-round},access-roles,bad-input}.test.ts',
+  // relay boards and links by their own times: take 20, 14, 11, 12 and 7 s, and 60 s in all. The lobby in a casino's page, and two sites.
+  'tests/{browser/{casino-frame,sites,office-cabinet,empty-wallet,second-player,firefox-evidence,office-recording,round-clips,recorded-round},access-roles,bad-input}.test.ts',
   'agent/src/{video/capture/{capture,mjpeg,picture-monitor},server-link/moving-on,drivers/sas/keys/modbus-board}.test.ts',
   'egm/src/main.test.ts',
 ];
