@@ -112,6 +112,7 @@ export const paymentContract = {
       'PAYMENT_AMOUNT_LOW',
       'PAYMENTS_FULL',
       'TRANSFER_KEY_REUSED',
+      'WALLET_AT_PLATFORM',
     ],
     example: {
       body: {
@@ -143,6 +144,7 @@ export const paymentContract = {
       'AMOUNT_OVER_LIMIT',
       'PAYMENTS_FULL',
       'TRANSFER_KEY_REUSED',
+      'WALLET_AT_PLATFORM',
       'RESTRICTED',
       'REGISTER_EXCLUDED',
       'REGISTER_SILENT',

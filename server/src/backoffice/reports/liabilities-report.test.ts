@@ -40,7 +40,16 @@ it('shows pays that wait, as they were at the moment: a hand pay beside the acco
   await owe({ kind: 'handPay', transferId: 'pay-1', level: null, amountMinor: 700, at: 3_000 });
   await owe({ kind: 'jackpot', transferId: 'pay-2', level: 1, amountMinor: 500, at: 4_000 });
   expect(await read(null)).toEqual({
-    accounts: { wallets: 5_000, withdrawals: 0, deposits: 0, meters: 0, transit: 0, pots: 500, pays: 500 },
+    accounts: {
+      wallets: 5_000,
+      withdrawals: 0,
+      deposits: 0,
+      meters: 0,
+      transit: 0,
+      pots: 500,
+      pays: 500,
+      platforms: 0,
+    },
     held: { handPay: { count: 1, minor: 700 }, jackpot: { count: 1, minor: 500 } },
     proof: { houseMinor: -1_000, cashierMinor: -5_000, bankMinor: 0, providerMinor: 0 },
   });
@@ -56,7 +65,7 @@ it('shows pays that wait, as they were at the moment: a hand pay beside the acco
   expect((await read(5_001)).held).toMatchObject({ handPay: { count: 0 }, jackpot: { count: 1 } });
   expect((await read(4_000)).held).toMatchObject({ handPay: { count: 1 }, jackpot: { count: 0 } });
   expect((await read(1_000)).accounts).toEqual({
-    ...{ wallets: 0, withdrawals: 0, deposits: 0, meters: 0, transit: 0, pots: 500, pays: 0 },
+    ...{ wallets: 0, withdrawals: 0, deposits: 0, meters: 0, transit: 0, pots: 500, pays: 0, platforms: 0 },
   });
   expect((await read(1_001)).accounts).toMatchObject({ wallets: 5_000 });
 });

@@ -11,6 +11,9 @@ export type PlatformAt = (
   siteKey: number,
 ) => Promise<{ readonly platform: CasinoPlatform; readonly siteId: number } | null>;
 
+/** Most times that a balance is asked for again, after 1 s, 2, 4 … */
+const maxFailures = 5;
+
 interface PlatformBalancesDependencies {
   readonly database: Database;
   readonly bus: Bus;
@@ -27,35 +30,45 @@ export class PlatformBalances {
     this.#dependencies = dependencies;
   }
 
-  /** Asks for a player's balance. If it is being asked for already, asks once more afterwards, because it may have changed. */
-  async ask(playerId: string): Promise<void> {
+  /**
+   * Asks for a player's balance. If it is being asked for already, asks once more afterwards, because it may have changed. Without a valid
+   * answer it is asked for again some times; `failures` says how often it was in vain.
+   */
+  async ask(playerId: string, failures = 0): Promise<void> {
     const running = this.#asking.get(playerId);
     if (running) {
       running.again = true;
       return;
     }
     const asking = { again: true };
+    let isKnown = false;
     this.#asking.set(playerId, asking);
     try {
       while (asking.again) {
         asking.again = false;
-        await this.#askOnce(playerId);
+        isKnown = await this.#askOnce(playerId);
       }
     } finally {
       this.#asking.delete(playerId);
     }
+    if (isKnown || failures === maxFailures) return;
+    this.#dependencies.clock.after(1_000 * 2 ** failures, () => {
+      this.ask(playerId, failures + 1).catch(() => {});
+    });
   }
 
-  async #askOnce(playerId: string): Promise<void> {
+  /** Returns false if the platform should be asked again. */
+  async #askOnce(playerId: string): Promise<boolean> {
     const { database, clock, platformAt } = this.#dependencies;
     const player = await findPlatformOf(database.read, playerId);
     const at = clock.nowMs();
     const there = player && (await platformAt(player.siteKey));
-    if (!there) return;
+    if (!there) return true;
     const { platform, siteId } = there;
     const answer = await platform.balance({ siteId, player: player.ref, currency: ledgerCurrency() });
-    if (answer.class === 'success' && answer.balanceMinor !== undefined)
-      await this.keep(playerId, answer.balanceMinor, at);
+    if (answer.class !== 'success' || answer.balanceMinor === undefined) return answer.class === 'refused';
+    await this.keep(playerId, answer.balanceMinor, at);
+    return true;
   }
 
   /** Keeps what the platform said. `askedAt`: when it was asked, so that an answer that was overtaken changes nothing. */

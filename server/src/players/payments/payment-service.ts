@@ -10,6 +10,7 @@ import {
   refused,
   type Withdrawal,
 } from '@reelfloor/protocol';
+import { findPlatformOf } from '../../money/ledger/platform-players.ts';
 import type { Database, Queries } from '../../platform/database/database.ts';
 import { passFaultPoint } from '../../platform/process/fault-points.ts';
 import { readDepositRoom } from '../protection/limits/limits-view.ts';
@@ -92,6 +93,7 @@ export class PaymentService {
     await registers.ask(playerId);
     const at = now();
     const opened = await this.#database.transact(async (tx) => {
+      if (await findPlatformOf(tx, playerId)) return refused('WALLET_AT_PLATFORM');
       if (refusal && (await findDeposit(tx, id)) === undefined) return refusal;
       const row = { id, player_id: playerId, method, amount_minor: amountMinor };
       return openDeposit(tx, { ...row, at, expires_at: at + terms.depositMs });

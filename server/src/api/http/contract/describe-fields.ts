@@ -22,6 +22,7 @@ const meanings: readonly (readonly [RegExp, string])[] = [
   [/^(minutes|[a-z]+Minutes)$/, 'Minutes.'],
   [/^number$/, "1 for the player's first, then one more each."],
   [/^(from|until|oldest|startedAt|endedAt|at)Ms$/, moment],
+  [/^(asOf|balanceAsOf)$/, 'When the casino’s platform said it, in milliseconds since 1970; null: not yet.'],
   [/Ms$|^leftMs$/, milliseconds],
   [/^(x|y)$/, share],
   [/^(width|height)$/, "The picture's in pixels; a box's as a share of the picture's side."],
