@@ -1,3 +1,4 @@
+import type { PlayerId } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readBalance } from '../../money/ledger/ledger-account.ts';
 import { SeatFloor } from '../../testing/seat-floor.ts';
@@ -38,6 +39,26 @@ describe("a player whose wallet is at a casino's platform", () => {
     expect((await siteMinor()) + casino.outMinor).toBe(0);
     await floor.audited();
   };
+
+  it('has its balance asked for again where the platform did not answer, some times and not for ever', async () => {
+    const balances = () =>
+      floor.queryDatabase((db) =>
+        db.all("SELECT amount_minor FROM platform_balances WHERE player_id = 'p-ada'"),
+      );
+    casino.balances.set('ref-ada', 90_000);
+    casino.away();
+    floor.bus.publish('balanceWanted', { playerId: 'p-ada' as PlayerId });
+    await floor.pass(500);
+    expect(await balances()).toEqual([]);
+    casino.back();
+    await floor.pass(1_000);
+    expect(await balances()).toEqual([{ amount_minor: 90_000 }]);
+    casino.away();
+    casino.calls.length = 0;
+    floor.bus.publish('balanceWanted', { playerId: 'p-ada' as PlayerId });
+    await floor.pass(120_000);
+    expect(casino.namesOf('balance')).toHaveLength(6);
+  });
 
   it('puts money on the machine once the platform has given it, and gets it back by a credit', async () => {
     const id = newKey();
