@@ -93,7 +93,7 @@ export const openIndexFile = (file: string): DatabaseSync => {
   }
 };
 
-/** Opens an index beside its writer. Returns null if there is none, or its writer has not made its tables yet. */
+/** Opens an index for reading while its writer uses it. Returns null if the file or its tables are not there yet. */
 export const readIndexFile = (file: string): DatabaseSync | null => {
   if (!existsSync(file)) return null;
   const database = new DatabaseSync(file, { readOnly: true, timeout: 2000 });

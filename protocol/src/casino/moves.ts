@@ -92,7 +92,7 @@ export const outcomeSchema = z.object(outcome).check(hasItsClass());
 
 const moveAnswerShape = {
   ...outcome,
-  /** The id of the move that this answers. An answer with another id is none. */
+  /** The id of the move that this answers. An answer with another id counts as no answer. */
   id: moveIdSchema,
   /** The player's balance after the move. */
   balanceMinor: z.optional(z.int()),

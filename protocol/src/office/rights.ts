@@ -109,7 +109,7 @@ export type SharedRight = { [Role in StaffRole]: SharedBy<Matrix[Role]> }[StaffR
 export const grantOf = (role: StaffRole, right: OfficeRight): Grant | null =>
   rightsOfRoles[role][right] ?? null;
 
-/** Rights over what belongs to the whole hall: machines, ledger, settings and pages. Staff of one site have none of them. */
+/** Rights that staff of one site never have: they change machines, ledger, settings and pages, which belong to the whole hall. */
 export const rightsOfHall = [
   'reserveMachine',
   'outOfService',

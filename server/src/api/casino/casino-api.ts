@@ -29,7 +29,7 @@ export interface CasinoCall<Name extends HallCallName> {
   readonly body: HallCallBody<Name>;
 }
 
-/** An answer, or the code of why there is none. */
+/** The answer of a call, or the error code with which it is refused. */
 type Outcome<Name extends HallCallName> = HallCallAnswer<Name> | CasinoCode;
 
 /** A handler for each call of a casino's platform. */

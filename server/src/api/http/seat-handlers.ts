@@ -21,7 +21,7 @@ export const seatHandlers = (seats: SeatCalls, accounts: Accounts) =>
       seats.cashOut({ playerId: bearer.playerId, machineId: body.machineId }),
   }) satisfies Partial<RouteHandlers>;
 
-/** Refuses a machine that the site does not show, as if the hall had none of that name. */
+/** Refuses a machine that the site does not show, with the same error as a machine that does not exist. */
 const shown = <T>(
   { machineList, floor }: ShownMachines,
   { site, machineId }: { readonly site: Site; readonly machineId: MachineId },

@@ -224,7 +224,7 @@ const copyEvidence = (dataDir: string, folder: string): string[] => {
         copyFileSync(join(from, name), join(folder, 'evidence', name));
         return [`evidence/${name}`];
       } catch (error) {
-        // Its hold has ended meanwhile.
+        // The file is deleted when its legal hold ends, which can happen during the backup.
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
         throw error;
       }
