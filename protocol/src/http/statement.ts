@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { machineIdSchema } from '../ids.ts';
 import { amountMinorSchema } from '../money.ts';
 
-/** Where a player's money is: in the wallet, on its way to a machine, or on a machine's meter. */
+/** Where a player's money is: in the wallet, held for withdrawals, on its way to a machine, or on a machine's meter. */
 const placeSchema = z.object({
-  place: z.enum(['wallet', 'transit', 'machine']),
-  /** Null for the wallet. */
+  place: z.enum(['wallet', 'withdrawal', 'transit', 'machine']),
+  /** Null for the wallet and withdrawals. */
   machine: z.nullable(machineIdSchema),
   amountMinor: amountMinorSchema,
 });
@@ -13,7 +13,7 @@ export type StatementPlace = z.infer<typeof placeSchema>;
 
 const moment = z.int().check(z.nonnegative());
 
-/** What came and went. Withdrawals and stakes are above zero, although they lower what a player has. */
+/** What came and went. Withdrawals and stakes are above zero, although they lower what a player has. A withdrawal counts once it is paid. */
 const flowFields = {
   depositsMinor: amountMinorSchema,
   withdrawalsMinor: amountMinorSchema,
@@ -27,7 +27,7 @@ const flowFields = {
 
 /**
  * What a player had, what came and went, and what the player has: opening + deposits − withdrawals + promotions +
- * corrections + won − staked = closing, over wallet, transit and the meter of their machine.
+ * corrections + won − staked = closing, over wallet, held withdrawals, transit and the meter of their machine.
  */
 export const statementSchema = z.object({
   /** The first moment of the range; null if it begins with the account. */

@@ -25,7 +25,7 @@ export const listedPlayerSchema = z.object({
 
 /** A part of a player's money, where it is. */
 const moneyPlaceSchema = z.object({
-  place: z.enum(['wallet', 'transit', 'machine']),
+  place: z.enum(['wallet', 'withdrawal', 'transit', 'machine']),
   machine: z.nullable(z.string()),
   amountMinor: minor,
   /** The transfer that is on its way, and when it began; null elsewhere. */

@@ -40,6 +40,7 @@ export const BalanceCard = ({ money: held }: { readonly money: Money }) => {
               <i className={place} aria-hidden="true" />
               <span>
                 {place === 'wallet' && <span>{t('wallet')}</span>}
+                {place === 'withdrawal' && <span>{t('heldForWithdrawal')}</span>}
                 {place === 'transit' && <span>{t('transit', { machine: machine ?? '' })}</span>}
                 {place === 'machine' && <span>{t('meter', { machine: machine ?? '' })}</span>}
                 {transfer !== null && at !== null && (

@@ -23,7 +23,12 @@ export const readHoldings = async (db: Queries, playerId: string): Promise<State
      JOIN balances ON account = 'machine:' || machine_id WHERE player_id = ? AND amount_minor <> 0`,
     playerId,
   );
-  return placesOf(wallet.balanceMinor, transits, meters);
+  const held = await db.get<{ held: number | string }>(
+    `SELECT coalesce(sum(balances.amount_minor), 0) AS held FROM withdrawals
+     JOIN balances ON balances.account = 'withdrawal:' || withdrawals.id WHERE player_id = ? AND state = 'waiting'`,
+    playerId,
+  );
+  return placesOf(wallet.balanceMinor, Number(held?.held ?? 0), transits, meters);
 };
 
 /**
@@ -40,6 +45,7 @@ export const readHoldingsAt = async (
 ): Promise<StatementPlace[]> =>
   placesOf(
     await readWalletAt(db, playerId, at),
+    await readHeldAt(db, playerId, at),
     await readTransitsAt(db, playerId, at),
     await readMeterAt(db, playerId, at, direction, corrections),
   );
@@ -53,6 +59,7 @@ interface Place {
 
 const placesOf = (
   walletMinor: number,
+  heldMinor: number,
   transits: readonly Place[],
   meters: readonly Place[],
 ): StatementPlace[] => {
@@ -63,6 +70,9 @@ const placesOf = (
   });
   return [
     { place: 'wallet', machine: null, amountMinor: walletMinor },
+    ...(heldMinor === 0
+      ? []
+      : [{ place: 'withdrawal', machine: null, amountMinor: heldMinor } satisfies StatementPlace]),
     ...transits.map(placed('transit')),
     ...meters.map(placed('machine')),
   ];
@@ -95,6 +105,18 @@ const readWalletAt = async (db: Queries, playerId: string, at: number): Promise<
     newest.id,
   );
   return balance.balance - (later?.later ?? 0);
+};
+
+/** Returns what withdrawals held at a moment: they were asked for, and neither paid nor returned. */
+const readHeldAt = async (db: Queries, playerId: string, at: number): Promise<number> => {
+  const row = await db.get<{ held: number | string }>(
+    `SELECT coalesce(sum(amount_minor), 0) AS held FROM withdrawals
+     WHERE player_id = ? AND at < ? AND (decided_at IS NULL OR decided_at >= ?)`,
+    playerId,
+    at,
+    at,
+  );
+  return Number(row?.held ?? 0);
 };
 
 /** Returns the cash-ins that had left the wallet at a moment and had neither arrived nor come back. */

@@ -8,7 +8,7 @@ export interface Step {
   readonly until: number;
 }
 
-/** What came to the wallet from outside and left it, in minor units; a withdrawal is above zero. */
+/** What came to the player from outside and left again, in minor units; a withdrawal is above zero, and counts once it is paid. */
 export interface Flows {
   readonly depositsMinor: number;
   readonly depositCount: number;
@@ -52,8 +52,14 @@ export const readFlows = async (db: Queries, playerId: string, steps: readonly S
      SELECT step, line.type, posted.kind, count(*) AS count, CAST(sum(line.amount_minor) AS BIGINT) AS amount
      FROM steps CROSS JOIN transactions AS line JOIN transfers AS posted ON posted.id = line.transfer_id
      WHERE line.player_id = ? AND line.type IN (${types}) AND line.at >= from_at AND line.at < until_at
-     GROUP BY step, line.type, posted.kind`,
+       AND posted.kind NOT IN ('withdrawalHeld', 'withdrawalReturned')
+     GROUP BY step, line.type, posted.kind
+     UNION ALL
+     SELECT step, ${withdraw}, 'withdrawalPaid', count(*), CAST(-sum(amount_minor) AS BIGINT)
+     FROM steps CROSS JOIN withdrawals
+     WHERE player_id = ? AND state = 'paid' AND decided_at >= from_at AND decided_at < until_at GROUP BY step`,
     ...steps.flatMap(({ from, until }, step) => [step, from, until]),
+    playerId,
     playerId,
   );
   const rows = atPlatform
@@ -70,8 +76,7 @@ const withRow = (flows: Flows, { type, kind, count, amount }: Row): Flows => {
     return {
       ...flows,
       withdrawalsMinor: flows.withdrawalsMinor - amount,
-      // A withdrawal that came back is none.
-      withdrawalCount: flows.withdrawalCount + (kind === 'withdrawalReturned' ? -count : count),
+      withdrawalCount: flows.withdrawalCount + count,
     };
   if (given.has(kind))
     return {

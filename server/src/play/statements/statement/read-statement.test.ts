@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
+import { closeWithdrawal, findWithdrawal, openWithdrawal } from '../../../players/payments/withdrawals.ts';
 import { bookedPlayer, RandomLedger } from '../../../testing/random-ledger.ts';
 import { unlockLedger } from '../../../testing/unlock-ledger.ts';
 import { readHoldings } from './holdings.ts';
@@ -222,6 +223,46 @@ describe('a statement', () => {
           differenceMinor: 0,
         });
       }
+    });
+  });
+
+  it('names what withdrawals hold as the player’s own, and counts them once they are paid', async () => {
+    await inLedger(async (database) => {
+      const ledger = new RandomLedger(database, () => 0);
+      await ledger.begin();
+      await ledger.deposit(startAt, 1_000);
+      const ask = (id: string, amountMinor: number, at: number) =>
+        database.transact((tx) =>
+          openWithdrawal(tx, {
+            ...{ id, player_id: bookedPlayer, method: 'bank-transfer', amount_minor: amountMinor, at },
+            ...{ holder: 'P Q', iban: 'TR330006100519786457841326' },
+          }),
+        );
+      const close = (id: string, verdict: 'paid' | 'refused', at: number) =>
+        database.transact(async (tx) => {
+          const row = await findWithdrawal(tx, id);
+          return row && closeWithdrawal(tx, row, { verdict, by: 'staff', playerNote: '', at });
+        });
+      await ask('a', 300, startAt + 10);
+      await ask('b', 200, startAt + 20);
+      await close('b', 'refused', startAt + 30);
+      await close('a', 'paid', startAt + 40);
+      await ask('c', 50, startAt + 50);
+      const heldAt = async (moment: number | null) => {
+        const statement = await read(database, null, moment);
+        expect(statement.differenceMinor, String(moment)).toBe(0);
+        if (moment !== null) {
+          const later = await read(database, moment, null);
+          expect([later.openingMinor, later.differenceMinor]).toEqual([statement.closingMinor, 0]);
+        }
+        const held = statement.places.find(({ place }) => place === 'withdrawal')?.amountMinor ?? 0;
+        return [held, statement.closingMinor, statement.withdrawalsMinor, statement.withdrawalCount];
+      };
+      expect(await heldAt(startAt + 11)).toEqual([300, 1_000, 0, 0]);
+      expect(await heldAt(startAt + 21)).toEqual([500, 1_000, 0, 0]);
+      expect(await heldAt(startAt + 31)).toEqual([300, 1_000, 0, 0]);
+      expect(await heldAt(startAt + 41)).toEqual([0, 700, 300, 1]);
+      expect(await heldAt(null)).toEqual([50, 700, 300, 1]);
     });
   });
 

@@ -96,14 +96,21 @@ const useParts = (statement: Statement): readonly Part[] => {
   ];
 };
 
-const colours = { wallet: 'bg-info', transit: 'bg-primary', machine: 'bg-line-strong' } as const;
+const colours = {
+  wallet: 'bg-info',
+  withdrawal: 'bg-ink-3',
+  transit: 'bg-primary',
+  machine: 'bg-line-strong',
+} as const;
 
 const Place = ({ place, isOwn }: { place: StatementPlace; isOwn: boolean }) => {
   const { t } = useMessages(statementMessages);
   const name =
     place.place === 'wallet'
       ? t(isOwn ? 'wallet' : 'walletOf')
-      : t(place.place, { machine: place.machine ?? '' });
+      : place.place === 'withdrawal'
+        ? t('held')
+        : t(place.place, { machine: place.machine ?? '' });
   return (
     <li className="flex items-center gap-2 text-ink-2">
       <span aria-hidden="true" className={`size-2.5 rounded-[3px] ${colours[place.place]}`} />

@@ -34,6 +34,7 @@ interface StatementMessages {
   where: '';
   wallet: '';
   walletOf: '';
+  held: '';
   transit: '{{machine}}';
   machine: '{{machine}}';
   addsUp: '';

@@ -40,6 +40,7 @@ interface PlayersMessages {
   balance: '';
   addsUp: '{{time}}';
   differs: '{{amount}}';
+  heldForWithdrawal: '';
   transit: '{{machine}}';
   meter: '{{machine}}';
   sent: '{{id}}{{time}}';
