@@ -61,9 +61,10 @@ export const ActionForm = <Name extends OfficeActionName>({
   const { t } = useMessages(partsMessages);
   const { money } = useFormats();
   const say = useFailureText();
-  const { aloneUpToMinor } = useMe();
+  const me = useMe();
   const { right }: OfficeAction = officeActions[action];
   const grant = useGrant(right);
+  const aloneUpToMinor = right === 'takeDeposit' ? me.depositAloneUpToMinor : me.aloneUpToMinor;
   const id = useId();
   const [reason, setReason] = useState('');
   const { perform, isSending, outcome, error } = useAction(action, () => setReason(''));
@@ -112,7 +113,7 @@ export const ActionForm = <Name extends OfficeActionName>({
         </button>
         <p className="text-12 text-ink-2">
           <span>{does}</span> {needsSecond && <span>{t('second')}</span>}
-          {!needsSecond && grant === 'upTo' && <span>{t('upTo', { amount: money(aloneUpToMinor) })}</span>}
+          {grant === 'upTo' && <span>{t('upTo', { amount: money(aloneUpToMinor) })}</span>}
         </p>
         <p role="status" className="text-12 empty:hidden">
           {outcome && (outcome.state === 'waiting' ? t('sent') : t('done'))}
