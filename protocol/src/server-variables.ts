@@ -219,7 +219,7 @@ export const serverVariables = {
     },
     PAYMENT_METHODS: {
       default: '',
-      does: 'how players pay in and take out on the page of their wallet: `bank-transfer`, `provider`, both separated by a comma, or nothing',
+      does: 'what the page of the wallet offers for paying in and out: some of `cash-desk`, `bank-transfer`, `provider`, separated by commas, or nothing',
     },
     PAYMENT_MIN_MINOR: { default: '1000', does: 'the smallest amount that a player may ask for there' },
     PAYMENT_MAX_MINOR: { default: '5000000', does: 'the largest one' },

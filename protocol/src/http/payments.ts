@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 
-/** The ways by which money comes and goes without the cash desk. `provider`: at a payment provider, where players only pay in. */
-export const paymentMethods = ['bank-transfer', 'provider'] as const;
+/** The ways by which a player asks to pay in. `provider`: at a payment provider. */
+const depositMethods = ['bank-transfer', 'provider'] as const;
+/** The ways by which money comes and goes. At the cash desk staff do it, and nothing is asked for on the page. */
+export const paymentMethods = ['cash-desk', ...depositMethods] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
 /** A UUID in small letters. `z.uuid` would weigh on every page. */
@@ -39,7 +41,7 @@ const depositSchema = z.object({
   id: z.string(),
   /** What the player writes on the transfer; the bank hands it on. */
   reference: z.string(),
-  method: z.enum(paymentMethods),
+  method: z.enum(depositMethods),
   amountMinor: minor,
   /** What arrived, which may be another amount; null before. */
   arrivedMinor: z.nullable(minor),
@@ -108,7 +110,7 @@ export const askWithdrawalSchema = z.object({
 export const askDepositSchema = z.object({
   /** As of a withdrawal. */
   id: requestId,
-  method: z.enum(paymentMethods),
+  method: z.enum(depositMethods),
   amountMinor: minor,
 });
 

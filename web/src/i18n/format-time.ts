@@ -21,6 +21,19 @@ const formatterFor = (language: Language) =>
   });
 const formatters: Partial<Record<Language, Intl.DateTimeFormat>> = {};
 
+/** Formats a past time to the minute: the time of day, with the day unless it is today, and the year unless it is this one. */
+export const formatMinute = (atMs: number, language: Language, nowMs = serverNow()): string => {
+  const [at, now] = [new Date(atMs), new Date(nowMs)];
+  const isToday = at.toDateString() === now.toDateString();
+  return new Intl.DateTimeFormat(dateLocales[language], {
+    ...(isToday ? {} : { day: 'numeric', month: 'short' }),
+    ...(at.getFullYear() === now.getFullYear() ? {} : { year: 'numeric' }),
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(at);
+};
+
 /** Formats the time of day to the second. */
 export const formatSecond = (atMs: number, language: Language): string =>
   new Intl.DateTimeFormat(dateLocales[language], {

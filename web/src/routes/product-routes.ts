@@ -25,7 +25,7 @@ export const productRoutes = [
   { path: '/lobby/:id/:name', unwalked: 'has parameters', ...framed, ...none },
   { path: '/profile', title: 'profile.title', ...framed, ...menu },
   { path: '/profile/:profileId', unwalked: 'has parameters', ...framed, ...none },
-  { path: '/wallet', title: 'wallet.title', ...framed, ...none },
+  { path: '/wallet', title: 'wallet.title', ...framed, ...menu },
   { path: '/slot-sessions', title: 'records.sessionsTitle', ...framed, ...menu },
   { path: '/transactions', title: 'records.transactionsTitle', ...framed, ...menu },
   { path: '/statement', title: 'records.statementTitle', ...framed, ...menu },

@@ -56,7 +56,7 @@ interface PaymentDependencies {
 
 interface AskedDeposit {
   readonly id: string;
-  readonly method: PaymentMethod;
+  readonly method: Deposit['method'];
   readonly amountMinor: number;
 }
 
@@ -192,7 +192,7 @@ const refuseDeposit = (
 };
 
 const paysIn = ({ bank }: Pick<PaymentTerms, 'bank'>, method: PaymentMethod): boolean =>
-  method === 'provider' || bank !== null;
+  method !== 'bank-transfer' || bank !== null;
 
 const readPayments = async (
   db: Queries,
@@ -203,12 +203,14 @@ const readPayments = async (
   const rows = await listWithdrawalsOf(db, playerId, maxShown);
   const deposits = await listDepositsOf(db, playerId, maxShown);
   const profile = await readProfile(db);
+  const atPlatform = await findPlatformOf(db, playerId);
   const allowed = await mayPlay(db, { act: 'deposit', playerId, amountMinor: 1, at });
   return {
-    methods: terms.methods.map((offered) => ({
+    // Money of a casino's player comes and goes at its platform.
+    methods: (atPlatform ? [] : terms.methods).map((offered) => ({
       ...offered,
       paysIn: paysIn(terms, offered.method),
-      paysOut: offered.method === 'bank-transfer',
+      paysOut: offered.method !== 'provider',
       name: offered.method === 'provider' ? terms.providerName : '',
     })),
     isIdentified,

@@ -37,6 +37,7 @@ test('the navigation names both error pages for an admin, and a heading without 
   expect(ids(player)).toEqual([
     'lobby',
     'profile',
+    'wallet',
     'slot-sessions',
     'transactions',
     'statement',

@@ -7,6 +7,7 @@ import {
   ScrollText,
   ShieldCheck,
   UserRound,
+  WalletMinimal,
 } from 'lucide-react';
 import type { PlainTextKey } from '../../i18n/translate.ts';
 import type { PathOf } from '../../routes/product-routes.ts';
@@ -89,6 +90,7 @@ type Entry = Omit<NavigationItem, 'type' | 'url'>;
 const menu: Readonly<Record<PathOf<{ navigation: 'menu' }>, Entry>> = {
   '/lobby': { id: 'lobby', title: 'words.home', icon: House },
   '/profile': { id: 'profile', title: 'shell.profile', icon: UserRound },
+  '/wallet': { id: 'wallet', title: 'wallet.title', icon: WalletMinimal },
   '/slot-sessions': { id: 'slot-sessions', title: 'words.gameSessions', icon: History },
   '/transactions': { id: 'transactions', title: 'words.transactions', icon: ArrowLeftRight },
   '/statement': { id: 'statement', title: 'records.statementTitle', icon: ScrollText },

@@ -11,8 +11,17 @@ const player: NavigationReader = {
 const guest: NavigationReader = { roles: [], permissions: [], userType: null, hasProtection: true };
 const ids = (nodes: readonly NavigationNode[]): string[] => destinations(nodes).map(({ id }) => id);
 
-test('the seven entries of the menu require level 145', () => {
-  const all = ['lobby', 'profile', 'slot-sessions', 'transactions', 'statement', 'protection', 'logout'];
+test('the eight entries of the menu require level 145', () => {
+  const all = [
+    'lobby',
+    'profile',
+    'wallet',
+    'slot-sessions',
+    'transactions',
+    'statement',
+    'protection',
+    'logout',
+  ];
   expect(ids(permittedItems(navigationItems, player))).toEqual(all);
   expect(permittedItems(navigationItems, { ...player, permissions: [144] })).toEqual([]);
   expect(permittedItems(navigationItems, guest)).toEqual([]);

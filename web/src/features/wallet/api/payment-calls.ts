@@ -1,4 +1,4 @@
-import type { Deposit, PaymentMethod, Payments } from '@reelfloor/protocol';
+import type { Deposit, Payments } from '@reelfloor/protocol';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type CallFailure, type CallResult, valueOrThrow } from '../../../api/call-failure.ts';
@@ -57,7 +57,7 @@ export const usePaymentRequests = () => {
       return asked?.withdrawals.find((one) => one.id === id)?.reference ?? null;
     },
     /** Returns the deposit; null if it was not made. */
-    askDeposit: async (method: PaymentMethod, amountMinor: number): Promise<Deposit | null> => {
+    askDeposit: async (method: Deposit['method'], amountMinor: number): Promise<Deposit | null> => {
       const asked = await send(() => callServer('askDeposit', { body: { id, method, amountMinor } }));
       if (asked) setId(crypto.randomUUID());
       return asked?.deposits.find((one) => one.id === id) ?? null;

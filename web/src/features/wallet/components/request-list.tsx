@@ -10,7 +10,7 @@ import {
   Undo2,
 } from 'lucide-react';
 import { useState } from 'react';
-import { formatMoment } from '../../../i18n/format-time.ts';
+import { formatMinute } from '../../../i18n/format-time.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
@@ -94,17 +94,18 @@ const Row = ({ request, payments, requests }: RowProps) => {
   const [Icon, colour] = looks[state];
   const amountMinor = isIn ? (request.arrivedMinor ?? request.amountMinor) : -request.amountMinor;
   const amount = money(Math.abs(amountMinor));
-  const provider = payments.methods.find(({ method }) => method === 'provider')?.name || t('card');
+  const provider =
+    payments.methods.find(({ method }) => method === 'provider')?.name || t('ways.provider.name');
   const way = isIn
     ? request.method === 'provider'
       ? provider
-      : t('bankTransfer')
+      : t('ways.bankTransfer.name')
     : t('to', { account: request.to });
   const Arrow = isIn ? ArrowDownLeft : ArrowUpRight;
   const mayCancel = request.state === 'waiting' && (isIn ? request.payUrl === null : payments.mayCancel);
   return (
     <li>
-      <span className="when figures">{formatMoment(askedAt, language)}</span>
+      <span className="when figures">{formatMinute(askedAt, language)}</span>
       <span className="what">
         <Arrow aria-hidden="true" className="size-4.5 flex-none text-ink-3" />
         <b>{t(isIn ? 'deposit' : 'withdrawal')}</b> <small>{way}</small>
@@ -115,7 +116,7 @@ const Row = ({ request, payments, requests }: RowProps) => {
       <span className="state">
         <Icon aria-hidden="true" className={`size-5 flex-none ${colour}`} />
         <span>{t(`states.${state}`)}</span>
-        {decidedAt !== null && <small className="figures">{formatMoment(decidedAt, language)}</small>}
+        {decidedAt !== null && <small className="figures">{formatMinute(decidedAt, language)}</small>}
       </span>
       <span className="reference figures" translate="no">
         {reference}

@@ -1,5 +1,5 @@
 import { type Deposit, type Payments, spacedIban } from '@reelfloor/protocol';
-import { formatMoment } from '../../../i18n/format-time.ts';
+import { formatMinute } from '../../../i18n/format-time.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { Money } from '../../../ui/money.tsx';
 import { walletMessages } from '../messages/index.ts';
@@ -15,7 +15,7 @@ export const TransferFacts = ({
   const { t, language } = useMessages(walletMessages);
   return (
     <div className="wallet-transfer">
-      <p>{t('sendBefore', { when: formatMoment(expiresAt, language) })}</p>
+      <p>{t('sendBefore', { when: formatMinute(expiresAt, language) })}</p>
       <dl>
         <div>
           <dt>{t('writeReference')}</dt>

@@ -18,6 +18,8 @@ import { walletMessages } from '../messages/index.ts';
 import { walletStore } from '../store/wallet-store.ts';
 import { DepositForm } from './deposit-form.tsx';
 import { EmptyWalletNote } from './empty-wallet-note.tsx';
+import { findOpenRequest, InProgress } from './in-progress.tsx';
+import { DeskNote, type Direction, type Way, WayCards, WayPicker } from './payment-ways.tsx';
 import { RequestList } from './request-list.tsx';
 import { WithdrawalForm } from './withdrawal-form.tsx';
 import './wallet.css';
@@ -29,8 +31,10 @@ export const WalletPage = () => {
   const title = word('wallet.title');
   usePageTitle(title);
   const { data, isError, error, isFetching, refetch } = usePayments();
-  const paysIn = data?.methods.some((method) => method.paysIn) ?? false;
-  const paysOut = data?.methods.some((method) => method.paysOut) ?? false;
+  const waysIn = data?.methods.filter(({ paysIn }) => paysIn) ?? [];
+  const waysOut = data?.methods.filter(({ paysOut }) => paysOut) ?? [];
+  const hasWays = waysIn.length + waysOut.length > 0;
+  const hasRequests = data !== undefined && data.withdrawals.length + data.deposits.length > 0;
   return (
     <SimplePage
       title={title}
@@ -43,16 +47,14 @@ export const WalletPage = () => {
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 pb-8">
         <Balance payments={data} />
-        {!paysIn && <EmptyWalletNote />}
+        {waysIn.length === 0 && <EmptyWalletNote />}
         {isError && !isCallLacking(error) && (
           <FailedNote title={t('failed')} error={error} busy={isFetching} onRetry={() => void refetch()} />
         )}
-        {!isError && !data && <p role="status">{word('words.loading')}</p>}
-        {data && !paysOut && <WithdrawalHelp className="rounded-card border border-line p-5" />}
-        {data && (paysIn || paysOut) && <Move payments={data} paysIn={paysIn} paysOut={paysOut} />}
-        {data && (paysIn || paysOut || data.withdrawals.length + data.deposits.length > 0) && (
-          <RequestList payments={data} />
-        )}
+        {!isError && !data && <Placeholders />}
+        {data && waysOut.length === 0 && <WithdrawalHelp className="rounded-card border border-line p-5" />}
+        {data && hasWays && <Moves payments={data} waysIn={waysIn} waysOut={waysOut} />}
+        {data && (hasWays || hasRequests) && <RequestList payments={data} />}
       </div>
     </SimplePage>
   );
@@ -83,7 +85,7 @@ const Balance = ({ payments }: { payments: Payments | undefined }) => {
         <dd className="wallet-balance">
           <Money amountMinor={wallet.balanceMinor} />
         </dd>
-        <dd className="text-12 text-ink-3">{t('toPlay')}</dd>
+        {wallet.balanceMinor > 0 && <dd className="text-12 text-ink-3">{t('toPlay')}</dd>}
       </dl>
       {places.length > 1 && (
         <div>
@@ -117,20 +119,59 @@ const Balance = ({ payments }: { payments: Payments | undefined }) => {
   );
 };
 
-interface MoveProps {
-  payments: Payments;
-  paysIn: boolean;
-  paysOut: boolean;
+/** The shape of the page, until it is known what the player asked for. */
+const Placeholders = () => {
+  const { t } = useMessages(mainMessages);
+  return (
+    <div role="status" className="wallet-two">
+      <span className="sr-only">{t('words.loading')}</span>
+      <span className="wallet-card h-88 animate-pulse" />
+    </div>
+  );
+};
+
+interface MovesProps {
+  readonly payments: Payments;
+  readonly waysIn: readonly Way[];
+  readonly waysOut: readonly Way[];
 }
 
-/** Pays in or takes out, one at a time. */
-const Move = ({ payments, paysIn, paysOut }: MoveProps) => {
+/** The ways in and out, and beside them the request that is on its way. An empty wallet shows its ways in large. */
+const Moves = ({ payments, waysIn, waysOut }: MovesProps) => {
+  const [chosen, setChosen] = useState<Way['method'] | null>(null);
+  const isEmpty = useStore(walletStore, ({ wallet }) => wallet?.balanceMinor === 0);
+  const open = findOpenRequest(payments);
+  if (isEmpty && !open && chosen === null && waysIn.length > 0 && payments.depositRefused === null)
+    return <WayCards ways={waysIn} onChoose={setChosen} />;
+  return (
+    <div className="wallet-two">
+      <Move payments={payments} ways={{ in: waysIn, out: waysOut }} first={chosen} />
+      {open && <InProgress request={open} mayCancel={payments.mayCancel} />}
+    </div>
+  );
+};
+
+interface MoveProps {
+  readonly payments: Payments;
+  readonly ways: Readonly<Record<Direction, readonly Way[]>>;
+  /** The way in that is chosen at first; null: none yet. */
+  readonly first: Way['method'] | null;
+}
+
+/** Pays in or takes out, by one of the ways. */
+const Move = ({ payments, ways, first }: MoveProps) => {
   const { t } = useMessages(walletMessages);
-  const [chosen, setChosen] = useState<'in' | 'out'>(paysIn ? 'in' : 'out');
+  const [chosen, setChosen] = useState<Direction>(ways.in.length > 0 ? 'in' : 'out');
+  const [method, setMethod] = useState(first);
+  // What can be done on this page at once comes before the way to the desk.
+  const way =
+    ways[chosen].find((one) => one.method === method) ??
+    ways[chosen].find((one) => one.method !== 'cash-desk') ??
+    ways[chosen][0];
   return (
     <section aria-label={t(chosen === 'in' ? 'payIn' : 'takeOut')} className="wallet-card wallet-move">
-      {paysIn && paysOut && (
-        <SegmentedControl<'in' | 'out'>
+      {ways.in.length > 0 && ways.out.length > 0 && (
+        <SegmentedControl<Direction>
           label={t('direction')}
           value={chosen}
           options={[
@@ -141,7 +182,14 @@ const Move = ({ payments, paysIn, paysOut }: MoveProps) => {
           className="wallet-directions"
         />
       )}
-      {chosen === 'in' ? <DepositForm payments={payments} /> : <WithdrawalForm payments={payments} />}
+      {way && <WayPicker ways={ways[chosen]} chosen={way} onChoose={setMethod} />}
+      {way?.method === 'cash-desk' && <DeskNote direction={chosen} />}
+      {way && way.method !== 'cash-desk' && chosen === 'in' && (
+        <DepositForm key={way.method} payments={payments} way={{ ...way, method: way.method }} />
+      )}
+      {way && way.method !== 'cash-desk' && chosen === 'out' && (
+        <WithdrawalForm payments={payments} way={way} />
+      )}
     </section>
   );
 };

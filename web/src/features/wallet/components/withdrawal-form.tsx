@@ -8,29 +8,29 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { usePaymentRequests } from '../api/payment-calls.ts';
 import { walletMessages } from '../messages/index.ts';
 import { walletStore } from '../store/wallet-store.ts';
+import { AmountField } from './amount-field.tsx';
 import { minorTyped } from './minor-typed.ts';
 import { PaymentFailure } from './payment-failure.tsx';
-
-/** Asks for a withdrawal to an account at a bank. */
-export const WithdrawalForm = ({ payments }: { payments: Payments }) => {
-  const { t } = useMessages(walletMessages);
-  const method = payments.methods.find(({ paysOut }) => paysOut);
-  if (!method) return null;
-  return (
-    <>
-      <p className="text-ink-2">{t('lead')}</p>
-      {method.needsIdentity && !payments.isIdentified ? (
-        <p>{t('identity')}</p>
-      ) : (
-        <Fields method={method} mayCancel={payments.mayCancel} />
-      )}
-    </>
-  );
-};
+import type { Way } from './payment-ways.tsx';
 
 type Field = 'amount' | 'holder' | 'iban';
 
-const Fields = ({ method, mayCancel }: { method: Payments['methods'][number]; mayCancel: boolean }) => {
+interface WithdrawalFormProps {
+  readonly payments: Payments;
+  readonly way: Way;
+}
+
+/** Asks for a withdrawal to an account at a bank. */
+export const WithdrawalForm = ({ payments, way }: WithdrawalFormProps) => {
+  const { t } = useMessages(walletMessages);
+  return way.needsIdentity && !payments.isIdentified ? (
+    <p>{t('identity')}</p>
+  ) : (
+    <Fields way={way} mayCancel={payments.mayCancel} />
+  );
+};
+
+const Fields = ({ way: { minMinor, maxMinor }, mayCancel }: { way: Way; mayCancel: boolean }) => {
   const { t } = useMessages(walletMessages);
   const money = useMoney();
   const balanceMinor = useStore(walletStore, ({ wallet }) => wallet?.balanceMinor ?? 0);
@@ -40,7 +40,7 @@ const Fields = ({ method, mayCancel }: { method: Payments['methods'][number]; ma
   const [asked, setAsked] = useState<string | null>(null);
   const amountMinor = minorTyped(typed.amount);
   const iban = plainIban(typed.iban);
-  const bounds = t('bounds', { least: money(method.minMinor), most: money(method.maxMinor) });
+  const bounds = t('bounds', { least: money(minMinor), most: money(maxMinor) });
   const faults: Readonly<Record<Field, string | undefined>> = {
     amount: amountFault(amountMinor),
     holder: typed.holder.trim() === '' ? t('noHolder') : undefined,
@@ -48,22 +48,24 @@ const Fields = ({ method, mayCancel }: { method: Payments['methods'][number]; ma
   };
   function amountFault(minor: number | null): string | undefined {
     if (minor === null) return t('noAmount');
-    if (minor < method.minMinor || minor > method.maxMinor) return bounds;
+    if (minor < minMinor) return t('refusals.PAYMENT_AMOUNT_LOW', { amount: money(minMinor) });
+    if (minor > maxMinor) return t('refusals.AMOUNT_OVER_LIMIT', { amount: money(maxMinor) });
     return minor > balanceMinor ? t('overBalance', { amount: money(balanceMinor) }) : undefined;
   }
+  const isComplete = Object.values(faults).every((fault) => fault === undefined);
+  const write = (name: Field, text: string) => {
+    setAsked(null);
+    setTyped({ ...typed, [name]: text });
+  };
   const field = (name: Field) => ({
     value: typed[name],
     error: isTried ? faults[name] : undefined,
-    onChange: ({ target }: { target: { value: string } }) => {
-      setAsked(null);
-      setTyped({ ...typed, [name]: target.value });
-    },
+    onChange: ({ target }: { target: { value: string } }) => write(name, target.value),
   });
   const send = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     setTried(true);
-    if (isSending || amountMinor === null || Object.values(faults).some((fault) => fault !== undefined))
-      return;
+    if (isSending || amountMinor === null || !isComplete) return;
     const reference = await ask({ amountMinor, holder: typed.holder.trim(), iban });
     if (reference === null) return;
     setAsked(reference);
@@ -71,14 +73,14 @@ const Fields = ({ method, mayCancel }: { method: Payments['methods'][number]; ma
     setTried(false);
   };
   return (
-    <form noValidate onSubmit={(event) => void send(event)} className="wallet-amount grid gap-1">
-      <TextField
+    <form noValidate onSubmit={(event) => void send(event)} className="wallet-form">
+      <AmountField
         label={t('amount')}
         hint={bounds}
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={14}
         {...field('amount')}
+        onChange={(text) => write('amount', text)}
+        minMinor={minMinor}
+        maxMinor={Math.min(maxMinor, balanceMinor)}
       />
       <TextField
         label={t('holder')}
@@ -97,13 +99,13 @@ const Fields = ({ method, mayCancel }: { method: Payments['methods'][number]; ma
         maxLength={60}
         {...field('iban')}
       />
-      <p className="mb-3 text-14 leading-normal text-ink-2">
-        {mayCancel ? t('leavesAndBack') : t('leavesAtOnce')}
-      </p>
-      <Button type="submit" variant="outline" size="large" busy={isSending}>
-        {amountMinor === null ? t('askEmpty') : t('ask', { amount: money(amountMinor) })}
-      </Button>
-      <p role="status" className="min-h-6 pt-1 text-14 text-ink-2">
+      <div className="wallet-send">
+        <p>{mayCancel ? t('leavesAndBack') : t('leavesAtOnce')}</p>
+        <Button type="submit" variant={isComplete ? 'primary' : 'outline'} size="large" busy={isSending}>
+          {amountMinor === null ? t('askEmpty') : t('ask', { amount: money(amountMinor) })}
+        </Button>
+      </div>
+      <p role="status" className="text-14 text-ink-2 empty:hidden">
         {asked === null ? '' : t('asked', { reference: asked })}
       </p>
       <PaymentFailure failure={failure} />

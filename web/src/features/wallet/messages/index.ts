@@ -9,7 +9,6 @@ interface WalletMessages {
   held: '';
   toPlay: '';
   takeOut: '';
-  lead: '';
   identity: '';
   amount: '';
   bounds: '{{least}}{{most}}';
@@ -49,10 +48,6 @@ interface WalletMessages {
   transferLead: '';
   continueEmpty: '';
   continue: '{{amount}}';
-  getReference: '';
-  bankTransfer: '';
-  providerWay: '';
-  transferWay: '';
   sendBefore: '{{when}}';
   writeReference: '';
   shown: {
@@ -69,7 +64,6 @@ interface WalletMessages {
   providerRefused: '';
   giveUp: '';
   giveUpOf: '{{amount}}{{reference}}';
-  card: '';
   states: {
     waiting: '';
     paid: '';
@@ -80,6 +74,48 @@ interface WalletMessages {
     settled: '';
     returned: '';
     expired: '';
+  };
+  ways: {
+    cashDesk: {
+      name: '';
+      lead: '';
+      time: '';
+      key: '';
+    };
+    bankTransfer: {
+      name: '';
+      lead: '';
+      time: '';
+      key: '';
+    };
+    provider: {
+      name: '';
+      lead: '';
+      time: '';
+      key: '{{way}}';
+    };
+  };
+  fill: '';
+  fillLead: '';
+  arrives: '';
+  deskIn: '';
+  deskOut: '';
+  sayLogin: '';
+  more: '';
+  inProgress: '';
+  checkedLead: '';
+  notifiedLead: '';
+  notPlayed: '';
+  steps: {
+    asked: '';
+    held: '';
+    checked: '';
+    sent: '';
+    arrived: '';
+    coming: '';
+    seen: '';
+    paying: '';
+    inWallet: '';
   };
   refusals: {
     PAYMENT_AMOUNT_LOW: '{{amount}}';

@@ -1,0 +1,79 @@
+import { majorOf, minorPerMajor } from '@reelfloor/protocol';
+import { useId } from 'react';
+import { currencySymbol } from '../../../i18n/format-money.ts';
+import { mainMessages } from '../../../i18n/i18n.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
+import { useMoney } from '../../../i18n/use-money.ts';
+import { settings } from '../../../settings/settings.ts';
+import { classNames } from '../../../ui/class-names.ts';
+
+interface AmountFieldProps {
+  readonly label: string;
+  readonly hint: string;
+  readonly error: string | undefined;
+  readonly value: string;
+  readonly onChange: (typed: string) => void;
+  /** The least and the most that one press of a key beside the field may fill in, in minor units. */
+  readonly minMinor: number;
+  readonly maxMinor: number;
+}
+
+/** An amount of money that is typed, or filled in with one press. */
+export const AmountField = ({
+  label,
+  hint,
+  error,
+  value,
+  onChange,
+  minMinor,
+  maxMinor,
+}: AmountFieldProps) => {
+  const { language } = useMessages(mainMessages);
+  const money = useMoney();
+  const id = useId();
+  const isWrong = error !== undefined;
+  return (
+    <div className="wallet-amount">
+      <label htmlFor={id}>{label}</label>
+      <div className={classNames('field', isWrong && 'wrong')}>
+        <span aria-hidden="true" translate="no">
+          {currencySymbol(language, settings().CURRENCY)}
+        </span>
+        <input
+          id={id}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={14}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+          aria-invalid={isWrong || undefined}
+          aria-describedby={`${id}-note`}
+          className="figures"
+        />
+      </div>
+      <div className="chips">
+        {roundAmounts(minMinor, maxMinor).map((amountMinor) => (
+          <button
+            key={amountMinor}
+            type="button"
+            translate="no"
+            className="figures"
+            onClick={() => onChange(String(majorOf(amountMinor, settings().CURRENCY)))}
+          >
+            {money(amountMinor, { bare: true, short: true })}
+          </button>
+        ))}
+      </div>
+      <p id={`${id}-note`} aria-live="polite" className={isWrong ? 'text-bad' : 'text-ink-3'}>
+        {error ?? hint}
+      </p>
+    </div>
+  );
+};
+
+/** Returns four whole amounts within the bounds at most, such as 100, 250, 500 and 1,000 from 10 on. */
+const roundAmounts = (minMinor: number, maxMinor: number): number[] => {
+  const least = Math.max(minMinor, minorPerMajor(settings().CURRENCY));
+  const unit = 10 ** Math.ceil(Math.log10(least));
+  return [10, 25, 50, 100].map((times) => times * unit).filter((amountMinor) => amountMinor <= maxMinor);
+};

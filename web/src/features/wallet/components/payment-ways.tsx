@@ -1,0 +1,141 @@
+import type { Payments } from '@reelfloor/protocol';
+import { CreditCard, HandCoins, Landmark, type LucideIcon } from 'lucide-react';
+import { useAccount } from '../../../api/use-sign-in.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
+import { useMoney } from '../../../i18n/use-money.ts';
+import { settings } from '../../../settings/settings.ts';
+import { Button } from '../../../ui/button.tsx';
+import { OperatorHelp } from '../../../ui/money-help.tsx';
+import { walletMessages } from '../messages/index.ts';
+
+/** A way by which money comes and goes. */
+export type Way = Payments['methods'][number];
+export type Direction = 'in' | 'out';
+
+const icons: Readonly<Record<Way['method'], LucideIcon>> = {
+  'cash-desk': HandCoins,
+  'bank-transfer': Landmark,
+  provider: CreditCard,
+};
+
+const keys = { 'cash-desk': 'cashDesk', 'bank-transfer': 'bankTransfer', provider: 'provider' } as const;
+
+const useWayNames = () => {
+  const { t } = useMessages(walletMessages);
+  const nameOf = ({ method, name }: Way): string => name || t(`ways.${keys[method]}.name`);
+  return {
+    nameOf,
+    leadOf: ({ method }: Way): string => t(`ways.${keys[method]}.lead`),
+    timeOf: ({ method }: Way): string => t(`ways.${keys[method]}.time`),
+    keyOf: (way: Way): string => t(`ways.${keys[way.method]}.key`, { way: nameOf(way) }),
+  };
+};
+
+interface WayPickerProps {
+  readonly ways: readonly Way[];
+  readonly chosen: Way;
+  readonly onChoose: (method: Way['method']) => void;
+}
+
+/** Chooses one of the ways. */
+export const WayPicker = ({ ways, chosen, onChoose }: WayPickerProps) => {
+  const { t } = useMessages(walletMessages);
+  const { nameOf, leadOf, timeOf } = useWayNames();
+  return (
+    <fieldset className="wallet-ways">
+      <legend className="sr-only">{t('way')}</legend>
+      {ways.map((way) => {
+        const Icon = icons[way.method];
+        return (
+          <label key={way.method} className="wallet-way">
+            <input
+              type="radio"
+              name="way"
+              checked={way.method === chosen.method}
+              onChange={() => onChoose(way.method)}
+            />
+            <Icon aria-hidden="true" className="size-5.5" />
+            <span>
+              <b>{nameOf(way)}</b>
+              <small>{timeOf(way)}</small>
+              <small>{leadOf(way)}</small>
+            </span>
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+};
+
+interface WayCardsProps {
+  readonly ways: readonly Way[];
+  readonly onChoose: (method: Way['method']) => void;
+}
+
+/** Says what stands in an empty wallet's place: the ways to fill it, how long each takes and for which amounts. */
+export const WayCards = ({ ways, onChoose }: WayCardsProps) => {
+  const { t } = useMessages(walletMessages);
+  const money = useMoney();
+  const { nameOf, leadOf, timeOf, keyOf } = useWayNames();
+  return (
+    <section aria-labelledby="wallet-fill" className="wallet-card">
+      <h2 id="wallet-fill" className="text-20">
+        {t('fill')}
+      </h2>
+      <p className="mt-1 text-ink-2">{t('fillLead')}</p>
+      <ul className="wallet-fill">
+        {ways.map((way) => {
+          const Icon = icons[way.method];
+          return (
+            <li key={way.method}>
+              <span aria-hidden="true" className="icon">
+                <Icon className="size-5" />
+              </span>
+              <div>
+                <h3 className="text-16">{nameOf(way)}</h3>
+                <p>{leadOf(way)}</p>
+              </div>
+              <dl>
+                <div>
+                  <dt>{t('arrives')}</dt>
+                  <dd>{timeOf(way)}</dd>
+                </div>
+                {way.method !== 'cash-desk' && (
+                  <div>
+                    <dt>{t('amount')}</dt>
+                    <dd>{t('bounds', { least: money(way.minMinor), most: money(way.maxMinor) })}</dd>
+                  </div>
+                )}
+              </dl>
+              <Button variant="outline" onClick={() => onChoose(way.method)}>
+                {keyOf(way)}
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+};
+
+/** Says how money comes and goes at the cash desk, with what the operator adds. */
+export const DeskNote = ({ direction }: { readonly direction: Direction }) => {
+  const { t } = useMessages(walletMessages);
+  const account = useAccount();
+  const { DEPOSIT_HELP: deposit, WITHDRAWAL_HELP: withdrawal } = settings();
+  const help = direction === 'in' ? deposit : withdrawal;
+  return (
+    <div className="wallet-desk">
+      <p>{t(direction === 'in' ? 'deskIn' : 'deskOut')}</p>
+      {account && (
+        <p>
+          <span>{t('sayLogin')}</span>{' '}
+          <b translate="no" dir="auto">
+            {account.user.username}
+          </b>
+        </p>
+      )}
+      {help && <OperatorHelp help={help} link={t('more')} />}
+    </div>
+  );
+};
