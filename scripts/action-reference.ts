@@ -26,7 +26,7 @@ export const actionsPage = (): string =>
     '# Actions and rights',
     '',
     'What staff change in the office, and the command line as well. Made by `npm run reference`; do not edit.',
-    '`npm run -s reference -- --contract` prints the contract of these calls (OpenAPI 3.1).',
+    '[Subcommands](subcommands.md) says what each does; `npm run -s reference -- --contract` prints the contract (OpenAPI 3.1).',
     '',
     '## Rights',
     '',
@@ -43,12 +43,11 @@ export const actionsPage = (): string =>
     'The first right is asked for; the second one where an account of the team is concerned.',
     '',
     ...tableOf(
-      ['action', 'right', 'subcommand', 'what it does'],
+      ['action', 'right', 'subcommand'],
       actions.map(([name, action]) => [
         code(name),
         [action.right, ...(action.teamRight ? [action.teamRight] : [])].map(code).join(', '),
         Object.keys(action.subcommands).map(code).join(', ') || '–',
-        action.summary,
       ]),
     ),
   ].join('\n');

@@ -42,10 +42,9 @@ const settingsPage = (): string[] => [
   'variables above, too, are set in one of both places: a server does not start if they differ. What each means is in',
   '[the specification](specification/player-client.md) and in `protocol/src/settings.ts`.',
   '',
-  ...tableOf(
-    ['key', 'default'],
-    Object.entries(defaultSettings).map(([key, value]) => [code(key), code(shortJson(value))]),
-  ),
+  '```',
+  ...Object.entries(defaultSettings).map(([key, value]) => `${key} ${shortJson(value)}`),
+  '```',
 ];
 
 const shortJson = (value: unknown): string => {
@@ -56,10 +55,10 @@ const shortJson = (value: unknown): string => {
 const subcommandsPage = (): string[] => [
   '# Subcommands',
   '',
-  `Commands for operators. ${made} They work on either engine, with the server's \`DATA_DIR\` and \`DATABASE_URL\`, whether it runs or not.`,
-  "One that cannot do something says why in a line and changes nothing. Each change is one line of the operators' record. Amounts are in major",
-  'units, such as 125.50. `npm run help` lists the commands of the repository, `npm run report`, `backup`, `restore`, `doctor` and others print',
-  'their own options.',
+  `Commands for operators. ${made} They work with the server's \`DATA_DIR\` and \`DATABASE_URL\`, whether it runs or not.`,
+  "One that cannot do something says why and changes nothing. `--reason`, which nearly every change takes and the operators' record keeps, is",
+  'not repeated here.',
+  'Amounts are in major units, such as 125.50. `npm run help` lists all other commands, which print their own options.',
   '',
   '## npm run operator --',
   '',
@@ -75,9 +74,12 @@ const subcommandsPage = (): string[] => [
   ),
 ];
 
-/** Writes options without the placeholder that repeats their name, as in `[--reason REASON]`. */
+/** Writes options without the placeholder that repeats their name, as in `[--note NOTE]`, and leaves out `--reason`, which all changes take. */
 const rowsOf = (subcommands: readonly { readonly line: string; readonly help: string }[]): string[][] =>
-  subcommands.map(({ line, help }) => [code(line.replace(/\[--([a-z-]+) [A-Z-]+\]/g, '[--$1]')), help]);
+  subcommands.map(({ line, help }) => [
+    code(line.replace(/ \[--reason [A-Z-]+\]/, '').replace(/\[--([a-z-]+) [A-Z-]+\]/g, '[--$1]')),
+    help,
+  ]);
 
 const metricsPage = (): string[] => [
   '# Metrics',
@@ -97,17 +99,15 @@ const alertsPage = (): string[] => [
   '# Alerts',
   '',
   `The kinds of alerts. ${made} [Alerts and incidents](guides/incidents.md) says how they are told and what to do.`,
+  `An acknowledgement closes ${kindsThatPeopleEnd().join(', ')}; it ends the repeats of all others.`,
   '',
   ...tableOf(
-    ['kind', 'what happened', 'over', 'an acknowledgement'],
-    Object.entries(alertKindTexts).map(([kind, { happened, over }]) => [
-      code(kind),
-      happened,
-      over,
-      endsByPerson(kind) ? 'closes it' : 'ends its repeats',
-    ]),
+    ['kind', 'what happened', 'over'],
+    Object.entries(alertKindTexts).map(([kind, { happened, over }]) => [code(kind), happened, over]),
   ),
 ];
+
+const kindsThatPeopleEnd = (): string[] => Object.keys(alertKindTexts).filter(endsByPerson).map(code);
 
 const textOf = (lines: readonly string[]): string => `${lines.join('\n').trimEnd()}\n`;
 

@@ -58,7 +58,7 @@ export const machineActions = {
     answer: nothing,
     subcommands: {
       'machine disable': {
-        help: 'nobody new joins it; --reason is kept in the record, the lobby shows --note "back at six"',
+        help: 'nobody new joins it; the lobby shows --note "back at six"',
         arguments: { MACHINE: 'machineId' },
         options: { note: 'note' },
         defaults: { note: '' },
@@ -90,7 +90,7 @@ export const machineActions = {
     answer: nothing,
     subcommands: {
       'machine kick': {
-        help: 'ends the session there: its round finishes, its credit goes to the wallet. --reason is kept in the record',
+        help: 'ends the session there: its round finishes, its credit goes to the wallet',
         arguments: { MACHINE: 'machineId' },
         reason: 'required',
       },
@@ -106,13 +106,13 @@ export const machineActions = {
     answer: z.object({ amountMinor: z.number() }),
     subcommands: {
       'pay approve': {
-        help: 'pays it to the wallet; --reason is kept in the record',
+        help: 'pays it to the wallet',
         arguments: { PAY: 'payId' },
         fixed: { verdict: 'approved' },
         reason: 'required',
       },
       'pay refuse': {
-        help: 'closes it unpaid and lets the cabinet be unlocked; --reason is kept in the record',
+        help: 'closes it unpaid and lets the cabinet be unlocked',
         arguments: { PAY: 'payId' },
         fixed: { verdict: 'refused' },
         reason: 'required',
@@ -128,7 +128,7 @@ export const machineActions = {
     answer: nothing,
     subcommands: {
       'transfer settle': {
-        help: 'a cash-in arrived, a cash-out was paid; only if no cabinet can tell it any more. --reason is kept in the record',
+        help: 'a cash-in arrived, a cash-out was paid; only if no cabinet can tell it any more',
         arguments: { TRANSFER: 'transferId' },
         localOptions: { journals: 'string' },
         fixed: { decision: 'settle' },

@@ -32,7 +32,7 @@ const list = async ({ database }: CommandContext, { words: [id] }: CommandInput)
 
 const clear = commandAction({
   name: 'queue clear',
-  help: 'ends its queue and tells everybody in it. --reason is kept in the record',
+  help: 'ends its queue and tells everybody in it',
   input: z.object({ machine: idField }),
   arguments: { MACHINE: 'machine' },
   reason: 'required',

@@ -104,7 +104,7 @@ export const reconcileSubcommands: Subcommands = {
   apply: {
     words: ['PLAN'],
     options: { reason: 'string' },
-    help: 'carries exactly that plan out, once and as a whole; refused if anything has changed since. --reason is kept in the record',
+    help: 'carries exactly that plan out, once and as a whole; refused if anything has changed since',
     run: apply,
   },
 };
