@@ -1,31 +1,15 @@
 import { expect, it } from 'vitest';
-import { replacedWordsIn, replacedWordsOf } from './replaced-names.ts';
+import { replaced, replacedWordsIn } from './replaced-names.ts';
 
-const glossary = `## Words
+const entries = [
+  ...replaced('crowd, crowds', 'queue length and viewer count'),
+  ...replaced('line', 'connection', 'lineTo', '*StakeMinor', 'agent/src/serial-line/*'),
+];
+const found = (name: string) => replacedWordsIn(name, entries).map(({ word }) => word);
 
-| word | means |
-|---|---|
-| line | not read |
-
-## Replaced names
-
-| word | instead | may stay in |
-|---|---|---|
-| crowd, crowds | queue length and viewer count | |
-| line | connection | \`lineTo\`, \`*StakeMinor\`, \`agent/src/serial-line/*\` |
-
-## After
-
-| word | instead | may stay in |
-|---|---|---|
-| seat | not read | |
-`;
-const replaced = replacedWordsOf(glossary);
-const found = (name: string) => replacedWordsIn(name, replaced).map(({ word }) => word);
-
-it('reads the words of its own section alone', () => {
-  expect(replaced.map(({ word }) => word)).toEqual(['crowd', 'crowds', 'line']);
-  expect(replacedWordsOf('# A glossary without the section')).toEqual([]);
+it('takes each of several words with the same replacement', () => {
+  expect(entries.map(({ word }) => word)).toEqual(['crowd', 'crowds', 'line']);
+  expect(replacedWordsIn('machineCrowd').map(({ word }) => word)).toEqual(['crowd']);
 });
 
 it('finds a word in every way of writing a name', () => {
