@@ -17,10 +17,10 @@ import { tableOf } from './operator-reference.ts';
 export const actionsFile = 'docs/actions.md';
 
 const actions = Object.entries<OfficeAction>(officeActions);
-const marks = { alone: '✓', second: '2', ask: '?', upTo: '≤' } as const;
+const marks = { alone: '', second: ' 2', ask: ' ?', upTo: ' ≤' } as const;
 const code = (text: string): string => `\`${text}\``;
 
-/** Returns the page that lists rights by role, and every action with its right and subcommands. */
+/** Returns the page that lists every right with its roles, its actions and their subcommands. */
 export const actionsPage = (): string =>
   [
     '# Actions and rights',
@@ -30,32 +30,31 @@ export const actionsPage = (): string =>
     '',
     '## Rights',
     '',
-    '✓ alone, 2 with a second person, ? only asks for what a second person confirms, ≤ alone up to the amount of a business day.',
+    'A role with 2 needs a second person, with ? only asks for what a second person confirms, with ≤ is alone up to the amount of a business day.',
+    `Where an account of the team is concerned, ${actionsForTheTeam().join(', ')} need \`setAccountRights\`, too.`,
     '',
     ...tableOf(
-      ['right', ...staffRoles],
+      ['right', 'roles', 'actions'],
       Object.values(officeRights)
         .flat()
-        .map((right) => [code(right), ...staffRoles.map((role) => markOf(role, right))]),
-    ),
-    '## Actions',
-    '',
-    'The first right is asked for; the second one where an account of the team is concerned.',
-    '',
-    ...tableOf(
-      ['action', 'right', 'subcommand'],
-      actions.map(([name, action]) => [
-        code(name),
-        [action.right, ...(action.teamRight ? [action.teamRight] : [])].map(code).join(', '),
-        Object.keys(action.subcommands).map(code).join(', ') || '–',
-      ]),
+        .map((right) => [code(right), rolesWith(right).join(', '), actionsBy(right).join(', ')]),
     ),
   ].join('\n');
 
-const markOf = (role: (typeof staffRoles)[number], right: Parameters<typeof grantOf>[1]): string => {
-  const grant = grantOf(role, right);
-  return grant === null ? '' : marks[grant];
-};
+const actionsForTheTeam = (): string[] =>
+  actions.filter(([, { teamRight }]) => teamRight === 'setAccountRights').map(([name]) => code(name));
+
+const rolesWith = (right: Parameters<typeof grantOf>[1]): string[] =>
+  staffRoles.flatMap((role) => {
+    const grant = grantOf(role, right);
+    return grant === null ? [] : [`${role}${marks[grant]}`];
+  });
+
+/** An action, and its subcommands in brackets. */
+const actionsBy = (right: string): string[] =>
+  actions
+    .filter(([, action]) => action.right === right)
+    .map(([name, { subcommands }]) => `${code(name)} (${Object.keys(subcommands).map(code).join(', ')})`);
 
 /** Returns the calls of the actions in OpenAPI 3.1. */
 export const officeContract = (): object => ({
