@@ -31,7 +31,7 @@ export const actionsPage = (): string =>
     '## Rights',
     '',
     'A role with 2 needs a second person, with ? only asks for what a second person confirms, with ≤ is alone up to the amount of a business day.',
-    `Where an account of the team is concerned, ${actionsForTheTeam().join(', ')} need \`setAccountRights\`, too.`,
+    `Where an account of the team is concerned, ${actionsForTheTeam().join(', ')} need \`setAccountRights\` instead.`,
     '',
     ...tableOf(
       ['right', 'roles', 'actions'],
