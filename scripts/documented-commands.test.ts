@@ -47,19 +47,19 @@ describe('commands in documents and messages', () => {
   });
 
   it('has each subcommand in the reference', () => {
-    const listed = [...textOf('docs/subcommands.md').matchAll(/^\| `([a-z-]+ [a-z-]+)/gm)].map(
+    const listed = [...textOf('docs/subcommands.md').matchAll(/^- `([a-z-]+ [a-z-]+)/gm)].map(
       ([, name = '']) => name,
     );
     expect(subcommands.filter((name) => !listed.includes(name))).toEqual([]);
     const page = textOf('docs/subcommands.md');
     const ofCashier = cashierSubcommandNames().map((name) => name.replace(/^cashier /, ''));
-    expect(ofCashier.filter((name) => !page.includes(`| \`${name}`))).toEqual([]);
+    expect(ofCashier.filter((name) => !page.includes(`- \`${name}`))).toEqual([]);
   });
 });
 
 describe('settings in documents', () => {
   it('has each variable in the reference once', () => {
-    const rows = [...textOf('docs/settings.md').matchAll(/^\| `([A-Z][A-Z0-9_]+)` \| [^|]* \| [^|]+ \|$/gm)];
+    const rows = [...textOf('docs/settings.md').matchAll(/^- `([A-Z][A-Z0-9_]+)`(?: \([^)]+\))?: .+$/gm)];
     expect(rows.map(([, name = '']) => name).toSorted()).toEqual([...variableNames].toSorted());
   });
 });

@@ -20,20 +20,28 @@ export const tableOf = (head: readonly string[], rows: readonly (readonly string
   '',
 ];
 
+/** Returns a list in Markdown of names and what each is. */
+const listOf = (entries: readonly (readonly [string, string])[]): string[] => [
+  ...entries.map(([name, does]) => `- ${name}: ${does}`),
+  '',
+];
+
 const code = (text: string): string => `\`${text}\``;
 
 const settingsPage = (): string[] => [
   '# Settings',
   '',
   `Variables of the environment. ${made} A misspelt name stops server, agent and commands, with a line that names the nearest`,
-  'right one. Give all nodes the same secrets, limits and lists; they differ in `PORT`, `NODE_NAME`, `METRICS_PORT` and `DATA_DIR`.',
+  'right one. Defaults are in brackets. Give all nodes the same secrets, limits and lists; they differ in `PORT`, `NODE_NAME`, `METRICS_PORT` and `DATA_DIR`.',
   '',
   ...Object.entries(variableGroups).flatMap(([title, variables]) => [
     `## ${title}`,
     '',
-    ...tableOf(
-      ['variable', 'default', 'what it does'],
-      Object.entries(variables).map(([name, { default: usual, does }]) => [code(name), usual || '–', does]),
+    ...listOf(
+      Object.entries(variables).map(([name, { default: usual, does }]) => [
+        usual ? `${code(name)} (${usual})` : code(name),
+        does,
+      ]),
     ),
   ]),
   '## Settings.json',
@@ -62,10 +70,10 @@ const subcommandsPage = (): string[] => [
   '',
   '## npm run operator --',
   '',
-  ...tableOf(['subcommand', 'what it does'], rowsOf(operatorSubcommands())),
+  ...listOf(entriesOf(operatorSubcommands())),
   '## npm run cashier --',
   '',
-  ...tableOf(['subcommand', 'what it does'], rowsOf(cashierSubcommands())),
+  ...listOf(entriesOf(cashierSubcommands())),
   '## npm run report --',
   '',
   ...tableOf(
@@ -75,7 +83,9 @@ const subcommandsPage = (): string[] => [
 ];
 
 /** Writes options without the placeholder that repeats their name, as in `[--note NOTE]`, and leaves out `--reason`, which all changes take. */
-const rowsOf = (subcommands: readonly { readonly line: string; readonly help: string }[]): string[][] =>
+const entriesOf = (
+  subcommands: readonly { readonly line: string; readonly help: string }[],
+): (readonly [string, string])[] =>
   subcommands.map(({ line, help }) => [
     code(line.replace(/ \[--reason [A-Z-]+\]/, '').replace(/\[--([a-z-]+) [A-Z-]+\]/g, '[--$1]')),
     help,
@@ -86,8 +96,7 @@ const metricsPage = (): string[] => [
   '',
   `What \`METRICS_PORT\` serves at \`/metrics\`. ${made}`,
   '',
-  ...tableOf(
-    ['figure', 'what it says'],
+  ...listOf(
     listMetrics().map(({ name, help, labels }) => [
       code(labels.length > 0 ? `${name}{${labels.join(',')}}` : name),
       help,
