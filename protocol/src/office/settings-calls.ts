@@ -121,6 +121,8 @@ export const settingsRoutes = {
           /** What it shows; empty: everything. */
           brands: z.array(z.string()),
           machines: z.array(z.string()),
+          /** The id of its own jurisdiction profile; null: it is under that of the hall. */
+          profile: z.nullable(z.string()),
           /** Its own keys of Settings.json. */
           settings: z.record(z.string(), z.unknown()),
           /** True for the site that every installation has. */

@@ -95,6 +95,10 @@ export const tokenAt = async (
   return answer.body.token;
 };
 
+/** Opens the channel of the game at a host name. */
+export const openGameAt = async (floor: TestFloor, host: string, token: string): Promise<TestGame> =>
+  new TestGame(await openChannel(floor.address, '/machine', gameClientSide, gameServerSide, host), token);
+
 /** Adds a player of a site who has money, a seat, and something that every list of the office shows. `hall` does what the hall's staff do. */
 export const addPlayerOfSite = async (
   floor: TestFloor,
@@ -120,8 +124,7 @@ export const addPlayerOfSite = async (
   );
 
   const token = await tokenAt(floor, host, typed, siteId);
-  const channel = await openChannel(floor.address, '/machine', gameClientSide, gameServerSide, host);
-  const game = new TestGame(channel, token);
+  const game = await openGameAt(floor, host, token);
   const seated = await game.init(machineId);
   if (seated.kind !== 'accepted') throw new Error(JSON.stringify(seated));
   const transferId = `transfer-${typed}`;

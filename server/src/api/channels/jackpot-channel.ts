@@ -21,6 +21,8 @@ export interface JackpotChannelDependencies {
   readonly bus: Bus;
   /** Returns false for a brand that staff have hidden: nothing is said of its jackpots. */
   readonly isShown: (brandId: string) => boolean;
+  /** Returns false at a site whose profile has no jackpots. */
+  readonly showsPots: (siteKey: number) => boolean;
   readonly sites: Pick<Sites, 'ofKey'>;
   readonly bearers: BearerChannels;
   readonly logger: Logger;
@@ -42,7 +44,8 @@ export class JackpotChannel implements Channel {
       if (!dependencies.isShown(update.brandId)) return;
       const text = frameNotification('jackpot', update);
       for (const [connection, siteKey] of this.#listening)
-        if (showsBrand(dependencies.sites.ofKey(siteKey), update.brandId)) connection.send(text);
+        if (dependencies.showsPots(siteKey) && showsBrand(dependencies.sites.ofKey(siteKey), update.brandId))
+          connection.send(text);
     });
   }
 

@@ -58,7 +58,7 @@ describe('pages that ask what to watch on a floor of 10,000 machines', () => {
     const observer = new Metrics({ node: 'test', engine: 'sqlite' }).onLobby;
     const machineCounts = new QueueAndSpectatorCounts({ bus, now: () => clock.nowMs() });
     const sites = new Sites({ all: async () => [] }, 2);
-    const shown = { sites, isShown: () => true, readJackpots: async () => [] };
+    const shown = { sites, isShown: () => true, readJackpots: async () => [], showsPots: () => true };
     hub = new LobbyHub({ bus, clock, floor, machineCounts, observer, ...shown });
   });
   const change = (version: number) =>

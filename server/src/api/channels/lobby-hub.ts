@@ -27,6 +27,8 @@ export interface LobbyHubDependencies {
   readonly isShown: (brandId: string) => boolean;
   readonly sites: Pick<Sites, 'ofKey'>;
   readonly readJackpots: () => Promise<readonly JackpotUpdate[]>;
+  /** Returns false at a site whose profile has no jackpots. */
+  readonly showsPots: (siteKey: number) => boolean;
   readonly observer: LobbyObserver;
 }
 
@@ -72,9 +74,11 @@ export class LobbyHub {
     // Do not log failures here: other parts report an unreachable database.
     const read = () => void this.#readJackpots().catch(() => {});
     read();
-    const stops = (['profileChanged', 'lobbyListChanged'] as const).map((topic) =>
-      this.#dependencies.bus.subscribe(topic, read),
-    );
+    const { bus } = this.#dependencies;
+    const stops = [
+      bus.subscribe('profileChanged', () => this.#tellJackpots()),
+      bus.subscribe('lobbyListChanged', read),
+    ];
     this.#stopHearing = () => stops.forEach((stop) => void stop());
     this.#stopReading = this.#dependencies.clock.every(readJackpotsMs, read);
   }
@@ -164,7 +168,7 @@ export class LobbyHub {
     return {
       machines: machines.map(({ id, status, version }) => ({ id, status, version })),
       ...(machineCounts.length > 0 && { machineCounts }),
-      jackpots: [...this.#jackpots.values()].filter(isWatched),
+      jackpots: [...this.#jackpots.values()].filter(isWatched).map((update) => this.#shown(update, siteKey)),
     };
   }
 
@@ -176,7 +180,19 @@ export class LobbyHub {
     const known = this.#jackpots.get(update.brandId);
     if (known?.jackpot === update.jackpot || (update.version ?? 0) < (known?.version ?? 0)) return;
     this.#jackpots.set(update.brandId, update);
-    this.#inScopesOf(update.brandId, (scope) => scope.receiveJackpot(update));
+    this.#inScopesOf(update.brandId, (scope, siteKey) => scope.receiveJackpot(this.#shown(update, siteKey)));
+  }
+
+  #shown(update: JackpotUpdate, siteKey: number): JackpotUpdate {
+    return this.#dependencies.showsPots(siteKey) ? update : { ...update, jackpot: '' };
+  }
+
+  /** The profile of a site may show jackpots now that it hid, or hide those that it showed. */
+  #tellJackpots(): void {
+    for (const update of this.#jackpots.values())
+      this.#inScopesOf(update.brandId, (scope, siteKey) =>
+        scope.receiveJackpot(this.#shown(update, siteKey)),
+      );
   }
 
   #inScopesWith(machineId: string, notify: (scope: LobbyScope, siteKey: number) => void): void {

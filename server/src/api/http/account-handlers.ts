@@ -83,7 +83,7 @@ export const accountHandlers = ({
       if (ended.ok) bus.publish('signInRevoked', { signInId: body.id });
       return ended;
     },
-    registrationRequirements: () => guestService.requirements(),
+    registrationRequirements: ({ site }) => guestService.requirements(site),
     register: ({ body, site, ip }) => guestService.register(body, site, ip),
     confirmRegistration: ({ body, site, ip }) => guestService.confirm(body.code, site, ip),
     forgotPassword: ({ body, site, ip }) => guestService.forgotPassword(body.email, body.lang, site, ip),

@@ -54,7 +54,7 @@ export const addClient = async (app: FastifyInstance, dependencies: ClientDepend
     reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-cache');
     const text = await readFile(join(dataDir, 'Settings.json'), 'utf8').catch(() => '{}');
     // Pages hide by it; the server refuses in any case, so a database that is away keeps no page from loading.
-    const narrowed = await narrowedSettings(database.read).catch(() => ({}));
+    const narrowed = await narrowedSettings(database.read, site.key).catch(() => ({}));
     const byWallet = site.wallet === 'platform' ? atCasino : {};
     return reply.send(
       publicSettings(settingsOfSite(text, site), operatorAt(operator, site), { ...narrowed, ...byWallet }),

@@ -6,6 +6,7 @@ import { isShared } from '../../backoffice/settings/shared-settings.ts';
 import { everyChange, newestChanges } from '../../platform/audit-trail/search-record.ts';
 import { readHallSites } from '../../platform/sites/sites.ts';
 import { readWatchRules } from '../../play/machines/watch-rules.ts';
+import { listHeldProfiles } from '../../players/protection/profile/profile-store.ts';
 import { listPanelWords } from '../../players/quick-panel/edit-quick-panel.ts';
 import type { HandlerDependencies, OfficeRouteHandlers } from './office-route-handler.ts';
 
@@ -41,10 +42,16 @@ export const settingsHandlers = ({ dataDir, house }: HandlerDependencies) =>
     },
     hallSites: async ({ database }) => {
       const { name: ofHouse } = await house();
+      const profiles = await listHeldProfiles(database.read);
+      const profileAt = (key: number) => {
+        const own = profiles.find(({ siteKey }) => siteKey === key);
+        return own ? (own.parsed.ok ? own.parsed.profile.id : '?') : null;
+      };
       const sites = (await readHallSites(database.read)).map(({ key, name, ...site }) => ({
         ...{ siteId: site.siteId, name: name ?? ofHouse, settings: site.settings, closedAt: site.closedAt },
         ...{ hosts: [...site.hosts], framedBy: [...site.framedBy] },
         ...{ brands: [...site.brands], machines: [...site.machines], isFirst: key === 0 },
+        profile: profileAt(key),
       }));
       return { ok: true, value: { sites } };
     },

@@ -179,7 +179,7 @@ export const readDeskPlayer = async (
   at: number,
 ): Promise<Omit<OfficeAnswerInput<'deskPlayer'>, 'aloneLeft'>> => {
   const { id, username, display_name: name, born_on: bornOn } = account;
-  const profile = await readProfile(db);
+  const profile = await readProfile(db, { playerId: id });
   const allowed = await mayPlay(db, { act: 'deposit', playerId: id, amountMinor: 1, at });
   const seat = await db.get<{ machine_id: string }>('SELECT machine_id FROM seats WHERE player_id = ?', id);
   return {

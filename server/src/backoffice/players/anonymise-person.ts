@@ -49,7 +49,7 @@ export const whyNotAnonymise = async (
   if (held) return new BrokenRule('ANONYMISE_RESERVED', { machine: held.id, name });
   const restriction = await findRestriction(db, id, at);
   if (restriction) return new BrokenRule('ANONYMISE_BREAK', { name });
-  const excluded = await findRegisterExclusion(db, (await readProfile(db)).registers, id);
+  const excluded = await findRegisterExclusion(db, (await readProfile(db, { playerId: id })).registers, id);
   if (excluded) return new BrokenRule('ANONYMISE_REGISTER', { register: excluded.register, name });
   if (player.banned !== 1) return new BrokenRule('ANONYMISE_NOT_BLOCKED', { name });
   const blocked = await db.get<{ who: string; at: number }>(

@@ -30,7 +30,7 @@ const maxIndicators = 50;
 export const readPlayerPage = async (db: Queries, account: Account, at: number): Promise<Page> => {
   const person = await readPerson(db, account.username);
   if (person === null) throw new Error(`the account ${account.username} is gone`);
-  const profile = await readProfile(db);
+  const profile = await readProfile(db, { playerId: account.id });
   const { id } = account;
   return {
     player: playerOf(person, profile, at),

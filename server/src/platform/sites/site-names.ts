@@ -6,6 +6,10 @@ import { firstSite } from './sites.ts';
  */
 export const usernameAt = (siteKey: number, username: string): string => `${username}${siteMark(siteKey)}`;
 
+/** Returns what messages call a site. */
+export const nameOfSite = (siteKey: number): string =>
+  siteKey === firstSite ? 'the first site' : `site ${siteKey}`;
+
 /** Returns what ends the user names of a site. */
 export const siteMark = (siteKey: number): string => (siteKey === firstSite ? '' : `@${siteKey}`);
 

@@ -117,6 +117,7 @@ export const rowsOfSite: Readonly<Record<string, string>> = {
   balances: `account LIKE 'jackpot:%' OR (account LIKE 'wallet:%' AND substr(account, 8) IN (SELECT id FROM players))
     OR (account LIKE 'machine:%' AND substr(account, 9) IN (SELECT machine_id FROM seats))`,
 
+  profile_assignments: 'site_id IS NULL OR site_id = :site',
   staff_sign_ins: ofStaff,
   staff_tickets: ofStaff,
   staff_steps: ofStaff,
@@ -153,7 +154,6 @@ export const tablesOfHall: readonly string[] = [
   'nodes',
   'operator_chain',
   'operator_files',
-  'profile_assignments',
   'profile_versions',
   'push_keys',
   'quick_panel_entries',

@@ -35,7 +35,7 @@ export class HallWins {
   async forPlayer(playerId: string, site: Site): Promise<HallWinsAnswer> {
     const { db, areWinsShown, machineList, now } = this.#dependencies;
     if (await isKeptFromPlay(db, playerId, now())) return nothing;
-    const values = await readProfile(db);
+    const values = await readProfile(db, { playerId });
     const wins = areWinsShown() ? await this.#wins.get() : [];
     const hits = values['play.jackpots'] ? await this.#jackpots.get() : [];
     return {

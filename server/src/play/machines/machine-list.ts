@@ -14,7 +14,7 @@ import { Hourly } from '../../platform/process/hourly.ts';
 import { type Site, showsBrand, showsMachine } from '../../platform/sites/sites.ts';
 import { failSafeValues } from '../../players/protection/profile/parse-profile.ts';
 import { isFit } from '../../players/protection/profile/play-terms.ts';
-import { readProfile } from '../../players/protection/profile/profile-store.ts';
+import { type HallProfiles, readHallProfiles } from '../../players/protection/profile/profile-store.ts';
 import { type JackpotFigures, jackpotFigures } from '../jackpots/jackpots.ts';
 import { type FloorHighlights, readFloorHighlights } from './floor-highlights.ts';
 import { gameIdOf, isOpenToPlayers, type Machine } from './machine.ts';
@@ -58,8 +58,8 @@ export class MachineList {
   readonly #allMachines = new Map<number, Buffer>();
   /** Grows with each change that makes the lists old. */
   #changes = 0;
-  /** What the profile asks for, as lists show it; whoever decides by it reads it in the ledger. */
-  #values = failSafeValues;
+  /** What the profiles ask for, as lists show it; whoever decides by them reads them in the ledger. */
+  #profiles: Pick<HallProfiles, 'at'> = { at: () => failSafeValues };
   #jackpotBrands: ReadonlySet<string> = new Set();
   #watchRules = new WatchRules();
 
@@ -81,7 +81,7 @@ export class MachineList {
       .orderBy('id')
       .execute();
     const levels = await this.#db.all<{ id: string }>('SELECT DISTINCT brand_id AS id FROM jackpot_levels');
-    this.#values = await readProfile(this.#db);
+    this.#profiles = await readHallProfiles(this.#db);
     this.#watchRules = await readWatchRules(this.#db);
     this.#jackpotBrands = new Set(levels.map(({ id }) => id));
     this.#hidden = new Set(rows.filter(({ hidden }) => hidden === 1).map(({ id }) => id));
@@ -98,6 +98,11 @@ export class MachineList {
   /** Returns false for a brand that staff have hidden from the lobby. */
   shows(brandId: string): boolean {
     return !this.#hidden.has(brandId);
+  }
+
+  /** Returns false at a site whose profile has no jackpots: it shows the pots to nobody. */
+  showsPots(siteKey: number): boolean {
+    return this.#profiles.at(siteKey)['play.jackpots'];
   }
 
   /** Returns false for a machine that the hall or the site does not show to its players. */
@@ -161,7 +166,7 @@ export class MachineList {
     );
     return done({
       brand: { id: brandId, name },
-      machines: machines.map((machine) => this.#line(machine, playerId)),
+      machines: machines.map((machine) => this.#line(machine, playerId, site)),
     });
   }
 
@@ -175,10 +180,12 @@ export class MachineList {
   async brands(site: Site): Promise<BrandLine[]> {
     const machines = this.#floor.all().filter((machine) => this.lists(machine, site));
     const shown = (await this.jackpots()).filter(({ brandId }) => showsBrand(site, brandId));
+    const showsPots = this.showsPots(site.key);
     const lines = shown.map(({ brandId, jackpot, version }) => ({
       id: brandId,
       name: this.brandName(brandId),
-      jackpot,
+      // The version stays: pages drop figures with a lower one.
+      jackpot: showsPots ? jackpot : '',
       jackpotVersion: version,
       machineCount: machines.filter((machine) => machine.brandId === brandId).length,
     }));
@@ -191,13 +198,10 @@ export class MachineList {
     const levels = await this.#db.all<{ brand_id: string; amountMinor: number; version: number }>(
       'SELECT brand_id, amount_minor AS "amountMinor", version FROM jackpot_levels ORDER BY brand_id, level',
     );
-    const values = await readProfile(this.#db);
     const shown = [...this.#brandNames.keys()].filter((id) => this.shows(id));
     return shown.map((id) => ({
       brandId: id as BrandId,
       ...jackpotFigures(levels.filter((level) => level.brand_id === id)),
-      // A profile without jackpots shows the pots to nobody. The version stays: pages drop figures with a lower one.
-      ...(!values['play.jackpots'] && { jackpot: '' }),
     }));
   }
 
@@ -219,14 +223,14 @@ export class MachineList {
 
   #machinesFor(playerId: string | null, site: Site): { machines: LobbyMachine[] } {
     const shown = this.#inOrder().filter((machine) => this.lists(machine, site));
-    return { machines: shown.map((machine) => this.#line(machine, playerId)) };
+    return { machines: shown.map((machine) => this.#line(machine, playerId, site)) };
   }
 
   #inOrder(): Machine[] {
     return this.#floor.all().sort((a, b) => a.id.localeCompare(b.id, 'en', { numeric: true }));
   }
 
-  #line(machine: Machine, playerId: string | null): LobbyMachine {
+  #line(machine: Machine, playerId: string | null, { key }: Site): LobbyMachine {
     const stakes = machine.description.bands.map((band) => band.stakeMinor);
     const returnPpm = this.#returns.get(gameIdOf(machine));
     return {
@@ -244,7 +248,7 @@ export class MachineList {
       version: machine.version,
       ...(canBeWatched(machine, this.#watchRules) &&
         (machine.description.hasPicture === false ? { noPicture: true } : { watchable: true })),
-      ...(isFit(this.#values, machine.description.conduct, this.#jackpotBrands.has(machine.brandId))
+      ...(isFit(this.#profiles.at(key), machine.description.conduct, this.#jackpotBrands.has(machine.brandId))
         ? {}
         : { unfit: true }),
     };

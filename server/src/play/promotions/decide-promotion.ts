@@ -45,7 +45,7 @@ export const decidePromotion = async (db: Queries, request: PromotionRequest): P
     return denied('PROMOTION_UNAVAILABLE', 0);
   // The casino gives its own players what it likes.
   if (await findPlatformOf(db, playerId)) return denied('PROMOTION_UNAVAILABLE', 0);
-  const { [`money.${kind}` as const]: mode } = await readProfile(db);
+  const { [`money.${kind}` as const]: mode } = await readProfile(db, { playerId });
   if (mode === 'off') return denied('PROMOTION_UNAVAILABLE', 0);
   if (!(await mayPlay(db, { act: 'promotion', playerId, at })).ok) return denied('PROMOTION_UNAVAILABLE', 0);
   const last = await lastPromotion(db, playerId, kind);

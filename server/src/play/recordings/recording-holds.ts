@@ -1,5 +1,5 @@
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
-import { readProfile } from '../../players/protection/profile/profile-store.ts';
+import { readStrictest } from '../../players/protection/profile/profile-store.ts';
 import { type EvidenceState, evidenceStateSql, wantEvidence } from './hold-evidence.ts';
 
 type HoldCause = 'complaint' | 'staff' | 'handPay' | 'fault' | 'transfer';
@@ -47,7 +47,7 @@ type NewHold = Omit<RecordingHold, 'endsAt' | 'liftedAt'>;
  * evidence is copied when its span is over.
  */
 export const placeHold = async (tx: DatabaseTransaction, hold: NewHold): Promise<{ endsAt: number }> => {
-  const endsAt = hold.at + (await readProfile(tx))['recording.holdDays'] * dayMs;
+  const endsAt = hold.at + (await readStrictest(tx))['recording.holdDays'] * dayMs;
   const placed = await tx.run(
     `INSERT INTO recording_holds (id, machine_id, from_ms, until_ms, cause, reason, at, ends_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (id) DO NOTHING`,

@@ -3,7 +3,7 @@ import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database, Queries } from '../../platform/database/database.ts';
 import type { Alarm } from '../../platform/process/alarms.ts';
-import { readProfile } from '../../players/protection/profile/profile-store.ts';
+import { readStrictest } from '../../players/protection/profile/profile-store.ts';
 import type { AgentLink } from '../machines/agent-link.ts';
 import type { MachineFloor } from '../machines/machine-floor.ts';
 import { findRecordingHead } from './recording-heads.ts';
@@ -155,7 +155,7 @@ interface SessionRow {
 
 /** Reads what an agent must know of a machine. `session`: the newest one; null if there was none. */
 const readOrders = async (db: Queries, machineId: string) => {
-  const profile = await readProfile(db);
+  const profile = await readStrictest(db);
   const row = await db.get<SessionRow>(
     `SELECT s.id, s.started_at, seats.epoch, m.epoch AS machine_epoch FROM sessions s JOIN machines m ON m.id = s.machine_id
      LEFT JOIN seats ON seats.session_id = s.id WHERE s.machine_id = ? ORDER BY s.started_at DESC, s.id LIMIT 1`,

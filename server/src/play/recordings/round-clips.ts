@@ -9,7 +9,7 @@ import {
   type ShareQuery,
 } from '@reelfloor/protocol';
 import type { Database, Queries } from '../../platform/database/database.ts';
-import { readProfile } from '../../players/protection/profile/profile-store.ts';
+import { readStrictest } from '../../players/protection/profile/profile-store.ts';
 import type { Clips } from './clips.ts';
 
 /** What a clip shows before and after its round, in ms. */
@@ -158,7 +158,7 @@ export class RoundClips {
   /** Adds to an agent's refusal that pictures of that time are kept no longer. */
   async #none(refusal: ReturnType<typeof refused>, countedAt: number, now: number): Promise<Result<never>> {
     const { params } = refusal.refusal;
-    const days = (await readProfile(this.#dependencies.database.read))['recording.days'];
+    const days = (await readStrictest(this.#dependencies.database.read))['recording.days'];
     return params.reason === undefined && countedAt < now - days * dayMs
       ? refused('RECORDING_NONE', { ...params, reason: 'deleted' })
       : refusal;

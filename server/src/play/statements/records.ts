@@ -117,7 +117,7 @@ export class Records {
   statement(whose: Whose, query: RecordRange): Promise<Result<Statement>> {
     return this.#inRange(whose, query, async (range, player) => {
       const statement = await this.#readStatement(player, query, range);
-      const recordMonths = (await readProfile(this.#db))['records.months'];
+      const recordMonths = (await readProfile(this.#db, { playerId: player.id }))['records.months'];
       const staffNotified =
         statement.differenceMinor !== 0 && (await isStatementReported(this.#db, player.id));
       return done({ ...statement, recordMonths, ...(staffNotified && { staffNotified }) });

@@ -94,7 +94,7 @@ export class GuestService {
     }
     const unfit = await refusalOfPassword(order.password, minPasswordLength, order.username);
     if (unfit) return { ok: false, refusal: unfit };
-    const consent = await this.#consent(order);
+    const consent = await this.#consent(order, site);
     if (!consent.ok) return consent;
     const typed = order.username.toLowerCase();
     const username = usernameAt(site.key, typed);
@@ -140,22 +140,22 @@ export class GuestService {
   }
 
   /** Returns what the guest accepts. Refuses whoever is too young, and a consent to other terms than those in force. */
-  async #consent({
-    born_on: bornOn,
-    terms_version: version,
-  }: Register): Promise<Result<NonNullable<RegistrationContent['consent']>>> {
+  async #consent(
+    { born_on: bornOn, terms_version: version }: Register,
+    { key: siteKey }: Site,
+  ): Promise<Result<NonNullable<RegistrationContent['consent']>>> {
     const { database, readTerms, now } = this.#dependencies;
     if (!isBirthDate(bornOn)) return refused('BODY_INVALID', { detail: 'born_on: no day of the calendar' });
-    const profile = await readProfile(database.read);
+    const profile = await readProfile(database.read, { siteKey });
     if (!isOldEnough(profile, bornOn, now())) return refused('UNDER_AGE', { age: profile['age.min'] });
     const terms = await readTerms();
     return version === terms.version ? done({ at: now(), ...terms }) : refused('TERMS_CHANGED');
   }
 
   /** Returns what a registration must bring. */
-  async requirements(): Promise<Result<RegistrationRequirements>> {
+  async requirements({ key: siteKey }: Site): Promise<Result<RegistrationRequirements>> {
     const { database, readTerms } = this.#dependencies;
-    const profile = await readProfile(database.read);
+    const profile = await readProfile(database.read, { siteKey });
     return done({ minAge: profile['age.min'], terms: await readTerms() });
   }
 

@@ -147,7 +147,8 @@ export class PaymentService {
       const withdrawal = await findWithdrawal(tx, id);
       if (withdrawal?.player_id !== playerId) return refused('NOT_FOUND');
       if (withdrawal.state === 'cancelled') return done(null);
-      if (!(await readProfile(tx))['money.cancelWithdrawal']) return refused('PAYMENT_CANCEL_CLOSED');
+      if (!(await readProfile(tx, { playerId }))['money.cancelWithdrawal'])
+        return refused('PAYMENT_CANCEL_CLOSED');
       const closing = { verdict: 'cancelled', by: 'player', playerNote: '', at } as const;
       return (await closeWithdrawal(tx, withdrawal, closing)) ? done(null) : refused('PAYMENT_DECIDED');
     });
@@ -202,7 +203,7 @@ const readPayments = async (
 ): Promise<Payments> => {
   const rows = await listWithdrawalsOf(db, playerId, maxShown);
   const deposits = await listDepositsOf(db, playerId, maxShown);
-  const profile = await readProfile(db);
+  const profile = await readProfile(db, { playerId });
   const atPlatform = await findPlatformOf(db, playerId);
   const allowed = await mayPlay(db, { act: 'deposit', playerId, amountMinor: 1, at });
   return {

@@ -6,4 +6,4 @@ import { findRestriction } from './restriction-store.ts';
 /** Returns whether a break, an exclusion or a register keeps the player from play at this time. */
 export const isKeptFromPlay = async (db: Queries, playerId: string, at: number): Promise<boolean> =>
   (await findRestriction(db, playerId, at)) !== undefined ||
-  (await findRegisterExclusion(db, (await readProfile(db)).registers, playerId)) !== undefined;
+  (await findRegisterExclusion(db, (await readProfile(db, { playerId })).registers, playerId)) !== undefined;

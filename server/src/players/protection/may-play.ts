@@ -52,7 +52,7 @@ const decide = async (db: Queries, act: PlayAct, reading: Reading): Promise<Resu
   const isEntry = act.act === 'join' || act.act === 'deposit';
   const request = limitRequestOf(act);
   const readRestriction = reading(() => findRestriction(db, playerId, at));
-  const readValues = reading(() => readProfile(db));
+  const readValues = reading(() => readProfile(db, { playerId }));
   const askRegisters = reading(async () =>
     refuseByRegisters(db, (await readValues()).registers, { playerId, at, isEntry }),
   );

@@ -107,7 +107,7 @@ export class PlayerProtection {
 
   async #view(db: Queries, playerId: PlayerId): Promise<Protection> {
     const serverTime = this.#dependencies.now();
-    const profile = await readProfile(db);
+    const profile = await readProfile(db, { playerId });
     const held = await findRestriction(db, playerId, serverTime);
     const comingBack = await readComingBack(db, playerId, serverTime);
     const excluded = await findRegisterExclusion(db, profile.registers, playerId);

@@ -53,7 +53,7 @@ export const takeTimeout = async (
   change: ProtectionChange,
   hours: number,
 ): Promise<Result<null>> => {
-  const offered = (await readProfile(tx))['timeout.hours'];
+  const offered = (await readProfile(tx, change))['timeout.hours'];
   if (!offered.includes(hours)) return refused('NOT_OFFERED');
   const untilAt = (await spanFrom(tx, change.at)) + hours * hourMs;
   return restrictPlayer(tx, change, { kind: 'timeout', untilAt });
@@ -64,7 +64,7 @@ export const excludePlayer = async (
   change: ProtectionChange,
   months: number,
 ): Promise<Result<null>> => {
-  const offered = (await readProfile(tx))['exclusion.months'];
+  const offered = (await readProfile(tx, change))['exclusion.months'];
   if (!offered.includes(months)) return refused('NOT_OFFERED');
   const untilAt = months === 0 ? null : addMonths(await spanFrom(tx, change.at), months);
   return restrictPlayer(tx, change, { kind: 'exclusion', untilAt });
@@ -109,7 +109,7 @@ export const comeBack = async (
   if (!confirm) {
     if (confirmableAt !== null) return done(null);
     if (at < askableAt) return stillHolds(askableAt);
-    const delays = (await readProfile(tx))['exclusion.returnH'];
+    const delays = (await readProfile(tx, { playerId }))['exclusion.returnH'];
     const waitsFrom = await spanFrom(tx, at);
     for (const { id, untilAt } of exclusions) {
       const delayHours = untilAt === null ? delays.open : delays.fixed;

@@ -1,11 +1,12 @@
 import type { Conduct } from '@reelfloor/protocol/channels/agent';
 import * as z from 'zod/mini';
 import type { Queries } from '../../platform/database/database.ts';
+import { nameOfSite } from '../../platform/sites/site-names.ts';
 import { brandsWithoutBounds } from '../../play/machines/brand-bounds.ts';
 import { removedMachinesSql } from '../../play/machines/out-of-service.ts';
 import { PublishedRules } from '../../play/machines/published-rules.ts';
 import { isFit } from '../../players/protection/profile/play-terms.ts';
-import { readProfile } from '../../players/protection/profile/profile-store.ts';
+import { readHallProfiles } from '../../players/protection/profile/profile-store.ts';
 import { type Finding, fault, orWell, warning } from './finding.ts';
 
 interface StoredMachine {
@@ -47,7 +48,7 @@ export const checkBrands = async (
       ),
     ];
   const rules = new PublishedRules(places);
-  const values = await readProfile(db);
+  const { hall: values, own } = await readHallProfiles(db);
   for (const machine of machines) {
     if (machine.fault !== null)
       findings.push(
@@ -64,6 +65,14 @@ export const checkBrands = async (
           'npm run operator -- profile show; the machine’s conduct and the brand’s jackpots must fit it',
         ),
       );
+    for (const [siteKey, ofSite] of own)
+      if (!isFit(ofSite, conduct, Number(machine.jackpots) > 0))
+        findings.push(
+          warning(
+            `Machine ${machine.id} does not do what the profile of ${nameOfSite(siteKey)} asks for, so its players cannot join it.`,
+            'npm run operator -- profile list; the machine’s conduct and the brand’s jackpots must fit it',
+          ),
+        );
     const published = await rules.hashOf(game);
     if (values['play.publishedRules'] && conduct?.rulesHash !== published)
       findings.push(

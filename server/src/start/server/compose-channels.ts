@@ -113,6 +113,7 @@ export const composeChannels = (
     warnings,
   });
   const isShown = (brandId: string) => machineList.shows(brandId);
+  const showsPots = (siteKey: number) => machineList.showsPots(siteKey);
   const lobbyHub = new LobbyHub({
     bus,
     clock,
@@ -120,6 +121,7 @@ export const composeChannels = (
     machineCounts: floor.machineCounts,
     isShown,
     readJackpots: () => machineList.jackpots(),
+    showsPots,
     sites,
     observer: onLobby,
   });
@@ -195,7 +197,7 @@ export const composeChannels = (
         logger,
         warnings,
       }),
-      new JackpotChannel({ tokens, bus, isShown, sites, bearers, logger, warnings }),
+      new JackpotChannel({ tokens, bus, isShown, showsPots, sites, bearers, logger, warnings }),
       new ConnectionTestChannel({
         tokens,
         bearers,

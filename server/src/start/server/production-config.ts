@@ -2,10 +2,11 @@ import { verify } from '@node-rs/argon2';
 import { findStaffByLogin, listForeignSeals } from '../../backoffice/staff/staff-store.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
+import { nameOfSite } from '../../platform/sites/site-names.ts';
 import { hashAgentToken } from '../../play/machines/agent-registry.ts';
 import { demoGuestName } from '../../players/names/demo-guest-name.ts';
 import { serveFault } from '../../players/protection/profile/fit-profile.ts';
-import { findAssigned } from '../../players/protection/profile/profile-store.ts';
+import { findAssigned, listHeldProfiles } from '../../players/protection/profile/profile-store.ts';
 import { FactorSeal } from '../../players/sign-in/factor-secret.ts';
 import { countForeignSeals } from '../../players/sign-in/second-factors.ts';
 import { type Config, readConfig } from '../config/config.ts';
@@ -82,6 +83,11 @@ export const refuseUnfitProfile = async (
 ): Promise<void> => {
   const fault = serveFault(await findAssigned(db), currency, registers);
   if (fault !== null) throw new ConfigError(fault);
+  for (const assigned of await listHeldProfiles(db)) {
+    if (assigned.siteKey === null) continue;
+    const ofSite = serveFault(assigned, currency, registers);
+    if (ofSite !== null) throw new ConfigError(`Of ${nameOfSite(assigned.siteKey)}: ${ofSite}`);
+  }
 };
 
 /**

@@ -50,6 +50,7 @@ export const SitesSection = () => {
               head: t('shows'),
               cell: ({ brands, machines }) => [...brands, ...machines].join(', ') || t('everything'),
             },
+            { id: 'profile', head: t('profile'), cell: ({ profile }) => profile ?? t('profileOfHall') },
             {
               id: 'state',
               head: t('state'),

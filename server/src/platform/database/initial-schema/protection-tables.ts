@@ -100,7 +100,8 @@ export const protectionTables: readonly SchemaPart[] = [
   ) STRICT`,
   `CREATE TABLE profile_assignments (
     number BIGINT PRIMARY KEY CHECK (number > 0),
-    hash ID NOT NULL REFERENCES profile_versions (hash),
+    site_id BIGINT,
+    hash ID REFERENCES profile_versions (hash) CHECK (hash IS NOT NULL OR site_id IS NOT NULL),
     at BIGINT NOT NULL,
     who TEXT NOT NULL,
     reason TEXT NOT NULL

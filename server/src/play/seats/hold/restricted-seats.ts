@@ -1,6 +1,7 @@
 import { everySoOften } from '../../../platform/process/every-so-often.ts';
+import { isKeptFromPlay } from '../../../players/protection/is-kept-from-play.ts';
 import { askLimits } from '../../../players/protection/limits/ask-limits.ts';
-import { readProfile } from '../../../players/protection/profile/profile-store.ts';
+import { readProfile, readStrictest } from '../../../players/protection/profile/profile-store.ts';
 import type { FloorDependencies } from '../floor-dependencies.ts';
 import {
   listRegisterExcludedSeats,
@@ -48,13 +49,15 @@ export class RestrictedSeats {
       this.#keeper.closeRestricted(row, 'staff');
     for (const row of await listRestrictedSeats(database.read, nodeId, clock.nowMs()))
       this.#keeper.closeRestricted(row, 'restricted');
-    const profile = await readProfile(database.read);
-    for (const row of await listRegisterExcludedSeats(database.read, nodeId, profile.registers))
-      this.#keeper.closeRestricted(row, 'restricted');
+    const { registers } = await readStrictest(database.read);
+    // Not every site asks each register.
+    for (const row of await listRegisterExcludedSeats(database.read, nodeId, registers))
+      if (await isKeptFromPlay(database.read, row.playerId, clock.nowMs()))
+        this.#keeper.closeRestricted(row, 'restricted');
     for (const row of await listTimedSeats(database.read, nodeId)) {
       // Limits alone: what else keeps the player from spinning does not hide that the time is used up.
       const request = { playerId: row.playerId, at: clock.nowMs(), more: { time: 0 }, needsFirst: false };
-      const allowed = await askLimits(database.read, profile, request);
+      const allowed = await askLimits(database.read, await readProfile(database.read, row), request);
       if (!allowed.ok && allowed.refusal.code === 'LIMIT_REACHED')
         this.#keeper.closeRestricted(row, 'timeLimit');
     }

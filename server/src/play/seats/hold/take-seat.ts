@@ -212,7 +212,7 @@ const sitDown = async (
   if (!turn.ok) return turn;
   const { conduct } = machine.description;
   const { rules = { gameId: machine.brandId, publishedHash: null, shownHash: null } } = request;
-  const joined = await refuseJoin(tx, machineId, { brandId: machine.brandId, conduct, ...rules });
+  const joined = await refuseJoin(tx, machineId, { playerId, brandId: machine.brandId, conduct, ...rules });
   if (!joined.ok) return joined;
   // Money on its way from an earlier player could still arrive, and would become this player's.
   if ((await listPendingCashTransfers(tx, machineId)).length > 0)

@@ -1,6 +1,6 @@
 import type { BrandId, MachineId, RecalledFreeSpin, RecalledRound } from '@reelfloor/protocol';
 import type { Queries } from '../../../platform/database/database.ts';
-import { readProfile } from '../../../players/protection/profile/profile-store.ts';
+import { readStrictest } from '../../../players/protection/profile/profile-store.ts';
 import { gameIdOf } from '../../machines/machine.ts';
 
 /** Paid rounds that can be recalled, each with all its free spins. */
@@ -67,7 +67,7 @@ export const listRounds = async (
      WHERE player_id = ? AND state IN ('waiting', 'approved')`,
     playerId,
   );
-  const keptFrom = at === null ? null : at - (await readProfile(db))['recording.days'] * dayMs;
+  const keptFrom = at === null ? null : at - (await readStrictest(db))['recording.days'] * dayMs;
   return new Recall(gameRounds, waiting, keptFrom).rounds();
 };
 

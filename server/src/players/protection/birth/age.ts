@@ -17,7 +17,7 @@ export const refuseUnderAge = async (
 ): Promise<Result<null>> => {
   const bornOn = await readBornOn(db, playerId);
   if (bornOn === null) return done(null);
-  const profile = await readProfile(db);
+  const profile = await readProfile(db, { playerId });
   return isOldEnough(profile, bornOn, at) ? done(null) : refused('UNDER_AGE', { age: profile['age.min'] });
 };
 

@@ -15,7 +15,9 @@ interface Check {
 export const readCheck = async (db: Queries, playerId: string, at: number): Promise<Check> => {
   const facts = await readCheckFacts(db, playerId);
   const [newest] = facts.sessions;
-  const profile = await (newest?.endedAt === null ? readSeatProfile(db, newest.id) : readProfile(db));
+  const profile = await (newest?.endedAt === null
+    ? readSeatProfile(db, newest.id)
+    : readProfile(db, { playerId }));
   return { facts, profile, state: checkStateOf(facts, profile, at) };
 };
 

@@ -49,7 +49,7 @@ export const setOperatorLimit = async (
     await noteProtection(tx, playerId);
     return { kind: 'set' };
   }
-  const waitMs = (await readProfile(tx))['limits.raiseAfterH'] * hourMs;
+  const waitMs = (await readProfile(tx, { playerId }))['limits.raiseAfterH'] * hourMs;
   const confirmableAt = (await spanFrom(tx, at)) + waitMs;
   const asked = { id: randomUUID(), amount, confirmableAt, lapsesAt: confirmableAt + confirmWithinMs };
   await storeLimit(tx, { ...now, raise: asked });

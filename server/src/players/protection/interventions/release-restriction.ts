@@ -40,7 +40,7 @@ export const askForRelease = async (
 ): Promise<ReleaseAnswer> => {
   const ours = await listOurs(tx, playerId, at);
   if (ours.length === 0) return { kind: 'nothing' };
-  const delays = (await readProfile(tx))['exclusion.returnH'];
+  const delays = (await readProfile(tx, { playerId }))['exclusion.returnH'];
   const waitsFrom = await spanFrom(tx, at);
   const facts = await looseningFactsOf(tx, playerId, { raised: null, at });
   let confirmableAt = 0;

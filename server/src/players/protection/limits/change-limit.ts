@@ -24,7 +24,7 @@ export const setLimit = async (
   { kind, window, amount }: SetLimit,
 ): Promise<Result<null>> => {
   const { playerId, at, who } = change;
-  const profile = await readProfile(tx);
+  const profile = await readProfile(tx, { playerId });
   const place = { playerId, kind, window, byOperator: false } as const;
   const now = (await listLimits(tx, playerId)).find((limit) => isAt(limit, place)) ?? {
     ...place,

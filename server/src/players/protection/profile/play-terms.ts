@@ -11,8 +11,9 @@ export interface JudgedCabinet {
   readonly conduct: Conduct | undefined;
 }
 
-/** A cabinet before a session begins at it. */
+/** A cabinet before a session of a player begins at it. */
 export interface JoinedCabinet extends JudgedCabinet {
+  readonly playerId: string;
   /** The id of its game. */
   readonly gameId: string;
   /** The rules of its game as this house publishes them; null if it publishes none. */
@@ -64,8 +65,8 @@ export const refuseJoin = async (
   machineId: string,
   cabinet: JoinedCabinet,
 ): Promise<Result<null>> => {
-  const values = await readProfile(db);
-  const { gameId, conduct, publishedHash, shownHash } = cabinet;
+  const { playerId, gameId, conduct, publishedHash, shownHash } = cabinet;
+  const values = await readProfile(db, { playerId });
   const isPublished = publishedHash !== null && conduct?.rulesHash === publishedHash;
   const needsRules = values['play.publishedRules'];
   if (!(await fits(db, values, cabinet)) || (needsRules && !isPublished))

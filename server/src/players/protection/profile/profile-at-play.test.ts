@@ -194,7 +194,7 @@ describe('what a profile does not allow', { timeout: 120_000 }, () => {
     const cycles: number[] = [];
     for (const cycle of [100, 200, 300]) {
       await assign({ 'play.minCycleMs': cycle });
-      cycles.push((await readProfile(other.read))['play.minCycleMs']);
+      cycles.push((await readProfile(other.read, 'hall'))['play.minCycleMs']);
       const { game, init } = await seated();
       expect(init).toMatchObject({ value: { terms: { minCycleMs: cycle } } });
       await game.leave();

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../../platform/database/database.ts';
+import { seatSomebody } from '../../../platform/database/seat-somebody.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
 import { profileText } from '../../../testing/reviewed-profile.ts';
 import { failSafeValues } from './parse-profile.ts';
@@ -8,6 +9,8 @@ import {
   findAssigned,
   listAssignments,
   noteSessionProfile,
+  type ProfileOf,
+  readHallProfiles,
   readProfile,
   readSeatProfile,
 } from './profile-store.ts';
@@ -20,20 +23,24 @@ beforeEach(async () => {
 });
 afterEach(() => remove());
 
-const assignText = (text: string) =>
-  database.transact((tx) => assignProfile(tx, { text, at: 1, who: 'ayse', reason: 'test' }));
-const assign = (values: Partial<ProfileValues>) => assignText(profileText('demo', { values }));
+const assignText = (text: string | null, siteKey: number | null = null) =>
+  database.transact((tx) => assignProfile(tx, { text, siteKey, at: 1, who: 'ayse', reason: 'test' }));
+const assign = (values: Partial<ProfileValues>, siteKey: number | null = null) =>
+  assignText(profileText('demo', { values }), siteKey);
 const begin = (sessionId: string) => database.transact((tx) => noteSessionProfile(tx, sessionId));
 const at = (sessionId: string) => readSeatProfile(database.read, sessionId);
 
 describe('the profile in the books', () => {
   it('is the most careful one while none is assigned or the assigned one cannot be read', async () => {
-    expect(await readProfile(database.read)).toEqual(failSafeValues);
+    expect(await readProfile(database.read, 'hall')).toEqual(failSafeValues);
     expect(await at('s1')).toEqual(failSafeValues);
     await assign({ 'play.minCycleMs': 1000 });
-    expect(await readProfile(database.read)).toMatchObject({ 'play.minCycleMs': 1000, 'money.allIn': true });
+    expect(await readProfile(database.read, 'hall')).toMatchObject({
+      'play.minCycleMs': 1000,
+      'money.allIn': true,
+    });
     await assignText('{"schema": 1}');
-    expect(await readProfile(database.read)).toEqual(failSafeValues);
+    expect(await readProfile(database.read, 'hall')).toEqual(failSafeValues);
     expect((await findAssigned(database.read))?.parsed.ok).toBe(false);
   });
 
@@ -41,7 +48,7 @@ describe('the profile in the books', () => {
     await assign({ 'play.minCycleMs': 1000 });
     await assign({ 'play.minCycleMs': 2000 });
     await assign({ 'play.minCycleMs': 1000 });
-    expect((await readProfile(database.read))['play.minCycleMs']).toBe(1000);
+    expect((await readProfile(database.read, 'hall'))['play.minCycleMs']).toBe(1000);
     expect((await listAssignments(database.read)).map(({ number }) => number)).toEqual([3, 2, 1]);
   });
 
@@ -49,11 +56,11 @@ describe('the profile in the books', () => {
     await assign({ 'play.minCycleMs': 1000 });
     const failing = database.transact(async (tx) => {
       await assignProfile(tx, { text: profileText('uk'), at: 1, who: 'ayse', reason: '' });
-      expect((await readProfile(tx))['play.minCycleMs']).toBe(2500);
+      expect((await readProfile(tx, 'hall'))['play.minCycleMs']).toBe(2500);
       throw new Error('the power fails');
     });
     await expect(failing).rejects.toThrow('the power fails');
-    expect((await readProfile(database.read))['play.minCycleMs']).toBe(1000);
+    expect((await readProfile(database.read, 'hall'))['play.minCycleMs']).toBe(1000);
   });
 
   it('gets a number for each of several assignments at once', async () => {
@@ -71,6 +78,65 @@ describe('the profile in the books', () => {
     await expect(
       database.transact((tx) => tx.run("UPDATE profile_versions SET json = '{}'")),
     ).rejects.toThrow('only ever added');
+  });
+});
+
+/** Adds a player of a site with a session. */
+const begunAt = async (siteKey: number, name: string): Promise<string> => {
+  await database.transact(async (tx) => {
+    await tx.run(
+      `INSERT INTO players (id, username, site_id, display_name, name, lastname, email, password_hash, pin_code, user_group, permissions, banned, created_at)
+       VALUES (?, ?, ?, '', '', '', '', '', '', 'user', '[]', 0, 1)`,
+      ...[name, name, siteKey],
+    );
+    await tx.run(
+      "INSERT INTO sessions (id, player_id, machine_id, brand_id, started_at, ip) VALUES (?, ?, 'm', 'koi', 1, '')",
+      ...[`session-${name}`, name],
+    );
+    await noteSessionProfile(tx, `session-${name}`);
+  });
+  return `session-${name}`;
+};
+
+describe('the profile of a site', () => {
+  it('holds for the site and its players alone, until the site is under the hall’s again', async () => {
+    await seatSomebody(database);
+    await assign({ 'play.minCycleMs': 1000, 'recording.days': 7 });
+    await begunAt(3, 'zelda');
+    await begunAt(0, 'quentin');
+    await assign({ 'play.minCycleMs': 3000, 'recording.days': 30 }, 3);
+    await assign({ 'play.minCycleMs': 1500, 'recording.days': 9 });
+    const cycleOf = async (of: ProfileOf) => (await readProfile(database.read, of))['play.minCycleMs'];
+    expect(await cycleOf('hall')).toBe(1500);
+    expect(await cycleOf({ siteKey: 3 })).toBe(3000);
+    expect(await cycleOf({ siteKey: 4 })).toBe(1500);
+    expect(await cycleOf({ playerId: 'zelda' })).toBe(3000);
+    expect(await cycleOf({ playerId: 'quentin' })).toBe(1500);
+    const { at: atSite, strictest } = await readHallProfiles(database.read);
+    expect([atSite(3), atSite(0)].map((values) => values['play.minCycleMs'])).toEqual([3000, 1500]);
+    expect(strictest).toMatchObject({ 'play.minCycleMs': 3000, 'recording.days': 30 });
+    await assignText(null, 3);
+    expect(await cycleOf({ playerId: 'zelda' })).toBe(1500);
+    expect((await readHallProfiles(database.read)).strictest['recording.days']).toBe(9);
+  });
+
+  it('reaches the seats of its players as that of the hall does, and no other seat', async () => {
+    await seatSomebody(database);
+    await assign({ 'play.minCycleMs': 1000 });
+    const [zelda, quentin] = [await begunAt(3, 'zelda'), await begunAt(0, 'quentin')];
+    await assign({ 'play.minCycleMs': 3000 }, 3);
+    const held = async (session: string) => (await at(session))['play.minCycleMs'];
+    expect([await held(zelda), await held(quentin)]).toEqual([3000, 1000]);
+    // The hall's does not hold at a site that has its own.
+    await assign({ 'play.minCycleMs': 5000 });
+    expect([await held(zelda), await held(quentin)]).toEqual([3000, 5000]);
+    const later = await begunAt(3, 'zoe');
+    await assign({ 'play.minCycleMs': 2000 }, 3);
+    expect([await held(zelda), await held(later)]).toEqual([3000, 3000]);
+    expect(await held(await begunAt(3, 'zack'))).toBe(2000);
+    await assignText(null, 3);
+    expect(await held(later)).toBe(5000);
+    expect(await held(await begunAt(3, 'zoltan'))).toBe(5000);
   });
 });
 

@@ -5,17 +5,22 @@ import { failSafeValues, type ParsedProfile, parseProfile } from './parse-profil
 import { profileKeys } from './profile-keys.ts';
 import type { ProfileValues } from './profile-values.ts';
 
+/** Whose profile is meant. A player is under the profile of his site, and a site without one of its own under the hall's. */
+export type ProfileOf = { readonly playerId: string } | { readonly siteKey: number } | 'hall';
+
 /** A profile in the database. Times are milliseconds since 1970. */
 interface Assignment {
-  /** Counts the assignments from 1; the highest is the one that holds. */
+  /** Counts the assignments from 1. The highest one of a site holds there, the highest one of the hall elsewhere. */
   readonly number: number;
-  readonly hash: string;
+  /** The key of the site that it is for; null: the hall. */
+  readonly siteKey: number | null;
   readonly at: number;
   readonly who: string;
   readonly reason: string;
 }
 
 export interface AssignedProfile extends Assignment {
+  readonly hash: string;
   readonly parsed: ParsedProfile;
 }
 
@@ -33,25 +38,69 @@ const parsedOf = async (db: Queries, hash: string): Promise<ParsedProfile> => {
   return parsed;
 };
 
+const columns = 'number, site_id AS "siteKey", hash, at, who, reason';
+const newestOfHall = '(SELECT max(number) FROM profile_assignments WHERE site_id IS NULL)';
+/** `site`: SQL of the site's key. An assignment without a profile puts the site under the hall's again. */
+const newestAt = (site: string): string => `coalesce((
+    SELECT CASE WHEN hash IS NULL THEN NULL ELSE number END FROM profile_assignments
+    WHERE site_id = ${site} ORDER BY number DESC LIMIT 1
+  ), ${newestOfHall})`;
+
 /** Returns the profile that holds now; undefined if none was ever assigned. */
-export const findAssigned = async (db: Queries): Promise<AssignedProfile | undefined> => {
-  const row = await db.get<Assignment>(
-    'SELECT number, hash, at, who, reason FROM profile_assignments ORDER BY number DESC LIMIT 1',
-  );
+export const findAssigned = async (
+  db: Queries,
+  of: ProfileOf = 'hall',
+): Promise<AssignedProfile | undefined> => {
+  const find = (number: string, ...values: (string | number)[]) =>
+    db.get<Assignment & { readonly hash: string }>(
+      `SELECT ${columns} FROM profile_assignments WHERE number = ${number}`,
+      ...values,
+    );
+  const row =
+    of === 'hall'
+      ? await find(newestOfHall)
+      : 'siteKey' in of
+        ? await find(newestAt('?'), of.siteKey)
+        : await find(newestAt('(SELECT site_id FROM players WHERE id = ?)'), of.playerId);
   return row && { ...row, parsed: await parsedOf(db, row.hash) };
 };
 
-/** Returns all assignments, the newest first. */
-export const listAssignments = async (db: Queries): Promise<AssignedProfile[]> => {
-  const rows = await db.all<Assignment>(
-    'SELECT number, hash, at, who, reason FROM profile_assignments ORDER BY number DESC',
+/** Returns all assignments, the newest first. Null in place of a profile: from then on the site was under the hall's. */
+export const listAssignments = async (
+  db: Queries,
+): Promise<(Assignment & { readonly parsed: ParsedProfile | null })[]> => {
+  const rows = await db.all<Assignment & { hash: string | null }>(
+    `SELECT ${columns} FROM profile_assignments ORDER BY number DESC`,
   );
-  const assigned: AssignedProfile[] = [];
-  for (const row of rows) assigned.push({ ...row, parsed: await parsedOf(db, row.hash) });
+  const assigned: (Assignment & { readonly parsed: ParsedProfile | null })[] = [];
+  for (const row of rows)
+    assigned.push({ ...row, parsed: row.hash === null ? null : await parsedOf(db, row.hash) });
   return assigned;
 };
 
+/** Returns the profile of the hall, if it has one, and those that sites have of their own. */
+export const listHeldProfiles = async (db: Queries): Promise<AssignedProfile[]> => {
+  const rows = await db.all<Assignment & { hash: string }>(
+    `SELECT ${columns} FROM profile_assignments
+     WHERE hash IS NOT NULL AND number IN (SELECT max(number) FROM profile_assignments GROUP BY site_id)
+     ORDER BY number`,
+  );
+  const held: AssignedProfile[] = [];
+  for (const row of rows) held.push({ ...row, parsed: await parsedOf(db, row.hash) });
+  return held;
+};
+
 export const hashOfProfile = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+interface NewAssignment {
+  /** Null puts the site under the profile of the hall again. */
+  readonly text: string | null;
+  /** Left out: the hall. */
+  readonly siteKey?: number | null;
+  readonly at: number;
+  readonly who: string;
+  readonly reason: string;
+}
 
 /**
  * Makes a profile the one that holds, for every node from this transaction's commit on. Of two transactions that assign at once, one
@@ -59,53 +108,107 @@ export const hashOfProfile = (text: string): string => createHash('sha256').upda
  */
 export const assignProfile = async (
   tx: DatabaseTransaction,
-  { text, at, who, reason }: { text: string; at: number; who: string; reason: string },
-): Promise<{ number: number; hash: string }> => {
-  const hash = hashOfProfile(text);
-  await tx.run('INSERT INTO profile_versions (hash, json) VALUES (?, ?) ON CONFLICT DO NOTHING', hash, text);
-  const number = ((await findAssigned(tx))?.number ?? 0) + 1;
+  { text, siteKey = null, at, who, reason }: NewAssignment,
+): Promise<{ number: number; hash: string | null }> => {
+  const hash = text === null ? null : hashOfProfile(text);
+  if (text !== null)
+    await tx.run(
+      'INSERT INTO profile_versions (hash, json) VALUES (?, ?) ON CONFLICT DO NOTHING',
+      hash,
+      text,
+    );
+  const number = (await newestNumber(tx)) + 1;
   await tx.run(
-    'INSERT INTO profile_assignments (number, hash, at, who, reason) VALUES (?, ?, ?, ?, ?)',
-    number,
-    hash,
-    at,
-    who,
-    reason,
+    'INSERT INTO profile_assignments (number, site_id, hash, at, who, reason) VALUES (?, ?, ?, ?, ?, ?)',
+    ...[number, siteKey, hash, at, who, reason],
   );
   await noteChange(tx, 'profile', String(number));
   return { number, hash };
 };
 
+const newestNumber = async (db: Queries): Promise<number> =>
+  (await db.get<{ number: number | null }>('SELECT max(number) AS number FROM profile_assignments'))
+    ?.number ?? 0;
+
 /**
  * Returns the profile that holds now; the most careful one if none is assigned or it cannot be read. Read it in the transaction
  * that decides by it.
  */
-export const readProfile = async (db: Queries): Promise<ProfileValues> => valuesOf(await findAssigned(db));
+export const readProfile = async (db: Queries, of: ProfileOf): Promise<ProfileValues> =>
+  valuesOf(await findAssigned(db, of));
 
 const valuesOf = (assigned: Pick<AssignedProfile, 'parsed'> | undefined): ProfileValues =>
   assigned?.parsed.ok ? assigned.parsed.profile.values : failSafeValues;
 
-/** Notes under which profile a seat's session begins. Call it in the transaction that starts the session. */
+/** The profiles that hold at one moment. */
+export interface HallProfiles {
+  readonly hall: ProfileValues;
+  /** By the key of the site. */
+  readonly own: ReadonlyMap<number, ProfileValues>;
+  at(siteKey: number): ProfileValues;
+  /** For each key the strictest value of the hall and of all sites. It holds for what they share: machines, agents, recordings. */
+  readonly strictest: ProfileValues;
+}
+
+export const readHallProfiles = async (db: Queries): Promise<HallProfiles> => {
+  const held = await listHeldProfiles(db);
+  const hall = valuesOf(held.find(({ siteKey }) => siteKey === null));
+  const own = new Map(
+    held.flatMap((one) => (one.siteKey === null ? [] : [[one.siteKey, valuesOf(one)] as const])),
+  );
+  return {
+    hall,
+    own,
+    at: (siteKey) => own.get(siteKey) ?? hall,
+    strictest: [...own.values(), hall].reduce(stricterValues),
+  };
+};
+
+/** Returns what holds for what all sites share. */
+export const readStrictest = async (db: Queries): Promise<ProfileValues> =>
+  (await readHallProfiles(db)).strictest;
+
+/** Notes when a seat's session begins, counted in assignments. Call it in the transaction that starts the session. */
 export const noteSessionProfile = async (tx: DatabaseTransaction, sessionId: string): Promise<void> => {
-  const number = (await findAssigned(tx))?.number ?? 0;
+  const number = await newestNumber(tx);
   await tx.run('INSERT INTO session_profiles (session_id, assignment) VALUES (?, ?)', sessionId, number);
 };
 
+interface SeatRow {
+  readonly number: number;
+  readonly siteKey: number | null;
+  readonly hash: string | null;
+  /** The newest assignment of all when the session began. */
+  readonly assignment: number;
+}
+
 /**
- * Returns what holds at a seat: for each key the strictest of the profiles that held since its session began, because a
+ * Returns what holds at a seat: for each key the strictest of the profiles that held for its player since its session began, because a
  * stricter profile reaches a seat at once and a looser one the next session.
  */
 export const readSeatProfile = async (db: Queries, sessionId: string): Promise<ProfileValues> => {
-  const rows = await db.all<{ number: number; hash: string }>(
-    `SELECT number, hash FROM profile_assignments
-     WHERE number >= (SELECT assignment FROM session_profiles WHERE session_id = ?)
-     ORDER BY number`,
+  const rows = await db.all<SeatRow>(
+    `SELECT a.number, a.site_id AS "siteKey", a.hash, begun.assignment FROM session_profiles begun
+     LEFT JOIN sessions s ON s.id = begun.session_id LEFT JOIN players p ON p.id = s.player_id
+     JOIN profile_assignments a ON a.site_id = p.site_id OR (a.site_id IS NULL AND a.number >= coalesce((
+       SELECT max(h.number) FROM profile_assignments h WHERE h.site_id IS NULL AND h.number <= begun.assignment), 0))
+     WHERE begun.session_id = ? ORDER BY a.number`,
     sessionId,
   );
+  let hall: string | null = null;
+  let own: string | null = null;
   let values: ProfileValues | null = null;
-  for (const { hash } of rows) {
-    const next = valuesOf({ parsed: await parsedOf(db, hash) });
-    values = values === null ? next : stricterValues(values, next);
+  for (const [place, { number, siteKey, hash, assignment }] of rows.entries()) {
+    if (siteKey === null) hall = hash;
+    else own = hash;
+    const next = rows[place + 1];
+    // Another one held when the session began.
+    if (next && next.number <= assignment) continue;
+    const held: string | null =
+      number > assignment && siteKey === null && own !== null ? null : (own ?? hall);
+    if (held === null) continue;
+    const holds = valuesOf({ parsed: await parsedOf(db, held) });
+    values = values === null ? holds : stricterValues(values, holds);
   }
   return values ?? failSafeValues;
 };

@@ -45,7 +45,7 @@ export class RegisterService {
   async ask(playerId: string, maxAgeMs: number = entryMs): Promise<void> {
     const { database, registers } = this.#dependencies;
     try {
-      const names = (await readProfile(database.read)).registers;
+      const names = (await readProfile(database.read, { playerId })).registers;
       const wanted = registers.filter(({ name }) => names.includes(name));
       if (wanted.length === 0) return;
       const person = await readPerson(database.read, playerId);

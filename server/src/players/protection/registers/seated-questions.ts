@@ -1,7 +1,7 @@
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { everySoOften } from '../../../platform/process/every-so-often.ts';
-import { readProfile } from '../profile/profile-store.ts';
+import { readStrictest } from '../profile/profile-store.ts';
 import type { RegisterService } from './register-service.ts';
 import { askSeatedMs } from './register-store.ts';
 
@@ -38,7 +38,7 @@ export class SeatedQuestions {
 
   async #check(): Promise<void> {
     const { database, service, listSeated } = this.#dependencies;
-    if ((await readProfile(database.read)).registers.length === 0) return;
+    if ((await readStrictest(database.read)).registers.length === 0) return;
     const players = await listSeated();
     for (let from = 0; from < players.length; from += atATime)
       await Promise.all(

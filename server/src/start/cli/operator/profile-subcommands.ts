@@ -1,13 +1,17 @@
 import * as z from 'zod/mini';
 import type { Queries } from '../../../platform/database/database.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
+import { openSite, readHallSites } from '../../../platform/sites/sites.ts';
 import { hashAgentToken } from '../../../play/machines/agent-registry.ts';
 import { diffProfiles, profileLines } from '../../../players/protection/profile/diff-profiles.ts';
 import { lackingOf, realPlayersFault } from '../../../players/protection/profile/fit-profile.ts';
-import { type Profile, parseProfile } from '../../../players/protection/profile/parse-profile.ts';
+import {
+  type ParsedProfile,
+  type Profile,
+  parseProfile,
+} from '../../../players/protection/profile/parse-profile.ts';
 import { readProfileFile, shippedProfiles } from '../../../players/protection/profile/profile-files.ts';
 import {
-  type AssignedProfile,
   assignProfile,
   findAssigned,
   listAssignments,
@@ -16,8 +20,20 @@ import { formerDemoSecrets } from '../../config/demo-secrets.ts';
 import { commandAction } from './action-subcommands.ts';
 import type { CommandContext, CommandInput, Subcommands } from './subcommand.ts';
 
-const show = async ({ database }: CommandContext): Promise<string[]> => {
-  const assigned = await findAssigned(database.read);
+/** Returns whose profile `--site` names: a site's, or the hall's without it. Throws if no open site has the number. */
+const ofSite = async (
+  db: Queries,
+  site: number | undefined,
+): Promise<{ readonly siteKey: number } | 'hall'> =>
+  site === undefined ? 'hall' : { siteKey: (await openSite(db, site)).key };
+
+const siteNumber = z.int('is the number of a site.');
+
+const show = async ({ database }: CommandContext, { options: { site } }: CommandInput): Promise<string[]> => {
+  const assigned = await findAssigned(
+    database.read,
+    await ofSite(database.read, site === undefined ? undefined : Number(site)),
+  );
   if (!assigned) return ['No profile is assigned, so the most careful value of each key holds.'];
   const { parsed } = assigned;
   if (!parsed.ok)
@@ -28,11 +44,16 @@ const show = async ({ database }: CommandContext): Promise<string[]> => {
   return [inOneLine(assigned), ...profileLines(parsed.profile)];
 };
 
-const list = async ({ database }: CommandContext): Promise<string[]> => [
-  ...shippedProfiles.map((id) => `${id}  server/profiles/${id}.json`),
-  'Assigned, the newest first:',
-  ...(await listAssignments(database.read)).map(inOneLine),
-];
+const list = async ({ database }: CommandContext): Promise<string[]> => {
+  const sites = await readHallSites(database.read);
+  const placeOf = (siteKey: number | null) =>
+    siteKey === null ? '' : `, at site ${sites.find(({ key }) => key === siteKey)?.siteId ?? siteKey}`;
+  return [
+    ...shippedProfiles.map((id) => `${id}  server/profiles/${id}.json`),
+    'Assigned, the newest first:',
+    ...(await listAssignments(database.read)).map((one) => inOneLine(one, placeOf(one.siteKey))),
+  ];
+};
 
 const check = async (
   { registers }: CommandContext,
@@ -63,34 +84,64 @@ const diff = async (
 
 const assign = commandAction({
   name: 'profile assign',
-  help: 'makes the profile hold for all nodes, with a reason; for real players only one whose legal review is dated',
-  input: z.object({ profile: z.string() }),
+  help: 'makes the profile hold for all nodes, with a reason; for real players only one whose legal review is dated; --site 3: for that site alone',
+  input: z.object({ profile: z.string(), site: z.optional(siteNumber) }),
   arguments: { ID_OR_FILE: 'profile' },
+  options: { site: 'site' },
   reason: 'required',
   subject: ({ profile }) => profile,
   commandLine: { prepare: (_local, { given: { profile = '' } }) => read(profile) },
-  async perform(tx, _input, { registers, dataDir, at, who, reason }, { text, profile }) {
+  async perform(tx, { site }, { registers, dataDir, at, who, reason }, { text, profile }) {
     const { id, legalReview } = profile;
     const [lacking] = lackingOf(profile, registers);
     if (lacking !== undefined)
       throw new ConfigError(`The profile ${id} asks for ${lacking}; nothing changed.`);
-    const before = await findAssigned(tx);
+    const of = await ofSite(tx, site);
+    const siteKey = of === 'hall' ? null : of.siteKey;
+    const before = await findAssigned(tx, of);
     const fault = realPlayersFault(profile, registers);
     if (fault !== null && !(await isDemo(tx, dataDir))) throw new ConfigError(`${fault} Nothing changed.`);
-    const { hash, number } = await assignProfile(tx, { text, at, who, reason });
+    const { hash, number } = await assignProfile(tx, { text, siteKey, at, who, reason });
     return {
       subject: id,
-      audit: { from: before?.hash ?? null, to: hash, legalReview },
+      audit: { from: before?.hash ?? null, to: hash, legalReview, ...(site !== undefined && { site }) },
       lines: [
-        `The profile ${id} holds now, on every node; it is assignment ${number}.`,
+        `The profile ${id} holds now${site === undefined ? '' : ` at site ${site}`}, on every node; it is assignment ${number}.`,
         'What is stricter than before reaches every seat at once; what is looser reaches new sessions.',
       ],
     };
   },
 });
 
+const unassign = commandAction({
+  name: 'profile unassign',
+  help: 'puts a site under the profile of the hall again, with a reason',
+  input: z.object({ site: siteNumber }),
+  arguments: { SITE: 'site' },
+  reason: 'required',
+  subject: ({ site }) => String(site),
+  async perform(tx, { site }, { at, who, reason }) {
+    const { key: siteKey } = await openSite(tx, site);
+    const before = await findAssigned(tx, { siteKey });
+    if (!before || before.siteKey === null)
+      throw new ConfigError(`Site ${site} has no profile of its own; nothing changed.`);
+    const { number } = await assignProfile(tx, { text: null, siteKey, at, who, reason });
+    return {
+      audit: { from: before.hash, to: null },
+      lines: [
+        `Site ${site} is under the profile of the hall now, on every node; it is assignment ${number}.`,
+      ],
+    };
+  },
+});
+
 export const profileSubcommands: Subcommands = {
-  show: { words: [], help: 'the profile that holds, each value with its clause', run: show },
+  show: {
+    words: [],
+    options: { site: 'string' },
+    help: 'the profile that holds, each value with its clause; --site 3: at that site',
+    run: show,
+  },
   list: { words: [], help: 'the profiles that the product brings, and all that were assigned', run: list },
   check: {
     words: ['FILE'],
@@ -103,6 +154,7 @@ export const profileSubcommands: Subcommands = {
     run: diff,
   },
   assign,
+  unassign,
 };
 
 const read = (word: string): { readonly text: string; readonly profile: Profile } => {
@@ -124,11 +176,17 @@ const readOrAssigned = async (db: Queries, word: string): Promise<Profile> => {
   throw new ConfigError('No profile is assigned that can be read.');
 };
 
-const inOneLine = ({ number, at, who, reason, parsed }: AssignedProfile): string => {
-  const name = parsed.ok
-    ? `${parsed.profile.id}, ${parsed.profile.legalReview === null ? 'not reviewed' : `reviewed ${parsed.profile.legalReview}`}`
-    : 'unreadable';
-  return `${number}  ${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC  ${name}  by ${who}: ${reason}`;
+const inOneLine = (
+  { number, at, who, reason, parsed }: Awaited<ReturnType<typeof listAssignments>>[number],
+  place = '',
+): string =>
+  `${number}  ${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC  ${nameOf(parsed)}${place}  by ${who}: ${reason}`;
+
+const nameOf = (parsed: ParsedProfile | null): string => {
+  if (parsed === null) return "the hall's";
+  if (!parsed.ok) return 'unreadable';
+  const { id, legalReview } = parsed.profile;
+  return `${id}, ${legalReview === null ? 'not reviewed' : `reviewed ${legalReview}`}`;
 };
 
 /** Only in a demo's database may a profile that nobody has reviewed be tried. */

@@ -30,7 +30,11 @@ const show = async (context: CommandContext, { words: [username = ''] }: Command
   const { id: playerId } = await accountNamed(read, username);
   const held = await findRestriction(read, playerId, context.at);
   const confirmableAt = (await readComingBack(read, playerId, context.at))?.confirmableAt ?? null;
-  const excluded = await findRegisterExclusion(read, (await readProfile(read)).registers, playerId);
+  const excluded = await findRegisterExclusion(
+    read,
+    (await readProfile(read, { playerId })).registers,
+    playerId,
+  );
   const why = held
     ? restrictionInWords(held)
     : excluded
@@ -76,7 +80,7 @@ const registerLines = async (db: Queries, playerId: string): Promise<string[]> =
 
 /** Returns a line for each limit that counts or waits. */
 const limitLines = async (db: Queries, playerId: string, at: number): Promise<string[]> => {
-  const { list } = await readLimits(db, await readProfile(db), playerId, at);
+  const { list } = await readLimits(db, await readProfile(db, { playerId }), playerId, at);
   const lines = list
     .filter(({ amount, house, raise }) => amount !== null || house !== null || raise !== null)
     .map(({ kind, window, amount, house, used, raise }) => {

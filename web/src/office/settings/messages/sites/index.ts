@@ -11,6 +11,8 @@ interface SitesMessages {
   everyHost: '';
   shows: '';
   everything: '';
+  profile: '';
+  profileOfHall: '';
   state: '';
   open: '';
   closed: '';
