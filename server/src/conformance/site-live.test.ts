@@ -1,0 +1,78 @@
+import { grantOf, type StaffRole, staffRoles } from '@reelfloor/protocol/office';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
+import { OfficeMember } from '../testing/office-member.ts';
+import { OfficeSpectator } from '../testing/office-spectator.ts';
+import type { TestFloor } from '../testing/test-server.ts';
+import { addPlayerOfSite, openSiteMember, openTwoSites, type PlayerFacts } from '../testing/two-sites.ts';
+
+const sites = [
+  { siteKey: 0, siteId: 2, host: 'a.example', typed: 'quentin', machineId: 'm1' },
+  { siteKey: 3, siteId: 3, host: 'b.example', typed: 'zelda', machineId: 'm2' },
+] as const;
+const roles = staffRoles.filter((role) => grantOf(role, 'seeFloor') !== null);
+
+let floor: TestFloor;
+let hall: OfficeSpectator;
+/** A page of each role at each site, opened before anything happens. */
+const pages: { readonly siteKey: number; readonly role: StaffRole; readonly page: OfficeSpectator }[] = [];
+
+beforeAll(async () => {
+  floor = await openTwoSites();
+  const open = ({ address, cookie }: OfficeMember) => OfficeSpectator.open(address, { cookie });
+  hall = await open(await OfficeMember.open(floor, 'manager', 'hall.manager'));
+  for (const { siteKey } of sites)
+    for (const role of roles) {
+      const member = await openSiteMember(floor, { role, siteKey, login: `live.${role}.${siteKey}` });
+      pages.push({ siteKey, role, page: await open(member) });
+    }
+}, 120_000);
+afterAll(async () => {
+  for (const { page } of pages) page.close();
+  hall?.close();
+  await floor?.close();
+});
+
+const told = ({ frames }: OfficeSpectator): string => JSON.stringify(frames);
+const namesOf = ({ username, playerId, sessionId, transferId, payId, alertId, requestId }: PlayerFacts) => [
+  ...[username.split('@')[0] ?? username, playerId, sessionId, transferId, payId, alertId],
+  // As much of a request's id as pages are told.
+  requestId.slice(0, 8),
+];
+
+it('tells pages of one site’s staff of its players, and nothing of those of another', {
+  timeout: 120_000,
+}, async () => {
+  const manager = await OfficeMember.open(floor, 'manager', 'asking.manager');
+  const players: (PlayerFacts & { readonly siteKey: number })[] = [];
+  for (const site of sites) {
+    const { game, token: _token, ...facts } = await addPlayerOfSite(floor, { manager }, site);
+    players.push({ ...facts, siteKey: site.siteKey });
+    expect(await game.spin()).toMatchObject({ kind: 'accepted' });
+  }
+  const nameOf = (siteKey: number) => players.find((one) => one.siteKey === siteKey)?.playerId ?? '';
+  await eventually(() => {
+    for (const { playerId, alertId, requestId } of players)
+      for (const name of [playerId, alertId, requestId.slice(0, 8)]) expect(told(hall)).toContain(name);
+    for (const { siteKey, page } of pages) {
+      const own = players.find((one) => one.siteKey === siteKey);
+      expect(told(page)).toContain(nameOf(siteKey));
+      expect(told(page)).toContain(own?.requestId.slice(0, 8));
+    }
+  });
+  // Whatever is still on its way about these players has been told when an event that came later has.
+  const before = pages.map(({ page }) => page.frames.length);
+  await eventually(() => {
+    for (const [n, { page }] of pages.entries()) expect(page.frames.length).toBeGreaterThan(before[n] ?? 0);
+  });
+  for (const { siteKey, role, page } of pages)
+    for (const player of players.filter((one) => one.siteKey !== siteKey))
+      for (const name of namesOf(player))
+        expect(told(page).includes(name), `${role} of site ${siteKey} is told ${name}`).toBe(false);
+  // Its machine is just in play.
+  for (const { siteKey, page } of pages) {
+    const [other] = players.filter((one) => one.siteKey !== siteKey);
+    const row = page.rows.get(other?.machineId ?? '');
+    expect(row).toMatchObject({ player: null, sessionAt: null, creditMinor: 0, heldMinor: 0, event: null });
+  }
+});
