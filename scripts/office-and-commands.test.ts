@@ -38,6 +38,8 @@ const onlyAtTheCommandLine: Readonly<Record<string, string>> = {
     'a profile is a file that a lawyer has reviewed; it is compared and assigned with its file at hand',
   'profile assign':
     'a profile is a file that a lawyer has reviewed; it is compared and assigned with its file at hand',
+  'profile unassign':
+    'a profile is a file that a lawyer has reviewed; it is compared and assigned with its file at hand',
   'queue list':
     'for staff at the machine who are asked about a queue; players see their own place, and the floor who sits where',
   'queue clear':

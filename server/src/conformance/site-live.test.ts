@@ -52,8 +52,8 @@ it('tells pages of one site’s staff of its players, and nothing of those of an
   }
   const nameOf = (siteKey: number) => players.find((one) => one.siteKey === siteKey)?.playerId ?? '';
   await eventually(() => {
-    for (const { playerId, alertId, requestId } of players)
-      for (const name of [playerId, alertId, requestId.slice(0, 8)]) expect(told(hall)).toContain(name);
+    for (const { playerId, payId, requestId } of players)
+      for (const name of [playerId, payId, requestId.slice(0, 8)]) expect(told(hall)).toContain(name);
     for (const { siteKey, page } of pages) {
       const own = players.find((one) => one.siteKey === siteKey);
       expect(told(page)).toContain(nameOf(siteKey));

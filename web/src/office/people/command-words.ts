@@ -79,6 +79,7 @@ const words = {
   'pay approve': ['Approve hand pay', 'Elden ödemeyi onayla'],
   'pay refuse': ['Refuse hand pay', 'Elden ödemeyi reddet'],
   'profile assign': ['Assign profile', 'Profil ata'],
+  'profile unassign': ['Profile of the hall again', 'Yeniden salonun profili'],
   'protect check': ['Reality check', 'Gerçeklik kontrolü'],
   'protect exclude': ['Exclude player', 'Oyuncuyu dışla'],
   'protect limit': ['Limit player', 'Oyuncuya limit'],
