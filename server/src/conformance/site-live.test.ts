@@ -33,7 +33,7 @@ afterAll(async () => {
   await floor?.close();
 });
 
-const told = ({ frames }: OfficeSpectator): string => JSON.stringify(frames);
+const received = ({ frames }: OfficeSpectator): string => JSON.stringify(frames);
 const namesOf = ({ username, playerId, sessionId, transferId, payId, alertId, requestId }: PlayerFacts) => [
   ...[username.split('@')[0] ?? username, playerId, sessionId, transferId, payId, alertId],
   // As much of a request's id as pages are told.
@@ -53,11 +53,11 @@ it('tells pages of one site’s staff of its players, and nothing of those of an
   const nameOf = (siteKey: number) => players.find((one) => one.siteKey === siteKey)?.playerId ?? '';
   await eventually(() => {
     for (const { playerId, payId, requestId } of players)
-      for (const name of [playerId, payId, requestId.slice(0, 8)]) expect(told(hall)).toContain(name);
+      for (const name of [playerId, payId, requestId.slice(0, 8)]) expect(received(hall)).toContain(name);
     for (const { siteKey, page } of pages) {
       const own = players.find((one) => one.siteKey === siteKey);
-      expect(told(page)).toContain(nameOf(siteKey));
-      expect(told(page)).toContain(own?.requestId.slice(0, 8));
+      expect(received(page)).toContain(nameOf(siteKey));
+      expect(received(page)).toContain(own?.requestId.slice(0, 8));
     }
   });
   // Whatever is still on its way about these players has been told when an event that came later has.
@@ -68,7 +68,7 @@ it('tells pages of one site’s staff of its players, and nothing of those of an
   for (const { siteKey, role, page } of pages)
     for (const player of players.filter((one) => one.siteKey !== siteKey))
       for (const name of namesOf(player))
-        expect(told(page).includes(name), `${role} of site ${siteKey} is told ${name}`).toBe(false);
+        expect(received(page).includes(name), `${role} of site ${siteKey} is told ${name}`).toBe(false);
   // Its machine is just in play.
   for (const { siteKey, page } of pages) {
     const [other] = players.filter((one) => one.siteKey !== siteKey);

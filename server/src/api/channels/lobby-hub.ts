@@ -76,7 +76,7 @@ export class LobbyHub {
     read();
     const { bus } = this.#dependencies;
     const stops = [
-      bus.subscribe('profileChanged', () => this.#tellJackpots()),
+      bus.subscribe('profileChanged', () => this.#publishJackpots()),
       bus.subscribe('lobbyListChanged', read),
     ];
     this.#stopHearing = () => stops.forEach((stop) => void stop());
@@ -188,7 +188,7 @@ export class LobbyHub {
   }
 
   /** The profile of a site may show jackpots now that it hid, or hide those that it showed. */
-  #tellJackpots(): void {
+  #publishJackpots(): void {
     for (const update of this.#jackpots.values())
       this.#inScopesOf(update.brandId, (scope, siteKey) =>
         scope.receiveJackpot(this.#shown(update, siteKey)),
