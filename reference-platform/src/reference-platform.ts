@@ -6,7 +6,10 @@ import { frontPage, playPage } from './pages.ts';
 import { Wallet } from './wallet.ts';
 import { WalletRoutes } from './wallet-routes.ts';
 
+export { evenbetContract } from './evenbet-contract.ts';
 export { brokenPromises, FaultPlan, type HostileFault, hostileFaults } from './faults.ts';
+export { hub88Contract } from './hub88-contract.ts';
+export { SupplierCasino } from './supplier-casino.ts';
 export { Wallet } from './wallet.ts';
 
 export interface ReferencePlatformOptions {

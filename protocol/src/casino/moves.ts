@@ -36,6 +36,8 @@ export const debitSchema = z.object({ ...move, reason: z.enum(['cash-in']) });
 export const creditSchema = z.object({
   ...move,
   reason: z.enum(['cash-out', 'hand-pay', 'jackpot', 'bonus', 'correction']),
+  /** Ids of the debits of the same session that were accepted, the newest last; absent where there are none. */
+  debitIds: z.optional(z.array(moveIdSchema).check(z.maxLength(100))),
   /** Ids of the player's moves that have no final answer yet. */
   openIds: z.optional(z.array(moveIdSchema).check(z.maxLength(100))),
   /** True on the last credit of a session. */
@@ -57,6 +59,7 @@ export const balanceSchema = z.object({
   siteId: z.int(),
   player: playerRefSchema,
   currency: currencySchema,
+  launch: z.optional(name),
 });
 
 export const listSchema = z.object({
@@ -174,6 +177,10 @@ export const casinoCalls = {
 export type CasinoCallName = keyof typeof casinoCalls;
 export type CasinoCallBody<Name extends CasinoCallName> = z.infer<(typeof casinoCalls)[Name]['body']>;
 export type CasinoCallAnswer<Name extends CasinoCallName> = z.infer<(typeof casinoCalls)[Name]['answer']>;
+
+/** The contracts in which the hall can make its calls: this one, and those that an adapter of the server translates to. */
+export const casinoContracts = ['reelfloor', 'evenbet', 'hub88'] as const;
+export type CasinoContract = (typeof casinoContracts)[number];
 
 /** A casino's platform, as the hall sees it: over HTTP, in the same process, or behind an adapter to another contract. */
 export type CasinoPlatform = {

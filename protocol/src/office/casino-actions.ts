@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { casinoContracts } from '../casino/moves.ts';
 import { defineAction, type OfficeAction } from './define-action.ts';
 
 const siteIdText = 'is a whole number from 0 to 1000000.';
@@ -10,6 +11,7 @@ const url = z
     z.maxLength(300, urlText),
     z.regex(/^https?:\/\/[a-z0-9][a-z0-9.-]*(?::\d{1,5})?(?:\/[\w.~/-]*)?$/, urlText),
   );
+const contract = z.enum(casinoContracts);
 const amountText = 'is a whole number of minor units above zero.';
 const amountMinor = z.int(amountText).check(z.positive(amountText), z.maximum(1_000_000_000_000, amountText));
 const numberText = 'is the number of a move.';
@@ -22,13 +24,18 @@ export const casinoActions = {
     summary:
       'Let a casino’s platform keep the money of a site’s players, and make new keys. The keys before stay valid until the next change.',
     right: 'editSettings',
-    input: z.object({ siteId, url }),
-    /** Shown this once. `outKey` signs our calls and their answers, `inKey` the platform’s calls and ours. */
+    /** `contract`: the one in which the platform takes our calls; ours if it is left out. */
+    input: z.object({ siteId, url, contract: z.optional(contract) }),
+    /**
+     * Shown this once. `outKey` signs our calls and their answers, `inKey` the platform’s calls and ours. In a contract with a pair of
+     * keys, `outKey` is the public one.
+     */
     answer: z.object({ outKey: z.optional(z.string()), inKey: z.optional(z.string()) }),
     subcommands: {
       'site connect': {
         help: 'the address at which a casino’s platform takes our calls; prints two new keys, once. The keys before stay valid until the next change',
         arguments: { SITE: 'siteId', URL: 'url' },
+        options: { contract: 'contract' },
         reason: 'optional',
       },
     },

@@ -100,6 +100,7 @@ export const requestLabels = [
   'site',
   'siteBrands',
   'siteConnection',
+  'siteContract',
   'siteDeadEvents',
   'siteFramedBy',
   'siteHosts',

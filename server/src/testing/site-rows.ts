@@ -29,6 +29,7 @@ const connection = {
     ["'https://x.example'", "'https://e.example/wallet'"],
     'site_id = 5',
   ),
+  siteContract: setting('site_connections', 'contract', ["'hub88'", "'reelfloor'"], 'site_id = 5'),
   siteKeys: setting('site_connections', 'changed_at', ['2', '1'], 'site_id = 5'),
 } satisfies Record<string, FactChange>;
 
@@ -51,6 +52,7 @@ export const siteRows = {
     changes: {
       siteWallet: setting('sites', 'wallet', ["'platform'", "'own'"], 'id = 6'),
       siteConnection: newConnection,
+      siteContract: newConnection,
       siteKeys: newConnection,
     },
   },

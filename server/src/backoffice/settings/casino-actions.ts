@@ -1,4 +1,5 @@
 import { newKey } from '@reelfloor/platform-client/signatures';
+import type { CasinoContract } from '@reelfloor/protocol/casino';
 import { platformOf, readBalance } from '../../money/ledger/ledger-account.ts';
 import { formatMajor, parseAmountMinor } from '../../money/ledger/ledger-currency.ts';
 import { endMove, findMove, type PlatformMove, releaseMove } from '../../money/ledger/platform-moves.ts';
@@ -16,6 +17,7 @@ import {
   removeSiteConnection,
 } from '../../platform/sites/site-connections.ts';
 import { findSite, openSite, type Site } from '../../platform/sites/sites.ts';
+import { newOutKey, type OutKey } from '../../play/casino/adapters/contract-keys.ts';
 import { SeatEvents } from '../../play/seats/seat-events.ts';
 import { refuseDebit } from '../../play/seats/transfers/platform-cash-in.ts';
 import { implementAction } from '../implement-action.ts';
@@ -39,6 +41,7 @@ const onConnection = {
     return [
       fact('siteWallet', shownWallet(site), values),
       fact('siteConnection', textOr(connection?.url, 'none'), values),
+      fact('siteContract', textOr(connection?.contract, 'none'), values),
       fact('siteKeys', textOr(connection && new Date(connection.changedAt).toISOString(), 'none'), values),
     ];
   },
@@ -62,25 +65,31 @@ const requireUnused = async (tx: DatabaseTransaction, { key, siteId }: Site): Pr
 };
 
 interface NewKeys {
-  readonly outKey: string;
+  readonly out: OutKey;
   readonly inKey: string;
 }
 
+const newKeys = (contract: CasinoContract = 'reelfloor'): NewKeys => ({
+  out: newOutKey(contract),
+  inKey: newKey(),
+});
+
 const connectSite = implementAction<'connectSite', NewKeys>('connectSite', {
   ...onConnection,
-  async effect(db, { siteId, url }) {
+  async effect(db, { siteId, url, contract = 'reelfloor' }) {
     const site = await openSite(db, siteId);
     const values = valuesOf({ siteId });
     const before = await findSiteConnection(db, site.key);
     return effect('connectSite', { ...values, url: text(url) }, [
       row('siteWallet', { from: shownWallet(site), to: word('atPlatform') }, values),
       row('siteConnection', { from: textOr(before?.url, 'none'), to: text(url) }, values),
+      row('siteContract', { from: textOr(before?.contract, 'none'), to: text(contract) }, values),
       row('siteKeys', { from: word(before ? 'set' : 'none'), to: word('new') }, values),
     ]);
   },
-  prepare: async () => ({ outKey: newKey(), inKey: newKey() }),
-  commandLine: { prepare: () => ({ outKey: newKey(), inKey: newKey() }) },
-  async perform(tx, { siteId, url }, { at }, keys) {
+  prepare: async ({ contract }) => newKeys(contract),
+  commandLine: { prepare: (_local, { given }) => newKeys(given.contract) },
+  async perform(tx, { siteId, url, contract = 'reelfloor' }, { at }, { out, inKey }) {
     const site = await openSite(tx, siteId);
     if (site.wallet === 'own') await requireUnused(tx, site);
     await tx.run(
@@ -88,16 +97,18 @@ const connectSite = implementAction<'connectSite', NewKeys>('connectSite', {
       ...[site.key, site.name, at],
     );
     await tx.run("UPDATE sites SET wallet = 'platform' WHERE id = ?", site.key);
-    await addSiteKeys(tx, site.key, { url, ...keys, at });
+    await addSiteKeys(tx, site.key, { url, contract, outKey: out.key, inKey, at });
     await noteChange(tx, 'site', String(siteId));
     const lines = [
-      `The wallets of site ${siteId} are at ${url}. These keys are shown this once:`,
-      `out: ${keys.outKey}  (signs our calls, and the answers to them)`,
-      `in:  ${keys.inKey}  (signs the platform's calls, and our answers)`,
+      `The wallets of site ${siteId} are at ${url}. These keys are shown this once.`,
+      'out, which signs our calls and the answers to them:',
+      ...out.told.trim().split('\n'),
+      "in, which signs the platform's calls and our answers:",
+      inKey,
     ];
-    return { answer: {}, audit: { url, keys: 'new' }, lines };
+    return { answer: {}, audit: { url, contract, keys: 'new' }, lines };
   },
-  showOnce: ({ outKey, inKey }) => ({ outKey, inKey }),
+  showOnce: ({ out, inKey }) => ({ outKey: out.told, inKey }),
 });
 
 const disconnectSite = implementAction('disconnectSite', {

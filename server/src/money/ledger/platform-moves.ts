@@ -49,7 +49,7 @@ export interface NewMove {
   readonly lease?: { readonly nodeId: string; readonly until: number };
 }
 
-/** Most ids that a credit names as open. */
+/** Most ids that a credit names: of open moves, and of debits of its session. */
 const maxOpenIds = 100;
 
 /** Writes a move to the outbox, in the transaction of what it is about. Returns its number. */
@@ -62,6 +62,12 @@ export const addMove = async (tx: DatabaseTransaction, move: NewMove): Promise<n
           ...[player.id, maxOpenIds],
         )
       : [];
+  const debitIds = kind === 'credit' && sessionId ? await listAccepted(tx, player.id, sessionId) : [];
+  const launch = await tx.get<{ id: string }>(
+    `SELECT l.id FROM launches l JOIN sign_ins s ON s.id = l.sign_in_id
+     WHERE l.player_id = ? AND s.expires_at > ? ORDER BY l.made_at DESC LIMIT 1`,
+    ...[player.id, at],
+  );
   const body = {
     ...{
       id,
@@ -72,6 +78,8 @@ export const addMove = async (tx: DatabaseTransaction, move: NewMove): Promise<n
       machine: machineId,
     },
     ...{ reason, ...(move.closesSession && { closesSession: true }) },
+    ...(launch && { launch: launch.id }),
+    ...(debitIds.length > 0 && { debitIds }),
     ...(open.length > 0 && { openIds: [...new Set(open.map((one) => one.id))] }),
   };
   const row = await tx.get<{ number: number }>(
@@ -83,6 +91,21 @@ export const addMove = async (tx: DatabaseTransaction, move: NewMove): Promise<n
   );
   if (!row) throw new Error(`move ${id} was not stored`);
   return Number(row.number);
+};
+
+/** Returns the ids of the debits of a session that were accepted and not undone, the newest last. */
+const listAccepted = async (
+  tx: DatabaseTransaction,
+  playerId: string,
+  sessionId: string,
+): Promise<string[]> => {
+  const rows = await tx.all<{ id: string; body: string }>(
+    `SELECT id, body FROM platform_moves d WHERE player_id = ? AND kind = 'debit' AND state = 'done'
+       AND NOT EXISTS (SELECT 1 FROM platform_moves r WHERE r.id = d.id AND r.kind = 'rollback')
+     ORDER BY number DESC LIMIT ?`,
+    ...[playerId, maxOpenIds],
+  );
+  return rows.flatMap(({ id, body }) => (JSON.parse(body).session === sessionId ? [id] : [])).reverse();
 };
 
 interface MoveRow {

@@ -1,9 +1,12 @@
+import type { CasinoContract } from '@reelfloor/protocol/casino';
 import type { DatabaseTransaction, Queries } from '../database/database.ts';
 
 /** How this hall and the casino's platform of a site reach and know each other. Keys are secrets: they go into no answer and no log. */
 export interface SiteConnection {
   /** Where the platform takes our calls. */
   readonly url: string;
+  /** The contract in which it takes them. */
+  readonly contract: CasinoContract;
   /** What signs our calls and the answers to them: the present key first, then the one that is on its way out. */
   readonly outKeys: readonly string[];
   /** What signs the platform's calls and our answers to them. */
@@ -14,6 +17,7 @@ export interface SiteConnection {
 
 interface Row {
   readonly url: string;
+  readonly contract: string;
   readonly out_key: string;
   readonly out_key_before: string | null;
   readonly in_key: string;
@@ -26,13 +30,14 @@ export const findSiteConnection = async (
   siteKey: number,
 ): Promise<SiteConnection | null> => {
   const row = await db.get<Row>(
-    'SELECT url, out_key, out_key_before, in_key, in_key_before, changed_at FROM site_connections WHERE site_id = ?',
+    'SELECT url, contract, out_key, out_key_before, in_key, in_key_before, changed_at FROM site_connections WHERE site_id = ?',
     siteKey,
   );
   if (!row) return null;
   const both = (present: string, before: string | null) => [present, ...(before === null ? [] : [before])];
   return {
     url: row.url,
+    contract: row.contract as CasinoContract,
     outKeys: both(row.out_key, row.out_key_before),
     inKeys: both(row.in_key, row.in_key_before),
     changedAt: Number(row.changed_at),
@@ -41,23 +46,27 @@ export const findSiteConnection = async (
 
 interface NewKeys {
   readonly url: string;
+  readonly contract: CasinoContract;
   readonly outKey: string;
   readonly inKey: string;
   readonly at: number;
 }
 
-/** Sets where the platform of a site is, and new keys. The keys before stay valid until the next change, or until they are dropped. */
+/**
+ * Sets where the platform of a site is, its contract, and new keys. The keys before stay valid until the next change, or until they are
+ * dropped; that of our calls only in the same contract.
+ */
 export const addSiteKeys = (
   tx: DatabaseTransaction,
   siteKey: number,
-  { url, outKey, inKey, at }: NewKeys,
+  { url, contract, outKey, inKey, at }: NewKeys,
 ): Promise<number> =>
   tx.run(
-    `INSERT INTO site_connections (site_id, url, out_key, in_key, changed_at) VALUES (?, ?, ?, ?, ?)
-     ON CONFLICT (site_id) DO UPDATE SET url = excluded.url, changed_at = excluded.changed_at,
-       out_key_before = site_connections.out_key, out_key = excluded.out_key,
-       in_key_before = site_connections.in_key, in_key = excluded.in_key`,
-    ...[siteKey, url, outKey, inKey, at],
+    `INSERT INTO site_connections (site_id, url, contract, out_key, in_key, changed_at) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT (site_id) DO UPDATE SET url = excluded.url, contract = excluded.contract, changed_at = excluded.changed_at,
+       out_key_before = CASE WHEN site_connections.contract = excluded.contract THEN site_connections.out_key END,
+       out_key = excluded.out_key, in_key_before = site_connections.in_key, in_key = excluded.in_key`,
+    ...[siteKey, url, contract, outKey, inKey, at],
   );
 
 /** Ends the keys before the present ones. */

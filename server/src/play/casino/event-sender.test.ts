@@ -108,6 +108,15 @@ describe("events for a casino's platform", () => {
     ]);
   });
 
+  it('are sent to no casino by another contract, and can be read there', async () => {
+    await database.statement("UPDATE site_connections SET contract = 'evenbet'");
+    await note('r-1');
+    await senderAt('n1').sendDue();
+    expect(received()).toEqual([]);
+    await database.transact((tx) => numberEvents(tx, 3));
+    expect(await listEvents(database.read, 3, 0, 10)).toMatchObject([{ number: 1 }]);
+  });
+
   it('wait for an earlier one of their session, while others go on', async () => {
     await note('r-1');
     casino.wallet.refusesEvents = 500;

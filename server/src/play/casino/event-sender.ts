@@ -85,6 +85,9 @@ export class EventSender {
   async #sendOf(site: Site): Promise<void> {
     const { database, clock, nodeId } = this.#dependencies;
     const at = clock.nowMs();
+    const connection = await findSiteConnection(database.read, site.key);
+    // No other contract takes events. They stay, for the casino to read by their numbers.
+    if (connection?.contract !== 'reelfloor') return;
     const isOurs = await database.transact(async (tx) => {
       await numberEvents(tx, site.key);
       return tx.run(
@@ -94,7 +97,6 @@ export class EventSender {
       );
     });
     if (isOurs === 0) return;
-    const connection = await findSiteConnection(database.read, site.key);
     // An event waits for the one before it in its session, even if that one is due later.
     const due = await database.read.all<EventRow>(
       `SELECT e.* FROM platform_events e WHERE e.site_id = ? AND e.state = 'waiting' AND e.number IS NOT NULL AND e.next_at <= ?
@@ -103,7 +105,7 @@ export class EventSender {
        ORDER BY e.number LIMIT ?`,
       ...[site.key, at, at, maxBatch],
     );
-    if (!connection || due.length === 0) return;
+    if (due.length === 0) return;
     const queues = new Map<string, EventRow[]>();
     for (const row of due) {
       const queue = row.session_id ?? `event ${row.number}`;

@@ -4,11 +4,7 @@ import { type CasinoCallName, type CasinoPlatform, casinoCalls } from '@reelfloo
 import type * as z from 'zod/mini';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { SiteConnection } from '../../platform/sites/site-connections.ts';
-
-/** Longest wait for an answer, in ms. */
-export const callTimeoutMs = 10_000;
-/** Largest answer that is read, in bytes. A page of a list is the largest that is valid. */
-const maxAnswerBytes = 1024 * 1024;
+import { postCall } from './post-call.ts';
 
 /** Returns the platform of a casino over HTTP. Whatever is no valid answer, signed for this very call, is *unknown*. */
 export const httpPlatform = (connection: SiteConnection, clock: Clock): CasinoPlatform => {
@@ -48,31 +44,17 @@ const callOnce = async (
   const id = `call_${randomUUID()}`;
   const path = `${target.pathname}${target.search}`;
   const headers = await sign({ kind: 'call', method: 'POST', path, body }, { keys, id, now: clock.nowMs() });
-  const aborted = new AbortController();
-  const cancel = clock.after(callTimeoutMs, () =>
-    aborted.abort(new Error(`no answer in ${callTimeoutMs} ms`)),
-  );
-  try {
-    const response = await fetch(target, {
-      ...{ method: 'POST', redirect: 'error', body, signal: aborted.signal },
-      headers: { ...headers, 'content-type': 'application/json' },
-    });
-    const text = await readText(response);
-    const { status } = response;
-    const check = { keys, now: clock.nowMs() };
-    const verified = await verify({ kind: 'answer', status, body: text }, response.headers, check);
-    if (!verified.ok) throw new Error(`the answer (status ${status}) is not signed: ${verified.fault}`);
-    if (verified.id !== id) throw new Error('the answer is that of another call');
-    const answer: unknown = JSON.parse(text);
-    const parsed = (casinoCalls[name].answer as z.ZodMiniType<object>).safeParse(answer);
-    if (!parsed.success) throw new Error('the answer is not of the expected form');
-    if (!answersTo(parsed.data, content)) throw new Error('the answer names another move or player');
-    return parsed.data;
-  } finally {
-    cancel();
-    // Ends an answer of which the rest is not wanted.
-    aborted.abort();
-  }
+  const answered = await postCall(target.href, { body, headers }, clock);
+  const { status, text } = answered;
+  const check = { keys, now: clock.nowMs() };
+  const verified = await verify({ kind: 'answer', status, body: text }, answered.headers, check);
+  if (!verified.ok) throw new Error(`the answer (status ${status}) is not signed: ${verified.fault}`);
+  if (verified.id !== id) throw new Error('the answer is that of another call');
+  const answer: unknown = JSON.parse(text);
+  const parsed = (casinoCalls[name].answer as z.ZodMiniType<object>).safeParse(answer);
+  if (!parsed.success) throw new Error('the answer is not of the expected form');
+  if (!answersTo(parsed.data, content)) throw new Error('the answer names another move or player');
+  return parsed.data;
 };
 
 /** Returns whether what an answer names is what was asked about. */
@@ -81,16 +63,3 @@ const answersTo = (answer: object, asked: object): boolean =>
     const [said, meant] = [Reflect.get(answer, name), Reflect.get(asked, name)];
     return said === undefined || meant === undefined || said === meant;
   });
-
-/** Reads an answer's text. Throws if it is longer than any valid one. */
-const readText = async (response: Response): Promise<string> => {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  let text = '';
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > maxAnswerBytes) throw new Error(`the answer has more than ${maxAnswerBytes} bytes`);
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
-};

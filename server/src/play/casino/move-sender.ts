@@ -16,8 +16,8 @@ import { everySoOften } from '../../platform/process/every-so-often.ts';
 import { passFaultPoint } from '../../platform/process/fault-points.ts';
 import type { Sites } from '../../platform/sites/sites.ts';
 import { applyAnswer, type MoveOutcome } from './apply-answer.ts';
-import { callTimeoutMs } from './http-platform.ts';
 import type { PlatformAt, PlatformBalances } from './platform-balances.ts';
+import { callTimeoutMs } from './post-call.ts';
 
 export interface MoveSenderDependencies {
   readonly database: Database;

@@ -5,6 +5,7 @@ import { findPlatformOf } from '../../money/ledger/platform-players.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { listOpenLaunches } from '../../players/launches/launches.ts';
 
 /** Finds the platform of a site, and the number by which it knows the site; null if no connection is set. */
 export type PlatformAt = (
@@ -65,7 +66,11 @@ export class PlatformBalances {
     const there = player && (await platformAt(player.siteKey));
     if (!there) return true;
     const { platform, siteId } = there;
-    const answer = await platform.balance({ siteId, player: player.ref, currency: ledgerCurrency() });
+    const launch = (await listOpenLaunches(database.read, playerId, at)).at(-1);
+    const answer = await platform.balance({
+      ...{ siteId, player: player.ref, currency: ledgerCurrency() },
+      ...(launch !== undefined && { launch }),
+    });
     if (answer.class !== 'success' || answer.balanceMinor === undefined) return answer.class === 'refused';
     await this.keep(playerId, answer.balanceMinor, at);
     return true;

@@ -1,16 +1,12 @@
-import type { CasinoPlatform } from '@reelfloor/protocol/casino';
-import type { Clock } from '../../platform/clock/clock.ts';
 import type { Alarm } from '../../platform/process/alarms.ts';
-import { findSiteConnection, type SiteConnection } from '../../platform/sites/site-connections.ts';
+import { findSiteConnection } from '../../platform/sites/site-connections.ts';
 import type { Sites } from '../../platform/sites/sites.ts';
 import { EventSender } from '../../play/casino/event-sender.ts';
 import { MoveSender } from '../../play/casino/move-sender.ts';
 import { type PlatformAt, PlatformBalances } from '../../play/casino/platform-balances.ts';
+import type { ReachPlatform } from '../../play/casino/reach-platform.ts';
 import { ReconciliationMonitor } from '../../play/casino/reconciliation-monitor.ts';
 import type { Base } from './compose-accounts.ts';
-
-/** Returns the platform at the other end of a site's connection. */
-export type ReachPlatform = (connection: SiteConnection, clock: Clock) => CasinoPlatform;
 
 interface CasinoParts {
   readonly sites: Sites;

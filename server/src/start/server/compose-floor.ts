@@ -9,7 +9,7 @@ import { Leases } from '../../platform/nodes/leases.ts';
 import { Alarms } from '../../platform/process/alarms.ts';
 import { expectEventReaders } from '../../platform/sites/casino-events.ts';
 import { Sites } from '../../platform/sites/sites.ts';
-import { httpPlatform } from '../../play/casino/http-platform.ts';
+import { type ReachPlatform, reachPlatform } from '../../play/casino/reach-platform.ts';
 import { brandsWithoutBounds } from '../../play/machines/brand-bounds.ts';
 import { logFloor } from '../../play/machines/floor-log.ts';
 import { HallWins } from '../../play/machines/hall-wins.ts';
@@ -42,7 +42,7 @@ import { RegisterService } from '../../players/protection/registers/register-ser
 import { SeatedQuestions } from '../../players/protection/registers/seated-questions.ts';
 import { ChangePublisher } from './change-publisher.ts';
 import type { Base } from './compose-accounts.ts';
-import { composeCasino, type ReachPlatform } from './compose-casino.ts';
+import { composeCasino } from './compose-casino.ts';
 import { composeRecordings } from './compose-recordings.ts';
 import { composeWaiting } from './compose-waiting.ts';
 
@@ -50,7 +50,7 @@ import { composeWaiting } from './compose-waiting.ts';
  * Builds the machines, their seats and everything that moves money at them. Nothing runs before it is started. `reach`: how the
  * platform of a casino is reached.
  */
-export const composeFloor = async (base: Base, reach: ReachPlatform = httpPlatform) => {
+export const composeFloor = async (base: Base, reach: ReachPlatform = reachPlatform) => {
   const { config, database, bus, clock, logger, transport } = base;
   const now = () => clock.nowMs();
   const alarms = new Alarms((message, facts) => logger.error(facts, message));

@@ -22,6 +22,7 @@ export const accountsTables: readonly SchemaPart[] = [
   `CREATE TABLE site_connections (
     site_id BIGINT PRIMARY KEY REFERENCES sites (id),
     url TEXT NOT NULL,
+    contract TEXT NOT NULL DEFAULT 'reelfloor',
     out_key TEXT NOT NULL,
     out_key_before TEXT,
     in_key TEXT NOT NULL,

@@ -115,6 +115,7 @@ export const moneyTables: readonly SchemaPart[] = [
   ) STRICT`,
   "CREATE INDEX platform_moves_open ON platform_moves (next_at) WHERE state IN ('asked', 'unknown')",
   'CREATE INDEX platform_moves_of_player ON platform_moves (player_id, number) WHERE ended_at IS NULL',
+  "CREATE INDEX platform_moves_accepted ON platform_moves (player_id, number) WHERE kind = 'debit' AND state = 'done'",
   "CREATE INDEX platform_moves_held ON platform_moves (site_id) WHERE state = 'held'",
   'CREATE INDEX platform_moves_by_site ON platform_moves (site_id, number)',
   `CREATE TABLE platform_balances (

@@ -1,0 +1,76 @@
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { CasinoCallName } from '@reelfloor/protocol/casino';
+import { FaultPlan } from './faults.ts';
+import { readBody } from './read-body.ts';
+import { Spoiler } from './spoiler.ts';
+import { Wallet } from './wallet.ts';
+
+/** One call of another contract, read. */
+export interface SupplierCall {
+  /** Which of our calls it stands for. */
+  readonly name: CasinoCallName;
+  /** Our id of the move that it is about; undefined for none. */
+  readonly moveId: string | undefined;
+  answer(): Promise<object>;
+  misdirect(answer: object): object;
+  readonly refusal: object;
+  readonly askAgain: object;
+}
+
+/** The casino's side of another supplier's contract. */
+export interface SupplierContract {
+  /** Returns the call, or the answer to one that is wrong. */
+  read(
+    call: { readonly path: string; readonly headers: IncomingHttpHeaders; readonly body: string },
+    wallet: Wallet,
+  ): SupplierCall | { readonly failure: object };
+}
+
+/** A small casino with books of its own that takes the calls of another supplier's contract. */
+export class SupplierCasino {
+  readonly wallet = new Wallet(':memory:');
+  readonly faults: FaultPlan;
+  readonly #spoiler: Spoiler;
+  readonly #server: Server;
+
+  private constructor(contract: SupplierContract, lateMs: number) {
+    this.faults = new FaultPlan({ seed: 1, rate: 0 }, Date.now);
+    this.#spoiler = new Spoiler({ wallet: this.wallet, faults: this.faults, lateMs });
+    this.#server = createServer(async (request, response) => {
+      try {
+        const { url: path = '', headers } = request;
+        const call = contract.read({ path, headers, body: await readBody(request) }, this.wallet);
+        const seal = async (answer: object) => ({
+          ...{ status: 200, headers: { 'content-type': 'application/json' } },
+          text: JSON.stringify(answer),
+        });
+        if ('failure' in call) this.#spoiler.send(response, await seal(call.failure));
+        else await this.#spoiler.respond(call.name, response, { ...call, seal });
+      } catch {
+        // What cannot be read is no call of the contract.
+        if (!response.headersSent) response.writeHead(400);
+        response.end();
+      }
+    });
+  }
+
+  static async start(contract: SupplierContract, { lateMs = 30_000 } = {}): Promise<SupplierCasino> {
+    const casino = new SupplierCasino(contract, lateMs);
+    await new Promise<void>((resolve, reject) => {
+      casino.#server.once('error', reject).listen(0, '127.0.0.1', resolve);
+    });
+    return casino;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/wallet`;
+  }
+
+  async close(): Promise<void> {
+    this.#spoiler.close();
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+    this.wallet.close();
+  }
+}

@@ -1,0 +1,48 @@
+import type { Clock } from '../../platform/clock/clock.ts';
+
+/** Longest wait for an answer, in ms. */
+export const callTimeoutMs = 10_000;
+/** Largest answer that is read, in bytes. A page of a list is the largest that is valid. */
+const maxAnswerBytes = 1024 * 1024;
+
+interface HttpAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+/** Posts a JSON body to a casino and returns the whole answer. Throws where none comes in time, or one larger than any valid one. */
+export const postCall = async (
+  url: string,
+  { body, headers }: { readonly body: string; readonly headers: Readonly<Record<string, string>> },
+  clock: Clock,
+): Promise<HttpAnswer> => {
+  const aborted = new AbortController();
+  const cancel = clock.after(callTimeoutMs, () =>
+    aborted.abort(new Error(`no answer in ${callTimeoutMs} ms`)),
+  );
+  try {
+    const response = await fetch(url, {
+      ...{ method: 'POST', redirect: 'error', body, signal: aborted.signal },
+      headers: { ...headers, 'content-type': 'application/json' },
+    });
+    return { status: response.status, headers: response.headers, text: await readText(response) };
+  } finally {
+    cancel();
+    // Ends an answer of which the rest is not wanted.
+    aborted.abort();
+  }
+};
+
+/** Reads an answer's text. Throws if it is longer than any valid one. */
+const readText = async (response: Response): Promise<string> => {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let text = '';
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > maxAnswerBytes) throw new Error(`the answer has more than ${maxAnswerBytes} bytes`);
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+};
