@@ -7,7 +7,7 @@ import { Spoiler } from './spoiler.ts';
 import { Wallet } from './wallet.ts';
 
 /** One call of another contract, read. */
-export interface SupplierCall {
+interface SupplierCall {
   /** Which of our calls it stands for. */
   readonly name: CasinoCallName;
   /** Our id of the move that it is about; undefined for none. */

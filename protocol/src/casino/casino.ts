@@ -17,6 +17,7 @@ import {
 import { moveIdSchema, playerRefSchema } from './moves.ts';
 
 export * from './codes.ts';
+export * from './contracts.ts';
 export * from './events.ts';
 export * from './launches.ts';
 export * from './moves.ts';

@@ -178,10 +178,6 @@ export type CasinoCallName = keyof typeof casinoCalls;
 export type CasinoCallBody<Name extends CasinoCallName> = z.infer<(typeof casinoCalls)[Name]['body']>;
 export type CasinoCallAnswer<Name extends CasinoCallName> = z.infer<(typeof casinoCalls)[Name]['answer']>;
 
-/** The contracts in which the hall can make its calls: this one, and those that an adapter of the server translates to. */
-export const casinoContracts = ['reelfloor', 'evenbet', 'hub88'] as const;
-export type CasinoContract = (typeof casinoContracts)[number];
-
 /** A casino's platform, as the hall sees it: over HTTP, in the same process, or behind an adapter to another contract. */
 export type CasinoPlatform = {
   readonly [Name in CasinoCallName]: (body: CasinoCallBody<Name>) => Promise<CasinoCallAnswer<Name>>;

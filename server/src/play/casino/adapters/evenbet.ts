@@ -29,7 +29,7 @@ type Codes = Readonly<Record<number, CasinoCode>>;
 const ofEveryMethod: Codes = { 0: 'OK', 1: 'SIGNATURE_INVALID', 2: 'PLAYER_UNKNOWN', 4: 'BODY_INVALID' };
 
 /** What each `errorCode` means. A code that is not here is `TRY_AGAIN`: unknown. */
-export const evenbetCodes = {
+const evenbetCodes = {
   GetBalance: ofEveryMethod,
   GetCash: { ...ofEveryMethod, 3: 'INSUFFICIENT_FUNDS' },
   ReturnCash: ofEveryMethod,

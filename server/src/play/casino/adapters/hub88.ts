@@ -33,7 +33,7 @@ const ofEveryCall: Codes = {
 };
 
 /** What each `status` means. A status that is not here is `TRY_AGAIN`: unknown. */
-export const hub88Codes = {
+const hub88Codes = {
   'user/balance': ofEveryCall,
   'transaction/bet': {
     ...ofEveryCall,
