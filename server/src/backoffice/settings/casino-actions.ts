@@ -31,7 +31,7 @@ const valuesOf = ({ siteId }: OfSite) => ({ site: text(String(siteId)) });
 const shownWallet = (site: Site | undefined) =>
   word(site?.wallet === 'platform' ? 'atPlatform' : 'ownWallet');
 
-/** Facts about where the wallets of a site are. Keys are told by the time at which they were set, never by what they are. */
+/** Facts about where the wallets of a site are. Keys are shown by the time at which they were set, never by what they are. */
 const onConnection = {
   subject: ({ siteId }: OfSite) => String(siteId),
   pins: async (db: Queries, input: OfSite) => {
@@ -102,13 +102,13 @@ const connectSite = implementAction<'connectSite', NewKeys>('connectSite', {
     const lines = [
       `The wallets of site ${siteId} are at ${url}. These keys are shown this once.`,
       'out, which signs our calls and the answers to them:',
-      ...out.told.trim().split('\n'),
+      ...out.shown.trim().split('\n'),
       "in, which signs the platform's calls and our answers:",
       inKey,
     ];
     return { answer: {}, audit: { url, contract, keys: 'new' }, lines };
   },
-  showOnce: ({ out, inKey }) => ({ outKey: out.told, inKey }),
+  showOnce: ({ out, inKey }) => ({ outKey: out.shown, inKey }),
 });
 
 const disconnectSite = implementAction('disconnectSite', {

@@ -51,14 +51,14 @@ const subjects: Readonly<Record<CasinoContract, (folder: string, now: () => numb
     return { casino, connection };
   },
   async evenbet() {
-    const { key, told } = newOutKey('evenbet');
-    const casino = await SupplierCasino.start(evenbetContract(told), { lateMs });
+    const { key, shown } = newOutKey('evenbet');
+    const casino = await SupplierCasino.start(evenbetContract(shown), { lateMs });
     const connection = { url: casino.url, contract: 'evenbet', outKeys: [key] } as const;
     return { casino, connection };
   },
   async hub88() {
-    const { key, told } = newOutKey('hub88');
-    const casino = await SupplierCasino.start(hub88Contract(told), { lateMs });
+    const { key, shown } = newOutKey('hub88');
+    const casino = await SupplierCasino.start(hub88Contract(shown), { lateMs });
     const connection = { url: casino.url, contract: 'hub88', outKeys: [key] } as const;
     return { casino, connection };
   },

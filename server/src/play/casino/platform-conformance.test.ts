@@ -80,7 +80,7 @@ const subjects: Readonly<Record<string, () => Promise<Subject>>> = {
     return { platform: by(key), stranger: by(newKey()), ...partsOf(casino) };
   },
   'by the contract of Hub88': async () => {
-    const casino = await SupplierCasino.start(hub88Contract(own.told), { lateMs });
+    const casino = await SupplierCasino.start(hub88Contract(own.shown), { lateMs });
     const by = (outKey: string) => hub88Platform(connected(casino.url, outKey), clock);
     return { platform: by(own.key), stranger: by(newOutKey('hub88').key), ...partsOf(casino) };
   },
@@ -255,7 +255,7 @@ describe.each([
 
   it('signs by the key before until that is dropped, because a call carries one signature', async () => {
     const [before, present] = [newOutKey(contract), newOutKey(contract)];
-    const casino = await SupplierCasino.start(contractOf(before.told));
+    const casino = await SupplierCasino.start(contractOf(before.shown));
     onTestFinished(() => casino.close());
     casino.wallet.openAccount('ada', 'Ada', 100);
     const balanceBy = (outKeys: string[]) =>
