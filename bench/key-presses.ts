@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  openedJournal,
   openSasCabinet,
   readCabinetFile,
   TrialTcpBoard,
@@ -52,15 +53,18 @@ export const measureKeyPresses = async (folder: string, presses: number): Promis
       },
     }),
   );
+  const journalFile = join(folder, 'cabinet-701.sqlite');
+  openedJournal(journalFile, '701');
   const cabinet = openSasCabinet({
     machineId: '701' as MachineId,
     brandId: 'trial' as BrandId,
     brandName: null,
     cabinet: readCabinetFile(file),
-    journalFile: join(folder, 'cabinet-701.sqlite'),
+    journalFile,
     report: () => {},
   });
   cabinet.pictureChanged('good');
+  cabinet.serverLinkChanged(true);
   let committedMs = 0;
   let roundId: string | null = null;
   cabinet.subscribe({

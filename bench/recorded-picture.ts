@@ -12,7 +12,7 @@ import { startPhase } from './start-phase.ts';
 import { median, quantile } from './statistics.ts';
 
 const machines = 24;
-const spinsEach = 4;
+const spinsEach = 16;
 const creditMinor = 20_000;
 const pictureLimits = { pictureMs: 15_000, tries: 2 };
 /** Milliseconds for the start, in which encoders are loaded, and for the measurement while nobody watches. */

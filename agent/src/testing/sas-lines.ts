@@ -3,6 +3,7 @@ export { SerialLine } from '../drivers/sas/line/parity-line.ts';
 export { openSasCabinet } from '../drivers/sas/open-sas-cabinet.ts';
 export { measureGap } from '../drivers/sas/probe/serial-gap.ts';
 export { SasLine } from '../drivers/sas/worker/sas-line.ts';
+export { openedJournal } from './sas/in-service.ts';
 export { PtyMaster } from './sas/pty-master.ts';
 export { ScriptedMachine } from './sas/scripted-machine.ts';
 export { SocketMachine } from './sas/socket-machine.ts';
