@@ -12,7 +12,7 @@ export interface CodeFigures {
   readonly files: number;
   readonly lines: number;
   readonly linesPerFile: number;
-  /** Files that exactly one other file of the product imports, and those of them that have under `shortLines` lines. */
+  /** Files that exactly one other file of the product imports, and those of them that have under `shortLines` lines and are written by hand. */
   readonly withOneImporter: number;
   readonly shortWithOneImporter: number;
   readonly words: number;
@@ -20,6 +20,8 @@ export interface CodeFigures {
 
 /** A file under this many lines with one importer may as well lie in its importer. */
 const shortLines = 40;
+/** How a file begins that a script writes from data. */
+const generatedMark = '// Written by ';
 const product =
   /^(protocol|platform-client|reference-platform|server|agent|egm|web|art|simulator)\/src\/.*\.tsx?$/;
 const isTest = /\.test\.tsx?$|\/(testing|conformance)\//;
@@ -46,7 +48,9 @@ export const codeFigures = (
     lines,
     linesPerFile: counted.length === 0 ? 0 : Math.round(lines / counted.length),
     withOneImporter: lone.length,
-    shortWithOneImporter: lone.filter(({ path }) => (lengths.get(path) ?? 0) < shortLines).length,
+    shortWithOneImporter: lone.filter(
+      ({ path, text }) => (lengths.get(path) ?? 0) < shortLines && !text.startsWith(generatedMark),
+    ).length,
     words: documents.reduce((sum, text) => sum + (text.match(/\S+/g)?.length ?? 0), 0),
   };
 };

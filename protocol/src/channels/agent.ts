@@ -3,7 +3,6 @@ import { agentIdSchema, commandIdSchema, machineIdSchema, transferIdSchema, view
 import { boxSchema, cabinetViewSchema } from '../machine.ts';
 import { balanceMinorSchema, positiveMinorSchema } from '../money.ts';
 import { connectionTestAgentRequests, inspectionRequests } from './agent-inspection.ts';
-import { type AgentInstance, agentInstanceSchema } from './agent-instance.ts';
 import { cabinetDescriptionSchema } from './cabinet-description.ts';
 import { cabinetEventSchema } from './cabinet-event.ts';
 import { commissioningRequests } from './commissioning.ts';
@@ -13,6 +12,20 @@ import type { ChannelSide } from './protoo.ts';
 import { recordingRequests, recordingStatusSchema } from './recording.ts';
 import { candidateSchema, iceServerSchema, pictureAnswerSchema, pictureOfferSchema } from './signalling.ts';
 import { sentThumbnailsSchema } from './thumbnail.ts';
+
+/** Identifies an agent's process. The server refuses a second process with the same token but another folder of journals. */
+const agentInstanceSchema = z.object({
+  folderId: z.uuid(),
+  /** How often an agent has been started with this folder, counted from 1. */
+  start: z.int().check(z.positive()),
+  /** New at each start, because two copies of one folder can have the same `start`. */
+  processId: z.uuid(),
+  /** Number of this `hello` among those of the process, counted from 1. */
+  attempt: z.int().check(z.positive()),
+  /** Shown to people to identify the process, for example `hall7 pid 4711`. */
+  host: z.string().check(z.minLength(1), z.maxLength(100)),
+});
+type AgentInstance = z.infer<typeof agentInstanceSchema>;
 
 /**
  * The agent channel (`/agent`) connects an agent with the server. The agent repeats each event of a cabinet until the

@@ -2,10 +2,11 @@ import type { ErrorBody, MachineId } from '@reelfloor/protocol';
 import { useCallback, useEffect } from 'react';
 import { useParams } from 'wouter';
 import { useStore } from 'zustand';
+import { useContacts } from '../features/chat/api/get-contacts.ts';
 import { ChatButton, ChatPanel } from '../features/chat/chat.tsx';
-import { chatPanelStore } from '../features/chat/store/chat-panel-store.ts';
-import { useTeamCall } from '../features/chat/use-team-call.ts';
-import { GamePage } from '../features/game/components/game-page.tsx';
+import { chatPanelStore, selectContact } from '../features/chat/store/chat-panel-store.ts';
+import { keepDraft, outboxStore } from '../features/chat/store/outbox.ts';
+import { type BesideGame, GameScreen } from '../features/game/components/game-screen.tsx';
 import { useBrandsQuery } from '../features/lobby/api/get-brands.ts';
 import { jackpotStore } from '../features/lobby/store/jackpots.ts';
 import { floor } from '../features/lobby/store/machine-list-store.ts';
@@ -78,4 +79,27 @@ export const PlayedGame = () => {
       <NoticesPanel />
     </>
   );
+};
+
+/** Page of `/game/:gameId/:name`; only the id counts. The React key starts a new session for another machine. */
+const GamePage = (beside: BesideGame) => {
+  const { gameId = '', name = '' } = useParams<{ gameId: string; name?: string }>();
+  return <GameScreen key={gameId} machineId={gameId} brandName={name} {...beside} />;
+};
+
+/**
+ * Returns a function that opens the chat with a team member, if possible one who is online, and fills in a text unless
+ * the player has a draft. Null if the server has no chat or nobody can be written to.
+ */
+const useTeamCall = (): ((words: string) => void) | null => {
+  const contacts = useContacts().data ?? [];
+  const contact =
+    contacts.find(({ status }) => status === 'online') ??
+    contacts.find(({ status }) => status !== 'offline') ??
+    contacts[0];
+  if (!contact) return null;
+  return (words) => {
+    if (!outboxStore.getState().drafts[contact.id]) keepDraft(contact.id, words);
+    selectContact(contact.id);
+  };
 };

@@ -4,8 +4,9 @@ import { useStore } from 'zustand';
 import { OffersKey, OffersOutside } from '../features/game/promotions/offers-outside.tsx';
 import { lockStore } from '../features/lock/store/idle-lock.ts';
 import { protectionKey } from '../features/protection/api/protection-key.ts';
-import { FailSafeNote } from '../features/protection/components/fail-safe-note.tsx';
+import { protectionMessages } from '../features/protection/messages/index.ts';
 import { walletStore } from '../features/wallet/store/wallet-store.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 import { settings } from '../settings/settings.ts';
 import { offersKeyStore } from './frame/offers-slot.tsx';
 
@@ -28,5 +29,18 @@ export const PromotionsOutside = () => {
       {settings().FAIL_SAFE && <FailSafeNote />}
       <OffersOutside balanceMinor={balanceMinor} isLocked={isLocked} onOtherChange={onBreak} />
     </>
+  );
+};
+
+/** Says on every page that the house's profile cannot be read. */
+const FailSafeNote = () => {
+  const { t } = useMessages(protectionMessages);
+  return (
+    <p
+      role="status"
+      className="sticky bottom-0 z-10 mt-4 rounded-card border border-warn bg-surface-2 px-4 py-3 text-center font-semibold text-ink"
+    >
+      {t('failSafe')}
+    </p>
   );
 };

@@ -2,7 +2,6 @@ import type { Settings } from '@reelfloor/protocol';
 import { ExternalLink } from 'lucide-react';
 import { mainMessages } from '../i18n/i18n.ts';
 import { useMessages } from '../i18n/use-messages.ts';
-import { operatorTextIn } from '../settings/operator-text-in.ts';
 import { settings } from '../settings/settings.ts';
 import { buttonClass } from './button.tsx';
 import { classNames } from './class-names.ts';
@@ -82,3 +81,13 @@ export const HelpLink = ({
     <span>{text}</span>
   </a>
 );
+
+/** Returns an operator's words in the reader's language, else in English, else in the first language there is. */
+const operatorTextIn = (
+  { text }: NonNullable<Settings['DEPOSIT_HELP']>,
+  language: string,
+): { readonly words: string; readonly lang: string } => {
+  const [first = ['en', '']] = Object.entries(text);
+  const lang = [language, 'en', first[0]].find((code) => text[code] !== undefined) ?? first[0];
+  return { words: text[lang] ?? '', lang };
+};

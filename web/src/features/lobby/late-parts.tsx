@@ -1,8 +1,12 @@
 import './components/card-tags.css';
 import './thumbnails/live-picture.css';
 import type { LobbyMachine, MachineId } from '@reelfloor/protocol';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useLeftMs } from '../../clock/use-left-ms.ts';
+import { formatDuration } from '../../i18n/format-time.ts';
+import { mainMessages } from '../../i18n/i18n.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
+import { openSession } from '../../realtime/open-session.ts';
 import { usePreference } from '../../settings/preferences.ts';
 import { onSavingChange, savesData } from '../../settings/saving-mode.ts';
 import { canDecode } from '../../thumbnails/picture-decoder.ts';
@@ -13,9 +17,15 @@ import {
   AvailabilityAlertBell,
   AvailabilityAlertKey,
 } from './availability-alerts/availability-alert-bell.tsx';
-import type { CardSlotProps, ExtraFiltersProps, LateParts } from './components/card-slots.ts';
-import { CardStatusHeld } from './components/card-status-held.tsx';
+import { CardLine } from './components/card-line.tsx';
+import type {
+  CardSlotProps,
+  ExtraFiltersProps,
+  LateParts,
+  ReplacingSlotProps,
+} from './components/card-slots.ts';
 import { FilterKey } from './components/filter-key.tsx';
+import { MachineStatus } from './components/machine-status.tsx';
 import { highlightsMessages } from './messages/highlights/index.ts';
 import { QueuePush } from './push/push-note.tsx';
 import { QueueBars } from './queue/queue-bar.tsx';
@@ -25,6 +35,37 @@ import type { ExtraFilter } from './store/machine-filter.ts';
 import { thumbnailsMessages } from './thumbnails/messages/index.ts';
 import { WatchHost, WatchKey } from './watching/watch-key.tsx';
 import { HallWinsKey, JackpotHistoryKey } from './wins/wins-keys.tsx';
+
+/** Counts down how long the player's own seat is kept. */
+const CardStatusHeld = ({ children, ...slot }: ReplacingSlotProps) => {
+  const untilMs = useSyncExternalStore(openSession.subscribe, () => heldUntilMs(slot.machine.id));
+  return slot.action === 'continue' && untilMs !== null ? (
+    <HeldStatus {...slot} untilMs={untilMs} />
+  ) : (
+    children
+  );
+};
+
+const HeldStatus = ({ machine, action, untilMs }: CardSlotProps & { untilMs: number }) => {
+  const { t } = useMessages(mainMessages);
+  const leftMs = useLeftMs(untilMs) ?? 0;
+  return (
+    <>
+      <MachineStatus machine={machine} t={t} action={action} />
+      <CardLine mine>
+        {t('lobby.reservedForYou')} ·{' '}
+        <span className="figures" translate="no">
+          {formatDuration(leftMs)}
+        </span>
+      </CardLine>
+    </>
+  );
+};
+
+const heldUntilMs = (id: string): number | null => {
+  const session = openSession.get();
+  return session?.machineId === id && session.status === 'waiting' ? session.heldUntilMs : null;
+};
 
 const extraFilters: readonly ExtraFilter[] = ['new', 'popular'];
 

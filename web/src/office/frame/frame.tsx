@@ -1,7 +1,8 @@
-import { Suspense, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { matchRoute, Redirect, Route, Switch, useLocation, useRouter } from 'wouter';
 import { useMe } from '../api/use-me.ts';
-import { useRequestCount } from '../api/use-request-count.ts';
+import { useOffice } from '../api/use-office.ts';
 import { Loading, NoPage, NoRight } from '../ui/notes.tsx';
 import { PageHeadSlot } from '../ui/page-head.tsx';
 import type { OfficePage, RailEntry } from './office-page.ts';
@@ -48,4 +49,20 @@ export const Frame = ({ rail, pages }: FrameProps) => {
       </div>
     </PageHeadSlot>
   );
+};
+
+const everyMs = 5_000;
+
+/** Returns how many requests wait for the reader. The open page reads its requests again when there are others. */
+const useRequestCount = (isAsked: boolean): number => {
+  const client = useQueryClient();
+  const { data } = useOffice('requestCount', {}, { everyMs, enabled: isAsked });
+  const mark = data?.mark;
+  const last = useRef(mark);
+  useEffect(() => {
+    if (last.current !== undefined && last.current !== mark)
+      void client.invalidateQueries({ queryKey: ['requests'] });
+    last.current = mark;
+  }, [client, mark]);
+  return data?.waitingForYou ?? 0;
 };

@@ -3,7 +3,6 @@ import type { Queries } from '../../../platform/database/database.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
 import { openSite, readHallSites } from '../../../platform/sites/sites.ts';
 import { hashAgentToken } from '../../../play/machines/agent-registry.ts';
-import { diffProfiles, profileLines } from '../../../players/protection/profile/diff-profiles.ts';
 import { lackingOf, realPlayersFault } from '../../../players/protection/profile/fit-profile.ts';
 import {
   type ParsedProfile,
@@ -11,10 +10,12 @@ import {
   parseProfile,
 } from '../../../players/protection/profile/parse-profile.ts';
 import { readProfileFile, shippedProfiles } from '../../../players/protection/profile/profile-files.ts';
+import { type ProfileKey, profileKeys } from '../../../players/protection/profile/profile-keys.ts';
 import {
   assignProfile,
   findAssigned,
   listAssignments,
+  stricterValues,
 } from '../../../players/protection/profile/profile-store.ts';
 import { formerDemoSecrets } from '../../config/demo-secrets.ts';
 import { commandAction } from './action-subcommands.ts';
@@ -200,3 +201,28 @@ const isDemo = async (db: Queries, dataDir: string): Promise<boolean> => {
   );
   return agent !== undefined;
 };
+
+interface ProfileDifference {
+  readonly key: ProfileKey;
+  readonly from: string;
+  readonly to: string;
+  /** When it reaches a seat that is taken: a stricter value at once, a looser one with the next session. */
+  readonly reaches: 'at once' | 'new sessions';
+}
+
+/** Returns the keys whose values differ, in the order of the table. */
+const diffProfiles = (a: Profile, b: Profile): ProfileDifference[] => {
+  const held = stricterValues(a.values, b.values);
+  return (Object.keys(profileKeys) as ProfileKey[]).flatMap((key) => {
+    const from = JSON.stringify(a.values[key]);
+    const to = JSON.stringify(b.values[key]);
+    if (from === to) return [];
+    return [{ key, from, to, reaches: JSON.stringify(held[key]) === to ? 'at once' : 'new sessions' }];
+  });
+};
+
+/** Returns each value of a profile in one line, with the clause that asks for it. */
+const profileLines = ({ values, clauses }: Profile): string[] =>
+  (Object.keys(profileKeys) as ProfileKey[]).map(
+    (key) => `${key}  ${JSON.stringify(values[key])}  (${clauses[key] ?? 'not in the file: the default'})`,
+  );

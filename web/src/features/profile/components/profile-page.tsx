@@ -10,14 +10,15 @@ import { Link } from 'wouter';
 import { isCallLacking } from '../../../api/call-failure.ts';
 import { useProfile } from '../../../api/use-profile.ts';
 import { FailedNote } from '../../../failures/failed-note.tsx';
+import { thrownText } from '../../../failures/failure-text.ts';
 import { formatMoment } from '../../../i18n/format-time.ts';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { accountMessages } from '../../../i18n/messages/account/index.ts';
+import type { Translate } from '../../../i18n/translate.ts';
 import { useLoginLabel } from '../../../i18n/use-login-label.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { useProfileFacts } from '../../../i18n/use-profile-facts.ts';
 import { RecordList } from '../../../records/record-list.tsx';
-import { recordListTexts } from '../../../records/record-list-texts.ts';
 import type { Column } from '../../../records/records-table.tsx';
 import { useLogins } from '../../../records/use-record-pages.ts';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -186,3 +187,13 @@ const tones: Record<LoginLabel, Tone> = {
   'login not allowed': 'bad',
   'temporary blocked': 'bad',
 };
+
+const recordListTexts = (t: Translate, error: unknown) => ({
+  loading: t('words.loading'),
+  failed: t('records.loadFailed'),
+  moreFailed: t('records.moreFailed'),
+  failure: error ? thrownText(error) : '',
+  retry: t('words.retry'),
+  more: t('words.loadMore'),
+  allShown: t('words.allShown'),
+});
