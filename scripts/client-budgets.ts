@@ -31,7 +31,7 @@ const officeFolder = 'office';
 const officeBudget: Budget = {
   page: '/office',
   sources: ['office.html'],
-  limits: { scriptBytes: 128 * kib, styleBytes: 8 * kib },
+  limits: { scriptBytes: 129 * kib, styleBytes: 8 * kib },
 };
 
 export const filesOfPage = (folder: string, { sources }: Budget): ReadonlySet<string> =>

@@ -14,6 +14,7 @@ export const serverLayers: Readonly<Record<string, Readonly<Record<string, reado
   api: { http: ['channels'], office: ['http'], casino: ['http'], channels: [] },
   backoffice: {
     settings: ['machines', 'staff'],
+    casinos: ['staff'],
     'cash-desk': ['players', 'staff'],
     machines: ['alerts', 'players', 'reports', 'staff'],
     reports: ['staff'],

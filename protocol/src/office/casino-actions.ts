@@ -16,6 +16,8 @@ const amountText = 'is a whole number of minor units above zero.';
 const amountMinor = z.int(amountText).check(z.positive(amountText), z.maximum(1_000_000_000_000, amountText));
 const numberText = 'is the number of a move.';
 const number = z.int(numberText).check(z.positive(numberText));
+const eventText = 'is the number of an event.';
+const event = z.int(eventText).check(z.positive(eventText));
 const nothing = z.object({});
 
 /** What staff of the hall change about the platforms of casinos. */
@@ -75,18 +77,20 @@ export const casinoActions = {
   }),
   resendEvents: defineAction({
     summary:
-      'Send the events again that a casino’s platform did not take, and let it have events again if it had ended them.',
+      'Send the events again that a casino’s platform did not take, or one of them, and let it have events again if it had ended them.',
     right: 'editSettings',
-    input: z.object({ siteId }),
+    /** `event`: the number of the only one; absent: all. */
+    input: z.object({ siteId, event: z.optional(event) }),
     answer: z.object({ events: z.int() }),
     subcommands: {
       'site resend-events': {
-        help: 'send the events again that a casino’s platform did not take; lets it have events again if it had ended them',
+        help: 'send the events again that a casino’s platform did not take, or the one of that number; lets it have events again if it had ended them',
         arguments: { SITE: 'siteId' },
+        options: { event: 'event' },
         reason: 'optional',
       },
     },
-    refusals: ['SITE_UNKNOWN', 'SITE_NOT_CONNECTED'],
+    refusals: ['SITE_UNKNOWN', 'SITE_NOT_CONNECTED', 'EVENT_NOT_DEAD'],
     example: { siteId: 3 },
   }),
   decideMove: defineAction({

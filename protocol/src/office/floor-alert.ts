@@ -12,6 +12,8 @@ export const floorAlertSchema = z.object({
   player: z.nullable(person),
   /** What the cause is about, such as the id of a transfer or of a waiting hand pay. */
   subject: z.string(),
+  /** The number of the site whose casino it is about. */
+  site: z.nullable(z.number()),
   amountMinor: z.nullable(z.number()),
   openedAt: z.number(),
   closedAt: z.nullable(z.number()),

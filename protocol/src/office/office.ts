@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { cashierActions, cashierRoutes } from './cashier-calls.ts';
+import { casinoActions, casinoRoutes } from './casino-calls.ts';
 import { commissioningActions, commissioningRoutes } from './commissioning-calls.ts';
 import type { OfficeAction } from './define-action.ts';
 import { depositActions, depositRoutes } from './deposit-calls.ts';
@@ -13,7 +14,7 @@ import { recordingActions, recordingOfficeRoutes } from './recording-calls.ts';
 import { reportRoutes } from './report-calls.ts';
 import { requestRoutes } from './request-routes.ts';
 import type { HallRight, SharedRight } from './rights.ts';
-import { casinoActions, settingsActions, settingsRoutes, siteActions } from './settings-calls.ts';
+import { settingsActions, settingsRoutes, siteActions } from './settings-calls.ts';
 import { signInRoutes } from './sign-in-routes.ts';
 import { withdrawalActions, withdrawalRoutes } from './withdrawal-calls.ts';
 
@@ -94,6 +95,7 @@ export const officeRoutes = {
   ...withdrawalRoutes,
   ...depositRoutes,
   ...reportRoutes,
+  ...casinoRoutes,
   ...peopleRoutes,
   ...settingsRoutes,
 } satisfies Record<string, OfficeRoute>;

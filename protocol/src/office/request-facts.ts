@@ -176,6 +176,7 @@ export const requestSentences = [
   'disconnectSite',
   'dropSiteKeys',
   'resendEvents',
+  'resendEvents.one',
   'editPlayer',
   'endStaffSignIn',
   'endStaffSignIns',

@@ -168,6 +168,7 @@ export const ruleTexts = {
   SITE_WALLET_USED:
     'Players of site {site} have moved money already, so their wallets stay where they are; nothing changed.',
   SITE_NOT_CONNECTED: 'The wallets of site {site} are at no casino’s platform; nothing changed.',
+  EVENT_NOT_DEAD: 'The casino has taken the event {event}, or it is still tried; nothing changed.',
   MOVE_UNKNOWN: 'There is no move {move}; nothing changed.',
   MOVE_NOT_HELD: 'The move {move} does not wait for a decision; nothing changed.',
   SITE_MACHINE_UNKNOWN: 'There is no machine {machine}; nothing changed.',

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import type { OfficeRoute } from './office-route.ts';
 import { pageNames, settingsActions } from './settings-actions.ts';
 
-export { casinoActions } from './casino-actions.ts';
 export { siteActions } from './site-actions.ts';
 export { settingsActions };
 

@@ -3,6 +3,8 @@ import { depositActions } from './cash-desk/decide-deposit.ts';
 import { withdrawalActions } from './cash-desk/decide-withdrawal.ts';
 import { cashActions } from './cash-desk/move-cash.ts';
 import { closeShift, countShift, openShift, signOffShift } from './cash-desk/shifts/shift-actions.ts';
+import { connectionActions } from './casinos/connection-actions.ts';
+import { moneyActions } from './casinos/money-actions.ts';
 import { agentActions } from './machines/agent-actions.ts';
 import { brandActions } from './machines/brand-actions.ts';
 import { clearMachine } from './machines/clear-machine.ts';
@@ -30,7 +32,6 @@ import { setAccountGroup, setAccountPermissions } from './players/set-account-ri
 import { answerComplaint, takeComplaint } from './recordings/complaint-actions.ts';
 import { holdRecording, liftHold } from './recordings/hold-actions.ts';
 import { exportRecording, viewRecording } from './recordings/view-actions.ts';
-import { casinoActions } from './settings/casino-actions.ts';
 import { logoActions } from './settings/logo-actions.ts';
 import { pageActions } from './settings/page-actions.ts';
 import { panelActions } from './settings/panel-actions.ts';
@@ -115,7 +116,7 @@ export const actionsOfServer = (dependencies: ActionDependencies) => ({
   ...agentActions,
   ...settingActions(dependencies),
   ...siteActions,
-  ...casinoActions,
+  ...{ ...connectionActions, ...moneyActions },
   ...logoActions(dependencies),
   ...panelActions,
   ...pageActions(dependencies),

@@ -16,6 +16,7 @@ export type SiteRoute<Name extends OfficeRouteName> =
 
 const nothing = () => ({}) as never;
 export const ofMachine = ({ machineId }: PlayerFacts) => ({ params: { id: machineId } });
+const ofCasino = ({ siteId }: PlayerFacts) => ({ params: { site: siteId } });
 export const ofPlayer = ({ username }: PlayerFacts) => ({ params: { player: username } });
 export const ofSheet = (name: 'floor' | 'drop' | 'promotions' | 'liabilities' | 'shifts' | 'complaints') => ({
   params: { name },
@@ -82,6 +83,12 @@ export const siteRoutes: { readonly [Name in OfficeRouteName]: SiteRoute<Name> }
   jackpotLiability: ['shown', nothing],
   reportSheet: ['shown', () => ofSheet('shifts')],
   reportFile: ['shown', () => ({ ...ofSheet('shifts'), query: { as: 'csv' as const, lang: 'en' as const } })],
+  casinos: ['shown', nothing],
+  casino: ['named', ofCasino],
+  casinoMoves: ['named', ofCasino],
+  casinoSettlement: ['named', (facts) => ({ ...ofCasino(facts), query: {} })],
+  casinoReconciliations: ['named', ofCasino],
+  casinoEvents: ['named', ofCasino],
   operatorSettings: ['shown', nothing],
   quickPanelWords: ['shown', nothing],
   operatorPages: ['shown', nothing],

@@ -9,6 +9,7 @@ import { TestFloor } from './test-server.ts';
 
 /** A player of one site with something in every table, and what others could name of it. */
 export interface PlayerFacts {
+  readonly siteId: number;
   readonly username: string;
   readonly playerId: string;
   readonly machineId: string;
@@ -31,6 +32,7 @@ export interface PlayerFacts {
 
 /** What names a player who does not exist, in the same form. */
 export const nobodysFacts = (machineId: string): PlayerFacts => ({
+  siteId: 999_999,
   username: 'nobody@9',
   playerId: 'p-nobody',
   machineId,
@@ -190,6 +192,7 @@ export const addPlayerOfSite = async (
   return {
     ...{
       username,
+      siteId,
       playerId,
       machineId,
       sessionId,

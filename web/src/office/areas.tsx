@@ -89,6 +89,18 @@ export const pages: readonly OfficePage[] = [
     page: lazy(async () => ({ default: (await import('./reports/sheet-page.tsx')).SheetPage })),
   },
   {
+    path: '/casinos',
+    rights: ['seeReports'],
+    entry: 'reports',
+    page: lazy(async () => ({ default: (await import('./casinos/casinos-page.tsx')).CasinosPage })),
+  },
+  {
+    path: '/casinos/:site',
+    rights: ['seeReports'],
+    entry: 'reports',
+    page: lazy(async () => ({ default: (await import('./casinos/casino-page.tsx')).CasinoPage })),
+  },
+  {
     path: '/requests',
     rights: sharedRights,
     entry: 'requests',

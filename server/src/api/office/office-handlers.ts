@@ -7,6 +7,7 @@ import { searchMachines, searchPeople, searchTransfers } from '../../backoffice/
 import type { OfficeDependencies } from '../../backoffice/office-dependencies.ts';
 import { cabinetHandlers } from './cabinet-handlers.ts';
 import { cashierHandlers } from './cashier-handlers.ts';
+import { casinoHandlers } from './casino-handlers.ts';
 import { machineHandlers } from './machine-handlers.ts';
 import type { HandlerDependencies, OfficeRouteHandlers } from './office-route-handler.ts';
 import { peopleHandlers } from './people-handlers.ts';
@@ -56,6 +57,7 @@ export const officeHandlers = (
   ...playerHandlers(dependencies),
   ...cashierHandlers(dependencies),
   ...reportHandlers(dependencies),
+  ...casinoHandlers(dependencies),
   ...peopleHandlers(dependencies),
   ...settingsHandlers(dependencies),
 });

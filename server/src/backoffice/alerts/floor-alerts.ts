@@ -1,7 +1,9 @@
+import { defaultSettings } from '@reelfloor/protocol';
 import type { FloorAlert } from '@reelfloor/protocol/office/live';
 import { endsByPerson } from '../../platform/alerts/alert-kinds.ts';
 import type { StoredAlert } from '../../platform/alerts/alert-store.ts';
 import type { Queries } from '../../platform/database/database.ts';
+import { firstSite } from '../../platform/sites/sites.ts';
 
 /** Most open alerts that are shown, and most that are over. */
 const maxOpen = 200;
@@ -13,13 +15,17 @@ type AlertRow = StoredAlert & {
   readonly transfer_minor: number | null;
   readonly pay_minor: number | null;
   readonly jackpot_minor: number | null;
+  readonly move_minor: number | null;
+  readonly first_site: string | null;
 };
 
 const alertsSql = `SELECT a.*, p.username, m.brand_id AS brand, t.amount_minor AS transfer_minor, w.amount_minor AS pay_minor,
-    j.amount_minor AS jackpot_minor
+    j.amount_minor AS jackpot_minor, v.amount_minor AS move_minor, b.value AS first_site
   FROM alerts a LEFT JOIN players p ON p.id = a.player_id LEFT JOIN machines m ON m.id = a.machine_id
   LEFT JOIN cash_transfers t ON t.id = a.subject LEFT JOIN waiting_hand_pays w ON w.id = a.subject
-  LEFT JOIN transactions j ON j.transfer_id = 'jackpot:' || a.subject`;
+  LEFT JOIN transactions j ON j.transfer_id = 'jackpot:' || a.subject
+  LEFT JOIN platform_moves v ON a.kind = 'platformHeld' AND v.id = a.subject AND v.state = 'held'
+  LEFT JOIN books_terms b ON b.name = 'SITE_ID'`;
 
 /** SQL for alerts of what was over at once, such as a jackpot. They stay open until somebody acknowledges them. */
 const notedSql = "a.kind = 'jackpotHit'";
@@ -51,7 +57,8 @@ const fromRow = (row: AlertRow): FloorAlert => ({
   agent: row.agent_id,
   player: row.player_id === null ? null : { id: row.player_id, name: row.username ?? row.player_id },
   subject: row.subject,
-  amountMinor: row.pay_minor ?? row.transfer_minor ?? row.jackpot_minor,
+  site: siteOf(row),
+  amountMinor: row.pay_minor ?? row.transfer_minor ?? row.jackpot_minor ?? row.move_minor,
   openedAt: row.opened_at,
   closedAt: row.closed_at,
   noted: row.kind === 'jackpotHit',
@@ -61,3 +68,9 @@ const fromRow = (row: AlertRow): FloorAlert => ({
       ? null
       : { by: row.acknowledged_by ?? '', at: row.acknowledged_at, note: row.note ?? '' },
 });
+
+/** The number of the site that it is about. */
+const siteOf = ({ site_id: key, first_site: first }: AlertRow): number | null => {
+  if (key === null) return null;
+  return Number(key) === firstSite ? Number(first ?? defaultSettings.SITE_ID) : Number(key);
+};

@@ -102,7 +102,8 @@ const sites: { readonly [Name in SiteActionName]: SiteOf<Name> } = {
   acknowledgeAlert: (db, { id }) =>
     siteIn(
       db,
-      'SELECT p.site_id AS site FROM alerts a JOIN players p ON p.id = a.player_id WHERE a.id = ?',
+      `SELECT coalesce(a.site_id, p.site_id) AS site FROM alerts a LEFT JOIN players p ON p.id = a.player_id
+       WHERE a.id = ? AND (a.site_id IS NOT NULL OR a.player_id IS NOT NULL)`,
       id,
     ),
   decideHandPay: (db, { payId }) =>

@@ -17,6 +17,7 @@ export const alertKinds = [
   'platformHeld',
   'platformFault',
   'platformDiffers',
+  'platformEvents',
   'recordingStopped',
   'recordingBroken',
   'evidenceSpace',
@@ -88,6 +89,10 @@ export const alertKindTexts: Readonly<
   platformDiffers: {
     happened: "the nightly reconciliation with a casino's platform has found differences",
     over: 'by a person',
+  },
+  platformEvents: {
+    happened: "a casino's platform did not take an event in two days of tries, or wants no more events",
+    over: 'when staff have sent them again',
   },
   natsAway: { happened: 'a server does not reach NATS for ten seconds', over: 'when it does' },
 };

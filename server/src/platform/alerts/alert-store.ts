@@ -15,6 +15,8 @@ export interface AlertCause {
   readonly machineId?: string;
   readonly agentId?: string;
   readonly playerId?: string;
+  /** The key of the site that it is about, whose staff alone see it beside those of the hall. */
+  readonly siteKey?: number;
 }
 
 export interface StoredAlert {
@@ -24,6 +26,7 @@ export interface StoredAlert {
   readonly machine_id: string | null;
   readonly agent_id: string | null;
   readonly player_id: string | null;
+  readonly site_id: number | null;
   readonly text: string;
   readonly opened_at: number;
   readonly last_seen_at: number;
@@ -45,8 +48,8 @@ export interface StoredAlert {
 export const newAlertId = (): string => randomBytes(8).toString('hex');
 
 const inserting = `INSERT INTO alerts
-  (id, kind, subject, machine_id, agent_id, player_id, text, opened_at, last_seen_at, count, closed_at, repeats, unnotified)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, 0, 1)`;
+  (id, kind, subject, machine_id, agent_id, player_id, site_id, text, opened_at, last_seen_at, count, closed_at, repeats, unnotified)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, 0, 1)`;
 
 /** SQL that opens an alert, or counts the cause once more if its alert is open. Returns the alert's id. */
 const opening = `${inserting}
@@ -55,8 +58,8 @@ const opening = `${inserting}
   RETURNING id`;
 
 const valuesOf = (id: string, cause: AlertCause, at: number, closedAt: number | null): SqlValue[] => {
-  const { kind, subject, text, machineId, agentId, playerId } = cause;
-  const whom = [machineId ?? null, agentId ?? null, playerId ?? null];
+  const { kind, subject, text, machineId, agentId, playerId, siteKey } = cause;
+  const whom = [machineId ?? null, agentId ?? null, playerId ?? null, siteKey ?? null];
   // Words of a cabinet must not begin a line of the mail.
   const line = cutText(text.replace(/\p{Cc}+/gu, ' '), maxText);
   return [id, kind, subject, ...whom, line, at, at, closedAt];

@@ -1,4 +1,5 @@
 import { initialSchema } from './migrations/2026-11-28T2345-initial-schema.ts';
+import { endReasonsAndAlertSites } from './migrations/2026-11-30T0125-end-reasons-and-alert-sites.ts';
 import type { SchemaMigration } from './schema-migration.ts';
 
 /**
@@ -8,4 +9,10 @@ import type { SchemaMigration } from './schema-migration.ts';
  */
 export const migrations: readonly SchemaMigration[] = [
   { name: '2026-11-28T2345-initial-schema', generation: 1, kind: 'expand', statements: initialSchema },
+  {
+    name: '2026-11-30T0125-end-reasons-and-alert-sites',
+    generation: 1,
+    kind: 'expand',
+    statements: endReasonsAndAlertSites,
+  },
 ];

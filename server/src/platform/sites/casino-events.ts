@@ -167,15 +167,33 @@ export const countDeadEvents = async (db: Pick<Queries, 'get'>, siteKey: number)
   return Number(row?.count ?? 0);
 };
 
-/** Lets a site's dead letters be sent again, and the subscription go on if the platform had ended it. Returns how many there were. */
+/** Returns the number of a site's newest event, and when its platform ended the events; null: it takes them. */
+export const findEventSubscription = async (
+  db: Pick<Queries, 'get'>,
+  siteKey: number,
+): Promise<{ readonly last: number; readonly endedAt: number | null }> => {
+  const row = await db.get<{ last: number; ended_at: number | null }>(
+    'SELECT last, ended_at FROM platform_event_sites WHERE site_id = ?',
+    siteKey,
+  );
+  const endedAt = row?.ended_at ?? null;
+  return { last: Number(row?.last ?? 0), endedAt: endedAt === null ? null : Number(endedAt) };
+};
+
+/**
+ * Lets a site's dead letters be sent again, or the one of that number, and the subscription go on if the platform had ended it. Returns
+ * how many there were.
+ */
 export const resendDeadEvents = async (
   tx: DatabaseTransaction,
   siteKey: number,
   at: number,
+  number?: number,
 ): Promise<number> => {
   await tx.run('UPDATE platform_event_sites SET ended_at = NULL WHERE site_id = ?', siteKey);
   return tx.run(
-    "UPDATE platform_events SET state = 'waiting', tries = 0, next_at = ? WHERE site_id = ? AND state = 'dead'",
-    ...[at, siteKey],
+    `UPDATE platform_events SET state = 'waiting', tries = 0, next_at = ?
+     WHERE site_id = ? AND state = 'dead'${number === undefined ? '' : ' AND number = ?'}`,
+    ...[at, siteKey, ...(number === undefined ? [] : [number])],
   );
 };

@@ -64,14 +64,18 @@ export const applyAnswer = (
 const alertHeld = (tx: DatabaseTransaction, move: PlatformMove, code: string, at: number) => {
   const { id, kind, siteKey, playerId, amountMinor } = move;
   const text = `The platform of site ${siteKey} refuses ${kind} ${id} of ${formatMajor(amountMinor)}: ${code}.`;
-  return openAlertIn(tx, { kind: 'platformHeld', subject: id, playerId, text }, { at, id: newAlertId() });
+  return openAlertIn(
+    tx,
+    { kind: 'platformHeld', subject: id, playerId, siteKey, text },
+    { at, id: newAlertId() },
+  );
 };
 
 const alertFault = (tx: DatabaseTransaction, { siteKey }: PlatformMove, code: string, at: number) => {
   const text = `The platform of site ${siteKey} finds a fault in our calls: ${code}.`;
   return openAlertIn(
     tx,
-    { kind: 'platformFault', subject: `${siteKey}:${code}`, text },
+    { kind: 'platformFault', subject: `${siteKey}:${code}`, siteKey, text },
     { at, id: newAlertId() },
   );
 };

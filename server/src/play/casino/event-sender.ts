@@ -1,7 +1,8 @@
 import { sign } from '@reelfloor/platform-client/signatures';
+import { newAlertId, openAlertIn } from '../../platform/alerts/alert-store.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import type { Alarm } from '../../platform/process/alarms.ts';
 import { everySoOften } from '../../platform/process/every-so-often.ts';
 import { type EventRow, eventOf, numberEvents } from '../../platform/sites/casino-events.ts';
@@ -131,22 +132,24 @@ export class EventSender {
       return true;
     }
     const at = clock.nowMs();
-    const isEnded = status === 410;
-    if (isEnded) {
-      await database.statement(
-        'UPDATE platform_event_sites SET ended_at = ? WHERE site_id = ?',
-        at,
-        site.key,
-      );
+    if (status === 410) {
+      await database.transact(async (tx) => {
+        await tx.run('UPDATE platform_event_sites SET ended_at = ? WHERE site_id = ?', at, site.key);
+        await alertEvents(tx, site, { text: 'wants no more events', at });
+      });
       alarm("a casino's platform wants no more events", { site: site.siteId });
       return false;
     }
     const tries = Number(row.tries) + 1;
     const pauseMs = pauseAfter(tries, random);
-    await database.statement(
-      'UPDATE platform_events SET state = ?, tries = ?, next_at = ?, answer = ? WHERE id = ?',
-      ...[pauseMs === null ? 'dead' : 'waiting', tries, at + (pauseMs ?? 0), detail.slice(0, 200), row.id],
-    );
+    await database.transact(async (tx) => {
+      await tx.run(
+        'UPDATE platform_events SET state = ?, tries = ?, next_at = ?, answer = ? WHERE id = ?',
+        ...[pauseMs === null ? 'dead' : 'waiting', tries, at + (pauseMs ?? 0), detail.slice(0, 200), row.id],
+      );
+      if (pauseMs === null)
+        await alertEvents(tx, site, { text: `did not take event ${Number(row.number)}: ${detail}`, at });
+    });
     if (pauseMs === null)
       alarm("an event could not be sent to a casino's platform", {
         site: site.siteId,
@@ -180,3 +183,16 @@ export class EventSender {
     }
   }
 }
+
+/** Alerts staff: one alert for each site, until the events are sent again. */
+const alertEvents = (
+  tx: DatabaseTransaction,
+  { key, siteId }: Site,
+  { text, at }: { readonly text: string; readonly at: number },
+): Promise<string> => {
+  const cause = {
+    ...({ kind: 'platformEvents', subject: String(key), siteKey: key } as const),
+    text: `The platform of site ${siteId} ${text}.`,
+  };
+  return openAlertIn(tx, cause, { at, id: newAlertId() });
+};

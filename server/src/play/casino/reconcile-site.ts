@@ -4,7 +4,7 @@ import { newAlertId, openAlertIn } from '../../platform/alerts/alert-store.ts';
 import type { Database, Queries } from '../../platform/database/database.ts';
 
 /** A move on which both sides do not agree. */
-interface Finding {
+export interface Finding {
   /** `ours`: only this hall has it as accepted; `theirs`: only the platform has; `differs`: both have, with other content. */
   readonly side: 'ours' | 'theirs' | 'differs';
   readonly id: string;
@@ -162,7 +162,7 @@ export const storeReconciliation = (
     if (first) {
       const { id, kind, player, amountMinor } = first;
       const text = `Site ${siteKey}, ${day}: ${findings.length} moves differ from those of the casino. ${kind} ${id} of ${player}: ${formatMajor(amountMinor)}.`;
-      const cause = { kind: 'platformDiffers', subject: `${siteKey}:${day}`, text } as const;
+      const cause = { kind: 'platformDiffers', subject: `${siteKey}:${day}`, siteKey, text } as const;
       await openAlertIn(tx, cause, { at, id: newAlertId() });
     }
     return true;

@@ -176,6 +176,7 @@ const tr: Readonly<Record<RuleCode, string>> = {
   SITE_NOT_CONNECTED:
     '{{site}} numaralı sitenin cüzdanları bir casino platformunda değil; hiçbir şey değişmedi.',
   MOVE_UNKNOWN: '{{move}} numaralı bir hareket yok; hiçbir şey değişmedi.',
+  EVENT_NOT_DEAD: 'Casino {{event}} numaralı olayı aldı ya da hâlâ deneniyor; hiçbir şey değişmedi.',
   MOVE_NOT_HELD: '{{move}} numaralı hareket karar beklemiyor; hiçbir şey değişmedi.',
   SITE_FIRST_STAYS: '{{site}} numaralı site ilk sitedir ve kalır; hiçbir şey değişmedi.',
   SITE_HOST_TAKEN: '{{host}} alan adı {{site}} numaralı siteye ait; hiçbir şey değişmedi.',

@@ -23,16 +23,25 @@ interface AlertCardProps {
   readonly onOpen: (id: string | null) => void;
 }
 
+/** Where on its page staff see what an alert about a casino tells. */
+const casinoTabs: Readonly<Record<string, string>> = {
+  platformHeld: 'moves',
+  platformFault: 'connection',
+  platformDiffers: 'reconciliation',
+  platformEvents: 'events',
+};
+
 /** An alert: what, where, since when, and who looks after it. */
 export const AlertCard = ({ alert, request = null, isOpened, onOpen }: AlertCardProps) => {
   const { t } = useMessages(floorMessages);
   const { clock } = useFloorFormats();
   const mayAcknowledge = useGrant('acknowledgeAlerts') !== null;
   const maySeePlayers = useGrant('seePlayers') !== null;
+  const maySeeCasinos = useGrant('seeReports') !== null;
   const [isUnfolded, setUnfolded] = useState(false);
   const { title, amount, text } = useAlertWords()(alert);
   const { tone, icon: Icon } = lookOf(alert.kind);
-  const { id, machine, player, acknowledged, closedAt, openedAt, noted } = alert;
+  const { id, machine, player, site, acknowledged, closedAt, openedAt, noted } = alert;
   const isOver = closedAt !== null && !noted;
   const age = isOver ? (
     <time>{t('alerts.closed', { time: clock(closedAt) })}</time>
@@ -96,7 +105,12 @@ export const AlertCard = ({ alert, request = null, isOpened, onOpen }: AlertCard
                 {t('alerts.openMachine', { id: machine.id })}
               </Link>
             )}
-            {player && !machine && maySeePlayers && (
+            {site !== null && maySeeCasinos && (
+              <Link className="ctl" href={`/casinos/${site}?of=${casinoTabs[alert.kind] ?? 'moves'}`}>
+                {t('alerts.openCasino')}
+              </Link>
+            )}
+            {player && !machine && site === null && maySeePlayers && (
               <Link className="ctl" href={`/players/${encodeURIComponent(player.id)}`}>
                 {t('alerts.openPlayer')}
               </Link>

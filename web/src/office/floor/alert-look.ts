@@ -35,6 +35,7 @@ const looks = {
   platformHeld: ['bad', Landmark],
   platformFault: ['bad', Landmark],
   platformDiffers: ['bad', Landmark],
+  platformEvents: ['warn', Landmark],
   natsAway: ['bad', Network],
   recordingStopped: ['bad', VideoOff],
   recordingBroken: ['bad', VideoOff],

@@ -78,9 +78,20 @@ export const useAlertWords = (): ((alert: FloorAlert) => AlertWords) => {
               : t('bodies.clockOfAgent', { agent }),
         };
       case 'platformHeld':
+        return { title, amount, text: t('bodies.platformHeld', { player, reference: alert.subject }) };
       case 'platformFault':
       case 'platformDiffers':
-        return { title, amount: null, text: t(`bodies.${kind}`, { reference: alert.subject }) };
+        // The subject is the site's key and what tells such alerts of it apart.
+        return {
+          title,
+          amount: null,
+          text: t(`bodies.${kind}`, {
+            site: String(alert.site ?? ''),
+            reference: alert.subject.slice(alert.subject.indexOf(':') + 1),
+          }),
+        };
+      case 'platformEvents':
+        return { title, amount: null, text: t('bodies.platformEvents', { site: String(alert.site ?? '') }) };
       case 'databaseAway':
       case 'natsAway':
       case 'evidenceSpace':

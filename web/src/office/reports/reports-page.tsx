@@ -1,5 +1,7 @@
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import { Landmark } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useOffice } from '../api/use-office.ts';
 import { useFormats } from '../ui/formats.ts';
@@ -28,7 +30,9 @@ export const ReportsPage = () => {
   );
   return (
     <>
-      <PageHead title={t('title')} />
+      <PageHead title={t('title')}>
+        <CasinosLink />
+      </PageHead>
       <div className="page reports">
         {error && <Failed error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Loading rows={8} />}
@@ -50,6 +54,23 @@ export const ReportsPage = () => {
         )}
       </div>
     </>
+  );
+};
+
+/** Where a site's money is at its casino, the way to what is between both. */
+const CasinosLink = () => {
+  const { t } = useMessages(reportsMessages);
+  const { data } = useOffice('casinos', {}, { everyMs });
+  if (!data || data.casinos.length === 0) return null;
+  const waiting = data.casinos.reduce((sum, { held, differing, dead }) => sum + held + differing + dead, 0);
+  const [only, ...others] = data.casinos;
+  const href = only && others.length === 0 ? `/casinos/${only.siteId}` : '/casinos';
+  return (
+    <Link className="ctl line" href={href}>
+      <Landmark />
+      <span>{t('casinos')}</span>
+      {waiting > 0 && <span className="pill plain warn">{waiting}</span>}
+    </Link>
   );
 };
 

@@ -210,19 +210,21 @@ const useRuleWords = (): void => {
   useEffect(() => void loadRuleWords().then(() => setLoaded(true)), []);
 };
 
-const secretNames = ['login', 'password', 'pin', 'token'] as const;
+const secretNames = ['login', 'password', 'pin', 'token', 'outKey', 'inKey'] as const;
 const answerSchema = z.object({
   login: z.optional(z.nullable(z.string())),
   password: z.optional(z.nullable(z.string())),
   pin: z.optional(z.nullable(z.string())),
   token: z.optional(z.nullable(z.string())),
+  outKey: z.optional(z.nullable(z.string())),
+  inKey: z.optional(z.nullable(z.string())),
 });
 
 /** What a confirmed action tells once, such as a first password, which the reader hands on. Nothing if it tells nothing. */
 const ShownOnce = ({ answer }: { answer: unknown }) => {
   const { t } = useMessages(requestsMessages);
   const shown = z.safeParse(answerSchema, answer).data;
-  if (!shown || !(shown.password || shown.pin || shown.token)) return null;
+  if (!shown || !secretNames.some((name) => name !== 'login' && shown[name])) return null;
   return (
     <section className="told" role="alert">
       <dl>

@@ -1,6 +1,7 @@
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
 import { Ban, Pencil, Plus, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useOffice } from '../api/use-office.ts';
 import { ActionForm } from '../ui/action-form.tsx';
@@ -51,6 +52,15 @@ export const SitesSection = () => {
               cell: ({ brands, machines }) => [...brands, ...machines].join(', ') || t('everything'),
             },
             { id: 'profile', head: t('profile'), cell: ({ profile }) => profile ?? t('profileOfHall') },
+            {
+              id: 'casino',
+              head: t('casino'),
+              cell: ({ siteId }) => (
+                <Link className="underline" href={`/casinos/${siteId}`}>
+                  {t('openCasino')}
+                </Link>
+              ),
+            },
             {
               id: 'state',
               head: t('state'),

@@ -11,6 +11,7 @@ type Texts = Pick<
   | 'disconnectSite'
   | 'dropSiteKeys'
   | 'resendEvents'
+  | 'resendEvents.one'
   | 'setSetting'
   | 'setSiteSetting'
   | 'settleSite.paid'
@@ -35,6 +36,12 @@ const en: Texts = {
     does: 'Send the events again that the casino of site {{site}} did not take',
     follows: 'They are tried for two days again.',
     button: 'Send the events again',
+    sentBack: 'Nothing changes, and your note goes to {{asker}}.',
+  },
+  'resendEvents.one': {
+    does: 'Send event {{event}} to the casino of site {{site}} again',
+    follows: 'It is tried for two days again.',
+    button: 'Send event {{event}} again',
     sentBack: 'Nothing changes, and your note goes to {{asker}}.',
   },
   dropSiteKeys: {
@@ -124,6 +131,12 @@ const tr: Texts = {
     does: '{{site}} numaralı sitenin casinosunun almadığı olayları yeniden gönder',
     follows: 'İki gün boyunca yeniden denenirler.',
     button: 'Olayları yeniden gönder',
+    sentBack: 'Hiçbir şey değişmez, notunuz {{asker}} kişisine gider.',
+  },
+  'resendEvents.one': {
+    does: '{{event}} numaralı olayı {{site}} numaralı sitenin casinosuna yeniden gönder',
+    follows: 'İki gün boyunca yeniden denenir.',
+    button: '{{event}} numaralı olayı gönder',
     sentBack: 'Hiçbir şey değişmez, notunuz {{asker}} kişisine gider.',
   },
   dropSiteKeys: {

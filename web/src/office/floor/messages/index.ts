@@ -94,6 +94,7 @@ interface FloorMessages {
     acknowledge: '';
     openMachine: '{{id}}';
     openPlayer: '';
+    openCasino: '';
     reason: '';
     onMyWay: '';
     calledHelp: '';
@@ -124,6 +125,7 @@ interface FloorMessages {
     platformHeld: '';
     platformFault: '';
     platformDiffers: '';
+    platformEvents: '';
     natsAway: '';
     recordingStopped: '';
     recordingBroken: '';
@@ -140,9 +142,10 @@ interface FloorMessages {
     clock: '{{server}}';
     clockOfAgent: '{{agent}}';
     databaseAway: '{{server}}';
-    platformHeld: '{{reference}}';
-    platformFault: '{{reference}}';
-    platformDiffers: '{{reference}}';
+    platformHeld: '{{player}}{{reference}}';
+    platformFault: '{{site}}{{reference}}';
+    platformDiffers: '{{site}}{{reference}}';
+    platformEvents: '{{site}}';
     natsAway: '{{server}}';
     secondProcess: '{{agent}}';
     recordingStopped: '{{machine}}';

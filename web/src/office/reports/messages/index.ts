@@ -84,6 +84,7 @@ interface ReportsMessages {
   notCounted: '';
   signedBy: '{{name}}';
   nothing: '';
+  casinos: '';
 }
 
 export const reportsMessages: Messages<ReportsMessages, 'tr' | 'en'> = { en, tr };

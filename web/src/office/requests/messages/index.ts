@@ -85,6 +85,8 @@ interface RequestsMessages {
     pin: '';
     token: '';
     login: '';
+    outKey: '';
+    inKey: '';
   };
   machine: '{{machine}}';
 }

@@ -34,6 +34,8 @@ interface SitesMessages {
   setDoes: '';
   close: '{{site}}';
   closeDoes: '';
+  casino: '';
+  openCasino: '';
 }
 
 export const sitesMessages: Messages<SitesMessages, 'tr' | 'en'> = { en, tr };

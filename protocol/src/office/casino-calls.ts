@@ -1,0 +1,185 @@
+import * as z from 'zod/mini';
+import { casinoContracts } from '../casino/contracts.ts';
+import type { OfficeRoute } from './office-route.ts';
+
+export { casinoActions } from './casino-actions.ts';
+
+const params = z.object({ site: z.coerce.number().check(z.int(), z.minimum(0)) });
+const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'is a day such as 2026-11-29.'));
+
+/** What a casino's platform said last. */
+const answer = z.nullable(z.object({ class: z.string(), code: z.string(), message: z.nullable(z.string()) }));
+
+const counts = {
+  /** Moves that the platform refused and staff must decide. */
+  held: z.number(),
+  heldMinor: z.number(),
+  /** Moves without a final answer. */
+  unknown: z.number(),
+  unknownMinor: z.number(),
+  /** Differences of the newest reconciliation. */
+  differing: z.number(),
+  /** Events that could not be sent. */
+  dead: z.number(),
+  /** When the platform ended the events; null: it takes them. */
+  eventsEndedAt: z.nullable(z.number()),
+} as const;
+
+const site = { siteId: z.number(), name: z.string() } as const;
+
+export const casinoRoutes = {
+  casinos: {
+    method: 'GET',
+    path: 'casinos',
+    summary: 'The sites whose players’ money is at a casino’s platform, and what waits there for staff.',
+    right: 'seeReports',
+    subcommands: ['site list'],
+    answer: z.object({ casinos: z.array(z.object({ ...site, ...counts })) }),
+  },
+  casino: {
+    method: 'GET',
+    path: 'casinos/:site',
+    summary:
+      'How a site and its casino’s platform reach each other, and what waits for staff. No key is in it.',
+    right: 'seeReports',
+    subcommands: ['site list'],
+    params,
+    answer: z.object({
+      ...site,
+      ...counts,
+      /** Null: its wallets are in this hall. */
+      connection: z.nullable(
+        z.object({
+          url: z.string(),
+          contract: z.enum(casinoContracts),
+          /** When its keys were made or the former ones ended. */
+          keysChangedAt: z.number(),
+          /** True while the keys before the present ones hold, too. */
+          hasFormerKeys: z.boolean(),
+          /**
+           * `new`: no move was asked for yet; `answers`: the last move has a final answer; `silent`: one waits for an answer for over a
+           * minute; `faulty`: the platform finds a fault in our calls.
+           */
+          state: z.enum(['new', 'answers', 'silent', 'faulty']),
+          /** When a move had its last final answer. */
+          answeredAt: z.nullable(z.number()),
+          /** What was said about the oldest move that waits, while it waits. */
+          trouble: answer,
+        }),
+      ),
+    }),
+  },
+  casinoMoves: {
+    method: 'GET',
+    path: 'casinos/:site/moves',
+    summary: 'The moves of a site that wait for staff, and those without a final answer, the oldest first.',
+    right: 'seeReports',
+    params,
+    answer: z.object({
+      moves: z.array(
+        z.object({
+          number: z.number(),
+          id: z.string(),
+          kind: z.enum(['debit', 'credit', 'rollback']),
+          isHeld: z.boolean(),
+          player: z.object({ id: z.string(), name: z.string(), ref: z.string() }),
+          machine: z.nullable(z.string()),
+          amountMinor: z.number(),
+          at: z.number(),
+          /** Since when it waits for staff. */
+          heldAt: z.nullable(z.number()),
+          tries: z.number(),
+          nextAt: z.number(),
+          answer,
+        }),
+      ),
+    }),
+  },
+  casinoSettlement: {
+    method: 'GET',
+    path: 'casinos/:site/settlement',
+    summary:
+      'What moved between this hall and a casino in a business day. Above zero, the hall owes the casino.',
+    right: 'seeReports',
+    params,
+    query: z.object({ day: z.optional(day) }),
+    answer: z.object({
+      day,
+      today: day,
+      fromMs: z.number(),
+      untilMs: z.number(),
+      openingMinor: z.number(),
+      /** By what moved it; `other`: what this version does not know. */
+      sums: z.array(
+        z.object({
+          kind: z.enum([
+            ...(['cashIn', 'cashInVoided', 'cashOut', 'handPay', 'jackpot', 'correction'] as const),
+            ...(['platformPaidByHand', 'platformSettled', 'other'] as const),
+          ]),
+          count: z.number(),
+          amountMinor: z.number(),
+        }),
+      ),
+      closingMinor: z.number(),
+      /** What the hall owes now. */
+      owedMinor: z.number(),
+    }),
+  },
+  casinoReconciliations: {
+    method: 'GET',
+    path: 'casinos/:site/reconciliations',
+    summary:
+      'The nightly comparisons with a casino’s platform, the newest first, with every move that differs.',
+    right: 'seeReports',
+    params,
+    answer: z.object({
+      days: z.array(
+        z.object({
+          day: z.string(),
+          at: z.number(),
+          compared: z.number(),
+          findings: z.array(
+            z.object({
+              side: z.enum(['ours', 'theirs', 'differs']),
+              id: z.string(),
+              kind: z.string(),
+              /** How the platform names the player. */
+              player: z.string(),
+              amountMinor: z.number(),
+              theirs: z.nullable(z.object({ kind: z.string(), player: z.string(), amountMinor: z.number() })),
+            }),
+          ),
+        }),
+      ),
+    }),
+  },
+  casinoEvents: {
+    method: 'GET',
+    path: 'casinos/:site/events',
+    summary:
+      'The events that a casino’s platform did not take, the oldest first, and how many are still tried.',
+    right: 'seeReports',
+    params,
+    answer: z.object({
+      /** When the platform ended the events; null: it takes them. */
+      endedAt: z.nullable(z.number()),
+      waiting: z.number(),
+      /** The number of the newest event. */
+      last: z.number(),
+      deadCount: z.number(),
+      dead: z.array(
+        z.object({
+          number: z.number(),
+          type: z.string(),
+          session: z.nullable(z.string()),
+          player: z.nullable(z.string()),
+          at: z.number(),
+          /** When it was tried last. */
+          triedAt: z.number(),
+          tries: z.number(),
+          answer: z.string(),
+        }),
+      ),
+    }),
+  },
+} as const satisfies Record<string, OfficeRoute>;

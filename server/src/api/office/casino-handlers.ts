@@ -1,0 +1,58 @@
+import { refuseInOffice } from '@reelfloor/protocol/office';
+import { readCasinoConnection, readCasinoCounts } from '../../backoffice/casinos/casino-counts.ts';
+import { listCasinoMoves } from '../../backoffice/casinos/casino-moves.ts';
+import { listReconciliations, readCasinoEvents } from '../../backoffice/casinos/casino-reports.ts';
+import { readCasinoSettlement } from '../../backoffice/casinos/casino-settlement.ts';
+import { findSeenSite, listSeenCasinos } from '../../backoffice/casinos/seen-casinos.ts';
+import type { OfficeDependencies } from '../../backoffice/office-dependencies.ts';
+import type { StaffCaller } from '../../backoffice/staff/staff-store.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import type { Site } from '../../platform/sites/sites.ts';
+import type { OfficeRouteHandlers } from './office-route-handler.ts';
+
+export const casinoHandlers = ({
+  database: whole,
+  businessDay,
+  house,
+  now,
+}: Pick<OfficeDependencies, 'database' | 'businessDay' | 'house' | 'now'>) => {
+  const named = async ({ siteId, name }: Site) => ({ siteId, name: name ?? (await house()).name });
+  /** Reads about the site of a call, unless the caller may not see it. */
+  const about = async <Answer>(
+    { staff, params, database }: Call,
+    read: (site: Site, db: Queries) => Promise<Answer>,
+  ) => {
+    const site = await findSeenSite(database.read, staff, params.site);
+    if (!site) return refuseInOffice('NOT_FOUND');
+    return { ok: true, value: await read(site, database.read) } as const;
+  };
+  return {
+    casinos: async ({ staff, database }) => {
+      const casinos = [];
+      for (const site of await listSeenCasinos(database.read, staff))
+        casinos.push({ ...(await named(site)), ...(await readCasinoCounts(database.read, site.key)) });
+      return { ok: true, value: { casinos } };
+    },
+    casino: (call) =>
+      about(call, async (site, db) => ({
+        ...(await named(site)),
+        ...(await readCasinoCounts(db, site.key)),
+        connection:
+          site.wallet === 'platform' ? await readCasinoConnection(whole.read, site.key, now()) : null,
+      })),
+    casinoMoves: (call) => about(call, async ({ key }, db) => ({ moves: await listCasinoMoves(db, key) })),
+    casinoSettlement: ({ query: { day }, ...call }) =>
+      about(call, ({ key: siteKey }) =>
+        whole.snapshot((db) => readCasinoSettlement(db, { siteKey, day, terms: businessDay, now: now() })),
+      ),
+    casinoReconciliations: (call) =>
+      about(call, async ({ key }, db) => ({ days: await listReconciliations(db, key) })),
+    casinoEvents: (call) => about(call, ({ key }, db) => readCasinoEvents(db, key)),
+  } satisfies Partial<OfficeRouteHandlers>;
+};
+
+interface Call {
+  readonly staff: StaffCaller;
+  readonly params: { readonly site: number };
+  readonly database: { readonly read: Queries };
+}

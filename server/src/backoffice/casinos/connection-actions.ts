@@ -1,0 +1,141 @@
+import { newKey } from '@reelfloor/platform-client/signatures';
+import type { CasinoContract } from '@reelfloor/protocol/casino';
+import { closeAlert } from '../../platform/alerts/alert-store.ts';
+import { noteChange } from '../../platform/bus/note-change.ts';
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
+import { BrokenRule } from '../../platform/process/broken-rule.ts';
+import { countDeadEvents, resendDeadEvents } from '../../platform/sites/casino-events.ts';
+import {
+  addSiteKeys,
+  dropSiteKeys as dropKeys,
+  findSiteConnection,
+  removeSiteConnection,
+} from '../../platform/sites/site-connections.ts';
+import { findSite, openSite, type Site } from '../../platform/sites/sites.ts';
+import { newOutKey, type OutKey } from '../../play/casino/adapters/contract-keys.ts';
+import { implementAction } from '../implement-action.ts';
+import { effect, fact, row, text, textOr, word } from '../staff/request-fact.ts';
+import { connectedSite, onConnection, shownWallet, valuesOf } from './connected-site.ts';
+
+/** Where money is must not change once there is some: a player has a wallet here, or none ever. */
+const requireUnused = async (tx: DatabaseTransaction, { key, siteId }: Site): Promise<void> => {
+  const moved = await tx.get(
+    'SELECT 1 AS one FROM transactions t JOIN players p ON p.id = t.player_id WHERE p.site_id = ? LIMIT 1',
+    key,
+  );
+  const asked = await tx.get('SELECT 1 AS one FROM platform_moves WHERE site_id = ? LIMIT 1', key);
+  if (moved || asked) throw new BrokenRule('SITE_WALLET_USED', { site: siteId });
+};
+
+interface NewKeys {
+  readonly out: OutKey;
+  readonly inKey: string;
+}
+
+const newKeys = (contract: CasinoContract = 'reelfloor'): NewKeys => ({
+  out: newOutKey(contract),
+  inKey: newKey(),
+});
+
+const connectSite = implementAction<'connectSite', NewKeys>('connectSite', {
+  ...onConnection,
+  async effect(db, { siteId, url, contract = 'reelfloor' }) {
+    const site = await openSite(db, siteId);
+    const values = valuesOf({ siteId });
+    const before = await findSiteConnection(db, site.key);
+    return effect('connectSite', { ...values, url: text(url) }, [
+      row('siteWallet', { from: shownWallet(site), to: word('atPlatform') }, values),
+      row('siteConnection', { from: textOr(before?.url, 'none'), to: text(url) }, values),
+      row('siteContract', { from: textOr(before?.contract, 'none'), to: text(contract) }, values),
+      row('siteKeys', { from: word(before ? 'set' : 'none'), to: word('new') }, values),
+    ]);
+  },
+  prepare: async ({ contract }) => newKeys(contract),
+  commandLine: { prepare: (_local, { given }) => newKeys(given.contract) },
+  async perform(tx, { siteId, url, contract = 'reelfloor' }, { at }, { out, inKey }) {
+    const site = await openSite(tx, siteId);
+    if (site.wallet === 'own') await requireUnused(tx, site);
+    await tx.run(
+      `INSERT INTO sites (id, name, hosts, opened_at) VALUES (?, ?, '[]', ?) ON CONFLICT (id) DO NOTHING`,
+      ...[site.key, site.name, at],
+    );
+    await tx.run("UPDATE sites SET wallet = 'platform' WHERE id = ?", site.key);
+    await addSiteKeys(tx, site.key, { url, contract, outKey: out.key, inKey, at });
+    await noteChange(tx, 'site', String(siteId));
+    const lines = [
+      `The wallets of site ${siteId} are at ${url}. These keys are shown this once.`,
+      'out, which signs our calls and the answers to them:',
+      ...out.shown.trim().split('\n'),
+      "in, which signs the platform's calls and our answers:",
+      inKey,
+    ];
+    return { answer: {}, audit: { url, contract, keys: 'new' }, lines };
+  },
+  showOnce: ({ out, inKey }) => ({ outKey: out.shown, inKey }),
+});
+
+const disconnectSite = implementAction('disconnectSite', {
+  ...onConnection,
+  async effect(db, { siteId }) {
+    const site = await connectedSite(db, siteId);
+    const values = valuesOf({ siteId });
+    const wallet = { from: shownWallet(site), to: word('ownWallet') };
+    return effect('disconnectSite', values, [row('siteWallet', wallet, values)]);
+  },
+  async perform(tx, { siteId }) {
+    const site = await connectedSite(tx, siteId);
+    await requireUnused(tx, site);
+    await removeSiteConnection(tx, site.key);
+    await tx.run("UPDATE sites SET wallet = 'own' WHERE id = ?", site.key);
+    await noteChange(tx, 'site', String(siteId));
+    return { answer: {}, audit: {}, lines: [`The wallets of site ${siteId} are in this hall again.`] };
+  },
+});
+
+const dropSiteKeys = implementAction('dropSiteKeys', {
+  ...onConnection,
+  async effect(db, { siteId }) {
+    await connectedSite(db, siteId);
+    const values = valuesOf({ siteId });
+    return effect('dropSiteKeys', values, [
+      row('siteKeys', { from: word('set'), to: word('removed') }, values),
+    ]);
+  },
+  async perform(tx, { siteId }, { at }) {
+    const site = await connectedSite(tx, siteId);
+    await dropKeys(tx, site.key, at);
+    const line = `The former keys of site ${siteId} hold no more.`;
+    return { answer: {}, audit: {}, lines: [line] };
+  },
+});
+
+const resendEvents = implementAction('resendEvents', {
+  subject: ({ siteId }) => String(siteId),
+  pins: async (db, input) => {
+    const site = await findSite(db, input.siteId);
+    const dead = site ? await countDeadEvents(db, site.key) : 0;
+    return [fact('siteDeadEvents', text(String(dead)), valuesOf(input))];
+  },
+  async effect(db, { siteId, event }) {
+    const site = await connectedSite(db, siteId);
+    const dead = await countDeadEvents(db, site.key);
+    const values = { ...valuesOf({ siteId }), ...(event !== undefined && { event: text(String(event)) }) };
+    const left = event === undefined ? 0 : dead - 1;
+    return effect(event === undefined ? 'resendEvents' : 'resendEvents.one', values, [
+      row('siteDeadEvents', { from: text(String(dead)), to: text(String(left)) }, valuesOf({ siteId })),
+    ]);
+  },
+  async perform(tx, { siteId, event }, { at }) {
+    const site = await connectedSite(tx, siteId);
+    const events = await resendDeadEvents(tx, site.key, at, event);
+    if (event !== undefined && events === 0) throw new BrokenRule('EVENT_NOT_DEAD', { event });
+    if ((await countDeadEvents(tx, site.key)) === 0)
+      await closeAlert(tx, { kind: 'platformEvents', subject: String(site.key) }, at);
+    const line = `${events} events are sent to the casino of site ${siteId} again.`;
+    const audit = { events, ...(event !== undefined && { event }) };
+    return { answer: { events }, audit, lines: [line] };
+  },
+});
+
+/** What staff of the hall and the command line change about the connections to casinos' platforms. */
+export const connectionActions = { connectSite, disconnectSite, dropSiteKeys, resendEvents };

@@ -1,0 +1,126 @@
+import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'wouter';
+import { useMessages } from '../../i18n/use-messages.ts';
+import { useOffice } from '../api/use-office.ts';
+import { useFormats } from '../ui/formats.ts';
+import { Failed, Loading } from '../ui/notes.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import { Segmented } from '../ui/segmented.tsx';
+import { type Casino, ConnectionState } from './connection-state.tsx';
+import { ConnectionTab } from './connection-tab.tsx';
+import { EventsTab } from './events-tab.tsx';
+import { casinosMessages } from './messages/index.ts';
+import { MovesTab } from './moves-tab.tsx';
+import { ReconciliationTab } from './reconciliation-tab.tsx';
+import { SettlementTab } from './settlement-tab.tsx';
+import './casinos.css';
+
+const everyMs = 5_000;
+const tabs = ['moves', 'settlement', 'reconciliation', 'events', 'connection'] as const;
+type Tab = (typeof tabs)[number];
+
+/** What is between this hall and the casino of one site: money that waits, the settlement, the nightly comparison, events and keys. */
+export const CasinoPage = ({ params }: { params: Readonly<Record<string, string | undefined>> }) => {
+  const { t } = useMessages(casinosMessages);
+  const site = Number(params.site);
+  const { data, error, refetch } = useOffice('casino', { params: { site } }, { everyMs });
+  return (
+    <>
+      <PageHead title={data?.name ?? t('site')} above={[{ title: t('casinos'), href: '/casinos' }]} />
+      <div className="page casino">
+        {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
+        {!data && !error && <Loading rows={8} />}
+        {data && (data.connection ? <Connected casino={data} /> : <ConnectionTab casino={data} />)}
+      </div>
+    </>
+  );
+};
+
+const Connected = ({ casino }: { casino: Casino }) => {
+  const { t } = useMessages(casinosMessages);
+  const { count } = useFormats();
+  const [params, setParams] = useSearchParams();
+  const tab: Tab = tabs.find((one) => one === params.get('of')) ?? 'moves';
+  const waiting: Readonly<Record<Tab, number>> = {
+    ...{ moves: casino.held, settlement: 0, reconciliation: casino.differing },
+    ...{ events: casino.dead, connection: 0 },
+  };
+  return (
+    <>
+      <Totals casino={casino} />
+      <div className="flex-none overflow-x-auto">
+        <Segmented
+          legend={t('view')}
+          value={tab}
+          onChange={(next) => setParams({ of: next })}
+          choices={tabs.map((value) => ({
+            value,
+            label: (
+              <>
+                <span>{t(`tabs.${value}`)}</span>
+                {waiting[value] > 0 && <b className="waits">{count(waiting[value])}</b>}
+              </>
+            ),
+          }))}
+        />
+      </div>
+      {tab === 'moves' && <MovesTab site={casino.siteId} />}
+      {tab === 'settlement' && <SettlementTab site={casino.siteId} />}
+      {tab === 'reconciliation' && <ReconciliationTab site={casino.siteId} />}
+      {tab === 'events' && <EventsTab site={casino.siteId} />}
+      {tab === 'connection' && <ConnectionTab casino={casino} />}
+    </>
+  );
+};
+
+const Totals = ({ casino }: { casino: Casino }) => {
+  const { t } = useMessages(casinosMessages);
+  const { count, money, moment } = useFormats();
+  const { connection, held, heldMinor, unknown, unknownMinor, differing, dead, eventsEndedAt } = casino;
+  const ended = eventsEndedAt !== null;
+  return (
+    <dl className="totals">
+      <div>
+        <dt>{t('platform')}</dt>
+        <dd className="state">{connection && <ConnectionState of={connection.state} />}</dd>
+        <dd className="sub">
+          {connection?.answeredAt
+            ? t('lastAnswer', { time: moment(connection.answeredAt) })
+            : t('noAnswerYet')}
+        </dd>
+      </div>
+      <Figure label={t('held')} isBad={held > 0} note={held > 0 ? money(heldMinor) : t('none')}>
+        {count(held)}
+      </Figure>
+      <Figure label={t('unknown')} note={unknown > 0 ? money(unknownMinor) : t('none')}>
+        {count(unknown)}
+      </Figure>
+      <Figure label={t('differing')} isBad={differing > 0} note={t('lastNight')}>
+        {count(differing)}
+      </Figure>
+      <Figure label={t('dead')} isBad={dead > 0 || ended} note={ended ? t('endedShort') : t('afterTries')}>
+        {count(dead)}
+      </Figure>
+    </dl>
+  );
+};
+
+interface FigureProps {
+  readonly label: string;
+  readonly note: string;
+  /** True for what a person must look at. */
+  readonly isBad?: boolean;
+  readonly children: ReactNode;
+}
+
+const Figure = ({ label, note, isBad = false, children }: FigureProps) => (
+  <div>
+    <dt>{label}</dt>
+    <dd className={isBad ? 'waits' : undefined}>
+      {isBad && <TriangleAlert aria-hidden="true" />}
+      {children}
+    </dd>
+    <dd className="sub">{note}</dd>
+  </div>
+);

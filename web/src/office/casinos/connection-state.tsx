@@ -1,0 +1,25 @@
+import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import { CircleCheck, CircleDashed, Hourglass, Unplug } from 'lucide-react';
+import { useMessages } from '../../i18n/use-messages.ts';
+import { StatePill } from '../ui/state-pill.tsx';
+import { casinosMessages } from './messages/index.ts';
+
+export type Casino = OfficeAnswer<'casino'>;
+
+const looks = {
+  answers: ['ok', CircleCheck, false],
+  new: ['off', CircleDashed, false],
+  silent: ['warn', Hourglass, true],
+  faulty: ['bad', Unplug, true],
+} as const;
+
+/** The state of a connection, as an icon and a word. */
+export const ConnectionState = ({ of }: { of: keyof typeof looks }) => {
+  const { t } = useMessages(casinosMessages);
+  const [tone, icon, filled] = looks[of];
+  return (
+    <StatePill tone={tone} icon={icon} filled={filled}>
+      {t(`states.${of}`)}
+    </StatePill>
+  );
+};
