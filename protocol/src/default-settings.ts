@@ -15,6 +15,7 @@ export const defaultSettings: Settings = {
   JACKPOT_URL: '/jackpot',
   HOUSE_NAME: 'Reelfloor',
   SITE_ID: 2,
+  THEME: null,
   DEFAULT_LANG: 'tr',
   LANG_SELECT: true,
   CURRENCY: 'TRY',

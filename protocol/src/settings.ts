@@ -58,6 +58,8 @@ export const settingsSchema = z.object({
   /** What players read as the house's name. */
   HOUSE_NAME: z.string().check(z.regex(/^[^\p{Cc}]{1,40}$/u)),
   SITE_ID: z.int(),
+  /** The color scheme of visitors who have chosen none, such as `dark3`; null: `dark6`. */
+  THEME: z.nullable(z.string().check(z.regex(/^(?:(?:light|dark)(?:[1-9]|1[0-2])|mmk[12])$/))),
   DEFAULT_LANG: z.enum(['tr', 'en', 'ar', 'bg']),
   LANG_SELECT: z.boolean(),
   CURRENCY: z.string().check(z.regex(/^[A-Z]{3}$/)),

@@ -33,6 +33,7 @@ export const requestWords = [
   'ownWallet',
   'atPlatform',
   'held',
+  'house',
 ] as const;
 export type RequestWord = (typeof requestWords)[number];
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { InformationPage } from '../information-pages.ts';
 import { defineAction, type OfficeAction } from './define-action.ts';
+import { siteId } from './site-actions.ts';
 
 export const pageNames = [
   'passwordReset',
@@ -69,7 +70,8 @@ export const settingsActions = {
     example: { key: 'DEFAULT_LANG' },
   }),
   setLogo: defineAction({
-    summary: 'Draw the house’s logo in all sizes from one picture. Servers show it from their next start on.',
+    summary:
+      'Draw the logo of the house, or of a site, in all sizes from one picture. Every server shows it at the next load of a page.',
     right: 'editSettings',
     carriesFile: true,
     input: z.object({
@@ -77,6 +79,8 @@ export const settingsActions = {
       name: line(120),
       /** PNG, JPEG, WebP, AVIF or SVG, in base64. */
       picture: z.string().check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/), z.maxLength(240_000)),
+      /** The site whose logo it is; left out: the house, which is the first site. */
+      siteId: z.optional(siteId),
     }),
     answer: nothing,
     subcommands: {
@@ -85,14 +89,19 @@ export const settingsActions = {
         arguments: { '[FILE]': 'name' },
         reason: 'optional',
       },
+      'site logo': {
+        help: 'draws the logo of a site in all sizes, as house logo does; --remove takes it away',
+        arguments: { SITE: 'siteId', '[FILE]': 'name' },
+        reason: 'optional',
+      },
     },
-    refusals: ['LOGO_FORMAT', 'LOGO_SMALL', 'LOGO_UNREADABLE'],
+    refusals: ['LOGO_FORMAT', 'LOGO_SMALL', 'LOGO_UNREADABLE', 'SITE_UNKNOWN'],
     example: { name: 'logo.png', picture: 'iVBORw0KGgo=' },
   }),
   removeLogo: defineAction({
-    summary: 'Take the house’s logo away. Servers show ours from their next start on.',
+    summary: 'Take the logo of the house, or of a site, away. Servers show ours again.',
     right: 'editSettings',
-    input: nothing,
+    input: z.object({ siteId: z.optional(siteId) }),
     answer: nothing,
     subcommands: {
       'house logo': {
@@ -101,8 +110,14 @@ export const settingsActions = {
         flag: 'remove',
         reason: 'optional',
       },
+      'site logo': {
+        help: 'takes it away',
+        arguments: { SITE: 'siteId' },
+        flag: 'remove',
+        reason: 'optional',
+      },
     },
-    refusals: ['LOGO_MISSING'],
+    refusals: ['LOGO_MISSING', 'SITE_UNKNOWN'],
     example: {},
   }),
   setFloorWatching: defineAction({

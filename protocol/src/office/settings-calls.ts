@@ -122,6 +122,8 @@ export const settingsRoutes = {
           machines: z.array(z.string()),
           /** The id of its own jurisdiction profile; null: it is under that of the hall. */
           profile: z.nullable(z.string()),
+          /** The colors of visitors who have chosen none, such as `dark3`; null: ours. */
+          theme: z.nullable(z.string()),
           /** Its own keys of Settings.json. */
           settings: z.record(z.string(), z.unknown()),
           /** True for the site that every installation has. */

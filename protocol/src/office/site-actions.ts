@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineAction, type OfficeAction } from './define-action.ts';
 
 const siteIdText = 'is a whole number from 0 to 1000000.';
-const siteId = z.int(siteIdText).check(z.minimum(0, siteIdText), z.maximum(1_000_000, siteIdText));
+export const siteId = z.int(siteIdText).check(z.minimum(0, siteIdText), z.maximum(1_000_000, siteIdText));
 const nameText = 'is one line of 1 to 40 characters.';
 const siteName = z.string().check(z.trim(), z.regex(/^[^\p{Cc}]{1,40}$/u, nameText));
 const host = z

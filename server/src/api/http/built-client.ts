@@ -2,7 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { informationPages } from '@reelfloor/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Branding, dressPage, isOwnBranding, onceForEach } from '../../backoffice/settings/branding.ts';
+import {
+  type Branding,
+  dressPlayersPage,
+  isOwnBranding,
+  onceForEach,
+} from '../../backoffice/settings/branding.ts';
 import type { Site } from '../../platform/sites/sites.ts';
 import { readClientPages } from './client-pages.ts';
 import { compressAnswer, hasAlready, tagOf } from './compress-answer.ts';
@@ -26,14 +31,14 @@ export const readBuiltClient = ({ webDir, dataDir, operator }: ClientPlaces) => 
     .filter((path) => existsSync(join(webDir, path)))
     .map((path) => [path, fillPage(readFileSync(join(webDir, path), 'utf8'), operator.facts)] as const);
   const dressed = onceForEach((branding: Branding) => {
-    const index = dressPage(plainIndex, branding);
+    const index = dressPlayersPage(plainIndex, branding);
     const scripts = hashesOfScripts(index);
     return {
       scripts,
       sendIndex: isOwnBranding(branding) ? sendingIndex(Buffer.from(index), { dataDir, scripts }) : null,
       /** Page for unknown paths, sent with status 404. The mark `data-nopage` tells the page that, as it cannot see its status. */
       noPage: index.replace('<html', '<html data-nopage'),
-      pages: new Map(filled.map(([path, html]) => [path, Buffer.from(dressPage(html, branding))])),
+      pages: new Map(filled.map(([path, html]) => [path, Buffer.from(dressPlayersPage(html, branding))])),
     };
   });
   return {

@@ -18,7 +18,10 @@ const putOffice = (): void => {
 
 const serve = (built: Promise<void>) => {
   const app = Fastify();
-  app.get('/office', sendingOffice({ webDir, branding: () => ({ name: 'Reelfloor', logo: null }), built }));
+  app.get(
+    '/office',
+    sendingOffice({ webDir, branding: () => ({ name: 'Reelfloor', logo: null, theme: null }), built }),
+  );
   return app;
 };
 

@@ -32,7 +32,7 @@ export const protectionHandlers = (protection: PlayerProtection) =>
 export const paymentHandlers = (payments: PaymentService) =>
   ({
     payments: async ({ bearer }) => done(await payments.read(bearer.playerId)),
-    askDeposit: ({ bearer, body }) => payments.askDeposit(bearer.playerId, body),
+    askDeposit: ({ bearer, body, site }) => payments.askDeposit(bearer.playerId, body, site),
     cancelDeposit: ({ bearer, params }) => payments.cancelDeposit(bearer.playerId, params.id),
     askWithdrawal: ({ bearer, body }) => payments.ask(bearer.playerId, body),
     cancelWithdrawal: ({ bearer, params }) => payments.cancel(bearer.playerId, params.id),

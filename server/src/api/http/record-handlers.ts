@@ -60,7 +60,7 @@ export const recordHandlers = (records: Records) => {
 export const recordingHandlers = (roundClips: RoundClips, complaints: Complaints) =>
   ({
     roundClip: ({ bearer, params }) => roundClips.ofRound(bearer, params.round),
-    shareRound: ({ bearer, params, body }) => roundClips.share(bearer, { ...params, ...body }),
+    shareRound: ({ bearer, params, body, site }) => roundClips.share(bearer, { ...params, ...body }, site),
     reportRound: ({ bearer, params, body }) =>
       complaints.report({ playerId: bearer.playerId, round: params.round, ...body }),
     complaints: async ({ bearer }) => done({ complaints: await complaints.list(bearer.playerId) }),

@@ -11,6 +11,8 @@ import { readWithdrawals } from '../../backoffice/cash-desk/decide-withdrawal.ts
 import { readAloneLeft } from '../../backoffice/cash-desk/move-cash.ts';
 import { findAtDesk } from '../../backoffice/players/find-account.ts';
 import { whoOf } from '../../backoffice/staff/action-rules.ts';
+import { siteOfUsername } from '../../platform/sites/site-names.ts';
+import { readHallSites } from '../../platform/sites/sites.ts';
 import { calledIn } from '../../players/protection/interventions/same-person.ts';
 import type { HandlerDependencies, OfficeRouteHandlers } from './office-route-handler.ts';
 
@@ -54,7 +56,9 @@ export const cashierHandlers = ({
       // Only one's own: by the numbers of all receipts a cashier could list the players.
       if (receipt?.cashier !== calledIn(whoOf(staff))) return refuseInOffice('NOT_FOUND');
       const { name, currency } = await house();
-      return { ok: true, value: { ...receipt, house: name, currency } };
+      const siteKey = siteOfUsername(receipt.username);
+      const site = (await readHallSites(database.read)).find(({ key }) => key === siteKey);
+      return { ok: true, value: { ...receipt, house: site?.name ?? name, currency } };
     },
     withdrawals: async ({ staff, database }) => ({
       ok: true,

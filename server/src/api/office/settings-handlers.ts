@@ -1,7 +1,7 @@
 import { listAgents } from '../../backoffice/machines/agent-life.ts';
 import { listBrands } from '../../backoffice/machines/brand-life.ts';
 import { listPages, readPage } from '../../backoffice/settings/own-pages.ts';
-import { listSettings } from '../../backoffice/settings/settings-file.ts';
+import { listSettings, settingAt } from '../../backoffice/settings/settings-file.ts';
 import { isShared } from '../../backoffice/settings/shared-settings.ts';
 import { everyChange, newestChanges } from '../../platform/audit-trail/search-record.ts';
 import { readHallSites } from '../../platform/sites/sites.ts';
@@ -42,6 +42,8 @@ export const settingsHandlers = ({ dataDir, house }: HandlerDependencies) =>
     },
     hallSites: async ({ database }) => {
       const { name: ofHouse } = await house();
+      const themeAt = (of: Parameters<typeof settingAt>[1]) =>
+        (settingAt(dataDir, of, 'THEME') as string | null) ?? null;
       const profiles = await listHeldProfiles(database.read);
       const profileAt = (key: number) => {
         const own = profiles.find(({ siteKey }) => siteKey === key);
@@ -52,6 +54,7 @@ export const settingsHandlers = ({ dataDir, house }: HandlerDependencies) =>
         ...{ hosts: [...site.hosts], framedBy: [...site.framedBy] },
         ...{ brands: [...site.brands], machines: [...site.machines], isFirst: key === 0 },
         profile: profileAt(key),
+        theme: themeAt({ key, settings: site.settings }),
       }));
       return { ok: true, value: { sites } };
     },

@@ -14,7 +14,7 @@ const page = `<!doctype html><html lang="tr"><head><title>Reelfloor</title><link
 </head><body><div id="root"><div><svg viewBox="0 0 28 28"><g></g></svg><noscript>Reelfloor needs JavaScript.</noscript></div></div></body></html>`;
 
 it('a phone installs the page as an app, with icons that are there in their sizes, without a logo of the operator, too', async () => {
-  const { display, scope, icons } = JSON.parse(manifestOf({ name: 'House', logo: null })) as {
+  const { display, scope, icons } = JSON.parse(manifestOf({ name: 'House', logo: null, theme: null })) as {
     display: string;
     scope: string;
     icons: { src: string; sizes: string; purpose: string }[];
@@ -130,7 +130,7 @@ describe('the house’s own name and logo', { timeout: 60_000 }, () => {
   });
 
   it('leave a page as it is where the operator has set none', () => {
-    expect(dressPage(page, { name: 'Reelfloor', logo: null })).toBe(page);
-    expect(JSON.parse(manifestOf({ name: 'Reelfloor', logo: null })).icons).toHaveLength(2);
+    expect(dressPage(page, { name: 'Reelfloor', logo: null, theme: null })).toBe(page);
+    expect(JSON.parse(manifestOf({ name: 'Reelfloor', logo: null, theme: null })).icons).toHaveLength(2);
   });
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defaultSettings } from '@reelfloor/protocol';
+import { defaultSettings, settingsSchema } from '@reelfloor/protocol';
 import * as z from 'zod/mini';
 import { firstSite, type Site } from '../../platform/sites/sites.ts';
 
@@ -15,11 +15,20 @@ const logoSchema = z.object({
 });
 type OperatorLogo = z.infer<typeof logoSchema>;
 
-/** The name and logo that players see. */
+/** The colours that visitors see until they choose others. */
+export interface OperatorTheme {
+  readonly name: string;
+  /** The colour of its ground, such as #230b22. */
+  readonly ground: string;
+}
+
+/** The name, logo and colours that players see. */
 export interface Branding {
   readonly name: string;
   /** Null if the operator has set none. */
   readonly logo: OperatorLogo | null;
+  /** Null: ours. */
+  readonly theme: OperatorTheme | null;
 }
 
 /** Returns the folder of a site's files: the data folder for the first site, one in it for any other. */
@@ -35,8 +44,20 @@ export const readOperatorLogo = (dataDir: string): OperatorLogo | null => {
   }
 };
 
-export const isOwnBranding = ({ name, logo }: Branding): boolean =>
-  name !== defaultSettings.HOUSE_NAME || logo !== null;
+/** Returns the colours that a built client has by this name; null if it has none. */
+export const readTheme = (webDir: string, name: unknown): OperatorTheme | null => {
+  if (!settingsSchema.shape.THEME.safeParse(name).success || typeof name !== 'string') return null;
+  try {
+    const [, ground] =
+      /--bg:(#[0-9a-f]{6})/.exec(readFileSync(join(webDir, `themes/${name}.css`), 'utf8')) ?? [];
+    return ground === undefined ? null : { name, ground };
+  } catch {
+    return null;
+  }
+};
+
+export const isOwnBranding = ({ name, logo, theme }: Branding): boolean =>
+  name !== defaultSettings.HOUSE_NAME || logo !== null || theme !== null;
 
 /** Keeps what was made for a look, as long as that is shown. */
 export const onceForEach = <Made>(make: (branding: Branding) => Made): ((branding: Branding) => Made) => {
@@ -55,12 +76,28 @@ export const logoFile = (name: 'logo' | `icon-${number}`, version: string): stri
 const addressOf = ({ version }: OperatorLogo, name: Parameters<typeof logoFile>[0]): string =>
   `/${logoFolder}/${logoFile(name, version)}`;
 
+/** Writes the operator's name, logo and colours into one of the players' pages. */
+export const dressPlayersPage = (html: string, branding: Branding): string => {
+  const page = dressPage(html, branding);
+  const { theme } = branding;
+  if (theme === null) return page;
+  const sheet = `<link rel="stylesheet" href="/themes/${theme.name}.css">`;
+  const coloured = page
+    .replace(/(<html[^>]*?) data-theme="\w+"/, `$1 data-theme="${theme.name}"`)
+    .replace(/(<meta name="theme-color" content=")[^"]*/, `$1${theme.ground}`);
+  // Our own colours are in the client's style sheet, those of an information page in a file.
+  const plain = /<link rel="stylesheet"[^>]* href="\/themes\/\w+\.css"[^>]*>/;
+  return plain.test(coloured)
+    ? coloured.replace(plain, sheet)
+    : coloured.replace('</title>', `</title>${sheet}`);
+};
+
 /**
  * Writes the operator's name and logo into one of our pages, so that no page ever shows the default ones first. The client
  * reads them from the attributes of `html`.
  */
 export const dressPage = (html: string, branding: Branding): string => {
-  if (!isOwnBranding(branding)) return html;
+  if (branding.name === defaultSettings.HOUSE_NAME && branding.logo === null) return html;
   const name = escaped(branding.name);
   const named = html
     .replaceAll(defaultSettings.HOUSE_NAME, () => name)
@@ -91,14 +128,15 @@ const logoAttributes = ({ logo }: Branding): string => {
  * Returns the manifest by which a phone installs the page. `standalone`, because an iPhone gives Web Push only to a page that
  * was installed as an app. Our own icons fill their square with the mark in the middle, so phones may cut them round.
  */
-export const manifestOf = ({ name, logo }: Branding): string => {
+export const manifestOf = ({ name, logo, theme }: Branding): string => {
   const icons = [192, 512].map((size) => ({
     src: logo === null ? `/assets/app/icon-${size}.png` : addressOf(logo, `icon-${size}`),
     sizes: `${size}x${size}`,
     type: 'image/png',
     ...(logo === null && { purpose: 'any maskable' }),
   }));
-  const colours = { background_color: '#0B1220', theme_color: '#0B1220' };
+  const ground = theme?.ground ?? '#0B1220';
+  const colours = { background_color: ground, theme_color: ground };
   const app = { id: '/', name, short_name: name, start_url: '/', scope: '/', display: 'standalone' };
   return JSON.stringify({ ...app, ...colours, icons });
 };

@@ -1,23 +1,39 @@
 import { basename } from 'node:path';
 import type { Queries } from '../../platform/database/database.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
+import { firstSite, openSite } from '../../platform/sites/sites.ts';
 import { implementAction } from '../implement-action.ts';
 import type { ActionDependencies } from '../office-dependencies.ts';
 import { effect, fact, row, text, textOr, word } from '../staff/request-fact.ts';
-import { logoFactsName, readOperatorFile } from './operator-files.ts';
-import { type DrawnLogo, drawOperatorLogo, removeOperatorLogo, storeHouseLogo } from './operator-logo.ts';
+import { logoFactsOf, readOperatorFile } from './operator-files.ts';
+import { type DrawnLogo, drawOperatorLogo, removeLogoOf, storeLogo } from './operator-logo.ts';
 
-const logoOf = async (db: Queries) => {
-  const file = await readOperatorFile(db, logoFactsName);
+interface OfSite {
+  readonly siteId?: number | undefined;
+}
+
+/** Returns the key of the site that is meant; without a number the first one, which has the logo of the house. */
+const siteKeyOf = async (db: Queries, { siteId }: OfSite): Promise<number> =>
+  siteId === undefined ? firstSite : (await openSite(db, siteId)).key;
+
+const logoOf = async (db: Queries, input: OfSite) => {
+  const file = await readOperatorFile(db, logoFactsOf(await siteKeyOf(db, input)));
   return textOr(file?.content ? file.digest.slice(0, 8) : null, 'none');
 };
 
+const valuesOf = ({ siteId }: OfSite) => ({
+  owner: siteId === undefined ? word('house') : text(`site ${siteId}`),
+});
+
 const onLogo = {
-  subject: () => 'house',
-  pins: async (db: Queries) => [fact('logo', await logoOf(db))],
+  subject: ({ siteId }: OfSite) => (siteId === undefined ? 'house' : String(siteId)),
+  pins: async (db: Queries, input: OfSite) => [fact('logo', await logoOf(db, input), valuesOf(input))],
 };
 
-/** What staff and the command line change about the operator's logo, for all nodes. */
+/** What lines of the command line call whose logo it is. */
+const ownerOf = ({ siteId }: OfSite): string => (siteId === undefined ? 'The house' : `Site ${siteId}`);
+
+/** What staff and the command line change about logos, for all nodes. */
 export const logoActions = ({ operatorFileSync }: ActionDependencies) => {
   const finish = async () => {
     await operatorFileSync.sync();
@@ -25,9 +41,10 @@ export const logoActions = ({ operatorFileSync }: ActionDependencies) => {
   return {
     setLogo: implementAction<'setLogo', DrawnLogo>('setLogo', {
       ...onLogo,
-      async effect(db, { name }) {
-        return effect('setLogo', { name: text(name) }, [
-          row('logo', { from: await logoOf(db), to: text(name) }),
+      async effect(db, { name, ...ofSite }) {
+        const values = valuesOf(ofSite);
+        return effect('setLogo', { ...values, name: text(name) }, [
+          row('logo', { from: await logoOf(db, ofSite), to: text(name) }, values),
         ]);
       },
       async prepare({ name, picture }) {
@@ -43,11 +60,14 @@ export const logoActions = ({ operatorFileSync }: ActionDependencies) => {
           return drawn;
         },
         // The logo was drawn from the file itself, which may be larger than what a page sends.
-        complete: (_tx, { name = '' }) => ({ name: basename(name).slice(-longestName), picture: 'drawn' }),
+        complete: (_tx, { name = '', siteId }) => ({
+          ...{ name: basename(name).slice(-longestName), picture: 'drawn' },
+          ...(siteId !== undefined && { siteId }),
+        }),
       },
-      async perform(tx, { name }, { at }, drawn) {
-        const count = await storeHouseLogo(tx, drawn, at);
-        const line = `The house has a logo, in ${count} files. Every server shows it at the next load of a page.`;
+      async perform(tx, { name, ...ofSite }, { at }, drawn) {
+        const count = await storeLogo(tx, await siteKeyOf(tx, ofSite), drawn, at);
+        const line = `${ownerOf(ofSite)} has a logo, in ${count} files. Every server shows it at the next load of a page.`;
         return { answer: {}, audit: { to: name }, lines: [line] };
       },
       finish,
@@ -55,12 +75,15 @@ export const logoActions = ({ operatorFileSync }: ActionDependencies) => {
     removeLogo: implementAction('removeLogo', {
       ...onLogo,
       prepare: finish,
-      async effect(db) {
-        return effect('removeLogo', {}, [row('logo', { from: await logoOf(db), to: word('none') })]);
+      async effect(db, input) {
+        const values = valuesOf(input);
+        return effect('removeLogo', values, [
+          row('logo', { from: await logoOf(db, input), to: word('none') }, values),
+        ]);
       },
-      async perform(tx, _input, { at }) {
-        await removeOperatorLogo(tx, at);
-        const line = 'The house has no logo of its own, on every server.';
+      async perform(tx, input, { at }) {
+        await removeLogoOf(tx, await siteKeyOf(tx, input), at);
+        const line = `${ownerOf(input)} has no logo of its own, on every server.`;
         return { answer: {}, audit: { to: null }, lines: [line] };
       },
       finish,

@@ -78,7 +78,7 @@ export class OperatorFileSync {
     // The logo's facts come last: pages show it once all of its pictures are there.
     const all = [...new Set([...names, ...files.keys()])]
       .filter((name) => isOperatorFile(name))
-      .sort((a, b) => Number(a === logoFactsName) - Number(b === logoFactsName));
+      .sort((a, b) => Number(isLogoFacts(a)) - Number(isLogoFacts(b)));
     const hasLogo = files.has(logoFactsName);
     for (const name of all) {
       const inDatabase = files.get(name) ?? null;
@@ -209,6 +209,8 @@ export class OperatorFileSync {
     return join(this.#dependencies.dataDir, name);
   }
 }
+
+const isLogoFacts = (name: string): boolean => name.endsWith('/logo.json');
 
 const filesIn = (dataDir: string, folder: string): string[] => {
   const path = join(dataDir, folder);

@@ -3,11 +3,16 @@ import { basename } from 'node:path';
 import { type InformationPage, informationPages } from '@reelfloor/protocol';
 import { noteChange } from '../../platform/bus/note-change.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
+import { firstSite } from '../../platform/sites/sites.ts';
 import { logoFolder } from './branding.ts';
 
 /** Files of the operator in a data folder. The database has a copy of each, from which every node takes the newest. */
 export const settingsName = 'Settings.json';
-export const logoFactsName = `${logoFolder}/logo.json`;
+/** Returns where a site's logo is: at its place in the data folder for the first site, in a folder of the site for any other. */
+export const logoPlaceOf = (siteKey: number): string =>
+  siteKey === firstSite ? logoFolder : `sites/${siteKey}/${logoFolder}`;
+export const logoFactsOf = (siteKey: number): string => `${logoPlaceOf(siteKey)}/logo.json`;
+export const logoFactsName = logoFactsOf(firstSite);
 export const versionsFolder = 'pages/versions';
 export const pageName = (page: InformationPage): string => `pages/${basename(informationPages[page])}`;
 export const versionName = (version: string): string => `${versionsFolder}/${version}.html`;
@@ -19,7 +24,7 @@ export const namesByHand: readonly string[] = [
 ];
 
 const nameForm =
-  /^(Settings\.json|pages\/[\w-]+\.html|pages\/versions\/[0-9a-f]{16}\.html|assets\/house\/[\w-]+\.(png|json))$/;
+  /^(Settings\.json|pages\/[\w-]+\.html|pages\/versions\/[0-9a-f]{16}\.html|(sites\/\d{1,7}\/)?assets\/house\/[\w-]+\.(png|json))$/;
 
 /** Returns whether a name from the database is one of a file of the operator. A node writes no other. */
 export const isOperatorFile = (name: string): boolean => nameForm.test(name);

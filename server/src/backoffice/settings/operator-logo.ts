@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { RuleCode } from '@reelfloor/protocol/office';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
-import { logoFile, logoFolder } from './branding.ts';
-import { logoFactsName, readOperatorFile, storeOperatorFile } from './operator-files.ts';
+import { logoFile } from './branding.ts';
+import { logoFactsOf, logoPlaceOf, readOperatorFile, storeOperatorFile } from './operator-files.ts';
 
 const formats: ReadonlySet<string> = new Set(['png', 'jpeg', 'webp', 'heif', 'svg']);
 const leastSide = 64;
@@ -67,9 +67,10 @@ export const drawOperatorLogo = async (picture: string | Buffer, name: string): 
   }
 };
 
-/** Stores the logo's files for all nodes, in place of those of the logo before. Returns how many there are. */
-export const storeHouseLogo = async (
+/** Stores the files of a site's logo for all nodes, in place of those of the logo before. Returns how many there are. */
+export const storeLogo = async (
   tx: DatabaseTransaction,
+  siteKey: number,
   { width, height, files }: DrawnLogo,
   at: number,
 ): Promise<number> => {
@@ -77,19 +78,19 @@ export const storeHouseLogo = async (
   for (const { bytes } of files) hash.update(bytes);
   const version = hash.digest('hex').slice(0, 12);
   const facts = Buffer.from(`${JSON.stringify({ width, height, version })}\n`);
-  await dropPictures(tx);
+  await dropPictures(tx, siteKey);
   for (const { name, bytes } of files)
-    await storeOperatorFile(tx, `${logoFolder}/${logoFile(name, version)}`, { content: bytes, at });
-  await storeOperatorFile(tx, logoFactsName, { content: facts, at });
+    await storeOperatorFile(tx, `${logoPlaceOf(siteKey)}/${logoFile(name, version)}`, { content: bytes, at });
+  await storeOperatorFile(tx, logoFactsOf(siteKey), { content: facts, at });
   return files.length;
 };
 
-/** Removes the logo from all nodes. Throws if the operator has no logo. */
-export const removeOperatorLogo = async (tx: DatabaseTransaction, at: number): Promise<void> => {
-  if (!(await readOperatorFile(tx, logoFactsName))?.content) throw new BrokenRule('LOGO_MISSING');
-  await dropPictures(tx);
-  await storeOperatorFile(tx, logoFactsName, { content: null, at });
+/** Removes a site's logo from all nodes. Throws if it has none. */
+export const removeLogoOf = async (tx: DatabaseTransaction, siteKey: number, at: number): Promise<void> => {
+  if (!(await readOperatorFile(tx, logoFactsOf(siteKey)))?.content) throw new BrokenRule('LOGO_MISSING');
+  await dropPictures(tx, siteKey);
+  await storeOperatorFile(tx, logoFactsOf(siteKey), { content: null, at });
 };
 
-const dropPictures = (tx: DatabaseTransaction) =>
-  tx.run('DELETE FROM operator_files WHERE name LIKE ?', `${logoFolder}/%.png`);
+const dropPictures = (tx: DatabaseTransaction, siteKey: number) =>
+  tx.run('DELETE FROM operator_files WHERE name LIKE ?', `${logoPlaceOf(siteKey)}/%.png`);

@@ -17,6 +17,7 @@ import {
 } from '../../money/ledger/ledger-terms.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
+import { firstSite, type Site } from '../../platform/sites/sites.ts';
 import { readOperatorFile, settingsName, storeOperatorFile } from './operator-files.ts';
 
 type Content = Record<string, unknown>;
@@ -51,6 +52,13 @@ export const listSettings = (dataDir: string): HeldSetting[] => {
 /** Returns the value of a key in `Settings.json`, or the default. */
 export const readSetting = (dataDir: string, key: string): unknown =>
   readContent(dataDir)[key] ?? defaultOf(key);
+
+/** Returns the value of a key at a site: the first one has the file, the others keys of their own. */
+export const settingAt = (
+  dataDir: string,
+  { key: siteKey, settings }: Pick<Site, 'key' | 'settings'>,
+  key: string,
+): unknown => (siteKey === firstSite ? readSetting(dataDir, key) : (settings[key] ?? defaultOf(key)));
 
 /** Returns the key in `Settings.json` for a name typed by staff. Throws a ConfigError if no setting has that name. */
 export const settingKeyOf = (word: string): string => {

@@ -82,6 +82,12 @@ export const onlySite = (siteId: number): Site => ({
   ...{ wallet: 'own', closedAt: null },
 });
 
+/** Returns an address of the hall's pages as players of a site reach it: at the site's first host name. */
+export const addressAt = ({ key, hosts: [host] }: Pick<Site, 'key' | 'hosts'>, address: string): string =>
+  key === firstSite || host === undefined
+    ? address
+    : Object.assign(new URL(address), { hostname: host }).href;
+
 /** Returns whether a site shows a machine of the hall. */
 export const showsMachine = (
   { brands, machines }: Pick<Site, 'brands' | 'machines'>,

@@ -9,6 +9,7 @@ import {
   type ShareQuery,
 } from '@reelfloor/protocol';
 import type { Database, Queries } from '../../platform/database/database.ts';
+import type { Site } from '../../platform/sites/sites.ts';
 import { readStrictest } from '../../players/protection/profile/profile-store.ts';
 import type { Clips } from './clips.ts';
 
@@ -81,10 +82,9 @@ interface RoundClipsDependencies {
   readonly database: Database;
   readonly clips: Clips;
   readonly now: () => number;
-  /** Returns true if the operator lets players save clips of their wins. */
-  readonly mayWinsBeSaved: () => boolean;
-  /** The operator's name. */
-  readonly operatorName: string;
+  /** Returns true if the operator of a site lets players save clips of their wins. */
+  readonly mayWinsBeSaved: (site: Site) => boolean;
+  readonly operatorName: (site: Site) => string;
 }
 
 /** The clips of players' own rounds. */
@@ -132,9 +132,10 @@ export class RoundClips {
   async share(
     { playerId, signInId }: { readonly playerId: string; readonly signInId: string },
     { round: number, lang }: { readonly round: number } & ShareQuery,
+    site: Site,
   ): Promise<Result<SharedClip>> {
-    const { database, clips, now, mayWinsBeSaved, operatorName } = this.#dependencies;
-    if (!mayWinsBeSaved()) return refused('NOT_OFFERED');
+    const { database, clips, now, mayWinsBeSaved } = this.#dependencies;
+    if (!mayWinsBeSaved(site)) return refused('NOT_OFFERED');
     const round = await findOwnRound(database.read, playerId, number);
     if (!round) return refused('ROUND_UNKNOWN');
     const { machineId, sessionId, sessionEndedAt, countedAt, event, recordingNo } = round;
@@ -143,6 +144,7 @@ export class RoundClips {
     if (Number(sum?.won ?? 0) === 0) return refused('NOT_OFFERED');
     if (event === null || recordingNo === null)
       return refused('RECORDING_NONE', { machine: machineId, reason: 'noRecorder' });
+    const operatorName = this.#dependencies.operatorName(site);
     const title = shareTitles[lang === 'bg' ? 'en' : lang](operatorName);
     const asked = await clips.askShare({
       ...{ machineId, sessionId, round: event, owner: { signInId }, mark: operatorName, title },

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Site } from '../../platform/sites/sites.ts';
+import { addressAt, type Site } from '../../platform/sites/sites.ts';
 import { type MailLanguage, type MailTexts, mailTextsOf } from './mail-texts.ts';
 import { folderMailer, type SendMail, smtpMailer } from './mailer.ts';
 
@@ -31,9 +31,10 @@ export class PostOffice {
   }
 
   /** Returns the post office as it writes for a site: with its name, and with links to its first host name. */
-  at({ name, hosts: [host] }: Pick<Site, 'name' | 'hosts'>): Pick<PostOffice, 'link' | 'post'> {
+  at(site: Pick<Site, 'key' | 'name' | 'hosts'>): Pick<PostOffice, 'link' | 'post'> {
+    const { name } = site;
     if (name === null) return this;
-    const publicUrl = () => Object.assign(new URL(this.#sender.publicUrl()), host && { hostname: host }).href;
+    const publicUrl = () => addressAt(site, this.#sender.publicUrl());
     const own = new PostOffice(this.#send, { operatorName: name, publicUrl }, this.#alarm);
     return {
       link: (...to) => own.link(...to),

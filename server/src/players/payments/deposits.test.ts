@@ -5,6 +5,7 @@ import { depositOf, type LedgerAccount, readBalance, walletOf } from '../../mone
 import type { Database } from '../../platform/database/database.ts';
 import { seatSomebody } from '../../platform/database/seat-somebody.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
+import { onlySite } from '../../platform/sites/sites.ts';
 import { closeDeposit, findDeposit, receiveDeposit, releaseDeposit } from './deposits.ts';
 import { PaymentService, type PaymentTerms } from './payment-service.ts';
 
@@ -34,7 +35,7 @@ describe('a deposit', () => {
       ...{ registers: { ask: async () => {} }, now: () => now },
     });
   const ask = (change: Partial<Parameters<PaymentService['askDeposit']>[1]> = {}, by = serviceOf()) =>
-    by.askDeposit('p', { id: first, method: 'bank-transfer', amountMinor: 400, ...change });
+    by.askDeposit('p', { id: first, method: 'bank-transfer', amountMinor: 400, ...change }, onlySite(2));
   const receive = (arrivedMinor = 400, refusal: 'refuse' | 'hold' = 'refuse', id = first) =>
     database.transact((tx) => receiveDeposit(tx, id, { arrivedMinor, by: 'staff', at: now }, { refusal }));
   const close = (verdict: 'refused' | 'cancelled' = 'refused', id = first) =>

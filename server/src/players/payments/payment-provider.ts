@@ -1,6 +1,7 @@
 import { type HeaderSource, sign, verify } from '@reelfloor/platform-client';
 import * as z from 'zod/mini';
 import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
+import { addressAt, type Site } from '../../platform/sites/sites.ts';
 
 /** What the payment provider says of a payment. Amounts are in minor units of `currency`. */
 const providerPaymentSchema = z.object({
@@ -13,6 +14,8 @@ export type ProviderPayment = z.output<typeof providerPaymentSchema>;
 
 const madeSchema = z.object({ payUrl: z.string().check(z.regex(/^https?:\/\/[^\s]{1,2000}$/)) });
 
+export type PayingSite = Pick<Site, 'key' | 'hosts'>;
+
 /** A payment provider: players pay on its pages, and it tells by signed calls what became of each payment. */
 export interface PaymentProvider {
   /** Makes a payment; the same id again returns the same one. Null: the provider has not answered as it should. */
@@ -20,6 +23,8 @@ export interface PaymentProvider {
     readonly id: string;
     readonly amountMinor: number;
     readonly reference: string;
+    /** The site whose player pays: the provider's page leads back to its host name. */
+    readonly site: PayingSite;
   }): Promise<{ readonly payUrl: string } | null>;
   /** Returns what became of a payment; null if the provider cannot say. */
   readPayment(id: string): Promise<ProviderPayment | null>;
@@ -53,8 +58,8 @@ export class HttpPaymentProvider implements PaymentProvider {
     this.#terms = terms;
   }
 
-  async createPayment(payment: { id: string; amountMinor: number; reference: string }) {
-    const { returnUrl } = this.#terms;
+  async createPayment({ site, ...payment }: Parameters<PaymentProvider['createPayment']>[0]) {
+    const returnUrl = addressAt(site, this.#terms.returnUrl);
     const body = JSON.stringify({ ...payment, currency: ledgerCurrency(), returnUrl });
     const made = madeSchema.safeParse(await this.#call('payments', body));
     return made.success ? made.data : null;

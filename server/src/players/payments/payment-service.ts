@@ -17,7 +17,7 @@ import { readDepositRoom } from '../protection/limits/limits-view.ts';
 import { mayPlay } from '../protection/may-play.ts';
 import { readProfile } from '../protection/profile/profile-store.ts';
 import { closeDeposit, type DepositRow, findDeposit, listDepositsOf, openDeposit } from './deposits.ts';
-import type { PaymentProvider } from './payment-provider.ts';
+import type { PayingSite, PaymentProvider } from './payment-provider.ts';
 import {
   closeWithdrawal,
   findWithdrawal,
@@ -86,7 +86,7 @@ export class PaymentService {
   }
 
   /** Stores a deposit that is to arrive. At the payment provider it also makes the payment there, under the same id. */
-  async askDeposit(playerId: string, asked: AskedDeposit): Promise<Result<Payments>> {
+  async askDeposit(playerId: string, asked: AskedDeposit, site: PayingSite): Promise<Result<Payments>> {
     const { terms, provider, registers, now } = this.#dependencies;
     const { id, method, amountMinor } = asked;
     const refusal = refuseDeposit(terms, asked, provider);
@@ -102,7 +102,7 @@ export class PaymentService {
     passFaultPoint('depositAsked.afterCommit');
     const { state, pay_url: payUrl, reference } = opened.value;
     if (method === 'provider' && state === 'waiting' && payUrl === null) {
-      const made = await provider?.createPayment({ id, amountMinor, reference });
+      const made = await provider?.createPayment({ id, amountMinor, reference, site });
       if (!made) return refused('PAYMENT_PROVIDER_SILENT');
       await this.#database.transact((tx) =>
         tx.run('UPDATE deposits SET pay_url = ? WHERE id = ?', made.payUrl, id),

@@ -76,7 +76,7 @@ export class CodeLoginService {
     return done(
       factorSecretTexts(seal.open(secret, playerId), {
         username: ownUsername(player.username),
-        issuer: this.#dependencies.issuer,
+        issuer: site.name ?? this.#dependencies.issuer,
       }),
     );
   }

@@ -36,7 +36,7 @@ import type { Tokens } from './tokens.ts';
 const quietMs = 15 * 60_000;
 
 /** The site at which somebody signs in. */
-export type SignInSite = Pick<Site, 'key' | 'siteId'>;
+export type SignInSite = Pick<Site, 'key' | 'siteId' | 'name'>;
 
 export interface LoginDependencies {
   readonly database: Database;

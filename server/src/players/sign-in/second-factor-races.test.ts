@@ -92,7 +92,7 @@ const bearerOf = async (token: string) => {
 const begin = async () => {
   const [{ secondFactorService }] = nodes;
   const bearer = await signedIn(nodes[0]);
-  const begun = await secondFactorService.begin(bearer, { password }, ip);
+  const begun = await secondFactorService.begin(bearer, { password }, { site: onlySite(2), ip });
   if (!begun.ok) throw new Error(begun.refusal.code.toString());
   const own = new Authenticator(begun.value.secret);
   const { ticket } = begun.value;

@@ -11,6 +11,8 @@ import {
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import { ownUsername } from '../../platform/sites/site-names.ts';
+import type { Site } from '../../platform/sites/sites.ts';
 import { type FactorSeal, factorSecretTexts, newFactorSecret, stepOfCode } from './factor-secret.ts';
 import { gateRetryS, type HashGate } from './hash-gate.ts';
 import { recordLogin, usernameOf } from './login-log.ts';
@@ -66,7 +68,7 @@ export class SecondFactorService {
   async begin(
     bearer: Bearer,
     { password, code }: BeginSecondFactor,
-    ip: string,
+    { site, ip }: { readonly site: Pick<Site, 'name'>; readonly ip: string },
   ): Promise<Result<FactorSecret & { ticket: string }>> {
     const { database, proof, gate, seal, issuer, now } = this.#dependencies;
     const { playerId, signInId } = bearer;
@@ -89,7 +91,8 @@ export class SecondFactorService {
       return { ticket: await makeTicket(tx, ticket, at) };
     });
     if ('code' in outcome) return { ok: false, refusal: outcome };
-    return done({ ...factorSecretTexts(secret, { username: player.value.username, issuer }), ...outcome });
+    const username = ownUsername(player.value.username);
+    return done({ ...factorSecretTexts(secret, { username, issuer: site.name ?? issuer }), ...outcome });
   }
 
   /** Puts the secret of a ticket into use and ends every other sign-in of the player. */

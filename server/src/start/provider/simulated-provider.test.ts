@@ -6,6 +6,7 @@ import { systemClock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { seatSomebody } from '../../platform/database/seat-somebody.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
+import { onlySite } from '../../platform/sites/sites.ts';
 import { HttpPaymentProvider } from '../../players/payments/payment-provider.ts';
 import { PaymentService } from '../../players/payments/payment-service.ts';
 import { ProviderPayments } from '../../players/payments/provider-payments.ts';
@@ -47,7 +48,7 @@ describe('a payment of which no notice comes', () => {
     await remove();
   });
 
-  const ask = () => service.askDeposit('p', { id, method: 'provider', amountMinor: 400 });
+  const ask = () => service.askDeposit('p', { id, method: 'provider', amountMinor: 400 }, onlySite(2));
   const state = async () => (await service.read('p')).deposits[0]?.state;
   const wallet = async () => (await readBalance(database.read, walletOf('p'))).balanceMinor;
 
@@ -64,6 +65,13 @@ describe('a payment of which no notice comes', () => {
     await payments.askProvider();
     expect([await state(), await wallet()]).toEqual(['settled', 400]);
     expect((await auditDatabase(database.read, now)).faults).toEqual([]);
+  });
+
+  it('leads back to the site of its player', async () => {
+    const site = { ...onlySite(2), key: 3, siteId: 3, hosts: ['b.example'] };
+    await service.askDeposit('p', { id, method: 'provider', amountMinor: 400 }, site);
+    const paid = await fetch(`${provider.url}/pay/${id}/failed`, { method: 'POST', redirect: 'manual' });
+    expect(paid.headers.get('location')).toBe('http://b.example/wallet');
   });
 
   it('waits while nobody pays, expires, and is still settled when it was paid late', async () => {

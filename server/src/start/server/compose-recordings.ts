@@ -1,4 +1,4 @@
-import { readSetting } from '../../backoffice/settings/settings-file.ts';
+import { settingAt } from '../../backoffice/settings/settings-file.ts';
 import type { Leases } from '../../platform/nodes/leases.ts';
 import { Complaints } from '../../play/complaints/complaints.ts';
 import { AgentRegistry } from '../../play/machines/agent-registry.ts';
@@ -39,8 +39,8 @@ export const composeRecordings = (
     evidence,
     agentRegistry: new AgentRegistry(database),
     roundClips: new RoundClips({
-      ...{ database, clips, now, operatorName: config.shared.HOUSE_NAME },
-      mayWinsBeSaved: () => readSetting(dataDir, 'SAVE_WINS') === true,
+      ...{ database, clips, now, operatorName: ({ name }) => name ?? config.shared.HOUSE_NAME },
+      mayWinsBeSaved: (site) => settingAt(dataDir, site, 'SAVE_WINS') === true,
     }),
     complaints: new Complaints(database, now),
     recordings: {

@@ -1,5 +1,11 @@
 import type { Operator } from '../../api/http/operator.ts';
-import { type Branding, folderOfSite, readOperatorLogo } from '../../backoffice/settings/branding.ts';
+import {
+  type Branding,
+  folderOfSite,
+  readOperatorLogo,
+  readTheme,
+} from '../../backoffice/settings/branding.ts';
+import { settingAt } from '../../backoffice/settings/settings-file.ts';
 import type { Site } from '../../platform/sites/sites.ts';
 import { maxWrongPins } from '../../players/sign-in/idle-lock.ts';
 import { maxSignInMs } from '../../players/sign-in/tokens.ts';
@@ -42,9 +48,14 @@ const operatorOf = (config: Config): Operator => {
   const branding = (site: Site): Branding => {
     const name = site.name ?? shared.HOUSE_NAME;
     const logo = readOperatorLogo(folderOfSite(config.dataDir, site));
+    const wanted = settingAt(config.dataDir, site, 'THEME');
     const shown = last.get(site.key);
-    if (shown?.name === name && shown.logo?.version === logo?.version) return shown;
-    const changed = { name, logo };
+    const isSame = shown?.name === name && shown.logo?.version === logo?.version;
+    // The colours of a client that was not built yet are looked for again.
+    if (isSame && (shown.theme?.name ?? null) === wanted) return shown;
+    const theme = readTheme(config.webDir, wanted);
+    if (isSame && shown.theme?.name === theme?.name) return shown;
+    const changed = { name, logo, theme };
     last.set(site.key, changed);
     return changed;
   };

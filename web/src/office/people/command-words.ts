@@ -48,6 +48,7 @@ const words = {
   'clock accept': ['Accept clock', 'Saati kabul et'],
   'house logo': ['House’s logo', 'İşletme logosu'],
   'house watching': ['Watching', 'İzleme'],
+  'site logo': ['Logo of a site', 'Bir sitenin logosu'],
   'house name': ['House’s name', 'İşletme adı'],
   'move close': ['Close held move', 'Bekleyen hareketi kapat'],
   'move retry': ['Send held move again', 'Bekleyen hareketi yeniden gönder'],

@@ -16,8 +16,10 @@ interface Picked {
   readonly picture: string | null;
 }
 
-export const LogoForms = () => {
+/** Sets or takes away the logo of a site; without a number that of the house. */
+export const LogoForms = ({ siteId }: { siteId?: number | undefined }) => {
   const { t } = useMessages(logosMessages);
+  const ofSite = siteId === undefined ? {} : { siteId };
   const [picked, setPicked] = useState<Picked | null>(null);
   const pick = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const file = target.files?.[0];
@@ -33,7 +35,7 @@ export const LogoForms = () => {
         title={t('set')}
         does={t('setDoes')}
         submit={t('set')}
-        content={picked?.picture ? { name: picked.name, picture: picked.picture } : null}
+        content={picked?.picture ? { name: picked.name, picture: picked.picture, ...ofSite } : null}
         group="logo"
       >
         <Field label={t('file')}>
@@ -65,7 +67,7 @@ export const LogoForms = () => {
         title={t('remove')}
         does={t('removeDoes')}
         submit={t('remove')}
-        content={{}}
+        content={ofSite}
         group="logo"
       />
     </Card>

@@ -11,6 +11,7 @@ import { TextField } from '../ui/fields.tsx';
 import { Empty, Failed, Loading } from '../ui/notes.tsx';
 import { HistoryCard } from './history-card.tsx';
 import { sitesMessages } from './messages/sites/index.ts';
+import { SiteLook } from './site-look.tsx';
 
 type Site = OfficeAnswer<'hallSites'>['sites'][number];
 
@@ -78,6 +79,7 @@ export const SitesSection = () => {
           )}
           <SiteForm site={null} />
         </Card>
+        {site && site.closedAt === null && <SiteLook key={site.siteId} site={site} />}
         <HistoryCard of="site" />
       </div>
     </div>

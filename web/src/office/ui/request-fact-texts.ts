@@ -48,7 +48,7 @@ export const labelTexts: Readonly<Record<OfficeLanguage, Readonly<Record<Request
     journalEvent: 'Last booked event of {{machine}}',
     journalMeter: 'Meter of {{machine}}',
     lastPlayer: 'Whose credit is on {{machine}}',
-    logo: 'Logo',
+    logo: 'Logo of {{owner}}',
     machineAgent: 'Agent of {{machine}}',
     machineBrand: 'Brand of {{machine}}',
     machineFault: 'Fault of {{machine}}',
@@ -129,7 +129,7 @@ export const labelTexts: Readonly<Record<OfficeLanguage, Readonly<Record<Request
     journalEvent: '{{machine}} son işlenen olay',
     journalMeter: '{{machine}} sayacı',
     lastPlayer: '{{machine}} kredisinin sahibi',
-    logo: 'Logo',
+    logo: 'Logo ({{owner}})',
     machineAgent: '{{machine}} aracısı',
     machineBrand: '{{machine}} markası',
     machineFault: '{{machine}} arızası',
@@ -213,6 +213,7 @@ export const wordTexts: Readonly<Record<OfficeLanguage, Readonly<Record<RequestW
     unset: 'Not set',
     ownWallet: 'in this hall',
     atPlatform: 'at the casino’s platform',
+    house: 'the house',
     held: 'held for a decision',
   },
   tr: {
@@ -246,6 +247,7 @@ export const wordTexts: Readonly<Record<OfficeLanguage, Readonly<Record<RequestW
     unset: 'Yok',
     ownWallet: 'bu salonda',
     atPlatform: 'casinonun platformunda',
+    house: 'işletme',
     held: 'karar bekliyor',
   },
 };

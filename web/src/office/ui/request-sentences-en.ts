@@ -164,8 +164,8 @@ export const enSentences: RequestSentenceTexts = {
     sentBack: 'Nothing changes, and your note goes to {{asker}}.',
   },
   removeLogo: {
-    does: 'Take the logo away',
-    follows: 'Players see ours when the servers start next.',
+    does: 'Take the logo of {{owner}} away',
+    follows: 'Players see ours at the next load of a page.',
     button: 'Take the logo away',
     sentBack: 'Nothing changes, and your note goes to {{asker}}.',
   },
@@ -230,8 +230,8 @@ export const enSentences: RequestSentenceTexts = {
     sentBack: 'Nothing changes, and your note goes to {{asker}}.',
   },
   setLogo: {
-    does: 'Use {{name}} as the logo',
-    follows: 'Players see it when the servers start next.',
+    does: 'Use {{name}} as the logo of {{owner}}',
+    follows: 'Players see it at the next load of a page.',
     button: 'Use this logo',
     sentBack: 'Nothing changes, and your note goes to {{asker}}.',
   },

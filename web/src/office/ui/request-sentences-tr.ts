@@ -164,8 +164,8 @@ export const trSentences: RequestSentenceTexts = {
     sentBack: 'Hiçbir şey değişmez, notunuz {{asker}} kişisine gider.',
   },
   removeLogo: {
-    does: 'Logoyu kaldır',
-    follows: 'Sunucular yeniden başlayınca oyuncular bizimkini görür.',
+    does: 'Logoyu kaldır ({{owner}})',
+    follows: 'Oyuncular sayfayı yeniden açınca bizimkini görür.',
     button: 'Logoyu kaldır',
     sentBack: 'Hiçbir şey değişmez, notunuz {{asker}} kişisine gider.',
   },
@@ -230,8 +230,8 @@ export const trSentences: RequestSentenceTexts = {
     sentBack: 'Hiçbir şey değişmez, notunuz {{asker}} kişisine gider.',
   },
   setLogo: {
-    does: 'Logo olarak {{name}} kullan',
-    follows: 'Sunucular yeniden başlayınca oyuncular onu görür.',
+    does: 'Logo olarak {{name}} kullan ({{owner}})',
+    follows: 'Oyuncular sayfayı yeniden açınca onu görür.',
     button: 'Bu logoyu kullan',
     sentBack: 'Hiçbir şey değişmez, notunuz {{asker}} kişisine gider.',
   },

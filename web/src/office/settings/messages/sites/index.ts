@@ -36,6 +36,37 @@ interface SitesMessages {
   closeDoes: '';
   casino: '';
   openCasino: '';
+  colours: '';
+  setColours: '';
+  setColoursDoes: '';
+  themes: {
+    light1: '';
+    light2: '';
+    light3: '';
+    light4: '';
+    light5: '';
+    light6: '';
+    light7: '';
+    light8: '';
+    light9: '';
+    light10: '';
+    light11: '';
+    light12: '';
+    dark1: '';
+    dark2: '';
+    dark3: '';
+    dark4: '';
+    dark5: '';
+    dark6: '';
+    dark7: '';
+    dark8: '';
+    dark9: '';
+    dark10: '';
+    dark11: '';
+    dark12: '';
+    mmk1: '';
+    mmk2: '';
+  };
 }
 
 export const sitesMessages: Messages<SitesMessages, 'tr' | 'en'> = { en, tr };
