@@ -30,6 +30,7 @@ interface AccountRow {
   readonly ref: string;
   readonly name: string;
   readonly balance_minor: number;
+  readonly opened_minor: number;
   readonly blocked: number;
 }
 
@@ -85,9 +86,16 @@ export class Wallet implements CasinoPlatform {
       .run(ref, name, balanceMinor, balanceMinor);
   }
 
-  accounts(): { readonly ref: string; readonly name: string; readonly balanceMinor: number }[] {
+  accounts(): {
+    readonly ref: string;
+    readonly name: string;
+    readonly balanceMinor: number;
+    readonly openedMinor: number;
+  }[] {
     const rows = this.#db.prepare('SELECT * FROM accounts ORDER BY ref').all() as unknown as AccountRow[];
-    return rows.map(({ ref, name, balance_minor }) => ({ ref, name, balanceMinor: balance_minor }));
+    return rows.map(({ ref, name, balance_minor, opened_minor }) => ({
+      ...{ ref, name, balanceMinor: balance_minor, openedMinor: opened_minor },
+    }));
   }
 
   block(ref: string, isBlocked: boolean): void {

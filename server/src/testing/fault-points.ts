@@ -1,1 +1,1 @@
-export { faultPoints } from '../platform/process/fault-points.ts';
+export { casinoFaultPoints, faultPoints } from '../platform/process/fault-points.ts';

@@ -160,12 +160,30 @@ export const listOpenMoves = async (db: Queries, playerId: string): Promise<Plat
   return rows.map(fromRow);
 };
 
+const longestPauseMs = 60_000;
+/** How long a node has a move for itself, in ms: longer than a call, and what is written after it, take. */
+export const longestLeaseMs = 30_000;
+
+/**
+ * Returns whether a move is to be sent. A time that is further ahead than any pause was set by a wrong clock, and counts for nothing:
+ * sending a move too early does no harm.
+ */
+export const isDue = ({ nextAt }: Pick<PlatformMove, 'nextAt'>, at: number): boolean =>
+  nextAt <= at || nextAt > at + longestPauseMs;
+
+/**
+ * A lease of a node that has died counts for nothing, nor does one that ends later than any node lets one end: that was taken by a wrong
+ * clock. Its values are the time, and the time at which a lease that is taken now ends.
+ */
+const isFree =
+  "(lease_until <= ? OR lease_until > ? OR lease_node NOT IN (SELECT id FROM nodes WHERE state = 'alive'))";
+
 /** Returns players with moves that are due and that no other node is sending. */
 export const listDuePlayers = async (db: Queries, at: number, limit: number): Promise<string[]> => {
   const rows = await db.all<{ player_id: string }>(
     `SELECT DISTINCT player_id FROM platform_moves
-     WHERE state IN ('asked', 'unknown') AND next_at <= ? AND lease_until <= ? LIMIT ?`,
-    ...[at, at, limit],
+     WHERE state IN ('asked', 'unknown') AND (next_at <= ? OR next_at > ?) AND ${isFree} LIMIT ?`,
+    ...[at, at + longestPauseMs, at, at + longestLeaseMs, limit],
   );
   return rows.map((row) => row.player_id);
 };
@@ -187,8 +205,8 @@ export const leaseMove = async (
 ): Promise<boolean> =>
   (await tx.run(
     `UPDATE platform_moves SET lease_node = ?, lease_until = ?
-     WHERE number = ? AND state IN ('asked', 'unknown') AND (lease_until <= ? OR lease_node = ?)`,
-    ...[nodeId, until, number, at, nodeId],
+     WHERE number = ? AND state IN ('asked', 'unknown') AND (lease_node = ? OR ${isFree})`,
+    ...[nodeId, until, number, nodeId, at, at + longestLeaseMs],
   )) > 0;
 
 interface Ending {
@@ -208,8 +226,6 @@ export const endMove = async (
      WHERE number = ? AND ended_at IS NULL`,
     ...[state, answer && JSON.stringify(answer), state === 'held' ? null : at, number],
   )) > 0;
-
-const longestPauseMs = 60_000;
 
 /** Plans the next try after 1 s, 2, 4 … 60 s. */
 export const postponeMove = async (

@@ -1,21 +1,6 @@
 import type { Queries } from '../../platform/database/database.ts';
+import { arePlatformsKnown } from '../../platform/database/known-platforms.ts';
 import { type AccountBalance, platformOf, readBalance, readWallets, walletOf } from './ledger-account.ts';
-
-/**
- * True once this process has seen a site whose wallet is at its casino's platform. Until then every player has a wallet in the
- * ledger, and nobody asks the database about it; the database itself refuses a wallet of a player who has none.
- */
-let arePlatformsKnown = false;
-
-/** Lets this process look for players whose wallet is elsewhere. */
-export const expectPlatforms = (sites: readonly { readonly wallet: string }[]): void => {
-  if (sites.some(({ wallet }) => wallet === 'platform')) arePlatformsKnown = true;
-};
-
-/** Finds out at the start of a command whether such a site is there. */
-export const lookForPlatforms = async (db: Pick<Queries, 'get'>): Promise<void> => {
-  if (await db.get("SELECT 1 AS one FROM sites WHERE wallet = 'platform' LIMIT 1")) arePlatformsKnown = true;
-};
 
 /** A player whose money is at the platform of the player's site. */
 export interface PlatformPlayer {
@@ -29,7 +14,7 @@ export const findPlatformOf = async (
   db: Pick<Queries, 'get'>,
   playerId: string,
 ): Promise<PlatformPlayer | null> => {
-  if (!arePlatformsKnown) return null;
+  if (!arePlatformsKnown()) return null;
   const row = await db.get<{ site_id: number; platform_ref: string | null }>(
     `SELECT players.site_id, players.platform_ref FROM players JOIN sites ON sites.id = players.site_id
      WHERE players.id = ? AND sites.wallet = 'platform'`,
@@ -61,7 +46,7 @@ export const readKnownWallets = async (
   playerIds: readonly string[],
 ): Promise<(AccountBalance & { readonly playerId: string; readonly asOf?: number })[]> => {
   const wallets = await readWallets(db, playerIds);
-  if (!arePlatformsKnown || playerIds.length === 0) return wallets;
+  if (!arePlatformsKnown() || playerIds.length === 0) return wallets;
   const rows = await db.all<{ player_id: string; amount_minor: number; version: number; at: number }>(
     `SELECT player_id, amount_minor, version, at FROM platform_balances
      WHERE player_id IN (${playerIds.map(() => '?').join(', ')})`,

@@ -32,9 +32,26 @@ const events = [
   'jackpotHit',
 ] as const;
 
+const moves = ['debit', 'credit', 'rollback'] as const;
+
+/** Steps of money between this hall and a casino's platform, which players with a wallet here never take. */
+export const casinoFaultPoints = [
+  ...(['cashInAsked', 'cashInGivenUp'] as const).flatMap(
+    (name) => [`${name}.beforeCommit`, `${name}.afterCommit`] as const,
+  ),
+  ...moves.flatMap(
+    (kind) =>
+      [
+        `platform.${kind}.sent`,
+        `platform.${kind}.answered`,
+        `platform.${kind}.beforeCommit`,
+        `platform.${kind}.afterCommit`,
+      ] as const,
+  ),
+] as const;
+
 export type FaultPoint =
-  | `${'cashInAsked' | 'cashInGivenUp' | 'platformAnswer'}.${'beforeCommit' | 'afterCommit'}`
-  | `command.platform.${'sent' | 'answered'}`
+  | (typeof casinoFaultPoints)[number]
   | `${(typeof commits)[number]}.${'beforeCommit' | 'afterCommit'}`
   | `command.${(typeof commands)[number]}.${'sent' | 'answered'}`
   | `event.${(typeof events)[number]}.${'beforeCommit' | 'afterCommit' | 'acknowledged'}`;

@@ -1,19 +1,6 @@
 import type { CasinoEvent, CasinoEventData, CasinoEventType } from '@reelfloor/protocol/casino';
 import type { DatabaseTransaction, Queries } from '../database/database.ts';
-
-/**
- * True once this process has seen a site whose wallet is at its casino's platform. Until then nothing is written and nobody asks the
- * database about it.
- */
-let arePlatformsKnown = false;
-
-/** Lets this process write events for sites that have a casino's platform. */
-export const expectEventReaders = (sites: readonly { readonly wallet: string }[]): void => {
-  if (sites.some(({ wallet }) => wallet === 'platform')) arePlatformsKnown = true;
-};
-
-/** Returns whether any site has a casino's platform that reads events. */
-export const areEventsRead = (): boolean => arePlatformsKnown;
+import { arePlatformsKnown } from '../database/known-platforms.ts';
 
 /** What an event says beside the player. */
 export type EventFacts<Type extends CasinoEventType> = Omit<CasinoEventData<Type>, 'player' | 'at'>;
@@ -35,7 +22,7 @@ export const noteCasinoEvent = async <Type extends CasinoEventType>(
   { playerId, sessionId, at }: Happened,
   facts: () => EventFacts<Type> | Promise<EventFacts<Type>>,
 ): Promise<void> => {
-  if (!arePlatformsKnown) return;
+  if (!arePlatformsKnown()) return;
   const player = await tx.get<{ site_id: number; platform_ref: string | null }>(
     `SELECT players.site_id, players.platform_ref FROM players JOIN sites ON sites.id = players.site_id
      WHERE players.id = ? AND sites.wallet = 'platform'`,
@@ -57,7 +44,7 @@ export const noteHallEvent = async (
   machine: string,
   at: number,
 ): Promise<void> => {
-  if (!arePlatformsKnown) return;
+  if (!arePlatformsKnown()) return;
   const sites = await tx.all<{ id: number; brands: string; machines: string }>(
     "SELECT id, brands, machines FROM sites WHERE wallet = 'platform' AND closed_at IS NULL",
   );

@@ -5,6 +5,7 @@ import { endMove, type PlatformMove, postponeMove } from '../../money/ledger/pla
 import { newAlertId, openAlertIn } from '../../platform/alerts/alert-store.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { passFaultPoint } from '../../platform/process/fault-points.ts';
+import { noteCasinoEvent } from '../../platform/sites/casino-events.ts';
 import { SeatEvents } from '../seats/seat-events.ts';
 import { acceptDebit, refuseDebit } from '../seats/transfers/platform-cash-in.ts';
 
@@ -36,19 +37,20 @@ export const applyAnswer = (
     if (of === 'success') {
       if (!(await endMove(tx, move.number, { state: 'done', answer, at }))) return null;
       const goesOn = move.kind === 'debit' ? await acceptDebit(tx, move, at, seatEvents) : null;
-      passFaultPoint('platformAnswer.beforeCommit');
+      passFaultPoint(`platform.${move.kind}.beforeCommit`);
       return { ...outcome, goesOn };
     }
     if (of === 'refused' && move.kind === 'debit') {
       if (!(await endMove(tx, move.number, { state: 'refused', answer, at }))) return null;
       await refuseDebit(tx, move, seatEvents);
-      passFaultPoint('platformAnswer.beforeCommit');
+      passFaultPoint('platform.debit.beforeCommit');
       return outcome;
     }
     // A credit or a rollback may not be refused, and an id may not have two contents: a person must look.
     if (of === 'refused' || code === 'ID_CONFLICT') {
       if (!(await endMove(tx, move.number, { state: 'held', answer, at }))) return null;
       await alertHeld(tx, move, code, at);
+      await noteHeld(tx, move, code, at);
       return { ...outcome, isFinal: false, alarm: "a casino's platform refuses a move; staff must decide" };
     }
     await postponeMove(tx, move, { answer, at });
@@ -69,6 +71,14 @@ const alertHeld = (tx: DatabaseTransaction, move: PlatformMove, code: string, at
     { kind: 'platformHeld', subject: id, playerId, siteKey, text },
     { at, id: newAlertId() },
   );
+};
+
+/** Tells the casino that a move waits for staff. That the move is sent again, or listed as closed, tells it of the decision. */
+const noteHeld = (tx: DatabaseTransaction, move: PlatformMove, code: string, at: number) => {
+  const { id, playerId, amountMinor, body } = move;
+  return noteCasinoEvent(tx, 'transfer.held', { playerId, sessionId: body.session, at }, () => ({
+    ...{ transfer: id, amountMinor, reason: code },
+  }));
 };
 
 const alertFault = (tx: DatabaseTransaction, { siteKey }: PlatformMove, code: string, at: number) => {

@@ -6,9 +6,9 @@ import { ReferencePlatform } from '@reelfloor/reference-platform';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { InMemoryBus } from '../../platform/bus/bus.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { expectPlatforms } from '../../platform/database/known-platforms.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import {
-  expectEventReaders,
   listEvents,
   noteCasinoEvent,
   numberEvents,
@@ -87,7 +87,7 @@ describe("events for a casino's platform", () => {
         ...[casino.walletUrl, key, newKey()],
       );
     });
-    expectEventReaders([site]);
+    expectPlatforms([site]);
   });
   afterEach(async () => {
     await casino.close();

@@ -93,8 +93,9 @@ export class EventSender {
       await numberEvents(tx, site.key);
       return tx.run(
         `UPDATE platform_event_sites SET lease_node = ?, lease_until = ?
-         WHERE site_id = ? AND ended_at IS NULL AND (lease_node = ? OR lease_until < ?)`,
-        ...[nodeId, at + leaseMs, site.key, nodeId, at],
+         WHERE site_id = ? AND ended_at IS NULL AND (lease_node = ? OR lease_until < ? OR lease_until > ?)`,
+        // A lease that ends later than any node lets one end was taken by a wrong clock.
+        ...[nodeId, at + leaseMs, site.key, nodeId, at, at + leaseMs],
       );
     });
     if (isOurs === 0) return;

@@ -2,9 +2,11 @@ import type { CasinoPlatform } from '@reelfloor/protocol/casino';
 import type { CashTransfer } from '../../money/ledger/cash-transfers.ts';
 import {
   countOpenMoves,
+  isDue,
   leaseMove,
   listDuePlayers,
   listOpenMoves,
+  longestLeaseMs,
   type NewMove,
   type PlatformMove,
 } from '../../money/ledger/platform-moves.ts';
@@ -17,7 +19,6 @@ import { passFaultPoint } from '../../platform/process/fault-points.ts';
 import type { Sites } from '../../platform/sites/sites.ts';
 import { applyAnswer, type MoveOutcome } from './apply-answer.ts';
 import type { PlatformAt, PlatformBalances } from './platform-balances.ts';
-import { callTimeoutMs } from './post-call.ts';
 
 export interface MoveSenderDependencies {
   readonly database: Database;
@@ -35,8 +36,8 @@ export interface MoveSenderDependencies {
 /** Time in ms between two checks for moves that are due. */
 const pollMs = 1_000;
 const maxPlayers = 200;
-/** How long a node has a move for itself, in ms: longer than a call, and what is written after it, take. */
-const leaseMs = 3 * callTimeoutMs;
+/** Pause in ms before a move is sent again whose answer could not be stored. */
+const failurePauseMs = 5_000;
 
 /**
  * Sends the moves of the outbox, each until its answer is final. Every node does; a lease keeps two from sending one at the same time.
@@ -47,6 +48,7 @@ export class MoveSender {
   readonly #inFlight = new Map<string, Set<number>>();
   readonly #running = new Map<string, { again: boolean }>();
   readonly #stops: (() => void)[] = [];
+  readonly #pauses = new Set<() => void>();
   #continueCashIn: (order: CashTransfer) => Promise<void> = async () => {};
   #stopPolling: (() => void) | null = null;
   #open = { unknown: 0, held: 0 };
@@ -62,11 +64,11 @@ export class MoveSender {
    */
   start(continueCashIn: (order: CashTransfer) => Promise<void>): void {
     this.#continueCashIn = continueCashIn;
-    const { bus } = this.#dependencies;
+    const { bus, balances } = this.#dependencies;
     this.#stops.push(
       bus.subscribe('platformMoved', ({ playerId }) => this.wake(playerId)),
       bus.subscribe('sitesChanged', () => this.#startPolling()),
-      bus.subscribe('balanceWanted', ({ playerId }) => this.#askBalance(playerId)),
+      bus.subscribe('balanceWanted', ({ playerId }) => void balances.ask(playerId)),
     );
     this.#startPolling();
   }
@@ -75,7 +77,8 @@ export class MoveSender {
     this.#stopped = true;
     this.#stopPolling?.();
     this.#dependencies.reconciliation.stop();
-    for (const stop of this.#stops) stop();
+    this.#dependencies.balances.stop();
+    for (const stop of [...this.#stops, ...this.#pauses]) stop();
   }
 
   /** Moves without a final answer, and those that wait for staff, when this node last looked. */
@@ -85,7 +88,7 @@ export class MoveSender {
 
   lease(): NewMove['lease'] {
     const { nodeId, clock } = this.#dependencies;
-    return { nodeId, until: clock.nowMs() + leaseMs };
+    return { nodeId, until: clock.nowMs() + longestLeaseMs };
   }
 
   /** Sends the moves of a player that may leave now. */
@@ -96,13 +99,6 @@ export class MoveSender {
         error: String(error),
       }),
     );
-  }
-
-  #askBalance(playerId: string): void {
-    const { balances, alarm } = this.#dependencies;
-    balances
-      .ask(playerId)
-      .catch((error) => alarm("asking for a player's balance failed", { error: String(error) }));
   }
 
   #startPolling(): void {
@@ -149,11 +145,11 @@ export class MoveSender {
     this.#inFlight.set(playerId, inFlight);
     for (const move of open) {
       const at = clock.nowMs();
-      if (inFlight.has(move.number) || move.nextAt > at || !mayLeave(move, open)) continue;
+      if (inFlight.has(move.number) || !isDue(move, at) || !mayLeave(move, open)) continue;
       inFlight.add(move.number);
       const isOurs = move.lease.nodeId === nodeId && move.lease.until > at;
       const leased = isOurs || (await this.#lease(move));
-      if (leased) void this.#send(move).finally(() => this.#landed(move));
+      if (leased) void this.#send(move);
       else inFlight.delete(move.number);
     }
     if (inFlight.size === 0) this.#inFlight.delete(playerId);
@@ -162,7 +158,7 @@ export class MoveSender {
   #lease({ number }: PlatformMove): Promise<boolean> {
     const { database, clock, nodeId } = this.#dependencies;
     const at = clock.nowMs();
-    return database.transact((tx) => leaseMove(tx, number, { nodeId, until: at + leaseMs, at }));
+    return database.transact((tx) => leaseMove(tx, number, { nodeId, until: at + longestLeaseMs, at }));
   }
 
   #landed({ playerId, number }: PlatformMove): void {
@@ -172,6 +168,14 @@ export class MoveSender {
     this.wake(playerId);
   }
 
+  #landLater(move: PlatformMove): void {
+    const cancel = this.#dependencies.clock.after(failurePauseMs, () => {
+      this.#pauses.delete(cancel);
+      this.#landed(move);
+    });
+    this.#pauses.add(cancel);
+  }
+
   async #send(move: PlatformMove): Promise<void> {
     const { database, bus, clock, alarm, balances } = this.#dependencies;
     const askedAt = clock.nowMs();
@@ -179,22 +183,17 @@ export class MoveSender {
       const outcome = await this.#ask(move);
       if (this.#stopped) return;
       const applied = await applyAnswer(database, move, outcome, clock.nowMs());
-      if (!applied) return;
-      passFaultPoint('platformAnswer.afterCommit');
+      if (!applied) return this.#landed(move);
+      passFaultPoint(`platform.${move.kind}.afterCommit`);
       if (applied.alarm !== null) alarm(applied.alarm, { moveId: move.id, kind: move.kind, ...outcome });
       applied.seatEvents.notify(bus);
       const goesOn = applied.goesOn && this.#continueCashIn(applied.goesOn);
-      if (applied.isFinal) {
-        const { balanceMinor } = outcome;
-        const known =
-          balanceMinor === undefined
-            ? balances.ask(move.playerId)
-            : balances.keep(move.playerId, balanceMinor, askedAt);
-        await known.catch((error) => alarm("a player's balance was not stored", { error: String(error) }));
-      }
+      this.#landed(move);
+      if (applied.isFinal) await balances.learn(move.playerId, outcome.balanceMinor, askedAt);
       await goesOn;
     } catch (error) {
-      // The move stays as it is; its lease ends, and it is sent again.
+      // The move stays as it is. It is sent again after a pause, because what failed may fail for long.
+      this.#landLater(move);
       alarm("a move to a casino's platform was not finished; it is tried again", {
         moveId: move.id,
         error: String(error),
@@ -215,9 +214,9 @@ export class MoveSender {
         if (known !== 'not-found') return known;
       }
       const asking = platform[move.kind](body as never);
-      passFaultPoint('command.platform.sent');
+      passFaultPoint(`platform.${move.kind}.sent`);
       const outcome = await asking;
-      passFaultPoint('command.platform.answered');
+      passFaultPoint(`platform.${move.kind}.answered`);
       return outcome;
     } catch (error) {
       return { class: 'unknown', code: 'TRY_AGAIN', message: String(error).slice(0, 500) };

@@ -5,6 +5,7 @@ import { findPlatformOf } from '../../money/ledger/platform-players.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { Alarm } from '../../platform/process/alarms.ts';
 import { listOpenLaunches } from '../../players/launches/launches.ts';
 
 /** Finds the platform of a site, and the number by which it knows the site; null if no connection is set. */
@@ -19,6 +20,7 @@ interface PlatformBalancesDependencies {
   readonly database: Database;
   readonly bus: Bus;
   readonly clock: Clock;
+  readonly alarm: Alarm;
   readonly platformAt: PlatformAt;
 }
 
@@ -26,14 +28,22 @@ interface PlatformBalancesDependencies {
 export class PlatformBalances {
   readonly #dependencies: PlatformBalancesDependencies;
   readonly #asking = new Map<string, { again: boolean }>();
+  /** How to call off the next try for a player. */
+  readonly #retries = new Map<string, () => void>();
+  #stopped = false;
 
   constructor(dependencies: PlatformBalancesDependencies) {
     this.#dependencies = dependencies;
   }
 
+  stop(): void {
+    this.#stopped = true;
+    for (const cancel of this.#retries.values()) cancel();
+  }
+
   /**
-   * Asks for a player's balance. If it is being asked for already, asks once more afterwards, because it may have changed. Without a valid
-   * answer it is asked for again some times; `failures` says how often it was in vain.
+   * Asks for a player's balance, and never rejects. If it is being asked for already, asks once more afterwards, because it may have
+   * changed. Without a valid answer it is asked for again some times; `failures` says how often it was in vain.
    */
   async ask(playerId: string, failures = 0): Promise<void> {
     const running = this.#asking.get(playerId);
@@ -42,20 +52,33 @@ export class PlatformBalances {
       return;
     }
     const asking = { again: true };
-    let isKnown = false;
     this.#asking.set(playerId, asking);
-    try {
-      while (asking.again) {
-        asking.again = false;
-        isKnown = await this.#askOnce(playerId);
-      }
-    } finally {
-      this.#asking.delete(playerId);
+    this.#retries.get(playerId)?.();
+    this.#retries.delete(playerId);
+    let isKnown = false;
+    while (asking.again && !this.#stopped) {
+      asking.again = false;
+      isKnown = await this.#askOnce(playerId).catch((error) => {
+        this.#dependencies.alarm("asking for a player's balance failed", { playerId, error: String(error) });
+        return false;
+      });
     }
-    if (isKnown || failures === maxFailures) return;
-    this.#dependencies.clock.after(1_000 * 2 ** failures, () => {
-      this.ask(playerId, failures + 1).catch(() => {});
-    });
+    this.#asking.delete(playerId);
+    if (isKnown || this.#stopped || failures === maxFailures) return;
+    const retry = () => void this.ask(playerId, failures + 1);
+    this.#retries.set(playerId, this.#dependencies.clock.after(1_000 * 2 ** failures, retry));
+  }
+
+  /** Keeps the balance that came with the answer to a move. If none came, or a newer one is known without this move, asks for it. */
+  async learn(playerId: string, balanceMinor: number | undefined, askedAt: number): Promise<void> {
+    const { alarm } = this.#dependencies;
+    const isKept =
+      balanceMinor !== undefined &&
+      (await this.keep(playerId, balanceMinor, askedAt).catch((error) => {
+        alarm("a player's balance was not stored", { playerId, error: String(error) });
+        return false;
+      }));
+    if (!isKept) await this.ask(playerId);
   }
 
   /** Returns false if the platform should be asked again. */
@@ -76,22 +99,26 @@ export class PlatformBalances {
     return true;
   }
 
-  /** Keeps what the platform said. `askedAt`: when it was asked, so that an answer that was overtaken changes nothing. */
-  async keep(playerId: string, balanceMinor: number, askedAt: number): Promise<void> {
-    const { database, bus } = this.#dependencies;
+  /**
+   * Keeps what the platform said, and returns true, unless an answer to a later question is known. `askedAt`: when it was asked. One that
+   * was asked in the future was asked by a wrong clock, and does not count.
+   */
+  async keep(playerId: string, balanceMinor: number, askedAt: number): Promise<boolean> {
+    const { database, bus, clock } = this.#dependencies;
     const [row] = await database.statement<{ amount_minor: number; at: number; version: number }>(
       `INSERT INTO platform_balances (player_id, amount_minor, at, version) VALUES (?, ?, ?, 1)
        ON CONFLICT (player_id) DO UPDATE SET amount_minor = excluded.amount_minor, at = excluded.at,
          version = platform_balances.version + 1
-       WHERE excluded.at >= platform_balances.at RETURNING amount_minor, at, version`,
+       WHERE excluded.at >= platform_balances.at OR platform_balances.at > ? RETURNING amount_minor, at, version`,
       // No page shows a debt to the casino.
-      ...[playerId, Math.max(0, balanceMinor), askedAt],
+      ...[playerId, Math.max(0, balanceMinor), askedAt, clock.nowMs()],
     );
-    if (!row) return;
+    if (!row) return false;
     const { amount_minor: amount, at, version } = row;
     bus.publish('balanceChanged', {
       ...{ playerId: playerId as PlayerId, balanceMinor: Number(amount) },
       ...{ version: Number(version), asOf: Number(at) },
     });
+    return true;
   }
 }

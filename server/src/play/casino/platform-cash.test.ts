@@ -138,7 +138,10 @@ describe("a player whose wallet is at a casino's platform", () => {
     await floor.settle();
     expect(casino.balances.get('ref-ada')).toBe(100_000);
     expect(casino.calls.find(({ name }) => name === 'credit')?.body.openIds).toEqual([`cash-in:${lost}`]);
-    await floor.pass(3_600_000);
+    for (let minute = 0; minute < 60; minute++) {
+      floor.clock.advance(60_000);
+      await floor.settle();
+    }
     expect(await states()).toEqual(['debit done', 'debit unknown', 'credit done']);
     isLost = false;
     await floor.pass(61_000);
@@ -183,6 +186,16 @@ describe("a player whose wallet is at a casino's platform", () => {
     expect(
       await floor.queryDatabase((db) => db.all("SELECT subject FROM alerts WHERE kind = 'platformHeld'")),
     ).toHaveLength(1);
+    const reported = await floor.queryDatabase((db) =>
+      db.all<{ data: string }>("SELECT data FROM platform_events WHERE type = 'transfer.held'"),
+    );
+    const [, credit] = await moves();
+    expect(reported.map(({ data }) => JSON.parse(data))).toEqual([
+      {
+        ...{ player: 'ref-ada', transfer: credit?.id, amountMinor: 5_000, reason: 'NOT_ALLOWED' },
+        at: expect.any(String),
+      },
+    ]);
     expect(await siteMinor()).toBe(0);
     expect(casino.outMinor).toBe(5_000);
   });

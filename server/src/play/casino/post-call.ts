@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock/clock.ts';
 
 /** Longest wait for an answer, in ms. */
-export const callTimeoutMs = 10_000;
+const callTimeoutMs = 10_000;
 /** Largest answer that is read, in bytes. A page of a list is the largest that is valid. */
 const maxAnswerBytes = 1024 * 1024;
 

@@ -17,7 +17,7 @@ import { payPendingJackpot } from '../jackpots/pay-jackpot.ts';
 import { returnJackpot } from '../jackpots/set-jackpot-aside.ts';
 import { addGameRound, payOf } from '../rounds/add-game-round.ts';
 import { addToSession } from '../sessions/session-store.ts';
-import { findWaitingHandPay, type WaitingHandPay } from './waiting-hand-pays.ts';
+import { findWaitingHandPay, noteSettledHandPay, type WaitingHandPay } from './waiting-hand-pays.ts';
 
 export interface Decision {
   readonly id: string;
@@ -44,8 +44,22 @@ export const decideWaitingHandPay = async (
   else await giveBack(tx, { ...pay, level: pay.level }, at);
   await tx.run('UPDATE waiting_hand_pays SET state = ?, decided_at = ? WHERE id = ?', verdict, at, id);
   await noteChange(tx, 'pay', id);
+  // A hand pay is told of where it is paid, which may be without a wait.
+  if (verdict === 'refused' || pay.level !== null) await noteDecided(tx, pay, verdict, at);
   return { kind: 'decided', pay };
 };
+
+const noteDecided = (
+  tx: DatabaseTransaction,
+  pay: WaitingHandPay,
+  verdict: Decision['verdict'],
+  at: number,
+): Promise<void> =>
+  noteSettledHandPay(tx, {
+    ...{ transferId: pay.id, amountMinor: pay.amount_minor, at },
+    winner: { playerId: pay.player_id, sessionId: pay.session_id, machineId: pay.machine_id },
+    outcome: verdict === 'approved' ? 'paid' : pay.level === null ? 'voided' : 'taken-back',
+  });
 
 const payOut = async (tx: DatabaseTransaction, pay: WaitingHandPay, at: number): Promise<void> => {
   const { id, amount_minor: amountMinor, brand_id: brandId, level } = pay;
@@ -123,5 +137,6 @@ export const postHandPayByHand = async (
   });
   await addToSession(tx, sessionId, { winMinor: amountMinor });
   await addGameRound(tx, sessionId, payOf('handPay', amountMinor, at));
+  await noteSettledHandPay(tx, { transferId, amountMinor, winner, outcome: 'paid', at });
   return done({ posted: posted.value, order });
 };

@@ -48,6 +48,25 @@ export const recordWaitingHandPay = async (
   return handPay;
 };
 
+interface SettledHandPay {
+  readonly transferId: string;
+  readonly amountMinor: number;
+  readonly winner: OwedHandPay['winner'];
+  /** `voided`: it is not paid; `taken-back`: its jackpot is in the pot again. */
+  readonly outcome: 'paid' | 'voided' | 'taken-back';
+  readonly at: number;
+}
+
+/** Tells the casino's platform of the player, if there is one, what became of a hand pay or of a jackpot that waited. */
+export const noteSettledHandPay = (
+  tx: DatabaseTransaction,
+  { transferId, amountMinor, outcome, winner: { playerId, sessionId, machineId }, at }: SettledHandPay,
+): Promise<void> =>
+  noteCasinoEvent(tx, 'hand_pay.settled', { playerId, sessionId, at }, () => ({
+    ...{ session: sessionId, machine: machineId, currency: ledgerCurrency() },
+    ...{ handPay: transferId, amountMinor, outcome },
+  }));
+
 export const findWaitingHandPay = (db: Queries, id: string): Promise<WaitingHandPay | undefined> =>
   db.get<WaitingHandPay>('SELECT * FROM waiting_hand_pays WHERE id = ?', id);
 

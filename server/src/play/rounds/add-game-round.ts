@@ -147,10 +147,6 @@ const notifyCasino = async (
     await noteCasinoEvent(tx, 'jackpot.won', happened, () => ({
       ...{ ...seat, jackpot: brand_id, amountMinor: winMinor },
     }));
-  else
-    await noteCasinoEvent(tx, 'hand_pay.settled', happened, () => ({
-      ...{ ...seat, handPay: id, amountMinor: winMinor, outcome: 'paid' as const },
-    }));
 };
 
 /** What went to the wallet after its round: a hand pay or a jackpot. */

@@ -7,8 +7,9 @@ import {
 } from '@reelfloor/protocol';
 import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
+import { arePlatformsKnown } from '../../platform/database/known-platforms.ts';
 import type { SessionsTable } from '../../platform/database/schema.ts';
-import { areEventsRead, noteCasinoEvent, noteHallEvent } from '../../platform/sites/casino-events.ts';
+import { noteCasinoEvent, noteHallEvent } from '../../platform/sites/casino-events.ts';
 
 /** Sums of a session: numbers of rounds, and amounts in minor units. */
 export interface SessionSums {
@@ -92,7 +93,7 @@ export const endSession = async (
 
 /** Tells casinos' platforms that a session has ended, and that its machine is free. */
 const noteSessionEnd = async (tx: DatabaseTransaction, sessionId: SessionId, at: number): Promise<void> => {
-  if (!areEventsRead()) return;
+  if (!arePlatformsKnown()) return;
   const row = await tx.get<SessionsTable>('SELECT * FROM sessions WHERE id = ?', sessionId);
   if (!row) return;
   await noteCasinoEvent(tx, 'session.closed', { playerId: row.player_id, sessionId, at }, () => ({

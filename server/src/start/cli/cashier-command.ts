@@ -1,6 +1,6 @@
 import { explainStorage } from '../../backoffice/cash-desk/explain-refused-move.ts';
-import { lookForPlatforms } from '../../money/ledger/platform-players.ts';
 import { readTime } from '../../platform/database/database-time.ts';
+import { lookForPlatforms } from '../../platform/database/known-platforms.ts';
 import { openDatabase } from '../../platform/database/open-database.ts';
 import { refusalOfStorage } from '../../platform/database/storage-refusal.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';

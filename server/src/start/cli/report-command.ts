@@ -5,8 +5,8 @@ import { readPublishedHolds } from '../../backoffice/reports/published-returns.t
 import { type ReportName, readReport, reportGroups } from '../../backoffice/reports/read-report.ts';
 import { sheetAsCsv, sheetAsJson, sheetAsTable } from '../../backoffice/reports/write-sheet.ts';
 import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
-import { lookForPlatforms } from '../../money/ledger/platform-players.ts';
 import { readTime } from '../../platform/database/database-time.ts';
+import { lookForPlatforms } from '../../platform/database/known-platforms.ts';
 import { openDatabase } from '../../platform/database/open-database.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { printableLine } from '../../platform/process/printable-line.ts';

@@ -25,7 +25,7 @@ export const composeCasino = (
     const connection = await findSiteConnection(database.read, siteKey);
     return connection && { platform: reach(connection, clock), siteId: sites.ofKey(siteKey).siteId };
   };
-  const balances = new PlatformBalances({ database, bus, clock, platformAt });
+  const balances = new PlatformBalances({ database, bus, clock, alarm, platformAt });
   const reconciliation = new ReconciliationMonitor({
     ...{ database, clock, alarm, sites, platformAt, day: config.businessDay, holdsLease },
   });

@@ -2,12 +2,11 @@ import type { MachineId } from '@reelfloor/protocol';
 import { UptimeMonitor } from '../../backoffice/reports/uptime/uptime-monitor.ts';
 import { RetentionMonitor } from '../../backoffice/retention/retention-monitor.ts';
 import { readSetting } from '../../backoffice/settings/settings-file.ts';
-import { expectPlatforms } from '../../money/ledger/platform-players.ts';
 import { listFaultsNotified } from '../../platform/alerts/alert-store.ts';
+import { expectPlatforms } from '../../platform/database/known-platforms.ts';
 import { ChangesFeed } from '../../platform/nodes/changes-feed.ts';
 import { Leases } from '../../platform/nodes/leases.ts';
 import { Alarms } from '../../platform/process/alarms.ts';
-import { expectEventReaders } from '../../platform/sites/casino-events.ts';
 import { Sites } from '../../platform/sites/sites.ts';
 import { type ReachPlatform, reachPlatform } from '../../play/casino/reach-platform.ts';
 import { brandsWithoutBounds } from '../../play/machines/brand-bounds.ts';
@@ -67,10 +66,7 @@ export const composeFloor = async (base: Base, reach: ReachPlatform = reachPlatf
     rules: new PublishedRules(config, now),
     now,
   });
-  const sites = new Sites(database.read, config.siteId, (all) => {
-    expectPlatforms(all);
-    expectEventReaders(all);
-  });
+  const sites = new Sites(database.read, config.siteId, expectPlatforms);
   const leases = new Leases({
     database,
     clock,

@@ -27,6 +27,7 @@ import {
 } from '../../../money/ledger/platform-moves.ts';
 import { findPlatformOf, type PlatformPlayer } from '../../../money/ledger/platform-players.ts';
 import { postToWallet } from '../../../money/ledger/post-to-wallet.ts';
+import { closeAlert } from '../../../platform/alerts/alert-store.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { passFaultPoint } from '../../../platform/process/fault-points.ts';
 import { mayPlay } from '../../../players/protection/may-play.ts';
@@ -174,6 +175,7 @@ export const giveUpCashIn = async (
     const platform = await findPlatformOf(tx, playerId);
     if (!debit || !platform) return refused('NOT_FOUND');
     await endMove(tx, debit.number, { state: 'cancelled', answer: null, at });
+    if (debit.state === 'held') await closeAlert(tx, { kind: 'platformHeld', subject: debit.id }, at);
     const { siteKey, ref } = platform;
     await addMove(tx, {
       ...{ id: debit.id, kind: 'rollback', reason: 'given-up', siteKey, player: { id: playerId, ref } },

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
-import { lookForPlatforms } from '../../../money/ledger/platform-players.ts';
 import type { Queries } from '../../../platform/database/database.ts';
 import { readTime } from '../../../platform/database/database-time.ts';
+import { lookForPlatforms } from '../../../platform/database/known-platforms.ts';
 import { openDatabase } from '../../../platform/database/open-database.ts';
 import { printableLine } from '../../../platform/process/printable-line.ts';
 import { readPlace } from '../../config/config.ts';
