@@ -5,6 +5,7 @@ import { ConfigError } from '../../platform/process/config-error.ts';
 import type { Config } from '../config/config.ts';
 import { checkAlerts } from './check-alerts.ts';
 import { checkBrands } from './check-brands.ts';
+import { checkCasinos } from './check-casinos.ts';
 import {
   checkBackup,
   checkClock,
@@ -77,6 +78,7 @@ const checksOfDatabase = (
   ['database rights', () => checkDatabaseRights(database.read, config)],
   ['clock', () => checkClock(database.read)],
   ['alerts', async () => checkAlerts(database.read, config, await readTime(database.read))],
+  ['casinos', async () => checkCasinos(database.read, await readTime(database.read))],
   ['brands and games', () => checkBrands(database.read, config)],
   ['pictures', () => checkPictures(database.read, config)],
 ];
