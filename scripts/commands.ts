@@ -144,8 +144,8 @@ export const commandGroups: readonly CommandGroup[] = [
       },
       {
         name: 'test:faults',
-        does: 'dies at each step of each transfer, then checks books and journal',
-        takes: '--engine postgres',
+        does: 'dies at each step of each transfer, checks books',
+        takes: '--engine postgres --casino',
       },
       {
         name: 'test:exclude',
@@ -158,8 +158,8 @@ export const commandGroups: readonly CommandGroup[] = [
       },
       {
         name: 'test:kill',
-        does: 'kills servers, agents, NATS, PostgreSQL; counts cents',
-        takes: '100 --engine postgres --nodes 3',
+        does: 'kills every process, counts cents',
+        takes: '100 --engine postgres --nodes 3 --casino',
       },
       {
         name: 'test:model',

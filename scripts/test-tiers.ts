@@ -3,7 +3,7 @@ export const longTests: readonly string[] = [
   // Moves money to a SAS machine and back while machine and agent end and messages are lost: takes 3 s on SQLite and 5 s on PostgreSQL.
   'tests/faults/transfer-walk.test.ts',
   // These tests kill processes. They take 110, 75, 3, 12, 25, 10, 14, 9, 4 and 4 s.
-  'tests/faults/{fault-walk,full-disk}.test.ts',
+  'tests/faults/{fault-walk,casino-walk,full-disk}.test.ts',
   'tests/kill/*.test.ts',
   'tests/{restart-mid-session,browser/{media-process,office-machine,watching}}.test.ts',
   'server/src/platform/database/postgres-{outage,away,failover}.test.ts',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type HostileFault, hostileFaults, ReferencePlatform } from './reference-platform.ts';
 
-const usage = `npm run platform -- [--hall URL] [--site ID] [--outKey KEY --inKey KEY] [--port N] [--data FOLDER] [--hostile SEED] [--rate 0..1] [--faults NAME,…]
+const usage = `npm run platform -- [--hall URL] [--site ID] [--outKey KEY --inKey KEY] [--port N] [--data FOLDER] [--hostile SEED] [--rate 0..1] [--faults NAME,…] [--lateMs 30000]
 faults: ${hostileFaults.join(', ')}`;
 
 const text = { type: 'string' } as const;
@@ -19,6 +19,7 @@ const { values } = parseArgs({
     hostile: text,
     rate: { ...text, default: '0.3' },
     faults: text,
+    lateMs: text,
     help: { type: 'boolean', default: false },
   },
 });
@@ -59,6 +60,7 @@ const run = async (): Promise<void> => {
       ownKeys: keys ? [keys.inKey] : [],
     },
     ...{ file: join(values.data, 'casino.sqlite'), port: Number(values.port) },
+    ...(values.lateMs === undefined ? {} : { lateMs: Number(values.lateMs) }),
     ...(values.hostile === undefined
       ? {}
       : {

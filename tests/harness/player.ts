@@ -92,10 +92,11 @@ export class ChannelPlayer {
     socket.on('error', () => {});
   }
 
-  static async connect(baseUrl: string): Promise<ChannelPlayer> {
+  /** `host`: the host name of the player's site, if not that of the address. */
+  static async connect(baseUrl: string, host = new URL(baseUrl).host): Promise<ChannelPlayer> {
     const socket = new WebSocket(`${baseUrl.replace('http', 'ws')}/machine`, subprotocol, {
       maxPayload: 4 * maxMessageBytes,
-      headers: { origin: baseUrl },
+      headers: { host, origin: `http://${host}` },
     });
     const player = new ChannelPlayer(socket);
     await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));

@@ -3,7 +3,7 @@ import { leavesOutcomeOpen, type Outcome } from '@reelfloor/protocol';
 export interface Ask {
   readonly player: string;
   readonly machineId: string;
-  readonly method: 'init' | 'cashin' | 'cashout' | 'band' | 'spin' | 'leave' | Call;
+  readonly method: 'init' | 'cashin' | 'giveUp' | 'cashout' | 'band' | 'spin' | 'leave' | Call;
   /** Transfer or command id; empty if the request has no id. */
   readonly key: string;
   readonly amountMinor: number | null;

@@ -1,31 +1,35 @@
 import type { ErrorBody, Outcome } from '@reelfloor/protocol';
-import { call } from '../harness/player.ts';
+import { askHost } from '@reelfloor/server/testing/ask-host';
 import { askLimitMs, type Call } from './asks.ts';
 
 interface Caller {
   readonly baseUrl: string;
   readonly token: string;
   readonly machineId: string;
+  /** The host name of the player's site. */
+  readonly host: string;
 }
 
 /** Makes an HTTP call. If the server dies, the outcome is unknown, as after a broken connection. */
 export const callServer = async (
-  { baseUrl, token, machineId }: Caller,
+  { baseUrl, token, machineId, host }: Caller,
   name: Call,
 ): Promise<Outcome<unknown>> => {
   const isAboutSeat = name === 'kick' || name === 'cancel';
-  const init = isAboutSeat
-    ? {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ machineId }),
-      }
-    : {};
-  const signal = AbortSignal.timeout(askLimitMs);
+  const headers = { authorization: `Bearer ${token}` };
+  const asked = { headers, ...(isAboutSeat && { body: { machineId } }) };
+  const late = AbortSignal.timeout(askLimitMs);
+  const isLate = new Promise<null>((resolve) =>
+    late.addEventListener('abort', () => resolve(null), { once: true }),
+  );
   try {
-    const { status, body } = await call(baseUrl, token, `player/${name}`, { ...init, signal });
-    return status < 300 ? { kind: 'accepted', value: body } : { kind: 'refused', error: body as ErrorBody };
+    const answer = await Promise.race([askHost(baseUrl, host, `/v1/player/${name}`, asked), isLate]);
+    if (!answer) return { kind: 'unknown', reason: 'timeout' };
+    const { status, body } = answer;
+    return status < 300
+      ? { kind: 'accepted', value: body }
+      : { kind: 'refused', error: body as unknown as ErrorBody };
   } catch {
-    return { kind: 'unknown', reason: signal.aborted ? 'timeout' : 'closed' };
+    return { kind: 'unknown', reason: 'closed' };
   }
 };

@@ -13,7 +13,7 @@ export const checkAnswers = (asks: Asks, ledger: FloorLedger): string[] => [
 const checkTransfers = (asks: Asks, ledger: FloorLedger): string[] => {
   const orders = new Map(ledger.orders.map((order) => [order.id, order] as const));
   const faults: string[] = [];
-  for (const [transferId, asked] of byKey(asks.all, ['cashin', 'cashout'])) {
+  for (const [transferId, asked] of byKey(asks.all, ['cashin', 'giveUp', 'cashout'])) {
     const order = orders.get(transferId);
     const rightly = asked.filter(({ isWrong }) => !isWrong);
     for (const ask of rightly) {

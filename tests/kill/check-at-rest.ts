@@ -2,6 +2,7 @@ import type { Database } from '@reelfloor/server/testing/database';
 import { auditDatabase } from '@reelfloor/server/testing/ledger';
 import type { Asks } from './asks.ts';
 import { checkAnswers } from './check-answers.ts';
+import { checkCasino } from './check-casino.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkDecisions } from './check-hand-pays.ts';
 import { checkLevels } from './check-levels.ts';
@@ -39,6 +40,7 @@ export const checkAtRest = async (
     ...faults,
     ...audit.faults,
     ...checkDatabase(ledger, { moves, corrections }),
+    ...(target.casino ? checkCasino(ledger, target.casino.ledger()) : []),
     ...checkAnswers(asks, ledger),
     ...checkDecisions(decisions, ledger),
     ...checkRequests(requests, ledger),

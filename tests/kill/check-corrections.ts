@@ -1,4 +1,4 @@
-import type { FloorLedger, LedgerRow } from './floor-ledger.ts';
+import { accountOf, type FloorLedger, isOfPlayers, type LedgerRow } from './floor-ledger.ts';
 import type { AskedCorrection } from './random-corrections.ts';
 
 /**
@@ -18,8 +18,8 @@ export const checkCorrections = (asked: readonly AskedCorrection[], ledger: Floo
     const machine = `machine:${machineId}`;
     const isMade = take({ [machine]: amountMinor, house: -amountMinor });
     if (!isMade && (isUnsure || playerId === null)) return [];
-    const player = playerId ?? playerAt(left, machine, amountMinor);
-    const receiver = to === 'house' ? 'house' : `wallet:${player}`;
+    const account = playerId === null ? accountAt(left, machine, amountMinor) : accountOf(ledger, playerId);
+    const receiver = to === 'house' ? 'house' : account;
     const isRight = take({ [machine]: -amountMinor, [receiver]: amountMinor });
     return isMade && isRight
       ? []
@@ -68,9 +68,8 @@ const isSame = ({ entries }: LedgerRow, wanted: Readonly<Record<string, number>>
   entries.size === Object.keys(wanted).length &&
   Object.entries(wanted).every(([account, amountMinor]) => entries.get(account) === amountMinor);
 
-/** Whose wallet got the amount, for a wrong correction whose transaction was cut off. */
-const playerAt = (left: ReadonlyMap<string, LedgerRow>, machine: string, amountMinor: number): string => {
+/** Returns which player's account got the amount, for a wrong correction whose transaction was cut off. */
+const accountAt = (left: ReadonlyMap<string, LedgerRow>, machine: string, amountMinor: number): string => {
   const row = [...left.values()].find(({ entries }) => entries.get(machine) === -amountMinor);
-  const wallet = [...(row?.entries.keys() ?? [])].find((account) => account.startsWith('wallet:'));
-  return wallet?.slice('wallet:'.length) ?? '';
+  return [...(row?.entries.keys() ?? [])].find(isOfPlayers) ?? 'wallet:';
 };

@@ -77,7 +77,7 @@ const checkOrders = (ledger: FloorLedger): string[] => {
       faults.push(`${transferId}: the journal says ${JSON.stringify(event)}, the server ${show(order)}`);
   }
   for (const order of ledger.orders) {
-    if (order.state === 'pending') faults.push(`${show(order)} is still pending`);
+    if (order.state === 'pending' || order.state === 'asked') faults.push(`${show(order)} is still open`);
     if (order.state === 'settled' && !journalled.has(order.id))
       faults.push(`${show(order)} stands in no journal`);
   }

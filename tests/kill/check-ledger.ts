@@ -1,5 +1,11 @@
 import type { CashTransfersTable } from '@reelfloor/server/testing/database';
-import type { FloorLedger, LedgerRow, LevelChangeRow } from './floor-ledger.ts';
+import {
+  accountOf,
+  type FloorLedger,
+  isOfPlayers,
+  type LedgerRow,
+  type LevelChangeRow,
+} from './floor-ledger.ts';
 import type { OutsideMove } from './random-cashier.ts';
 import { playerIdOf } from './seed-players.ts';
 
@@ -9,7 +15,7 @@ import { playerIdOf } from './seed-players.ts';
  */
 export const checkLedger = (ledger: FloorLedger, outside: readonly OutsideMove[]): string[] => {
   const expected = new Map<string, Record<string, number>>();
-  for (const order of ledger.orders) expectOrder(expected, order);
+  for (const order of ledger.orders) expectOrder(expected, ledger, order);
   for (const { id, player_id, amount_minor } of ledger.promotions)
     expected.set(id, { house: -amount_minor, [`wallet:${player_id}`]: amount_minor });
   for (const { id, player_id, amount_minor, state } of ledger.withdrawals) {
@@ -63,10 +69,11 @@ const showEntries = (entries: LedgerRow['entries']): string => JSON.stringify(Ob
  */
 const expectJackpot = (
   expected: Map<string, Record<string, number>>,
-  { transfers, handPays }: FloorLedger,
+  ledger: FloorLedger,
   brandId: string,
   transferId: string,
 ): void => {
+  const { transfers, handPays } = ledger;
   const pot = `jackpot:${brandId}`;
   const seedMinor = transfers.get(`jackpot-seed:${transferId}`)?.entries.get(pot) ?? 1;
   expected.set(`jackpot-seed:${transferId}`, { house: -seedMinor, [pot]: seedMinor });
@@ -74,7 +81,7 @@ const expectJackpot = (
   if (!handPay) {
     const posted = transfers.get(`jackpot:${transferId}`)?.entries;
     const [wallet, paidMinor] = [...(posted ?? [])].find(([, amount]) => amount > 0) ?? ['wallet:nobody', 1];
-    if (wallet.startsWith('wallet:'))
+    if (isOfPlayers(wallet))
       expected.set(`jackpot:${transferId}`, { [pot]: -paidMinor, [wallet]: paidMinor });
     return;
   }
@@ -83,7 +90,7 @@ const expectJackpot = (
   if (handPay.state === 'approved')
     expected.set(`jackpot:${transferId}`, {
       [pending]: -amountMinor,
-      [`wallet:${handPay.player_id}`]: amountMinor,
+      [accountOf(ledger, handPay.player_id)]: amountMinor,
     });
   if (handPay.state === 'refused')
     expected.set(`jackpot-returned:${transferId}`, {
@@ -106,12 +113,14 @@ const expectLevelChange = (
 
 const expectOrder = (
   expected: Map<string, Record<string, number>>,
+  ledger: FloorLedger,
   { id, kind, state, machine_id, player_id, amount_minor }: CashTransfersTable,
 ): void => {
   const amountMinor = amount_minor ?? 0;
-  const [wallet, machine, transit] = [`wallet:${player_id}`, `machine:${machine_id}`, `transit:${id}`];
+  const [wallet, machine, transit] = [accountOf(ledger, player_id), `machine:${machine_id}`, `transit:${id}`];
   const move = (from: string, to: string) => ({ [from]: -amountMinor, [to]: amountMinor });
-  if (kind === 'cashIn') {
+  const debit = ledger.platformMoves.find((one) => one.kind === 'debit' && one.id === `cash-in:${id}`);
+  if (kind === 'cashIn' && (!debit || debit.state === 'done')) {
     expected.set(`cash-in:${id}`, move(wallet, transit));
     if (state === 'settled') expected.set(`cash-in-arrived:${id}`, move(transit, machine));
     if (state === 'voided') expected.set(`cash-in-voided:${id}`, move(transit, wallet));

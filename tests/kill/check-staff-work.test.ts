@@ -6,7 +6,8 @@ import type { FloorLedger, LevelChangeRow, RequestRow } from './floor-ledger.ts'
 import type { AskedCorrection } from './random-corrections.ts';
 import type { AskedRequest } from './random-requests.ts';
 
-const ledgerOf = (parts: Partial<FloorLedger>): FloorLedger => parts as FloorLedger;
+const ledgerOf = (parts: Partial<FloorLedger>): FloorLedger =>
+  ({ platformAccounts: new Map(), ...parts }) as FloorLedger;
 
 describe('the audit of corrections', () => {
   const asked: AskedCorrection = {

@@ -14,6 +14,7 @@ import { until } from '../harness/until.ts';
 import { drawClusterVictims } from './cluster-victims.ts';
 import { FloorCommands } from './floor-commands.ts';
 import { agentKind, complaintsIn, type KillTarget, killEnvironment, type Victim } from './kill-target.ts';
+import type { KillableCasino } from './killable-casino.ts';
 import { serverReady } from './killable-floor.ts';
 import { KillableProcess } from './killable-process.ts';
 
@@ -34,6 +35,7 @@ interface ClusterDependencies {
   readonly agents: readonly { readonly agentId: string; readonly agentToken: string }[];
   readonly nodePorts: readonly number[];
   readonly balancerPort: number;
+  readonly casino: KillableCasino | null;
 }
 
 /** Nodes on one PostgreSQL and one NATS behind haproxy, and two agents. */
@@ -45,6 +47,7 @@ export class ClusterTarget implements KillTarget {
   readonly commands: FloorCommands;
   readonly restsAfterEachRound = true;
   readonly seatLimitMs = seatLimitMs;
+  readonly casino: KillableCasino | null;
   readonly #postgres: TestPostgres;
   readonly #nats: TestNats;
   readonly #processes: ReadonlyMap<string, KillableProcess>;
@@ -55,6 +58,7 @@ export class ClusterTarget implements KillTarget {
   private constructor(dependencies: ClusterDependencies) {
     const { config, postgres, nats, agents, nodePorts, balancerPort } = dependencies;
     this.config = config;
+    this.casino = dependencies.casino;
     this.baseUrl = `http://127.0.0.1:${balancerPort}`;
     this.nodeUrls = nodePorts.map((port) => `http://127.0.0.1:${port}`);
     this.#postgres = postgres;
@@ -75,7 +79,11 @@ export class ClusterTarget implements KillTarget {
     this.#processes = new Map([...nodes, ...agentProcesses]);
   }
 
-  static async prepare(dataDir: string, nodeCount: number): Promise<ClusterTarget> {
+  static async prepare(
+    dataDir: string,
+    nodeCount: number,
+    casino: KillableCasino | null = null,
+  ): Promise<ClusterTarget> {
     const postgres = await TestPostgres.start();
     const nats = await TestNats.start({ path: natsServerPath(), port: await freePort() });
     const databaseUrl = await postgres.createDatabase();
@@ -83,7 +91,8 @@ export class ClusterTarget implements KillTarget {
     const agents = await seedAgents(config);
     const nodePorts: number[] = [];
     while (nodePorts.length < nodeCount) nodePorts.push(await freePort());
-    return new ClusterTarget({ config, postgres, nats, agents, nodePorts, balancerPort: await freePort() });
+    const balancerPort = await freePort();
+    return new ClusterTarget({ config, postgres, nats, agents, nodePorts, balancerPort, casino });
   }
 
   journalDirOf(agentId: string): string {
@@ -91,6 +100,7 @@ export class ClusterTarget implements KillTarget {
   }
 
   async open(): Promise<void> {
+    this.casino?.start();
     // The first node alone migrates and seeds the database.
     for (const name of this.#names('node')) {
       this.#process(name).start();
@@ -103,12 +113,14 @@ export class ClusterTarget implements KillTarget {
   }
 
   drawVictims(random: RandomBelow): Victim[] {
-    return drawClusterVictims(random, { nodes: this.#names('node'), agents: this.#names('agent') });
+    const [nodes, agents] = [this.#names('node'), this.#names('agent')];
+    return drawClusterVictims(random, { nodes, agents, hasCasino: this.casino !== null });
   }
 
   async kill(part: string): Promise<void> {
     if (part === 'nats') await this.#nats.kill();
     else if (part === 'postgres') await this.#postgres.stop('immediate');
+    else if (part === 'casino') await this.casino?.kill();
     else await this.#process(part).kill();
   }
 
@@ -117,10 +129,12 @@ export class ClusterTarget implements KillTarget {
     this.#starts.set(part, starts + 1);
     if (part === 'nats') await this.#nats.resume();
     else if (part === 'postgres') await this.#postgres.resume();
+    else if (part === 'casino') this.casino?.start();
     else this.#process(part).start(part.startsWith('agent') ? agentKind(starts) : {});
   }
 
   async ready(): Promise<void> {
+    await this.casino?.ready();
     for (const process of this.#processes.values()) await process.ready();
     for (const [index, name] of this.#names('node').entries()) await this.#nodeReady(name, index);
   }
@@ -131,7 +145,7 @@ export class ClusterTarget implements KillTarget {
       const code = await this.#process(name).stop();
       if (code !== 0) faults.push(`${name} ended with ${code}`);
     }
-    return faults;
+    return [...faults, ...((await this.casino?.stop()) ?? [])];
   }
 
   complaints(): string[] {
@@ -149,6 +163,7 @@ export class ClusterTarget implements KillTarget {
       'agent restarts': sum(this.#names('agent')) - this.#agentIds.length,
       'restarts of NATS': starts('nats'),
       'restarts of PostgreSQL': starts('postgres'),
+      ...(this.casino && { 'restarts of the casino': this.casino.restarts - 1 }),
     };
   }
 
@@ -158,6 +173,7 @@ export class ClusterTarget implements KillTarget {
 
   async close(): Promise<void> {
     await Promise.all([...this.#processes.values()].map((process) => process.kill()));
+    await this.casino?.kill();
     this.#balancer?.kill('SIGKILL');
     await this.#nats.remove();
     await this.#postgres.remove();

@@ -66,6 +66,16 @@ interface WithdrawalRow {
   readonly state: 'waiting' | 'paid' | 'refused' | 'cancelled';
 }
 
+/** A move between this hall and a casino's platform, as the outbox has it. */
+interface PlatformMoveRow {
+  readonly id: string;
+  readonly kind: 'debit' | 'credit' | 'rollback';
+  readonly player_id: string;
+  readonly amount_minor: number;
+  readonly state: string;
+  readonly ended_at: number | null;
+}
+
 export interface ServerLedger {
   readonly balances: ReadonlyMap<string, number>;
   readonly transfers: ReadonlyMap<string, LedgerRow>;
@@ -84,11 +94,25 @@ export interface ServerLedger {
   readonly requests: readonly RequestRow[];
   readonly levels: readonly LevelRow[];
   readonly levelChanges: readonly LevelChangeRow[];
+  readonly platformMoves: readonly PlatformMoveRow[];
+  /** The accounts of players whose money is at a casino's platform, by player. */
+  readonly platformAccounts: ReadonlyMap<string, string>;
 }
 
 export interface FloorLedger extends ServerLedger {
   readonly cabinets: ReadonlyMap<string, CabinetMemory>;
 }
+
+/** Returns the account that has the player's money. */
+export const accountOf = (
+  { platformAccounts }: Pick<ServerLedger, 'platformAccounts'>,
+  playerId: string | null,
+): string => platformAccounts.get(playerId ?? '') ?? `wallet:${playerId}`;
+
+/** Returns whether players' money is in such an account: one player's, or all players' of a casino. */
+export const isOfPlayers = (account: string): boolean => /^(wallet|platform):/.test(account);
+
+export const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
 
 /** Reads the database and the journals of all agents from outside, while servers and agents run. */
 export const readLedger = async (
@@ -135,6 +159,8 @@ interface Rows {
   readonly requests: readonly RequestRow[];
   readonly levels: readonly LevelRow[];
   readonly levelChanges: readonly LevelChangeRow[];
+  readonly platformMoves: readonly PlatformMoveRow[];
+  readonly platformAccounts: readonly { readonly player_id: string; readonly account: string }[];
 }
 
 const texts: Record<keyof Rows, string> = {
@@ -158,6 +184,10 @@ const texts: Record<keyof Rows, string> = {
   levels: 'SELECT brand_id, level, seed_minor, weight FROM jackpot_levels',
   levelChanges:
     'SELECT id, brand_id, level, kind, amount_minor, pot_to FROM jackpot_level_changes ORDER BY id',
+  platformMoves:
+    'SELECT id, kind, player_id, amount_minor, state, ended_at FROM platform_moves ORDER BY number',
+  platformAccounts: `SELECT players.id AS player_id, 'platform:' || sites.id AS account
+    FROM players JOIN sites ON sites.id = players.site_id WHERE sites.wallet = 'platform'`,
 };
 
 const ledgerOf = (rows: Rows): ServerLedger => ({
@@ -167,6 +197,9 @@ const ledgerOf = (rows: Rows): ServerLedger => ({
   statements: sumsOf(rows.statements),
   jackpots: sumsOf(rows.jackpots),
   paidWins: sumsOf(rows.paidWins),
+  platformAccounts: new Map(
+    rows.platformAccounts.map(({ player_id, account }) => [player_id, account] as const),
+  ),
 });
 
 const sumsOf = (rows: readonly NamedSum[]): Map<string, number> =>

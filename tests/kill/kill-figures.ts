@@ -7,6 +7,8 @@ export interface KillFigures {
   /** The same by machine. */
   readonly roundsAt: Record<string, number>;
   readonly jackpots: number;
+  /** Number of moves between the hall and the casino, by kind and state. */
+  readonly moves: Record<string, number>;
   readonly transfers: Record<string, number>;
   /** Number of pays that waited, by their result. */
   readonly waitingHandPays: Record<string, number>;
@@ -15,7 +17,10 @@ export interface KillFigures {
   readonly slowestAnswerMs: number;
 }
 
-export const killFigures = ({ cabinets, orders, handPays }: FloorLedger, asks: Asks): KillFigures => {
+export const killFigures = (
+  { cabinets, orders, handPays, platformMoves }: FloorLedger,
+  asks: Asks,
+): KillFigures => {
   const events = [...cabinets.values()].flatMap((cabinet) => cabinet.events);
   return {
     roundsAt: countBy(
@@ -25,6 +30,7 @@ export const killFigures = ({ cabinets, orders, handPays }: FloorLedger, asks: A
     ),
     roundsPlayed: events.filter(({ type }) => type === 'roundPlayed').length,
     jackpots: events.filter(({ type }) => type === 'jackpotHit').length,
+    moves: countBy(platformMoves.map(({ kind, state }) => `${kind} ${state}`)),
     transfers: countBy(orders.map(({ kind, state }) => `${kind} ${state}`)),
     waitingHandPays: countBy(handPays.map(({ kind, state }) => `${kind} ${state}`)),
     calls: {
@@ -44,7 +50,7 @@ export const killFigures = ({ cabinets, orders, handPays }: FloorLedger, asks: A
 
 /** Returns how often each event happened that every long run must contain. */
 export const happenedIn = (
-  { cabinets, promotions, handPays }: FloorLedger,
+  { cabinets, promotions, handPays, platformAccounts }: FloorLedger,
   figures: KillFigures,
 ): Happenings => {
   const events = [...cabinets.values()].flatMap((cabinet) => cabinet.events);
@@ -55,6 +61,11 @@ export const happenedIn = (
     promotions: promotions.length,
     'hand pays': events.filter(({ type }) => type === 'handPayOwed').length,
     'pays that waited': handPays.length,
+    ...(platformAccounts.size > 0 && {
+      'debits and credits': Math.min(figures.moves['debit done'] ?? 0, figures.moves['credit done'] ?? 0),
+      'cash-ins given up': figures.moves['debit cancelled'] ?? 0,
+      rollbacks: figures.moves['rollback done'] ?? 0,
+    }),
   };
 };
 

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { type RandomBelow, seededRandom } from '@reelfloor/agent/testing/games';
 import { type Database, openDatabase } from '@reelfloor/server/testing/database';
+import { casinoHost, logInAtCasino } from '../harness/casino-site.ts';
 import { freshDataDir } from '../harness/data-folder.ts';
 import { type Happenings, neverHappened } from '../harness/never-happened.ts';
 import { logIn } from '../harness/player.ts';
@@ -11,7 +12,7 @@ import { type FloorLedger, readLedger } from './floor-ledger.ts';
 import { FloorStaff } from './floor-staff.ts';
 import { happenedIn, type KillFigures, killFigures } from './kill-figures.ts';
 import type { KillTarget } from './kill-target.ts';
-import { RandomPlayer } from './random-player.ts';
+import { RandomPlayer, type RandomPlayerOptions } from './random-player.ts';
 import { seedPlayers } from './seed-players.ts';
 import { settle } from './settle.ts';
 
@@ -47,6 +48,8 @@ export interface KillReport {
 }
 
 const playerCount = 6;
+/** Players of a casino. With them, as many of the others only log in. */
+const casinoNames = ['guest1', 'guest2', 'guest3'];
 const longestLifeMs = 1_000;
 const longestAbsenceMs = 600;
 const longestTransferMs = 12;
@@ -74,11 +77,20 @@ export const killRun = async ({
     const names = await seedPlayers(target.config, playerCount);
     database = await openDatabase(target.config);
     await database.transact((tx) => approveAbove(tx, brandsThatWait, approvalMinor));
+    await target.casino?.open(database, casinoNames);
     const { commands, baseUrl } = target;
     const staff = await FloorStaff.open({ commands, database, baseUrl, usernames: names, seed });
     await target.open();
     const tokens = await Promise.all(names.map(async (name) => (await logIn(target.baseUrl, name)).token));
-    run = new KillRun({ target, database, seed, names, tokens, staff });
+    const people = names.map((username, index) => ({
+      ...{ username, token: tokens[index] ?? '', host: new URL(baseUrl).host, isAtCasino: false },
+    }));
+    if (target.casino)
+      for (const [index, username] of casinoNames.entries()) {
+        const token = await logInAtCasino(baseUrl, username);
+        people[index] = { username, token, host: casinoHost, isAtCasino: true };
+      }
+    run = new KillRun({ target, database, seed, people, tokens, staff });
     const until = startedAt + limitMs;
     await run.play({ rounds, until, onRound }).catch((error) => run?.faults.push(String(error)));
     run.faults.push(...(await target.stop()), ...staff.leftOf(target.complaints()));
@@ -98,7 +110,8 @@ interface RunDependencies {
   readonly target: KillTarget;
   readonly database: Database;
   readonly seed: number;
-  readonly names: readonly string[];
+  readonly people: readonly Pick<RandomPlayerOptions, 'username' | 'token' | 'host' | 'isAtCasino'>[];
+  /** Tokens of players of this hall. */
   readonly tokens: readonly string[];
   readonly staff: FloorStaff;
 }
@@ -117,14 +130,13 @@ class KillRun {
 
   constructor(dependencies: RunDependencies) {
     this.#dependencies = dependencies;
-    const { target, seed, names, tokens } = dependencies;
+    const { target, seed, people } = dependencies;
     this.#random = seededRandom(seed);
-    this.#players = names.map(
-      (username, index) =>
+    this.#players = people.map(
+      (person, index) =>
         new RandomPlayer({
           baseUrl: target.baseUrl,
-          username,
-          token: tokens[index] ?? '',
+          ...person,
           machineIds: target.machineIds,
           random: seededRandom(seed * 1000 + index),
           asks: this.#asks,

@@ -7,6 +7,8 @@ export interface KillableProgram {
   readonly name: string;
   /** The program's file, from the root of the repository. */
   readonly file: string;
+  /** What follows the file in the command. */
+  readonly words?: readonly string[];
   readonly environment: NodeJS.ProcessEnv;
   /** A command before `node`, such as a tracer. It must become `node` under the same process id. */
   readonly prefix?: readonly string[] | undefined;
@@ -41,8 +43,9 @@ export class KillableProcess {
 
   /** Starts the process. `also` adds environment variables for this process only. */
   start(also: NodeJS.ProcessEnv = {}): void {
-    const { file, prefix = [], environment, readyLine } = this.#program;
-    const [command = '', ...rest] = [...prefix, process.execPath, ...compiledOnce.arguments, file];
+    const { file, words = [], prefix = [], environment, readyLine } = this.#program;
+    const node = [process.execPath, ...compiledOnce.arguments, file, ...words];
+    const [command = '', ...rest] = [...prefix, ...node];
     const child = spawn(command, rest, {
       cwd: root,
       env: { ...process.env, ...compiledOnce.environment, ...environment, ...also },

@@ -6,6 +6,7 @@ import type { Config } from '@reelfloor/server/testing/config';
 import { Attendant } from './attendant.ts';
 import { FloorCommands } from './floor-commands.ts';
 import { agentKind, complaintsIn, type KillTarget, killEnvironment, type Victim } from './kill-target.ts';
+import type { KillableCasino } from './killable-casino.ts';
 import { KillableFloor, type Part } from './killable-floor.ts';
 import { KillableTrialMachine } from './trial-machine.ts';
 
@@ -14,6 +15,12 @@ const victims: readonly (readonly Part[])[] = [
   ['agent'],
   ['server', 'agent'],
   ['agent', 'server'],
+];
+
+const casinoVictims: readonly (readonly string[])[] = [
+  ['casino'],
+  ['casino', 'server'],
+  ['server', 'casino'],
 ];
 
 const realMachineId = '701';
@@ -33,13 +40,18 @@ export class OneServerTarget implements KillTarget {
   readonly commands: FloorCommands;
   readonly restsAfterEachRound = false;
   readonly seatLimitMs = 90_000;
+  readonly casino: KillableCasino | null;
   readonly #floor: KillableFloor;
   readonly #machine: KillableTrialMachine | null;
   readonly #attendant: Attendant | null;
   #agentRestarts = 0;
 
-  private constructor(floor: KillableFloor, machine: KillableTrialMachine | null) {
+  private constructor(
+    floor: KillableFloor,
+    { machine, casino }: { machine: KillableTrialMachine | null; casino: KillableCasino | null },
+  ) {
     this.#floor = floor;
+    this.casino = casino;
     this.#machine = machine;
     this.#attendant = machine && new Attendant(floor.agentDir, realMachineId);
     // Players meet at the real machine: it stands there for half of the others.
@@ -56,7 +68,10 @@ export class OneServerTarget implements KillTarget {
   static async prepare(
     dataDir: string,
     databaseUrl: string | null,
-    { hasRealMachine = false } = {},
+    {
+      hasRealMachine = false,
+      casino = null,
+    }: { hasRealMachine?: boolean; casino?: KillableCasino | null } = {},
   ): Promise<OneServerTarget> {
     const folder = join(dataDir, 'egm');
     if (hasRealMachine) mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -67,7 +82,7 @@ export class OneServerTarget implements KillTarget {
       ...(machine && { DEMO_EGM: '1', DEMO_CABINET: machine.file }),
     };
     const floor = await KillableFloor.prepare({ dataDir, environment });
-    return new OneServerTarget(floor, machine);
+    return new OneServerTarget(floor, { machine, casino });
   }
 
   journalDirOf(): string {
@@ -75,6 +90,7 @@ export class OneServerTarget implements KillTarget {
   }
 
   async open(): Promise<void> {
+    this.casino?.start();
     await this.start('server');
     await this.#floor.ready('server');
     if (this.#machine) putIntoService(this.#floor.agentDir, realMachineId);
@@ -84,28 +100,32 @@ export class OneServerTarget implements KillTarget {
   }
 
   drawVictims(random: RandomBelow): Victim[] {
-    const all = this.#machine ? [...victims, ...realVictims] : victims;
+    const all = [...victims, ...(this.#machine ? realVictims : []), ...(this.casino ? casinoVictims : [])];
     return (all[random(all.length)] ?? []).map((part) => ({ part, afterMs: 0 }));
   }
 
   async kill(part: string): Promise<void> {
-    if (part === 'machine') return this.#machine?.kill();
-    return this.#floor.kill(part as Part);
+    if (part === 'casino') await this.casino?.kill();
+    else if (part === 'machine') await this.#machine?.kill();
+    else await this.#floor.kill(part as Part);
   }
 
   async start(part: string): Promise<void> {
+    if (part === 'casino') return this.casino?.start();
     if (part === 'machine') return this.#machine?.start();
     if (part === 'agent') this.#agentRestarts++;
     this.#floor.start(part as Part, part === 'agent' ? agentKind(this.#agentRestarts) : {});
   }
 
-  ready(): Promise<void> {
-    return this.#floor.ready('server', 'agent');
+  async ready(): Promise<void> {
+    await this.casino?.ready();
+    await this.#floor.ready('server', 'agent');
   }
 
   async stop(): Promise<string[]> {
     const codes = [await this.#floor.stop('agent'), await this.#floor.stop('server')];
-    return codes.filter(Boolean).map((code) => `a part ended with ${code}`);
+    const ends = codes.filter(Boolean).map((code) => `a part ended with ${code}`);
+    return [...ends, ...((await this.casino?.stop()) ?? [])];
   }
 
   complaints(): string[] {
@@ -115,7 +135,10 @@ export class OneServerTarget implements KillTarget {
   happened() {
     // Printed and not asked for: no run needs an attendant.
     if (this.#attendant) console.log(`the attendant was called ${this.#attendant.calls} times`);
-    return { 'agent restarts': this.#agentRestarts };
+    return {
+      'agent restarts': this.#agentRestarts,
+      ...(this.casino && { 'restarts of the casino': this.casino.restarts - 1 }),
+    };
   }
 
   endsByThemselves(): number {
@@ -124,6 +147,7 @@ export class OneServerTarget implements KillTarget {
 
   async close(): Promise<void> {
     this.#attendant?.stop();
-    await Promise.all([this.#floor.kill('agent'), this.#floor.kill('server'), this.#machine?.kill()]);
+    const ends = [this.#floor.kill('agent'), this.#floor.kill('server'), this.#machine?.kill()];
+    await Promise.all([...ends, this.casino?.kill()]);
   }
 }

@@ -6,6 +6,9 @@ import { type UnknownCashIn, Visit } from './visit.ts';
 
 export interface RandomPlayerOptions {
   readonly baseUrl: string;
+  /** The host name of the player's site. */
+  readonly host: string;
+  readonly isAtCasino: boolean;
   readonly username: string;
   readonly token: string;
   readonly machineIds: readonly string[];
@@ -41,14 +44,14 @@ export class RandomPlayer {
   async play(): Promise<void> {
     this.#stopping = false;
     while (!this.#stopping) {
-      const line = await ChannelPlayer.connect(this.#options.baseUrl).catch(() => null);
+      const line = await ChannelPlayer.connect(this.#options.baseUrl, this.#options.host).catch(() => null);
       if (!line) await pause(retryMs);
       else await this.#visit(line).finally(() => line.socket.terminate());
     }
   }
 
   async #visit(line: ChannelPlayer): Promise<void> {
-    const { baseUrl, machineIds, random, token, username, asks } = this.#options;
+    const { baseUrl, host, isAtCasino, machineIds, random, token, username, asks } = this.#options;
     const last = this.#lastSeat;
     const requested = this.#unknown[0]?.machineId ?? machineIds[random(machineIds.length)] ?? '';
     // Three of four players go back to the machine of their lost connection, as a page does.
@@ -71,9 +74,9 @@ export class RandomPlayer {
     line.balanceMinor ??= joined.value.balance;
     this.#lastSeat = { machineId, resume: joined.value.resume };
     const visit = new Visit({
-      ...{ line, player: username, machineId, random, asks },
+      ...{ line, player: username, machineId, random, asks, isAtCasino },
       unknown: this.#unknown,
-      call: (name) => callServer({ baseUrl, token, machineId }, name),
+      call: (name) => callServer({ baseUrl, host, token, machineId }, name),
     });
     const actions = random(actionsOfLongestVisit);
     for (let action = 0; action < actions && !this.#stopping && !line.closed; action++) {

@@ -1,6 +1,6 @@
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import type { WaitingHandPaysTable } from '@reelfloor/server/testing/database';
-import type { FloorLedger } from './floor-ledger.ts';
+import { accountOf, type FloorLedger } from './floor-ledger.ts';
 
 /** Sums for one player or one session. */
 export interface Tally {
@@ -131,7 +131,7 @@ class Replay implements JournalReplay {
 
   #paidFor(where: string, transferId: string, owner: Owner | null): number {
     const entries = this.#ledger.transfers.get(`jackpot:${transferId}`)?.entries;
-    const paidMinor = entries?.get(`wallet:${owner?.playerId}`);
+    const paidMinor = entries?.get(accountOf(this.#ledger, owner?.playerId ?? null));
     if (paidMinor === undefined)
       this.faults.push(`${where}: the jackpot ${transferId} was not paid to ${owner?.playerId}`);
     return paidMinor ?? 0;

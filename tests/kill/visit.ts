@@ -16,12 +16,14 @@ interface VisitOptions {
   readonly random: RandomBelow;
   readonly asks: Asks;
   readonly unknown: UnknownCashIn[];
+  readonly isAtCasino: boolean;
   readonly call: (name: Call) => Promise<Outcome<unknown>>;
 }
 
 const bands = 5;
 const longestThoughtMs = 12;
 const longestDoubt = 3;
+const longestPatienceMs = 1_500;
 const largestCashInMinor = 20_000;
 /** Amounts to refuse: negative, zero, a fraction, or over the limit. */
 const wrongAmounts = [-100, 0, 12.5, 2_500_001, Number.MAX_SAFE_INTEGER];
@@ -37,10 +39,11 @@ export class Visit {
   }
 
   async act(): Promise<void> {
-    const { random, unknown, machineId } = this.#options;
+    const { random, unknown, machineId, isAtCasino } = this.#options;
     const again = unknown.findIndex((order) => order.machineId === machineId);
     if (again >= 0) return this.#repeat(unknown.splice(again, 1));
     if ((this.#options.line.cabinet?.creditMinor ?? 0) === 0 && random(2) === 0) return this.#cashIn();
+    if (isAtCasino && random(12) === 0) return this.#cashInImpatiently();
     const dice = random(25);
     if (dice < 13) return this.#spin();
     if (dice < 15) return this.#cashIn();
@@ -88,6 +91,16 @@ export class Visit {
     const transferId = newTransferId();
     const amountMinor = 100 * (1 + this.#options.random(largestCashInMinor / 100));
     await Promise.all([this.#send(transferId, amountMinor), this.#send(transferId, amountMinor)]);
+  }
+
+  /** Gives a cash-in up while the casino is asked for it, or a little before or after. */
+  async #cashInImpatiently(): Promise<void> {
+    const { line, random } = this.#options;
+    const transferId = newTransferId();
+    const order = this.#send(transferId, 100 * (1 + random(largestCashInMinor / 100)));
+    await new Promise((resolve) => setTimeout(resolve, random(longestPatienceMs)));
+    const givenUp = line.peer.request('giveUpCashIn', { transferId }, askLimitMs);
+    await Promise.all([order, this.#ask('giveUp', { key: transferId }, givenUp)]);
   }
 
   /** Sends cash-ins with unknown outcomes again under their ids. */
