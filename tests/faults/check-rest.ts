@@ -11,7 +11,7 @@ export const smallJackpotId = 'walk:small-jackpot';
 /** Returns what is not finished yet, such as pending transfers; an empty list if all money has arrived. */
 export const restlessness = async (db: Queries, agentDir: string): Promise<string[]> => {
   const open = await db.all<{ id: string }>(
-    "SELECT id FROM cash_transfers WHERE state = 'pending' OR (kind = 'handPay' AND cleared = 0)",
+    "SELECT id FROM cash_transfers WHERE state IN ('asked', 'pending') OR (kind = 'handPay' AND cleared = 0)",
   );
   const seats = await db.all<{ machine_id: string }>('SELECT machine_id FROM seats');
   return [
