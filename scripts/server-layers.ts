@@ -46,7 +46,7 @@ export const serverLayers: Readonly<Record<string, Readonly<Record<string, reado
     push: ['protection'],
     launches: ['accounts', 'protection', 'sign-in'],
     'sign-in': ['protection'],
-    payments: ['protection'],
+    payments: ['protection', 'sign-in'],
     protection: [],
     chat: [],
     names: [],

@@ -93,6 +93,7 @@ const requirements: Record<RouteName, Requirement> = {
     may: own,
     body: { id: '0f4f6d0e-55c1-4c8b-8d6b-0b8f3f6c2a21', method: 'bank-transfer', amountMinor: 1_000 },
   },
+  redeemVoucher: { may: own, body: { code: '0000 0000 0000 0000 0000' } },
   cancelDeposit: { may: own, path: 'player/deposits/0f4f6d0e-55c1-4c8b-8d6b-0b8f3f6c2a21/cancel' },
   cancelWithdrawal: { may: own, path: 'player/withdrawals/5b0c6a52-0b0a-4f0e-9d7c-1f8f4f6f2a10/cancel' },
   balance: { may: onFloor },

@@ -42,6 +42,7 @@ const errorsByStatus = {
     PAYMENT_AMOUNT_LOW: 'The amount is under the minimum of {limit}.',
     AMOUNT_NOT_IN_STEPS: 'The amount must be a multiple of {step}.',
     PAYMENT_IBAN_INVALID: 'This is no account number at a bank (IBAN). Check it digit by digit.',
+    PAYMENT_VOUCHER_UNKNOWN: 'No voucher has this code. Check it digit by digit.',
     PAYMENT_METHOD_OFF: 'This way to move money is not offered.',
     CREDIT_EMPTY: 'There is no credit to cash out.',
     WALLET_AT_PLATFORM: 'The wallet is at your casino, where money is paid in and out. Nothing moved here.',
@@ -113,6 +114,8 @@ const errorsByStatus = {
     AUTOPLAY_CLOSED: 'Autoplay has ended here. Press spin yourself.',
     CANCEL_CLOSED: 'A cash-out cannot be undone here. The money is on its way to the wallet.',
     PAYMENT_CANCEL_CLOSED: 'A withdrawal cannot be taken back here.',
+    PAYMENT_VOUCHER_USED: 'This voucher was redeemed already.',
+    PAYMENT_VOUCHER_EXPIRED: 'The time of this voucher is over.',
     PAYMENT_DECIDED: 'This request was decided already.',
     PAYMENTS_FULL: '{most} requests wait already. Ask again when one of them is decided.',
     MACHINE_RESERVED: 'Machine {machine} is reserved for another player.',
@@ -163,6 +166,7 @@ const errorsByStatus = {
   429: {
     10702: 'Account protected after too many false attempts. Try again in {block_time} minutes.',
     SECOND_FACTOR_BLOCKED: 'Too many wrong codes. Try again in {block_time} minutes.',
+    PAYMENT_VOUCHER_BLOCKED: 'Too many wrong codes. Try again in {block_time} minutes.',
     RATE_LIMITED: 'Too many requests. Wait {retry_s} seconds.',
     TOO_MANY_CONNECTIONS:
       'Too many pages are open with this account or from this address. Close some and try again.',

@@ -43,3 +43,4 @@ export * from './plain-figures.ts';
 export * from './settings.ts';
 export * from './short-reference.ts';
 export * from './storable-text.ts';
+export * from './voucher-code.ts';

@@ -219,7 +219,7 @@ export const serverVariables = {
     },
     PAYMENT_METHODS: {
       default: '',
-      does: 'what the page of the wallet offers for paying in and out: some of `cash-desk`, `bank-transfer`, `provider`, separated by commas, or nothing',
+      does: 'what the page of the wallet offers for paying in and out: some of `cash-desk`, `bank-transfer`, `provider`, `voucher`, separated by commas, or nothing',
     },
     PAYMENT_MIN_MINOR: { default: '1000', does: 'the smallest amount that a player may ask for there' },
     PAYMENT_MAX_MINOR: { default: '5000000', does: 'the largest one' },
@@ -232,6 +232,7 @@ export const serverVariables = {
       does: 'where players send transfers: the IBAN without spaces, a space, the name of its owner; without it `bank-transfer` only pays out',
     },
     PAYMENT_DEPOSIT_DAYS: { default: '3', does: 'for how many days a reference waits, 30 at most' },
+    VOUCHER_DAYS: { default: '90', does: 'for how many days a voucher can be redeemed, 3650 at most' },
     PAYMENT_PROVIDER_URL: {
       default: '',
       does: 'where the payment provider takes calls, `https://…`, or `http://` on this machine alone; required by `provider`',

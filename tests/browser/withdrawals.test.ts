@@ -196,3 +196,47 @@ describe('a deposit by bank transfer', () => {
     await players.close();
   });
 });
+
+describe('a voucher', () => {
+  const visits = officeVisits({ PAYMENT_METHODS: 'cash-desk,voucher' });
+
+  it('is sold and printed at the desk, and redeemed once on the wallet’s page', async () => {
+    const { page: desk } = await visits.open('cashier', '/cashier');
+    await desk.getByText('Sell a voucher').click();
+    const sale = desk.getByRole('form', { name: 'Sell a voucher' });
+    await sale.getByLabel('Amount').fill('125,50');
+    await sale.getByLabel('Reason').fill('cash taken');
+    await sale.getByRole('button', { name: 'Take ₺125.50 for a voucher' }).click();
+    await desk.getByText('Print the code').click();
+    const print = desk.getByRole('form', { name: 'Print the code' });
+    await print.getByLabel('Reason').fill('for the guest');
+    await print.getByRole('button', { name: 'Show the code' }).click();
+    const code = (await desk.locator('.voucher-paper .code').textContent()) ?? '';
+    expect(code).toMatch(/^(\d{4} ){4}\d{4}$/);
+    expect(await violations(desk)).toEqual([]);
+    expect(await clippedTexts(desk)).toEqual([]);
+
+    const players = await launchBrowser();
+    const player = await visit(players, visits.floor, { user: 'player1' });
+    const { page } = player;
+    await page.goto('/wallet');
+    await page.getByRole('radio', { name: /Voucher/ }).check();
+    await page
+      .getByLabel('Code of the voucher')
+      .fill(code.replace(/\d$/, (last) => String(9 - Number(last))));
+    await page.getByRole('button', { name: 'Redeem', exact: true }).click();
+    await page.getByText('This is no code.').waitFor();
+    await page.getByLabel('Code of the voucher').fill(code);
+    for (const viewport of sizes) {
+      await page.setViewportSize(viewport);
+      expect(await clippedTexts(page)).toEqual([]);
+      await picture(player, `wallet-voucher-${viewport.width}`);
+    }
+    await page.getByRole('button', { name: 'Redeem', exact: true }).click();
+    await page.getByText('₺125.50 is in your wallet.').waitFor();
+    await page.getByText('₺1,125.50').first().waitFor();
+    expect(await violations(page)).toEqual([]);
+    await players.close();
+    await desk.getByText('redeemed by player1').waitFor();
+  });
+});

@@ -1,6 +1,12 @@
 import type { ContractOf } from './contract.ts';
 import { at } from './contract-examples.ts';
-import { askDepositSchema, askWithdrawalSchema, paymentsSchema, withdrawalParamsSchema } from './payments.ts';
+import {
+  askDepositSchema,
+  askWithdrawalSchema,
+  paymentsSchema,
+  redeemVoucherSchema,
+  withdrawalParamsSchema,
+} from './payments.ts';
 import type { Route } from './route.ts';
 
 /** Calls by which a player pays in and asks for money out of the wallet. */
@@ -37,6 +43,13 @@ export const paymentRoutes = {
     path: 'player/deposits/:id/cancel',
     access: 'signedIn',
     params: withdrawalParamsSchema,
+    answer: paymentsSchema,
+  },
+  redeemVoucher: {
+    method: 'POST',
+    path: 'player/vouchers',
+    access: 'signedIn',
+    body: redeemVoucherSchema,
     answer: paymentsSchema,
   },
 } as const satisfies Record<string, Route>;
@@ -167,6 +180,43 @@ export const paymentContract = {
       answer: {
         ...payments,
         deposits: [{ ...deposit, state: 'cancelled' as const, decidedAt: at + 60_000 }],
+      },
+    },
+  },
+  redeemVoucher: {
+    summary:
+      'Redeem a voucher from the cash desk: its money is in the wallet at once. The same code again by the same player changes nothing. Five wrong codes block this call for an hour.',
+    group: 'Money',
+    refusals: [
+      'PAYMENT_METHOD_OFF',
+      'PAYMENT_IDENTITY_MISSING',
+      'PAYMENT_VOUCHER_UNKNOWN',
+      'PAYMENT_VOUCHER_USED',
+      'PAYMENT_VOUCHER_EXPIRED',
+      'PAYMENT_VOUCHER_BLOCKED',
+      'WALLET_AT_PLATFORM',
+      'RESTRICTED',
+      'REGISTER_EXCLUDED',
+      'REGISTER_SILENT',
+      'REGISTER_FACTS_MISSING',
+      'UNDER_AGE',
+      'LIMIT_REACHED',
+      'LIMIT_MISSING',
+    ],
+    example: {
+      body: { code: '4417 2035 9981 6620 7318' },
+      answer: {
+        ...payments,
+        deposits: [
+          {
+            ...deposit,
+            reference: 'V7C1F9A44',
+            method: 'voucher' as const,
+            arrivedMinor: 50_000,
+            state: 'settled' as const,
+            decidedAt: at,
+          },
+        ],
       },
     },
   },

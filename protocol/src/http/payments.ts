@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 
 /** The ways by which a player asks to pay in. `provider`: at a payment provider. */
 const depositMethods = ['bank-transfer', 'provider'] as const;
-/** The ways by which money comes and goes. At the cash desk staff do it, and nothing is asked for on the page. */
-export const paymentMethods = ['cash-desk', ...depositMethods] as const;
+/** The ways by which money comes and goes. At the cash desk staff do it, and nothing is asked for on the page. `voucher`: sold at the desk, redeemed on the page. */
+export const paymentMethods = ['cash-desk', ...depositMethods, 'voucher'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
 /** A UUID in small letters. `z.uuid` would weigh on every page. */
@@ -41,7 +41,7 @@ const depositSchema = z.object({
   id: z.string(),
   /** What the player writes on the transfer; the bank hands it on. */
   reference: z.string(),
-  method: z.enum(depositMethods),
+  method: z.enum([...depositMethods, 'voucher']),
   amountMinor: minor,
   /** What arrived, which may be another amount; null before. */
   arrivedMinor: z.nullable(minor),
@@ -112,6 +112,11 @@ export const askDepositSchema = z.object({
   id: requestId,
   method: z.enum(depositMethods),
   amountMinor: minor,
+});
+
+export const redeemVoucherSchema = z.object({
+  /** Spaces and dashes are passed over. */
+  code: z.string().check(z.minLength(1), z.maxLength(60)),
 });
 
 export const withdrawalParamsSchema = z.object({ id: requestId });

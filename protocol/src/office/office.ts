@@ -16,6 +16,7 @@ import { requestRoutes } from './request-routes.ts';
 import type { HallRight, SharedRight } from './rights.ts';
 import { settingsActions, settingsRoutes, siteActions } from './settings-calls.ts';
 import { signInRoutes } from './sign-in-routes.ts';
+import { voucherActions, voucherRoutes } from './voucher-calls.ts';
 import { withdrawalActions, withdrawalRoutes } from './withdrawal-calls.ts';
 
 export { commandSettings } from './command-settings.ts';
@@ -94,6 +95,7 @@ export const officeRoutes = {
   ...cashierRoutes,
   ...withdrawalRoutes,
   ...depositRoutes,
+  ...voucherRoutes,
   ...reportRoutes,
   ...casinoRoutes,
   ...peopleRoutes,
@@ -111,6 +113,7 @@ export const officeActions = {
   ...cashierActions,
   ...withdrawalActions,
   ...depositActions,
+  ...voucherActions,
   ...peopleActions,
   ...settingsActions,
   ...siteActions,

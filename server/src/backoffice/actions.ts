@@ -1,6 +1,7 @@
 import { alertActions } from './alerts/acknowledge-alert.ts';
 import { depositActions } from './cash-desk/decide-deposit.ts';
 import { withdrawalActions } from './cash-desk/decide-withdrawal.ts';
+import { voucherActions } from './cash-desk/desk-vouchers.ts';
 import { cashActions } from './cash-desk/move-cash.ts';
 import { closeShift, countShift, openShift, signOffShift } from './cash-desk/shifts/shift-actions.ts';
 import { connectionActions } from './casinos/connection-actions.ts';
@@ -109,6 +110,7 @@ export const actionsOfServer = (dependencies: ActionDependencies) => ({
   ...cashActions(dependencies),
   ...withdrawalActions(dependencies),
   ...depositActions(dependencies),
+  ...voucherActions(dependencies),
   ...{ openShift, countShift, closeShift, signOffShift },
   ...staffActions,
   ...alertActions,

@@ -28,6 +28,8 @@ export interface OfficeDependencies {
   readonly house: () => Promise<{ readonly name: string; readonly currency: string }>;
   /** What a role with `upTo` moves alone in one business day. */
   readonly cashLimits: CashLimits;
+  /** How long a voucher can be redeemed; null where none are offered. */
+  readonly vouchers: { readonly lifeMs: number } | null;
   readonly now: () => number;
 }
 
@@ -43,5 +45,5 @@ export interface ActionDependencies
 /** What moves of cash are built from. */
 export type CashDeskDependencies = Pick<
   OfficeDependencies,
-  'database' | 'registers' | 'shifts' | 'now' | 'businessDay' | 'cashLimits'
+  'database' | 'registers' | 'shifts' | 'now' | 'businessDay' | 'cashLimits' | 'vouchers'
 >;

@@ -106,6 +106,7 @@ export const openActionFixture = async ({
     minPasswordLength: 12,
     businessDay: { zone: 'UTC', startsMs: 0 },
     cashLimits,
+    vouchers: { lifeMs: 86_400_000 },
     now,
   } as unknown as OfficeDependencies;
   const built = { database, actions: actionsOfOffice(dependencies), now };

@@ -192,6 +192,10 @@ export const sharedActionRows: Record<SharedActionName, SharedActionRow> = {
   },
   payWithdrawal: withdrawalRow,
   confirmDeposit: depositRow,
+  issueVoucher: {
+    content: { voucherId: '7c1f9a44-3b1e-4d57-9c55-61a0b1f0c3d2', amountMinor: 5000 },
+    changes: {},
+  },
   blockPlayer: { content: { player: 'player1' }, changes: account },
   unblockPlayer: { content: { player: 'player1' }, changes: account },
   setAccountGroup: { content: { player: 'player1', group: 'staff' }, changes: credentials },

@@ -169,6 +169,11 @@ export const addPlayerOfSite = async (
      VALUES (?, ?, 'bank-transfer', 500, ?, ?, ?, 'waiting')`,
     ...[withdrawalId, playerId, withdrawalId, at, at + 60_000],
   );
+  await floor.change(
+    `INSERT INTO vouchers (id, site_id, amount_minor, at, expires_at, issued_by, state)
+     SELECT ?, site_id, 500, ?, ?, 'nobody', 'open' FROM players WHERE id = ?`,
+    ...[withdrawalId, at, at + 60_000, playerId],
+  );
   const { manager } = hall;
   const hold = await done(manager.act('holdRecording', { machineId, fromMs, untilMs: at + 1000 }));
   await floor.change(

@@ -128,6 +128,7 @@ const cases: { readonly [Name in RouteName]: Case } = {
   cancelWithdrawal: ['named', ofId(({ withdrawalId }) => withdrawalId)],
   askDeposit: 'own',
   cancelDeposit: ['named', ofId(({ withdrawalId }) => withdrawalId)],
+  redeemVoucher: 'own',
   protection: shown,
   takeTimeout: 'own',
   exclude: 'own',

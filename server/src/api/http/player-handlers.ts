@@ -34,6 +34,7 @@ export const paymentHandlers = (payments: PaymentService) =>
     payments: async ({ bearer }) => done(await payments.read(bearer.playerId)),
     askDeposit: ({ bearer, body, site }) => payments.askDeposit(bearer.playerId, body, site),
     cancelDeposit: ({ bearer, params }) => payments.cancelDeposit(bearer.playerId, params.id),
+    redeemVoucher: ({ bearer, body }) => payments.redeemVoucher(bearer.playerId, body.code),
     askWithdrawal: ({ bearer, body }) => payments.ask(bearer.playerId, body),
     cancelWithdrawal: ({ bearer, params }) => payments.cancel(bearer.playerId, params.id),
   }) satisfies Partial<RouteHandlers>;

@@ -8,6 +8,7 @@ import {
 } from '../../backoffice/cash-desk/cashier-desk.ts';
 import { readDeposits } from '../../backoffice/cash-desk/decide-deposit.ts';
 import { readWithdrawals } from '../../backoffice/cash-desk/decide-withdrawal.ts';
+import { readVouchers } from '../../backoffice/cash-desk/desk-vouchers.ts';
 import { readAloneLeft } from '../../backoffice/cash-desk/move-cash.ts';
 import { findAtDesk } from '../../backoffice/players/find-account.ts';
 import { whoOf } from '../../backoffice/staff/action-rules.ts';
@@ -23,6 +24,7 @@ export const cashierHandlers = ({
   shifts,
   cashLimits,
   businessDay,
+  vouchers,
   now,
 }: HandlerDependencies) =>
   ({
@@ -70,6 +72,12 @@ export const cashierHandlers = ({
       ok: true,
       value: await database.snapshot((db) =>
         readDeposits(db, { cashLimits, businessDay }, { who: whoOf(staff), at: now() }),
+      ),
+    }),
+    vouchers: async ({ staff, database }) => ({
+      ok: true,
+      value: await database.snapshot((db) =>
+        readVouchers(db, { cashLimits, businessDay, vouchers }, { who: whoOf(staff), at: now() }),
       ),
     }),
     shifts: async ({ database }) => ({ ok: true, value: { shifts: await readShifts(database.read) } }),

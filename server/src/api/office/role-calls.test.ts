@@ -51,6 +51,7 @@ const reads: Record<OfficeRouteName, OfficeRight | 'open' | 'staff'> = {
   receipt: 'useDesk',
   withdrawals: 'payOut',
   deposits: 'takeDeposit',
+  vouchers: 'takeDeposit',
   shifts: 'signOffShift',
   shift: 'signOffShift',
   reportOverview: 'seeReports',

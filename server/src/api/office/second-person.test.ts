@@ -29,6 +29,7 @@ const samples = {
   payOut: { player: 'player1', amountMinor: 5000, playerNote: '' },
   payWithdrawal: withdrawalRow.content,
   confirmDeposit: depositRow.content,
+  issueVoucher: { voucherId: '7c1f9a44-3b1e-4d57-9c55-61a0b1f0c3d2', amountMinor: 5000 },
   blockPlayer: { player: 'player1' },
   unblockPlayer: { player: 'player1' },
   setAccountGroup: { player: 'player1', group: 'staff' },

@@ -49,6 +49,7 @@ const otherTables = [
     'waiting_hand_pays',
     'withdrawals',
     'deposits',
+    'vouchers',
     'cashier_shifts',
     'shift_moves',
     'shift_steps',

@@ -38,6 +38,7 @@ const proofColumns = [
 
 /** Columns that open something until their owner or the operator changes them; a restore brings the earlier ones back. */
 export const lastingSecrets = [
+  'vouchers.code_hash',
   ...['players.password_hash', 'players.pin_code', 'second_factors.secret', 'second_factors.recovery_salt'],
   ...['staff.password_hash', 'staff.factor_secret', 'agents.token_hash', 'push_keys.private_key'],
   ...['site_connections.out_key', 'site_connections.out_key_before'],

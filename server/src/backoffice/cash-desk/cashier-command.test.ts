@@ -9,11 +9,16 @@ import { TestFloor } from '../../testing/test-server.ts';
 
 const command = join(import.meta.dirname, '../../start/cli/cashier-command.ts');
 
+const payments = {
+  PAYMENT_METHODS: 'bank-transfer,voucher',
+  PAYMENT_BANK_ACCOUNT: 'TR330006100519786457841326 Reelfloor Ltd',
+};
+
 describe('npm run cashier beside a running server', { timeout: 120_000 }, () => {
   let floor: TestFloor;
   let player: TestPlayer;
   beforeAll(async () => {
-    floor = await TestFloor.open();
+    floor = await TestFloor.open(payments);
     player = await floor.player('player1');
   });
   afterAll(() => floor.close());
@@ -23,6 +28,7 @@ describe('npm run cashier beside a running server', { timeout: 120_000 }, () => 
       const { dataDir, databaseUrl } = floor.config;
       const env = {
         ...process.env,
+        ...payments,
         DATA_DIR: dataDir,
         ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }),
       };
@@ -107,5 +113,53 @@ describe('npm run cashier beside a running server', { timeout: 120_000 }, () => 
 
   it('leaves the ledger without a fault', async () => {
     expect(await floor.queryDatabase(async (db) => (await auditDatabase(db, Date.now())).faults)).toEqual([]);
+  });
+
+  it('works off what players want to pay in, each deposit once', async () => {
+    const ask = async (amountMinor: number) => {
+      const id = crypto.randomUUID();
+      const asked = { id, method: 'bank-transfer', amountMinor };
+      expect(await player.post('player/deposits', asked)).toMatchObject({ status: 200 });
+      return id;
+    };
+    const stateOf = async (id: string) => {
+      const { body } = await player.get('player/payments');
+      return (body.deposits as { id: string; state: string; note: string }[]).find((one) => one.id === id);
+    };
+    const [first, second, third] = [await ask(5_000), await ask(6_000), await ask(7_000)];
+    const listed = (await cashier('payment', 'list')).said.trim().split('\n');
+    expect(listed.map((line) => line.split('  ').at(-1))).toEqual([first, second, third]);
+    expect(listed[0]).toMatch(/50\.00 {2}player1 {2}RF\d{8} {2}waiting/);
+
+    const before = await player.balanceMinor();
+    expect(await cashier('payment', 'confirm', first, '49.99')).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('49.99 is in the wallet.'),
+    });
+    const again = await cashier('payment', 'confirm', first, '49.99');
+    expect([again.code, again.said]).toEqual([1, expect.stringContaining('decided before')]);
+    expect(await cashier('payment', 'confirm', second, 'much')).toMatchObject({ code: 1 });
+    expect(await cashier('payment', 'refuse', second, '--player-note', 'Another name.')).toMatchObject({
+      code: 0,
+    });
+    expect(await cashier('payment', 'cancel', third)).toMatchObject({ code: 0 });
+    expect(await player.balanceMinor()).toBe(before + 4_999);
+    expect(await stateOf(first)).toMatchObject({ state: 'settled', arrivedMinor: 4_999 });
+    expect(await stateOf(second)).toMatchObject({ state: 'refused', note: 'Another name.' });
+    expect(await stateOf(third)).toMatchObject({ state: 'cancelled' });
+    expect(await cashier('payment', 'list')).toEqual({ code: 0, said: 'No deposit waits.\n' });
+  });
+
+  it('sells a voucher and prints its code, which a player redeems', async () => {
+    const sold = await cashier('voucher', 'issue', '12.50');
+    const [, reference = '', id = ''] = /Voucher (\S+) of 12\.50: (\S+)/.exec(sold.said) ?? [];
+    expect((await cashier('voucher', 'list')).said).toContain(`${reference}  by `);
+    const printed = await cashier('voucher', 'print', id);
+    const [code = ''] = /(\d{4} ){4}\d{4}/.exec(printed.said) ?? [];
+    const before = await player.balanceMinor();
+    expect(await player.post('player/vouchers', { code })).toMatchObject({ status: 200 });
+    expect(await player.balanceMinor()).toBe(before + 1_250);
+    expect(await cashier('voucher', 'print', id)).toMatchObject({ code: 1 });
+    expect(await cashier('voucher', 'list')).toEqual({ code: 0, said: 'No voucher is open.\n' });
   });
 });

@@ -90,7 +90,8 @@ export const cashActions = ({ cashDesk }: ActionDependencies) => ({
 
 interface AloneBy {
   readonly direction: Direction;
-  readonly playerId: string;
+  /** Null for a voucher: then only the cashier's own sum counts. */
+  readonly playerId: string | null;
   readonly who: string;
   readonly at: number;
 }

@@ -62,6 +62,7 @@ export const personTables: readonly PersonTable[] = [
   ofPlayer('waiting_hand_pays'),
   ofPlayer('withdrawals'),
   ofPlayer('deposits', 'pay_url'),
+  ofPlayer('vouchers', 'code_hash'),
   of('machines', 'id', 'reserved_for = ?'),
   ofPlayer('queue_places'),
   ofPlayer('queue_losses'),

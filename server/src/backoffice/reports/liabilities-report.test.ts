@@ -44,6 +44,7 @@ it('shows pays that wait, as they were at the moment: a hand pay beside the acco
       wallets: 5_000,
       withdrawals: 0,
       deposits: 0,
+      vouchers: 0,
       meters: 0,
       transit: 0,
       pots: 500,
@@ -65,7 +66,17 @@ it('shows pays that wait, as they were at the moment: a hand pay beside the acco
   expect((await read(5_001)).held).toMatchObject({ handPay: { count: 0 }, jackpot: { count: 1 } });
   expect((await read(4_000)).held).toMatchObject({ handPay: { count: 1 }, jackpot: { count: 0 } });
   expect((await read(1_000)).accounts).toEqual({
-    ...{ wallets: 0, withdrawals: 0, deposits: 0, meters: 0, transit: 0, pots: 500, pays: 0, platforms: 0 },
+    ...{
+      wallets: 0,
+      withdrawals: 0,
+      deposits: 0,
+      vouchers: 0,
+      meters: 0,
+      transit: 0,
+      pots: 500,
+      pays: 0,
+      platforms: 0,
+    },
   });
   expect((await read(1_001)).accounts).toMatchObject({ wallets: 5_000 });
 });

@@ -11,7 +11,15 @@ export interface LiabilitiesQuery {
 export interface Liabilities {
   readonly accounts: Readonly<
     Record<
-      'wallets' | 'withdrawals' | 'deposits' | 'meters' | 'transit' | 'pots' | 'pays' | 'platforms',
+      | 'wallets'
+      | 'withdrawals'
+      | 'deposits'
+      | 'vouchers'
+      | 'meters'
+      | 'transit'
+      | 'pots'
+      | 'pays'
+      | 'platforms',
       number
     >
   >;
@@ -33,6 +41,7 @@ export const readLiabilities = async (db: Queries, query: LiabilitiesQuery): Pro
     wallets: 0,
     withdrawals: 0,
     deposits: 0,
+    vouchers: 0,
     meters: 0,
     transit: 0,
     pots: 0,
@@ -80,7 +89,7 @@ interface ClassSum {
 const classSql = `CASE WHEN account LIKE 'wallet:%' THEN 'wallets' WHEN account LIKE 'machine:%' THEN 'meters'
   WHEN account LIKE 'transit:%' THEN 'transit' WHEN account LIKE 'jackpot:%' THEN 'pots'
   WHEN account LIKE 'pay:%' THEN 'pays' WHEN account LIKE 'withdrawal:%' THEN 'withdrawals'
-  WHEN account LIKE 'deposit:%' THEN 'deposits' ELSE account END AS class`;
+  WHEN account LIKE 'deposit:%' THEN 'deposits' WHEN account LIKE 'voucher:%' THEN 'vouchers' ELSE account END AS class`;
 
 const entriesSql = (engine: Engine, compared: '>=' | '<'): string =>
   engine === 'sqlite'
@@ -106,6 +115,7 @@ export const liabilitiesSheet = ({ accounts, held, proof }: Liabilities): Report
     { what: 'wallets of players', amountMinor: accounts.wallets, count: null },
     { what: 'held for withdrawals', amountMinor: accounts.withdrawals, count: null },
     { what: 'deposits that are held', amountMinor: accounts.deposits, count: null },
+    { what: 'outstanding vouchers', amountMinor: accounts.vouchers, count: null },
     { what: 'credit on meters', amountMinor: accounts.meters, count: null },
     { what: 'in transit', amountMinor: accounts.transit, count: null },
     { what: 'pots of jackpots', amountMinor: accounts.pots, count: null },

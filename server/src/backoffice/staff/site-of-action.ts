@@ -68,6 +68,10 @@ const ofWithdrawal = async (
   return row ? siteIn(db, 'SELECT site_id AS site FROM players WHERE id = ?', row.player_id) : null;
 };
 
+/** A voucher of no site belongs to the hall. */
+const ofVoucher = (db: Queries, { voucherId }: { readonly voucherId: string }): Promise<SiteKey> =>
+  siteIn(db, 'SELECT site_id AS site FROM vouchers WHERE id = ? AND site_id IS NOT NULL', voucherId);
+
 const ofDeposit = async (db: Queries, { depositId }: { readonly depositId: string }): Promise<SiteKey> => {
   const row = await findDeposit(db, depositId);
   return row ? siteIn(db, 'SELECT site_id AS site FROM players WHERE id = ?', row.player_id) : null;
@@ -161,6 +165,8 @@ const sites: { readonly [Name in SiteActionName]: SiteOf<Name> } = {
 
   confirmDeposit: ofDeposit,
   refuseDeposit: ofDeposit,
+  issueVoucher: ofCaller,
+  printVoucher: ofVoucher,
   payWithdrawal: ofWithdrawal,
   refuseWithdrawal: ofWithdrawal,
   deposit: ofPlayer,

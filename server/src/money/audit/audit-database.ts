@@ -39,6 +39,7 @@ export const auditDatabase = async (db: Queries, now: number): Promise<DatabaseA
     ...(await pendingHandPayFaults(db)),
     ...(await withdrawalFaults(db)),
     ...(await depositFaults(db)),
+    ...(await voucherFaults(db)),
     ...(await strayCredit(db)),
     ...faultLines(
       await findWrongSums(db),
@@ -166,6 +167,19 @@ const depositFaults = async (db: Queries): Promise<string[]> => {
   return faultLines(rows, ({ id, held, due }) => `deposit ${id} holds ${held} where ${due} waits`);
 };
 
+/** Compares each account of a voucher with its amount. */
+const voucherFaults = async (db: Queries): Promise<string[]> => {
+  const rows = await db.all<{ id: string; held: number; due: number }>(
+    `SELECT id, sum(held) AS held, sum(due) AS due FROM (
+       SELECT substr(account, 9) AS id, amount_minor AS held, 0 AS due
+       FROM balances WHERE account LIKE 'voucher:%'
+       UNION ALL
+       SELECT id, 0, amount_minor FROM vouchers WHERE state = 'open'
+     ) AS both_sides GROUP BY id HAVING sum(held) <> sum(due) ORDER BY id`,
+  );
+  return faultLines(rows, ({ id, held, due }) => `voucher ${id} holds ${held} where ${due} is outstanding`);
+};
+
 /** Reports credit at machines without a seat, because the next player could take it. */
 const strayCredit = async (db: Queries): Promise<string[]> => {
   const rows = await db.all<{ machine: string; credit: number }>(
@@ -208,6 +222,7 @@ const ownerFaults = async (db: Queries): Promise<string[]> => {
        AND account NOT IN (SELECT 'pay:' || id FROM waiting_hand_pays WHERE kind = 'jackpot')
        AND account NOT IN (SELECT 'withdrawal:' || id FROM withdrawals)
        AND account NOT IN (SELECT 'deposit:' || id FROM deposits)
+       AND account NOT IN (SELECT 'voucher:' || id FROM vouchers)
      ORDER BY account`,
   );
   return faultLines(rows, ({ account }) => `account ${account} is nobody's`);

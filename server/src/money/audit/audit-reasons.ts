@@ -83,6 +83,10 @@ const reasons = (has: HasEntry): Record<string, string> => {
   const payment = (prefix: string, states: readonly string[], from: string, to: string) =>
     `deposits o WHERE t.id = '${prefix}' || o.id AND o.state IN (${states.map((state) => `'${state}'`).join(', ')})
      AND ${has(from, '-o.arrived_minor')} AND ${has(to, 'o.arrived_minor')}`;
+  const voucher = (prefix: string, states: readonly string[], from: string, to: string) =>
+    `vouchers o WHERE t.id = '${prefix}' || o.id AND o.state IN (${states.map((state) => `'${state}'`).join(', ')})
+     AND ${has(from, '-o.amount_minor')} AND ${has(to, 'o.amount_minor')}`;
+  const sold = "'voucher:' || o.id";
   const promotion = (kind: string) =>
     `promotions p WHERE p.id = t.id AND p.kind = '${kind}'
      AND ${has("'wallet:' || p.player_id", 'p.amount_minor')} AND ${has("'house'", '-p.amount_minor')}`;
@@ -102,6 +106,9 @@ const reasons = (has: HasEntry): Record<string, string> => {
     paymentArrived: payment('payment-arrived:', ['held', 'settled', 'returned'], outside, paid),
     paymentSettled: payment('deposit:', ['settled'], paid, wallet),
     paymentReturned: payment('payment-returned:', ['returned'], paid, outside),
+    voucherIssued: voucher('voucher-issued:', ['open', 'redeemed', 'expired'], "'cashier'", sold),
+    voucherRedeemed: voucher('voucher:', ['redeemed'], sold, wallet),
+    voucherExpired: voucher('voucher-expired:', ['expired'], sold, "'house'"),
     withdrawalReturned: withdrawal('withdrawal-returned:', ['refused', 'cancelled'], held, wallet),
     discount: promotion('discount'),
     bonus: promotion('bonus'),

@@ -18,6 +18,7 @@ export type OtherAccount =
   | `pay:${string}`
   | `withdrawal:${string}`
   | `deposit:${string}`
+  | `voucher:${string}`
   | PlatformAccount;
 
 /** Where money can be. The sum of all accounts is always zero. */
@@ -39,6 +40,9 @@ export const pendingHandPayOf = (payId: string): OtherAccount => `pay:${payId}`;
 export const withdrawalOf = (withdrawalId: string): OtherAccount => `withdrawal:${withdrawalId}`;
 /** The account of money that a player has paid in and that is not in the wallet yet. */
 export const depositOf = (depositId: string): OtherAccount => `deposit:${depositId}`;
+
+/** The account of a voucher that was sold and nobody has redeemed yet. */
+export const voucherOf = (voucherId: string): OtherAccount => `voucher:${voucherId}`;
 
 /** Accounts without a stored balance, beside platforms. All but the house are the world outside: cash, and money at the bank and at the payment provider. */
 const openAccounts: readonly string[] = ['house', 'cashier', 'bank', 'provider'];

@@ -137,6 +137,26 @@ export interface DepositsTable {
   problem: '' | 'amount' | 'blocked' | 'rules' | 'currency' | 'repeated';
 }
 
+/** Vouchers that the cash desk sold. The ledger account `voucher:{id}` holds the amount of one that is open. */
+export interface VouchersTable {
+  /** A UUID that the page of the cashier chose. */
+  id: string;
+  /** The site whose players may redeem it; null: those of every site. */
+  site_id: number | null;
+  amount_minor: number;
+  at: number;
+  /** From this moment on it cannot be redeemed. */
+  expires_at: number;
+  /** The cashier who sold it, and alone prints its code. */
+  issued_by: string;
+  /** The hash of its code; null before it is printed. */
+  code_hash: string | null;
+  state: 'open' | 'redeemed' | 'expired';
+  /** Who redeemed it. */
+  player_id: string | null;
+  decided_at: number | null;
+}
+
 /** What players asked to withdraw. The ledger account `withdrawal:{id}` holds the amount while it waits. */
 export interface WithdrawalsTable {
   /** A UUID that the player's page chose. */

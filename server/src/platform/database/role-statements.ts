@@ -39,9 +39,18 @@ const cashiers = {
       'shift_steps',
       'shift_moves',
       'cash_desk_moves',
+      'vouchers',
     ],
   ],
-  UPDATE: ['withdrawals', 'deposits', 'balances', 'harm_checks', 'commit_marks', 'cashier_shifts'],
+  UPDATE: [
+    'withdrawals',
+    'deposits',
+    'vouchers',
+    'balances',
+    'harm_checks',
+    'commit_marks',
+    'cashier_shifts',
+  ],
 } as const;
 
 /** Tables that only the owner of the database writes, because migrations do. */

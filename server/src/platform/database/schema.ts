@@ -10,6 +10,7 @@ import type {
   SecondFactorsTable,
   SignInsTable,
   SignInTicketsTable,
+  VouchersTable,
   WithdrawalsTable,
 } from './account-tables.ts';
 
@@ -41,6 +42,7 @@ export interface Schema {
   waiting_hand_pays: WaitingHandPaysTable;
   withdrawals: WithdrawalsTable;
   deposits: DepositsTable;
+  vouchers: VouchersTable;
   machines_out_of_service: MachinesOutOfServiceTable;
   machine_commissionings: MachineCommissioningsTable;
   queue_places: QueuePlacesTable;

@@ -81,6 +81,7 @@ export const rowsOfSite: Readonly<Record<string, string>> = {
   watch_choices: ofPlayer,
   withdrawals: ofPlayer,
   deposits: ofPlayer,
+  vouchers: 'site_id = :site',
   platform_moves: ofPlayer,
   platform_balances: ofPlayer,
   platform_reconciliations: 'site_id = :site',

@@ -7,7 +7,8 @@ import { seatSomebody } from '../../platform/database/seat-somebody.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { onlySite } from '../../platform/sites/sites.ts';
 import { closeDeposit, findDeposit, receiveDeposit, releaseDeposit } from './deposits.ts';
-import { PaymentService, type PaymentTerms } from './payment-service.ts';
+import { PaymentService } from './payment-service.ts';
+import type { PaymentTerms } from './read-payments.ts';
 
 const terms: PaymentTerms = {
   methods: [{ method: 'bank-transfer', minMinor: 100, maxMinor: 5_000, needsIdentity: false }],

@@ -1,49 +1,22 @@
 import {
-  type Deposit,
   done,
   isIban,
-  maskIban,
-  type PaymentMethod,
+  isVoucherCode,
   type Payments,
   plainIban,
+  plainVoucherCode,
   type Result,
   refused,
-  type Withdrawal,
 } from '@reelfloor/protocol';
 import { findPlatformOf } from '../../money/ledger/platform-players.ts';
-import type { Database, Queries } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { passFaultPoint } from '../../platform/process/fault-points.ts';
-import { readDepositRoom } from '../protection/limits/limits-view.ts';
-import { mayPlay } from '../protection/may-play.ts';
 import { readProfile } from '../protection/profile/profile-store.ts';
-import { closeDeposit, type DepositRow, findDeposit, listDepositsOf, openDeposit } from './deposits.ts';
+import { closeDeposit, type DepositRow, findDeposit, openDeposit } from './deposits.ts';
 import type { PayingSite, PaymentProvider } from './payment-provider.ts';
-import {
-  closeWithdrawal,
-  findWithdrawal,
-  listWithdrawalsOf,
-  openWithdrawal,
-  referenceOf,
-  type WithdrawalRow,
-} from './withdrawals.ts';
-
-/** Most withdrawals, and most deposits, that are shown: all that wait, then the newest ones. */
-const maxShown = 50;
-export interface PaymentTerms {
-  /** The methods that the house offers. Each has the amounts of one request, in minor units. */
-  readonly methods: readonly {
-    readonly method: PaymentMethod;
-    readonly minMinor: number;
-    readonly maxMinor: number;
-    readonly needsIdentity: boolean;
-  }[];
-  /** The operator's account at the bank. Without it players cannot pay in by bank transfer. */
-  readonly bank: { readonly holder: string; readonly iban: string } | null;
-  /** How long a deposit may take to arrive, in ms. */
-  readonly depositMs: number;
-  /** What the page calls the payment provider; empty: a card. */
-  readonly providerName: string;
-}
+import { isIdentified, type PaymentTerms, paysIn, readPayments } from './read-payments.ts';
+import { redeemVoucher } from './vouchers.ts';
+import { closeWithdrawal, findWithdrawal, openWithdrawal } from './withdrawals.ts';
 
 interface PaymentDependencies {
   readonly database: Database;
@@ -56,7 +29,7 @@ interface PaymentDependencies {
 
 interface AskedDeposit {
   readonly id: string;
-  readonly method: Deposit['method'];
+  readonly method: DepositRow['method'];
   readonly amountMinor: number;
 }
 
@@ -125,6 +98,21 @@ export class PaymentService {
     return cancelled.ok ? done(await this.read(playerId)) : cancelled;
   }
 
+  /** Redeems a voucher. A code whose digits do not fit is no guess, and is not counted as one. */
+  async redeemVoucher(playerId: string, typed: string): Promise<Result<Payments>> {
+    const { terms, registers, now } = this.#dependencies;
+    const offered = terms.methods.find(({ method }) => method === 'voucher');
+    if (!offered) return refused('PAYMENT_METHOD_OFF');
+    if (offered.needsIdentity && !isIdentified) return refused('PAYMENT_IDENTITY_MISSING');
+    const code = plainVoucherCode(typed);
+    if (!isVoucherCode(code)) return refused('PAYMENT_VOUCHER_UNKNOWN');
+    await registers.ask(playerId);
+    const redeemed = await redeemVoucher(this.#database, { playerId, code, at: now() });
+    if (!redeemed.ok) return redeemed;
+    passFaultPoint('voucherRedeemed.afterCommit');
+    return done(await this.read(playerId));
+  }
+
   async ask(playerId: string, asked: AskedWithdrawal): Promise<Result<Payments>> {
     const { id, method, amountMinor, holder } = asked;
     const iban = plainIban(asked.iban);
@@ -158,9 +146,6 @@ export class PaymentService {
   }
 }
 
-/** No part of the product identifies players yet, so nobody is. */
-const isIdentified = false;
-
 type Offered = PaymentTerms['methods'][number];
 
 /** Returns why the house does not take a request of this method and amount; null if it does. */
@@ -191,90 +176,3 @@ const refuseDeposit = (
   const isOpen = paysIn(terms, method) && (method !== 'provider' || provider !== null);
   return refuseTerms(isOpen ? offered : undefined, amountMinor);
 };
-
-const paysIn = ({ bank }: Pick<PaymentTerms, 'bank'>, method: PaymentMethod): boolean =>
-  method !== 'bank-transfer' || bank !== null;
-
-const readPayments = async (
-  db: Queries,
-  terms: PaymentTerms,
-  playerId: string,
-  at: number,
-): Promise<Payments> => {
-  const rows = await listWithdrawalsOf(db, playerId, maxShown);
-  const deposits = await listDepositsOf(db, playerId, maxShown);
-  const profile = await readProfile(db, { playerId });
-  const atPlatform = await findPlatformOf(db, playerId);
-  const allowed = await mayPlay(db, { act: 'deposit', playerId, amountMinor: 1, at });
-  return {
-    // Money of a casino's player comes and goes at its platform.
-    methods: (atPlatform ? [] : terms.methods).map((offered) => ({
-      ...offered,
-      paysIn: paysIn(terms, offered.method),
-      paysOut: offered.method !== 'provider',
-      name: offered.method === 'provider' ? terms.providerName : '',
-    })),
-    isIdentified,
-    mayCancel: profile['money.cancelWithdrawal'],
-    heldMinor: rows.reduce(
-      (sum, { state, amount_minor: heldMinor }) => sum + (state === 'waiting' ? heldMinor : 0),
-      0,
-    ),
-    withdrawals: rows.map(viewOf),
-    deposits: deposits.map((row) => depositViewOf(row, at)),
-    places: await readPlaces(db, playerId),
-    bank: terms.bank,
-    depositUpToMinor: await readDepositRoom(db, profile, playerId, at),
-    depositRefused: allowed.ok ? null : String(allowed.refusal.code),
-  };
-};
-
-const readPlaces = async (db: Queries, playerId: string): Promise<Payments['places']> => {
-  const seat = await db.get<{ machine_id: string; credit: number }>(
-    `SELECT s.machine_id, coalesce(b.amount_minor, 0) AS credit FROM seats s
-     LEFT JOIN balances b ON b.account = 'machine:' || s.machine_id WHERE s.player_id = ?`,
-    playerId,
-  );
-  const sums = await db.get<{ transit: number | string; deposits: number | string }>(
-    `SELECT (SELECT coalesce(sum(b.amount_minor), 0) FROM cash_transfers t
-         JOIN balances b ON b.account = 'transit:' || t.id WHERE t.player_id = ? AND t.state = 'pending') AS transit,
-       (SELECT coalesce(sum(arrived_minor), 0) FROM deposits WHERE player_id = ? AND state = 'held') AS deposits`,
-    playerId,
-    playerId,
-  );
-  return {
-    machine: seat ? { id: seat.machine_id, creditMinor: seat.credit } : null,
-    transitMinor: Number(sums?.transit ?? 0),
-    depositsMinor: Number(sums?.deposits ?? 0),
-  };
-};
-
-const depositViewOf = (row: DepositRow, at: number): Deposit => {
-  const isExpired = row.state === 'waiting' && row.expires_at <= at;
-  return {
-    id: row.id,
-    reference: row.reference,
-    method: row.method,
-    amountMinor: row.amount_minor,
-    arrivedMinor: row.arrived_minor,
-    askedAt: row.at,
-    expiresAt: row.expires_at,
-    state: isExpired ? 'expired' : row.state,
-    decidedAt: row.decided_at,
-    note: row.player_note,
-    payUrl: row.state === 'waiting' && !isExpired ? row.pay_url : null,
-  };
-};
-
-const viewOf = (row: WithdrawalRow): Withdrawal => ({
-  id: row.id,
-  reference: referenceOf(row.id),
-  method: row.method,
-  amountMinor: row.amount_minor,
-  to: maskIban(row.iban),
-  askedAt: row.at,
-  state: row.state,
-  decidedAt: row.decided_at,
-  decidedBy: row.decided_by,
-  note: row.player_note,
-});

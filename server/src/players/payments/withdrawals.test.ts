@@ -8,7 +8,8 @@ import { openTemporaryDatabase } from '../../platform/database/temporary-databas
 import { fundWallet } from '../../testing/fund-wallet.ts';
 import { profileText } from '../../testing/reviewed-profile.ts';
 import { assignProfile } from '../protection/profile/profile-store.ts';
-import { PaymentService, type PaymentTerms } from './payment-service.ts';
+import { PaymentService } from './payment-service.ts';
+import type { PaymentTerms } from './read-payments.ts';
 import { closeWithdrawal, findWithdrawal } from './withdrawals.ts';
 
 const iban = 'TR33 0006 1005 1978 6457 8413 26';

@@ -5,7 +5,7 @@ import type { ShiftTerms } from '../../backoffice/cash-desk/shifts/move-at-desk.
 import type { BusinessDayTerms } from '../../platform/clock/business-day.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import type { ProviderTerms } from '../../players/payments/payment-provider.ts';
-import type { PaymentTerms } from '../../players/payments/payment-service.ts';
+import type { PaymentTerms } from '../../players/payments/read-payments.ts';
 import { outgoingAddress } from './outgoing.ts';
 import { type Env, integer, list } from './read-setting.ts';
 import { reportSettings, shiftTerms } from './report-settings.ts';
@@ -16,6 +16,8 @@ export interface OfficeSettings {
   /** Whether money moves at the desk only in an open shift. */
   readonly shifts: ShiftTerms;
   readonly cashLimits: CashLimits;
+  /** How long a voucher can be redeemed; null where none are offered. */
+  readonly vouchers: { readonly lifeMs: number } | null;
   readonly payments: PaymentTerms;
   /** Null where the house has no payment provider. */
   readonly paymentProvider: ProviderTerms | null;
@@ -32,6 +34,9 @@ export const officeSettings = (env: Env): OfficeSettings => ({
     withdraw: cashLimit(env, 'OFFICE_ALONE_UP_TO_MINOR', 'OFFICE_CASHIER_ALONE_UP_TO_MINOR'),
     deposit: cashLimit(env, 'OFFICE_DEPOSIT_UP_TO_MINOR', 'OFFICE_CASHIER_DEPOSIT_UP_TO_MINOR'),
   },
+  vouchers: methodsIn(env, 'PAYMENT_METHODS').includes('voucher')
+    ? { lifeMs: integer(env, 'VOUCHER_DAYS', 90, 1, 3_650) * dayMs }
+    : null,
   payments: paymentTerms(env),
   paymentProvider: paymentProvider(env),
 });

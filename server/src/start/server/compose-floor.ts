@@ -34,6 +34,7 @@ import { TeamChat } from '../../players/chat/team-chat.ts';
 import { HttpPaymentProvider } from '../../players/payments/payment-provider.ts';
 import { PaymentService } from '../../players/payments/payment-service.ts';
 import { ProviderPayments } from '../../players/payments/provider-payments.ts';
+import { VoucherExpiry } from '../../players/payments/voucher-expiry.ts';
 import { HarmMonitor } from '../../players/protection/harm-indicators/harm-monitor.ts';
 import { PlayerProtection } from '../../players/protection/protection.ts';
 import { bridgedRegister } from '../../players/protection/registers/bridged-register.ts';
@@ -138,6 +139,11 @@ export const composeFloor = async (base: Base, reach: ReachPlatform = reachPlatf
       ...{ database, registers, clock, provider },
       holdsLease: () => leases.holds('payments'),
       onError: (error) => alarm('asking the payment provider failed', { error: String(error) }),
+    }),
+    voucherExpiry: new VoucherExpiry({
+      ...{ database, clock },
+      holdsLease: () => leases.holds('payments'),
+      onError: (error) => alarm('vouchers could not expire', { error: String(error) }),
     }),
     registers,
     seatedQuestions: new SeatedQuestions({

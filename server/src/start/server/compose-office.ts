@@ -37,7 +37,7 @@ export const composeOffice = (
   { people, floor, allowance, accessLog, isSecure, currency, operatorFileSync }: OfficeBase,
 ): { readonly signInService: StaffSignInService; readonly addOffice: (app: FastifyInstance) => void } => {
   const now = () => clock.nowMs();
-  const { dataDir, webDir, businessDay, shifts, cashLimits } = config;
+  const { dataDir, webDir, businessDay, shifts, cashLimits, vouchers } = config;
   const { addressPolicy } = people;
   const gate = new HashGate();
   const signInService = new StaffSignInService({
@@ -72,6 +72,7 @@ export const composeOffice = (
     registers: floor.registers,
     house,
     cashLimits,
+    vouchers,
     now,
     cabinets: new CabinetService({ database, floor: floor.dependencies.floor, clock, now }),
   };

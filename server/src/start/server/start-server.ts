@@ -217,6 +217,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   heldTransfers.start();
   harmMonitor.start();
   floor.providerPayments.start();
+  floor.voucherExpiry.start();
   uptimeMonitor.start();
   alerts.start();
   floor.retentionMonitor.start();
@@ -240,6 +241,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
     heldTransfers.stop();
     harmMonitor.stop();
     floor.providerPayments.stop();
+    floor.voucherExpiry.stop();
     floor.retentionMonitor.stop();
     clockGuard.stop();
     clocks.stop();

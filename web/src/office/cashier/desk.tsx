@@ -10,6 +10,7 @@ import { DeskPlayer } from './desk-player.tsx';
 import { cashierMessages } from './messages/index.ts';
 import { MovesCard } from './moves-card.tsx';
 import { ShiftCard } from './shift-card.tsx';
+import { VouchersCard } from './vouchers-card.tsx';
 import { WaitingCard } from './waiting-card.tsx';
 import { WithdrawalsCard } from './withdrawals-card.tsx';
 
@@ -30,6 +31,7 @@ export const Desk = () => {
         <WaitingCard />
         <WithdrawalsCard />
         <DepositsCard />
+        <VouchersCard />
         {desk?.shift && <MovesCard moves={desk.moves} />}
       </div>
     </>

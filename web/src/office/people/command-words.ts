@@ -43,6 +43,8 @@ const words = {
   'payment refuse': ['Refuse deposit', 'Yatırmayı reddet'],
   'payment cancel': ['Cancel deposit', 'Yatırmayı iptal et'],
   'withdrawal pay': ['Pay withdrawal', 'Çekimi öde'],
+  'voucher issue': ['Sell voucher', 'Kupon sat'],
+  'voucher print': ['Print voucher’s code', 'Kupon kodu yazdır'],
   'withdrawal refuse': ['Refuse withdrawal', 'Çekimi reddet'],
   'withdrawal cancel': ['Cancel withdrawal', 'Çekimi iptal et'],
   'clock accept': ['Accept clock', 'Saati kabul et'],

@@ -52,6 +52,7 @@ const kinds: Readonly<Record<KindName, Kind>> = {
   orderBrand: [Settings, 'Order of the brands', 'Marka sırası'],
   payOut: [Banknote, 'Pay out at the desk', 'Kasada ödeme'],
   confirmDeposit: [Banknote, 'Confirm a deposit', 'Yatırmayı onaylama'],
+  issueVoucher: [Banknote, 'Sell a voucher', 'Kupon satma'],
   payWithdrawal: [Banknote, 'Pay a withdrawal', 'Çekimi ödeme'],
   removeAgent: [Wrench, 'Remove an agent', 'Aracıyı kaldırma'],
   removeLogo: [Settings, 'Remove the logo', 'Logoyu kaldırma'],

@@ -20,6 +20,12 @@ export const cashDeskSentences = {
       button: 'Credit {{amount}} to {{player}}',
       sentBack: 'Nothing is added to the wallet, and the deposit waits on. Your note goes to {{asker}}.',
     },
+    issueVoucher: {
+      does: 'Sell voucher {{reference}} of {{amount}}',
+      follows: 'The cash is in the till. Whoever has the code can redeem the voucher once.',
+      button: 'Sell a voucher of {{amount}}',
+      sentBack: 'No voucher is sold; the cashier gives the cash back. Your note goes to {{asker}}.',
+    },
     payWithdrawal: {
       does: 'Send {{amount}} to {{player}} by bank transfer: {{holder}}, {{iban}}',
       follows: 'The amount left the wallet when the player asked. It is noted as sent.',
@@ -45,6 +51,12 @@ export const cashDeskSentences = {
       follows: 'Tutar cüzdana eklenir.',
       button: '{{player}} cüzdanına {{amount}} ekle',
       sentBack: 'Cüzdana bir şey eklenmez, yatırma beklemeyi sürdürür. Notunuz {{asker}} kişisine gider.',
+    },
+    issueVoucher: {
+      does: '{{amount}} tutarında {{reference}} kuponunu sat',
+      follows: 'Nakit kasadadır. Kodu bilen kuponu bir kez kullanabilir.',
+      button: '{{amount}} tutarında kupon sat',
+      sentBack: 'Kupon satılmaz; kasiyer nakdi geri verir. Notunuz {{asker}} kişisine gider.',
     },
     payWithdrawal: {
       does: '{{player}} oyuncusuna havaleyle {{amount}} gönder: {{holder}}, {{iban}}',

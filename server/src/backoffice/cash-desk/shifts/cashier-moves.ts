@@ -1,11 +1,12 @@
 import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
 import { isSamePerson } from '../../../players/protection/interventions/same-person.ts';
 
-/** A deposit or withdrawal at the cash desk, as the limits of one person count it. */
+/** A deposit or withdrawal at the cash desk, or the sale of a voucher, as the limits of one person count it. */
 export interface DeskMove {
   readonly transferId: string;
   readonly direction: 'deposit' | 'withdraw';
-  readonly playerId: string;
+  /** Null for a voucher, which has no player yet. */
+  readonly playerId: string | null;
   /** The name by which the cashier is known. */
   readonly cashier: string;
   /** Who confirmed it as the second person, as the operators' record names them; null if nobody had to. */
@@ -52,7 +53,7 @@ export const readMovedAlone = async (
     return Number(row?.sum ?? 0);
   };
   return {
-    ofPlayerMinor: await sum('player_id', playerId),
+    ofPlayerMinor: playerId === null ? 0 : await sum('player_id', playerId),
     ofCashierMinor: await sum('cashier', cashier),
   };
 };

@@ -3,7 +3,7 @@ import type { DatabaseTransaction } from '../../../platform/database/database.ts
 import { calledIn } from '../../../players/protection/interventions/same-person.ts';
 import { findOpenShift } from '../../staff/shift-store.ts';
 import { type MovedOutside, moveOutside, type OutsideMove } from '../move-outside.ts';
-import { storeDeskMove } from './cashier-moves.ts';
+import { type DeskMove, storeDeskMove } from './cashier-moves.ts';
 
 export type ShiftTerms = 'required' | 'optional';
 
@@ -29,15 +29,29 @@ export const moveAtDesk = async (
   const transferId = `cashier:${move.key}`;
   const { direction, amountMinor, at } = move;
   const { playerId } = moved.value;
-  await storeDeskMove(tx, { transferId, direction, playerId, cashier, second, amountMinor, at });
+  const added = await addToShift(
+    tx,
+    { transferId, direction, playerId, cashier, second, amountMinor, at },
+    terms,
+  );
+  return added.ok ? { ok: true, value: { ...moved.value, shiftId: added.value } } : added;
+};
+
+/** Stores a move of cash that was posted, and adds it to the open shift of its cashier. Returns the shift's id; null without one. */
+export const addToShift = async (
+  tx: DatabaseTransaction,
+  move: DeskMove,
+  terms: ShiftTerms,
+): Promise<OfficeResult<number | null>> => {
+  await storeDeskMove(tx, move);
+  const { transferId, direction, amountMinor, cashier } = move;
   const shift = await findOpenShift(tx, cashier);
-  if (!shift && terms === 'required') return refuseInOffice('SHIFT_MISSING');
-  if (!shift) return { ok: true, value: { ...moved.value, shiftId: null } };
-  const inMinor = move.direction === 'deposit' ? move.amountMinor : 0;
+  if (!shift) return terms === 'required' ? refuseInOffice('SHIFT_MISSING') : { ok: true, value: null };
+  const inMinor = direction === 'deposit' ? amountMinor : 0;
   await tx.run(
     'UPDATE cashier_shifts SET moves = moves + 1, in_minor = in_minor + ?, out_minor = out_minor + ? WHERE id = ?',
-    ...[inMinor, move.amountMinor - inMinor, shift.id],
+    ...[inMinor, amountMinor - inMinor, shift.id],
   );
   await tx.run('INSERT INTO shift_moves (transfer_id, shift_id) VALUES (?, ?)', ...[transferId, shift.id]);
-  return { ok: true, value: { ...moved.value, shiftId: shift.id } };
+  return { ok: true, value: shift.id };
 };

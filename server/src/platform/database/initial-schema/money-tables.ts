@@ -6,6 +6,8 @@ const withdrawalHoldsMoney = 'this withdrawal still holds money: pay it out or r
 const closedWithdrawal = 'a closed withdrawal stays closed';
 const depositHoldsMoney = 'this deposit still holds money: credit or return it first';
 const closedDeposit = 'money that has arrived is settled or returned once';
+const voucherHoldsMoney = 'this voucher still holds money: credit it or give it to the house first';
+const closedVoucher = 'a voucher keeps its amount, and is redeemed or expires once';
 const walletElsewhere = 'this wallet is at the platform of its site: the ledger has no account for it';
 const closedShift = 'a closed shift stays as it is';
 const shiftColumns = [
@@ -187,6 +189,22 @@ export const moneyTables: readonly SchemaPart[] = [
   ) STRICT`,
   'CREATE INDEX deposits_by_player ON deposits (player_id, at)',
   "CREATE INDEX deposits_waiting ON deposits (at) WHERE state IN ('waiting', 'held')",
+  `CREATE TABLE vouchers (
+    id ID PRIMARY KEY,
+    site_id BIGINT,
+    amount_minor BIGINT NOT NULL CHECK (amount_minor > 0),
+    at BIGINT NOT NULL,
+    expires_at BIGINT NOT NULL,
+    issued_by TEXT NOT NULL,
+    code_hash ID UNIQUE,
+    state TEXT NOT NULL CHECK (state IN ('open', 'redeemed', 'expired')),
+    player_id ID REFERENCES players (id),
+    decided_at BIGINT,
+    CHECK ((state = 'redeemed') = (player_id IS NOT NULL)),
+    CHECK ((state = 'open') = (decided_at IS NULL))
+  ) STRICT`,
+  "CREATE INDEX vouchers_open ON vouchers (expires_at) WHERE state = 'open'",
+  'CREATE INDEX vouchers_by_player ON vouchers (player_id, decided_at)',
   `CREATE TABLE cashier_shifts (
     id COUNTER,
     cashier TEXT NOT NULL,
@@ -227,7 +245,7 @@ export const moneyTables: readonly SchemaPart[] = [
   `CREATE TABLE cash_desk_moves (
     transfer_id ID PRIMARY KEY REFERENCES transfers (id),
     direction TEXT NOT NULL CHECK (direction IN ('deposit', 'withdraw')),
-    player_id ID NOT NULL REFERENCES players (id),
+    player_id ID REFERENCES players (id),
     cashier ID NOT NULL,
     second TEXT,
     amount_minor BIGINT NOT NULL CHECK (amount_minor > 0),
@@ -354,6 +372,37 @@ export const moneyTables: readonly SchemaPart[] = [
        $$ BEGIN RAISE EXCEPTION 'deposits are only ever added to'; END $$`,
       `CREATE TRIGGER deposits_no_delete BEFORE DELETE OR TRUNCATE ON deposits
        FOR EACH STATEMENT EXECUTE FUNCTION keep_deposits()`,
+    ],
+  },
+  // A voucher is redeemed or expires once, and its money with it.
+  {
+    sqlite: [
+      `CREATE TRIGGER voucher_is_closed_empty BEFORE UPDATE OF state ON vouchers
+       WHEN NEW.state <> 'open'
+         AND EXISTS (SELECT 1 FROM balances WHERE account = 'voucher:' || OLD.id AND amount_minor > 0)
+       BEGIN SELECT RAISE(ABORT, '${voucherHoldsMoney}'); END`,
+      `CREATE TRIGGER voucher_stays_closed BEFORE UPDATE ON vouchers
+       WHEN OLD.state <> 'open' OR NEW.amount_minor <> OLD.amount_minor
+       BEGIN SELECT RAISE(ABORT, '${closedVoucher}'); END`,
+      `CREATE TRIGGER vouchers_no_delete BEFORE DELETE ON vouchers
+       BEGIN SELECT RAISE(ABORT, 'vouchers are only ever added to'); END`,
+    ],
+    postgres: [
+      `CREATE FUNCTION voucher_is_closed_once() RETURNS trigger LANGUAGE plpgsql AS
+       $$ BEGIN
+         IF OLD.state <> 'open' OR NEW.amount_minor <> OLD.amount_minor
+         THEN RAISE EXCEPTION '${closedVoucher}' USING ERRCODE = 'check_violation'; END IF;
+         IF NEW.state <> 'open'
+           AND EXISTS (SELECT FROM balances WHERE account = 'voucher:' || OLD.id AND amount_minor > 0)
+         THEN RAISE EXCEPTION '${voucherHoldsMoney}' USING ERRCODE = 'check_violation'; END IF;
+         RETURN NEW;
+       END $$`,
+      `CREATE TRIGGER voucher_is_closed_once BEFORE UPDATE ON vouchers
+       FOR EACH ROW EXECUTE FUNCTION voucher_is_closed_once()`,
+      `CREATE FUNCTION keep_vouchers() RETURNS trigger LANGUAGE plpgsql AS
+       $$ BEGIN RAISE EXCEPTION 'vouchers are only ever added to'; END $$`,
+      `CREATE TRIGGER vouchers_no_delete BEFORE DELETE OR TRUNCATE ON vouchers
+       FOR EACH STATEMENT EXECUTE FUNCTION keep_vouchers()`,
     ],
   },
   /*

@@ -30,8 +30,8 @@ export const readUsed = async (db: Queries, terms: WindowTerms, span: LimitSpan)
   }
 };
 
-/** A deposit at the cash desk or by a payment. Promotions are written down as deposits, too, under other keys. */
-const isDeposit = `type = ${transactionCodes.deposit} AND substr(transfer_id, 1, 8) IN ('cashier:', 'deposit:')`;
+/** A deposit at the cash desk, by a payment or by a voucher. Promotions are written down as deposits, too, under other keys. */
+const isDeposit = `type = ${transactionCodes.deposit} AND substr(transfer_id, 1, 8) IN ('cashier:', 'deposit:', 'voucher:')`;
 
 const readDeposits = async (db: Queries, playerId: string, from: number): Promise<number> => {
   const row = await db.get<{ minor: number }>(

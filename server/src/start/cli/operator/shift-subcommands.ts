@@ -13,6 +13,7 @@ import {
 } from '../../../backoffice/staff/shift-store.ts';
 import { formatMajor } from '../../../money/ledger/ledger-currency.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
+import { type VoucherRow, voucherReference } from '../../../players/payments/vouchers.ts';
 import { calledIn } from '../../../players/protection/interventions/same-person.ts';
 import { actionSubcommands } from './action-subcommands.ts';
 import type { CommandContext, CommandInput } from './subcommand.ts';
@@ -92,6 +93,18 @@ const listPayments = async ({ database, at }: CommandContext): Promise<string[]>
       });
 };
 
+const listVouchers = async ({ database }: CommandContext): Promise<string[]> => {
+  const open = await database.read.all<VoucherRow>(
+    `SELECT * FROM vouchers WHERE state = 'open' ORDER BY at, id LIMIT ${maxShown}`,
+  );
+  return open.length === 0
+    ? ['No voucher is open.']
+    : open.map(
+        ({ id, at, amount_minor, issued_by, expires_at }) =>
+          `${shiftTime(at)}  ${formatMajor(amount_minor)}  ${voucherReference(id)}  by ${issued_by}  until ${shiftTime(expires_at)}  ${id}`,
+      );
+};
+
 /** The subcommands of `npm run cashier`, by noun. Those that move money are said without one. */
 export const cashierNouns = {
   '': actionSubcommands('cashier'),
@@ -100,6 +113,14 @@ export const cashierNouns = {
   }),
   payment: actionSubcommands('payment', {
     list: { words: [], options: {}, help: 'deposits that wait or are held, oldest first', run: listPayments },
+  }),
+  voucher: actionSubcommands('voucher', {
+    list: {
+      words: [],
+      options: {},
+      help: 'vouchers that nobody has redeemed, oldest first',
+      run: listVouchers,
+    },
   }),
   shift: actionSubcommands('shift', {
     list: { words: [], options: { limit: 'string' }, help: 'the newest shifts, newest last', run: list },

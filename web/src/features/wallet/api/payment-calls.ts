@@ -57,10 +57,19 @@ export const usePaymentRequests = () => {
       return asked?.withdrawals.find((one) => one.id === id)?.reference ?? null;
     },
     /** Returns the deposit; null if it was not made. */
-    askDeposit: async (method: Deposit['method'], amountMinor: number): Promise<Deposit | null> => {
+    askDeposit: async (
+      method: 'bank-transfer' | 'provider',
+      amountMinor: number,
+    ): Promise<Deposit | null> => {
       const asked = await send(() => callServer('askDeposit', { body: { id, method, amountMinor } }));
       if (asked) setId(crypto.randomUUID());
       return asked?.deposits.find((one) => one.id === id) ?? null;
+    },
+    /** Returns the amount of the voucher; null if it was not redeemed. */
+    redeem: async (code: string): Promise<number | null> => {
+      const redeemed = await send(() => callServer('redeemVoucher', { body: { code } }));
+      const vouchers = redeemed?.deposits.filter(({ method }) => method === 'voucher') ?? [];
+      return vouchers.sort((a, b) => b.askedAt - a.askedAt)[0]?.amountMinor ?? null;
     },
     cancel: (withdrawalId: string) =>
       send(() => callServer('cancelWithdrawal', { params: { id: withdrawalId } })),

@@ -14,7 +14,7 @@ import { TransferFacts } from './transfer-facts.tsx';
 
 interface DepositFormProps {
   readonly payments: Payments;
-  readonly way: Way & { readonly method: Deposit['method'] };
+  readonly way: Way & { readonly method: 'bank-transfer' | 'provider' };
 }
 
 /** Asks to pay in: by bank transfer with a reference, or at the payment provider, whose page opens here. */

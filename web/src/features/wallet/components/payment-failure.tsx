@@ -19,7 +19,11 @@ export const PaymentFailure = ({ failure }: { failure: CallFailure | null }) => 
   return (
     <p role="alert" className="text-14 text-bad">
       {isRefusalKey(key)
-        ? t(`refusals.${key}`, { amount, most: String(Params.most ?? '') })
+        ? t(`refusals.${key}`, {
+            amount,
+            most: String(Params.most ?? ''),
+            minutes: String(Params.block_time ?? ''),
+          })
         : failureText(failure)}
     </p>
   );

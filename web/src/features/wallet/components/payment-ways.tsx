@@ -1,5 +1,5 @@
 import type { Payments } from '@reelfloor/protocol';
-import { CreditCard, HandCoins, Landmark, type LucideIcon } from 'lucide-react';
+import { CreditCard, HandCoins, Landmark, type LucideIcon, Ticket } from 'lucide-react';
 import { useAccount } from '../../../api/use-sign-in.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
@@ -16,9 +16,15 @@ const icons: Readonly<Record<Way['method'], LucideIcon>> = {
   'cash-desk': HandCoins,
   'bank-transfer': Landmark,
   provider: CreditCard,
+  voucher: Ticket,
 };
 
-const keys = { 'cash-desk': 'cashDesk', 'bank-transfer': 'bankTransfer', provider: 'provider' } as const;
+const keys = {
+  'cash-desk': 'cashDesk',
+  'bank-transfer': 'bankTransfer',
+  provider: 'provider',
+  voucher: 'voucher',
+} as const;
 
 const useWayNames = () => {
   const { t } = useMessages(walletMessages);
@@ -100,7 +106,7 @@ export const WayCards = ({ ways, onChoose }: WayCardsProps) => {
                   <dt>{t('arrives')}</dt>
                   <dd>{timeOf(way)}</dd>
                 </div>
-                {way.method !== 'cash-desk' && (
+                {way.method !== 'cash-desk' && way.method !== 'voucher' && (
                   <div>
                     <dt>{t('amount')}</dt>
                     <dd>{t('bounds', { least: money(way.minMinor), most: money(way.maxMinor) })}</dd>

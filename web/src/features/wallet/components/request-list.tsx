@@ -96,11 +96,12 @@ const Row = ({ request, payments, requests }: RowProps) => {
   const amount = money(Math.abs(amountMinor));
   const provider =
     payments.methods.find(({ method }) => method === 'provider')?.name || t('ways.provider.name');
-  const way = isIn
-    ? request.method === 'provider'
-      ? provider
-      : t('ways.bankTransfer.name')
-    : t('to', { account: request.to });
+  const ways = {
+    provider,
+    voucher: t('ways.voucher.name'),
+    'bank-transfer': t('ways.bankTransfer.name'),
+  };
+  const way = isIn ? ways[request.method] : t('to', { account: request.to });
   const Arrow = isIn ? ArrowDownLeft : ArrowUpRight;
   const mayCancel = request.state === 'waiting' && (isIn ? request.payUrl === null : payments.mayCancel);
   return (

@@ -21,6 +21,7 @@ import { EmptyWalletNote } from './empty-wallet-note.tsx';
 import { findOpenRequest, InProgress } from './in-progress.tsx';
 import { DeskNote, type Direction, type Way, WayCards, WayPicker } from './payment-ways.tsx';
 import { RequestList } from './request-list.tsx';
+import { VoucherForm } from './voucher-form.tsx';
 import { WithdrawalForm } from './withdrawal-form.tsx';
 import './wallet.css';
 
@@ -184,7 +185,8 @@ const Move = ({ payments, ways, first }: MoveProps) => {
       )}
       {way && <WayPicker ways={ways[chosen]} chosen={way} onChoose={setMethod} />}
       {way?.method === 'cash-desk' && <DeskNote direction={chosen} />}
-      {way && way.method !== 'cash-desk' && chosen === 'in' && (
+      {way?.method === 'voucher' && <VoucherForm payments={payments} />}
+      {way && way.method !== 'cash-desk' && way.method !== 'voucher' && chosen === 'in' && (
         <DepositForm key={way.method} payments={payments} way={{ ...way, method: way.method }} />
       )}
       {way && way.method !== 'cash-desk' && chosen === 'out' && (

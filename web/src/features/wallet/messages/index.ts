@@ -94,6 +94,12 @@ interface WalletMessages {
       time: '';
       key: '{{way}}';
     };
+    voucher: {
+      name: '';
+      lead: '';
+      time: '';
+      key: '';
+    };
   };
   fill: '';
   fillLead: '';
@@ -117,6 +123,12 @@ interface WalletMessages {
     paying: '';
     inWallet: '';
   };
+  voucherCode: '';
+  voucherHint: '';
+  voucherWrong: '';
+  voucherLead: '';
+  redeem: '';
+  redeemed: '{{amount}}';
   refusals: {
     PAYMENT_AMOUNT_LOW: '{{amount}}';
     AMOUNT_OVER_LIMIT: '{{amount}}';
@@ -127,6 +139,10 @@ interface WalletMessages {
     PAYMENT_DECIDED: '';
     PAYMENTS_FULL: '{{most}}';
     PAYMENT_PROVIDER_SILENT: '';
+    PAYMENT_VOUCHER_UNKNOWN: '';
+    PAYMENT_VOUCHER_USED: '';
+    PAYMENT_VOUCHER_EXPIRED: '';
+    PAYMENT_VOUCHER_BLOCKED: '{{minutes}}';
   };
 }
 

@@ -182,6 +182,28 @@ interface CashierMessages {
       cancelled: '{{player}}{{amount}}';
     };
   };
+  vouchers: {
+    title: '';
+    open: '{{count}}';
+    decided: '';
+    redeemedBy: '{{player}}';
+    expired: '';
+    sell: '';
+    sellDoes: '';
+    sellSubmit: '{{amount}}';
+    sold: '{{reference}}';
+    of: '{{reference}}';
+    issued: '';
+    until: '';
+    print: '';
+    printAgain: '';
+    printDoes: '';
+    printAgainDoes: '';
+    printSubmit: '';
+    codeGone: '';
+    voucher: '';
+    paper: '{{reference}}{{until}}';
+  };
 }
 
 export const cashierMessages: Messages<CashierMessages, 'tr' | 'en'> = { en, tr };

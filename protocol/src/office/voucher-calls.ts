@@ -1,0 +1,97 @@
+import * as z from 'zod/mini';
+import { defineAction, type OfficeAction } from './define-action.ts';
+import type { OfficeRoute } from './office-route.ts';
+import { amountField } from './player-actions.ts';
+
+const at = z.number();
+const minor = z.number();
+
+const voucherSchema = z.object({
+  id: z.string(),
+  reference: z.string(),
+  amountMinor: minor,
+  at,
+  expiresAt: at,
+  issuedBy: z.string(),
+});
+
+export const voucherRoutes = {
+  vouchers: {
+    method: 'GET',
+    path: 'desk/vouchers',
+    summary: 'Vouchers that nobody has redeemed yet, the newest first, and those redeemed or expired last.',
+    right: 'takeDeposit',
+    subcommands: ['voucher list'],
+    answer: z.object({
+      /** False where the operator offers no vouchers: none is issued then. */
+      isOffered: z.boolean(),
+      open: z.array(
+        z.object({
+          ...voucherSchema.shape,
+          /** False before it has a code. */
+          isPrinted: z.boolean(),
+          /** Whether the reader issued it: nobody else prints its code. */
+          isOwn: z.boolean(),
+        }),
+      ),
+      decided: z.array(
+        z.object({
+          ...voucherSchema.shape,
+          state: z.enum(['redeemed', 'expired']),
+          decidedAt: at,
+          /** Who redeemed it; null if it expired. */
+          username: z.nullable(z.string()),
+        }),
+      ),
+      /** What the reader may still issue in this business day without a second person. */
+      aloneLeftMinor: minor,
+    }),
+  },
+} as const satisfies Record<string, OfficeRoute>;
+
+const voucherField = z.uuid();
+const exampleVoucher = '7c1f9a44-3b1e-4d57-9c55-61a0b1f0c3d2';
+
+export const voucherActions = {
+  issueVoucher: defineAction({
+    summary: 'Take cash for a voucher. It has no code until the same cashier prints it.',
+    right: 'takeDeposit',
+    input: z.object({
+      /** A UUID of the page’s own: the voucher is issued once. */
+      voucherId: voucherField,
+      amountMinor: amountField,
+    }),
+    answer: z.object({ reference: z.string(), amountMinor: minor }),
+    subcommands: {
+      'voucher issue': {
+        help: 'takes cash for a voucher: AMOUNT in major units',
+        arguments: { AMOUNT: 'amountMinor' },
+        reason: 'optional',
+      },
+    },
+    refusals: ['VOUCHERS_OFF', 'SHIFT_MISSING', 'TRANSFER_KEY_REUSED'],
+    example: { voucherId: exampleVoucher, amountMinor: 50_000 },
+  }),
+  printVoucher: defineAction({
+    summary:
+      'Give a voucher a new code, which is told once and stored nowhere. A code that it had before is worth nothing then.',
+    right: 'useDesk',
+    input: z.object({ voucherId: voucherField }),
+    answer: z.object({
+      reference: z.string(),
+      amountMinor: minor,
+      expiresAt: at,
+      /** In this one answer alone. */
+      code: z.optional(z.string()),
+    }),
+    subcommands: {
+      'voucher print': {
+        help: 'gives a voucher that you issued a new code, and prints it once',
+        arguments: { VOUCHER: 'voucherId' },
+        reason: 'optional',
+      },
+    },
+    refusals: ['VOUCHER_MISSING', 'VOUCHER_CLOSED', 'VOUCHER_OF_ANOTHER'],
+    example: { voucherId: exampleVoucher },
+  }),
+} as const satisfies Record<string, OfficeAction>;

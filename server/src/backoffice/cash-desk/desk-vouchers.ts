@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { spacedVoucherCode } from '@reelfloor/protocol';
+import { type OfficeAnswerInput, refuseInOffice } from '@reelfloor/protocol/office';
+import { formatMajor } from '../../money/ledger/ledger-currency.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { BrokenRule } from '../../platform/process/broken-rule.ts';
+import {
+  findVoucher,
+  hashOfCode,
+  issueVoucher,
+  newVoucherCode,
+  type VoucherRow,
+  voucherReference,
+} from '../../players/payments/vouchers.ts';
+import { calledIn } from '../../players/protection/interventions/same-person.ts';
+import { implementAction } from '../implement-action.ts';
+import type { ActionDependencies, CashDeskDependencies } from '../office-dependencies.ts';
+import { whoOf } from '../staff/action-rules.ts';
+import { amount, effect, fact, row, text } from '../staff/request-fact.ts';
+import { commandLine, readAloneLeft } from './move-cash.ts';
+import { addToShift } from './shifts/move-at-desk.ts';
+
+interface Named {
+  readonly voucherId: string;
+}
+
+const onVoucher = { subject: ({ voucherId }: Named): string => voucherId };
+
+/** What staff do with vouchers: they sell them for cash, and print their codes. */
+export const voucherActions = ({ cashDesk }: ActionDependencies) => ({
+  issueVoucher: implementAction('issueVoucher', {
+    ...onVoucher,
+    commandLine: {
+      read: commandLine('deposit').read,
+      complete: (_tx, given) => ({ ...given, voucherId: randomUUID() }),
+    },
+    isOverLimit: async (tx, { amountMinor }, { who, at }) =>
+      amountMinor > (await readAloneLeft(tx, cashDesk(), { direction: 'deposit', playerId: null, who, at })),
+    check: async () => (cashDesk().vouchers === null ? { code: 'VOUCHERS_OFF' as const, params: {} } : null),
+    pins: async (_db, { voucherId, amountMinor }) => [
+      fact('voucherAmount', amount(amountMinor), { reference: text(voucherReference(voucherId)) }),
+    ],
+    effect: async (_db, { voucherId, amountMinor }) => {
+      const reference = { reference: text(voucherReference(voucherId)) };
+      return effect(
+        'issueVoucher',
+        { ...reference, amount: amount(amountMinor) },
+        [row('voucherAmount', { from: amount(0), to: amount(amountMinor) }, reference)],
+        { amountMinor },
+      );
+    },
+    async perform(tx, { voucherId, amountMinor }, { staff, who, second, at }) {
+      const { vouchers, shifts } = cashDesk();
+      if (vouchers === null) throw new BrokenRule('VOUCHERS_OFF', {});
+      const cashier = calledIn(who);
+      const issued = await issueVoucher(tx, {
+        ...{ id: voucherId, site_id: staff?.site ?? null, amount_minor: amountMinor, at },
+        ...{ expires_at: at + vouchers.lifeMs, issued_by: cashier },
+      });
+      if (!issued.ok) return refuseInOffice(issued.refusal.code, issued.refusal.params);
+      const move = {
+        ...({ transferId: `voucher-issued:${voucherId}`, direction: 'deposit', playerId: null } as const),
+        ...{ amountMinor, at, cashier, second: second && whoOf(second) },
+      };
+      const shift = await addToShift(tx, move, shifts);
+      if (!shift.ok) return shift;
+      const reference = voucherReference(voucherId);
+      return {
+        answer: { reference, amountMinor },
+        audit: { reference, amountMinor },
+        lines: [`Voucher ${reference} of ${formatMajor(amountMinor)}: ${voucherId}`],
+      };
+    },
+  }),
+  printVoucher: implementAction('printVoucher', {
+    ...onVoucher,
+    prepare: async () => ({ code: newVoucherCode() }),
+    async perform(tx, { voucherId }, { who, at }, { code }) {
+      const voucher = await findVoucher(tx, voucherId);
+      if (!voucher) throw new BrokenRule('VOUCHER_MISSING', { voucher: voucherId });
+      if (voucher.state !== 'open' || voucher.expires_at <= at) throw new BrokenRule('VOUCHER_CLOSED', {});
+      if (voucher.issued_by !== calledIn(who)) throw new BrokenRule('VOUCHER_OF_ANOTHER', {});
+      await tx.run('UPDATE vouchers SET code_hash = ? WHERE id = ?', hashOfCode(code), voucherId);
+      const reference = voucherReference(voucherId);
+      const { amount_minor: amountMinor, expires_at: expiresAt } = voucher;
+      return {
+        answer: { reference, amountMinor, expiresAt },
+        audit: { reference, amountMinor, isReprint: voucher.code_hash !== null },
+        lines: [`Voucher ${reference} of ${formatMajor(amountMinor)}: ${spacedVoucherCode(code)}`],
+      };
+    },
+    showOnce: ({ code }) => ({ code }),
+  }),
+});
+
+/** Most vouchers that the desk shows: the newest open ones, and the newest that were redeemed or expired. */
+const maxOpenShown = 50;
+const maxDecidedShown = 20;
+
+/** Returns the vouchers that staff of a site see; null: of all. Read it in a snapshot. */
+export const readVouchers = async (
+  db: Queries,
+  desk: Pick<CashDeskDependencies, 'cashLimits' | 'businessDay' | 'vouchers'>,
+  { who, at }: { readonly who: string; readonly at: number },
+): Promise<OfficeAnswerInput<'vouchers'>> => {
+  const open = await db.all<VoucherRow>(
+    `SELECT * FROM vouchers WHERE state = 'open' ORDER BY at DESC, id LIMIT ${maxOpenShown}`,
+  );
+  const decided = await db.all<VoucherRow & { username: string | null }>(
+    `SELECT v.*, p.username FROM vouchers v LEFT JOIN players p ON p.id = v.player_id
+     WHERE v.state <> 'open' ORDER BY v.decided_at DESC, v.id LIMIT ${maxDecidedShown}`,
+  );
+  return {
+    isOffered: desk.vouchers !== null,
+    open: open.map((one) => ({
+      ...viewOf(one),
+      isPrinted: one.code_hash !== null,
+      isOwn: one.issued_by === calledIn(who),
+    })),
+    decided: decided.flatMap((one) =>
+      one.state === 'open' || one.decided_at === null
+        ? []
+        : [{ ...viewOf(one), state: one.state, decidedAt: one.decided_at, username: one.username }],
+    ),
+    aloneLeftMinor: await readAloneLeft(db, desk, { direction: 'deposit', playerId: null, who, at }),
+  };
+};
+
+const viewOf = ({ id, amount_minor, at, expires_at, issued_by }: VoucherRow) => ({
+  ...{ id, reference: voucherReference(id), amountMinor: amount_minor, at },
+  ...{ expiresAt: expires_at, issuedBy: issued_by },
+});

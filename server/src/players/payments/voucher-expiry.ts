@@ -1,0 +1,50 @@
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { everySoOften } from '../../platform/process/every-so-often.ts';
+import { expireVouchers } from './vouchers.ts';
+
+/** Time in ms between two looks: nobody waits for a voucher to expire. */
+const pollMs = 10 * 60_000;
+
+interface VoucherExpiryDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  /** Returns true if this node looks for all nodes. */
+  readonly holdsLease: () => boolean;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Gives the money of vouchers whose time is over to the house, also where none are sold any more. */
+export class VoucherExpiry {
+  readonly #dependencies: VoucherExpiryDependencies;
+  #stop = (): void => {};
+  #isStopped = false;
+
+  constructor(dependencies: VoucherExpiryDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  start(): void {
+    const { clock, holdsLease, onError } = this.#dependencies;
+    this.#stop = everySoOften(clock, pollMs, async () => {
+      if (!holdsLease()) return;
+      await this.expire().catch((error) => {
+        if (!this.#isStopped) onError(error);
+      });
+    });
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#stop();
+  }
+
+  /** Asks without a transaction whether there is anything to do. */
+  async expire(): Promise<void> {
+    const { database, clock } = this.#dependencies;
+    const at = clock.nowMs();
+    const isDue = "SELECT 1 AS one FROM vouchers WHERE state = 'open' AND expires_at <= ? LIMIT 1";
+    while (!this.#isStopped && (await database.read.get(isDue, at)))
+      await database.transact((tx) => expireVouchers(tx, at));
+  }
+}

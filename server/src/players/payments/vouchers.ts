@@ -1,0 +1,155 @@
+import { createHash, randomInt } from 'node:crypto';
+import {
+  checkDigitOf,
+  done,
+  type Result,
+  refused,
+  shortReference,
+  transactionCodes,
+  voucherDigits,
+} from '@reelfloor/protocol';
+import { voucherOf } from '../../money/ledger/ledger-account.ts';
+import { postToWallet } from '../../money/ledger/post-to-wallet.ts';
+import { postTransfer } from '../../money/ledger/post-transfer.ts';
+import { noteChange } from '../../platform/bus/note-change.ts';
+import type { VouchersTable } from '../../platform/database/account-tables.ts';
+import type { Database, DatabaseTransaction, Queries } from '../../platform/database/database.ts';
+import { passFaultPoint } from '../../platform/process/fault-points.ts';
+import { askForHarmCheck } from '../protection/harm-indicators/play-notes.ts';
+import { mayPlay } from '../protection/may-play.ts';
+import { type AttemptLimits, countAttempt, readAttempts } from '../sign-in/login-attempts.ts';
+
+export type VoucherRow = VouchersTable;
+
+export const findVoucher = (db: Queries, id: string): Promise<VoucherRow | undefined> =>
+  db.get<VoucherRow>('SELECT * FROM vouchers WHERE id = ?', id);
+
+/** Returns what staff and players call a voucher. It does not help to guess its code. */
+export const voucherReference = (id: string): string => `V${shortReference(id).toUpperCase()}`;
+
+/** Returns a code that nobody can guess: 19 random digits and their check digit. */
+export const newVoucherCode = (): string => {
+  const digits = Array.from({ length: voucherDigits - 1 }, () => randomInt(10)).join('');
+  return digits + checkDigitOf(digits);
+};
+
+/** Returns what is stored of a code. Its digits are random, so that a plain hash cannot be turned back. */
+export const hashOfCode = (code: string): string => createHash('sha256').update(code).digest('base64url');
+
+type Issued = Pick<VoucherRow, 'id' | 'site_id' | 'amount_minor' | 'at' | 'expires_at' | 'issued_by'>;
+
+/** Stores a voucher, and books the cash that was taken for it into an account of its own. It has no code until it is printed. */
+export const issueVoucher = async (tx: DatabaseTransaction, issued: Issued): Promise<Result<VoucherRow>> => {
+  const { id, amount_minor: amountMinor, at } = issued;
+  const known = await findVoucher(tx, id);
+  if (known) return known.amount_minor === amountMinor ? done(known) : refused('TRANSFER_KEY_REUSED');
+  const posted = await postTransfer(tx, {
+    id: `voucher-issued:${id}`,
+    kind: 'voucherIssued',
+    at,
+    entries: [
+      { account: 'cashier', amountMinor: -amountMinor },
+      { account: voucherOf(id), amountMinor },
+    ],
+  });
+  if (!posted.ok) return posted;
+  const row: VoucherRow = {
+    ...issued,
+    ...{ code_hash: null, state: 'open', player_id: null, decided_at: null },
+  };
+  await tx.query.insertInto('vouchers').values(row).execute();
+  passFaultPoint('voucherIssued.beforeCommit');
+  return done(row);
+};
+
+/** Five wrong codes block a player's codes for an hour: 120 guesses a day among 10^19 codes. */
+const guessLimits: AttemptLimits = { maxAttempts: 5, blockMinutes: 60 };
+/** No user name has a space, so that a right password never clears this count. */
+const guessesOf = (playerId: string) => ({ username: `voucher of ${playerId}`, source: '' });
+
+interface Redeeming {
+  readonly playerId: string;
+  readonly code: string;
+  readonly at: number;
+}
+
+/**
+ * Credits a voucher to the wallet of the player who has its code, once, as far as what protects the player allows. The same
+ * player with the same code again changes nothing. Wrong codes are counted for the player, whatever server takes them.
+ */
+export const redeemVoucher = async (
+  database: Database,
+  { playerId, code, at }: Redeeming,
+): Promise<Result<null>> => {
+  const redeemed = await database.transact(async (tx): Promise<Result<null> | 'unknown'> => {
+    const guesses = await readAttempts(tx, guessesOf(playerId), at, guessLimits);
+    if (guesses.blocked) return refused('PAYMENT_VOUCHER_BLOCKED', { block_time: guesses.minutesLeft });
+    const voucher = await tx.get<VoucherRow>(
+      `SELECT v.* FROM vouchers v JOIN players p ON p.id = ?
+       WHERE v.code_hash = ? AND (v.site_id IS NULL OR v.site_id = p.site_id)`,
+      playerId,
+      hashOfCode(code),
+    );
+    if (!voucher) {
+      await countAttempt(tx, guessesOf(playerId), at, guessLimits);
+      return 'unknown';
+    }
+    return redeem(tx, voucher, { playerId, at });
+  });
+  return redeemed === 'unknown' ? refused('PAYMENT_VOUCHER_UNKNOWN') : redeemed;
+};
+
+const redeem = async (
+  tx: DatabaseTransaction,
+  { id, amount_minor: amountMinor, state, player_id: owner, expires_at: expiresAt }: VoucherRow,
+  { playerId, at }: Omit<Redeeming, 'code'>,
+): Promise<Result<null>> => {
+  if (state === 'redeemed') return owner === playerId ? done(null) : refused('PAYMENT_VOUCHER_USED');
+  if (state === 'expired' || expiresAt <= at) return refused('PAYMENT_VOUCHER_EXPIRED');
+  const allowed = await mayPlay(tx, { act: 'deposit', playerId, amountMinor, at });
+  if (!allowed.ok) return allowed;
+  const posted = await postToWallet(tx, {
+    id: `voucher:${id}`,
+    kind: 'voucherRedeemed',
+    at,
+    playerId,
+    amountMinor,
+    otherAccount: voucherOf(id),
+    statement: { type: transactionCodes.deposit, source: 'cashier', tag: voucherReference(id) },
+  });
+  if (!posted.ok) return posted;
+  await tx.run(
+    "UPDATE vouchers SET state = 'redeemed', player_id = ?, decided_at = ? WHERE id = ?",
+    ...[playerId, at, id],
+  );
+  await noteChange(tx, 'wallet', playerId);
+  await askForHarmCheck(tx, playerId);
+  passFaultPoint('voucherRedeemed.beforeCommit');
+  return done(null);
+};
+
+/** Most vouchers that expire in one transaction. */
+const maxAtOnce = 100;
+
+/** Gives the money of vouchers whose time is over to the house. Returns how many these were. */
+export const expireVouchers = async (tx: DatabaseTransaction, at: number): Promise<number> => {
+  const rows = await tx.all<Pick<VoucherRow, 'id' | 'amount_minor'>>(
+    `SELECT id, amount_minor FROM vouchers WHERE state = 'open' AND expires_at <= ? ORDER BY expires_at, id LIMIT ${maxAtOnce}`,
+    at,
+  );
+  for (const { id, amount_minor: amountMinor } of rows) {
+    const posted = await postTransfer(tx, {
+      id: `voucher-expired:${id}`,
+      kind: 'voucherExpired',
+      at,
+      entries: [
+        { account: voucherOf(id), amountMinor: -amountMinor },
+        { account: 'house', amountMinor },
+      ],
+    });
+    if (!posted.ok) throw new Error(`the voucher ${id} holds less than its amount`);
+    await tx.run("UPDATE vouchers SET state = 'expired', decided_at = ? WHERE id = ?", at, id);
+  }
+  passFaultPoint('voucherExpired.beforeCommit');
+  return rows.length;
+};
