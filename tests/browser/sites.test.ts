@@ -20,6 +20,7 @@ beforeAll(async () => {
   otherUrl = floor.baseUrl.replace('127.0.0.1', 'b.localhost');
   await operate('site', 'edit', '2', '--hosts', '127.0.0.1');
   await operate('site', 'add', '3', '--name', 'Casino B', '--hosts', 'b.localhost');
+  await operate('site', 'setting', '3', 'THEME', 'light4');
   await operate('account', 'add', 'zelda@3', '--name', 'Zelda');
   const database = await floor.openTestDatabase();
   await database.transact((tx) =>
@@ -50,11 +51,42 @@ const logInAt = (page: Page, username: string, siteId: number) =>
     [username, siteId] as const,
   );
 
+/** The grounds of the two color schemes. */
+const grounds = { dark6: '#0b1220', light4: '#ffe6d4' };
+
+/** Signs zelda in on a page of the second site. */
+const enterSecondSite = async (page: Page) => {
+  const { token = '' } = await logInAt(page, 'zelda', 3);
+  await page.evaluate((kept) => localStorage.setItem('access_token', kept), token);
+};
+
+/** Keeps everything that a page gets by calls and channels. */
+const listenTo = (page: Page): string[] => {
+  const received: string[] = [];
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => received.push(String(payload))),
+  );
+  page.on('response', (response) => {
+    if (!/\/(v1|api)\//.test(response.url())) return;
+    // A page that moves on leaves answers unread.
+    response.text().then(
+      (text) => received.push(text),
+      () => {},
+    );
+  });
+  return received;
+};
+
 it('shows each host name its own site, and gives one of two players of two sites a seat', async () => {
   const first = await newVisitor(browser, floor.baseUrl);
   const other = await newVisitor(browser, otherUrl);
   await other.page.goto('/login');
   await expect.poll(() => other.page.title()).toContain('Casino B');
+  const groundOf = (page: Page) =>
+    page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--bg'));
+  expect(await groundOf(other.page)).toBe(grounds.light4);
+  await first.page.goto('/login');
+  expect(await groundOf(first.page)).toBe(grounds.dark6);
   const refused = await logInAt(other.page, 'player1', 2);
   expect(refused).toMatchObject({ code: 40000 });
   expect((await logInAt(other.page, 'player1', 3)).token).toBeUndefined();
@@ -65,8 +97,7 @@ it('shows each host name its own site, and gives one of two players of two sites
   await first.page.goto('/game/609/lucky-bazaar');
   await first.page.waitForURL('**/game/609/**');
 
-  const { token = '' } = await logInAt(other.page, 'zelda', 3);
-  await other.page.evaluate((kept) => localStorage.setItem('access_token', kept), token);
+  await enterSecondSite(other.page);
   await other.page.goto('/lobby');
   await other.page.getByRole('article').first().waitFor();
   const list = () =>
@@ -80,4 +111,35 @@ it('shows each host name its own site, and gives one of two players of two sites
   expect(shown).not.toMatch(/player1/);
   await first.close();
   await other.close();
+});
+
+it('seats one of two players of two sites who open a machine at once, and tells the other only that it is in play', async () => {
+  const visitors = {
+    player2: await newVisitor(browser, floor.baseUrl),
+    zelda: await newVisitor(browser, otherUrl),
+  };
+  await enterAs(visitors.player2.page, floor.baseUrl, 'player2');
+  await visitors.zelda.page.goto('/login');
+  await enterSecondSite(visitors.zelda.page);
+  const received = { player2: listenTo(visitors.player2.page), zelda: listenTo(visitors.zelda.page) };
+  const machine = '/game/603/lucky-bazaar';
+  await Promise.all([visitors.player2.page.goto(machine), visitors.zelda.page.goto(machine)]);
+  const database = await floor.openTestDatabase();
+  const seated = () =>
+    database.read.all<{ username: string }>(
+      "SELECT username FROM seats JOIN players ON players.id = seats.player_id WHERE machine_id = '603'",
+    );
+  await expect.poll(seated, { timeout: 20_000 }).toHaveLength(1);
+  const [seat] = await seated();
+  const [winner, loser] =
+    seat?.username === 'player2' ? (['player2', 'zelda'] as const) : (['zelda', 'player2'] as const);
+  const { page } = visitors[loser];
+  await expect.poll(() => received[loser].join(' '), { timeout: 20_000 }).toContain('MACHINE_TAKEN');
+  const secrets = { player2: /player2|Player Two/, zelda: /zelda|Casino B|b\.localhost/i };
+  await expect.poll(() => page.locator('body').innerText(), { timeout: 20_000 }).toMatch(/603/);
+  expect(await page.locator('body').innerText()).not.toMatch(secrets[winner]);
+  expect(received[loser].filter((text) => secrets[winner].test(text))).toEqual([]);
+  expect(await seated()).toEqual([seat]);
+  await database.close();
+  for (const visitor of Object.values(visitors)) await visitor.close();
 });
