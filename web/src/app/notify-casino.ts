@@ -21,10 +21,16 @@ export const startNotifyingCasino = (launch: SignInLaunch): void => {
     if (origin !== null) window.parent.postMessage({ source: 'reelfloor', ...message }, origin);
   };
   notify({ type: 'ready' });
-  const stopBalance = walletStore.subscribe(({ wallet }, before) => {
-    if (wallet && wallet.balanceMinor !== before.wallet?.balanceMinor)
-      notify({ type: 'balance', balanceMinor: wallet.balanceMinor, currency: settings().CURRENCY });
-  });
+  let lastBalance: number | undefined;
+  const notifyBalance = (): void => {
+    const balanceMinor = walletStore.getState().wallet?.balanceMinor;
+    if (balanceMinor === undefined || balanceMinor === lastBalance) return;
+    lastBalance = balanceMinor;
+    notify({ type: 'balance', balanceMinor, currency: settings().CURRENCY });
+  };
+  // The balance may have come with the sign-in, before this page began to listen.
+  notifyBalance();
+  const stopBalance = walletStore.subscribe(notifyBalance);
   let last = 0;
   const sizes = new ResizeObserver(() => {
     const height = Math.ceil(document.documentElement.getBoundingClientRect().height);
