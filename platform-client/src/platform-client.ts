@@ -8,6 +8,7 @@ import type {
 } from '@reelfloor/protocol/casino';
 import { type Signed, sign, verify } from './signatures.ts';
 
+export * from './answer-hall.ts';
 export * from './signatures.ts';
 
 export interface PlatformClientOptions {

@@ -31,6 +31,12 @@ export interface HallCall {
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
   readonly answer: z.ZodMiniType;
+  /** A call that fits; its parameters are those of `params` and `query`. */
+  readonly example: {
+    readonly params?: Readonly<Record<string, string>>;
+    readonly query?: Readonly<Record<string, string | number>>;
+    readonly body?: object;
+  };
   readonly summary: string;
   /** The codes of its own; every call may also answer those of signatures, `BODY_INVALID`, `SITE_UNKNOWN`, `TRY_AGAIN`, `RATE_LIMITED`. */
   readonly codes: readonly CasinoCode[];
@@ -43,6 +49,12 @@ export const hallCalls = {
     path: '/platform/v1/sessions',
     body: createLaunchSchema,
     answer: launchAnswerSchema,
+    example: {
+      body: {
+        ...{ player: { ref: 'p-17', name: 'Ada', country: 'TR' }, language: 'tr' },
+        ...{ opens: { queue: true }, returnUrl: 'https://www.casino-b.example/lobby' },
+      },
+    },
     summary: 'Make an address that opens the lobby as this player: once, within 60 seconds.',
     codes: ['RETURN_URL_NOT_ALLOWED', 'MACHINE_UNKNOWN', 'PLAYER_BLOCKED', 'LIMIT_NOT_STRICTER'],
   },
@@ -51,6 +63,7 @@ export const hallCalls = {
     path: '/platform/v1/sessions/:id',
     params: launchIdParamsSchema,
     answer: doneAnswerSchema,
+    example: { params: { id: 'launch_5d0f' } },
     summary: 'End the sign-in that this launch began. The seat closes; its credit comes back by `credit`.',
     codes: ['SESSION_UNKNOWN'],
   },
@@ -59,6 +72,7 @@ export const hallCalls = {
     path: '/platform/v1/players/:ref',
     params: playerRefParamsSchema,
     answer: stateAnswerSchema,
+    example: { params: { ref: 'p-17' } },
     summary: 'Where a player is, and what keeps the player from play.',
     codes: ['PLAYER_UNKNOWN'],
   },
@@ -68,6 +82,7 @@ export const hallCalls = {
     params: playerRefParamsSchema,
     body: restrictionsChangeSchema,
     answer: doneAnswerSchema,
+    example: { params: { ref: 'p-17' }, body: { blocked: false, reason: 'Identity checked' } },
     summary: 'Block or exclude a player.',
     codes: ['PLAYER_UNKNOWN'],
   },
@@ -77,6 +92,10 @@ export const hallCalls = {
     params: playerRefParamsSchema,
     body: limitsChangeSchema,
     answer: doneAnswerSchema,
+    example: {
+      params: { ref: 'p-17' },
+      body: { limits: [{ kind: 'loss', window: 'day', amount: 50_000 }] },
+    },
     summary: "Set the platform's limits. None can be looser than the player's own.",
     codes: ['PLAYER_UNKNOWN', 'LIMIT_NOT_STRICTER'],
   },
@@ -85,6 +104,7 @@ export const hallCalls = {
     path: '/platform/v1/balance-changed',
     body: z.object({ player: playerRefSchema, cause: z.optional(moveIdSchema) }),
     answer: doneAnswerSchema,
+    example: { body: { player: 'p-17' } },
     summary: 'The balance has changed by something else than a move: the hall asks for it again.',
     codes: ['PLAYER_UNKNOWN'],
   },
@@ -93,6 +113,7 @@ export const hallCalls = {
     path: '/platform/v1/transfers',
     query: movesPageQuerySchema,
     answer: movesPageSchema,
+    example: { query: { from: '2026-11-29T03:00:00.000Z', limit: 100 } },
     summary: 'The moves of the site since a moment, as the ledger here has them.',
     codes: [],
   },
@@ -101,6 +122,7 @@ export const hallCalls = {
     path: '/platform/v1/events',
     query: eventsPageQuerySchema,
     answer: eventsPageSchema,
+    example: { query: { after: 0, limit: 100 } },
     summary: 'The events after a number, without gaps.',
     codes: [],
   },

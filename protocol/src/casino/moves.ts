@@ -144,30 +144,48 @@ export const listAnswerSchema = z
   })
   .check(hasItsClass());
 
+const debitExample = {
+  ...{ id: 'cash-in:4f0c2b7e', siteId: 3, player: 'p-17', session: 's-9d21', machine: '104' },
+  ...{ amountMinor: 10_000, currency: 'TRY', reason: 'cash-in' },
+} as const satisfies z.input<typeof debitSchema>;
+
 /** The calls that the hall makes: `POST {url}/{name}`. */
 export const casinoCalls = {
   debit: {
+    example: debitExample,
     body: debitSchema,
     answer: moveAnswerSchema,
     summary: 'Take money from the balance, to be put on a machine.',
   },
   credit: {
+    example: {
+      ...{ ...debitExample, id: 'cash-out:81b3d0aa', amountMinor: 12_550, reason: 'cash-out' },
+      ...{ debitIds: [debitExample.id], closesSession: true },
+    },
     body: creditSchema,
     answer: moveAnswerSchema,
     summary: 'Give money to the balance. Repeated until it is accepted.',
   },
   rollback: {
+    example: { ...debitExample, id: 'cash-in:c5e19f02', reason: 'given-up' },
     body: rollbackSchema,
     answer: moveAnswerSchema,
     summary: 'Undo the debit with this id, even one that is not known.',
   },
   status: {
+    example: { id: debitExample.id, siteId: 3, player: 'p-17' },
     body: statusSchema,
     answer: statusAnswerSchema,
     summary: 'What became of the move with this id.',
   },
-  balance: { body: balanceSchema, answer: balanceAnswerSchema, summary: "The player's balance." },
+  balance: {
+    example: { siteId: 3, player: 'p-17', currency: 'TRY' },
+    body: balanceSchema,
+    answer: balanceAnswerSchema,
+    summary: "The player's balance.",
+  },
   list: {
+    example: { siteId: 3, from: '2026-11-29T03:00:00.000Z', to: '2026-11-30T03:00:00.000Z' },
     body: listSchema,
     answer: listAnswerSchema,
     summary: 'All moves of a period, to compare both ledgers.',

@@ -1,17 +1,14 @@
-import { join } from 'node:path';
 import { HallError, newKey, PlatformClient } from '@reelfloor/platform-client';
-import { ReferencePlatform } from '@reelfloor/reference-platform';
+import type { ReferencePlatform } from '@reelfloor/reference-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { noteChange } from '../platform/bus/note-change.ts';
-import { eventually } from '../testing/eventually.ts';
-import { operate } from '../testing/operate.ts';
-import { TestFloor } from '../testing/test-server.ts';
+import { casinoKey, type LaunchingFloor, openLaunchingFloor } from '../testing/launching-floor.ts';
+import type { TestFloor } from '../testing/test-server.ts';
 
-const [hallKey, casinoKey] = [newKey(), newKey()];
 const nonce = 'a-nonce-of-this-page';
 const casinoOrigin = 'http://127.0.0.1:9';
 
 describe("a launch by a casino's platform", () => {
+  let opened: LaunchingFloor;
   let floor: TestFloor;
   let casino: ReferencePlatform;
   let client: PlatformClient;
@@ -19,7 +16,7 @@ describe("a launch by a casino's platform", () => {
     ...{ player: { ref: 'ada-1', name: 'Ada', country: 'TR' }, language: 'en' },
     returnUrl: `${casinoOrigin}/back`,
   };
-  const hallUrl = () => floor.address.replace('127.0.0.1', 'localhost');
+  const hallUrl = () => opened.hallUrl;
 
   /** Sends the credential that a page sends to `GET /validate`. */
   const validate = async (credential: string, address = hallUrl()) => {
@@ -40,47 +37,13 @@ describe("a launch by a casino's platform", () => {
     );
 
   beforeAll(async () => {
-    floor = await TestFloor.open({ CALLS_PER_SECOND: '1000', OFFICE_URL: 'https://office.example' });
-    await operate(floor, 'site', 'edit', '2', '--hosts', '127.0.0.1');
-    await operate(
-      floor,
-      'site',
-      'add',
-      '3',
-      '--name',
-      'Casino',
-      '--hosts',
-      'localhost',
-      '--framed-by',
-      casinoOrigin,
-    );
-    casino = await ReferencePlatform.start({
-      ...{ file: join(floor.config.dataDir, 'casino.sqlite'), hallUrl: hallUrl(), siteId: 3 },
-      ...{ hallKeys: [hallKey], ownKeys: [casinoKey] },
-    });
-    casino.wallet.openAccount('ada-1', 'Ada', 100_000);
+    opened = await openLaunchingFloor(casinoOrigin);
+    ({ floor, casino } = opened);
     ({ client } = casino);
-    await floor.withDatabase(async (database) => {
-      await database.transact(async (tx) => {
-        await tx.run("UPDATE sites SET wallet = 'platform' WHERE id = 3");
-        await tx.run(
-          'INSERT INTO site_connections (site_id, url, out_key, in_key, changed_at) VALUES (3, ?, ?, ?, 1)',
-          ...[casino.walletUrl, hallKey, casinoKey],
-        );
-        await noteChange(tx, 'site', '3');
-      });
-    });
-    await eventually(async () => {
-      expect(await (await fetch(`${hallUrl()}/platform/v1/events`)).json()).toMatchObject({
-        code: 'SIGNATURE_MISSING',
-      });
-      const made = await launched();
-      expect((await validate(`${made.ticket}.${nonce}`)).body).toHaveProperty('launch');
-    });
+    expect((await validate(`${(await launched()).ticket}.${nonce}`)).body).toHaveProperty('launch');
   }, 60_000);
   afterAll(async () => {
-    await casino.close();
-    await floor.close();
+    await opened.close();
   });
 
   it('begins a sign-in of the player, who goes back to the casino', async () => {

@@ -70,7 +70,7 @@ export const platformContract = (): JsonSchema => {
     const path = call.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(name, call) };
   }
-  const moves = Object.entries(casinoCalls).map(([name, { body, answer, summary }]) => [
+  const moves = Object.entries(casinoCalls).map(([name, { body, answer, summary, example }]) => [
     name,
     {
       post: {
@@ -79,7 +79,12 @@ export const platformContract = (): JsonSchema => {
           summary,
           description: listed(codesOfMoves[name as keyof typeof casinoCalls]),
         },
-        ...{ tags: ['The hall calls'], security, parameters: signatureHeaders, requestBody: contentOf(body) },
+        ...{
+          tags: ['The hall calls'],
+          security,
+          parameters: signatureHeaders,
+          requestBody: contentOf(body, example),
+        },
         responses: { 200: { description: 'The answer, signed.', ...jsonOf(answer) } },
       },
     },
@@ -130,10 +135,10 @@ const operationOf = (name: HallCallName, call: HallCall): JsonSchema => ({
   ...{ tags: ["The casino's platform calls"], security },
   parameters: [
     ...signatureHeaders,
-    ...(call.params ? parametersOf('path', call.params) : []),
-    ...(call.query ? parametersOf('query', call.query) : []),
+    ...(call.params ? parametersOf('path', call.params, call.example.params) : []),
+    ...(call.query ? parametersOf('query', call.query, call.example.query) : []),
   ],
-  ...(call.body && { requestBody: contentOf(call.body) }),
+  ...(call.body && { requestBody: contentOf(call.body, call.example.body) }),
   responses: {
     200: { description: 'Done.', ...jsonOf(call.answer) },
     default: {
@@ -152,14 +157,22 @@ const jsonOf = (schema: z.ZodMiniType): JsonSchema => ({
   content: { 'application/json': { schema: schemaOf(schema) } },
 });
 
-const contentOf = (schema: z.ZodMiniType): JsonSchema => ({ required: true, ...jsonOf(schema) });
+const contentOf = (schema: z.ZodMiniType, example?: object): JsonSchema => ({
+  required: true,
+  content: { 'application/json': { schema: schemaOf(schema), ...(example && { example }) } },
+});
 
-const parametersOf = (place: 'path' | 'query', schema: z.ZodMiniType): JsonSchema[] => {
+const parametersOf = (
+  place: 'path' | 'query',
+  schema: z.ZodMiniType,
+  examples: Readonly<Record<string, string | number>> = {},
+): JsonSchema[] => {
   const { properties = {}, required = [] } = schemaOf(schema) as {
     properties?: Record<string, JsonSchema>;
     required?: string[];
   };
   return Object.entries(properties).map(([name, field]) => ({
     ...{ name, in: place, required: place === 'path' || required.includes(name), schema: field },
+    ...(Object.hasOwn(examples, name) && { example: examples[name] }),
   }));
 };
