@@ -31,7 +31,7 @@ export const commandGroups: readonly CommandGroup[] = [
       },
       {
         name: 'platform',
-        does: 'a small casino that embeds the lobby (docs/platform.md)',
+        does: 'a small casino that embeds the lobby of the running demo (docs/platform.md)',
         takes: '--hall URL',
       },
       { name: 'provider', does: 'a simulated payment provider (docs/guides/cash-desk.md)' },

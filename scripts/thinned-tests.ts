@@ -46,6 +46,11 @@ export const thinnedTests: readonly { readonly path: string; readonly sample: st
       'the pages on a desk, none on a phone; no contrast, which is computed for every theme (themes.test.ts)',
   },
   {
+    path: 'tests/browser/casino-frame.test.ts',
+    sample:
+      'its launches; no casino of `npm run platform` whose player plays (launches.test.ts has its calls)',
+  },
+  {
     path: 'tests/browser/game-controls.test.ts',
     sample:
       'autoplay until it is stopped, but neither to a chosen number nor against the idle lock (autoplay.test.ts, idle-monitor.test.ts), nor all keys by keyboard (accessibility.test.ts)',

@@ -10,12 +10,12 @@ faults: ${hostileFaults.join(', ')}`;
 const text = { type: 'string' } as const;
 const { values } = parseArgs({
   options: {
-    hall: { ...text, default: 'http://localhost:8080' },
+    hall: { ...text, default: 'http://casino.localhost:8080' },
     site: { ...text, default: '3' },
     outKey: text,
     inKey: text,
     port: { ...text, default: '8090' },
-    data: { ...text, default: 'data/platform' },
+    data: { ...text, default: join(process.env.DATA_DIR || 'data', 'platform') },
     hostile: text,
     rate: { ...text, default: '0.3' },
     faults: text,

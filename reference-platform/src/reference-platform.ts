@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { HallError, PlatformClient } from '@reelfloor/platform-client';
 import { FaultPlan, type HostileOptions } from './faults.ts';
+import { localFetch } from './local-fetch.ts';
 import { frontPage, playPage } from './pages.ts';
 import { Wallet } from './wallet.ts';
 import { WalletRoutes } from './wallet-routes.ts';
@@ -48,7 +49,7 @@ export class ReferencePlatform {
   private constructor(options: ReferencePlatformOptions) {
     const { file, hallUrl, hallKeys, ownKeys, siteId, now = Date.now, lateMs = defaultLateMs } = options;
     this.wallet = new Wallet(file, { now, ...(options.currency ? { currency: options.currency } : {}) });
-    this.client = new PlatformClient({ url: hallUrl, keys: ownKeys, now });
+    this.client = new PlatformClient({ url: hallUrl, keys: ownKeys, now, fetch: localFetch });
     this.faults = new FaultPlan(options.hostile ?? { seed: 1, rate: 0 }, now);
     this.#language = options.language ?? 'en';
     this.#routes = new WalletRoutes({

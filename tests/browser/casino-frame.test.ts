@@ -1,5 +1,8 @@
+import { spawn } from 'node:child_process';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { Wallet } from '@reelfloor/reference-platform';
 import type { Browser, Frame, Page } from 'playwright-core';
 import { launch } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -7,6 +10,8 @@ import { firefoxPath, howToInstallFirefox } from '../../scripts/find-firefox.ts'
 import { auditFloor } from '../harness/audit-floor.ts';
 import { launchBrowser, newVisitor, type Visitor } from '../harness/browser.ts';
 import { type CasinoFloor, startCasinoFloor } from '../harness/casino-floor.ts';
+import { freePort } from '../harness/free-port.ts';
+import { nightly } from '../harness/nightly.ts';
 import { until } from '../harness/until.ts';
 
 const firefox = firefoxPath();
@@ -232,6 +237,61 @@ describe("the lobby in a casino's page", () => {
         (await messagesOf(page)).some(({ type }) => type === 'balance'),
       );
       expect(complaints).toEqual([]);
+    },
+  );
+
+  nightly(
+    'opens a site for the casino of `npm run platform`, whose player plays and is paid',
+    {
+      timeout: 180_000,
+    },
+    async () => {
+      const { floor } = hall;
+      const port = await freePort();
+      const casinoUrl = `http://127.0.0.1:${port}`;
+      const lobbyUrl = floor.baseUrl.replace('127.0.0.1', 'four.localhost');
+      const words = ['--hall', lobbyUrl, '--site', '4', '--port', String(port)];
+      const command = spawn(process.execPath, ['scripts/platform.ts', ...words], {
+        ...{ env: { ...process.env, DATA_DIR: floor.dataDir }, stdio: 'ignore' },
+      });
+      onTestFinished(() => void command.kill());
+      await until(
+        'the lobby is embedded',
+        async () =>
+          (
+            await fetch(`${casinoUrl}/play?as=casino-ada`).then(
+              (page) => page.text(),
+              () => '',
+            )
+          ).includes('<iframe'),
+        60_000,
+      );
+      const visitor = await newVisitor(browser, casinoUrl);
+      onTestFinished(visitor.close);
+      const { page } = visitor;
+      await page.goto('/play?as=casino-ada&machine=501');
+      await isReady(page);
+      const game = page.frameLocator('#lobby');
+      await game.getByRole('button', { name: 'Cash in ₺50', exact: true }).click({ timeout: 60_000 });
+      const balance = page.locator('#balance');
+      await until('the casino has paid in', async () => (await balance.textContent()) === '4950.00');
+      await game.getByRole('button', { name: /^Spin/ }).click();
+      const wallet = new Wallet(join(floor.dataDir, 'platform', 'casino.sqlite'));
+      onTestFinished(() => wallet.close());
+      const has = (type: string) => wallet.events().some(({ event }) => event.type === type);
+      await until('the round was reported', async () => has('round.played'), 60_000);
+      await game.getByRole('button', { name: 'Cash out', exact: true }).click({ timeout: 60_000 });
+      await until('the casino has the rest', async () => wallet.moves().length === 2, 60_000);
+      await until(
+        'its page shows it',
+        async () => (await balance.textContent()) === (wallet.balanceOf('casino-ada') / 100).toFixed(2),
+      );
+      expect(wallet.moves()).toMatchObject([
+        { kind: 'debit', amountMinor: 5_000, state: 'accepted' },
+        { kind: 'credit', state: 'accepted' },
+      ]);
+      expect(has('session.opened')).toBe(true);
+      expect(visitor.complaints).toEqual([]);
     },
   );
 });
