@@ -144,10 +144,10 @@ const checkPlayers = (
   return faults;
 };
 
-/** Returns the sum that promotions and the cashier gave the player, less what withdrawals hold or have paid out. */
+/** Returns the sum that promotions, deposits and the cashier gave the player, less what withdrawals hold or have paid out. */
 const givenTo = (
   player: string,
-  { promotions, withdrawals }: FloorLedger,
+  { promotions, withdrawals, deposits }: FloorLedger,
   outside: readonly OutsideMove[],
 ): number => {
   const amounts = [
@@ -155,6 +155,9 @@ const givenTo = (
     ...withdrawals
       .filter(({ player_id, state }) => player_id === player && (state === 'waiting' || state === 'paid'))
       .map(({ amount_minor }) => -amount_minor),
+    ...deposits
+      .filter(({ player_id, state }) => player_id === player && state === 'settled')
+      .map(({ arrived_minor: arrivedMinor }) => arrivedMinor ?? 0),
     ...outside.filter(({ username }) => playerIdOf(username) === player).map((move) => move.amountMinor),
   ];
   return amounts.reduce((sum, amountMinor) => sum + amountMinor, 0);

@@ -26,6 +26,15 @@ export const checkLedger = (ledger: FloorLedger, outside: readonly OutsideMove[]
     if (state === 'refused' || state === 'cancelled')
       expected.set(`withdrawal-returned:${id}`, { [held]: -amount_minor, [wallet]: amount_minor });
   }
+  for (const { id, player_id, arrived_minor: arrivedMinor, state } of ledger.deposits) {
+    if (arrivedMinor === null) continue;
+    const held = `deposit:${id}`;
+    expected.set(`payment-arrived:${id}`, { bank: -arrivedMinor, [held]: arrivedMinor });
+    if (state === 'settled')
+      expected.set(held, { [held]: -arrivedMinor, [`wallet:${player_id}`]: arrivedMinor });
+    if (state === 'returned')
+      expected.set(`payment-returned:${id}`, { [held]: -arrivedMinor, bank: arrivedMinor });
+  }
   for (const { key, username, amountMinor } of outside)
     expected.set(`cashier:${key}`, {
       cashier: -amountMinor,

@@ -76,6 +76,14 @@ interface PlatformMoveRow {
   readonly ended_at: number | null;
 }
 
+/** A deposit by bank transfer that a player asked for. */
+interface DepositRow {
+  readonly id: string;
+  readonly player_id: string;
+  readonly arrived_minor: number | null;
+  readonly state: 'waiting' | 'held' | 'settled' | 'refused' | 'cancelled' | 'returned';
+}
+
 export interface ServerLedger {
   readonly balances: ReadonlyMap<string, number>;
   readonly transfers: ReadonlyMap<string, LedgerRow>;
@@ -84,6 +92,7 @@ export interface ServerLedger {
   /** Hand pays and jackpots that wait or waited for approval. */
   readonly handPays: readonly WaitingHandPaysTable[];
   readonly withdrawals: readonly WithdrawalRow[];
+  readonly deposits: readonly DepositRow[];
   readonly sessions: readonly SessionsTable[];
   readonly machines: readonly MachinesTable[];
   readonly statements: ReadonlyMap<string, number>;
@@ -150,6 +159,7 @@ interface Rows {
   readonly promotions: readonly PromotionRow[];
   readonly handPays: readonly WaitingHandPaysTable[];
   readonly withdrawals: readonly WithdrawalRow[];
+  readonly deposits: readonly DepositRow[];
   readonly sessions: readonly SessionsTable[];
   readonly machines: readonly MachinesTable[];
   readonly statements: readonly NamedSum[];
@@ -173,6 +183,7 @@ const texts: Record<keyof Rows, string> = {
   promotions: 'SELECT * FROM promotions',
   handPays: 'SELECT * FROM waiting_hand_pays',
   withdrawals: 'SELECT id, player_id, amount_minor, state FROM withdrawals',
+  deposits: "SELECT id, player_id, arrived_minor, state FROM deposits WHERE method = 'bank-transfer'",
   sessions: 'SELECT * FROM sessions',
   machines: 'SELECT * FROM machines',
   statements: 'SELECT player_id AS name, sum(amount_minor) AS sum FROM transactions GROUP BY player_id',

@@ -70,6 +70,10 @@ const mustHappen = (happened: Readonly<Record<string, number>>): Happenings => (
   withdrawals: happened.withdraw ?? 0,
   'withdrawals taken back': happened.cancelWithdrawal ?? 0,
   'withdrawals paid': happened['withdrawal paid'] ?? 0,
+  deposits: happened.askDeposit ?? 0,
+  'deposits cancelled': happened.cancelDeposit ?? 0,
+  'deposits that arrived': happened['deposit arrived'] ?? 0,
+  'deposits of another amount': happened['deposit other'] ?? 0,
   'agent restarts': happened['agent restarted'] ?? 0,
 });
 

@@ -102,7 +102,18 @@ const ofCallers = [
       }),
     ),
   },
-  ...(['kick', 'cancel', 'discount', 'bonus', 'withdraw', 'cancelWithdrawal'] as const).map((name) => ({
+  ...(
+    [
+      'kick',
+      'cancel',
+      'discount',
+      'bonus',
+      'withdraw',
+      'cancelWithdrawal',
+      'askDeposit',
+      'cancelDeposit',
+    ] as const
+  ).map((name) => ({
     weight: 2,
     arbitrary: fc
       .tuple(page, machineId)
@@ -110,14 +121,12 @@ const ofCallers = [
         step(`page ${at} asks for ${name} at ${machine}`, (floor) => floor.call(name, at, machine)),
       ),
   })),
-  {
-    weight: 2,
-    arbitrary: fc
-      .constantFrom('paid' as const, 'refused' as const)
-      .map((verdict) =>
-        step(`the oldest withdrawal is ${verdict}`, (floor) => floor.decideWithdrawal(verdict)),
-      ),
-  },
+  ...(
+    ['withdrawal paid', 'withdrawal refused', 'deposit arrived', 'deposit other', 'deposit refused'] as const
+  ).map((verdict) => ({
+    weight: 1,
+    arbitrary: fc.constant(step(`the oldest ${verdict}`, (floor) => floor.decidePayment(verdict))),
+  })),
   {
     weight: 3,
     arbitrary: fc

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { privateFolder } from '@reelfloor/agent/testing/private-place';
 import { type MachineId, type Result, refused } from '@reelfloor/protocol';
+import type { PaymentVerdict } from '@reelfloor/server/testing/model-payments';
 import { type ModelServer, type PlayerCall, startModelServer } from '@reelfloor/server/testing/model-server';
 import { checkDatabase } from '../kill/check-database.ts';
 import type { FloorLedger } from '../kill/floor-ledger.ts';
@@ -126,8 +127,7 @@ export class ModelFloor {
     this.#ask(`pay ${verdict}`, this.#server.decide(verdict, kinds));
   }
 
-  decideWithdrawal = (verdict: 'paid' | 'refused'): void =>
-    this.#ask(`withdrawal ${verdict}`, this.#server.decideWithdrawal(verdict));
+  decidePayment = (verdict: PaymentVerdict): void => this.#ask(verdict, this.#server.decidePayment(verdict));
 
   #ask(name: string, asked: Promise<Result<unknown>>): void {
     this.#unanswered++;
@@ -300,7 +300,7 @@ const closed = async () => refused('SEAT_NONE');
 const closedServer: ModelServer = {
   acceptAgent: () => {},
   acceptPlayer: () => {},
-  ...{ call: closed, clear: closed, decide: closed, decideWithdrawal: closed },
+  ...{ call: closed, clear: closed, decide: closed, decidePayment: closed },
   isIdle: () => true,
   close: async () => {},
 };

@@ -107,6 +107,10 @@ export class PlainModel {
       if (state === 'waiting') move(`wallet:${player_id}`, `withdrawal:${id}`, amount_minor);
       if (state === 'paid') move(`wallet:${player_id}`, 'bank', amount_minor);
     }
+    for (const { id, player_id, arrived_minor, state } of ledger.deposits) {
+      if (state === 'settled') move('bank', `wallet:${player_id}`, arrived_minor ?? 0);
+      if (state === 'held') move('bank', `deposit:${id}`, arrived_minor ?? 0);
+    }
     for (const { player_id, amount_minor } of ledger.promotions)
       move('house', `wallet:${player_id}`, amount_minor);
     for (const { kind, entries } of ledger.transfers.values())

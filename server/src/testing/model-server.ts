@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
@@ -33,13 +32,12 @@ import { SessionNotices } from '../play/seats/hold/session-notices.ts';
 import { SeatCalls } from '../play/seats/seat-calls.ts';
 import { HeldTransfers } from '../play/seats/transfers/held-transfers.ts';
 import { TransferSettler } from '../play/seats/transfers/transfer-settler.ts';
-import { PaymentService } from '../players/payments/payment-service.ts';
-import { closeWithdrawal, listWithdrawalsOf, type WithdrawalRow } from '../players/payments/withdrawals.ts';
 import { type Bearer, Tokens } from '../players/sign-in/tokens.ts';
 import type { Config } from '../start/config/config.ts';
 import { ChangePublisher } from '../start/server/change-publisher.ts';
 import { composeReplica } from '../start/server/compose-replica.ts';
 import { loneNode } from './lone-node.ts';
+import { modelPayments, type PaymentCall, type PaymentVerdict } from './model-payments.ts';
 
 /** The server's parts, composed as in a real server, with calls in this process instead of HTTP and sockets. */
 export interface ModelServer {
@@ -48,8 +46,8 @@ export interface ModelServer {
   call(name: PlayerCall, own: OwnMachine): Promise<Result<unknown>>;
   /** Approves or refuses the oldest waiting hand pay of these kinds, in place of a person. */
   decide(verdict: 'approved' | 'refused', kinds: readonly string[]): Promise<Result<unknown>>;
-  /** Pays or refuses the oldest withdrawal that waits, in place of a cashier. */
-  decideWithdrawal(verdict: 'paid' | 'refused'): Promise<Result<unknown>>;
+  /** Decides about the oldest withdrawal or deposit, in place of a cashier. */
+  decidePayment(verdict: PaymentVerdict): Promise<Result<unknown>>;
   /** Puts a machine back into play, in place of a person who decides that the house gets or pays a difference. */
   clear(machineId: MachineId): Promise<Result<unknown>>;
   /** Returns true if no work of the database is running. */
@@ -57,7 +55,7 @@ export interface ModelServer {
   close(): Promise<void>;
 }
 
-export type PlayerCall = 'kick' | 'cancel' | 'discount' | 'bonus' | 'withdraw' | 'cancelWithdrawal';
+export type PlayerCall = 'kick' | 'cancel' | 'discount' | 'bonus' | PaymentCall;
 
 interface OwnMachine {
   readonly playerId: PlayerId;
@@ -72,14 +70,6 @@ class PlainTokens extends Tokens {
     return done({ playerId: token as PlayerId, signInId: token, expiresAt, ...rights });
   }
 }
-
-/** What each player asks to take out. */
-const withdrawal = {
-  method: 'bank-transfer',
-  amountMinor: 1_300,
-  holder: 'Player',
-  iban: 'TR330006100519786457841326',
-} as const;
 
 const handPayWaits = 'a pay waits for a person to approve it';
 
@@ -176,13 +166,7 @@ export const startModelServer = async (
     isCleaner: () => true,
     onError: (error) => onFault(`looking for changes failed: ${error}`),
   });
-  const payments = new PaymentService({
-    ...{ database, provider: null, registers: { ask: async () => {} }, now },
-    terms: {
-      methods: [{ method: 'bank-transfer', minMinor: 1, maxMinor: 100_000, needsIdentity: false }],
-      ...{ bank: null, depositMs: 1, providerName: '' },
-    },
-  });
+  const payments = modelPayments(database, now);
   const seats = new SeatCalls(dependencies, keeper);
   const promotions = new Promotions({ database, bus, terms: config.promotions, now });
   const calls: Record<PlayerCall, (own: OwnMachine) => Promise<Result<unknown>>> = {
@@ -190,11 +174,7 @@ export const startModelServer = async (
     cancel: (own) => seats.cancel(own),
     discount: ({ playerId }) => promotions.discount(playerId),
     bonus: ({ playerId }) => promotions.bonus(playerId),
-    withdraw: ({ playerId }) => payments.ask(playerId, { ...withdrawal, id: randomUUID() }),
-    cancelWithdrawal: async ({ playerId }) => {
-      const [waiting] = await listWithdrawalsOf(database.read, playerId, 1);
-      return waiting ? payments.cancel(playerId, waiting.id) : refused('NOT_FOUND');
-    },
+    ...payments.calls,
   };
   let isLooking = false;
   // The feed polls, which costs time, so start it only when there is a change to see.
@@ -211,15 +191,9 @@ export const startModelServer = async (
     );
     return decided.kind === 'decided' ? done(pay) : refused('SEAT_NONE');
   };
-  const decideWithdrawal = async (verdict: 'paid' | 'refused') => {
-    const waiting = await database.read.get<WithdrawalRow>(
-      "SELECT * FROM withdrawals WHERE state = 'waiting' ORDER BY at, id LIMIT 1",
-    );
-    if (!waiting) return refused('NOT_FOUND');
+  const decidePayment = (verdict: PaymentVerdict) => {
     checkForChanges();
-    const closing = { verdict, by: 'staff', playerNote: '', at: now() } as const;
-    const isDone = await database.transact((tx) => closeWithdrawal(tx, waiting, closing));
-    return isDone ? done(waiting.id) : refused('PAYMENT_DECIDED');
+    return payments.decide(verdict);
   };
   const clear = async (machineId: MachineId): Promise<Result<unknown>> => {
     checkForChanges();
@@ -250,7 +224,7 @@ export const startModelServer = async (
       players.accept(socket, '127.0.0.1', new PassThrough(), fromNowhere, onlySite(config.siteId)),
     call: (name, own) => untilClosed(calls[name](own)),
     decide: (verdict, kinds) => untilClosed(decide(verdict, kinds)),
-    decideWithdrawal: (verdict) => untilClosed(decideWithdrawal(verdict)),
+    decidePayment: (verdict) => untilClosed(decidePayment(verdict)),
     clear: (machineId) => untilClosed(clear(machineId)),
     isIdle,
     close: async () => {
