@@ -37,6 +37,7 @@ export class FaultyPlayer {
     await this.#promotion('discount');
     await this.#promotion('bonus');
     await this.#withdraw();
+    await this.#deposit();
     await this.#leave();
   }
 
@@ -86,12 +87,19 @@ export class FaultyPlayer {
     const id = crypto.randomUUID();
     const iban = 'TR33 0006 1005 1978 6457 8413 26';
     const asked = { id, method: 'bank-transfer', amountMinor: 100, holder: 'Player', iban };
-    await this.#untilAnswered('player/withdrawals', asked);
-    await this.#untilAnswered(`player/withdrawals/${id}/cancel`, {});
+    await this.untilAnswered('player/withdrawals', asked);
+    await this.untilAnswered(`player/withdrawals/${id}/cancel`, {});
+  }
+
+  /** Asks to pay in, and says that the money will not come. */
+  async #deposit(): Promise<void> {
+    const id = crypto.randomUUID();
+    await this.untilAnswered('player/deposits', { id, method: 'bank-transfer', amountMinor: 100 });
+    await this.untilAnswered(`player/deposits/${id}/cancel`, {});
   }
 
   /** Repeats a call until the server has carried it out. */
-  async #untilAnswered(path: string, body: object): Promise<void> {
+  async untilAnswered(path: string, body: object): Promise<void> {
     for (;;) {
       if (this.#stopped) throw new Error('the player was stopped');
       const answer = await this.#player.post(path, body).catch(() => null);

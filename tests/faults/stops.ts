@@ -4,7 +4,7 @@ import type { Stop } from './fault-walk.ts';
 const isOfExclusion = (point: string): boolean => /^(exclusion|comeBack)\./.test(point);
 
 /**
- * Returns each fault point of play with the process that dies there, in test order. Deposits run in the cashier command.
+ * Returns each fault point of play with the process that dies there, in test order. What staff do runs in the cashier command.
  */
 export const stopsOf = (server: readonly string[], agent: readonly string[]): Stop[] => [
   ...server
@@ -13,4 +13,4 @@ export const stopsOf = (server: readonly string[], agent: readonly string[]): St
   ...agent.map((point) => ({ part: 'agent', point }) as const),
 ];
 
-const isCashiers = (point: string): boolean => /^(deposit|withdraw)\./.test(point);
+const isCashiers = (point: string): boolean => /^(deposit|withdraw|depositPaid|voucherIssued)\./.test(point);

@@ -32,7 +32,7 @@ const onDeposit = { subject: ({ depositId }: Named): string => depositId };
 export const depositActions = ({ cashDesk }: ActionDependencies) => ({
   confirmDeposit: implementAction('confirmDeposit', {
     ...onDeposit,
-    commandLine: commandLine('deposit'),
+    commandLine: commandLine('depositPaid'),
     async prepare({ depositId }) {
       // The registers are asked here, because a transaction must not wait for them.
       const { database, registers } = cashDesk();

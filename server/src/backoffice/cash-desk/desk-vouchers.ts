@@ -31,7 +31,7 @@ export const voucherActions = ({ cashDesk }: ActionDependencies) => ({
   issueVoucher: implementAction('issueVoucher', {
     ...onVoucher,
     commandLine: {
-      read: commandLine('deposit').read,
+      ...commandLine('voucherIssued'),
       complete: (_tx, given) => ({ ...given, voucherId: randomUUID() }),
     },
     isOverLimit: async (tx, { amountMinor }, { who, at }) =>

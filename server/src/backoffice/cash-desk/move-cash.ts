@@ -34,8 +34,8 @@ const playersDoing: readonly (string | number)[] = [
 type Cash = ActionContent<'deposit'>;
 type Direction = OutsideMove['direction'];
 
-/** How the command line writes an amount, and what it passes after the commit. */
-export const commandLine = (direction: Direction) => ({
+/** How the command line writes an amount, and the step that it passes after the commit. */
+export const commandLine = (step: Direction | 'depositPaid' | 'voucherIssued') => ({
   read: {
     amountMinor(text: string) {
       const amountMinor = parseAmountMinor(text);
@@ -46,7 +46,7 @@ export const commandLine = (direction: Direction) => ({
     },
   },
   finish() {
-    passFaultPoint(`${direction}.afterCommit`);
+    passFaultPoint(`${step}.afterCommit`);
     return [];
   },
 });

@@ -19,7 +19,6 @@ const commits = [
   'depositPaid',
   'voucherIssued',
   'voucherRedeemed',
-  'voucherExpired',
   'discount',
   'bonus',
   'exclusion',

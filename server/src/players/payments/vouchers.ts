@@ -150,6 +150,5 @@ export const expireVouchers = async (tx: DatabaseTransaction, at: number): Promi
     if (!posted.ok) throw new Error(`the voucher ${id} holds less than its amount`);
     await tx.run("UPDATE vouchers SET state = 'expired', decided_at = ? WHERE id = ?", at, id);
   }
-  passFaultPoint('voucherExpired.beforeCommit');
   return rows.length;
 };
