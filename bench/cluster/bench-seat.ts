@@ -14,19 +14,22 @@ export interface PressTimes {
 export class BenchSeat {
   readonly machineId: string;
   readonly #token: string;
+  readonly #host: string | undefined;
   #player: ChannelPlayer | null = null;
   #resume: string | undefined;
   #pressedAt = 0;
 
-  constructor({ machineId, token }: { readonly machineId: string; readonly token: string }) {
+  /** `host`: the host name of the player's site, if not that of the address. */
+  constructor({ machineId, token, host }: { machineId: string; token: string; host?: string }) {
     this.machineId = machineId;
     this.#token = token;
+    this.#host = host;
   }
 
   /** Connects to this node, and takes the seat from the previous connection. */
   async sitAt(baseUrl: string): Promise<void> {
     const before = this.#player;
-    const player = await ChannelPlayer.connect(baseUrl);
+    const player = await ChannelPlayer.connect(baseUrl, this.#host);
     const outcome = await player.init(this.machineId, this.#token, this.#resume);
     if (outcome.kind !== 'accepted') throw new Error(`${this.machineId}: ${JSON.stringify(outcome)}`);
     this.#resume = outcome.value.resume;
@@ -36,7 +39,18 @@ export class BenchSeat {
 
   async cashIn(amountMinor: number): Promise<void> {
     const outcome = await this.#seated.cashIn(amountMinor);
+    const isSettled = outcome.kind === 'accepted' && outcome.value.state === 'settled';
+    if (!isSettled) throw new Error(`${this.machineId}: ${JSON.stringify(outcome)}`);
+  }
+
+  async cashOut(): Promise<void> {
+    const outcome = await this.#seated.cashOut();
     if (outcome.kind !== 'accepted') throw new Error(`${this.machineId}: ${JSON.stringify(outcome)}`);
+  }
+
+  async leave(): Promise<void> {
+    await this.#seated.leave();
+    this.close();
   }
 
   /** True if a press would begin a round: the last round is over, and the credit pays for the next round. */
@@ -44,6 +58,11 @@ export class BenchSeat {
     const { cabinet } = this.#seated;
     if (performance.now() - this.#pressedAt < pressIntervalMs) return false;
     return cabinet?.phase === 'idle' && cabinet.creditMinor >= cabinet.stakeMinor;
+  }
+
+  /** True if no round runs. */
+  get isAtRest(): boolean {
+    return this.#seated.cabinet?.phase === 'idle';
   }
 
   /** Presses spin. Returns the times of the press; null if it was not accepted. */
