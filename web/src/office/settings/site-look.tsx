@@ -33,7 +33,7 @@ const Colours = ({ site: { siteId, name, isFirst, theme: held } }: { site: Site 
         onChange={setChosen}
         choices={allThemes.map(({ name: value }) => ({ value, label: `${t(`themes.${value}`)} (${value})` }))}
       />
-      {theme && <Preview theme={theme} name={name} />}
+      {theme && <Preview theme={theme} name={name} word={t('openCasino')} />}
     </>
   );
   const common = {
@@ -57,7 +57,7 @@ const Colours = ({ site: { siteId, name, isFirst, theme: held } }: { site: Site 
 };
 
 /** How the colours look on a page. */
-const Preview = ({ theme, name }: { theme: Theme; name: string }) => (
+const Preview = ({ theme, name, word }: { theme: Theme; name: string; word: string }) => (
   <div
     aria-hidden="true"
     className="grid gap-2 rounded-control border border-line p-3"
@@ -73,7 +73,7 @@ const Preview = ({ theme, name }: { theme: Theme; name: string }) => (
         className="rounded-control px-3 py-1 text-12 font-semibold"
         style={{ backgroundColor: theme.primary, color: theme.onPrimary }}
       >
-        1.250,00
+        {word}
       </span>
     </span>
   </div>
