@@ -16,6 +16,18 @@ const figures = {
 
 const seat = { player: playerRefSchema, session: z.nullable(id), machine: id, currency: z.string() } as const;
 
+/**
+ * Why a session has ended. `left`: the player left the machine; `idle`: nobody pressed, or there was no credit, for too long;
+ * `disconnected`: the page was gone, and the player did not come back in time; `limit`: the player's time is used up; `excluded`: a break
+ * from play holds; `staff`, `platform`: staff of the hall, or the casino, ended it; `machine-fault`: the machine could not go on;
+ * `recovered`: its end was found in the machine's journal, after a restore.
+ */
+export const sessionEndReasons = [
+  ...(['left', 'idle', 'disconnected', 'limit', 'excluded'] as const),
+  ...(['staff', 'platform', 'machine-fault', 'recovered'] as const),
+] as const;
+export type SessionEndReason = (typeof sessionEndReasons)[number];
+
 /** What happens at the hall, and what an event about it says. */
 export const casinoEvents = {
   'session.opened': z.object({ ...seat, at: momentSchema }),
@@ -24,7 +36,7 @@ export const casinoEvents = {
     openedAt: momentSchema,
     at: momentSchema,
     ...figures,
-    reason: z.string(),
+    reason: z.enum(sessionEndReasons),
   }),
   'round.played': z.object({ ...seat, round: id, stakeMinor: minor, winMinor: minor, at: momentSchema }),
   'hand_pay.opened': z.object({ ...seat, handPay: id, amountMinor: minor, at: momentSchema }),

@@ -84,7 +84,7 @@ export const seatCommands = {
   'lose the connection': async (_, game) => game.session.drop('lost'),
   'end by the server': async (floor) => {
     const row = await floor.queryDatabase((db) => findSeat(db, 'm1'));
-    if (row) await floor.server.keeper.close(seatOf(row));
+    if (row) await floor.server.keeper.close(seatOf(row), 'left');
   },
   'block the account': async (floor, game) => {
     await operate(floor, 'account', 'block', 'player1').catch((error) => {

@@ -11,6 +11,7 @@ import { nodeIdOf } from '../platform/nodes/node-registry.ts';
 import type { ReachPlatform } from '../play/casino/reach-platform.ts';
 import { OfferAllowance } from '../play/seats/connection/offer-allowance.ts';
 import { SeatConnection } from '../play/seats/connection/seat-connection.ts';
+import { endReasonOf } from '../play/seats/hold/seat-attendance.ts';
 import { takeSeat } from '../play/seats/hold/take-seat.ts';
 import type { Config } from '../start/config/config.ts';
 import { type ComposedFloor, composeFloor } from '../start/server/compose-floor.ts';
@@ -49,7 +50,6 @@ export class SeatFloor {
   readonly network: LocalNetwork;
   /** Alarms that the server raised, oldest first. */
   readonly alarms: { msg: string; [fact: string]: unknown }[] = [];
-  /** Messages published on the bus, oldest first. */
   readonly reported: { topic: Topic; message: unknown }[] = [];
   readonly database: SteppedDatabase;
   readonly reach: ReachPlatform | undefined;
@@ -224,8 +224,8 @@ export class SeatFloor {
       secret,
     );
     keeper.onQuit(seat, (why) => {
-      if (why === 'restricted' || why === 'timeLimit' || why === 'staff') void game.session.closeByServer();
-      else game.quit(why);
+      if (why === 'kicked' || why === 'taken') game.quit(why);
+      else void game.session.closeByServer(endReasonOf[why]);
     });
     return done(game);
   }

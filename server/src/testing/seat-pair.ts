@@ -286,7 +286,7 @@ const goHome = async (floor: SeatFloor): Promise<void> => {
   for (;;) {
     const row = await floor.queryDatabase((db) => findSeat(db, 'm1'));
     if (!row) break;
-    await floor.inTime(floor.server.keeper.close(seatOf(row)));
+    await floor.inTime(floor.server.keeper.close(seatOf(row), 'left'));
   }
   await floor.change(
     `INSERT INTO restriction_ends (restriction_id, at, reason, who) SELECT id, from_at, 'home', 'test' FROM restrictions

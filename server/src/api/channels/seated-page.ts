@@ -124,7 +124,14 @@ export const countDownSession = (
 const farewellMs = 2_000;
 
 /** Why the server ends a session: no credit, no press (specification §8), a break from play, a time limit, or staff. */
-type EndReason = 'CODE_18800' | 'CODE_18802' | 'RESTRICTED' | 'LIMIT_REACHED' | 'ENDED_BY_STAFF';
+const reasons = {
+  CODE_18800: 'idle',
+  CODE_18802: 'idle',
+  RESTRICTED: 'excluded',
+  LIMIT_REACHED: 'limit',
+  ENDED_BY_STAFF: 'staff',
+} as const;
+type EndReason = keyof typeof reasons;
 
 /** Tells the page that the session ends, and closes the seat. The page also asks to leave; both close the same session. */
 export const endSession = (
@@ -140,7 +147,9 @@ export const endSession = (
     message: 'The session is being terminated.',
   });
   const { clock } = sessionDependencies.dependencies;
-  void game.closeByServer().then(() => clock.after(farewellMs, () => connection.closeAs('50100')));
+  void game
+    .closeByServer(reasons[reason])
+    .then(() => clock.after(farewellMs, () => connection.closeAs('50100')));
 };
 
 /** Sends the page new relay credentials before the old ones expire. Returns the function that stops this. */

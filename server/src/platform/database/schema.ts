@@ -194,6 +194,8 @@ export interface SeatsTable {
   state: 'held' | 'closing';
   /** Id of the cash-out that closes the seat; null if the seat is not being closed. */
   close_transfer_id: string | null;
+  /** Why the seat closes; null if it is not being closed. */
+  close_reason: string | null;
   /** Time when the hold ends; null while the player is connected. */
   hold_until: number | null;
   /** Time when the player lost the connection to the seat. A restart of the server does not change it. */

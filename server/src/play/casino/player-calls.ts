@@ -113,7 +113,7 @@ export class PlayerCalls {
   async #endSeat(tx: DatabaseTransaction, playerId: PlayerId, at: number): Promise<void> {
     const seat = await findSeatOfPlayer(tx, playerId);
     if (!seat) return;
-    await orderSeatEnd(tx, seat.sessionId, at);
+    await orderSeatEnd(tx, seat.sessionId, { at, by: 'platform' });
     await noteChange(tx, 'protection', playerId);
   }
 }

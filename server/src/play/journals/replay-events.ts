@@ -157,7 +157,7 @@ const seatOwner = async (
         `session ${seat.sessionId} still has ${balanceMinor} (minor units) at machine ${seat.machineId}`,
       );
     await deleteSeat(tx, seat.sessionId);
-    await endSession(tx, seat.sessionId, at);
+    await endSession(tx, seat.sessionId, { at, reason: 'recovered' });
     await noteChange(tx, 'machine', seat.machineId);
   }
   if (await tx.get('SELECT 1 FROM sessions WHERE id = ?', sessionId)) await reopenSession(tx, sessionId);
@@ -177,7 +177,7 @@ const freeSeat = async (tx: DatabaseTransaction, machineId: string, at: number):
   const seat = await findSeat(tx, machineId);
   if (!seat || (await readBalance(tx, machineMeterOf(machineId))).balanceMinor !== 0) return;
   await deleteSeat(tx, seat.sessionId);
-  await endSession(tx, seat.sessionId, at);
+  await endSession(tx, seat.sessionId, { at, reason: 'recovered' });
 };
 
 const beginSession = async (

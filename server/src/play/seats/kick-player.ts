@@ -16,7 +16,8 @@ export const kickPlayer = async (
   if (!seat) throw new BrokenRule('SEAT_EMPTY', { machine: id });
   const { playerId, sessionId } = seat;
   if (seat.state === 'closing') throw new BrokenRule('SEAT_CLOSING', { machine: id });
-  if (!(await orderSeatEnd(tx, sessionId, at))) throw new BrokenRule('SEAT_ENDED', { machine: id });
+  if (!(await orderSeatEnd(tx, sessionId, { at, by: 'staff' })))
+    throw new BrokenRule('SEAT_ENDED', { machine: id });
   // Nodes look at their seats when they hear of a change like this one.
   await noteChange(tx, 'protection', playerId);
   return { playerId, sessionId };

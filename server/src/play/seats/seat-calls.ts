@@ -42,7 +42,7 @@ export class SeatCalls {
     const row = await this.#find(own);
     if (!row) return refused('SEAT_NONE');
     if (this.#keeper.isAttended(row)) return refused('SEAT_TAKEN', { machine: row.machineId });
-    const closing = this.#keeper.close(seatOf(row));
+    const closing = this.#keeper.close(seatOf(row), 'left');
     // If the caller waits no longer, nobody else sees an error, so log it. The keeper repeats the closing.
     closing.catch((error) =>
       this.#dependencies.alarm('closing a seat failed', { machineId: own.machineId, error: String(error) }),

@@ -90,20 +90,20 @@ describe('a stored seat', () => {
     expect(await run((tx) => claimSeat(tx, seat))).toBe(true);
     expect(await run((tx) => claimSeat(tx, { ...seat, epoch: 2 }))).toBe(false);
     expect(await run((tx) => claimSeat(tx, { ...seat, sessionId: 'before' as SessionId }))).toBe(false);
-    await run((tx) => startClosing(tx, seat.machineId, closing));
+    await run((tx) => startClosing(tx, seat.machineId, closing, 'left'));
     expect(await run((tx) => claimSeat(tx, seat))).toBe(false);
   });
 
   it('gets a higher epoch only as the seat that is known, and not while it is being closed', async () => {
     expect(await run((tx) => raiseEpochOfSeat(tx, { ...seat, epoch: 2 }))).toBeNull();
     expect(await run((tx) => raiseEpochOfSeat(tx, seat))).toBe(4);
-    await run((tx) => startClosing(tx, seat.machineId, closing));
+    await run((tx) => startClosing(tx, seat.machineId, closing, 'left'));
     expect(await run((tx) => raiseEpochOfSeat(tx, seat))).toBeNull();
   });
 
   it('is closed by one cash-out at a time', async () => {
     expect(await run((tx) => replaceClosing(tx, seat.sessionId, { from: closing, to: other }))).toBe(false);
-    await run((tx) => startClosing(tx, seat.machineId, closing));
+    await run((tx) => startClosing(tx, seat.machineId, closing, 'left'));
     expect(await run((tx) => replaceClosing(tx, seat.sessionId, { from: other, to: closing }))).toBe(false);
     expect(await run((tx) => replaceClosing(tx, seat.sessionId, { from: closing, to: other }))).toBe(true);
     expect(await run((tx) => undoClosing(tx, seat.sessionId, closing))).toBe(false);

@@ -1,4 +1,5 @@
 import type { MachineId, PlayerId, SessionId, TransferId, ViewerId } from '@reelfloor/protocol';
+import type { SessionEndReason } from '@reelfloor/protocol/casino';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import type { SeatsTable } from '../../platform/database/schema.ts';
 import { isRestrictedSql } from '../../players/protection/restriction-store.ts';
@@ -9,6 +10,8 @@ export interface StoredSeat extends Seat {
   readonly state: 'held' | 'closing';
   /** Id of the cash-out that closes the seat; null if the seat is not being closed. */
   readonly closeTransferId: TransferId | null;
+  /** Why it is being closed; null if it is not. */
+  readonly closeReason: SessionEndReason | null;
   /** Time when the hold ends; null while the player is connected. */
   readonly holdUntil: number | null;
   /** Time when the player's connection dropped; a restart of the server does not change it. */
@@ -80,17 +83,28 @@ export const listSeatsEndedByStaff = async (db: Queries, nodeId: string): Promis
   return (await db.all<SeatRow>(held, nodeId)).map(fromRow);
 };
 
-/** Orders that the seat is closed by the node in charge of it. Returns false if that was ordered before. */
+/** Orders that the seat is closed by the node in charge of it, for staff or a casino's platform. Returns false if that was ordered before. */
 export const orderSeatEnd = async (
   tx: DatabaseTransaction,
   sessionId: SessionId,
-  at: number,
+  { at, by }: { readonly at: number; readonly by: SeatEnder },
 ): Promise<boolean> =>
   (await tx.run(
-    'INSERT INTO seat_ends (session_id, at) VALUES (?, ?) ON CONFLICT DO NOTHING',
-    sessionId,
-    at,
+    'INSERT INTO seat_ends (session_id, at, ordered_by) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+    ...[sessionId, at, by],
   )) > 0;
+
+/** Who may order that a seat ends. */
+type SeatEnder = 'staff' | 'platform';
+
+/** Returns who ordered that a seat ends. */
+export const findSeatEnder = async (db: Queries, sessionId: string): Promise<SeatEnder> =>
+  (
+    await db.get<{ ordered_by: SeatEnder }>(
+      'SELECT ordered_by FROM seat_ends WHERE session_id = ?',
+      sessionId,
+    )
+  )?.ordered_by ?? 'staff';
 
 /**
  * Returns the viewers of pages that play at these machines, or that were lost after `lostAfter` (ms since 1970). Some may
@@ -208,11 +222,15 @@ export const storeHold = (
 export const ownClosing = (tx: DatabaseTransaction, sessionId: SessionId, nodeId: string) =>
   tx.run("UPDATE seats SET node_id = ? WHERE session_id = ? AND state = 'closing'", nodeId, sessionId);
 
-export const startClosing = (tx: DatabaseTransaction, machineId: MachineId, transferId: TransferId) =>
+export const startClosing = (
+  tx: DatabaseTransaction,
+  machineId: MachineId,
+  transferId: TransferId,
+  reason: SessionEndReason,
+) =>
   tx.run(
-    "UPDATE seats SET state = 'closing', close_transfer_id = ? WHERE machine_id = ?",
-    transferId,
-    machineId,
+    "UPDATE seats SET state = 'closing', close_transfer_id = ?, close_reason = ? WHERE machine_id = ?",
+    ...[transferId, reason, machineId],
   );
 
 /** Lets another cash-out (`to`) close the seat in place of `from`. Returns false if `from` does not close it. */
@@ -235,7 +253,7 @@ export const undoClosing = async (
   transferId: string,
 ): Promise<boolean> =>
   (await tx.run(
-    `UPDATE seats SET state = 'held', close_transfer_id = NULL, dropped_at = NULL
+    `UPDATE seats SET state = 'held', close_transfer_id = NULL, close_reason = NULL, dropped_at = NULL
      WHERE session_id = ? AND close_transfer_id = ?`,
     sessionId,
     transferId,
@@ -248,7 +266,7 @@ export const undoClosingAndHold = (
   { until, at }: { readonly until: number; readonly at: number },
 ) =>
   tx.run(
-    `UPDATE seats SET state = 'held', close_transfer_id = NULL, hold_until = ?,
+    `UPDATE seats SET state = 'held', close_transfer_id = NULL, close_reason = NULL, hold_until = ?,
        dropped_at = coalesce(dropped_at, ?) WHERE session_id = ?`,
     until,
     at,
@@ -267,6 +285,7 @@ const fromRow = (row: SeatRow): StoredSeat => ({
   epoch: row.epoch,
   state: row.state,
   closeTransferId: row.close_transfer_id as TransferId | null,
+  closeReason: row.close_reason as SessionEndReason | null,
   holdUntil: row.hold_until,
   droppedAt: row.dropped_at,
   nodeId: row.node_id,

@@ -65,7 +65,7 @@ describe('a stored session', () => {
   });
 
   it('ends at the given time', async () => {
-    await database.transact((tx) => endSession(tx, sessionId, 900));
+    await database.transact((tx) => endSession(tx, sessionId, { at: 900, reason: 'left' }));
     expect(await readSessionSummary(database.read, sessionId)).toMatchObject({ startedAt: 1, endedAt: 900 });
   });
 });

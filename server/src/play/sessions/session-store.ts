@@ -5,6 +5,7 @@ import {
   type SessionId,
   transactionCodes,
 } from '@reelfloor/protocol';
+import type { SessionEndReason } from '@reelfloor/protocol/casino';
 import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { arePlatformsKnown } from '../../platform/database/known-platforms.ts';
@@ -85,20 +86,29 @@ export const startSession = async (tx: DatabaseTransaction, session: NewSession)
 export const endSession = async (
   tx: DatabaseTransaction,
   sessionId: SessionId,
-  at: number,
+  end: SessionEnd,
 ): Promise<void> => {
-  await tx.run('UPDATE sessions SET ended_at = ? WHERE id = ?', at, sessionId);
-  await noteSessionEnd(tx, sessionId, at);
+  await tx.run('UPDATE sessions SET ended_at = ? WHERE id = ?', end.at, sessionId);
+  await noteSessionEnd(tx, sessionId, end);
 };
 
+interface SessionEnd {
+  readonly at: number;
+  readonly reason: SessionEndReason;
+}
+
 /** Tells casinos' platforms that a session has ended, and that its machine is free. */
-const noteSessionEnd = async (tx: DatabaseTransaction, sessionId: SessionId, at: number): Promise<void> => {
+const noteSessionEnd = async (
+  tx: DatabaseTransaction,
+  sessionId: SessionId,
+  { at, reason }: SessionEnd,
+): Promise<void> => {
   if (!arePlatformsKnown()) return;
   const row = await tx.get<SessionsTable>('SELECT * FROM sessions WHERE id = ?', sessionId);
   if (!row) return;
   await noteCasinoEvent(tx, 'session.closed', { playerId: row.player_id, sessionId, at }, () => ({
     ...{ session: sessionId, machine: row.machine_id, currency: ledgerCurrency() },
-    ...{ openedAt: new Date(Number(row.started_at)).toISOString(), reason: 'ended' },
+    ...{ openedAt: new Date(Number(row.started_at)).toISOString(), reason },
     ...{ inMinor: Number(row.cash_in_minor), outMinor: Number(row.cash_out_minor) },
     ...{ stakedMinor: Number(row.stake_minor), wonMinor: Number(row.win_minor), rounds: Number(row.spins) },
   }));

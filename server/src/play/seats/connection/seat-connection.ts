@@ -11,6 +11,7 @@ import {
   type TransferId,
   type ViewerId,
 } from '@reelfloor/protocol';
+import type { SessionEndReason } from '@reelfloor/protocol/casino';
 import { storageRefusal } from '../../../platform/database/storage-refusal.ts';
 import { readAgedSpinTerms } from '../../../players/protection/birth/age.ts';
 import { SpinNotes } from '../../../players/protection/harm-indicators/play-notes.ts';
@@ -66,7 +67,7 @@ export class SeatConnection {
     this.#dependencies = dependencies;
     const { onPress } = dependencies;
     const { floor, clock, database, alarm } = dependencies.dependencies;
-    const notes = new SpinNotes(database, seat.playerId, (error) =>
+    const notes = new SpinNotes(database, seat, (error) =>
       alarm('a note about presses was not stored', { error: String(error) }),
     );
     this.presses = new PressPolicy({
@@ -154,7 +155,7 @@ export class SeatConnection {
     );
     if (answer.kind === 'accepted') return done(answer.value);
     if (answer.kind === 'unknown') return refused('COMMAND_UNKNOWN_OUTCOME');
-    if (Number(answer.error.code) === pipelineFailed) void this.#closeInBackground();
+    if (Number(answer.error.code) === pipelineFailed) void this.#closeInBackground('machine-fault');
     return refusalOf(answer.error);
   }
 
@@ -174,7 +175,7 @@ export class SeatConnection {
     if (!this.#held && !this.#closing && !this.#hasFailedToClose) return refused('SEAT_NONE');
     const { locked, stop } = lockedForStaff(this.#dependencies.dependencies, this.seat);
     try {
-      const summary = await Promise.race([this.#close(), locked]);
+      const summary = await Promise.race([this.#close('left'), locked]);
       if (summary === 'locked') return refused('HAND_PAY_WAITS');
       return summary ? done(summary) : refused(50100);
     } finally {
@@ -183,8 +184,8 @@ export class SeatConnection {
   }
 
   /** Closes the seat without waiting for staff. Resolves when the closing has ended, even if it failed. */
-  closeByServer(): Promise<void> {
-    return this.#held ? this.#closeInBackground() : Promise.resolve();
+  closeByServer(reason: SessionEndReason): Promise<void> {
+    return this.#held ? this.#closeInBackground(reason) : Promise.resolve();
   }
 
   /** Lets the seat wait for its player. `lost`: the page did not close the connection, so it may come back to its picture. */
@@ -203,17 +204,17 @@ export class SeatConnection {
     if (why === 'kicked') this.#stopVideo();
   }
 
-  async #closeInBackground(): Promise<void> {
+  async #closeInBackground(reason: SessionEndReason): Promise<void> {
     const { machineId } = this.seat;
-    await this.#close().catch((error) =>
+    await this.#close(reason).catch((error) =>
       this.#dependencies.dependencies.alarm('closing a seat failed', { machineId, error: String(error) }),
     );
   }
 
-  #close(): Promise<SessionSummary | null> {
+  #close(reason: SessionEndReason): Promise<SessionSummary | null> {
     this.#held = false;
     this.#closing ??= this.#dependencies.keeper
-      .close(this.seat)
+      .close(this.seat, reason)
       .catch((error) => {
         this.#closing = null;
         this.#hasFailedToClose = true;

@@ -58,7 +58,7 @@ export const endSeat = async (
       fault: faultText('SUMS_AT_END', { session: sessionId, dueMinor: sums.due }),
     };
   await deleteSeat(tx, sessionId);
-  await endSession(tx, sessionId, at);
+  await endSession(tx, sessionId, { at, reason: row.closeReason ?? 'left' });
   return { kind: 'ended', viewerId: row.viewerId };
 };
 

@@ -90,7 +90,7 @@ describe('the picture of a page whose connection is lost', () => {
 
   it('ends when the seat is closed while it waits', async () => {
     await game.vanish();
-    await here.inTime(here.server.keeper.close(game.seat));
+    await here.inTime(here.server.keeper.close(game.seat, 'left'));
     expect(stopped()).toEqual([game.session.viewerId]);
   });
 

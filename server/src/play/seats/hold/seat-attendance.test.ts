@@ -16,6 +16,7 @@ const stored = (epoch: number): StoredSeat => ({
   epoch,
   state: 'held',
   closeTransferId: null,
+  closeReason: null,
   holdUntil: null,
   droppedAt: null,
   nodeId: 'n',

@@ -1,3 +1,4 @@
+import type { SessionEndReason } from '@reelfloor/protocol/casino';
 import type { Clock } from '../../../platform/clock/clock.ts';
 import type { Seat } from '../seat.ts';
 
@@ -6,6 +7,13 @@ import type { Seat } from '../seat.ts';
  * `restricted`: its player has a break from play, and the seat closes; `timeLimit`: the player's time is used up, as well.
  */
 export type Quit = (why: 'kicked' | 'taken' | 'restricted' | 'timeLimit' | 'staff') => void;
+
+/** Why the session of a player ends who may not play on. */
+export const endReasonOf = {
+  restricted: 'excluded',
+  timeLimit: 'limit',
+  staff: 'staff',
+} as const satisfies Readonly<Record<string, SessionEndReason>>;
 
 interface Attended {
   readonly seat: Seat;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { TransferId, ViewerId } from '@reelfloor/protocol';
+import type { SessionEndReason } from '@reelfloor/protocol/casino';
 import {
   type CashTransfer,
   findCashTransfer,
@@ -7,12 +8,13 @@ import {
   openCashTransfer,
 } from '../../../money/ledger/cash-transfers.ts';
 import { passFaultPoint } from '../../../platform/process/fault-points.ts';
+import { noteTimeUsedUp } from '../../../players/protection/limits/limit-reached.ts';
 import { readSessionSummary, type SessionSummary } from '../../sessions/session-store.ts';
 import type { FloorDependencies } from '../floor-dependencies.ts';
 import { markFaulted } from '../machine-fault.ts';
 import { ownerOf, type Seat } from '../seat.ts';
 import { SeatEvents } from '../seat-events.ts';
-import { findSeat, ownClosing, replaceClosing, startClosing } from '../seat-store.ts';
+import { findSeat, findSeatEnder, ownClosing, replaceClosing, startClosing } from '../seat-store.ts';
 import { voidCashOut } from '../transfers/cash-out.ts';
 import type { TransferSettler } from '../transfers/transfer-settler.ts';
 import { endSeat, type SeatEnd } from './end-seat.ts';
@@ -87,14 +89,14 @@ export class SeatCloser {
   }
 
   /**
-   * Closes a seat, or joins its closing. Resolves with null if it is closed already, the player cancels or the server
+   * Closes a seat for a reason, or joins its closing, which keeps its own. Resolves with null if it is closed already, the player cancels or the server
    * stops.
    */
-  close(seat: Seat): Promise<SessionSummary | null> {
+  close(seat: Seat, reason: SessionEndReason): Promise<SessionSummary | null> {
     const running = this.#closings.get(seat.sessionId);
     // A running closing with an older epoch was cancelled and is about to end: do not join it.
     if (running?.epoch === seat.epoch) return running.end;
-    const end = this.#close(seat).finally(() => {
+    const end = this.#close(seat, reason).finally(() => {
       if (this.#closings.get(seat.sessionId)?.end === end) this.#closings.delete(seat.sessionId);
     });
     this.#closings.set(seat.sessionId, { epoch: seat.epoch, end });
@@ -111,8 +113,8 @@ export class SeatCloser {
     return true;
   }
 
-  async #close(seat: Seat): Promise<SessionSummary | null> {
-    const closing = await this.#beginClosing(seat);
+  async #close(seat: Seat, reason: SessionEndReason): Promise<SessionSummary | null> {
+    const closing = await this.#beginClosing(seat, reason);
     if (closing === 'gone') return null;
     if (closing === 'ended') return readSessionSummary(this.#dependencies.database.read, seat.sessionId);
     const { floor, bus } = this.#dependencies;
@@ -136,12 +138,12 @@ export class SeatCloser {
   }
 
   /** Marks the seat as closing. If another node is closing it, waits for the end, and takes over if that node dies. */
-  async #beginClosing(seat: Seat): Promise<MarkedClosing | 'gone' | 'ended'> {
-    let marked = await this.#markClosing(seat);
+  async #beginClosing(seat: Seat, reason: SessionEndReason): Promise<MarkedClosing | 'gone' | 'ended'> {
+    let marked = await this.#markClosing(seat, reason);
     if (marked !== 'elsewhere') return marked;
     while (marked === 'elsewhere' && !this.#stopped) {
       await this.#pause(seat, followMs);
-      marked = await this.#markClosing(seat);
+      marked = await this.#markClosing(seat, reason);
     }
     if (marked === 'elsewhere') return 'gone';
     if (marked !== 'gone') return marked;
@@ -150,7 +152,7 @@ export class SeatCloser {
   }
 
   /** Marks the seat as closing in its row. From then on the player's commands are refused. */
-  async #markClosing(seat: Seat): Promise<MarkedClosing | 'gone' | 'elsewhere'> {
+  async #markClosing(seat: Seat, reason: SessionEndReason): Promise<MarkedClosing | 'gone' | 'elsewhere'> {
     const { database, bus, clock } = this.#dependencies;
     const { nodeId } = this.#options;
     const marked = await database.transact(async (tx) => {
@@ -161,8 +163,11 @@ export class SeatCloser {
       const seatEvents = new SeatEvents();
       const id = row.closeTransferId ?? (`close-${randomUUID()}` as TransferId);
       if (row.closeTransferId === null) {
-        await startClosing(tx, seat.machineId, id);
-        seatEvents.transfer(await openCashTransfer(tx, closeOrderOf(seat, id, clock.nowMs())));
+        const at = clock.nowMs();
+        const ordered = reason === 'staff' ? await findSeatEnder(tx, seat.sessionId) : reason;
+        await startClosing(tx, seat.machineId, id, ordered);
+        if (reason === 'limit') await noteTimeUsedUp(tx, { ...seat, at });
+        seatEvents.transfer(await openCashTransfer(tx, closeOrderOf(seat, id, at)));
       }
       if (row.nodeId !== nodeId) await ownClosing(tx, seat.sessionId, nodeId);
       passFaultPoint('closing.beforeCommit');

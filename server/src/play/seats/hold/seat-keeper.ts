@@ -1,3 +1,4 @@
+import type { SessionEndReason } from '@reelfloor/protocol/casino';
 import { waitAtMost } from '../../../platform/clock/clock.ts';
 import { everySoOften } from '../../../platform/process/every-so-often.ts';
 import { Poller } from '../../../platform/process/poller.ts';
@@ -14,7 +15,7 @@ import {
 } from '../seat-store.ts';
 import type { TransferSettler } from '../transfers/transfer-settler.ts';
 import { endLostPicture } from './end-seat.ts';
-import { type Quit, SeatAttendance } from './seat-attendance.ts';
+import { endReasonOf, type Quit, SeatAttendance } from './seat-attendance.ts';
 import { SeatCloser } from './seat-closer.ts';
 import { fenceOff, type HoldTerms, holdSeat, takeOverSeat, type WaitingSeat } from './seat-hold.ts';
 import { isServed } from './seat-ownership.ts';
@@ -137,11 +138,11 @@ export class SeatKeeper {
     await Promise.allSettled(this.#drops);
   }
 
-  /** Closes a seat, or joins its closing. Resolves with null if the seat is closed already or the server stops. */
-  close(seat: Seat): Promise<SessionSummary | null> {
+  /** Closes a seat for a reason, or joins its closing, which keeps its own. Resolves with null if the seat is closed already or the server stops. */
+  close(seat: Seat, reason: SessionEndReason): Promise<SessionSummary | null> {
     this.#attendance.end(seat);
     const isRunning = this.#closer.isClosing(seat.sessionId);
-    const closing = this.#closer.close(seat);
+    const closing = this.#closer.close(seat, reason);
     // If the closing fails, hold the seat: its player can come back, and the end of the hold closes the seat otherwise.
     if (!isRunning) closing.catch(() => this.#wait(seat));
     return closing;
@@ -151,7 +152,7 @@ export class SeatKeeper {
   closeRestricted(row: StoredSeat, why: 'restricted' | 'timeLimit' | 'staff'): void {
     const connection = this.#attendance.connectionAt(row);
     if (connection) connection.quit(why);
-    else this.#closeInBackground(seatOf(row));
+    else this.#closeInBackground(seatOf(row), endReasonOf[why]);
   }
 
   cashOutVoided(seat: Seat, transferId: string): Promise<boolean> {
@@ -164,7 +165,7 @@ export class SeatKeeper {
     // Repeat a closing that failed, for instance because the disk was full.
     const isClosing = this.#closer.isClosing(row.sessionId) || row.state === 'closing';
     if (!isClosing) return;
-    const closing = this.close(seatOf(row));
+    const closing = this.close(seatOf(row), 'left');
     await waitAtMost(this.#dependencies.clock, timeoutMs, closing);
   }
 
@@ -207,7 +208,7 @@ export class SeatKeeper {
   #letWait(seat: Seat, held: Omit<WaitingSeat, 'seat'> | null): void {
     const { floor, bus } = this.#dependencies;
     const calls = held && [
-      { afterMs: held.leftMs, call: () => this.#closeInBackground(seat) },
+      { afterMs: held.leftMs, call: () => this.#closeInBackground(seat, 'disconnected') },
       {
         afterMs: Math.min(pictureGraceMs, held.leftMs),
         call: () => void endLostPicture(this.#dependencies, seat, held.viewerId),
@@ -222,8 +223,8 @@ export class SeatKeeper {
     return { at: this.#dependencies.clock.nowMs(), holdMs: this.#options.holdMs, nodeId: this.nodeId };
   }
 
-  #closeInBackground(seat: Seat): void {
-    this.close(seat).catch((error) =>
+  #closeInBackground(seat: Seat, reason: SessionEndReason): void {
+    this.close(seat, reason).catch((error) =>
       this.#dependencies.alarm('closing a seat failed', { machineId: seat.machineId, error: String(error) }),
     );
   }
@@ -241,7 +242,7 @@ export class SeatKeeper {
     if (this.#stopped || row.nodeId === this.nodeId) return false;
     const taken = await takeOverSeat(this.#dependencies.database, row, this.#holdTerms());
     if (taken !== null) this.#adoptions += 1;
-    if (taken === 'closing') this.#closeInBackground(seatOf(row));
+    if (taken === 'closing') this.#closeInBackground(seatOf(row), 'disconnected');
     else this.#begin(taken);
     return taken !== null;
   }
@@ -256,7 +257,7 @@ export class SeatKeeper {
       const { sessionId, epoch, state, holdUntil } = row;
       if (this.#attendance.isKnown(sessionId) || this.#closer.isClosing(sessionId)) continue;
       if (state === 'closing' || (holdUntil !== null && holdUntil < clock.nowMs()))
-        this.#closeInBackground(seatOf(row));
+        this.#closeInBackground(seatOf(row), 'disconnected');
       // A page may be taking this seat at the moment. If the next `#repair` finds the seat unchanged, let it wait.
       else if (holdUntil === null && this.#strays.get(sessionId) === epoch) this.#wait(seatOf(row));
       else strays.set(sessionId, epoch);

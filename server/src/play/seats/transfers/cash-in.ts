@@ -22,6 +22,7 @@ import type { PostedTransfer } from '../../../money/ledger/post-transfer.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { storageRefusal } from '../../../platform/database/storage-refusal.ts';
 import { passFaultPoint } from '../../../platform/process/fault-points.ts';
+import { noteLimitReached } from '../../../players/protection/limits/limit-reached.ts';
 import { mayPlay } from '../../../players/protection/may-play.ts';
 import type { AgentLink } from '../../machines/agent-link.ts';
 import type { Machine } from '../../machines/machine.ts';
@@ -58,14 +59,17 @@ export const cashIn = async (
   const machine = machineForMoney(dependencies.floor, seat);
   const unfit = machine.ok ? refuseAmount(machine.value.description, amountMinor) : null;
   if (unfit) return { ok: false, refusal: unfit };
-  const opened = await storageRefusal(() =>
-    dependencies.database.transact((tx) =>
-      openCashIn(tx, {
+  const opened = await storageRefusal(async () => {
+    const { asked } = await dependencies.database.transact(async (tx) => {
+      const asked = await openCashIn(tx, {
         ...{ seat, order, machine, at: dependencies.clock.nowMs() },
         lease: dependencies.casino?.lease(),
-      }),
-    ),
-  );
+      });
+      // Wrapped, because a refusal would undo what the transaction wrote: that a limit is reached is kept.
+      return asked.ok || asked.refusal.code === 'LIMIT_REACHED' ? { asked } : { ...asked, asked };
+    });
+    return asked;
+  });
   if (!opened.ok) return opened;
   const { order: opening, link, debit, seatEvents } = opened.value;
   const { creditMs = defaultCreditMs } = machine.ok ? machine.value.description : {};
@@ -195,7 +199,10 @@ const openCashIn = async (
   if (!machine.ok) return machine;
   if (!(await claimSeat(tx, seat))) return refused(50100);
   const allowed = await mayPlay(tx, { act: 'cashIn', playerId: seat.playerId, at });
-  if (!allowed.ok) return allowed;
+  if (!allowed.ok) {
+    await noteLimitReached(tx, { ...seat, at }, allowed.refusal);
+    return allowed;
+  }
   // Allow one pending transfer at a time, so that it is clear where the money is, and how much can be on its way.
   if ((await listPendingCashTransfers(tx, seat.machineId)).length > 0) return refused('TRANSFER_PENDING');
   const platform = await findPlatformOf(tx, seat.playerId);

@@ -253,7 +253,7 @@ describe('a transfer whose command throws', () => {
 
     it('is carried out if it was to close a seat', async () => {
       isCommitInDoubt = true;
-      await expect(keeper.close(seat)).rejects.toThrow('the outcome of a commit is unknown');
+      await expect(keeper.close(seat, 'left')).rejects.toThrow('the outcome of a commit is unknown');
       expect(await findSeat(dependencies.database.read, machineId)).toMatchObject({ state: 'closing' });
       isLineBroken = false;
       expect(commands).not.toContain('cashOut');

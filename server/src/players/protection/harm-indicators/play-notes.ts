@@ -1,5 +1,6 @@
 import type { Refusal, Result } from '@reelfloor/protocol';
 import type { Database, DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
+import { noteLimitReached } from '../limits/limit-reached.ts';
 import { harmThresholds } from './harm-thresholds.ts';
 
 /** Facts about play that no other table keeps. */
@@ -25,16 +26,22 @@ export const askForHarmCheck = (tx: DatabaseTransaction, playerId: string) =>
 
 /** Notes a fact in a transaction of its own, because a transaction that refuses undoes what it wrote. */
 export const notePlay = (database: Database, playerId: string, note: Omit<PlayNote, 'id'>): Promise<void> =>
-  database.transact(async (tx) => {
-    await tx.run(
-      'INSERT INTO play_notes (player_id, kind, at, figures) VALUES (?, ?, ?, ?)',
-      playerId,
-      note.kind,
-      note.at,
-      JSON.stringify(note.figures),
-    );
-    await askForHarmCheck(tx, playerId);
-  });
+  database.transact((tx) => notePlayIn(tx, playerId, note));
+
+const notePlayIn = async (
+  tx: DatabaseTransaction,
+  playerId: string,
+  note: Omit<PlayNote, 'id'>,
+): Promise<void> => {
+  await tx.run(
+    'INSERT INTO play_notes (player_id, kind, at, figures) VALUES (?, ?, ?, ?)',
+    playerId,
+    note.kind,
+    note.at,
+    JSON.stringify(note.figures),
+  );
+  await askForHarmCheck(tx, playerId);
+};
 
 /** Returns the player's notes from a time on, oldest first. */
 export const listNotes = async (db: Queries, playerId: string, from: number): Promise<PlayNote[]> => {
@@ -51,17 +58,22 @@ export const listNotes = async (db: Queries, playerId: string, from: number): Pr
 const oneHitMs = 10 * 60_000;
 const limitCodes: readonly unknown[] = ['LIMIT_REACHED', 'STAKE_OVER_LIMIT'];
 
+interface PlayedSeat {
+  readonly playerId: string;
+  readonly sessionId: string;
+}
+
 /** Notes what the presses of one seat show: limits that were met, and how regular the presses are. */
 export class SpinNotes {
   readonly #database: Database;
-  readonly #playerId: string;
+  readonly #seat: PlayedSeat;
   readonly #onError: (error: unknown) => void;
   #hitAt = Number.NEGATIVE_INFINITY;
   #pressedAt: number[] = [];
 
-  constructor(database: Database, playerId: string, onError: (error: unknown) => void) {
+  constructor(database: Database, seat: PlayedSeat, onError: (error: unknown) => void) {
     this.#database = database;
-    this.#playerId = playerId;
+    this.#seat = seat;
     this.#onError = onError;
   }
 
@@ -74,14 +86,20 @@ export class SpinNotes {
     this.#pressedAt = [at];
   }
 
-  #addRefused({ code }: Refusal, at: number): void {
+  #addRefused(refusal: Refusal, at: number): void {
+    const { code } = refusal;
     if (!limitCodes.includes(code) || at - this.#hitAt < oneHitMs) return;
     this.#hitAt = at;
-    this.#note({ kind: 'limitReached', at, figures: { code } });
+    this.#note({ kind: 'limitReached', at, figures: { code } }, refusal);
   }
 
-  #note(note: Omit<PlayNote, 'id'>): void {
-    notePlay(this.#database, this.#playerId, note).catch(this.#onError);
+  #note(note: Omit<PlayNote, 'id'>, refusal?: Refusal): void {
+    const { playerId, sessionId } = this.#seat;
+    const noted = this.#database.transact(async (tx) => {
+      await notePlayIn(tx, playerId, note);
+      if (refusal) await noteLimitReached(tx, { playerId, sessionId, at: note.at }, refusal);
+    });
+    noted.catch(this.#onError);
   }
 }
 

@@ -1,0 +1,35 @@
+import type { Refusal } from '@reelfloor/protocol';
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import { arePlatformsKnown } from '../../../platform/database/known-platforms.ts';
+import { noteCasinoEvent } from '../../../platform/sites/casino-events.ts';
+import { readProfile } from '../profile/profile-store.ts';
+import { askLimits } from './ask-limits.ts';
+
+interface Limited {
+  readonly playerId: string;
+  /** The session in which the player met the limit. */
+  readonly sessionId: string;
+  readonly at: number;
+}
+
+/** Tells the player's casino of a limit that has refused something. Call it in a transaction that returns no refusal, which would undo it. */
+export const noteLimitReached = async (
+  tx: DatabaseTransaction,
+  limited: Limited,
+  { code, params: { kind, window } }: Refusal,
+): Promise<void> => {
+  if (code !== 'LIMIT_REACHED') return;
+  await noteCasinoEvent(tx, 'player.limit_reached', limited, () => ({
+    kind: String(kind),
+    window: String(window),
+  }));
+};
+
+/** The same for the time limit that ends the player's session. */
+export const noteTimeUsedUp = async (tx: DatabaseTransaction, limited: Limited): Promise<void> => {
+  if (!arePlatformsKnown()) return;
+  const { playerId, at } = limited;
+  const request = { playerId, at, more: { time: 0 }, needsFirst: false };
+  const asked = await askLimits(tx, await readProfile(tx, { playerId }), request);
+  if (!asked.ok) await noteLimitReached(tx, limited, asked.refusal);
+};
