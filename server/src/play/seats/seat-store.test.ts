@@ -74,6 +74,7 @@ describe('a stored seat', () => {
       ...seat,
       state: 'held',
       closeTransferId: null,
+      closeReason: null,
       holdUntil: null,
       droppedAt: null,
       nodeId: null,
