@@ -15,6 +15,7 @@ import type { SessionEndReason } from '@reelfloor/protocol/casino';
 import { storageRefusal } from '../../../platform/database/storage-refusal.ts';
 import { readAgedSpinTerms } from '../../../players/protection/birth/age.ts';
 import { SpinNotes } from '../../../players/protection/harm-indicators/play-notes.ts';
+import { noteLimitReached } from '../../../players/protection/limits/limit-reached.ts';
 import { closeSpin, openSpin, unknownMs } from '../../../players/protection/limits/limited-spin.ts';
 import type { SessionSummary } from '../../sessions/session-store.ts';
 import type { FloorDependencies } from '../floor-dependencies.ts';
@@ -67,8 +68,11 @@ export class SeatConnection {
     this.#dependencies = dependencies;
     const { onPress } = dependencies;
     const { floor, clock, database, alarm } = dependencies.dependencies;
-    const notes = new SpinNotes(database, seat, (error) =>
-      alarm('a note about presses was not stored', { error: String(error) }),
+    const notes = new SpinNotes(
+      database,
+      seat.playerId,
+      (error) => alarm('a note about presses was not stored', { error: String(error) }),
+      (tx, refusal, at) => noteLimitReached(tx, { ...seat, at }, refusal),
     );
     this.presses = new PressPolicy({
       seat,

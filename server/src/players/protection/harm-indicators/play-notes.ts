@@ -1,6 +1,5 @@
 import type { Refusal, Result } from '@reelfloor/protocol';
 import type { Database, DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
-import { noteLimitReached } from '../limits/limit-reached.ts';
 import { harmThresholds } from './harm-thresholds.ts';
 
 /** Facts about play that no other table keeps. */
@@ -58,22 +57,27 @@ export const listNotes = async (db: Queries, playerId: string, from: number): Pr
 const oneHitMs = 10 * 60_000;
 const limitCodes: readonly unknown[] = ['LIMIT_REACHED', 'STAKE_OVER_LIMIT'];
 
-interface PlayedSeat {
-  readonly playerId: string;
-  readonly sessionId: string;
-}
+/** Writes what else must be known of a limit that was met, in the same transaction. */
+type NoteLimit = (tx: DatabaseTransaction, refusal: Refusal, at: number) => Promise<void>;
 
 /** Notes what the presses of one seat show: limits that were met, and how regular the presses are. */
 export class SpinNotes {
   readonly #database: Database;
-  readonly #seat: PlayedSeat;
+  readonly #playerId: string;
+  readonly #noteLimit: NoteLimit;
   readonly #onError: (error: unknown) => void;
   #hitAt = Number.NEGATIVE_INFINITY;
   #pressedAt: number[] = [];
 
-  constructor(database: Database, seat: PlayedSeat, onError: (error: unknown) => void) {
+  constructor(
+    database: Database,
+    playerId: string,
+    onError: (error: unknown) => void,
+    noteLimit: NoteLimit = async () => {},
+  ) {
     this.#database = database;
-    this.#seat = seat;
+    this.#playerId = playerId;
+    this.#noteLimit = noteLimit;
     this.#onError = onError;
   }
 
@@ -94,10 +98,9 @@ export class SpinNotes {
   }
 
   #note(note: Omit<PlayNote, 'id'>, refusal?: Refusal): void {
-    const { playerId, sessionId } = this.#seat;
     const noted = this.#database.transact(async (tx) => {
-      await notePlayIn(tx, playerId, note);
-      if (refusal) await noteLimitReached(tx, { playerId, sessionId, at: note.at }, refusal);
+      await notePlayIn(tx, this.#playerId, note);
+      if (refusal) await this.#noteLimit(tx, refusal, note.at);
     });
     noted.catch(this.#onError);
   }

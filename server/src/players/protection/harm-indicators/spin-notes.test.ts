@@ -31,7 +31,7 @@ it('tells a machine from a hand, whatever a few won rounds take', () => {
 });
 
 it('keeps one note for sixty presses, and one for a limit that is met again and again', async () => {
-  const notes = new SpinNotes(database, { playerId: 'p', sessionId: 's' }, (error) => {
+  const notes = new SpinNotes(database, 'p', (error) => {
     throw error;
   });
   for (const at of pressedWith(3_000)) notes.add(done(null), at);
