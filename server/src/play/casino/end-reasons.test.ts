@@ -21,13 +21,13 @@ describe("what a casino's platform is told of the end of a session", () => {
   });
   afterEach(() => floor.close());
 
-  const told = async (type: string) =>
+  const eventsOf = async (type: string) =>
     (
       await floor.queryDatabase((db) =>
         db.all<{ data: string }>('SELECT data FROM platform_events WHERE type = ? ORDER BY id', type),
       )
     ).map(({ data }) => JSON.parse(data) as Record<string, unknown>);
-  const reasons = async () => (await told('session.closed')).map(({ reason }) => reason);
+  const reasons = async () => (await eventsOf('session.closed')).map(({ reason }) => reason);
   const limitTime = (minutes: number) =>
     floor.database.transact((tx) =>
       tx.run(
@@ -57,7 +57,7 @@ describe("what a casino's platform is told of the end of a session", () => {
     await limitTime(5);
     await floor.pass(6 * minuteMs);
     expect(await reasons()).toEqual(['limit']);
-    expect(await told('player.limit_reached')).toEqual([
+    expect(await eventsOf('player.limit_reached')).toEqual([
       { player: 'ref-ada', kind: 'time', window: 'day', at: expect.any(String) },
     ]);
   });
@@ -65,7 +65,7 @@ describe("what a casino's platform is told of the end of a session", () => {
   it('is told of a limit that refuses a cash-in, and nothing else of it stays', async () => {
     await limitTime(0);
     expect(await game.cashIn(5_000, newKey())).toMatchObject({ refusal: { code: 'LIMIT_REACHED' } });
-    expect(await told('player.limit_reached')).toMatchObject([{ kind: 'time', window: 'day' }]);
+    expect(await eventsOf('player.limit_reached')).toMatchObject([{ kind: 'time', window: 'day' }]);
     expect(
       await floor.queryDatabase((db) => db.all("SELECT id FROM cash_transfers WHERE kind = 'cashIn'")),
     ).toEqual([]);
