@@ -201,12 +201,16 @@ class Walk {
   async #dieAtVoucher(point: string): Promise<void> {
     const floor = this.#floor;
     await floor.cashier('voucher', 'issue', '12.34');
-    const id = /^Voucher \S+ of 12\.34: (\S+)$/m.exec(floor.output.cashier.slice(-200))?.[1] ?? '';
+    const id =
+      [...floor.output.cashier.matchAll(/^Voucher \S+ of 12\.34: ([\da-f-]{36})$/gm)].at(-1)?.[1] ?? '';
     await floor.cashier('voucher', 'print', id);
     const code = /(\d{4} ){4}\d{4}/.exec(floor.output.cashier.slice(-100))?.[0] ?? '';
+    if (code === '') throw new Error(`no voucher was printed: ${floor.output.cashier.slice(-500)}`);
     floor.arm('server', point);
     const player = new FaultyPlayer(this.#player);
     const redeemed = player.untilAnswered('player/vouchers', { code });
+    // It is awaited only once the server is there again.
+    redeemed.catch(() => {});
     try {
       await until(`the server died at ${point}`, () => floor.isDead('server'), deathLimitMs);
     } catch (error) {
