@@ -1,5 +1,6 @@
 import type { CommandId, MachineId, Outcome, TransferId } from '@reelfloor/protocol';
 import { gameClientSide, gameServerSide } from '@reelfloor/protocol/channels/game';
+import { askHost } from '@reelfloor/server/testing/ask-host';
 import { type OpenChannel, openChannel } from '@reelfloor/server/testing/test-player';
 import { casinoHost } from '../harness/casino-site.ts';
 import { until } from '../harness/until.ts';
@@ -68,13 +69,24 @@ export class CasinoVisitor {
       async () => {
         const game = await this.#join();
         const outcome = game && (await ask(game));
-        if (outcome && outcome.kind !== 'unknown' && !isOpen(outcome)) return outcome;
+        if (outcome?.kind === 'refused' && outcome.error.code === 'CHECK_DUE') await this.#acknowledgeCheck();
+        else if (outcome && outcome.kind !== 'unknown' && !isOpen(outcome)) return outcome;
         if (outcome?.kind === 'unknown') this.close();
         await new Promise((resolve) => setTimeout(resolve, pauseMs));
         return null;
       },
       patienceMs,
     );
+  }
+
+  /** Whoever takes a seat so often gets a reality check long before its time. */
+  async #acknowledgeCheck(): Promise<void> {
+    const headers = { authorization: `Bearer ${this.#token}` };
+    const asked = await askHost(this.#address, casinoHost, '/v1/player/protection', { headers });
+    const number = (asked.body.check as { number?: number } | null | undefined)?.number;
+    if (number === undefined) return;
+    const answer = { headers, body: { choice: 'continue' } };
+    await askHost(this.#address, casinoHost, `/v1/player/checks/${number}/ack`, answer);
   }
 
   async #join(): Promise<Game | null> {

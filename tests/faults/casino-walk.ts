@@ -225,7 +225,7 @@ class CasinoWalk {
     if (!(await until('rest', isAtRest, restLimitMs).catch(() => false))) return restless;
     const audit = await auditDatabase(read, Date.now());
     const account = await read.get<{ amount: number }>(
-      'SELECT amount_minor AS amount FROM balances WHERE account = ?',
+      'SELECT sum(amount_minor) AS amount FROM entries WHERE account = ?',
       casinoAccount,
     );
     const wonMinor = readJournal(journalFileOf(floor.agentDir, '104')).reduce((sum, event) => {
