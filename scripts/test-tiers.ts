@@ -94,8 +94,8 @@ export const longTests: readonly string[] = [
   'tests/model/model.test.ts',
   'tests/browser/wrong-clock.test.ts',
   // Commission a real machine, fill an empty wallet, wait as the second player, ask each call as each role, send malformed input; cameras,
-  // relay boards and links by their own times: take 20, 14, 11, 12 and 7 s, and 60 s in all. Two sites.
-  'tests/{browser/{sites,office-cabinet,empty-wallet,second-player,firefox-evidence,office-recording,round-clips,recorded-round},access-roles,bad-input}.test.ts',
+  // relay boards and links by their own times: take 20, 14, 11, 12 and 7 s, and 60 s in all.
+  'tests/{browser/{office-cabinet,empty-wallet,second-player,firefox-evidence,office-recording,round-clips},access-roles,bad-input}.test.ts',
   'agent/src/{video/capture/{capture,mjpeg,picture-monitor},server-link/moving-on,drivers/sas/keys/modbus-board}.test.ts',
   'egm/src/main.test.ts',
 ];
@@ -131,7 +131,7 @@ export const exhaustiveOnSqlite: readonly string[] = [
  * pages read where money moves; the live floor stays there.
  */
 export const exhaustiveOffice: readonly string[] = [
-  'tests/browser/office-{cashier,floor,machine,own-pages,people,player,reports,requests,settings,sign-in}.test.ts',
+  'tests/browser/office-{cabinet,cashier,casino,floor,machine,own-pages,people,player,reports,requests,settings,sign-in}.test.ts',
 ];
 
 /**
@@ -230,8 +230,8 @@ export const exhaustiveTests: readonly string[] = [
   'tests/browser/{thumbnails,chat,live-chat,beside-the-game,access-profile,access-guests,statement}.test.ts',
   // Staff, settings and reports in the office: take 40, 9 and 10 s.
   'tests/browser/office-{people,settings,reports}.test.ts',
-  // Need another browser, a relay or notifications to be installed; a line is tested for ten seconds; a casino's page: take 9, 6, 5, 15 and 60 s.
-  'tests/browser/{firefox,relay,push,connection-test,casino-frame}.test.ts',
+  // Need another browser, a relay or notifications; test a line for ten seconds; a casino's page, two sites, clips: take 9, 6, 5, 15, 60, 30 and 57 s.
+  'tests/browser/{firefox,relay,push,connection-test,casino-frame,sites,recorded-round}.test.ts',
   // Plays with staff beside who watch over a narrow link: takes 40 s.
   'tests/browser/staff-watch-link.test.ts',
   // Tries every order of two crossing messages: takes 45 s. agent-place.test.ts tries those of one in the quick tier.

@@ -27,7 +27,7 @@ const serve = async (players: Promise<void>, whole = players) => {
     sites,
     webDir,
     dataDir: join(webDir, '..'),
-    operator: { branding: () => ({ name: 'Casino Ege', logo: null }), facts: {} },
+    operator: { branding: () => ({ name: 'Casino Ege', logo: null, theme: null }), facts: {} },
     pagesToCome: { players, office: players, whole },
   } as unknown as ClientDependencies);
   return (url: string, accept = 'text/html') => app.inject({ url, headers: { accept } });

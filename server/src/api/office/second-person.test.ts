@@ -91,7 +91,9 @@ const oneOfEachRight = shared.filter(
 describe('what needs a second person', { timeout: 60_000 }, () => {
   let floor: TestFloor;
   beforeAll(async () => {
-    floor = await TestFloor.open({ CALLS_PER_SECOND: '1000', OFFICE_ALONE_UP_TO_MINOR: '4000' });
+    floor = await TestFloor.open({
+      ...{ CALLS_PER_SECOND: '1000', OFFICE_ALONE_UP_TO_MINOR: '4000', PAYMENT_METHODS: 'voucher' },
+    });
     const at = Date.now();
     const setUp = [
       "UPDATE staff SET blocked_at = 1 WHERE login = 'cashier2'",

@@ -1,6 +1,7 @@
 import { defaultSettings } from '@reelfloor/protocol';
 import type { Queries } from '../database/database.ts';
 import { BrokenRule } from '../process/broken-rule.ts';
+import { newestReading } from '../process/newest-reading.ts';
 
 /** The key of the site that every installation has. Its number is SITE_ID. */
 export const firstSite = 0;
@@ -103,6 +104,7 @@ export class Sites {
   readonly #siteId: number;
   readonly #onLoaded: (sites: readonly Site[]) => void;
   #all: readonly Site[];
+  readonly #reading = newestReading();
 
   /** `onLoaded` is called with the sites whenever they were read. */
   constructor(
@@ -118,8 +120,13 @@ export class Sites {
 
   /** Reads the sites again. Every server does when one is changed. */
   async load(): Promise<void> {
-    this.#all = await readSites(this.#db, this.#siteId);
-    this.#onLoaded(this.#all);
+    await this.#reading(
+      () => readSites(this.#db, this.#siteId),
+      (all) => {
+        this.#all = all;
+        this.#onLoaded(all);
+      },
+    );
   }
 
   get all(): readonly Site[] {

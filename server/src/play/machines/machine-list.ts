@@ -11,6 +11,7 @@ import {
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { Hourly } from '../../platform/process/hourly.ts';
+import { newestReading } from '../../platform/process/newest-reading.ts';
 import { type Site, showsBrand, showsMachine } from '../../platform/sites/sites.ts';
 import { failSafeValues } from '../../players/protection/profile/parse-profile.ts';
 import { isFit } from '../../players/protection/profile/play-terms.ts';
@@ -56,6 +57,7 @@ export class MachineList {
   #hidden: ReadonlySet<string> = new Set();
   /** The list of each site, by its key, as long as nothing has changed. */
   readonly #allMachines = new Map<number, Buffer>();
+  readonly #reading = newestReading();
   /** Grows with each change that makes the lists old. */
   #changes = 0;
   /** What the profiles ask for, as lists show it; whoever decides by them reads them in the ledger. */
@@ -74,20 +76,23 @@ export class MachineList {
   }
 
   async load(): Promise<void> {
-    const rows = await this.#db.query
-      .selectFrom('brands')
-      .select(['id', 'name', 'hidden', 'big_win_stakes'])
-      .orderBy('position')
-      .orderBy('id')
-      .execute();
-    const levels = await this.#db.all<{ id: string }>('SELECT DISTINCT brand_id AS id FROM jackpot_levels');
-    this.#profiles = await readHallProfiles(this.#db);
-    this.#watchRules = await readWatchRules(this.#db);
-    this.#jackpotBrands = new Set(levels.map(({ id }) => id));
-    this.#hidden = new Set(rows.filter(({ hidden }) => hidden === 1).map(({ id }) => id));
-    this.#brandNames = new Map(rows.map((row) => [row.id, row.name]));
-    this.#bigWins = new Map(rows.map((row) => [row.id, row.big_win_stakes ?? defaultBigWinStakes]));
-    this.#forgetLists();
+    await this.#reading(
+      async () => ({
+        rows: await this.#db.all<{ id: string; name: string; hidden: number; big_win_stakes: number | null }>(
+          'SELECT id, name, hidden, big_win_stakes FROM brands ORDER BY position, id',
+        ),
+        levels: await this.#db.all<{ id: string }>('SELECT DISTINCT brand_id AS id FROM jackpot_levels'),
+        ...{ profiles: await readHallProfiles(this.#db), watchRules: await readWatchRules(this.#db) },
+      }),
+      ({ rows, levels, profiles, watchRules }) => {
+        [this.#profiles, this.#watchRules] = [profiles, watchRules];
+        this.#jackpotBrands = new Set(levels.map(({ id }) => id));
+        this.#hidden = new Set(rows.filter(({ hidden }) => hidden === 1).map(({ id }) => id));
+        this.#brandNames = new Map(rows.map((row) => [row.id, row.name]));
+        this.#bigWins = new Map(rows.map((row) => [row.id, row.big_win_stakes ?? defaultBigWinStakes]));
+        this.#forgetLists();
+      },
+    );
   }
 
   #forgetLists(): void {

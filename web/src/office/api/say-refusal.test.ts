@@ -21,7 +21,7 @@ const forCommandsAlone: Readonly<Record<string, number>> = {
   'backoffice/settings/logo-actions.ts': 1,
   'backoffice/settings/page-actions.ts': 1,
   'backoffice/settings/site-actions.ts': 2,
-  'backoffice/settings/casino-actions.ts': 1,
+  'backoffice/casinos/money-actions.ts': 1,
   'backoffice/players/account-words.ts': 1,
   'backoffice/players/edit-player.ts': 1,
   'backoffice/players/export-player.ts': 3,
