@@ -1,9 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 
+/** Where distributions put it. Tests get the path in the environment, benches do not. */
+const usualPlaces = ['/usr/sbin/nats-server', '/usr/bin/nats-server'];
+
 /** Path of the nats-server program. If it is null, tests that need the program are skipped. */
-export const natsServerPath: string | null = process.env.NATS_SERVER_PATH || null;
+export const natsServerPath: string | null =
+  process.env.NATS_SERVER_PATH || (usualPlaces.find((path) => existsSync(path)) ?? null);
 
 /** Most attempts to connect, 50 ms apart: far more than a start needs. */
 const maxTries = 600;
@@ -41,7 +45,8 @@ export class TestNats {
   readonly #endWithRun = (): void => void this.#process?.kill('SIGKILL');
 
   async resume(): Promise<void> {
-    if (this.#path === null) throw new Error('NATS_SERVER_PATH names no nats-server');
+    if (this.#path === null)
+      throw new Error('there is no nats-server: install it, or name it with NATS_SERVER_PATH');
     const flags = ['--addr', '127.0.0.1', '--port', String(this.port)];
     this.#process = spawn(this.#path, flags, { stdio: 'ignore' });
     for (let tries = 0; !(await takesConnections(this.port)); tries++) {
