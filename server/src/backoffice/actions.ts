@@ -1,9 +1,9 @@
 import { alertActions } from './alerts/acknowledge-alert.ts';
 import { depositActions } from './cash-desk/decide-deposit.ts';
 import { withdrawalActions } from './cash-desk/decide-withdrawal.ts';
-import { voucherActions } from './cash-desk/desk-vouchers.ts';
 import { cashActions } from './cash-desk/move-cash.ts';
 import { closeShift, countShift, openShift, signOffShift } from './cash-desk/shifts/shift-actions.ts';
+import { voucherActions } from './cash-desk/voucher-actions.ts';
 import { connectionActions } from './casinos/connection-actions.ts';
 import { moneyActions } from './casinos/money-actions.ts';
 import { agentActions } from './machines/agent-actions.ts';

@@ -8,8 +8,8 @@ import {
 } from '../../backoffice/cash-desk/cashier-desk.ts';
 import { readDeposits } from '../../backoffice/cash-desk/decide-deposit.ts';
 import { readWithdrawals } from '../../backoffice/cash-desk/decide-withdrawal.ts';
-import { readVouchers } from '../../backoffice/cash-desk/desk-vouchers.ts';
 import { readAloneLeft } from '../../backoffice/cash-desk/move-cash.ts';
+import { readVouchers } from '../../backoffice/cash-desk/voucher-actions.ts';
 import { findAtDesk } from '../../backoffice/players/find-account.ts';
 import { whoOf } from '../../backoffice/staff/action-rules.ts';
 import { siteOfUsername } from '../../platform/sites/site-names.ts';
