@@ -57,7 +57,7 @@ const answerOf = async (name: CasinoCallName, call: EvenbetCall, wallet: Wallet)
   if (name === 'balance') return ofMove(await wallet.balance(move));
   const id = name === 'rollback' ? call.referenceTransactionId : transactionId;
   const { state } = await wallet.status({ id, siteId: 0, player });
-  // A transaction that was refused is none, so it is tried anew.
+  // In this contract a refused transaction does not exist, so the same id may be tried again.
   if (state === 'refused') wallet.forget(id);
   if (name === 'credit') return ofMove(await wallet.credit({ ...move, id, reason: 'cash-out' }));
   if (name === 'debit') return ofMove(await wallet.debit({ ...move, id, reason: 'cash-in' }));
@@ -69,7 +69,7 @@ const ofMove = ({ code, balanceMinor }: Pick<MoveAnswer, 'code' | 'balanceMinor'
   switch (code) {
     case 'OK':
       return { errorCode: 0, errorDescription: descriptions[0], balance: balanceMinor };
-    // The contract does not say whether the content was the same, or whether it was rolled back meanwhile.
+    // This contract has one answer for every id that was processed before, whatever its content was and whatever became of it.
     case 'ALREADY_DONE':
     case 'ROLLED_BACK':
       return { errorCode: 0, errorDescription: 'Transaction already processed', balance: balanceMinor };

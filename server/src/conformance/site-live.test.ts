@@ -36,7 +36,7 @@ afterAll(async () => {
 const received = ({ frames }: OfficeSpectator): string => JSON.stringify(frames);
 const namesOf = ({ username, playerId, sessionId, transferId, payId, alertId, requestId }: PlayerFacts) => [
   ...[username.split('@')[0] ?? username, playerId, sessionId, transferId, payId, alertId],
-  // As much of a request's id as pages are told.
+  // Pages get the first eight characters of a request's id.
   requestId.slice(0, 8),
 ];
 

@@ -48,8 +48,8 @@ export const answerOf = (stored: string | null) => {
 };
 
 /**
- * Returns how a site and its casino's platform reach each other; null for a site without one. Keys are told by when they changed. `db`
- * sees all sites: staff of one site see no connection by themselves.
+ * Returns the address, the contract and the state of the connection between a site and its casino's platform; null if the site has none.
+ * Of the keys it says only when they changed. `db` must see all sites, because the queries of staff of one site return no connections.
  */
 export const readCasinoConnection = async (db: Queries, siteKey: number, at: number) => {
   const connection = await findSiteConnection(db, siteKey);

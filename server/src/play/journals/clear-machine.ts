@@ -141,7 +141,7 @@ const walletIsShort = ({ claimant }: JournalCase, correctedMinor: number): Clear
 
 interface Passed {
   readonly event: CabinetEvent | null;
-  /** The open transfer that the skipped event would end; null if there is none. */
+  /** The open transfer that the skipped event belongs to; null if there is none. */
   readonly order: CashTransfer | null;
   readonly effectMinor: number;
 }
@@ -215,7 +215,7 @@ const follow = async (
 
 interface Passing {
   readonly event: CabinetEvent;
-  /** The open transfer that the skipped event would end; null if there is none. */
+  /** The open transfer that the skipped event belongs to; null if there is none. */
   readonly order: CashTransfer | null;
   readonly decision: OpenDecision | null;
   readonly at: number;
