@@ -9,16 +9,14 @@ import { isDemoMachine, openFloor } from './floor/floor-file.ts';
 import { lockFolder } from './lock-folder.ts';
 import { openOperatorSocket } from './operator-socket/operator-socket.ts';
 import { RecordMachines } from './recording/record-machines.ts';
-import { recordingQuota } from './recording/recording-quota.ts';
+import { hasRoom, recordingQuota, waitForRoom } from './recording/recording-quota.ts';
 import { agentVersion } from './server-link/agent-version.ts';
 import { openInstance } from './server-link/open-instance.ts';
 import { ServerLink } from './server-link/server-link.ts';
-import { uploadClip } from './server-link/upload-clip.ts';
-import { UploadQueue } from './server-link/upload-queue.ts';
+import { UploadQueue, uploadClip } from './server-link/upload-queue.ts';
 import { MediaProcess } from './video/media-process.ts';
 import type { RecordersSetup } from './video/recorders.ts';
 import { ShareMaker } from './video/share/share-maker.ts';
-import { hasRoom, waitForRoom } from './wait-for-room.ts';
 
 const isReal = (cabinet: Cabinet) => cabinet instanceof SasCabinet;
 

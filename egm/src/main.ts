@@ -7,10 +7,9 @@ import type { MachineQuirks } from './core/quirks.ts';
 import { defaultSettings } from './core/settings.ts';
 import { TrialMachine } from './machine/trial-machine.ts';
 import { seededOutcomes } from './play/outcomes.ts';
-import { takeOperatorLine } from './process/operator-inputs.ts';
 import { MachinePty } from './process/pty.ts';
 import { RelayServer } from './process/relay-server.ts';
-import { readSwitch, switchNames } from './process/switches.ts';
+import { readSwitch, switchNames, takeOperatorLine } from './process/switches.ts';
 import { type MachinePort, WordSocket } from './process/word-socket.ts';
 import { Screen } from './screen/screen.ts';
 

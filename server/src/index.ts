@@ -3,8 +3,14 @@ export { explainStartFailure } from './start/cli/explain-start-failure.ts';
 export { type Config, readConfig } from './start/config/config.ts';
 export type { DemoSecrets } from './start/config/demo-secrets.ts';
 export { type DemoGuest, type DemoGuestService, openDemoGuestService } from './start/server/demo-guests.ts';
-export { signDemoStaffIn } from './start/server/demo-staff.ts';
 export { readProductionConfig } from './start/server/production-config.ts';
-export { demoAccounts, demoCredit, demoPassword, demoPin, seedDemo } from './start/server/seed-demo.ts';
+export {
+  demoAccounts,
+  demoCredit,
+  demoPassword,
+  demoPin,
+  seedDemo,
+  signDemoStaffIn,
+} from './start/server/seed-demo.ts';
 export { type RunningServer, startServer } from './start/server/start-server.ts';
 export { stopOnSignal } from './start/server/stop-on-signal.ts';

@@ -1,9 +1,8 @@
-import { attended } from './attended.ts';
 import { frames } from './frames.ts';
 import { probe } from './probe.ts';
 import { simulatedMachineSubcommands } from './simulated-machine.ts';
 import type { AgentSubcommand, LocalSubcommand } from './subcommand.ts';
-import { testMachineSubcommands } from './test-machine.ts';
+import { attended, testMachineSubcommands } from './test-machine.ts';
 
 /** The subcommands of `npm run cabinet`. A new one is a file beside this one, and a place in one of these lists. */
 export const agentSubcommands: readonly AgentSubcommand[] = [

@@ -1,6 +1,15 @@
-import { readFileSync, statfsSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { ballastBytes } from '../cabinet/journal/ballast.ts';
+import { ballastBytes, giveBallastBack } from '../cabinet/journal/ballast.ts';
 import { privateFolder } from '../cabinet/private-place.ts';
 
 const gigabyte = 1_000_000_000;
@@ -40,5 +49,47 @@ const rememberedHalf = (file: string, halfBytes: number, isDemo: boolean): numbe
   } catch {
     const remembered = Number(readFileSync(file, 'utf8'));
     return remembered > 0 ? remembered : bytes;
+  }
+};
+
+/** Bytes that must be free, more than opening the journals writes: for each a log, its index and a few pages. */
+const roomBytes = 4 * 1024 * 1024;
+const retryMs = 2_000;
+const fullCodes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
+
+/** Waits until the folder can be written, at once if its ballast makes room. Logs when a full disk begins and when it ends; throws for other errors. */
+export const waitForRoom = async (folder: string, report: (text: string) => void): Promise<void> => {
+  if (hasRoom(folder)) return;
+  if (giveBallastBack(folder) && hasRoom(folder))
+    return report(
+      `the disk of AGENT_DATA_DIR (${folder}) is full: the journals write into their ballast. Make room on it`,
+    );
+  report(
+    `the disk of AGENT_DATA_DIR (${folder}) is full: the machines stay offline. Make room on it; the agent goes on by itself`,
+  );
+  do await new Promise((resolve) => setTimeout(resolve, retryMs));
+  while (!hasRoom(folder));
+  report(`there is room in ${folder} again: the agent goes on`);
+};
+
+/** Tries to write a file, because figures of free space ignore quotas and blocks reserved for the administrator. */
+export const hasRoom = (folder: string): boolean => {
+  const probe = join(folder, 'room-probe');
+  try {
+    privateFolder(folder);
+    const handle = openSync(probe, 'w');
+    try {
+      const block = Buffer.alloc(64 * 1024);
+      for (let written = 0; written < roomBytes; ) written += writeSync(handle, block);
+      fsyncSync(handle);
+    } finally {
+      closeSync(handle);
+    }
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && fullCodes.has(error.code)) return false;
+    throw error;
+  } finally {
+    rmSync(probe, { force: true });
   }
 };

@@ -5,10 +5,9 @@ import type { MachineClock } from '../core/clock.ts';
 import type { ExceptionQueue } from '../core/exceptions.ts';
 import type { MachineQuirks } from '../core/quirks.ts';
 import type { MachineSettings } from '../core/settings.ts';
-import { generalPoll, ImpliedAcknowledgement, type Reply } from '../line/acknowledgement.ts';
 import { Link } from '../line/link.ts';
 import { type Message, MessageReader, wakeUpBit } from '../line/message-reader.ts';
-import { Transmitter } from '../line/transmitter.ts';
+import { generalPoll, ImpliedAcknowledgement, type Reply, Transmitter } from '../line/transmitter.ts';
 import type { LongPolls, PollAnswer } from '../polls/long-poll.ts';
 import type { EventReporting } from '../polls/switch-polls.ts';
 

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { type MachineQuirks, strictMachine } from '../core/quirks.ts';
 import { TestHost } from '../testing/test-host.ts';
-import { takeOperatorLine } from './operator-inputs.ts';
-import { readSwitch, switchNames } from './switches.ts';
+import { readSwitch, switchNames, takeOperatorLine } from './switches.ts';
 
 const operate = (host: TestHost, line: string): Record<string, unknown> =>
   JSON.parse(takeOperatorLine({ machine: host.machine }, line));

@@ -1,4 +1,7 @@
 import { type CutPoint, cutPoints, type MachineQuirks, strictMachine } from '../core/quirks.ts';
+import type { TrialMachine } from '../machine/trial-machine.ts';
+import { type Door, doors } from '../play/cabinet.ts';
+import { type Screen, type ScreenCondition, screenConditions } from '../screen/screen.ts';
 
 /** Reads the value of one switch; returns null if it is none. */
 type Reader = (text: string) => unknown;
@@ -55,4 +58,85 @@ export const readSwitch = (name: keyof MachineQuirks, text: string): Partial<Mac
   const value = read(text);
   if (value === null) throw new Error(`--${name} takes ${form}, not "${text}"`);
   return { [name]: value };
+};
+
+/** What an operator works at; a machine in a test has no screen. */
+interface OperatedCabinet {
+  readonly machine: TrialMachine;
+  readonly screen?: Screen | undefined;
+}
+
+type Input = (cabinet: OperatedCabinet, ...words: readonly string[]) => string | null | undefined;
+
+const isCondition = (word: string): word is ScreenCondition =>
+  (screenConditions as readonly string[]).includes(word);
+const isDoor = (word: string): word is Door => Object.hasOwn(doors, word);
+
+const ofDoor =
+  (change: (machine: TrialMachine, door: Door) => void): Input =>
+  ({ machine }, door = '') => {
+    if (!isDoor(door)) return `a door is one of ${Object.keys(doors).join(', ')}`;
+    change(machine, door);
+    return undefined;
+  };
+
+const ofCode =
+  (change: (machine: TrialMachine, code: number) => void): Input =>
+  ({ machine }, hex = '') => {
+    if (!/^[0-9a-f]{2}$/i.test(hex)) return 'a code is two hex digits';
+    change(machine, Number.parseInt(hex, 16));
+    return undefined;
+  };
+
+const inputs: Readonly<Record<string, Input>> = {
+  press: ({ machine }, key = '') => machine.press(key),
+  bill: ({ machine }, cents = '') => machine.insertBill(Number(cents)),
+  'print-ticket': ({ machine }) => machine.printTicket(),
+  open: ofDoor((machine, door) => machine.openDoor(door)),
+  close: ofDoor((machine, door) => machine.closeDoor(door)),
+  tilt: ofCode((machine, code) => machine.tilt(code)),
+  exception: ofCode((machine, code) => machine.raise(code)),
+  'clear-tilts': ({ machine }) => machine.clearTilts(),
+  'open-menu': ({ machine }) => machine.openMenu(),
+  'close-menu': ({ machine }) => machine.closeMenu(),
+  'next-win': ({ machine }, credits = '') => {
+    if (!/^\d{1,9}$/.test(credits)) return 'a win is a number of credits';
+    machine.demandWin(Number(credits));
+    return undefined;
+  },
+  'hand-pay': ({ machine }, level = '40', credits = '') =>
+    machine.addHandPay(Number.parseInt(level, 16), Number(credits)),
+  'hand-pay-key': ({ machine }) => machine.resetHandPay(),
+  'cut-power': ({ machine }) => machine.cutPower(),
+  'restore-power': ({ machine }) => machine.restorePower(),
+  'clear-memory': ({ machine }) => machine.clearMemory(),
+  screen: ({ screen }, condition = '') => {
+    if (screen === undefined) return 'this machine has no screen';
+    if (!isCondition(condition)) return `a screen is one of ${screenConditions.join(', ')}`;
+    screen.show(condition);
+    return undefined;
+  },
+} as Readonly<Record<string, Input>>;
+
+/**
+ * Does what a line of the operator says, such as `open slot`. Returns one line of JSON: `ok`, why nothing happened, or what
+ * `state` and `violations` ask for.
+ */
+export const takeOperatorLine = (cabinet: OperatedCabinet, line: string): string => {
+  const { machine } = cabinet;
+  const [name = '', ...words] = line.trim().split(/\s+/);
+  if (name === 'state') return JSON.stringify({ ok: true, isOn: machine.isOn, state: machine.state });
+  if (name === 'violations') return JSON.stringify({ ok: true, violations: machine.violations });
+  const input = Object.hasOwn(inputs, name) ? inputs[name] : undefined;
+  if (input === undefined)
+    return JSON.stringify({
+      ok: false,
+      reason: `one of ${[...Object.keys(inputs), 'state', 'violations'].join(', ')}`,
+    });
+  try {
+    const reason = input(cabinet, ...words) ?? null;
+    return JSON.stringify(reason === null ? { ok: true } : { ok: false, reason });
+  } catch (error) {
+    return JSON.stringify({ ok: false, reason: error instanceof Error ? error.message : String(error) });
+  }
 };

@@ -12,30 +12,38 @@ import { clearMachine } from './machines/clear-machine.ts';
 import { commissionMachine } from './machines/commission-machine.ts';
 import { decideHandPay } from './machines/decide-hand-pay.ts';
 import { endTransfer } from './machines/end-transfer.ts';
-import { kickPlayer } from './machines/kick-player.ts';
+import {
+  disableMachine,
+  enableMachine,
+  kickPlayer,
+  releaseMachine,
+  reserveMachine,
+  setFloorWatching,
+  setMachineWatching,
+} from './machines/machine-actions.ts';
 import { removeMachine } from './machines/remove-machine.ts';
-import { releaseMachine, reserveMachine } from './machines/reserve-machine.ts';
-import { disableMachine, enableMachine } from './machines/set-machine-service.ts';
-import { setFloorWatching, setMachineWatching } from './machines/set-watching.ts';
 import { settleJournal } from './machines/settle-journal.ts';
 import type { ActionDependencies } from './office-dependencies.ts';
-import { addPlayer } from './players/add-player.ts';
-import { anonymisePlayer } from './players/anonymise-player.ts';
-import { blockPlayer, unblockPlayer } from './players/block-player.ts';
-import { editPlayer } from './players/edit-player.ts';
+import {
+  addPlayer,
+  anonymisePlayer,
+  blockPlayer,
+  editPlayer,
+  setAccountGroup,
+  setAccountPermissions,
+  unblockPlayer,
+} from './players/account-actions.ts';
 import { exportPlayer } from './players/export-player.ts';
 import { closeHarmIndicator, orderCheck, sendMessage, writeNote } from './players/intervene.ts';
 import { confirmOperatorLimit, setOperatorLimit } from './players/operator-limit.ts';
 import { askRelease, confirmRelease } from './players/release-player.ts';
 import { endPlayerSignIns, givePassword, givePin, resetPlayerFactor } from './players/reset-access.ts';
 import { excludePlayer, restrictPlayer, timeOutPlayer } from './players/restrict-player.ts';
-import { setAccountGroup, setAccountPermissions } from './players/set-account-rights.ts';
 import { answerComplaint, takeComplaint } from './recordings/complaint-actions.ts';
 import { holdRecording, liftHold } from './recordings/hold-actions.ts';
 import { exportRecording, viewRecording } from './recordings/view-actions.ts';
 import { logoActions } from './settings/logo-actions.ts';
-import { pageActions } from './settings/page-actions.ts';
-import { panelActions } from './settings/panel-actions.ts';
+import { pageActions, panelActions } from './settings/page-actions.ts';
 import { settingActions } from './settings/setting-actions.ts';
 import { siteActions } from './settings/site-actions.ts';
 import { addStaff } from './staff/add-staff.ts';

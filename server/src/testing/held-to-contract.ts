@@ -2,8 +2,7 @@ import type { ChannelSide } from '@reelfloor/protocol';
 import { type Route, type RouteName, routes } from '@reelfloor/protocol/http';
 import { closingReasons } from '../api/http/contract/channel-closings.ts';
 import { channelRefusals } from '../api/http/contract/channel-refusals.ts';
-import { addressOf, statusesOf } from '../api/http/contract/open-api.ts';
-import { refusalsOf } from '../api/http/contract/refusals-of.ts';
+import { addressOf, refusalsOf, statusesOf } from '../api/http/contract/open-api.ts';
 
 /** Throws if a call was refused with a code that the contract does not list for it. */
 export const holdCallToContract = (method: string, url: string, status: number, code: unknown): void => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { machinePictureSizes, machinePictureWidth } from '../features/lobby/store/machine-picture-size.ts';
+import { machinePictureSizes, machinePictureWidth } from '../features/lobby/components/machine-picture.tsx';
 import { brandPicturePath } from '../ui/brand-picture-path.ts';
 import { srcSetOf } from '../ui/picture.tsx';
 

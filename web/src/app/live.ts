@@ -12,10 +12,9 @@ import {
 import { forgetHeldMoney, reportHeldMoney } from '../features/held-money/store/held-money.ts';
 import { brandsKey } from '../features/lobby/api/get-brands.ts';
 import { machinesKey } from '../features/lobby/api/get-machines.ts';
-import { forgetLobby } from '../features/lobby/live-lobby.ts';
 import { machineCountsStore } from '../features/lobby/queue/machine-counts-store.ts';
 import { queueStore } from '../features/lobby/queue/queue-store.ts';
-import { takeJackpot } from '../features/lobby/store/jackpots.ts';
+import { forgetJackpots, takeJackpot } from '../features/lobby/store/jackpots.ts';
 import { floor } from '../features/lobby/store/machine-list-store.ts';
 import { watchedBrand } from '../features/lobby/store/watched-brand.ts';
 import { lockIfServerDoes, lockStore } from '../features/lock/store/idle-lock.ts';
@@ -229,4 +228,12 @@ export const startLive = (queryClient: QueryClient): (() => void) => {
     closeConnectionTest();
     endedSession.set(null);
   };
+};
+
+const forgetLobby = (): void => {
+  floor.clear();
+  forgetJackpots();
+  machineCountsStore.forget();
+  queueStore.forget();
+  thumbnailLine.set(null);
 };

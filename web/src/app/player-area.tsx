@@ -1,5 +1,3 @@
-import { mainMessages } from '../i18n/i18n.ts';
-import { useMessages } from '../i18n/use-messages.ts';
 import '../ui/inside.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
@@ -8,15 +6,17 @@ import { useStore } from 'zustand';
 import { endSignIn } from '../api/account.ts';
 import { CallError } from '../api/call-failure.ts';
 import { keepToken } from '../features/access/keep-token.ts';
-import { ConnectionTest } from '../features/connection-test/connection-test.tsx';
 import { queueStore } from '../features/lobby/queue/queue-store.ts';
 import { floor } from '../features/lobby/store/machine-list-store.ts';
 import { IdleLockHost } from '../features/lock/idle-lock-host.tsx';
 import { lockStore, restoreLock } from '../features/lock/store/idle-lock.ts';
 import { RestrictionMonitor } from '../features/protection/restriction-monitor.tsx';
-import { Reconnect } from '../features/reconnect/reconnect.tsx';
 import { useUserLook } from '../features/theme-settings/use-user-look.ts';
+import { mainMessages } from '../i18n/i18n.ts';
+import { useMessages } from '../i18n/use-messages.ts';
 import { availabilityAlertEvents } from '../realtime/availability-alert-events.ts';
+import { closeConnectionTest, connectionTestDialog } from '../realtime/connection-test-dialog-state.ts';
+import { type OpenSession, openSession } from '../realtime/open-session.ts';
 import { isPlayRestricted, playRestriction } from '../realtime/play-restriction.ts';
 import type { PathOf } from '../routes/product-routes.ts';
 import { bareTemplates } from '../routes/template-patterns.ts';
@@ -175,3 +175,34 @@ const Pages = () => (
     </Route>
   </Switch>
 );
+
+const loadSheet = () =>
+  import('../features/connection-test/components/connection-test-sheet.tsx').then(
+    (it) => it.ConnectionTestSheet,
+  );
+
+/** The test of the connection, whose file is loaded when it is first opened. */
+const ConnectionTest = () => {
+  const { machineId } = useSyncExternalStore(connectionTestDialog.subscribe, connectionTestDialog.get);
+  const Sheet = useLatePart(machineId !== null, loadSheet, closeConnectionTest);
+  return Sheet && machineId !== null && <Sheet machineId={machineId} onClose={closeConnectionTest} />;
+};
+
+const loadAsking = () =>
+  import('../features/reconnect/components/reconnect-asking.tsx').then((it) => it.ReconnectAsking);
+const forget = () => openSession.forget();
+
+interface ReconnectProps {
+  /** Returns the image that the server gives the machine; null if it gives none or the machine is not known here. */
+  imageOf: (machineId: OpenSession['machineId']) => string | null;
+}
+
+/** Asks what to do about an open session. Loaded only if there is one. */
+const Reconnect = ({ imageOf }: ReconnectProps) => {
+  const session = useSyncExternalStore(openSession.subscribe, openSession.get);
+  const [path] = useLocation();
+  // The game page and the logout page handle the open session themselves.
+  const isWanted = session !== null && !path.startsWith('/game/') && path !== '/logout';
+  const Asking = useLatePart(isWanted, loadAsking, forget);
+  return Asking && session && <Asking session={session} image={imageOf(session.machineId)} />;
+};

@@ -2,9 +2,15 @@ import { foldName } from '@reelfloor/protocol';
 import { expect, test, vi } from 'vitest';
 import { texts as arabicTexts } from './ar/index.ts';
 import { formatMoney } from './format-money.ts';
-import { chooseLanguage, requestAllTexts, startTexts, translate } from './i18n.ts';
+import {
+  chooseLanguage,
+  displayedLanguage,
+  loadTexts,
+  requestAllTexts,
+  startTexts,
+  translate,
+} from './i18n.ts';
 import { directionOf, isLanguage, languages } from './languages.ts';
-import { displayedLanguage, loadTexts } from './load-texts.ts';
 import { withFallback } from './some-texts.ts';
 import type { Texts } from './texts.ts';
 import { findText, translatorOf } from './translate.ts';

@@ -1,9 +1,39 @@
 import './office.css';
-import { StrictMode } from 'react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode, useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import { Router } from 'wouter';
 import { guardChangedDom } from '../ui/guard-changed-dom.ts';
 import { watchAttendance } from './api/attendance.ts';
-import { App } from './app.tsx';
+import { createQueryClient } from './api/query-client.ts';
+import { MeProvider, useWhoIsSignedIn } from './api/use-me.ts';
+import { pages, rail } from './areas.tsx';
+import { Frame } from './frame/frame.tsx';
+import { SignInPage } from './sign-in/sign-in-page.tsx';
+import { Failed, Loading } from './ui/notes.tsx';
+
+const App = () => {
+  const [client] = useState(createQueryClient);
+  return (
+    <QueryClientProvider client={client}>
+      <Router base="/office">
+        <Office />
+      </Router>
+    </QueryClientProvider>
+  );
+};
+
+const Office = () => {
+  const { data: me, error, refetch } = useWhoIsSignedIn();
+  if (me)
+    return (
+      <MeProvider value={me}>
+        <Frame rail={rail} pages={pages} />
+      </MeProvider>
+    );
+  if (me === null) return <SignInPage />;
+  return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Loading />;
+};
 
 const place = document.getElementById('root');
 if (!place) throw new Error('the page has no element with the id root');

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { TrialMachine, type TrialMachineOptions } from '@reelfloor/egm/trial-machine';
 import { systemClock } from '../../cabinet/clock.ts';
-import { SocketLine } from '../../drivers/sas/line/word-stream.ts';
+import { SocketLine } from '../../drivers/sas/line/open-line.ts';
 
 /**
  * Starts a trial machine that one host after another reaches over a socket. `words` are all that it has got. Give the function of the

@@ -1,7 +1,7 @@
 import type { LobbyMachine, MachineId, ViewerId } from '@reelfloor/protocol';
 import { watchClientSide, watchPath, watchServerSide } from '@reelfloor/protocol/channels/watch';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { decideWatching } from '../../backoffice/machines/set-watching.ts';
+import { decideWatching } from '../../backoffice/machines/machine-actions.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { openChannel, type TestPlayer } from '../../testing/test-player.ts';
 import { TestFloor } from '../../testing/test-server.ts';

@@ -22,6 +22,7 @@ import { browserOf, type Caller, type CallerDependencies, callerOf } from './cal
 import { compressAnswer, hasAlready, tagOf } from './compress-answer.ts';
 import { addressOf } from './contract/open-api.ts';
 import { type FloorHandlerDependencies, floorHandlers } from './floor-handlers.ts';
+import { jsonSchemaOf } from './json-schema.ts';
 import { parseCall } from './parse-call.ts';
 import {
   chatHandlers,
@@ -35,7 +36,6 @@ import type { RouteHandlers } from './route-handler.ts';
 import { availabilityAlertHandlers, queueHandlers, seatHandlers, watchingHandlers } from './seat-handlers.ts';
 import { sendFile } from './send-file.ts';
 import { refusalStatusOf, sendRefusal } from './send-refusal.ts';
-import { writeAnswer } from './write-answer.ts';
 
 export interface ApiDependencies
   extends AccountHandlerDependencies,
@@ -161,4 +161,19 @@ const sendReady = (request: FastifyRequest, reply: FastifyReply, bytes: Buffer):
   reply.header('cache-control', 'private, no-cache').header('etag', tag);
   if (hasAlready(request.headers['if-none-match'], tag)) return reply.code(304).send();
   return reply.header('content-type', 'application/json; charset=utf-8').send(bytes);
+};
+
+type Answer = Record<string, unknown>;
+const writers = new Map<RouteName, (answer: Answer) => string>();
+
+/**
+ * Returns an answer as JSON by the schema of its call, so that nothing goes out that the schema lacks. The first answer of
+ * each call compiles its schema, because compiling all of them took half of a server's start.
+ */
+export const writeAnswer = (name: RouteName, reply: FastifyReply, answer: Answer): string => {
+  const known = writers.get(name);
+  if (known) return known(answer);
+  const write = reply.compileSerializationSchema(jsonSchemaOf(routes[name].answer));
+  writers.set(name, write);
+  return write(answer);
 };

@@ -1,7 +1,9 @@
+import './request-site.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { informationPages } from '@reelfloor/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
 import {
   type Branding,
   dressPlayersPage,
@@ -9,11 +11,9 @@ import {
   onceForEach,
 } from '../../backoffice/settings/branding.ts';
 import type { Site } from '../../platform/sites/sites.ts';
-import { readClientPages } from './client-pages.ts';
 import { compressAnswer, hasAlready, tagOf } from './compress-answer.ts';
 import { contentPolicy, hashesOfScripts, originsOfSite } from './content-policy.ts';
 import { fillPage, type Operator } from './operator.ts';
-import './request-site.ts';
 
 interface ClientPlaces {
   readonly webDir: string;
@@ -65,3 +65,31 @@ const sendingIndex =
     const sent = await compressAnswer(request, reply, page);
     return reply.type('text/html; charset=utf-8').send(sent);
   };
+
+const listSchema = z.array(z.string().check(z.regex(/^\/[\w/:*?.-]*$/)));
+
+/**
+ * Returns a function that tells whether a path is a page of the client. The client's build lists its pages as patterns
+ * such as `/game/:gameId/:name?` in `pages.json`; returns null if that file is missing.
+ */
+const readClientPages = (webDir: string): ((path: string) => boolean) | null => {
+  let text: string;
+  try {
+    text = readFileSync(join(webDir, 'pages.json'), 'utf8');
+  } catch {
+    return null;
+  }
+  const patterns = z.parse(listSchema, JSON.parse(text)).map(patternOf);
+  return (path) => patterns.some((pattern) => pattern.test(path));
+};
+
+const patternOf = (page: string): RegExp => {
+  const parts = page.split('/').filter(Boolean).map(partOf);
+  return new RegExp(`^${parts.join('')}/?$`, 'i');
+};
+
+const partOf = (part: string): string => {
+  if (part.startsWith('*')) return '(?:/.*)?';
+  if (part.startsWith(':')) return part.endsWith('?') ? '(?:/[^/]+)?' : '/[^/]+';
+  return `/${part.replaceAll('.', '\\.')}`;
+};

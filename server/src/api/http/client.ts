@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { informationPages, refuse } from '@reelfloor/protocol';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -7,7 +8,9 @@ import { folderOfSite, logoFolder, manifestOf } from '../../backoffice/settings/
 import { operatorAt, publicSettings, settingsOfSite } from '../../backoffice/settings/shared-settings.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Site, Sites } from '../../platform/sites/sites.ts';
-import { narrowedSettings } from '../../players/protection/profile/narrowed-settings.ts';
+import type { MachineList } from '../../play/machines/machine-list.ts';
+import { rulesFilesOf } from '../../play/machines/published-rules.ts';
+import { narrowedSettings } from '../../players/protection/profile/profile-store.ts';
 import { type BuiltClient, policyOfPage, readBuiltClient } from './built-client.ts';
 import { compressAnswer, hasAlready, tagOf } from './compress-answer.ts';
 import { contentPolicy } from './content-policy.ts';
@@ -15,7 +18,6 @@ import { isOfficePath, sendingOffice } from './office-page.ts';
 import type { Operator } from './operator.ts';
 import { type PagesToCome, whenBuilt } from './pages-to-come.ts';
 import { addPictures, type PictureDependencies } from './pictures.ts';
-import { addRules } from './rules.ts';
 import { sendNotBuilt } from './send-not-built.ts';
 import { sendRefusal } from './send-refusal.ts';
 
@@ -197,5 +199,28 @@ const addBrandingFiles = (
     { schema: { hide: true } },
     async ({ params: { name }, site }, reply) =>
       reply.sendFile(name, join(folderOfSite(dataDir, site), logoFolder)),
+  );
+};
+
+/** Serves the published rules of games. An operator's file in the data folder's `assets/rules` replaces ours. */
+const addRules = (
+  app: FastifyInstance,
+  {
+    machineList,
+    ...places
+  }: { readonly webDir: string; readonly dataDir: string; readonly machineList: MachineList },
+): void => {
+  app.get<{ Params: { name: string } }>(
+    '/assets/rules/:name(^.+\\.json$)',
+    { schema: { hide: true } },
+    async ({ params: { name } }, reply) => {
+      const brandId = name.replace(/\.json$/, '');
+      const found = rulesFilesOf(brandId, places).find((path) => existsSync(path));
+      // A brand need not have published rules, and a browser writes a 404 to its console as an error.
+      if (found === undefined && machineList.brandNames().some(({ id }) => id === brandId))
+        return reply.code(204).header('cache-control', 'no-cache').send();
+      if (found === undefined) return reply.callNotFound();
+      return reply.sendFile(basename(found), dirname(found));
+    },
   );
 };

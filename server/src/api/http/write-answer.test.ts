@@ -2,8 +2,8 @@ import { type RouteName, routes } from '@reelfloor/protocol/http';
 import { contracts } from '@reelfloor/protocol/http/contract';
 import Fastify, { type FastifyReply } from 'fastify';
 import { expect, it } from 'vitest';
+import { writeAnswer } from './api.ts';
 import { schemaCompilers } from './build-http.ts';
-import { writeAnswer } from './write-answer.ts';
 
 type Answer = Record<string, unknown>;
 const names = Object.keys(routes) as RouteName[];

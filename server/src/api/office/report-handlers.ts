@@ -1,6 +1,6 @@
 import type { OfficeResult } from '@reelfloor/protocol/office';
 import { describeSheet } from '../../backoffice/reports/describe-sheet.ts';
-import { readJackpotPots } from '../../backoffice/reports/jackpot-pots.ts';
+import { readJackpotPots } from '../../backoffice/reports/liabilities-report.ts';
 import { readPublishedHolds } from '../../backoffice/reports/published-returns.ts';
 import { type ReportName, readReport, reportGroups } from '../../backoffice/reports/read-report.ts';
 import { readReportOverview } from '../../backoffice/reports/report-overview.ts';

@@ -10,7 +10,7 @@ import { TestAgent } from '../../testing/test-agent.ts';
 import { TestCabinet } from '../../testing/test-cabinet.ts';
 import { newKey, type TestPlayer } from '../../testing/test-player.ts';
 import type { TestFloor } from '../../testing/test-server.ts';
-import { alertOfAudit } from './alert-of-audit.ts';
+import { alertOfAudit } from './alert-service.ts';
 
 describe('a running server tells a webhook', () => {
   let webhook: HostileWebhook;

@@ -11,7 +11,7 @@ import { findNamed, usernameMeant } from '../../players/names/find-username.ts';
 import { calledIn } from '../../players/protection/interventions/same-person.ts';
 import { type Actor, DoneBefore, implementAction, type LimitedCaller } from '../implement-action.ts';
 import type { ActionDependencies, CashDeskDependencies } from '../office-dependencies.ts';
-import { onPlayer } from '../players/on-player.ts';
+import { onPlayer } from '../players/account-actions.ts';
 import { whoOf } from '../staff/action-rules.ts';
 import { findReceipt } from './cashier-desk.ts';
 import { explainRefusedMove } from './explain-refused-move.ts';

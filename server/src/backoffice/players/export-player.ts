@@ -1,9 +1,9 @@
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { implementAction } from '../implement-action.ts';
+import { onPlayer } from './account-actions.ts';
 import { accountRequestFacts as facts } from './account-facts.ts';
 import { accountNamed } from './account-words.ts';
 import { exportPerson } from './export-person.ts';
-import { onPlayer } from './on-player.ts';
 
 /** How long a person's data can be fetched after it was allowed, in ms. */
 export const exportMs = 10 * 60_000;

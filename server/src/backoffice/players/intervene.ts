@@ -6,8 +6,8 @@ import {
 } from '../../players/protection/harm-indicators/harm-indicator-store.ts';
 import { sendMessage as storeMessage } from '../../players/protection/interventions/player-messages.ts';
 import { implementAction } from '../implement-action.ts';
+import { onPlayer } from './account-actions.ts';
 import { accountNamed } from './account-words.ts';
-import { onPlayer } from './on-player.ts';
 import { beginStep } from './protection-step.ts';
 
 /** Most harm indicators of a player that are looked through for an open one. */

@@ -7,7 +7,7 @@ import {
   setOperatorLimit as storeLimit,
 } from '../../players/protection/interventions/operator-limit.ts';
 import { implementAction } from '../implement-action.ts';
-import { onPlayer } from './on-player.ts';
+import { onPlayer } from './account-actions.ts';
 import { beginStep, momentOf } from './protection-step.ts';
 
 const maxMinutes = 31 * 24 * 60;

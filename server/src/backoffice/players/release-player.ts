@@ -6,7 +6,7 @@ import {
 } from '../../players/protection/interventions/release-restriction.ts';
 import { findRestriction } from '../../players/protection/restriction-store.ts';
 import { implementAction } from '../implement-action.ts';
-import { onPlayer } from './on-player.ts';
+import { onPlayer } from './account-actions.ts';
 import { beginStep, momentOf } from './protection-step.ts';
 
 type Release = Awaited<ReturnType<typeof storeRelease>>;

@@ -3,11 +3,11 @@ import { hashPin } from '../../players/sign-in/passwords.ts';
 import { implementAction } from '../implement-action.ts';
 import type { ActionDependencies } from '../office-dependencies.ts';
 import { signInCount } from '../staff/member-facts.ts';
+import { onPlayer } from './account-actions.ts';
 import { accountRequestFacts as facts, isTeamAccount } from './account-facts.ts';
 import { accountNamed } from './account-words.ts';
 import { dropSecondFactor, setPassword, setPin, signOutEverywhere } from './change-account.ts';
 import { newPin, newSecrets, type ShownSecrets, secretLines, secretsFromOptions } from './new-secrets.ts';
-import { onPlayer } from './on-player.ts';
 
 export const endPlayerSignIns = implementAction('endPlayerSignIns', {
   ...onPlayer,

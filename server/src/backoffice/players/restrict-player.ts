@@ -10,7 +10,7 @@ import {
 import { findRestriction, type StoredRestriction } from '../../players/protection/restriction-store.ts';
 import type { Actor } from '../implement-action.ts';
 import { implementAction } from '../implement-action.ts';
-import { onPlayer } from './on-player.ts';
+import { onPlayer } from './account-actions.ts';
 import { beginStep, momentOf } from './protection-step.ts';
 
 const hourMs = 3_600_000;

@@ -8,8 +8,8 @@ import { findComplaint } from '../../play/complaints/complaints.ts';
 import { findMachine } from '../../play/machines/machine-store.ts';
 import { findOwnRound } from '../../play/recordings/round-clips.ts';
 import { type Actor, implementAction, type LocalOptions, onMachine } from '../implement-action.ts';
+import { onPlayer } from '../players/account-actions.ts';
 import { accountNamed } from '../players/account-words.ts';
-import { onPlayer } from '../players/on-player.ts';
 import { effect, fact, text, word } from '../staff/request-fact.ts';
 import { atCommandLine, openView } from './recording-views.ts';
 

@@ -1,6 +1,6 @@
-import type { Queries } from '../../platform/database/database.ts';
-import { compareIds } from './floor-facts.ts';
-import { type DropSums, gatherDrop } from './gather-drop.ts';
+import type { DayName } from '../../platform/clock/business-day.ts';
+import type { Engine, Queries } from '../../platform/database/database.ts';
+import { compareIds, type FloorPlace, readFloorPlaces } from './floor-facts.ts';
 import type { ReportRange } from './report-range.ts';
 import { amounts, counts, type RangedSheet, stateOf, texts } from './report-sheet.ts';
 
@@ -43,4 +43,98 @@ export const readDropReport = async (
     totals: [...rowsOf('machine', [['all', totals.machine]]), ...rowsOf('desk', [['all', totals.desk]])],
     notes: [],
   };
+};
+
+/** What moved at one machine, or at the desk, on one day; minor units. */
+interface Moved {
+  /** Id of the machine; null for the desk. */
+  readonly machine: string | null;
+  readonly moves: number;
+  readonly inMinor: number;
+  readonly outMinor: number;
+  /** What staff corrected at the machine; above zero if its credit grew. */
+  readonly correctedMinor: number;
+}
+
+interface DropGathering<Key> {
+  readonly range: ReportRange;
+  /** The groups to which what moved on a day belongs; `place` is null for the desk. None: it is left out. */
+  readonly groupsOf: (day: DayName, place: FloorPlace | null) => readonly Key[];
+}
+
+interface GatheredDrop<Key> {
+  readonly groups: Readonly<Record<'machine' | 'desk', ReadonlyMap<Key, DropSums>>>;
+  readonly totals: Readonly<Record<'machine' | 'desk', DropSums>>;
+}
+
+/** Adds up the money that came and went at the machines and at the desk, by groups. Reads one day at a time. */
+export const gatherDrop = async <Key>(
+  db: Queries,
+  { range, groupsOf }: DropGathering<Key>,
+): Promise<GatheredDrop<Key>> => {
+  const places = new Map((await readFloorPlaces(db)).map((place) => [place.machine, place]));
+  const groups = { machine: new Map<Key, DropSums>(), desk: new Map<Key, DropSums>() };
+  const totals = { machine: newSums(), desk: newSums() };
+  for (const { day, from, until } of range.days) {
+    for (const moved of await db.all<Moved>(movedSql[db.engine], from, until)) {
+      const { machine } = moved;
+      const where = machine === null ? 'desk' : 'machine';
+      const gone = { machine: machine ?? '', brand: 'removed', agent: 'removed', removedAt: null };
+      const keys = groupsOf(day, machine === null ? null : (places.get(machine) ?? gone));
+      if (keys.length > 0) add(totals[where], moved);
+      for (const key of keys) {
+        const sums = groups[where].get(key) ?? newSums();
+        groups[where].set(key, sums);
+        add(sums, moved);
+      }
+    }
+  }
+  return { groups, totals };
+};
+
+/** Amounts in minor units. */
+export interface DropSums {
+  moves: number;
+  inMinor: number;
+  outMinor: number;
+  correctedMinor: number;
+}
+
+const newSums = (): DropSums => ({ moves: 0, inMinor: 0, outMinor: 0, correctedMinor: 0 });
+
+const add = (sums: DropSums, { moves, inMinor, outMinor, correctedMinor }: Moved): void => {
+  sums.moves += moves;
+  sums.inMinor += inMinor;
+  sums.outMinor += outMinor;
+  sums.correctedMinor += correctedMinor;
+};
+
+/**
+ * SQL for a day's entries at machines and at the desk. The cashier's account is the world outside: what it lost came in.
+ * Rounds, which are nearly all transfers, move nothing here.
+ */
+const movedIn = (from: string, time: string): string =>
+  `SELECT CASE WHEN e.account = 'cashier' THEN NULL ELSE substr(e.account, 9) END AS "machine",
+     sum(CASE WHEN t.kind = 'correction' THEN 0 ELSE 1 END) AS "moves",
+     sum(CASE WHEN t.kind = 'correction' THEN 0 WHEN t.kind = 'cashInArrived' THEN e.amount_minor
+       WHEN e.account = 'cashier' AND e.amount_minor < 0 THEN -e.amount_minor ELSE 0 END) AS "inMinor",
+     sum(CASE WHEN t.kind = 'cashOut' THEN -e.amount_minor
+       WHEN e.account = 'cashier' AND e.amount_minor > 0 THEN e.amount_minor ELSE 0 END) AS "outMinor",
+     sum(CASE WHEN t.kind = 'correction' THEN e.amount_minor ELSE 0 END) AS "correctedMinor"
+   FROM ${from}
+   WHERE ${time} >= ? AND ${time} < ? AND t.kind <> 'round' AND (e.account = 'cashier'
+     OR (t.kind IN ('cashInArrived', 'cashOut', 'correction') AND e.account LIKE 'machine:%'))
+   GROUP BY 1`;
+
+/**
+ * SQLite's entries lie in the order of time. PostgreSQL finds transfers by their time and then the entries of each: OFFSET
+ * keeps it from reading all entries of all machines instead.
+ */
+const movedSql: Record<Engine, string> = {
+  sqlite: movedIn('entries e CROSS JOIN transfers t ON t.id = e.transfer_id', 'e.at'),
+  postgres: movedIn(
+    `transfers t CROSS JOIN LATERAL
+       (SELECT account, amount_minor FROM entries WHERE transfer_id = t.id OFFSET 0) e`,
+    't.at',
+  ),
 };

@@ -1,5 +1,8 @@
+import type { DayName } from '../../platform/clock/business-day.ts';
 import type { Queries } from '../../platform/database/database.ts';
-import type { ReportDay } from './report-range.ts';
+import type { HoldByRules } from './published-returns.ts';
+import type { ReportDay, ReportRange } from './report-range.ts';
+import { readUptime, type Uptime } from './uptime/read-uptime.ts';
 
 /** What one machine played by one set of rules on one business day. Amounts in minor units. */
 export interface PlayedFacts {
@@ -21,10 +24,7 @@ export interface PlayedFacts {
 }
 
 /** Reads what was booked on the day. A round counts on the day in which it came to the ledger. */
-export const readPlayedFacts = (
-  db: Queries,
-  { from, until }: Omit<ReportDay, 'day'>,
-): Promise<PlayedFacts[]> =>
+const readPlayedFacts = (db: Queries, { from, until }: Omit<ReportDay, 'day'>): Promise<PlayedFacts[]> =>
   db.all<PlayedFacts>(
     `SELECT machine_id AS "machine", brand_id AS "brand", rules_hash AS "rules",
        sum(CASE WHEN kind = 'round' AND free_spin = 0 THEN 1 ELSE 0 END) AS "games",
@@ -58,3 +58,138 @@ export const readFloorPlaces = (db: Queries): Promise<FloorPlace[]> =>
 /** Compares ids as people count: 9 before 10. */
 export const compareIds = (a: string, b: string): number => order.compare(a, b) || (a < b ? -1 : 1);
 const order = new Intl.Collator('en', { numeric: true });
+
+/** Adds up what machines did. Amounts in minor units, times in ms. */
+export class FloorSums {
+  readonly #holds: HoldByRules;
+  #games = 0;
+  #freeGames = 0;
+  #coinIn = 0;
+  #coinOut = 0;
+  #handPaysMinor = 0;
+  #jackpotsMinor = 0;
+  #handPays = 0;
+  #jackpots = 0;
+  /** Coin-in of rounds whose rules are known, and what the house keeps of it, in millionths of a minor unit. */
+  #ruledCoinIn = 0;
+  #theoretical = 0n;
+  #unknown = 0;
+  readonly #time = { playMs: 0, availableMs: 0, outMs: 0 };
+  #hasTime = false;
+
+  constructor(holds: HoldByRules) {
+    this.#holds = holds;
+  }
+
+  addPlayed(facts: PlayedFacts): void {
+    this.#games += facts.games;
+    this.#freeGames += facts.freeGames;
+    this.#coinIn += facts.coinInMinor;
+    this.#coinOut += facts.coinOutMinor;
+    this.#handPaysMinor += facts.handPaysMinor;
+    this.#jackpotsMinor += facts.jackpotsMinor;
+    this.#handPays += facts.handPays;
+    this.#jackpots += facts.jackpots;
+    const hold = facts.rules === null ? undefined : this.#holds.get(facts.rules);
+    if (hold === undefined) return;
+    this.#ruledCoinIn += facts.coinInMinor;
+    this.#theoretical += BigInt(facts.coinInMinor) * BigInt(hold);
+  }
+
+  /** Adds the time of one machine on one day. `uptime`: null if nothing is known of it. */
+  addTime(spanMs: number, uptime: Uptime | null): void {
+    const { playMs, availableMs, outMs } = uptime ?? { playMs: 0, availableMs: 0, outMs: 0 };
+    this.#unknown += Math.max(0, spanMs - playMs - availableMs - outMs);
+    if (uptime === null) return;
+    this.#hasTime = true;
+    this.#time.playMs += playMs;
+    this.#time.availableMs += availableMs;
+    this.#time.outMs += outMs;
+  }
+
+  figures() {
+    const netWinMinor = this.#coinIn - this.#coinOut - this.#handPaysMinor - this.#jackpotsMinor;
+    const { playMs, availableMs, outMs } = this.#time;
+    return {
+      games: this.#games,
+      freeGames: this.#freeGames,
+      coinInMinor: this.#coinIn,
+      coinOutMinor: this.#coinOut,
+      handPaysMinor: this.#handPaysMinor,
+      jackpotsMinor: this.#jackpotsMinor,
+      handPays: this.#handPays,
+      jackpots: this.#jackpots,
+      netWinMinor,
+      holdPpm: ratioPpm(netWinMinor, this.#coinIn),
+      theoreticalHoldPpm:
+        this.#ruledCoinIn === 0 ? null : Math.round(Number(this.#theoretical) / this.#ruledCoinIn),
+      ruledPpm: ratioPpm(this.#ruledCoinIn, this.#coinIn),
+      // Nothing is known, which is something else than never.
+      playMs: this.#hasTime ? playMs : null,
+      availableMs: this.#hasTime ? availableMs : null,
+      outMs: this.#hasTime ? outMs : null,
+      unknownMs: this.#unknown,
+    };
+  }
+}
+
+const ratioPpm = (part: number, whole: number): number | null =>
+  whole === 0 ? null : Math.round((part / whole) * 1_000_000);
+
+interface FloorGathering<Key> {
+  readonly range: ReportRange;
+  readonly holds: HoldByRules;
+  /** The groups to which what a machine did on a day belongs. `place.brand` is that of the rounds. None: it is left out. */
+  readonly groupsOf: (day: DayName, place: FloorPlace) => readonly Key[];
+}
+
+interface GatheredFloor<Key> {
+  readonly groups: ReadonlyMap<Key, FloorSums>;
+  readonly total: FloorSums;
+}
+
+/** Adds up what the machines did and how long they could be played, by groups. Reads one day at a time; pass a snapshot. */
+export const gatherFloor = async <Key>(
+  db: Queries,
+  { range, holds, groupsOf }: FloorGathering<Key>,
+): Promise<GatheredFloor<Key>> => {
+  const places = new Map((await readFloorPlaces(db)).map((place) => [place.machine, place]));
+  const groups = new Map<Key, FloorSums>();
+  const total = new FloorSums(holds);
+  for (const { day, from, until } of range.days) {
+    const played = await readPlayedFacts(db, { from, until });
+    const end = Math.min(until, range.now);
+    const uptime = await readUptime(db, { from, until: end });
+    const there = [...places.values()].filter(({ removedAt }) => removedAt === null || removedAt > from);
+    const machines = new Set([
+      ...there.map(({ machine }) => machine),
+      ...played.map(({ machine }) => machine),
+      ...uptime.keys(),
+    ]);
+    const sumsFor = (place: FloorPlace): FloorSums[] => {
+      const keys = groupsOf(day, place);
+      const sums = keys.map((key) => {
+        const group = groups.get(key) ?? new FloorSums(holds);
+        groups.set(key, group);
+        return group;
+      });
+      return sums.length === 0 ? [] : [...sums, total];
+    };
+    for (const facts of played)
+      for (const sums of sumsFor(placeOf(facts.machine, facts.brand, places))) sums.addPlayed(facts);
+    // A machine's time counts for the brand to which it belongs now.
+    for (const machine of machines) {
+      const place = placeOf(machine, '', places);
+      const spanMs = Math.max(0, Math.min(end, place.removedAt ?? end) - from);
+      for (const sums of sumsFor(place)) sums.addTime(spanMs, uptime.get(machine) ?? null);
+    }
+  }
+  return { groups, total };
+};
+
+/** Returns where a machine's figures belong. `brand`: that of its rounds; empty for the machine's present one. */
+const placeOf = (machine: string, brand: string, places: ReadonlyMap<string, FloorPlace>): FloorPlace => {
+  const place = places.get(machine);
+  const agent = place?.agent ?? 'removed';
+  return { machine, brand: brand || (place?.brand ?? 'removed'), agent, removedAt: place?.removedAt ?? null };
+};

@@ -1,7 +1,6 @@
 import type { Queries } from '../../platform/database/database.ts';
-import { compareIds } from './floor-facts.ts';
-import type { FloorSums } from './floor-sums.ts';
-import { gatherFloor } from './gather-floor.ts';
+import type { FloorSums } from './floor-facts.ts';
+import { compareIds, gatherFloor } from './floor-facts.ts';
 import type { HoldByRules } from './published-returns.ts';
 import type { ReportRange } from './report-range.ts';
 import { amounts, counts, durations, ppm, type RangedSheet, stateOf, texts } from './report-sheet.ts';

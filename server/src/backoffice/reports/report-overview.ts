@@ -6,11 +6,9 @@ import {
   startOfBusinessDay,
 } from '../../platform/clock/business-day.ts';
 import type { Queries } from '../../platform/database/database.ts';
-import { compareIds, type FloorPlace } from './floor-facts.ts';
+import { type DropSums, gatherDrop } from './drop-report.ts';
+import { compareIds, type FloorPlace, FloorSums, gatherFloor } from './floor-facts.ts';
 import { floorNotes } from './floor-report.ts';
-import { FloorSums } from './floor-sums.ts';
-import { type DropSums, gatherDrop } from './gather-drop.ts';
-import { gatherFloor } from './gather-floor.ts';
 import { readLiabilities } from './liabilities-report.ts';
 import type { HoldByRules } from './published-returns.ts';
 import { type ReportRange, readReportRange } from './report-range.ts';

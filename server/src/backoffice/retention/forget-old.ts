@@ -1,5 +1,7 @@
 import { recordChange } from '../../platform/audit-trail/link-changes.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import { everySoOften } from '../../platform/process/every-so-often.ts';
 
 /** Days for which traces of people and alerts are kept; 0 keeps them for ever. Books, rounds and protection have no such term. */
 export interface RetentionTerms {
@@ -122,3 +124,37 @@ const deleteAlerts = async (tx: DatabaseTransaction, before: number): Promise<nu
   await tx.run(`DELETE FROM alert_messages WHERE alert_id IN (${places})`, ...ids);
   return tx.run(`DELETE FROM alerts WHERE id IN (${places})`, ...ids);
 };
+
+/** Time in ms between two checks for what is kept no longer. */
+const pollMs = 10 * 60_000;
+
+interface RetentionMonitorDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly terms: RetentionTerms;
+  /** Returns true if this node checks for all nodes. */
+  readonly holdsLease: () => boolean;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Deletes what is kept no longer, on one node for all. */
+export class RetentionMonitor {
+  readonly #dependencies: RetentionMonitorDependencies;
+  #stop = (): void => {};
+
+  constructor(dependencies: RetentionMonitorDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  start(): void {
+    const { database, clock, terms, holdsLease, onError } = this.#dependencies;
+    if (Object.values(terms).every((days) => days === 0)) return;
+    this.#stop = everySoOften(clock, pollMs, async () => {
+      if (holdsLease()) await forgetOld(database, terms, clock.nowMs()).catch(onError);
+    });
+  }
+
+  stop(): void {
+    this.#stop();
+  }
+}

@@ -9,8 +9,7 @@ import { eventually } from '../../testing/eventually.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { planMessages } from '../alerts/plan-messages.ts';
 import { addStaff } from '../staff/new-staff.ts';
-import { forgetOld } from './forget-old.ts';
-import { RetentionMonitor } from './retention-monitor.ts';
+import { forgetOld, RetentionMonitor } from './forget-old.ts';
 
 const dayMs = 86_400_000;
 const now = 20_000 * dayMs + 5_000;

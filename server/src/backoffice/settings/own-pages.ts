@@ -1,10 +1,24 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type InformationPage, informationPages } from '@reelfloor/protocol';
+import {
+  defaultSettings,
+  type InformationPage,
+  informationPages,
+  parseSettings,
+  settingsSchema,
+} from '@reelfloor/protocol';
+import * as z from 'zod/mini';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
-import { pageName, readOperatorFile, storeOperatorFile, versionName } from './operator-files.ts';
+import {
+  pageName,
+  readOperatorFile,
+  settingsName,
+  storeOperatorFile,
+  versionName,
+} from './operator-files.ts';
 
 /** Largest page, in bytes. Ours have a tenth of it. */
 const maxPageBytes = 200_000;
@@ -77,3 +91,36 @@ export const restorePage = async (
 /** Names a content, such as of a page. */
 export const versionOf = (content: string | Buffer): string =>
   createHash('sha256').update(content).digest('hex').slice(0, 16);
+
+/** The operator's terms of use as players read them now. */
+interface TermsInForce {
+  readonly url: string;
+  /** Names what the terms say. Of terms at another server only the address is known, so their version names that. */
+  readonly version: string;
+}
+
+const settings = z.object({ INFO_PAGES: settingsSchema.shape.INFO_PAGES });
+
+export const readTermsInForce = async ({
+  dataDir,
+  webDir,
+}: {
+  readonly dataDir: string;
+  readonly webDir: string;
+}): Promise<TermsInForce> => {
+  const url = await addressOfTerms(dataDir);
+  if (url !== informationPages.terms) return { url, version: versionOf(url) };
+  const shipped = () => readFile(join(webDir, url), 'utf8').catch(() => url);
+  return { url, version: versionOf(readPage(dataDir, 'terms') ?? (await shipped())) };
+};
+
+/** A damaged file counts as an empty one, as it does for pages. */
+const addressOfTerms = async (dataDir: string): Promise<string> => {
+  const text = await readFile(join(dataDir, settingsName), 'utf8').catch(() => '{}');
+  try {
+    const parsed = z.safeParse(settings, parseSettings(text));
+    return (parsed.success ? parsed.data : defaultSettings).INFO_PAGES.terms;
+  } catch {
+    return defaultSettings.INFO_PAGES.terms;
+  }
+};

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, statfs, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import type { Engine } from './database.ts';
 import { type DatabasePlace, openPostgresDatabase } from './open-database.ts';
 import { openSqliteDatabase } from './sqlite-database.ts';
-import { temporaryFolder } from './temporary-folder.ts';
 
 export const testEngine: Engine = process.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'sqlite';
 
@@ -98,4 +99,21 @@ const administer = async (work: (client: Client) => Promise<unknown>): Promise<v
   } finally {
     await client.end();
   }
+};
+
+/** Bytes that must be free in memory: far more than the databases of one test run need. */
+const enoughBytes = 1024 ** 3;
+const memory = '/dev/shm';
+
+/** Returns a folder in memory, or on the disk if the system has none. Each test run makes its own folder in it. */
+export const placeInMemory = (): string =>
+  process.env.MEMORY_FOLDER ?? (existsSync(memory) ? memory : tmpdir());
+
+/** Makes a folder in memory if there is room, because commits to a disk are slow. Tests of the disk use a real disk. */
+export const temporaryFolder = async (what: string): Promise<string> =>
+  mkdtemp(join((await hasRoom(placeInMemory())) ? placeInMemory() : tmpdir(), `reelfloor-${what}-`));
+
+const hasRoom = async (place: string): Promise<boolean> => {
+  const room = await statfs(place).catch(() => null);
+  return room !== null && room.bavail * room.bsize > enoughBytes;
 };

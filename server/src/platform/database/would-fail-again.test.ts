@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { OutcomeUnknown } from './outcome-unknown.ts';
-import { DatabaseUnavailable } from './postgres-errors.ts';
-import { wouldFailAgain } from './would-fail-again.ts';
+import { DatabaseUnavailable, wouldFailAgain } from './postgres-errors.ts';
 
 const sqliteError = (errcode: number) =>
   Object.assign(new Error('sqlite'), { code: 'ERR_SQLITE_ERROR', errcode });

@@ -9,12 +9,39 @@ import {
   type UserChange,
 } from '@reelfloor/protocol';
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { recordLogin, recordLoginUnlessRecent, usernameOf } from '../sign-in/login-log.ts';
 import { saveUserSettings, signInAnswer, userOf } from '../sign-in/sign-in-answer.ts';
 import { endSignIn, findSignIn, isCheckWorthSaving, listSignIns, renewSignIn } from '../sign-in/sign-ins.ts';
 import type { Bearer, Tokens } from '../sign-in/tokens.ts';
-import { saveCourse } from './courses.ts';
+
+/** Most courses per user. Saving another one deletes the one that was changed longest ago. */
+export const maxCourses = 20;
+
+const saveCourse = async (
+  tx: DatabaseTransaction,
+  playerId: string,
+  { id, ...fields }: Course,
+  at: number,
+): Promise<void> => {
+  await tx.run(
+    `INSERT INTO courses (player_id, course_id, fields, changed_at) VALUES (?, ?, ?, ?)
+     ON CONFLICT (player_id, course_id) DO UPDATE SET fields = excluded.fields, changed_at = excluded.changed_at`,
+    playerId,
+    id,
+    JSON.stringify(fields),
+    at,
+  );
+  await tx.run(
+    `DELETE FROM courses WHERE player_id = ? AND course_id NOT IN (
+       SELECT course_id FROM courses WHERE player_id = ? ORDER BY changed_at DESC, course_id = ? DESC, course_id LIMIT ?
+     )`,
+    playerId,
+    playerId,
+    id,
+    maxCourses,
+  );
+};
 
 /** Shortest time in ms between two log entries for token checks from one address. A page checks its token when it loads. */
 const checkQuietMs = 60 * 60_000;

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { alertOfAudit } from '../../backoffice/alerts/alert-of-audit.ts';
+import { alertOfAudit } from '../../backoffice/alerts/alert-service.ts';
 import { auditDatabase } from '../../money/audit/audit-database.ts';
 import { formatMajor, ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
 import { recordFaults } from '../../platform/audit-trail/record-faults.ts';
@@ -10,7 +10,7 @@ import { openDatabase } from '../../platform/database/open-database.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { printableLine } from '../../platform/process/printable-line.ts';
 import { journalFaults } from '../../play/journals/audit-journals.ts';
-import { listMachineFaults } from '../../play/machines/machine-faults.ts';
+import { listMachineFaults } from '../../play/machines/out-of-service.ts';
 import { readPlace } from '../config/config.ts';
 import { followOperatorCurrency } from '../config/operator-currency.ts';
 import { runCommand } from './run-command.ts';

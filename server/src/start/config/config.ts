@@ -11,16 +11,13 @@ import type { PromotionTerms } from '../../play/promotions/promotion-terms.ts';
 import type { MailSettings } from '../../players/accounts/post-office.ts';
 import type { RegisterSettings } from '../../players/protection/registers/bridged-register.ts';
 import type { AttemptLimits } from '../../players/sign-in/login-attempts.ts';
-import { type AlertSettings, alertSettings } from './alert-settings.ts';
+import { type AlertSettings, alertSettings, type PushSettings, pushSettings } from './alert-settings.ts';
 import { type DemoSecrets, formerDemoSecrets, readDemoSecrets } from './demo-secrets.ts';
-import { natsUrl } from './nats-url.ts';
-import { type NodeSettings, nodeSettings } from './node-settings.ts';
+import { type NodeSettings, natsUrl, nodeSettings } from './node-settings.ts';
 import { officePlace } from './office-place.ts';
 import { type OfficeSettings, officeSettings } from './office-settings.ts';
 import { readCurrency } from './operator-currency.ts';
-import { type PlaySettings, playSettings } from './play-settings.ts';
-import { promotionSettings } from './promotion-settings.ts';
-import { type PushSettings, pushSettings } from './push-settings.ts';
+import { type PlaySettings, playSettings, promotionSettings } from './play-settings.ts';
 import {
   addresses,
   countries,
@@ -33,7 +30,7 @@ import {
 } from './read-setting.ts';
 import { readSharedSettings } from './read-shared-settings.ts';
 import { registerSettings, registerVariables } from './register-settings.ts';
-import { retentionSettings } from './retention-settings.ts';
+import { retentionSettings } from './report-settings.ts';
 
 interface GuestTerms {
   readonly registration: boolean;

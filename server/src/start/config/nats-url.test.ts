@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { natsOptions } from '../../platform/transport/nats-transport.ts';
-import { natsUrl } from './nats-url.ts';
+import { natsUrl } from './node-settings.ts';
 
 it('takes a list of NATS addresses, and says what is wrong without repeating a password', () => {
   expect(natsUrl(undefined)).toBeNull();

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
 import { seatSomebody } from '../../platform/database/seat-somebody.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
-import { temporaryFolder } from '../../platform/database/temporary-folder.ts';
+import { temporaryFolder } from '../../platform/database/temporary-place.ts';
 import { checkCasinos } from './check-casinos.ts';
 
 let folder: string;

@@ -3,8 +3,8 @@ import type { Database } from '../../platform/database/database.ts';
 import { readTime } from '../../platform/database/database-time.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import type { Config } from '../config/config.ts';
-import { checkAlerts } from './check-alerts.ts';
-import { checkBrands } from './check-brands.ts';
+import { checkAlerts, checkMail } from './check-alerts.ts';
+import { checkBrands, checkPromotions } from './check-brands.ts';
 import { checkCasinos } from './check-casinos.ts';
 import {
   checkBackup,
@@ -16,9 +16,7 @@ import {
 } from './check-computer.ts';
 import { checkDatabaseRights } from './check-database-rights.ts';
 import { checkFiles } from './check-files.ts';
-import { checkMail } from './check-mail.ts';
 import { checkPages } from './check-pages.ts';
-import { checkPromotions } from './check-promotions.ts';
 import { checkProxy } from './check-proxy.ts';
 import { checkSecrets } from './check-secrets.ts';
 import { type Finding, fault, type Level, ok } from './finding.ts';

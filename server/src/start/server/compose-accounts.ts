@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { readTermsInForce } from '../../backoffice/settings/terms-in-force.ts';
+import { readTermsInForce } from '../../backoffice/settings/own-pages.ts';
 import { AddressPolicy } from '../../platform/access/client-address.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';

@@ -6,6 +6,7 @@ import {
   watchClocks,
 } from '../../platform/clock/clock-differences.ts';
 import type { ClusterClock } from '../../platform/clock/cluster-clock.ts';
+import { ClockGuard } from '../../players/protection/clock/clock-guard.ts';
 import type { Base } from './compose-accounts.ts';
 
 interface WatchedClocks {
@@ -44,3 +45,16 @@ export type ComposedClockMonitor = ReturnType<typeof composeClockMonitor>;
 
 const textOf = ({ agentId, aheadMs }: ClockDifference): string =>
   `The clock of agent ${agentId} is ${(Math.abs(aheadMs) / 1000).toFixed(1)} s ${aheadMs > 0 ? 'ahead of' : 'behind'} the server’s.`;
+
+/** Builds what compares the clocks. A test's clock is the only time there is, so it is the steady one, too. */
+export const composeClockGuard = (
+  { database, logger }: Pick<Base, 'database' | 'logger'>,
+  { clock, testClock }: { readonly clock: ClusterClock; readonly testClock: Clock | null },
+): ClockGuard =>
+  new ClockGuard({
+    database,
+    clock,
+    steadyMs: () => (testClock ? testClock.nowMs() : performance.now()),
+    databaseAheadMs: () => clock.databaseAheadMs,
+    alarm: (message, facts) => logger.error(facts, message),
+  });

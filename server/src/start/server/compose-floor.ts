@@ -1,6 +1,6 @@
 import type { MachineId } from '@reelfloor/protocol';
 import { UptimeMonitor } from '../../backoffice/reports/uptime/uptime-monitor.ts';
-import { RetentionMonitor } from '../../backoffice/retention/retention-monitor.ts';
+import { RetentionMonitor } from '../../backoffice/retention/forget-old.ts';
 import { readSetting } from '../../backoffice/settings/settings-file.ts';
 import { listFaultsNotified } from '../../platform/alerts/alert-store.ts';
 import { expectPlatforms } from '../../platform/database/known-platforms.ts';

@@ -1,9 +1,13 @@
 import { transactionCodes } from '@reelfloor/protocol';
 import { type StaffRole, staffRoles } from '@reelfloor/protocol/office';
+import { signInCookie } from '../../api/office/sign-in-cookie.ts';
 import { addStaff } from '../../backoffice/staff/new-staff.ts';
+import { beginStaffSignIn } from '../../backoffice/staff/staff-sign-ins.ts';
 import { formatMajor } from '../../money/ledger/ledger-currency.ts';
 import { postToWallet } from '../../money/ledger/post-to-wallet.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import { openDatabase } from '../../platform/database/open-database.ts';
+import { ConfigError } from '../../platform/process/config-error.ts';
 import { addBrand } from '../../play/machines/add-brand.ts';
 import { hashAgentToken } from '../../play/machines/agent-registry.ts';
 import { type BrandBounds, defaultAheadMinor } from '../../play/machines/brand-bounds.ts';
@@ -266,4 +270,28 @@ const seedDemoStaff = async (database: Database, password: string, at: number): 
 export const demoCredit = async (dataDir: string): Promise<string> => {
   const currency = followOperatorCurrency(dataDir);
   return `${formatMajor(openingMinor)} ${currency}`;
+};
+
+/**
+ * Signs members of the demo's staff in to its office, for a script that does their work there. Returns their cookies in the order of
+ * the names. Throws a ConfigError on a server for real players.
+ */
+export const signDemoStaffIn = async (config: Config, logins: readonly string[]): Promise<string[]> => {
+  if (config.demo === null) throw new ConfigError('Only the demo signs in by itself.');
+  const database = await openDatabase(config);
+  const origin = { address: '127.0.0.1', browser: 'the demo' };
+  try {
+    return await database.transact(async (tx) => {
+      const cookies: string[] = [];
+      for (const login of logins) {
+        const member = await tx.get<{ id: string }>('SELECT id FROM staff WHERE login = ?', login);
+        if (!member) throw new ConfigError(`The demo has no member of staff ${login}.`);
+        const token = await beginStaffSignIn(tx, member.id, origin, Date.now());
+        cookies.push(signInCookie(token, false).replace(/;.*/, ''));
+      }
+      return cookies;
+    });
+  } finally {
+    await database.close();
+  }
 };

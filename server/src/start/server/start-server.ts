@@ -22,8 +22,7 @@ import { type Base, composeAccounts } from './compose-accounts.ts';
 import { composeAlerts } from './compose-alerts.ts';
 import { composeCasinoCalls } from './compose-casino-calls.ts';
 import { composeChannels } from './compose-channels.ts';
-import { composeClockGuard } from './compose-clock-guard.ts';
-import { composeClockMonitor } from './compose-clock-monitor.ts';
+import { composeClockGuard, composeClockMonitor } from './compose-clock-monitor.ts';
 import {
   composeOperatorFileSync,
   joinNodes,
@@ -35,8 +34,7 @@ import { composeMetrics, composeTransport } from './compose-metrics.ts';
 import { composeOffice, composeSharing } from './compose-office.ts';
 import { composeReplica } from './compose-replica.ts';
 import { drainServer, leavingWhileCutOff } from './drain-server.ts';
-import { httpPlaces } from './http-places.ts';
-import { listen } from './listen.ts';
+import { httpPlaces, listen } from './http-places.ts';
 import { refuseAtStart } from './refuse-database.ts';
 import { startDemo } from './seed-demo.ts';
 

@@ -1,20 +1,30 @@
-import { mainMessages } from '../../i18n/i18n.ts';
-import { useMessages } from '../../i18n/use-messages.ts';
 import './frame.css';
 import { Menu } from 'lucide-react';
-import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { useLocation } from 'wouter';
-import { HeldMoney } from '../../features/held-money/held-money.tsx';
+import { useStore } from 'zustand';
+import { forgetHeldMoney, heldMoneyStore } from '../../features/held-money/store/held-money.ts';
 import { ShortcutList } from '../../features/navigation/components/shortcut-list.tsx';
 import type { NavigationNode } from '../../features/navigation/navigation-items.ts';
 import { useNavigation } from '../../features/navigation/use-navigation.ts';
 import { StaffMessages } from '../../features/protection/staff-messages.tsx';
-import { SessionSummary } from '../../features/session-summary/session-summary.tsx';
 import { WalletBalance } from '../../features/wallet/components/wallet-balance.tsx';
+import { mainMessages } from '../../i18n/i18n.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import { endedSession } from '../../realtime/ended-session.ts';
 import { settings } from '../../settings/settings.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { type LayoutConfig, useLayout } from '../../ui/layouts/layout-config.ts';
+import { useLatePart } from '../../ui/use-late-part.ts';
 import { loadTemplateItems } from '../framed-pages.tsx';
 import { latePage } from '../late-page.tsx';
 import { NavigationDrawer } from './navigation-drawer.tsx';
@@ -166,4 +176,27 @@ const SkipLink = () => {
       {t('words.skipToContent')}
     </a>
   );
+};
+
+const loadNotice = () =>
+  import('../../features/held-money/components/held-money-notice.tsx').then((it) => it.HeldMoneyNotice);
+
+/** Shows where the player's money is. Loaded only if a transfer is held up. */
+const HeldMoney = () => {
+  const isHeld = useStore(heldMoneyStore, (state) => state.isHeld);
+  const Notice = useLatePart(isHeld, loadNotice, forgetHeldMoney);
+  return Notice && <Notice />;
+};
+
+const loadCard = () =>
+  import('../../features/session-summary/components/session-summary-card.tsx').then(
+    (it) => it.SessionSummaryCard,
+  );
+const forget = () => endedSession.set(null);
+
+/** Shows a session's result. Loaded only when a session has just ended. */
+const SessionSummary = () => {
+  const ended = useSyncExternalStore(endedSession.subscribe, endedSession.get);
+  const Card = useLatePart(ended !== null, loadCard, forget);
+  return Card && ended && <Card key={ended.machineId} ended={ended} onClose={forget} />;
 };

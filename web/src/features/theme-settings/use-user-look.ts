@@ -1,8 +1,13 @@
+import type { UserSettings } from '@reelfloor/protocol';
 import { useEffect, useState } from 'react';
+import { signInStore } from '../../api/account.ts';
+import { saveUser } from '../../api/save-user.ts';
 import { useAccount } from '../../api/use-sign-in.ts';
 import { translate } from '../../i18n/i18n.ts';
+import { layoutStore, takeLayout } from '../../ui/layouts/layout-config.ts';
+import { chooseTheme, currentTheme, themeStore } from '../../ui/themes/theme.ts';
+import { isThemeName } from '../../ui/themes/theme-names.ts';
 import { showToast } from '../../ui/toast.ts';
-import { isLookApplied, keepLook, takeLook } from './store/user-look.ts';
 
 /**
  * Applies the user's theme and layout and saves later changes. Returns false until applied: no page may be
@@ -28,4 +33,61 @@ export const useUserLook = (): boolean => {
     };
   }, [id]);
   return ready;
+};
+
+/** Pause after a choice, in ms; choices within it are saved together. */
+const settleMs = 800;
+
+/** Returns whether the page has the user's theme and layout. What the user has not chosen is ignored. */
+const isLookApplied = ({ theme, layout }: UserSettings): boolean =>
+  (!isThemeName(theme?.main) || theme.main === currentTheme()) &&
+  (layout === undefined || JSON.stringify(layout) === JSON.stringify(layoutStore.getState()));
+
+const takeLook = async ({ theme, layout }: UserSettings): Promise<void> => {
+  if (layout !== undefined) takeLayout(layout);
+  // If the theme cannot be loaded, the current theme stays.
+  if (isThemeName(theme?.main) && theme.main !== currentTheme()) await chooseTheme(theme.main);
+};
+
+/** Saves later changes of theme and layout on the server after a pause; if stopped or if `page` closes, at once. */
+export const keepLook = (onFailure: () => void, page: EventTarget = window): (() => void) => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const keep = () => {
+    timer = undefined;
+    const state = signInStore.getState();
+    if (state.kind !== 'signedIn') return;
+    const before = state.account.user.settings ?? {};
+    const after = lookNow(before);
+    if (JSON.stringify(after) === JSON.stringify(before)) return;
+    void saveUser({ settings: after }, { outlivesPage: true }).then((result) => {
+      // A rejected token needs no message here, because it logs the user out with its own message.
+      if (!result.ok && result.failure.kind !== 'unauthorised') onFailure();
+    });
+  };
+  const changed = () => {
+    clearTimeout(timer);
+    timer = setTimeout(keep, settleMs);
+  };
+  const keepNow = () => {
+    if (timer === undefined) return;
+    clearTimeout(timer);
+    keep();
+  };
+  page.addEventListener('pagehide', keepNow);
+  const stops = [themeStore.subscribe(changed), layoutStore.subscribe(changed)];
+  return () => {
+    for (const stop of stops) stop();
+    page.removeEventListener('pagehide', keepNow);
+    keepNow();
+  };
+};
+
+/** Returns the current theme and layout. Other settings are kept, as another client may have saved them. */
+const lookNow = (before: UserSettings): UserSettings => {
+  const { style, config } = layoutStore.getState();
+  return {
+    ...before,
+    theme: { ...before.theme, main: currentTheme() },
+    layout: { style, config: { ...config } },
+  };
 };

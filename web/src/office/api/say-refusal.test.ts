@@ -23,7 +23,7 @@ const forCommandsAlone: Readonly<Record<string, number>> = {
   'backoffice/settings/site-actions.ts': 2,
   'backoffice/casinos/money-actions.ts': 1,
   'backoffice/players/account-words.ts': 1,
-  'backoffice/players/edit-player.ts': 1,
+  'backoffice/players/account-actions.ts': 1,
   'backoffice/players/export-player.ts': 3,
   'backoffice/players/operator-limit.ts': 1,
   'backoffice/players/new-secrets.ts': 2,

@@ -1,16 +1,18 @@
-import { TriangleAlert } from 'lucide-react';
-import { useRef } from 'react';
+import './cabinets.css';
+import { Check, Circle, CircleCheck, Info, Lock, TriangleAlert, X } from 'lucide-react';
+import { useRef, useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { serverNow } from '../api/contact.ts';
+import { useFailureText } from '../api/failure-texts.ts';
 import { useGrant } from '../api/use-me.ts';
 import { useOffice } from '../api/use-office.ts';
+import { Card } from '../ui/card.tsx';
 import { useFormats } from '../ui/formats.ts';
 import { Failed, Loading } from '../ui/notes.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { CabinetHead, Steps } from './cabinet-head.tsx';
-import type { Cabinet, CabinetState } from './cabinet-state.ts';
+import { type Cabinet, type CabinetState, type CardProps, useCabinetWork } from './cabinet-state.ts';
 import { FramesCard } from './frames-card.tsx';
-import { IdentityCard } from './identity-card.tsx';
 import { KeysCard } from './keys-card.tsx';
 import { LinkCard } from './link-card.tsx';
 import { cabinetsMessages } from './messages/index.ts';
@@ -18,8 +20,6 @@ import { MetersCard } from './meters-card.tsx';
 import { MoneyCard } from './money-card.tsx';
 import { OpenCard } from './open-card.tsx';
 import { PictureCard } from './picture-card.tsx';
-import { QuirksCard, WiringCard } from './wiring-card.tsx';
-import './cabinets.css';
 
 const everyMs = 1_000;
 
@@ -93,5 +93,157 @@ const Known = ({ cabinet, hasFailed }: { readonly cabinet: Cabinet; readonly has
         </>
       )}
     </div>
+  );
+};
+
+type Identity = NonNullable<CabinetState['identity']['read']>;
+type Field = keyof Identity;
+
+const rows = [
+  { name: 'serial', fields: ['serial'] },
+  { name: 'version', fields: ['version'] },
+  { name: 'game', fields: ['gameId', 'paytable'] },
+  { name: 'base', fields: ['basePercent'] },
+  { name: 'asset', fields: ['asset'] },
+  { name: 'step', fields: ['creditStepMinor'] },
+] as const satisfies readonly { readonly name: string; readonly fields: readonly Field[] }[];
+
+/** What the machine says of itself, beside what was pinned and what its cabinet file says. */
+const IdentityCard = ({ id, state }: { readonly id: string; readonly state: CabinetState }) => {
+  const { t } = useMessages(cabinetsMessages);
+  const { clock, percent, money } = useFormats();
+  const { read, pinned, pinnedAt, pinnedBy, wrong, changed } = state.identity;
+  const textOf = (of: Identity, name: (typeof rows)[number]['name']): string => {
+    if (name === 'game')
+      return [of.gameId, of.paytable].filter((part) => part !== '').join(', ') || t('notSaid');
+    if (name === 'base') return of.basePercent === null ? t('notSaid') : percent(of.basePercent / 10_000);
+    if (name === 'step') return of.creditStepMinor === null ? t('notSaid') : money(of.creditStepMinor);
+    return name === 'asset' ? String(of.asset) : of[name] || t('notSaid');
+  };
+  return (
+    <Card
+      title={<span id="cabinet-identity">{t(pinned ? 'identityPinned' : 'identity')}</span>}
+      aside={
+        pinnedAt !== null && (
+          <span className="sub">{t('pinnedBy', { time: clock(pinnedAt), who: pinnedBy ?? '–' })}</span>
+        )
+      }
+      footer={
+        <>
+          <Lock className="size-4 flex-none" />
+          {t(state.isInService ? 'lock' : 'lockOpen', { id })}
+        </>
+      }
+    >
+      {read === null ? (
+        <p className="px-4 pb-4 text-12 text-ink-2">{t('unread')}</p>
+      ) : (
+        <dl className="cabinet-identity">
+          {rows.map(({ name, fields }) => {
+            const isWrong = fields.some((field) => wrong.some((fault) => fault === field));
+            const isChanged = fields.some((field) => changed.includes(field));
+            const Icon = isWrong ? X : isChanged ? TriangleAlert : Check;
+            return (
+              <div key={name} className={isWrong ? 'bad' : isChanged ? 'warn' : 'ok'}>
+                <dt>{t(`of.${name}`)}</dt>
+                <dd>
+                  <span>
+                    <Icon />
+                    <span>{textOf(read, name)}</span>
+                    {isWrong && <span className="sr-only">{t('otherwise')}</span>}
+                    {isChanged && pinned && <small>{t('was', { value: textOf(pinned, name) })}</small>}
+                  </span>
+                </dd>
+              </div>
+            );
+          })}
+        </dl>
+      )}
+      {wrong.length > 0 && (
+        <ul className="cabinet-wrong">
+          {wrong.map((fault) => (
+            <li key={fault}>{t(`wrong.${fault}`)}</li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+};
+
+/** What a person has looked at and ticks, each with who ticked it and when. */
+const WiringCard = ({ id, state, mayTest }: CardProps) => {
+  const { t } = useMessages(cabinetsMessages);
+  const { clock } = useFormats();
+  const say = useFailureText();
+  const { work, error } = useCabinetWork(id);
+  const { wiring } = state;
+  // A tick shows at once, and goes again if the machine refuses it.
+  const [sent, setSent] = useState<Readonly<Record<string, boolean>>>({});
+  const ticked = wiring.filter(({ at }) => at !== null);
+  return (
+    <Card
+      title={<span id="cabinet-wiring">{t('step.wiring')}</span>}
+      aside={<span className="sub">{t('ticked', { count: ticked.length, of: wiring.length })}</span>}
+    >
+      <ul className="cabinet-list">
+        {wiring.map(({ item, by, at }) => {
+          const isTicked = sent[item] ?? at !== null;
+          const Icon = isTicked ? CircleCheck : Circle;
+          return (
+            <li key={item} className={isTicked ? 'ok' : ''}>
+              <label>
+                <Icon />
+                <b>{t(`wiring.${item}`)}</b>
+                <input
+                  type="checkbox"
+                  checked={isTicked}
+                  disabled={!mayTest}
+                  onChange={({ target: { checked: ticked } }) => {
+                    setSent((before) => ({ ...before, [item]: ticked }));
+                    void work({ step: 'tickWiring', item, ticked }).then(() =>
+                      setSent(({ [item]: _, ...others }) => others),
+                    );
+                  }}
+                />
+              </label>
+              <span>{at === null ? '' : t('pinnedBy', { time: clock(at), who: by ?? '–' })}</span>
+              {!isTicked && <p>{t(`wiringHow.${item}`)}</p>}
+            </li>
+          );
+        })}
+      </ul>
+      {error && (
+        <p role="alert" className="px-4 pb-3 text-14 text-bad">
+          {say(error)}
+        </p>
+      )}
+    </Card>
+  );
+};
+
+/** What the machine does unlike others, and that the driver bears. */
+const QuirksCard = ({ state: { quirks } }: { readonly state: CabinetState }) => {
+  const { t } = useMessages(cabinetsMessages);
+  const { count } = useFormats();
+  return (
+    <Card
+      title={t('quirks')}
+      aside={quirks.length > 0 && <span className="sub">{t('handled', { count: quirks.length })}</span>}
+    >
+      {quirks.length === 0 ? (
+        <p className="px-4 pb-4 text-12 text-ink-2">{t('noQuirks')}</p>
+      ) : (
+        <ul className="cabinet-list">
+          {quirks.map(({ quirk, count: times }) => (
+            <li key={quirk} className="info">
+              <Info />
+              <b>{t(`quirk.${quirk}`)}</b>
+              <span>{t('times', { count: count(times) })}</span>
+              <p>{t(`quirkSays.${quirk}`)}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
   );
 };

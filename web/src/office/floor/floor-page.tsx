@@ -1,20 +1,28 @@
-import { useMessages } from '../../i18n/use-messages.ts';
-import { floorMessages } from './messages/index.ts';
 import './floor.css';
+import type { FloorAlert } from '@reelfloor/protocol/office/live';
 import { WifiOff } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { useMe } from '../api/use-me.ts';
 import { useFormats } from '../ui/formats.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import { useIsNarrow } from '../ui/use-is-narrow.ts';
 import { AlertsColumn } from './alerts-column.tsx';
-import { Announcer } from './announcer.tsx';
 import { useFloorChoice } from './floor-filter.ts';
 import { FloorFormatsProvider, useFloorFormats } from './floor-formats.ts';
 import { FloorList } from './floor-list.tsx';
 import { FloorTotals } from './floor-totals.tsx';
 import type { FloorStore } from './live/floor-store.ts';
-import { FloorStoreProvider, useFloorStore, useLink, useLiveFloor, useTotals } from './live/use-floor.ts';
+import {
+  FloorStoreProvider,
+  useAlerts,
+  useFloorStore,
+  useLink,
+  useLiveFloor,
+  useTotals,
+} from './live/use-floor.ts';
+import { floorMessages } from './messages/index.ts';
+import { useAlertWords } from './use-alert-words.ts';
 
 /** The floor: every machine live, the figures of the day, and what waits for a person. */
 export const FloorPage = () => {
@@ -110,3 +118,39 @@ const useKeys = (open: (id: string) => void): void => {
 
 const isWriting = (target: EventTarget | null): boolean =>
   target instanceof Element && target.matches('input:not([type=radio]), textarea, select');
+
+/** Kinds that interrupt a screen reader: money waits for a person. */
+const urgent: ReadonlySet<string> = new Set(['handPay', 'handPayWaits']);
+
+/** Tells a screen reader of each new alert, once; of hand pays at once. Alerts that were there before are not told. */
+const Announcer = () => {
+  const { t } = useMessages(floorMessages);
+  const { isKnown } = useLink();
+  const alerts = useAlerts();
+  const words = useAlertWords();
+  const known = useRef<Set<string> | null>(null);
+  const [said, setSaid] = useState({ polite: '', urgent: '' });
+  useEffect(() => {
+    if (!isKnown) return;
+    const fresh = known.current === null ? [] : alerts.filter(({ id }) => !known.current?.has(id));
+    known.current = new Set([...(known.current ?? []), ...alerts.map(({ id }) => id)]);
+    if (fresh.length === 0) return;
+    const say = (ones: readonly FloorAlert[]) =>
+      ones
+        .map((alert) => {
+          const { title, amount, text } = words(alert);
+          return t('alerts.new', { title, text: [amount, text].filter(Boolean).join(', ') });
+        })
+        .join(' ');
+    setSaid({
+      polite: say(fresh.filter(({ kind }) => !urgent.has(kind))),
+      urgent: say(fresh.filter(({ kind }) => urgent.has(kind))),
+    });
+  });
+  return (
+    <div className="sr-only">
+      <p role="status">{said.polite}</p>
+      <p role="alert">{said.urgent}</p>
+    </div>
+  );
+};

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ManualClock } from '../../testing/manual-clock.ts';
-import { pointerRestMs, ReadingHold } from './reading-hold.ts';
+import { pointerRestMs, ReadingHold } from './use-is-read.ts';
 
 const opened = () => {
   const clock = new ManualClock();

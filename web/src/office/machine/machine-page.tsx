@@ -1,19 +1,22 @@
+import './machine.css';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Link } from 'wouter';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useOffice } from '../api/use-office.ts';
+import { Card } from '../ui/card.tsx';
+import { useFormats } from '../ui/formats.ts';
 import { Failed, Loading } from '../ui/notes.tsx';
 import { PageHead } from '../ui/page-head.tsx';
+import { RequestCard } from '../ui/request-card.tsx';
+import { sayFault } from '../ui/say-fault.ts';
 import { MachineActions } from './actions/machine-actions.tsx';
 import { EventsCard } from './events-card.tsx';
-import { FaultCard } from './fault-card.tsx';
-import { MachineHead } from './machine-head.tsx';
+import { MachineHead, type MachineView } from './machine-head.tsx';
 import { machineMessages } from './messages/index.ts';
 import { MetersCard } from './meters-card.tsx';
 import { PictureCard } from './picture-card.tsx';
-import { RequestsCard } from './requests-card.tsx';
 import { TodayCard } from './today-card.tsx';
-import './machine.css';
+import { useWaitingRequests, type WaitingRequest } from './use-waiting-requests.ts';
 
 const everyMs = 2_000;
 
@@ -74,5 +77,83 @@ const Step = ({ to, name, icon: Icon }: StepProps) => {
     <Link className="ctl sq" href={`/machine/${encodeURIComponent(to)}`} aria-label={t(name, { id: to })}>
       <Icon />
     </Link>
+  );
+};
+
+/** What is wrong with the machine, and what waits for a decision; nothing if all is well. */
+const FaultCard = ({ machine }: { machine: MachineView }) => {
+  const { t } = useMessages(machineMessages);
+  const formats = useFormats();
+  const { money, moment } = formats;
+  const { fault, contradiction, refused, outOfService, transfers } = machine;
+  const held = transfers.filter(({ isHeld }) => isHeld);
+  const lines = [
+    ...(contradiction
+      ? [sayFault(contradiction.text, formats)]
+      : fault === null
+        ? []
+        : [sayFault(fault, formats)]),
+    ...(refused ? [t('skipSay', { text: refused.text })] : []),
+    ...(outOfService ? [outOfService.reason] : []),
+    ...(outOfService && outOfService.note !== '' ? [t('note', { note: outOfService.note })] : []),
+    ...held.map(({ id, amountMinor, at, why }) =>
+      [id, amountMinor === null ? '' : money(amountMinor), t('heldSince', { time: moment(at) }), why]
+        .filter((part) => part !== '')
+        .join(', '),
+    ),
+  ];
+  if (lines.length === 0) return null;
+  return (
+    <Card title={t('attention')}>
+      <ul className="wrong">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </Card>
+  );
+};
+
+/** Requests about this machine that wait for a second person. */
+const RequestsCard = ({ machine }: { machine: MachineView }) => {
+  const { t } = useMessages(machineMessages);
+  const waiting = useWaitingRequests(machine.id);
+  if (waiting.length === 0) return null;
+  return (
+    <Card className="requests" title={t('waiting')}>
+      {waiting.map((one) => (
+        <Request key={one.request.id} {...one} machine={machine} />
+      ))}
+    </Card>
+  );
+};
+
+interface RequestProps extends WaitingRequest {
+  readonly machine: MachineView;
+}
+
+const Request = ({ request, content, action, machine }: RequestProps) => {
+  const { t } = useMessages(machineMessages);
+  const { money } = useFormats();
+  const pay = machine.pays.find(({ id }) => id === content.payId);
+  const transfer = machine.transfers.find(({ id }) => id === content.transferId);
+  const what = content.verdict
+    ? t(content.verdict === 'approved' ? 'approve' : 'refuse')
+    : content.way
+      ? t(`ways.${content.way}`)
+      : content.decision
+        ? t(content.decision === 'settle' ? 'settleIt' : 'voidIt')
+        : '';
+  const amountMinor = pay?.amountMinor ?? transfer?.amountMinor ?? null;
+  const player = pay?.player ?? transfer?.player;
+  return (
+    <RequestCard request={request} title={t(`asks.${action}`, { what, ref: content.transferId ?? '' })}>
+      {amountMinor !== null && player && (
+        <p className="due">
+          <b>{money(amountMinor)}</b> <span>{t('payTo', { player: player.name })}</span>
+        </p>
+      )}
+      {content.verdict && <p className="text-12 text-ink-2">{t(`payDoes.${content.verdict}`)}</p>}
+    </RequestCard>
   );
 };

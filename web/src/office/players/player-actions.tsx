@@ -1,4 +1,4 @@
-import { Ban, Banknote, Coffee } from 'lucide-react';
+import { Ban, Banknote, Coffee, Gauge } from 'lucide-react';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useMe } from '../api/use-me.ts';
@@ -9,7 +9,6 @@ import { ChoiceField, TextField } from '../ui/fields.tsx';
 import { useFormats } from '../ui/formats.ts';
 import { readMinor } from '../ui/read-minor.ts';
 import { actionsMessages } from './messages/actions/index.ts';
-import { OperatorLimit } from './operator-limit.tsx';
 import type { PageProps } from './page-props.ts';
 
 /** What the reader may do about the player. The server decides; a form without its right is not drawn. */
@@ -107,3 +106,74 @@ const Block = ({ page: { player } }: PageProps) => {
     />
   );
 };
+
+const kinds = ['deposit', 'stake', 'loss', 'time'] as const;
+const windows = ['day', 'week', 'month'] as const;
+
+/** The limit of the house beside the player's own, and the confirmation of a higher one that somebody else asked for. */
+const OperatorLimit = ({ page: { player, operatorRaises } }: PageProps) => {
+  const { t } = useMessages(actionsMessages);
+  const { currency } = useFormats();
+  const [kind, setKind] = useState<(typeof kinds)[number]>('deposit');
+  const [window, setWindow] = useState<(typeof windows)[number]>('day');
+  const [text, setText] = useState('');
+  const [isNone, setNone] = useState(false);
+  const amount = isNone ? null : kind === 'time' ? readMinutes(text) : readMinor(text, currency);
+  const isComplete = isNone || amount !== null;
+  return (
+    <>
+      <ActionForm
+        action="setOperatorLimit"
+        icon={Gauge}
+        title={t('setLimit')}
+        note={t('limitNote')}
+        does={t('limitDoes')}
+        submit={t('setLimit')}
+        content={isComplete ? { player: player.username, indicator: null, kind, window, amount } : null}
+      >
+        <div className="grid grid-cols-2 gap-2">
+          <ChoiceField
+            label={t('kind')}
+            value={kind}
+            onChange={(value) => setKind(kinds.find((one) => one === value) ?? 'deposit')}
+            choices={kinds.map((value) => ({ value, label: t(value) }))}
+          />
+          <ChoiceField
+            label={t('window')}
+            value={window}
+            onChange={(value) => setWindow(windows.find((one) => one === value) ?? 'day')}
+            choices={windows.map((value) => ({ value, label: t(value) }))}
+          />
+        </div>
+        {!isNone && kind === 'time' && (
+          <AmountField label={t('minutes')} value={text} onChange={setText} unit={t('min')} />
+        )}
+        {!isNone && kind !== 'time' && <AmountField label={t('amount')} value={text} onChange={setText} />}
+        <label className="flex items-center gap-2 text-12 text-ink-2">
+          <input type="checkbox" checked={isNone} onChange={({ target }) => setNone(target.checked)} />
+          {t('noLimit')}
+        </label>
+      </ActionForm>
+      {operatorRaises.map((raise) => (
+        <ActionForm
+          key={`${raise.kind}${raise.window}`}
+          action="confirmOperatorLimit"
+          icon={Gauge}
+          title={t('confirmLimit')}
+          note={`${t(raise.kind)}, ${t(raise.window)}`}
+          does={t('confirmLimitDoes')}
+          submit={t('confirmLimit')}
+          content={{
+            player: player.username,
+            indicator: null,
+            kind: raise.kind,
+            window: raise.window,
+            amount: raise.amount,
+          }}
+        />
+      ))}
+    </>
+  );
+};
+
+const readMinutes = (text: string): number | null => (/^\d{1,5}$/.test(text.trim()) ? Number(text) : null);

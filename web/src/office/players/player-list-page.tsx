@@ -1,19 +1,23 @@
+import './players.css';
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
-import { Ban, CircleCheck, Coffee, Flag, Search, User } from 'lucide-react';
+import { Ban, CircleCheck, Coffee, Flag, Search, User, UserPlus } from 'lucide-react';
+import { useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useGrant } from '../api/use-me.ts';
 import { useOffice } from '../api/use-office.ts';
+import { ActionForm } from '../ui/action-form.tsx';
 import { Card } from '../ui/card.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
+import { TextField } from '../ui/fields.tsx';
 import { useFormats } from '../ui/formats.ts';
 import { Empty, Failed, Loading } from '../ui/notes.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { FilterChips } from '../ui/segmented.tsx';
 import { StatePill } from '../ui/state-pill.tsx';
-import { AddPlayer } from './add-player.tsx';
+import { actionsMessages } from './messages/actions/index.ts';
 import { playersMessages } from './messages/index.ts';
-import './players.css';
+import { Secrets } from './secrets.tsx';
 
 type Listed = OfficeAnswer<'players'>['players'][number];
 
@@ -168,5 +172,38 @@ const PlayerState = ({ player }: { readonly player: Listed }) => {
     <StatePill tone="ok" icon={CircleCheck}>
       {t('free')}
     </StatePill>
+  );
+};
+
+const usernameForm = /^[\w.-]{4,32}$/;
+
+/** Opens an account at the desk. The password is shown once. */
+const AddPlayer = () => {
+  const { t } = useMessages(actionsMessages);
+  const [username, setUsername] = useState('');
+  const [name, setName] = useState('');
+  const [lastname, setLastname] = useState('');
+  const [email, setEmail] = useState('');
+  const [bornOn, setBornOn] = useState('');
+  const content = usernameForm.test(username) ? { username, name, lastname, email, bornOn } : null;
+  return (
+    <Card title={t('newPlayer')}>
+      <ActionForm
+        action="addPlayer"
+        icon={UserPlus}
+        title={t('addPlayer')}
+        note={t('addNote')}
+        does={t('addDoes')}
+        submit={t('addPlayer')}
+        content={content}
+        reported={(answer) => <Secrets {...answer} />}
+      >
+        <TextField label={t('username')} value={username} onChange={setUsername} />
+        <TextField label={t('name')} value={name} onChange={setName} />
+        <TextField label={t('lastname')} value={lastname} onChange={setLastname} />
+        <TextField label={t('email')} value={email} onChange={setEmail} type="email" />
+        <TextField label={t('bornOn')} value={bornOn} onChange={setBornOn} type="date" />
+      </ActionForm>
+    </Card>
   );
 };

@@ -1,24 +1,25 @@
+import './players.css';
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
-import { Ban, Coffee, Hourglass, User } from 'lucide-react';
+import { Ban, Coffee, Hourglass, TriangleAlert, User } from 'lucide-react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useOffice } from '../api/use-office.ts';
+import { Card } from '../ui/card.tsx';
 import { useFormats } from '../ui/formats.ts';
 import { Failed, Loading } from '../ui/notes.tsx';
 import { PageHead } from '../ui/page-head.tsx';
+import { type OfficeRequest, RequestCard } from '../ui/request-card.tsx';
 import { StatePill } from '../ui/state-pill.tsx';
 import { useServerNow } from '../ui/use-server-now.ts';
 import { AccountActions } from './account-actions.tsx';
-import { BalanceCard } from './balance-card.tsx';
 import { IndicatorsCard } from './indicators-card.tsx';
 import { LimitsCard } from './limits-card.tsx';
+import { actionsMessages } from './messages/actions/index.ts';
 import { playersMessages } from './messages/index.ts';
 import { PlayerActions } from './player-actions.tsx';
-import { PlayerRequests } from './player-requests.tsx';
 import { ProtectionActions } from './protection-actions.tsx';
 import { RecordCard } from './record-card.tsx';
 import { SessionsCard, span } from './sessions-card.tsx';
 import { StatementCard } from './statement-card.tsx';
-import './players.css';
 
 type Page = OfficeAnswer<'player'>;
 
@@ -143,3 +144,108 @@ const initialsOf = (name: string): string =>
     .slice(0, 2)
     .map((part) => part[0]?.toLocaleUpperCase() ?? '')
     .join('');
+
+/** What was asked for about the player and waits for a second person, shown to both. */
+const PlayerRequests = ({ player }: { readonly player: string }) => {
+  const { t } = useMessages(actionsMessages);
+  const titleOf = useRequestTitle();
+  const { data } = useOffice('requests', { query: { subject: player } }, { everyMs: 5_000 });
+  const waiting = data?.requests.filter(({ state }) => state === 'waiting') ?? [];
+  if (waiting.length === 0) return null;
+  return (
+    <Card title={t('waiting')}>
+      {waiting.map((request) => (
+        <RequestCard key={request.id} request={request} title={titleOf(request)} />
+      ))}
+    </Card>
+  );
+};
+
+/** Returns a function that says what a request about a player asks for. */
+const useRequestTitle = (): ((request: OfficeRequest) => string) => {
+  const { t } = useMessages(actionsMessages);
+  const { money } = useFormats();
+  return ({ action, content }) => {
+    const { amountMinor, group, permissions } = content as {
+      readonly amountMinor?: number;
+      readonly group?: string;
+      readonly permissions?: readonly number[];
+    };
+    switch (action) {
+      case 'payOut':
+        return t('askPayOut', { amount: money(amountMinor ?? 0) });
+      case 'blockPlayer':
+        return t('block');
+      case 'unblockPlayer':
+        return t('unblock');
+      case 'exportPlayer':
+        return t('export');
+      case 'anonymisePlayer':
+        return t('anonymise');
+      case 'setAccountGroup':
+        return t('askGroup', { group: group ?? '' });
+      case 'setAccountPermissions':
+        return t('askPermissions', { list: permissions?.join(', ') || '–' });
+      default:
+        return action;
+    }
+  };
+};
+
+type Money = OfficeAnswer<'player'>['money'];
+
+/** Where the player's money is. It says that it adds up only if the server has compared it with the ledger. */
+const BalanceCard = ({ money: held }: { readonly money: Money }) => {
+  const { t } = useMessages(playersMessages);
+  const { money, seconds } = useFormats();
+  const { totalMinor, places, waitingHandPays, differenceMinor, checkedAt } = held;
+  const check =
+    differenceMinor === 0 ? (
+      <span className="sub">{t('addsUp', { time: seconds(checkedAt) })}</span>
+    ) : (
+      <StatePill tone="bad" icon={TriangleAlert} filled>
+        {t('differs', { amount: money(differenceMinor, { signed: true }) })}
+      </StatePill>
+    );
+  return (
+    <Card title={t('balance')} aside={check}>
+      <div className="balance">
+        <p className="total">{money(totalMinor)}</p>
+        <div className="stack" aria-hidden="true">
+          {places.map(({ place, machine, transfer, amountMinor }) => (
+            <i
+              key={`${place}${machine}${transfer}`}
+              className={place}
+              style={{ flexGrow: Math.max(0, amountMinor) }}
+            />
+          ))}
+        </div>
+        <ul>
+          {places.map(({ place, machine, transfer, at, amountMinor }) => (
+            <li key={`${place}${machine}${transfer}`}>
+              <i className={place} aria-hidden="true" />
+              <span>
+                {place === 'wallet' && <span>{t('wallet')}</span>}
+                {place === 'withdrawal' && <span>{t('heldForWithdrawal')}</span>}
+                {place === 'transit' && <span>{t('transit', { machine: machine ?? '' })}</span>}
+                {place === 'machine' && <span>{t('meter', { machine: machine ?? '' })}</span>}
+                {transfer !== null && at !== null && (
+                  <small>{t('sent', { id: transfer.slice(0, 8), time: seconds(at) })}</small>
+                )}
+              </span>
+              <b translate="no">{money(amountMinor, { bare: true })}</b>
+            </li>
+          ))}
+        </ul>
+        {waitingHandPays.map(({ id, kind, amountMinor }) => (
+          <p key={id} className="text-12 text-ink-2">
+            {t('waitingHandPay', {
+              kind: kind === 'handPay' ? t('handPay') : t('jackpot'),
+              amount: money(amountMinor),
+            })}
+          </p>
+        ))}
+      </div>
+    </Card>
+  );
+};

@@ -1,4 +1,4 @@
-import { ArrowRight, Ban, CircleCheck, CircleSlash, History, Hourglass, Wrench } from 'lucide-react';
+import { ArrowRight, Ban, Check, CircleCheck, CircleSlash, History, Hourglass, Wrench } from 'lucide-react';
 import { Link } from 'wouter';
 import * as z from 'zod/mini';
 import { useMessages } from '../../i18n/use-messages.ts';
@@ -12,7 +12,6 @@ import { shortSpan } from '../ui/spans.ts';
 import { StatePill } from '../ui/state-pill.tsx';
 import { useServerNow } from '../ui/use-server-now.ts';
 import { requestsMessages } from './messages/index.ts';
-import { SeenCard } from './seen-card.tsx';
 import type { Decision } from './use-decision.ts';
 
 export type Said = ReturnType<ReturnType<typeof useRequestWords>['sentence']> | null;
@@ -179,4 +178,64 @@ const Picture = ({ content }: { content: unknown }) => {
   if (!data) return null;
   const type = data.name.endsWith('.svg') ? 'image/svg+xml' : 'image/png';
   return <img className="asked-picture" src={`data:${type};base64,${data.picture}`} alt={data.name} />;
+};
+
+/** What the asker saw, beside what holds now. A request that was decided has no now. */
+const SeenCard = ({ request: { checks, askedBy, isChanged, state } }: { request: OfficeRequest }) => {
+  const { t } = useMessages(requestsMessages);
+  const words = useRequestWords();
+  if (checks.length === 0) return null;
+  const isOpen = state === 'waiting';
+  const changed = checks.filter(({ isSame }) => !isSame).length;
+  // What changed is read first.
+  const rows = checks.toSorted((a, b) => Number(a.isSame) - Number(b.isSame));
+  return (
+    <Card
+      title={t('saw', { login: askedBy.login })}
+      aside={
+        isOpen && (
+          <StatePill tone={isChanged ? 'warn' : 'ok'} icon={isChanged ? History : Check} filled>
+            {isChanged ? t('someChanged', { changed, all: checks.length }) : t('allHolds')}
+          </StatePill>
+        )
+      }
+    >
+      <table className="tb seen">
+        <thead>
+          <tr>
+            <th scope="col">{t('checked')}</th>
+            <th scope="col" className="r">
+              {t('whenAsked')}
+            </th>
+            {isOpen && (
+              <>
+                <th scope="col" className="r">
+                  {t('now')}
+                </th>
+                <th scope="col">{t('holds')}</th>
+              </>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((check) => (
+            <tr key={words.label(check)} data-changed={check.isSame ? undefined : ''}>
+              <th scope="row">{words.label(check)}</th>
+              <td className="r">{words.value(check.asked)}</td>
+              {isOpen && (
+                <>
+                  <td className="r now">{check.now && words.value(check.now)}</td>
+                  <td>
+                    <StatePill tone={check.isSame ? 'ok' : 'warn'} icon={check.isSame ? Check : History}>
+                      {t(check.isSame ? 'same' : 'differs')}
+                    </StatePill>
+                  </td>
+                </>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  );
 };

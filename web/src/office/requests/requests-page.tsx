@@ -1,17 +1,21 @@
-import { useMessages } from '../../i18n/use-messages.ts';
-import { requestsMessages } from './messages/index.ts';
 import './requests.css';
 import { useEffect, useState } from 'react';
+import { useMessages } from '../../i18n/use-messages.ts';
 import { useContact } from '../api/contact.ts';
 import { useMe } from '../api/use-me.ts';
 import { useOffice } from '../api/use-office.ts';
 import { Empty, Failed, Loading } from '../ui/notes.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import type { OfficeRequest } from '../ui/request-card.tsx';
+import { useRequestWords } from '../ui/request-words.ts';
 import { useIsNarrow } from '../ui/use-is-narrow.ts';
-import { OpenedRequest } from './opened-request.tsx';
+import { DecideColumn } from './decide-column.tsx';
+import { requestsMessages } from './messages/index.ts';
 import { type ShownRequests, useRequestChoice } from './request-choice.ts';
+import { RequestDetail } from './request-detail.tsx';
+import { kindOf } from './request-kinds.ts';
 import { RequestList } from './request-list.tsx';
+import { useDecision } from './use-decision.ts';
 
 /** Often enough to see that what an asker saw has changed, before somebody signs. */
 const everyMs = 3_000;
@@ -88,4 +92,44 @@ const usePinnedId = (show: ShownRequests, first: string | null): string | null =
     if (!isPinned && first !== null) pin({ show, id: first });
   }, [isPinned, first, show]);
   return isPinned ? pinned.id : first;
+};
+
+interface OpenedRequestProps {
+  readonly request: OfficeRequest;
+  /** When the request was read from the server, in ms since 1970 by this browser's clock. */
+  readonly readAt: number;
+  /** Opens the next waiting request; null if no other request waits. */
+  readonly onNext: (() => void) | null;
+  readonly onAskedAgain: (id: string) => void;
+}
+
+/** A request with its decision. */
+const OpenedRequest = ({ request, readAt, onNext, onAskedAgain }: OpenedRequestProps) => {
+  const { t, language } = useMessages(requestsMessages);
+  const me = useMe();
+  // The sentence under the bar says it all; a phone's bar has no place for more.
+  const isNarrow = useIsNarrow();
+  const words = useRequestWords();
+  const decision = useDecision(request, onAskedAgain);
+  const { effect, askedBy, action } = request;
+  const said = effect && words.sentence(effect, askedBy.login);
+  const [, en, tr] = effect ? kindOf(effect.sentence) : [null, action, action];
+  return (
+    <>
+      {isNarrow ? (
+        <PageHead title={t('title')} />
+      ) : (
+        <PageHead title={language === 'en' ? en : tr} above={[{ title: t('title'), href: '/requests' }]} />
+      )}
+      <RequestDetail request={request} said={said} decision={decision} />
+      <DecideColumn
+        request={request}
+        said={said}
+        decision={decision}
+        isOwn={askedBy.id === me.id}
+        readAt={readAt}
+        onNext={onNext}
+      />
+    </>
+  );
 };

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type GreyPicture, sharpnessOf } from './picture-sharpness.ts';
-import { figuresOf } from './use-picture-figures.ts';
+import { figuresOf, type GreyPicture, sharpnessOf } from './use-picture-figures.ts';
 
 const [width, height] = [160, 120];
 const drawn = (shadeAt: (x: number, y: number) => number): GreyPicture => ({

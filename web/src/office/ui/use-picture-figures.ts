@@ -1,7 +1,6 @@
 import type { Box } from '@reelfloor/protocol';
 import { type RefObject, useEffect, useState } from 'react';
 import { readRoundTripMs } from '../../ui/round-trip.ts';
-import { readGrey, sharpnessOf } from './picture-sharpness.ts';
 import type { useWatch } from './use-watch.ts';
 
 const everyMs = 1_000;
@@ -83,4 +82,65 @@ export const figuresOf = (
       first && last && lastedMs > 0 ? Math.round(((last.number - first.number) * 1_000) / lastedMs) : null,
     delayMs: middle === undefined || roundTripMs === null ? null : Math.round(roundTripMs / 2 + middle),
   };
+};
+
+/** Longest side in pixels of the part that is measured. */
+const maxSide = 512;
+/** Pixels before and after each one, over which the picture is blurred for the comparison. */
+const reach = 4;
+/** Mean difference of neighbouring pixels, from 0 to 255, under which there is nothing to be sharp. */
+const leastContrast = 0.5;
+
+/** A picture in shades of grey, row by row. */
+export interface GreyPicture {
+  readonly pixels: Float32Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * Returns how sharp a picture is, from 0 to 1; null if it shows nothing but areas of one shade. A sharp picture loses most of its
+ * differences between neighbouring pixels when it is blurred, a blurred one next to none (Crété and others, The Blur Effect, 2007).
+ */
+export const sharpnessOf = ({ pixels, width, height }: GreyPicture): number | null => {
+  const along = (lines: number, length: number, lineStep: number, step: number): number | null => {
+    let before = 0;
+    let lost = 0;
+    for (let line = 0; line < lines; line++) {
+      const at = (index: number) =>
+        pixels[line * lineStep + Math.min(length - 1, Math.max(0, index)) * step] ?? 0;
+      for (let index = 1; index < length; index++) {
+        const difference = Math.abs(at(index) - at(index - 1));
+        // The means over two neighbouring stretches differ by the pixel that comes in and the one that goes out.
+        const blurred = Math.abs(at(index + reach) - at(index - 1 - reach)) / (2 * reach + 1);
+        before += difference;
+        lost += Math.max(0, difference - blurred);
+      }
+    }
+    return before < leastContrast * lines * length ? null : lost / before;
+  };
+  const shares = [along(height, width, width, 1), along(width, height, 1, width)].filter(
+    (share) => share !== null,
+  );
+  return shares.length === 0 ? null : Math.min(...shares);
+};
+
+/** Returns the middle of an area of a video's picture, pixel by pixel; null before there is one. */
+const readGrey = (video: HTMLVideoElement, area: Box): GreyPicture | null => {
+  const { videoWidth, videoHeight } = video;
+  const width = Math.min(maxSide, Math.round(area.width * videoWidth));
+  const height = Math.min(maxSide, Math.round(area.height * videoHeight));
+  if (width < 2 || height < 2) return null;
+  const x = Math.round((area.x + area.width / 2) * videoWidth - width / 2);
+  const y = Math.round((area.y + area.height / 2) * videoHeight - height / 2);
+  const drawn = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true });
+  if (!drawn) return null;
+  drawn.drawImage(video, x, y, width, height, 0, 0, width, height);
+  const { data } = drawn.getImageData(0, 0, width, height);
+  const pixels = Float32Array.from(
+    { length: width * height },
+    (_, at) =>
+      0.299 * (data[4 * at] ?? 0) + 0.587 * (data[4 * at + 1] ?? 0) + 0.114 * (data[4 * at + 2] ?? 0),
+  );
+  return { pixels, width, height };
 };

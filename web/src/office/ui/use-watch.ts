@@ -1,8 +1,15 @@
-import { machineIdSchema } from '@reelfloor/protocol';
+import {
+  type Candidate,
+  ChannelPeer,
+  type IceServer,
+  type MachineId,
+  machineIdSchema,
+  subprotocol,
+} from '@reelfloor/protocol';
+import { machineWatchPath, watchClientSide, watchServerSide } from '@reelfloor/protocol/office/watch';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import * as z from 'zod/mini';
 import { beginVideo } from '../../ui/begin-video.ts';
-import { watchMachine } from './watch-machine.ts';
 
 /** Time in ms before another try after the picture has ended. */
 const againMs = 3_000;
@@ -72,3 +79,94 @@ export const useWatch = (
     connection,
   };
 };
+
+/** Longest wait for the answer to the offer, in ms: longer than the server's own. */
+const offerMs = 12_000;
+/** A connection lives for one offer, so every message has this generation. */
+const generation = 0;
+
+interface MachineWatch {
+  /** Called once, with the stream of the machine's picture and the connection that it comes over. */
+  readonly onPicture: (stream: MediaStream, connection: RTCPeerConnection) => void;
+  /** Called once, when there is no picture or it has ended. */
+  readonly onEnd: () => void;
+}
+
+/**
+ * Watches a machine's picture until the returned function is called. It comes from the machine's agent, as one more viewer
+ * beside the player, and has no sound.
+ */
+const watchMachine = (machineId: MachineId, { onPicture, onEnd }: MachineWatch): (() => void) => {
+  const address = new URL(machineWatchPath, window.location.href);
+  address.protocol = address.protocol.replace('http', 'ws');
+  const socket = new WebSocket(address, subprotocol);
+  let connection: RTCPeerConnection | null = null;
+  let early: Candidate[] | null = [];
+  let isOver = false;
+
+  const stop = (): void => {
+    if (isOver) return;
+    isOver = true;
+    connection?.close();
+    peer.close();
+    socket.close();
+  };
+  const end = (): void => {
+    if (isOver) return;
+    stop();
+    onEnd();
+  };
+  const add = ({ candidate, mid }: Candidate): void => {
+    // A bad candidate is dropped: others may do.
+    void connection?.addIceCandidate({ candidate, sdpMid: mid }).catch(() => {});
+  };
+  const offer = async (iceServers: readonly IceServer[]): Promise<void> => {
+    const mine = new RTCPeerConnection({ iceServers: iceServers.map(plainServer) });
+    connection = mine;
+    mine.addTransceiver('video', { direction: 'recvonly' });
+    mine.ontrack = ({ track }) => onPicture(new MediaStream([track]), mine);
+    mine.onicecandidate = ({ candidate }) => {
+      if (candidate?.candidate)
+        peer.notify('candidate', {
+          generation,
+          candidate: candidate.candidate,
+          mid: candidate.sdpMid ?? '',
+        });
+    };
+    mine.onconnectionstatechange = () => {
+      if (mine.connectionState === 'failed' || mine.connectionState === 'closed') end();
+    };
+    await mine.setLocalDescription();
+    const sdp = mine.localDescription?.sdp ?? '';
+    const answer = await peer.request('offer', { machineId, generation, sdp }, offerMs);
+    if (isOver) return;
+    if (answer.kind !== 'accepted') return end();
+    await mine.setRemoteDescription({ type: 'answer', sdp: answer.value.sdp });
+    const waiting = early ?? [];
+    early = null;
+    waiting.forEach(add);
+  };
+  const peer = new ChannelPeer({
+    ours: watchClientSide,
+    theirs: watchServerSide,
+    send: (text) => socket.send(text),
+    onRequest: {},
+    onNotification: {
+      ready: ({ iceServers }) => void offer(iceServers).catch(end),
+      candidate: (candidate) => (early === null ? add(candidate) : early.push(candidate)),
+      videoLost: end,
+      info: () => {},
+    },
+    onInvalid: end,
+    onHandlerError: () => 'unknown',
+  });
+  socket.onmessage = ({ data }) => peer.receive(String(data));
+  socket.onclose = end;
+  return stop;
+};
+
+const plainServer = ({ urls, username, credential }: IceServer): RTCIceServer => ({
+  urls,
+  ...(username !== undefined && { username }),
+  ...(credential !== undefined && { credential }),
+});

@@ -4,8 +4,8 @@ import { trialRandom } from '../../../testing/link-trial/trial-random.ts';
 import { PipeLine } from '../../../testing/sas/pipe-line.ts';
 import { PtyMaster } from '../../../testing/sas/pty-master.ts';
 import { type NineBitLine, wakeUp, wordsOf } from './nine-bit-line.ts';
+import { BridgeLine, SocketLine, WordReader, wordBytes } from './open-line.ts';
 import { PtyLine, SerialLine } from './parity-line.ts';
-import { BridgeLine, SocketLine, WordReader, wordBytes } from './word-stream.ts';
 
 const count = 10_000;
 const closers: (() => Promise<unknown>)[] = [];

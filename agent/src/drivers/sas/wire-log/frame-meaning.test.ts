@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { aftPolls } from '../frames/aft.ts';
 import { effectOf } from '../frames/exceptions.ts';
 import { longPolls } from '../frames/long-polls.ts';
-import { exceptionName } from './exception-names.ts';
-import { hostFrameMeaning, machineFrameMeaning } from './frame-meaning.ts';
+import { exceptionName, hostFrameMeaning, machineFrameMeaning } from './frame-meaning.ts';
 
 const hex = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'hex'));
 

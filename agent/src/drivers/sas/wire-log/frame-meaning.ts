@@ -1,10 +1,14 @@
-import { type FrameMeaning, part } from '@reelfloor/protocol/channels/frame-meaning';
+import {
+  type FrameMeaning,
+  type FramePart,
+  type FrameText,
+  part,
+} from '@reelfloor/protocol/channels/frame-meaning';
 import { eventData } from '../frames/exceptions.ts';
 import type { Field } from '../frames/field.ts';
 import { readField } from '../frames/field-bytes.ts';
 import { longPolls } from '../frames/long-polls.ts';
 import { type Asked, readBytes } from '../frames/reply.ts';
-import { exceptionName } from './exception-names.ts';
 import { hex, pollMeanings } from './poll-meanings.ts';
 
 /** A row for an exception's data. */
@@ -70,3 +74,97 @@ export const machineFrameMeaning = (frame: Uint8Array, poll: Uint8Array | null):
 /** Whether a host's message says nothing by itself: a poll for exceptions, a synchronisation, the switch of events for one. */
 export const isRoutinePoll = (frame: Uint8Array): boolean =>
   frame.length === 1 || frame[1] === longPolls.setRealTimeEvents.command;
+
+/** What exceptions say, for people. A code that stands in no row is shown as its number. */
+const names: readonly (readonly [first: number, name: FrameText, last?: number])[] = [
+  [0x00, 'nothingNew'],
+  [0x11, 'door.slotOpened'],
+  [0x12, 'door.slotClosed'],
+  [0x13, 'door.dropOpened'],
+  [0x14, 'door.dropClosed'],
+  [0x15, 'cardCageOpened'],
+  [0x16, 'cardCageClosed'],
+  [0x17, 'powerCameBack'],
+  [0x18, 'powerWasLost'],
+  [0x19, 'door.cashBoxOpened'],
+  [0x1a, 'door.cashBoxClosed'],
+  [0x1b, 'cashBoxRemoved'],
+  [0x1c, 'cashBoxPutBack'],
+  [0x1d, 'door.bellyOpened'],
+  [0x1e, 'door.bellyClosed'],
+  [0x1f, 'nobodyPlays'],
+  [0x20, 'tilt'],
+  [0x21, 'tiltCoinIn'],
+  [0x22, 'tiltCoinOut'],
+  [0x23, 'hopperEmpty'],
+  [0x24, 'tiltCoinPaidTooMuch'],
+  [0x25, 'tiltDiverter'],
+  [0x27, 'cashBoxFull'],
+  [0x28, 'tiltBillAcceptor', 0x2d],
+  [0x2e, 'cashBoxNearlyFull'],
+  [0x31, 'memoryError', 0x39],
+  [0x3a, 'memoryErrorWasReset'],
+  [0x3b, 'lowBattery'],
+  [0x3c, 'operatorChangedOptions'],
+  [0x3d, 'ticketPrinted'],
+  [0x3e, 'handPayTicketPrinted'],
+  [0x3f, 'validationIdMissing'],
+  [0x40, 'tiltReel', 0x46],
+  [0x47, 'billAccepted', 0x4e],
+  [0x4f, 'billAccepted'],
+  [0x50, 'billAccepted'],
+  [0x51, 'handPayWaits'],
+  [0x52, 'handPayWasReset'],
+  [0x54, 'progressiveWon'],
+  [0x55, 'handPayRequestCancelled'],
+  [0x56, 'progressiveLevelHit', 0x56],
+  [0x57, 'ticketRequested'],
+  [0x59, 'otherProgressiveLevelHit'],
+  [0x60, 'printer', 0x61],
+  [0x66, 'cashOutKeyPressed'],
+  [0x67, 'ticketPutIn'],
+  [0x68, 'ticketTransferEnded'],
+  [0x69, 'transferHasEnded'],
+  [0x6a, 'wantsToCashOutToTheHost'],
+  [0x6b, 'wantsToPayAWinToTheHost'],
+  [0x6c, 'registration', 0x6e],
+  [0x6f, 'lockedForMoney'],
+  [0x70, 'exceptionsWereLost'],
+  [0x71, 'callLampOn'],
+  [0x72, 'callLampOff'],
+  [0x74, 'printer', 0x78],
+  [0x7a, 'metersWereReset', 0x7b],
+  [0x7c, 'legacyBonusPaid'],
+  [0x7e, 'roundBegan'],
+  [0x7f, 'roundEnded'],
+  [0x80, 'hopperLevelLow'],
+  [0x81, 'hopperLevelHigh'],
+  [0x82, 'attendantMenuOpened'],
+  [0x83, 'attendantMenuClosed'],
+  [0x84, 'operatorMenuOpened'],
+  [0x85, 'operatorMenuClosed'],
+  [0x86, 'outOfService'],
+  [0x87, 'waitsForThePlayer'],
+  [0x88, 'reelStopped'],
+  [0x89, 'creditStaked'],
+  [0x8a, 'earlierGameShown'],
+  [0x8b, 'cardHeld'],
+  [0x8c, 'gameSelected'],
+  [0x8e, 'softwareChanged'],
+  [0x8f, 'softwareChecked'],
+  [0x98, 'door.slotOpenedWithoutPower'],
+  [0x99, 'door.dropOpenedWithoutPower'],
+  [0x9a, 'cardCageOpenedWithoutPower'],
+  [0x9b, 'door.cashBoxOpenedWithoutPower'],
+];
+
+/** The name of each code; null for one that stands in no row. */
+const nameOfCode = Array.from({ length: 256 }, (_, code) => {
+  const row = names.find(([first, , last]) => code >= first && code <= (last ?? first));
+  return row ? row[1] : null;
+});
+
+export const exceptionName = (code: number): FramePart => {
+  const name = nameOfCode[code];
+  return name ? part(name) : part('exception', { code: code.toString(16).toUpperCase().padStart(2, '0') });
+};

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from '../../../cabinet/clock.ts';
 import { requestFrame } from '../frames/long-poll.ts';
@@ -10,7 +11,6 @@ import { LinkFigures } from '../poll/link-figures.ts';
 import { type Order, type Poll, pollOf } from '../poll/poll.ts';
 import { PollLoop, usualTiming } from '../poll/poll-loop.ts';
 import { PollPlan } from '../poll/poll-plan.ts';
-import { threadMs } from '../poll/thread-time.ts';
 import { WireLog } from '../wire-log/wire-log.ts';
 import type { FromWorker, LineOptions, LineState, ToWorker } from './worker-messages.ts';
 
@@ -144,3 +144,18 @@ serve()
     post({ type: 'failed', message: error instanceof Error ? error.message : String(error) }),
   )
   .finally(() => port.close());
+
+const nsPerMs = 1_000_000;
+
+/**
+ * Returns for how long this thread has worked, or has waited for a processor, since it began, in ms, by Linux's own account. What it
+ * grows by while an answer is awaited is no time of the machine's. 0 on other systems.
+ */
+const threadMs = (): number => {
+  try {
+    const [workedNs, waitedNs] = readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ').map(Number);
+    return ((workedNs ?? 0) + (waitedNs ?? 0)) / nsPerMs;
+  } catch {
+    return 0;
+  }
+};

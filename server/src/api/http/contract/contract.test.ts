@@ -10,8 +10,7 @@ import { TestFloor } from '../../../testing/test-server.ts';
 import { asyncApi, channels } from './async-api.ts';
 import { channelRefusals } from './channel-refusals.ts';
 import { type JsonSchema, undescribedNumbers } from './describe-fields.ts';
-import { addressOf, openApi } from './open-api.ts';
-import { refusalsOf } from './refusals-of.ts';
+import { addressOf, openApi, refusalsOf } from './open-api.ts';
 
 const names = Object.keys(routes) as RouteName[];
 

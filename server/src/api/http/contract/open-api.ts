@@ -1,12 +1,11 @@
 import { type ErrorCode, errorBody, errorBodySchema, refuse } from '@reelfloor/protocol';
 import { type Route, type RouteName, routes } from '@reelfloor/protocol/http';
-import { callGroups, contracts } from '@reelfloor/protocol/http/contract';
+import { type CallContract, callGroups, contracts, type Refusals } from '@reelfloor/protocol/http/contract';
 import type * as z from 'zod/mini';
 import { jsonSchemaOf } from '../json-schema.ts';
 import { refusalStatusOf } from '../send-refusal.ts';
 import { describeFields, type JsonSchema } from './describe-fields.ts';
 import { inWords, paramsOf } from './in-words.ts';
-import { refusalsOf } from './refusals-of.ts';
 
 /** Default of the setting `API_URL`. */
 const apiBase = '/v1/';
@@ -194,3 +193,37 @@ const exampleParams: Readonly<Record<string, string | number>> = {
 
 const documentSchema = (schema: z.ZodMiniType): JsonSchema =>
   describeFields(jsonSchemaOf(schema, 'draft-2020-12'));
+
+/** Codes that any call can return: for a wrong form, a host name of no site, a missing TLS, a refused address, or an error of the server. */
+const always: readonly ErrorCode[] = [
+  'BODY_INVALID',
+  'HOST_UNKNOWN',
+  'TLS_REQUIRED',
+  'DEMO_NOT_FORWARDED',
+  'MESSAGE_TOO_LARGE',
+  'DATABASE_UNAVAILABLE',
+  'INTERNAL',
+];
+
+/** Returns the codes that a call can return, each once, in the contract's order. */
+export const refusalsOf = (name: RouteName): readonly ErrorCode[] => {
+  const route: Route = routes[name];
+  const contract: CallContract = contracts[name];
+  const isSignedIn = route.access !== 'open';
+  const changes = route.method === 'POST' || route.isCostly === true;
+  const codes: readonly ErrorCode[] = [
+    ...(isSignedIn ? (['TOKEN_INVALID', 40000, 10703] as const) : []),
+    ...(isSignedIn && route.access !== 'signedIn' ? (['FORBIDDEN'] as const) : []),
+    ...(isSignedIn && route.whileLocked !== 'allowed' ? (['SESSION_LOCKED'] as const) : []),
+    ...(isSignedIn && changes ? (['RATE_LIMITED'] as const) : []),
+    ...(changes ? (['OUTCOME_UNKNOWN', 'STORAGE_FULL'] as const) : []),
+    // Staff may not read the records of other staff (FORBIDDEN) or of unknown players (NOT_FOUND).
+    ...(route.access === 'staff' ? (['FORBIDDEN', 'NOT_FOUND'] as const) : []),
+    ...flat(contract.refusals ?? []),
+    ...always,
+  ];
+  return [...new Set(codes)];
+};
+
+const flat = (refusals: Refusals): readonly ErrorCode[] =>
+  refusals.flatMap((one) => (typeof one === 'object' ? flat(one) : one));

@@ -5,7 +5,7 @@ import { findCashTransfer } from '../../../money/ledger/cash-transfers.ts';
 import { machineMeterOf, readBalance } from '../../../money/ledger/ledger-account.ts';
 import { readSumsAtMachine } from '../../../money/ledger/session-sums.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
-import { wouldFailAgain } from '../../../platform/database/would-fail-again.ts';
+import { wouldFailAgain } from '../../../platform/database/postgres-errors.ts';
 import { passEventPoint } from '../../../platform/process/fault-points.ts';
 import { boundsOf } from '../../machines/brand-bounds.ts';
 import {

@@ -2,7 +2,7 @@ import type { MachineId } from '@reelfloor/protocol';
 import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/notify';
 import { readThumbnail, readThumbnailEnd } from '@reelfloor/protocol/channels/thumbnail';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { decideWatching } from '../../../backoffice/machines/set-watching.ts';
+import { decideWatching } from '../../../backoffice/machines/machine-actions.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { OfficeMember } from '../../../testing/office-member.ts';
 import { OfficeSpectator } from '../../../testing/office-spectator.ts';

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Settings } from '@reelfloor/protocol';
 import { noteChange } from '../../../platform/bus/note-change.ts';
 import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
 import { failSafeValues, type ParsedProfile, parseProfile } from './parse-profile.ts';
@@ -222,3 +223,16 @@ export const stricterValues = (before: ProfileValues, after: ProfileValues): Pro
       return [key, stricter(before[key], after[key])];
     }),
   ) as unknown as ProfileValues;
+
+/** Returns the settings that the profile takes away from the site's `Settings.json`, so that pages hide what they offer. */
+export const narrowedSettings = async (db: Queries, siteKey: number): Promise<Partial<Settings>> => {
+  const values = await readProfile(db, { siteKey });
+  const isUnreadable = (await findAssigned(db, { siteKey }))?.parsed.ok !== true;
+  return {
+    ...(values['play.autoRounds'] === 1 && { ALLOW_AUTOPLAY: false }),
+    ...(!values['money.allIn'] && { HOT_COINS: [] }),
+    ...(values['money.discount'] !== 'auto' && { AUTO_DISCOUNT: false }),
+    ...(values['money.bonus'] !== 'auto' && { AUTO_BONUS: false }),
+    ...(isUnreadable && { FAIL_SAFE: true }),
+  };
+};

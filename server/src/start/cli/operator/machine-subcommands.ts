@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { listAgents } from '../../../backoffice/machines/agent-life.ts';
 import { mustBeAtRest, noMachine } from '../../../backoffice/machines/machine-at-rest.ts';
 import { momentOf } from '../../../backoffice/players/protection-step.ts';
 import { noteChange } from '../../../platform/bus/note-change.ts';
@@ -14,9 +15,40 @@ import {
 import { findMachine } from '../../../play/machines/machine-store.ts';
 import { endOutOfService } from '../../../play/machines/out-of-service.ts';
 import { requestHandshake } from '../../../play/machines/request-handshake.ts';
+import { clearQueue } from '../../../play/seats/queue/queue-transactions.ts';
 import { actionSubcommands, commandAction } from './action-subcommands.ts';
 import { idField } from './command-fields.ts';
-import type { CommandContext, CommandInput } from './subcommand.ts';
+import type { CommandContext, CommandInput, Subcommands } from './subcommand.ts';
+
+const showAgents = async ({ database }: CommandContext): Promise<string[]> =>
+  (await listAgents(database.read)).flatMap(
+    ({ id, machines, connectedSince, lastSeenAt, version, address, host }) => [
+      `${id}  ${connectionOf({ connectedSince, lastSeenAt })}`,
+      ...(lastSeenAt === null
+        ? []
+        : [`  version ${version ?? 'unknown'}  from ${address ?? 'unknown'}  ${host ?? ''}`.trimEnd()]),
+      `  machines: ${machines.length === 0 ? 'none' : machines.join(', ')}`,
+    ],
+  );
+
+const connectionOf = ({
+  connectedSince,
+  lastSeenAt,
+}: {
+  readonly connectedSince: number | null;
+  readonly lastSeenAt: number | null;
+}): string => {
+  if (connectedSince !== null) return `connected since ${momentOf(connectedSince)}`;
+  return lastSeenAt === null ? 'has never connected' : `not connected, last seen ${momentOf(lastSeenAt)}`;
+};
+
+export const agentSubcommands = actionSubcommands('agent', {
+  list: {
+    words: [],
+    help: 'with machines, connection, version, address and when last seen',
+    run: showAgents,
+  },
+});
 
 const add = commandAction({
   name: 'machine add',
@@ -146,4 +178,53 @@ const mustExist = async (
   const there = table === 'agents' ? 'AND removed_at IS NULL' : '';
   if (!(await tx.get(`SELECT 1 FROM ${table} WHERE id = ? ${there}`, id)))
     throw new ConfigError(`There is no ${noun} ${id}; add it first.`);
+};
+
+interface ListedPlace {
+  readonly machine: string;
+  readonly username: string;
+  readonly joined_at: number;
+  readonly kept_until: number | null;
+}
+
+const listQueues = async ({ database }: CommandContext, { words: [id] }: CommandInput): Promise<string[]> => {
+  const rows = await database.read.all<ListedPlace>(
+    `SELECT q.machine_id AS machine, p.username, q.joined_at, q.kept_until FROM queue_places q
+     JOIN players p ON p.id = q.player_id ORDER BY q.machine_id, q.number`,
+  );
+  const shown = rows.filter(({ machine }) => id === undefined || machine === id);
+  if (shown.length === 0)
+    return [id === undefined ? 'Nobody waits for a machine.' : `Nobody waits for machine ${id}.`];
+  const places = new Map<string, number>();
+  return shown.map(({ machine, username, joined_at, kept_until }) => {
+    const place = (places.get(machine) ?? 0) + 1;
+    places.set(machine, place);
+    const kept = kept_until === null ? '' : `  kept until ${new Date(kept_until).toISOString()}`;
+    return `${machine}  ${place}.  ${username}  since ${new Date(joined_at).toISOString()}${kept}`;
+  });
+};
+
+const clearMachineQueue = commandAction({
+  name: 'queue clear',
+  help: 'ends its queue and tells everybody in it',
+  input: z.object({ machine: idField }),
+  arguments: { MACHINE: 'machine' },
+  reason: 'required',
+  subject: ({ machine }) => machine,
+  async perform(tx, { machine }, { at }) {
+    const players = (await clearQueue(tx, machine, at)).map(({ playerId }) => playerId);
+    if (players.length === 0) throw new ConfigError(`Nobody waits for machine ${machine}; nothing changed.`);
+    await noteChange(tx, 'queue', machine);
+    const line = `The queue of machine ${machine} is empty. Its ${players.length} players are told that staff have ended it.`;
+    return { audit: { players }, lines: [line] };
+  },
+});
+
+export const queueSubcommands: Subcommands = {
+  list: {
+    words: ['[MACHINE]'],
+    help: 'who waits for which machine, the next in turn first',
+    run: listQueues,
+  },
+  clear: clearMachineQueue,
 };

@@ -1,26 +1,22 @@
 import { parseArgs } from 'node:util';
 import { ConfigError } from '../../../platform/process/config-error.ts';
-import { accountSubcommands } from './account-subcommands.ts';
+import { accountSubcommands, staffSubcommands } from './account-subcommands.ts';
 import { actionSubcommands } from './action-subcommands.ts';
-import { agentSubcommands } from './agent-subcommands.ts';
 import { alertSubcommands } from './alert-subcommands.ts';
 import { brandSubcommands } from './brand-subcommands.ts';
-import { clockSubcommands } from './clock-subcommands.ts';
-import { machineSubcommands } from './machine-subcommands.ts';
-import { paySubcommands, transferSubcommands } from './money-subcommands.ts';
+import { agentSubcommands, machineSubcommands, queueSubcommands } from './machine-subcommands.ts';
 import { profileSubcommands } from './profile-subcommands.ts';
 import { protectSubcommands } from './protect-subcommands.ts';
-import { queueSubcommands } from './queue-subcommands.ts';
-import { reconcileSubcommands } from './reconcile-subcommands.ts';
+import { paySubcommands, reconcileSubcommands, transferSubcommands } from './reconcile-subcommands.ts';
 import { recordSubcommands } from './record-subcommands.ts';
 import {
+  clockSubcommands,
   houseSubcommands,
   pageSubcommands,
   quickPanelSubcommands,
   settingSubcommands,
   siteSubcommands,
 } from './settings-subcommands.ts';
-import { staffSubcommands } from './staff-subcommands.ts';
 import type { CommandInput, Subcommand, Subcommands } from './subcommand.ts';
 
 const nouns: Readonly<Record<string, Subcommands>> = {

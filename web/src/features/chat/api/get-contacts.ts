@@ -1,4 +1,4 @@
-import type { ChatContact } from '@reelfloor/protocol';
+import { type ChatContact, foldName } from '@reelfloor/protocol';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { isCallLacking, valueOrThrow } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
@@ -25,4 +25,12 @@ export const changeContact = (client: QueryClient, contactId: string, change: Pa
   client.setQueryData(contactsQuery().queryKey, (contacts) =>
     contacts?.map((contact) => (contact.id === contactId ? { ...contact, ...change } : contact)),
   );
+};
+
+export const findContacts = (contacts: readonly ChatContact[], search: string): readonly ChatContact[] => {
+  const words = foldName(search).split(' ');
+  return contacts.filter(({ name }) => {
+    const folded = foldName(name);
+    return words.every((word) => folded.includes(word));
+  });
 };

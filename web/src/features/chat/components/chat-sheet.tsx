@@ -11,10 +11,9 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { PageNote } from '../../../ui/page-note.tsx';
 import { SidePanel } from '../../../ui/side-panel.tsx';
 import { useChatUser, useChooseStatus } from '../api/chat-user.ts';
-import { useContacts } from '../api/get-contacts.ts';
+import { findContacts, useContacts } from '../api/get-contacts.ts';
 import { chatMessages } from '../messages/index.ts';
 import { chatPanelStore, closeChat, selectContact } from '../store/chat-panel-store.ts';
-import { findContacts } from '../store/find-contacts.ts';
 import { ContactStatusText, Conversation } from './conversation.tsx';
 
 export const ChatSheet = () => {

@@ -1,6 +1,6 @@
 import type { ChatContact } from '@reelfloor/protocol';
 import { expect, test } from 'vitest';
-import { findContacts } from './find-contacts.ts';
+import { findContacts } from '../api/get-contacts.ts';
 
 const contact = (name: string): ChatContact => ({ id: name, name, status: 'online', unread: 0 });
 const names = (search: string): string[] =>

@@ -32,7 +32,7 @@ import { Deck } from './deck.tsx';
 import { FaultCard, useAttendantCall } from './fault-card.tsx';
 import { GameTop } from './game-top.tsx';
 import { HelpPanel } from './help-panel.tsx';
-import { LeaveDialog } from './leave-dialog.tsx';
+import { LeaveDialog, useLeaving } from './leave-dialog.tsx';
 import { MachineStage } from './machine-stage.tsx';
 import { MoneySheet } from './money-sheet.tsx';
 import { SessionFacts } from './session-facts.tsx';
@@ -40,7 +40,6 @@ import { StageNotice } from './stage-notice.tsx';
 import { useGameKeys } from './use-game-keys.ts';
 import { useGameNotices } from './use-game-notices.ts';
 import { useGameSession } from './use-game-session.ts';
-import { useLeaving } from './use-leaving.ts';
 import { useMachineMedia } from './use-machine-media.ts';
 import { WinCard } from './win-card.tsx';
 

@@ -1,13 +1,13 @@
 import type { Brand, BrandId } from '@reelfloor/protocol';
 import { Link } from 'wouter';
+import { useStore } from 'zustand';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { brandPicturePath } from '../../../ui/brand-picture-path.ts';
 import { Picture, PictureName } from '../../../ui/picture.tsx';
 import { type BrandCount, countByBrand } from '../store/brand-counts.ts';
-import { useBrandImage } from '../store/brand-image.ts';
 import { brandPath } from '../store/lobby-path.ts';
-import { floor } from '../store/machine-list-store.ts';
+import { floor, type MachineListStore } from '../store/machine-list-store.ts';
 import { useFloorOverview } from './use-floor-overview.ts';
 
 interface BrandRailProps {
@@ -100,3 +100,20 @@ interface MachinesImageProps {
   width: number;
   height: number;
 }
+
+type BrandNames = Pick<Brand, 'id' | 'name'>;
+
+/**
+ * Returns the image of the brand's first machine that has one, as the server gave it; null if none has. Another server may
+ * give a machine's brand by its name alone.
+ */
+export const brandImage = (
+  machines: Pick<MachineListStore, 'all'>,
+  { id, name }: BrandNames,
+): string | null =>
+  machines.all().find(({ brand, image }) => image && (brand?.id ? brand.id === id : brand?.name === name))
+    ?.image ?? null;
+
+/** Returns a brand's image. Changes when the list of machines arrives. */
+const useBrandImage = (brand: BrandNames): string | null =>
+  useStore(floor.overview, () => brandImage(floor, brand));

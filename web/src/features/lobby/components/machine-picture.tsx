@@ -1,7 +1,6 @@
 import type { LobbyMachine } from '@reelfloor/protocol';
 import { brandPicturePath } from '../../../ui/brand-picture-path.ts';
 import { Picture, PictureName } from '../../../ui/picture.tsx';
-import { machinePictureSizes, machinePictureWidth } from '../store/machine-picture-size.ts';
 
 interface MachinePictureProps {
   machine: LobbyMachine;
@@ -20,3 +19,7 @@ export const MachinePicture = ({ machine: { image, brand }, eager }: MachinePict
     eager={eager}
   />
 );
+
+/** Width of a machine's picture in pixels, and its width on a card as an image's `sizes`. */
+export const machinePictureWidth = 600;
+export const machinePictureSizes = '(width < 761px) 146px, 300px';

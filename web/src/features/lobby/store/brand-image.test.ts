@@ -1,6 +1,6 @@
 import type { Brand, LobbyMachine } from '@reelfloor/protocol';
 import { expect, test } from 'vitest';
-import { brandImage } from './brand-image.ts';
+import { brandImage } from '../components/brand-rail.tsx';
 
 const brand = { id: 'g', name: 'Old Gold' } as Brand;
 const machine = (image: string | null | undefined, of?: object): LobbyMachine =>

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type CardRange, firstRange, rangesOf, sameRange, stepTowards, windowOf } from './card-window.ts';
+import {
+  type CardRange,
+  firstRange,
+  rangesOf,
+  sameRange,
+  stepTowards,
+  windowOf,
+} from '../components/use-card-window.ts';
 
 const phone = { columns: 2, rowPx: 340, gapPx: 12, topPx: 500, screenPx: 844 };
 const at = (topPx: number, count = 1000) => rangesOf(count, { ...phone, topPx });

@@ -1,13 +1,16 @@
 import { plainFigures } from '@reelfloor/protocol';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { CallFailure } from '../../../api/call-failure.ts';
+import { signInMark } from '../../../api/access-token.ts';
+import { endSignIn, signInStore } from '../../../api/account.ts';
+import { type CallFailure, isUnknownCall } from '../../../api/call-failure.ts';
+import { callServer } from '../../../api/call-server.ts';
 import { failureText } from '../../../failures/failure-text.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { settings } from '../../../settings/settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { lockMessages } from '../messages/index.ts';
-import { unlock } from '../store/unlock.ts';
+import { checkedByServer, openLock } from '../store/idle-lock.ts';
 
 const minLength = 4;
 const maxLength = 12;
@@ -62,3 +65,81 @@ export const PinForm = ({ action, onUnlocked }: { action?: string; onUnlocked?: 
     </form>
   );
 };
+
+/** Largest number of wrong PINs, for a server that does not count them. */
+const maxLocalTries = 5;
+
+type Unlocking = { ok: true } | { ok: false; failure: CallFailure };
+
+export const unlock = async (pin: string): Promise<Unlocking> => {
+  const result = await callServer('unlock', { body: { pin } });
+  if (result.ok) {
+    openLock();
+    return { ok: true };
+  }
+  const { failure } = result;
+  return isUnknownCall(failure) && ownPin() !== checkedByServer ? unlockLocally(pin) : { ok: false, failure };
+};
+
+let tries = { mark: '', count: 0 };
+
+const unlockLocally = async (pin: string): Promise<Unlocking> => {
+  // Browsers compute hashes only on pages with https or on localhost.
+  const matches = await matchesPin(pin, ownPin()).catch(() => null);
+  if (matches === null) return { ok: false, failure: { kind: 'malformed', status: 0, detail: 'no crypto' } };
+  if (matches) {
+    tries.count = 0;
+    openLock();
+    return { ok: true };
+  }
+  const mark = signInMark();
+  tries = { mark, count: tries.mark === mark ? tries.count + 1 : 1 };
+  const left = maxLocalTries - tries.count;
+  const code = left > 0 ? 'PIN_WRONG' : 'PIN_EXHAUSTED';
+  const error = { code, ErrorMessage: 'Wrong PIN.', Params: { left_count: left } };
+  if (left <= 0) endSignIn({ kind: 'unauthorised', error });
+  return { ok: false, failure: { kind: 'refused', status: 403, error } };
+};
+
+const ownPin = (): string => {
+  const signIn = signInStore.getState();
+  return signIn.kind === 'signedIn' ? signIn.account.pinCode : '';
+};
+
+/**
+ * Checks a PIN for a third-party server that does not check it. `pin_code` is `pbkdf2-sha256$iterations$salt$hash`
+ * (salt and hash in base64), the PIN's SHA-256 in hexadecimal, or the PIN itself.
+ */
+export const matchesPin = async (pin: string, pinCode: string): Promise<boolean> => {
+  if (pin === '') return false;
+  if (pinCode.startsWith('pbkdf2-sha256$')) return matchesDerived(pin, pinCode);
+  if (/^[\da-f]{64}$/i.test(pinCode)) {
+    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(pin));
+    return hexOf(new Uint8Array(digest)) === pinCode.toLowerCase();
+  }
+  return pin === pinCode;
+};
+
+const matchesDerived = async (pin: string, pinCode: string): Promise<boolean> => {
+  const [, iterations, salt, hash] = pinCode.split('$');
+  if (!/^[1-9]\d{0,7}$/.test(iterations ?? '') || !isBase64(salt) || !isBase64(hash)) return false;
+  const wanted = bytesOf(hash);
+  const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(pin), 'PBKDF2', false, [
+    'deriveBits',
+  ]);
+  const derived = await crypto.subtle.deriveBits(
+    { name: 'PBKDF2', hash: 'SHA-256', salt: bytesOf(salt), iterations: Number(iterations) },
+    key,
+    wanted.length * 8,
+  );
+  const digest = new Uint8Array(derived);
+  return digest.length > 0 && digest.every((byte, index) => byte === wanted[index]);
+};
+
+const isBase64 = (text: string | undefined): text is string =>
+  text !== undefined && /^[A-Za-z\d+/]+={0,2}$/.test(text) && text.replace(/=+$/, '').length % 4 !== 1;
+
+const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+
+const hexOf = (bytes: Uint8Array): string =>
+  [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');

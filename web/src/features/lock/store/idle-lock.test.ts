@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { signInStore } from '../../../api/account.ts';
 import { signInTestPlayer } from '../../../testing/test-sign-in.ts';
+import { unlock } from '../components/pin-form.tsx';
 import { lockIfServerDoes, lockStore } from './idle-lock.ts';
-import { unlock } from './unlock.ts';
 
 const callServer = vi.hoisted(() => vi.fn());
 vi.mock('../../../api/call-server.ts', () => ({ callServer }));

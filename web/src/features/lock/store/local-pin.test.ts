@@ -1,6 +1,6 @@
 import { createHash, pbkdf2Sync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { matchesPin } from './unlock.ts';
+import { matchesPin } from '../components/pin-form.tsx';
 
 const salt = Buffer.from('sixteen bytes ok');
 const derived = pbkdf2Sync('0000', salt, 1000, 32, 'sha256').toString('base64');

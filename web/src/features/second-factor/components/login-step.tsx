@@ -1,17 +1,18 @@
-import { mainMessages } from '../../../i18n/i18n.ts';
-import { useMessages } from '../../../i18n/use-messages.ts';
-import { secondFactorMessages } from '../messages/index.ts';
 import '../../../ui/inside.css';
 import type { CodeSignIn, FactorSecret } from '@reelfloor/protocol';
-import { useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { beginSignIn } from '../../../api/account.ts';
 import type { CallFailure } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
 import { deviceMark } from '../../../api/device-mark.ts';
 import type { SecondStepProps } from '../../../api/half-login.ts';
-import { CodeStep } from './code-step.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
-import { isOver, SetUpForm } from './set-up-form.tsx';
+import { failureText } from '../../../failures/failure-text.ts';
+import { mainMessages } from '../../../i18n/i18n.ts';
+import { useMessages } from '../../../i18n/use-messages.ts';
+import { Button } from '../../../ui/button.tsx';
+import { secondFactorMessages } from '../messages/index.ts';
+import { CodeField, type CodeKind, isWholeCode, RecoveryCodes } from './recovery-codes.tsx';
+import { failurePlace, isOver, SetUpForm } from './set-up-form.tsx';
 
 /** The second step of a login: asks for a code, or sets up the second factor first. */
 export const LoginStep = ({ half, username, remember, onBack, onSignedIn }: SecondStepProps) => {
@@ -83,5 +84,80 @@ const SetUpStep = ({ ticket, send, onBack }: SetUpStepProps) => {
         <p role="status">{word('words.loading')}</p>
       )}
     </>
+  );
+};
+
+interface CodeStepProps {
+  send: (code: string) => Promise<CallFailure | null>;
+  onBack: () => void;
+}
+
+const CodeStep = ({ send, onBack }: CodeStepProps) => {
+  const { t } = useMessages(secondFactorMessages);
+  const [kind, setKind] = useState<CodeKind>('app');
+  const [code, setCode] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<CallFailure | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const isReady = isWholeCode(kind, code);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!isReady || busy) return;
+    setBusy(true);
+    setFailure(null);
+    const refused = await send(code);
+    if (refused === null) return;
+    setBusy(false);
+    setFailure(refused);
+    field.current?.focus();
+    field.current?.select();
+  };
+  const change = (next: CodeKind) => {
+    setKind(next);
+    setCode('');
+    setFailure(null);
+  };
+  const isOfCode = failure !== null && failurePlace(failure) === 'code';
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <p className="mt-1 mb-4 text-ink-2">{t(kind === 'app' ? 'loginLead' : 'recoveryLead')}</p>
+      <div role="alert">
+        {failure && !isOfCode && (
+          <p className="mb-5 rounded-control border border-bad bg-surface-1 px-4 py-3 text-bad">
+            {failureText(failure)}
+          </p>
+        )}
+      </div>
+      <CodeField
+        key={kind}
+        kind={kind}
+        ref={field}
+        autoFocus
+        value={code}
+        error={isOfCode ? failureText(failure) : undefined}
+        onChange={(value) => {
+          setCode(value);
+          setFailure(null);
+        }}
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        busy={busy}
+        disabled={!isReady}
+        className="mt-2 w-full"
+      >
+        {t('submit')}
+      </Button>
+      <div className="mt-3 flex flex-wrap justify-between gap-x-4">
+        <Button variant="ghost" className="-ms-4" onClick={() => change(kind === 'app' ? 'recovery' : 'app')}>
+          {t(kind === 'app' ? 'useRecoveryCode' : 'useApp')}
+        </Button>
+        <Button variant="ghost" className="-me-4" onClick={onBack}>
+          {t('back')}
+        </Button>
+      </div>
+    </form>
   );
 };

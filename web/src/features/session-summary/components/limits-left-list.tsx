@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { sessionSummaryMessages } from '../messages/index.ts';
-import { type LimitLeft, readLimitsLeft, shareOf } from '../store/limits-left.ts';
+import { type LimitLeft, readLimitsLeft, shareOf } from '../store/summary-figures.ts';
 
 /** Shows what is left of the player's limits on play. Shows nothing for a player without limits. */
 export const LimitsLeftList = () => {

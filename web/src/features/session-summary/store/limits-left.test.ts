@@ -1,6 +1,6 @@
 import type { Limit } from '@reelfloor/protocol';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { limitsLeft, readLimitsLeft, shareOf } from './limits-left.ts';
+import { limitsLeft, readLimitsLeft, shareOf } from './summary-figures.ts';
 
 const callServer = vi.hoisted(() => vi.fn());
 vi.mock('../../../api/call-server.ts', () => ({ callServer }));

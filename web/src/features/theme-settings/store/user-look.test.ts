@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadContract } from '../../../api/server-caller.ts';
 import { signInTestPlayer, testPlayer } from '../../../testing/test-sign-in.ts';
 import { themeStore } from '../../../ui/themes/theme.ts';
-import { keepLook } from './user-look.ts';
+import { keepLook } from '../use-user-look.ts';
 
 let sent: { theme: string; keepalive: boolean | undefined }[];
 let page: EventTarget;

@@ -1,4 +1,14 @@
-import { Bookmark, BookmarkX, Eye, Power, Trash2, UserX } from 'lucide-react';
+import {
+  ArrowLeftRight,
+  Bookmark,
+  BookmarkX,
+  Eye,
+  HandCoins,
+  Power,
+  Scale,
+  Trash2,
+  UserX,
+} from 'lucide-react';
 import { useState } from 'react';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { ActionForm } from '../../ui/action-form.tsx';
@@ -6,13 +16,11 @@ import { Card } from '../../ui/card.tsx';
 import { DeclaredForm } from '../../ui/declared-form.tsx';
 import { ChoiceField } from '../../ui/fields.tsx';
 import { useFormats } from '../../ui/formats.ts';
+import { Segmented } from '../../ui/segmented.tsx';
 import type { MachineView } from '../machine-head.tsx';
 import { machineMessages } from '../messages/index.ts';
 import { useWaitingRequests } from '../use-waiting-requests.ts';
 import { ClearForm } from './clear-form.tsx';
-import { HandPayForm } from './hand-pay-form.tsx';
-import { JournalForm } from './journal-form.tsx';
-import { TransferForm } from './transfer-form.tsx';
 
 interface FormProps {
   readonly machine: MachineView;
@@ -112,6 +120,135 @@ const WatchingForm = ({ machine: { id: machineId, watching } }: { readonly machi
           { value: 'off', label: t('watchOff') },
         ]}
       />
+    </ActionForm>
+  );
+};
+
+interface HandPayFormProps {
+  readonly machine: MachineView;
+  readonly pay: MachineView['pays'][number];
+  readonly isOpen: boolean;
+}
+
+const HandPayForm = ({ machine, pay, isOpen }: HandPayFormProps) => {
+  const { t } = useMessages(machineMessages);
+  const { money } = useFormats();
+  const [verdict, setVerdict] = useState<'approved' | 'refused'>('approved');
+  const amount = money(pay.amountMinor);
+  return (
+    <ActionForm
+      action="decideHandPay"
+      icon={HandCoins}
+      title={t('payTitle')}
+      note={t('payNote')}
+      does={t(`payDoes.${verdict}`)}
+      submit={t(verdict === 'approved' ? 'payApprove' : 'payRefuse', { amount })}
+      content={{ machineId: machine.id, payId: pay.id, verdict }}
+      isOpen={isOpen}
+      isPrimary
+    >
+      <p className="due">
+        <b>{amount}</b> <span>{t('payTo', { player: pay.player.name })}</span>
+      </p>
+      <p className="text-12 text-ink-2">{t('payWhy', { reason: pay.reason })}</p>
+      <Segmented
+        legend={t('verdict')}
+        choices={[
+          { value: 'approved', label: t('approve') },
+          { value: 'refused', label: t('refuse') },
+        ]}
+        value={verdict}
+        onChange={setVerdict}
+      />
+    </ActionForm>
+  );
+};
+
+const TransferForm = ({ machine: { id: machineId, transfers } }: { machine: MachineView }) => {
+  const { t } = useMessages(machineMessages);
+  const { money } = useFormats();
+  const [chosen, setChosen] = useState('');
+  const [decision, setDecision] = useState<'settle' | 'void'>('void');
+  const transfer = transfers.find(({ id }) => id === chosen) ?? transfers[0];
+  if (!transfer) return null;
+  const labelOf = ({ id, amountMinor, player }: typeof transfer) =>
+    [id, amountMinor === null ? '' : money(amountMinor), player.name]
+      .filter((part) => part !== '')
+      .join(', ');
+  return (
+    <ActionForm
+      action="endTransfer"
+      icon={ArrowLeftRight}
+      title={t('transferTitle')}
+      note={t('transferNote', { count: transfers.length })}
+      does={t('transferDoes')}
+      submit={t('endTransfer')}
+      content={{ machineId, transferId: transfer.id, decision }}
+    >
+      <ChoiceField
+        label={t('transfer')}
+        value={transfer.id}
+        onChange={setChosen}
+        choices={transfers.map((one) => ({ value: one.id, label: labelOf(one) }))}
+      />
+      <p className="text-12 text-ink-2">{transfer.why}</p>
+      <ChoiceField
+        label={t('transferEnd')}
+        value={decision}
+        onChange={setDecision}
+        choices={[
+          { value: 'void', label: t('voidIt') },
+          { value: 'settle', label: t('settleIt') },
+        ]}
+      />
+    </ActionForm>
+  );
+};
+
+const ways = ['replace-journal', 'accept-journal', 'accept-books'] as const;
+
+const JournalForm = ({ machine }: { machine: MachineView }) => {
+  const { t } = useMessages(machineMessages);
+  const { contradiction, journal, transfers, id: machineId } = machine;
+  const fitting = contradiction?.kind === 'ledgerBehind' ? 'accept-books' : 'accept-journal';
+  const [way, setWay] = useState<(typeof ways)[number]>(contradiction ? fitting : 'replace-journal');
+  const [decision, setDecision] = useState<'' | 'settle' | 'void'>('');
+  const [to, setTo] = useState('');
+  const offered = contradiction ? ways : ways.slice(0, 1);
+  const receivers = [
+    { value: '', label: t('undecided') },
+    ...(journal.claimant === null ? [] : [{ value: journal.claimant, label: journal.claimant }]),
+    { value: 'house', label: t('theHouse') },
+  ];
+  return (
+    <ActionForm
+      action="settleJournal"
+      icon={Scale}
+      title={t('journalTitle')}
+      note={t('journalNote')}
+      does={t('journalDoes')}
+      submit={t('settleJournal')}
+      content={{ machineId, way, decision: decision === '' ? null : decision, to: to === '' ? null : to }}
+    >
+      <ChoiceField
+        label={t('journalWay')}
+        value={way}
+        onChange={setWay}
+        choices={offered.map((value) => ({ value, label: t(`ways.${value}`) }))}
+      />
+      {transfers.length > 0 && (
+        <ChoiceField
+          label={t('openTransfers')}
+          value={decision}
+          onChange={setDecision}
+          choices={[
+            { value: '', label: t('undecided') },
+            { value: 'void', label: t('voidIt') },
+            { value: 'settle', label: t('settleIt') },
+          ]}
+        />
+      )}
+      <ChoiceField label={t('receiver')} value={to} onChange={setTo} choices={receivers} />
     </ActionForm>
   );
 };

@@ -4,8 +4,8 @@ import { postTransfer } from '../../money/ledger/post-transfer.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { seatSomebody } from '../../platform/database/seat-somebody.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
-import { payJackpot } from './pay-jackpot.ts';
-import { jackpotHitsSpanMs, maxHitsOfLevel, readJackpotHits } from './read-jackpot-hits.ts';
+import { payJackpot } from '../jackpots/pay-jackpot.ts';
+import { jackpotHitsSpanMs, maxHitsOfLevel, readJackpotHits } from '../machines/hall-wins.ts';
 
 const hour = 3_600_000;
 const end = 20_000 * hour;

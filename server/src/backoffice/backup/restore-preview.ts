@@ -1,7 +1,11 @@
-import { existsSync } from 'node:fs';
+import { copyFileSync, existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeScratchFolder, sweepScratch } from '../../platform/process/scratch-folder.ts';
+import { makeReconcilePlan, planLines } from '../../play/journals/make-reconcile-plan.ts';
 import { findJournal } from '../../play/journals/read-journal.ts';
 import type { DatabaseMachine } from './back-up.ts';
 import type { Manifest } from './manifest.ts';
+import { openRestored } from './restore.ts';
 
 /** Returns a line of text for each machine: its last event in the backup, in the present database (null if there is none) and in the journals. */
 export const compareBackup = (
@@ -47,4 +51,34 @@ const lossOf = (acknowledgedSeq: number, firstSeq: number, lastSeq: number): str
   return firstSeq <= acknowledgedSeq + 1
     ? `${lastSeq - acknowledgedSeq} events can be replayed`
     : `events ${acknowledgedSeq + 1} to ${firstSeq - 1} are lost`;
+};
+
+/**
+ * Returns what there will be to reconcile after a restore: tries it on a copy of the backup's database. For a database in
+ * PostgreSQL that would need a second database, so the plan is made after the restore.
+ */
+export const planOfBackup = async (
+  folder: string,
+  { engine, at }: Manifest,
+  { dataDir, journals }: { readonly dataDir: string; readonly journals: readonly string[] },
+): Promise<string[]> => {
+  if (engine === null) return [];
+  if (engine === 'postgres') return ['What there will be to reconcile is said after the restore.'];
+  sweepScratch(dataDir);
+  const trial = makeScratchFolder(dataDir, 'check');
+  try {
+    const databasePath = join(trial, 'books.sqlite');
+    copyFileSync(join(folder, 'books.sqlite'), databasePath);
+    const database = await openRestored({ databaseUrl: null, databasePath }, at);
+    try {
+      const lines = planLines(await makeReconcilePlan({ database, at }, { journals, lost: [] }));
+      return lines.length === 0
+        ? ['After the restore there will be nothing to reconcile.']
+        : ['After the restore there will be to reconcile:', ...lines.map((line) => `  ${line}`)];
+    } finally {
+      await database.close();
+    }
+  } finally {
+    rmSync(trial, { recursive: true, force: true });
+  }
 };

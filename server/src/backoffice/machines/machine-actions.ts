@@ -1,0 +1,184 @@
+import { noteChange } from '../../platform/bus/note-change.ts';
+import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
+import { BrokenRule } from '../../platform/process/broken-rule.ts';
+import { findMachineAssignment, storeReservation } from '../../play/machines/machine-assignments.ts';
+import {
+  endOutOfService,
+  findOutOfServiceRecord,
+  storeOutOfServiceRecord,
+} from '../../play/machines/out-of-service.ts';
+import { readWatchRules, storeWatchRule, type WatchRule } from '../../play/machines/watch-rules.ts';
+import { findSeat, orderSeatEnd } from '../../play/seats/seat-store.ts';
+import { implementAction, onMachine } from '../implement-action.ts';
+import { accountNamed } from '../players/account-words.ts';
+import { effect, fact, row, word } from '../staff/request-fact.ts';
+import { noMachine } from './machine-at-rest.ts';
+
+export const reserveMachine = implementAction('reserveMachine', {
+  ...onMachine,
+  async perform(tx, { machineId, username: given }) {
+    const { from, to, username } = await reserve(tx, machineId, given);
+    return {
+      answer: { username: username ?? given },
+      audit: { from, to },
+      lines: [`Machine ${machineId} is reserved for ${username}. Who plays there now plays on.`],
+    };
+  },
+});
+
+export const releaseMachine = implementAction('releaseMachine', {
+  ...onMachine,
+  async perform(tx, { machineId }) {
+    const { from, to } = await reserve(tx, machineId, null);
+    return { answer: {}, audit: { from, to }, lines: [`Machine ${machineId} is reserved for nobody.`] };
+  },
+});
+
+interface Reservation {
+  /** Login name of the player for whom it is kept; null: for nobody. */
+  readonly username: string | null;
+  /** Ids of players, before and after. */
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/**
+ * Keeps a machine for one player, even before it first connects; a null `name` ends that. Whoever is seated plays on. Throws a
+ * ConfigError if there is no such machine or account.
+ */
+const reserve = async (tx: DatabaseTransaction, id: string, name: string | null): Promise<Reservation> => {
+  const known = await findMachineAssignment(tx, id);
+  if (!known) throw noMachine(id);
+  const player = name === null ? null : await accountNamed(tx, name);
+  const to = player?.id ?? null;
+  await storeReservation(tx, id, to);
+  await noteChange(tx, 'machine', id);
+  return { username: player?.username ?? null, from: known.reservedFor, to };
+};
+
+/** Keeps new players away from a machine. Whoever is seated plays on. */
+export const disableMachine = implementAction('disableMachine', {
+  ...onMachine,
+  async perform(tx, { machineId, note }, { reason, at }) {
+    if (!(await findMachineAssignment(tx, machineId))) throw noMachine(machineId);
+    const was = (await findOutOfServiceRecord(tx, machineId)) ?? null;
+    if (was && was.note === note && was.reason === reason)
+      throw new BrokenRule('MACHINE_OUT_ALREADY', { machine: machineId });
+    await storeOutOfServiceRecord(tx, machineId, { state: 'disabled', note, reason, at });
+    await noteChange(tx, 'machine', machineId);
+    return {
+      answer: {},
+      audit: { note, noteBefore: was?.note ?? null },
+      lines: [`Machine ${machineId} is out of service: nobody new joins it. Who plays there now plays on.`],
+    };
+  },
+});
+
+export const enableMachine = implementAction('enableMachine', {
+  ...onMachine,
+  async perform(tx, { machineId }) {
+    if (!(await findMachineAssignment(tx, machineId))) throw noMachine(machineId);
+    const was = await findOutOfServiceRecord(tx, machineId);
+    if (!was) throw new BrokenRule('MACHINE_IN_SERVICE', { machine: machineId });
+    await endOutOfService(tx, machineId);
+    await noteChange(tx, 'machine', machineId);
+    return {
+      answer: {},
+      audit: { wasOutSince: was.at, note: was.note },
+      lines: [`Machine ${machineId} is in service.`],
+    };
+  },
+});
+
+/**
+ * Decides whether players may watch machines in play: all (`machineId` null), or one, of which `null` says that what the
+ * house decided holds. Whoever watches and may not any more sees nothing from then on. Returns the decision before; throws
+ * a BrokenRule if there is no such machine or nothing changes.
+ */
+export const decideWatching = async (
+  tx: DatabaseTransaction,
+  machineId: string | null,
+  decision: { readonly rule: WatchRule; readonly at: number },
+): Promise<WatchRule> => {
+  if (machineId !== null && !(await findMachineAssignment(tx, machineId))) throw noMachine(machineId);
+  const from = await storeWatchRule(tx, machineId, decision);
+  if (from === decision.rule) throw new BrokenRule('WATCHING_SAME');
+  return from;
+};
+
+const held = async (db: Queries) => word((await readWatchRules(db)).house ?? 'default');
+
+export const setFloorWatching = implementAction('setFloorWatching', {
+  subject: () => 'house',
+  pins: async (db) => [fact('watching', await held(db))],
+  async effect(db, { rule }) {
+    return effect('setFloorWatching', { rule: word(rule) }, [
+      row('watching', { from: await held(db), to: word(rule) }),
+    ]);
+  },
+  async perform(tx, { rule }, { at }) {
+    const from = await decideWatching(tx, null, { rule, at });
+    const line = {
+      on: 'Machines in play may be watched, except those of which “machine watching” says otherwise, and players who refuse.',
+      off: 'Machines in play may not be watched, except those of which “machine watching” says otherwise.',
+    }[rule];
+    return { answer: {}, audit: { from, to: rule }, lines: [line] };
+  },
+});
+
+export const setMachineWatching = implementAction('setMachineWatching', {
+  ...onMachine,
+  async perform(tx, { machineId, rule }, { at }) {
+    const from = await decideWatching(tx, machineId, { rule, at });
+    const lines = {
+      house: `Machine ${machineId} may be watched if the house allows it.`,
+      on: `Machine ${machineId} may be watched while somebody plays there who does not refuse.`,
+      off: `Machine ${machineId} may not be watched. Whoever did sees nothing any more.`,
+    };
+    return { answer: {}, audit: { from, to: rule }, lines: [lines[rule ?? 'house']] };
+  },
+});
+
+export const kickPlayer = implementAction('kickPlayer', {
+  ...onMachine,
+  commandLine: {
+    complete: async (tx, { machineId = '' }) => {
+      const seat = await findSeat(tx, machineId);
+      if (!seat) throw new BrokenRule('SEAT_EMPTY', { machine: machineId });
+      return { machineId, sessionId: seat.sessionId };
+    },
+  },
+  async perform(tx, { machineId, sessionId }, { at }) {
+    // The decision was about one session: another player may have taken the seat since.
+    const seat = await findSeat(tx, machineId);
+    if (seat && seat.sessionId !== sessionId) throw new BrokenRule('SEAT_CHANGED', { machine: machineId });
+    const { playerId: player, sessionId: session } = await endSessionAt(tx, machineId, at);
+    return {
+      answer: {},
+      audit: { player, session },
+      lines: [
+        `The session at machine ${machineId} ends: its round and free spins finish, and its credit goes to the wallet.`,
+      ],
+    };
+  },
+});
+
+/**
+ * Ends the session at a machine: its round and free spins finish, its credit goes to the wallet, and the seat is free. The node
+ * in charge of the seat does that, within about a second. Throws a ConfigError if nobody sits there or the seat ends already.
+ */
+export const endSessionAt = async (
+  tx: DatabaseTransaction,
+  id: string,
+  at: number,
+): Promise<{ readonly playerId: string; readonly sessionId: string }> => {
+  const seat = await findSeat(tx, id);
+  if (!seat) throw new BrokenRule('SEAT_EMPTY', { machine: id });
+  const { playerId, sessionId } = seat;
+  if (seat.state === 'closing') throw new BrokenRule('SEAT_CLOSING', { machine: id });
+  if (!(await orderSeatEnd(tx, sessionId, { at, by: 'staff' })))
+    throw new BrokenRule('SEAT_ENDED', { machine: id });
+  // Nodes look at their seats when they hear of a change like this one.
+  await noteChange(tx, 'protection', playerId);
+  return { playerId, sessionId };
+};
