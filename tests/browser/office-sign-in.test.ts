@@ -56,7 +56,7 @@ describe('the office', () => {
     await page.getByRole('radio', { name: 'Türkçe' }).check();
     await page.getByRole('heading', { name: 'Oturumlarınız' }).waitFor();
     await page.getByRole('button', { name: 'Çıkış yap' }).click();
-    await page.getByLabel('Parola', { exact: true }).waitFor();
+    await page.getByLabel('Şifre', { exact: true }).waitFor();
     expect(page.url()).toContain('/office/reports');
   });
 });

@@ -1,5 +1,5 @@
 /**
- * Why a machine is out of play, in English, by code. The ledger keeps the text, written with its facts; whoever shows it in another
+ * Why a machine is out of play or a pay waits for a person, in English, by code. The ledger keeps the text, written with its facts; whoever shows it in another
  * language reads code and facts back from it (`readFaults`). Names of facts that end in `Minor` are amounts in minor units.
  */
 export const faultTexts = {
@@ -34,6 +34,13 @@ export const faultTexts = {
   HAND_PAY_BEYOND: 'event {seq} ({type}) owes {owedMinor}, the most is {mostMinor} (minor units)',
   NOT_LAST_ROUND: 'event {seq} ({type}) names round {round}, which is not the last paid one (minor units)',
   LEVEL_TWICE: 'event {seq} ({type}) hits level {level} twice in round {round} (minor units)',
+  WON_BY_UNKNOWN_ROUND: 'the round that won it is not known',
+  SECOND_HAND_PAY: 'it is not the first hand pay of its round',
+  OVER_APPROVAL: 'it is over {approvalMinor} (minor units)',
+  HAND_PAY_AHEAD:
+    'it would bring the machine {aheadMinor} ahead of twice its stakes, the most is {mostMinor} (minor units)',
+  JACKPOT_EARLY:
+    'jackpot {level} was hit after stakes of {stakedMinor}, on average it is after {perHitMinor} (minor units)',
   LEDGER_ENDS_AT_SEAT:
     'the cabinet knows seat {seat}, and the books end at seat {ledgerSeat}: they were restored from a backup',
   LEDGER_ENDS_AT_EVENT:

@@ -69,9 +69,9 @@ describe(`the calls of the records on ${testEngine}`, { timeout: 120_000 }, () =
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     expect(text.slice(1).split('\r\n')).toEqual([
       'İşlem tarihi (Europe/Istanbul);Tür;Tutar;Para birimi;Kaynak;Etiket;Makine;Bakiye',
-      '2026-02-01 00:30:00;Para yatırma;"1500,50";TRY;Vezne;opening;;"1000,00"',
+      '2026-02-01 00:30:00;Yatırma;"1500,50";TRY;Vezne;opening;;"1000,00"',
       '2026-02-01 01:30:00;Makineye aktarım;"-50,00";TRY;Vezne;;;"1000,00"',
-      `2026-02-01 02:30:00;Para çekme;"-1,00";TRY;Vezne;"'=cmd|""x"";'+1";;"1000,00"`,
+      `2026-02-01 02:30:00;Çekim;"-1,00";TRY;Vezne;"'=cmd|""x"";'+1";;"1000,00"`,
       '2026-02-01 03:30:00;Makineden çekim;"0,07";TRY;Vezne;Işık;m1;"1000,00"',
       '',
     ]);

@@ -17,7 +17,7 @@ const tr: Readonly<Record<RuleCode, string>> = {
   MAIL_FORM: '“{{text}}” bir e-posta adresi değil.',
   MAIL_TAKEN: '{{email}} adresi başka bir hesapta kayıtlı; hiçbir şey değişmedi.',
   PERMISSIONS_FORM: '“{{text}}” izin değil; 145,150 gibi sayılar yazın veya boş bırakın.',
-  PASSWORD_LENGTH: 'Parola {{min}}–{{max}} karakter olmalı.',
+  PASSWORD_LENGTH: 'Şifre {{min}}–{{max}} karakter olmalı.',
   FACTOR_MISSING: '{{name}} hesabında ikinci adım yok; hiçbir şey değişmedi.',
   SIGN_IN_MISSING: '{{name}} hiçbir yerde oturum açmamış; hiçbir şey değişmedi.',
   DEPOSIT_UNKNOWN: '{{deposit}} numaralı bir yatırma yok; hiçbir şey değişmedi.',
@@ -70,9 +70,9 @@ const tr: Readonly<Record<RuleCode, string>> = {
   MACHINE_FAULTED:
     '{{machine}} numaralı kabin oyun dışı; hiçbir şey değişmedi. Önce bunun nedenine karar verin.',
   CABINET_SIMULATED: '{{machine}} numaralı kabin benzetim; hizmete alınacak bir şey yok.',
-  CABINET_AWAY: '{{machine}} numaralı kabinin aracısı {{agent}} bağlı değil. Hiçbir şey değişmedi.',
+  CABINET_AWAY: '{{machine}} numaralı kabinin ajanı {{agent}} bağlı değil. Hiçbir şey değişmedi.',
   CABINET_SILENT:
-    '{{machine}} numaralı kabinin aracısı {{agent}} zamanında yanıt vermedi. Ne yapıldığını sayfa gösterir.',
+    '{{machine}} numaralı kabinin ajanı {{agent}} zamanında yanıt vermedi. Ne yapıldığını sayfa gösterir.',
   CABINET_BUSY:
     '{{machine}} numaralı kabin bunu şu anda yapamaz: hizmette, üzerinde bir oyuncunun parası var ya da başka bir deneme sürüyor. Hiçbir şey değişmedi.',
   CABINET_UNREAD: '{{machine}} numaralı kabine bağlandığından beri kimse bakmadı. Önce sayfasını açın.',

@@ -3,7 +3,7 @@ import type { OfficeLanguage } from '../messages/language.ts';
 
 type Texts = Readonly<Record<FaultCode, string>>;
 
-/** Why machines are out of play, for staff who act on a page and not by commands. Parameters as in `{{seq}}`. */
+/** Why machines are out of play and pays wait, for staff who act on a page and not by commands. Parameters as in `{{seq}}`. */
 const en: Texts = {
   CABINET_MALFUNCTION: 'The cabinet reports a malfunction',
   METER_DIFFERS: 'After event {{seq}} the meter shows {{meterMinor}}, the books {{ledgerMinor}}',
@@ -33,6 +33,13 @@ const en: Texts = {
   HAND_PAY_BEYOND: 'Event {{seq}}: a hand pay of {{owedMinor}}, the most is {{mostMinor}}',
   NOT_LAST_ROUND: 'Event {{seq}} names round {{round}}, which is not the last paid one',
   LEVEL_TWICE: 'Event {{seq}} hits jackpot {{level}} twice in round {{round}}',
+  WON_BY_UNKNOWN_ROUND: 'the round that won it is not known',
+  SECOND_HAND_PAY: 'it is not the first hand pay of its round',
+  OVER_APPROVAL: 'it is over {{approvalMinor}}',
+  HAND_PAY_AHEAD:
+    'it would bring the machine {{aheadMinor}} ahead of twice its stakes, the most is {{mostMinor}}',
+  JACKPOT_EARLY:
+    'jackpot {{level}} was hit after stakes of {{stakedMinor}}, on average it is after {{perHitMinor}}',
   LEDGER_ENDS_AT_SEAT:
     'The cabinet knows seat {{seat}}, and the books end at seat {{ledgerSeat}}: they were restored from a backup',
   LEDGER_ENDS_AT_EVENT:
@@ -82,6 +89,12 @@ const tr: Texts = {
   HAND_PAY_BEYOND: '{{seq}} numaralı olay: {{owedMinor}} elden ödeme, en çok {{mostMinor}} olabilir',
   NOT_LAST_ROUND: '{{seq}} numaralı olay {{round}} turunu söylüyor, son ödenen tur o değil',
   LEVEL_TWICE: '{{seq}} numaralı olay {{round}} turunda {{level}}. jackpotu iki kez vuruyor',
+  WON_BY_UNKNOWN_ROUND: 'kazandıran tur bilinmiyor',
+  SECOND_HAND_PAY: 'turunun ilk elden ödemesi değil',
+  OVER_APPROVAL: '{{approvalMinor}} üzerinde',
+  HAND_PAY_AHEAD:
+    'makineyi bahislerinin iki katından {{aheadMinor}} öne geçirirdi, en çok {{mostMinor}} olabilir',
+  JACKPOT_EARLY: '{{level}}. jackpot {{stakedMinor}} bahisten sonra çıktı, ortalaması {{perHitMinor}}',
   LEDGER_ENDS_AT_SEAT:
     'Kabin {{seat}} numaralı oturuşu biliyor, defterler {{ledgerSeat}} numarada bitiyor: bir yedekten geri yüklenmişler',
   LEDGER_ENDS_AT_EVENT:

@@ -8,15 +8,15 @@ export const trSentences: RequestSentenceTexts = {
   ...cashDeskSentences.tr,
   ...settingSentences.tr,
   addAgent: {
-    does: '{{agent}} aracısını ekle',
+    does: '{{agent}} ajanını ekle',
     follows:
       'Şu markaların kabinlerini bildirebilir: {{brands}}. Belirtecini yalnız onaylayan, bir kez okur.',
-    button: '{{agent}} aracısını ekle',
+    button: '{{agent}} ajanını ekle',
     sentBack: 'Hiçbir şey değişmez, notunuz {{asker}} kişisine gider.',
   },
   addStaff: {
     does: '{{name}} ({{login}}) personele {{role}} olarak eklensin',
-    follows: 'İlk parolayı yalnız onaylayan, bir kez okur ve iletir.',
+    follows: 'İlk şifreyi yalnız onaylayan, bir kez okur ve iletir.',
     button: '{{login}} kişisini ekle',
     sentBack: 'Hiçbir şey değişmez, notunuz {{asker}} kişisine gider.',
   },
@@ -78,7 +78,7 @@ export const trSentences: RequestSentenceTexts = {
   commissionMachine: {
     does: '{{machine}} numaralı gerçek kabini ({{brand}}) oyunculara aç',
     follows:
-      'Kendisi için söyledikleri sabitlenir: seri no {{serial}}. Sonra başka bir değer söylerse oyundan çıkar. Açmadan önce aracısı bir kez daha karşılaştırır.',
+      'Kendisi için söyledikleri sabitlenir: seri no {{serial}}. Sonra başka bir değer söylerse oyundan çıkar. Açmadan önce ajanı bir kez daha karşılaştırır.',
     button: '{{machine}} kabinini aç',
     sentBack: '{{machine}} numaralı kabin hizmet dışı kalır. Notunuz {{asker}} kişisine gider.',
   },
@@ -99,7 +99,7 @@ export const trSentences: RequestSentenceTexts = {
   },
   editPlayer: {
     does: '{{player}} hesabının bilgilerini değiştir',
-    follows: 'Hesabın kendi yetkileri var: parola kodları yeni adrese gider.',
+    follows: 'Hesabın kendi yetkileri var: şifre kodları yeni adrese gider.',
     button: '{{player}} hesabını değiştir',
     sentBack: 'Hiçbir şey değişmez, notunuz {{asker}} kişisine gider.',
   },
@@ -134,9 +134,9 @@ export const trSentences: RequestSentenceTexts = {
     sentBack: 'Hiçbir şey değişmez, notunuz {{asker}} kişisine gider.',
   },
   givePassword: {
-    does: '{{player}} için yeni parola ve PIN ver',
+    does: '{{player}} için yeni şifre ve PIN ver',
     follows: 'Tüm oturumlar kapanır. İkisini de yalnız onaylayan, bir kez okur.',
-    button: 'Yeni parola ver',
+    button: 'Yeni şifre ver',
     sentBack: 'Hiçbir şey değişmez, notunuz {{asker}} kişisine gider.',
   },
   givePin: {
@@ -158,9 +158,9 @@ export const trSentences: RequestSentenceTexts = {
     sentBack: 'Hiçbir şey değişmez, notunuz {{asker}} kişisine gider.',
   },
   removeAgent: {
-    does: '{{agent}} aracısını kaldır',
+    does: '{{agent}} ajanını kaldır',
     follows: 'Belirteci geçersiz olur ve bağlantısı kapanır.',
-    button: '{{agent}} aracısını kaldır',
+    button: '{{agent}} ajanını kaldır',
     sentBack: 'Hiçbir şey değişmez, notunuz {{asker}} kişisine gider.',
   },
   removeLogo: {
@@ -182,31 +182,31 @@ export const trSentences: RequestSentenceTexts = {
     sentBack: 'Hiçbir şey değişmez, notunuz {{asker}} kişisine gider.',
   },
   renewAgent: {
-    does: '{{agent}} aracısına yeni belirteç ver',
+    does: '{{agent}} ajanına yeni belirteç ver',
     follows: 'Eski belirteç geçersiz olur. Yenisini yalnız onaylayan, bir kez okur. Kabinler: {{machines}}.',
     button: 'Belirteci yenile',
     sentBack: 'Hiçbir şey değişmez, notunuz {{asker}} kişisine gider.',
   },
   resetPlayerFactor: {
     does: '{{player}} için ikinci adımı kaldır',
-    follows: 'Tüm oturumlar kapanır; sonraki giriş için yalnız parola yeter.',
+    follows: 'Tüm oturumlar kapanır; sonraki giriş için yalnız şifre yeter.',
     button: 'İkinci adımı kaldır',
     sentBack: 'Hiçbir şey değişmez, notunuz {{asker}} kişisine gider.',
   },
   resetStaffCode: {
     does: '{{name}} ({{login}}) için doğrulama uygulamasını unut',
-    follows: 'Tüm oturumlar kapanır. Parolayı bilen kişi yeni uygulamayı kurar.',
+    follows: 'Tüm oturumlar kapanır. Şifreyi bilen kişi yeni uygulamayı kurar.',
     button: '{{login}} uygulamasını unut',
     sentBack: 'Hiçbir şey değişmez, notunuz {{asker}} kişisine gider.',
   },
   resetStaffPassword: {
-    does: '{{name}} ({{login}}, {{role}}) için yeni parola ver',
-    follows: 'Tüm oturumlar kapanır. Parolayı yalnız onaylayan, bir kez okur.',
-    button: '{{login}} için yeni parola ver',
+    does: '{{name}} ({{login}}, {{role}}) için yeni şifre ver',
+    follows: 'Tüm oturumlar kapanır. Şifreyi yalnız onaylayan, bir kez okur.',
+    button: '{{login}} için yeni şifre ver',
     sentBack: 'Hiçbir şey değişmez, notunuz {{asker}} kişisine gider.',
   },
   revokeAgent: {
-    does: '{{agent}} aracısının erişimini kes',
+    does: '{{agent}} ajanının erişimini kes',
     follows: 'Bağlantısı kapanır. Kabinleri gider: {{machines}}.',
     button: '{{agent}} erişimini kes',
     sentBack: 'Hiçbir şey değişmez, notunuz {{asker}} kişisine gider.',

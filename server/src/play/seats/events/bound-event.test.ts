@@ -155,7 +155,9 @@ describe('a jackpot', () => {
   const level = { level: 1, amountMinor: 50_010, seedMinor: 50_000, weight: 4, weights: 10 };
 
   it('waits for approval if it is over the limit', () => {
-    expect(jackpotWaitsBecause({ ...bounds, approvalMinor: 50_009 }, level)).toBe('it is over 50009');
+    expect(jackpotWaitsBecause({ ...bounds, approvalMinor: 50_009 }, level)).toBe(
+      'it is over 50009 (minor units)',
+    );
     expect(jackpotWaitsBecause({ ...bounds, approvalMinor: 50_010 }, level)).toBeNull();
   });
 

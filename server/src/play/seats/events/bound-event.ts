@@ -105,7 +105,7 @@ const boundHandPay = (
 ): Result<BoundedEvent> => {
   const { round } = state;
   const { amountMinor, partialMinor = 0 } = event;
-  if (round === null) return done({ state, waitsBecause: 'the round that won it is not known' });
+  if (round === null) return done({ state, waitsBecause: faultText('WON_BY_UNKNOWN_ROUND', {}) });
   // Of a sum of rounds nobody knows which of them won what.
   const { count = 1, winMinor } = round;
   const isPaid = count === 1 ? winMinor !== partialMinor : winMinor < partialMinor;
@@ -113,16 +113,16 @@ const boundHandPay = (
   const maxMinor = maxWinOf(bounds, round) * (round.isFreeSpin ? count : 1);
   if (amountMinor + winMinor > maxMinor)
     return beyond('HAND_PAY_BEYOND', event, { owedMinor: amountMinor, mostMinor: maxMinor - winMinor });
-  if (round.isHandPaid) return done({ state, waitsBecause: 'it is not the first hand pay of its round' });
+  if (round.isHandPaid) return done({ state, waitsBecause: faultText('SECOND_HAND_PAY', {}) });
   const after = { ...state, round: { ...round, isHandPaid: true } };
   const { approvalMinor, maxAheadMinor } = bounds;
   if (approvalMinor !== null && amountMinor > approvalMinor)
-    return done({ state: after, waitsBecause: overApproval(approvalMinor) });
+    return done({ state: after, waitsBecause: faultText('OVER_APPROVAL', { approvalMinor }) });
   const aheadMinor = state.aheadMinor + amountMinor;
   if (aheadMinor > maxAheadMinor)
     return done({
       state: after,
-      waitsBecause: `it would bring the machine ${aheadMinor} ahead of twice its stakes, the most is ${maxAheadMinor}`,
+      waitsBecause: faultText('HAND_PAY_AHEAD', { aheadMinor, mostMinor: maxAheadMinor }),
     });
   return done({ state: { ...after, aheadMinor }, waitsBecause: null });
 };
@@ -131,7 +131,7 @@ const boundHandPay = (
 const boundJackpot = (state: PlayState, event: EventOf<'jackpotHit'>): Result<BoundedEvent> => {
   const { round } = state;
   const { roundId, level } = event;
-  if (round === null) return done({ state, waitsBecause: 'the round that hit it is not known' });
+  if (round === null) return done({ state, waitsBecause: faultText('WON_BY_UNKNOWN_ROUND', {}) });
   if (round.roundId !== roundId || round.isFreeSpin)
     return beyond('NOT_LAST_ROUND', event, { round: roundId });
   if (round.levels.includes(level)) return beyond('LEVEL_TWICE', event, { level, round: roundId });
@@ -146,13 +146,14 @@ export const jackpotWaitsBecause = (
   { approvalMinor, stakedPerHitMinor, sharePerMille }: BrandBounds,
   { level, amountMinor, seedMinor, weight, weights }: HitLevel,
 ): string | null => {
-  if (approvalMinor !== null && amountMinor > approvalMinor) return overApproval(approvalMinor);
+  if (approvalMinor !== null && amountMinor > approvalMinor)
+    return faultText('OVER_APPROVAL', { approvalMinor });
   const perHitMinor = stakedPerHitMinor[level - 1];
   if (perHitMinor === undefined || sharePerMille === 0) return null;
   // What was staked since the level was last won follows from the level's growth since then.
   const stakedMinor = Math.round(((amountMinor - seedMinor) * 1000 * weights) / (sharePerMille * weight));
   return stakedMinor * improbable < perHitMinor
-    ? `jackpot ${level} was hit after stakes of ${stakedMinor}, on average it is after ${perHitMinor}`
+    ? faultText('JACKPOT_EARLY', { level, stakedMinor, perHitMinor })
     : null;
 };
 
@@ -166,8 +167,6 @@ export interface HitLevel {
   readonly weight: number;
   readonly weights: number;
 }
-
-const overApproval = (approvalMinor: number): string => `it is over ${approvalMinor}`;
 
 const maxWinOf = (
   { maxWinStakes, freeSpinMultiplier }: BrandBounds,

@@ -139,8 +139,8 @@ describe('a round that an agent reports', { timeout: 120_000 }, () => {
     hit(3, 'jackpot-3');
     expect(await send()).toMatchObject({ kind: 'accepted' });
     expect(await waiting()).toEqual([
-      { id: 'hand-pay-1', reason: 'it is over 50000' },
-      { id: 'jackpot-3', reason: 'it is over 50000' },
+      { id: 'hand-pay-1', reason: 'it is over 50000 (minor units)' },
+      { id: 'jackpot-3', reason: 'it is over 50000 (minor units)' },
     ]);
     expect(await player.balanceMinor()).toBe(95_000 + 50_000);
     expect(await floor.status('m1')).not.toBe('error');

@@ -16,6 +16,7 @@ import { Card } from '../../ui/card.tsx';
 import { DeclaredForm } from '../../ui/declared-form.tsx';
 import { ChoiceField } from '../../ui/fields.tsx';
 import { useFormats } from '../../ui/formats.ts';
+import { sayFault } from '../../ui/say-fault.ts';
 import { Segmented } from '../../ui/segmented.tsx';
 import type { MachineView } from '../machine-head.tsx';
 import { machineMessages } from '../messages/index.ts';
@@ -132,7 +133,8 @@ interface HandPayFormProps {
 
 const HandPayForm = ({ machine, pay, isOpen }: HandPayFormProps) => {
   const { t } = useMessages(machineMessages);
-  const { money } = useFormats();
+  const formats = useFormats();
+  const { money } = formats;
   const [verdict, setVerdict] = useState<'approved' | 'refused'>('approved');
   const amount = money(pay.amountMinor);
   return (
@@ -150,7 +152,7 @@ const HandPayForm = ({ machine, pay, isOpen }: HandPayFormProps) => {
       <p className="due">
         <b>{amount}</b> <span>{t('payTo', { player: pay.player.name })}</span>
       </p>
-      <p className="text-12 text-ink-2">{t('payWhy', { reason: pay.reason })}</p>
+      <p className="text-12 text-ink-2">{t('payWhy', { reason: sayFault(pay.reason, formats) })}</p>
       <Segmented
         legend={t('verdict')}
         choices={[
