@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import type { AlertSender } from '../backoffice/alerts/notification-channel.ts';
 
 interface ReceivedCall {
   readonly headers: IncomingMessage['headers'];
@@ -12,6 +13,11 @@ interface ReceivedCall {
     readonly alert: Readonly<Record<string, unknown>> & { readonly kind: string; readonly text: string };
   };
 }
+
+/** Who sends alerts in tests. */
+export const testSender = (): AlertSender => ({
+  ...{ site: 2, operator: 'Ada', language: 'en', officeOrigin: 'https://office.example' },
+});
 
 type Answering = (answer: ServerResponse, self: HostileWebhook) => void;
 

@@ -1,5 +1,5 @@
 import type { StoredAlert } from '../../platform/alerts/alert-store.ts';
-import type { AlertMessage } from './notification-channel.ts';
+import type { AlertMessage, AlertSender } from './notification-channel.ts';
 
 /** What of an alert is told. */
 export type AlertMessageFacts = Pick<
@@ -20,7 +20,11 @@ export type AlertMessageFacts = Pick<
 const isoOf = (at: number): string => new Date(at).toISOString();
 
 /** Returns what is told of an alert. `event`: `opened`, `closed`, `test`, or `repeated-3` for the third time. */
-export const alertMessageOf = (alert: AlertMessageFacts, event: string, site: number): AlertMessage => ({
+export const alertMessageOf = (
+  alert: AlertMessageFacts,
+  event: string,
+  { site, operator, language, officeOrigin }: AlertSender,
+): AlertMessage => ({
   id: `${alert.id}-${event}`,
   event: event.replace(/-\d+$/, '') as AlertMessage['event'],
   alert: {
@@ -36,5 +40,10 @@ export const alertMessageOf = (alert: AlertMessageFacts, event: string, site: nu
     closedAt: alert.closed_at === null ? null : isoOf(alert.closed_at),
     count: alert.count,
   },
-  site,
+  ...{ site, operator, language },
+  link: officeOrigin === null ? null : `${officeOrigin}/office${pageOf(alert)}`,
 });
+
+/** The machine's page, or the floor, which lists all alerts. */
+const pageOf = ({ machine_id: machine }: AlertMessageFacts): string =>
+  machine === null ? '/' : `/machine/${encodeURIComponent(machine)}`;

@@ -3,7 +3,7 @@ import { closeAlert, listAlerts, openAlert, openAlertIn } from '../../platform/a
 import type { Database } from '../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { eventually } from '../../testing/eventually.ts';
-import { HostileWebhook, untoldMoods } from '../../testing/hostile-webhook.ts';
+import { HostileWebhook, testSender, untoldMoods } from '../../testing/hostile-webhook.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { acknowledgeAlert } from './acknowledge-alert.ts';
 import { AlertNotifier } from './alert-notifier.ts';
@@ -45,7 +45,7 @@ describe('telling', () => {
       database: ownDatabase,
       clock,
       channels: [webhookChannel({ url: webhook.url, secret: webhook.secret, deadlineMs })],
-      site: 2,
+      sender: testSender,
       onFailure: (facts) => failures.push(facts),
     });
   const plan = (terms: { repeatMs?: number; kinds?: ReadonlySet<string> } = {}) =>
@@ -206,7 +206,13 @@ describe('telling', () => {
         return { isNotified: true, answer: '' };
       },
     };
-    const both = new AlertNotifier({ database, clock, channels: [dead, well], site: 2, onFailure: () => {} });
+    const both = new AlertNotifier({
+      database,
+      clock,
+      channels: [dead, well],
+      sender: testSender,
+      onFailure: () => {},
+    });
     const channels = ['dead', 'well'];
     await database.transact(async (tx) => {
       const id = await openAlertIn(tx, cause, { at: clock.nowMs(), id: 'first' });

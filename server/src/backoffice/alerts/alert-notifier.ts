@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { alertMessageOf } from './alert-message.ts';
 import { type AlertMessage, listDue, listDueChannels, storeFailed, storeNotified } from './message-store.ts';
-import type { ChannelAnswer, NotificationChannel } from './notification-channel.ts';
+import type { AlertSender, ChannelAnswer, NotificationChannel } from './notification-channel.ts';
 
 /** Messages that one channel is told at the same time. A channel that hangs keeps none from the others. */
 const maxAtOnce = 8;
@@ -13,7 +13,7 @@ export interface AlertNotifierDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly channels: readonly NotificationChannel[];
-  readonly site: number;
+  readonly sender: () => AlertSender;
   readonly onFailure: (facts: Readonly<Record<string, unknown>>) => void;
 }
 
@@ -58,12 +58,12 @@ export class AlertNotifier {
   }
 
   async #notify(message: AlertMessage): Promise<void> {
-    const { database, clock, channels, site, onFailure } = this.#dependencies;
+    const { database, clock, channels, sender, onFailure } = this.#dependencies;
     const alert = await findAlert(database.read, message.alert_id);
     const channel = channels.find(({ name }) => name === message.channel);
     if (!alert) return;
     const { isNotified, answer }: ChannelAnswer = channel
-      ? await channel.send(alertMessageOf(alert, message.event, site), this.#stopping.signal)
+      ? await channel.send(alertMessageOf(alert, message.event, sender()), this.#stopping.signal)
       : { isNotified: false, answer: 'this channel is no longer set' };
     if (this.#stopping.signal.aborted && !isNotified) return;
     const now = clock.nowMs();

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { smtpMailer } from '../../players/accounts/mailer.ts';
+import { testSender } from '../../testing/hostile-webhook.ts';
 import { listenForMail } from '../../testing/test-smtp.ts';
 import { alertMessageOf } from './alert-message.ts';
 import { mailChannel } from './mail-channel.ts';
@@ -23,7 +24,7 @@ const channelTo = (url: string) =>
 
 it('is told by the operator’s mail server, under an id that a repeat keeps', async () => {
   const smtp = await listenForMail('250 taken');
-  const message = alertMessageOf(alert, 'closed', 7);
+  const message = alertMessageOf(alert, 'closed', testSender());
   for (let time = 0; time < 2; time++)
     expect(await channelTo(smtp.url).send(message, never)).toEqual({
       isNotified: true,
@@ -34,16 +35,30 @@ it('is told by the operator’s mail server, under an id that a repeat keeps', a
   expect(receivers).toEqual(Array(2).fill('RCPT TO:<duty@example.org>'));
   expect(smtp.received.filter((line) => /^Message-ID: <a1-closed@/i.test(line))).toHaveLength(2);
   expect(smtp.received.find((line) => line.startsWith('Subject: '))).toMatch(
-    /^Subject: \[Reelfloor 7\] Over: agentGone: Agent hall is gone; Bcc:/,
+    /^Subject: \[Ada\] Over: Agent hall is gone; Bcc:/,
   );
   expect(smtp.received).toContain('agent: hall');
+  expect(smtp.received).toContain('office: https://office.example/office/');
   expect(smtp.received).toContain('npm run operator -- alert acknowledge a1');
+  smtp.close();
+});
+
+it('speaks the operator’s language, and leads to the machine', async () => {
+  const smtp = await listenForMail('250 taken');
+  const facts = { ...alert, kind: 'machineFault', machine_id: '104', text: 'Machine 104 is out of play' };
+  const sender = { ...testSender(), operator: 'Ege', language: 'tr' } as const;
+  await channelTo(smtp.url).send(alertMessageOf(facts, 'repeated-2', sender), never);
+  const quoted = smtp.received.join('\n');
+  expect(quoted).toContain('https://office.example/office/machine/104');
+  expect(quoted).toMatch(/Machine 104 is out of play/);
+  expect(quoted).toMatch(/^makine: 104$/m);
+  expect(alertMessageOf(facts, 'repeated-2', { ...sender, officeOrigin: null }).link).toBeNull();
   smtp.close();
 });
 
 it('was not told if the mail server refuses it or is not there, and the answer has no secret', async () => {
   const smtp = await listenForMail('554 account ops:geheim is over its quota');
-  const message = alertMessageOf(alert, 'opened', 7);
+  const message = alertMessageOf(alert, 'opened', testSender());
   expect(await channelTo(smtp.url).send(message, never)).toEqual({
     isNotified: false,
     answer: 'the mail server refused it (554)',

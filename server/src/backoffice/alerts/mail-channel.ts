@@ -1,4 +1,5 @@
 import { cutText } from '@reelfloor/protocol';
+import { alertWords, titleOfKind } from './alert-words.ts';
 import type { AlertMessage, ChannelAnswer, NotificationChannel } from './notification-channel.ts';
 
 interface AlertMail {
@@ -14,8 +15,6 @@ export interface MailChannelDependencies {
   readonly send: (mail: AlertMail) => Promise<void>;
 }
 
-const heads = { opened: '', repeated: 'Still: ', closed: 'Over: ', test: '' } as const;
-
 /** Tells by mail to one address. The message's id is the mail's, so a mail program shows a repeat once. */
 export const mailChannel = ({ to, send }: MailChannelDependencies): NotificationChannel => ({
   name: `mail:${to}`,
@@ -29,27 +28,42 @@ export const mailChannel = ({ to, send }: MailChannelDependencies): Notification
   },
 });
 
-const letterOf = ({ id, event, alert, site }: AlertMessage): Omit<AlertMail, 'to'> => ({
-  subject: cutText(
-    `[Reelfloor ${site}] ${heads[event]}${alert.kind}: ${alert.text}`.replace(/\s+/g, ' '),
-    180,
-  ),
-  text: [
-    `${heads[event]}${alert.text}`,
-    '',
-    `kind: ${alert.kind}`,
-    ...lineOf('machine', alert.machine),
-    ...lineOf('agent', alert.agent),
-    ...lineOf('player', alert.player),
-    `opened: ${alert.openedAt}`,
-    ...lineOf('closed', alert.closedAt),
-    `seen: ${alert.count} times, last ${alert.lastSeenAt}`,
-    '',
-    `npm run operator -- alert acknowledge ${alert.id}`,
-    '',
-  ].join('\n'),
-  messageId: `<${id}@alerts.reelfloor>`,
-});
+const letterOf = ({
+  id,
+  event,
+  alert,
+  site,
+  operator,
+  language,
+  link,
+}: AlertMessage): Omit<AlertMail, 'to'> => {
+  const { events, lines } = alertWords[language];
+  const kind = titleOfKind(alert.kind, language);
+  // The detail is in English, as in the log. In another language the kind and the machine come first.
+  const said =
+    language === 'en' ? alert.text : [kind, alert.machine].filter((part) => part !== null).join(', ');
+  return {
+    subject: cutText(`[${operator}] ${events[event]}${said}`.replace(/\s+/g, ' '), 180),
+    text: [
+      `${events[event]}${said}`,
+      '',
+      ...(language === 'en' ? [] : [`${lines.detail}: ${alert.text}`]),
+      `${lines.kind}: ${kind} (${alert.kind})`,
+      ...lineOf(lines.machine, alert.machine),
+      ...lineOf(lines.agent, alert.agent),
+      ...lineOf(lines.player, alert.player),
+      `${lines.opened}: ${alert.openedAt}`,
+      ...lineOf(lines.closed, alert.closedAt),
+      `${lines.seen}: ${alert.count}, ${alert.lastSeenAt}`,
+      `${lines.site}: ${operator} (${site})`,
+      '',
+      ...lineOf(lines.office, link),
+      `npm run operator -- alert acknowledge ${alert.id}`,
+      '',
+    ].join('\n'),
+    messageId: `<${id}@alerts.reelfloor>`,
+  };
+};
 
 const lineOf = (name: string, value: string | null): string[] =>
   value === null ? [] : [`${name}: ${value}`];

@@ -3,7 +3,7 @@ import { listAlerts } from '../../platform/alerts/alert-store.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { eventually } from '../../testing/eventually.ts';
-import { HostileWebhook } from '../../testing/hostile-webhook.ts';
+import { HostileWebhook, testSender } from '../../testing/hostile-webhook.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { AlertNotifier } from './alert-notifier.ts';
 import { NodeMonitor } from './node-monitor.ts';
@@ -24,7 +24,7 @@ describe('what only one node can see', () => {
     state = { isDatabaseAway: false, isTransportAway: false, clocksDisagree: false };
     node = nodeNow();
     const channels = [webhookChannel({ url: webhook.url, secret: webhook.secret, deadlineMs: 2_000 })];
-    notifier = new AlertNotifier({ database, clock, channels, site: 2, onFailure: () => {} });
+    notifier = new AlertNotifier({ database, clock, channels, sender: testSender, onFailure: () => {} });
   });
   afterEach(async () => {
     await node.stop();
@@ -46,7 +46,7 @@ describe('what only one node can see', () => {
       channels: [webhookChannel({ url: webhook.url, secret: webhook.secret, deadlineMs: 2_000 })],
       kinds: null,
       nodeName: 'hall',
-      site: 2,
+      sender: testSender,
       dataDir: '/',
       diskBytes: 0,
       isTransportAway: () => state.isTransportAway,

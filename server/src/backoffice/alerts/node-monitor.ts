@@ -5,7 +5,7 @@ import type { Database, DatabaseTransaction } from '../../platform/database/data
 import { everySoOften } from '../../platform/process/every-so-often.ts';
 import { alertMessageOf } from './alert-message.ts';
 import { retryAfterMs } from './message-store.ts';
-import type { NotificationChannel } from './notification-channel.ts';
+import type { AlertSender, NotificationChannel } from './notification-channel.ts';
 
 const pollMs = 2_000;
 /** Time in ms for which the database or NATS may be away before staff are alerted: a failover takes less. */
@@ -25,7 +25,7 @@ export interface NodeMonitorDependencies {
   /** The kinds that are told; null: all. */
   readonly kinds: ReadonlySet<string> | null;
   readonly nodeName: string;
-  readonly site: number;
+  readonly sender: () => AlertSender;
   readonly dataDir: string;
   /** Free space in bytes under which staff are alerted; 0: never. */
   readonly diskBytes: number;
@@ -174,14 +174,14 @@ export class NodeMonitor {
   }
 
   #notify(kind: OwnKind, alert: OwnAlert, channel: NotificationChannel): void {
-    const { nodeName, site } = this.#dependencies;
+    const { nodeName, sender } = this.#dependencies;
     const { id, text, openedAt } = alert;
     const whom = { machine_id: null, agent_id: null, player_id: null };
     const times = { opened_at: openedAt, last_seen_at: openedAt, closed_at: null };
     const message = alertMessageOf(
       { id, kind, subject: nodeName, text, count: 1, ...whom, ...times },
       'opened',
-      site,
+      sender(),
     );
     const telling = channel.send(message, this.#stopping.signal).then(({ isNotified }) => {
       if (isNotified) alert.notified.add(channel.name);

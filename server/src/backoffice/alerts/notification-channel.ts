@@ -1,3 +1,16 @@
+import type { StaffLanguage } from './alert-words.ts';
+
+/** Whose alerts these are, and where staff look after them. */
+export interface AlertSender {
+  /** The site's number, which tells installations apart. */
+  readonly site: number;
+  /** What players read as the operator's name. */
+  readonly operator: string;
+  readonly language: StaffLanguage;
+  /** The office's origin; null where there is none that others can open. */
+  readonly officeOrigin: string | null;
+}
+
 /** A message about an alert, as every channel tells it. */
 export interface AlertMessage {
   /** Stays the same over all attempts and channels, so that a receiver can drop repeats. */
@@ -17,8 +30,11 @@ export interface AlertMessage {
     readonly closedAt: string | null;
     readonly count: number;
   };
-  /** The site's number, which tells installations apart. */
   readonly site: number;
+  readonly operator: string;
+  readonly language: StaffLanguage;
+  /** The page of the office that shows it; null without an office. */
+  readonly link: string | null;
 }
 
 /** What a channel answered to a message. Only `isPrinted` says that staff were told. `answer` has no secret. */

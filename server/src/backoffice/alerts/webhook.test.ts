@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { HostileWebhook, untoldMoods } from '../../testing/hostile-webhook.ts';
+import { HostileWebhook, testSender, untoldMoods } from '../../testing/hostile-webhook.ts';
 import { alertMessageOf } from './alert-message.ts';
 import { webhookChannel } from './webhook.ts';
 
@@ -19,7 +19,7 @@ const message = alertMessageOf(
     count: 1,
   },
   'opened',
-  2,
+  testSender(),
 );
 const never = new AbortController().signal;
 
@@ -53,6 +53,9 @@ describe('the webhook', () => {
         count: 1,
       },
       site: 2,
+      operator: 'Ada',
+      language: 'en',
+      link: 'https://office.example/office/machine/104',
     });
     const header = String(call?.headers['reelfloor-signature']);
     const seconds = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(header)?.[1] ?? '';

@@ -50,8 +50,8 @@ export const listSettings = (dataDir: string): HeldSetting[] => {
 };
 
 /** Returns the value of a key in `Settings.json`, or the default. */
-export const readSetting = (dataDir: string, key: string): unknown =>
-  readContent(dataDir)[key] ?? defaultOf(key);
+export const readSetting = (dataDir: string, key: string, otherwise = defaultOf(key)): unknown =>
+  readContent(dataDir)[key] ?? otherwise;
 
 /** Returns the value of a key at a site: the first one has the file, the others keys of their own. */
 export const settingAt = (

@@ -1,11 +1,13 @@
+import { defaultSettings } from '@reelfloor/protocol';
 import { AlertMonitor } from '../../backoffice/alerts/alert-monitor.ts';
 import { AlertNotifier } from '../../backoffice/alerts/alert-notifier.ts';
 import { AlertService } from '../../backoffice/alerts/alert-service.ts';
 import type { WatchedMachine } from '../../backoffice/alerts/floor-conditions.ts';
 import { mailChannel } from '../../backoffice/alerts/mail-channel.ts';
 import { NodeMonitor } from '../../backoffice/alerts/node-monitor.ts';
-import type { NotificationChannel } from '../../backoffice/alerts/notification-channel.ts';
+import type { AlertSender, NotificationChannel } from '../../backoffice/alerts/notification-channel.ts';
 import { webhookChannel } from '../../backoffice/alerts/webhook.ts';
+import { readSetting } from '../../backoffice/settings/settings-file.ts';
 import { formatMajor } from '../../money/ledger/ledger-currency.ts';
 import { faultReason, type Machine } from '../../play/machines/machine.ts';
 import type { MachineFloor } from '../../play/machines/machine-floor.ts';
@@ -33,14 +35,15 @@ export const composeAlerts = (
   }: Pick<Base, 'config' | 'database' | 'clock' | 'logger' | 'transport'>,
   { floor, holdsLease, clocksDisagree }: AlertedDependencies,
 ) => {
-  const { alerts, siteId: site, dataDir, nodeName } = config;
+  const { alerts, dataDir, nodeName } = config;
+  const sender = () => senderOf(config);
   const channels = channelsOf(config);
   const onError = (err: unknown) => logger.error({ err }, 'looking for alerts failed');
   const notifier = new AlertNotifier({
     database,
     clock,
     channels,
-    site,
+    sender,
     onFailure: (facts) => logger.warn(facts, 'an alert was not told yet'),
   });
   const terms = {
@@ -66,7 +69,7 @@ export const composeAlerts = (
     channels,
     kinds: alerts.kinds,
     nodeName,
-    site,
+    sender,
     dataDir,
     diskBytes: alerts.diskBytes,
     isTransportAway: () => transport.state === 'away',
@@ -99,6 +102,24 @@ export const composeAlerts = (
       await notifier.stop();
       await service.settled();
     },
+  };
+};
+
+/** Read for each message, because the operator may change name and language while the server runs. */
+const senderOf = ({ siteId: site, shared, dataDir, office }: Config): AlertSender => {
+  const settingOr = (key: string, otherwise: string): unknown => {
+    try {
+      return readSetting(dataDir, key, otherwise);
+    } catch {
+      // A damaged settings file keeps no alert from being sent.
+      return otherwise;
+    }
+  };
+  return {
+    site,
+    operator: String(settingOr('HOUSE_NAME', shared.HOUSE_NAME)),
+    language: settingOr('DEFAULT_LANG', defaultSettings.DEFAULT_LANG) === 'tr' ? 'tr' : 'en',
+    officeOrigin: office?.origin ?? null,
   };
 };
 

@@ -1,0 +1,88 @@
+import type { AlertKind, testKind } from '../../platform/alerts/alert-kinds.ts';
+
+/** The languages of staff. */
+export type StaffLanguage = 'tr' | 'en';
+
+type ToldKind = AlertKind | typeof testKind;
+interface AlertWords {
+  readonly kinds: Readonly<Record<ToldKind, string>>;
+  readonly events: Readonly<Record<'opened' | 'repeated' | 'closed' | 'test', string>>;
+  readonly lines: Readonly<
+    Record<
+      'kind' | 'machine' | 'agent' | 'player' | 'opened' | 'closed' | 'seen' | 'detail' | 'office' | 'site',
+      string
+    >
+  >;
+}
+
+/** What a mail to staff says, by language. The detail of an alert is in English, as in the log. */
+export const alertWords: Readonly<Record<StaffLanguage, AlertWords>> = {
+  en: {
+    kinds: {
+      agentGone: 'An agent is gone',
+      machineFault: 'Out of play',
+      attendantCalled: 'A player calls an attendant',
+      handPay: 'Hand pay',
+      handPayWaits: 'Jackpot to confirm',
+      heldMoney: 'Money on its way',
+      jackpotHit: 'Jackpot hit',
+      disk: 'A disk is nearly full',
+      auditFailed: 'The audit found faults',
+      clock: 'Clocks disagree',
+      secondProcess: 'An agent runs twice',
+      statement: 'A statement does not add up',
+      databaseAway: 'The database is away',
+      natsAway: 'No messages between nodes',
+      platformHeld: 'A casino refuses money',
+      platformFault: 'A casino finds a fault in our calls',
+      platformDiffers: 'A casino’s books differ',
+      platformEvents: 'A casino takes no events',
+      recordingStopped: 'Recording has stopped',
+      recordingBroken: 'A recording contradicts itself',
+      evidenceSpace: 'No space for evidence',
+      test: 'Test',
+    },
+    events: { opened: '', repeated: 'Still: ', closed: 'Over: ', test: '' },
+    lines: {
+      ...{ kind: 'kind', machine: 'machine', agent: 'agent', player: 'player', opened: 'opened' },
+      ...{ closed: 'closed', seen: 'seen', detail: 'detail', office: 'office', site: 'site' },
+    },
+  },
+  tr: {
+    kinds: {
+      agentGone: 'Bir ajan yok',
+      machineFault: 'Oyun dışı',
+      attendantCalled: 'Bir oyuncu görevli çağırıyor',
+      handPay: 'Elden ödeme',
+      handPayWaits: 'Onaylanacak jackpot',
+      heldMoney: 'Askıda transfer',
+      jackpotHit: 'Jackpot çıktı',
+      disk: 'Disk dolmak üzere',
+      auditFailed: 'Defter denetimi başarısız',
+      clock: 'Saatler uyuşmuyor',
+      secondProcess: 'Ajan iki kez başladı',
+      statement: 'Ekstre tutmuyor',
+      databaseAway: 'Veritabanı yok',
+      natsAway: 'Düğümler arası iletiler yok',
+      platformHeld: 'Casino parayı reddediyor',
+      platformFault: 'Casino çağrılarımızda kusur buluyor',
+      platformDiffers: 'Casinonun defterleri farklı',
+      platformEvents: 'Casino olay almıyor',
+      recordingStopped: 'Kayıt durdu',
+      recordingBroken: 'Kayıt çelişiyor',
+      evidenceSpace: 'Kanıt için yer yok',
+      test: 'Deneme',
+    },
+    events: { opened: '', repeated: 'Sürüyor: ', closed: 'Bitti: ', test: '' },
+    lines: {
+      ...{ kind: 'tür', machine: 'makine', agent: 'ajan', player: 'oyuncu', opened: 'açıldı' },
+      ...{ closed: 'kapandı', seen: 'görüldü', detail: 'ayrıntı', office: 'ofis', site: 'site' },
+    },
+  },
+};
+
+/** Returns what a kind is called; its own name if a newer version wrote it. */
+export const titleOfKind = (kind: string, language: StaffLanguage): string => {
+  const { kinds } = alertWords[language];
+  return Object.hasOwn(kinds, kind) ? kinds[kind as ToldKind] : kind;
+};
