@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
-import { type Component, licencesOf, shippedComponents } from '../scripts/shipped-components.ts';
+import { type Component, licencesOf, type Needs, shippedComponents } from '../scripts/shipped-components.ts';
 import {
   acceptedLicences,
   boundComponents,
@@ -17,6 +18,20 @@ interface NpmPart {
   readonly licenseDeclared?: string;
 }
 
+/** Returns what the schema of CycloneDX 1.6 finds wrong in a list of components. */
+const schemaFaults = (sbom: unknown): unknown[] => {
+  const schema = (name: string) => {
+    const file = `${name}.SNAPSHOT.schema.json`;
+    const text = readFileSync(`node_modules/@cyclonedx/cyclonedx-library/res/schema/${file}`, 'utf8');
+    // The copies refer to each other by their files' names.
+    return { ...JSON.parse(text), $id: `http://cyclonedx.org/schema/${file}` };
+  };
+  const ajv = new Ajv({ strict: false, validateFormats: false });
+  for (const name of ['spdx', 'jsf-0.82', 'cryptography-defs']) ajv.addSchema(schema(name));
+  const isValid = ajv.compile(schema('bom-1.6'));
+  return isValid(sbom) ? [] : (isValid.errors ?? []);
+};
+
 describe('what is shipped', () => {
   const components = shippedComponents();
   const named = (name: string): Component | undefined => components.find((one) => one.name === name);
@@ -24,7 +39,17 @@ describe('what is shipped', () => {
   it('is listed whole by npm run sbom, as CycloneDX', () => {
     const sbom = JSON.parse(execFileSync('node', ['scripts/sbom.ts'], { encoding: 'utf8' }));
     expect(sbom).toMatchObject({ bomFormat: 'CycloneDX', specVersion: '1.6' });
-    expect(sbom.components).toEqual(components);
+    expect(sbom.components).toEqual(expect.arrayContaining(components as Component[]));
+    expect(schemaFaults(sbom)).toEqual([]);
+    const refs: string[] = sbom.components.map((one: Component) => one['bom-ref']);
+    expect(sbom.dependencies.map(({ ref }: Needs) => ref).toSorted()).toEqual(
+      ['reelfloor', ...refs].toSorted(),
+    );
+    const needs = new Map(sbom.dependencies.map(({ ref, dependsOn }: Needs) => [ref, dependsOn]));
+    expect(needs.get('@reelfloor/server')).toContainEqual(expect.stringMatching(/^pkg:npm\/fastify@/));
+    expect([...needs.values()].flat().filter((ref) => !refs.includes(ref as string))).toEqual([]);
+    // What comes from the registry has the checksum by which npm compares it.
+    for (const { purl, hashes } of components) if (purl !== undefined) expect(hashes, purl).toHaveLength(1);
     for (const workspace of ['protocol', 'platform-client', 'art', 'server', 'agent', 'egm', 'web']) {
       const { dependencies = {} } = JSON.parse(readFileSync(`${workspace}/package.json`, 'utf8'));
       for (const name of Object.keys(dependencies))
