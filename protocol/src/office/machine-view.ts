@@ -69,7 +69,8 @@ export const machineViewSchema = z.object({
   /** What a real machine does not report, so that it is not known here. */
   unreported: z.array(z.enum(['stops', 'freeSpins', 'phases'])),
   picture: z.object({ width: z.number(), height: z.number() }),
-  reservedFor: z.nullable(person),
+  /** `cannotPlay`: the player is blocked or in a break, so that the reservation keeps everybody away. */
+  reservedFor: z.nullable(z.extend(person, { cannotPlay: z.boolean() })),
   outOfService: z.nullable(z.object({ reason: z.string(), note: z.string(), at: z.number() })),
   /** Whether players may watch it: what was decided for it alone (null: nothing), and what holds. */
   watching: z.object({ rule: z.nullable(z.enum(['on', 'off'])), isAllowed: z.boolean() }),

@@ -73,7 +73,10 @@ describe('what staff do at a machine', { timeout: 120_000 }, () => {
       code: 'KEY_REUSED',
     });
     await eventually(async () =>
-      expect(await viewOf('m2')).toMatchObject({ state: 'reserved', reservedFor: { name: 'player1' } }),
+      expect(await viewOf('m2')).toMatchObject({
+        state: 'reserved',
+        reservedFor: { name: 'player1', cannotPlay: false },
+      }),
     );
     const unknown = await attendant.act('reserveMachine', { machineId: 'm2', username: 'nobody' });
     expect(unknown).toMatchObject({ status: 409, body: { code: 'ACCOUNT_UNKNOWN' } });

@@ -9,6 +9,7 @@ import {
 } from '../../play/machines/out-of-service.ts';
 import { readWatchRules, storeWatchRule, type WatchRule } from '../../play/machines/watch-rules.ts';
 import { findSeat, orderSeatEnd } from '../../play/seats/seat-store.ts';
+import { cannotPlay } from '../../players/protection/is-kept-from-play.ts';
 import { implementAction, onMachine } from '../implement-action.ts';
 import { accountNamed } from '../players/account-words.ts';
 import { effect, fact, row, word } from '../staff/request-fact.ts';
@@ -16,13 +17,17 @@ import { noMachine } from './machine-at-rest.ts';
 
 export const reserveMachine = implementAction('reserveMachine', {
   ...onMachine,
-  async perform(tx, { machineId, username: given }) {
-    const { from, to, username } = await reserve(tx, machineId, given);
-    return {
-      answer: { username: username ?? given },
-      audit: { from, to },
-      lines: [`Machine ${machineId} is reserved for ${username}. Who plays there now plays on.`],
-    };
+  async perform(tx, { machineId, username: given }, { at }) {
+    const player = await accountNamed(tx, given);
+    const { username } = player;
+    const { from, to } = await reserve(tx, machineId, player.id);
+    const lines = [`Machine ${machineId} is reserved for ${username}. Who plays there now plays on.`];
+    // Why is not said here: whoever may reserve need not know of a break.
+    if (await cannotPlay(tx, player, at))
+      lines.push(
+        `Warning: ${username} cannot play now, so nobody can sit down there. To end it: npm run operator -- machine release ${machineId}`,
+      );
+    return { answer: { username }, audit: { from, to }, lines };
   },
 });
 
@@ -34,26 +39,20 @@ export const releaseMachine = implementAction('releaseMachine', {
   },
 });
 
-interface Reservation {
-  /** Login name of the player for whom it is kept; null: for nobody. */
-  readonly username: string | null;
-  /** Ids of players, before and after. */
-  readonly from: string | null;
-  readonly to: string | null;
-}
-
 /**
- * Keeps a machine for one player, even before it first connects; a null `name` ends that. Whoever is seated plays on. Throws a
- * ConfigError if there is no such machine or account.
+ * Keeps a machine for one player, even before it first connects; null ends that. Whoever is seated plays on. Returns the ids of the
+ * players before and after. Throws a ConfigError if there is no such machine.
  */
-const reserve = async (tx: DatabaseTransaction, id: string, name: string | null): Promise<Reservation> => {
+const reserve = async (
+  tx: DatabaseTransaction,
+  id: string,
+  to: string | null,
+): Promise<{ readonly from: string | null; readonly to: string | null }> => {
   const known = await findMachineAssignment(tx, id);
   if (!known) throw noMachine(id);
-  const player = name === null ? null : await accountNamed(tx, name);
-  const to = player?.id ?? null;
   await storeReservation(tx, id, to);
   await noteChange(tx, 'machine', id);
-  return { username: player?.username ?? null, from: known.reservedFor, to };
+  return { from: known.reservedFor, to };
 };
 
 /** Keeps new players away from a machine. Whoever is seated plays on. */

@@ -11,6 +11,7 @@ import {
 } from '../../play/machines/out-of-service.ts';
 import { describeEvent, refusedEventOf } from '../../play/machines/refused-event.ts';
 import { readWatchRules } from '../../play/machines/watch-rules.ts';
+import { cannotPlay } from '../../players/protection/is-kept-from-play.ts';
 import { compareIds } from '../reports/floor-facts.ts';
 import { floorStateOf } from './floor-state.ts';
 
@@ -63,7 +64,7 @@ export const readMachineView = async (
     isReal: machine?.description.isReal === true,
     unreported: unreportedOf(machine),
     picture: machine?.description.picture ?? { width: 1280, height: 720 },
-    reservedFor: await readReservation(db, id),
+    reservedFor: await readReservation(db, id, now),
     outOfService:
       outOfServiceRecord === undefined
         ? null
@@ -184,11 +185,18 @@ const readHandPays = async (db: Queries, machineId: string): Promise<Answer['pay
   }));
 };
 
-const readReservation = async (db: Queries, machineId: string): Promise<Answer['reservedFor']> =>
-  (await db.get<{ id: string; name: string }>(
-    'SELECT p.id, p.username AS name FROM machines m JOIN players p ON p.id = m.reserved_for WHERE m.id = ?',
+const readReservation = async (
+  db: Queries,
+  machineId: string,
+  now: number,
+): Promise<Answer['reservedFor']> => {
+  const player = await db.get<{ id: string; name: string; banned: number }>(
+    'SELECT p.id, p.username AS name, p.banned FROM machines m JOIN players p ON p.id = m.reserved_for WHERE m.id = ?',
     machineId,
-  )) ?? null;
+  );
+  if (!player) return null;
+  return { id: player.id, name: player.name, cannotPlay: await cannotPlay(db, player, now) };
+};
 
 const refusedOf = ({ machine, open }: JournalCase): Answer['refused'] => {
   const event = refusedEventOf(machine);

@@ -40,6 +40,7 @@ export const MachineHead = ({ machine }: { machine: MachineView }) => {
       <dl>
         <Fact name={reservedFor && !player ? t('reservedFor') : t('player')}>
           <PlayerLink player={player ?? reservedFor} />
+          {!player && reservedFor?.cannotPlay && <small className="block text-warn">{t('cannotPlay')}</small>}
         </Fact>
         <Fact name={t('session')}>{session ? <Lasting since={session.startedAt} /> : t('unknown')}</Fact>
         <Fact name={t('credit')}>{money(machine.creditMinor)}</Fact>

@@ -29,6 +29,14 @@ describe('machines by npm run operator', { timeout: 120_000 }, () => {
     );
   });
 
+  it('warns who reserves a machine for a blocked player', async () => {
+    await operator('account add blocked1 --keep-password');
+    expect(await operator('machine reserve m1 blocked1')).not.toContain('Warning');
+    await operator('account block blocked1 --reason test');
+    expect(await operator('machine reserve m1 blocked1')).toContain('Warning: blocked1 cannot play now');
+    await operator('machine release m1');
+  });
+
   it('reserves a machine before its agent first says hello, and moves it to another agent while it is free', async () => {
     const [first, second] = [
       reported(await operator('agent add hall8'), 'AGENT_TOKEN'),

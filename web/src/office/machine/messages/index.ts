@@ -127,6 +127,7 @@ interface MachineMessages {
   next: '{{id}}';
   player: '';
   reservedFor: '';
+  cannotPlay: '';
   session: '';
   credit: '';
   agent: '';
