@@ -51,6 +51,10 @@ const rulesOf = (game: Game) => {
       pays: symbol === 'scatter' ? game.paytable.scatter : game.paytable.lines[symbol],
     })),
     freeSpins: game.freeSpins,
+    // Of these and the paytable `brand add --game` makes the bounds of a brand.
+    jackpots: game.jackpots.map(({ level, weight, seedMinor, stakedPerHitMinor }) => ({
+      ...{ level, weight, seedMinor, stakedPerHitMinor: Math.round(stakedPerHitMinor) },
+    })),
   };
 };
 

@@ -38,9 +38,13 @@ export const boundsFrom = (options: CommandInput['options'], levelCount: number)
     handPayMinor,
     maxAheadMinor: options.ahead === undefined ? defaultAheadMinor(handPayMinor) : amount(options, 'ahead'),
     stakedPerHitMinor: odds(options, levelCount),
-    approvalMinor: options['approve-above'] === undefined ? null : amount(options, 'approve-above'),
+    approvalMinor: approvalFrom(options),
   };
 };
+
+/** Returns above which amount a pay waits for a person; null if the options do not say. */
+export const approvalFrom = (options: CommandInput['options']): number | null =>
+  options['approve-above'] === undefined ? null : amount(options, 'approve-above');
 
 const amount = (options: CommandInput['options'], option: Option): number => {
   const amountMinor = parseAmountMinor(String(options[option]));

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { auditDatabase } from '../../../money/audit/audit-database.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { OperatorFloor } from '../../../testing/operator-floor.ts';
@@ -22,6 +22,37 @@ describe('brands by npm run operator', { timeout: 120_000 }, () => {
     expect(
       await place.floor.queryDatabase(async (db) => (await auditDatabase(db, Date.now())).faults),
     ).toEqual([]);
+  });
+
+  it('takes bounds and jackpots from one of our games, and refuses what contradicts them', async () => {
+    vi.stubEnv('WEB_DIR', 'web/public');
+    try {
+      await operator('brand add neon Neon --game koi --approve-above 5000');
+      const row = await place.floor.queryDatabase(async (db) =>
+        db.query.selectFrom('brands').select('bounds').where('id', '=', 'neon').executeTakeFirstOrThrow(),
+      );
+      expect(JSON.parse(row.bounds ?? '')).toEqual({
+        ...{ maxStakeMinor: 1_000, maxWinStakes: 270, maxFreeSpins: 120, freeSpinMultiplier: 1 },
+        ...{ sharePerMille: 10, handPayMinor: 300_000, maxAheadMinor: 3_000_000, approvalMinor: 500_000 },
+        stakedPerHitMinor: [12_500_000_000, 3_333_333_333, 1_000_000_000, 500_000_000],
+      });
+      const levels = await place.floor.queryDatabase((db) =>
+        db.all(
+          'SELECT level, weight, seed_minor FROM jackpot_levels WHERE brand_id = ? ORDER BY level',
+          'neon',
+        ),
+      );
+      expect(levels).toEqual([
+        { level: 1, weight: 4, seed_minor: 5_000_000 },
+        { level: 2, weight: 3, seed_minor: 1_000_000 },
+        { level: 3, weight: 2, seed_minor: 200_000 },
+        { level: 4, weight: 1, seed_minor: 50_000 },
+      ]);
+      await expect(operator('brand add neon2 Two --game koi --share 5')).rejects.toThrow('leave out --share');
+      await expect(operator('brand add neon2 Two --game carp')).rejects.toThrow('No rules of a game carp');
+    } finally {
+      vi.unstubAllEnvs();
+    }
   });
 
   it("sets a brand's bounds, all of them together", async () => {

@@ -8,10 +8,11 @@ import { ConfigError } from '../../../platform/process/config-error.ts';
 import { addBrand } from '../../../play/machines/add-brand.ts';
 import { boundsOf } from '../../../play/machines/brand-bounds.ts';
 import { actionSubcommands, commandAction } from './action-subcommands.ts';
-import { boundsFrom, boundsOptions, neededBounds, oddsFrom } from './bounds-options.ts';
+import { approvalFrom, boundsFrom, boundsOptions, neededBounds, oddsFrom } from './bounds-options.ts';
 import { drawBrandPictures, keepBrandPictures } from './brand-pictures.ts';
 import { idField, nameField } from './command-fields.ts';
-import type { CommandContext } from './subcommand.ts';
+import { readGameTerms } from './game-terms.ts';
+import type { CommandContext, CommandInput } from './subcommand.ts';
 
 /** Reads jackpot levels, `SEED:WEIGHT` for each, highest first and separated by commas. */
 const levelsOf = (text: string) =>
@@ -27,21 +28,49 @@ const levelsOf = (text: string) =>
 const levelsField = z.array(z.object({ level: z.number(), seedMinor: z.number(), weight: z.number() }));
 const onBrand = { subject: ({ brand }: { readonly brand: string }) => brand };
 
+/** Returns the bounds and jackpots of one of our games. What the command line says of them beside it is refused. */
+const termsOfGame = async (
+  game: string,
+  {
+    levels,
+    local,
+    dataDir,
+  }: {
+    readonly levels: z.infer<typeof levelsField>;
+    readonly local: CommandInput['options'];
+    readonly dataDir: string;
+  },
+) => {
+  const { 'approve-above': _approve, picture: _picture, ...others } = local;
+  const bounds = Object.keys(others).filter((option) => others[option] !== undefined);
+  if (bounds.length > 0 || levels.length > 0)
+    throw new ConfigError(
+      `--game ${game} brings jackpots and bounds; leave out ${[...(levels.length > 0 ? ['jackpots'] : []), ...bounds].map((option) => `--${option}`).join(', ')}, or --game.`,
+    );
+  const terms = await readGameTerms(game, dataDir);
+  return {
+    levels: terms.levels,
+    bounds: { ...terms.bounds, approvalMinor: approvalFrom(local) },
+  };
+};
+
 const add = commandAction({
   ...onBrand,
   name: 'brand add',
-  help: 'with --jackpots 50000:4,10000:3, highest first: what each begins with, and its part of every share. The bounds can be set later, and so can --picture logo.png',
-  input: z.object({ brand: idField, name: nameField, levels: levelsField }),
+  help: 'with --game koi the bounds and jackpots of one of our games; or with --jackpots 50000:4,10000:3, highest first: what each begins with, and its part of every share. The bounds can be set later, and so can --picture logo.png',
+  input: z.object({ brand: idField, name: nameField, game: z.optional(idField), levels: levelsField }),
   arguments: { BRAND: 'brand', NAME: 'name' },
-  options: { jackpots: 'levels' },
+  options: { game: 'game', jackpots: 'levels' },
   defaults: { levels: [] },
   localOptions: { picture: 'string', ...boundsOptions },
   reason: 'optional',
   commandLine: {
     read: { levels: levelsOf },
-    prepare: async (local, { given: { levels = [] }, dataDir }) => ({
+    prepare: async (local, { given: { levels = [], game }, dataDir }) => ({
       dataDir,
-      bounds: boundsFrom(local, levels.length),
+      ...(game === undefined
+        ? { bounds: boundsFrom(local, levels.length), levels }
+        : await termsOfGame(game, { levels, local, dataDir })),
       pictures: typeof local.picture === 'string' ? await drawBrandPictures(local.picture) : null,
     }),
     async finish({ brand: id, name }, { dataDir, pictures }) {
@@ -49,7 +78,7 @@ const add = commandAction({
       return [];
     },
   },
-  async perform(tx, { brand: id, name, levels }, { at }, { bounds }) {
+  async perform(tx, { brand: id, name, game }, { at }, { bounds, levels }) {
     const last = await tx.get<{ position: number | null }>('SELECT max(position) AS position FROM brands');
     const position = (last?.position ?? -1) + 1;
     if (!(await addBrand(tx, { id, name, position, levels, bounds, at })))
@@ -61,7 +90,7 @@ const add = commandAction({
         ? [`Its machines post no round until its bounds are set: npm run operator -- brand bounds ${id}`]
         : []),
     ];
-    return { audit: { name, jackpots: levels, bounds }, lines };
+    return { audit: { name, ...(game !== undefined && { game }), jackpots: levels, bounds }, lines };
   },
 });
 

@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import * as z from 'zod/mini';
+import { ConfigError } from '../../../platform/process/config-error.ts';
+import { type BrandBounds, defaultAheadMinor } from '../../../play/machines/brand-bounds.ts';
+import { rulesFilesOf } from '../../../play/machines/published-rules.ts';
+import { webFolder } from '../../config/read-setting.ts';
+
+const count = z.int().check(z.nonnegative());
+const rulesSchema = z.object({
+  returnToPlayer: z.object({ jackpotShare: z.number().check(z.minimum(0), z.maximum(1)) }),
+  stakesMinor: z.array(count).check(z.minLength(1)),
+  handPayLimitMinor: count,
+  pays: z.array(z.object({ symbol: z.string(), pays: z.array(count) })),
+  freeSpins: z.object({ multiplier: count, maximum: count }),
+  jackpots: z.array(
+    z.object({ level: count, weight: count, seedMinor: count, stakedPerHitMinor: z.number() }),
+  ),
+});
+
+interface GameTerms {
+  readonly bounds: BrandBounds;
+  readonly levels: readonly { readonly level: number; readonly seedMinor: number; readonly weight: number }[];
+}
+
+/** Returns a brand's bounds and jackpots as the published rules of one of our games have them. Throws a ConfigError. */
+export const readGameTerms = async (game: string, dataDir: string): Promise<GameTerms> => {
+  const paths = rulesFilesOf(game, { dataDir, webDir: webFolder(process.env.WEB_DIR) });
+  for (const path of paths) {
+    const text = await readFile(path, 'utf8').catch(() => null);
+    if (text === null) continue;
+    const parsed = z.safeParse(rulesSchema, jsonOf(text));
+    if (!parsed.success)
+      throw new ConfigError(`${path} does not say all bounds of ${game}; give them one by one.`);
+    return termsOf(parsed.data);
+  }
+  throw new ConfigError(
+    `No rules of a game ${game} are published in ${paths.map(dirname).join(' or ')}; build the client (npm run build), or give the bounds one by one.`,
+  );
+};
+
+const termsOf = ({
+  returnToPlayer,
+  stakesMinor,
+  handPayLimitMinor: handPayMinor,
+  pays,
+  freeSpins,
+  jackpots,
+}: z.infer<typeof rulesSchema>): GameTerms => {
+  const highest = (isScatter: boolean) =>
+    Math.max(
+      0,
+      ...pays.filter(({ symbol }) => (symbol === 'scatter') === isScatter).flatMap((one) => one.pays),
+    );
+  return {
+    levels: jackpots.map(({ level, seedMinor, weight }) => ({ level, seedMinor, weight })),
+    bounds: {
+      maxStakeMinor: Math.max(...stakesMinor),
+      // If every line wins N line stakes, all of them win N stakes; the scatters come on top.
+      maxWinStakes: highest(false) + highest(true),
+      maxFreeSpins: freeSpins.maximum,
+      freeSpinMultiplier: freeSpins.multiplier,
+      sharePerMille: Math.round(returnToPlayer.jackpotShare * 1000),
+      handPayMinor,
+      maxAheadMinor: defaultAheadMinor(handPayMinor),
+      stakedPerHitMinor: jackpots.map(({ stakedPerHitMinor }) => Math.round(stakedPerHitMinor)),
+      approvalMinor: null,
+    },
+  };
+};
+
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
