@@ -1,4 +1,5 @@
 import { agentVariables } from './agent-variables.ts';
+import { defaultSettings } from './default-settings.ts';
 import { serverVariables } from './server-variables.ts';
 
 /** A variable of the environment: what holds without it, and what it does. */
@@ -17,6 +18,14 @@ export const variableNames: readonly string[] = Object.values(variableGroups).fl
   Object.keys(group),
 );
 
+/** Keys of `Settings.json` that are no variables, so that the environment would set them in vain. */
+const fileKeys: ReadonlySet<string> = new Set(
+  // Other programs know variables of these names, too.
+  Object.keys(defaultSettings).filter(
+    (key) => !variableNames.includes(key) && !['THEME', 'FPS', 'VOLUME', 'API_URL'].includes(key),
+  ),
+);
+
 const ourPrefixes =
   /^(REELFLOOR_|TURN_|LOGIN_|MAX_LOGIN|DISCOUNT_|BONUS_|ALLOWED_|DENIED_|DENY_|TRUST|PLAIN_|VIEWER_|CABINET_|SEAT_HOLD|SECOND_FACTOR|STAFF_SECOND|NO_CREDIT|NO_PRESS|TOKEN_LIFE|METRICS_|ALERT_|RETENTION_|OFFICE_)/;
 /** Names that Kubernetes sets for a service, such as `TURN_SERVICE_HOST`. They resemble our names but are not misspelt. */
@@ -26,17 +35,18 @@ const minLength = { oneSlip: 7, twoSlips: 10 } as const;
 
 /**
  * Returns the first variable whose name looks like a setting of Reelfloor with a spelling mistake, and the nearest correct name.
- * A mistake is one or two wrong letters, another case, or an unknown name with one of our prefixes. Returns null if all
- * names are right.
+ * A mistake is one or two wrong letters, another case, an unknown name with one of our prefixes, or a key of `Settings.json`. Returns
+ * null if all names are right.
  */
 export const misspeltVariable = (
   environment: Readonly<Record<string, string | undefined>>,
   read: Iterable<string> = [],
 ): { readonly name: string; readonly nearest: string } | null => {
-  const known = new Set([...variableNames, ...read]);
+  const variables = new Set([...variableNames, ...read]);
+  const known = new Set([...variables, ...fileKeys]);
   for (const [name, value] of Object.entries(environment)) {
     const written = name.toUpperCase();
-    if (!value || known.has(name) || serviceLink.test(written)) continue;
+    if (!value || variables.has(name) || serviceLink.test(written)) continue;
     const isOurs = ourPrefixes.test(written);
     // Compare names of similar length only: comparing is slow, and every process checks its whole environment at start.
     const near = [...known].filter((one) => isOurs || Math.abs(one.length - written.length) <= 2);
@@ -48,7 +58,9 @@ export const misspeltVariable = (
 };
 
 export const explainMisspelt = ({ name, nearest }: { name: string; nearest: string }): string =>
-  `${name} is no setting, so it would change nothing; did you mean ${nearest}? Correct it or unset it.`;
+  fileKeys.has(nearest)
+    ? `${name} in the environment would change nothing: ${nearest} is a key of Settings.json. Unset it, and run npm run operator -- setting set ${nearest} VALUE.`
+    : `${name} is no setting, so it would change nothing; did you mean ${nearest}? Correct it or unset it.`;
 
 const isSlip = ({ length }: string, slips: number): boolean =>
   slips === 0 ||

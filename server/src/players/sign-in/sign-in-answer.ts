@@ -1,11 +1,9 @@
 import type { MachineId, PlayerId, SignIn, UserChange, UserSettings } from '@reelfloor/protocol';
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
+import { releaseVersion } from '../../platform/process/release-version.ts';
 import { ownUsername } from '../../platform/sites/site-names.ts';
 import { isKeptFromPlay } from '../protection/is-kept-from-play.ts';
-
-/** The version that a sign-in reports to its page in `versions`. */
-const serverVersion = '0.1.0';
 
 /** Tells the page whether the account has a PIN, but not the PIN's hash, from which the PIN could be guessed. */
 export const shownPin = (pinCode: string): '' | 'server' => (pinCode === '' ? '' : 'server');
@@ -48,7 +46,7 @@ export const signInAnswer = async (
     Permissions: JSON.parse(player.permissions),
     Group: player.user_group,
     ip_address: ip,
-    versions: serverVersion,
+    versions: releaseVersion,
     last_logon: last ? new Date(last.at).toISOString() : null,
     last_logon_ip: last?.ip ?? null,
     locked: locked !== null,

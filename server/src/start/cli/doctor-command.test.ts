@@ -53,7 +53,7 @@ it('says what is wrong with the settings, also of a folder that others can read,
   chmodSync(open, 0o755);
   const [weak, unknown] = await Promise.all([run({ JWT_SECRET: 'short', DATA_DIR: open }), run({}, '--jsn')]);
   expect(weak.code).toBe(1);
-  expect(weak.lines[0]).toMatch(/^fault {4}settings: /);
+  expect(weak.lines[1]).toMatch(/^fault {4}settings: /);
   expect(weak.printed).toMatch(/file modes: .*open is open|chmod -R go= .*open/);
   expect(unknown.code).toBe(1);
   expect(unknown.printed).toContain('Usage: npm run doctor [-- --json]');

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { openDatabase } from '../../platform/database/open-database.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { printableLine } from '../../platform/process/printable-line.ts';
+import { releaseVersion } from '../../platform/process/release-version.ts';
 import type { Config } from '../config/config.ts';
 import { followOperatorCurrency } from '../config/operator-currency.ts';
 import { checkFiles } from '../doctor/check-files.ts';
@@ -62,6 +63,7 @@ async function withoutSettings(error: ConfigError): Promise<NamedFinding[]> {
 function linesOf(findings: readonly NamedFinding[]): string[] {
   const count = (level: string) => findings.filter((one) => one.level === level).length;
   return [
+    `Reelfloor ${releaseVersion}`,
     ...findings.flatMap(({ check, level, text, advice }) => [
       `${level.padEnd(8)} ${check}: ${text}`,
       ...(advice === null ? [] : [`         → ${advice}`]),

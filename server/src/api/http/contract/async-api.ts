@@ -18,6 +18,7 @@ import { jackpotClientSide, jackpotServerSide } from '@reelfloor/protocol/channe
 import { notifyClientSide, notifyServerSide } from '@reelfloor/protocol/channels/notify';
 import { watchClientSide, watchPath, watchServerSide } from '@reelfloor/protocol/channels/watch';
 import type * as z from 'zod/mini';
+import { releaseVersion } from '../../../platform/process/release-version.ts';
 import { agentLimits } from '../../channels/agent-channel.ts';
 import { browserLimits, gameLimits } from '../../channels/browser-limits.ts';
 import type { ConnectionLimits } from '../../channels/channel-connection.ts';
@@ -121,7 +122,7 @@ export const asyncApi = (): JsonSchema => ({
   asyncapi: '3.0.0',
   info: {
     title: 'Reelfloor, the channels',
-    version: '0.1.0',
+    version: releaseVersion,
     description: rules,
     contact: { name: 'The operator of this server' },
     license: { name: 'MIT' },

@@ -2,6 +2,7 @@ import { type ErrorCode, errorBody, errorBodySchema, refuse } from '@reelfloor/p
 import { type Route, type RouteName, routes } from '@reelfloor/protocol/http';
 import { type CallContract, callGroups, contracts, type Refusals } from '@reelfloor/protocol/http/contract';
 import type * as z from 'zod/mini';
+import { releaseVersion } from '../../../platform/process/release-version.ts';
 import { jsonSchemaOf } from '../json-schema.ts';
 import { refusalStatusOf } from '../send-refusal.ts';
 import { describeFields, type JsonSchema } from './describe-fields.ts';
@@ -32,7 +33,7 @@ export const openApi = (): JsonSchema => {
     openapi: '3.1.0',
     info: {
       title: 'Reelfloor',
-      version: '0.1.0',
+      version: releaseVersion,
       description: about,
       contact: { name: 'The operator of this server' },
       license: { name: 'MIT', identifier: 'MIT' },

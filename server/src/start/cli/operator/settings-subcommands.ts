@@ -3,6 +3,7 @@ import { readOperatorLogo } from '../../../backoffice/settings/branding.ts';
 import { listPages } from '../../../backoffice/settings/own-pages.ts';
 import { listSettings, readSetting } from '../../../backoffice/settings/settings-file.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
+import { releaseVersion } from '../../../platform/process/release-version.ts';
 import { readHallSites } from '../../../platform/sites/sites.ts';
 import { readWatchRules } from '../../../play/machines/watch-rules.ts';
 import { acceptClock, clocksAgree, readTrustedTime } from '../../../players/protection/clock/trusted-time.ts';
@@ -59,6 +60,7 @@ const listKeys = async ({ dataDir }: CommandContext): Promise<string[]> =>
 const showHouse = async ({ dataDir, database }: CommandContext): Promise<string[]> => {
   const known = readOperatorLogo(dataDir);
   return [
+    `version: ${releaseVersion}`,
     `name: ${readSetting(dataDir, 'HOUSE_NAME')}`,
     `logo: ${known === null ? 'none' : `${known.width} × ${known.height} pixels`}`,
     `watching machines in play: ${(await readWatchRules(database.read)).house ?? 'off'}`,
@@ -94,7 +96,11 @@ export const settingSubcommands = actionSubcommands('setting', {
 });
 
 export const houseSubcommands = actionSubcommands('house', {
-  show: { words: [], help: 'name, logo, and whether machines in play may be watched', run: showHouse },
+  show: {
+    words: [],
+    help: 'version, name, logo, and whether machines in play may be watched',
+    run: showHouse,
+  },
 });
 
 export const pageSubcommands = actionSubcommands('page', {
