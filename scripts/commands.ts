@@ -114,6 +114,11 @@ export const commandGroups: readonly CommandGroup[] = [
       },
       { name: 'hooks', does: 'lets git push to main only what npm run check passes, from this clone' },
       { name: 'first-hour', does: 'follows CONTRIBUTING.md in a fresh clone and says what took how long' },
+      {
+        name: 'archive',
+        does: 'packs the release into one archive that is unpacked and run',
+        takes: 'FOLDER --with-encoder',
+      },
       { name: 'release-notes', does: 'prints what CHANGELOG.md says of a version', takes: 'v0.1.0' },
       { name: 'help', does: 'prints this list' },
     ],

@@ -1,10 +1,10 @@
 /** `npm run serve` starts a server for real players, with secrets from the environment; it refuses a missing JWT_SECRET. */
 import { explainStartFailure, readProductionConfig, startServer, stopOnSignal } from '@reelfloor/server';
-import { buildWeb } from './build-web.ts';
 
 try {
   const config = readProductionConfig(process.env);
-  if (!process.argv.includes('--without-client')) await buildWeb();
+  // A release has the client built, and nothing to build it with.
+  if (!process.argv.includes('--without-client')) await (await import('./build-web.ts')).buildWeb();
   const starting = startServer(config, null, () => readProductionConfig(process.env));
   stopOnSignal(starting);
   console.log(`Reelfloor answers at ${(await starting).address}`);
