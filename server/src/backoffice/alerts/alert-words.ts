@@ -3,9 +3,9 @@ import type { AlertKind, testKind } from '../../platform/alerts/alert-kinds.ts';
 /** The languages of staff. */
 export type StaffLanguage = 'tr' | 'en';
 
-type ToldKind = AlertKind | typeof testKind;
+type NamedKind = AlertKind | typeof testKind;
 interface AlertWords {
-  readonly kinds: Readonly<Record<ToldKind, string>>;
+  readonly kinds: Readonly<Record<NamedKind, string>>;
   readonly events: Readonly<Record<'opened' | 'repeated' | 'closed' | 'test', string>>;
   readonly lines: Readonly<
     Record<
@@ -84,5 +84,5 @@ export const alertWords: Readonly<Record<StaffLanguage, AlertWords>> = {
 /** Returns what a kind is called; its own name if a newer version wrote it. */
 export const titleOfKind = (kind: string, language: StaffLanguage): string => {
   const { kinds } = alertWords[language];
-  return Object.hasOwn(kinds, kind) ? kinds[kind as ToldKind] : kind;
+  return Object.hasOwn(kinds, kind) ? kinds[kind as NamedKind] : kind;
 };
