@@ -178,14 +178,28 @@ export const isDue = ({ nextAt }: Pick<PlatformMove, 'nextAt'>, at: number): boo
 const isFree =
   "(lease_until <= ? OR lease_until > ? OR lease_node NOT IN (SELECT id FROM nodes WHERE state = 'alive'))";
 
-/** Returns players with moves that are due and that no other node is sending. */
-export const listDuePlayers = async (db: Queries, at: number, limit: number): Promise<string[]> => {
-  const rows = await db.all<{ player_id: string }>(
-    `SELECT DISTINCT player_id FROM platform_moves
-     WHERE state IN ('asked', 'unknown') AND (next_at <= ? OR next_at > ?) AND ${isFree} LIMIT ?`,
+/**
+ * Returns players with moves that may leave now and that no other node is sending: of each site those that wait longest, and each site in
+ * turn, so that a casino with thousands of moves in doubt keeps no other one waiting. A debit that waits for an earlier move of its player
+ * is not due.
+ */
+export const listDuePlayers = async (
+  db: Queries,
+  at: number,
+  limit: number,
+): Promise<{ playerId: string; siteKey: number }[]> => {
+  const rows = await db.all<{ player_id: string; site_id: number }>(
+    `SELECT player_id, site_id FROM (
+       SELECT player_id, site_id, row_number() OVER (PARTITION BY site_id ORDER BY min(next_at), player_id) AS place
+       FROM platform_moves m
+       WHERE state IN ('asked', 'unknown') AND (next_at <= ? OR next_at > ?) AND ${isFree}
+         AND (kind <> 'debit' OR NOT EXISTS (SELECT 1 FROM platform_moves b WHERE b.player_id = m.player_id
+           AND b.ended_at IS NULL AND b.state IN ('asked', 'unknown') AND b.number < m.number))
+       GROUP BY site_id, player_id) due
+     ORDER BY place, site_id LIMIT ?`,
     ...[at, at + longestPauseMs, at, at + longestLeaseMs, limit],
   );
-  return rows.map((row) => row.player_id);
+  return rows.map((row) => ({ playerId: row.player_id, siteKey: Number(row.site_id) }));
 };
 
 /** Counts the moves of all sites that are in doubt, and that wait for staff. */

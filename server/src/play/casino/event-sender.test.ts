@@ -1,4 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newKey } from '@reelfloor/platform-client';
@@ -11,10 +13,12 @@ import { openTemporaryDatabase } from '../../platform/database/temporary-databas
 import {
   listEvents,
   noteCasinoEvent,
+  noteHallEvent,
   numberEvents,
   resendDeadEvents,
 } from '../../platform/sites/casino-events.ts';
-import { onlySite } from '../../platform/sites/sites.ts';
+import { onlySite, type Site } from '../../platform/sites/sites.ts';
+import { eventually } from '../../testing/eventually.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { EventSender, pauseAfter } from './event-sender.ts';
 
@@ -29,14 +33,14 @@ describe("events for a casino's platform", () => {
   let casino: ReferencePlatform;
   let alarms: string[];
 
-  const senderAt = (nodeId: string) =>
+  const senderAt = (nodeId: string, sites: readonly Site[] = [site]) =>
     new EventSender({
       ...{
         database,
         clock,
         nodeId,
         bus: new InMemoryBus(() => {}),
-        sites: { all: [site] },
+        sites: { all: sites },
         random: () => 0.5,
       },
       alarm: (message) => alarms.push(message),
@@ -129,6 +133,41 @@ describe("events for a casino's platform", () => {
     clock.advance(5_000);
     await senderAt('n1').sendDue();
     expect(received().map(({ round }) => round)).toEqual(['r-1', 'r-2', 'elsewhere']);
+  });
+
+  it('wait for no other casino that does not answer', async () => {
+    const silent = createServer(() => {});
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const { port } = silent.address() as AddressInfo;
+    await database.transact(async (tx) => {
+      await tx.run(
+        "INSERT INTO sites (id, name, hosts, wallet, opened_at) VALUES (2, 'Silent', '[]', 'platform', 1)",
+      );
+      await tx.run(
+        'INSERT INTO site_connections (site_id, url, out_key, in_key, changed_at) VALUES (2, ?, ?, ?, 1)',
+        ...[`http://127.0.0.1:${port}`, key, newKey()],
+      );
+      await noteHallEvent(tx, 'machine.available', 'm1', clock.nowMs());
+    });
+    const sender = senderAt('n1', [{ ...onlySite(2), key: 2, wallet: 'platform' }, site]);
+    const hangs = sender.sendDue();
+    await eventually(() => expect(casino.wallet.events()).toHaveLength(1));
+    await note('r-1');
+    await sender.sendDue();
+    expect(casino.wallet.events().map(({ event }) => event.type)).toEqual([
+      'machine.available',
+      'round.played',
+    ]);
+    clock.advance(10_000);
+    await hangs;
+    silent.close();
+  });
+
+  it('are sent at once after a clock was an hour ahead, also more than fit in a batch', async () => {
+    for (let n = 1; n <= 105; n++) await note(`r-${n}`, `s-${n % 7}`);
+    clock.set(clock.nowMs() - 3_600_000);
+    await senderAt('n1').sendDue();
+    expect(casino.wallet.events().map(({ times }) => times)).toEqual(Array(105).fill(1));
   });
 
   it('are tried from 5 seconds to 24 hours apart, then lie as dead letters until staff send them again', async () => {

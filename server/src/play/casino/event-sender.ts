@@ -4,7 +4,6 @@ import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import type { Alarm } from '../../platform/process/alarms.ts';
-import { everySoOften } from '../../platform/process/every-so-often.ts';
 import { type EventRow, eventOf, numberEvents } from '../../platform/sites/casino-events.ts';
 import { findSiteConnection, type SiteConnection } from '../../platform/sites/site-connections.ts';
 import type { Site, Sites } from '../../platform/sites/sites.ts';
@@ -29,7 +28,7 @@ const pausesS = [
 const jitter = 0.2;
 const pollMs = 1_000;
 const timeoutMs = 10_000;
-/** How long a node has a site's events for itself, in ms: longer than sending one batch takes. */
+/** How long a node has a site's events for itself, in ms. It begins to send none whose answer may come later. */
 const leaseMs = 60_000;
 const maxBatch = 100;
 /** Sessions whose events are sent at once. */
@@ -48,6 +47,8 @@ export const pauseAfter = (tries: number, random: () => number): number | null =
 export class EventSender {
   readonly #dependencies: EventSenderDependencies;
   readonly #stops: (() => void)[] = [];
+  /** Sites whose events are being sent. */
+  readonly #sending = new Set<number>();
   #stopPolling: (() => void) | null = null;
   #stopped = false;
 
@@ -70,25 +71,39 @@ export class EventSender {
   #startPolling(): void {
     const { sites, clock, alarm } = this.#dependencies;
     if (this.#stopped || this.#stopPolling || !sites.all.some(({ wallet }) => wallet === 'platform')) return;
-    this.#stopPolling = everySoOften(clock, pollMs, () =>
-      this.sendDue().catch((error) =>
-        alarm("sending events to casinos' platforms failed", { error: String(error) }),
-      ),
+    this.#stopPolling = clock.every(
+      pollMs,
+      () =>
+        void this.sendDue().catch((error) =>
+          alarm("sending events to casinos' platforms failed", { error: String(error) }),
+        ),
     );
   }
 
-  /** Sends what is due, once. */
+  /** Sends what is due, once. A casino that is slow keeps the events of no other one waiting. */
   async sendDue(): Promise<void> {
-    for (const site of this.#dependencies.sites.all)
-      if (site.wallet === 'platform' && !this.#stopped) await this.#sendOf(site);
+    const idle = this.#dependencies.sites.all.filter(
+      ({ key, wallet }) => wallet === 'platform' && !this.#sending.has(key),
+    );
+    await Promise.all(
+      idle.map(async (site) => {
+        this.#sending.add(site.key);
+        try {
+          while (await this.#sendBatch(site));
+        } finally {
+          this.#sending.delete(site.key);
+        }
+      }),
+    );
   }
 
-  async #sendOf(site: Site): Promise<void> {
+  /** Returns true if more may be due. */
+  async #sendBatch(site: Site): Promise<boolean> {
     const { database, clock, nodeId } = this.#dependencies;
     const at = clock.nowMs();
     const connection = await findSiteConnection(database.read, site.key);
     // No other contract takes events. They stay, for the casino to read by their numbers.
-    if (connection?.contract !== 'reelfloor') return;
+    if (this.#stopped || connection?.contract !== 'reelfloor') return false;
     const isOurs = await database.transact(async (tx) => {
       await numberEvents(tx, site.key);
       return tx.run(
@@ -98,16 +113,17 @@ export class EventSender {
         ...[nodeId, at + leaseMs, site.key, nodeId, at, at + leaseMs],
       );
     });
-    if (isOurs === 0) return;
-    // An event waits for the one before it in its session, even if that one is due later.
+    if (isOurs === 0) return false;
+    // An event waits for the one before it in its session, even if that one is due later. One that was never sent is due, whatever its
+    // time says: that may be by a clock that was set back since.
     const due = await database.read.all<EventRow>(
-      `SELECT e.* FROM platform_events e WHERE e.site_id = ? AND e.state = 'waiting' AND e.number IS NOT NULL AND e.next_at <= ?
+      `SELECT e.* FROM platform_events e WHERE e.site_id = ? AND e.state = 'waiting' AND e.number IS NOT NULL
+         AND (e.tries = 0 OR e.next_at <= ?)
          AND NOT EXISTS (SELECT 1 FROM platform_events b WHERE b.site_id = e.site_id AND b.session_id = e.session_id
-           AND b.number < e.number AND b.state = 'waiting' AND b.next_at > ?)
+           AND b.number < e.number AND b.state = 'waiting' AND b.tries > 0 AND b.next_at > ?)
        ORDER BY e.number LIMIT ?`,
       ...[site.key, at, at, maxBatch],
     );
-    if (due.length === 0) return;
     const queues = new Map<string, EventRow[]>();
     for (const row of due) {
       const queue = row.session_id ?? `event ${row.number}`;
@@ -116,9 +132,13 @@ export class EventSender {
     const waiting = [...queues.values()];
     const work = async (): Promise<void> => {
       for (let queue = waiting.shift(); queue && !this.#stopped; queue = waiting.shift())
-        for (const row of queue) if (!(await this.#send(site, connection, row))) break;
+        for (const row of queue) {
+          if (clock.nowMs() > at + leaseMs - timeoutMs) return;
+          if (!(await this.#send(site, connection, row))) break;
+        }
     };
     await Promise.all(Array.from({ length: maxAtOnce }, work));
+    return due.length === maxBatch;
   }
 
   /** Sends one event and notes how that went. Returns whether the receiver has it. */

@@ -36,6 +36,8 @@ export interface MoveSenderDependencies {
 /** Time in ms between two checks for moves that are due. */
 const pollMs = 1_000;
 const maxPlayers = 200;
+/** Calls to one casino under way at which no more are repeated: one that does not answer must not take every connection. */
+const maxAtOnce = 200;
 /** Pause in ms before a move is sent again whose answer could not be stored. */
 const failurePauseMs = 5_000;
 
@@ -46,6 +48,8 @@ const failurePauseMs = 5_000;
 export class MoveSender {
   readonly #dependencies: MoveSenderDependencies;
   readonly #inFlight = new Map<string, Set<number>>();
+  /** Calls under way by site. */
+  readonly #asking = new Map<number, number>();
   readonly #running = new Map<string, { again: boolean }>();
   readonly #stops: (() => void)[] = [];
   readonly #pauses = new Set<() => void>();
@@ -114,8 +118,12 @@ export class MoveSender {
 
   async #poll(): Promise<void> {
     const { database, clock } = this.#dependencies;
-    for (const playerId of await listDuePlayers(database.read, clock.nowMs(), maxPlayers))
-      this.wake(playerId);
+    const room = new Map<number, number>();
+    for (const { playerId, siteKey } of await listDuePlayers(database.read, clock.nowMs(), maxPlayers)) {
+      const left = room.get(siteKey) ?? maxAtOnce - (this.#asking.get(siteKey) ?? 0);
+      room.set(siteKey, left - 1);
+      if (left > 0) this.wake(playerId);
+    }
     this.#open = await countOpenMoves(database.read);
   }
 
@@ -161,6 +169,10 @@ export class MoveSender {
     return database.transact((tx) => leaseMove(tx, number, { nodeId, until: at + longestLeaseMs, at }));
   }
 
+  #countAsking({ siteKey }: PlatformMove, change: number): void {
+    this.#asking.set(siteKey, (this.#asking.get(siteKey) ?? 0) + change);
+  }
+
   #landed({ playerId, number }: PlatformMove): void {
     const inFlight = this.#inFlight.get(playerId);
     inFlight?.delete(number);
@@ -180,7 +192,8 @@ export class MoveSender {
     const { database, bus, clock, alarm, balances } = this.#dependencies;
     const askedAt = clock.nowMs();
     try {
-      const outcome = await this.#ask(move);
+      this.#countAsking(move, 1);
+      const outcome = await this.#ask(move).finally(() => this.#countAsking(move, -1));
       if (this.#stopped) return;
       const applied = await applyAnswer(database, move, outcome, clock.nowMs());
       if (!applied) return this.#landed(move);
