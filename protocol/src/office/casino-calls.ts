@@ -146,7 +146,15 @@ export const casinoRoutes = {
               /** How the platform names the player. */
               player: z.string(),
               amountMinor: z.number(),
-              theirs: z.nullable(z.object({ kind: z.string(), player: z.string(), amountMinor: z.number() })),
+              /** `currency` only if it is not the hall's. */
+              theirs: z.nullable(
+                z.object({
+                  kind: z.string(),
+                  player: z.string(),
+                  amountMinor: z.number(),
+                  currency: z.optional(z.string()),
+                }),
+              ),
             }),
           ),
         }),

@@ -16,6 +16,7 @@ interface Taken {
   readonly content: string;
   state: 'accepted' | 'refused' | 'rolled-back';
   readonly at: number;
+  readonly currency?: string;
 }
 
 const unknown = { class: 'unknown', code: 'TRY_AGAIN' } as const;
@@ -106,10 +107,10 @@ export class TestCasino {
 
   #list({ from, to }: Answer): ListedMove[] {
     const [since, until] = [Date.parse(String(from)), Date.parse(String(to))];
-    return [...this.moves].flatMap(([id, { kind, player, amountMinor, state, at }]) =>
+    return [...this.moves].flatMap(([id, { kind, player, amountMinor, currency = 'TRY', state, at }]) =>
       at < since || at >= until
         ? []
-        : [{ id, kind, player, amountMinor, currency: 'TRY', state, at: new Date(at).toISOString() }],
+        : [{ id, kind, player, amountMinor, currency, state, at: new Date(at).toISOString() }],
     );
   }
 }

@@ -1,6 +1,6 @@
 import type { CasinoPlatform, ListedMove } from '@reelfloor/protocol/casino';
-import { formatMajor } from '../../money/ledger/ledger-currency.ts';
-import { newAlertId, openAlertIn } from '../../platform/alerts/alert-store.ts';
+import { formatMajor, ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
+import { closeAlert, newAlertId, openAlertIn } from '../../platform/alerts/alert-store.ts';
 import type { Database, Queries } from '../../platform/database/database.ts';
 
 /** A move on which both sides do not agree. */
@@ -12,8 +12,13 @@ export interface Finding {
   /** How the platform names the player. */
   readonly player: string;
   readonly amountMinor: number;
-  /** What the platform has, where it differs. */
-  readonly theirs?: { readonly kind: string; readonly player: string; readonly amountMinor: number };
+  /** What the platform has, where it differs; `currency` only if that is not the hall's. */
+  readonly theirs?: {
+    readonly kind: string;
+    readonly player: string;
+    readonly amountMinor: number;
+    readonly currency?: string;
+  };
 }
 
 export interface Reconciliation {
@@ -34,72 +39,92 @@ interface OwnMove {
   readonly player: string;
   readonly amountMinor: number;
   readonly at: number;
-  /** `open`: not final yet, so nobody can compare it. */
-  readonly state: 'accepted' | 'none' | 'open';
+  /** When it became final, with its rollback if it has one; null: it is open, so nobody can compare it yet. */
+  readonly endedAt: number | null;
+  readonly isAccepted: boolean;
 }
 
 /** Both sides may note a move at times that differ by this much, in ms: what lies at the edge of a period is looked for beyond it. */
 const marginMs = 3_600_000;
 const maxPages = 10_000;
+/** Most moves of a period that a platform may list: more than a hall makes, and few enough for the memory. */
+const maxListed = 500_000;
 
 /**
- * Compares the moves of a period with those that the platform lists. Returns null if it does not list them. A move that one side has
- * noted at another time is looked up before it counts as missing.
+ * Compares the moves that became final in a period with those that the platform lists, so that each move is compared once, also one that
+ * was in doubt for days. A move of which only the platform knows counts at its time there. Whatever the list lacks is asked for before it
+ * counts as missing. Returns `not-listed` where the platform has no list, and null where it did not answer.
  */
 export const reconcileSite = async (
   db: Queries,
   platform: CasinoPlatform,
   period: Period,
-): Promise<Reconciliation | null> => {
-  const { from, to } = period;
-  const isWithin = (at: number) => at >= from && at < to;
+): Promise<Reconciliation | 'not-listed' | null> => {
+  const { siteKey, siteId, from, to } = period;
+  const isWithin = (at: number | null) => at !== null && at >= from && at < to;
   const listed = await listTheirs(platform, period);
-  if (listed === null) return null;
+  if (listed === null || listed === 'not-listed') return listed;
   const theirs = new Map(listed.map((move) => [move.id, move]));
   const own = new Map((await listOwn(db, period)).map((move) => [move.id, move]));
   const findings: Finding[] = [];
-  let compared = 0;
+  const compared = new Set(own.keys());
   for (const [id, move] of theirs) {
-    const known = own.get(id) ?? (await findOwn(db, period.siteKey, id));
-    if (!isWithin(known?.at ?? Date.parse(move.at)) || known?.state === 'open') continue;
-    compared++;
-    const { kind, player, amountMinor } = move;
-    if (move.state !== 'accepted') continue;
-    if (known?.state !== 'accepted') findings.push({ side: 'theirs', id, kind, player, amountMinor });
-    else if (known.kind !== kind || known.player !== player || known.amountMinor !== amountMinor)
-      findings.push({ ...withoutState(known), side: 'differs', theirs: { kind, player, amountMinor } });
+    const known = own.get(id) ?? (await findOwn(db, siteKey, id));
+    if (move.state !== 'accepted' || known?.endedAt === null) continue;
+    const at = known?.isAccepted ? known.endedAt : Math.max(Date.parse(move.at), known?.endedAt ?? 0);
+    if (!isWithin(at)) continue;
+    compared.add(id);
+    if (!known?.isAccepted) findings.push(theirsAlone(move));
+    else if (!isSame(known, move))
+      findings.push({ ...shown(known), side: 'differs', theirs: contentOf(move) });
   }
   for (const move of own.values()) {
-    if (move.state !== 'accepted' || !isWithin(move.at)) continue;
-    const there = theirs.get(move.id);
+    const { id, player, isAccepted } = move;
+    const there = theirs.get(id);
     if (there) {
-      if (there.state !== 'accepted') findings.push({ ...withoutState(move), side: 'ours' });
+      if (isAccepted && there.state !== 'accepted') findings.push({ ...shown(move), side: 'ours' });
       continue;
     }
-    compared++;
-    const { id, player } = move;
-    const answer = await platform.status({ id, siteId: period.siteId, player });
+    // What was in doubt for longer than this period may be in the list of an earlier one.
+    if (!isAccepted && move.at >= from) continue;
+    const answer = await platform.status({ id, siteId, player });
     if (answer.class === 'unknown' || answer.class === 'fatal') return null;
-    if (answer.class !== 'success' || answer.state !== 'accepted')
-      findings.push({ ...withoutState(move), side: 'ours' });
+    const isTheirs = answer.class === 'success' && answer.state === 'accepted';
+    if (isTheirs !== isAccepted) findings.push({ ...shown(move), side: isAccepted ? 'ours' : 'theirs' });
   }
-  return { compared, findings };
+  return { compared: compared.size, findings };
 };
 
-const withoutState = ({ id, kind, player, amountMinor }: OwnMove) => ({ id, kind, player, amountMinor });
+const shown = ({ id, kind, player, amountMinor }: OwnMove) => ({ id, kind, player, amountMinor });
+
+const theirsAlone = ({ id, kind, player, amountMinor }: ListedMove): Finding => ({
+  ...{ side: 'theirs', id, kind, player, amountMinor },
+});
+
+const isSame = (own: OwnMove, move: ListedMove): boolean =>
+  own.kind === move.kind &&
+  own.player === move.player &&
+  own.amountMinor === move.amountMinor &&
+  move.currency === ledgerCurrency();
+
+const contentOf = ({ kind, player, amountMinor, currency }: ListedMove) => ({
+  ...{ kind, player, amountMinor },
+  ...(currency !== ledgerCurrency() && { currency }),
+});
 
 const listTheirs = async (
   platform: CasinoPlatform,
   { siteId, from, to }: Period,
-): Promise<ListedMove[] | null> => {
+): Promise<ListedMove[] | 'not-listed' | null> => {
   const moment = (at: number) => new Date(at).toISOString();
   const moves: ListedMove[] = [];
   let after: string | undefined;
-  for (let page = 0; page < maxPages; page++) {
+  for (let page = 0; page < maxPages && moves.length <= maxListed; page++) {
     const answer = await platform.list({
       ...{ siteId, from: moment(from - marginMs), to: moment(to + marginMs) },
       ...(after !== undefined && { after }),
     });
+    if (answer.class === 'refused') return 'not-listed';
     if (answer.class !== 'success') return null;
     moves.push(...answer.moves);
     if (answer.next === null) return moves;
@@ -115,33 +140,40 @@ interface OwnRow {
   readonly amount_minor: number;
   readonly at: number;
   readonly state: string;
-  readonly undone: string | null;
+  readonly ended_at: number | null;
+  readonly is_undone: number;
 }
 
-const ownMoves = `SELECT m.id, m.kind, m.body, m.amount_minor, m.at, m.state,
-    (SELECT r.state FROM platform_moves r WHERE r.id = m.id AND r.kind = 'rollback') AS undone
-  FROM platform_moves m WHERE m.kind <> 'rollback' AND m.site_id = ?`;
+const columns = `m.id, m.kind, m.body, m.amount_minor, m.at, m.state,
+    CASE WHEN r.id IS NULL THEN m.ended_at ELSE r.ended_at END AS ended_at,
+    CASE WHEN r.id IS NULL THEN 0 ELSE 1 END AS is_undone`;
+/** A rollback ends what its debit began. */
+const withRollback = "LEFT JOIN platform_moves r ON r.id = m.id AND r.kind = 'rollback'";
 
-const fromRow = (row: OwnRow): OwnMove => {
-  const isOpen =
-    row.undone !== null ? row.undone !== 'done' : !['done', 'refused', 'cancelled'].includes(row.state);
-  return {
-    ...{ id: row.id, kind: row.kind, player: String(JSON.parse(row.body).player) },
-    ...{ amountMinor: Number(row.amount_minor), at: Number(row.at) },
-    state: isOpen ? 'open' : row.undone === null && row.state === 'done' ? 'accepted' : 'none',
-  };
-};
+const fromRow = (row: OwnRow): OwnMove => ({
+  ...{ id: row.id, kind: row.kind, player: String(JSON.parse(row.body).player) },
+  ...{ amountMinor: Number(row.amount_minor), at: Number(row.at) },
+  endedAt: row.ended_at === null ? null : Number(row.ended_at),
+  isAccepted: row.state === 'done' && Number(row.is_undone) === 0,
+});
 
+/** Returns the moves that became final in the period. */
 const listOwn = async (db: Queries, { siteKey, from, to }: Period): Promise<OwnMove[]> => {
   const rows = await db.all<OwnRow>(
-    `${ownMoves} AND m.at >= ? AND m.at < ? ORDER BY m.number`,
-    ...[siteKey, from - marginMs, to + marginMs],
+    `SELECT ${columns}
+     FROM (SELECT DISTINCT id FROM platform_moves WHERE site_id = ? AND ended_at >= ? AND ended_at < ?) ended
+     JOIN platform_moves m ON m.id = ended.id AND m.kind <> 'rollback' ${withRollback} ORDER BY m.number`,
+    ...[siteKey, from, to],
   );
-  return rows.map(fromRow);
+  const isWithin = ({ endedAt }: OwnMove) => endedAt !== null && endedAt >= from && endedAt < to;
+  return rows.map(fromRow).filter(isWithin);
 };
 
 const findOwn = async (db: Queries, siteKey: number, id: string): Promise<OwnMove | undefined> => {
-  const row = await db.get<OwnRow>(`${ownMoves} AND m.id = ?`, siteKey, id);
+  const row = await db.get<OwnRow>(
+    `SELECT ${columns} FROM platform_moves m ${withRollback} WHERE m.kind <> 'rollback' AND m.site_id = ? AND m.id = ?`,
+    ...[siteKey, id],
+  );
   return row && fromRow(row);
 };
 
@@ -159,7 +191,9 @@ export const storeReconciliation = (
     );
     if (isNew === 0) return false;
     const [first] = findings;
-    if (first) {
+    // A day that could not be compared at first had an alert of its own.
+    if (!first) await closeAlert(tx, { kind: 'platformDiffers', subject: `${siteKey}:${day}` }, at);
+    else {
       const { id, kind, player, amountMinor } = first;
       const text = `Site ${siteKey}, ${day}: ${findings.length} moves differ from those of the casino. ${kind} ${id} of ${player}: ${formatMajor(amountMinor)}.`;
       const cause = { kind: 'platformDiffers', subject: `${siteKey}:${day}`, siteKey, text } as const;

@@ -1,3 +1,5 @@
+import type { CasinoPlatform } from '@reelfloor/protocol/casino';
+import { openAlert } from '../../platform/alerts/alert-store.ts';
 import {
   type BusinessDayTerms,
   businessDayOf,
@@ -24,6 +26,10 @@ interface ReconciliationDependencies {
 }
 
 const pollMs = 10 * 60_000;
+/** How many days back a comparison is made up for that was not possible in its night. */
+const maxDays = 35;
+/** Days in vain after which the others wait for the next time. */
+const maxFailures = 3;
 
 /** Compares each business day, once it is over, with what the casinos' platforms list of it. */
 export class ReconciliationMonitor {
@@ -48,25 +54,66 @@ export class ReconciliationMonitor {
   }
 
   async check(): Promise<void> {
-    const { sites, clock, day: terms, holdsLease } = this.#dependencies;
+    const { sites, holdsLease } = this.#dependencies;
     if (!holdsLease()) return;
-    const day = dayAfter(businessDayOf(terms, clock.nowMs()), -1);
-    for (const { key, wallet } of sites.all) if (wallet === 'platform') await this.#compare(key, day);
+    for (const { key, wallet } of sites.all) if (wallet === 'platform') await this.#check(key);
   }
 
-  async #compare(siteKey: number, day: string): Promise<void> {
-    const { database, clock, alarm, platformAt, day: terms } = this.#dependencies;
-    const known = await database.read.get(
-      'SELECT 1 AS one FROM platform_reconciliations WHERE site_id = ? AND day = ?',
-      ...[siteKey, day],
-    );
-    const there = known ? null : await platformAt(siteKey);
+  /** Compares each day that is over and was not compared yet, the newest first. */
+  async #check(siteKey: number): Promise<void> {
+    const { clock, platformAt, day: terms } = this.#dependencies;
+    const yesterday = dayAfter(businessDayOf(terms, clock.nowMs()), -1);
+    const missing = await this.#missingDays(siteKey, yesterday);
+    const there = missing.length > 0 ? await platformAt(siteKey) : null;
     if (!there) return;
-    const { platform, siteId } = there;
+    let failures = 0;
+    for (const day of missing) {
+      if (failures === maxFailures) return;
+      const outcome = await this.#compare({ ...there, siteKey, day });
+      if (outcome === 'not-listed') return;
+      if (outcome === 'compared') continue;
+      failures++;
+      if (day < yesterday) await this.#alertMissing(siteKey, day);
+    }
+  }
+
+  /** Returns the days with moves of a site that were not compared, the newest first, as far back as is looked. */
+  async #missingDays(siteKey: number, yesterday: string): Promise<string[]> {
+    const { database, day: terms } = this.#dependencies;
+    const first = await database.read.get<{ at: number }>(
+      'SELECT at FROM platform_moves WHERE site_id = ? ORDER BY number LIMIT 1',
+      siteKey,
+    );
+    const earliest = dayAfter(yesterday, 1 - maxDays);
+    const firstDay = first ? businessDayOf(terms, Number(first.at)) : yesterday;
+    const rows = await database.read.all<{ day: string }>(
+      'SELECT day FROM platform_reconciliations WHERE site_id = ? AND day >= ?',
+      ...[siteKey, earliest],
+    );
+    const compared = new Set(rows.map(({ day }) => day));
+    const missing: string[] = [];
+    for (let day = yesterday; day >= earliest && day >= firstDay; day = dayAfter(day, -1))
+      if (!compared.has(day)) missing.push(day);
+    return missing;
+  }
+
+  async #compare({
+    platform,
+    siteId,
+    siteKey,
+    day,
+  }: {
+    readonly platform: CasinoPlatform;
+    readonly siteId: number;
+    readonly siteKey: number;
+    readonly day: string;
+  }): Promise<'compared' | 'not-listed' | 'unanswered'> {
+    const { database, clock, alarm, day: terms } = this.#dependencies;
     const from = startOfBusinessDay(terms, day);
     const to = startOfBusinessDay(terms, dayAfter(day));
     const found = await reconcileSite(database.read, platform, { siteKey, siteId, from, to });
-    if (found === null) return;
+    if (found === null) return 'unanswered';
+    if (found === 'not-listed') return found;
     await storeReconciliation(database, { siteKey, day, at: clock.nowMs() }, found);
     if (found.findings.length > 0)
       alarm("the books of a casino's platform differ from ours", {
@@ -74,5 +121,14 @@ export class ReconciliationMonitor {
         day,
         findings: found.findings,
       });
+    return 'compared';
+  }
+
+  /** Tells staff of a day that could not be compared for a whole day. */
+  async #alertMissing(siteKey: number, day: string): Promise<void> {
+    const { database, clock } = this.#dependencies;
+    const text = `Site ${siteKey}, ${day}: nothing was compared, because the casino does not list its moves.`;
+    const cause = { kind: 'platformDiffers', subject: `${siteKey}:${day}`, siteKey, text } as const;
+    await openAlert(database, cause, clock.nowMs());
   }
 }

@@ -144,9 +144,11 @@ const FindingTable = ({ side, rows }: { side: Finding['side']; rows: readonly Fi
           cell: ({ amountMinor, theirs }) => (
             <span className="two">
               <b className="font-semibold">{money(amountMinor, { bare: true })}</b>
-              {theirs && theirs.amountMinor !== amountMinor && (
+              {theirs && (theirs.amountMinor !== amountMinor || theirs.currency) && (
                 <small className="text-bad">
-                  {t('thereAs', { what: money(theirs.amountMinor, { bare: true }) })}
+                  {t('thereAs', {
+                    what: `${money(theirs.amountMinor, { bare: true })} ${theirs.currency ?? ''}`.trim(),
+                  })}
                 </small>
               )}
             </span>
