@@ -41,7 +41,7 @@ export const casinoActions = {
         reason: 'optional',
       },
     },
-    refusals: ['SITE_UNKNOWN', 'SITE_WALLET_USED'],
+    refusals: ['SITE_UNKNOWN', 'SITE_WALLET_USED', 'SITE_MONEY_MOVING'],
     example: { siteId: 3, url: 'https://casino.example/wallet' },
   }),
   disconnectSite: defineAction({

@@ -171,6 +171,8 @@ export const ruleTexts = {
   SITE_HOST_TAKEN: 'The host name {host} belongs to site {site}; nothing changed.',
   SITE_WALLET_USED:
     'Players of site {site} have moved money already, so their wallets stay where they are; nothing changed.',
+  SITE_MONEY_MOVING:
+    'Players of site {site} have money on machines or on its way by the present contract. Close their seats, wait until nothing is open, and change the contract then; nothing changed.',
   SITE_NOT_CONNECTED: 'The wallets of site {site} are at no casino’s platform; nothing changed.',
   EVENT_NOT_DEAD: 'The casino has taken the event {event}, or it is still tried; nothing changed.',
   MOVE_UNKNOWN: 'There is no move {move}; nothing changed.',

@@ -11,7 +11,7 @@ import {
   findSiteConnection,
   removeSiteConnection,
 } from '../../platform/sites/site-connections.ts';
-import { findSite, openSite, type Site } from '../../platform/sites/sites.ts';
+import { findSite, openSite, readHallSites, type Site } from '../../platform/sites/sites.ts';
 import { newOutKey, type OutKey } from '../../play/casino/adapters/contract-keys.ts';
 import { implementAction } from '../implement-action.ts';
 import { effect, fact, row, text, textOr, word } from '../staff/request-fact.ts';
@@ -24,7 +24,35 @@ const requireUnused = async (tx: DatabaseTransaction, { key, siteId }: Site): Pr
     key,
   );
   const asked = await tx.get('SELECT 1 AS one FROM platform_moves WHERE site_id = ? LIMIT 1', key);
-  if (moved || asked) throw new BrokenRule('SITE_WALLET_USED', { site: siteId });
+  // Somebody has paid for a voucher, or pays in at the bank now: a platform's players have no wallet here to which that could go. A voucher
+  // that staff of the hall have sold can be used at any other site, if there is one.
+  const others = (await readHallSites(tx)).some(
+    (site) => site.key !== key && site.wallet === 'own' && site.closedAt === null,
+  );
+  const bought = await tx.get(
+    `SELECT 1 AS one FROM vouchers WHERE state = 'open' AND (site_id = ?${others ? '' : ' OR site_id IS NULL'})
+     UNION ALL SELECT 1 FROM deposits d JOIN players p ON p.id = d.player_id
+       WHERE p.site_id = ? AND d.state IN ('waiting', 'held')`,
+    ...[key, key],
+  );
+  if (moved || asked || bought) throw new BrokenRule('SITE_WALLET_USED', { site: siteId });
+};
+
+/**
+ * Moves have other ids in another contract, so that a repeat there would be a second move, and what was taken by one cannot be undone by the
+ * other. A new address is another matter: the casino's books stay the same.
+ */
+const requireAtRest = async (tx: DatabaseTransaction, { key, siteId }: Site): Promise<void> => {
+  const moving = await tx.get(
+    `SELECT 1 AS one FROM platform_moves WHERE site_id = ? AND ended_at IS NULL
+     UNION ALL SELECT 1 FROM seats s JOIN players p ON p.id = s.player_id WHERE p.site_id = ?
+     UNION ALL SELECT 1 FROM cash_transfers t JOIN players p ON p.id = t.player_id
+       WHERE p.site_id = ? AND t.state IN ('asked', 'pending')
+     UNION ALL SELECT 1 FROM waiting_hand_pays w JOIN players p ON p.id = w.player_id
+       WHERE p.site_id = ? AND w.state = 'waiting'`,
+    ...[key, key, key, key],
+  );
+  if (moving) throw new BrokenRule('SITE_MONEY_MOVING', { site: siteId });
 };
 
 interface NewKeys {
@@ -55,6 +83,8 @@ const connectSite = implementAction<'connectSite', NewKeys>('connectSite', {
   async perform(tx, { siteId, url, contract = 'reelfloor' }, { at }, { out, inKey }) {
     const site = await openSite(tx, siteId);
     if (site.wallet === 'own') await requireUnused(tx, site);
+    const before = await findSiteConnection(tx, site.key);
+    if (before && before.contract !== contract) await requireAtRest(tx, site);
     await tx.run(
       `INSERT INTO sites (id, name, hosts, opened_at) VALUES (?, ?, '[]', ?) ON CONFLICT (id) DO NOTHING`,
       ...[site.key, site.name, at],

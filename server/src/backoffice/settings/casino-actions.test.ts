@@ -33,5 +33,46 @@ describe("a site's connection to its casino", () => {
     await connect('--contract', 'hub88');
     expect((await connection())?.outKeys).toHaveLength(2);
     await expect(connect('--contract', 'other')).rejects.toThrow(/reelfloor or evenbet or hub88/);
+
+    // By another contract, a move in doubt would be another move: it keeps the contract, and follows the casino to a new address.
+    await database.transact(async (tx) => {
+      await tx.run("UPDATE players SET site_id = 3 WHERE username = 'player1'");
+      await tx.run(
+        `INSERT INTO platform_moves (id, kind, site_id, player_id, amount_minor, body, state, at, next_at)
+         VALUES ('cash-in:1', 'debit', 3, 'p-player1', 100, '{}', 'unknown', 1, 1)`,
+      );
+    });
+    await expect(connect('--contract', 'evenbet')).rejects.toThrow(/money on machines or on its way/);
+    await operate({ config }, 'site', 'connect', '3', 'https://new.example', '--contract', 'hub88');
+    expect(await connection()).toMatchObject({ contract: 'hub88', url: 'https://new.example' });
+    await database.transact((tx) =>
+      tx.run("UPDATE platform_moves SET state = 'refused', ended_at = 2 WHERE id = 'cash-in:1'"),
+    );
+    await connect('--contract', 'evenbet');
+    expect((await connection())?.contract).toBe('evenbet');
+  });
+
+  it('is not made while somebody has paid for a voucher, or pays in at the bank', async () => {
+    const config = await seededConfig();
+    const database = await openDatabase(config);
+    onTestFinished(() => database.close());
+    const connect = () => operate({ config }, 'site', 'connect', '2', 'https://casino.example/wallet');
+    const change = (sql: string) => database.transact((tx) => tx.run(sql));
+    await change('DELETE FROM transactions');
+    await change(
+      `INSERT INTO vouchers (id, site_id, amount_minor, at, expires_at, issued_by, state)
+       VALUES ('${crypto.randomUUID()}', 0, 500, 1, 2, 'cashier', 'open')`,
+    );
+    await expect(connect()).rejects.toThrow(/have moved money already/);
+    await change('UPDATE vouchers SET site_id = NULL');
+    await expect(connect()).rejects.toThrow(/have moved money already/);
+    await change("UPDATE vouchers SET state = 'expired', decided_at = 3");
+    await change(
+      `INSERT INTO deposits (id, player_id, method, amount_minor, reference, at, expires_at, state)
+       VALUES ('${crypto.randomUUID()}', 'p-player1', 'bank-transfer', 500, 'R-1', 1, 2, 'waiting')`,
+    );
+    await expect(connect()).rejects.toThrow(/have moved money already/);
+    await change("UPDATE deposits SET state = 'cancelled', decided_at = 3, decided_by = 'player'");
+    await connect();
   });
 });

@@ -177,6 +177,8 @@ const tr: Readonly<Record<RuleCode, string>> = {
     '{{site}} numaralı sitenin ayarları işletmenin ayarlarıdır, Settings.json içindedir; hiçbir şey değişmedi.',
   SITE_WALLET_USED:
     '{{site}} numaralı sitenin oyuncuları zaten para hareketi yaptı, cüzdanları olduğu yerde kalır; hiçbir şey değişmedi.',
+  SITE_MONEY_MOVING:
+    '{{site}} numaralı sitenin oyuncularının makinelerde ya da şimdiki sözleşmeyle yolda parası var. Oturumlarını kapatın, açık hareket kalmayınca sözleşmeyi değiştirin; hiçbir şey değişmedi.',
   SITE_NOT_CONNECTED:
     '{{site}} numaralı sitenin cüzdanları bir casino platformunda değil; hiçbir şey değişmedi.',
   MOVE_UNKNOWN: '{{move}} numaralı bir hareket yok; hiçbir şey değişmedi.',
