@@ -1,6 +1,7 @@
 import { HallError, newKey, PlatformClient } from '@reelfloor/platform-client';
 import type { ReferencePlatform } from '@reelfloor/reference-platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../testing/eventually.ts';
 import { casinoKey, type LaunchingFloor, openLaunchingFloor } from '../testing/launching-floor.ts';
 import type { TestFloor } from '../testing/test-server.ts';
 
@@ -40,7 +41,10 @@ describe("a launch by a casino's platform", () => {
     opened = await openLaunchingFloor(casinoOrigin);
     ({ floor, casino } = opened);
     ({ client } = casino);
-    expect((await validate(`${(await launched()).ticket}.${nonce}`)).body).toHaveProperty('launch');
+    // A running server takes the change of the site within a second.
+    await eventually(async () =>
+      expect((await validate(`${(await launched()).ticket}.${nonce}`)).body).toHaveProperty('launch'),
+    );
   }, 60_000);
   afterAll(async () => {
     await opened.close();
@@ -106,6 +110,25 @@ describe("a launch by a casino's platform", () => {
       body: JSON.stringify({ username: 'c.ada-1', password: 'demo1234', site_id: 3 }),
     });
     expect(await login.json()).toMatchObject({ code: 10700 });
+  });
+
+  it('opens one account for a new player who is launched twice at once, and one for each reference', async () => {
+    const player = (ref: string) => ({ player: { ref, name: ref.slice(0, 20), country: 'TR' } });
+    const refs = ['Bora-7', 'Bora-7', 'bora-7', 'BORA-7', 'b', 'ş'.repeat(128)];
+    const tickets = await Promise.all(refs.map((ref) => launched(player(ref))));
+    const names = await Promise.all(
+      tickets.map(async ({ ticket }) => (await validate(`${ticket}.${nonce}`)).body.user),
+    );
+    expect(names).toMatchObject(refs.map((ref) => ({ displayName: ref.slice(0, 20) })));
+    const accounts = await floor.queryDatabase((db) =>
+      db.all(
+        'SELECT 1 FROM players WHERE site_id = 3 AND platform_ref IN (?, ?, ?)',
+        'Bora-7',
+        'bora-7',
+        'BORA-7',
+      ),
+    );
+    expect(accounts).toHaveLength(3);
   });
 
   it('refuses an address to go back to that is at none of the site’s origins, and a machine it does not show', async () => {

@@ -36,18 +36,30 @@ export const keepPlatformAccount = async (
       );
     return { ...known, display_name: name, name, born_on: bornOn };
   }
-  const player = {
-    ...{ id: `p-${randomUUID()}`, username: usernameAt(siteKey, usernameOf(ref)), site_id: siteKey },
-    ...{ display_name: name, name, lastname: '', email: '', password_hash: noPassword, pin_code: '' },
-    ...{ user_group: 'user', permissions: JSON.stringify([playerLevel]), banned: 0, created_at: at },
-    ...{ born_on: bornOn, must_change_password: 0, platform_ref: ref },
-  };
-  await tx.query.insertInto('players').values(player).execute();
-  return player;
+  for (const username of usernamesOf(ref)) {
+    const player = {
+      ...{ id: `p-${randomUUID()}`, username: usernameAt(siteKey, username), site_id: siteKey },
+      ...{ display_name: name, name, lastname: '', email: '', password_hash: noPassword, pin_code: '' },
+      ...{ user_group: 'user', permissions: JSON.stringify([playerLevel]), banned: 0, created_at: at },
+      ...{ born_on: bornOn, must_change_password: 0, platform_ref: ref },
+    };
+    // Another launch of the same player may open the account at the same time.
+    await tx.query
+      .insertInto('players')
+      .values(player)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const kept = await findPlatformAccount(tx, siteKey, ref);
+    if (kept) return kept;
+  }
+  throw new Error(`no user name is free for ${ref} of site ${siteKey}`);
 };
 
-/** Returns the user name by which staff find the account: the platform's own reference may have any letters and any length. */
-const usernameOf = (ref: string): string =>
-  /^[A-Za-z0-9_-]{4,24}$/.test(ref)
-    ? `c.${ref.toLowerCase()}`
-    : `c.${hashOfText(ref).slice(0, 16).toLowerCase()}`;
+/**
+ * Returns the user names by which staff may find the account, the most readable first. The platform's own reference may have any letters
+ * and any length, and two of them may differ in capitals alone.
+ */
+const usernamesOf = (ref: string): string[] => [
+  ...(/^[A-Za-z0-9_-]{4,24}$/.test(ref) ? [`c.${ref.toLowerCase()}`] : []),
+  `c.${hashOfText(ref).slice(0, 16).toLowerCase()}`,
+];
