@@ -2,7 +2,7 @@ import type { CasinoOutcome } from '@reelfloor/protocol/casino';
 import type { CashTransfer } from '../../money/ledger/cash-transfers.ts';
 import { formatMajor } from '../../money/ledger/ledger-currency.ts';
 import { endMove, type PlatformMove, postponeMove } from '../../money/ledger/platform-moves.ts';
-import { newAlertId, openAlertIn } from '../../platform/alerts/alert-store.ts';
+import { closeAlert, newAlertId, openAlertIn } from '../../platform/alerts/alert-store.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { passFaultPoint } from '../../platform/process/fault-points.ts';
 import { noteCasinoEvent } from '../../platform/sites/casino-events.ts';
@@ -36,6 +36,8 @@ export const applyAnswer = (
   return database.transact(async (tx): Promise<AppliedAnswer | null> => {
     if (of === 'success') {
       if (!(await endMove(tx, move.number, { state: 'done', answer, at }))) return null;
+      // Another node may have held it meanwhile.
+      if (move.tries > 0) await closeAlert(tx, { kind: 'platformHeld', subject: move.id }, at);
       const goesOn = move.kind === 'debit' ? await acceptDebit(tx, move, at, seatEvents) : null;
       passFaultPoint(`platform.${move.kind}.beforeCommit`);
       return { ...outcome, goesOn };

@@ -6,6 +6,7 @@ import { SeatFloor } from '../../testing/seat-floor.ts';
 import type { SeatGame } from '../../testing/seat-game.ts';
 import { openCasinoSite, TestCasino } from '../../testing/test-casino.ts';
 import { newKey } from '../../testing/test-player.ts';
+import { giveUpCashIn } from '../seats/transfers/platform-cash-in.ts';
 
 describe("moves between this hall and a casino's platform", () => {
   let casino: TestCasino;
@@ -106,6 +107,60 @@ describe("moves between this hall and a casino's platform", () => {
     await agrees();
   });
 
+  it('go on, and can be given up, where the own clock was an hour ahead', async () => {
+    casino.away();
+    const [lost, givenUp] = [newKey(), newKey()];
+    await game.cashIn(5_000, lost);
+    floor.clock.set(floor.clock.nowMs() - 3_600_000);
+    casino.back();
+    await floor.pass(5_000);
+    expect(await states()).toEqual(['debit done']);
+    casino.away();
+    await game.cashIn(3_000, givenUp);
+    floor.clock.set(floor.clock.nowMs() - 3_600_000);
+    const order = { playerId: 'p-ada', transferId: givenUp, patienceMs: 20_000 };
+    expect(await floor.inTime(giveUpCashIn(floor.server.dependencies, order))).toMatchObject({
+      value: { state: 'voided' },
+    });
+    casino.back();
+    await floor.pass(61_000);
+    expect(await states()).toEqual(['debit done', 'debit cancelled', 'rollback done']);
+    expect(casino.balances.get('ref-ada')).toBe(95_000);
+    await agrees();
+  });
+
+  it('wait, and are lost by nobody, where the casino counts in another currency for a time', async () => {
+    await game.cashIn(5_000);
+    casino.meddle = ({ name, work }) =>
+      name === 'debit' || name === 'credit' ? { class: 'fatal', code: 'CURRENCY_WRONG' } : work();
+    const id = newKey();
+    expect(await game.cashIn(2_000, id)).toMatchObject({ value: { state: 'pending', place: 'platform' } });
+    await game.cashOut();
+    await floor.pass(30_000);
+    expect(await states()).toEqual(['debit done', 'debit unknown', 'credit unknown']);
+    const alerts = await floor.queryDatabase((db) =>
+      db.all("SELECT subject FROM alerts WHERE kind = 'platformFault'"),
+    );
+    expect(alerts).toEqual([{ subject: '3:CURRENCY_WRONG' }]);
+    const order = { playerId: 'p-ada', transferId: id, patienceMs: 20_000 };
+    await floor.inTime(giveUpCashIn(floor.server.dependencies, order));
+    casino.back();
+    await floor.pass(61_000);
+    expect(await states()).toEqual(['debit done', 'debit cancelled', 'credit done', 'rollback done']);
+    expect(casino.balances.get('ref-ada')).toBe(100_000);
+    await agrees();
+  });
+
+  it('are none for an amount that no machine takes', async () => {
+    for (const amountMinor of [0, -100, 0.5, Number.NaN, 2 ** 53, Number.MAX_VALUE])
+      expect(await game.cashIn(amountMinor)).toMatchObject({ ok: false });
+    expect([await states(), casino.namesOf('debit')]).toEqual([[], []]);
+    casino.balances.set('ref-ada', -1);
+    floor.bus.publish('balanceWanted', { playerId: 'p-ada' as PlayerId });
+    await floor.pass(500);
+    expect(await knownBalance()).toEqual({ minor: 0 });
+  });
+
   it('are not sent in a loop where their answer cannot be stored', async () => {
     casino.away();
     const id = newKey();
@@ -167,6 +222,32 @@ describe("moves between this hall and a casino's platform", () => {
     await floor.pass(30_000);
     expect(await states()).toEqual(['debit done']);
     expect(casino.balances.get('ref-ada')).toBe(95_000);
+    await agrees();
+    await other.stop();
+  });
+
+  it('leave no alert where one of two nodes is refused what the other one is granted', async () => {
+    await game.cashIn(5_000);
+    casino.away();
+    await game.cashOut();
+    const gate = Promise.withResolvers<void>();
+    let credits = 0;
+    casino.meddle = async ({ name, work }) => {
+      if (name !== 'credit') return work();
+      if (++credits > 1) return { class: 'refused', code: 'NOT_ALLOWED' };
+      await gate.promise;
+      return work();
+    };
+    const other = await floor.beside();
+    const alerts = () =>
+      floor.queryDatabase((db) =>
+        db.all("SELECT 1 FROM alerts WHERE kind = 'platformHeld' AND closed_at IS NULL"),
+      );
+    await floor.pass(40_000);
+    expect([await states(), await alerts()]).toMatchObject([['debit done', 'credit held'], [{}]]);
+    gate.resolve();
+    await floor.settle();
+    expect([await states(), await alerts()]).toEqual([['debit done', 'credit done'], []]);
     await agrees();
     await other.stop();
   });
