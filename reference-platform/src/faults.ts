@@ -51,17 +51,22 @@ const hourMs = 3_600_000;
 /** Decides which call fails how: first as a test orders it, then by the seed. */
 export class FaultPlan {
   readonly #ordered: OrderedFault[] = [];
-  readonly #random: () => number;
-  readonly #rate: number;
-  readonly #faults: readonly HostileFault[];
   readonly #now: () => number;
+  #random: () => number = seededRandom(0);
+  #rate = 0;
+  #faults: readonly HostileFault[] = [];
   #creditsRefusedUntil = 0;
 
-  constructor({ seed, rate, faults }: HostileOptions, now: () => number) {
+  constructor(options: HostileOptions, now: () => number) {
+    this.#now = now;
+    this.draw(options);
+  }
+
+  /** Lets faults occur by chance from now on, as the seed decides. */
+  draw({ seed, rate, faults }: HostileOptions): void {
     this.#random = seededRandom(seed);
     this.#rate = rate;
     this.#faults = faults ?? hostileFaults.filter((fault) => !brokenPromises.includes(fault));
-    this.#now = now;
   }
 
   /** Lets the next call, or the next ones of this name, fail so. */
@@ -72,6 +77,7 @@ export class FaultPlan {
   /** Lets calls succeed again. */
   stop(): void {
     this.#ordered.length = 0;
+    this.#rate = 0;
     this.#creditsRefusedUntil = 0;
   }
 

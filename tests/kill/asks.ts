@@ -15,6 +15,8 @@ export interface Ask {
 
 export type Call = 'kick' | 'cancel' | 'discount' | 'bonus';
 
+/** Refusals that a round's line names. */
+const mostShown = 4;
 /** Longest wait for an answer, in ms; after this the request counts as hung. */
 export const askLimitMs = 25_000;
 
@@ -47,6 +49,21 @@ export class Asks {
 
   count(kind: Outcome<unknown>['kind'], method?: Ask['method']): number {
     return this.all.filter((ask) => ask.outcome.kind === kind && (!method || ask.method === method)).length;
+  }
+
+  /** Returns how often each refusal was given to each method, the most frequent first, from this ask on. */
+  refusals(from: number): string {
+    const given = this.all
+      .slice(from)
+      .flatMap(({ method, outcome }) =>
+        outcome.kind === 'refused' ? [`${method} ${outcome.error.code}`] : [],
+      );
+    return [...Map.groupBy(given, (name) => name)]
+      .map(([name, group]) => [name, group.length] as const)
+      .sort(([, a], [, b]) => b - a)
+      .slice(0, mostShown)
+      .map(([name, count]) => `${name} ${count}`)
+      .join(', ');
   }
 
   faults(): string[] {

@@ -152,6 +152,7 @@ class KillRun {
   }: Pick<KillRunOptions, 'rounds' | 'onRound'> & { readonly until: number }): Promise<void> {
     const { target } = this.#dependencies;
     this.#startPeople();
+    let seen = 0;
     for (let isLast = false; !isLast && this.faults.length === 0; ) {
       const killed = await this.#round();
       const round = ++this.#rounds;
@@ -159,7 +160,11 @@ class KillRun {
       if (isLast || target.restsAfterEachRound) await this.#rest();
       const asks = this.#asks;
       const asked = `${asks.count('accepted')} accepted, ${asks.count('refused')} refused, ${asks.count('unknown')} unknown`;
-      onRound?.(`round ${round} of ${rounds}: killed ${killed.join(' and ')}; so far ${asked}`);
+      const why = asks.refusals(seen);
+      seen = asks.all.length;
+      onRound?.(
+        `round ${round} of ${rounds}: killed ${killed.join(' and ')}; so far ${asked}${why && `; refused: ${why}`}`,
+      );
       if (!isLast && target.restsAfterEachRound) this.#startPeople();
     }
   }
