@@ -249,8 +249,12 @@ const seedAgents = async (config: Config) => {
 };
 
 /** A look that runs by itself may lose its connection in the middle of a question, which the driver reports in these words. */
-const cutCheck = /Connection terminated unexpectedly","msg":"looking [a-z ]+ failed"/;
-const isAboutOutage = (line: string): boolean => endsRightly.test(line) || cutCheck.test(line);
+const cutCheck =
+  /(Connection terminated unexpectedly|read ECONNRESET|write EPIPE)","msg":"looking [a-z ]+ failed"/;
+/** What a player was told while PostgreSQL was away for longer than a call waits. */
+const refusedCall = /"code":"DATABASE_UNAVAILABLE","msg":"a channel request could not be done now"/;
+const isAboutOutage = (line: string): boolean =>
+  [endsRightly, cutCheck, refusedCall].some((text) => text.test(line));
 
 /** Returns whether a node answers, also if it refuses the call. */
 const answers = async (url: string): Promise<boolean> => {
