@@ -39,8 +39,8 @@ const namesOf = ({ username, playerId, sessionId, transferId, payId, alertId, re
   // Pages get the first eight characters of a request's id.
   requestId.slice(0, 8),
 ];
-/** Returns what a page was told of a player. */
-const toldOf = (page: OfficeSpectator, player: PlayerFacts): string[] =>
+/** Returns what was reported of a player to a page. */
+const reportedOf = (page: OfficeSpectator, player: PlayerFacts): string[] =>
   namesOf(player).filter((name) => received(page).includes(name));
 
 it('tells pages of one site’s staff of its players, and nothing of those of another', {
@@ -54,16 +54,16 @@ it('tells pages of one site’s staff of its players, and nothing of those of an
     expect(await game.spin()).toMatchObject({ kind: 'accepted' });
   }
   // A page that is held back from nothing shows what is told of each player, so that its absence elsewhere means something.
-  const toldOfAll = () => players.map((player) => toldOf(hall, player));
+  const reportedOfAll = () => players.map((player) => reportedOf(hall, player));
   await eventually(() => {
-    expect(toldOfAll()).toEqual(
+    expect(reportedOfAll()).toEqual(
       players.map(({ username, playerId, payId, requestId }) =>
         expect.arrayContaining([username.split('@')[0], playerId, payId, requestId.slice(0, 8)]),
       ),
     );
     for (const { siteKey, page } of pages)
       for (const player of players.filter((one) => one.siteKey === siteKey))
-        expect(toldOf(page, player)).toEqual(toldOf(hall, player));
+        expect(reportedOf(page, player)).toEqual(reportedOf(hall, player));
   });
   // Whatever is still on its way about these players has been told when an event that came later has.
   const before = pages.map(({ page }) => page.frames.length);
@@ -72,7 +72,9 @@ it('tells pages of one site’s staff of its players, and nothing of those of an
   });
   for (const { siteKey, role, page } of pages)
     for (const player of players.filter((one) => one.siteKey !== siteKey))
-      expect(toldOf(page, player), `${role} of site ${siteKey} is told of ${player.username}`).toEqual([]);
+      expect(reportedOf(page, player), `${role} of site ${siteKey} is told of ${player.username}`).toEqual(
+        [],
+      );
   // Its machine is just in play.
   for (const { siteKey, page } of pages) {
     const [other] = players.filter((one) => one.siteKey !== siteKey);

@@ -43,6 +43,7 @@ describe("a site's connection to its casino", () => {
       );
     });
     await expect(connect('--contract', 'evenbet')).rejects.toThrow(/money on machines or on its way/);
+    await expect(operate({ config }, 'site', 'disconnect', '3')).rejects.toThrow(/have moved money already/);
     await operate({ config }, 'site', 'connect', '3', 'https://new.example', '--contract', 'hub88');
     expect(await connection()).toMatchObject({ contract: 'hub88', url: 'https://new.example' });
     await database.transact((tx) =>

@@ -1,22 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { newKey } from '@reelfloor/platform-client/signatures';
 import type { PlayerId, TransferId } from '@reelfloor/protocol';
 import { type CasinoCallName, type CasinoContract, casinoContracts } from '@reelfloor/protocol/casino';
-import {
-  brokenPromises,
-  evenbetContract,
-  type HostileFault,
-  hostileFaults,
-  hub88Contract,
-  ReferencePlatform,
-  SupplierCasino,
-} from '@reelfloor/reference-platform';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { brokenPromises, type HostileFault, hostileFaults } from '@reelfloor/reference-platform';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { readBalance } from '../../money/ledger/ledger-account.ts';
 import { releaseMove } from '../../money/ledger/platform-moves.ts';
 import type { SiteConnection } from '../../platform/sites/site-connections.ts';
+import { type HostileCasino, openHostileCasino } from '../../testing/hostile-casino.ts';
 import { SeatFloor } from '../../testing/seat-floor.ts';
 import type { SeatGame } from '../../testing/seat-game.ts';
 import { openCasinoSite } from '../../testing/test-casino.ts';
@@ -25,38 +14,6 @@ import { giveUpCashIn } from '../seats/transfers/platform-cash-in.ts';
 import { newOutKey } from './adapters/contract-keys.ts';
 import { reachPlatform } from './reach-platform.ts';
 import { reconcileSite } from './reconcile-site.ts';
-
-/** A casino under test, and how this hall reaches it. */
-interface Subject {
-  readonly casino: Pick<ReferencePlatform | SupplierCasino, 'wallet' | 'faults' | 'close'>;
-  readonly connection: Omit<SiteConnection, 'inKeys' | 'changedAt'>;
-}
-
-const lateMs = 300;
-
-const subjects: Readonly<Record<CasinoContract, (folder: string, now: () => number) => Promise<Subject>>> = {
-  async reelfloor(folder, now) {
-    const [hallKey, ownKey] = [newKey(), newKey()];
-    const casino = await ReferencePlatform.start({
-      ...{ file: join(folder, 'casino.sqlite'), hallUrl: 'http://127.0.0.1:1', siteId: 3, lateMs },
-      ...{ hallKeys: [hallKey], ownKeys: [ownKey], now },
-    });
-    const connection = { url: casino.walletUrl, contract: 'reelfloor', outKeys: [hallKey] } as const;
-    return { casino, connection };
-  },
-  async evenbet() {
-    const { key, shown } = newOutKey('evenbet');
-    const casino = await SupplierCasino.start(evenbetContract(shown), { lateMs });
-    const connection = { url: casino.url, contract: 'evenbet', outKeys: [key] } as const;
-    return { casino, connection };
-  },
-  async hub88() {
-    const { key, shown } = newOutKey('hub88');
-    const casino = await SupplierCasino.start(hub88Contract(shown), { lateMs });
-    const connection = { url: casino.url, contract: 'hub88', outKeys: [key] } as const;
-    return { casino, connection };
-  },
-};
 
 /** Calls of each contract: only ours can be asked what became of a move, and lists them. */
 const callsOf = (contract: CasinoContract): readonly CasinoCallName[] =>
@@ -75,21 +32,16 @@ const casesOf = (contract: CasinoContract) =>
 const seeds = Array.from({ length: isExhaustive ? 12 : 1 }, (_, index) => 4_390 + index);
 
 describe.each(casinoContracts)('a hostile casino by the contract %s', { timeout: 120_000 }, (contract) => {
-  let folder: string;
-  let casino: Subject['casino'];
+  let opened: HostileCasino;
+  let casino: HostileCasino['casino'];
   let connected: SiteConnection;
   let floor: SeatFloor;
   let game: SeatGame;
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'casino-'));
-    const subject = await subjects[contract](folder, () => floor.clock.nowMs());
-    casino = subject.casino;
-    connected = { ...subject.connection, inKeys: [], changedAt: 0 };
+    opened = await openHostileCasino(contract, () => floor.clock.nowMs());
+    ({ casino, connection: connected } = opened);
   });
-  afterAll(async () => {
-    await casino.close();
-    await rm(folder, { recursive: true, force: true });
-  });
+  afterAll(() => opened.close());
   let player = 0;
   let [name, ref] = ['', ''];
   beforeEach(async () => {
@@ -264,6 +216,25 @@ describe.each(casinoContracts)('a hostile casino by the contract %s', { timeout:
       if (contract === 'reelfloor') expect(await reconciled()).toEqual([]);
     },
   );
+
+  it.runIf(contract === 'reelfloor')('follows a casino to a new address with money on its way', async () => {
+    casino.faults.order('dropped-answer', 'debit');
+    const cashingIn = cashIn(5_000);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const moved = await opened.move();
+    onTestFinished(() => moved.close());
+    const before = connected;
+    connected = { ...connected, url: moved.walletUrl };
+    await cashingIn;
+    await rests();
+    expect(casino.wallet.balanceOf(ref)).toBe(95_000);
+    await cashOut();
+    await rests();
+    expect(casino.wallet.balanceOf(ref)).toBe(100_000);
+    expect(await reconciled()).toEqual([]);
+    await floor.audited();
+    connected = before;
+  });
 
   it('refuses nothing and doubles nothing where keys are changed in the middle of a retry', async () => {
     const { key } = newOutKey(contract);

@@ -200,6 +200,29 @@ describe("a player whose wallet is at a casino's platform", () => {
     expect(casino.outMinor).toBe(5_000);
   });
 
+  it('races for a seat with a player of this hall, and each plays from the own wallet', async () => {
+    casino.balances.set('ref-bob', 20_000);
+    const own = await floor.balanceMinor();
+    const names = ['bob', 'player1'] as const;
+    const racing = await floor.inTime(Promise.all(names.map((name) => floor.beginSitting(name, 'm2'))));
+    expect(racing.filter(({ ok }) => ok)).toHaveLength(1);
+    const winner = racing[0]?.ok ? 0 : 1;
+    for (const index of [winner, 1 - winner]) {
+      const sat = racing[index]?.ok ? racing[index] : await floor.sit(names[index] ?? '', 'm2');
+      if (!sat.ok) throw new Error(JSON.stringify(sat));
+      await sat.value.cashIn(5_000);
+      const isBob = index === 0;
+      expect([casino.balances.get('ref-bob'), await floor.balanceMinor()]).toEqual(
+        isBob ? [15_000, own] : [20_000, own - 5_000],
+      );
+      expect(await siteMinor()).toBe(isBob ? -5_000 : 0);
+      await sat.value.leave();
+      await floor.settle();
+    }
+    expect([casino.balances.get('ref-bob'), await floor.balanceMinor()]).toEqual([20_000, own]);
+    await agrees();
+  });
+
   it('knows the balance that the platform said last, and when', async () => {
     await game.cashIn(5_000);
     await floor.settle();
