@@ -29,7 +29,7 @@ describe('the settings of the office', () => {
   it('are changed by two people, and undone from the history', async () => {
     const visitor = await visits.open('admin', '/settings');
     const { page } = visitor;
-    await page.getByLabel('Find a key').fill('volume');
+    await page.getByLabel('Find a setting').fill('volume');
     await page.getByRole('button', { name: 'VOLUME' }).click();
     await page.getByLabel('Value', { exact: true }).fill('0.25');
     const form = await send(page, 'Set');

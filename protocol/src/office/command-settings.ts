@@ -7,3 +7,6 @@ import type { Settings } from '../settings.ts';
 export const commandSettings: readonly (keyof Settings)[] = [
   ...(['API_URL', 'MACHINE_URL', 'NOTIFY_URL', 'JACKPOT_URL', 'LIVE_CHAT'] as const),
 ];
+
+/** Settings that hold for the whole hall, beside those that servers share: no site can have its own. */
+export const hallSettings: readonly (keyof Settings)[] = ['CURRENCY', 'FAIL_SAFE', 'PLAY_MONEY', 'HALL_WINS'];

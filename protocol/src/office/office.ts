@@ -19,7 +19,7 @@ import { signInRoutes } from './sign-in-routes.ts';
 import { voucherActions, voucherRoutes } from './voucher-calls.ts';
 import { withdrawalActions, withdrawalRoutes } from './withdrawal-calls.ts';
 
-export { commandSettings } from './command-settings.ts';
+export { commandSettings, hallSettings } from './command-settings.ts';
 export { type CabinetStep, cabinetStepSchema } from './commissioning-calls.ts';
 export {
   type ActionSubcommand,

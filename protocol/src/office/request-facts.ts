@@ -41,8 +41,11 @@ export type RequestWord = (typeof requestWords)[number];
 export const requestValueSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('amount'), amountMinor: z.number() }),
   z.object({ kind: z.literal('count'), count: z.number() }),
-  /** A name or a text as it is stored, such as a login name or a setting. */
+  /** A name or a text as it is stored, such as a login name. */
   z.object({ kind: z.literal('text'), text: z.string() }),
+  z.object({ kind: z.literal('settingName'), key: z.string() }),
+  /** What a setting holds, as `Settings.json` has it. */
+  z.object({ kind: z.literal('setting'), key: z.string(), value: z.unknown() }),
   z.object({ kind: z.literal('word'), word: z.enum(requestWords) }),
 ]);
 export type RequestValue = z.infer<typeof requestValueSchema>;

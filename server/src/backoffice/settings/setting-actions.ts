@@ -1,11 +1,10 @@
-import { cutText } from '@reelfloor/protocol';
 import { commandSettings } from '@reelfloor/protocol/office';
 import type { Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import type { Actor } from '../implement-action.ts';
 import { implementAction } from '../implement-action.ts';
 import type { ActionDependencies } from '../office-dependencies.ts';
-import { effect, fact, row, text, textOr, word } from '../staff/request-fact.ts';
+import { effect, fact, row, settingName, settingValue, word } from '../staff/request-fact.ts';
 import {
   defaultOf,
   readStoredSetting,
@@ -24,23 +23,16 @@ const officeKeyOf = (typed: string): string => {
 const keyFor = ({ staff }: Actor, typed: string): string =>
   staff === null ? settingKeyOf(typed) : officeKeyOf(typed);
 
-const textOf = (value: unknown): string =>
-  typeof value === 'string' ? value : JSON.stringify(value ?? null);
-/** Longest value of a setting that a request shows; the rest is in the request's content. */
-const longest = 500;
-const shownValueOf = (value: unknown) => textOr(cutText(textOf(value), longest), 'none');
-
-/** Returns what holds of a setting, and whether that is the default. */
 const heldOf = async (db: Queries, key: string) => {
   const written = await readStoredSetting(db, key);
-  return written === undefined ? word('default') : shownValueOf(written);
+  return settingValue(key, written, written === null ? 'none' : 'default');
 };
 
 const onSetting = {
   subject: ({ key }: { readonly key: string }) => officeKeyOf(key),
   pins: async (db: Queries, { key: typed }: { readonly key: string }) => {
     const key = settingKeyOf(typed);
-    return [fact('setting', await heldOf(db, key), { key: text(key) })];
+    return [fact('setting', await heldOf(db, key), { key: settingName(key) })];
   },
 };
 
@@ -72,9 +64,9 @@ export const settingActions = ({ dataDir, operatorFileSync }: ActionDependencies
       },
       async effect(db, { key: typed, value }) {
         const key = settingKeyOf(typed);
-        const values = { key: text(key) };
-        return effect('setSetting', { ...values, value: shownValueOf(value) }, [
-          row('setting', { from: await heldOf(db, key), to: shownValueOf(value) }, values),
+        const values = { key: settingName(key) };
+        return effect('setSetting', { ...values, value: settingValue(key, value, 'none') }, [
+          row('setting', { from: await heldOf(db, key), to: settingValue(key, value, 'none') }, values),
         ]);
       },
       async perform(tx, { key: typed, value }, actor) {
@@ -87,8 +79,8 @@ export const settingActions = ({ dataDir, operatorFileSync }: ActionDependencies
       ...inFile,
       async effect(db, { key: typed }) {
         const key = settingKeyOf(typed);
-        const values = { key: text(key) };
-        return effect('unsetSetting', { ...values, value: shownValueOf(defaultOf(key)) }, [
+        const values = { key: settingName(key) };
+        return effect('unsetSetting', { ...values, value: settingValue(key, defaultOf(key), 'none') }, [
           row('setting', { from: await heldOf(db, key), to: word('default') }, values),
         ]);
       },

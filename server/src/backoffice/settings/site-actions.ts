@@ -1,5 +1,5 @@
 import { explain, settingsSchema } from '@reelfloor/protocol';
-import { commandSettings } from '@reelfloor/protocol/office';
+import { commandSettings, hallSettings } from '@reelfloor/protocol/office';
 import * as z from 'zod/mini';
 import { noteChange } from '../../platform/bus/note-change.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
@@ -7,7 +7,7 @@ import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { findSite, firstSite, openSite, readHallSites, type Site } from '../../platform/sites/sites.ts';
 import { implementAction } from '../implement-action.ts';
-import { effect, fact, row, text, textOr, word } from '../staff/request-fact.ts';
+import { effect, fact, row, settingName, settingValue, text, textOr, word } from '../staff/request-fact.ts';
 import { settingKeyOf } from './settings-file.ts';
 import { isShared } from './shared-settings.ts';
 
@@ -15,8 +15,6 @@ interface OfSite {
   readonly siteId: number;
 }
 
-/** Keys of `Settings.json` that hold for the whole hall, beside those that the server shares. */
-const keysOfHall: readonly string[] = ['CURRENCY', 'FAIL_SAFE', 'PLAY_MONEY', 'HALL_WINS'];
 const lists = ['hosts', 'framedBy', 'brands', 'machines'] as const;
 const columns = { hosts: 'hosts', framedBy: 'framed_by', brands: 'brands', machines: 'machines' } as const;
 const labels = {
@@ -166,8 +164,8 @@ const setSiteSetting = implementAction('setSiteSetting', {
   ...onSite,
   pins: async (db, { siteId, key }) => {
     const site = await openSite(db, siteId);
-    const values = { ...valuesOf({ siteId }), key: text(key) };
-    return [fact('siteSetting', shownSetting(site.settings[key]), values)];
+    const values = { ...valuesOf({ siteId }), key: settingName(key) };
+    return [fact('siteSetting', settingValue(key, site.settings[key], 'default'), values)];
   },
   commandLine: {
     read: {
@@ -183,16 +181,17 @@ const setSiteSetting = implementAction('setSiteSetting', {
   },
   async effect(db, { siteId, key, value }) {
     const site = await openSite(db, siteId);
-    const values = { ...valuesOf({ siteId }), key: text(key) };
-    const to = shownSetting(value);
-    const change = row('siteSetting', { from: shownSetting(site.settings[key]), to }, values);
+    const values = { ...valuesOf({ siteId }), key: settingName(key) };
+    const to = settingValue(key, value, 'default');
+    const change = row('siteSetting', { from: settingValue(key, site.settings[key], 'default'), to }, values);
     return effect('setSiteSetting', { ...values, value: to }, [change]);
   },
   async perform(tx, { siteId, key: typed, value = null }, { staff }) {
     const key = settingKeyOf(typed);
     const site = await openSite(tx, siteId);
     if (site.key === firstSite) throw new BrokenRule('SITE_FIRST_SETTINGS', { site: siteId });
-    if (isShared(key) || keysOfHall.includes(key)) throw new BrokenRule('SITE_SETTING_OF_HALL', { key });
+    if (isShared(key) || hallSettings.some((each) => each === key))
+      throw new BrokenRule('SITE_SETTING_OF_HALL', { key });
     if (staff !== null && commandSettings.some((each) => each === key))
       throw new BrokenRule('SETTING_BY_COMMAND', { key });
     const { [key]: from = null, ...others } = site.settings;
@@ -212,11 +211,6 @@ const requireForm = (key: string, value: unknown): void => {
   const said = `${key} is not of the expected form: ${explain(parsed.error)}`;
   throw new BrokenRule('SETTING_FORM', { key }, said);
 };
-
-const shownSetting = (value: unknown) =>
-  value === undefined || value === null
-    ? word('default')
-    : text((typeof value === 'string' ? value : JSON.stringify(value)).slice(0, 500));
 
 const closeSite = implementAction('closeSite', {
   ...onSite,

@@ -14,6 +14,10 @@ export const amount = (amountMinor: number): RequestValue => ({ kind: 'amount', 
 export const count = (of: number): RequestValue => ({ kind: 'count', count: of });
 export const text = (of: string): RequestValue => ({ kind: 'text', text: of });
 export const word = (of: RequestWord): RequestValue => ({ kind: 'word', word: of });
+export const settingName = (key: string): RequestValue => ({ kind: 'settingName', key });
+/** What a setting holds; `otherwise` where it holds nothing. */
+export const settingValue = (key: string, value: unknown, otherwise: RequestWord): RequestValue =>
+  value === null || value === undefined ? word(otherwise) : { kind: 'setting', key, value };
 
 /** A text, or a word in place of one that is missing or empty. */
 export const textOr = (of: string | null | undefined, otherwise: RequestWord): RequestValue =>

@@ -7,6 +7,7 @@ import { useOffice } from '../api/use-office.ts';
 import { walkRows } from '../ui/data-table.tsx';
 import { useFormats } from '../ui/formats.ts';
 import { Empty, Failed, Loading } from '../ui/notes.tsx';
+import { plainValue } from '../ui/plain-value.ts';
 import { StatePill } from '../ui/state-pill.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 import { commandOf, wordsOf } from './command-words.ts';
@@ -199,7 +200,7 @@ const Details = ({ entry }: { entry: Entry }) => {
           {Object.entries(shown).map(([key, value]) => (
             <div key={key}>
               <dt>{key}</dt>
-              <dd>{typeof value === 'string' ? value : JSON.stringify(value)}</dd>
+              <dd>{plainValue(value)}</dd>
             </div>
           ))}
         </dl>

@@ -8,6 +8,7 @@ import { DataTable } from '../ui/data-table.tsx';
 import { Field } from '../ui/fields.tsx';
 import { useFormats } from '../ui/formats.ts';
 import { Empty, Failed, Loading } from '../ui/notes.tsx';
+import { ChosenColumn } from './chosen-column.tsx';
 import { HistoryCard } from './history-card.tsx';
 import { settingsMessages } from './messages/index.ts';
 
@@ -65,13 +66,13 @@ export const AgentsSection = () => {
           ]}
         />
       </Card>
-      <div className="flex min-w-0 flex-col gap-5">
+      <ChosenColumn chosen={chosen}>
         <Card title={agent?.id ?? t('change')}>
           {agent ? <AgentForms key={agent.id} id={agent.id} /> : <Empty>{t('chooseAgent')}</Empty>}
           <NewAgentForm />
         </Card>
         <HistoryCard of="agent" />
-      </div>
+      </ChosenColumn>
     </div>
   );
 };

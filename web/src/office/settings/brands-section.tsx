@@ -9,7 +9,9 @@ import { Card } from '../ui/card.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { Field } from '../ui/fields.tsx';
 import { Empty, Failed, Loading } from '../ui/notes.tsx';
-import { type Change, HistoryCard, shown } from './history-card.tsx';
+import { plainValue } from '../ui/plain-value.ts';
+import { ChosenColumn } from './chosen-column.tsx';
+import { type Change, HistoryCard } from './history-card.tsx';
 import { settingsMessages } from './messages/index.ts';
 
 type Brand = OfficeAnswer<'operatorBrands'>['brands'][number];
@@ -51,7 +53,7 @@ export const BrandsSection = () => {
           ]}
         />
       </Card>
-      <div className="flex min-w-0 flex-col gap-5">
+      <ChosenColumn chosen={chosen}>
         <Card title={brand?.name ?? t('change')}>
           {brand ? (
             <BrandForms key={brand.id} brand={brand} place={place} />
@@ -60,7 +62,7 @@ export const BrandsSection = () => {
           )}
         </Card>
         <HistoryCard of="brand" undo={(change) => <UndoBrand change={change} />} />
-      </div>
+      </ChosenColumn>
     </div>
   );
 };
@@ -141,7 +143,7 @@ const UndoBrand = ({ change: { id, what, subject, details } }: { change: Change 
   const { t } = useMessages(settingsMessages);
   const { from } = details;
   const common = { icon: Undo2, title: t('undo'), submit: t('undo'), group: `undo${id}` };
-  const before = { ...common, does: t('undoDoes', { before: shown(from) }) };
+  const before = { ...common, does: t('undoDoes', { before: plainValue(from) }) };
   if (what === 'brand edit' && typeof from === 'string')
     return <ActionForm action="renameBrand" content={{ brand: subject, name: from }} {...before} />;
   if (what === 'brand order' && typeof from === 'number')

@@ -6,6 +6,8 @@ import { useOffice } from '../api/use-office.ts';
 import { Card } from '../ui/card.tsx';
 import { useFormats } from '../ui/formats.ts';
 import { Empty, Failed, Loading } from '../ui/notes.tsx';
+import { useSettingWords } from '../ui/setting-words.ts';
+import { useSaySetting } from '../ui/use-setting-form.tsx';
 import { settingsMessages } from './messages/index.ts';
 
 export type Change = OfficeAnswer<'settingsHistory'>['changes'][number];
@@ -20,6 +22,8 @@ interface HistoryProps {
 export const HistoryCard = ({ of, undo }: HistoryProps) => {
   const { t } = useMessages(settingsMessages);
   const { moment } = useFormats();
+  const words = useSettingWords();
+  const say = useSaySetting();
   const { rights } = useMe();
   const mayLook = rights.searchAudit !== undefined;
   const { data, error, refetch } = useOffice('settingsHistory', { query: { of } }, { enabled: mayLook });
@@ -34,8 +38,10 @@ export const HistoryCard = ({ of, undo }: HistoryProps) => {
           <li key={change.id} className="border-t border-line">
             <div className="flex flex-wrap items-baseline gap-x-2 px-4 py-2">
               <b className="font-semibold">{change.what}</b>
-              <span>{change.subject}</span>
-              <span className="text-12 break-all text-ink-2">{notifiedOf(change)}</span>
+              <span>{of === 'setting' ? words(change.subject)[0] : change.subject}</span>
+              <span className="text-12 break-all text-ink-2">
+                {changeOf(change, (value) => say(of === 'setting' ? change.subject : '', value))}
+              </span>
               <span className="ms-auto text-12 text-ink-3">
                 {change.who} · {moment(change.at)}
               </span>
@@ -49,10 +55,7 @@ export const HistoryCard = ({ of, undo }: HistoryProps) => {
 };
 
 /** The values before and after, and the reason. */
-const notifiedOf = ({ details: { from, to, reason } }: Change): string => {
-  const values = from === undefined && to === undefined ? '' : `${shown(from)} → ${shown(to)}`;
+const changeOf = ({ details: { from, to, reason } }: Change, say: (value: unknown) => string): string => {
+  const values = from === undefined && to === undefined ? '' : `${say(from)} → ${say(to)}`;
   return [values, reason].filter(Boolean).join(' · ');
 };
-
-export const shown = (value: unknown): string =>
-  value === null || value === undefined ? '–' : typeof value === 'string' ? value : JSON.stringify(value);

@@ -1,3 +1,4 @@
+import { foldName } from '@reelfloor/protocol';
 import { commandSettings, type OfficeAnswer } from '@reelfloor/protocol/office';
 import { Eye, EyeOff, RotateCcw, SlidersHorizontal, Undo2 } from 'lucide-react';
 import { useState } from 'react';
@@ -6,25 +7,30 @@ import { useOffice } from '../api/use-office.ts';
 import { ActionForm } from '../ui/action-form.tsx';
 import { Card } from '../ui/card.tsx';
 import { DataTable } from '../ui/data-table.tsx';
-import { Field } from '../ui/fields.tsx';
 import { Empty, Failed, Loading } from '../ui/notes.tsx';
-import { HistoryCard, shown } from './history-card.tsx';
+import { useSettingWords } from '../ui/setting-words.ts';
+import { useSaySetting, useSettingForm } from '../ui/use-setting-form.tsx';
+import { ChosenColumn } from './chosen-column.tsx';
+import { HistoryCard } from './history-card.tsx';
 import { LogoForms } from './logo-forms.tsx';
 import { settingsMessages } from './messages/index.ts';
 import { watchingMessages } from './messages/watching/index.ts';
 
 type Setting = OfficeAnswer<'operatorSettings'>['settings'][number];
 
-/** The keys of Settings.json, the form for the chosen one, and what was changed. */
+/** The settings by their names, the form for the chosen one, and what was changed. */
 export const OperatorSection = () => {
   const { t } = useMessages(settingsMessages);
   const { data, error, refetch } = useOffice('operatorSettings', {});
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
+  const words = useSettingWords();
+  const say = useSaySetting();
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   if (!data) return <Loading rows={8} />;
+  const wanted = foldName(search.trim());
   const found = data.settings.filter(({ key }) =>
-    key.includes(search.trim().toUpperCase().replaceAll(' ', '_')),
+    [key, key.replaceAll('_', ' '), ...words(key)].some((text) => foldName(text).includes(wanted)),
   );
   const setting = data.settings.find(({ key }) => key === chosen);
   return (
@@ -53,21 +59,22 @@ export const OperatorSection = () => {
               cell: ({ key }) => (
                 <button
                   type="button"
-                  className="font-semibold"
+                  className="text-start font-semibold"
                   aria-pressed={key === chosen}
                   onClick={() => setChosen(key)}
                 >
-                  {key}
+                  {words(key)[0]}
+                  <small className="block text-12 font-normal break-all text-ink-3">{key}</small>
                 </button>
               ),
             },
             {
               id: 'value',
               head: t('holds'),
-              cell: ({ value, isDefault, isGood }) => (
+              cell: ({ key, value, isDefault, isGood }) => (
                 <span className="flex items-center gap-2">
-                  <span className="max-w-80 truncate" title={shown(value)}>
-                    {shown(value)}
+                  <span className="max-w-80 truncate" title={say(key, value)}>
+                    {say(key, value)}
                   </span>
                   {isDefault && <span className="tag">{t('isDefault')}</span>}
                   {!isGood && <span className="pill warn plain">{t('isWrong')}</span>}
@@ -77,8 +84,8 @@ export const OperatorSection = () => {
           ]}
         />
       </Card>
-      <div className="flex min-w-0 flex-col gap-5">
-        <Card title={setting?.key ?? t('change')}>
+      <ChosenColumn chosen={chosen}>
+        <Card title={setting ? words(setting.key)[0] : t('change')}>
           {setting ? <SettingForms key={setting.key} setting={setting} /> : <Empty>{t('choose')}</Empty>}
         </Card>
         <WatchingForm watching={data.watching} />
@@ -93,7 +100,7 @@ export const OperatorSection = () => {
               title: t('undo'),
               submit: t('undo'),
               group: `undo${id}`,
-              does: t('undoDoes', { before: from === null ? t('isDefault') : shown(from) }),
+              does: t('undoDoes', { before: from === null ? t('isDefault') : say(subject, from) }),
             };
             return from === null || from === undefined ? (
               <ActionForm action="unsetSetting" content={{ key: subject }} {...common} />
@@ -102,7 +109,7 @@ export const OperatorSection = () => {
             );
           }}
         />
-      </div>
+      </ChosenColumn>
     </div>
   );
 };
@@ -111,41 +118,30 @@ const isByCommand = (key: string): boolean => commandSettings.some((each) => eac
 
 const SettingForms = ({ setting: { key, value, isDefault, isShared } }: { setting: Setting }) => {
   const { t } = useMessages(settingsMessages);
-  const [text, setText] = useState(typeof value === 'string' ? value : JSON.stringify(value));
-  const content = contentOf(text, value);
-  if (isByCommand(key)) return <p>{t('byCommand')}</p>;
+  const [, does] = useSettingWords()(key);
+  const { controls, content } = useSettingForm(key, value);
+
+  if (isByCommand(key))
+    return (
+      <>
+        <p className="px-4 pb-3 text-ink-2">{does}</p>
+        <p className="px-4 pb-3">{t('byCommand')}</p>
+      </>
+    );
   return (
     <>
+      <p className="px-4 pb-3 text-ink-2">{does}</p>
       <ActionForm
         action="setSetting"
         icon={SlidersHorizontal}
-        title={t('setTitle', { key })}
+        title={t('change')}
         does={isShared ? t('setShared') : t('setDoes')}
         submit={t('set')}
         content={content === undefined ? null : { key, value: content }}
         isOpen
         group="setting"
       >
-        <Field label={t('value')}>
-          {(id) =>
-            typeof value === 'boolean' ? (
-              <select id={id} value={text} onChange={(event) => setText(event.target.value)}>
-                <option value="true">{t('on')}</option>
-                <option value="false">{t('off')}</option>
-              </select>
-            ) : typeof value === 'string' || typeof value === 'number' ? (
-              <input id={id} value={text} onChange={(event) => setText(event.target.value)} />
-            ) : (
-              <textarea
-                id={id}
-                rows={4}
-                value={text}
-                placeholder={t('json')}
-                onChange={(event) => setText(event.target.value)}
-              />
-            )
-          }
-        </Field>
+        {controls}
       </ActionForm>
       {!isDefault && (
         <ActionForm
@@ -160,17 +156,6 @@ const SettingForms = ({ setting: { key, value, isDefault, isShared } }: { settin
       )}
     </>
   );
-};
-
-/** Reads what was typed as the value before was; undefined if it is not of that kind. The server checks the form. */
-const contentOf = (text: string, before: unknown): unknown => {
-  if (typeof before === 'string') return text.trim() === '' ? undefined : text.trim();
-  try {
-    return JSON.parse(text);
-  } catch {
-    // A key that holds nothing may get a plain word, such as a brand's id.
-    return before === null && text.trim() !== '' ? text.trim() : undefined;
-  }
 };
 
 /** Whether players may watch machines at which others play, and the form that changes it. */

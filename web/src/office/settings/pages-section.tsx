@@ -8,7 +8,9 @@ import { Card } from '../ui/card.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { Field } from '../ui/fields.tsx';
 import { Empty, Failed, Loading } from '../ui/notes.tsx';
-import { HistoryCard, shown } from './history-card.tsx';
+import { plainValue } from '../ui/plain-value.ts';
+import { ChosenColumn } from './chosen-column.tsx';
+import { HistoryCard } from './history-card.tsx';
 import { settingsMessages } from './messages/index.ts';
 import { pagesMessages } from './messages/pages/index.ts';
 
@@ -63,7 +65,7 @@ export const PagesSection = () => {
           ]}
         />
       </Card>
-      <div className="flex min-w-0 flex-col gap-5">
+      <ChosenColumn chosen={chosen}>
         <Card title={page ? words.t(page.page) : t('change')}>
           {page ? (
             <PageForms key={`${page.page} ${page.version}`} page={page} />
@@ -81,7 +83,7 @@ export const PagesSection = () => {
               title: t('undo'),
               submit: t('undo'),
               group: `undo${id}`,
-              does: t('undoDoes', { before: from === null ? words.t('ours') : shown(from) }),
+              does: t('undoDoes', { before: from === null ? words.t('ours') : plainValue(from) }),
             };
             return typeof from === 'string' ? (
               <ActionForm action="restorePage" content={{ page: known.page, version: from }} {...common} />
@@ -90,7 +92,7 @@ export const PagesSection = () => {
             );
           }}
         />
-      </div>
+      </ChosenColumn>
     </div>
   );
 };

@@ -8,7 +8,9 @@ import { Card } from '../ui/card.tsx';
 import { DataTable } from '../ui/data-table.tsx';
 import { Field } from '../ui/fields.tsx';
 import { Empty, Failed, Loading } from '../ui/notes.tsx';
-import { HistoryCard, shown } from './history-card.tsx';
+import { plainValue } from '../ui/plain-value.ts';
+import { ChosenColumn } from './chosen-column.tsx';
+import { HistoryCard } from './history-card.tsx';
 import { settingsMessages } from './messages/index.ts';
 
 type Words = ActionContentInput<'putPanelWords'>;
@@ -76,7 +78,7 @@ export const PanelSection = () => {
           />
         )}
       </Card>
-      <div className="flex min-w-0 flex-col gap-5">
+      <ChosenColumn chosen={isKnown ? words.id : null}>
         <Card title={isKnown ? words.id : t('addEntry')}>
           <ActionForm
             action="putPanelWords"
@@ -111,7 +113,7 @@ export const PanelSection = () => {
               title: t('undo'),
               submit: t('undo'),
               group: `undo${id}`,
-              does: t('undoDoes', { before: before === null ? t('nothingBefore') : shown(before) }),
+              does: t('undoDoes', { before: before === null ? t('nothingBefore') : plainValue(before) }),
             };
             if (before === null && isLanguage(lang))
               return (
@@ -135,7 +137,7 @@ export const PanelSection = () => {
             return <ActionForm action="putPanelWords" content={content} {...common} />;
           }}
         />
-      </div>
+      </ChosenColumn>
     </div>
   );
 };

@@ -1,4 +1,4 @@
-import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import { commandSettings, hallSettings, type OfficeAnswer } from '@reelfloor/protocol/office';
 import { Ban, Pencil, Plus, SlidersHorizontal } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -7,8 +7,11 @@ import { useOffice } from '../api/use-office.ts';
 import { ActionForm } from '../ui/action-form.tsx';
 import { Card } from '../ui/card.tsx';
 import { DataTable } from '../ui/data-table.tsx';
-import { TextField } from '../ui/fields.tsx';
+import { ChoiceField, TextField } from '../ui/fields.tsx';
 import { Empty, Failed, Loading } from '../ui/notes.tsx';
+import { useSettingWords } from '../ui/setting-words.ts';
+import { useSettingForm } from '../ui/use-setting-form.tsx';
+import { ChosenColumn } from './chosen-column.tsx';
 import { HistoryCard } from './history-card.tsx';
 import { sitesMessages } from './messages/sites/index.ts';
 import { SiteLook } from './site-look.tsx';
@@ -70,7 +73,7 @@ export const SitesSection = () => {
           ]}
         />
       </Card>
-      <div className="flex min-w-0 flex-col gap-5">
+      <ChosenColumn chosen={chosen}>
         <Card title={site?.name ?? t('sites')}>
           {site && site.closedAt === null ? (
             <SiteForms key={site.siteId} site={site} />
@@ -81,7 +84,7 @@ export const SitesSection = () => {
         </Card>
         {site && site.closedAt === null && <SiteLook key={site.siteId} site={site} />}
         <HistoryCard of="site" />
-      </div>
+      </ChosenColumn>
     </div>
   );
 };
@@ -164,8 +167,6 @@ const SiteForm = ({ site }: { site: Site | null }) => {
 
 const SiteForms = ({ site }: { site: Site }) => {
   const { t } = useMessages(sitesMessages);
-  const [key, setKey] = useState('');
-  const [value, setValue] = useState('');
   const { siteId, isFirst } = site;
   const params = { site: String(siteId) };
   return (
@@ -173,18 +174,7 @@ const SiteForms = ({ site }: { site: Site }) => {
       <SiteForm site={site} />
       {!isFirst && (
         <>
-          <ActionForm
-            action="setSiteSetting"
-            icon={SlidersHorizontal}
-            title={t('set', params)}
-            does={t('setDoes')}
-            submit={t('set', params)}
-            content={key.trim() === '' ? null : { siteId, key: key.trim(), value: settingOf(value) }}
-            group="site"
-          >
-            <TextField label={t('key')} value={key} onChange={setKey} maxLength={64} />
-            <TextField label={t('value')} value={value} onChange={setValue} hint={t('valueHint')} />
-          </ActionForm>
+          <SiteSettings site={site} />
           <ActionForm
             action="closeSite"
             icon={Ban}
@@ -200,11 +190,44 @@ const SiteForms = ({ site }: { site: Site }) => {
   );
 };
 
-const settingOf = (typed: string): unknown => {
-  if (typed.trim() === '') return null;
-  try {
-    return JSON.parse(typed);
-  } catch {
-    return typed.trim();
-  }
+/** Lets a setting differ at a site, or be the house's again. */
+const SiteSettings = ({ site }: { site: Site }) => {
+  const { t } = useMessages(sitesMessages);
+  const { data } = useOffice('operatorSettings', {});
+  const words = useSettingWords();
+  const [chosen, setChosen] = useState('DEPOSIT_HELP');
+  const [isHouses, setHouses] = useState(false);
+  const settings = data?.settings.filter(({ key, isShared }) => !isShared && !isOfHall(key)) ?? [];
+  const setting = settings.find(({ key }) => key === chosen);
+  const { siteId } = site;
+  const { controls, content } = useSettingForm(chosen, site.settings[chosen] ?? setting?.value);
+  const params = { site: String(siteId) };
+  return (
+    <ActionForm
+      action="setSiteSetting"
+      icon={SlidersHorizontal}
+      title={t('set', params)}
+      does={t('setDoes')}
+      submit={t('set', params)}
+      content={
+        isHouses || content !== undefined ? { siteId, key: chosen, value: isHouses ? null : content } : null
+      }
+      group="site"
+    >
+      <ChoiceField
+        label={t('key')}
+        value={chosen}
+        onChange={setChosen}
+        choices={settings.map(({ key }) => ({ value: key, label: words(key)[0] }))}
+      />
+      <p className="text-12 text-ink-2">{words(chosen)[1]}</p>
+      <label className="flex items-center gap-2">
+        <input type="checkbox" checked={isHouses} onChange={({ target }) => setHouses(target.checked)} />
+        {t('asHouse')}
+      </label>
+      <div className="grid gap-3">{!isHouses && setting && controls}</div>
+    </ActionForm>
+  );
 };
+
+const isOfHall = (key: string): boolean => [...commandSettings, ...hallSettings].some((each) => each === key);

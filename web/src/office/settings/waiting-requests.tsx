@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useOffice } from '../api/use-office.ts';
 import { Card } from '../ui/card.tsx';
+import { plainValue } from '../ui/plain-value.ts';
 import { RequestCard } from '../ui/request-card.tsx';
 import { settingsMessages } from './messages/index.ts';
 
@@ -71,8 +72,7 @@ const tokenOf = (answer: unknown): string | null =>
 /** What was asked for. The second person sees a picture as it is. */
 const Asked = ({ content }: { content: unknown }) => {
   const { picture, name } = z.safeParse(pictureSchema, content).data ?? {};
-  if (picture === undefined)
-    return <code className="text-12 break-all text-ink-2">{JSON.stringify(content)}</code>;
+  if (picture === undefined) return <p className="text-12 break-all text-ink-2">{plainValue(content)}</p>;
   const type = name?.endsWith('.svg') ? 'image/svg+xml' : 'image/png';
   return (
     <img

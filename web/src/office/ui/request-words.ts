@@ -5,6 +5,8 @@ import { labelTexts, type RequestSentenceTexts, wordTexts } from './request-fact
 import { enSentences } from './request-sentences-en.ts';
 import { trSentences } from './request-sentences-tr.ts';
 import { sayFault } from './say-fault.ts';
+import { useSettingWords } from './setting-words.ts';
+import { useSaySetting } from './use-setting-form.tsx';
 
 /** Ids are long and random, so their beginning tells them apart. */
 const idForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}$/;
@@ -14,10 +16,14 @@ const sentences = { en: enSentences, tr: trSentences } as const;
 /** Returns functions that say in the reader's language what a request does and depends on. */
 export const useRequestWords = () => {
   const { language, money, count } = useFormats();
+  const settingWords = useSettingWords();
+  const saySetting = useSaySetting();
   const value = (of: RequestValue): string => {
     if (of.kind === 'amount') return money(of.amountMinor);
     if (of.kind === 'count') return count(of.count);
     if (of.kind === 'word') return wordTexts[language][of.word];
+    if (of.kind === 'settingName') return settingWords(of.key)[0];
+    if (of.kind === 'setting') return saySetting(of.key, of.value);
     return idForm.test(of.text) ? of.text.slice(0, 8) : sayFault(of.text, { language, money });
   };
   const said = (values: Readonly<Record<string, RequestValue>>) =>

@@ -28,8 +28,7 @@ interface SitesMessages {
   changeDoes: '';
   ofHouse: '';
   key: '';
-  value: '';
-  valueHint: '';
+  asHouse: '';
   set: '{{site}}';
   setDoes: '';
   close: '{{site}}';

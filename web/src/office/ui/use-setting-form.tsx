@@ -1,0 +1,79 @@
+import { type ReactNode, useState } from 'react';
+import { useMessages } from '../../i18n/use-messages.ts';
+import { ChoiceField, Field, TextField } from './fields.tsx';
+import { useFormats } from './formats.ts';
+import { valuesMessages } from './messages/values/index.ts';
+import { type SettingControl, saySetting, settingForm } from './setting-values.ts';
+
+/** Returns a function that says in the reader's language what a setting holds. */
+export const useSaySetting = (): ((key: string, value: unknown) => string) => {
+  const { t } = useMessages(valuesMessages);
+  const formats = useFormats();
+  return (key, value) => saySetting(key, value, { t, formats });
+};
+
+/**
+ * Returns the controls of a setting, filled with what holds, and what they say now: undefined as long as that is no value of it.
+ */
+export const useSettingForm = (
+  key: string,
+  value: unknown,
+): { readonly controls: ReactNode; readonly content: unknown } => {
+  const { t } = useMessages(valuesMessages);
+  const words = { t, formats: useFormats() };
+  const form = settingForm(key, value, words);
+  const [typed, setTyped] = useState({ key, draft: form.draft });
+  const draft = typed.key === key ? typed.draft : form.draft;
+  const content = form.read(draft);
+  return {
+    content,
+    controls: (
+      <>
+        {form.controls.map((control) => (
+          <SettingControlOf
+            key={control.name}
+            control={control}
+            value={draft[control.name] ?? ''}
+            onChange={(text) => setTyped({ key, draft: { ...draft, [control.name]: text } })}
+          />
+        ))}
+        {content === undefined && Object.values(draft).some((text) => text.trim() !== '') && (
+          <p role="status" className="text-12 text-ink-2">
+            {t('notRead')}
+          </p>
+        )}
+      </>
+    ),
+  };
+};
+
+interface SettingControlProps {
+  readonly control: SettingControl;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+const SettingControlOf = ({
+  control: { label, choices, isLong = false, hint },
+  value,
+  onChange,
+}: SettingControlProps) => {
+  if (choices) return <ChoiceField label={label} value={value} onChange={onChange} choices={choices} />;
+  if (!isLong)
+    return (
+      <TextField label={label} value={value} onChange={onChange} maxLength={300} {...(hint && { hint })} />
+    );
+  return (
+    <Field label={label}>
+      {(id) => (
+        <textarea
+          id={id}
+          rows={3}
+          value={value}
+          placeholder={hint}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </Field>
+  );
+};
