@@ -4,12 +4,11 @@ import { chromiumPath } from './scripts/find-chromium.ts';
 import { natsServerPath } from './scripts/find-nats-server.ts';
 import { postgresBin } from './scripts/find-postgres.ts';
 import { LongFilesFirst } from './scripts/long-files-first.ts';
+import { exhaustiveOnPostgres, longOnPostgres } from './scripts/postgres-tiers.ts';
 import {
   exhaustiveOffice,
-  exhaustiveOnPostgres,
   exhaustiveOnSqlite,
   exhaustiveTests,
-  longOnPostgres,
   longTests,
   sampledThemes,
   themeWalks,
@@ -124,7 +123,7 @@ const system = {
   ...sharedWorkers,
   ...beforeOthers,
   setupFiles: [sharedWorkers.setupFiles, 'tests/harness/describe-failures.ts'],
-  expect: { poll: { timeout: 30_000 } },
+  expect: { poll: { timeout: 30_000, interval: 100 } },
   // Far longer than anything takes. A wait for something that does not come fails earlier, with its own message.
   testTimeout: 120_000,
   hookTimeout: 120_000,

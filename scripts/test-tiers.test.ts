@@ -1,11 +1,10 @@
 import { globSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { exhaustiveOnPostgres, longOnPostgres } from './postgres-tiers.ts';
 import {
   exhaustiveOffice,
-  exhaustiveOnPostgres,
   exhaustiveOnSqlite,
   exhaustiveTests,
-  longOnPostgres,
   longTests,
   themeWalks,
 } from './test-tiers.ts';

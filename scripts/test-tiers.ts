@@ -92,33 +92,11 @@ export const longTests: readonly string[] = [
   // with a wrong clock: take 11, 8, 11 and 15 s beside other tests.
   'server/src/backoffice/staff/request-facts/changed-facts.test.ts',
   'tests/model/model.test.ts',
-  'tests/browser/wrong-clock.test.ts',
   // Commission a real machine, fill an empty wallet, wait as the second player, ask each call as each role, send malformed input; cameras,
   // relay boards and links by their own times: take 20, 14, 11, 12 and 7 s, and 60 s in all.
-  'tests/{browser/{office-cabinet,empty-wallet,second-player,firefox-evidence,office-recording,round-clips},access-roles,bad-input}.test.ts',
+  'tests/{browser/{office-cabinet,empty-wallet,second-player,office-casino,office-recording,round-clips},access-roles,bad-input}.test.ts',
   'agent/src/{video/capture/{capture,mjpeg,picture-monitor},server-link/moving-on,drivers/sas/keys/modbus-board}.test.ts',
   'egm/src/main.test.ts',
-];
-
-/**
- * Tests of the quick tier that run on PostgreSQL only in the long tier. Their quick run on SQLite finds nearly everything, and
- * the quick tier has the ledger, transfers, races and commits on PostgreSQL. Together they take 88 s of three workers there.
- */
-export const longOnPostgres: readonly string[] = [
-  // Races of limits.
-  'server/src/players/protection/limits/limit-races.test.ts',
-  // What nodes tell each other by the database.
-  'server/src/platform/nodes/changes-feed.test.ts',
-  'server/src/start/doctor/check-database-rights.test.ts',
-  // Makes roles.
-  'server/src/platform/database/database-roles.test.ts',
-  // Restores a database and replays journals: takes 8 s.
-  'server/src/play/journals/reconcile.test.ts',
-  // What a second person reads, cash desks, offers, wins of the hall, records, journals that the audit reads, agents that come and go: take 38 s.
-  'server/src/backoffice/{staff/request-facts/!(changed-facts),cash-desk/**/!(cashier-command)}.test.ts',
-  'server/src/play/{promotions,recordings,rounds}/**/*.test.ts',
-  'server/src/play/seats/transfers/hostile-machine.test.ts',
-  'server/src/play/{statements/records,journals/audit-journals,seats/events/{agent-instances,agent-line}}.test.ts',
 ];
 
 /** Tests of several nodes, which run on SQLite in the third tier alone: only PostgreSQL is the database of more than one node. */
@@ -131,54 +109,7 @@ export const exhaustiveOnSqlite: readonly string[] = [
  * pages read where money moves; the live floor stays there.
  */
 export const exhaustiveOffice: readonly string[] = [
-  'tests/browser/office-{cabinet,cashier,casino,floor,machine,own-pages,people,player,reports,requests,settings,sign-in}.test.ts',
-];
-
-/**
- * Tests that run on PostgreSQL in the third tier alone: their SQL moves no money, or other tests of the long tier run it there.
- * They take 400 s of three workers there.
- */
-export const exhaustiveOnPostgres: readonly string[] = [
-  // Every fact of every request changes between asking and confirming: takes 14 s.
-  'server/src/backoffice/staff/request-facts/changed-facts.test.ts',
-  // Limits of players. Their races are in the long tier, and so is each limit on SQLite.
-  'server/src/players/protection/limits/!(limit-races).test.ts',
-  // What players and staff read from the ledger.
-  'server/src/play/statements/{limits,rounds,statement}/**/*.test.ts',
-  'server/src/{platform/nodes/{leases,node-registry}.test.ts,play/floor-replica/floor-replica.test.ts}',
-  // How a seat is held and left: seats/transfers and seats/events, which move money, are in the quick tier; races for a seat in the long one.
-  'server/src/play/seats/hold/**/*.test.ts',
-  'server/src/play/seats/queue/!(queue-race).test.ts',
-  'server/src/play/seats/seat-calls.test.ts',
-  // Copies the database by PostgreSQL's own tools.
-  'server/src/backoffice/backup/backup.test.ts',
-  // Sign-ins, pages and settings over several nodes.
-  'server/src/{platform/nodes/{people-over-nodes,slow-start}.test.ts,backoffice/settings/operator-files-over-nodes.test.ts,start/server/moving-on.test.ts}',
-  // Rules of protection; limits and their races stay in the long tier.
-  'server/src/players/protection/*.test.ts',
-  'server/src/players/protection/{birth,checks,clock,interventions,harm-indicators,profile,registers}/**/*.test.ts',
-  'server/src/players/push/**/*.test.ts',
-  // Connections of game pages, and notices that a machine is free.
-  'server/src/play/seats/{connection,availability-alerts}/**/*.test.ts',
-  // What a player reads of sign-ins, bounds of what a cabinet may tell, a ledger restored from a copy, and commands that other tests run on SQLite.
-  'server/src/{players/accounts/own-account,play/seats/events/bounded-events,play/journals/restored-database}.test.ts',
-  'server/src/{start/cli/{audit-command,operator/clear-subcommand},backoffice/cash-desk/cashier-command}.test.ts',
-  // Commands of operators.
-  'server/src/start/cli/operator/{account-subcommands,agent-subcommands,alert-subcommands,data-subcommands,machine-subcommands,profile-subcommands,protect-subcommands,shift-subcommands,staff-subcommands}.test.ts',
-  'server/src/start/cli/operator/{brand-pictures,read-command,record-subcommands}.test.ts',
-  'server/src/backoffice/machines/{agent-life,brand-life,kick-player,machine-life-over-nodes,machine-life}.test.ts',
-  'server/src/players/{chat,quick-panel}/**/*.test.ts',
-  'server/src/api/office/**/*.test.ts',
-  // What is read from the ledger, and what watches it.
-  'server/src/{platform/{clock/business-day.test.ts,audit-trail/**/*.test.ts},players/names/**/*.test.ts,backoffice/{{alerts,reports,retention}/**/*.test.ts,machines/floor-live.test.ts},play/{machines,sessions}/**/*.test.ts}',
-  'server/src/start/{cli/wrong-clock.test.ts,metrics/node-metrics.test.ts}',
-  // Lost journals, beside reconcile.test.ts in the long tier; single transfers that staff end, and hand pays that wait: take 6, 4 and 4 s.
-  'server/src/play/{journals/{end-transfer,lost-journal},hand-pays/waiting-hand-pays}.test.ts',
-  // Pairs of commands on one seat, of which every-seat-pair.test.ts has others in the long tier: takes 4 s.
-  'server/src/conformance/seat-pairs.test.ts',
-  // Every refused answer, with 17 s.
-  'server/src/start/cli/operator/every-refused-answer.test.ts',
-  'server/src/players/{sign-in/{idle-lock-races,known-login-sources,login-cost,login-name,second-factor-guesses,second-factor-races,second-factor-staff,second-factor-ticket,second-factor,sign-in-life,user-settings}.test.ts,accounts/{courses,guest-service,profiles}.test.ts}',
+  'tests/browser/office-{cabinet,cashier,casino,floor,machine,own-pages,people,player,recording,reports,requests,settings,sign-in}.test.ts',
 ];
 
 /** Tests of the third tier alone: what they are about changes seldom, and tests of the other tiers find most of it. */
@@ -295,6 +226,9 @@ export const exhaustiveTests: readonly string[] = [
   // Commands at a terminal, whose actions have tests of their own, and every kind of alert by every channel: take 16, 9, 9 and 9 s.
   'server/src/start/cli/{audit-command,operator/alert-subcommands}.test.ts',
   'server/src/backoffice/{cash-desk/cashier-command,alerts/every-kind}.test.ts',
+  // Check an archive of evidence in Firefox, which verify-recordings.test.ts does without a browser; play with a clock that is hours
+  // wrong, of which hostile-device.test.ts has another one and device-clock.test.ts the rule: take 12 s each.
+  'tests/browser/{firefox-evidence,wrong-clock}.test.ts',
   // Takes pictures of another operator's server: takes 4 s.
   'tests/third-party/own-pictures.test.ts',
 ];

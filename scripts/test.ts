@@ -26,9 +26,6 @@ import { filesOf, flakyTests, planSecondTry } from './second-try.ts';
 import { sampledThemes } from './test-tiers.ts';
 import { thinnedTests } from './thinned-tests.ts';
 
-/** Most files with tests that pass only at a second try. It becomes 0 once thirty runs under load have shown none. */
-const maxFlakyFiles = 2;
-
 const laterTiers = ['long', 'ci', 'exhaustive'] as const;
 const words = process.argv.slice(2).filter((argument) => !/^--(long|ci|exhaustive)$/.test(argument));
 const tier = laterTiers.find((name) => process.argv.includes(`--${name}`)) ?? 'quick';
@@ -127,15 +124,14 @@ const { passed, failed, skipped, strayErrors } = readRunRecord();
 const flaky = await tryAgain(failed);
 const broken = failed.filter((test) => !flaky.includes(test));
 for (const test of flaky) console.log(describeTrouble('FLAKY', test));
-const flakyFiles = filesOf(flaky).length;
-const isForgiven = flakyFiles <= maxFlakyFiles;
+// A second try tells which of them depend on chance. It forgives none.
 if (flaky.length > 0)
   console.log(
-    `${flaky.length} tests of ${flakyFiles} files passed at a second try alone: ${isForgiven ? 'mend them' : `more than ${maxFlakyFiles} files fail the run`}.`,
+    `${flaky.length} tests of ${filesOf(flaky).length} files passed at a second try alone: mend them.`,
   );
 for (const test of broken) console.log(describeTrouble('FAILED', test));
 const stray = strayErrors > 0 ? strayErrors : Number(code !== 0 && failed.length === 0);
-const passedInAll = passed.length + (isForgiven ? flaky.length : 0) + Number(hasChecks && checksPassed);
-const failedInAll = (isForgiven ? broken : failed).length + Number(!checksPassed) + stray;
+const passedInAll = passed.length + Number(hasChecks && checksPassed);
+const failedInAll = failed.length + Number(!checksPassed) + stray;
 console.log(`${passedInAll} passed, ${failedInAll} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 process.exitCode = failedInAll === 0 && passed.length > 0 ? 0 : 1;

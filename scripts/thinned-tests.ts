@@ -2,7 +2,7 @@
 export const thinnedTests: readonly { readonly path: string; readonly sample: string }[] = [
   {
     path: 'server/src/conformance/every-seat-pair.test.ts',
-    sample: 'one pair in twelve on SQLite, one in sixteen on PostgreSQL',
+    sample: 'one pair in eighteen on SQLite, one in twenty-four on PostgreSQL',
   },
   {
     path: 'server/src/play/floor-replica/floor-replica-chaos.test.ts',
@@ -21,7 +21,10 @@ export const thinnedTests: readonly { readonly path: string; readonly sample: st
     path: 'tests/faults/transfer-walk.test.ts',
     sample: '25 transfers with faults on SQLite and 12 on PostgreSQL instead of 3,000 and 400',
   },
-  { path: 'agent/src/video/recorded-rounds.test.ts', sample: 'one round of each brand instead of 167' },
+  {
+    path: 'agent/src/video/recorded-rounds.test.ts',
+    sample: 'one round of two brands instead of 167 of each',
+  },
   { path: 'tests/kill/kill.test.ts', sample: '2 rounds instead of 4, none of three nodes' },
   {
     path: 'tests/kill/killed-queue.test.ts',
@@ -34,7 +37,8 @@ export const thinnedTests: readonly { readonly path: string; readonly sample: st
   },
   {
     path: 'tests/browser/game-sizes.test.ts',
-    sample: 'the longest texts of Turkish instead of those of three languages, without 400 % zoom',
+    sample:
+      'the longest texts of Turkish in half of the windows instead of those of three languages, without 400 % zoom',
   },
   { path: 'tests/browser/play.test.ts', sample: 'five rounds instead of ten, at half of the frames' },
   { path: 'tests/model/model.test.ts', sample: '25 sequences instead of 300' },
@@ -43,7 +47,7 @@ export const thinnedTests: readonly { readonly path: string; readonly sample: st
   {
     path: 'tests/browser/accessibility.test.ts',
     sample:
-      'the pages on a desk, none on a phone; no contrast, which is computed for every theme (themes.test.ts)',
+      'the pages on a desk, none on a phone, without the static pages of information; no contrast, which is computed for every theme (themes.test.ts)',
   },
   {
     path: 'tests/browser/casino-frame.test.ts',
@@ -53,7 +57,7 @@ export const thinnedTests: readonly { readonly path: string; readonly sample: st
   {
     path: 'tests/browser/game-controls.test.ts',
     sample:
-      'autoplay until it is stopped, but neither to a chosen number nor against the idle lock (autoplay.test.ts, idle-monitor.test.ts), nor all keys by keyboard (accessibility.test.ts)',
+      'autoplay until it is stopped, but neither to a chosen number, against or behind the idle lock, nor until the player leaves (autoplay.test.ts, idle-monitor.test.ts), nor all keys by keyboard (accessibility.test.ts)',
   },
   {
     path: 'tests/browser/game-screen.test.ts',
@@ -87,10 +91,10 @@ export const thinnedTests: readonly { readonly path: string; readonly sample: st
   },
   {
     path: 'tests/browser/player-sizes.test.ts',
-    sample: 'Turkish in the default theme, in four of the nine sizes',
+    sample: 'Turkish in the default theme, in four of the nine sizes, without the page of sessions',
   },
   { path: 'tests/browser/lobby.test.ts', sample: 'no details of a machine and no favourites' },
-  { path: 'tests/browser/leaving.test.ts', sample: 'with credit, over a good line and a dead one' },
+  { path: 'tests/browser/leaving.test.ts', sample: 'with credit, over a good line and, staying, a dead one' },
   {
     path: 'tests/browser/access-lock.test.ts',
     sample: 'the PIN; no reload, second tab, fifth wrong PIN, log-out or lock without a PIN',
@@ -104,7 +108,6 @@ export const thinnedTests: readonly { readonly path: string; readonly sample: st
     path: 'tests/browser/refused-seats.test.ts',
     sample: 'what a refusal says; not the question about a seat that closes',
   },
-  { path: 'tests/browser/wrong-clock.test.ts', sample: 'a fast clock, no slow one' },
   { path: 'tests/browser/media-process.test.ts', sample: 'a killed process, none that breaks memory' },
   {
     path: 'tests/browser/player-protection.test.ts',
@@ -121,7 +124,7 @@ export const thinnedTests: readonly { readonly path: string; readonly sample: st
   { path: 'tests/browser/empty-wallet.test.ts', sample: 'in Turkish' },
   {
     path: 'tests/browser/session-endings.test.ts',
-    sample: 'free spins and a broken machine; no end of the wait',
+    sample: 'a broken machine; no free spins (post-play.test.ts) and no end of the wait',
   },
   {
     path: 'tests/browser/queue.test.ts',

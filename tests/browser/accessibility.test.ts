@@ -10,6 +10,7 @@ import { desk, launchBrowser, newVisitor, phone, type Visitor } from '../harness
 import { type Floor, startFloor } from '../harness/floor.ts';
 import { fewFrames } from '../harness/game-visits.ts';
 import { shownFrames } from '../harness/machine-picture.ts';
+import { nightly } from '../harness/nightly.ts';
 import { violationsInThemes } from '../harness/theme-contrasts.ts';
 import { until } from '../harness/until.ts';
 import { requestedThemes, themeWalkTimeoutMs, walksThemesOnPhone } from '../harness/walked-themes.ts';
@@ -277,7 +278,7 @@ describe.each(isLandingRun ? walks.slice(0, 1) : walks)(
       await page.unroute('**/Settings.json');
     });
 
-    it.each(Object.values(informationPages))('%s, framed and by itself', async (address) => {
+    nightly.each(Object.values(informationPages))('%s, framed and by itself', async (address) => {
       await page.goto(informationAddress(address, { language, theme, isFramed: true }));
       await page.getByRole('heading', { level: 1 }).waitFor();
       await expectSound(address);

@@ -171,7 +171,7 @@ describe('the keys of a game', () => {
     await visits.leave(game);
   });
 
-  it('stop playing when the page locks, and send no further press', async () => {
+  nightly('stop playing when the page locks, and send no further press', async () => {
     const game = await sitDownWithCredit(visits, {
       minutes: true,
       settings: { ...fewFrames, PIN_CHECK: false },
@@ -199,7 +199,7 @@ describe('the keys of a game', () => {
     await visits.leave(game);
   });
 
-  it('leave: autoplay ends, both connections close, the credit goes to the wallet', async () => {
+  nightly('leave: autoplay ends, both connections close, the credit goes to the wallet', async () => {
     const game = await visits.sitDown({ viewport: { width: 1100, height: 760 } });
     const { page } = game;
     await key(page, 'Para ve ayarlar').click();

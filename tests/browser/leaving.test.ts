@@ -144,7 +144,7 @@ describe('a player who goes back from a game', () => {
       await until('the credit is in the wallet', async () => (await visits.balance(game)) === left);
     });
 
-    it('may leave all the same, is told what stays, and gets it from the lobby', async () => {
+    nightly('may leave all the same, is told what stays, and gets it from the lobby', async () => {
       const game = await enterOverLine({ viewport: phone, touch: true });
       const { page, line } = game;
       const left = await visits.balance(game);

@@ -1,5 +1,5 @@
 import { isExhaustive } from '@reelfloor/server/testing/test-depth';
-import { type Browser, type ConsoleMessage, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, type ConsoleMessage, chromium, type Page } from 'playwright-core';
 import { installedChromium } from '../../scripts/find-chromium.ts';
 import { keepToasts } from './kept-toasts.ts';
 import { describeOpenPages, registerPage } from './open-pages.ts';
@@ -21,12 +21,36 @@ export const flags = [
 export const desk = { width: 1440, height: 900 };
 export const phone = { width: 390, height: 844 };
 
-export const launchBrowser = (): Promise<Browser> =>
-  chromium.launch({
-    executablePath: installedChromium(),
-    headless: true,
-    args: flags,
-  });
+let running: Promise<Browser> | null = null;
+
+/**
+ * Returns a browser. Test files of one worker share its process, which starts in a second of processor time: `close` closes the windows
+ * that were opened by this one, and the process ends with the worker. Outside tests nothing is shared.
+ */
+export const launchBrowser = async (): Promise<Browser> => {
+  if (!process.env.VITEST) return launch();
+  // A test may have ended it.
+  if (running && !(await running).isConnected()) running = null;
+  running ??= launch();
+  return withOwnWindows(await running);
+};
+
+const launch = (): Promise<Browser> =>
+  chromium.launch({ executablePath: installedChromium(), headless: true, args: flags });
+
+const withOwnWindows = (browser: Browser): Browser => {
+  const windows: BrowserContext[] = [];
+  const newContext: Browser['newContext'] = async (options) => {
+    const window = await browser.newContext(options);
+    windows.push(window);
+    return window;
+  };
+  const close = async (): Promise<void> => {
+    for (const window of windows.splice(0)) await window.close();
+  };
+  const own: Partial<Browser> = { newContext, close };
+  return new Proxy(browser, { get: (target, name) => Reflect.get(name in own ? own : target, name) });
+};
 
 /** A browser page with its console messages, so that a test can fail on them. */
 export interface Visitor {

@@ -92,7 +92,6 @@ export class TestPostgres {
     const bin = postgresBin();
     if (bin === null) throw new Error('there is no PostgreSQL here');
     const runner = await findRunner();
-    // Creating a database takes far longer on a disk than in memory, so only a synced PostgreSQL uses the disk.
     const folder = options.isSynced
       ? await mkdtemp(join(tmpdir(), 'reelfloor-postgres-'))
       : await temporaryFolder('postgres');

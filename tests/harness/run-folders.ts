@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { placeInMemory } from '@reelfloor/server/testing/temporary-folder';
@@ -6,17 +6,22 @@ import { compiledOnce } from './compiled-once.ts';
 
 const beginning = 'reelfloor-run-';
 
+/** Bytes that must be free in memory for a run's files, of which recordings and copies of the client are the largest. */
+const enoughBytes = 6 * 1024 ** 3;
+
 /**
- * Creates one folder for a run's files and one in memory for its databases, which are removed when the run ends. Also
- * removes the folders of killed runs, and lets all programs that tests start keep their compiled code. Only the first call in
- * a run does this.
+ * Creates one folder for a run's files and one for its databases, which are removed when the run ends: both in memory if there is room,
+ * because a server and an agent wait for the disk at each commit. Also removes the folders of killed runs, and lets all programs that
+ * tests start keep their compiled code. Only the first call in a run does this.
  */
 export default (): void => {
   if (process.env.MEMORY_FOLDER) return;
   const places = new Set([tmpdir(), placeInMemory()]);
   for (const place of places) removeLeftOvers(place);
-  process.env.MEMORY_FOLDER = newFolder(placeInMemory());
-  process.env.TMPDIR = newFolder(tmpdir());
+  const memory = placeInMemory();
+  const { bavail, bsize } = statfsSync(memory);
+  process.env.TMPDIR = newFolder(bavail * bsize > enoughBytes ? memory : tmpdir());
+  process.env.MEMORY_FOLDER = newFolder(memory);
   process.env.NODE_COMPILE_CACHE ??= compiledOnce.environment.NODE_COMPILE_CACHE;
 };
 

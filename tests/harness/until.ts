@@ -14,7 +14,7 @@ export const until = async <T>(
       return value as NonNullable<Exclude<T, false>>;
     const waitedMs = Date.now() - begunAt;
     if (waitedMs > timeoutMs) throw new Error(`waited ${timeoutMs} ms in vain until ${description}`);
-    // Probes less often after a second, because probing itself slows the machine.
-    await new Promise((resolve) => setTimeout(resolve, waitedMs < 1_000 ? 20 : 60));
+    // A probe of a page that looks for a role takes 15 ms of processor time, so a longer wait probes less often.
+    await new Promise((resolve) => setTimeout(resolve, Math.min(20 + waitedMs / 5, 200)));
   }
 };

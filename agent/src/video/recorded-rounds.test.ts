@@ -29,9 +29,12 @@ const bitsPerSecond = 1_500_000;
 /** PSNR of the luma in dB: of a frame and its own scene at least, and of one that differs in two reels at most. */
 const psnr = { own: 35, other: 27 } as const;
 /** Rounds of each game: 1,000 in all in the exhaustive tier. */
-const roundsOfGame = process.env.TEST_DEPTH === 'exhaustive' ? 167 : 1;
+const isExhaustive = process.env.TEST_DEPTH === 'exhaustive';
+const roundsOfGame = isExhaustive ? 167 : 1;
+/** Before a change lands, two of the brands. */
+const recordedGames = isExhaustive ? games : games.slice(0, 2);
 
-it.each(games.map((game) => [game.brandId as string, game] as const))(
+it.each(recordedGames.map((game) => [game.brandId as string, game] as const))(
   'the last picture of a round of %s is that of its journal, and of no round that differs in two reels',
   async (_, game) => {
     for (let seed = 1; seed <= roundsOfGame; seed++) {

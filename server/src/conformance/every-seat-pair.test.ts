@@ -55,9 +55,9 @@ const isTried = (first: SeatCommandName, second: SeatCommandName, beginning: num
   return waitsInVain.includes(onItsWay) ? turn === 2 : (turn === 0) === isPostgres;
 };
 
-/** The sample has one pair in twelve on SQLite and one in sixteen on PostgreSQL. */
+/** The sample has one pair in eighteen on SQLite and one in twenty-four on PostgreSQL. */
 const isSampled = (first: SeatCommandName, second: SeatCommandName): boolean =>
-  (names.indexOf(first) + names.indexOf(second)) % (testEngine === 'sqlite' ? 12 : 16) === 0;
+  (names.indexOf(first) + names.indexOf(second)) % (testEngine === 'sqlite' ? 18 : 24) === 0;
 
 describe.each(beginnings)(`a seat %s, on ${testEngine}`, (title, beginning) => {
   const index = beginnings.findIndex(([other]) => other === title);
