@@ -57,8 +57,10 @@ export const casinoEvents = {
   }),
   'player.limit_reached': z.object({
     player: playerRefSchema,
+    /** `platform`: a limit of the casino's own, for which it refused a debit. */
     kind: z.string(),
-    window: z.string(),
+    /** Absent for a limit of the casino's own. */
+    window: z.optional(z.string()),
     at: momentSchema,
   }),
   'player.excluded': z.object({ player: playerRefSchema, until: z.nullable(momentSchema), at: momentSchema }),

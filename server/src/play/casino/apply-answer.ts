@@ -45,6 +45,7 @@ export const applyAnswer = (
     if (of === 'refused' && move.kind === 'debit') {
       if (!(await endMove(tx, move.number, { state: 'refused', answer, at }))) return null;
       await refuseDebit(tx, move, seatEvents);
+      if (code === 'LIMIT_REACHED') await noteLimitOfCasino(tx, move, at);
       passFaultPoint('platform.debit.beforeCommit');
       return outcome;
     }
@@ -82,6 +83,12 @@ const noteHeld = (tx: DatabaseTransaction, move: PlatformMove, code: string, at:
     ...{ transfer: id, amountMinor, reason: code },
   }));
 };
+
+/** Whoever listens to events learns of each limit that stops a player here, whoever keeps it. */
+const noteLimitOfCasino = (tx: DatabaseTransaction, { playerId, body }: PlatformMove, at: number) =>
+  noteCasinoEvent(tx, 'player.limit_reached', { playerId, sessionId: body.session, at }, () => ({
+    kind: 'platform',
+  }));
 
 const alertFault = (tx: DatabaseTransaction, { siteKey }: PlatformMove, code: string, at: number) => {
   const text = `The platform of site ${siteKey} finds a fault in our calls: ${code}.`;

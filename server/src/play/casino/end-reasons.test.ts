@@ -8,10 +8,10 @@ import { orderSeatEnd } from '../seats/seat-store.ts';
 const minuteMs = 60_000;
 
 describe("what a casino's platform is told of the end of a session", () => {
+  let casino: TestCasino;
   let floor: SeatFloor;
   let game: SeatGame;
   beforeEach(async () => {
-    let casino: TestCasino;
     floor = await SeatFloor.open({}, () => casino.platform);
     casino = new TestCasino(() => floor.clock.nowMs());
     casino.balances.set('ref-ada', 100_000);
@@ -59,6 +59,20 @@ describe("what a casino's platform is told of the end of a session", () => {
     expect(await reasons()).toEqual(['limit']);
     expect(await eventsOf('player.limit_reached')).toEqual([
       { player: 'ref-ada', kind: 'time', window: 'day', at: expect.any(String) },
+    ]);
+  });
+
+  it('is told of a limit of its own that refuses a cash-in here, once, and of no other refusal', async () => {
+    const refuseWith = (code: 'LIMIT_REACHED' | 'INSUFFICIENT_FUNDS') => {
+      casino.meddle = ({ name, work }) => (name === 'debit' ? { class: 'refused', code } : work());
+    };
+    refuseWith('INSUFFICIENT_FUNDS');
+    expect(await game.cashIn(5_000, newKey())).toMatchObject({ refusal: { code: 'AMOUNT_OVER_BALANCE' } });
+    refuseWith('LIMIT_REACHED');
+    expect(await game.cashIn(5_000, newKey())).toMatchObject({ refusal: { code: 'PLATFORM_LIMIT' } });
+    await floor.pass(61_000);
+    expect(await eventsOf('player.limit_reached')).toEqual([
+      { player: 'ref-ada', kind: 'platform', at: expect.any(String) },
     ]);
   });
 
