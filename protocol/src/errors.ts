@@ -115,7 +115,7 @@ const errorsByStatus = {
     CANCEL_CLOSED: 'A cash-out cannot be undone here. The money is on its way to the wallet.',
     PAYMENT_CANCEL_CLOSED: 'A withdrawal cannot be taken back here.',
     PAYMENT_VOUCHER_USED: 'This voucher was redeemed already.',
-    PAYMENT_VOUCHER_EXPIRED: 'The time of this voucher is over.',
+    PAYMENT_VOUCHER_EXPIRED: 'This voucher is no longer valid.',
     PAYMENT_DECIDED: 'This request was decided already.',
     PAYMENTS_FULL: '{most} requests wait already. Ask again when one of them is decided.',
     MACHINE_RESERVED: 'Machine {machine} is reserved for another player.',

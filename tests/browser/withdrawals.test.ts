@@ -49,7 +49,7 @@ describe('a withdrawal by bank transfer', () => {
     await desk.getByText('Refuse or cancel').click();
     await desk.getByLabel('What the player reads').fill('The account is not in your name.');
     await desk.getByLabel('Reason').last().fill('another name');
-    await desk.getByRole('button', { name: 'Refuse ₺250.50 to player1' }).click();
+    await desk.getByRole('button', { name: 'Refuse ₺250.50 of player1' }).click();
     // The page of the player changes by itself.
     await page.getByText('The account is not in your name. ₺250.50 went back to your wallet.').waitFor();
     await page.getByText('₺1,000.00').first().waitFor();

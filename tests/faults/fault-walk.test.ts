@@ -14,7 +14,7 @@ const fewestSteps = 4;
 const walkLimitMs = 480_000;
 /** The sample has one in three steps of money on its way, and one in twenty-four of the others. */
 const ofTransfers =
-  /(cashIn|cashOut|cashInVoided|credit|credited|cashedOut|deposit|withdraw|withdrawalAsked|withdrawalClosed|depositAsked|depositPaid|voucherIssued|voucherRedeemed)\./i;
+  /(cashIn|cashOut|cashInVoided|credit|credited|cashedOut|deposit|withdraw|withdrawalAsked|withdrawalClosed|depositAsked|depositPaid|voucherIssued|voucherRedeemed|voucherCancelled)\./i;
 const stops = stopsOf(serverPoints, agentPoints).filter(
   ({ point }, index) => isExhaustive || index % (ofTransfers.test(point) ? 3 : 24) === 0,
 );

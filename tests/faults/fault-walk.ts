@@ -183,6 +183,15 @@ class Walk {
     },
     // Without a key each command that ran to its commit has sold a voucher of its own, which the audit knows.
     voucherIssued: async () => ({ words: ['voucher', 'issue', '12.34'], outsideMinor: 0 }),
+    voucherCancelled: async () => {
+      const id = await this.#sellVoucher();
+      const isDoneBefore = async () =>
+        (await this.#database.read.get(
+          'SELECT 1 FROM vouchers WHERE id = ? AND cancelled_by IS NOT NULL',
+          id,
+        )) !== undefined;
+      return { words: ['voucher', 'cancel', id], outsideMinor: 0, isDoneBefore };
+    },
   } satisfies Record<string, () => Promise<CashierOrder>>;
 
   #orderAt(name: string): Promise<CashierOrder> {
@@ -197,12 +206,16 @@ class Walk {
     return { words: [direction, 'player1', '12.34', '--note', 'walk', '--key', key], outsideMinor };
   }
 
+  async #sellVoucher(): Promise<string> {
+    await this.#floor.cashier('voucher', 'issue', '12.34');
+    const sold = this.#floor.output.cashier.matchAll(/^Voucher \S+ of 12\.34: ([\da-f-]{36})$/gm);
+    return [...sold].at(-1)?.[1] ?? '';
+  }
+
   /** The server dies while a voucher is redeemed; the player sends its code until that has an answer. */
   async #dieAtVoucher(point: string): Promise<void> {
     const floor = this.#floor;
-    await floor.cashier('voucher', 'issue', '12.34');
-    const id =
-      [...floor.output.cashier.matchAll(/^Voucher \S+ of 12\.34: ([\da-f-]{36})$/gm)].at(-1)?.[1] ?? '';
+    const id = await this.#sellVoucher();
     await floor.cashier('voucher', 'print', id);
     const code = /(\d{4} ){4}\d{4}/.exec(floor.output.cashier.slice(-100))?.[0] ?? '';
     if (code === '') throw new Error(`no voucher was printed: ${floor.output.cashier.slice(-500)}`);

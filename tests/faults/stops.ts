@@ -13,4 +13,5 @@ export const stopsOf = (server: readonly string[], agent: readonly string[]): St
   ...agent.map((point) => ({ part: 'agent', point }) as const),
 ];
 
-const isCashiers = (point: string): boolean => /^(deposit|withdraw|depositPaid|voucherIssued)\./.test(point);
+const isCashiers = (point: string): boolean =>
+  /^(deposit|withdraw|depositPaid|voucherIssued|voucherCancelled)\./.test(point);

@@ -36,8 +36,8 @@ const shiftSchema = z.object({
   signedBecause: z.nullable(z.string()),
 });
 
-/** A deposit or withdrawal at the desk. */
-const deskMoveSchema = z.object({
+/** A deposit or withdrawal at the desk, with the number of its receipt. */
+const cashMoveSchema = z.object({
   receipt: z.number(),
   at,
   kind: z.enum(['deposit', 'withdraw']),
@@ -46,9 +46,19 @@ const deskMoveSchema = z.object({
   name: z.string(),
 });
 
+/** What moved cash at the desk. A voucher has no receipt, and is named by its reference. */
+const deskMoveSchema = z.object({
+  id: z.string(),
+  receipt: z.nullable(z.number()),
+  at,
+  kind: z.enum(['deposit', 'withdraw', 'voucherSold', 'voucherCancelled']),
+  amountMinor: minor,
+  of: z.string(),
+});
+
 /** A receipt, as it is printed. */
 const receiptSchema = z.object({
-  ...deskMoveSchema.shape,
+  ...cashMoveSchema.shape,
   house: z.string(),
   currency: z.string(),
   cashier: z.string(),

@@ -3,10 +3,10 @@ import { cashierActions, cashierRoutes } from './cashier-calls.ts';
 import { casinoActions, casinoRoutes } from './casino-calls.ts';
 import { commissioningActions, commissioningRoutes } from './commissioning-calls.ts';
 import type { OfficeAction } from './define-action.ts';
-import { depositActions, depositRoutes } from './deposit-calls.ts';
 import { floorActions, floorRoutes } from './floor-calls.ts';
 import { machineActions, machineRoutes } from './machine-calls.ts';
 import type { OfficeRoute } from './office-route.ts';
+import { paymentActions, paymentRoutes } from './payment-calls.ts';
 import { peopleActions, peopleRoutes } from './people-calls.ts';
 import { playerActions, playerRoutes } from './player-calls.ts';
 import { protectionActions } from './protection-actions.ts';
@@ -17,7 +17,6 @@ import type { HallRight, SharedRight } from './rights.ts';
 import { settingsActions, settingsRoutes, siteActions } from './settings-calls.ts';
 import { signInRoutes } from './sign-in-routes.ts';
 import { voucherActions, voucherRoutes } from './voucher-calls.ts';
-import { withdrawalActions, withdrawalRoutes } from './withdrawal-calls.ts';
 
 export { commandSettings, hallSettings } from './command-settings.ts';
 export { type CabinetStep, cabinetStepSchema } from './commissioning-calls.ts';
@@ -93,8 +92,7 @@ export const officeRoutes = {
   ...playerRoutes,
   ...recordingOfficeRoutes,
   ...cashierRoutes,
-  ...withdrawalRoutes,
-  ...depositRoutes,
+  ...paymentRoutes,
   ...voucherRoutes,
   ...reportRoutes,
   ...casinoRoutes,
@@ -111,8 +109,7 @@ export const officeActions = {
   ...protectionActions,
   ...recordingActions,
   ...cashierActions,
-  ...withdrawalActions,
-  ...depositActions,
+  ...paymentActions,
   ...voucherActions,
   ...peopleActions,
   ...settingsActions,

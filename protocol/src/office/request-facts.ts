@@ -197,6 +197,7 @@ export const requestSentences = [
   'payOut',
   'confirmDeposit',
   'issueVoucher',
+  'cancelVoucher',
   'payWithdrawal',
   'removeAgent',
   'removeLogo',

@@ -19,7 +19,8 @@ export const voucherRoutes = {
   vouchers: {
     method: 'GET',
     path: 'desk/vouchers',
-    summary: 'Vouchers that nobody has redeemed yet, the newest first, and those redeemed or expired last.',
+    summary:
+      'Vouchers that nobody has redeemed yet, the newest first, and those redeemed, expired or cancelled last.',
     right: 'takeDeposit',
     subcommands: ['voucher list'],
     answer: z.object({
@@ -37,14 +38,14 @@ export const voucherRoutes = {
       decided: z.array(
         z.object({
           ...voucherSchema.shape,
-          state: z.enum(['redeemed', 'expired']),
+          state: z.enum(['redeemed', 'expired', 'cancelled']),
           decidedAt: at,
-          /** Who redeemed it; null if it expired. */
-          username: z.nullable(z.string()),
+          /** Who redeemed it, or the cashier who gave its cash back; null if it expired. */
+          by: z.nullable(z.string()),
         }),
       ),
-      /** What the reader may still issue in this business day without a second person. */
-      aloneLeftMinor: minor,
+      /** For how much the reader may still sell and cancel vouchers in this business day without a second person. */
+      aloneLeft: z.object({ saleMinor: minor, cancelMinor: minor }),
     }),
   },
 } as const satisfies Record<string, OfficeRoute>;
@@ -92,6 +93,22 @@ export const voucherActions = {
       },
     },
     refusals: ['VOUCHER_MISSING', 'VOUCHER_CLOSED', 'VOUCHER_OF_ANOTHER'],
+    example: { voucherId: exampleVoucher },
+  }),
+  cancelVoucher: defineAction({
+    summary:
+      'Give the cash of a voucher back that nobody has redeemed, such as a lost one. Its code is worth nothing then.',
+    right: 'payOut',
+    input: z.object({ voucherId: voucherField }),
+    answer: z.object({ reference: z.string(), amountMinor: minor }),
+    subcommands: {
+      'voucher cancel': {
+        help: 'gives the cash of a voucher back that nobody has redeemed; its code is worth nothing then',
+        arguments: { VOUCHER: 'voucherId' },
+        reason: 'optional',
+      },
+    },
+    refusals: ['VOUCHER_MISSING', 'VOUCHER_CLOSED', 'SHIFT_MISSING'],
     example: { voucherId: exampleVoucher },
   }),
 } as const satisfies Record<string, OfficeAction>;

@@ -1,7 +1,6 @@
 import { alertActions } from './alerts/acknowledge-alert.ts';
-import { depositActions } from './cash-desk/decide-deposit.ts';
-import { withdrawalActions } from './cash-desk/decide-withdrawal.ts';
 import { cashActions } from './cash-desk/move-cash.ts';
+import { paymentActions } from './cash-desk/payment-actions.ts';
 import { closeShift, countShift, openShift, signOffShift } from './cash-desk/shifts/shift-actions.ts';
 import { voucherActions } from './cash-desk/voucher-actions.ts';
 import { connectionActions } from './casinos/connection-actions.ts';
@@ -116,8 +115,7 @@ export const actionsOfServer = (dependencies: ActionDependencies) => ({
   ...protectionActions,
   ...recordingActions,
   ...cashActions(dependencies),
-  ...withdrawalActions(dependencies),
-  ...depositActions(dependencies),
+  ...paymentActions(dependencies),
   ...voucherActions(dependencies),
   ...{ openShift, countShift, closeShift, signOffShift },
   ...staffActions,

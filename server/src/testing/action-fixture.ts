@@ -11,7 +11,7 @@ import type { Database } from '../platform/database/database.ts';
 import { seatSomebody } from '../platform/database/seat-somebody.ts';
 import { openTemporaryDatabase } from '../platform/database/temporary-database.ts';
 import { fixtureAt as at } from './shared-action-rows.ts';
-import { depositFixture, withdrawalFixture } from './withdrawal-row.ts';
+import { depositFixture, voucherFixture, withdrawalFixture } from './withdrawal-row.ts';
 
 /** Rows, beside those of `seatSomebody`, in which every action can be asked for. */
 const fixture: readonly string[] = [
@@ -27,6 +27,7 @@ const fixture: readonly string[] = [
   "INSERT INTO balances (account, amount_minor, version) VALUES ('wallet:p-1', 100000, 1)",
   ...withdrawalFixture,
   ...depositFixture,
+  ...voucherFixture,
   "INSERT INTO brands (id, name, position) VALUES ('lily', 'Lily', 2)",
   "INSERT INTO agents (id, token_hash) VALUES ('idle', 'h')",
   `INSERT INTO sites (id, name, hosts, opened_at) VALUES (4, 'Casino C', '["c.example"]', 1)`,

@@ -2,7 +2,7 @@ import type { SharedActionName } from '@reelfloor/protocol/office';
 import { commissioningRow } from './commissioning-row.ts';
 import { type FactChange, setting } from './fact-change.ts';
 import { siteRows } from './site-rows.ts';
-import { depositRow, withdrawalRow } from './withdrawal-row.ts';
+import { depositRow, voucherRow, withdrawalRow } from './withdrawal-row.ts';
 
 export const fixtureAt = 1_764_000_000_000;
 const machine = (column: string, to: string, back = 'NULL') =>
@@ -196,6 +196,7 @@ export const sharedActionRows: Record<SharedActionName, SharedActionRow> = {
     content: { voucherId: '7c1f9a44-3b1e-4d57-9c55-61a0b1f0c3d2', amountMinor: 5000 },
     changes: {},
   },
+  cancelVoucher: voucherRow,
   blockPlayer: { content: { player: 'player1' }, changes: account },
   unblockPlayer: { content: { player: 'player1' }, changes: account },
   setAccountGroup: { content: { player: 'player1', group: 'staff' }, changes: credentials },

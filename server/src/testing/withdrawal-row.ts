@@ -16,6 +16,18 @@ export const depositFixture = [
    VALUES ('${depositId}', 'p-2', 'bank-transfer', 5000, 'RF20417333', 1764000000000, 1764259200000, 'waiting')`,
 ] as const;
 
+const voucherId = '9d2e7b10-4c2f-4e68-8d66-72b1c2d1e4f3';
+
+/** A voucher that was sold and nobody has redeemed, and its money. */
+export const voucherFixture = [
+  `INSERT INTO balances (account, amount_minor, version) VALUES ('voucher:${voucherId}', 5000, 1)`,
+  `INSERT INTO vouchers (id, amount_minor, at, expires_at, issued_by, state)
+   VALUES ('${voucherId}', 5000, 1764000000000, 4102444800000, 'ece', 'open')`,
+] as const;
+
+/** Cancels that voucher, of which no fact can change: it keeps its amount. */
+export const voucherRow = { content: { voucherId }, changes: {} };
+
 /** Confirms that deposit, with what changes each fact of it. */
 export const depositRow = {
   content: { depositId, amountMinor: 5000 },

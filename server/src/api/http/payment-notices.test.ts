@@ -128,8 +128,11 @@ describe('a payment at the provider', { timeout: 60_000 }, () => {
     expect(await cashier.act('confirmDeposit', { depositId: kept, amountMinor: 4_000 })).toMatchObject({
       body: { state: 'done' },
     });
-    const refusal = { depositId: returned, verdict: 'refused', playerNote: 'Another amount.' } as const;
-    expect(await cashier.act('refuseDeposit', refusal)).toMatchObject({ body: { state: 'done' } });
+    const refusal = {
+      ...({ kind: 'deposit', paymentId: returned, verdict: 'refused' } as const),
+      playerNote: 'Another amount.',
+    };
+    expect(await cashier.act('refusePayment', refusal)).toMatchObject({ body: { state: 'done' } });
     expect(await depositOf(returned)).toMatchObject({ state: 'returned' });
     expect(await player.balanceMinor()).toBe(before + 4_000);
     expect(await faults()).toEqual([]);

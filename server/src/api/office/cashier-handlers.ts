@@ -6,9 +6,8 @@ import {
   readShift,
   readShifts,
 } from '../../backoffice/cash-desk/cashier-desk.ts';
-import { readDeposits } from '../../backoffice/cash-desk/decide-deposit.ts';
-import { readWithdrawals } from '../../backoffice/cash-desk/decide-withdrawal.ts';
 import { readAloneLeft } from '../../backoffice/cash-desk/move-cash.ts';
+import { readPayments } from '../../backoffice/cash-desk/read-payments.ts';
 import { readVouchers } from '../../backoffice/cash-desk/voucher-actions.ts';
 import { findAtDesk } from '../../backoffice/players/find-account.ts';
 import { whoOf } from '../../backoffice/staff/action-rules.ts';
@@ -62,16 +61,10 @@ export const cashierHandlers = ({
       const site = (await readHallSites(database.read)).find(({ key }) => key === siteKey);
       return { ok: true, value: { ...receipt, house: site?.name ?? name, currency } };
     },
-    withdrawals: async ({ staff, database }) => ({
+    payments: async ({ staff, database }) => ({
       ok: true,
       value: await database.snapshot((db) =>
-        readWithdrawals(db, { cashLimits, businessDay }, { who: whoOf(staff), at: now() }),
-      ),
-    }),
-    deposits: async ({ staff, database }) => ({
-      ok: true,
-      value: await database.snapshot((db) =>
-        readDeposits(db, { cashLimits, businessDay }, { who: whoOf(staff), at: now() }),
+        readPayments(db, { cashLimits, businessDay }, { who: whoOf(staff), at: now() }),
       ),
     }),
     vouchers: async ({ staff, database }) => ({

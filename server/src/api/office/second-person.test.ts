@@ -14,6 +14,8 @@ import { TestFloor } from '../../testing/test-server.ts';
 import {
   depositFixture,
   depositRow,
+  voucherFixture,
+  voucherRow,
   withdrawalFixture,
   withdrawalRow,
 } from '../../testing/withdrawal-row.ts';
@@ -30,6 +32,7 @@ const samples = {
   payWithdrawal: withdrawalRow.content,
   confirmDeposit: depositRow.content,
   issueVoucher: { voucherId: '7c1f9a44-3b1e-4d57-9c55-61a0b1f0c3d2', amountMinor: 5000 },
+  cancelVoucher: voucherRow.content,
   blockPlayer: { player: 'player1' },
   unblockPlayer: { player: 'player1' },
   setAccountGroup: { player: 'player1', group: 'staff' },
@@ -118,7 +121,7 @@ describe('what needs a second person', { timeout: 60_000 }, () => {
       `INSERT INTO recording_holds (id, machine_id, from_ms, until_ms, cause, reason, at, ends_at)
        VALUES ('hold-9', 'm9', 1, 2, 'staff', 'a test', 1, ${at * 2})`,
     ];
-    for (const sql of [...withdrawalFixture, ...depositFixture])
+    for (const sql of [...withdrawalFixture, ...depositFixture, ...voucherFixture])
       setUp.push(sql.replaceAll("'p-2'", "'p-player2'"));
     for (const sql of setUp) await floor.change(sql);
     new TestRealMachine(floor.agent, 'm1').passTests();

@@ -8,8 +8,8 @@ import { TestFloor } from '../../testing/test-server.ts';
 interface Shown {
   readonly isOffered: boolean;
   readonly open: readonly { readonly id: string; readonly isPrinted: boolean; readonly isOwn: boolean }[];
-  readonly decided: readonly { readonly id: string; readonly state: string; readonly username: string }[];
-  readonly aloneLeftMinor: number;
+  readonly decided: readonly { readonly id: string; readonly state: string; readonly by: string }[];
+  readonly aloneLeft: { readonly saleMinor: number; readonly cancelMinor: number };
 }
 
 describe('vouchers at the desk', { timeout: 60_000 }, () => {
@@ -21,6 +21,7 @@ describe('vouchers at the desk', { timeout: 60_000 }, () => {
   beforeAll(async () => {
     floor = await TestFloor.open({
       ...{ PAYMENT_METHODS: 'voucher', OFFICE_DEPOSIT_UP_TO_MINOR: '20000', CALLS_PER_SECOND: '1000' },
+      OFFICE_ALONE_UP_TO_MINOR: '10000',
     });
     player = await floor.player('player1');
     ece = await OfficeMember.open(floor, 'cashier', 'ece');
@@ -38,6 +39,7 @@ describe('vouchers at the desk', { timeout: 60_000 }, () => {
     return String((body.answer as { code?: string } | undefined)?.code ?? body.code);
   };
   const redeem = (code: string) => player.post('player/vouchers', { code });
+  const faults = () => floor.queryDatabase(async (db) => (await auditDatabase(db, Date.now())).faults);
   const shown = async (by = ece) => (await by.call('vouchers')).body as unknown as Shown;
 
   it('are sold for cash, printed by the same cashier with a code that is stored nowhere, and redeemed once', async () => {
@@ -46,7 +48,7 @@ describe('vouchers at the desk', { timeout: 60_000 }, () => {
     const { voucherId, sold } = await sell(5_000);
     expect(sold).toMatchObject({ body: { state: 'done', answer: { amountMinor: 5_000 } } });
     expect(await shown()).toMatchObject({
-      ...{ isOffered: true, aloneLeftMinor: 15_000 },
+      ...{ isOffered: true, aloneLeft: { saleMinor: 15_000, cancelMinor: 10_000 } },
       open: [{ id: voucherId, amountMinor: 5_000, isPrinted: false, isOwn: true }],
     });
     expect((await shown(deniz)).open).toMatchObject([{ isOwn: false }]);
@@ -68,7 +70,7 @@ describe('vouchers at the desk', { timeout: 60_000 }, () => {
     expect(await print(voucherId)).toBe('VOUCHER_CLOSED');
     expect(await shown()).toMatchObject({
       open: [],
-      decided: [{ id: voucherId, state: 'redeemed', username: 'player1' }],
+      decided: [{ id: voucherId, state: 'redeemed', by: 'player1' }],
     });
   });
 
@@ -79,12 +81,65 @@ describe('vouchers at the desk', { timeout: 60_000 }, () => {
     expect(await selin.confirm(String(sold.body.requestId))).toMatchObject({ status: 200 });
     expect((await shown()).open).toMatchObject([{ id: voucherId, isOwn: true }]);
     // What a second person confirmed does not use up the cashier's own sum.
-    expect((await shown()).aloneLeftMinor).toBe(15_000);
+    expect((await shown()).aloneLeft.saleMinor).toBe(15_000);
     expect(isVoucherCode(await print(voucherId))).toBe(true);
     const rows = await floor.queryDatabase((db) =>
       db.all('SELECT moves, in_minor, out_minor FROM cashier_shifts'),
     );
     expect(rows).toEqual([{ moves: 2, in_minor: 21_000, out_minor: 0 }]);
-    expect(await floor.queryDatabase(async (db) => (await auditDatabase(db, Date.now())).faults)).toEqual([]);
+    expect(await faults()).toEqual([]);
+  });
+
+  it('are cancelled for their cash before anybody redeems them, above the limit by a second person', async () => {
+    const small = await sell(1_000);
+    const code = await print(small.voucherId);
+    const cancel = (voucherId: string, by = ece) => by.act('cancelVoucher', { voucherId });
+    expect(await cancel(small.voucherId)).toMatchObject({
+      body: { state: 'done', answer: { amountMinor: 1_000 } },
+    });
+    expect(await redeem(code)).toMatchObject({ body: { code: 'PAYMENT_VOUCHER_EXPIRED' } });
+    expect(await print(small.voucherId)).toBe('VOUCHER_CLOSED');
+    expect(await cancel(small.voucherId)).toMatchObject({ body: { code: 'VOUCHER_CLOSED' } });
+
+    const large = await sell(12_000);
+    const asked = await cancel(large.voucherId);
+    expect(asked).toMatchObject({ body: { state: 'waiting' } });
+    expect(await selin.confirm(String(asked.body.requestId))).toMatchObject({ status: 200 });
+    // A request whose voucher was redeemed meanwhile hands nothing out.
+    const raced = await sell(11_000);
+    expect(await selin.confirm(String(raced.sold.body.requestId))).toMatchObject({ status: 200 });
+    const late = await cancel(raced.voucherId);
+    expect(await redeem(await print(raced.voucherId))).toMatchObject({ status: 200 });
+    expect((await selin.confirm(String(late.body.requestId))).status).not.toBe(200);
+
+    expect((await shown()).decided.slice(0, 3)).toMatchObject([
+      { id: raced.voucherId, state: 'redeemed', by: 'player1' },
+      { id: large.voucherId, state: 'cancelled', by: 'ece' },
+      { id: small.voucherId, state: 'cancelled', by: 'ece' },
+    ]);
+    const { moves } = (await ece.call('desk')).body as { moves: { kind: string; amountMinor: number }[] };
+    expect(moves.slice(0, 5).map(({ kind, amountMinor }) => [kind, amountMinor])).toEqual([
+      ['voucherSold', 11_000],
+      ['voucherCancelled', 12_000],
+      ['voucherSold', 12_000],
+      ['voucherCancelled', 1_000],
+      ['voucherSold', 1_000],
+    ]);
+    const lines = await floor.queryDatabase((db) =>
+      db.all("SELECT who, subject FROM operator_changes WHERE what = 'voucher cancel' ORDER BY id"),
+    );
+    expect(lines).toEqual(
+      [small, large].map(({ voucherId }) => ({ who: 'ece (office)', subject: voucherId })),
+    );
+    // The drawer: the float, what was sold in these tests, less what was handed back.
+    expect(await ece.act('countShift', { shift: null, amountMinor: 10_000 + 45_000 - 13_000 })).toMatchObject(
+      {
+        status: 200,
+      },
+    );
+    expect(await ece.act('closeShift', { shift: null, explainsDifference: false })).toMatchObject({
+      body: { answer: { shift: { differenceMinor: 0 } } },
+    });
+    expect(await faults()).toEqual([]);
   });
 });

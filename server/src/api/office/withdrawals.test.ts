@@ -40,7 +40,9 @@ describe('withdrawals that players ask for', { timeout: 60_000 }, () => {
     return (body.withdrawals as { id: string; state: string }[]).find((one) => one.id === id)?.state;
   };
   const queue = async (member: OfficeMember) =>
-    (await member.call('withdrawals')).body as { waiting: { id: string; isOverAlone: boolean }[] };
+    (await member.call('payments')).body as { waiting: { id: string; aloneLeftMinor: number }[] };
+  const refusal = (paymentId: string, verdict: 'refused' | 'cancelled', playerNote: string) =>
+    ({ kind: 'withdrawal', paymentId, verdict, playerNote }) as const;
   const faults = () => floor.queryDatabase(async (db) => (await auditDatabase(db, Date.now())).faults);
 
   it('wait at the desk with what a cashier needs to pay them, and show the player each state', async () => {
@@ -48,7 +50,10 @@ describe('withdrawals that players ask for', { timeout: 60_000 }, () => {
     const id = await ask(5_000);
     expect(await player.balanceMinor()).toBe(before - 5_000);
     expect((await queue(ece)).waiting).toMatchObject([
-      { id, username: 'player1', amountMinor: 5_000, holder: 'Player One', iban, isOverAlone: false },
+      {
+        ...{ kind: 'withdrawal', id, username: 'player1', amountMinor: 5_000, state: 'waiting' },
+        ...{ account: { holder: 'Player One', iban }, aloneLeftMinor: 20_000, sharedBy: null },
+      },
     ]);
     expect(await ece.act('payWithdrawal', { withdrawalId: id })).toMatchObject({
       status: 200,
@@ -56,10 +61,8 @@ describe('withdrawals that players ask for', { timeout: 60_000 }, () => {
     });
     expect(await stateOf(id)).toBe('paid');
     expect((await queue(ece)).waiting).toEqual([]);
-    expect(
-      await ece.act('refuseWithdrawal', { withdrawalId: id, verdict: 'refused', playerNote: 'no' }),
-    ).toMatchObject({
-      body: { code: 'WITHDRAWAL_CLOSED' },
+    expect(await ece.act('refusePayment', refusal(id, 'refused', 'no'))).toMatchObject({
+      body: { code: 'PAYMENT_CLOSED' },
     });
     // Money of the bank is not in the drawer.
     expect(await ece.call('desk')).toMatchObject({ body: { moves: [] } });
@@ -73,9 +76,7 @@ describe('withdrawals that players ask for', { timeout: 60_000 }, () => {
     const seen = () => page.received.filter(({ method }) => method === 'balance').length;
     const known = seen();
     expect(
-      await ece.act('refuseWithdrawal', {
-        ...{ withdrawalId: id, verdict: 'refused', playerNote: 'The account is not in your name.' },
-      }),
+      await ece.act('refusePayment', refusal(id, 'refused', 'The account is not in your name.')),
     ).toMatchObject({ status: 200 });
     await eventually(() => expect(seen()).toBeGreaterThan(known));
     expect(await player.balanceMinor()).toBe(before);
@@ -88,10 +89,11 @@ describe('withdrawals that players ask for', { timeout: 60_000 }, () => {
 
   it('need a second person above what a cashier may pay alone, together with cash of the same day', async () => {
     const id = await ask(16_000);
-    expect((await queue(ece)).waiting).toMatchObject([{ id, isOverAlone: true }]);
+    expect((await queue(ece)).waiting).toMatchObject([{ id, aloneLeftMinor: 15_000, sharedBy: null }]);
     const asked = await ece.act('payWithdrawal', { withdrawalId: id });
     expect(asked).toMatchObject({ body: { state: 'waiting' } });
     const requestId = String(asked.body.requestId);
+    expect((await queue(deniz)).waiting).toMatchObject([{ id, sharedBy: 'Test ece' }]);
     expect(await deniz.confirm(requestId)).toMatchObject({
       body: { code: 'NO_RIGHT' },
     });
@@ -136,9 +138,7 @@ describe('withdrawals that players ask for', { timeout: 60_000 }, () => {
       'money',
     );
     expect((await queue(ece)).waiting).toMatchObject([{ id, isBlocked: true }]);
-    expect(
-      await ece.act('refuseWithdrawal', { withdrawalId: id, verdict: 'cancelled', playerNote: '' }),
-    ).toMatchObject({ status: 200 });
+    expect(await ece.act('refusePayment', refusal(id, 'cancelled', ''))).toMatchObject({ status: 200 });
     expect(await faults()).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import { readWallet } from '../../money/ledger/platform-players.ts';
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
 import type { Queries } from '../../platform/database/database.ts';
+import { voucherReference } from '../../players/payments/vouchers.ts';
 import { ageAt } from '../../players/protection/birth/age.ts';
 import { calledIn } from '../../players/protection/interventions/same-person.ts';
 import { readDepositRoom } from '../../players/protection/limits/limits-view.ts';
@@ -84,34 +85,36 @@ export const readShift = async (db: Queries, id: number): Promise<OfficeAnswerIn
   };
 };
 
-interface MoveRow {
+const readMoves = async (db: Queries, shiftId: number): Promise<Move[]> => {
+  const rows = await db.all<{
+    id: string;
+    at: number;
+    direction: 'deposit' | 'withdraw';
+    amountMinor: number;
+    receipt: number | null;
+    username: string | null;
+  }>(
+    `SELECT m.transfer_id AS "id", d.at AS "at", d.direction AS "direction", d.amount_minor AS "amountMinor",
+       line.id AS "receipt", p.username AS "username"
+     FROM shift_moves m JOIN cash_desk_moves d ON d.transfer_id = m.transfer_id
+     LEFT JOIN players p ON p.id = d.player_id LEFT JOIN transactions line ON line.transfer_id = m.transfer_id
+     WHERE m.shift_id = ? ORDER BY d.at DESC, coalesce(line.id, 0) DESC, m.transfer_id LIMIT ${maxMoves}`,
+    shiftId,
+  );
+  return rows.map(({ direction, username, ...move }) => {
+    if (username !== null) return { ...move, kind: direction, of: username };
+    const kind = direction === 'deposit' ? 'voucherSold' : 'voucherCancelled';
+    return { ...move, kind, of: voucherReference(move.id.slice(move.id.indexOf(':') + 1)) };
+  });
+};
+
+interface LineRow {
   readonly id: number;
   readonly at: number;
   readonly amount_minor: number;
   readonly username: string;
   readonly display_name: string;
 }
-
-const moveSql = `SELECT line.id, line.at, line.amount_minor, p.username, p.display_name
-  FROM transactions AS line JOIN players AS p ON p.id = line.player_id`;
-
-const readMoves = async (db: Queries, shiftId: number): Promise<Move[]> =>
-  (
-    await db.all<MoveRow>(
-      `${moveSql} JOIN shift_moves AS m ON m.transfer_id = line.transfer_id
-       WHERE m.shift_id = ? ORDER BY line.id DESC LIMIT ${maxMoves}`,
-      shiftId,
-    )
-  ).map(moveOf);
-
-const moveOf = ({ id, at, amount_minor: signedMinor, username, display_name: name }: MoveRow): Move => ({
-  receipt: id,
-  at,
-  kind: signedMinor > 0 ? 'deposit' : 'withdraw',
-  amountMinor: Math.abs(signedMinor),
-  username,
-  name,
-});
 
 /** Returns the number of the receipt of a move at the desk: that of its line in the ledger. */
 export const findReceipt = async (db: Queries, key: string): Promise<number> => {
@@ -129,7 +132,7 @@ export const readReceipt = async (
   receipt: number,
 ): Promise<Omit<OfficeAnswerInput<'receipt'>, 'house' | 'currency'> | null> => {
   const row = await db.get<
-    MoveRow & { transfer_id: string; tag: string; balance: number; shift_id: number | null }
+    LineRow & { transfer_id: string; tag: string; balance: number; shift_id: number | null }
   >(
     `SELECT line.id, line.at, line.amount_minor, p.username, p.display_name, line.transfer_id, line.tag, m.shift_id,
        (SELECT e.balance_minor FROM entries AS e JOIN transfers AS t ON t.id = e.transfer_id
@@ -143,7 +146,12 @@ export const readReceipt = async (
   if (!row) return null;
   const made = await findRecorded(db, row);
   return {
-    ...moveOf(row),
+    receipt: row.id,
+    at: row.at,
+    kind: row.amount_minor > 0 ? 'deposit' : 'withdraw',
+    amountMinor: Math.abs(row.amount_minor),
+    username: row.username,
+    name: row.display_name,
     cashier: made.who,
     second: made.second,
     shift: row.shift_id,
@@ -155,7 +163,7 @@ export const readReceipt = async (
 /** Returns who made a move, by its line in the operators' record. */
 const findRecorded = async (
   db: Queries,
-  { at, username, transfer_id: transferId }: MoveRow & { readonly transfer_id: string },
+  { at, username, transfer_id: transferId }: LineRow & { readonly transfer_id: string },
 ): Promise<{ readonly who: string; readonly second: string | null }> => {
   const key = transferId.slice('cashier:'.length);
   const lines = await db.all<{ who: string; details: string }>(

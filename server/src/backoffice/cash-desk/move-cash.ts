@@ -35,7 +35,7 @@ type Cash = ActionContent<'deposit'>;
 type Direction = OutsideMove['direction'];
 
 /** How the command line writes an amount, and the step that it passes after the commit. */
-export const commandLine = (step: Direction | 'depositPaid' | 'voucherIssued') => ({
+export const commandLine = (step: Direction | 'depositPaid' | 'voucherIssued' | 'voucherCancelled') => ({
   read: {
     amountMinor(text: string) {
       const amountMinor = parseAmountMinor(text);

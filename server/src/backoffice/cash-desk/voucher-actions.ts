@@ -5,8 +5,10 @@ import { formatMajor } from '../../money/ledger/ledger-currency.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import {
+  cancelVoucher,
   findVoucher,
   hashOfCode,
+  isOpenVoucher,
   issueVoucher,
   newVoucherCode,
   type VoucherRow,
@@ -26,7 +28,7 @@ interface Named {
 
 const onVoucher = { subject: ({ voucherId }: Named): string => voucherId };
 
-/** What staff do with vouchers: they sell them for cash, and print their codes. */
+/** What staff do with vouchers: they sell them for cash, print their codes, and give the cash back. */
 export const voucherActions = ({ cashDesk }: ActionDependencies) => ({
   issueVoucher: implementAction('issueVoucher', {
     ...onVoucher,
@@ -76,9 +78,7 @@ export const voucherActions = ({ cashDesk }: ActionDependencies) => ({
     ...onVoucher,
     prepare: async () => ({ code: newVoucherCode() }),
     async perform(tx, { voucherId }, { who, at }, { code }) {
-      const voucher = await findVoucher(tx, voucherId);
-      if (!voucher) throw new BrokenRule('VOUCHER_MISSING', { voucher: voucherId });
-      if (voucher.state !== 'open' || voucher.expires_at <= at) throw new BrokenRule('VOUCHER_CLOSED', {});
+      const voucher = await openVoucher(tx, voucherId, at);
       if (voucher.issued_by !== calledIn(who)) throw new BrokenRule('VOUCHER_OF_ANOTHER', {});
       await tx.run('UPDATE vouchers SET code_hash = ? WHERE id = ?', hashOfCode(code), voucherId);
       const reference = voucherReference(voucherId);
@@ -91,9 +91,68 @@ export const voucherActions = ({ cashDesk }: ActionDependencies) => ({
     },
     showOnce: ({ code }) => ({ code }),
   }),
+  cancelVoucher: implementAction('cancelVoucher', {
+    ...onVoucher,
+    commandLine: { finish: commandLine('voucherCancelled').finish },
+    isOverLimit: async (tx, { voucherId }, { who, at }) => {
+      const { amount_minor: amountMinor } = await voucherNamed(tx, voucherId);
+      const by = { direction: 'withdraw', playerId: null, who, at } as const;
+      return amountMinor > (await readAloneLeft(tx, cashDesk(), by));
+    },
+    check: async (db, { voucherId }) => {
+      const voucher = await findVoucher(db, voucherId);
+      if (!voucher) return { code: 'VOUCHER_MISSING' as const, params: { voucher: voucherId } };
+      const isOpen = isOpenVoucher(voucher, cashDesk().now());
+      return isOpen ? null : { code: 'VOUCHER_CLOSED' as const, params: {} };
+    },
+    pins: async (db, { voucherId }) => {
+      const { amount_minor: amountMinor } = await voucherNamed(db, voucherId);
+      return [fact('voucherAmount', amount(amountMinor), { reference: text(voucherReference(voucherId)) })];
+    },
+    effect: async (db, { voucherId }) => {
+      const { amount_minor: amountMinor, issued_by: seller } = await voucherNamed(db, voucherId);
+      const reference = { reference: text(voucherReference(voucherId)) };
+      return effect(
+        'cancelVoucher',
+        { ...reference, amount: amount(amountMinor), seller: text(seller) },
+        [row('voucherAmount', { from: amount(amountMinor), to: amount(0) }, reference)],
+        { amountMinor },
+      );
+    },
+    async perform(tx, { voucherId }, { who, second, at }) {
+      const voucher = await openVoucher(tx, voucherId, at);
+      const { amount_minor: amountMinor, issued_by: seller } = voucher;
+      const cashier = calledIn(who);
+      await cancelVoucher(tx, voucher, { by: cashier, at });
+      const move = {
+        ...({ transferId: `voucher-cancelled:${voucherId}`, direction: 'withdraw', playerId: null } as const),
+        ...{ amountMinor, at, cashier, second: second && whoOf(second) },
+      };
+      const shift = await addToShift(tx, move, cashDesk().shifts);
+      if (!shift.ok) return shift;
+      const reference = voucherReference(voucherId);
+      return {
+        answer: { reference, amountMinor },
+        audit: { reference, amountMinor, seller },
+        lines: [`Voucher ${reference} is cancelled. Hand ${formatMajor(amountMinor)} out.`],
+      };
+    },
+  }),
 });
 
-/** Most vouchers that the desk shows: the newest open ones, and the newest that were redeemed or expired. */
+const voucherNamed = async (db: Queries, id: string): Promise<VoucherRow> => {
+  const voucher = await findVoucher(db, id);
+  if (!voucher) throw new BrokenRule('VOUCHER_MISSING', { voucher: id });
+  return voucher;
+};
+
+const openVoucher = async (db: Queries, id: string, at: number): Promise<VoucherRow> => {
+  const voucher = await voucherNamed(db, id);
+  if (!isOpenVoucher(voucher, at)) throw new BrokenRule('VOUCHER_CLOSED', {});
+  return voucher;
+};
+
+/** Most vouchers that the desk shows: the newest open ones, and the newest others. */
 const maxOpenShown = 50;
 const maxDecidedShown = 20;
 
@@ -120,9 +179,17 @@ export const readVouchers = async (
     decided: decided.flatMap((one) =>
       one.state === 'open' || one.decided_at === null
         ? []
-        : [{ ...viewOf(one), state: one.state, decidedAt: one.decided_at, username: one.username }],
+        : [
+            {
+              ...{ ...viewOf(one), decidedAt: one.decided_at, by: one.username ?? one.cancelled_by },
+              state: one.cancelled_by === null ? one.state : 'cancelled',
+            },
+          ],
     ),
-    aloneLeftMinor: await readAloneLeft(db, desk, { direction: 'deposit', playerId: null, who, at }),
+    aloneLeft: {
+      saleMinor: await readAloneLeft(db, desk, { direction: 'deposit', playerId: null, who, at }),
+      cancelMinor: await readAloneLeft(db, desk, { direction: 'withdraw', playerId: null, who, at }),
+    },
   };
 };
 

@@ -77,7 +77,7 @@ const looseIn = (tables: string, time: string): string =>
      coalesce(sum(CASE WHEN e.amount_minor < 0 THEN -e.amount_minor ELSE 0 END), 0) AS "inMinor",
      coalesce(sum(CASE WHEN e.amount_minor > 0 THEN e.amount_minor ELSE 0 END), 0) AS "outMinor"
    FROM ${tables}
-   WHERE ${time} >= ? AND ${time} < ? AND e.account = 'cashier' AND t.kind IN ('deposit', 'withdraw', 'voucherIssued')
+   WHERE ${time} >= ? AND ${time} < ? AND e.account = 'cashier' AND t.kind IN ('deposit', 'withdraw', 'voucherIssued', 'voucherCancelled')
      AND NOT EXISTS (SELECT 1 FROM shift_moves m WHERE m.transfer_id = t.id)`;
 
 /** SQL for each engine, in the order in which it finds a day's entries. */

@@ -164,11 +164,14 @@ const sites: { readonly [Name in SiteActionName]: SiteOf<Name> } = {
   answerComplaint: ofComplaint,
 
   confirmDeposit: ofDeposit,
-  refuseDeposit: ofDeposit,
   issueVoucher: ofCaller,
   printVoucher: ofVoucher,
+  cancelVoucher: ofVoucher,
   payWithdrawal: ofWithdrawal,
-  refuseWithdrawal: ofWithdrawal,
+  refusePayment: (db, { kind, paymentId }) =>
+    kind === 'deposit'
+      ? ofDeposit(db, { depositId: paymentId })
+      : ofWithdrawal(db, { withdrawalId: paymentId }),
   deposit: ofPlayer,
   payOut: ofPlayer,
   openShift: ofCaller,

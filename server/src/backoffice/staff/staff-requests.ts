@@ -76,7 +76,8 @@ export const isOpen = ({ state, expires_at }: RequestRow, at: number): boolean =
 /** Returns the requests that can be decided now. */
 export const listWaitingRequests = (db: Pick<Queries, 'all'>, at: number): Promise<RequestRow[]> =>
   db.all<RequestRow>(
-    "SELECT * FROM staff_requests WHERE state = 'waiting' AND expires_at >= ? ORDER BY id",
+    "SELECT * FROM staff_requests WHERE asked_at >= ? AND state = 'waiting' AND expires_at >= ? ORDER BY id",
+    at - requestMs,
     at,
   );
 

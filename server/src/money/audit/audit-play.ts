@@ -79,7 +79,7 @@ export const shiftFaults = async (db: Queries): Promise<string[]> => {
        SELECT m.shift_id, count(e.account) AS moves,
          sum(CASE WHEN e.amount_minor < 0 THEN -e.amount_minor ELSE 0 END) AS came,
          sum(CASE WHEN e.amount_minor > 0 THEN e.amount_minor ELSE 0 END) AS went
-       FROM shift_moves m LEFT JOIN transfers t ON t.id = m.transfer_id AND t.kind IN ('deposit', 'withdraw', 'voucherIssued')
+       FROM shift_moves m LEFT JOIN transfers t ON t.id = m.transfer_id AND t.kind IN ('deposit', 'withdraw', 'voucherIssued', 'voucherCancelled')
        LEFT JOIN entries e ON e.transfer_id = t.id ${db.engine === 'sqlite' ? 'AND e.at = t.at' : ''}
          AND e.account = 'cashier'
        GROUP BY m.shift_id

@@ -16,6 +16,7 @@ const maxEntries: Readonly<Record<string, number>> = {
   voucherIssued: 2,
   voucherRedeemed: 2,
   voucherExpired: 2,
+  voucherCancelled: 2,
   withdrawalPaid: 2,
   withdrawalReturned: 2,
   paymentArrived: 2,

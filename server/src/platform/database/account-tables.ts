@@ -151,10 +151,13 @@ export interface VouchersTable {
   issued_by: string;
   /** The hash of its code; null before it is printed. */
   code_hash: string | null;
+  /** `expired`: its time is over, or `cancelled_by` gave its cash back. */
   state: 'open' | 'redeemed' | 'expired';
   /** Who redeemed it. */
   player_id: string | null;
   decided_at: number | null;
+  /** The cashier who gave the cash back before anybody redeemed it; null otherwise. */
+  cancelled_by: string | null;
 }
 
 /** What players asked to withdraw. The ledger account `withdrawal:{id}` holds the amount while it waits. */

@@ -1,5 +1,6 @@
 import { initialSchema } from './migrations/2026-11-28T2345-initial-schema.ts';
 import { endReasonsAndAlertSites } from './migrations/2026-11-30T0125-end-reasons-and-alert-sites.ts';
+import { cancelledVouchers } from './migrations/2026-11-30T0430-cancelled-vouchers.ts';
 import type { SchemaMigration } from './schema-migration.ts';
 
 /**
@@ -14,5 +15,11 @@ export const migrations: readonly SchemaMigration[] = [
     generation: 1,
     kind: 'expand',
     statements: endReasonsAndAlertSites,
+  },
+  {
+    name: '2026-11-30T0430-cancelled-vouchers',
+    generation: 1,
+    kind: 'expand',
+    statements: cancelledVouchers,
   },
 ];

@@ -19,6 +19,7 @@ const commits = [
   'depositPaid',
   'voucherIssued',
   'voucherRedeemed',
+  'voucherCancelled',
   'discount',
   'bonus',
   'exclusion',

@@ -46,7 +46,8 @@ export const rowsOfSite: Readonly<Record<string, string>> = {
   acknowledgements: ofPlayer,
   availability_alert_versions: ofPlayer,
   availability_alerts: ofPlayer,
-  cash_desk_moves: ofPlayer,
+  // A voucher that was sold has no player yet.
+  cash_desk_moves: `${ofPlayer} OR (player_id IS NULL AND cashier IN (SELECT login FROM staff WHERE site_id = :site))`,
   cash_transfers: ofPlayer,
   chat_statuses: ofPlayer,
   check_choices: ofPlayer,

@@ -8,7 +8,15 @@ import { openTemporaryDatabase } from '../../platform/database/temporary-databas
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { PaymentService } from './payment-service.ts';
 import { VoucherExpiry } from './voucher-expiry.ts';
-import { expireVouchers, findVoucher, hashOfCode, issueVoucher, newVoucherCode } from './vouchers.ts';
+import {
+  cancelVoucher,
+  expireVouchers,
+  findVoucher,
+  hashOfCode,
+  isOpenVoucher,
+  issueVoucher,
+  newVoucherCode,
+} from './vouchers.ts';
 
 const id = '7c1f9a44-3b1e-4d57-9c55-61a0b1f0c3d2';
 const expiresAt = 1_000;
@@ -128,6 +136,37 @@ describe('a voucher', () => {
     const [ofP, , left, cash, house] = await money();
     expect([ofP, left, cash, house]).toEqual(redeemed.ok ? [500, 0, -500, 0] : [0, 0, -500, 500]);
     expect(await audit()).toEqual([]);
+  });
+
+  it('is redeemed by one player or given back once, whichever is first', async () => {
+    const cancel = () =>
+      database.transact(async (tx) => {
+        const voucher = await findVoucher(tx, id);
+        if (!voucher || !isOpenVoucher(voucher, now)) return false;
+        await cancelVoucher(tx, voucher, { by: 'a cashier', at: now });
+        return true;
+      });
+    const [redeemed, ...cancelled] = await Promise.all([redeem(), cancel(), redeem('q'), cancel()]);
+    const given = cancelled.filter((one) => one === true).length;
+    const [ofP = 0, ofQ = 0, left, cash] = await money();
+    expect([ofP + ofQ, left, cash]).toEqual(given === 1 ? [0, 0, 0] : [500, 0, -500]);
+    if (given === 1) expect(codeOf(redeemed)).toBe('PAYMENT_VOUCHER_EXPIRED');
+    else expect(given).toBe(0);
+    expect(await cancel()).toBe(false);
+    expect(codeOf(await redeem('q'))).not.toBe('PAYMENT_VOUCHER_UNKNOWN');
+    expect((await money())[2]).toBe(0);
+    expect(await audit()).toEqual([]);
+  });
+
+  it('is reported by the audit if its cash was given back and it says otherwise', async () => {
+    await database.transact(async (tx) => {
+      const voucher = await findVoucher(tx, id);
+      if (voucher) await cancelVoucher(tx, voucher, { by: 'a cashier', at: now });
+    });
+    expect(await audit()).toEqual([]);
+    await expect(
+      database.transact((tx) => tx.run('UPDATE vouchers SET cancelled_by = NULL')),
+    ).rejects.toThrow('keeps its amount');
   });
 
   it('is looked for five times an hour by one player with wrong codes; a mistyped digit is no guess', async () => {

@@ -55,7 +55,7 @@ export const issueVoucher = async (tx: DatabaseTransaction, issued: Issued): Pro
   if (!posted.ok) return posted;
   const row: VoucherRow = {
     ...issued,
-    ...{ code_hash: null, state: 'open', player_id: null, decided_at: null },
+    ...{ code_hash: null, state: 'open', player_id: null, decided_at: null, cancelled_by: null },
   };
   await tx.query.insertInto('vouchers').values(row).execute();
   passFaultPoint('voucherIssued.beforeCommit');
@@ -101,11 +101,12 @@ export const redeemVoucher = async (
 
 const redeem = async (
   tx: DatabaseTransaction,
-  { id, amount_minor: amountMinor, state, player_id: owner, expires_at: expiresAt }: VoucherRow,
+  voucher: VoucherRow,
   { playerId, at }: Omit<Redeeming, 'code'>,
 ): Promise<Result<null>> => {
+  const { id, amount_minor: amountMinor, state, player_id: owner } = voucher;
   if (state === 'redeemed') return owner === playerId ? done(null) : refused('PAYMENT_VOUCHER_USED');
-  if (state === 'expired' || expiresAt <= at) return refused('PAYMENT_VOUCHER_EXPIRED');
+  if (!isOpenVoucher(voucher, at)) return refused('PAYMENT_VOUCHER_EXPIRED');
   const allowed = await mayPlay(tx, { act: 'deposit', playerId, amountMinor, at });
   if (!allowed.ok) return allowed;
   const posted = await postToWallet(tx, {
@@ -126,6 +127,34 @@ const redeem = async (
   await askForHarmCheck(tx, playerId);
   passFaultPoint('voucherRedeemed.beforeCommit');
   return done(null);
+};
+
+/** Whether a voucher can still be redeemed, printed or cancelled. */
+export const isOpenVoucher = ({ state, expires_at: expiresAt }: VoucherRow, at: number): boolean =>
+  state === 'open' && expiresAt > at;
+
+/** Takes an open voucher out of the books for the cash that goes back over the desk. Its code is worth nothing then. */
+export const cancelVoucher = async (
+  tx: DatabaseTransaction,
+  { id, amount_minor: amountMinor }: VoucherRow,
+  { by, at }: { readonly by: string; readonly at: number },
+): Promise<void> => {
+  // Money first: the database refuses to close a voucher whose account still holds it.
+  const posted = await postTransfer(tx, {
+    id: `voucher-cancelled:${id}`,
+    kind: 'voucherCancelled',
+    at,
+    entries: [
+      { account: voucherOf(id), amountMinor: -amountMinor },
+      { account: 'cashier', amountMinor },
+    ],
+  });
+  if (!posted.ok) throw new Error(`the voucher ${id} holds less than its amount`);
+  await tx.run(
+    "UPDATE vouchers SET state = 'expired', decided_at = ?, cancelled_by = ? WHERE id = ?",
+    ...[at, by, id],
+  );
+  passFaultPoint('voucherCancelled.beforeCommit');
 };
 
 /** Most vouchers that expire in one transaction. */

@@ -5,14 +5,13 @@ import { isRefusedWith } from '../api/office-failure.ts';
 import { useOffice } from '../api/use-office.ts';
 import { Card } from '../ui/card.tsx';
 import { Empty, Failed, Loading } from '../ui/notes.tsx';
-import { DepositsCard } from './deposits-card.tsx';
 import { DeskPlayer } from './desk-player.tsx';
 import { cashierMessages } from './messages/index.ts';
 import { MovesCard } from './moves-card.tsx';
+import { PaymentsCard } from './payments-card.tsx';
 import { ShiftCard } from './shift-card.tsx';
 import { VouchersCard } from './vouchers-card.tsx';
 import { WaitingCard } from './waiting-card.tsx';
-import { WithdrawalsCard } from './withdrawals-card.tsx';
 
 /** One player by the whole name, the cash that moves, and the cashier's own shift. */
 export const Desk = () => {
@@ -29,8 +28,7 @@ export const Desk = () => {
         {!desk && !error && <Loading />}
         {desk && <ShiftCard desk={desk} />}
         <WaitingCard />
-        <WithdrawalsCard />
-        <DepositsCard />
+        <PaymentsCard />
         <VouchersCard />
         {desk?.shift && <MovesCard moves={desk.moves} />}
       </div>

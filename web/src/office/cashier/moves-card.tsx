@@ -9,7 +9,7 @@ import { cashierMessages } from './messages/index.ts';
 
 type Move = OfficeAnswer<'desk'>['moves'][number];
 
-/** The deposits and withdrawals of a shift, each with its receipt. Their sum is not shown: whoever counts must not know it. */
+/** What moved cash in a shift; deposits and withdrawals have a receipt. Their sum is not shown: whoever counts must not know it. */
 export const MovesCard = ({ moves }: { readonly moves: readonly Move[] }) => {
   const { t } = useMessages(cashierMessages);
   return (
@@ -24,12 +24,22 @@ export const Moves = ({ moves, isOwn }: { readonly moves: readonly Move[]; reado
   const { clock, money, count, symbol } = useFormats();
   const columns: Column<Move>[] = [
     { id: 'at', head: t('at'), cell: ({ at }) => clock(at) },
-    { id: 'player', head: t('player'), cell: ({ username }) => username },
+    {
+      id: 'what',
+      head: t('moved'),
+      cell: ({ kind, of }) => (
+        <>
+          <span>{t(`kinds.${kind}`)}</span> <span className="text-ink-2">{of}</span>
+        </>
+      ),
+    },
     {
       id: 'receipt',
       head: t('receiptHead'),
       cell: ({ receipt }) =>
-        isOwn ? (
+        receipt === null ? (
+          '–'
+        ) : isOwn ? (
           <Link href={`/cashier/receipts/${receipt}`} className="text-ink-2 underline">
             {t('receipt', { number: count(receipt) })}
           </Link>
@@ -42,10 +52,10 @@ export const Moves = ({ moves, isOwn }: { readonly moves: readonly Move[]; reado
       head: t('amountOf', { symbol }),
       isFigure: true,
       cell: ({ kind, amountMinor }) =>
-        money(kind === 'deposit' ? amountMinor : -amountMinor, { bare: true, signed: true }),
+        money(kind === 'deposit' || kind === 'voucherSold' ? amountMinor : -amountMinor, {
+          ...{ bare: true, signed: true },
+        }),
     },
   ];
-  return (
-    <DataTable name={t('moves')} columns={columns} rows={moves} keyOf={({ receipt }) => String(receipt)} />
-  );
+  return <DataTable name={t('moves')} columns={columns} rows={moves} keyOf={({ id }) => id} />;
 };

@@ -1,15 +1,15 @@
 import { spacedVoucherCode } from '@reelfloor/protocol';
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
-import { Printer, Ticket } from 'lucide-react';
+import { Printer, Ticket, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useGrant } from '../api/use-me.ts';
 import { useOffice } from '../api/use-office.ts';
 import { ActionForm } from '../ui/action-form.tsx';
 import { AmountField } from '../ui/amount-field.tsx';
-import { Card } from '../ui/card.tsx';
 import { useFormats } from '../ui/formats.ts';
 import { readMinor } from '../ui/read-minor.ts';
+import { DeskItem, DeskQueue, sharedAbove } from './desk-queue.tsx';
 import { cashierMessages } from './messages/index.ts';
 
 type Vouchers = OfficeAnswer<'vouchers'>;
@@ -20,36 +20,25 @@ export const VouchersCard = () => (useGrant('takeDeposit') === null ? null : <Vo
 
 const Vouchers = () => {
   const { t } = useMessages(cashierMessages);
-  const { money, clock, count } = useFormats();
+  const { count } = useFormats();
   const { data } = useOffice('vouchers', {}, { everyMs: 3_000 });
   if (!data || (!data.isOffered && data.open.length === 0)) return null;
   return (
-    <Card
+    <DeskQueue
       title={t('vouchers.title')}
-      aside={<span className="sub">{t('vouchers.open', { count: count(data.open.length) })}</span>}
+      note={t('vouchers.open', { count: count(data.open.length) })}
+      decidedName={t('vouchers.decided')}
+      decided={data.decided.map(({ reference, state, by, ...one }) => ({
+        ...one,
+        of: reference,
+        state: t(`vouchers.states.${state}`, { who: by ?? '' }),
+      }))}
     >
-      {data.isOffered && <IssueForm aloneLeftMinor={data.aloneLeftMinor} />}
+      {data.isOffered && <IssueForm aloneLeftMinor={data.aloneLeft.saleMinor} />}
       {data.open.map((one) => (
-        <OpenVoucher key={one.id} voucher={one} />
+        <OpenVoucher key={one.id} voucher={one} aloneLeftMinor={data.aloneLeft.cancelMinor} />
       ))}
-      {data.decided.length > 0 && (
-        <ol className="steps" aria-label={t('vouchers.decided')}>
-          {data.decided.map(({ id, decidedAt, amountMinor, reference, state, username }) => (
-            <li key={id}>
-              <time dateTime={new Date(decidedAt).toISOString()}>{clock(decidedAt)}</time>
-              <span>
-                <b>{money(amountMinor)}</b> {reference}
-              </span>
-              <span className="text-ink-2">
-                {state === 'redeemed'
-                  ? t('vouchers.redeemedBy', { player: username ?? '' })
-                  : t('vouchers.expired')}
-              </span>
-            </li>
-          ))}
-        </ol>
-      )}
-    </Card>
+    </DeskQueue>
   );
 };
 
@@ -68,7 +57,7 @@ const IssueForm = ({ aloneLeftMinor }: { readonly aloneLeftMinor: number }) => {
       does={t('vouchers.sellDoes')}
       submit={t('vouchers.sellSubmit', { amount: amountMinor === null ? '' : money(amountMinor) })}
       content={amountMinor === null ? null : { voucherId, amountMinor }}
-      amountMinor={amountMinor !== null && amountMinor > aloneLeftMinor ? Number.MAX_SAFE_INTEGER : 0}
+      amountMinor={sharedAbove(amountMinor ?? 0, aloneLeftMinor)}
       reported={({ reference }) => <p className="text-14">{t('vouchers.sold', { reference })}</p>}
     >
       <AmountField
@@ -83,26 +72,26 @@ const IssueForm = ({ aloneLeftMinor }: { readonly aloneLeftMinor: number }) => {
   );
 };
 
-const OpenVoucher = ({ voucher }: { readonly voucher: Open }) => {
+interface OpenVoucherProps {
+  readonly voucher: Open;
+  readonly aloneLeftMinor: number;
+}
+
+const OpenVoucher = ({ voucher, aloneLeftMinor }: OpenVoucherProps) => {
   const { t } = useMessages(cashierMessages);
   const { money, moment } = useFormats();
   const { id, reference, amountMinor, at, expiresAt, issuedBy, isPrinted, isOwn } = voucher;
   return (
-    <article className="withdrawal" aria-label={t('vouchers.of', { reference })}>
-      <p>
-        <b>{reference}</b> <span className="sub">{issuedBy}</span>
-        <b className="amount">{money(amountMinor)}</b>
-      </p>
-      <dl>
-        <div>
-          <dt>{t('vouchers.issued')}</dt>
-          <dd>{moment(at)}</dd>
-        </div>
-        <div>
-          <dt>{t('vouchers.until')}</dt>
-          <dd>{moment(expiresAt)}</dd>
-        </div>
-      </dl>
+    <DeskItem
+      name={t('vouchers.of', { reference })}
+      title={reference}
+      note={issuedBy}
+      amountMinor={amountMinor}
+      facts={[
+        [t('vouchers.issued'), moment(at)],
+        [t('vouchers.until'), moment(expiresAt)],
+      ]}
+    >
       {isOwn && (
         <ActionForm
           action="printVoucher"
@@ -134,6 +123,16 @@ const OpenVoucher = ({ voucher }: { readonly voucher: Open }) => {
           }
         />
       )}
-    </article>
+      <ActionForm
+        action="cancelVoucher"
+        icon={Undo2}
+        group={id}
+        title={t('vouchers.cancel')}
+        does={t('vouchers.cancelDoes')}
+        submit={t('vouchers.cancelSubmit', { amount: money(amountMinor) })}
+        content={{ voucherId: id }}
+        amountMinor={sharedAbove(amountMinor, aloneLeftMinor)}
+      />
+    </DeskItem>
   );
 };

@@ -9,21 +9,34 @@ import { cashierMessages } from './messages/index.ts';
 /** How long a decision stays on the desk, in ms. */
 const shownMs = 30 * 60_000;
 
-/** Deposits and withdrawals that wait for a second person, and what was just decided. */
+const shown = [
+  'deposit',
+  'payOut',
+  'confirmDeposit',
+  'payWithdrawal',
+  'issueVoucher',
+  'cancelVoucher',
+] as const;
+const shownAs = (action: string) => shown.find((name) => name === action);
+
+/** What moves money at the desk and waits for a second person, and what was just decided. */
 export const WaitingCard = () => {
   const { t } = useMessages(cashierMessages);
   const { money } = useFormats();
   const now = useServerNow();
   const { data } = useOffice('requests', { query: {} }, { everyMs: 3_000 });
-  const moves = data?.requests.filter(({ action }) => action === 'payOut' || action === 'deposit') ?? [];
+  const moves = data?.requests.filter(({ action }) => shownAs(action)) ?? [];
   const waiting = moves.filter(({ state }) => state === 'waiting');
   const decided = moves.filter(({ decidedAt }) => decidedAt !== null && decidedAt > now - shownMs);
-  const titleOf = ({ action, subject, content }: OfficeRequest) => {
-    const { amountMinor = 0 } = content as { readonly amountMinor?: number };
-    return t(action === 'deposit' ? 'depositOf' : 'payOutOf', {
-      player: subject,
-      amount: money(amountMinor),
-    });
+  const titleOf = ({ action, subject, effect }: OfficeRequest) => {
+    const kind = shownAs(action);
+    const named = effect?.values.player;
+    return kind
+      ? t(`shared.${kind}`, {
+          amount: money(effect?.amountMinor ?? 0),
+          player: named?.kind === 'text' ? named.text : subject,
+        })
+      : '';
   };
   if (waiting.length === 0 && decided.length === 0) return null;
   return (

@@ -45,6 +45,7 @@ const words = {
   'withdrawal pay': ['Pay withdrawal', 'Çekimi öde'],
   'voucher issue': ['Sell voucher', 'Kupon sat'],
   'voucher print': ['Print voucher’s code', 'Kupon kodu yazdır'],
+  'voucher cancel': ['Cancel voucher', 'Kuponu iptal et'],
   'withdrawal refuse': ['Refuse withdrawal', 'Çekimi reddet'],
   'withdrawal cancel': ['Cancel withdrawal', 'Çekimi iptal et'],
   'clock accept': ['Accept clock', 'Saati kabul et'],

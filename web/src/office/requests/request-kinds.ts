@@ -53,6 +53,7 @@ const kinds: Readonly<Record<KindName, Kind>> = {
   payOut: [Banknote, 'Pay out at the desk', 'Kasada ödeme'],
   confirmDeposit: [Banknote, 'Confirm a deposit', 'Yatırmayı onaylama'],
   issueVoucher: [Banknote, 'Sell a voucher', 'Kupon satma'],
+  cancelVoucher: [Banknote, 'Cancel a voucher', 'Kuponu iptal etme'],
   payWithdrawal: [Banknote, 'Pay a withdrawal', 'Çekimi ödeme'],
   removeAgent: [Wrench, 'Remove an agent', 'Ajanı kaldırma'],
   removeLogo: [Settings, 'Remove the logo', 'Logoyu kaldırma'],

@@ -26,6 +26,12 @@ export const cashDeskSentences = {
       button: 'Sell a voucher of {{amount}}',
       sentBack: 'No voucher is sold; the cashier gives the cash back. Your note goes to {{asker}}.',
     },
+    cancelVoucher: {
+      does: 'Give {{amount}} back for voucher {{reference}}, which {{seller}} sold',
+      follows: 'The cashier hands the cash out. The voucher’s code is worth nothing then.',
+      button: 'Cancel a voucher of {{amount}}',
+      sentBack: 'The voucher stays open, and nothing is handed out. Your note goes to {{asker}}.',
+    },
     payWithdrawal: {
       does: 'Send {{amount}} to {{player}} by bank transfer: {{holder}}, {{iban}}',
       follows: 'The amount left the wallet when the player asked. It is noted as sent.',
@@ -57,6 +63,12 @@ export const cashDeskSentences = {
       follows: 'Nakit kasadadır. Kodu bilen kuponu bir kez kullanabilir.',
       button: '{{amount}} tutarında kupon sat',
       sentBack: 'Kupon satılmaz; kasiyer nakdi geri verir. Notunuz {{asker}} kişisine gider.',
+    },
+    cancelVoucher: {
+      does: '{{seller}} kişisinin sattığı {{reference}} kuponu için {{amount}} geri ver',
+      follows: 'Kasiyer nakdi verir. Kuponun kodu artık geçmez.',
+      button: '{{amount}} tutarındaki kuponu iptal et',
+      sentBack: 'Kupon açık kalır, nakit verilmez. Notunuz {{asker}} kişisine gider.',
     },
     payWithdrawal: {
       does: '{{player}} oyuncusuna havaleyle {{amount}} gönder: {{holder}}, {{iban}}',

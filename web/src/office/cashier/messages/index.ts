@@ -35,7 +35,6 @@ interface CashierMessages {
   depositOverAlone: '{{amount}}';
   wait: '';
   depositWaits: '';
-  depositOf: '{{player}}{{amount}}';
   confirmedNow: '{{who}}{{amount}}';
   depositConfirmed: '{{who}}{{amount}}';
   sentBack: '{{who}}{{why}}';
@@ -75,10 +74,8 @@ interface CashierMessages {
   moves: '';
   noMoves: '';
   at: '';
-  player: '';
   amountOf: '{{symbol}}';
   waiting: '';
-  payOutOf: '{{player}}{{amount}}';
   decided: '{{what}}{{who}}{{state}}';
   done: '';
   declined: '';
@@ -118,25 +115,59 @@ interface CashierMessages {
   };
   signature: '';
   noDesk: '';
-  withdrawals: {
+  payments: {
     title: '';
     wait: '{{count}}';
-    of: '{{reference}}';
     decided: '';
+    of: {
+      deposit: '{{reference}}';
+      withdrawal: '{{reference}}';
+    };
+    deposit: '';
+    withdrawal: '';
+    ways: {
+      'bank-transfer': '';
+      provider: '';
+    };
     states: {
+      settled: '';
       paid: '';
       refused: '';
       cancelled: '';
+      returned: '';
+    };
+    shared: '{{who}}';
+    needsSecond: '';
+    mayBePaid: '';
+    notSeen: '';
+    held: '';
+    expired: '';
+    problems: {
+      blocked: '';
+      amount: '';
+      currency: '';
+      rules: '';
+      repeated: '';
     };
     holder: '';
-    reference: '';
     asked: '';
+    amount: '';
+    arrived: '';
+    arrivedDoes: '';
+    credit: '';
+    creditDoes: '';
+    confirmSubmit: '{{player}}{{amount}}';
     pay: '{{amount}}';
     payDoes: '';
     paySubmit: '{{amount}}{{player}}';
     giveBack: '';
-    giveBackDoes: '';
-    giveBackSubmit: {
+    sendBack: '';
+    refuseDoes: {
+      deposit: '';
+      held: '';
+      withdrawal: '';
+    };
+    refuseSubmit: {
       refused: '{{player}}{{amount}}';
       cancelled: '{{player}}{{amount}}';
     };
@@ -144,50 +175,10 @@ interface CashierMessages {
     cancel: '';
     playerNote: '';
   };
-  deposits: {
-    title: '';
-    of: '{{reference}}';
-    decided: '';
-    way: '';
-    ways: {
-      'bank-transfer': '';
-      provider: '';
-    };
-    states: {
-      settled: '';
-      refused: '';
-      cancelled: '';
-      returned: '';
-    };
-    held: '';
-    expired: '';
-    otherNotice: '';
-    problems: {
-      blocked: '';
-      amount: '';
-      currency: '';
-      rules: '';
-    };
-    amount: '';
-    arrived: '';
-    arrivedDoes: '';
-    credit: '';
-    creditDoes: '';
-    confirmSubmit: '{{player}}{{amount}}';
-    sendBack: '';
-    sendBackDoes: '';
-    refuseDoes: '';
-    refuseSubmit: {
-      refused: '{{player}}{{amount}}';
-      cancelled: '{{player}}{{amount}}';
-    };
-  };
   vouchers: {
     title: '';
     open: '{{count}}';
     decided: '';
-    redeemedBy: '{{player}}';
-    expired: '';
     sell: '';
     sellDoes: '';
     sellSubmit: '{{amount}}';
@@ -203,7 +194,31 @@ interface CashierMessages {
     codeGone: '';
     voucher: '';
     paper: '{{reference}}{{until}}';
+    states: {
+      redeemed: '{{who}}';
+      cancelled: '{{who}}';
+      expired: '';
+    };
+    cancel: '';
+    cancelDoes: '';
+    cancelSubmit: '{{amount}}';
   };
+  moved: '';
+  kinds: {
+    deposit: '';
+    withdraw: '';
+    voucherSold: '';
+    voucherCancelled: '';
+  };
+  shared: {
+    deposit: '{{player}}{{amount}}';
+    payOut: '{{player}}{{amount}}';
+    confirmDeposit: '{{player}}{{amount}}';
+    payWithdrawal: '{{player}}{{amount}}';
+    issueVoucher: '{{amount}}';
+    cancelVoucher: '{{amount}}';
+  };
+  player: '';
 }
 
 export const cashierMessages: Messages<CashierMessages, 'tr' | 'en'> = { en, tr };

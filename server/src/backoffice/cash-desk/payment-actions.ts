@@ -1,0 +1,215 @@
+import { refuseInOffice } from '@reelfloor/protocol/office';
+
+import { readBalance, walletOf } from '../../money/ledger/ledger-account.ts';
+import { formatMajor } from '../../money/ledger/ledger-currency.ts';
+import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
+import { BrokenRule } from '../../platform/process/broken-rule.ts';
+import {
+  closeDeposit,
+  findDeposit,
+  receiveDeposit,
+  releaseDeposit,
+} from '../../players/payments/deposits.ts';
+import { closeWithdrawal, findWithdrawal, referenceOf } from '../../players/payments/withdrawals.ts';
+import { calledIn } from '../../players/protection/interventions/same-person.ts';
+import { implementAction } from '../implement-action.ts';
+import type { ActionDependencies } from '../office-dependencies.ts';
+import { whoOf } from '../staff/action-rules.ts';
+import { amount, effect, fact, row, text, word } from '../staff/request-fact.ts';
+import { commandLine, readAloneLeft } from './move-cash.ts';
+import { storeDeskMove } from './shifts/cashier-moves.ts';
+
+type Kind = 'deposit' | 'withdrawal';
+interface Arrived {
+  readonly depositId: string;
+  readonly amountMinor: number;
+}
+
+/** What staff do with the deposits and withdrawals that players asked for. */
+export const paymentActions = ({ cashDesk }: ActionDependencies) => ({
+  confirmDeposit: implementAction('confirmDeposit', {
+    subject: ({ depositId }) => depositId,
+    commandLine: commandLine('depositPaid'),
+    async prepare({ depositId }) {
+      // The registers are asked here, because a transaction must not wait for them.
+      const { database, registers } = cashDesk();
+      const deposit = await findDeposit(database.read, depositId);
+      if (deposit) await registers.ask(deposit.player_id);
+    },
+    isOverLimit: async (tx, { depositId, amountMinor }, { who, at }) => {
+      const { player_id: playerId } = await depositNamed(tx, depositId);
+      return amountMinor > (await readAloneLeft(tx, cashDesk(), { direction: 'deposit', playerId, who, at }));
+    },
+    check: (db, arrived) => whyNotConfirm(db, arrived),
+    pins: async (db, { depositId }) => {
+      const deposit = await depositNamed(db, depositId);
+      const { username, state } = await ownerOf(db, deposit);
+      return [
+        fact('depositPlayer', text(username), { reference: text(deposit.reference) }),
+        fact('accountState', state, { player: text(username) }),
+      ];
+    },
+    effect: async (db, { depositId, amountMinor }) => {
+      const deposit = await depositNamed(db, depositId);
+      const { username } = await ownerOf(db, deposit);
+      const { balanceMinor } = await readBalance(db, walletOf(deposit.player_id));
+      const player = { player: text(username) };
+      return effect(
+        'confirmDeposit',
+        { ...player, amount: amount(amountMinor), reference: text(deposit.reference) },
+        [row('wallet', { from: amount(balanceMinor), to: amount(balanceMinor + amountMinor) }, player)],
+        { amountMinor },
+      );
+    },
+    async perform(tx, arrived, { who, second, at }) {
+      const { depositId, amountMinor } = arrived;
+      const broken = await whyNotConfirm(tx, arrived);
+      if (broken) throw new BrokenRule(broken.code, broken.params);
+      const deposit = await depositNamed(tx, depositId);
+      const credited =
+        deposit.state === 'held'
+          ? await releaseDeposit(tx, deposit, at)
+          : await receiveDeposit(
+              tx,
+              depositId,
+              { arrivedMinor: amountMinor, by: 'staff', at },
+              { refusal: 'refuse' },
+            );
+      if (!credited.ok) return refuseInOffice(credited.refusal.code, credited.refusal.params);
+      await storeDeskMove(tx, {
+        ...{ transferId: `deposit:${depositId}`, direction: 'deposit', playerId: deposit.player_id },
+        ...{ amountMinor, at, cashier: calledIn(who), second: second && whoOf(second) },
+      });
+      return decided(tx, { ...deposit, kind: 'deposit' }, amountMinor, 'is in the wallet.');
+    },
+  }),
+  payWithdrawal: implementAction('payWithdrawal', {
+    subject: ({ withdrawalId }) => withdrawalId,
+    isOverLimit: async (tx, { withdrawalId }, { who, at }) => {
+      const { player_id: playerId, amount_minor: amountMinor } = await withdrawalNamed(tx, withdrawalId);
+      return (
+        amountMinor > (await readAloneLeft(tx, cashDesk(), { direction: 'withdraw', playerId, who, at }))
+      );
+    },
+    check: (db, { withdrawalId }) => whyNotDecide(db, 'withdrawal', withdrawalId),
+    pins: async (db, { withdrawalId }) => {
+      const withdrawal = await withdrawalNamed(db, withdrawalId);
+      const { username, state } = await ownerOf(db, withdrawal);
+      const values = { reference: text(referenceOf(withdrawalId)) };
+      return [
+        fact('withdrawalAmount', amount(withdrawal.amount_minor), values),
+        fact('withdrawalPlayer', text(username), values),
+        fact('withdrawalIban', text(withdrawal.iban), values),
+        fact('accountState', state, { player: text(username) }),
+      ];
+    },
+    effect: async (db, { withdrawalId }) => {
+      const { amount_minor: amountMinor, ...withdrawal } = await withdrawalNamed(db, withdrawalId);
+      const { username } = await ownerOf(db, withdrawal);
+      const player = { player: text(username) };
+      const wallet = amount((await readBalance(db, walletOf(withdrawal.player_id))).balanceMinor);
+      return effect(
+        'payWithdrawal',
+        {
+          ...player,
+          amount: amount(amountMinor),
+          iban: text(withdrawal.iban),
+          holder: text(withdrawal.holder),
+        },
+        [
+          row(
+            'withdrawalAmount',
+            { from: amount(amountMinor), to: amount(0) },
+            { reference: text(referenceOf(withdrawalId)) },
+          ),
+          row('wallet', { from: wallet, to: wallet }, player),
+        ],
+        { amountMinor },
+      );
+    },
+    async perform(tx, { withdrawalId }, { who, second, at }) {
+      const withdrawal = await withdrawalNamed(tx, withdrawalId);
+      const { player_id: playerId, amount_minor: amountMinor } = withdrawal;
+      if (!(await closeWithdrawal(tx, withdrawal, { verdict: 'paid', by: 'staff', playerNote: '', at })))
+        throw new BrokenRule('PAYMENT_CLOSED', {});
+      await storeDeskMove(tx, {
+        ...{ transferId: `withdrawal-paid:${withdrawalId}`, direction: 'withdraw', playerId },
+        ...{ amountMinor, at, cashier: calledIn(who), second: second && whoOf(second) },
+      });
+      return decided(tx, named(withdrawal), amountMinor, 'was paid by bank transfer.');
+    },
+  }),
+  refusePayment: implementAction('refusePayment', {
+    subject: ({ paymentId }) => paymentId,
+    check: (db, { kind, paymentId }) => whyNotDecide(db, kind, paymentId),
+    async perform(tx, { kind, paymentId, verdict, playerNote }, { at }) {
+      const closing = { verdict, by: 'staff', playerNote, at } as const;
+      if (kind === 'deposit') {
+        const deposit = await depositNamed(tx, paymentId);
+        if (!(await closeDeposit(tx, deposit, closing))) throw new BrokenRule('PAYMENT_CLOSED', {});
+        const { arrived_minor: heldMinor, amount_minor: askedMinor } = deposit;
+        return heldMinor === null
+          ? decided(tx, { ...deposit, kind }, askedMinor, 'is not credited.')
+          : decided(tx, { ...deposit, kind }, heldMinor, 'must be sent back to its payer.');
+      }
+      const withdrawal = await withdrawalNamed(tx, paymentId);
+      if (!(await closeWithdrawal(tx, withdrawal, closing))) throw new BrokenRule('PAYMENT_CLOSED', {});
+      return decided(tx, named(withdrawal), withdrawal.amount_minor, 'went back to the wallet.');
+    },
+  }),
+});
+
+/** A withdrawal has no reference of its own in the database. */
+const named = ({ id, player_id }: { readonly id: string; readonly player_id: string }) => ({
+  ...({ kind: 'withdrawal', reference: referenceOf(id), player_id } as const),
+});
+
+const decided = async (
+  tx: DatabaseTransaction,
+  payment: { readonly kind: Kind; readonly reference: string; readonly player_id: string },
+  amountMinor: number,
+  did: string,
+) => {
+  const { username } = await ownerOf(tx, payment);
+  const what = payment.kind === 'deposit' ? 'Deposit' : 'Withdrawal';
+  return {
+    answer: { amountMinor },
+    audit: { player: username, amountMinor },
+    lines: [`${what} ${payment.reference} of ${username}: ${formatMajor(amountMinor)} ${did}`],
+  };
+};
+
+const depositNamed = async (db: Queries, id: string) => found(await findDeposit(db, id), id);
+const withdrawalNamed = async (db: Queries, id: string) => found(await findWithdrawal(db, id), id);
+
+const found = <Row>(payment: Row | undefined, id: string): Row => {
+  if (!payment) throw new BrokenRule('PAYMENT_UNKNOWN', { payment: id });
+  return payment;
+};
+
+const ownerOf = async (db: Queries, { player_id: playerId }: { readonly player_id: string }) => {
+  const owner = await db.get<{ username: string; banned: number }>(
+    'SELECT username, banned FROM players WHERE id = ?',
+    playerId,
+  );
+  if (!owner) throw new Error(`the account ${playerId} of a deposit or withdrawal is gone`);
+  return { username: owner.username, state: word(owner.banned === 1 ? 'blocked' : 'open') };
+};
+
+const whyNotDecide = async (db: Queries, kind: Kind, id: string) => {
+  const payment = await (kind === 'deposit' ? findDeposit(db, id) : findWithdrawal(db, id));
+  if (!payment) return { code: 'PAYMENT_UNKNOWN' as const, params: { payment: id } };
+  return payment.state === 'waiting' || payment.state === 'held'
+    ? null
+    : { code: 'PAYMENT_CLOSED' as const, params: {} };
+};
+
+/** A transfer is confirmed by staff, a payment by its provider; held money only in the amount that is there. */
+const whyNotConfirm = async (db: Queries, { depositId, amountMinor }: Arrived) => {
+  const closed = await whyNotDecide(db, 'deposit', depositId);
+  if (closed) return closed;
+  const { state, arrived_minor: heldMinor, method } = await depositNamed(db, depositId);
+  if (state === 'held')
+    return heldMinor === amountMinor ? null : { code: 'DEPOSIT_AMOUNT' as const, params: {} };
+  return method === 'provider' ? { code: 'DEPOSIT_ELSEWHERE' as const, params: {} } : null;
+};
