@@ -26,6 +26,9 @@ const pairs: readonly (readonly [SeatCommandName, SeatCommandName])[] = [
   ['cash out', 'money moves without us'],
   ['a press comes to nothing', 'leave'],
   ['the machine stops and goes on', 'end by the server'],
+  ['ask for a withdrawal', 'cash in'],
+  ['cash out', 'pay a withdrawal'],
+  ['credit a deposit', 'take a break'],
 ];
 
 /** A cash-in that comes later is refused at once while another one is on its way, so it also begins without one. */

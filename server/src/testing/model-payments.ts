@@ -20,8 +20,8 @@ export type PaymentVerdict =
 export type PaymentCall = 'withdraw' | 'cancelWithdrawal' | 'askDeposit' | 'cancelDeposit';
 
 const iban = 'TR330006100519786457841326';
-/** What each player asks to take out, and to pay in. */
-const withdrawal = { method: 'bank-transfer', amountMinor: 1_300, holder: 'Player', iban } as const;
+/** How each player asks to take out, and to pay in. */
+const withdrawing = { method: 'bank-transfer', holder: 'Player', iban } as const;
 const deposit = { method: 'bank-transfer', amountMinor: 1_700 } as const;
 
 interface ModelPayments {
@@ -32,7 +32,11 @@ interface ModelPayments {
 }
 
 /** Withdrawals and deposits of the model, and what a cashier decides about them. */
-export const modelPayments = (database: Database, now: () => number): ModelPayments => {
+export const modelPayments = (
+  database: Database,
+  now: () => number,
+  withdrawal: { readonly amountMinor: number } = { amountMinor: 1_300 },
+): ModelPayments => {
   const payments = new PaymentService({
     ...{ database, provider: null, registers: { ask: async () => {} }, now },
     terms: {
@@ -65,7 +69,7 @@ export const modelPayments = (database: Database, now: () => number): ModelPayme
     });
   return {
     calls: {
-      withdraw: ({ playerId }) => payments.ask(playerId, { ...withdrawal, id: randomUUID() }),
+      withdraw: ({ playerId }) => payments.ask(playerId, { ...withdrawing, ...withdrawal, id: randomUUID() }),
       cancelWithdrawal: async ({ playerId }) => {
         const [waiting] = await listWithdrawalsOf(database.read, playerId, 1);
         return waiting ? payments.cancel(playerId, waiting.id) : refused('NOT_FOUND');

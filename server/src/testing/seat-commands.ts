@@ -7,6 +7,7 @@ import { seatOf } from '../play/seats/seat.ts';
 import { findSeat } from '../play/seats/seat-store.ts';
 import { readCheck } from '../players/protection/checks/read-check.ts';
 import { readCommand } from '../start/cli/operator/read-command.ts';
+import { modelPayments, type PaymentVerdict } from './model-payments.ts';
 import { playerIdOf, type SeatFloor } from './seat-floor.ts';
 import type { SeatGame } from './seat-game.ts';
 import { newKey } from './test-player.ts';
@@ -61,6 +62,42 @@ export const clearMachine = async (floor: SeatFloor): Promise<void> => {
 export const approveHandPays = async (floor: SeatFloor): Promise<void> => {
   for (const { id } of await floor.queryDatabase((db) => listWaitingHandPays(db)))
     await operate(floor, 'pay', 'approve', id, '--reason', 'seen');
+};
+
+/** Acknowledges a check that was ordered in an earlier order, when the player had left already. */
+export const acknowledgeOrdered = async (floor: SeatFloor): Promise<void> => {
+  const ordered = await floor.queryDatabase((db) =>
+    db.get<{ number: number }>(
+      'SELECT number FROM check_orders WHERE number > (SELECT coalesce(max(number), 0) FROM acknowledgements)',
+    ),
+  );
+  if (!ordered) return;
+  const { protection } = floor.server;
+  const done = await protection.acknowledgeCheck(playerIdOf('player1'), ordered.number, 'continue');
+  if (!done.ok) throw new Error(`the ordered check was not acknowledged: ${done.refusal.code}`);
+};
+
+/** Small, so that the wallet lasts for hundreds of orders. */
+const withdrawn = { amountMinor: 100 } as const;
+
+const paymentsOf = (floor: SeatFloor) => modelPayments(floor.database, () => floor.clock.nowMs(), withdrawn);
+
+/** Lets the player ask for a payment, and a cashier decide about the oldest one. */
+const decidePayment = async (
+  floor: SeatFloor,
+  game: SeatGame,
+  [ask, verdict]: readonly ['withdraw' | 'askDeposit', PaymentVerdict],
+): Promise<void> => {
+  const { calls, decide } = paymentsOf(floor);
+  await calls[ask](own(game));
+  await decide(verdict);
+};
+
+/** Refuses every withdrawal and deposit that still waits. */
+export const refusePayments = async (floor: SeatFloor): Promise<void> => {
+  const { decide } = paymentsOf(floor);
+  for (const verdict of ['withdrawal refused', 'deposit refused'] as const)
+    while ((await decide(verdict)).ok);
 };
 
 const highLimits = { stake: 100_000, time: 600 } as const;
@@ -164,6 +201,14 @@ export const seatCommands = {
     cabinet.show(phase);
     cabinet.write({ type: 'recovered' });
   },
+  'ask for a withdrawal': (floor, game) => paymentsOf(floor).calls.withdraw(own(game)),
+  'take a withdrawal back': async (floor, game) => {
+    const { calls } = paymentsOf(floor);
+    await calls.withdraw(own(game));
+    await calls.cancelWithdrawal(own(game));
+  },
+  'pay a withdrawal': (floor, game) => decidePayment(floor, game, ['withdraw', 'withdrawal paid']),
+  'credit a deposit': (floor, game) => decidePayment(floor, game, ['askDeposit', 'deposit arrived']),
   'press spin': (_, game) => game.session.presses.press({ button: 'spin', commandId: newKey() as CommandId }),
 } satisfies Record<string, SeatCommand>;
 

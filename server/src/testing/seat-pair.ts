@@ -3,7 +3,14 @@ import { expect } from 'vitest';
 import { testEngine } from '../platform/database/temporary-place.ts';
 import { seatOf } from '../play/seats/seat.ts';
 import { findSeat } from '../play/seats/seat-store.ts';
-import { approveHandPays, clearMachine, type SeatCommandName, seatCommands } from './seat-commands.ts';
+import {
+  acknowledgeOrdered,
+  approveHandPays,
+  clearMachine,
+  refusePayments,
+  type SeatCommandName,
+  seatCommands,
+} from './seat-commands.ts';
 import { playerIdOf, type SeatFloor } from './seat-floor.ts';
 import type { SeatGame } from './seat-game.ts';
 import { newKey } from './test-player.ts';
@@ -196,19 +203,6 @@ const begin = async (
   };
 };
 
-/** Acknowledges a check that was ordered in an earlier order, when the player had left already. */
-const acknowledgeOrdered = async (floor: SeatFloor): Promise<void> => {
-  const ordered = await floor.queryDatabase((db) =>
-    db.get<{ number: number }>(
-      'SELECT number FROM check_orders WHERE number > (SELECT coalesce(max(number), 0) FROM acknowledgements)',
-    ),
-  );
-  if (!ordered) return;
-  const { protection } = floor.server;
-  const done = await protection.acknowledgeCheck(playerIdOf('player1'), ordered.number, 'continue');
-  expect(done).toMatchObject({ ok: true });
-};
-
 const finish = async (
   floor: SeatFloor,
   { onItsWay, endRound, alarm, hasForeignMoney }: Omit<Begun, 'game'>,
@@ -293,6 +287,7 @@ const goHome = async (floor: SeatFloor): Promise<void> => {
      WHERE id NOT IN (SELECT restriction_id FROM restriction_ends)`,
   );
   await floor.change('DELETE FROM limits_now');
+  await refusePayments(floor);
   await floor.change('UPDATE players SET banned = 0 WHERE id = ?', playerIdOf('player1'));
   floor.agent.cabinet('m1').show('idle');
   await floor.settle();
