@@ -1,25 +1,22 @@
-import { platformOf } from '../../money/ledger/ledger-account.ts';
+import { isPlatformSql, platformOf } from '../../money/ledger/ledger-account.ts';
 import {
   type BusinessDayTerms,
   businessDayOf,
   dayAfter,
   startOfBusinessDay,
 } from '../../platform/clock/business-day.ts';
-import type { Queries } from '../../platform/database/database.ts';
+import type { Engine, Queries } from '../../platform/database/database.ts';
 
 /** What moves money between this hall and a casino, in the order in which a settlement lists it. */
 const kinds = [
   ...(['cashIn', 'cashInVoided', 'cashOut', 'handPay', 'jackpot', 'correction'] as const),
   ...(['platformPaidByHand', 'platformSettled', 'other'] as const),
 ];
-type Kind = (typeof kinds)[number];
 
 interface SumRow {
   readonly kind: string;
-  readonly before: number;
   readonly count: number;
-  readonly within: number;
-  readonly after: number;
+  readonly minor: number;
 }
 
 interface Asked {
@@ -30,36 +27,49 @@ interface Asked {
   readonly now: number;
 }
 
+const ofAccount = `e.account = ? AND ${isPlatformSql('e.account')}`;
+const dayIn = (tables: string, time: string) =>
+  `SELECT t.kind AS kind, count(*) AS count, sum(e.amount_minor) AS minor
+   FROM ${tables} WHERE ${ofAccount} AND ${time} >= ? AND ${time} < ? GROUP BY t.kind`;
+const sumsIn = (tables: string, time: string) =>
+  `SELECT coalesce(sum(CASE WHEN ${time} < ? THEN e.amount_minor ELSE 0 END), 0) AS opening,
+     coalesce(sum(e.amount_minor), 0) AS owed FROM ${tables} WHERE ${ofAccount}`;
+
+/** In SQLite the entries say when they were posted, in PostgreSQL their transfer does. */
+export const settlementSql: Readonly<Record<Engine, { readonly sums: string; readonly day: string }>> = {
+  sqlite: {
+    sums: sumsIn('entries e', 'e.at'),
+    day: dayIn('entries e CROSS JOIN transfers t ON t.id = e.transfer_id', 'e.at'),
+  },
+  postgres: {
+    sums: sumsIn('entries e JOIN transfers t ON t.id = e.transfer_id', 't.at'),
+    day: dayIn('entries e JOIN transfers t ON t.id = e.transfer_id', 't.at'),
+  },
+};
+
 /**
  * Returns what moved at the account of a casino's platform in a business day. Above zero, the hall owes the casino. `db` sees all sites,
- * because settlements belong to no player. It reads the account's whole history.
+ * because settlements belong to no player.
  */
 export const readCasinoSettlement = async (db: Queries, { siteKey, day, terms, now }: Asked) => {
   const today = businessDayOf(terms, now);
   const shown = day === undefined || day > today ? today : day;
   const fromMs = startOfBusinessDay(terms, shown);
   const untilMs = startOfBusinessDay(terms, dayAfter(shown));
-  const rows = await db.all<SumRow>(
-    `SELECT t.kind AS kind, sum(CASE WHEN t.at < ? THEN e.amount_minor ELSE 0 END) AS before,
-       sum(CASE WHEN t.at >= ? AND t.at < ? THEN 1 ELSE 0 END) AS count,
-       sum(CASE WHEN t.at >= ? AND t.at < ? THEN e.amount_minor ELSE 0 END) AS within,
-       sum(CASE WHEN t.at >= ? THEN e.amount_minor ELSE 0 END) AS after
-     FROM entries e JOIN transfers t ON t.id = e.transfer_id WHERE e.account = ? GROUP BY t.kind`,
-    ...[fromMs, fromMs, untilMs, fromMs, untilMs, untilMs, platformOf(siteKey)],
-  );
-  const sumOf = (part: 'before' | 'within' | 'after') =>
-    rows.reduce((sum, row) => sum + Number(row[part]), 0);
-  const openingMinor = sumOf('before');
-  const closingMinor = openingMinor + sumOf('within');
-  const of = (kind: Kind) =>
-    rows.filter((row) => (kinds.find((one) => one === row.kind) ?? 'other') === kind);
+  const account = platformOf(siteKey);
+  const sql = settlementSql[db.engine];
+  const total = await db.get<{ opening: number; owed: number }>(sql.sums, fromMs, account);
+  const rows = await db.all<SumRow>(sql.day, account, fromMs, untilMs);
   const sums = kinds.flatMap((kind) => {
-    const count = of(kind).reduce((sum, row) => sum + Number(row.count), 0);
-    const amountMinor = of(kind).reduce((sum, row) => sum + Number(row.within), 0);
+    const of = rows.filter((row) => (kinds.find((one) => one === row.kind) ?? 'other') === kind);
+    const count = of.reduce((sum, row) => sum + Number(row.count), 0);
+    const amountMinor = of.reduce((sum, row) => sum + Number(row.minor), 0);
     return count === 0 ? [] : [{ kind, count, amountMinor }];
   });
+  const openingMinor = Number(total?.opening ?? 0);
+  const closingMinor = sums.reduce((sum, { amountMinor }) => sum + amountMinor, openingMinor);
   return {
     ...{ day: shown, today, fromMs, untilMs, openingMinor, sums, closingMinor },
-    owedMinor: closingMinor + sumOf('after'),
+    owedMinor: Number(total?.owed ?? 0),
   };
 };

@@ -1,3 +1,4 @@
+import { isPlatformSql } from '../../money/ledger/ledger-account.ts';
 import type { Engine, Queries } from '../../platform/database/database.ts';
 import { amounts, counts, type ReportSheet, texts } from './report-sheet.ts';
 
@@ -75,7 +76,7 @@ const readPlatformsMinor = async (db: Queries, at: number): Promise<number> => {
   if (!(await db.get("SELECT 1 AS one FROM sites WHERE wallet = 'platform' LIMIT 1"))) return 0;
   const row = await db.get<{ minor: number }>(
     `SELECT coalesce(sum(e.amount_minor), 0) AS minor FROM transfers t JOIN entries e ON e.transfer_id = t.id
-     WHERE e.account LIKE 'platform:%' AND t.at < ?`,
+     WHERE ${isPlatformSql('e.account')} AND t.at < ?`,
     at,
   );
   return Number(row?.minor ?? 0);

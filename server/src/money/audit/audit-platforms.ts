@@ -1,5 +1,6 @@
 import type { Queries } from '../../platform/database/database.ts';
 import { faultLines } from '../ledger/fault-lines.ts';
+import { isPlatformSql } from '../ledger/ledger-account.ts';
 
 /** Time in ms for which a move may be without a final answer before a person has to look at it. */
 const moveLimitMs = 60_000;
@@ -13,7 +14,7 @@ export const platformFaults = async (db: Queries, now: number): Promise<string[]
   const unmoved = await db.all<{ id: string; account: string; amount: number }>(
     `SELECT e.transfer_id AS id, e.account AS account, e.amount_minor AS amount
      FROM entries e JOIN transfers t ON t.id = e.transfer_id
-     WHERE e.account LIKE 'platform:%' AND t.kind NOT IN ('platformPaidByHand', 'platformSettled')
+     WHERE ${isPlatformSql('e.account')} AND t.kind NOT IN ('platformPaidByHand', 'platformSettled')
        AND NOT EXISTS (SELECT 1 FROM platform_moves m
          WHERE 'platform:' || m.site_id = e.account AND m.amount_minor = abs(e.amount_minor)
            AND m.id = CASE t.kind WHEN 'cashInVoided' THEN 'cash-in:' || substr(t.id, 16) ELSE t.id END

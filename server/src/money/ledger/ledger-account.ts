@@ -55,6 +55,12 @@ const openAccounts: readonly string[] = ['house', 'cashier', 'bank', 'provider']
 export const isOpenAccount = (account: string): boolean =>
   openAccounts.includes(account) || account.startsWith('platform:');
 
+/**
+ * SQL that is true if a column names the account of a casino's platform: the words of the index `entries_of_platforms`, without which
+ * an engine reads the entries of the whole hall.
+ */
+export const isPlatformSql = (column: string): string => `substr(${column}, 1, 9) = 'platform:'`;
+
 /** SQL that is true if a column names an account without a stored balance. */
 export const isOpenSql = (column: string): string =>
   `(${column} IN ('house', 'cashier', 'bank', 'provider') OR ${column} LIKE 'platform:%')`;
@@ -64,7 +70,7 @@ export const readBalance = async (db: Queries, account: LedgerAccount): Promise<
   const row = await db.get<{ amount_minor: number; version: number }>(
     isOpenAccount(account)
       ? `SELECT coalesce(sum(amount_minor), 0) AS amount_minor, count(*) AS version
-         FROM entries WHERE account = ?`
+         FROM entries WHERE account = ?${account.startsWith('platform:') ? ` AND ${isPlatformSql('account')}` : ''}`
       : 'SELECT amount_minor, version FROM balances WHERE account = ?',
     account,
   );

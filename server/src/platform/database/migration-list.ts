@@ -1,6 +1,7 @@
 import { initialSchema } from './migrations/2026-11-28T2345-initial-schema.ts';
 import { endReasonsAndAlertSites } from './migrations/2026-11-30T0125-end-reasons-and-alert-sites.ts';
 import { cancelledVouchers } from './migrations/2026-11-30T0430-cancelled-vouchers.ts';
+import { entriesOfPlatforms } from './migrations/2026-11-30T0435-entries-of-platforms.ts';
 import type { SchemaMigration } from './schema-migration.ts';
 
 /**
@@ -21,5 +22,11 @@ export const migrations: readonly SchemaMigration[] = [
     generation: 1,
     kind: 'expand',
     statements: cancelledVouchers,
+  },
+  {
+    name: '2026-11-30T0435-entries-of-platforms',
+    generation: 1,
+    kind: 'expand',
+    statements: entriesOfPlatforms,
   },
 ];

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { platformOf, readBalance } from '../../money/ledger/ledger-account.ts';
+import { postTransfer } from '../../money/ledger/post-transfer.ts';
+import type { Database, SqlValue } from '../../platform/database/database.ts';
+import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
+import { readCasinoSettlement, settlementSql } from './casino-settlement.ts';
+
+const terms = { zone: 'UTC', startsMs: 0 };
+const dayMs = 86_400_000;
+const from = Date.parse('2026-11-20T00:00:00Z');
+
+describe('the settlement of a casino', () => {
+  let database: Database;
+  let remove: () => Promise<void>;
+  beforeEach(async () => {
+    ({ database, remove } = await openTemporaryDatabase());
+  });
+  afterEach(() => remove());
+
+  /** Moves at site 7, which every tenth transfer is about; the others are the hall's. */
+  const move = (count: number) =>
+    database.transact(async (tx) => {
+      for (let n = 0; n < count; n++) {
+        const isOfSite = n % 10 === 0;
+        await postTransfer(tx, {
+          ...{ id: `t-${n}`, kind: n % 20 === 0 ? 'cashIn' : 'cashOut', at: from + n * 3_600_000 },
+          entries: [
+            { account: isOfSite ? platformOf(7) : 'bank', amountMinor: -100 - n },
+            { account: isOfSite ? 'house' : 'cashier', amountMinor: 100 + n },
+          ],
+        });
+      }
+    });
+
+  it('goes from what the day began with to what it ended with, to the cent of all entries', async () => {
+    await move(120);
+    const asked = { siteKey: 7, terms, now: from + 9 * dayMs };
+    const { balanceMinor } = await readBalance(database.read, platformOf(7));
+    let closing = 0;
+    for (let day = 20; day < 26; day++) {
+      const one = await readCasinoSettlement(database.read, { ...asked, day: `2026-11-${day}` });
+      expect(one.openingMinor).toBe(closing);
+      const within = one.sums.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+      expect(one.closingMinor).toBe(closing + within);
+      expect(one.owedMinor).toBe(balanceMinor);
+      closing = one.closingMinor;
+    }
+    expect([closing, balanceMinor]).toEqual([-1_860, -1_860]);
+  });
+
+  it('reads the entries of its casino by their index, and not those of the hall', async () => {
+    await move(40);
+    const { engine } = database.read;
+    const planOf = (sql: string, ...values: SqlValue[]) =>
+      database.transact(async (tx) => {
+        // A ledger this small fits on one page, which PostgreSQL would rather read whole.
+        if (engine === 'postgres') await tx.run('SET LOCAL enable_seqscan = off');
+        const rows = await tx.all<Record<string, unknown>>(
+          `EXPLAIN ${engine === 'sqlite' ? 'QUERY PLAN ' : ''}${sql}`,
+          ...values,
+        );
+        return rows.map((row) => String(row.detail ?? row['QUERY PLAN'])).join('\n');
+      });
+    const { sums, day } = settlementSql[engine];
+    for (const plan of [
+      await planOf(sums, from, platformOf(7)),
+      await planOf(day, platformOf(7), from, from + dayMs),
+    ]) {
+      expect(plan).toContain('entries_of_platforms');
+      expect(plan).not.toMatch(/SCAN e\b|Seq Scan on entries/);
+    }
+  });
+});
