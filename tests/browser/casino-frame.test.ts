@@ -10,6 +10,7 @@ import { firefoxPath, howToInstallFirefox } from '../../scripts/find-firefox.ts'
 import { auditFloor } from '../harness/audit-floor.ts';
 import { launchBrowser, newVisitor, type Visitor } from '../harness/browser.ts';
 import { type CasinoFloor, startCasinoFloor } from '../harness/casino-floor.ts';
+import { clippedTexts } from '../harness/clipped-texts.ts';
 import { freePort } from '../harness/free-port.ts';
 import { nightly } from '../harness/nightly.ts';
 import { until } from '../harness/until.ts';
@@ -77,6 +78,11 @@ describe("the lobby in a casino's page", () => {
       async () => (await messagesOf(page)).some(({ type }) => type === 'ready'),
       30_000,
     );
+  const createLaunch = () =>
+    hall.casino.client.createLaunch({
+      ...{ player: { ref: 'ada-1', name: 'Ada', country: 'TR' }, language: 'en' },
+      returnUrl: `${hall.casino.url}/`,
+    });
   const countSignIns = async (): Promise<number> => {
     const database = await hall.floor.openTestDatabase();
     const row = await database.read.get<{ count: number }>('SELECT count(*) AS count FROM sign_ins');
@@ -90,16 +96,13 @@ describe("the lobby in a casino's page", () => {
     const { page } = await visit();
     await page.goto('/');
     const cookiesInFrame = async () => {
-      const frame = page.frameLocator('#probe');
-      await page.evaluate((url) => {
+      await page.evaluate((src) => {
         document.getElementById('probe')?.remove();
-        const element = Object.assign(document.createElement('iframe'), { id: 'probe', src: url });
-        document.body.append(element);
+        document.body.append(Object.assign(document.createElement('iframe'), { id: 'probe', src }));
       }, probeUrl);
-      return frame.locator('p').textContent();
+      return page.frameLocator('#probe').locator('p').textContent();
     };
-    expect(await cookiesInFrame()).toBe('none');
-    expect(await cookiesInFrame()).toBe('none');
+    expect([await cookiesInFrame(), await cookiesInFrame()]).toEqual(['none', 'none']);
     await page.goto('/play?as=ada-1');
     await isReady(page);
     const frame = await lobbyIn(page);
@@ -124,10 +127,7 @@ describe("the lobby in a casino's page", () => {
     const { page } = await visit();
     await page.goto('/play?as=ada-1');
     await isReady(page);
-    const frame = await lobbyIn(page);
-    await frame.evaluate(() => {
-      history.pushState(null, '', '/logout');
-    });
+    await (await lobbyIn(page)).evaluate(() => history.pushState(null, '', '/logout'));
     await page.waitForURL(`${hall.casino.url}/`);
   });
 
@@ -146,25 +146,26 @@ describe("the lobby in a casino's page", () => {
     await page.waitForURL(`${hall.casino.url}/`);
   });
 
-  it('opens a machine that the casino names', { timeout: 60_000 }, async () => {
+  it('opens a machine that the casino names, and leads back to the casino from there', {
+    timeout: 60_000,
+  }, async () => {
     const { page } = await visit();
     await page.goto('/play?as=ada-1&machine=104');
     await isReady(page);
     await until('the game is open', async () => (await lobbyIn(page)).url().includes('/game/104'));
+    const game = await lobbyIn(page);
+    await game.getByRole('button', { name: 'Back to the casino' }).click();
+    await page.waitForURL(`${hall.casino.url}/`);
   });
 
   it('tells no other page anything, and no other page may frame it', { timeout: 60_000 }, async () => {
     const visitor = await newVisitor(browser, hall.casino.url);
     onTestFinished(visitor.close);
     const { page } = visitor;
-    const { launchUrl } = await hall.casino.client.createLaunch({
-      ...{ player: { ref: 'ada-1', name: 'Ada', country: 'TR' }, language: 'en' },
-      returnUrl: `${hall.casino.url}/`,
-    });
+    const { launchUrl } = await createLaunch();
     await page.goto(probeUrl);
-    await page.evaluate((url) => {
-      const frame = Object.assign(document.createElement('iframe'), { src: url });
-      document.body.append(frame);
+    await page.evaluate((src) => {
+      document.body.append(Object.assign(document.createElement('iframe'), { src }));
     }, launchUrl);
     await until('the browser has refused the frame', () =>
       visitor.complaints.some((text) => text.includes('frame-ancestors')),
@@ -174,15 +175,9 @@ describe("the lobby in a casino's page", () => {
   it('uses a ticket once: a second page says so, and a lost answer costs nothing', {
     timeout: 60_000,
   }, async () => {
-    const launchOnce = () =>
-      hall.casino.client.createLaunch({
-        ...{ player: { ref: 'ada-1', name: 'Ada', country: 'TR' }, language: 'en' },
-        returnUrl: `${hall.casino.url}/`,
-      });
-    const visitor = await newVisitor(browser, hall.lobbyUrl);
-    onTestFinished(visitor.close);
-    const { page } = visitor;
-    const { launchUrl } = await launchOnce();
+    const { page, close } = await newVisitor(browser, hall.lobbyUrl);
+    onTestFinished(close);
+    const { launchUrl } = await createLaunch();
     const before = await countSignIns();
     let lost = 0;
     await page.route('**/v1/validate', async (route) => {
@@ -195,6 +190,14 @@ describe("the lobby in a casino's page", () => {
     await page.getByRole('link', { name: 'Back to the casino' }).waitFor();
     expect(new URL(page.url()).search).toBe('');
     expect([lost, await countSignIns()]).toEqual([1, before + 1]);
+    // The way back and the whole balance fit beside each other in windows of every width.
+    await page.getByRole('banner').getByText('₺3,482.75').first().waitFor();
+    for (const width of [320, 360, 390, 440, 760, 761, 979, 980, 1279, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 700 });
+      await page.getByRole('link', { name: 'Back to the casino' }).waitFor({ timeout: 5_000 });
+      const cut = async () => (await clippedTexts(page)).filter((text) => /₺3,482|Back/.test(text));
+      await expect.poll(cut, { message: `${width}` }).toEqual([]);
+    }
     const other = await newVisitor(browser, hall.lobbyUrl);
     onTestFinished(other.close);
     await other.page.goto(launchUrl);

@@ -44,10 +44,14 @@ export const startNotifyingCasino = (launch: SignInLaunch): void => {
     stopSignIn();
     sizes.disconnect();
     notify({ type: 'sessionClosed', returnUrl: launch.returnUrl });
-    if (!isFramed()) location.assign(launch.returnUrl);
-    // Browsers let a frame lead the whole page elsewhere only after a press.
-    else if (navigator.userActivation?.isActive) window.open(launch.returnUrl, '_top');
+    leadToCasino(launch);
   });
+};
+
+/** Leads the whole page back to the casino. In a frame, browsers allow it only shortly after a press; else nothing happens. */
+export const leadToCasino = ({ returnUrl }: SignInLaunch): void => {
+  if (!isFramed()) location.assign(returnUrl);
+  else if (navigator.userActivation?.isActive) window.open(returnUrl, '_top');
 };
 
 /** Returns the origin of the page around this one, if the site allows it; else null. */

@@ -2,6 +2,7 @@ import type { ErrorBody, MachineId } from '@reelfloor/protocol';
 import { useCallback, useEffect } from 'react';
 import { useParams } from 'wouter';
 import { useStore } from 'zustand';
+import { useAccount } from '../api/use-sign-in.ts';
 import { useContacts } from '../features/chat/api/get-contacts.ts';
 import { ChatButton, ChatPanel } from '../features/chat/chat.tsx';
 import { chatPanelStore, selectContact } from '../features/chat/store/chat-panel-store.ts';
@@ -18,6 +19,7 @@ import { CheckOverGame, useRealityCheck } from '../features/protection/checks/ch
 import { BreakButton } from '../features/protection/components/break-button.tsx';
 import { StaffMessageKey } from '../features/protection/staff-messages.tsx';
 import { endedSession } from '../realtime/ended-session.ts';
+import { leadToCasino } from './notify-casino.ts';
 
 export const PlayedGame = () => {
   // A locked page counts as left by the player, so autoplay stops.
@@ -25,6 +27,7 @@ export const PlayedGame = () => {
   const isChatOpen = useStore(chatPanelStore, ({ open }) => open);
   const jackpots = useStore(jackpotStore, (state) => state.jackpots);
   const callTeam = useTeamCall();
+  const launch = useAccount()?.launch ?? null;
   const watched = useRealityCheck();
   const { ask } = watched;
   const onJoined = useCallback(
@@ -68,6 +71,7 @@ export const PlayedGame = () => {
             <BreakButton />
           </>
         }
+        toCasino={launch && (() => leadToCasino(launch))}
         callTeam={callTeam}
         jackpotsOf={({ id, name }) => {
           // Another server may give only the name of a machine's brand, without its id.

@@ -51,7 +51,7 @@ export const preloadFirstPage = (guest: boolean): void => {
   void loadContract();
 };
 
-const LaunchEnded = latePage(() => import('./launch-ended.tsx').then((it) => it.LaunchEnded), <Splash />);
+const LaunchEnded = latePage(() => import('./casino-return.tsx').then((it) => it.LaunchEnded), <Splash />);
 
 const offersMore = (): boolean => settings().REGISTRATION || settings().PASSWORD_RESET;
 

@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { useLocation } from 'wouter';
 import { useStore } from 'zustand';
+import { useAccount } from '../../api/use-sign-in.ts';
 import { forgetHeldMoney, heldMoneyStore } from '../../features/held-money/store/held-money.ts';
 import { ShortcutList } from '../../features/navigation/components/shortcut-list.tsx';
 import type { NavigationNode } from '../../features/navigation/navigation-items.ts';
@@ -29,7 +30,7 @@ import { loadTemplateItems } from '../framed-pages.tsx';
 import { latePage } from '../late-page.tsx';
 import { NavigationDrawer } from './navigation-drawer.tsx';
 import { SideNavigation } from './side-navigation.tsx';
-import { type FrameShape, frameShape, Toolbar, ToolbarRows } from './toolbar.tsx';
+import { CasinoReturn, type FrameShape, frameShape, Toolbar, ToolbarRows } from './toolbar.tsx';
 import { toolbarActions } from './toolbar-actions.tsx';
 
 /**
@@ -62,7 +63,11 @@ const NavigationBar = latePage(
 export const AppFrame = ({ children }: { children: ReactNode }) => {
   const layout = useLayout();
   const { config } = layout;
-  const shape = frameShape(layout, settings().HIDE_HEADER_BAR);
+  const launch = useAccount()?.launch;
+  const shape = frameShape(layout, {
+    hideHeaderBar: settings().HIDE_HEADER_BAR,
+    fromCasino: Boolean(launch),
+  });
   const nodes = useNavigation(loadTemplateItems);
   const actions = toolbarActions.filter(({ isSidePanel }) => !isSidePanel || config.rightSidePanel.display);
   const [mobileOpen, setMobileOpen] = useState(false);
@@ -72,12 +77,12 @@ export const AppFrame = ({ children }: { children: ReactNode }) => {
   const content = useRef<HTMLElement>(null);
   usePageChange(content, scrollArea);
   const ownScroll = config.scroll === 'content';
-  const controls = shape.toolbar ? null : (
+  const controls = shape.controlsInNavigation ? (
     <>
-      <WalletBalance />
-      <ToolbarRows actions={actions} onChoose={closeDrawer} />
+      {!launch && <WalletBalance />}
+      <ToolbarRows actions={actions} onChoose={closeDrawer} {...(shape.toolbar && { beside: 'casino' })} />
     </>
-  );
+  ) : null;
   return (
     <div data-mode={config.mode} className={classNames('flex', ownScroll ? 'h-dvh' : 'min-h-dvh')}>
       <SkipLink />
@@ -140,10 +145,12 @@ interface FrameHeaderProps {
 
 const FrameHeader = ({ shape, config, nodes, actions, onMenu }: FrameHeaderProps) => {
   const hasBar = shape.wideNavigation === 'bar';
-  if (!shape.toolbar && !hasBar) return null;
+  const launch = useAccount()?.launch;
+  if (!shape.toolbar && !hasBar && !launch) return null;
   return (
     <header className={classNames('z-10 flex-none', config.toolbar.style === 'fixed' && 'sticky top-0')}>
       {shape.toolbar && <Toolbar shape={shape} nodes={nodes} actions={actions} onMenu={onMenu} />}
+      {!shape.toolbar && launch && <CasinoReturn launch={launch} isBar />}
       {hasBar && <NavigationBar nodes={nodes} />}
     </header>
   );

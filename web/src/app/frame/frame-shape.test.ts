@@ -8,7 +8,10 @@ import {
 import { frameShape } from './toolbar.tsx';
 
 const shapeOf = (style: (typeof layoutStyles)[number], change: LayoutChange = {}, hideHeaderBar = false) =>
-  frameShape({ style, config: changedConfig(layoutDefaults[style], change) }, hideHeaderBar);
+  frameShape(
+    { style, config: changedConfig(layoutDefaults[style], change) },
+    { hideHeaderBar, fromCasino: false },
+  );
 
 test('each layout shows its navigation in a different place', () => {
   expect(layoutStyles.map((style) => shapeOf(style).wideNavigation)).toEqual(['panel', 'bar', 'drawer']);
@@ -24,10 +27,14 @@ test('without a toolbar the menu button floats, whether the player or the operat
 test('navigation and controls stay in reach whatever is hidden', () => {
   for (const style of layoutStyles)
     for (const navbar of [true, false])
-      for (const toolbar of [true, false]) {
-        const shape = shapeOf(style, { navbar: { display: navbar }, toolbar: { display: toolbar } });
-        const navigation = shape.wideNavigation !== 'drawer' || shape.menuButtonWhenWide;
-        const controls = shape.toolbar || shape.wideNavigation === 'panel' || shape.menuButtonWhenWide;
-        expect(navigation && controls, `${style} ${navbar} ${toolbar}`).toBe(true);
-      }
+      for (const toolbar of [true, false])
+        for (const fromCasino of [true, false]) {
+          const change = { navbar: { display: navbar }, toolbar: { display: toolbar } };
+          const config = changedConfig(layoutDefaults[style], change);
+          const shape = frameShape({ style, config }, { hideHeaderBar: false, fromCasino });
+          const navigation = shape.wideNavigation !== 'drawer' || shape.menuButtonWhenWide;
+          const inNavigation = shape.wideNavigation === 'panel' || shape.menuButtonWhenWide;
+          const controls = shape.controlsInNavigation ? inNavigation : shape.toolbar;
+          expect(navigation && controls, `${style} ${navbar} ${toolbar} ${fromCasino}`).toBe(true);
+        }
 });

@@ -68,15 +68,15 @@ const FullscreenButton = () => {
   );
 };
 
-interface ToolbarAction {
+export interface ToolbarAction {
   readonly id: string;
   /** The button as an `IconButton`; the "more" menu draws it as a row. */
   readonly Button: ComponentType;
   /** Panel that the button opens. It is drawn outside the "more" menu, so that it stays when the menu closes. */
   readonly Panel?: ComponentType;
-  /** True: the button stays in the toolbar below 1280 px, where other buttons move to the "more" menu. */
+  /** True: the button stays in the toolbar below 1280 px, where other buttons move to the "more" menu; also in a casino's page. */
   readonly onPhone?: boolean;
-  /** True: phones narrower than 380 px have it in the "more" menu. */
+  /** True: it is in the toolbar only where that has room for it, on phones from 380 px on. */
   readonly inMoreIfNarrow?: boolean;
   /** True: the button opens a panel at the right. A layout can hide these buttons. */
   readonly isSidePanel?: boolean;

@@ -15,50 +15,75 @@ import { Logo, LogoMark, operatorName } from '../../ui/logo.tsx';
 import { PopoverButton } from '../../ui/popover-button.tsx';
 import { latePage } from '../late-page.tsx';
 import { FrameSearch } from './navigation-drawer.tsx';
-import type { toolbarActions } from './toolbar-actions.tsx';
+import type { ToolbarAction, toolbarActions } from './toolbar-actions.tsx';
+
+/** How each control is in the bar, then in the rows for what the bar lacks, by the window's width; null: never. */
+const places = {
+  usual: {
+    language: ['max-md:hidden', 'md:hidden'],
+    ifRoom: ['max-[379px]:hidden', 'min-[380px]:hidden'],
+    others: ['max-lg:hidden', ''],
+  },
+  /** The way back to the casino takes room, so the bar has only what is on phones, too. */
+  casino: {
+    language: ['max-lg:hidden', 'lg:hidden'],
+    ifRoom: ['max-md:hidden', 'md:hidden'],
+    others: [null, ''],
+  },
+} as const;
+type Places = (typeof places)[keyof typeof places];
+
+const placeOf = ({ onPhone, inMoreIfNarrow }: ToolbarAction, at: Places) =>
+  inMoreIfNarrow ? at.ifRoom : onPhone ? (['', null] as const) : at.others;
 
 interface ToolbarRowsProps {
   actions: typeof toolbarActions;
   onChoose?: () => void;
-  languageClassName?: string;
-  /** True: the toolbar is shown, and has the controls for which it is wide enough. */
-  isBesideToolbar?: boolean;
+  /** The toolbar that has some of the controls; none: the rows have all. */
+  beside?: keyof typeof places;
 }
 
 /** Shows the toolbar's controls as rows, if the toolbar is hidden or too narrow for them. */
-export const ToolbarRows = ({
-  actions,
-  onChoose,
-  languageClassName,
-  isBesideToolbar = false,
-}: ToolbarRowsProps) => (
-  <>
-    <LanguageSwitch className={classNames('mb-1 w-full *:flex-1', languageClassName)} />
-    <LabelledRows value={true}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: not a control; it only receives the clicks on the buttons in it */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key pressed on a button in it arrives here as a click */}
-      <div
-        className="staggered"
-        onClick={(event) => {
-          if (event.target instanceof Element && event.target.closest('button')) onChoose?.();
-        }}
-      >
-        {actions.map(({ id, Button, inMoreIfNarrow }) => (
-          <span key={id} className={inMoreIfNarrow && isBesideToolbar ? 'block min-[380px]:hidden' : 'block'}>
-            <Button />
-          </span>
-        ))}
-      </div>
-    </LabelledRows>
-  </>
-);
+export const ToolbarRows = ({ actions, onChoose, beside }: ToolbarRowsProps) => {
+  const at = beside && places[beside];
+  return (
+    <>
+      <LanguageSwitch className={classNames('mb-1 w-full *:flex-1', at?.language[1])} />
+      <LabelledRows value={true}>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: not a control; it only receives the clicks on the buttons in it */}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key pressed on a button in it arrives here as a click */}
+        <div
+          className="staggered"
+          onClick={(event) => {
+            if (event.target instanceof Element && event.target.closest('button')) onChoose?.();
+          }}
+        >
+          {actions.map((action) => {
+            const hiding = at ? placeOf(action, at)[1] : '';
+            return (
+              hiding !== null && (
+                <span key={action.id} className={`block ${hiding}`}>
+                  <action.Button />
+                </span>
+              )
+            );
+          })}
+        </div>
+        {at && <WalletKey className="min-[440px]:hidden" />}
+      </LabelledRows>
+    </>
+  );
+};
 
 const ShortcutChooser = latePage(
   () => import('../../features/navigation/components/shortcut-chooser.tsx').then((it) => it.ShortcutChooser),
   null,
 );
 
-const BackToCasino = latePage(() => import('../launch-ended.tsx').then((it) => it.BackToCasino), null);
+export const CasinoReturn = latePage(
+  () => import('../casino-return.tsx').then((it) => it.CasinoReturn),
+  <div className="h-14 w-20 flex-none" />,
+);
 
 interface ToolbarProps {
   shape: FrameShape;
@@ -67,11 +92,15 @@ interface ToolbarProps {
   onMenu: () => void;
 }
 
-/** The bar at the top of the page. On narrow screens some controls move to the "more" menu or the drawer. */
+/**
+ * The bar at the top of the page. On narrow screens some controls move to the "more" menu or the drawer. A player of a casino has the
+ * way back in it, and the other controls in the navigation.
+ */
 export const Toolbar = ({ shape, nodes, actions, onMenu }: ToolbarProps) => {
   const { t } = useMessages(mainMessages);
   const hasPanel = shape.wideNavigation === 'panel';
   const launch = useAccount()?.launch;
+  const at = launch ? places.casino : places.usual;
   return (
     <div className="border-b border-line bg-bg">
       <div
@@ -88,10 +117,7 @@ export const Toolbar = ({ shape, nodes, actions, onMenu }: ToolbarProps) => {
           className={classNames('lg:-ms-3', shape.menuButtonWhenWide ? 'lg:me-3' : 'lg:hidden')}
         />
         {launch ? (
-          <BackToCasino
-            launch={launch}
-            className="me-1 inline-flex h-11 items-center gap-2 whitespace-nowrap rounded-control px-2 font-semibold hover:bg-surface-2 md:me-3"
-          />
+          <CasinoReturn launch={launch} />
         ) : (
           <Link
             href="/lobby"
@@ -122,30 +148,22 @@ export const Toolbar = ({ shape, nodes, actions, onMenu }: ToolbarProps) => {
           </PopoverButton>
         </div>
         <div className="ms-auto flex flex-none items-center md:gap-1">
-          <LanguageSwitch className="me-2 max-md:hidden" />
-          {actions.map(({ id, Button, onPhone, inMoreIfNarrow }) => (
-            <span
-              key={id}
-              className={onPhone ? (inMoreIfNarrow ? 'max-[379px]:hidden' : undefined) : 'max-lg:hidden'}
-            >
-              <Button />
-            </span>
-          ))}
-          <PopoverButton label={t('shell.more')} icon={<EllipsisVertical />} className="lg:hidden">
-            {(close) => (
-              <>
-                <ToolbarRows
-                  actions={actions.filter(({ onPhone, inMoreIfNarrow }) => !onPhone || inMoreIfNarrow)}
-                  onChoose={close}
-                  isBesideToolbar
-                  languageClassName="md:hidden"
-                />
-                <LabelledRows value={true}>
-                  <WalletKey className="min-[440px]:hidden" />
-                </LabelledRows>
-              </>
-            )}
-          </PopoverButton>
+          <LanguageSwitch className={classNames('me-2', at.language[0])} />
+          {actions.map((action) => {
+            const [hiding] = placeOf(action, at);
+            return (
+              hiding !== null && (
+                <span key={action.id} className={hiding}>
+                  <action.Button />
+                </span>
+              )
+            );
+          })}
+          {!launch && (
+            <PopoverButton label={t('shell.more')} icon={<EllipsisVertical />} className="lg:hidden">
+              {(close) => <ToolbarRows actions={actions} onChoose={close} beside="usual" />}
+            </PopoverButton>
+          )}
         </div>
       </div>
     </div>
@@ -159,6 +177,8 @@ export interface FrameShape {
   readonly wideNavigation: 'panel' | 'bar' | 'drawer';
   readonly menuButton: 'toolbar' | 'floating';
   readonly menuButtonWhenWide: boolean;
+  /** True: the navigation has the controls that the toolbar lacks. */
+  readonly controlsInNavigation: boolean;
   /** True: the toolbar is lower, as in layout3. */
   readonly compact: boolean;
   /** True: shortcuts are in a strip at the side instead of the toolbar. */
@@ -167,19 +187,24 @@ export interface FrameShape {
 
 /**
  * Returns the frame's shape for a layout. Navigation and controls are always at most one press away: a hidden
- * toolbar's controls move to the navigation, hidden navigation moves to the drawer.
+ * toolbar's controls move to the navigation, hidden navigation moves to the drawer. `fromCasino`: a casino's page has opened this one.
  */
-export const frameShape = ({ style, config }: Layout, hideHeaderBar: boolean): FrameShape => {
+export const frameShape = (
+  { style, config }: Layout,
+  { hideHeaderBar, fromCasino }: { readonly hideHeaderBar: boolean; readonly fromCasino: boolean },
+): FrameShape => {
   const toolbar = config.toolbar.display && !hideHeaderBar;
   const shown = config.navbar.display;
+  const controlsInNavigation = !toolbar || fromCasino;
   const wideNavigation =
     shown && style === 'layout1' ? 'panel' : shown && style === 'layout2' ? 'bar' : 'drawer';
   return {
     toolbar,
     wideNavigation,
     menuButton: toolbar ? 'toolbar' : 'floating',
-    // The navigation bar has no room for the controls of a hidden toolbar, so the drawer shows them.
-    menuButtonWhenWide: wideNavigation === 'drawer' || (wideNavigation === 'bar' && !toolbar),
+    // The navigation bar has no room for controls that the toolbar lacks, so the drawer shows them.
+    menuButtonWhenWide: wideNavigation === 'drawer' || (wideNavigation === 'bar' && controlsInNavigation),
+    controlsInNavigation,
     compact: style === 'layout3',
     shortcutStrip: config.leftSidePanel.display,
   };

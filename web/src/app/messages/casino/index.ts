@@ -6,6 +6,7 @@ import tr from './tr.json' with { type: 'json' };
 
 interface CasinoMessages {
   back: '';
+  backShort: '';
   leftTitle: '';
   usedTitle: '';
   openAgain: '';

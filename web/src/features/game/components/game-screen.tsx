@@ -60,6 +60,8 @@ export interface BesideGame {
   onRefused: (code: ErrorBody['code']) => void;
   /** What is shown over the game. */
   overGame: (game: GameBelow) => ReactNode;
+  /** Leads back to the casino that has sent the player; null: none has. */
+  toCasino: (() => void) | null;
   /** Opens the chat with the team and fills in these words; null if nobody can be reached. */
   callTeam: ((words: string) => void) | null;
   /** Returns the jackpots in minor units, highest first; an empty list if the brand has no jackpots. */
@@ -91,6 +93,7 @@ export const GameScreen = ({
   breakKey,
   onJoined,
   onPlaySeen,
+  toCasino,
   callTeam,
   jackpotsOf,
   hold,
@@ -111,7 +114,7 @@ export const GameScreen = ({
   useEffect(() => session.listen({ refused: ({ code }) => onRefused(code) }), [session, onRefused]);
   useGameLayout(useCallback((layout) => controls.setLayout(layout), [controls]));
   const leaving = useLeaving(session, state);
-  useGameNotices({ machineId, brandName, beforeLobby: leaving.releaseBack }, session, state);
+  useGameNotices({ machineId, brandName, beforeLobby: leaving.beforeLobby }, session, state);
   usePageTitle(t('game.title', { id: machineId }));
   const { click, onClickCapture } = useKeyClick(game.volume);
   /** Where the picture needs a press, this one starts it and stakes nothing. */
@@ -178,7 +181,8 @@ export const GameScreen = ({
       <MachineStage {...{ machineId, seat, game, video, audio, openPart }} />
       <GameTop
         {...{ session, state, game }}
-        onLeave={leaving.askToLeave}
+        onLeave={() => leaving.askToLeave()}
+        onCasino={toCasino && (() => leaving.askToLeave(toCasino))}
         brandName={name}
         picture={media.picture}
         sound={media.sound}

@@ -1,4 +1,4 @@
-import { BookOpen, Eye, LogOut, Trophy, VolumeX } from 'lucide-react';
+import { ArrowLeft, BookOpen, Eye, LogOut, Trophy, VolumeX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { mainMessages } from '../../../i18n/i18n.ts';
 import { levelName } from '../../../i18n/jackpot-level-name.ts';
@@ -22,6 +22,8 @@ interface GameTopProps {
   state: GameState;
   game: Game;
   onLeave: () => void;
+  /** Leaves, then leads back to the casino that has sent the player; null: none has. */
+  onCasino: (() => void) | null;
   brandName: string;
   picture: PictureState;
   sound: SoundState;
@@ -38,6 +40,7 @@ export const GameTop = ({
   state,
   game,
   onLeave,
+  onCasino,
   brandName,
   picture,
   sound,
@@ -49,12 +52,25 @@ export const GameTop = ({
 }: GameTopProps) => {
   const { t } = useMessages(gameMessages);
   const hasSound = seatIn(state)?.machine.hasSound !== false;
+  const isOver = state.kind === 'leaving' || state.kind === 'ended';
   return (
     <header ref={fitBar} className="game-top">
+      {onCasino && (
+        <button
+          type="button"
+          onClick={onCasino}
+          disabled={isOver}
+          aria-label={t('game.backToCasino')}
+          className="inline-flex min-h-11 min-w-11 flex-none items-center justify-center gap-2 rounded-control px-2 font-semibold transition-colors hover:bg-surface-2 disabled:text-ink-3"
+        >
+          <ArrowLeft aria-hidden="true" className="size-5 rtl:rotate-180" />
+          <span data-part="casinoWord">{t('game.backToCasino')}</span>
+        </button>
+      )}
       <button
         type="button"
         onClick={onLeave}
-        disabled={state.kind === 'leaving' || state.kind === 'ended'}
+        disabled={isOver}
         aria-label={t('game.leave')}
         className="inline-flex min-h-11 flex-none items-center gap-2 rounded-control px-3.5 font-semibold text-ink-2 transition-colors hover:bg-surface-2 hover:text-ink disabled:text-ink-3"
       >

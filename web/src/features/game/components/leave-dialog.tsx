@@ -46,32 +46,44 @@ const keyOf = (reason: LeaveCase) => {
   return reason === 'round' || reason === 'freeSpins' ? 'finish' : 'cashOut';
 };
 
+type Then = (() => void) | null;
+
 /** Handles the leave key and the browser's Back. Asks first if the player has credit or a round at the machine. */
 export const useLeaving = (session: GameSession, state: GameState) => {
-  const [isAsked, setAsked] = useState(false);
-  const askToLeave = () => {
-    if (leaveCase(session.getState()) === null) return void session.leave();
-    session.stopAutoplay();
-    setAsked(true);
+  const [asked, setAsked] = useState<{ readonly then: Then } | null>(null);
+  const onLeft = useRef<Then>(null);
+  const leave = (then: Then) => {
+    onLeft.current = then;
+    void session.leave();
   };
-  const releaseBack = useBackGuard(askToLeave);
+  /** `then` is called once the player has left, before the lobby is shown. */
+  const askToLeave = (then: Then = null) => {
+    if (leaveCase(session.getState()) === null) return leave(then);
+    session.stopAutoplay();
+    setAsked({ then });
+  };
+  const releaseBack = useBackGuard(() => askToLeave());
   const seat = seatIn(state);
   const reason = leaveCase(state);
   const dialog =
-    isAsked && seat && (state.kind === 'playing' || state.kind === 'lost')
+    asked && seat && (state.kind === 'playing' || state.kind === 'lost')
       ? {
           // The reason may end while the player reads the question.
           reason: reason ?? (state.kind === 'lost' ? 'lost' : 'credit'),
           creditMinor: seat.cabinet.creditMinor,
           freeSpinsLeft: seat.cabinet.freeSpinsLeft,
           onLeave: () => {
-            setAsked(false);
-            void session.leave();
+            setAsked(null);
+            leave(asked.then);
           },
-          onStay: () => setAsked(false),
+          onStay: () => setAsked(null),
         }
       : null;
-  return { askToLeave, releaseBack, dialog };
+  const beforeLobby = useCallback(async () => {
+    await releaseBack();
+    onLeft.current?.();
+  }, [releaseBack]);
+  return { askToLeave, beforeLobby, dialog };
 };
 
 /**

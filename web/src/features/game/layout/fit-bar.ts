@@ -9,6 +9,7 @@ export const barParts = [
   'soundWord',
   'way',
   'jackpotAmount',
+  'casinoWord',
   'leaveWord',
   'name',
   'factWords',

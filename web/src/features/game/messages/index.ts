@@ -14,6 +14,7 @@ interface GameMessages {
     watchedBy_one: '{{count}}';
     watchedBy_other: '{{count}}';
     leave: '';
+    backToCasino: '';
     picture: '{{id}}';
     session: '';
     net: '';
