@@ -34,7 +34,7 @@ const recordedRound = () => {
 
 const asked = {
   ...{ machineId: '104', clipId: 'c'.repeat(22), sessionId: 's', round, format: 'video' },
-  ...{ fromMs: trialStartMs, untilMs: trialStartMs + 20_000 },
+  ...{ fromMs: trialStartMs, untilMs: trialStartMs + 20_000, longestMs: 60_000 },
 } as unknown as AskedClip & AskedShare;
 
 it.each([

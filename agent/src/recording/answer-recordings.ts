@@ -1,9 +1,8 @@
-import { type Box, done, type RequestHandlers, type Result, refused } from '@reelfloor/protocol';
-import {
-  type AnsweredClip,
-  maxClipMs,
-  type RecordingTimeline,
-  type recordingRequests,
+import type { Box, RequestHandlers, Result } from '@reelfloor/protocol';
+import type {
+  AnsweredClip,
+  RecordingTimeline,
+  recordingRequests,
 } from '@reelfloor/protocol/channels/recording';
 import type { EventBody, GapBody, RoundBody } from './chain.ts';
 import { type EvidenceQuery, evidenceArchive } from './evidence-archive.ts';
@@ -16,7 +15,8 @@ export type RecordingOrders = RequestHandlers<{
   readonly notifications: Record<string, never>;
 }>;
 export type Asked<Name extends keyof RecordingOrders> = Parameters<RecordingOrders[Name]>[0];
-export type AskedClip = Asked<'recordingClip'>;
+/** `longestMs`: how long a clip may be. */
+export type AskedClip = Asked<'recordingClip'> & { readonly longestMs: number };
 export type AskedTimeline = Asked<'recordingTimeline'>;
 
 export type AskedShare = Asked<'recordingShare'>;
@@ -58,6 +58,13 @@ const lookAroundMs = 600_000;
 const most = { runs: 150, gaps: 120, rounds: 100, events: 80, holds: 40 } as const;
 const ticksPerMs = 90;
 
+// The contract's own functions would bring its schemas into the thread, whose start a player waits for.
+const done = <Value>(value: Value): Result<Value> => ({ ok: true, value });
+export const noRecording = (reason: string): Result<never> => ({
+  ok: false,
+  refusal: { code: 'RECORDING_NONE', params: { reason } },
+});
+
 /** Reads the clip that the server asks for. RECORDING_NONE if there are no pictures, with the reason. */
 export const readClip = (folder: string, asked: AskedClip): Result<MadeClip> =>
   withReader(folder, (reader) => {
@@ -65,10 +72,10 @@ export const readClip = (folder: string, asked: AskedClip): Result<MadeClip> =>
     const round = asked.round ? findRound(reader, asked) : null;
     const fromMs = round ? round.startedAtMs - around.beforeMs : asked.fromMs;
     const wantedMs = endOf(asked, round, around.afterMs);
-    const query = { fromMs, untilMs: Math.min(wantedMs, fromMs + maxClipMs), sessionId };
+    const query = { fromMs, untilMs: Math.min(wantedMs, fromMs + asked.longestMs), sessionId };
     const clip = reader.clip(query);
     const span = spanOf(clip);
-    if (!span) return refused('RECORDING_NONE', { reason: reasonOf(reader.timeline(fromMs, query.untilMs)) });
+    if (!span) return noRecording(reasonOf(reader.timeline(fromMs, query.untilMs)));
     const timeline = reader.timeline(span.fromMs, span.untilMs);
     const answer = {
       ...span,
@@ -92,9 +99,7 @@ export const readShared = (
       untilMs - shared.longestMs,
     );
     const clip = reader.clip({ fromMs, untilMs, sessionId: asked.sessionId });
-    return spanOf(clip)
-      ? done({ clip, fromMs })
-      : refused('RECORDING_NONE', { reason: reasonOf(reader.timeline(fromMs, untilMs)) });
+    return spanOf(clip) ? done({ clip, fromMs }) : noRecording(reasonOf(reader.timeline(fromMs, untilMs)));
   });
 
 export const readTimeline = (folder: string, asked: AskedTimeline): Result<RecordingTimeline> =>
@@ -132,9 +137,7 @@ export const readEvidence = (folder: string, { event, wireLog, ...query }: Asked
       ...(wireLog === null ? [] : [{ name: 'wire.log', bytes: Buffer.from(wireLog) }]),
     ];
     const archive = evidenceArchive(reader, { ...query, files, madeAtMs: Date.now() });
-    return archive
-      ? done(archive)
-      : refused('RECORDING_NONE', { reason: reasonOf(reader.timeline(query.fromMs, query.untilMs)) });
+    return archive ? done(archive) : noRecording(reasonOf(reader.timeline(query.fromMs, query.untilMs)));
   });
 
 const withReader = <Value>(
@@ -142,7 +145,7 @@ const withReader = <Value>(
   work: (reader: RecordingReader) => Result<Value>,
 ): Result<Value> => {
   const reader = RecordingReader.openIfMade(folder);
-  if (!reader) return refused('RECORDING_NONE', { reason: 'notAsked' });
+  if (!reader) return noRecording('notAsked');
   try {
     return work(reader);
   } finally {

@@ -21,19 +21,28 @@ export type ReaderNotice = { readonly call: number } & (
   | { readonly kind: 'failed'; readonly message: string; readonly result: Result<never> }
 );
 
-/** Time in ms without an order after which the thread ends. */
-const idleMs = 60_000;
+/** Time in ms without an order, and without a round that somebody may ask for, after which the thread ends: it takes 30 MB. */
+const idleMs = 600_000;
+/** Time in ms after which a prepared thread starts, so that its start is in no round's way. */
+const startAfterMs = 2_000;
 
-/** Lets a thread read recordings. The thread is started by the first order and ends when nobody asks any more. */
+/** Lets a thread read recordings. The thread is started by the first order or by `prepare`, and ends when nobody asks any more. */
 export class ReaderThread {
   readonly #report: (text: string) => void;
   readonly #waiting = new Map<number, (result: Result<unknown>) => void>();
   #worker: Worker | null = null;
+  #startTimer: NodeJS.Timeout | undefined;
   #idleTimer: NodeJS.Timeout | undefined;
   #calls = 0;
 
   constructor(report: (text: string) => void) {
     this.#report = report;
+  }
+
+  /** Call when somebody may ask soon: the first answer of a new thread takes far longer than any other. */
+  prepare(): void {
+    if (this.#worker) return void this.#start();
+    this.#startTimer ??= setTimeout(() => this.#start(), startAfterMs).unref();
   }
 
   clip(folder: string, asked: AskedClip): Promise<Result<MadeClip>> {
@@ -54,6 +63,7 @@ export class ReaderThread {
   }
 
   async end(): Promise<void> {
+    clearTimeout(this.#startTimer);
     clearTimeout(this.#idleTimer);
     await this.#worker?.terminate();
   }
@@ -61,10 +71,24 @@ export class ReaderThread {
   #ask(orderOf: (call: number) => ReaderOrder): Promise<Result<unknown>> {
     this.#calls += 1;
     const call = this.#calls;
-    clearTimeout(this.#idleTimer);
-    this.#worker ??= this.#open();
-    this.#worker.postMessage(orderOf(call));
+    this.#start().postMessage(orderOf(call));
     return new Promise((resolve) => this.#waiting.set(call, resolve));
+  }
+
+  /** Starts the thread if there is none, and lets it stay. */
+  #start(): Worker {
+    clearTimeout(this.#startTimer);
+    this.#startTimer = undefined;
+    clearTimeout(this.#idleTimer);
+    const worker = this.#worker ?? this.#open();
+    this.#worker = worker;
+    this.#idleTimer = setTimeout(() => {
+      if (this.#waiting.size > 0) return void this.#start();
+      // From now on an order goes to another thread.
+      this.#worker = null;
+      void worker.terminate();
+    }, idleMs).unref();
+    return worker;
   }
 
   #open(): Worker {
@@ -73,8 +97,6 @@ export class ReaderThread {
       if (notice.kind === 'failed') this.#report(`a recording cannot be read: ${notice.message}`);
       this.#waiting.get(notice.call)?.(notice.result);
       this.#waiting.delete(notice.call);
-      if (this.#waiting.size === 0)
-        this.#idleTimer = setTimeout(() => void worker.terminate(), idleMs).unref();
     });
     worker.on('error', (error) => this.#report(`the reader of recordings failed: ${String(error)}`));
     worker.on('exit', () => this.#lose(worker));

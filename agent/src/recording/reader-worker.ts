@@ -1,6 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { refused } from '@reelfloor/protocol';
-import { readClip, readEvidence, readTimeline } from './answer-recordings.ts';
+import { noRecording, readClip, readEvidence, readTimeline } from './answer-recordings.ts';
 import type { ReaderNotice, ReaderOrder } from './reader-thread.ts';
 
 /** Reads recordings, in a thread of its own, so that no press waits for a disk. */
@@ -20,7 +19,7 @@ const answer = (order: ReaderOrder): ReaderNotice => {
     }
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    return { call, kind: 'failed', message, result: refused('RECORDING_NONE', { reason: 'diskFailed' }) };
+    return { call, kind: 'failed', message, result: noRecording('diskFailed') };
   }
 };
 

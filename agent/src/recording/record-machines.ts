@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type CabinetView, done, type MachineId, type Result, refused } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
-import type { RecordingStatus } from '@reelfloor/protocol/channels/recording';
+import { maxClipMs, type RecordingStatus } from '@reelfloor/protocol/channels/recording';
 import type { Cabinet } from '../cabinet/cabinet.ts';
 import type { Asked, AskedShare, MadeClip, MakeShare, RecordingOrders } from './answer-recordings.ts';
 import { type GapReason, startOfChain } from './chain.ts';
@@ -158,7 +158,7 @@ export class RecordMachines implements RecordingOrders {
 
   async recordingClip(asked: Asked<'recordingClip'>) {
     const { machineId, clipId } = asked;
-    const made = await this.#reader.clip(this.#folderOf(machineId), asked);
+    const made = await this.#reader.clip(this.#folderOf(machineId), { ...asked, longestMs: maxClipMs });
     if (!made.ok) return made;
     this.#send(clipId, 'video/mp4', made.value.bytes);
     return done(made.value.answer);
@@ -241,8 +241,9 @@ export class RecordMachines implements RecordingOrders {
       this.#dependencies.record({ type: 'event', machineId, atMs: this.#nowMs() });
     if (!machine.isRecorded || event.type === 'recorded') return;
     this.#dependencies.record({ type: 'mark', machineId, mark: machine.markOf(event) });
-    if (event.type === 'roundPlayed')
-      this.#dependencies.record({ type: 'roundEnded', machineId, atMs: event.at });
+    if (event.type !== 'roundPlayed') return;
+    this.#dependencies.record({ type: 'roundEnded', machineId, atMs: event.at });
+    this.#reader.prepare();
   }
 
   #endSession(machine: SessionRecord, session: RecordedSession): void {

@@ -56,7 +56,7 @@ export const madeClipOfTwoSizes = (): MadeClip => {
   store.close();
   const asked = {
     ...{ machineId: '104', clipId: 'A'.repeat(22), sessionId: 's', round, format: 'video' },
-    ...{ fromMs: trialStartMs, untilMs: clock.nowMs },
+    ...{ fromMs: trialStartMs, untilMs: clock.nowMs, longestMs: 60_000 },
   } as AskedClip;
   const clip = readClip(folder, asked);
   if (!clip.ok) throw new Error('nothing was recorded');
