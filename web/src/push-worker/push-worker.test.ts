@@ -4,6 +4,7 @@ interface Shown {
   readonly title: string;
   readonly options: {
     tag: string;
+    icon: string;
     silent: boolean;
     renotify: boolean;
     data: { path: string; until: number };
@@ -92,6 +93,11 @@ it('shows a message, and the same one a second time in its place and without a s
   expect(shown).toMatchObject([{ title: '405 Copper Canyon boşaldı', options: { renotify: false } }]);
   await push({ until: 6 });
   expect(shown).toMatchObject([{ options: { renotify: true } }]);
+});
+
+it("shows the picture of its own site, at an address that the site's server knows", async () => {
+  await push();
+  expect(shown).toMatchObject([{ options: { icon: '/push-icon.png' } }]);
 });
 
 it('leaves nothing on the screen of a player who looks at a page, which tells it already', async () => {

@@ -35,14 +35,14 @@ worker.addEventListener('push', (event) => {
   if (push) event.waitUntil(show(push));
 });
 
-/** Shows the message. A page that the player looks at tells it already, so the notification goes at once. */
+/** Shows the message with the picture of the worker's own site. A page that the player looks at tells it already, so the notification goes at once. */
 const show = async ({ title, body, lang, tag, path, until }: ShownPush): Promise<void> => {
   const { registration } = worker;
   const isSeen = (await pages()).some(({ focused }) => focused);
   const before = await registration.getNotifications({ tag });
   // The same message a second time makes no sound; a newer one of the same machine does.
   const isRepeat = before.some(({ data }) => data?.until === until);
-  const options = { body, lang, tag, icon: '/favicon.svg', data: { path, until } };
+  const options = { body, lang, tag, icon: '/push-icon.png', data: { path, until } };
   const manner = { silent: isSeen, renotify: before.length > 0 && !isRepeat && !isSeen };
   // Browsers end a subscription whose messages are not shown, so it is shown in any case.
   await registration.showNotification(title, { ...options, ...manner } as NotificationOptions);

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { informationPages, refuse } from '@reelfloor/protocol';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { folderOfSite, logoFolder, manifestOf } from '../../backoffice/settings/branding.ts';
+import { appIconOf, folderOfSite, logoFolder, manifestOf } from '../../backoffice/settings/branding.ts';
 import { operatorAt, publicSettings, settingsOfSite } from '../../backoffice/settings/shared-settings.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Site, Sites } from '../../platform/sites/sites.ts';
@@ -183,7 +183,7 @@ const wantsPage = (request: FastifyRequest): boolean => {
   return accept.includes('text/html') || (accept.includes('*/*') && !isFile.test(path));
 };
 
-/** Serves the manifest, and the pictures that `house logo` has drawn. */
+/** Serves the manifest, the pictures that `house logo` has drawn, and at an address that stays the one that push messages show. */
 const addBrandingFiles = (
   app: FastifyInstance,
   { dataDir, branding }: { readonly dataDir: string; readonly branding: Operator['branding'] },
@@ -193,6 +193,9 @@ const addBrandingFiles = (
       .header('cache-control', 'no-cache')
       .type('application/manifest+json; charset=utf-8')
       .send(manifestOf(branding(site))),
+  );
+  app.get('/push-icon.png', { schema: { hide: true } }, async ({ site }, reply) =>
+    reply.header('cache-control', 'no-cache').redirect(appIconOf(branding(site).logo, 192)),
   );
   app.get<{ Params: { name: string } }>(
     `/${logoFolder}/:name(^[\\w-]+\\.png$)`,

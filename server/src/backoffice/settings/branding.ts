@@ -124,13 +124,17 @@ const logoAttributes = ({ logo }: Branding): string => {
   return ` data-logo="${version}"${width > wideFrom * height ? ` data-wide="${width}/${height}"` : ''}`;
 };
 
+/** Returns the address of the square picture that stands for the site outside its pages. */
+export const appIconOf = (logo: Branding['logo'], size: 192 | 512): string =>
+  logo === null ? `/assets/app/icon-${size}.png` : addressOf(logo, `icon-${size}`);
+
 /**
  * Returns the manifest by which a phone installs the page. `standalone`, because an iPhone gives Web Push only to a page that
  * was installed as an app. Our own icons fill their square with the mark in the middle, so phones may cut them round.
  */
 export const manifestOf = ({ name, logo, theme }: Branding): string => {
-  const icons = [192, 512].map((size) => ({
-    src: logo === null ? `/assets/app/icon-${size}.png` : addressOf(logo, `icon-${size}`),
+  const icons = ([192, 512] as const).map((size) => ({
+    src: appIconOf(logo, size),
     sizes: `${size}x${size}`,
     type: 'image/png',
     ...(logo === null && { purpose: 'any maskable' }),
