@@ -218,8 +218,8 @@ export const serverVariables = {
       does: 'what one cashier takes from all players without one',
     },
     PAYMENT_METHODS: {
-      default: '',
-      does: 'what the page of the wallet offers for paying in and out: some of `cash-desk`, `bank-transfer`, `provider`, `voucher`, separated by commas, or nothing',
+      default: 'cash-desk',
+      does: 'what the page of the wallet offers for paying in and out: some of `cash-desk`, `bank-transfer`, `provider`, `voucher`, separated by commas, or `none`',
     },
     PAYMENT_MIN_MINOR: { default: '1000', does: 'the smallest amount that a player may ask for there' },
     PAYMENT_MAX_MINOR: { default: '5000000', does: 'the largest one' },

@@ -25,6 +25,11 @@ const players = [
     empty: 'Your wallet is empty',
     says: 'Come to the cash desk at the entrance.',
     link: 'Add money',
+    payIn: 'Pay in',
+    payOut: 'Take out',
+    atDesk: 'Pay at the cash desk in the hall.',
+    outOfDesk: 'Ask at the cash desk in the hall.',
+    linkAtDesk: 'More about it',
     address: pay,
     transfers: 'Transfer',
   },
@@ -38,6 +43,11 @@ const players = [
     empty: 'Cüzdanınız boş',
     says: 'Nasıl para yatırılacağını salona sorun.',
     link: 'Danışma',
+    payIn: 'Para yatır',
+    payOut: 'Para çek',
+    atDesk: 'Salondaki kasada ödeyin.',
+    outOfDesk: 'Salondaki kasadan isteyin.',
+    linkAtDesk: 'Danışma',
     address: 'https://house.example/help',
     transfers: 'Aktar',
   },
@@ -67,6 +77,22 @@ it.each(players.filter(({ language }) => language === 'tr' || !isLandingRun))(
       await page.setViewportSize({ width: 1440, height: 900 });
     };
 
+    // Without any setting the page leads to the cash desk.
+    await page.goto('/wallet');
+    const payIn = page.getByRole('region', { name: said.payIn });
+    await payIn.getByText(said.atDesk).waitFor();
+    await payIn.getByText(user, { exact: true }).waitFor();
+    expect(await payIn.getByRole('link', { name: said.linkAtDesk }).getAttribute('href')).toBe(said.address);
+    expect(await violations(page)).toEqual([]);
+    await look('desk');
+    // The question about the seat that waits may lie over the page.
+    await payIn.getByRole('button', { name: said.payOut }).dispatchEvent('click');
+    await page.getByRole('region', { name: said.payOut }).getByText(said.outOfDesk).waitFor();
+
+    await page.route('**/v1/player/payments', async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), methods: [] } });
+    });
     await page.goto('/wallet');
     const card = page.getByRole('region', { name: said.empty });
     await card.getByText(said.says).waitFor();

@@ -17,6 +17,14 @@ describe('the configuration', () => {
     expect(statSync(join(folder, 'demo-secrets.json')).mode & 0o777).toBe(0o600);
   });
 
+  it('leads players to the cash desk, unless the operator names other ways or none', () => {
+    const waysOf = (env?: Record<string, string>) => read(env).payments.methods.map(({ method }) => method);
+    expect([waysOf(), waysOf({ PAYMENT_METHODS: '' })]).toEqual([['cash-desk'], ['cash-desk']]);
+    expect(waysOf({ PAYMENT_METHODS: 'voucher, bank-transfer' })).toEqual(['bank-transfer', 'voucher']);
+    expect(waysOf({ PAYMENT_METHODS: 'none' })).toEqual([]);
+    expect(() => read({ PAYMENT_METHODS: 'none,voucher' })).toThrow('PAYMENT_METHODS has "none"');
+  });
+
   it('gives no bonus or discount outside the demo until an operator sets the amounts and the daily limit', () => {
     const free = { discountPerMille: 100, bonusMinor: 1_000, bonusStakeMinor: 0 };
     expect(read().promotions).toMatchObject(free);

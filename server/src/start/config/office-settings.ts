@@ -34,7 +34,7 @@ export const officeSettings = (env: Env): OfficeSettings => ({
     withdraw: cashLimit(env, 'OFFICE_ALONE_UP_TO_MINOR', 'OFFICE_CASHIER_ALONE_UP_TO_MINOR'),
     deposit: cashLimit(env, 'OFFICE_DEPOSIT_UP_TO_MINOR', 'OFFICE_CASHIER_DEPOSIT_UP_TO_MINOR'),
   },
-  vouchers: methodsIn(env, 'PAYMENT_METHODS').includes('voucher')
+  vouchers: offeredMethods(env).includes('voucher')
     ? { lifeMs: integer(env, 'VOUCHER_DAYS', 90, 1, 3_650) * dayMs }
     : null,
   payments: paymentTerms(env),
@@ -42,7 +42,7 @@ export const officeSettings = (env: Env): OfficeSettings => ({
 });
 
 const paymentProvider = (env: Env): OfficeSettings['paymentProvider'] =>
-  methodsIn(env, 'PAYMENT_METHODS').includes('provider')
+  offeredMethods(env).includes('provider')
     ? {
         url: outgoingAddress(env, 'PAYMENT_PROVIDER_URL', 'a payment provider').replace(/\/$/, ''),
         key: providerKey(env.PAYMENT_PROVIDER_KEY ?? ''),
@@ -57,9 +57,9 @@ const providerKey = (key: string): string => {
   );
 };
 
-/** Reads the ways by which players pay in and take money out on the wallet's page. Without any the page offers none. */
+/** Reads the ways by which players pay in and take money out, as the wallet's page names them. */
 const paymentTerms = (env: Env): PaymentTerms => {
-  const methods = methodsIn(env, 'PAYMENT_METHODS');
+  const methods = offeredMethods(env);
   const identified = methodsIn(env, 'PAYMENT_IDENTIFIED_ONLY');
   const minMinor = integer(env, 'PAYMENT_MIN_MINOR', 1_000, 1, largestMinor);
   const maxMinor = integer(env, 'PAYMENT_MAX_MINOR', Math.max(5_000_000, minMinor), minMinor, largestMinor);
@@ -83,6 +83,12 @@ const bankAccount = (text: string): PaymentTerms['bank'] => {
     );
   return { iban, holder };
 };
+
+/** Unless the operator says otherwise, money comes and goes at the cash desk. */
+const offeredMethods = (env: Env): PaymentMethod[] =>
+  env.PAYMENT_METHODS?.trim() === 'none'
+    ? []
+    : methodsIn({ PAYMENT_METHODS: env.PAYMENT_METHODS?.trim() || 'cash-desk' }, 'PAYMENT_METHODS');
 
 const methodsIn = (env: Env, name: string): PaymentMethod[] => {
   const named = new Set(list(env[name]));

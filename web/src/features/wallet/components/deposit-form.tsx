@@ -1,6 +1,5 @@
 import type { Deposit, Payments } from '@reelfloor/protocol';
 import { type SubmitEvent, useState } from 'react';
-import { errorText } from '../../../i18n/error-text.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -9,7 +8,7 @@ import { walletMessages } from '../messages/index.ts';
 import { AmountField } from './amount-field.tsx';
 import { minorTyped } from './minor-typed.ts';
 import { PaymentFailure } from './payment-failure.tsx';
-import type { Way } from './payment-ways.tsx';
+import { DepositRefused, type Way } from './payment-ways.tsx';
 import { TransferFacts } from './transfer-facts.tsx';
 
 interface DepositFormProps {
@@ -29,8 +28,7 @@ export const DepositForm = ({
   const [made, setMade] = useState<Deposit | null>(null);
   const { askDeposit, isSending, failure } = usePaymentRequests();
   const { depositRefused, depositUpToMinor: roomMinor, bank, isIdentified } = payments;
-  if (depositRefused !== null)
-    return <p>{depositRefused === 'LIMIT_REACHED' ? t('limitUsed') : errorText({ code: depositRefused })}</p>;
+  if (depositRefused !== null) return <DepositRefused code={depositRefused} />;
   if (needsIdentity && !isIdentified) return <p>{t('identity')}</p>;
   const amountMinor = minorTyped(typed);
   const bounds = t('bounds', { least: money(minMinor), most: money(maxMinor) });

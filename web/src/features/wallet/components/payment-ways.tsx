@@ -1,11 +1,12 @@
 import type { Payments } from '@reelfloor/protocol';
 import { CreditCard, HandCoins, Landmark, type LucideIcon, Ticket } from 'lucide-react';
 import { useAccount } from '../../../api/use-sign-in.ts';
+import { errorText } from '../../../i18n/error-text.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { useMoney } from '../../../i18n/use-money.ts';
 import { settings } from '../../../settings/settings.ts';
 import { Button } from '../../../ui/button.tsx';
-import { OperatorHelp } from '../../../ui/money-help.tsx';
+import { HelpLink, OperatorHelp } from '../../../ui/money-help.tsx';
 import { walletMessages } from '../messages/index.ts';
 
 /** A way by which money comes and goes. */
@@ -124,15 +125,29 @@ export const WayCards = ({ ways, onChoose }: WayCardsProps) => {
   );
 };
 
-/** Says how money comes and goes at the cash desk, with what the operator adds. */
-export const DeskNote = ({ direction }: { readonly direction: Direction }) => {
+/** Says why no deposit is taken now, whichever the way; shows nothing if one is. */
+export const DepositRefused = ({ code }: { readonly code: string | null }) => {
   const { t } = useMessages(walletMessages);
+  return code === null ? null : <p>{code === 'LIMIT_REACHED' ? t('limitUsed') : errorText({ code })}</p>;
+};
+
+interface DeskNoteProps {
+  readonly direction: Direction;
+  readonly payments: Pick<Payments, 'depositRefused' | 'depositUpToMinor'>;
+}
+
+/** Says how money comes and goes at the cash desk, with what the operator adds: their words, else who can be asked. */
+export const DeskNote = ({ direction, payments: { depositRefused, depositUpToMinor } }: DeskNoteProps) => {
+  const { t } = useMessages(walletMessages);
+  const money = useMoney();
   const account = useAccount();
-  const { DEPOSIT_HELP: deposit, WITHDRAWAL_HELP: withdrawal } = settings();
-  const help = direction === 'in' ? deposit : withdrawal;
+  const { DEPOSIT_HELP: deposit, WITHDRAWAL_HELP: withdrawal, CONTACT_LINKS: contacts } = settings();
+  const isIn = direction === 'in';
+  if (isIn && depositRefused !== null) return <DepositRefused code={depositRefused} />;
+  const help = isIn ? deposit : withdrawal;
   return (
     <div className="wallet-desk">
-      <p>{t(direction === 'in' ? 'deskIn' : 'deskOut')}</p>
+      <p>{t(isIn ? 'deskIn' : 'deskOut')}</p>
       {account && (
         <p>
           <span>{t('sayLogin')}</span>{' '}
@@ -141,7 +156,9 @@ export const DeskNote = ({ direction }: { readonly direction: Direction }) => {
           </b>
         </p>
       )}
+      {isIn && depositUpToMinor !== null && <p>{t('limitLeft', { amount: money(depositUpToMinor) })}</p>}
       {help && <OperatorHelp help={help} link={t('more')} />}
+      {!help && contacts.map(({ label, url }) => <HelpLink key={url} url={url} text={label} />)}
     </div>
   );
 };

@@ -137,12 +137,12 @@ interface MovesProps {
   readonly waysOut: readonly Way[];
 }
 
-/** The ways in and out, and beside them the request that is on its way. An empty wallet shows its ways in large. */
+/** The ways in and out, and beside them the request that is on its way. An empty wallet shows its ways in large, if it has a choice. */
 const Moves = ({ payments, waysIn, waysOut }: MovesProps) => {
   const [chosen, setChosen] = useState<Way['method'] | null>(null);
   const isEmpty = useStore(walletStore, ({ wallet }) => wallet?.balanceMinor === 0);
   const open = findOpenRequest(payments);
-  if (isEmpty && !open && chosen === null && waysIn.length > 0 && payments.depositRefused === null)
+  if (isEmpty && !open && chosen === null && waysIn.length > 1 && payments.depositRefused === null)
     return <WayCards ways={waysIn} onChoose={setChosen} />;
   return (
     <div className="wallet-two">
@@ -184,7 +184,7 @@ const Move = ({ payments, ways, first }: MoveProps) => {
         />
       )}
       {way && <WayPicker ways={ways[chosen]} chosen={way} onChoose={setMethod} />}
-      {way?.method === 'cash-desk' && <DeskNote direction={chosen} />}
+      {way?.method === 'cash-desk' && <DeskNote direction={chosen} payments={payments} />}
       {way?.method === 'voucher' && <VoucherForm payments={payments} />}
       {way && way.method !== 'cash-desk' && way.method !== 'voucher' && chosen === 'in' && (
         <DepositForm key={way.method} payments={payments} way={{ ...way, method: way.method }} />
