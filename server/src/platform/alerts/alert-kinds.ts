@@ -87,7 +87,8 @@ export const alertKindTexts: Readonly<
     over: 'by a person',
   },
   platformDiffers: {
-    happened: "the nightly reconciliation with a casino's platform has found differences",
+    happened:
+      "the nightly reconciliation with a casino's platform has found differences, or could not be made for a whole day",
     over: 'by a person',
   },
   platformEvents: {

@@ -195,6 +195,9 @@ describe('the comparison with a casino', () => {
     expect((await alerts()).map(({ subject }) => subject)).toEqual(
       [0, 1, 2].map((n) => `3:${dayAfter(first, n)}`),
     );
+    await database.statement('UPDATE alerts SET closed_at = ? RETURNING id', clock.nowMs());
+    await monitor.check();
+    expect(await alerts()).toEqual([]);
     casino.back();
     await monitor.check();
     expect(await days()).toEqual([0, 1, 2, 3].map((n) => [dayAfter(first, n), 1]));

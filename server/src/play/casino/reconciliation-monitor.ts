@@ -1,5 +1,5 @@
 import type { CasinoPlatform } from '@reelfloor/protocol/casino';
-import { openAlert } from '../../platform/alerts/alert-store.ts';
+import { openAlert, wasClosedSince } from '../../platform/alerts/alert-store.ts';
 import {
   type BusinessDayTerms,
   businessDayOf,
@@ -124,11 +124,13 @@ export class ReconciliationMonitor {
     return 'compared';
   }
 
-  /** Tells staff of a day that could not be compared for a whole day. */
+  /** Tells staff of a day that could not be compared for a whole day, and once a day again after they have acknowledged it. */
   async #alertMissing(siteKey: number, day: string): Promise<void> {
     const { database, clock } = this.#dependencies;
     const text = `Site ${siteKey}, ${day}: nothing was compared, because the casino does not list its moves.`;
     const cause = { kind: 'platformDiffers', subject: `${siteKey}:${day}`, siteKey, text } as const;
-    await openAlert(database, cause, clock.nowMs());
+    const at = clock.nowMs();
+    if (!(await wasClosedSince(database.read, cause, at - 24 * 3_600_000)))
+      await openAlert(database, cause, at);
   }
 }
