@@ -175,13 +175,13 @@ describe("a player whose wallet is at a casino's platform", () => {
     await game.cashIn(5_000);
     casino.away();
     await game.cashOut();
-    await floor.pass(300_000);
+    await floor.pass(130_000);
     const credits = casino.namesOf('credit').length;
     expect(credits).toBeGreaterThan(6);
     await floor.restart();
     casino.meddle = ({ name, work }) =>
       name === 'credit' ? { class: 'refused', code: 'NOT_ALLOWED' } : work();
-    await floor.pass(120_000);
+    await floor.pass(61_000);
     expect(await states()).toEqual(['debit done', 'credit held']);
     expect(
       await floor.queryDatabase((db) => db.all("SELECT subject FROM alerts WHERE kind = 'platformHeld'")),
