@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isIban, maskIban, plainIban, spacedIban } from './iban.ts';
+import { isIban, maskIban, plainIban, spacedIban } from './codes.ts';
 
 const example = 'TR330006100519786457841326';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { commandSettings } from './office/command-settings.ts';
+import { commandSettings } from './office/settings-calls.ts';
 import { settingsSchema } from './settings.ts';
 
 const keys = ['API_URL', 'MACHINE_URL', 'NOTIFY_URL', 'JACKPOT_URL'] as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shortReference } from './short-reference.ts';
+import { shortReference } from './codes.ts';
 
 test('a reference is eight letters and digits, and what is shorter stays whole', () => {
   expect(shortReference('3f2e6259-711d-447f-9c34-f9baceb99fac')).toBe('3f2e6259');

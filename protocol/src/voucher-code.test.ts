@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkDigitOf, isVoucherCode, plainVoucherCode, spacedVoucherCode } from './voucher-code.ts';
+import { checkDigitOf, isVoucherCode, plainVoucherCode, spacedVoucherCode } from './codes.ts';
 
 const digits = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 19, maxLength: 19 });
 const codes = digits.map((figures) => figures.join('') + checkDigitOf(figures.join('')));

@@ -1,8 +1,80 @@
 import { frames } from './frames.ts';
 import { probe } from './probe.ts';
-import { simulatedMachineSubcommands } from './simulated-machine.ts';
-import type { AgentSubcommand, LocalSubcommand } from './subcommand.ts';
+import {
+  type AgentSubcommand,
+  type LocalSubcommand,
+  machineOf,
+  type OperatorFloor,
+  type Outcome,
+} from './subcommand.ts';
 import { attended, testMachineSubcommands } from './test-machine.ts';
+
+/** Subcommands that make a demo's machines fail and pay. */
+
+type DemoCabinet = OperatorFloor['simulated'][number];
+
+const defaultReason = 'Kapı açık · Door open';
+const defaultLockS = 10;
+const longestLockS = 3600;
+const unwritable = 'The journal of this machine cannot be written, so nothing was done.';
+
+/** `change` returns null, or why it was refused; `more` are the words after the machine's number. `result` ends a sentence about it. */
+const demoSubcommand = (
+  { result, ...named }: Pick<AgentSubcommand, 'name' | 'words' | 'summary'> & { readonly result: string },
+  change: (cabinet: DemoCabinet, more: string) => string | null,
+): AgentSubcommand => ({
+  ...named,
+  machines: 'simulated',
+  run: async ({ floor, words: [number, ...more] }): Promise<Outcome> => {
+    const cabinet = machineOf(floor.simulated, 'simulated', number);
+    if ('ok' in cabinet) return cabinet;
+    const fault = change(cabinet, more.join(' '));
+    return fault === null ? { ok: true, text: `Machine ${number} ${result}.` } : { ok: false, text: fault };
+  },
+});
+
+const simulatedMachineSubcommands: readonly AgentSubcommand[] = [
+  demoSubcommand(
+    {
+      name: 'fail',
+      words: 'MACHINE [REASON]',
+      summary: 'a malfunction, until it is repaired',
+      result: 'has a malfunction',
+    },
+    (cabinet, reason) => (cabinet.fail(reason || defaultReason).ok ? null : unwritable),
+  ),
+  demoSubcommand(
+    { name: 'repair', words: 'MACHINE', summary: 'ends it', result: 'has no malfunction' },
+    (cabinet) => (cabinet.repair().ok ? null : unwritable),
+  ),
+  demoSubcommand(
+    {
+      name: 'hand-pay',
+      words: 'MACHINE [SECONDS]',
+      summary: `the next paid round is paid by hand, and the machine stays locked so long (${defaultLockS})`,
+      result: 'pays its next paid round by hand',
+    },
+    (cabinet, more) => {
+      const seconds = more === '' ? defaultLockS : Number(more);
+      if (!(seconds >= 0 && seconds <= longestLockS))
+        return `"${more}" is no number of seconds from 0 to ${longestLockS}.`;
+      cabinet.demand({ kind: 'handPay', lockedMs: 1000 * seconds });
+      return null;
+    },
+  ),
+  demoSubcommand(
+    {
+      name: 'free-spins',
+      words: 'MACHINE',
+      summary: 'the next paid round wins free spins',
+      result: 'gives free spins with its next paid round',
+    },
+    (cabinet) => {
+      cabinet.demand({ kind: 'freeSpins' });
+      return null;
+    },
+  ),
+];
 
 /** The subcommands of `npm run cabinet`. A new one is a file beside this one, and a place in one of these lists. */
 export const agentSubcommands: readonly AgentSubcommand[] = [

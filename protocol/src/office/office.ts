@@ -18,7 +18,6 @@ import { settingsActions, settingsRoutes, siteActions } from './settings-calls.t
 import { signInRoutes } from './sign-in-routes.ts';
 import { voucherActions, voucherRoutes } from './voucher-calls.ts';
 
-export { commandSettings, hallSettings } from './command-settings.ts';
 export { type CabinetStep, cabinetStepSchema } from './commissioning-calls.ts';
 export {
   type ActionSubcommand,
@@ -77,6 +76,7 @@ export {
   staffRoles,
 } from './rights.ts';
 export { type RuleCode, ruleTexts } from './rules.ts';
+export { commandSettings, hallSettings } from './settings-calls.ts';
 export { meSchema, signInStepSchema } from './sign-in-routes.ts';
 
 /** Where the office's calls are. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Settings } from '../settings.ts';
 import type { OfficeRoute } from './office-route.ts';
 import { pageNames, settingsActions } from './settings-actions.ts';
 
@@ -155,3 +156,14 @@ export const settingsRoutes = {
     }),
   },
 } as const satisfies Record<string, OfficeRoute>;
+
+/**
+ * Settings that say where pages send players' tokens, or whose scripts they run. Whoever has the server's machine sets them,
+ * by the command: with one of them a member of staff could take over every player's page.
+ */
+export const commandSettings: readonly (keyof Settings)[] = [
+  ...(['API_URL', 'MACHINE_URL', 'NOTIFY_URL', 'JACKPOT_URL', 'LIVE_CHAT'] as const),
+];
+
+/** Settings that hold for the whole hall, beside those that servers share: no site can have its own. */
+export const hallSettings: readonly (keyof Settings)[] = ['CURRENCY', 'FAIL_SAFE', 'PLAY_MONEY', 'HALL_WINS'];

@@ -8,7 +8,6 @@ import { moneyActions } from './casinos/money-actions.ts';
 import { agentActions } from './machines/agent-actions.ts';
 import { brandActions } from './machines/brand-actions.ts';
 import { clearMachine } from './machines/clear-machine.ts';
-import { commissionMachine } from './machines/commission-machine.ts';
 import { decideHandPay } from './machines/decide-hand-pay.ts';
 import { endTransfer } from './machines/end-transfer.ts';
 import {
@@ -20,7 +19,7 @@ import {
   setFloorWatching,
   setMachineWatching,
 } from './machines/machine-actions.ts';
-import { removeMachine } from './machines/remove-machine.ts';
+import { commissionMachine, removeMachine } from './machines/machine-life-actions.ts';
 import { settleJournal } from './machines/settle-journal.ts';
 import type { ActionDependencies } from './office-dependencies.ts';
 import {
@@ -33,21 +32,35 @@ import {
   unblockPlayer,
 } from './players/account-actions.ts';
 import { exportPlayer } from './players/export-player.ts';
-import { closeHarmIndicator, orderCheck, sendMessage, writeNote } from './players/intervene.ts';
 import { confirmOperatorLimit, setOperatorLimit } from './players/operator-limit.ts';
-import { askRelease, confirmRelease } from './players/release-player.ts';
+import {
+  askRelease,
+  closeHarmIndicator,
+  confirmRelease,
+  excludePlayer,
+  orderCheck,
+  restrictPlayer,
+  sendMessage,
+  timeOutPlayer,
+  writeNote,
+} from './players/protection-actions.ts';
 import { endPlayerSignIns, givePassword, givePin, resetPlayerFactor } from './players/reset-access.ts';
-import { excludePlayer, restrictPlayer, timeOutPlayer } from './players/restrict-player.ts';
-import { answerComplaint, takeComplaint } from './recordings/complaint-actions.ts';
-import { holdRecording, liftHold } from './recordings/hold-actions.ts';
+import { answerComplaint, holdRecording, liftHold, takeComplaint } from './recordings/evidence-actions.ts';
 import { exportRecording, viewRecording } from './recordings/view-actions.ts';
 import { logoActions } from './settings/logo-actions.ts';
 import { pageActions, panelActions } from './settings/page-actions.ts';
 import { settingActions } from './settings/setting-actions.ts';
 import { siteActions } from './settings/site-actions.ts';
-import { addStaff } from './staff/add-staff.ts';
-import { blockStaff, setStaffRole, setStaffSite, unblockStaff } from './staff/change-staff.ts';
-import { endStaffSignIns, resetStaffCode, resetStaffPassword } from './staff/reset-sign-in.ts';
+import {
+  addStaff,
+  blockStaff,
+  endStaffSignIns,
+  resetStaffCode,
+  resetStaffPassword,
+  setStaffRole,
+  setStaffSite,
+  unblockStaff,
+} from './staff/staff-actions.ts';
 
 /** What staff and the command line change at a machine. */
 const machineActions = {

@@ -4,8 +4,7 @@ import type { OtherAccount } from '../money/ledger/ledger-account.ts';
 import { postAlone } from '../money/ledger/post-transfer.ts';
 import type { Database } from '../platform/database/database.ts';
 import { seatSomebody } from '../platform/database/seat-somebody.ts';
-import { openTemporaryDatabase } from '../platform/database/temporary-database.ts';
-import { testEngine } from '../platform/database/temporary-place.ts';
+import { openTemporaryDatabase, testEngine } from '../platform/database/temporary-database.ts';
 
 describe(`the books on ${testEngine}`, () => {
   let database: Database;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { testEngine } from '../platform/database/temporary-place.ts';
+import { testEngine } from '../platform/database/temporary-database.ts';
 import { protectionCommands, type SeatCommandName, seatCommands } from '../testing/seat-commands.ts';
 import { SeatFloor } from '../testing/seat-floor.ts';
 import { type Beginning, runPair, stopKinds } from '../testing/seat-pair.ts';

@@ -4,8 +4,7 @@ import { type OtherAccount, readBalance } from '../money/ledger/ledger-account.t
 import { type LedgerTransfer, postAlone, postTransfer } from '../money/ledger/post-transfer.ts';
 import type { Database } from '../platform/database/database.ts';
 import { seatSomebody } from '../platform/database/seat-somebody.ts';
-import { openTemporaryDatabase } from '../platform/database/temporary-database.ts';
-import { testEngine } from '../platform/database/temporary-place.ts';
+import { openTemporaryDatabase, testEngine } from '../platform/database/temporary-database.ts';
 import { fundWallet } from '../testing/fund-wallet.ts';
 import { unlockLedger } from '../testing/unlock-ledger.ts';
 

@@ -11,8 +11,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../platform/database/database.ts';
 import type { PageRequest } from '../platform/database/read-page.ts';
-import { openTemporaryDatabase } from '../platform/database/temporary-database.ts';
-import { testEngine } from '../platform/database/temporary-place.ts';
+import { openTemporaryDatabase, testEngine } from '../platform/database/temporary-database.ts';
 import { listSessions, totalSessions } from '../play/statements/session-records.ts';
 import { listTransactions, totalTransactions } from '../play/statements/transaction-records.ts';
 

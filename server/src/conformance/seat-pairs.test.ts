@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { testEngine } from '../platform/database/temporary-place.ts';
+import { testEngine } from '../platform/database/temporary-database.ts';
 import type { SeatCommandName } from '../testing/seat-commands.ts';
 import { SeatFloor } from '../testing/seat-floor.ts';
 import { runPair } from '../testing/seat-pair.ts';

@@ -4,7 +4,7 @@ import { InMemoryBus } from '../platform/bus/bus.ts';
 import { systemClock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import { openDatabase } from '../platform/database/open-database.ts';
-import { type TemporaryPlace, temporaryPlace, testEngine } from '../platform/database/temporary-place.ts';
+import { type TemporaryPlace, temporaryPlace, testEngine } from '../platform/database/temporary-database.ts';
 import type { AgentLink } from '../play/machines/agent-link.ts';
 import { MachineFloor } from '../play/machines/machine-floor.ts';
 import type { FloorDependencies } from '../play/seats/floor-dependencies.ts';

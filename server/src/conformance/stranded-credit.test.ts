@@ -1,6 +1,6 @@
 import type { TransferId } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { testEngine } from '../platform/database/temporary-place.ts';
+import { testEngine } from '../platform/database/temporary-database.ts';
 import { SeatFloor } from '../testing/seat-floor.ts';
 import { newKey } from '../testing/test-player.ts';
 

@@ -2,7 +2,7 @@ import { done, refused } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database, DatabaseTransaction } from '../platform/database/database.ts';
 import { openDatabase } from '../platform/database/open-database.ts';
-import { type TemporaryPlace, temporaryPlace, testEngine } from '../platform/database/temporary-place.ts';
+import { type TemporaryPlace, temporaryPlace, testEngine } from '../platform/database/temporary-database.ts';
 
 const insertAgent = (id: string) => (tx: DatabaseTransaction) =>
   tx.run('INSERT INTO agents (id, token_hash) VALUES (?, ?)', id, 'hash');

@@ -1,1 +1,1 @@
-export { chatIdOf } from '../players/chat/write-message.ts';
+export { chatIdOf } from '../players/chat/team-chat.ts';

@@ -1,1 +1,1 @@
-export { createPostgresDatabase, dropPostgresDatabases } from '../platform/database/temporary-place.ts';
+export { createPostgresDatabase, dropPostgresDatabases } from '../platform/database/temporary-database.ts';

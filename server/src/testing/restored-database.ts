@@ -1,5 +1,5 @@
 import { copyFile } from 'node:fs/promises';
-import { createPostgresDatabase } from '../platform/database/temporary-place.ts';
+import { createPostgresDatabase } from '../platform/database/temporary-database.ts';
 import type { Config } from '../start/config/config.ts';
 
 /** Copies the database of a stopped server. Returns the settings with which a server opens the copy. */

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { temporaryFolder } from '../platform/database/temporary-place.ts';
+import { temporaryFolder } from '../platform/database/temporary-database.ts';
 import { readProfileFile } from '../players/protection/profile/profile-files.ts';
 import { operate } from './operate.ts';
 

@@ -1,6 +1,6 @@
 import { done, refused, type TransferId } from '@reelfloor/protocol';
 import { expect } from 'vitest';
-import { testEngine } from '../platform/database/temporary-place.ts';
+import { testEngine } from '../platform/database/temporary-database.ts';
 import { seatOf } from '../play/seats/seat.ts';
 import { findSeat } from '../play/seats/seat-store.ts';
 import {

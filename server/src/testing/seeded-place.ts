@@ -1,7 +1,11 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openDatabase } from '../platform/database/open-database.ts';
-import { createPostgresDatabase, temporaryFolder, testEngine } from '../platform/database/temporary-place.ts';
+import {
+  createPostgresDatabase,
+  temporaryFolder,
+  testEngine,
+} from '../platform/database/temporary-database.ts';
 import { type Config, readConfig } from '../start/config/config.ts';
 import { seedDemo } from '../start/server/seed-demo.ts';
 

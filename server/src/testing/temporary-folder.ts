@@ -1,1 +1,1 @@
-export { placeInMemory, temporaryFolder } from '../platform/database/temporary-place.ts';
+export { placeInMemory, temporaryFolder } from '../platform/database/temporary-database.ts';

@@ -1,15 +1,15 @@
 import '../ui/inside.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { useStore } from 'zustand';
 import { endSignIn } from '../api/account.ts';
 import { CallError } from '../api/call-failure.ts';
+import { isServed } from '../api/is-served.ts';
 import { keepToken } from '../features/access/keep-token.ts';
 import { queueStore } from '../features/lobby/queue/queue-store.ts';
 import { floor } from '../features/lobby/store/machine-list-store.ts';
-import { IdleLockHost } from '../features/lock/idle-lock-host.tsx';
-import { lockStore, restoreLock } from '../features/lock/store/idle-lock.ts';
+import { lockStore, restoreLock, startIdleLock } from '../features/lock/store/idle-lock.ts';
 import { RestrictionMonitor } from '../features/protection/restriction-monitor.tsx';
 import { useUserLook } from '../features/theme-settings/use-user-look.ts';
 import { mainMessages } from '../i18n/i18n.ts';
@@ -206,3 +206,35 @@ const Reconnect = ({ imageOf }: ReconnectProps) => {
   const Asking = useLatePart(isWanted, loadAsking, forget);
   return Asking && session && <Asking session={session} image={imageOf(session.machineId)} />;
 };
+
+const loadDialog = () => import('../features/lock/components/lock-dialog.tsx').then((it) => it.LockDialog);
+const loadWarning = () => import('../features/lock/components/idle-warning.tsx').then((it) => it.IdleWarning);
+
+/** Shows the lock over the page, which stays mounted so that a game goes on. `children`: dialogs, hidden while locked. */
+const IdleLockHost = ({ children }: { children: ReactNode }) => {
+  const { state, lockAtMs } = useStore(lockStore);
+  const [path] = useLocation();
+  useEffect(startIdleLock, []);
+  // Without the dialog anybody could use the page, so a failed load is repeated until it succeeds.
+  const Dialog = useLatePart(state !== 'open', loadDialog, reload);
+  const [hasWarned, setHasWarned] = useState(false);
+  if (lockAtMs !== null && !hasWarned) setHasWarned(true);
+  const Warning = useLatePart(hasWarned, loadWarning, () => setHasWarned(false));
+  if (state === 'open')
+    return (
+      <>
+        {children}
+        {Warning && <Warning lockAtMs={lockAtMs} />}
+      </>
+    );
+  if (!Dialog) return <div className="fixed inset-0 z-50 bg-bg" />;
+  return <Dialog state={state} isOverGame={path.startsWith('/game/')} />;
+};
+
+const reload = (): void => {
+  setTimeout(async () => {
+    if (await isServed()) location.reload();
+    else reload();
+  }, reloadMs);
+};
+const reloadMs = 3000;

@@ -1,8 +1,7 @@
 import type { Clock } from '../../cabinet/clock.ts';
-import { Copies } from '../rate/copies.ts';
 import type { LinkRate } from '../rate/link-rate.ts';
 import type { PacedPacket, PacketPacer } from '../rate/packet-pacer.ts';
-import { RepairLedger } from '../rate/repair-ledger.ts';
+import { Copies, RepairLedger } from '../rate/repair-ledger.ts';
 import type { ReceivedPackets } from '../rate/sent-packets.ts';
 import { SlidingSum } from '../rate/sliding-sum.ts';
 

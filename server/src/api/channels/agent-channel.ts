@@ -10,7 +10,7 @@ import { silentLinkOf } from '../../play/machines/agent-link.ts';
 import { type AgentRegistry, succeeds } from '../../play/machines/agent-registry.ts';
 import { endLink, findLink, type StoredLink } from '../../play/machines/link-register.ts';
 import type { MachineFloor } from '../../play/machines/machine-floor.ts';
-import { RecordingStatuses } from '../../play/recordings/recording-statuses.ts';
+import { RecordingStatuses } from '../../play/recordings/recording-keeper.ts';
 import { applyEvents } from '../../play/seats/events/apply-events.ts';
 import type { FloorDependencies } from '../../play/seats/floor-dependencies.ts';
 import type { ThumbnailHub } from '../../play/watching/thumbnails/thumbnail-hub.ts';

@@ -21,19 +21,24 @@ import { type AccountHandlerDependencies, accountHandlers } from './account-hand
 import { browserOf, type Caller, type CallerDependencies, callerOf } from './caller.ts';
 import { compressAnswer, hasAlready, tagOf } from './compress-answer.ts';
 import { addressOf } from './contract/open-api.ts';
-import { type FloorHandlerDependencies, floorHandlers } from './floor-handlers.ts';
 import { jsonSchemaOf } from './json-schema.ts';
 import { parseCall } from './parse-call.ts';
 import {
+  availabilityAlertHandlers,
   chatHandlers,
+  type FloorHandlerDependencies,
+  floorHandlers,
   paymentHandlers,
   profileHandlers,
   protectionHandlers,
   pushHandlers,
+  queueHandlers,
+  recordHandlers,
+  recordingHandlers,
+  seatHandlers,
+  watchingHandlers,
 } from './player-handlers.ts';
-import { recordHandlers, recordingHandlers } from './record-handlers.ts';
 import type { RouteHandlers } from './route-handler.ts';
-import { availabilityAlertHandlers, queueHandlers, seatHandlers, watchingHandlers } from './seat-handlers.ts';
 import { sendFile } from './send-file.ts';
 import { refusalStatusOf, sendRefusal } from './send-refusal.ts';
 

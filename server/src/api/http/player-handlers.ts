@@ -1,10 +1,28 @@
-import { done } from '@reelfloor/protocol';
+import { done, type MachineId, type PlayerId, type Result, refused } from '@reelfloor/protocol';
+import { readWallet } from '../../money/ledger/platform-players.ts';
+import type { Database } from '../../platform/database/database.ts';
+import type { Site } from '../../platform/sites/sites.ts';
+import type { Complaints } from '../../play/complaints/complaints.ts';
+import type { HallWins } from '../../play/machines/hall-wins.ts';
+import type { MachineFloor } from '../../play/machines/machine-floor.ts';
+import type { MachineList } from '../../play/machines/machine-list.ts';
+import type { Promotions } from '../../play/promotions/promotions.ts';
+import type { RoundClips } from '../../play/recordings/round-clips.ts';
+import type { AvailabilityAlertService } from '../../play/seats/availability-alerts/availability-alert-service.ts';
+import type { QueueService } from '../../play/seats/queue/queue-service.ts';
+import type { SeatCalls } from '../../play/seats/seat-calls.ts';
+import type { HeldTransfers } from '../../play/seats/transfers/held-transfers.ts';
+import type { Records } from '../../play/statements/records.ts';
+import type { WatchingService } from '../../play/watching/watching-service.ts';
+import type { Accounts } from '../../players/accounts/accounts.ts';
 import type { Profiles } from '../../players/accounts/profiles.ts';
 import type { TeamChat } from '../../players/chat/team-chat.ts';
 import type { PaymentService } from '../../players/payments/payment-service.ts';
 import type { PlayerProtection } from '../../players/protection/protection.ts';
 import type { PushSubscriptions } from '../../players/push/push-address.ts';
-import type { RouteHandlers } from './route-handler.ts';
+import { readQuickPanel } from '../../players/quick-panel/edit-quick-panel.ts';
+import type { Bearer } from '../../players/sign-in/tokens.ts';
+import type { Call, RouteHandlers } from './route-handler.ts';
 
 export const profileHandlers = (profiles: Profiles) =>
   ({
@@ -52,4 +70,157 @@ export const chatHandlers = (chat: TeamChat) =>
     updateChatUser: ({ bearer, body }) => chat.chooseStatus(bearer.playerId, body.status),
     chat: ({ bearer, query }) => chat.chat(bearer.playerId, query),
     sendMessage: ({ bearer, body }) => chat.send(bearer.playerId, body),
+  }) satisfies Partial<RouteHandlers>;
+
+interface OwnCall {
+  readonly bearer: Bearer;
+}
+interface StaffCall extends OwnCall {
+  readonly params: { readonly profileId: PlayerId };
+}
+
+const own = ({ bearer }: OwnCall) => ({ bearer, profileId: bearer.playerId });
+const others = ({ bearer, params }: StaffCall) => ({ bearer, profileId: params.profileId });
+
+/** Calls for the caller's own records and, for staff only, another player's. */
+export const recordHandlers = (records: Records) => {
+  const handlersFor = <Caller>(whose: (call: Caller) => ReturnType<typeof own>) => {
+    type Asking<Name extends 'transactions' | 'sessions' | 'transactionTotals' | 'transactionFile'> = Caller &
+      Pick<Call<Name>, 'query'>;
+    return {
+      transactions: (call: Asking<'transactions'>) => records.transactions(whose(call), call.query),
+      transactionTotals: (call: Asking<'transactionTotals'>) =>
+        records.transactionTotals(whose(call), call.query),
+      transactionFile: (call: Asking<'transactionFile'>) =>
+        records.file(whose(call), 'transactions', call.query),
+      statement: (call: Asking<'transactionTotals'>) => records.statement(whose(call), call.query),
+      statementFile: (call: Asking<'transactionFile'>) => records.file(whose(call), 'statement', call.query),
+      rounds: (call: Caller) => records.rounds(whose(call)),
+      roundFile: (call: Caller & Pick<Call<'roundFile'>, 'query'>) =>
+        records.file(whose(call), 'rounds', { ...call.query, order: 'desc' }),
+      limitFile: (call: Caller & Pick<Call<'limitFile'>, 'query'>) =>
+        records.file(whose(call), 'limits', { ...call.query, order: 'asc' }),
+      sessions: (call: Asking<'sessions'>) => records.sessions(whose(call), call.query),
+      sessionTotals: (call: Asking<'transactionTotals'>) => records.sessionTotals(whose(call), call.query),
+      sessionFile: (call: Asking<'transactionFile'>) => records.file(whose(call), 'sessions', call.query),
+    };
+  };
+  const staff = handlersFor(others);
+  return {
+    ...handlersFor(own),
+    lastSession: async ({ bearer }) => done({ session: await records.lastSession(bearer.playerId) }),
+    transactionsOf: staff.transactions,
+    transactionTotalsOf: staff.transactionTotals,
+    transactionFileOf: staff.transactionFile,
+    statementOf: staff.statement,
+    statementFileOf: staff.statementFile,
+    roundsOf: staff.rounds,
+    roundFileOf: staff.roundFile,
+    limitFileOf: staff.limitFile,
+    sessionsOf: staff.sessions,
+    sessionTotalsOf: staff.sessionTotals,
+    sessionFileOf: staff.sessionFile,
+  } satisfies Partial<RouteHandlers>;
+};
+
+/** Calls about the pictures of own rounds, and about what was wrong with a round. */
+export const recordingHandlers = (roundClips: RoundClips, complaints: Complaints) =>
+  ({
+    roundClip: ({ bearer, params }) => roundClips.ofRound(bearer, params.round),
+    shareRound: ({ bearer, params, body, site }) => roundClips.share(bearer, { ...params, ...body }, site),
+    reportRound: ({ bearer, params, body }) =>
+      complaints.report({ playerId: bearer.playerId, round: params.round, ...body }),
+    complaints: async ({ bearer }) => done({ complaints: await complaints.list(bearer.playerId) }),
+  }) satisfies Partial<RouteHandlers>;
+
+export const seatHandlers = (seats: SeatCalls, accounts: Accounts) =>
+  ({
+    kick: async ({ bearer, body, ip }) => {
+      const kicked = await seats.kick({ playerId: bearer.playerId, machineId: body.machineId });
+      if (kicked.ok) await accounts.noteKick(bearer, ip);
+      return kicked;
+    },
+    cancel: ({ bearer, body }) => seats.cancel({ playerId: bearer.playerId, machineId: body.machineId }),
+    cashOutSeat: ({ bearer, body }) =>
+      seats.cashOut({ playerId: bearer.playerId, machineId: body.machineId }),
+  }) satisfies Partial<RouteHandlers>;
+
+/** Refuses a machine that the site does not show, with the same error as a machine that does not exist. */
+const shown = <T>(
+  { machineList, floor }: ShownMachines,
+  { site, machineId }: { readonly site: Site; readonly machineId: MachineId },
+  act: () => Promise<Result<T>>,
+): Promise<Result<T>> => {
+  const machine = floor.get(machineId);
+  const isShown = machine === undefined || machineList.showsAt(site, machine);
+  return isShown ? act() : Promise.resolve(refused('MACHINE_UNKNOWN', { machine: machineId }));
+};
+
+/** What tells which machines a site shows. */
+interface ShownMachines {
+  readonly machineList: Pick<MachineList, 'showsAt'>;
+  readonly floor: Pick<MachineFloor, 'get'>;
+}
+
+export const queueHandlers = (queue: QueueService, machines: ShownMachines) =>
+  ({
+    queue: async ({ bearer }) => done(await queue.ofPlayer(bearer.playerId)),
+    joinQueue: ({ bearer, site, body: { machineId } }) =>
+      shown(machines, { site, machineId }, () => queue.join({ playerId: bearer.playerId, machineId })),
+    leaveQueue: ({ bearer, body }) => queue.leave({ playerId: bearer.playerId, machineId: body.machineId }),
+  }) satisfies Partial<RouteHandlers>;
+
+export const availabilityAlertHandlers = (
+  availabilityAlerts: AvailabilityAlertService,
+  machines: ShownMachines,
+) =>
+  ({
+    availabilityAlerts: async ({ bearer }) => done(await availabilityAlerts.ofPlayer(bearer.playerId)),
+    addAvailabilityAlert: ({ bearer, site, body: { machineId } }) =>
+      shown(machines, { site, machineId }, () =>
+        availabilityAlerts.make({ playerId: bearer.playerId, machineId }),
+      ),
+    cancelAvailabilityAlert: ({ bearer, body }) =>
+      availabilityAlerts.end({ playerId: bearer.playerId, machineId: body.machineId }),
+  }) satisfies Partial<RouteHandlers>;
+
+export const watchingHandlers = (service: WatchingService) =>
+  ({
+    watching: async ({ bearer }) => done(await service.read(bearer.playerId)),
+    chooseWatching: async ({ bearer, body }) => done(await service.choose(bearer.playerId, body.isAllowed)),
+  }) satisfies Partial<RouteHandlers>;
+
+export interface FloorHandlerDependencies {
+  readonly database: Database;
+  readonly machineList: MachineList;
+  readonly promotions: Promotions;
+  readonly heldTransfers: HeldTransfers;
+  readonly hallWins: HallWins;
+}
+
+export const floorHandlers = ({
+  database,
+  machineList,
+  promotions,
+  heldTransfers,
+  hallWins,
+}: FloorHandlerDependencies) =>
+  ({
+    balance: async ({ bearer }) => {
+      const { balanceMinor, version, asOf } = await readWallet(database.read, bearer.playerId);
+      return done({ balance: balanceMinor, version, ...(asOf !== undefined && { asOf }) });
+    },
+    brands: async ({ site }) => done(await machineList.brands(site)),
+    machines: async ({ bearer, site }) => done(await machineList.allMachines(bearer.playerId, site)),
+    brandMachines: ({ bearer, params, site }) => machineList.brandMachines(params.id, bearer.playerId, site),
+    machineDetails: ({ params, site }) => machineList.details(params.id, site),
+    hallWins: async ({ bearer, site }) => done(await hallWins.forPlayer(bearer.playerId, site)),
+    openTransfers: async ({ bearer }) =>
+      done({ transfers: await heldTransfers.openOf(database.read, bearer.playerId) }),
+    askDiscount: ({ bearer }) => promotions.discount(bearer.playerId),
+    askBonus: ({ bearer }) => promotions.bonus(bearer.playerId),
+    discount: ({ bearer }) => promotions.discount(bearer.playerId),
+    bonus: ({ bearer }) => promotions.bonus(bearer.playerId),
+    promotions: ({ bearer }) => promotions.offers(bearer.playerId),
+    quickPanel: async ({ query }) => done(await readQuickPanel(database.read, query.lang ?? 'en')),
   }) satisfies Partial<RouteHandlers>;

@@ -1,9 +1,13 @@
 import { refuseInOffice } from '@reelfloor/protocol/office';
 import { readCasinoConnection, readCasinoCounts } from '../../backoffice/casinos/casino-counts.ts';
-import { listCasinoMoves } from '../../backoffice/casinos/casino-moves.ts';
-import { listReconciliations, readCasinoEvents } from '../../backoffice/casinos/casino-reports.ts';
-import { readCasinoSettlement } from '../../backoffice/casinos/casino-settlement.ts';
-import { findSeenSite, listSeenCasinos } from '../../backoffice/casinos/seen-casinos.ts';
+import {
+  findSeenSite,
+  listCasinoMoves,
+  listReconciliations,
+  listSeenCasinos,
+  readCasinoEvents,
+  readCasinoSettlement,
+} from '../../backoffice/casinos/casino-reports.ts';
 import type { OfficeDependencies } from '../../backoffice/office-dependencies.ts';
 import type { StaffCaller } from '../../backoffice/staff/staff-store.ts';
 import type { Queries } from '../../platform/database/database.ts';

@@ -5,14 +5,16 @@ import type { ServerActions } from '../../backoffice/implement-action.ts';
 import type { CabinetService } from '../../backoffice/machines/cabinet-service.ts';
 import { searchMachines, searchPeople, searchTransfers } from '../../backoffice/machines/search-office.ts';
 import type { OfficeDependencies } from '../../backoffice/office-dependencies.ts';
-import { cabinetHandlers } from './cabinet-handlers.ts';
 import { cashierHandlers } from './cashier-handlers.ts';
 import { casinoHandlers } from './casino-handlers.ts';
-import { machineHandlers } from './machine-handlers.ts';
+import {
+  cabinetHandlers,
+  machineHandlers,
+  type RecordingHandlerDependencies,
+  recordingOfficeHandlers,
+} from './machine-handlers.ts';
 import type { HandlerDependencies, OfficeRouteHandlers } from './office-route-handler.ts';
-import { peopleHandlers } from './people-handlers.ts';
-import { playerHandlers } from './player-handlers.ts';
-import { type RecordingHandlerDependencies, recordingOfficeHandlers } from './recording-handlers.ts';
+import { peopleHandlers, playerHandlers } from './people-handlers.ts';
 import { reportHandlers } from './report-handlers.ts';
 import { type RequestHandlerDependencies, requestHandlers } from './request-handlers.ts';
 import { settingsHandlers } from './settings-handlers.ts';

@@ -1,5 +1,20 @@
-import type { OfficeAnswerInput, ParsedOfficeCall } from '@reelfloor/protocol/office';
+import type { FileHandle } from 'node:fs/promises';
+import {
+  type OfficeAnswerInput,
+  type OfficeResult,
+  type ParsedOfficeCall,
+  refuseInOffice,
+} from '@reelfloor/protocol/office';
+import type { Selectable } from 'kysely';
 import type { OfficeDependencies } from '../../backoffice/office-dependencies.ts';
+import { writePerson } from '../../backoffice/players/export-person.ts';
+import { exportMs } from '../../backoffice/players/export-player.ts';
+import { findAccount } from '../../backoffice/players/find-account.ts';
+import { readPlayerList } from '../../backoffice/players/player-list.ts';
+import { readPlayerPage } from '../../backoffice/players/player-page.ts';
+import { readPlayerRecord } from '../../backoffice/players/player-record.ts';
+import { readPlayerRounds, readPlayerSessions } from '../../backoffice/players/player-records.ts';
+import { whoOf } from '../../backoffice/staff/action-rules.ts';
 import { listStaff } from '../../backoffice/staff/list-staff.ts';
 import { readEntries } from '../../backoffice/staff/record-entries.ts';
 import { recordAsCsv } from '../../backoffice/staff/record-export.ts';
@@ -7,9 +22,14 @@ import { listStaffSignIns } from '../../backoffice/staff/staff-sign-ins.ts';
 import { RecordCheck } from '../../platform/audit-trail/record-faults.ts';
 import { everyChange, type RecordSearch } from '../../platform/audit-trail/search-record.ts';
 import { dayAfter, startOfBusinessDay } from '../../platform/clock/business-day.ts';
+import type { PlayersTable } from '../../platform/database/account-tables.ts';
 import type { Queries } from '../../platform/database/database.ts';
+import { openUnlinkedFile } from '../../platform/process/scratch-folder.ts';
+import type { ScopedDatabase } from '../../platform/sites/site-scope.ts';
+import { timeRangeOf } from '../../play/statements/day-range.ts';
 import { RecordFile } from '../../play/statements/record-file.ts';
-import type { OfficeRouteHandlers } from './office-route-handler.ts';
+import { readStatement, stepsOf } from '../../play/statements/statement/read-statement.ts';
+import type { HandlerDependencies, OfficeRouteHandlers } from './office-route-handler.ts';
 
 export const peopleHandlers = ({ database: whole, businessDay, now }: OfficeDependencies) => {
   const { zone } = businessDay;
@@ -69,3 +89,76 @@ const searchOf = (
     twoPeople: twoPeople ? true : null,
   };
 };
+
+type Account = Selectable<PlayersTable>;
+
+/** The calls of the players' area. */
+export const playerHandlers = ({ dataDir, now }: HandlerDependencies) => {
+  const withAccount = async <T>(
+    database: ScopedDatabase,
+    player: string,
+    read: (account: Account) => Promise<OfficeResult<T>>,
+  ): Promise<OfficeResult<T>> => {
+    const account = await findAccount(database.read, player);
+    return account ? read(account) : refuseInOffice('NOT_FOUND');
+  };
+  return {
+    players: async ({ query, database }) => ({
+      ok: true,
+      value: await readPlayerList(database.read, query, now()),
+    }),
+    player: ({ params, database }) =>
+      withAccount(database, params.player, async (account) => ({
+        ok: true,
+        value: await database.snapshot((db) => readPlayerPage(db, account, now())),
+      })),
+    playerStatement: ({ params, query, database }) =>
+      withAccount(database, params.player, async ({ id, created_at: createdAt }) => {
+        const range = timeRangeOf(query);
+        if (!range.ok) return refuseInOffice(range.refusal.code, range.refusal.params);
+        const span = stepsOf({ range: range.value, query, createdAt, now: now() });
+        return { ok: true, value: await database.snapshot((db) => readStatement(db, id, span)) };
+      }),
+    playerSessions: ({ params, query, database }) =>
+      withAccount(database, params.player, async ({ id }) => {
+        const page = await readPlayerSessions(database.read, id, query);
+        return page ? { ok: true, value: page } : refuseInOffice('BODY_INVALID', { detail: 'cursor' });
+      }),
+    playerRounds: ({ params, database }) =>
+      withAccount(database, params.player, async ({ id }) => ({
+        ok: true,
+        value: { rounds: await database.snapshot((db) => readPlayerRounds(db, id)) },
+      })),
+    playerRecord: ({ params, database }) =>
+      withAccount(database, params.player, async (account) => ({
+        ok: true,
+        value: await database.snapshot((db) => readPlayerRecord(db, account)),
+      })),
+    exportedPlayer: ({ params, staff, database }) =>
+      withAccount(database, params.player, async (account) => {
+        const allowed = await database.read.get(
+          `SELECT 1 AS found FROM operator_changes
+           WHERE subject = ? AND what = 'account export' AND who = ? AND at > ? LIMIT 1`,
+          account.username,
+          whoOf(staff),
+          now() - exportMs,
+        );
+        if (!allowed) return refuseInOffice('NO_RIGHT');
+        const file = await openUnlinkedFile(dataDir);
+        try {
+          await database.snapshot((db) => writePerson(db, account, { file, at: now() }));
+        } catch (error) {
+          await file.close();
+          throw error;
+        }
+        const terms = { type: 'application/json', release: () => file.close() };
+        return { ok: true, value: new RecordFile(`${account.username}.json`, textOf(file), terms) };
+      }),
+  } satisfies Partial<OfficeRouteHandlers>;
+};
+
+/** Yields the text of an open file. */
+async function* textOf(file: FileHandle): AsyncGenerator<string> {
+  for await (const chunk of file.createReadStream({ encoding: 'utf8', start: 0, autoClose: false }))
+    yield String(chunk);
+}

@@ -6,11 +6,11 @@ import { eventually } from '../../testing/eventually.ts';
 import { HostileWebhook, testSender, untoldMoods } from '../../testing/hostile-webhook.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { acknowledgeAlert } from './acknowledge-alert.ts';
+import { planMessages } from './alert-monitor.ts';
 import { AlertNotifier } from './alert-notifier.ts';
 import { listMessagesOf, writeMessages } from './message-store.ts';
 import type { NotificationChannel } from './notification-channel.ts';
-import { planMessages } from './plan-messages.ts';
-import { webhookChannel } from './webhook.ts';
+import { webhookChannel } from './notification-channel.ts';
 
 const hourMs = 3_600_000;
 const cause = {

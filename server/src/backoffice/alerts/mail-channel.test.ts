@@ -3,7 +3,7 @@ import { smtpMailer } from '../../players/accounts/mailer.ts';
 import { testSender } from '../../testing/hostile-webhook.ts';
 import { listenForMail } from '../../testing/test-smtp.ts';
 import { alertMessageOf } from './alert-message.ts';
-import { mailChannel } from './mail-channel.ts';
+import { mailChannel } from './notification-channel.ts';
 
 const alert = {
   id: 'a1',

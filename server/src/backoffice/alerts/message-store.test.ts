@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openAlert } from '../../platform/alerts/alert-store.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
+import { planMessages } from './alert-monitor.ts';
 import { listDue, listDueChannels, storeFailed } from './message-store.ts';
-import { planMessages } from './plan-messages.ts';
 
 const hourMs = 3_600_000;
 const terms = { channels: ['webhook'], kinds: null, repeatMs: 10 * 60_000 };

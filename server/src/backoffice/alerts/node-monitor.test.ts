@@ -5,10 +5,10 @@ import { openTemporaryDatabase } from '../../platform/database/temporary-databas
 import { eventually } from '../../testing/eventually.ts';
 import { HostileWebhook, testSender } from '../../testing/hostile-webhook.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
+import { planMessages } from './alert-monitor.ts';
 import { AlertNotifier } from './alert-notifier.ts';
 import { NodeMonitor } from './node-monitor.ts';
-import { planMessages } from './plan-messages.ts';
-import { webhookChannel } from './webhook.ts';
+import { webhookChannel } from './notification-channel.ts';
 
 describe('what only one node can see', () => {
   let webhook: HostileWebhook;

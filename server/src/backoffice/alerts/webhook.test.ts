@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { HostileWebhook, testSender, untoldMoods } from '../../testing/hostile-webhook.ts';
 import { alertMessageOf } from './alert-message.ts';
-import { webhookChannel } from './webhook.ts';
+import { webhookChannel } from './notification-channel.ts';
 
 const message = alertMessageOf(
   {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditDatabase } from '../../money/audit/audit-database.ts';
-import { testEngine } from '../../platform/database/temporary-place.ts';
+import { testEngine } from '../../platform/database/temporary-database.ts';
 import { eventually } from '../../testing/eventually.ts';
 import type { TestPlayer } from '../../testing/test-player.ts';
 import { TestFloor } from '../../testing/test-server.ts';

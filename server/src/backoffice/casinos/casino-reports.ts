@@ -1,6 +1,16 @@
-import type { Queries } from '../../platform/database/database.ts';
+import { isPlatformSql, platformOf } from '../../money/ledger/ledger-account.ts';
+import {
+  type BusinessDayTerms,
+  businessDayOf,
+  dayAfter,
+  startOfBusinessDay,
+} from '../../platform/clock/business-day.ts';
+import type { Engine, Queries } from '../../platform/database/database.ts';
 import { findEventSubscription } from '../../platform/sites/casino-events.ts';
+import { readHallSites, type Site } from '../../platform/sites/sites.ts';
 import type { Finding } from '../../play/casino/reconcile-site.ts';
+import type { StaffCaller } from '../staff/staff-store.ts';
+import { answerOf } from './casino-counts.ts';
 
 const maxDays = 60;
 const maxDead = 200;
@@ -62,3 +72,125 @@ export const readCasinoEvents = async (db: Queries, siteKey: number) => {
     })),
   };
 };
+
+/** Most moves that are listed: those that wait longest. */
+const maxMoves = 200;
+
+interface MoveRow {
+  readonly number: number;
+  readonly id: string;
+  readonly kind: 'debit' | 'credit' | 'rollback';
+  readonly state: 'asked' | 'unknown' | 'held';
+  readonly player_id: string;
+  readonly username: string;
+  readonly ref: string | null;
+  readonly machine_id: string | null;
+  readonly amount_minor: number;
+  readonly at: number;
+  readonly held_at: number | null;
+  readonly tries: number;
+  readonly next_at: number;
+  readonly answer: string | null;
+}
+
+/** Returns a site's moves that wait for staff, then those without a final answer, each the oldest first. */
+export const listCasinoMoves = async (db: Queries, siteKey: number) => {
+  const rows = await db.all<MoveRow>(
+    `SELECT m.number, m.id, m.kind, m.state, m.player_id, p.username, p.platform_ref AS ref, m.machine_id, m.amount_minor, m.at,
+       a.opened_at AS held_at, m.tries, m.next_at, m.answer
+     FROM platform_moves m JOIN players p ON p.id = m.player_id
+       LEFT JOIN alerts a ON m.state = 'held' AND a.kind = 'platformHeld' AND a.subject = m.id AND a.closed_at IS NULL
+     WHERE m.site_id = ? AND m.ended_at IS NULL
+     ORDER BY CASE WHEN m.state = 'held' THEN 0 ELSE 1 END, m.number LIMIT ?`,
+    ...[siteKey, maxMoves],
+  );
+  return rows.map((row) => ({
+    ...{ number: Number(row.number), id: row.id, kind: row.kind, isHeld: row.state === 'held' },
+    player: { id: row.player_id, name: row.username, ref: row.ref ?? row.player_id },
+    ...{ machine: row.machine_id, amountMinor: Number(row.amount_minor), at: Number(row.at) },
+    heldAt: row.held_at === null ? null : Number(row.held_at),
+    ...{ tries: Number(row.tries), nextAt: Number(row.next_at), answer: answerOf(row.answer) },
+  }));
+};
+
+/** What moves money between this hall and a casino, in the order in which a settlement lists it. */
+const kinds = [
+  ...(['cashIn', 'cashInVoided', 'cashOut', 'handPay', 'jackpot', 'correction'] as const),
+  ...(['platformPaidByHand', 'platformSettled', 'other'] as const),
+];
+
+interface SumRow {
+  readonly kind: string;
+  readonly count: number;
+  readonly minor: number;
+}
+
+interface Asked {
+  readonly siteKey: number;
+  /** The business day; undefined: the present one. */
+  readonly day: string | undefined;
+  readonly terms: BusinessDayTerms;
+  readonly now: number;
+}
+
+const ofAccount = `e.account = ? AND ${isPlatformSql('e.account')}`;
+const dayIn = (tables: string, time: string) =>
+  `SELECT t.kind AS kind, count(*) AS count, sum(e.amount_minor) AS minor
+   FROM ${tables} WHERE ${ofAccount} AND ${time} >= ? AND ${time} < ? GROUP BY t.kind`;
+const sumsIn = (tables: string, time: string) =>
+  `SELECT coalesce(sum(CASE WHEN ${time} < ? THEN e.amount_minor ELSE 0 END), 0) AS opening,
+     coalesce(sum(e.amount_minor), 0) AS owed FROM ${tables} WHERE ${ofAccount}`;
+
+/** In SQLite the entries say when they were posted, in PostgreSQL their transfer does. */
+export const settlementSql: Readonly<Record<Engine, { readonly sums: string; readonly day: string }>> = {
+  sqlite: {
+    sums: sumsIn('entries e', 'e.at'),
+    day: dayIn('entries e CROSS JOIN transfers t ON t.id = e.transfer_id', 'e.at'),
+  },
+  postgres: {
+    sums: sumsIn('entries e JOIN transfers t ON t.id = e.transfer_id', 't.at'),
+    day: dayIn('entries e JOIN transfers t ON t.id = e.transfer_id', 't.at'),
+  },
+};
+
+/**
+ * Returns what moved at the account of a casino's platform in a business day. Above zero, the hall owes the casino. `db` sees all sites,
+ * because settlements belong to no player.
+ */
+export const readCasinoSettlement = async (db: Queries, { siteKey, day, terms, now }: Asked) => {
+  const today = businessDayOf(terms, now);
+  const shown = day === undefined || day > today ? today : day;
+  const fromMs = startOfBusinessDay(terms, shown);
+  const untilMs = startOfBusinessDay(terms, dayAfter(shown));
+  const account = platformOf(siteKey);
+  const sql = settlementSql[db.engine];
+  const total = await db.get<{ opening: number; owed: number }>(sql.sums, fromMs, account);
+  const rows = await db.all<SumRow>(sql.day, account, fromMs, untilMs);
+  const sums = kinds.flatMap((kind) => {
+    const of = rows.filter((row) => (kinds.find((one) => one === row.kind) ?? 'other') === kind);
+    const count = of.reduce((sum, row) => sum + Number(row.count), 0);
+    const amountMinor = of.reduce((sum, row) => sum + Number(row.minor), 0);
+    return count === 0 ? [] : [{ kind, count, amountMinor }];
+  });
+  const openingMinor = Number(total?.opening ?? 0);
+  const closingMinor = sums.reduce((sum, { amountMinor }) => sum + amountMinor, openingMinor);
+  return {
+    ...{ day: shown, today, fromMs, untilMs, openingMinor, sums, closingMinor },
+    owedMinor: Number(total?.owed ?? 0),
+  };
+};
+
+type Caller = Pick<StaffCaller, 'site'>;
+
+const isSeenBy =
+  ({ site }: Caller) =>
+  ({ key }: Site): boolean =>
+    site === null || key === site;
+
+/** Returns the sites with a casino's platform that a member of staff may see: those of one site see their own alone. */
+export const listSeenCasinos = async (db: Queries, staff: Caller): Promise<Site[]> =>
+  (await readHallSites(db)).filter(isSeenBy(staff)).filter(({ wallet }) => wallet === 'platform');
+
+/** Returns the site with this number, whatever its wallet is; undefined if there is none, or if this member of staff may not see it. */
+export const findSeenSite = async (db: Queries, staff: Caller, siteId: number): Promise<Site | undefined> =>
+  (await readHallSites(db)).filter(isSeenBy(staff)).find((site) => site.siteId === siteId);

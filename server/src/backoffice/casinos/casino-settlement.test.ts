@@ -3,7 +3,7 @@ import { platformOf, readBalance } from '../../money/ledger/ledger-account.ts';
 import { postTransfer } from '../../money/ledger/post-transfer.ts';
 import type { Database, SqlValue } from '../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
-import { readCasinoSettlement, settlementSql } from './casino-settlement.ts';
+import { readCasinoSettlement, settlementSql } from './casino-reports.ts';
 
 const terms = { zone: 'UTC', startsMs: 0 };
 const dayMs = 86_400_000;

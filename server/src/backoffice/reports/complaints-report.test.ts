@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
-import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
-import { testEngine } from '../../platform/database/temporary-place.ts';
+import { openTemporaryDatabase, testEngine } from '../../platform/database/temporary-database.ts';
 import { readComplaintsReport } from './complaints-report.ts';
 import { readReportRange } from './report-range.ts';
 import { sheetAsCsv } from './write-sheet.ts';

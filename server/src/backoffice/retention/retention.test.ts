@@ -7,7 +7,7 @@ import { seatSomebody } from '../../platform/database/seat-somebody.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
-import { planMessages } from '../alerts/plan-messages.ts';
+import { planMessages } from '../alerts/alert-monitor.ts';
 import { addStaff } from '../staff/new-staff.ts';
 import { forgetOld, RetentionMonitor } from './forget-old.ts';
 

@@ -1,12 +1,15 @@
+import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
-import type { Queries } from '../../platform/database/database.ts';
+import type { RuleCode } from '@reelfloor/protocol/office';
+import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
+import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { firstSite, openSite } from '../../platform/sites/sites.ts';
 import { implementAction } from '../implement-action.ts';
 import type { ActionDependencies } from '../office-dependencies.ts';
 import { effect, fact, row, text, textOr, word } from '../staff/request-fact.ts';
-import { logoFactsOf, readOperatorFile } from './operator-files.ts';
-import { type DrawnLogo, drawOperatorLogo, removeLogoOf, storeLogo } from './operator-logo.ts';
+import { logoFile } from './branding.ts';
+import { logoFactsOf, logoPlaceOf, readOperatorFile, storeOperatorFile } from './operator-files.ts';
 
 interface OfSite {
   readonly siteId?: number | undefined;
@@ -93,3 +96,93 @@ export const logoActions = ({ operatorFileSync }: ActionDependencies) => {
 
 /** Longest name of a picture, as the action's input has it. */
 const longestName = 120;
+
+const formats: ReadonlySet<string> = new Set(['png', 'jpeg', 'webp', 'heif', 'svg']);
+const leastSide = 64;
+/** The logo beside the menu is 28 to 56 px high; screens with two pixels for one need it twice as high. */
+const logoBox = { width: 640, height: 112 } as const;
+const iconSizes = [32, 180, 192, 512] as const;
+/** Phones show a transparent icon on black, so the one of their start screen gets a ground. */
+const groundedSize = 180;
+
+type LogoName = Parameters<typeof logoFile>[0];
+
+interface DrawnLogo {
+  readonly width: number;
+  readonly height: number;
+  readonly files: readonly { readonly name: LogoName; readonly bytes: Buffer }[];
+}
+
+/** Most pixels of a file: a small file can claim so many that they fill the memory. */
+const maxPixels = 40_000_000;
+
+/**
+ * Draws the operator's logo in all sizes from one picture: a file's path, or its bytes. `name` is what messages call it. Throws a
+ * ConfigError that says what is wrong with the picture.
+ */
+const drawOperatorLogo = async (picture: string | Buffer, name: string): Promise<DrawnLogo> => {
+  // Load the library only here: it takes 30 MB of memory, and servers hardly ever draw a logo.
+  const { default: sharp } = await import('sharp');
+  const open = () =>
+    sharp(picture, { density: 288, failOn: 'error', limitInputPixels: maxPixels }).autoOrient();
+  const cannot = (code: RuleCode, why: string, params: Readonly<Record<string, string | number>> = {}) =>
+    new BrokenRule(code, params, `The logo ${name} cannot be used: ${why}. Nothing changed.`);
+  try {
+    const { width, height, format } = await open().metadata();
+    if (!formats.has(format))
+      throw cannot('LOGO_FORMAT', `${format} is none of PNG, JPEG, WebP, AVIF and SVG`, { format });
+    if (width < leastSide || height < leastSide)
+      throw cannot(
+        'LOGO_SMALL',
+        `it has ${width} × ${height} pixels, and ${leastSide} × ${leastSide} are the least`,
+        { width, height, least: leastSide },
+      );
+    const transparent = { r: 0, g: 0, b: 0, alpha: 0 };
+    const { data, info } = await open()
+      .resize({ ...logoBox, fit: 'inside' })
+      .png({ compressionLevel: 9 })
+      .toBuffer({ resolveWithObject: true });
+    const icons = await Promise.all(
+      iconSizes.map(async (size) => {
+        const icon = open().resize({ width: size, height: size, fit: 'contain', background: transparent });
+        const drawn = size === groundedSize ? icon.flatten({ background: '#ffffff' }) : icon;
+        return { name: `icon-${size}` as const, bytes: await drawn.png({ compressionLevel: 9 }).toBuffer() };
+      }),
+    );
+    return { width: info.width, height: info.height, files: [{ name: 'logo', bytes: data }, ...icons] };
+  } catch (error) {
+    if (error instanceof BrokenRule) throw error;
+    throw cannot(
+      'LOGO_UNREADABLE',
+      error instanceof Error ? error.message.replace(/\s+/g, ' ').trim() : String(error),
+    );
+  }
+};
+
+/** Stores the files of a site's logo for all nodes, in place of those of the logo before. Returns how many there are. */
+const storeLogo = async (
+  tx: DatabaseTransaction,
+  siteKey: number,
+  { width, height, files }: DrawnLogo,
+  at: number,
+): Promise<number> => {
+  const hash = createHash('sha256');
+  for (const { bytes } of files) hash.update(bytes);
+  const version = hash.digest('hex').slice(0, 12);
+  const facts = Buffer.from(`${JSON.stringify({ width, height, version })}\n`);
+  await dropPictures(tx, siteKey);
+  for (const { name, bytes } of files)
+    await storeOperatorFile(tx, `${logoPlaceOf(siteKey)}/${logoFile(name, version)}`, { content: bytes, at });
+  await storeOperatorFile(tx, logoFactsOf(siteKey), { content: facts, at });
+  return files.length;
+};
+
+/** Removes a site's logo from all nodes. Throws if it has none. */
+const removeLogoOf = async (tx: DatabaseTransaction, siteKey: number, at: number): Promise<void> => {
+  if (!(await readOperatorFile(tx, logoFactsOf(siteKey)))?.content) throw new BrokenRule('LOGO_MISSING');
+  await dropPictures(tx, siteKey);
+  await storeOperatorFile(tx, logoFactsOf(siteKey), { content: null, at });
+};
+
+const dropPictures = (tx: DatabaseTransaction, siteKey: number) =>
+  tx.run('DELETE FROM operator_files WHERE name LIKE ?', `${logoPlaceOf(siteKey)}/%.png`);

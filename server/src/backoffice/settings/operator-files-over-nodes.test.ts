@@ -3,7 +3,7 @@ import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../platform/database/open-database.ts';
-import { temporaryFolder } from '../../platform/database/temporary-place.ts';
+import { temporaryFolder } from '../../platform/database/temporary-database.ts';
 import type { Config } from '../../start/config/config.ts';
 import { type RunningServer, startNode } from '../../start/server/start-server.ts';
 import { besideOthers } from '../../testing/beside-others.ts';

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { seatSomebody } from '../../platform/database/seat-somebody.ts';
-import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
-import { testEngine } from '../../platform/database/temporary-place.ts';
+import { openTemporaryDatabase, testEngine } from '../../platform/database/temporary-database.ts';
 import { fundWallet } from '../../testing/fund-wallet.ts';
 import { readBalance } from './ledger-account.ts';
 import { postEntries } from './post-entries.ts';

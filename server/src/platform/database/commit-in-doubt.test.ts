@@ -7,7 +7,7 @@ import { GroupCommit, type Writer } from './group-commit.ts';
 import { openPostgresDatabase } from './open-database.ts';
 import { OutcomeUnknown } from './outcome-unknown.ts';
 import { refusalOfStorage } from './storage-refusal.ts';
-import { createPostgresDatabase, testEngine } from './temporary-place.ts';
+import { createPostgresDatabase, testEngine } from './temporary-database.ts';
 import { unobserved } from './transaction-observer.ts';
 
 const unknown = { code: 'OUTCOME_UNKNOWN' };

@@ -16,7 +16,7 @@ import { migrateDatabase } from './migrate-database.ts';
 import { openPostgresDatabase } from './open-database.ts';
 import { roleStatements } from './role-statements.ts';
 import type { SchemaMigration } from './schema-migration.ts';
-import { temporaryPlace, testEngine } from './temporary-place.ts';
+import { temporaryPlace, testEngine } from './temporary-database.ts';
 
 it('takes no text for a prefix that could be more than a name', () => {
   expect(() => roleStatements('x; DROP TABLE players')).toThrow('is no prefix');

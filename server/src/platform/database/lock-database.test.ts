@@ -5,7 +5,7 @@ import { CuttableProxy } from '../../testing/cuttable-proxy.ts';
 import { connectionConfig } from './connection-config.ts';
 import { lockDatabase } from './lock-database.ts';
 import { openPostgresDatabase } from './open-database.ts';
-import { type TemporaryPlace, temporaryPlace, testEngine } from './temporary-place.ts';
+import { type TemporaryPlace, temporaryPlace, testEngine } from './temporary-database.ts';
 
 let place: TemporaryPlace;
 beforeEach(async () => {

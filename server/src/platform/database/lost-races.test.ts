@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openPostgresDatabase } from './open-database.ts';
-import { createPostgresDatabase, testEngine } from './temporary-place.ts';
+import { createPostgresDatabase, testEngine } from './temporary-database.ts';
 
 /** Longer than twenty runs take one after the other, and far shorter than they may take with waits between them. */
 const commitMs = 200;

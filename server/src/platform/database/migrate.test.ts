@@ -15,7 +15,7 @@ import { generationOf, inOrder, type SchemaMigration } from './schema-migration.
 import { MigrationFailed, NewerSchema, SchemaRefusal } from './schema-refusals.ts';
 import { SqliteConnection } from './sqlite-connection.ts';
 import { queriesOn } from './sqlite-database.ts';
-import { createPostgresDatabase, temporaryPlace, testEngine } from './temporary-place.ts';
+import { createPostgresDatabase, temporaryPlace, testEngine } from './temporary-database.ts';
 
 const own = generationOf(migrations);
 const patience = { ...usualPatience, silenceMs: 1_000, tableMs: 50, pauseMs: 20 };

@@ -3,7 +3,7 @@ import { CuttableProxy } from '../../testing/cuttable-proxy.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { HostileWebhook } from '../../testing/hostile-webhook.ts';
 import { PlayedSeat } from '../../testing/played-seat.ts';
-import { createPostgresDatabase } from './temporary-place.ts';
+import { createPostgresDatabase } from './temporary-database.ts';
 
 it('while the database is away, channels and HTTP refuse with its code, staff are told, and all goes on by itself after', {
   timeout: 120_000,

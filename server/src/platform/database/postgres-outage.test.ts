@@ -7,7 +7,7 @@ import { type Cut, CuttableProxy } from '../../testing/cuttable-proxy.ts';
 import { eventually } from '../../testing/eventually.ts';
 import type { Database } from './database.ts';
 import { openPostgresDatabase } from './open-database.ts';
-import { createPostgresDatabase } from './temporary-place.ts';
+import { createPostgresDatabase } from './temporary-database.ts';
 
 /** Length of the outage in ms. Set OUTAGE_MS to change it. */
 const outageMs = Number(process.env.OUTAGE_MS ?? 3_000);

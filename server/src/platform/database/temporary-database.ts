@@ -1,9 +1,12 @@
-import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, statfs, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Database } from './database.ts';
-import { openDatabase } from './open-database.ts';
-import { temporaryPlace } from './temporary-place.ts';
+import { Client } from 'pg';
+import type { Database, Engine } from './database.ts';
+import { type DatabasePlace, openDatabase, openPostgresDatabase } from './open-database.ts';
+import { openSqliteDatabase } from './sqlite-database.ts';
 
 /** Opens an empty database in which the profile `demo` is assigned, as in every demo; `profile` null: none is. */
 export const openTemporaryDatabase = async ({
@@ -36,4 +39,114 @@ const assign = async (database: Database, id: string): Promise<void> => {
       hash,
     );
   });
+};
+
+export const testEngine: Engine = process.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'sqlite';
+
+export interface TemporaryPlace extends DatabasePlace {
+  remove(): Promise<void>;
+}
+
+/** Makes an empty SQLite file in a new folder, or a database on the tests' PostgreSQL server. */
+export const temporaryPlace = async (): Promise<TemporaryPlace> => {
+  const folder = await temporaryFolder('database');
+  const databasePath = join(folder, 'test.sqlite');
+  let databaseUrl: string | null = null;
+  if (testEngine === 'postgres') databaseUrl = await createPostgresDatabase(await migratedDatabase());
+  else await writeFile(databasePath, await migratedFile(), { mode: 0o600 });
+  return {
+    databasePath,
+    databaseUrl,
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+};
+
+let migratedBytes: Promise<Buffer> | null = null;
+
+/** Returns an empty database file. It is migrated once for the whole run, then copied. */
+const migratedFile = (): Promise<Buffer> => {
+  migratedBytes ??= (async () => {
+    if (process.env.MIGRATED_SQLITE) return readFile(process.env.MIGRATED_SQLITE);
+    const folder = await temporaryFolder('migrated');
+    const path = join(folder, 'test.sqlite');
+    await (await openSqliteDatabase(path)).close();
+    const bytes = await readFile(path);
+    await rm(folder, { recursive: true });
+    return bytes;
+  })();
+  return migratedBytes;
+};
+
+let migrated: Promise<string> | null = null;
+
+/** Returns the name of an empty database. It is migrated once for the whole run, because copying is far quicker. */
+const migratedDatabase = (): Promise<string> => {
+  migrated ??= (async () => {
+    if (process.env.MIGRATED_POSTGRES) return process.env.MIGRATED_POSTGRES;
+    const url = await createPostgresDatabase();
+    await (await openPostgresDatabase(url)).close();
+    return url;
+  })();
+  return migrated;
+};
+
+const created: string[] = [];
+
+/** Makes a database as a copy of `template`, to which nobody may be connected. `dropPostgresDatabases` removes it. */
+export const createPostgresDatabase = async (template?: string): Promise<string> => {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const copy = template === undefined ? 'template0' : new URL(template).pathname.slice(1);
+  // PostgreSQL copies small databases faster by file than through its log, which is the default.
+  await administer((client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${copy} STRATEGY FILE_COPY`));
+  created.push(name);
+  return `${testServer()}/${name}`;
+};
+
+/**
+ * Drops the databases that this process has created and closed. Databases with connections are left to the end of the
+ * run, because cutting a connection would raise an error in its test.
+ */
+export const dropPostgresDatabases = async (): Promise<void> => {
+  if (created.length === 0) return;
+  await administer(async (client) => {
+    const { rows } = await client.query<{ datname: string }>(
+      `SELECT datname FROM pg_database d WHERE datname = ANY($1)
+       AND NOT EXISTS (SELECT FROM pg_stat_activity WHERE datid = d.oid)`,
+      [created.splice(0)],
+    );
+    for (const { datname } of rows) await client.query(`DROP DATABASE ${datname}`);
+  });
+};
+
+const testServer = (): string => {
+  const server = process.env.TEST_POSTGRES_URL;
+  if (!server) throw new Error('TEST_POSTGRES_URL names no PostgreSQL for the tests');
+  return server;
+};
+
+const administer = async (work: (client: Client) => Promise<unknown>): Promise<void> => {
+  const client = new Client({ connectionString: `${testServer()}/postgres` });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+};
+
+/** Bytes that must be free in memory: far more than the databases of one test run need. */
+const enoughBytes = 1024 ** 3;
+const memory = '/dev/shm';
+
+/** Returns a folder in memory, or on the disk if the system has none. Each test run makes its own folder in it. */
+export const placeInMemory = (): string =>
+  process.env.MEMORY_FOLDER ?? (existsSync(memory) ? memory : tmpdir());
+
+/** Makes a folder in memory if there is room, because commits to a disk are slow. Tests of the disk use a real disk. */
+export const temporaryFolder = async (what: string): Promise<string> =>
+  mkdtemp(join((await hasRoom(placeInMemory())) ? placeInMemory() : tmpdir(), `reelfloor-${what}-`));
+
+const hasRoom = async (place: string): Promise<boolean> => {
+  const room = await statfs(place).catch(() => null);
+  return room !== null && room.bavail * room.bsize > enoughBytes;
 };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openPostgresDatabase } from './open-database.ts';
-import { createPostgresDatabase, testEngine } from './temporary-place.ts';
+import { createPostgresDatabase, testEngine } from './temporary-database.ts';
 import { unobserved } from './transaction-observer.ts';
 
 it.runIf(testEngine === 'postgres')(

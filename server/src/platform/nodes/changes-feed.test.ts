@@ -5,7 +5,7 @@ import { noteChange } from '../bus/note-change.ts';
 import type { Database } from '../database/database.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { seatSomebody } from '../database/seat-somebody.ts';
-import { type TemporaryPlace, temporaryPlace, testEngine } from '../database/temporary-place.ts';
+import { type TemporaryPlace, temporaryPlace, testEngine } from '../database/temporary-database.ts';
 import { type Change, ChangesFeed, changesKeptMs, cleanChanges } from './changes-feed.ts';
 
 let place: TemporaryPlace;

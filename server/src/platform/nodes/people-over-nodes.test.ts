@@ -13,7 +13,7 @@ import { natsServerPath, TestNats } from '../../testing/test-nats.ts';
 import { login, TestPlayer } from '../../testing/test-player.ts';
 import type { Database } from '../database/database.ts';
 import { openDatabase } from '../database/open-database.ts';
-import { testEngine } from '../database/temporary-place.ts';
+import { testEngine } from '../database/temporary-database.ts';
 
 const transports = ['a test network', 'NATS', 'no transport'].filter(
   (transport) => transport !== 'NATS' || natsServerPath !== null,

@@ -8,7 +8,7 @@ import { eventually } from '../../testing/eventually.ts';
 import { seededPlace } from '../../testing/seeded-place.ts';
 import { TestNats } from '../../testing/test-nats.ts';
 import { openDatabase } from '../database/open-database.ts';
-import { testEngine } from '../database/temporary-place.ts';
+import { testEngine } from '../database/temporary-database.ts';
 
 const main = join(import.meta.dirname, '../../main.ts');
 

@@ -21,7 +21,7 @@ import { natsServerPath, TestNats } from '../../testing/test-nats.ts';
 import { openChannel, type TestGame, TestPlayer } from '../../testing/test-player.ts';
 import { trialOffer } from '../../testing/trial-offer.ts';
 import { openDatabase } from '../database/open-database.ts';
-import { testEngine } from '../database/temporary-place.ts';
+import { testEngine } from '../database/temporary-database.ts';
 
 const media = [
   { name: 'a test network', isHere: true, usesNats: false },

@@ -18,7 +18,7 @@ import { migrateDatabase } from '../database/migrate-database.ts';
 import { openDatabase } from '../database/open-database.ts';
 import type { SchemaMigration } from '../database/schema-migration.ts';
 import { NewerSchema } from '../database/schema-refusals.ts';
-import { testEngine } from '../database/temporary-place.ts';
+import { testEngine } from '../database/temporary-database.ts';
 
 let nats: TestNats | null = null;
 let network: LocalNetwork;

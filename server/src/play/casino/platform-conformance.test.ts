@@ -20,7 +20,7 @@ import { type Clock, systemClock } from '../../platform/clock/clock.ts';
 import { newOutKey } from './adapters/contract-keys.ts';
 import { evenbetPlatform } from './adapters/evenbet.ts';
 import { hub88Platform } from './adapters/hub88.ts';
-import { httpPlatform } from './http-platform.ts';
+import { httpPlatform } from './reach-platform.ts';
 
 /** A platform of a casino under test, with its books. */
 interface Subject {

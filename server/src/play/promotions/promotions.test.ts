@@ -3,8 +3,7 @@ import { auditLedger } from '../../money/audit/audit-database.ts';
 import { readBalance, walletOf } from '../../money/ledger/ledger-account.ts';
 import { InMemoryBus } from '../../platform/bus/bus.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
-import { testEngine } from '../../platform/database/temporary-place.ts';
+import { openTemporaryDatabase, testEngine } from '../../platform/database/temporary-database.ts';
 import {
   addPlayerWhoLost,
   deposit,

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { done, type Refusal, refused } from '@reelfloor/protocol';
 import { maxClipBytes } from '@reelfloor/protocol/channels/recording';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { testEngine } from '../../platform/database/temporary-place.ts';
+import { testEngine } from '../../platform/database/temporary-database.ts';
 import type { Config } from '../../start/config/config.ts';
 import { type RunningServer, startNode } from '../../start/server/start-server.ts';
 import { basicAuthorization, uploadAsAgent } from '../../testing/agent-upload.ts';

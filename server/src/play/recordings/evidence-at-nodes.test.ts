@@ -5,7 +5,7 @@ import { refused } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { atCommandLine, openView } from '../../backoffice/recordings/recording-views.ts';
 import { openDatabase } from '../../platform/database/open-database.ts';
-import { temporaryFolder, testEngine } from '../../platform/database/temporary-place.ts';
+import { temporaryFolder, testEngine } from '../../platform/database/temporary-database.ts';
 import type { Config } from '../../start/config/config.ts';
 import { type RunningServer, startNode } from '../../start/server/start-server.ts';
 import { uploadAsAgent } from '../../testing/agent-upload.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { done, refused } from '@reelfloor/protocol';
 import { maxEvidenceBytes, maxEvidenceMs } from '@reelfloor/protocol/channels/recording';
 import { afterEach, describe, expect, it } from 'vitest';
-import { testEngine } from '../../platform/database/temporary-place.ts';
+import { testEngine } from '../../platform/database/temporary-database.ts';
 import { uploadAsAgent } from '../../testing/agent-upload.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';

@@ -1,3 +1,6 @@
+import type { MachineId } from '@reelfloor/protocol';
+import type { RecordingStatus } from '@reelfloor/protocol/channels/recording';
+import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { everySoOften } from '../../platform/process/every-so-often.ts';
@@ -45,5 +48,27 @@ export class RecordingKeeper {
       at,
     );
     if (over) await database.transact((tx) => liftOldHolds(tx, at));
+  }
+}
+
+/** Notices from what agents say whether recording stops at a machine, or runs again. */
+export class RecordingStatuses {
+  readonly #bus: Bus;
+  readonly #stopped = new Set<MachineId>();
+
+  constructor(bus: Bus) {
+    this.#bus = bus;
+  }
+
+  receive({ machineId, state, reason }: RecordingStatus): void {
+    const isStopped = state === 'stopped';
+    if (isStopped === this.#stopped.has(machineId)) return;
+    if (isStopped) {
+      this.#stopped.add(machineId);
+      this.#bus.publish('recordingStopped', { machineId, why: reason ?? 'noPicture' });
+    } else {
+      this.#stopped.delete(machineId);
+      this.#bus.publish('recordingRuns', { machineId });
+    }
   }
 }

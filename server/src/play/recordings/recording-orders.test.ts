@@ -2,7 +2,7 @@ import { done, refused } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { auditDatabase } from '../../money/audit/audit-database.ts';
-import { testEngine } from '../../platform/database/temporary-place.ts';
+import { testEngine } from '../../platform/database/temporary-database.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import type { TestGame, TestPlayer } from '../../testing/test-player.ts';

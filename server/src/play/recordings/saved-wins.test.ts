@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { done, refused } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { testEngine } from '../../platform/database/temporary-place.ts';
+import { testEngine } from '../../platform/database/temporary-database.ts';
 import { uploadAsAgent } from '../../testing/agent-upload.ts';
 import { eventually } from '../../testing/eventually.ts';
 import type { TestPlayer } from '../../testing/test-player.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventually } from '../../testing/eventually.ts';
 import { call, newKey, type TestPlayer } from '../../testing/test-player.ts';
 import { TestFloor } from '../../testing/test-server.ts';
-import { chatIdOf } from './write-message.ts';
+import { chatIdOf } from './team-chat.ts';
 
 const post = (player: TestPlayer, path: string, body: unknown) =>
   call(

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../../platform/database/temporary-place.ts';
+import { temporaryFolder } from '../../platform/database/temporary-database.ts';
 
 const run = promisify(execFile);
 

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '../../platform/database/open-database.ts';
 import { seatSomebody } from '../../platform/database/seat-somebody.ts';
-import { temporaryFolder } from '../../platform/database/temporary-place.ts';
+import { temporaryFolder } from '../../platform/database/temporary-database.ts';
 import { fundWallet } from '../../testing/fund-wallet.ts';
 
 const run = promisify(execFile);

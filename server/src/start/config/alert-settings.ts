@@ -1,4 +1,4 @@
-import type { WebhookSettings } from '../../backoffice/alerts/webhook.ts';
+import type { WebhookSettings } from '../../backoffice/alerts/notification-channel.ts';
 import { type AlertKind, alertKinds } from '../../platform/alerts/alert-kinds.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { outgoingAddress, sharedSecret } from './outgoing.ts';

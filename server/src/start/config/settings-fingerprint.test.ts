@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../../platform/database/temporary-place.ts';
+import { temporaryFolder } from '../../platform/database/temporary-database.ts';
 import { readConfig } from './config.ts';
 import { settingsFingerprint } from './settings-fingerprint.ts';
 

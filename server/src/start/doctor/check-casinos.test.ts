@@ -5,8 +5,7 @@ import { ReferencePlatform } from '@reelfloor/reference-platform';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
 import { seatSomebody } from '../../platform/database/seat-somebody.ts';
-import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
-import { temporaryFolder } from '../../platform/database/temporary-place.ts';
+import { openTemporaryDatabase, temporaryFolder } from '../../platform/database/temporary-database.ts';
 import { checkCasinos } from './check-casinos.ts';
 
 let folder: string;

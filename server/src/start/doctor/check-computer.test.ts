@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../../platform/database/temporary-place.ts';
+import { temporaryFolder } from '../../platform/database/temporary-database.ts';
 import { checkRecordings } from './check-computer.ts';
 
 it('says whether recordings can fill the disk of the journals', async () => {

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { expect, it } from 'vitest';
 import { openDatabase, openPostgresDatabase } from '../../platform/database/open-database.ts';
-import { temporaryPlace, testEngine } from '../../platform/database/temporary-place.ts';
+import { temporaryPlace, testEngine } from '../../platform/database/temporary-database.ts';
 import { checkDatabaseRights } from './check-database-rights.ts';
 
 it.runIf(testEngine === 'sqlite')('has nothing to say of a file', async () => {

@@ -7,7 +7,7 @@ import { noteBackup } from '../../backoffice/backup/last-backup.ts';
 import { openAlert } from '../../platform/alerts/alert-store.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { openDatabase } from '../../platform/database/open-database.ts';
-import { temporaryFolder } from '../../platform/database/temporary-place.ts';
+import { temporaryFolder } from '../../platform/database/temporary-database.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { operate } from '../../testing/operate.ts';
 import { assignReviewed } from '../../testing/reviewed-profile.ts';

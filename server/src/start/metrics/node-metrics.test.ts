@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { systemClock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { openDatabase } from '../../platform/database/open-database.ts';
-import { testEngine } from '../../platform/database/temporary-place.ts';
+import { testEngine } from '../../platform/database/temporary-database.ts';
 import type { Transport } from '../../platform/transport/transport.ts';
 import { floorSubjects } from '../../play/floor-replica/link-messages.ts';
 import { storeLink } from '../../play/machines/link-register.ts';

@@ -8,7 +8,7 @@ import {
 } from '@reelfloor/protocol';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ManualClock } from '../../testing/manual-clock.ts';
-import type { ConnectionTestListener } from './connection-test-channel.ts';
+import type { ConnectionTestListener } from './connection-test-run.ts';
 import { ConnectionTestRun } from './connection-test-run.ts';
 
 const answerSdp = 'a=extmap:3 transport-wide-cc\r\na=rtpmap:97 rtx/90000\r\n';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findDestinations, maxSuggestions } from './components/use-navigation-search.ts';
+import { findDestinations, maxSuggestions } from './components/navigation-search.tsx';
 import type { Destination } from './visible-items.ts';
 
 const titled = (title: string): Destination => ({ id: title, type: 'item', title: 'words.home', url: '/' });

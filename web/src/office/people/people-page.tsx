@@ -1,15 +1,21 @@
+import './people.css';
+import { useQueryClient } from '@tanstack/react-query';
+import { KeyRound } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useMe } from '../api/use-me.ts';
+import { useOffice } from '../api/use-office.ts';
+import { Card } from '../ui/card.tsx';
 import { PageHead } from '../ui/page-head.tsx';
+import { type OfficeRequest, RequestCard } from '../ui/request-card.tsx';
 import { AddCard } from './add-card.tsx';
 import { AuditCard } from './audit-card.tsx';
+import { commandOf, wordsOf } from './command-words.ts';
 import { MemberCard } from './member-card.tsx';
 import { peopleMessages } from './messages/index.ts';
-import './people.css';
 import { RolesCard } from './roles-card.tsx';
 import { StaffCard } from './staff-card.tsx';
-import { adding, useStaff, useView } from './use-people.ts';
-import { WaitingCard } from './waiting-card.tsx';
+import { adding, useRoleName, useStaff, useView } from './use-people.ts';
 
 /** Who may do what, and who did it. */
 export const PeoplePage = () => {
@@ -41,5 +47,100 @@ export const PeoplePage = () => {
         <AuditCard />
       </div>
     </>
+  );
+};
+
+const everyMs = 5000;
+
+interface ShownSecret {
+  readonly login: string;
+  readonly password: string;
+}
+
+/** What waits for a second person, as far as the reader has asked for it or may decide it. Nothing is drawn if nothing waits. */
+const WaitingCard = () => {
+  const { t } = useMessages(peopleMessages);
+  const { data } = useOffice('requests', { query: {} }, { everyMs });
+  const [shown, setShown] = useState<ShownSecret | null>(null);
+  const waiting = data?.requests.filter(({ state }) => state === 'waiting') ?? [];
+  useReadAgain(data && waiting.map(({ id }) => id).join());
+  return (
+    <>
+      {shown && <ShowPassword shown={shown} onNoted={() => setShown(null)} />}
+      {waiting.length > 0 && (
+        <Card
+          title={t('waiting')}
+          aside={<span className="tag">{waiting.length}</span>}
+          className="flex-none"
+        >
+          <div className="waiting">
+            {waiting.map((request) => (
+              <Waiting key={request.id} request={request} onShown={setShown} />
+            ))}
+          </div>
+        </Card>
+      )}
+    </>
+  );
+};
+
+/** Reads staff and record again when something new waits, or somebody else has decided. */
+const useReadAgain = (waiting: string | undefined) => {
+  const client = useQueryClient();
+  const last = useRef(waiting);
+  useEffect(() => {
+    if (last.current !== undefined && last.current !== waiting)
+      for (const key of ['staff', 'staffSignIns', 'record'])
+        void client.invalidateQueries({ queryKey: [key] });
+    last.current = waiting;
+  }, [client, waiting]);
+};
+
+const Waiting = ({ request, onShown }: { request: OfficeRequest; onShown: (shown: ShownSecret) => void }) => {
+  const { t, language } = useMessages(peopleMessages);
+  const roleName = useRoleName();
+  const { action, subject, content } = request;
+  const what = wordsOf(commandOf(action), language);
+  const { role, name } = (content ?? {}) as { readonly role?: unknown; readonly name?: unknown };
+  return (
+    <RequestCard
+      request={request}
+      title={t('on', { what, subject })}
+      onConfirmed={(answer) => {
+        const found = passwordIn(answer);
+        if (found) onShown(found);
+      }}
+    >
+      {(typeof role === 'string' || typeof name === 'string') && (
+        <p className="text-ink-2">
+          {[name, typeof role === 'string' && roleName(role)].filter(Boolean).join(', ')}
+        </p>
+      )}
+    </RequestCard>
+  );
+};
+
+/** Returns the password that an answer tells. */
+const passwordIn = (answer: unknown): ShownSecret | null => {
+  const { login, password } = (answer ?? {}) as Partial<ShownSecret>;
+  return typeof login === 'string' && typeof password === 'string' ? { login, password } : null;
+};
+
+const ShowPassword = ({ shown, onNoted }: { shown: ShownSecret; onNoted: () => void }) => {
+  const { t } = useMessages(peopleMessages);
+  return (
+    <section className="card flex-none" role="alert">
+      <div className="flex flex-wrap items-center gap-4 p-4">
+        <KeyRound className="size-5 text-hold" />
+        <div className="min-w-0 flex-1">
+          <p className="font-semibold">{t('shown', { login: shown.login })}</p>
+          <p className="text-12 text-ink-2">{t('shownOnce')}</p>
+        </div>
+        <code className="rounded-control bg-surface-2 px-3 py-2 text-16 select-all">{shown.password}</code>
+        <button type="button" className="ctl soft" onClick={onNoted}>
+          {t('written')}
+        </button>
+      </div>
+    </section>
   );
 };

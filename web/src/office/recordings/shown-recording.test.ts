@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shownRecording } from './shown-recording.ts';
+import { shownRecording } from './recording-calls.ts';
 
 const whole = { fromMs: 0, untilMs: 100_000 };
 const booked = (seq: number | null, at: number) => ({

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { MonthGrid } from '../../../src/records/month-grid.tsx';
+import { MonthGrid } from '../../../src/records/day-field.tsx';
 import type { ComponentStories } from '../../story.ts';
 
 const Month = () => {

@@ -1,6 +1,117 @@
 import { closeSync, constants, openSync, writeSync } from 'node:fs';
 import { ReadStream } from 'node:tty';
-import { loadTermios, type NinthBit, type Termios } from './termios.ts';
+import koffi from 'koffi';
+
+/**
+ * The settings of a serial port by libc, because Node's packages cannot send the ninth bit: "mark" and "space" parity are CMSPAR,
+ * which only libc offers. Works with glibc and musl on Linux, where `struct termios` has these places.
+ */
+
+/** The ninth bit that a port sends with each byte: parity "mark" sends 1, "space" sends 0. */
+type NinthBit = 'mark' | 'space';
+
+const termiosSize = 60;
+const inputFlagsAt = 0;
+const controlFlagsAt = 8;
+/** c_cc begins at 17; VTIME is its element 5 and VMIN its element 6. */
+const minimumAt = 17 + 6;
+
+const inputFlags = { IGNPAR: 0o4, PARMRK: 0o10, INPCK: 0o20 };
+const controlFlags = { CLOCAL: 0o4000, CREAD: 0o200, PARENB: 0o400, PARODD: 0o1000, CMSPAR: 0o10000000000 };
+const applyNow = 0;
+const baud = 19_200;
+
+const requests = { TIOCGSERIAL: 0x541e, TIOCSSERIAL: 0x541f };
+const serialInfoSize = 128;
+const serialFlagsAt = 16;
+const lowLatency = 0x2000;
+
+type Call = (fd: number, ...rest: (number | Buffer)[]) => number;
+
+interface Libc {
+  readonly tcgetattr: Call;
+  readonly tcsetattr: Call;
+  readonly tcdrain: Call;
+  readonly ioctl: Call;
+  readonly cfmakeraw: (settings: Buffer) => void;
+  readonly cfsetspeed: (settings: Buffer, speed: number) => number;
+}
+
+let loaded: Libc | null = null;
+
+/** Loads libc at the first use: other systems than Linux run an agent without serial lines. */
+const libc = (): Libc => {
+  if (loaded) return loaded;
+  const library = koffi.load(null);
+  loaded = {
+    tcgetattr: library.func('int tcgetattr(int fd, void *settings)'),
+    tcsetattr: library.func('int tcsetattr(int fd, int when, const void *settings)'),
+    tcdrain: library.func('int tcdrain(int fd)'),
+    ioctl: library.func('int ioctl(int fd, unsigned long request, void *data)'),
+    cfmakeraw: library.func('void cfmakeraw(void *settings)'),
+    cfsetspeed: library.func('int cfsetspeed(void *settings, unsigned int speed)'),
+  };
+  return loaded;
+};
+
+const check = (result: number, doing: string): void => {
+  if (result !== 0) throw new Error(`${doing} failed with errno ${koffi.errno()}`);
+};
+
+interface Termios {
+  /** 19,200 baud, eight data bits, no translation. `checksNinthBit`: a received byte with a ninth bit of 1 comes as FF 00 byte. */
+  setRaw(options: { readonly checksNinthBit: boolean }): void;
+  setNinthBit(bit: NinthBit): void;
+  drain(): void;
+}
+
+/**
+ * Returns the settings of an open port. Throws an Error if it is no serial port. `keepsParity`: false for a pseudo-terminal, whose driver
+ * drops PARENB: a call that changes nothing else is an error there.
+ */
+const loadTermios = (fd: number, { keepsParity }: { readonly keepsParity: boolean }): Termios => {
+  const { tcgetattr, tcsetattr, tcdrain, ioctl, cfmakeraw, cfsetspeed } = libc();
+  const settings = Buffer.alloc(termiosSize);
+  check(tcgetattr(fd, settings), 'Reading the settings of the port');
+
+  const setFlags = (at: number, set: number, clear: number): void => {
+    const flags = settings.readUInt32LE(at);
+    settings.writeUInt32LE(((flags & ~clear) | set) >>> 0, at);
+  };
+
+  const apply = (): void => check(tcsetattr(fd, applyNow, settings), 'Changing the settings of the port');
+
+  return {
+    setRaw({ checksNinthBit }) {
+      cfmakeraw(settings);
+      check(cfsetspeed(settings, baud), 'Setting the speed');
+      settings.writeUInt8(1, minimumAt);
+      setFlags(controlFlagsAt, controlFlags.CLOCAL | controlFlags.CREAD, 0);
+      const checking = inputFlags.INPCK | inputFlags.PARMRK;
+      setFlags(inputFlagsAt, checksNinthBit ? checking : 0, checking | inputFlags.IGNPAR);
+      apply();
+      setLowLatency(fd, ioctl);
+    },
+    setNinthBit(bit) {
+      const { PARENB, PARODD, CMSPAR } = controlFlags;
+      const parity = CMSPAR | (keepsParity ? PARENB : 0);
+      setFlags(controlFlagsAt, bit === 'mark' ? parity | PARODD : parity, PARODD);
+      apply();
+    },
+    drain() {
+      check(tcdrain(fd), 'Draining the port');
+    },
+  };
+};
+
+/** Asks a USB adapter to hand on received bytes at once: its usual 16 ms are most of the time that a machine has for its reply. */
+const setLowLatency = (fd: number, ioctl: Call): void => {
+  const info = Buffer.alloc(serialInfoSize);
+  // Not every driver has these settings, and a pseudo-terminal has none.
+  if (ioctl(fd, requests.TIOCGSERIAL, info) !== 0) return;
+  info.writeUInt32LE(info.readUInt32LE(serialFlagsAt) | lowLatency, serialFlagsAt);
+  ioctl(fd, requests.TIOCSSERIAL, info);
+};
 
 /**
  * A serial port or pseudo-terminal as raw bytes. Reading waits in the event loop's own poll and takes no thread; writing, draining

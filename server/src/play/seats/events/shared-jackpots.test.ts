@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openDatabase } from '../../../platform/database/open-database.ts';
-import { temporaryPlace } from '../../../platform/database/temporary-place.ts';
+import { temporaryPlace } from '../../../platform/database/temporary-database.ts';
 import { RoundPlayer } from '../../../testing/round-player.ts';
 import { addBrand, seatMachines } from '../../../testing/seated-machines.ts';
 

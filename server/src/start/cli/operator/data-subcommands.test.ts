@@ -7,7 +7,7 @@ import { personTables } from '../../../backoffice/players/person-tables.ts';
 import { auditDatabase } from '../../../money/audit/audit-database.ts';
 import { openAlert } from '../../../platform/alerts/alert-store.ts';
 import { recordFaults } from '../../../platform/audit-trail/record-faults.ts';
-import { testEngine } from '../../../platform/database/temporary-place.ts';
+import { testEngine } from '../../../platform/database/temporary-database.ts';
 import { moveOutside } from '../../../testing/ledger.ts';
 import { OperatorFloor } from '../../../testing/operator-floor.ts';
 import { login, TestPlayer } from '../../../testing/test-player.ts';

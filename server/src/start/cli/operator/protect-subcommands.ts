@@ -1,8 +1,8 @@
 import type { SetLimit } from '@reelfloor/protocol';
 import { accountNamed } from '../../../backoffice/players/account-words.ts';
 import { limitInWords } from '../../../backoffice/players/operator-limit.ts';
+import { restrictionInWords } from '../../../backoffice/players/protection-actions.ts';
 import { momentOf } from '../../../backoffice/players/protection-step.ts';
-import { restrictionInWords } from '../../../backoffice/players/restrict-player.ts';
 import type { Queries } from '../../../platform/database/database.ts';
 import {
   listHarmIndicators,

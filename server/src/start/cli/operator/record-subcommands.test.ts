@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { testEngine } from '../../../platform/database/temporary-place.ts';
+import { testEngine } from '../../../platform/database/temporary-database.ts';
 import { OperatorFloor } from '../../../testing/operator-floor.ts';
 
 describe('the record of npm run operator', { timeout: 120_000 }, () => {

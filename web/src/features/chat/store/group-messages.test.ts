@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysBetween, groupMessages } from './group-messages.ts';
+import { daysBetween, groupMessages } from '../components/message-list.tsx';
 
 const at = (text: string): number => new Date(text).getTime();
 const message = (who: string, time: string) => ({ who, time: at(time) });

@@ -7,8 +7,8 @@ import { QuestionDialog } from '../../../ui/question-dialog.tsx';
 import { gameMessages } from '../messages/index.ts';
 import { seatIn } from '../session/game.ts';
 import type { GameSession } from '../session/game-session.ts';
-import type { GameState } from '../session/game-state.ts';
-import { type LeaveCase, leaveCase } from '../session/leaving.ts';
+import type { GameState, SeatView } from '../session/game-state.ts';
+import { isMoneyMoving } from '../session/money-moves.ts';
 
 interface LeaveDialogProps {
   reason: LeaveCase;
@@ -125,3 +125,23 @@ const useBackGuard = (onBack: () => void): (() => Promise<void>) => {
 
 const mark = 'backGuard';
 const longestBackMs = 1000;
+
+type LeaveCase = 'credit' | 'round' | 'freeSpins' | 'malfunction' | 'moving' | 'lost' | 'lostPlay';
+
+/** Returns why to ask before leaving; null if the player has nothing at the machine. */
+export const leaveCase = (state: GameState): LeaveCase | null => {
+  if (state.kind === 'lost') {
+    if (state.seat === null || caseOf(state.seat) === null) return null;
+    return state.seat.cabinet.creditMinor > 0 ? 'lost' : 'lostPlay';
+  }
+  return state.kind === 'playing' ? caseOf(state.seat) : null;
+};
+
+const caseOf = (seat: SeatView): Exclude<LeaveCase, 'lost' | 'lostPlay'> | null => {
+  const { cabinet } = seat;
+  if (cabinet.phase === 'malfunction') return 'malfunction';
+  if (cabinet.freeSpinsLeft > 0 || cabinet.phase === 'freeSpins') return 'freeSpins';
+  if (cabinet.phase === 'spinning' || cabinet.phase === 'counting') return 'round';
+  if (isMoneyMoving(seat)) return 'moving';
+  return cabinet.creditMinor > 0 ? 'credit' : null;
+};

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { join, joined, never } from '../../../testing/join.ts';
 import { settled } from '../../../testing/manual-clock.ts';
 import { idleView } from '../../../testing/open-floor.ts';
-import { leaveCase } from './leaving.ts';
+import { leaveCase } from '../components/leave-dialog.tsx';
 
 const viewed = async (view: Partial<CabinetView>) => {
   const table = await joined();

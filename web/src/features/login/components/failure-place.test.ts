@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failurePlace } from './use-login.ts';
+import { failurePlace } from './login-form.tsx';
 
 const refusal = (code: number | string, Params = {}) =>
   ({ kind: 'refused', status: 403, error: { code, ErrorMessage: '', Params } }) as const;

@@ -1,8 +1,16 @@
-import type { FloorRow } from '@reelfloor/protocol/office/live';
+import { ChannelPeer, subprotocol } from '@reelfloor/protocol';
+import {
+  type FloorRow,
+  type FloorUpdate,
+  officeClientSide,
+  officeLivePath,
+  officeServerSide,
+} from '@reelfloor/protocol/office/live';
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useCallback, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import { type ThumbnailLine, thumbnailLine } from '../../../thumbnails/thumbnail-line.ts';
+import { noteReached, noteServerTime, serverNow } from '../../api/contact.ts';
 import { meKey } from '../../api/query-client.ts';
-import { openFloorSocket } from './floor-socket.ts';
 import { FloorStore } from './floor-store.ts';
 
 const StoreContext = createContext<FloorStore | null>(null);
@@ -44,3 +52,100 @@ export const useRequestsMark = () => usePart(useFloorStore().requests);
 export const useBrands = () => usePart(useFloorStore().brands);
 export const useLink = () => usePart(useFloorStore().link);
 export const useSums = () => usePart(useFloorStore().sums);
+
+/** First and longest wait before an attempt, in ms. Half of each wait is random, so that not all pages come at once. */
+const [firstMs, longestMs] = [500, 10_000];
+/** The server says something each two seconds. After this time in ms without a word, the connection is dead. */
+const silenceMs = 7_000;
+/** Close code after which the server wants no reconnect: the sign-in has ended, or its right. */
+const refusedCode = 4000;
+/** Longest wait for the answer to what the page shows, in ms. */
+const askMs = 10_000;
+
+/**
+ * Keeps the store in step with the server until the returned function is called. `onRefused` is called when the server will not
+ * tell this reader anything; it is then tried again more seldom.
+ */
+const openFloorSocket = (store: FloorStore, onRefused: () => void): (() => void) => {
+  let socket: WebSocket | null = null;
+  let timer = 0;
+  let attempt = 0;
+  let isOver = false;
+
+  const connect = () => {
+    const address = new URL(officeLivePath, window.location.href);
+    address.protocol = address.protocol.replace('http', 'ws');
+    const mine = new WebSocket(address, subprotocol);
+    mine.binaryType = 'arraybuffer';
+    socket = mine;
+    const peer = new ChannelPeer({
+      ours: officeClientSide,
+      theirs: officeServerSide,
+      send: (text) => mine.send(text),
+      onRequest: {},
+      onNotification: { floor: (update) => receive(update, line), info: () => {} },
+      // A newer server may tell more. A floor that cannot be read is asked for anew.
+      onInvalid: ({ code }) => code === 'METHOD_UNKNOWN' || mine.close(),
+      onHandlerError: (error) => {
+        reportError(error);
+        return 'unknown';
+      },
+    });
+    const pictures = new Set<(message: Uint8Array) => void>();
+    const line: ThumbnailLine = {
+      showThumbnails: async (machineIds) =>
+        (await peer.request('thumbnails', { machineIds }, askMs)).kind !== 'refused',
+      listen: ({ binary }) => {
+        pictures.add(binary);
+        return () => pictures.delete(binary);
+      },
+    };
+    listen(mine);
+    mine.onmessage = ({ data }: MessageEvent<string | ArrayBuffer>) => {
+      if (mine !== socket) return;
+      listen(mine);
+      if (typeof data === 'string') return peer.receive(data);
+      for (const take of pictures) take(new Uint8Array(data));
+    };
+    mine.onclose = ({ code }) => {
+      peer.close();
+      if (mine === socket) lost(code === refusedCode);
+    };
+  };
+  /** Gives up a connection that is silent for too long, also one that does not open. */
+  const listen = (mine: WebSocket) => {
+    window.clearTimeout(timer);
+    timer = window.setTimeout(() => {
+      mine.close();
+      if (mine === socket) lost(false);
+    }, silenceMs);
+  };
+  const receive = (update: FloorUpdate, line: ThumbnailLine) => {
+    attempt = 0;
+    if (update.snapshot?.includes('begin')) noteServerTime(update.now);
+    noteReached(true);
+    thumbnailLine.set(line);
+    store.take(update);
+  };
+  const lost = (isRefused: boolean) => {
+    socket = null;
+    window.clearTimeout(timer);
+    if (isOver) return;
+    thumbnailLine.set(null);
+    store.lose(serverNow());
+    noteReached(false);
+    if (isRefused) onRefused();
+    attempt += isRefused ? 5 : 1;
+    const waitMs = Math.min(longestMs, firstMs * 2 ** Math.min(attempt - 1, 10));
+    timer = window.setTimeout(connect, (waitMs * (1 + Math.random())) / 2);
+  };
+
+  connect();
+  return () => {
+    isOver = true;
+    window.clearTimeout(timer);
+    thumbnailLine.set(null);
+    socket?.close();
+    socket = null;
+  };
+};

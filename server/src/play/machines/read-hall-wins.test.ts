@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../platform/database/database.ts';
 import { seatSomebody } from '../../platform/database/seat-somebody.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
-import { addGameRound, type NewGameRound, payOf } from './add-game-round.ts';
-import { fewestHallPlayers, hallWinsSpanMs, maxCandidates, readHallWins } from './read-hall-wins.ts';
+import { fewestHallPlayers, hallWinsSpanMs, maxCandidates, readHallWins } from '../machines/hall-wins.ts';
+import { addGameRound, type NewGameRound, payOf } from '../rounds/add-game-round.ts';
 
 const hour = 3_600_000;
 const end = 1_000 * hour;

@@ -1,0 +1,218 @@
+import type { Result } from '@reelfloor/protocol';
+import { type OfficeErrorCode, refuseInOffice } from '@reelfloor/protocol/office';
+import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
+import { BrokenRule } from '../../platform/process/broken-rule.ts';
+import { orderCheck as storeCheck } from '../../players/protection/checks/change-checks.ts';
+import {
+  listHarmIndicators,
+  closeHarmIndicator as storeClosed,
+} from '../../players/protection/harm-indicators/harm-indicator-store.ts';
+import { sendMessage as storeMessage } from '../../players/protection/interventions/player-messages.ts';
+import {
+  askForRelease,
+  confirmRelease as storeRelease,
+} from '../../players/protection/interventions/release-restriction.ts';
+import {
+  type ProtectionChange,
+  excludePlayer as storeExclusion,
+  restrictPlayer as storeRestriction,
+  takeTimeout,
+} from '../../players/protection/restrict-player.ts';
+import { findRestriction, type StoredRestriction } from '../../players/protection/restriction-store.ts';
+import { type Actor, implementAction } from '../implement-action.ts';
+import { onPlayer } from './account-actions.ts';
+import { accountNamed } from './account-words.ts';
+import { beginStep, momentOf } from './protection-step.ts';
+
+/** Most harm indicators of a player that are looked through for an open one. */
+const maxIndicators = 200;
+
+/** The note is the reason of the action. */
+export const writeNote = implementAction('writeNote', {
+  ...onPlayer,
+  async perform(tx, input, actor) {
+    const { username, record } = await beginStep(tx, input, actor);
+    await record('note');
+    return { answer: {}, audit: { text: actor.reason }, lines: [`Noted for ${username}.`] };
+  },
+});
+
+export const sendMessage = implementAction('sendMessage', {
+  ...onPlayer,
+  async perform(tx, input, actor) {
+    const { text } = input;
+    const { username, change, record } = await beginStep(tx, input, { ...actor, reason: text });
+    await storeMessage(tx, { ...change, reason: '' }, text);
+    await record('message');
+    const lines = [`${username} is shown the message on every page until it is acknowledged.`];
+    return { answer: {}, audit: { text }, lines };
+  },
+});
+
+export const orderCheck = implementAction('orderCheck', {
+  ...onPlayer,
+  async perform(tx, input, actor) {
+    const { username, change, record } = await beginStep(tx, input, actor);
+    await storeCheck(tx, change);
+    await record('check');
+    const lines = [`${username} must acknowledge a reality check before the next paid spin.`];
+    return { answer: {}, audit: {}, lines };
+  },
+});
+
+export const closeHarmIndicator = implementAction('closeHarmIndicator', {
+  ...onPlayer,
+  async perform(tx, { player, indicator }, { at, who, reason }) {
+    const { id, username } = await accountNamed(tx, player);
+    const indicators = await listHarmIndicators(tx, { playerId: id, most: maxIndicators });
+    const open = indicators.find((one) => one.id === indicator && one.closedAt === null);
+    if (!open || !(await storeClosed(tx, indicator, { at, reason, who })))
+      throw new BrokenRule('HARM_INDICATOR_NOT_OPEN', { name: username, indicator });
+    return { answer: {}, audit: { indicator, kind: open.kind }, lines: [`Closed ${indicator}.`] };
+  },
+});
+
+type Release = Awaited<ReturnType<typeof storeRelease>>;
+
+const commandFor = (username: string): string => `npm run operator -- protect release ${username}`;
+
+export const askRelease = implementAction('askRelease', {
+  ...onPlayer,
+  async perform(tx, input, actor) {
+    const { username, change, record } = await beginStep(tx, input, actor);
+    const asked = await askForRelease(tx, change);
+    if (asked.kind !== 'asked') return refuseRelease(tx, asked, { username, ...change });
+    await record('releaseAsked');
+    const { confirmableAt } = asked;
+    const lines = [
+      `Asked for. Nothing changes until somebody else confirms it, from ${momentOf(confirmableAt)} on:`,
+      `${commandFor(username)} --confirm --reason "…"`,
+    ];
+    return { answer: { confirmableAt }, audit: { confirmableAt }, lines };
+  },
+});
+
+export const confirmRelease = implementAction('confirmRelease', {
+  ...onPlayer,
+  async perform(tx, input, actor) {
+    const { username, change, record } = await beginStep(tx, input, actor);
+    const released = await storeRelease(tx, change);
+    if (released.kind !== 'released') return refuseRelease(tx, released, { username, ...change });
+    await record('release');
+    const lines = [
+      `Released; "npm run operator -- protect show ${username}" says whether something else holds.`,
+    ];
+    return { answer: {}, audit: { restrictions: released.restrictions }, lines };
+  },
+});
+
+interface About {
+  readonly username: string;
+  readonly playerId: string;
+  readonly at: number;
+}
+
+const refuseRelease = async (db: Queries, release: Release, { username, playerId, at }: About) => {
+  const refuse = (code: OfficeErrorCode | 'NOT_OFFERED' | 'CLOCK_UNSURE', said: string, params = {}) => ({
+    ...refuseInOffice(code, params),
+    said,
+  });
+  switch (release.kind) {
+    case 'tooEarly':
+      return refuse(
+        'TOO_EARLY',
+        `It can be confirmed from ${momentOf(release.confirmableAt)} on; nothing changed.`,
+        { at: release.confirmableAt },
+      );
+    case 'notOffered':
+      return refuse('NOT_OFFERED', 'The profile lets nobody return from this; nothing changed.');
+    case 'clockUnsure':
+      return refuse(
+        'CLOCK_UNSURE',
+        'The clocks do not agree, so nothing is released: npm run operator -- clock show',
+      );
+    case 'samePerson':
+      return refuse('SAME_PERSON', `A second person must confirm it: ${release.who} asked. Nothing changed.`);
+    case 'nothing':
+      return refuse(
+        'NOTHING_TO_RELEASE',
+        (await findRestriction(db, playerId, at))
+          ? `What keeps ${username} from play was chosen by the player: nobody but the player ends it. Nothing changed.`
+          : `${username} may play already; nothing changed.`,
+      );
+    default:
+      return refuse(
+        'NOT_ASKED',
+        `Nobody has asked for it in the last days: ${commandFor(username)} --reason "…"`,
+      );
+  }
+};
+
+const hourMs = 3_600_000;
+
+const kinds = {
+  timeout: 'has a break',
+  exclusion: 'is excluded',
+  operator: 'is kept from play by the house',
+};
+
+export const restrictionInWords = ({ kind, untilAt }: Pick<StoredRestriction, 'kind' | 'untilAt'>): string =>
+  `${kinds[kind]}${untilAt === null ? ' without an end' : ` until ${momentOf(untilAt)}`}`;
+
+interface Break {
+  readonly step: 'timeout' | 'exclude' | 'restrict';
+  /** Hours or months. */
+  readonly count: number;
+  readonly start: (change: ProtectionChange) => Promise<Result<null>>;
+}
+
+const startBreak = async (
+  tx: DatabaseTransaction,
+  input: { readonly player: string; readonly indicator: string | null },
+  actor: Actor,
+  { step, count, start }: Break,
+) => {
+  const { username, change, record } = await beginStep(tx, input, actor);
+  const started = await start(change);
+  if (!started.ok) return refuseInOffice(started.refusal.code, started.refusal.params);
+  await record(step, { count });
+  const held = await findRestriction(tx, change.playerId, change.at);
+  const lines = [
+    `${username} may not play${held ? `: ${restrictionInWords(held)}` : ''}.`,
+    'A seat closes by itself, with its credit in the wallet.',
+  ];
+  return { answer: { untilAt: held?.untilAt ?? null }, audit: { count }, lines };
+};
+
+export const timeOutPlayer = implementAction('timeOutPlayer', {
+  ...onPlayer,
+  perform: (tx, input, actor) =>
+    startBreak(tx, input, actor, {
+      step: 'timeout',
+      count: input.hours,
+      start: (change) => takeTimeout(tx, change, input.hours),
+    }),
+});
+
+export const excludePlayer = implementAction('excludePlayer', {
+  ...onPlayer,
+  perform: (tx, input, actor) =>
+    startBreak(tx, input, actor, {
+      step: 'exclude',
+      count: input.months,
+      start: (change) => storeExclusion(tx, change, input.months),
+    }),
+});
+
+export const restrictPlayer = implementAction('restrictPlayer', {
+  ...onPlayer,
+  perform: (tx, input, actor) =>
+    startBreak(tx, input, actor, {
+      step: 'restrict',
+      count: input.hours,
+      start(change) {
+        const untilAt = input.hours === 0 ? null : actor.at + input.hours * hourMs;
+        return storeRestriction(tx, change, { kind: 'operator', untilAt });
+      },
+    }),
+});
