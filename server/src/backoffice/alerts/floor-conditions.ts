@@ -52,6 +52,7 @@ export const readConditions = async (db: Queries, facts: ConditionFacts): Promis
   ...(await waitingHandPays(db)),
   ...(await lockedCabinets(db, facts)),
   ...(await heldMoney(db, facts)),
+  ...(await expiredRequests(db, facts)),
 ];
 
 /** Reads which agents were connected once and now are not, on any living node. All, because those not read count as back. */
@@ -178,5 +179,35 @@ const heldMoney = async (db: Queries, { at }: ConditionFacts): Promise<Condition
     playerId: order.player_id,
     text: `A ${order.kind === 'cashIn' ? 'cash-in' : 'cash-out'} at machine ${order.machine_id}${order.amount_minor === null ? '' : ` of ${formatMajor(order.amount_minor)}`} is open for more than a minute; its money is held. Reference ${order.id}`,
     opens: at - order.at >= transitLimitMs,
+  }));
+};
+
+/** A request that expired longer ago than this opens no alert any more, in ms: after a stop of days staff see the newest. */
+const expiredLately = 7 * 24 * 3_600_000;
+
+/** Requests that nobody decided in time, each until its alert is opened. A person closes it. */
+const expiredRequests = async (db: Queries, { at }: Pick<ConditionFacts, 'at'>): Promise<Condition[]> => {
+  const requests = await db.all<{
+    id: string;
+    action: string;
+    subject: string;
+    site_id: number | null;
+    asker: string;
+  }>(
+    `SELECT r.id, r.action, r.subject, r.site_id, s.name AS asker
+     FROM staff_requests r JOIN staff s ON s.id = r.asked_by
+     WHERE r.asked_at > ? AND r.expires_at <= ? AND r.state = 'waiting' AND NOT EXISTS (
+       SELECT 1 FROM alerts a WHERE a.kind = 'requestExpired' AND a.subject = r.id AND a.opened_at > ?)
+     ORDER BY r.asked_at, r.id LIMIT ${perKind}`,
+    at - expiredLately,
+    at,
+    at - expiredLately,
+  );
+  return requests.map(({ id, action, subject, site_id: site, asker }) => ({
+    kind: 'requestExpired' as const,
+    subject: id,
+    ...(site !== null && { siteKey: Number(site) }),
+    text: `${asker} asked, and nobody decided within a day: ${action} of ${subject}.`,
+    opens: true,
   }));
 };

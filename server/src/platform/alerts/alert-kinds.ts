@@ -21,6 +21,7 @@ export const alertKinds = [
   'recordingStopped',
   'recordingBroken',
   'evidenceSpace',
+  'requestExpired',
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
@@ -95,6 +96,10 @@ export const alertKindTexts: Readonly<
     happened: "a casino's platform did not take an event in two days of tries, or wants no more events",
     over: 'when staff have sent them again',
   },
+  requestExpired: {
+    happened: 'nobody decided within a day what a member of staff asked a second person for',
+    over: 'by a person',
+  },
   natsAway: { happened: 'a server does not reach NATS for ten seconds', over: 'when it does' },
 };
 
@@ -110,6 +115,7 @@ const endByPerson: ReadonlySet<string> = new Set<AlertKind>([
   'recordingBroken',
   'platformFault',
   'platformDiffers',
+  'requestExpired',
 ]);
 
 export const endsByPerson = (kind: string): boolean => endByPerson.has(kind);

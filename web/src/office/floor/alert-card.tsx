@@ -42,6 +42,7 @@ export const AlertCard = ({ alert, request = null, isOpened, onOpen }: AlertCard
   const [isUnfolded, setUnfolded] = useState(false);
   const { title, amount, text } = useAlertWords()(alert);
   const { tone, icon: Icon } = lookOf(alert.kind);
+  const casinoTab = casinoTabs[alert.kind];
   const { id, machine, player, site, acknowledged, closedAt, openedAt, noted } = alert;
   const isOver = closedAt !== null && !noted;
   const age = isOver ? (
@@ -106,8 +107,13 @@ export const AlertCard = ({ alert, request = null, isOpened, onOpen }: AlertCard
                 {t('alerts.openMachine', { id: machine.id })}
               </Link>
             )}
-            {site !== null && maySeeCasinos && (
-              <Link className="ctl" href={`/casinos/${site}?of=${casinoTabs[alert.kind] ?? 'moves'}`}>
+            {alert.kind === 'requestExpired' && (
+              <Link className="ctl" href={`/requests?id=${encodeURIComponent(alert.subject)}`}>
+                {t('alerts.openRequest')}
+              </Link>
+            )}
+            {site !== null && casinoTab !== undefined && maySeeCasinos && (
+              <Link className="ctl" href={`/casinos/${site}?of=${casinoTab}`}>
                 {t('alerts.openCasino')}
               </Link>
             )}

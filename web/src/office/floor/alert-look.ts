@@ -12,6 +12,7 @@ import {
   Scale,
   Trophy,
   Unplug,
+  UserX,
   VideoOff,
   Wrench,
 } from 'lucide-react';
@@ -40,6 +41,7 @@ const looks = {
   recordingStopped: ['bad', VideoOff],
   recordingBroken: ['bad', VideoOff],
   evidenceSpace: ['bad', HardDrive],
+  requestExpired: ['warn', UserX],
   other: ['warn', Bell],
 } as const satisfies Record<string, readonly [Tone, ComponentType]>;
 

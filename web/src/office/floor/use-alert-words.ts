@@ -110,6 +110,12 @@ export const useAlertWords = (): ((alert: FloorAlert) => AlertWords) => {
             amount: /: (\S+) differ/.exec(text)?.[1] ?? '?',
           }),
         };
+      case 'requestExpired':
+        return {
+          title,
+          amount: null,
+          text: t('bodies.requestExpired', { who: /^(.*) asked, /.exec(text)?.[1] ?? '' }),
+        };
       case 'auditFailed':
         return { title, amount: null, text: t('bodies.auditFailed', { text: afterColon(text) }) };
       default:

@@ -95,6 +95,7 @@ interface FloorMessages {
     openMachine: '{{id}}';
     openPlayer: '';
     openCasino: '';
+    openRequest: '';
     reason: '';
     onMyWay: '';
     calledHelp: '';
@@ -130,6 +131,7 @@ interface FloorMessages {
     recordingStopped: '';
     recordingBroken: '';
     evidenceSpace: '';
+    requestExpired: '';
     other: '';
   };
   bodies: {
@@ -151,6 +153,7 @@ interface FloorMessages {
     recordingStopped: '{{machine}}';
     recordingBroken: '{{machine}}';
     evidenceSpace: '{{server}}';
+    requestExpired: '{{who}}';
     attendantNeeded: {
       win: '{{machine}}';
       cancelledCredits: '{{machine}}';
