@@ -22,15 +22,17 @@ export const Desk = () => {
       <div className="column">
         <FindPlayer onFind={setName} />
         {name !== '' && <Found key={name} name={name} />}
+        {desk?.shift && <MovesCard moves={desk.moves} />}
+      </div>
+      <div className="column queue">
+        <WaitingCard />
+        <PaymentsCard />
       </div>
       <div className="column">
         {error && <Failed error={error} onRetry={() => void refetch()} />}
         {!desk && !error && <Loading />}
         {desk && <ShiftCard desk={desk} />}
-        <WaitingCard />
-        <PaymentsCard />
         <VouchersCard />
-        {desk?.shift && <MovesCard moves={desk.moves} />}
       </div>
     </>
   );

@@ -34,6 +34,15 @@ export const Moves = ({ moves, isOwn }: { readonly moves: readonly Move[]; reado
       ),
     },
     {
+      id: 'amount',
+      head: t('amountOf', { symbol }),
+      isFigure: true,
+      cell: ({ kind, amountMinor }) =>
+        money(kind === 'deposit' || kind === 'voucherSold' ? amountMinor : -amountMinor, {
+          ...{ bare: true, signed: true },
+        }),
+    },
+    {
       id: 'receipt',
       head: t('receiptHead'),
       cell: ({ receipt }) =>
@@ -46,15 +55,6 @@ export const Moves = ({ moves, isOwn }: { readonly moves: readonly Move[]; reado
         ) : (
           t('receipt', { number: count(receipt) })
         ),
-    },
-    {
-      id: 'amount',
-      head: t('amountOf', { symbol }),
-      isFigure: true,
-      cell: ({ kind, amountMinor }) =>
-        money(kind === 'deposit' || kind === 'voucherSold' ? amountMinor : -amountMinor, {
-          ...{ bare: true, signed: true },
-        }),
     },
   ];
   return <DataTable name={t('moves')} columns={columns} rows={moves} keyOf={({ id }) => id} />;
