@@ -1,6 +1,7 @@
 import type { Engine } from '../database.ts';
 import { accountsTables } from '../initial-schema/accounts-tables.ts';
 import { backofficeTables } from '../initial-schema/backoffice-tables.ts';
+import { cashDeskTables } from '../initial-schema/cash-desk-tables.ts';
 import { clusterTables } from '../initial-schema/cluster-tables.ts';
 import { machinesTables } from '../initial-schema/machines-tables.ts';
 import { moneyTables } from '../initial-schema/money-tables.ts';
@@ -17,6 +18,7 @@ const parts = [
   ...playTables,
   ...recordingTables,
   ...moneyTables,
+  ...cashDeskTables,
   ...protectionTables,
   ...backofficeTables,
 ];
