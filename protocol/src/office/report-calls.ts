@@ -134,11 +134,11 @@ export const reportRoutes = {
   reportFile: {
     method: 'GET',
     path: 'reports/files/:name',
-    summary: 'A report as the file that the command line writes.',
+    summary: 'A report as the file that the command line writes, or as an Excel workbook.',
     right: 'seeReports',
     subcommands,
     params: z.object({ name: z.enum(names) }),
-    query: z.object({ ...words, as: z.enum(['csv', 'json']), lang: fileLanguage }),
+    query: z.object({ ...words, as: z.enum(['csv', 'xlsx', 'json']), lang: fileLanguage }),
     answer: z.unknown(),
   },
 } as const satisfies Record<string, OfficeRoute>;

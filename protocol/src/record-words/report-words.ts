@@ -1,3 +1,15 @@
+/** Rounds with halves away from zero, as SQL and spreadsheets do: -0.5 is -1. */
+export const roundHalfAway = (value: number): number => Math.sign(value) * Math.round(Math.abs(value));
+
+/** Rounds millionths to hundredths of a percent, which pages and files show. */
+export const shownPpm = (ppm: number): number => roundHalfAway(ppm / 100) * 100;
+
+/** What a file of a report says of itself. */
+export const fileLabels = {
+  en: { period: 'period', zone: 'time zone', currency: 'currency' },
+  tr: { period: 'dönem', zone: 'saat dilimi', currency: 'para birimi' },
+} as const;
+
 /** Turkish for the column titles of the reports, by their keys. English is the title itself. */
 const turkish: Readonly<Record<string, string>> = {
   machine: 'kabin',

@@ -1,9 +1,10 @@
 import type { OfficeResult } from '@reelfloor/protocol/office';
-import { describeSheet } from '../../backoffice/reports/describe-sheet.ts';
+import { aboutSheet, describeSheet } from '../../backoffice/reports/describe-sheet.ts';
 import { readJackpotPots } from '../../backoffice/reports/liabilities-report.ts';
 import { readPublishedHolds } from '../../backoffice/reports/published-returns.ts';
 import { type ReportName, readReport, reportGroups } from '../../backoffice/reports/read-report.ts';
 import { readReportOverview } from '../../backoffice/reports/report-overview.ts';
+import { sheetAsWorkbook } from '../../backoffice/reports/sheet-workbook.ts';
 import { sheetAsCsv, sheetAsJson } from '../../backoffice/reports/write-sheet.ts';
 import { refusalOfRule } from '../../backoffice/staff/action-rules.ts';
 import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
@@ -58,9 +59,13 @@ export const reportHandlers = ({ businessDay, dataDir, webDir }: HandlerDependen
     reportFile: ({ params: { name }, query: { as, lang, ...words }, database }) =>
       advised(async () => {
         const sheet = await readSheet(database, name, words);
+        if (as === 'xlsx') {
+          const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+          return { bytes: await sheetAsWorkbook(sheet, aboutSheet(sheet), lang), type };
+        }
         const text =
           as === 'csv'
-            ? sheetAsCsv(sheet, lang)
+            ? sheetAsCsv(sheet, aboutSheet(sheet), lang)
             : sheetAsJson(sheet, { ...describeSheet(sheet), currency: ledgerCurrency() });
         const type = as === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8';
         return { bytes: Buffer.from(text), type };

@@ -1,4 +1,6 @@
+import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
 import type { RangedSheet } from './report-sheet.ts';
+import type { SheetAbout } from './write-sheet.ts';
 
 /** Returns what a report is of: its days, their zone and beginning, and whether its figures still change. */
 export const describeSheet = ({ report, range }: RangedSheet) => {
@@ -7,11 +9,10 @@ export const describeSheet = ({ report, range }: RangedSheet) => {
   const dayStarts = [Math.floor(terms.startsMs / 3_600_000), (terms.startsMs / 60_000) % 60]
     .map((part) => String(part).padStart(2, '0'))
     .join(':');
-  const shown = (at: number) =>
-    new Intl.DateTimeFormat('sv-SE', { timeZone: terms.zone, dateStyle: 'short', timeStyle: 'short' }).format(
-      at,
-    );
-  const span = report === 'liabilities' ? `at ${shown(until)}` : `${shown(from)} to ${shown(until)}`;
+  const span =
+    report === 'liabilities'
+      ? `at ${shownIn(terms.zone, until)}`
+      : `${shownIn(terms.zone, from)} to ${shownIn(terms.zone, until)}`;
   const tail = isRunning ? (report === 'liabilities' ? ', now' : ', still running') : '';
   return {
     title: `${report}: ${span} ${terms.zone}${tail}`,
@@ -22,3 +23,18 @@ export const describeSheet = ({ report, range }: RangedSheet) => {
     running: isRunning,
   };
 };
+
+/** Returns what a file of the report says of itself. The end of a day that still runs is the moment at which it was read. */
+export const aboutSheet = ({ report, range }: RangedSheet): SheetAbout => {
+  const { terms, isRunning } = range;
+  const shown = (at: number) => shownIn(terms.zone, at);
+  const until = shown(isRunning ? range.now : range.until);
+  return {
+    period: report === 'liabilities' ? until : `${shown(range.from)} – ${until}`,
+    zone: terms.zone,
+    currency: ledgerCurrency(),
+  };
+};
+
+const shownIn = (zone: string, at: number): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }).format(at);

@@ -1,3 +1,4 @@
+import { roundHalfAway } from '@reelfloor/protocol/report-words';
 import type { DayName } from '../../platform/clock/business-day.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import type { HoldByRules } from './published-returns.ts';
@@ -122,7 +123,7 @@ export class FloorSums {
       netWinMinor,
       holdPpm: ratioPpm(netWinMinor, this.#coinIn),
       theoreticalHoldPpm:
-        this.#ruledCoinIn === 0 ? null : Math.round(Number(this.#theoretical) / this.#ruledCoinIn),
+        this.#ruledCoinIn === 0 ? null : roundHalfAway(Number(this.#theoretical) / this.#ruledCoinIn),
       ruledPpm: ratioPpm(this.#ruledCoinIn, this.#coinIn),
       // Nothing is known, which is something else than never.
       playMs: this.#hasTime ? playMs : null,
@@ -134,7 +135,7 @@ export class FloorSums {
 }
 
 const ratioPpm = (part: number, whole: number): number | null =>
-  whole === 0 ? null : Math.round((part / whole) * 1_000_000);
+  whole === 0 ? null : roundHalfAway((part / whole) * 1_000_000);
 
 interface FloorGathering<Key> {
   readonly range: ReportRange;

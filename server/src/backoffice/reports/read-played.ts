@@ -1,3 +1,4 @@
+import { roundHalfAway } from '@reelfloor/protocol/report-words';
 import type { PlayedSum } from '../../platform/bus/bus.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import type { HoldByRules } from './published-returns.ts';
@@ -78,4 +79,4 @@ export class PlayedSums {
 const million = 1_000_000;
 
 const ppmOf = (part: number, whole: number): number | null =>
-  whole === 0 ? null : Math.round((part / whole) * million);
+  whole === 0 ? null : roundHalfAway((part / whole) * million);

@@ -1,4 +1,4 @@
-import { columnTitle, valueText } from '@reelfloor/protocol/report-words';
+import { columnTitle, fileLabels, shownPpm, valueText } from '@reelfloor/protocol/report-words';
 import { formatMajor } from '../../money/ledger/ledger-currency.ts';
 import {
   byteOrderMark,
@@ -43,22 +43,44 @@ export const sheetAsTable = ({ columns, rows, totals, notes }: ReportSheet): str
   ];
 };
 
+/** What a file says of its report: from when to when, in which time zone, in which currency. */
+export interface SheetAbout {
+  readonly period: string;
+  readonly zone: string;
+  readonly currency: string;
+}
+
+/** Returns the lines of a file that say what its report is of, each a name and its value. */
+export const aboutLines = (
+  about: SheetAbout,
+  language: SheetLanguage,
+): readonly (readonly [string, string])[] =>
+  (['period', 'zone', 'currency'] as const).map((key) => [fileLabels[language][key], about[key]]);
+
 /**
- * Returns a report as CSV (RFC 4180, UTF-8) that a spreadsheet of this language opens, without the sums, which it makes
- * itself.
+ * Returns a report as CSV (RFC 4180, UTF-8) that a spreadsheet of this language opens: the rows, their sums and, after an empty
+ * line, what the report is of.
  */
-export const sheetAsCsv = ({ columns, rows }: ReportSheet, language: SheetLanguage = 'en'): string =>
+export const sheetAsCsv = (
+  { columns, rows, totals }: ReportSheet,
+  about: SheetAbout,
+  language: SheetLanguage = 'en',
+): string =>
   byteOrderMark +
   [
     csvLine(
       columns.map((column) => ({ plain: columnTitle(column, language) })),
       fileTexts[language],
     ),
-    ...rows.map((row) =>
+    ...[...rows, ...totals].map((row) =>
       csvLine(
         columns.map(({ key, kind }) => csvCell(kind, row[key] ?? null, language)),
         fileTexts[language],
       ),
+    ),
+    '\r\n',
+    ...aboutLines(about, language).map(([name, value]) =>
+      csvLine([{ plain: name }, { plain: value }], fileTexts[language]),
     ),
   ].join('');
 
@@ -110,7 +132,7 @@ const shown = (kind: ColumnKind, value: ReportValue): string => {
 };
 
 /** Writes millionths as a percent with two decimals. */
-const percentOf = (ppm: number): string => (Math.round(ppm / 100) / 100).toFixed(2);
+const percentOf = (ppm: number): string => (shownPpm(ppm) / 10_000).toFixed(2);
 
 const hoursOf = (ms: number): string => {
   const minutes = Math.floor(ms / 60_000);

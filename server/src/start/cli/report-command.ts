@@ -1,8 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { describeSheet } from '../../backoffice/reports/describe-sheet.ts';
+import { aboutSheet, describeSheet } from '../../backoffice/reports/describe-sheet.ts';
 import { readPublishedHolds } from '../../backoffice/reports/published-returns.ts';
 import { type ReportName, readReport, reportGroups } from '../../backoffice/reports/read-report.ts';
+import { sheetAsWorkbook } from '../../backoffice/reports/sheet-workbook.ts';
 import { sheetAsCsv, sheetAsJson, sheetAsTable } from '../../backoffice/reports/write-sheet.ts';
 import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
 import { readTime } from '../../platform/database/database-time.ts';
@@ -17,7 +18,7 @@ import { reportSettings } from '../config/report-settings.ts';
 import { runCommand } from './run-command.ts';
 
 const usage = `Usage: npm run report -- NAME [--day 2026-11-23 | --month 2026-11 | --from 2026-11-01 --to 2026-11-08]
-         [--by GROUP] [--check] [--csv FILE [--lang tr] | --json FILE]
+         [--by GROUP] [--check] [--csv FILE [--lang tr] | --xlsx FILE [--lang tr] | --json FILE]
 NAME and its groups: ${Object.entries(reportGroups)
   .map(([name, groups]) => (groups.length > 0 ? `${name} (${groups.join(', ')})` : name))
   .join('; ')}.
@@ -31,6 +32,7 @@ const options = {
   to: { type: 'string' },
   by: { type: 'string' },
   csv: { type: 'string' },
+  xlsx: { type: 'string' },
   json: { type: 'string' },
   lang: { type: 'string' },
   check: { type: 'boolean' },
@@ -52,7 +54,9 @@ await runCommand(async () => {
       readReport(db, { name, words, terms, holds, isProven, now: await readTime(db) }),
     );
     const about = { ...describeSheet(sheet), currency: ledgerCurrency() };
-    if (values.csv !== undefined) await write(values.csv, sheetAsCsv(sheet, lang));
+    if (values.csv !== undefined) await write(values.csv, sheetAsCsv(sheet, aboutSheet(sheet), lang));
+    else if (values.xlsx !== undefined)
+      await write(values.xlsx, await sheetAsWorkbook(sheet, aboutSheet(sheet), lang));
     else if (values.json !== undefined) await write(values.json, sheetAsJson(sheet, about));
     else console.log([about.title, '', ...sheetAsTable(sheet)].map(printableLine).join('\n'));
   } finally {
@@ -60,7 +64,7 @@ await runCommand(async () => {
   }
 });
 
-async function write(file: string, text: string): Promise<void> {
+async function write(file: string, text: string | Buffer): Promise<void> {
   if (file === '-') return void process.stdout.write(text);
   try {
     await writeFile(file, text, { mode: 0o600 });
@@ -75,7 +79,8 @@ function readArguments(args: string[]) {
     const [name = '', ...more] = positionals;
     if (!Object.hasOwn(reportGroups, name)) throw new Error(name && `There is no report "${name}".`);
     if (more.length > 0) throw new Error(`"${more[0]}" is too much.`);
-    if (values.csv !== undefined && values.json !== undefined) throw new Error('Write --csv or --json.');
+    const files = [values.csv, values.xlsx, values.json].filter((file) => file !== undefined);
+    if (files.length > 1) throw new Error('Write one of --csv, --xlsx and --json.');
     return { name: name as ReportName, values };
   } catch (error) {
     throw new ConfigError(`${error instanceof Error ? error.message : error}\n${usage}`.trim());

@@ -1,4 +1,5 @@
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import { shownPpm } from '@reelfloor/protocol/report-words';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { Fragment, type ReactNode, useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
@@ -175,7 +176,7 @@ const differenceOf = ({ holdPpm, theoreticalHoldPpm }: Figures): number | null =
 
 const Cells = ({ figures, widest }: { figures: Figures; widest: number }) => {
   const { whole, percent, count, points } = useFormats();
-  const share = (ppm: number | null) => (ppm === null ? '–' : percent(ppm / 1e6));
+  const share = (ppm: number | null) => (ppm === null ? '–' : percent(shownPpm(ppm) / 1e6));
   const difference = differenceOf(figures);
   return (
     <>

@@ -1,4 +1,5 @@
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import { shownPpm } from '@reelfloor/protocol/report-words';
 import { Landmark } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -90,7 +91,7 @@ const OverviewTotals = ({ overview: { totals, against, isRunning, waiting } }: {
     };
     return isRunning ? t('sameHour', params) : t('on', params);
   };
-  const share = (ppm: number | null) => (ppm === null ? '–' : percent(ppm / 1e6));
+  const share = (ppm: number | null) => (ppm === null ? '–' : percent(shownPpm(ppm) / 1e6));
   const figures: Total[] = [
     { label: t('drop'), value: money(totals.dropMinor), note: compared('dropMinor'), means: t('dropMeans') },
     {

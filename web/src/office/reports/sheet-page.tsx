@@ -1,5 +1,5 @@
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
-import { columnTitle, valueText } from '@reelfloor/protocol/report-words';
+import { columnTitle, shownPpm, valueText } from '@reelfloor/protocol/report-words';
 import { Download } from 'lucide-react';
 import { useLocation, useSearchParams } from 'wouter';
 import { addDays } from '../../i18n/format-day.ts';
@@ -88,7 +88,7 @@ const SheetOf = ({ name }: { name: Name }) => {
         <div className="ms-auto flex items-center gap-2">
           <span className="text-ink-3">{t('export')}</span>
           {days &&
-            (['csv', 'json'] as const).map((as) => (
+            (['csv', 'xlsx', 'json'] as const).map((as) => (
               <a
                 key={as}
                 className="ctl soft"
@@ -121,7 +121,7 @@ const SheetCard = ({ name, sheet: { columns, rows, totals, notes } }: { name: Na
   ): string => {
     if (value === null || value === undefined) return '–';
     if (kind === 'amount') return money(Number(value), { bare: true });
-    if (kind === 'ppm') return percent(Number(value) / 1e6);
+    if (kind === 'ppm') return percent(shownPpm(Number(value)) / 1e6);
     if (kind === 'count') return count(Number(value));
     if (kind === 'duration') return formatDuration(Number(value));
     return isTime(key) ? moment(Date.parse(String(value))) : valueText(String(value), language);

@@ -1,0 +1,64 @@
+import { currencyDigits, majorOf } from '@reelfloor/protocol';
+import { columnTitle, valueText } from '@reelfloor/protocol/report-words';
+import writeExcelFile, { type SheetData } from 'write-excel-file/node';
+import type { ColumnKind, ReportSheet, ReportValue } from './report-sheet.ts';
+import { aboutLines, type SheetAbout, type SheetLanguage } from './write-sheet.ts';
+
+type Cell = NonNullable<SheetData[number][number]>;
+
+const dayMs = 86_400_000;
+/** Widest column, in characters. */
+const maxWidth = 40;
+
+/**
+ * Returns a report as an Excel workbook of one sheet: rows, sums, notes, and what the report is of. Amounts, percents and durations are
+ * numbers with a format, which each spreadsheet shows in its own language.
+ */
+export const sheetAsWorkbook = async (
+  { report, columns, rows, totals, notes }: ReportSheet,
+  about: SheetAbout,
+  language: SheetLanguage,
+): Promise<Buffer> => {
+  const cellsOf = (row: ReportSheet['rows'][number], isSum: boolean): Cell[] =>
+    columns.map(({ key, kind }) => ({
+      ...cellOf(kind, row[key] ?? null, about.currency, language),
+      ...(isSum && { fontWeight: 'bold' as const }),
+    }));
+  const bold = (value: string): Cell => ({ type: String, value, fontWeight: 'bold' });
+  const text = (value: string): Cell => ({ type: String, value });
+  const head = columns.map((column) => columnTitle(column, language));
+  const data: SheetData = [
+    head.map(bold),
+    ...rows.map((row) => cellsOf(row, false)),
+    ...totals.map((row) => cellsOf(row, true)),
+    [],
+    ...notes.map((note) => [text(valueText(note, language))]),
+    ...aboutLines(about, language).map(([name, value]) => [bold(name), text(value)]),
+  ];
+  return writeExcelFile(data, {
+    sheet: report,
+    stickyRowsCount: 1,
+    columns: head.map((title) => ({ width: Math.min(maxWidth, Math.max(14, title.length + 2)) })),
+  }).toBuffer();
+};
+
+const cellOf = (kind: ColumnKind, value: ReportValue, currency: string, language: SheetLanguage): Cell => {
+  if (value === null) return { type: String, value: '' };
+  if (kind === 'text') return { type: String, value: valueText(String(value), language) };
+  const figure = Number(value);
+  switch (kind) {
+    case 'amount':
+      return { type: Number, value: majorOf(figure, currency), format: formatOfAmount(currency) };
+    case 'ppm':
+      return { type: Number, value: figure / 1_000_000, format: '0.00%' };
+    case 'duration':
+      return { type: Number, value: figure / dayMs, format: '[h]:mm:ss' };
+    case 'count':
+      return { type: Number, value: figure, format: '#,##0' };
+  }
+};
+
+const formatOfAmount = (currency: string): string => {
+  const digits = currencyDigits(currency);
+  return digits === 0 ? '#,##0' : `#,##0.${'0'.repeat(digits)}`;
+};
