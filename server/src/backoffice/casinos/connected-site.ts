@@ -1,7 +1,7 @@
 import type { Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { findSiteConnection } from '../../platform/sites/site-connections.ts';
-import { findSite, openSite, type Site } from '../../platform/sites/sites.ts';
+import { findSite, type Site } from '../../platform/sites/sites.ts';
 import { fact, text, textOr, word } from '../staff/request-fact.ts';
 
 interface OfSite {
@@ -29,9 +29,10 @@ export const onConnection = {
   },
 };
 
-/** Returns an open site whose wallets are at a casino's platform. */
+/** Returns a site whose wallets are at a casino's platform. It may be closed: its money is settled, and its moves end, after that. */
 export const connectedSite = async (db: Queries, siteId: number): Promise<Site> => {
-  const site = await openSite(db, siteId);
+  const site = await findSite(db, siteId);
+  if (!site) throw new BrokenRule('SITE_UNKNOWN', { site: siteId });
   if (site.wallet !== 'platform') throw new BrokenRule('SITE_NOT_CONNECTED', { site: siteId });
   return site;
 };

@@ -2,7 +2,7 @@ import { newKey } from '@reelfloor/platform-client/signatures';
 import type { CasinoContract } from '@reelfloor/protocol/casino';
 import { closeAlert } from '../../platform/alerts/alert-store.ts';
 import { noteChange } from '../../platform/bus/note-change.ts';
-import type { DatabaseTransaction } from '../../platform/database/database.ts';
+import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { countDeadEvents, resendDeadEvents } from '../../platform/sites/casino-events.ts';
 import {
@@ -65,10 +65,16 @@ const newKeys = (contract: CasinoContract = 'reelfloor'): NewKeys => ({
   inKey: newKey(),
 });
 
+/** Returns a site that can be connected: an open one, or one that is and whose platform is elsewhere now. */
+const connectable = async (db: Queries, siteId: number): Promise<Site> => {
+  const site = await findSite(db, siteId);
+  return site?.wallet === 'platform' ? site : openSite(db, siteId);
+};
+
 const connectSite = implementAction<'connectSite', NewKeys>('connectSite', {
   ...onConnection,
   async effect(db, { siteId, url, contract = 'reelfloor' }) {
-    const site = await openSite(db, siteId);
+    const site = await connectable(db, siteId);
     const values = valuesOf({ siteId });
     const before = await findSiteConnection(db, site.key);
     return effect('connectSite', { ...values, url: text(url) }, [
@@ -81,7 +87,7 @@ const connectSite = implementAction<'connectSite', NewKeys>('connectSite', {
   prepare: async ({ contract }) => newKeys(contract),
   commandLine: { prepare: (_local, { given }) => newKeys(given.contract) },
   async perform(tx, { siteId, url, contract = 'reelfloor' }, { at }, { out, inKey }) {
-    const site = await openSite(tx, siteId);
+    const site = await connectable(tx, siteId);
     if (site.wallet === 'own') await requireUnused(tx, site);
     const before = await findSiteConnection(tx, site.key);
     if (before && before.contract !== contract) await requireAtRest(tx, site);

@@ -51,6 +51,22 @@ describe("a site's connection to its casino", () => {
     );
     await connect('--contract', 'evenbet');
     expect((await connection())?.contract).toBe('evenbet');
+
+    // The last settlement comes after the end: a closed site keeps its casino.
+    await operate({ config }, 'site', 'close', '3');
+    const settled = await operate(
+      { config },
+      'site',
+      'received',
+      '3',
+      '12.50',
+      '--reason',
+      'last settlement',
+    );
+    expect(settled).toContain('owes the casino of site 3 12.50');
+    await connect('--contract', 'evenbet');
+    await operate({ config }, 'site', 'drop-keys', '3');
+    expect((await connection())?.outKeys).toHaveLength(1);
   });
 
   it('is not made while somebody has paid for a voucher, or pays in at the bank', async () => {
