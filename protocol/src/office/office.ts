@@ -9,6 +9,7 @@ import type { OfficeRoute } from './office-route.ts';
 import { paymentActions, paymentRoutes } from './payment-calls.ts';
 import { peopleActions, peopleRoutes } from './people-calls.ts';
 import { playerActions, playerRoutes } from './player-calls.ts';
+import { playerMoneyRoutes } from './player-money-calls.ts';
 import { protectionActions } from './protection-actions.ts';
 import { recordingActions, recordingOfficeRoutes } from './recording-calls.ts';
 import { reportRoutes } from './report-calls.ts';
@@ -90,6 +91,7 @@ export const officeRoutes = {
   ...machineRoutes,
   ...commissioningRoutes,
   ...playerRoutes,
+  ...playerMoneyRoutes,
   ...recordingOfficeRoutes,
   ...cashierRoutes,
   ...paymentRoutes,

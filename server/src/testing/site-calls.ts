@@ -58,6 +58,8 @@ export const siteRoutes: { readonly [Name in OfficeRouteName]: SiteRoute<Name> }
   playerSessions: ['named', (facts) => ({ ...ofPlayer(facts), query: {} })],
   playerRounds: ['named', ofPlayer],
   playerRecord: ['named', ofPlayer],
+  playerMoney: ['named', (facts) => ({ ...ofPlayer(facts), query: {} })],
+  playerMoneyFound: ['named', (facts) => ({ ...ofPlayer(facts), query: { amount: 100, at: 1 } })],
   exportedPlayer: ['named', ofPlayer],
   recordingTimeline: [
     'shown',

@@ -27,9 +27,14 @@ import type { Queries } from '../../platform/database/database.ts';
 import { openUnlinkedFile } from '../../platform/process/scratch-folder.ts';
 import type { ScopedDatabase } from '../../platform/sites/site-scope.ts';
 import { timeRangeOf } from '../../play/statements/day-range.ts';
+import { findMoney } from '../../play/statements/money/find-money.ts';
+import { listMoneyMoves } from '../../play/statements/money/list-money-moves.ts';
 import { RecordFile } from '../../play/statements/record-file.ts';
 import { readStatement, stepsOf } from '../../play/statements/statement/read-statement.ts';
 import type { HandlerDependencies, OfficeRouteHandlers } from './office-route-handler.ts';
+
+/** Moves of a player's money on one page. */
+const movesAtOnce = 100;
 
 export const peopleHandlers = ({ database: whole, businessDay, now }: OfficeDependencies) => {
   const { zone } = businessDay;
@@ -128,6 +133,20 @@ export const playerHandlers = ({ dataDir, now }: HandlerDependencies) => {
       withAccount(database, params.player, async ({ id }) => ({
         ok: true,
         value: { rounds: await database.snapshot((db) => readPlayerRounds(db, id)) },
+      })),
+    playerMoney: ({ params, query, database }) =>
+      withAccount(database, params.player, async ({ id }) => {
+        const page = await database.snapshot((db) => listMoneyMoves(db, id, { ...query, limit: movesAtOnce }));
+        if (!page.ok) return refuseInOffice('BODY_INVALID', { detail: 'cursor' });
+        const { items, nextCursor } = page.value;
+        return { ok: true, value: { items, nextCursor } };
+      }),
+    playerMoneyFound: ({ params, query, database }) =>
+      withAccount(database, params.player, async ({ id }) => ({
+        ok: true,
+        value: await database.snapshot((db) =>
+          findMoney(db, id, { amountMinor: query.amount, at: query.at }),
+        ),
       })),
     playerRecord: ({ params, database }) =>
       withAccount(database, params.player, async (account) => ({

@@ -41,6 +41,8 @@ const reads: Record<OfficeRouteName, OfficeRight | 'open' | 'staff'> = {
   playerSessions: 'seePlayers',
   playerRounds: 'seePlayers',
   playerRecord: 'seePlayers',
+  playerMoney: 'seePlayers',
+  playerMoneyFound: 'seePlayers',
   exportedPlayer: 'exportPlayers',
   recordingTimeline: 'viewRecordings',
   recordingClip: 'viewRecordings',

@@ -2,6 +2,7 @@ import { initialSchema } from './migrations/2026-11-28T2345-initial-schema.ts';
 import { endReasonsAndAlertSites } from './migrations/2026-11-30T0125-end-reasons-and-alert-sites.ts';
 import { cancelledVouchers } from './migrations/2026-11-30T0430-cancelled-vouchers.ts';
 import { entriesOfPlatforms } from './migrations/2026-11-30T0435-entries-of-platforms.ts';
+import { movesOfAPlayer } from './migrations/2026-11-30T0440-moves-of-a-player.ts';
 import type { SchemaMigration } from './schema-migration.ts';
 
 /**
@@ -29,4 +30,5 @@ export const migrations: readonly SchemaMigration[] = [
     kind: 'expand',
     statements: entriesOfPlatforms,
   },
+  { name: '2026-11-30T0440-moves-of-a-player', generation: 1, kind: 'expand', statements: movesOfAPlayer },
 ];

@@ -20,7 +20,6 @@ export type ScopedDatabase = Pick<Database, 'read' | 'snapshot'>;
 const ofPlayer = 'player_id IN (SELECT id FROM players)';
 const ofStaff = 'staff_id IN (SELECT id FROM staff WHERE site_id = :site)';
 const ofRestriction = 'restriction_id IN (SELECT id FROM restrictions)';
-const ofTransfer = 'transfer_id IN (SELECT transfer_id FROM transactions)';
 
 /**
  * Which rows of a table belong to a site, as SQL. `:site` is the site's key, and names of other
@@ -113,8 +112,10 @@ export const rowsOfSite: Readonly<Record<string, string>> = {
   recording_views: ofStaff,
   recording_clips: ofStaff,
 
-  transfers: 'id IN (SELECT transfer_id FROM transactions)',
-  entries: ofTransfer,
+  // Those of wallets, and the arrivals of cash-ins on machines.
+  transfers: `EXISTS (SELECT 1 FROM transactions l WHERE l.transfer_id = transfers.id) OR (transfers.id LIKE 'cash-in-arrived:%'
+    AND EXISTS (SELECT 1 FROM cash_transfers o WHERE o.id = substr(transfers.id, 17)))`,
+  entries: 'EXISTS (SELECT 1 FROM transfers t WHERE t.id = entries.transfer_id)',
   unlisted_entries: '0 = 1',
   balances: `account LIKE 'jackpot:%' OR (account LIKE 'wallet:%' AND substr(account, 8) IN (SELECT id FROM players))
     OR (account LIKE 'machine:%' AND substr(account, 9) IN (SELECT machine_id FROM seats))`,

@@ -213,6 +213,8 @@ const readMoved = async (
 
 /** A correction of a machine's account that went to the house or came from it. */
 export interface Correction {
+  /** The ledger transfer. */
+  readonly id: string;
   readonly at: number;
   readonly session_id: string;
   /** What it added to the machine's account, in minor units. */
@@ -225,8 +227,8 @@ export interface Correction {
  */
 export const readCorrections = (db: Queries, playerId: string): Promise<Correction[]> =>
   db.all<Correction>(
-    `SELECT found.at, found.session_id, found.amount_minor FROM (
-       SELECT posted.at, meter.amount_minor,
+    `SELECT found.id, found.at, found.session_id, found.amount_minor FROM (
+       SELECT posted.id, posted.at, meter.amount_minor,
          (SELECT id FROM sessions WHERE machine_id = substr(meter.account, 9) AND started_at <= posted.at
           ORDER BY started_at DESC LIMIT 1) AS session_id
        FROM transfers AS posted

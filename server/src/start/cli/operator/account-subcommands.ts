@@ -13,6 +13,7 @@ import { listStaffSignIns } from '../../../backoffice/staff/staff-sign-ins.ts';
 import { formatMajor } from '../../../money/ledger/ledger-currency.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
 import { actionSubcommands } from './action-subcommands.ts';
+import { statementSubcommand } from './statement-subcommand.ts';
 import type { CommandContext, CommandInput } from './subcommand.ts';
 
 /** Most accounts that a list shows at once, and most that a search finds. */
@@ -115,6 +116,7 @@ export const accountSubcommands = actionSubcommands('account', {
     help: 'names, group, second factor, last logins and edits, and where each cent of the person is',
     run: show,
   },
+  statement: statementSubcommand,
   list: {
     words: [],
     options: { group: 'string', blocked: 'boolean', limit: 'string', after: 'string' },

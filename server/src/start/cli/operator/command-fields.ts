@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ConfigError } from '../../../platform/process/config-error.ts';
 
 /** Fields of actions that only the command line has. A message follows the name of its argument. */
 export const idField = z
@@ -7,3 +8,14 @@ export const idField = z
 export const nameField = z
   .string()
   .check(z.trim(), z.regex(/^[^\p{Cc}]{1,64}$/u, 'is one line of 1 to 64 characters.'));
+
+/** Reads a day, or a moment with its zone, and adds days to a day. Days are those of UTC, as the list prints times. */
+export const readMoment = (value: string | boolean, addedDays: number): number => {
+  const text = String(value);
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text);
+  const at =
+    isDay || /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z$/.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(at) || (isDay && !new Date(at).toISOString().startsWith(text)))
+    throw new ConfigError(`"${text}" is no time; write 2026-11-23 or 2026-11-23T14:30Z, in UTC.`);
+  return isDay ? at + addedDays * 86_400_000 : at;
+};

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { exportRecord, verifyExport } from '../../../backoffice/staff/record-export.ts';
 import { newestChanges, type RecordSearch } from '../../../platform/audit-trail/search-record.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
+import { readMoment } from './command-fields.ts';
 import type { CommandContext, CommandInput, Subcommands } from './subcommand.ts';
 
 const list = async (
@@ -14,8 +15,8 @@ const list = async (
     by: textOf(options.by),
     action: textOf(options.action),
     subject: word ?? textOf(options.subject),
-    from: options.from === undefined ? null : timeOf(options.from, 0),
-    until: options.to === undefined ? null : timeOf(options.to, 1),
+    from: options.from === undefined ? null : readMoment(options.from, 0),
+    until: options.to === undefined ? null : readMoment(options.to, 1),
     words: textOf(options.words),
     twoPeople: options['two-people'] === true ? true : null,
   };
@@ -70,17 +71,6 @@ const verify = async (
 
 const textOf = (value: string | boolean | undefined): string | null =>
   typeof value === 'string' ? value : null;
-
-/** Reads a day, or a moment with its zone, and adds days to a day. Days are those of UTC, as the list prints times. */
-const timeOf = (value: string | boolean, addedDays: number): number => {
-  const text = String(value);
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text);
-  const at =
-    isDay || /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z$/.test(text) ? Date.parse(text) : Number.NaN;
-  if (Number.isNaN(at) || (isDay && !new Date(at).toISOString().startsWith(text)))
-    throw new ConfigError(`"${text}" is no time; write 2026-11-23 or 2026-11-23T14:30Z, in UTC.`);
-  return isDay ? at + addedDays * 86_400_000 : at;
-};
 
 export const recordSubcommands: Subcommands = {
   list: {

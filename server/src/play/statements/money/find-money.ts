@@ -1,0 +1,160 @@
+import type { OfficeAnswerInput } from '@reelfloor/protocol/office';
+import type { Queries } from '../../../platform/database/database.ts';
+import { dayMs } from '../day-range.ts';
+import { listMoneyMoves, type MoneyMove } from './list-money-moves.ts';
+
+type Found = OfficeAnswerInput<'playerMoneyFound'>;
+type Played = NonNullable<Found['played']>;
+
+interface Sought {
+  readonly amountMinor: number;
+  /** In ms since 1970. */
+  readonly at: number;
+}
+
+/** Moves of one amount that are looked at on each side of the moment. */
+const perSide = 20;
+/** Moves of cash that are looked at after a cash-in, for the next one at its machine. */
+const movesAfter = 50;
+
+/**
+ * Returns what became of an amount that moved at about a moment: the nearest move of it within a day and, for a cash-in that arrived,
+ * what was played from it. Call this in one snapshot.
+ */
+export const findMoney = async (db: Queries, playerId: string, sought: Sought): Promise<Found> => {
+  const move = await findNearest(db, playerId, sought);
+  if (!move) return { move: null, played: null };
+  const arrived = move.kind === 'cashIn' && move.session !== null && move.creditAfterMinor !== null;
+  return { move, played: arrived ? await readPlayed(db, playerId, move) : null };
+};
+
+const findNearest = async (
+  db: Queries,
+  playerId: string,
+  { amountMinor, at }: Sought,
+): Promise<MoneyMove | null> => {
+  const candidates: MoneyMove[] = [];
+  for (const range of [
+    { from: at, until: at + dayMs, order: 'asc' },
+    { from: at - dayMs, until: at, order: 'desc' },
+  ] as const)
+    candidates.push(...(await movesOfAmount(db, playerId, { ...range, amountMinor })));
+  const distance = (move: MoneyMove) => Math.abs(move.at - at);
+  return candidates.sort((one, other) => distance(one) - distance(other))[0] ?? null;
+};
+
+interface AmountRange {
+  readonly from: number;
+  readonly until: number;
+  readonly order: 'asc' | 'desc';
+  readonly amountMinor: number;
+}
+
+/** Returns moves of an amount in a range, the first of its order, without an order whose own move is among them. */
+const movesOfAmount = async (
+  db: Queries,
+  playerId: string,
+  { amountMinor, ...range }: AmountRange,
+): Promise<MoneyMove[]> => {
+  const found: MoneyMove[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await listMoneyMoves(db, playerId, {
+      ...range,
+      show: 'money',
+      limit: 100,
+      ...(cursor !== undefined && { cursor }),
+    });
+    if (!page.ok) throw new Error(`a day of moves could not be read: ${page.refusal.code}`);
+    found.push(...page.value.items.filter((move) => Math.abs(move.amountMinor ?? 0) === amountMinor));
+    cursor = page.value.nextCursor ?? undefined;
+  } while (cursor !== undefined && found.length === 0);
+  return found.slice(0, perSide);
+};
+
+/**
+ * Returns what was played between the arrival of a cash-in and the next move of cash at its machine. It counts by the time of posting,
+ * by which the ledger knows a round and cash alike: the clocks of cabinets differ.
+ */
+const readPlayed = async (db: Queries, playerId: string, cashIn: MoneyMove): Promise<Played> => {
+  const arrivedAt = cashIn.endedAt ?? cashIn.at;
+  const beforeMinor = cashIn.creditBeforeMinor ?? 0;
+  const startMinor = cashIn.creditAfterMinor ?? 0;
+  const { creditMinor, ...next } = await findNext(db, playerId, cashIn, arrivedAt);
+  const posted = await db.all<RoundRow>(
+    `SELECT stake_minor, win_minor, rounds, meter_minor, posted_at FROM game_rounds
+     WHERE session_id = ? AND kind = 'round' AND posted_at >= ? AND posted_at <= ? ORDER BY number`,
+    ...[cashIn.session, arrivedAt, next.nextAt ?? Number.MAX_SAFE_INTEGER],
+  );
+  const rounds = between(
+    posted,
+    { at: arrivedAt, minor: startMinor },
+    { at: next.nextAt, minor: creditMinor },
+  );
+  const sum = (minorOf: (row: RoundRow) => number) => rounds.reduce((total, row) => total + minorOf(row), 0);
+  const stakedMinor = sum((row) => row.stake_minor);
+  const wonMinor = sum((row) => row.win_minor);
+  const leftMinor = creditMinor ?? rounds.at(-1)?.meter_minor ?? startMinor;
+  return {
+    ...{ rounds: sum((row) => row.rounds), stakedMinor, wonMinor, beforeMinor, leftMinor },
+    differenceMinor: leftMinor - (startMinor + wonMinor - stakedMinor),
+    ...next,
+  };
+};
+
+interface RoundRow {
+  readonly stake_minor: number;
+  readonly win_minor: number;
+  readonly rounds: number;
+  readonly meter_minor: number | null;
+  readonly posted_at: number;
+}
+
+/** A moment and the credit that the machine then had; null: nobody knows. */
+interface Edge {
+  readonly at: number | null;
+  readonly minor: number | null;
+}
+
+/** Events that a cabinet reports together have one time. Of rounds at an edge, those belong that the credit leads to. */
+const between = (rounds: readonly RoundRow[], start: Edge, end: Edge): readonly RoundRow[] => {
+  const first = rounds.findIndex(
+    (row) =>
+      row.posted_at !== start.at ||
+      (row.meter_minor !== null && row.meter_minor - row.win_minor + row.stake_minor === start.minor),
+  );
+  const from = first < 0 ? rounds.length : first;
+  const last = rounds.findLastIndex((row) => row.posted_at !== end.at || row.meter_minor === end.minor);
+  return rounds.slice(from, last + 1);
+};
+
+/** What came next at the machine, with the credit that it began from; null if nobody knows. */
+type Next = Pick<Played, 'next' | 'nextAt' | 'nextMinor'> & { readonly creditMinor: number | null };
+
+const findNext = async (
+  db: Queries,
+  playerId: string,
+  { session, id }: MoneyMove,
+  arrivedAt: number,
+): Promise<Next> => {
+  const page = await listMoneyMoves(db, playerId, {
+    ...{ from: arrivedAt, show: 'money', order: 'asc', limit: movesAfter },
+  });
+  const moves = page.ok ? page.value.items : [];
+  const move = moves.find((one) => one.session === session && one.id !== id && one.creditAfterMinor !== null);
+  const ended = await db.get<{ ended_at: number | null }>(
+    'SELECT ended_at FROM sessions WHERE id = ?',
+    session,
+  );
+  if (!move)
+    return ended?.ended_at == null
+      ? { next: 'running', nextAt: null, nextMinor: null, creditMinor: null }
+      : { next: 'end', nextAt: ended.ended_at, nextMinor: null, creditMinor: null };
+  const kind = move.kind === 'cashIn' || move.kind === 'correction' ? move.kind : 'cashOut';
+  return {
+    next: kind,
+    nextAt: move.endedAt ?? move.at,
+    nextMinor: Math.abs(move.amountMinor ?? 0),
+    creditMinor: move.creditBeforeMinor,
+  };
+};

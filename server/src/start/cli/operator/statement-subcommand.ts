@@ -1,0 +1,117 @@
+import type { Statement } from '@reelfloor/protocol';
+import { findAccount } from '../../../backoffice/players/find-account.ts';
+import { formatMajor } from '../../../money/ledger/ledger-currency.ts';
+import { ConfigError } from '../../../platform/process/config-error.ts';
+import { dayMs } from '../../../play/statements/day-range.ts';
+import { listMoneyMoves, type MoneyMove } from '../../../play/statements/money/list-money-moves.ts';
+import { readStatement } from '../../../play/statements/statement/read-statement.ts';
+import { readMoment } from './command-fields.ts';
+import type { CommandContext, CommandInput, Subcommand } from './subcommand.ts';
+
+/** Most moves that one call prints, and how many are read at once. */
+const maxMoves = 10_000;
+const movesAtOnce = 500;
+
+const shows = ['all', 'money', 'rounds'] as const;
+
+/** Prints a player's statement of a range, the last day without one, and every move and round in it, oldest first. */
+export const statementSubcommand: Subcommand = {
+  words: ['USERNAME'],
+  options: { from: 'string', to: 'string', show: 'string' },
+  help: 'what the person had, what came and went, and each move of money and round; of the last day without --from, --show money or rounds alone',
+  run: async ({ database, at }: CommandContext, { words: [name = ''], options }: CommandInput) => {
+    const show = shows.find((one) => one === (options.show ?? 'all'));
+    if (!show) throw new ConfigError(`"${options.show}" cannot be shown; write ${shows.join(', ')}.`);
+    const until = options.to === undefined ? null : readMoment(options.to, 1);
+    const from = options.from === undefined ? (until ?? at) - dayMs : readMoment(options.from, 0);
+    if (until !== null && until <= from) throw new ConfigError('--to is not after --from.');
+    return database.snapshot(async (db) => {
+      const account = await findAccount(db, name);
+      if (!account) throw new ConfigError(`There is no account ${name}.`);
+      const span = { from, until, stepsAre: 'days', steps: [{ from, until: until ?? at }] } as const;
+      const lines = [
+        `${account.username}  ${account.id}  from ${moment(from)} to ${moment(until ?? at)}`,
+        ...statementLines(await readStatement(db, account.id, span)),
+      ];
+      const range = {
+        from,
+        show,
+        order: 'asc',
+        limit: movesAtOnce,
+        ...(until !== null && { until }),
+      } as const;
+      let cursor: string | null | undefined;
+      for (let count = 0; cursor !== null; ) {
+        const page = await listMoneyMoves(db, account.id, {
+          ...range,
+          ...(cursor !== undefined && { cursor }),
+        });
+        if (!page.ok) throw new Error(`moves could not be read on: ${page.refusal.code}`);
+        const { items, nextCursor } = page.value;
+        lines.push(...items.map(moveLine));
+        count += items.length;
+        cursor = nextCursor;
+        if (cursor === null || count < maxMoves) continue;
+        const last = items.at(-1)?.at ?? from;
+        return [...lines, `There are more: --from ${moment(last)}`];
+      }
+      return lines;
+    });
+  },
+};
+
+const statementLines = (statement: Statement): string[] => {
+  const { correctionsMinor, differenceMinor } = statement;
+  const parts = [
+    `opening ${formatMajor(statement.openingMinor)}`,
+    `deposits ${formatMajor(statement.depositsMinor)}`,
+    `withdrawals ${formatMajor(-statement.withdrawalsMinor)}`,
+    `promotions ${formatMajor(statement.promotionsMinor)}`,
+    ...(correctionsMinor === 0 ? [] : [`corrections ${formatMajor(correctionsMinor)}`]),
+    `staked ${formatMajor(-statement.stakedMinor)}`,
+    `won ${formatMajor(statement.wonMinor)}`,
+    `closing ${formatMajor(statement.closingMinor)}`,
+  ];
+  return [
+    parts.join(', '),
+    differenceMinor === 0 ? 'It adds up.' : `It does not add up: ${formatMajor(differenceMinor)} differ.`,
+    ...statement.places.map(
+      ({ place, machine, amountMinor }) =>
+        `  ${machine === null ? place : `${place} ${machine}`}: ${formatMajor(amountMinor)}`,
+    ),
+  ];
+};
+
+const moveLine = (move: MoneyMove): string => {
+  const {
+    at,
+    kind,
+    machine,
+    number,
+    stakeMinor,
+    wonMinor,
+    amountMinor,
+    creditBeforeMinor,
+    creditAfterMinor,
+  } = move;
+  const { walletMinor, state, endedAt, casino, tag, session, reference, rounds } = move;
+  const facts = [
+    moment(at),
+    number === null ? kind : `${kind} ${number}${rounds > 1 ? ` (${rounds} of a lost line)` : ''}`,
+    machine && `machine ${machine}`,
+    stakeMinor !== null && `stake ${formatMajor(stakeMinor)}, won ${formatMajor(wonMinor ?? 0)}`,
+    amountMinor !== null && formatMajor(amountMinor),
+    creditAfterMinor !== null &&
+      `credit ${formatMajor(creditBeforeMinor ?? 0)} to ${formatMajor(creditAfterMinor)}`,
+    walletMinor !== null && `wallet ${formatMajor(walletMinor)}`,
+    state,
+    endedAt !== null && `at ${moment(endedAt)}`,
+    casino !== null && `casino ${casino}`,
+    tag !== '' && JSON.stringify(tag),
+    session && `session ${session}`,
+    reference,
+  ];
+  return facts.filter((fact) => typeof fact === 'string' && fact !== '').join('  ');
+};
+
+const moment = (at: number): string => new Date(at).toISOString();
