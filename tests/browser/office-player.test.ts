@@ -83,6 +83,37 @@ describe('a player in the office', () => {
     expect(await violations(page)).toEqual([]);
   });
 
+  it('opens their money, where an amount is found by its time, with what was played from it', async () => {
+    const visitor = await visits.open('auditor', '/players/player1');
+    const { page } = visitor;
+    await page.getByRole('link', { name: 'Money and rounds' }).click();
+    const newest = page.getByRole('row', { name: /Round 24/ });
+    await newest.waitFor();
+    const at = (await newest.locator('time').getAttribute('datetime')) ?? '';
+    await page.getByLabel('Amount').fill('300');
+    await page.getByLabel('Day and time').fill(at.slice(0, 16));
+    await page.getByRole('button', { name: 'Find' }).click();
+    // Two rounds staked 100.00 each and came to 60.00 less, of the 300.00 that arrived.
+    await page
+      .getByText('The ₺300.00 arrived on m1. ₺240.00 went back to the wallet at', { exact: false })
+      .waitFor();
+    expect(await page.locator('.sum dd').allInnerTexts()).toEqual(['300.00', '140.00', '200.00', '240.00']);
+    expect(await page.locator('tr.asked').count()).toBe(1);
+    await picture(visitor, 'office-player-money-en');
+    expect(await violations(page)).toEqual([]);
+    // A row of the page before leads to the same place.
+    await page.goBack();
+    await page.goBack();
+    await page
+      .getByRole('table', { name: 'Sessions' })
+      .getByRole('row')
+      .nth(2)
+      .getByRole('link')
+      .first()
+      .click();
+    await page.getByRole('row', { name: /Cash-out/ }).waitFor();
+  });
+
   it('is limited by one person and blocked by two, and a note stays', async () => {
     const { page } = await visits.open('manager', '/players/player2');
     await open(page, 'Set a limit');

@@ -138,6 +138,12 @@ export const pages: readonly OfficePage[] = [
     page: lazy(async () => ({ default: (await import('./players/player-page.tsx')).PlayerPage })),
   },
   {
+    path: '/players/:id/money',
+    rights: ['seePlayers'],
+    entry: 'players',
+    page: lazy(async () => ({ default: (await import('./players/money-page.tsx')).MoneyPage })),
+  },
+  {
     path: '/cashier',
     rights: ['useDesk', 'signOffShift'],
     entry: 'cashier',

@@ -9,13 +9,17 @@ import {
   type Posted,
 } from './cash-transfers.ts';
 import { type AccountBalance, isOpenAccount, type LedgerAccount } from './ledger-account.ts';
+import { noteMoved } from './money-log.ts';
 
 /** Posts entries of any account. Only `postTransfer` and `postToWallet` call it: a dependency rule says so. */
 export const postEntries = async (tx: DatabaseTransaction, transfer: AnyTransfer): Promise<Posted> => {
   assertBalanced(transfer);
-  return tx.engine === 'sqlite'
-    ? postOnSqlite(tx, transfer)
-    : postOnPostgres((sql, ...values) => tx.all(sql, ...values), tx, transfer);
+  const posted =
+    tx.engine === 'sqlite'
+      ? await postOnSqlite(tx, transfer)
+      : await postOnPostgres((sql, ...values) => tx.all(sql, ...values), tx, transfer);
+  if (posted.ok && posted.value.isNew) noteMoved(tx, transfer);
+  return posted;
 };
 
 type RunPost = (sql: string, ...values: SqlValue[]) => Promise<PostRow[]>;

@@ -2,6 +2,7 @@ import { type Logger, pino } from 'pino';
 import { buildHttp } from '../../api/http/build-http.ts';
 import { allBuilt, type PagesToCome } from '../../api/http/pages-to-come.ts';
 import { settingsName } from '../../backoffice/settings/operator-files.ts';
+import { withMoneyLog } from '../../money/ledger/money-log.ts';
 import { AccessLog } from '../../platform/access/access-log.ts';
 import { addressOfOffice } from '../../platform/access/office-origin.ts';
 import { InMemoryBus } from '../../platform/bus/bus.ts';
@@ -108,7 +109,8 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   const metrics = composeMetrics(config);
   const { readiness, onPress, onLobby } = metrics;
   sweepScratch(dataDir);
-  const database = await openDatabase(config, metrics.transactions, terms.migrations);
+  const opened = await openDatabase(config, metrics.transactions, terms.migrations);
+  const database = withMoneyLog(opened, (moved) => logger.info(moved, 'money moved'));
   const operatorFileSync = composeOperatorFileSync(database, config, logger);
   const renewed = await operatorFileSync.sync();
   if (renewed.includes(settingsName) && terms.reread) {

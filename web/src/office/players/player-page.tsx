@@ -1,6 +1,7 @@
 import './players.css';
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
-import { Ban, Coffee, Hourglass, TriangleAlert, User } from 'lucide-react';
+import { Ban, Coffee, Hourglass, ReceiptText, TriangleAlert, User } from 'lucide-react';
+import { Link } from 'wouter';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useOffice } from '../api/use-office.ts';
 import { Card } from '../ui/card.tsx';
@@ -15,6 +16,8 @@ import { IndicatorsCard } from './indicators-card.tsx';
 import { LimitsCard } from './limits-card.tsx';
 import { actionsMessages } from './messages/actions/index.ts';
 import { playersMessages } from './messages/index.ts';
+import { moneyMessages } from './messages/money/index.ts';
+import { moneyAddress } from './money-address.ts';
 import { PlayerActions } from './player-actions.tsx';
 import { ProtectionActions } from './protection-actions.tsx';
 import { RecordCard } from './record-card.tsx';
@@ -61,6 +64,7 @@ export const PlayerPage = ({ params }: { readonly params: Readonly<Record<string
 
 const Head = ({ page }: { readonly page: Page }) => {
   const { t } = useMessages(playersMessages);
+  const { t: say } = useMessages(moneyMessages);
   const { money, day } = useFormats();
   const { player, paidInMinor } = page;
   const { displayName, username, createdAt, bornOn, age } = player;
@@ -71,6 +75,10 @@ const Head = ({ page }: { readonly page: Page }) => {
       <h2>{displayName}</h2>
       {displayName !== username && <span className="login">{username}</span>}
       <NowPill page={page} />
+      <Link href={moneyAddress(username)} className="ctl line">
+        <ReceiptText />
+        {say('openMoney')}
+      </Link>
       <dl>
         <div>
           <dt>{t('playerSince')}</dt>

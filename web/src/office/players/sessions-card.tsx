@@ -14,6 +14,8 @@ import { Segmented } from '../ui/segmented.tsx';
 import { StatePill } from '../ui/state-pill.tsx';
 import { useServerNow } from '../ui/use-server-now.ts';
 import { playersMessages } from './messages/index.ts';
+import { moneyMessages } from './messages/money/index.ts';
+import { aroundMoment, moneyAddress } from './money-address.ts';
 
 type Session = OfficeAnswer<'playerSessions'>['items'][number];
 type Round = OfficeAnswer<'playerRounds'>['rounds'][number];
@@ -53,7 +55,7 @@ const Sessions = ({ player }: { readonly player: string }) => {
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
   if (!data) return <Loading rows={5} />;
   if (data.items.length === 0) return <Empty>{t('noSessions')}</Empty>;
-  const columns = sessionColumns(t, formats);
+  const columns = sessionColumns(player, t, formats);
   return (
     <>
       <DataTable name={t('sessions')} columns={columns} rows={data.items} keyOf={({ id }) => id} />
@@ -75,10 +77,21 @@ const Sessions = ({ player }: { readonly player: string }) => {
 };
 
 const sessionColumns = (
+  player: string,
   t: TranslateOf<typeof playersMessages>,
   { moment, money, symbol }: Formats,
 ): Column<Session>[] => [
-  { id: 'began', head: t('began'), cell: ({ start }) => moment(start) },
+  {
+    id: 'began',
+    head: t('began'),
+    cell: ({ start, end }) => (
+      <MoneyLink
+        player={player}
+        time={moment(start)}
+        span={{ from: start - marginMs, until: end === null ? null : end + marginMs }}
+      />
+    ),
+  },
   {
     id: 'cabinet',
     head: t('cabinet'),
@@ -117,6 +130,24 @@ const sessionColumns = (
     ),
   },
 ];
+
+/** A time that opens the player's money around it. */
+const MoneyLink = ({
+  player,
+  time,
+  span,
+}: {
+  readonly player: string;
+  readonly time: string;
+  readonly span: Parameters<typeof moneyAddress>[1];
+}) => {
+  const { t } = useMessages(moneyMessages);
+  return (
+    <Link href={moneyAddress(player, span)} className="text-ink" title={t('openAt', { time })}>
+      {time}
+    </Link>
+  );
+};
 
 /** Pictures are recorded so long before and after a session, in ms. */
 const marginMs = 10_000;
@@ -158,7 +189,11 @@ const Rounds = ({ player }: { readonly player: string }) => {
   if (!data) return <Loading rows={5} />;
   if (data.rounds.length === 0) return <Empty>{t('noSessions')}</Empty>;
   const columns: Column<Round>[] = [
-    { id: 'at', head: t('began'), cell: ({ at }) => moment(at) },
+    {
+      id: 'at',
+      head: t('began'),
+      cell: ({ at }) => <MoneyLink player={player} time={moment(at)} span={aroundMoment(at, 2)} />,
+    },
     {
       id: 'cabinet',
       head: t('cabinet'),

@@ -1,0 +1,50 @@
+import { useSearchParams } from 'wouter';
+
+/** What the page of a player's money shows, as its address says it. Times in ms since 1970, the amount in minor units. */
+export interface MoneyView {
+  readonly from: number | null;
+  readonly until: number | null;
+  /** The moment that is asked about; null: none. */
+  readonly at: number | null;
+  readonly amountMinor: number | null;
+  readonly show: 'all' | 'money' | 'rounds';
+}
+
+const shows = ['all', 'money', 'rounds'] as const;
+const minuteMs = 60_000;
+
+const numberIn = (params: URLSearchParams, name: string): number | null => {
+  const text = params.get(name) ?? '';
+  return /^\d{1,15}$/.test(text) ? Number(text) : null;
+};
+
+/** Returns the view of the address, and a function that changes it. */
+export const useMoneyView = (): [MoneyView, (change: Partial<MoneyView>) => void] => {
+  const [params, setParams] = useSearchParams();
+  const view: MoneyView = {
+    from: numberIn(params, 'from'),
+    until: numberIn(params, 'until'),
+    at: numberIn(params, 'at'),
+    amountMinor: numberIn(params, 'amount'),
+    show: shows.find((one) => one === params.get('show')) ?? 'all',
+  };
+  return [view, (change) => setParams(queryOf({ ...view, ...change }))];
+};
+
+const queryOf = ({ from, until, at, amountMinor, show }: Partial<MoneyView>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries({ from, until, at, amount: amountMinor, show: show === 'all' ? null : show })
+      .filter(([, value]) => value !== null && value !== undefined)
+      .map(([name, value]) => [name, String(value)]),
+  );
+
+/** Returns the address of a player's money in a span. */
+export const moneyAddress = (player: string, span: Partial<MoneyView> = {}): string => {
+  const query = new URLSearchParams(queryOf(span)).toString();
+  return `/players/${encodeURIComponent(player)}/money${query === '' ? '' : `?${query}`}`;
+};
+
+/** Returns the span of some minutes around a moment, in which the moment is looked for. */
+export const aroundMoment = (at: number, minutes: number) => ({
+  ...{ at, from: at - minutes * minuteMs, until: at + minutes * minuteMs },
+});

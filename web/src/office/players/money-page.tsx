@@ -1,0 +1,113 @@
+import { Search } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { useMessages } from '../../i18n/use-messages.ts';
+import { serverNow } from '../api/contact.ts';
+import { AmountField } from '../ui/amount-field.tsx';
+import { useFormats } from '../ui/formats.ts';
+import { PageHead } from '../ui/page-head.tsx';
+import { readMinor } from '../ui/read-minor.ts';
+import { playersMessages } from './messages/index.ts';
+import { moneyMessages } from './messages/money/index.ts';
+import { aroundMoment, type MoneyView, useMoneyView } from './money-address.ts';
+import { MoneyAnswer } from './money-answer.tsx';
+import { MoneyMoves } from './money-moves.tsx';
+import './money.css';
+
+const spansMinutes = [2, 10, 60] as const;
+
+/** Everything that a player's money did, and what became of an amount that the player asks about. */
+export const MoneyPage = ({ params }: { readonly params: Readonly<Record<string, string | undefined>> }) => {
+  const { t } = useMessages(moneyMessages);
+  const { t: say } = useMessages(playersMessages);
+  const player = params.id ?? '';
+  const [view, change] = useMoneyView();
+  const above = [
+    { title: say('players'), href: '/players' },
+    { title: player, href: `/players/${encodeURIComponent(player)}` },
+  ];
+  return (
+    <div className="player-money">
+      <PageHead title={t('money')} above={above} />
+      <Question key={`${view.at} ${view.amountMinor}`} view={view} onAsk={change} />
+      {view.at !== null && view.amountMinor !== null && (
+        <MoneyAnswer player={player} at={view.at} amountMinor={view.amountMinor} />
+      )}
+      <MoneyMoves
+        key={`${view.from} ${view.until} ${view.show}`}
+        player={player}
+        view={view}
+        onChange={change}
+      />
+    </div>
+  );
+};
+
+interface QuestionProps {
+  readonly view: MoneyView;
+  readonly onAsk: (view: Partial<MoneyView>) => void;
+}
+
+/** The form for an amount and a moment of the house's clock. */
+const Question = ({ view, onAsk }: QuestionProps) => {
+  const { t } = useMessages(moneyMessages);
+  const { currency, money, zoneOffsetMs } = useFormats();
+  const [amount, setAmount] = useState(
+    view.amountMinor === null ? '' : money(view.amountMinor, { bare: true }),
+  );
+  const [moment, setMoment] = useState(() => localText(view.at ?? serverNow(), zoneOffsetMs));
+  const [minutes, setMinutes] = useState<number>(spansMinutes[0]);
+  const amountMinor = amount.trim() === '' ? null : readMinor(amount, currency);
+  const at = momentOf(moment, zoneOffsetMs);
+  const isWhole = at !== null && (amount.trim() === '' || (amountMinor !== null && amountMinor > 0));
+  const ask = (event: FormEvent) => {
+    event.preventDefault();
+    if (isWhole) onAsk({ ...aroundMoment(at, minutes), amountMinor });
+  };
+  return (
+    <form className="question" onSubmit={ask}>
+      <h2>{t('question')}</h2>
+      <AmountField label={t('amount')} value={amount} onChange={setAmount} />
+      <label>
+        <span>{t('moment')}</span>
+        <span className="field">
+          <input
+            type="datetime-local"
+            value={moment}
+            onChange={({ target }) => setMoment(target.value)}
+            required
+          />
+        </span>
+      </label>
+      <label>
+        <span>{t('around')}</span>
+        <span className="field">
+          <select value={minutes} onChange={({ target }) => setMinutes(Number(target.value))}>
+            {spansMinutes.map((count) => (
+              <option key={count} value={count}>
+                {t('minutes', { count })}
+              </option>
+            ))}
+          </select>
+        </span>
+      </label>
+      <button type="submit" className="ctl line" disabled={!isWhole}>
+        <Search />
+        {t('find')}
+      </button>
+    </form>
+  );
+};
+
+type Offset = (atMs: number) => number;
+
+/** Writes a moment as the house's clock shows it, as `2026-11-21T14:05`. */
+const localText = (at: number, offset: Offset): string =>
+  new Date(at + offset(at)).toISOString().slice(0, 16);
+
+/** Reads a moment of the house's clock; null if it is none. */
+const momentOf = (text: string, offset: Offset): number | null => {
+  const local = Date.parse(`${text}Z`);
+  if (Number.isNaN(local)) return null;
+  const near = local - offset(local);
+  return local - offset(near);
+};
