@@ -91,7 +91,7 @@ const postgres = {
       'server/src/api/http/payment-notices.test.ts',
       'server/src/backoffice/staff/request-facts/**/*.test.ts',
       // The kinds of transactions on page, in sums and in a file.
-      'server/src/play/statements/records.test.ts',
+      'server/src/play/statements/{records.test.ts,money/**/*.test.ts}',
     ],
     exclude: [
       ...withoutDatabase,

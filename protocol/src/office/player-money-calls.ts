@@ -5,35 +5,40 @@ import type { OfficeRoute } from './office-route.ts';
 const at = z.number();
 const minor = z.number();
 
-const moveKindSchema = z.enum([
+type MoveKind =
   // Of the wallet, by the kind of their ledger transfer.
-  'deposit',
-  'withdraw',
-  'withdrawalHeld',
-  'withdrawalReturned',
-  'paymentSettled',
-  'voucherRedeemed',
-  'discount',
-  'bonus',
-  'seed',
-  'cashIn',
-  'cashInVoided',
-  'cashOut',
-  'cancelledCredits',
-  'correction',
-  'handPay',
-  'jackpot',
+  | 'deposit'
+  | 'withdraw'
+  | 'withdrawalHeld'
+  | 'withdrawalReturned'
+  | 'paymentSettled'
+  | 'voucherRedeemed'
+  | 'discount'
+  | 'bonus'
+  | 'seed'
+  | 'cashIn'
+  | 'cashInVoided'
+  | 'cashOut'
+  | 'cancelledCredits'
+  | 'correction'
+  | 'handPay'
+  | 'jackpot'
   // Orders that have moved nothing in the wallet: they wait, came to nothing, or found an empty meter.
-  'cashInOrder',
-  'cashOutOrder',
+  | 'cashInOrder'
+  | 'cashOutOrder'
   // A hand pay or a jackpot that a person decides.
-  'handPayOwed',
-  'jackpotOwed',
+  | 'handPayOwed'
+  | 'jackpotOwed'
   // A deposit that the player announced and that is not in the wallet.
-  'paymentAsked',
-  'round',
-  'freeSpin',
-]);
+  | 'paymentAsked'
+  | 'round'
+  | 'freeSpin';
+
+/** Not as a list: the office's first page would have to load it. */
+const moveKindSchema = z.string() as unknown as z.ZodMiniType<MoveKind, MoveKind>;
+
+type CasinoState = 'asked' | 'unknown' | 'done' | 'refused' | 'held' | 'cancelled';
+const casinoStateSchema = z.string() as unknown as z.ZodMiniType<CasinoState, CasinoState>;
 
 const playerMoveSchema = z.object({
   id: z.string(),
@@ -61,7 +66,7 @@ const playerMoveSchema = z.object({
   /** When a cash-in arrived on the machine, or a person decided; null: not yet, or at once. */
   endedAt: z.nullable(at),
   /** How far the casino's platform has taken it; null for a wallet of this hall. */
-  casino: z.nullable(z.enum(['asked', 'unknown', 'done', 'refused', 'held', 'cancelled'])),
+  casino: z.nullable(casinoStateSchema),
   /** The note of staff, the level of a jackpot, or the number of a payment; otherwise empty. */
   tag: z.string(),
 });

@@ -55,22 +55,18 @@ export const MoneyAnswer = ({ player, at, amountMinor }: MoneyAnswerProps) => {
       <div>
         <h2 className={said.tone}>
           <Icon />
-          {said.text}
+          <span>{said.text}</span>
         </h2>
         {move && (
           <p>
-            {t('movedAs', { what: whatOf(move, t), time: formats.moment(move.at) })}
-            {played && (
-              <>
-                {'. '}
-                {t('reached', {
+            {played
+              ? t('reached', {
                   count: played.rounds,
                   time: formats.thousandths(move.endedAt ?? move.at),
                   stake: formats.money(played.stakedMinor),
                   won: formats.money(played.wonMinor),
-                })}
-              </>
-            )}
+                })
+              : t('movedAs', { what: whatOf(move, t), time: formats.moment(move.at) })}
           </p>
         )}
         {said.help !== undefined && <p>{said.help}</p>}

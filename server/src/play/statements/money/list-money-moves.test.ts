@@ -1,17 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../../platform/database/database.ts';
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
 import { bookedPlayer, RandomLedger } from '../../../testing/random-ledger.ts';
 import { listMoneyMoves, type MoneyMove } from './list-money-moves.ts';
 
 const startAt = 1_700_000_000_000;
-/** Each row of random play costs PostgreSQL a commit. */
-const steps = process.env.TEST_ENGINE === 'postgres' ? 120 : 400;
+const steps = 300;
 
 describe('the list of everything that a player’s money did', () => {
   let database: Database;
   let remove: () => Promise<void>;
-  beforeEach(async () => {
+  beforeAll(async () => {
     ({ database, remove } = await openTemporaryDatabase());
     let seed = 7;
     const ledger = new RandomLedger(database, (below) => {
@@ -43,7 +42,7 @@ describe('the list of everything that a player’s money did', () => {
       );
     });
   });
-  afterEach(() => remove());
+  afterAll(() => remove());
 
   const all = async (
     order: 'asc' | 'desc',
