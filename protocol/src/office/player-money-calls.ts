@@ -1,10 +1,6 @@
 import * as z from 'zod/mini';
 import type { OfficeRoute } from './office-route.ts';
 
-/** Times in ms since 1970, amounts in minor units. */
-const at = z.number();
-const minor = z.number();
-
 type MoveKind =
   // Of the wallet, by the kind of their ledger transfer.
   | 'deposit'
@@ -34,58 +30,56 @@ type MoveKind =
   | 'round'
   | 'freeSpin';
 
-/** Not as a list: the office's first page would have to load it. */
-const moveKindSchema = z.string() as unknown as z.ZodMiniType<MoveKind, MoveKind>;
-
-type CasinoState = 'asked' | 'unknown' | 'done' | 'refused' | 'held' | 'cancelled';
-const casinoStateSchema = z.string() as unknown as z.ZodMiniType<CasinoState, CasinoState>;
-
-const playerMoveSchema = z.object({
-  id: z.string(),
-  kind: moveKindSchema,
-  at,
-  machine: z.nullable(z.string()),
-  session: z.nullable(z.string()),
+/** A move of a player's money, or a round. Times in ms since 1970, amounts in minor units. */
+interface PlayerMove {
+  readonly id: string;
+  readonly kind: MoveKind;
+  readonly at: number;
+  readonly machine: string | null;
+  readonly session: string | null;
   /** The ledger transfer, the order or the round, as its id is. */
-  reference: z.string(),
+  readonly reference: string;
   /** The player's count of rounds; null for what is no round. */
-  number: z.nullable(z.number()),
+  readonly number: number | null;
   /** Rounds of a lost line that this one sums up; otherwise 1. */
-  rounds: z.number(),
-  stakeMinor: z.nullable(minor),
-  wonMinor: z.nullable(minor),
+  readonly rounds: number;
+  readonly stakeMinor: number | null;
+  readonly wonMinor: number | null;
   /** What moved: above zero to the player's wallet. Of an order and of what is owed, the amount that it is about; null if nobody knows. */
-  amountMinor: z.nullable(minor),
+  readonly amountMinor: number | null;
   /** The credit on the machine before and after; null where it did not change, or nobody knows. */
-  creditBeforeMinor: z.nullable(minor),
-  creditAfterMinor: z.nullable(minor),
+  readonly creditBeforeMinor: number | null;
+  readonly creditAfterMinor: number | null;
   /** The wallet afterwards; null where it did not change, or is at the casino's platform. */
-  walletMinor: z.nullable(minor),
+  readonly walletMinor: number | null;
   /** How far an order, a withdrawal, a deposit or what is owed has come; null: it is done. */
-  state: z.nullable(z.string()),
+  readonly state: string | null;
   /** When a cash-in arrived on the machine, or a person decided; null: not yet, or at once. */
-  endedAt: z.nullable(at),
+  readonly endedAt: number | null;
   /** How far the casino's platform has taken it; null for a wallet of this hall. */
-  casino: z.nullable(casinoStateSchema),
+  readonly casino: 'asked' | 'unknown' | 'done' | 'refused' | 'held' | 'cancelled' | null;
   /** The note of staff, the level of a jackpot, or the number of a payment; otherwise empty. */
-  tag: z.string(),
-});
+  readonly tag: string;
+}
 
 /** The rounds between a cash-in and the next move of cash at that machine, and what is left of both. */
-const playedSchema = z.object({
-  rounds: z.number(),
-  stakedMinor: minor,
-  wonMinor: minor,
+interface PlayedAmount {
+  readonly rounds: number;
+  readonly stakedMinor: number;
+  readonly wonMinor: number;
   /** What the meter showed before the cash-in arrived. */
-  beforeMinor: minor,
-  leftMinor: minor,
+  readonly beforeMinor: number;
+  readonly leftMinor: number;
   /** What is left, less what cash-in and rounds come to. Zero if the books add up; it is balanced away nowhere. */
-  differenceMinor: minor,
+  readonly differenceMinor: number;
   /** What came next at that machine, and when; null with `running`. */
-  next: z.enum(['cashOut', 'cashIn', 'correction', 'end', 'running']),
-  nextAt: z.nullable(at),
-  nextMinor: z.nullable(minor),
-});
+  readonly next: 'cashOut' | 'cashIn' | 'correction' | 'end' | 'running';
+  readonly nextAt: number | null;
+  readonly nextMinor: number | null;
+}
+
+/** An answer by its type alone: the office's first page loads every schema of its calls, and has no room for these. */
+const answerOf = <Answer>() => z.unknown() as unknown as z.ZodMiniType<Answer, Answer>;
 
 const one = z.object({ player: z.string().check(z.minLength(1), z.maxLength(64)) });
 const moment = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(8_640_000_000_000_000));
@@ -107,7 +101,7 @@ export const playerMoneyRoutes = {
       order: z._default(z.enum(['asc', 'desc']), 'desc'),
       cursor: z.optional(z.string().check(z.maxLength(256))),
     }),
-    answer: z.object({ items: z.array(playerMoveSchema), nextCursor: z.nullable(z.string()) }),
+    answer: answerOf<{ readonly items: readonly PlayerMove[]; readonly nextCursor: string | null }>(),
   },
   playerMoneyFound: {
     method: 'GET',
@@ -116,11 +110,11 @@ export const playerMoneyRoutes = {
     right: 'seePlayers',
     params: one,
     query: z.object({ amount: z.coerce.number().check(z.int(), z.positive()), at: moment }),
-    answer: z.object({
+    answer: answerOf<{
       /** The move of this amount nearest to the moment, within a day; null: there is none. */
-      move: z.nullable(playerMoveSchema),
+      readonly move: PlayerMove | null;
       /** What was played from it; null for what did not arrive on a machine. */
-      played: z.nullable(playedSchema),
-    }),
+      readonly played: PlayedAmount | null;
+    }>(),
   },
 } as const satisfies Record<string, OfficeRoute>;
