@@ -1,5 +1,5 @@
 import type { Queries, SqlValue } from '../../../platform/database/database.ts';
-import type { MoneyMove } from './list-money-moves.ts';
+import type { MoneyMove } from './money-sources.ts';
 
 /** Adds to moves what other tables know of them: credit on the machine, how far they have come, and the casino's part. */
 export const completeMoves = async (

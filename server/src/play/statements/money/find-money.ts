@@ -1,7 +1,8 @@
 import type { OfficeAnswerInput } from '@reelfloor/protocol/office';
 import type { Queries } from '../../../platform/database/database.ts';
 import { dayMs } from '../day-range.ts';
-import { listMoneyMoves, type MoneyMove } from './list-money-moves.ts';
+import { listMoneyMoves } from './list-money-moves.ts';
+import type { MoneyMove } from './money-sources.ts';
 
 type Found = OfficeAnswerInput<'playerMoneyFound'>;
 type Played = NonNullable<Found['played']>;

@@ -1,14 +1,11 @@
 import { done, type RecordPage, type Result } from '@reelfloor/protocol';
-import type { OfficeAnswerInput } from '@reelfloor/protocol/office';
 import { findPlatformOf } from '../../../money/ledger/platform-players.ts';
 import type { Queries, SqlValue } from '../../../platform/database/database.ts';
 import { type IndexRange, readPage } from '../../../platform/database/read-page.ts';
 import type { RecordPlace } from '../../../platform/database/record-cursor.ts';
 import { readCorrections } from '../statement/holdings.ts';
 import { completeMoves } from './complete-moves.ts';
-import { emptyMove, type Source, type SourceRow, sources } from './money-sources.ts';
-
-export type MoneyMove = OfficeAnswerInput<'playerMoney'>['items'][number];
+import { emptyMove, type MoneyMove, type Source, type SourceRow, sources } from './money-sources.ts';
 
 export interface MoneyMovesRequest {
   /** Times in ms since 1970; `until` is the first moment after the range. */
@@ -21,7 +18,7 @@ export interface MoneyMovesRequest {
 }
 
 /** A move and its place in the list: by time, then by the kind of its row, then by the row's id. */
-export interface PlacedMove {
+interface PlacedMove {
   readonly move: MoneyMove;
   readonly place: RecordPlace;
 }

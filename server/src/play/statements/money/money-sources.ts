@@ -1,4 +1,6 @@
-import type { MoneyMove } from './list-money-moves.ts';
+import type { OfficeAnswerInput } from '@reelfloor/protocol/office';
+
+export type MoneyMove = OfficeAnswerInput<'playerMoney'>['items'][number];
 
 export interface SourceRow {
   readonly id: string | number;
