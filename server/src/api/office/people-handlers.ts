@@ -136,7 +136,9 @@ export const playerHandlers = ({ dataDir, now }: HandlerDependencies) => {
       })),
     playerMoney: ({ params, query, database }) =>
       withAccount(database, params.player, async ({ id }) => {
-        const page = await database.snapshot((db) => listMoneyMoves(db, id, { ...query, limit: movesAtOnce }));
+        const page = await database.snapshot((db) =>
+          listMoneyMoves(db, id, { ...query, limit: movesAtOnce }),
+        );
         if (!page.ok) return refuseInOffice('BODY_INVALID', { detail: 'cursor' });
         const { items, nextCursor } = page.value;
         return { ok: true, value: { items, nextCursor } };
