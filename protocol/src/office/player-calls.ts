@@ -12,7 +12,7 @@ import {
 export { playerActions } from './player-actions.ts';
 
 /** A player's id or user name. */
-const one = z.object({ player: z.string().check(z.minLength(1), z.maxLength(64)) });
+export const onePlayer = z.object({ player: z.string().check(z.minLength(1), z.maxLength(64)) });
 
 export const playerRoutes = {
   players: {
@@ -36,7 +36,7 @@ export const playerRoutes = {
     summary: 'One player: account, seat, money by place, limits, protection and harm indicators.',
     right: 'seePlayers',
     subcommands: ['account show', 'protect show', 'protect review'],
-    params: one,
+    params: onePlayer,
     answer: playerPageSchema,
   },
   playerStatement: {
@@ -44,7 +44,7 @@ export const playerRoutes = {
     path: 'players/:player/statement',
     summary: 'What a player had, what came and went, and what the player has, in a range of days.',
     right: 'seePlayers',
-    params: one,
+    params: onePlayer,
     query: recordRangeSchema,
     answer: statementSchema,
   },
@@ -53,7 +53,7 @@ export const playerRoutes = {
     path: 'players/:player/sessions',
     summary: 'The sessions of a player, the newest first.',
     right: 'seePlayers',
-    params: one,
+    params: onePlayer,
     query: z.object({ cursor: z.optional(z.string().check(z.maxLength(128))) }),
     answer: z.object({
       ...recordPageOf(z.object({ ...slotSessionSchema.shape, stakedMinor: z.number(), wonMinor: z.number() }))
@@ -67,7 +67,7 @@ export const playerRoutes = {
     path: 'players/:player/rounds',
     summary: 'The newest paid rounds of a player.',
     right: 'seePlayers',
-    params: one,
+    params: onePlayer,
     answer: z.object({ rounds: z.array(officeRoundSchema) }),
   },
   playerRecord: {
@@ -75,7 +75,7 @@ export const playerRoutes = {
     path: 'players/:player/record',
     summary: 'What staff did about a player, what moved at the desk, and what the player did for protection.',
     right: 'seePlayers',
-    params: one,
+    params: onePlayer,
     answer: z.object({ entries: z.array(recordEntrySchema), count: z.number() }),
   },
   exportedPlayer: {
@@ -83,7 +83,7 @@ export const playerRoutes = {
     path: 'players/:player/export',
     summary: 'The file that `exportPlayer` allowed.',
     right: 'exportPlayers',
-    params: one,
+    params: onePlayer,
     answer: z.unknown(),
   },
 } as const satisfies Record<string, OfficeRoute>;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { OfficeRoute } from './office-route.ts';
+import { onePlayer } from './player-calls.ts';
 
 type MoveKind =
   // Of the wallet, by the kind of their ledger transfer.
@@ -81,8 +82,7 @@ interface PlayedAmount {
 /** An answer by its type alone: the office's first page loads every schema of its calls, and has no room for these. */
 const answerOf = <Answer>() => z.unknown() as unknown as z.ZodMiniType<Answer, Answer>;
 
-const one = z.object({ player: z.string().check(z.minLength(1), z.maxLength(64)) });
-const moment = z.coerce.number().check(z.int(), z.minimum(0), z.maximum(8_640_000_000_000_000));
+const moment = z.coerce.number().check(z.int());
 
 export const playerMoneyRoutes = {
   playerMoney: {
@@ -92,13 +92,14 @@ export const playerMoneyRoutes = {
       'Every move of a player’s money and every round, to the thousandth of a second, with credit before and after.',
     right: 'seePlayers',
     subcommands: ['account statement'],
-    params: one,
+    params: onePlayer,
     query: z.object({
       from: z.optional(moment),
       /** The first moment after the range. */
       until: z.optional(moment),
-      show: z._default(z.enum(['all', 'money', 'rounds']), 'all'),
-      order: z._default(z.enum(['asc', 'desc']), 'desc'),
+      show: z.optional(z.enum(['all', 'money', 'rounds'])),
+      /** The newest first, unless asked for otherwise. */
+      order: z.optional(z.enum(['asc', 'desc'])),
       cursor: z.optional(z.string().check(z.maxLength(256))),
     }),
     answer: answerOf<{ readonly items: readonly PlayerMove[]; readonly nextCursor: string | null }>(),
@@ -108,7 +109,7 @@ export const playerMoneyRoutes = {
     path: 'players/:player/money/found',
     summary: 'What became of an amount that moved at about a moment, from the books.',
     right: 'seePlayers',
-    params: one,
+    params: onePlayer,
     query: z.object({ amount: z.coerce.number().check(z.int(), z.positive()), at: moment }),
     answer: answerOf<{
       /** The move of this amount nearest to the moment, within a day; null: there is none. */

@@ -137,7 +137,12 @@ export const playerHandlers = ({ dataDir, now }: HandlerDependencies) => {
     playerMoney: ({ params, query, database }) =>
       withAccount(database, params.player, async ({ id }) => {
         const page = await database.snapshot((db) =>
-          listMoneyMoves(db, id, { ...query, limit: movesAtOnce }),
+          listMoneyMoves(db, id, {
+            ...query,
+            show: query.show ?? 'all',
+            order: query.order ?? 'desc',
+            limit: movesAtOnce,
+          }),
         );
         if (!page.ok) return refuseInOffice('BODY_INVALID', { detail: 'cursor' });
         const { items, nextCursor } = page.value;
