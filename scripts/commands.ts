@@ -46,6 +46,11 @@ export const commandGroups: readonly CommandGroup[] = [
     title: 'Operate it',
     commands: [
       {
+        name: 'setup',
+        does: 'makes from ten questions what a house needs for its first day',
+        takes: 'ANSWERS.json',
+      },
+      {
         name: 'migrate',
         does: 'brings the database up to date, also under nodes of the version before',
         takes: '--contract',

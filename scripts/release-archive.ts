@@ -20,7 +20,7 @@ const workspaces = ['protocol', 'platform-client', 'art', 'server', 'agent'];
 const files = ['LICENSE', 'README.md', 'CHANGELOG.md', 'SECURITY.md', '.npmrc', 'docs', 'deploy'];
 /** The commands of package.json that need nothing but these. */
 const commands = [
-  ...['agent', 'operator', 'cashier', 'report', 'migrate', 'doctor', 'backup', 'restore'],
+  ...['agent', 'setup', 'operator', 'cashier', 'report', 'migrate', 'doctor', 'backup', 'restore'],
   ...['database:roles', 'ledger:audit', 'recording', 'provider', 'seed', 'rtp'],
 ];
 const ownScripts = ['scripts/serve.ts', 'scripts/recording.ts'];

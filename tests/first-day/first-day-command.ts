@@ -50,7 +50,7 @@ try {
   const people: string[] = [];
   await follow('docs/first-day.md', async ({ title, script, output }) => {
     if (script.includes('postgresql')) await machine.startServices();
-    if (title.startsWith('12.')) people.push(output);
+    if (title.startsWith('4.')) people.push(output);
   });
   player = await PlayerAtBrowser.open(machine.browser(chromium), 'https://play.example', {
     username: 'ayse',

@@ -41,6 +41,13 @@ export const checkBrands = async (
        (SELECT count(*) FROM jackpot_levels WHERE jackpot_levels.brand_id = machines.brand_id) AS jackpots
      FROM machines WHERE id NOT IN (${removedMachinesSql}) ORDER BY id`,
   );
+  for (const { machine_id: id, agent_id: agent } of await listSilentMachines(db))
+    findings.push(
+      warning(
+        `Machine ${id} is entered and has never said hello.`,
+        `Name it in the floor file of the agent ${agent} and start that, or npm run operator -- machine remove ${id}`,
+      ),
+    );
   if (machines.length === 0)
     return [
       ...findings,
@@ -87,6 +94,13 @@ export const checkBrands = async (
   }
   return orWell(findings, `${machines.length} machines play by the rules that this server publishes.`);
 };
+
+/** Returns the machines that staff have entered and no agent has told of. */
+const listSilentMachines = (db: Queries) =>
+  db.all<{ machine_id: string; agent_id: string }>(
+    `SELECT machine_id, agent_id FROM machine_assignments
+     WHERE machine_id NOT IN (SELECT id FROM machines) AND machine_id NOT IN (${removedMachinesSql}) ORDER BY machine_id`,
+  );
 
 const describe = (text: string): z.infer<typeof descriptionSchema> => {
   try {

@@ -16,6 +16,7 @@ import {
 } from './check-computer.ts';
 import { checkDatabaseRights } from './check-database-rights.ts';
 import { checkFiles } from './check-files.ts';
+import { checkHouse, checkStaff } from './check-house.ts';
 import { checkPages } from './check-pages.ts';
 import { checkProxy } from './check-proxy.ts';
 import { checkSecrets } from './check-secrets.ts';
@@ -54,6 +55,7 @@ export const examine = async (dependencies: DoctorDependencies): Promise<NamedFi
     ['backup', () => checkBackup(config.dataDir)],
     ['promotions', async () => checkPromotions(config.promotions)],
     ['pages', () => checkPages(config)],
+    ['house', async () => checkHouse(config, environment)],
     ['mail', () => checkMail(config)],
     ['proxy', () => checkProxy(config)],
     ['relay', () => checkRelay(config.relays)],
@@ -75,6 +77,7 @@ const checksOfDatabase = (
   ['start', () => checkStart(() => refuseStart(database))],
   ['database rights', () => checkDatabaseRights(database.read, config)],
   ['clock', () => checkClock(database.read)],
+  ['staff', () => checkStaff(database.read)],
   ['alerts', async () => checkAlerts(database.read, config, await readTime(database.read))],
   ['casinos', async () => checkCasinos(database.read, await readTime(database.read))],
   ['brands and games', () => checkBrands(database.read, config)],

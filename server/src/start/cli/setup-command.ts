@@ -1,0 +1,168 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ConfigError } from '../../platform/process/config-error.ts';
+import { printableLine } from '../../platform/process/printable-line.ts';
+import { runCommand } from './run-command.ts';
+import {
+  type Answers,
+  askedNames,
+  completeAnswers,
+  readAnswersFile,
+  type SomeAnswers,
+} from './setup/answers.ts';
+import { askQuestions } from './setup/ask.ts';
+import { readEnvFile } from './setup/env-file.ts';
+import { type DatabaseOrder, fillDatabase } from './setup/fill-database.ts';
+import {
+  copyPages,
+  makeCertificate,
+  makeFolders,
+  makeLocalDatabase,
+  placesOf,
+  writeAgent,
+  writeProfile,
+  writeServices,
+  writeSettings,
+} from './setup/machine-steps.ts';
+import { Place, productFolder } from './setup/place.ts';
+
+const usage = `npm run setup -- [ANSWERS.json] [--root FOLDER]
+Makes from ten questions what a house needs: settings, secrets, certificate, database, brands, machines, staff.
+ANSWERS.json has the answers (--example prints one); without it you are asked. --root FOLDER tries it in a folder.
+It can be run again: it goes on where it ended, and changes nothing that is there.`;
+
+/** An answers file to begin with. */
+const exampleAnswers: SomeAnswers = {
+  domain: 'play.example',
+  name: 'The Sultan’s House',
+  profile: 'malta',
+  reviewed: '2026-11-23',
+  currency: 'EUR',
+  zone: 'Europe/Malta',
+  language: 'en',
+  machines: ['A-1 sultan koi The Sultan’s Hoard'],
+  staff: ['owner admin', 'deniz admin Deniz Kaya', 'selin manager', 'mert manager', 'ali cashier'],
+  alerts: 'none',
+};
+
+/** The word that starts the process which fills the database as the server's user. */
+const databaseWord = '--fill-database';
+const report = (line: string): void => console.log(printableLine(line));
+
+if (process.argv[2] === databaseWord) await runCommand(fillAsServer);
+else await runCommand(setUp);
+
+async function setUp(): Promise<void> {
+  const { file, root, isExample } = readWords();
+  if (isExample) {
+    console.log(JSON.stringify(exampleAnswers, null, 2));
+    return;
+  }
+  const place = new Place(root, report);
+  const kept = place.path('etc/reelfloor/setup.json');
+  const path = file === null ? kept : resolve(file);
+  const answers = completeAnswers(
+    file === null ? await answersOfPerson(place, kept) : readAnswersFile(path),
+    path,
+  );
+  const step = { place, places: placesOf(place, answers), answers, folder: dirname(path), report };
+  place.makeUser();
+  makeFolders(step);
+  writeSettings(step);
+  makeLocalDatabase(step);
+  makeCertificate(step);
+  writeProfile(step);
+  const { places } = step;
+  const token = await fillInOwnProcess(place, {
+    environment: { ...readEnvFile(places.nodes), ...readEnvFile(places.node), DATA_DIR: places.data },
+    order: {
+      answers: { ...answers, pages: 'none' },
+      profile: places.profile,
+      pages: copyPages(step),
+      hasToken: readEnvFile(places.agentEnv).AGENT_TOKEN !== undefined,
+    },
+  });
+  writeAgent(step, token);
+  writeServices(step);
+  for (const line of nextSteps(answers)) report(line);
+}
+
+function nextSteps({ agent, domain }: Answers): string[] {
+  return [
+    '',
+    'All is in place. Passwords above are shown once. Next:',
+    `  systemctl daemon-reload && systemctl enable --now reelfloor@node1 reelfloor-agent@${agent}`,
+    '  systemctl restart nginx coturn',
+    '  reelfloor doctor',
+    `Then players open https://${domain}, and staff https://office.${domain}/office.`,
+  ];
+}
+
+function readWords(): { readonly file: string | null; readonly root: string; readonly isExample: boolean } {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { root: { type: 'string', default: '/' }, example: { type: 'boolean', default: false } },
+    });
+    if (positionals.length > 1) throw new Error(`"${positionals[1]}" is too much.`);
+    return { file: positionals[0] ?? null, root: values.root, isExample: values.example };
+  } catch (error) {
+    throw new ConfigError(`${error instanceof Error ? error.message : error}\n${usage}`);
+  }
+}
+
+/** Asks for what an earlier run was not told. Keeps each answer, since somebody may be called away. */
+async function answersOfPerson(place: Place, path: string): Promise<SomeAnswers> {
+  const known = existsSync(path) ? readAnswersFile(path) : {};
+  if (askedNames.every((name) => known[name] !== undefined)) return known;
+  if (!process.stdin.isTTY)
+    throw new ConfigError(`Nobody is at a terminal to be asked, so name a file with the answers.\n${usage}`);
+  place.makeUser();
+  place.makeFolder(dirname(path), { mode: 0o751, isServers: false });
+  return askQuestions({
+    known,
+    folder: dirname(path),
+    input: process.stdin,
+    output: process.stdout,
+    keep: (answers) => writeFileSync(path, `${JSON.stringify(answers, null, 2)}\n`, { mode: 0o600 }),
+  });
+}
+
+/** Fills the database in a process of the server's user, so that every file in its folder is the server's. */
+async function fillInOwnProcess(
+  place: Place,
+  { environment, order }: { readonly environment: NodeJS.ProcessEnv; readonly order: DatabaseOrder },
+): Promise<string | null> {
+  const { PATH, OPERATOR, SUDO_USER, WEB_DIR } = process.env;
+  const child = fork(import.meta.filename, [databaseWord], {
+    cwd: productFolder,
+    env: {
+      ...{ PATH, ...(WEB_DIR !== undefined && { WEB_DIR }), HOME: place.path('var/lib/reelfloor') },
+      ...{ OPERATOR: OPERATOR || SUDO_USER || 'root', ...environment },
+    },
+    ...place.owner,
+    execArgv: [],
+  });
+  let token: string | null = null;
+  child.on('message', (message: { readonly token: string | null }) => {
+    token = message.token;
+  });
+  child.send(order);
+  const [code] = await once(child, 'exit');
+  if (code !== 0)
+    throw new ConfigError(
+      'The database is not filled yet. Mend what is said above, and run setup again: it goes on from there.',
+    );
+  return token;
+}
+
+async function fillAsServer(): Promise<void> {
+  process.umask(0o077);
+  const [order] = (await once(process, 'message')) as [DatabaseOrder];
+  const token = await fillDatabase(order, process.env, report);
+  process.send?.({ token });
+  process.disconnect();
+}

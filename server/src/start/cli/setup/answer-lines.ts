@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs';
+import { isAbsolute, resolve } from 'node:path';
+import { staffRoles } from '@reelfloor/protocol/office';
+
+export const idForm = /^[A-Za-z0-9_-]{1,64}$/;
+export const idRule = 'has 1 to 64 letters, digits, hyphens or underscores';
+
+/** Returns where the path in an answer leads. */
+export const pathOf = (text: string, folder: string): string =>
+  isAbsolute(text) ? text : resolve(folder, text);
+
+interface MachineLine {
+  readonly machine: string;
+  readonly brand: string;
+  /** One of our games, or the path of a real machine's file. */
+  readonly game: string;
+  readonly name: string;
+}
+
+export const readMachine = (line: string): MachineLine => {
+  const [machine = '', brand = '', game = '', ...name] = line.trim().split(/\s+/);
+  return { machine, brand, game, name: name.join(' ') };
+};
+
+/** Returns why a line is no machine; null if it is one. `folder`: where the paths of files begin. */
+export const machineFault = (line: string, folder: string): string | null => {
+  const { machine, brand, game, name } = readMachine(line);
+  if (name === '') return 'is MACHINE BRAND GAME NAME OF THE BRAND';
+  if (!idForm.test(machine) || !idForm.test(brand)) return `MACHINE and BRAND: each ${idRule}`;
+  if (name.length > 60) return 'the name of the brand has at most 60 characters';
+  if (game.endsWith('.json')) return existsSync(pathOf(game, folder)) ? null : `there is no file ${game}`;
+  return idForm.test(game) ? null : `the game ${idRule}, or is a .json file`;
+};
+
+interface StaffLine {
+  readonly login: string;
+  readonly role: string;
+  readonly name: string;
+}
+
+export const readMember = (line: string): StaffLine => {
+  const [login = '', role = '', ...name] = line.trim().split(/\s+/);
+  return { login, role, name: name.join(' ') || login };
+};
+
+/** Returns why a line is no member of staff; null if it is one. */
+export const staffFault = (line: string): string | null => {
+  const { login, role } = readMember(line);
+  if (!/^[a-zA-Z0-9][a-zA-Z0-9._-]{1,31}$/.test(login))
+    return 'a login has 2 to 32 letters of English, digits, dots, hyphens or underscores';
+  return staffRoles.some((known) => known === role) ? null : `the role is one of ${staffRoles.join(', ')}`;
+};
+
+type AlertsAnswer =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'mail'; readonly to: string; readonly smtp: string }
+  | { readonly kind: 'webhook'; readonly url: string };
+
+/** Reads who is told of alerts; null if it says nobody that can be told. */
+export const readAlerts = (text: string): AlertsAnswer | null => {
+  if (text === 'none') return { kind: 'none' };
+  if (/^https:\/\/\S+$/.test(text) && URL.canParse(text)) return { kind: 'webhook', url: text };
+  const [, to, smtp] = /^([^\s@<>"]+@[^\s@<>"]+)\s+(smtps?:\/\/\S+)$/.exec(text.trim()) ?? [];
+  return to !== undefined && smtp !== undefined && URL.canParse(smtp) ? { kind: 'mail', to, smtp } : null;
+};

@@ -1,0 +1,287 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { currencyFault, settingsSchema } from '@reelfloor/protocol';
+import { isTimeZone } from '../../../platform/clock/business-day.ts';
+import { ConfigError } from '../../../platform/process/config-error.ts';
+import { type ParsedProfile, parseProfile } from '../../../players/protection/profile/parse-profile.ts';
+import { readProfileFile, shippedProfiles } from '../../../players/protection/profile/profile-files.ts';
+import {
+  idForm,
+  idRule,
+  machineFault,
+  pathOf,
+  readAlerts,
+  readMachine,
+  readMember,
+  staffFault,
+} from './answer-lines.ts';
+
+/** What an operator says of the house. Lists have one entry a line. */
+export interface Answers {
+  readonly domain: string;
+  readonly name: string;
+  readonly profile: string;
+  readonly reviewed: string;
+  readonly currency: string;
+  readonly zone: string;
+  readonly language: string;
+  readonly machines: readonly string[];
+  readonly staff: readonly string[];
+  readonly alerts: string;
+  /** These are not asked for: an answers file may have them. */
+  readonly dayStarts: string;
+  readonly shifts: string;
+  readonly agent: string;
+  readonly pages: string;
+  readonly certificate: string;
+  readonly database: string;
+}
+export type AnswerName = keyof Answers;
+
+interface Question {
+  readonly asks: string;
+  /** Stands for no answer; null: there must be one. */
+  readonly usual: string | null;
+  readonly isList?: boolean;
+  /** Returns why an answer, or a line of a list, cannot be used; null if it can. `folder`: where its paths begin. */
+  readonly fault: (text: string, folder: string) => string | null;
+}
+
+/** The ten questions, then what only an answers file says. */
+export const questions: Readonly<Record<AnswerName, Question>> = {
+  domain: {
+    asks: 'Under which name do players open it, such as play.example? The office is at office.NAME.',
+    usual: null,
+    fault: (text) =>
+      /^(?=.{4,200}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/.test(text)
+        ? null
+        : 'is a host name in small letters, such as play.example, without https:// and a path',
+  },
+  name: {
+    asks: 'What do players read as the name of your house?',
+    usual: null,
+    fault: (text) =>
+      settingsSchema.shape.HOUSE_NAME.safeParse(text).success ? null : 'is one line of 1 to 40 characters',
+  },
+  profile: {
+    asks: `Which profile protects your players: ${realProfiles().join(', ')}, or a file of your own?`,
+    usual: null,
+    fault: (text, folder) => {
+      const parsed = findProfile(text, folder);
+      if (parsed === null) return `is one of ${realProfiles().join(', ')}, or the path of a file that exists`;
+      return parsed.ok ? null : `is no profile (${parsed.faults.join('; ')})`;
+    },
+  },
+  reviewed: {
+    asks: 'On which day did a lawyer read that profile, such as 2026-11-23? Without one no real player may come in.',
+    usual: null,
+    fault: (text) => (isPastDay(text) ? null : 'is a day that has been, such as 2026-11-23'),
+  },
+  currency: {
+    asks: 'In which currency do you count, such as TRY or EUR? It cannot change once money has moved.',
+    usual: null,
+    fault: (text) => (currencyFault(text) === null ? null : 'is a code of ISO 4217, such as TRY, EUR or JPY'),
+  },
+  zone: {
+    asks: 'In which time zone is the hall, such as Europe/Istanbul? Business days are of that zone.',
+    usual: null,
+    fault: (text) =>
+      isTimeZone(text) && text.includes('/') ? null : 'is a time zone such as Europe/Istanbul',
+  },
+  language: {
+    asks: 'Which language do pages have for new visitors: tr, en or ar?',
+    usual: 'tr',
+    fault: (text) => (['tr', 'en', 'ar'].includes(text) ? null : 'is tr, en or ar'),
+  },
+  machines: {
+    asks: 'Which machines? One a line: MACHINE BRAND GAME NAME OF THE BRAND, such as 101 sultan koi The Sultan’s Hoard. GAME is one of ours, or the .json file of a real machine (docs/cabinets.md).',
+    usual: null,
+    isList: true,
+    fault: (text, folder) => machineFault(text, folder),
+  },
+  staff: {
+    asks: 'Who works here? One a line: LOGIN ROLE NAME, such as deniz admin Deniz Kaya. Two admins and two managers can confirm for each other.',
+    usual: null,
+    isList: true,
+    fault: (text) => staffFault(text),
+  },
+  alerts: {
+    asks: 'Who is told when something is wrong? MAIL SMTP, such as duty@play.example smtps://user:password@mail.example:465, or an https:// address of a webhook, or none.',
+    usual: 'none',
+    fault: (text) =>
+      readAlerts(text) === null ? 'is "MAIL SMTP-ADDRESS", an https:// address, or none' : null,
+  },
+  dayStarts: {
+    asks: 'At which time does a business day begin?',
+    usual: '06:00',
+    fault: (text) => (/^([01]\d|2[0-3]):[0-5]\d$/.test(text) ? null : 'is a time such as 06:00'),
+  },
+  shifts: {
+    asks: 'Do cashiers need an open shift: required or optional?',
+    usual: 'required',
+    fault: (text) => (['required', 'optional'].includes(text) ? null : 'is required or optional'),
+  },
+  agent: {
+    asks: 'What is the first agent called?',
+    usual: 'hall1',
+    fault: (text) => (idForm.test(text) ? null : idRule),
+  },
+  pages: {
+    asks: 'In which folder are your information pages? none: players read ours.',
+    usual: 'none',
+    fault: (text, folder) =>
+      text === 'none' || existsSync(pathOf(text, folder)) ? null : 'is a folder that exists, or none',
+  },
+  certificate: {
+    asks: 'In which folder are fullchain.pem and privkey.pem? own: an authority of your own is made, which browsers do not know.',
+    usual: 'own',
+    fault: (text, folder) =>
+      text === 'own' || existsSync(`${pathOf(text, folder)}/fullchain.pem`)
+        ? null
+        : 'is a folder with fullchain.pem and privkey.pem, or own',
+  },
+  database: {
+    asks: 'Which database: local (PostgreSQL here), embedded, or postgres://…?',
+    usual: 'local',
+    fault: (text) =>
+      /^(local|embedded)$/.test(text) || /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? '')
+        ? null
+        : 'is local, embedded or a postgres:// address',
+  },
+};
+
+const answerNames = Object.keys(questions) as AnswerName[];
+/** The questions that a person is asked; the others have a usual answer. */
+export const askedNames: readonly AnswerName[] = answerNames.slice(0, answerNames.indexOf('dayStarts'));
+
+/** Most machines of one agent. */
+const maxMachines = 64;
+
+/** Answers as far as they are known. */
+export type SomeAnswers = { readonly [Name in AnswerName]?: Answers[Name] };
+
+/** Reads an answers file. Throws a ConfigError that names every answer that is no text, no list, or unknown. */
+export const readAnswersFile = (path: string): SomeAnswers => {
+  let content: unknown;
+  try {
+    content = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw new ConfigError(
+      `${path} cannot be read as JSON (${error instanceof Error ? error.message : error}); mend it, or print an example: npm run setup -- --example`,
+    );
+  }
+  if (typeof content !== 'object' || content === null || Array.isArray(content))
+    throw new ConfigError(`${path} is no JSON object; print an example: npm run setup -- --example`);
+  const faults = Object.entries(content).flatMap(([name, value]) => {
+    if (!isAnswerName(name)) return [`there is no answer "${name}"; the names are ${answerNames.join(', ')}`];
+    const isRight = questions[name].isList
+      ? Array.isArray(value) && value.every((line) => typeof line === 'string')
+      : typeof value === 'string';
+    return isRight ? [] : [`${name} is ${questions[name].isList ? 'a list of texts' : 'one text in quotes'}`];
+  });
+  if (faults.length > 0) throw faultsError(path, faults);
+  return content;
+};
+
+/** Returns the whole answers. Throws a ConfigError that names everything that is missing or wrong. */
+export const completeAnswers = (some: SomeAnswers, path: string): Answers => {
+  const folder = dirname(path);
+  const answers = Object.fromEntries(
+    answerNames.map((name) => [
+      name,
+      some[name] ?? (questions[name].isList ? undefined : questions[name].usual),
+    ]),
+  ) as SomeAnswers;
+  const faults = answerNames.flatMap((name) => faultsOf(name, answers[name] ?? null, folder));
+  if (faults.length === 0) faults.push(...faultsTogether(answers as Answers, folder));
+  if (faults.length > 0) throw faultsError(path, faults);
+  return answers as Answers;
+};
+
+/** Returns what is wrong with one answer, in sentences without their end. */
+export const faultsOf = (
+  name: AnswerName,
+  answer: string | readonly string[] | null,
+  folder: string,
+): string[] => {
+  const { isList, fault } = questions[name];
+  if (answer === null || answer.length === 0) return [`${name} is missing: ${questions[name].asks}`];
+  const lines = typeof answer === 'string' ? [answer] : answer;
+  return lines.flatMap((line) => {
+    const why = /\p{Cc}/u.test(line) ? 'has no line breaks or tabs' : fault(line, folder);
+    return why === null ? [] : [isList ? `${name}, "${line}": ${why}` : `${name} "${line}" ${why}`];
+  });
+};
+
+/** Returns where answers that are right by themselves contradict each other. */
+const faultsTogether = (answers: Answers, folder: string): string[] => {
+  const { profile, currency, machines, staff } = answers;
+  const parsed = findProfile(profile, folder);
+  const faults: string[] = [];
+  if (parsed?.ok) {
+    const { values } = parsed.profile;
+    if (values.currency !== currency)
+      faults.push(
+        `the profile ${profile} counts in ${values.currency}, and currency is ${currency}; answer ${values.currency}, or give a profile of your own in ${currency}`,
+      );
+  }
+  const entries = machines.map(readMachine);
+  const ids = entries.map(({ machine }) => machine);
+  faults.push(...twiceIn(ids).map((id) => `machines: ${id} is there twice`));
+  // They are put beside each other, and beside the floor file.
+  const files = entries.filter(({ game }) => game.endsWith('.json')).map(({ game }) => basename(game));
+  faults.push(
+    ...twiceIn([...files, `${answers.agent}.json`, 'setup.json']).map(
+      (file) => `machines: two files are called ${file}`,
+    ),
+  );
+  if (ids.length > maxMachines) faults.push(`machines: one agent has at most ${maxMachines}`);
+  for (const { brand, game, name } of entries) {
+    const other = entries.find((one) => one.brand === brand && (one.game !== game || one.name !== name));
+    if (other && !game.endsWith('.json'))
+      faults.push(
+        `machines: the brand ${brand} has the game ${game} and the name "${name}" at one machine, and others at another`,
+      );
+  }
+  const logins = staff.map((line) => readMember(line).login.toLowerCase());
+  faults.push(...twiceIn(logins).map((login) => `staff: ${login} is there twice`));
+  if (!staff.some((line) => readMember(line).role === 'admin'))
+    faults.push('staff: nobody is admin, so nobody could let others in');
+  return [...new Set(faults)];
+};
+
+const twiceIn = (words: readonly string[]): string[] => [
+  ...new Set(words.filter((word, place) => words.indexOf(word) < place)),
+];
+
+const faultsError = (path: string, faults: readonly string[]): ConfigError =>
+  new ConfigError(
+    `${path} cannot be used; mend it and run setup again. Nothing changed.\n${faults.map((fault) => `- ${fault}.`).join('\n')}`,
+  );
+
+const isAnswerName = (name: string): name is AnswerName => Object.hasOwn(questions, name);
+
+function realProfiles(): string[] {
+  return shippedProfiles.filter((id) => id !== 'demo');
+}
+
+/** Returns the profile that an answer names; null if there is none. */
+const findProfile = (text: string, folder: string): ParsedProfile | null => {
+  const content = profileTextOf(text, folder);
+  return content === null ? null : parseProfile(content);
+};
+
+export const profileTextOf = (text: string, folder: string): string | null => {
+  if (text === 'demo') return null;
+  try {
+    return readProfileFile(realProfiles().includes(text) ? text : pathOf(text, folder));
+  } catch {
+    return null;
+  }
+};
+
+const isPastDay = (text: string): boolean => {
+  const at = Date.parse(`${text}T00:00:00Z`);
+  // A day that no month has is read as one of the next month.
+  return at <= Date.now() && new Date(at).toISOString().slice(0, 10) === text;
+};

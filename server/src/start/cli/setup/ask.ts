@@ -1,0 +1,89 @@
+import { createInterface, type Interface } from 'node:readline/promises';
+import { ConfigError } from '../../../platform/process/config-error.ts';
+import { type AnswerName, askedNames, faultsOf, questions, type SomeAnswers } from './answers.ts';
+
+interface AskOptions {
+  readonly known: SomeAnswers;
+  /** Where the paths of the answers begin. */
+  readonly folder: string;
+  readonly input: NodeJS.ReadableStream;
+  readonly output: NodeJS.WritableStream;
+  /** Called after each answer, so that an interrupted setup goes on with the next question. */
+  readonly keep: (answers: SomeAnswers) => void;
+}
+
+/** Asks for the answers that are not known, each until it can be used. Throws a ConfigError if the input ends. */
+export const askQuestions = async ({
+  known,
+  folder,
+  input,
+  output,
+  keep,
+}: AskOptions): Promise<SomeAnswers> => {
+  const lines = createInterface({ input, output });
+  const read = new LineReader(lines, output);
+  let answers = known;
+  try {
+    for (const [index, name] of askedNames.entries()) {
+      if (answers[name] !== undefined) continue;
+      output.write(`\n${index + 1} of ${askedNames.length}. ${questions[name].asks}\n`);
+      const answer = questions[name].isList
+        ? await readList(name, folder, { read, output })
+        : await readOne(name, folder, { read, output });
+      answers = { ...answers, [name]: answer };
+      keep(answers);
+    }
+    return answers;
+  } finally {
+    lines.close();
+  }
+};
+
+interface Terminal {
+  readonly read: LineReader;
+  readonly output: NodeJS.WritableStream;
+}
+
+const readOne = async (name: AnswerName, folder: string, { read, output }: Terminal): Promise<string> => {
+  const { usual } = questions[name];
+  for (;;) {
+    const typed = (await read.next(usual === null ? '> ' : `[${usual}] > `)).trim();
+    const answer = typed === '' && usual !== null ? usual : typed;
+    const faults = faultsOf(name, answer, folder);
+    if (faults.length === 0) return answer;
+    output.write(`${faults.join('\n')}.\n`);
+  }
+};
+
+const readList = async (name: AnswerName, folder: string, { read, output }: Terminal): Promise<string[]> => {
+  const entries: string[] = [];
+  output.write('An empty line ends the list.\n');
+  for (;;) {
+    const line = (await read.next('> ')).trim();
+    const faults = line === '' ? [] : faultsOf(name, [line], folder);
+    if (faults.length > 0) output.write(`${faults.join('\n')}.\n`);
+    else if (line !== '') entries.push(line);
+    else if (entries.length > 0) return entries;
+  }
+};
+
+/** Reads line by line, also where several lines come at once. */
+class LineReader {
+  readonly #lines: AsyncIterator<string>;
+  readonly #output: NodeJS.WritableStream;
+
+  constructor(terminal: Interface, output: NodeJS.WritableStream) {
+    this.#output = output;
+    this.#lines = terminal[Symbol.asyncIterator]();
+  }
+
+  async next(prompt: string): Promise<string> {
+    this.#output.write(prompt);
+    const { value, done } = await this.#lines.next();
+    if (done === true)
+      throw new ConfigError(
+        'Setup was ended before its last question. Run it again: it goes on with the next one.',
+      );
+    return value;
+  }
+}

@@ -1,0 +1,154 @@
+import { basename } from 'node:path';
+import { type InformationPage, informationPages } from '@reelfloor/protocol';
+import { listAgents } from '../../../backoffice/machines/agent-life.ts';
+import { listPages } from '../../../backoffice/settings/own-pages.ts';
+import { listSettings } from '../../../backoffice/settings/settings-file.ts';
+import { findStaffByLogin } from '../../../backoffice/staff/staff-store.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { readTime } from '../../../platform/database/database-time.ts';
+import { migrateDatabase } from '../../../platform/database/migrate-database.ts';
+import { openDatabase } from '../../../platform/database/open-database.ts';
+import { ConfigError } from '../../../platform/process/config-error.ts';
+import { findMachineAssignment } from '../../../play/machines/machine-assignments.ts';
+import { findAssigned } from '../../../players/protection/profile/profile-store.ts';
+import { readPlace } from '../../config/config.ts';
+import { followOperatorCurrency } from '../../config/operator-currency.ts';
+import type { Env } from '../../config/read-setting.ts';
+import { personAtKeyboard } from '../operator/person-at-keyboard.ts';
+import { readCommand } from '../operator/read-command.ts';
+import { readMachine, readMember } from './answer-lines.ts';
+import type { Answers } from './answers.ts';
+import type { Report } from './place.ts';
+
+/** What the server's user needs of the answers to fill the database. */
+export interface DatabaseOrder {
+  readonly answers: Answers;
+  readonly profile: string;
+  readonly pages: readonly string[];
+  /** Whether the agent's settings have a token already. */
+  readonly hasToken: boolean;
+}
+
+const because = ['--reason', 'setup'];
+
+/**
+ * Fills the database and Settings.json by the operator's own subcommands, and leaves alone what is there. Returns the token of the
+ * agent if it got one.
+ */
+export const fillDatabase = async (
+  { answers, profile, pages, hasToken }: DatabaseOrder,
+  env: Env,
+  report: Report,
+): Promise<string | null> => {
+  const place = readPlace(env);
+  await migrateDatabase(place, 'expand');
+  const database = await openDatabase(place);
+  try {
+    const { dataDir, minPasswordLength, registers } = place;
+    const operator = async (...words: string[]): Promise<string[]> => {
+      const { subcommand, input } = readCommand(words);
+      const who = personAtKeyboard(env);
+      const at = await readTime(database.read);
+      const lines = await subcommand.run(
+        { database, dataDir, minPasswordLength, registers, who, at, readSecret: async () => '' },
+        input,
+      );
+      for (const line of lines) if (!line.startsWith('AGENT_TOKEN')) report(line);
+      return lines;
+    };
+    await putSettings(operator, { answers, dataDir, report });
+    followOperatorCurrency(dataDir);
+    if (await findAssigned(database.read)) report('Kept the profile that is assigned.');
+    else await operator('profile', 'assign', profile, ...because);
+    await putPages(operator, { pages, dataDir });
+    await addBrands(operator, { answers, database });
+    const token = await addAgent(operator, { answers, database, hasToken });
+    for (const { machine, brand } of answers.machines.map(readMachine))
+      if (!(await findMachineAssignment(database.read, machine)))
+        await operator('machine', 'add', machine, '--brand', brand, '--agent', answers.agent);
+    for (const { login, role, name } of answers.staff.map(readMember))
+      if (!(await findStaffByLogin(database.read, login)))
+        await operator('staff', 'add', login, '--role', role, '--name', name, ...because);
+    return token;
+  } finally {
+    await database.close();
+  }
+};
+
+type Operator = (...words: string[]) => Promise<string[]>;
+
+const putSettings = async (
+  operator: Operator,
+  {
+    answers,
+    dataDir,
+    report,
+  }: { readonly answers: Answers; readonly dataDir: string; readonly report: Report },
+): Promise<void> => {
+  const wanted = {
+    CURRENCY: answers.currency,
+    DEFAULT_LANG: answers.language,
+    HOUSE_NAME: answers.name,
+    // Without it pages show no links to terms and rules.
+    EXTERNAL_INFO: true,
+  };
+  for (const [key, to] of Object.entries(wanted)) {
+    const held = listSettings(dataDir).find((setting) => setting.key === key);
+    if (!held || held.value === to) continue;
+    if (held.isDefault) await operator('setting', 'set', key, JSON.stringify(to), ...because);
+    else
+      report(
+        `Kept ${key} ${JSON.stringify(held.value)}, although the answers say ${JSON.stringify(to)}: npm run operator -- setting set ${key} …`,
+      );
+  }
+};
+
+const putPages = async (
+  operator: Operator,
+  { pages, dataDir }: { readonly pages: readonly string[]; readonly dataDir: string },
+): Promise<void> => {
+  const names = Object.entries(informationPages) as [InformationPage, string][];
+  for (const file of pages) {
+    const [page] = names.find(([, path]) => basename(path) === basename(file)) ?? [];
+    if (page === undefined)
+      throw new ConfigError(
+        `${basename(file)} is none of the information pages; call it one of ${names.map(([, path]) => basename(path)).join(', ')}, or take it out of the folder.`,
+      );
+    if (listPages(dataDir).find((held) => held.page === page)?.version === null)
+      await operator('page', 'set', page, file, ...because);
+  }
+};
+
+const addBrands = async (
+  operator: Operator,
+  { answers, database }: { readonly answers: Answers; readonly database: Database },
+): Promise<void> => {
+  for (const { brand, game, name } of answers.machines.map(readMachine)) {
+    if (await database.read.get('SELECT id FROM brands WHERE id = ?', brand)) continue;
+    const ofGame = game.endsWith('.json') ? [] : ['--game', game];
+    await operator('brand', 'add', brand, name, ...ofGame, ...because);
+  }
+};
+
+/** Adds the agent, or gives it a new token if an earlier run ended before it was written down. */
+const addAgent = async (
+  operator: Operator,
+  {
+    answers: { agent },
+    database,
+    hasToken,
+  }: { readonly answers: Answers; readonly database: Database; readonly hasToken: boolean },
+): Promise<string | null> => {
+  const known = (await listAgents(database.read)).find(({ id }) => id === agent);
+  if (known && hasToken) return null;
+  if (known && known.lastSeenAt !== null)
+    throw new ConfigError(
+      `The agent ${agent} has been connected, and its settings have no AGENT_TOKEN; give it a new one: reelfloor operator agent renew ${agent}, then write that down and run setup again.`,
+    );
+  const lines = known
+    ? await operator('agent', 'renew', agent, ...because)
+    : await operator('agent', 'add', agent, ...because);
+  const [, token] = /^AGENT_TOKEN: (\S+)/m.exec(lines.join('\n')) ?? [];
+  if (token === undefined) throw new Error(`no token in ${lines.join(' ')}`);
+  return token;
+};

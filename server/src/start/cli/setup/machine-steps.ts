@@ -1,0 +1,262 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { ConfigError } from '../../../platform/process/config-error.ts';
+import { pathOf, readAlerts, readMachine } from './answer-lines.ts';
+import { type Answers, profileTextOf } from './answers.ts';
+import { addVariables, readEnvFile } from './env-file.ts';
+import { type Place, type Report, run, textOfProduct } from './place.ts';
+
+/** The places of the first node and its agent. */
+export const placesOf = (place: Place, { agent }: Pick<Answers, 'agent'>) => ({
+  settings: place.path('etc/reelfloor'),
+  nodes: place.path('etc/reelfloor/nodes.env'),
+  node: place.path('etc/reelfloor/node1.env'),
+  tls: place.path('etc/reelfloor/tls'),
+  floor: place.path('etc/reelfloor', `${agent}.json`),
+  agentEnv: place.path('etc/reelfloor', `${agent}.env`),
+  data: place.path('var/lib/reelfloor/node1'),
+  profile: place.path('var/lib/reelfloor/profile.json'),
+  pages: place.path('var/lib/reelfloor/setup-pages'),
+  backups: place.path('var/backups/reelfloor'),
+});
+type Places = ReturnType<typeof placesOf>;
+
+interface Step {
+  readonly place: Place;
+  readonly places: Places;
+  readonly answers: Answers;
+  /** Where the paths of the answers begin. */
+  readonly folder: string;
+  readonly report: Report;
+}
+
+const secret = (): string => randomBytes(48).toString('base64');
+
+export const makeFolders = ({ place, places }: Step): void => {
+  place.makeFolder(places.settings, { mode: 0o751, isServers: false });
+  place.giveToGroup(places.settings, 'reelfloor', 0o751);
+  place.makeFolder(places.tls, { mode: 0o755, isServers: false });
+  place.makeFolder(place.path('var/lib/reelfloor'));
+  place.makeFolder(places.data);
+  place.makeFolder(places.backups);
+};
+
+/** Writes what is missing of secrets and settings. */
+export const writeSettings = ({ places, answers, report }: Step): void => {
+  const { domain, zone, dayStarts, shifts, certificate } = answers;
+  const alerts = readAlerts(answers.alerts);
+  const wanted: Record<string, string> = {
+    ...databaseOf(answers),
+    JWT_SECRET: secret(),
+    SECOND_FACTOR_KEY: secret(),
+    TURN_SECRET: randomBytes(32).toString('hex'),
+    TURN_URLS: `turn:${domain}:3478?transport=udp,turns:${domain}:5349?transport=tcp`,
+    PUBLIC_URL: `https://${domain}`,
+    OFFICE_URL: `https://office.${domain}`,
+    TRUSTED_PROXIES: '127.0.0.1',
+    LOG_LEVEL: 'info',
+    REPORT_ZONE: zone,
+    REPORT_DAY_STARTS: dayStarts,
+    SHIFTS: shifts,
+    ...(alerts?.kind === 'mail' && {
+      SMTP_URL: alerts.smtp,
+      MAIL_FROM: `no-reply@${domain}`,
+      ALERT_MAIL_TO: alerts.to,
+    }),
+    ...(alerts?.kind === 'webhook' && {
+      ALERT_WEBHOOK_URL: alerts.url,
+      ALERT_WEBHOOK_SECRET: secret(),
+    }),
+    ...(certificate === 'own' && { NODE_EXTRA_CA_CERTS: join(places.tls, 'authority.pem') }),
+  };
+  const before = readEnvFile(places.nodes);
+  if (before.DATABASE_URL !== undefined) delete wanted.DATABASE_URL;
+  reportAdded(report, places.nodes, addVariables(places.nodes, wanted));
+  for (const name of ['PUBLIC_URL', 'REPORT_ZONE', 'REPORT_DAY_STARTS', 'SHIFTS'])
+    if (before[name] !== undefined && before[name] !== wanted[name])
+      report(`Kept ${name} in ${places.nodes}, although the answers say "${wanted[name]}": change it there.`);
+  reportAdded(report, places.node, addVariables(places.node, { PORT: '8080', METRICS_PORT: '9464' }));
+};
+
+const databaseOf = ({ database }: Answers): { readonly DATABASE_URL?: string } => {
+  if (database === 'embedded') return {};
+  return {
+    DATABASE_URL:
+      database === 'local'
+        ? `postgres://reelfloor:${randomBytes(24).toString('hex')}@127.0.0.1:5432/reelfloor`
+        : database,
+  };
+};
+
+const reportAdded = (report: Report, path: string, names: readonly string[]): void => {
+  if (names.length > 0) report(`Put ${names.join(', ')} into ${path}.`);
+};
+
+/** Makes role and database in the PostgreSQL of this machine, with the password that the settings have. */
+export const makeLocalDatabase = ({ place, places, answers, report }: Step): void => {
+  if (!place.isMachine || answers.database !== 'local') return;
+  const url = URL.parse(readEnvFile(places.nodes).DATABASE_URL ?? '');
+  if (url?.username !== 'reelfloor' || url.hostname !== '127.0.0.1') return;
+  const sql = (text: string) =>
+    run('runuser', ['-u', 'postgres', '--', 'psql', '-XqAt', '-v', 'ON_ERROR_STOP=1'], { input: text });
+  if (sql("SELECT 1 FROM pg_roles WHERE rolname = 'reelfloor';").trim() !== '1') {
+    sql(`CREATE ROLE reelfloor LOGIN PASSWORD '${url.password.replaceAll("'", "''")}';`);
+    report('Made the role reelfloor in PostgreSQL.');
+  }
+  if (sql("SELECT 1 FROM pg_database WHERE datname = 'reelfloor';").trim() !== '1') {
+    run('runuser', ['-u', 'postgres', '--', 'createdb', '--owner=reelfloor', 'reelfloor']);
+    report('Made the database reelfloor.');
+  }
+};
+
+/** Puts a certificate in place: that of the answers, or one of an authority of its own. */
+export const makeCertificate = ({ place, places, answers, folder, report }: Step): void => {
+  const { tls } = places;
+  const { domain, certificate } = answers;
+  const [chain, key] = [join(tls, 'fullchain.pem'), join(tls, 'privkey.pem')];
+  if (existsSync(chain) && existsSync(key)) return;
+  if (certificate !== 'own') {
+    const from = pathOf(certificate, folder);
+    place.link(join(from, 'fullchain.pem'), chain);
+    place.link(join(from, 'privkey.pem'), key);
+    return;
+  }
+  const openssl = (...args: string[]) => run('openssl', args, { cwd: tls });
+  const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
+  if (!existsSync(join(tls, 'authority.key')) || !existsSync(join(tls, 'authority.pem')))
+    openssl(
+      ...['req', '-x509', ...newKey, '-days', '3650', '-subj', `/CN=Authority of ${domain}`],
+      ...[
+        '-addext',
+        'basicConstraints=critical,CA:TRUE',
+        '-keyout',
+        'authority.key',
+        '-out',
+        'authority.pem',
+      ],
+    );
+  openssl(
+    'req',
+    '-new',
+    ...newKey,
+    '-subj',
+    `/CN=${domain}`,
+    '-keyout',
+    'privkey.pem',
+    '-out',
+    'request.pem',
+  );
+  place.writeNew(join(tls, 'names'), `subjectAltName=DNS:${domain},DNS:office.${domain}\n`);
+  openssl(
+    ...[
+      'x509',
+      '-req',
+      '-in',
+      'request.pem',
+      '-CA',
+      'authority.pem',
+      '-CAkey',
+      'authority.key',
+      '-CAcreateserial',
+    ],
+    ...['-days', '90', '-extfile', 'names', '-out', 'fullchain.pem'],
+  );
+  place.openToAll(join(tls, 'authority.pem'), chain);
+  place.giveToGroup(key, 'turnserver');
+  report(`Made an authority of your own and a certificate for ${domain} in ${tls}; it ends in 90 days.`);
+};
+
+/** Writes the house's profile: the one of the answers, dated by its legal review. */
+export const writeProfile = ({ place, places, answers, folder }: Step): void => {
+  const text = profileTextOf(answers.profile, folder);
+  if (text === null) throw new ConfigError(`There is no profile ${answers.profile} any more.`);
+  const profile = JSON.parse(text) as { readonly id: string; readonly legalReview: string | null };
+  const own = existsSync(pathOf(answers.profile, folder));
+  const house = {
+    ...profile,
+    id: own ? profile.id : 'house',
+    legalReview: profile.legalReview ?? answers.reviewed,
+  };
+  place.writeNew(places.profile, `${JSON.stringify(house, null, 2)}\n`, { isServers: true });
+};
+
+/** Copies the operator's pages to where the server's user may read them. Returns their paths. */
+export const copyPages = ({ place, places, answers, folder }: Step): string[] => {
+  if (answers.pages === 'none') return [];
+  const from = pathOf(answers.pages, folder);
+  place.makeFolder(places.pages);
+  return readdirSync(from)
+    .filter((name) => name.endsWith('.html'))
+    .map((name) => {
+      const to = join(places.pages, name);
+      place.writeNew(to, readFileSync(join(from, name), 'utf8'), { isServers: true });
+      return to;
+    });
+};
+
+/** Writes the floor file beside the files of real machines, and the settings of the agent. `token` is null if the agent has one already. */
+export const writeAgent = ({ place, places, answers, folder, report }: Step, token: string | null): void => {
+  const machines = answers.machines.map(readMachine).map(({ machine, brand, game, name }) => ({
+    ...{ machine, brand, name },
+    ...(game.endsWith('.json') ? { driver: 'sas', cabinet: basename(game) } : { game }),
+  }));
+  for (const { game } of answers.machines.map(readMachine))
+    if (game.endsWith('.json')) {
+      const cabinet = join(places.settings, basename(game));
+      place.writeNew(cabinet, readFileSync(pathOf(game, folder), 'utf8'), { mode: 0o640 });
+      place.giveToGroup(cabinet, 'reelfloor');
+    }
+  const text = `${JSON.stringify({ machines }, null, 2)}\n`;
+  const isNew = place.writeNew(places.floor, text, { mode: 0o640 });
+  place.giveToGroup(places.floor, 'reelfloor');
+  if (!isNew && readFileSync(places.floor, 'utf8') !== text)
+    report(
+      `Kept ${places.floor}, which differs from the answers: change it there, or move it away and run setup again.`,
+    );
+  const added = addVariables(places.agentEnv, {
+    SERVER_URL: `wss://${answers.domain}/agent`,
+    AGENT_ID: answers.agent,
+    ...(token !== null && { AGENT_TOKEN: token }),
+    ...(answers.certificate === 'own' && { AGENT_CA: join(places.tls, 'authority.pem') }),
+    AGENT_UDP_PORTS: '40000-40999',
+    LOG_LEVEL: 'info',
+  });
+  reportAdded(report, places.agentEnv, added);
+};
+
+/** Puts units, proxy and relay into place, where their programs are installed. */
+export const writeServices = ({ place, places, answers }: Step): void => {
+  const { domain } = answers;
+  const units = place.path('etc/systemd/system');
+  if (existsSync(units))
+    for (const unit of [
+      'reelfloor@.service',
+      'reelfloor-agent@.service',
+      'reelfloor-audit@.service',
+      'reelfloor-audit@.timer',
+    ])
+      place.copyNew(`deploy/${unit}`, join(units, unit), 0o644);
+  const commands = place.path('usr/local/sbin');
+  if (existsSync(commands)) place.copyNew('deploy/reelfloor', join(commands, 'reelfloor'), 0o755);
+  const nginx = place.path('etc/nginx/conf.d');
+  if (existsSync(nginx))
+    place.writeNew(
+      join(nginx, 'reelfloor.conf'),
+      textOfProduct('deploy/nginx.conf').replaceAll('play.example', domain),
+      { mode: 0o644 },
+    );
+  const relay = place.path('etc/turnserver.conf');
+  if (!existsSync(place.path('etc/turnserver.conf')) && !existsSync('/usr/bin/turnserver')) return;
+  const held = existsSync(relay) ? readFileSync(relay, 'utf8') : '';
+  // A relay that asks for credentials is the operator's own; Debian's file asks for none.
+  if (/^\s*(use-auth-secret|static-auth-secret|lt-cred-mech)\b/m.test(held)) return;
+  const { TURN_SECRET = '' } = readEnvFile(places.nodes);
+  place.replace(
+    relay,
+    textOfProduct('deploy/turnserver.conf')
+      .replace('relay.example', domain)
+      .replace('REELFLOOR_TURN_SECRET', TURN_SECRET),
+  );
+  place.giveToGroup(relay, 'turnserver');
+};

@@ -1,0 +1,57 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Database } from '../../platform/database/database.ts';
+import { openDatabase } from '../../platform/database/open-database.ts';
+import { temporaryFolder } from '../../platform/database/temporary-database.ts';
+import { operate } from '../../testing/operate.ts';
+import type { Config } from '../config/config.ts';
+import { readProductionConfig } from '../server/production-config.ts';
+import { checkBrands } from './check-brands.ts';
+import { checkHouse, checkStaff } from './check-house.ts';
+import type { Finding } from './finding.ts';
+
+let folder: string;
+let environment: Record<string, string>;
+let config: Config;
+let database: Database;
+beforeEach(async () => {
+  folder = await temporaryFolder('house');
+  environment = { DATA_DIR: join(folder, 'data'), JWT_SECRET: 'k8Zq2WnV5xTb7RcYp0LmGd4HsJf1UeAo' };
+  config = readProductionConfig(environment);
+  database = await openDatabase(config);
+});
+afterEach(async () => {
+  await database.close();
+  rmSync(folder, { recursive: true });
+});
+
+const linesOf = (findings: readonly Finding[]): string[] =>
+  findings.map(({ level, text }) => `${level} ${text}`);
+const house = (): string[] => linesOf(checkHouse(config, environment));
+
+it('names what a house has not decided, and who cannot be confirmed by anybody', async () => {
+  expect(house()).toHaveLength(4);
+  await operate({ config }, 'house', 'name', 'Ege');
+  await operate({ config }, 'setting', 'set', 'EXTERNAL_INFO', 'true');
+  environment = { ...environment, REPORT_ZONE: 'Europe/Istanbul', SHIFTS: 'optional' };
+  config = readProductionConfig(environment);
+  expect(house()).toEqual([expect.stringMatching(/^ok /)]);
+  expect(linesOf(await checkStaff(database.read))[0]).toContain('There is no admin in the office');
+  for (const [login, role] of [
+    ['ada', 'admin'],
+    ['berk', 'admin'],
+    ['cem', 'manager'],
+    ['derya', 'manager'],
+  ] as const)
+    await operate({ config }, 'staff', 'add', login, '--role', role, '--reason', 'first day');
+  expect(linesOf(await checkStaff(database.read))).toEqual([expect.stringMatching(/^ok /)]);
+  await operate({ config }, 'staff', 'block', 'derya', '--reason', 'left');
+  expect(linesOf(await checkStaff(database.read))).toEqual([expect.stringContaining('There is one manager')]);
+  await operate({ config }, 'brand', 'add', 'sultan', 'Sultan');
+  await operate({ config }, 'agent', 'add', 'hall1');
+  await operate({ config }, 'machine', 'add', 'A-1', '--brand', 'sultan', '--agent', 'hall1');
+  expect(linesOf(await checkBrands(database.read, config)).join()).toContain(
+    'Machine A-1 is entered and has never said hello',
+  );
+});

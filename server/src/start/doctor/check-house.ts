@@ -1,0 +1,68 @@
+import { defaultSettings } from '@reelfloor/protocol';
+import { listSettings } from '../../backoffice/settings/settings-file.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import type { Config } from '../config/config.ts';
+import { type Finding, orWell, warning } from './finding.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Looks at what every house decides on its first day, and what is easily left as it came. */
+export const checkHouse = (
+  { dataDir, shared }: Pick<Config, 'dataDir' | 'shared'>,
+  environment: Environment,
+): readonly Finding[] => {
+  const findings: Finding[] = [];
+  if (shared.HOUSE_NAME === defaultSettings.HOUSE_NAME)
+    findings.push(
+      warning(
+        `Players read ${shared.HOUSE_NAME} as the name of your house.`,
+        'npm run operator -- house name "…"',
+      ),
+    );
+  if (!listSettings(dataDir).some(({ key, value }) => key === 'EXTERNAL_INFO' && value === true))
+    findings.push(
+      warning(
+        'Pages show no links to terms, rules and player protection.',
+        'npm run operator -- setting set EXTERNAL_INFO true',
+      ),
+    );
+  if (!environment.REPORT_ZONE)
+    findings.push(
+      warning(
+        'Business days begin at midnight in UTC, wherever the hall is.',
+        'Set REPORT_ZONE, such as Europe/Istanbul, and REPORT_DAY_STARTS',
+      ),
+    );
+  if (!environment.SHIFTS)
+    findings.push(
+      warning(
+        'Cashiers may move money without an open shift, so nobody counts their till.',
+        'Set SHIFTS to required; optional says that you want it so',
+      ),
+    );
+  return orWell(findings, 'Name, links to information pages, business day and shifts are decided.');
+};
+
+/** Roles of which two people confirm for each other. */
+const confirming = ['admin', 'manager'] as const;
+
+/** Looks whether there are people who can confirm what needs a second person. */
+export const checkStaff = async (db: Queries): Promise<readonly Finding[]> => {
+  const rows = await db.all<{ role: string; count: number }>(
+    'SELECT role, count(*) AS count FROM staff WHERE blocked_at IS NULL GROUP BY role',
+  );
+  const countOf = (wanted: string) => Number(rows.find(({ role }) => role === wanted)?.count ?? 0);
+  return orWell(
+    confirming.flatMap((role) =>
+      countOf(role) >= 2
+        ? []
+        : [
+            warning(
+              `There ${countOf(role) === 1 ? `is one ${role}` : `is no ${role}`} in the office, so what needs two of them waits for ever.`,
+              `npm run operator -- staff add LOGIN --role ${role} --reason "…"`,
+            ),
+          ],
+    ),
+    'Two admins and two managers can confirm for each other.',
+  );
+};
