@@ -156,7 +156,7 @@ nightly('shows a machine’s details: how it pays, its jackpots, and why nobody 
   await card.getByText('Altıda yine burada').waitFor();
   await card.getByRole('button', { name: 'Ayrıntılar: makine 212' }).click();
   await details.getByText('Altıda yine burada').waitFor();
-  await details.getByText('1 dakikadan kısa süredir').waitFor();
+  await details.getByText('bir dakikadan az süredir').waitFor();
   expect(await details.getByRole('link', { name: /^Oyna/ }).count()).toBe(0);
   // The details follow the machine while they are open.
   await operate('machine', 'enable', '212');
