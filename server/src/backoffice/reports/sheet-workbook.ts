@@ -9,6 +9,7 @@ type Cell = NonNullable<SheetData[number][number]>;
 const dayMs = 86_400_000;
 /** Widest column, in characters. */
 const maxWidth = 40;
+const percentFormat = '0.00%';
 
 /**
  * Returns a report as an Excel workbook of one sheet: rows, sums, notes, and what the report is of. Amounts, percents and durations are
@@ -50,7 +51,7 @@ const cellOf = (kind: ColumnKind, value: ReportValue, currency: string, language
     case 'amount':
       return { type: Number, value: majorOf(figure, currency), format: formatOfAmount(currency) };
     case 'ppm':
-      return { type: Number, value: figure / 1_000_000, format: '0.00%' };
+      return { type: Number, value: figure / 1_000_000, format: percentFormat };
     case 'duration':
       return { type: Number, value: figure / dayMs, format: '[h]:mm:ss' };
     case 'count':

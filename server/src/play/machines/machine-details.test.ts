@@ -5,7 +5,7 @@ import { InMemoryBus } from '../../platform/bus/bus.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { seatSomebody } from '../../platform/database/seat-somebody.ts';
 import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
-import { onlySite } from '../../platform/sites/sites.ts';
+import { onlySite, type Site } from '../../platform/sites/sites.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import type { AgentLink } from './agent-link.ts';
 import { MachineFloor } from './machine-floor.ts';
@@ -19,10 +19,11 @@ describe('the details of a machine', () => {
   let remove: () => Promise<void>;
   let list: MachineList;
   let clock: ManualClock;
+  let bus: InMemoryBus;
   beforeEach(async () => {
     ({ database, remove } = await openTemporaryDatabase());
     await seatSomebody(database);
-    const bus = new InMemoryBus((error) => {
+    bus = new InMemoryBus((error) => {
       throw error;
     });
     clock = new ManualClock(10_000);
@@ -100,6 +101,20 @@ describe('the details of a machine', () => {
     expect(await list.brandMachines('koi' as BrandId, 'p', onlySite(2))).toMatchObject({
       value: { machines: [{ isNew: true }] },
     });
+  });
+
+  it('the list of a call that began before its site was changed is not the list of later calls', async () => {
+    const listed = async (site: Site) =>
+      (JSON.parse(String(await list.allMachines('p', site))) as { machines: { id: string }[] }).machines.map(
+        ({ id }) => id,
+      );
+    const before = onlySite(2);
+    const after = { ...before, brands: ['orbit'] };
+    bus.publish('lobbyListChanged', {});
+    expect(await listed(before)).toEqual(['m']);
+    expect(await listed(after)).toEqual([]);
+    expect(await listed(before), 'a slow call that still has the site from before').toEqual(['m']);
+    expect(await listed(after)).toEqual([]);
   });
 
   it('have the same return to player as the list', async () => {

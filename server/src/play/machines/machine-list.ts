@@ -55,8 +55,8 @@ export class MachineList {
   #shownHighlights: FloorHighlights = { newIds: new Set(), popularIds: new Set() };
   #bigWins = new Map<string, number>();
   #hidden: ReadonlySet<string> = new Set();
-  /** The list of each site, by its key, as long as nothing has changed. */
-  readonly #allMachines = new Map<number, Buffer>();
+  /** The list of each site, by its key, for the site as it was then: a call may have begun before a change of its site. */
+  readonly #allMachines = new Map<number, { readonly site: Site; readonly list: Buffer }>();
   readonly #reading = newestReading();
   /** Grows with each change that makes the lists old. */
   #changes = 0;
@@ -147,13 +147,13 @@ export class MachineList {
   async allMachines(playerId: string, site: Site): Promise<Buffer | { machines: LobbyMachine[] }> {
     const before = this.#changes;
     await this.#readHighlights();
-    if (!this.#allMachines.has(site.key)) await this.#readReturns();
+    if (this.#allMachines.get(site.key)?.site !== site) await this.#readReturns();
     const own = this.#floor.all().some((machine) => machine.reservedFor?.playerId === playerId);
     if (own) return this.#machinesFor(playerId, site);
     const known = this.#allMachines.get(site.key);
-    const list = known ?? Buffer.from(JSON.stringify(this.#machinesFor(null, site)), 'utf8');
-    // The site that a call began with may show less or more by now.
-    if (before === this.#changes) this.#allMachines.set(site.key, list);
+    if (known?.site === site) return known.list;
+    const list = Buffer.from(JSON.stringify(this.#machinesFor(null, site)), 'utf8');
+    if (before === this.#changes) this.#allMachines.set(site.key, { site, list });
     return list;
   }
 
