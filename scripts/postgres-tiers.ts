@@ -15,9 +15,8 @@ export const longOnPostgres: readonly string[] = [
   // What a second person reads, cash desks, offers, wins of the hall, records, journals that the audit reads, agents that come and go: take 38 s.
   'server/src/backoffice/{staff/request-facts/!(changed-facts),cash-desk/**/!(cashier-command)}.test.ts',
   'server/src/play/{promotions,rounds}/**/*.test.ts',
-  // Faults of a casino's platform, and moves that are disturbed: take 27, 10, 7 and 6 s.
-  'server/src/play/casino/{hostile-platform,platform-cash,platform-conformance,disturbed-moves}.test.ts',
-  'server/src/play/seats/transfers/hostile-machine.test.ts',
+  // Cash at a casino's platform, and moves that are disturbed: take 10, 7 and 6 s.
+  'server/src/play/casino/{platform-cash,platform-conformance,disturbed-moves}.test.ts',
   'server/src/play/{statements/records,journals/audit-journals,seats/events/{agent-instances,agent-line}}.test.ts',
 ];
 
@@ -59,6 +58,8 @@ export const exhaustiveOnPostgres: readonly string[] = [
   // What is read from the ledger, and what watches it.
   'server/src/{platform/{clock/business-day.test.ts,audit-trail/**/*.test.ts},players/names/**/*.test.ts,backoffice/{{alerts,reports,retention}/**/*.test.ts,machines/floor-live.test.ts},play/{machines,sessions}/**/*.test.ts}',
   'server/src/start/{cli/wrong-clock.test.ts,metrics/node-metrics.test.ts}',
+  // A casino's platform and a machine that break their promises in every way; how they keep or disturb them is in the long tier: take 36 and 20 s.
+  'server/src/play/{casino/hostile-platform,seats/transfers/hostile-machine}.test.ts',
   // Lost journals, beside reconcile.test.ts in the long tier; single transfers that staff end, and hand pays that wait: take 6, 4 and 4 s.
   'server/src/play/{journals/{end-transfer,lost-journal},hand-pays/waiting-hand-pays}.test.ts',
   // What a player's page reads of recordings and holds; whose rows another site may see, which no engine decides otherwise: take 18 and 12 s.

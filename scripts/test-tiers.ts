@@ -25,6 +25,8 @@ export const longTests: readonly string[] = [
   'server/src/platform/nodes/two-versions.test.ts',
   // Lets an agent move on from a stopping node, and another one stay: takes 8 s.
   'server/src/start/server/moving-on.test.ts',
+  // Sets a house up again and again by its own command, with answers of every wrong kind: takes 11 s.
+  'server/src/start/cli/setup-command.test.ts',
   // Tries every pair of commands on one seat in every order: takes 35 s on SQLite and 70 s on PostgreSQL.
   'server/src/conformance/every-seat-pair.test.ts',
   // Tries every cabinet answer that the ledger refuses, and each way to skip it: takes 3 s on SQLite and 17 s on

@@ -11,7 +11,7 @@ export const thinnedTests: readonly { readonly path: string; readonly sample: st
   {
     path: 'tests/faults/fault-walk.test.ts',
     sample:
-      'one in three steps of a cash-in, cash-out, deposit and withdrawal, one in twenty-four of the others',
+      'one in four steps of a cash-in, cash-out, deposit and withdrawal, one in thirty-six of the others',
   },
   {
     path: 'server/src/players/protection/limits/every-zone.test.ts',

@@ -12,11 +12,11 @@ import { stopsOf } from './stops.ts';
 const maxFloors = 3;
 const fewestSteps = 4;
 const walkLimitMs = 480_000;
-/** The sample has one in three steps of money on its way, and one in twenty-four of the others. */
+/** The sample has one in four steps of money on its way, and one in thirty-six of the others. */
 const ofTransfers =
   /(cashIn|cashOut|cashInVoided|credit|credited|cashedOut|deposit|withdraw|withdrawalAsked|withdrawalClosed|depositAsked|depositPaid|voucherIssued|voucherRedeemed|voucherCancelled)\./i;
 const stops = stopsOf(serverPoints, agentPoints).filter(
-  ({ point }, index) => isExhaustive || index % (ofTransfers.test(point) ? 3 : 24) === 0,
+  ({ point }, index) => isExhaustive || index % (ofTransfers.test(point) ? 4 : 36) === 0,
 );
 /**
  * Steps in which the engines differ: the process dies in a transaction, which PostgreSQL has to end by itself. After a commit
@@ -24,7 +24,7 @@ const stops = stopsOf(serverPoints, agentPoints).filter(
  */
 const openTransactions = stops.filter(
   ({ part, point }, index) =>
-    part !== 'agent' && point.endsWith('.beforeCommit') && (isExhaustive || index % 4 === 0),
+    part !== 'agent' && point.endsWith('.beforeCommit') && (isExhaustive || index % 5 === 0),
 );
 
 describe('a process that dies at a named step', () => {
