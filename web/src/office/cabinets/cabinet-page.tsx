@@ -170,6 +170,12 @@ const IdentityCard = ({ id, state }: { readonly id: string; readonly state: Cabi
   );
 };
 
+/** A tick that the machine was asked for, and when the one before it was set. */
+interface SentTick {
+  readonly ticked: boolean;
+  readonly before: number | null;
+}
+
 /** What a person has looked at and ticks, each with who ticked it and when. */
 const WiringCard = ({ id, state, mayTest }: CardProps) => {
   const { t } = useMessages(cabinetsMessages);
@@ -177,8 +183,8 @@ const WiringCard = ({ id, state, mayTest }: CardProps) => {
   const say = useFailureText();
   const { work, error } = useCabinetWork(id);
   const { wiring } = state;
-  // A tick shows at once, and goes again if the machine refuses it.
-  const [sent, setSent] = useState<Readonly<Record<string, boolean>>>({});
+  // A tick shows at once, until the page has read it, and goes again if the machine refuses it.
+  const [sent, setSent] = useState<Readonly<Record<string, SentTick>>>({});
   const ticked = wiring.filter(({ at }) => at !== null);
   return (
     <Card
@@ -187,7 +193,7 @@ const WiringCard = ({ id, state, mayTest }: CardProps) => {
     >
       <ul className="cabinet-list">
         {wiring.map(({ item, by, at }) => {
-          const isTicked = sent[item] ?? at !== null;
+          const isTicked = sent[item]?.before === at ? sent[item].ticked : at !== null;
           const Icon = isTicked ? CircleCheck : Circle;
           return (
             <li key={item} className={isTicked ? 'ok' : ''}>
@@ -199,10 +205,10 @@ const WiringCard = ({ id, state, mayTest }: CardProps) => {
                   checked={isTicked}
                   disabled={!mayTest}
                   onChange={({ target: { checked: ticked } }) => {
-                    setSent((before) => ({ ...before, [item]: ticked }));
-                    void work({ step: 'tickWiring', item, ticked }).then(() =>
-                      setSent(({ [item]: _, ...others }) => others),
-                    );
+                    setSent((others) => ({ ...others, [item]: { ticked, before: at } }));
+                    void work({ step: 'tickWiring', item, ticked }).then((isDone) => {
+                      if (!isDone) setSent(({ [item]: _, ...others }) => others);
+                    });
                   }}
                 />
               </label>

@@ -1,5 +1,6 @@
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
 import { useQueryClient } from '@tanstack/react-query';
+import { holdAnswer } from '../../ui/hold-answer.ts';
 import { useCall } from '../api/use-call.ts';
 
 export type Cabinet = OfficeAnswer<'cabinet'>;
@@ -63,16 +64,22 @@ export const useCabinetWork = (id: string) => {
   const client = useQueryClient();
   const { mutateAsync, error, isPending, variables } = useCall('workOnCabinet');
   /** Shows what the machine answers at once, before the page reads again. */
-  const show = (commissioning: CabinetState): void => {
-    client.setQueryData<Cabinet>(
+  const show = (commissioning: CabinetState): Promise<void> =>
+    holdAnswer<Cabinet>(
+      client,
       ['cabinet', { params: { id } }],
       (known) => known && { ...known, commissioning },
     );
-  };
   return {
-    /** Resolves when the machine has answered, or refused. One step may be asked for before the answer to the one before. */
-    work: (body: Parameters<typeof mutateAsync>[0]['body']): Promise<void> =>
-      mutateAsync({ params: { id }, body }).then(show, () => {}),
+    /** Resolves when the machine has answered (true) or refused. One step may be asked for before the answer to the one before. */
+    work: (body: Parameters<typeof mutateAsync>[0]['body']): Promise<boolean> =>
+      mutateAsync({ params: { id }, body }).then(
+        async (state) => {
+          await show(state);
+          return true;
+        },
+        () => false,
+      ),
     error,
     isPending,
     /** The step that is being done. */

@@ -2,6 +2,7 @@ import type { Protection } from '@reelfloor/protocol';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { valueOrThrow } from '../../../api/call-failure.ts';
 import { callServer } from '../../../api/call-server.ts';
+import { holdAnswer } from '../../../ui/hold-answer.ts';
 import { protectionKey } from './protection-key.ts';
 
 /** `isAsked` false: nothing is fetched. */
@@ -16,5 +17,5 @@ export const useProtection = (isAsked = true) =>
 /** Returns a function that shows a newer state on all parts of the page. */
 export const useTakeProtection = (): ((protection: Protection) => void) => {
   const queries: QueryClient = useQueryClient();
-  return (protection) => void queries.setQueryData(protectionKey, protection);
+  return (protection) => void holdAnswer(queries, protectionKey, protection);
 };
