@@ -75,7 +75,7 @@ export class ReaderThread {
     return new Promise((resolve) => this.#waiting.set(call, resolve));
   }
 
-  /** Starts the thread if there is none, and lets it stay. */
+  /** Starts the thread unless one runs, and puts off its end. */
   #start(): Worker {
     clearTimeout(this.#startTimer);
     this.#startTimer = undefined;

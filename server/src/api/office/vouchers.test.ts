@@ -105,7 +105,7 @@ describe('vouchers at the desk', { timeout: 60_000 }, () => {
     const asked = await cancel(large.voucherId);
     expect(asked).toMatchObject({ body: { state: 'waiting' } });
     expect(await selin.confirm(String(asked.body.requestId))).toMatchObject({ status: 200 });
-    // A request whose voucher was redeemed meanwhile hands nothing out.
+    // If the voucher was redeemed after the second person was asked, no cash is handed out.
     const raced = await sell(11_000);
     expect(await selin.confirm(String(raced.sold.body.requestId))).toMatchObject({ status: 200 });
     const late = await cancel(raced.voucherId);

@@ -20,7 +20,7 @@ const perPoll = 50;
 interface TellingTerms {
   /** The names of the channels. */
   readonly channels: readonly string[];
-  /** The kinds that are told; null: all. */
+  /** The kinds of alerts that are sent; null for all. */
   readonly kinds: ReadonlySet<string> | null;
   /** Time in ms after which an open alert that nobody has acknowledged is told again; 0: never. */
   readonly repeatMs: number;

@@ -22,7 +22,7 @@ export interface NodeMonitorDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly channels: readonly NotificationChannel[];
-  /** The kinds that are told; null: all. */
+  /** The kinds of alerts that are sent; null for all. */
   readonly kinds: ReadonlySet<string> | null;
   readonly nodeName: string;
   readonly sender: () => AlertSender;

@@ -9,7 +9,7 @@ export interface AlertSender {
   /** What players read as the operator's name. */
   readonly operator: string;
   readonly language: StaffLanguage;
-  /** The office's origin; null where there is none that others can open. */
+  /** The office's origin; null if only this machine can open the office. */
   readonly officeOrigin: string | null;
 }
 

@@ -191,6 +191,6 @@ const isSeenBy =
 export const listSeenCasinos = async (db: Queries, staff: Caller): Promise<Site[]> =>
   (await readHallSites(db)).filter(isSeenBy(staff)).filter(({ wallet }) => wallet === 'platform');
 
-/** Returns the site with this number, whatever its wallet is; undefined if there is none, or if this member of staff may not see it. */
+/** Returns the site with this number and any kind of wallet; undefined if there is none or this member of staff may not see it. */
 export const findSeenSite = async (db: Queries, staff: Caller, siteId: number): Promise<Site | undefined> =>
   (await readHallSites(db)).filter(isSeenBy(staff)).find((site) => site.siteId === siteId);
