@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeSync } from 'node:fs';
 import { RecordingStore } from '../recording/recording-store.ts';
 
 /** Records pictures of a file until this process is killed. A second of the recording takes some milliseconds. */
@@ -22,8 +22,10 @@ const store = RecordingStore.open({
   terms: { days: 7, maxBytes, minFreeBytes: 0 },
 });
 
-const say = (kind: string, value: unknown): boolean =>
-  process.stdout.write(`${kind} ${JSON.stringify(value)}\n`);
+/** Waits until the reader has space. `process.stdout` would keep lines that a kill takes away, since this program never lets it write. */
+const say = (kind: string, value: unknown): void => {
+  writeSync(1, `${kind} ${JSON.stringify(value)}\n`);
+};
 
 const record = (): void => {
   const [first] = pictures;
