@@ -10,6 +10,8 @@ interface Caller {
   readonly host: string;
 }
 
+const balancerStatuses = [502, 503, 504];
+
 /** Makes an HTTP call. If the server dies, the outcome is unknown, as after a broken connection. */
 export const callServer = async (
   { baseUrl, token, machineId, host }: Caller,
@@ -26,9 +28,11 @@ export const callServer = async (
     const answer = await Promise.race([askHost(baseUrl, host, `/v1/player/${name}`, asked), isLate]);
     if (!answer) return { kind: 'unknown', reason: 'timeout' };
     const { status, body } = answer;
-    return status < 300
-      ? { kind: 'accepted', value: body }
-      : { kind: 'refused', error: body as unknown as ErrorBody };
+    if (status < 300) return { kind: 'accepted', value: body };
+    const error = body as unknown as ErrorBody;
+    // The balancer answers without a code when the call's node died.
+    const isOfBalancer = balancerStatuses.includes(status) && error.code === undefined;
+    return isOfBalancer ? { kind: 'unknown', reason: 'closed' } : { kind: 'refused', error };
   } catch {
     return { kind: 'unknown', reason: 'closed' };
   }
