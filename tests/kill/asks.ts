@@ -17,10 +17,11 @@ export type Call = 'kick' | 'cancel' | 'discount' | 'bonus';
 
 /** Refusals that a round's line names. */
 const mostShown = 4;
-/** Longest wait for an answer, in ms; after this the request counts as hung. */
-export const askLimitMs = 25_000;
-/** The same for a seat that is left: its money must come from a machine whose agent, node or database may have been killed. */
-export const leaveLimitMs = 60_000;
+/**
+ * Longest wait for an answer, in ms; after this the request counts as hung. The agent, node and database that it needs may have been
+ * killed together, and each of them needs seconds to come back.
+ */
+export const askLimitMs = 60_000;
 
 /** Sends requests and records every answer, including those that a correct server would never give. */
 export class Asks {

@@ -1,7 +1,7 @@
 import type { RandomBelow } from '@reelfloor/agent/testing/games';
 import type { Outcome, TransferId } from '@reelfloor/protocol';
 import { type ChannelPlayer, newCommandId, newTransferId } from '../harness/player.ts';
-import { type Ask, type Asks, askLimitMs, type Call, isOpen, leaveLimitMs } from './asks.ts';
+import { type Ask, type Asks, askLimitMs, type Call, isOpen } from './asks.ts';
 
 export interface UnknownCashIn {
   readonly machineId: string;
@@ -57,7 +57,7 @@ export class Visit {
   }
 
   async leave(): Promise<void> {
-    await this.#ask('leave', {}, this.#options.line.peer.request('leave', {}, leaveLimitMs));
+    await this.#ask('leave', {}, this.#options.line.peer.request('leave', {}, askLimitMs));
   }
 
   async #spin(): Promise<void> {
