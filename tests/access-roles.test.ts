@@ -64,6 +64,7 @@ const requirements: Record<RouteName, Requirement> = {
   chooseCheck: { may: own, body: { minutes: 7 } },
   acknowledgeMessage: { may: own, body: { id: 'nothing' } },
   setLimit: { may: own, body: { kind: 'time', window: 'day', amount: 600 } },
+  answerFirstLimits: { may: own, body: { choices: [] } },
   confirmRaise: { may: own, path: 'player/limits/nothing/confirm' },
   withdrawRaise: { may: own, path: 'player/limits/nothing/withdraw' },
   changePin: { may: own, body: { password: 'wrong', pin: '2468' } },

@@ -1,11 +1,15 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Protection } from '@reelfloor/protocol';
 import { profileText } from '@reelfloor/server/testing/reviewed-profile';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { picture } from '../harness/access-floor.ts';
+import { violations } from '../harness/axe.ts';
 import { phone } from '../harness/browser.ts';
 import { hasCredit, key, sentTo } from '../harness/game-keys.ts';
 import { GameVisits } from '../harness/game-visits.ts';
+import { call, logIn } from '../harness/player.ts';
 import { until } from '../harness/until.ts';
 
 const cycleMs = 2_500;
@@ -13,7 +17,7 @@ const cycleMs = 2_500;
 /** As `uk`, without the register that cannot be asked, and without what has tests of its own. */
 const likeUk = profileText('uk', {
   id: 'like-uk',
-  values: { registers: [], 'limits.first': 'no', 'play.maxStake': null, currency: 'TRY' },
+  values: { registers: [], 'limits.first': 'prompt', 'play.maxStake': null, currency: 'TRY' },
 });
 
 describe('a game under a profile like uk', () => {
@@ -24,12 +28,62 @@ describe('a game under a profile like uk', () => {
     const file = join(folder, 'like-uk.json');
     await writeFile(file, likeUk);
     visits = await GameVisits.open({ DEMO_PROFILE: file });
+    const { baseUrl } = visits.floor;
+    const { token } = await logIn(baseUrl, 'player1');
+    const { body } = await call(baseUrl, token, 'player/protection');
+    const choices = (body as Protection).limits?.list.map(({ kind, window }) => ({
+      kind,
+      window,
+      amount: null,
+    }));
+    await call(baseUrl, token, 'player/limits/first', {
+      ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+      body: JSON.stringify({ choices }),
+    });
   });
   afterAll(async () => {
     await visits?.close();
     await rm(folder, { recursive: true, force: true });
   });
   afterEach(() => visits.leaveClean());
+
+  it('asks for limits, or none, before anything else, by the keyboard alone and on every page at once', async () => {
+    const other = await visits.visit('/lobby', { user: 'player2', language: 'en', viewport: phone });
+    const game = await visits.visit('/lobby', { user: 'player2', language: 'en' });
+    const { page } = game;
+    const asked = page.getByRole('dialog', { name: /You decide before you play/ });
+    await asked.waitFor();
+    for (const visit of [game, other]) {
+      await visit.page.getByRole('dialog').getByRole('button', { name: 'Save my choices' }).waitFor();
+      await picture(visit, visit === game ? 'first-limits-desk-en' : 'first-limits-phone-en');
+    }
+    expect(await violations(page)).toEqual([]);
+    // Escape leads nowhere, also twice; the first place is reached by Tab, after languages and logout.
+    for (const name of ['Escape', 'Escape']) await page.keyboard.press(name);
+    const first = asked.getByLabel('Deposit, 24 hours, Amount');
+    await asked.getByRole('link', { name: 'Logout' }).focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('2000');
+    await page.keyboard.press('Tab');
+    expect(await first.inputValue()).toBe('₺2,000');
+    await page.keyboard.press('Enter');
+    expect(await first.inputValue()).toBe('');
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.type('2.000');
+    await page.keyboard.press('Enter');
+    await asked.getByText('Set a limit or choose none here, too.').waitFor();
+    await picture(game, 'first-limits-open-en');
+    for (const key of await asked.getByRole('button', { name: 'No limit', exact: true }).all()) {
+      const isFirst = (await key.locator('..').getAttribute('aria-label')) === 'Deposit, 24 hours';
+      if (!isFirst) await key.press('Enter');
+    }
+    await asked.getByText('Every place is chosen').waitFor();
+    await asked.getByRole('button', { name: 'Save my choices' }).press('Enter');
+    for (const visit of [game, other]) await visit.page.getByRole('dialog').waitFor({ state: 'detached' });
+    const { body } = await call(visits.floor.baseUrl, game.token, 'player/protection');
+    const set = (body as Protection).limits?.list.filter(({ amount }) => amount !== null);
+    expect(set).toMatchObject([{ kind: 'deposit', window: 'day', amount: 200_000 }]);
+  });
 
   it('has a spin key that is grey until the cycle is over, and no autoplay, fixed amounts or all-in', async () => {
     const game = await visits.sitDown({ language: 'en' });

@@ -43,9 +43,9 @@ export type Limit = z.infer<typeof limitSchema>;
 
 /** A player's limits. The limits of the list are those that can be set, and those that hold. */
 export const limitsSchema = z.object({
-  /** Whether the player is asked for limits (`prompt`), or cannot deposit and play without them (`must`). */
+  /** Whether the player is asked for limits before the first round (`prompt`), or cannot deposit and play without them (`must`). */
   first: z.enum(['no', 'prompt', 'must']),
-  /** True if the player has not set the limits that are asked for. */
+  /** True if the player has not set the limits that are asked for nor, of a `prompt`, chosen to have none. */
   isMissing: z.boolean(),
   shape: z.enum(['rolling', 'calendar']),
   zone: z.string(),
@@ -75,5 +75,9 @@ export const setLimitSchema = z.object({
   amount: z.nullable(amountSchema),
 });
 export type SetLimit = z.infer<typeof setLimitSchema>;
+
+/** What a player answers when the profile asks for limits before the first round; `amount` null: none. */
+export const firstLimitsSchema = z.object({ choices: z.array(setLimitSchema).check(z.maxLength(12)) });
+export type FirstLimits = z.infer<typeof firstLimitsSchema>;
 
 export const raiseParamsSchema = z.object({ id: idSchema });

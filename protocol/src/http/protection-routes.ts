@@ -1,6 +1,6 @@
 import type { ContractOf } from './contract.ts';
 import { at } from './contract-examples.ts';
-import { raiseParamsSchema, setLimitSchema } from './limits.ts';
+import { firstLimitsSchema, raiseParamsSchema, setLimitSchema } from './limits.ts';
 import {
   acknowledgeCheckSchema,
   acknowledgeMessageSchema,
@@ -68,6 +68,13 @@ export const protectionRoutes = {
     path: 'player/limits',
     access: 'signedIn',
     body: setLimitSchema,
+    answer: protectionSchema,
+  },
+  answerFirstLimits: {
+    method: 'POST',
+    path: 'player/limits/first',
+    access: 'signedIn',
+    body: firstLimitsSchema,
     answer: protectionSchema,
   },
   confirmRaise: {
@@ -187,6 +194,16 @@ export const protectionContract = {
     group: 'Protection',
     refusals: ['NOT_OFFERED', 'AMOUNT_OVER_LIMIT'],
     example: { body: { kind: 'deposit', window: 'week', amount: 750_000 }, answer: protection },
+  },
+  answerFirstLimits: {
+    summary:
+      'Answer which limits the player wants before the first round, or none, for each that is offered. It raises and removes none.',
+    group: 'Protection',
+    refusals: ['NOT_OFFERED', 'AMOUNT_OVER_LIMIT'],
+    example: {
+      body: { choices: [{ kind: 'deposit', window: 'week', amount: 750_000 }] },
+      answer: protection,
+    },
   },
   confirmRaise: {
     summary: 'Confirm that a limit is raised or removed, after the wait and before the request lapses.',

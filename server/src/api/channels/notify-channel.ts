@@ -21,7 +21,8 @@ import { findSeat, findSeatOfPlayer } from '../../play/seats/seat-store.ts';
 import type { HeldTransfers } from '../../play/seats/transfers/held-transfers.ts';
 import type { ThumbnailRequests } from '../../play/watching/thumbnails/thumbnail-requests.ts';
 import type { Presence } from '../../players/chat/presence.ts';
-import { readVersion, readVersions } from '../../players/protection/restriction-store.ts';
+import { findProtectionVersion } from '../../players/protection/limits/answer-first.ts';
+import { readVersions } from '../../players/protection/restriction-store.ts';
 import type { Tokens } from '../../players/sign-in/tokens.ts';
 import type { BearerChannels } from './bearer-channels.ts';
 import { listenerLimits } from './browser-limits.ts';
@@ -141,8 +142,7 @@ export class NotifyChannel implements Channel {
             if (asOf !== undefined) this.#dependencies.bus.publish('balanceWanted', { playerId });
             const session = await this.#dependencies.sessionNotices.ofPlayer(playerId);
             const open = await this.#dependencies.heldTransfers.openOf(database.read, playerId);
-            const held = open.filter(({ state }) => state === 'held');
-            const protection = await readVersion(database.read, playerId);
+            const protection = await findProtectionVersion(database.read, playerId);
             const queue = await this.#queueNotices.first(playerId);
             const availabilityAlerts = this.#dependencies.availabilityAlerts.isOffered
               ? {
@@ -153,17 +153,17 @@ export class NotifyChannel implements Channel {
             // Send the first notices after the answer to `init`, because pages listen only from then on.
             setImmediate(() => {
               if (session) connection.peer.notify('session', session);
-              for (const transfer of held) connection.send(heldNotice(transfer));
+              for (const transfer of open)
+                if (transfer.state === 'held') connection.send(heldNotice(transfer));
               if (queue) connection.peer.notify('queue', queue);
               if (availabilityAlerts) connection.peer.notify('availabilityAlerts', availabilityAlerts);
-              if (protection > 0) connection.peer.notify('protection', { version: protection });
+              if (protection !== null) connection.peer.notify('protection', { version: protection });
             });
             return {
               ...{ balance: balanceMinor, balanceVersion: version },
               ...(asOf !== undefined && { balanceAsOf: asOf }),
-              ...{ canWatch: true, testsConnection: true },
+              ...{ canWatch: true, testsConnection: true, hasThumbnails: thumbnails !== null },
               canQueue: this.#dependencies.queue.isOffered,
-              hasThumbnails: thumbnails !== null,
             };
           }),
         watch: ({ brands }) => {

@@ -138,6 +138,7 @@ const cases: { readonly [Name in RouteName]: Case } = {
   chooseCheck: 'own',
   acknowledgeMessage: ['named', ({ messageId }) => ({ body: { id: messageId } })],
   setLimit: 'own',
+  answerFirstLimits: 'own',
   confirmRaise: ['named', ofId(({ raiseId }) => raiseId)],
   withdrawRaise: ['named', ofId(({ raiseId }) => raiseId)],
   queue: shown,

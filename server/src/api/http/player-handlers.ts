@@ -43,6 +43,7 @@ export const protectionHandlers = (protection: PlayerProtection) =>
     chooseCheck: ({ bearer, body }) => protection.chooseCheck(bearer.playerId, body.minutes),
     acknowledgeMessage: ({ bearer, body }) => protection.acknowledgeMessage(bearer.playerId, body.id),
     setLimit: ({ bearer, body }) => protection.setLimit(bearer.playerId, body),
+    answerFirstLimits: ({ bearer, body }) => protection.answerFirstLimits(bearer.playerId, body),
     confirmRaise: ({ bearer, params }) => protection.confirmRaise(bearer.playerId, params.id),
     withdrawRaise: ({ bearer, params }) => protection.withdrawRaise(bearer.playerId, params.id),
   }) satisfies Partial<RouteHandlers>;

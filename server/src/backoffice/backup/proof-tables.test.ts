@@ -69,6 +69,7 @@ const otherTables = [
   ],
   ...['recording_heads', 'recording_holds', 'recording_evidence', 'recording_views', 'complaints'],
   ...['restrictions', 'restriction_returns', 'restriction_ends', 'register_answers', 'limit_changes'],
+  'first_limit_answers',
   ...[
     'limits_now',
     'acknowledgements',

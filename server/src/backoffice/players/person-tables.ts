@@ -98,6 +98,7 @@ export const personTables: readonly PersonTable[] = [
   ofPlayer('interventions'),
   ofPlayer('player_messages'),
   of('player_message_reads', 'id', `message_id IN (${theirs('player_messages')})`),
+  ofPlayer('first_limit_answers'),
   ofPlayer('limit_changes'),
   of('seat_ends', 'id', `session_id IN (${theirs('sessions')})`),
   ofPlayer('limits_now'),

@@ -3,6 +3,7 @@ import { endReasonsAndAlertSites } from './migrations/2026-11-30T0125-end-reason
 import { cancelledVouchers } from './migrations/2026-11-30T0430-cancelled-vouchers.ts';
 import { entriesOfPlatforms } from './migrations/2026-11-30T0435-entries-of-platforms.ts';
 import { movesOfAPlayer } from './migrations/2026-11-30T0440-moves-of-a-player.ts';
+import { firstLimitAnswers } from './migrations/2026-11-30T0745-first-limit-answers.ts';
 import type { SchemaMigration } from './schema-migration.ts';
 
 /**
@@ -31,4 +32,10 @@ export const migrations: readonly SchemaMigration[] = [
     statements: entriesOfPlatforms,
   },
   { name: '2026-11-30T0440-moves-of-a-player', generation: 1, kind: 'expand', statements: movesOfAPlayer },
+  {
+    name: '2026-11-30T0745-first-limit-answers',
+    generation: 1,
+    kind: 'expand',
+    statements: firstLimitAnswers,
+  },
 ];

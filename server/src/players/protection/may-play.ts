@@ -82,16 +82,16 @@ const refuseByCheck = async (db: Queries, act: PlayAct): Promise<Result<null>> =
 const limitRequestOf = (act: PlayAct): Pick<LimitRequest, 'more' | 'needsFirst'> | null => {
   switch (act.act) {
     case 'deposit':
-      return { more: { deposit: act.amountMinor }, needsFirst: true };
+      return { more: { deposit: act.amountMinor }, needsFirst: 'deposit' };
     case 'join':
-      return { more: { time: 0 }, needsFirst: true };
+      return { more: { time: 0 }, needsFirst: 'play' };
     case 'rejoin':
     case 'cashIn':
     case 'cancelCashOut':
-      return { more: { time: 0 }, needsFirst: false };
+      return { more: { time: 0 }, needsFirst: null };
     case 'spin': {
       const { stakeMinor: stake } = act;
-      return stake === 0 ? null : { more: { stake, loss: stake, time: 0 }, needsFirst: true };
+      return stake === 0 ? null : { more: { stake, loss: stake, time: 0 }, needsFirst: 'play' };
     }
     case 'promotion':
     case 'watch':

@@ -1,6 +1,7 @@
 import {
   type CheckChoice,
   done,
+  type FirstLimits,
   type PlayerId,
   type Protection,
   type Result,
@@ -14,6 +15,7 @@ import { acknowledgeCheck, chooseCheckMinutes } from './checks/change-checks.ts'
 import { readCheckFigures } from './checks/check-figures.ts';
 import { readCheck } from './checks/read-check.ts';
 import { acknowledgeMessage, listUnreadMessages } from './interventions/player-messages.ts';
+import { answerFirstLimits } from './limits/answer-first.ts';
 import { confirmRaise, setLimit, withdrawRaise } from './limits/change-limit.ts';
 import { readLimits, readPlayedFigures } from './limits/limits-view.ts';
 import { readProfile } from './profile/profile-store.ts';
@@ -74,6 +76,11 @@ export class PlayerProtection {
 
   setLimit(playerId: PlayerId, request: SetLimit): Promise<Result<Protection>> {
     return this.#change(playerId, (tx, change) => setLimit(tx, change, request));
+  }
+
+  /** Answers the question for limits that a profile may ask before the first round. */
+  answerFirstLimits(playerId: PlayerId, answer: FirstLimits): Promise<Result<Protection>> {
+    return this.#change(playerId, (tx, change) => answerFirstLimits(tx, change, answer));
   }
 
   confirmRaise(playerId: PlayerId, requestId: string): Promise<Result<Protection>> {

@@ -9,7 +9,10 @@ const code = 'A code of the specification (a number) or of Reelfloor (a word).';
 /** Descriptions by a field's name or `parent.name`. The first pattern that matches is used. */
 const meanings: readonly (readonly [RegExp, string])[] = [
   [/^instance\.start$/, 'How often the agent has been started with this folder.'],
-  [/^((limits|list|raise|setLimit|body)\.amount|house|used)$/, 'Minor units; of a time limit, minutes.'],
+  [
+    /^((limits|list|raise|setLimit|choices|body)\.amount|house|used)$/,
+    'Minor units; of a time limit, minutes.',
+  ],
   [/\.bigWinStakes$|^(highestWin|highestFreeWin|volatility)Stakes$/, 'How many times the stake.'],
   [/Minor$|^balance$|^amount$/, minor],
   [

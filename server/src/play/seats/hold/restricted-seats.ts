@@ -56,7 +56,7 @@ export class RestrictedSeats {
         this.#keeper.closeRestricted(row, 'restricted');
     for (const row of await listTimedSeats(database.read, nodeId)) {
       // Limits alone: what else keeps the player from spinning does not hide that the time is used up.
-      const request = { playerId: row.playerId, at: clock.nowMs(), more: { time: 0 }, needsFirst: false };
+      const request = { playerId: row.playerId, at: clock.nowMs(), more: { time: 0 }, needsFirst: null };
       const allowed = await askLimits(database.read, await readProfile(database.read, row), request);
       if (!allowed.ok && allowed.refusal.code === 'LIMIT_REACHED')
         this.#keeper.closeRestricted(row, 'timeLimit');

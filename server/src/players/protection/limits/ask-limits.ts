@@ -15,8 +15,11 @@ export interface LimitRequest {
   readonly playerId: string;
   readonly at: number;
   readonly more: { readonly [Kind in LimitKind]?: number };
-  /** True if a player who has not set the first limits that the profile asks for is refused. */
-  readonly needsFirst: boolean;
+  /**
+   * What a player who has not set the first limits that the profile asks for is refused; null: nothing. Where the profile only
+   * prompts, only play waits for the answer, because a cashier can take a deposit before the player has ever logged in.
+   */
+  readonly needsFirst: 'deposit' | 'play' | null;
 }
 
 /** A limit that counts: the player's, the house's beside it, or the profile's. */
@@ -38,8 +41,9 @@ export const askLimits = async (
   { playerId, at, more, needsFirst }: LimitRequest,
 ): Promise<Result<PlayRoom>> => {
   const stored = await listLimits(db, playerId);
-  if (needsFirst && profile['limits.first'] === 'must' && isFirstMissing(profile, stored))
-    return refused('LIMIT_MISSING');
+  const first = profile['limits.first'];
+  const isNeeded = first === 'must' ? needsFirst !== null : first === 'prompt' && needsFirst === 'play';
+  if (isNeeded && (await isFirstMissing(db, profile, playerId, stored))) return refused('LIMIT_MISSING');
   let worst: { readonly limit: CountingLimit; readonly freesAt: number; readonly left: number } | null = null;
   let maxStakeMinor: number | null = null;
   for (const limit of countingLimits(profile, stored)) {
@@ -85,10 +89,24 @@ export const countingLimits = (
   return [...lowest.values()];
 };
 
-/** The first limit that a profile can ask for is one of deposits or, where none is offered, any. */
-export const isFirstMissing = (profile: ProfileValues, stored: readonly StoredLimit[]): boolean => {
+/**
+ * Returns true while a player owes what the profile asks for first. That is a limit of deposits or, where none is offered,
+ * any; where the profile only prompts, an answer without limits does as well.
+ */
+export const isFirstMissing = async (
+  db: Queries,
+  profile: ProfileValues,
+  playerId: string,
+  stored: readonly StoredLimit[],
+): Promise<boolean> => {
+  const first = profile['limits.first'];
+  if (first === 'no') return false;
   const isOfDeposits = profile['limits.kinds'].includes('deposit');
-  return !stored.some(
+  const hasSet = stored.some(
     ({ kind, amount, byOperator }) => !byOperator && amount !== null && (!isOfDeposits || kind === 'deposit'),
   );
+  return !hasSet && !(first === 'prompt' && (await hasAnswered(db, playerId)));
 };
+
+const hasAnswered = async (db: Queries, playerId: string): Promise<boolean> =>
+  (await db.get('SELECT 1 AS found FROM first_limit_answers WHERE player_id = ?', playerId)) !== undefined;

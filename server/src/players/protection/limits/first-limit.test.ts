@@ -79,18 +79,86 @@ describe('limits by the profile', { timeout: 120_000 }, () => {
       await eventually(async () => expect(codeOf(await game.spin())).toBe('accepted'));
     });
 
-    it('is any limit where the profile offers none of deposits, and only a prompt where it says so', async () => {
+    it('is any limit where the profile offers none of deposits, also where players existed before the profile', async () => {
       await assign({ 'limits.first': 'must', 'limits.kinds': ['loss', 'time'] });
       expect(await join()).toBe('LIMIT_MISSING');
       expect((await setLimit('deposit', 'day', 100)).body).toMatchObject({ code: 'NOT_OFFERED' });
       expect((await setLimit('time', 'day', 60)).status).toBe(200);
       expect(await join()).toBe('accepted');
-      await assign({ 'limits.first': 'prompt' });
       const other = await floor.player('player2');
-      expect((await other.get('player/protection')).body).toMatchObject({
+      expect(codeOf(await (await other.game()).init('m2'))).toBe('LIMIT_MISSING');
+    });
+  });
+
+  describe('that a prompt asks for', () => {
+    type Choice = { kind: LimitKind; window: LimitWindow; amount: number | null };
+    const offered = { 'limits.kinds': ['deposit', 'time'], 'limits.windows': ['day', 'month'] };
+    const choices = (deposit: number | null, time: number | null = null): Choice[] => [
+      { kind: 'deposit', window: 'day', amount: deposit },
+      { kind: 'deposit', window: 'month', amount: null },
+      { kind: 'time', window: 'day', amount: time },
+      { kind: 'time', window: 'month', amount: null },
+    ];
+    const answer = (body: { choices: Choice[] }, who = player) => who.post('player/limits/first', body);
+    const amounts = async () => {
+      const { list } = (await player.get('player/protection')).body.limits as {
+        list: (Choice & { raise: unknown })[];
+      };
+      return list.filter(({ amount }) => amount !== null);
+    };
+
+    it('lets nobody take a seat or play on before an answer, which may be none, and takes deposits', async () => {
+      const game = await player.game();
+      await game.init('m1');
+      await game.cashIn(1_000);
+      await assign({ 'limits.first': 'prompt', ...offered });
+      await eventually(async () => expect(codeOf(await game.spin())).toBe('LIMIT_MISSING'));
+      expect(codeOf(await (await (await floor.player('player2')).game()).init('m2'))).toBe('LIMIT_MISSING');
+      expect(await deposit(100)).toBe('booked');
+      expect((await player.get('player/protection')).body).toMatchObject({
         limits: { first: 'prompt', isMissing: true },
       });
-      expect(codeOf(await (await other.game()).init('m2'))).toBe('accepted');
+      expect((await answer({ choices: choices(null) })).body).toMatchObject({ limits: { isMissing: false } });
+      await eventually(async () => expect(codeOf(await game.spin())).toBe('accepted'));
+      // The answer is of the player alone, and for good.
+      expect(codeOf(await (await (await floor.player('player2')).game()).init('m2'))).toBe('LIMIT_MISSING');
+      await assign({ 'limits.first': 'prompt' });
+      expect(await isMissing()).toBe(false);
+    });
+
+    it('is answered for each pair that is offered, once, or not at all', async () => {
+      await assign({ 'limits.first': 'prompt', 'limits.depositMax': 1_000, ...offered });
+      const whole = choices(500);
+      const refused = async (list: Choice[], code: string) =>
+        expect((await answer({ choices: list })).body).toMatchObject({ code });
+      await refused([], 'NOT_OFFERED');
+      await refused(whole.slice(1), 'NOT_OFFERED');
+      await refused([...whole, whole[0] as Choice], 'NOT_OFFERED');
+      await refused([...whole, { kind: 'loss', window: 'day', amount: 5 }], 'NOT_OFFERED');
+      await refused(
+        whole.map((choice) => ({ ...choice, amount: 1_001 })),
+        'AMOUNT_OVER_LIMIT',
+      );
+      expect([await isMissing(), await amounts()]).toEqual([true, []]);
+      await answer({ choices: whole });
+      expect([await isMissing(), (await amounts()).length]).toEqual([false, 1]);
+      await assign({ 'limits.first': 'no', ...offered });
+      await refused(whole, 'NOT_OFFERED');
+    });
+
+    it('only lowers what another page has answered meanwhile', async () => {
+      await assign({ 'limits.first': 'prompt', ...offered });
+      const answers = [choices(500, 60), choices(null, 120), choices(700, 30), choices(300)];
+      for (const { status } of await Promise.all(answers.map((each) => answer({ choices: each }))))
+        expect(status).toBe(200);
+      expect(await amounts()).toMatchObject([
+        { kind: 'deposit', window: 'day', amount: 300, raise: null },
+        { kind: 'time', window: 'day', amount: 30, raise: null },
+      ]);
+      await floor.withDatabase(async (database) => {
+        const rows = await database.read.all('SELECT * FROM first_limit_answers');
+        expect(rows).toHaveLength(1);
+      });
     });
   });
 

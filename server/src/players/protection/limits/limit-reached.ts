@@ -29,7 +29,7 @@ export const noteLimitReached = async (
 export const noteTimeUsedUp = async (tx: DatabaseTransaction, limited: Limited): Promise<void> => {
   if (!arePlatformsKnown()) return;
   const { playerId, at } = limited;
-  const request = { playerId, at, more: { time: 0 }, needsFirst: false };
+  const request = { playerId, at, more: { time: 0 }, needsFirst: null };
   const asked = await askLimits(tx, await readProfile(tx, { playerId }), request);
   if (!asked.ok) await noteLimitReached(tx, limited, asked.refusal);
 };

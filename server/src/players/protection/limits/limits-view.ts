@@ -43,7 +43,7 @@ export const readLimits = async (
     }
   return {
     first: profile['limits.first'],
-    isMissing: profile['limits.first'] !== 'no' && isFirstMissing(profile, stored),
+    isMissing: await isFirstMissing(db, profile, playerId, stored),
     shape: profile['limits.shape'],
     zone: profile['limits.zone'],
     raiseAfterMs: profile['limits.raiseAfterH'] * hourMs,

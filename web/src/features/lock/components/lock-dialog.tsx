@@ -1,10 +1,11 @@
 import { Hourglass, Lock } from 'lucide-react';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { LanguageSwitch } from '../../../ui/language-switch.tsx';
+import { useLastingModal } from '../../../ui/use-lasting-modal.ts';
 import { lockMessages } from '../messages/index.ts';
 import { continueFromIdle, hasPin, type LockState } from '../store/idle-lock.ts';
 import { PinForm } from './pin-form.tsx';
@@ -57,27 +58,12 @@ interface CoverProps {
 
 /** Covers the page with a dialog that no key or click outside can close. */
 const Cover = ({ icon, title, text, isOverGame, children }: CoverProps) => {
-  const ref = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => {
-    const dialog = ref.current;
-    if (!dialog) return;
-    const show = () => {
-      if (!dialog.open) dialog.showModal();
-    };
-    show();
-    // A second Escape closes a dialog even if its `cancel` event was prevented, so open it again.
-    dialog.addEventListener('close', show);
-    return () => {
-      dialog.removeEventListener('close', show);
-      dialog.close();
-    };
-  }, []);
+  const modal = useLastingModal();
   return (
     <dialog
-      ref={ref}
+      {...modal}
       aria-labelledby="lock-title"
       aria-describedby="lock-text"
-      onCancel={(event) => event.preventDefault()}
       className={classNames(
         'm-0 grid h-dvh max-h-none w-full max-w-none place-items-center overflow-auto text-ink',
         isOverGame ? 'bg-[rgb(4_7_14/0.72)] p-4' : 'bg-bg p-6',

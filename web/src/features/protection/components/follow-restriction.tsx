@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { useLocation } from 'wouter';
 import { playRestriction } from '../../../realtime/play-restriction.ts';
+import { useLatePart } from '../../../ui/use-late-part.ts';
 import { useProtection } from '../api/get-protection.ts';
 import { protectionKey } from '../api/protection-key.ts';
 
@@ -10,7 +12,12 @@ const longestMs = 10 * 60_000;
 /** Wait in ms after a call that failed. */
 const afterFailureMs = 10_000;
 
-/** Draws nothing. Asks again when the restriction should end; only the server's answer ends it. */
+const loadFirstLimits = () => import('../limits/first-limits.tsx').then((it) => it.FirstLimits);
+
+/**
+ * Asks again when the restriction should end; only the server's answer ends it. Draws nothing but the question for the first
+ * limits, which covers every page except a game, whose round goes on. The server starts no paid round before the answer.
+ */
 export const FollowRestriction = () => {
   const queries = useQueryClient();
   const { data, dataUpdatedAt, errorUpdatedAt, isError } = useProtection();
@@ -38,5 +45,13 @@ export const FollowRestriction = () => {
     );
     return () => clearTimeout(timer);
   }, [isError, errorUpdatedAt, queries]);
-  return null;
+  const [path] = useLocation();
+  const limits = data?.limits;
+  const asks = limits?.first === 'prompt' && limits.isMissing && !holds && !/^\/(game\/|logout)/.test(path);
+  const FirstLimits = useLatePart(
+    asks,
+    loadFirstLimits,
+    () => void queries.invalidateQueries({ queryKey: protectionKey }),
+  );
+  return FirstLimits && limits && <FirstLimits limits={limits} />;
 };

@@ -36,9 +36,9 @@ export const LimitsCard = ({ limits, serverTime }: { limits: Limits; serverTime:
         <p className="grow text-14 text-ink-2">{t('lead', { hours })}</p>
         <LimitFileKey />
       </div>
-      {isMissing && (
+      {isMissing && first === 'must' && (
         <p role="note" className="mt-4 rounded-control bg-surface-2 p-4 font-semibold">
-          {t(first === 'must' ? 'missing' : 'prompt')}
+          {t('missing')}
         </p>
       )}
       {list.map(

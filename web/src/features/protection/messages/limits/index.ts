@@ -37,7 +37,6 @@ interface LimitsMessages {
   waits: '{{amount}}';
   cell: '{{kind}}{{window}}';
   missing: '';
-  prompt: '';
   raise: '{{kind}}{{window}}{{from}}{{to}}';
   raiseFrom: '{{time}}{{from}}';
   raiseNow: '{{time}}{{from}}';

@@ -1,0 +1,58 @@
+import { done, type FirstLimits, type Result, refused } from '@reelfloor/protocol';
+import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
+import { readProfile } from '../profile/profile-store.ts';
+import { noteProtection, type ProtectionChange } from '../restrict-player.ts';
+import { readVersion } from '../restriction-store.ts';
+import { isFirstMissing } from './ask-limits.ts';
+import { isAt, setLimit } from './change-limit.ts';
+import { listLimits } from './limit-store.ts';
+
+/**
+ * Returns the version of what protects a player, if a page that opens has something to fetch: a change there ever was, or limits
+ * that the profile asks for before the first round. Otherwise null.
+ */
+export const findProtectionVersion = async (db: Queries, playerId: string): Promise<number | null> => {
+  const version = await readVersion(db, playerId);
+  if (version > 0) return version;
+  const profile = await readProfile(db, { playerId });
+  if (profile['limits.first'] !== 'prompt') return null;
+  return (await isFirstMissing(db, profile, playerId, await listLimits(db, playerId))) ? version : null;
+};
+
+/**
+ * Stores a player's answer to the question that a profile with `limits.first: prompt` asks before the first round: for each
+ * limit that is offered, an amount or none. An answer only adds protection: a second one, from a page that did not know of
+ * the first, lowers limits and never raises or removes one. NOT_OFFERED: nothing is asked, a pair is answered twice, or
+ * one that has no limit of the player is not answered.
+ */
+export const answerFirstLimits = async (
+  tx: DatabaseTransaction,
+  change: ProtectionChange,
+  { choices }: FirstLimits,
+): Promise<Result<null>> => {
+  const { playerId, at } = change;
+  const profile = await readProfile(tx, { playerId });
+  const stored = (await listLimits(tx, playerId)).filter(({ byOperator }) => !byOperator);
+  const amountAt = (place: Pick<FirstLimits['choices'][number], 'kind' | 'window'>): number | null =>
+    stored.find((limit) => isAt(limit, { ...place, byOperator: false }))?.amount ?? null;
+  const answered = new Set(choices.map(({ kind, window }) => `${kind} ${window}`));
+  const isOpen = profile['limits.kinds'].some((kind) =>
+    profile['limits.windows'].some(
+      (window) => !answered.has(`${kind} ${window}`) && amountAt({ kind, window }) === null,
+    ),
+  );
+  if (profile['limits.first'] !== 'prompt' || isOpen || answered.size < choices.length)
+    return refused('NOT_OFFERED');
+  for (const choice of choices) {
+    const now = amountAt(choice);
+    if (choice.amount === null || (now !== null && choice.amount >= now)) continue;
+    const set = await setLimit(tx, change, choice);
+    if (!set.ok) return set;
+  }
+  await tx.run(
+    `INSERT INTO first_limit_answers (player_id, at, choices) VALUES (?, ?, ?) ON CONFLICT (player_id) DO NOTHING`,
+    ...[playerId, at, JSON.stringify(choices)],
+  );
+  await noteProtection(tx, playerId);
+  return done(null);
+};

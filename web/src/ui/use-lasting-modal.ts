@@ -1,0 +1,21 @@
+import { type ComponentProps, useLayoutEffect, useRef } from 'react';
+
+/** Makes a dialog modal for as long as it is mounted: no key and no click beside it closes it. */
+export const useLastingModal = (): Required<Pick<ComponentProps<'dialog'>, 'ref' | 'onCancel'>> => {
+  const ref = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    if (!dialog) return;
+    const show = () => {
+      if (!dialog.open) dialog.showModal();
+    };
+    show();
+    // A second Escape closes a dialog even if its `cancel` event was prevented, so open it again.
+    dialog.addEventListener('close', show);
+    return () => {
+      dialog.removeEventListener('close', show);
+      dialog.close();
+    };
+  }, []);
+  return { ref, onCancel: (event) => event.preventDefault() };
+};
