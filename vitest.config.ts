@@ -82,7 +82,7 @@ const postgres = {
     name: 'postgres',
     include: [
       'server/src/platform/database/**/*.test.ts',
-      'server/src/backoffice/{cash-desk,casinos}/**/*.test.ts',
+      'server/src/backoffice/{cash-desk,casinos,daily-close}/**/*.test.ts',
       'server/src/play/{casino,recordings,jackpots,journals,hand-pays,rounds,promotions,seats}/**/*.test.ts',
       'server/src/conformance/**/*.test.ts',
       'server/src/money/**/*.test.ts',

@@ -17,6 +17,7 @@ export const serverLayers: Readonly<Record<string, Readonly<Record<string, reado
     casinos: ['staff'],
     'cash-desk': ['players', 'staff'],
     machines: ['alerts', 'players', 'reports', 'staff'],
+    'daily-close': ['reports', 'staff'],
     reports: ['staff'],
     players: ['staff'],
     recordings: ['players', 'staff'],

@@ -34,14 +34,14 @@ it.each(globSync('protocol/src/office/*-{routes,calls,actions}.ts'))(
   },
 );
 
-it('the build of the office removes the help, refusals and example of every action, and nothing else', () => {
+it('the build of the office removes the help, arguments, refusals and example of every action, and nothing else', () => {
   for (const path of globSync('protocol/src/office/*-{calls,actions}.ts')) {
     const source = readFileSync(path, 'utf8');
     const left = dropCommandTexts(source);
-    expect(left).not.toMatch(/\bhelp:|\brefusals:|^ +example\b/m);
+    expect(left).not.toMatch(/\bhelp:|\barguments:|\brefusals:|^ +example\b/m);
     expect(() => stripTypeScriptTypes(left)).not.toThrow();
     const linesOf = (text: string, kept: string) => text.match(new RegExp(`^ +${kept}`, 'gm')) ?? [];
-    for (const kept of ['right:', 'input:', 'answer:', 'arguments:', 'reason:'])
+    for (const kept of ['right:', 'input:', 'answer:', 'subcommands:', 'fixed:', 'flag:'])
       expect(linesOf(left, kept), `${path} ${kept}`).toHaveLength(linesOf(source, kept).length);
   }
 });

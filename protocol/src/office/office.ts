@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { cashierActions, cashierRoutes } from './cashier-calls.ts';
 import { casinoActions, casinoRoutes } from './casino-calls.ts';
 import { commissioningActions, commissioningRoutes } from './commissioning-calls.ts';
+import { dailyCloseActions, dailyCloseRoutes } from './daily-close-calls.ts';
 import type { OfficeAction } from './define-action.ts';
 import { floorActions, floorRoutes } from './floor-calls.ts';
 import { machineActions, machineRoutes } from './machine-calls.ts';
@@ -20,6 +21,13 @@ import { signInRoutes } from './sign-in-routes.ts';
 import { voucherActions, voucherRoutes } from './voucher-calls.ts';
 
 export { type CabinetStep, cabinetStepSchema } from './commissioning-calls.ts';
+export {
+  type DaySheet,
+  type DifferenceCause,
+  daySheetSchema,
+  differenceCauses,
+  owedClasses,
+} from './daily-close-calls.ts';
 export {
   type ActionSubcommand,
   actionAnswerSchema,
@@ -97,6 +105,7 @@ export const officeRoutes = {
   ...paymentRoutes,
   ...voucherRoutes,
   ...reportRoutes,
+  ...dailyCloseRoutes,
   ...casinoRoutes,
   ...peopleRoutes,
   ...settingsRoutes,
@@ -113,6 +122,7 @@ export const officeActions = {
   ...cashierActions,
   ...paymentActions,
   ...voucherActions,
+  ...dailyCloseActions,
   ...peopleActions,
   ...settingsActions,
   ...siteActions,

@@ -39,7 +39,16 @@ export const officeRights = {
     'answerComplaints',
   ],
   desk: ['useDesk', 'takeDeposit', 'payOut', 'signOffShift'],
-  house: ['seeReports', 'searchAudit', 'managePeople', 'manageFloor', 'editSettings', 'editPages'],
+  house: [
+    'seeReports',
+    'prepareClose',
+    'closeDay',
+    'searchAudit',
+    'managePeople',
+    'manageFloor',
+    'editSettings',
+    'editPages',
+  ],
 } as const;
 
 export type OfficeArea = keyof typeof officeRights;
@@ -73,10 +82,10 @@ const matrix = {
   manager: {
     ...alone(officeRights.floor),
     ...alone(officeRights.players),
-    ...alone(['signOffShift', 'seeReports', 'searchAudit', 'editPages']),
+    ...alone(['signOffShift', 'seeReports', 'prepareClose', 'searchAudit', 'editPages']),
     ...grants(['decideHandPay', 'adjustLedger', 'commissionMachine', 'takeDeposit', 'payOut'], 'second'),
     ...grants(['blockPlayer', 'setAccountRights', 'anonymisePlayers'], 'second'),
-    ...grants(['exportRecordings', 'liftHold'], 'second'),
+    ...grants(['exportRecordings', 'liftHold', 'closeDay'], 'second'),
   },
   protection: {
     ...alone(['seeFloor', 'kickPlayer', 'searchAudit']),
@@ -85,9 +94,9 @@ const matrix = {
     ...grants(['blockPlayer', 'anonymisePlayers', 'exportPlayers'], 'second'),
   },
   auditor: {
-    ...alone(['seeFloor', 'seePlayers', 'seeReports', 'searchAudit']),
+    ...alone(['seeFloor', 'seePlayers', 'seeReports', 'prepareClose', 'searchAudit']),
     ...alone(['viewRecordings', 'exportRecordings', 'holdRecordings']),
-    ...grants(['adjustLedger', 'liftHold'], 'second'),
+    ...grants(['adjustLedger', 'liftHold', 'closeDay'], 'second'),
   },
   admin: {
     ...alone(['seeFloor', 'seeReports', 'searchAudit', 'editPages']),
@@ -118,6 +127,8 @@ export const rightsOfHall = [
   'manageFloor',
   'editSettings',
   'editPages',
+  'prepareClose',
+  'closeDay',
 ] as const satisfies readonly OfficeRight[];
 
 export type HallRight = (typeof rightsOfHall)[number];

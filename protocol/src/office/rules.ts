@@ -50,6 +50,15 @@ export const ruleTexts = {
   LOOSEN_LIMIT_CHANGED:
     'Since this was asked the player has changed the limit of their own. Look at the player and ask again; nothing changed.',
 
+  DAY_FORM: '"{text}" is no day; write it as 2026-11-23.',
+  DAY_RUNNING: 'The day {day} is not over; nothing changed.',
+  DAY_CLOSED: 'The day {day} is closed already; nothing changed.',
+  DAY_ORDER: 'Days are closed one after the other, and the next is {day}; nothing changed.',
+  DAY_SHIFT_OPEN: 'Shift {shift} of {day} is still open. Its cashier closes it first; nothing changed.',
+  DAY_UNNAMED: '{count} differences of {day} have no explanation yet; nothing changed.',
+  DAY_CHANGED: 'The sheet of {day} says something else now. Read it again; nothing changed.',
+  DIFFERENCE_UNKNOWN: 'The sheet of {day} has no such difference now. Read it again; nothing changed.',
+
   NO_MACHINE: 'There is no machine {machine}; nothing changed.',
   MACHINE_REMOVED: 'Machine {machine} is removed already; nothing changed.',
   MACHINE_OUT_ALREADY: 'Machine {machine} is out of service already; nothing changed.',

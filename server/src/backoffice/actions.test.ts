@@ -13,6 +13,9 @@ const declared = Object.entries<OfficeAction>(officeActions);
 const halves: Readonly<Record<string, { readonly commandLine?: object }>> = actionsOfServer({
   minPasswordLength: 12,
   dataDir: '',
+  // Nothing is read here.
+  database: {} as never,
+  dayTerms: () => ({ zone: 'UTC', startsMs: 0 }),
   operatorFileSync: { sync: async () => [] },
   cashDesk() {
     throw new Error('no cash is moved here');

@@ -5,6 +5,7 @@ import { closeShift, countShift, openShift, signOffShift } from './cash-desk/shi
 import { voucherActions } from './cash-desk/voucher-actions.ts';
 import { connectionActions } from './casinos/connection-actions.ts';
 import { moneyActions } from './casinos/money-actions.ts';
+import { dailyCloseActions } from './daily-close/close-actions.ts';
 import { agentActions } from './machines/agent-actions.ts';
 import { brandActions } from './machines/brand-actions.ts';
 import { clearMachine } from './machines/clear-machine.ts';
@@ -131,6 +132,7 @@ export const actionsOfServer = (dependencies: ActionDependencies) => ({
   ...paymentActions(dependencies),
   ...voucherActions(dependencies),
   ...{ openShift, countShift, closeShift, signOffShift },
+  ...dailyCloseActions(dependencies),
   ...staffActions,
   ...alertActions,
   ...brandActions,

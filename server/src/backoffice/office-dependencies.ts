@@ -35,7 +35,9 @@ export interface OfficeDependencies {
 
 /** What actions are built from, in the office and at the command line. */
 export interface ActionDependencies
-  extends Pick<OfficeDependencies, 'dataDir' | 'operatorFileSync' | 'minPasswordLength'> {
+  extends Pick<OfficeDependencies, 'database' | 'dataDir' | 'operatorFileSync' | 'minPasswordLength'> {
+  /** How the operator's business days lie. */
+  readonly dayTerms: () => BusinessDayTerms;
   /** What moves cash. Only the office and `npm run cashier` have it. */
   readonly cashDesk: () => CashDeskDependencies;
   /** Asks a real machine what it says of itself now, and stores it. Throws a BrokenRule. Null where no agent can be asked. */

@@ -41,6 +41,7 @@ export class OperatorFloor {
     const lines = await subcommand.run(
       {
         database: this.database,
+        dayTerms: () => this.floor.config.businessDay,
         dataDir: this.floor.config.dataDir,
         minPasswordLength: 8,
         registers: [],

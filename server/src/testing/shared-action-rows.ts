@@ -197,6 +197,7 @@ export const sharedActionRows: Record<SharedActionName, SharedActionRow> = {
     changes: {},
   },
   cancelVoucher: voucherRow,
+  closeDay: { content: { day: '2025-11-20', sheet: '9f2c41d7' }, changes: {} },
   blockPlayer: { content: { player: 'player1' }, changes: account },
   unblockPlayer: { content: { player: 'player1' }, changes: account },
   setAccountGroup: { content: { player: 'player1', group: 'staff' }, changes: credentials },

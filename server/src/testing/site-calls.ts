@@ -85,6 +85,7 @@ export const siteRoutes: { readonly [Name in OfficeRouteName]: SiteRoute<Name> }
   jackpotLiability: ['shown', nothing],
   reportSheet: ['shown', () => ofSheet('shifts')],
   reportFile: ['shown', () => ({ ...ofSheet('shifts'), query: { as: 'csv' as const, lang: 'en' as const } })],
+  dailyClose: ['shown', () => ({ query: {} })],
   casinos: ['shown', nothing],
   casino: ['named', ofCasino],
   casinoMoves: ['named', ofCasino],
@@ -118,6 +119,8 @@ const member = ({ colleague }: PlayerFacts) => ({ login: colleague });
 
 export const siteActs: { readonly [Name in OfficeActionName]: SiteAct<Name> } = {
   acknowledgeAlert: ({ alertId }) => ({ id: alertId }),
+  nameDifference: 'hall',
+  closeDay: 'hall',
   renameBrand: 'hall',
   orderBrand: 'hall',
   showBrand: 'hall',

@@ -9,10 +9,16 @@ import {
   UserCheck,
   Users,
 } from 'lucide-react';
-import { lazy } from 'react';
+import { type ComponentType, lazy } from 'react';
 import type { OfficePage, RailEntry } from './frame/office-page.ts';
 
-const FloorPage = lazy(async () => ({ default: (await import('./floor/floor-page.tsx')).FloorPage }));
+type PageComponent = OfficePage['page'];
+
+/** Returns a page that is loaded when it is first opened. */
+const loaded = (load: () => Promise<ComponentType | PageComponent>): PageComponent =>
+  lazy(async () => ({ default: (await load()) as PageComponent }));
+
+const FloorPage = loaded(async () => (await import('./floor/floor-page.tsx')).FloorPage);
 
 /** Rights that a role may have with a second person alone: whoever has one asks, or decides what others ask. */
 const sharedRights = [
@@ -27,6 +33,7 @@ const sharedRights = [
   'exportPlayers',
   'exportRecordings',
   'liftHold',
+  'closeDay',
   'managePeople',
   'manageFloor',
   'editSettings',
@@ -62,97 +69,97 @@ export const pages: readonly OfficePage[] = [
     path: '/machine/:id',
     rights: ['seeFloor'],
     entry: 'floor',
-    page: lazy(async () => ({ default: (await import('./machine/machine-page.tsx')).MachinePage })),
+    page: loaded(async () => (await import('./machine/machine-page.tsx')).MachinePage),
   },
   {
     path: '/machine/:id/recording',
     rights: ['viewRecordings'],
     entry: 'floor',
-    page: lazy(async () => ({ default: (await import('./recordings/recording-page.tsx')).RecordingPage })),
+    page: loaded(async () => (await import('./recordings/recording-page.tsx')).RecordingPage),
   },
   {
     path: '/complaints',
     rights: ['answerComplaints'],
     entry: 'complaints',
-    page: lazy(async () => ({ default: (await import('./complaints/complaints-page.tsx')).ComplaintsPage })),
+    page: loaded(async () => (await import('./complaints/complaints-page.tsx')).ComplaintsPage),
   },
   {
     path: '/reports',
     rights: ['seeReports'],
     entry: 'reports',
-    page: lazy(async () => ({ default: (await import('./reports/reports-page.tsx')).ReportsPage })),
+    page: loaded(async () => (await import('./reports/reports-page.tsx')).ReportsPage),
   },
   {
     path: '/reports/sheets/:name',
     rights: ['seeReports'],
     entry: 'reports',
-    page: lazy(async () => ({ default: (await import('./reports/sheet-page.tsx')).SheetPage })),
+    page: loaded(async () => (await import('./reports/sheet-page.tsx')).SheetPage),
   },
   {
     path: '/casinos',
     rights: ['seeReports'],
     entry: 'reports',
-    page: lazy(async () => ({ default: (await import('./casinos/casinos-page.tsx')).CasinosPage })),
+    page: loaded(async () => (await import('./casinos/casinos-page.tsx')).CasinosPage),
   },
   {
     path: '/casinos/:site',
     rights: ['seeReports'],
     entry: 'reports',
-    page: lazy(async () => ({ default: (await import('./casinos/casino-page.tsx')).CasinoPage })),
+    page: loaded(async () => (await import('./casinos/casino-page.tsx')).CasinoPage),
   },
   {
     path: '/requests',
     rights: sharedRights,
     entry: 'requests',
-    page: lazy(async () => ({ default: (await import('./requests/requests-page.tsx')).RequestsPage })),
+    page: loaded(async () => (await import('./requests/requests-page.tsx')).RequestsPage),
   },
   { path: '/floor', rights: ['seeFloor'], entry: 'floor', page: FloorPage },
   {
     path: '/people',
     rights: ['searchAudit', 'managePeople'],
     entry: 'people',
-    page: lazy(async () => ({ default: (await import('./people/people-page.tsx')).PeoplePage })),
+    page: loaded(async () => (await import('./people/people-page.tsx')).PeoplePage),
   },
   {
     path: '/settings',
     rights: ['editSettings', 'editPages', 'manageFloor', 'commissionMachine'],
     entry: 'settings',
-    page: lazy(async () => ({ default: (await import('./settings/settings-page.tsx')).SettingsPage })),
+    page: loaded(async () => (await import('./settings/settings-page.tsx')).SettingsPage),
   },
   {
     path: '/settings/cabinets/:id',
     rights: ['seeFloor'],
     entry: 'settings',
-    page: lazy(async () => ({ default: (await import('./cabinets/cabinet-page.tsx')).CabinetPage })),
+    page: loaded(async () => (await import('./cabinets/cabinet-page.tsx')).CabinetPage),
   },
   {
     path: '/players',
     rights: ['seePlayers'],
     entry: 'players',
-    page: lazy(async () => ({ default: (await import('./players/player-list-page.tsx')).PlayerListPage })),
+    page: loaded(async () => (await import('./players/player-list-page.tsx')).PlayerListPage),
   },
   {
     path: '/players/:id',
     rights: ['seePlayers'],
     entry: 'players',
-    page: lazy(async () => ({ default: (await import('./players/player-page.tsx')).PlayerPage })),
+    page: loaded(async () => (await import('./players/player-page.tsx')).PlayerPage),
   },
   {
     path: '/players/:id/money',
     rights: ['seePlayers'],
     entry: 'players',
-    page: lazy(async () => ({ default: (await import('./players/money-page.tsx')).MoneyPage })),
+    page: loaded(async () => (await import('./players/money-page.tsx')).MoneyPage),
   },
   {
     path: '/cashier',
     rights: ['useDesk', 'signOffShift'],
     entry: 'cashier',
-    page: lazy(async () => ({ default: (await import('./cashier/cashier-page.tsx')).CashierPage })),
+    page: loaded(async () => (await import('./cashier/cashier-page.tsx')).CashierPage),
   },
   {
     path: '/cashier/receipts/:id',
     rights: ['useDesk'],
     entry: 'cashier',
-    page: lazy(async () => ({ default: (await import('./cashier/receipt-page.tsx')).ReceiptPage })),
+    page: loaded(async () => (await import('./cashier/receipt-page.tsx')).ReceiptPage),
   },
 ];

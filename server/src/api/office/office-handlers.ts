@@ -70,5 +70,7 @@ export const actionsOfOffice = (
 ): ServerActions => {
   const { cabinets } = dependencies;
   const readCabinet = cabinets ? (machineId: string) => cabinets.readAgain(machineId) : null;
-  return actionsOfServer({ ...dependencies, cashDesk: () => dependencies, readCabinet });
+  const cashDesk = () => dependencies;
+  const dayTerms = () => dependencies.businessDay;
+  return actionsOfServer({ ...dependencies, cashDesk, dayTerms, readCabinet });
 };

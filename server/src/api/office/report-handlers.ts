@@ -1,4 +1,5 @@
 import type { OfficeResult } from '@reelfloor/protocol/office';
+import { readDailyClose } from '../../backoffice/daily-close/read-daily-close.ts';
 import { aboutSheet, describeSheet } from '../../backoffice/reports/describe-sheet.ts';
 import { readJackpotPots } from '../../backoffice/reports/liabilities-report.ts';
 import { readPublishedHolds } from '../../backoffice/reports/published-returns.ts';
@@ -56,6 +57,12 @@ export const reportHandlers = ({ businessDay, dataDir, webDir }: HandlerDependen
           notes: [...notes],
         };
       }),
+    dailyClose: ({ query: { day }, database }) =>
+      advised(async () =>
+        database.snapshot(async (db) =>
+          readDailyClose(db, { day, terms: businessDay, now: await readTime(db) }),
+        ),
+      ),
     reportFile: ({ params: { name }, query: { as, lang, ...words }, database }) =>
       advised(async () => {
         const sheet = await readSheet(database, name, words);

@@ -33,6 +33,7 @@ const samples = {
   confirmDeposit: depositRow.content,
   issueVoucher: { voucherId: '7c1f9a44-3b1e-4d57-9c55-61a0b1f0c3d2', amountMinor: 5000 },
   cancelVoucher: voucherRow.content,
+  closeDay: { day: '2026-11-23', sheet: '9f2c41d7' },
   blockPlayer: { player: 'player1' },
   unblockPlayer: { player: 'player1' },
   setAccountGroup: { player: 'player1', group: 'staff' },

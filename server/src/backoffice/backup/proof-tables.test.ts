@@ -54,6 +54,8 @@ const otherTables = [
     'shift_moves',
     'shift_steps',
     'cash_desk_moves',
+    'daily_sheets',
+    'daily_explanations',
   ],
   ...['transfers', 'entries', 'unlisted_entries', 'balances', 'cash_transfers', 'transactions', 'promotions'],
   ...['seats', 'seat_ends', 'sessions', 'ended_sessions', 'session_profiles', 'game_rounds', 'play_notes'],
@@ -101,6 +103,7 @@ const harmlessColumns = [
   ],
   ...[
     'operator_chain.hash',
+    'daily_sheets.hash',
     'operator_chain.before_hash',
     'transfers.content_hash',
     'register_answers.facts_hash',

@@ -50,7 +50,7 @@ export const readLiabilities = async (db: Queries, query: LiabilitiesQuery): Pro
     platforms: 0,
   };
   const now = await db.all<ClassSum>(
-    `SELECT ${classSql}, sum(amount_minor) AS minor FROM balances GROUP BY 1`,
+    `SELECT ${accountClassSql}, sum(amount_minor) AS minor FROM balances GROUP BY 1`,
   );
   const since = query.at === null ? [] : await db.all<ClassSum>(entriesSql(db.engine, '>='), at);
   for (const { class: of, minor } of now) if (of in accounts) accounts[of as keyof typeof accounts] += minor;
@@ -87,15 +87,17 @@ interface ClassSum {
   readonly minor: number;
 }
 
-const classSql = `CASE WHEN account LIKE 'wallet:%' THEN 'wallets' WHEN account LIKE 'machine:%' THEN 'meters'
+/** The kind of an entry's or a balance's account, as a column `class`. */
+export const accountClassSql = `CASE WHEN account LIKE 'wallet:%' THEN 'wallets' WHEN account LIKE 'machine:%' THEN 'meters'
   WHEN account LIKE 'transit:%' THEN 'transit' WHEN account LIKE 'jackpot:%' THEN 'pots'
   WHEN account LIKE 'pay:%' THEN 'pays' WHEN account LIKE 'withdrawal:%' THEN 'withdrawals'
-  WHEN account LIKE 'deposit:%' THEN 'deposits' WHEN account LIKE 'voucher:%' THEN 'vouchers' ELSE account END AS class`;
+  WHEN account LIKE 'deposit:%' THEN 'deposits' WHEN account LIKE 'voucher:%' THEN 'vouchers' WHEN ${isPlatformSql('account')} THEN 'platforms'
+  ELSE account END AS class`;
 
 const entriesSql = (engine: Engine, compared: '>=' | '<'): string =>
   engine === 'sqlite'
-    ? `SELECT ${classSql}, sum(amount_minor) AS minor FROM entries WHERE at ${compared} ? GROUP BY 1`
-    : `SELECT ${classSql}, sum(amount_minor) AS minor
+    ? `SELECT ${accountClassSql}, sum(amount_minor) AS minor FROM entries WHERE at ${compared} ? GROUP BY 1`
+    : `SELECT ${accountClassSql}, sum(amount_minor) AS minor
        FROM transfers t JOIN entries e ON e.transfer_id = t.id WHERE t.at ${compared} ? GROUP BY 1`;
 
 const readHeld = async (db: Queries, kind: 'handPay' | 'jackpot', at: number) => {

@@ -30,7 +30,7 @@ const kept = [
     'session_profiles',
     'operator_chain',
   ],
-  ...['shift_moves', 'shift_steps', 'cash_desk_moves'],
+  ...['shift_moves', 'shift_steps', 'cash_desk_moves', 'daily_sheets', 'daily_explanations'],
 ];
 
 let database: Database;

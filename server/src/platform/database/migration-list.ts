@@ -4,6 +4,7 @@ import { cancelledVouchers } from './migrations/2026-11-30T0430-cancelled-vouche
 import { entriesOfPlatforms } from './migrations/2026-11-30T0435-entries-of-platforms.ts';
 import { movesOfAPlayer } from './migrations/2026-11-30T0440-moves-of-a-player.ts';
 import { firstLimitAnswers } from './migrations/2026-11-30T0745-first-limit-answers.ts';
+import { dailySheets } from './migrations/2026-11-30T0800-daily-sheets.ts';
 import type { SchemaMigration } from './schema-migration.ts';
 
 /**
@@ -38,4 +39,5 @@ export const migrations: readonly SchemaMigration[] = [
     kind: 'expand',
     statements: firstLimitAnswers,
   },
+  { name: '2026-11-30T0800-daily-sheets', generation: 1, kind: 'expand', statements: dailySheets },
 ];

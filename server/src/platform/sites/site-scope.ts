@@ -145,6 +145,8 @@ export const tablesOfHall: readonly string[] = [
   'changes',
   'clock_state',
   'commit_marks',
+  'daily_explanations',
+  'daily_sheets',
   'duties',
   'harm_thresholds',
   'jackpot_level_changes',

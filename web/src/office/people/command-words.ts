@@ -49,6 +49,8 @@ const words = {
   'withdrawal refuse': ['Refuse withdrawal', 'Çekimi reddet'],
   'withdrawal cancel': ['Cancel withdrawal', 'Çekimi iptal et'],
   'clock accept': ['Accept clock', 'Saati kabul et'],
+  'day close': ['Close day', 'Günü kapat'],
+  'day name': ['Explain difference', 'Farkı açıkla'],
   'house logo': ['House’s logo', 'İşletme logosu'],
   'house watching': ['Watching', 'İzleme'],
   'site logo': ['Logo of a site', 'Bir sitenin logosu'],

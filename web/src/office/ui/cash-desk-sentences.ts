@@ -26,6 +26,12 @@ export const cashDeskSentences = {
       button: 'Sell a voucher of {{amount}}',
       sentBack: 'No voucher is sold; the cashier gives the cash back. Your note goes to {{asker}}.',
     },
+    closeDay: {
+      does: 'Close {{day}} with its sheet {{sheet}}',
+      follows: 'The sheet is locked. What is corrected later is on the sheet of the day on which it is done.',
+      button: 'Sign and close {{day}}',
+      sentBack: '{{day}} stays open. Your note goes to {{asker}}.',
+    },
     cancelVoucher: {
       does: 'Give {{amount}} back for voucher {{reference}}, which {{seller}} sold',
       follows: 'The cashier hands the cash out. The voucher’s code is worth nothing then.',
@@ -63,6 +69,12 @@ export const cashDeskSentences = {
       follows: 'Nakit kasadadır. Kodu bilen kuponu bir kez kullanabilir.',
       button: '{{amount}} tutarında kupon sat',
       sentBack: 'Kupon satılmaz; kasiyer nakdi geri verir. Notunuz {{asker}} kişisine gider.',
+    },
+    closeDay: {
+      does: '{{day}} gününü {{sheet}} özetiyle kapat',
+      follows: 'Özet kilitlenir. Sonradan düzeltilen, düzeltildiği günün özetine yazılır.',
+      button: '{{day}} gününü imzala ve kapat',
+      sentBack: '{{day}} açık kalır. Notunuz {{asker}} kişisine gider.',
     },
     cancelVoucher: {
       does: '{{seller}} kişisinin sattığı {{reference}} kuponu için {{amount}} geri ver',

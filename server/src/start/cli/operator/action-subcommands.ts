@@ -118,15 +118,22 @@ const subcommandOf = (action: RunnableAction): Subcommand => {
 
 const halfOf = (
   name: OfficeActionName,
-  { database, dataDir, minPasswordLength, who, at, cashDesk = noCashDesk }: CommandContext,
+  {
+    database,
+    dataDir,
+    minPasswordLength,
+    who,
+    at,
+    cashDesk = noCashDesk,
+    dayTerms = noDayTerms,
+  }: CommandContext,
 ): AnyAction => {
   const operatorFileSync = new OperatorFileSync({
     ...{ database, dataDir, place: who, warn: console.warn },
     now: async () => at,
   });
-  return actionsOfServer({ minPasswordLength, dataDir, operatorFileSync, cashDesk, readCabinet: null })[
-    name
-  ] as unknown as AnyAction;
+  const dependencies = { database, dayTerms, minPasswordLength, dataDir, operatorFileSync, cashDesk };
+  return actionsOfServer({ ...dependencies, readCabinet: null })[name] as unknown as AnyAction;
 };
 
 const runAction = async (
@@ -204,4 +211,8 @@ export const readKey = (given: string | boolean = randomUUID()): string => {
 
 const noCashDesk = () => {
   throw new Error('this command moves no cash');
+};
+
+const noDayTerms = () => {
+  throw new Error('this command knows no business days');
 };

@@ -4,6 +4,7 @@ import { accountSubcommands, staffSubcommands } from './account-subcommands.ts';
 import { actionSubcommands } from './action-subcommands.ts';
 import { alertSubcommands } from './alert-subcommands.ts';
 import { brandSubcommands } from './brand-subcommands.ts';
+import { daySubcommands } from './day-subcommands.ts';
 import { agentSubcommands, machineSubcommands, queueSubcommands } from './machine-subcommands.ts';
 import { profileSubcommands } from './profile-subcommands.ts';
 import { protectSubcommands } from './protect-subcommands.ts';
@@ -33,6 +34,7 @@ const nouns: Readonly<Record<string, Subcommands>> = {
   pay: paySubcommands,
   transfer: transferSubcommands,
   alert: alertSubcommands,
+  day: daySubcommands,
   reconcile: reconcileSubcommands,
   profile: profileSubcommands,
   protect: protectSubcommands,

@@ -6,6 +6,7 @@ import { openDatabase } from '../../../platform/database/open-database.ts';
 import { printableLine } from '../../../platform/process/printable-line.ts';
 import { readPlace } from '../../config/config.ts';
 import { followOperatorCurrency } from '../../config/operator-currency.ts';
+import { reportSettings } from '../../config/report-settings.ts';
 import { personAtKeyboard } from './person-at-keyboard.ts';
 import type { readCommand } from './read-command.ts';
 
@@ -23,7 +24,17 @@ export const runOperator = async (find: (db: Queries) => Command | Promise<Comma
     // Use the database's time, with which nodes compare what this command writes: this machine's clock may be wrong.
     const at = await readTime(database.read);
     const who = personAtKeyboard(process.env);
-    const service = { database, dataDir, minPasswordLength, registers, who, at, readSecret: readFirstLine };
+    const dayTerms = () => reportSettings(process.env);
+    const service = {
+      database,
+      dayTerms,
+      dataDir,
+      minPasswordLength,
+      registers,
+      who,
+      at,
+      readSecret: readFirstLine,
+    };
     for (const line of await subcommand.run(service, input)) console.log(printableLine(line));
   } finally {
     await database.close();

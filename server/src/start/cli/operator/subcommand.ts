@@ -1,4 +1,5 @@
 import type { ActionDependencies } from '../../../backoffice/office-dependencies.ts';
+import type { BusinessDayTerms } from '../../../platform/clock/business-day.ts';
 import type { Database } from '../../../platform/database/database.ts';
 
 /** What a subcommand runs with. */
@@ -6,6 +7,8 @@ export interface CommandContext {
   readonly database: Database;
   readonly dataDir: string;
   readonly minPasswordLength: number;
+  /** How the operator's business days lie; only `npm run operator` knows it. */
+  readonly dayTerms?: () => BusinessDayTerms;
   /** The registers of excluded people that the environment says how to ask. */
   readonly registers: readonly { readonly name: string }[];
   readonly who: string;

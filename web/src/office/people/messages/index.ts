@@ -75,6 +75,8 @@ interface PeopleMessages {
     payOut: '';
     signOffShift: '';
     seeReports: '';
+    prepareClose: '';
+    closeDay: '';
     searchAudit: '';
     managePeople: '';
     manageFloor: '';

@@ -1,0 +1,109 @@
+import { formatMajor } from '../../money/ledger/ledger-currency.ts';
+import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
+import { readTime } from '../../platform/database/database-time.ts';
+import { BrokenRule } from '../../platform/process/broken-rule.ts';
+import { implementAction } from '../implement-action.ts';
+import type { ActionDependencies } from '../office-dependencies.ts';
+import { whoOf } from '../staff/action-rules.ts';
+import { count, effect, fact, row, text, word } from '../staff/request-fact.ts';
+import { mustBeDay } from './read-daily-close.ts';
+import { type OpenSheet, readOpenSheet } from './read-day-sheet.ts';
+import {
+  findClosedDay,
+  listClosedDays,
+  listExplanations,
+  storeClosedDay,
+  storeExplanation,
+} from './sheet-store.ts';
+
+/** What staff do about the sheet of a business day. The sheet is read before the transaction: that may take seconds. */
+export const dailyCloseActions = ({ database, dayTerms }: ActionDependencies) => {
+  const prepare = async ({ day }: { readonly day?: string }): Promise<OpenSheet> => {
+    mustBeDay(day ?? '');
+    return database.snapshot(async (db) => {
+      if (await findClosedDay(db, day ?? '')) throw new BrokenRule('DAY_CLOSED', { day: day ?? '' });
+      return readOpenSheet(db, { day, terms: dayTerms(), now: await readTime(db) });
+    });
+  };
+  return {
+    nameDifference: implementAction<'nameDifference', OpenSheet>('nameDifference', {
+      subject: ({ day }) => day,
+      prepare,
+      async perform(tx, { day, difference, cause }, { who, at, reason }, { sheet }) {
+        await mustBeNext(tx, day, sheet.before?.day ?? null);
+        const found = sheet.differences.find(({ id }) => id === difference);
+        if (!found) throw new BrokenRule('DIFFERENCE_UNKNOWN', { day });
+        await storeExplanation(tx, day, { difference, cause, because: reason, who, at });
+        return {
+          answer: {},
+          audit: { difference, amountMinor: found.amountMinor, cause },
+          lines: [`${difference} of ${day}, ${formatMajor(found.amountMinor)}: ${cause}.`],
+        };
+      },
+    }),
+    closeDay: implementAction<'closeDay', OpenSheet>('closeDay', {
+      subject: ({ day }) => day,
+      prepare,
+      check: async (db, { day }) =>
+        (await findClosedDay(db, day)) ? { code: 'DAY_CLOSED', params: { day } } : null,
+      pins: async (db, { day }) => [
+        fact('dayState', word((await findClosedDay(db, day)) ? 'closed' : 'open'), { day: text(day) }),
+        fact('dayDifferences', count((await listExplanations(db, day)).length), { day: text(day) }),
+      ],
+      effect: async (db, { day, sheet }) => {
+        const said = (await listExplanations(db, day)).length;
+        const [last] = await listClosedDays(db, 1);
+        return effect(
+          'closeDay',
+          { day: text(day), sheet: text(shortOf(sheet)), last: last ? text(last.day) : word('none') },
+          [
+            row('dayState', { from: word('open'), to: word('closed') }, { day: text(day) }),
+            row('dayDifferences', { from: count(said), to: count(said) }, { day: text(day) }),
+          ],
+        );
+      },
+      async perform(tx, { day, sheet: signed }, { who, second, at, requestId }, open) {
+        const { sheet, text: figures, hash, number, blocked } = open;
+        await mustBeNext(tx, day, sheet.before?.day ?? null);
+        if (blocked) throw new BrokenRule(blocked.code as never, blocked.params);
+        // What was said since the sheet was read is not on it.
+        const said = await listExplanations(tx, day);
+        const isSaid = said.every(
+          (one) =>
+            !sheet.differences.some(({ id, explained }) => id === one.difference && explained === null),
+        );
+        if (!hash.startsWith(signed) || !isSaid) throw new BrokenRule('DAY_CHANGED', { day });
+        const signedAt = requestId === undefined ? at : await askedAt(tx, requestId, at);
+        const closed = {
+          ...{ day, number, until: sheet.until, text: figures, hash },
+          ...{ signedBy: who, signedAt, second: second && whoOf(second), closedAt: at },
+        };
+        if (!(await storeClosedDay(tx, closed))) throw new BrokenRule('DAY_CLOSED', { day });
+        return {
+          answer: { number },
+          audit: { number, hash, from: sheet.from, until: sheet.until, transfers: sheet.transfers },
+          lines: [`${day} is closed: sheet ${number}, ${hash}.`],
+        };
+      },
+    }),
+  };
+};
+
+/** Throws a BrokenRule unless the day is still the one that is closed next. */
+const mustBeNext = async (tx: DatabaseTransaction, day: string, before: string | null): Promise<void> => {
+  if (await findClosedDay(tx, day)) throw new BrokenRule('DAY_CLOSED', { day });
+  const [last] = await listClosedDays(tx, 1);
+  if ((last?.day ?? null) !== before) throw new BrokenRule('DAY_CHANGED', { day });
+};
+
+/** Returns when the first of two people signed. A clock that was set back does not turn their order. */
+const askedAt = async (db: Queries, requestId: string, at: number): Promise<number> => {
+  const request = await db.get<{ at: number }>(
+    'SELECT asked_at AS at FROM staff_requests WHERE id = ?',
+    requestId,
+  );
+  return Math.min(at, Number(request?.at ?? at));
+};
+
+/** Returns the beginning of a hash, as people read it. */
+const shortOf = (hash: string): string => hash.slice(0, 16);

@@ -1,0 +1,82 @@
+import type { DaySheet, OfficeAnswerInput } from '@reelfloor/protocol/office';
+import { type BusinessDayTerms, startOfLocalDay } from '../../platform/clock/business-day.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { BrokenRule } from '../../platform/process/broken-rule.ts';
+import { countTransfers, readLedgerSpan, subtractSpans } from './ledger-day.ts';
+import { readOpenSheet } from './read-day-sheet.ts';
+import { type ClosedDay, findClosedDay, hashOfSheet, listClosedDays, sheetOf } from './sheet-store.ts';
+
+type Answer = OfficeAnswerInput<'dailyClose'>;
+
+/** How many days that were closed are listed. */
+const listed = 8;
+
+interface Asked {
+  /** Left out: the day that is closed next. */
+  readonly day?: string | undefined;
+  readonly terms: BusinessDayTerms;
+  readonly now: number;
+}
+
+/** Reads a business day's sheet: as it was signed, or as it would be signed now. Pass a snapshot. Throws a BrokenRule. */
+export const readDailyClose = async (db: Queries, asked: Asked): Promise<Answer> => {
+  if (asked.day !== undefined) mustBeDay(asked.day);
+  const closed = asked.day === undefined ? undefined : await findClosedDay(db, asked.day);
+  const found = closed ? await readClosed(db, closed) : await readOpen(db, asked);
+  const days = (await listClosedDays(db, listed)).map((one) => ({
+    ...{ day: one.day, number: Number(one.number), closedAt: Number(one.closedAt) },
+    differencesMinor: sheetOf(one).differences.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
+  }));
+  return { ...found, players: await readNames(db, found.sheet), days };
+};
+
+const readOpen = async (db: Queries, asked: Asked) => {
+  const { sheet, hash, isRunning, blocked } = await readOpenSheet(db, asked);
+  return {
+    ...{ state: isRunning ? ('running' as const) : ('open' as const), sheet, hash },
+    blocked: blocked && { code: String(blocked.code), params: { ...blocked.params } },
+    ...{ signed: null, since: [], isIntact: true },
+  };
+};
+
+const readClosed = async (db: Queries, closed: ClosedDay) => {
+  const sheet = sheetOf(closed);
+  const isSame = (await countTransfers(db, sheet)) === sheet.transfers;
+  const line = await db.get<{ id: number }>(
+    "SELECT max(id) AS id FROM operator_changes WHERE what = 'day close' AND subject = ?",
+    closed.day,
+  );
+  return {
+    ...{ state: 'closed' as const, sheet, hash: closed.hash, blocked: null },
+    signed: {
+      ...{ number: Number(closed.number), by: closed.signedBy, at: Number(closed.signedAt) },
+      ...{
+        second: closed.second,
+        closedAt: Number(closed.closedAt),
+        line: line?.id ? Number(line.id) : null,
+      },
+    },
+    since: isSame ? [] : [...subtractSpans(await readLedgerSpan(db, sheet), [sheet]).cells],
+    isIntact: hashOfSheet(closed.text) === closed.hash,
+  };
+};
+
+/** Reads how the sheet's players are called now: the sheet has their ids, which an anonymised account keeps. */
+const readNames = async (db: Queries, { pays, exclusions }: DaySheet): Promise<Answer['players']> => {
+  const ids = [...new Set([...pays, ...exclusions].map(({ playerId }) => playerId))];
+  if (ids.length === 0) return [];
+  return db.all<{ id: string; username: string }>(
+    `SELECT id AS "id", username AS "username" FROM players WHERE id IN (${ids.map(() => '?').join(', ')}) ORDER BY id`,
+    ...ids,
+  );
+};
+
+/** Throws a BrokenRule if a text is no day. */
+export const mustBeDay = (text: string): void => {
+  try {
+    if (new Date(startOfLocalDay(text, 'UTC')).toISOString().startsWith(text)) return;
+  } catch {
+    // It is no day, as below.
+  }
+  throw new BrokenRule('DAY_FORM', { text });
+};

@@ -1,0 +1,227 @@
+import type { DaySheet, OfficeRefusal, owedClasses } from '@reelfloor/protocol/office';
+import { ledgerCurrency } from '../../money/ledger/ledger-currency.ts';
+import {
+  type BusinessDayTerms,
+  businessDayOf,
+  dayAfter,
+  startOfBusinessDay,
+} from '../../platform/clock/business-day.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { BrokenRule } from '../../platform/process/broken-rule.ts';
+import { lateMs } from '../reports/day-figures.ts';
+import { type Liabilities, readLiabilities } from '../reports/liabilities-report.ts';
+import {
+  type ListedDay,
+  readCorrections,
+  readDrawers,
+  readExclusions,
+  readPaid,
+  readUnpaid,
+} from './day-lists.ts';
+import { countTransfers, type LedgerCell, readLedgerSpan, subtractSpans } from './ledger-day.ts';
+import {
+  type ClosedDay,
+  type Explanation,
+  hashOfSheet,
+  listClosedDays,
+  listExplanations,
+  sheetOf,
+} from './sheet-store.ts';
+
+/** How many closed days are looked through for transfers that were committed after their sheets. */
+const lookedThrough = 7;
+
+/** The sheet of a day that is not closed, as it would be signed now. */
+export interface OpenSheet {
+  readonly sheet: DaySheet;
+  readonly text: string;
+  readonly hash: string;
+  /** One more than that of the last closed day. */
+  readonly number: number;
+  readonly isRunning: boolean;
+  /** Why the day cannot be closed yet; null if it can. */
+  readonly blocked: OfficeRefusal | null;
+}
+
+interface Asked {
+  /** Left out: the day that is closed next. */
+  readonly day?: string | undefined;
+  readonly terms: BusinessDayTerms;
+  readonly now: number;
+}
+
+/**
+ * Reads the sheet of the day that is closed next. A transfer is on the sheet of its time; if it was committed after that sheet was
+ * signed, it is on the next one and is named there. So each is on one sheet. Pass a snapshot. Throws a BrokenRule.
+ */
+export const readOpenSheet = async (db: Queries, { day: asked, terms, now }: Asked): Promise<OpenSheet> => {
+  const closed = await listClosedDays(db, lookedThrough);
+  const [last] = closed;
+  const day = nextDay(last, { day: asked, terms, now });
+  // The settings may have changed since: the days of the sheets stay one after the other.
+  const from = last?.until ?? startOfBusinessDay(terms, day);
+  const until = endOf(day, terms, from);
+  if (from > now) throw new BrokenRule('DAY_RUNNING', { day });
+  const earlier = closed.map((one) => ({ ...one, sheet: sheetOf(one) }));
+  const before = earlier[0]?.sheet ?? null;
+  const listed: ListedDay = { from, until, terms, before };
+  const own = await readLedgerSpan(db, { from, until });
+  const late = await readLate(db, earlier);
+  const cells = [...own.cells, ...late.flatMap((one) => one.cells)];
+  const opening = before
+    ? new Map(before.owed.map(({ of, closingMinor }) => [of, closingMinor]))
+    : owedBy(await readLiabilities(db, { at: from, isProven: false }));
+  const closing = owedBy(await readLiabilities(db, { at: until, isProven: false }));
+  const owed = [...closing].map(([of, closingMinor]) => ({
+    ...{ of, closingMinor },
+    openingMinor: opening.get(of) ?? 0,
+  }));
+  const { drawers, lastShift, said } = await readDrawers(db, listed);
+  const { corrections, lastLine } = await readCorrections(db, listed);
+  const explanations = await listExplanations(db, day);
+  const sheet: DaySheet = {
+    ...{ day, from, until, zone: terms.zone, currency: ledgerCurrency() },
+    before: last ? { day: last.day, hash: last.hash } : null,
+    ...{ lastShift: Number(lastShift), lastLine: Number(lastLine) },
+    ...{ transfers: own.transfers, cells: [...own.cells], late, owed },
+    wallets: walletsOf(cells),
+    drawers,
+    pays: [
+      ...(await readLatePaid(db, earlier, late)),
+      ...(await readPaid(db, from, until)),
+      ...(await readUnpaid(db, listed)),
+    ],
+    corrections,
+    exclusions: await readExclusions(db, listed),
+    differences: [
+      ...drawerDifferences(drawers, said, explanations),
+      ...ledgerDifferences(owed, cells, explanations),
+    ],
+  };
+  const text = JSON.stringify(sheet);
+  const isRunning = now < until + lateMs;
+  return {
+    ...{ sheet, text, hash: hashOfSheet(text), number: (last?.number ?? 0) + 1, isRunning },
+    blocked: whyNotClose(sheet, isRunning),
+  };
+};
+
+/** Returns the day that is closed next. Throws a BrokenRule if another one was asked for. */
+const nextDay = (last: ClosedDay | undefined, { day, terms, now }: Asked): string => {
+  if (!last) return day ?? dayAfter(businessDayOf(terms, now), -1);
+  const next = dayAfter(last.day);
+  if (day !== undefined && day !== next) throw new BrokenRule('DAY_ORDER', { day: next });
+  return next;
+};
+
+const endOf = (day: string, terms: BusinessDayTerms, from: number): number => {
+  let next = dayAfter(day);
+  while (startOfBusinessDay(terms, next) <= from) next = dayAfter(next);
+  return startOfBusinessDay(terms, next);
+};
+
+type Earlier = ClosedDay & { readonly sheet: DaySheet };
+
+/** Reads what was committed to closed days after their sheets, and is on no later sheet yet. */
+const readLate = async (db: Queries, earlier: readonly Earlier[]) => {
+  const late: DaySheet['late'] = [];
+  for (const { day, sheet } of earlier.toReversed()) {
+    const known = [sheet, ...earlier.flatMap((one) => one.sheet.late.filter((other) => other.day === day))];
+    const transfers = known.reduce((sum, one) => sum + one.transfers, 0);
+    if ((await countTransfers(db, sheet)) === transfers) continue;
+    const more = subtractSpans(await readLedgerSpan(db, sheet), known);
+    late.push({ day, transfers: more.transfers, cells: [...more.cells] });
+  }
+  return late;
+};
+
+/** Reads the hand pays and jackpots of closed days that no sheet has yet. */
+const readLatePaid = async (db: Queries, earlier: readonly Earlier[], late: DaySheet['late']) => {
+  const known = new Set(earlier.flatMap(({ sheet }) => sheet.pays.map(({ id }) => id)));
+  const found: DaySheet['pays'] = [];
+  for (const { day } of late) {
+    const sheet = earlier.find((one) => one.day === day)?.sheet;
+    for (const pay of sheet ? await readPaid(db, sheet.from, sheet.until) : [])
+      if (!known.has(pay.id)) found.push({ ...pay, late: day });
+  }
+  return found;
+};
+
+type OwedClass = (typeof owedClasses)[number];
+
+const owedBy = ({ accounts, held }: Liabilities): Map<OwedClass, number> =>
+  new Map([
+    ['wallets', accounts.wallets],
+    ['withdrawals', accounts.withdrawals],
+    ['deposits', accounts.deposits],
+    ['vouchers', accounts.vouchers],
+    ['meters', accounts.meters],
+    ['transit', accounts.transit],
+    ['handPays', Number(held.handPay.minor)],
+    ['pots', accounts.pots],
+    ['pays', accounts.pays],
+    ['platforms', accounts.platforms],
+  ]);
+
+/** Adds up what moved the players' wallets, by kind of transfer. */
+const walletsOf = (cells: readonly LedgerCell[]): DaySheet['wallets'] => {
+  const sums = new Map<string, number>();
+  for (const { kind, of, amountMinor } of cells)
+    if (of === 'wallets') sums.set(kind, (sums.get(kind) ?? 0) + amountMinor);
+  return [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(([kind, amountMinor]) => ({ kind, amountMinor }));
+};
+
+type Difference = DaySheet['differences'][number];
+
+const drawerDifferences = (
+  drawers: DaySheet['drawers'],
+  said: ReadonlyMap<number, string | null>,
+  explanations: readonly Explanation[],
+): Difference[] =>
+  drawers.flatMap(({ shift, cashier, expectedMinor, countedMinor }) => {
+    const amountMinor = (countedMinor ?? 0) - (expectedMinor ?? 0);
+    if (amountMinor === 0) return [];
+    const id = `drawer:${shift}:${amountMinor}`;
+    return [
+      {
+        ...{ id, of: 'drawer' as const, ref: String(shift), amountMinor, who: cashier },
+        said: said.get(shift) ?? null,
+        explained: explanationOf(explanations, id),
+      },
+    ];
+  });
+
+/** Compares the balances of each kind of accounts with what moved: they are two ways to the same figure. */
+const ledgerDifferences = (
+  owed: DaySheet['owed'],
+  cells: readonly LedgerCell[],
+  explanations: readonly Explanation[],
+): Difference[] =>
+  owed.flatMap(({ of, openingMinor, closingMinor }) => {
+    // A hand pay that waits is in no account.
+    if (of === 'handPays') return [];
+    const movedMinor = cells.reduce((sum, cell) => (cell.of === of ? sum + cell.amountMinor : sum), 0);
+    const amountMinor = closingMinor - openingMinor - movedMinor;
+    if (amountMinor === 0) return [];
+    const id = `ledger:${of}:${amountMinor}`;
+    return [
+      {
+        ...{ id, of: 'ledger' as const, ref: of, amountMinor, who: null, said: null },
+        explained: explanationOf(explanations, id),
+      },
+    ];
+  });
+
+/** Returns the last thing that was said about a difference. */
+const explanationOf = (explanations: readonly Explanation[], difference: string): Difference['explained'] => {
+  const found = explanations.findLast((one) => one.difference === difference);
+  return found ? { cause: found.cause, because: found.because, who: found.who, at: found.at } : null;
+};
+
+const whyNotClose = ({ day, drawers, differences }: DaySheet, isRunning: boolean): OfficeRefusal | null => {
+  if (isRunning) return { code: 'DAY_RUNNING', params: { day } };
+  const open = drawers.find(({ closedAt }) => closedAt === null);
+  if (open) return { code: 'DAY_SHIFT_OPEN', params: { shift: open.shift, day } };
+  const unnamed = differences.filter(({ explained }) => explained === null).length;
+  return unnamed > 0 ? { code: 'DAY_UNNAMED', params: { count: unnamed, day } } : null;
+};

@@ -1,0 +1,95 @@
+import type { DaySheet } from '@reelfloor/protocol/office';
+import { filledIn, isOfficeError, officeErrorTexts } from '@reelfloor/protocol/office';
+import { readDailyClose } from '../../../backoffice/daily-close/read-daily-close.ts';
+import { formatMajor } from '../../../money/ledger/ledger-currency.ts';
+import { actionSubcommands } from './action-subcommands.ts';
+import type { CommandContext, CommandInput } from './subcommand.ts';
+
+const readDay = ({ database, dayTerms, at }: CommandContext, day?: string) => {
+  if (!dayTerms) throw new Error('this command knows no business days');
+  return database.snapshot((db) => readDailyClose(db, { day, terms: dayTerms(), now: at }));
+};
+
+const show = async (context: CommandContext, { words: [day] }: CommandInput): Promise<string[]> => {
+  const { state, sheet, hash, blocked, signed, since, isIntact } = await readDay(context, day);
+  const lines = [`${sheet.day}  ${timeOf(sheet.from)} to ${timeOf(sheet.until)} UTC  ${state}`];
+  if (signed) {
+    const second = signed.second === null ? '' : ` and ${signed.second}`;
+    lines.push(`sheet ${signed.number}, closed ${timeOf(signed.closedAt)} by ${signed.by}${second}`);
+  }
+  lines.push(...linesOf(sheet), `sheet ${hash}`);
+  if (!isIntact) lines.push('The stored sheet is not the one that was signed.');
+  if (since.length > 0)
+    lines.push(
+      'Since it was signed the ledger has more with times of this day; a later sheet has it:',
+      ...since.map(
+        ({ kind, of, count, amountMinor }) => `  ${kind}  ${of}  ${count}  ${formatMajor(amountMinor)}`,
+      ),
+    );
+  if (blocked) lines.push(textOf(blocked));
+  return lines;
+};
+
+const linesOf = (sheet: DaySheet): string[] => [
+  'owed:',
+  ...sheet.owed.map(
+    ({ of, openingMinor, closingMinor }) =>
+      `  ${of}  ${formatMajor(openingMinor)} to ${formatMajor(closingMinor)}`,
+  ),
+  `wallets by ${sheet.transfers} transfers:`,
+  ...sheet.wallets.map(({ kind, amountMinor }) => `  ${kind}  ${formatMajor(amountMinor)}`),
+  ...sheet.late.map(
+    ({ day, transfers }) => `  ${transfers} transfers with times of ${day}, committed after its sheet`,
+  ),
+  'drawers:',
+  ...sheet.drawers.map(({ shift, cashier, expectedMinor, countedMinor }) =>
+    expectedMinor === null || countedMinor === null
+      ? `  shift ${shift} of ${cashier}  open`
+      : `  shift ${shift} of ${cashier}  must be ${formatMajor(expectedMinor)}  counted ${formatMajor(countedMinor)}`,
+  ),
+  'hand pays and jackpots:',
+  ...sheet.pays.map(
+    ({ at, kind, machine, amountMinor, state }) =>
+      `  ${timeOf(at)}  ${kind}  ${machine}  ${formatMajor(amountMinor)}  ${state}`,
+  ),
+  'corrections:',
+  ...sheet.corrections.map(
+    ({ at, what, subject, who, ofDay }) =>
+      `  ${timeOf(at)}  ${what}  ${subject}  by ${who}${ofDay === null ? '' : `  of ${ofDay}`}`,
+  ),
+  `exclusions and breaks that began or ended: ${sheet.exclusions.length}`,
+  'differences:',
+  ...sheet.differences.map(
+    ({ id, amountMinor, explained }) =>
+      `  ${id}  ${formatMajor(amountMinor)}  ${explained === null ? 'not explained' : `${explained.cause}: ${explained.because} (${explained.who})`}`,
+  ),
+];
+
+const textOf = ({
+  code,
+  params,
+}: {
+  readonly code: string;
+  readonly params: Record<string, string | number>;
+}) => (isOfficeError(code) ? filledIn(officeErrorTexts[code], params) : code);
+
+const list = async (context: CommandContext): Promise<string[]> => {
+  const { days } = await readDay(context);
+  return days.length === 0
+    ? ['No day was closed yet.']
+    : days.map(
+        ({ day, number, closedAt, differencesMinor }) =>
+          `${day}  sheet ${number}  closed ${timeOf(closedAt)}  differences ${formatMajor(differencesMinor)}`,
+      );
+};
+
+const timeOf = (at: number): string => new Date(at).toISOString().slice(0, 16).replace('T', ' ');
+
+export const daySubcommands = actionSubcommands('day', {
+  show: {
+    words: ['[DAY]'],
+    help: 'the sheet of a business day, as it was signed or as it would be signed now; without a day the next to close',
+    run: show,
+  },
+  list: { words: [], options: {}, help: 'the newest closed days', run: list },
+});
