@@ -17,7 +17,7 @@ import { tableOf } from './operator-reference.ts';
 export const actionsFile = 'docs/actions.md';
 
 const actions = Object.entries<OfficeAction>(officeActions);
-const marks = { alone: '', second: ' 2', ask: ' ?', upTo: ' ≤' } as const;
+const marks = { alone: '', second: ' 2', ask: ' ?', upTo: ' ≤', atOnce: ' 1+2' } as const;
 const code = (text: string): string => `\`${text}\``;
 
 /** Returns the page that lists every right with its roles, its actions and their subcommands. */
@@ -31,6 +31,7 @@ export const actionsPage = (): string =>
     '## Rights',
     '',
     'A role with 2 needs a second person, with ? only asks for what a second person confirms, with ≤ is alone up to the amount of a business day.',
+    `With 1+2 it does at once what a second person confirms within a day: ${actionsAtOnce().join('; ')}. Other actions of that right are as with 2.`,
     `Where an account of the team is concerned, ${actionsForTheTeam().join(', ')} need \`setAccountRights\` instead.`,
     '',
     ...tableOf(
@@ -40,6 +41,17 @@ export const actionsPage = (): string =>
         .map((right) => [code(right), rolesWith(right).join(', '), actionsBy(right).join(', ')]),
     ),
   ].join('\n');
+
+const actionsAtOnce = (): string[] =>
+  actions.flatMap(([name, { atOnce, protectsPlayer }]) => {
+    if (!atOnce) return [];
+    const then = protectsPlayer
+      ? 'protects a player, so it stays until somebody decides'
+      : atOnce.undoneBy === null
+        ? 'has no later effect'
+        : `else ${code(atOnce.undoneBy)} takes it back`;
+    return [`${code(name)} (${then})`];
+  });
 
 const actionsForTheTeam = (): string[] =>
   actions.filter(([, { teamRight }]) => teamRight === 'setAccountRights').map(([name]) => code(name));

@@ -21,12 +21,11 @@ describe('the page of people', () => {
     await page.goto(`/office${path}`);
     return page;
   };
-  const ask = async (page: Page, title: string, reason: string) => {
+  const doAtOnce = async (page: Page, title: string, [reason, button]: readonly [string, string]) => {
     await page.getByText(title, { exact: true }).click();
     const form = page.locator('details[open] form');
     await form.getByLabel('Reason').fill(reason);
-    await form.getByRole('button', { name: 'Ask for it' }).click();
-    await form.getByText('Waits for a second person.').waitFor();
+    await form.getByRole('button', { name: button, exact: true }).click();
   };
 
   it('lets one admin ask and another one confirm, who is told the password once; both are in the record', async () => {
@@ -77,26 +76,28 @@ describe('the page of people', () => {
       .waitFor();
   });
 
-  it('ends the sign-in of a member while the member works, and withdraws what was asked by mistake', async () => {
+  it('ends the sign-in of a member at once, and takes back what was done by mistake', async () => {
     const { page } = await visits.open('admin', '/people');
     const other = await openAs('admin', 'ufuk', '/people');
     const kerem = await openAs('manager', 'kerem', '/people');
     await kerem.getByRole('heading', { name: 'Roles' }).waitFor();
     expect(await kerem.getByRole('button', { name: 'Add', exact: true }).count()).toBe(0);
     await page.getByRole('button', { name: 'Test kerem' }).click();
-    await ask(page, 'Block', 'the wrong one');
-    const own = page.getByRole('article').filter({ hasText: 'Block staff: kerem' });
-    await own.getByRole('button', { name: 'Withdraw' }).click();
-    await own.getByLabel('Reason').fill('it was a mistake');
-    await own.getByRole('button', { name: 'Withdraw' }).click();
-    await own.waitFor({ state: 'detached' });
-    await ask(page, 'End sign-ins', 'left the browser open');
+    await doAtOnce(page, 'End sign-ins', ['left the browser open', 'End']);
     const waiting = other.getByRole('article').filter({ hasText: 'End sign-ins: kerem' });
-    await waiting.getByRole('button', { name: 'Confirm as second' }).click();
-    await waiting.waitFor({ state: 'detached' });
+    await waiting.getByText('Done at once, waits for a second person.').waitFor();
     await kerem.reload();
     await kerem.getByLabel('Password', { exact: true }).waitFor();
     await page.getByText('Not signed in.').waitFor();
+    await waiting.getByRole('button', { name: 'Confirm what was done' }).click();
+    await waiting.waitFor({ state: 'detached' });
+    await doAtOnce(page, 'Block', ['the wrong one', 'Block']);
+    const own = page.getByRole('article').filter({ hasText: 'Block staff: kerem' });
+    await own.getByRole('button', { name: 'Take it back' }).click();
+    await own.getByLabel('Reason').fill('it was a mistake');
+    await own.getByRole('button', { name: 'Take it back' }).click();
+    await own.waitFor({ state: 'detached' });
+    await page.getByText('Block', { exact: true }).waitFor();
   });
 
   it('searches the record by words, person and what needs two people, and keeps the filters in the address', async () => {

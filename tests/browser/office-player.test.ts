@@ -114,7 +114,7 @@ describe('a player in the office', () => {
     await page.getByRole('row', { name: /Cash-out/ }).waitFor();
   });
 
-  it('is limited by one person and blocked by two, and a note stays', async () => {
+  it('is limited by one person, blocked at once and confirmed by another, and a note stays', async () => {
     const { page } = await visits.open('manager', '/players/player2');
     await open(page, 'Set a limit');
     const limit = form(page, 'Set a limit');
@@ -134,12 +134,12 @@ describe('a player in the office', () => {
     const block = form(page, 'Block');
     await block.getByLabel('Reason').fill('shares the account');
     await block.getByRole('button', { name: 'Block' }).click();
-    await block.getByText('Waits for a second person.').waitFor();
     await page.getByRole('heading', { name: 'Waits for a second person' }).waitFor();
+    await page.getByText('Blocked', { exact: true }).first().waitFor();
 
     const second = await visits.open('protection', '/players/player2');
-    await second.page.getByRole('button', { name: 'Confirm as second' }).click();
-    await second.page.getByText('Blocked', { exact: true }).first().waitFor();
+    await second.page.getByRole('button', { name: 'Confirm what was done' }).click();
+    await second.page.getByText('Done at once').waitFor({ state: 'detached' });
     await page.getByText('Unblock').first().waitFor();
     expect(
       await visits.floor.queryDatabase((db) =>

@@ -37,6 +37,14 @@ export interface OfficeAction {
    * right that grants those.
    */
   readonly teamRight?: OfficeRight;
+  /**
+   * A role whose grant is `atOnce` does it at once, and a second person confirms it within a day. What nobody has confirmed by then is
+   * taken back by the action `undoneBy`, which has the same fields; null: nothing lasts that could be taken back. Left out: such a role
+   * waits for the second person.
+   */
+  readonly atOnce?: { readonly undoneBy: string | null };
+  /** True if it protects a player: a request for it never expires, and what was done at once stays until somebody decides. */
+  readonly protectsPlayer?: true;
   /** True if the input carries a file, such as a page or a picture. The server reads larger bodies for these alone. */
   readonly carriesFile?: true;
   readonly input: z.ZodMiniType;
@@ -76,9 +84,9 @@ export const reasonSchema = z.string().check(z.trim(), z.minLength(3), z.maxLeng
 export const actionBodySchema = <Input extends z.ZodMiniType>(input: Input) =>
   z.object({ key: z.uuid(), reason: reasonSchema, content: input });
 
-/** `waiting`: a second person has to confirm the request. */
+/** `waiting`: a second person has to confirm the request. `done` with a `requestId`: it was done at once, and a second person has to confirm it. */
 export const actionAnswerSchema = <Answer extends z.ZodMiniType>(answer: Answer) =>
   z.discriminatedUnion('state', [
-    z.object({ state: z.literal('done'), answer }),
+    z.object({ state: z.literal('done'), answer, requestId: z.optional(z.string()) }),
     z.object({ state: z.literal('waiting'), requestId: z.string() }),
   ]);

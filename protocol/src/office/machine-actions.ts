@@ -45,6 +45,7 @@ export const machineActions = {
     summary:
       'Take a machine out of service: nobody new joins it, who plays there plays on. Players read the note.',
     right: 'outOfService',
+    atOnce: { undoneBy: 'enableMachine' },
     input: z.object({
       machineId,
       note: z

@@ -58,7 +58,7 @@ const recordEntrySchema = z.object({
   /** Who confirmed it as the second person. */
   second: z.nullable(z.string()),
   /** The state of the request that this entry asked for; null for other entries. */
-  request: z.nullable(z.enum(['waiting', 'done', 'declined', 'withdrawn', 'expired'])),
+  request: z.nullable(z.enum(['waiting', 'done', 'declined', 'withdrawn', 'expired', 'ended'])),
   /** The command that does the same, such as `machine disable`. */
   what: z.string(),
   subject: z.string(),
@@ -81,7 +81,7 @@ export const peopleRoutes = {
     method: 'GET',
     path: 'staff/sign-ins',
     summary: 'Sign-ins of staff that have not ended, the last used first.',
-    right: 'managePeople',
+    right: 'endSignIns',
     subcommands: ['staff sign-ins'],
     answer: z.object({ signIns: z.array(staffSignInSchema) }),
   },
@@ -182,6 +182,7 @@ export const peopleActions = {
   blockStaff: defineAction({
     summary: 'Block a member of staff, and end their sign-ins.',
     right: 'managePeople',
+    atOnce: { undoneBy: 'unblockStaff' },
     input: onMember,
     answer: ended,
     subcommands: {
@@ -237,7 +238,8 @@ export const peopleActions = {
   }),
   endStaffSignIns: defineAction({
     summary: 'End one sign-in of a member of staff, or all of them.',
-    right: 'managePeople',
+    right: 'endSignIns',
+    atOnce: { undoneBy: null },
     input: z.object({ login, signInId: z.nullable(z.string().check(z.maxLength(64))) }),
     answer: ended,
     subcommands: {

@@ -36,6 +36,8 @@ export const playerActions = {
   blockPlayer: defineAction({
     summary: 'End every sign-in of an account, and let nobody in by it.',
     right: 'blockPlayer',
+    atOnce: { undoneBy: 'unblockPlayer' },
+    protectsPlayer: true,
     input: player,
     answer: z.object({ ended: z.number() }),
     subcommands: {

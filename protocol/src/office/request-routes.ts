@@ -23,7 +23,12 @@ export const requestSchema = z.object({
   askedBy: person,
   askedAt: z.number(),
   expiresAt: z.number(),
-  state: z.enum(['waiting', 'done', 'declined', 'withdrawn', 'expired']),
+  /** When it was done at once, before anybody confirmed it; null: confirming it carries it out. */
+  doneAt: z.nullable(z.number()),
+  /** What comes of it at `expiresAt`: it expires; what was done is taken back; the notice of what was done ends; or it stays, because it protects a player. */
+  atExpiry: z.enum(['expires', 'takenBack', 'noted', 'stays']),
+  /** `ended`: it was done at once, and something else has ended that since, or nobody has confirmed it. */
+  state: z.enum(['waiting', 'done', 'declined', 'withdrawn', 'expired', 'ended']),
   decidedBy: z.nullable(person),
   decidedAt: z.nullable(z.number()),
   /** What whoever decided wrote: the note of a confirmation, or why it was sent back. Empty if nothing was written. */

@@ -44,6 +44,7 @@ export const officeRights = {
     'prepareClose',
     'closeDay',
     'searchAudit',
+    'endSignIns',
     'managePeople',
     'manageFloor',
     'editSettings',
@@ -57,9 +58,10 @@ export type OfficeRight = (typeof officeRights)[OfficeArea][number];
 /**
  * How a role has a right: `alone`; `second`: what one person asks for is done when a second one, who has the right as well,
  * confirms it; `ask`: the same, but the role only asks and never confirms; `upTo`: alone up to the amount that the house sets for a business day (`OFFICE_ALONE_UP_TO_MINOR` and
- * `OFFICE_DEPOSIT_UP_TO_MINOR`), above it with a second person.
+ * `OFFICE_DEPOSIT_UP_TO_MINOR`), above it with a second person; `atOnce`: an action that says so is done at once and confirmed by a
+ * second person within a day, every other one as with `second`.
  */
-export type Grant = 'alone' | 'second' | 'ask' | 'upTo';
+export type Grant = 'alone' | 'second' | 'ask' | 'upTo' | 'atOnce';
 
 const grants = <Right extends OfficeRight, As extends Grant>(rights: readonly Right[], grant: As) =>
   Object.fromEntries(rights.map((right) => [right, grant])) as Readonly<Record<Right, As>>;
@@ -84,8 +86,10 @@ const matrix = {
     ...alone(officeRights.players),
     ...alone(['signOffShift', 'seeReports', 'prepareClose', 'searchAudit', 'editPages']),
     ...grants(['decideHandPay', 'adjustLedger', 'commissionMachine', 'takeDeposit', 'payOut'], 'second'),
-    ...grants(['blockPlayer', 'setAccountRights', 'anonymisePlayers'], 'second'),
+    ...grants(['setAccountRights', 'anonymisePlayers'], 'second'),
     ...grants(['exportRecordings', 'liftHold', 'closeDay'], 'second'),
+    // At night nobody else may be there.
+    ...grants(['blockPlayer', 'endSignIns'], 'atOnce'),
   },
   protection: {
     ...alone(['seeFloor', 'kickPlayer', 'searchAudit']),
@@ -97,10 +101,12 @@ const matrix = {
     ...alone(['seeFloor', 'seePlayers', 'seeReports', 'prepareClose', 'searchAudit']),
     ...alone(['viewRecordings', 'exportRecordings', 'holdRecordings']),
     ...grants(['adjustLedger', 'liftHold', 'closeDay'], 'second'),
+    ...grants(['outOfService'], 'atOnce'),
   },
   admin: {
     ...alone(['seeFloor', 'seeReports', 'searchAudit', 'editPages']),
-    ...grants(['managePeople', 'manageFloor', 'editSettings'], 'second'),
+    ...grants(['manageFloor', 'editSettings'], 'second'),
+    ...grants(['managePeople', 'endSignIns'], 'atOnce'),
   },
 } as const satisfies Readonly<Record<StaffRole, Readonly<Partial<Record<OfficeRight, Grant>>>>>;
 

@@ -13,7 +13,7 @@ export const meSchema = z.object({
   role: z.enum(staffRoles),
   /** The site whose players the member sees; null: the whole hall. */
   site: z.nullable(z.object({ siteId: z.number(), name: z.string() })),
-  rights: z.partialRecord(z.enum(rightNames), z.enum(['alone', 'second', 'ask', 'upTo'])),
+  rights: z.partialRecord(z.enum(rightNames), z.enum(['alone', 'second', 'ask', 'upTo', 'atOnce'])),
   /** What a role with `upTo` pays out alone to one player, and in all, in one business day, in minor units. */
   aloneUpToMinor: z.number(),
   /** What a role with `upTo` takes alone from one player, and in all, in one business day, in minor units. */

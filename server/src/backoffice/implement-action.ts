@@ -136,6 +136,12 @@ interface TeamHalf<Input> {
   concernsTeam(db: Queries, input: Input): Promise<boolean>;
 }
 
+/** What says whether an action that was done at once is still to be taken back if nobody confirms it. */
+interface AtOnceHalf<Input> {
+  /** Returns true if what it did at `doneAt` still holds, and nothing else has done the same since. */
+  stillHolds(db: Queries, input: Input, doneAt: number): Promise<boolean>;
+}
+
 /** The facts of some actions, by name. */
 export type ActionFacts = { readonly [Name in SharedActionName]?: SharedHalf<ActionContent<Name>> };
 
@@ -148,6 +154,9 @@ type ServerAction<Name extends OfficeActionName, Prepared = unknown> = ActionHal
   (Name extends SharedActionName ? SharedHalf<ActionContent<Name>> : unknown) &
   ((typeof officeActions)[Name] extends { readonly teamRight: unknown }
     ? TeamHalf<ActionContent<Name>>
+    : unknown) &
+  ((typeof officeActions)[Name] extends { readonly atOnce: { readonly undoneBy: string } }
+    ? AtOnceHalf<ActionContent<Name>>
     : unknown);
 
 /** The server's half of every action. */
@@ -155,7 +164,7 @@ export type ServerActions = { readonly [Name in OfficeActionName]: ServerAction<
 
 /** The same for code that has parsed the input by the action's own schema. */
 export type AnyAction = ActionHalf<unknown, object, unknown> &
-  Partial<SharedHalf<unknown> & TeamHalf<unknown>>;
+  Partial<SharedHalf<unknown> & TeamHalf<unknown> & AtOnceHalf<unknown>>;
 
 /** Returns the server's half of the action of that name. The other half is its declaration in `protocol`. */
 export const implementAction = <Name extends OfficeActionName, Prepared = unknown>(

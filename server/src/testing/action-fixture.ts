@@ -52,6 +52,7 @@ const fixture: readonly string[] = [
 
 export interface ActionFixture {
   readonly database: Database;
+  readonly actions: ReturnType<typeof actionsOfOffice>;
   readonly service: ActionService;
   readonly requests: RequestService;
   readonly handlers: ReturnType<typeof requestHandlers>;
@@ -114,9 +115,7 @@ export const openActionFixture = async ({
   const service = new ActionService(built);
   const requests = new RequestService(built);
   return {
-    database,
-    service,
-    requests,
+    ...{ database, actions: built.actions, service, requests },
     handlers: requestHandlers({ actionService: service, requestService: requests, now }),
     pairOf: (role) => people.get(role) as readonly [StaffCaller, StaffCaller],
     run: (sql) => database.transact(async (tx) => void (await tx.run(sql))),

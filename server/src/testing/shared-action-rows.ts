@@ -10,6 +10,10 @@ const machine = (column: string, to: string, back = 'NULL') =>
 const player = (column: string, to: string, back: string) =>
   setting('players', column, [to, back], "username = 'player1'");
 
+const outOfService: FactChange = [
+  "INSERT INTO machines_out_of_service (machine_id, state, note, reason, at) VALUES ('m', 'disabled', '', '', 1)",
+  "DELETE FROM machines_out_of_service WHERE machine_id = 'm'",
+];
 const seat = {
   // Another player has taken the seat, with another session.
   playerAtMachine: setting('seats', 'player_id', ["'p-2'", "'p'"], "machine_id = 'm'"),
@@ -173,14 +177,13 @@ export const sharedActionRows: Record<SharedActionName, SharedActionRow> = {
     content: { machineId: 'm' },
     changes: {
       ...seat,
-      machineState: [
-        "INSERT INTO machines_out_of_service (machine_id, state, note, reason, at) VALUES ('m', 'disabled', '', '', 1)",
-        "DELETE FROM machines_out_of_service WHERE machine_id = 'm'",
-      ],
+      machineState: outOfService,
       machineAgent: machine('agent_id', "'idle'", "'agent'"),
       machineBrand: machine('brand_id', "'lily'", "'koi'"),
     },
   },
+  disableMachine: { content: { machineId: 'm', note: '' }, changes: { machineState: outOfService } },
+  enableMachine: { content: { machineId: 'm' }, changes: { machineState: outOfService } },
   commissionMachine: commissioningRow,
   deposit: {
     content: { player: 'player1', amountMinor: 5000, playerNote: '' },

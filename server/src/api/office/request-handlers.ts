@@ -1,14 +1,15 @@
 import type { OfficeAnswerInput, OfficeRefusal } from '@reelfloor/protocol/office';
 import type { RequestNow } from '../../backoffice/staff/action-requests.ts';
+import { actionNameOf, atOnceOf } from '../../backoffice/staff/action-rules.ts';
 import type { ActionService } from '../../backoffice/staff/action-service.ts';
 import type { RequestService } from '../../backoffice/staff/request-service.ts';
 import {
   effectOf,
   factsOf,
-  isOpen,
   type ListedRequest,
   listRequests,
   listWaitingRequests,
+  stateOf,
 } from '../../backoffice/staff/staff-requests.ts';
 import type { StaffCaller } from '../../backoffice/staff/staff-store.ts';
 import type { Queries } from '../../platform/database/database.ts';
@@ -76,7 +77,9 @@ const requestOf = (row: ListedRequest, { mayDecide, mayAskAgain, at, found }: Re
   askedBy: { id: row.asked_by, login: row.asker_login, name: row.asker_name },
   askedAt: Number(row.asked_at),
   expiresAt: Number(row.expires_at),
-  state: row.state === 'waiting' && !isOpen(row, at) ? 'expired' : row.state,
+  doneAt: row.done_at === null ? null : Number(row.done_at),
+  atExpiry: atExpiryOf(row),
+  state: stateOf(row, at),
   decidedBy:
     row.decided_by === null
       ? null
@@ -93,5 +96,12 @@ const requestOf = (row: ListedRequest, { mayDecide, mayAskAgain, at, found }: Re
   effectNow: found?.effectNow ?? null,
   hindrance: found?.hindrance ? plainRefusal(found.hindrance) : null,
 });
+
+const atExpiryOf = ({ action, done_at, protects }: ListedRequest): Listed['atExpiry'] => {
+  if (Number(protects) === 1) return 'stays';
+  if (done_at === null) return 'expires';
+  const name = actionNameOf(action);
+  return name !== null && atOnceOf(name)?.undoneBy ? 'takenBack' : 'noted';
+};
 
 const plainRefusal = ({ code, params }: OfficeRefusal) => ({ code: String(code), params: { ...params } });

@@ -185,6 +185,17 @@ const heldMoney = async (db: Queries, { at }: ConditionFacts): Promise<Condition
 /** A request that expired longer ago than this opens no alert any more, in ms: after a stop of days staff see the newest. */
 const expiredLately = 7 * 24 * 3_600_000;
 
+/** The office says these in its reader's language (`use-alert-words.ts`). */
+const expiryOf = ({ done_at, protects }: { readonly done_at: number | null; readonly protects: number }) => {
+  if (done_at === null)
+    return Number(protects) === 1
+      ? 'asked, and nobody has decided for a day; it protects a player and goes on waiting'
+      : 'asked, and nobody decided within a day';
+  return Number(protects) === 1
+    ? 'did at once, and nobody has confirmed for a day; it protects a player and stays until somebody decides'
+    : 'did at once, and nobody confirmed within a day; it has ended';
+};
+
 /** Requests that nobody decided in time, each until its alert is opened. A person closes it. */
 const expiredRequests = async (db: Queries, { at }: Pick<ConditionFacts, 'at'>): Promise<Condition[]> => {
   const requests = await db.all<{
@@ -192,22 +203,25 @@ const expiredRequests = async (db: Queries, { at }: Pick<ConditionFacts, 'at'>):
     action: string;
     subject: string;
     site_id: number | null;
+    done_at: number | null;
+    protects: number;
     asker: string;
   }>(
-    `SELECT r.id, r.action, r.subject, r.site_id, s.name AS asker
+    `SELECT r.id, r.action, r.subject, r.site_id, r.done_at, r.protects, s.name AS asker
      FROM staff_requests r JOIN staff s ON s.id = r.asked_by
-     WHERE r.asked_at > ? AND r.expires_at <= ? AND r.state = 'waiting' AND NOT EXISTS (
+     WHERE r.asked_at > ? AND r.expires_at <= ? AND r.state = 'waiting'
+       AND (r.ended_at IS NULL OR r.ended_at >= r.expires_at) AND NOT EXISTS (
        SELECT 1 FROM alerts a WHERE a.kind = 'requestExpired' AND a.subject = r.id AND a.opened_at > ?)
      ORDER BY r.asked_at, r.id LIMIT ${perKind}`,
     at - expiredLately,
     at,
     at - expiredLately,
   );
-  return requests.map(({ id, action, subject, site_id: site, asker }) => ({
+  return requests.map(({ id, action, subject, site_id: site, asker, ...request }) => ({
     kind: 'requestExpired' as const,
     subject: id,
     ...(site !== null && { siteKey: Number(site) }),
-    text: `${asker} asked, and nobody decided within a day: ${action} of ${subject}.`,
+    text: `${asker} ${expiryOf(request)}: ${action} of ${subject}.`,
     opens: true,
   }));
 };

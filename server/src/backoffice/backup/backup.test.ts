@@ -133,7 +133,7 @@ describe('a backup of a running floor', { timeout: 120_000 }, () => {
       await OfficeMember.open(floor, 'manager'),
       await OfficeMember.open(floor, 'manager', 'kerem'),
     ];
-    const asked = await asker.act('blockPlayer', { player: 'player2' });
+    const asked = await asker.act('setAccountGroup', { player: 'player2', group: 'staff' });
     expect(asked.body).toMatchObject({ state: 'waiting' });
     expect(await run('backup', backup())).toMatchObject({ code: 0 });
     const params = { id: asked.body.requestId };

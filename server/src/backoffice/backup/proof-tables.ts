@@ -29,10 +29,11 @@ const proofColumns = [
     column: 'staff.factor_last_step',
     sql: 'UPDATE staff SET factor_last_step = ? WHERE factor_last_step < ?',
   },
-  // What one person asked for and another may confirm. It may have been declined, or done, since.
+  // What one person asked for and another may confirm. It may have been declined, or done, since. What was done at once stays as it is.
   {
     column: 'staff_requests.expires_at',
-    sql: "UPDATE staff_requests SET expires_at = 0 WHERE state = 'waiting'",
+    sql: `UPDATE staff_requests SET expires_at = 0, protects = 0,
+      ended_at = CASE WHEN done_at IS NULL THEN ended_at ELSE coalesce(ended_at, 0) END WHERE state = 'waiting'`,
   },
 ] as const;
 

@@ -15,6 +15,7 @@ import { readOpenAlerts } from '../alerts/floor-alerts.ts';
 import { DayFigures } from '../reports/day-figures.ts';
 import type { HoldByRules } from '../reports/published-returns.ts';
 import { readStoredTotals, type StoredTotals } from '../reports/read-stored-totals.ts';
+import { openSql } from '../staff/staff-requests.ts';
 import { floorStateOf } from './floor-state.ts';
 import { type MachineFacts, readMachineFacts } from './machine-facts.ts';
 
@@ -273,7 +274,7 @@ const countPlayers = async (db: Queries, ids: readonly string[]): Promise<number
 /** Returns a text that differs when a request for a second person was made, decided or has expired. */
 const readRequestsMark = async (db: Pick<Queries, 'all'>, now: number): Promise<string> => {
   const waiting = await db.all<{ id: string }>(
-    "SELECT id FROM staff_requests WHERE state = 'waiting' AND expires_at >= ? ORDER BY id",
+    `SELECT id FROM staff_requests WHERE ${openSql} ORDER BY id`,
     now,
   );
   return waiting.map(({ id }) => id.slice(0, 8)).join(' ');

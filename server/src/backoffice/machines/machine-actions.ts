@@ -14,6 +14,8 @@ import { implementAction, onMachine } from '../implement-action.ts';
 import { accountNamed } from '../players/account-words.ts';
 import { effect, fact, row, word } from '../staff/request-fact.ts';
 import { noMachine } from './machine-at-rest.ts';
+import { stateOfMachine } from './machine-life-actions.ts';
+import { atMachine } from './seat-facts.ts';
 
 export const reserveMachine = implementAction('reserveMachine', {
   ...onMachine,
@@ -55,9 +57,27 @@ const reserve = async (
   return { from: known.reservedFor, to };
 };
 
+/** What requests to take a machine out of service, or to put it back, depend on and do. */
+const changingService = (sentence: 'disableMachine' | 'enableMachine') => ({
+  pins: async (db: Queries, { machineId }: { readonly machineId: string }) => [
+    fact('machineState', await stateOfMachine(db, machineId), atMachine(machineId)),
+  ],
+  effect: async (db: Queries, { machineId }: { readonly machineId: string }) => {
+    const to = word(sentence === 'disableMachine' ? 'outOfService' : 'inService');
+    return effect(sentence, atMachine(machineId), [
+      row('machineState', { from: await stateOfMachine(db, machineId), to }, atMachine(machineId)),
+    ]);
+  },
+});
+
 /** Keeps new players away from a machine. Whoever is seated plays on. */
 export const disableMachine = implementAction('disableMachine', {
   ...onMachine,
+  ...changingService('disableMachine'),
+  stillHolds: async (db, { machineId }, doneAt) => {
+    const record = await findOutOfServiceRecord(db, machineId);
+    return record?.state === 'disabled' && Number(record.at) === doneAt;
+  },
   async perform(tx, { machineId, note }, { reason, at }) {
     if (!(await findMachineAssignment(tx, machineId))) throw noMachine(machineId);
     const was = (await findOutOfServiceRecord(tx, machineId)) ?? null;
@@ -75,6 +95,7 @@ export const disableMachine = implementAction('disableMachine', {
 
 export const enableMachine = implementAction('enableMachine', {
   ...onMachine,
+  ...changingService('enableMachine'),
   async perform(tx, { machineId }) {
     if (!(await findMachineAssignment(tx, machineId))) throw noMachine(machineId);
     const was = await findOutOfServiceRecord(tx, machineId);

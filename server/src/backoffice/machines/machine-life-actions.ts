@@ -180,7 +180,7 @@ const mustBeDecided = async (db: Queries, id: string): Promise<void> => {
     );
 };
 
-const stateOfMachine = async (db: Queries, id: string) => {
+export const stateOfMachine = async (db: Queries, id: string) => {
   const outOfServiceRecord = await findOutOfServiceRecord(db, id);
   if (!outOfServiceRecord) return word('inService');
   return word(outOfServiceRecord.state === 'removed' ? 'removed' : 'outOfService');

@@ -120,6 +120,7 @@ export const editPlayer = implementAction('editPlayer', {
 export const blockPlayer = implementAction('blockPlayer', {
   ...onPlayer,
   ...facts.blockPlayer,
+  stillHolds: async (db, { player }) => (await accountNamed(db, player)).banned === 1,
   async perform(tx, { player }) {
     const account = await accountNamed(tx, player);
     const { ended, details } = await setBlocked(tx, account, true);
@@ -181,7 +182,7 @@ export const anonymisePlayer = implementAction<'anonymisePlayer', Secrets>('anon
     const account = await accountNamed(tx, player);
     const why = await whyNotAnonymise(tx, account, { who, at });
     if (why !== null) throw why;
-    const username = await anonymisePerson(tx, account, secrets);
+    const username = await anonymisePerson(tx, account, { ...secrets, at });
     return {
       answer: { username },
       audit: { id: account.id },

@@ -68,7 +68,7 @@ export const whyNotAnonymise = async (
 export const anonymisePerson = async (
   tx: DatabaseTransaction,
   player: Selectable<PlayersTable>,
-  { passwordHash }: Pick<Anonymising, 'passwordHash'>,
+  { passwordHash, at }: Pick<Anonymising, 'passwordHash'> & { readonly at: number },
 ): Promise<string> => {
   const { id, username, email } = player;
   const gone = `gone-${randomBytes(6).toString('hex')}`;
@@ -107,9 +107,11 @@ export const anonymisePerson = async (
     "UPDATE chat_messages SET text = '' WHERE chat_id IN (SELECT chat_id FROM chat_members WHERE player_id = ?)",
     id,
   );
-  // Requests about the person keep what was asked and decided, without what they said of the person.
+  // Requests about the person keep what was asked and decided, without what they said of the person. What waits waits no longer.
   await tx.run(
-    "UPDATE staff_requests SET content = '{}', facts = NULL, effect = NULL WHERE subject = ?",
+    `UPDATE staff_requests SET content = '{}', facts = NULL, effect = NULL,
+       ended_at = CASE WHEN state = 'waiting' AND (protects = 1 OR done_at IS NOT NULL) THEN coalesce(ended_at, ?) ELSE ended_at END WHERE subject = ?`,
+    at,
     username,
   );
   await tx.run('UPDATE alerts SET note = NULL WHERE player_id = ?', id);

@@ -59,7 +59,7 @@ it('a person’s export lists what is recorded and complained about, and anonymi
   let gone = '';
   await floor.withDatabase(async (database) => {
     await database.transact(async (tx) => {
-      gone = await anonymisePerson(tx, await accountNamed(tx, 'player1'), { passwordHash: 'x' });
+      gone = await anonymisePerson(tx, await accountNamed(tx, 'player1'), { passwordHash: 'x', at: 1 });
     });
   });
   // The clip went with the sign-in; the span stays under its hold, tied to nobody’s words or name.

@@ -10,11 +10,12 @@ import {
 import { recordChange } from '../../platform/audit-trail/link-changes.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
+import { spanFrom } from '../../players/protection/clock/trusted-time.ts';
 import type { AnyAction } from '../implement-action.ts';
-import { contentOf, rightTo, teamRightTo, whoOf } from './action-rules.ts';
+import { contentOf, protectsPlayer, rightTo, teamRightTo, whoOf } from './action-rules.ts';
 import { type ComparedFact, compareFacts } from './request-fact.ts';
 import { siteOfAction } from './site-of-action.ts';
-import { factsOf, type RequestRow, storeRequest } from './staff-requests.ts';
+import { effectOf, factsOf, type RequestRow, storeRequest } from './staff-requests.ts';
 import type { StaffCaller } from './staff-store.ts';
 
 /** An action with what it is about. */
@@ -41,12 +42,19 @@ export const rightOfCase = async (
   return isTeams ? teamRight : rightTo(name);
 };
 
-/** Stores a request for a second person with what its asker sees now, and records it with its amount. */
-export const storeAsked = async (
+interface AskedRequest {
+  readonly facts: readonly RequestFact[];
+  readonly effect: RequestEffect;
+  readonly subject: string;
+  readonly siteKey: number | null;
+}
+
+/** Reads what a request depends on and what it does, as its asker sees it now. Refuses what cannot be done anyway. */
+export const readAsked = async (
   tx: DatabaseTransaction,
   { name, action, content }: ActionCase,
-  { staff, at, key, reason }: AskedBy,
-): Promise<OfficeResult<{ readonly requestId: string }>> => {
+  staff: StaffCaller,
+): Promise<OfficeResult<AskedRequest>> => {
   const refusal = await action.check?.(tx, content);
   if (refusal) return { ok: false, refusal };
   if (!action.pins || !action.effect) throw new Error(`${name} does not say what its requests depend on`);
@@ -54,6 +62,30 @@ export const storeAsked = async (
   const effect = await action.effect(tx, content);
   const subject = await action.subject(content, tx);
   const siteKey = await siteOfAction(tx, { name, content }, staff);
+  return { ok: true, value: { facts, effect, subject, siteKey } };
+};
+
+/** Stores a request for a second person with what its asker sees now, and records it with its amount. */
+export const storeAsked = async (
+  tx: DatabaseTransaction,
+  action: ActionCase,
+  by: AskedBy,
+): Promise<OfficeResult<{ readonly requestId: string }>> => {
+  const asked = await readAsked(tx, action, by.staff);
+  if (!asked.ok) return asked;
+  return {
+    ok: true,
+    value: { requestId: await storeRead(tx, action, by, { ...asked.value, doneAt: null }) },
+  };
+};
+
+/** Stores a request that was read before. `doneAt`: when it was done at once; null: confirming it carries it out. */
+export const storeRead = async (
+  tx: DatabaseTransaction,
+  { name, content }: ActionCase,
+  { staff, at, key, reason }: AskedBy,
+  { facts, effect, subject, siteKey, doneAt }: AskedRequest & { readonly doneAt: number | null },
+): Promise<string> => {
   const request = {
     action: name,
     subject,
@@ -64,17 +96,26 @@ export const storeAsked = async (
     asked_by: staff.id,
     facts: JSON.stringify(facts),
     effect: JSON.stringify(effect),
+    done_at: doneAt,
+    protects: Number(protectsPlayer(name)),
   };
-  const requestId = await storeRequest(tx, request, at);
+  // A day by a clock that was set back since would be over too early.
+  const requestId = await storeRequest(tx, request, { at, from: await spanFrom(tx, at) });
   await recordChange(tx, {
     at,
     who: whoOf(staff),
     what: 'request asked',
     subject,
-    details: { action: name, request: requestId, ...recordedOf(effect), reason },
+    details: {
+      action: name,
+      request: requestId,
+      ...(doneAt !== null && { doneAtOnce: true }),
+      ...recordedOf(effect),
+      reason,
+    },
     siteKey,
   });
-  return { ok: true, value: { requestId } };
+  return requestId;
 };
 
 /** What the operators' record keeps of a request: its amount, and whether it denies something. No names of people. */
@@ -113,6 +154,21 @@ export interface RequestNow {
   readonly hindrance: OfficeRefusal | null;
 }
 
+/** Reads whether what was done at once still holds: each value that it changed, beside the value now. */
+export const readDoneNow = async (
+  db: Queries,
+  action: AnyAction,
+  { content, request }: { readonly content: unknown; readonly request: RequestRow },
+): Promise<RequestNow> => {
+  const brought = (effectOf(request)?.rows ?? []).filter(({ isSame }) => !isSame);
+  const now = (await action.pins?.(db, content)) ?? [];
+  const facts = brought.map(({ label, values, to }) => ({ label, values, value: to }));
+  // What the asker saw beside that does not matter any more.
+  const checks = compareFacts(facts, now).slice(0, facts.length);
+  const isChanged = checks.some(({ isSame }) => !isSame);
+  return { checks, isChanged, effectNow: null, hindrance: null };
+};
+
 /** Reads what a waiting request comes to now. Call it in one snapshot. */
 export const readRequestNow = async (
   db: Queries,
@@ -122,6 +178,7 @@ export const readRequestNow = async (
   const asked = factsOf(request) ?? [];
   try {
     const content = contentOf(name, request);
+    if (request.done_at !== null) return await readDoneNow(db, action, { content, request });
     const now: readonly RequestFact[] = (await action.pins?.(db, content)) ?? [];
     const checks = compareFacts(asked, now);
     const hindrance = (await action.check?.(db, content)) ?? null;

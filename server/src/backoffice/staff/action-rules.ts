@@ -22,6 +22,11 @@ export const refusalOfRule = (error: unknown) => {
 const actionOf = (name: OfficeActionName): OfficeAction => officeActions[name];
 export const rightTo = (name: OfficeActionName): OfficeRight => actionOf(name).right;
 
+/** What becomes of an action that is done at once; null: it is never done so. */
+export const atOnceOf = (name: OfficeActionName): OfficeAction['atOnce'] | null =>
+  actionOf(name).atOnce ?? null;
+export const protectsPlayer = (name: OfficeActionName): boolean => actionOf(name).protectsPlayer === true;
+
 /** The right that the action needs for accounts of the team; null if it needs no other one for them. */
 export const teamRightTo = (name: OfficeActionName): OfficeRight | null => actionOf(name).teamRight ?? null;
 

@@ -9,16 +9,32 @@ import {
 } from '@reelfloor/protocol/office';
 import type { Database, DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import type { AnyAction, ServerActions } from '../implement-action.ts';
-import { type ActionCase, refusalOfChanged, rightOfCase, storeAsked } from './action-requests.ts';
-import { actionNameOf, contentOf, digestOf, refusalOfRule, refusalOfSecond, whoOf } from './action-rules.ts';
+import {
+  type ActionCase,
+  readAsked,
+  refusalOfChanged,
+  rightOfCase,
+  storeAsked,
+  storeRead,
+} from './action-requests.ts';
+import {
+  actionNameOf,
+  atOnceOf,
+  contentOf,
+  digestOf,
+  refusalOfRule,
+  refusalOfSecond,
+  whoOf,
+} from './action-rules.ts';
 import { performAction } from './perform-action.ts';
-import { actionCaseOf, inRuledTransaction, openRequest } from './request-service.ts';
+import { actionCaseOf, inRuledTransaction, openRequest, RequestService } from './request-service.ts';
 import { refusalOfSite, siteOfAction } from './site-of-action.ts';
 import { findRequest, settleRequest } from './staff-requests.ts';
 import { findWorking, type StaffCaller } from './staff-store.ts';
 
 export type ActionOutcome =
-  | { readonly state: 'done'; readonly answer: unknown }
+  /** `requestId`: it was done at once, and a second person has to confirm it. */
+  | { readonly state: 'done'; readonly answer: unknown; readonly requestId?: string }
   | { readonly state: 'waiting'; readonly requestId: string };
 
 export interface GivenAction {
@@ -39,9 +55,11 @@ export interface ActionServiceDependencies {
  */
 export class ActionService {
   readonly #dependencies: ActionServiceDependencies;
+  readonly #requests: RequestService;
 
   constructor(dependencies: ActionServiceDependencies) {
     this.#dependencies = dependencies;
+    this.#requests = new RequestService(dependencies);
   }
 
   /** Does what the member asks for, or stores it for a second person. The same key again returns the first outcome. */
@@ -74,12 +92,16 @@ export class ActionService {
         return known.staff_id === staff.id && known.digest === digest
           ? { ok: true, value: JSON.parse(known.answer) as ActionOutcome }
           : refuseInOffice('KEY_REUSED');
-      const by = { who: whoOf(staff), at };
-      const isOver = grant === 'upTo' && (await action.action.isOverLimit?.(tx, given.content, by)) === true;
-      const outcome =
-        grant === 'second' || grant === 'ask' || isOver
-          ? await this.#ask(tx, action, { staff, at, ...given })
-          : await this.#perform(tx, name, { staff, second: null, at, ...prepared.value }, given);
+      const limited = { who: whoOf(staff), at };
+      const isOver =
+        grant === 'upTo' && (await action.action.isOverLimit?.(tx, given.content, limited)) === true;
+      const isAtOnce = grant === 'atOnce' && atOnceOf(name) !== null;
+      const by = { staff, second: null, at, ...prepared.value };
+      const outcome = isAtOnce
+        ? await this.#doAtOnce(tx, action, by, given)
+        : grant === 'alone' || (grant === 'upTo' && !isOver)
+          ? await this.#perform(tx, name, by, given)
+          : await this.#ask(tx, action, { staff, at, ...given });
       if (!outcome.ok) return outcome;
       await tx.run(
         'INSERT INTO staff_steps (key_text, staff_id, digest, at, answer) VALUES (?, ?, ?, ?, ?)',
@@ -94,7 +116,7 @@ export class ActionService {
     if (!outcome.ok) await this.#actionOf(name).noteRefused?.(given.content, outcome.refusal);
     else if (outcome.value.state === 'done' && !isRepeated) {
       const answer = await this.#finish(name, given.content, outcome.value.answer, prepared.value);
-      return { ok: true, value: { state: 'done', answer } };
+      return { ok: true, value: { ...outcome.value, answer } };
     }
     return outcome;
   }
@@ -109,6 +131,7 @@ export class ActionService {
     if (!asked.ok) return asked;
     const early = await this.#refusalOfCaller(requestId, asked.value, caller);
     if (early) return { ok: false, refusal: early };
+    if (asked.value.isDone) return this.#requests.confirmDone(requestId, caller, note);
     const prepared = await this.#prepare(asked.value.name, asked.value.content);
     if (!prepared.ok) return prepared;
     const at = this.#dependencies.now();
@@ -171,14 +194,19 @@ export class ActionService {
   }
 
   /** Reads what a request asks for, before the transaction that decides it. */
-  async #asked(requestId: string): Promise<OfficeResult<{ name: OfficeActionName; content: unknown }>> {
+  async #asked(
+    requestId: string,
+  ): Promise<OfficeResult<{ name: OfficeActionName; content: unknown; isDone: boolean }>> {
     try {
       const request = await findRequest(this.#dependencies.database.read, requestId);
       if (!request) return refuseInOffice('NOT_FOUND');
       const name = actionNameOf(request.action);
       return name === null
         ? refuseInOffice('REQUEST_SETTLED')
-        : { ok: true, value: { name, content: contentOf(name, request) } };
+        : {
+            ok: true,
+            value: { name, content: contentOf(name, request), isDone: request.done_at !== null },
+          };
     } catch (error) {
       return refusalOfRule(error);
     }
@@ -203,6 +231,27 @@ export class ActionService {
     await action.finish?.(content, prepared);
     const once = action.showOnce?.(prepared);
     return once ? { ...(answer as object), ...once } : answer;
+  }
+
+  /** Does what a second person confirms later. Its request keeps what was there before. */
+  async #doAtOnce(
+    tx: DatabaseTransaction,
+    action: ActionCase,
+    by: {
+      readonly staff: StaffCaller;
+      readonly second: null;
+      readonly at: number;
+      readonly prepared: unknown;
+    },
+    given: GivenAction,
+  ): Promise<OfficeResult<ActionOutcome>> {
+    const { staff, at } = by;
+    const asked = await readAsked(tx, action, staff);
+    if (!asked.ok) return asked;
+    const done = await this.#perform(tx, action.name, by, given);
+    if (!done.ok) return done;
+    const requestId = await storeRead(tx, action, { staff, at, ...given }, { ...asked.value, doneAt: at });
+    return { ok: true, value: { ...done.value, requestId } };
   }
 
   async #ask(
@@ -230,7 +279,8 @@ export class ActionService {
     const { staff, second, requestId, at, note = '', prepared } = people;
     const actor = { staff, second, who: whoOf(staff), at, reason, key, ...(requestId && { requestId }) };
     const siteKey = await siteOfAction(tx, { name, content }, staff);
-    const given = { what: auditNameOf(officeActions[name], content), content, siteKey, prepared, note };
+    const what = auditNameOf(officeActions[name], content);
+    const given = { name, what, content, siteKey, prepared, note };
     const done = await performAction(tx, this.#actionOf(name), actor, given);
     return done.ok ? { ok: true, value: { state: 'done', answer: done.value.answer } } : done;
   }

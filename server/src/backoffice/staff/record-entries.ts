@@ -2,6 +2,7 @@ import type { OfficeAnswerInput } from '@reelfloor/protocol/office';
 import type { LinkedChange } from '../../platform/audit-trail/record-faults.ts';
 import { newestChanges, type RecordSearch } from '../../platform/audit-trail/search-record.ts';
 import type { Queries } from '../../platform/database/database.ts';
+import { type RequestRow, stateOf } from './staff-requests.ts';
 
 /** Most entries that a page of the office gets at once. */
 const entriesAtOnce = 50;
@@ -57,16 +58,11 @@ const statesOfRequests = async (
     .map(({ details }) => objectIn(details).request)
     .filter((id) => typeof id === 'string');
   if (ids.length === 0) return new Map();
-  const rows = await db.all<{ id: string; state: NonNullable<Entry['request']>; expires_at: number }>(
-    `SELECT id, state, expires_at FROM staff_requests WHERE id IN (${ids.map(() => '?').join(', ')})`,
+  const rows = await db.all<Pick<RequestRow, 'id' | 'state' | 'expires_at' | 'protects' | 'ended_at'>>(
+    `SELECT id, state, expires_at, protects, ended_at FROM staff_requests WHERE id IN (${ids.map(() => '?').join(', ')})`,
     ...ids,
   );
-  return new Map(
-    rows.map(({ id, state, expires_at }) => [
-      id,
-      state === 'waiting' && Number(expires_at) < at ? 'expired' : state,
-    ]),
-  );
+  return new Map(rows.map((row) => [row.id, stateOf(row, at)]));
 };
 
 /** Returns the details of a line. One that somebody wrote into the database by hand need not be JSON. */

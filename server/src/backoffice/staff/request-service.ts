@@ -25,6 +25,7 @@ import {
   rightTo,
   whoOf,
 } from './action-rules.ts';
+import { recordConfirmed, refusalOfDone, takeBack } from './at-once.ts';
 import { effectOf, findRequest, isOpen, type RequestRow, settleRequest } from './staff-requests.ts';
 import { findWorking, type StaffCaller } from './staff-store.ts';
 
@@ -90,11 +91,44 @@ export class RequestService {
       const { request, name } = found.value;
       const staff = await findWorking(tx, caller.id);
       if (!staff) return refuseInOffice('STAFF_SIGNED_OUT');
+      // What protects a player is not taken back by whoever did it alone.
+      if (request.asked_by === staff.id && request.done_at !== null && Number(request.protects) === 1)
+        return refuseInOffice('SAME_PERSON');
       if (request.asked_by !== staff.id) {
         const refusal = refusalOfSecond(staff, request, await this.#rightOf(tx, name, request));
         if (refusal) return { ok: false, refusal };
       }
-      return this.#settle(tx, request, { staff, at, reason });
+      const settled = await this.#settle(tx, request, { staff, at, reason });
+      if (!settled.ok || request.done_at === null) return settled;
+      const taken = await takeBack(tx, this.#dependencies.actions, request, {
+        ...{ staff, who: whoOf(staff), at, reason },
+      });
+      return taken.ok ? settled : taken;
+    });
+  }
+
+  /** Confirms what was done at once. Whoever did it may have lost the right since: what was done is judged alone. */
+  confirmDone(
+    requestId: string,
+    caller: StaffCaller,
+    note: string,
+  ): Promise<OfficeResult<{ answer: unknown }>> {
+    const { actions, database, now } = this.#dependencies;
+    const at = now();
+    return inRuledTransaction<{ answer: unknown }>(database, async (tx) => {
+      const found = await openRequest(tx, requestId, { at, caller });
+      if (!found.ok) return found;
+      const { request, name } = found.value;
+      const staff = await findWorking(tx, caller.id);
+      if (!staff) return refuseInOffice('STAFF_SIGNED_OUT');
+      const refusal = refusalOfSecond(staff, request, await this.#rightOf(tx, name, request));
+      if (refusal) return { ok: false, refusal };
+      const changed = await refusalOfDone(tx, { name, action: actions[name], request });
+      if (changed) return { ok: false, refusal: changed };
+      if (!(await settleRequest(tx, request.id, { state: 'done', by: staff.id, at, because: note })))
+        return refuseInOffice('REQUEST_SETTLED');
+      await recordConfirmed(tx, request, { who: whoOf(staff), at, note });
+      return { ok: true, value: { answer: {} } };
     });
   }
 
@@ -122,6 +156,8 @@ export class RequestService {
       const found = await openRequest(tx, requestId, { at, caller: staff });
       if (!found.ok) return found;
       const { request, name } = found.value;
+      // What is done already is confirmed or sent back.
+      if (request.done_at !== null) return refuseInOffice('REQUEST_SETTLED');
       const action = actionCaseOf(this.#dependencies, name, contentOf(name, request));
       if (grantAt(staff, await rightOfCase(tx, action)) === null) return refuseInOffice('NO_RIGHT');
       const why = reason ?? request.reason;
@@ -143,14 +179,15 @@ export class RequestService {
     const at = this.#dependencies.now();
     const isWaiting = isOpen(request, at);
     const isOwn = [request.asked_by, request.decided_by].includes(staff.id);
-    const isRecent = isWaiting || Number(request.decided_at ?? request.expires_at) > at - readableMs;
+    const isRecent =
+      isWaiting || Number(request.decided_at ?? request.ended_at ?? request.expires_at) > at - readableMs;
     if (isElsewhere(staff, request)) return { mayDecide: false, mayAskAgain: false, mayRead: false };
     if (name === null || !isRecent) return { mayDecide: false, mayAskAgain: false, mayRead: isOwn };
     const right = await this.#rightOf(db, name, request);
     const couldDecide = refusalOfSecond(staff, request, right) === null;
     return {
       mayDecide: isWaiting && couldDecide,
-      mayAskAgain: isWaiting && grantAt(staff, right) !== null,
+      mayAskAgain: isWaiting && request.done_at === null && grantAt(staff, right) !== null,
       mayRead: isOwn || couldDecide,
     };
   }

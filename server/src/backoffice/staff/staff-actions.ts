@@ -130,6 +130,7 @@ export const blockStaff = implementAction('blockStaff', {
   ...onMember,
   pins: pinMember,
   effect: changing('blockStaff', stateRow('blocked')),
+  stillHolds: async (db, { login }, doneAt) => Number((await knownStaff(db, login)).blocked_at) === doneAt,
   check: async (db, { login }) => {
     await checkBlock(db, login);
     return null;

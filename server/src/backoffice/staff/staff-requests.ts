@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { RequestEffect, RequestFact } from '@reelfloor/protocol/office';
+import {
+  type OfficeAction,
+  type OfficeActionName,
+  officeActions,
+  type RequestEffect,
+  type RequestFact,
+} from '@reelfloor/protocol/office';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 
-/** A request that nobody has decided after this time can no longer be confirmed. */
+/** How long a request can be confirmed, and how long what was done at once lasts that nobody confirms, in ms. */
 const requestMs = 24 * 3_600_000;
 
 /** A row of the requests for a second person. */
@@ -28,7 +34,16 @@ export interface RequestRow {
   /** What it was to do when it was asked, as JSON; null since the player whom it is about was anonymised. */
   readonly effect: string | null;
   readonly decided_because: string;
+  /** When it was done at once, before anybody confirmed it; null: confirming it carries it out. */
+  readonly done_at: number | null;
+  /** 1: it protects a player, so it can be decided however late it is. */
+  readonly protects: number;
+  /** When what was done at once ended before anybody confirmed it; null: it has not. */
+  readonly ended_at: number | null;
 }
+
+/** SQL that is true for a request that can be decided at the time of its only parameter. */
+export const openSql = "state = 'waiting' AND ended_at IS NULL AND (protects = 1 OR expires_at >= ?)";
 
 /** Returns the facts that the asker saw; null since the player whom the request is about was anonymised. */
 export const factsOf = ({ facts }: Pick<RequestRow, 'facts'>): readonly RequestFact[] | null =>
@@ -41,15 +56,26 @@ export const storeRequest = async (
   tx: DatabaseTransaction,
   request: Pick<
     RequestRow,
-    'action' | 'subject' | 'site_id' | 'content' | 'reason' | 'key_text' | 'asked_by' | 'facts' | 'effect'
+    | 'action'
+    | 'subject'
+    | 'site_id'
+    | 'content'
+    | 'reason'
+    | 'key_text'
+    | 'asked_by'
+    | 'facts'
+    | 'effect'
+    | 'done_at'
+    | 'protects'
   >,
-  at: number,
+  /** `from`: when its day begins, which is later than `at` where the clock was set back since. */
+  { at, from }: { readonly at: number; readonly from: number },
 ): Promise<string> => {
   const id = randomUUID();
   await tx.run(
     `INSERT INTO staff_requests (id, action, subject, site_id, content, reason, key_text, asked_by, asked_at, expires_at, state, facts,
-       effect)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting', ?, ?)`,
+       effect, done_at, protects)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'waiting', ?, ?, ?, ?)`,
     id,
     request.action,
     request.subject,
@@ -59,9 +85,11 @@ export const storeRequest = async (
     request.key_text,
     request.asked_by,
     at,
-    at + requestMs,
+    from + requestMs,
     request.facts,
     request.effect,
+    request.done_at,
+    request.protects,
   );
   return id;
 };
@@ -70,16 +98,61 @@ export const findRequest = (db: Pick<Queries, 'get'>, id: string): Promise<Reque
   db.get<RequestRow>('SELECT * FROM staff_requests WHERE id = ?', id);
 
 /** Returns true while the request can be decided. */
-export const isOpen = ({ state, expires_at }: RequestRow, at: number): boolean =>
-  state === 'waiting' && Number(expires_at) >= at;
+export const isOpen = (
+  {
+    state,
+    expires_at,
+    protects,
+    ended_at,
+  }: Pick<RequestRow, 'state' | 'expires_at' | 'protects' | 'ended_at'>,
+  at: number,
+): boolean =>
+  state === 'waiting' && ended_at === null && (Number(protects) === 1 || Number(expires_at) >= at);
+
+/** Returns the state of a request as people read it. */
+export const stateOf = (
+  request: Pick<RequestRow, 'state' | 'expires_at' | 'protects' | 'ended_at'>,
+  at: number,
+): RequestRow['state'] | 'expired' | 'ended' => {
+  if (request.state !== 'waiting' || isOpen(request, at)) return request.state;
+  return request.ended_at === null ? 'expired' : 'ended';
+};
 
 /** Returns the requests that can be decided now. */
 export const listWaitingRequests = (db: Pick<Queries, 'all'>, at: number): Promise<RequestRow[]> =>
-  db.all<RequestRow>(
-    "SELECT * FROM staff_requests WHERE asked_at >= ? AND state = 'waiting' AND expires_at >= ? ORDER BY id",
-    at - requestMs,
-    at,
+  db.all<RequestRow>(`SELECT * FROM staff_requests WHERE ${openSql} ORDER BY id`, at);
+
+const actions: Readonly<Record<string, OfficeAction>> = officeActions;
+/** Those that an action ends when it is done: it takes back what they did, or does the same anew. */
+const endedBy = (name: OfficeActionName): string[] =>
+  Object.entries(actions).flatMap(([other, { atOnce }]) =>
+    atOnce && (other === name || atOnce.undoneBy === name) ? [other] : [],
   );
+
+/** Ends the wait for a confirmation of what was done at once, because the action has taken it back or has done the same anew. */
+export const endOvertaken = async (
+  tx: DatabaseTransaction,
+  { name, subject }: { readonly name: OfficeActionName; readonly subject: string },
+  at: number,
+): Promise<void> => {
+  const names = endedBy(name);
+  if (names.length === 0) return;
+  await tx.run(
+    `UPDATE staff_requests SET ended_at = ? WHERE subject = ? AND state = 'waiting' AND done_at IS NOT NULL AND ended_at IS NULL
+       AND action IN (${names.map(() => '?').join(', ')})`,
+    at,
+    subject,
+    ...names,
+  );
+};
+
+/** Notes that what was done at once has ended because nobody confirmed it. Returns false if somebody was faster. */
+export const endUnconfirmed = async (tx: DatabaseTransaction, id: string, at: number): Promise<boolean> =>
+  (await tx.run(
+    "UPDATE staff_requests SET ended_at = ? WHERE id = ? AND state = 'waiting' AND ended_at IS NULL",
+    at,
+    id,
+  )) === 1;
 
 /** Notes the decision. Returns false if another one was faster. */
 export const settleRequest = async (
@@ -99,7 +172,7 @@ export const settleRequest = async (
 ): Promise<boolean> =>
   (await tx.run(
     `UPDATE staff_requests SET state = ?, decided_by = ?, decided_at = ?, decided_because = ?
-     WHERE id = ? AND state = 'waiting' AND expires_at >= ?`,
+     WHERE id = ? AND ${openSql}`,
     state,
     by,
     at,

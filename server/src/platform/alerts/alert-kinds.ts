@@ -97,7 +97,8 @@ export const alertKindTexts: Readonly<
     over: 'when staff have sent them again',
   },
   requestExpired: {
-    happened: 'nobody decided within a day what a member of staff asked a second person for',
+    happened:
+      'nobody decided within a day what a member of staff asked a second person for, or did at once: that is taken back, unless it protects a player',
     over: 'by a person',
   },
   natsAway: { happened: 'a server does not reach NATS for ten seconds', over: 'when it does' },

@@ -5,6 +5,7 @@ import { entriesOfPlatforms } from './migrations/2026-11-30T0435-entries-of-plat
 import { movesOfAPlayer } from './migrations/2026-11-30T0440-moves-of-a-player.ts';
 import { firstLimitAnswers } from './migrations/2026-11-30T0745-first-limit-answers.ts';
 import { dailySheets } from './migrations/2026-11-30T0800-daily-sheets.ts';
+import { doneAtOnce } from './migrations/2026-11-30T0800-done-at-once.ts';
 import type { SchemaMigration } from './schema-migration.ts';
 
 /**
@@ -40,4 +41,5 @@ export const migrations: readonly SchemaMigration[] = [
     statements: firstLimitAnswers,
   },
   { name: '2026-11-30T0800-daily-sheets', generation: 1, kind: 'expand', statements: dailySheets },
+  { name: '2026-11-30T0800-done-at-once', generation: 1, kind: 'expand', statements: doneAtOnce },
 ];

@@ -6,6 +6,7 @@ import type { OperatorFileSync } from '../../backoffice/settings/operator-file-s
 import { ActionService } from '../../backoffice/staff/action-service.ts';
 import { RequestService } from '../../backoffice/staff/request-service.ts';
 import { StaffSignInService } from '../../backoffice/staff/sign-in-service.ts';
+import { UnconfirmedMonitor } from '../../backoffice/staff/unconfirmed-monitor.ts';
 import type { AccessLog } from '../../platform/access/access-log.ts';
 import { dayStartText } from '../../platform/clock/business-day.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
@@ -33,9 +34,13 @@ interface OfficeBase {
 
 /** Builds the office: the sign-in of staff, what they may do, and its calls, which `addOffice` adds to the HTTP server. */
 export const composeOffice = (
-  { config, database, bus, clock }: Base,
+  { config, database, bus, clock, logger }: Base,
   { people, floor, allowance, accessLog, isSecure, currency, operatorFileSync }: OfficeBase,
-): { readonly signInService: StaffSignInService; readonly addOffice: (app: FastifyInstance) => void } => {
+): {
+  readonly signInService: StaffSignInService;
+  readonly unconfirmedMonitor: UnconfirmedMonitor;
+  readonly addOffice: (app: FastifyInstance) => void;
+} => {
   const now = () => clock.nowMs();
   const { dataDir, webDir, businessDay, shifts, cashLimits, vouchers } = config;
   const { addressPolicy } = people;
@@ -96,7 +101,13 @@ export const composeOffice = (
       isSecure,
       now,
     });
-  return { signInService, addOffice };
+  const unconfirmedMonitor = new UnconfirmedMonitor({
+    ...actions,
+    clock,
+    holdsLease: () => floor.leases.holds('alerts'),
+    onError: (err) => logger.error({ err }, 'ending what nobody confirmed failed'),
+  });
+  return { signInService, unconfirmedMonitor, addOffice };
 };
 
 interface SharingDependencies {

@@ -219,6 +219,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
   floor.providerPayments.start();
   floor.voucherExpiry.start();
   uptimeMonitor.start();
+  office.unconfirmedMonitor.start();
   alerts.start();
   floor.retentionMonitor.start();
   changesFeed.start();
@@ -245,6 +246,7 @@ export const startNode = async (config: Config, terms: NodeTerms): Promise<Runni
     floor.retentionMonitor.stop();
     clockGuard.stop();
     clocks.stop();
+    office.unconfirmedMonitor.stop();
     await alerts.stop();
     await floor.waiting.stop();
     leases.stop();

@@ -40,9 +40,9 @@ export const callOffice = async <Name extends OfficeRouteName>(
   return parsed(route.answer, answer) as OfficeAnswer<Name>;
 };
 
-/** What a change has brought about, or that a second person has to confirm it. */
+/** What a change has brought about, or that a second person has to confirm it. `done` with a request: it is confirmed later. */
 export type ActionOutcome<Name extends OfficeActionName> =
-  | { readonly state: 'done'; readonly answer: ActionAnswer<Name> }
+  | { readonly state: 'done'; readonly answer: ActionAnswer<Name>; readonly requestId?: string }
   | { readonly state: 'waiting'; readonly requestId: string };
 
 export const callAction = async <Name extends OfficeActionName>(

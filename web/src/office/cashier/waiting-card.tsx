@@ -48,7 +48,7 @@ export const WaitingCard = () => {
         <p key={request.id} role="status" className="border-t border-line px-4 py-3 text-14 text-ink-2">
           {t('decided', {
             what: titleOf(request),
-            state: request.state === 'waiting' ? '' : t(request.state),
+            state: request.state === 'waiting' || request.state === 'ended' ? '' : t(request.state),
             who: request.decidedBy?.name ?? '',
           })}
         </p>

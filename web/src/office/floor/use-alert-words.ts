@@ -114,7 +114,9 @@ export const useAlertWords = (): ((alert: FloorAlert) => AlertWords) => {
         return {
           title,
           amount: null,
-          text: t('bodies.requestExpired', { who: /^(.*) asked, /.exec(text)?.[1] ?? '' }),
+          text: t(`bodies.${expiryOf(text)}`, {
+            who: /^(.*?) (?:asked|did at once), /.exec(text)?.[1] ?? '',
+          }),
         };
       case 'auditFailed':
         return { title, amount: null, text: t('bodies.auditFailed', { text: afterColon(text) }) };
@@ -123,6 +125,14 @@ export const useAlertWords = (): ((alert: FloorAlert) => AlertWords) => {
     }
   };
 };
+
+/** Tells the cases of `expiryOf` on the server apart. */
+const expiryOf = (text: string) =>
+  text.includes('it protects a player')
+    ? 'requestStays'
+    : text.includes(' did at once, ')
+      ? 'requestEnded'
+      : 'requestExpired';
 
 /** What a text says after what its kind says already, such as the first fault that an audit found. */
 const afterColon = (text: string): string => text.slice(text.indexOf(': ') + 1).trim();

@@ -101,6 +101,8 @@ const words = {
   'request asked': ['Request', 'İstek'],
   'look-up missed': ['Not found', 'Bulunamadı'],
   'request declined': ['Request declined', 'İstek reddedildi'],
+  'request confirmed': ['Confirmed what was done', 'Yapılanı onayladı'],
+  'request ended': ['Ended without confirmation', 'Onaysız sona erdi'],
   'request withdrawn': ['Request withdrawn', 'İstek geri çekildi'],
   'setting import': ['Setting written by hand', 'Elle yazılan ayar'],
   'setting set': ['Setting', 'Ayar'],

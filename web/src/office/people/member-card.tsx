@@ -19,6 +19,7 @@ export const MemberCard = ({ member }: { member: StaffMember }) => {
   const { change } = useView();
   const roleName = useRoleName();
   const mayManage = useGrant('managePeople') !== null;
+  const mayEnd = useGrant('endSignIns') !== null;
   const { login, name, role, siteId, mustChangePassword } = member;
   return (
     <Card
@@ -33,6 +34,7 @@ export const MemberCard = ({ member }: { member: StaffMember }) => {
       }
     >
       <div ref={useShown(login)} className="min-h-0 flex-1 overflow-auto">
+        {mayEnd && <SignIns member={member} />}
         {mayManage && <Changes key={login} member={member} />}
       </div>
     </Card>
@@ -46,7 +48,6 @@ const Changes = ({ member }: { member: StaffMember }) => {
   const isHalls = useMe().site === null;
   return (
     <>
-      <SignIns member={member} />
       <RoleForm member={member} />
       {isHalls && <SiteForm member={member} />}
       {blockedAt === null ? (
@@ -55,7 +56,7 @@ const Changes = ({ member }: { member: StaffMember }) => {
           icon={Ban}
           title={t('actions.blockStaff')}
           does={t('does.blockStaff', { name })}
-          submit={submit}
+          submit={t('block')}
           content={{ login }}
         />
       ) : (
@@ -167,7 +168,7 @@ const SignIns = ({ member: { login } }: { member: StaffMember }) => {
           icon={LogOut}
           title={t('actions.endStaffSignIns')}
           does={t('does.endStaffSignIns')}
-          submit={t('ask')}
+          submit={t('end')}
           content={{ login, signInId }}
         >
           <ChoiceField

@@ -34,7 +34,7 @@ export const PeoplePage = () => {
         {data && <span className="sub text-14">{t('people', { count: staff.length, present })}</span>}
       </PageHead>
       <div className="page people">
-        {rights.managePeople === 'second' && data && admins === 1 && (
+        {rights.managePeople !== undefined && data && admins === 1 && (
           <p className="card flex-none p-4 text-ink-2" role="note">
             {t('nobodyElse')}
           </p>

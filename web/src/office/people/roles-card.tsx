@@ -67,6 +67,9 @@ const Rights = ({ right }: { right: OfficeRight }) => {
   );
 };
 
+const marks = { second: '2', ask: '?', atOnce: '1+2' } as const;
+const meanings = { second: 'two', ask: 'asksOnly', atOnce: 'atOnce' } as const;
+
 const GrantMark = ({ grant, right }: { grant: Grant | null; right: OfficeRight }) => {
   const { t } = useMessages(peopleMessages);
   const { money } = useFormats();
@@ -90,14 +93,10 @@ const GrantMark = ({ grant, right }: { grant: Grant | null; right: OfficeRight }
   return (
     <>
       <span className={grant === 'upTo' ? 'cap' : 'two'} aria-hidden="true">
-        {grant === 'second' ? 2 : grant === 'ask' ? '?' : short(aloneUpToMinor)}
+        {grant === 'upTo' ? short(aloneUpToMinor) : marks[grant]}
       </span>
       <span className="sr-only">
-        {grant === 'second'
-          ? t('two')
-          : grant === 'ask'
-            ? t('asksOnly')
-            : t('aloneUpTo', { amount: money(aloneUpToMinor) })}
+        {grant === 'upTo' ? t('aloneUpTo', { amount: money(aloneUpToMinor) }) : t(meanings[grant])}
       </span>
     </>
   );
@@ -117,6 +116,10 @@ const Legend = () => {
       <span>
         <i className="two">2</i>
         {t('withSecond')}
+      </span>
+      <span>
+        <i className="two">1+2</i>
+        {t('atOnce')}
       </span>
       <span>
         <i className="two">?</i>

@@ -129,6 +129,8 @@ const titlesOf = (t: Texts, amount: string): Readonly<Record<string, string>> =>
   'request asked': t('entry.asked'),
   'request declined': t('entry.declined'),
   'request withdrawn': t('entry.withdrawn'),
+  'request confirmed': t('entry.confirmed'),
+  'request ended': t('entry.ended'),
   'limit set': t('entry.limitSet'),
   'limit asked': t('entry.limitAsked'),
   'limit confirmed': t('entry.limitConfirmed'),

@@ -127,8 +127,9 @@ const IfAskedAgain = ({ request: { effectNow } }: { request: OfficeRequest }) =>
 const Buttons = ({ request, said, decision, isOwn }: DecideColumnProps) => {
   const { t } = useMessages(requestsMessages);
   const { isReached } = useContact();
-  const { mayDecide, mayAskAgain, effect, hindrance, askedBy } = request;
+  const { mayDecide, mayAskAgain, effect, hindrance, askedBy, doneAt, atExpiry } = request;
   const { isChanged, isSending } = decision;
+  const isDone = doneAt !== null;
   const isOff = !isReached || isSending;
   const { login } = askedBy;
   return (
@@ -143,15 +144,17 @@ const Buttons = ({ request, said, decision, isOwn }: DecideColumnProps) => {
             onClick={decision.confirm}
           >
             {effect?.isRefusal && <Ban />}
-            <span>{said?.button ?? t('confirmSecond')}</span>
+            <span>{isDone ? t('confirmDone') : (said?.button ?? t('confirmSecond'))}</span>
           </button>
-          <p>{said?.follows ?? t('erased')}</p>
+          <p>{isDone ? t('confirmDoneDoes') : (said?.follows ?? t('erased'))}</p>
         </div>
       )}
-      {(mayDecide || isOwn) && (
+      {(mayDecide || (isOwn && !(isDone && atExpiry === 'stays'))) && (
         <div className="out">
           <button type="button" className="ctl line" disabled={isOff} onClick={decision.sendBack}>
-            {isOwn ? (
+            {isDone ? (
+              t(atExpiry === 'noted' ? 'disagree' : 'takeBack')
+            ) : isOwn ? (
               t('withdraw')
             ) : (
               <>
@@ -160,10 +163,16 @@ const Buttons = ({ request, said, decision, isOwn }: DecideColumnProps) => {
               </>
             )}
           </button>
-          <p>{isOwn ? t('withdrawDoes') : said?.sentBack}</p>
+          <p>
+            {isDone
+              ? t(atExpiry === 'noted' ? 'disagreeDoes' : 'takeBackDoes', { login })
+              : isOwn
+                ? t('withdrawDoes')
+                : said?.sentBack}
+          </p>
         </div>
       )}
-      {mayDecide && isChanged && (
+      {mayDecide && isChanged && !isDone && (
         <div className="out only-desk">
           <button type="button" className="ctl" disabled>
             {t('confirmSecond')}

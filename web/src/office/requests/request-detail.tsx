@@ -38,7 +38,7 @@ export const RequestDetail = ({ request, said, decision }: RequestDetailProps) =
         <h2>{said?.does ?? `${request.action}: ${request.subject}`}</h2>
         <p>{said?.follows ?? t('erased')}</p>
       </header>
-      {isChanged && <ChangedNotice decision={decision} />}
+      {isChanged && <ChangedNotice decision={decision} isDone={request.doneAt !== null} />}
       {isChanged && <SeenCard request={request} />}
       {mayFetch && <ArchiveButton exportId={request.id} />}
       <EffectCard request={request} isChanged={isChanged} />
@@ -58,7 +58,7 @@ const Meta = ({ request, isChanged }: { request: OfficeRequest; isChanged: boole
   const { t } = useMessages(requestsMessages);
   const { seconds, moment } = useFormats();
   const now = useServerNow();
-  const { state, effect, askedBy, askedAt } = request;
+  const { state, effect, askedBy, askedAt, doneAt } = request;
   const waitedMs = now - askedAt;
   const isLong = waitedMs > 12 * 3_600_000;
   return (
@@ -79,20 +79,26 @@ const Meta = ({ request, isChanged }: { request: OfficeRequest; isChanged: boole
       ) : (
         !effect?.isRefusal && (
           <StatePill tone="hold" icon={Hourglass} filled>
-            {t('waiting')}
+            {t(doneAt === null ? 'waiting' : 'doneAtOnce')}
           </StatePill>
         )
       )}
       <span>
         {state === 'waiting' && <span>{`${t('waits', { span: shortSpan(waitedMs) })} · `}</span>}
-        <span>{t('askedBy')}</span> <b>{askedBy.name}</b> <span>{`(${askedBy.login})`}</span>{' '}
+        <span>{t(doneAt === null ? 'askedBy' : 'doneBy')}</span> <b>{askedBy.name}</b>{' '}
+        <span>{`(${askedBy.login})`}</span>{' '}
         <span>{t('askedAt', { time: (isLong ? moment : seconds)(askedAt) })}</span>
       </span>
     </div>
   );
 };
 
-const ChangedNotice = ({ decision: { differences } }: { decision: Decision }) => {
+interface ChangedNoticeProps {
+  readonly decision: Decision;
+  readonly isDone: boolean;
+}
+
+const ChangedNotice = ({ decision: { differences }, isDone }: ChangedNoticeProps) => {
   const { t } = useMessages(requestsMessages);
   const words = useRequestWords();
   return (
@@ -108,7 +114,7 @@ const ChangedNotice = ({ decision: { differences } }: { decision: Decision }) =>
             })}
           </b>
         ))}
-        <p>{t(differences.length === 0 ? 'erased' : 'asItStands')}</p>
+        <p>{t(differences.length === 0 ? 'erased' : isDone ? 'noLonger' : 'asItStands')}</p>
       </div>
     </div>
   );
@@ -129,7 +135,7 @@ const EffectCard = ({ request, isChanged }: { request: OfficeRequest; isChanged:
           <tr>
             <th scope="col">{t('what')}</th>
             <th scope="col" className="r">
-              {t(request.state === 'waiting' && !isChanged ? 'now' : 'before')}
+              {t(request.state === 'waiting' && request.doneAt === null && !isChanged ? 'now' : 'before')}
             </th>
             <td />
             <th scope="col" className="r">

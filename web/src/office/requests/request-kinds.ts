@@ -40,6 +40,8 @@ const kinds: Readonly<Record<KindName, Kind>> = {
   'decideHandPay.approved': [HandCoins, 'Pay a hand pay', 'Elden ödeme'],
   'decideHandPay.refused': [Ban, 'Refuse a hand pay', 'Elden ödemeyi reddetme'],
   deposit: [Banknote, 'Deposit at the desk', 'Kasada yatırma'],
+  disableMachine: [Wrench, 'Out of service', 'Hizmet dışı bırakma'],
+  enableMachine: [Wrench, 'Back into service', 'Hizmete alma'],
   editPlayer: [UserRound, 'Change an account', 'Hesabı değiştirme'],
   endStaffSignIn: [IdCard, 'End a sign-in', 'Oturum kapatma'],
   endStaffSignIns: [IdCard, 'End all sign-ins', 'Tüm oturumları kapatma'],

@@ -5,6 +5,13 @@ import { useFormats } from '../ui/formats.ts';
 import type { OfficeRequest } from '../ui/request-card.tsx';
 import { requestsMessages } from './messages/index.ts';
 
+/** The text that says what comes of it if nobody decides. */
+const untilOf = ({ doneAt, atExpiry }: Pick<OfficeRequest, 'doneAt' | 'atExpiry'>) => {
+  if (atExpiry === 'expires') return 'until';
+  if (atExpiry === 'stays' && doneAt === null) return 'waitsThen';
+  return `${atExpiry}Then` as const;
+};
+
 interface RequestSignaturesProps {
   readonly request: OfficeRequest;
   readonly isOwn: boolean;
@@ -16,7 +23,18 @@ export const RequestSignatures = ({ request, isOwn, isChanged }: RequestSignatur
   const { t } = useMessages(requestsMessages);
   const { seconds, moment } = useFormats();
   const me = useMe();
-  const { askedBy, askedAt, decidedBy, decidedAt, decidedBecause, state, mayDecide, expiresAt } = request;
+  const {
+    askedBy,
+    askedAt,
+    decidedBy,
+    decidedAt,
+    decidedBecause,
+    state,
+    mayDecide,
+    expiresAt,
+    doneAt,
+    atExpiry,
+  } = request;
   const named = (person: { readonly id: string; readonly name: string; readonly login: string }) =>
     person.id === me.id ? t('you', { name: me.name }) : `${person.name} (${person.login})`;
   const isOpen = state === 'waiting';
@@ -27,7 +45,7 @@ export const RequestSignatures = ({ request, isOwn, isChanged }: RequestSignatur
           <CircleCheck className="text-ok" />
           <span>
             <b>{named(askedBy)}</b>
-            <small>{t('asked')}</small>
+            <small>{t(doneAt === null ? 'asked' : 'did')}</small>
           </span>
           <time dateTime={new Date(askedAt).toISOString()}>{seconds(askedAt)}</time>
         </li>
@@ -60,7 +78,7 @@ export const RequestSignatures = ({ request, isOwn, isChanged }: RequestSignatur
             : t(`states.${state}`)}
         </p>
       )}
-      {isOpen && <p className="sub">{t('until', { time: moment(expiresAt) })}</p>}
+      {isOpen && <p className="sub">{t(untilOf({ doneAt, atExpiry }), { time: moment(expiresAt) })}</p>}
     </>
   );
 };

@@ -62,15 +62,16 @@ export const ActionForm = <Name extends OfficeActionName>({
   const { money } = useFormats();
   const say = useFailureText();
   const me = useMe();
-  const { right }: OfficeAction = officeActions[action];
+  const { right, atOnce }: OfficeAction = officeActions[action];
   const grant = useGrant(right);
   const aloneUpToMinor = right === 'takeDeposit' ? me.depositAloneUpToMinor : me.aloneUpToMinor;
   const id = useId();
   const [reason, setReason] = useState('');
   const { perform, isSending, outcome, error } = useAction(action, () => setReason(''));
   if (grant === null) return null;
+  const isAtOnce = grant === 'atOnce' && atOnce !== undefined;
   const needsSecond =
-    grant === 'second' || grant === 'ask' || (grant === 'upTo' && amountMinor > aloneUpToMinor);
+    ['second', 'ask', 'atOnce'].includes(grant) || (grant === 'upTo' && amountMinor > aloneUpToMinor);
   const isComplete = content !== null && reason.trim().length >= shortestReason;
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -84,7 +85,7 @@ export const ActionForm = <Name extends OfficeActionName>({
           <b id={`${id}-title`}>{title}</b>
           {note !== undefined && <small>{note}</small>}
         </span>
-        {needsSecond && <span className="tag">{t('twoPeople')}</span>}
+        {needsSecond && <span className="tag">{t(isAtOnce ? 'atOnce' : 'twoPeople')}</span>}
         <ChevronDown className="turn" />
       </summary>
       <form aria-labelledby={`${id}-title`} onSubmit={send} className="grid gap-3 px-4 pt-1.5 pb-4">
@@ -112,11 +113,12 @@ export const ActionForm = <Name extends OfficeActionName>({
           {submit}
         </button>
         <p className="text-12 text-ink-2">
-          <span>{does}</span> {needsSecond && <span>{t('second')}</span>}
+          <span>{does}</span> {needsSecond && <span>{t(isAtOnce ? 'secondLater' : 'second')}</span>}
           {grant === 'upTo' && <span>{t('upTo', { amount: money(aloneUpToMinor) })}</span>}
         </p>
         <p role="status" className="text-12 empty:hidden">
-          {outcome && (outcome.state === 'waiting' ? t('sent') : t('done'))}
+          {outcome &&
+            t(outcome.state === 'waiting' ? 'sent' : outcome.requestId === undefined ? 'done' : 'doneAtOnce')}
         </p>
         {outcome?.state === 'done' && reported?.(outcome.answer)}
         {error && (

@@ -32,7 +32,8 @@ export const RequestCard = ({ request, title, onConfirmed, children }: RequestCa
   const confirm = useCall('confirmRequest');
   const decline = useCall('declineRequest');
   const [reason, setReason] = useState<string | null>(null);
-  const { id, askedBy, askedAt, expiresAt, mayDecide, effect, isChanged } = request;
+  const { id, askedBy, askedAt, expiresAt, mayDecide, effect, isChanged, doneAt, atExpiry } = request;
+  const isDone = doneAt !== null;
   const words = useRequestWords();
   const said = effect && words.sentence(effect, askedBy.login);
   const changed = request.checks.filter(({ isSame }) => !isSame);
@@ -52,6 +53,7 @@ export const RequestCard = ({ request, title, onConfirmed, children }: RequestCa
   return (
     <article className="grid max-w-140 gap-3 p-4">
       <h3>{title}</h3>
+      {isDone && <p className="text-14 text-hold">{t('doneWaits')}</p>}
       {said && <p className="font-semibold">{said.does}</p>}
       {said && (
         <p className={effect?.isRefusal ? 'text-14 text-bad' : 'text-14 text-ink-2'}>{said.follows}</p>
@@ -79,7 +81,7 @@ export const RequestCard = ({ request, title, onConfirmed, children }: RequestCa
           <CircleDashed className="text-ink-3" />
           <span>
             <b>{mayDecide ? t('you') : t('another')}</b>
-            <small>{t('until', { time: moment(expiresAt) })}</small>
+            <small>{atExpiry === 'stays' ? t('stays') : t('until', { time: moment(expiresAt) })}</small>
           </span>
         </li>
       </ol>
@@ -109,17 +111,17 @@ export const RequestCard = ({ request, title, onConfirmed, children }: RequestCa
             disabled={confirm.isPending || isChanged}
             onClick={accept}
           >
-            {effect?.isRefusal && said ? said.button : t('confirmAs')}
+            {isDone ? t('confirmDone') : effect?.isRefusal && said ? said.button : t('confirmAs')}
           </button>
         )}
-        {(mayDecide || isOwn) && (
+        {(mayDecide || (isOwn && !(isDone && atExpiry === 'stays'))) && (
           <button
             type="button"
             className={reason === null ? 'ctl' : 'ctl soft flex-1'}
             disabled={decline.isPending || (reason !== null && reason.trim().length < 3)}
             onClick={() => (reason === null ? setReason('') : refuse())}
           >
-            {isOwn ? t('withdraw') : t('decline')}
+            {isDone && atExpiry !== 'noted' ? t('takeBack') : isOwn ? t('withdraw') : t('decline')}
           </button>
         )}
         {reason !== null && (

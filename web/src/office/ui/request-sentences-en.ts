@@ -97,6 +97,12 @@ export const enSentences: RequestSentenceTexts = {
     sentBack:
       'The hand pay goes on waiting and machine {{machine}} stays locked. Your note goes to {{asker}}.',
   },
+  disableMachine: {
+    does: 'Take machine {{machine}} out of service',
+    follows: 'Nobody new joins it. Who plays there plays on.',
+    button: 'Take {{machine}} out of service',
+    sentBack: 'Nothing changes, and your note goes to {{asker}}.',
+  },
   editPlayer: {
     does: 'Change the details of the account {{player}}',
     follows: 'The account has rights of its own: codes by which a password is set go to its new address.',
@@ -113,6 +119,12 @@ export const enSentences: RequestSentenceTexts = {
     does: 'End all sign-ins of {{name}} ({{login}})',
     follows: '{{login}} has to sign in again everywhere.',
     button: 'End all sign-ins of {{login}}',
+    sentBack: 'Nothing changes, and your note goes to {{asker}}.',
+  },
+  enableMachine: {
+    does: 'Put machine {{machine}} back into service',
+    follows: 'Players may join it again.',
+    button: 'Put {{machine}} back',
     sentBack: 'Nothing changes, and your note goes to {{asker}}.',
   },
   'endTransfer.settle': {

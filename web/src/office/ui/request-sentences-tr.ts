@@ -97,6 +97,12 @@ export const trSentences: RequestSentenceTexts = {
     sentBack:
       'Elden ödeme beklemeye devam eder, {{machine}} numaralı kabin kilitli kalır. Notunuz {{asker}} kişisine gider.',
   },
+  disableMachine: {
+    does: '{{machine}} numaralı kabini hizmet dışı bırak',
+    follows: 'Yeni oyuncu giremez. Oynayan oynamaya devam eder.',
+    button: '{{machine}} hizmet dışı',
+    sentBack: 'Hiçbir şey değişmez, notunuz {{asker}} kişisine gider.',
+  },
   editPlayer: {
     does: '{{player}} hesabının bilgilerini değiştir',
     follows: 'Hesabın kendi yetkileri var: şifre kodları yeni adrese gider.',
@@ -113,6 +119,12 @@ export const trSentences: RequestSentenceTexts = {
     does: '{{name}} ({{login}}) için tüm oturumları kapat',
     follows: '{{login}} her yerde yeniden giriş yapar.',
     button: '{{login}} oturumlarını kapat',
+    sentBack: 'Hiçbir şey değişmez, notunuz {{asker}} kişisine gider.',
+  },
+  enableMachine: {
+    does: '{{machine}} numaralı kabini hizmete al',
+    follows: 'Oyuncular yeniden girebilir.',
+    button: '{{machine}} hizmete',
     sentBack: 'Hiçbir şey değişmez, notunuz {{asker}} kişisine gider.',
   },
   'endTransfer.settle': {

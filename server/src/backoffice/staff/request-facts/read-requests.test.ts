@@ -124,7 +124,7 @@ describe('requests as they are read', { timeout: 60_000 }, () => {
   it('counts what waits for the reader and for others, and tells when the list differs', async () => {
     const before = await counts(second);
     expect(before).toMatchObject({ waitingForYou: 0, waitingForOthers: 0 });
-    const id = await ask('blockPlayer', { player: 'player1' });
+    const id = await ask('anonymisePlayer', { player: 'player1' });
     expect(await counts(second)).toMatchObject({ waitingForYou: 1, waitingForOthers: 0 });
     expect(await counts(asker)).toMatchObject({ waitingForYou: 0, waitingForOthers: 1 });
     expect((await counts(second)).mark).not.toBe(before.mark);
@@ -134,9 +134,10 @@ describe('requests as they are read', { timeout: 60_000 }, () => {
   });
 
   it('is about the account’s own name, however the asker wrote it', async () => {
-    const id = await ask('blockPlayer', { player: ' PLÂYER1' });
+    const [one, two] = fixture.pairOf('protection');
+    const id = await ask('blockPlayer', { player: ' PLÂYER1' }, one);
     expect((await find(second, id)).subject).toBe('player1');
-    expect((await fixture.service.confirm(id, second, '')).ok).toBe(true);
+    expect((await fixture.service.confirm(id, two, '')).ok).toBe(true);
     const lines = await fixture.database.read.all<{ what: string; subject: string }>(
       "SELECT what, subject FROM operator_changes WHERE what IN ('request asked', 'account block') ORDER BY id",
     );

@@ -27,6 +27,8 @@ import type { CommandContext, CommandInput, Subcommand, Subcommands } from './su
 
 /** An action as the command line runs it. */
 interface RunnableAction {
+  /** Null: the office has no such action. */
+  readonly name: OfficeActionName | null;
   readonly declared: ActionSubcommand;
   readonly input: z.ZodMiniType;
   readonly nameOf: (input: unknown) => string;
@@ -43,7 +45,8 @@ export const actionSubcommands = (noun: string, own: Subcommands = {}): Subcomma
       const [first, rest = ''] = whole.split(' ');
       if (first !== noun) continue;
       const made = subcommandOf({
-        ...{ declared, input: action.input, nameOf: (input) => auditNameOf(action, input) },
+        ...{ name: name as OfficeActionName, declared, input: action.input },
+        nameOf: (input) => auditNameOf(action, input),
         half: (context) => halfOf(name as OfficeActionName, context),
         siteOf: (db, content) => siteOfAction(db, { name: name as OfficeActionName, content }, null),
       });
@@ -76,7 +79,7 @@ export const commandAction = <Input extends z.ZodMiniObject, Prepared = undefine
   ...action
 }: CommandAction<Input, Prepared>): Subcommand =>
   subcommandOf({
-    ...{ declared: action, input: action.input, nameOf: () => name, siteOf: async () => null },
+    ...{ name: null, declared: action, input: action.input, nameOf: () => name, siteOf: async () => null },
     half: (context) => ({
       ...(action as Pick<AnyAction, 'subject' | 'commandLine'>),
       perform: async (tx, input, { reason }, prepared) => ({
@@ -137,7 +140,7 @@ const halfOf = (
 };
 
 const runAction = async (
-  { declared, input: schema, nameOf, half, siteOf }: RunnableAction,
+  { name, declared, input: schema, nameOf, half, siteOf }: RunnableAction,
   context: CommandContext,
   { words, options }: CommandInput,
 ): Promise<string[]> => {
@@ -162,7 +165,7 @@ const runAction = async (
       const content = readWholeInput(schema, completed);
       const siteKey = await siteOf(tx, content);
       const what = nameOf(content);
-      const done = await performAction(tx, action, actor, { what, content, siteKey, prepared });
+      const done = await performAction(tx, action, actor, { name, what, content, siteKey, prepared });
       if (!done.ok) {
         refusal = done.refusal;
         throw new ConfigError(done.said ?? textOf(done.refusal));

@@ -154,6 +154,8 @@ interface FloorMessages {
     recordingBroken: '{{machine}}';
     evidenceSpace: '{{server}}';
     requestExpired: '{{who}}';
+    requestStays: '{{who}}';
+    requestEnded: '{{who}}';
     attendantNeeded: {
       win: '{{machine}}';
       cancelledCredits: '{{machine}}';

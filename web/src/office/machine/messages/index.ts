@@ -120,6 +120,8 @@ interface MachineMessages {
     'request asked': '';
     'request declined': '';
     'request withdrawn': '';
+    'request confirmed': '';
+    'request ended': '';
     'reconcile apply': '';
   };
   floor: '';

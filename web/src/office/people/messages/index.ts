@@ -38,6 +38,7 @@ interface PeopleMessages {
   may: '';
   withSecond: '';
   asksOnly: '';
+  atOnce: '';
   aloneUpTo: '{{amount}}';
   yes: '';
   no: '';
@@ -78,6 +79,7 @@ interface PeopleMessages {
     prepareClose: '';
     closeDay: '';
     searchAudit: '';
+    endSignIns: '';
     managePeople: '';
     manageFloor: '';
     editSettings: '';
@@ -115,6 +117,8 @@ interface PeopleMessages {
     setStaffSite: '{{name}}{{site}}';
   };
   ask: '';
+  block: '';
+  end: '';
   audit: '';
   search: '';
   what: '';
@@ -143,6 +147,7 @@ interface PeopleMessages {
     done: '';
     declined: '';
     withdrawn: '';
+    ended: '';
     expired: '';
   };
   none: '';

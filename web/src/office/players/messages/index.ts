@@ -143,6 +143,8 @@ interface PlayersMessages {
     asked: '';
     declined: '';
     withdrawn: '';
+    confirmed: '';
+    ended: '';
     limitSet: '';
     limitAsked: '';
     limitConfirmed: '';

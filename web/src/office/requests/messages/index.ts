@@ -23,6 +23,20 @@ interface RequestsMessages {
   changed: '';
   changedSince: '';
   waiting: '';
+  doneAtOnce: '';
+  doneBy: '';
+  did: '';
+  confirmDone: '';
+  confirmDoneDoes: '';
+  takeBack: '';
+  takeBackDoes: '{{login}}';
+  disagree: '';
+  disagreeDoes: '{{login}}';
+  takenBackThen: '{{time}}';
+  notedThen: '{{time}}';
+  staysThen: '';
+  waitsThen: '';
+  noLonger: '';
   waits: '{{span}}';
   askedBy: '';
   askedAt: '{{time}}';
@@ -31,6 +45,7 @@ interface RequestsMessages {
     declined: '';
     withdrawn: '';
     expired: '';
+    ended: '';
   };
   whatChanges: '';
   whatWasAsked: '';

@@ -1,0 +1,90 @@
+import { recordChange } from '../../platform/audit-trail/link-changes.ts';
+import type { Clock } from '../../platform/clock/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { BrokenRule } from '../../platform/process/broken-rule.ts';
+import { everySoOften } from '../../platform/process/every-so-often.ts';
+import { clocksAgree } from '../../players/protection/clock/trusted-time.ts';
+import type { ServerActions } from '../implement-action.ts';
+import { recordedOf } from './action-requests.ts';
+import { takeBack } from './at-once.ts';
+import { effectOf, endUnconfirmed, findRequest } from './staff-requests.ts';
+
+const pollMs = 5_000;
+/** Most that one look ends. */
+const perPoll = 50;
+
+interface UnconfirmedDependencies {
+  readonly database: Database;
+  readonly actions: ServerActions;
+  readonly clock: Clock;
+  /** Returns true if this node looks for all nodes. */
+  readonly holdsLease: () => boolean;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Ends what was done at once and nobody has confirmed within its day. What protects a player stays. */
+export class UnconfirmedMonitor {
+  readonly #dependencies: UnconfirmedDependencies;
+  #stop = (): void => {};
+  #isStopped = false;
+
+  constructor(dependencies: UnconfirmedDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  start(): void {
+    const { clock, holdsLease, onError } = this.#dependencies;
+    this.#stop = everySoOften(clock, pollMs, async () => {
+      if (!holdsLease()) return;
+      await this.check().catch((error) => {
+        if (!this.#isStopped) onError(error);
+      });
+    });
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#stop();
+  }
+
+  /** While the clocks do not agree, nothing ends. */
+  async check(): Promise<void> {
+    const { database, clock } = this.#dependencies;
+    const at = clock.nowMs();
+    const due = await database.read.all<{ id: string }>(
+      `SELECT id FROM staff_requests WHERE state = 'waiting' AND ended_at IS NULL AND done_at IS NOT NULL AND protects = 0
+         AND expires_at < ? ORDER BY expires_at, id LIMIT ${perPoll}`,
+      at,
+    );
+    for (const { id } of due) {
+      if (this.#isStopped) return;
+      await this.#end(id, { at, isKept: false }).catch((error) => {
+        if (!(error instanceof BrokenRule)) throw error;
+        // A rule forbids to take it back, so it stays, and staff are alerted as of any other.
+        return this.#end(id, { at, isKept: true });
+      });
+    }
+  }
+
+  #end(id: string, { at, isKept }: { readonly at: number; readonly isKept: boolean }): Promise<void> {
+    const { database, actions } = this.#dependencies;
+    return database.transact(async (tx) => {
+      if (!(await clocksAgree(tx, at))) return;
+      const request = await findRequest(tx, id);
+      if (!request || Number(request.expires_at) >= at || !(await endUnconfirmed(tx, id, at))) return;
+      const by = { staff: null, who: 'server', at, reason: '' };
+      const taken = isKept
+        ? { ok: true as const, isTakenBack: false }
+        : await takeBack(tx, actions, request, by);
+      if (!taken.ok) throw new BrokenRule(taken.refusal.code as never, taken.refusal.params);
+      const { action, subject, site_id: siteKey } = request;
+      const details = {
+        action,
+        request: id,
+        ...recordedOf(effectOf(request)),
+        isTakenBack: taken.isTakenBack,
+      };
+      await recordChange(tx, { at, who: 'server', what: 'request ended', subject, details, siteKey });
+    });
+  }
+}
