@@ -50,7 +50,7 @@ const actionsAtOnce = (): string[] =>
       : atOnce.undoneBy === null
         ? 'has no later effect'
         : `else ${code(atOnce.undoneBy)} takes it back`;
-    return [`${code(name)} (${then})`];
+    return [`${code(name)}: ${then}`];
   });
 
 const actionsForTheTeam = (): string[] =>
