@@ -232,8 +232,7 @@ export const sharedActionRows: Record<SharedActionName, SharedActionRow> = {
   anonymisePlayer: { content: { player: 'player1' }, changes: { ...account, ...personal, wallet } },
   exportPlayer: { content: { player: 'player1' }, changes: account },
   exportRecording: {
-    content: { player: 'player1', round: 1 },
-    changes: { accountState: account.accountState },
+    ...{ content: { player: 'player1', round: 1 }, changes: { accountState: account.accountState } },
   },
   liftHold: {
     content: { holdId: 'h-1' },
