@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { wakeUp } from '../drivers/sas/line/nine-bit-line.ts';
 import { openLine } from '../drivers/sas/line/open-line.ts';
 import { SerialLine } from '../drivers/sas/line/parity-line.ts';
-import { measureGap } from '../drivers/sas/probe/find-address.ts';
+import { measureGap } from '../drivers/sas/probe/probe-line.ts';
 import { PtyMaster } from '../testing/sas/pty-master.ts';
 import { trialMachineOnSocket } from '../testing/sas/trial-machine-on-socket.ts';
 import { probe } from './probe.ts';

@@ -3,8 +3,13 @@ import { parseArgs } from 'node:util';
 import type { NineBitLine } from '../drivers/sas/line/nine-bit-line.ts';
 import { type LineAddress, openLine } from '../drivers/sas/line/open-line.ts';
 import { SerialLine } from '../drivers/sas/line/parity-line.ts';
-import { findAddress, maxGapMs, measureGap, measureWholeGap } from '../drivers/sas/probe/find-address.ts';
-import { ProbeLine } from '../drivers/sas/probe/probe-line.ts';
+import {
+  findAddress,
+  maxGapMs,
+  measureGap,
+  measureWholeGap,
+  ProbeLine,
+} from '../drivers/sas/probe/probe-line.ts';
 import { cabinetEntryOf, tableOf, unfitnessOf } from '../drivers/sas/probe/probe-report.ts';
 import { readMachine } from '../drivers/sas/probe/read-machine.ts';
 import type { LocalSubcommand, Outcome } from './subcommand.ts';

@@ -1,6 +1,83 @@
+import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { RecorderOrder, RecorderThreadData } from './recorder-messages.ts';
-import { RecordingWriter } from './recording-writer.ts';
+import type { MachineId } from '@reelfloor/protocol';
+import { MachineWriter } from './machine-writer.ts';
+import type {
+  RecorderNotice,
+  RecorderOrder,
+  RecorderSetup,
+  RecorderThreadData,
+} from './recorder-messages.ts';
+
+/** Time in ms between two syncs: what a power cut can take. */
+const syncMs = 2_000;
+/** So many syncs between two looks at the free space. */
+const syncsPerPrune = 5;
+/** So many syncs between two lines about the clocks. */
+const syncsPerClock = 30;
+
+/** Writes what is recorded of the machines of an agent. Never throws: what cannot be written becomes a gap and a notice. */
+class RecordingWriter {
+  readonly #setup: RecorderSetup;
+  readonly #notify: (notice: RecorderNotice) => void;
+  readonly #machines = new Map<MachineId, MachineWriter>();
+  #timer: NodeJS.Timeout | undefined;
+  #syncs = 0;
+
+  constructor(setup: RecorderSetup, notify: (notice: RecorderNotice) => void) {
+    this.#setup = setup;
+    this.#notify = notify;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => this.sync(), syncMs);
+  }
+
+  receive(order: RecorderOrder): void {
+    if (order.type === 'close') return this.#close();
+    this.#machineOf(order.machineId)?.receive(order);
+  }
+
+  /** Makes what was written outlast a power cut. Every few times it also deletes what may not stay. */
+  sync(): void {
+    const machines = [...this.#machines.values()];
+    this.#syncs += 1;
+    const marksClock = this.#syncs % syncsPerClock === 0;
+    for (const machine of machines) machine.sync(marksClock);
+    if (this.#syncs % syncsPerPrune === 1) this.#prune(machines);
+  }
+
+  /** Lets the machine with the oldest files give up what all machines together have too much. */
+  #prune(machines: readonly MachineWriter[]): void {
+    const { terms } = this.#setup;
+    const used = machines.reduce((sum, { usedBytes }) => sum + usedBytes, 0);
+    const excess = used - terms.maxBytes;
+    const [oldest] = machines
+      .filter(({ oldestMs }) => oldestMs !== null)
+      .sort((one, other) => (one.oldestMs ?? 0) - (other.oldestMs ?? 0));
+    for (const machine of machines) {
+      const gives = machine === oldest && excess > 0;
+      machine.prune(gives ? machine.usedBytes - excess : Number.MAX_SAFE_INTEGER);
+    }
+  }
+
+  #machineOf(machineId: MachineId): MachineWriter | null {
+    const running = this.#machines.get(machineId);
+    if (running) return running;
+    const machine = this.#setup.machines.find((one) => one.machineId === machineId);
+    if (!machine) return null;
+    const { folder, terms } = this.#setup;
+    const writer = new MachineWriter(machine, join(folder, machineId), terms, this.#notify);
+    this.#machines.set(machineId, writer);
+    return writer;
+  }
+
+  #close(): void {
+    clearInterval(this.#timer);
+    for (const machine of this.#machines.values()) machine.close();
+    this.#notify({ type: 'closed' });
+  }
+}
 
 /** Writes the recordings of an agent's machines, in a thread of its own, so that no picture waits for a disk. */
 if (!parentPort) throw new Error('recorder-worker.ts runs as a worker thread');

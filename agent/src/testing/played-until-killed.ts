@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import type { CommandId, MachineId, TransferId } from '@reelfloor/protocol';
-import { anatolia } from '../drivers/simulated/games/anatolia.ts';
+import { anatolia } from '../drivers/simulated/games/game.ts';
 import { seededRandom } from '../drivers/simulated/seeded-random.ts';
 import { SimulatedCabinet } from '../drivers/simulated/simulated-cabinet.ts';
 

@@ -6,7 +6,7 @@ import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import { onTestFinished } from 'vitest';
 import { drawStops, type RandomBelow } from '../drivers/simulated/draw-stops.ts';
 import { evaluateRound } from '../drivers/simulated/evaluate-round.ts';
-import { anatolia } from '../drivers/simulated/games/anatolia.ts';
+import { anatolia } from '../drivers/simulated/games/game.ts';
 import type { Game } from '../drivers/simulated/games/game-rules.ts';
 import { seededRandom } from '../drivers/simulated/seeded-random.ts';
 import { SimulatedCabinet } from '../drivers/simulated/simulated-cabinet.ts';

@@ -5,7 +5,7 @@ import type { Feed, Frame } from '../cabinet/cabinet.ts';
 import { capturedPictureSchema, type SoundSource } from '../cabinet/captured-picture.ts';
 import type { PictureCondition } from '../cabinet/picture-health.ts';
 import { type FeedReceiver, receiveFeed } from '../cabinet/receive-feed.ts';
-import { CaptureThread } from '../video/capture/capture-thread.ts';
+import { CaptureThread } from '../video/capture/captures.ts';
 
 const red = { y: 81, u: 90, v: 240 };
 const green = { y: 145, u: 54, v: 34 };

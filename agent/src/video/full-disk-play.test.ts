@@ -4,7 +4,7 @@ import type { MachineId, SessionId } from '@reelfloor/protocol';
 import type { RecordingStatus } from '@reelfloor/protocol/channels/recording';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Ballast, ballastBytes } from '../cabinet/journal/ballast.ts';
-import { anatolia } from '../drivers/simulated/games/anatolia.ts';
+import { anatolia } from '../drivers/simulated/games/game.ts';
 import { SimulatedCabinet } from '../drivers/simulated/simulated-cabinet.ts';
 import { RecordMachines } from '../recording/record-machines.ts';
 import { fillUp, freshDisk, mayMount } from '../testing/small-disk.ts';

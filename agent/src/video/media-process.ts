@@ -10,8 +10,12 @@ import type { Candidate, ViewerOffer } from './machine-pipelines.ts';
 import { capturedMachines, type MediaProcessOptions, type PicturedCabinet } from './media-process-options.ts';
 import type { MediaNotice, MediaOrder } from './remote-cabinets.ts';
 import { startMediaProcess } from './start-media-process.ts';
-import { type StillResult, StillService } from './still-service.ts';
-import { type ThumbnailRequest, ThumbnailService } from './thumbnail-service.ts';
+import {
+  type StillResult,
+  StillService,
+  type ThumbnailRequest,
+  ThumbnailService,
+} from './stills-and-thumbnails.ts';
 
 type Answered = Result<PictureAnswer>;
 

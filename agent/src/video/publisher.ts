@@ -15,9 +15,8 @@ import { candidatesToTry } from './connection/candidates-to-try.ts';
 import { Viewer } from './connection/viewer.ts';
 import { ViewerNetworks } from './connection/viewer-networks.ts';
 import type { Encoders } from './encode/encoders.ts';
-import { loadEncoders } from './encode/load-encoders.ts';
+import { loadEncoders, warmEncoders } from './encode/load-encoders.ts';
 import type { Pipeline } from './encode/pipeline.ts';
-import { warmEncoders } from './encode/warm-encoders.ts';
 import {
   type Attempt,
   type Candidate,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Box, MachineId, SessionId } from '@reelfloor/protocol';
 import type { RecordingStatus } from '@reelfloor/protocol/channels/recording';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { anatolia } from '../drivers/simulated/games/anatolia.ts';
+import { anatolia } from '../drivers/simulated/games/game.ts';
 import { SimulatedCabinet } from '../drivers/simulated/simulated-cabinet.ts';
 import { RecordMachines } from '../recording/record-machines.ts';
 import { decodeFilm, lumaRange } from '../testing/decode-film.ts';

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Scene } from '../cabinet/scene.ts';
 import { ManualClock } from '../testing/manual-clock.ts';
 import { pictureCabinet, trialScene } from '../testing/trial-picture.ts';
+import { ThumbnailService } from './stills-and-thumbnails.ts';
 import type { MadeThumbnail, ThumbnailOrder } from './thumbnail/place-thumbnail.ts';
-import { ThumbnailService } from './thumbnail-service.ts';
 
 const cabinetOf = (
   id: string,

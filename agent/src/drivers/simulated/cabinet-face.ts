@@ -2,7 +2,6 @@ import type { CabinetView } from '@reelfloor/protocol';
 import type { CabinetDescription, CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import type { CabinetListener } from '../../cabinet/cabinet.ts';
 import type { CabinetLook, Scene } from '../../cabinet/scene.ts';
-import { SceneListeners } from '../../cabinet/scene-listeners.ts';
 import { versionOf } from '../../cabinet/view-version.ts';
 import type { CabinetJournal } from './cabinet-state.ts';
 import type { Game } from './games/game-rules.ts';
@@ -91,5 +90,34 @@ export class CabinetFace {
   #notifyView(): void {
     const view = this.view();
     for (const listener of this.#listeners) listener.onView(view);
+  }
+}
+
+type Spectator = (scene: Scene) => void;
+
+/** Gives each new scene to the listeners. Makes no scene while there are none. */
+export class SceneListeners {
+  readonly #sceneNow: () => Scene;
+  readonly #listeners = new Set<Spectator>();
+
+  constructor(sceneNow: () => Scene) {
+    this.#sceneNow = sceneNow;
+  }
+
+  add(onScene: Spectator): () => void {
+    const listener: Spectator = (scene) => onScene(scene);
+    this.#listeners.add(listener);
+    listener(this.#sceneNow());
+    return () => this.#listeners.delete(listener);
+  }
+
+  show(): void {
+    if (this.#listeners.size === 0) return;
+    const scene = this.#sceneNow();
+    for (const listener of this.#listeners) listener(scene);
+  }
+
+  clear(): void {
+    this.#listeners.clear();
   }
 }

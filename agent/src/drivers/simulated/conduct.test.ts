@@ -7,9 +7,9 @@ import {
   TrialCabinet,
   winningStops,
 } from '../../testing/trial-cabinet.ts';
-import { anatolia } from './games/anatolia.ts';
+import { anatolia } from './games/game.ts';
 import { bigWinMinor, winMoment } from './picture/brand-sprites.ts';
-import { playingNotes } from './sound/playing-notes.ts';
+import { playingNotes } from './sound/mixer.ts';
 
 const stakeMinor = 100;
 

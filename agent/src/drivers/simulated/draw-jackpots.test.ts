@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { TrialCabinet } from '../../testing/trial-cabinet.ts';
 import { drawJackpots } from './draw-stops.ts';
-import { anatolia } from './games/anatolia.ts';
-import { games } from './games/game.ts';
+import { anatolia, games } from './games/game.ts';
 import { approximate, rational } from './games/rational.ts';
 import { jackpotSeedsOf } from './games/return-to-player.ts';
 

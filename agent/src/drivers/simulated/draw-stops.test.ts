@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { drawStops, systemRandom } from './draw-stops.ts';
-import { anatolia } from './games/anatolia.ts';
+import { anatolia } from './games/game.ts';
 
 it('draws each reel from the whole of its own strip', () => {
   const bounds: number[] = [];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { evaluateRound, payLine, windowAt } from './evaluate-round.ts';
-import { anatolia } from './games/anatolia.ts';
+import { anatolia } from './games/game.ts';
 import type { Game } from './games/game-rules.ts';
 import { strip } from './games/strip.ts';
 

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { readJournal } from '../../testing/read-journal.ts';
 import { freshJournalFile } from '../../testing/trial-cabinet.ts';
-import { anatolia } from './games/anatolia.ts';
+import { anatolia } from './games/game.ts';
 import { SimulatedCabinet } from './simulated-cabinet.ts';
 
 const kills = 10;

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { TrialCabinet, winningStops } from '../../testing/trial-cabinet.ts';
-import { anatolia } from './games/anatolia.ts';
+import { anatolia } from './games/game.ts';
 
 describe('a journal that cannot be written', () => {
   it('stops its machine in the middle of a round, which ends as drawn once there is room', async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { commandId, scatterStops, TrialCabinet, transferId } from '../../testing/trial-cabinet.ts';
 import { drawStops } from './draw-stops.ts';
-import { anatolia } from './games/anatolia.ts';
+import { anatolia } from './games/game.ts';
 import { seededRandom } from './seeded-random.ts';
 
 const turns = 150;

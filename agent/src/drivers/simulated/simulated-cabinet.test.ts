@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Scene } from '../../cabinet/scene.ts';
 import { commandId, scatterStops, TrialCabinet, winningStops } from '../../testing/trial-cabinet.ts';
-import { anatolia } from './games/anatolia.ts';
+import { anatolia } from './games/game.ts';
 
 const stakeMinor = 100;
 

@@ -7,7 +7,7 @@ import {
   transferId,
   winningStops,
 } from '../../testing/trial-cabinet.ts';
-import { anatolia } from './games/anatolia.ts';
+import { anatolia } from './games/game.ts';
 
 describe('a credit', () => {
   it('is on the meter when it returns, and is added once only', async () => {

@@ -1,11 +1,18 @@
+import { type MessagePort, Worker } from 'node:worker_threads';
 import type { MachineId } from '@reelfloor/protocol';
 import type { Feed } from '../../cabinet/cabinet.ts';
+import { FrameRing, i420Bytes } from '../../cabinet/frame-ring.ts';
 import type { PictureCondition } from '../../cabinet/picture-health.ts';
 import { type ReceivedFeedOptions, receiveFeed } from '../../cabinet/receive-feed.ts';
 import type { StillNotice } from '../../drivers/simulated/still/still-thread.ts';
-import type { MadeThumbnail, ThumbnailOrder } from '../thumbnail/place-thumbnail.ts';
-import type { CapturedMachine, CapturedStillOrder } from './capture-messages.ts';
-import { CaptureThread } from './capture-thread.ts';
+import type { MadeThumbnail, ShownDescription, ThumbnailOrder } from '../thumbnail/place-thumbnail.ts';
+import type {
+  CapturedMachine,
+  CapturedStillOrder,
+  CaptureNotice,
+  CaptureOrder,
+  CaptureStart,
+} from './capture-messages.ts';
 
 interface CapturesOptions {
   readonly onCondition: (machineId: MachineId, condition: PictureCondition) => void;
@@ -99,3 +106,186 @@ const machineOf = (order: ThumbnailOrder): MachineId => {
   if (order.kind === 'scene') return order.scene.machineId;
   return 'description' in order ? order.description.machineId : order.machineId;
 };
+
+interface CaptureListener {
+  readonly onCondition: (condition: PictureCondition) => void;
+  readonly onStill: (still: StillNotice) => void;
+  readonly onThumbnail: (made: MadeThumbnail) => void;
+  /** Called when a source or the thread failed. Both are started again. */
+  readonly onError: (error: Error) => void;
+}
+
+interface CaptureFeedOptions {
+  readonly height: number;
+  readonly fps: number;
+  readonly sink: MessagePort;
+  readonly onError: (error: Error) => void;
+}
+
+interface OpenFeed {
+  readonly number: number;
+  isOpen: boolean;
+  readonly opened: PromiseWithResolvers<void>;
+  readonly closed: PromiseWithResolvers<void>;
+  readonly onError: (error: Error) => void;
+}
+
+const restartMs = 1_000;
+const closeLimitMs = 2_000;
+
+/** Runs the capture of one machine in a thread, and starts it again if it dies. One feed at a time takes its frames. */
+export class CaptureThread {
+  #machine: CapturedMachine;
+  readonly #listener: CaptureListener;
+  readonly #ring: FrameRing;
+  readonly #stills = new Set<number>();
+  #worker: Worker;
+  #feed: OpenFeed | null = null;
+  #feeds = 0;
+  #shown: ShownDescription | null = null;
+  #restartTimer: NodeJS.Timeout | undefined;
+  #ended = Promise.withResolvers<void>();
+  #isClosing = false;
+  #reportedReason: string | null = null;
+
+  constructor(machine: CapturedMachine, listener: CaptureListener) {
+    const [width, height] = machine.picture.size;
+    this.#machine = machine;
+    this.#listener = listener;
+    this.#ring = FrameRing.allocate(i420Bytes({ width, height }));
+    this.#worker = this.#start();
+  }
+
+  async openFeed({ height, fps, sink, onError }: CaptureFeedOptions): Promise<Feed> {
+    if (this.#restartTimer) throw new Error(`the capture of machine ${this.#machine.machineId} has failed`);
+    this.#feed?.closed.resolve();
+    this.#feeds += 1;
+    const feed = this.#feeds;
+    const open: OpenFeed = {
+      number: feed,
+      isOpen: false,
+      opened: Promise.withResolvers(),
+      closed: Promise.withResolvers(),
+      onError,
+    };
+    this.#feed = open;
+    this.#order({ type: 'open', feed, lines: height, fps, sink });
+    await open.opened.promise;
+    return {
+      hurry: () => this.#order({ type: 'hurry', feed }),
+      resize: (lines) => this.#order({ type: 'resize', feed, lines }),
+      close: () => {
+        this.#order({ type: 'close', feed });
+        return open.closed.promise;
+      },
+    };
+  }
+
+  /** Call with the number of each new event in the machine's journal. */
+  eventJournalled(seq: number): void {
+    this.#machine = { ...this.#machine, newestEvent: seq };
+    this.#order({ type: 'newestEvent', seq });
+  }
+
+  still(call: number, lines: number): void {
+    this.#stills.add(call);
+    this.#order({ type: 'still', call, lines });
+  }
+
+  beginThumbnails(description: ShownDescription): void {
+    this.#shown = description;
+    this.#order({ type: 'beginThumbnails', description });
+  }
+
+  keyThumbnail(): void {
+    this.#order({ type: 'keyThumbnail' });
+  }
+
+  endThumbnails(): void {
+    this.#shown = null;
+    this.#order({ type: 'endThumbnails' });
+  }
+
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    clearTimeout(this.#restartTimer);
+    this.#order({ type: 'end' });
+    let isStuck = false;
+    const impatience = setTimeout(() => {
+      isStuck = true;
+      this.#ended.resolve();
+    }, closeLimitMs);
+    await this.#ended.promise;
+    clearTimeout(impatience);
+    // A read that a driver never ends would hold this up. The process ends without it.
+    if (!isStuck) await this.#worker.terminate();
+  }
+
+  #order(order: CaptureOrder): void {
+    this.#worker.postMessage(order, order.type === 'open' ? [order.sink] : []);
+  }
+
+  #start(): Worker {
+    const workerData: CaptureStart = { ...this.#machine, memory: this.#ring.memory };
+    const worker = new Worker(new URL('./capture-worker.ts', import.meta.url), { workerData });
+    worker.on('message', (notice: CaptureNotice) => worker === this.#worker && this.#receive(notice));
+    worker.on('error', (error: unknown) =>
+      this.#lose(worker, error instanceof Error ? error : new Error(String(error))),
+    );
+    worker.on('exit', (code) => this.#lose(worker, new Error(`the capture thread ended with code ${code}`)));
+    return worker;
+  }
+
+  #receive(notice: CaptureNotice): void {
+    switch (notice.type) {
+      case 'opened':
+        if (this.#feed?.number !== notice.feed) return;
+        this.#feed.isOpen = true;
+        return this.#feed.opened.resolve();
+      case 'closed':
+        if (this.#feed?.number !== notice.feed) return;
+        this.#feed.closed.resolve();
+        this.#feed = null;
+        return;
+      case 'failed':
+        return this.#feed?.number === notice.feed ? this.#feed.onError(new Error(notice.reason)) : undefined;
+      case 'condition':
+        if (notice.condition === 'good') this.#reportedReason = null;
+        return this.#listener.onCondition(notice.condition);
+      case 'sourceFailed':
+        // It is tried again every few seconds, and fails for the same reason each time.
+        if (notice.reason === this.#reportedReason) return;
+        this.#reportedReason = notice.reason;
+        return this.#listener.onError(new Error(`machine ${this.#machine.machineId}: ${notice.reason}`));
+      case 'stilled':
+        this.#stills.delete(notice.call);
+        return this.#listener.onStill(notice);
+      case 'thumbnail':
+        return this.#listener.onThumbnail(notice.made);
+      case 'ended':
+        return this.#ended.resolve();
+    }
+  }
+
+  #lose(worker: Worker, error: Error): void {
+    this.#ended.resolve();
+    if (worker !== this.#worker || this.#isClosing || this.#restartTimer) return;
+    this.#listener.onError(error);
+    this.#listener.onCondition('lost');
+    for (const call of this.#stills) this.#listener.onStill({ call, at: Date.now(), data: null });
+    this.#stills.clear();
+    const feed = this.#feed;
+    this.#feed = null;
+    feed?.opened.reject(error);
+    feed?.closed.resolve();
+    this.#restartTimer = setTimeout(() => this.#restart(), restartMs);
+    if (feed?.isOpen) feed.onError(error);
+  }
+
+  #restart(): void {
+    this.#restartTimer = undefined;
+    this.#ended = Promise.withResolvers();
+    this.#worker = this.#start();
+    if (this.#shown) this.beginThumbnails(this.#shown);
+  }
+}

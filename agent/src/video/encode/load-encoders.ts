@@ -1,4 +1,5 @@
 import { findPackageJSON } from 'node:module';
+import { fullSoundBitsPerSecond } from '../rate/sound-share.ts';
 import type { Encoders, OpenThumbnailEncoder } from './encoders.ts';
 
 /** Returns whether the encoders are installed, without loading them: that is for the media process alone. */
@@ -20,4 +21,17 @@ export const loadEncoders = async (): Promise<Encoders> => {
 export const loadThumbnailEncoder = async (): Promise<OpenThumbnailEncoder> => {
   const { openAvThumbnail } = await import('./av-encoders.ts');
   return openAvThumbnail;
+};
+
+const size = { width: 320, height: 180 };
+const blockSamples = 2 * 480;
+
+/** Encodes one frame and one sound block, because a process's first frame and block take ten times as long as others. */
+export const warmEncoders = ({ openVideo, openSound }: Encoders): void => {
+  const video = openVideo({ codec: 'h264', ...size, fps: 30, bitsPerSecond: 1_000_000 });
+  video.encode(new Uint8Array((size.width * size.height * 3) / 2), true);
+  video.close();
+  const sound = openSound(fullSoundBitsPerSecond);
+  sound.encode(new Int16Array(blockSamples));
+  sound.close();
 };

@@ -1,10 +1,8 @@
-import { DrainTest } from './drain-test.ts';
+import { DrainTest, LossSlots, SuddenDrop } from './congestion-signals.ts';
 import { type LinkTerms, linkLimits, usualTerms } from './link-terms.ts';
-import { LossSlots } from './loss-slots.ts';
 import { PathMeter } from './path-meter.ts';
 import type { ReceivedPackets, SentPackets } from './sent-packets.ts';
 import { SlidingSum } from './sliding-sum.ts';
-import { SuddenDrop } from './sudden-drop.ts';
 
 /** The link is full if the queue is longer than `least` plus the noise of delays, or longer than `most`. */
 const fullQueueMs = { least: 30, most: 120 } as const;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { maxPayloadBytes, vp8Payloads } from './h264-payloads.ts';
+import { maxPayloadBytes, vp8Payloads } from './picture-stream.ts';
 
 it('cuts a frame into payloads that fit a packet and join to the frame', () => {
   const frame = Buffer.from(Array.from({ length: 3000 }, (_, index) => index & 0xff));

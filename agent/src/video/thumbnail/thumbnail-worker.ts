@@ -1,11 +1,114 @@
 import { readlinkSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
+import type { MachineId } from '@reelfloor/protocol';
 import { afterDelay } from '@reelfloor/protocol/after-delay';
+import { maxThumbnailsSent } from '@reelfloor/protocol/channels/thumbnail';
+import type { Scene } from '../../cabinet/scene.ts';
+import type { OpenThumbnailEncoder } from '../encode/encoders.ts';
 import { loadThumbnailEncoder } from '../encode/load-encoders.ts';
-import type { ThumbnailNotice, ThumbnailOrder } from './place-thumbnail.ts';
-import { ThumbnailJobs } from './thumbnail-jobs.ts';
-import { turnMs } from './thumbnail-maker.ts';
+import type { MadeThumbnail, ThumbnailNotice, ThumbnailOrder } from './place-thumbnail.ts';
+import { isLively, ThumbnailMaker, ThumbnailPace, turnMs } from './thumbnail-maker.ts';
+
+interface Job {
+  scene: Scene;
+  changedAtMs: number;
+  /** Null while its drawings are made, which takes some 100 ms for the first machine of a look. */
+  maker: ThumbnailMaker | null;
+}
+
+/** The machines of which thumbnails are made now. */
+class ThumbnailJobs {
+  readonly #openEncoder: OpenThumbnailEncoder;
+  readonly #nowMs: () => number;
+  readonly #jobs = new Map<MachineId, Job>();
+  readonly #pace = new ThumbnailPace<MachineId>();
+  /** Makers are opened one after the other: machines of the same look then share their drawings. */
+  #opening = Promise.resolve();
+
+  constructor(openEncoder: OpenThumbnailEncoder, nowMs: () => number) {
+    this.#openEncoder = openEncoder;
+    this.#nowMs = nowMs;
+  }
+
+  obey(order: ThumbnailOrder): void {
+    switch (order.kind) {
+      case 'begin':
+        return this.#begin(order);
+      case 'beginCaptured':
+        return;
+      case 'scene':
+        return this.#show(order.scene);
+      case 'key':
+        return this.#jobs.get(order.machineId)?.maker?.wantKey();
+      case 'end':
+        return this.#end(order.machineId);
+    }
+  }
+
+  /** Resolves once all machines that were ordered have their drawings. */
+  opened(): Promise<void> {
+    return this.#opening;
+  }
+
+  /** Makes the thumbnails of one turn. Returns them in parts that fit into a message. */
+  turn(): MadeThumbnail[][] {
+    const nowMs = this.#nowMs();
+    const due = this.#pace.next((id) => {
+      const job = this.#jobs.get(id);
+      return job !== undefined && isLively(job.scene, job.changedAtMs, nowMs);
+    });
+    const made = due.flatMap((machineId) => this.#make(machineId) ?? []);
+    const parts: MadeThumbnail[][] = [];
+    for (let first = 0; first < made.length; first += maxThumbnailsSent)
+      parts.push(made.slice(first, first + maxThumbnailsSent));
+    return parts;
+  }
+
+  #make(machineId: MachineId): MadeThumbnail | null {
+    const job = this.#jobs.get(machineId);
+    if (!job?.maker) return null;
+    const before = threadMs();
+    const made = job.maker.make(job.scene, this.#nowMs());
+    this.#pace.took(machineId, threadMs() - before);
+    return made;
+  }
+
+  #begin({ description, scene }: ThumbnailOrder & { kind: 'begin' }): void {
+    this.#end(description.machineId);
+    const job: Job = { scene, changedAtMs: this.#nowMs(), maker: null };
+    this.#jobs.set(description.machineId, job);
+    this.#pace.add(description.machineId);
+    this.#opening = this.#opening
+      .then(async () => {
+        if (this.#jobs.get(description.machineId) !== job) return;
+        const maker = await ThumbnailMaker.open(description, scene, this.#openEncoder);
+        if (this.#jobs.get(description.machineId) === job) job.maker = maker;
+        else maker.close();
+      })
+      // A cabinet that cannot be drawn has no picture for its player either, and that is reported.
+      .catch(() => {});
+  }
+
+  #show(scene: Scene): void {
+    const job = this.#jobs.get(scene.machineId);
+    if (!job) return;
+    job.scene = scene;
+    job.changedAtMs = this.#nowMs();
+  }
+
+  #end(machineId: MachineId): void {
+    this.#jobs.get(machineId)?.maker?.close();
+    this.#jobs.delete(machineId);
+    this.#pace.remove(machineId);
+  }
+}
+
+/** Returns the thread's processor time in ms; before Node 24 the time that has passed, which is more on a busy computer. */
+const threadMs = (): number => {
+  const used = process.threadCpuUsage?.();
+  return used ? (used.user + used.system) / 1000 : performance.now();
+};
 
 /** Makes thumbnails in a thread of its own, of low priority, so that no player's picture waits for one. */
 if (!parentPort) throw new Error('thumbnail-worker.ts runs as a worker thread');

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../cabinet/clock.ts';
-import { buildLineRequest, buildLineValues } from './gpio-board.ts';
-import { boardSchema, openKeyBoard } from './open-key-board.ts';
-import { readStateReport, switchReport } from './usb-hid-board.ts';
+import {
+  boardSchema,
+  buildLineRequest,
+  buildLineValues,
+  openKeyBoard,
+  readStateReport,
+  switchReport,
+} from './open-key-board.ts';
 
 const failureOf = async (setup: unknown, channels: readonly number[]): Promise<string> => {
   const keys = openKeyBoard(boardSchema.parse(setup), { channels, clock: systemClock, report: () => {} });

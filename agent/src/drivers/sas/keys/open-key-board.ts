@@ -1,10 +1,11 @@
+import { closeSync, openSync } from 'node:fs';
+import { type FileHandle, open, readdir, readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import type { Clock } from '../../../cabinet/clock.ts';
-import { gpioBoard, maxGpioLines } from './gpio-board.ts';
+import { ioctl } from './ioctl.ts';
 import { type KeyBoard, KeyRelays } from './key-board.ts';
 import { modbusRtuBoard, modbusTcpBoard } from './modbus-board.ts';
 import type { RelayBoard } from './relay-connection.ts';
-import { maxHidChannel, usbHidBoard } from './usb-hid-board.ts';
 
 const text = z.string().check(z.minLength(1), z.maxLength(256));
 /** A relay of the board, from 0: a coil, a relay of a USB board, a line of a GPIO chip. */
@@ -58,7 +59,7 @@ export const boardSchema = z.discriminatedUnion('kind', [
 ]);
 export type BoardSetup = z.output<typeof boardSchema>;
 
-export interface KeyBoardOptions {
+interface KeyBoardOptions {
   /** The channels of the machine's keys. */
   readonly channels: readonly number[];
   readonly pulseMs?: number;
@@ -94,3 +95,138 @@ export const openKeyBoard = (
   const board = boardOf(setup, watchdog === undefined ? keys : [...keys, watchdog]);
   return new KeyRelays({ board, channels: keys, watchdog, pulseMs, clock, report });
 };
+
+/**
+ * Lines of a GPIO chip by the second version of the kernel's interface (linux/gpio.h): one request takes all lines as outputs, which
+ * are then set by it. The kernel gives them back when the process ends.
+ */
+
+const gpioRequests = { GPIO_V2_GET_LINE: 0xc250b407, GPIO_V2_LINE_SET_VALUES: 0xc010b40f };
+const maxGpioLines = 64;
+
+/** `struct gpio_v2_line_request` */
+const lineRequest = { size: 592, offsetsAt: 0, consumerAt: 256, flagsAt: 288, countAt: 560, fdAt: 588 };
+const flags = { ACTIVE_LOW: 1n << 1n, OUTPUT: 1n << 3n };
+const consumer = 'reelfloor keys';
+
+/** A request for lines as outputs that are off. `isActiveLow`: a line that is on has no voltage. */
+export const buildLineRequest = (lines: readonly number[], isActiveLow: boolean): Buffer => {
+  const request = Buffer.alloc(lineRequest.size);
+  for (const [index, line] of lines.entries()) request.writeUInt32LE(line, lineRequest.offsetsAt + index * 4);
+  request.write(consumer, lineRequest.consumerAt, 'latin1');
+  request.writeBigUInt64LE(flags.OUTPUT | (isActiveLow ? flags.ACTIVE_LOW : 0n), lineRequest.flagsAt);
+  request.writeUInt32LE(lines.length, lineRequest.countAt);
+  return request;
+};
+
+/** `struct gpio_v2_line_values` that changes one line: bits, then mask. `index`: the line's place in the request. */
+export const buildLineValues = (index: number, isOn: boolean): Buffer => {
+  const values = Buffer.alloc(16);
+  const bit = 1n << BigInt(index);
+  values.writeBigUInt64LE(isOn ? bit : 0n, 0);
+  values.writeBigUInt64LE(bit, 8);
+  return values;
+};
+
+interface GpioSetup {
+  /** Such as /dev/gpiochip0. */
+  readonly chip: string;
+  readonly activeLow: boolean;
+}
+
+const gpioBoard = ({ chip, activeLow }: GpioSetup, lines: readonly number[]): RelayBoard => ({
+  name: `The key board at ${chip}`,
+  async connect() {
+    const request = buildLineRequest(lines, activeLow);
+    const chipFd = openSync(chip, 'r+');
+    try {
+      await ioctl(chipFd, gpioRequests.GPIO_V2_GET_LINE, request);
+    } finally {
+      closeSync(chipFd);
+    }
+    const fd = request.readInt32LE(lineRequest.fdAt);
+    return {
+      async set(line, isClosed) {
+        await ioctl(fd, gpioRequests.GPIO_V2_LINE_SET_VALUES, buildLineValues(lines.indexOf(line), isClosed));
+      },
+      async close() {
+        closeSync(fd);
+      },
+    };
+  },
+});
+
+/**
+ * USB relay boards of the common kind with one to eight relays, which name themselves "USBRelay" and their number of relays. They
+ * are switched by feature reports through the kernel's hidraw devices.
+ */
+
+/** Vendor and product of every such board, as the kernel writes them. */
+const hidId = 'HID_ID=0003:000016C0:000005DF';
+const maxHidChannel = 7;
+
+const reportSize = 9;
+const hidRequests = { HIDIOCSFEATURE: 0xc009_4806, HIDIOCGFEATURE: 0xc009_4807 };
+/** Number of the report that is read. The boards number none, so the answer begins with its content. */
+const stateReport = 1;
+const stateAt = 7;
+const serialSize = 5;
+
+/** The feature report that closes or opens a relay: number of the report, command, number of the relay from 1, six zeros. */
+export const switchReport = (channel: number, isClosed: boolean): Buffer => {
+  const report = Buffer.alloc(reportSize);
+  report[1] = isClosed ? 0xff : 0xfd;
+  report[2] = channel + 1;
+  return report;
+};
+
+/** What a board says in its feature report: its own serial number, which is not that of USB, and which relays are closed. */
+export const readStateReport = (report: Uint8Array) => ({
+  serial: Buffer.from(report.subarray(0, serialSize)).toString('latin1'),
+  isClosed: (channel: number): boolean => ((report[stateAt] ?? 0) & (1 << channel)) !== 0,
+});
+
+const readState = async (device: FileHandle) => {
+  const report = Buffer.alloc(reportSize);
+  report[0] = stateReport;
+  await ioctl(device.fd, hidRequests.HIDIOCGFEATURE, report);
+  return readStateReport(report);
+};
+
+/** Opens the board with this serial number. Every board has the same numbers of USB, so each one is asked. */
+const openBySerial = async (serial: string): Promise<FileHandle> => {
+  const folder = '/sys/class/hidraw';
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (!(await readFile(`${folder}/${name}/device/uevent`, 'latin1')).includes(hidId)) continue;
+    const device = await open(`/dev/${name}`, 'r+');
+    const isIt = await readState(device).then(
+      (state) => state.serial === serial,
+      () => false,
+    );
+    if (isIt) return device;
+    await device.close();
+  }
+  throw new Error('no USB relay board has this serial number');
+};
+
+interface UsbHidSetup {
+  /** Such as /dev/hidraw0. */
+  readonly path?: string | undefined;
+  /** The board's own serial number. Used if there is no path. */
+  readonly serial?: string | undefined;
+}
+
+const usbHidBoard = ({ path, serial = '' }: UsbHidSetup): RelayBoard => ({
+  name: `The key board ${path === undefined ? serial : `at ${path}`}`,
+  async connect() {
+    const device = path === undefined ? await openBySerial(serial) : await open(path, 'r+');
+    return {
+      async set(channel, isClosed) {
+        await ioctl(device.fd, hidRequests.HIDIOCSFEATURE, switchReport(channel, isClosed));
+        if ((await readState(device)).isClosed(channel) !== isClosed)
+          throw new Error(`relay ${channel} did not ${isClosed ? 'close' : 'open'}`);
+      },
+      close: () => device.close(),
+    };
+  },
+});

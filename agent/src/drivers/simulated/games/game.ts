@@ -1,11 +1,195 @@
 import type { BrandId } from '@reelfloor/protocol';
-import { anatolia } from './anatolia.ts';
-import { bazaar } from './bazaar.ts';
-import { copper } from './copper.ts';
+import { bandsOf } from './bands.ts';
 import type { Game } from './game-rules.ts';
-import { koi } from './koi.ts';
-import { orbit } from './orbit.ts';
-import { pharaoh } from './pharaoh.ts';
+import { jackpotsOf } from './jackpots.ts';
+import { twentyLines } from './lines.ts';
+import { strip } from './strip.ts';
+
+/** This game pays small wins steadily, and free spins about every 110 rounds. */
+export const anatolia: Game = {
+  brandId: 'anatolia',
+  strips: [
+    strip('QKJ12A3JQA QKJ12KJA3Q WJ2AK1Q3JQ K2AJSK3QJA'),
+    strip('2JAKQ1J3KS A2Q3KJ2AQ1 WK3JAQSKJ2 31QAJAKWQ3'),
+    strip('KAJKQA32WJ 3Q1AK2SJQK Q3JA1WQJK2 3QKAJ1Q2J3'),
+    strip('A231JKQWAK 3QJAJK2AQ1 S2J3KWQJA3 KJQ12AJKQ'),
+    strip('2S31QKJA2Q 3KJQ1A2JKQ 3A1KQJS3A2 1WJQKA3QKJ A'),
+  ],
+  lines: twentyLines,
+  paytable: {
+    lines: {
+      wild: [50, 250, 1000],
+      high1: [40, 150, 500],
+      high2: [30, 120, 350],
+      high3: [25, 75, 200],
+      ace: [10, 40, 125],
+      king: [10, 30, 120],
+      queen: [5, 20, 75],
+      jack: [5, 15, 60],
+    },
+    scatter: [2, 10, 50],
+  },
+  freeSpins: { awards: [8, 12, 20], multiplier: 2, maximum: 100 },
+  jackpotSharePerMille: 10,
+  jackpots: jackpotsOf(10),
+  bands: bandsOf([100, 200, 500, 1000, 2000]),
+  handPayLimitMinor: 500_000,
+};
+
+/** This game pays many small wins, and frequent free spins without a multiplier. */
+export const koi: Game = {
+  brandId: 'koi',
+  strips: [
+    strip('JK1Q3AJ2K1 AQ3W2JKAJ3 Q12JQAK1J3 SAK2QW'),
+    strip('3J1WAQKS2J K13A2QJWKQ 13AJK2JWAQ 31S2KAJQ'),
+    strip('K3A2Q1JKAJ WQK3A2J1QW S2KAJ31QA1 2JK3WQSJ'),
+    strip('KA1Q3J2KWA 1QJ3SAK1JW Q2K3QJA213 JKSAWQ2J'),
+    strip('1JQAKJ23Q1 AJ23KQ1WAJ QKJ13A2SKJ WQA2K3'),
+  ],
+  lines: twentyLines,
+  paytable: {
+    lines: {
+      wild: [25, 75, 250],
+      high1: [25, 75, 250],
+      high2: [18, 50, 150],
+      high3: [12, 35, 100],
+      ace: [6, 15, 50],
+      king: [6, 15, 50],
+      queen: [4, 10, 40],
+      jack: [4, 10, 40],
+    },
+    scatter: [1, 5, 20],
+  },
+  freeSpins: { awards: [10, 15, 20], multiplier: 1, maximum: 120 },
+  jackpotSharePerMille: 10,
+  jackpots: jackpotsOf(10),
+  bands: bandsOf([100, 200, 300, 500, 1000]),
+  handPayLimitMinor: 300_000,
+};
+
+/** Wins are rare and large: five of a kind pay much of this game's return. */
+const copper: Game = {
+  brandId: 'copper',
+  strips: [
+    strip('2QA13AQSAK QJ2QA3WAJQ KQA13AQ2AQ JKAQ3AQKQA J'),
+    strip('WJK31JQ2KA JK3JKQAKJ2 KJ3JKQ1J3K AJK2JKSJAQ K'),
+    strip('KQJAS21JAQ K3WJQAKJ3Q KA2SJQKAQ3 W1JK2AQJKA 23JQ'),
+    strip('K3QJAQJW2K 3QAJKJAQKJ QA2KJ13SQK AJ3QAJKQJ2 1A'),
+    strip('13JAQKJQA3 JQKA2JQKJA QW213AJKQK JAQJ32AKQJ KS'),
+  ],
+  lines: twentyLines,
+  paytable: {
+    lines: {
+      wild: [250, 1500, 10000],
+      high1: [100, 600, 4000],
+      high2: [75, 300, 1500],
+      high3: [40, 150, 600],
+      ace: [12, 30, 100],
+      king: [10, 30, 100],
+      queen: [5, 20, 80],
+      jack: [5, 20, 80],
+    },
+    scatter: [4, 20, 150],
+  },
+  freeSpins: { awards: [10, 15, 25], multiplier: 3, maximum: 100 },
+  jackpotSharePerMille: 20,
+  jackpots: jackpotsOf(20),
+  bands: bandsOf([200, 400, 1000, 2000, 4000]),
+  handPayLimitMinor: 1_000_000,
+};
+
+/** The least steady of the six games: rare sevens and wilds pay most of its return. */
+const orbit: Game = {
+  brandId: 'orbit',
+  strips: [
+    strip('QAKQJAQA3Q K2A1QJWAQ2 AQKA3QSAQA 2QJ13AQA2'),
+    strip('KWJKAJ2K1Q 3JKJSKJ32K JAKJQKJK3S 2JK1JQKA3J'),
+    strip('Q2KJSA3QJK AJ2KQA1W3K QJAKQ2JA3K JQ2AQW1J3K A'),
+    strip('J3KQ21AJQK 3SWJKAQ23J AKQAJK2Q31 KJSQAJKAQ'),
+    strip('SKJA2K3QJA WKQJQA3KJQ K1A23JKQAJ 23KQ1JAQ'),
+  ],
+  lines: twentyLines,
+  paytable: {
+    lines: {
+      wild: [200, 1000, 10000],
+      high1: [177, 777, 7777],
+      high2: [60, 250, 1000],
+      high3: [30, 120, 500],
+      ace: [10, 30, 100],
+      king: [8, 20, 80],
+      queen: [5, 15, 60],
+      jack: [5, 15, 60],
+    },
+    scatter: [2, 15, 77],
+  },
+  freeSpins: { awards: [7, 14, 21], multiplier: 3, maximum: 77 },
+  jackpotSharePerMille: 20,
+  jackpots: jackpotsOf(20),
+  bands: bandsOf([100, 300, 700, 1500, 3000]),
+  handPayLimitMinor: 1_000_000,
+};
+
+/** The steadiest of the six games: it has wilds on every reel and short features. */
+const bazaar: Game = {
+  brandId: 'bazaar',
+  strips: [
+    strip('AJ23QK1WJQ 3KSA2JQA13 KJWQK23JAQ 2AJ3S1KQ'),
+    strip('K1A2JQW1JQ KA3KQJ12AW 3QJK2AJ1SQ 3K2JWQA3'),
+    strip('KSQJAW1KQ3 W2A1JQKJ3Q 2JA1KQAS3K J2WQ1J32A'),
+    strip('Q321JKQWAJ 1Q32AK3JQK 2W1AJ3QJA2 1KWQSJAK'),
+    strip('2JAQK132JA QK32WJSA1K QJ3A2QWJ3K QSKJ31AWQ'),
+  ],
+  lines: twentyLines,
+  paytable: {
+    lines: {
+      wild: [25, 75, 200],
+      high1: [25, 75, 200],
+      high2: [20, 50, 150],
+      high3: [15, 40, 120],
+      ace: [8, 20, 50],
+      king: [8, 20, 50],
+      queen: [5, 12, 30],
+      jack: [5, 12, 30],
+    },
+    scatter: [1, 4, 15],
+  },
+  freeSpins: { awards: [5, 8, 12], multiplier: 2, maximum: 60 },
+  jackpotSharePerMille: 10,
+  jackpots: jackpotsOf(10),
+  bands: bandsOf([100, 200, 400, 600, 1000]),
+  handPayLimitMinor: 300_000,
+};
+
+/** The base game pays little; free spins pay three times the win. */
+const pharaoh: Game = {
+  brandId: 'pharaoh',
+  strips: [
+    strip('QJA23KQA1J QAK3AQJQW1 A2KA3QSJQA K12QJ3AQKA'),
+    strip('KQ3J2AKJKA 1SKQJ23JKQ A1JK3JQKAS WJK23JAK1Q WJ'),
+    strip('A2S1QJKA3J QAK12KJQAQ 3KJSWAJKQ2 13AKJQAK3J Q'),
+    strip('SQJAKA1KJ3 QWJQK1A2SJ Q3AKJQKA3J QWK21AKQJ3 2'),
+    strip('3KQ12KAJQK J3AQJW1K2Q 3AKJAQK1JQ SA32JQKAJ'),
+  ],
+  lines: twentyLines,
+  paytable: {
+    lines: {
+      wild: [50, 250, 1000],
+      high1: [50, 200, 1000],
+      high2: [25, 100, 300],
+      high3: [20, 60, 200],
+      ace: [8, 25, 80],
+      king: [8, 25, 100],
+      queen: [5, 15, 50],
+      jack: [5, 15, 50],
+    },
+    scatter: [2, 10, 50],
+  },
+  freeSpins: { awards: [12, 15, 20], multiplier: 3, maximum: 120 },
+  jackpotSharePerMille: 20,
+  jackpots: jackpotsOf(20),
+  bands: bandsOf([200, 400, 1000, 2000, 5000]),
+  handPayLimitMinor: 800_000,
+};
 
 export type { Game } from './game-rules.ts';
 

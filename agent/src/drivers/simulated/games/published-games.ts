@@ -1,6 +1,6 @@
 export { type Game, gameOf, games } from './game.ts';
+export { highestWin } from './game-bounds.ts';
 export type { Pays } from './game-rules.ts';
-export { highestWin } from './highest-win.ts';
 export { payRules } from './pay-rules.ts';
 export { approximate, type Rational } from './rational.ts';
 export { returnToPlayer } from './return-to-player.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { drawStops } from '../draw-stops.ts';
 import { evaluateRound, payOf, windowAt } from '../evaluate-round.ts';
 import { seededRandom } from '../seeded-random.ts';
-import { anatolia } from './anatolia.ts';
+import { anatolia } from './game.ts';
 import type { Game } from './game-rules.ts';
 import { approximate, product, rational, sum } from './rational.ts';
 import { expectedFreeSpins, returnToPlayer } from './return-to-player.ts';

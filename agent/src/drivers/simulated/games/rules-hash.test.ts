@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { games } from './game.ts';
-import { koi } from './koi.ts';
+import { games, koi } from './game.ts';
 import { rulesHashOf } from './rules-hash.ts';
 
 it('differs between games, and with each rule that decides what can be won', () => {

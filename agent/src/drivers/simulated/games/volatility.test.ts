@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { evaluateRound, payOf, windowAt } from '../evaluate-round.ts';
-import { anatolia } from './anatolia.ts';
-import { games } from './game.ts';
+import { anatolia, games } from './game.ts';
+import { highestWin } from './game-bounds.ts';
 import type { Game } from './game-rules.ts';
-import { highestWin } from './highest-win.ts';
 import { approximate, rational } from './rational.ts';
 import { returnToPlayer } from './return-to-player.ts';
 import { strip } from './strip.ts';

@@ -1,7 +1,7 @@
 import type { TransferId } from '@reelfloor/protocol';
 import { describe, expect, it } from 'vitest';
 import { scatterStops, TrialCabinet, transferId, winningStops } from '../../../testing/trial-cabinet.ts';
-import { anatolia } from '../games/anatolia.ts';
+import { anatolia } from '../games/game.ts';
 
 const smallLimit = { ...anatolia, handPayLimitMinor: 1 };
 

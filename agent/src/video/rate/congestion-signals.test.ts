@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { LossSlots } from './loss-slots.ts';
+import { LossSlots } from './congestion-signals.ts';
 
 const seen = (...lost: number[]): LossSlots => {
   const slots = new LossSlots();

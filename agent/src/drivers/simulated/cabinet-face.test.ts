@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
-import { losingStops, TrialCabinet } from '../testing/trial-cabinet.ts';
-import type { Scene } from './scene.ts';
-import { SceneListeners } from './scene-listeners.ts';
+import type { Scene } from '../../cabinet/scene.ts';
+import { losingStops, TrialCabinet } from '../../testing/trial-cabinet.ts';
+import { SceneListeners } from './cabinet-face.ts';
 
 const watched = (trial: TrialCabinet) => {
   const scenes: Scene[] = [];

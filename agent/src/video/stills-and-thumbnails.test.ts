@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { paintStill } from '../drivers/simulated/still/paint-still.ts';
 import { pictureOf } from '../testing/trial-capture.ts';
 import { pictureCabinet, trialScene } from '../testing/trial-picture.ts';
-import { StillService } from './still-service.ts';
+import { StillService } from './stills-and-thumbnails.ts';
 
 const cabinetOf = (machineId: string) => ({
   description: { ...pictureCabinet().description, machineId: machineId as MachineId },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Encoders } from './encoders.ts';
-import { warmEncoders } from './warm-encoders.ts';
+import { warmEncoders } from './load-encoders.ts';
 
 it('encodes one picture and one block of sound, and leaves no encoder open', () => {
   const done: string[] = [];

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ManualClock } from '../../../testing/manual-clock.ts';
-import { DeadMan } from './dead-man.ts';
+import { DeadMan } from './key-board.ts';
 
 /** A watchdog relay that holds for one second after each trigger. */
 const watch = (isAlive = true) => {

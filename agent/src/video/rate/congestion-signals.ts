@@ -1,0 +1,154 @@
+import type { PathMeter } from './path-meter.ts';
+import type { SentPackets } from './sent-packets.ts';
+
+/** Loss is counted in slots of this many milliseconds, so that one blackout does not look like constant loss. */
+const slotMs = 200;
+const slotsKept = 25;
+const latestSlots = 6;
+/** The rate is too high if this many of the last six slots lost more than `heavyLoss`. */
+const heavySlots = 4;
+const heavyLoss = 0.12;
+const blackoutSlots = 2;
+
+interface LossSlot {
+  readonly slot: number;
+  packets: number;
+  lost: number;
+}
+
+export class LossSlots {
+  #slots: LossSlot[] = [];
+
+  /** The share of packets lost, 0 to 1, without the two worst slots: in all slots or in the last six, whichever is higher. */
+  get share(): number {
+    return Math.max(usualShare(this.#slots), usualShare(this.#slots.slice(-latestSlots)));
+  }
+
+  /** True if loss is high and steady, so that less should be sent. */
+  get areHeavy(): boolean {
+    const latest = this.#slots.slice(-latestSlots);
+    return latest.filter((slot) => shareOf(slot) > heavyLoss).length >= heavySlots;
+  }
+
+  add(arrived: number, lost: number, nowMs: number): void {
+    const slot = Math.floor(nowMs / slotMs);
+    const last = this.#slots.at(-1);
+    if (last?.slot === slot) {
+      last.packets += arrived + lost;
+      last.lost += lost;
+    } else if (arrived + lost > 0) this.#slots.push({ slot, packets: arrived + lost, lost });
+    this.#slots = this.#slots.filter((one) => slot - one.slot < slotsKept);
+  }
+}
+
+const shareOf = ({ packets, lost }: LossSlot): number => lost / packets;
+
+const usualShare = (slots: readonly LossSlot[]): number => {
+  const usual = slots.toSorted((a, b) => shareOf(a) - shareOf(b)).slice(0, -blackoutSlots);
+  const packets = usual.reduce((sum, slot) => sum + slot.packets, 0);
+  return packets === 0 ? 0 : usual.reduce((sum, slot) => sum + slot.lost, 0) / packets;
+};
+
+/** The test decides once a queue would have shrunk by this many milliseconds. */
+const enoughMs = 30;
+/** If the delay shrank by less than this share of `enoughMs`, the path has become longer. */
+const drainedShare = 0.4;
+/** The test begins again if the delay grows by this many milliseconds. */
+const grownMs = 15;
+/** If bursts arrive at more than this many times the measured rate, the link is not full. */
+const idleBursts = 1.6;
+
+/** Distinguishes a queue from a longer path: if less is sent than the link carries, only a queue becomes shorter. */
+export class DrainTest {
+  readonly #path: PathMeter;
+  #fullSinceMs: number | null = null;
+  #from: {
+    readonly sentAtMs: number;
+    readonly bits: number;
+    readonly queueMs: number;
+    carried: number;
+    readonly longestMs: number;
+  } | null = null;
+
+  constructor(path: PathMeter) {
+    this.#path = path;
+  }
+
+  get longestMs(): number {
+    return this.#from?.longestMs ?? 0;
+  }
+
+  end(): void {
+    this.#from = null;
+    this.#fullSinceMs = null;
+  }
+
+  /** Returns true if a longer path causes the delay; false for a queue or while undecided. Call with each feedback. */
+  isLongerPath(loss: number): boolean {
+    const { queueMs, newest, busyRate, noiseMs } = this.#path;
+    if (!newest || busyRate === null) return false;
+    this.#fullSinceMs ??= newest.sentAtMs;
+    const burstRate = this.#path.burstRateSince(this.#fullSinceMs);
+    if (burstRate !== null && burstRate > busyRate * idleBursts) return true;
+    const now = { sentAtMs: newest.sentAtMs, bits: newest.bitsUntil, queueMs };
+    const from = this.#from;
+    if (!from || queueMs > from.queueMs + grownMs) {
+      this.#from = { ...now, carried: busyRate, longestMs: Math.max(queueMs, from?.longestMs ?? 0) };
+      return false;
+    }
+    from.carried = Math.max(from.carried, busyRate);
+    const passedMs = now.sentAtMs - from.sentAtMs;
+    const expectedMs = passedMs - ((now.bits - from.bits) * 1000) / (from.carried / (1 - loss));
+    if (expectedMs < enoughMs + noiseMs) return false;
+    if (from.queueMs - queueMs < expectedMs * drainedShare) return true;
+    this.#from = { ...from, ...now };
+    return false;
+  }
+}
+
+/** The link's rate has dropped if the packets sent after a late packet would take this long to arrive. */
+const waitMs = 200;
+/** A late packet shows a drop only if the packets after it hold as many bits as the present rate sends in this time. */
+const leastBehindMs = 25;
+/** If all packets arrive within this time, the link only paused: the rate is restored. */
+const doubtMs = 150;
+
+/** Detects from one late packet that a link carries far less than the rate: waiting for more would let frames queue. */
+export class SuddenDrop {
+  readonly #packets: SentPackets;
+  readonly #path: PathMeter;
+  #drop: { readonly atMs: number; readonly bits: number; readonly target: number } | null = null;
+
+  constructor(packets: SentPackets, path: PathMeter) {
+    this.#packets = packets;
+    this.#path = path;
+  }
+
+  /** When the drop was detected; null once every packet sent before it has arrived or is lost. */
+  get atMs(): number | null {
+    return this.#drop?.atMs ?? null;
+  }
+
+  get targetBefore(): number {
+    return this.#drop?.target ?? 0;
+  }
+
+  /** Returns the bits per second that the link still carries if a drop has just begun, otherwise null. */
+  see(target: number, nowMs: number): number | null {
+    const { overdue, newest } = this.#path;
+    if (!overdue || !newest || this.#drop) return null;
+    const behind = this.#packets.bitsUntil(overdue.sentUntilMs) - newest.bitsUntil;
+    if (behind < (target * leastBehindMs) / 1000 || (behind * 1000) / overdue.carried < waitMs) return null;
+    this.#drop = { atMs: nowMs, bits: this.#packets.bits, target };
+    return overdue.carried;
+  }
+
+  /** Call with each feedback. Returns the rate to restore if the link only paused, otherwise null. */
+  end(nowMs: number): number | null {
+    const { newest } = this.#path;
+    const drop = this.#drop;
+    if (!drop || !newest || newest.bitsUntil < drop.bits) return null;
+    this.#drop = null;
+    return nowMs - drop.atMs < doubtMs ? drop.target : null;
+  }
+}
