@@ -2,7 +2,7 @@
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import type { MachineClock } from './core/clock.ts';
-import { FileMemory } from './core/file-memory.ts';
+import { FileMemory } from './core/memory.ts';
 import type { MachineQuirks } from './core/quirks.ts';
 import { defaultSettings } from './core/settings.ts';
 import { TrialMachine } from './machine/trial-machine.ts';

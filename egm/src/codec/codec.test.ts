@@ -1,16 +1,18 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { crcOf, hasGoodCrc, withCrc } from './crc.ts';
 import {
+  crcOf,
   FieldReader,
   fromAscii,
   fromBcd,
   fromBinary,
   fromHex,
+  hasGoodCrc,
   toAscii,
   toBcd,
   toBinary,
   toHex,
+  withCrc,
 } from './fields.ts';
 
 const goldenFrames = [

@@ -1,4 +1,5 @@
 import type { MachineClock } from '../core/clock.ts';
+import type { MachineQuirks } from '../core/quirks.ts';
 
 /** Without its address for so long, the machine takes the link as down and chirps. */
 const silenceMs = 5_000;
@@ -87,5 +88,158 @@ export class Link {
     this.#isSynchronised = false;
     this.#hasPoll = false;
     this.#onDown();
+  }
+}
+
+/** Sends words with the time that they take on the line, and with the line's faults that the quirks ask for. */
+export class Transmitter {
+  readonly #clock: MachineClock;
+  readonly #quirks: MachineQuirks;
+  readonly #characterMs: number;
+  readonly #emit: (word: number) => void;
+  #waiting: { readonly words: readonly number[]; readonly beginsMs: number }[] = [];
+  #at = 0;
+  #freeMs = 0;
+  #cancelTimer: (() => void) | null = null;
+  #replies = 0;
+
+  constructor(clock: MachineClock, quirks: MachineQuirks, characterMs: number, emit: (word: number) => void) {
+    this.#clock = clock;
+    this.#quirks = quirks;
+    this.#characterMs = characterMs;
+    this.#emit = emit;
+  }
+
+  /** Sends an answer after the machine's delay. */
+  reply(bytes: readonly number[]): void {
+    const { dropNth, flipBit, lateBy, replyDelayMs } = this.#quirks;
+    const number = ++this.#replies;
+    if (dropNth > 0 && number % dropNth === 0) return;
+    const isFlipped = flipBit !== null && number % flipBit.every === 0;
+    const at = isFlipped ? (flipBit.bit >> 3) % bytes.length : -1;
+    const words = isFlipped
+      ? bytes.map((byte, index) => (index === at ? byte ^ (1 << (flipBit.bit & 7)) : byte))
+      : bytes;
+    const lateMs = lateBy !== null && number % lateBy.every === 0 ? lateBy.ms : 0;
+    this.#send(words, replyDelayMs + lateMs);
+  }
+
+  /** Sends a word that is no answer, such as a chirp. */
+  sendNow(word: number): void {
+    this.#emit(word);
+  }
+
+  /** Stops an answer of which bytes are out: the host has begun to send. Returns true if there was one. */
+  collide(): boolean {
+    if (this.#at === 0) return false;
+    this.#waiting.shift();
+    this.#at = 0;
+    this.#freeMs = this.#clock.nowMs();
+    this.#schedule();
+    return true;
+  }
+
+  /** Loses all that is not sent yet. */
+  stop(): void {
+    this.#waiting = [];
+    this.#at = 0;
+    this.#freeMs = 0;
+    this.#cancelTimer?.();
+    this.#cancelTimer = null;
+  }
+
+  #send(words: readonly number[], delayMs: number): void {
+    const beginsMs = Math.max(this.#clock.nowMs() + delayMs, this.#freeMs);
+    this.#freeMs = beginsMs + words.length * this.#characterMs;
+    this.#waiting.push({ words, beginsMs });
+    if (this.#waiting.length === 1) this.#schedule();
+  }
+
+  /** A byte is out one character time after it has begun. */
+  #schedule(): void {
+    this.#cancelTimer?.();
+    this.#cancelTimer = null;
+    const [first] = this.#waiting;
+    if (first === undefined) return;
+    const dueMs = first.beginsMs + (this.#at + 1) * this.#characterMs;
+    this.#cancelTimer = this.#clock.after(Math.max(0, dueMs - this.#clock.nowMs()), () => this.#sendDue());
+  }
+
+  #sendDue(): void {
+    const nowMs = this.#clock.nowMs();
+    for (let first = this.#waiting[0]; first !== undefined; first = this.#waiting[0]) {
+      while (
+        this.#at < first.words.length &&
+        first.beginsMs + (this.#at + 1) * this.#characterMs <= nowMs + 1e-6
+      )
+        this.#emit(first.words[this.#at++] ?? 0);
+      if (this.#at < first.words.length) break;
+      this.#waiting.shift();
+      this.#at = 0;
+    }
+    this.#schedule();
+  }
+}
+
+/** What the machine answers. */
+export interface Reply {
+  readonly bytes: readonly number[];
+  /** Runs once the host has acknowledged the answer. */
+  readonly onAcknowledged?: () => void;
+}
+
+/** Stands for the general poll where a long poll has its command. */
+export const generalPoll = -1;
+
+/** How often an answer is repeated before the machine gives up. */
+const maxRepeats = 2;
+
+/**
+ * The implied acknowledgement. The host's next message acknowledges an answer, unless it is the same poll again: that asks
+ * for the same bytes again, twice at most. A long poll is the same if its command is the same.
+ */
+export class ImpliedAcknowledgement {
+  #open: { readonly poll: number; readonly request: string; readonly reply: Reply; repeats: number } | null =
+    null;
+
+  /** True while an answer is not acknowledged. */
+  get isOpen(): boolean {
+    return this.#open !== null;
+  }
+
+  /** Notes an answer that the host has to acknowledge. */
+  expect(poll: number, request: string, reply: Reply): void {
+    this.#open = { poll, request, reply, repeats: 0 };
+  }
+
+  /**
+   * Takes the host's next poll. Returns the answer that is to be sent again, or null if the poll is to be carried out.
+   * `isOther` is true of a repetition whose data differ: the host meant a new poll.
+   */
+  receive(poll: number, request: string): { readonly reply: Reply; readonly isOther: boolean } | null {
+    const open = this.#open;
+    if (open === null) return null;
+    if (open.poll !== poll) {
+      this.acknowledge();
+      return null;
+    }
+    if (open.repeats === maxRepeats) {
+      this.#open = null;
+      return null;
+    }
+    open.repeats++;
+    return { reply: open.reply, isOther: open.request !== request };
+  }
+
+  /** Takes the open answer as acknowledged: a poll to another address or to all came. */
+  acknowledge(): void {
+    const open = this.#open;
+    this.#open = null;
+    open?.reply.onAcknowledged?.();
+  }
+
+  /** Forgets the open answer: the link is down. */
+  forget(): void {
+    this.#open = null;
   }
 }

@@ -1,13 +1,11 @@
-import { crcOf, hasGoodCrc, withCrc } from '../codec/crc.ts';
-import { fromBinary, toAscii, toBinary, toHex } from '../codec/fields.ts';
+import { crcOf, fromBinary, hasGoodCrc, toAscii, toBinary, toHex, withCrc } from '../codec/fields.ts';
 import type { Calendar } from '../core/calendar.ts';
 import type { MachineClock } from '../core/clock.ts';
 import type { ExceptionQueue } from '../core/exceptions.ts';
 import type { MachineQuirks } from '../core/quirks.ts';
 import type { MachineSettings } from '../core/settings.ts';
-import { Link } from '../line/link.ts';
+import { generalPoll, ImpliedAcknowledgement, Link, type Reply, Transmitter } from '../line/link.ts';
 import { type Message, MessageReader, wakeUpBit } from '../line/message-reader.ts';
-import { generalPoll, ImpliedAcknowledgement, type Reply, Transmitter } from '../line/transmitter.ts';
 import type { LongPolls, PollAnswer } from '../polls/long-poll.ts';
 import type { EventReporting } from '../polls/switch-polls.ts';
 

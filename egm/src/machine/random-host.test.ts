@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { withCrc } from '../codec/crc.ts';
-import { fromHex, toHex } from '../codec/fields.ts';
+import { fromHex, toHex, withCrc } from '../codec/fields.ts';
 import { seededOutcomes } from '../play/outcomes.ts';
 import { TestHost } from '../testing/test-host.ts';
 import { aftFrames, transferRequest } from '../testing/transfer-frames.ts';

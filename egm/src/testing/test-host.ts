@@ -1,10 +1,8 @@
-import { withCrc } from '../codec/crc.ts';
-import { fromHex, toHex } from '../codec/fields.ts';
+import { fromHex, toHex, withCrc } from '../codec/fields.ts';
 import type { MachineQuirks } from '../core/quirks.ts';
 import type { MachineSettings } from '../core/settings.ts';
 import { TrialMachine, type TrialMachineOptions } from '../machine/trial-machine.ts';
-import type { Outcome } from '../play/outcomes.ts';
-import { scriptedOutcomes } from '../play/outcomes.ts';
+import { type Outcome, scriptedOutcomes } from '../play/outcomes.ts';
 import { ManualClock } from './manual-clock.ts';
 
 const wakeUpBit = 0x100;

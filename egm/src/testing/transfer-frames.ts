@@ -1,5 +1,4 @@
-import { withCrc } from '../codec/crc.ts';
-import { toAscii, toBcd, toBinary, toHex } from '../codec/fields.ts';
+import { toAscii, toBcd, toBinary, toHex, withCrc } from '../codec/fields.ts';
 
 interface TransferFields {
   readonly id: string;

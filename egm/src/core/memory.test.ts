@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { TestHost } from '../testing/test-host.ts';
-import { FileMemory } from './file-memory.ts';
+import { FileMemory } from './memory.ts';
 
 it('keeps credits, meters and exceptions in a file that a new machine reads', () => {
   const folder = mkdtempSync(join(tmpdir(), 'egm-memory-'));
