@@ -3,8 +3,7 @@ import { agentIdSchema, commandIdSchema, machineIdSchema, transferIdSchema, view
 import { boxSchema, cabinetViewSchema } from '../machine.ts';
 import { balanceMinorSchema, positiveMinorSchema } from '../money.ts';
 import { connectionTestAgentRequests, inspectionRequests } from './agent-inspection.ts';
-import { cabinetDescriptionSchema } from './cabinet-description.ts';
-import { cabinetEventSchema } from './cabinet-event.ts';
+import { cabinetDescriptionSchema, cabinetEventSchema } from './cabinet.ts';
 import { commissioningRequests } from './commissioning.ts';
 import { type MoneyOwner, moneyOwnerSchema } from './money-owner.ts';
 import { pressOriginSchema } from './press-content.ts';
@@ -33,8 +32,7 @@ type AgentInstance = z.infer<typeof agentInstanceSchema>;
  * command after its deadline, which is a time by the agent's own monotonic clock.
  */
 
-export * from './cabinet-description.ts';
-export * from './cabinet-event.ts';
+export * from './cabinet.ts';
 export type { AgentInstance, MoneyOwner };
 export { agentInstanceSchema };
 

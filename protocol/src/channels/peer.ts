@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { afterDelay } from '../after-delay.ts';
 import { errorBody, type Refusal, type Result, refuse } from '../errors.ts';
-import { hasOnlyStorableTexts, unstorableText } from '../storable-text.ts';
+import { hasOnlyStorableTexts, unstorableText } from '../text.ts';
 import { type NoAnswer, type Outcome, outcomeOf } from './outcome.ts';
 import { explain, parseMessage } from './parse-message.ts';
 import { type ChannelSide, maxMessageBytes, type ProtooRequest, type ProtooResponse } from './protoo.ts';

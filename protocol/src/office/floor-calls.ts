@@ -1,9 +1,166 @@
 import * as z from 'zod/mini';
-import { floorActions } from './floor-actions.ts';
+import { defineAction, type OfficeAction } from './define-action.ts';
 import { floorAlertSchema } from './floor-alert.ts';
 import type { OfficeRoute } from './office-route.ts';
 
-export { floorActions };
+const id = z
+  .string()
+  .check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'has 1 to 64 letters, digits, hyphens or underscores.'));
+const nameText = 'is one line of 1 to 64 characters.';
+const placeText = 'is the place in the lobby, counted from 1.';
+const ofBrand = z.object({ brand: id });
+const ofAgent = z.object({ agent: id });
+const nothing = z.object({});
+
+/** What staff change about alerts, brands and agents. */
+export const floorActions = {
+  acknowledgeAlert: defineAction({
+    summary: 'Say that one looks after an alert, so that it is not told again.',
+    right: 'acknowledgeAlerts',
+    input: z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) }),
+    answer: z.object({ state: z.enum(['acknowledged', 'closed']) }),
+    subcommands: {
+      'alert acknowledge': {
+        help: 'says that somebody looks after it, so that it is not told again; closes one whose end only a person can see',
+        arguments: { ALERT: 'id' },
+        localOptions: { note: 'string' },
+        reason: 'optional',
+      },
+    },
+    refusals: ['NOT_FOUND', 'ALERT_ACKNOWLEDGED'],
+    example: { id: 'alert-9' },
+  }),
+  renameBrand: defineAction({
+    summary: 'Give a brand another name.',
+    right: 'manageFloor',
+    input: z.extend(ofBrand, {
+      name: z.string().check(z.trim(), z.regex(/^[^\p{Cc}]+$/u, nameText), z.maxLength(64, nameText)),
+    }),
+    answer: z.object({
+      /** Agents whose cabinets still show the old name. */
+      agents: z.array(z.string()),
+    }),
+    subcommands: {
+      'brand edit': {
+        help: 'another name: --name "…"',
+        arguments: { BRAND: 'brand' },
+        options: { name: 'name' },
+        reason: 'optional',
+      },
+    },
+    refusals: ['BRAND_UNKNOWN', 'BRAND_NAME_SAME'],
+    example: { brand: 'koi', name: 'Golden Koi' },
+  }),
+  orderBrand: defineAction({
+    summary: 'Move a brand to a place in the lobby, counted from 1.',
+    right: 'manageFloor',
+    input: z.extend(ofBrand, {
+      place: z.int(placeText).check(z.minimum(1, placeText), z.maximum(9999, placeText)),
+    }),
+    answer: nothing,
+    subcommands: {
+      'brand order': {
+        help: 'its place in the lobby, counted from 1',
+        arguments: { BRAND: 'brand', POSITION: 'place' },
+        reason: 'optional',
+      },
+    },
+    refusals: ['BRAND_UNKNOWN', 'BRAND_PLACE_UNKNOWN', 'BRAND_PLACE_SAME'],
+    example: { brand: 'koi', place: 1 },
+  }),
+  showBrand: defineAction({
+    summary: 'Show a brand and its machines in the lobby.',
+    right: 'manageFloor',
+    input: ofBrand,
+    answer: nothing,
+    subcommands: {
+      'brand show': {
+        help: 'brings it back into the lobby',
+        arguments: { BRAND: 'brand' },
+        reason: 'optional',
+      },
+    },
+    refusals: ['BRAND_UNKNOWN', 'BRAND_SHOWN'],
+    example: { brand: 'koi' },
+  }),
+  hideBrand: defineAction({
+    summary: 'Take a brand and its machines out of the lobby; who plays there plays on.',
+    right: 'manageFloor',
+    input: ofBrand,
+    answer: nothing,
+    subcommands: {
+      'brand hide': {
+        help: 'takes it and its machines out of the lobby; who plays there plays on',
+        arguments: { BRAND: 'brand' },
+        reason: 'optional',
+      },
+    },
+    refusals: ['BRAND_UNKNOWN', 'BRAND_HIDDEN'],
+    example: { brand: 'koi' },
+  }),
+  addAgent: defineAction({
+    summary: 'Add an agent. Its token is told once.',
+    right: 'manageFloor',
+    input: z.extend(ofAgent, {
+      /** Brands whose machines it may announce, if they are nobody's. */
+      brands: z.array(id).check(z.maxLength(100)),
+    }),
+    answer: z.object({ token: z.optional(z.string()) }),
+    subcommands: {
+      'agent add': {
+        help: 'prints its token once; it speaks for machines assigned to it, with --any-machine --brands koi,orbit for those of these brands that are nobody’s',
+        arguments: { AGENT: 'agent' },
+        localOptions: { 'any-machine': 'boolean' },
+        options: { brands: 'brands' },
+        defaults: { brands: [] },
+        reason: 'optional',
+      },
+    },
+    refusals: ['AGENT_EXISTS', 'BRAND_UNKNOWN'],
+    example: { agent: 'hall7', brands: ['koi'] },
+  }),
+  renewAgent: defineAction({
+    summary: 'Give an agent a new token, told once; the old one is void.',
+    right: 'manageFloor',
+    input: ofAgent,
+    answer: z.object({ token: z.optional(z.string()) }),
+    subcommands: {
+      'agent renew': {
+        help: 'a new token, printed once; the old one is void',
+        arguments: { AGENT: 'agent' },
+        reason: 'optional',
+      },
+    },
+    refusals: ['AGENT_UNKNOWN'],
+    example: { agent: 'hall7' },
+  }),
+  revokeAgent: defineAction({
+    summary: 'Shut an agent out.',
+    right: 'manageFloor',
+    input: ofAgent,
+    answer: nothing,
+    subcommands: {
+      'agent revoke': { help: 'shuts it out', arguments: { AGENT: 'agent' }, reason: 'optional' },
+    },
+    refusals: ['AGENT_UNKNOWN'],
+    example: { agent: 'hall7' },
+  }),
+  removeAgent: defineAction({
+    summary: 'Remove an agent that has no machines.',
+    right: 'manageFloor',
+    input: ofAgent,
+    answer: nothing,
+    subcommands: {
+      'agent remove': {
+        help: 'once it has no machines; its token is void',
+        arguments: { AGENT: 'agent' },
+        reason: 'optional',
+      },
+    },
+    refusals: ['AGENT_UNKNOWN', 'AGENT_REMOVED', 'AGENT_HAS_MACHINES'],
+    example: { agent: 'hall7' },
+  }),
+} as const satisfies Record<string, OfficeAction>;
 
 export const floorRoutes = {
   doneAlerts: {

@@ -1,6 +1,44 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { foldName } from './fold-name.ts';
+import { cutText, foldName, hasOnlyStorableTexts } from './text.ts';
+
+it('finds a NUL and half of a surrogate pair in texts, field names and lists, at any depth', () => {
+  const high = '\ud83d';
+  for (const text of ['\0', 'a\0b', high, `${high}a`, '\ude00'])
+    for (const value of [text, [text], { a: { b: [1, text] } }, { [text]: 1 }])
+      expect(hasOnlyStorableTexts(value)).toBe(false);
+  for (const value of ['', 'ğ😀\n\t', 1, null, undefined, true, { a: ['😀', { b: null }] }])
+    expect(hasOnlyStorableTexts(value)).toBe(true);
+});
+
+it('survives a message that is nested as deeply as a message can be', () => {
+  const deep = JSON.parse(`${'['.repeat(32_000)}"\\u0000"${']'.repeat(32_000)}`) as unknown;
+  expect(hasOnlyStorableTexts(deep)).toBe(false);
+});
+
+it.each([
+  ['ab😀', 4, 'ab😀'],
+  ['ab😀', 3, 'ab'],
+  ['ab👨‍👩‍👧', 5, 'ab'],
+  ['a🇹🇷🇧🇬', 6, 'a🇹🇷'],
+  ['cafe\u0301', 4, 'caf'],
+  ['irmak', 3, 'irm'],
+  [`😀${'\u0301'.repeat(99)}`, 1, ''],
+  [`e${'\u0301'.repeat(99)}`, 9, `e${'\u0301'.repeat(8)}`],
+])('%s cut to %i is %s', (text, length, cut) => {
+  expect(cutText(text, length)).toBe(cut);
+});
+
+it('is a beginning of the text, no longer than asked, and never half of a character', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.nat({ max: 20 }), (text, length) => {
+      const cut = cutText(text, length);
+      expect(text.startsWith(cut)).toBe(true);
+      expect(cut.length).toBeLessThanOrEqual(length);
+      expect(cut.isWellFormed()).toBe(true);
+    }),
+  );
+});
 
 it('makes names equal that differ in case, accents, the dot of i and the form of letters', () => {
   for (const text of [
