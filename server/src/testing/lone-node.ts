@@ -1,7 +1,6 @@
 import type { Database } from '../platform/database/database.ts';
 import { nodeIdOf } from '../platform/nodes/node-registry.ts';
-import { LocalTransport } from '../platform/transport/local-transport.ts';
-import type { Transport } from '../platform/transport/transport.ts';
+import { LocalTransport, type Transport } from '../platform/transport/transport.ts';
 
 /** Registers the test as the only living node of this database, replacing all earlier ones. The node sends no heartbeats. */
 export const loneNode = async (database: Database): Promise<Transport> => {

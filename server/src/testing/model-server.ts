@@ -18,7 +18,7 @@ import { CallAllowance } from '../platform/rate-limits/call-allowance.ts';
 import { onlySite, Sites } from '../platform/sites/sites.ts';
 import { decideWaitingHandPay } from '../play/hand-pays/decide-waiting-hand-pay.ts';
 import { listWaitingHandPays } from '../play/hand-pays/waiting-hand-pays.ts';
-import { clearByHand } from '../play/journals/clear-by-hand.ts';
+import { clearByHand } from '../play/journals/settle-by-hand.ts';
 import { AgentRegistry } from '../play/machines/agent-registry.ts';
 import { MachineFloor } from '../play/machines/machine-floor.ts';
 import { MachineList } from '../play/machines/machine-list.ts';

@@ -1,10 +1,10 @@
 import { machineIdsSchema, viewerIdsSchema } from '../api/channels/viewers.ts';
 import { InMemoryBus } from '../platform/bus/bus.ts';
+import { sharedTopics } from '../platform/nodes/cluster-bus.ts';
 import { heartbeatSchema } from '../platform/nodes/database-monitor.ts';
 import { mistakeSchema, spentSchema } from '../platform/nodes/hot-keys.ts';
 import { readMessage } from '../platform/nodes/read-message.ts';
 import { askSchema, pageSchema, updateSchema } from '../platform/nodes/shared-presence.ts';
-import { sharedTopics } from '../platform/nodes/shared-topics.ts';
 import { idsSchema } from '../play/floor-replica/floor-facts.ts';
 import {
   floorListSchema,
@@ -23,7 +23,7 @@ import { inspectionSamples } from './inspection-samples.ts';
 import { recordingSamples } from './recording-samples.ts';
 
 /** Messages of one kind between nodes, and how a node reads them. */
-export interface TransportSamples {
+interface TransportSamples {
   /** Returns what was read; null if the message was dropped. */
   readonly read: (text: string) => unknown;
   /** Messages as nodes of earlier generations write them. Messages with optional fields are here both with and without them. */

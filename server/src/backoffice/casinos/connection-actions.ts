@@ -12,7 +12,7 @@ import {
   removeSiteConnection,
 } from '../../platform/sites/site-connections.ts';
 import { findSite, openSite, readHallSites, type Site } from '../../platform/sites/sites.ts';
-import { newOutKey, type OutKey } from '../../play/casino/adapters/contract-keys.ts';
+import { newOutKey, type OutKey } from '../../play/casino/reach-platform.ts';
 import { implementAction } from '../implement-action.ts';
 import { effect, fact, row, text, textOr, word } from '../staff/request-fact.ts';
 import { connectedSite, onConnection, shownWallet, valuesOf } from './connected-site.ts';

@@ -1,10 +1,10 @@
 import type { RequestValue } from '@reelfloor/protocol/office';
 import { formatMajor } from '../../money/ledger/ledger-currency.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
-import { type Clearing, clearByHand } from '../../play/journals/clear-by-hand.ts';
 import { findClearing, isMeterUnknown } from '../../play/journals/clear-machine.ts';
 import type { OpenDecision } from '../../play/journals/end-open-transfers.ts';
 import { caseOf } from '../../play/journals/read-case.ts';
+import { type Clearing, clearByHand } from '../../play/journals/settle-by-hand.ts';
 import type { StoredMachine } from '../../play/machines/machine-store.ts';
 import { describeEvent, refusedEventOf } from '../../play/machines/refused-event.ts';
 import { implementAction, onMachine } from '../implement-action.ts';

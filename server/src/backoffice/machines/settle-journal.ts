@@ -7,7 +7,7 @@ import {
   differenceAfter,
   type SettledJournal,
   settleJournal as settle,
-} from '../../play/journals/settle-journal.ts';
+} from '../../play/journals/settle-by-hand.ts';
 import { implementAction, onMachine } from '../implement-action.ts';
 import { amount, effect, row, text, textOr, word } from '../staff/request-fact.ts';
 import { caseFacts, moneyRows } from './journal-case-facts.ts';

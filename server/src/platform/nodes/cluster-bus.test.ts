@@ -3,8 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { LocalNetwork } from '../../testing/local-network.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
 import { InMemoryBus, type Topic, type Topics } from '../bus/bus.ts';
-import { ClusterBus } from './cluster-bus.ts';
-import { sharedTopics } from './shared-topics.ts';
+import { ClusterBus, sharedTopics } from './cluster-bus.ts';
 
 const player = { playerId: 'p' as PlayerId };
 const machine = { machineId: 'm' as MachineId };

@@ -1,15 +1,24 @@
-import type { Bus, Topic, Topics } from '../bus/bus.ts';
+import {
+  brandIdSchema,
+  chatNoticeSchema,
+  machineIdSchema,
+  playerIdSchema,
+  positiveMinorSchema,
+  transferIdSchema,
+} from '@reelfloor/protocol';
+import { transferViewSchema } from '@reelfloor/protocol/channels/game';
+import * as z from 'zod/mini';
+import { type Bus, postedKinds, type Topic, type Topics } from '../bus/bus.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { RepeatedWarnings } from '../process/repeated-warnings.ts';
 import type { Transport } from '../transport/transport.ts';
-import { sharedTopics, type TakeShared } from './shared-topics.ts';
 
 /** Longest message, in characters. It fits the longest chat message, even if JSON writes each character as six. */
 const maxSharedLength = 64 * 1024;
 /** Time in ms between two messages about a brand's jackpots, which change with each round. */
 const jackpotPauseMs = 100;
 
-export interface ClusterBusDependencies {
+interface ClusterBusDependencies {
   readonly inner: Bus;
   readonly transport: Transport;
   readonly clock: Clock;
@@ -96,4 +105,136 @@ const parsed = (text: string): unknown => {
   } catch {
     return undefined;
   }
+};
+
+/** Publishes another node's message on a bus of this node. Returns false for a message that does not fit the schema. */
+type TakeShared = (bus: Bus, message: unknown) => boolean;
+
+const as =
+  <T extends Topic>(topic: T, schema: z.ZodMiniType<Topics[T]>): TakeShared =>
+  (bus, message) => {
+    const parsed = schema.safeParse(message);
+    if (parsed.success) bus.publish(topic, parsed.data);
+    return parsed.success;
+  };
+
+const id = z.string().check(z.minLength(1), z.maxLength(64));
+const version = z.int().check(z.nonnegative());
+
+const signInLocked = z.object({ signInId: id, isLocked: z.boolean() });
+
+/**
+ * How other nodes take the messages of each topic. Null: the topic stays on its node, because `FloorReplica` or
+ * `ChangesFeed` brings the same facts to the other nodes, or because this node alone acts on it.
+ */
+export const sharedTopics: { readonly [T in Topic]: TakeShared | null } = {
+  machineChanged: null,
+  cabinetChanged: null,
+  machineConnected: null,
+  recordingBroken: null,
+  recordingStopped: null,
+  recordingRuns: null,
+  evidenceSpaceChanged: null,
+  handPayOwed: null,
+  platformMoved: null,
+  balanceWanted: null,
+  sitesChanged: null,
+  openingConfirmed: null,
+  agentTokenChanged: null,
+  agentHandshakeRequested: null,
+  signInChanged: null,
+  eventsMissed: null,
+  operatorFilesChanged: null,
+  profileChanged: null,
+  lobbyListChanged: null,
+  faultNotified: null,
+  attendantCallChanged: null,
+  contactChanged: null,
+  machineCountsChanged: null,
+  spectatorsCounted: as(
+    'spectatorsCounted',
+    z.object({
+      ...{ nodeId: id, machineId: machineIdSchema, spectators: z.int().check(z.nonnegative()) },
+      siteKey: z.optional(z.int().check(z.nonnegative())),
+    }),
+  ),
+  watchingChanged: as('watchingChanged', z.object({ playerId: z.nullable(playerIdSchema) })),
+  queueChanged: as('queueChanged', z.object({ machineId: machineIdSchema })),
+  queueTurn: as(
+    'queueTurn',
+    z.object({ playerId: playerIdSchema, machineId: machineIdSchema, untilMs: z.int().check(z.positive()) }),
+  ),
+  queueLost: as(
+    'queueLost',
+    z.object({
+      playerId: playerIdSchema,
+      machineId: machineIdSchema,
+      reason: z.string().check(z.maxLength(64)),
+    }),
+  ),
+  availabilityAlertsChanged: as('availabilityAlertsChanged', z.object({ playerId: playerIdSchema, version })),
+  balanceChanged: as(
+    'balanceChanged',
+    z.object({
+      ...{ playerId: playerIdSchema, balanceMinor: z.int(), version },
+      asOf: z.optional(z.int()),
+    }),
+  ),
+  transferChanged: as(
+    'transferChanged',
+    z.object({ playerId: playerIdSchema, machineId: machineIdSchema, transfer: transferViewSchema }),
+  ),
+  protectionChanged: as('protectionChanged', z.object({ playerId: playerIdSchema, version })),
+  roundsPosted: as('roundsPosted', z.object({ machineId: machineIdSchema })),
+  eventsPosted: as(
+    'eventsPosted',
+    z.object({
+      machineId: machineIdSchema,
+      from: z.int(),
+      to: z.int(),
+      journalNo: z.int(),
+      at: z.int(),
+      meterMinor: z.int(),
+      played: z
+        .array(
+          z.object({
+            rules: z.nullable(z.string().check(z.maxLength(128))),
+            coinInMinor: z.int(),
+            coinOutMinor: z.int(),
+            paidMinor: z.int(),
+          }),
+        )
+        .check(z.maxLength(1_000)),
+      last: z.nullable(z.object({ kind: z.enum(postedKinds), amountMinor: z.nullable(z.int()) })),
+    }),
+  ),
+  seatChanged: as('seatChanged', z.object({ playerId: playerIdSchema, machineId: machineIdSchema })),
+  jackpotChanged: as(
+    'jackpotChanged',
+    z.object({ brandId: brandIdSchema, jackpot: z.string().check(z.maxLength(200)), version }),
+  ),
+  jackpotWon: as(
+    'jackpotWon',
+    z.object({
+      playerId: playerIdSchema,
+      machineId: machineIdSchema,
+      transferId: transferIdSchema,
+      brandId: brandIdSchema,
+      level: z.int().check(z.positive()),
+      amountMinor: positiveMinorSchema,
+    }),
+  ),
+  // Believe this message even if it comes late, because a sign-in that has ended never becomes valid again.
+  signInRevoked: as(
+    'signInRevoked',
+    z.object({ signInId: id, because: z.optional(z.literal('PIN_EXHAUSTED')) }),
+  ),
+  // Messages about locking and unlocking may arrive in the wrong order, so read the sign-in's row instead.
+  signInLocked: (bus, message) => {
+    const parsed = signInLocked.safeParse(message);
+    if (parsed.success) bus.publish('signInChanged', { signInId: parsed.data.signInId });
+    return parsed.success;
+  },
+  chatMessageSent: as('chatMessageSent', z.object({ to: playerIdSchema, notice: chatNoticeSchema })),
+  statusChosen: as('statusChosen', z.object({ playerId: playerIdSchema })),
 };

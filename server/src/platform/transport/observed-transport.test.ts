@@ -1,9 +1,8 @@
 import { afterEach, expect, it } from 'vitest';
 import { recordSpans } from '../../testing/recorded-spans.ts';
 import { traced } from '../process/traced.ts';
-import { LocalTransport } from './local-transport.ts';
 import { observedTransport } from './observed-transport.ts';
-import type { Asked, Transport } from './transport.ts';
+import { type Asked, LocalTransport, type Transport } from './transport.ts';
 
 /** Connects two nodes: one asks, the other answers. `crossed`: the texts that went between them. */
 const openPair = () => {

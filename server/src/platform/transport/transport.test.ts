@@ -3,9 +3,8 @@ import { eventually } from '../../testing/eventually.ts';
 import { LocalNetwork } from '../../testing/local-network.ts';
 import { natsServerPath, TestNats } from '../../testing/test-nats.ts';
 import { systemClock } from '../clock/clock.ts';
-import { LocalTransport } from './local-transport.ts';
 import { NatsTransport } from './nats-transport.ts';
-import type { Transport, TransportState } from './transport.ts';
+import { LocalTransport, type Transport, type TransportState } from './transport.ts';
 
 /** What connects the nodes of a test: NATS, or a network inside the process. */
 interface Medium {

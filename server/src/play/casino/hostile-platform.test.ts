@@ -11,8 +11,7 @@ import type { SeatGame } from '../../testing/seat-game.ts';
 import { openCasinoSite } from '../../testing/test-casino.ts';
 import { isExhaustive } from '../../testing/test-depth.ts';
 import { giveUpCashIn } from '../seats/transfers/platform-cash-in.ts';
-import { newOutKey } from './adapters/contract-keys.ts';
-import { reachPlatform } from './reach-platform.ts';
+import { newOutKey, reachPlatform } from './reach-platform.ts';
 import { reconcileSite } from './reconcile-site.ts';
 
 /** Calls of each contract: only ours can be asked what became of a move, and lists them. */

@@ -17,10 +17,9 @@ import {
 } from '@reelfloor/reference-platform';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type Clock, systemClock } from '../../platform/clock/clock.ts';
-import { newOutKey } from './adapters/contract-keys.ts';
 import { evenbetPlatform } from './adapters/evenbet.ts';
 import { hub88Platform } from './adapters/hub88.ts';
-import { httpPlatform } from './reach-platform.ts';
+import { httpPlatform, newOutKey } from './reach-platform.ts';
 
 /** A platform of a casino under test, with its books. */
 interface Subject {

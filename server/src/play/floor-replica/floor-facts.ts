@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
@@ -5,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { readMessage } from '../../platform/nodes/read-message.ts';
 import { everySoOften } from '../../platform/process/every-so-often.ts';
 import type { Transport } from '../../platform/transport/transport.ts';
-import type { BookedFacts } from '../machines/machine.ts';
+import type { BookedFacts, Machine } from '../machines/machine.ts';
 import type { MachineFloor } from '../machines/machine-floor.ts';
 import { floorSubjects } from './link-messages.ts';
 
@@ -25,7 +26,7 @@ interface FactsRow {
   readonly note: string | null;
 }
 
-export interface FloorFactsDependencies {
+interface FloorFactsDependencies {
   readonly transport: Transport;
   readonly floor: MachineFloor;
   readonly database: Database;
@@ -128,3 +129,27 @@ const factsOf = (row: FactsRow): BookedFacts => {
     seat: state === 'held' ? (hold_until === null ? 'held' : 'waiting') : (state ?? 'none'),
   };
 };
+
+/** Returns a digest of the facts about machines that must be the same on all nodes. */
+export const digestOf = (machines: readonly Machine[]): string => {
+  const hash = createHash('sha256');
+  for (const { id, version, view, seat, fault, reservedFor, outOfService } of [...machines].sort(byId)) {
+    const facts = [id, version, view?.version ?? null, seat, fault, reservedFor?.playerId ?? null];
+    hash.update(JSON.stringify([...facts, outOfService?.note ?? null]));
+  }
+  return hash.digest('base64url').slice(0, 16);
+};
+
+/** Returns the machines whose agent is connected to any node, by agent. */
+export const connectedByAgent = (machines: readonly Machine[]): ReadonlyMap<string, Machine[]> => {
+  const byAgent = new Map<string, Machine[]>();
+  for (const machine of machines) {
+    if (machine.link === null) continue;
+    const ofAgent = byAgent.get(machine.agentId) ?? [];
+    byAgent.set(machine.agentId, ofAgent);
+    ofAgent.push(machine);
+  }
+  return byAgent;
+};
+
+const byId = (a: Machine, b: Machine): number => (a.id < b.id ? -1 : 1);

@@ -16,7 +16,7 @@ import {
   type PlaceInput,
   placeAfter,
 } from './agent-place.ts';
-import { connectedByAgent, digestOf } from './floor-digest.ts';
+import { connectedByAgent, digestOf } from './floor-facts.ts';
 import { type FloorMessage, floorListSchema, floorMessageSchema, floorSubjects } from './link-messages.ts';
 import { RemoteAgentLink, type RemoteLinkDependencies } from './remote-agent-link.ts';
 import { isLinkOpen, type Knocker, serveRemoteLink } from './remote-link.ts';
@@ -28,7 +28,7 @@ const pollEveryMs = 1_000;
 /** Longest wait in ms for another node's answer about an agent's machines. */
 const askMs = 1_000;
 
-export interface FloorReplicaDependencies extends Knocker, Pick<RemoteLinkDependencies, 'nodeClocks'> {
+interface FloorReplicaDependencies extends Knocker, Pick<RemoteLinkDependencies, 'nodeClocks'> {
   readonly transport: Transport;
   readonly floor: MachineFloor;
   readonly database: Database;

@@ -28,7 +28,6 @@ import type { Bearer } from '../../players/sign-in/tokens.ts';
 import { dateWriter, type TimeRange, timeRangeOf } from './day-range.ts';
 import { readLastSession } from './last-session.ts';
 import { listPastLimits } from './limits/limit-history.ts';
-import { limitLines } from './limits/limit-lines.ts';
 import {
   byteOrderMark,
   type Cell,
@@ -41,10 +40,10 @@ import {
   sessionColumns,
   transactionColumns,
 } from './record-file.ts';
+import { limitLines, statementLines } from './record-lines.ts';
 import { listRounds } from './rounds/list-rounds.ts';
 import { listSessions, totalSessions } from './session-records.ts';
 import { readStatement, stepsOf } from './statement/read-statement.ts';
-import { statementLines } from './statement/statement-lines.ts';
 import { listTransactions, totalTransactions } from './transaction-records.ts';
 
 /** Seconds to wait (Retry-After) for a reader whose last file is still being sent. */

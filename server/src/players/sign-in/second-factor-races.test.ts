@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { InMemoryBus } from '../../platform/bus/bus.ts';
 import { openDatabase } from '../../platform/database/open-database.ts';
 import { onlySite } from '../../platform/sites/sites.ts';
-import { LocalTransport } from '../../platform/transport/local-transport.ts';
+import { LocalTransport } from '../../platform/transport/transport.ts';
 import { readConfig } from '../../start/config/config.ts';
 import { composeAccounts } from '../../start/server/compose-accounts.ts';
 import { Authenticator } from '../../testing/authenticator.ts';

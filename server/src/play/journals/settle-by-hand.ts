@@ -4,11 +4,12 @@ import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { BrokenRule, withNothingChanged } from '../../platform/process/broken-rule.ts';
 import type { ConfigError } from '../../platform/process/config-error.ts';
 import { type Accepted, acceptJournal, acceptLedger } from './accept-journal.ts';
+import { type Cleared, type ClearRequest, clearMachine, isMeterUnknown } from './clear-machine.ts';
 import type { OpenDecision } from './end-open-transfers.ts';
 import { caseOf, type JournalCase, withCase } from './read-case.ts';
 import { replaceJournal } from './replace-journal.ts';
 
-export interface JournalRequest {
+interface JournalRequest {
   /** The machine. */
   readonly id: string;
   readonly way: 'accept-journal' | 'accept-books' | 'replace-journal';
@@ -58,7 +59,7 @@ export const settleJournal = async (
     throw new BrokenRule('JOURNAL_AGREES', { machine: id });
   const to = receiverOf(request.to, found);
   const accepted = await carryOut(tx, found, request, { decision, to, at });
-  if (accepted.kind !== 'accepted') throw brokenRuleOf(accepted, found);
+  if (accepted.kind !== 'accepted') throw brokenRuleOfJournal(accepted, found);
   const { machine, contradiction, open } = found;
   const { differenceMinor, acknowledgedSeq } = accepted;
   const receiver = differenceMinor === 0 ? null : to === 'house' ? 'house' : (to?.username ?? null);
@@ -103,7 +104,10 @@ const receiverOf = (value: string | null, { machine, claimant }: JournalCase) =>
   );
 };
 
-const brokenRuleOf = (refused: Exclude<Accepted, { kind: 'accepted' }>, found: JournalCase): ConfigError => {
+const brokenRuleOfJournal = (
+  refused: Exclude<Accepted, { kind: 'accepted' }>,
+  found: JournalCase,
+): ConfigError => {
   if (refused.kind === 'impossible') return withNothingChanged(refused.why);
   const machine = found.machine.id;
   const rule =
@@ -119,4 +123,74 @@ const brokenRuleOf = (refused: Exclude<Accepted, { kind: 'accepted' }>, found: J
           `The books have ${formatMajor(refused.differenceMinor)} more at the machine than its meter shows. Say who gets it: --to house${found.claimant ? ` or --to ${found.claimant.username}` : ''}.`,
         );
   return withCase(rule, found);
+};
+
+type Done = Extract<Cleared, { kind: 'cleared' }>;
+
+export interface Clearing {
+  readonly cleared: Done;
+  readonly found: JournalCase;
+  /** For the operators' record. */
+  readonly details: Readonly<Record<string, unknown>>;
+}
+
+/** Clears a machine as a person has decided. Throws a ConfigError that says what is missing or impossible. */
+export const clearByHand = async (
+  tx: DatabaseTransaction,
+  id: string,
+  request: ClearRequest,
+): Promise<Clearing> => {
+  const found = await caseOf(tx, id);
+  const cleared = await clearMachine(tx, found, request);
+  if (cleared.kind !== 'cleared') throw withCase(brokenRuleOfClearing(cleared, id), found);
+  const { machine, claimant } = found;
+  const { passedOver, correctedMinor } = cleared;
+  const details = {
+    fault: machine.fault,
+    journal: { to: machine.journalId },
+    acknowledgedSeq: {
+      from: machine.acknowledgedSeq,
+      to: passedOver?.event.seq ?? machine.acknowledgedSeq,
+    },
+    passedOver: passedOver?.event ?? null,
+    open: passedOver?.order ? { transferId: passedOver.order.id, decision: request.decision } : null,
+    correctedMinor,
+    ...(isMeterUnknown(found, passedOver?.event ?? null) && { meterUnknown: true }),
+    for: correctedMinor === 0 ? null : request.to === 'player' ? (claimant?.playerId ?? null) : 'house',
+  };
+  return { cleared, found, details };
+};
+
+const brokenRuleOfClearing = (refused: Exclude<Cleared, Done>, id: string): BrokenRule => {
+  switch (refused.kind) {
+    case 'impossible':
+      return refused.why;
+    case 'meterUnknown': {
+      const rule = new BrokenRule('CLEAR_METER_UNKNOWN', { machine: id });
+      return rule.saying(`${rule.message} Say --meter-unknown.`);
+    }
+    case 'openUndecided': {
+      const { event, order } = refused;
+      const settled =
+        order.kind === 'cashIn'
+          ? `its ${formatMajor(order.amountMinor ?? 0)} arrived on the meter`
+          : `${event.type === 'cashedOut' ? formatMajor(event.amountMinor) : 'the credit'} was paid to the wallet`;
+      const kept = order.kind === 'cashIn' ? 'it goes back to the wallet' : 'nothing was paid';
+      return new BrokenRule(
+        'CLEAR_OPEN_UNDECIDED',
+        { event: event.seq, transfer: order.id },
+        `Event ${event.seq} answers the open ${order.kind} ${order.id}, which would wait for ever. Say what became of it: --open settle (${settled}) or --open void (${kept}).`,
+      );
+    }
+    case 'differenceUndecided': {
+      const { meterMinor, correctedMinor } = refused;
+      const [size, is] = [formatMajor(Math.abs(correctedMinor)), correctedMinor > 0 ? 'more' : 'less'];
+      const whose = correctedMinor > 0 ? 'who pays it' : 'who gets it';
+      return new BrokenRule(
+        correctedMinor > 0 ? 'CLEAR_MORE_UNDECIDED' : 'CLEAR_LESS_UNDECIDED',
+        { machine: id, meterMinor, amountMinor: Math.abs(correctedMinor) },
+        `The meter of machine ${id} shows ${formatMajor(meterMinor)}, which is ${size} ${is} than the books will have. Say ${whose}: --for player or --for house.`,
+      );
+    }
+  }
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TransactionGate } from './transaction-gate.ts';
+import { TransactionGate } from './postgres-transactions.ts';
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
