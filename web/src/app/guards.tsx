@@ -32,7 +32,7 @@ const parse = (path: string, origin: string): URL | null => {
 };
 
 const GuestNotFound = latePage(
-  () => import('./guest-not-found.tsx').then((it) => it.GuestNotFound),
+  () => import('../features/special-pages/error-404-page.tsx').then((it) => it.GuestNotFound),
   <Splash />,
 );
 

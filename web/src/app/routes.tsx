@@ -36,7 +36,7 @@ const GuestLinks = latePage(
   () => import('../features/guests/components/guest-links.tsx').then((it) => it.GuestLinks),
   null,
 );
-const CallbackPage = latePage(() => import('./callback-page.tsx').then((it) => it.CallbackPage), <Splash />);
+const CallbackPage = latePage(() => import('./sign-in-pages.tsx').then((it) => it.CallbackPage), <Splash />);
 const InformationLinks = latePage(
   () => import('../features/login/components/information-links.tsx').then((it) => it.InformationLinks),
   null,
@@ -98,9 +98,9 @@ const Routes = () => (
   </Switch>
 );
 
-const ChooseSignIn = latePage(() => import('./choose-sign-in.tsx').then((it) => it.ChooseSignIn), <Splash />);
+const ChooseSignIn = latePage(() => import('./sign-in-pages.tsx').then((it) => it.ChooseSignIn), <Splash />);
 
-const loadUnreached = () => import('./sign-in-unreached.tsx').then((it) => it.SignInUnreached);
+const loadUnreached = () => import('./sign-in-pages.tsx').then((it) => it.SignInUnreached);
 
 export const App = () => {
   const signIn = useSignIn();

@@ -33,13 +33,13 @@ const signIn = async (): Promise<void> => {
   if (launchTicket !== null) {
     const ticket = launchTicket;
     launchTicket = null;
-    const opening = await import('./open-launch.ts').catch(() => null);
+    const opening = await import('./offered-sign-in.ts').catch(() => null);
     if (opening !== null) return opening.openLaunch(ticket, systemClock);
   }
   const token = offered;
   offered = null;
   // If the code that compares the two sign-ins cannot be loaded, the stored sign-in is kept.
-  const weighing = token === null ? null : await import('./weigh-offered-token.ts').catch(() => null);
+  const weighing = token === null ? null : await import('./offered-sign-in.ts').catch(() => null);
   if (token !== null && weighing !== null) return weighing.weighOfferedToken(token);
   return validateStoredToken();
 };

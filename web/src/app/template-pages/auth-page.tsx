@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useAccount } from '../../api/use-sign-in.ts';
 import {
@@ -11,7 +11,6 @@ import { RegisterPage } from '../../features/guests/components/register-page.tsx
 import { PinForm } from '../../features/lock/components/pin-form.tsx';
 import { LoginForm } from '../../features/login/components/login-form.tsx';
 import { ReelWall } from '../../features/login/components/reel-wall.tsx';
-import { AuthFrame, type AuthLayout } from '../../features/template-pages/auth-pages/auth-frame.tsx';
 import { authPagesMessages } from '../../features/template-pages/auth-pages/messages/index.ts';
 import { mainMessages } from '../../i18n/i18n.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
@@ -19,6 +18,8 @@ import type { TemplatePath } from '../../routes/template-routes.ts';
 import { settings } from '../../settings/settings.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { buttonClass } from '../../ui/button.tsx';
+import { LanguageSwitch } from '../../ui/language-switch.tsx';
+import { Logo, operatorName } from '../../ui/logo.tsx';
 import { SecondStep } from '../second-step.ts';
 
 interface AuthPageProps {
@@ -143,4 +144,112 @@ const frames: Record<AuthLayout, ComponentType<GuestFrameProps>> = {
   card: frameOf('card'),
   split: frameOf('split'),
   full: frameOf('full'),
+};
+
+/** `card`: only the form. `split`: form and picture on a card. `full`: form and text share the window. */
+type AuthLayout = 'card' | 'split' | 'full';
+
+interface AuthFrameProps {
+  layout: AuthLayout;
+  title: string;
+  lead: string;
+  /** Picture beside the form, used only in the layout `split`. */
+  picture: ReactNode;
+  /** Links to other sign-in pages, shown below the form. */
+  links: readonly { readonly href: string; readonly text: string }[];
+  children?: ReactNode;
+}
+
+/** Frame in one of three layouts for a page without a sign-in, such as the login. `children`: the form. */
+const AuthFrame = ({ layout, title, lead, picture, links, children }: AuthFrameProps) => {
+  const form = (
+    <>
+      <div role="status">
+        <h1 className="text-28 tracking-[-0.02em] break-words">{title}</h1>
+        <p className="mt-2 mb-6 text-16 break-words text-ink-2">{lead}</p>
+      </div>
+      {children}
+      <OtherPages links={links} />
+    </>
+  );
+  switch (layout) {
+    case 'card':
+      return (
+        <div className="mx-auto grid min-h-dvh max-w-lg content-center gap-6 px-4 py-6">
+          <TopRow />
+          <div className="rounded-card border border-line bg-surface-1 p-5 md:p-8">{form}</div>
+        </div>
+      );
+    case 'split':
+      return (
+        <div className="grid min-h-dvh content-center md:p-8">
+          <div className="mx-auto grid min-h-dvh w-full max-w-260 grid-rows-[140px_1fr] overflow-hidden bg-surface-1 md:min-h-160 md:grid-cols-[minmax(0,1fr)_minmax(0,28rem)] md:grid-rows-1 md:rounded-card md:border md:border-line">
+            <div className="grid border-line max-md:border-b md:border-e">{picture}</div>
+            <div className="flex flex-col gap-8 p-5 md:p-10">
+              <TopRow />
+              <div className="md:my-auto">{form}</div>
+            </div>
+          </div>
+        </div>
+      );
+    case 'full':
+      return (
+        <div className="grid min-h-dvh md:grid-cols-2">
+          <Statement />
+          <div className="bg-surface-1 p-5 md:px-10 md:py-8">
+            <div className="mx-auto flex min-h-full max-w-md flex-col gap-8">
+              <TopRow />
+              <div className="md:my-auto">{form}</div>
+            </div>
+          </div>
+        </div>
+      );
+  }
+};
+
+const TopRow = () => {
+  const { t } = useMessages(mainMessages);
+  return (
+    <div className="flex items-center justify-between gap-4">
+      <Link href="/lobby" aria-label={`${operatorName()}, ${t('words.toLobby')}`} className="rounded-control">
+        <Logo />
+      </Link>
+      <LanguageSwitch />
+    </div>
+  );
+};
+
+/** A slogan and three sentences that introduce the product to a new player. */
+const Statement = () => {
+  const { t } = useMessages(authPagesMessages);
+  return (
+    <div className="flex flex-col justify-end gap-6 border-e border-line p-10 max-md:hidden lg:p-16">
+      <p className="max-w-[18ch] text-40 leading-tight font-[650] tracking-[-0.03em]">{t('statement')}</p>
+      <ul className="grid max-w-[44ch] gap-3 text-16 text-ink-2">
+        {(['live', 'money', 'seat'] as const).map((promise) => (
+          <li key={promise} className="border-s-2 border-primary ps-4">
+            {t(`promises.${promise}`)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+};
+
+const OtherPages = ({ links }: Pick<AuthFrameProps, 'links'>) => {
+  const { t } = useMessages(authPagesMessages);
+  if (links.length === 0) return null;
+  return (
+    <nav aria-label={t('otherPages')} className="mt-2 flex flex-wrap justify-between gap-x-6">
+      {links.map(({ href, text }) => (
+        <Link
+          key={href}
+          href={href}
+          className="inline-flex min-h-11 items-center font-medium text-ink hover:text-primary"
+        >
+          {text}
+        </Link>
+      ))}
+    </nav>
+  );
 };

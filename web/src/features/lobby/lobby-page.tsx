@@ -1,23 +1,29 @@
 import './components/lobby.css';
-import { CircleQuestionMark } from 'lucide-react';
-import { startTransition, useEffect, useState, useSyncExternalStore } from 'react';
+import type { Brand, BrandId } from '@reelfloor/protocol';
+import { ChevronLeft, ChevronRight, CircleQuestionMark } from 'lucide-react';
+import { startTransition, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Link } from 'wouter';
 import { useStore } from 'zustand';
 import { mainMessages } from '../../i18n/i18n.ts';
+import { levelName } from '../../i18n/jackpot-level-name.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
+import { useMoney } from '../../i18n/use-money.ts';
 import { onlyLobby } from '../../settings/only-lobby.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Money } from '../../ui/money.tsx';
 import { PageNote } from '../../ui/page-note.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { useLatePart } from '../../ui/use-late-part.ts';
 import { useBrandsQuery } from './api/get-brands.ts';
-import { BrandRail } from './components/brand-rail.tsx';
+import { BrandIcon, BrandRail } from './components/brand-rail.tsx';
 import { type LateParts, LatePartsContext } from './components/card-slots.ts';
-import { JackpotTicker } from './components/jackpot-ticker.tsx';
 import { MachineGrid } from './components/machine-grid.tsx';
 import { useFloorOverview } from './components/use-floor-overview.ts';
 import { queueStore } from './queue/queue-store.ts';
 import { useIsRestricted } from './store/card-action.ts';
+import { jackpotStore } from './store/jackpots.ts';
 import { floor } from './store/machine-list-store.ts';
 import { shownDetails } from './store/shown-details.ts';
 
@@ -127,4 +133,124 @@ const DetailsHost = () => {
   // The details belong to this visit of the lobby: a player who comes back from a game sees the machines.
   useEffect(() => close, []);
   return Details && id !== null && <Details key={id} id={id} onClose={close} />;
+};
+
+interface JackpotTickerProps {
+  brands: readonly Brand[];
+  /** The brand whose machines are shown, whose jackpots come first; null if all brands are shown. */
+  chosen: BrandId | null;
+}
+
+/** Shows one brand's jackpots at a time; keys lead to other brands with jackpots. */
+const JackpotTicker = ({ brands, chosen }: JackpotTickerProps) => {
+  const { t } = useMessages(mainMessages);
+  const late = useContext(LatePartsContext);
+  const jackpots = useStore(jackpotStore, (state) => state.jackpots);
+  const withJackpots = brands.filter(({ id }) => (jackpots.get(id)?.length ?? 0) > 0);
+  const [shownId, setShownId] = useState<BrandId | null>(chosen);
+  useEffect(() => {
+    if (chosen !== null) setShownId(chosen);
+  }, [chosen]);
+  const index = Math.max(
+    0,
+    withJackpots.findIndex(({ id }) => id === shownId),
+  );
+  const brand = withJackpots[index];
+  if (!brand) return null;
+  const hasOthers = withJackpots.length > 1;
+  const turn = (by: number) =>
+    setShownId(withJackpots[(index + by + withJackpots.length) % withJackpots.length]?.id ?? null);
+  return (
+    <section aria-label={t('lobby.jackpots')} className="flex h-14 items-center border-b border-line md:h-20">
+      <div
+        className={classNames(
+          'flex min-w-0 items-center gap-1 md:flex-none md:pe-6',
+          hasOthers && 'md:-ms-3',
+        )}
+      >
+        {hasOthers && (
+          <IconButton
+            label={t('lobby.previousJackpots')}
+            icon={<ChevronLeft className="rtl:rotate-180" />}
+            onClick={() => turn(-1)}
+            className="max-md:hidden"
+          />
+        )}
+        <div className="flex min-w-0 items-center gap-3 max-md:me-3 md:w-40">
+          <BrandIcon {...brand} />
+          <p className="grid min-w-0 leading-tight">
+            <span className="text-12 text-ink-3">{t('lobby.jackpots')}</span>
+            <b className="truncate font-[650]">{brand.name}</b>
+          </p>
+        </div>
+        {hasOthers && (
+          <IconButton
+            label={t('lobby.nextJackpots')}
+            icon={<ChevronRight className="rtl:rotate-180" />}
+            onClick={() => turn(1)}
+            className="max-md:hidden"
+          />
+        )}
+      </div>
+      <Levels brandId={brand.id} amounts={jackpots.get(brand.id) ?? []} />
+      {/* Its place is kept, so that the amounts stay where they are. Another server sends no versions, and knows no history. */}
+      {brand.jackpotVersion !== undefined && (
+        <span className="ms-1 min-w-11 flex-none md:ms-4">{late && <late.TickerKeys brand={brand} />}</span>
+      )}
+    </section>
+  );
+};
+
+const Levels = ({ brandId, amounts }: { brandId: BrandId; amounts: readonly number[] }) => {
+  const { t } = useMessages(mainMessages);
+  const money = useMoney();
+  return (
+    <dl className="ticker-levels">
+      {amounts.map((amountMinor, level) => (
+        <div
+          // biome-ignore lint/suspicious/noArrayIndexKey: a level is its place in the list
+          key={level}
+          className={classNames('min-w-0', level === 0 && 'ticker-top')}
+        >
+          <dt className="text-12 leading-tight text-ink-3">{levelName(t, level)}</dt>
+          <dd className={level === 0 ? 'ticker-top-amount' : 'ticker-amount'}>
+            {level === 0 ? (
+              <RollingAmount key={brandId} text={money(amountMinor)} />
+            ) : (
+              <Money amountMinor={amountMinor} />
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+};
+
+/** Shows an amount whose last digit rolls. Digits have equal widths, so that rolling moves nothing sideways. */
+const RollingAmount = ({ text: written }: { text: string }) => {
+  // Removes direction marks, which would count as the last digit; the element sets the direction instead.
+  const text = written.replace(/[\u2066\u2069]/g, '');
+  const last = text.at(-1) ?? '';
+  const known = useRef({ text, previous: last });
+  if (known.current.text !== text) known.current = { text, previous: known.current.text.at(-1) ?? last };
+  const { previous } = known.current;
+  if (!/\d/.test(last))
+    return (
+      <span className="figures" translate="no">
+        {text}
+      </span>
+    );
+  return (
+    // Without `dir`, the digits' separate boxes would follow the page's direction; numbers always run left to right.
+    <span dir="ltr" className="figures inline-flex" translate="no">
+      <span className="sr-only">{text}</span>
+      <span aria-hidden="true">{text.slice(0, -1)}</span>
+      <span aria-hidden="true" className="inline-block h-[1.25em] overflow-hidden leading-[1.25]">
+        <span key={text} className={previous === last ? 'block' : 'rolling-digit block'}>
+          {previous !== last && <span className="block">{previous}</span>}
+          <span className="block">{last}</span>
+        </span>
+      </span>
+    </span>
+  );
 };

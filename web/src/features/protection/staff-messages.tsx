@@ -12,7 +12,7 @@ const loadCard = async () => {
 
 const loadKey = async () => {
   void loadLaterRoutes();
-  return (await import('./staff-messages/message-key.tsx')).MessageKey;
+  return (await import('./staff-messages/message-cards.tsx')).MessageKey;
 };
 
 /** Shows messages of the staff above a page. Loaded only if the server has told of some protection. */

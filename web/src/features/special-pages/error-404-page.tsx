@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { mainMessages } from '../../i18n/i18n.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { LonePage } from '../../ui/lone-page.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { SpecialPage } from './special-page.tsx';
 
@@ -21,5 +22,16 @@ export const Error404Page = () => {
         </Link>
       }
     />
+  );
+};
+
+export const GuestNotFound = () => {
+  const { t } = useMessages(mainMessages);
+  return (
+    <LonePage icon={<Compass />} title={t('words.notFound')} lead={t('words.notFoundGuest')}>
+      <Link href="/login" className={buttonClass('primary')}>
+        {t('login.title')}
+      </Link>
+    </LonePage>
   );
 };

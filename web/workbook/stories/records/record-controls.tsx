@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { RecordControls } from '../../../src/records/record-controls.tsx';
 import type { RecordFilter } from '../../../src/records/record-filter.ts';
+import { RecordControls } from '../../../src/records/record-page.tsx';
 import type { ComponentStories } from '../../story.ts';
 import { useSay } from '../../use-say.ts';
 

@@ -22,8 +22,7 @@ import type { MoneyMove, SeatView } from '../session/game-state.ts';
 import { isOver, unsettledMoves } from '../session/money-moves.ts';
 import { balanceIn } from '../session/seat-view.ts';
 import { CoinKeys } from './coin-keys.tsx';
-import { CutChoice, SheetTiles } from './picture-keys.tsx';
-import { SoundSettings } from './sound-settings.tsx';
+import { CutChoice, SheetTiles, SoundSettings } from './picture-sound-settings.tsx';
 import { TypedAmount } from './typed-amount.tsx';
 
 interface MoneySheetProps {

@@ -1,7 +1,6 @@
 import type { Rotation } from '@reelfloor/protocol';
 import { describe, expect, it } from 'vitest';
-import { turnPicture } from '../components/machine-stage.tsx';
-import type { PictureShape } from './fit-picture.ts';
+import { type PictureShape, turnPicture } from '../components/machine-stage.tsx';
 
 const shape: PictureShape = {
   picture: { width: 1280, height: 720 },

@@ -12,7 +12,6 @@ import {
   noLimits,
 } from './autoplay.ts';
 import { ControlPanel } from './controls.ts';
-import { Departure } from './departure.ts';
 import { type Game, gameOf, seatIn } from './game.ts';
 import {
   ChannelSignalling,
@@ -25,7 +24,7 @@ import {
 } from './game-channel.ts';
 import type { GameInit } from './game-sides.ts';
 import { type GameState, type Info, type SeatView, seatInPlay, withSeat } from './game-state.ts';
-import { firstJoin, joinAgain, joinMachine } from './join-machine.ts';
+import { Departure, firstJoin, joinAgain, joinMachine } from './join-and-leave.ts';
 import { withTransfer } from './money-moves.ts';
 import { MoneyRequests } from './money-requests.ts';
 import { PressQueue, type RequestDependencies } from './press-queue.ts';

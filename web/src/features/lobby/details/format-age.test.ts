@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatAge } from './details-facts.tsx';
+import { formatAge } from './machine-details.tsx';
 
 it.each([
   [0, 'less'],

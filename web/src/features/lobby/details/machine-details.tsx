@@ -2,22 +2,33 @@ import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { detailsMessages } from './messages/index.ts';
 import './details.css';
-import type { MachineId } from '@reelfloor/protocol';
+import type { MachineDetails as Details, LobbyMachine, MachineId } from '@reelfloor/protocol';
+import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { useContext } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { useStore } from 'zustand';
+import { valueOrThrow } from '../../../api/call-failure.ts';
+import { callServer } from '../../../api/call-server.ts';
+import { loadLaterRoutes } from '../../../api/later-routes.ts';
+import { formatStakes } from '../../../i18n/format-stakes.ts';
+import { levelName } from '../../../i18n/jackpot-level-name.ts';
+import { type Language, locales } from '../../../i18n/languages.ts';
+import { useMoney } from '../../../i18n/use-money.ts';
+import { volatilityLevel } from '../../../i18n/volatility-level.ts';
 import { settings } from '../../../settings/settings.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { Money } from '../../../ui/money.tsx';
 import { useModal } from '../../../ui/use-modal.ts';
 import { PlayKey } from '../components/card-keys.tsx';
+import { stakeRange } from '../components/card-line.tsx';
 import { type CardSlotProps, LatePartsContext } from '../components/card-slots.ts';
 import { FavouriteStar } from '../components/favourite-star.tsx';
 import { MachinePicture } from '../components/machine-picture.tsx';
 import { MachineStatus } from '../components/machine-status.tsx';
-import { useCardAction } from '../store/card-action.ts';
+import { useCardAction, useIsRestricted } from '../store/card-action.ts';
 import { cardNoteOf } from '../store/card-note.ts';
+import { jackpotStore } from '../store/jackpots.ts';
 import { floor } from '../store/machine-list-store.ts';
-import { DetailsFacts } from './details-facts.tsx';
 
 interface MachineDetailsProps {
   id: MachineId;
@@ -86,5 +97,158 @@ const Why = ({ machine, action }: CardSlotProps) => {
     <p className="mt-1 ps-4 break-words text-ink-2">
       {note.kind === 'note' ? note.text : t(`lobby.${note.kind}`)}
     </p>
+  );
+};
+
+/** What is known about the machine. A fact that the server does not give has no place. */
+const DetailsFacts = ({ machine }: { machine: LobbyMachine }) => {
+  const { t, language } = useMessages(detailsMessages);
+  const money = useMoney();
+  const facts = useMachineFacts(machine);
+  const percent = new Intl.NumberFormat(locales[language], { style: 'percent', maximumFractionDigits: 2 });
+  const share = (ppm: number | undefined) => ppm !== undefined && percent.format(ppm / 1_000_000);
+  const age = (ms: number) => formatAge(ms, language, t('lessThanMinute'));
+  const { inPlayMs, lastPlayedMs, outOfServiceMs, handPayLimitMinor, stakesMinor = [] } = facts;
+  const hasSpread = facts.highestWinStakes !== undefined || facts.volatilityStakes !== undefined;
+  return (
+    <>
+      <dl className="details-facts">
+        {!useIsRestricted() && <JackpotFacts machine={machine} />}
+        <Fact name={t('returnToPlayer')}>{share(facts.returnPpm ?? machine.returnPpm)}</Fact>
+        <Fact name={t('hitRate')}>{share(facts.hitPpm)}</Fact>
+        <SpreadFacts facts={facts} />
+        <Fact name={t('stakes')} wide={stakesMinor.length > 0}>
+          {stakesMinor.length > 0 ? <Stakes stakesMinor={stakesMinor} /> : <StakeRange machine={machine} />}
+        </Fact>
+        <Fact name={t('handPay')}>
+          {handPayLimitMinor !== undefined &&
+            t('handPayFrom', { amount: money(handPayLimitMinor, { short: true }) })}
+        </Fact>
+        <Fact name={t('inPlay')}>{inPlayMs !== undefined && t('inPlayFor', { time: age(inPlayMs) })}</Fact>
+        <Fact name={t('lastPlayed')}>
+          {lastPlayedMs !== undefined && t('ago', { time: age(lastPlayedMs) })}
+        </Fact>
+        <Fact name={t('outOfService')}>
+          {outOfServiceMs !== undefined && t('inPlayFor', { time: age(outOfServiceMs) })}
+        </Fact>
+      </dl>
+      {hasSpread && <p className="details-source">{t('fromRules')}</p>}
+    </>
+  );
+};
+
+/** How far wins reach. What the game's rules do not publish has no place. */
+const SpreadFacts = ({ facts }: { facts: Details }) => {
+  const { t, language } = useMessages(detailsMessages);
+  const { highestWinStakes, highestFreeWinStakes, volatilityStakes } = facts;
+  const figure = (stakes: number) => formatStakes(stakes, language);
+  return (
+    <>
+      <Fact name={t('highestWin')}>
+        {highestWinStakes !== undefined && (
+          <>
+            <span>{t('timesStake', { times: figure(highestWinStakes) })}</span>
+            {highestFreeWinStakes !== undefined && highestFreeWinStakes !== highestWinStakes && (
+              <span className="details-aside">
+                {t('inFreeSpins', { times: figure(highestFreeWinStakes) })}
+              </span>
+            )}
+          </>
+        )}
+      </Fact>
+      <Fact name={t('volatility')}>
+        {volatilityStakes !== undefined && (
+          <>
+            <span>{t(`volatilities.${volatilityLevel(volatilityStakes)}`)}</span>
+            <span className="details-aside figures">{figure(volatilityStakes)}</span>
+          </>
+        )}
+      </Fact>
+    </>
+  );
+};
+
+interface FactProps {
+  name: string;
+  wide?: boolean;
+  children: ReactNode;
+}
+
+const Fact = ({ name, wide = false, children }: FactProps) =>
+  children === false || children === null ? null : (
+    <div className={wide ? 'col-span-full' : undefined}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+
+const none: readonly number[] = [];
+
+const JackpotFacts = ({ machine: { brand } }: { machine: LobbyMachine }) => {
+  const { t: say } = useMessages(mainMessages);
+  const { t } = useMessages(detailsMessages);
+  const amounts = useStore(jackpotStore, ({ jackpots }) => (brand?.id && jackpots.get(brand.id)) || none);
+  return amounts.map((amountMinor, level) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a level is its place in the list
+    <Fact key={level} name={t('jackpot', { level: levelName(say, level) })}>
+      <Money amountMinor={amountMinor} />
+    </Fact>
+  ));
+};
+
+const Stakes = ({ stakesMinor }: { stakesMinor: readonly number[] }) => {
+  const money = useMoney();
+  return (
+    <span className="details-stakes">
+      {stakesMinor.map((stakeMinor) => (
+        <span key={stakeMinor} dir="ltr" className="figures" translate="no">
+          {money(stakeMinor, { short: true })}
+        </span>
+      ))}
+    </span>
+  );
+};
+
+const StakeRange = ({ machine: { stakeMinMinor, stakeMaxMinor } }: { machine: LobbyMachine }) => {
+  const money = useMoney();
+  if (stakeMinMinor === undefined || stakeMaxMinor === undefined) return '–';
+  return (
+    <span dir="ltr" className="figures" translate="no">
+      {stakeRange({ minMinor: stakeMinMinor, maxMinor: stakeMaxMinor }, money)}
+    </span>
+  );
+};
+
+/** Asks the server what it knows of a machine. Asks again when the machine changes, because a play begins or ends then. */
+const useMachineFacts = ({ id, version }: LobbyMachine): Details => {
+  const { data } = useQuery({
+    queryKey: ['machine-details', id, version],
+    queryFn: async ({ signal }) => {
+      await loadLaterRoutes();
+      return valueOrThrow(await callServer('machineDetails', { params: { id } }, { signal }));
+    },
+    // Another server sends no versions, and does not know this call either.
+    enabled: version !== undefined,
+    placeholderData: (before, query) => (query?.queryKey[1] === id ? before : undefined),
+    retry: false,
+  });
+  return data ?? nothing;
+};
+
+const nothing: Details = {};
+
+const units = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+/** Returns a time in its largest unit, such as `3 hours`; `short` if it is less than a minute. */
+export const formatAge = (ms: number, language: Language, short: string): string => {
+  const found = units.find(([, unitMs]) => ms >= unitMs);
+  if (!found) return short;
+  const [unit, unitMs] = found;
+  return new Intl.NumberFormat(locales[language], { style: 'unit', unit, unitDisplay: 'long' }).format(
+    Math.floor(ms / unitMs),
   );
 };

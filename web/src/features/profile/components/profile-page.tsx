@@ -25,8 +25,7 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { usePageTitle } from '../../../ui/page-title.ts';
 import { SimplePage } from '../../../ui/pages/simple-page.tsx';
 import { StatusDot, type Tone } from '../../../ui/status-dot.tsx';
-import { PasswordForm } from './password-form.tsx';
-import { PinSetting } from './pin-setting.tsx';
+import { PasswordForm, PinSetting } from './password-and-pin.tsx';
 import { SignInList } from './sign-in-list.tsx';
 
 interface ProfilePageProps {

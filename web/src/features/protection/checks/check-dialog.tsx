@@ -1,6 +1,6 @@
 import type { CheckChoice, CheckFigures, PlayFigures, RealityCheck } from '@reelfloor/protocol';
 import { Clock, Coffee, ScrollText } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { callServer } from '../../../api/call-server.ts';
 import { serverNow } from '../../../clock/server-time.ts';
 import { failureText } from '../../../failures/failure-text.ts';
@@ -226,3 +226,37 @@ const Choice = ({ title, text, busy, onPress }: ChoiceProps) => (
     <span className="text-12 font-normal text-ink-2">{text}</span>
   </button>
 );
+
+interface RestNoteProps {
+  /** When the rest ends, and the server's time when it told so. */
+  until: number;
+  serverTime: number;
+}
+
+/** Counts down the rest after a check. The time is the server's; the page only measures how long ago it told. */
+export const RestNote = ({ until, serverTime }: RestNoteProps) => {
+  const { t, language } = useMessages(protectionMessages);
+  const [endsAtMs, setEndsAtMs] = useState(() => performance.now() + until - serverTime);
+  useEffect(() => setEndsAtMs(performance.now() + until - serverTime), [until, serverTime]);
+  const [, redraw] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => redraw((count) => count + 1), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <section
+      dir={directionOf(language)}
+      aria-label={t('check.restTitle')}
+      className="fixed inset-x-3 top-20 z-20 mx-auto flex w-fit max-w-md items-center gap-4 rounded-card border border-line-strong bg-surface-1 px-5 py-3 text-ink shadow-lg"
+    >
+      <Coffee aria-hidden="true" className="size-6 flex-none text-hold" />
+      <div>
+        <p className="font-semibold">
+          {t('check.restTitle')}{' '}
+          <time className="figures">{formatDuration(Math.max(0, endsAtMs - performance.now()) + 999)}</time>
+        </p>
+        <p className="text-14 text-ink-2">{t('check.restText')}</p>
+      </div>
+    </section>
+  );
+};

@@ -11,7 +11,7 @@ const loadDialog = async () => {
   void loadLaterRoutes();
   return (await import('./check-dialog.tsx')).CheckDialog;
 };
-const loadNote = async () => (await import('./rest-note.tsx')).RestNote;
+const loadNote = async () => (await import('./check-dialog.tsx')).RestNote;
 
 interface CheckOverGameProps {
   watched: ReturnType<typeof useRealityCheck>;

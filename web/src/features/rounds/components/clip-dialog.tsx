@@ -21,9 +21,8 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { useModal } from '../../../ui/use-modal.ts';
 import { type ClipFailure, clipFailureOf, useFetchAgain, useRoundClip } from '../api/clip-calls.ts';
 import { clipMessages } from '../messages/clip/index.ts';
-import { ClipNote, ClipPlayer } from './clip-player.tsx';
+import { ClipNote, ClipPlayer, SaveWin } from './clip-player.tsx';
 import { Amounts } from './round-amounts.tsx';
-import { SaveWin } from './save-win.tsx';
 
 interface ClipDialogProps {
   round: RecalledRound;

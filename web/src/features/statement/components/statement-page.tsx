@@ -1,6 +1,10 @@
-import { Download } from 'lucide-react';
+import type { PlayerId, Statement } from '@reelfloor/protocol';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { DownloadIcon } from 'lucide-react';
 import { Link } from 'wouter';
-import { isCallLacking } from '../../../api/call-failure.ts';
+import { isCallLacking, valueOrThrow } from '../../../api/call-failure.ts';
+import { callServer } from '../../../api/call-server.ts';
+import { downloadFile } from '../../../api/download-file.ts';
 import { usePlayerName } from '../../../api/use-player-name.ts';
 import { serverNow } from '../../../clock/server-time.ts';
 import { FailedNote } from '../../../failures/failed-note.tsx';
@@ -9,17 +13,15 @@ import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { DayField } from '../../../records/day-field.tsx';
 import { recordsMessages } from '../../../records/messages/index.ts';
-import { isoDay } from '../../../records/record-filter.ts';
-import { useDownload } from '../../../records/use-download.ts';
+import { isoDay, ownZone } from '../../../records/record-filter.ts';
+import { type Download, useDownload } from '../../../records/use-download.ts';
 import { useRecordFilter } from '../../../records/use-record-filter.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { usePageTitle } from '../../../ui/page-title.ts';
 import { SimplePage } from '../../../ui/pages/simple-page.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
-import { type StatementRange, statementFile, useStatement } from '../api/statement-calls.ts';
 import { statementMessages } from '../messages/index.ts';
-import { NetOfPlay } from './net-of-play.tsx';
-import { StatementSums } from './statement-sums.tsx';
+import { NetOfPlay, StatementSums } from './statement-sums.tsx';
 
 /** What came and went in a range of days, checked against the ledger by the server. */
 export const StatementPage = () => {
@@ -131,7 +133,7 @@ const Controls = ({ range, onChange, filter, playerName }: ControlsProps) => {
         aria-label={control('download')}
         className="col-span-2 md:ms-auto"
       >
-        {!isDownloading && <Download aria-hidden="true" className="size-5" />}
+        {!isDownloading && <DownloadIcon aria-hidden="true" className="size-5" />}
         <span>CSV</span>
       </Button>
     </div>
@@ -155,4 +157,45 @@ const quickRange = (range: QuickRange, now: Date): { from: string; to: string } 
   const to = isoDay(now);
   const from = { week: addDays(to, -6), month: addDays(to, -29), year: addDays(addMonths(to, -12), 1) };
   return { from: from[range], to };
+};
+
+/** First and last day of a statement, as `2026-11-21`. */
+interface StatementRange {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Time in ms after which a statement that does not add up is read again, to see whether staff were told. */
+const untoldMs = 5_000;
+
+/** Fetches the reader's statement; for staff also that of a player. */
+const useStatement = (profileId: PlayerId | null, { from, to }: StatementRange) => {
+  const query = { from, to, zone: ownZone() };
+  return useQuery({
+    enabled: from <= to,
+    queryKey: ['statement', profileId, query],
+    queryFn: async ({ signal }): Promise<Statement> =>
+      valueOrThrow(
+        profileId === null
+          ? await callServer('statement', { query }, { signal })
+          : await callServer('statementOf', { params: { profileId }, query }, { signal }),
+      ),
+    // Money may have moved since the page was last open.
+    refetchOnMount: 'always',
+    // Until staff were told of a difference, which may happen while the page is open.
+    refetchInterval: ({ state: { data } }) =>
+      data && data.differenceMinor !== 0 && !data.staffNotified ? untoldMs : false,
+    placeholderData: keepPreviousData,
+  });
+};
+
+export const statementFile: { readonly sorts: readonly ['at']; readonly download: Download } = {
+  sorts: ['at'],
+  download: (profileId, query, fileName, signal) =>
+    downloadFile(
+      profileId === null ? 'statementFile' : 'statementFileOf',
+      { profileId, query },
+      fileName,
+      signal,
+    ),
 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DrawnIcon } from './drawn-icon.ts';
-import { findIcons, importLine } from './icon-grid.tsx';
+import { findIcons, importLine } from './icons-page.tsx';
 
 const icon = (name: string, ...words: string[]): DrawnIcon => ({ name, words, shapes: [] });
 const icons = [

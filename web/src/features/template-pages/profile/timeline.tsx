@@ -1,22 +1,26 @@
-import { History } from 'lucide-react';
+import {
+  type LoginLine,
+  type SlotSession,
+  type Transaction,
+  tagNameOf,
+  transactionNames,
+} from '@reelfloor/protocol';
+import { Gamepad2, History, KeyRound, type LucideIcon, Wallet } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { FailedNote } from '../../../failures/failed-note.tsx';
+import { formatCount, formatDuration } from '../../../i18n/format-time.ts';
 import { mainMessages } from '../../../i18n/i18n.ts';
-import { locales } from '../../../i18n/languages.ts';
+import { type Language, locales } from '../../../i18n/languages.ts';
+import { useLoginLabel } from '../../../i18n/use-login-label.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { RecordSkeletons } from '../../../records/record-skeletons.tsx';
+import { recordWordMessages } from '../../../records/record-word-messages.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Money } from '../../../ui/money.tsx';
 import { PageNote } from '../../../ui/page-note.tsx';
 import { useOwnRecords } from './api/own-records.ts';
 import { profileMessages } from './messages/index.ts';
-import {
-  daysOf,
-  loginEntry,
-  sessionEntry,
-  type TimelineEntry,
-  TimelineRow,
-  transactionEntry,
-} from './timeline-row.tsx';
 
 /** Timeline of transactions, sessions and sign-ins, newest first. */
 export const Timeline = () => {
@@ -113,4 +117,148 @@ export const mergeRecords = <Entry extends { readonly at: number }>(
       .toSorted((one, other) => other.at - one.at),
     awaited: ends.flatMap((end, kind) => (end === horizon && kinds[kind]?.hasMore ? [kind] : [])),
   };
+};
+
+const TimelineRow = ({ entry }: { entry: TimelineEntry }) => {
+  switch (entry.kind) {
+    case 'transaction':
+      return <TransactionRow at={entry.at} record={entry.record} />;
+    case 'session':
+      return <SessionRow at={entry.at} record={entry.record} />;
+    case 'login':
+      return <LoginRow at={entry.at} record={entry.record} />;
+  }
+};
+
+interface Of<Record> {
+  at: number;
+  record: Record;
+}
+
+const TransactionRow = ({ at, record }: Of<Transaction>) => {
+  const { t } = useMessages(recordWordMessages);
+  const { t: own } = useMessages(profileMessages);
+  const where =
+    record.machine === null ? t(`fromPlaces.${record.from}`) : own('machine', { id: record.machine });
+  const tag = tagNameOf(record);
+  return (
+    <Row
+      icon={Wallet}
+      at={at}
+      title={t(`types.${transactionNames[record.type]}`)}
+      detail={[where, tag ? t(`tags.${tag}`) : record.tag].filter(Boolean).join(' · ')}
+    >
+      <Money
+        signed
+        amountMinor={record.amountMinor}
+        className={record.amountMinor > 0 ? 'font-semibold text-ok' : 'font-semibold'}
+      />
+    </Row>
+  );
+};
+
+const SessionRow = ({ at, record }: Of<SlotSession>) => {
+  const { t, language } = useMessages(profileMessages);
+  const { t: word } = useMessages(mainMessages);
+  const { machine, brand, spinCount, durationMs } = record;
+  return (
+    <Row
+      icon={Gamepad2}
+      at={at}
+      title={`${t('machine', { id: machine })} · ${brand}`}
+      detail={t('spins', { count: spinCount, figure: formatCount(spinCount, language) })}
+    >
+      <span className="figures">
+        {durationMs === null ? word('records.stillRunning') : formatDuration(durationMs)}
+      </span>
+    </Row>
+  );
+};
+
+const LoginRow = ({ at, record }: Of<LoginLine>) => {
+  const labelText = useLoginLabel();
+  return <Row icon={KeyRound} at={at} title={labelText(record.label)} detail={record.ip} />;
+};
+
+interface RowProps {
+  icon: LucideIcon;
+  at: number;
+  title: string;
+  detail: string;
+  children?: ReactNode;
+}
+
+const Row = ({ icon: Icon, at, title, detail, children }: RowProps) => {
+  const { language } = useMessages(profileMessages);
+  return (
+    <li className="relative flex items-start gap-4 py-3 ps-8">
+      <span
+        aria-hidden="true"
+        className="absolute top-3 -start-4.5 grid size-9 place-items-center rounded-full border border-line-strong bg-surface-1 text-ink-2"
+      >
+        <Icon className="size-4" strokeWidth={1.75} />
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold break-words">{title}</p>
+        <p className="figures break-words text-ink-2">{detail}</p>
+      </div>
+      <div className="flex-none text-end">
+        <p>{children}</p>
+        <time dateTime={new Date(at).toISOString()} className="figures text-12 text-ink-3">
+          {timeOfDay(at, language)}
+        </time>
+      </div>
+    </li>
+  );
+};
+
+const timeOfDay = (at: number, language: Language): string =>
+  new Intl.DateTimeFormat(locales[language], { timeStyle: 'short' }).format(at);
+
+/** An event on the timeline; `at` is in milliseconds since 1970. */
+type TimelineEntry = { readonly id: string; readonly at: number } & (
+  | { readonly kind: 'transaction'; readonly record: Transaction }
+  | { readonly kind: 'session'; readonly record: SlotSession }
+  | { readonly kind: 'login'; readonly record: LoginLine }
+);
+
+const transactionEntry = (record: Transaction): TimelineEntry => ({
+  id: `transaction-${record.id}`,
+  at: record.at,
+  kind: 'transaction',
+  record,
+});
+
+const sessionEntry = (record: SlotSession): TimelineEntry => ({
+  id: `session-${record.id}`,
+  at: record.start,
+  kind: 'session',
+  record,
+});
+
+const loginEntry = (record: LoginLine): TimelineEntry => ({
+  id: `login-${record.id}`,
+  at: record.at,
+  kind: 'login',
+  record,
+});
+
+interface TimelineDay {
+  readonly day: string;
+  readonly entries: readonly TimelineEntry[];
+}
+
+/** Groups entries by day and keeps their order. */
+const daysOf = (
+  entries: readonly TimelineEntry[],
+  nameOf: (at: number) => string,
+): readonly TimelineDay[] => {
+  const days: { day: string; entries: TimelineEntry[] }[] = [];
+  for (const entry of entries) {
+    const day = nameOf(entry.at);
+    const last = days.at(-1);
+    if (last?.day === day) last.entries.push(entry);
+    else days.push({ day, entries: [entry] });
+  }
+  return days;
 };

@@ -1,6 +1,6 @@
 import type { Payments } from '@reelfloor/protocol';
-import { ScrollText } from 'lucide-react';
-import { useState } from 'react';
+import { Headset, ScrollText, WalletMinimal } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { useStore } from 'zustand';
 import { isCallLacking } from '../../../api/call-failure.ts';
@@ -9,21 +9,18 @@ import { mainMessages } from '../../../i18n/i18n.ts';
 import { useMessages } from '../../../i18n/use-messages.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Money } from '../../../ui/money.tsx';
-import { WithdrawalHelp } from '../../../ui/money-help.tsx';
+import { HelpLink, OperatorHelp, WithdrawalHelp } from '../../../ui/money-help.tsx';
 import { usePageTitle } from '../../../ui/page-title.ts';
 import { SimplePage } from '../../../ui/pages/simple-page.tsx';
 import { SegmentedControl } from '../../../ui/segmented-control.tsx';
 import { usePayments } from '../api/payment-calls.ts';
 import { walletMessages } from '../messages/index.ts';
 import { walletStore } from '../store/wallet-store.ts';
-import { DepositForm } from './deposit-form.tsx';
-import { EmptyWalletNote } from './empty-wallet-note.tsx';
-import { findOpenRequest, InProgress } from './in-progress.tsx';
+import { DepositForm, VoucherForm, WithdrawalForm } from './payment-forms.tsx';
 import { DeskNote, type Direction, type Way, WayCards, WayPicker } from './payment-ways.tsx';
-import { RequestList } from './request-list.tsx';
-import { VoucherForm } from './voucher-form.tsx';
-import { WithdrawalForm } from './withdrawal-form.tsx';
+import { findOpenRequest, InProgress, RequestList } from './request-list.tsx';
 import './wallet.css';
+import { settings } from '../../../settings/settings.ts';
 
 /** Where the player's money is, and how it comes and goes. */
 export const WalletPage = () => {
@@ -195,3 +192,59 @@ const Move = ({ payments, ways, first }: MoveProps) => {
     </section>
   );
 };
+
+/** Says how to fill the wallet while it is empty, each way on a card of its own. */
+const EmptyWalletNote = () => {
+  const isEmpty = useStore(walletStore, ({ wallet }) => wallet?.balanceMinor === 0);
+  return isEmpty ? <EmptyWalletCard /> : null;
+};
+
+const EmptyWalletCard = () => {
+  const { t } = useMessages(mainMessages);
+  const { DEPOSIT_HELP: help, WITHDRAWAL_HELP: withdrawal, CONTACT_LINKS: contacts } = settings();
+  return (
+    <section
+      aria-labelledby="empty-wallet"
+      className="mb-6 rounded-card border border-line bg-surface-1 p-4 md:p-7"
+    >
+      <h2 id="empty-wallet" className="text-20">
+        {t('wallet.empty')}
+      </h2>
+      <p className="mt-1 max-w-prose text-ink-2">
+        {withdrawal ? `${t('wallet.showsHere')} ${t('wallet.takenOut')}` : t('wallet.showsHere')}
+      </p>
+      <ul className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,18rem),1fr))] gap-3 md:mt-6 md:gap-4">
+        {help && (
+          <Hint icon={<WalletMinimal />} title={t('wallet.howToFill')}>
+            <OperatorHelp help={help} link={t('wallet.toFill')} linkClassName="mt-auto w-full" />
+          </Hint>
+        )}
+        {!help && contacts.length === 0 && (
+          <Hint icon={<Headset />} title={t('wallet.howToFill')}>
+            <p className="text-ink-2">{t('wallet.askHowToFill')}</p>
+          </Hint>
+        )}
+        {!help &&
+          contacts.map(({ label, url }) => (
+            <Hint key={url} icon={<Headset />} title={label}>
+              <p className="text-ink-2">{t('wallet.askHowToFill')}</p>
+              <HelpLink url={url} text={label} className="mt-auto w-full" />
+            </Hint>
+          ))}
+      </ul>
+    </section>
+  );
+};
+
+const Hint = ({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) => (
+  <li className="flex max-w-lg flex-col gap-3 rounded-card bg-surface-2 p-4 md:p-5">
+    <span
+      aria-hidden="true"
+      className="grid size-11 place-items-center rounded-full bg-surface-3 [&_svg]:size-5"
+    >
+      {icon}
+    </span>
+    <h3 className="text-16">{title}</h3>
+    {children}
+  </li>
+);

@@ -12,13 +12,90 @@ import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.ts';
 
-const empty = { password: '', fresh: '', again: '' };
+const empty = { old: '', fresh: '', again: '' };
 type Field = keyof typeof empty;
+
+const placeOf = (failure: CallFailure | null): Field | 'form' | null => {
+  if (failure === null) return null;
+  const code = failure.kind === 'refused' ? failure.error.code : null;
+  if (code === 40001) return 'old';
+  return code === 40101 || code === 'PASSWORD_KNOWN' ? 'fresh' : 'form';
+};
+
+export const PasswordForm = () => {
+  const { t } = useMessages(accountMessages);
+  const showChanged = useSignInsChanged();
+  const [values, setValues] = useState(empty);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<CallFailure | null>(null);
+  const place = placeOf(failure);
+  const differs =
+    values.again !== '' && !values.fresh.startsWith(values.again) && values.again !== values.fresh;
+  const isReady = values.old !== '' && values.fresh !== '' && values.again === values.fresh;
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!isReady || busy) return;
+    setBusy(true);
+    const result = await callServer('changePassword', {
+      body: { old_password: values.old, new_password: values.fresh },
+    });
+    setBusy(false);
+    setFailure(result.ok ? null : result.failure);
+    if (!result.ok) return;
+    setValues(empty);
+    // The change has ended every other one.
+    showChanged(({ current }) => current);
+    showToast('success', t('changed'));
+  };
+  const field = (name: Field, label: string, autoComplete: string, error?: string, hint?: string) => (
+    <TextField
+      label={label}
+      type="password"
+      autoComplete={autoComplete}
+      maxLength={256}
+      required
+      value={values[name]}
+      onChange={(event) => {
+        setValues({ ...values, [name]: event.target.value });
+        setFailure(null);
+      }}
+      error={failure && place === name ? failureText(failure) : error}
+      hint={hint}
+    />
+  );
+
+  return (
+    <form
+      aria-labelledby="change-password"
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      className="rounded-card border border-line bg-surface-1 p-5 md:p-6"
+    >
+      <h2 id="change-password" className="text-20">
+        {t('password')}
+      </h2>
+      <p className="mt-1 mb-4 text-ink-2">{t('passwordLead')}</p>
+      <div role="alert">
+        {failure && place === 'form' && <p className="mb-4 text-bad">{failureText(failure)}</p>}
+      </div>
+      {field('old', t('oldPassword'), 'current-password')}
+      {field('fresh', t('newPassword'), 'new-password', undefined, t('passwordHint'))}
+      {field('again', t('repeatPassword'), 'new-password', differs ? t('notTheSame') : undefined)}
+      <Button type="submit" variant="primary" busy={busy} disabled={!isReady} className="mt-2">
+        {t('change')}
+      </Button>
+    </form>
+  );
+};
+
+const emptyPin = { password: '', fresh: '', again: '' };
+type PinField = keyof typeof emptyPin;
 const minLength = 4;
 const maxLength = 12;
 
 const usePinChange = (onDone: () => void) => {
-  const [values, setValues] = useState(empty);
+  const [values, setValues] = useState(emptyPin);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const isReady = values.password !== '' && values.fresh.length >= minLength && values.again === values.fresh;
@@ -31,11 +108,11 @@ const usePinChange = (onDone: () => void) => {
     setBusy(false);
     setFailure(result.ok ? null : result.failure);
     if (!result.ok) return;
-    setValues(empty);
+    setValues(emptyPin);
     keepPin(result.value.pin_code);
     onDone();
   };
-  const change = (name: Field, value: string) => {
+  const change = (name: PinField, value: string) => {
     setValues({ ...values, [name]: value });
     setFailure(null);
   };

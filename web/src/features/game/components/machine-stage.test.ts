@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fitPicture, type PictureShape, type Rect } from './fit-picture.ts';
+import { fitPicture, type PictureShape, type Rect } from './machine-stage.tsx';
 
 const shape: PictureShape = {
   picture: { width: 1280, height: 720 },

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { KeyClick } from './key-click.ts';
+import { KeyClick } from './use-game-keys.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { requestAllTexts, startTexts } from '../../../i18n/i18n.ts';
 import { idleView, welcome } from '../../../testing/open-floor.ts';
 import { seatViewOf } from '../session/seat-view.ts';
-import { Meters } from './meters.tsx';
+import { Meters } from './deck.tsx';
 
 beforeAll(async () => {
   await requestAllTexts();

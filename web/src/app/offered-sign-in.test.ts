@@ -3,7 +3,7 @@ import { readToken, storeToken } from '../api/access-token.ts';
 import { signInStore } from '../api/account.ts';
 import { readLockFlag, storeLockFlag } from '../api/lock-flag.ts';
 import { testSignIn } from '../testing/test-sign-in.ts';
-import { weighOfferedToken } from './weigh-offered-token.ts';
+import { weighOfferedToken } from './offered-sign-in.ts';
 
 const answers = vi.hoisted(() => new Map<string, unknown>());
 vi.mock('../api/call-server.ts', () => ({ callerWith: (token: string) => async () => answers.get(token) }));

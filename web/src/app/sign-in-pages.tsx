@@ -1,0 +1,96 @@
+import { useMessages } from '../i18n/use-messages.ts';
+import { offeredSignInMessages } from './messages/offered-sign-in/index.ts';
+import '../ui/inside.css';
+import type { SignIn } from '@reelfloor/protocol';
+import { WifiOff } from 'lucide-react';
+import { Link, Redirect } from 'wouter';
+import { readToken } from '../api/access-token.ts';
+import { beginSignIn, continueSignIn, endSignIn, validateStoredToken } from '../api/account.ts';
+import type { CallFailure } from '../api/call-failure.ts';
+import { callerWith } from '../api/call-server.ts';
+import { useSignIn } from '../api/use-sign-in.ts';
+import { failureText } from '../failures/failure-text.ts';
+import { mainMessages } from '../i18n/i18n.ts';
+import { Button, buttonClass } from '../ui/button.tsx';
+import { LonePage } from '../ui/lone-page.tsx';
+import { usePageTitle } from '../ui/page-title.ts';
+import { QuestionDialog } from '../ui/question-dialog.tsx';
+import { signInUnreachedMessages } from './messages/sign-in-unreached/index.ts';
+import { Splash } from './splash.tsx';
+
+interface ChooseSignInProps {
+  stored: SignIn;
+  offered: SignIn;
+}
+
+/** Asks whether the sign-in offered by a link replaces the stored sign-in. Escape keeps the stored sign-in. */
+export const ChooseSignIn = ({ stored, offered }: ChooseSignInProps) => {
+  const { t } = useMessages(offeredSignInMessages);
+  usePageTitle(t('title'));
+  const stay = () => continueSignIn(stored);
+  const change = () => {
+    // Revoke the token that this page gives up. If the server cannot be reached, the token expires later.
+    void callerWith(stored.token)('logout', {});
+    beginSignIn(offered);
+  };
+  const names = { stored: nameOf(stored), offered: nameOf(offered) };
+  return (
+    <main className="min-h-dvh">
+      <QuestionDialog id="offered" heading="h1" title={t('title')} text={t('text', names)} onCancel={stay}>
+        <Button size="large" variant="primary" autoFocus onClick={stay} className="break-words">
+          {t('stay', names)}
+        </Button>
+        <Button size="large" variant="outline" onClick={change} className="break-words">
+          {t('change', names)}
+        </Button>
+      </QuestionDialog>
+    </main>
+  );
+};
+
+const nameOf = ({ user }: SignIn): string => user.username;
+
+export const SignInUnreached = ({ failure }: { failure: CallFailure }) => {
+  const { t } = useMessages(mainMessages);
+  const { t: say } = useMessages(signInUnreachedMessages);
+  return (
+    <LonePage icon={<WifiOff />} title={say('title')} lead={say('kept')}>
+      <p className="max-w-[48ch] text-ink-3">{failureText(failure)}</p>
+      <div className="mt-2 flex flex-wrap justify-center gap-3">
+        <Button variant="primary" size="large" onClick={() => void validateStoredToken()}>
+          {t('words.retry')}
+        </Button>
+        <Button variant="outline" size="large" onClick={logOut}>
+          {t('words.logout')}
+        </Button>
+      </div>
+    </LonePage>
+  );
+};
+
+/** Deletes the token and tries to revoke it. If the server cannot be reached, the token expires later. */
+const logOut = (): void => {
+  const token = readToken();
+  if (token !== null) void callerWith(token)('logout', {});
+  endSignIn(null);
+};
+
+/**
+ * Page to which another site sends a player with `?token=`. The token has already been checked; if it was
+ * refused, the login page shows the reason.
+ */
+export const CallbackPage = () => {
+  const { t } = useMessages(mainMessages);
+  const signIn = useSignIn();
+  if (signIn.kind === 'signedOut' && signIn.failure) return <Redirect to="/login" replace />;
+  return (
+    <main>
+      <Splash />
+      <p className="fixed inset-x-0 bottom-10 text-center">
+        <Link href="/login" className={buttonClass('ghost')}>
+          {t('login.title')}
+        </Link>
+      </p>
+    </main>
+  );
+};
