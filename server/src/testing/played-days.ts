@@ -126,7 +126,7 @@ class PostedDay {
     };
     // These days are before the machine's journal, so their numbers must not meet those of its events.
     const event = { ...facts, seq: -this.#at, at: this.#at, meterMinor } as unknown as CabinetEvent;
-    must(await postEvent(this.#tx, place as never, event, new SeatEvents()));
+    must(await postEvent(this.#tx, place as never, event, SeatEvents.of(this.#tx)));
   }
 
   async #meterMinor(): Promise<number> {

@@ -146,7 +146,7 @@ export class RandomLedger {
     const order = this.#onItsWay && (await findCashTransfer(tx, this.#onItsWay));
     if (!order) return;
     if (this.#pick(3) === 0) {
-      await returnToWallet(tx, order, at, new SeatEvents());
+      await returnToWallet(tx, order, at, SeatEvents.of(tx));
       await tx.run("UPDATE cash_transfers SET state = 'voided' WHERE id = ?", order.id);
     } else {
       const amountMinor = order.amountMinor ?? 0;
@@ -251,7 +251,7 @@ export class RandomLedger {
     const place = { machineId, brandId, at, bounds: null, waitsBecause: null, journalId: null, journalNo: 0 };
     // The cabinet's clock is wrong by up to a minute either way.
     const event = { ...facts, seq: ++this.#seq, at: at + this.#pick(120_000) - 60_000, meterMinor: 0 };
-    must(await postEvent(tx, place, event as unknown as CabinetEvent, new SeatEvents()));
+    must(await postEvent(tx, place, event as unknown as CabinetEvent, SeatEvents.of(tx)));
   }
 
   #brandOf(machineId: string): string {

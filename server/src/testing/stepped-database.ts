@@ -49,6 +49,8 @@ export class SteppedDatabase implements Database {
   #someHeld = Promise.withResolvers<void>();
   #spectator: Promise<Client> | null = null;
   ends = 0;
+  /** Runs each transaction twice, as PostgreSQL does after a lost race. What the first run wrote is undone. */
+  repeats = false;
 
   constructor(database: Database, databaseUrl: string | null) {
     this.#database = database;
@@ -80,6 +82,7 @@ export class SteppedDatabase implements Database {
         stepped.isRunning = true;
         stepped.texts = [];
         try {
+          if (this.repeats) await runInVain(tx, work);
           const result = await work(listeningTo(tx, stepped.texts));
           this.ends++;
           await this.#holdAtEnd(stepped);
@@ -209,6 +212,15 @@ export class SteppedDatabase implements Database {
     return work;
   }
 }
+
+const runInVain = async (
+  tx: DatabaseTransaction,
+  work: (tx: DatabaseTransaction) => Promise<unknown>,
+): Promise<void> => {
+  await tx.run('SAVEPOINT lost_race');
+  await work(tx);
+  await tx.run('ROLLBACK TO SAVEPOINT lost_race');
+};
 
 const connect = async (databaseUrl: string): Promise<Client> => {
   const client = new Client({ connectionString: databaseUrl });

@@ -67,7 +67,7 @@ const decideMove = implementAction('decideMove', {
     const answer = { class: 'refused', code: 'CLOSED_BY_STAFF', message: who };
     await endMove(tx, number, { state: 'refused', answer, at });
     if (kind === 'credit') await postPaidByHand(tx, move, at);
-    const seatEvents = new SeatEvents();
+    const seatEvents = SeatEvents.of(tx);
     if (kind === 'debit') await refuseDebit(tx, move, seatEvents);
     await noteChange(tx, 'transfer', id.replace(/^cash-in:/, ''));
     return {

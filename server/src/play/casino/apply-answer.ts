@@ -31,9 +31,9 @@ export const applyAnswer = (
   at: number,
 ): Promise<AppliedAnswer | null> => {
   const answer = { class: of, code, ...(message !== undefined && { message }) };
-  const seatEvents = new SeatEvents();
-  const outcome = { isFinal: true, goesOn: null, alarm: null, seatEvents };
   return database.transact(async (tx): Promise<AppliedAnswer | null> => {
+    const seatEvents = SeatEvents.of(tx);
+    const outcome = { isFinal: true, goesOn: null, alarm: null, seatEvents };
     if (of === 'success') {
       if (!(await endMove(tx, move.number, { state: 'done', answer, at }))) return null;
       // Another node may have held it meanwhile.

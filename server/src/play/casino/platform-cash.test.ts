@@ -1,6 +1,7 @@
 import type { PlayerId } from '@reelfloor/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readBalance } from '../../money/ledger/ledger-account.ts';
+import type { Topics } from '../../platform/bus/bus.ts';
 import { SeatFloor } from '../../testing/seat-floor.ts';
 import type { SeatGame } from '../../testing/seat-game.ts';
 import { openCasinoSite, TestCasino } from '../../testing/test-casino.ts';
@@ -123,6 +124,28 @@ describe("a player whose wallet is at a casino's platform", () => {
     await expect(casino.platform.debit({ ...casino.calls[0]?.body } as never)).resolves.toMatchObject({
       code: 'ROLLED_BACK',
     });
+  });
+
+  it('says each state of a cash-in once, although the database runs its transactions again', async () => {
+    const said = (transferId: string) =>
+      floor.reported.flatMap(({ topic, message }) => {
+        const { transfer } = message as Topics['transferChanged'];
+        return topic === 'transferChanged' && transfer.transferId === transferId ? [transfer.state] : [];
+      });
+    floor.database.repeats = true;
+    const given = newKey();
+    expect(await game.cashIn(5_000, given)).toMatchObject({ value: { state: 'settled' } });
+    await floor.settle();
+    expect(said(given)).toEqual(['pending', 'pending', 'settled']);
+    casino.away();
+    const givenUp = newKey();
+    expect(await game.cashIn(1_000, givenUp)).toMatchObject({ value: { state: 'pending' } });
+    await floor.pass(20_000);
+    expect(await giveUp(givenUp)).toMatchObject({ value: { state: 'voided' } });
+    expect(said(givenUp)).toEqual(['pending', 'held', 'voided']);
+    casino.back();
+    await floor.pass(61_000);
+    await agrees();
   });
 
   it('sends a cash-out, and a hand pay, at once while a debit is unknown for an hour, and names its id', async () => {

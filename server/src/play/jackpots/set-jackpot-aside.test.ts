@@ -52,7 +52,7 @@ describe('a jackpot that waits for a person', () => {
         },
       };
       const event = { seq: 1, at: 1, meterMinor: 0, roundId: 'r', level: 1, transferId: id as TransferId };
-      return postJackpot(tx, place, { ...event, type: 'jackpotHit' }, new SeatEvents());
+      return postJackpot(tx, place, { ...event, type: 'jackpotHit' }, SeatEvents.of(tx));
     });
   const decide = (id: string, verdict: 'approved' | 'refused') =>
     database.transact((tx) => decideWaitingHandPay(tx, { id, verdict, at: 20 }));

@@ -261,7 +261,7 @@ const letHandPayWait = async (
     bounds: null,
     waitsBecause: `event ${event.seq} was passed over: ${machine.fault ?? 'it was refused'}`,
   };
-  const seatEvents = new SeatEvents();
+  const seatEvents = SeatEvents.of(tx);
   const posted = await postEvent(tx, place, event, seatEvents);
   if (!posted.ok || seatEvents.waitingHandPays.length === 0) return false;
   await noteChange(tx, 'pay', event.transferId);

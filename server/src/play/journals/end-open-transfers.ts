@@ -53,19 +53,19 @@ export const endOpenTransfers = async (
             tx,
             place,
             { ...reported, type: 'credited', amountMinor: order.amountMinor ?? 0 },
-            new SeatEvents(),
+            SeatEvents.of(tx),
           )
         : await postCashedOut(
             tx,
             place,
             { ...reported, type: 'cashedOut', amountMinor: paidMinor ?? (await credit()) },
-            new SeatEvents(),
+            SeatEvents.of(tx),
           );
     if (!posted.ok) throw new Error(`transfer ${order.id} could not be settled: ${posted.refusal.code}`);
   }
 
   async function makeVoid(order: CashTransfer): Promise<void> {
-    if (order.kind === 'cashIn') await returnToWallet(tx, order, at, new SeatEvents());
+    if (order.kind === 'cashIn') await returnToWallet(tx, order, at, SeatEvents.of(tx));
     await closeCashTransfer(tx, order, 'voided', order.kind === 'cashIn' ? order.amountMinor : null);
     if (seat?.closeTransferId !== order.id) return;
     // The closing failed with this cash-out, so hold the seat for its player. After the hold the server closes it again.

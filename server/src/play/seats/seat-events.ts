@@ -3,11 +3,19 @@ import { type CashTransfer, transferViewOf } from '../../money/ledger/cash-trans
 import { type LedgerAccount, walletOf } from '../../money/ledger/ledger-account.ts';
 import type { PostedTransfer } from '../../money/ledger/post-transfer.ts';
 import type { Bus, PlayedSum, PostedEvents, PostedKind, Topics } from '../../platform/bus/bus.ts';
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { handPayViewOf, type WaitingHandPay } from '../hand-pays/waiting-hand-pays.ts';
 import type { JackpotFigures } from '../jackpots/jackpots.ts';
 
 /** Collects what a transaction changes, to publish it on the bus after the commit. */
 export class SeatEvents {
+  /** Asks for the transaction, so that a repeated run of it begins anew and nothing of a lost run is published. */
+  static of(_tx: DatabaseTransaction): SeatEvents {
+    return new SeatEvents();
+  }
+
+  private constructor() {}
+
   readonly waitingHandPays: WaitingHandPay[] = [];
   readonly #tellings: ((bus: Bus) => void)[] = [];
   readonly #played = new Map<string | null, PlayedSum>();

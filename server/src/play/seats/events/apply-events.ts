@@ -154,7 +154,7 @@ export const applyInOrder = async (
     round: machine.lastRound === null ? null : (JSON.parse(machine.lastRound) as LastRound),
     aheadMinor: machine.aheadMinor,
   };
-  const seatEvents = new SeatEvents();
+  const seatEvents = SeatEvents.of(tx);
   const heads = await HeadsOfEvents.open(tx, machineId, events);
   let acknowledgedSeq = machine.acknowledgedSeq;
   let meterMinor = machine.acknowledgedMeterMinor;

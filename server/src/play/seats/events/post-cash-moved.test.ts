@@ -55,11 +55,11 @@ describe('money that a cabinet says has moved', () => {
   ];
   const credited = (amountMinor: number, at = place) =>
     database.transact((tx) =>
-      postCredited(tx, at, { ...base, type: 'credited', amountMinor }, new SeatEvents()),
+      postCredited(tx, at, { ...base, type: 'credited', amountMinor }, SeatEvents.of(tx)),
     );
   const cashedOut = (amountMinor: number, at = place) =>
     database.transact((tx) =>
-      postCashedOut(tx, at, { ...base, type: 'cashedOut', amountMinor }, new SeatEvents()),
+      postCashedOut(tx, at, { ...base, type: 'cashedOut', amountMinor }, SeatEvents.of(tx)),
     );
   const on = async (account: LedgerAccount) => (await readBalance(database.read, account)).balanceMinor;
   const stateOf = async () => (await findCashTransfer(database.read, transferId))?.state;

@@ -59,9 +59,9 @@ describe('what a cabinet says was played', () => {
   afterEach(() => remove());
 
   const play = (change: Partial<EventOf<'roundPlayed'>>, at = place) =>
-    database.transact((tx) => postRound(tx, at, round(change), new SeatEvents()));
+    database.transact((tx) => postRound(tx, at, round(change), SeatEvents.of(tx)));
   const owe = (at = place) =>
-    database.transact((tx) => postHandPay(tx, at, handPay as EventOf<'handPayOwed'>, new SeatEvents()));
+    database.transact((tx) => postHandPay(tx, at, handPay as EventOf<'handPayOwed'>, SeatEvents.of(tx)));
   const on = async (account: LedgerAccount) => (await readBalance(database.read, account)).balanceMinor;
 
   it('moves stake less win from the meter to the house, and counts for the session', async () => {

@@ -160,7 +160,7 @@ export class SeatCloser {
       const closer = closerOf(row, seat, nodeId);
       if (!row || closer !== 'here') return closer;
       const wasWaiting = row.holdUntil !== null;
-      const seatEvents = new SeatEvents();
+      const seatEvents = SeatEvents.of(tx);
       const id = row.closeTransferId ?? (`close-${randomUUID()}` as TransferId);
       if (row.closeTransferId === null) {
         const at = clock.nowMs();
@@ -235,16 +235,16 @@ export class SeatCloser {
     const { database, bus, alarm, clock } = this.#dependencies;
     const { creditMinor } = left;
     alarm('a closing left credit on its machine; it is cashed out again', { ...seat, closeId, creditMinor });
-    const seatEvents = new SeatEvents();
-    const nextId = await database.transact(async (tx) => {
+    const next = await database.transact(async (tx) => {
       const id = `close-${randomUUID()}` as TransferId;
       if (!(await replaceClosing(tx, seat.sessionId, { from: closeId, to: id }))) return null;
-      return openCashTransfer(tx, closeOrderOf(seat, id, clock.nowMs()));
+      const seatEvents = SeatEvents.of(tx);
+      seatEvents.transfer(await openCashTransfer(tx, closeOrderOf(seat, id, clock.nowMs())));
+      return { id, seatEvents };
     });
-    if (nextId === null) return closeId;
-    seatEvents.transfer(nextId);
-    seatEvents.notify(bus);
-    return nextId.id;
+    if (next === null) return closeId;
+    next.seatEvents.notify(bus);
+    return next.id;
   }
 
   async #pause({ machineId }: Seat, pauseMs: number): Promise<void> {

@@ -95,7 +95,8 @@ interface MachineCredit {
   readonly seat: Seat;
   readonly order: CashTransfer;
   readonly machine: { readonly creditMs: number; readonly link: AgentLink };
-  readonly seatEvents: SeatEvents;
+  /** What the transaction changed that opened the cash-in; null if others have said so already. */
+  readonly seatEvents: SeatEvents | null;
 }
 
 /** Tells the cabinet to add the money that is in transit, and returns the transfer once it is settled, or as it is after a while. */
@@ -109,7 +110,7 @@ const creditMachine = async (
   let first: 'accepted' | 'refused' | 'unknown' | 'arrived';
   try {
     passFaultPoint('cashIn.afterCommit');
-    seatEvents.notify(dependencies.bus);
+    seatEvents?.notify(dependencies.bus);
     const { machineId, epoch } = seat;
     const command = {
       machineId,
@@ -148,7 +149,7 @@ export const continueCashIn = async (
   const { description, link } = machine.value;
   const { creditMs = defaultCreditMs } = description;
   await creditMachine(dependencies, settler, {
-    ...{ seat: seatOf(seat), order, machine: { creditMs, link }, seatEvents: new SeatEvents() },
+    ...{ seat: seatOf(seat), order, machine: { creditMs, link }, seatEvents: null },
   });
 };
 
@@ -185,7 +186,7 @@ const openCashIn = async (
   tx: DatabaseTransaction,
   { seat, order: { transferId, amountMinor }, machine, at, lease }: OpenCashIn,
 ): Promise<Result<OpenedCashIn>> => {
-  const seatEvents = new SeatEvents();
+  const seatEvents = SeatEvents.of(tx);
   const earlier = await findCashTransfer(tx, transferId);
   if (earlier) {
     const same =

@@ -69,7 +69,7 @@ const openCashOut = async (
   tx: DatabaseTransaction,
   { seat, transferId, machine, at }: OpenCashOut,
 ): Promise<Result<{ order: CashTransfer; link: AgentLink | null; seatEvents: SeatEvents }>> => {
-  const seatEvents = new SeatEvents();
+  const seatEvents = SeatEvents.of(tx);
   const earlier = await findCashTransfer(tx, transferId);
   if (earlier) {
     const same =
@@ -106,7 +106,7 @@ export const voidCashOut = async (
 ): Promise<{ seatEvents: SeatEvents; isReopened: boolean } | null> => {
   const order = await findCashTransfer(tx, transferId);
   if (order?.kind !== 'cashOut' || order.state === 'settled') return null;
-  const seatEvents = new SeatEvents();
+  const seatEvents = SeatEvents.of(tx);
   if (order.state === 'pending') seatEvents.transfer(await closeCashTransfer(tx, order, 'voided', null));
   const isReopened = await undoClosing(tx, sessionId, transferId);
   return order.state === 'pending' || isReopened ? { seatEvents, isReopened } : null;

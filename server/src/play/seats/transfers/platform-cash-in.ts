@@ -164,12 +164,12 @@ export const giveUpCashIn = async (
   { database, bus, clock, casino }: FloorDependencies,
   { playerId, transferId, patienceMs }: GivenUp,
 ): Promise<Result<TransferView>> => {
-  const seatEvents = new SeatEvents();
   const at = clock.nowMs();
   const given = await database.transact(async (tx) => {
+    const seatEvents = SeatEvents.of(tx);
     const order = await findCashTransfer(tx, transferId);
     if (order?.playerId !== playerId || order.kind !== 'cashIn') return refused('NOT_FOUND');
-    if (order.state !== 'asked') return done(order);
+    if (order.state !== 'asked') return done({ order, seatEvents });
     // An order from the future is from before the clock was set back: nobody can tell how long the player has waited.
     if (at >= order.at && at - order.at < patienceMs) return refused('TRANSFER_PENDING');
     const debit = await findMoveById(tx, debitIdOf(transferId), 'debit');
@@ -185,11 +185,11 @@ export const giveUpCashIn = async (
     const voided = await closeCashTransfer(tx, order, 'voided', order.amountMinor);
     seatEvents.transfer(voided);
     passFaultPoint('cashInGivenUp.beforeCommit');
-    return done(voided);
+    return done({ order: voided, seatEvents });
   });
   if (!given.ok) return given;
   passFaultPoint('cashInGivenUp.afterCommit');
-  seatEvents.notify(bus);
+  given.value.seatEvents.notify(bus);
   casino?.wake(playerId);
-  return done(transferViewOf(given.value));
+  return done(transferViewOf(given.value.order));
 };

@@ -160,7 +160,7 @@ export class TransferSettler {
   async #void(transferId: string): Promise<void> {
     const { database, bus, clock } = this.#dependencies;
     const { seatEvents, voided } = await database.transact(async (tx) => {
-      const seatEvents = new SeatEvents();
+      const seatEvents = SeatEvents.of(tx);
       const order = await findCashTransfer(tx, transferId);
       if (order?.state !== 'pending') return { seatEvents, voided: null };
       if (order.kind === 'cashIn') await returnToWallet(tx, order, clock.nowMs(), seatEvents);
