@@ -185,9 +185,9 @@ export const addPlayerOfSite = async (
     manager.act('writeNote', { player: username, indicator: null }, { reason: `a note about ${typed}` }),
   );
   const asked = await manager.act(
-    'blockPlayer',
+    'exportPlayer',
     { player: username },
-    { reason: `${typed} is to be blocked` },
+    { reason: `${typed} asks for the data` },
   );
   const complaint = await readValue(
     floor,
