@@ -44,6 +44,14 @@ describe('the office', () => {
     await page.getByRole('navigation', { name: 'Office' }).waitFor();
     expect(page.url()).toContain('/office/reports?day=2026-11-20');
     expect(await page.evaluate(() => document.cookie)).toBe('');
+    await page.getByRole('button', { name: /theme, language, sign-ins/ }).click();
+    await page.getByText('Change password').click();
+    await page.getByLabel('Present password').fill(own);
+    await page.getByLabel('New password').fill('nine quiet otters');
+    await page.getByRole('button', { name: 'Save the new password' }).click();
+    await page.getByText('Your other sign-ins have ended.').waitFor();
+    await picture(visitor, 'office-own-password-en');
+    expect(await violations(page)).toEqual([]);
   });
 
   it('shows to each role its own pages, and returns to the page after the sign-in has ended elsewhere', async () => {

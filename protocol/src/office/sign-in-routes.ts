@@ -109,4 +109,12 @@ export const signInRoutes = {
     params: z.object({ id: z.string() }),
     answer: z.object({}),
   },
+  changePassword: {
+    method: 'POST',
+    path: 'me/password',
+    summary: "Change one's own password. One's other sign-ins end.",
+    right: 'staff',
+    body: z.object({ current: password, password }),
+    answer: z.object({ ended: z.number() }),
+  },
 } as const satisfies Record<string, OfficeRoute>;

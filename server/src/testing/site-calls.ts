@@ -32,6 +32,7 @@ export const siteRoutes: { readonly [Name in OfficeRouteName]: SiteRoute<Name> }
   me: 'own',
   ownSignIns: 'own',
   endSignIn: 'own',
+  changePassword: 'own',
   requests: ['shown', () => ({ query: {} })],
   requestCount: ['shown', nothing],
   confirmRequest: ['named', ({ requestId }) => ({ params: { id: requestId }, body: {} })],

@@ -18,6 +18,7 @@ const reads: Record<OfficeRouteName, OfficeRight | 'open' | 'staff'> = {
   me: 'open',
   ownSignIns: 'staff',
   endSignIn: 'staff',
+  changePassword: 'staff',
   requests: 'staff',
   confirmRequest: 'staff',
   declineRequest: 'staff',

@@ -66,6 +66,8 @@ export const signInHandlers = ({
       }));
       return { ok: true, value: { signIns } };
     },
+    changePassword: async ({ staff, signInId, body, ip, browser }) =>
+      signInService.passwords.change({ id: signInId, staff }, body, { address: ip, browser }),
     endSignIn: async ({ staff, params }) => {
       const isEnded = await database.transact((tx) => endStaffSignIn(tx, staff.id, params.id));
       return isEnded ? { ok: true, value: {} } : { ok: false, refusal: { code: 'NOT_FOUND', params: {} } };

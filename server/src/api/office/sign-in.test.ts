@@ -2,6 +2,7 @@ import { officeBase } from '@reelfloor/protocol/office';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addStaff } from '../../backoffice/staff/new-staff.ts';
 import { countWrong, minutesToWait, rememberSource } from '../../backoffice/staff/staff-attempts.ts';
+import { beginStaffSignIn } from '../../backoffice/staff/staff-sign-ins.ts';
 import { hashPassword } from '../../players/sign-in/passwords.ts';
 import { Authenticator } from '../../testing/authenticator.ts';
 import { OfficeMember } from '../../testing/office-member.ts';
@@ -122,6 +123,47 @@ describe('the sign-in of the office', { timeout: 60_000 }, () => {
     expect(await waits('10.0.0.1')).toBe(0);
     await guess(...Array<string>(5).fill('10.0.0.1'));
     expect(await waits('10.0.0.1')).toBe(15);
+  });
+
+  it('changes the own password for who knows the old one, ends the other sign-ins and leaves a line in the trail', async () => {
+    const here = await OfficeMember.open(floor, 'cashier', 'deniz');
+    const at = Date.now();
+    let elsewhere = '';
+    await floor.withDatabase(async (database) => {
+      elsewhere = await database.transact((tx) =>
+        beginStaffSignIn(tx, here.id, { address: '127.0.0.1', browser: 'other' }, at),
+      );
+    });
+    await floor.change(
+      'UPDATE staff SET password_hash = ? WHERE id = ?',
+      await hashPassword(ownPassword),
+      here.id,
+    );
+    const change = (current: string, password: string) =>
+      here.call('changePassword', { body: { current, password } });
+    expect((await change('a guess of mine', 'nine quiet otters')).body.code).toBe('STAFF_UNKNOWN');
+    expect((await change(ownPassword, 'short')).body.code).toBe('PASSWORD_SHORT');
+    expect((await change(ownPassword, ownPassword)).body.code).toBe('PASSWORD_SAME');
+    expect((await here.call('ownSignIns')).body.signIns).toHaveLength(2);
+    const both = await Promise.all([
+      change(ownPassword, 'nine quiet otters'),
+      change(ownPassword, 'two patient storks'),
+    ]);
+    // One of two changes at once wins; the password of the other is never valid.
+    expect(both.map(({ status }) => status).sort()).not.toEqual([200, 200]);
+    expect(both.some(({ status, body }) => status === 200 && body.ended === 1)).toBe(true);
+    const { signIns } = (await here.call('ownSignIns')).body as { signIns: { isThis: boolean }[] };
+    expect(signIns).toMatchObject([{ isThis: true }]);
+    const me = await fetch(new URL(`${officeBase}me`, floor.officeAddress), {
+      headers: { cookie: `office_session=${elsewhere}`, origin: floor.officeAddress },
+    });
+    expect(await me.json()).toMatchObject({ me: null });
+    const trail = await floor.queryDatabase((db) =>
+      db.all('SELECT who, subject FROM operator_changes WHERE what = ?', 'staff own-password'),
+    );
+    expect(trail).toEqual([{ who: 'deniz (office)', subject: 'deniz' }]);
+    for (let guess = 0; guess < 5; guess++) await change('a guess of mine', 'nine quiet otters');
+    expect((await change('a guess of mine', 'nine quiet otters')).body.code).toBe('STAFF_WAIT');
   });
 
   it('tells a page without a sign-in that nobody is signed in, and refuses nothing for it', async () => {

@@ -4,37 +4,26 @@ import {
   type OfficeResult,
   refuseInOffice,
 } from '@reelfloor/protocol/office';
-import type { Database, DatabaseTransaction, Queries } from '../../platform/database/database.ts';
-import { AddressAllowance } from '../../players/sign-in/address-allowance.ts';
+import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import {
   type FactorSeal,
   factorSecretTexts,
   newFactorSecret,
   stepOfCode,
 } from '../../players/sign-in/factor-secret.ts';
-import { gateRetryS, type HashGate } from '../../players/sign-in/hash-gate.ts';
-import { hashPassword, type PasswordChecker, refusalOfPassword } from '../../players/sign-in/passwords.ts';
 import { hashOfText, newSecretText } from '../../players/sign-in/tickets.ts';
-import { countWrong, minutesToWait, rememberSource, takeBackWrong, waitMinutes } from './staff-attempts.ts';
+import { countWrong, minutesToWait, rememberSource, takeBackWrong } from './staff-attempts.ts';
+import { type PasswordDependencies, StaffPasswords } from './staff-passwords.ts';
 import { beginStaffSignIn, endStaffSignInsOf, type StaffOrigin } from './staff-sign-ins.ts';
-import { callerOfRow, findStaff, findStaffByLogin, loginOf, type StaffRow } from './staff-store.ts';
+import { callerOfRow, findStaff, type StaffRow } from './staff-store.ts';
 
 /** A ticket is good for this time: long enough to install an authenticator app. */
 const ticketMs = 10 * 60_000;
-const minLengthOfStaff = 12;
 
-export interface SignInDependencies {
-  readonly database: Database;
-  readonly passwords: PasswordChecker;
-  readonly gate: HashGate;
+export interface SignInDependencies extends PasswordDependencies {
   readonly seal: FactorSeal;
-  readonly minPasswordLength: number;
-  /** Wrong sign-ins that one address may make per minute, whatever the names. */
-  readonly attemptsPerMinute: number;
-  readonly admits: (ip: string) => boolean;
   /** The house's name, which the authenticator app shows. */
   readonly issuer: string;
-  readonly now: () => number;
 }
 
 type Step = OfficeAnswer<'signIn'>;
@@ -59,43 +48,23 @@ export interface SignInStep {
  */
 export class StaffSignInService {
   readonly #dependencies: SignInDependencies;
-  /** Counts wrong sign-ins per address, together with all other nodes. */
-  readonly mistakes: AddressAllowance;
+  readonly passwords: StaffPasswords;
 
   constructor(dependencies: SignInDependencies) {
     this.#dependencies = dependencies;
-    this.mistakes = new AddressAllowance(dependencies.attemptsPerMinute, () => performance.now());
-  }
-
-  get minPasswordLength(): number {
-    return Math.max(this.#dependencies.minPasswordLength, minLengthOfStaff);
+    this.passwords = new StaffPasswords(dependencies);
   }
 
   async begin(
     typed: { readonly login: string; readonly password: string },
     { address }: StaffOrigin,
   ): Promise<OfficeResult<SignInStep>> {
-    const { database, passwords, now } = this.#dependencies;
-    const refusal = this.#refusalOfAddress(address);
-    if (refusal) return { ok: false, refusal };
-    const login = loginOf(typed.login);
-    // Counted as wrong before the password is looked at: guesses that come all at once are as many as one after another.
-    const minutes = await database.transact(async (tx) => {
-      const wait = await minutesToWait(tx, login, address, now());
-      if (wait === 0) await countWrong(tx, login, address, now());
-      return wait;
-    });
-    if (minutes > 0) return this.#charged(address, { code: 'STAFF_WAIT', params: { block_time: minutes } });
-    const row = await findStaffByLogin(database.read, login);
-    const isRight = await passwords.check(login, row?.password_hash ?? null, typed.password);
-    if (isRight === null) {
-      await database.transact((tx) => takeBackWrong(tx, login, address));
-      return refuseInOffice('RATE_LIMITED', { retry_s: gateRetryS });
-    }
-    if (!row || !isRight || callerOfRow(row) === null)
-      return this.#charged(address, { code: 'STAFF_UNKNOWN', params: { block_time: waitMinutes } });
+    const { database } = this.#dependencies;
+    const known = await this.passwords.check(typed, address);
+    if (!known.ok) return known;
+    const row = known.value;
     return database.transact(async (tx) => {
-      await takeBackWrong(tx, login, address);
+      await takeBackWrong(tx, row.login, address);
       return this.#next(tx, row, address);
     });
   }
@@ -104,19 +73,13 @@ export class StaffSignInService {
     { ticket, password }: { readonly ticket: string; readonly password: string },
     { address }: StaffOrigin,
   ): Promise<OfficeResult<SignInStep>> {
-    const { database, gate, passwords } = this.#dependencies;
+    const { database } = this.#dependencies;
     const found = await this.#find(database.read, ticket, address, 'password');
-    if (!found) return this.#charged(address, { code: 'SIGN_IN_EXPIRED', params: {} });
+    if (!found) return this.passwords.charged(address, { code: 'SIGN_IN_EXPIRED', params: {} });
     const { row } = found;
-    const weak = await refusalOfPassword(password, this.minPasswordLength, row.login);
-    if (weak)
-      return weak.code === 'PASSWORD_KNOWN'
-        ? refuseInOffice('PASSWORD_KNOWN')
-        : refuseInOffice('PASSWORD_SHORT', { min: this.minPasswordLength });
-    const isSame = await passwords.check(row.login, row.password_hash, password);
-    const hash = isSame === null ? null : await gate.run(row.login, () => hashPassword(password));
-    if (hash === null) return refuseInOffice('RATE_LIMITED', { retry_s: gateRetryS });
-    if (isSame) return refuseInOffice('PASSWORD_SAME');
+    const hashed = await this.passwords.hashNew(row, password);
+    if (!hashed.ok) return hashed;
+    const hash = hashed.value;
     return database.transact(async (tx) => {
       const still = await this.#find(tx, ticket, address, 'password');
       if (!still) return refuseInOffice('SIGN_IN_EXPIRED');
@@ -134,7 +97,7 @@ export class StaffSignInService {
     const { address } = origin;
     const at = now();
     const found = await this.#find(database.read, ticket, address, 'code', 'setUpCode');
-    if (!found) return this.#charged(address, { code: 'SIGN_IN_EXPIRED', params: {} });
+    if (!found) return this.passwords.charged(address, { code: 'SIGN_IN_EXPIRED', params: {} });
     const { login } = found.row;
     // A wrong code is counted, so it is no refusal of the transaction, which would undo the count.
     const outcome = await database.transact(
@@ -152,7 +115,7 @@ export class StaffSignInService {
         return { cookie: await beginStaffSignIn(tx, still.row.id, origin, at) };
       },
     );
-    if ('refusal' in outcome) return this.#charged(address, outcome.refusal);
+    if ('refusal' in outcome) return this.passwords.charged(address, outcome.refusal);
     return { ok: true, value: { step: { step: 'done' }, cookie: outcome.cookie } };
   }
 
@@ -218,7 +181,7 @@ export class StaffSignInService {
       at + ticketMs,
     );
     const texts = secret && factorSecretTexts(secret, { username: row.login, issuer });
-    return { ok: true, value: { cookie: null, step: stepOf(step, ticket, texts, this.minPasswordLength) } };
+    return { ok: true, value: { cookie: null, step: stepOf(step, ticket, texts, this.passwords.minLength) } };
   }
 
   /** Returns the ticket and its member, if it is for one of these steps, of this address, and the password is still the same. */
@@ -239,17 +202,6 @@ export class StaffSignInService {
     const row = await findStaff(db, ticket.staff_id);
     const isGood = row && row.password_hash === ticket.password_hash && callerOfRow(row) !== null;
     return isGood ? { ticket, row } : null;
-  }
-
-  #refusalOfAddress(address: string): OfficeRefusal | null {
-    const retryS = this.mistakes.waitS(address);
-    if (retryS > 0) return { code: 'RATE_LIMITED', params: { retry_s: retryS } };
-    return this.#dependencies.admits(address) ? null : { code: 10703, params: {} };
-  }
-
-  #charged(address: string, refusal: OfficeRefusal): OfficeResult<never> {
-    this.mistakes.charge(address);
-    return { ok: false, refusal };
   }
 }
 

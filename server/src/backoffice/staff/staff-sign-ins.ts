@@ -120,8 +120,12 @@ export const endStaffSignIn = async (
 ): Promise<boolean> =>
   (await tx.run('DELETE FROM staff_sign_ins WHERE id = ? AND staff_id = ?', id, staffId)) > 0;
 
-/** Ends all sign-ins of a member and what waits for a code. Returns how many sign-ins it ended. */
-export const endStaffSignInsOf = async (tx: DatabaseTransaction, staffId: string): Promise<number> => {
+/** Ends all sign-ins of a member, or all but one, and what waits for a code. Returns how many sign-ins it ended. */
+export const endStaffSignInsOf = async (
+  tx: DatabaseTransaction,
+  staffId: string,
+  except = '',
+): Promise<number> => {
   await tx.run('DELETE FROM staff_tickets WHERE staff_id = ?', staffId);
-  return tx.run('DELETE FROM staff_sign_ins WHERE staff_id = ?', staffId);
+  return tx.run('DELETE FROM staff_sign_ins WHERE staff_id = ? AND id <> ?', staffId, except);
 };

@@ -73,7 +73,7 @@ export const composeOffice = (
     webDir,
     businessDay,
     shifts,
-    minPasswordLength: signInService.minPasswordLength,
+    minPasswordLength: signInService.passwords.minLength,
     registers: floor.registers,
     house,
     cashLimits,
@@ -136,7 +136,7 @@ export const composeSharing = ({
   hotKeys.shareMistakes('code', people.codeLoginService.mistakes);
   hotKeys.shareMistakes('guest', people.guestService.mistakes);
   hotKeys.shareMistakes('password', people.proof.mistakes);
-  hotKeys.shareMistakes('office', office.signInService.mistakes);
+  hotKeys.shareMistakes('office', office.signInService.passwords.mistakes);
   const presence = new SharedPresence({ transport, clock, presence: chat.presence, warnings });
   return () => {
     hotKeys.stop();

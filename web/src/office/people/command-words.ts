@@ -116,6 +116,7 @@ const words = {
   'staff end-sign-ins': ['End sign-ins', 'Oturumları kapat'],
   'staff reset-code': ['Forget authenticator app', 'Uygulamayı sil'],
   'staff reset-password': ['New password of staff', 'Personele yeni şifre'],
+  'staff own-password': ['Own password changed', 'Kendi şifresi değişti'],
   'staff role': ['Role of staff', 'Personel rolü'],
   'staff site': ['Site of staff', 'Personel sitesi'],
   'staff unblock': ['Unblock staff', 'Personel engelini kaldır'],

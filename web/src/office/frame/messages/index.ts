@@ -18,12 +18,6 @@ interface FrameMessages {
   waiting_one: '{{count}}';
   waiting_other: '{{count}}';
   person: '{{name}}';
-  signOut: '';
-  signIns: '';
-  thisOne: '';
-  since: '{{time}}';
-  seen: '{{time}}';
-  end: '';
   roles: {
     attendant: '';
     technician: '';

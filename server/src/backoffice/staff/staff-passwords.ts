@@ -1,0 +1,127 @@
+import { type OfficeRefusal, type OfficeResult, refuseInOffice } from '@reelfloor/protocol/office';
+import { recordChange } from '../../platform/audit-trail/link-changes.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { AddressAllowance } from '../../players/sign-in/address-allowance.ts';
+import { gateRetryS, type HashGate } from '../../players/sign-in/hash-gate.ts';
+import { hashPassword, type PasswordChecker, refusalOfPassword } from '../../players/sign-in/passwords.ts';
+import { whoOf } from './action-rules.ts';
+import { countWrong, minutesToWait, takeBackWrong, waitMinutes } from './staff-attempts.ts';
+import { endStaffSignInsOf, type StaffOrigin, type StaffSignIn } from './staff-sign-ins.ts';
+import { callerOfRow, findStaffByLogin, loginOf, type StaffRow } from './staff-store.ts';
+
+const minLengthOfStaff = 12;
+
+export interface PasswordDependencies {
+  readonly database: Database;
+  readonly passwords: PasswordChecker;
+  readonly gate: HashGate;
+  readonly minPasswordLength: number;
+  /** Wrong sign-ins that one address may make per minute, whatever the names. */
+  readonly attemptsPerMinute: number;
+  readonly admits: (ip: string) => boolean;
+  readonly now: () => number;
+}
+
+/** Checks and changes the passwords of staff, and counts wrong ones by name and by address. */
+export class StaffPasswords {
+  readonly #dependencies: PasswordDependencies;
+  /** Counts wrong sign-ins per address, together with all other nodes. */
+  readonly mistakes: AddressAllowance;
+
+  constructor(dependencies: PasswordDependencies) {
+    this.#dependencies = dependencies;
+    this.mistakes = new AddressAllowance(dependencies.attemptsPerMinute, () => performance.now());
+  }
+
+  get minLength(): number {
+    return Math.max(this.#dependencies.minPasswordLength, minLengthOfStaff);
+  }
+
+  /** Gives a member who is signed in another password, and ends the member's other sign-ins. Returns how many it ended. */
+  async change(
+    { id, staff }: StaffSignIn,
+    { current, password }: { readonly current: string; readonly password: string },
+    { address }: StaffOrigin,
+  ): Promise<OfficeResult<{ readonly ended: number }>> {
+    const { database, now } = this.#dependencies;
+    const known = await this.check({ login: staff.login, password: current }, address);
+    if (!known.ok) return known;
+    const row = known.value;
+    await database.transact((tx) => takeBackWrong(tx, row.login, address));
+    const hashed = await this.hashNew(row, password);
+    if (!hashed.ok) return hashed;
+    return database.transact(async (tx) => {
+      // Who was signed out, blocked or given another password meanwhile changes nothing.
+      const isChanged =
+        (await tx.run(
+          `UPDATE staff SET password_hash = ?, must_change_password = 0 WHERE id = ? AND password_hash = ? AND blocked_at IS NULL
+             AND EXISTS (SELECT 1 FROM staff_sign_ins WHERE id = ? AND staff_id = ?)`,
+          ...[hashed.value, staff.id, row.password_hash, id, staff.id],
+        )) === 1;
+      if (!isChanged) return refuseInOffice('STAFF_SIGNED_OUT');
+      const ended = await endStaffSignInsOf(tx, staff.id, id);
+      await recordChange(tx, {
+        ...{ at: now(), who: whoOf(row), what: 'staff own-password', subject: row.login },
+        ...{ details: { ended, address }, siteKey: staff.site },
+      });
+      return { ok: true, value: { ended } };
+    });
+  }
+
+  /**
+   * Returns the member of that name, if the password is right. The attempt stays counted as wrong until the caller takes it back:
+   * guesses that come all at once are as many as one after another.
+   */
+  async check(
+    typed: { readonly login: string; readonly password: string },
+    address: string,
+  ): Promise<OfficeResult<StaffRow>> {
+    const { database, passwords, now } = this.#dependencies;
+    const refusal = this.#refusalOfAddress(address);
+    if (refusal) return { ok: false, refusal };
+    const login = loginOf(typed.login);
+    const minutes = await database.transact(async (tx) => {
+      const wait = await minutesToWait(tx, login, address, now());
+      if (wait === 0) await countWrong(tx, login, address, now());
+      return wait;
+    });
+    if (minutes > 0) return this.charged(address, { code: 'STAFF_WAIT', params: { block_time: minutes } });
+    const row = await findStaffByLogin(database.read, login);
+    const isRight = await passwords.check(login, row?.password_hash ?? null, typed.password);
+    if (isRight === null) {
+      await database.transact((tx) => takeBackWrong(tx, login, address));
+      return refuseInOffice('RATE_LIMITED', { retry_s: gateRetryS });
+    }
+    if (!row || !isRight || callerOfRow(row) === null)
+      return this.charged(address, { code: 'STAFF_UNKNOWN', params: { block_time: waitMinutes } });
+    return { ok: true, value: row };
+  }
+
+  /** Returns the hash of a new password; refuses one that is weak, or the member's present one. */
+  async hashNew(
+    { login, password_hash: present }: StaffRow,
+    password: string,
+  ): Promise<OfficeResult<string>> {
+    const { gate, passwords } = this.#dependencies;
+    const weak = await refusalOfPassword(password, this.minLength, login);
+    if (weak)
+      return weak.code === 'PASSWORD_KNOWN'
+        ? refuseInOffice('PASSWORD_KNOWN')
+        : refuseInOffice('PASSWORD_SHORT', { min: this.minLength });
+    const isSame = await passwords.check(login, present, password);
+    const hash = isSame === null ? null : await gate.run(login, () => hashPassword(password));
+    if (hash === null) return refuseInOffice('RATE_LIMITED', { retry_s: gateRetryS });
+    return isSame ? refuseInOffice('PASSWORD_SAME') : { ok: true, value: hash };
+  }
+
+  #refusalOfAddress(address: string): OfficeRefusal | null {
+    const retryS = this.mistakes.waitS(address);
+    if (retryS > 0) return { code: 'RATE_LIMITED', params: { retry_s: retryS } };
+    return this.#dependencies.admits(address) ? null : { code: 10703, params: {} };
+  }
+
+  charged(address: string, refusal: OfficeRefusal): OfficeResult<never> {
+    this.mistakes.charge(address);
+    return { ok: false, refusal };
+  }
+}
