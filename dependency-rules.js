@@ -10,7 +10,7 @@ const exportedFiles = (part) => {
   return Object.values(exports).map((path) => `^${part}/${path.slice(2).replace('*', '[^/]+')}$`);
 };
 
-const officeAreas = 'floor|machine|cabinets|players|cashier|reports|people|settings|casinos';
+const officeAreas = 'floor|tasks|machine|cabinets|players|cashier|reports|people|settings|casinos';
 const testCode = '\\.test\\.tsx?$|/src/(testing|conformance)/';
 
 /** A rule for one folder of a part: it may import other folders of the part only if they are in `mayReach`. */

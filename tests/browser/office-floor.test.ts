@@ -229,6 +229,39 @@ describe('the floor of the office', () => {
     expect(await violations(page)).toEqual([]);
   });
 
+  nightly(
+    'gives an attendant a task on the phone: taken, ticked without a connection too, and done',
+    async () => {
+      const cabinet = visits.floor.agent.cabinet('m1');
+      cabinet.show('malfunction');
+      const visitor = await visits.open('attendant', '/tasks', { viewport: phone });
+      const { page } = visitor;
+      await page.getByRole('button', { name: 'I take it' }).first().waitFor();
+      await picture(visitor, 'office-tasks-en');
+      expect(await violations(page)).toEqual([]);
+      await page.getByRole('button', { name: 'I take it' }).first().tap();
+      await page.getByRole('button', { name: 'Done, 3 left' }).waitFor();
+      await page.getByRole('checkbox', { name: 'At the cabinet' }).tap();
+      await page.getByRole('button', { name: 'Done, 2 left' }).waitFor();
+      await page.context().setOffline(true);
+      await page.getByText(/^No connection since \d\d:\d\d:\d\d/).waitFor();
+      await page.getByRole('checkbox', { name: 'Cause found and put right' }).tap();
+      await page.getByText('1 waits to be sent').waitFor();
+      await picture(visitor, 'office-task-offline-en');
+      expect(await violations(page)).toEqual([]);
+      await page.context().setOffline(false);
+      await page.getByText('1 waits to be sent').waitFor({ state: 'detached' });
+      await page.getByRole('checkbox', { name: 'No door open, no tilt showing' }).tap();
+      await page.getByRole('button', { name: 'Done', exact: true }).tap();
+      await page.getByText('You have no task.').waitFor();
+      await page.getByRole('radio', { name: /^Done/ }).tap();
+      await page.getByText(/^attendant, .* Done after/).waitFor();
+      await picture(visitor, 'office-tasks-done-en');
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+      cabinet.show('idle');
+    },
+  );
+
   nightly('says since when it is without a connection, and goes on when it is back', async () => {
     const visitor = await visits.open('attendant', '/floor');
     const { page } = visitor;

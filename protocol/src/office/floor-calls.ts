@@ -171,6 +171,14 @@ export const floorRoutes = {
     subcommands: ['alert list'],
     answer: z.object({ alerts: z.array(floorAlertSchema) }),
   },
+  openAlerts: {
+    method: 'GET',
+    path: 'alerts/open',
+    summary: 'The open alerts, the newest first, for pages that only announce them.',
+    right: 'seeFloor',
+    subcommands: ['alert list'],
+    answer: z.object({ alerts: z.array(floorAlertSchema) }),
+  },
   search: {
     method: 'GET',
     path: 'search',

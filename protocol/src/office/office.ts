@@ -17,6 +17,7 @@ import { requestRoutes } from './request-routes.ts';
 import type { HallRight, SharedRight } from './rights.ts';
 import { settingsActions, settingsRoutes, siteActions } from './settings-calls.ts';
 import { signInRoutes } from './sign-in-routes.ts';
+import { taskActions, taskRoutes } from './task-calls.ts';
 import { voucherActions, voucherRoutes } from './voucher-calls.ts';
 
 export { type CabinetStep, cabinetStepSchema } from './commissioning-calls.ts';
@@ -86,6 +87,7 @@ export {
 export { type RuleCode, ruleTexts } from './rules.ts';
 export { commandSettings, hallSettings } from './settings-calls.ts';
 export { meSchema, signInStepSchema } from './sign-in-routes.ts';
+export { checksOf, type TaskCheck, type TaskKind, taskChecks, taskKinds } from './task-calls.ts';
 
 /** Where the office's calls are. */
 export const officeBase = '/office/api/';
@@ -95,6 +97,7 @@ export const officeRoutes = {
   ...signInRoutes,
   ...requestRoutes,
   ...floorRoutes,
+  ...taskRoutes,
   ...machineRoutes,
   ...commissioningRoutes,
   ...playerRoutes,
@@ -113,6 +116,7 @@ export const officeRoutes = {
 /** Every change that staff can make in the office, by name. */
 export const officeActions = {
   ...floorActions,
+  ...taskActions,
   ...machineActions,
   ...commissioningActions,
   ...playerActions,

@@ -33,7 +33,7 @@ const spanSchema = z.object({ from: day, last: day, days: z.number() });
 const value = z.nullable(z.union([z.string(), z.number()]));
 const row = z.record(z.string(), value);
 
-const names = ['floor', 'drop', 'promotions', 'liabilities', 'shifts', 'complaints'] as const;
+const names = ['floor', 'drop', 'promotions', 'liabilities', 'shifts', 'complaints', 'tasks'] as const;
 const subcommands = names.map((name) => `report ${name}`);
 
 /** The days of a report in the words of the command line; `to` is the day after the last one. */

@@ -80,11 +80,14 @@ export const requestRoutes = {
   requestCount: {
     method: 'GET',
     path: 'requests/count',
-    summary: 'How many requests wait for the reader, and how many of the reader’s own wait for others.',
+    summary:
+      'How many requests wait for the reader, how many of the reader’s own wait for others, and how many tasks nobody has.',
     right: 'staff',
     answer: z.object({
       waitingForYou: z.number(),
       waitingForOthers: z.number(),
+      /** Tasks of the floor that nobody has; 0 for who takes none. */
+      freeTasks: z.number(),
       /** Differs when a request was made or decided that the reader may see: pages then read them again. */
       mark: z.string(),
     }),

@@ -232,6 +232,10 @@ export const ruleTexts = {
   REQUEST_UNREADABLE:
     'What this request asked for can no longer be read, as after its player was anonymised. Decline it.',
   ALERT_ACKNOWLEDGED: 'This alert was acknowledged before; nothing changed.',
+  TASK_TAKEN: '{who} has this task; nothing changed.',
+  TASK_FREE: 'Nobody has this task. Take it first; nothing changed.',
+  TASK_OVER: 'This task is done, or its cause is over; nothing changed.',
+  TASK_UNCHECKED: '{count} checks are left; nothing changed.',
 
   REPORT_TOO_LONG: 'A report has at most {most} days; ask for fewer.',
   REPORT_NOT_BEGUN: 'The business day {day} has not begun; ask for one that has.',

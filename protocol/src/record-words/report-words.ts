@@ -59,6 +59,12 @@ const turkish: Readonly<Record<string, string>> = {
   answered: 'yanıtlanan',
   unanswered: 'sonunda açık',
   medianMs: 'yarısının yanıt süresi',
+  tasks: 'görev',
+  claimed: 'üstlenilen',
+  done: 'biten',
+  claimedMs: 'yarısının üstlenilme süresi',
+  doneMs: 'yarısının bitme süresi',
+  longestMs: 'en uzun süren',
 };
 
 /** Turkish for texts in rows and notes. What players, cashiers and brands are called stays. */
@@ -80,6 +86,11 @@ const turkishValues: Readonly<Record<string, string>> = {
   'in transit': 'yolda',
   'pots of jackpots': 'jackpot havuzları',
   liabilities: 'yükümlülükler',
+  'hand pay': 'elden ödeme',
+  'jackpot to confirm': 'onaylanacak jackpot',
+  'machine out of play': 'makine oyun dışı',
+  'call of a player': 'oyuncu çağrısı',
+  'agent away': 'ajan yok',
   'house, cashier, bank and provider': 'işletme, kasa, banka ve ödeme kuruluşu',
   'deposits that are held': 'bekletilen yatırmalar',
   'payment provider (the world outside)': 'ödeme kuruluşu (dış dünya)',

@@ -1,4 +1,5 @@
 import { alertActions } from './alerts/acknowledge-alert.ts';
+import { taskActions } from './alerts/task-actions.ts';
 import { cashActions } from './cash-desk/move-cash.ts';
 import { paymentActions } from './cash-desk/payment-actions.ts';
 import { closeShift, countShift, openShift, signOffShift } from './cash-desk/shifts/shift-actions.ts';
@@ -134,7 +135,7 @@ export const actionsOfServer = (dependencies: ActionDependencies) => ({
   ...{ openShift, countShift, closeShift, signOffShift },
   ...dailyCloseActions(dependencies),
   ...staffActions,
-  ...alertActions,
+  ...{ ...alertActions, ...taskActions },
   ...brandActions,
   ...agentActions,
   ...settingActions(dependencies),

@@ -18,7 +18,9 @@ const nothing = () => ({}) as never;
 export const ofMachine = ({ machineId }: PlayerFacts) => ({ params: { id: machineId } });
 const ofCasino = ({ siteId }: PlayerFacts) => ({ params: { site: siteId } });
 export const ofPlayer = ({ username }: PlayerFacts) => ({ params: { player: username } });
-export const ofSheet = (name: 'floor' | 'drop' | 'promotions' | 'liabilities' | 'shifts' | 'complaints') => ({
+export const ofSheet = (
+  name: 'floor' | 'drop' | 'promotions' | 'liabilities' | 'shifts' | 'complaints' | 'tasks',
+) => ({
   params: { name },
   query: {},
 });
@@ -42,6 +44,8 @@ export const siteRoutes: { readonly [Name in OfficeRouteName]: SiteRoute<Name> }
     ({ requestId }) => ({ params: { id: requestId }, body: { key: crypto.randomUUID(), reason: 'a test' } }),
   ],
   doneAlerts: ['shown', nothing],
+  tasks: ['shown', nothing],
+  openAlerts: ['shown', nothing],
   search: ['shown', ({ username }) => ({ query: { text: username.slice(0, 5) } })],
   machine: ['shown', ofMachine],
   machineMeters: ['shown', ofMachine],
@@ -122,6 +126,10 @@ export const siteActs: { readonly [Name in OfficeActionName]: SiteAct<Name> } = 
   acknowledgeAlert: ({ alertId }) => ({ id: alertId }),
   nameDifference: 'hall',
   closeDay: 'hall',
+  claimTask: ({ alertId }) => ({ id: alertId, from: null }),
+  tickTask: ({ alertId }) => ({ id: alertId, check: 'closed' }),
+  returnTask: ({ alertId }) => ({ id: alertId }),
+  finishTask: ({ alertId }) => ({ id: alertId }),
   renameBrand: 'hall',
   orderBrand: 'hall',
   showBrand: 'hall',

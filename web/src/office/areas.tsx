@@ -4,6 +4,7 @@ import {
   ChartColumn,
   IdCard,
   LayoutGrid,
+  ListChecks,
   MessageSquareWarning,
   Settings,
   UserCheck,
@@ -42,6 +43,7 @@ const sharedRights = [
 /** The rail, in its order. An entry without a page in `pages` is not shown. */
 export const rail: readonly RailEntry[] = [
   { id: 'floor', href: '/floor', icon: LayoutGrid, name: { en: 'Floor', tr: 'Salon' } },
+  { id: 'tasks', href: '/tasks', icon: ListChecks, name: { en: 'Tasks', tr: 'Görevler' }, isAside: true },
   {
     id: 'requests',
     href: '/requests',
@@ -112,6 +114,12 @@ export const pages: readonly OfficePage[] = [
     rights: sharedRights,
     entry: 'requests',
     page: loaded(async () => (await import('./requests/requests-page.tsx')).RequestsPage),
+  },
+  {
+    path: '/tasks',
+    rights: ['acknowledgeAlerts'],
+    entry: 'tasks',
+    page: lazy(async () => ({ default: (await import('./tasks/tasks-page.tsx')).TasksPage })),
   },
   { path: '/floor', rights: ['seeFloor'], entry: 'floor', page: FloorPage },
   {

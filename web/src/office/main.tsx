@@ -1,6 +1,6 @@
 import './office.css';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode, useState } from 'react';
+import { lazy, StrictMode, Suspense, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Router } from 'wouter';
 import { guardChangedDom } from '../ui/guard-changed-dom.ts';
@@ -9,8 +9,10 @@ import { createQueryClient } from './api/query-client.ts';
 import { MeProvider, useWhoIsSignedIn } from './api/use-me.ts';
 import { pages, rail } from './areas.tsx';
 import { Frame } from './frame/frame.tsx';
-import { SignInPage } from './sign-in/sign-in-page.tsx';
 import { Failed, Loading } from './ui/notes.tsx';
+
+/** Most visits find a sign-in, which needs none of it. */
+const SignInPage = lazy(async () => ({ default: (await import('./sign-in/sign-in-page.tsx')).SignInPage }));
 
 const App = () => {
   const [client] = useState(createQueryClient);
@@ -31,7 +33,12 @@ const Office = () => {
         <Frame rail={rail} pages={pages} />
       </MeProvider>
     );
-  if (me === null) return <SignInPage />;
+  if (me === null)
+    return (
+      <Suspense fallback={<Loading />}>
+        <SignInPage />
+      </Suspense>
+    );
   return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Loading />;
 };
 

@@ -1,10 +1,12 @@
 import { grantAt } from '@reelfloor/protocol/office';
 import { actionsOfServer } from '../../backoffice/actions.ts';
-import { readDoneAlerts } from '../../backoffice/alerts/floor-alerts.ts';
+import { readTasks } from '../../backoffice/alerts/attendant-tasks.ts';
+import { readDoneAlerts, readOpenAlerts } from '../../backoffice/alerts/floor-alerts.ts';
 import type { ServerActions } from '../../backoffice/implement-action.ts';
 import type { CabinetService } from '../../backoffice/machines/cabinet-service.ts';
 import { searchMachines, searchPeople, searchTransfers } from '../../backoffice/machines/search-office.ts';
 import type { OfficeDependencies } from '../../backoffice/office-dependencies.ts';
+import { whoOf } from '../../backoffice/staff/action-rules.ts';
 import { cashierHandlers } from './cashier-handlers.ts';
 import { casinoHandlers } from './casino-handlers.ts';
 import {
@@ -20,8 +22,16 @@ import { type RequestHandlerDependencies, requestHandlers } from './request-hand
 import { settingsHandlers } from './settings-handlers.ts';
 import { type SignInHandlerDependencies, signInHandlers } from './sign-in-handlers.ts';
 
-const floorHandlers = ({ floor, machineList }: HandlerDependencies) =>
+const floorHandlers = ({ floor, machineList, now }: HandlerDependencies) =>
   ({
+    tasks: async ({ staff, database }) => ({
+      ok: true,
+      value: { tasks: await readTasks(database.read, { who: whoOf(staff), now: now() }) },
+    }),
+    openAlerts: async ({ database }) => ({
+      ok: true,
+      value: { alerts: await readOpenAlerts(database.read, now()) },
+    }),
     doneAlerts: async ({ database }) => ({
       ok: true,
       value: { alerts: await readDoneAlerts(database.read) },

@@ -1,4 +1,5 @@
-import type { OfficeAnswerInput, OfficeRefusal } from '@reelfloor/protocol/office';
+import { grantAt, type OfficeAnswerInput, type OfficeRefusal } from '@reelfloor/protocol/office';
+import { countFreeTasks } from '../../backoffice/alerts/attendant-tasks.ts';
 import type { RequestNow } from '../../backoffice/staff/action-requests.ts';
 import { actionNameOf, atOnceOf } from '../../backoffice/staff/action-rules.ts';
 import type { ActionService } from '../../backoffice/staff/action-service.ts';
@@ -52,7 +53,10 @@ export const requestHandlers = ({ actionService, requestService, now }: RequestH
         return { ok: true, value: { requests, waitingForYou, waitingForOthers } } as const;
       }),
     requestCount: ({ staff, database }) =>
-      database.snapshot(async (db) => ({ ok: true, value: await readCount(db, staff) }) as const),
+      database.snapshot(async (db) => {
+        const freeTasks = grantAt(staff, 'acknowledgeAlerts') === null ? 0 : await countFreeTasks(db, now());
+        return { ok: true, value: { ...(await readCount(db, staff)), freeTasks } } as const;
+      }),
     confirmRequest: ({ staff, params, body }) => actionService.confirm(params.id, staff, body.note ?? ''),
     declineRequest: ({ staff, params, body }) => requestService.decline(params.id, staff, body.reason),
     askAgain: ({ staff, params, body: { key, reason } }) =>

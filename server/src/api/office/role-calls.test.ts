@@ -25,6 +25,8 @@ const reads: Record<OfficeRouteName, OfficeRight | 'open' | 'staff'> = {
   requestCount: 'staff',
   askAgain: 'staff',
   doneAlerts: 'seeFloor',
+  tasks: 'acknowledgeAlerts',
+  openAlerts: 'seeFloor',
   search: 'seeFloor',
   machine: 'seeFloor',
   machineMeters: 'seeFloor',

@@ -9,7 +9,7 @@ import { firstSite } from '../../platform/sites/sites.ts';
 const maxOpen = 200;
 const maxDone = 100;
 
-type AlertRow = StoredAlert & {
+export type AlertRow = StoredAlert & {
   readonly username: string | null;
   readonly brand: string | null;
   readonly transfer_minor: number | null;
@@ -17,11 +17,18 @@ type AlertRow = StoredAlert & {
   readonly jackpot_minor: number | null;
   readonly move_minor: number | null;
   readonly first_site: string | null;
+  /** Of the task of attendants that the alert is; null if nobody has ever taken it. */
+  readonly claimed_by: string | null;
+  readonly claimed_at: number | null;
+  readonly checks: string | null;
+  readonly done_at: number | null;
 };
 
-const alertsSql = `SELECT a.*, p.username, m.brand_id AS brand, t.amount_minor AS transfer_minor, w.amount_minor AS pay_minor,
+/** SQL that reads alerts with what is shown beside them. Its `WHERE` may name the alert `a`, its machine `m` and its task `k`. */
+export const alertsSql = `SELECT a.*, k.claimed_by, k.claimed_at, k.checks, k.done_at, p.username, m.brand_id AS brand, t.amount_minor AS transfer_minor, w.amount_minor AS pay_minor,
     j.amount_minor AS jackpot_minor, v.amount_minor AS move_minor, b.value AS first_site
   FROM alerts a LEFT JOIN players p ON p.id = a.player_id LEFT JOIN machines m ON m.id = a.machine_id
+  LEFT JOIN attendant_tasks k ON k.alert_id = a.id
   LEFT JOIN cash_transfers t ON t.id = a.subject LEFT JOIN waiting_hand_pays w ON w.id = a.subject
   LEFT JOIN transactions j ON j.transfer_id = 'jackpot:' || a.subject
   LEFT JOIN platform_moves v ON a.kind = 'platformHeld' AND v.id = a.subject AND v.state = 'held'
@@ -49,7 +56,7 @@ export const readDoneAlerts = async (db: Queries): Promise<FloorAlert[]> => {
   return rows.map(fromRow);
 };
 
-const fromRow = (row: AlertRow): FloorAlert => ({
+export const fromRow = (row: AlertRow): FloorAlert => ({
   id: row.id,
   kind: row.kind,
   text: row.text,

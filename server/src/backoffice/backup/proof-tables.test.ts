@@ -30,6 +30,7 @@ const otherTables = [
     'operator_chain',
     'alerts',
     'alert_messages',
+    'attendant_tasks',
     'operator_files',
     'quick_panel_entries',
   ],

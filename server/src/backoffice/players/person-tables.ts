@@ -115,6 +115,7 @@ export const personTables: readonly PersonTable[] = [
   ofPlayer('register_answers'),
   ofPlayer('alerts'),
   of('alert_messages', 'id', `alert_id IN (${theirs('alerts')})`),
+  of('attendant_tasks', 'id', `alert_id IN (${theirs('alerts')})`),
   of('operator_changes', 'id', aboutThem),
   of('staff_requests', 'id', aboutThem, 'key_text'),
 ];

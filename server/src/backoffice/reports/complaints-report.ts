@@ -1,6 +1,6 @@
 import type { Queries } from '../../platform/database/database.ts';
 import type { ReportRange } from './report-range.ts';
-import { counts, durations, type RangedSheet, stateOf, texts } from './report-sheet.ts';
+import { counts, durations, medianOf, type RangedSheet, stateOf, texts } from './report-sheet.ts';
 
 interface Filed {
   readonly at: number;
@@ -59,11 +59,4 @@ const figuresOf = (filed: readonly Filed[], from: number, until: number) => {
     ).length,
     medianMs: medianOf(took),
   };
-};
-
-/** Returns the middle value, of two middle ones their mean; null of none. */
-const medianOf = (values: readonly number[]): number | null => {
-  const sorted = values.toSorted((one, other) => one - other);
-  const [low, high] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[Math.floor(sorted.length / 2)]];
-  return low === undefined || high === undefined ? null : Math.round((low + high) / 2);
 };

@@ -10,8 +10,9 @@ import type { HoldByRules } from './published-returns.ts';
 import { type RangeWords, readReportRange } from './report-range.ts';
 import type { RangedSheet } from './report-sheet.ts';
 import { readShiftsReport } from './shifts-report.ts';
+import { readTasksReport } from './tasks-report.ts';
 
-export type ReportName = 'floor' | 'drop' | 'promotions' | 'liabilities' | 'shifts' | 'complaints';
+export type ReportName = 'floor' | 'drop' | 'promotions' | 'liabilities' | 'shifts' | 'complaints' | 'tasks';
 
 /** The reports, and by what the rows of each can be grouped; the first group is the usual one. */
 export const reportGroups: Readonly<Record<ReportName, readonly string[]>> = {
@@ -21,6 +22,7 @@ export const reportGroups: Readonly<Record<ReportName, readonly string[]>> = {
   liabilities: [],
   shifts: [],
   complaints: [],
+  tasks: [],
 };
 
 interface ReportQuery {
@@ -49,6 +51,9 @@ export const readReport = async (db: Queries, query: ReportQuery): Promise<Range
     case 'complaints':
       refuseGroup(words.by);
       return readComplaintsReport(db, { range });
+    case 'tasks':
+      refuseGroup(words.by);
+      return readTasksReport(db, { range });
     case 'liabilities': {
       refuseGroup(words.by);
       const at = range.isRunning ? null : range.until;

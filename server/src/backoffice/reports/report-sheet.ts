@@ -49,3 +49,10 @@ export const texts = <Key extends string>(titles: Readonly<Record<Key, string>>)
 
 /** Whether the figures of a day, or of a range, still change. */
 export const stateOf = (until: number, now: number): 'over' | 'running' => (until > now ? 'running' : 'over');
+
+/** Returns the middle value, of two middle ones their mean; null of none. */
+export const medianOf = (values: readonly number[]): number | null => {
+  const sorted = values.toSorted((one, other) => one - other);
+  const [low, high] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[Math.floor(sorted.length / 2)]];
+  return low === undefined || high === undefined ? null : Math.round((low + high) / 2);
+};

@@ -121,7 +121,8 @@ const deleteAlerts = async (tx: DatabaseTransaction, before: number): Promise<nu
   if (over.length === 0) return 0;
   const ids = over.map(({ id }) => id);
   const places = ids.map(() => '?').join();
-  await tx.run(`DELETE FROM alert_messages WHERE alert_id IN (${places})`, ...ids);
+  for (const table of ['alert_messages', 'attendant_tasks'])
+    await tx.run(`DELETE FROM ${table} WHERE alert_id IN (${places})`, ...ids);
   return tx.run(`DELETE FROM alerts WHERE id IN (${places})`, ...ids);
 };
 

@@ -98,18 +98,24 @@ type SiteOf<Name extends OfficeActionName> = (
   caller: Caller,
 ) => Promise<SiteKey>;
 
+const ofAlert = (db: Queries, { id }: { readonly id: string }) =>
+  siteIn(
+    db,
+    `SELECT coalesce(a.site_id, p.site_id) AS site FROM alerts a LEFT JOIN players p ON p.id = a.player_id
+     WHERE a.id = ? AND (a.site_id IS NOT NULL OR a.player_id IS NOT NULL)`,
+    id,
+  );
+
 /**
  * Says which site each action is about that staff of one site may have the right to. An action that is missing here fails the
  * type check; one whose right is the hall's needs no entry.
  */
 const sites: { readonly [Name in SiteActionName]: SiteOf<Name> } = {
-  acknowledgeAlert: (db, { id }) =>
-    siteIn(
-      db,
-      `SELECT coalesce(a.site_id, p.site_id) AS site FROM alerts a LEFT JOIN players p ON p.id = a.player_id
-       WHERE a.id = ? AND (a.site_id IS NOT NULL OR a.player_id IS NOT NULL)`,
-      id,
-    ),
+  acknowledgeAlert: ofAlert,
+  claimTask: ofAlert,
+  tickTask: ofAlert,
+  returnTask: ofAlert,
+  finishTask: ofAlert,
   decideHandPay: (db, { payId }) =>
     siteIn(
       db,

@@ -6,6 +6,7 @@ import { movesOfAPlayer } from './migrations/2026-11-30T0440-moves-of-a-player.t
 import { firstLimitAnswers } from './migrations/2026-11-30T0745-first-limit-answers.ts';
 import { dailySheets } from './migrations/2026-11-30T0800-daily-sheets.ts';
 import { doneAtOnce } from './migrations/2026-11-30T0800-done-at-once.ts';
+import { attendantsTasks } from './migrations/2026-11-30T0805-attendants-tasks.ts';
 import type { SchemaMigration } from './schema-migration.ts';
 
 /**
@@ -42,4 +43,10 @@ export const migrations: readonly SchemaMigration[] = [
   },
   { name: '2026-11-30T0800-daily-sheets', generation: 1, kind: 'expand', statements: dailySheets },
   { name: '2026-11-30T0800-done-at-once', generation: 1, kind: 'expand', statements: doneAtOnce },
+  {
+    name: '2026-11-30T0805-attendants-tasks',
+    generation: 1,
+    kind: 'expand',
+    statements: attendantsTasks,
+  },
 ];

@@ -133,6 +133,7 @@ export const rowsOfSite: Readonly<Record<string, string>> = {
   shift_steps: 'shift_id IN (SELECT id FROM cashier_shifts)',
   alerts: `(player_id IS NULL AND (site_id IS NULL OR site_id = :site)) OR ${ofPlayer}`,
   alert_messages: 'alert_id IN (SELECT id FROM alerts)',
+  attendant_tasks: 'alert_id IN (SELECT id FROM alerts)',
 };
 
 /** The tables whose rows are the hall's, and seen by all staff whose role reads them. */

@@ -243,6 +243,10 @@ const tr: Readonly<Record<RuleCode, string>> = {
     '{{login}} salonun oturum açabilen tek yöneticisi, engellenemez. Önce başka bir yönetici ekleyin; hiçbir şey değişmedi.',
   REQUEST_UNREADABLE: 'Bu isteğin içeriği artık okunamıyor; oyuncusu anonimleştirilmiş olabilir. Reddedin.',
   ALERT_ACKNOWLEDGED: 'Bu uyarı daha önce üstlenildi; hiçbir şey değişmedi.',
+  TASK_TAKEN: 'Bu görev {{who}} üzerinde; hiçbir şey değişmedi.',
+  TASK_FREE: 'Bu görev kimsede değil. Önce siz üstlenin; hiçbir şey değişmedi.',
+  TASK_OVER: 'Bu görev bitti ya da nedeni ortadan kalktı; hiçbir şey değişmedi.',
+  TASK_UNCHECKED: '{{count}} kontrol kaldı; hiçbir şey değişmedi.',
 
   REPORT_TOO_LONG: 'Bir rapor en çok {{most}} gün kapsar; daha az gün isteyin.',
   REPORT_NOT_BEGUN: '{{day}} iş günü başlamadı; başlamış bir gün isteyin.',

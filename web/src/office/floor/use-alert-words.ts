@@ -1,7 +1,8 @@
 import type { FloorAlert } from '@reelfloor/protocol/office/live';
 import { useMessages } from '../../i18n/use-messages.ts';
+import { knownKind } from '../ui/alert-look.ts';
+import { alertsMessages } from '../ui/messages/alerts/index.ts';
 import { sayFault } from '../ui/say-fault.ts';
-import { knownKind } from './alert-look.ts';
 import { useFloorFormats } from './floor-formats.ts';
 import { useBrands, useFloorStore } from './live/use-floor.ts';
 import { floorMessages } from './messages/index.ts';
@@ -16,6 +17,7 @@ interface AlertWords {
 /** Says what an alert is about, in the reader's language as far as its facts allow; else in the server's words. */
 export const useAlertWords = (): ((alert: FloorAlert) => AlertWords) => {
   const { t } = useMessages(floorMessages);
+  const { t: name } = useMessages(alertsMessages);
   const formats = useFloorFormats();
   const { money } = formats;
   const brands = useBrands();
@@ -27,7 +29,8 @@ export const useAlertWords = (): ((alert: FloorAlert) => AlertWords) => {
       ? `${alert.machine.id} ${brands.get(alert.machine.brand) ?? ''}`.trim()
       : '';
     const player = alert.player?.name ?? '';
-    const title = kind === 'agentGone' ? t('kinds.agentGone', { agent: agent ?? '' }) : t(`kinds.${kind}`);
+    const title =
+      kind === 'agentGone' ? name('kinds.agentGone', { agent: agent ?? '' }) : name(`kinds.${kind}`);
     const amount = amountMinor === null ? null : money(amountMinor);
     switch (kind) {
       case 'handPay': {

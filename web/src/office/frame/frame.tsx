@@ -1,18 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Menu } from 'lucide-react';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Link, matchRoute, Redirect, Route, Switch, useLocation, useRouter } from 'wouter';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { LogoMark } from '../../ui/logo.tsx';
 import { useMe } from '../api/use-me.ts';
 import { useOffice } from '../api/use-office.ts';
 import { useLanguage } from '../messages/language.ts';
+import { useAttention } from '../ui/attention.ts';
 import { Loading, NoPage, NoRight } from '../ui/notes.tsx';
 import { PageHeadSlot } from '../ui/page-head.tsx';
 import { SheetButton } from '../ui/sheet-button.tsx';
 import { frameMessages } from './messages/index.ts';
 import type { OfficePage, RailEntry } from './office-page.ts';
 import { TopBar } from './top-bar.tsx';
+
+const Announcer = lazy(async () => ({ default: (await import('./announcer.tsx')).Announcer }));
 
 interface FrameProps {
   readonly rail: readonly RailEntry[];
@@ -29,7 +32,8 @@ export const Frame = ({ rail, pages }: FrameProps) => {
   const entries = rail.filter(({ href }) => pages.some((page) => page.path === href && mayOpen(page)));
   const current = pages.find((page) => matchRoute(parser, page.path, path)[0])?.entry;
   const first = (entries.find(({ isAside }) => !isAside) ?? entries[0])?.href;
-  const waiting = { requests: useRequestCount(entries.some(({ id }) => id === 'requests')) };
+  const waiting = useWaiting(entries.some(({ id }) => id === 'requests' || id === 'tasks'));
+  const isAnnounced = useAttention(({ sound, notices }) => sound || notices) && rights.seeFloor !== undefined;
   return (
     <PageHeadSlot value={slot}>
       <div className="frame">
@@ -50,6 +54,11 @@ export const Frame = ({ rail, pages }: FrameProps) => {
             </Switch>
           </Suspense>
         </main>
+        {isAnnounced && (
+          <Suspense>
+            <Announcer />
+          </Suspense>
+        )}
         <TabBar entries={entries} current={current} waiting={waiting} />
       </div>
     </PageHeadSlot>
@@ -58,8 +67,8 @@ export const Frame = ({ rail, pages }: FrameProps) => {
 
 const everyMs = 5_000;
 
-/** Returns how many requests wait for the reader. The open page reads its requests again when there are others. */
-const useRequestCount = (isAsked: boolean): number => {
+/** Returns what waits, by entry. The open page reads its requests again when there are others. */
+const useWaiting = (isAsked: boolean): RailProps['waiting'] => {
   const client = useQueryClient();
   const { data } = useOffice('requestCount', {}, { everyMs, enabled: isAsked });
   const mark = data?.mark;
@@ -69,7 +78,7 @@ const useRequestCount = (isAsked: boolean): number => {
       void client.invalidateQueries({ queryKey: ['requests'] });
     last.current = mark;
   }, [client, mark]);
-  return data?.waitingForYou ?? 0;
+  return { requests: data?.waitingForYou ?? 0, tasks: data?.freeTasks ?? 0 };
 };
 
 interface RailProps {

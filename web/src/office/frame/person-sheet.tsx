@@ -1,9 +1,11 @@
 import { KeyRound, LogOut } from 'lucide-react';
+import { useState } from 'react';
 import { browserName } from '../../i18n/browser-name.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useCall, useSignOut } from '../api/use-call.ts';
 import { useMe } from '../api/use-me.ts';
 import { useOffice } from '../api/use-office.ts';
+import { playSound, setAttention, useAttention } from '../ui/attention.ts';
 import { useFormats } from '../ui/formats.ts';
 import { LookChoice } from '../ui/look-choice.tsx';
 import { Failed, Loading } from '../ui/notes.tsx';
@@ -24,6 +26,7 @@ export const PersonSheet = ({ role }: { readonly role: string }) => {
         </p>
       </div>
       <LookChoice />
+      <AttentionChoice />
       <section aria-label={t('signIns')}>
         <h2 className="text-14">{t('signIns')}</h2>
         <OwnSignIns />
@@ -81,5 +84,51 @@ const OwnSignIns = () => {
         </li>
       ))}
     </ul>
+  );
+};
+
+/** Asks the browser for the permission only after the person has ticked. */
+const AttentionChoice = () => {
+  const { t } = useMessages(accountMessages);
+  const { sound, notices } = useAttention();
+  const [isBlocked, setBlocked] = useState(false);
+  const canNotify = window.isSecureContext && 'Notification' in window;
+  const mayAnnounce = useMe().rights.seeFloor !== undefined;
+  if (!mayAnnounce) return null;
+  const tickNotices = async (isTicked: boolean) => {
+    const isAllowed = !isTicked || (await Notification.requestPermission()) === 'granted';
+    setBlocked(!isAllowed);
+    setAttention({ notices: isTicked && isAllowed });
+  };
+  const note = canNotify ? (isBlocked ? t('noticesBlocked') : '') : t('noticesInsecure');
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="text-14 font-semibold">{t('attention')}</legend>
+      <label className="flex min-h-(--ctl) items-center gap-3">
+        <input
+          type="checkbox"
+          checked={sound}
+          onChange={({ target }) => {
+            setAttention({ sound: target.checked });
+            if (target.checked) playSound();
+          }}
+        />
+        {t('sound')}
+      </label>
+      <label className="flex min-h-(--ctl) items-center gap-3">
+        <input
+          type="checkbox"
+          checked={notices}
+          disabled={!canNotify}
+          onChange={({ target }) => void tickNotices(target.checked)}
+        />
+        {t('notices')}
+      </label>
+      {note !== '' && (
+        <p role="status" className="text-12 text-ink-2">
+          {note}
+        </p>
+      )}
+    </fieldset>
   );
 };

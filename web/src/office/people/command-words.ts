@@ -120,6 +120,10 @@ const words = {
   'staff role': ['Role of staff', 'Personel rolü'],
   'staff site': ['Site of staff', 'Personel sitesi'],
   'staff unblock': ['Unblock staff', 'Personel engelini kaldır'],
+  'task claim': ['Take task', 'Görevi üstlen'],
+  'task done': ['Task done', 'Görev bitti'],
+  'task return': ['Give task back', 'Görevi geri ver'],
+  'task tick': ['Check ticked', 'Kontrol işaretlendi'],
   'transfer settle': ['Settle transfer', 'Aktarımı kapat'],
   'transfer void': ['Void transfer', 'Aktarımı geçersiz kıl'],
 } as const satisfies Readonly<Record<Exclude<SubcommandName, RecordedCommand>, Words>> &

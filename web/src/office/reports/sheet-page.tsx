@@ -20,7 +20,7 @@ import { noteText } from './sheet-words.ts';
 import { useReportFilters } from './use-report-filters.ts';
 
 type Sheet = OfficeAnswer<'reportSheet'>;
-const names = ['floor', 'drop', 'promotions', 'liabilities', 'shifts', 'complaints'] as const;
+const names = ['floor', 'drop', 'promotions', 'liabilities', 'shifts', 'complaints', 'tasks'] as const;
 type Name = (typeof names)[number];
 
 /** Every report of the command line, as a table with its sums and notes. */

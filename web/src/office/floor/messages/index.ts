@@ -109,31 +109,6 @@ interface FloorMessages {
     closed: '{{time}}';
     new: '{{title}}{{text}}';
   };
-  kinds: {
-    agentGone: '{{agent}}';
-    machineFault: '';
-    attendantCalled: '';
-    handPay: '';
-    handPayWaits: '';
-    heldMoney: '';
-    jackpotHit: '';
-    disk: '';
-    auditFailed: '';
-    clock: '';
-    secondProcess: '';
-    statement: '';
-    databaseAway: '';
-    platformHeld: '';
-    platformFault: '';
-    platformDiffers: '';
-    platformEvents: '';
-    natsAway: '';
-    recordingStopped: '';
-    recordingBroken: '';
-    evidenceSpace: '';
-    requestExpired: '';
-    other: '';
-  };
   bodies: {
     agentGone_one: '{{count}}';
     agentGone_other: '{{count}}';

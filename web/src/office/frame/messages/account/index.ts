@@ -16,6 +16,11 @@ interface AccountMessages {
   endsOthers: '';
   save: '';
   saved: '';
+  attention: '';
+  sound: '';
+  notices: '';
+  noticesBlocked: '';
+  noticesInsecure: '';
 }
 
 export const accountMessages: Messages<AccountMessages, 'tr' | 'en'> = { en, tr };

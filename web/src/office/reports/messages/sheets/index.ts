@@ -10,6 +10,7 @@ interface SheetsMessages {
   liabilities: '';
   shifts: '';
   complaints: '';
+  tasks: '';
 }
 
 export const sheetsMessages: Messages<SheetsMessages, 'tr' | 'en'> = { en, tr };

@@ -17,7 +17,7 @@ import {
   Wrench,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
-import type { Tone } from '../ui/state-pill.tsx';
+import type { Tone } from './state-pill.tsx';
 
 const looks = {
   agentGone: ['bad', Unplug],

@@ -1,0 +1,124 @@
+import * as z from 'zod/mini';
+import { defineAction, type OfficeAction } from './define-action.ts';
+import { floorAlertSchema } from './floor-alert.ts';
+import type { OfficeRoute } from './office-route.ts';
+
+/** What an attendant ticks at the cabinet before a task is done, by the kind of the alert that is the task. */
+export const taskChecks = {
+  handPay: ['atMachine', 'reels', 'meter', 'closed'],
+  handPayWaits: ['atMachine', 'reels', 'meter', 'closed'],
+  machineFault: ['atMachine', 'repaired', 'closed'],
+  attendantCalled: ['atMachine', 'helped'],
+  agentGone: ['atMachine', 'power', 'line'],
+} as const;
+
+export type TaskKind = keyof typeof taskChecks;
+export type TaskCheck = (typeof taskChecks)[TaskKind][number];
+
+export const taskKinds = Object.keys(taskChecks) as readonly TaskKind[];
+
+/** Returns what must be ticked for a task; nothing for an alert that is no task. */
+export const checksOf = (kind: string): readonly TaskCheck[] =>
+  Object.hasOwn(taskChecks, kind) ? taskChecks[kind as TaskKind] : [];
+
+const id = z.string().check(z.minLength(1), z.maxLength(64));
+const ofTask = z.object({ id });
+const check = z.enum(['atMachine', 'reels', 'meter', 'closed', 'repaired', 'helped', 'power', 'line']);
+const nothing = z.object({});
+/** A tick may wait for the connection as long as a shift lasts, in ms. */
+const longestWaitMs = 12 * 3_600_000;
+
+const taskSchema = z.object({
+  alert: floorAlertSchema,
+  /** The name of its machine's brand; null: it is about no machine. */
+  brandName: z.nullable(z.string()),
+  /** Machines that are dark with the agent that is away. */
+  dark: z.array(z.string()),
+  claim: z.nullable(z.object({ by: z.string(), at: z.number(), isYours: z.boolean() })),
+  /** What must be ticked, in its order, and when each was. */
+  checks: z.array(z.object({ check, at: z.nullable(z.number()) })),
+  doneAt: z.nullable(z.number()),
+});
+
+export const taskRoutes = {
+  tasks: {
+    method: 'GET',
+    path: 'tasks',
+    summary: 'What attendants have to do on the floor, and what was done in the last twelve hours.',
+    right: 'acknowledgeAlerts',
+    answer: z.object({ tasks: z.array(taskSchema) }),
+  },
+} as const satisfies Record<string, OfficeRoute>;
+
+/** What attendants do with a task. Its alert is acknowledged with the claim, so that it is not sent again. */
+export const taskActions = {
+  claimTask: defineAction({
+    summary: 'Take a task of the floor. The first one has it.',
+    right: 'acknowledgeAlerts',
+    input: z.extend(ofTask, {
+      /** Who has it now, if it is taken over; null: nobody may have it. */
+      from: z.nullable(z.string().check(z.maxLength(100))),
+    }),
+    answer: nothing,
+    subcommands: {
+      'task claim': {
+        help: 'takes a task of the floor; --from takes it over from whoever has it',
+        arguments: { ALERT: 'id' },
+        options: { from: 'from' },
+        reason: 'optional',
+      },
+    },
+    refusals: ['NOT_FOUND', 'TASK_TAKEN', 'TASK_OVER'],
+    example: { id: 'alert-9', from: null },
+  }),
+  tickTask: defineAction({
+    summary: 'Tick what was checked at the cabinet.',
+    right: 'acknowledgeAlerts',
+    input: z.extend(ofTask, {
+      check,
+      /** How long ago it was ticked, in ms: a phone without connection sends it later. */
+      agoMs: z.optional(z.int().check(z.minimum(0), z.maximum(longestWaitMs))),
+    }),
+    answer: nothing,
+    subcommands: {
+      'task tick': {
+        help: 'ticks what was checked at the cabinet',
+        arguments: { ALERT: 'id', CHECK: 'check' },
+        options: { 'ago-ms': 'agoMs' },
+        reason: 'optional',
+      },
+    },
+    refusals: ['NOT_FOUND', 'TASK_TAKEN', 'TASK_FREE', 'TASK_OVER'],
+    example: { id: 'alert-9', check: 'reels', agoMs: 0 },
+  }),
+  returnTask: defineAction({
+    summary: 'Give a task back, so that somebody else can take it.',
+    right: 'acknowledgeAlerts',
+    input: ofTask,
+    answer: nothing,
+    subcommands: {
+      'task return': {
+        help: 'gives a task back, so that somebody else can take it',
+        arguments: { ALERT: 'id' },
+        reason: 'optional',
+      },
+    },
+    refusals: ['NOT_FOUND', 'TASK_TAKEN', 'TASK_FREE', 'TASK_OVER'],
+    example: { id: 'alert-9' },
+  }),
+  finishTask: defineAction({
+    summary: 'Say that a task is done: everything is ticked, or its cause is over.',
+    right: 'acknowledgeAlerts',
+    input: ofTask,
+    answer: nothing,
+    subcommands: {
+      'task done': {
+        help: 'says that a task is done: everything is ticked, or its cause is over',
+        arguments: { ALERT: 'id' },
+        reason: 'optional',
+      },
+    },
+    refusals: ['NOT_FOUND', 'TASK_TAKEN', 'TASK_FREE', 'TASK_OVER', 'TASK_UNCHECKED'],
+    example: { id: 'alert-9' },
+  }),
+} as const satisfies Record<string, OfficeAction>;

@@ -1,0 +1,161 @@
+import { checksOf, type OfficeAnswerInput, type TaskCheck, taskKinds } from '@reelfloor/protocol/office';
+import { findAlert, type StoredAlert } from '../../platform/alerts/alert-store.ts';
+import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
+import { BrokenRule } from '../../platform/process/broken-rule.ts';
+import { type AlertRow, alertsSql, fromRow } from './floor-alerts.ts';
+
+/** How long a task that is done is listed, in ms. A call that was given back and that nobody takes ends after this time, too. */
+const listedMs = 12 * 3_600_000;
+const maxTasks = 200;
+
+const kindsSql = taskKinds.map((kind) => `'${kind}'`).join(', ');
+/**
+ * SQL that is true for a task that is not done. It ends with its cause, unless somebody has it. A call's alert closes when an
+ * attendant takes it, so the call goes on until it is done.
+ */
+const openSql = `(a.closed_at IS NULL AND k.done_at IS NULL)
+  OR (k.done_at IS NULL AND k.first_claimed_at >= ? AND (k.claimed_by IS NOT NULL OR a.kind = 'attendantCalled'))`;
+
+type Listed = OfficeAnswerInput<'tasks'>['tasks'][number];
+
+/** Reads the tasks that are open, the oldest first, and then those that were done lately, the newest first. */
+export const readTasks = async (
+  db: Queries,
+  { who, now }: { readonly who: string; readonly now: number },
+): Promise<Listed[]> => {
+  const since = now - listedMs;
+  const rows = await db.all<AlertRow>(
+    `${alertsSql} WHERE a.kind IN (${kindsSql}) AND (${openSql} OR k.done_at >= ?)
+     ORDER BY k.done_at IS NOT NULL, k.done_at DESC, a.opened_at, a.id LIMIT ${maxTasks}`,
+    since,
+    since,
+  );
+  const brands = await db.all<{ id: string; name: string }>('SELECT id, name FROM brands');
+  const dark = await db.all<{ id: string; agent: string }>(
+    `SELECT machine_id AS id, agent_id AS agent FROM machine_assignments
+     WHERE agent_id IN (SELECT agent_id FROM alerts WHERE kind = 'agentGone' AND closed_at IS NULL) ORDER BY machine_id`,
+  );
+  return rows.map((row) => {
+    const { claimed_by: by, claimed_at: at, done_at: doneAt } = row;
+    const ticked = ticksOf(row.checks);
+    return {
+      alert: fromRow(row),
+      brandName: brands.find(({ id }) => id === row.brand)?.name ?? null,
+      dark:
+        row.kind === 'agentGone'
+          ? dark.filter(({ agent }) => agent === row.agent_id).map(({ id }) => id)
+          : [],
+      claim: by === null || at === null ? null : { by, at: Number(at), isYours: by === who },
+      checks: checksOf(row.kind).map((check) => ({ check, at: ticked[check] ?? null })),
+      doneAt: doneAt === null ? null : Number(doneAt),
+    };
+  });
+};
+
+/** Returns how many tasks nobody has. */
+export const countFreeTasks = async (db: Queries, now: number): Promise<number> => {
+  const row = await db.get<{ count: number }>(
+    `SELECT count(*) AS count FROM alerts a LEFT JOIN attendant_tasks k ON k.alert_id = a.id
+     WHERE a.kind IN (${kindsSql}) AND (${openSql}) AND k.claimed_by IS NULL`,
+    now - listedMs,
+  );
+  return Number(row?.count ?? 0);
+};
+
+type Ticks = Readonly<Partial<Record<TaskCheck, number>>>;
+
+interface StoredTask {
+  readonly claimed_by: string | null;
+  readonly claimed_at: number;
+  readonly checks: string;
+  readonly done_at: number | null;
+}
+
+const ticksOf = (checks: string | null): Ticks => (checks === null ? {} : (JSON.parse(checks) as Ticks));
+
+interface Step {
+  readonly id: string;
+  readonly who: string;
+  readonly at: number;
+}
+
+/** Returns the alert that is a task, and what is stored of it. Throws a BrokenRule; null if there is no such task. */
+const findTask = async (
+  tx: Queries,
+  id: string,
+): Promise<{ readonly alert: StoredAlert; readonly task: StoredTask | undefined } | null> => {
+  const alert = await findAlert(tx, id);
+  if (!alert || checksOf(alert.kind).length === 0) return null;
+  const task = await tx.get<StoredTask>('SELECT * FROM attendant_tasks WHERE alert_id = ?', id);
+  if (task && task.done_at !== null) throw new BrokenRule('TASK_OVER', {});
+  return { alert, task };
+};
+
+/** Gives a task to a person, from whoever is named as having it. Returns false if there is no such task. */
+export const storeClaim = async (
+  tx: DatabaseTransaction,
+  { id, who, at, from }: Step & { readonly from: string | null },
+): Promise<boolean> => {
+  const found = await findTask(tx, id);
+  if (!found) return false;
+  const { alert, task } = found;
+  const holder = task?.claimed_by ?? null;
+  if (holder !== null && holder !== from) throw new BrokenRule('TASK_TAKEN', { who: nameOf(holder) });
+  if (
+    alert.closed_at !== null &&
+    (task === undefined || (holder === null && alert.kind !== 'attendantCalled'))
+  )
+    throw new BrokenRule('TASK_OVER', {});
+  // Who takes a task over looks at the cabinet anew.
+  await tx.run(
+    `INSERT INTO attendant_tasks (alert_id, claimed_by, claimed_at, first_claimed_at, checks) VALUES (?, ?, ?, ?, '{}')
+     ON CONFLICT (alert_id) DO UPDATE SET claimed_by = excluded.claimed_by, claimed_at = excluded.claimed_at, checks = '{}'`,
+    ...[id, who, at, at],
+  );
+  return true;
+};
+
+/** The same for the steps of whoever has the task. */
+const findOwn = async (tx: Queries, { id, who }: Step) => {
+  const found = await findTask(tx, id);
+  if (!found) return null;
+  const { alert, task } = found;
+  if (!task || task.claimed_by === null) throw new BrokenRule('TASK_FREE', {});
+  if (task.claimed_by !== who) throw new BrokenRule('TASK_TAKEN', { who: nameOf(task.claimed_by) });
+  return { alert, task };
+};
+
+/** Stores what was ticked, at the time at which it was. What was ticked before keeps its time. */
+export const storeTick = async (
+  tx: DatabaseTransaction,
+  step: Step & { readonly check: TaskCheck; readonly agoMs: number },
+): Promise<boolean> => {
+  const found = await findOwn(tx, step);
+  if (!found || !checksOf(found.alert.kind).includes(step.check)) return false;
+  const { checks, claimed_at: claimedAt } = found.task;
+  const at = Math.max(step.at - step.agoMs, Math.min(Number(claimedAt), step.at));
+  const ticked = { [step.check]: at, ...ticksOf(checks) };
+  await tx.run('UPDATE attendant_tasks SET checks = ? WHERE alert_id = ?', JSON.stringify(ticked), step.id);
+  return true;
+};
+
+export const storeReturn = async (tx: DatabaseTransaction, step: Step): Promise<boolean> => {
+  if (!(await findOwn(tx, step))) return false;
+  await tx.run("UPDATE attendant_tasks SET claimed_by = NULL, checks = '{}' WHERE alert_id = ?", step.id);
+  return true;
+};
+
+/** Stores that a task is done. Everything must be ticked, unless its cause has ended by itself. */
+export const storeDone = async (tx: DatabaseTransaction, step: Step): Promise<boolean> => {
+  const found = await findOwn(tx, step);
+  if (!found) return false;
+  const { alert, task } = found;
+  const ticked = ticksOf(task.checks);
+  const left = checksOf(alert.kind).filter((check) => ticked[check] === undefined);
+  const isOver = alert.closed_at !== null && alert.kind !== 'attendantCalled';
+  if (left.length > 0 && !isOver) throw new BrokenRule('TASK_UNCHECKED', { count: left.length });
+  await tx.run('UPDATE attendant_tasks SET done_at = ? WHERE alert_id = ?', step.at, step.id);
+  return true;
+};
+
+const nameOf = (who: string): string => who.replace(/ \(office\)$/, '');

@@ -1,0 +1,50 @@
+import { refuseInOffice } from '@reelfloor/protocol/office';
+import { type Actor, implementAction } from '../implement-action.ts';
+import { acknowledgeAlert } from './acknowledge-alert.ts';
+import { storeClaim, storeDone, storeReturn, storeTick } from './attendant-tasks.ts';
+
+interface OfTask {
+  readonly id: string;
+}
+
+const onTask = { subject: ({ id }: OfTask) => id };
+
+const stepOf = ({ id }: OfTask, { who, at }: Actor) => ({ id, who, at });
+
+/** Returns the outcome of a step; `isStored` is false if there is no such task. */
+const outcomeOf = (isStored: boolean, { id }: OfTask, line: string, audit = {}) =>
+  isStored
+    ? { answer: {}, audit, lines: [line] }
+    : { ...refuseInOffice('NOT_FOUND'), said: `There is no task ${id}; nothing changed.` };
+
+/** What attendants do with the tasks of the floor. */
+export const taskActions = {
+  claimTask: implementAction('claimTask', {
+    ...onTask,
+    async perform(tx, input, actor) {
+      const { id, from } = input;
+      const isStored = await storeClaim(tx, { ...stepOf(input, actor), from });
+      // Its alert is not sent again, and a player who called reads that somebody comes.
+      if (isStored) await acknowledgeAlert(tx, { ...stepOf(input, actor), note: actor.reason });
+      return outcomeOf(isStored, input, `Task ${id} is yours.`, from === null ? {} : { from });
+    },
+  }),
+  tickTask: implementAction('tickTask', {
+    ...onTask,
+    async perform(tx, input, actor) {
+      const { id, check, agoMs = 0 } = input;
+      const isStored = await storeTick(tx, { ...stepOf(input, actor), check, agoMs });
+      return outcomeOf(isStored, input, `Ticked at task ${id}: ${check}.`, { check, agoMs });
+    },
+  }),
+  returnTask: implementAction('returnTask', {
+    ...onTask,
+    perform: async (tx, input, actor) =>
+      outcomeOf(await storeReturn(tx, stepOf(input, actor)), input, `Task ${input.id} is given back.`),
+  }),
+  finishTask: implementAction('finishTask', {
+    ...onTask,
+    perform: async (tx, input, actor) =>
+      outcomeOf(await storeDone(tx, stepOf(input, actor)), input, `Task ${input.id} is done.`),
+  }),
+};

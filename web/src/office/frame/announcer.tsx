@@ -1,0 +1,53 @@
+import { useEffect, useRef } from 'react';
+import { useMessages } from '../../i18n/use-messages.ts';
+import { callOffice } from '../api/call-office.ts';
+import { knownKind } from '../ui/alert-look.ts';
+import { playSound, useAttention } from '../ui/attention.ts';
+import { alertsMessages } from '../ui/messages/alerts/index.ts';
+
+const everyMs = 5_000;
+
+/** Announces new alerts by sound and by a notification of the system, also while another page of the browser is in front. */
+export const Announcer = () => {
+  const { t } = useMessages(alertsMessages);
+  const say = useRef(t);
+  useEffect(() => {
+    say.current = t;
+  }, [t]);
+  useEffect(() => {
+    let known: ReadonlySet<string> | null = null;
+    const look = async () => {
+      // No news without an answer: the page itself says that the server is not reached.
+      const answer = await callOffice('openAlerts', {}).catch(() => null);
+      if (!answer) return;
+      const before = known;
+      known = new Set(answer.alerts.map(({ id }) => id));
+      const fresh = answer.alerts.filter(
+        ({ id, acknowledged }) => !acknowledged && before?.has(id) === false,
+      );
+      if (fresh.length === 0) return;
+      const { sound, notices } = useAttention.getState();
+      if (sound) playSound();
+      if (!notices || document.hasFocus()) return;
+      for (const { id, kind, machine, agent } of fresh.slice(0, 3)) {
+        const name = knownKind(kind);
+        const title = say.current(`kinds.${name}`, { agent: agent ?? '' });
+        notify(title, machine?.id ?? '', id);
+      }
+    };
+    void look();
+    const timer = window.setInterval(() => void look(), everyMs);
+    return () => window.clearInterval(timer);
+  }, []);
+  return null;
+};
+
+/** The same alert is one notification. Browsers of phones show none that a page makes, and throw. */
+const notify = (title: string, body: string, tag: string): void => {
+  try {
+    const notice = new Notification(title, { body, tag });
+    notice.onclick = () => window.focus();
+  } catch {
+    // The sound is what is left.
+  }
+};

@@ -1,0 +1,117 @@
+import type { TaskCheck } from '@reelfloor/protocol/office';
+import { create } from 'zustand';
+import { callAction } from '../api/call-office.ts';
+import { newKey } from '../api/new-key.ts';
+import { OfficeFailure } from '../api/office-failure.ts';
+
+/** A check that was ticked on this device. `at`: by its own clock, in ms since 1970. */
+export interface Tick {
+  readonly id: string;
+  readonly check: TaskCheck;
+  readonly at: number;
+}
+
+interface TickQueue {
+  /** Ticks that the server does not have yet, in their order. */
+  readonly waiting: readonly Tick[];
+  /** Why the server has refused one; null if it has not. */
+  readonly refused: unknown;
+}
+
+/** A tick that is older was forgotten: its shift is over. */
+const longestMs = 12 * 3_600_000;
+const maxWaiting = 200;
+
+/**
+ * Keeps ticks until the server has them, also over a reload of the page. Only ticks wait: who has a task, and what is paid, is the
+ * server's to say. Each member has a queue of their own.
+ */
+export const createTickQueue = (
+  memberId: string,
+  send: (tick: Tick, reason: string) => Promise<void> = sendTick,
+  now: () => number = Date.now,
+) => {
+  const storageKey = `office_ticks_${memberId}`;
+  const use = create<TickQueue>(() => ({ waiting: stored(storageKey, now()), refused: null }));
+  const set = (waiting: readonly Tick[]) => {
+    use.setState({ waiting });
+    store(storageKey, waiting);
+  };
+  let isSending = false;
+  /** Sends what waits, the oldest first, until the server is not reached. Returns whether it took something. */
+  const flush = async (reason: string): Promise<boolean> => {
+    if (isSending) return false;
+    isSending = true;
+    let hasSent = false;
+    try {
+      for (let tick = use.getState().waiting[0]; tick; tick = use.getState().waiting[0]) {
+        try {
+          await send(tick, reason);
+        } catch (error) {
+          if (!(error instanceof OfficeFailure) || error.failure.kind !== 'refused') return hasSent;
+          // A sign-in that has ended, or too many calls: the tick still counts.
+          if (error.failure.status === 401 || error.failure.status === 429) return hasSent;
+          use.setState({ refused: error });
+        }
+        hasSent = true;
+        set(use.getState().waiting.slice(1));
+      }
+    } finally {
+      isSending = false;
+    }
+    return hasSent;
+  };
+  return {
+    use,
+    flush,
+    tick(id: string, check: TaskCheck): void {
+      const { waiting } = use.getState();
+      if (waiting.length >= maxWaiting || waiting.some((one) => one.id === id && one.check === check)) return;
+      use.setState({ refused: null });
+      set([...waiting, { id, check, at: now() }]);
+    },
+  };
+};
+
+export type TicksOfMember = ReturnType<typeof createTickQueue>;
+
+const queues = new Map<string, TicksOfMember>();
+
+export const ticksOf = (memberId: string): TicksOfMember => {
+  const queue = queues.get(memberId) ?? createTickQueue(memberId);
+  queues.set(memberId, queue);
+  return queue;
+};
+
+/** The age says when it was ticked, because the clocks of device and server may differ. */
+const sendTick = async ({ id, check, at }: Tick, reason: string): Promise<void> => {
+  const agoMs = Math.min(longestMs, Math.max(0, Date.now() - at));
+  await callAction('tickTask', { key: newKey(), reason, content: { id, check, agoMs } });
+};
+
+const stored = (key: string, now: number): readonly Tick[] => {
+  try {
+    const read: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    return Array.isArray(read)
+      ? read.filter((one): one is Tick => isTick(one) && now - one.at < longestMs)
+      : [];
+  } catch {
+    return [];
+  }
+};
+
+const isTick = (one: unknown): one is Tick =>
+  typeof one === 'object' &&
+  one !== null &&
+  typeof Reflect.get(one, 'id') === 'string' &&
+  typeof Reflect.get(one, 'check') === 'string' &&
+  typeof Reflect.get(one, 'at') === 'number';
+
+const store = (key: string, waiting: readonly Tick[]): void => {
+  try {
+    if (waiting.length === 0) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(waiting));
+  } catch {
+    // Storage is switched off, so the ticks last until the page closes.
+  }
+};

@@ -1,0 +1,49 @@
+import { create } from 'zustand';
+
+/** How this device draws attention to new alerts, as its reader has ticked. */
+interface Attention {
+  readonly sound: boolean;
+  readonly notices: boolean;
+}
+
+const storageKey = 'office_attention';
+
+const stored = (): Attention => {
+  try {
+    const text = localStorage.getItem(storageKey) ?? '';
+    return { sound: text.includes('sound'), notices: text.includes('notices') };
+  } catch {
+    return { sound: false, notices: false };
+  }
+};
+
+export const useAttention = create<Attention>(stored);
+
+export const setAttention = (change: Partial<Attention>): void => {
+  useAttention.setState(change);
+  const { sound, notices } = useAttention.getState();
+  try {
+    localStorage.setItem(storageKey, [sound && 'sound', notices && 'notices'].filter(Boolean).join(' '));
+  } catch {
+    // Storage is switched off, so the choice lasts until the page closes.
+  }
+};
+
+let context: AudioContext | null = null;
+
+/** Plays two short tones. Browsers play nothing on a page that nobody has touched yet. */
+export const playSound = (): void => {
+  if (!navigator.userActivation.hasBeenActive) return;
+  context ??= new AudioContext();
+  void context.resume();
+  for (const [index, frequency] of [660, 880].entries()) {
+    const [tone, volume] = [context.createOscillator(), context.createGain()];
+    const from = context.currentTime + index * 0.18;
+    tone.frequency.value = frequency;
+    volume.gain.setValueAtTime(0.2, from);
+    volume.gain.exponentialRampToValueAtTime(0.001, from + 0.3);
+    tone.connect(volume).connect(context.destination);
+    tone.start(from);
+    tone.stop(from + 0.3);
+  }
+};
