@@ -121,8 +121,8 @@ export const exhaustiveTests: readonly string[] = [
   'tests/{browser/real-machine,cabinets-guide}.test.ts',
   // Tests errors of `npm start` (port in use, bad settings) and its restart: takes 22 s.
   'tests/start.test.ts',
-  // Checks the licences of everything shipped: takes 5 s.
-  'tests/licences.test.ts',
+  // Check the licences of everything shipped; set a house up from a packed release, play, and go on with the next one: take 5 and 60 s.
+  'tests/{licences,release/release-archive}.test.ts',
   // Kills NATS and sets clocks under running servers, and waits until that is told and over: takes a minute, most of it waiting.
   'tests/outages-notified.test.ts',
   // Signs out, blocks and limits people who are at several nodes: takes 25 s.
