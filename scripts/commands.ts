@@ -70,7 +70,7 @@ export const commandGroups: readonly CommandGroup[] = [
       {
         name: 'doctor',
         does: 'looks at everything that a server for real players needs, and says what to do',
-        takes: '--json',
+        takes: '--json --alert',
       },
       {
         name: 'report',
@@ -89,13 +89,13 @@ export const commandGroups: readonly CommandGroup[] = [
       },
       {
         name: 'backup',
-        does: 'copies books, settings and journals while they are in use',
-        takes: 'FOLDER --journals FOLDER',
+        does: 'copies books, settings and journals while they are in use, encrypted if there is a key',
+        takes: 'FOLDER --journals FOLDER --key FILE',
       },
       {
         name: 'restore',
         does: 'checks a backup, or puts its books into place; overwrites nothing',
-        takes: 'FOLDER --check',
+        takes: 'FOLDER --check --key FILE',
       },
     ],
   },
@@ -196,6 +196,7 @@ export const commandGroups: readonly CommandGroup[] = [
         does: 'follows docs/first-day.md and a-disk-died.md on a copy of this machine',
         takes: '--empty-debian',
       },
+      { name: 'test:image', does: 'builds the image by buildah, and plays a round in it', takes: '--debian' },
       {
         name: 'test:themes',
         does: 'walks every screen in all 26 themes, on a desk and on a phone',
