@@ -69,8 +69,8 @@ export const commandGroups: readonly CommandGroup[] = [
       },
       {
         name: 'doctor',
-        does: 'looks at everything that a server for real players needs, and says what to do',
-        takes: '--json --alert',
+        does: 'looks at all that a server for real players needs, and says what to do',
+        takes: '--alert',
       },
       {
         name: 'report',
@@ -89,13 +89,13 @@ export const commandGroups: readonly CommandGroup[] = [
       },
       {
         name: 'backup',
-        does: 'copies books, settings and journals while they are in use, encrypted if there is a key',
-        takes: 'FOLDER --journals FOLDER --key FILE',
+        does: 'copies books, settings and journals while they are in use',
+        takes: 'FOLDER --key FILE',
       },
       {
         name: 'restore',
         does: 'checks a backup, or puts its books into place; overwrites nothing',
-        takes: 'FOLDER --check --key FILE',
+        takes: 'FOLDER --check',
       },
     ],
   },

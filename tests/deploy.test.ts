@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -229,11 +229,31 @@ it('the relay in compose.yml denies the inner networks that its sample denies', 
   expect(denied.filter((range) => !compose.includes(`--denied-peer-ip=${range}\n`))).toEqual([]);
 });
 
+it.each(globSync('deploy/*.service'))('%s may do no more than it needs', (path) => {
+  const lines = new Set(readFileSync(path, 'utf8').split('\n'));
+  const wanted = [
+    ...['ProtectClock', 'ProtectKernelLogs', 'ProtectHostname', 'RestrictRealtime', 'RemoveIPC'],
+    ...[
+      'NoNewPrivileges',
+      'ProtectHome',
+      'PrivateTmp',
+      'PrivateDevices',
+      'RestrictSUIDSGID',
+      'LockPersonality',
+    ],
+  ].map((name) => `${name}=yes`);
+  expect(
+    [...wanted, 'ProtectSystem=strict', 'CapabilityBoundingSet='].filter((line) => !lines.has(line)),
+  ).toEqual([]);
+});
+
 const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
 it.skipIf(!hasSystemd).each([
   ['reelfloor', 'node1'],
   ['reelfloor-agent', 'hall1'],
+  ['reelfloor-backup', 'node1'],
   ['reelfloor-audit', 'node1'],
+  ['reelfloor-doctor', 'node1'],
 ])('systemd accepts the unit %s, without a warning', (name, instance) => {
   const folder = mkdtempSync(join(tmpdir(), 'reelfloor-unit-'));
   const tx = textOf(`${name}@.service`).replace(/^ExecStart=\S+/m, `ExecStart=${process.execPath}`);

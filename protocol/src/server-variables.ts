@@ -1,3 +1,5 @@
+import { nightlyVariables } from './nightly-variables.ts';
+
 /** Variables that the server and its commands read, in the groups of docs/settings.md. */
 export const serverVariables = {
   Server: {
@@ -274,26 +276,5 @@ export const serverVariables = {
     },
     OPERATOR: { default: '', does: 'the name of the person who runs a command, for the record' },
   },
-  Alerts: {
-    ALERT_WEBHOOK_URL: {
-      default: '',
-      does: 'gets each alert by POST: `https://…`, or `http://` on this machine alone',
-    },
-    ALERT_WEBHOOK_SECRET: { default: '', does: 'signs it, 32 characters at least' },
-    ALERT_WEBHOOK_DEADLINE_MS: { default: '5000', does: 'when an answer comes too late, 100 to 30000' },
-    ALERT_MAIL_TO: {
-      default: '',
-      does: 'mail addresses, separated by commas, ten at most; needs `SMTP_URL`',
-    },
-    ALERT_KINDS: { default: 'all', does: 'the kinds that are told, separated by commas' },
-    ALERT_REPEAT_MIN: {
-      default: '0',
-      does: 'after how many minutes an open alert that nobody acknowledged is told again; 0: never',
-    },
-    ALERT_AGENT_GRACE_S: { default: '60', does: 'how long an agent may be away before it counts as gone' },
-    ALERT_DISK_MB: {
-      default: '1024',
-      does: 'under how many free MB on the disk of `DATA_DIR` a server alerts; 0: never',
-    },
-  },
+  ...nightlyVariables,
 } as const;

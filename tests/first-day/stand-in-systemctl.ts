@@ -1,8 +1,8 @@
 /**
  * Stands in for systemd where it does not run: starts what the page starts, by the unit's own lines (user, environment, folder,
- * command) or, for Debian's services, as their units do. Usage: systemctl enable --now|start|restart|stop UNIT, daemon-reload.
+ * command) or, for Debian's services, as their units do. A timer starts nothing here, but must have its units. Usage: systemctl enable --now|start|restart|stop UNIT, daemon-reload.
  */
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 
 const run = (command: string, ...args: string[]): void => {
@@ -14,7 +14,8 @@ const valuesOf = (tx: string, key: string): string[] =>
 
 /** Reads an environment file as systemd does: one variable a line, quotes around the value are taken off. */
 const readEnvironmentFile = (path: string): [string, string][] =>
-  readFileSync(path, 'utf8')
+  // A minus allows that there is none.
+  (path.startsWith('-') && !existsSync(path.slice(1)) ? '' : readFileSync(path.replace(/^-/, ''), 'utf8'))
     .split('\n')
     .flatMap((line): [string, string][] => {
       const [, name, value = ''] = /^([A-Z_0-9]+)=(.*)$/.exec(line) ?? [];
@@ -53,14 +54,14 @@ const startTransaction = (name: string): void => {
   const [command = '', ...args] = one('ExecStart').split(' ');
   const log = openSync(`/var/log/${name}.log`, 'a');
   const previous = process.umask(Number.parseInt(one('UMask'), 8));
-  const child = spawn(command, args, {
-    cwd: one('WorkingDirectory'),
-    env: environment,
-    uid,
-    gid,
-    detached: true,
-    stdio: ['ignore', log, log],
-  });
+  const place = { cwd: one('WorkingDirectory'), env: environment, uid, gid };
+  if (valuesOf(tx, 'Type')[0] === 'oneshot') {
+    const { status } = spawnSync(command, args, { ...place, stdio: ['ignore', log, log] });
+    process.umask(previous);
+    if (status !== 0) throw new Error(`${name} failed: ${readFileSync(`/var/log/${name}.log`, 'utf8')}`);
+    return;
+  }
+  const child = spawn(command, args, { ...place, detached: true, stdio: ['ignore', log, log] });
   process.umask(previous);
   child.unref();
   writeFileSync(pidFile(name), String(child.pid));
@@ -93,6 +94,12 @@ const services: Readonly<Record<string, { start(): void; stop(): void }>> = {
 
 const [verb = '', ...words] = process.argv.slice(2);
 for (const name of words.filter((word) => !word.startsWith('-'))) {
+  if (name.endsWith('.timer')) {
+    const template = `/etc/systemd/system/${name.split('@')[0]}@`;
+    for (const kind of ['timer', 'service'])
+      if (!existsSync(`${template}.${kind}`)) throw new Error(`${template}.${kind} is missing`);
+    continue;
+  }
   const service = services[name] ?? {
     start: () => startTransaction(name),
     stop: () => stopTransaction(name),

@@ -119,12 +119,17 @@ export class BuiltImage {
     return { user: User, healthcheck: Healthcheck.Test.filter((word) => word !== 'CMD'), program: Cmd };
   }
 
+  /** Returns where a path of the image is on this machine. */
+  path(path: string): string {
+    return join(this.#root, path);
+  }
+
   has(path: string): boolean {
-    return existsSync(join(this.#root, path));
+    return existsSync(this.path(path));
   }
 
   modeOf(path: string): number {
-    return statSync(join(this.#root, path)).mode & 0o777;
+    return statSync(this.path(path)).mode & 0o777;
   }
 
   /** Gives a folder of this machine to the user of the image, as a volume is. */

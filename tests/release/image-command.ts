@@ -97,10 +97,10 @@ async function check(): Promise<void> {
   hold(house.command('ledger:audit').includes('The books are right'), 'its books are right');
 }
 
-/** Runs a command of the product from this repository. */
+/** Runs a command of the product from this repository, with the client of the image. */
 function runHere({ words: command, environment }: HouseCommand): string {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['--run', ...command], {
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', ...environment },
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', WEB_DIR: image.path('app/web/dist'), ...environment },
     encoding: 'utf8',
   });
   if (status !== 0) throw new Error(`${command.join(' ')} ended with ${status}: ${stderr}`);

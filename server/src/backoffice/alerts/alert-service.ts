@@ -2,11 +2,32 @@ import { type AlertCause, closeAlert, listOpenAlerts, openAlert } from '../../pl
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 
-const cause = { kind: 'auditFailed', subject: 'books' } as const;
-
 /** Alerts staff about an audit with faults. One without a fault closes the alert of an earlier one. */
-export const alertOfAudit = async (
+export const alertOfAudit = (database: Database, faults: readonly string[], at: number): Promise<void> =>
+  alertOfFaults(
+    database,
+    { kind: 'auditFailed', subject: 'books', who: 'The audit of the books' },
+    faults,
+    at,
+  );
+
+/** The same of what the doctor of a server found. */
+export const alertOfDoctor = (
   database: Database,
+  nodeName: string,
+  faults: readonly string[],
+  at: number,
+): Promise<void> =>
+  alertOfFaults(
+    database,
+    { kind: 'doctorFault', subject: nodeName, who: `The doctor of server ${nodeName}` },
+    faults,
+    at,
+  );
+
+const alertOfFaults = async (
+  database: Database,
+  { who, ...cause }: Pick<AlertCause, 'kind' | 'subject'> & { readonly who: string },
   faults: readonly string[],
   at: number,
 ): Promise<void> => {
@@ -14,11 +35,11 @@ export const alertOfAudit = async (
   if (first === undefined) {
     // Write nothing if there is nothing to close: an auditor may only read.
     const open = await listOpenAlerts(database.read);
-    if (open.some(({ kind }) => kind === cause.kind))
+    if (open.some(({ kind, subject }) => kind === cause.kind && subject === cause.subject))
       await database.transact((tx) => closeAlert(tx, cause, at));
     return;
   }
-  const text = `The audit of the books found ${faults.length} faults. The first: ${first}`;
+  const text = `${who} found ${faults.length} faults. The first: ${first}`;
   await openAlert(database, { ...cause, text }, at);
 };
 

@@ -1,7 +1,9 @@
+import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listAlerts } from '../../platform/alerts/alert-store.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { openTemporaryDatabase } from '../../platform/database/temporary-database.ts';
+import { openTemporaryDatabase, temporaryFolder } from '../../platform/database/temporary-database.ts';
+import { noteAudit, noteBackup, noteFailedBackup } from '../../platform/process/last-runs.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { HostileWebhook, testSender } from '../../testing/hostile-webhook.ts';
 import { ManualClock } from '../../testing/manual-clock.ts';
@@ -34,7 +36,7 @@ describe('what only one node can see', () => {
   });
 
   const away = () => Promise.reject(new Error('away'));
-  const nodeNow = () =>
+  const nodeNow = (dataDir = '/') =>
     new NodeMonitor({
       database: {
         ...database,
@@ -47,7 +49,7 @@ describe('what only one node can see', () => {
       kinds: null,
       nodeName: 'hall',
       sender: testSender,
-      dataDir: '/',
+      dataDir,
       diskBytes: 0,
       isTransportAway: () => state.isTransportAway,
       clocksDisagree: () => state.clocksDisagree,
@@ -115,6 +117,41 @@ describe('what only one node can see', () => {
     await node.stop();
     expect(webhook.eventsOf('databaseAway')).toEqual(['opened', 'opened']);
     expect(new Set(webhook.received.map(({ body }) => body.id)).size).toBe(1);
+  });
+
+  it('is a backup or an audit that is overdue or failed, once there was one', async () => {
+    const dataDir = await temporaryFolder('node-monitor');
+    try {
+      node = nodeNow(dataDir);
+      const hourMs = 3_600_000;
+      await check(100 * hourMs);
+      expect(await stored()).toEqual([]);
+      await noteBackup(dataDir, { at: clock.nowMs(), folder: '/backup/1' });
+      await noteAudit(dataDir, clock.nowMs());
+      await check(36 * hourMs);
+      expect(await stored()).toEqual([]);
+      await check(1);
+      expect((await stored()).map(([kind, , is]) => `${kind} ${is}`).toSorted()).toEqual([
+        'auditOverdue open',
+        'backupOverdue open',
+      ]);
+      await noteBackup(dataDir, { at: clock.nowMs(), folder: '/backup/2' });
+      await noteAudit(dataDir, clock.nowMs());
+      await check(2_000);
+      await noteFailedBackup(dataDir, { at: clock.nowMs(), text: 'the disk is full.' });
+      await check(2_000);
+      expect((await stored()).map(([kind, , is]) => `${kind} ${is}`).toSorted()).toEqual([
+        'auditOverdue closed',
+        'backupOverdue closed',
+        'backupOverdue open',
+      ]);
+      const open = (await listAlerts(database.read, 10)).find(({ closed_at }) => closed_at === null);
+      expect(open?.text).toMatch(
+        /^The backup of the books failed: the disk is full\. The newest one is 0 hours old/,
+      );
+    } finally {
+      await rm(dataDir, { recursive: true });
+    }
   });
 
   it('of an earlier start is over if it is no more', async () => {

@@ -3,6 +3,7 @@ import { closeAlert, newAlertId, openAlertIn } from '../../platform/alerts/alert
 import { type Clock, waitAtMost } from '../../platform/clock/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { everySoOften } from '../../platform/process/every-so-often.ts';
+import { auditFault, backupFault, readLastAudit, readLastBackup } from '../../platform/process/last-runs.ts';
 import { alertMessageOf } from './alert-message.ts';
 import { retryAfterMs } from './message-store.ts';
 import type { AlertSender, NotificationChannel } from './notification-channel.ts';
@@ -15,8 +16,15 @@ const maxEnded = 20;
 /** Longest wait in ms for the database in one check. */
 const probeMs = 3_000;
 
-type OwnKind = 'disk' | 'clock' | 'databaseAway' | 'natsAway';
-const ownKinds: readonly OwnKind[] = ['disk', 'clock', 'databaseAway', 'natsAway'];
+type OwnKind = 'disk' | 'clock' | 'databaseAway' | 'natsAway' | 'backupOverdue' | 'auditOverdue';
+const ownKinds: readonly OwnKind[] = [
+  'disk',
+  'clock',
+  'databaseAway',
+  'natsAway',
+  'backupOverdue',
+  'auditOverdue',
+];
 
 export interface NodeMonitorDependencies {
   readonly database: Database;
@@ -45,7 +53,7 @@ interface OwnAlert {
 }
 
 /**
- * Watches what only this node can see: its disk, its clock, and whether it reaches the database and NATS. While the ledger
+ * Watches what only this node can see: its disk, its clock, its last backup and audit, and whether it reaches the database and NATS. While the ledger
  * cannot be written, it tells by itself, under the id with which the alert is stored later.
  */
 export class NodeMonitor {
@@ -79,6 +87,8 @@ export class NodeMonitor {
     const { clock, isTransportAway, clocksDisagree, nodeName } = this.#dependencies;
     const isAway = !(await this.#reachesDatabase());
     const disk = await this.#diskText();
+    const { dataDir } = this.#dependencies;
+    const [backup, auditAt] = [await readLastBackup(dataDir), await readLastAudit(dataDir)];
     const at = clock.nowMs();
     this.#note('databaseAway', at, isAway && `Server ${nodeName} does not reach the database.`, patienceMs);
     this.#note(
@@ -95,6 +105,8 @@ export class NodeMonitor {
       0,
     );
     this.#note('disk', at, disk, 0);
+    this.#note('backupOverdue', at, backup && backupFault(backup, at), 0);
+    this.#note('auditOverdue', at, auditAt === null ? null : auditFault(auditAt, at), 0);
     try {
       if (!isAway) await this.#store(at);
       this.#isFailing = false;

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { Client } from 'pg';
 import { connectionConfig } from '../../platform/database/connection-config.ts';
@@ -8,16 +8,12 @@ import { generationOf } from '../../platform/database/schema-migration.ts';
 import { SqliteConnection } from '../../platform/database/sqlite-connection.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { privateFolder } from '../../platform/process/private-place.ts';
+import { makeScratchFolder, sweepScratch } from '../../platform/process/scratch-folder.ts';
 import { listJournalFiles, readJournal } from '../../play/journals/read-journal.ts';
+import { BackupFiles } from './backup-files.ts';
 import { copySqlite, syncFile } from './copy-sqlite.ts';
-import {
-  type BackedUpFile,
-  describeFile,
-  keptElsewhere,
-  type Manifest,
-  manifestName,
-  readManifest,
-} from './manifest.ts';
+import { keptElsewhere, keyKeptElsewhere, type Manifest } from './manifest.ts';
+import { checkBackup } from './open-backup.ts';
 import { runPostgresTool } from './postgres-tools.ts';
 
 export interface BackupRequest {
@@ -27,6 +23,8 @@ export interface BackupRequest {
   readonly journals: readonly string[];
   /** The folder that is made. It must not exist. */
   readonly folder: string;
+  /** The key with which all is encrypted, and the data folder in which copies are made before; null: nothing is encrypted. */
+  readonly encryption: { readonly key: Buffer; readonly dataDir: string } | null;
   readonly at: number;
 }
 
@@ -51,36 +49,67 @@ const machinesSql = 'SELECT id, acknowledged_seq AS seq, journal_id AS journal F
  * has at least the events that the database has, and what it has more can be replayed. The other way round the database would
  * have acknowledged events that no journal has, which only a person could reconcile.
  */
-export const backUp = async ({ databasePlace, journals, folder, at }: BackupRequest): Promise<Manifest> => {
+export const backUp = async (request: BackupRequest): Promise<Manifest> => {
+  const { databasePlace, journals, folder, encryption } = request;
   if (existsSync(folder)) throw new ConfigError(`${folder} exists; name a folder that is not there yet.`);
   if (databasePlace && `${folder}/`.startsWith(`${databasePlace.dataDir}/`))
     throw new ConfigError(
       `${folder} is in DATA_DIR, and would be lost with it; name a folder on another disk.`,
     );
+  for (const from of journals)
+    if (!existsSync(from))
+      throw new ConfigError(`There is no folder ${from} with journals; nothing was backed up.`);
   privateFolder(folder);
-  const files: BackedUpFile[] = [];
+  if (encryption === null) return copyAll(request, new BackupFiles(folder, null));
+  const { key, dataDir } = encryption;
+  sweepScratch(dataDir);
+  if (databasePlace?.databaseUrl === null) refuseFullDisk(dataDir, databasePlace.databasePath);
+  const scratch = makeScratchFolder(dataDir, 'backup');
+  try {
+    return await copyAll(request, new BackupFiles(folder, { key, scratch }));
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+};
+
+/** Space in bytes that a copy leaves free on the disk of the database, which stops all play when it is full. */
+const leftFreeBytes = 256 * 1024 * 1024;
+
+const refuseFullDisk = (dataDir: string, databasePath: string): void => {
+  if (!existsSync(databasePath)) return;
+  const { bavail, bsize } = statfsSync(dataDir);
+  if (bavail * bsize < statSync(databasePath).size + leftFreeBytes)
+    throw new ConfigError(
+      `The disk of ${dataDir} has no room for the copy that is encrypted; make room there. Nothing was backed up.`,
+    );
+};
+
+const copyAll = async (
+  { databasePlace, journals, folder, encryption, at }: BackupRequest,
+  files: BackupFiles,
+): Promise<Manifest> => {
   const machines = new Map<string, Manifest['machines'][number]>();
   if (databasePlace) {
+    const { databaseUrl, databasePath } = databasePlace;
     const copied =
-      databasePlace.databaseUrl === null
-        ? copyFile(databasePlace.databasePath, folder)
-        : await dump(databasePlace.databaseUrl, folder);
-    files.push(await describeFile(folder, copied.path, 'books'));
-    for (const { id, seq, journal } of copied.machines)
+      databaseUrl === null
+        ? await files.add('books.sqlite', 'books', (file) => copyDatabase(databasePath, file))
+        : await files.add('books.pgdump', 'books', (file) => dump(databaseUrl, file));
+    for (const { id, seq, journal } of copied)
       machines.set(id, { id, acknowledgedSeq: seq, journalId: journal, lastSeq: null });
-    for (const path of copyTree(databasePlace.dataDir, folder))
-      files.push(await describeFile(folder, path, 'setting'));
-    for (const path of copyEvidence(databasePlace.dataDir, folder))
-      files.push(await describeFile(folder, path, 'evidence'));
+    for (const path of settingsIn(databasePlace.dataDir))
+      await files.add(`settings/${path}`, 'setting', (file) =>
+        copyFileSync(join(databasePlace.dataDir, path), file),
+      );
+    await copyEvidence(databasePlace.dataDir, files);
   }
   for (const [index, from] of journals.entries()) {
     const into = `journals/${index + 1}`;
-    mkdirSync(join(folder, into), { recursive: true, mode: 0o700 });
-    for (const file of listJournalFiles(from)) {
-      const path = `${into}/${basename(file)}`;
-      copySqlite(file, join(folder, path));
-      files.push(await describeFile(folder, path, 'journal'));
-      const { machineId, facts } = readJournal(join(folder, path));
+    for (const journal of listJournalFiles(from)) {
+      const { machineId, facts } = await files.add(`${into}/${basename(journal)}`, 'journal', (file) => {
+        copySqlite(journal, file);
+        return readJournal(file);
+      });
       const known = machines.get(machineId) ?? { acknowledgedSeq: null, journalId: null };
       machines.set(machineId, {
         ...known,
@@ -89,46 +118,32 @@ export const backUp = async ({ databasePlace, journals, folder, at }: BackupRequ
         lastSeq: facts.lastSeq,
       });
     }
-    if (!existsSync(join(from, 'agent.json'))) continue;
-    copyFileSync(join(from, 'agent.json'), join(folder, into, 'agent.json'));
-    files.push(await describeFile(folder, `${into}/agent.json`, 'agent'));
+    if (existsSync(join(from, 'agent.json')))
+      await files.add(`${into}/agent.json`, 'agent', (file) => copyFileSync(join(from, 'agent.json'), file));
   }
-  const manifest: Manifest = {
+  await files.finish({
     format: 1,
     at,
     engine: databasePlace === null ? null : databasePlace.databaseUrl === null ? 'sqlite' : 'postgres',
     generation: databasePlace === null ? 0 : generationOf(migrations),
     migration: databasePlace === null ? '' : (migrations.at(-1)?.name ?? ''),
     order: ['books', 'settings', 'journals'],
-    files,
+    files: [...files.listed],
     machines: [...machines.values()],
-    elsewhere: [...keptElsewhere],
-  };
-  // The manifest last: a folder without one is no complete backup.
-  writeFileSync(join(folder, manifestName), `${JSON.stringify(manifest, null, 2)}\n`, {
-    mode: 0o600,
-    flush: true,
+    elsewhere: [...keptElsewhere, ...(encryption === null ? [] : [keyKeptElsewhere])],
   });
-  syncFile(folder);
-  // Read it as a restore will, so that nobody keeps a backup that cannot be restored.
-  return readManifest(folder);
+  // Read all of it as a restore will, so that nobody keeps a backup that cannot be restored.
+  return checkBackup(folder, encryption?.key ?? null);
 };
 
-interface CopiedDatabase {
-  readonly path: string;
-  readonly machines: readonly DatabaseMachine[];
-}
-
-const copyFile = (databasePath: string, folder: string): CopiedDatabase => {
+const copyDatabase = (databasePath: string, file: string): DatabaseMachine[] => {
   if (!existsSync(databasePath)) throw new ConfigError(`There are no books at ${databasePath}.`);
-  const path = 'books.sqlite';
-  copySqlite(databasePath, join(folder, path));
-  return { path, machines: machinesOfFile(join(folder, path)) };
+  copySqlite(databasePath, file);
+  return machinesOfFile(file);
 };
 
 /** Dumps the database and reads its machines in one snapshot. */
-const dump = async (databaseUrl: string, folder: string): Promise<CopiedDatabase> => {
-  const path = 'books.pgdump';
+const dump = async (databaseUrl: string, file: string): Promise<DatabaseMachine[]> => {
   const client = new Client(connectionConfig(databaseUrl));
   client.on('error', () => {});
   await client.connect();
@@ -144,11 +159,11 @@ const dump = async (databaseUrl: string, folder: string): Promise<CopiedDatabase
       '--no-privileges',
       `--exclude-schema=${asideSchema('*')}`,
       `--snapshot=${rows[0]?.id}`,
-      `--file=${join(folder, path)}`,
+      `--file=${file}`,
     ]);
     await client.query('COMMIT');
-    syncFile(join(folder, path));
-    return { path, machines };
+    syncFile(file);
+    return machines;
   } finally {
     await client.end().catch(() => {});
   }
@@ -191,42 +206,27 @@ const isLeftOut = (name: string): boolean =>
   name.startsWith(asidePrefix) ||
   ['agent', 'mail', 'scratch', 'evidence'].includes(name);
 
-/** Copies settings, pages and pictures. Returns their paths in the backup. */
-const copyTree = (dataDir: string, folder: string): string[] => {
-  const paths: string[] = [];
-  const copy = (at: string): void => {
-    for (const name of readdirSync(join(dataDir, at)).sort()) {
-      const path = at === '' ? name : `${at}/${name}`;
-      if (at === '' && isLeftOut(name)) continue;
-      const kind = statSync(join(dataDir, path));
-      if (kind.isDirectory()) copy(path);
-      else if (kind.isFile()) {
-        mkdirSync(join(folder, 'settings', at), { recursive: true, mode: 0o700 });
-        copyFileSync(join(dataDir, path), join(folder, 'settings', path));
-        paths.push(`settings/${path}`);
-      }
-    }
-  };
-  copy('');
-  return paths;
-};
-
-/** Copies the evidence of legal holds that is kept on this node. Returns the paths in the backup. */
-const copyEvidence = (dataDir: string, folder: string): string[] => {
-  const from = join(dataDir, 'evidence');
-  if (!existsSync(from)) return [];
-  mkdirSync(join(folder, 'evidence'), { mode: 0o700 });
-  return readdirSync(from)
-    .filter((name) => name.endsWith('.tar'))
+/** Returns settings, pages and pictures by their paths in the data folder. */
+const settingsIn = (dataDir: string, at = ''): string[] =>
+  readdirSync(join(dataDir, at))
     .sort()
     .flatMap((name) => {
-      try {
-        copyFileSync(join(from, name), join(folder, 'evidence', name));
-        return [`evidence/${name}`];
-      } catch (error) {
-        // The file is deleted when its legal hold ends, which can happen during the backup.
-        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-        throw error;
-      }
+      const path = at === '' ? name : `${at}/${name}`;
+      if (at === '' && isLeftOut(name)) return [];
+      const kind = statSync(join(dataDir, path));
+      if (kind.isDirectory()) return settingsIn(dataDir, path);
+      return kind.isFile() ? [path] : [];
     });
+
+/** Copies the evidence of legal holds that is kept on this node. */
+const copyEvidence = async (dataDir: string, files: BackupFiles): Promise<void> => {
+  const from = join(dataDir, 'evidence');
+  const names = existsSync(from) ? readdirSync(from).sort() : [];
+  for (const name of names.filter((each) => each.endsWith('.tar')))
+    try {
+      await files.add(`evidence/${name}`, 'evidence', (file) => copyFileSync(join(from, name), file));
+    } catch (error) {
+      // The file is deleted when its legal hold ends, which can happen during the backup.
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || existsSync(join(from, name))) throw error;
+    }
 };

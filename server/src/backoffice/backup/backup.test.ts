@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -16,14 +17,18 @@ import { writeJournalOf } from '../../testing/written-journal.ts';
 describe('a backup of a running floor', { timeout: 120_000 }, () => {
   let floor: TestFloor;
   let player: TestPlayer;
+  /** Variables of the commands. */
+  let variables: Record<string, string> = {};
   beforeEach(async () => {
+    variables = {};
     floor = await TestFloor.open();
     writeFileSync(join(floor.config.dataDir, 'Settings.json'), '{"DEFAULT_LANG":"en"}');
     player = await floor.player('player1');
   });
   afterEach(async () => {
     await floor.close();
-    for (const end of ['', '-2', '-newer']) rmSync(`${backup()}${end}`, { recursive: true, force: true });
+    for (const end of ['', '-2', '-newer', '.key'])
+      rmSync(`${backup()}${end}`, { recursive: true, force: true });
   });
 
   const cabinet = (id: string) => floor.agent.cabinet(id);
@@ -36,7 +41,7 @@ describe('a backup of a running floor', { timeout: 120_000 }, () => {
   const run = (name: 'backup' | 'restore', ...words: string[]): Promise<{ code: number; said: string }> =>
     new Promise((resolve) => {
       const { dataDir, databaseUrl } = floor.config;
-      const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '' };
+      const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '', ...variables };
       const command = join(import.meta.dirname, `../../start/cli/${name}-command.ts`);
       execFile(process.execPath, [command, ...words], { env }, (error, out, err) =>
         resolve({ code: error ? Number(error.code) : 0, said: out + err }),
@@ -77,7 +82,13 @@ describe('a backup of a running floor', { timeout: 120_000 }, () => {
   };
   const operator = (...words: string[]) => operate(floor, ...words);
 
-  it('brings everything back after the disk of the database died: restored, reconciled, audited', async () => {
+  const encrypts = () => {
+    variables = { BACKUP_KEY_FILE: `${backup()}.key` };
+    writeFileSync(`${backup()}.key`, randomBytes(32).toString('base64'), { mode: 0o600 });
+  };
+
+  it('brings everything back after the disk of the database died: decrypted, restored, reconciled, audited', async () => {
+    encrypts();
     const game = await sits('m1', 5_000);
     keepJournals();
     const evidence = join(floor.config.dataDir, 'evidence', 'hold-1.tar');
@@ -128,6 +139,29 @@ describe('a backup of a running floor', { timeout: 120_000 }, () => {
     expect(await auditFaults()).toEqual([]);
   });
 
+  it('gets a folder of its own by the timer, and says in the data folder what failed', async () => {
+    encrypts();
+    const last = () => JSON.parse(readFileSync(join(floor.config.dataDir, 'last-backup.json'), 'utf8'));
+    expect((await run('backup')).said).toContain('set BACKUP_FOLDER');
+    variables = { ...variables, BACKUP_FOLDER: backup(), BACKUP_JOURNALS: '/nowhere' };
+    const failed = await run('backup');
+    expect(failed).toEqual({ code: 1, said: expect.stringContaining('There is no folder /nowhere') });
+    expect(last()).toMatchObject({ at: null, failure: { text: expect.stringContaining('/nowhere') } });
+    expect(existsSync(backup())).toBe(false);
+    keepJournals();
+    const made = await run('backup', '--journals', journals());
+    expect(made, made.said).toMatchObject({ code: 0, said: expect.stringContaining('pictures; encrypted.') });
+    const [name = ''] = readdirSync(backup());
+    expect(name).toMatch(/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/);
+    expect(last()).toEqual({ at: expect.any(Number), folder: join(backup(), name) });
+    expect(readdirSync(join(backup(), name))).toContain('manifest.encrypted');
+    const checked = await run('restore', join(backup(), name), '--check');
+    expect(checked).toMatchObject({ code: 0, said: expect.stringContaining('is whole') });
+    writeFileSync(`${backup()}.key`, randomBytes(32).toString('base64'));
+    const refused = await run('restore', join(backup(), name), '--check');
+    expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('encrypted with another key') });
+  });
+
   it('brings back no sign-in of the office, and no waiting request, that ended since', async () => {
     const [asker, other] = [
       await OfficeMember.open(floor, 'manager'),
@@ -145,7 +179,7 @@ describe('a backup of a running floor', { timeout: 120_000 }, () => {
     expect(restored.said).toContain('replace again what was replaced since');
     await floor.restart();
     for (const member of [asker, other])
-      expect(await member.movedTo(floor).call('me')).toMatchObject({ status: 401 });
+      expect(await member.movedTo(floor).call('me')).toMatchObject({ status: 200, body: { me: null } });
     const request = await floor.queryDatabase((db) => db.get('SELECT state, expires_at FROM staff_requests'));
     expect(request).toEqual({ state: 'waiting', expires_at: 0 });
   });

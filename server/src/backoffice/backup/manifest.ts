@@ -53,6 +53,10 @@ export const keptElsewhere: readonly string[] = [
   'this version of the product',
 ];
 
+/** The same of an encrypted backup. */
+export const keyKeptElsewhere =
+  'the key of this backup (BACKUP_KEY_FILE): without it nobody can read the backup any more';
+
 /** Describes a file of the backup, as the manifest lists it. */
 export const describeFile = async (
   folder: string,
@@ -67,9 +71,20 @@ export const describeFile = async (
 
 /** Reads the manifest. Throws a ConfigError if the folder has none that can be read. */
 export const readManifest = (folder: string): Manifest => {
+  let text: string;
+  try {
+    text = readFileSync(join(folder, manifestName), 'utf8');
+  } catch {
+    text = '';
+  }
+  return parseManifest(text, folder);
+};
+
+/** Reads a manifest's text. Throws a ConfigError that names the folder if it is none. */
+export const parseManifest = (text: string, folder: string): Manifest => {
   let content: unknown;
   try {
-    content = JSON.parse(readFileSync(join(folder, manifestName), 'utf8'));
+    content = JSON.parse(text);
   } catch {
     throw new ConfigError(`${folder} is no complete backup: it has no ${manifestName} that can be read.`);
   }
@@ -92,8 +107,10 @@ export const manifestFaults = async (folder: string, { files }: Manifest): Promi
   return faults;
 };
 
-const hashOf = async (file: string): Promise<string> => {
+const hashOf = (file: string): Promise<string> => hashOfContent(createReadStream(file));
+
+export const hashOfContent = async (content: AsyncIterable<Buffer>): Promise<string> => {
   const hash = createHash('sha256');
-  await pipeline(createReadStream(file), hash);
+  await pipeline(content, hash);
   return hash.digest('hex');
 };

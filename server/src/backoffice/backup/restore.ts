@@ -12,12 +12,14 @@ import { privateFolder } from '../../platform/process/private-place.ts';
 import { lockJournals } from '../../play/journals/lock-journals.ts';
 import { asidePrefix, asideSchema } from './back-up.ts';
 import { syncFile } from './copy-sqlite.ts';
-import { type Manifest, manifestFaults, readManifest } from './manifest.ts';
+import type { Manifest } from './manifest.ts';
+import type { OpenedBackup } from './open-backup.ts';
 import { findPostgresTool, runPostgresTool } from './postgres-tools.ts';
 import { endProofs } from './proof-tables.ts';
 
 export interface RestoreRequest {
-  readonly folder: string;
+  /** What `openBackup` has checked. */
+  readonly backup: Pick<OpenedBackup, 'folder' | 'manifest'>;
   readonly databasePlace: DatabasePlace & { readonly dataDir: string };
   /** Folder into which journals are restored that it lacks; null if they are not. */
   readonly journals: string | null;
@@ -32,21 +34,16 @@ export interface Restored {
   readonly restored: readonly string[];
 }
 
-/** Reads a backup and checks its files. Throws a ConfigError that names each missing or changed file. */
-export const readBackup = async (folder: string): Promise<Manifest> => {
-  const manifest = readManifest(folder);
-  const faults = await manifestFaults(folder, manifest);
-  if (faults.length > 0)
-    throw new ConfigError([`${folder} cannot be restored:`, ...faults, 'Nothing changed.'].join('\n'));
-  return manifest;
-};
-
 /**
  * Restores a backup: the database whole, settings and journals only where there are none. What was there stays beside it.
  * Throws a ConfigError while a server runs on the database or an agent on the journals.
  */
-export const restore = async ({ folder, databasePlace, journals, at }: RestoreRequest): Promise<Restored> => {
-  const manifest = await readBackup(folder);
+export const restore = async ({
+  backup: { folder, manifest },
+  databasePlace,
+  journals,
+  at,
+}: RestoreRequest): Promise<Restored> => {
   refuseOtherEngine(manifest, databasePlace);
   refuseNewer(manifest);
   const agentLock = journals !== null && existsSync(journals) ? lockJournals(journals) : () => {};

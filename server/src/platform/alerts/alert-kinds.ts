@@ -22,6 +22,9 @@ export const alertKinds = [
   'recordingBroken',
   'evidenceSpace',
   'requestExpired',
+  'backupOverdue',
+  'auditOverdue',
+  'doctorFault',
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
@@ -101,6 +104,16 @@ export const alertKindTexts: Readonly<
       'nobody decided within a day what a member of staff asked a second person for, or did at once: that is taken back, unless it protects a player',
     over: 'by a person',
   },
+  backupOverdue: {
+    happened:
+      'the backup by its timer failed, or the newest one that this server knows is older than 36 hours',
+    over: 'when one is made',
+  },
+  auditOverdue: {
+    happened: 'the last `ledger:audit` that this server knows is older than 36 hours',
+    over: 'when one is made',
+  },
+  doctorFault: { happened: '`npm run doctor -- --alert` found faults', over: 'when such a run finds none' },
   natsAway: { happened: 'a server does not reach NATS for ten seconds', over: 'when it does' },
 };
 

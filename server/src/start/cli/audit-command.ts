@@ -8,6 +8,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { readTime } from '../../platform/database/database-time.ts';
 import { openDatabase } from '../../platform/database/open-database.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
+import { noteAudit } from '../../platform/process/last-runs.ts';
 import { printableLine } from '../../platform/process/printable-line.ts';
 import { journalFaults } from '../../play/journals/audit-journals.ts';
 import { listMachineFaults } from '../../play/machines/out-of-service.ts';
@@ -32,6 +33,7 @@ await runCommand(async () => {
       throw error;
     });
     if (alerts) await alert(database, faults);
+    await noteAudit(place.dataDir, await readTime(database.read));
   } finally {
     await database.close();
   }

@@ -1,33 +1,61 @@
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { backUp } from '../../backoffice/backup/back-up.ts';
-import { noteBackup } from '../../backoffice/backup/last-backup.ts';
+import { readBackupKey } from '../../backoffice/backup/encrypted-file.ts';
+import type { Manifest } from '../../backoffice/backup/manifest.ts';
+import {
+  type KeptBackups,
+  nameOfBackup,
+  parseKeptBackups,
+  removeOldBackups,
+} from '../../backoffice/backup/old-backups.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
+import { noteBackup, noteFailedBackup } from '../../platform/process/last-runs.ts';
 import { readPlace } from '../config/config.ts';
 import { runCommand } from './run-command.ts';
 
 const usage =
-  'Usage: npm run backup -- FOLDER [--journals AGENT_DATA_DIR,…] [--only-journals]. FOLDER is made; servers and agents may run.';
+  'Usage: npm run backup -- [FOLDER] [--journals AGENT_DATA_DIR,…] [--only-journals] [--key FILE]. FOLDER is made; servers and agents may run. Without FOLDER the backup gets a folder of its own in BACKUP_FOLDER, and old ones there are removed by BACKUP_KEEP.';
 
 /** Writes a backup of the database, the settings and the journals that this machine has. */
 await runCommand(async () => {
-  const { folder, journals, onlyJournals } = readArguments(process.argv.slice(2));
+  const { named, journals, onlyJournals, keyFile } = readArguments(process.argv.slice(2));
   const place = readPlace(process.env);
   const beside = join(place.dataDir, 'agent');
   const folders = journals ?? (existsSync(beside) ? [beside] : []);
   if (onlyJournals && folders.length === 0)
     throw new ConfigError(`No folder of journals is named.\n${usage}`);
-  const manifest = await backUp({
-    databasePlace: onlyJournals ? null : place,
-    journals: folders,
-    folder,
-    at: Date.now(),
+  const at = Date.now();
+  const isByTimer = named === null;
+  const kept = isByTimer ? parseKeptBackups(process.env.BACKUP_KEEP || '14d 8w 12m') : null;
+  const folder = named ?? join(folderOfBackups(process.env), nameOfBackup(at));
+  const backUpAll = async () =>
+    backUp({
+      databasePlace: onlyJournals ? null : place,
+      journals: folders,
+      folder,
+      encryption: keyFile === null ? null : { key: readBackupKey(keyFile), dataDir: place.dataDir },
+      at,
+    });
+  const manifest = await backUpAll().catch(async (error: unknown) => {
+    const text = error instanceof Error ? error.message : String(error);
+    if (isByTimer && !onlyJournals) await noteFailedBackup(place.dataDir, { at, text }).catch(() => {});
+    throw error;
   });
   if (!onlyJournals) await noteBackup(place.dataDir, { at: manifest.at, folder });
+  report(folder, manifest, keyFile !== null);
+  if (kept !== null) removeOld(folder, kept, at);
+});
+
+function report(folder: string, manifest: Manifest, isEncrypted: boolean): void {
   const kinds = (kind: string) => manifest.files.filter((file) => file.kind === kind).length;
+  const database =
+    manifest.engine === null
+      ? 'no books'
+      : `the books of ${new Date(manifest.at).toISOString()} (${manifest.engine})`;
   console.log(
-    `${folder}: ${onlyJournals ? 'no books' : `the books of ${new Date(manifest.at).toISOString()} (${manifest.engine})`}, ${kinds('journal')} journals, ${kinds('setting')} files of settings, pages and pictures.`,
+    `${folder}: ${database}, ${kinds('journal')} journals, ${kinds('setting')} files of settings, pages and pictures; ${isEncrypted ? 'encrypted' : 'not encrypted'}.`,
   );
   const without = manifest.machines.filter(({ lastSeq }) => lastSeq === null).map(({ id }) => id);
   if (without.length > 0)
@@ -36,20 +64,39 @@ await runCommand(async () => {
     );
   console.log('Keep elsewhere, because a backup must not open anything:');
   for (const line of manifest.elsewhere) console.log(`  ${line}`);
-});
+}
 
-function readArguments(args: string[]): { folder: string; journals: string[] | null; onlyJournals: boolean } {
+function removeOld(folder: string, kept: KeptBackups, at: number): void {
+  const removed = removeOldBackups(dirname(folder), { newest: basename(folder), kept, at });
+  if (removed.length > 0) console.log(`Removed, because newer ones are enough: ${removed.join(', ')}`);
+}
+
+function folderOfBackups({ BACKUP_FOLDER: folder }: NodeJS.ProcessEnv): string {
+  if (!folder) throw new ConfigError(`Name a folder, or set BACKUP_FOLDER.\n${usage}`);
+  return resolve(folder);
+}
+
+function readArguments(args: string[]) {
   try {
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
-      options: { journals: { type: 'string' }, 'only-journals': { type: 'boolean', default: false } },
+      options: {
+        journals: { type: 'string' },
+        'only-journals': { type: 'boolean', default: false },
+        key: { type: 'string' },
+      },
     });
     const [folder, ...more] = positionals;
-    if (folder === undefined || more.length > 0) throw new Error('One folder is needed.');
-    const journals = values.journals?.split(',').map((name) => resolve(name)) ?? null;
-    for (const name of journals ?? []) if (!existsSync(name)) throw new Error(`There is no folder ${name}.`);
-    return { folder: resolve(folder), journals, onlyJournals: values['only-journals'] };
+    if (more.length > 0) throw new Error('One folder is enough.');
+    const written = values.journals ?? (process.env.BACKUP_JOURNALS || undefined);
+    const journals = written?.split(',').map((name) => resolve(name)) ?? null;
+    return {
+      named: folder === undefined ? null : resolve(folder),
+      journals,
+      onlyJournals: values['only-journals'],
+      keyFile: values.key ?? (process.env.BACKUP_KEY_FILE || null),
+    };
   } catch (error) {
     throw new ConfigError(`${error instanceof Error ? error.message : error}\n${usage}`);
   }

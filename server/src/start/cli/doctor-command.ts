@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { alertOfDoctor } from '../../backoffice/alerts/alert-service.ts';
+import { readTime } from '../../platform/database/database-time.ts';
 import { openDatabase } from '../../platform/database/open-database.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { printableLine } from '../../platform/process/printable-line.ts';
@@ -16,14 +18,15 @@ import { runCommand } from './run-command.ts';
 
 /** Prints one line for each thing that a server for real players needs, and exits with 1 on a fault. The server may be running. */
 await runCommand(async () => {
-  const { json } = readOptions(process.argv.slice(2));
-  const findings = await examineSettings();
+  const { json, alert } = readOptions(process.argv.slice(2));
+  const findings = await examineSettings(alert === true);
   if (json) console.log(JSON.stringify(findings, null, 2));
   else for (const line of linesOf(findings)) console.log(printableLine(line));
   if (worstOf(findings) === 'fault') process.exitCode = 1;
 });
 
-async function examineSettings(): Promise<NamedFinding[]> {
+/** Looks at everything. `alerts`: staff are alerted about faults, if the database can be opened. */
+async function examineSettings(alerts: boolean): Promise<NamedFinding[]> {
   let config: Config;
   try {
     config = readProductionConfig(process.env);
@@ -36,12 +39,17 @@ async function examineSettings(): Promise<NamedFinding[]> {
     (error: unknown) => new Error(explainStartFailure(error)),
   );
   try {
-    return await examine({
+    const findings = await examine({
       config,
       environment: process.env,
       openedDatabase,
       refuseStart: (database) => refuseDatabase(database, config),
     });
+    if (alerts && !(openedDatabase instanceof Error)) {
+      const faults = findings.filter(({ level }) => level === 'fault').map(({ text }) => text);
+      await alertOfDoctor(openedDatabase, config.nodeName, faults, await readTime(openedDatabase.read));
+    }
+    return findings;
   } finally {
     if (!(openedDatabase instanceof Error)) await openedDatabase.close();
   }
@@ -72,12 +80,12 @@ function linesOf(findings: readonly NamedFinding[]): string[] {
   ];
 }
 
-function readOptions(args: string[]): { json?: boolean } {
+function readOptions(args: string[]): { json?: boolean; alert?: boolean } {
   try {
-    return parseArgs({ args, options: { json: { type: 'boolean' } } }).values;
+    return parseArgs({ args, options: { json: { type: 'boolean' }, alert: { type: 'boolean' } } }).values;
   } catch (error) {
     throw new ConfigError(
-      `${error instanceof Error ? error.message : error}\nUsage: npm run doctor [-- --json]`,
+      `${error instanceof Error ? error.message : error}\nUsage: npm run doctor [-- --json --alert]`,
     );
   }
 }

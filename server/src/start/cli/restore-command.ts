@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type DatabaseMachine, readDatabaseMachines } from '../../backoffice/backup/back-up.ts';
-import { openRestored, readBackup, restore } from '../../backoffice/backup/restore.ts';
+import { readBackupKey } from '../../backoffice/backup/encrypted-file.ts';
+import { type OpenedBackup, openBackup } from '../../backoffice/backup/open-backup.ts';
+import { openRestored, restore } from '../../backoffice/backup/restore.ts';
 import { compareBackup, planOfBackup } from '../../backoffice/backup/restore-preview.ts';
 import { auditDatabase } from '../../money/audit/audit-database.ts';
 import { recordChange } from '../../platform/audit-trail/link-changes.ts';
@@ -12,33 +14,51 @@ import { personAtKeyboard } from './operator/person-at-keyboard.ts';
 import { runCommand } from './run-command.ts';
 
 const usage =
-  'Usage: npm run restore -- FOLDER [--check] [--journals AGENT_DATA_DIR]. --check changes nothing; --journals also restores journals that are missing there.';
+  'Usage: npm run restore -- FOLDER [--check] [--journals AGENT_DATA_DIR] [--key FILE]. --check changes nothing; --journals also restores journals that are missing there; --key names the key of an encrypted backup, if BACKUP_KEY_FILE does not.';
+
+type Place = ReturnType<typeof readPlace>;
 
 /** Checks a backup, or restores it while no server and no agent runs. */
 await runCommand(async () => {
-  const { folder, check, journals } = readArguments(process.argv.slice(2));
+  const { folder, check, journals, keyFile } = readArguments(process.argv.slice(2));
   const place = readPlace(process.env);
-  const beside = join(place.dataDir, 'agent');
-  const reported = journals ?? (existsSync(beside) ? beside : null);
-  if (check) {
-    const manifest = await readBackup(folder);
-    const day = new Date(manifest.at).toISOString();
-    console.log(
-      `${folder} is whole: ${manifest.files.length} files, of ${day}, migration ${manifest.migration || 'none'}.`,
-    );
-    const folders = reported === null ? [] : [reported];
-    for (const line of compareBackup(manifest, { now: await machinesNow(place), journals: folders }))
-      console.log(line);
-    for (const line of await planOfBackup(folder, manifest, { dataDir: place.dataDir, journals: folders }))
-      console.log(line);
-    console.log(
-      'Nothing changed. After the restore, npm run operator -- reconcile plan says what to do about each machine.',
-    );
-    return;
+  const readKey = () => (keyFile === null ? null : readBackupKey(keyFile));
+  const backup = await openBackup(folder, { readKey, dataDir: place.dataDir });
+  try {
+    const beside = join(place.dataDir, 'agent');
+    const reported = journals ?? (existsSync(beside) ? beside : null);
+    if (check) await preview(backup, { folder, place, reported });
+    else await bringBack(backup, { place, journals, reported });
+  } finally {
+    backup.close();
   }
+});
+
+async function preview(
+  { folder: opened, manifest }: OpenedBackup,
+  { folder, place, reported }: { folder: string; place: Place; reported: string | null },
+): Promise<void> {
+  const day = new Date(manifest.at).toISOString();
+  console.log(
+    `${folder} is whole: ${manifest.files.length} files, of ${day}, migration ${manifest.migration || 'none'}.`,
+  );
+  const folders = reported === null ? [] : [reported];
+  for (const line of compareBackup(manifest, { now: await machinesNow(place), journals: folders }))
+    console.log(line);
+  for (const line of await planOfBackup(opened, manifest, { dataDir: place.dataDir, journals: folders }))
+    console.log(line);
+  console.log(
+    'Nothing changed. After the restore, npm run operator -- reconcile plan says what to do about each machine.',
+  );
+}
+
+async function bringBack(
+  backup: OpenedBackup,
+  { place, journals, reported }: { place: Place; journals: string | null; reported: string | null },
+): Promise<void> {
   const at = Date.now();
-  const manifest = await readBackup(folder);
-  const { aside, kept, restored } = await restore({ folder, databasePlace: place, journals, at });
+  const { manifest } = backup;
+  const { aside, kept, restored } = await restore({ backup, databasePlace: place, journals, at });
   for (const each of aside) console.log(`What was there is kept: ${each}`);
   for (const each of restored) console.log(`Restored: ${each}`);
   for (const each of kept) console.log(`Kept as it is, because it is there: ${each}`);
@@ -69,9 +89,9 @@ await runCommand(async () => {
   console.log(
     `Next: npm run operator -- reconcile plan --journals ${reported ?? 'AGENT_DATA_DIR'} --out plan.json, read it, reconcile apply plan.json --reason "…", then npm run ledger:audit.`,
   );
-});
+}
 
-async function machinesNow(place: ReturnType<typeof readPlace>): Promise<DatabaseMachine[] | null> {
+async function machinesNow(place: Place): Promise<DatabaseMachine[] | null> {
   try {
     return await readDatabaseMachines(place);
   } catch (error) {
@@ -80,18 +100,23 @@ async function machinesNow(place: ReturnType<typeof readPlace>): Promise<Databas
   }
 }
 
-function readArguments(args: string[]): { folder: string; check: boolean; journals: string | null } {
+function readArguments(args: string[]) {
   try {
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
-      options: { check: { type: 'boolean', default: false }, journals: { type: 'string' } },
+      options: {
+        check: { type: 'boolean', default: false },
+        journals: { type: 'string' },
+        key: { type: 'string' },
+      },
     });
     const [folder, ...more] = positionals;
     if (folder === undefined || more.length > 0) throw new Error('One folder is needed.');
     if (!existsSync(folder)) throw new Error(`There is no folder ${folder}.`);
     const journals = values.journals === undefined ? null : resolve(values.journals);
-    return { folder: resolve(folder), check: values.check, journals };
+    const keyFile = values.key ?? (process.env.BACKUP_KEY_FILE || null);
+    return { folder: resolve(folder), check: values.check, journals, keyFile };
   } catch (error) {
     throw new ConfigError(`${error instanceof Error ? error.message : error}\n${usage}`);
   }

@@ -5,6 +5,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { readBackupKey } from '../../backoffice/backup/encrypted-file.ts';
 import { openDatabase } from '../../platform/database/open-database.ts';
 import { temporaryFolder } from '../../platform/database/temporary-database.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
@@ -108,6 +109,7 @@ it('makes a house in which a server for real players starts, changes nothing aga
   expect(readFileSync(join(config.dataDir, 'pages/terms-of-use.html'), 'utf8')).toContain('Our terms');
   const floor = JSON.parse(readFileSync(place('etc/reelfloor/hall1.json'), 'utf8'));
   expect(floor.machines).toHaveLength(2);
+  expect(readBackupKey(place('etc/reelfloor/backup.key'))).toHaveLength(32);
   for (const secret of ['nodes.env', 'hall1.env', 'tls/privkey.pem'])
     expect(statSync(place(`etc/reelfloor/${secret}`)).mode & 0o077, secret).toBe(0);
 

@@ -95,6 +95,7 @@ function nextSteps({ agent, domain }: Answers): string[] {
     '',
     'All is in place. Passwords above are shown once. Next:',
     `  systemctl daemon-reload && systemctl enable --now reelfloor@node1 reelfloor-agent@${agent}`,
+    '  systemctl enable --now reelfloor-backup@node1.timer reelfloor-audit@node1.timer reelfloor-doctor@node1.timer',
     '  systemctl restart nginx coturn',
     '  reelfloor doctor',
     `Then players open https://${domain}, and staff https://office.${domain}/office.`,

@@ -2,7 +2,9 @@ import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../platform/database/temporary-database.ts';
-import { checkRecordings } from './check-computer.ts';
+import { noteAudit, noteBackup, noteFailedBackup } from '../../platform/process/last-runs.ts';
+import { checkAudit, checkBackup, checkRecordings } from './check-computer.ts';
+import type { Finding } from './finding.ts';
 
 it('says whether recordings can fill the disk of the journals', async () => {
   const folder = await temporaryFolder('doctor');
@@ -18,4 +20,31 @@ it('says whether recordings can fill the disk of the journals', async () => {
   symlinkSync('/proc', recordings);
   expect(await found()).toEqual([`ok Recordings have a file system of their own: ${recordings}.`]);
   rmSync(folder, { recursive: true });
+});
+
+it('names books without a backup or an audit, or with an old, failed or future one', async () => {
+  const dataDir = await temporaryFolder('doctor');
+  const said = (findings: readonly Finding[]) =>
+    findings.map(({ level, text, advice }) => `${level} ${text} ${advice}`)[0];
+  const backup = async () => said(await checkBackup(dataDir));
+  const audit = async () => said(await checkAudit(dataDir));
+  const hourMs = 3_600_000;
+  const now = Date.now();
+  expect(await backup()).toMatch(/^warning No backup .*reelfloor-backup@.timer/);
+  await noteFailedBackup(dataDir, { at: now, text: 'the disk is full.' });
+  expect(await backup()).toMatch(/^warning .*failed: the disk is full. There is no other one/);
+  await noteBackup(dataDir, { at: now - 37 * hourMs, folder: '/backup/old' });
+  expect(await backup()).toMatch(/^warning .* 37 hours old: \/backup\/old/);
+  await noteBackup(dataDir, { at: now + 2 * hourMs, folder: '/backup/ahead' });
+  expect(await backup()).toMatch(/^warning .* a time to come/);
+  await noteBackup(dataDir, { at: now - hourMs, folder: '/backup/new' });
+  expect(await backup()).toMatch(/^ok/);
+  await noteFailedBackup(dataDir, { at: now, text: 'no key.' });
+  expect(await backup()).toMatch(/^warning .*failed: no key. The newest one is 1 hours old/);
+  expect(await audit()).toMatch(/^warning No audit .*reelfloor-audit@.timer/);
+  await noteAudit(dataDir, now - 37 * hourMs);
+  expect(await audit()).toMatch(/^warning .* 37 hours old/);
+  await noteAudit(dataDir, now);
+  expect(await audit()).toMatch(/^ok/);
+  rmSync(dataDir, { recursive: true });
 });

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { stat, statfs } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { brandPictureName } from '@reelfloor/protocol';
-import { readLastBackup } from '../../backoffice/backup/last-backup.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { readTime } from '../../platform/database/database-time.ts';
+import { auditFault, backupFault, readLastAudit, readLastBackup } from '../../platform/process/last-runs.ts';
 import { clocksAgree, readTrustedTime } from '../../players/protection/clock/trusted-time.ts';
 import type { Config } from '../config/config.ts';
 import { type Finding, fault, ok, orWell, warning } from './finding.ts';
@@ -57,19 +57,24 @@ export const checkRecordings = async (agentDataDir = 'data/agent'): Promise<read
   ];
 };
 
-const hourMs = 3_600_000;
-/** A timer that runs each day may be late by half of one. */
-const oldestMs = 36 * hourMs;
-
 /** Looks when the database was last backed up with this data folder. */
 export const checkBackup = async (dataDir: string, now = Date.now): Promise<readonly Finding[]> => {
   const last = await readLastBackup(dataDir);
   const advice =
-    'npm run backup -- FOLDER --journals AGENT_DATA_DIR, by a timer each day, and copy it to another machine';
+    'npm run backup each day, by reelfloor-backup@.timer (deploy/README.md), and copy the folder to another machine';
   if (last === null) return [warning('No backup of these books is known here.', advice)];
-  const ageMs = now() - last.at;
-  const text = `The newest backup of the books is ${Math.floor(ageMs / hourMs)} hours old: ${last.folder}.`;
-  return [ageMs > oldestMs ? warning(text, advice) : ok(text)];
+  const wrong = backupFault(last, now());
+  if (wrong !== null) return [warning(wrong, advice)];
+  return [ok(`The books are backed up: ${last.folder}.`)];
+};
+
+/** Looks when the ledger was last audited with this data folder. */
+export const checkAudit = async (dataDir: string, now = Date.now): Promise<readonly Finding[]> => {
+  const at = await readLastAudit(dataDir);
+  const advice = 'npm run ledger:audit -- --alert each day, by reelfloor-audit@.timer (deploy/README.md)';
+  if (at === null) return [warning('No audit of these books is known here.', advice)];
+  const wrong = auditFault(at, now());
+  return [wrong === null ? ok('The books are audited each day.') : warning(wrong, advice)];
 };
 
 const warnMs = 2_000;

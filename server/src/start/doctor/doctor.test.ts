@@ -3,7 +3,6 @@ import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { noteBackup } from '../../backoffice/backup/last-backup.ts';
 import { openAlert } from '../../platform/alerts/alert-store.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { openDatabase } from '../../platform/database/open-database.ts';
@@ -69,7 +68,7 @@ it('finds nothing that is wrong in a house that is in order, and names what is s
       .map(({ check }) => check)
       .toSorted(),
   ).toEqual([
-    ...['alerts', 'backup', 'brands and games', 'house', 'house', 'house', 'house'],
+    ...['alerts', 'audit', 'backup', 'brands and games', 'house', 'house', 'house', 'house'],
     ...['pages', 'proxy', 'relay', 'server', 'staff', 'staff'],
   ]);
   expect(worstOf(findings)).toBe('warning');
@@ -273,15 +272,6 @@ it('names a mail server that does not answer, and a profile without which no ser
   expect((await reported('start'))[0]).toMatch(
     /^fault A server for real players does not start\. .*CURRENCY/,
   );
-});
-
-it('names database without a backup, or with an old one', async () => {
-  const hourMs = 3_600_000;
-  expect((await reported('backup'))[0]).toMatch(/^warning No backup .*npm run backup/);
-  await noteBackup(config.dataDir, { at: Date.now() - 37 * hourMs, folder: '/backup/old' });
-  expect((await reported('backup'))[0]).toMatch(/^warning .* 37 hours old: \/backup\/old/);
-  await noteBackup(config.dataDir, { at: Date.now() - hourMs, folder: '/backup/new' });
-  expect((await reported('backup'))[0]).toMatch(/^ok/);
 });
 
 it('says why the database cannot be opened, and still looks at all else', async () => {

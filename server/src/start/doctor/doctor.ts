@@ -7,6 +7,7 @@ import { checkAlerts, checkMail } from './check-alerts.ts';
 import { checkBrands, checkPromotions } from './check-brands.ts';
 import { checkCasinos } from './check-casinos.ts';
 import {
+  checkAudit,
   checkBackup,
   checkClock,
   checkDisk,
@@ -53,6 +54,7 @@ export const examine = async (dependencies: DoctorDependencies): Promise<NamedFi
     ['disk', () => checkDisk(config.dataDir)],
     ['recordings', () => checkRecordings(environment.AGENT_DATA_DIR)],
     ['backup', () => checkBackup(config.dataDir)],
+    ['audit', () => checkAudit(config.dataDir)],
     ['promotions', async () => checkPromotions(config.promotions)],
     ['pages', () => checkPages(config)],
     ['house', async () => checkHouse(config, environment)],

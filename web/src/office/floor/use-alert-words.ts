@@ -98,6 +98,8 @@ export const useAlertWords = (): ((alert: FloorAlert) => AlertWords) => {
       case 'databaseAway':
       case 'natsAway':
       case 'evidenceSpace':
+      case 'backupOverdue':
+      case 'auditOverdue':
         return { title, amount: null, text: t(`bodies.${kind}`, { server: alert.subject }) };
       case 'recordingStopped':
       case 'recordingBroken':
@@ -120,6 +122,12 @@ export const useAlertWords = (): ((alert: FloorAlert) => AlertWords) => {
           text: t(`bodies.${expiryOf(text)}`, {
             who: /^(.*?) (?:asked|did at once), /.exec(text)?.[1] ?? '',
           }),
+        };
+      case 'doctorFault':
+        return {
+          title,
+          amount: null,
+          text: t('bodies.doctorFault', { server: alert.subject, text: afterColon(text) }),
         };
       case 'auditFailed':
         return { title, amount: null, text: t('bodies.auditFailed', { text: afterColon(text) }) };

@@ -42,6 +42,9 @@ const looks = {
   recordingBroken: ['bad', VideoOff],
   evidenceSpace: ['bad', HardDrive],
   requestExpired: ['warn', UserX],
+  backupOverdue: ['bad', HardDrive],
+  auditOverdue: ['bad', Scale],
+  doctorFault: ['bad', Wrench],
   other: ['warn', Bell],
 } as const satisfies Record<string, readonly [Tone, ComponentType]>;
 

@@ -19,6 +19,8 @@ export const placesOf = (place: Place, { agent }: Pick<Answers, 'agent'>) => ({
   profile: place.path('var/lib/reelfloor/profile.json'),
   pages: place.path('var/lib/reelfloor/setup-pages'),
   backups: place.path('var/backups/reelfloor'),
+  backupKey: place.path('etc/reelfloor/backup.key'),
+  journals: place.path('var/lib/reelfloor-agent', agent),
 });
 type Places = ReturnType<typeof placesOf>;
 
@@ -43,7 +45,7 @@ export const makeFolders = ({ place, places }: Step): void => {
 };
 
 /** Writes what is missing of secrets and settings. */
-export const writeSettings = ({ places, answers, report }: Step): void => {
+export const writeSettings = ({ place, places, answers, report }: Step): void => {
   const { domain, zone, dayStarts, shifts, certificate } = answers;
   const alerts = readAlerts(answers.alerts);
   const wanted: Record<string, string> = {
@@ -70,13 +72,26 @@ export const writeSettings = ({ places, answers, report }: Step): void => {
     }),
     ...(certificate === 'own' && { NODE_EXTRA_CA_CERTS: join(places.tls, 'authority.pem') }),
   };
+  writeBackupKey(place, places.backupKey);
   const before = readEnvFile(places.nodes);
   if (before.DATABASE_URL !== undefined) delete wanted.DATABASE_URL;
   reportAdded(report, places.nodes, addVariables(places.nodes, wanted));
   for (const name of ['PUBLIC_URL', 'REPORT_ZONE', 'REPORT_DAY_STARTS', 'SHIFTS'])
     if (before[name] !== undefined && before[name] !== wanted[name])
       report(`Kept ${name} in ${places.nodes}, although the answers say "${wanted[name]}": change it there.`);
-  reportAdded(report, places.node, addVariables(places.node, { PORT: '8080', METRICS_PORT: '9464' }));
+  const ofNode = {
+    ...{ PORT: '8080', METRICS_PORT: '9464' },
+    BACKUP_FOLDER: places.backups,
+    BACKUP_KEY_FILE: places.backupKey,
+    BACKUP_JOURNALS: places.journals,
+  };
+  reportAdded(report, places.node, addVariables(places.node, ofNode));
+};
+
+/** Writes the key of backups, which the server's user may read: it makes them. */
+const writeBackupKey = (place: Place, path: string): void => {
+  const isNew = place.writeNew(path, `${randomBytes(32).toString('base64')}\n`, { mode: 0o640 });
+  if (isNew) place.giveToGroup(path, 'reelfloor');
 };
 
 const databaseOf = ({ database }: Answers): { readonly DATABASE_URL?: string } => {
@@ -233,8 +248,9 @@ export const writeServices = ({ place, places, answers }: Step): void => {
     for (const unit of [
       'reelfloor@.service',
       'reelfloor-agent@.service',
-      'reelfloor-audit@.service',
-      'reelfloor-audit@.timer',
+      ...['reelfloor-backup@.service', 'reelfloor-backup@.timer'],
+      ...['reelfloor-audit@.service', 'reelfloor-audit@.timer'],
+      ...['reelfloor-doctor@.service', 'reelfloor-doctor@.timer'],
     ])
       place.copyNew(`deploy/${unit}`, join(units, unit), 0o644);
   const commands = place.path('usr/local/sbin');

@@ -137,6 +137,9 @@ interface FloorMessages {
     };
     statement: '{{player}}{{amount}}';
     auditFailed: '{{text}}';
+    backupOverdue: '{{server}}';
+    auditOverdue: '{{server}}';
+    doctorFault: '{{server}}{{text}}';
   };
 }
 

@@ -27,6 +27,9 @@ interface AlertsMessages {
     recordingBroken: '';
     evidenceSpace: '';
     requestExpired: '';
+    backupOverdue: '';
+    auditOverdue: '';
+    doctorFault: '';
     other: '';
   };
 }

@@ -1,0 +1,61 @@
+import { createReadStream, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { syncFile } from './copy-sqlite.ts';
+import { encryptFile } from './encrypted-file.ts';
+import { type BackedUpFile, describeFile, type Manifest, manifestName } from './manifest.ts';
+
+export const encryptedManifestName = 'manifest.encrypted';
+
+/** Returns the name of a file in an encrypted backup, which says nothing about it. `index` is its place in the manifest. */
+export const encryptedName = (index: number): string => `${index + 1}.encrypted`;
+
+export interface BackupEncryption {
+  readonly key: Buffer;
+  /** Where each copy is made before it is encrypted: on the disk that has the data anyway. */
+  readonly scratch: string;
+}
+
+/** Writes the files of a backup into its folder, as they are or encrypted. */
+export class BackupFiles {
+  readonly #folder: string;
+  readonly #encryption: BackupEncryption | null;
+  readonly #listed: BackedUpFile[] = [];
+
+  constructor(folder: string, encryption: BackupEncryption | null) {
+    this.#folder = folder;
+    this.#encryption = encryption;
+  }
+
+  get listed(): readonly BackedUpFile[] {
+    return this.#listed;
+  }
+
+  /** Lets `make` write the file, which it may read then, too. Returns what `make` returns. */
+  async add<T>(path: string, kind: BackedUpFile['kind'], make: (file: string) => T | Promise<T>): Promise<T> {
+    const place = this.#encryption?.scratch ?? this.#folder;
+    const file = join(place, path);
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    const made = await make(file);
+    const described = await describeFile(place, path, kind);
+    if (this.#encryption) {
+      const target = join(this.#folder, encryptedName(this.#listed.length));
+      await encryptFile(createReadStream(file), target, this.#encryption.key);
+      rmSync(file);
+    }
+    this.#listed.push(described);
+    return made;
+  }
+
+  /** Writes the manifest, last: a folder without one is no complete backup. */
+  async finish(manifest: Manifest): Promise<void> {
+    const text = `${JSON.stringify(manifest, null, 2)}\n`;
+    if (this.#encryption)
+      await encryptFile(contentOf(text), join(this.#folder, encryptedManifestName), this.#encryption.key);
+    else writeFileSync(join(this.#folder, manifestName), text, { mode: 0o600, flush: true });
+    syncFile(this.#folder);
+  }
+}
+
+async function* contentOf(text: string): AsyncGenerator<Buffer, void> {
+  yield Buffer.from(text);
+}

@@ -1,0 +1,85 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ConfigError } from '../../platform/process/config-error.ts';
+import { encryptedManifestName } from './backup-files.ts';
+import { manifestName } from './manifest.ts';
+import { isComplete } from './open-backup.ts';
+
+/** How many days, weeks and months keep one backup each, counted over those that have any. */
+export interface KeptBackups {
+  readonly days: number;
+  readonly weeks: number;
+  readonly months: number;
+}
+
+const form = /^([1-9]\d{0,3})d(?: (\d{1,4})w)?(?: (\d{1,4})m)?$/;
+
+/** Reads `14d 8w 12m`. Throws a ConfigError if it is not of this form. */
+export const parseKeptBackups = (text: string): KeptBackups => {
+  const [, days, weeks = 0, months = 0] = form.exec(text.trim()) ?? [];
+  if (days === undefined)
+    throw new ConfigError(
+      `BACKUP_KEEP is "${text}"; write how many days, weeks and months, such as 14d 8w 12m.`,
+    );
+  return { days: Number(days), weeks: Number(weeks), months: Number(months) };
+};
+
+/** Returns the name of the folder of a backup of this time, in UTC, by which `removeOldBackups` knows it again. */
+export const nameOfBackup = (at: number): string =>
+  `${new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
+
+const nameForm = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z$/;
+const dayMs = 86_400_000;
+
+/** Returns the time that a name was made of; null if the name is another one's. */
+const timeOf = (name: string): number | null => {
+  const at = Date.parse(name.replace(nameForm, '$1T$2:$3:$4Z'));
+  return nameForm.test(name) && Number.isFinite(at) ? at : null;
+};
+
+/**
+ * Removes backups of one folder that no day, week or month needs, and what runs that were cut short a day ago left. A day without a
+ * backup does not count, so that a clock that was set ahead removes nothing more. `newest`, which was checked just now, always stays.
+ * Returns the names of what was removed.
+ */
+export const removeOldBackups = (
+  into: string,
+  { newest, kept, at }: { readonly newest: string; readonly kept: KeptBackups; readonly at: number },
+): string[] => {
+  const found = readdirSync(into)
+    .map((name) => ({ name, at: timeOf(name) ?? Number.NaN }))
+    .filter((one) => Number.isFinite(one.at))
+    .toSorted((one, other) => other.at - one.at);
+  const complete = found.filter(({ name }) => isComplete(join(into, name)));
+  const needed = new Set([newest, ...neededOf(complete, kept)]);
+  const removed = found.filter(
+    (one) => !needed.has(one.name) && (complete.includes(one) || one.at < at - dayMs),
+  );
+  for (const { name } of removed) {
+    const folder = join(into, name);
+    // The manifest first: a folder that is removed in part must not look like a backup.
+    for (const first of [manifestName, encryptedManifestName])
+      if (existsSync(join(folder, first))) rmSync(join(folder, first));
+    rmSync(folder, { recursive: true });
+  }
+  return removed.map(({ name }) => name);
+};
+
+/** Returns the names of the newest backup of each of the newest days, weeks and months. */
+const neededOf = (
+  newestFirst: readonly { readonly name: string; readonly at: number }[],
+  { days, weeks, months }: KeptBackups,
+): string[] => {
+  const newestOfEach = (count: number, periodOf: (at: number) => string | number): string[] => {
+    const names = new Map<string | number, string>();
+    for (const { name, at } of newestFirst)
+      if (names.size < count && !names.has(periodOf(at))) names.set(periodOf(at), name);
+    return [...names.values()];
+  };
+  return [
+    ...newestOfEach(days, (at) => Math.floor(at / dayMs)),
+    // 1 January 1970 was a Thursday; weeks begin on Mondays.
+    ...newestOfEach(weeks, (at) => Math.floor((at / dayMs + 3) / 7)),
+    ...newestOfEach(months, (at) => new Date(at).toISOString().slice(0, 7)),
+  ];
+};

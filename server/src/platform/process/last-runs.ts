@@ -1,0 +1,85 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+
+const backupFile = 'last-backup.json';
+const auditFile = 'last-audit.json';
+
+const time = z.int().check(z.nonnegative());
+
+const lastBackupSchema = z.object({
+  /** When the copy of the database was begun, in ms since 1970; null: none was ever made whole. */
+  at: z.nullable(time),
+  folder: z.string(),
+  /** The try after it that failed, if one did. */
+  failure: z.optional(z.object({ at: time, text: z.string() })),
+});
+export type LastBackup = z.infer<typeof lastBackupSchema>;
+
+const lastAuditSchema = z.object({ at: time });
+
+const write = async (path: string, content: object): Promise<void> => {
+  await writeFile(`${path}.new`, `${JSON.stringify(content)}\n`, { mode: 0o600 });
+  await rename(`${path}.new`, path);
+};
+
+const read = async <T extends z.ZodMiniType>(path: string, schema: T): Promise<z.infer<T> | null> => {
+  try {
+    const parsed = z.safeParse(schema, JSON.parse(await readFile(path, 'utf8')));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+};
+
+/** Notes in the data folder that the database was backed up, so that somebody can see when that stops. */
+export const noteBackup = (
+  dataDir: string,
+  { at, folder }: { readonly at: number; readonly folder: string },
+): Promise<void> => write(join(dataDir, backupFile), { at, folder });
+
+/** Notes that a backup failed, beside the newest one that did not. */
+export const noteFailedBackup = async (
+  dataDir: string,
+  failure: { readonly at: number; readonly text: string },
+): Promise<void> => {
+  const { at, folder } = (await readLastBackup(dataDir)) ?? { at: null, folder: '' };
+  await write(join(dataDir, backupFile), { at, folder, failure });
+};
+
+/** Returns the newest backup of the database that was made with this data folder; null if none is known. */
+export const readLastBackup = (dataDir: string): Promise<LastBackup | null> =>
+  read(join(dataDir, backupFile), lastBackupSchema);
+
+/** Notes in the data folder that the ledger was audited to its end, whatever was found. */
+export const noteAudit = (dataDir: string, at: number): Promise<void> =>
+  write(join(dataDir, auditFile), { at });
+
+/** Returns when the ledger was last audited with this data folder, in ms since 1970; null if that is not known. */
+export const readLastAudit = async (dataDir: string): Promise<number | null> =>
+  (await read(join(dataDir, auditFile), lastAuditSchema))?.at ?? null;
+
+const hourMs = 3_600_000;
+/** A timer that runs each day may be late by half of one. */
+const oldestMs = 36 * hourMs;
+/** A time that is further ahead than this was written by a clock that was wrong. */
+const aheadMs = hourMs;
+
+const hoursOf = (ageMs: number): string => `${Math.floor(ageMs / hourMs)} hours old`;
+
+/** Returns what is wrong with the newest backup, as a sentence; null if nothing is. */
+export const backupFault = ({ at, folder, failure }: LastBackup, now: number): string | null => {
+  const newest =
+    at === null ? 'There is no other one.' : `The newest one is ${hoursOf(now - at)}: ${folder}.`;
+  if (failure) return `The backup of the books failed: ${failure.text} ${newest}`;
+  if (at === null) return 'The books were never backed up.';
+  if (at > now + aheadMs)
+    return `The newest backup of the books, ${folder}, is of a time to come: a clock was wrong.`;
+  return now - at > oldestMs ? `The newest backup of the books is ${hoursOf(now - at)}: ${folder}.` : null;
+};
+
+/** Returns what is wrong with the time of the last audit, as a sentence; null if nothing is. */
+export const auditFault = (at: number, now: number): string | null => {
+  if (at > now + aheadMs) return 'The last audit of the books is of a time to come: a clock was wrong.';
+  return now - at > oldestMs ? `The last audit of the books is ${hoursOf(now - at)}.` : null;
+};
