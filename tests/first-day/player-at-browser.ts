@@ -107,6 +107,12 @@ export class PlayerAtBrowser {
       await page.getByRole('button', { name: 'Save the password and log in' }).click();
     }
     await page.waitForURL('**/lobby**');
+    if (!this.#hasOwnPassword) {
+      // The profile asks for limits once, before the first round.
+      const none = page.getByRole('button', { name: /^No limits at all/ });
+      await none.click();
+      await none.waitFor({ state: 'hidden' });
+    }
     this.#hasOwnPassword = true;
   }
 }
