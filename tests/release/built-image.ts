@@ -104,6 +104,8 @@ export class BuiltImage {
       { stdio: ['ignore', 'ignore', 'inherit'] },
     );
     this.#container = buildah('from', '--pull=never', this.#name);
+    // Otherwise buildah lays a volume of its own over the one that is given, as Docker does not.
+    buildah('config', '--volume', '/data-', this.#container);
     this.#root = buildah('mount', this.#container);
   }
 

@@ -90,7 +90,7 @@ async function check(): Promise<void> {
     announce(`played a round; the wallet has ${await house.playRound()} in minor units`);
   } finally {
     for (const agent of agents) await endProgram(agent);
-    process.kill(image.processOf(server), 'SIGTERM');
+    if (server.exitCode === null) process.kill(image.processOf(server), 'SIGTERM');
     await until('the server ends', () => server.exitCode !== null || server.signalCode !== null, 60_000);
   }
   hold(server.exitCode === 0, 'it ends by SIGTERM, in order');
