@@ -69,7 +69,7 @@ export const daySheetSchema = z.object({
   currency: z.string(),
   /** The sheet of the day before; null for the first sheet. */
   before: z.nullable(z.object({ day, hash: z.string() })),
-  /** The highest number of a shift, and of a line of the audit trail, when the sheet was read. A higher one is of a later sheet. */
+  /** The highest numbers of a shift and of a line of the audit trail that have a time before the day's end. A higher one came later. */
   lastShift: z.number(),
   lastLine: z.number(),
   /** Transfers of the day by the ledger. */

@@ -18,19 +18,21 @@ import {
 
 /** What staff do about the sheet of a business day. The sheet is read before the transaction: that may take seconds. */
 export const dailyCloseActions = ({ database, dayTerms }: ActionDependencies) => {
-  const prepare = async ({ day }: { readonly day?: string }): Promise<OpenSheet> => {
-    mustBeDay(day ?? '');
-    return database.snapshot(async (db) => {
-      if (await findClosedDay(db, day ?? '')) throw new BrokenRule('DAY_CLOSED', { day: day ?? '' });
-      return readOpenSheet(db, { day, terms: dayTerms(), now: await readTime(db) });
-    });
+  /** Null for a closed day: who repeats an action under its key gets the first answer, and everybody else a refusal. */
+  const prepare = async ({ day = '' }: { readonly day?: string }): Promise<OpenSheet | null> => {
+    mustBeDay(day);
+    return database.snapshot(async (db) =>
+      (await findClosedDay(db, day))
+        ? null
+        : readOpenSheet(db, { day, terms: dayTerms(), now: await readTime(db) }),
+    );
   };
   return {
-    nameDifference: implementAction<'nameDifference', OpenSheet>('nameDifference', {
+    nameDifference: implementAction<'nameDifference', OpenSheet | null>('nameDifference', {
       subject: ({ day }) => day,
       prepare,
-      async perform(tx, { day, difference, cause }, { who, at, reason }, { sheet }) {
-        await mustBeNext(tx, day, sheet.before?.day ?? null);
+      async perform(tx, { day, difference, cause }, { who, at, reason }, open) {
+        const { sheet } = await stillOpen(tx, day, open);
         const found = sheet.differences.find(({ id }) => id === difference);
         if (!found) throw new BrokenRule('DIFFERENCE_UNKNOWN', { day });
         await storeExplanation(tx, day, { difference, cause, because: reason, who, at });
@@ -41,7 +43,7 @@ export const dailyCloseActions = ({ database, dayTerms }: ActionDependencies) =>
         };
       },
     }),
-    closeDay: implementAction<'closeDay', OpenSheet>('closeDay', {
+    closeDay: implementAction<'closeDay', OpenSheet | null>('closeDay', {
       subject: ({ day }) => day,
       prepare,
       check: async (db, { day }) =>
@@ -63,8 +65,7 @@ export const dailyCloseActions = ({ database, dayTerms }: ActionDependencies) =>
         );
       },
       async perform(tx, { day, sheet: signed }, { who, second, at, requestId }, open) {
-        const { sheet, text: figures, hash, number, blocked } = open;
-        await mustBeNext(tx, day, sheet.before?.day ?? null);
+        const { sheet, text: figures, hash, number, blocked } = await stillOpen(tx, day, open);
         if (blocked) throw new BrokenRule(blocked.code as never, blocked.params);
         // What was said since the sheet was read is not on it.
         const said = await listExplanations(tx, day);
@@ -89,11 +90,16 @@ export const dailyCloseActions = ({ database, dayTerms }: ActionDependencies) =>
   };
 };
 
-/** Throws a BrokenRule unless the day is still the one that is closed next. */
-const mustBeNext = async (tx: DatabaseTransaction, day: string, before: string | null): Promise<void> => {
-  if (await findClosedDay(tx, day)) throw new BrokenRule('DAY_CLOSED', { day });
+/** Returns the sheet that was read, if its day is still the one that is closed next. Throws a BrokenRule. */
+const stillOpen = async (
+  tx: DatabaseTransaction,
+  day: string,
+  open: OpenSheet | null,
+): Promise<OpenSheet> => {
+  if (open === null || (await findClosedDay(tx, day))) throw new BrokenRule('DAY_CLOSED', { day });
   const [last] = await listClosedDays(tx, 1);
-  if ((last?.day ?? null) !== before) throw new BrokenRule('DAY_CHANGED', { day });
+  if ((last?.day ?? null) !== (open.sheet.before?.day ?? null)) throw new BrokenRule('DAY_CHANGED', { day });
+  return open;
 };
 
 /** Returns when the first of two people signed. A clock that was set back does not turn their order. */

@@ -29,7 +29,10 @@ export const readDrawers = async (db: Queries, { from, until, before }: ListedDa
     const shift = await findShift(db, id);
     if (shift) shifts.unshift(shift);
   }
-  const last = await db.get<{ id: number | null }>('SELECT max(id) AS id FROM cashier_shifts');
+  const last = await db.get<{ id: number | null }>(
+    'SELECT max(id) AS id FROM cashier_shifts WHERE opened_at < ?',
+    until,
+  );
   return {
     lastShift: last?.id ?? 0,
     drawers: shifts.map(({ id, cashier, openedAt, closedAt, expectedMinor, countedMinor }) => ({
@@ -111,7 +114,10 @@ export const readCorrections = async (db: Queries, { from, until, terms, before 
        AND c.at < ? AND (c.at >= ? OR c.id > ?) ORDER BY c.id`,
     ...[...corrections, until, from, before?.lastLine ?? Number.MAX_SAFE_INTEGER],
   );
-  const last = await db.get<{ id: number | null }>('SELECT max(id) AS id FROM operator_changes');
+  const last = await db.get<{ id: number | null }>(
+    'SELECT max(id) AS id FROM operator_changes WHERE at < ?',
+    until,
+  );
   return {
     lastLine: last?.id ?? 0,
     corrections: rows.map(({ line, at, who, what, subject, details: text, ordered }) => {
