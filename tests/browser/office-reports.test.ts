@@ -79,4 +79,56 @@ describe('the reports of the office', () => {
     await picture(visitor, 'office-reports-tr-phone');
     expect(await violations(page)).toEqual([]);
   });
+
+  /** A drawer that lacks 50.00, a hand pay that waits, one that was paid, a correction and an exclusion, all on the day before. */
+  const endDay = async () => {
+    const at = Math.floor(Date.now() / dayMs) * dayMs - dayMs / 2;
+    const player = '(SELECT min(id) FROM players)';
+    for (const sql of [
+      `INSERT INTO sessions (id, player_id, machine_id, brand_id, started_at, ended_at, ip)
+       SELECT 's-end', ${player}, id, brand_id, ${at}, ${at + 1}, '' FROM machines WHERE id = 'm1'`,
+      `INSERT INTO cashier_shifts (cashier, opened_by, opened_at, float_minor, counted_minor, counted_moves, closed_by, closed_at,
+         expected_minor, reason) VALUES ('ece', 'ece (office)', ${at}, 5285000, 5280000, 0, 'ece (office)', ${at + 1}, 5285000, 'counted twice')`,
+      `INSERT INTO waiting_hand_pays (id, kind, player_id, machine_id, session_id, brand_id, amount_minor, reason, at, state)
+       SELECT 'pay-1', 'handPay', ${player}, id, 's-end', brand_id, 3120000, 'a test', ${at}, 'waiting' FROM machines WHERE id = 'm1'`,
+      `INSERT INTO game_rounds (player_id, number, kind, session_id, machine_id, brand_id, free_spin, stake_minor, win_minor,
+         counted_at, posted_at, staked_total_minor, won_total_minor)
+       SELECT ${player}, 90, 'handPay', 's-end', id, brand_id, 0, 0, 945000, ${at}, ${at}, 0, 0 FROM machines WHERE id = 'm2'`,
+      `INSERT INTO operator_changes (at, who, what, subject, details)
+       VALUES (${at}, 'manager2 (office)', 'machine clear', 'm2', '{"correctedMinor":2000,"second":"manager1 (office)","reason":"a test"}')`,
+      `INSERT INTO restrictions (id, player_id, kind, from_at, until_at, reason, who)
+       VALUES ('r-1', ${player}, 'exclusion', ${at}, ${at + 90 * dayMs}, '', 'player')`,
+    ])
+      await visits.floor.change(sql);
+  };
+
+  it('close a day once its differences are explained and two people have signed, and print its sheet', async () => {
+    await endDay();
+    const visitor = await visits.open('manager', '/reports');
+    const { page } = visitor;
+    await page.getByRole('link', { name: 'Daily close' }).click();
+    await page.getByText('To explain: 1').waitFor();
+    const sign = page.getByRole('button', { name: 'Sign and close the day' });
+    await page.getByText('ece said: counted twice').waitFor();
+    expect(await violations(page)).toEqual([]);
+    await picture(visitor, 'office-close-open');
+    await page.getByRole('textbox', { name: 'Why' }).fill('short, counted by two');
+    await page.getByRole('button', { name: 'Explain' }).click();
+    await page.getByText('Counted wrong: short, counted by two').waitFor();
+    await page.getByRole('textbox', { name: 'Reason' }).fill('all counted');
+    await sign.click();
+    await page.getByRole('link', { name: 'Open the request' }).waitFor();
+    await picture(visitor, 'office-close-asked');
+    const auditor = await visits.member('auditor');
+    const { body } = await auditor.call('requests', { query: {} });
+    const [asked] = body.requests as { id: string }[];
+    expect(await auditor.confirm(asked?.id ?? '')).toMatchObject({ status: 200 });
+    await page.getByText('Signed and locked').waitFor();
+    await page.getByRole('link', { name: 'Print the sheet' }).click();
+    await page.getByRole('article').getByText('Sheet 1').waitFor();
+    await page.emulateMedia({ media: 'print' });
+    await picture(visitor, 'office-close-paper');
+    await expect.poll(() => page.getByRole('navigation').first().isVisible()).toBe(false);
+    expect(complaintsOf(visitor)).toEqual([]);
+  });
 });

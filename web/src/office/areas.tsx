@@ -98,6 +98,18 @@ export const pages: readonly OfficePage[] = [
     page: loaded(async () => (await import('./reports/sheet-page.tsx')).SheetPage),
   },
   {
+    path: '/reports/daily-close',
+    rights: ['prepareClose'],
+    entry: 'reports',
+    page: loaded(async () => (await import('./reports/close-page.tsx')).ClosePage),
+  },
+  {
+    path: '/reports/daily-close/:day',
+    rights: ['prepareClose'],
+    entry: 'reports',
+    page: loaded(async () => (await import('./reports/close-print-page.tsx')).ClosePrintPage),
+  },
+  {
     path: '/casinos',
     rights: ['seeReports'],
     entry: 'reports',

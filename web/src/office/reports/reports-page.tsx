@@ -1,9 +1,10 @@
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
 import { shownPpm } from '@reelfloor/protocol/report-words';
-import { Landmark } from 'lucide-react';
+import { FileCheck, Landmark } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useMessages } from '../../i18n/use-messages.ts';
+import { useGrant } from '../api/use-me.ts';
 import { useOffice } from '../api/use-office.ts';
 import { BrandIcon } from '../ui/brand-picture.tsx';
 import { Card } from '../ui/card.tsx';
@@ -34,6 +35,7 @@ export const ReportsPage = () => {
   return (
     <>
       <PageHead title={t('title')}>
+        <CloseLink />
         <CasinosLink />
       </PageHead>
       <div className="page reports">
@@ -57,6 +59,17 @@ export const ReportsPage = () => {
         )}
       </div>
     </>
+  );
+};
+
+/** The sheet of the business day that is closed next. */
+const CloseLink = () => {
+  const { t } = useMessages(reportsMessages);
+  return useGrant('prepareClose') === null ? null : (
+    <Link className="ctl line" href="/reports/daily-close">
+      <FileCheck />
+      <span>{t('dailyClose')}</span>
+    </Link>
   );
 };
 

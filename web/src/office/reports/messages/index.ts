@@ -84,6 +84,7 @@ interface ReportsMessages {
   notCounted: '';
   signedBy: '{{name}}';
   nothing: '';
+  dailyClose: '';
   casinos: '';
 }
 

@@ -1,0 +1,121 @@
+import { ChevronLeft, ChevronRight, CircleHelp, Lock, Printer, TriangleAlert } from 'lucide-react';
+import { Link, useSearchParams } from 'wouter';
+import { addDays } from '../../i18n/format-day.ts';
+import { useMessages } from '../../i18n/use-messages.ts';
+import { useOffice } from '../api/use-office.ts';
+import { Failed, Loading } from '../ui/notes.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import { CloseCards } from './close-cards.tsx';
+import { CloseSide } from './close-side.tsx';
+import { DifferencesCard } from './differences-card.tsx';
+import { closeMessages } from './messages/close/index.ts';
+import { type DailyClose, sumsOf, useCloseWords } from './use-close-words.ts';
+import './close.css';
+
+/** A sheet adds up a whole day. What a reader changes is read at once. */
+const everyMs = 300_000;
+
+/** The sheet of a business day: what differs, what it is made of, and who signs it. */
+export const ClosePage = () => {
+  const { t } = useMessages(closeMessages);
+  const [search] = useSearchParams();
+  const day = search.get('day') ?? undefined;
+  const { data, error, refetch } = useOffice(
+    'dailyClose',
+    { query: day === undefined ? {} : { day } },
+    { everyMs, keepsLast: true },
+  );
+  return (
+    <>
+      <PageHead title={t('title')} above={[{ title: t('reports'), href: '/reports' }]} />
+      {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Loading />}
+      {data && <Close key={data.sheet.day} close={data} />}
+    </>
+  );
+};
+
+const Close = ({ close }: { readonly close: DailyClose }) => (
+  <div className="daily-close">
+    <Head close={close} />
+    <div className="sheet-cards">
+      <Warnings close={close} />
+      <DifferencesCard close={close} />
+      <CloseCards close={close} />
+    </div>
+    <CloseSide close={close} />
+  </div>
+);
+
+const Head = ({ close }: { readonly close: DailyClose }) => {
+  const { sheet, state, days } = close;
+  const { t, title, clock, count } = useCloseWords(close);
+  const { toName } = sumsOf(sheet);
+  const newest = days[0]?.day;
+  const isFirst = sheet.before === null;
+  const isLast = newest === undefined || sheet.day > newest;
+  const to = (by: number) => `/reports/daily-close?day=${addDays(sheet.day, by)}`;
+  return (
+    <header className="close-head">
+      <h2>{title}</h2>
+      <span className="hours">
+        {clock(sheet.from)}–{clock(sheet.until)}
+      </span>
+      {toName > 0 ? (
+        <span className="pill warn">
+          <CircleHelp />
+          {t('toName', { count: count(toName) })}
+        </span>
+      ) : (
+        <span className={state === 'closed' ? 'pill ok' : 'pill'}>
+          {state === 'closed' && <Lock />}
+          {t(`states.${state}`)}
+        </span>
+      )}
+      <nav aria-label={t('days.title')}>
+        {isFirst ? null : (
+          <Link className="ctl sq line" href={to(-1)} aria-label={t('earlier')}>
+            <ChevronLeft />
+          </Link>
+        )}
+        {isLast ? null : (
+          <Link className="ctl sq line" href={to(1)} aria-label={t('later')}>
+            <ChevronRight />
+          </Link>
+        )}
+        <Link className="ctl line" href={`/reports/daily-close/${sheet.day}`}>
+          <Printer />
+          {t('print')}
+        </Link>
+      </nav>
+    </header>
+  );
+};
+
+/** What a reader of the sheet must know before anything else. */
+const Warnings = ({ close }: { readonly close: DailyClose }) => {
+  const { t, count, kind, signed } = useCloseWords(close);
+  const { since, isIntact } = close;
+  if (isIntact && since.length === 0) return null;
+  return (
+    <div className="close-warning full" role="note">
+      <TriangleAlert />
+      <div>
+        {!isIntact && <p>{t('late.broken')}</p>}
+        {since.length > 0 && (
+          <>
+            <p>{t('late.since')}</p>
+            <ul>
+              {since.map((cell) => (
+                <li key={`${cell.kind} ${cell.of}`}>
+                  <span>{kind(cell.kind)}</span> <span>{cell.of}</span> <span>{count(cell.count)}</span>{' '}
+                  <b>{signed(cell.amountMinor)}</b>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+    </div>
+  );
+};
