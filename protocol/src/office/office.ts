@@ -50,6 +50,7 @@ export {
 } from './errors.ts';
 export type { OfficeRoute } from './office-route.ts';
 export { accountGroups } from './player-actions.ts';
+export { type ReportName, reportNames } from './report-calls.ts';
 export {
   type ChangedFact,
   changedFactSchema,

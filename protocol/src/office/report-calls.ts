@@ -33,8 +33,13 @@ const spanSchema = z.object({ from: day, last: day, days: z.number() });
 const value = z.nullable(z.union([z.string(), z.number()]));
 const row = z.record(z.string(), value);
 
-const names = ['floor', 'drop', 'promotions', 'liabilities', 'shifts', 'complaints', 'tasks'] as const;
-const subcommands = names.map((name) => `report ${name}`);
+/** The reports. The second line are lists of what happened, one row each. */
+export const reportNames = [
+  ...(['floor', 'drop', 'promotions', 'liabilities', 'shifts', 'complaints', 'tasks'] as const),
+  ...(['hand-pays', 'jackpots', 'large-wins', 'dormant', 'complaint-list', 'events'] as const),
+] as const;
+export type ReportName = (typeof reportNames)[number];
+const subcommands = reportNames.map((name) => `report ${name}`);
 
 /** The days of a report in the words of the command line; `to` is the day after the last one. */
 const words = {
@@ -111,7 +116,7 @@ export const reportRoutes = {
     summary: 'A report as the command line prints it: columns, rows, sums and notes.',
     right: 'seeReports',
     subcommands,
-    params: z.object({ name: z.enum(names) }),
+    params: z.object({ name: z.enum(reportNames) }),
     query: z.object({ ...words, check: z.optional(z.literal('true')) }),
     answer: z.object({
       title: z.string(),
@@ -137,7 +142,7 @@ export const reportRoutes = {
     summary: 'A report as the file that the command line writes, or as an Excel workbook.',
     right: 'seeReports',
     subcommands,
-    params: z.object({ name: z.enum(names) }),
+    params: z.object({ name: z.enum(reportNames) }),
     query: z.object({ ...words, as: z.enum(['csv', 'xlsx', 'json']), lang: fileLanguage }),
     answer: z.unknown(),
   },

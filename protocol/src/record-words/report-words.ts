@@ -65,6 +65,15 @@ const turkish: Readonly<Record<string, string>> = {
   claimedMs: 'yarısının üstlenilme süresi',
   doneMs: 'yarısının bitme süresi',
   longestMs: 'en uzun süren',
+  at: 'zaman',
+  player: 'oyuncu',
+  stakeMinor: 'bahis',
+  last: 'son hareket',
+  number: 'numara',
+  answeredAt: 'yanıt',
+  answeredBy: 'yanıtlayan',
+  acknowledgedBy: 'üstlenen',
+  overAt: 'bitiş',
 };
 
 /** Turkish for texts in rows and notes. What players, cashiers and brands are called stays. */
@@ -99,6 +108,17 @@ const turkishValues: Readonly<Record<string, string>> = {
   house: 'işletme',
   'cashier (the world outside)': 'kasa (dış dünya)',
   'jackpots set aside': 'ayrılmış jackpotlar',
+  round: 'tur',
+  jackpot: 'jackpot',
+  contributions: 'katkılar',
+  paid: 'ödendi',
+  waiting: 'bekliyor',
+  refused: 'reddedildi',
+  looked: 'inceleniyor',
+  answered: 'yanıtlandı',
+  'The 100 largest wins of ten times the stake or more.': 'Bahsin en az on katı olan en büyük 100 kazanç.',
+  'Wallets with money that have not moved for 365 days; the amounts are those of now.':
+    '365 gündür hareket görmeyen, parası olan cüzdanlar; tutarlar şu ana aittir.',
   'held jackpots': 'bekleyen jackpotlar',
   'held hand pays, besides': 'bekleyen elden ödemeler, ayrıca',
   'The theoretical hold is that of the rounds whose rules are published here.':

@@ -3,6 +3,7 @@ import type {
   OfficeActionName,
   OfficeCallInput,
   OfficeRouteName,
+  ReportName,
 } from '@reelfloor/protocol/office';
 import type { PlayerFacts } from './two-sites.ts';
 
@@ -18,9 +19,7 @@ const nothing = () => ({}) as never;
 export const ofMachine = ({ machineId }: PlayerFacts) => ({ params: { id: machineId } });
 const ofCasino = ({ siteId }: PlayerFacts) => ({ params: { site: siteId } });
 export const ofPlayer = ({ username }: PlayerFacts) => ({ params: { player: username } });
-export const ofSheet = (
-  name: 'floor' | 'drop' | 'promotions' | 'liabilities' | 'shifts' | 'complaints' | 'tasks',
-) => ({
+export const ofSheet = (name: ReportName) => ({
   params: { name },
   query: {},
 });

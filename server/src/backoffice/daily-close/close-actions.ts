@@ -1,4 +1,6 @@
+import type { DaySheet } from '@reelfloor/protocol/office';
 import { formatMajor } from '../../money/ledger/ledger-currency.ts';
+import { noteAlert } from '../../platform/alerts/alert-store.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { readTime } from '../../platform/database/database-time.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
@@ -80,6 +82,11 @@ export const dailyCloseActions = ({ database, dayTerms }: ActionDependencies) =>
           ...{ signedBy: who, signedAt, second: second && whoOf(second), closedAt: at },
         };
         if (!(await storeClosedDay(tx, closed))) throw new BrokenRule('DAY_CLOSED', { day });
+        await noteAlert(
+          tx,
+          { kind: 'dayClosed', subject: day, text: closingText(sheet, { number, hash }) },
+          at,
+        );
         return {
           answer: { number },
           audit: { number, hash, from: sheet.from, until: sheet.until, transfers: sheet.transfers },
@@ -88,6 +95,16 @@ export const dailyCloseActions = ({ database, dayTerms }: ActionDependencies) =>
       },
     }),
   };
+};
+
+/** Returns what the mail and the webhook about a closed day say of it. */
+const closingText = (
+  { day, owed, differences }: DaySheet,
+  { number, hash }: { readonly number: number; readonly hash: string },
+): string => {
+  const owedMinor = owed.reduce((sum, { closingMinor }) => sum + closingMinor, 0);
+  const differMinor = differences.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+  return `${day}: sheet ${number}, owed ${formatMajor(owedMinor)}, ${differences.length} differences of ${formatMajor(differMinor)}, ${hash}`;
 };
 
 /** Returns the sheet that was read, if its day is still the one that is closed next. Throws a BrokenRule. */

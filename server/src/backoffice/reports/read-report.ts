@@ -1,3 +1,4 @@
+import type { ReportName } from '@reelfloor/protocol/office';
 import type { BusinessDayTerms } from '../../platform/clock/business-day.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
@@ -5,6 +6,7 @@ import { readComplaintsReport } from './complaints-report.ts';
 import { dropGroups, readDropReport } from './drop-report.ts';
 import { floorGroups, readFloorReport } from './floor-report.ts';
 import { liabilitiesSheet, readLiabilities } from './liabilities-report.ts';
+import { listReports } from './list-reports.ts';
 import { promotionGroups, readPromotionsReport } from './promotions-report.ts';
 import type { HoldByRules } from './published-returns.ts';
 import { type RangeWords, readReportRange } from './report-range.ts';
@@ -12,7 +14,7 @@ import type { RangedSheet } from './report-sheet.ts';
 import { readShiftsReport } from './shifts-report.ts';
 import { readTasksReport } from './tasks-report.ts';
 
-export type ReportName = 'floor' | 'drop' | 'promotions' | 'liabilities' | 'shifts' | 'complaints' | 'tasks';
+export type { ReportName };
 
 /** The reports, and by what the rows of each can be grouped; the first group is the usual one. */
 export const reportGroups: Readonly<Record<ReportName, readonly string[]>> = {
@@ -23,6 +25,7 @@ export const reportGroups: Readonly<Record<ReportName, readonly string[]>> = {
   shifts: [],
   complaints: [],
   tasks: [],
+  ...{ 'hand-pays': [], jackpots: [], 'large-wins': [], dormant: [], 'complaint-list': [], events: [] },
 };
 
 interface ReportQuery {
@@ -54,6 +57,14 @@ export const readReport = async (db: Queries, query: ReportQuery): Promise<Range
     case 'tasks':
       refuseGroup(words.by);
       return readTasksReport(db, { range });
+    case 'hand-pays':
+    case 'jackpots':
+    case 'large-wins':
+    case 'dormant':
+    case 'complaint-list':
+    case 'events':
+      refuseGroup(words.by);
+      return listReports[name](db, { range });
     case 'liabilities': {
       refuseGroup(words.by);
       const at = range.isRunning ? null : range.until;

@@ -25,6 +25,7 @@ export const alertKinds = [
   'backupOverdue',
   'auditOverdue',
   'doctorFault',
+  'dayClosed',
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
@@ -98,6 +99,10 @@ export const alertKindTexts: Readonly<
   platformEvents: {
     happened: "a casino's platform did not take an event in two days of tries, or wants no more events",
     over: 'when staff have sent them again',
+  },
+  dayClosed: {
+    happened: 'a business day was closed: its sheet, what is owed, and what differed',
+    over: 'at once',
   },
   requestExpired: {
     happened:

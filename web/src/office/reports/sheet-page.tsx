@@ -1,4 +1,4 @@
-import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import { type OfficeAnswer, type ReportName, reportNames } from '@reelfloor/protocol/office';
 import { columnTitle, shownPpm, valueText } from '@reelfloor/protocol/report-words';
 import { Download } from 'lucide-react';
 import { useLocation, useSearchParams } from 'wouter';
@@ -20,14 +20,13 @@ import { noteText } from './sheet-words.ts';
 import { useReportFilters } from './use-report-filters.ts';
 
 type Sheet = OfficeAnswer<'reportSheet'>;
-const names = ['floor', 'drop', 'promotions', 'liabilities', 'shifts', 'complaints', 'tasks'] as const;
-type Name = (typeof names)[number];
+type Name = ReportName;
 
 /** Every report of the command line, as a table with its sums and notes. */
 export const SheetPage = ({ params }: { params: Readonly<Record<string, string | undefined>> }) => {
   const { t } = useMessages(reportsMessages);
   const words = useMessages(sheetsMessages);
-  const name = names.find((one) => one === params.name);
+  const name = reportNames.find((one) => one === params.name);
   return (
     <>
       <PageHead
@@ -63,16 +62,23 @@ const SheetOf = ({ name }: { name: Name }) => {
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
-        <Segmented
-          legend={t('allReports')}
-          value={name}
-          onChange={(next) => {
-            const rest = new URLSearchParams(search);
-            rest.delete('by');
-            go(`/reports/sheets/${next}${rest.size > 0 ? `?${rest}` : ''}`);
-          }}
-          choices={names.map((value) => ({ value, label: words.t(value) }))}
-        />
+        <label className="field">
+          <span className="sr-only">{t('allReports')}</span>
+          <select
+            value={name}
+            onChange={({ target }) => {
+              const rest = new URLSearchParams(search);
+              rest.delete('by');
+              go(`/reports/sheets/${target.value}${rest.size > 0 ? `?${rest}` : ''}`);
+            }}
+          >
+            {reportNames.map((value) => (
+              <option key={value} value={value}>
+                {words.t(value)}
+              </option>
+            ))}
+          </select>
+        </label>
         {overview.data && <RangeChoice overview={overview.data} onChange={change} />}
         {data && data.groups.length > 1 && (
           <Segmented
@@ -110,11 +116,14 @@ const SheetOf = ({ name }: { name: Name }) => {
   );
 };
 
+/** The columns whose texts are times. */
+const times: ReadonlySet<string> = new Set(['opened', 'closed', 'at', 'last', 'answeredAt', 'overAt']);
+
 const SheetCard = ({ name, sheet: { columns, rows, totals, notes } }: { name: Name; sheet: Sheet }) => {
   const { t, language } = useMessages(reportsMessages);
   const words = useMessages(sheetsMessages);
   const { money, currency, percent, count, moment } = useFormats();
-  const isTime = (key: string) => key === 'opened' || key === 'closed';
+  const isTime = (key: string) => times.has(key);
   const shown = (
     { key, kind }: Sheet['columns'][number],
     value: string | number | null | undefined,
@@ -124,7 +133,9 @@ const SheetCard = ({ name, sheet: { columns, rows, totals, notes } }: { name: Na
     if (kind === 'ppm') return percent(shownPpm(Number(value)) / 1e6);
     if (kind === 'count') return count(Number(value));
     if (kind === 'duration') return formatDuration(Number(value));
-    return isTime(key) ? moment(Date.parse(String(value))) : valueText(String(value), language);
+    return isTime(key) && value !== 'all'
+      ? moment(Date.parse(String(value)))
+      : valueText(String(value), language);
   };
   const cells = (row: Sheet['rows'][number]) =>
     columns.map((column, index) =>

@@ -3,6 +3,7 @@ import {
   Clock,
   CopyX,
   DatabaseZap,
+  FileCheck,
   Hand,
   HandCoins,
   HardDrive,
@@ -45,6 +46,7 @@ const looks = {
   backupOverdue: ['bad', HardDrive],
   auditOverdue: ['bad', Scale],
   doctorFault: ['bad', Wrench],
+  dayClosed: ['info', FileCheck],
   other: ['warn', Bell],
 } as const satisfies Record<string, readonly [Tone, ComponentType]>;
 

@@ -11,6 +11,12 @@ interface SheetsMessages {
   shifts: '';
   complaints: '';
   tasks: '';
+  'hand-pays': '';
+  jackpots: '';
+  'large-wins': '';
+  dormant: '';
+  'complaint-list': '';
+  events: '';
 }
 
 export const sheetsMessages: Messages<SheetsMessages, 'tr' | 'en'> = { en, tr };

@@ -27,6 +27,7 @@ interface AlertsMessages {
     recordingBroken: '';
     evidenceSpace: '';
     requestExpired: '';
+    dayClosed: '';
     backupOverdue: '';
     auditOverdue: '';
     doctorFault: '';
