@@ -74,7 +74,11 @@ describe('the lists beside the daily close', () => {
     const wins = (await list('large-wins')).rows.map(({ amountMinor }) => Number(amountMinor));
     expect(wins).toEqual(wins.toSorted((a, b) => b - a));
     expect((await list('complaint-list')).rows).toMatchObject([{ number: 1, player: 'q', state: 'open' }]);
-    expect((await list('events')).rows).toMatchObject([{ kind: 'machineFault', what: 'door', overAt: null }]);
+    const events = (await list('events')).rows;
+    expect(events).toContainEqual(
+      expect.objectContaining({ kind: 'machineFault', what: 'door', overAt: null }),
+    );
+    expect(events.filter(({ kind }) => kind !== 'machineFault' && kind !== 'jackpotHit')).toEqual([]);
     expect((await list('dormant')).rows).toEqual([]);
     const later = await database.snapshot((db) =>
       readReport(db, {

@@ -190,8 +190,8 @@ export const PaysRows = ({ close }: CloseProps) => {
       <th scope="row">
         {t(`events.${kind}.${state}`)}{' '}
         <small>
-          {t('events.ofMachine', { machine, time: clock(at), player: player(playerId) })}
-          {late !== null && `, ${t('events.late', { day: day(late) })}`}
+          <span>{t('events.ofMachine', { machine, time: clock(at), player: player(playerId) })}</span>
+          {late !== null && <span>, {t('events.late', { day: day(late) })}</span>}
         </small>
       </th>
       <td className="r">{bare(amountMinor)}</td>
@@ -208,9 +208,9 @@ export const CorrectionRows = ({ close }: CloseProps) => {
         <th scope="row">
           {t('events.correction')}{' '}
           <small>
-            {t('events.by', { subject: machine ?? subject, who: people(correction) })}
-            {ofDay !== null && `, ${t('events.ofDay', { day: day(ofDay) })}`}
-            {late !== null && `, ${t('events.late', { day: day(late) })}`}
+            <span>{t('events.by', { subject: machine ?? subject, who: people(correction) })}</span>
+            {ofDay !== null && <span>, {t('events.ofDay', { day: day(ofDay) })}</span>}
+            {late !== null && <span>, {t('events.late', { day: day(late) })}</span>}
           </small>
         </th>
         <td className="r">{amountMinor === null ? '–' : signed(amountMinor)}</td>

@@ -69,7 +69,7 @@ const Head = ({ close }: { readonly close: DailyClose }) => {
       ) : (
         <span className={state === 'closed' ? 'pill ok' : 'pill'}>
           {state === 'closed' && <Lock />}
-          {t(`states.${state}`)}
+          <span>{t(`states.${state}`)}</span>
         </span>
       )}
       <nav aria-label={t('days.title')}>

@@ -141,8 +141,8 @@ const Paper = ({ close }: { readonly close: DailyClose }) => {
       </div>
       <footer>
         <code>
-          {signed?.line ? `${signed.line} · ` : ''}
-          {hash.match(/.{1,8}/g)?.join(' ')}
+          {signed?.line ? <span>{signed.line} · </span> : null}
+          <span>{hash.match(/.{1,8}/g)?.join(' ')}</span>
         </code>
       </footer>
     </article>

@@ -44,6 +44,7 @@ const nouns: Readonly<Record<string, Subcommands>> = {
   record: recordSubcommands,
   recording: actionSubcommands('recording'),
   complaint: actionSubcommands('complaint'),
+  task: actionSubcommands('task'),
 };
 
 /** A command and its subcommands, by noun. */
