@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight, CircleHelp, Lock, Printer, TriangleAlert } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { addDays } from '../../i18n/format-day.ts';
 import { useMessages } from '../../i18n/use-messages.ts';
@@ -12,19 +13,25 @@ import { closeMessages } from './messages/close/index.ts';
 import { type DailyClose, sumsOf, useCloseWords } from './use-close-words.ts';
 import './close.css';
 
-/** A sheet adds up a whole day. What a reader changes is read at once. */
-const everyMs = 300_000;
+/** A sheet adds up a whole day, so it is not read often; whoever asked for a second signature sees it within this time. */
+const everyMs = 15_000;
 
 /** The sheet of a business day: what differs, what it is made of, and who signs it. */
 export const ClosePage = () => {
   const { t } = useMessages(closeMessages);
   const [search] = useSearchParams();
-  const day = search.get('day') ?? undefined;
+  // The address without a day means the oldest one that is not closed. Once shown it stays, also after it was signed.
+  const [shown, setShown] = useState<string>();
+  const day = search.get('day') ?? shown;
   const { data, error, refetch } = useOffice(
     'dailyClose',
     { query: day === undefined ? {} : { day } },
     { everyMs, keepsLast: true },
   );
+  const answered = data?.sheet.day;
+  useEffect(() => {
+    if (day === undefined) setShown(answered);
+  }, [day, answered]);
   return (
     <>
       <PageHead title={t('title')} above={[{ title: t('reports'), href: '/reports' }]} />
