@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type {
   ActionContentInput,
   OfficeActionName,
@@ -7,7 +8,7 @@ import type {
 import { officeBase, officeRoutes } from '@reelfloor/protocol/office';
 import { addStaff } from '../backoffice/staff/new-staff.ts';
 import { beginStaffSignIn } from '../backoffice/staff/staff-sign-ins.ts';
-import { hashPassword } from '../players/sign-in/passwords.ts';
+import { hashPassword, onFirstUse } from '../players/sign-in/passwords.ts';
 import type { TestFloor } from './test-server.ts';
 
 export interface OfficeAnswered {
@@ -18,6 +19,9 @@ export interface OfficeAnswered {
 
 /** Returns where the demo's office is, for the address of players' pages. */
 export const officeAt = (address: string): string => address.replace('127.0.0.1', 'localhost');
+
+/** The hash of a password that nobody knows. */
+const unknownPassword = onFirstUse(() => hashPassword(randomUUID()));
 
 /** A member of staff who is signed in to the office of a test's server. */
 export class OfficeMember {
@@ -41,9 +45,10 @@ export class OfficeMember {
     at: number = Date.now(),
   ): Promise<OfficeMember> {
     let member = { id: '', token: '' };
+    const passwordHash = await unknownPassword();
     await floor.withDatabase(async (database) => {
       member = await database.transact(async (tx) => {
-        const id = await addStaff(tx, { login, name: `Test ${login}`, role, passwordHash: 'none', at });
+        const id = await addStaff(tx, { login, name: `Test ${login}`, role, passwordHash, at });
         await tx.run('UPDATE staff SET must_change_password = 0 WHERE id = ?', id);
         return { id, token: await beginStaffSignIn(tx, id, { address: '127.0.0.1', browser: 'test' }, at) };
       });
