@@ -185,9 +185,9 @@ export const addPlayerOfSite = async (
     manager.act('writeNote', { player: username, indicator: null }, { reason: `a note about ${typed}` }),
   );
   const asked = await manager.act(
-    'exportPlayer',
-    { player: username },
-    { reason: `${typed} asks for the data` },
+    'setAccountPermissions',
+    { player: username, permissions: [145, 146] },
+    { reason: `${typed} is to see more` },
   );
   const complaint = await readValue(
     floor,
