@@ -56,5 +56,5 @@ it('says what is wrong with the settings, also of a folder that others can read,
   expect(weak.lines[1]).toMatch(/^fault {4}settings: /);
   expect(weak.printed).toMatch(/file modes: .*open is open|chmod -R go= .*open/);
   expect(unknown.code).toBe(1);
-  expect(unknown.printed).toContain('Usage: npm run doctor [-- --json]');
+  expect(unknown.printed).toContain('Usage: npm run doctor [-- --json --alert]');
 });
