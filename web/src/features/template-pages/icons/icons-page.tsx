@@ -10,7 +10,7 @@ import { Switch } from '../../../ui/switch.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useCopy } from '../copying/use-copy.ts';
-import type { DrawnIcon } from './drawn-icon.ts';
+import { type DrawnIcon, findIcons, importLine } from './drawn-icon.ts';
 import { iconsMessages } from './messages/index.ts';
 
 /** Icons drawn at once, so that the page appears without delay; a button draws more. */
@@ -134,25 +134,3 @@ const Drawing = ({ shapes }: { shapes: DrawnIcon['shapes'] }) => (
     )}
   </svg>
 );
-
-/** Returns the icons whose names contain every typed word. Those that begin with the first word come first. */
-export const findIcons = (icons: readonly DrawnIcon[], typed: string): readonly DrawnIcon[] => {
-  // Names are English, so a Turkish keyboard's İ and ı count as i.
-  const words = typed
-    .toLowerCase()
-    .replaceAll(/\u0307/g, '')
-    .replaceAll('ı', 'i')
-    .split(/[\s-]+/)
-    .filter(Boolean);
-  const [first] = words;
-  if (first === undefined) return icons;
-  const found = icons.filter(({ name, words: names }) => {
-    const text = [name.toLowerCase(), ...names].join(' ');
-    return words.every((word) => text.includes(word));
-  });
-  const begins = ({ name, words: names }: DrawnIcon) =>
-    [name.toLowerCase(), ...names].some((text) => text.startsWith(first));
-  return [...found.filter(begins), ...found.filter((icon) => !begins(icon))];
-};
-
-export const importLine = (name: string): string => `import { ${name} } from 'lucide-react';`;

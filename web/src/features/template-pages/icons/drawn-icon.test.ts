@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DrawnIcon } from './drawn-icon.ts';
-import { findIcons, importLine } from './icons-page.tsx';
+import { type DrawnIcon, findIcons, importLine } from './drawn-icon.ts';
 
 const icon = (name: string, ...words: string[]): DrawnIcon => ({ name, words, shapes: [] });
 const icons = [
