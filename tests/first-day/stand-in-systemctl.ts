@@ -14,7 +14,7 @@ const valuesOf = (tx: string, key: string): string[] =>
 
 /** Reads an environment file as systemd does: one variable a line, quotes around the value are taken off. */
 const readEnvironmentFile = (path: string): [string, string][] =>
-  // A minus allows that there is none.
+  // As in systemd, a minus before the path means that the file may be missing.
   (path.startsWith('-') && !existsSync(path.slice(1)) ? '' : readFileSync(path.replace(/^-/, ''), 'utf8'))
     .split('\n')
     .flatMap((line): [string, string][] => {

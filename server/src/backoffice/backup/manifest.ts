@@ -80,7 +80,7 @@ export const readManifest = (folder: string): Manifest => {
   return parseManifest(text, folder);
 };
 
-/** Reads a manifest's text. Throws a ConfigError that names the folder if it is none. */
+/** Parses the text of a backup's manifest. Throws a ConfigError with the backup's folder if the text is not a manifest. */
 export const parseManifest = (text: string, folder: string): Manifest => {
   let content: unknown;
   try {

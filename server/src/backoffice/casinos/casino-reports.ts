@@ -191,6 +191,6 @@ const isSeenBy =
 export const listSeenCasinos = async (db: Queries, staff: Caller): Promise<Site[]> =>
   (await readHallSites(db)).filter(isSeenBy(staff)).filter(({ wallet }) => wallet === 'platform');
 
-/** Returns the site with this number and any kind of wallet; undefined if there is none or this member of staff may not see it. */
+/** Finds a site by its number, whatever wallet it has. Returns undefined if no site has it, or if this member of staff may not see that site. */
 export const findSeenSite = async (db: Queries, staff: Caller, siteId: number): Promise<Site | undefined> =>
   (await readHallSites(db)).filter(isSeenBy(staff)).find((site) => site.siteId === siteId);

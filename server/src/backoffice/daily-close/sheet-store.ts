@@ -38,7 +38,7 @@ export const hashOfSheet = (text: string): string => createHash('sha256').update
 export const sheetOf = ({ text }: Pick<ClosedDay, 'text'>): DaySheet =>
   z.parse(daySheetSchema, JSON.parse(text));
 
-/** Stores the sheet of a day. Returns false if another one was stored meanwhile. */
+/** Stores the sheet of a day. Returns false if that day has a sheet already, such as one that was signed at the same moment. */
 export const storeClosedDay = async (tx: DatabaseTransaction, closed: ClosedDay): Promise<boolean> => {
   const { day, number, until, text, hash, signedBy, signedAt, second, closedAt } = closed;
   const added = await tx.run(

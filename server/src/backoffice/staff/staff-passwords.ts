@@ -51,7 +51,7 @@ export class StaffPasswords {
     const hashed = await this.hashNew(row, password);
     if (!hashed.ok) return hashed;
     return database.transact(async (tx) => {
-      // Who was signed out, blocked or given another password meanwhile changes nothing.
+      // Nothing is changed if the member was signed out, blocked or given another password since the old one was checked.
       const isChanged =
         (await tx.run(
           `UPDATE staff SET password_hash = ?, must_change_password = 0 WHERE id = ? AND password_hash = ? AND blocked_at IS NULL
