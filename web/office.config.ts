@@ -33,6 +33,8 @@ export default defineConfig({
       // No getter of ours or of a library does anything, so that what only spreads an unused object goes.
       treeshake: { propertyReadSideEffects: false },
       input: fileURLToPath(new URL('office.html', import.meta.url)),
+      // What the first load has stays apart from the contract of all pages, which is asked for beside it.
+      output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } },
       checks: { pluginTimings: false },
     },
   },

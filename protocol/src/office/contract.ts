@@ -1,0 +1,57 @@
+import { cashierActions, cashierRoutes } from './cashier-calls.ts';
+import { casinoActions, casinoRoutes } from './casino-calls.ts';
+import { commissioningActions, commissioningRoutes } from './commissioning-calls.ts';
+import { dailyCloseActions, dailyCloseRoutes } from './daily-close-calls.ts';
+import type { OfficeAction } from './define-action.ts';
+import { firstOfficeRoutes } from './first-contract.ts';
+import { floorActions, floorRoutes } from './floor-calls.ts';
+import { machineActions, machineRoutes } from './machine-calls.ts';
+import type { OfficeRoute } from './office-route.ts';
+import { paymentActions, paymentRoutes, playerMoneyRoutes } from './payment-calls.ts';
+import { peopleActions, peopleRoutes } from './people-calls.ts';
+import { playerActions, playerRoutes } from './player-calls.ts';
+import { protectionActions } from './protection-actions.ts';
+import { recordingActions, recordingOfficeRoutes } from './recording-calls.ts';
+import { reportRoutes } from './report-calls.ts';
+import { settingsActions, settingsRoutes, siteActions } from './settings-calls.ts';
+import { taskActions, taskRoutes } from './task-calls.ts';
+import { voucherActions, voucherRoutes } from './voucher-calls.ts';
+
+/** The calls of the office that read, and those of one's own sign-in. */
+export const officeRoutes = {
+  ...firstOfficeRoutes,
+  ...floorRoutes,
+  ...taskRoutes,
+  ...machineRoutes,
+  ...commissioningRoutes,
+  ...playerRoutes,
+  ...playerMoneyRoutes,
+  ...recordingOfficeRoutes,
+  ...cashierRoutes,
+  ...paymentRoutes,
+  ...voucherRoutes,
+  ...reportRoutes,
+  ...dailyCloseRoutes,
+  ...casinoRoutes,
+  ...peopleRoutes,
+  ...settingsRoutes,
+} satisfies Record<string, OfficeRoute>;
+
+/** Every change that staff can make in the office, by name. */
+export const officeActions = {
+  ...floorActions,
+  ...taskActions,
+  ...machineActions,
+  ...commissioningActions,
+  ...playerActions,
+  ...protectionActions,
+  ...recordingActions,
+  ...cashierActions,
+  ...paymentActions,
+  ...voucherActions,
+  ...dailyCloseActions,
+  ...peopleActions,
+  ...settingsActions,
+  ...siteActions,
+  ...casinoActions,
+} satisfies Record<string, OfficeAction>;
