@@ -14,7 +14,7 @@ const fewestSteps = 4;
 const walkLimitMs = 480_000;
 /** The sample has one in four steps of money on its way, and one in thirty-six of the others. */
 const ofTransfers =
-  /(cashIn|cashOut|cashInVoided|credit|credited|cashedOut|deposit|withdraw|withdrawalAsked|withdrawalClosed|depositAsked|depositPaid|voucherIssued|voucherRedeemed|voucherCancelled)\./i;
+  /(cashIn|cashOut|cashInVoided|credit|credited|cashedOut|deposit|withdraw|withdrawalAsked|withdrawalClosed|depositAsked|depositPaid|voucherIssued|voucherRedeemed|voucherCancelled|safeMoved)\./i;
 const stops = stopsOf(serverPoints, agentPoints).filter(
   ({ point }, index) => isExhaustive || index % (ofTransfers.test(point) ? 4 : 36) === 0,
 );

@@ -192,6 +192,10 @@ class Walk {
         )) !== undefined;
       return { words: ['voucher', 'cancel', id], outsideMinor: 0, isDoneBefore };
     },
+    safeMoved: async () => ({
+      words: ['safe', 'from-bank', '12.34', '--key', `walk-cashier-${++this.#keys}`],
+      outsideMinor: 0,
+    }),
   } satisfies Record<string, () => Promise<CashierOrder>>;
 
   #orderAt(name: string): Promise<CashierOrder> {

@@ -14,4 +14,4 @@ export const stopsOf = (server: readonly string[], agent: readonly string[]): St
 ];
 
 const isCashiers = (point: string): boolean =>
-  /^(deposit|withdraw|depositPaid|voucherIssued|voucherCancelled)\./.test(point);
+  /^(deposit|withdraw|depositPaid|voucherIssued|voucherCancelled|safeMoved)\./.test(point);

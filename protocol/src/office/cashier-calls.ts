@@ -26,6 +26,9 @@ const shiftSchema = z.object({
   /** Null while the shift is open. */
   inMinor: z.nullable(minor),
   outMinor: z.nullable(minor),
+  /** Cash that came from the safe, and that went there. */
+  fillsMinor: z.nullable(minor),
+  dropsMinor: z.nullable(minor),
   expectedMinor: z.nullable(minor),
   /** What was counted less what must be there. */
   differenceMinor: z.nullable(minor),
@@ -46,12 +49,12 @@ const cashMoveSchema = z.object({
   name: z.string(),
 });
 
-/** What moved cash at the desk. A voucher has no receipt, and is named by its reference. */
+/** What moved cash at the desk. A voucher has no receipt, and is named by its reference; a fill or drop by who confirmed it. */
 const deskMoveSchema = z.object({
   id: z.string(),
   receipt: z.nullable(z.number()),
   at,
-  kind: z.enum(['deposit', 'withdraw', 'voucherSold', 'voucherCancelled']),
+  kind: z.enum(['deposit', 'withdraw', 'voucherSold', 'voucherCancelled', 'fill', 'drop']),
   amountMinor: minor,
   of: z.string(),
 });

@@ -13,6 +13,7 @@ import { playerActions, playerRoutes } from './player-calls.ts';
 import { protectionActions } from './protection-actions.ts';
 import { recordingActions, recordingOfficeRoutes } from './recording-calls.ts';
 import { reportRoutes } from './report-calls.ts';
+import { safeActions, safeRoutes } from './safe-calls.ts';
 import { settingsActions, settingsRoutes, siteActions } from './settings-calls.ts';
 import { taskActions, taskRoutes } from './task-calls.ts';
 import { voucherActions, voucherRoutes } from './voucher-calls.ts';
@@ -30,6 +31,7 @@ export const officeRoutes = {
   ...cashierRoutes,
   ...paymentRoutes,
   ...voucherRoutes,
+  ...safeRoutes,
   ...reportRoutes,
   ...dailyCloseRoutes,
   ...casinoRoutes,
@@ -49,6 +51,7 @@ export const officeActions = {
   ...cashierActions,
   ...paymentActions,
   ...voucherActions,
+  ...safeActions,
   ...dailyCloseActions,
   ...peopleActions,
   ...settingsActions,

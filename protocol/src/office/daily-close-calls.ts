@@ -46,8 +46,8 @@ const explanationSchema = z.object({
 const differenceSchema = z.object({
   /** What it is of and its amount, such as `drawer:12:-5000`, because an explanation holds for no other amount. */
   id: z.string(),
-  of: z.enum(['drawer', 'ledger']),
-  /** Number of the shift, or class of the accounts. */
+  of: z.enum(['drawer', 'safe', 'ledger']),
+  /** Number of the shift, key of the count of the safe, or class of the accounts. */
   ref: z.string(),
   /** What was counted less what must be there. */
   amountMinor: minor,
@@ -92,6 +92,17 @@ export const daySheetSchema = z.object({
       countedMinor: z.nullable(minor),
     }),
   ),
+  /** Cash in the safe by the ledger, and what came in (above zero) and left it. Fills go to drawers, drops come from them. */
+  safe: z.object({
+    openingMinor: minor,
+    droppedMinor: minor,
+    filledMinor: minor,
+    /** From the bank, less what went there. */
+    bankedMinor: minor,
+    /** What counts found more, or less. */
+    differenceMinor: minor,
+    closingMinor: minor,
+  }),
   pays: z.array(
     z.object({
       id: z.string(),

@@ -38,7 +38,7 @@ export const officeRights = {
     'exportPlayers',
     'answerComplaints',
   ],
-  desk: ['useDesk', 'takeDeposit', 'payOut', 'signOffShift'],
+  desk: ['useDesk', 'takeDeposit', 'payOut', 'moveToSafe', 'keepSafe', 'signOffShift'],
   house: [
     'seeReports',
     'prepareClose',
@@ -80,13 +80,19 @@ const matrix = {
     ...grants(['commissionMachine'], 'ask'),
   },
   // A cashier sees the desk and nothing else.
-  cashier: { ...alone(['useDesk']), ...grants(['takeDeposit', 'payOut'], 'upTo') },
+  cashier: {
+    ...alone(['useDesk']),
+    ...grants(['takeDeposit', 'payOut'], 'upTo'),
+    // Whoever keeps the safe hands the cash over, so nobody moves it alone.
+    ...grants(['moveToSafe'], 'ask'),
+  },
   manager: {
     ...alone(officeRights.floor),
     ...alone(officeRights.players),
     ...alone(['signOffShift', 'seeReports', 'prepareClose', 'searchAudit', 'editPages']),
     ...grants(['decideHandPay', 'adjustLedger', 'commissionMachine', 'takeDeposit', 'payOut'], 'second'),
     ...grants(['setAccountRights', 'anonymisePlayers'], 'second'),
+    ...grants(['moveToSafe', 'keepSafe'], 'second'),
     ...grants(['exportRecordings', 'liftHold', 'closeDay'], 'second'),
     // At night nobody else may be there.
     ...grants(['blockPlayer', 'endSignIns'], 'atOnce'),
@@ -130,6 +136,7 @@ export const rightsOfHall = [
   'outOfService',
   'adjustLedger',
   'commissionMachine',
+  'keepSafe',
   'manageFloor',
   'editSettings',
   'editPages',

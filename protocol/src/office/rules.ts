@@ -25,6 +25,9 @@ export const ruleTexts = {
   PAYMENT_CLOSED: 'It was decided before; nothing changed.',
   DEPOSIT_ELSEWHERE: 'The payment provider confirms this deposit; nothing changed.',
   DEPOSIT_AMOUNT: 'Another amount is held for this deposit; nothing changed.',
+  SAFE_SHORT:
+    'The safe holds less than that by the ledger. Note first what came from the bank, or count the safe; nothing moved.',
+  DRAWER_SHORT: 'The drawer of shift {shift} holds less than that by the ledger; nothing moved.',
   VOUCHERS_OFF: 'Vouchers are not offered here; nothing changed.',
   VOUCHER_MISSING: 'There is no voucher {voucher}; nothing changed.',
   VOUCHER_CLOSED: 'The voucher was redeemed or cancelled, or its time is over; nothing changed.',

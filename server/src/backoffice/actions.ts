@@ -2,6 +2,7 @@ import { alertActions } from './alerts/acknowledge-alert.ts';
 import { taskActions } from './alerts/task-actions.ts';
 import { cashActions } from './cash-desk/move-cash.ts';
 import { paymentActions } from './cash-desk/payment-actions.ts';
+import { safeActions } from './cash-desk/safe/safe-actions.ts';
 import { closeShift, countShift, openShift, signOffShift } from './cash-desk/shifts/shift-actions.ts';
 import { voucherActions } from './cash-desk/voucher-actions.ts';
 import { connectionActions } from './casinos/connection-actions.ts';
@@ -133,6 +134,7 @@ export const actionsOfServer = (dependencies: ActionDependencies) => ({
   ...paymentActions(dependencies),
   ...voucherActions(dependencies),
   ...{ openShift, countShift, closeShift, signOffShift },
+  ...safeActions,
   ...dailyCloseActions(dependencies),
   ...staffActions,
   ...{ ...alertActions, ...taskActions },

@@ -10,6 +10,7 @@ import type { StaffCaller } from '../backoffice/staff/staff-store.ts';
 import type { Database } from '../platform/database/database.ts';
 import { seatSomebody } from '../platform/database/seat-somebody.ts';
 import { openTemporaryDatabase } from '../platform/database/temporary-database.ts';
+import { safeFixture } from './safe-rows.ts';
 import { fixtureAt as at } from './shared-action-rows.ts';
 import { depositFixture, voucherFixture, withdrawalFixture } from './withdrawal-row.ts';
 
@@ -28,6 +29,7 @@ const fixture: readonly string[] = [
   ...withdrawalFixture,
   ...depositFixture,
   ...voucherFixture,
+  ...safeFixture,
   "INSERT INTO brands (id, name, position) VALUES ('lily', 'Lily', 2)",
   "INSERT INTO agents (id, token_hash) VALUES ('idle', 'h')",
   `INSERT INTO sites (id, name, hosts, opened_at) VALUES (4, 'Casino C', '["c.example"]', 1)`,

@@ -14,6 +14,7 @@ import { postCashIn } from '../play/seats/transfers/cash-in.ts';
 import { returnToWallet } from '../play/seats/transfers/transfer-settler.ts';
 import { type BookedMachine, layFloor, twoMachines } from './booked-floor.ts';
 import { usualTerms } from './losing-player.ts';
+import { moveSafeAtRandom } from './random-safe.ts';
 
 type Pick = (below: number) => number;
 type EventFacts = Record<string, unknown> & { readonly type: CabinetEvent['type'] };
@@ -71,8 +72,13 @@ export class RandomLedger {
           this.#batch,
           this.#handPay,
           this.#jackpot,
-        ].concat([this.#correct, this.#cashOut, this.#leave, this.#outside, this.#promote, this.#payLate])
-      : [this.#sit, this.#sit, this.#sit, this.#outside, this.#outside, this.#promote, this.#payLate];
+        ].concat([
+          ...[this.#correct, this.#cashOut, this.#leave, this.#outside, this.#promote, this.#payLate],
+          this.#moveSafe,
+        ])
+      : [this.#sit, this.#sit, this.#sit, this.#outside, this.#outside].concat([
+          ...[this.#promote, this.#payLate, this.#moveSafe],
+        ]);
     const step = steps[this.#pick(steps.length)];
     await this.database.transact(async (tx) => step?.call(this, tx, at));
   }
@@ -99,6 +105,10 @@ export class RandomLedger {
     } as const;
     if (direction === 'withdraw' && (await this.#wallet(tx)) < amountMinor) return;
     must(await moveOutside(tx, move));
+  }
+
+  #moveSafe(tx: DatabaseTransaction, at: number): Promise<void> {
+    return moveSafeAtRandom(tx, at, this.#pick);
   }
 
   async #promote(tx: DatabaseTransaction, at: number): Promise<void> {

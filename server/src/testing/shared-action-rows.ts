@@ -1,6 +1,7 @@
 import type { SharedActionName } from '@reelfloor/protocol/office';
 import { commissioningRow } from './commissioning-row.ts';
 import { type FactChange, setting } from './fact-change.ts';
+import { safeRows } from './safe-rows.ts';
 import { siteRows } from './site-rows.ts';
 import { depositRow, voucherRow, withdrawalRow } from './withdrawal-row.ts';
 
@@ -200,6 +201,7 @@ export const sharedActionRows: Record<SharedActionName, SharedActionRow> = {
     changes: {},
   },
   cancelVoucher: voucherRow,
+  ...safeRows,
   closeDay: { content: { day: '2025-11-20', sheet: '9f2c41d7' }, changes: {} },
   blockPlayer: { content: { player: 'player1' }, changes: account },
   unblockPlayer: { content: { player: 'player1' }, changes: account },

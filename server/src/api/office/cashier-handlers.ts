@@ -8,6 +8,7 @@ import {
 } from '../../backoffice/cash-desk/cashier-desk.ts';
 import { readAloneLeft } from '../../backoffice/cash-desk/move-cash.ts';
 import { readPayments } from '../../backoffice/cash-desk/read-payments.ts';
+import { readSafe } from '../../backoffice/cash-desk/safe/safe-moves.ts';
 import { readVouchers } from '../../backoffice/cash-desk/voucher-actions.ts';
 import { findAtDesk } from '../../backoffice/players/find-account.ts';
 import { whoOf } from '../../backoffice/staff/action-rules.ts';
@@ -73,6 +74,7 @@ export const cashierHandlers = ({
         readVouchers(db, { cashLimits, businessDay, vouchers }, { who: whoOf(staff), at: now() }),
       ),
     }),
+    safe: async ({ database }) => ({ ok: true, value: await database.snapshot(readSafe) }),
     shifts: async ({ database }) => ({ ok: true, value: { shifts: await readShifts(database.read) } }),
     shift: async ({ params, database }) => {
       const shift = await database.snapshot((db) => readShift(db, params.shift));

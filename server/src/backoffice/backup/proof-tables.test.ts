@@ -55,6 +55,7 @@ const otherTables = [
     'shift_moves',
     'shift_steps',
     'cash_desk_moves',
+    'safe_moves',
     'daily_sheets',
     'daily_explanations',
   ],

@@ -41,6 +41,8 @@ export const shiftViewOf = (shift: Shift): ShiftView => {
     closedBy: shift.closedBy,
     inMinor: isClosed ? shift.inMinor : null,
     outMinor: isClosed ? shift.outMinor : null,
+    fillsMinor: isClosed ? shift.fillsMinor : null,
+    dropsMinor: isClosed ? shift.dropsMinor : null,
     expectedMinor: shift.expectedMinor,
     differenceMinor:
       isClosed && shift.countedMinor !== null ? shift.countedMinor - expectedMinor(shift) : null,
@@ -89,19 +91,24 @@ const readMoves = async (db: Queries, shiftId: number): Promise<Move[]> => {
   const rows = await db.all<{
     id: string;
     at: number;
-    direction: 'deposit' | 'withdraw';
+    direction: 'deposit' | 'withdraw' | 'fill' | 'drop';
     amountMinor: number;
     receipt: number | null;
     username: string | null;
+    second: string | null;
   }>(
-    `SELECT m.transfer_id AS "id", d.at AS "at", d.direction AS "direction", d.amount_minor AS "amountMinor",
-       line.id AS "receipt", p.username AS "username"
-     FROM shift_moves m JOIN cash_desk_moves d ON d.transfer_id = m.transfer_id
+    `SELECT m.transfer_id AS "id", coalesce(d.at, s.at) AS "at", coalesce(d.direction, s.kind) AS "direction",
+       coalesce(d.amount_minor, abs(s.safe_minor)) AS "amountMinor", line.id AS "receipt", p.username AS "username",
+       coalesce(s.second, '') AS "second"
+     FROM shift_moves m LEFT JOIN cash_desk_moves d ON d.transfer_id = m.transfer_id
+     LEFT JOIN safe_moves s ON s.id = m.transfer_id
      LEFT JOIN players p ON p.id = d.player_id LEFT JOIN transactions line ON line.transfer_id = m.transfer_id
-     WHERE m.shift_id = ? ORDER BY d.at DESC, coalesce(line.id, 0) DESC, m.transfer_id LIMIT ${maxMoves}`,
+     WHERE m.shift_id = ? ORDER BY 2 DESC, coalesce(line.id, 0) DESC, m.transfer_id LIMIT ${maxMoves}`,
     shiftId,
   );
-  return rows.map(({ direction, username, ...move }) => {
+  return rows.map(({ direction, username, second, ...move }) => {
+    if (direction === 'fill' || direction === 'drop')
+      return { ...move, kind: direction, of: second ? calledIn(second) : '' };
     if (username !== null) return { ...move, kind: direction, of: username };
     const kind = direction === 'deposit' ? 'voucherSold' : 'voucherCancelled';
     return { ...move, kind, of: voucherReference(move.id.slice(move.id.indexOf(':') + 1)) };

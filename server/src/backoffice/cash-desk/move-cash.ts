@@ -35,7 +35,9 @@ type Cash = ActionContent<'deposit'>;
 type Direction = OutsideMove['direction'];
 
 /** How the command line writes an amount, and the step that it passes after the commit. */
-export const commandLine = (step: Direction | 'depositPaid' | 'voucherIssued' | 'voucherCancelled') => ({
+export const commandLine = (
+  step: Direction | 'depositPaid' | 'voucherIssued' | 'voucherCancelled' | 'safeMoved',
+) => ({
   read: {
     amountMinor(text: string) {
       const amountMinor = parseAmountMinor(text);

@@ -18,6 +18,7 @@ import {
   readPaid,
   readUnpaid,
 } from './day-lists.ts';
+import { readDaySafe, readSafeDifferences, type SafeDifference } from './day-safe.ts';
 import { countTransfers, type LedgerCell, readLedgerSpan, subtractSpans } from './ledger-day.ts';
 import {
   type ClosedDay,
@@ -79,13 +80,14 @@ export const readOpenSheet = async (db: Queries, { day: asked, terms, now }: Ask
   const { drawers, lastShift, said } = await readDrawers(db, listed);
   const { corrections, lastLine } = await readCorrections(db, listed);
   const explanations = await listExplanations(db, day);
+  const safe = await readDaySafe(db, listed, cells);
   const sheet: DaySheet = {
     ...{ day, from, until, zone: terms.zone, currency: ledgerCurrency() },
     before: last ? { day: last.day, hash: last.hash } : null,
     ...{ lastShift: Number(lastShift), lastLine: Number(lastLine) },
     ...{ transfers: own.transfers, cells: [...own.cells], late, owed },
     wallets: walletsOf(cells),
-    drawers,
+    ...{ drawers, safe },
     pays: [
       ...(await readLatePaid(db, earlier, late)),
       ...(await readPaid(db, from, until)),
@@ -95,7 +97,11 @@ export const readOpenSheet = async (db: Queries, { day: asked, terms, now }: Ask
     exclusions: await readExclusions(db, listed),
     differences: [
       ...drawerDifferences(drawers, said, explanations),
-      ...ledgerDifferences(owed, cells, explanations),
+      ...safeDifferences(
+        [...(await readLateCounts(db, earlier, late)), ...(await readSafeDifferences(db, listed))],
+        explanations,
+      ),
+      ...ledgerDifferences([...owed, { of: 'safe', ...negative(safe) }], cells, explanations),
     ],
   };
   const text = JSON.stringify(sheet);
@@ -133,6 +139,18 @@ const readLate = async (db: Queries, earlier: readonly Earlier[]) => {
     late.push({ day, transfers: more.transfers, cells: [...more.cells] });
   }
   return late;
+};
+
+/** Reads the counts of the safe of closed days that differ and are on no sheet yet. */
+const readLateCounts = async (db: Queries, earlier: readonly Earlier[], late: DaySheet['late']) => {
+  const known = new Set(earlier.flatMap(({ sheet }) => sheet.differences.map(({ id }) => id)));
+  const found: SafeDifference[] = [];
+  for (const { day } of late) {
+    const sheet = earlier.find((one) => one.day === day)?.sheet;
+    for (const count of sheet ? await readSafeDifferences(db, sheet) : [])
+      if (!known.has(count.id)) found.push(count);
+  }
+  return found;
 };
 
 /** Reads the hand pays and jackpots of closed days that no sheet has yet. */
@@ -191,9 +209,24 @@ const drawerDifferences = (
     ];
   });
 
+const safeDifferences = (
+  counts: readonly SafeDifference[],
+  explanations: readonly Explanation[],
+): Difference[] =>
+  counts.map((count) => ({
+    ...{ ...count, of: 'safe' as const, said: null },
+    explained: explanationOf(explanations, count.id),
+  }));
+
+/** What the safe holds stands in its account with a minus. */
+const negative = ({ openingMinor, closingMinor }: DaySheet['safe']) => ({
+  openingMinor: -openingMinor,
+  closingMinor: -closingMinor,
+});
+
 /** Compares the balances of each kind of accounts with what moved: they are two ways to the same figure. */
 const ledgerDifferences = (
-  owed: DaySheet['owed'],
+  owed: readonly { readonly of: string; readonly openingMinor: number; readonly closingMinor: number }[],
   cells: readonly LedgerCell[],
   explanations: readonly Explanation[],
 ): Difference[] =>

@@ -111,7 +111,7 @@ const add = (sums: DropSums, { moves, inMinor, outMinor, correctedMinor }: Moved
 
 /**
  * SQL for a day's entries at machines and at the desk. The cashier's account is the world outside: what it lost came in.
- * Rounds, which are nearly all transfers, move nothing here.
+ * Rounds, which are nearly all transfers, move nothing here, nor does cash between drawers and safe.
  */
 const movedIn = (from: string, time: string): string =>
   `SELECT CASE WHEN e.account = 'cashier' THEN NULL ELSE substr(e.account, 9) END AS "machine",
@@ -122,7 +122,7 @@ const movedIn = (from: string, time: string): string =>
        WHEN e.account = 'cashier' AND e.amount_minor > 0 THEN e.amount_minor ELSE 0 END) AS "outMinor",
      sum(CASE WHEN t.kind = 'correction' THEN e.amount_minor ELSE 0 END) AS "correctedMinor"
    FROM ${from}
-   WHERE ${time} >= ? AND ${time} < ? AND t.kind <> 'round' AND (e.account = 'cashier'
+   WHERE ${time} >= ? AND ${time} < ? AND t.kind NOT IN ('round', 'drawerFilled', 'cashDropped', 'shiftDifference') AND (e.account = 'cashier'
      OR (t.kind IN ('cashInArrived', 'cashOut', 'correction') AND e.account LIKE 'machine:%'))
    GROUP BY 1`;
 

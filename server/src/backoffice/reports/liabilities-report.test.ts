@@ -52,7 +52,10 @@ it('shows pays that wait, as they were at the moment: a hand pay beside the acco
       platforms: 0,
     },
     held: { handPay: { count: 1, minor: 700 }, jackpot: { count: 1, minor: 500 } },
-    proof: { houseMinor: -1_000, cashierMinor: -5_000, bankMinor: 0, providerMinor: 0 },
+    proof: {
+      ...{ houseMinor: -1_000, cashierMinor: -5_000, bankMinor: 0, providerMinor: 0 },
+      ...{ safeMinor: 0, differencesMinor: 0 },
+    },
   });
   await decide('pay-1', 'approved', 5_000);
   await decide('pay-2', 'refused', 6_000);

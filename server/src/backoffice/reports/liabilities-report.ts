@@ -32,6 +32,8 @@ export interface Liabilities {
     readonly cashierMinor: number;
     readonly bankMinor: number;
     readonly providerMinor: number;
+    readonly safeMinor: number;
+    readonly differencesMinor: number;
   } | null;
 }
 
@@ -66,6 +68,7 @@ export const readLiabilities = async (db: Queries, query: LiabilitiesQuery): Pro
       ? {
           ...{ houseMinor: proven('house'), cashierMinor: proven('cashier') },
           ...{ bankMinor: proven('bank'), providerMinor: proven('provider') },
+          ...{ safeMinor: proven('safe'), differencesMinor: proven('differences') },
         }
       : null,
   };
@@ -139,19 +142,20 @@ export const liabilitiesSheet = ({ accounts, held, proof }: Liabilities): Report
     totals: [
       { what: 'liabilities', amountMinor: totalMinor, count: null },
       ...(proof === null
-        ? [{ what: 'house, cashier, bank and provider', amountMinor: -totalMinor, count: null }]
+        ? [{ what: 'house, cash, bank and provider', amountMinor: -totalMinor, count: null }]
         : [
             { what: 'house', amountMinor: proof.houseMinor, count: null },
             { what: 'cashier (the world outside)', amountMinor: proof.cashierMinor, count: null },
             { what: 'bank (the world outside)', amountMinor: proof.bankMinor, count: null },
             { what: 'payment provider (the world outside)', amountMinor: proof.providerMinor, count: null },
+            { what: 'safe (the world outside)', amountMinor: proof.safeMinor, count: null },
+            { what: 'differences of counts', amountMinor: proof.differencesMinor, count: null },
           ]),
       { what: 'held jackpots', amountMinor: held.jackpot.minor, count: held.jackpot.count },
       { what: 'held hand pays, besides', amountMinor: held.handPay.minor, count: held.handPay.count },
     ],
     notes: [
-      ...(proof !== null &&
-      totalMinor + proof.houseMinor + proof.cashierMinor + proof.bankMinor + proof.providerMinor !== 0
+      ...(proof !== null && Object.values(proof).reduce((sum, minor) => sum + minor, totalMinor) !== 0
         ? ['The accounts do not add up to zero: run npm run ledger:audit.']
         : []),
     ],

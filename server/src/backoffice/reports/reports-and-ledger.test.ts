@@ -167,7 +167,10 @@ const checkDrop = async ({ entries, days, report }: Played) => {
     expect(num(at('machine'), 'correctedMinor'), day).toBe(
       sum(ofDay, (entry) => entry.kind === 'correction' && isMachine(entry)),
     );
-    expect(num(at('desk'), 'netMinor'), day).toBe(0 - sum(ofDay, ({ account }) => account === 'cashier'));
+    const ofPlayers = ({ kind }: Entry) => !['drawerFilled', 'cashDropped', 'shiftDifference'].includes(kind);
+    expect(num(at('desk'), 'netMinor'), day).toBe(
+      0 - sum(ofDay, (entry) => entry.account === 'cashier' && ofPlayers(entry)),
+    );
     expect(num(at('desk'), 'inMinor'), day).toBe(
       sum(ofDay, ({ kind, account }) => kind === 'deposit' && account !== 'cashier'),
     );
@@ -220,20 +223,34 @@ const checkLiabilities = async ({ entries, days, report }: Played) => {
       'jackpots set aside': of('pay:'),
       house: of('house'),
       'cashier (the world outside)': of('cashier'),
+      'bank (the world outside)': of('bank'),
+      'safe (the world outside)': of('safe'),
+      'differences of counts': of('differences'),
     });
-    expect(num(named as ReportRow, 'liabilities') + of('house') + of('cashier')).toBe(0);
+    const others = ['house', 'cashier', 'bank', 'safe', 'differences'];
+    expect(others.reduce((left, account) => left + of(account), num(named as ReportRow, 'liabilities'))).toBe(
+      0,
+    );
   }
 };
 
-/** Nobody opened a shift, so everything at the desk belongs to none. */
+/** Shifts move nothing but cash to and from the safe, so what players bring and take belongs to none. */
 const checkShifts = async ({ entries, report }: Played) => {
-  const atDesk = entries.filter(({ kind, account }) => kind !== 'seed' && account === 'cashier');
+  const ofSafe = ['drawerFilled', 'cashDropped', 'shiftDifference'];
+  const atDesk = entries.filter(
+    ({ kind, account }) => kind !== 'seed' && account === 'cashier' && !ofSafe.includes(kind),
+  );
   const inMinor = 0 - sum(atDesk, ({ amount }) => amount < 0);
   const outMinor = sum(atDesk, ({ amount }) => amount > 0);
   const sums = `in ${formatMajor(inMinor)}, out ${formatMajor(outMinor)}`;
   expect((await report('shifts')).notes).toEqual([
     `${atDesk.length} moves at the desk belong to no shift: ${sums}.`,
   ]);
+  const sheet = await report('shifts');
+  const moved = (of: string) => sum(entries, ({ kind, account }) => kind === of && account === 'cashier');
+  expect(total(sheet, 'fillsMinor')).toBe(0 - moved('drawerFilled'));
+  expect(total(sheet, 'dropsMinor')).toBe(moved('cashDropped'));
+  expect(total(sheet, 'differenceMinor')).toBe(0 - moved('shiftDifference'));
 };
 
 it('every report adds up to the entries of the ledger, over borders of days and changes of the clocks', async () => {

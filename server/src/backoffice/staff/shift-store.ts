@@ -12,6 +12,9 @@ export interface Shift {
   readonly moves: number;
   readonly inMinor: number;
   readonly outMinor: number;
+  /** Cash that came from the safe, and that went there. */
+  readonly fillsMinor: number;
+  readonly dropsMinor: number;
   /** The last count of the till, and how many moves were booked before it; null before the first. */
   readonly countedMinor: number | null;
   readonly countedMoves: number | null;
@@ -38,6 +41,7 @@ export interface ShiftStep {
 
 const shiftSql = `SELECT id AS "id", cashier AS "cashier", opened_by AS "openedBy", opened_at AS "openedAt",
     float_minor AS "floatMinor", moves AS "moves", in_minor AS "inMinor", out_minor AS "outMinor",
+    fills_minor AS "fillsMinor", drops_minor AS "dropsMinor",
     counted_minor AS "countedMinor", counted_moves AS "countedMoves", closed_by AS "closedBy", closed_at AS "closedAt",
     expected_minor AS "expectedMinor", reason AS "reason", signed_by AS "signedBy", signed_at AS "signedAt",
     (SELECT s.reason FROM shift_steps s WHERE s.shift_id = cashier_shifts.id AND s.kind = 'signOff') AS "signedBecause"
@@ -71,7 +75,7 @@ export const findStep = (db: Queries, key: string): Promise<ShiftStep | undefine
 export const listSteps = (db: Queries, shiftId: number): Promise<ShiftStep[]> =>
   db.all<ShiftStep>(`${stepSql} WHERE shift_id = ? ORDER BY at, key_text`, shiftId);
 
-/** A deposit or withdrawal of a shift; above zero if cash came to the till. */
+/** What moved the cash of a shift; above zero if cash came to the till. */
 export interface ShiftMove {
   readonly transferId: string;
   readonly at: number;
@@ -90,5 +94,5 @@ export const listShiftMoves = (db: Queries, shiftId: number, limit: number): Pro
   );
 
 /** Returns what must be in the till: the float, and what came and went. */
-export const expectedMinor = ({ floatMinor, inMinor, outMinor }: Shift): number =>
-  floatMinor + inMinor - outMinor;
+export const expectedMinor = ({ floatMinor, inMinor, outMinor, fillsMinor, dropsMinor }: Shift): number =>
+  floatMinor + inMinor + fillsMinor - outMinor - dropsMinor;

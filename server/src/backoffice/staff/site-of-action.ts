@@ -184,6 +184,8 @@ const sites: { readonly [Name in SiteActionName]: SiteOf<Name> } = {
   countShift: ofShift,
   closeShift: ofShift,
   signOffShift: ofShift,
+  fillDrawer: ofShift,
+  dropCash: ofShift,
 
   addStaff: ofCaller,
   setStaffRole: ofMember,

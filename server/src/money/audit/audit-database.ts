@@ -1,6 +1,6 @@
 import type { Engine, Queries } from '../../platform/database/database.ts';
 import { faultLines } from '../ledger/fault-lines.ts';
-import { isOpenSql } from '../ledger/ledger-account.ts';
+import { isOpenSql, openNames } from '../ledger/ledger-account.ts';
 import { findWrongSums } from '../ledger/session-sums.ts';
 import { platformFaults } from './audit-platforms.ts';
 import { gameRoundFaults, sessionFaults, shiftFaults } from './audit-play.ts';
@@ -213,7 +213,7 @@ const figuresOf = async (db: Queries): Promise<DatabaseAudit['figures']> => {
 const ownerFaults = async (db: Queries): Promise<string[]> => {
   const rows = await db.all<{ account: string }>(
     `SELECT account FROM (SELECT DISTINCT account FROM entries UNION SELECT account FROM balances) AS named
-     WHERE account NOT IN ('house', 'cashier', 'bank', 'provider')
+     WHERE account NOT IN (${openNames})
        AND account NOT IN (SELECT 'wallet:' || id FROM players)
        AND account NOT IN (SELECT 'platform:' || id FROM sites WHERE wallet = 'platform')
        AND account NOT IN (SELECT 'machine:' || id FROM machines)

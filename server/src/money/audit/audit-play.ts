@@ -77,19 +77,23 @@ export const shiftFaults = async (db: Queries): Promise<string[]> => {
   const sums = await db.all<{ id: number }>(
     `SELECT s.id AS id FROM cashier_shifts s LEFT JOIN (
        SELECT m.shift_id, count(e.account) AS moves,
-         sum(CASE WHEN e.amount_minor < 0 THEN -e.amount_minor ELSE 0 END) AS came,
-         sum(CASE WHEN e.amount_minor > 0 THEN e.amount_minor ELSE 0 END) AS went
-       FROM shift_moves m LEFT JOIN transfers t ON t.id = m.transfer_id AND t.kind IN ('deposit', 'withdraw', 'voucherIssued', 'voucherCancelled')
+         sum(CASE WHEN t.kind IN ('drawerFilled', 'cashDropped') OR e.amount_minor > 0 THEN 0 ELSE -e.amount_minor END) AS came,
+         sum(CASE WHEN t.kind IN ('drawerFilled', 'cashDropped') OR e.amount_minor < 0 THEN 0 ELSE e.amount_minor END) AS went,
+         sum(CASE WHEN t.kind = 'drawerFilled' THEN -e.amount_minor ELSE 0 END) AS filled,
+         sum(CASE WHEN t.kind = 'cashDropped' THEN e.amount_minor ELSE 0 END) AS dropped
+       FROM shift_moves m LEFT JOIN transfers t ON t.id = m.transfer_id
+         AND t.kind IN ('deposit', 'withdraw', 'voucherIssued', 'voucherCancelled', 'drawerFilled', 'cashDropped')
        LEFT JOIN entries e ON e.transfer_id = t.id ${db.engine === 'sqlite' ? 'AND e.at = t.at' : ''}
          AND e.account = 'cashier'
        GROUP BY m.shift_id
      ) l ON l.shift_id = s.id
      WHERE s.moves <> coalesce(l.moves, 0) OR s.in_minor <> coalesce(l.came, 0) OR s.out_minor <> coalesce(l.went, 0)
+       OR s.fills_minor <> coalesce(l.filled, 0) OR s.drops_minor <> coalesce(l.dropped, 0)
      ORDER BY s.id`,
   );
   const closed = await db.all<{ id: number }>(
     `SELECT id FROM cashier_shifts WHERE closed_at IS NOT NULL
-       AND (expected_minor <> float_minor + in_minor - out_minor
+       AND (expected_minor <> float_minor + in_minor + fills_minor - out_minor - drops_minor
          OR (counted_minor <> expected_minor AND coalesce(reason, '') = '')) ORDER BY id`,
   );
   const steps = await db.all<{ id: number }>(

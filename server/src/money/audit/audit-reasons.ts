@@ -87,6 +87,9 @@ const reasons = (has: HasEntry): Record<string, string> => {
     `vouchers o WHERE t.id = '${prefix}' || o.id AND o.state IN (${states.map((state) => `'${state}'`).join(', ')})
      AND ${has(from, '-o.amount_minor')} AND ${has(to, 'o.amount_minor')}`;
   const sold = "'voucher:' || o.id";
+  const safe = (kinds: string, other: string) =>
+    `safe_moves o WHERE o.id = t.id AND o.kind IN (${kinds})
+     AND ${has("'safe'", '-o.safe_minor')} AND ${has(other, 'o.safe_minor')}`;
   const promotion = (kind: string) =>
     `promotions p WHERE p.id = t.id AND p.kind = '${kind}'
      AND ${has("'wallet:' || p.player_id", 'p.amount_minor')} AND ${has("'house'", '-p.amount_minor')}`;
@@ -110,6 +113,13 @@ const reasons = (has: HasEntry): Record<string, string> => {
     voucherRedeemed: voucher('voucher:', ['redeemed'], sold, wallet),
     voucherExpired: `${voucher('voucher-expired:', ['expired'], sold, "'house'")} AND o.cancelled_by IS NULL`,
     voucherCancelled: `${voucher('voucher-cancelled:', ['expired'], sold, "'cashier'")} AND o.cancelled_by IS NOT NULL`,
+    drawerFilled: safe("'fill'", "'cashier'"),
+    cashDropped: safe("'drop'", "'cashier'"),
+    cashBanked: safe("'fromBank', 'toBank'", "'bank'"),
+    safeCounted: safe("'count'", "'differences'"),
+    shiftDifference: `cashier_shifts s WHERE t.id = 'shift-difference:' || s.id AND s.closed_at IS NOT NULL
+      AND ${has("'cashier'", 's.expected_minor - s.counted_minor')}
+      AND ${has("'differences'", 's.counted_minor - s.expected_minor')}`,
     withdrawalReturned: withdrawal('withdrawal-returned:', ['refused', 'cancelled'], held, wallet),
     discount: promotion('discount'),
     bonus: promotion('bonus'),
@@ -175,6 +185,15 @@ const due: readonly { readonly says: (id: string) => string; readonly find: stri
         OR (state = 'settled') <> ('deposit:' || id IN (SELECT id FROM transfers))
         OR (state = 'returned') <> ('payment-returned:' || id IN (SELECT id FROM transfers))
       ORDER BY id`,
+  },
+  {
+    says: (id) => `shift ${id} was closed with a difference that is in no account`,
+    find: `SELECT id FROM cashier_shifts WHERE closed_at IS NOT NULL AND counted_minor <> expected_minor
+      AND 'shift-difference:' || id NOT IN (SELECT id FROM transfers) ORDER BY id`,
+  },
+  {
+    says: (id) => `the move ${id} of the safe moved no money`,
+    find: `SELECT id FROM safe_moves WHERE safe_minor <> 0 AND id NOT IN (SELECT id FROM transfers) ORDER BY id`,
   },
   {
     says: (id) => `promotion ${id} was given, and no money moved for it`,

@@ -12,6 +12,8 @@ export type OtherAccount =
   | 'cashier'
   | 'bank'
   | 'provider'
+  | 'safe'
+  | 'differences'
   | `transit:${string}`
   | `machine:${string}`
   | `jackpot:${string}`
@@ -44,16 +46,19 @@ export const depositOf = (depositId: string): OtherAccount => `deposit:${deposit
 /** The account of a voucher that was sold and nobody has redeemed yet. */
 export const voucherOf = (voucherId: string): OtherAccount => `voucher:${voucherId}`;
 
-/** Accounts without a stored balance, beside platforms. All but the house are the world outside: cash, and money at the bank and at the payment provider. */
-const openAccounts: readonly string[] = ['house', 'cashier', 'bank', 'provider'];
+/**
+ * Accounts without a stored balance, beside platforms. `house` and `differences` (what counts of cash were over, or short of below
+ * zero) are the operator's own. The others are the world outside: cash in drawers and in the safe, money at the bank and at the
+ * payment provider. What is there stands in them with a minus.
+ */
+const openAccounts = ['house', 'cashier', 'bank', 'provider', 'safe', 'differences'] as const;
 
 /**
- * Returns true for the house, the cashier, the bank, the payment provider and the platforms of casinos. They have no stored balance, because
- * nearly every transfer touches one of them and would have to wait for its row: their balance is the sum of their entries, and may
- * be negative.
+ * Returns true for `openAccounts` and the platforms of casinos. They have no stored balance, because nearly every transfer touches
+ * one of them and would have to wait for its row: their balance is the sum of their entries, and may be negative.
  */
 export const isOpenAccount = (account: string): boolean =>
-  openAccounts.includes(account) || account.startsWith('platform:');
+  (openAccounts as readonly string[]).includes(account) || account.startsWith('platform:');
 
 /**
  * SQL that is true if a column names the account of a casino's platform: the words of the index `entries_of_platforms`, without which
@@ -61,9 +66,12 @@ export const isOpenAccount = (account: string): boolean =>
  */
 export const isPlatformSql = (column: string): string => `substr(${column}, 1, 9) = 'platform:'`;
 
+/** The names of `openAccounts`, as an SQL list. */
+export const openNames: string = openAccounts.map((account) => `'${account}'`).join(', ');
+
 /** SQL that is true if a column names an account without a stored balance. */
 export const isOpenSql = (column: string): string =>
-  `(${column} IN ('house', 'cashier', 'bank', 'provider') OR ${column} LIKE 'platform:%')`;
+  `(${column} IN (${openNames}) OR ${column} LIKE 'platform:%')`;
 
 /** Returns an account's balance; zero with version 0 if it has no entries. For an open account it adds up all entries. */
 export const readBalance = async (db: Queries, account: LedgerAccount): Promise<AccountBalance> => {

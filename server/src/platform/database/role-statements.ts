@@ -39,6 +39,7 @@ const cashiers = {
       'shift_steps',
       'shift_moves',
       'cash_desk_moves',
+      'safe_moves',
       'vouchers',
     ],
   ],

@@ -20,6 +20,7 @@ const commits = [
   'voucherIssued',
   'voucherRedeemed',
   'voucherCancelled',
+  'safeMoved',
   'discount',
   'bonus',
   'exclusion',

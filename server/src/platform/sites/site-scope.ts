@@ -131,6 +131,7 @@ export const rowsOfSite: Readonly<Record<string, string>> = {
   operator_changes: 'site_id = :site',
   shift_moves: 'shift_id IN (SELECT id FROM cashier_shifts)',
   shift_steps: 'shift_id IN (SELECT id FROM cashier_shifts)',
+  safe_moves: 'shift_id IN (SELECT id FROM cashier_shifts)',
   alerts: `(player_id IS NULL AND (site_id IS NULL OR site_id = :site)) OR ${ofPlayer}`,
   alert_messages: 'alert_id IN (SELECT id FROM alerts)',
   attendant_tasks: 'alert_id IN (SELECT id FROM alerts)',

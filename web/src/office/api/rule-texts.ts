@@ -24,6 +24,10 @@ const tr: Readonly<Record<RuleCode, string>> = {
   PAYMENT_CLOSED: 'Daha önce karar verildi; hiçbir şey değişmedi.',
   DEPOSIT_ELSEWHERE: 'Bu yatırmayı ödeme kuruluşu onaylar; hiçbir şey değişmedi.',
   DEPOSIT_AMOUNT: 'Bu yatırma için başka bir tutar bekletiliyor; hiçbir şey değişmedi.',
+  SAFE_SHORT:
+    'Deftere göre kasa dairesinde bu kadar nakit yok. Önce bankadan geleni yazın ya da sayın; hiçbir şey yer değiştirmedi.',
+  DRAWER_SHORT:
+    'Deftere göre {{shift}} numaralı vardiyanın çekmecesinde bu kadar nakit yok; hiçbir şey yer değiştirmedi.',
   VOUCHERS_OFF: 'Burada kupon sunulmuyor; hiçbir şey değişmedi.',
   VOUCHER_MISSING: '{{voucher}} numaralı bir kupon yok; hiçbir şey değişmedi.',
   VOUCHER_CLOSED: 'Kupon kullanıldı, iptal edildi ya da süresi doldu; hiçbir şey değişmedi.',

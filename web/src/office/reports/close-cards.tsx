@@ -1,8 +1,8 @@
 import { Check, CircleHelp } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Card } from '../ui/card.tsx';
 import { Empty } from '../ui/notes.tsx';
-import { Scroller } from '../ui/scroller.tsx';
+import { FigureTable, toneOf } from './figure-table.tsx';
+import { SafeCard } from './safe-card.tsx';
 import { type DailyClose, plain, sumsOf, useCloseWords } from './use-close-words.ts';
 
 interface CloseProps {
@@ -13,58 +13,13 @@ interface CloseProps {
 export const CloseCards = ({ close }: CloseProps) => (
   <>
     <DrawersCard close={close} />
+    <SafeCard close={close} />
     <OwedCard close={close} />
     <EventsCard close={close} />
     <WalletsCard close={close} />
     {close.sheet.late.length > 0 && <LateCard close={close} />}
   </>
 );
-
-interface TableProps {
-  readonly heads: readonly string[];
-  readonly foot?: readonly ReactNode[];
-  readonly children: ReactNode;
-}
-
-/** A table whose first column names and whose other ones are figures. */
-export const FigureTable = ({ heads, foot, children }: TableProps) => (
-  <Scroller>
-    <table className="tb fig">
-      {heads.length > 0 && (
-        <thead>
-          <tr>
-            {heads.map((head, index) => (
-              <th key={head} scope="col" className={index > 0 ? 'r' : undefined}>
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-      )}
-      <tbody>{children}</tbody>
-      {foot && (
-        <tfoot>
-          <tr>
-            {foot.map((cell, index) =>
-              index === 0 ? (
-                <th key="name" scope="row">
-                  {cell}
-                </th>
-              ) : (
-                <td key={heads[index] ?? index} className="r">
-                  {cell}
-                </td>
-              ),
-            )}
-          </tr>
-        </tfoot>
-      )}
-    </table>
-  </Scroller>
-);
-
-/** Returns the class of a difference: nothing is pale. */
-const toneOf = (amountMinor: number): string => (amountMinor === 0 ? 'r z' : 'r d');
 
 export const DrawersTable = ({ close }: CloseProps) => {
   const { t, bare, signed } = useCloseWords(close);

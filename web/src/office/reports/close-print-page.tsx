@@ -9,12 +9,13 @@ import {
   CorrectionRows,
   DrawersTable,
   ExclusionRows,
-  FigureTable,
   OwedTable,
   PaysRows,
   WalletsTable,
 } from './close-cards.tsx';
+import { FigureTable } from './figure-table.tsx';
 import { closeMessages } from './messages/close/index.ts';
+import { hasSafe, SafeTable } from './safe-card.tsx';
 import { type DailyClose, plain, sumsOf, useCloseWords } from './use-close-words.ts';
 import './close.css';
 
@@ -110,6 +111,11 @@ const Paper = ({ close }: { readonly close: DailyClose }) => {
       <Part title={t('drawers.title')} isEmpty={sheet.drawers.length === 0} empty={t('drawers.none')}>
         <DrawersTable close={close} />
       </Part>
+      {hasSafe(close) && (
+        <Part title={t('safe.title')}>
+          <SafeTable close={close} />
+        </Part>
+      )}
       <div className="two">
         <Part title={t('owed.title')}>
           <OwedTable close={close} />

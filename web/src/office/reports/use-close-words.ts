@@ -27,7 +27,9 @@ export const useCloseWords = ({ sheet, players }: Pick<DailyClose, 'sheet' | 'pl
     where: ({ of, ref }: Sheet['differences'][number]) =>
       of === 'drawer'
         ? t('differences.drawer', { shift: ref })
-        : t('differences.ledger', { of: isOwed(ref) ? t(`owed.of.${ref}`) : ref }),
+        : of === 'safe' || ref === 'safe'
+          ? t('differences.safe')
+          : t('differences.ledger', { of: isOwed(ref) ? t(`owed.of.${ref}`) : ref }),
     player: (id: string) => names.get(id) ?? id,
     /** Who corrected something, with the second person. */
     people: ({ who, second }: Sheet['corrections'][number]) =>

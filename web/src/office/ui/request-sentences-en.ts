@@ -1,12 +1,14 @@
 import { cashDeskSentences } from './cash-desk-sentences.ts';
 import { recordingSentences } from './recording-sentences.ts';
 import type { RequestSentenceTexts } from './request-fact-texts.ts';
+import { safeSentences } from './safe-sentences.ts';
 import { settingSentences } from './setting-sentences.ts';
 
 /** What requests for a second person do, in English. Parameters are the values of the request's effect. */
 export const enSentences: RequestSentenceTexts = {
   ...recordingSentences.en,
   ...cashDeskSentences.en,
+  ...safeSentences.en,
   ...settingSentences.en,
   addAgent: {
     does: 'Add the agent {{agent}}',

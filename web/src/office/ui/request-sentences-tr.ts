@@ -1,11 +1,13 @@
 import { cashDeskSentences } from './cash-desk-sentences.ts';
 import { recordingSentences } from './recording-sentences.ts';
 import type { RequestSentenceTexts } from './request-fact-texts.ts';
+import { safeSentences } from './safe-sentences.ts';
 import { settingSentences } from './setting-sentences.ts';
 /** What requests for a second person do, in Turkish. Parameters are the values of the request's effect. */
 export const trSentences: RequestSentenceTexts = {
   ...recordingSentences.tr,
   ...cashDeskSentences.tr,
+  ...safeSentences.tr,
   ...settingSentences.tr,
   addAgent: {
     does: '{{agent}} ajanını ekle',

@@ -1,4 +1,5 @@
-import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import { postTransfer } from '../../../money/ledger/post-transfer.ts';
+import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
 import { calledIn, isSamePerson } from '../../../players/protection/interventions/same-person.ts';
 import {
   expectedMinor,
@@ -76,7 +77,7 @@ export const countShift = async (
 
 /**
  * Closes a shift whose till was counted after its last move. A difference between what was counted and what must be there
- * needs a reason.
+ * needs a reason, and goes to the account of differences, so that the ledger has what was counted.
  */
 export const closeShift = async (tx: DatabaseTransaction, act: ActOnShift): Promise<ShiftAnswer> => {
   const { who, at, key, reason } = act;
@@ -95,7 +96,29 @@ export const closeShift = async (tx: DatabaseTransaction, act: ActOnShift): Prom
      WHERE id = ? AND closed_at IS NULL AND moves = ? AND counted_moves = moves`,
     ...[who, at, expected, reason, shift.id, shift.moves],
   );
+  if (differenceMinor !== 0) await postDifference(tx, { shiftId: shift.id, differenceMinor, at });
   return noteStep(tx, { ...step, key, at, shiftId: shift.id });
+};
+
+interface CountedDifference {
+  readonly shiftId: number;
+  /** What was counted less what must be there. */
+  readonly differenceMinor: number;
+  readonly at: number;
+}
+
+const postDifference = async (
+  tx: DatabaseTransaction,
+  { shiftId, differenceMinor, at }: CountedDifference,
+): Promise<void> => {
+  const posted = await postTransfer(tx, {
+    ...{ id: `shift-difference:${shiftId}`, kind: 'shiftDifference', at },
+    entries: [
+      { account: 'cashier', amountMinor: -differenceMinor },
+      { account: 'differences', amountMinor: differenceMinor },
+    ],
+  });
+  if (!posted.ok) throw new Error(`the difference of shift ${shiftId} was refused: ${posted.refusal.code}`);
 };
 
 /**
@@ -134,9 +157,9 @@ export const signOffShift = async (
 };
 
 /** Returns the open shift that somebody acts on. That of another cashier needs a reason. */
-const shiftOf = async (
-  tx: DatabaseTransaction,
-  { who, shiftId, reason }: ActOnShift,
+export const shiftOf = async (
+  tx: Queries,
+  { who, shiftId, reason }: Pick<ActOnShift, 'who' | 'shiftId' | 'reason'>,
 ): Promise<Shift | NoShift> => {
   const cashier = calledIn(who);
   const shift = shiftId === null ? await findOpenShift(tx, cashier) : await findShift(tx, shiftId);

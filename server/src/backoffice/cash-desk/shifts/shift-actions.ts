@@ -26,7 +26,7 @@ export const readShiftId = (text: string): number => {
 };
 
 /** Reads cash in major units; a till may be empty. */
-const readCash = (text: string): number => {
+export const readCash = (text: string): number => {
   const amountMinor = /^0(\.0{1,3})?$/.test(text) ? 0 : parseAmountMinor(text);
   if (amountMinor !== null) return amountMinor;
   throw new ConfigError(`"${text}" is no amount; write major units such as ${formatMajor(50_000)}.`);
@@ -36,7 +36,7 @@ const shiftSubject = ({ shift }: { readonly shift: number | null }): string =>
   shift === null ? 'shift' : `shift ${shift}`;
 
 /** Returns what is kept of a reason: in the office every step has one, and only some are asked why. */
-const reasonOf = ({ staff, reason }: Actor, isAsked: boolean): string | null =>
+export const reasonOf = ({ staff, reason }: Actor, isAsked: boolean): string | null =>
   reason !== '' && (isAsked || staff === null) ? reason : null;
 
 export const openShift = implementAction('openShift', {
@@ -90,7 +90,7 @@ const outcomeOf = (done: ShiftAnswer, { staff }: Actor) => {
   };
 };
 
-const refusalOf = (done: Exclude<ShiftAnswer, { kind: 'done' }>) => {
+export const refusalOf = (done: Exclude<ShiftAnswer, { kind: 'done' }>) => {
   const refuse = (code: OfficeErrorCode | 'NOT_FOUND', said: string, params = {}) => ({
     ...refuseInOffice(code, params),
     said,
@@ -149,6 +149,7 @@ const refusalOf = (done: Exclude<ShiftAnswer, { kind: 'done' }>) => {
 /** Returns a shift in one line, as commands print it. */
 export const shiftLine = (shift: Shift): string => {
   const { id, cashier, openedAt, floatMinor, moves, inMinor, outMinor, countedMinor } = shift;
+  const { fillsMinor, dropsMinor } = shift;
   const { closedAt, reason, signedBy, signedBecause, expectedMinor: expected } = shift;
   const parts = [
     `shift ${id} of ${cashier}, open since ${shiftTime(openedAt)} with ${formatMajor(floatMinor)}`,
@@ -156,6 +157,9 @@ export const shiftLine = (shift: Shift): string => {
     closedAt === null
       ? `${moves} moves`
       : `${moves} moves, in ${formatMajor(inMinor)}, out ${formatMajor(outMinor)}`,
+    ...(closedAt === null || fillsMinor + dropsMinor === 0
+      ? []
+      : [`from the safe ${formatMajor(fillsMinor)}, to the safe ${formatMajor(dropsMinor)}`]),
     ...(countedMinor === null ? [] : [`counted ${formatMajor(countedMinor)}`]),
   ];
   if (closedAt === null || expected === null) return parts.join('; ');

@@ -6,6 +6,7 @@ import type { Database, DatabaseTransaction } from '../../../platform/database/d
 import { openTemporaryDatabase } from '../../../platform/database/temporary-database.ts';
 import { bookedPlayer, RandomLedger } from '../../../testing/random-ledger.ts';
 import { findOpenShift, findShift, listShifts } from '../../staff/shift-store.ts';
+import { moveSafe } from '../safe/safe-moves.ts';
 import { closeShift, countShift, openShift, signOffShift } from './change-shifts.ts';
 import { moveAtDesk, type ShiftTerms } from './move-at-desk.ts';
 
@@ -46,6 +47,12 @@ const move = (
   const direction = signedMinor > 0 ? 'deposit' : 'withdraw';
   const order = { direction, username: bookedPlayer, amountMinor: Math.abs(signedMinor), note: '' } as const;
   return tx((one) => moveAtDesk(one, { ...order, key, at: ++at, who }, terms));
+};
+const safe = async (who: string, signedMinor: number) => {
+  const shift = await findOpenShift(database.read, who.split(' ')[0] ?? '');
+  const kind = signedMinor > 0 ? 'drop' : 'fill';
+  const order = { kind, safeMinor: signedMinor, countedMinor: null, shiftId: shift?.id ?? 0 } as const;
+  return tx((one) => moveSafe(one, { id: `safe:${randomUUID()}`, ...order, who, second: null, at: ++at }));
 };
 const faults = () =>
   database.snapshot(async (db) => (await auditDatabase(db, at)).faults.filter((line) => /shift/.test(line)));
@@ -230,7 +237,9 @@ describe('the audit', () => {
 it('whatever cashiers do, each shift is its float and the moves of its cashier while it was open', async () => {
   const step = fc.record({
     who: fc.constantFrom(ayse, mehmet),
-    what: fc.constantFrom('open', 'deposit', 'deposit', 'withdraw', 'count', 'close', 'repeat', 'signOff'),
+    what: fc.constantFrom(
+      ...['open', 'deposit', 'deposit', 'withdraw', 'drop', 'fill', 'count', 'close', 'repeat', 'signOff'],
+    ),
     minor: fc.integer({ min: 1, max: 9_999 }),
   });
   await fc.assert(
@@ -253,6 +262,9 @@ it('whatever cashiers do, each shift is its float and the moves of its cashier w
           last = () => move(who, signed, { key });
           expect(await last()).toMatchObject({ ok: true });
           if (till !== undefined) tills.set(who, till + signed);
+        } else if ((what === 'drop' || what === 'fill') && till !== undefined) {
+          const signed = what === 'drop' ? minor : -minor;
+          if ((await safe(who, signed)).ok) tills.set(who, till - signed);
         } else if (what === 'repeat') await last?.();
         else if (what === 'count' && till !== undefined && till >= 0) await count(who, till);
         else if (what === 'close') {

@@ -10,6 +10,7 @@ const closedVoucher = 'a voucher keeps its amount, and is redeemed or expires on
 const closedShift = 'a closed shift stays as it is';
 const shiftColumns = [
   ...['id', 'cashier', 'opened_by', 'opened_at', 'float_minor', 'moves', 'in_minor', 'out_minor'],
+  ...['fills_minor', 'drops_minor'],
   ...['counted_minor', 'counted_moves', 'closed_by', 'closed_at', 'expected_minor', 'reason'],
 ];
 const isShiftChanged = (differs: 'IS NOT' | 'IS DISTINCT FROM'): string =>
@@ -80,6 +81,8 @@ export const cashDeskTables: readonly SchemaPart[] = [
     moves BIGINT NOT NULL DEFAULT 0,
     in_minor BIGINT NOT NULL DEFAULT 0,
     out_minor BIGINT NOT NULL DEFAULT 0,
+    fills_minor BIGINT NOT NULL DEFAULT 0,
+    drops_minor BIGINT NOT NULL DEFAULT 0,
     counted_minor BIGINT CHECK (counted_minor >= 0),
     counted_moves BIGINT,
     closed_by TEXT,
@@ -119,6 +122,20 @@ export const cashDeskTables: readonly SchemaPart[] = [
   ) STRICT, WITHOUT ROWID`,
   'CREATE INDEX cash_desk_moves_by_player ON cash_desk_moves (player_id, direction, at)',
   'CREATE INDEX cash_desk_moves_by_cashier ON cash_desk_moves (cashier, direction, at)',
+  `CREATE TABLE safe_moves (
+    id ID PRIMARY KEY,
+    kind TEXT NOT NULL CHECK (kind IN ('fill', 'drop', 'fromBank', 'toBank', 'count')),
+    safe_minor BIGINT NOT NULL,
+    counted_minor BIGINT CHECK (counted_minor >= 0),
+    shift_id BIGINT REFERENCES cashier_shifts (id),
+    who TEXT NOT NULL,
+    second TEXT,
+    at BIGINT NOT NULL,
+    CHECK ((kind = 'count') = (counted_minor IS NOT NULL)),
+    CHECK ((kind IN ('fill', 'drop')) = (shift_id IS NOT NULL)),
+    CHECK (kind = 'count' OR safe_minor <> 0)
+  ) STRICT, WITHOUT ROWID`,
+  'CREATE INDEX safe_moves_by_time ON safe_moves (at, id)',
   // A withdrawal is closed once, and only when its account is empty: else its money would be nobody's.
   {
     sqlite: [
@@ -238,5 +255,5 @@ export const cashDeskTables: readonly SchemaPart[] = [
     ],
   },
   keepTables(['shift_moves', 'shift_steps'], 'moves and steps of shifts are'),
-  keepTables(['cash_desk_moves'], 'moves at the cash desk are'),
+  keepTables(['cash_desk_moves', 'safe_moves'], 'moves at the cash desk are'),
 ];

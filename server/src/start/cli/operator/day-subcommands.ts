@@ -47,6 +47,7 @@ const linesOf = (sheet: DaySheet): string[] => [
       ? `  shift ${shift} of ${cashier}  open`
       : `  shift ${shift} of ${cashier}  must be ${formatMajor(expectedMinor)}  counted ${formatMajor(countedMinor)}`,
   ),
+  `safe: ${formatMajor(sheet.safe.openingMinor)} to ${formatMajor(sheet.safe.closingMinor)}; dropped ${formatMajor(sheet.safe.droppedMinor)}, filled ${formatMajor(sheet.safe.filledMinor)}, bank ${formatMajor(sheet.safe.bankedMinor)}, counts ${formatMajor(sheet.safe.differenceMinor)}`,
   'hand pays and jackpots:',
   ...sheet.pays.map(
     ({ at, kind, machine, amountMinor, state }) =>

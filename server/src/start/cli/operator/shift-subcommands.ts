@@ -1,3 +1,4 @@
+import { readSafe } from '../../../backoffice/cash-desk/safe/safe-moves.ts';
 import {
   noOpenShift,
   readShiftId,
@@ -105,6 +106,17 @@ const listVouchers = async ({ database }: CommandContext): Promise<string[]> => 
       );
 };
 
+const showSafe = async ({ database }: CommandContext): Promise<string[]> => {
+  const { heldMinor, moves } = await database.snapshot(readSafe);
+  return [
+    `The safe holds ${formatMajor(heldMinor)}.`,
+    ...moves.map(
+      ({ at, kind, safeMinor, countedMinor, shift, who }) =>
+        `  ${shiftTime(at)}  ${kind}  ${formatMajor(safeMinor)}${countedMinor === null ? '' : `  counted ${formatMajor(countedMinor)}`}${shift === null ? '' : `  shift ${shift}`}  ${who}`,
+    ),
+  ];
+};
+
 /** The subcommands of `npm run cashier`, by noun. Those that move money are said without one. */
 export const cashierNouns = {
   '': actionSubcommands('cashier'),
@@ -121,6 +133,9 @@ export const cashierNouns = {
       help: 'vouchers that nobody has redeemed, oldest first',
       run: listVouchers,
     },
+  }),
+  safe: actionSubcommands('safe', {
+    show: { words: [], options: {}, help: 'what the safe holds, and its newest moves', run: showSafe },
   }),
   shift: actionSubcommands('shift', {
     list: { words: [], options: { limit: 'string' }, help: 'the newest shifts, newest last', run: list },

@@ -209,6 +209,8 @@ interface CashierMessages {
     withdraw: '';
     voucherSold: '';
     voucherCancelled: '';
+    fill: '';
+    drop: '';
   };
   shared: {
     deposit: '{{player}}{{amount}}';

@@ -74,6 +74,8 @@ interface PeopleMessages {
     useDesk: '';
     takeDeposit: '';
     payOut: '';
+    moveToSafe: '';
+    keepSafe: '';
     signOffShift: '';
     seeReports: '';
     prepareClose: '';

@@ -23,6 +23,7 @@ interface CloseMessages {
     by: '';
     state: '';
     drawer: '{{shift}}';
+    safe: '';
     ledger: '{{of}}';
     named: '';
     open: '';
@@ -50,6 +51,15 @@ interface CloseMessages {
     difference: '';
     open: '';
     total: '';
+  };
+  safe: {
+    title: '';
+    opening: '';
+    dropped: '';
+    filled: '';
+    banked: '';
+    counted: '';
+    closing: '';
   };
   owed: {
     title: '';

@@ -1,0 +1,122 @@
+import * as z from 'zod/mini';
+import { defineAction, type OfficeAction } from './define-action.ts';
+import type { OfficeRoute } from './office-route.ts';
+import { amountField } from './player-actions.ts';
+
+const at = z.number();
+const minor = z.number();
+
+/** What changes the cash in the safe: a drawer, the bank, or a count that differs. */
+const safeMoveKinds = ['fill', 'drop', 'fromBank', 'toBank', 'count'] as const;
+
+export const safeRoutes = {
+  safe: {
+    method: 'GET',
+    path: 'desk/safe',
+    summary: 'What the safe holds by the ledger, and its newest moves and counts.',
+    right: 'keepSafe',
+    subcommands: ['safe show'],
+    answer: z.object({
+      heldMinor: minor,
+      moves: z.array(
+        z.object({
+          id: z.string(),
+          at,
+          kind: z.enum(safeMoveKinds),
+          /** What came into the safe; below zero: what left it, or what a count was short of. Zero: a count that agreed. */
+          safeMinor: minor,
+          /** What was counted; null for a move. */
+          countedMinor: z.nullable(minor),
+          /** The shift of the drawer; null for the bank and for counts. */
+          shift: z.nullable(z.number()),
+          who: z.string(),
+          second: z.nullable(z.string()),
+        }),
+      ),
+    }),
+  },
+} as const satisfies Record<string, OfficeRoute>;
+
+const drawer = {
+  input: z.object({
+    /** The shift of another cashier, which needs a reason; null: one’s own open one. */
+    shift: z.nullable(z.int().check(z.minimum(1), z.maximum(999_999_999))),
+    amountMinor: amountField,
+  }),
+  answer: z.object({ shift: z.number(), amountMinor: minor }),
+  example: { shift: null, amountMinor: 2_000_000 },
+} as const;
+const atTheDrawer = {
+  arguments: { AMOUNT: 'amountMinor' },
+  options: { shift: 'shift' },
+  reason: 'optional',
+  hasKey: true,
+} as const;
+
+export const safeActions = {
+  fillDrawer: defineAction({
+    summary: 'Bring cash from the safe to the drawer of an open shift.',
+    right: 'moveToSafe',
+    ...drawer,
+    subcommands: {
+      'shift fill': {
+        help: 'brings cash from the safe to your drawer; --shift with --reason for another cashier’s',
+        ...atTheDrawer,
+      },
+    },
+    refusals: ['SHIFT_MISSING', 'SAFE_SHORT', 'TRANSFER_KEY_REUSED'],
+  }),
+  dropCash: defineAction({
+    summary: 'Bring cash from the drawer of an open shift to the safe.',
+    right: 'moveToSafe',
+    ...drawer,
+    subcommands: {
+      'shift drop': {
+        help: 'brings cash from your drawer to the safe; --shift with --reason for another cashier’s',
+        ...atTheDrawer,
+      },
+    },
+    refusals: ['SHIFT_MISSING', 'DRAWER_SHORT', 'TRANSFER_KEY_REUSED'],
+  }),
+  bankCash: defineAction({
+    summary: 'Note cash that came from the bank into the safe, or went from the safe to the bank.',
+    right: 'keepSafe',
+    input: z.object({ direction: z.enum(['fromBank', 'toBank']), amountMinor: amountField }),
+    answer: z.object({ heldMinor: minor }),
+    subcommands: {
+      'safe from-bank': {
+        help: 'cash came from the bank into the safe: AMOUNT in major units',
+        arguments: { AMOUNT: 'amountMinor' },
+        fixed: { direction: 'fromBank' },
+        reason: 'optional',
+        hasKey: true,
+      },
+      'safe to-bank': {
+        help: 'cash went from the safe to the bank',
+        arguments: { AMOUNT: 'amountMinor' },
+        fixed: { direction: 'toBank' },
+        reason: 'optional',
+        hasKey: true,
+      },
+    },
+    refusals: ['SAFE_SHORT', 'TRANSFER_KEY_REUSED'],
+    example: { direction: 'toBank', amountMinor: 5_000_000 },
+  }),
+  countSafe: defineAction({
+    summary:
+      'Note the cash that was counted in the safe. A difference is booked, and stands on the sheet of the day.',
+    right: 'keepSafe',
+    input: z.object({ countedMinor: z.int().check(z.minimum(0), z.maximum(100_000_000_000)) }),
+    answer: z.object({ heldMinor: minor, differenceMinor: minor }),
+    subcommands: {
+      'safe count': {
+        help: 'notes the cash that was counted in the safe; a difference is booked',
+        arguments: { AMOUNT: 'countedMinor' },
+        reason: 'asInOffice',
+        hasKey: true,
+      },
+    },
+    refusals: ['TRANSFER_KEY_REUSED'],
+    example: { countedMinor: 12_500_000 },
+  }),
+} as const satisfies Record<string, OfficeAction>;

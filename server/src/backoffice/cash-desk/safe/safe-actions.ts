@@ -1,0 +1,161 @@
+import { formatMajor } from '../../../money/ledger/ledger-currency.ts';
+import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
+import { BrokenRule } from '../../../platform/process/broken-rule.ts';
+import { type Actor, DoneBefore, implementAction } from '../../implement-action.ts';
+import { whoOf } from '../../staff/action-rules.ts';
+import { amount, count, effect, fact, row, text, word } from '../../staff/request-fact.ts';
+import { readSafeMinor } from '../../staff/safe-store.ts';
+import { expectedMinor, findShift } from '../../staff/shift-store.ts';
+import { commandLine } from '../move-cash.ts';
+import { shiftOf } from '../shifts/change-shifts.ts';
+import { readCash, readShiftId, reasonOf, refusalOf } from '../shifts/shift-actions.ts';
+import { moveSafe, type SafeMove, wasMoved } from './safe-moves.ts';
+
+interface DrawerMove {
+  readonly shift: number | null;
+  readonly amountMinor: number;
+}
+
+const { read, finish } = commandLine('safeMoved');
+const atTheDrawer = { read: { ...read, shift: readShiftId }, finish };
+
+/** Returns the key under which a move of the safe is posted. No page can send the key that somebody typed. */
+const keyOf = ({ staff, key }: Actor): string => `safe:${staff ? 'office-' : ''}${key}`;
+
+const by = (actor: Actor): Pick<SafeMove, 'id' | 'who' | 'second' | 'at'> => ({
+  ...{ id: keyOf(actor), who: actor.who, at: actor.at },
+  second: actor.second && whoOf(actor.second),
+});
+
+/** Refuses a key that was used for something else. Ends a command that finds its move done before, under the same key. */
+const refusalOfKey = async (
+  tx: DatabaseTransaction,
+  move: Pick<SafeMove, 'id' | 'kind' | 'safeMinor' | 'countedMinor'>,
+) => {
+  const moved = await wasMoved(tx, move);
+  if (!moved.ok) return moved;
+  if (moved.value) throw new DoneBefore('Done before under this key, nothing moved now.');
+  return null;
+};
+
+/** Moves cash between the safe and the drawer of an open shift. */
+const drawerAction = (name: 'fillDrawer' | 'dropCash') => {
+  const kind = name === 'fillDrawer' ? 'fill' : 'drop';
+  return implementAction(name, {
+    subject: ({ shift }) => (shift === null ? 'shift' : `shift ${shift}`),
+    commandLine: atTheDrawer,
+    check: async (db, { amountMinor }) =>
+      kind === 'fill' && (await readSafeMinor(db)) < amountMinor
+        ? { code: 'SAFE_SHORT' as const, params: {} }
+        : null,
+    pins: async (db, { shift }) => {
+      const found = await drawerOf(db, shift);
+      if (found === null) return [];
+      return [
+        fact('shiftState', word(found.closedAt === null ? 'open' : 'closed'), { shift: count(found.id) }),
+      ];
+    },
+    effect: async (db, { shift, amountMinor }: DrawerMove) => {
+      const found = await drawerOf(db, shift);
+      const values = { shift: count(found?.id ?? 0) };
+      const movedMinor = (kind === 'fill' ? found?.fillsMinor : found?.dropsMinor) ?? 0;
+      const sum = { from: amount(movedMinor), to: amount(movedMinor + amountMinor) };
+      return effect(
+        name,
+        { ...values, amount: amount(amountMinor), cashier: text(found?.cashier ?? '') },
+        [row(kind === 'fill' ? 'shiftFills' : 'shiftDrops', sum, values)],
+        { amountMinor },
+      );
+    },
+    async perform(tx, { shift: shiftId, amountMinor }, actor) {
+      const safeMinor = kind === 'fill' ? -amountMinor : amountMinor;
+      const move = { ...by(actor), kind, safeMinor, countedMinor: null } as const;
+      const refusal = await refusalOfKey(tx, move);
+      if (refusal) return refusal;
+      const reason = reasonOf(actor, shiftId !== null);
+      const shift = await shiftOf(tx, { who: actor.who, shiftId, reason });
+      if ('kind' in shift) return refusalOf(shift);
+      if (kind === 'drop' && expectedMinor(shift) < amountMinor)
+        throw new BrokenRule('DRAWER_SHORT', { shift: shift.id });
+      const moved = await moveSafe(tx, { ...move, shiftId: shift.id });
+      if (!moved.ok) return moved;
+      return {
+        answer: { shift: shift.id, amountMinor },
+        audit: { shift: shift.id, amountMinor },
+        subject: `shift ${shift.id}`,
+        lines: [
+          `Done: ${formatMajor(amountMinor)} ${kind === 'fill' ? 'from the safe to' : 'to the safe from'} the drawer of shift ${shift.id}.`,
+        ],
+      };
+    },
+  });
+};
+
+const drawerOf = async (db: Queries, shift: number | null) =>
+  shift === null ? null : ((await findShift(db, shift)) ?? null);
+
+const bankCash = implementAction('bankCash', {
+  subject: () => 'safe',
+  commandLine: { read, finish },
+  check: async (db, { direction, amountMinor }) =>
+    direction === 'toBank' && (await readSafeMinor(db)) < amountMinor
+      ? { code: 'SAFE_SHORT', params: {} }
+      : null,
+  pins: async (db) => [fact('safeHeld', amount(await readSafeMinor(db)), {})],
+  effect: async (db, { direction, amountMinor }) => {
+    const heldMinor = await readSafeMinor(db);
+    const toMinor = heldMinor + (direction === 'toBank' ? -amountMinor : amountMinor);
+    const held = { from: amount(heldMinor), to: amount(toMinor) };
+    return effect(`bankCash.${direction}`, { amount: amount(amountMinor) }, [row('safeHeld', held, {})], {
+      amountMinor,
+    });
+  },
+  async perform(tx, { direction, amountMinor }, actor) {
+    const safeMinor = direction === 'toBank' ? -amountMinor : amountMinor;
+    const move = { ...by(actor), kind: direction, safeMinor, countedMinor: null } as const;
+    const refusal = await refusalOfKey(tx, move);
+    if (refusal) return refusal;
+    const moved = await moveSafe(tx, { ...move, shiftId: null });
+    if (!moved.ok) return moved;
+    const heldMinor = await readSafeMinor(tx);
+    return {
+      answer: { heldMinor },
+      audit: { direction, amountMinor, heldMinor },
+      lines: [`Done. The safe holds ${formatMajor(heldMinor)} now.`],
+    };
+  },
+});
+
+const countSafe = implementAction('countSafe', {
+  subject: () => 'safe',
+  commandLine: { read: { countedMinor: readCash }, finish },
+  pins: async (db) => [fact('safeHeld', amount(await readSafeMinor(db)), {})],
+  effect: async (db, { countedMinor }) => {
+    const held = { from: amount(await readSafeMinor(db)), to: amount(countedMinor) };
+    return effect('countSafe', { amount: amount(countedMinor) }, [row('safeHeld', held, {})], {
+      amountMinor: countedMinor,
+    });
+  },
+  async perform(tx, { countedMinor }, actor) {
+    const differenceMinor = countedMinor - (await readSafeMinor(tx));
+    const move = { ...by(actor), kind: 'count', safeMinor: differenceMinor, countedMinor } as const;
+    const refusal = await refusalOfKey(tx, move);
+    if (refusal) return refusal;
+    const counted = await moveSafe(tx, { ...move, shiftId: null });
+    if (!counted.ok) return counted;
+    return {
+      answer: { heldMinor: countedMinor, differenceMinor },
+      audit: { countedMinor, differenceMinor },
+      lines: [
+        `Done. The safe holds ${formatMajor(countedMinor)}; difference ${formatMajor(differenceMinor)}.`,
+      ],
+    };
+  },
+});
+
+/** What staff do with the safe. */
+export const safeActions = {
+  fillDrawer: drawerAction('fillDrawer'),
+  dropCash: drawerAction('dropCash'),
+  ...{ bankCash, countSafe },
+};

@@ -1,0 +1,114 @@
+import { type OfficeAnswerInput, type OfficeResult, refuseInOffice } from '@reelfloor/protocol/office';
+import { postTransfer } from '../../../money/ledger/post-transfer.ts';
+import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
+import { passFaultPoint } from '../../../platform/process/fault-points.ts';
+import { readSafeMinor } from '../../staff/safe-store.ts';
+
+type SafeMoveKind = OfficeAnswerInput<'safe'>['moves'][number]['kind'];
+
+/** What changes the cash in the safe. Amounts in minor units, times in ms since 1970. */
+export interface SafeMove {
+  /** The key of the transfer. */
+  readonly id: string;
+  readonly kind: SafeMoveKind;
+  /** What comes into the safe; below zero: what leaves it. */
+  readonly safeMinor: number;
+  /** What was counted; null unless it is a count. */
+  readonly countedMinor: number | null;
+  /** The shift of the drawer; null unless it is a fill or a drop. */
+  readonly shiftId: number | null;
+  readonly who: string;
+  /** Who confirmed it; null if nobody had to. */
+  readonly second: string | null;
+  readonly at: number;
+}
+
+/** Most moves and counts that are shown: the newest ones. */
+const maxShown = 50;
+
+/** The other account of each kind of move, and how the ledger calls the transfer. */
+const transfers = {
+  fill: { kind: 'drawerFilled', other: 'cashier' },
+  drop: { kind: 'cashDropped', other: 'cashier' },
+  fromBank: { kind: 'cashBanked', other: 'bank' },
+  toBank: { kind: 'cashBanked', other: 'bank' },
+  count: { kind: 'safeCounted', other: 'differences' },
+} as const satisfies Record<SafeMoveKind, unknown>;
+
+/** Returns whether this was done before under its key, and refuses a key that was used for something else. */
+export const wasMoved = async (
+  tx: DatabaseTransaction,
+  { id, kind, safeMinor, countedMinor }: Pick<SafeMove, 'id' | 'kind' | 'safeMinor' | 'countedMinor'>,
+): Promise<OfficeResult<boolean>> => {
+  const before = await tx.get<{ kind: string; safe_minor: number; counted_minor: number | null }>(
+    'SELECT kind, safe_minor, counted_minor FROM safe_moves WHERE id = ?',
+    id,
+  );
+  if (!before) return { ok: true, value: false };
+  const [was, is] =
+    countedMinor === null ? [before.safe_minor, safeMinor] : [before.counted_minor, countedMinor];
+  const isSame = before.kind === kind && Number(was) === is;
+  return isSame ? { ok: true, value: true } : refuseInOffice('TRANSFER_KEY_REUSED');
+};
+
+/** Posts what changes the cash in the safe, and stores it. Refuses more than the safe holds. Its key must be new. */
+export const moveSafe = async (tx: DatabaseTransaction, move: SafeMove): Promise<OfficeResult<null>> => {
+  const { id, kind, safeMinor, countedMinor, shiftId, who, second, at } = move;
+  if (kind !== 'count' && (await readSafeMinor(tx)) + safeMinor < 0) return refuseInOffice('SAFE_SHORT');
+  if (safeMinor !== 0) {
+    const { kind: named, other } = transfers[kind];
+    const posted = await postTransfer(tx, {
+      ...{ id, kind: named, at },
+      entries: [
+        { account: 'safe', amountMinor: -safeMinor },
+        { account: other, amountMinor: safeMinor },
+      ],
+    });
+    if (!posted.ok) return refuseInOffice(posted.refusal.code, posted.refusal.params);
+  }
+  await tx.run(
+    `INSERT INTO safe_moves (id, kind, safe_minor, counted_minor, shift_id, who, second, at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    ...[id, kind, safeMinor, countedMinor, shiftId, who, second, at],
+  );
+  if (shiftId !== null) await addToDrawer(tx, { id, shiftId, safeMinor });
+  passFaultPoint('safeMoved.beforeCommit');
+  return { ok: true, value: null };
+};
+
+/** Adds a fill or a drop to the open shift of its drawer, which must be counted again then. */
+const addToDrawer = async (
+  tx: DatabaseTransaction,
+  { id, shiftId, safeMinor }: { readonly id: string; readonly shiftId: number; readonly safeMinor: number },
+): Promise<void> => {
+  const added = await tx.run(
+    `UPDATE cashier_shifts SET moves = moves + 1, fills_minor = fills_minor + ?, drops_minor = drops_minor + ?
+     WHERE id = ? AND closed_at IS NULL`,
+    ...[Math.max(0, -safeMinor), Math.max(0, safeMinor), shiftId],
+  );
+  if (added !== 1) throw new Error(`shift ${shiftId} was closed between reading and writing`);
+  await tx.run('INSERT INTO shift_moves (transfer_id, shift_id) VALUES (?, ?)', id, shiftId);
+};
+
+/** Returns what the safe holds, and its newest moves and counts. Pass a snapshot. */
+export const readSafe = async (db: Queries): Promise<OfficeAnswerInput<'safe'>> => {
+  const rows = await db.all<{
+    id: string;
+    at: number;
+    kind: SafeMoveKind;
+    safe_minor: number;
+    counted_minor: number | null;
+    shift_id: number | null;
+    who: string;
+    second: string | null;
+  }>(`SELECT * FROM safe_moves ORDER BY at DESC, id LIMIT ${maxShown}`);
+  return {
+    heldMinor: await readSafeMinor(db),
+    moves: rows.map(({ safe_minor, counted_minor, shift_id, ...move }) => ({
+      ...move,
+      safeMinor: safe_minor,
+      countedMinor: counted_minor,
+      shift: shift_id,
+    })),
+  };
+};

@@ -1,0 +1,46 @@
+import type { DaySheet } from '@reelfloor/protocol/office';
+import type { Queries } from '../../platform/database/database.ts';
+import { calledIn } from '../../players/protection/interventions/same-person.ts';
+import { listDifferentCounts, readSafeMinor } from '../staff/safe-store.ts';
+import type { ListedDay } from './day-lists.ts';
+import type { LedgerCell } from './ledger-day.ts';
+
+type DaySafe = DaySheet['safe'];
+
+/** Reads what came into the safe and left it, by the cells of the day, and what it held before and after. */
+export const readDaySafe = async (
+  db: Queries,
+  { from, until, before }: Pick<ListedDay, 'from' | 'until' | 'before'>,
+  cells: readonly LedgerCell[],
+): Promise<DaySafe> => {
+  // Cash that is in the safe stands in its account with a minus.
+  const moved = (kind: string): number =>
+    cells.reduce((sum, cell) => (cell.of === 'safe' && cell.kind === kind ? sum - cell.amountMinor : sum), 0);
+  return {
+    openingMinor: before ? before.safe.closingMinor : await readSafeMinor(db, from),
+    droppedMinor: moved('cashDropped'),
+    filledMinor: moved('drawerFilled'),
+    bankedMinor: moved('cashBanked'),
+    differenceMinor: moved('safeCounted'),
+    closingMinor: await readSafeMinor(db, until),
+  };
+};
+
+/** What a count of the safe differed by from the ledger. */
+export interface SafeDifference {
+  readonly id: string;
+  readonly ref: string;
+  readonly amountMinor: number;
+  readonly who: string;
+}
+
+/** Reads the counts of the safe in a time that differed from the ledger. */
+export const readSafeDifferences = async (
+  db: Queries,
+  { from, until }: { readonly from: number; readonly until: number },
+): Promise<SafeDifference[]> => {
+  const counts = await listDifferentCounts(db, { from, until });
+  return counts.map(({ id, differenceMinor, who }) => ({
+    ...{ id: `${id}:${differenceMinor}`, ref: id, amountMinor: differenceMinor, who: calledIn(who) },
+  }));
+};

@@ -1,0 +1,25 @@
+import type { FactChange } from './fact-change.ts';
+
+/** An open shift and a safe with cash. */
+export const safeFixture = [
+  "INSERT INTO cashier_shifts (cashier, opened_by, opened_at, float_minor) VALUES ('ece', 'ece', 1, 50000)",
+  `INSERT INTO safe_moves (id, kind, safe_minor, who, at) VALUES ('safe:1', 'fromBank', 100000, 'ada', 1)`,
+];
+
+const moreInTheSafe: FactChange = [
+  `INSERT INTO safe_moves (id, kind, safe_minor, who, at) VALUES ('safe:2', 'fromBank', 5, 'ada', 2)`,
+  `INSERT INTO safe_moves (id, kind, safe_minor, who, at) VALUES ('safe:3', 'toBank', -5, 'ada', 2)`,
+];
+const closed: FactChange = [
+  `UPDATE cashier_shifts SET closed_by = 'ece', closed_at = 2, expected_minor = 50000, counted_minor = 50000,
+     counted_moves = moves WHERE id = 1`,
+  "INSERT INTO cashier_shifts (cashier, opened_by, opened_at, float_minor) VALUES ('ece', 'ece', 3, 50000)",
+];
+
+/** Moves cash between that drawer, the safe and the bank, with what changes each fact. */
+export const safeRows = {
+  fillDrawer: { content: { shift: 1, amountMinor: 5000 }, changes: { shiftState: closed } },
+  dropCash: { content: { shift: 1, amountMinor: 5000 }, changes: { shiftState: closed } },
+  bankCash: { content: { direction: 'toBank', amountMinor: 5000 }, changes: { safeHeld: moreInTheSafe } },
+  countSafe: { content: { countedMinor: 99_000 }, changes: { safeHeld: moreInTheSafe } },
+} as const;

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { Scroller } from '../ui/scroller.tsx';
+
+interface TableProps {
+  readonly heads: readonly string[];
+  readonly foot?: readonly ReactNode[];
+  readonly children: ReactNode;
+}
+
+/** A table whose first column names and whose other ones are figures. */
+export const FigureTable = ({ heads, foot, children }: TableProps) => (
+  <Scroller>
+    <table className="tb fig">
+      {heads.length > 0 && (
+        <thead>
+          <tr>
+            {heads.map((head, index) => (
+              <th key={head} scope="col" className={index > 0 ? 'r' : undefined}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+      )}
+      <tbody>{children}</tbody>
+      {foot && (
+        <tfoot>
+          <tr>
+            {foot.map((cell, index) =>
+              index === 0 ? (
+                <th key="name" scope="row">
+                  {cell}
+                </th>
+              ) : (
+                <td key={heads[index] ?? index} className="r">
+                  {cell}
+                </td>
+              ),
+            )}
+          </tr>
+        </tfoot>
+      )}
+    </table>
+  </Scroller>
+);
+
+/** Returns the class of a difference: nothing is pale. */
+export const toneOf = (amountMinor: number): string => (amountMinor === 0 ? 'r z' : 'r d');

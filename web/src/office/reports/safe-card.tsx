@@ -1,0 +1,47 @@
+import { Card } from '../ui/card.tsx';
+import { FigureTable, toneOf } from './figure-table.tsx';
+import { type DailyClose, useCloseWords } from './use-close-words.ts';
+
+interface CloseProps {
+  readonly close: DailyClose;
+}
+
+export const SafeTable = ({ close }: CloseProps) => {
+  const { t, bare, signed } = useCloseWords(close);
+  const { openingMinor, closingMinor, droppedMinor, filledMinor, bankedMinor, differenceMinor } =
+    close.sheet.safe;
+  const lines = [
+    ['dropped', droppedMinor],
+    ['filled', filledMinor],
+    ['banked', bankedMinor],
+    ['counted', differenceMinor],
+  ] as const;
+  return (
+    <FigureTable heads={[]} foot={[t('safe.closing'), bare(closingMinor)]}>
+      <tr>
+        <th scope="row">{t('safe.opening')}</th>
+        <td className="r">{bare(openingMinor)}</td>
+      </tr>
+      {lines.map(([name, minor]) => (
+        <tr key={name}>
+          <th scope="row">{t(`safe.${name}`)}</th>
+          <td className={name === 'counted' ? toneOf(minor) : minor === 0 ? 'r z' : 'r'}>{signed(minor)}</td>
+        </tr>
+      ))}
+    </FigureTable>
+  );
+};
+
+/** Returns true if the safe was used: a hall without one has no line about it. */
+export const hasSafe = ({ sheet: { safe } }: Pick<DailyClose, 'sheet'>): boolean =>
+  Object.values(safe).some((minor) => minor !== 0);
+
+/** What came into the safe and left it. */
+export const SafeCard = ({ close }: CloseProps) => {
+  const { t, symbol } = useCloseWords(close);
+  return hasSafe(close) ? (
+    <Card title={t('safe.title')} aside={<span className="sub">{symbol}</span>}>
+      <SafeTable close={close} />
+    </Card>
+  ) : null;
+};

@@ -1,0 +1,67 @@
+/** What requests about the safe do, in each language of the office. */
+export const safeSentences = {
+  en: {
+    dropCash: {
+      does: 'Bring {{amount}} from the drawer of {{cashier}}, shift {{shift}}, to the safe',
+      follows: 'Count the cash together and put it into the safe.',
+      button: 'I have put {{amount}} into the safe',
+      sentBack: 'The cash stays in the drawer. Your note goes to {{asker}}.',
+    },
+    fillDrawer: {
+      does: 'Bring {{amount}} from the safe to the drawer of {{cashier}}, shift {{shift}}',
+      follows: 'Count the cash together before you hand it over.',
+      button: 'I have handed {{amount}} over',
+      sentBack: 'The cash stays in the safe. Your note goes to {{asker}}.',
+    },
+    'bankCash.fromBank': {
+      does: 'Note {{amount}} that came from the bank into the safe',
+      follows: 'The safe holds it from now on.',
+      button: '{{amount}} came from the bank',
+      sentBack: 'Nothing is noted. Your note goes to {{asker}}.',
+    },
+    'bankCash.toBank': {
+      does: 'Note {{amount}} that went from the safe to the bank',
+      follows: 'The safe holds it no longer.',
+      button: '{{amount}} went to the bank',
+      sentBack: 'Nothing is noted. Your note goes to {{asker}}.',
+    },
+    countSafe: {
+      does: 'Note that {{amount}} was counted in the safe',
+      follows: 'What differs from the ledger is booked, and stands on the sheet of the day.',
+      button: 'The safe holds {{amount}}',
+      sentBack: 'Nothing is noted. Your note goes to {{asker}}.',
+    },
+  },
+  tr: {
+    dropCash: {
+      does: '{{cashier}} çekmecesinden ({{shift}}. vardiya) çelik kasaya {{amount}} bırak',
+      follows: 'Nakdi birlikte sayın ve çelik kasaya koyun.',
+      button: '{{amount}} çelik kasaya konuldu',
+      sentBack: 'Nakit çekmecede kalır. Notunuz {{asker}} kişisine gider.',
+    },
+    fillDrawer: {
+      does: 'Çelik kasadan {{cashier}} çekmecesine ({{shift}}. vardiya) {{amount}} ver',
+      follows: 'Vermeden önce nakdi birlikte sayın.',
+      button: '{{amount}} verildi',
+      sentBack: 'Nakit çelik kasada kalır. Notunuz {{asker}} kişisine gider.',
+    },
+    'bankCash.fromBank': {
+      does: 'Bankadan çelik kasaya gelen {{amount}} tutarını yaz',
+      follows: 'Bundan sonra çelik kasadadır.',
+      button: 'Bankadan {{amount}} geldi',
+      sentBack: 'Bir şey yazılmaz. Notunuz {{asker}} kişisine gider.',
+    },
+    'bankCash.toBank': {
+      does: 'Çelik kasadan bankaya giden {{amount}} tutarını yaz',
+      follows: 'Artık çelik kasada değildir.',
+      button: 'Bankaya {{amount}} gitti',
+      sentBack: 'Bir şey yazılmaz. Notunuz {{asker}} kişisine gider.',
+    },
+    countSafe: {
+      does: 'Çelik kasada {{amount}} sayıldığını yaz',
+      follows: 'Deftere göre fark kaydedilir ve günün özetinde yer alır.',
+      button: 'Çelik kasada {{amount}} var',
+      sentBack: 'Bir şey yazılmaz. Notunuz {{asker}} kişisine gider.',
+    },
+  },
+} as const;
