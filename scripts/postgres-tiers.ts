@@ -56,7 +56,7 @@ export const exhaustiveOnPostgres: readonly string[] = [
   'server/src/players/{chat,quick-panel}/**/*.test.ts',
   'server/src/api/office/**/*.test.ts',
   // What is read from the ledger, and what watches it.
-  'server/src/{platform/{clock/business-day.test.ts,audit-trail/**/*.test.ts},players/names/**/*.test.ts,backoffice/{{alerts,reports,retention}/**/*.test.ts,machines/floor-live.test.ts},play/{machines,sessions}/**/*.test.ts}',
+  'server/src/{platform/{clock/business-day.test.ts,audit-trail/**/*.test.ts},players/names/**/*.test.ts,backoffice/{{alerts,displays,reports,retention}/**/*.test.ts,machines/floor-live.test.ts},play/{machines,sessions}/**/*.test.ts}',
   'server/src/start/{cli/wrong-clock.test.ts,metrics/node-metrics.test.ts}',
   // A casino's platform and a machine that break their promises in every way; how they keep or disturb them is in the long tier: take 36 and 20 s.
   'server/src/play/{casino/hostile-platform,seats/transfers/hostile-machine}.test.ts',

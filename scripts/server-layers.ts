@@ -18,6 +18,7 @@ export const serverLayers: Readonly<Record<string, Readonly<Record<string, reado
     'cash-desk': ['players', 'staff'],
     machines: ['alerts', 'players', 'reports', 'staff'],
     'daily-close': ['reports', 'staff'],
+    displays: ['machines'],
     reports: ['staff'],
     players: ['staff'],
     recordings: ['players', 'staff'],

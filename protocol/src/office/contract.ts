@@ -3,6 +3,7 @@ import { casinoActions, casinoRoutes } from './casino-calls.ts';
 import { commissioningActions, commissioningRoutes } from './commissioning-calls.ts';
 import { dailyCloseActions, dailyCloseRoutes } from './daily-close-calls.ts';
 import type { OfficeAction } from './define-action.ts';
+import { displayActions, displayRoutes } from './display-calls.ts';
 import { firstOfficeRoutes } from './first-contract.ts';
 import { floorActions, floorRoutes } from './floor-calls.ts';
 import { machineActions, machineRoutes } from './machine-calls.ts';
@@ -23,6 +24,7 @@ export const officeRoutes = {
   ...firstOfficeRoutes,
   ...floorRoutes,
   ...taskRoutes,
+  ...displayRoutes,
   ...machineRoutes,
   ...commissioningRoutes,
   ...playerRoutes,
@@ -43,6 +45,7 @@ export const officeRoutes = {
 export const officeActions = {
   ...floorActions,
   ...taskActions,
+  ...displayActions,
   ...machineActions,
   ...commissioningActions,
   ...playerActions,

@@ -5,7 +5,10 @@ import { floorAlertSchema, person } from './floor-alert.ts';
 
 export type { FloorAlert } from './floor-alert.ts';
 
-/** Where the floor's stream is. A page opens it with the cookie of its sign-in; nothing needs to be sent. */
+/**
+ * Where the floor's stream is. A page opens it with the cookie of its sign-in; nothing needs to be sent. With `?as=display` it is opened
+ * with the cookie of a display, which is told no player's name.
+ */
 export const officeLivePath = '/office/live';
 
 /** The states of a machine as staff see them: those of the lobby, with `error` told apart by its cause. */
@@ -93,6 +96,21 @@ const dayTotalsSchema = z.object({
   weekAgoMinor: z.nullable(z.number()),
 });
 
+const hourSchema = z.object({ coinInMinor: z.number(), netMinor: z.number() });
+/** What was played in an hour. Amounts in minor units. */
+export type PlayedHour = z.infer<typeof hourSchema>;
+
+/** What was played in each hour of the business day, for displays on a wall. */
+const dayHoursSchema = z.object({
+  /** Since the day began; the last hour runs. */
+  today: z.array(hourSchema),
+  /** All hours of the day before. */
+  dayBefore: z.array(hourSchema),
+  /** What was played on the day before up to the same time of day. */
+  dayBeforeSoFar: hourSchema,
+});
+export type DayHours = z.infer<typeof dayHoursSchema>;
+
 /** Figures of the whole floor. Amounts in minor units. */
 export const floorTotalsSchema = z.object({
   online: z.number(),
@@ -120,6 +138,7 @@ const floorUpdateSchema = z.object({
   gone: z.optional(z.array(z.string())),
   brands: z.optional(z.array(z.object({ id: z.string(), name: z.string() }))),
   totals: z.optional(floorTotalsSchema),
+  hours: z.optional(dayHoursSchema),
   /** All open alerts, the newest first. */
   alerts: z.optional(z.array(floorAlertSchema)),
   /** Differs when a request for a second person was made or decided: pages read them again. */

@@ -47,6 +47,7 @@ export const officeRights = {
     'endSignIns',
     'managePeople',
     'manageFloor',
+    'manageDisplays',
     'editSettings',
     'editPages',
   ],
@@ -89,7 +90,7 @@ const matrix = {
   manager: {
     ...alone(officeRights.floor),
     ...alone(officeRights.players),
-    ...alone(['signOffShift', 'seeReports', 'prepareClose', 'searchAudit', 'editPages']),
+    ...alone(['signOffShift', 'seeReports', 'prepareClose', 'searchAudit', 'editPages', 'manageDisplays']),
     ...grants(['decideHandPay', 'adjustLedger', 'commissionMachine', 'takeDeposit', 'payOut'], 'second'),
     ...grants(['setAccountRights', 'anonymisePlayers'], 'second'),
     ...grants(['moveToSafe', 'keepSafe'], 'second'),
@@ -110,7 +111,7 @@ const matrix = {
     ...grants(['outOfService'], 'atOnce'),
   },
   admin: {
-    ...alone(['seeFloor', 'seeReports', 'searchAudit', 'editPages']),
+    ...alone(['seeFloor', 'seeReports', 'searchAudit', 'editPages', 'manageDisplays']),
     ...grants(['manageFloor', 'editSettings'], 'second'),
     ...grants(['managePeople', 'endSignIns'], 'atOnce'),
   },

@@ -208,6 +208,11 @@ export const ruleTexts = {
   AGENT_UNKNOWN: 'There is no agent {agent}; nothing changed.',
   AGENT_REMOVED: 'Agent {agent} is removed already; nothing changed.',
   AGENT_HAS_MACHINES: 'Agent {agent} has machines ({machines}); nothing changed. Move or remove them first.',
+  DISPLAY_EXISTS: 'There is a display {name} already; nothing changed.',
+  DISPLAY_UNKNOWN: 'There is no display {name}; nothing changed.',
+  DISPLAY_TOKEN_UNKNOWN:
+    'This token opens no display. Look at it again, or add a display in the settings of the office.',
+  DISPLAYS_FULL: 'There are {most} displays already; revoke one first.',
   BRAND_UNKNOWN: 'There is no brand {brand}; nothing changed.',
   BRAND_NAME_SAME: 'Brand {brand} is called “{name}” already; nothing changed.',
   BRAND_PLACE_UNKNOWN: 'There are {places} brands, so no place {place}; nothing changed.',

@@ -140,7 +140,9 @@ export const settingsRoutes = {
     summary: 'What was changed of the settings, by the operators’ record, the newest first.',
     right: 'searchAudit',
     subcommands: ['record list'],
-    query: z.object({ of: z.enum(['setting', 'quick-panel', 'brand', 'agent', 'page', 'house', 'site']) }),
+    query: z.object({
+      of: z.enum(['setting', 'quick-panel', 'brand', 'agent', 'page', 'house', 'site', 'display']),
+    }),
     answer: z.object({
       changes: z.array(
         z.object({

@@ -8,6 +8,7 @@ import { voucherActions } from './cash-desk/voucher-actions.ts';
 import { connectionActions } from './casinos/connection-actions.ts';
 import { moneyActions } from './casinos/money-actions.ts';
 import { dailyCloseActions } from './daily-close/close-actions.ts';
+import { displayActions } from './displays/display-actions.ts';
 import { agentActions } from './machines/agent-actions.ts';
 import { brandActions } from './machines/brand-actions.ts';
 import { clearMachine } from './machines/clear-machine.ts';
@@ -137,7 +138,7 @@ export const actionsOfServer = (dependencies: ActionDependencies) => ({
   ...safeActions,
   ...dailyCloseActions(dependencies),
   ...staffActions,
-  ...{ ...alertActions, ...taskActions },
+  ...{ ...alertActions, ...taskActions, ...displayActions },
   ...brandActions,
   ...agentActions,
   ...settingActions(dependencies),

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { ChannelPeer, type MachineId, type Outcome, subprotocol } from '@reelfloor/protocol';
 import { readThumbnail, type Thumbnail } from '@reelfloor/protocol/channels/thumbnail';
 import {
+  type DayHours,
   type FloorAlert,
   type FloorRow,
   type FloorTotals,
@@ -16,6 +17,7 @@ import { WebSocket } from 'ws';
 export class OfficeSpectator {
   readonly rows = new Map<string, FloorRow>();
   totals: FloorTotals | null = null;
+  hours: DayHours | null = null;
   alerts: FloorAlert[] = [];
   requests = '';
   /** True once the whole snapshot has come. */
@@ -51,9 +53,9 @@ export class OfficeSpectator {
     });
   }
 
-  /** Connects. Rejects if the server refuses the upgrade. */
-  static async open(address: string, headers: Record<string, string>): Promise<OfficeSpectator> {
-    const socket = new WebSocket(new URL(officeLivePath, address.replace('http', 'ws')), subprotocol, {
+  /** Connects. Rejects if the server refuses the upgrade. `as`: what the address ends in, for a display. */
+  static async open(address: string, headers: Record<string, string>, as = ''): Promise<OfficeSpectator> {
+    const socket = new WebSocket(new URL(officeLivePath + as, address.replace('http', 'ws')), subprotocol, {
       headers: { origin: address, ...headers },
     });
     const spectator = new OfficeSpectator(socket);
@@ -76,6 +78,7 @@ export class OfficeSpectator {
     for (const row of update.rows) this.rows.set(row.id, row);
     for (const id of update.gone ?? []) this.rows.delete(id);
     this.totals = update.totals ?? this.totals;
+    this.hours = update.hours ?? this.hours;
     this.alerts = update.alerts ?? this.alerts;
     this.requests = update.requests ?? this.requests;
     if (update.snapshot?.includes('end')) this.isWhole = true;

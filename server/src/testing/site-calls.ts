@@ -34,6 +34,9 @@ export const siteRoutes: { readonly [Name in OfficeRouteName]: SiteRoute<Name> }
   ownSignIns: 'own',
   endSignIn: 'own',
   changePassword: 'own',
+  display: 'own',
+  openDisplay: 'own',
+  displays: ['shown', nothing],
   requests: ['shown', () => ({ query: {} })],
   requestCount: ['shown', nothing],
   confirmRequest: ['named', ({ requestId }) => ({ params: { id: requestId }, body: {} })],
@@ -124,6 +127,8 @@ const member = ({ colleague }: PlayerFacts) => ({ login: colleague });
 
 export const siteActs: { readonly [Name in OfficeActionName]: SiteAct<Name> } = {
   acknowledgeAlert: ({ alertId }) => ({ id: alertId }),
+  addDisplay: 'own',
+  revokeDisplay: 'own',
   nameDifference: 'hall',
   closeDay: 'hall',
   claimTask: ({ alertId }) => ({ id: alertId, from: null }),

@@ -142,7 +142,7 @@ export const pages: readonly OfficePage[] = [
   },
   {
     path: '/settings',
-    rights: ['editSettings', 'editPages', 'manageFloor', 'commissionMachine'],
+    rights: ['editSettings', 'editPages', 'manageFloor', 'commissionMachine', 'manageDisplays'],
     entry: 'settings',
     page: loaded(async () => (await import('./settings/settings-page.tsx')).SettingsPage),
   },

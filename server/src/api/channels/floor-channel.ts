@@ -4,6 +4,7 @@ import { done, refused } from '@reelfloor/protocol';
 import { officeClientSide, officeLivePath, officeServerSide } from '@reelfloor/protocol/office/live';
 import type { Logger } from 'pino';
 import type { WebSocket } from 'ws';
+import { findDisplay } from '../../backoffice/displays/display-store.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.ts';
@@ -13,28 +14,32 @@ import { listenerLimits } from './browser-limits.ts';
 import { ChannelConnection } from './channel-connection.ts';
 import type { Channel } from './channel-server.ts';
 import type { FloorStream } from './floor-stream.ts';
-import { StaffPages } from './staff-pages.ts';
+import { StaffPages, staffWith } from './staff-pages.ts';
 
-/** Most pages of one sign-in. */
+/** Most pages of one sign-in, and of one display. */
 const maxOfSignIn = 20;
+const maxOfDisplay = 4;
 
 type Connection = ChannelConnection<typeof officeServerSide, typeof officeClientSide>;
+
+/** Who reads the stream: a member of staff who is signed in, or a display on a wall, which is told no player's name. */
+export type FloorReader = 'staff' | 'display';
 
 export interface FloorChannelDependencies {
   readonly database: Pick<Database, 'read'>;
   readonly clock: Clock;
-  /** Returns what is told to staff of one site (its key), or of the hall (null). */
-  readonly streamOf: (siteKey: number | null) => FloorStream;
+  /** Returns what is told to staff or displays of one site (its key), or of the hall (null). */
+  readonly streamOf: (siteKey: number | null, reader: FloorReader) => FloorStream;
   readonly thumbnails: ThumbnailRequests;
-  /** Returns the text of a sign-in from a request's cookie; '' if it has none. */
-  readonly tokenOf: (request: Pick<IncomingMessage, 'headers'>) => string;
+  /** Returns the text of the cookie that a request brings of such a reader; '' if it has none. */
+  readonly tokenOf: (request: Pick<IncomingMessage, 'headers'>, reader: FloorReader) => string;
   readonly logger: Logger;
   readonly warnings: RepeatedWarnings;
 }
 
 /**
- * Tells the pages of staff about the floor. The cookie of the upgrade says who it is: the member needs the right to see the
- * floor, and the connection is closed when the sign-in ends or the right is lost.
+ * Tells the pages of staff and displays about the floor. The cookie of the upgrade says who it is: a member needs the right to see the
+ * floor. The connection is closed when the sign-in ends, the right is lost or the display is revoked.
  */
 export class FloorChannel implements Channel {
   readonly path = officeLivePath;
@@ -43,16 +48,34 @@ export class FloorChannel implements Channel {
   readonly leaves = 'spread';
   readonly connections = new Set<Connection>();
   readonly #dependencies: FloorChannelDependencies;
-  readonly #pages: StaffPages<Connection>;
-  readonly #streams = new Map<number | null, FloorStream>();
+  readonly #pages: Readonly<Record<FloorReader, StaffPages<Connection>>>;
+  /** By reader and site. */
+  readonly #streams = new Map<string, FloorStream>();
 
   constructor(dependencies: FloorChannelDependencies) {
     this.#dependencies = dependencies;
-    this.#pages = new StaffPages({ ...dependencies, right: 'seeFloor', most: maxOfSignIn });
+    const { tokenOf } = dependencies;
+    this.#pages = {
+      staff: new StaffPages({
+        ...{ ...dependencies, findOwner: staffWith('seeFloor'), most: maxOfSignIn },
+        tokenOf: (request) => tokenOf(request, 'staff'),
+      }),
+      display: new StaffPages({
+        ...{ ...dependencies, findOwner: findDisplay, most: maxOfDisplay },
+        tokenOf: (request) => tokenOf(request, 'display'),
+      }),
+    };
   }
 
-  accept(socket: WebSocket, ip: string, tcpStream: Duplex, request: Pick<IncomingMessage, 'headers'>): void {
+  accept(
+    socket: WebSocket,
+    ip: string,
+    tcpStream: Duplex,
+    request: Pick<IncomingMessage, 'headers' | 'url'>,
+  ): void {
     const { logger, warnings, thumbnails } = this.#dependencies;
+    const reader = readerOf(request);
+    const pages = this.#pages[reader];
     const connection: Connection = new ChannelConnection({
       socket,
       tcpStream,
@@ -64,10 +87,10 @@ export class FloorChannel implements Channel {
       theirs: officeClientSide,
       onRequest: {
         thumbnails: ({ machineIds }) => {
-          const signIn = this.#pages.signInOf(connection);
+          const signIn = pages.signInOf(connection);
           if (signIn === null) return refused('INIT_FIRST');
           // Pictures of what others play are for staff of the hall.
-          return this.#pages.siteOf(connection) !== null
+          return reader === 'display' || pages.siteOf(connection) !== null
             ? done({})
             : thumbnails.show({ account: signIn, siteKey: firstSite }, connection, machineIds);
         },
@@ -75,38 +98,47 @@ export class FloorChannel implements Channel {
       onNotification: {},
       onClose: () => {
         this.connections.delete(connection);
-        this.#pages.remove(connection);
+        pages.remove(connection);
         for (const stream of this.#streams.values()) stream.remove(connection);
         thumbnails.leave(connection);
       },
     });
     this.connections.add(connection);
-    void this.#admit(connection, request);
+    void this.#admit(connection, request, reader);
   }
 
   close(): void {
-    this.#pages.stop();
+    for (const pages of Object.values(this.#pages)) pages.stop();
     for (const connection of this.connections) connection.goAway();
     for (const stream of this.#streams.values()) stream.stop();
   }
 
-  #streamOf(siteKey: number | null): FloorStream {
-    const known = this.#streams.get(siteKey) ?? this.#dependencies.streamOf(siteKey);
-    this.#streams.set(siteKey, known);
+  #streamOf(siteKey: number | null, reader: FloorReader): FloorStream {
+    const key = `${reader} ${siteKey ?? 'hall'}`;
+    const known = this.#streams.get(key) ?? this.#dependencies.streamOf(siteKey, reader);
+    this.#streams.set(key, known);
     return known;
   }
 
-  async #admit(connection: Connection, request: Pick<IncomingMessage, 'headers'>): Promise<void> {
+  async #admit(
+    connection: Connection,
+    request: Pick<IncomingMessage, 'headers'>,
+    reader: FloorReader,
+  ): Promise<void> {
     const { logger } = this.#dependencies;
+    const pages = this.#pages[reader];
     try {
-      const refusal = await this.#pages.admit(connection, request);
+      const refusal = await pages.admit(connection, request);
       if (refusal) return connection.close(refusal);
-      if (!connection.isOpen) return this.#pages.remove(connection);
+      if (!connection.isOpen) return pages.remove(connection);
       connection.welcome();
-      await this.#streamOf(this.#pages.siteOf(connection)).add(connection);
+      await this.#streamOf(pages.siteOf(connection), reader).add(connection);
     } catch (err) {
       logger.error({ err }, 'a page of the office could not be told about the floor');
       connection.cut();
     }
   }
 }
+
+const readerOf = ({ url = '' }: Pick<IncomingMessage, 'url'>): FloorReader =>
+  new URLSearchParams(url.split('?')[1]).get('as') === 'display' ? 'display' : 'staff';

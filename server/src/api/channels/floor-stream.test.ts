@@ -60,6 +60,10 @@ class TestView {
     return null;
   }
 
+  hours(): null {
+    return null;
+  }
+
   set(id: string, creditMinor: number): void {
     this.credits.set(id, creditMinor);
     this.listener?.machine(id);

@@ -1,6 +1,6 @@
 import { frameNotification } from '@reelfloor/protocol';
 import type { FloorRow, FloorUpdate } from '@reelfloor/protocol/office/live';
-import type { FloorView } from '../../backoffice/machines/floor-view.ts';
+import type { StreamedView } from '../../backoffice/displays/wall-view.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import { SlowReaders, type StreamReader } from './slow-readers.ts';
 
@@ -17,10 +17,7 @@ const lingerMs = 60_000;
 
 interface FloorStreamDependencies {
   readonly clock: Clock;
-  readonly view: Pick<
-    FloorView,
-    'start' | 'stop' | 'isRunning' | 'machineIds' | 'row' | 'totals' | 'alerts' | 'requests' | 'brands'
-  >;
+  readonly view: StreamedView;
   readonly onError: (error: unknown) => void;
 }
 
@@ -36,7 +33,7 @@ export class FloorStream {
   readonly #changed = new Set<string>();
   /** What the pages know, as JSON, by machine; and of the rest. */
   readonly #notified = new Map<string, string>();
-  #sentTotals: Readonly<Record<'totals' | 'alerts' | 'requests' | 'brands', string>> = untold;
+  #sentTotals: Readonly<Record<'totals' | 'hours' | 'alerts' | 'requests' | 'brands', string>> = untold;
   #areTotalsChanged = false;
   #sentAt = 0;
   #starting: Promise<void> | null = null;
@@ -142,14 +139,16 @@ export class FloorStream {
   #takeTotals(): Partial<FloorUpdate> {
     const { view } = this.#dependencies;
     const totals = view.totals();
-    const now = { totals, alerts: view.alerts, requests: view.requests, brands: view.brands };
+    const hours = view.hours();
+    const now = { totals, hours, alerts: view.alerts, requests: view.requests, brands: view.brands };
     const texts = {
       totals: JSON.stringify(totals),
+      hours: JSON.stringify(hours),
       alerts: JSON.stringify(view.alerts),
       requests: view.requests,
       brands: JSON.stringify(view.brands),
     };
-    const fields = (['totals', 'alerts', 'requests', 'brands'] as const).filter(
+    const fields = (['totals', 'hours', 'alerts', 'requests', 'brands'] as const).filter(
       (field) => texts[field] !== this.#sentTotals[field] && now[field] !== null,
     );
     this.#sentTotals = texts;
@@ -160,8 +159,10 @@ export class FloorStream {
     const { clock, view } = this.#dependencies;
     const rows = view.machineIds().flatMap((id) => view.row(id) ?? []);
     const totals = view.totals();
+    const hours = view.hours();
     const sums = {
       ...(totals && { totals }),
+      ...(hours && { hours }),
       alerts: [...view.alerts],
       requests: view.requests,
       brands: [...view.brands],
@@ -171,7 +172,7 @@ export class FloorStream {
   }
 }
 
-const untold = { totals: 'null', alerts: '', requests: '-', brands: '' };
+const untold = { totals: 'null', hours: 'null', alerts: '', requests: '-', brands: '' };
 
 /** Returns the event as buffers, which are written once and then sent to all readers. */
 const framesOf = (

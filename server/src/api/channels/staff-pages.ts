@@ -3,13 +3,28 @@ import { type Refusal, refuse } from '@reelfloor/protocol';
 import { grantAt, type OfficeRight } from '@reelfloor/protocol/office';
 import type { Logger } from 'pino';
 import { findStaffSignIn } from '../../backoffice/staff/staff-sign-ins.ts';
-import type { StaffCaller } from '../../backoffice/staff/staff-store.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Queries } from '../../platform/database/database.ts';
 import { everySoOften } from '../../platform/process/every-so-often.ts';
 
 /** Time in ms between two checks whether the sign-ins of open pages still hold, which is how long an ended one still hears. */
 const pollMs = 1_000;
+
+/** Who opened a page: the key of the only site whose players may be shown, null: the whole hall. */
+export interface PageOwner {
+  readonly site: number | null;
+}
+
+/** Returns who a cookie's text stands for at a time (ms since 1970); null if nobody who may have the page. */
+export type FindOwner = (db: Pick<Queries, 'get'>, token: string, at: number) => Promise<PageOwner | null>;
+
+/** Finds a member of staff who is signed in and has a right. */
+export const staffWith =
+  (right: OfficeRight): FindOwner =>
+  async (db, token, at) => {
+    const signIn = await findStaffSignIn(db, token, at);
+    return signIn !== null && grantAt(signIn.staff, right) !== null ? signIn.staff : null;
+  };
 
 interface Page {
   close(refusal: Refusal): void;
@@ -18,16 +33,15 @@ interface Page {
 export interface StaffPagesDependencies {
   readonly database: Pick<Database, 'read'>;
   readonly clock: Clock;
-  /** What the member must be allowed to. */
-  readonly right: OfficeRight;
+  readonly findOwner: FindOwner;
   /** Most pages of one sign-in. */
   readonly most: number;
-  /** Returns the text of a sign-in from a request's cookie; '' if it has none. */
+  /** Returns the text of the cookie that a request brings; '' if it has none. */
   readonly tokenOf: (request: Pick<IncomingMessage, 'headers'>) => string;
   readonly logger: Logger;
 }
 
-/** The open pages of a channel for staff. Closes a page when its sign-in ends, or when its member loses the right. */
+/** The open pages of a channel for staff, or for displays. Closes a page when its sign-in ends, or when its owner loses the right. */
 export class StaffPages<P extends Page> {
   readonly #dependencies: StaffPagesDependencies;
   /** The pages that were let in, with the text of their sign-in and the site of their member. */
@@ -42,11 +56,11 @@ export class StaffPages<P extends Page> {
   /** Lets a page in by the cookie of its upgrade. Returns why it may not be let in; null if it is. */
   async admit(page: P, request: Pick<IncomingMessage, 'headers'>): Promise<Refusal | null> {
     const token = this.#dependencies.tokenOf(request);
-    const staff = await this.#findStaff(token);
-    if (staff === null) return refuse('TOKEN_INVALID');
+    const owner = await this.#findOwner(token);
+    if (owner === null) return refuse('TOKEN_INVALID');
     const others = [...this.#signIns.values()].filter((other) => other.token === token);
     if (others.length >= this.#dependencies.most) return refuse('TOO_MANY_CONNECTIONS');
-    this.#signIns.set(page, { token, site: staff.site });
+    this.#signIns.set(page, { token, site: owner.site });
     return null;
   }
 
@@ -74,18 +88,17 @@ export class StaffPages<P extends Page> {
     this.#stop();
   }
 
-  async #findStaff(token: string): Promise<StaffCaller | null> {
-    const { database, clock, right } = this.#dependencies;
-    const signIn = token === '' ? null : await findStaffSignIn(database.read, token, clock.nowMs());
-    return signIn !== null && grantAt(signIn.staff, right) !== null ? signIn.staff : null;
+  async #findOwner(token: string): Promise<PageOwner | null> {
+    const { database, clock, findOwner } = this.#dependencies;
+    return token === '' ? null : findOwner(database.read, token, clock.nowMs());
   }
 
   async #check(): Promise<void> {
     try {
       for (const token of new Set([...this.#signIns.values()].map((signIn) => signIn.token))) {
-        const staff = await this.#findStaff(token);
+        const owner = await this.#findOwner(token);
         for (const [page, its] of this.#signIns)
-          if (its.token === token && (staff === null || its.site !== staff.site))
+          if (its.token === token && (owner === null || its.site !== owner.site))
             page.close(refuse('TOKEN_INVALID'));
       }
     } catch (err) {

@@ -14,7 +14,7 @@ import { browserLimits } from './browser-limits.ts';
 import { ChannelConnection } from './channel-connection.ts';
 import type { Channel } from './channel-server.ts';
 import { SeatlessViewer, type SeatlessViewerDependencies } from './seatless-viewer.ts';
-import { StaffPages, type StaffPagesDependencies } from './staff-pages.ts';
+import { StaffPages, type StaffPagesDependencies, staffWith } from './staff-pages.ts';
 
 /** Most pictures that one sign-in watches at a time, and most members who watch one machine by one server. */
 const maxOfSignIn = 4;
@@ -23,7 +23,7 @@ const maxOfMachine = 4;
 type Connection = ChannelConnection<typeof watchServerSide, typeof watchClientSide>;
 
 export interface WatchChannelDependencies
-  extends Omit<StaffPagesDependencies, 'right' | 'most'>,
+  extends Omit<StaffPagesDependencies, 'findOwner' | 'most'>,
     SeatlessViewerDependencies {
   readonly warnings: RepeatedWarnings;
 }
@@ -44,7 +44,7 @@ export class WatchChannel implements Channel {
 
   constructor(dependencies: WatchChannelDependencies) {
     this.#dependencies = dependencies;
-    this.#pages = new StaffPages({ ...dependencies, right: 'seeFloor', most: maxOfSignIn });
+    this.#pages = new StaffPages({ ...dependencies, findOwner: staffWith('seeFloor'), most: maxOfSignIn });
   }
 
   accept(socket: WebSocket, ip: string, tcpStream: Duplex, request: Pick<IncomingMessage, 'headers'>): void {

@@ -9,8 +9,6 @@ import {
   type OfficeRouteName,
   officeActions,
   officeBase,
-  officeRefusalStatus,
-  officeRefusalText,
   officeRoutes,
   refuseInOffice,
 } from '@reelfloor/protocol/office';
@@ -40,8 +38,8 @@ import type { Clips } from '../../play/recordings/clips.ts';
 import { RecordFile } from '../../play/statements/record-file.ts';
 import { compressAnswer } from '../http/compress-answer.ts';
 import { sendFile } from '../http/send-file.ts';
-import { setRefusalStatus } from '../http/send-refusal.ts';
 import type { OfficeRouteHandlers } from './office-route-handler.ts';
+import { sendOfficeRefusal } from './send-office-refusal.ts';
 import { sendStaffClip } from './send-staff-clip.ts';
 import { SignInAnswer, signInCookie, tokenOf } from './sign-in-cookie.ts';
 
@@ -138,6 +136,8 @@ interface Admitted {
   readonly staff: StaffCaller;
   readonly signInId: string;
   readonly endedAsIdle: boolean;
+  /** The text of the cookie of a display; '' if the browser is none. */
+  readonly displayToken: string;
   readonly ip: string;
   readonly browser: string;
 }
@@ -169,7 +169,8 @@ const serveRead = async (
   if (isBytes(value))
     return value.bytes.length === 0 ? reply.code(204).send() : reply.type(value.type).send(value.bytes);
   if (!(value instanceof SignInAnswer)) return sendJson(reply, value);
-  if (value.token !== null) reply.header('set-cookie', signInCookie(value.token, dependencies.isSecure));
+  if (value.token !== null)
+    reply.header('set-cookie', signInCookie(value.token, dependencies.isSecure, value.kind));
   return sendJson(reply, value.answer);
 };
 
@@ -211,7 +212,8 @@ const admit = async (
   const isChange = request.method === 'POST';
   const ip = dependencies.addressPolicy.weigh(callerAddress(request.raw, dependencies.trustedProxies));
   if (!dependencies.addressPolicy.admits(ip)) return refuseInOffice(10703);
-  const origin = { ip, browser: request.headers['user-agent'] ?? '' };
+  const displayToken = tokenOf(request.raw, dependencies.isSecure, 'display');
+  const origin = { ip, browser: request.headers['user-agent'] ?? '', displayToken };
   const asStranger = { staff: nobody, signInId: '', endedAsIdle: false, ...origin };
   // The steps of a sign-in need none, so they look for none.
   if (right === 'open' && isChange) return { ok: true, value: asStranger };
@@ -285,20 +287,3 @@ const parseParts = (
 
 /** Stands for the caller of a call without a sign-in. */
 const nobody: StaffCaller = { id: '', login: '', name: '', role: 'attendant', site: null };
-
-/**
- * Statuses of what a page meets in ordinary use: its sign-in has ended, nobody has this name or receipt, what it showed holds no longer.
- * That the same person may not do both is such a rule, too.
- */
-const metInUse: ReadonlySet<number> = new Set([401, 404, 409]);
-
-/** Sends a refusal: its code, its parameters, and its English text for whoever calls without our pages. */
-const sendOfficeRefusal = (reply: FastifyReply, refusal: OfficeRefusal): FastifyReply => {
-  const { code, params, changes } = refusal;
-  const status = officeRefusalStatus(code);
-  const message = officeRefusalText(refusal);
-  return setRefusalStatus(reply, status, metInUse.has(status) || code === 'SAME_PERSON')
-    .header('cache-control', 'no-store')
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify({ code, params, message, ...(changes && { changes }) }));
-};

@@ -9,6 +9,7 @@ import type { OfficeDependencies } from '../../backoffice/office-dependencies.ts
 import { whoOf } from '../../backoffice/staff/action-rules.ts';
 import { cashierHandlers } from './cashier-handlers.ts';
 import { casinoHandlers } from './casino-handlers.ts';
+import { displayHandlers } from './display-handlers.ts';
 import {
   cabinetHandlers,
   machineHandlers,
@@ -61,6 +62,7 @@ export const officeHandlers = (
     RecordingHandlerDependencies,
 ): OfficeRouteHandlers => ({
   ...signInHandlers(dependencies),
+  ...displayHandlers(dependencies),
   ...requestHandlers(dependencies),
   ...floorHandlers(dependencies),
   ...machineHandlers(dependencies),

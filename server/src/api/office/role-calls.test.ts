@@ -19,6 +19,9 @@ const reads: Record<OfficeRouteName, OfficeRight | 'open' | 'staff'> = {
   ownSignIns: 'staff',
   endSignIn: 'staff',
   changePassword: 'staff',
+  display: 'open',
+  openDisplay: 'open',
+  displays: 'manageDisplays',
   requests: 'staff',
   confirmRequest: 'staff',
   declineRequest: 'staff',
@@ -125,6 +128,7 @@ const rolesWith: Record<OfficeRight, readonly string[]> = {
   endSignIns: ['manager', 'admin'],
   managePeople: ['admin'],
   manageFloor: ['admin'],
+  manageDisplays: ['manager', 'admin'],
   editSettings: ['admin'],
   editPages: ['manager', 'admin'],
 };

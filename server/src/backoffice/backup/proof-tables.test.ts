@@ -8,6 +8,7 @@ const otherTables = [
   ...[
     'sites',
     'site_connections',
+    'displays',
     'platform_moves',
     'platform_balances',
     'platform_reconciliations',

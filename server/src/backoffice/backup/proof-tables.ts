@@ -42,6 +42,7 @@ export const lastingSecrets = [
   'vouchers.code_hash',
   ...['players.password_hash', 'players.pin_code', 'second_factors.secret', 'second_factors.recovery_salt'],
   ...['staff.password_hash', 'staff.factor_secret', 'agents.token_hash', 'push_keys.private_key'],
+  'displays.token_hash',
   ...['site_connections.out_key', 'site_connections.out_key_before'],
   ...['site_connections.in_key', 'site_connections.in_key_before'],
 ] as const;

@@ -1,4 +1,4 @@
-import type { FloorAlert, FloorRow, FloorTotals } from '@reelfloor/protocol/office/live';
+import type { DayHours, FloorAlert, FloorRow, FloorTotals } from '@reelfloor/protocol/office/live';
 import type { Bus, PostedEvents } from '../../platform/bus/bus.ts';
 import {
   type BusinessDayTerms,
@@ -32,6 +32,8 @@ export interface FloorViewDependencies {
   readonly database: ScopedDatabase;
   /** The key of the only site whose players are shown; null: all are. */
   readonly siteKey: number | null;
+  /** True: the hours of this business day and of the one before are kept, too. */
+  readonly keepsHours: boolean;
   readonly bus: Pick<Bus, 'subscribe'>;
   readonly clock: Clock;
   readonly floor: Pick<MachineFloor, 'get' | 'all'>;
@@ -160,6 +162,11 @@ export class FloorView {
       day,
       played: this.#day.totals(),
     };
+  }
+
+  /** Returns what was played in each hour; null while it is being read, or if hours are not kept. */
+  hours(): DayHours | null {
+    return this.#day.hours();
   }
 
   get alerts(): readonly FloorAlert[] {

@@ -34,6 +34,7 @@ const figuresOf = (bus: Pick<Bus, 'subscribe'>, clock: Clock = floor.clock): Day
   const { database } = floor;
   return new DayFigures({
     isWhole: true,
+    keepsHours: true,
     database: {
       read: database.read,
       snapshot: (work) => {
@@ -87,6 +88,9 @@ it('each round is added from its message, without a reading, and all is as in th
   expect(reads - before).toBeLessThanOrEqual(2);
   expect(known()?.coinInMinor).toBeGreaterThan(0);
   expect(figures.of('m2')).toEqual({ coinInMinor: 0, netMinor: 0 });
+  const hours = figures.hours()?.today ?? [];
+  const added = (of: 'coinInMinor' | 'netMinor') => hours.reduce((sum, hour) => sum + hour[of], 0);
+  expect({ coinInMinor: added('coinInMinor'), netMinor: added('netMinor') }).toEqual(known());
 });
 
 it('messages that are lost, repeated or late are noticed, and the plays read again', async () => {

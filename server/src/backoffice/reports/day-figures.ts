@@ -1,3 +1,4 @@
+import type { DayHours } from '@reelfloor/protocol/office/live';
 import type { Bus, PostedEvents } from '../../platform/bus/bus.ts';
 import {
   type BusinessDayTerms,
@@ -7,6 +8,7 @@ import {
 } from '../../platform/clock/business-day.ts';
 import type { Clock } from '../../platform/clock/clock.ts';
 import type { ScopedDatabase } from '../../platform/sites/site-scope.ts';
+import { DayBefore, hoursOf } from './day-before.ts';
 import type { HoldByRules } from './published-returns.ts';
 import { type JournalMark, PlayedSums, readCoinIn, readJournalMarks, readPlayed } from './read-played.ts';
 
@@ -24,6 +26,8 @@ export interface DayFiguresDependencies {
   readonly database: ScopedDatabase;
   /** False if the database shows the plays of one site, and messages tell of those of all. */
   readonly isWhole: boolean;
+  /** True: the hours of this day and of the day before are kept, too. */
+  readonly keepsHours: boolean;
   readonly bus: Pick<Bus, 'subscribe'>;
   readonly clock: Clock;
   readonly terms: BusinessDayTerms;
@@ -46,6 +50,10 @@ interface Day {
   total: PlayedSums;
   /** Coin-in of each quarter; the last one runs. */
   line: number[];
+  /** Net win of each quarter. */
+  netLine: number[];
+  /** Null if nobody shows hours. */
+  readonly dayBefore: DayBefore | null;
   marks: Map<string, Pick<JournalMark, 'seq' | 'journalNo'>>;
   /** Coin-in of the same day of last week: of its quarters that are over, until when, and up to the present time of day. */
   readonly weekAgo: { readonly from: number; overMinor: number; until: number; nowMinor: number };
@@ -110,6 +118,15 @@ export class DayFigures {
     return { coinInMinor, netMinor, holdPpm, expectedPpm, line: [...day.line], weekAgoMinor };
   }
 
+  /** Returns what was played in each hour; null while it is being read, or if hours are not kept. */
+  hours(): DayHours | null {
+    const day = this.#day;
+    if (!day?.machines || day.dayBefore === null) return null;
+    const quarters = day.line.map((coinInMinor, n) => ({ coinInMinor, netMinor: day.netLine[n] ?? 0 }));
+    const { hours: dayBefore, soFar: dayBeforeSoFar } = day.dayBefore;
+    return { today: hoursOf(quarters), dayBefore, dayBeforeSoFar };
+  }
+
   /** Reads what is due. Never rejects. */
   check(): Promise<void> {
     this.#running ??= this.#check()
@@ -125,15 +142,16 @@ export class DayFigures {
   }
 
   async #check(): Promise<void> {
-    const { clock, terms, readHolds, onChange } = this.#dependencies;
+    const { clock, terms, readHolds, keepsHours, onChange, database } = this.#dependencies;
     const now = clock.nowMs();
     const name = businessDayOf(terms, now);
     if (this.#day?.name === name && !this.#isInDoubt && now - this.#readAt < readEveryMs) return;
     this.#isInDoubt = false;
     this.#waiting = [];
-    const day = this.#day?.name === name ? this.#day : newDay(terms, name, await readHolds());
+    const day = this.#day?.name === name ? this.#day : newDay(terms, name, await readHolds(), keepsHours);
     await this.#readQuarters(day, now);
     await this.#readRunning(day);
+    await day.dayBefore?.read(database.read, now - day.from);
     this.#day = day;
     this.#readAt = now;
     const waiting = this.#waiting;
@@ -147,12 +165,14 @@ export class DayFigures {
     const { read } = this.#dependencies.database;
     while (day.overUntil + quarterMs + lateMs <= now) {
       const until = day.overUntil + quarterMs;
-      let coinInMinor = 0;
+      const sum = new PlayedSums();
       for (const played of await readPlayed(read, day.overUntil, until)) {
         sumsOf(day.over, played.machine).add(played, day.holds);
-        coinInMinor += played.coinInMinor;
+        sum.add(played, day.holds);
       }
-      day.line[(day.overUntil - day.from) / quarterMs] = coinInMinor;
+      const quarter = (day.overUntil - day.from) / quarterMs;
+      day.line[quarter] = sum.coinInMinor;
+      day.netLine[quarter] = sum.netMinor;
       day.overUntil = until;
       await breath();
     }
@@ -175,16 +195,18 @@ export class DayFigures {
     }));
     const machines = new Map<string, PlayedSums>();
     for (const [machine, sums] of day.over) sumsOf(machines, machine).merge(sums);
-    let runningMinor = 0;
+    const sum = new PlayedSums();
     for (const one of played) {
       sumsOf(machines, one.machine).add(one, day.holds);
-      runningMinor += one.coinInMinor;
+      sum.add(one, day.holds);
     }
     const total = new PlayedSums();
     for (const sums of machines.values()) total.merge(sums);
     const running = (day.overUntil - day.from) / quarterMs;
     day.line.length = running;
-    day.line[running] = runningMinor;
+    day.line[running] = sum.coinInMinor;
+    day.netLine.length = running;
+    day.netLine[running] = sum.netMinor;
     day.machines = machines;
     day.total = total;
     day.marks = new Map(marks.map(({ machine, seq, journalNo }) => [machine, { seq, journalNo }]));
@@ -212,17 +234,26 @@ export class DayFigures {
       sumsOf(day.machines, machineId).add(sum, day.holds);
       day.total.add(sum, day.holds);
       day.line[last] = (day.line[last] ?? 0) + sum.coinInMinor;
+      day.netLine[last] = (day.netLine[last] ?? 0) + sum.coinInMinor - sum.coinOutMinor - sum.paidMinor;
     }
     if (played.length > 0) this.#dependencies.onChange(machineId);
   }
 }
 
-const newDay = (terms: BusinessDayTerms, name: string, holds: HoldByRules): Day => {
+const newDay = (terms: BusinessDayTerms, name: string, holds: HoldByRules, keepsHours: boolean): Day => {
   const from = startOfBusinessDay(terms, name);
   const before = startOfBusinessDay(terms, dayAfter(name, -7));
   const weekAgo = { from: before, overMinor: 0, until: before, nowMinor: 0 };
-  const empty = { over: new Map(), machines: null, total: new PlayedSums(), line: [], marks: new Map() };
-  return { name, from, holds, ...empty, overUntil: from, weekAgo };
+  const empty = {
+    over: new Map(),
+    machines: null,
+    total: new PlayedSums(),
+    line: [],
+    netLine: [],
+    marks: new Map(),
+  };
+  const dayBefore = keepsHours ? new DayBefore(terms, name) : null;
+  return { name, from, holds, ...empty, overUntil: from, weekAgo, dayBefore };
 };
 
 const nothing = new PlayedSums();

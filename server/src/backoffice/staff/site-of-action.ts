@@ -189,6 +189,8 @@ const sites: { readonly [Name in SiteActionName]: SiteOf<Name> } = {
 
   addStaff: ofCaller,
   setStaffRole: ofMember,
+  addDisplay: ofCaller,
+  revokeDisplay: ofCaller,
   setStaffSite: ofHall,
   blockStaff: ofMember,
   unblockStaff: ofMember,

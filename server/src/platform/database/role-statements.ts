@@ -9,6 +9,7 @@ const hidden: Readonly<Record<string, readonly string[] | null>> = {
   sign_in_tickets: null,
   staff: ['password_hash', 'factor_secret'],
   staff_sign_ins: ['token_hash'],
+  displays: ['token_hash'],
   staff_tickets: null,
   mail_codes: null,
   push_keys: null,

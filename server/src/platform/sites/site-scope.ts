@@ -123,6 +123,7 @@ export const rowsOfSite: Readonly<Record<string, string>> = {
 
   profile_assignments: 'site_id IS NULL OR site_id = :site',
   staff_sign_ins: ofStaff,
+  displays: 'site_id = :site',
   staff_tickets: ofStaff,
   staff_steps: ofStaff,
   staff_known_login_sources: ofStaff,

@@ -12,6 +12,7 @@ import { NotifyChannel } from '../../api/channels/notify-channel.ts';
 import { PlayerWatchChannel } from '../../api/channels/player-watch-channel.ts';
 import { WatchChannel, type WatchChannelDependencies } from '../../api/channels/watch-channel.ts';
 import { tokenOf as tokenOfCookie } from '../../api/office/sign-in-cookie.ts';
+import { WallView } from '../../backoffice/displays/wall-view.ts';
 import { FloorView } from '../../backoffice/machines/floor-view.ts';
 import { readPublishedHolds } from '../../backoffice/reports/published-returns.ts';
 import type { AccessLog } from '../../platform/access/access-log.ts';
@@ -253,8 +254,8 @@ export type ComposedChannels = ReturnType<typeof composeChannels>;
 
 const readingTokens =
   (config: Base['config']): FloorChannelDependencies['tokenOf'] =>
-  (request) =>
-    tokenOfCookie(request, isReachedByTls(config));
+  (request, reader) =>
+    tokenOfCookie(request, isReachedByTls(config), reader === 'display' ? 'display' : 'session');
 
 /** Builds the channel by which the office sees the floor. Nothing is read before somebody looks. */
 const composeFloorStream = (
@@ -264,15 +265,16 @@ const composeFloorStream = (
 ): FloorChannel => {
   const { webDir, dataDir, businessDay } = config;
   const onError = (err: unknown) => logger.error({ err }, "reading the office's view of the floor failed");
-  const streamOf = (siteKey: number | null) => {
+  const streamOf: FloorChannelDependencies['streamOf'] = (siteKey, reader) => {
+    const isWall = reader === 'display';
     const view = new FloorView({
-      ...{ database: scopeToSite(database, siteKey), siteKey, bus, clock },
+      ...{ database: scopeToSite(database, siteKey), siteKey, keepsHours: isWall, bus, clock },
       ...{ floor: dependencies.floor, terms: businessDay, onError },
       readHolds: () => readPublishedHolds({ webDir, dataDir }),
       online: () => chat.presence.people(),
       brands: () => machineList.brandNames(),
     });
-    return new FloorStream({ clock, view, onError });
+    return new FloorStream({ clock, view: isWall ? new WallView(view) : view, onError });
   };
   const tokenOf = readingTokens(config);
   return new FloorChannel({ database, clock, streamOf, thumbnails, tokenOf, logger, warnings });
@@ -287,14 +289,7 @@ const composeMachineWatch = (
   const offerAllowance = new OfferAllowance(config.offersPerMinute, now);
   const iceServers = (viewer: string) => iceServersFor(config.relays, viewer, now());
   return new WatchChannel({
-    database,
-    clock,
-    tokenOf: readingTokens(config),
-    logger,
-    warnings,
-    floor,
-    viewers,
-    offerAllowance,
-    iceServers,
+    ...{ database, clock, logger, warnings, floor, viewers, offerAllowance, iceServers },
+    tokenOf: (request) => readingTokens(config)(request, 'staff'),
   });
 };

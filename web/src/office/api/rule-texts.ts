@@ -221,6 +221,11 @@ const tr: Readonly<Record<RuleCode, string>> = {
   AGENT_REMOVED: '{{agent}} ajanı zaten kaldırılmış; hiçbir şey değişmedi.',
   AGENT_HAS_MACHINES:
     '{{agent}} ajanının kabinleri var ({{machines}}); hiçbir şey değişmedi. Önce onları taşıyın veya kaldırın.',
+  DISPLAY_EXISTS: '{{name}} adlı bir ekran zaten var; hiçbir şey değişmedi.',
+  DISPLAY_UNKNOWN: '{{name}} adlı bir ekran yok; hiçbir şey değişmedi.',
+  DISPLAY_TOKEN_UNKNOWN:
+    'Bu belirteç hiçbir ekranı açmıyor. Yeniden bakın ya da ofisin ayarlarından bir ekran ekleyin.',
+  DISPLAYS_FULL: 'Zaten {{most}} ekran var; önce birinin iznini kaldırın.',
   BRAND_UNKNOWN: '{{brand}} markası yok; hiçbir şey değişmedi.',
   BRAND_NAME_SAME: '{{brand}} markasının adı zaten “{{name}}”; hiçbir şey değişmedi.',
   BRAND_PLACE_UNKNOWN: '{{places}} marka var, {{place}} numaralı yer yok; hiçbir şey değişmedi.',

@@ -56,6 +56,8 @@ const words = {
   'clock accept': ['Accept clock', 'Saati kabul et'],
   'day close': ['Close day', 'Günü kapat'],
   'day name': ['Explain difference', 'Farkı açıkla'],
+  'display add': ['Add display', 'Ekran ekle'],
+  'display revoke': ['Revoke display', 'Ekranın iznini kaldır'],
   'house logo': ['House’s logo', 'İşletme logosu'],
   'house watching': ['Watching', 'İzleme'],
   'site logo': ['Logo of a site', 'Bir sitenin logosu'],

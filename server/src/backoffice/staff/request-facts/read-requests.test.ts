@@ -26,6 +26,7 @@ describe('requests as they are read', { timeout: 60_000 }, () => {
     database: fixture.database,
     signInId: '',
     endedAsIdle: false,
+    displayToken: '',
     ip: '',
     browser: '',
     params: undefined,

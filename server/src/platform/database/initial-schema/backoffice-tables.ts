@@ -32,6 +32,17 @@ export const backofficeTables: readonly SchemaPart[] = [
     browser TEXT NOT NULL
   ) STRICT, WITHOUT ROWID`,
   'CREATE INDEX staff_sign_ins_by_staff ON staff_sign_ins (staff_id)',
+  `CREATE TABLE displays (
+    id ID PRIMARY KEY,
+    name TEXT NOT NULL,
+    token_hash ID NOT NULL UNIQUE,
+    site_id BIGINT,
+    added_by TEXT NOT NULL,
+    added_at BIGINT NOT NULL,
+    seen_at BIGINT,
+    revoked_at BIGINT
+  ) STRICT, WITHOUT ROWID`,
+  'CREATE UNIQUE INDEX displays_open ON displays (name, coalesce(site_id, -1)) WHERE revoked_at IS NULL',
   `CREATE TABLE staff_tickets (
     ticket_hash ID PRIMARY KEY,
     staff_id ID NOT NULL REFERENCES staff (id),

@@ -5,6 +5,7 @@ import { actionSubcommands } from './action-subcommands.ts';
 import { alertSubcommands } from './alert-subcommands.ts';
 import { brandSubcommands } from './brand-subcommands.ts';
 import { daySubcommands } from './day-subcommands.ts';
+import { displaySubcommands } from './display-subcommands.ts';
 import { agentSubcommands, machineSubcommands, queueSubcommands } from './machine-subcommands.ts';
 import { profileSubcommands } from './profile-subcommands.ts';
 import { protectSubcommands } from './protect-subcommands.ts';
@@ -26,6 +27,7 @@ const nouns: Readonly<Record<string, Subcommands>> = {
   setting: settingSubcommands,
   brand: brandSubcommands,
   agent: agentSubcommands,
+  display: displaySubcommands,
   machine: machineSubcommands,
   queue: queueSubcommands,
   house: houseSubcommands,

@@ -84,6 +84,7 @@ interface PeopleMessages {
     endSignIns: '';
     managePeople: '';
     manageFloor: '';
+    manageDisplays: '';
     editSettings: '';
     editPages: '';
   };

@@ -1,0 +1,97 @@
+import * as z from 'zod/mini';
+import { defineAction, type OfficeAction } from './define-action.ts';
+import type { OfficeRoute } from './office-route.ts';
+import { meSchema } from './sign-in-routes.ts';
+
+const name = z.string().check(z.trim(), z.regex(/^[^\p{Cc}]{1,64}$/u, 'is one line of 1 to 64 characters.'));
+
+/** The site whose play it shows; null: the whole hall, or the own site of staff of one site. */
+const siteId = z.nullable(z.coerce.number().check(z.int(), z.minimum(1)));
+
+/** What staff change about the screens on the walls of the hall. */
+export const displayActions = {
+  addDisplay: defineAction({
+    summary:
+      'Let a screen on a wall show the floor without names of players. Its token is told once; it never times out.',
+    right: 'manageDisplays',
+    input: z.object({ name, siteId }),
+    answer: z.object({ token: z.optional(z.string()) }),
+    subcommands: {
+      'display add': {
+        help: 'prints its token once, for the page /office/wall; --site SITE shows the play of one site alone',
+        arguments: { NAME: 'name' },
+        options: { site: 'siteId' },
+        reason: 'optional',
+      },
+    },
+    refusals: ['DISPLAY_EXISTS', 'DISPLAYS_FULL', 'SITE_UNKNOWN'],
+    example: { name: 'Hall 1, entrance', siteId: null },
+  }),
+  revokeDisplay: defineAction({
+    summary: 'Shut a screen out: its token is void, and it goes dark within two seconds.',
+    right: 'manageDisplays',
+    input: z.object({ name, siteId }),
+    answer: z.object({}),
+    subcommands: {
+      'display revoke': {
+        help: 'voids its token; it goes dark within two seconds; --site SITE if it is that of a site',
+        arguments: { NAME: 'name' },
+        options: { site: 'siteId' },
+        reason: 'optional',
+      },
+    },
+    refusals: ['DISPLAY_UNKNOWN', 'SITE_UNKNOWN'],
+    example: { name: 'Hall 1, entrance', siteId: null },
+  }),
+} as const satisfies Record<string, OfficeAction>;
+
+const shownSchema = z.object({
+  /** The display that this browser is; null: none, or one that was revoked. */
+  display: z.nullable(
+    z.object({
+      name: z.string(),
+      /** The site whose play it shows; null: the whole hall. */
+      site: z.nullable(z.string()),
+      house: meSchema.shape.house,
+      /** The server's clock in ms since 1970. */
+      now: z.number(),
+    }),
+  ),
+});
+
+export const displayRoutes = {
+  displays: {
+    method: 'GET',
+    path: 'displays',
+    summary: 'The screens on the walls, by name.',
+    right: 'manageDisplays',
+    subcommands: ['display list'],
+    answer: z.object({
+      displays: z.array(
+        z.object({
+          name: z.string(),
+          siteId: z.nullable(z.number()),
+          addedBy: z.string(),
+          addedAt: z.number(),
+          /** When its page last asked for something; null: it was never opened. */
+          seenAt: z.nullable(z.number()),
+        }),
+      ),
+    }),
+  },
+  display: {
+    method: 'GET',
+    path: 'display',
+    summary: 'The display that this browser is, by its own cookie. It renews the cookie.',
+    right: 'open',
+    answer: shownSchema,
+  },
+  openDisplay: {
+    method: 'POST',
+    path: 'display',
+    summary: 'Make this browser the display of a token.',
+    right: 'open',
+    body: z.object({ token: z.string().check(z.minLength(1), z.maxLength(64)) }),
+    answer: shownSchema,
+  },
+} as const satisfies Record<string, OfficeRoute>;

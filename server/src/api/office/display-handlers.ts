@@ -1,0 +1,55 @@
+import { refuseInOffice } from '@reelfloor/protocol/office';
+import {
+  findDisplay,
+  isSeenLongAgo,
+  type ListedDisplay,
+  listDisplays,
+  noteDisplaySeen,
+} from '../../backoffice/displays/display-store.ts';
+import { readHallSites } from '../../platform/sites/sites.ts';
+import type { OfficeRouteHandlers } from './office-route-handler.ts';
+import { SignInAnswer } from './sign-in-cookie.ts';
+import type { SignInHandlerDependencies } from './sign-in-handlers.ts';
+
+/** The calls of displays on a wall, and the list of them. Their own calls need no sign-in but the display's cookie. */
+export const displayHandlers = ({
+  database: whole,
+  house,
+  now,
+}: Pick<SignInHandlerDependencies, 'database' | 'house' | 'now'>) => {
+  const sites = async () => new Map((await readHallSites(whole.read)).map((site) => [site.key, site]));
+  const shownBy = async ({ name, site }: ListedDisplay) => {
+    const ofHouse = await house();
+    const ofSite = site === null ? null : ((await sites()).get(site)?.name ?? ofHouse.name);
+    return { display: { name, site: ofSite, house: ofHouse, now: now() } };
+  };
+  return {
+    displays: async ({ database }) => {
+      const numbers = await sites();
+      const displays = (await listDisplays(database.read)).map(
+        ({ site, name, addedBy, addedAt, seenAt }) => ({
+          ...{ name, addedBy, addedAt, seenAt },
+          siteId: site === null ? null : (numbers.get(site)?.siteId ?? site),
+        }),
+      );
+      return { ok: true, value: { displays } };
+    },
+    display: async ({ displayToken }) => {
+      const found = displayToken === '' ? null : await findDisplay(whole.read, displayToken);
+      if (found === null)
+        return {
+          ok: true,
+          value: new SignInAnswer({ display: null }, displayToken === '' ? null : '', 'display'),
+        };
+      const at = now();
+      if (isSeenLongAgo(found, at)) await whole.transact((tx) => noteDisplaySeen(tx, found.id, at));
+      return { ok: true, value: new SignInAnswer(await shownBy(found), displayToken, 'display') };
+    },
+    openDisplay: async ({ body: { token } }) => {
+      const found = await findDisplay(whole.read, token);
+      if (found === null) return refuseInOffice('DISPLAY_TOKEN_UNKNOWN');
+      await whole.transact((tx) => noteDisplaySeen(tx, found.id, now()));
+      return { ok: true, value: new SignInAnswer(await shownBy(found), token, 'display') };
+    },
+  } satisfies Partial<OfficeRouteHandlers>;
+};

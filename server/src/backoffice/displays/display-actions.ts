@@ -1,0 +1,43 @@
+import type { Queries } from '../../platform/database/database.ts';
+import { openSite } from '../../platform/sites/sites.ts';
+import { type Actor, implementAction } from '../implement-action.ts';
+import { newDisplayToken, storeDisplay, revokeDisplay as storeRevoked } from './display-store.ts';
+
+const onDisplay = { subject: ({ name }: { readonly name: string }) => name };
+
+/** Returns the key of the site whose play is shown; null: the whole hall. Staff of one site show that of their own. */
+const siteShown = async (db: Queries, siteId: number | null, { staff }: Pick<Actor, 'staff'>) =>
+  staff?.site ?? (siteId === null ? null : (await openSite(db, siteId)).key);
+
+const addDisplay = implementAction<'addDisplay', string>('addDisplay', {
+  ...onDisplay,
+  // The token is made for each try, told in the answer, and stored as a hash alone.
+  prepare: async () => newDisplayToken(),
+  showOnce: (token) => ({ token }),
+  async perform(tx, { name, siteId }, actor, token) {
+    const site = await siteShown(tx, siteId, actor);
+    const { who, at } = actor;
+    await storeDisplay(tx, { name, site, token, who, at });
+    const shows = siteId === null ? 'the floor' : `the floor as site ${siteId} plays on it`;
+    const lines = [
+      `Added display ${name}; open /office/wall on its screen and type the token. It shows ${shows}.`,
+      `DISPLAY_TOKEN: ${token}`,
+    ];
+    return { answer: {}, audit: { siteId }, lines };
+  },
+});
+
+const revokeDisplay = implementAction('revokeDisplay', {
+  ...onDisplay,
+  async perform(tx, { name, siteId }, actor) {
+    await storeRevoked(tx, { name, site: await siteShown(tx, siteId, actor), at: actor.at });
+    return {
+      answer: {},
+      audit: { siteId },
+      lines: [`Display ${name} is shut out; it goes dark within two seconds.`],
+    };
+  },
+});
+
+/** What staff and the command line change about displays. */
+export const displayActions = { addDisplay, revokeDisplay };

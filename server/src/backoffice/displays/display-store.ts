@@ -1,0 +1,110 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
+import { BrokenRule } from '../../platform/process/broken-rule.ts';
+import { hashOfText } from '../../players/sign-in/tickets.ts';
+
+/** Most displays at a time. */
+const maxDisplays = 100;
+/** When a display was last seen is stored at most this often. */
+const seenEveryMs = 60_000;
+
+/** A screen on a wall. `site`: the key of the only site whose play it shows; null: the whole hall. */
+interface Display {
+  readonly id: string;
+  readonly name: string;
+  readonly site: number | null;
+}
+
+export interface ListedDisplay extends Display {
+  readonly addedBy: string;
+  readonly addedAt: number;
+  readonly seenAt: number | null;
+}
+
+/** Letters and digits that nobody takes for one another; 32 of them, so that a random byte chooses each as often. */
+const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const [groups, perGroup] = [5, 4];
+
+/** A new token of a display, such as `K7QF-2M9X-H4TC-WZ3B-8NPL`: 100 random bits that can be typed on a television's remote control. */
+export const newDisplayToken = (): string => {
+  const drawn = [...randomBytes(groups * perGroup)].map((byte) => letters[byte % letters.length]);
+  return Array.from({ length: groups }, (_, group) =>
+    drawn.slice(group * perGroup, (group + 1) * perGroup).join(''),
+  ).join('-');
+};
+
+/** Returns what the database keeps of a token, however it was typed. */
+const hashOfToken = (token: string): string => hashOfText(token.toUpperCase().replace(/[^A-Z0-9]/g, ''));
+
+interface NewDisplay {
+  readonly name: string;
+  readonly site: number | null;
+  readonly token: string;
+  readonly who: string;
+  readonly at: number;
+}
+
+/** Adds a display. Throws a BrokenRule if one of the same site has this name, or if there are too many. */
+export const storeDisplay = async (
+  tx: DatabaseTransaction,
+  { name, site, token, who, at }: NewDisplay,
+): Promise<void> => {
+  const open = await listDisplays(tx);
+  if (open.some((other) => other.name === name && other.site === site))
+    throw new BrokenRule('DISPLAY_EXISTS', { name });
+  if (open.length >= maxDisplays) throw new BrokenRule('DISPLAYS_FULL', { most: maxDisplays });
+  await tx.run(
+    'INSERT INTO displays (id, name, token_hash, site_id, added_by, added_at) VALUES (?, ?, ?, ?, ?, ?)',
+    ...[randomUUID(), name, hashOfToken(token), site, who, at],
+  );
+};
+
+/** Voids the token of a display of the hall (null) or of a site. Throws a BrokenRule if none has this name. */
+export const revokeDisplay = async (
+  tx: DatabaseTransaction,
+  { name, site, at }: Pick<NewDisplay, 'name' | 'site' | 'at'>,
+): Promise<void> => {
+  const revoked = await tx.run(
+    'UPDATE displays SET revoked_at = ? WHERE name = ? AND coalesce(site_id, -1) = ? AND revoked_at IS NULL',
+    ...[at, name, site ?? -1],
+  );
+  if (revoked === 0) throw new BrokenRule('DISPLAY_UNKNOWN', { name });
+};
+
+interface DisplayRow {
+  readonly id: string;
+  readonly name: string;
+  readonly site_id: number | null;
+  readonly added_by: string;
+  readonly added_at: number;
+  readonly seen_at: number | null;
+}
+
+const columns = 'id, name, site_id, added_by, added_at, seen_at';
+
+const fromRow = ({ id, name, site_id, added_by, added_at, seen_at }: DisplayRow): ListedDisplay => ({
+  ...{ id, name, site: site_id === null ? null : Number(site_id), addedBy: added_by },
+  ...{ addedAt: Number(added_at), seenAt: seen_at === null ? null : Number(seen_at) },
+});
+
+/** Returns the displays that were not revoked, by name. */
+export const listDisplays = async (db: Pick<Queries, 'all'>): Promise<ListedDisplay[]> =>
+  (
+    await db.all<DisplayRow>(`SELECT ${columns} FROM displays WHERE revoked_at IS NULL ORDER BY name, id`)
+  ).map(fromRow);
+
+/** Returns the display of a token; null if it is nobody's, or was revoked. */
+export const findDisplay = async (db: Pick<Queries, 'get'>, token: string): Promise<ListedDisplay | null> => {
+  const row = await db.get<DisplayRow>(
+    `SELECT ${columns} FROM displays WHERE token_hash = ? AND revoked_at IS NULL`,
+    hashOfToken(token),
+  );
+  return row ? fromRow(row) : null;
+};
+
+/** True if it is time to store again that a display was seen. */
+export const isSeenLongAgo = ({ seenAt }: Pick<ListedDisplay, 'seenAt'>, at: number): boolean =>
+  seenAt === null || at - seenAt >= seenEveryMs;
+
+export const noteDisplaySeen = (tx: DatabaseTransaction, id: string, at: number): Promise<number> =>
+  tx.run('UPDATE displays SET seen_at = ? WHERE id = ?', at, id);

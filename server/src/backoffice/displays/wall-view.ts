@@ -1,0 +1,85 @@
+import type { DayHours, FloorAlert, FloorRow } from '@reelfloor/protocol/office/live';
+import type { FloorView } from '../machines/floor-view.ts';
+
+/** What the stream of the floor reads. */
+export type StreamedView = Pick<
+  FloorView,
+  | 'start'
+  | 'stop'
+  | 'isRunning'
+  | 'machineIds'
+  | 'row'
+  | 'totals'
+  | 'hours'
+  | 'alerts'
+  | 'requests'
+  | 'brands'
+>;
+
+/**
+ * The floor as a screen on a wall shows it, where everybody reads it: without players, without what their own play or staff's words
+ * would tell of them, and without requests.
+ */
+export class WallView implements StreamedView {
+  readonly #view: StreamedView;
+
+  constructor(view: StreamedView) {
+    this.#view = view;
+  }
+
+  get isRunning(): boolean {
+    return this.#view.isRunning;
+  }
+
+  get alerts(): readonly FloorAlert[] {
+    return this.#view.alerts.map(withoutPlayer);
+  }
+
+  get requests(): string {
+    return '';
+  }
+
+  get brands() {
+    return this.#view.brands;
+  }
+
+  start(listener: Parameters<StreamedView['start']>[0]): Promise<void> {
+    return this.#view.start(listener);
+  }
+
+  stop(): void {
+    this.#view.stop();
+  }
+
+  machineIds(): string[] {
+    return this.#view.machineIds();
+  }
+
+  row(machineId: string): FloorRow | null {
+    const row = this.#view.row(machineId);
+    return (
+      row && {
+        ...row,
+        // Staff write the reason why a machine is out of service, and may name who broke it.
+        why: row.state === 'out' ? null : row.why,
+        ...{ player: null, sessionAt: null, creditMinor: 0, freeSpinsLeft: 0, event: null },
+        ...{ coinInMinor: null, netMinor: null },
+      }
+    );
+  }
+
+  totals() {
+    return this.#view.totals();
+  }
+
+  hours(): DayHours | null {
+    return this.#view.hours();
+  }
+}
+
+/** Texts and notes may name a player, so kind, place, amount and who looks after it are left. */
+const withoutPlayer = (alert: FloorAlert): FloorAlert => ({
+  ...alert,
+  ...{ text: '', subject: '', player: null },
+  acknowledged: alert.acknowledged && { ...alert.acknowledged, note: '' },
+});
