@@ -2,7 +2,18 @@ import { readFileSync } from 'node:fs';
 import { knownUpward, serverLayers } from './scripts/server-layers.ts';
 
 /** The parts whose imports these rules limit (docs/architecture.md). `npm run check` applies them by dependency-cruiser. */
-const parts = ['protocol', 'platform-client', 'reference-platform', 'art', 'server', 'agent', 'egm', 'web'];
+const parts = [
+  'protocol',
+  'platform-client',
+  'reference-platform',
+  'art',
+  'server',
+  'cabinet',
+  'simulator',
+  'agent',
+  'egm',
+  'web',
+];
 
 /** Returns the files that a part's package.json exports, as regular expressions. */
 const exportedFiles = (part) => {
@@ -12,6 +23,14 @@ const exportedFiles = (part) => {
 
 const officeAreas = 'floor|tasks|machine|cabinets|players|cashier|reports|people|settings|casinos';
 const testCode = '\\.test\\.tsx?$|/src/(testing|conformance)/';
+
+/** A rule by which files of `from`, save those of `except`, import none of `to`. */
+const never = (name, from, to, except) => ({
+  name,
+  severity: 'error',
+  from: { path: from, ...(except && { pathNot: except }) },
+  to: { path: to },
+});
 
 /** A rule for one folder of a part: it may import other folders of the part only if they are in `mayReach`. */
 const room = (path, mayReach) => ({
@@ -197,24 +216,13 @@ export default {
       to: { path: `^web/src/office/(${officeAreas})/` },
     },
     ...layers('web/src/office', ['messages', 'api', 'ui', 'frame', 'sign-in']),
-    {
-      name: 'the client does not import its workbook',
-      severity: 'error',
-      from: { path: '^web/src/' },
-      to: { path: '^web/workbook/' },
-    },
-    {
-      name: 'the workbook shows ui, records and failures, and knows no feature',
-      severity: 'error',
-      from: { path: '^web/workbook/' },
-      to: { path: '^web/src/(features|app|realtime)/' },
-    },
-    {
-      name: 'features do not import the app',
-      severity: 'error',
-      from: { path: '^web/src/features/' },
-      to: { path: '^web/src/app/' },
-    },
+    never('the client does not import its workbook', '^web/src/', '^web/workbook/'),
+    never(
+      'the workbook shows ui, records and failures, and knows no feature',
+      '^web/workbook/',
+      '^web/src/(features|app|realtime)/',
+    ),
+    never('features do not import the app', '^web/src/features/', '^web/src/app/'),
     {
       name: 'tests, benches and scripts reach a package only through its exports',
       severity: 'error',
@@ -241,43 +249,42 @@ export default {
     {
       name: 'what runs imports nothing of the tests',
       severity: 'error',
-      from: { path: '^(server|agent|egm|web|protocol|art)/src/', pathNot: testCode },
+      from: { path: '^(server|cabinet|simulator|agent|egm|web|protocol|art)/src/', pathNot: testCode },
       to: { path: testCode },
     },
     {
-      name: 'a folder of the agent reaches for the cabinet, its drivers and recordings, and for no other folder',
+      name: 'a folder of the agent reaches for its drivers and recordings, and for no other folder',
       severity: 'error',
       from: { path: '^agent/src/([^/]+)/', pathNot: '^agent/src/testing/' },
       to: {
         path: '^agent/src/',
-        pathNot: ['^agent/src/$1/', '^agent/src/(cabinet|drivers|recording|testing)/'],
+        pathNot: ['^agent/src/$1/', '^agent/src/(drivers|recording|testing)/'],
       },
     },
-    {
-      name: 'the link to the server knows no driver',
-      severity: 'error',
-      from: { path: '^agent/src/server-link/', pathNot: testCode },
-      to: { path: '^agent/src/drivers/' },
-    },
-    room('agent/src/cabinet', []),
-    room('agent/src/recording', ['agent/src/cabinet']),
-    room('agent/src/drivers', ['agent/src/cabinet']),
-    room('agent/src/drivers/sas', ['agent/src/cabinet']),
-    {
-      name: 'the driver of SAS machines draws nothing',
-      severity: 'error',
-      from: { path: '^agent/src/drivers/sas/' },
-      to: { path: '^art/' },
-    },
+    never(
+      'the link to the server knows no driver',
+      '^agent/src/server-link/',
+      '^agent/src/drivers/',
+      testCode,
+    ),
+    room('agent/src/recording', []),
+    room('agent/src/drivers/sas', []),
+    never('a cabinet knows no simulator', '^cabinet/', '^simulator/'),
+    never(
+      'neither a cabinet nor the simulator knows the agent',
+      '^(cabinet|simulator)/',
+      '^(agent|server|web|egm)/',
+      testCode,
+    ),
+    never('the driver of SAS machines draws nothing', '^agent/src/drivers/sas/', '^art/'),
     ...layers('agent/src/drivers/sas', ['frames', 'line', 'poll', 'log', 'wire-log', 'worker']),
-    room('agent/src/drivers/sas/keys', ['agent/src/cabinet']),
+    room('agent/src/drivers/sas/keys', []),
     ...layers('agent/src/video', ['rtp', 'rate', 'encode', 'connection']),
-    {
-      name: 'no part imports scripts, benches or tests',
-      severity: 'error',
-      from: { path: '^(protocol|art|agent|egm)/' },
-      to: { path: '^(scripts|bench|tests)/' },
-    },
+    never(
+      'no part imports scripts, benches or tests',
+      '^(protocol|art|cabinet|simulator|agent|egm)/',
+      '^(scripts|bench|tests)/',
+    ),
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

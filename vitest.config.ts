@@ -43,7 +43,7 @@ const unit = {
   test: {
     name: 'unit',
     include: [
-      '{protocol,platform-client,reference-platform,art,server,agent,egm,web,scripts}/src/**/*.test.{ts,tsx}',
+      '{protocol,platform-client,reference-platform,art,server,cabinet,simulator,agent,egm,web,scripts}/src/**/*.test.{ts,tsx}',
       'web/build/*.test.ts',
       'scripts/*.test.ts',
       'bench/**/*.test.ts',

@@ -1,5 +1,5 @@
-import { type Game, gameOf } from '@reelfloor/agent/games';
 import type { BrandId } from '@reelfloor/protocol';
+import { type Game, gameOf } from '@reelfloor/simulator/games';
 
 /** A sum of stakes that no run reaches. */
 const neverMinor = 2 ** 47;

@@ -1,10 +1,10 @@
 /** Cabinet and test card for stacks without our server. A WebSocket replaces the game channel: any message presses spin. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { type Frame, type Scene, SimulatedCabinet } from '@reelfloor/agent/testing/cabinet';
-import { type DrawnFeed, receiveFeed, startDrawing } from '@reelfloor/agent/testing/feed';
 import { journalFileOf } from '@reelfloor/agent/testing/journals';
 import type { CommandId, MachineId, TransferId } from '@reelfloor/protocol';
+import { type Frame, type Scene, SimulatedCabinet } from '@reelfloor/simulator/testing/cabinet';
+import { type DrawnFeed, receiveFeed, startDrawing } from '@reelfloor/simulator/testing/feed';
 import { WebSocketServer } from 'ws';
 import { benchGameOf } from './bench-game.ts';
 import { machineIdOf } from './machine-ids.ts';

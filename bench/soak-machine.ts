@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { seededRandom } from '@reelfloor/agent/testing/games';
 import {
   JoinedCabinet,
   type MachineQuirks,
@@ -13,6 +12,7 @@ import {
 } from '@reelfloor/agent/testing/sas-cabinet';
 import type { CommandId, TransferId } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import { seededRandom } from '@reelfloor/simulator/testing/games';
 
 const hourMs = 3_600_000;
 /** After so long the machine is switched off, and on again with other quirks. */

@@ -17,8 +17,15 @@ const shareOptions = /pointsFormat = number|(?:percent|bare|compact|oneIn) = new
 const productFiles = (): string[] =>
   execFileSync(
     'git',
-    ['ls-files', '{protocol,server,agent,web,art}/src/*.ts', 'web/src/*.tsx', 'web/src/**/*.tsx'].concat(
-      ['protocol', 'server', 'agent', 'web', 'art'].map((part) => `${part}/src/**/*.ts`),
+    [
+      'ls-files',
+      '{protocol,server,cabinet,simulator,agent,web,art}/src/*.ts',
+      'web/src/*.tsx',
+      'web/src/**/*.tsx',
+    ].concat(
+      ['protocol', 'server', 'cabinet', 'simulator', 'agent', 'web', 'art'].map(
+        (part) => `${part}/src/**/*.ts`,
+      ),
       'scripts/paytables-page.ts',
     ),
     { encoding: 'utf8' },

@@ -17,6 +17,8 @@ const parts = [
   'art',
   'server',
   'agent',
+  'cabinet',
+  'simulator',
   'egm',
   'web/src',
   'web/workbook',

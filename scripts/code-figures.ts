@@ -23,7 +23,7 @@ const shortLines = 40;
 /** How a file begins that a script writes from data. */
 const generatedMark = '// Written by ';
 const product =
-  /^(protocol|platform-client|reference-platform|server|agent|egm|web|art|simulator)\/src\/.*\.tsx?$/;
+  /^(protocol|platform-client|reference-platform|server|cabinet|simulator|agent|egm|web|art)\/src\/.*\.tsx?$/;
 const isTest = /\.test\.tsx?$|\/(testing|conformance)\//;
 
 /** Returns true for a file that runs at an operator or in a browser: no test, no test support, no workbook. */

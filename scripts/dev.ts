@@ -8,7 +8,9 @@ const serverUrl = `http://127.0.0.1:${port + 1}`;
 const floor = spawn(
   process.execPath,
   [
-    ...['server/src', 'agent/src', 'protocol/src', 'art/src'].map((path) => `--watch-path=${path}`),
+    ...['server/src', 'cabinet/src', 'simulator/src', 'agent/src', 'protocol/src', 'art/src'].map(
+      (path) => `--watch-path=${path}`,
+    ),
     'scripts/start.ts',
     '--without-client',
   ],

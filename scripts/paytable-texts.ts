@@ -1,5 +1,5 @@
-import type { payRules } from '@reelfloor/agent/games';
 import type { SymbolRole } from '@reelfloor/art';
+import type { payRules } from '@reelfloor/simulator/games';
 import { english, turkish } from '@reelfloor/web/rules-texts';
 
 type PayRule = (typeof payRules)[number];

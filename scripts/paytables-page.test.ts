@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { games } from '@reelfloor/agent/games';
+import { games } from '@reelfloor/simulator/games';
 import { expect, test } from 'vitest';
 import { paytablesFile, paytablesPage } from './paytables-page.ts';
 import { rulesFileOf } from './rules-files.ts';

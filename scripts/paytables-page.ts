@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { brandOf, type SymbolRole, symbolNameOf, symbolRoles } from '@reelfloor/art';
+import { currencyFraction, defaultSettings, majorOf } from '@reelfloor/protocol';
 import {
   approximate,
   type Game,
@@ -9,9 +11,7 @@ import {
   type Rational,
   returnToPlayer,
   volatilityOf,
-} from '@reelfloor/agent/games';
-import { brandOf, type SymbolRole, symbolNameOf, symbolRoles } from '@reelfloor/art';
-import { currencyFraction, defaultSettings, majorOf } from '@reelfloor/protocol';
+} from '@reelfloor/simulator/games';
 import { type GameFigures, type PaytableTexts, paytableTexts } from './paytable-texts.ts';
 
 export const paytablesFile = join(import.meta.dirname, '../web/information/paytables.html');

@@ -1,8 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { games } from '@reelfloor/agent/games';
-import { drawStops, evaluateRound, payLine, seededRandom, windowAt } from '@reelfloor/agent/testing/games';
 import { type SymbolRole, symbolRoles } from '@reelfloor/art';
+import { games } from '@reelfloor/simulator/games';
+import {
+  drawStops,
+  evaluateRound,
+  payLine,
+  seededRandom,
+  windowAt,
+} from '@reelfloor/simulator/testing/games';
 import { english as en, turkish as tr } from '@reelfloor/web/rules-texts';
 import { describe, expect, it } from 'vitest';
 

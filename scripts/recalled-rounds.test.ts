@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { games } from '@reelfloor/agent/games';
-import { drawStops, seededRandom } from '@reelfloor/agent/testing/games';
-import { commandId, scatterStops, TrialCabinet } from '@reelfloor/agent/testing/trial-cabinet';
 import { symbolRoles } from '@reelfloor/art';
+import { commandId } from '@reelfloor/cabinet/testing/fresh-journal';
 import type { RecalledFreeSpin } from '@reelfloor/protocol';
+import { games } from '@reelfloor/simulator/games';
+import { drawStops, seededRandom } from '@reelfloor/simulator/testing/games';
+import { scatterStops, TrialCabinet } from '@reelfloor/simulator/testing/trial-cabinet';
 import {
   hasOtherRules,
   judgeRound,

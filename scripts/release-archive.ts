@@ -16,7 +16,7 @@ import { closureOf, nameOfPlace, readInstalledPackages } from './installed-packa
 import { runCommand } from './run-command.ts';
 
 /** What the server and an agent run from. The client comes built. */
-const workspaces = ['protocol', 'platform-client', 'art', 'server', 'agent'];
+const workspaces = ['protocol', 'platform-client', 'art', 'server', 'cabinet', 'simulator', 'agent'];
 const files = ['LICENSE', 'README.md', 'CHANGELOG.md', 'SECURITY.md', '.npmrc', 'docs', 'deploy'];
 /** The commands of package.json that need nothing but these. */
 const commands = [

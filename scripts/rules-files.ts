@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { brandOf, type SymbolRole, symbolNameOf, symbolRoles } from '@reelfloor/art';
 import {
   approximate,
   type Game,
@@ -10,8 +11,7 @@ import {
   roleOfLetter,
   rulesHashOf,
   volatilityOf,
-} from '@reelfloor/agent/games';
-import { brandOf, type SymbolRole, symbolNameOf, symbolRoles } from '@reelfloor/art';
+} from '@reelfloor/simulator/games';
 
 /** Returns the files with rules and symbol names that the game's screen shows, made from the rules of the cabinets. */
 export const rulesFiles = (): ReadonlyMap<string, string> => new Map(games.map(rulesFileOf));

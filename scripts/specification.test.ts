@@ -11,7 +11,7 @@ const headings = [...readings.matchAll(/^## (.+)$/gm)].map(([, heading = '']) =>
 
 const texts = globSync(
   [
-    '{agent,art,bench,protocol,scripts,server,tests,web}/**/*.{ts,tsx,js,css}',
+    '{agent,art,bench,cabinet,protocol,scripts,server,simulator,tests,web}/**/*.{ts,tsx,js,css}',
     'docs/**/*.md',
     '*.md',
     'web/docs/*.md',

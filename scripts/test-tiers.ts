@@ -55,8 +55,8 @@ export const longTests: readonly string[] = [
   // Start media processes that capture a machine: take 9 s.
   'agent/src/video/captured-cabinet.test.ts',
   // Play thousands of rounds at random; take 10 and 6 s.
-  'agent/src/drivers/simulated/random-play.test.ts',
-  'agent/src/drivers/simulated/games/game.test.ts',
+  'simulator/src/random-play.test.ts',
+  'simulator/src/games/game.test.ts',
   // Start servers and wait for what they do at a stop, at a loss and each second: take 7, 4, 5, 8, 7 and 5 s.
   'server/src/start/server/{dead-node,drain-server}.test.ts',
   'server/src/{platform/{access/access-log.test.ts,transport/transport.test.ts},start/cli/{operator/record-subcommands.test.ts,wrong-clock.test.ts}}',
@@ -79,7 +79,7 @@ export const longTests: readonly string[] = [
   'tests/browser/queue.test.ts',
   // Start processes: servers with each setting, the cashier's command, and killed journals. They took 10, 6 and 2 s of processor time.
   'server/src/start/server/start-server.test.ts',
-  'agent/src/drivers/simulated/journal-kill.test.ts',
+  'simulator/src/journal-kill.test.ts',
   // Kills a media process that records, and records a round of each brand: take 14 s each. Clips that come over 17 s, and a win that is saved.
   'agent/src/video/{recorded-sessions,recorded-rounds}.test.ts',
   'server/src/play/recordings/clips.test.ts',
@@ -139,7 +139,7 @@ export const exhaustiveTests: readonly string[] = [
   'tests/relay-sample.test.ts',
   // A media process alone, frames of every state, a sender that hears lies: took 6, 6 and 4 s of processor time.
   'agent/src/video/media-process.test.ts',
-  'agent/src/drivers/simulated/picture/painter.test.ts',
+  'simulator/src/picture/painter.test.ts',
   'agent/src/video/connection/numbered-sender-lies.test.ts',
   // Take the disk from a recorder and a journal, and play a clip of two sizes in two browsers: take 30, 25 and 20 s.
   'agent/src/{video/full-disk-play,recording/lost-disk}.test.ts',

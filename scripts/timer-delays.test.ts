@@ -34,7 +34,7 @@ it('finds a delay that is a difference', () => {
 // Node warns of a delay below 0 and ends a delay of more than 24 days at once.
 it('no timer waits for a difference: afterDelay of @reelfloor/protocol/after-delay does', () => {
   const paths = globSync([
-    '{protocol,platform-client,reference-platform,art,server,agent,egm,web}/src/**/*.{ts,tsx}',
+    '{protocol,platform-client,reference-platform,art,server,cabinet,simulator,agent,egm,web}/src/**/*.{ts,tsx}',
     'scripts/*.ts',
   ]).filter((path) => !path.includes('.test.'));
   expect(paths.length).toBeGreaterThan(1_000);

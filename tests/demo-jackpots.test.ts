@@ -1,6 +1,6 @@
-import { games } from '@reelfloor/agent/games';
-import { boundsOfGame } from '@reelfloor/agent/testing/games';
 import { demoBoundsOf, demoJackpotLevels } from '@reelfloor/server/testing/seed';
+import { games } from '@reelfloor/simulator/games';
+import { boundsOfGame } from '@reelfloor/simulator/testing/games';
 import { expect, it } from 'vitest';
 
 it.each(games)('the pots of $brandId are seeded as its return to player assumes', ({ jackpots }) => {

@@ -50,7 +50,17 @@ describe('what is shipped', () => {
     expect([...needs.values()].flat().filter((ref) => !refs.includes(ref as string))).toEqual([]);
     // What comes from the registry has the checksum by which npm compares it.
     for (const { purl, hashes } of components) if (purl !== undefined) expect(hashes, purl).toHaveLength(1);
-    for (const workspace of ['protocol', 'platform-client', 'art', 'server', 'agent', 'egm', 'web']) {
+    for (const workspace of [
+      'protocol',
+      'platform-client',
+      'art',
+      'server',
+      'cabinet',
+      'simulator',
+      'agent',
+      'egm',
+      'web',
+    ]) {
       const { dependencies = {} } = JSON.parse(readFileSync(`${workspace}/package.json`, 'utf8'));
       for (const name of Object.keys(dependencies))
         if (!name.startsWith('@reelfloor/')) expect(named(name), `${name} of ${workspace}`).toBeDefined();

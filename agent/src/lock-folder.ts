@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { privateFile, privateFolder } from './cabinet/private-place.ts';
+import { privateFile, privateFolder } from '@reelfloor/cabinet/private-place';
 
 /** Longest time in ms to wait for an agent that was just killed or is about to end. */
 const usualPatienceMs = 5_000;

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import type { Cabinet } from '@reelfloor/cabinet/cabinet';
+import { Ballast } from '@reelfloor/cabinet/journal/ballast';
+import { refuseOpen } from '@reelfloor/cabinet/private-place';
 import { type Logger, pino } from 'pino';
-import type { Cabinet } from './cabinet/cabinet.ts';
-import { Ballast } from './cabinet/journal/ballast.ts';
-import { refuseOpen } from './cabinet/private-place.ts';
 import { type AgentConfig, readConfig } from './config.ts';
 import { SasCabinet } from './drivers/sas/machine/sas-cabinet.ts';
 import { isDemoMachine, openFloor } from './floor/floor-file.ts';

@@ -1,8 +1,8 @@
 import { defaultSettings, majorOf } from '@reelfloor/protocol';
-import { games } from './drivers/simulated/games/game.ts';
-import { boundsLine } from './drivers/simulated/games/game-bounds.ts';
-import { approximate, type Rational } from './drivers/simulated/games/rational.ts';
-import { returnToPlayer } from './drivers/simulated/games/return-to-player.ts';
+import { games } from '@reelfloor/simulator/games/game';
+import { boundsLine } from '@reelfloor/simulator/games/game-bounds';
+import { approximate, type Rational } from '@reelfloor/simulator/games/rational';
+import { returnToPlayer } from '@reelfloor/simulator/games/return-to-player';
 
 /** Amounts are printed in this currency's major units: `npm run rtp -- JPY`. */
 const currency = process.argv[2] ?? defaultSettings.CURRENCY;

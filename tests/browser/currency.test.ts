@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { journalFileOf } from '@reelfloor/agent/testing/journals';
-import { readJournal } from '@reelfloor/agent/testing/read-journal';
+import { readJournal } from '@reelfloor/cabinet/testing/read-journal';
 import type { Browser } from 'playwright-core';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { launchBrowser, logInByForm, newVisitor, type Visitor } from '../harness/browser.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { journalFileOf } from '@reelfloor/agent/testing/journals';
-import { readJournal } from '@reelfloor/agent/testing/read-journal';
+import { readJournal } from '@reelfloor/cabinet/testing/read-journal';
 import { isLandingRun } from '@reelfloor/server/testing/test-depth';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { gameOf } from '@reelfloor/agent/games';
-import { evaluateRound, windowAt } from '@reelfloor/agent/testing/games';
 import { journalFileOf } from '@reelfloor/agent/testing/journals';
-import { readJournal } from '@reelfloor/agent/testing/read-journal';
+import { readJournal } from '@reelfloor/cabinet/testing/read-journal';
 import { type BrandId, type Transaction, transactionCodes } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import { isExhaustive } from '@reelfloor/server/testing/test-depth';
+import { gameOf } from '@reelfloor/simulator/games';
+import { evaluateRound, windowAt } from '@reelfloor/simulator/testing/games';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditFloor } from '../harness/audit-floor.ts';

@@ -1,5 +1,5 @@
-import { drawStops, evaluateRound, koi, seededRandom } from '@reelfloor/agent/testing/games';
 import { postPlayedDay } from '@reelfloor/server/testing/played-days';
+import { drawStops, evaluateRound, koi, seededRandom } from '@reelfloor/simulator/testing/games';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { picture } from '../harness/access-floor.ts';

@@ -1,6 +1,6 @@
-import { drawStops, evaluateRound, koi, seededRandom } from '@reelfloor/agent/testing/games';
-import { scatterStops } from '@reelfloor/agent/testing/trial-cabinet';
 import { postPlayedDay } from '@reelfloor/server/testing/played-days';
+import { drawStops, evaluateRound, koi, seededRandom } from '@reelfloor/simulator/testing/games';
+import { scatterStops } from '@reelfloor/simulator/testing/trial-cabinet';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { picture } from '../harness/access-floor.ts';
 import { accessVisits } from '../harness/access-visits.ts';

@@ -1,10 +1,10 @@
-import { gameOf } from '@reelfloor/agent/games';
-import { drawStops, evaluateRound, seededRandom } from '@reelfloor/agent/testing/games';
 import type { BrandId } from '@reelfloor/protocol';
 import { eventually } from '@reelfloor/server/testing/eventually';
 import { assignReviewed } from '@reelfloor/server/testing/reviewed-profile';
 import type { TestGame, TestPlayer } from '@reelfloor/server/testing/test-player';
 import { TestFloor } from '@reelfloor/server/testing/test-server';
+import { gameOf } from '@reelfloor/simulator/games';
+import { drawStops, evaluateRound, seededRandom } from '@reelfloor/simulator/testing/games';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runCommand } from '../../scripts/run-command.ts';
 import { codeOf } from './code-of.ts';

@@ -1,15 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gameOf } from '@reelfloor/agent/games';
-import { SimulatedCabinet } from '@reelfloor/agent/testing/cabinet';
-import { ManualClock } from '@reelfloor/agent/testing/manual-clock';
+import { ManualClock } from '@reelfloor/cabinet/testing/manual-clock';
 import type { BrandId, CommandId, MachineId, TransferId } from '@reelfloor/protocol';
 import { eventually } from '@reelfloor/server/testing/eventually';
 import { operate } from '@reelfloor/server/testing/operate';
 import { assignReviewed } from '@reelfloor/server/testing/reviewed-profile';
 import { newKey, type TestGame, TestPlayer } from '@reelfloor/server/testing/test-player';
 import { TestFloor } from '@reelfloor/server/testing/test-server';
+import { gameOf } from '@reelfloor/simulator/games';
+import { SimulatedCabinet } from '@reelfloor/simulator/testing/cabinet';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { scriptedLuck } from '../faults/scripted-luck.ts';
 import { codeOf } from './code-of.ts';

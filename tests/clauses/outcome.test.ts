@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gameOf } from '@reelfloor/agent/games';
-import { SimulatedCabinet } from '@reelfloor/agent/testing/cabinet';
 import type { BrandId, CommandId, MachineId, TransferId } from '@reelfloor/protocol';
+import { gameOf } from '@reelfloor/simulator/games';
+import { SimulatedCabinet } from '@reelfloor/simulator/testing/cabinet';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type ScriptedOutcome, scriptedLuck } from '../faults/scripted-luck.ts';
 import { until } from '../harness/until.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { games } from '@reelfloor/agent/games';
-import { drawStops, evaluateRound, systemRandom } from '@reelfloor/agent/testing/games';
+import { games } from '@reelfloor/simulator/games';
+import { drawStops, evaluateRound, systemRandom } from '@reelfloor/simulator/testing/games';
 import { expect, it } from 'vitest';
 
 /** So many paid rounds of each game, at the cabinets' own source of chance. */

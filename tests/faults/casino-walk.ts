@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { journalFileOf } from '@reelfloor/agent/testing/journals';
-import { readJournal } from '@reelfloor/agent/testing/read-journal';
+import { readJournal } from '@reelfloor/cabinet/testing/read-journal';
 import { newKey } from '@reelfloor/platform-client/signatures';
 import type { TransferId } from '@reelfloor/protocol';
 import { ReferencePlatform } from '@reelfloor/reference-platform';

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { journalFileOf } from '@reelfloor/agent/testing/journals';
-import { readJournal } from '@reelfloor/agent/testing/read-journal';
+import { readJournal } from '@reelfloor/cabinet/testing/read-journal';
 import { type Database, openDatabase } from '@reelfloor/server/testing/database';
 import { seedDemo } from '@reelfloor/server/testing/seed';
 import { newKey, type TestGame, TestPlayer } from '@reelfloor/server/testing/test-player';

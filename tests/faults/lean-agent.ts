@@ -2,18 +2,18 @@
  * An agent without pictures, which starts quickly, for tests that kill it. Uses the real agent's environment variables.
  */
 
-import { gameOf } from '@reelfloor/agent/games';
 import {
   openInstance,
   ServerLink,
   type ServerLinkOptions,
   waitForRoom,
 } from '@reelfloor/agent/testing/agent-parts';
-import { SimulatedCabinet } from '@reelfloor/agent/testing/cabinet';
 import { readConfig } from '@reelfloor/agent/testing/config';
 import { journalFileOf } from '@reelfloor/agent/testing/journals';
 import type { BrandId, MachineId } from '@reelfloor/protocol';
 import { refused } from '@reelfloor/protocol';
+import { gameOf } from '@reelfloor/simulator/games';
+import { SimulatedCabinet } from '@reelfloor/simulator/testing/cabinet';
 import { pino } from 'pino';
 import { type ScriptedOutcome, scriptedLuck } from './scripted-luck.ts';
 

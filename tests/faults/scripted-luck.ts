@@ -1,11 +1,11 @@
-import type { Game } from '@reelfloor/agent/games';
+import type { Game } from '@reelfloor/simulator/games';
 import {
   type DrawJackpots,
   drawStops,
   evaluateRound,
   type RandomBelow,
   seededRandom,
-} from '@reelfloor/agent/testing/games';
+} from '@reelfloor/simulator/testing/games';
 
 /**
  * Outcomes of the rounds, repeated in this order. A round has either a win or a jackpot, because with both only the more

@@ -1,5 +1,5 @@
-import { seededRandom } from '@reelfloor/agent/testing/games';
 import type { CutPoint, Passage } from '@reelfloor/agent/testing/sas-cabinet';
+import { seededRandom } from '@reelfloor/simulator/testing/games';
 
 /** What goes wrong in one transfer. Messages count from 1, from the moment at which the player asks for it. */
 export interface TransferFault {

@@ -1,5 +1,5 @@
-import { geometries, reelCount, reelX, rowCount, symbolCell } from '@reelfloor/agent/testing/picture';
 import { type DemoBrandId, type SymbolRole, symbolRoles } from '@reelfloor/art';
+import { geometries, reelCount, reelX, rowCount, symbolCell } from '@reelfloor/simulator/testing/picture';
 import type { Page } from 'playwright-core';
 
 const { landscape } = geometries;

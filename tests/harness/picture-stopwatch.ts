@@ -1,4 +1,4 @@
-import { geometries } from '@reelfloor/agent/testing/picture';
+import { geometries } from '@reelfloor/simulator/testing/picture';
 import type { Page } from 'playwright-core';
 
 const { picture, reelArea } = geometries.landscape;

@@ -1,11 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import type { RandomBelow } from '@reelfloor/agent/testing/games';
 import { type Config, readConfig } from '@reelfloor/server/testing/config';
 import { openDatabase } from '@reelfloor/server/testing/database';
 import { seedDemo } from '@reelfloor/server/testing/seed';
 import { TestNats } from '@reelfloor/server/testing/test-nats';
+import type { RandomBelow } from '@reelfloor/simulator/testing/games';
 import { natsServerPath } from '../../scripts/find-nats-server.ts';
 import { startBalancer } from '../harness/balancer.ts';
 import { freePort } from '../harness/free-port.ts';

@@ -1,4 +1,4 @@
-import type { RandomBelow } from '@reelfloor/agent/testing/games';
+import type { RandomBelow } from '@reelfloor/simulator/testing/games';
 import type { Victim } from './kill-target.ts';
 
 type Kind = 'node' | 'agent' | 'nats' | 'postgres' | 'casino';

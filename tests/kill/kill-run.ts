@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
-import { type RandomBelow, seededRandom } from '@reelfloor/agent/testing/games';
 import { type Database, openDatabase } from '@reelfloor/server/testing/database';
+import { type RandomBelow, seededRandom } from '@reelfloor/simulator/testing/games';
 import { casinoHost, logInAtCasino } from '../harness/casino-site.ts';
 import { freshDataDir } from '../harness/data-folder.ts';
 import { type Happenings, neverHappened } from '../harness/never-happened.ts';

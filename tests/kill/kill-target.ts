@@ -1,5 +1,5 @@
-import type { RandomBelow } from '@reelfloor/agent/testing/games';
 import type { Config } from '@reelfloor/server/testing/config';
+import type { RandomBelow } from '@reelfloor/simulator/testing/games';
 import type { FloorCommands } from './floor-commands.ts';
 import type { KillableCasino } from './killable-casino.ts';
 

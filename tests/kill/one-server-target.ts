@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RandomBelow } from '@reelfloor/agent/testing/games';
 import { putIntoService } from '@reelfloor/agent/testing/sas-machines';
 import type { Config } from '@reelfloor/server/testing/config';
+import type { RandomBelow } from '@reelfloor/simulator/testing/games';
 import { Attendant } from './attendant.ts';
 import { FloorCommands } from './floor-commands.ts';
 import { agentKind, complaintsIn, type KillTarget, killEnvironment, type Victim } from './kill-target.ts';

@@ -1,4 +1,4 @@
-import type { RandomBelow } from '@reelfloor/agent/testing/games';
+import type { RandomBelow } from '@reelfloor/simulator/testing/games';
 import { type FloorCommands, isUnsure } from './floor-commands.ts';
 
 /** A deposit or withdrawal. It moves the money only once under its key, however often the command runs. */

@@ -1,6 +1,6 @@
-import type { RandomBelow } from '@reelfloor/agent/testing/games';
 import { type Database, refusalOfStorage } from '@reelfloor/server/testing/database';
 import { correctWrongly } from '@reelfloor/server/testing/wrong-correction';
+import type { RandomBelow } from '@reelfloor/simulator/testing/games';
 import { type FloorCommands, isUnsure } from './floor-commands.ts';
 import type { RandomRequests } from './random-requests.ts';
 

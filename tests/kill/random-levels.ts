@@ -1,5 +1,5 @@
-import type { RandomBelow } from '@reelfloor/agent/testing/games';
 import type { Database } from '@reelfloor/server/testing/database';
+import type { RandomBelow } from '@reelfloor/simulator/testing/games';
 import { type FloorCommands, isUnsure } from './floor-commands.ts';
 
 export interface LevelTerms {

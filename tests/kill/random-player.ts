@@ -1,4 +1,4 @@
-import type { RandomBelow } from '@reelfloor/agent/testing/games';
+import type { RandomBelow } from '@reelfloor/simulator/testing/games';
 import { ChannelPlayer } from '../harness/player.ts';
 import { type Asks, askLimitMs } from './asks.ts';
 import { callServer } from './call-server.ts';

@@ -1,5 +1,5 @@
-import type { RandomBelow } from '@reelfloor/agent/testing/games';
 import type { ActionContentInput, OfficeActionName } from '@reelfloor/protocol/office';
+import type { RandomBelow } from '@reelfloor/simulator/testing/games';
 import { type OfficeSaid, type OfficeStaff, otherSide, type RequestKey, type Side } from './office-staff.ts';
 
 /** A request that one manager asked for. Its key is used once. */

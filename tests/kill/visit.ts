@@ -1,5 +1,5 @@
-import type { RandomBelow } from '@reelfloor/agent/testing/games';
 import type { Outcome, TransferId } from '@reelfloor/protocol';
+import type { RandomBelow } from '@reelfloor/simulator/testing/games';
 import { type ChannelPlayer, newCommandId, newTransferId } from '../harness/player.ts';
 import { type Ask, type Asks, askLimitMs, type Call, isOpen } from './asks.ts';
 

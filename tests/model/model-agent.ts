@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { Game } from '@reelfloor/agent/games';
 import { EventPump, handleCommands } from '@reelfloor/agent/testing/agent-parts';
-import { type Cabinet, SimulatedCabinet } from '@reelfloor/agent/testing/cabinet';
-import { anatolia, koi, type RandomBelow, seededRandom } from '@reelfloor/agent/testing/games';
 import { journalFileOf } from '@reelfloor/agent/testing/journals';
 import { JoinedCabinet } from '@reelfloor/agent/testing/sas-cabinet';
 import { ChannelPeer, type MachineId, refused } from '@reelfloor/protocol';
 import { afterDelay } from '@reelfloor/protocol/after-delay';
 import { agentAgentSide, agentServerSide } from '@reelfloor/protocol/channels/agent';
+import type { Game } from '@reelfloor/simulator/games';
+import { type Cabinet, SimulatedCabinet } from '@reelfloor/simulator/testing/cabinet';
+import { anatolia, koi, type RandomBelow, seededRandom } from '@reelfloor/simulator/testing/games';
 import { WildLine } from './wild-line.ts';
 
 const requestTimeoutMs = 5_000;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { privateFolder } from '@reelfloor/agent/testing/private-place';
+import { privateFolder } from '@reelfloor/cabinet/private-place';
 import { type MachineId, type Result, refused } from '@reelfloor/protocol';
 import type { PaymentVerdict } from '@reelfloor/server/testing/model-payments';
 import { type ModelServer, type PlayerCall, startModelServer } from '@reelfloor/server/testing/model-server';

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 export type Calls = ReadonlyMap<string, ReadonlySet<string>>;
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const product = /^(protocol|server|agent|egm|web|art|simulator)\/src\//;
+const product = /^(protocol|server|cabinet|simulator|agent|egm|web|art)\/src\//;
 const isTest = /\.test\.tsx?$|\/(testing|conformance)\//;
 
 /** Records which functions of the product this process calls. */

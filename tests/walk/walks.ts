@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gameOf } from '@reelfloor/agent/games';
 import { openInstance, ServerLink } from '@reelfloor/agent/testing/agent-parts';
-import { SimulatedCabinet } from '@reelfloor/agent/testing/cabinet';
 import { journalFileOf } from '@reelfloor/agent/testing/journals';
 import type { BrandId, MachineId, TransferId } from '@reelfloor/protocol';
 import { OfficeMember } from '@reelfloor/server/testing/office-member';
 import { TestFloor } from '@reelfloor/server/testing/test-server';
+import { gameOf } from '@reelfloor/simulator/games';
+import { SimulatedCabinet } from '@reelfloor/simulator/testing/cabinet';
 import { openProtocolPlayer } from '@reelfloor/web/testing/protocol-player';
 import { pino } from 'pino';
 import { until } from '../harness/until.ts';

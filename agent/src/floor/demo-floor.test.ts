@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { brandIds } from '@reelfloor/art';
+import { freshJournalFile } from '@reelfloor/cabinet/testing/fresh-journal';
 import type { TransferId } from '@reelfloor/protocol';
 import { cabinetDescriptionSchema } from '@reelfloor/protocol/channels/agent';
 import { expect, it } from 'vitest';
-import { freshJournalFile } from '../testing/trial-cabinet.ts';
 import { demoMachines, journalFileOf, openFloor } from './floor-file.ts';
 
 const freshDir = () => dirname(freshJournalFile());

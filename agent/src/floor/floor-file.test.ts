@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Scene } from '@reelfloor/cabinet/scene';
 import { cabinetDescriptionSchema } from '@reelfloor/protocol/channels/agent';
 import { expect, it, onTestFinished } from 'vitest';
-import type { Scene } from '../cabinet/scene.ts';
 import { openFloor, readFloorFile } from './floor-file.ts';
 
 const newFolder = (): string => {

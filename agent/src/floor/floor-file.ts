@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { DemoBrandId } from '@reelfloor/art';
+import type { Cabinet } from '@reelfloor/cabinet/cabinet';
+import { privateFolder } from '@reelfloor/cabinet/private-place';
 import type { BrandId, MachineId } from '@reelfloor/protocol';
+import { type CabinetBuild, plainBuild } from '@reelfloor/simulator/cabinet-state';
+import { gameOf, games } from '@reelfloor/simulator/games/game';
+import type { Game } from '@reelfloor/simulator/games/game-rules';
+import { SimulatedCabinet, type SimulatedCabinetOptions } from '@reelfloor/simulator/simulated-cabinet';
 import * as z from 'zod/mini';
-import type { Cabinet } from '../cabinet/cabinet.ts';
-import { privateFolder } from '../cabinet/private-place.ts';
 import { type CabinetFile, readCabinetFile } from '../drivers/sas/cabinet-file.ts';
 import { openSasCabinet } from '../drivers/sas/open-sas-cabinet.ts';
-import { type CabinetBuild, plainBuild } from '../drivers/simulated/cabinet-state.ts';
-import { gameOf, games } from '../drivers/simulated/games/game.ts';
-import type { Game } from '../drivers/simulated/games/game-rules.ts';
-import { SimulatedCabinet, type SimulatedCabinetOptions } from '../drivers/simulated/simulated-cabinet.ts';
 
 /** Most machines of an agent, which a `hello` can carry. */
 const maxMachines = 64;

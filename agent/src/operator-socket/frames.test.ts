@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { ManualClock } from '@reelfloor/cabinet/testing/manual-clock';
 import { expect, it, onTestFinished } from 'vitest';
 import { wireLogFolderOf } from '../drivers/sas/wire-log/wire-files.ts';
 import { WireLog } from '../drivers/sas/wire-log/wire-log.ts';
-import { ManualClock } from '../testing/manual-clock.ts';
 import { frames } from './frames.ts';
 
 const program = fileURLToPath(new URL('../cabinet-command.ts', import.meta.url));

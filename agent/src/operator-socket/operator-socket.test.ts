@@ -2,8 +2,8 @@ import { existsSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { dirname } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { TrialCabinet } from '@reelfloor/simulator/testing/trial-cabinet';
 import { expect, it, onTestFinished } from 'vitest';
-import { TrialCabinet } from '../testing/trial-cabinet.ts';
 import { openOperatorSocket, operatorSocketPath, sendSubcommand } from './operator-socket.ts';
 
 const open = async ({ isDemo = true } = {}) => {

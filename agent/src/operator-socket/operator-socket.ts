@@ -2,9 +2,9 @@ import { rmSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Cabinet } from '../cabinet/cabinet.ts';
+import type { Cabinet } from '@reelfloor/cabinet/cabinet';
+import { SimulatedCabinet } from '@reelfloor/simulator/simulated-cabinet';
 import { SasCabinet } from '../drivers/sas/machine/sas-cabinet.ts';
-import { SimulatedCabinet } from '../drivers/simulated/simulated-cabinet.ts';
 import type { OperatorFloor, Outcome } from './subcommand.ts';
 import { agentSubcommands, usage } from './subcommands.ts';
 

@@ -1,5 +1,5 @@
+import type { SimulatedCabinet } from '@reelfloor/simulator/simulated-cabinet';
 import type { SasCabinet } from '../drivers/sas/machine/sas-cabinet.ts';
-import type { SimulatedCabinet } from '../drivers/simulated/simulated-cabinet.ts';
 
 /** What came of a subcommand, for the one who gave it. */
 export interface Outcome {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { passFaultPoint } from '../cabinet/fault-points.ts';
+import { passFaultPoint } from '@reelfloor/cabinet/fault-points';
 import { type CutBody, type DeletedBody, rootOf } from './chain.ts';
 import { readFreeBytes, syncFolder } from './recording-file.ts';
 import type { RecordingIndex, Row } from './recording-index.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
+import type { Cabinet } from '@reelfloor/cabinet/cabinet';
 import { type CabinetView, done, type MachineId, type Result, refused } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import { maxClipMs, type RecordingStatus } from '@reelfloor/protocol/channels/recording';
-import type { Cabinet } from '../cabinet/cabinet.ts';
 import type { Asked, AskedShare, MadeClip, MakeShare, RecordingOrders } from './answer-recordings.ts';
 import { type GapReason, startOfChain } from './chain.ts';
 import { ReaderThread } from './reader-thread.ts';

@@ -13,7 +13,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { passFaultPoint } from '../cabinet/fault-points.ts';
+import { passFaultPoint } from '@reelfloor/cabinet/fault-points';
 
 /** The recording cannot be written, for example on a full disk. What was written before it is whole. */
 export class RecordingUnwritable extends Error {

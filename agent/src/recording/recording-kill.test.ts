@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { recordingFaultPoints } from '@reelfloor/cabinet/fault-points';
 import { expect, it, onTestFinished } from 'vitest';
-import { recordingFaultPoints } from '../cabinet/fault-points.ts';
 import { trialRandom } from '../testing/link-trial/trial-random.ts';
 import { readFolder } from '../testing/read-folder.ts';
 import {

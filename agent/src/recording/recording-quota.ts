@@ -9,8 +9,8 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { ballastBytes, giveBallastBack } from '../cabinet/journal/ballast.ts';
-import { privateFolder } from '../cabinet/private-place.ts';
+import { ballastBytes, giveBallastBack } from '@reelfloor/cabinet/journal/ballast';
+import { privateFolder } from '@reelfloor/cabinet/private-place';
 
 const gigabyte = 1_000_000_000;
 const demoBytes = 2 * gigabyte;

@@ -1,4 +1,4 @@
-import { passFaultPoint } from '../cabinet/fault-points.ts';
+import { passFaultPoint } from '@reelfloor/cabinet/fault-points';
 import { type FileBody, fragmentText, type LineKind } from './chain.ts';
 import {
   type FragmentSamples,

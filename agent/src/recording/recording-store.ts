@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { passFaultPoint } from '../cabinet/fault-points.ts';
-import { privateFile, privateFolder } from '../cabinet/private-place.ts';
+import { passFaultPoint } from '@reelfloor/cabinet/fault-points';
+import { privateFile, privateFolder } from '@reelfloor/cabinet/private-place';
 import {
   type ChainHead,
   type ChainLine,

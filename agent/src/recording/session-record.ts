@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { Cabinet } from '@reelfloor/cabinet/cabinet';
 import type { CabinetView, MachineId } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import type { RecordingRequirement, RecordingStatus } from '@reelfloor/protocol/channels/recording';
-import type { Cabinet } from '../cabinet/cabinet.ts';
 import { type ChainHead, type GapReason, type Mark, startOfChain } from './chain.ts';
 import type { RecorderNotice } from './recorder-messages.ts';
 import { freeBytesAt } from './recording-file.ts';

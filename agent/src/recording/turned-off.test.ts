@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { commandId } from '@reelfloor/cabinet/testing/fresh-journal';
 import type { MachineId } from '@reelfloor/protocol';
 import type { RecordingStatus } from '@reelfloor/protocol/channels/recording';
+import { TrialCabinet } from '@reelfloor/simulator/testing/trial-cabinet';
 import { expect, it, onTestFinished } from 'vitest';
-import { commandId, TrialCabinet } from '../testing/trial-cabinet.ts';
 import { RecordMachines } from './record-machines.ts';
 
 it('an agent that records nothing refuses presses where the profile requires recordings, and only there', async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
-import { refuseOpen } from '../cabinet/private-place.ts';
+import { refuseOpen } from '@reelfloor/cabinet/private-place';
 
 /** PEM texts. By default, the system's authorities are trusted and no client certificate is sent. */
 export interface ClientCertificate {

@@ -1,8 +1,8 @@
+import { ManualClock } from '@reelfloor/cabinet/testing/manual-clock';
 import { bytesOf, maxMessageBytes, type Outcome } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
+import { TrialCabinet } from '@reelfloor/simulator/testing/trial-cabinet';
 import { expect, it } from 'vitest';
-import { ManualClock } from '../testing/manual-clock.ts';
-import { TrialCabinet } from '../testing/trial-cabinet.ts';
 import { EventPump } from './event-pump.ts';
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));

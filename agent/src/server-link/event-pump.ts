@@ -1,8 +1,8 @@
+import type { Cabinet } from '@reelfloor/cabinet/cabinet';
+import { type Clock, systemClock } from '@reelfloor/cabinet/clock';
+import { passEventPoints } from '@reelfloor/cabinet/fault-points';
 import { bytesOf, maxMessageBytes, type Outcome } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
-import type { Cabinet } from '../cabinet/cabinet.ts';
-import { type Clock, systemClock } from '../cabinet/clock.ts';
-import { passEventPoints } from '../cabinet/fault-points.ts';
 
 /** Sends events to the server. Resolves to the highest sequence number that the server has committed. */
 type SendEvents = (events: CabinetEvent[]) => Promise<Outcome<{ acknowledgedSeq: number }>>;

@@ -1,3 +1,5 @@
+import type { Cabinet, CommissioningOrders } from '@reelfloor/cabinet/cabinet';
+import { passFaultPoint } from '@reelfloor/cabinet/fault-points';
 import {
   type Candidate,
   done,
@@ -12,8 +14,6 @@ import {
 import type { agentServerSide } from '@reelfloor/protocol/channels/agent';
 import type { Still, StillWidth } from '@reelfloor/protocol/channels/agent-inspection';
 import type { recordingRequests } from '@reelfloor/protocol/channels/recording';
-import type { Cabinet, CommissioningOrders } from '../cabinet/cabinet.ts';
-import { passFaultPoint } from '../cabinet/fault-points.ts';
 
 /** Passes each command to its cabinet. Refuses commands after their deadline, because the server has given up on them. */
 export const handleCommands = (options: {

@@ -1,7 +1,7 @@
 import { done, type TransferId } from '@reelfloor/protocol';
+import { TrialCabinet } from '@reelfloor/simulator/testing/trial-cabinet';
 import { pino } from 'pino';
 import { afterEach, expect, it, vi } from 'vitest';
-import { TrialCabinet } from '../testing/trial-cabinet.ts';
 import { TrialServer, trialIdentity } from '../testing/trial-server.ts';
 import { ServerLink } from './server-link.ts';
 

@@ -1,3 +1,4 @@
+import type { Cabinet } from '@reelfloor/cabinet/cabinet';
 import {
   type CabinetView,
   ChannelPeer,
@@ -13,7 +14,6 @@ import { agentAgentSide, agentServerSide } from '@reelfloor/protocol/channels/ag
 import type { SentThumbnail, Thumbnail } from '@reelfloor/protocol/channels/thumbnail';
 import type { Logger } from 'pino';
 import { WebSocket } from 'ws';
-import type { Cabinet } from '../cabinet/cabinet.ts';
 import { agentVersion } from './agent-version.ts';
 import type { ClientCertificate } from './client-certificate.ts';
 import { EventPump } from './event-pump.ts';

@@ -1,7 +1,7 @@
 import { type CommandId, done, type TransferId, type ViewerId } from '@reelfloor/protocol';
+import { TrialCabinet } from '@reelfloor/simulator/testing/trial-cabinet';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { TrialCabinet } from '../testing/trial-cabinet.ts';
 import { TrialServer, trialIdentity } from '../testing/trial-server.ts';
 import { ServerLink } from './server-link.ts';
 

@@ -1,5 +1,5 @@
-import type { Feed } from '../cabinet/cabinet.ts';
-import type { ReceivedFeedOptions } from '../cabinet/receive-feed.ts';
+import type { Feed } from '@reelfloor/cabinet/cabinet';
+import type { ReceivedFeedOptions } from '@reelfloor/cabinet/receive-feed';
 import type { GapBody } from '../recording/chain.ts';
 import type { RecordingSink } from '../recording/recorder-thread.ts';
 import type { RunStart } from '../recording/recording-run.ts';

@@ -1,10 +1,10 @@
+import type { Feed, Frame } from '@reelfloor/cabinet/cabinet';
+import { capturedPictureSchema, type SoundSource } from '@reelfloor/cabinet/captured-picture';
+import type { PictureCondition } from '@reelfloor/cabinet/picture-health';
+import { type FeedReceiver, receiveFeed } from '@reelfloor/cabinet/receive-feed';
 import type { MachineId } from '@reelfloor/protocol';
 import { onTestFinished } from 'vitest';
 import * as z from 'zod/mini';
-import type { Feed, Frame } from '../cabinet/cabinet.ts';
-import { capturedPictureSchema, type SoundSource } from '../cabinet/captured-picture.ts';
-import type { PictureCondition } from '../cabinet/picture-health.ts';
-import { type FeedReceiver, receiveFeed } from '../cabinet/receive-feed.ts';
 import { CaptureThread } from '../video/capture/captures.ts';
 
 const red = { y: 81, u: 90, v: 240 };

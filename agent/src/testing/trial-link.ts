@@ -1,4 +1,4 @@
-import { systemClock } from '../cabinet/clock.ts';
+import { systemClock } from '@reelfloor/cabinet/clock';
 import { BitrateController } from '../video/rate/bitrate-controller.ts';
 import { PictureStream } from '../video/rtp/picture-stream.ts';
 

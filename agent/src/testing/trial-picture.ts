@@ -1,7 +1,7 @@
+import { receiveFeed } from '@reelfloor/cabinet/receive-feed';
+import type { Scene } from '@reelfloor/cabinet/scene';
 import type { BrandId, MachineId, ViewerId } from '@reelfloor/protocol';
-import { receiveFeed } from '../cabinet/receive-feed.ts';
-import type { Scene } from '../cabinet/scene.ts';
-import { startDrawing } from '../drivers/simulated/feed/start-drawing.ts';
+import { startDrawing } from '@reelfloor/simulator/feed/start-drawing';
 import type { WatchedCabinet } from '../video/encode/watched-cabinet.ts';
 
 const machineId = 'test' as MachineId;

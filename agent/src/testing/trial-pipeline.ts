@@ -1,5 +1,5 @@
-import type { Feed, Frame } from '../cabinet/cabinet.ts';
-import type { ReceivedFeedOptions } from '../cabinet/receive-feed.ts';
+import type { Feed, Frame } from '@reelfloor/cabinet/cabinet';
+import type { ReceivedFeedOptions } from '@reelfloor/cabinet/receive-feed';
 import type { EncodedPicture, EncoderOptions, Encoders } from '../video/encode/encoders.ts';
 import type { MachineRecorder } from '../video/encode/machine-recorder.ts';
 import { Pipeline } from '../video/encode/pipeline.ts';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
+import type { CapturedPicture } from '@reelfloor/cabinet/captured-picture';
 import type { MachineId, SessionId } from '@reelfloor/protocol';
 import { AV_CODEC_ID_VP8 } from 'node-av/constants';
 import { Codec, CodecContext, Frame, Packet } from 'node-av/lib';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import type { CapturedPicture } from '../cabinet/captured-picture.ts';
 import { type Clip, RecordingReader } from '../recording/read-recordings.ts';
 import { readStamp } from '../testing/read-stamp.ts';
 import { pictureOf, quartersGraph } from '../testing/trial-capture.ts';

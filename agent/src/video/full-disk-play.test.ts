@@ -1,14 +1,14 @@
 import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { Ballast, ballastBytes } from '@reelfloor/cabinet/journal/ballast';
+import { commandId, transferId } from '@reelfloor/cabinet/testing/fresh-journal';
 import type { MachineId, SessionId } from '@reelfloor/protocol';
 import type { RecordingStatus } from '@reelfloor/protocol/channels/recording';
+import { anatolia } from '@reelfloor/simulator/games/game';
+import { SimulatedCabinet } from '@reelfloor/simulator/simulated-cabinet';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { Ballast, ballastBytes } from '../cabinet/journal/ballast.ts';
-import { anatolia } from '../drivers/simulated/games/game.ts';
-import { SimulatedCabinet } from '../drivers/simulated/simulated-cabinet.ts';
 import { RecordMachines } from '../recording/record-machines.ts';
 import { fillUp, freshDisk, mayMount } from '../testing/small-disk.ts';
-import { commandId, transferId } from '../testing/trial-cabinet.ts';
 import { MediaProcess } from './media-process.ts';
 
 const machineId = '104' as MachineId;

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
+import type { Cabinet } from '@reelfloor/cabinet/cabinet';
+import type { PictureCondition } from '@reelfloor/cabinet/picture-health';
 import type { MachineId } from '@reelfloor/protocol';
-import type { Cabinet } from '../cabinet/cabinet.ts';
-import type { PictureCondition } from '../cabinet/picture-health.ts';
 import type { RecorderNotice } from '../recording/recorder-messages.ts';
 import type { CapturedMachine } from './capture/capture-messages.ts';
 import type { UdpPorts } from './connection/udp-ports.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Scene } from '@reelfloor/cabinet/scene';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import type { Scene } from '../cabinet/scene.ts';
 import { launchTrialBrowser, makeOffer, openTrialPage, received } from '../testing/trial-page.ts';
 import { pictureCabinet, trialScene, viewerId } from '../testing/trial-picture.ts';
 import { MediaProcess } from './media-process.ts';

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
+import { shownBy } from '@reelfloor/cabinet/scene';
 import { type MachineId, type PictureAnswer, type Result, refused, type ViewerId } from '@reelfloor/protocol';
 import type { StillWidth } from '@reelfloor/protocol/channels/agent-inspection';
-import { shownBy } from '../cabinet/scene.ts';
 import type { RecordingOrder } from '../recording/recorder-messages.ts';
 import type { CapturedMachine } from './capture/capture-messages.ts';
 import type { ConnectionTestOffer } from './connection-test/connection-tests.ts';

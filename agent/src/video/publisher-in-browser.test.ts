@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ViewerId } from '@reelfloor/protocol';
+import { endWarmThreads } from '@reelfloor/simulator/feed/warm-threads';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { endWarmThreads } from '../drivers/simulated/feed/warm-threads.ts';
 import { countedEncoders } from '../testing/counted-encoders.ts';
 import { writeRtcp } from '../testing/link-trial/write-rtcp.ts';
 import { launchTrialBrowser, makeOffer, openTrialPage, received } from '../testing/trial-page.ts';

@@ -1,6 +1,6 @@
 import type { ViewerId } from '@reelfloor/protocol';
+import { endWarmThreads } from '@reelfloor/simulator/feed/warm-threads';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
-import { endWarmThreads } from '../drivers/simulated/feed/warm-threads.ts';
 import { trialOffer, trialSection } from '../testing/trial-offer.ts';
 import { pictureCabinet, viewerId } from '../testing/trial-picture.ts';
 import { closePublishers, publish } from '../testing/trial-publisher.ts';

@@ -1,14 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { commandId, freshJournalFile, transferId } from '@reelfloor/cabinet/testing/fresh-journal';
 import type { Box, MachineId, SessionId } from '@reelfloor/protocol';
 import type { RecordingStatus } from '@reelfloor/protocol/channels/recording';
+import { anatolia } from '@reelfloor/simulator/games/game';
+import { SimulatedCabinet } from '@reelfloor/simulator/simulated-cabinet';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { anatolia } from '../drivers/simulated/games/game.ts';
-import { SimulatedCabinet } from '../drivers/simulated/simulated-cabinet.ts';
 import { RecordMachines } from '../recording/record-machines.ts';
 import { decodeFilm, lumaRange } from '../testing/decode-film.ts';
-import { commandId, freshJournalFile, transferId } from '../testing/trial-cabinet.ts';
 import { MediaProcess } from './media-process.ts';
 import { ShareMaker } from './share/share-maker.ts';
 

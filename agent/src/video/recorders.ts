@@ -1,7 +1,7 @@
+import type { Feed } from '@reelfloor/cabinet/cabinet';
+import type { ReceivedFeedOptions } from '@reelfloor/cabinet/receive-feed';
 import type { MachineId } from '@reelfloor/protocol';
 import type { CabinetDescription } from '@reelfloor/protocol/channels/agent';
-import type { Feed } from '../cabinet/cabinet.ts';
-import type { ReceivedFeedOptions } from '../cabinet/receive-feed.ts';
 import type { RecorderNotice, RecorderSetup, RecordingOrder } from '../recording/recorder-messages.ts';
 import { RecorderThread, type StartRecorder } from '../recording/recorder-thread.ts';
 import type { Encoders } from './encode/encoders.ts';

@@ -1,11 +1,11 @@
+import type { Feed, Frame } from '@reelfloor/cabinet/cabinet';
+import type { PictureCondition } from '@reelfloor/cabinet/picture-health';
+import { type ReceivedFeedOptions, receiveFeed } from '@reelfloor/cabinet/receive-feed';
+import type { Scene } from '@reelfloor/cabinet/scene';
 import type { IceServer, MachineId, PictureAnswer, Result, ViewerId } from '@reelfloor/protocol';
 import type { CabinetDescription } from '@reelfloor/protocol/channels/agent';
-import type { Feed, Frame } from '../cabinet/cabinet.ts';
-import type { PictureCondition } from '../cabinet/picture-health.ts';
-import { type ReceivedFeedOptions, receiveFeed } from '../cabinet/receive-feed.ts';
-import type { Scene } from '../cabinet/scene.ts';
-import { type DrawnFeed, startDrawing } from '../drivers/simulated/feed/start-drawing.ts';
-import type { StillNotice, StillOrder } from '../drivers/simulated/still/still-thread.ts';
+import { type DrawnFeed, startDrawing } from '@reelfloor/simulator/feed/start-drawing';
+import type { StillNotice, StillOrder } from '@reelfloor/simulator/still/still-thread';
 import type { RecorderNotice, RecordingOrder } from '../recording/recorder-messages.ts';
 import type { CapturedMachine, CapturedStillOrder } from './capture/capture-messages.ts';
 import type { UdpPorts } from './connection/udp-ports.ts';

@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads';
+import type { Frame } from '@reelfloor/cabinet/cabinet';
+import type { ReceivedFeedOptions } from '@reelfloor/cabinet/receive-feed';
 import type { MachineId } from '@reelfloor/protocol';
-import type { Frame } from '../cabinet/cabinet.ts';
-import type { ReceivedFeedOptions } from '../cabinet/receive-feed.ts';
-import { endWarmThreads, prewarmDrawing } from '../drivers/simulated/feed/warm-threads.ts';
-import { StillThread } from '../drivers/simulated/still/still-thread.ts';
+import { endWarmThreads, prewarmDrawing } from '@reelfloor/simulator/feed/warm-threads';
+import { StillThread } from '@reelfloor/simulator/still/still-thread';
 import type { StartRecorder } from '../recording/recorder-thread.ts';
 import { Captures } from './capture/captures.ts';
 import { ViewerNetworks } from './connection/viewer-networks.ts';

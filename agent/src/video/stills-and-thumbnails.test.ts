@@ -1,6 +1,6 @@
 import type { MachineId } from '@reelfloor/protocol';
+import { paintStill } from '@reelfloor/simulator/still/paint-still';
 import { describe, expect, it } from 'vitest';
-import { paintStill } from '../drivers/simulated/still/paint-still.ts';
 import { pictureOf } from '../testing/trial-capture.ts';
 import { pictureCabinet, trialScene } from '../testing/trial-picture.ts';
 import { StillService } from './stills-and-thumbnails.ts';

@@ -1,9 +1,9 @@
+import type { Cabinet } from '@reelfloor/cabinet/cabinet';
+import { type Clock, systemClock } from '@reelfloor/cabinet/clock';
+import type { Scene } from '@reelfloor/cabinet/scene';
 import { done, type MachineId, type Result, refused } from '@reelfloor/protocol';
 import type { Still, StillWidth } from '@reelfloor/protocol/channels/agent-inspection';
-import type { Cabinet } from '../cabinet/cabinet.ts';
-import { type Clock, systemClock } from '../cabinet/clock.ts';
-import type { Scene } from '../cabinet/scene.ts';
-import type { StillNotice, StillOrder } from '../drivers/simulated/still/still-thread.ts';
+import type { StillNotice, StillOrder } from '@reelfloor/simulator/still/still-thread';
 import type { CapturedStillOrder } from './capture/capture-messages.ts';
 import type { MadeThumbnail, ThumbnailNotice, ThumbnailOrder } from './thumbnail/place-thumbnail.ts';
 

@@ -1,7 +1,7 @@
+import type { Scene } from '@reelfloor/cabinet/scene';
+import { ManualClock } from '@reelfloor/cabinet/testing/manual-clock';
 import type { MachineId } from '@reelfloor/protocol';
 import { describe, expect, it } from 'vitest';
-import type { Scene } from '../cabinet/scene.ts';
-import { ManualClock } from '../testing/manual-clock.ts';
 import { pictureCabinet, trialScene } from '../testing/trial-picture.ts';
 import { ThumbnailService } from './stills-and-thumbnails.ts';
 import type { MadeThumbnail, ThumbnailOrder } from './thumbnail/place-thumbnail.ts';

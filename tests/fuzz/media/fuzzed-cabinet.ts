@@ -1,5 +1,5 @@
-import type { Scene } from '@reelfloor/agent/testing/cabinet';
 import { pictureCabinet, trialScene } from '@reelfloor/agent/testing/trial-picture';
+import type { Scene } from '@reelfloor/simulator/testing/cabinet';
 
 export const fuzzedCabinet = {
   description: pictureCabinet().description,

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { capturedPictureSchema, soundSourceSchema } from '@reelfloor/cabinet/captured-picture';
 import { type BrandId, boxSchema, type MachineId } from '@reelfloor/protocol';
 import type { CabinetDescription } from '@reelfloor/protocol/channels/agent';
 import * as z from 'zod/mini';
-import { capturedPictureSchema, soundSourceSchema } from '../../cabinet/captured-picture.ts';
 import { boardSchema, channelSchema } from './keys/open-key-board.ts';
 import type { MachineSetup } from './machine/machine-dependencies.ts';
 

@@ -1,5 +1,5 @@
+import { systemClock } from '@reelfloor/cabinet/clock';
 import type { BrandId, MachineId } from '@reelfloor/protocol';
-import { systemClock } from '../../cabinet/clock.ts';
 import { type CabinetFile, describeMachine, setupOf } from './cabinet-file.ts';
 import type { LongPoll } from './frames/long-poll.ts';
 import { openKeyBoard } from './keys/open-key-board.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../cabinet/clock.ts';
+import type { Clock } from '@reelfloor/cabinet/clock';
 import { trialRandom } from './trial-random.ts';
 import { writePacketFeedback } from './write-packet-feedback.ts';
 import { writeRtcp } from './write-rtcp.ts';

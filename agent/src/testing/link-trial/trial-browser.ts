@@ -1,4 +1,4 @@
-import type { Clock } from '../../cabinet/clock.ts';
+import type { Clock } from '@reelfloor/cabinet/clock';
 import { NumberedArrivals } from './numbered-arrivals.ts';
 import { TrialFrames } from './trial-frames.ts';
 import { writeRtcp } from './write-rtcp.ts';

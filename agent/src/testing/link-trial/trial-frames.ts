@@ -1,4 +1,4 @@
-import type { Clock } from '../../cabinet/clock.ts';
+import type { Clock } from '@reelfloor/cabinet/clock';
 
 /** Milliseconds between two refreshes of the display, which then shows the newest decoded frame. */
 const tickMs = 1000 / 60;

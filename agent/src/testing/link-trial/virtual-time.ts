@@ -1,4 +1,4 @@
-import type { Clock } from '../../cabinet/clock.ts';
+import type { Clock } from '@reelfloor/cabinet/clock';
 
 interface Event {
   readonly atMs: number;

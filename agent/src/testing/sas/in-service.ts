@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
+import { Journal } from '@reelfloor/cabinet/journal/journal';
 import type { MachineId } from '@reelfloor/protocol';
 import type { MachineIdentity } from '@reelfloor/protocol/channels/commissioning';
-import { Journal } from '../../cabinet/journal/journal.ts';
 import { firstState, type SasState } from '../../drivers/sas/machine/sas-state.ts';
 import { journalFileOf } from '../../floor/floor-file.ts';
 

@@ -1,7 +1,7 @@
+import type { Clock } from '@reelfloor/cabinet/clock';
 import type { CabinetView, MachineId } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import type { MachineIdentity } from '@reelfloor/protocol/channels/commissioning';
-import type { Clock } from '../../cabinet/clock.ts';
 import { describeMachine, type readCabinetFile, setupOf } from '../../drivers/sas/cabinet-file.ts';
 import type { NineBitLine } from '../../drivers/sas/line/nine-bit-line.ts';
 import { SasCabinet } from '../../drivers/sas/machine/sas-cabinet.ts';

@@ -1,5 +1,5 @@
+import type { Clock } from '@reelfloor/cabinet/clock';
 import { TrialMachine, type TrialMachineOptions } from '@reelfloor/egm/trial-machine';
-import type { Clock } from '../../cabinet/clock.ts';
 import { type LongPoll, readReply, requestFrame } from '../../drivers/sas/frames/long-poll.ts';
 import { longPolls } from '../../drivers/sas/frames/long-polls.ts';
 import type { NineBitLine } from '../../drivers/sas/line/nine-bit-line.ts';

@@ -1,4 +1,4 @@
-import { systemClock } from '../../cabinet/clock.ts';
+import { systemClock } from '@reelfloor/cabinet/clock';
 import { boardSchema, openKeyBoard } from '../../drivers/sas/keys/open-key-board.ts';
 
 /** Presses the key on channel 3, and holds it until it is killed. Its argument: the port of the board on the loopback. */

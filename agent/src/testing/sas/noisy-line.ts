@@ -1,4 +1,4 @@
-import type { Clock } from '../../cabinet/clock.ts';
+import type { Clock } from '@reelfloor/cabinet/clock';
 import { type NineBitLine, wakeUp } from '../../drivers/sas/line/nine-bit-line.ts';
 
 /** Shares from 0 to 1 of what is written or arrives. */

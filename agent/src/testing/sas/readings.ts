@@ -1,5 +1,5 @@
+import type { NewEvent } from '@reelfloor/cabinet/journal/journal';
 import type { CommandId } from '@reelfloor/protocol';
-import type { NewEvent } from '../../cabinet/journal/journal.ts';
 import { bookReading, type Reading } from '../../drivers/sas/machine/book-reading.ts';
 import type { MeterName, Meters } from '../../drivers/sas/machine/meters.ts';
 import { firstState, type SasState } from '../../drivers/sas/machine/sas-state.ts';

@@ -1,5 +1,5 @@
 import { createServer, type Server, type Socket } from 'node:net';
-import { systemClock } from '../../cabinet/clock.ts';
+import { systemClock } from '@reelfloor/cabinet/clock';
 import { SocketLine } from '../../drivers/sas/line/open-line.ts';
 import type { ScriptedMachine } from './scripted-machine.ts';
 import { ScriptedPort } from './scripted-port.ts';

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
+import { systemClock } from '@reelfloor/cabinet/clock';
 import { TrialMachine, type TrialMachineOptions } from '@reelfloor/egm/trial-machine';
-import { systemClock } from '../../cabinet/clock.ts';
 import { SocketLine } from '../../drivers/sas/line/open-line.ts';
 
 /**

@@ -1,10 +1,10 @@
+import { freshJournalFile } from '@reelfloor/cabinet/testing/fresh-journal';
+import { ManualClock } from '@reelfloor/cabinet/testing/manual-clock';
 import type { CabinetView, CommandId, TransferId } from '@reelfloor/protocol';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
 import { onTestFinished } from 'vitest';
 import { wireLogFolderOf } from '../../drivers/sas/wire-log/wire-files.ts';
 import { WireLog } from '../../drivers/sas/wire-log/wire-log.ts';
-import { ManualClock } from '../manual-clock.ts';
-import { freshJournalFile } from '../trial-cabinet.ts';
 import { JoinedCabinet, type trialCabinetFile } from './joined-cabinet.ts';
 import type { joinMachine } from './joined-machine.ts';
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { SoundSource, VideoSource } from '@reelfloor/cabinet/captured-picture';
 import {
   AV_CODEC_FLAG_LOW_DELAY,
   AVERROR_EAGAIN,
@@ -17,7 +18,6 @@ import {
   Packet,
   type Stream,
 } from 'node-av/lib';
-import type { SoundSource, VideoSource } from '../../cabinet/captured-picture.ts';
 import { failWhenNegative } from '../encode/av-codec.ts';
 
 export type CaptureSource = VideoSource | SoundSource;

@@ -1,9 +1,9 @@
 import type { MessagePort } from 'node:worker_threads';
+import type { CapturedPicture } from '@reelfloor/cabinet/captured-picture';
+import type { FrameRing } from '@reelfloor/cabinet/frame-ring';
+import type { PictureCondition } from '@reelfloor/cabinet/picture-health';
 import type { MachineId } from '@reelfloor/protocol';
-import type { CapturedPicture } from '../../cabinet/captured-picture.ts';
-import type { FrameRing } from '../../cabinet/frame-ring.ts';
-import type { PictureCondition } from '../../cabinet/picture-health.ts';
-import type { StillNotice } from '../../drivers/simulated/still/still-thread.ts';
+import type { StillNotice } from '@reelfloor/simulator/still/still-thread';
 import type { MadeThumbnail, ShownDescription } from '../thumbnail/place-thumbnail.ts';
 
 export interface CapturedMachine {

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Frame } from '@reelfloor/cabinet/cabinet';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import type { Frame } from '../../cabinet/cabinet.ts';
 import {
   colourAt,
   firstFrame,

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AV_PIX_FMT_RGBA, AV_PIX_FMT_YUV420P, SWS_BILINEAR } from 'node-av/constants';
-import { type Frame, SoftwareScaleContext } from 'node-av/lib';
 import {
   type FeedMessage,
   FrameRing,
   i420Bytes,
   machineMs,
   type PictureSize,
-} from '../../cabinet/frame-ring.ts';
-import type { PictureCondition } from '../../cabinet/picture-health.ts';
+} from '@reelfloor/cabinet/frame-ring';
+import type { PictureCondition } from '@reelfloor/cabinet/picture-health';
+import { AV_PIX_FMT_RGBA, AV_PIX_FMT_YUV420P, SWS_BILINEAR } from 'node-av/constants';
+import { type Frame, SoftwareScaleContext } from 'node-av/lib';
 import { sizeOf } from '../encode/encoders.ts';
 import { AvInput, type CaptureSource } from './av-input.ts';
 import type { CaptureNotice, CaptureOrder, CaptureStart } from './capture-messages.ts';

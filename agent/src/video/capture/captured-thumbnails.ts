@@ -1,4 +1,4 @@
-import type { PictureSize } from '../../cabinet/frame-ring.ts';
+import type { PictureSize } from '@reelfloor/cabinet/frame-ring';
 import { sizeOf } from '../encode/encoders.ts';
 import { loadThumbnailEncoder } from '../encode/load-encoders.ts';
 import { type MadeThumbnail, placeThumbnail, type ShownDescription } from '../thumbnail/place-thumbnail.ts';

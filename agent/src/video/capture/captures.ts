@@ -1,10 +1,10 @@
 import { type MessagePort, Worker } from 'node:worker_threads';
+import type { Feed } from '@reelfloor/cabinet/cabinet';
+import { FrameRing, i420Bytes } from '@reelfloor/cabinet/frame-ring';
+import type { PictureCondition } from '@reelfloor/cabinet/picture-health';
+import { type ReceivedFeedOptions, receiveFeed } from '@reelfloor/cabinet/receive-feed';
 import type { MachineId } from '@reelfloor/protocol';
-import type { Feed } from '../../cabinet/cabinet.ts';
-import { FrameRing, i420Bytes } from '../../cabinet/frame-ring.ts';
-import type { PictureCondition } from '../../cabinet/picture-health.ts';
-import { type ReceivedFeedOptions, receiveFeed } from '../../cabinet/receive-feed.ts';
-import type { StillNotice } from '../../drivers/simulated/still/still-thread.ts';
+import type { StillNotice } from '@reelfloor/simulator/still/still-thread';
 import type { MadeThumbnail, ShownDescription, ThumbnailOrder } from '../thumbnail/place-thumbnail.ts';
 import type {
   CapturedMachine,

@@ -1,5 +1,5 @@
+import type { PictureCondition } from '@reelfloor/cabinet/picture-health';
 import { expect, it } from 'vitest';
-import type { PictureCondition } from '../../cabinet/picture-health.ts';
 import { overallCondition, PictureMonitor, sampleSize } from './picture-monitor.ts';
 
 const frameMs = 1000 / 30;

@@ -1,5 +1,5 @@
-import type { PictureSize } from '../../cabinet/frame-ring.ts';
-import type { PictureCondition } from '../../cabinet/picture-health.ts';
+import type { PictureSize } from '@reelfloor/cabinet/frame-ring';
+import type { PictureCondition } from '@reelfloor/cabinet/picture-health';
 
 /** The small grey picture by which a view is judged. A camera's noise is averaged away at this size. */
 export const sampleSize: PictureSize = { width: 160, height: 90 };

@@ -1,7 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas';
-import type { StampCorner } from '../../cabinet/captured-picture.ts';
-import type { PictureSize } from '../../cabinet/frame-ring.ts';
-import { drawText, registerFonts, textWidth } from '../../drivers/simulated/picture/text.ts';
+import type { StampCorner } from '@reelfloor/cabinet/captured-picture';
+import type { PictureSize } from '@reelfloor/cabinet/frame-ring';
+import { drawText, registerFonts, textWidth } from '@reelfloor/simulator/picture/text';
 
 /** Height of the plate, and its distance from the picture's edges, in shares of the picture's shorter side. */
 const [plateShare, marginShare] = [0.044, 0.02];

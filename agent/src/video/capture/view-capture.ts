@@ -1,9 +1,9 @@
+import type { View } from '@reelfloor/cabinet/captured-picture';
+import { i420Bytes, type PictureSize } from '@reelfloor/cabinet/frame-ring';
+import type { PictureCondition } from '@reelfloor/cabinet/picture-health';
+import type { Area } from '@reelfloor/simulator/picture/bitmap';
 import { AVCOL_SPC_BT709 } from 'node-av/constants';
 import { Frame } from 'node-av/lib';
-import type { View } from '../../cabinet/captured-picture.ts';
-import { i420Bytes, type PictureSize } from '../../cabinet/frame-ring.ts';
-import type { PictureCondition } from '../../cabinet/picture-health.ts';
-import type { Area } from '../../drivers/simulated/picture/bitmap.ts';
 import { FrameFilter } from './frame-filter.ts';
 import { PictureMonitor, sampleSize } from './picture-monitor.ts';
 

@@ -1,5 +1,5 @@
+import { ManualClock } from '@reelfloor/cabinet/testing/manual-clock';
 import { expect, it } from 'vitest';
-import { ManualClock } from '../../testing/manual-clock.ts';
 import { PacketPacer } from '../rate/packet-pacer.ts';
 import { PathMeter } from '../rate/path-meter.ts';
 import { PictureRepairs } from './picture-repairs.ts';

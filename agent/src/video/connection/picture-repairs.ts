@@ -1,4 +1,4 @@
-import type { Clock } from '../../cabinet/clock.ts';
+import type { Clock } from '@reelfloor/cabinet/clock';
 import type { LinkRate } from '../rate/link-rate.ts';
 import type { PacedPacket, PacketPacer } from '../rate/packet-pacer.ts';
 import type { ReceivedPackets, SentPacket } from '../rate/sent-packets.ts';

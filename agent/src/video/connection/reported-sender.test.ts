@@ -1,5 +1,5 @@
+import { ManualClock } from '@reelfloor/cabinet/testing/manual-clock';
 import { expect, it } from 'vitest';
-import { ManualClock } from '../../testing/manual-clock.ts';
 import { usualTerms } from '../rate/link-terms.ts';
 import { ReportedSender } from './reported-sender.ts';
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../../cabinet/clock.ts';
+import type { Clock } from '@reelfloor/cabinet/clock';
 import type { EncodedPicture } from '../encode/encoders.ts';
 import { BitrateController } from '../rate/bitrate-controller.ts';
 import type { LinkTerms } from '../rate/link-terms.ts';

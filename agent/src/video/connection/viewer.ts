@@ -1,8 +1,8 @@
 import { networkInterfaces } from 'node:os';
+import { systemClock } from '@reelfloor/cabinet/clock';
 import type { IceServer, ViewerId } from '@reelfloor/protocol';
 import type { IceServer as NativeIceServer } from 'node-datachannel';
 import * as rtc from 'node-datachannel';
-import { systemClock } from '../../cabinet/clock.ts';
 import type { EncodedPicture } from '../encode/encoders.ts';
 import type { Audience, PipelineViewer } from '../encode/pipeline-viewer.ts';
 import { type LinkTerms, usualTerms } from '../rate/link-terms.ts';

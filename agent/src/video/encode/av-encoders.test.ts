@@ -1,3 +1,4 @@
+import type { FrameChanges } from '@reelfloor/cabinet/cabinet';
 import {
   AV_CODEC_ID_H264,
   AV_CODEC_ID_OPUS,
@@ -7,7 +8,6 @@ import {
 } from 'node-av/constants';
 import { Codec, CodecContext, Frame, Packet } from 'node-av/lib';
 import { expect, it } from 'vitest';
-import type { FrameChanges } from '../../cabinet/cabinet.ts';
 import { joinOpus } from '../rtp/opus-packets.ts';
 import { avEncoders } from './av-encoders.ts';
 

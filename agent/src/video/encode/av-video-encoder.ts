@@ -1,3 +1,4 @@
+import type { FrameChanges } from '@reelfloor/cabinet/cabinet';
 import {
   AV_FRAME_DATA_VIDEO_HINT,
   AV_PICTURE_TYPE_I,
@@ -12,7 +13,6 @@ import {
   FF_ENCODER_LIBX264,
 } from 'node-av/constants';
 import { Codec, CodecContext, Frame, Packet, Rational } from 'node-av/lib';
-import type { FrameChanges } from '../../cabinet/cabinet.ts';
 import { failWhenNegative, openCodec, receivePacket } from './av-codec.ts';
 import type { EncodedPicture, EncoderOptions, VideoEncoder } from './encoders.ts';
 

@@ -1,4 +1,4 @@
-import type { Frame, SoundBlock } from '../../cabinet/cabinet.ts';
+import type { Frame, SoundBlock } from '@reelfloor/cabinet/cabinet';
 import type { VideoCodec } from '../rtp/choose-payloads.ts';
 import {
   type EncodedPicture,

@@ -1,5 +1,5 @@
+import type { Frame } from '@reelfloor/cabinet/cabinet';
 import type { Box } from '@reelfloor/protocol';
-import type { Frame } from '../../cabinet/cabinet.ts';
 import { type Encoders, type PictureScaler, type PixelSize, sizeOf } from './encoders.ts';
 
 /** The colour of covered areas, in I420: nearly black, as a meter that is switched off. */

@@ -1,4 +1,4 @@
-import type { FrameChanges } from '../../cabinet/cabinet.ts';
+import type { FrameChanges } from '@reelfloor/cabinet/cabinet';
 import { bitrateLimits } from '../rate/bitrate-controller.ts';
 import type { VideoCodec } from '../rtp/choose-payloads.ts';
 

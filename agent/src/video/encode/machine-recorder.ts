@@ -1,4 +1,4 @@
-import type { Frame, SoundBlock } from '../../cabinet/cabinet.ts';
+import type { Frame, SoundBlock } from '@reelfloor/cabinet/cabinet';
 import type { GapReason } from '../../recording/chain.ts';
 import type { RecordingSink } from '../../recording/recorder-thread.ts';
 import type { EncodedPicture, Encoders, PixelSize, StreamEncoder } from './encoders.ts';

@@ -1,4 +1,4 @@
-import type { Feed, Frame, SoundBlock } from '../../cabinet/cabinet.ts';
+import type { Feed, Frame, SoundBlock } from '@reelfloor/cabinet/cabinet';
 import {
   type EncodedPicture,
   type Encoders,

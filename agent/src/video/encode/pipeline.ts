@@ -1,5 +1,5 @@
+import type { Feed, Frame, SoundBlock } from '@reelfloor/cabinet/cabinet';
 import type { CabinetDescription } from '@reelfloor/protocol/channels/agent';
-import type { Feed, Frame, SoundBlock } from '../../cabinet/cabinet.ts';
 import { savingLimits } from '../rate/link-terms.ts';
 import { fullSoundBitsPerSecond } from '../rate/sound-share.ts';
 import type { VideoCodec } from '../rtp/choose-payloads.ts';

@@ -1,5 +1,5 @@
+import type { Frame } from '@reelfloor/cabinet/cabinet';
 import type { Box } from '@reelfloor/protocol';
-import type { Frame } from '../../cabinet/cabinet.ts';
 import { watchingLimits } from '../rate/link-terms.ts';
 import type { VideoCodec } from '../rtp/choose-payloads.ts';
 import { CodecStreams } from './codec-streams.ts';

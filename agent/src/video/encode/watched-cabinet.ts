@@ -1,5 +1,5 @@
-import type { Cabinet, Feed } from '../../cabinet/cabinet.ts';
-import type { ReceivedFeedOptions } from '../../cabinet/receive-feed.ts';
+import type { Cabinet, Feed } from '@reelfloor/cabinet/cabinet';
+import type { ReceivedFeedOptions } from '@reelfloor/cabinet/receive-feed';
 
 export interface WatchedCabinet extends Pick<Cabinet, 'description'> {
   openFeed(options: ReceivedFeedOptions): Promise<Feed>;

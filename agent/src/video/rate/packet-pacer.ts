@@ -1,4 +1,4 @@
-import type { Clock } from '../../cabinet/clock.ts';
+import type { Clock } from '@reelfloor/cabinet/clock';
 
 const stepMs = 1;
 /** After a pause, as many bits leave at once as the rate allows in this time. */

@@ -1,5 +1,5 @@
+import { systemClock } from '@reelfloor/cabinet/clock';
 import { expect, it, vi } from 'vitest';
-import { systemClock } from '../../cabinet/clock.ts';
 import { h264Payloads, maxPayloadBytes, PictureStream } from './picture-stream.ts';
 
 const room = { bitsPerSecond: 6_000_000, patienceMs: 0 };

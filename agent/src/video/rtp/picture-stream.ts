@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Clock } from '../../cabinet/clock.ts';
+import type { Clock } from '@reelfloor/cabinet/clock';
 import { h264Units, unitType, unitTypes } from '../../recording/h264-units.ts';
 import type { Payloads } from './choose-payloads.ts';
 import { writeSenderReport } from './rtcp.ts';

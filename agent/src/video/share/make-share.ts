@@ -1,5 +1,5 @@
 import { createCanvas } from '@napi-rs/canvas';
-import { drawText, registerFonts, textWidth } from '../../drivers/simulated/picture/text.ts';
+import { drawText, registerFonts, textWidth } from '@reelfloor/simulator/picture/text';
 import type { ShareLook } from '../../recording/answer-recordings.ts';
 import { h264Units, parameterSetsOf, sampleOf } from '../../recording/h264-units.ts';
 import { avcEntry, timescales } from '../../recording/mp4-tracks.ts';

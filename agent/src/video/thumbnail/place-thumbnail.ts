@@ -1,7 +1,7 @@
+import type { Scene } from '@reelfloor/cabinet/scene';
 import type { MachineId } from '@reelfloor/protocol';
 import type { CabinetDescription } from '@reelfloor/protocol/channels/agent';
-import type { Scene } from '../../cabinet/scene.ts';
-import type { Area } from '../../drivers/simulated/picture/bitmap.ts';
+import type { Area } from '@reelfloor/simulator/picture/bitmap';
 
 export type ShownDescription = Pick<CabinetDescription, 'machineId' | 'picture' | 'reelBox' | 'privateAreas'>;
 

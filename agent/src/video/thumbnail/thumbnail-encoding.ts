@@ -1,7 +1,7 @@
+import { i420Bytes, type PictureSize } from '@reelfloor/cabinet/frame-ring';
 import type { Box, MachineId } from '@reelfloor/protocol';
 import { maxThumbnailBytes } from '@reelfloor/protocol/channels/thumbnail';
-import { i420Bytes, type PictureSize } from '../../cabinet/frame-ring.ts';
-import type { Area } from '../../drivers/simulated/picture/bitmap.ts';
+import type { Area } from '@reelfloor/simulator/picture/bitmap';
 import type { ThumbnailEncoder } from '../encode/encoders.ts';
 import type { MadeThumbnail, ShownDescription } from './place-thumbnail.ts';
 

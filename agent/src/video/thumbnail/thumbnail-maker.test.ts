@@ -1,11 +1,11 @@
+import type { CabinetShape } from '@reelfloor/cabinet/geometry';
+import type { Scene, SceneRound } from '@reelfloor/cabinet/scene';
 import type { BrandId, MachineId } from '@reelfloor/protocol';
+import { describeCabinet, ownBrandOf } from '@reelfloor/simulator/cabinet-state';
+import { gameOf } from '@reelfloor/simulator/games/game';
 import { AV_CODEC_ID_VP8 } from 'node-av/constants';
 import { Codec, CodecContext, Frame, Packet } from 'node-av/lib';
 import { describe, expect, it } from 'vitest';
-import type { CabinetShape } from '../../cabinet/geometry.ts';
-import type { Scene, SceneRound } from '../../cabinet/scene.ts';
-import { describeCabinet, ownBrandOf } from '../../drivers/simulated/cabinet-state.ts';
-import { gameOf } from '../../drivers/simulated/games/game.ts';
 import { trialScene } from '../../testing/trial-picture.ts';
 import { loadThumbnailEncoder } from '../encode/load-encoders.ts';
 import { placeThumbnail } from './place-thumbnail.ts';

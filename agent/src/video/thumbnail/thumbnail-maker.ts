@@ -1,9 +1,9 @@
-import type { Scene } from '../../cabinet/scene.ts';
-import { I420Converter } from '../../drivers/simulated/feed/i420-converter.ts';
-import type { Area } from '../../drivers/simulated/picture/bitmap.ts';
-import { winMoment } from '../../drivers/simulated/picture/brand-sprites.ts';
-import { createPainter, type Painter } from '../../drivers/simulated/picture/painter.ts';
-import { passingPrivateAreas } from '../../drivers/simulated/picture/private-areas.ts';
+import type { Scene } from '@reelfloor/cabinet/scene';
+import { I420Converter } from '@reelfloor/simulator/feed/i420-converter';
+import type { Area } from '@reelfloor/simulator/picture/bitmap';
+import { winMoment } from '@reelfloor/simulator/picture/brand-sprites';
+import { createPainter, type Painter } from '@reelfloor/simulator/picture/painter';
+import { passingPrivateAreas } from '@reelfloor/simulator/picture/private-areas';
 import type { OpenThumbnailEncoder } from '../encode/encoders.ts';
 import { type MadeThumbnail, placeThumbnail, type ShownDescription } from './place-thumbnail.ts';
 import { ThumbnailEncoding } from './thumbnail-encoding.ts';

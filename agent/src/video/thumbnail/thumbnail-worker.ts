@@ -1,10 +1,10 @@
 import { readlinkSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
+import type { Scene } from '@reelfloor/cabinet/scene';
 import type { MachineId } from '@reelfloor/protocol';
 import { afterDelay } from '@reelfloor/protocol/after-delay';
 import { maxThumbnailsSent } from '@reelfloor/protocol/channels/thumbnail';
-import type { Scene } from '../../cabinet/scene.ts';
 import type { OpenThumbnailEncoder } from '../encode/encoders.ts';
 import { loadThumbnailEncoder } from '../encode/load-encoders.ts';
 import type { MadeThumbnail, ThumbnailNotice, ThumbnailOrder } from './place-thumbnail.ts';

@@ -28,8 +28,8 @@ const sharedFiles = [
   'server/src/players/protection/interventions/*.ts',
   'server/src/play/statements/record-file.ts',
   'protocol/src/errors.ts',
-  'agent/src/drivers/simulated/picture/*.ts',
-  'agent/src/drivers/simulated/games/*.ts',
+  'simulator/src/picture/*.ts',
+  'simulator/src/games/*.ts',
   'art/src/symbol-names.ts',
 ];
 /** Whole pages: information for players, the published rules, the profiles with their help. */

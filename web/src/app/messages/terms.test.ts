@@ -21,7 +21,7 @@ const turkish = globSync(
     'web/src/**/*.{json,ts,tsx}',
     'web/information/*.html',
     'protocol/src/record-words/tr.ts',
-    'agent/src/drivers/simulated/picture/banner.ts',
+    'simulator/src/picture/banner.ts',
   ],
   { cwd: repository },
 )

@@ -1,5 +1,5 @@
+import { systemClock } from '@reelfloor/cabinet/clock';
 import { describe, expect, it } from 'vitest';
-import { systemClock } from '../../../cabinet/clock.ts';
 import {
   boardSchema,
   buildLineRequest,

@@ -2,8 +2,8 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { systemClock } from '@reelfloor/cabinet/clock';
 import { expect, it, vi } from 'vitest';
-import { systemClock } from '../../../cabinet/clock.ts';
 import { boardSchema, openKeyBoard } from './open-key-board.ts';
 
 /** The Python for which Debian's packages are installed. */

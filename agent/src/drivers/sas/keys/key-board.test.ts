@@ -1,5 +1,5 @@
+import { ManualClock } from '@reelfloor/cabinet/testing/manual-clock';
 import { expect, it } from 'vitest';
-import { ManualClock } from '../../../testing/manual-clock.ts';
 import { DeadMan } from './key-board.ts';
 
 /** A watchdog relay that holds for one second after each trigger. */

@@ -1,5 +1,5 @@
-import type { Clock } from '../../../cabinet/clock.ts';
-import { oneAfterAnother } from '../../../cabinet/one-after-another.ts';
+import type { Clock } from '@reelfloor/cabinet/clock';
+import { oneAfterAnother } from '@reelfloor/cabinet/one-after-another';
 import { messageOf, type RelayBoard, RelayConnection, type Relays } from './relay-connection.ts';
 
 /** A board of relays, each parallel to a key of the machine. */

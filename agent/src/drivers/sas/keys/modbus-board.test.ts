@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { systemClock } from '@reelfloor/cabinet/clock';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { systemClock } from '../../../cabinet/clock.ts';
 import {
   type CoilCommand,
   type Treatment,

@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { type FileHandle, open, readdir, readFile } from 'node:fs/promises';
+import type { Clock } from '@reelfloor/cabinet/clock';
 import * as z from 'zod/mini';
-import type { Clock } from '../../../cabinet/clock.ts';
 import { ioctl } from './ioctl.ts';
 import { type KeyBoard, KeyRelays } from './key-board.ts';
 import { modbusRtuBoard, modbusTcpBoard } from './modbus-board.ts';

@@ -1,5 +1,5 @@
+import { ManualClock } from '@reelfloor/cabinet/testing/manual-clock';
 import { expect, it } from 'vitest';
-import { ManualClock } from '../../../testing/manual-clock.ts';
 import { RelayConnection } from './relay-connection.ts';
 
 /** A board that can be absent. Notes when it was asked for a connection, in ms from the beginning. */

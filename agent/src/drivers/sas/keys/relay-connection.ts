@@ -1,5 +1,5 @@
-import type { Clock } from '../../../cabinet/clock.ts';
-import { oneAfterAnother } from '../../../cabinet/one-after-another.ts';
+import type { Clock } from '@reelfloor/cabinet/clock';
+import { oneAfterAnother } from '@reelfloor/cabinet/one-after-another';
 
 /** The relays of a board that is connected. Channels count from 0. */
 export interface Relays {

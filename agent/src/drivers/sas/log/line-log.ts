@@ -11,7 +11,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { privateFile } from '../../../cabinet/private-place.ts';
+import { privateFile } from '@reelfloor/cabinet/private-place';
 import type { LoggedException, PollLog } from '../poll/poll.ts';
 import { frameRecord, type LogRecord, type LogRow, readRecords } from './log-record.ts';
 

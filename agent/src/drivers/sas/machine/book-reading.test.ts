@@ -1,6 +1,6 @@
+import { seededRandom } from '@reelfloor/simulator/seeded-random';
 import { describe, expect, it } from 'vitest';
 import { at, book, denomMinor, metersOf, press, readingOf, size } from '../../../testing/sas/readings.ts';
-import { seededRandom } from '../../simulated/seeded-random.ts';
 import { afterTransfer } from './meters.ts';
 
 describe('a reading of the meters', () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { Change, Entry, NewEvent } from '@reelfloor/cabinet/journal/journal';
 import type { TransferId } from '@reelfloor/protocol';
 import type { ForeignMoneySource } from '@reelfloor/protocol/channels/agent';
-import type { Change, Entry, NewEvent } from '../../../cabinet/journal/journal.ts';
 import { type Claim, cancelledCreditsLock, claimHandPay } from './claim-hand-pay.ts';
 import { nothingTested, type TestTotals } from './commissioning-state.ts';
 import { changesBetween, isSameReading, type MeterChanges, type Meters } from './meters.ts';

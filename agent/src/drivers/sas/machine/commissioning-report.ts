@@ -1,3 +1,5 @@
+import type { CapturedPicture, VideoSource } from '@reelfloor/cabinet/captured-picture';
+import type { PictureFault } from '@reelfloor/cabinet/picture-health';
 import {
   type CommissioningStep,
   type Commissioning as CommissioningView,
@@ -5,8 +7,6 @@ import {
   moneySteps,
   wiringItems,
 } from '@reelfloor/protocol/channels/commissioning';
-import type { CapturedPicture, VideoSource } from '../../../cabinet/captured-picture.ts';
-import type { PictureFault } from '../../../cabinet/picture-health.ts';
 import type { Accounts } from './accounts.ts';
 import type { CommissioningState, TestTotals } from './commissioning-state.ts';
 import type { Conditions } from './conditions.ts';

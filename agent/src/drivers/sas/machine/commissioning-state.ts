@@ -1,3 +1,4 @@
+import type { CapturedPicture } from '@reelfloor/cabinet/captured-picture';
 import type { Box, Rotation } from '@reelfloor/protocol';
 import type {
   Corners,
@@ -7,7 +8,6 @@ import type {
   MoneyStep,
   WiringItem,
 } from '@reelfloor/protocol/channels/commissioning';
-import type { CapturedPicture } from '../../../cabinet/captured-picture.ts';
 import type { Meters } from './meters.ts';
 
 /** What the journal holds of a machine's way into service. */

@@ -1,6 +1,6 @@
+import type { CommissioningOrders } from '@reelfloor/cabinet/cabinet';
 import { done, refused } from '@reelfloor/protocol';
 import type { MachineIdentity } from '@reelfloor/protocol/channels/commissioning';
-import type { CommissioningOrders } from '../../../cabinet/cabinet.ts';
 import { faultLimits, readKeptFaults } from '../wire-log/fault-extracts.ts';
 import { readFaultFrames, readFrames, recordsOfSpan } from '../wire-log/read-wire-log.ts';
 import { formatRecord } from '../wire-log/wire-record.ts';

@@ -1,4 +1,4 @@
-import type { PictureFault } from '../../../cabinet/picture-health.ts';
+import type { PictureFault } from '@reelfloor/cabinet/picture-health';
 import { type ExceptionEffect, effectOf } from '../frames/exceptions.ts';
 import type { Accounts } from './accounts.ts';
 import type { Funds } from './funds.ts';

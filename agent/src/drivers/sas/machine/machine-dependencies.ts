@@ -1,5 +1,5 @@
+import type { Clock } from '@reelfloor/cabinet/clock';
 import type { CabinetEvent } from '@reelfloor/protocol/channels/agent';
-import type { Clock } from '../../../cabinet/clock.ts';
 import type { KeyBoard } from '../keys/key-board.ts';
 import type { MachineLine } from './machine-line.ts';
 import type { SasEntry, SasJournal } from './sas-state.ts';

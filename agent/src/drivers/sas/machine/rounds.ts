@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { CabinetPress } from '@reelfloor/cabinet/cabinet';
 import {
   type CommandId,
   done,
@@ -8,7 +9,6 @@ import {
   refuse,
   refused,
 } from '@reelfloor/protocol';
-import type { CabinetPress } from '../../../cabinet/cabinet.ts';
 import { KeysCutOff } from '../keys/key-board.ts';
 import type { Accounts } from './accounts.ts';
 import type { MachineDependencies, StakeKey } from './machine-dependencies.ts';

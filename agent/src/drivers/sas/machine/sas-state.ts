@@ -1,6 +1,6 @@
+import type { Entry, Journal, JournalState, NewEvent } from '@reelfloor/cabinet/journal/journal';
 import type { CommandId, TransferId } from '@reelfloor/protocol';
 import type { MoneyOwner } from '@reelfloor/protocol/channels/agent';
-import type { Entry, Journal, JournalState, NewEvent } from '../../../cabinet/journal/journal.ts';
 import { type CommissioningState, firstCommissioning } from './commissioning-state.ts';
 import type { Meters } from './meters.ts';
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../cabinet/clock.ts';
+import type { Clock } from '@reelfloor/cabinet/clock';
 import { type Asked, expectedSize, type Reply, readBytes } from '../frames/reply.ts';
 import { characterMs, type NineBitLine, wordsOf } from '../line/nine-bit-line.ts';
 import type { LineTap } from './line-tap.ts';

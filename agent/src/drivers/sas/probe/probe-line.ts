@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { systemClock } from '../../../cabinet/clock.ts';
+import { systemClock } from '@reelfloor/cabinet/clock';
 import { type LongPoll, readReply, requestFrame } from '../frames/long-poll.ts';
 import { longPolls } from '../frames/long-polls.ts';
 import { type NineBitLine, wordsOf } from '../line/nine-bit-line.ts';

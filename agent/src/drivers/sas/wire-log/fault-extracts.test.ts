@@ -1,8 +1,8 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ManualClock } from '@reelfloor/cabinet/testing/manual-clock';
 import { expect, it, onTestFinished } from 'vitest';
-import { ManualClock } from '../../../testing/manual-clock.ts';
 import { inWords } from '../../../testing/sas/in-words.ts';
 import { faultLimits, keepExtract, readKeptFaults } from './fault-extracts.ts';
 import { readEntries, readFaultFrames, spanAround } from './read-wire-log.ts';

@@ -10,8 +10,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ManualClock } from '@reelfloor/cabinet/testing/manual-clock';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { ManualClock } from '../../../testing/manual-clock.ts';
 import { inWords } from '../../../testing/sas/in-words.ts';
 import type { Reply } from '../frames/reply.ts';
 import { findRound, readEntries, readFrames, readNewestEntries, spanAround } from './read-wire-log.ts';

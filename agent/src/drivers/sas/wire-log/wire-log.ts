@@ -1,5 +1,5 @@
 import { mkdir, open } from 'node:fs/promises';
-import type { Clock } from '../../../cabinet/clock.ts';
+import type { Clock } from '@reelfloor/cabinet/clock';
 import type { LineTap } from '../poll/line-tap.ts';
 import { faultEvent, findFaultsWithoutExtract, keepExtract } from './fault-extracts.ts';
 import {

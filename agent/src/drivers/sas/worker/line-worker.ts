@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
-import { systemClock } from '../../../cabinet/clock.ts';
+import { systemClock } from '@reelfloor/cabinet/clock';
 import { requestFrame } from '../frames/long-poll.ts';
 import { longPolls } from '../frames/long-polls.ts';
 import type { NineBitLine } from '../line/nine-bit-line.ts';

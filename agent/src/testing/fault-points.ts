@@ -1,1 +1,0 @@
-export { faultPoints } from '../cabinet/fault-points.ts';

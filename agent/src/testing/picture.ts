@@ -1,2 +1,0 @@
-export { geometries, reelCount, reelX, rowCount } from '../cabinet/geometry.ts';
-export { symbolCell } from '../drivers/simulated/picture/symbol-cell.ts';

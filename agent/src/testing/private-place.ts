@@ -1,1 +1,0 @@
-export { privateFolder } from '../cabinet/private-place.ts';

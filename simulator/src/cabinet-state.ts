@@ -1,0 +1,167 @@
+import { brandOf } from '@reelfloor/art';
+import { type CabinetShape, geometries, reelBoxOf } from '@reelfloor/cabinet/geometry';
+import type {
+  Journal,
+  Change as JournalChange,
+  Entry as JournalEntry,
+  JournalState,
+} from '@reelfloor/cabinet/journal/journal';
+import type { SceneWin } from '@reelfloor/cabinet/scene';
+import type { Box, BrandId, MachineId, Rotation, TransferId, VideoType } from '@reelfloor/protocol';
+import type { CabinetDescription, MoneyOwner } from '@reelfloor/protocol/channels/agent';
+import type { Game } from './games/game-rules.ts';
+import { rulesHashOf } from './games/rules-hash.ts';
+import { privateAreasOf } from './picture/private-areas.ts';
+
+/** Everything about a simulated cabinet, as its journal holds it. */
+export interface CabinetState extends JournalState {
+  /** The credit meter, never below zero. During a round the stake is already taken and the win not yet added. */
+  readonly meterMinor: number;
+  readonly bandId: number;
+  readonly stops: readonly number[];
+  readonly running: DrawnRound | null;
+  readonly last: DrawnRound | null;
+  readonly feature: Feature | null;
+  readonly handPay: { readonly transferId: TransferId; readonly amountMinor: number } | null;
+  readonly malfunction: string | null;
+  readonly cashOut: CashOutOrder | null;
+}
+
+export interface CashOutOrder {
+  readonly transferId: TransferId;
+  readonly endsSession?: boolean | undefined;
+  readonly owner?: MoneyOwner | undefined;
+}
+
+export interface DrawnRound {
+  readonly roundId: string;
+  /** The ids of the round's hand pay and jackpots are made from this key, which stays secret until the round is paid. */
+  readonly paymentKey: string;
+  readonly freeSpin: boolean;
+  readonly bandId: number;
+  readonly stakeMinor: number;
+  /** The stake that wins are computed from. For a free spin it is the stake of the round that won it. */
+  readonly playedForMinor: number;
+  readonly jackpotShareMinor: number;
+  readonly startedAtMs: number;
+  readonly fromStops: readonly number[];
+  readonly stops: readonly number[];
+  readonly winMinor: number;
+  readonly wins: readonly SceneWin[];
+  readonly freeSpinsWon: number;
+  /** The win is over the limit: it is paid by hand and does not reach the meter. */
+  readonly handPaid: boolean;
+  /** For a free spin: spins played and sum won since its free spins began, this round included. */
+  readonly series?: FreeSpinSeries;
+  /** The rules by which it was drawn. */
+  readonly rulesHash: string;
+  readonly jackpotLevels: readonly number[];
+}
+
+export interface Feature {
+  readonly left: number;
+  /** Free spins awarded so far. The game limits their number. */
+  readonly won: number;
+  readonly bandId: number;
+  readonly stakeMinor: number;
+  /** Absent before the first of the free spins. */
+  readonly series?: FreeSpinSeries;
+}
+
+export interface FreeSpinSeries {
+  readonly played: number;
+  readonly winMinor: number;
+  /** What of the sum is paid by hand. Absent where nothing is. */
+  readonly handPaidMinor?: number;
+}
+
+export type Change = JournalChange<CabinetState>;
+export type Entry = JournalEntry<CabinetState>;
+export type CabinetJournal = Journal<CabinetState>;
+
+export function initialState(game: Game): CabinetState {
+  return {
+    meterMinor: 0,
+    bandId: game.bands[0]?.id ?? 1,
+    epoch: 0,
+    stops: game.strips.map(() => 0),
+    running: null,
+    last: null,
+    feature: null,
+    handPay: null,
+    malfunction: null,
+    cashOut: null,
+  };
+}
+
+/** Returns the meter plus a running round's stake. The server verifies that the sum of all events so far is the same. */
+export const meterByEventsMinor = ({ meterMinor, running }: CabinetState): number =>
+  meterMinor + (running?.stakeMinor ?? 0);
+
+export const withEpoch = (state: CabinetState, epoch: number): CabinetState =>
+  epoch > state.epoch ? { ...state, epoch } : state;
+
+export interface CabinetBuild {
+  readonly shape: CabinetShape;
+  readonly videoType: VideoType;
+  /** Whether the cabinet makes no sound. */
+  readonly isSilent: boolean;
+}
+
+export const plainBuild: CabinetBuild = { shape: 'landscape', videoType: 'screen', isSilent: false };
+
+/** The brand under which an operator shows a game. */
+export interface ShownBrand {
+  readonly id: BrandId;
+  /** The name on the cabinet; null: the name of the game's own brand. */
+  readonly name: string | null;
+}
+
+export const ownBrandOf = ({ brandId }: Game): ShownBrand => ({
+  id: brandId as string as BrandId,
+  name: null,
+});
+
+export const describeCabinet = (
+  machineId: MachineId,
+  game: Game,
+  { shape, videoType }: CabinetBuild,
+  brand: ShownBrand,
+): CabinetDescription => ({
+  machineId,
+  brandId: brand.id,
+  brandName: brand.name ?? brandOf(game.brandId).name,
+  game: game.brandId,
+  jackpotLevels: game.jackpots.length,
+  videoType,
+  picture: geometries[shape].picture,
+  reelBox: reelBoxOf(geometries[shape]),
+  privateAreas: privateAreasOf(shape),
+  cutScreen: videoType === 'camera' ? bodyOf[shape] : null,
+  rotations: videoType === 'camera' ? [0] : turnsOf[shape],
+  screens: shape === 'portrait' ? portraitScreens : [],
+  bands: [...game.bands],
+  conduct: {
+    minCycleMs: longestCycleMs,
+    celebrates: 'aboveStake',
+    jackpots: game.jackpotSharePerMille > 0,
+    rulesHash: rulesHashOf(game),
+  },
+});
+
+/** The cabinet holds any cycle that a press asks for, up to this one, in ms. */
+const longestCycleMs = 60_000;
+
+/** The cabinet's body, in shares of the picture's width and height. A camera also shows the hall around the body. */
+const bodyOf: Readonly<Record<CabinetShape, Box>> = {
+  landscape: { x: 0.045, y: 0.01, width: 0.91, height: 0.99 },
+  portrait: { x: 0, y: 0, width: 1, height: 1 },
+};
+
+const turnsOf: Readonly<Record<CabinetShape, Rotation[]>> = { landscape: [0, 90], portrait: [0, 90, 270] };
+
+const screenEdge = 512 / 1280;
+const portraitScreens: CabinetDescription['screens'] = [
+  { name: 'main', box: { x: 0, y: screenEdge, width: 1, height: 1 - screenEdge } },
+  { name: 'top', box: { x: 0, y: 0, width: 1, height: screenEdge } },
+];

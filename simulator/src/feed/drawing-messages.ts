@@ -1,0 +1,56 @@
+import type { MessagePort } from 'node:worker_threads';
+import { i420Bytes } from '@reelfloor/cabinet/frame-ring';
+import { keyOfLook, type Scene } from '@reelfloor/cabinet/scene';
+import { I420Converter } from './i420-converter.ts';
+import { preparePainter } from './prepared-painters.ts';
+
+/** A message to the drawing thread. `feed` is the feed's number, so that late messages about an older feed are dropped. */
+export type DrawingOrder =
+  | {
+      readonly type: 'open';
+      readonly feed: number;
+      readonly scene: Scene;
+      readonly height: number;
+      readonly fps: number;
+      readonly testCard: boolean;
+      readonly sink: MessagePort;
+    }
+  /** Draws a picture before the first feed. Ignored once a feed has been ordered. */
+  | { readonly type: 'warm'; readonly picture: LikelyPicture }
+  | { readonly type: 'hurry'; readonly feed: number }
+  | { readonly type: 'show'; readonly feed: number; readonly scene: Scene }
+  | { readonly type: 'resize'; readonly feed: number; readonly height: number }
+  | { readonly type: 'close'; readonly feed: number };
+
+export type DrawingNotice =
+  | { readonly type: 'ready' }
+  | { readonly type: 'opened'; readonly feed: number }
+  | { readonly type: 'closed'; readonly feed: number }
+  | { readonly type: 'failed'; readonly feed: number; readonly reason: string };
+
+/** A picture that a player may soon want to see. `lines`: its shorter side in pixels. */
+export interface LikelyPicture {
+  readonly scene: Scene;
+  readonly lines: number;
+}
+
+/** Pictures drawn ahead, as many as `keptSprites` keeps. */
+export const maxDrawnAhead = 4;
+
+/** Returns those pictures that look different, the most frequent ones first. */
+export const differentPictures = (pictures: readonly LikelyPicture[]): LikelyPicture[] => {
+  const alike = Map.groupBy(pictures, ({ scene, lines }) => keyOfLook(scene, lines));
+  return [...alike.values()]
+    .sort((some, others) => others.length - some.length)
+    .slice(0, maxDrawnAhead)
+    .flatMap(([first]) => first ?? []);
+};
+
+/** Draws a frame that nobody sees, so that fonts, libraries, compiled code and the brand's drawings are ready for a player. */
+export const warmDrawing = async ({ scene, lines }: LikelyPicture): Promise<void> => {
+  const painter = await preparePainter(scene, lines);
+  painter.paint(scene, 0);
+  const converter = new I420Converter(painter);
+  converter.convert(painter.pixels(), new Uint8Array(i420Bytes(painter)));
+  converter.close();
+};

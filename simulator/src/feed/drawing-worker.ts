@@ -1,0 +1,61 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { FrameRing } from '@reelfloor/cabinet/frame-ring';
+import { type DrawingNotice, type DrawingOrder, warmDrawing } from './drawing-messages.ts';
+import { FeedDrawing } from './feed-drawing.ts';
+
+/** This thread serves one feed at a time. It outlives its feeds, so that its modules and pictures are ready for the next. */
+if (!parentPort) throw new Error('drawing-worker.ts runs as a worker thread');
+const port = parentPort;
+const ring = new FrameRing(workerData);
+
+const notify = (notice: DrawingNotice): void => {
+  port.postMessage(notice);
+};
+
+let drawing: FeedDrawing | null = null;
+
+const open = async (order: DrawingOrder & { type: 'open' }): Promise<void> => {
+  drawing?.close();
+  drawing = null;
+  drawing = await FeedDrawing.open(order, ring, notify);
+  notify({ type: 'opened', feed: order.feed });
+};
+
+const obey = async (order: DrawingOrder): Promise<void> => {
+  if (order.type === 'open') return open(order);
+  if (order.type === 'warm') return hasFeed ? undefined : warmDrawing(order.picture);
+  if (!drawing || drawing.feed !== order.feed) return;
+  switch (order.type) {
+    case 'show':
+      return drawing.show(order.scene);
+    case 'hurry':
+      return drawing.hurry();
+    case 'resize':
+      return drawing.resize(order.height);
+    case 'close':
+      drawing.close();
+      drawing = null;
+      notify({ type: 'closed', feed: order.feed });
+  }
+};
+
+/** Whether a feed has been ordered: whoever waits for it must not wait for pictures drawn ahead. */
+let hasFeed = false;
+
+let lastOrder = Promise.resolve();
+port.on('message', (order: DrawingOrder) => {
+  if (order.type === 'open') hasFeed = true;
+  lastOrder = lastOrder
+    .then(() => obey(order))
+    .catch((error: unknown) => {
+      // A failed warm-up needs no report: its cause makes the next feed fail to open, and that is reported.
+      if (order.type === 'warm') return;
+      notify({
+        type: 'failed',
+        feed: order.feed,
+        reason: error instanceof Error ? error.message : String(error),
+      });
+    });
+});
+
+notify({ type: 'ready' });

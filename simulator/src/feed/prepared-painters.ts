@@ -1,0 +1,23 @@
+import { type CabinetLook, keyOfLook } from '@reelfloor/cabinet/scene';
+import { createPainter } from '../picture/painter.ts';
+
+type Painter = Awaited<ReturnType<typeof createPainter>>;
+
+/** Painters kept, because a new one takes long: enough for one brand at full size and at two smaller sizes. */
+const keptPainters = 3;
+
+const painters = new Map<string, Promise<Painter>>();
+
+/** Returns a kept or a new painter; drops the least recently used one. `lines`: the picture's shorter side in pixels. */
+export const preparePainter = (look: CabinetLook, lines: number): Promise<Painter> => {
+  const key = keyOfLook(look, lines);
+  const painter = painters.get(key) ?? createPainter(look, lines);
+  painters.delete(key);
+  painters.set(key, painter);
+  painter.catch(() => painters.delete(key));
+  for (const oldest of painters.keys()) {
+    if (painters.size <= keptPainters) break;
+    painters.delete(oldest);
+  }
+  return painter;
+};

@@ -1,0 +1,55 @@
+import type { Scene } from '@reelfloor/cabinet/scene';
+import type { BrandId, MachineId } from '@reelfloor/protocol';
+import { expect, it } from 'vitest';
+import { differentPictures, type LikelyPicture, maxDrawnAhead, warmDrawing } from './drawing-messages.ts';
+import { preparePainter } from './prepared-painters.ts';
+
+const picture = (brandId: string, more: Partial<Scene> = {}): LikelyPicture => ({
+  lines: 360,
+  scene: {
+    machineId: 'test' as MachineId,
+    brandId: brandId as BrandId,
+    brandName: null,
+    isSilent: false,
+    shape: 'landscape',
+    phase: 'idle',
+    creditMinor: 0,
+    stakeMinor: 0,
+    lines: 1,
+    freeSpinsLeft: 0,
+    stops: [0, 0, 0, 0, 0],
+    round: null,
+    handPayMinor: null,
+    malfunction: null,
+    currency: 'TRY',
+    ...more,
+  },
+});
+
+it('leaves the painter and the drawings of a brand ready for its first player', async () => {
+  const koi = picture('koi');
+  await warmDrawing(koi);
+  let isReady = false;
+  void preparePainter(koi.scene, 360).then(() => (isReady = true));
+  // Drawing needs several turns of the event loop. A painter that is ready resolves without one.
+  await Promise.resolve();
+  await Promise.resolve();
+  expect(isReady).toBe(true);
+});
+
+it('draws ahead what looks different, the most frequent look first, however many machines there are', () => {
+  const floor = [
+    picture('koi'),
+    picture('orbit', { stakeMinor: 100 }),
+    picture('orbit'),
+    picture('orbit', { brandName: 'House' }),
+    ...Array.from({ length: 9 }, (_, index) => picture('koi', { brandName: `Name ${index}` })),
+  ];
+  const ahead = differentPictures(floor);
+  expect(ahead).toHaveLength(maxDrawnAhead);
+  expect(ahead.map(({ scene }) => [scene.brandId, scene.brandName]).slice(0, 3)).toEqual([
+    ['orbit', null],
+    ['koi', null],
+    ['orbit', 'House'],
+  ]);
+});

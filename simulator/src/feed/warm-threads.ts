@@ -1,0 +1,150 @@
+import { Worker } from 'node:worker_threads';
+import { FrameRing, i420Bytes } from '@reelfloor/cabinet/frame-ring';
+import {
+  type DrawingNotice,
+  type DrawingOrder,
+  differentPictures,
+  type LikelyPicture,
+} from './drawing-messages.ts';
+import { maxPictureHeight, pictureSize } from './i420-converter.ts';
+
+/** By itself V8 lets this thread's young generation grow to over 100 MB, for 10 MB of objects in use. */
+const maxYoungGenerationSizeMb = 12;
+
+interface DrawingListener {
+  onNotice(notice: DrawingNotice): void;
+  onDeath(error: Error): void;
+}
+
+export class DrawingThread {
+  /** All feeds share one ring: shared memory is freed late, so a new ring for each feed would fill memory. */
+  readonly ring = FrameRing.allocate(i420Bytes(pictureSize(maxPictureHeight)));
+  readonly #worker = new Worker(new URL('./drawing-worker.ts', import.meta.url), {
+    workerData: this.ring.memory,
+    resourceLimits: { maxYoungGenerationSizeMb },
+  });
+  #listener: DrawingListener | null = null;
+  #feeds = 0;
+  #dead: Error | null = null;
+  brandId: string | null = null;
+
+  constructor() {
+    this.#worker.on('message', (notice: DrawingNotice) => this.#listener?.onNotice(notice));
+    this.#worker.on('error', (error: unknown) => {
+      this.#die(error instanceof Error ? error : new Error(String(error)));
+    });
+    this.#worker.on('exit', (code) => this.#die(new Error(`the drawing thread ended with code ${code}`)));
+    this.#worker.unref();
+  }
+
+  get alive(): boolean {
+    return this.#dead === null;
+  }
+
+  serve(listener: DrawingListener): number {
+    this.#listener = listener;
+    this.ring.reset();
+    this.#worker.ref();
+    this.#feeds += 1;
+    return this.#feeds;
+  }
+
+  rest(): void {
+    this.#listener = null;
+    this.#worker.unref();
+  }
+
+  order(order: DrawingOrder): void {
+    this.#worker.postMessage(order, order.type === 'open' ? [order.sink] : []);
+  }
+
+  async end(): Promise<void> {
+    this.#listener = null;
+    await this.#worker.terminate();
+  }
+
+  #die(error: Error): void {
+    if (this.#dead) return;
+    this.#dead = error;
+    this.#listener?.onDeath(error);
+    this.#listener = null;
+  }
+}
+
+/** Idle threads kept for the next feeds. Two are enough if one player leaves while another joins. */
+const keptThreads = 2;
+
+/** If one idle thread has been enough for this long, in milliseconds, the other one ends: it holds 100 MB of drawings. */
+const surplusLifeMs = 5 * 60_000;
+
+interface Thread {
+  readonly alive: boolean;
+  /** The brand that the thread drew last. */
+  readonly brandId: string | null;
+  end(): Promise<void>;
+}
+
+export class IdleThreads<T extends Thread> {
+  /** The thread that was used last is at the end. */
+  #idle: T[] = [];
+  #surplusTimer: NodeJS.Timeout | null = null;
+  #isSurplus = false;
+
+  get size(): number {
+    return this.#idle.length;
+  }
+
+  /** Returns the idle thread that drew this brand last, or the one used last; undefined if none is idle. */
+  take(brandId: string): T | undefined {
+    this.#idle = this.#idle.filter(({ alive }) => alive);
+    const taken = this.#idle.find((thread) => thread.brandId === brandId) ?? this.#idle.at(-1);
+    this.#idle = this.#idle.filter((thread) => thread !== taken);
+    if (this.#idle.length === 0) this.#countAnew();
+    return taken;
+  }
+
+  keep(thread: T): void {
+    if (!thread.alive) return;
+    this.#idle.push(thread);
+    this.#surplusTimer ??= setTimeout(() => {
+      this.#isSurplus = true;
+      this.#endSurplus();
+    }, surplusLifeMs).unref();
+    this.#endSurplus();
+  }
+
+  async end(): Promise<void> {
+    const ending = this.#idle;
+    this.#idle = [];
+    this.#countAnew();
+    await Promise.all(ending.map((thread) => thread.end()));
+  }
+
+  /** Ends those not used for longest. One always stays. */
+  #endSurplus(): void {
+    const most = this.#isSurplus ? 1 : keptThreads;
+    while (this.#idle.length > most) void this.#idle.shift()?.end();
+  }
+
+  #countAnew(): void {
+    if (this.#surplusTimer) clearTimeout(this.#surplusTimer);
+    this.#surplusTimer = null;
+    this.#isSurplus = false;
+  }
+}
+
+const idle = new IdleThreads<DrawingThread>();
+
+export const takeThread = (brandId: string): DrawingThread => idle.take(brandId) ?? new DrawingThread();
+
+export const keepThread = (thread: DrawingThread): void => idle.keep(thread);
+
+/** Starts one drawing thread before the first player comes, and lets it draw what players may soon want to see, unless DRAW_AHEAD is 0. */
+export const prewarmDrawing = (pictures: readonly LikelyPicture[]): void => {
+  if (idle.size > 0 || process.env.DRAW_AHEAD === '0') return;
+  const thread = new DrawingThread();
+  for (const picture of differentPictures(pictures)) thread.order({ type: 'warm', picture });
+  keepThread(thread);
+};
+
+export const endWarmThreads = (): Promise<void> => idle.end();

@@ -1,0 +1,109 @@
+import { type SymbolRole, symbolRoles } from '@reelfloor/art';
+import { rowCount } from '@reelfloor/cabinet/geometry';
+import { majorOf } from '@reelfloor/protocol';
+import { payOf } from '../evaluate-round.ts';
+import type { Game } from './game-rules.ts';
+import { LineProgresses } from './line-progress.ts';
+import { type Rational, rational } from './rational.ts';
+
+/** A game's limits, which an operator enters at the server. The server rejects an agent's rounds beyond them. */
+interface GameBounds {
+  readonly maxStakeMinor: number;
+  /** Upper limit of a round's win, in stakes: each pay line at its highest pay, plus five scatters. */
+  readonly maxWinStakes: number;
+  readonly maxFreeSpins: number;
+  readonly freeSpinMultiplier: number;
+  readonly sharePerMille: number;
+  readonly handPayMinor: number;
+  /** Total stakes between two hits, on average, for each jackpot level; the highest level comes first. */
+  readonly stakedPerHitMinor: readonly number[];
+}
+
+export const boundsOfGame = (game: Game): GameBounds => ({
+  maxStakeMinor: Math.max(...game.bands.map(({ stakeMinor }) => stakeMinor)),
+  // If every pay line wins N line stakes, all pay lines together win N stakes.
+  maxWinStakes: Math.max(...Object.values(game.paytable.lines).flat()) + Math.max(...game.paytable.scatter),
+  maxFreeSpins: game.freeSpins.maximum,
+  freeSpinMultiplier: game.freeSpins.multiplier,
+  sharePerMille: game.jackpotSharePerMille,
+  handPayMinor: game.handPayLimitMinor,
+  stakedPerHitMinor: game.jackpots.map(({ stakedPerHitMinor }) => stakedPerHitMinor),
+});
+
+/** Returns the options for `npm run operator -- brand bounds`, with amounts in major units such as lira. */
+export const boundsLine = (game: Game, currency: string): string => {
+  const bounds = boundsOfGame(game);
+  const major = (amountMinor: number) => String(majorOf(amountMinor, currency));
+  return [
+    `--max-stake ${major(bounds.maxStakeMinor)} --max-win ${bounds.maxWinStakes}`,
+    `--free-spins ${bounds.maxFreeSpins} --free-spin-multiplier ${bounds.freeSpinMultiplier}`,
+    `--share ${bounds.sharePerMille} --hand-pay ${major(bounds.handPayMinor)}`,
+    `--odds ${bounds.stakedPerHitMinor.map(major).join(',')}`,
+  ].join(' ');
+};
+
+/**
+ * Returns the highest win of one paid spin, in stakes, without jackpots: no window of the reels pays more, and one pays this.
+ * In free spins it is multiplied.
+ */
+export function highestWin(game: Game): Rational {
+  const lines = new LineProgresses(game);
+  const columns = game.strips.map(columnsOf);
+  const maxScatters = columns.map((reel) => Math.max(...reel.map(scattersIn)));
+  const reach = reachOf(game, lines);
+  let best = 0;
+  const search = (reel: number, states: readonly number[], scatters: number): void => {
+    const most = scatters + maxScatters.slice(reel).reduce((sum, count) => sum + count, 0);
+    const bound = states.reduce((sum, state) => sum + reach(state, reel), scatterPay(game, most));
+    if (bound <= best) return;
+    const reelColumns = columns[reel];
+    if (!reelColumns) {
+      best = bound;
+      return;
+    }
+    for (const column of reelColumns)
+      search(
+        reel + 1,
+        states.map((state, line) =>
+          lines.next(state, symbolRoles.indexOf(column[game.lines[line]?.[reel] ?? 0] ?? 'scatter')),
+        ),
+        scatters + scattersIn(column),
+      );
+  };
+  search(
+    0,
+    game.lines.map(() => 0),
+    0,
+  );
+  return rational(best, game.lines.length);
+}
+
+type Column = readonly SymbolRole[];
+
+/** Returns what a reel can show, each once. */
+const columnsOf = (strip: readonly SymbolRole[]): Column[] => {
+  const shown = strip.map((_, stop) =>
+    Array.from({ length: rowCount }, (_, row) => strip[(stop + row) % strip.length] ?? 'scatter'),
+  );
+  return [...new Map(shown.map((column) => [column.join(), column])).values()];
+};
+
+const scattersIn = (column: Column): number => column.filter((symbol) => symbol === 'scatter').length;
+
+const scatterPay = (game: Game, scatters: number): number =>
+  payOf(game.paytable.scatter, scatters) * game.lines.length;
+
+/** Returns a function that says what a line can still come to from a reel on, whatever the other lines do. */
+const reachOf = (game: Game, lines: LineProgresses) => {
+  const onReel = game.strips.map((strip) => [...new Set(strip.map((role) => symbolRoles.indexOf(role)))]);
+  const known = new Map<number, number[]>();
+  const reach = (line: number, reel: number): number => {
+    const symbols = onReel[reel];
+    if (lines.isOver[line] || !symbols) return lines.pays[line] ?? 0;
+    const before = known.get(line) ?? [];
+    known.set(line, before);
+    before[reel] ??= Math.max(...symbols.map((symbol) => reach(lines.next(line, symbol), reel + 1)));
+    return before[reel];
+  };
+  return reach;
+};

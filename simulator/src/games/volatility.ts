@@ -1,0 +1,213 @@
+import { type SymbolRole, symbolRoles } from '@reelfloor/art';
+import { rowCount } from '@reelfloor/cabinet/geometry';
+import { payOf } from '../evaluate-round.ts';
+import type { Game } from './game-rules.ts';
+import { LineProgresses } from './line-progress.ts';
+
+/** A sum over windows of the reels, by the number of scatters that they show: of 1, of the win, of its square. */
+interface Moments {
+  readonly chance: number;
+  readonly win: number;
+  readonly square: number;
+}
+
+/**
+ * Returns the standard deviation of what a round wins, in stakes: √(E[win²] − E[win]²). A round's win is that of its spin and of the
+ * free spins that it leads to; jackpots are no part of it. Nothing is simulated: the windows of the reels are counted, and
+ * each possible course of the free spins is weighed.
+ */
+export function volatilityOf(game: Game): number {
+  const known = computed.get(game) ?? computeVolatility(game);
+  computed.set(game, known);
+  return known;
+}
+
+/** Counting takes a second, and several pages state the figure. */
+const computed = new WeakMap<Game, number>();
+
+function computeVolatility(game: Game): number {
+  const spin = spinMoments(game);
+  const { awards, multiplier } = game.freeSpins;
+  let [win, square] = [0, 0];
+  for (const [scatters, { chance, win: base, square: baseSquare }] of spin.entries()) {
+    const free = featureMoments(game, payOf(awards, scatters), spin);
+    win += base + multiplier * chance * free.win;
+    square += baseSquare + 2 * multiplier * base * free.win + multiplier ** 2 * chance * free.square;
+  }
+  return Math.sqrt(square - win ** 2);
+}
+
+/** Returns the moments of one paid spin's win in stakes. The sums over windows are whole numbers, so they are exact. */
+export function spinMoments(game: Game): Moments[] {
+  const lines = new LineProgresses(game);
+  const pairs = new LinePairs(game, lines);
+  const windows = game.strips.reduce((count, strip) => count * strip.length, 1);
+  const unit = game.lines.length;
+  const moments: { chance: number; win: bigint; square: bigint }[] = [];
+  for (const [scatters, weight] of scatterWeights(game).entries())
+    moments[scatters] = {
+      chance: weight,
+      ...scatterSums(BigInt(payOf(game.paytable.scatter, scatters) * unit), BigInt(weight)),
+    };
+  for (const [index, rows] of game.lines.entries()) {
+    for (const other of game.lines.slice(index)) {
+      const isSame = other === rows;
+      for (const { line, beside, scatters, weight } of pairs.of(rows, other)) {
+        const at = moments[scatters];
+        if (!at) continue;
+        const [pay, besidePay] = [BigInt(lines.pays[line] ?? 0), BigInt(lines.pays[beside] ?? 0)];
+        at.square += BigInt(isSame ? 1 : 2) * BigInt(weight) * pay * besidePay;
+        if (!isSame) continue;
+        const scattered = BigInt(payOf(game.paytable.scatter, scatters) * unit);
+        at.win += BigInt(weight) * pay;
+        at.square += 2n * BigInt(weight) * pay * scattered;
+      }
+    }
+  }
+  return moments.map(({ chance, win, square }) => ({
+    chance: chance / windows,
+    win: Number(win) / windows / unit,
+    square: Number(square) / windows / unit ** 2,
+  }));
+}
+
+const scatterSums = (pay: bigint, weight: bigint) => ({ win: pay * weight, square: pay * pay * weight });
+
+const symbolAt = (strip: readonly SymbolRole[], stop: number): SymbolRole =>
+  strip[stop % strip.length] ?? 'scatter';
+
+const scattersAt = (strip: readonly SymbolRole[], stop: number): number =>
+  Array.from({ length: rowCount }, (_, row) => symbolAt(strip, stop + row)).filter((it) => it === 'scatter')
+    .length;
+
+const scatterWeights = (game: Game): number[] =>
+  game.strips.reduce<number[]>(
+    (before, strip) => {
+      const after: number[] = [];
+      for (const stop of strip.keys())
+        for (const [count, weight] of before.entries()) {
+          const scatters = count + scattersAt(strip, stop);
+          after[scatters] = (after[scatters] ?? 0) + weight;
+        }
+      return Array.from(after, (weight) => weight ?? 0);
+    },
+    [1],
+  );
+
+interface Pair {
+  /** The states of two lines. */
+  readonly line: number;
+  readonly beside: number;
+  readonly scatters: number;
+  readonly weight: number;
+}
+
+/** Follows two lines over the reels. Pairs of lines that run alike over their first reels are followed once. */
+class LinePairs {
+  readonly #game: Game;
+  readonly #lines: LineProgresses;
+  readonly #known = new Map<string, readonly Pair[]>();
+
+  constructor(game: Game, lines: LineProgresses) {
+    this.#game = game;
+    this.#lines = lines;
+  }
+
+  /** Returns how many windows bring the lines to which ends, without those of which a line pays nothing. */
+  of(rows: readonly number[], besideRows: readonly number[]): readonly Pair[] {
+    const reel = rows.length - 1;
+    const strip = this.#game.strips[reel];
+    if (!strip) return [{ line: 0, beside: 0, scatters: 0, weight: 1 }];
+    const key = `${rows} ${besideRows}`;
+    const known = this.#known.get(key);
+    if (known) return known;
+    const { pays, isOver } = this.#lines;
+    const sums = new Map<number, number>();
+    const shown = countShown(strip, rows[reel] ?? 0, besideRows[reel] ?? 0);
+    for (const pair of this.of(rows.slice(0, reel), besideRows.slice(0, reel)))
+      for (const { symbol, besideSymbol, scatters, count } of shown) {
+        const line = this.#lines.next(pair.line, symbol);
+        if (isOver[line] && pays[line] === 0) continue;
+        const beside = this.#lines.next(pair.beside, besideSymbol);
+        if (isOver[beside] && pays[beside] === 0) continue;
+        const sum = (line * pays.length + beside) * maxScatters + pair.scatters + scatters;
+        sums.set(sum, (sums.get(sum) ?? 0) + pair.weight * count);
+      }
+    const pairs = Array.from(sums, ([sum, weight]) => {
+      const states = Math.floor(sum / maxScatters);
+      return {
+        line: Math.floor(states / pays.length),
+        beside: states % pays.length,
+        scatters: sum % maxScatters,
+        weight,
+      };
+    });
+    this.#known.set(key, pairs);
+    return pairs;
+  }
+}
+
+/** More scatters than any window shows. */
+const maxScatters = 64;
+
+interface Shown {
+  /** The symbols' numbers among the roles. */
+  readonly symbol: number;
+  readonly besideSymbol: number;
+  readonly scatters: number;
+  count: number;
+}
+
+/** Counts the stops of a reel by what they show in two rows and how many scatters in all. */
+const countShown = (strip: readonly SymbolRole[], row: number, besideRow: number): Shown[] => {
+  const counts = new Map<string, Shown>();
+  for (const stop of strip.keys()) {
+    const [symbol, besideSymbol] = [row, besideRow].map((it) =>
+      symbolRoles.indexOf(symbolAt(strip, stop + it)),
+    ) as [number, number];
+    const scatters = scattersAt(strip, stop);
+    const key = `${symbol} ${besideSymbol} ${scatters}`;
+    const known = counts.get(key) ?? { symbol, besideSymbol, scatters, count: 0 };
+    known.count++;
+    counts.set(key, known);
+  }
+  return [...counts.values()];
+};
+
+/** Returns the first two moments of what an award of free spins wins, in stakes and before their multiplier. */
+const featureMoments = (game: Game, award: number, spin: readonly Moments[]): Omit<Moments, 'chance'> => {
+  const { maximum, awards } = game.freeSpins;
+  const over = { win: 0, square: 0 };
+  if (award === 0) return over;
+  /** By how many spins were won so far: how likely that is, and the sums of what they brought. */
+  let courses = new Map<number, Moments>([[Math.min(award, maximum), { chance: 1, win: 0, square: 0 }]]);
+  for (let played = 1; courses.size > 0; played++) {
+    const next = new Map<number, Moments>();
+    for (const [won, course] of courses)
+      for (const [scatters, one] of spin.entries()) {
+        if (one.chance === 0) continue;
+        const wonAfter = Math.min(maximum, won + payOf(awards, scatters));
+        const after = together(course, one);
+        if (wonAfter > played) next.set(wonAfter, sumOf(next.get(wonAfter), after));
+        else {
+          over.win += after.win;
+          over.square += after.square;
+        }
+      }
+    courses = next;
+  }
+  return over;
+};
+
+/** Returns the moments of the win of a course of spins and one more spin, which are independent. */
+const together = (course: Moments, spin: Moments): Moments => ({
+  chance: course.chance * spin.chance,
+  win: course.win * spin.chance + course.chance * spin.win,
+  square: course.square * spin.chance + 2 * course.win * spin.win + course.chance * spin.square,
+});
+
+const sumOf = (some: Moments | undefined, more: Moments): Moments => ({
+  chance: (some?.chance ?? 0) + more.chance,
+  win: (some?.win ?? 0) + more.win,
+  square: (some?.square ?? 0) + more.square,
+});

@@ -1,0 +1,247 @@
+import { createCanvas, type Image, type SKRSContext2D } from '@napi-rs/canvas';
+import { brandOf, type DemoBrandId, type SymbolRole, symbolRoles } from '@reelfloor/art';
+import { reelCount, reelX } from '@reelfloor/cabinet/geometry';
+import {
+  type CabinetLook,
+  keyOfLook,
+  type Scene,
+  type SceneRound,
+  type SceneWin,
+} from '@reelfloor/cabinet/scene';
+import { gameOf } from '../games/game.ts';
+import { drawBackdrop } from './backdrop.ts';
+import { type Bitmap, type Overlay, overlayOf, type Places } from './bitmap.ts';
+import { type BlurredStrip, blurStrip, squeezeCell } from './blurred-strip.ts';
+import { type Lamp, type Layout, layoutFor, renderLamps, scaled } from './lamp-looks.ts';
+import { type CylinderLight, cylinderLight, drawCell, loadSymbol } from './symbol-cell.ts';
+import { drawText, registerFonts } from './text.ts';
+
+export interface WinMoment {
+  /** The win shown at this moment. Null while all wins are shown together. */
+  readonly win: SceneWin | null;
+  readonly cells: ReadonlySet<string>;
+  readonly pulse: number;
+  /** Two moments with the same key differ at most in the pulse of the winning cells. */
+  readonly key: string;
+}
+
+const pulseSteps = 6;
+const pulseMs = 640;
+const allTogetherMs = 1300;
+const eachMs = 1100;
+const longestShowMs = 15_000;
+
+export const cellKey = (reelIndex: number, row: number): string => `${reelIndex},${row}`;
+
+/** Returns what the show of a round's wins displays at `nowMs`. Null while reels turn, without a win, and after the show. */
+export function winMoment(scene: Scene, nowMs: number): WinMoment | null {
+  const { round } = scene;
+  if (!round?.isCelebrated || round.wins.length === 0) return null;
+  const sinceMs = nowMs - lastStopMs(round);
+  if (sinceMs < 0 || sinceMs >= Math.max(longestShowMs, round.countUntilMs - lastStopMs(round))) return null;
+  const turn = Math.floor((sinceMs - allTogetherMs) / eachMs) % (round.wins.length + 1);
+  const win = sinceMs < allTogetherMs ? null : (round.wins[turn] ?? null);
+  const phase = (sinceMs % pulseMs) / pulseMs;
+  const pulse = Math.round((1 - Math.abs(2 * phase - 1)) * (pulseSteps - 1));
+  return {
+    win,
+    cells: cellsOf(win ? [win] : round.wins),
+    pulse,
+    key: `${round.roundId} ${win ? turn : 'all'}`,
+  };
+}
+
+export function countedWinMinor(round: SceneRound | null, nowMs: number): number {
+  if (!round || nowMs < round.countFromMs) return 0;
+  const lengthMs = round.countUntilMs - round.countFromMs;
+  if (lengthMs <= 0) return round.winMinor;
+  return Math.floor(round.winMinor * Math.min(1, (nowMs - round.countFromMs) / lengthMs));
+}
+
+const bigWinStakes = 10;
+const bigWinShownMs = 2500;
+
+/** Returns the amount that the plate above the reels shows for a big win; 0 if it shows no amount. */
+export function bigWinMinor({ round }: Scene, nowMs: number): number {
+  if (!round?.isCelebrated || nowMs >= round.countUntilMs + bigWinShownMs) return 0;
+  return round.winMinor >= bigWinStakes * round.playedForMinor ? countedWinMinor(round, nowMs) : 0;
+}
+
+const lastStopMs = (round: SceneRound): number => Math.max(round.startedAtMs, ...round.reelStopsAtMs);
+
+function cellsOf(wins: readonly SceneWin[]): Set<string> {
+  const cells = new Set<string>();
+  for (const win of wins) {
+    for (const [reelIndex, row] of win.rows.entries()) {
+      if (row !== null) cells.add(cellKey(reelIndex, row));
+    }
+  }
+  return cells;
+}
+
+/** Colours of the pay lines, visible on light and on dark backgrounds. */
+const lineColours = ['#FF4D4D', '#2F9BFF', '#35C759', '#FF9F0A', '#C65BFF', '#12C2C2', '#FF5FA2'];
+
+const largestTagRadius = 10;
+const reach = 14;
+
+function drawWinLine(layout: Layout, line: number, rows: readonly number[]): Overlay {
+  const { places } = layout;
+  const top = rowMiddle(places, Math.min(...rows)) - reach;
+  const bottom = rowMiddle(places, Math.max(...rows)) + reach;
+  const area = scaled({ ...places.glass, y: top, height: bottom - top }, layout.scale);
+  const canvas = createCanvas(area.width, area.height);
+  const context = canvas.getContext('2d');
+  context.translate(-area.x, -area.y);
+  context.scale(layout.scale, layout.scale);
+  const colour = lineColours[(line - 1) % lineColours.length] ?? '#FFFFFF';
+  context.lineJoin = 'round';
+  context.lineCap = 'round';
+  tracePath(context, places, rows);
+  context.lineWidth = 11;
+  context.strokeStyle = '#120A14';
+  context.stroke();
+  context.lineWidth = 7;
+  context.strokeStyle = colour;
+  context.stroke();
+  context.lineWidth = 2;
+  context.strokeStyle = '#FFFFFFB0';
+  context.stroke();
+  const { reelArea, glass } = places;
+  const radius = Math.min(largestTagRadius, (reelArea.x - glass.x) / 2);
+  const right = reelArea.x + reelArea.width;
+  const tag = { line, radius, colour };
+  drawTag(context, { ...tag, x: reelArea.x - radius, y: rowMiddle(places, rows[0] ?? 1) });
+  drawTag(context, { ...tag, x: right + radius, y: rowMiddle(places, rows.at(-1) ?? 1) });
+  return overlayOf(canvas, area.x, area.y, layout.width);
+}
+
+function tracePath(context: SKRSContext2D, places: Places, rows: readonly number[]): void {
+  const { reel, reelArea } = places;
+  context.beginPath();
+  context.moveTo(reelArea.x, rowMiddle(places, rows[0] ?? 1));
+  for (let index = 0; index < reelCount; index += 1)
+    context.lineTo(reelX(places, index) + reel.width / 2, rowMiddle(places, rows[index] ?? 1));
+  context.lineTo(reelArea.x + reelArea.width, rowMiddle(places, rows.at(-1) ?? 1));
+}
+
+function drawTag(
+  context: SKRSContext2D,
+  { line, radius, colour, x, y }: { line: number; radius: number; colour: string; x: number; y: number },
+): void {
+  context.beginPath();
+  context.arc(x, y, radius - 0.5, 0, 2 * Math.PI);
+  context.fillStyle = colour;
+  context.fill();
+  context.lineWidth = 1.5;
+  context.strokeStyle = '#120A14';
+  context.stroke();
+  const size = 1.1 * radius;
+  drawText(context, String(line), x, y + 0.36 * size, {
+    size,
+    weight: 800,
+    colour: '#120A14',
+    align: 'center',
+  });
+}
+
+const rowMiddle = ({ reel, reelArea }: Places, row: number): number =>
+  reelArea.y + (row + 0.5) * reel.cellHeight;
+
+export interface BrandSprites {
+  readonly brandId: DemoBrandId;
+  readonly layout: Layout;
+  readonly strips: readonly (readonly SymbolRole[])[];
+  readonly backdrop: Bitmap;
+  readonly cells: Readonly<Record<SymbolRole, Bitmap>>;
+  /** One blurred strip for each reel: `smeared` is shown at medium speed, `streaked` at full speed. */
+  readonly smeared: readonly BlurredStrip[];
+  readonly streaked: readonly BlurredStrip[];
+  readonly light: CylinderLight;
+  readonly dimLight: CylinderLight;
+  readonly lamps: readonly Lamp[];
+  winningCell(role: SymbolRole, pulse: number): Bitmap;
+  winLine(line: number): Overlay;
+}
+
+/** Number of sprite sets kept. Each takes about 15 MB at 720p. */
+const keptSprites = 4;
+const sprites = new Map<string, Promise<BrandSprites>>();
+
+/** Returns drawn or kept sprites; drops the least recently used ones. `lines`: the picture's shorter side in pixels. */
+export function spritesOf(look: CabinetLook, lines: number): Promise<BrandSprites> {
+  const key = keyOfLook(look, lines);
+  const kept = sprites.get(key) ?? renderSprites(look, lines);
+  sprites.delete(key);
+  sprites.set(key, kept);
+  kept.catch(() => sprites.delete(key));
+  for (const oldest of sprites.keys()) {
+    if (sprites.size <= keptSprites) break;
+    sprites.delete(oldest);
+  }
+  return kept;
+}
+
+/** `windowCells`: the blur's length in cells. `rowShare`: the share of a cell's rows that is kept. */
+const smear = { windowCells: 0.36, rowShare: 1 / 4 } as const;
+const streak = { windowCells: 0.86, rowShare: 1 / 8 } as const;
+const dimming = 0.45;
+
+async function renderSprites(look: CabinetLook, lines: number): Promise<BrandSprites> {
+  registerFonts();
+  const game = gameOf(look.brandId);
+  const { brandId, strips } = game;
+  const layout = layoutFor(look.shape, lines);
+  const { reels, rowTops } = layout;
+  const width = reels[0]?.width ?? 0;
+  const cellHeight = Math.max(...rowTops.slice(1).map((top, row) => top - (rowTops[row] ?? 0)));
+  const symbols = {} as Record<SymbolRole, Image>;
+  const cells = {} as Record<SymbolRole, Bitmap>;
+  for (const role of symbolRoles) {
+    symbols[role] = await loadSymbol(brandId, role, cellHeight);
+    cells[role] = drawCell(brandId, symbols[role], width, cellHeight);
+  }
+  const backdrop = await drawBackdrop(game, layout, look.brandName);
+  const { bodyDark } = brandOf(brandId).palette;
+  const rows = rowTops.at(-1) ?? 0;
+  return {
+    brandId,
+    layout,
+    strips,
+    backdrop,
+    cells,
+    smeared: blurStrips(strips, cells, smear),
+    streaked: blurStrips(strips, cells, streak),
+    light: cylinderLight(rows, bodyDark),
+    dimLight: cylinderLight(rows, bodyDark, dimming),
+    lamps: renderLamps(brandId, layout, backdrop),
+    winningCell: kept((role: SymbolRole, pulse: number) => {
+      const strength = pulse / (pulseSteps - 1);
+      return drawCell(brandId, symbols[role], width, cellHeight, { scale: 0.98 + 0.09 * strength, strength });
+    }),
+    winLine: kept((line: number) => drawWinLine(layout, line, game.lines[line - 1] ?? [])),
+  };
+}
+
+function kept<Args extends readonly (string | number)[], Drawing>(
+  draw: (...args: Args) => Drawing,
+): (...args: Args) => Drawing {
+  const drawings = new Map<string, Drawing>();
+  return (...args) => {
+    const key = args.join(' ');
+    const drawing = drawings.get(key) ?? draw(...args);
+    drawings.set(key, drawing);
+    return drawing;
+  };
+}
+
+function blurStrips(
+  strips: readonly (readonly SymbolRole[])[],
+  cells: Readonly<Record<SymbolRole, Bitmap>>,
+  blur: { readonly windowCells: number; readonly rowShare: number },
+): BlurredStrip[] {
+  const rows = Math.max(4, Math.round(cells.wild.height * blur.rowShare));
+  const squeezed = {} as Record<SymbolRole, Bitmap>;
+  for (const role of symbolRoles) squeezed[role] = squeezeCell(cells[role], rows);
+  return strips.map((strip) => blurStrip(strip, squeezed, Math.round(rows * blur.windowCells)));
+}

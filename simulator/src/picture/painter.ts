@@ -1,0 +1,119 @@
+import type { SKRSContext2D } from '@napi-rs/canvas';
+import { brandOf } from '@reelfloor/art';
+import type { CabinetLook, Scene } from '@reelfloor/cabinet/scene';
+import { Banner, Patch } from './banner.ts';
+import { type Area, type PanelName, type Places, panelsOf } from './bitmap.ts';
+import { type BrandSprites, countedWinMinor, spritesOf, winMoment } from './brand-sprites.ts';
+import { type LampMood, Lamps } from './lamp-looks.ts';
+import { Glass, isTurning } from './reel-motion.ts';
+import { Sheet } from './sheet.ts';
+import { drawFigures, drawText, formatAmount } from './text.ts';
+
+export interface Painter {
+  readonly width: number;
+  readonly height: number;
+  /** Draws the scene and returns the areas that may differ from the last call. Depends on scene and time only. */
+  paint(scene: Scene, nowMs: number): readonly Area[];
+  /** Returns RGBA rows without padding, valid until the next `paint`. Do not write to them. */
+  pixels(): Uint8Array;
+}
+
+/** Creates a painter. The first one of a look and size takes long. `lines`: the picture's shorter side in pixels. */
+export async function createPainter(look: CabinetLook, lines: number): Promise<Painter> {
+  const sprites = await spritesOf(look, lines);
+  const frame = new Sheet(sprites.backdrop);
+  const { width, height } = frame;
+  const bytes = new Uint8Array(frame.pixels.buffer);
+  const lamps = new Lamps(sprites.lamps);
+  const banner = new Banner(sprites);
+  const glass = new Glass(sprites);
+  const counters = new Counters(sprites);
+  return {
+    width,
+    height,
+    paint(scene, nowMs) {
+      lamps.paint(frame, moodOf(scene, nowMs), nowMs);
+      banner.paint(frame, scene, nowMs);
+      glass.paint(frame, scene, nowMs);
+      counters.paint(frame, scene, nowMs);
+      return frame.takeDrawn();
+    },
+    pixels: () => bytes,
+  };
+}
+
+function moodOf(scene: Scene, nowMs: number): LampMood {
+  const { round } = scene;
+  if (scene.malfunction !== null || scene.handPayMinor !== null) return 'alarm';
+  if (winMoment(scene, nowMs)) return 'winning';
+  if (scene.phase === 'freeSpins' || scene.freeSpinsLeft > 0) return 'feature';
+  if (round?.reelStopsAtMs.some((_, index) => isTurning(round, index, nowMs))) return 'turning';
+  return 'attract';
+}
+
+const labels: Readonly<Record<PanelName, readonly [turkish: string, english: string]>> = {
+  credit: ['KREDİ', 'CREDIT'],
+  lines: ['ÇİZGİ', 'LINES'],
+  stake: ['BAHİS', 'STAKE'],
+  win: ['KAZANÇ', 'WIN'],
+  clock: ['SAAT', 'TIME'],
+  machine: ['NO', ''],
+};
+
+class Counters {
+  readonly #patches: Readonly<Record<PanelName, Patch>>;
+  readonly #panels: Places['panels'];
+  readonly #ink: string;
+  readonly #dimInk: string;
+
+  constructor(sprites: BrandSprites) {
+    const { palette } = brandOf(sprites.brandId);
+    this.#ink = palette.ink;
+    this.#dimInk = palette.trim;
+    const patches = {} as Record<PanelName, Patch>;
+    const { places, panels, scale } = sprites.layout;
+    for (const [name] of panelsOf(places)) patches[name] = new Patch(panels[name], scale, sprites.backdrop);
+    this.#patches = patches;
+    this.#panels = places.panels;
+  }
+
+  paint(target: Sheet, scene: Scene, nowMs: number): void {
+    const winMinor = countedWinMinor(scene.round, nowMs);
+    this.#show(target, 'credit', formatAmount(scene.creditMinor, scene.currency));
+    this.#show(target, 'lines', String(scene.lines));
+    this.#show(target, 'stake', formatAmount(scene.stakeMinor, scene.currency));
+    this.#show(
+      target,
+      'win',
+      formatAmount(winMinor, scene.currency),
+      scene.round?.isCelebrated && winMinor > 0,
+    );
+    this.#show(target, 'clock', clockText(nowMs));
+    this.#show(target, 'machine', scene.machineId);
+  }
+
+  #show(target: Sheet, name: PanelName, value: string, lit = false): void {
+    this.#patches[name].show(target, `${value} ${lit}`, (context) => {
+      const { width, height } = this.#panels[name];
+      const labelEnd = this.#label(context, name, height);
+      const place = { right: width - 14, middle: height / 2, room: width - 14 - labelEnd - 10 };
+      drawFigures(context, value, place, { size: 27, weight: 720, colour: lit ? '#FFFFFF' : this.#ink });
+    });
+  }
+
+  #label(context: SKRSContext2D, name: PanelName, height: number): number {
+    const [turkish, english] = labels[name];
+    const left = 13;
+    const top = english ? height / 2 - 2 : height / 2 + 4;
+    drawText(context, turkish, left, top, { size: 12, weight: 700, colour: this.#dimInk, align: 'left' });
+    const turkishWidth = context.measureText(turkish).width;
+    if (!english) return left + turkishWidth;
+    drawText(context, english, left, top + 15, { size: 11, weight: 500, colour: '#A9A3B5', align: 'left' });
+    return left + Math.max(turkishWidth, context.measureText(english).width);
+  }
+}
+
+function clockText(nowMs: number): string {
+  const now = new Date(nowMs);
+  return `${String(now.getHours()).padStart(2, '0')}:${String(now.getMinutes()).padStart(2, '0')}`;
+}

@@ -1,0 +1,274 @@
+import type { Cabinet, CabinetListener, CabinetPress } from '@reelfloor/cabinet/cabinet';
+import { type Clock, systemClock } from '@reelfloor/cabinet/clock';
+import { Journal } from '@reelfloor/cabinet/journal/journal';
+import { JournalMonitor } from '@reelfloor/cabinet/journal/journal-monitor';
+import type { Scene } from '@reelfloor/cabinet/scene';
+import {
+  type CommandId,
+  done,
+  type MachineId,
+  pressContent,
+  type Result,
+  refused,
+  type TransferId,
+} from '@reelfloor/protocol';
+import type { CabinetDescription, CabinetEvent, TransferRecord } from '@reelfloor/protocol/channels/agent';
+import type { ChainHead } from '@reelfloor/protocol/channels/recording';
+import { CabinetFace } from './cabinet-face.ts';
+import {
+  type CabinetBuild,
+  type CabinetJournal,
+  type CabinetState,
+  type CashOutOrder,
+  describeCabinet,
+  type Entry,
+  initialState,
+  meterByEventsMinor,
+  ownBrandOf,
+  plainBuild,
+  type ShownBrand,
+  withEpoch,
+} from './cabinet-state.ts';
+import { type DemandedRound, Demands, demandedStops } from './demanded-round.ts';
+import {
+  type DrawJackpots,
+  drawStops,
+  drawJackpots as jackpotsByChance,
+  type RandomBelow,
+  systemRandom,
+} from './draw-stops.ts';
+import type { Game } from './games/game-rules.ts';
+import { PlayPace } from './play-pace.ts';
+import { TransferService } from './transfer-service.ts';
+import { type DrawRound, malfunction, pressButton, recover, refusePress } from './transitions/play-round.ts';
+import { longestTurnMs, type Showing, still } from './view-of.ts';
+
+export interface SimulatedCabinetOptions {
+  readonly machineId: MachineId;
+  readonly game: Game;
+  /** The brand under which the game is shown; left out: the game's own. */
+  readonly brand?: ShownBrand;
+  readonly build?: CabinetBuild;
+  /** The file is created if missing; its folder must exist. */
+  readonly journalFile: string;
+  readonly clock?: Clock;
+  readonly randomBelow?: RandomBelow;
+  readonly drawJackpots?: DrawJackpots;
+  readonly report?: (text: string) => void;
+  readonly speed?: number;
+}
+
+/** Carries out commands: journals the state that a transition returns, and shows it. When opened, it ends a running round. */
+export class SimulatedCabinet implements Cabinet {
+  readonly description: CabinetDescription;
+  readonly picture = { kind: 'painted' } as const;
+  readonly #game: Game;
+  readonly #clock: Clock;
+  readonly #journal: CabinetJournal;
+  readonly #face: CabinetFace;
+  readonly #pace: PlayPace;
+  readonly #transfers: TransferService;
+  readonly #draw: DrawRound;
+  readonly #watch: JournalMonitor<CabinetState>;
+  readonly #demands = new Demands();
+
+  constructor(options: SimulatedCabinetOptions) {
+    const { machineId, game, journalFile } = options;
+    const { clock = systemClock, randomBelow = systemRandom, speed = 1 } = options;
+    const { build = plainBuild, brand = ownBrandOf(game) } = options;
+    this.description = describeCabinet(machineId, game, build, brand);
+    this.#game = game;
+    this.#clock = clock;
+    const { drawJackpots = (game, stakeMinor) => jackpotsByChance(game, stakeMinor, systemRandom) } = options;
+    this.#draw = (stakeMinor) => {
+      const atMs = clock.nowMs();
+      const demanded = this.#demands.take(stakeMinor, atMs + longestTurnMs / speed);
+      return {
+        stops: demanded ? demandedStops(game, demanded) : drawStops(game, randomBelow),
+        jackpotLevels: drawJackpots(game, stakeMinor),
+        atMs,
+        handPaid: demanded === 'handPay',
+      };
+    };
+    this.#journal = new Journal({
+      file: journalFile,
+      machineId,
+      initialState: initialState(game),
+      nowMs: () => clock.nowMs(),
+      meterByEventsMinor,
+    });
+    const journal = this.#journal;
+    const { description } = this;
+    this.#face = new CabinetFace({
+      journal,
+      game,
+      description,
+      look: { brandId: ownBrandOf(game).id, brandName: brand.name, shape: build.shape },
+      isSilent: build.isSilent,
+      speed,
+    });
+    this.#transfers = new TransferService({
+      journal,
+      machineId,
+      game,
+      write: (entry, shown) => this.#write(entry, shown),
+    });
+    this.#watch = new JournalMonitor({
+      journal,
+      clock,
+      machineId,
+      show: (journal) => this.#face.show({ ...still, journal }),
+      goOn: () => {
+        this.#face.wrote([], still);
+        this.#pace.goOn();
+      },
+      report: options.report ?? (() => {}),
+    });
+    this.#pace = new PlayPace({
+      journal,
+      face: this.#face,
+      game,
+      clock,
+      speed,
+      draw: this.#draw,
+      write: (entry, showing) => this.#write(entry, showing),
+      step: (run) => this.#watch.step(run),
+      emptyMeter: () => this.#transfers.carryOutOrder(),
+    });
+    this.#watch.step(() => this.#pace.finishWhatWasRunning());
+  }
+
+  view() {
+    return this.#face.view();
+  }
+
+  meterMinor(): number {
+    return this.#journal.state.meterMinor;
+  }
+
+  async press(press: CabinetPress): Promise<Result<{ commandId: CommandId }>> {
+    return this.#watch.guard(() => this.#press(press));
+  }
+
+  #press(press: CabinetPress): Result<{ commandId: CommandId }> {
+    const { commandId } = press;
+    const content = pressContent(press);
+    const earlier = this.#journal.pressOf(commandId);
+    if (earlier) {
+      if (earlier.content !== null && earlier.content !== content) return refused('COMMAND_KEY_REUSED');
+      return earlier.refusal ? { ok: false, refusal: earlier.refusal } : done({ commandId });
+    }
+    const { state } = this.#journal;
+    const refusal = refusePress(state, this.#game, press, {
+      machine: this.description.machineId,
+      nowMs: this.#clock.nowMs(),
+    });
+    if (refusal) {
+      this.#journal.write({
+        state: withEpoch(state, press.epoch),
+        events: [],
+        command: { commandId, content, refusal },
+      });
+      this.#face.wroteUnseen();
+      return { ok: false, refusal };
+    }
+    const change = pressButton(state, this.#game, press, this.#draw);
+    const showing = press.button === 'spin' ? still : this.#face.showing;
+    this.#write({ ...change, command: { commandId, content, refusal: null } }, showing);
+    return done({ commandId });
+  }
+
+  async credit(credit: Parameters<Cabinet['credit']>[0]) {
+    return this.#watch.guard(() => this.#transfers.credit(credit));
+  }
+
+  cashOut(order: CashOutOrder & { epoch: number; whenIdle: boolean }) {
+    return this.#watch.guardLong(() => this.#transfers.cashOut(order));
+  }
+
+  async transferStatus(transferId: TransferId, voidIfUnknown: boolean): Promise<TransferRecord> {
+    return this.#transfers.status(transferId, voidIfUnknown);
+  }
+
+  async clearHandPay(transferId: TransferId): Promise<Result<Record<string, never>>> {
+    const { handPay } = this.#journal.state;
+    if (handPay && this.#demands.keepLocked(this.#clock.nowMs()))
+      return refused('MACHINE_NOT_READY', { machine: this.description.machineId });
+    return this.#watch.guard(() => this.#transfers.clearHandPay(transferId));
+  }
+
+  /** Reports a malfunction. A running round ends first; free spins and a waiting cash-out wait for the repair. */
+  fail(reason: string): Result<Record<string, never>> {
+    return this.#watch.guard(() => {
+      const { state } = this.#journal;
+      if (state.malfunction === null) this.#write(malfunction(state, this.#game, reason), still);
+      return done({});
+    });
+  }
+
+  repair(): Result<Record<string, never>> {
+    return this.#watch.guard(() => {
+      const { state } = this.#journal;
+      if (state.malfunction !== null) this.#write(recover(state), still);
+      return done({});
+    });
+  }
+
+  demand(demanded: DemandedRound): void {
+    this.#demands.set(demanded);
+  }
+
+  eventsAfter(seq: number, limit: number): CabinetEvent[] {
+    return this.#journal.eventsAfter(seq, limit);
+  }
+
+  journalFacts() {
+    return this.#journal.facts();
+  }
+
+  meters() {
+    return this.#journal.meters();
+  }
+
+  acknowledge(seq: number): void {
+    this.#journal.acknowledge(seq);
+  }
+
+  subscribe(listener: CabinetListener): () => void {
+    return this.#face.subscribe(listener);
+  }
+
+  watch(onScene: (scene: Scene) => void) {
+    return this.#face.watch(onScene);
+  }
+
+  recordingReached(head: ChainHead): void {
+    this.#journal.recordingHead = head;
+  }
+
+  noteRecorded(): void {
+    const entry = this.#journal.recordedEntry;
+    if (entry) this.#watch.step(() => this.#write(entry));
+  }
+
+  showCurrency(currency: string): void {
+    this.#face.showCurrency(currency);
+  }
+
+  async close(): Promise<void> {
+    this.#pace.stop();
+    this.#watch.stop();
+    this.#face.close();
+    this.#journal.close();
+  }
+
+  /** Writes the entry to the journal, shows the change and plans the next step, even if a listener throws. */
+  #write(entry: Entry, showing: Showing = this.#face.showing): void {
+    const events = this.#journal.write(entry);
+    try {
+      this.#face.wrote(events, showing);
+    } finally {
+      this.#pace.goOn();
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import { createCanvas } from '@napi-rs/canvas';
+import { keyOfLook, type Scene } from '@reelfloor/cabinet/scene';
+import { createPainter, type Painter } from '../picture/painter.ts';
+
+/** Painters kept: one for each look and size of a floor with some brands. Each takes about 2 MB at 360 lines. */
+const keptPainters = 16;
+const quality = 72;
+
+const painters = new Map<string, Promise<Painter>>();
+
+/** Returns the scene as WebP. `lines`: the picture's shorter side in pixels. The first one of a look takes long. */
+export const paintStill = async (scene: Scene, lines: number, atMs: number): Promise<Uint8Array> => {
+  const painter = await painterOf(scene, lines);
+  painter.paint(scene, atMs);
+  const { width, height } = painter;
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext('2d');
+  const image = context.createImageData(width, height);
+  image.data.set(painter.pixels());
+  context.putImageData(image, 0, 0);
+  return canvas.encode('webp', quality);
+};
+
+const painterOf = (scene: Scene, lines: number): Promise<Painter> => {
+  const key = keyOfLook(scene, lines);
+  const painter = painters.get(key) ?? createPainter(scene, lines);
+  painters.delete(key);
+  painters.set(key, painter);
+  painter.catch(() => painters.delete(key));
+  for (const oldest of painters.keys()) {
+    if (painters.size <= keptPainters) break;
+    painters.delete(oldest);
+  }
+  return painter;
+};

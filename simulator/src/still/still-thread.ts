@@ -1,0 +1,75 @@
+import { Worker } from 'node:worker_threads';
+import type { Scene } from '@reelfloor/cabinet/scene';
+
+export interface StillOrder {
+  readonly call: number;
+  readonly scene: Scene;
+  readonly lines: number;
+}
+
+/** `data`: WebP; null if it could not be painted. `at`: ms since 1970. */
+export interface StillNotice {
+  readonly call: number;
+  readonly at: number;
+  readonly data: Uint8Array | null;
+}
+
+/** Time in ms without an order after which the thread ends: its drawings take memory. */
+const idleMs = 60_000;
+/** Most stills that wait. Whoever asks for more gets none. */
+const maxWaiting = 64;
+
+/** Lets a thread paint stills. The thread is started by the first order and ends when nobody asks any more. */
+export class StillThread {
+  readonly #notify: (notice: StillNotice) => void;
+  #worker: Worker | null = null;
+  #waiting = new Map<number, StillOrder>();
+  #idleTimer: NodeJS.Timeout | undefined;
+
+  constructor(notify: (notice: StillNotice) => void) {
+    this.#notify = notify;
+  }
+
+  order(order: StillOrder): void {
+    if (this.#waiting.size >= maxWaiting) return this.#fail(order);
+    this.#waiting.set(order.call, order);
+    clearTimeout(this.#idleTimer);
+    this.#worker ??= this.#start();
+    this.#worker.postMessage(order);
+  }
+
+  async end(): Promise<void> {
+    clearTimeout(this.#idleTimer);
+    await this.#worker?.terminate();
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('./still-worker.ts', import.meta.url));
+    worker.on('message', (notice: StillNotice) => {
+      this.#waiting.delete(notice.call);
+      this.#notify(notice);
+      if (this.#waiting.size === 0) this.#restLater();
+    });
+    worker.on('error', () => this.#lose(worker));
+    worker.on('exit', () => this.#lose(worker));
+    worker.unref();
+    return worker;
+  }
+
+  #restLater(): void {
+    clearTimeout(this.#idleTimer);
+    this.#idleTimer = setTimeout(() => void this.#worker?.terminate(), idleMs).unref();
+  }
+
+  #lose(worker: Worker): void {
+    if (this.#worker !== worker) return;
+    this.#worker = null;
+    const lost = [...this.#waiting.values()];
+    this.#waiting.clear();
+    for (const order of lost) this.#fail(order);
+  }
+
+  #fail({ call }: StillOrder): void {
+    this.#notify({ call, at: Date.now(), data: null });
+  }
+}
