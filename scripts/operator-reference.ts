@@ -1,5 +1,5 @@
 import { defaultSettings } from '@reelfloor/protocol';
-import { variableGroups } from '@reelfloor/protocol/variables';
+import { variableGroups, variableNames } from '@reelfloor/protocol/variables';
 import {
   alertKindTexts,
   cashierSubcommands,
@@ -46,14 +46,19 @@ const settingsPage = (): string[] => [
   ]),
   '## Settings.json',
   '',
-  'What pages go by, in `DATA_DIR`. `npm run operator -- setting set KEY VALUE` checks and writes a key; `setting list` prints all. Keys that are',
-  'variables above, too, are set in one of both places: a server does not start if they differ. What each means is in',
-  '[the specification](specification/player-client.md) and in `protocol/src/settings.ts`.',
+  'What pages go by, in `DATA_DIR`. `npm run operator -- setting set KEY VALUE` checks and writes a key; `setting list` prints all. What each means is in',
+  '[the specification](specification/player-client.md) and in `protocol/src/settings.ts`. Besides those below, with their defaults,',
+  `it may have ${sharedKeys().map(code).join(', ')} of the variables above: a server does not start if both places differ.`,
   '',
   '```',
-  ...Object.entries(defaultSettings).map(([key, value]) => `${key} ${shortJson(value)}`),
+  ...Object.entries(defaultSettings).flatMap(([key, value]) =>
+    isVariable(key) ? [] : [`${key} ${shortJson(value)}`],
+  ),
   '```',
 ];
+
+const isVariable = (key: string): boolean => variableNames.includes(key);
+const sharedKeys = (): string[] => Object.keys(defaultSettings).filter(isVariable);
 
 const shortJson = (value: unknown): string => {
   const text = JSON.stringify(value);
@@ -64,9 +69,8 @@ const subcommandsPage = (): string[] => [
   '# Subcommands',
   '',
   `Commands for operators. ${made} They work with the server's \`DATA_DIR\` and \`DATABASE_URL\`, whether it runs or not.`,
-  "One that cannot do something says why and changes nothing. `--reason`, which nearly every change takes and the operators' record keeps, is",
-  'not repeated here.',
-  'Amounts are in major units, such as 125.50. `npm run help` lists all other commands, which print their own options.',
+  'One that cannot do something says why and changes nothing. An option is in brackets or in the sentence; `--reason`, which nearly every',
+  "change takes for the operators' record, is in neither. Amounts are in major units, such as 125.50. `npm run help` lists all other commands.",
   '',
   '## npm run operator --',
   '',
@@ -76,20 +80,29 @@ const subcommandsPage = (): string[] => [
   ...listOf(entriesOf(cashierSubcommands())),
   '## npm run report --',
   '',
-  ...tableOf(
-    ['report', '`--by`'],
-    Object.entries(reportGroups).map(([name, groups]) => [code(name), groups.map(code).join(', ') || '–']),
-  ),
+  ...Object.entries(reportGroups)
+    .filter(([, groups]) => groups.length > 0)
+    .map(([name, groups]) => `- ${code(name)}, ${code('--by')} ${groups.map(code).join(', ')}`),
+  `- ${reportsOfOneTable().map(code).join(', ')}`,
 ];
 
-/** Writes options without the placeholder that repeats their name, as in `[--note NOTE]`, and leaves out `--reason`, which all changes take. */
+const reportsOfOneTable = (): string[] =>
+  Object.entries(reportGroups).flatMap(([name, groups]) => (groups.length > 0 ? [] : [name]));
+
+/**
+ * Writes options without the placeholder that repeats their name, as in `[--note NOTE]`. Leaves out `--reason`, which all changes take,
+ * and what the help names anyway.
+ */
 const entriesOf = (
   subcommands: readonly { readonly line: string; readonly help: string }[],
 ): (readonly [string, string])[] =>
-  subcommands.map(({ line, help }) => [
-    code(line.replace(/ \[--reason [A-Z-]+\]/, '').replace(/\[--([a-z-]+) [A-Z-]+\]/g, '[--$1]')),
-    help,
-  ]);
+  subcommands.map(({ line, help }) => {
+    const named = new Set([...help.matchAll(/--[a-z-]+/g)].map(([option]) => option)).add('--reason');
+    const shorter = line.replace(/ \[(--[a-z-]+)(?: [A-Z-]+)?\]/g, (_, option: string) =>
+      named.has(option) ? '' : ` [${option}]`,
+    );
+    return [code(shorter), help];
+  });
 
 const metricsPage = (): string[] => [
   '# Metrics',

@@ -21,7 +21,7 @@ export const serverVariables = {
     WEB_DIR: { default: 'web/dist', does: 'the built client' },
     DRAIN_S: {
       default: '0; with NATS_URL 10',
-      does: 'over how many seconds a stopping server sends its pages to other servers, 20 at most',
+      does: 'seconds over which a stopping server sends its pages to others, 20 at most',
     },
     LOG_LEVEL: {
       default: 'info; demo and agent: warn',
@@ -29,21 +29,21 @@ export const serverVariables = {
     },
     ACCESS_LOG: {
       default: 'off',
-      does: '`stdout`, or the absolute path of a file that gets one line for each call',
+      does: '`stdout`, or the absolute path of a file: one line for each call',
     },
-    METRICS_PORT: { default: '', does: 'the port that serves metrics; without it they are served nowhere' },
+    METRICS_PORT: { default: '', does: 'the port of the metrics; without it there are none' },
     METRICS_HOST: { default: '127.0.0.1', does: 'the address of that port' },
     DEMO_PROFILE: {
       default: '',
-      does: 'in the demo: the profile with which it starts, such as `malta`, or a file',
+      does: 'the profile with which the demo starts, such as `malta`, or a file',
     },
     DEMO_GUESTS: {
       default: '0; npm start: 3',
-      does: 'how many simulated guests play in the demo, 9 at most',
+      does: 'simulated guests in the demo, 9 at most',
     },
     DEMO_EGM: {
       default: '0; npm start -- --egm: 1',
-      does: '`1`: the demo has machine 701, too, the trial machine, which speaks SAS',
+      does: '`1`: the demo has the trial machine, which speaks SAS, as 701',
     },
   },
   'Secrets and addresses of the server': {
@@ -53,7 +53,7 @@ export const serverVariables = {
     },
     JWT_SECRET_PREVIOUS: {
       default: '',
-      does: 'the secret before: its tokens stay valid until they expire. Set both on all nodes in one stop; leave it out after a leak',
+      does: 'the one before: its tokens stay valid until they expire. Set both on all nodes in one stop; leave it out after a leak',
     },
     SECOND_FACTOR_KEY: {
       default: 'JWT_SECRET',
@@ -115,7 +115,7 @@ export const serverVariables = {
     PASSWORD_MIN_LENGTH: { default: '8', does: 'how long a new password must be' },
     STAFF_SECOND_FACTOR: {
       default: 'required; demo: optional',
-      does: 'whether accounts of the groups `staff` and `admin` must have a second factor',
+      does: 'whether the groups `staff` and `admin` must have a second factor',
     },
     TOKEN_LIFETIME_S: {
       default: '43200',
@@ -151,7 +151,7 @@ export const serverVariables = {
     },
     QUEUE_HOLD_S: {
       default: '120',
-      does: 'how long a seat is kept for the next in turn, 10 to 1800. Equal on all nodes, as the next two',
+      does: 'how long a seat is kept for the next in turn, 10 to 1800',
     },
     QUEUE_PLACES: { default: '1', does: 'in how many queues one player can wait, 10 at most' },
     QUEUE_LENGTH: {
@@ -160,7 +160,7 @@ export const serverVariables = {
     },
     AVAILABILITY_ALERTS_PER_PLAYER: {
       default: '5',
-      does: 'of how many taken machines one player can be told when they are free, 50 at most; 0: none. Equal on all nodes, as the next one',
+      does: 'of how many taken machines one player can be told when they are free, 50 at most; 0: none',
     },
     AVAILABILITY_ALERT_LIFE_H: {
       default: '12',
@@ -169,7 +169,7 @@ export const serverVariables = {
     SPECTATORS_PER_MACHINE: { default: '20', does: 'spectators of one machine at a time, 200 at most' },
     THUMBNAILS: {
       default: 'off; demo: on',
-      does: '`on`: the lobby shows small live pictures. Equal on all nodes',
+      does: '`on`: the lobby shows small live pictures',
     },
   },
   Money: {
@@ -193,7 +193,7 @@ export const serverVariables = {
     BONUS_MINOR: { default: '0; demo: 1000', does: 'what a bonus is' },
     BONUS_DAY_MINOR: {
       default: '',
-      does: 'the most that one player gets in bonuses in 24 hours; required with bonuses',
+      does: 'as `DISCOUNT_DAY_MINOR`, of bonuses',
     },
     BONUS_STAKE_MINOR: {
       default: '20 × BONUS_MINOR; demo: 0',
@@ -209,19 +209,19 @@ export const serverVariables = {
     },
     OFFICE_CASHIER_ALONE_UP_TO_MINOR: {
       default: 'as above',
-      does: 'what one cashier pays out to all players without one',
+      does: 'the same of one cashier, to all players',
     },
     OFFICE_DEPOSIT_UP_TO_MINOR: {
       default: '1000000',
-      does: 'what cashiers take from one player in a business day without a second person',
+      does: 'as `OFFICE_ALONE_UP_TO_MINOR`, of deposits',
     },
     OFFICE_CASHIER_DEPOSIT_UP_TO_MINOR: {
       default: 'as above',
-      does: 'what one cashier takes from all players without one',
+      does: 'as `OFFICE_CASHIER_ALONE_UP_TO_MINOR`, of deposits',
     },
     PAYMENT_METHODS: {
       default: 'cash-desk',
-      does: 'what the page of the wallet offers for paying in and out: some of `cash-desk`, `bank-transfer`, `provider`, `voucher`, separated by commas, or `none`',
+      does: 'ways to pay in and out on the page of the wallet: some of `cash-desk`, `bank-transfer`, `provider`, `voucher`, separated by commas, or `none`',
     },
     PAYMENT_MIN_MINOR: { default: '1000', does: 'the smallest amount that a player may ask for there' },
     PAYMENT_MAX_MINOR: { default: '5000000', does: 'the largest one' },
@@ -241,7 +241,7 @@ export const serverVariables = {
     },
     PAYMENT_PROVIDER_KEY: {
       default: '',
-      does: 'signs the calls between server and provider: `whsec_` and 24 random bytes at least in base64',
+      does: 'signs the calls between server and provider: `whsec_` and at least 24 random bytes in base64',
     },
     PAYMENT_PROVIDER_NAME: { default: 'card', does: 'what players read as its name' },
     REPORT_ZONE: { default: 'UTC', does: 'the zone of business days, such as `Europe/Istanbul`' },

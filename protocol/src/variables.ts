@@ -30,7 +30,7 @@ const agentVariables = {
     LINE_TESTS: { default: '4', does: "tests of players' lines at once, 16 at most; 0: none" },
     RECORDINGS_DAYS: {
       default: "the profile's",
-      does: 'days for which the pictures of sessions are kept, if that is longer than the profile asks',
+      does: 'days for which recordings are kept, if longer than the profile asks',
     },
     RECORDINGS_GB: {
       default: 'half of the free',
@@ -42,7 +42,7 @@ const agentVariables = {
     },
     DRAW_AHEAD: {
       default: '1',
-      does: '`0` draws the pictures of simulated machines only when somebody looks: less work at the start, a later first picture',
+      does: '`0` draws simulated machines only when somebody looks: less work at the start, a later first picture',
     },
     DEMO_MACHINES: { default: 'all', does: "which of the demo's machines this agent drives, `104,107,212`" },
     DEMO_CABINET: {

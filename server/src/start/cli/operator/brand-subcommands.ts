@@ -235,7 +235,7 @@ const bigWin = commandAction({
 const jackpots = commandAction({
   ...onBrand,
   name: 'brand jackpots',
-  help: 'all levels as in "brand add", such as 50000:4,10000:3. --pot house, or a level that stays, gets the pots of closed ones; --reason is kept',
+  help: 'all levels as in "brand add", such as 50000:4,10000:3. --pot house, or a level that stays, gets the pots of closed ones',
   input: z.object({
     brand: idField,
     levels: levelsField,
