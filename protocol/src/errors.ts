@@ -96,6 +96,8 @@ const errorsByStatus = {
     LIMIT_REACHED: 'A limit of the player leaves too little for this.',
     LIMIT_MISSING: 'The player must set a limit first.',
     PAYMENT_IDENTITY_MISSING: 'Only players whose identity was checked may use this way.',
+    PAYMENT_IDENTITY_NEEDED:
+      'More than {limitMinor} in thirty days is only paid out once the identity of the player was checked. The money stays where it is.',
     LIMIT_WAITS: 'A raised limit must wait before it can be confirmed.',
     STAKE_OVER_LIMIT: 'The stake is over {limit}, the highest that is allowed now.',
   },

@@ -57,7 +57,7 @@ export const serverVariables = {
     },
     SECOND_FACTOR_KEY: {
       default: 'JWT_SECRET',
-      does: 'encrypts the secrets of authenticator apps, 32 characters at least. Keep it as long as the database',
+      does: 'encrypts the secrets of authenticator apps and pictures of documents, 32 characters at least. Keep it as long as the database',
     },
     PUBLIC_URL: { default: '', does: 'the address that players open; links in mails begin with it' },
     OFFICE_URL: {

@@ -119,6 +119,7 @@ export const paymentContract = {
     refusals: [
       'PAYMENT_METHOD_OFF',
       'PAYMENT_IDENTITY_MISSING',
+      'PAYMENT_IDENTITY_NEEDED',
       'PAYMENT_IBAN_INVALID',
       'AMOUNT_OVER_BALANCE',
       'AMOUNT_OVER_LIMIT',

@@ -174,7 +174,7 @@ const cashMove = {
   refusals: [
     ...(['ACCOUNT_UNKNOWN', 'AMOUNT_OVER_BALANCE', 'TRANSFER_KEY_REUSED', 'SHIFT_MISSING'] as const),
     'WALLET_AT_PLATFORM',
-    ...(['RESTRICTED', 'UNDER_AGE', 'LIMIT_REACHED', 'LIMIT_MISSING'] as const),
+    ...(['RESTRICTED', 'UNDER_AGE', 'LIMIT_REACHED', 'LIMIT_MISSING', 'PAYMENT_IDENTITY_NEEDED'] as const),
     ...(['REGISTER_EXCLUDED', 'REGISTER_SILENT', 'REGISTER_FACTS_MISSING'] as const),
   ],
   example: { player: 'player1', amountMinor: 12_550, playerNote: '' },

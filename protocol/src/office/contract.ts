@@ -6,6 +6,7 @@ import type { OfficeAction } from './define-action.ts';
 import { displayActions, displayRoutes } from './display-calls.ts';
 import { firstOfficeRoutes } from './first-contract.ts';
 import { floorActions, floorRoutes } from './floor-calls.ts';
+import { identityActions, identityRoutes } from './identity-calls.ts';
 import { machineActions, machineRoutes } from './machine-calls.ts';
 import type { OfficeRoute } from './office-route.ts';
 import { paymentActions, paymentRoutes, playerMoneyRoutes } from './payment-calls.ts';
@@ -29,6 +30,7 @@ export const officeRoutes = {
   ...commissioningRoutes,
   ...playerRoutes,
   ...playerMoneyRoutes,
+  ...identityRoutes,
   ...recordingOfficeRoutes,
   ...cashierRoutes,
   ...paymentRoutes,
@@ -50,6 +52,7 @@ export const officeActions = {
   ...commissioningActions,
   ...playerActions,
   ...protectionActions,
+  ...identityActions,
   ...recordingActions,
   ...cashierActions,
   ...paymentActions,

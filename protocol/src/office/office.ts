@@ -32,6 +32,13 @@ export {
   refuseInOffice,
 } from './errors.ts';
 export { officeBase } from './first-contract.ts';
+export {
+  type DocumentKind,
+  type DocumentState,
+  documentKinds,
+  type IdentityState,
+  identityKinds,
+} from './identity-calls.ts';
 export type { OfficeRoute } from './office-route.ts';
 export { accountGroups } from './player-actions.ts';
 export { type ReportName, reportNames } from './report-calls.ts';

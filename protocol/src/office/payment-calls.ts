@@ -96,7 +96,7 @@ export const paymentActions = {
         reason: 'optional',
       },
     },
-    refusals: ['PAYMENT_UNKNOWN', 'PAYMENT_CLOSED'],
+    refusals: ['PAYMENT_UNKNOWN', 'PAYMENT_CLOSED', 'PAYMENT_IDENTITY_NEEDED'],
     example: { withdrawalId: '5b0c6a52-0b0a-4f0e-9d7c-1f8f4f6f2a10' },
   }),
   refusePayment: defineAction({

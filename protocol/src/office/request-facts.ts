@@ -35,6 +35,16 @@ export const requestWords = [
   'atPlatform',
   'held',
   'house',
+  'accepted',
+  'unchecked',
+  'checked',
+  'expired',
+  'idCard',
+  'passport',
+  'drivingLicence',
+  'residencePermit',
+  'proofOfAddress',
+  'sourceOfFunds',
 ] as const;
 export type RequestWord = (typeof requestWords)[number];
 
@@ -139,6 +149,11 @@ export const requestLabels = [
   'withdrawalAmount',
   'withdrawalIban',
   'withdrawalPlayer',
+  'documentExpiry',
+  'documentKind',
+  'documentNumber',
+  'documentState',
+  'identityState',
 ] as const;
 export type RequestLabel = (typeof requestLabels)[number];
 
@@ -181,6 +196,9 @@ export const requestSentences = [
   'closeSite',
   'commissionMachine',
   'connectSite',
+  'decideDocument.accepted',
+  'decideDocument.refused',
+  'decideDocument.removed',
   'decideHandPay.approved',
   'decideHandPay.refused',
   'decideMove.close',

@@ -37,6 +37,9 @@ export const officeRights = {
     'editPlayers',
     'exportPlayers',
     'answerComplaints',
+    'seeIdentity',
+    'takeIdentity',
+    'checkIdentity',
   ],
   desk: ['useDesk', 'takeDeposit', 'payOut', 'moveToSafe', 'keepSafe', 'signOffShift'],
   house: [
@@ -94,7 +97,7 @@ const matrix = {
     ...grants(['decideHandPay', 'adjustLedger', 'commissionMachine', 'takeDeposit', 'payOut'], 'second'),
     ...grants(['setAccountRights', 'anonymisePlayers'], 'second'),
     ...grants(['moveToSafe', 'keepSafe'], 'second'),
-    ...grants(['exportRecordings', 'liftHold', 'closeDay'], 'second'),
+    ...grants(['exportRecordings', 'liftHold', 'closeDay', 'checkIdentity'], 'second'),
     // At night nobody else may be there.
     ...grants(['blockPlayer', 'endSignIns'], 'atOnce'),
   },
@@ -102,10 +105,11 @@ const matrix = {
     ...alone(['seeFloor', 'kickPlayer', 'searchAudit']),
     ...alone(['seePlayers', 'writeNotes', 'limitPlayer']),
     ...alone(['viewRecordings', 'holdRecordings', 'answerComplaints']),
+    ...alone(['seeIdentity', 'takeIdentity', 'checkIdentity']),
     ...grants(['blockPlayer', 'anonymisePlayers', 'exportPlayers'], 'second'),
   },
   auditor: {
-    ...alone(['seeFloor', 'seePlayers', 'seeReports', 'prepareClose', 'searchAudit']),
+    ...alone(['seeFloor', 'seePlayers', 'seeIdentity', 'seeReports', 'prepareClose', 'searchAudit']),
     ...alone(['viewRecordings', 'exportRecordings', 'holdRecordings']),
     ...grants(['adjustLedger', 'liftHold', 'closeDay'], 'second'),
     ...grants(['outOfService'], 'atOnce'),

@@ -42,6 +42,15 @@ export const ruleTexts = {
   ANONYMISE_NOT_BLOCKED: '{name} is not blocked; block the account first; nothing changed.',
   ANONYMISE_TOO_SOON:
     '{name} was blocked by you less than 24 hours ago; another person can do it now; nothing changed.',
+  DOCUMENT_UNKNOWN: '{name} has no document {document}; nothing changed.',
+  DOCUMENT_DECIDED: 'It was decided about document {document} already; nothing changed.',
+  DOCUMENT_DAY: '"{text}" is no day of the calendar; write it as 2030-02-28. Nothing changed.',
+  DOCUMENT_OVER: 'The document was valid until {day}. Ask for one that is valid; nothing changed.',
+  DOCUMENT_PICTURE:
+    'The picture {name} cannot be used: take a PNG, JPEG, WebP or AVIF of at least {least} × {least} pixels. Nothing changed.',
+  DOCUMENT_SEALED:
+    'Document {document} was kept under another key (SECOND_FACTOR_KEY), so its picture cannot be shown.',
+  DOCUMENTS_FULL: '{name} has {most} documents. Remove one first; nothing changed.',
   HARM_INDICATOR_UNKNOWN: 'The player has no harm indicator {indicator}; nothing changed.',
   HARM_INDICATOR_NOT_OPEN: '{name} has no open harm indicator {indicator}; nothing changed.',
   LOOSEN_ACCOUNT_CHANGED:

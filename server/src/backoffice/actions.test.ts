@@ -21,6 +21,9 @@ const halves: Readonly<Record<string, { readonly commandLine?: object }>> = acti
     throw new Error('no cash is moved here');
   },
   readCabinet: null,
+  documentSeal() {
+    throw new Error('no document is kept here');
+  },
 });
 const subcommands = declared.flatMap(([action, { input, subcommands: own }]) =>
   Object.entries(own).map(([name, subcommand]) => ({ action, name, input, subcommand })),

@@ -36,6 +36,7 @@ import {
   unblockPlayer,
 } from './players/account-actions.ts';
 import { exportPlayer } from './players/export-player.ts';
+import { identityActions } from './players/identity-actions.ts';
 import { confirmOperatorLimit, setOperatorLimit } from './players/operator-limit.ts';
 import {
   askRelease,
@@ -85,7 +86,7 @@ const machineActions = {
 const playerActions = (dependencies: ActionDependencies) => ({
   addPlayer: addPlayer(dependencies),
   editPlayer,
-  exportPlayer,
+  exportPlayer: exportPlayer(dependencies),
   blockPlayer,
   unblockPlayer,
   endPlayerSignIns,
@@ -130,6 +131,7 @@ export const actionsOfServer = (dependencies: ActionDependencies) => ({
   commissionMachine: commissionMachine(dependencies),
   ...playerActions(dependencies),
   ...protectionActions,
+  ...identityActions(dependencies),
   ...recordingActions,
   ...cashActions(dependencies),
   ...paymentActions(dependencies),

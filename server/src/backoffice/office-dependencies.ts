@@ -4,6 +4,7 @@ import type { Clock } from '../platform/clock/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { MachineFloor } from '../play/machines/machine-floor.ts';
 import type { MachineList } from '../play/machines/machine-list.ts';
+import type { DocumentSeal } from '../players/identity/document-seal.ts';
 import type { RegisterService } from '../players/protection/registers/register-service.ts';
 import type { CashLimits } from './cash-desk/shifts/cashier-moves.ts';
 import type { ShiftTerms } from './cash-desk/shifts/move-at-desk.ts';
@@ -30,12 +31,17 @@ export interface OfficeDependencies {
   readonly cashLimits: CashLimits;
   /** How long a voucher can be redeemed; null where none are offered. */
   readonly vouchers: { readonly lifeMs: number } | null;
+  /** Encrypts pictures of documents. */
+  readonly documentSeal: () => DocumentSeal;
   readonly now: () => number;
 }
 
 /** What actions are built from, in the office and at the command line. */
 export interface ActionDependencies
-  extends Pick<OfficeDependencies, 'database' | 'dataDir' | 'operatorFileSync' | 'minPasswordLength'> {
+  extends Pick<
+    OfficeDependencies,
+    'database' | 'dataDir' | 'operatorFileSync' | 'minPasswordLength' | 'documentSeal'
+  > {
   /** How the operator's business days lie. */
   readonly dayTerms: () => BusinessDayTerms;
   /** What moves cash. Only the office and `npm run cashier` have it. */

@@ -11,6 +11,7 @@ import type { Database } from '../platform/database/database.ts';
 import { seatSomebody } from '../platform/database/seat-somebody.ts';
 import { openTemporaryDatabase } from '../platform/database/temporary-database.ts';
 import { safeFixture } from './safe-rows.ts';
+import { DocumentSeal } from '../players/identity/document-seal.ts';
 import { fixtureAt as at } from './shared-action-rows.ts';
 import { depositFixture, voucherFixture, withdrawalFixture } from './withdrawal-row.ts';
 
@@ -111,6 +112,7 @@ export const openActionFixture = async ({
     businessDay: { zone: 'UTC', startsMs: 0 },
     cashLimits,
     vouchers: { lifeMs: 86_400_000 },
+    documentSeal: () => new DocumentSeal('a secret of this fixture'),
     now,
   } as unknown as OfficeDependencies;
   const built = { database, actions: actionsOfOffice(dependencies), now };

@@ -1,6 +1,7 @@
 import { type Clock, systemClock } from '../platform/clock/clock.ts';
 import { openDatabase } from '../platform/database/open-database.ts';
 import { printableLine } from '../platform/process/printable-line.ts';
+import { DocumentSeal } from '../players/identity/document-seal.ts';
 import { readCommand } from '../start/cli/operator/read-command.ts';
 import type { Config } from '../start/config/config.ts';
 
@@ -15,6 +16,7 @@ export const operate = async (
     const desk = {
       database,
       dataDir: config.dataDir,
+      documentSeal: () => new DocumentSeal(config.secondFactor.key),
       minPasswordLength: 8,
       registers: config.registers,
       who: 'ayse@desk',

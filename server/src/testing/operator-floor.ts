@@ -2,6 +2,7 @@ import { afterAll, beforeAll } from 'vitest';
 import type { Database } from '../platform/database/database.ts';
 import { openDatabase } from '../platform/database/open-database.ts';
 import { printableLine } from '../platform/process/printable-line.ts';
+import { DocumentSeal } from '../players/identity/document-seal.ts';
 import { readCommand } from '../start/cli/operator/read-command.ts';
 import { TestFloor } from './test-server.ts';
 
@@ -41,6 +42,7 @@ export class OperatorFloor {
     const lines = await subcommand.run(
       {
         database: this.database,
+        documentSeal: () => new DocumentSeal(this.floor.config.secondFactor.key),
         dayTerms: () => this.floor.config.businessDay,
         dataDir: this.floor.config.dataDir,
         minPasswordLength: 8,

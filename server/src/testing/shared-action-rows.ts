@@ -1,5 +1,6 @@
 import type { SharedActionName } from '@reelfloor/protocol/office';
 import { commissioningRow } from './commissioning-row.ts';
+import { documentRow } from './document-row.ts';
 import { type FactChange, setting } from './fact-change.ts';
 import { safeRows } from './safe-rows.ts';
 import { siteRows } from './site-rows.ts';
@@ -236,6 +237,7 @@ export const sharedActionRows: Record<SharedActionName, SharedActionRow> = {
   exportRecording: {
     ...{ content: { player: 'player1', round: 1 }, changes: { accountState: account.accountState } },
   },
+  decideDocument: documentRow(personal),
   liftHold: {
     content: { holdId: 'h-1' },
     changes: { holdCause: setting('recording_holds', 'cause', ["'fault'", "'staff'"], "id = 'h-1'") },

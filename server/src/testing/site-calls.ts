@@ -68,6 +68,8 @@ export const siteRoutes: { readonly [Name in OfficeRouteName]: SiteRoute<Name> }
   playerMoney: ['named', (facts) => ({ ...ofPlayer(facts), query: {} })],
   playerMoneyFound: ['named', (facts) => ({ ...ofPlayer(facts), query: { amount: 100, at: 1 } })],
   exportedPlayer: ['named', ofPlayer],
+  playerIdentity: ['named', ofPlayer],
+  identityPicture: ['named', ({ username }) => ({ params: { player: username, document: 'd-1' } })],
   recordingTimeline: [
     'shown',
     ({ machineId, fromMs, untilMs }) => ({
@@ -121,6 +123,10 @@ export type SiteAct<Name extends OfficeActionName> =
   | 'hall'
   | ((facts: PlayerFacts) => ActionContentInput<Name>);
 
+/** A white picture, as large as the picture of a document must be. */
+export const onePicture =
+  'iVBORw0KGgoAAAANSUhEUgAAAMgAAADICAMAAACahl6sAAAAA1BMVEX///+nxBvIAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAPUlEQVR42u3BAQ0AAADCoPdPbQ8HFAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA8GadCAAB3hpU3AAAAABJRU5ErkJggg==';
+
 const onPlayer = ({ username }: PlayerFacts) => ({ player: username });
 export const ofStep = ({ username }: PlayerFacts) => ({ player: username, indicator: null });
 const member = ({ colleague }: PlayerFacts) => ({ login: colleague });
@@ -167,6 +173,17 @@ export const siteActs: { readonly [Name in OfficeActionName]: SiteAct<Name> } = 
   setAccountPermissions: ({ username }) => ({ player: username, permissions: [] }),
   exportPlayer: onPlayer,
   anonymisePlayer: onPlayer,
+  addDocument: ({ username }) => ({
+    ...{
+      player: username,
+      kind: 'idCard',
+      numberEnd: '',
+      expiresOn: null,
+      name: 'card.png',
+      picture: onePicture,
+    },
+  }),
+  decideDocument: ({ username }) => ({ player: username, document: 'd-1', verdict: 'accepted' }),
   writeNote: ofStep,
   sendMessage: (facts) => ({ ...ofStep(facts), text: 'hello' }),
   orderCheck: ofStep,

@@ -35,6 +35,7 @@ const sharedRights = [
   'exportRecordings',
   'liftHold',
   'closeDay',
+  'checkIdentity',
   'managePeople',
   'manageFloor',
   'editSettings',

@@ -58,8 +58,8 @@ export interface OfficeApiDependencies {
   readonly now: () => number;
 }
 
-/** Largest body of a call that carries a file, in bytes: an information page fits. All others have the limit of players' calls. */
-const maxFileBytes = 256 * 1024;
+/** Largest body of a call that carries a file, in bytes: an information page and a picture of a document fit. All others have the limit of players' calls. */
+const maxFileBytes = 500 * 1024;
 
 /** Adds every call and every action of the office. Each checks the caller's right before it reads the body. */
 export const addOfficeApi = (app: FastifyInstance, dependencies: OfficeApiDependencies): void => {

@@ -10,6 +10,7 @@ import { whoOf } from '../../backoffice/staff/action-rules.ts';
 import { cashierHandlers } from './cashier-handlers.ts';
 import { casinoHandlers } from './casino-handlers.ts';
 import { displayHandlers } from './display-handlers.ts';
+import { identityHandlers } from './identity-handlers.ts';
 import {
   cabinetHandlers,
   machineHandlers,
@@ -69,6 +70,7 @@ export const officeHandlers = (
   ...recordingOfficeHandlers(dependencies),
   ...cabinetHandlers(dependencies),
   ...playerHandlers(dependencies),
+  ...identityHandlers(dependencies),
   ...cashierHandlers(dependencies),
   ...reportHandlers(dependencies),
   ...casinoHandlers(dependencies),

@@ -98,7 +98,7 @@ const searchOf = (
 type Account = Selectable<PlayersTable>;
 
 /** The calls of the players' area. */
-export const playerHandlers = ({ dataDir, now }: HandlerDependencies) => {
+export const playerHandlers = ({ dataDir, documentSeal, now }: HandlerDependencies) => {
   const withAccount = async <T>(
     database: ScopedDatabase,
     player: string,
@@ -172,7 +172,7 @@ export const playerHandlers = ({ dataDir, now }: HandlerDependencies) => {
         if (!allowed) return refuseInOffice('NO_RIGHT');
         const file = await openUnlinkedFile(dataDir);
         try {
-          await database.snapshot((db) => writePerson(db, account, { file, at: now() }));
+          await database.snapshot((db) => writePerson(db, account, { file, at: now(), seal: documentSeal }));
         } catch (error) {
           await file.close();
           throw error;

@@ -91,6 +91,7 @@ const otherTables = [
     'player_message_reads',
     'release_requests',
   ],
+  'identity_documents',
   ...['release_confirmations', 'profile_versions', 'profile_assignments', 'protection_state'],
   ...['changes', 'clock_state', 'books_terms', 'commit_marks', 'schema_migrations'],
   ...['sqlite_sequence', 'sqlite_stat1', 'sqlite_stat4'],
@@ -117,6 +118,7 @@ const harmlessColumns = [
     'players.must_change_password',
     'staff.must_change_password',
   ],
+  'identity_documents.key_id',
   ...['second_factors.key_id', 'staff.factor_key_id', 'staff.factor_set_at', 'push_keys.public_key'],
   ...[
     'machines.earlier_keys',

@@ -3,6 +3,7 @@ import { postToWallet } from '../../money/ledger/post-to-wallet.ts';
 import { noteChange } from '../../platform/bus/note-change.ts';
 import type { Database, DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { passFaultPoint } from '../../platform/process/fault-points.ts';
+import { refuseUncheckedPayout } from '../../players/identity/refuse-payout.ts';
 import { askForHarmCheck, notePlay } from '../../players/protection/harm-indicators/play-notes.ts';
 import { mayPlay } from '../../players/protection/may-play.ts';
 
@@ -31,8 +32,11 @@ export const moveOutside = async (
   const player = await tx.get<{ id: string }>('SELECT id FROM players WHERE username = ?', move.username);
   if (!player) return refused('NOT_FOUND');
   const id = `cashier:${move.key}`;
-  if (direction === 'deposit' && !(await isBooked(tx, id))) {
-    const allowed = await mayPlay(tx, { act: 'deposit', playerId: player.id, amountMinor, at });
+  if (!(await isBooked(tx, id))) {
+    const allowed =
+      direction === 'deposit'
+        ? await mayPlay(tx, { act: 'deposit', playerId: player.id, amountMinor, at })
+        : await refuseUncheckedPayout(tx, { playerId: player.id, amountMinor, at });
     if (!allowed.ok) return allowed;
   }
   const signedMinor = direction === 'deposit' ? amountMinor : -amountMinor;

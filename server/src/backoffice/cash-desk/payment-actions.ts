@@ -4,6 +4,7 @@ import { readBalance, walletOf } from '../../money/ledger/ledger-account.ts';
 import { formatMajor } from '../../money/ledger/ledger-currency.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
+import { refuseUncheckedPayout } from '../../players/identity/refuse-payout.ts';
 import {
   closeDeposit,
   findDeposit,
@@ -130,6 +131,9 @@ export const paymentActions = ({ cashDesk }: ActionDependencies) => ({
     async perform(tx, { withdrawalId }, { who, second, at }) {
       const withdrawal = await withdrawalNamed(tx, withdrawalId);
       const { player_id: playerId, amount_minor: amountMinor } = withdrawal;
+      // Its amount counts as paid out since the player asked for it.
+      const checked = await refuseUncheckedPayout(tx, { playerId, amountMinor: 0, at });
+      if (!checked.ok) return refuseInOffice(checked.refusal.code, checked.refusal.params);
       if (!(await closeWithdrawal(tx, withdrawal, { verdict: 'paid', by: 'staff', playerNote: '', at })))
         throw new BrokenRule('PAYMENT_CLOSED', {});
       await storeDeskMove(tx, {

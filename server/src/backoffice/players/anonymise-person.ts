@@ -114,6 +114,11 @@ export const anonymisePerson = async (
     at,
     username,
   );
+  // That somebody was checked stays, and by whom; what was shown goes.
+  await tx.run(
+    "UPDATE identity_documents SET number_end = '', reason = '', sealed_picture = NULL WHERE player_id = ?",
+    id,
+  );
   await tx.run('UPDATE alerts SET note = NULL WHERE player_id = ?', id);
   // Their spans stay under their legal holds, tied to nobody's words.
   await tx.run("UPDATE complaints SET text = '', answer = NULL WHERE player_id = ?", id);

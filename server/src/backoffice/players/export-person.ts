@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { walletOf } from '../../money/ledger/ledger-account.ts';
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
 import type { Queries } from '../../platform/database/database.ts';
+import type { DocumentSeal } from '../../players/identity/document-seal.ts';
 import { type PersonKey, personTables } from './person-tables.ts';
 
 const format = 'reelfloor person 1';
@@ -26,11 +27,11 @@ type Exported = Pick<PlayersTable, 'id' | 'username' | 'email'>;
 export const exportPerson = async (
   db: Queries,
   player: Exported,
-  { path, at }: { readonly path: string; readonly at: number },
+  { path, at, seal }: { readonly path: string; readonly at: number; readonly seal: () => DocumentSeal },
 ): Promise<number> => {
   const file = await open(path, 'wx', 0o600);
   try {
-    const count = await writePerson(db, player, { file, at });
+    const count = await writePerson(db, player, { file, at, seal });
     await file.close();
     return count;
   } catch (error) {
@@ -44,7 +45,7 @@ export const exportPerson = async (
 export const writePerson = async (
   db: Queries,
   player: Exported,
-  { file, at }: { readonly file: FileHandle; readonly at: number },
+  { file, at, seal }: { readonly file: FileHandle; readonly at: number; readonly seal: () => DocumentSeal },
 ): Promise<number> => {
   const keys: Record<PersonKey, string> = {
     id: player.id,
@@ -57,13 +58,23 @@ export const writePerson = async (
   await file.appendFile(`${JSON.stringify(head).slice(0, -1)},"tables":{`);
   for (const [index, { table, where, by, secret = [] }] of personTables.entries()) {
     const rows = keys[by] === '' ? [] : await db.all<Row>(`SELECT * FROM ${table} WHERE ${where}`, keys[by]);
-    const shown = rows.map((row) => Object.entries(row).filter(([column]) => !secret.includes(column)));
+    const shown = rows
+      .map((row) => withPicture(row, seal))
+      .map((row) => Object.entries(row).filter(([column]) => !secret.includes(column)));
     count += rows.length;
     const lines = shown.map((row) => JSON.stringify(Object.fromEntries(row)));
     await file.appendFile(`${index === 0 ? '' : ','}\n"${table}":[${lines.join(',\n')}]`);
   }
   await file.appendFile('}}\n');
   return count;
+};
+
+/** Returns the row of a document with its picture as it is, in base64, in place of the encrypted one. */
+const withPicture = (row: Row, seal: () => DocumentSeal): Row => {
+  const { sealed_picture: sealed, ...rest } = row;
+  if (sealed === undefined) return row;
+  if (typeof sealed !== 'string') return { ...rest, picture: null };
+  return { ...rest, picture: seal().open(sealed, String(row.id)).toString('base64') };
 };
 
 type Row = Record<string, string | number | null>;

@@ -1,5 +1,6 @@
 import { ConfigError } from '../../platform/process/config-error.ts';
 import { implementAction } from '../implement-action.ts';
+import type { ActionDependencies } from '../office-dependencies.ts';
 import { onPlayer } from './account-actions.ts';
 import { accountRequestFacts as facts } from './account-facts.ts';
 import { accountNamed } from './account-words.ts';
@@ -15,31 +16,32 @@ interface Exported {
 }
 
 /** In the office it allows a download; the command line writes the file at once. */
-export const exportPlayer = implementAction<'exportPlayer', Exported | undefined>('exportPlayer', {
-  ...onPlayer,
-  ...facts.exportPlayer,
-  commandLine: {
-    async prepare({ out: path }, { database, at, given }) {
-      if (typeof path !== 'string') throw new ConfigError('Say where to: --out FILE.');
-      const account = await accountNamed(database.read, given.player ?? '');
-      const rows = await database
-        .snapshot((db) => exportPerson(db, account, { path, at }))
-        .catch((error: NodeJS.ErrnoException) => {
-          if (error.code === 'EEXIST') throw new ConfigError(`${path} is there already; name a new file.`);
-          if (error.code === 'ENOENT') throw new ConfigError(`The folder of ${path} is not there.`);
-          throw error;
-        });
-      return { path, rows };
+export const exportPlayer = ({ documentSeal }: ActionDependencies) =>
+  implementAction<'exportPlayer', Exported | undefined>('exportPlayer', {
+    ...onPlayer,
+    ...facts.exportPlayer,
+    commandLine: {
+      async prepare({ out: path }, { database, at, given }) {
+        if (typeof path !== 'string') throw new ConfigError('Say where to: --out FILE.');
+        const account = await accountNamed(database.read, given.player ?? '');
+        const rows = await database
+          .snapshot((db) => exportPerson(db, account, { path, at, seal: documentSeal }))
+          .catch((error: NodeJS.ErrnoException) => {
+            if (error.code === 'EEXIST') throw new ConfigError(`${path} is there already; name a new file.`);
+            if (error.code === 'ENOENT') throw new ConfigError(`The folder of ${path} is not there.`);
+            throw error;
+          });
+        return { path, rows };
+      },
     },
-  },
-  async perform(tx, { player }, { at }, exported) {
-    const { username } = await accountNamed(tx, player);
-    const answer = { untilAt: at + exportMs };
-    if (!exported) return { answer, audit: { username }, lines: [] };
-    const { path, rows } = exported;
-    const lines = [
-      `${path} has ${rows} rows about ${username}. Only you can read it; hand it on in a safe way.`,
-    ];
-    return { answer, audit: { rows }, lines };
-  },
-});
+    async perform(tx, { player }, { at }, exported) {
+      const { username } = await accountNamed(tx, player);
+      const answer = { untilAt: at + exportMs };
+      if (!exported) return { answer, audit: { username }, lines: [] };
+      const { path, rows } = exported;
+      const lines = [
+        `${path} has ${rows} rows about ${username}. Only you can read it; hand it on in a safe way.`,
+      ];
+      return { answer, audit: { rows }, lines };
+    },
+  });

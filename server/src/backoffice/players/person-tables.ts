@@ -78,6 +78,7 @@ export const personTables: readonly PersonTable[] = [
   ofPlayer('ended_sessions'),
   of('session_profiles', 'id', `session_id IN (${theirs('sessions')})`),
   ofPlayer('game_rounds'),
+  ofPlayer('identity_documents'),
   ofPlayer('complaints'),
   of('recording_holds', 'id', 'id IN (SELECT hold_id FROM complaints WHERE player_id = ?)'),
   of(

@@ -144,6 +144,9 @@ const sites: { readonly [Name in SiteActionName]: SiteOf<Name> } = {
   exportPlayer: ofPlayer,
   anonymisePlayer: ofPlayer,
 
+  addDocument: ofPlayer,
+  decideDocument: ofPlayer,
+
   writeNote: ofPlayer,
   sendMessage: ofPlayer,
   orderCheck: ofPlayer,

@@ -16,6 +16,7 @@ const hidden: Readonly<Record<string, readonly string[] | null>> = {
   site_connections: null,
   launches: null,
   platform_call_ids: null,
+  identity_documents: ['sealed_picture'],
   push_browsers: ['endpoint', 'p256dh', 'auth'],
 };
 

@@ -58,6 +58,7 @@ export const rowsOfSite: Readonly<Record<string, string>> = {
   game_round_totals: ofPlayer,
   game_rounds: ofPlayer,
   harm_checks: ofPlayer,
+  identity_documents: ofPlayer,
   first_limit_answers: ofPlayer,
   interventions: ofPlayer,
   known_login_sources: ofPlayer,

@@ -9,12 +9,14 @@ import {
   refused,
 } from '@reelfloor/protocol';
 import { findPlatformOf } from '../../money/ledger/platform-players.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Queries } from '../../platform/database/database.ts';
 import { passFaultPoint } from '../../platform/process/fault-points.ts';
+import { readIdentity } from '../identity/document-store.ts';
+import { refuseUncheckedPayout } from '../identity/refuse-payout.ts';
 import { readProfile } from '../protection/profile/profile-store.ts';
 import { closeDeposit, type DepositRow, findDeposit, openDeposit } from './deposits.ts';
 import type { PayingSite, PaymentProvider } from './payment-provider.ts';
-import { isIdentified, type PaymentTerms, paysIn, readPayments } from './read-payments.ts';
+import { type PaymentTerms, paysIn, readPayments } from './read-payments.ts';
 import { redeemVoucher } from './vouchers.ts';
 import { closeWithdrawal, findWithdrawal, openWithdrawal } from './withdrawals.ts';
 
@@ -62,11 +64,14 @@ export class PaymentService {
   async askDeposit(playerId: string, asked: AskedDeposit, site: PayingSite): Promise<Result<Payments>> {
     const { terms, provider, registers, now } = this.#dependencies;
     const { id, method, amountMinor } = asked;
-    const refusal = refuseDeposit(terms, asked, provider);
     await registers.ask(playerId);
     const at = now();
     const opened = await this.#database.transact(async (tx) => {
       if (await findPlatformOf(tx, playerId)) return refused('WALLET_AT_PLATFORM');
+      const refusal = refuseDeposit(terms, asked, {
+        provider,
+        isIdentified: await isIdentified(tx, playerId, at),
+      });
       if (refusal && (await findDeposit(tx, id)) === undefined) return refusal;
       const row = { id, player_id: playerId, method, amount_minor: amountMinor };
       return openDeposit(tx, { ...row, at, expires_at: at + terms.depositMs });
@@ -103,7 +108,8 @@ export class PaymentService {
     const { terms, registers, now } = this.#dependencies;
     const offered = terms.methods.find(({ method }) => method === 'voucher');
     if (!offered) return refused('PAYMENT_METHOD_OFF');
-    if (offered.needsIdentity && !isIdentified) return refused('PAYMENT_IDENTITY_MISSING');
+    if (offered.needsIdentity && !(await isIdentified(this.#database.read, playerId, now())))
+      return refused('PAYMENT_IDENTITY_MISSING');
     const code = plainVoucherCode(typed);
     if (!isVoucherCode(code)) return refused('PAYMENT_VOUCHER_UNKNOWN');
     await registers.ask(playerId);
@@ -116,11 +122,17 @@ export class PaymentService {
   async ask(playerId: string, asked: AskedWithdrawal): Promise<Result<Payments>> {
     const { id, method, amountMinor, holder } = asked;
     const iban = plainIban(asked.iban);
-    const refusal = refuseWithdrawal(this.#dependencies.terms, asked, iban);
-    const at = this.#dependencies.now();
+    const { terms, now } = this.#dependencies;
+    const at = now();
     const opened = await this.#database.transact(async (tx) => {
       // A repeated request is answered as the first one was, also where the house has changed its terms since.
-      if (refusal && (await findWithdrawal(tx, id)) === undefined) return refusal;
+      if ((await findWithdrawal(tx, id)) === undefined) {
+        const isKnown = await isIdentified(tx, playerId, at);
+        const refusal = refuseWithdrawal(terms, { ...asked, iban, isIdentified: isKnown });
+        if (refusal) return refusal;
+        const unchecked = await refuseUncheckedPayout(tx, { playerId, amountMinor, at });
+        if (!unchecked.ok) return unchecked;
+      }
       const row = { id, player_id: playerId, method, amount_minor: amountMinor, holder, iban, at };
       return openWithdrawal(tx, row);
     });
@@ -146,10 +158,16 @@ export class PaymentService {
   }
 }
 
+const isIdentified = async (db: Queries, playerId: string, at: number): Promise<boolean> =>
+  (await readIdentity(db, playerId, at)) === 'checked';
+
 type Offered = PaymentTerms['methods'][number];
 
 /** Returns why the house does not take a request of this method and amount; null if it does. */
-const refuseTerms = (terms: Offered | undefined, amountMinor: number): Result<never> | null => {
+const refuseTerms = (
+  terms: Offered | undefined,
+  { amountMinor, isIdentified }: { readonly amountMinor: number; readonly isIdentified: boolean },
+): Result<never> | null => {
   if (!terms) return refused('PAYMENT_METHOD_OFF');
   if (terms.needsIdentity && !isIdentified) return refused('PAYMENT_IDENTITY_MISSING');
   if (amountMinor < terms.minMinor) return refused('PAYMENT_AMOUNT_LOW', { limit: terms.minMinor });
@@ -159,20 +177,19 @@ const refuseTerms = (terms: Offered | undefined, amountMinor: number): Result<ne
 
 const refuseWithdrawal = (
   { methods }: PaymentTerms,
-  { method, amountMinor }: AskedWithdrawal,
-  iban: string,
+  { method, iban, ...asked }: AskedWithdrawal & { readonly isIdentified: boolean },
 ): Result<never> | null =>
   refuseTerms(
     methods.find((offered) => offered.method === method),
-    amountMinor,
+    asked,
   ) ?? (isIban(iban) ? null : refused('PAYMENT_IBAN_INVALID'));
 
 const refuseDeposit = (
   terms: PaymentTerms,
   { method, amountMinor }: AskedDeposit,
-  provider: PaymentProvider | null,
+  { provider, isIdentified }: { readonly provider: PaymentProvider | null; readonly isIdentified: boolean },
 ): Result<never> | null => {
   const offered = terms.methods.find((one) => one.method === method);
   const isOpen = paysIn(terms, method) && (method !== 'provider' || provider !== null);
-  return refuseTerms(isOpen ? offered : undefined, amountMinor);
+  return refuseTerms(isOpen ? offered : undefined, { amountMinor, isIdentified });
 };

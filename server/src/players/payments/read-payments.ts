@@ -7,6 +7,7 @@ import {
 } from '@reelfloor/protocol';
 import { findPlatformOf } from '../../money/ledger/platform-players.ts';
 import type { Queries } from '../../platform/database/database.ts';
+import { readIdentity } from '../identity/document-store.ts';
 import { readDepositRoom } from '../protection/limits/limits-view.ts';
 import { mayPlay } from '../protection/may-play.ts';
 import { readProfile } from '../protection/profile/profile-store.ts';
@@ -16,9 +17,6 @@ import { listWithdrawalsOf, referenceOf, type WithdrawalRow } from './withdrawal
 
 /** Most withdrawals, deposits and vouchers that are shown: all that wait, then the newest ones. */
 const maxShown = 50;
-
-/** No part of the product identifies players yet, so nobody is. */
-export const isIdentified = false;
 
 export interface PaymentTerms {
   /** The methods that the house offers. Each has the amounts of one request, in minor units. */
@@ -64,7 +62,7 @@ export const readPayments = async (
       paysOut: offered.method === 'cash-desk' || offered.method === 'bank-transfer',
       name: offered.method === 'provider' ? terms.providerName : '',
     })),
-    isIdentified,
+    isIdentified: (await readIdentity(db, playerId, at)) === 'checked',
     mayCancel: profile['money.cancelWithdrawal'],
     heldMinor: rows.reduce(
       (sum, { state, amount_minor: heldMinor }) => sum + (state === 'waiting' ? heldMinor : 0),

@@ -40,7 +40,7 @@ interface GuestTerms {
 
 interface SecondFactorTerms {
   readonly isStaffs: boolean;
-  /** Key that encrypts the secrets of authenticator apps. */
+  /** Key that encrypts the secrets of authenticator apps and pictures of documents. */
   readonly key: string;
 }
 
@@ -186,6 +186,10 @@ export const readConfig = (env: Env): Config => {
     ...officeSettings(env),
   };
 };
+
+/** Returns the secret by which pictures of documents are encrypted, for a command: that of second factors, as the server has it. */
+export const readSealingKey = (env: Env): string =>
+  secondFactorKey(env) ?? (env.JWT_SECRET || readDemoSecrets(resolve(env.DATA_DIR || 'data')).jwtSecret);
 
 const secondFactorKey = ({ SECOND_FACTOR_KEY: key }: Env): string | null => {
   if (!key) return null;

@@ -16,6 +16,7 @@ import type { RepeatedWarnings } from '../../platform/process/repeated-warnings.
 import type { CallAllowance } from '../../platform/rate-limits/call-allowance.ts';
 import type { Transport } from '../../platform/transport/transport.ts';
 import type { TeamChat } from '../../players/chat/team-chat.ts';
+import { DocumentSeal } from '../../players/identity/document-seal.ts';
 import { FactorSeal } from '../../players/sign-in/factor-secret.ts';
 import { HashGate } from '../../players/sign-in/hash-gate.ts';
 import { PasswordChecker } from '../../players/sign-in/passwords.ts';
@@ -62,6 +63,7 @@ export const composeOffice = (
     timeZone: businessDay.zone,
     dayStartsAt: dayStartText(businessDay),
   });
+  const documentSeal = new DocumentSeal(config.secondFactor.key);
   const dependencies = {
     database,
     bus,
@@ -78,6 +80,7 @@ export const composeOffice = (
     house,
     cashLimits,
     vouchers,
+    documentSeal: () => documentSeal,
     now,
     cabinets: new CabinetService({ database, floor: floor.dependencies.floor, clock, now }),
   };

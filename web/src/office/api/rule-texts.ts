@@ -52,6 +52,15 @@ const tr: Readonly<Record<RuleCode, string>> = {
   ANONYMISE_NOT_BLOCKED: '{{name}} engelli değil; önce hesabı engelleyin. Hiçbir şey değişmedi.',
   ANONYMISE_TOO_SOON:
     '{{name}} hesabını son 24 saat içinde siz engellediniz; bunu şimdi başka biri yapabilir. Hiçbir şey değişmedi.',
+  DOCUMENT_UNKNOWN: '{{name}} için {{document}} belgesi yok; hiçbir şey değişmedi.',
+  DOCUMENT_DECIDED: '{{document}} belgesi için zaten karar verildi; hiçbir şey değişmedi.',
+  DOCUMENT_DAY: '“{{text}}” takvimde yok; 2030-02-28 gibi yazın. Hiçbir şey değişmedi.',
+  DOCUMENT_OVER: 'Belge {{day}} gününe kadar geçerliydi. Geçerli bir belge isteyin; hiçbir şey değişmedi.',
+  DOCUMENT_PICTURE:
+    '{{name}} resmi kullanılamıyor: en az {{least}} × {{least}} piksel PNG, JPEG, WebP ya da AVIF alın. Hiçbir şey değişmedi.',
+  DOCUMENT_SEALED:
+    '{{document}} belgesi başka bir anahtarla saklandı (SECOND_FACTOR_KEY), resmi gösterilemez.',
+  DOCUMENTS_FULL: '{{name}} için {{most}} belge var. Önce birini kaldırın; hiçbir şey değişmedi.',
   HARM_INDICATOR_UNKNOWN: 'Oyuncunun {{indicator}} işareti yok; hiçbir şey değişmedi.',
   HARM_INDICATOR_NOT_OPEN: '{{name}} için açık {{indicator}} işareti yok; hiçbir şey değişmedi.',
   LOOSEN_ACCOUNT_CHANGED:

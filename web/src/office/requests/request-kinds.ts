@@ -37,6 +37,7 @@ const kinds: Readonly<Record<KindName, Kind>> = {
   closeDay: [BookCheck, 'Close a day', 'Günü kapatma'],
   closeSite: [Settings, 'Close a site', 'Siteyi kapatma'],
   commissionMachine: [Wrench, 'Open a real machine', 'Gerçek kabini açma'],
+  decideDocument: [IdCard, 'Decide about a document', 'Belge kararı'],
   'decideHandPay.approved': [HandCoins, 'Pay a hand pay', 'Elden ödeme'],
   'decideHandPay.refused': [Ban, 'Refuse a hand pay', 'Elden ödemeyi reddetme'],
   deposit: [Banknote, 'Deposit at the desk', 'Kasada yatırma'],

@@ -1,4 +1,5 @@
 import { cashDeskSentences } from './cash-desk-sentences.ts';
+import { identitySentences } from './identity-sentences.ts';
 import { recordingSentences } from './recording-sentences.ts';
 import type { RequestSentenceTexts } from './request-fact-texts.ts';
 import { safeSentences } from './safe-sentences.ts';
@@ -9,6 +10,7 @@ export const enSentences: RequestSentenceTexts = {
   ...recordingSentences.en,
   ...cashDeskSentences.en,
   ...safeSentences.en,
+  ...identitySentences.en,
   ...settingSentences.en,
   addAgent: {
     does: 'Add the agent {{agent}}',

@@ -1,4 +1,5 @@
 import { cashDeskSentences } from './cash-desk-sentences.ts';
+import { identitySentences } from './identity-sentences.ts';
 import { recordingSentences } from './recording-sentences.ts';
 import type { RequestSentenceTexts } from './request-fact-texts.ts';
 import { safeSentences } from './safe-sentences.ts';
@@ -8,6 +9,7 @@ export const trSentences: RequestSentenceTexts = {
   ...recordingSentences.tr,
   ...cashDeskSentences.tr,
   ...safeSentences.tr,
+  ...identitySentences.tr,
   ...settingSentences.tr,
   addAgent: {
     does: '{{agent}} ajanını ekle',

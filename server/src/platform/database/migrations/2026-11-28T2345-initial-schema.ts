@@ -3,6 +3,7 @@ import { accountsTables } from '../initial-schema/accounts-tables.ts';
 import { backofficeTables } from '../initial-schema/backoffice-tables.ts';
 import { cashDeskTables } from '../initial-schema/cash-desk-tables.ts';
 import { clusterTables } from '../initial-schema/cluster-tables.ts';
+import { identityTables } from '../initial-schema/identity-tables.ts';
 import { machinesTables } from '../initial-schema/machines-tables.ts';
 import { moneyTables } from '../initial-schema/money-tables.ts';
 import { playTables } from '../initial-schema/play-tables.ts';
@@ -20,6 +21,7 @@ const parts = [
   ...moneyTables,
   ...cashDeskTables,
   ...protectionTables,
+  ...identityTables,
   ...backofficeTables,
 ];
 

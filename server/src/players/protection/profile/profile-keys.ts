@@ -3,6 +3,7 @@ import {
   falseIfEither,
   higherOf,
   listOf,
+  lowerOf,
   lowestStakes,
   newest,
   type ProfileValues,
@@ -135,7 +136,14 @@ export const profileKeys: { readonly [Key in ProfileKey]: KeyTerms<ProfileValues
     schema: z.nullable(count(mostMinor)),
     otherwise: null,
     failSafe: 0,
-    stricter: (a, b) => (a === null ? b : b === null ? a : Math.min(a, b)),
+    stricter: lowerOf,
+  },
+  'identity.payoutUpTo': {
+    schema: z.nullable(count(mostMinor)),
+    otherwise: null,
+    // What a player owns is not kept back because a file cannot be read.
+    failSafe: null,
+    stricter: lowerOf,
   },
   'limits.raiseAfterH': { schema: count(8760), otherwise: 168, failSafe: 168, stricter: higherOf },
   'limits.raiseConfirm': {

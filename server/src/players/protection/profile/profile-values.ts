@@ -35,6 +35,8 @@ export interface ProfileValues {
   readonly 'limits.zone': string;
   /** The most that anybody may deposit in a month. */
   readonly 'limits.depositMax': number | null;
+  /** The most that is paid out in thirty days to a player whose identity nobody has checked. */
+  readonly 'identity.payoutUpTo': number | null;
   readonly 'limits.raiseAfterH': number;
   readonly 'limits.raiseConfirm': boolean;
   /** Minutes of play after which a reality check comes; the first counts until its player chooses another. */
@@ -63,6 +65,10 @@ export interface ProfileValues {
 export const newest = <Value>(_before: Value, after: Value): Value => after;
 
 export const higherOf = (before: number, after: number): number => Math.max(before, after);
+
+/** Returns the lower of two amounts; null: none is named. */
+export const lowerOf = (before: number | null, after: number | null): number | null =>
+  before === null ? after : after === null ? before : Math.min(before, after);
 
 export const falseIfEither = (before: boolean, after: boolean): boolean => before && after;
 

@@ -37,6 +37,7 @@ const table: Readonly<Record<ProfileKey, readonly [unknown, unknown, unknown, un
   'limits.shape': ['rolling', 'rolling', 'rolling', 'rolling', 'calendar', 'rolling'],
   'limits.zone': ['UTC', 'UTC', 'Europe/Istanbul', 'Europe/London', 'Europe/Berlin', 'Europe/Malta'],
   'limits.depositMax': [null, 0, null, null, 100_000, null],
+  'identity.payoutUpTo': [null, null, null, null, null, null],
   'limits.raiseAfterH': [168, 168, 24, 24, 168, 168],
   'limits.raiseConfirm': [true, true, true, true, true, true],
   'check.minutes': [[60], [15], [30, 15, 60], [10, 20, 30, 60], [60], [15, 30, 60]],

@@ -129,13 +129,22 @@ const halfOf = (
     at,
     cashDesk = noCashDesk,
     dayTerms = noDayTerms,
+    documentSeal = noDocumentSeal,
   }: CommandContext,
 ): AnyAction => {
   const operatorFileSync = new OperatorFileSync({
     ...{ database, dataDir, place: who, warn: console.warn },
     now: async () => at,
   });
-  const dependencies = { database, dayTerms, minPasswordLength, dataDir, operatorFileSync, cashDesk };
+  const dependencies = {
+    database,
+    dayTerms,
+    minPasswordLength,
+    dataDir,
+    operatorFileSync,
+    cashDesk,
+    documentSeal,
+  };
   return actionsOfServer({ ...dependencies, readCabinet: null })[name] as unknown as AnyAction;
 };
 
@@ -214,6 +223,10 @@ export const readKey = (given: string | boolean = randomUUID()): string => {
 
 const noCashDesk = () => {
   throw new Error('this command moves no cash');
+};
+
+const noDocumentSeal = () => {
+  throw new Error('this command keeps no documents');
 };
 
 const noDayTerms = () => {

@@ -6,6 +6,7 @@ import { alertSubcommands } from './alert-subcommands.ts';
 import { brandSubcommands } from './brand-subcommands.ts';
 import { daySubcommands } from './day-subcommands.ts';
 import { displaySubcommands } from './display-subcommands.ts';
+import { identitySubcommands } from './identity-subcommands.ts';
 import { agentSubcommands, machineSubcommands, queueSubcommands } from './machine-subcommands.ts';
 import { profileSubcommands } from './profile-subcommands.ts';
 import { protectSubcommands } from './protect-subcommands.ts';
@@ -40,6 +41,7 @@ const nouns: Readonly<Record<string, Subcommands>> = {
   reconcile: reconcileSubcommands,
   profile: profileSubcommands,
   protect: protectSubcommands,
+  identity: identitySubcommands,
   clock: clockSubcommands,
   'quick-panel': quickPanelSubcommands,
   page: pageSubcommands,

@@ -4,7 +4,8 @@ import { readTime } from '../../../platform/database/database-time.ts';
 import { lookForPlatforms } from '../../../platform/database/known-platforms.ts';
 import { openDatabase } from '../../../platform/database/open-database.ts';
 import { printableLine } from '../../../platform/process/printable-line.ts';
-import { readPlace } from '../../config/config.ts';
+import { DocumentSeal } from '../../../players/identity/document-seal.ts';
+import { readPlace, readSealingKey } from '../../config/config.ts';
 import { followOperatorCurrency } from '../../config/operator-currency.ts';
 import { reportSettings } from '../../config/report-settings.ts';
 import { personAtKeyboard } from './person-at-keyboard.ts';
@@ -25,8 +26,10 @@ export const runOperator = async (find: (db: Queries) => Command | Promise<Comma
     const at = await readTime(database.read);
     const who = personAtKeyboard(process.env);
     const dayTerms = () => reportSettings(process.env);
+    const documentSeal = () => new DocumentSeal(readSealingKey(process.env));
     const service = {
       database,
+      documentSeal,
       dayTerms,
       dataDir,
       minPasswordLength,

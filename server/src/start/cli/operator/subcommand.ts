@@ -9,6 +9,8 @@ export interface CommandContext {
   readonly minPasswordLength: number;
   /** How the operator's business days lie; only `npm run operator` knows it. */
   readonly dayTerms?: () => BusinessDayTerms;
+  /** Encrypts pictures of documents; only `npm run operator` has it. */
+  readonly documentSeal?: ActionDependencies['documentSeal'];
   /** The registers of excluded people that the environment says how to ask. */
   readonly registers: readonly { readonly name: string }[];
   readonly who: string;

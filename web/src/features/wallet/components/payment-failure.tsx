@@ -15,7 +15,7 @@ export const PaymentFailure = ({ failure }: { failure: CallFailure | null }) => 
   if (!failure) return null;
   const { code = '', Params = {} } = failure.kind === 'refused' ? failure.error : {};
   const key = String(code);
-  const amount = money(Number(Params.limit ?? 0));
+  const amount = money(Number(Params.limitMinor ?? Params.limit ?? 0));
   return (
     <p role="alert" className="text-14 text-bad">
       {isRefusalKey(key)

@@ -134,6 +134,7 @@ interface WalletMessages {
     AMOUNT_OVER_LIMIT: '{{amount}}';
     PAYMENT_IBAN_INVALID: '';
     PAYMENT_METHOD_OFF: '';
+    PAYMENT_IDENTITY_NEEDED: '{{amount}}';
     PAYMENT_IDENTITY_MISSING: '';
     PAYMENT_CANCEL_CLOSED: '';
     PAYMENT_DECIDED: '';

@@ -71,6 +71,9 @@ interface PeopleMessages {
     editPlayers: '';
     exportPlayers: '';
     answerComplaints: '';
+    seeIdentity: '';
+    takeIdentity: '';
+    checkIdentity: '';
     useDesk: '';
     takeDeposit: '';
     payOut: '';

@@ -33,6 +33,7 @@ interface FailuresMessages {
   AMOUNT_OVER_BALANCE: '';
   LIMIT_REACHED: '';
   LIMIT_MISSING: '';
+  PAYMENT_IDENTITY_NEEDED: '{{limitMinor}}';
   RESTRICTED: '';
   REGISTER_EXCLUDED: '{{register}}';
   REGISTER_SILENT: '{{register}}';

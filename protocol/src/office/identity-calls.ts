@@ -1,0 +1,144 @@
+import * as z from 'zod/mini';
+import { defineAction, type OfficeAction } from './define-action.ts';
+import type { OfficeRoute } from './office-route.ts';
+import { playerField } from './player-actions.ts';
+import { onePlayer } from './player-calls.ts';
+
+/** Documents that show who somebody is. */
+export const identityKinds = ['idCard', 'passport', 'drivingLicence', 'residencePermit'] as const;
+/** All kinds of documents that are kept of a player. */
+export const documentKinds = [...identityKinds, 'proofOfAddress', 'sourceOfFunds'] as const;
+export type DocumentKind = (typeof documentKinds)[number];
+
+const documentStates = ['waiting', 'accepted', 'refused', 'removed'] as const;
+export type DocumentState = (typeof documentStates)[number];
+
+/**
+ * Whether it is known who a player is. `checked`: a document of identity was accepted and has not expired; `expired`: every accepted
+ * one has; `waiting`: one waits to be looked at.
+ */
+const identityStates = ['unchecked', 'waiting', 'expired', 'checked'] as const;
+export type IdentityState = (typeof identityStates)[number];
+
+/** Largest picture of a document that a page sends, in characters of base64. It is 360 KB. */
+const maxPicture = 480_000;
+const documentId = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,64}$/));
+const ofDocument = z.object({ player: playerField, document: documentId });
+const decided = ['accepted', 'refused', 'removed'] as const;
+
+const documentSchema = z.object({
+  id: documentId,
+  kind: z.enum(documentKinds),
+  /** The last characters of its number; empty if nobody wrote them down. */
+  numberEnd: z.string(),
+  /** The last day on which it is valid, such as 2030-02-28; null: it has none. */
+  expiresOn: z.nullable(z.string()),
+  isExpired: z.boolean(),
+  state: z.enum(documentStates),
+  addedAt: z.number(),
+  addedBy: z.string(),
+  decidedAt: z.nullable(z.number()),
+  decidedBy: z.nullable(z.string()),
+  /** Why it was refused or removed; empty if it was not. */
+  reason: z.string(),
+  /** False once its picture was deleted. */
+  hasPicture: z.boolean(),
+});
+
+export const identityRoutes = {
+  playerIdentity: {
+    method: 'GET',
+    path: 'players/:player/identity',
+    summary:
+      'Whether it is known who a player is, and the documents that were shown, without their pictures.',
+    right: 'seeIdentity',
+    subcommands: ['identity show'],
+    params: onePlayer,
+    answer: z.object({
+      state: z.enum(identityStates),
+      documents: z.array(documentSchema),
+      /** What may be paid out in thirty days while nobody has checked the identity, in minor units; null: any amount. */
+      payoutUpToMinor: z.nullable(z.number()),
+      paidOutMinor: z.number(),
+    }),
+  },
+  identityPicture: {
+    method: 'GET',
+    path: 'players/:player/documents/:document/picture',
+    summary: 'The picture of a document, as JPEG. The audit trail has who looked.',
+    right: 'seeIdentity',
+    params: z.extend(onePlayer, { document: documentId }),
+    answer: z.unknown(),
+  },
+} as const satisfies Record<string, OfficeRoute>;
+
+/** What staff do about the documents of a player. */
+export const identityActions = {
+  addDocument: defineAction({
+    summary: 'Keep a document that a player has shown, with its picture. Nobody has checked it yet.',
+    right: 'takeIdentity',
+    carriesFile: true,
+    input: z.object({
+      player: playerField,
+      kind: z.enum(documentKinds),
+      numberEnd: z
+        .string()
+        .check(z.regex(/^[A-Za-z0-9]{0,4}$/, 'has up to four letters and digits; nothing changed.')),
+      /** Such as 2030-02-28; null: it does not expire. */
+      expiresOn: z.nullable(
+        z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/, 'is a day such as 2030-02-28; nothing changed.')),
+      ),
+      /** The picture's file name, for messages. */
+      name: z.string().check(z.minLength(1), z.maxLength(120)),
+      /** PNG, JPEG, WebP or AVIF, in base64. */
+      picture: z.string().check(z.minLength(1), z.maxLength(maxPicture)),
+    }),
+    answer: z.object({ document: documentId }),
+    subcommands: {
+      'identity add': {
+        help: 'keeps a document that the player has shown, with a picture of it from a file',
+        arguments: { USERNAME: 'player', KIND: 'kind', FILE: 'name' },
+        options: { 'number-end': 'numberEnd', expires: 'expiresOn' },
+        defaults: { numberEnd: '' },
+        reason: 'optional',
+      },
+    },
+    refusals: ['ACCOUNT_UNKNOWN', 'DOCUMENT_DAY', 'DOCUMENT_OVER', 'DOCUMENT_PICTURE', 'DOCUMENTS_FULL'],
+    example: {
+      player: 'player1',
+      kind: 'idCard',
+      numberEnd: '042K',
+      expiresOn: '2031-05-31',
+      name: 'a.jpg',
+      picture: '/9j/4AAQ',
+    },
+  }),
+  decideDocument: defineAction({
+    summary: 'Accept or refuse a document of a player, or remove it with its picture.',
+    right: 'checkIdentity',
+    input: z.extend(ofDocument, { verdict: z.enum(decided) }),
+    answer: z.object({ state: z.enum(identityStates) }),
+    subcommands: {
+      'identity accept': {
+        help: 'says that a document is genuine and is the player’s',
+        arguments: { USERNAME: 'player', DOCUMENT: 'document' },
+        fixed: { verdict: 'accepted' },
+        reason: 'required',
+      },
+      'identity refuse': {
+        help: 'says that a document does not show who the player is',
+        arguments: { USERNAME: 'player', DOCUMENT: 'document' },
+        fixed: { verdict: 'refused' },
+        reason: 'required',
+      },
+      'identity remove': {
+        help: 'takes a document away and deletes its picture',
+        arguments: { USERNAME: 'player', DOCUMENT: 'document' },
+        fixed: { verdict: 'removed' },
+        reason: 'required',
+      },
+    },
+    refusals: ['ACCOUNT_UNKNOWN', 'DOCUMENT_UNKNOWN', 'DOCUMENT_DECIDED', 'DOCUMENT_OVER'],
+    example: { player: 'player1', document: 'd-1', verdict: 'accepted' },
+  }),
+} as const satisfies Record<string, OfficeAction>;

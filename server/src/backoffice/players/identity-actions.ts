@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { basename } from 'node:path';
+import type { ActionContent } from '@reelfloor/protocol/office';
+import type { Queries } from '../../platform/database/database.ts';
+import { readTime } from '../../platform/database/database-time.ts';
+import { BrokenRule } from '../../platform/process/broken-rule.ts';
+import {
+  identityOf,
+  insertDocument,
+  listDocuments,
+  maxDocuments,
+  type StoredDocument,
+  storeVerdict,
+  todayOf,
+} from '../../players/identity/document-store.ts';
+import { isBirthDate } from '../../players/protection/birth/age.ts';
+import { implementAction } from '../implement-action.ts';
+import type { ActionDependencies } from '../office-dependencies.ts';
+import { effect, fact, row, text, textOr, word } from '../staff/request-fact.ts';
+import { onPlayer } from './account-actions.ts';
+import { accountNamed } from './account-words.ts';
+import { drawDocument } from './draw-document.ts';
+
+/** Longest name of a picture, as the action's input has it. */
+const longestName = 120;
+
+type Verdict = ActionContent<'decideDocument'>;
+
+const requireDay = (day: string | null): void => {
+  if (day !== null && !isBirthDate(day)) throw new BrokenRule('DOCUMENT_DAY', { text: day });
+};
+
+/** Returns a player's document as it is and as a verdict would leave it, and who the player would be then. */
+const readDocument = async (db: Queries, { player, document, verdict }: Verdict, at: number) => {
+  const account = await accountNamed(db, player);
+  const documents = await listDocuments(db, account.id, at);
+  const before = documents.find(({ id }) => id === document);
+  if (!before) throw new BrokenRule('DOCUMENT_UNKNOWN', { name: account.username, document });
+  const after = documents.map((one) => (one === before ? { ...one, state: verdict } : one));
+  return { account, document: before, from: identityOf(documents), to: identityOf(after) };
+};
+
+/** A verdict can be changed, but not repeated, and nothing comes back that was removed. */
+const requireOpen = ({ id, state, isExpired, expiresOn }: StoredDocument, { verdict }: Verdict): void => {
+  if (state === verdict || state === 'removed') throw new BrokenRule('DOCUMENT_DECIDED', { document: id });
+  if (verdict === 'accepted' && isExpired) throw new BrokenRule('DOCUMENT_OVER', { day: expiresOn ?? '' });
+};
+
+/** What staff and the command line do about the documents of players. */
+export const identityActions = ({ documentSeal }: ActionDependencies) => ({
+  addDocument: implementAction<'addDocument', Buffer>('addDocument', {
+    ...onPlayer,
+    prepare: ({ name, picture }) => drawDocument(Buffer.from(picture, 'base64'), name),
+    commandLine: {
+      read: { name: (file) => file },
+      prepare: (_local, { given: { name: file = '' } }) => drawDocument(file, file),
+      // The picture was drawn from the file itself, which may be larger than what a page sends.
+      complete: (_tx, { name = '', ...given }) => ({
+        ...given,
+        ...{ name: basename(name).slice(-longestName), picture: 'drawn' },
+      }),
+    },
+    async perform(tx, { player, kind, numberEnd, expiresOn }, { who, at }, picture) {
+      const { id: playerId, username } = await accountNamed(tx, player);
+      requireDay(expiresOn);
+      if (expiresOn !== null && expiresOn < (await todayOf(tx, playerId, at)))
+        throw new BrokenRule('DOCUMENT_OVER', { day: expiresOn });
+      const id = `d-${randomUUID().slice(0, 8)}${at.toString(36)}`;
+      const seal = documentSeal();
+      const sealed = { sealed: seal.seal(picture, id), keyId: seal.keyId };
+      if (!(await insertDocument(tx, { id, playerId, kind, numberEnd, expiresOn, at, who, ...sealed })))
+        throw new BrokenRule('DOCUMENTS_FULL', { name: username, most: maxDocuments });
+      const lines = [`Kept document ${id} of ${username}. Somebody must look at it: identity accept.`];
+      return { answer: { document: id }, audit: { document: id, kind, expiresOn }, lines };
+    },
+  }),
+  decideDocument: implementAction('decideDocument', {
+    ...onPlayer,
+    async pins(db, input) {
+      const { account, document } = await readDocument(db, input, await readTime(db));
+      const player = { player: text(account.username) };
+      return [
+        fact('documentKind', word(document.kind), player),
+        fact('documentNumber', textOr(document.numberEnd, 'none'), player),
+        fact('documentExpiry', textOr(document.expiresOn, 'none'), player),
+        fact('documentState', word(document.state), player),
+        fact('accountName', textOr(account.name, 'none'), player),
+        fact('accountLastname', textOr(account.lastname, 'none'), player),
+        fact('accountBirthDate', textOr(account.born_on, 'none'), player),
+      ];
+    },
+    async effect(db, input) {
+      const { account, document, from, to } = await readDocument(db, input, await readTime(db));
+      const player = { player: text(account.username) };
+      const about = { ...player, document: word(document.kind) };
+      return effect(
+        `decideDocument.${input.verdict}`,
+        about,
+        [
+          row('documentState', { from: word(document.state), to: word(input.verdict) }, player),
+          row('identityState', { from: word(from), to: word(to) }, player),
+        ],
+        { isRefusal: input.verdict !== 'accepted' },
+      );
+    },
+    async perform(tx, input, { who, at, reason }) {
+      const { account, document, to } = await readDocument(tx, input, at);
+      requireOpen(document, input);
+      const { verdict: state } = input;
+      const why = state === 'accepted' ? '' : reason;
+      await storeVerdict(tx, document.id, { state, at, who, reason: why });
+      return {
+        answer: { state: to },
+        audit: { document: document.id, kind: document.kind, from: document.state, to: state },
+        lines: [`Document ${document.id} is ${state}; the identity of ${account.username} is ${to}.`],
+      };
+    },
+  }),
+});

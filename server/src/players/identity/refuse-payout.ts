@@ -1,0 +1,37 @@
+import { done, type Result, refused, transactionCodes } from '@reelfloor/protocol';
+import type { Queries } from '../../platform/database/database.ts';
+import { readProfile } from '../protection/profile/profile-store.ts';
+import { readIdentity } from './document-store.ts';
+
+/** The days in which payouts count together, so that nobody stays below the amount by asking twice. */
+const spanMs = 30 * 24 * 60 * 60_000;
+
+/** Returns what was paid out to the player in the last thirty days, or is held for that, in minor units. */
+export const readPaidOut = async (db: Queries, playerId: string, at: number): Promise<number> => {
+  const row = await db.get<{ minor: number | string }>(
+    `SELECT CAST(coalesce(sum(amount_minor), 0) AS BIGINT) AS minor FROM transactions
+     WHERE player_id = ? AND type = ${transactionCodes.withdraw} AND at > ?`,
+    playerId,
+    at - spanMs,
+  );
+  return Math.max(0, -Number(row?.minor ?? 0));
+};
+
+/**
+ * Refuses a payout with PAYMENT_IDENTITY_NEEDED that goes beyond what the profile lets be paid to somebody whom nobody has checked. Call it in
+ * the transaction that pays. `amountMinor` is what is not held yet.
+ */
+export const refuseUncheckedPayout = async (
+  db: Queries,
+  {
+    playerId,
+    amountMinor,
+    at,
+  }: { readonly playerId: string; readonly amountMinor: number; readonly at: number },
+): Promise<Result<null>> => {
+  const limit = (await readProfile(db, { playerId }))['identity.payoutUpTo'];
+  if (limit === null || (await readPaidOut(db, playerId, at)) + amountMinor <= limit) return done(null);
+  return (await readIdentity(db, playerId, at)) === 'checked'
+    ? done(null)
+    : refused('PAYMENT_IDENTITY_NEEDED', { limitMinor: limit });
+};

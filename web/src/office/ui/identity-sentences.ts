@@ -1,0 +1,45 @@
+/** What requests about the identity of players do, in each language of the office. */
+export const identitySentences = {
+  en: {
+    'decideDocument.accepted': {
+      does: 'Accept the document of {{player}}: {{document}}',
+      follows:
+        'Look at its picture on the page of the player first. Payouts that ask for a checked identity can be made then.',
+      button: 'Accept the document of {{player}}',
+      sentBack: 'The document stays as it is, and your note goes to {{asker}}.',
+    },
+    'decideDocument.refused': {
+      does: 'Refuse the document of {{player}}: {{document}}',
+      follows: 'It no longer says who the player is.',
+      button: 'Refuse the document of {{player}}',
+      sentBack: 'The document stays as it is, and your note goes to {{asker}}.',
+    },
+    'decideDocument.removed': {
+      does: 'Remove the document of {{player}}: {{document}}',
+      follows: 'Its picture is deleted for good.',
+      button: 'Remove the document of {{player}}',
+      sentBack: 'The document stays as it is, and your note goes to {{asker}}.',
+    },
+  },
+  tr: {
+    'decideDocument.accepted': {
+      does: '{{player}} oyuncusunun belgesini kabul et: {{document}}',
+      follows:
+        'Önce oyuncunun sayfasında resmine bakın. Denetlenmiş kimlik isteyen ödemeler bundan sonra yapılabilir.',
+      button: '{{player}} belgesini kabul et',
+      sentBack: 'Belge olduğu gibi kalır, notunuz {{asker}} kişisine gider.',
+    },
+    'decideDocument.refused': {
+      does: '{{player}} oyuncusunun belgesini reddet: {{document}}',
+      follows: 'Artık oyuncunun kim olduğunu göstermez.',
+      button: '{{player}} belgesini reddet',
+      sentBack: 'Belge olduğu gibi kalır, notunuz {{asker}} kişisine gider.',
+    },
+    'decideDocument.removed': {
+      does: '{{player}} oyuncusunun belgesini kaldır: {{document}}',
+      follows: 'Resmi kalıcı olarak silinir.',
+      button: '{{player}} belgesini kaldır',
+      sentBack: 'Belge olduğu gibi kalır, notunuz {{asker}} kişisine gider.',
+    },
+  },
+} as const;
