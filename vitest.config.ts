@@ -86,7 +86,7 @@ const postgres = {
       'server/src/play/{casino,recordings,jackpots,journals,hand-pays,rounds,promotions,seats}/**/*.test.ts',
       'server/src/conformance/**/*.test.ts',
       'server/src/money/**/*.test.ts',
-      'server/src/players/{identity,payments}/**/*.test.ts',
+      'server/src/players/{identity,laundering,payments}/**/*.test.ts',
       'server/src/start/provider/**/*.test.ts',
       'server/src/api/http/payment-notices.test.ts',
       'server/src/backoffice/staff/request-facts/**/*.test.ts',

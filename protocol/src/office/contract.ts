@@ -1,3 +1,4 @@
+import { caseActions, caseRoutes } from './case-calls.ts';
 import { cashierActions, cashierRoutes } from './cashier-calls.ts';
 import { casinoActions, casinoRoutes } from './casino-calls.ts';
 import { commissioningActions, commissioningRoutes } from './commissioning-calls.ts';
@@ -31,6 +32,7 @@ export const officeRoutes = {
   ...playerRoutes,
   ...playerMoneyRoutes,
   ...identityRoutes,
+  ...caseRoutes,
   ...recordingOfficeRoutes,
   ...cashierRoutes,
   ...paymentRoutes,
@@ -53,6 +55,7 @@ export const officeActions = {
   ...playerActions,
   ...protectionActions,
   ...identityActions,
+  ...caseActions,
   ...recordingActions,
   ...cashierActions,
   ...paymentActions,

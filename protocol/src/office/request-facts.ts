@@ -45,6 +45,10 @@ export const requestWords = [
   'residencePermit',
   'proofOfAddress',
   'sourceOfFunds',
+  'unfounded',
+  'watched',
+  'reported',
+  'ended',
 ] as const;
 export type RequestWord = (typeof requestWords)[number];
 
@@ -149,6 +153,11 @@ export const requestLabels = [
   'withdrawalAmount',
   'withdrawalIban',
   'withdrawalPlayer',
+  'caseIndicators',
+  'caseNotes',
+  'caseOutcome',
+  'casePlayer',
+  'caseState',
   'documentExpiry',
   'documentKind',
   'documentNumber',
@@ -192,6 +201,7 @@ export const requestSentences = [
   'clearMachine.meterUnknown',
   'clearMachine.toHouse',
   'clearMachine.toPlayer',
+  'closeCase',
   'closeDay',
   'closeSite',
   'commissionMachine',

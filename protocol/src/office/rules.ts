@@ -40,8 +40,12 @@ export const ruleTexts = {
   ANONYMISE_BREAK: '{name} is excluded or takes a break, which must stay effective; nothing changed.',
   ANONYMISE_REGISTER: 'the register {register} excludes {name}, which must stay effective; nothing changed.',
   ANONYMISE_NOT_BLOCKED: '{name} is not blocked; block the account first; nothing changed.',
+  ANONYMISE_CASE: 'a case of {name} is open; close it first; nothing changed.',
   ANONYMISE_TOO_SOON:
     '{name} was blocked by you less than 24 hours ago; another person can do it now; nothing changed.',
+  CASE_UNKNOWN: 'There is no case {case}; nothing changed.',
+  CASE_OPEN: '{name} has the open case {case}; write into that. Nothing changed.',
+  CASE_CLOSED: 'Case {case} is closed; open another one. Nothing changed.',
   DOCUMENT_UNKNOWN: '{name} has no document {document}; nothing changed.',
   DOCUMENT_DECIDED: 'It was decided about document {document} already; nothing changed.',
   DOCUMENT_DAY: '"{text}" is no day of the calendar; write it as 2030-02-28. Nothing changed.',

@@ -9,6 +9,7 @@ import { connectionActions } from './casinos/connection-actions.ts';
 import { moneyActions } from './casinos/money-actions.ts';
 import { dailyCloseActions } from './daily-close/close-actions.ts';
 import { displayActions } from './displays/display-actions.ts';
+import { caseActions } from './laundering/case-actions.ts';
 import { agentActions } from './machines/agent-actions.ts';
 import { brandActions } from './machines/brand-actions.ts';
 import { clearMachine } from './machines/clear-machine.ts';
@@ -132,6 +133,7 @@ export const actionsOfServer = (dependencies: ActionDependencies) => ({
   ...playerActions(dependencies),
   ...protectionActions,
   ...identityActions(dependencies),
+  ...caseActions,
   ...recordingActions,
   ...cashActions(dependencies),
   ...paymentActions(dependencies),

@@ -10,8 +10,8 @@ import type { StaffCaller } from '../backoffice/staff/staff-store.ts';
 import type { Database } from '../platform/database/database.ts';
 import { seatSomebody } from '../platform/database/seat-somebody.ts';
 import { openTemporaryDatabase } from '../platform/database/temporary-database.ts';
-import { safeFixture } from './safe-rows.ts';
 import { DocumentSeal } from '../players/identity/document-seal.ts';
+import { safeFixture } from './safe-rows.ts';
 import { fixtureAt as at } from './shared-action-rows.ts';
 import { depositFixture, voucherFixture, withdrawalFixture } from './withdrawal-row.ts';
 
@@ -24,6 +24,8 @@ const fixture: readonly string[] = [
              permissions, created_at) VALUES ('${id}', '${id.replace('p-', 'player')}', 'n', 'Ada', 'Kaya',
              '${id.replace('-', '')}@example.org', 'x', 'x', 'user', '[145]', 1)`,
   ),
+  `INSERT INTO laundering_indicators (id, player_id, kind, at, threshold, figures)
+   VALUES ('l-1', 'p-1', 'deposits', 1, '{}', '{}')`,
   "INSERT INTO sessions (id, player_id, machine_id, brand_id, started_at, ip) VALUES ('s-2', 'p', 'm', 'koi', 0, '')",
   "INSERT INTO balances (account, amount_minor, version) VALUES ('machine:m', 700, 1)",
   "INSERT INTO balances (account, amount_minor, version) VALUES ('wallet:p-1', 100000, 1)",

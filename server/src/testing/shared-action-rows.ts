@@ -1,7 +1,7 @@
 import type { SharedActionName } from '@reelfloor/protocol/office';
 import { commissioningRow } from './commissioning-row.ts';
-import { documentRow } from './document-row.ts';
 import { type FactChange, setting } from './fact-change.ts';
+import { identityRows } from './identity-rows.ts';
 import { safeRows } from './safe-rows.ts';
 import { siteRows } from './site-rows.ts';
 import { depositRow, voucherRow, withdrawalRow } from './withdrawal-row.ts';
@@ -141,6 +141,13 @@ export interface SharedActionRow {
   readonly isOfTeam?: boolean;
 }
 
+const teamCredentials: SharedActionRow = {
+  content: { player: 'player1' },
+  changes: credentials,
+  first: account.accountGroup,
+  isOfTeam: true,
+};
+
 /** Every action that a second person may have to confirm. A new one needs a row: the type check asks for it. */
 export const sharedActionRows: Record<SharedActionName, SharedActionRow> = {
   decideHandPay: {
@@ -208,24 +215,9 @@ export const sharedActionRows: Record<SharedActionName, SharedActionRow> = {
   unblockPlayer: { content: { player: 'player1' }, changes: account },
   setAccountGroup: { content: { player: 'player1', group: 'staff' }, changes: credentials },
   setAccountPermissions: { content: { player: 'player1', permissions: [145, 7] }, changes: credentials },
-  givePassword: {
-    content: { player: 'player1' },
-    changes: credentials,
-    first: account.accountGroup,
-    isOfTeam: true,
-  },
-  givePin: {
-    content: { player: 'player1' },
-    changes: credentials,
-    first: account.accountGroup,
-    isOfTeam: true,
-  },
-  resetPlayerFactor: {
-    content: { player: 'player1' },
-    changes: credentials,
-    first: account.accountGroup,
-    isOfTeam: true,
-  },
+  givePassword: teamCredentials,
+  givePin: teamCredentials,
+  resetPlayerFactor: teamCredentials,
   editPlayer: {
     content: { player: 'player1', email: 'mine@example.org' },
     changes: { ...account, ...personal },
@@ -237,7 +229,7 @@ export const sharedActionRows: Record<SharedActionName, SharedActionRow> = {
   exportRecording: {
     ...{ content: { player: 'player1', round: 1 }, changes: { accountState: account.accountState } },
   },
-  decideDocument: documentRow(personal),
+  ...identityRows(personal),
   liftHold: {
     content: { holdId: 'h-1' },
     changes: { holdCause: setting('recording_holds', 'cause', ["'fault'", "'staff'"], "id = 'h-1'") },

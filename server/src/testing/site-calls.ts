@@ -69,6 +69,9 @@ export const siteRoutes: { readonly [Name in OfficeRouteName]: SiteRoute<Name> }
   playerMoneyFound: ['named', (facts) => ({ ...ofPlayer(facts), query: { amount: 100, at: 1 } })],
   exportedPlayer: ['named', ofPlayer],
   playerIdentity: ['named', ofPlayer],
+  cases: ['shown', nothing],
+  oneCase: ['named', ({ launderingCase }) => ({ params: { number: launderingCase } })],
+  playerCases: ['named', ofPlayer],
   identityPicture: ['named', ({ username }) => ({ params: { player: username, document: 'd-1' } })],
   recordingTimeline: [
     'shown',
@@ -173,6 +176,9 @@ export const siteActs: { readonly [Name in OfficeActionName]: SiteAct<Name> } = 
   setAccountPermissions: ({ username }) => ({ player: username, permissions: [] }),
   exportPlayer: onPlayer,
   anonymisePlayer: onPlayer,
+  openCase: onPlayer,
+  writeCaseNote: ({ launderingCase }) => ({ case: launderingCase }),
+  closeCase: ({ launderingCase }) => ({ case: launderingCase, outcome: 'unfounded' }),
   addDocument: ({ username }) => ({
     ...{
       player: username,

@@ -21,6 +21,8 @@ export interface PlayerFacts {
   readonly holdId: string;
   readonly withdrawalId: string;
   readonly complaint: number;
+  /** The number of an open case of money laundering. */
+  readonly launderingCase: number;
   readonly receipt: number;
   readonly shift: number;
   /** The login name of a member of staff of the site. */
@@ -44,6 +46,7 @@ export const nobodysFacts = (machineId: string): PlayerFacts => ({
   holdId: 'hold-nobody',
   withdrawalId: '00000000-0000-4000-8000-000000000009',
   complaint: 999_999,
+  launderingCase: 999_999,
   receipt: 999_999,
   shift: 999_999,
   colleague: 'nobody',
@@ -174,6 +177,19 @@ export const addPlayerOfSite = async (
      SELECT ?, site_id, 500, ?, ?, 'nobody', 'open' FROM players WHERE id = ?`,
     ...[withdrawalId, at, at + 60_000, playerId],
   );
+  await floor.change(
+    `INSERT INTO identity_documents (id, player_id, kind, number_end, state, added_at, added_by, reason, key_id)
+     VALUES (?, ?, 'idCard', '', 'waiting', ?, ?, '', 'k')`,
+    ...[`document-${typed}`, playerId, at, `${typed} took it`],
+  );
+  await floor.change(
+    `INSERT INTO laundering_indicators (id, player_id, kind, at, threshold, figures) VALUES (?, ?, 'deposits', ?, '{}', '{}')`,
+    ...[`laundering-${typed}`, playerId, at],
+  );
+  await floor.change(
+    'INSERT INTO laundering_cases (player_id, opened_at, opened_by, reason) VALUES (?, ?, ?, ?)',
+    ...[playerId, at, 'nobody', `${typed} is suspected`],
+  );
   const { manager } = hall;
   const hold = await done(manager.act('holdRecording', { machineId, fromMs, untilMs: at + 1000 }));
   await floor.change(
@@ -194,7 +210,13 @@ export const addPlayerOfSite = async (
     'SELECT number AS value FROM complaints WHERE player_id = ?',
     playerId,
   );
+  const launderingCase = await readValue(
+    floor,
+    'SELECT number AS value FROM laundering_cases WHERE player_id = ?',
+    playerId,
+  );
   return {
+    launderingCase: Number(launderingCase),
     ...{
       username,
       siteId,

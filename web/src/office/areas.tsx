@@ -36,6 +36,7 @@ const sharedRights = [
   'liftHold',
   'closeDay',
   'checkIdentity',
+  'closeCases',
   'managePeople',
   'manageFloor',
   'editSettings',

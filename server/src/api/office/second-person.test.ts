@@ -46,6 +46,7 @@ const samples = {
   exportPlayer: { player: 'player1' },
   exportRecording: { player: 'player2', round: 1 },
   liftHold: { holdId: 'hold-9' },
+  closeCase: { case: 1, outcome: 'unfounded' },
   decideDocument: { player: 'player1', document: 'd-9', verdict: 'accepted' },
   enableMachine: { machineId: 'm1' },
   removeMachine: { machineId: 'm9' },
@@ -131,6 +132,7 @@ describe('what needs a second person', { timeout: 60_000 }, () => {
        VALUES ('p-player2', 1, 'round', 's-9', 'm9', 'koi', 'r', 0, 1, 100, 0, ${at}, ${at}, 100, 0, 'j-9', 7, 3, 'h')`,
       `INSERT INTO recording_holds (id, machine_id, from_ms, until_ms, cause, reason, at, ends_at)
        VALUES ('hold-9', 'm9', 1, 2, 'staff', 'a test', 1, ${at * 2})`,
+      "INSERT INTO laundering_cases (player_id, opened_at, opened_by, reason) VALUES ('p-player1', 1, 'desk', 'why')",
       `INSERT INTO identity_documents (id, player_id, kind, number_end, state, added_at, added_by, reason, key_id)
        VALUES ('d-9', 'p-player1', 'passport', '', 'waiting', 1, 'desk', '', 'k')`,
     ];

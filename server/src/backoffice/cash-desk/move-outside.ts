@@ -62,7 +62,7 @@ export const moveOutside = async (
       : refused('TRANSFER_KEY_REUSED');
   }
   await noteChange(tx, 'wallet', player.id);
-  if (direction === 'deposit') await askForHarmCheck(tx, player.id);
+  await askForHarmCheck(tx, player.id);
   passFaultPoint(`${direction}.beforeCommit`);
   return done({ isNew, playerId: player.id, balanceMinor });
 };

@@ -51,6 +51,11 @@ export const whyNotAnonymise = async (
   if (restriction) return new BrokenRule('ANONYMISE_BREAK', { name });
   const excluded = await findRegisterExclusion(db, (await readProfile(db, { playerId: id })).registers, id);
   if (excluded) return new BrokenRule('ANONYMISE_REGISTER', { register: excluded.register, name });
+  const suspected = await db.get(
+    'SELECT 1 AS found FROM laundering_cases WHERE player_id = ? AND outcome IS NULL',
+    id,
+  );
+  if (suspected) return new BrokenRule('ANONYMISE_CASE', { name });
   if (player.banned !== 1) return new BrokenRule('ANONYMISE_NOT_BLOCKED', { name });
   const blocked = await db.get<{ who: string; at: number }>(
     "SELECT who, at FROM operator_changes WHERE subject = ? AND what = 'account block' ORDER BY id DESC LIMIT 1",

@@ -23,7 +23,7 @@ export const personExportSchema = z.strictObject({
 
 type Exported = Pick<PlayersTable, 'id' | 'username' | 'email'>;
 
-/** Writes all that the database tells about an account into a new file that only its owner can read. Returns its rows. */
+/** Writes all that the database has about an account and its person may read into a new file that only its owner can read. Returns its rows. */
 export const exportPerson = async (
   db: Queries,
   player: Exported,
@@ -56,7 +56,9 @@ export const writePerson = async (
   const head = { format, at, playerId: player.id, username: player.username };
   let count = 0;
   await file.appendFile(`${JSON.stringify(head).slice(0, -1)},"tables":{`);
-  for (const [index, { table, where, by, secret = [] }] of personTables.entries()) {
+  for (const [index, { table, where, by, secret = [] }] of personTables
+    .filter(({ isWithheld }) => !isWithheld)
+    .entries()) {
     const rows = keys[by] === '' ? [] : await db.all<Row>(`SELECT * FROM ${table} WHERE ${where}`, keys[by]);
     const shown = rows
       .map((row) => withPicture(row, seal))

@@ -6,6 +6,8 @@ interface PersonTable {
   readonly by: PersonKey;
   /** Columns that are never handed out, because somebody could get in by them or guess what they hide. */
   readonly secret?: readonly string[];
+  /** True if the person must not read it: whoever is suspected of money laundering may not be warned. */
+  readonly isWithheld?: true;
 }
 
 /** What a row refers to an account by: its id, its user name, its mail address, or the account of its wallet. */
@@ -20,6 +22,10 @@ const ofPlayer = (table: string, ...secret: string[]): PersonTable => ({
 
 const of = (table: string, by: PersonKey, where: string, ...secret: string[]): PersonTable => ({
   ...{ table, by, where, secret },
+});
+
+const ofSuspicion = (table: string, where: string): PersonTable => ({
+  ...{ table, by: 'id', where, isWithheld: true },
 });
 
 /** What staff did or asked for about an account, or about what its player asked of the wallet. */
@@ -79,6 +85,13 @@ export const personTables: readonly PersonTable[] = [
   of('session_profiles', 'id', `session_id IN (${theirs('sessions')})`),
   ofPlayer('game_rounds'),
   ofPlayer('identity_documents'),
+  ofSuspicion('laundering_indicators', 'player_id = ?'),
+  ofSuspicion('laundering_cases', 'player_id = ?'),
+  ofSuspicion('laundering_case_indicators', `indicator_id IN (${theirs('laundering_indicators')})`),
+  ofSuspicion(
+    'laundering_case_notes',
+    'case_number IN (SELECT number FROM laundering_cases WHERE player_id = ?)',
+  ),
   ofPlayer('complaints'),
   of('recording_holds', 'id', 'id IN (SELECT hold_id FROM complaints WHERE player_id = ?)'),
   of(

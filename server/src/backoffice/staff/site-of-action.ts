@@ -60,6 +60,13 @@ const ofComplaint = (db: Queries, { complaint }: { readonly complaint: number })
     complaint,
   );
 
+const ofCase = (db: Queries, { case: number }: { readonly case: number }): Promise<SiteKey> =>
+  siteIn(
+    db,
+    'SELECT p.site_id AS site FROM laundering_cases c JOIN players p ON p.id = c.player_id WHERE c.number = ?',
+    number,
+  );
+
 const ofWithdrawal = async (
   db: Queries,
   { withdrawalId }: { readonly withdrawalId: string },
@@ -144,6 +151,9 @@ const sites: { readonly [Name in SiteActionName]: SiteOf<Name> } = {
   exportPlayer: ofPlayer,
   anonymisePlayer: ofPlayer,
 
+  openCase: ofPlayer,
+  writeCaseNote: ofCase,
+  closeCase: ofCase,
   addDocument: ofPlayer,
   decideDocument: ofPlayer,
 

@@ -26,6 +26,7 @@ export const alertKinds = [
   'auditOverdue',
   'doctorFault',
   'dayClosed',
+  'moneyLaundering',
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
@@ -103,6 +104,11 @@ export const alertKindTexts: Readonly<
   dayClosed: {
     happened: 'a business day was closed: its sheet, what is owed, and what differed',
     over: 'at once',
+  },
+  moneyLaundering: {
+    happened:
+      'a player has reached a threshold of `laundering` in the profile. It names nobody: the case does',
+    over: 'when each such player has a case',
   },
   requestExpired: {
     happened:

@@ -30,6 +30,7 @@ const kept = [
     'session_profiles',
     'operator_chain',
   ],
+  ...['laundering_indicators', 'laundering_case_indicators', 'laundering_case_notes'],
   ...['shift_moves', 'shift_steps', 'cash_desk_moves', 'daily_sheets', 'daily_explanations'],
 ];
 

@@ -6,16 +6,20 @@ import { readIdentity } from './document-store.ts';
 /** The days in which payouts count together, so that nobody stays below the amount by asking twice. */
 const spanMs = 30 * 24 * 60 * 60_000;
 
-/** Returns what was paid out to the player in the last thirty days, or is held for that, in minor units. */
-export const readPaidOut = async (db: Queries, playerId: string, at: number): Promise<number> => {
+/** Returns what was paid out to a player since a time, or is held for that, in minor units. */
+export const readPaidOutSince = async (db: Queries, playerId: string, from: number): Promise<number> => {
   const row = await db.get<{ minor: number | string }>(
     `SELECT CAST(coalesce(sum(amount_minor), 0) AS BIGINT) AS minor FROM transactions
      WHERE player_id = ? AND type = ${transactionCodes.withdraw} AND at > ?`,
     playerId,
-    at - spanMs,
+    from,
   );
   return Math.max(0, -Number(row?.minor ?? 0));
 };
+
+/** Returns the same of the last thirty days. */
+export const readPaidOut = (db: Queries, playerId: string, at: number): Promise<number> =>
+  readPaidOutSince(db, playerId, at - spanMs);
 
 /**
  * Refuses a payout with PAYMENT_IDENTITY_NEEDED that goes beyond what the profile lets be paid to somebody whom nobody has checked. Call it in

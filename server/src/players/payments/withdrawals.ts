@@ -7,6 +7,7 @@ import { noteChange } from '../../platform/bus/note-change.ts';
 import type { WithdrawalsTable } from '../../platform/database/account-tables.ts';
 import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
 import { passFaultPoint } from '../../platform/process/fault-points.ts';
+import { askForHarmCheck } from '../protection/harm-indicators/play-notes.ts';
 
 export type WithdrawalRow = WithdrawalsTable;
 
@@ -58,6 +59,7 @@ export const openWithdrawal = async (tx: DatabaseTransaction, asked: Asked): Pro
     .values({ ...asked, state: 'waiting', decided_at: null, decided_by: null, player_note: '' })
     .execute();
   await noteChange(tx, 'wallet', playerId);
+  await askForHarmCheck(tx, playerId);
   passFaultPoint('withdrawalAsked.beforeCommit');
   return done(null);
 };

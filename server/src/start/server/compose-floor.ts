@@ -31,6 +31,7 @@ import { TransferSettler } from '../../play/seats/transfers/transfer-settler.ts'
 import { SpectatorCounts } from '../../play/watching/spectator-counts.ts';
 import { WatchingService } from '../../play/watching/watching-service.ts';
 import { TeamChat } from '../../players/chat/team-chat.ts';
+import { findLaundering } from '../../players/laundering/find-laundering.ts';
 import { HttpPaymentProvider } from '../../players/payments/payment-provider.ts';
 import { PaymentService } from '../../players/payments/payment-service.ts';
 import { ProviderPayments } from '../../players/payments/provider-payments.ts';
@@ -161,6 +162,7 @@ export const composeFloor = async (base: Base, reach: ReachPlatform = reachPlatf
     harmMonitor: new HarmMonitor({
       database,
       clock,
+      lookAlso: (playerId, at) => findLaundering(database, playerId, at),
       holdsLease: () => leases.holds('marks'),
       onError: (error) => alarm('looking for harm indicators failed', { error: String(error) }),
     }),

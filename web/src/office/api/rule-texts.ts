@@ -50,8 +50,12 @@ const tr: Readonly<Record<RuleCode, string>> = {
   ANONYMISE_BREAK: '{{name}} oyundan uzak duruyor; bu sürmeli. Hiçbir şey değişmedi.',
   ANONYMISE_REGISTER: '{{register}} kaydı {{name}} oyuncusunu dışlıyor; bu sürmeli. Hiçbir şey değişmedi.',
   ANONYMISE_NOT_BLOCKED: '{{name}} engelli değil; önce hesabı engelleyin. Hiçbir şey değişmedi.',
+  ANONYMISE_CASE: '{{name}} için açık bir dosya var; önce onu kapatın; hiçbir şey değişmedi.',
   ANONYMISE_TOO_SOON:
     '{{name}} hesabını son 24 saat içinde siz engellediniz; bunu şimdi başka biri yapabilir. Hiçbir şey değişmedi.',
+  CASE_UNKNOWN: '{{case}} numaralı dosya yok; hiçbir şey değişmedi.',
+  CASE_OPEN: '{{name}} için {{case}} numaralı dosya açık; ona yazın. Hiçbir şey değişmedi.',
+  CASE_CLOSED: '{{case}} numaralı dosya kapalı; yeni bir dosya açın. Hiçbir şey değişmedi.',
   DOCUMENT_UNKNOWN: '{{name}} için {{document}} belgesi yok; hiçbir şey değişmedi.',
   DOCUMENT_DECIDED: '{{document}} belgesi için zaten karar verildi; hiçbir şey değişmedi.',
   DOCUMENT_DAY: '“{{text}}” takvimde yok; 2030-02-28 gibi yazın. Hiçbir şey değişmedi.',

@@ -34,6 +34,7 @@ const kinds: Readonly<Record<KindName, Kind>> = {
   blockStaff: [IdCard, 'Block a member of staff', 'Personeli engelleme'],
   changeSite: [Settings, 'Change a site', 'Siteyi değiştirme'],
   clearMachine: [Wrench, 'Clear a machine', 'Kabini oyuna alma'],
+  closeCase: [Landmark, 'Close a case', 'Dosyayı kapatma'],
   closeDay: [BookCheck, 'Close a day', 'Günü kapatma'],
   closeSite: [Settings, 'Close a site', 'Siteyi kapatma'],
   commissionMachine: [Wrench, 'Open a real machine', 'Gerçek kabini açma'],

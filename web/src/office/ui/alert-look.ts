@@ -47,6 +47,7 @@ const looks = {
   auditOverdue: ['bad', Scale],
   doctorFault: ['bad', Wrench],
   dayClosed: ['info', FileCheck],
+  moneyLaundering: ['warn', Landmark],
   other: ['warn', Bell],
 } as const satisfies Record<string, readonly [Tone, ComponentType]>;
 

@@ -1,6 +1,18 @@
-/** What requests about the identity of players do, in each language of the office. */
+/** What requests about who players are do, in each language of the office. */
 export const identitySentences = {
   en: {
+    anonymisePlayer: {
+      does: 'Anonymise the account of {{player}} for good',
+      follows: "Names, addresses and texts are replaced. It can't be undone.",
+      button: 'Anonymise {{player}}',
+      sentBack: 'Nothing changes, and your note goes to {{asker}}.',
+    },
+    closeCase: {
+      does: 'Close case {{case}} of {{player}}: {{outcome}}',
+      follows: 'It stays as it is for good. A new indicator needs a new case.',
+      button: 'Close case {{case}}',
+      sentBack: 'The case stays open, and your note goes to {{asker}}.',
+    },
     'decideDocument.accepted': {
       does: 'Accept the document of {{player}}: {{document}}',
       follows:
@@ -22,6 +34,18 @@ export const identitySentences = {
     },
   },
   tr: {
+    anonymisePlayer: {
+      does: '{{player}} hesabını kalıcı olarak anonimleştir',
+      follows: 'Adlar, adresler ve metinler silinir. Geri alınamaz.',
+      button: '{{player}} hesabını anonimleştir',
+      sentBack: 'Hiçbir şey değişmez, notunuz {{asker}} kişisine gider.',
+    },
+    closeCase: {
+      does: '{{player}} oyuncusunun {{case}} numaralı dosyasını kapat: {{outcome}}',
+      follows: 'Dosya artık değişmez. Yeni bir işaret yeni bir dosya ister.',
+      button: '{{case}} numaralı dosyayı kapat',
+      sentBack: 'Dosya açık kalır, notunuz {{asker}} kişisine gider.',
+    },
     'decideDocument.accepted': {
       does: '{{player}} oyuncusunun belgesini kabul et: {{document}}',
       follows:

@@ -24,12 +24,6 @@ export const enSentences: RequestSentenceTexts = {
     button: 'Add {{login}}',
     sentBack: 'Nothing changes, and your note goes to {{asker}}.',
   },
-  anonymisePlayer: {
-    does: 'Anonymise the account of {{player}} for good',
-    follows: "Names, addresses and texts are replaced. It can't be undone.",
-    button: 'Anonymise {{player}}',
-    sentBack: 'Nothing changes, and your note goes to {{asker}}.',
-  },
   blockPlayer: {
     does: 'Block the account of {{player}}',
     follows: 'Every sign-in of {{player}} ends, and nobody gets in by the account.',

@@ -24,12 +24,6 @@ export const trSentences: RequestSentenceTexts = {
     button: '{{login}} kişisini ekle',
     sentBack: 'Hiçbir şey değişmez, notunuz {{asker}} kişisine gider.',
   },
-  anonymisePlayer: {
-    does: '{{player}} hesabını kalıcı olarak anonimleştir',
-    follows: 'Adlar, adresler ve metinler silinir. Geri alınamaz.',
-    button: '{{player}} hesabını anonimleştir',
-    sentBack: 'Hiçbir şey değişmez, notunuz {{asker}} kişisine gider.',
-  },
   blockPlayer: {
     does: '{{player}} hesabını engelle',
     follows: '{{player}} için tüm oturumlar kapanır ve hesapla kimse giremez.',

@@ -1,9 +1,10 @@
 import type { RequestEffect, RequestLabel, RequestSentence, RequestValue } from '@reelfloor/protocol/office';
 import { filledIn } from '../../i18n/translate.ts';
 import { useFormats } from './formats.ts';
-import { labelTexts, type RequestSentenceTexts, wordTexts } from './request-fact-texts.ts';
+import { labelTexts, type RequestSentenceTexts } from './request-fact-texts.ts';
 import { enSentences } from './request-sentences-en.ts';
 import { trSentences } from './request-sentences-tr.ts';
+import { wordTexts } from './request-value-words.ts';
 import { sayFault } from './say-fault.ts';
 import { useSettingWords } from './setting-words.ts';
 import { useSaySetting } from './use-setting-form.tsx';

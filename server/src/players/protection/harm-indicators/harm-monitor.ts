@@ -14,6 +14,8 @@ interface HarmMonitorDependencies {
   readonly database: Database;
   readonly clock: Clock;
   /** Returns true if this node checks for all nodes. */
+  /** Looks at the same player for something else, before the request for a look is done. */
+  readonly lookAlso?: (playerId: string, at: number) => Promise<unknown>;
   readonly holdsLease: () => boolean;
   readonly onError: (error: unknown) => void;
 }
@@ -47,12 +49,15 @@ export class HarmMonitor {
   }
 
   async check(): Promise<void> {
-    const { database, clock, holdsLease } = this.#dependencies;
+    const { database, clock, holdsLease, lookAlso } = this.#dependencies;
     if (!holdsLease()) return;
     const asked = await database.read.all<{ player_id: string }>(
       `SELECT player_id FROM harm_checks WHERE asked > 0 ORDER BY looked_at, player_id LIMIT ${maxPlayers}`,
     );
-    for (const { player_id } of asked) await findNewHarmIndicators(database, player_id, clock.nowMs());
+    for (const { player_id } of asked) {
+      await lookAlso?.(player_id, clock.nowMs());
+      await findNewHarmIndicators(database, player_id, clock.nowMs());
+    }
   }
 }
 

@@ -15,7 +15,7 @@ export interface PlayNote {
 /** Most notes that one check reads: the newest ones. */
 const maxNotes = 500;
 
-/** Asks that somebody looks for harm indicators of this player. Call it in the transaction that begins play or moves money. */
+/** Asks that somebody looks for indicators of this player, of harm and of money laundering. Call it in the transaction that begins play or moves money. */
 export const askForHarmCheck = (tx: DatabaseTransaction, playerId: string) =>
   tx.run(
     `INSERT INTO harm_checks (player_id, asked, looked_at, game_rounds_number) VALUES (?, 1, 0, 0)

@@ -19,7 +19,7 @@ export const readUsed = async (db: Queries, terms: WindowTerms, span: LimitSpan)
   const from = windowFrom(terms, span.window, span.at);
   switch (span.kind) {
     case 'deposit':
-      return readDeposits(db, span.playerId, from);
+      return readDeposited(db, span.playerId, from);
     case 'time':
       return Math.floor((await readPlayTime(db, span.playerId, { from, to: span.at })) / minuteMs);
     case 'stake':
@@ -33,7 +33,8 @@ export const readUsed = async (db: Queries, terms: WindowTerms, span: LimitSpan)
 /** A deposit at the cash desk, by a payment or by a voucher. Promotions are written down as deposits, too, under other keys. */
 const isDeposit = `type = ${transactionCodes.deposit} AND substr(transfer_id, 1, 8) IN ('cashier:', 'deposit:', 'voucher:')`;
 
-const readDeposits = async (db: Queries, playerId: string, from: number): Promise<number> => {
+/** Returns what a player has paid in since a time, in minor units. */
+export const readDeposited = async (db: Queries, playerId: string, from: number): Promise<number> => {
   const row = await db.get<{ minor: number }>(
     `SELECT CAST(coalesce(sum(amount_minor), 0) AS BIGINT) AS minor FROM transactions
      WHERE player_id = ? AND ${isDeposit} AND at >= ?`,

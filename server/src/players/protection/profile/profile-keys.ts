@@ -25,6 +25,10 @@ interface KeyTerms<Value> {
 
 const count = (most: number) => z.int().check(z.minimum(0), z.maximum(most));
 const mostMinor = 1_000_000_000_000;
+const sum = z.strictObject({
+  days: z.int().check(z.minimum(1), z.maximum(366)),
+  minor: z.int().check(z.minimum(1), z.maximum(mostMinor)),
+});
 const promotion = z.enum(['off', 'ask', 'auto']);
 const kind = z.enum(['deposit', 'stake', 'loss', 'time']);
 const window = z.enum(['day', 'week', 'month']);
@@ -144,6 +148,15 @@ export const profileKeys: { readonly [Key in ProfileKey]: KeyTerms<ProfileValues
     // What a player owns is not kept back because a file cannot be read.
     failSafe: null,
     stricter: lowerOf,
+  },
+  // Another window cannot be compared with this one, so what is assigned now holds.
+  'laundering.deposits': { schema: z.nullable(sum), otherwise: null, failSafe: null, stricter: newest },
+  'laundering.turnover': { schema: z.nullable(sum), otherwise: null, failSafe: null, stricter: newest },
+  'laundering.inAndOut': {
+    schema: z.nullable(z.extend(sum, { playedPercent: z.int().check(z.minimum(1), z.maximum(1000)) })),
+    otherwise: null,
+    failSafe: null,
+    stricter: newest,
   },
   'limits.raiseAfterH': { schema: count(8760), otherwise: 168, failSafe: 168, stricter: higherOf },
   'limits.raiseConfirm': {

@@ -7,6 +7,12 @@ type PromotionMode = 'off' | 'ask' | 'auto';
 /** Links to help, by language, each with the words to show. */
 type HelpLinks = Readonly<Record<string, readonly { readonly label: string; readonly url: string }[]>>;
 
+/** A sum in minor units, in the last `days` times 24 hours. */
+interface LaunderingSum {
+  readonly days: number;
+  readonly minor: number;
+}
+
 /** What a jurisdiction asks for, by the keys that a profile's file has. Amounts in minor units, `null`: no limit. */
 export interface ProfileValues {
   /** Shortest time in ms between the starts of two paid rounds. */
@@ -37,6 +43,12 @@ export interface ProfileValues {
   readonly 'limits.depositMax': number | null;
   /** The most that is paid out in thirty days to a player whose identity nobody has checked. */
   readonly 'identity.payoutUpTo': number | null;
+  /** From which sums in so many days on staff are alerted to look for money laundering; null: never. Sums of what was paid in, */
+  readonly 'laundering.deposits': LaunderingSum | null;
+  /** of what was staked, */
+  readonly 'laundering.turnover': LaunderingSum | null;
+  /** and of what was paid in and out again, while less than `playedPercent` of it was staked. */
+  readonly 'laundering.inAndOut': (LaunderingSum & { readonly playedPercent: number }) | null;
   readonly 'limits.raiseAfterH': number;
   readonly 'limits.raiseConfirm': boolean;
   /** Minutes of play after which a reality check comes; the first counts until its player chooses another. */

@@ -4,6 +4,7 @@ import { accountSubcommands, staffSubcommands } from './account-subcommands.ts';
 import { actionSubcommands } from './action-subcommands.ts';
 import { alertSubcommands } from './alert-subcommands.ts';
 import { brandSubcommands } from './brand-subcommands.ts';
+import { caseSubcommands } from './case-subcommands.ts';
 import { daySubcommands } from './day-subcommands.ts';
 import { displaySubcommands } from './display-subcommands.ts';
 import { identitySubcommands } from './identity-subcommands.ts';
@@ -42,6 +43,7 @@ const nouns: Readonly<Record<string, Subcommands>> = {
   profile: profileSubcommands,
   protect: protectSubcommands,
   identity: identitySubcommands,
+  case: caseSubcommands,
   clock: clockSubcommands,
   'quick-panel': quickPanelSubcommands,
   page: pageSubcommands,

@@ -74,6 +74,9 @@ interface PeopleMessages {
     seeIdentity: '';
     takeIdentity: '';
     checkIdentity: '';
+    seeCases: '';
+    workCases: '';
+    closeCases: '';
     useDesk: '';
     takeDeposit: '';
     payOut: '';

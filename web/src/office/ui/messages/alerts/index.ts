@@ -28,6 +28,7 @@ interface AlertsMessages {
     evidenceSpace: '';
     requestExpired: '';
     dayClosed: '';
+    moneyLaundering: '';
     backupOverdue: '';
     auditOverdue: '';
     doctorFault: '';

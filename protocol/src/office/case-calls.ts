@@ -1,0 +1,132 @@
+import * as z from 'zod/mini';
+import { defineAction, type OfficeAction } from './define-action.ts';
+import type { OfficeRoute } from './office-route.ts';
+import { player } from './player-actions.ts';
+import { onePlayer } from './player-calls.ts';
+
+/**
+ * How a case of money laundering can end. `unfounded`: nothing was behind it; `watched`: staff go on looking at the player;
+ * `reported`: the authority was informed; `ended`: the house no longer deals with the player.
+ */
+export const caseOutcomes = ['unfounded', 'watched', 'reported', 'ended'] as const;
+export type CaseOutcome = (typeof caseOutcomes)[number];
+
+const caseNumber = z.int().check(z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER));
+const ofCase = z.object({ case: caseNumber });
+const nothing = z.object({});
+
+const indicatorSchema = z.object({
+  id: z.string(),
+  player: z.object({ id: z.string(), name: z.string() }),
+  /** The threshold of the profile that was reached: `deposits`, `turnover` or `inAndOut`. */
+  kind: z.string(),
+  at: z.number(),
+  /** Amounts end with `Minor`; `days`: those of the window. */
+  figures: z.record(z.string(), z.number()),
+});
+
+const listedCaseSchema = z.object({
+  number: z.number(),
+  player: z.object({ id: z.string(), name: z.string() }),
+  openedAt: z.number(),
+  openedBy: z.string(),
+  reason: z.string(),
+  /** Null while it is open. */
+  outcome: z.nullable(z.enum(caseOutcomes)),
+  closedAt: z.nullable(z.number()),
+  closedBy: z.nullable(z.string()),
+  /** What was found; null while it is open. */
+  closing: z.nullable(z.string()),
+  indicators: z.number(),
+  notes: z.number(),
+});
+
+const casesAnswer = z.object({
+  cases: z.array(listedCaseSchema),
+  /** Indicators that no case has yet, the oldest first. */
+  waiting: z.array(indicatorSchema),
+});
+
+export const caseRoutes = {
+  cases: {
+    method: 'GET',
+    path: 'cases',
+    summary:
+      'Cases of money laundering: the open ones, the oldest first, then the newest others; and indicators without a case.',
+    right: 'seeCases',
+    subcommands: ['case list'],
+    answer: casesAnswer,
+  },
+  oneCase: {
+    method: 'GET',
+    path: 'cases/:number',
+    summary: 'A case of money laundering with its indicators and notes.',
+    right: 'seeCases',
+    subcommands: ['case show'],
+    params: z.object({ number: z.coerce.number().check(z.int(), z.minimum(1)) }),
+    answer: z.object({
+      ...listedCaseSchema.shape,
+      found: z.array(indicatorSchema),
+      written: z.array(z.object({ at: z.number(), who: z.string(), text: z.string() })),
+    }),
+  },
+  playerCases: {
+    method: 'GET',
+    path: 'players/:player/cases',
+    summary: 'The cases of money laundering of one player, and the indicators without a case.',
+    right: 'seeCases',
+    params: onePlayer,
+    answer: casesAnswer,
+  },
+} as const satisfies Record<string, OfficeRoute>;
+
+/** What staff do about money laundering. The player reads none of it, and no export of personal data has it. */
+export const caseActions = {
+  openCase: defineAction({
+    summary:
+      'Open a case of money laundering of a player, with the indicators that no case has yet. The reason says what to look at.',
+    right: 'workCases',
+    input: player,
+    answer: z.object({ case: caseNumber }),
+    subcommands: {
+      'case open': {
+        help: 'opens a case of money laundering of a player, with the indicators that no case has yet',
+        arguments: { USERNAME: 'player' },
+        reason: 'required',
+      },
+    },
+    refusals: ['ACCOUNT_UNKNOWN', 'CASE_OPEN'],
+    example: { player: 'player1' },
+  }),
+  writeCaseNote: defineAction({
+    summary: 'Add a note to an open case. The note is the reason, and nobody can change it.',
+    right: 'workCases',
+    input: ofCase,
+    answer: nothing,
+    subcommands: {
+      'case note': {
+        help: 'adds a note to an open case; nobody can change it',
+        arguments: { NUMBER: 'case' },
+        reason: 'required',
+        reasonOption: 'text',
+      },
+    },
+    refusals: ['CASE_UNKNOWN', 'CASE_CLOSED'],
+    example: { case: 1 },
+  }),
+  closeCase: defineAction({
+    summary: 'Close a case with its outcome. The reason says what was found.',
+    right: 'closeCases',
+    input: z.extend(ofCase, { outcome: z.enum(caseOutcomes) }),
+    answer: nothing,
+    subcommands: {
+      'case close': {
+        help: 'closes a case: unfounded, watched, reported (to the authority) or ended (the house no longer deals with the player)',
+        arguments: { NUMBER: 'case', OUTCOME: 'outcome' },
+        reason: 'required',
+      },
+    },
+    refusals: ['CASE_UNKNOWN', 'CASE_CLOSED'],
+    example: { case: 1, outcome: 'unfounded' },
+  }),
+} as const satisfies Record<string, OfficeAction>;

@@ -1,0 +1,126 @@
+import type { CaseOutcome } from '@reelfloor/protocol/office';
+import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
+import { listWaiting } from './indicator-store.ts';
+
+/** A case of money laundering, with its player and how much it has. */
+export interface StoredCase {
+  readonly number: number;
+  readonly playerId: string;
+  readonly username: string;
+  readonly siteKey: number;
+  readonly openedAt: number;
+  readonly openedBy: string;
+  readonly reason: string;
+  /** Null while it is open. */
+  readonly outcome: CaseOutcome | null;
+  readonly closedAt: number | null;
+  readonly closedBy: string | null;
+  readonly closing: string | null;
+  readonly indicators: number;
+  readonly notes: number;
+}
+
+export interface CaseNote {
+  readonly at: number;
+  readonly who: string;
+  readonly text: string;
+}
+
+interface Step {
+  readonly at: number;
+  readonly who: string;
+  readonly reason: string;
+}
+
+const selecting = `SELECT c.number, c.player_id AS "playerId", p.username, p.site_id AS "siteKey", c.opened_at AS "openedAt",
+  c.opened_by AS "openedBy", c.reason, c.outcome, c.closed_at AS "closedAt", c.closed_by AS "closedBy", c.closing,
+  (SELECT count(*) FROM laundering_case_indicators i WHERE i.case_number = c.number) AS indicators,
+  (SELECT count(*) FROM laundering_case_notes n WHERE n.case_number = c.number) AS notes
+  FROM laundering_cases c JOIN players p ON p.id = c.player_id`;
+/** Most cases of a list that are closed: the newest ones. */
+const maxClosed = 100;
+const maxNotes = 500;
+
+const read = (row: StoredCase): StoredCase => ({
+  ...row,
+  indicators: Number(row.indicators),
+  notes: Number(row.notes),
+});
+
+export const findCase = async (db: Queries, number: number): Promise<StoredCase | undefined> => {
+  const row = await db.get<StoredCase>(`${selecting} WHERE c.number = ?`, number);
+  return row && read(row);
+};
+
+export const findOpenCase = async (db: Queries, playerId: string): Promise<StoredCase | undefined> => {
+  const row = await db.get<StoredCase>(`${selecting} WHERE c.player_id = ? AND c.outcome IS NULL`, playerId);
+  return row && read(row);
+};
+
+/** Returns the cases that are open, the oldest first, then the newest others: of one player, or of everybody. */
+export const listCases = async (db: Queries, playerId: string | null): Promise<StoredCase[]> => {
+  const [whose, values] = playerId === null ? ['', []] : ['AND c.player_id = ?', [playerId]];
+  const open = await db.all<StoredCase>(
+    `${selecting} WHERE c.outcome IS NULL ${whose} ORDER BY c.number`,
+    ...values,
+  );
+  const closed = await db.all<StoredCase>(
+    `${selecting} WHERE c.outcome IS NOT NULL ${whose} ORDER BY c.closed_at DESC, c.number DESC LIMIT ${maxClosed}`,
+    ...values,
+  );
+  return [...open, ...closed].map(read);
+};
+
+/** Returns the notes of a case, the oldest first. */
+export const listCaseNotes = (db: Queries, number: number): Promise<CaseNote[]> =>
+  db.all<CaseNote>(
+    `SELECT at, who, text FROM laundering_case_notes WHERE case_number = ? ORDER BY id LIMIT ${maxNotes}`,
+    number,
+  );
+
+/** Opens a case of a player who has none open, with the indicators that wait. Returns its number. */
+export const insertCase = async (
+  tx: DatabaseTransaction,
+  playerId: string,
+  { at, who, reason }: Step,
+): Promise<number> => {
+  await tx.run(
+    'INSERT INTO laundering_cases (player_id, opened_at, opened_by, reason) VALUES (?, ?, ?, ?)',
+    ...[playerId, at, who, reason],
+  );
+  const opened = await findOpenCase(tx, playerId);
+  if (!opened) throw new Error('a case is gone in the transaction that opened it');
+  const waiting = await listWaiting(tx, playerId);
+  await addToCase(tx, opened.number, { ids: waiting.map(({ id }) => id), at });
+  return opened.number;
+};
+
+/** Adds indicators to a case. */
+export const addToCase = async (
+  tx: DatabaseTransaction,
+  number: number,
+  { ids, at }: { readonly ids: readonly string[]; readonly at: number },
+): Promise<void> => {
+  for (const id of ids)
+    await tx.run(
+      'INSERT INTO laundering_case_indicators (indicator_id, case_number, at) VALUES (?, ?, ?)',
+      ...[id, number, at],
+    );
+};
+
+export const insertCaseNote = (tx: DatabaseTransaction, number: number, { at, who, reason }: Step) =>
+  tx.run(
+    'INSERT INTO laundering_case_notes (case_number, at, who, text) VALUES (?, ?, ?, ?)',
+    ...[number, at, who, reason],
+  );
+
+/** Closes a case. Returns false if it was closed before. */
+export const storeOutcome = async (
+  tx: DatabaseTransaction,
+  number: number,
+  { outcome, at, who, reason }: Step & { readonly outcome: CaseOutcome },
+): Promise<boolean> =>
+  (await tx.run(
+    `UPDATE laundering_cases SET outcome = ?, closed_at = ?, closed_by = ?, closing = ? WHERE number = ? AND outcome IS NULL`,
+    ...[outcome, at, who, reason, number],
+  )) > 0;

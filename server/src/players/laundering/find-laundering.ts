@@ -1,0 +1,56 @@
+import { closeAlert, newAlertId, openAlertIn } from '../../platform/alerts/alert-store.ts';
+import type { Database, DatabaseTransaction, Queries } from '../../platform/database/database.ts';
+import { readPaidOutSince } from '../identity/refuse-payout.ts';
+import { readDeposited, readPlayed } from '../protection/limits/used-amounts.ts';
+import { readProfile } from '../protection/profile/profile-store.ts';
+import { addToCase, findOpenCase } from './case-store.ts';
+import { detectLaundering, type FoundLaundering, launderingKinds } from './detect-laundering.ts';
+import { hasWaiting, insertLaundering, readLaunderedAt } from './indicator-store.ts';
+
+/** Returns what the cause of the alert about a site's players is called. It names no player: attendants read alerts, too. */
+const causeOf = (siteKey: number) => ({ kind: 'moneyLaundering', subject: `site-${siteKey}` }) as const;
+
+/** Looks for indicators of money laundering of one player. Returns how many are new. */
+export const findLaundering = async (database: Database, playerId: string, at: number): Promise<number> => {
+  const seen = await database.snapshot((db) => detect(db, playerId, at));
+  if (seen.length === 0) return 0;
+  // Read again with the write: of two nodes that look at once, one finds them indicated.
+  return database.transact(async (tx) => {
+    const found = await detect(tx, playerId, at);
+    const ids = await insertLaundering(tx, { playerId, at }, found);
+    const open = await findOpenCase(tx, playerId);
+    if (open) await addToCase(tx, open.number, { ids, at });
+    else if (ids.length > 0) await alertStaff(tx, playerId, at);
+    return ids.length;
+  });
+};
+
+const detect = async (db: Queries, playerId: string, at: number): Promise<FoundLaundering[]> => {
+  const profile = await readProfile(db, { playerId });
+  if (launderingKinds.every((kind) => profile[`laundering.${kind}`] === null)) return [];
+  return detectLaundering(profile, {
+    at,
+    indicatedAt: await readLaunderedAt(db, playerId),
+    movedSince: async (from) => ({
+      depositedMinor: await readDeposited(db, playerId, from),
+      paidOutMinor: await readPaidOutSince(db, playerId, from),
+      stakedMinor: (await readPlayed(db, playerId, from)).stakedMinor,
+    }),
+  });
+};
+
+const alertStaff = async (tx: DatabaseTransaction, playerId: string, at: number): Promise<void> => {
+  const player = await tx.get<{ site_id: number }>('SELECT site_id FROM players WHERE id = ?', playerId);
+  const siteKey = Number(player?.site_id ?? 0);
+  const text = 'a player has reached a threshold of money laundering: look at the cases';
+  await openAlertIn(tx, { ...causeOf(siteKey), siteKey, text }, { at, id: newAlertId() });
+};
+
+/** Closes the alert about a site's players once each indicator has a case. */
+export const endLaunderingAlert = async (
+  tx: DatabaseTransaction,
+  siteKey: number,
+  at: number,
+): Promise<void> => {
+  if (!(await hasWaiting(tx, siteKey))) await closeAlert(tx, causeOf(siteKey), at);
+};

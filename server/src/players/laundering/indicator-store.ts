@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
+import type { FoundLaundering, LaunderingKind } from './detect-laundering.ts';
+
+/** An indicator of money laundering as stored, with its player. */
+export interface StoredLaundering extends Omit<FoundLaundering, 'threshold'> {
+  readonly id: string;
+  readonly playerId: string;
+  readonly username: string;
+  readonly at: number;
+}
+
+interface Row extends Omit<StoredLaundering, 'figures'> {
+  readonly figures: string;
+}
+
+/** Stores indicators of a player, with the thresholds that they reached. */
+export const insertLaundering = async (
+  tx: DatabaseTransaction,
+  { playerId, at }: { readonly playerId: string; readonly at: number },
+  found: readonly FoundLaundering[],
+): Promise<readonly string[]> => {
+  const ids: string[] = [];
+  for (const { kind, threshold, figures } of found) {
+    const id = `l-${randomUUID().slice(0, 8)}${at.toString(36)}`;
+    await tx.run(
+      'INSERT INTO laundering_indicators (id, player_id, kind, at, threshold, figures) VALUES (?, ?, ?, ?, ?, ?)',
+      ...[id, playerId, kind, at, JSON.stringify(threshold), JSON.stringify(figures)],
+    );
+    ids.push(id);
+  }
+  return ids;
+};
+
+/** Returns when each kind was last found of a player. */
+export const readLaunderedAt = async (
+  db: Queries,
+  playerId: string,
+): Promise<Readonly<Partial<Record<LaunderingKind, number>>>> => {
+  const rows = await db.all<{ kind: LaunderingKind; at: number }>(
+    'SELECT kind, max(at) AS at FROM laundering_indicators WHERE player_id = ? GROUP BY kind',
+    playerId,
+  );
+  return Object.fromEntries(rows.map(({ kind, at }) => [kind, at]));
+};
+
+const columns = `i.id, i.player_id AS "playerId", p.username, i.kind, i.at, i.figures
+  FROM laundering_indicators i JOIN players p ON p.id = i.player_id`;
+const withoutCase = 'NOT EXISTS (SELECT 1 FROM laundering_case_indicators c WHERE c.indicator_id = i.id)';
+/** Most indicators of a list. */
+const maxListed = 200;
+
+const read = (rows: readonly Row[]): StoredLaundering[] =>
+  rows.map((row) => ({ ...row, figures: JSON.parse(row.figures) as StoredLaundering['figures'] }));
+
+/** Returns the indicators that no case has, the oldest first: of one player, or of everybody. */
+export const listWaiting = async (db: Queries, playerId: string | null): Promise<StoredLaundering[]> =>
+  read(
+    await db.all<Row>(
+      `SELECT ${columns} WHERE ${withoutCase}${playerId === null ? '' : ' AND i.player_id = ?'}
+       ORDER BY i.at, i.id LIMIT ${maxListed}`,
+      ...(playerId === null ? [] : [playerId]),
+    ),
+  );
+
+/** Returns the indicators of a case, the oldest first. */
+export const listOfCase = async (db: Queries, caseNumber: number): Promise<StoredLaundering[]> =>
+  read(
+    await db.all<Row>(
+      `SELECT ${columns} JOIN laundering_case_indicators o ON o.indicator_id = i.id
+       WHERE o.case_number = ? ORDER BY i.at, i.id LIMIT ${maxListed}`,
+      caseNumber,
+    ),
+  );
+
+/** Returns true if an indicator of a player of this site has no case. */
+export const hasWaiting = async (db: Queries, siteKey: number): Promise<boolean> =>
+  (await db.get(
+    `SELECT 1 AS found FROM laundering_indicators i JOIN players p ON p.id = i.player_id
+     WHERE p.site_id = ? AND ${withoutCase} LIMIT 1`,
+    siteKey,
+  )) !== undefined;

@@ -1,0 +1,48 @@
+import type { OfficeAnswerInput } from '@reelfloor/protocol/office';
+import { readCase, readCases } from '../../../backoffice/laundering/read-cases.ts';
+import { momentOf } from '../../../backoffice/players/protection-step.ts';
+import { formatMajor } from '../../../money/ledger/ledger-currency.ts';
+import { BrokenRule } from '../../../platform/process/broken-rule.ts';
+import { actionSubcommands } from './action-subcommands.ts';
+import type { CommandContext, CommandInput } from './subcommand.ts';
+
+type Cases = OfficeAnswerInput<'cases'>;
+
+const list = async ({ database }: CommandContext): Promise<string[]> => {
+  const { cases, waiting } = await database.snapshot((db) => readCases(db, null));
+  const lines = [...cases.map(lineOf), ...waiting.map((one) => `no case yet  ${indicatorLine(one)}`)];
+  return lines.length === 0 ? ['There is no case, and no indicator waits for one.'] : lines;
+};
+
+const show = async (
+  { database }: CommandContext,
+  { words: [number = ''] }: CommandInput,
+): Promise<string[]> => {
+  const known = /^\d{1,15}$/.test(number) && Number(number) > 0;
+  const found = known ? await database.snapshot((db) => readCase(db, Number(number))) : null;
+  if (!found) throw new BrokenRule('CASE_UNKNOWN', { case: number });
+  return [
+    lineOf(found),
+    ...found.found.map(indicatorLine),
+    ...found.written.map(({ at, who, text }) => `${momentOf(at)}  ${who}: ${text}`),
+    ...(found.closing === null ? [] : [`Found: ${found.closing}`]),
+  ];
+};
+
+const lineOf = ({ number, player, openedAt, openedBy, reason, outcome, ...rest }: Cases['cases'][number]) => {
+  const end =
+    rest.closedAt === null ? 'open' : `${outcome}, closed ${momentOf(rest.closedAt)} by ${rest.closedBy}`;
+  return `case ${number}  ${player.name}  opened ${momentOf(openedAt)} by ${openedBy}: ${reason}  ${end}`;
+};
+
+const indicatorLine = ({ player, kind, at, figures }: Cases['waiting'][number]): string => {
+  const said = Object.entries(figures).map(([name, value]) =>
+    name.endsWith('Minor') ? `${name.slice(0, -5)} ${formatMajor(value)}` : `${name} ${value}`,
+  );
+  return `${momentOf(at)}  ${player.name}  ${kind}: ${said.join(', ')}`;
+};
+
+export const caseSubcommands = actionSubcommands('case', {
+  list: { words: [], help: 'cases of money laundering, and indicators that no case has yet', run: list },
+  show: { words: ['NUMBER'], help: 'a case with its indicators, notes and outcome', run: show },
+});
