@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { officeActions, officeRights } from '@reelfloor/protocol/office';
+import { alertKindTexts, endsByPerson } from '@reelfloor/server/testing/reference-parts';
 import { expect, it } from 'vitest';
 import { actionsFile, actionsPage, officeContract } from './action-reference.ts';
 import { messageDeclarations } from './message-declarations.ts';
@@ -13,6 +14,11 @@ const pages = Object.entries({
 
 it.each(pages)('%s says what the code says: npm run reference writes it', (file, text) => {
   expect(readFileSync(file, 'utf8')).toBe(text);
+});
+
+it('the list of alerts says of exactly those that an acknowledgement closes that they are over by a person', () => {
+  const saidSo = Object.entries(alertKindTexts).filter(([, { over }]) => over.includes('by a person'));
+  expect(saidSo.map(([kind]) => kind)).toEqual(Object.keys(alertKindTexts).filter(endsByPerson));
 });
 
 it('the table of rights has every right once', () => {

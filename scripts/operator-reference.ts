@@ -3,7 +3,6 @@ import { variableGroups, variableNames } from '@reelfloor/protocol/variables';
 import {
   alertKindTexts,
   cashierSubcommands,
-  endsByPerson,
   listMetrics,
   operatorSubcommands,
   reportGroups,
@@ -121,15 +120,13 @@ const alertsPage = (): string[] => [
   '# Alerts',
   '',
   `The kinds of alerts. ${made} [Alerts and incidents](guides/incidents.md) says how they are told and what to do.`,
-  `An acknowledgement closes ${kindsThatPeopleEnd().join(', ')}; it ends the repeats of all others.`,
+  'An acknowledgement closes what is over *by a person*; it ends the repeats of all others.',
   '',
   ...tableOf(
     ['kind', 'what happened', 'over'],
     Object.entries(alertKindTexts).map(([kind, { happened, over }]) => [code(kind), happened, over]),
   ),
 ];
-
-const kindsThatPeopleEnd = (): string[] => Object.keys(alertKindTexts).filter(endsByPerson).map(code);
 
 const textOf = (lines: readonly string[]): string => `${lines.join('\n').trimEnd()}\n`;
 

@@ -60,7 +60,7 @@ export const alertKindTexts: Readonly<
   },
   auditFailed: {
     happened: '`npm run ledger:audit -- --alert` found faults',
-    over: 'when such a run finds none',
+    over: 'when such a run finds none, or by a person',
   },
   clock: {
     happened:
