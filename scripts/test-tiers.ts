@@ -162,7 +162,7 @@ export const exhaustiveTests: readonly string[] = [
   // 10, 7 and 26 s. Their rules are tested at the server and in the components.
   'tests/browser/{thumbnails,chat,live-chat,beside-the-game,access-profile,access-guests,statement}.test.ts',
   // Staff, settings and reports in the office: take 40, 9 and 10 s.
-  'tests/browser/office-{people,settings,reports}.test.ts',
+  'tests/browser/office-{people,settings,reports,wall}.test.ts',
   // Need another browser, a relay or notifications; test a line for ten seconds; a casino's page, two sites, clips: take 9, 6, 5, 15, 60, 30 and 57 s.
   'tests/browser/{firefox,relay,push,connection-test,casino-frame,sites,recorded-round}.test.ts',
   // Plays with staff beside who watch over a narrow link: takes 40 s.

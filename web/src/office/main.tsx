@@ -15,12 +15,20 @@ import { Failed, Loading } from './ui/notes.tsx';
 /** Most visits find a sign-in, which needs none of it. */
 const SignInPage = lazy(async () => ({ default: (await import('./sign-in/sign-in-page.tsx')).SignInPage }));
 
+const WallPage = lazy(async () => ({ default: (await import('./floor/wall/wall-page.tsx')).WallPage }));
+
 const App = () => {
   const [client] = useState(createQueryClient);
   return (
     <QueryClientProvider client={client}>
       <Router base="/office">
-        <Office />
+        {window.location.pathname === '/office/wall' ? (
+          <Suspense fallback={<Loading />}>
+            <WallPage />
+          </Suspense>
+        ) : (
+          <Office />
+        )}
       </Router>
     </QueryClientProvider>
   );

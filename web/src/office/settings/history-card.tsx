@@ -13,7 +13,7 @@ import { settingsMessages } from './messages/index.ts';
 export type Change = OfficeAnswer<'settingsHistory'>['changes'][number];
 
 interface HistoryProps {
-  readonly of: 'setting' | 'quick-panel' | 'page' | 'brand' | 'agent' | 'site';
+  readonly of: 'setting' | 'quick-panel' | 'page' | 'brand' | 'agent' | 'site' | 'display';
   /** Returns the form that sets again what was before a change; null if it cannot be undone. */
   readonly undo?: (change: Change) => ReactNode;
 }

@@ -15,13 +15,14 @@ import { RequestCard } from '../ui/request-card.tsx';
 import { Segmented } from '../ui/segmented.tsx';
 import { AgentsSection } from './agents-section.tsx';
 import { BrandsSection } from './brands-section.tsx';
+import { DisplaysSection } from './displays-section.tsx';
 import { settingsMessages } from './messages/index.ts';
 import { OperatorSection } from './operator-section.tsx';
 import { PagesSection } from './pages-section.tsx';
 import { PanelSection } from './panel-section.tsx';
 import { SitesSection } from './sites-section.tsx';
 
-const sections = ['settings', 'quick-panel', 'page', 'brand', 'agent', 'cabinet', 'site'] as const;
+const sections = ['settings', 'quick-panel', 'page', 'brand', 'agent', 'cabinet', 'display', 'site'] as const;
 type Section = (typeof sections)[number];
 
 const rightOf: Readonly<Record<Section, OfficeRight>> = {
@@ -31,6 +32,7 @@ const rightOf: Readonly<Record<Section, OfficeRight>> = {
   brand: 'manageFloor',
   agent: 'manageFloor',
   cabinet: 'seeFloor',
+  display: 'manageDisplays',
   site: 'editSettings',
 };
 
@@ -59,6 +61,7 @@ export const SettingsPage = () => {
         {section === 'brand' && <BrandsSection />}
         {section === 'agent' && <AgentsSection />}
         {section === 'cabinet' && <CabinetsSection />}
+        {section === 'display' && <DisplaysSection />}
         {section === 'site' && <SitesSection />}
       </div>
     </>

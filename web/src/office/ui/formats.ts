@@ -2,7 +2,7 @@ import { majorOf } from '@reelfloor/protocol';
 import { formatMoney, type MoneyFormat, wholeTransactions } from '../../i18n/format-money.ts';
 import { dateLocales } from '../../i18n/format-time.ts';
 import { locales } from '../../i18n/languages.ts';
-import { useMe } from '../api/use-me.ts';
+import { type Me, useMe } from '../api/use-me.ts';
 import { useLanguage } from '../messages/language.ts';
 import { withPercentSign } from './percent-sign.ts';
 
@@ -27,9 +27,11 @@ const offsetOf = (parts: readonly Intl.DateTimeFormatPart[], atMs: number): numb
 };
 
 /** Formats of amounts, counts and times in the reader's language and the house's currency and time zone. */
-export const useFormats = () => {
+export const useFormats = () => useFormatsOf(useMe().house);
+
+/** The same for a page that nobody is signed in at. */
+export const useFormatsOf = (house: Me['house']) => {
   const language = useLanguage();
-  const { house } = useMe();
   const number = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locales[language], options);
   const time = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(dateLocales[language], { timeZone: house.timeZone, ...options });
@@ -50,6 +52,9 @@ export const useFormats = () => {
     /** An amount in whole units of the currency, without its symbol. */
     whole: (amountMinor: number) =>
       realMinus(number(wholeTransactions).format(majorOf(amountMinor, house.currency))),
+    /** An amount with few figures, such as `200 k`, without its symbol. */
+    compact: (amountMinor: number) =>
+      realMinus(number({ notation: 'compact' }).format(majorOf(amountMinor, house.currency))),
     count: (count: number) => realMinus(number({}).format(count)),
     /** A share such as 0.0517 as `5.17 %`, or `%5,17`. */
     percent: (share: number, digits = 2) =>

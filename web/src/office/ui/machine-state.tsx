@@ -40,6 +40,9 @@ const waits: ReadonlySet<State> = new Set<State>(['handPay', 'malfunction', 'awa
 
 export const toneOf = (state: State): Tone => looks[state][0];
 
+/** Returns the icon of a state. */
+export const lookOfState = (state: State): ComponentType => looks[state][1];
+
 /** True for a state that waits for a person. */
 export const isAwaited = (state: State): boolean => waits.has(state);
 

@@ -1,4 +1,5 @@
 import {
+  type DayHours,
   type FloorAlert,
   type FloorGroup,
   type FloorRow,
@@ -54,6 +55,8 @@ class Part<Snapshot> {
 export class FloorStore {
   readonly layout = new Part<FloorLayout>({ groups: [] });
   readonly totals = new Part<FloorTotals | null>(null);
+  /** Of displays alone. */
+  readonly hours = new Part<DayHours | null>(null);
   readonly alerts = new Part<readonly FloorAlert[]>([]);
   /** Differs when a request for a second person was made or decided. */
   readonly requests = new Part('');
@@ -61,6 +64,8 @@ export class FloorStore {
   readonly brands = new Part<ReadonlyMap<string, string>>(new Map());
   readonly sums = new Part<ReadonlyMap<FloorGroup, GroupSum>>(new Map());
   readonly link = new Part<FloorLink>({ isKnown: false, lostAt: null });
+  /** When the stream last told anything, in ms since the page began: a device's clock may be wrong. */
+  updatedAt = performance.now();
   readonly #rows = new Map<string, FloorRow>();
   readonly #rowListeners = new Map<string, Set<() => void>>();
   /** The group in which each machine is listed. */
@@ -86,6 +91,7 @@ export class FloorStore {
   }
 
   take(update: FloorUpdate): void {
+    this.updatedAt = performance.now();
     if (update.snapshot?.includes('begin')) this.#snapshotIds = new Set();
     let isOrderChanged = false;
     for (const row of update.rows) {
@@ -134,8 +140,9 @@ export class FloorStore {
     for (const listener of this.#rowListeners.get(row.id) ?? []) listener();
   }
 
-  #takeTotals({ totals, alerts, requests, brands }: FloorUpdate): void {
+  #takeTotals({ totals, hours, alerts, requests, brands }: FloorUpdate): void {
     if (totals) this.totals.set(totals);
+    if (hours) this.hours.set(hours);
     if (alerts) this.alerts.set(alerts);
     if (requests !== undefined && requests !== this.requests.snapshot) this.requests.set(requests);
     if (brands) this.brands.set(new Map(brands.map(({ id, name }) => [id, name])));

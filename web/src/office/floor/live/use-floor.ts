@@ -10,19 +10,21 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useCallback, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import { type ThumbnailLine, thumbnailLine } from '../../../thumbnails/thumbnail-line.ts';
 import { noteReached, noteServerTime, serverNow } from '../../api/contact.ts';
-import { meKey } from '../../api/query-client.ts';
 import { FloorStore } from './floor-store.ts';
 
 const StoreContext = createContext<FloorStore | null>(null);
 export const FloorStoreProvider = StoreContext.Provider;
 
-/** Makes a store that follows the server while the component is there. */
-export const useLiveFloor = (): FloorStore => {
+/**
+ * Makes a store that follows the server while the component is there. `asks`: the query that is read again when the server refuses the
+ * page, because its sign-in has ended or its display was revoked.
+ */
+export const useLiveFloor = (path = officeLivePath, asks = 'me'): FloorStore => {
   const client = useQueryClient();
   const [store] = useState(() => new FloorStore());
   useEffect(
-    () => openFloorSocket(store, () => void client.invalidateQueries({ queryKey: meKey })),
-    [store, client],
+    () => openFloorSocket(store, path, () => void client.invalidateQueries({ queryKey: [asks] })),
+    [store, path, asks, client],
   );
   return store;
 };
@@ -47,6 +49,7 @@ const usePart = <Snapshot>(part: {
 
 export const useLayout = () => usePart(useFloorStore().layout);
 export const useTotals = () => usePart(useFloorStore().totals);
+export const useHours = () => usePart(useFloorStore().hours);
 export const useAlerts = () => usePart(useFloorStore().alerts);
 export const useRequestsMark = () => usePart(useFloorStore().requests);
 export const useBrands = () => usePart(useFloorStore().brands);
@@ -66,14 +69,14 @@ const askMs = 10_000;
  * Keeps the store in step with the server until the returned function is called. `onRefused` is called when the server will not
  * tell this reader anything; it is then tried again more seldom.
  */
-const openFloorSocket = (store: FloorStore, onRefused: () => void): (() => void) => {
+const openFloorSocket = (store: FloorStore, path: string, onRefused: () => void): (() => void) => {
   let socket: WebSocket | null = null;
   let timer = 0;
   let attempt = 0;
   let isOver = false;
 
   const connect = () => {
-    const address = new URL(officeLivePath, window.location.href);
+    const address = new URL(path, window.location.href);
     address.protocol = address.protocol.replace('http', 'ws');
     const mine = new WebSocket(address, subprotocol);
     mine.binaryType = 'arraybuffer';

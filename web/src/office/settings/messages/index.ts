@@ -95,6 +95,22 @@ interface SettingsMessages {
   readyToOpen: '';
   stepsOpen_one: '{{count}}';
   stepsOpen_other: '{{count}}';
+  display: '';
+  noDisplays: '';
+  shows: '';
+  wholeHall: '';
+  ofSite: '{{site}}';
+  lastSeen: '';
+  neverOpened: '';
+  addedBy: '';
+  chooseDisplay: '';
+  revokeDisplay: '{{name}}';
+  revokeDisplayDoes: '';
+  addDisplay: '';
+  addDisplayDoes: '';
+  displayName: '';
+  displayToken: '';
+  displayAddress: '{{address}}';
 }
 
 export const settingsMessages: Messages<SettingsMessages, 'tr' | 'en'> = { en, tr };

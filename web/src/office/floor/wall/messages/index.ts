@@ -1,0 +1,63 @@
+// Written by `npm run reference` from the texts. Each text stands with its parameters alone.
+import type { Messages } from '../../../../i18n/use-messages.ts';
+import en from './en.json' with { type: 'json' };
+import tr from './tr.json' with { type: 'json' };
+
+interface WallMessages {
+  title: '';
+  lead: '';
+  token: '';
+  open: '';
+  revoked: '';
+  businessDay: '{{day}}{{time}}';
+  live_one: '{{count}}';
+  live_other: '{{count}}';
+  lost: '{{time}}';
+  floor_one: '{{count}}';
+  floor_other: '{{count}}';
+  noCabinets: '';
+  playing: '';
+  free: '';
+  reserved: '';
+  out: '';
+  need: '';
+  alerts: '';
+  openAlerts_one: '{{count}}{{age}}';
+  openAlerts_other: '{{count}}{{age}}';
+  noAlerts: '';
+  more_one: '{{count}}';
+  more_other: '{{count}}';
+  nobody: '';
+  dark_one: '{{count}}';
+  dark_other: '{{count}}';
+  server: '';
+  today: '';
+  byHour: '{{day}}';
+  sameHour: '{{day}}';
+  coinIn: '';
+  net: '';
+  hold: '';
+  compared: '{{amount}}';
+  yesterdayAt: '{{time}}';
+  noYesterday: '{{time}}';
+  expected: '{{share}}';
+  noRules: '';
+  reading: '';
+  now: '';
+  chart: '';
+  money: '';
+  pots_one: '{{count}}';
+  pots_other: '{{count}}';
+  waitingPays: '';
+  held_one: '{{count}}';
+  held_other: '{{count}}';
+  openTransfers: '';
+  agents: '';
+  agentsAway_one: '{{count}}{{all}}';
+  agentsAway_other: '{{count}}{{all}}';
+  agentsHere: '';
+  cabinets_one: '{{count}}';
+  cabinets_other: '{{count}}';
+}
+
+export const wallMessages: Messages<WallMessages, 'tr' | 'en'> = { en, tr };

@@ -1,0 +1,92 @@
+import type { FloorAlert } from '@reelfloor/protocol/office/live';
+import { UserCheck } from 'lucide-react';
+import { useMessages } from '../../../i18n/use-messages.ts';
+import { knownKind, lookOf } from '../../ui/alert-look.ts';
+import { alertsMessages } from '../../ui/messages/alerts/index.ts';
+import { sayFault } from '../../ui/say-fault.ts';
+import { shortSpan } from '../../ui/spans.ts';
+import { useFloorFormats } from '../floor-formats.ts';
+import { useAlerts, useBrands, useFloorStore } from '../live/use-floor.ts';
+import { wallMessages } from './messages/index.ts';
+
+/** The oldest ones are shown; of the others, how many there are. */
+const shown = 5;
+
+/** What waits for a person, the oldest first. */
+export const WallAlerts = ({ now }: { now: number }) => {
+  const { t } = useMessages(wallMessages);
+  const waiting = useAlerts()
+    .filter(({ noted, closedAt }) => !noted && closedAt === null)
+    .sort((a, b) => a.openedAt - b.openedAt);
+  const [oldest] = waiting;
+  const more = waiting.length - shown;
+  return (
+    <section className="card wall-alerts">
+      <header>
+        <h2>{t('alerts')}</h2>
+        {oldest && (
+          <span className="sub">
+            {t('openAlerts', { count: waiting.length, age: shortSpan(now - oldest.openedAt) })}
+          </span>
+        )}
+      </header>
+      {!oldest && <p>{t('noAlerts')}</p>}
+      <ol>
+        {waiting.slice(0, shown).map((alert) => (
+          <Alert key={alert.id} alert={alert} now={now} />
+        ))}
+      </ol>
+      {more > 0 && <p>{t('more', { count: more })}</p>}
+    </section>
+  );
+};
+
+const Alert = ({ alert, now }: { alert: FloorAlert; now: number }) => {
+  const { t } = useMessages(wallMessages);
+  const { t: name } = useMessages(alertsMessages);
+  const { money } = useFloorFormats();
+  const { kind, machine, agent, amountMinor, openedAt, acknowledged } = alert;
+  const { tone, icon: Icon } = lookOf(kind);
+  const known = knownKind(kind);
+  const what =
+    known === 'agentGone' ? name('kinds.agentGone', { agent: agent ?? '' }) : name(`kinds.${known}`);
+  const title = [machine ? `${machine.id}, ${what}` : what, amountMinor === null ? '' : money(amountMinor)];
+  return (
+    <li className={tone} data-alert={alert.id}>
+      <span className="wall-sign">
+        <Icon />
+      </span>
+      <b>{title.filter(Boolean).join(' ')}</b>
+      <time dateTime={new Date(openedAt).toISOString()}>{shortSpan(now - openedAt)}</time>
+      <p>
+        <span>
+          <Place alert={alert} />
+        </span>
+        <span> · </span>
+        {acknowledged ? (
+          <span className="wall-who">
+            <UserCheck />
+            <span>{acknowledged.by.replace(/ \(office\)$/, '')}</span>
+          </span>
+        ) : (
+          <span>{t('nobody')}</span>
+        )}
+      </p>
+    </li>
+  );
+};
+
+/** Where it is: the brand and fault of a machine, or how many cabinets of an agent are dark. */
+const Place = ({ alert: { machine, agent } }: { alert: FloorAlert }) => {
+  const { t } = useMessages(wallMessages);
+  const formats = useFloorFormats();
+  const store = useFloorStore();
+  const brands = useBrands();
+  if (machine) {
+    const why = store.row(machine.id)?.why ?? null;
+    const brand = brands.get(machine.brand) ?? machine.brand;
+    return why === null ? brand : `${brand}. ${sayFault(why, formats)}`;
+  }
+  const dark = [...store.rows()].filter((row) => row.agent === agent && row.state === 'away').length;
+  return dark > 0 ? t('dark', { count: dark }) : t('server');
+};

@@ -1,0 +1,85 @@
+import './wall.css';
+import { useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useEffect, useState } from 'react';
+import { useMessages } from '../../../i18n/use-messages.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Logo } from '../../../ui/logo.tsx';
+import { usePageTitle } from '../../../ui/page-title.ts';
+import { TextField } from '../../../ui/text-field.tsx';
+import { noteServerTime } from '../../api/contact.ts';
+import { useFailureText } from '../../api/failure-texts.ts';
+import { useCall } from '../../api/use-call.ts';
+import { useOffice } from '../../api/use-office.ts';
+import { LookChoice } from '../../ui/look-choice.tsx';
+import { Failed, Loading } from '../../ui/notes.tsx';
+import { wallMessages } from './messages/index.ts';
+import { Wall } from './wall.tsx';
+
+/** Often enough for a clock that stays right, and for staff to see when the display was last there. */
+const everyMs = 60_000;
+
+/** The floor on a screen on a wall, or the form that makes this browser a display. It never signs anybody out. */
+export const WallPage = () => {
+  const { t } = useMessages(wallMessages);
+  usePageTitle(t('title'));
+  const { data, error, refetch } = useOffice('display', {}, { everyMs });
+  const now = data?.display?.now;
+  useEffect(() => {
+    if (now !== undefined) noteServerTime(now);
+  }, [now]);
+  if (data?.display) return <Wall display={data.display} />;
+  if (data) return <TokenForm />;
+  return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Loading />;
+};
+
+/** The token that the address brings behind its `#`, for a screen without a keyboard that always opens the same address. */
+const tokenOfAddress = (): string => decodeURIComponent(window.location.hash.slice(1));
+
+const TokenForm = () => {
+  const { t } = useMessages(wallMessages);
+  const say = useFailureText();
+  const client = useQueryClient();
+  const { mutate, isPending, error } = useCall('openDisplay');
+  const [token, setToken] = useState(tokenOfAddress);
+  const open = (text: string) =>
+    mutate({ body: { token: text } }, { onSuccess: (shown) => client.setQueryData(['display', {}], shown) });
+  useEffect(() => {
+    const given = tokenOfAddress();
+    // Whoever stands before the screen must not read it there.
+    window.history.replaceState(null, '', window.location.pathname);
+    if (given !== '') mutate({ body: { token: given } });
+  }, [mutate]);
+  const send = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    open(token.trim());
+  };
+  return (
+    <main className="grid min-h-dvh place-items-center p-4">
+      <div className="grid w-full max-w-100 gap-6">
+        <Logo />
+        <div className="card p-6">
+          <form onSubmit={send} className="grid gap-2">
+            <h1>{t('title')}</h1>
+            <p className="mb-2 text-ink-2">{t('lead')}</p>
+            <TextField
+              label={t('token')}
+              value={token}
+              onChange={(event) => setToken(event.target.value)}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              maxLength={64}
+              required
+              autoFocus
+              error={error ? say(error) : undefined}
+            />
+            <Button type="submit" variant="primary" size="large" busy={isPending}>
+              {t('open')}
+            </Button>
+          </form>
+        </div>
+        <LookChoice />
+      </div>
+    </main>
+  );
+};

@@ -1,0 +1,112 @@
+import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import { officeLivePath } from '@reelfloor/protocol/office/live';
+import { useLayoutEffect, useState } from 'react';
+import { useMessages } from '../../../i18n/use-messages.ts';
+import { LogoMark } from '../../../ui/logo.tsx';
+import { useFormatsOf } from '../../ui/formats.ts';
+import { useServerNow } from '../../ui/use-server-now.ts';
+import { FloorFormatsProvider, useFloorFormats } from '../floor-formats.ts';
+import { FloorStoreProvider, useFloorStore, useLink, useLiveFloor, useTotals } from '../live/use-floor.ts';
+import { wallMessages } from './messages/index.ts';
+import { WallAgents } from './wall-agents.tsx';
+import { WallAlerts } from './wall-alerts.tsx';
+import { WallDay } from './wall-day.tsx';
+import { WallFloor } from './wall-floor.tsx';
+import { WallMoney } from './wall-money.tsx';
+
+type Display = NonNullable<OfficeAnswer<'display'>['display']>;
+
+/** The screen that the page was drawn for, in CSS pixels. Others see it larger or smaller. */
+const [drawnWidth, drawnHeight] = [1920, 1080];
+/** After this time in ms without news the wall warns, and its figures dim. */
+const [warnMs, dimMs] = [5_000, 15_000];
+
+const path = `${officeLivePath}?as=display`;
+
+/** The floor for a wall: nothing to press, no player's name, and never signed out. */
+export const Wall = ({ display }: { display: Display }) => {
+  const store = useLiveFloor(path, 'display');
+  const formats = useFormatsOf(display.house);
+  return (
+    <FloorStoreProvider value={store}>
+      <FloorFormatsProvider value={formats}>
+        <Screen display={display} />
+      </FloorFormatsProvider>
+    </FloorStoreProvider>
+  );
+};
+
+const Screen = ({ display }: { display: Display }) => {
+  const zoom = useZoom();
+  // Once a second anyway, so that a silence is seen.
+  const now = useServerNow();
+  const silentMs = useSilence();
+  return (
+    <main
+      className="wall"
+      style={{ zoom, width: `${100 / zoom}vw`, height: `${100 / zoom}vh` }}
+      data-dim={silentMs > dimMs || undefined}
+    >
+      <Head display={display} now={now} silentMs={silentMs} />
+      <div className="wall-left">
+        <WallFloor />
+        <WallDay />
+      </div>
+      <div className="wall-right">
+        <WallAlerts now={now} />
+        <WallMoney />
+        <WallAgents now={now} />
+      </div>
+    </main>
+  );
+};
+
+/** Returns how long the stream has been silent, in ms. */
+const useSilence = (): number => {
+  const { updatedAt } = useFloorStore();
+  return Math.max(0, performance.now() - updatedAt);
+};
+
+const Head = ({ display, now, silentMs }: { display: Display; now: number; silentMs: number }) => {
+  const { t } = useMessages(wallMessages);
+  const { day, clock, seconds } = useFloorFormats();
+  const totals = useTotals();
+  const { isKnown } = useLink();
+  const isLost = silentMs > dimMs;
+  return (
+    <header className="wall-head">
+      <LogoMark className="size-9" />
+      <h1>{display.site ?? display.house.name}</h1>
+      <p>{display.name}</p>
+      {totals && (
+        <p>
+          {t('businessDay', {
+            day: day(totals.day.name, { weekday: 'short', day: 'numeric', month: 'short' }),
+            time: clock(totals.day.from),
+          })}
+        </p>
+      )}
+      <div className="end">
+        <span className="live-dot" role="status" data-away={silentMs > warnMs || !isKnown ? '' : undefined}>
+          {isLost
+            ? t('lost', { time: seconds(now - silentMs) })
+            : t('live', { count: Math.floor(silentMs / 1000) })}
+        </span>
+        <time dateTime={new Date(now).toISOString()}>{seconds(now)}</time>
+      </div>
+    </header>
+  );
+};
+
+/** Returns by how much the page is enlarged so that it fills the screen. */
+const useZoom = (): number => {
+  const [zoom, setZoom] = useState(1);
+  useLayoutEffect(() => {
+    const fit = () =>
+      setZoom(Math.max(0.3, Math.min(window.innerWidth / drawnWidth, window.innerHeight / drawnHeight)));
+    fit();
+    window.addEventListener('resize', fit);
+    return () => window.removeEventListener('resize', fit);
+  }, []);
+  return zoom;
+};
