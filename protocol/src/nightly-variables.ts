@@ -39,5 +39,9 @@ export const nightlyVariables = {
       default: '1024',
       does: 'under how many free MB on the disk of `DATA_DIR` a server alerts; 0: never',
     },
+    ALERT_DAY_OPEN_H: {
+      default: '12',
+      does: 'how many hours after its end a business day that is not closed alerts, once a first day was closed; 0: never',
+    },
   },
 } as const;

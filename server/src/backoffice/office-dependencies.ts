@@ -22,6 +22,8 @@ export interface OfficeDependencies {
   readonly webDir: string;
   readonly businessDay: BusinessDayTerms;
   readonly shifts: ShiftTerms;
+  /** Time in ms after a business day's end at which it must be closed; 0: it never must. */
+  readonly dayOpenMs: number;
   readonly minPasswordLength: number;
   /** Asks the registers of excluded people before a deposit. */
   readonly registers: Pick<RegisterService, 'ask'>;

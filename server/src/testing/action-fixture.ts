@@ -110,6 +110,7 @@ export const openActionFixture = async ({
     operatorFileSync: { sync: async () => {} },
     dataDir: '/nonexistent',
     shifts: 'optional',
+    dayOpenMs: 0,
     minPasswordLength: 12,
     businessDay: { zone: 'UTC', startsMs: 0 },
     cashLimits,

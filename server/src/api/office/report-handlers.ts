@@ -13,7 +13,7 @@ import { readTime } from '../../platform/database/database-time.ts';
 import type { ScopedDatabase } from '../../platform/sites/site-scope.ts';
 import type { HandlerDependencies, OfficeRouteHandlers } from './office-route-handler.ts';
 
-export const reportHandlers = ({ businessDay, dataDir, webDir }: HandlerDependencies) => {
+export const reportHandlers = ({ businessDay, dayOpenMs, dataDir, webDir }: HandlerDependencies) => {
   const readSheet = async (
     database: ScopedDatabase,
     name: ReportName,
@@ -60,7 +60,7 @@ export const reportHandlers = ({ businessDay, dataDir, webDir }: HandlerDependen
     dailyClose: ({ query: { day }, database }) =>
       advised(async () =>
         database.snapshot(async (db) =>
-          readDailyClose(db, { day, terms: businessDay, now: await readTime(db) }),
+          readDailyClose(db, { day, terms: businessDay, now: await readTime(db), dayOpenMs }),
         ),
       ),
     reportFile: ({ params: { name }, query: { as, lang, ...words }, database }) =>

@@ -28,6 +28,7 @@ describe('the watch of lasting causes', () => {
       notifier: { begin: async () => {} },
       terms: { channels: ['webhook'], kinds: null, repeatMs: 0 },
       graceMs,
+      reminder: { terms: { zone: 'UTC', startsMs: 0 }, afterMs: 0 },
       machines: () => machines,
       holdsLease,
       onError: (error) => {

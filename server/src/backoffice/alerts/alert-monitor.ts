@@ -13,6 +13,7 @@ import { everySoOften } from '../../platform/process/every-so-often.ts';
 import type { AlertNotifier } from './alert-notifier.ts';
 import { conditionKinds, readConditions, type WatchedMachine } from './floor-conditions.ts';
 import { writeMessages } from './message-store.ts';
+import type { DayReminder } from './open-days.ts';
 
 /** Most alerts whose messages one check writes. */
 const perPoll = 50;
@@ -98,6 +99,8 @@ export interface AlertMonitorDependencies {
   readonly terms: TellingTerms;
   /** Time in ms for which an agent may be away before staff are alerted. */
   readonly graceMs: number;
+  /** When staff are reminded of a day that nobody has closed. */
+  readonly reminder: DayReminder;
   readonly machines: () => readonly WatchedMachine[];
   /** Returns true if this node checks and notifies for all nodes. */
   readonly holdsLease: () => boolean;
@@ -154,7 +157,7 @@ export class AlertMonitor {
   }
 
   async #reconcile(): Promise<void> {
-    const { database, clock, machines, graceMs } = this.#dependencies;
+    const { database, clock, machines, graceMs, reminder } = this.#dependencies;
     const at = clock.nowMs();
     const open = await listOpenAlerts(database.read);
     const away = new Map<string, number>();
@@ -163,7 +166,9 @@ export class AlertMonitor {
       away.set(agentId, since);
       return at - since;
     };
-    const conditions = await readConditions(database.read, { at, machines: machines(), awayMs, graceMs });
+    const conditions = await readConditions(database.read, {
+      ...{ at, machines: machines(), awayMs, graceMs, reminder },
+    });
     this.#awaySince = away;
     const keyOf = ({ kind, subject }: { kind: string; subject: string }) => `${kind} ${subject}`;
     const lasting = new Set(conditions.map(keyOf));

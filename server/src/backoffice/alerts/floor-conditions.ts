@@ -2,6 +2,7 @@ import { transitLimitMs } from '../../money/audit/audit-database.ts';
 import { formatMajor } from '../../money/ledger/ledger-currency.ts';
 import type { AlertCause } from '../../platform/alerts/alert-store.ts';
 import type { Queries } from '../../platform/database/database.ts';
+import { type DayReminder, readOpenDay } from './open-days.ts';
 
 /** A cause that lasts. `opens` is false where its alert stays open if it is, but is not opened (yet). */
 export interface Condition extends AlertCause {
@@ -16,6 +17,7 @@ export const conditionKinds: ReadonlySet<string> = new Set<AlertCause['kind']>([
   'handPay',
   'handPayWaits',
   'heldMoney',
+  'dayNotClosed',
 ]);
 
 /** What a node knows of a machine, from its own agents and the other nodes. */
@@ -35,6 +37,8 @@ interface ConditionFacts {
   /** Returns for how long in ms an agent has been seen to be away, counting from the first call. */
   readonly awayMs: (agentId: string) => number;
   readonly graceMs: number;
+  /** Left out: nobody is reminded of a day. */
+  readonly reminder?: DayReminder;
 }
 
 /** Alerts are below machines, so they read the table themselves. */
@@ -53,7 +57,13 @@ export const readConditions = async (db: Queries, facts: ConditionFacts): Promis
   ...(await lockedCabinets(db, facts)),
   ...(await heldMoney(db, facts)),
   ...(await expiredRequests(db, facts)),
+  ...(await openDays(db, facts)),
 ];
+
+const openDays = async (db: Queries, { at, reminder }: ConditionFacts): Promise<Condition[]> => {
+  const open = reminder ? await readOpenDay(db, at, reminder) : null;
+  return open ? [{ ...open, opens: true }] : [];
+};
 
 /** Reads which agents were connected once and now are not, on any living node. All, because those not read count as back. */
 const readAgentsAway = (db: Queries): Promise<{ agent_id: string }[]> =>

@@ -1,5 +1,10 @@
 import type { DaySheet, OfficeAnswerInput } from '@reelfloor/protocol/office';
-import { type BusinessDayTerms, startOfLocalDay } from '../../platform/clock/business-day.ts';
+import {
+  type BusinessDayTerms,
+  dayAfter,
+  startOfBusinessDay,
+  startOfLocalDay,
+} from '../../platform/clock/business-day.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { countTransfers, readLedgerSpan, subtractSpans } from './ledger-day.ts';
@@ -8,6 +13,8 @@ import { type ClosedDay, findClosedDay, hashOfSheet, listClosedDays, sheetOf } f
 
 type Answer = OfficeAnswerInput<'dailyClose'>;
 
+/** Most days that are counted as not closed. */
+const maxOverdue = 31;
 /** How many days that were closed are listed. */
 const listed = 8;
 
@@ -16,6 +23,8 @@ interface Asked {
   readonly day?: string | undefined;
   readonly terms: BusinessDayTerms;
   readonly now: number;
+  /** Time in ms after a day's end at which it must be closed; 0: it never must. */
+  readonly dayOpenMs?: number;
 }
 
 /** Reads a business day's sheet: as it was signed, or as it would be signed now. Pass a snapshot. Throws a BrokenRule. */
@@ -35,8 +44,17 @@ const readOpen = async (db: Queries, asked: Asked) => {
   return {
     ...{ state: isRunning ? ('running' as const) : ('open' as const), sheet, hash },
     blocked: blocked && { code: String(blocked.code), params: { ...blocked.params } },
+    overdueDays: countOverdue(sheet, asked),
     ...{ signed: null, since: [], isIntact: true },
   };
+};
+
+/** Counts the days that are over since longer than they may be, from the sheet's own on. */
+const countOverdue = ({ day, until }: DaySheet, { terms, now, dayOpenMs = 0 }: Asked): number => {
+  if (dayOpenMs === 0 || until + dayOpenMs > now) return 0;
+  let days = 1;
+  while (days < maxOverdue && startOfBusinessDay(terms, dayAfter(day, days + 1)) + dayOpenMs <= now) days++;
+  return days;
 };
 
 const readClosed = async (db: Queries, closed: ClosedDay) => {
@@ -47,7 +65,7 @@ const readClosed = async (db: Queries, closed: ClosedDay) => {
     closed.day,
   );
   return {
-    ...{ state: 'closed' as const, sheet, hash: closed.hash, blocked: null },
+    ...{ state: 'closed' as const, sheet, hash: closed.hash, blocked: null, overdueDays: 0 },
     signed: {
       ...{ number: Number(closed.number), by: closed.signedBy, at: Number(closed.signedAt) },
       ...{

@@ -27,6 +27,7 @@ export const alertKinds = [
   'doctorFault',
   'dayClosed',
   'moneyLaundering',
+  'dayNotClosed',
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
@@ -109,6 +110,10 @@ export const alertKindTexts: Readonly<
     happened:
       'a player has reached a threshold of `laundering` in the profile. It names nobody: the case does',
     over: 'when each such player has a case',
+  },
+  dayNotClosed: {
+    happened: 'a business day is over for `ALERT_DAY_OPEN_H` hours and nobody has closed it',
+    over: 'when it is closed',
   },
   requestExpired: {
     happened:

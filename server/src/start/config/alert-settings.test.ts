@@ -13,6 +13,7 @@ describe('the settings of alerts', () => {
       repeatMs: 0,
       agentGraceMs: 60_000,
       diskBytes: 1024 ** 3,
+      dayOpenMs: 12 * 3_600_000,
     });
   });
 
@@ -25,6 +26,7 @@ describe('the settings of alerts', () => {
       ALERT_REPEAT_MIN: '30',
       ALERT_AGENT_GRACE_S: '5',
       ALERT_DISK_MB: '1',
+      ALERT_DAY_OPEN_H: '4',
       ALERT_WEBHOOK_DEADLINE_MS: '900',
     };
     expect(alertSettings(env)).toEqual({
@@ -34,6 +36,7 @@ describe('the settings of alerts', () => {
       repeatMs: 1_800_000,
       agentGraceMs: 5_000,
       diskBytes: 1024 ** 2,
+      dayOpenMs: 4 * 3_600_000,
     });
   });
 

@@ -18,6 +18,8 @@ export interface AlertSettings {
   readonly agentGraceMs: number;
   /** Free space of the data folder in bytes under which staff are alerted. */
   readonly diskBytes: number;
+  /** Time in ms after a business day's end at which staff are reminded that nobody has closed it; 0: never. */
+  readonly dayOpenMs: number;
 }
 
 /** Reads by which ways staff are alerted, and about what. */
@@ -28,6 +30,7 @@ export const alertSettings = (env: Env): AlertSettings => ({
   repeatMs: 60_000 * integer(env, 'ALERT_REPEAT_MIN', 0, 0, 10_080),
   agentGraceMs: 1000 * integer(env, 'ALERT_AGENT_GRACE_S', 60, 0, 86_400),
   diskBytes: 1024 * 1024 * integer(env, 'ALERT_DISK_MB', 1024, 0, 10_000_000),
+  dayOpenMs: 3_600_000 * integer(env, 'ALERT_DAY_OPEN_H', 12, 0, 240),
 });
 
 const webhookOf = (env: Env): WebhookSettings | null => {

@@ -58,6 +58,7 @@ export const composeAlerts = (
     notifier,
     terms,
     graceMs,
+    reminder: { terms: config.businessDay, afterMs: alerts.dayOpenMs },
     machines,
     holdsLease,
     onError,

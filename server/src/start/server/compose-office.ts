@@ -75,6 +75,7 @@ export const composeOffice = (
     webDir,
     businessDay,
     shifts,
+    dayOpenMs: config.alerts.dayOpenMs,
     minPasswordLength: signInService.passwords.minLength,
     registers: floor.registers,
     house,

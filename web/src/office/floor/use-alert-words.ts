@@ -101,6 +101,8 @@ export const useAlertWords = (): ((alert: FloorAlert) => AlertWords) => {
       case 'backupOverdue':
       case 'auditOverdue':
         return { title, amount: null, text: t(`bodies.${kind}`, { server: alert.subject }) };
+      case 'dayNotClosed':
+        return { title, amount: null, text: t('bodies.dayNotClosed', { day: formats.day(alert.subject) }) };
       case 'recordingStopped':
       case 'recordingBroken':
         return { title, amount: null, text: t(`bodies.${kind}`, { machine: alert.subject }) };

@@ -1,4 +1,12 @@
-import { ChevronLeft, ChevronRight, CircleHelp, Lock, Printer, TriangleAlert } from 'lucide-react';
+import {
+  CalendarClock,
+  ChevronLeft,
+  ChevronRight,
+  CircleHelp,
+  Lock,
+  Printer,
+  TriangleAlert,
+} from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { addDays } from '../../i18n/format-day.ts';
@@ -46,6 +54,7 @@ const Close = ({ close }: { readonly close: DailyClose }) => (
   <div className="daily-close">
     <Head close={close} />
     <div className="sheet-cards">
+      <Overdue close={close} />
       <Warnings close={close} />
       <DifferencesCard close={close} />
       <CloseCards close={close} />
@@ -96,6 +105,19 @@ const Head = ({ close }: { readonly close: DailyClose }) => {
         </Link>
       </nav>
     </header>
+  );
+};
+
+/** Says that nobody has closed the day in its time, and how many days wait behind it. */
+const Overdue = ({ close }: { readonly close: DailyClose }) => {
+  const { t } = useCloseWords(close);
+  const { overdueDays } = close;
+  if (overdueDays === 0) return null;
+  return (
+    <div className="close-warning full" role="note">
+      <CalendarClock />
+      <p>{t('overdue', { count: overdueDays, more: String(overdueDays - 1) })}</p>
+    </div>
   );
 };
 

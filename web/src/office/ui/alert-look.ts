@@ -4,6 +4,7 @@ import {
   CopyX,
   DatabaseZap,
   FileCheck,
+  FileClock,
   Hand,
   HandCoins,
   HardDrive,
@@ -48,6 +49,7 @@ const looks = {
   doctorFault: ['bad', Wrench],
   dayClosed: ['info', FileCheck],
   moneyLaundering: ['warn', Landmark],
+  dayNotClosed: ['warn', FileClock],
   other: ['warn', Bell],
 } as const satisfies Record<string, readonly [Tone, ComponentType]>;
 

@@ -140,6 +140,7 @@ interface FloorMessages {
     backupOverdue: '{{server}}';
     auditOverdue: '{{server}}';
     doctorFault: '{{server}}{{text}}';
+    dayNotClosed: '{{day}}';
   };
 }
 

@@ -168,6 +168,8 @@ interface CloseMessages {
     exclusions: '';
     signed: '{{time}}';
   };
+  overdue_one: '';
+  overdue_other: '{{more}}';
 }
 
 export const closeMessages: Messages<CloseMessages, 'tr' | 'en'> = { en, tr };

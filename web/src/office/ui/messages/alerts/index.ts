@@ -29,6 +29,7 @@ interface AlertsMessages {
     requestExpired: '';
     dayClosed: '';
     moneyLaundering: '';
+    dayNotClosed: '';
     backupOverdue: '';
     auditOverdue: '';
     doctorFault: '';

@@ -1,0 +1,37 @@
+import type { AlertCause } from '../../platform/alerts/alert-store.ts';
+import { type BusinessDayTerms, dayAfter, startOfBusinessDay } from '../../platform/clock/business-day.ts';
+import type { Queries } from '../../platform/database/database.ts';
+
+/** When staff are reminded of a business day that nobody has closed. */
+export interface DayReminder {
+  readonly terms: BusinessDayTerms;
+  /** Time in ms after the day's end; 0: never. */
+  readonly afterMs: number;
+}
+
+/**
+ * Returns the alert about the business day that is closed next, if it ended too long ago. A house that has never closed a day is
+ * not reminded of it.
+ */
+export const readOpenDay = async (
+  db: Pick<Queries, 'get'>,
+  at: number,
+  { terms, afterMs }: DayReminder,
+): Promise<AlertCause | null> => {
+  if (afterMs === 0) return null;
+  const last = await db.get<{ day: string }>('SELECT day FROM daily_sheets ORDER BY number DESC LIMIT 1');
+  if (!last) return null;
+  const day = dayAfter(last.day);
+  let days = 0;
+  while (startOfBusinessDay(terms, dayAfter(day, days + 1)) + afterMs <= at && days < maxDays) days++;
+  if (days === 0) return null;
+  const more = days === 1 ? '' : ` So are ${days - 1} after it.`;
+  return {
+    kind: 'dayNotClosed',
+    subject: day,
+    text: `The business day ${day} is over and not closed.${more}`,
+  };
+};
+
+/** Most days that the text counts. */
+const maxDays = 31;
