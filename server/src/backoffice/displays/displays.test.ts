@@ -75,11 +75,16 @@ describe('a display on a wall', { timeout: 120_000 }, () => {
     for (const page of [staff, wall]) page.close();
   });
 
-  it('keeps for itself why staff took a machine out of service, and tells why a cabinet is in malfunction', () => {
+  it('keeps to itself why staff took a machine out of service and whom the house suspects, and shows why a cabinet is in malfunction', () => {
     const row = (state: FloorState, why: string) => ({ id: 'm9', state, why, player: null }) as FloorRow;
     const of = (seen: FloorRow) => new WallView({ row: () => seen } as unknown as StreamedView).row('m9');
     expect(of(row('out', 'quentin broke its glass'))).toMatchObject({ state: 'out', why: null });
     expect(of(row('malfunction', 'door open'))).toMatchObject({ why: 'door open' });
+    const alerts = ['moneyLaundering', 'handPay', 'statement', 'requestExpired', 'agentGone'].map((kind) => ({
+      kind,
+    }));
+    const wall = new WallView({ alerts } as unknown as StreamedView);
+    expect(wall.alerts.map(({ kind }) => kind)).toEqual(['handPay', 'agentGone']);
   });
 
   it('is no member of staff: its cookie reads no call and does no action, and shows no picture', async () => {

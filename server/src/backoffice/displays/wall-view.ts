@@ -1,4 +1,5 @@
 import type { DayHours, FloorAlert, FloorRow } from '@reelfloor/protocol/office/live';
+import type { AlertKind } from '../../platform/alerts/alert-kinds.ts';
 import type { FloorView } from '../machines/floor-view.ts';
 
 /** What the stream of the floor reads. */
@@ -32,7 +33,7 @@ export class WallView implements StreamedView {
   }
 
   get alerts(): readonly FloorAlert[] {
-    return this.#view.alerts.map(withoutPlayer);
+    return this.#view.alerts.filter(({ kind }) => !confidential.has(kind)).map(withoutPlayer);
   }
 
   get requests(): string {
@@ -76,6 +77,13 @@ export class WallView implements StreamedView {
     return this.#view.hours();
   }
 }
+
+/** What nobody in the hall may learn, even without a name: that somebody is suspected, or that the house disagrees about a player. */
+const confidential: ReadonlySet<string> = new Set<AlertKind>([
+  'moneyLaundering',
+  'statement',
+  'requestExpired',
+]);
 
 /** Texts and notes may name a player, so kind, place, amount and who looks after it are left. */
 const withoutPlayer = (alert: FloorAlert): FloorAlert => ({
