@@ -1,9 +1,50 @@
-import type { BrandId } from '@reelfloor/protocol';
-import { bandsOf } from './bands.ts';
-import type { Game } from './game-rules.ts';
-import { jackpotsOf } from './jackpots.ts';
-import { twentyLines } from './lines.ts';
+import type { Band, BrandId } from '@reelfloor/protocol';
+import type { Game, GameJackpot } from './game-rules.ts';
 import { strip } from './strip.ts';
+
+/** Each entry is a pay line: the row on each reel, 0 top to 2 bottom. */
+const twentyLines: readonly (readonly number[])[] = [
+  [1, 1, 1, 1, 1],
+  [0, 0, 0, 0, 0],
+  [2, 2, 2, 2, 2],
+  [0, 1, 2, 1, 0],
+  [2, 1, 0, 1, 2],
+  [1, 0, 0, 0, 1],
+  [1, 2, 2, 2, 1],
+  [0, 0, 1, 2, 2],
+  [2, 2, 1, 0, 0],
+  [1, 2, 1, 0, 1],
+  [1, 0, 1, 2, 1],
+  [0, 1, 1, 1, 0],
+  [2, 1, 1, 1, 2],
+  [0, 1, 0, 1, 0],
+  [2, 1, 2, 1, 2],
+  [1, 1, 0, 1, 1],
+  [1, 1, 2, 1, 1],
+  [0, 0, 2, 0, 0],
+  [2, 2, 0, 2, 2],
+  [0, 2, 2, 2, 0],
+];
+
+/** The demo's jackpot levels. The server's seed data has the same numbers. */
+const demoLevels = [
+  { level: 1, seedMinor: 5_000_000, weight: 4 },
+  { level: 2, seedMinor: 1_000_000, weight: 3 },
+  { level: 3, seedMinor: 200_000, weight: 2 },
+  { level: 4, seedMinor: 50_000, weight: 1 },
+] as const;
+const weights = demoLevels.reduce((sum, { weight }) => sum + weight, 0);
+
+/** Between two hits, stakes add ten times the seed to a level on average, so a hit pays eleven seeds. */
+const sharesPerSeed = 10;
+
+const jackpotsOf = (sharePerMille: number): readonly GameJackpot[] =>
+  demoLevels.map((level) => ({
+    ...level,
+    stakedPerHitMinor: Math.round(
+      (sharesPerSeed * level.seedMinor * 1000 * weights) / (sharePerMille * level.weight),
+    ),
+  }));
 
 /** This game pays small wins steadily, and free spins about every 110 rounds. */
 export const anatolia: Game = {
@@ -200,4 +241,16 @@ export function gameOf(brandId: BrandId): Game {
   const game = games.find((candidate) => candidate.brandId === brandId);
   if (!game) throw new Error(`brand ${brandId} has no game`);
   return game;
+}
+
+/** Makes a stake key for each stake, smallest first. Pages show the highest `Order` first, so the largest stake gets 1. */
+function bandsOf(stakesMinor: readonly number[]): readonly Band[] {
+  const [baseMinor] = stakesMinor;
+  if (!baseMinor) throw new Error('a game has at least one stake above zero');
+  return stakesMinor.map((stakeMinor, index) => ({
+    id: index + 1,
+    Order: stakesMinor.length - index,
+    label: `${stakeMinor / baseMinor}×`,
+    stakeMinor,
+  }));
 }

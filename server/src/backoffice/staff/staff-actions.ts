@@ -1,7 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import type { Queries } from '../../platform/database/database.ts';
 import { openSite } from '../../platform/sites/sites.ts';
+import { hashPassword } from '../../players/sign-in/passwords.ts';
 import { implementAction } from '../implement-action.ts';
-import { type GivenPassword, newGivenPassword } from './given-password.ts';
 import {
   blockStaff as block,
   checkBlock,
@@ -34,6 +35,17 @@ import {
 import { checkNewStaff, addStaff as storeMember } from './new-staff.ts';
 import { effect, fact, row, text, textOr, word } from './request-fact.ts';
 import { findStaffByLogin, loginOf } from './staff-store.ts';
+
+/** A password that is told once and must be replaced at the next sign-in. */
+interface GivenPassword {
+  readonly password: string;
+  readonly hash: string;
+}
+
+const newGivenPassword = async (): Promise<GivenPassword> => {
+  const password = randomBytes(15).toString('base64url');
+  return { password, hash: await hashPassword(password) };
+};
 
 export const addStaff = implementAction<'addStaff', GivenPassword>('addStaff', {
   ...onMember,

@@ -84,10 +84,14 @@ export const backofficeTables: readonly SchemaPart[] = [
     facts TEXT,
     effect TEXT,
     decided_because TEXT NOT NULL DEFAULT '',
+    done_at BIGINT,
+    protects BIGINT NOT NULL DEFAULT 0,
+    ended_at BIGINT,
     CHECK ((state = 'waiting') = (decided_by IS NULL)),
     CHECK (state <> 'done' OR decided_by <> asked_by)
   ) STRICT, WITHOUT ROWID`,
   'CREATE INDEX staff_requests_by_time ON staff_requests (asked_at)',
+  "CREATE INDEX staff_requests_open ON staff_requests (expires_at) WHERE state = 'waiting' AND ended_at IS NULL",
   'CREATE INDEX staff_requests_by_subject ON staff_requests (subject, asked_at)',
   `CREATE TABLE staff_known_login_sources (
     staff_id ID NOT NULL REFERENCES staff (id),
@@ -129,7 +133,8 @@ export const backofficeTables: readonly SchemaPart[] = [
     notified_at BIGINT,
     planned_at BIGINT,
     repeats BIGINT NOT NULL,
-    unnotified BIGINT NOT NULL CHECK (unnotified IN (0, 1))
+    unnotified BIGINT NOT NULL CHECK (unnotified IN (0, 1)),
+    site_id BIGINT
   ) STRICT`,
   'CREATE UNIQUE INDEX alerts_open ON alerts (kind, subject) WHERE closed_at IS NULL',
   'CREATE INDEX alerts_unnotified ON alerts (opened_at) WHERE unnotified = 1',
@@ -147,6 +152,44 @@ export const backofficeTables: readonly SchemaPart[] = [
     PRIMARY KEY (alert_id, event, channel)
   ) STRICT`,
   'CREATE INDEX alert_messages_waiting ON alert_messages (next_at) WHERE notified_at IS NULL AND given_up_at IS NULL',
+  // What became of an alert that is a task of attendants. `claimed_by` is null after it was given back; `checks` is a JSON object of times, by
+  // what was ticked.
+  `CREATE TABLE attendant_tasks (
+    alert_id ID PRIMARY KEY REFERENCES alerts (id),
+    claimed_by TEXT,
+    claimed_at BIGINT NOT NULL,
+    first_claimed_at BIGINT NOT NULL,
+    checks TEXT NOT NULL,
+    done_at BIGINT,
+    CHECK (done_at IS NULL OR claimed_by IS NOT NULL)
+  ) STRICT`,
+  'CREATE INDEX attendant_tasks_open ON attendant_tasks (first_claimed_at) WHERE done_at IS NULL',
+  'CREATE INDEX attendant_tasks_done ON attendant_tasks (done_at) WHERE done_at IS NOT NULL',
+  // The sheets of business days that were closed, each with its figures as they were signed and the hash of that text, and what staff said about
+  // differences before.
+  `CREATE TABLE daily_sheets (
+    day ID PRIMARY KEY,
+    number BIGINT NOT NULL UNIQUE,
+    until_at BIGINT NOT NULL,
+    figures TEXT NOT NULL,
+    hash ID NOT NULL UNIQUE,
+    signed_by TEXT NOT NULL,
+    signed_at BIGINT NOT NULL,
+    second TEXT,
+    closed_at BIGINT NOT NULL,
+    CHECK (number > 0 AND signed_at <= closed_at)
+  ) STRICT`,
+  `CREATE TABLE daily_explanations (
+    id COUNTER,
+    day ID NOT NULL,
+    difference ID NOT NULL,
+    cause TEXT NOT NULL,
+    because TEXT NOT NULL,
+    who TEXT NOT NULL,
+    at BIGINT NOT NULL
+  ) STRICT`,
+  'CREATE INDEX daily_explanations_by_day ON daily_explanations (day, id)',
+  keepTables(['daily_sheets', 'daily_explanations'], 'sheets of days are'),
   `CREATE TABLE operator_files (
     name ID PRIMARY KEY,
     version BIGINT NOT NULL CHECK (version > 0),

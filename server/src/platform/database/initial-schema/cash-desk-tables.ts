@@ -67,6 +67,7 @@ export const cashDeskTables: readonly SchemaPart[] = [
     state TEXT NOT NULL CHECK (state IN ('open', 'redeemed', 'expired')),
     player_id ID REFERENCES players (id),
     decided_at BIGINT,
+    cancelled_by TEXT,
     CHECK ((state = 'redeemed') = (player_id IS NOT NULL)),
     CHECK ((state = 'open') = (decided_at IS NULL))
   ) STRICT`,

@@ -37,6 +37,17 @@ export const moneyTables: readonly SchemaPart[] = [
       )`,
     ],
   },
+  // What moved at the accounts of casinos' platforms, which have no balance row. A query names the accounts by the same words, because
+  // PostgreSQL compares words to see that it may use such an index.
+  {
+    sqlite: [
+      `CREATE INDEX entries_of_platforms ON entries (account, at, amount_minor) WHERE substr(account, 1, 9) = 'platform:'`,
+    ],
+    postgres: [
+      `CREATE INDEX entries_of_platforms ON entries (account, transfer_id) INCLUDE (amount_minor)
+       WHERE substr(account, 1, 9) = 'platform:'`,
+    ],
+  },
   `CREATE TABLE balances (
     account ID PRIMARY KEY CHECK (account NOT IN ('house', 'cashier', 'bank', 'provider', 'safe', 'differences') AND substr(account, 1, 9) <> 'platform:'),
     amount_minor BIGINT NOT NULL CHECK (amount_minor >= 0),
@@ -78,6 +89,7 @@ export const moneyTables: readonly SchemaPart[] = [
   "CREATE INDEX hand_pays_uncleared ON cash_transfers (machine_id) WHERE kind = 'handPay' AND cleared = 0",
   "CREATE INDEX cash_transfers_voided ON cash_transfers (session_id) WHERE state = 'voided'",
   'CREATE INDEX cash_transfers_by_machine ON cash_transfers (machine_id, at)',
+  'CREATE INDEX cash_transfers_by_player ON cash_transfers (player_id, at, id)',
   /*
    * The moves between this hall and the casinos' platforms, each written in the transaction of what it is about. A debit's row turns
    * 'cancelled' when the player gives it up: its rollback then is a row of its own with the same id.
@@ -137,6 +149,7 @@ export const moneyTables: readonly SchemaPart[] = [
     CHECK ((kind = 'jackpot') = (level IS NOT NULL)),
     CHECK ((state = 'waiting') = (decided_at IS NULL))
   ) STRICT`,
+  'CREATE INDEX waiting_hand_pays_by_player ON waiting_hand_pays (player_id, at, id)',
   "CREATE INDEX waiting_hand_pays_open ON waiting_hand_pays (player_id) WHERE state = 'waiting'",
   // Credit at a machine without a seat would be the next player's.
   {

@@ -60,13 +60,15 @@ export const playTables: readonly SchemaPart[] = [
     dropped_at BIGINT,
     node_id ID,
     resume_hash ID,
-    viewer_id TEXT
+    viewer_id TEXT,
+    close_reason TEXT
   ) STRICT, WITHOUT ROWID`,
   'CREATE INDEX seats_by_node ON seats (node_id)',
   { sqlite: [], postgres: ['ALTER TABLE seats SET (fillfactor = 50)'] },
   `CREATE TABLE seat_ends (
     session_id ID PRIMARY KEY,
-    at BIGINT NOT NULL
+    at BIGINT NOT NULL,
+    ordered_by TEXT NOT NULL DEFAULT 'staff' CHECK (ordered_by IN ('staff', 'platform'))
   ) STRICT, WITHOUT ROWID`,
   `CREATE TABLE game_round_totals (
     player_id ID PRIMARY KEY,

@@ -187,6 +187,13 @@ export const protectionTables: readonly SchemaPart[] = [
     message_id ID PRIMARY KEY REFERENCES player_messages (id),
     at BIGINT NOT NULL
   ) STRICT`,
+  // What each player chose when the profile first asked for limits, also where that was none.
+  `CREATE TABLE first_limit_answers (
+    player_id ID PRIMARY KEY REFERENCES players (id),
+    at BIGINT NOT NULL,
+    choices TEXT NOT NULL
+  ) STRICT`,
+  keepTables(['first_limit_answers'], 'answers about limits are'),
   keepTables(['restrictions', 'restriction_returns', 'restriction_ends'], 'what protects a player is'),
   keepTables(['limit_changes'], 'changes of limits are'),
   keepTables(['register_answers'], 'answers of registers are'),
