@@ -21,7 +21,7 @@ const exportedFiles = (part) => {
   return Object.values(exports).map((path) => `^${part}/${path.slice(2).replace('*', '[^/]+')}$`);
 };
 
-const officeAreas = 'floor|tasks|machine|cabinets|players|cashier|reports|people|settings|casinos';
+const officeAreas = 'floor|tasks|cases|machine|cabinets|players|cashier|reports|people|settings|casinos';
 const testCode = '\\.test\\.tsx?$|/src/(testing|conformance)/';
 
 /** A rule by which files of `from`, save those of `except`, import none of `to`. */

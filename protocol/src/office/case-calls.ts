@@ -67,7 +67,7 @@ export const caseRoutes = {
     answer: z.object({
       ...listedCaseSchema.shape,
       found: z.array(indicatorSchema),
-      written: z.array(z.object({ at: z.number(), who: z.string(), text: z.string() })),
+      written: z.array(z.object({ id: z.number(), at: z.number(), who: z.string(), text: z.string() })),
     }),
   },
   playerCases: {

@@ -6,6 +6,7 @@ import {
   LayoutGrid,
   ListChecks,
   MessageSquareWarning,
+  Scale,
   Settings,
   UserCheck,
   Users,
@@ -60,6 +61,7 @@ export const rail: readonly RailEntry[] = [
     name: { en: 'Complaints', tr: 'Şikâyetler' },
     isAside: true,
   },
+  { id: 'cases', href: '/cases', icon: Scale, name: { en: 'Cases', tr: 'Dosyalar' }, isAside: true },
   { id: 'players', href: '/players', icon: Users, name: { en: 'Players', tr: 'Oyuncular' } },
   { id: 'cashier', href: '/cashier', icon: Banknote, name: { en: 'Cashier', tr: 'Kasa' } },
   { id: 'reports', href: '/reports', icon: ChartColumn, name: { en: 'Reports', tr: 'Raporlar' } },
@@ -86,6 +88,12 @@ export const pages: readonly OfficePage[] = [
     rights: ['answerComplaints'],
     entry: 'complaints',
     page: loaded(async () => (await import('./complaints/complaints-page.tsx')).ComplaintsPage),
+  },
+  {
+    path: '/cases',
+    rights: ['seeCases'],
+    entry: 'cases',
+    page: loaded(async () => (await import('./cases/cases-page.tsx')).CasesPage),
   },
   {
     path: '/reports',

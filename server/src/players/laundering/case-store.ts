@@ -21,6 +21,7 @@ export interface StoredCase {
 }
 
 export interface CaseNote {
+  readonly id: number;
   readonly at: number;
   readonly who: string;
   readonly text: string;
@@ -74,7 +75,7 @@ export const listCases = async (db: Queries, playerId: string | null): Promise<S
 /** Returns the notes of a case, the oldest first. */
 export const listCaseNotes = (db: Queries, number: number): Promise<CaseNote[]> =>
   db.all<CaseNote>(
-    `SELECT at, who, text FROM laundering_case_notes WHERE case_number = ? ORDER BY id LIMIT ${maxNotes}`,
+    `SELECT id, at, who, text FROM laundering_case_notes WHERE case_number = ? ORDER BY id LIMIT ${maxNotes}`,
     number,
   );
 

@@ -1,4 +1,4 @@
-import './complaints.css';
+import '../ui/inbox.css';
 import type { OfficeAnswer } from '@reelfloor/protocol/office';
 import { CircleCheck, CircleDot, Film, Hand, Hourglass, Reply } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -46,7 +46,7 @@ export const ComplaintsPage = () => {
   const listed = show === 'open' ? open : answered;
   const shown = chosen ?? (isNarrow ? undefined : listed[0]);
   return (
-    <div className="complaints" data-open={shown && chosen ? '' : undefined}>
+    <div className="inbox" data-open={shown && chosen ? '' : undefined}>
       <PageHead title={t('title')} />
       <aside aria-label={t('title')} className="card">
         <header>
@@ -127,7 +127,7 @@ const Opened = ({ complaint, back }: { complaint: OfficeComplaint; back: ReactNo
   const mayView = useGrant('viewRecordings') !== null;
   const recording = { machineId, fromMs, untilMs, about: t('case', { number }) };
   return (
-    <section className="card complaint" aria-labelledby="complaint-title">
+    <section className="card inbox-item" aria-labelledby="complaint-title">
       <header>
         {back}
         <h2 id="complaint-title">{t('number', { number })}</h2>
@@ -150,18 +150,18 @@ const Opened = ({ complaint, back }: { complaint: OfficeComplaint; back: ReactNo
         <Fact name={t('evidence')}>{t(`evidenceStates.${hold.evidence}`)}</Fact>
         {complaint.lookedBy !== null && <Fact name={t('lookedBy')}>{complaint.lookedBy}</Fact>}
       </dl>
-      <div className="complaint-said">
+      <div className="inbox-said">
         <h3>{t('wrote', { player: player.name })}</h3>
         <p dir="auto">{text}</p>
       </div>
       {answer !== null && (
-        <div className="complaint-said is-answer">
+        <div className="inbox-said is-answer">
           <h3>{t('answered', { time: moment(answeredAt ?? at), who: complaint.answeredBy ?? '–' })}</h3>
           <p dir="auto">{answer}</p>
         </div>
       )}
       {mayView && (
-        <p className="complaint-look">
+        <p className="inbox-look">
           <Link className="ctl line" href={recordingAddress(recording)}>
             <Film />
             {t('look')}

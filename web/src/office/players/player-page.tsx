@@ -12,6 +12,8 @@ import { type OfficeRequest, RequestCard } from '../ui/request-card.tsx';
 import { StatePill } from '../ui/state-pill.tsx';
 import { useServerNow } from '../ui/use-server-now.ts';
 import { AccountActions } from './account-actions.tsx';
+import { CasesCard } from './cases-card.tsx';
+import { IdentityCard } from './identity-card.tsx';
 import { IndicatorsCard } from './indicators-card.tsx';
 import { LimitsCard } from './limits-card.tsx';
 import { actionsMessages } from './messages/actions/index.ts';
@@ -43,7 +45,9 @@ export const PlayerPage = ({ params }: { readonly params: Readonly<Record<string
           <div className="column first">
             <BalanceCard money={data.money} />
             <LimitsCard limits={data.limits} operatorRaises={data.operatorRaises} />
+            <IdentityCard player={username} />
             <IndicatorsCard player={username} indicators={data.indicators} />
+            <CasesCard player={username} />
             <ProtectionActions page={data} />
           </div>
           <div className="column middle">
@@ -190,6 +194,8 @@ const useRequestTitle = (): ((request: OfficeRequest) => string) => {
         return t('export');
       case 'anonymisePlayer':
         return t('anonymise');
+      case 'decideDocument':
+        return t('askDocument');
       case 'setAccountGroup':
         return t('askGroup', { group: group ?? '' });
       case 'setAccountPermissions':

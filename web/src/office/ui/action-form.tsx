@@ -8,6 +8,7 @@ import {
 import { ChevronDown } from 'lucide-react';
 import { type ComponentType, type ReactNode, type SubmitEvent, useId, useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
+import type { ActionOutcome } from '../api/call-office.ts';
 import { useFailureText } from '../api/failure-texts.ts';
 import { useAction } from '../api/use-action.ts';
 import { useGrant, useMe } from '../api/use-me.ts';
@@ -31,6 +32,10 @@ interface ActionFormProps<Name extends OfficeActionName> {
   /** Solid button, for the one change that a person is awaited for. */
   readonly isPrimary?: boolean;
   readonly isOpen?: boolean;
+  /** What the reason is called here, if it is more than why. */
+  readonly reasonLabel?: string;
+  /** Called once the change is done or asked for. */
+  readonly onDone?: (outcome: ActionOutcome<Name>) => void;
   /** Forms of the same group close each other. */
   readonly group?: string;
   /** What the answer tells, shown below the form once the change is done. */
@@ -54,6 +59,8 @@ export const ActionForm = <Name extends OfficeActionName>({
   amountMinor = 0,
   isPrimary = false,
   isOpen = false,
+  reasonLabel,
+  onDone,
   group = 'actions',
   reported,
   children,
@@ -67,7 +74,10 @@ export const ActionForm = <Name extends OfficeActionName>({
   const aloneUpToMinor = right === 'takeDeposit' ? me.depositAloneUpToMinor : me.aloneUpToMinor;
   const id = useId();
   const [reason, setReason] = useState('');
-  const { perform, isSending, outcome, error } = useAction(action, () => setReason(''));
+  const { perform, isSending, outcome, error } = useAction(action, (done) => {
+    setReason('');
+    onDone?.(done);
+  });
   if (grant === null) return null;
   const isAtOnce = grant === 'atOnce' && atOnce !== undefined;
   const needsSecond =
@@ -92,14 +102,14 @@ export const ActionForm = <Name extends OfficeActionName>({
         {children}
         <div className="grid gap-1">
           <label htmlFor={id} className="text-12 text-ink-2">
-            {t('reason')}
+            {reasonLabel ?? t('reason')}
           </label>
           <span className="field">
             <input
               id={id}
               value={reason}
               onChange={(event) => setReason(event.target.value)}
-              placeholder={t('reasonHint')}
+              placeholder={reasonLabel === undefined ? t('reasonHint') : ''}
               maxLength={500}
               required
             />

@@ -128,6 +128,11 @@ interface PlayersMessages {
     restrict: '';
     release: '';
     review: '';
+    documentAdded: '';
+    documentSeen: '';
+    documentAccepted: '';
+    documentRefused: '';
+    documentRemoved: '';
     block: '';
     unblock: '';
     signOut: '';

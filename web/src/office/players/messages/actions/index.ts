@@ -90,6 +90,7 @@ interface ActionsMessages {
   group: '';
   groupNote: '{{group}}';
   groupDoes: '';
+  askDocument: '';
   askGroup: '{{group}}';
   permissions: '';
   permissionsField: '';

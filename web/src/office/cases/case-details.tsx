@@ -1,0 +1,164 @@
+import { type CaseOutcome, caseOutcomes, type OfficeAnswer } from '@reelfloor/protocol/office';
+import { CircleCheck, CircleDot, FileCheck, Flag, NotebookPen } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Link, useSearchParams } from 'wouter';
+import { useMessages } from '../../i18n/use-messages.ts';
+import { useGrant } from '../api/use-me.ts';
+import { useOffice } from '../api/use-office.ts';
+import { ActionForm } from '../ui/action-form.tsx';
+import { ChoiceField } from '../ui/fields.tsx';
+import { useFormats } from '../ui/formats.ts';
+import { useLaunderingWords } from '../ui/laundering-words.ts';
+import { Failed, Loading } from '../ui/notes.tsx';
+import { StatePill } from '../ui/state-pill.tsx';
+import { casesMessages } from './messages/index.ts';
+
+type Case = OfficeAnswer<'oneCase'>;
+
+const everyMs = 10_000;
+
+/** A case: what was found, who wrote what, and how it ended or can be ended. */
+export const CaseDetails = ({ number, back }: { readonly number: number; readonly back: ReactNode }) => {
+  const { t } = useMessages(casesMessages);
+  const { data, error, refetch } = useOffice('oneCase', { params: { number } }, { everyMs });
+  if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Loading />;
+  const isOpen = data.outcome === null;
+  return (
+    <section className="card inbox-item" aria-labelledby="case-title">
+      <header>
+        {back}
+        <h2 id="case-title">{t('case', { number })}</h2>
+        <StatePill tone={isOpen ? 'info' : 'ok'} icon={isOpen ? CircleDot : CircleCheck}>
+          {t(`outcomes.${data.outcome ?? 'open'}`)}
+        </StatePill>
+      </header>
+      <Facts case={data} />
+      <div className="inbox-said">
+        <h3>{t('why')}</h3>
+        <p dir="auto">{data.reason}</p>
+      </div>
+      <Found found={data.found} />
+      <Notes written={data.written} />
+      {data.closing !== null && (
+        <div className="inbox-said is-answer">
+          <h3>{t('closing')}</h3>
+          <p dir="auto">{data.closing}</p>
+        </div>
+      )}
+      {isOpen && (
+        <>
+          <ActionForm
+            action="writeCaseNote"
+            icon={NotebookPen}
+            title={t('note.title')}
+            note={t('note.note')}
+            does={t('note.does')}
+            submit={t('note.submit')}
+            reasonLabel={t('note.label')}
+            content={{ case: number }}
+          />
+          <CloseForm number={number} />
+        </>
+      )}
+    </section>
+  );
+};
+
+const Facts = ({ case: { player, openedAt, openedBy, closedAt, closedBy } }: { case: Case }) => {
+  const { t } = useMessages(casesMessages);
+  const { moment } = useFormats();
+  const maySeePlayers = useGrant('seePlayers') !== null;
+  return (
+    <dl>
+      <Fact name={t('player')}>
+        {maySeePlayers ? (
+          <Link href={`/players/${encodeURIComponent(player.id)}`}>{player.name}</Link>
+        ) : (
+          player.name
+        )}
+      </Fact>
+      <Fact name={t('opened')}>{moment(openedAt)}</Fact>
+      <Fact name={t('by')}>{openedBy}</Fact>
+      {closedAt !== null && <Fact name={t('closed')}>{moment(closedAt)}</Fact>}
+      {closedBy !== null && <Fact name={t('closedBy')}>{closedBy}</Fact>}
+    </dl>
+  );
+};
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+const Found = ({ found }: Pick<Case, 'found'>) => {
+  const { t } = useMessages(casesMessages);
+  const { moment } = useFormats();
+  const said = useLaunderingWords();
+  return (
+    <div className="inbox-said">
+      <h3>{t('found')}</h3>
+      {found.length === 0 && <p>{t('nothingFound')}</p>}
+      <ul className="found">
+        {found.map((indicator) => (
+          <li key={indicator.id}>
+            <Flag />
+            <span>
+              <b>{said.title(indicator)}</b>
+              <small>
+                {moment(indicator.at)}. {said.figures(indicator)}
+              </small>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+};
+
+const Notes = ({ written }: Pick<Case, 'written'>) => {
+  const { t } = useMessages(casesMessages);
+  const { moment } = useFormats();
+  return (
+    <div className="inbox-said">
+      <h3>{t('written')}</h3>
+      {written.length === 0 && <p>{t('nothingWritten')}</p>}
+      {written.map(({ id, at, who, text }) => (
+        <blockquote key={id}>
+          <p dir="auto">{text}</p>
+          <small>
+            {moment(at)}, {who}
+          </small>
+        </blockquote>
+      ))}
+    </div>
+  );
+};
+
+const CloseForm = ({ number }: { number: number }) => {
+  const { t } = useMessages(casesMessages);
+  const [, setSearch] = useSearchParams();
+  const [outcome, setOutcome] = useState<CaseOutcome>('unfounded');
+  return (
+    <ActionForm
+      action="closeCase"
+      icon={FileCheck}
+      title={t('close.title')}
+      note={t('close.note')}
+      does={t('close.does')}
+      submit={t('close.submit')}
+      reasonLabel={t('close.label')}
+      content={{ case: number, outcome }}
+      // Closed cases have a list of their own, and this one must not go out of sight.
+      onDone={() => setSearch({ number: String(number) })}
+    >
+      <ChoiceField
+        label={t('close.outcome')}
+        value={outcome}
+        onChange={setOutcome}
+        choices={caseOutcomes.map((value) => ({ value, label: t(`choices.${value}`) }))}
+      />
+    </ActionForm>
+  );
+};

@@ -1,0 +1,149 @@
+import '../ui/inbox.css';
+import type { OfficeAnswer } from '@reelfloor/protocol/office';
+import { CircleCheck, CircleDot, Flag, FolderOpen } from 'lucide-react';
+import { Link, useSearchParams } from 'wouter';
+import { useMessages } from '../../i18n/use-messages.ts';
+import { useGrant } from '../api/use-me.ts';
+import { useOffice } from '../api/use-office.ts';
+import { ActionForm } from '../ui/action-form.tsx';
+import { Card } from '../ui/card.tsx';
+import { useFormats } from '../ui/formats.ts';
+import { useLaunderingWords } from '../ui/laundering-words.ts';
+import { Empty, Failed, Loading } from '../ui/notes.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+import { Segmented } from '../ui/segmented.tsx';
+import { StatePill } from '../ui/state-pill.tsx';
+import { useIsNarrow } from '../ui/use-is-narrow.ts';
+import { CaseDetails } from './case-details.tsx';
+import { casesMessages } from './messages/index.ts';
+
+type Cases = OfficeAnswer<'cases'>;
+type ListedCase = Cases['cases'][number];
+
+const everyMs = 10_000;
+
+/** Cases of money laundering: the list, the one that is open, and what was found and has no case yet. */
+export const CasesPage = () => {
+  const { t } = useMessages(casesMessages);
+  const isNarrow = useIsNarrow();
+  const [search, setSearch] = useSearchParams();
+  const { data, error, refetch } = useOffice('cases', {}, { everyMs });
+  if (!data)
+    return (
+      <>
+        <PageHead title={t('title')} />
+        {error ? <Failed error={error} onRetry={() => void refetch()} /> : <Loading />}
+      </>
+    );
+  const chosen = data.cases.find(({ number }) => number === Number(search.get('number')));
+  const asked = chosen ? (chosen.outcome === null ? 'open' : 'closed') : null;
+  const show = asked ?? (search.get('show') === 'closed' ? 'closed' : 'open');
+  const open = data.cases.filter(({ outcome }) => outcome === null);
+  const listed = show === 'open' ? open : data.cases.filter(({ outcome }) => outcome !== null);
+  const shown = chosen ?? (isNarrow ? undefined : listed[0]);
+  return (
+    <div className="inbox" data-open={shown && chosen ? '' : undefined}>
+      <PageHead title={t('title')} />
+      <aside aria-label={t('title')} className="card">
+        <header>
+          <Segmented
+            legend={t('which')}
+            value={show}
+            onChange={(next) => setSearch({ show: next })}
+            choices={[
+              { value: 'open', label: t('show.open'), count: open.length },
+              { value: 'closed', label: t('show.closed') },
+            ]}
+          />
+        </header>
+        {listed.length === 0 ? (
+          <Empty>{t(show === 'open' ? 'nothing' : 'nothingClosed')}</Empty>
+        ) : (
+          <ol>
+            {listed.map((one) => (
+              <li key={one.number}>
+                <Entry listed={one} isOpened={one === shown} />
+              </li>
+            ))}
+          </ol>
+        )}
+      </aside>
+      <div className="inbox-main">
+        {data.waiting.length > 0 && !(isNarrow && chosen) && <Waiting waiting={data.waiting} />}
+        {shown && (
+          <CaseDetails
+            key={shown.number}
+            number={shown.number}
+            back={isNarrow && <Link href={`/cases?show=${show}`}>{t('back')}</Link>}
+          />
+        )}
+      </div>
+    </div>
+  );
+};
+
+const Entry = ({ listed, isOpened }: { listed: ListedCase; isOpened: boolean }) => {
+  const { t } = useMessages(casesMessages);
+  const { moment } = useFormats();
+  const { number, player, openedAt, closedAt, reason, outcome, indicators, notes } = listed;
+  const [tone, icon] = outcome === null ? (['info', CircleDot] as const) : (['ok', CircleCheck] as const);
+  return (
+    <Link href={`/cases?number=${number}`} {...(isOpened && { 'aria-current': 'true' as const })}>
+      <b>
+        {t('case', { number })} · {player.name}
+      </b>
+      <time dateTime={new Date(openedAt).toISOString()}>{moment(closedAt ?? openedAt)}</time>
+      <span className="said">{reason}</span>
+      <StatePill tone={tone} icon={icon}>
+        {t(`outcomes.${outcome ?? 'open'}`)}
+      </StatePill>
+      <span className="sub">{t('counts', { indicators, notes })}</span>
+    </Link>
+  );
+};
+
+/** What the server found and nobody has taken up, by player. */
+const Waiting = ({ waiting }: Pick<Cases, 'waiting'>) => {
+  const { t } = useMessages(casesMessages);
+  const { moment } = useFormats();
+  const said = useLaunderingWords();
+  const [, setSearch] = useSearchParams();
+  const maySeePlayers = useGrant('seePlayers') !== null;
+  const players = [...new Set(waiting.map(({ player }) => player.name))];
+  return (
+    <Card title={t('waiting')} className="found-card">
+      {players.map((name) => (
+        <section key={name} aria-label={name}>
+          <h3>{maySeePlayers ? <Link href={`/players/${encodeURIComponent(name)}`}>{name}</Link> : name}</h3>
+          <ul className="found">
+            {waiting
+              .filter(({ player }) => player.name === name)
+              .map((indicator) => (
+                <li key={indicator.id}>
+                  <Flag />
+                  <span>
+                    <b>{said.title(indicator)}</b>
+                    <small>
+                      {moment(indicator.at)}. {said.figures(indicator)}
+                    </small>
+                  </span>
+                </li>
+              ))}
+          </ul>
+          <ActionForm
+            action="openCase"
+            icon={FolderOpen}
+            title={t('openCase')}
+            note={t('openNote')}
+            does={t('openDoes')}
+            submit={t('openCase')}
+            content={{ player: name }}
+            onDone={(outcome) => {
+              if (outcome.state === 'done') setSearch({ number: String(outcome.answer.case) });
+            }}
+          />
+        </section>
+      ))}
+    </Card>
+  );
+};

@@ -1,0 +1,69 @@
+import { Flag, FolderOpen } from 'lucide-react';
+import { Link } from 'wouter';
+import { useMessages } from '../../i18n/use-messages.ts';
+import { useGrant } from '../api/use-me.ts';
+import { useOffice } from '../api/use-office.ts';
+import { ActionForm } from '../ui/action-form.tsx';
+import { Card } from '../ui/card.tsx';
+import { useFormats } from '../ui/formats.ts';
+import { useLaunderingWords } from '../ui/laundering-words.ts';
+import { Empty } from '../ui/notes.tsx';
+import { identityMessages } from './messages/identity/index.ts';
+
+/** What looks like money laundering at a player, for those who may know: what no case has yet, and the cases. */
+export const CasesCard = ({ player }: { readonly player: string }) =>
+  useGrant('seeCases') === null ? null : <Shown player={player} />;
+
+const Shown = ({ player }: { readonly player: string }) => {
+  const { t } = useMessages(identityMessages);
+  const { moment } = useFormats();
+  const said = useLaunderingWords();
+  const { data } = useOffice('playerCases', { params: { player } }, { everyMs: 10_000 });
+  if (!data) return null;
+  const { cases, waiting } = data;
+  const open = cases.find(({ outcome }) => outcome === null);
+  return (
+    <Card title={t('laundering')}>
+      {cases.length + waiting.length === 0 && <Empty>{t('noCases')}</Empty>}
+      <ul className="indicators">
+        {waiting.map((indicator) => (
+          <li key={indicator.id} data-open="">
+            <Flag />
+            <span>
+              <b>{said.title(indicator)}</b>
+              <small>
+                {moment(indicator.at)}. {said.figures(indicator)}
+              </small>
+            </span>
+            <span className="tag">{t('noCaseYet')}</span>
+          </li>
+        ))}
+        {cases.map(({ number, openedAt, reason, outcome }) => (
+          <li key={number} data-open={outcome === null ? '' : undefined}>
+            <FolderOpen />
+            <span>
+              <b>
+                <Link href={`/cases?number=${number}`}>{t('case', { number })}</Link>
+              </b>
+              <small>
+                {moment(openedAt)}. {reason}
+              </small>
+            </span>
+            <span className="tag">{t(`outcomes.${outcome ?? 'open'}`)}</span>
+          </li>
+        ))}
+      </ul>
+      {!open && (
+        <ActionForm
+          action="openCase"
+          icon={FolderOpen}
+          title={t('openCase')}
+          note={t('openCaseNote')}
+          does={t('openCaseDoes')}
+          submit={t('openCase')}
+          content={{ player }}
+        />
+      )}
+    </Card>
+  );
+};

@@ -1,0 +1,26 @@
+/** A page of A4 can be read at this many pixels. */
+const longestSide = 1600;
+/** As many characters of base64 as the server takes. */
+const maxCharacters = 480_000;
+const qualities = [0.8, 0.6, 0.4] as const;
+
+/** Returns a picture as a JPEG that the server takes, in base64: photos of a phone are much larger. Null if the file is no picture. */
+export const shrinkPicture = async (file: Blob): Promise<string | null> => {
+  const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null);
+  if (!picture) return null;
+  const scale = Math.min(1, longestSide / Math.max(picture.width, picture.height));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.round(picture.width * scale);
+  canvas.height = Math.round(picture.height * scale);
+  const drawing = canvas.getContext('2d');
+  if (!drawing) return null;
+  drawing.fillStyle = 'white';
+  drawing.fillRect(0, 0, canvas.width, canvas.height);
+  drawing.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  picture.close();
+  for (const quality of qualities) {
+    const text = canvas.toDataURL('image/jpeg', quality).split(',')[1] ?? '';
+    if (text.length <= maxCharacters) return text;
+  }
+  return null;
+};
