@@ -14,6 +14,8 @@ export const defaultSettings: Settings = {
   NOTIFY_URL: '/notify',
   JACKPOT_URL: '/jackpot',
   HOUSE_NAME: 'Reelfloor',
+  HOUSE_ADDRESS: '',
+  HOUSE_TAX_NUMBER: '',
   SITE_ID: 2,
   THEME: null,
   DEFAULT_LANG: 'tr',

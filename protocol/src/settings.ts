@@ -57,6 +57,9 @@ export const settingsSchema = z.object({
   JACKPOT_URL: tokenAddress,
   /** What players read as the house's name. */
   HOUSE_NAME: z.string().check(z.regex(/^[^\p{Cc}]{1,40}$/u)),
+  /** What receipts print below the name: one line each; empty: nothing. */
+  HOUSE_ADDRESS: z.string().check(z.regex(/^[^\p{Cc}]{0,200}$/u)),
+  HOUSE_TAX_NUMBER: z.string().check(z.regex(/^[^\p{Cc}]{0,60}$/u)),
   SITE_ID: z.int(),
   /** The color scheme of visitors who have chosen none, such as `dark3`; null: `dark6`. */
   THEME: z.nullable(z.string().check(z.regex(/^(?:(?:light|dark)(?:[1-9]|1[0-2])|mmk[12])$/))),

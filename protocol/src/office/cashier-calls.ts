@@ -13,6 +13,7 @@ const shiftId = z.int().check(z.minimum(1), z.maximum(999_999_999));
 const shiftSchema = z.object({
   id: z.number(),
   cashier: z.string(),
+  desk: z.string(),
   openedBy: z.string(),
   openedAt: at,
   floatMinor: minor,
@@ -39,34 +40,38 @@ const shiftSchema = z.object({
   signedBecause: z.nullable(z.string()),
 });
 
-/** A deposit or withdrawal at the desk, with the number of its receipt. */
-const cashMoveSchema = z.object({
-  receipt: z.number(),
-  at,
-  kind: z.enum(['deposit', 'withdraw']),
-  amountMinor: minor,
-  username: z.string(),
-  name: z.string(),
-});
+/** The name of a receipt: its series, which is that of a desk, and its number there. */
+const receiptName = z.string().check(z.regex(/^[\w.]{1,24}-[1-9]\d{0,8}$/));
+const deskName = z.string().check(z.regex(/^[A-Za-z0-9]{1,12}$/, 'is 1 to 12 letters and digits.'));
+const moveKinds = ['deposit', 'withdraw', 'voucherSold', 'voucherCancelled', 'fill', 'drop'] as const;
 
-/** What moved cash at the desk. A voucher has no receipt, and is named by its reference; a fill or drop by who confirmed it. */
+/** What moved cash at the desk. A voucher is named by its reference, a fill or drop by who confirmed it. */
 const deskMoveSchema = z.object({
   id: z.string(),
-  receipt: z.nullable(z.number()),
+  receipt: z.nullable(z.string()),
   at,
-  kind: z.enum(['deposit', 'withdraw', 'voucherSold', 'voucherCancelled', 'fill', 'drop']),
+  kind: z.enum(moveKinds),
   amountMinor: minor,
   of: z.string(),
 });
 
 /** A receipt, as it is printed. */
 const receiptSchema = z.object({
-  ...cashMoveSchema.shape,
-  house: z.string(),
+  receipt: z.string(),
+  at,
+  kind: z.enum(moveKinds),
+  amountMinor: minor,
+  /** Null for a voucher, and for cash between drawer and safe. */
+  player: z.nullable(z.object({ username: z.string(), name: z.string() })),
+  /** The reference of a voucher. */
+  voucher: z.nullable(z.string()),
+  /** The operator. Address and tax number are empty where it has not set them. */
+  house: z.object({ name: z.string(), address: z.string(), taxNumber: z.string() }),
   currency: z.string(),
   cashier: z.string(),
   shift: z.nullable(z.number()),
-  balanceMinor: minor,
+  /** The wallet after it; null without a player. */
+  balanceMinor: z.nullable(minor),
   /** What the player reads beside the amount. */
   playerNote: z.string(),
   /** The second person of a withdrawal over the amount that one may pay alone. */
@@ -121,10 +126,11 @@ export const cashierRoutes = {
   receipt: {
     method: 'GET',
     path: 'desk/receipts/:receipt',
-    summary: 'The receipt of a deposit or withdrawal that one has made oneself.',
+    summary: 'The receipt of what one has moved oneself.',
     right: 'useDesk',
     isGuessable: true,
-    params: z.object({ receipt: z.coerce.number().check(z.int(), z.minimum(1)) }),
+    subcommands: ['receipt show'],
+    params: z.object({ receipt: receiptName }),
     answer: receiptSchema,
   },
   shifts: {
@@ -170,7 +176,7 @@ const cashMove = {
     /** What the player reads beside the amount. */
     playerNote: z.string().check(z.trim(), z.maxLength(200, note), z.regex(/^[^\p{Cc}]*$/u, note)),
   }),
-  answer: z.object({ receipt: z.number(), balanceMinor: minor, shift: z.nullable(z.number()) }),
+  answer: z.object({ receipt: z.string(), balanceMinor: minor, shift: z.nullable(z.number()) }),
   refusals: [
     ...(['ACCOUNT_UNKNOWN', 'AMOUNT_OVER_BALANCE', 'TRANSFER_KEY_REUSED', 'SHIFT_MISSING'] as const),
     'WALLET_AT_PLATFORM',
@@ -211,13 +217,17 @@ export const cashierActions = {
   openShift: defineAction({
     summary: 'Begin one’s own shift with the cash that is in the till.',
     right: 'useDesk',
-    input: z.object({ floatMinor: cash }),
+    input: z.object({
+      floatMinor: cash,
+      /** The desk, whose series its receipts have; left out: desk 1. */
+      desk: z.optional(deskName),
+    }),
     answer: step,
     subcommands: {
       'shift open': {
         help: 'begins your shift with the cash that is in the till',
         arguments: {},
-        options: { float: 'floatMinor' },
+        options: { float: 'floatMinor', desk: 'desk' },
         reason: 'optional',
         hasKey: true,
       },

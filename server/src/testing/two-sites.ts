@@ -23,7 +23,7 @@ export interface PlayerFacts {
   readonly complaint: number;
   /** The number of an open case of money laundering. */
   readonly launderingCase: number;
-  readonly receipt: number;
+  readonly receipt: string;
   readonly shift: number;
   /** The login name of a member of staff of the site. */
   readonly colleague: string;
@@ -47,7 +47,7 @@ export const nobodysFacts = (machineId: string): PlayerFacts => ({
   withdrawalId: '00000000-0000-4000-8000-000000000009',
   complaint: 999_999,
   launderingCase: 999_999,
-  receipt: 999_999,
+  receipt: '1-999999',
   shift: 999_999,
   colleague: 'nobody',
   fromMs: 1,
@@ -234,7 +234,7 @@ export const addPlayerOfSite = async (
     requestId: String(asked.body.requestId),
     holdId: String(hold.holdId),
     complaint: Number(complaint),
-    receipt: Number(deposited.receipt),
+    receipt: String(deposited.receipt),
     untilMs: at + 1000,
     token,
     game,

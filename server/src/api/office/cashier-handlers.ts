@@ -1,18 +1,13 @@
 import { refuseInOffice } from '@reelfloor/protocol/office';
-import {
-  readDesk,
-  readDeskPlayer,
-  readReceipt,
-  readShift,
-  readShifts,
-} from '../../backoffice/cash-desk/cashier-desk.ts';
+import { readDesk, readDeskPlayer, readShift, readShifts } from '../../backoffice/cash-desk/cashier-desk.ts';
 import { readAloneLeft } from '../../backoffice/cash-desk/move-cash.ts';
 import { readPayments } from '../../backoffice/cash-desk/read-payments.ts';
+import { readReceipt } from '../../backoffice/cash-desk/receipts.ts';
 import { readSafe } from '../../backoffice/cash-desk/safe/safe-moves.ts';
 import { readVouchers } from '../../backoffice/cash-desk/voucher-actions.ts';
 import { findAtDesk } from '../../backoffice/players/find-account.ts';
+import { settingAt } from '../../backoffice/settings/settings-file.ts';
 import { whoOf } from '../../backoffice/staff/action-rules.ts';
-import { siteOfUsername } from '../../platform/sites/site-names.ts';
 import { readHallSites } from '../../platform/sites/sites.ts';
 import { calledIn } from '../../players/protection/interventions/same-person.ts';
 import type { HandlerDependencies, OfficeRouteHandlers } from './office-route-handler.ts';
@@ -25,6 +20,7 @@ export const cashierHandlers = ({
   cashLimits,
   businessDay,
   vouchers,
+  dataDir,
   now,
 }: HandlerDependencies) =>
   ({
@@ -58,9 +54,14 @@ export const cashierHandlers = ({
       // Only one's own: by the numbers of all receipts a cashier could list the players.
       if (receipt?.cashier !== calledIn(whoOf(staff))) return refuseInOffice('NOT_FOUND');
       const { name, currency } = await house();
-      const siteKey = siteOfUsername(receipt.username);
+      const { siteKey, ...shown } = receipt;
       const site = (await readHallSites(database.read)).find(({ key }) => key === siteKey);
-      return { ok: true, value: { ...receipt, house: site?.name ?? name, currency } };
+      const settingOf = (key: string) => (site ? String(settingAt(dataDir, site, key)) : '');
+      const operator = {
+        name: site?.name ?? name,
+        ...{ address: settingOf('HOUSE_ADDRESS'), taxNumber: settingOf('HOUSE_TAX_NUMBER') },
+      };
+      return { ok: true, value: { ...shown, house: operator, currency } };
     },
     payments: async ({ staff, database }) => ({
       ok: true,

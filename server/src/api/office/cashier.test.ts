@@ -50,7 +50,7 @@ describe('the cashier’s desk in the office', { timeout: 60_000 }, () => {
 
   it('leaves a trail of what a cashier guessed and did not find, and counts such guesses like changes', async () => {
     const guesser = await OfficeMember.open(floor, 'cashier', 'guesser');
-    expect((await guesser.call('receipt', { params: { receipt: 999_999 } })).body.code).toBe('NOT_FOUND');
+    expect((await guesser.call('receipt', { params: { receipt: '1-999999' } })).body.code).toBe('NOT_FOUND');
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, guess) =>
         guesser.call('deskPlayer', { query: { name: `guess-${guess}` } }),
@@ -88,7 +88,7 @@ describe('the cashier’s desk in the office', { timeout: 60_000 }, () => {
     );
     const [{ answer } = { answer: null }, ...others] = answers.map(({ body }) => body);
     for (const other of others) expect(other.answer).toEqual(answer);
-    const { receipt, shift } = answer as { receipt: number; shift: number };
+    const { receipt, shift } = answer as { receipt: string; shift: number };
     expect(await player.balanceMinor()).toBe(112_550);
     await eventually(() =>
       expect(notices.received).toContainEqual({
@@ -100,7 +100,8 @@ describe('the cashier’s desk in the office', { timeout: 60_000 }, () => {
     expect(await ece.call('receipt', { params: { receipt } })).toMatchObject({
       status: 200,
       body: {
-        ...{ receipt, kind: 'deposit', amountMinor: 12_550, username: 'player1', cashier: 'ece' },
+        ...{ receipt, kind: 'deposit', amountMinor: 12_550, cashier: 'ece' },
+        ...{ player: { username: 'player1' }, house: { address: '', taxNumber: '' } },
         ...{ shift, balanceMinor: 112_550, playerNote: 'at the desk', second: null },
       },
     });
@@ -138,7 +139,7 @@ describe('the cashier’s desk in the office', { timeout: 60_000 }, () => {
     expect(second).toBe('selin (office)');
     const desk = await ece.call('desk');
     expect(desk.body).toMatchObject({ shift: { moves: 3 }, last: null });
-    const [newest] = desk.body.moves as { receipt: number; amountMinor: number }[];
+    const [newest] = desk.body.moves as { receipt: string; amountMinor: number }[];
     expect(newest).toMatchObject({ kind: 'withdraw', amountMinor: 50_001 });
     expect((await ece.call('receipt', { params: { receipt: newest?.receipt } })).body).toMatchObject({
       second: 'selin',

@@ -57,6 +57,8 @@ const otherTables = [
     'shift_steps',
     'cash_desk_moves',
     'safe_moves',
+    'receipt_series',
+    'receipts',
     'daily_sheets',
     'daily_explanations',
   ],

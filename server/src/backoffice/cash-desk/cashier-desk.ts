@@ -17,6 +17,7 @@ import {
   listSteps,
   type Shift,
 } from '../staff/shift-store.ts';
+import { receiptNameSql } from './receipts.ts';
 
 export type ShiftView = OfficeAnswerInput<'shifts'>['shifts'][number];
 type Move = OfficeAnswerInput<'desk'>['moves'][number];
@@ -31,6 +32,7 @@ export const shiftViewOf = (shift: Shift): ShiftView => {
   return {
     id: shift.id,
     cashier: shift.cashier,
+    desk: shift.desk,
     openedBy: shift.openedBy,
     openedAt: shift.openedAt,
     floatMinor: shift.floatMinor,
@@ -93,17 +95,17 @@ const readMoves = async (db: Queries, shiftId: number): Promise<Move[]> => {
     at: number;
     direction: 'deposit' | 'withdraw' | 'fill' | 'drop';
     amountMinor: number;
-    receipt: number | null;
+    receipt: string | null;
     username: string | null;
     second: string | null;
   }>(
     `SELECT m.transfer_id AS "id", coalesce(d.at, s.at) AS "at", coalesce(d.direction, s.kind) AS "direction",
-       coalesce(d.amount_minor, abs(s.safe_minor)) AS "amountMinor", line.id AS "receipt", p.username AS "username",
+       coalesce(d.amount_minor, abs(s.safe_minor)) AS "amountMinor", ${receiptNameSql} AS "receipt", p.username AS "username",
        coalesce(s.second, '') AS "second"
      FROM shift_moves m LEFT JOIN cash_desk_moves d ON d.transfer_id = m.transfer_id
      LEFT JOIN safe_moves s ON s.id = m.transfer_id
-     LEFT JOIN players p ON p.id = d.player_id LEFT JOIN transactions line ON line.transfer_id = m.transfer_id
-     WHERE m.shift_id = ? ORDER BY 2 DESC, coalesce(line.id, 0) DESC, m.transfer_id LIMIT ${maxMoves}`,
+     LEFT JOIN players p ON p.id = d.player_id LEFT JOIN receipts r ON r.transfer_id = m.transfer_id
+     WHERE m.shift_id = ? ORDER BY 2 DESC, coalesce(r.number, 0) DESC, m.transfer_id LIMIT ${maxMoves}`,
     shiftId,
   );
   return rows.map(({ direction, username, second, ...move }) => {
@@ -113,78 +115,6 @@ const readMoves = async (db: Queries, shiftId: number): Promise<Move[]> => {
     const kind = direction === 'deposit' ? 'voucherSold' : 'voucherCancelled';
     return { ...move, kind, of: voucherReference(move.id.slice(move.id.indexOf(':') + 1)) };
   });
-};
-
-interface LineRow {
-  readonly id: number;
-  readonly at: number;
-  readonly amount_minor: number;
-  readonly username: string;
-  readonly display_name: string;
-}
-
-/** Returns the number of the receipt of a move at the desk: that of its line in the ledger. */
-export const findReceipt = async (db: Queries, key: string): Promise<number> => {
-  const row = await db.get<{ id: number }>(
-    'SELECT id FROM transactions WHERE transfer_id = ?',
-    `cashier:${key}`,
-  );
-  if (!row) throw new Error(`the move ${key} has no line in the books`);
-  return row.id;
-};
-
-/** Returns the receipt with this number; null if there is none, or if the move was not made at the desk. */
-export const readReceipt = async (
-  db: Queries,
-  receipt: number,
-): Promise<Omit<OfficeAnswerInput<'receipt'>, 'house' | 'currency'> | null> => {
-  const row = await db.get<
-    LineRow & { transfer_id: string; tag: string; balance: number; shift_id: number | null }
-  >(
-    `SELECT line.id, line.at, line.amount_minor, p.username, p.display_name, line.transfer_id, line.tag, m.shift_id,
-       (SELECT e.balance_minor FROM entries AS e JOIN transfers AS t ON t.id = e.transfer_id
-        WHERE e.transfer_id = line.transfer_id AND e.account = 'wallet:' || p.id
-        ${db.engine === 'sqlite' ? 'AND e.at = t.at' : ''}) AS balance
-     FROM transactions AS line JOIN players AS p ON p.id = line.player_id
-     LEFT JOIN shift_moves AS m ON m.transfer_id = line.transfer_id
-     WHERE line.id = ? AND line.transfer_id LIKE 'cashier:%'`,
-    receipt,
-  );
-  if (!row) return null;
-  const made = await findRecorded(db, row);
-  return {
-    receipt: row.id,
-    at: row.at,
-    kind: row.amount_minor > 0 ? 'deposit' : 'withdraw',
-    amountMinor: Math.abs(row.amount_minor),
-    username: row.username,
-    name: row.display_name,
-    cashier: made.who,
-    second: made.second,
-    shift: row.shift_id,
-    balanceMinor: row.balance,
-    playerNote: row.tag,
-  };
-};
-
-/** Returns who made a move, by its line in the operators' record. */
-const findRecorded = async (
-  db: Queries,
-  { at, username, transfer_id: transferId }: LineRow & { readonly transfer_id: string },
-): Promise<{ readonly who: string; readonly second: string | null }> => {
-  const key = transferId.slice('cashier:'.length);
-  const lines = await db.all<{ who: string; details: string }>(
-    `SELECT who, details FROM operator_changes
-     WHERE subject = ? AND at = ? AND what IN ('cashier deposit', 'cashier withdraw')`,
-    username,
-    at,
-  );
-  for (const { who, details } of lines) {
-    const facts = JSON.parse(details) as { key?: string; second?: string };
-    if (facts.key === key)
-      return { who: calledIn(who), second: facts.second === undefined ? null : calledIn(facts.second) };
-  }
-  return { who: '', second: null };
 };
 
 /** Returns what the desk may know of a player, without the limits of whoever asks. Call this in one snapshot. */

@@ -13,9 +13,9 @@ import { type Actor, DoneBefore, implementAction, type LimitedCaller } from '../
 import type { ActionDependencies, CashDeskDependencies } from '../office-dependencies.ts';
 import { onPlayer } from '../players/account-actions.ts';
 import { whoOf } from '../staff/action-rules.ts';
-import { findReceipt } from './cashier-desk.ts';
 import { explainRefusedMove } from './explain-refused-move.ts';
 import { noteRefusedDeposit, type OutsideMove } from './move-outside.ts';
+import { findReceipt } from './receipts.ts';
 import { cashRequestFacts as facts } from './request-facts/cash-facts.ts';
 import { readMovedAlone } from './shifts/cashier-moves.ts';
 import { moveAtDesk } from './shifts/move-at-desk.ts';
@@ -153,7 +153,7 @@ const move = async (
   if (!isNew && staff === null)
     throw new DoneBefore(`Done before under this key, nothing moved now: ${line}`);
   return {
-    answer: { receipt: await findReceipt(tx, key), balanceMinor, shift },
+    answer: { receipt: await findReceipt(tx, `cashier:${key}`), balanceMinor, shift },
     audit: { amountMinor, note: reason, playerNote, key, ...(shift !== null && { shift }) },
     lines: [`Done: ${line}`],
   };

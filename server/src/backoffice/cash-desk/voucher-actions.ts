@@ -4,6 +4,7 @@ import { type OfficeAnswerInput, refuseInOffice } from '@reelfloor/protocol/offi
 import { formatMajor } from '../../money/ledger/ledger-currency.ts';
 import type { Queries } from '../../platform/database/database.ts';
 import { BrokenRule } from '../../platform/process/broken-rule.ts';
+import { firstSite } from '../../platform/sites/sites.ts';
 import {
   cancelVoucher,
   findVoucher,
@@ -63,6 +64,7 @@ export const voucherActions = ({ cashDesk }: ActionDependencies) => ({
       const move = {
         ...({ transferId: `voucher-issued:${voucherId}`, direction: 'deposit', playerId: null } as const),
         ...{ amountMinor, at, cashier, second: second && whoOf(second) },
+        siteKey: staff?.site ?? firstSite,
       };
       const shift = await addToShift(tx, move, shifts);
       if (!shift.ok) return shift;
@@ -127,6 +129,7 @@ export const voucherActions = ({ cashDesk }: ActionDependencies) => ({
       const move = {
         ...({ transferId: `voucher-cancelled:${voucherId}`, direction: 'withdraw', playerId: null } as const),
         ...{ amountMinor, at, cashier, second: second && whoOf(second) },
+        siteKey: voucher.site_id ?? firstSite,
       };
       const shift = await addToShift(tx, move, cashDesk().shifts);
       if (!shift.ok) return shift;

@@ -97,11 +97,14 @@ describe('a site has a look of its own:', { timeout: 60_000 }, () => {
     });
     expect(body.uri).toMatch(/^otpauth:\/\/totp\/Casino%20B:zelda\?/);
     const cashier = await openSiteMember(floor, { role: 'cashier', siteKey: 3, login: 'cashier.b' });
+    await site('setting', '3', 'HOUSE_TAX_NUMBER', 'Konak 123');
     await cashier.act('openShift', { floatMinor: 1_000 });
     const content = { player: 'zelda@3', amountMinor: 5_000, playerNote: '' };
-    const { receipt } = (await cashier.act('deposit', content)).body.answer as { receipt: number };
+    const { receipt } = (await cashier.act('deposit', content)).body.answer as { receipt: string };
     const printed = await cashier.call('receipt', { params: { receipt } });
-    expect(printed.body).toMatchObject({ house: 'Casino B', username: 'zelda@3' });
+    expect(printed.body).toMatchObject({
+      ...{ house: { name: 'Casino B', taxNumber: 'Konak 123' }, player: { username: 'zelda@3' } },
+    });
   });
 
   it('its name in the picture of a win that a player saves, where the site allows it', async () => {

@@ -5,6 +5,8 @@ export interface Shift {
   readonly id: number;
   /** The name by which its cashier is known. */
   readonly cashier: string;
+  /** The desk, whose series its receipts have. */
+  readonly desk: string;
   readonly openedBy: string;
   readonly openedAt: number;
   /** The cash that was in the till at the beginning. */
@@ -39,7 +41,7 @@ export interface ShiftStep {
   readonly reason: string | null;
 }
 
-const shiftSql = `SELECT id AS "id", cashier AS "cashier", opened_by AS "openedBy", opened_at AS "openedAt",
+const shiftSql = `SELECT id AS "id", cashier AS "cashier", desk AS "desk", opened_by AS "openedBy", opened_at AS "openedAt",
     float_minor AS "floatMinor", moves AS "moves", in_minor AS "inMinor", out_minor AS "outMinor",
     fills_minor AS "fillsMinor", drops_minor AS "dropsMinor",
     counted_minor AS "countedMinor", counted_moves AS "countedMoves", closed_by AS "closedBy", closed_at AS "closedAt",

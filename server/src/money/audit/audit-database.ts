@@ -3,7 +3,7 @@ import { faultLines } from '../ledger/fault-lines.ts';
 import { isOpenSql, openNames } from '../ledger/ledger-account.ts';
 import { findWrongSums } from '../ledger/session-sums.ts';
 import { platformFaults } from './audit-platforms.ts';
-import { gameRoundFaults, sessionFaults, shiftFaults } from './audit-play.ts';
+import { gameRoundFaults, receiptFaults, sessionFaults, shiftFaults } from './audit-play.ts';
 import { reasonFaults } from './audit-reasons.ts';
 import { recordingFaults } from './audit-recordings.ts';
 import { transferFaults } from './audit-transfers.ts';
@@ -54,6 +54,7 @@ export const auditDatabase = async (db: Queries, now: number): Promise<DatabaseA
     ...(await gameRoundFaults(db)),
     ...(await recordingFaults(db)),
     ...(await shiftFaults(db)),
+    ...(await receiptFaults(db)),
     ...(await platformFaults(db, now)),
     ...(await queueFaults(db)),
     ...(await boundsFaults(db)),

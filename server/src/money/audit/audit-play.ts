@@ -114,3 +114,24 @@ export const shiftFaults = async (db: Queries): Promise<string[]> => {
     ...faultLines(steps, ({ id }) => `shift ${id} is not what its steps say`),
   ];
 };
+
+/** Reports series of receipts with a gap, and moves of cash at a desk without a receipt. */
+export const receiptFaults = async (db: Queries): Promise<string[]> => {
+  const series = await db.all<{ name: string }>(
+    `SELECT q.name AS name FROM receipt_series q LEFT JOIN receipts r ON r.series = q.name
+     GROUP BY q.name, q.last_number
+     HAVING count(r.number) <> q.last_number OR coalesce(max(r.number), 0) <> q.last_number ORDER BY q.name`,
+  );
+  const moves = await db.all<{ id: string }>(
+    `SELECT id FROM (
+       SELECT transfer_id AS id FROM cash_desk_moves
+       WHERE transfer_id LIKE 'cashier:%' OR transfer_id LIKE 'voucher-%'
+       UNION ALL
+       SELECT id FROM safe_moves WHERE shift_id IS NOT NULL
+     ) AS moved WHERE id NOT IN (SELECT transfer_id FROM receipts) ORDER BY id`,
+  );
+  return [
+    ...faultLines(series, ({ name }) => `the receipts of series ${name} have a gap`),
+    ...faultLines(moves, ({ id }) => `the move ${id} at the desk has no receipt`),
+  ];
+};

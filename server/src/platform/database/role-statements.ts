@@ -42,6 +42,8 @@ const cashiers = {
       'shift_moves',
       'cash_desk_moves',
       'safe_moves',
+      'receipt_series',
+      'receipts',
       'vouchers',
     ],
   ],
@@ -53,6 +55,7 @@ const cashiers = {
     'harm_checks',
     'commit_marks',
     'cashier_shifts',
+    'receipt_series',
   ],
 } as const;
 

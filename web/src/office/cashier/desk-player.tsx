@@ -205,17 +205,17 @@ const Notified = ({
 }: {
   readonly kind: 'deposit' | 'withdraw';
   readonly amountMinor: number;
-  readonly answer: { readonly receipt: number; readonly balanceMinor: number };
+  readonly answer: { readonly receipt: string; readonly balanceMinor: number };
 }) => {
   const { t } = useMessages(cashierMessages);
-  const { money, count } = useFormats();
+  const { money } = useFormats();
   const reported = { amount: money(amountMinor), balance: money(answer.balanceMinor) };
   return (
     <>
       <span>{kind === 'deposit' ? t('depositDone', reported) : t('withdrawDone', reported)}</span>
       <Link href={`/cashier/receipts/${answer.receipt}`} className="ctl soft">
         <Printer />
-        {t('receipt', { number: count(answer.receipt) })}
+        {t('receipt', { number: answer.receipt })}
       </Link>
     </>
   );

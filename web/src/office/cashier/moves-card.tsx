@@ -21,7 +21,7 @@ export const MovesCard = ({ moves }: { readonly moves: readonly Move[] }) => {
 
 export const Moves = ({ moves, isOwn }: { readonly moves: readonly Move[]; readonly isOwn: boolean }) => {
   const { t } = useMessages(cashierMessages);
-  const { clock, money, count, symbol } = useFormats();
+  const { clock, money, symbol } = useFormats();
   const columns: Column<Move>[] = [
     { id: 'at', head: t('at'), cell: ({ at }) => clock(at) },
     {
@@ -38,7 +38,7 @@ export const Moves = ({ moves, isOwn }: { readonly moves: readonly Move[]; reado
       head: t('amountOf', { symbol }),
       isFigure: true,
       cell: ({ kind, amountMinor }) =>
-        money(kind === 'deposit' || kind === 'voucherSold' ? amountMinor : -amountMinor, {
+        money(kind === 'deposit' || kind === 'voucherSold' || kind === 'fill' ? amountMinor : -amountMinor, {
           ...{ bare: true, signed: true },
         }),
     },
@@ -50,10 +50,10 @@ export const Moves = ({ moves, isOwn }: { readonly moves: readonly Move[]; reado
           '–'
         ) : isOwn ? (
           <Link href={`/cashier/receipts/${receipt}`} className="text-ink-2 underline">
-            {t('receipt', { number: count(receipt) })}
+            {receipt}
           </Link>
         ) : (
-          t('receipt', { number: count(receipt) })
+          receipt
         ),
     },
   ];

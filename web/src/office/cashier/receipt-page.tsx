@@ -14,27 +14,33 @@ export const ReceiptPage = ({
   readonly params: Readonly<Record<string, string | undefined>>;
 }) => {
   const { t } = useMessages(cashierMessages);
-  const { money, moment, count } = useFormats();
-  const number = Number(params.id);
+  const { money, moment } = useFormats();
+  const number = params.id ?? '';
   const { data, error, refetch } = useOffice('receipt', { params: { receipt: number } });
   return (
     <>
-      <PageHead
-        title={t('receipt', { number: count(number) })}
-        above={[{ title: t('cashier'), href: '/cashier' }]}
-      />
+      <PageHead title={t('receipt', { number })} above={[{ title: t('cashier'), href: '/cashier' }]} />
       {error && <Failed error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Loading />}
       {data && (
         <div className="receipt-place">
           <article className="receipt">
-            <h2>{data.house}</h2>
-            <p>{t(`receiptTitle.${data.kind}`)}</p>
+            <h2>{data.house.name}</h2>
+            {data.house.address !== '' && <p className="operator">{data.house.address}</p>}
+            {data.house.taxNumber !== '' && (
+              <p className="operator">{t('taxNumber', { number: data.house.taxNumber })}</p>
+            )}
+            <p className="kind">{t(`receiptTitle.${data.kind}`)}</p>
             <p className="amount">{money(data.amountMinor)}</p>
             <dl>
-              <Line name={t('receipt', { number: count(data.receipt) })} value={moment(data.at)} />
-              <Line name={t('player')} value={`${data.name} (${data.username})`} />
-              <Line name={t('balanceAfter')} value={money(data.balanceMinor)} />
+              <Line name={t('receipt', { number: data.receipt })} value={moment(data.at)} />
+              {data.player && (
+                <Line name={t('player')} value={`${data.player.name} (${data.player.username})`} />
+              )}
+              {data.voucher !== null && <Line name={t('vouchers.voucher')} value={data.voucher} />}
+              {data.balanceMinor !== null && (
+                <Line name={t('balanceAfter')} value={money(data.balanceMinor)} />
+              )}
               {data.playerNote !== '' && <Line name={t('playerNote')} value={data.playerNote} />}
               <Line name={t('cashierOf')} value={data.cashier} />
               {data.second !== null && <Line name={t('second')} value={data.second} />}

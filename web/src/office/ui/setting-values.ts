@@ -53,6 +53,9 @@ const text: SettingKind = {
 /** A text that may be missing. */
 const optional: SettingKind = { ...text, read: (draft) => typed(draft) || null };
 
+/** A text that may be empty. */
+const line: SettingKind = { ...text, read: (draft) => typed(draft) };
+
 const toggle: SettingKind = {
   controls: ({ t }) => [
     {
@@ -217,6 +220,7 @@ const other: SettingKind = {
 };
 
 const kinds: Readonly<Partial<Record<string, SettingKind>>> = {
+  ...{ HOUSE_ADDRESS: line, HOUSE_TAX_NUMBER: line },
   ...{ DEFAULT_LANG: language, HOT_COINS: amounts, MAX_ALL_IN_LIMIT: amount, LOBBY_ID: optional },
   ...{ DISCOUNT_COOLDOWN_MS: duration, IDLE_TIMEOUT_MS: duration, INFO_PAGES: pages, CONTACT_LINKS: links },
   ...{ DEPOSIT_HELP: help, WITHDRAWAL_HELP: help, ICE_SERVERS: servers, THEME: optional },

@@ -2,7 +2,9 @@ import { type OfficeAnswerInput, type OfficeResult, refuseInOffice } from '@reel
 import { postTransfer } from '../../../money/ledger/post-transfer.ts';
 import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
 import { passFaultPoint } from '../../../platform/process/fault-points.ts';
+import { firstSite } from '../../../platform/sites/sites.ts';
 import { readSafeMinor } from '../../staff/safe-store.ts';
+import { issueReceipt } from '../receipts.ts';
 
 type SafeMoveKind = OfficeAnswerInput<'safe'>['moves'][number]['kind'];
 
@@ -71,7 +73,7 @@ export const moveSafe = async (tx: DatabaseTransaction, move: SafeMove): Promise
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
     ...[id, kind, safeMinor, countedMinor, shiftId, who, second, at],
   );
-  if (shiftId !== null) await addToDrawer(tx, { id, shiftId, safeMinor });
+  if (shiftId !== null) await addToDrawer(tx, { id, shiftId, safeMinor, at });
   passFaultPoint('safeMoved.beforeCommit');
   return { ok: true, value: null };
 };
@@ -79,15 +81,21 @@ export const moveSafe = async (tx: DatabaseTransaction, move: SafeMove): Promise
 /** Adds a fill or a drop to the open shift of its drawer, which must be counted again then. */
 const addToDrawer = async (
   tx: DatabaseTransaction,
-  { id, shiftId, safeMinor }: { readonly id: string; readonly shiftId: number; readonly safeMinor: number },
+  {
+    id,
+    shiftId,
+    safeMinor,
+    at,
+  }: { readonly id: string; readonly shiftId: number; readonly safeMinor: number; readonly at: number },
 ): Promise<void> => {
-  const added = await tx.run(
+  const row = await tx.get<{ desk: string }>(
     `UPDATE cashier_shifts SET moves = moves + 1, fills_minor = fills_minor + ?, drops_minor = drops_minor + ?
-     WHERE id = ? AND closed_at IS NULL`,
+     WHERE id = ? AND closed_at IS NULL RETURNING desk`,
     ...[Math.max(0, -safeMinor), Math.max(0, safeMinor), shiftId],
   );
-  if (added !== 1) throw new Error(`shift ${shiftId} was closed between reading and writing`);
+  if (!row) throw new Error(`shift ${shiftId} was closed between reading and writing`);
   await tx.run('INSERT INTO shift_moves (transfer_id, shift_id) VALUES (?, ?)', id, shiftId);
+  await issueReceipt(tx, { siteKey: firstSite, desk: row.desk, transferId: id, at });
 };
 
 /** Returns what the safe holds, and its newest moves and counts. Pass a snapshot. */

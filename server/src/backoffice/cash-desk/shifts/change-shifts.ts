@@ -10,6 +10,7 @@ import {
   type Shift,
   type ShiftStep,
 } from '../../staff/shift-store.ts';
+import { firstDesk } from '../receipts.ts';
 import { hasConfirmedMoveOf } from './cashier-moves.ts';
 
 /** Who does something about a shift, under a key that is used for one step only. */
@@ -42,7 +43,13 @@ interface NoShift {
 /** Opens a shift with a float. One cashier has one open shift. */
 export const openShift = async (
   tx: DatabaseTransaction,
-  { who, at, key, floatMinor }: ShiftAct & { readonly floatMinor: number },
+  {
+    who,
+    at,
+    key,
+    floatMinor,
+    desk = firstDesk,
+  }: ShiftAct & { readonly floatMinor: number; readonly desk?: string | undefined },
 ): Promise<ShiftAnswer> => {
   const step = { kind: 'open', who, amountMinor: floatMinor, reason: null } as const;
   const before = await doneBefore(tx, key, step);
@@ -51,8 +58,8 @@ export const openShift = async (
   const open = await findOpenShift(tx, cashier);
   if (open) return { kind: 'alreadyOpen', shift: open };
   const row = await tx.get<{ id: number }>(
-    'INSERT INTO cashier_shifts (cashier, opened_by, opened_at, float_minor) VALUES (?, ?, ?, ?) RETURNING id',
-    ...[cashier, who, at, floatMinor],
+    'INSERT INTO cashier_shifts (cashier, desk, opened_by, opened_at, float_minor) VALUES (?, ?, ?, ?, ?) RETURNING id',
+    ...[cashier, desk, who, at, floatMinor],
   );
   return noteStep(tx, { ...step, key, at, shiftId: row?.id ?? 0 });
 };

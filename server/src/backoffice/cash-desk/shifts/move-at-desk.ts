@@ -1,8 +1,10 @@
 import { type OfficeResult, refuseInOffice } from '@reelfloor/protocol/office';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import { siteOfUsername } from '../../../platform/sites/site-names.ts';
 import { calledIn } from '../../../players/protection/interventions/same-person.ts';
 import { findOpenShift } from '../../staff/shift-store.ts';
 import { type MovedOutside, moveOutside, type OutsideMove } from '../move-outside.ts';
+import { firstDesk, issueReceipt } from '../receipts.ts';
 import { type DeskMove, storeDeskMove } from './cashier-moves.ts';
 
 export type ShiftTerms = 'required' | 'optional';
@@ -31,22 +33,36 @@ export const moveAtDesk = async (
   const { playerId } = moved.value;
   const added = await addToShift(
     tx,
-    { transferId, direction, playerId, cashier, second, amountMinor, at },
+    {
+      transferId,
+      direction,
+      playerId,
+      cashier,
+      second,
+      amountMinor,
+      at,
+      siteKey: siteOfUsername(move.username),
+    },
     terms,
   );
   return added.ok ? { ok: true, value: { ...moved.value, shiftId: added.value } } : added;
 };
 
-/** Stores a move of cash that was posted, and adds it to the open shift of its cashier. Returns the shift's id; null without one. */
+/**
+ * Stores a move of cash that was posted, gives it a receipt, and adds it to the open shift of its cashier. Returns the shift's id; null
+ * without one.
+ */
 export const addToShift = async (
   tx: DatabaseTransaction,
-  move: DeskMove,
+  move: DeskMove & { readonly siteKey: number },
   terms: ShiftTerms,
 ): Promise<OfficeResult<number | null>> => {
   await storeDeskMove(tx, move);
-  const { transferId, direction, amountMinor, cashier } = move;
+  const { transferId, direction, amountMinor, cashier, siteKey, at } = move;
   const shift = await findOpenShift(tx, cashier);
-  if (!shift) return terms === 'required' ? refuseInOffice('SHIFT_MISSING') : { ok: true, value: null };
+  if (!shift && terms === 'required') return refuseInOffice('SHIFT_MISSING');
+  await issueReceipt(tx, { siteKey, desk: shift?.desk ?? firstDesk, transferId, at });
+  if (!shift) return { ok: true, value: null };
   const inMinor = direction === 'deposit' ? amountMinor : 0;
   await tx.run(
     'UPDATE cashier_shifts SET moves = moves + 1, in_minor = in_minor + ?, out_minor = out_minor + ? WHERE id = ?',

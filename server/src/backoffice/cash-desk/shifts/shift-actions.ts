@@ -5,6 +5,7 @@ import type { Actor } from '../../implement-action.ts';
 import { DoneBefore, implementAction } from '../../implement-action.ts';
 import { expectedMinor, type Shift } from '../../staff/shift-store.ts';
 import { shiftViewOf } from '../cashier-desk.ts';
+import { firstDesk } from '../receipts.ts';
 import {
   closeShift as close,
   countShift as count,
@@ -42,9 +43,9 @@ export const reasonOf = ({ staff, reason }: Actor, isAsked: boolean): string | n
 export const openShift = implementAction('openShift', {
   subject: () => 'shift',
   commandLine: { read: { floatMinor: readCash } },
-  async perform(tx, { floatMinor }, actor) {
+  async perform(tx, { floatMinor, desk }, actor) {
     const { who, at, key } = actor;
-    return outcomeOf(await open(tx, { who, at, key, floatMinor }), actor);
+    return outcomeOf(await open(tx, { who, at, key, floatMinor, desk }), actor);
   },
 });
 
@@ -81,11 +82,11 @@ const outcomeOf = (done: ShiftAnswer, { staff }: Actor) => {
   if (done.kind !== 'done') return refusalOf(done);
   const line = shiftLine(done.shift);
   if (!done.isNew && staff === null) throw new DoneBefore(`Done before, nothing changed now: ${line}`);
-  const { id, cashier, floatMinor, countedMinor, expectedMinor } = done.shift;
+  const { id, cashier, desk, floatMinor, countedMinor, expectedMinor } = done.shift;
   return {
     subject: cashier,
     answer: { shift: shiftViewOf(done.shift) },
-    audit: { shift: id, floatMinor, countedMinor, expectedMinor },
+    audit: { shift: id, desk, floatMinor, countedMinor, expectedMinor },
     lines: [`Done: ${line}`],
   };
 };
@@ -148,11 +149,11 @@ export const refusalOf = (done: Exclude<ShiftAnswer, { kind: 'done' }>) => {
 
 /** Returns a shift in one line, as commands print it. */
 export const shiftLine = (shift: Shift): string => {
-  const { id, cashier, openedAt, floatMinor, moves, inMinor, outMinor, countedMinor } = shift;
+  const { id, cashier, desk, openedAt, floatMinor, moves, inMinor, outMinor, countedMinor } = shift;
   const { fillsMinor, dropsMinor } = shift;
   const { closedAt, reason, signedBy, signedBecause, expectedMinor: expected } = shift;
   const parts = [
-    `shift ${id} of ${cashier}, open since ${shiftTime(openedAt)} with ${formatMajor(floatMinor)}`,
+    `shift ${id} of ${cashier}${desk === firstDesk ? '' : ` at desk ${desk}`}, open since ${shiftTime(openedAt)} with ${formatMajor(floatMinor)}`,
     // Who counts an open till does not read what must be in it.
     closedAt === null
       ? `${moves} moves`

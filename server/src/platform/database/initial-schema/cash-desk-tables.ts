@@ -9,7 +9,7 @@ const voucherHoldsMoney = 'this voucher still holds money: credit it or give it 
 const closedVoucher = 'a voucher keeps its amount, and is redeemed or expires once';
 const closedShift = 'a closed shift stays as it is';
 const shiftColumns = [
-  ...['id', 'cashier', 'opened_by', 'opened_at', 'float_minor', 'moves', 'in_minor', 'out_minor'],
+  ...['id', 'cashier', 'desk', 'opened_by', 'opened_at', 'float_minor', 'moves', 'in_minor', 'out_minor'],
   ...['fills_minor', 'drops_minor'],
   ...['counted_minor', 'counted_moves', 'closed_by', 'closed_at', 'expected_minor', 'reason'],
 ];
@@ -76,6 +76,7 @@ export const cashDeskTables: readonly SchemaPart[] = [
   `CREATE TABLE cashier_shifts (
     id COUNTER,
     cashier TEXT NOT NULL,
+    desk TEXT NOT NULL DEFAULT '1',
     opened_by TEXT NOT NULL,
     opened_at BIGINT NOT NULL,
     float_minor BIGINT NOT NULL CHECK (float_minor >= 0),
@@ -123,6 +124,18 @@ export const cashDeskTables: readonly SchemaPart[] = [
   ) STRICT, WITHOUT ROWID`,
   'CREATE INDEX cash_desk_moves_by_player ON cash_desk_moves (player_id, direction, at)',
   'CREATE INDEX cash_desk_moves_by_cashier ON cash_desk_moves (cashier, direction, at)',
+  `CREATE TABLE receipt_series (
+    name ID PRIMARY KEY,
+    site_id BIGINT NOT NULL,
+    last_number BIGINT NOT NULL CHECK (last_number > 0)
+  ) STRICT, WITHOUT ROWID`,
+  `CREATE TABLE receipts (
+    series ID NOT NULL REFERENCES receipt_series (name),
+    number BIGINT NOT NULL CHECK (number > 0),
+    transfer_id ID NOT NULL UNIQUE REFERENCES transfers (id),
+    at BIGINT NOT NULL,
+    PRIMARY KEY (series, number)
+  ) STRICT, WITHOUT ROWID`,
   `CREATE TABLE safe_moves (
     id ID PRIMARY KEY,
     kind TEXT NOT NULL CHECK (kind IN ('fill', 'drop', 'fromBank', 'toBank', 'count')),
@@ -256,5 +269,5 @@ export const cashDeskTables: readonly SchemaPart[] = [
     ],
   },
   keepTables(['shift_moves', 'shift_steps'], 'moves and steps of shifts are'),
-  keepTables(['cash_desk_moves', 'safe_moves'], 'moves at the cash desk are'),
+  keepTables(['cash_desk_moves', 'safe_moves', 'receipts'], 'moves at the cash desk are'),
 ];

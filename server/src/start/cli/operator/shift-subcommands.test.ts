@@ -91,6 +91,7 @@ it('a shift from its float to its sign-off, each step with a line in the record'
   ]);
   expect(JSON.parse((await records())[2]?.details ?? '')).toEqual({
     shift: 1,
+    desk: '1',
     floatMinor: 50_000,
     countedMinor: 62_500,
     expectedMinor: 62_550,

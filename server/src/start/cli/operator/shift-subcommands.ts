@@ -1,3 +1,4 @@
+import { readReceipt } from '../../../backoffice/cash-desk/receipts.ts';
 import { readSafe } from '../../../backoffice/cash-desk/safe/safe-moves.ts';
 import {
   noOpenShift,
@@ -106,6 +107,24 @@ const listVouchers = async ({ database }: CommandContext): Promise<string[]> => 
       );
 };
 
+const showReceipt = async (
+  { database }: CommandContext,
+  { words: [name = ''] }: CommandInput,
+): Promise<string[]> => {
+  const receipt = await database.snapshot((db) => readReceipt(db, name));
+  if (!receipt) throw new ConfigError(`There is no receipt ${name}; write it as 1-88131.`);
+  const { kind, at, amountMinor, player, voucher, cashier, second, shift, balanceMinor, playerNote } =
+    receipt;
+  return [
+    `receipt ${receipt.receipt}  ${shiftTime(at)}  ${kind}  ${formatMajor(amountMinor)}`,
+    ...(player === null ? [] : [`  ${player.name} (${player.username})`]),
+    ...(voucher === null ? [] : [`  voucher ${voucher}`]),
+    ...(balanceMinor === null ? [] : [`  wallet after it ${formatMajor(balanceMinor)}`]),
+    ...(playerNote === '' ? [] : [`  ${playerNote}`]),
+    `  ${cashier}${second === null ? '' : ` and ${second}`}${shift === null ? '' : `, shift ${shift}`}`,
+  ];
+};
+
 const showSafe = async ({ database }: CommandContext): Promise<string[]> => {
   const { heldMinor, moves } = await database.snapshot(readSafe);
   return [
@@ -134,6 +153,9 @@ export const cashierNouns = {
       run: listVouchers,
     },
   }),
+  receipt: {
+    show: { words: ['RECEIPT'], help: 'a receipt by its name, such as 1-88131', run: showReceipt },
+  },
   safe: actionSubcommands('safe', {
     show: { words: [], options: {}, help: 'what the safe holds, and its newest moves', run: showSafe },
   }),

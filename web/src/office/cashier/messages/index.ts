@@ -112,7 +112,12 @@ interface CashierMessages {
   receiptTitle: {
     deposit: '';
     withdraw: '';
+    voucherSold: '';
+    voucherCancelled: '';
+    fill: '';
+    drop: '';
   };
+  taxNumber: '{{number}}';
   signature: '';
   noDesk: '';
   payments: {

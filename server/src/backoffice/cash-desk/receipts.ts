@@ -1,0 +1,116 @@
+import type { OfficeAnswerInput } from '@reelfloor/protocol/office';
+import type { DatabaseTransaction, Queries } from '../../platform/database/database.ts';
+import { firstSite } from '../../platform/sites/sites.ts';
+import { voucherReference } from '../../players/payments/vouchers.ts';
+import { calledIn } from '../../players/protection/interventions/same-person.ts';
+
+type Receipt = OfficeAnswerInput<'receipt'>;
+
+/** The desk of moves that belong to no shift, and of shifts that name none. */
+export const firstDesk = '1';
+
+/** Whose series a receipt belongs to. */
+interface Series {
+  /** The key of the operator's site whose name, address and tax number it bears. */
+  readonly siteKey: number;
+  readonly desk: string;
+}
+
+const seriesOf = ({ siteKey, desk }: Series): string => (siteKey === firstSite ? desk : `${siteKey}.${desk}`);
+
+/** Returns what a receipt is called: its series and its number there, such as `1-88131`. */
+const receiptName = (series: string, number: number): string => `${series}-${number}`;
+
+/**
+ * Gives a move the next number of its series, in the transaction that posts it: a move that is undone leaves no gap. Moves of one
+ * series wait for each other. Returns the receipt's name.
+ */
+export const issueReceipt = async (
+  tx: DatabaseTransaction,
+  { transferId, at, ...of }: Series & { readonly transferId: string; readonly at: number },
+): Promise<string> => {
+  const series = seriesOf(of);
+  const row = await tx.get<{ number: number }>(
+    `INSERT INTO receipt_series (name, site_id, last_number) VALUES (?, ?, 1)
+     ON CONFLICT (name) DO UPDATE SET last_number = receipt_series.last_number + 1 RETURNING last_number AS number`,
+    ...[series, of.siteKey],
+  );
+  const number = Number(row?.number);
+  await tx.run(
+    'INSERT INTO receipts (series, number, transfer_id, at) VALUES (?, ?, ?, ?)',
+    ...[series, number, transferId, at],
+  );
+  return receiptName(series, number);
+};
+
+/** SQL of a receipt's name, for a query that has `receipts` as `r`. */
+export const receiptNameSql = `r.series || '-' || r.number`;
+
+/** Returns the receipt of a transfer. */
+export const findReceipt = async (db: Queries, transferId: string): Promise<string> => {
+  const row = await db.get<{ name: string }>(
+    `SELECT ${receiptNameSql} AS name FROM receipts r WHERE r.transfer_id = ?`,
+    transferId,
+  );
+  if (!row) throw new Error(`the move ${transferId} has no receipt`);
+  return row.name;
+};
+
+interface ReceiptRow {
+  readonly transfer_id: string;
+  readonly at: number;
+  readonly site_id: number;
+  readonly shift_id: number | null;
+  readonly kind: 'deposit' | 'withdraw' | 'fill' | 'drop';
+  readonly amount_minor: number;
+  readonly cashier: string;
+  readonly second: string | null;
+  readonly username: string | null;
+  readonly display_name: string | null;
+  readonly tag: string | null;
+  readonly balance_minor: number | null;
+}
+
+/** Returns the receipt with this name and the key of its operator's site; null if there is none. */
+export const readReceipt = async (
+  db: Queries,
+  name: string,
+): Promise<(Omit<Receipt, 'house' | 'currency'> & { readonly siteKey: number }) | null> => {
+  const [, series = '', number = ''] = /^(.+)-(\d+)$/.exec(name) ?? [];
+  const row = await db.get<ReceiptRow>(
+    `SELECT r.transfer_id, r.at, q.site_id, m.shift_id, coalesce(d.direction, s.kind) AS kind,
+       coalesce(d.amount_minor, abs(s.safe_minor)) AS amount_minor, coalesce(d.cashier, s.who) AS cashier,
+       coalesce(d.second, s.second) AS second, p.username, p.display_name, line.tag, line.balance_minor
+     FROM receipts r JOIN receipt_series q ON q.name = r.series
+     LEFT JOIN shift_moves m ON m.transfer_id = r.transfer_id
+     LEFT JOIN cash_desk_moves d ON d.transfer_id = r.transfer_id
+     LEFT JOIN safe_moves s ON s.id = r.transfer_id
+     LEFT JOIN players p ON p.id = d.player_id
+     LEFT JOIN transactions line ON line.transfer_id = r.transfer_id
+     WHERE r.series = ? AND r.number = ?`,
+    ...[series, Number(number)],
+  );
+  if (!row || row.kind === null) return null;
+  const { username, display_name: displayName } = row;
+  return {
+    receipt: receiptName(series, Number(number)),
+    at: row.at,
+    kind: kindOf(row),
+    amountMinor: row.amount_minor,
+    player: username === null ? null : { username, name: displayName ?? '' },
+    voucher: row.transfer_id.startsWith('voucher-') ? voucherReference(voucherIdOf(row.transfer_id)) : null,
+    cashier: calledIn(row.cashier),
+    second: row.second === null ? null : calledIn(row.second),
+    shift: row.shift_id,
+    balanceMinor: row.balance_minor,
+    playerNote: row.tag ?? '',
+    siteKey: Number(row.site_id),
+  };
+};
+
+const voucherIdOf = (transferId: string): string => transferId.slice(transferId.indexOf(':') + 1);
+
+const kindOf = ({ kind, transfer_id: transferId }: ReceiptRow): Receipt['kind'] => {
+  if (!transferId.startsWith('voucher-')) return kind;
+  return kind === 'deposit' ? 'voucherSold' : 'voucherCancelled';
+};
