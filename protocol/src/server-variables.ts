@@ -203,6 +203,10 @@ export const serverVariables = {
       default: 'optional',
       does: '`required` refuses deposits and withdrawals of a cashier without an open shift',
     },
+    DESK_METHODS: {
+      default: 'cash',
+      does: 'how money comes and goes at the desk: `cash`, `card` (a terminal), `bank`, separated by commas',
+    },
     OFFICE_ALONE_UP_TO_MINOR: {
       default: '1000000',
       does: 'what cashiers pay out to one player in a business day without a second person',

@@ -2,48 +2,18 @@ import * as z from 'zod/mini';
 import { defineAction, type OfficeAction } from './define-action.ts';
 import type { OfficeRoute } from './office-route.ts';
 import { amountField, playerField } from './player-actions.ts';
+import { shiftSchema } from './shift-calls.ts';
 
 const at = z.number();
 const minor = z.number();
-/** A till may be empty. */
-const cash = z.int().check(z.minimum(0), z.maximum(100_000_000_000));
-const shiftId = z.int().check(z.minimum(1), z.maximum(999_999_999));
-
-/** A shift as its cashier sees it. While it is open, nobody reads what must be in the till. */
-const shiftSchema = z.object({
-  id: z.number(),
-  cashier: z.string(),
-  desk: z.string(),
-  openedBy: z.string(),
-  openedAt: at,
-  floatMinor: minor,
-  moves: z.number(),
-  /** The last count; null before the first. */
-  countedMinor: z.nullable(minor),
-  /** True if nothing moved since the count. */
-  isCounted: z.boolean(),
-  closedAt: z.nullable(at),
-  closedBy: z.nullable(z.string()),
-  /** Null while the shift is open. */
-  inMinor: z.nullable(minor),
-  outMinor: z.nullable(minor),
-  /** Cash that came from the safe, and that went there. */
-  fillsMinor: z.nullable(minor),
-  dropsMinor: z.nullable(minor),
-  expectedMinor: z.nullable(minor),
-  /** What was counted less what must be there. */
-  differenceMinor: z.nullable(minor),
-  reason: z.nullable(z.string()),
-  signedAt: z.nullable(at),
-  signedBy: z.nullable(z.string()),
-  /** What whoever signed it off said about it. */
-  signedBecause: z.nullable(z.string()),
-});
-
 /** The name of a receipt: its series, which is that of a desk, and its number there. */
-const receiptName = z.string().check(z.regex(/^[\w.]{1,24}-[1-9]\d{0,8}$/));
-const deskName = z.string().check(z.regex(/^[A-Za-z0-9]{1,12}$/, 'is 1 to 12 letters and digits.'));
-const moveKinds = ['deposit', 'withdraw', 'voucherSold', 'voucherCancelled', 'fill', 'drop'] as const;
+export const receiptName = z.string().check(z.regex(/^[\w.]{1,24}-[1-9]\d{0,8}$/));
+const moveKinds = [
+  ...(['deposit', 'withdraw', 'corrected', 'voucherSold', 'voucherCancelled', 'fill', 'drop'] as const),
+] as const;
+/** How money comes and goes at the desk. Only cash is in the drawer. */
+export const deskMethods = ['cash', 'card', 'bank'] as const;
+const method = z.enum(deskMethods);
 
 /** What moved cash at the desk. A voucher is named by its reference, a fill or drop by who confirmed it. */
 const deskMoveSchema = z.object({
@@ -51,6 +21,7 @@ const deskMoveSchema = z.object({
   receipt: z.nullable(z.string()),
   at,
   kind: z.enum(moveKinds),
+  method,
   amountMinor: minor,
   of: z.string(),
 });
@@ -60,6 +31,8 @@ const receiptSchema = z.object({
   receipt: z.string(),
   at,
   kind: z.enum(moveKinds),
+  method,
+  /** Of a correction: what the deposit was too much. */
   amountMinor: minor,
   /** Null for a voucher, and for cash between drawer and safe. */
   player: z.nullable(z.object({ username: z.string(), name: z.string() })),
@@ -112,6 +85,8 @@ export const cashierRoutes = {
       last: z.nullable(shiftSchema),
       /** True if nothing moves at the desk without an open shift. */
       isShiftRequired: z.boolean(),
+      /** The ways that the operator offers at the desk. */
+      methods: z.array(method),
     }),
   },
   deskPlayer: {
@@ -164,15 +139,13 @@ export const cashierRoutes = {
   },
 } as const satisfies Record<string, OfficeRoute>;
 
-const step = z.object({ shift: shiftSchema });
-/** The shift of another cashier; null: one’s own open one. */
-const whose = { shift: z.nullable(shiftId) };
-
 const note = 'is one line of at most 200 characters.';
 const cashMove = {
   input: z.object({
     player: playerField,
     amountMinor: amountField,
+    /** Left out: cash. */
+    method: z.optional(method),
     /** What the player reads beside the amount. */
     playerNote: z.string().check(z.trim(), z.maxLength(200, note), z.regex(/^[^\p{Cc}]*$/u, note)),
   }),
@@ -180,6 +153,7 @@ const cashMove = {
   refusals: [
     ...(['ACCOUNT_UNKNOWN', 'AMOUNT_OVER_BALANCE', 'TRANSFER_KEY_REUSED', 'SHIFT_MISSING'] as const),
     'WALLET_AT_PLATFORM',
+    'METHOD_NOT_OFFERED',
     ...(['RESTRICTED', 'UNDER_AGE', 'LIMIT_REACHED', 'LIMIT_MISSING', 'PAYMENT_IDENTITY_NEEDED'] as const),
     ...(['REGISTER_EXCLUDED', 'REGISTER_SILENT', 'REGISTER_FACTS_MISSING'] as const),
   ],
@@ -187,7 +161,7 @@ const cashMove = {
 } as const;
 const atTheDesk = {
   arguments: { PLAYER: 'player', AMOUNT: 'amountMinor' },
-  options: { 'player-note': 'playerNote' },
+  options: { 'player-note': 'playerNote', method: 'method' },
   defaults: { playerNote: '' },
   reason: 'optional',
   reasonOption: 'note',
@@ -213,80 +187,5 @@ export const cashierActions = {
     subcommands: {
       'cashier withdraw': { help: 'pays out from the wallet in cash, in the same way', ...atTheDesk },
     },
-  }),
-  openShift: defineAction({
-    summary: 'Begin one’s own shift with the cash that is in the till.',
-    right: 'useDesk',
-    input: z.object({
-      floatMinor: cash,
-      /** The desk, whose series its receipts have; left out: desk 1. */
-      desk: z.optional(deskName),
-    }),
-    answer: step,
-    subcommands: {
-      'shift open': {
-        help: 'begins your shift with the cash that is in the till',
-        arguments: {},
-        options: { float: 'floatMinor', desk: 'desk' },
-        reason: 'optional',
-        hasKey: true,
-      },
-    },
-    refusals: ['SHIFT_OPEN', 'KEY_REUSED'],
-    example: { floatMinor: 50_000 },
-  }),
-  countShift: defineAction({
-    summary: 'Note the cash that was counted in the till.',
-    right: 'useDesk',
-    input: z.object({ ...whose, amountMinor: cash }),
-    answer: step,
-    subcommands: {
-      'shift count': {
-        help: 'notes the cash that you counted in the till; --shift with --reason for another cashier’s',
-        arguments: { AMOUNT: 'amountMinor' },
-        options: { shift: 'shift' },
-        reason: 'optional',
-        hasKey: true,
-      },
-    },
-    refusals: ['SHIFT_MISSING', 'KEY_REUSED'],
-    example: { shift: null, amountMinor: 62_550 },
-  }),
-  closeShift: defineAction({
-    summary: 'End a shift after a count. A difference needs a reason that explains it.',
-    right: 'useDesk',
-    input: z.object({
-      ...whose,
-      /** True if the reason of the action explains a difference. */
-      explainsDifference: z.boolean(),
-    }),
-    answer: step,
-    subcommands: {
-      'shift close': {
-        help: 'ends your shift after a count; a difference needs a reason',
-        arguments: {},
-        options: { shift: 'shift' },
-        defaults: { explainsDifference: true },
-        reason: 'optional',
-        hasKey: true,
-      },
-    },
-    refusals: ['SHIFT_MISSING', 'SHIFT_NOT_COUNTED', 'SHIFT_DIFFERS', 'KEY_REUSED'],
-    example: { shift: null, explainsDifference: false },
-  }),
-  signOffShift: defineAction({
-    summary: 'Sign a closed shift off, by somebody who had no part in it.',
-    right: 'signOffShift',
-    input: z.object({ shift: shiftId }),
-    answer: step,
-    subcommands: {
-      'shift sign-off': {
-        help: 'signs a closed shift off, by somebody who had no part in it',
-        arguments: { SHIFT: 'shift' },
-        reason: 'optional',
-      },
-    },
-    refusals: ['NOT_FOUND', 'SHIFT_NOT_CLOSED', 'SHIFT_SIGNED', 'SAME_PERSON'],
-    example: { shift: 1 },
   }),
 } as const satisfies Record<string, OfficeAction>;

@@ -2,6 +2,7 @@ import { caseActions, caseRoutes } from './case-calls.ts';
 import { cashierActions, cashierRoutes } from './cashier-calls.ts';
 import { casinoActions, casinoRoutes } from './casino-calls.ts';
 import { commissioningActions, commissioningRoutes } from './commissioning-calls.ts';
+import { correctionActions } from './correction-calls.ts';
 import { dailyCloseActions, dailyCloseRoutes } from './daily-close-calls.ts';
 import type { OfficeAction } from './define-action.ts';
 import { displayActions, displayRoutes } from './display-calls.ts';
@@ -18,6 +19,7 @@ import { recordingActions, recordingOfficeRoutes } from './recording-calls.ts';
 import { reportRoutes } from './report-calls.ts';
 import { safeActions, safeRoutes } from './safe-calls.ts';
 import { settingsActions, settingsRoutes, siteActions } from './settings-calls.ts';
+import { shiftActions } from './shift-calls.ts';
 import { taskActions, taskRoutes } from './task-calls.ts';
 import { voucherActions, voucherRoutes } from './voucher-calls.ts';
 
@@ -58,9 +60,11 @@ export const officeActions = {
   ...caseActions,
   ...recordingActions,
   ...cashierActions,
+  ...shiftActions,
   ...paymentActions,
   ...voucherActions,
   ...safeActions,
+  ...correctionActions,
   ...dailyCloseActions,
   ...peopleActions,
   ...settingsActions,

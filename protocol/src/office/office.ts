@@ -3,6 +3,7 @@ import type { officeActions, officeRoutes } from './contract.ts';
 import type { HallRight, SharedRight } from './rights.ts';
 
 export { type CaseOutcome, caseOutcomes } from './case-calls.ts';
+export { deskMethods } from './cashier-calls.ts';
 export { type CabinetStep, cabinetStepSchema } from './commissioning-calls.ts';
 export { officeActions, officeRoutes } from './contract.ts';
 export {

@@ -155,6 +155,7 @@ type MoveKind =
   | 'withdraw'
   | 'withdrawalHeld'
   | 'withdrawalReturned'
+  | 'depositCorrected'
   | 'paymentSettled'
   | 'voucherRedeemed'
   | 'discount'

@@ -44,7 +44,7 @@ export const officeRights = {
     'workCases',
     'closeCases',
   ],
-  desk: ['useDesk', 'takeDeposit', 'payOut', 'moveToSafe', 'keepSafe', 'signOffShift'],
+  desk: ['useDesk', 'takeDeposit', 'payOut', 'correctDeposit', 'moveToSafe', 'keepSafe', 'signOffShift'],
   house: [
     'seeReports',
     'prepareClose',
@@ -91,7 +91,7 @@ const matrix = {
     ...alone(['useDesk']),
     ...grants(['takeDeposit', 'payOut'], 'upTo'),
     // Whoever keeps the safe hands the cash over, so nobody moves it alone.
-    ...grants(['moveToSafe'], 'ask'),
+    ...grants(['moveToSafe', 'correctDeposit'], 'ask'),
   },
   manager: {
     ...alone(officeRights.floor),
@@ -99,7 +99,7 @@ const matrix = {
     ...alone(['signOffShift', 'seeReports', 'prepareClose', 'searchAudit', 'editPages', 'manageDisplays']),
     ...grants(['decideHandPay', 'adjustLedger', 'commissionMachine', 'takeDeposit', 'payOut'], 'second'),
     ...grants(['setAccountRights', 'anonymisePlayers'], 'second'),
-    ...grants(['moveToSafe', 'keepSafe'], 'second'),
+    ...grants(['moveToSafe', 'keepSafe', 'correctDeposit'], 'second'),
     ...grants(['exportRecordings', 'liftHold', 'closeDay', 'checkIdentity', 'closeCases'], 'second'),
     // At night nobody else may be there.
     ...grants(['blockPlayer', 'endSignIns'], 'atOnce'),

@@ -28,6 +28,10 @@ export const ruleTexts = {
   SAFE_SHORT:
     'The safe holds less than that by the ledger. Note first what came from the bank, or count the safe; nothing moved.',
   DRAWER_SHORT: 'The drawer of shift {shift} holds less than that by the ledger; nothing moved.',
+  METHOD_NOT_OFFERED: 'This desk takes and pays only by {methods} (DESK_METHODS); nothing moved.',
+  RECEIPT_NO_DEPOSIT: 'Receipt {receipt} is of no deposit at a desk; nothing moved.',
+  CORRECTION_NOT_LESS:
+    'The deposit is {depositMinor} now, and a correction makes it less. Take what is missing as another deposit; nothing moved.',
   VOUCHERS_OFF: 'Vouchers are not offered here; nothing changed.',
   VOUCHER_MISSING: 'There is no voucher {voucher}; nothing changed.',
   VOUCHER_CLOSED: 'The voucher was redeemed or cancelled, or its time is over; nothing changed.',

@@ -103,6 +103,7 @@ const turkishValues: Readonly<Record<string, string>> = {
   'call of a player': 'oyuncu çağrısı',
   'agent away': 'ajan yok',
   'house, cash, bank and provider': 'işletme, nakit, banka ve ödeme kuruluşu',
+  'card terminal (the world outside)': 'kart terminali (dış dünya)',
   'safe (the world outside)': 'çelik kasa (dış dünya)',
   'differences of counts': 'sayım farkları',
   'deposits that are held': 'bekletilen yatırmalar',

@@ -1,5 +1,6 @@
 import { alertActions } from './alerts/acknowledge-alert.ts';
 import { taskActions } from './alerts/task-actions.ts';
+import { correctDeposit } from './cash-desk/corrections/correct-deposit.ts';
 import { cashActions } from './cash-desk/move-cash.ts';
 import { paymentActions } from './cash-desk/payment-actions.ts';
 import { safeActions } from './cash-desk/safe/safe-actions.ts';
@@ -139,7 +140,7 @@ export const actionsOfServer = (dependencies: ActionDependencies) => ({
   ...paymentActions(dependencies),
   ...voucherActions(dependencies),
   ...{ openShift, countShift, closeShift, signOffShift },
-  ...safeActions,
+  ...{ ...safeActions, correctDeposit },
   ...dailyCloseActions(dependencies),
   ...staffActions,
   ...{ ...alertActions, ...taskActions, ...displayActions },

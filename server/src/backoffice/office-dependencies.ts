@@ -6,7 +6,7 @@ import type { MachineFloor } from '../play/machines/machine-floor.ts';
 import type { MachineList } from '../play/machines/machine-list.ts';
 import type { DocumentSeal } from '../players/identity/document-seal.ts';
 import type { RegisterService } from '../players/protection/registers/register-service.ts';
-import type { CashLimits } from './cash-desk/shifts/cashier-moves.ts';
+import type { CashLimits, DeskMethod } from './cash-desk/shifts/cashier-moves.ts';
 import type { ShiftTerms } from './cash-desk/shifts/move-at-desk.ts';
 import type { OperatorFileSync } from './settings/operator-file-sync.ts';
 
@@ -31,6 +31,8 @@ export interface OfficeDependencies {
   readonly house: () => Promise<{ readonly name: string; readonly currency: string }>;
   /** What a role with `upTo` moves alone in one business day. */
   readonly cashLimits: CashLimits;
+  /** How money comes and goes at the desk. */
+  readonly deskMethods: readonly DeskMethod[];
   /** How long a voucher can be redeemed; null where none are offered. */
   readonly vouchers: { readonly lifeMs: number } | null;
   /** Encrypts pictures of documents. */
@@ -55,5 +57,5 @@ export interface ActionDependencies
 /** What moves of cash are built from. */
 export type CashDeskDependencies = Pick<
   OfficeDependencies,
-  'database' | 'registers' | 'shifts' | 'now' | 'businessDay' | 'cashLimits' | 'vouchers'
+  'database' | 'registers' | 'shifts' | 'now' | 'businessDay' | 'cashLimits' | 'vouchers' | 'deskMethods'
 >;

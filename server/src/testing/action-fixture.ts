@@ -116,6 +116,7 @@ export const openActionFixture = async ({
     cashLimits,
     vouchers: { lifeMs: 86_400_000 },
     documentSeal: () => new DocumentSeal('a secret of this fixture'),
+    deskMethods: ['cash', 'card'],
     now,
   } as unknown as OfficeDependencies;
   const built = { database, actions: actionsOfOffice(dependencies), now };

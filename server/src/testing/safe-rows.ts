@@ -4,6 +4,11 @@ import type { FactChange } from './fact-change.ts';
 export const safeFixture = [
   "INSERT INTO cashier_shifts (cashier, opened_by, opened_at, float_minor) VALUES ('ece', 'ece', 1, 50000)",
   `INSERT INTO safe_moves (id, kind, safe_minor, who, at) VALUES ('safe:1', 'fromBank', 100000, 'ada', 1)`,
+  "INSERT INTO transfers (id, content_hash, kind, at) VALUES ('cashier:k', 'h', 'deposit', 1)",
+  `INSERT INTO cash_desk_moves (transfer_id, direction, player_id, cashier, method, amount_minor, at)
+   VALUES ('cashier:k', 'deposit', 'p-1', 'ece', 'cash', 9000, 1)`,
+  "INSERT INTO receipt_series (name, site_id, last_number) VALUES ('1', 0, 1)",
+  "INSERT INTO receipts (series, number, transfer_id, at) VALUES ('1', 1, 'cashier:k', 1)",
 ];
 
 const moreInTheSafe: FactChange = [
@@ -18,6 +23,7 @@ const closed: FactChange = [
 
 /** Moves cash between that drawer, the safe and the bank, with what changes each fact. */
 export const safeRows = {
+  correctDeposit: { content: { receipt: '1-1', amountMinor: 900 }, changes: {} },
   fillDrawer: { content: { shift: 1, amountMinor: 5000 }, changes: { shiftState: closed } },
   dropCash: { content: { shift: 1, amountMinor: 5000 }, changes: { shiftState: closed } },
   bankCash: { content: { direction: 'toBank', amountMinor: 5000 }, changes: { safeHeld: moreInTheSafe } },

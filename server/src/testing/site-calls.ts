@@ -221,6 +221,7 @@ export const siteActs: { readonly [Name in OfficeActionName]: SiteAct<Name> } = 
   countShift: ({ shift }) => ({ shift, amountMinor: 100 }),
   closeShift: ({ shift }) => ({ shift, explainsDifference: false }),
   signOffShift: ({ shift }) => ({ shift }),
+  correctDeposit: ({ receipt }) => ({ receipt, amountMinor: 100 }),
   fillDrawer: ({ shift }) => ({ shift, amountMinor: 100 }),
   dropCash: ({ shift }) => ({ shift, amountMinor: 100 }),
   bankCash: 'hall',

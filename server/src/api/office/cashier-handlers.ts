@@ -20,13 +20,17 @@ export const cashierHandlers = ({
   cashLimits,
   businessDay,
   vouchers,
+  deskMethods,
   dataDir,
   now,
 }: HandlerDependencies) =>
   ({
     desk: async ({ staff, database }) => {
       const desk = await database.snapshot((db) => readDesk(db, whoOf(staff)));
-      return { ok: true, value: { ...desk, isShiftRequired: shifts === 'required' } };
+      return {
+        ok: true,
+        value: { ...desk, isShiftRequired: shifts === 'required', methods: [...deskMethods] },
+      };
     },
     deskPlayer: async ({ query, staff, database }) => {
       const account = await findAtDesk(database.read, query.name.trim());

@@ -129,6 +129,7 @@ const rolesWith: Record<OfficeRight, readonly string[]> = {
   useDesk: ['cashier'],
   takeDeposit: ['cashier', 'manager'],
   payOut: ['cashier', 'manager'],
+  correctDeposit: ['cashier', 'manager'],
   moveToSafe: ['cashier', 'manager'],
   keepSafe: ['manager'],
   signOffShift: ['manager'],

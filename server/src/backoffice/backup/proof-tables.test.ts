@@ -57,6 +57,7 @@ const otherTables = [
     'shift_steps',
     'cash_desk_moves',
     'safe_moves',
+    'deposit_corrections',
     'receipt_series',
     'receipts',
     'daily_sheets',

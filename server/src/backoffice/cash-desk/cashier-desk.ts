@@ -18,6 +18,7 @@ import {
   type Shift,
 } from '../staff/shift-store.ts';
 import { receiptNameSql } from './receipts.ts';
+import type { DeskMethod } from './shifts/cashier-moves.ts';
 
 export type ShiftView = OfficeAnswerInput<'shifts'>['shifts'][number];
 type Move = OfficeAnswerInput<'desk'>['moves'][number];
@@ -93,18 +94,20 @@ const readMoves = async (db: Queries, shiftId: number): Promise<Move[]> => {
   const rows = await db.all<{
     id: string;
     at: number;
-    direction: 'deposit' | 'withdraw' | 'fill' | 'drop';
+    direction: 'deposit' | 'withdraw' | 'corrected' | 'fill' | 'drop';
+    method: DeskMethod;
     amountMinor: number;
     receipt: string | null;
     username: string | null;
     second: string | null;
   }>(
-    `SELECT m.transfer_id AS "id", coalesce(d.at, s.at) AS "at", coalesce(d.direction, s.kind) AS "direction",
-       coalesce(d.amount_minor, abs(s.safe_minor)) AS "amountMinor", ${receiptNameSql} AS "receipt", p.username AS "username",
+    `SELECT m.transfer_id AS "id", coalesce(d.at, s.at, c.at) AS "at", coalesce(d.direction, s.kind, 'corrected') AS "direction",
+       coalesce(d.amount_minor, abs(s.safe_minor), c.amount_minor) AS "amountMinor", coalesce(d.method, 'cash') AS "method", ${receiptNameSql} AS "receipt", p.username AS "username",
        coalesce(s.second, '') AS "second"
      FROM shift_moves m LEFT JOIN cash_desk_moves d ON d.transfer_id = m.transfer_id
      LEFT JOIN safe_moves s ON s.id = m.transfer_id
-     LEFT JOIN players p ON p.id = d.player_id LEFT JOIN receipts r ON r.transfer_id = m.transfer_id
+     LEFT JOIN deposit_corrections c ON c.id = m.transfer_id
+     LEFT JOIN players p ON p.id = coalesce(d.player_id, c.player_id) LEFT JOIN receipts r ON r.transfer_id = m.transfer_id
      WHERE m.shift_id = ? ORDER BY 2 DESC, coalesce(r.number, 0) DESC, m.transfer_id LIMIT ${maxMoves}`,
     shiftId,
   );
@@ -112,7 +115,7 @@ const readMoves = async (db: Queries, shiftId: number): Promise<Move[]> => {
     if (direction === 'fill' || direction === 'drop')
       return { ...move, kind: direction, of: second ? calledIn(second) : '' };
     if (username !== null) return { ...move, kind: direction, of: username };
-    const kind = direction === 'deposit' ? 'voucherSold' : 'voucherCancelled';
+    const kind = direction === 'withdraw' ? 'voucherCancelled' : 'voucherSold';
     return { ...move, kind, of: voucherReference(move.id.slice(move.id.indexOf(':') + 1)) };
   });
 };

@@ -131,16 +131,18 @@ const accountAtDesk = async (db: Queries, name: string) => {
 
 /** Posts a move under a key that follows from the action's, so that no repetition moves money twice. */
 const move = async (
-  { shifts }: CashDeskDependencies,
+  { shifts, deskMethods }: CashDeskDependencies,
   tx: DatabaseTransaction,
   direction: Direction,
-  { player, amountMinor, playerNote }: Cash,
+  { player, amountMinor, method = 'cash', playerNote }: Cash,
   { staff, second, who, at, reason, key: actionKey }: Actor,
 ) => {
+  if (!deskMethods.includes(method))
+    throw new BrokenRule('METHOD_NOT_OFFERED', { methods: deskMethods.join(', ') });
   const { username } = await accountAtDesk(tx, player);
   // No page can send the key that somebody typed.
   const key = staff ? `office-${actionKey}` : actionKey;
-  const order = { direction, username, amountMinor, note: playerNote, key, at };
+  const order = { direction, username, amountMinor, method, note: playerNote, key, at };
   const moved = await moveAtDesk(tx, { ...order, who, second: second && whoOf(second) }, shifts);
   if (!moved.ok) {
     const { code, params } = moved.refusal;
@@ -154,7 +156,7 @@ const move = async (
     throw new DoneBefore(`Done before under this key, nothing moved now: ${line}`);
   return {
     answer: { receipt: await findReceipt(tx, `cashier:${key}`), balanceMinor, shift },
-    audit: { amountMinor, note: reason, playerNote, key, ...(shift !== null && { shift }) },
+    audit: { amountMinor, method, note: reason, playerNote, key, ...(shift !== null && { shift }) },
     lines: [`Done: ${line}`],
   };
 };

@@ -6,11 +6,14 @@ import { passFaultPoint } from '../../platform/process/fault-points.ts';
 import { refuseUncheckedPayout } from '../../players/identity/refuse-payout.ts';
 import { askForHarmCheck, notePlay } from '../../players/protection/harm-indicators/play-notes.ts';
 import { mayPlay } from '../../players/protection/may-play.ts';
+import type { DeskMethod } from './shifts/cashier-moves.ts';
 
 export interface OutsideMove {
   readonly direction: 'deposit' | 'withdraw';
   readonly username: string;
   readonly amountMinor: number;
+  /** Left out: cash. */
+  readonly method?: DeskMethod | undefined;
   readonly note: string;
   readonly key: string;
   readonly at: number;
@@ -23,12 +26,16 @@ export interface MovedOutside {
   readonly balanceMinor: number;
 }
 
+/** Returns the account of the world outside from which money comes by a method. */
+export const accountOf = (method: DeskMethod): 'cashier' | 'card' | 'bank' =>
+  method === 'cash' ? 'cashier' : method;
+
 /** Posts a deposit or withdrawal made by staff, and notes the change so that a running server tells the player. */
 export const moveOutside = async (
   tx: DatabaseTransaction,
   move: OutsideMove,
 ): Promise<Result<MovedOutside>> => {
-  const { direction, amountMinor, note, at } = move;
+  const { direction, amountMinor, method = 'cash', note, at } = move;
   const player = await tx.get<{ id: string }>('SELECT id FROM players WHERE username = ?', move.username);
   if (!player) return refused('NOT_FOUND');
   const id = `cashier:${move.key}`;
@@ -46,7 +53,7 @@ export const moveOutside = async (
     at,
     playerId: player.id,
     amountMinor: signedMinor,
-    otherAccount: 'cashier',
+    otherAccount: accountOf(method),
     statement:
       direction === 'deposit'
         ? { type: transactionCodes.deposit, source: 'cashier', tag: note }

@@ -79,7 +79,7 @@ export const paymentActions = ({ cashDesk }: ActionDependencies) => ({
       if (!credited.ok) return refuseInOffice(credited.refusal.code, credited.refusal.params);
       await storeDeskMove(tx, {
         ...{ transferId: `deposit:${depositId}`, direction: 'deposit', playerId: deposit.player_id },
-        ...{ amountMinor, at, cashier: calledIn(who), second: second && whoOf(second) },
+        ...{ method: 'bank', amountMinor, at, cashier: calledIn(who), second: second && whoOf(second) },
       });
       return decided(tx, { ...deposit, kind: 'deposit' }, amountMinor, 'is in the wallet.');
     },
@@ -138,7 +138,7 @@ export const paymentActions = ({ cashDesk }: ActionDependencies) => ({
         throw new BrokenRule('PAYMENT_CLOSED', {});
       await storeDeskMove(tx, {
         ...{ transferId: `withdrawal-paid:${withdrawalId}`, direction: 'withdraw', playerId },
-        ...{ amountMinor, at, cashier: calledIn(who), second: second && whoOf(second) },
+        ...{ method: 'bank', amountMinor, at, cashier: calledIn(who), second: second && whoOf(second) },
       });
       return decided(tx, named(withdrawal), amountMinor, 'was paid by bank transfer.');
     },

@@ -61,7 +61,8 @@ interface ReceiptRow {
   readonly at: number;
   readonly site_id: number;
   readonly shift_id: number | null;
-  readonly kind: 'deposit' | 'withdraw' | 'fill' | 'drop';
+  readonly kind: 'deposit' | 'withdraw' | 'corrected' | 'fill' | 'drop' | null;
+  readonly method: 'cash' | 'card' | 'bank';
   readonly amount_minor: number;
   readonly cashier: string;
   readonly second: string | null;
@@ -78,14 +79,16 @@ export const readReceipt = async (
 ): Promise<(Omit<Receipt, 'house' | 'currency'> & { readonly siteKey: number }) | null> => {
   const [, series = '', number = ''] = /^(.+)-(\d+)$/.exec(name) ?? [];
   const row = await db.get<ReceiptRow>(
-    `SELECT r.transfer_id, r.at, q.site_id, m.shift_id, coalesce(d.direction, s.kind) AS kind,
-       coalesce(d.amount_minor, abs(s.safe_minor)) AS amount_minor, coalesce(d.cashier, s.who) AS cashier,
-       coalesce(d.second, s.second) AS second, p.username, p.display_name, line.tag, line.balance_minor
+    `SELECT r.transfer_id, r.at, q.site_id, m.shift_id, coalesce(d.direction, s.kind, CASE WHEN c.id IS NULL THEN NULL ELSE 'corrected' END) AS kind,
+       coalesce(d.amount_minor, abs(s.safe_minor), c.amount_minor) AS amount_minor,
+       coalesce(d.cashier, s.who, c.who) AS cashier, coalesce(d.second, s.second, c.second) AS second,
+       coalesce(d.method, CASE WHEN c.account IN ('card', 'bank') THEN c.account ELSE 'cash' END) AS method, p.username, p.display_name, line.tag, line.balance_minor
      FROM receipts r JOIN receipt_series q ON q.name = r.series
      LEFT JOIN shift_moves m ON m.transfer_id = r.transfer_id
      LEFT JOIN cash_desk_moves d ON d.transfer_id = r.transfer_id
      LEFT JOIN safe_moves s ON s.id = r.transfer_id
-     LEFT JOIN players p ON p.id = d.player_id
+     LEFT JOIN deposit_corrections c ON c.id = r.transfer_id
+     LEFT JOIN players p ON p.id = coalesce(d.player_id, c.player_id)
      LEFT JOIN transactions line ON line.transfer_id = r.transfer_id
      WHERE r.series = ? AND r.number = ?`,
     ...[series, Number(number)],
@@ -95,7 +98,7 @@ export const readReceipt = async (
   return {
     receipt: receiptName(series, Number(number)),
     at: row.at,
-    kind: kindOf(row),
+    ...{ kind: kindOf(row, row.kind), method: row.method },
     amountMinor: row.amount_minor,
     player: username === null ? null : { username, name: displayName ?? '' },
     voucher: row.transfer_id.startsWith('voucher-') ? voucherReference(voucherIdOf(row.transfer_id)) : null,
@@ -110,7 +113,10 @@ export const readReceipt = async (
 
 const voucherIdOf = (transferId: string): string => transferId.slice(transferId.indexOf(':') + 1);
 
-const kindOf = ({ kind, transfer_id: transferId }: ReceiptRow): Receipt['kind'] => {
+const kindOf = (
+  { transfer_id: transferId }: ReceiptRow,
+  kind: NonNullable<ReceiptRow['kind']>,
+): Receipt['kind'] => {
   if (!transferId.startsWith('voucher-')) return kind;
   return kind === 'deposit' ? 'voucherSold' : 'voucherCancelled';
 };

@@ -62,7 +62,12 @@ export const voucherActions = ({ cashDesk }: ActionDependencies) => ({
       });
       if (!issued.ok) return refuseInOffice(issued.refusal.code, issued.refusal.params);
       const move = {
-        ...({ transferId: `voucher-issued:${voucherId}`, direction: 'deposit', playerId: null } as const),
+        ...({
+          transferId: `voucher-issued:${voucherId}`,
+          direction: 'deposit',
+          playerId: null,
+          method: 'cash',
+        } as const),
         ...{ amountMinor, at, cashier, second: second && whoOf(second) },
         siteKey: staff?.site ?? firstSite,
       };
@@ -127,7 +132,12 @@ export const voucherActions = ({ cashDesk }: ActionDependencies) => ({
       const cashier = calledIn(who);
       await cancelVoucher(tx, voucher, { by: cashier, at });
       const move = {
-        ...({ transferId: `voucher-cancelled:${voucherId}`, direction: 'withdraw', playerId: null } as const),
+        ...({
+          transferId: `voucher-cancelled:${voucherId}`,
+          direction: 'withdraw',
+          playerId: null,
+          method: 'cash',
+        } as const),
         ...{ amountMinor, at, cashier, second: second && whoOf(second) },
         siteKey: voucher.site_id ?? firstSite,
       };

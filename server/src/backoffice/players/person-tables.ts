@@ -64,6 +64,7 @@ export const personTables: readonly PersonTable[] = [
   ofPlayer('platform_moves'),
   ofPlayer('platform_balances'),
   ofPlayer('cash_desk_moves'),
+  ofPlayer('deposit_corrections'),
   ofPlayer('promotions'),
   ofPlayer('waiting_hand_pays'),
   ofPlayer('withdrawals'),

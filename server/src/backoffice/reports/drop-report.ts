@@ -110,19 +110,22 @@ const add = (sums: DropSums, { moves, inMinor, outMinor, correctedMinor }: Moved
 };
 
 /**
- * SQL for a day's entries at machines and at the desk. The cashier's account is the world outside: what it lost came in.
+ * SQL for a day's entries at machines and at the desk. Those of cash, card and bank are the world outside: what they lost came in.
  * Rounds, which are nearly all transfers, move nothing here, nor does cash between drawers and safe.
  */
 const movedIn = (from: string, time: string): string =>
-  `SELECT CASE WHEN e.account = 'cashier' THEN NULL ELSE substr(e.account, 9) END AS "machine",
-     sum(CASE WHEN t.kind = 'correction' THEN 0 ELSE 1 END) AS "moves",
+  `SELECT CASE WHEN e.account LIKE 'machine:%' THEN substr(e.account, 9) END AS "machine",
+     sum(CASE WHEN t.kind IN ('correction', 'depositCorrected') THEN 0 ELSE 1 END) AS "moves",
      sum(CASE WHEN t.kind = 'correction' THEN 0 WHEN t.kind = 'cashInArrived' THEN e.amount_minor
-       WHEN e.account = 'cashier' AND e.amount_minor < 0 THEN -e.amount_minor ELSE 0 END) AS "inMinor",
+       WHEN t.kind = 'depositCorrected' THEN -e.amount_minor
+       WHEN e.account NOT LIKE 'machine:%' AND e.amount_minor < 0 THEN -e.amount_minor ELSE 0 END) AS "inMinor",
      sum(CASE WHEN t.kind = 'cashOut' THEN -e.amount_minor
-       WHEN e.account = 'cashier' AND e.amount_minor > 0 THEN e.amount_minor ELSE 0 END) AS "outMinor",
+       WHEN e.account NOT LIKE 'machine:%' AND t.kind <> 'depositCorrected' AND e.amount_minor > 0
+         THEN e.amount_minor ELSE 0 END) AS "outMinor",
      sum(CASE WHEN t.kind = 'correction' THEN e.amount_minor ELSE 0 END) AS "correctedMinor"
    FROM ${from}
    WHERE ${time} >= ? AND ${time} < ? AND t.kind NOT IN ('round', 'drawerFilled', 'cashDropped', 'shiftDifference') AND (e.account = 'cashier'
+     OR (t.kind IN ('deposit', 'withdraw', 'depositCorrected') AND e.account IN ('card', 'bank', 'differences'))
      OR (t.kind IN ('cashInArrived', 'cashOut', 'correction') AND e.account LIKE 'machine:%'))
    GROUP BY 1`;
 

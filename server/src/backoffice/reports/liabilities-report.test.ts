@@ -54,7 +54,7 @@ it('shows pays that wait, as they were at the moment: a hand pay beside the acco
     held: { handPay: { count: 1, minor: 700 }, jackpot: { count: 1, minor: 500 } },
     proof: {
       ...{ houseMinor: -1_000, cashierMinor: -5_000, bankMinor: 0, providerMinor: 0 },
-      ...{ safeMinor: 0, differencesMinor: 0 },
+      ...{ cardMinor: 0, safeMinor: 0, differencesMinor: 0 },
     },
   });
   await decide('pay-1', 'approved', 5_000);

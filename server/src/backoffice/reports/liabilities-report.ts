@@ -33,6 +33,7 @@ export interface Liabilities {
     readonly bankMinor: number;
     readonly providerMinor: number;
     readonly safeMinor: number;
+    readonly cardMinor: number;
     readonly differencesMinor: number;
   } | null;
 }
@@ -68,7 +69,11 @@ export const readLiabilities = async (db: Queries, query: LiabilitiesQuery): Pro
       ? {
           ...{ houseMinor: proven('house'), cashierMinor: proven('cashier') },
           ...{ bankMinor: proven('bank'), providerMinor: proven('provider') },
-          ...{ safeMinor: proven('safe'), differencesMinor: proven('differences') },
+          ...{
+            cardMinor: proven('card'),
+            safeMinor: proven('safe'),
+            differencesMinor: proven('differences'),
+          },
         }
       : null,
   };
@@ -148,6 +153,7 @@ export const liabilitiesSheet = ({ accounts, held, proof }: Liabilities): Report
             { what: 'cashier (the world outside)', amountMinor: proof.cashierMinor, count: null },
             { what: 'bank (the world outside)', amountMinor: proof.bankMinor, count: null },
             { what: 'payment provider (the world outside)', amountMinor: proof.providerMinor, count: null },
+            { what: 'card terminal (the world outside)', amountMinor: proof.cardMinor, count: null },
             { what: 'safe (the world outside)', amountMinor: proof.safeMinor, count: null },
             { what: 'differences of counts', amountMinor: proof.differencesMinor, count: null },
           ]),

@@ -197,6 +197,13 @@ const sites: { readonly [Name in SiteActionName]: SiteOf<Name> } = {
   countShift: ofShift,
   closeShift: ofShift,
   signOffShift: ofShift,
+  correctDeposit: (db, { receipt }) =>
+    siteIn(
+      db,
+      `SELECT p.site_id AS site FROM receipts r JOIN cash_desk_moves d ON d.transfer_id = r.transfer_id
+       JOIN players p ON p.id = d.player_id WHERE r.series || '-' || r.number = ?`,
+      receipt,
+    ),
   fillDrawer: ofShift,
   dropCash: ofShift,
 

@@ -77,12 +77,14 @@ export const shiftFaults = async (db: Queries): Promise<string[]> => {
   const sums = await db.all<{ id: number }>(
     `SELECT s.id AS id FROM cashier_shifts s LEFT JOIN (
        SELECT m.shift_id, count(e.account) AS moves,
-         sum(CASE WHEN t.kind IN ('drawerFilled', 'cashDropped') OR e.amount_minor > 0 THEN 0 ELSE -e.amount_minor END) AS came,
-         sum(CASE WHEN t.kind IN ('drawerFilled', 'cashDropped') OR e.amount_minor < 0 THEN 0 ELSE e.amount_minor END) AS went,
+         sum(CASE WHEN t.kind IN ('drawerFilled', 'cashDropped') OR (t.kind <> 'depositCorrected' AND e.amount_minor > 0)
+           THEN 0 ELSE -e.amount_minor END) AS came,
+         sum(CASE WHEN t.kind IN ('drawerFilled', 'cashDropped', 'depositCorrected') OR e.amount_minor < 0
+           THEN 0 ELSE e.amount_minor END) AS went,
          sum(CASE WHEN t.kind = 'drawerFilled' THEN -e.amount_minor ELSE 0 END) AS filled,
          sum(CASE WHEN t.kind = 'cashDropped' THEN e.amount_minor ELSE 0 END) AS dropped
        FROM shift_moves m LEFT JOIN transfers t ON t.id = m.transfer_id
-         AND t.kind IN ('deposit', 'withdraw', 'voucherIssued', 'voucherCancelled', 'drawerFilled', 'cashDropped')
+         AND t.kind IN ('deposit', 'withdraw', 'voucherIssued', 'voucherCancelled', 'drawerFilled', 'cashDropped', 'depositCorrected')
        LEFT JOIN entries e ON e.transfer_id = t.id ${db.engine === 'sqlite' ? 'AND e.at = t.at' : ''}
          AND e.account = 'cashier'
        GROUP BY m.shift_id
@@ -128,6 +130,8 @@ export const receiptFaults = async (db: Queries): Promise<string[]> => {
        WHERE transfer_id LIKE 'cashier:%' OR transfer_id LIKE 'voucher-%'
        UNION ALL
        SELECT id FROM safe_moves WHERE shift_id IS NOT NULL
+       UNION ALL
+       SELECT id FROM deposit_corrections
      ) AS moved WHERE id NOT IN (SELECT transfer_id FROM receipts) ORDER BY id`,
   );
   return [

@@ -74,6 +74,8 @@ const reasons = (has: HasEntry): Record<string, string> => {
   const line = (type: number, from: string) =>
     `transactions l WHERE l.transfer_id = t.id AND l.type = ${type}
      AND ${has("'wallet:' || l.player_id", 'l.amount_minor')} AND ${has(from, '-l.amount_minor')}`;
+  const atDesk = `coalesce((SELECT CASE d.method WHEN 'cash' THEN 'cashier' ELSE d.method END
+    FROM cash_desk_moves d WHERE d.transfer_id = t.id), 'cashier')`;
   const held = "'withdrawal:' || o.id";
   const withdrawal = (prefix: string, states: readonly string[], from: string, to: string) =>
     `withdrawals o WHERE t.id = '${prefix}' || o.id AND o.state IN (${states.map((state) => `'${state}'`).join(', ')})
@@ -102,8 +104,10 @@ const reasons = (has: HasEntry): Record<string, string> => {
     cashInVoided: order('cash-in-voided:', 'cashIn', "'voided'", transit, wallet),
     cashOut: order('cash-out:', 'cashOut', "'settled'", machine, wallet),
     handPay: order('hand-pay:', 'handPay', "'settled'", "'house'", wallet),
-    deposit: line(1, "'cashier'"),
-    withdraw: line(2, "'cashier'"),
+    deposit: line(1, atDesk),
+    withdraw: line(2, atDesk),
+    depositCorrected: `deposit_corrections o WHERE o.id = t.id
+      AND ${has("'wallet:' || o.player_id", '-o.amount_minor')} AND ${has('o.account', 'o.amount_minor')}`,
     withdrawalHeld: withdrawal('withdrawal:', ['waiting', 'paid', 'refused', 'cancelled'], wallet, held),
     withdrawalPaid: withdrawal('withdrawal-paid:', ['paid'], held, "'bank'"),
     paymentArrived: payment('payment-arrived:', ['held', 'settled', 'returned'], outside, paid),
@@ -190,6 +194,12 @@ const due: readonly { readonly says: (id: string) => string; readonly find: stri
     says: (id) => `shift ${id} was closed with a difference that is in no account`,
     find: `SELECT id FROM cashier_shifts WHERE closed_at IS NOT NULL AND counted_minor <> expected_minor
       AND 'shift-difference:' || id NOT IN (SELECT id FROM transfers) ORDER BY id`,
+  },
+  {
+    says: (id) => `correction ${id} moved no money, or more than its deposit`,
+    find: `SELECT id FROM deposit_corrections o WHERE id NOT IN (SELECT id FROM transfers)
+      OR (SELECT sum(c.amount_minor) FROM deposit_corrections c WHERE c.deposit_id = o.deposit_id)
+        > (SELECT d.amount_minor FROM cash_desk_moves d WHERE d.transfer_id = o.deposit_id) ORDER BY id`,
   },
   {
     says: (id) => `the move ${id} of the safe moved no money`,

@@ -17,6 +17,7 @@ const maxEntries: Readonly<Record<string, number>> = {
   voucherRedeemed: 2,
   voucherExpired: 2,
   voucherCancelled: 2,
+  depositCorrected: 2,
   drawerFilled: 2,
   cashDropped: 2,
   cashBanked: 2,

@@ -13,6 +13,7 @@ export type OtherAccount =
   | 'bank'
   | 'provider'
   | 'safe'
+  | 'card'
   | 'differences'
   | `transit:${string}`
   | `machine:${string}`
@@ -48,10 +49,10 @@ export const voucherOf = (voucherId: string): OtherAccount => `voucher:${voucher
 
 /**
  * Accounts without a stored balance, beside platforms. `house` and `differences` (what counts of cash were over, or short of below
- * zero) are the operator's own. The others are the world outside: cash in drawers and in the safe, money at the bank and at the
- * payment provider. What is there stands in them with a minus.
+ * zero) are the operator's own. The others are the world outside: cash in drawers and in the safe, money at the bank, at the
+ * card terminal's acquirer and at the payment provider. What is there stands in them with a minus.
  */
-const openAccounts = ['house', 'cashier', 'bank', 'provider', 'safe', 'differences'] as const;
+const openAccounts = ['house', 'cashier', 'bank', 'provider', 'card', 'safe', 'differences'] as const;
 
 /**
  * Returns true for `openAccounts` and the platforms of casinos. They have no stored balance, because nearly every transfer touches

@@ -42,6 +42,7 @@ const cashiers = {
       'shift_moves',
       'cash_desk_moves',
       'safe_moves',
+      'deposit_corrections',
       'receipt_series',
       'receipts',
       'vouchers',

@@ -54,6 +54,7 @@ export const rowsOfSite: Readonly<Record<string, string>> = {
   complaints: ofPlayer,
   consents: ofPlayer,
   courses: ofPlayer,
+  deposit_corrections: ofPlayer,
   ended_sessions: ofPlayer,
   game_round_totals: ofPlayer,
   game_rounds: ofPlayer,
@@ -138,7 +139,8 @@ export const rowsOfSite: Readonly<Record<string, string>> = {
   shift_moves: 'shift_id IN (SELECT id FROM cashier_shifts)',
   shift_steps: 'shift_id IN (SELECT id FROM cashier_shifts)',
   safe_moves: 'shift_id IN (SELECT id FROM cashier_shifts)',
-  receipts: `transfer_id IN (SELECT transfer_id FROM cash_desk_moves) OR transfer_id IN (SELECT id FROM safe_moves)`,
+  receipts: `transfer_id IN (SELECT transfer_id FROM cash_desk_moves) OR transfer_id IN (SELECT id FROM safe_moves)
+    OR transfer_id IN (SELECT id FROM deposit_corrections)`,
   receipt_series: 'name IN (SELECT series FROM receipts)',
   alerts: `(player_id IS NULL AND (site_id IS NULL OR site_id = :site)) OR ${ofPlayer}`,
   alert_messages: 'alert_id IN (SELECT id FROM alerts)',

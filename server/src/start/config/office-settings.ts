@@ -1,6 +1,7 @@
 import { isKey } from '@reelfloor/platform-client';
 import { isIban, type PaymentMethod, paymentMethods } from '@reelfloor/protocol';
-import type { CashLimit, CashLimits } from '../../backoffice/cash-desk/shifts/cashier-moves.ts';
+import { deskMethods } from '@reelfloor/protocol/office';
+import type { CashLimit, CashLimits, DeskMethod } from '../../backoffice/cash-desk/shifts/cashier-moves.ts';
 import type { ShiftTerms } from '../../backoffice/cash-desk/shifts/move-at-desk.ts';
 import type { BusinessDayTerms } from '../../platform/clock/business-day.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
@@ -16,6 +17,8 @@ export interface OfficeSettings {
   /** Whether money moves at the desk only in an open shift. */
   readonly shifts: ShiftTerms;
   readonly cashLimits: CashLimits;
+  /** How money comes and goes at the desk. */
+  readonly deskMethods: readonly DeskMethod[];
   /** How long a voucher can be redeemed; null where none are offered. */
   readonly vouchers: { readonly lifeMs: number } | null;
   readonly payments: PaymentTerms;
@@ -34,6 +37,7 @@ export const officeSettings = (env: Env): OfficeSettings => ({
     withdraw: cashLimit(env, 'OFFICE_ALONE_UP_TO_MINOR', 'OFFICE_CASHIER_ALONE_UP_TO_MINOR'),
     deposit: cashLimit(env, 'OFFICE_DEPOSIT_UP_TO_MINOR', 'OFFICE_CASHIER_DEPOSIT_UP_TO_MINOR'),
   },
+  deskMethods: methodsAtDesk(env),
   vouchers: offeredMethods(env).includes('voucher')
     ? { lifeMs: integer(env, 'VOUCHER_DAYS', 90, 1, 3_650) * dayMs }
     : null,
@@ -96,6 +100,14 @@ const methodsIn = (env: Env, name: string): PaymentMethod[] => {
   if (unknown !== undefined)
     throw new ConfigError(`${name} has "${unknown}"; set some of ${paymentMethods.join(', ')}.`);
   return paymentMethods.filter((method) => named.has(method));
+};
+
+const methodsAtDesk = (env: Env): DeskMethod[] => {
+  const named = list(env.DESK_METHODS || 'cash');
+  const unknown = named.find((method) => !deskMethods.some((known) => known === method));
+  if (unknown !== undefined || named.length === 0)
+    throw new ConfigError(`DESK_METHODS has "${unknown ?? ''}"; set some of ${deskMethods.join(', ')}.`);
+  return deskMethods.filter((method) => named.includes(method));
 };
 
 /** A cashier's own sum has the limit of one player's unless the operator says otherwise. */

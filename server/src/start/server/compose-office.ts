@@ -43,7 +43,7 @@ export const composeOffice = (
   readonly addOffice: (app: FastifyInstance) => void;
 } => {
   const now = () => clock.nowMs();
-  const { dataDir, webDir, businessDay, shifts, cashLimits, vouchers } = config;
+  const { dataDir, webDir, businessDay, shifts, cashLimits, vouchers, deskMethods } = config;
   const { addressPolicy } = people;
   const gate = new HashGate();
   const signInService = new StaffSignInService({
@@ -76,6 +76,7 @@ export const composeOffice = (
     businessDay,
     shifts,
     dayOpenMs: config.alerts.dayOpenMs,
+    deskMethods,
     minPasswordLength: signInService.passwords.minLength,
     registers: floor.registers,
     house,

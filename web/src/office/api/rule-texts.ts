@@ -28,6 +28,11 @@ const tr: Readonly<Record<RuleCode, string>> = {
     'Deftere göre kasa dairesinde bu kadar nakit yok. Önce bankadan geleni yazın ya da sayın; hiçbir şey yer değiştirmedi.',
   DRAWER_SHORT:
     'Deftere göre {{shift}} numaralı vardiyanın çekmecesinde bu kadar nakit yok; hiçbir şey yer değiştirmedi.',
+  METHOD_NOT_OFFERED:
+    'Bu kasada yalnızca {{methods}} ile işlem yapılır (DESK_METHODS); hiçbir şey yer değiştirmedi.',
+  RECEIPT_NO_DEPOSIT: '{{receipt}} fişi kasada bir yatırmanın fişi değil; hiçbir şey yer değiştirmedi.',
+  CORRECTION_NOT_LESS:
+    'Yatırma şu anda {{depositMinor}}; düzeltme onu azaltır. Eksik kalanı ayrı bir yatırma olarak alın; hiçbir şey yer değiştirmedi.',
   VOUCHERS_OFF: 'Burada kupon sunulmuyor; hiçbir şey değişmedi.',
   VOUCHER_MISSING: '{{voucher}} numaralı bir kupon yok; hiçbir şey değişmedi.',
   VOUCHER_CLOSED: 'Kupon kullanıldı, iptal edildi ya da süresi doldu; hiçbir şey değişmedi.',

@@ -39,6 +39,7 @@ const words = {
   'cabinet wiring': ['Wiring of cabinet', 'Kabin kabloları'],
   'cashier deposit': ['Deposit', 'Yatırma'],
   'cashier withdraw': ['Pay out', 'Ödeme'],
+  'cashier correct': ['Correct deposit', 'Yatırmayı düzelt'],
   'payment confirm': ['Confirm deposit', 'Yatırmayı onayla'],
   'payment refuse': ['Refuse deposit', 'Yatırmayı reddet'],
   'payment cancel': ['Cancel deposit', 'Yatırmayı iptal et'],

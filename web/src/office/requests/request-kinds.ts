@@ -60,6 +60,7 @@ const kinds: Readonly<Record<KindName, Kind>> = {
   issueVoucher: [Banknote, 'Sell a voucher', 'Kupon satma'],
   bankCash: [Landmark, 'Safe and bank', 'Çelik kasa ve banka'],
   countSafe: [Landmark, 'Count of the safe', 'Çelik kasa sayımı'],
+  correctDeposit: [Banknote, 'Correct a deposit', 'Yatırmayı düzeltme'],
   dropCash: [Landmark, 'Drop to the safe', 'Çelik kasaya bırakma'],
   fillDrawer: [Landmark, 'Fill from the safe', 'Çelik kasadan doldurma'],
   cancelVoucher: [Banknote, 'Cancel a voucher', 'Kuponu iptal etme'],

@@ -1,6 +1,12 @@
-/** What requests about the safe do, in each language of the office. */
+/** What requests about the safe and about corrections at the desk do, in each language of the office. */
 export const safeSentences = {
   en: {
+    correctDeposit: {
+      does: 'Correct the deposit of {{player}}, receipt {{receipt}}: {{right}} was taken',
+      follows: '{{amount}} leaves the wallet. It never was in the drawer.',
+      button: 'Take {{amount}} back from {{player}}',
+      sentBack: 'The deposit stays as it is. Your note goes to {{asker}}.',
+    },
     dropCash: {
       does: 'Bring {{amount}} from the drawer of {{cashier}}, shift {{shift}}, to the safe',
       follows: 'Count the cash together and put it into the safe.',
@@ -33,6 +39,12 @@ export const safeSentences = {
     },
   },
   tr: {
+    correctDeposit: {
+      does: '{{player}} yatırmasını düzelt ({{receipt}} fişi): alınan {{right}}',
+      follows: '{{amount}} cüzdandan çıkar. Çekmecede hiç olmadı.',
+      button: '{{player}} cüzdanından {{amount}} geri al',
+      sentBack: 'Yatırma olduğu gibi kalır. Notunuz {{asker}} kişisine gider.',
+    },
     dropCash: {
       does: '{{cashier}} çekmecesinden ({{shift}}. vardiya) çelik kasaya {{amount}} bırak',
       follows: 'Nakdi birlikte sayın ve çelik kasaya koyun.',

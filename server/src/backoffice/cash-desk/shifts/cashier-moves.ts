@@ -1,5 +1,8 @@
+import type { deskMethods } from '@reelfloor/protocol/office';
 import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
 import { isSamePerson } from '../../../players/protection/interventions/same-person.ts';
+
+export type DeskMethod = (typeof deskMethods)[number];
 
 /** A deposit or withdrawal at the cash desk, or the sale of a voucher, as the limits of one person count it. */
 export interface DeskMove {
@@ -11,6 +14,7 @@ export interface DeskMove {
   readonly cashier: string;
   /** Who confirmed it as the second person, as the operators' record names them; null if nobody had to. */
   readonly second: string | null;
+  readonly method: DeskMethod;
   readonly amountMinor: number;
   readonly at: number;
 }
@@ -24,9 +28,10 @@ export type CashLimits = Readonly<Record<'deposit' | 'withdraw', CashLimit>>;
 
 export const storeDeskMove = (tx: DatabaseTransaction, move: DeskMove): Promise<number> =>
   tx.run(
-    `INSERT INTO cash_desk_moves (transfer_id, direction, player_id, cashier, second, amount_minor, at)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
-    ...[move.transferId, move.direction, move.playerId, move.cashier, move.second, move.amountMinor, move.at],
+    `INSERT INTO cash_desk_moves (transfer_id, direction, player_id, cashier, second, method, amount_minor, at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    ...[move.transferId, move.direction, move.playerId, move.cashier, move.second],
+    ...[move.method, move.amountMinor, move.at],
   );
 
 /**

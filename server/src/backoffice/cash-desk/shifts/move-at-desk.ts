@@ -29,7 +29,7 @@ export const moveAtDesk = async (
   if (!moved.value.isNew) return { ok: true, value: { ...moved.value, shiftId: null } };
   const cashier = calledIn(who);
   const transferId = `cashier:${move.key}`;
-  const { direction, amountMinor, at } = move;
+  const { direction, amountMinor, method = 'cash', at } = move;
   const { playerId } = moved.value;
   const added = await addToShift(
     tx,
@@ -39,6 +39,7 @@ export const moveAtDesk = async (
       playerId,
       cashier,
       second,
+      method,
       amountMinor,
       at,
       siteKey: siteOfUsername(move.username),
@@ -58,16 +59,18 @@ export const addToShift = async (
   terms: ShiftTerms,
 ): Promise<OfficeResult<number | null>> => {
   await storeDeskMove(tx, move);
-  const { transferId, direction, amountMinor, cashier, siteKey, at } = move;
+  const { transferId, direction, method, amountMinor, cashier, siteKey, at } = move;
   const shift = await findOpenShift(tx, cashier);
   if (!shift && terms === 'required') return refuseInOffice('SHIFT_MISSING');
   await issueReceipt(tx, { siteKey, desk: shift?.desk ?? firstDesk, transferId, at });
   if (!shift) return { ok: true, value: null };
+  await tx.run('INSERT INTO shift_moves (transfer_id, shift_id) VALUES (?, ?)', ...[transferId, shift.id]);
+  // Only cash is in the drawer, and has to be counted.
+  if (method !== 'cash') return { ok: true, value: shift.id };
   const inMinor = direction === 'deposit' ? amountMinor : 0;
   await tx.run(
     'UPDATE cashier_shifts SET moves = moves + 1, in_minor = in_minor + ?, out_minor = out_minor + ? WHERE id = ?',
     ...[inMinor, amountMinor - inMinor, shift.id],
   );
-  await tx.run('INSERT INTO shift_moves (transfer_id, shift_id) VALUES (?, ?)', ...[transferId, shift.id]);
   return { ok: true, value: shift.id };
 };

@@ -119,11 +119,25 @@ export const cashDeskTables: readonly SchemaPart[] = [
     player_id ID REFERENCES players (id),
     cashier ID NOT NULL,
     second TEXT,
+    method TEXT NOT NULL CHECK (method IN ('cash', 'card', 'bank')),
     amount_minor BIGINT NOT NULL CHECK (amount_minor > 0),
     at BIGINT NOT NULL
   ) STRICT, WITHOUT ROWID`,
   'CREATE INDEX cash_desk_moves_by_player ON cash_desk_moves (player_id, direction, at)',
   'CREATE INDEX cash_desk_moves_by_cashier ON cash_desk_moves (cashier, direction, at)',
+  `CREATE TABLE deposit_corrections (
+    id ID PRIMARY KEY,
+    deposit_id ID NOT NULL REFERENCES transfers (id),
+    deposit_at BIGINT NOT NULL,
+    player_id ID NOT NULL REFERENCES players (id),
+    account ID NOT NULL CHECK (account IN ('cashier', 'card', 'bank', 'differences')),
+    amount_minor BIGINT NOT NULL CHECK (amount_minor > 0),
+    who TEXT NOT NULL,
+    second TEXT,
+    at BIGINT NOT NULL
+  ) STRICT, WITHOUT ROWID`,
+  'CREATE INDEX deposit_corrections_by_player ON deposit_corrections (player_id, deposit_at)',
+  'CREATE INDEX deposit_corrections_by_deposit ON deposit_corrections (deposit_id)',
   `CREATE TABLE receipt_series (
     name ID PRIMARY KEY,
     site_id BIGINT NOT NULL,
@@ -269,5 +283,8 @@ export const cashDeskTables: readonly SchemaPart[] = [
     ],
   },
   keepTables(['shift_moves', 'shift_steps'], 'moves and steps of shifts are'),
-  keepTables(['cash_desk_moves', 'safe_moves', 'receipts'], 'moves at the cash desk are'),
+  keepTables(
+    ['cash_desk_moves', 'deposit_corrections', 'safe_moves', 'receipts'],
+    'moves at the cash desk are',
+  ),
 ];

@@ -49,7 +49,7 @@ export const moneyTables: readonly SchemaPart[] = [
     ],
   },
   `CREATE TABLE balances (
-    account ID PRIMARY KEY CHECK (account NOT IN ('house', 'cashier', 'bank', 'provider', 'safe', 'differences') AND substr(account, 1, 9) <> 'platform:'),
+    account ID PRIMARY KEY CHECK (account NOT IN ('house', 'cashier', 'bank', 'provider', 'card', 'safe', 'differences') AND substr(account, 1, 9) <> 'platform:'),
     amount_minor BIGINT NOT NULL CHECK (amount_minor >= 0),
     version BIGINT NOT NULL
   ) STRICT, WITHOUT ROWID`,

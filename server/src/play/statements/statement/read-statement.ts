@@ -239,7 +239,8 @@ const withRow = (flows: Flows, { type, kind, count, amount }: Row): Flows => {
   return {
     ...flows,
     depositsMinor: flows.depositsMinor + amount,
-    depositCount: flows.depositCount + count,
+    // A correction of staff makes a deposit less, and is none itself.
+    depositCount: flows.depositCount + (kind === 'depositCorrected' ? 0 : count),
   };
 };
 

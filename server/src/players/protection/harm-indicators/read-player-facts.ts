@@ -82,7 +82,7 @@ const readDeposits = async (
 ): Promise<DepositFact[]> => {
   const rows = await db.all<{ id: string; at: number; amount_minor: number }>(
     `SELECT transfer_id AS id, at, amount_minor FROM transactions
-     WHERE player_id = ? AND at >= ? AND type = ${transactionCodes.deposit} AND source = 'cashier'
+     WHERE player_id = ? AND at >= ? AND type = ${transactionCodes.deposit} AND source = 'cashier' AND amount_minor > 0
      ORDER BY at DESC, id DESC LIMIT ${maxRows}`,
     playerId,
     at - depositsBackMs,

@@ -41,6 +41,17 @@ export const readDeposited = async (db: Queries, playerId: string, from: number)
     playerId,
     from,
   );
+  return (row?.minor ?? 0) - (await readCorrected(db, playerId, from));
+};
+
+/** Returns by how much deposits since `from` were corrected, whenever that was done: a correction makes no room on a later day. */
+const readCorrected = async (db: Queries, playerId: string, from: number): Promise<number> => {
+  const row = await db.get<{ minor: number }>(
+    `SELECT CAST(coalesce(sum(amount_minor), 0) AS BIGINT) AS minor FROM deposit_corrections
+     WHERE player_id = ? AND deposit_at >= ?`,
+    playerId,
+    from,
+  );
   return row?.minor ?? 0;
 };
 
@@ -51,7 +62,7 @@ export const readPaidIn = async (db: Queries, playerId: string): Promise<number>
      WHERE player_id = ? AND (${isDeposit} OR type = ${transactionCodes.withdraw})`,
     playerId,
   );
-  return row?.minor ?? 0;
+  return (row?.minor ?? 0) - (await readCorrected(db, playerId, 0));
 };
 
 /** Returns what was staked and won since `from`, with hand pays and jackpots: the difference of two running totals. */
@@ -100,7 +111,8 @@ const lastDepositToLeave = async (
   tooMuch: number,
 ): Promise<number | undefined> => {
   const row = await db.get<{ at: number }>(
-    `SELECT at FROM (SELECT at, id, sum(amount_minor) OVER (ORDER BY at, id) AS left_minor FROM transactions
+    `SELECT at FROM (SELECT at, id, sum(amount_minor - coalesce((SELECT sum(c.amount_minor) FROM deposit_corrections c
+         WHERE c.deposit_id = transactions.transfer_id), 0)) OVER (ORDER BY at, id) AS left_minor FROM transactions
        WHERE player_id = ? AND ${isDeposit} AND at >= ?) AS leaving
      WHERE left_minor >= ? ORDER BY at, id LIMIT 1`,
     playerId,

@@ -110,6 +110,7 @@ interface CashierMessages {
   balanceAfter: '';
   back: '';
   receiptTitle: {
+    corrected: '';
     deposit: '';
     withdraw: '';
     voucherSold: '';
@@ -210,6 +211,7 @@ interface CashierMessages {
   };
   moved: '';
   kinds: {
+    corrected: '';
     deposit: '';
     withdraw: '';
     voucherSold: '';

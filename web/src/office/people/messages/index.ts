@@ -80,6 +80,7 @@ interface PeopleMessages {
     useDesk: '';
     takeDeposit: '';
     payOut: '';
+    correctDeposit: '';
     moveToSafe: '';
     keepSafe: '';
     signOffShift: '';

@@ -40,6 +40,7 @@ interface MoneyMessages {
   deposit: '';
   withdraw: '';
   withdrawalHeld: '';
+  depositCorrected: '';
   withdrawalReturned: '';
   paymentSettled: '';
   voucherRedeemed: '';

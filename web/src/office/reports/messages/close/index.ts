@@ -97,6 +97,7 @@ interface CloseMessages {
       discount: '';
       bonus: '';
       withdrawalHeld: '';
+      depositCorrected: '';
       withdrawalReturned: '';
       voucherRedeemed: '';
       paymentSettled: '';

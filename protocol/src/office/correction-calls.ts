@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { receiptName } from './cashier-calls.ts';
+import { defineAction, type OfficeAction } from './define-action.ts';
+
+export const correctionActions = {
+  correctDeposit: defineAction({
+    summary:
+      'Correct a deposit at the desk that was entered with too much: what it was too much leaves the wallet again, and counts in no drop and no limit.',
+    right: 'correctDeposit',
+    input: z.object({
+      receipt: receiptName,
+      /** What was taken in truth; zero: nothing. */
+      amountMinor: z.int().check(z.minimum(0), z.maximum(100_000_000_000)),
+    }),
+    answer: z.object({ receipt: z.string(), balanceMinor: z.number() }),
+    subcommands: {
+      'cashier correct': {
+        help: 'corrects a deposit that was entered with too much: its receipt, and what was taken in truth',
+        arguments: { RECEIPT: 'receipt', AMOUNT: 'amountMinor' },
+        reason: 'asInOffice',
+        hasKey: true,
+      },
+    },
+    refusals: ['RECEIPT_NO_DEPOSIT', 'CORRECTION_NOT_LESS', 'AMOUNT_OVER_BALANCE', 'TRANSFER_KEY_REUSED'],
+    example: { receipt: '1-88131', amountMinor: 15_000 },
+  }),
+} as const satisfies Record<string, OfficeAction>;

@@ -1,0 +1,122 @@
+import * as z from 'zod/mini';
+import { defineAction, type OfficeAction } from './define-action.ts';
+
+const at = z.number();
+const minor = z.number();
+const deskName = z.string().check(z.regex(/^[A-Za-z0-9]{1,12}$/, 'is 1 to 12 letters and digits.'));
+/** A till may be empty. */
+const cash = z.int().check(z.minimum(0), z.maximum(100_000_000_000));
+const shiftId = z.int().check(z.minimum(1), z.maximum(999_999_999));
+
+/** A shift as its cashier sees it. While it is open, nobody reads what must be in the till. */
+export const shiftSchema = z.object({
+  id: z.number(),
+  cashier: z.string(),
+  desk: z.string(),
+  openedBy: z.string(),
+  openedAt: at,
+  floatMinor: minor,
+  moves: z.number(),
+  /** The last count; null before the first. */
+  countedMinor: z.nullable(minor),
+  /** True if nothing moved since the count. */
+  isCounted: z.boolean(),
+  closedAt: z.nullable(at),
+  closedBy: z.nullable(z.string()),
+  /** Null while the shift is open. */
+  inMinor: z.nullable(minor),
+  outMinor: z.nullable(minor),
+  /** Cash that came from the safe, and that went there. */
+  fillsMinor: z.nullable(minor),
+  dropsMinor: z.nullable(minor),
+  expectedMinor: z.nullable(minor),
+  /** What was counted less what must be there. */
+  differenceMinor: z.nullable(minor),
+  reason: z.nullable(z.string()),
+  signedAt: z.nullable(at),
+  signedBy: z.nullable(z.string()),
+  /** What whoever signed it off said about it. */
+  signedBecause: z.nullable(z.string()),
+});
+
+const step = z.object({ shift: shiftSchema });
+/** The shift of another cashier; null: one’s own open one. */
+const whose = { shift: z.nullable(shiftId) };
+
+export const shiftActions = {
+  openShift: defineAction({
+    summary: 'Begin one’s own shift with the cash that is in the till.',
+    right: 'useDesk',
+    input: z.object({
+      floatMinor: cash,
+      /** The desk, whose series its receipts have; left out: desk 1. */
+      desk: z.optional(deskName),
+    }),
+    answer: step,
+    subcommands: {
+      'shift open': {
+        help: 'begins your shift with the cash that is in the till',
+        arguments: {},
+        options: { float: 'floatMinor', desk: 'desk' },
+        reason: 'optional',
+        hasKey: true,
+      },
+    },
+    refusals: ['SHIFT_OPEN', 'KEY_REUSED'],
+    example: { floatMinor: 50_000 },
+  }),
+  countShift: defineAction({
+    summary: 'Note the cash that was counted in the till.',
+    right: 'useDesk',
+    input: z.object({ ...whose, amountMinor: cash }),
+    answer: step,
+    subcommands: {
+      'shift count': {
+        help: 'notes the cash that you counted in the till; --shift with --reason for another cashier’s',
+        arguments: { AMOUNT: 'amountMinor' },
+        options: { shift: 'shift' },
+        reason: 'optional',
+        hasKey: true,
+      },
+    },
+    refusals: ['SHIFT_MISSING', 'KEY_REUSED'],
+    example: { shift: null, amountMinor: 62_550 },
+  }),
+  closeShift: defineAction({
+    summary: 'End a shift after a count. A difference needs a reason that explains it.',
+    right: 'useDesk',
+    input: z.object({
+      ...whose,
+      /** True if the reason of the action explains a difference. */
+      explainsDifference: z.boolean(),
+    }),
+    answer: step,
+    subcommands: {
+      'shift close': {
+        help: 'ends your shift after a count; a difference needs a reason',
+        arguments: {},
+        options: { shift: 'shift' },
+        defaults: { explainsDifference: true },
+        reason: 'optional',
+        hasKey: true,
+      },
+    },
+    refusals: ['SHIFT_MISSING', 'SHIFT_NOT_COUNTED', 'SHIFT_DIFFERS', 'KEY_REUSED'],
+    example: { shift: null, explainsDifference: false },
+  }),
+  signOffShift: defineAction({
+    summary: 'Sign a closed shift off, by somebody who had no part in it.',
+    right: 'signOffShift',
+    input: z.object({ shift: shiftId }),
+    answer: step,
+    subcommands: {
+      'shift sign-off': {
+        help: 'signs a closed shift off, by somebody who had no part in it',
+        arguments: { SHIFT: 'shift' },
+        reason: 'optional',
+      },
+    },
+    refusals: ['NOT_FOUND', 'SHIFT_NOT_CLOSED', 'SHIFT_SIGNED', 'SAME_PERSON'],
+    example: { shift: 1 },
+  }),
+} as const satisfies Record<string, OfficeAction>;

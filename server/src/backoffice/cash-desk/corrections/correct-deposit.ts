@@ -1,0 +1,181 @@
+import { transactionCodes } from '@reelfloor/protocol';
+import { type OfficeResult, refuseInOffice } from '@reelfloor/protocol/office';
+import { readBalance, walletOf } from '../../../money/ledger/ledger-account.ts';
+import { formatMajor } from '../../../money/ledger/ledger-currency.ts';
+import { postToWallet } from '../../../money/ledger/post-to-wallet.ts';
+import { noteChange } from '../../../platform/bus/note-change.ts';
+import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
+import { BrokenRule } from '../../../platform/process/broken-rule.ts';
+import { siteOfUsername } from '../../../platform/sites/site-names.ts';
+import { type Actor, DoneBefore, implementAction } from '../../implement-action.ts';
+import { whoOf } from '../../staff/action-rules.ts';
+import { amount, effect, fact, row, text } from '../../staff/request-fact.ts';
+import { findShift } from '../../staff/shift-store.ts';
+import { accountOf } from '../move-outside.ts';
+import { firstDesk, issueReceipt } from '../receipts.ts';
+import type { DeskMethod } from '../shifts/cashier-moves.ts';
+import { readCash } from '../shifts/shift-actions.ts';
+
+interface Deposit {
+  readonly id: string;
+  readonly at: number;
+  readonly playerId: string;
+  readonly username: string;
+  readonly method: DeskMethod;
+  /** What the deposit is after earlier corrections. */
+  readonly amountMinor: number;
+  readonly shiftId: number | null;
+}
+
+/** Returns the deposit of a receipt. Throws a BrokenRule if it is of something else. */
+const depositOf = async (db: Queries, receipt: string): Promise<Deposit> => {
+  const [, series = '', number = ''] = /^(.+)-(\d+)$/.exec(receipt) ?? [];
+  const found = await db.get<Deposit>(
+    `SELECT d.transfer_id AS "id", d.at AS "at", d.player_id AS "playerId", p.username AS "username", d.method AS "method",
+       d.amount_minor - coalesce((SELECT sum(c.amount_minor) FROM deposit_corrections c
+         WHERE c.deposit_id = d.transfer_id), 0) AS "amountMinor", m.shift_id AS "shiftId"
+     FROM receipts r JOIN cash_desk_moves d ON d.transfer_id = r.transfer_id JOIN players p ON p.id = d.player_id
+     LEFT JOIN shift_moves m ON m.transfer_id = r.transfer_id
+     WHERE r.series = ? AND r.number = ? AND d.direction = 'deposit' AND d.transfer_id LIKE 'cashier:%'`,
+    ...[series, Number(number)],
+  );
+  if (!found) throw new BrokenRule('RECEIPT_NO_DEPOSIT', { receipt });
+  return { ...found, amountMinor: Number(found.amountMinor) };
+};
+
+/** Returns the user name of whoever a deposit was for; null if the receipt is of something else. */
+const ownerOfDeposit = async (db: Queries, receipt: string): Promise<string | null> => {
+  try {
+    return (await depositOf(db, receipt)).username;
+  } catch (error) {
+    if (error instanceof BrokenRule) return null;
+    throw error;
+  }
+};
+
+interface Right {
+  readonly receipt: string;
+  readonly amountMinor: number;
+}
+
+const whyNot = async (db: Queries, { receipt, amountMinor }: Right) => {
+  const owner = await ownerOfDeposit(db, receipt);
+  if (owner === null) return { code: 'RECEIPT_NO_DEPOSIT' as const, params: { receipt } };
+  const deposit = await depositOf(db, receipt);
+  if (amountMinor >= deposit.amountMinor)
+    return { code: 'CORRECTION_NOT_LESS' as const, params: { depositMinor: deposit.amountMinor } };
+  const { balanceMinor } = await readBalance(db, walletOf(deposit.playerId));
+  return balanceMinor < deposit.amountMinor - amountMinor
+    ? { code: 'AMOUNT_OVER_BALANCE' as const, params: {} }
+    : null;
+};
+
+export const correctDeposit = implementAction('correctDeposit', {
+  subject: async ({ receipt }, db) => (await ownerOfDeposit(db, receipt)) ?? receipt,
+  commandLine: { read: { amountMinor: readCash } },
+  check: whyNot,
+  pins: async (db, { receipt }) => {
+    const { username, amountMinor } = await depositOf(db, receipt);
+    return [
+      fact('depositTaken', amount(amountMinor), { receipt: text(receipt) }),
+      fact('depositPlayer', text(username), { reference: text(receipt) }),
+    ];
+  },
+  effect: async (db, { receipt, amountMinor }) => {
+    const deposit = await depositOf(db, receipt);
+    const { balanceMinor } = await readBalance(db, walletOf(deposit.playerId));
+    const tooMuchMinor = deposit.amountMinor - amountMinor;
+    const player = { player: text(deposit.username) };
+    return effect(
+      'correctDeposit',
+      { ...player, receipt: text(receipt), amount: amount(tooMuchMinor), right: amount(amountMinor) },
+      [
+        row(
+          'depositTaken',
+          { from: amount(deposit.amountMinor), to: amount(amountMinor) },
+          { receipt: text(receipt) },
+        ),
+        row('wallet', { from: amount(balanceMinor), to: amount(balanceMinor - tooMuchMinor) }, player),
+      ],
+      { amountMinor: tooMuchMinor },
+    );
+  },
+  async perform(tx, right, actor) {
+    const done = await correct(tx, right, actor);
+    if (!done.ok) return done;
+    const { receipt, balanceMinor, tooMuchMinor, username } = done.value;
+    return {
+      subject: username,
+      answer: { receipt, balanceMinor },
+      audit: { of: right.receipt, amountMinor: right.amountMinor, tooMuchMinor, receipt },
+      lines: [
+        `Done: ${formatMajor(tooMuchMinor)} too much, taken back from ${username}. Receipt ${receipt}; wallet ${formatMajor(balanceMinor)}.`,
+      ],
+    };
+  },
+});
+
+interface Corrected {
+  readonly receipt: string;
+  readonly balanceMinor: number;
+  readonly tooMuchMinor: number;
+  readonly username: string;
+}
+
+/**
+ * Takes what a deposit was too much from the wallet again. It never was in the drawer: an open shift then has less in it, and of a
+ * closed one, whose count was short of it, it is what the difference was.
+ */
+const correct = async (
+  tx: DatabaseTransaction,
+  { receipt: name, amountMinor }: Right,
+  { staff, second, who, at, key }: Actor,
+): Promise<OfficeResult<Corrected>> => {
+  const deposit = await depositOf(tx, name);
+  const id = `deposit-corrected:${staff ? 'office-' : ''}${key}`;
+  const before = await tx.get<{ deposit_id: string }>(
+    'SELECT deposit_id FROM deposit_corrections WHERE id = ?',
+    id,
+  );
+  if (before && before.deposit_id !== deposit.id) return refuseInOffice('TRANSFER_KEY_REUSED');
+  if (before) throw new DoneBefore('Done before under this key, nothing moved now.');
+  const tooMuchMinor = deposit.amountMinor - amountMinor;
+  if (tooMuchMinor <= 0) throw new BrokenRule('CORRECTION_NOT_LESS', { depositMinor: deposit.amountMinor });
+  const shift = deposit.shiftId === null ? undefined : await findShift(tx, deposit.shiftId);
+  const isCounted = deposit.method === 'cash' && shift !== undefined && shift.closedAt !== null;
+  const account = isCounted ? 'differences' : accountOf(deposit.method);
+  const posted = await postToWallet(tx, {
+    ...{ id, kind: 'depositCorrected', at, playerId: deposit.playerId },
+    ...{ amountMinor: -tooMuchMinor, otherAccount: account },
+    statement: { type: transactionCodes.deposit, source: 'cashier', tag: name },
+  });
+  if (!posted.ok) return refuseInOffice(posted.refusal.code, posted.refusal.params);
+  await tx.run(
+    `INSERT INTO deposit_corrections (id, deposit_id, deposit_at, player_id, account, amount_minor, who, second, at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    ...[
+      id,
+      deposit.id,
+      deposit.at,
+      deposit.playerId,
+      account,
+      tooMuchMinor,
+      who,
+      second && whoOf(second),
+      at,
+    ],
+  );
+  if (account === 'cashier' && shift) {
+    await tx.run(
+      'UPDATE cashier_shifts SET moves = moves + 1, in_minor = in_minor - ? WHERE id = ? AND closed_at IS NULL',
+      ...[tooMuchMinor, shift.id],
+    );
+    await tx.run('INSERT INTO shift_moves (transfer_id, shift_id) VALUES (?, ?)', ...[id, shift.id]);
+  }
+  const receipt = await issueReceipt(tx, {
+    ...{ siteKey: siteOfUsername(deposit.username), desk: shift?.desk ?? firstDesk, transferId: id, at },
+  });
+  await noteChange(tx, 'wallet', deposit.playerId);
+  const { balanceMinor } = posted.value.wallet;
+  return { ok: true, value: { receipt, balanceMinor, tooMuchMinor, username: deposit.username } };
+};
