@@ -10,6 +10,7 @@ import { firstOfficeRoutes } from './first-contract.ts';
 import { floorActions, floorRoutes } from './floor-calls.ts';
 import { identityActions, identityRoutes } from './identity-calls.ts';
 import { machineActions, machineRoutes } from './machine-calls.ts';
+import { machinePlaceActions } from './machine-place-actions.ts';
 import type { OfficeRoute } from './office-route.ts';
 import { paymentActions, paymentRoutes, playerMoneyRoutes } from './payment-calls.ts';
 import { peopleActions, peopleRoutes } from './people-calls.ts';
@@ -53,6 +54,7 @@ export const officeActions = {
   ...taskActions,
   ...displayActions,
   ...machineActions,
+  ...machinePlaceActions,
   ...commissioningActions,
   ...playerActions,
   ...protectionActions,

@@ -80,6 +80,7 @@ export const ruleTexts = {
   DIFFERENCE_UNKNOWN: 'The sheet of {day} has no such difference now. Read it again; nothing changed.',
 
   NO_MACHINE: 'There is no machine {machine}; nothing changed.',
+  MACHINE_ASSIGNED: 'Machine {machine} is agent {agent}’s already; nothing changed.',
   MACHINE_REMOVED: 'Machine {machine} is removed already; nothing changed.',
   MACHINE_OUT_ALREADY: 'Machine {machine} is out of service already; nothing changed.',
   WATCHING_SAME: 'That is decided already; nothing changed.',

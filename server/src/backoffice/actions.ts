@@ -26,6 +26,7 @@ import {
   setMachineWatching,
 } from './machines/machine-actions.ts';
 import { commissionMachine, removeMachine } from './machines/machine-life-actions.ts';
+import { machinePlaceActions } from './machines/machine-place-actions.ts';
 import { settleJournal } from './machines/settle-journal.ts';
 import type { ActionDependencies } from './office-dependencies.ts';
 import {
@@ -82,6 +83,7 @@ const machineActions = {
   settleJournal,
   setMachineWatching,
   removeMachine,
+  ...machinePlaceActions,
 };
 
 /** What staff and the command line change about players' accounts. */

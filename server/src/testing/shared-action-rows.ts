@@ -16,6 +16,12 @@ const outOfService: FactChange = [
   "INSERT INTO machines_out_of_service (machine_id, state, note, reason, at) VALUES ('m', 'disabled', '', '', 1)",
   "DELETE FROM machines_out_of_service WHERE machine_id = 'm'",
 ];
+/** Where a machine belongs. */
+const place = {
+  machineState: outOfService,
+  machineAgent: machine('agent_id', "'idle'", "'agent'"),
+  machineBrand: machine('brand_id', "'lily'", "'koi'"),
+} satisfies Record<string, FactChange>;
 const seat = {
   // Another player has taken the seat, with another session.
   playerAtMachine: setting('seats', 'player_id', ["'p-2'", "'p'"], "machine_id = 'm'"),
@@ -182,15 +188,10 @@ export const sharedActionRows: Record<SharedActionName, SharedActionRow> = {
     content: { machineId: 'm', way: 'replace-journal', decision: 'void', to: 'house' },
     changes: journalCase,
   },
-  removeMachine: {
-    content: { machineId: 'm' },
-    changes: {
-      ...seat,
-      machineState: outOfService,
-      machineAgent: machine('agent_id', "'idle'", "'agent'"),
-      machineBrand: machine('brand_id', "'lily'", "'koi'"),
-    },
-  },
+  addMachine: { content: { machineId: 'm', brand: 'lily', agent: 'idle' }, changes: place },
+  moveMachine: { content: { machineId: 'm', agent: 'idle' }, changes: { ...seat, ...place } },
+  setMachineBrand: { content: { machineId: 'm', brand: 'lily' }, changes: { ...seat, ...place } },
+  removeMachine: { content: { machineId: 'm' }, changes: { ...seat, ...place } },
   disableMachine: { content: { machineId: 'm', note: '' }, changes: { machineState: outOfService } },
   enableMachine: { content: { machineId: 'm' }, changes: { machineState: outOfService } },
   commissionMachine: commissioningRow,

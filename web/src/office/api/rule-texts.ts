@@ -82,6 +82,7 @@ const tr: Readonly<Record<RuleCode, string>> = {
     'Bu istendikten sonra oyuncu kendi limitini değiştirdi. Oyuncuya bakıp yeniden isteyin; hiçbir şey değişmedi.',
 
   NO_MACHINE: '{{machine}} numaralı kabin yok; hiçbir şey değişmedi.',
+  MACHINE_ASSIGNED: '{{machine}} numaralı kabin zaten {{agent}} ajanının; hiçbir şey değişmedi.',
   MACHINE_REMOVED: '{{machine}} numaralı kabin zaten kaldırılmış; hiçbir şey değişmedi.',
   MACHINE_OUT_ALREADY: '{{machine}} numaralı kabin zaten hizmet dışı; hiçbir şey değişmedi.',
   WATCHING_SAME: 'Zaten böyle kararlaştırılmış; hiçbir şey değişmedi.',

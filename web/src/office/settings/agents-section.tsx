@@ -1,10 +1,11 @@
-import { Ban, KeyRound, Plus, Trash2 } from 'lucide-react';
+import { Ban, Grid2x2Plus, KeyRound, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useMessages } from '../../i18n/use-messages.ts';
 import { useOffice } from '../api/use-office.ts';
 import { ActionForm } from '../ui/action-form.tsx';
 import { Card } from '../ui/card.tsx';
 import { DataTable } from '../ui/data-table.tsx';
+import { DeclaredForm } from '../ui/declared-form.tsx';
 import { Field } from '../ui/fields.tsx';
 import { useFormats } from '../ui/formats.ts';
 import { Empty, Failed, Loading } from '../ui/notes.tsx';
@@ -82,6 +83,7 @@ const AgentForms = ({ id }: { id: string }) => {
   const content = { agent: id };
   return (
     <>
+      <DeclaredForm action="addMachine" icon={Grid2x2Plus} known={{ agent: id }} params={{ agent: id }} />
       <ActionForm
         action="renewAgent"
         icon={KeyRound}

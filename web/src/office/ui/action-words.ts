@@ -1,5 +1,6 @@
 import type { OfficeActionName } from '@reelfloor/protocol/office';
 import type { OfficeLanguage } from '../messages/language.ts';
+import { machinePlaceWords } from './machine-place-words.ts';
 
 /** What an action is called on the screen, and what its generic form says. */
 export interface ActionWords {
@@ -118,6 +119,7 @@ export const actionWords = {
       happened: { 'machine kick': 'Oturumu personel bitirdi' },
     },
   },
+  ...machinePlaceWords,
   removeMachine: {
     en: {
       title: 'Remove from the floor',

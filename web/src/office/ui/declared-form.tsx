@@ -41,7 +41,7 @@ export const DeclaredForm = <Name extends WordedAction>({
     <ActionForm
       action={action}
       icon={icon}
-      title={words.title}
+      title={filledIn(words.title, params)}
       {...(note !== undefined && { note: filledIn(note, params) })}
       does={words.does}
       submit={filledIn(words.submit, params)}

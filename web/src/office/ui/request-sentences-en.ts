@@ -1,5 +1,6 @@
 import { cashDeskSentences } from './cash-desk-sentences.ts';
 import { identitySentences } from './identity-sentences.ts';
+import { machinePlaceSentences } from './machine-place-words.ts';
 import { recordingSentences } from './recording-sentences.ts';
 import type { RequestSentenceTexts } from './request-fact-texts.ts';
 import { safeSentences } from './safe-sentences.ts';
@@ -179,6 +180,7 @@ export const enSentences: RequestSentenceTexts = {
     button: 'Take the logo away',
     sentBack: 'Nothing changes, and your note goes to {{asker}}.',
   },
+  ...machinePlaceSentences.en,
   removeMachine: {
     does: 'Take machine {{machine}} ({{brand}}) off the floor',
     follows: 'Nobody can play there any more. Its history stays.',

@@ -1,5 +1,6 @@
 import { cashDeskSentences } from './cash-desk-sentences.ts';
 import { identitySentences } from './identity-sentences.ts';
+import { machinePlaceSentences } from './machine-place-words.ts';
 import { recordingSentences } from './recording-sentences.ts';
 import type { RequestSentenceTexts } from './request-fact-texts.ts';
 import { safeSentences } from './safe-sentences.ts';
@@ -179,6 +180,7 @@ export const trSentences: RequestSentenceTexts = {
     button: 'Logoyu kaldır',
     sentBack: 'Hiçbir şey değişmez, notunuz {{asker}} kişisine gider.',
   },
+  ...machinePlaceSentences.tr,
   removeMachine: {
     does: '{{machine}} numaralı kabini ({{brand}}) salondan çıkar',
     follows: 'Artık orada kimse oynayamaz. Geçmişi kalır.',

@@ -1,20 +1,10 @@
 import * as z from 'zod/mini';
 import { listAgents } from '../../../backoffice/machines/agent-life.ts';
-import { mustBeAtRest, noMachine } from '../../../backoffice/machines/machine-at-rest.ts';
 import { momentOf } from '../../../backoffice/players/protection-step.ts';
 import { noteChange } from '../../../platform/bus/note-change.ts';
-import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { ConfigError } from '../../../platform/process/config-error.ts';
 import { caseLines, caseOf, refusedLines } from '../../../play/journals/read-case.ts';
-import {
-  findMachineAssignment,
-  listAssignedMachines,
-  storeAgent,
-  storeBrand,
-} from '../../../play/machines/machine-assignments.ts';
-import { findMachine } from '../../../play/machines/machine-store.ts';
-import { endOutOfService } from '../../../play/machines/out-of-service.ts';
-import { requestHandshake } from '../../../play/machines/request-handshake.ts';
+import { listAssignedMachines } from '../../../play/machines/machine-assignments.ts';
 import { clearQueue } from '../../../play/seats/queue/queue-transactions.ts';
 import { actionSubcommands, commandAction } from './action-subcommands.ts';
 import { idField } from './command-fields.ts';
@@ -50,80 +40,6 @@ export const agentSubcommands = actionSubcommands('agent', {
   },
 });
 
-const add = commandAction({
-  name: 'machine add',
-  help: 'assigns it: --brand BRAND --agent AGENT',
-  input: z.object({ machine: idField, brand: idField, agent: idField }),
-  arguments: { MACHINE: 'machine' },
-  options: { brand: 'brand', agent: 'agent' },
-  reason: 'optional',
-  subject: ({ machine }) => machine,
-  async perform(tx, { machine: id, brand, agent }) {
-    await mustExist(tx, 'brands', 'brand', brand);
-    await mustExist(tx, 'agents', 'agent', agent);
-    const owner = await findMachineAssignment(tx, id);
-    if (owner) throw new ConfigError(`Machine ${id} is agent ${owner.agentId}’s already; nothing changed.`);
-    await storeAgent(tx, id, { brandId: brand, agentId: agent });
-    // A machine that was removed before comes back, with its history.
-    if ((await endOutOfService(tx, id)) > 0) await storeBrand(tx, id, brand);
-    await noteChange(tx, 'machine', id);
-    // An agent that is connected already may have announced this machine in vain.
-    await requestHandshake(tx, agent);
-    const line = `Machine ${id} is assigned to agent ${agent}; it comes into the lobby when its cabinet says hello.`;
-    return { audit: { brand, agent }, lines: [line] };
-  },
-});
-
-const move = commandAction({
-  name: 'machine move',
-  help: 'to another agent: --agent AGENT; while nobody plays there and no money is on it',
-  input: z.object({ machine: idField, agent: idField }),
-  arguments: { MACHINE: 'machine' },
-  options: { agent: 'agent' },
-  reason: 'optional',
-  subject: ({ machine }) => machine,
-  async perform(tx, { machine: id, agent }) {
-    await mustExist(tx, 'agents', 'agent', agent);
-    const known = await findMachineAssignment(tx, id);
-    if (!known) throw noMachine(id);
-    const { agentId: from, brandId } = known;
-    if (from === agent) throw new ConfigError(`Machine ${id} is agent ${agent}’s already; nothing changed.`);
-    await mustBeAtRest(tx, id);
-    await storeAgent(tx, id, { brandId, agentId: agent });
-    // End both agents' connections. Their next `hello` is judged by the new owner.
-    await requestHandshake(tx, from);
-    await requestHandshake(tx, agent);
-    return {
-      audit: { from, to: agent },
-      lines: [
-        `Machine ${id} is agent ${agent}’s now. Agent ${from} can take it out of its floor file; it is no longer taken from there.`,
-        'Its journal moves with the cabinet, from the one AGENT_DATA_DIR to the other: without it the machine stays out of play until its fresh journal is accepted.',
-      ],
-    };
-  },
-});
-
-/** Gives the machine another brand. The cabinet plays the new game after its agent has reconnected. */
-const setBrand = commandAction({
-  name: 'machine brand',
-  help: 'another game in the same cabinet; while nobody plays there and no money is on it',
-  input: z.object({ machine: idField, brand: idField }),
-  arguments: { MACHINE: 'machine', BRAND: 'brand' },
-  reason: 'optional',
-  subject: ({ machine }) => machine,
-  async perform(tx, { machine: id, brand }) {
-    await mustExist(tx, 'brands', 'brand', brand);
-    const known = await findMachine(tx, id);
-    if (!known) throw noMachine(id);
-    await mustBeAtRest(tx, id);
-    await storeBrand(tx, id, brand);
-    // End the agent's connection. Its next `hello` must name the new brand.
-    await requestHandshake(tx, known.agentId);
-    const line = `Machine ${id} is a machine of ${brand} now, before of ${known.brandId}. It is taken from its agent once the floor file there says the same.`;
-    return { audit: { from: known.brandId, to: brand }, lines: [line] };
-  },
-});
-
 const listMachines = async ({ database }: CommandContext): Promise<string[]> => {
   const rows = await listAssignedMachines(database.read);
   return rows.flatMap(({ id, brand, agent, state, kept, fault, refusedEvent, outOfServiceRecord }) => [
@@ -156,7 +72,6 @@ const noteOf = ({ note }: { readonly note: string }): string =>
   note === '' ? '' : ` (players read: ${note})`;
 
 export const machineSubcommands = actionSubcommands('machine', {
-  ...{ add, move, brand: setBrand },
   list: {
     words: [],
     help: 'with brand, agent, state and reservation, and why one is out of service or out of play',
@@ -168,17 +83,6 @@ export const machineSubcommands = actionSubcommands('machine', {
     run: showJournal,
   },
 });
-
-const mustExist = async (
-  tx: DatabaseTransaction,
-  table: 'brands' | 'agents',
-  noun: string,
-  id: string,
-): Promise<void> => {
-  const there = table === 'agents' ? 'AND removed_at IS NULL' : '';
-  if (!(await tx.get(`SELECT 1 FROM ${table} WHERE id = ? ${there}`, id)))
-    throw new ConfigError(`There is no ${noun} ${id}; add it first.`);
-};
 
 interface ListedPlace {
   readonly machine: string;

@@ -3,7 +3,9 @@ import {
   Bookmark,
   BookmarkX,
   Eye,
+  Gamepad2,
   HandCoins,
+  MoveRight,
   Power,
   Scale,
   Trash2,
@@ -54,6 +56,24 @@ export const MachineActions = ({ machine }: FormProps) => {
       )}
       {transfers.length > 0 && <TransferForm machine={machine} />}
       <JournalForm machine={machine} />
+      {isOnFloor && (
+        <DeclaredForm
+          key={`agent ${machine.agent.id}`}
+          action="moveMachine"
+          icon={MoveRight}
+          known={{ machineId }}
+          params={{ machine: machineId, agent: machine.agent.id }}
+        />
+      )}
+      {isOnFloor && (
+        <DeclaredForm
+          key={`brand ${machine.brand.id}`}
+          action="setMachineBrand"
+          icon={Gamepad2}
+          known={{ machineId }}
+          params={{ machine: machineId, brand: machine.brand.name }}
+        />
+      )}
       {isOnFloor && (
         <DeclaredForm
           action="removeMachine"

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { defineAction, type OfficeAction } from './define-action.ts';
+
+const id = z
+  .string()
+  .check(z.regex(/^[A-Za-z0-9_-]{1,64}$/, 'has 1 to 64 letters, digits, hyphens or underscores.'));
+const ofMachine = z.object({ machineId: id });
+const nothing = z.object({});
+const atRest = ['MACHINE_SEATED', 'MACHINE_TRANSFERS', 'MACHINE_CREDIT'] as const;
+
+/** What staff change about where a machine belongs: its agent, and the brand whose game it has. */
+export const machinePlaceActions = {
+  addMachine: defineAction({
+    summary:
+      'Assign a machine to an agent. It comes into the lobby when its cabinet says hello; one that was removed comes back.',
+    right: 'manageFloor',
+    input: z.extend(ofMachine, { brand: id, agent: id }),
+    answer: nothing,
+    subcommands: {
+      'machine add': {
+        help: 'assigns it: --brand BRAND --agent AGENT',
+        arguments: { MACHINE: 'machineId' },
+        options: { brand: 'brand', agent: 'agent' },
+        reason: 'optional',
+      },
+    },
+    refusals: ['BRAND_UNKNOWN', 'AGENT_UNKNOWN', 'MACHINE_ASSIGNED'],
+    example: { machineId: 'm9', brand: 'koi', agent: 'hall7' },
+  }),
+  moveMachine: defineAction({
+    summary: 'Give a machine to another agent, while nobody plays there and no money is on it.',
+    right: 'manageFloor',
+    input: z.extend(ofMachine, { agent: id }),
+    answer: z.object({ from: z.string() }),
+    subcommands: {
+      'machine move': {
+        help: 'to another agent: --agent AGENT; while nobody plays there and no money is on it',
+        arguments: { MACHINE: 'machineId' },
+        options: { agent: 'agent' },
+        reason: 'optional',
+      },
+    },
+    refusals: ['AGENT_UNKNOWN', 'NO_MACHINE', 'MACHINE_ASSIGNED', ...atRest],
+    example: { machineId: 'm9', agent: 'hall7' },
+  }),
+  setMachineBrand: defineAction({
+    summary:
+      'Say that a machine has the game of another brand, while nobody plays there and no money is on it.',
+    right: 'manageFloor',
+    input: z.extend(ofMachine, { brand: id }),
+    answer: z.object({ from: z.string() }),
+    subcommands: {
+      'machine brand': {
+        help: 'another game in the same cabinet; while nobody plays there and no money is on it',
+        arguments: { MACHINE: 'machineId', BRAND: 'brand' },
+        reason: 'optional',
+      },
+    },
+    refusals: ['BRAND_UNKNOWN', 'NO_MACHINE', ...atRest],
+    example: { machineId: 'm9', brand: 'koi' },
+  }),
+} as const satisfies Record<string, OfficeAction>;
