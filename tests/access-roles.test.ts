@@ -65,6 +65,8 @@ const requirements: Record<RouteName, Requirement> = {
   acknowledgeMessage: { may: own, body: { id: 'nothing' } },
   setLimit: { may: own, body: { kind: 'time', window: 'day', amount: 600 } },
   answerFirstLimits: { may: own, body: { choices: [] } },
+  terms: { may: own },
+  acceptTerms: { may: own, body: { number: 1, hash: 'ab'.repeat(32), lang: 'en' } },
   confirmRaise: { may: own, path: 'player/limits/nothing/confirm' },
   withdrawRaise: { may: own, path: 'player/limits/nothing/withdraw' },
   changePin: { may: own, body: { password: 'wrong', pin: '2468' } },

@@ -95,6 +95,8 @@ const errorsByStatus = {
       'The register {register} can only be asked about a player whose name, surname and birth date are known. Staff can enter them. The money is in the wallet.',
     LIMIT_REACHED: 'A limit of the player leaves too little for this.',
     LIMIT_MISSING: 'The player must set a limit first.',
+    TERMS_NOT_ACCEPTED:
+      'The player must accept the terms that hold now, version {number}. Money in the wallet and on machines can be paid out.',
     PAYMENT_IDENTITY_MISSING: 'Only players whose identity was checked may use this way.',
     PAYMENT_IDENTITY_NEEDED:
       'More than {limitMinor} in thirty days is only paid out once the identity of the player was checked. The money stays where it is.',

@@ -29,6 +29,7 @@ export * from './http/recordings.ts';
 export * from './http/records.ts';
 export * from './http/rounds.ts';
 export * from './http/statement.ts';
+export * from './http/terms.ts';
 export * from './http/user-settings.ts';
 export * from './http/watching.ts';
 export * from './ids.ts';

@@ -16,7 +16,9 @@
     document.write(`<link rel="stylesheet" href="/themes/${theme}.css">`);
   }
   const language = query.get('lang') ?? stored('language') ?? navigator.language.slice(0, 2);
-  root.lang = language === 'tr' ? 'tr' : 'en';
+  // Terms that were published may have more languages.
+  root.lang = (root.dataset.languages ?? 'tr en').split(' ').includes(language) ? language : 'en';
+  if (root.lang === 'ar') root.dir = 'rtl';
   if (query.has('embedded')) root.dataset.embedded = '';
   // The page's title has both languages, Turkish first.
   const titles = document.title.split(' · ');

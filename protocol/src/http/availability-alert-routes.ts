@@ -63,6 +63,7 @@ export const availabilityAlertContract = {
       'BREAK_RUNS',
       'LIMIT_REACHED',
       'LIMIT_MISSING',
+      'TERMS_NOT_ACCEPTED',
     ],
     example: { body: { machineId: '405' }, answer: ownAvailabilityAlerts },
   },

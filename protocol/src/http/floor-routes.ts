@@ -119,6 +119,7 @@ const promotion: Refusals = [
   'UNDER_AGE',
   'RESTRICTED',
   registers,
+  'TERMS_NOT_ACCEPTED',
 ];
 const discount: Refusals = [promotion, 'PROMOTION_BALANCE_TOO_HIGH', 'DISCOUNT_NOTHING_LOST'];
 const bonus: Refusals = [promotion, 'BONUS_STAKE_FIRST'];
@@ -200,6 +201,7 @@ export const floorContract = {
       'RESTRICTED',
       registers,
       'LIMIT_REACHED',
+      'TERMS_NOT_ACCEPTED',
       'CASH_OUT_NONE',
       'CASH_OUT_DONE',
       'MACHINE_OFFLINE',

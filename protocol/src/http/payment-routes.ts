@@ -166,6 +166,7 @@ export const paymentContract = {
       'UNDER_AGE',
       'LIMIT_REACHED',
       'LIMIT_MISSING',
+      'TERMS_NOT_ACCEPTED',
     ],
     example: {
       body: { id: deposit.id, method: 'bank-transfer', amountMinor: 50_000 },
@@ -203,6 +204,7 @@ export const paymentContract = {
       'UNDER_AGE',
       'LIMIT_REACHED',
       'LIMIT_MISSING',
+      'TERMS_NOT_ACCEPTED',
     ],
     example: {
       body: { code: '4417 2035 9981 6620 7318' },

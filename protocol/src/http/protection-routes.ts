@@ -12,6 +12,7 @@ import {
   takeTimeoutSchema,
 } from './protection.ts';
 import type { Route } from './route.ts';
+import { acceptTermsSchema, termsSchema } from './terms.ts';
 
 export const protectionRoutes = {
   protection: {
@@ -91,8 +92,17 @@ export const protectionRoutes = {
     params: raiseParamsSchema,
     answer: protectionSchema,
   },
+  terms: { method: 'GET', path: 'player/terms', access: 'signedIn', answer: termsSchema },
+  acceptTerms: {
+    method: 'POST',
+    path: 'player/terms',
+    access: 'signedIn',
+    body: acceptTermsSchema,
+    answer: protectionSchema,
+  },
 } as const satisfies Record<string, Route>;
 
+const termsHash = '3f1c0a9b7d5e24683f1c0a9b7d5e24683f1c0a9b7d5e24683f1c0a9b7d5e2468';
 const protection = {
   version: 1,
   serverTime: at,
@@ -216,5 +226,28 @@ export const protectionContract = {
     group: 'Protection',
     refusals: ['NOT_FOUND'],
     example: { params: { id: 'r-5a31c0de' }, answer: protection },
+  },
+  terms: {
+    summary:
+      'The terms that hold at the site of the player, in all their languages. NOT_OFFERED where none were published.',
+    group: 'Protection',
+    refusals: ['NOT_OFFERED'],
+    example: {
+      answer: {
+        ...{ number: 3, hash: termsHash, from: at },
+        texts: [
+          { lang: 'tr' as const, text: '# Kullanım koşulları\n\nEn az 18 yaşında olmalısınız.' },
+          { lang: 'en' as const, text: '# Terms of use\n\nYou must be at least 18.' },
+        ],
+        ...{ acceptedAt: null, acceptedBefore: 2 },
+      },
+    },
+  },
+  acceptTerms: {
+    summary:
+      'Accept the terms that hold, by their number and hash. Until then seats, paid spins and deposits are refused.',
+    group: 'Protection',
+    refusals: ['NOT_OFFERED', 'TERMS_CHANGED'],
+    example: { body: { number: 3, hash: termsHash, lang: 'en' }, answer: protection },
   },
 } satisfies ContractOf<typeof protectionRoutes>;

@@ -92,6 +92,8 @@ export const protectionSchema = z.object({
   /** Absent from servers without limits. */
   limits: z.optional(limitsSchema),
   played: z.optional(playedFiguresSchema),
+  /** The number of the terms that the player must accept before playing on; null or absent: nothing is to be accepted. */
+  termsDue: z.optional(z.nullable(z.int().check(z.positive()))),
 });
 export type Protection = z.infer<typeof protectionSchema>;
 

@@ -65,6 +65,7 @@ export const queueContract = {
       'BREAK_RUNS',
       'LIMIT_REACHED',
       'LIMIT_MISSING',
+      'TERMS_NOT_ACCEPTED',
     ],
     example: { body: { machineId: '212' }, answer: ownQueue },
   },

@@ -155,6 +155,7 @@ const cashMove = {
     'WALLET_AT_PLATFORM',
     'METHOD_NOT_OFFERED',
     ...(['RESTRICTED', 'UNDER_AGE', 'LIMIT_REACHED', 'LIMIT_MISSING', 'PAYMENT_IDENTITY_NEEDED'] as const),
+    'TERMS_NOT_ACCEPTED',
     ...(['REGISTER_EXCLUDED', 'REGISTER_SILENT', 'REGISTER_FACTS_MISSING'] as const),
   ],
   example: { player: 'player1', amountMinor: 12_550, playerNote: '' },

@@ -22,6 +22,7 @@ import { safeActions, safeRoutes } from './safe-calls.ts';
 import { settingsActions, settingsRoutes, siteActions } from './settings-calls.ts';
 import { shiftActions } from './shift-calls.ts';
 import { taskActions, taskRoutes } from './task-calls.ts';
+import { termsActions, termsRoutes } from './terms-calls.ts';
 import { voucherActions, voucherRoutes } from './voucher-calls.ts';
 
 /** The calls of the office that read, and those of one's own sign-in. */
@@ -46,6 +47,7 @@ export const officeRoutes = {
   ...casinoRoutes,
   ...peopleRoutes,
   ...settingsRoutes,
+  ...termsRoutes,
 } satisfies Record<string, OfficeRoute>;
 
 /** Every change that staff can make in the office, by name. */
@@ -70,6 +72,7 @@ export const officeActions = {
   ...dailyCloseActions,
   ...peopleActions,
   ...settingsActions,
+  ...termsActions,
   ...siteActions,
   ...casinoActions,
 } satisfies Record<string, OfficeAction>;

@@ -82,6 +82,7 @@ export { type RuleCode, ruleTexts } from './rules.ts';
 export { commandSettings, hallSettings } from './settings-calls.ts';
 export { meSchema, signInStepSchema } from './sign-in-routes.ts';
 export { checksOf, type TaskCheck, type TaskKind, taskChecks, taskKinds } from './task-calls.ts';
+export { longestTerms } from './terms-calls.ts';
 
 export type OfficeRouteName = keyof typeof officeRoutes;
 export type OfficeActionName = keyof typeof officeActions;

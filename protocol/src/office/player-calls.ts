@@ -86,11 +86,27 @@ const playerSchema = z.object({
   factorSetAt: z.nullable(at),
   openSignIns: z.number(),
   lastLogins: z.array(z.object({ at, ip: z.string(), label: z.string() })),
+  /** The terms that were accepted, the newest first. */
+  consents: z.array(
+    z.object({
+      at,
+      url: z.string(),
+      /** The beginning of the hash of what they say. */
+      version: z.string(),
+      /** Null for a static page. */
+      number: z.nullable(z.number()),
+      lang: z.nullable(z.string()),
+      /** The address from which they were accepted; null if it is unknown. */
+      ip: z.nullable(z.string()),
+    }),
+  ),
   edits: z.array(z.object({ at, who: z.string(), field: z.string(), before: z.string(), after: z.string() })),
 });
 
 const playerPageSchema = z.object({
   player: playerSchema,
+  /** The number of the terms that the player must accept before playing on; null: none. */
+  termsDue: z.nullable(z.number()),
   seat: z.nullable(
     z.object({
       machine: z.string(),

@@ -49,13 +49,15 @@ export const requestWords = [
   'watched',
   'reported',
   'ended',
+  'whenPublished',
 ] as const;
 export type RequestWord = (typeof requestWords)[number];
 
-/** A value that a request shows, which the page says in its reader's language and in the house's currency. */
+/** A value that a request shows, which the page says in its reader's language and in the house's currency. `at`: milliseconds since 1970. */
 export const requestValueSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('amount'), amountMinor: z.number() }),
   z.object({ kind: z.literal('count'), count: z.number() }),
+  z.object({ kind: z.literal('moment'), at: z.number() }),
   /** A name or a text as it is stored, such as a login name. */
   z.object({ kind: z.literal('text'), text: z.string() }),
   z.object({ kind: z.literal('settingName'), key: z.string() }),
@@ -142,6 +144,9 @@ export const requestLabels = [
   'staffSignIn',
   'staffSite',
   'staffState',
+  'terms',
+  'termsFrom',
+  'termsPassage',
   'transferAmount',
   'transferKind',
   'transferPlayer',
@@ -244,6 +249,7 @@ export const requestSentences = [
   'dropCash',
   'fillDrawer',
   'payWithdrawal',
+  'publishTerms',
   'removeAgent',
   'removeLogo',
   'addMachine',

@@ -56,6 +56,7 @@ export const officeRights = {
     'manageDisplays',
     'editSettings',
     'editPages',
+    'publishTerms',
   ],
 } as const;
 
@@ -101,6 +102,7 @@ const matrix = {
     ...grants(['setAccountRights', 'anonymisePlayers'], 'second'),
     ...grants(['moveToSafe', 'keepSafe', 'correctDeposit'], 'second'),
     ...grants(['exportRecordings', 'liftHold', 'closeDay', 'checkIdentity', 'closeCases'], 'second'),
+    ...grants(['publishTerms'], 'second'),
     // At night nobody else may be there.
     ...grants(['blockPlayer', 'endSignIns'], 'atOnce'),
   },
@@ -128,7 +130,7 @@ const matrix = {
   },
   admin: {
     ...alone(['seeFloor', 'seeReports', 'searchAudit', 'editPages', 'manageDisplays']),
-    ...grants(['manageFloor', 'editSettings'], 'second'),
+    ...grants(['manageFloor', 'editSettings', 'publishTerms'], 'second'),
     ...grants(['managePeople', 'endSignIns'], 'atOnce'),
   },
 } as const satisfies Readonly<Record<StaffRole, Readonly<Partial<Record<OfficeRight, Grant>>>>>;
@@ -157,6 +159,7 @@ export const rightsOfHall = [
   'manageFloor',
   'editSettings',
   'editPages',
+  'publishTerms',
   'prepareClose',
   'closeDay',
 ] as const satisfies readonly OfficeRight[];

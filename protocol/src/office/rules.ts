@@ -217,6 +217,11 @@ export const ruleTexts = {
   PAGE_SIZE: 'A page has 1 to {most} bytes; nothing changed.',
   PAGE_SAME: 'The page {page} says that already.',
   PAGE_OURS: 'Players read our page {page} already.',
+  PAGE_TERMS_PUBLISHED:
+    'The terms have versions that players accept. Publish the next one (terms publish) in place of this page; nothing changed.',
+  TERMS_SAME: 'Version {number} of the terms says that already; nothing changed.',
+  TERMS_FROM_PAST:
+    'Terms cannot hold from {from}, which has passed. Name a later time, or none; nothing changed.',
   PANEL_KIND: '{id} is of another kind in another language; nothing changed.',
   PANEL_ENGLISH_FIRST: 'Add {id} in English first: whose language is missing reads English.',
   PANEL_FULL: 'The panel has {most} of this kind already; remove one first.',

@@ -188,7 +188,7 @@ export const settingsActions = {
         reason: 'optional',
       },
     },
-    refusals: ['PAGE_SIZE', 'PAGE_SAME'],
+    refusals: ['PAGE_SIZE', 'PAGE_SAME', 'PAGE_TERMS_PUBLISHED'],
     example: { page: 'terms', html: '<h1>Terms of use</h1>' },
   }),
   unsetPage: defineAction({
@@ -217,7 +217,7 @@ export const settingsActions = {
         reason: 'optional',
       },
     },
-    refusals: ['PAGE_VERSION_UNKNOWN', 'PAGE_SAME'],
+    refusals: ['PAGE_VERSION_UNKNOWN', 'PAGE_SAME', 'PAGE_TERMS_PUBLISHED'],
     example: { page: 'terms', version: '0123456789abcdef' },
   }),
 } as const satisfies Record<string, OfficeAction>;

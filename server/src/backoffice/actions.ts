@@ -59,6 +59,7 @@ import { logoActions } from './settings/logo-actions.ts';
 import { pageActions, panelActions } from './settings/page-actions.ts';
 import { settingActions } from './settings/setting-actions.ts';
 import { siteActions } from './settings/site-actions.ts';
+import { termsActions } from './settings/terms-actions.ts';
 import {
   addStaff,
   blockStaff,
@@ -149,6 +150,7 @@ export const actionsOfServer = (dependencies: ActionDependencies) => ({
   ...brandActions,
   ...agentActions,
   ...settingActions(dependencies),
+  ...termsActions,
   ...siteActions,
   ...{ ...connectionActions, ...moneyActions },
   ...logoActions(dependencies),

@@ -35,6 +35,8 @@ const connection = {
 
 /** The actions about sites that wait for a second person. */
 export const siteRows = {
+  // Published terms are never changed; a test of their own has the request that another version overtakes.
+  publishTerms: { content: { tr: 'Koşullar', en: 'Terms' }, changes: {} },
   addSite: {
     content: { siteId: 3, name: 'Casino B', hosts: ['b.example'], framedBy: [], brands: [], machines: [] },
     changes: { site: newSite },

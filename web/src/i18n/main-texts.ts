@@ -119,6 +119,7 @@ export interface MainTexts {
     REGISTER_FACTS_MISSING: '{{register}}';
     LIMIT_REACHED: '';
     LIMIT_MISSING: '';
+    TERMS_NOT_ACCEPTED: '{{number}}';
     LIMIT_WAITS: '';
     STAKE_OVER_LIMIT: '{{limit}}';
     BREAK_STANDS: '';

@@ -41,6 +41,7 @@ const sharedRights = [
   'managePeople',
   'manageFloor',
   'editSettings',
+  'publishTerms',
 ] as const satisfies readonly SharedRight[];
 
 /** The rail, in its order. An entry without a page in `pages` is not shown. */

@@ -120,7 +120,7 @@ export class NotifyChannel implements Channel {
   }
 
   accept(socket: WebSocket, ip: string, tcpStream: Duplex, _request: IncomingMessage, site: Site): void {
-    const { database, logger, lobbyHub, thumbnails } = this.#dependencies;
+    const { database, clock, logger, lobbyHub, thumbnails } = this.#dependencies;
     const authentication = new ChannelAuthentication(this.#dependencies, site);
     let account = '';
     const connection: Connection = new ChannelConnection({
@@ -142,7 +142,7 @@ export class NotifyChannel implements Channel {
             if (asOf !== undefined) this.#dependencies.bus.publish('balanceWanted', { playerId });
             const session = await this.#dependencies.sessionNotices.ofPlayer(playerId);
             const open = await this.#dependencies.heldTransfers.openOf(database.read, playerId);
-            const protection = await findProtectionVersion(database.read, playerId);
+            const protection = await findProtectionVersion(database.read, playerId, clock.nowMs());
             const queue = await this.#queueNotices.first(playerId);
             const availabilityAlerts = this.#dependencies.availabilityAlerts.isOffered
               ? {

@@ -139,6 +139,8 @@ const cases: { readonly [Name in RouteName]: Case } = {
   acknowledgeMessage: ['named', ({ messageId }) => ({ body: { id: messageId } })],
   setLimit: 'own',
   answerFirstLimits: 'own',
+  terms: 'own',
+  acceptTerms: 'own',
   confirmRaise: ['named', ofId(({ raiseId }) => raiseId)],
   withdrawRaise: ['named', ofId(({ raiseId }) => raiseId)],
   queue: shown,

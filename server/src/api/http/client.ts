@@ -5,7 +5,12 @@ import fastifyStatic from '@fastify/static';
 import { informationPages, refuse } from '@reelfloor/protocol';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { appIconOf, folderOfSite, logoFolder, manifestOf } from '../../backoffice/settings/branding.ts';
-import { operatorAt, publicSettings, settingsOfSite } from '../../backoffice/settings/shared-settings.ts';
+import {
+  operatorAt,
+  publicSettings,
+  settingsOfSite,
+  withOwnTerms,
+} from '../../backoffice/settings/shared-settings.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Site, Sites } from '../../platform/sites/sites.ts';
 import type { MachineList } from '../../play/machines/machine-list.ts';
@@ -20,6 +25,7 @@ import { type PagesToCome, whenBuilt } from './pages-to-come.ts';
 import { addPictures, type PictureDependencies } from './pictures.ts';
 import { sendNotBuilt } from './send-not-built.ts';
 import { sendRefusal } from './send-refusal.ts';
+import { readTermsNow, termsPage } from './terms-page.ts';
 
 export interface ClientDependencies extends PictureDependencies {
   readonly operator: Operator;
@@ -57,9 +63,13 @@ export const addClient = async (app: FastifyInstance, dependencies: ClientDepend
     const text = await readFile(join(dataDir, 'Settings.json'), 'utf8').catch(() => '{}');
     // Pages hide by it; the server refuses in any case, so a database that is away keeps no page from loading.
     const narrowed = await narrowedSettings(database.read, site.key).catch(() => ({}));
+    const ownTerms = await readTermsNow(database.read, site.key).catch(() => null);
+    const byTerms = ownTerms ? withOwnTerms(settingsOfSite(text, site)) : {};
     const byWallet = site.wallet === 'platform' ? atCasino : {};
     return reply.send(
-      publicSettings(settingsOfSite(text, site), operatorAt(operator, site), { ...narrowed, ...byWallet }),
+      publicSettings(settingsOfSite(text, site), operatorAt(operator, site), {
+        ...{ ...narrowed, ...byWallet, ...byTerms },
+      }),
     );
   });
   // A context of its own, so that only what is built waits for the build.
@@ -107,12 +117,19 @@ export const addClient = async (app: FastifyInstance, dependencies: ClientDepend
 };
 
 /** Adds the client's page and the information pages, with the operator's name and logo in them. */
-const addPages = (app: FastifyInstance, { dataDir }: ClientDependencies, client: () => BuiltClient): void => {
+const addPages = (
+  app: FastifyInstance,
+  { dataDir, database }: ClientDependencies,
+  client: () => BuiltClient,
+): void => {
   const hidden = { schema: { hide: true } };
   for (const path of Object.values(informationPages)) {
     app.get(path, { ...hidden, onSend: compressAnswer }, async (request, reply) => {
-      const own = await readOwnPage(folderOfSite(dataDir, request.site), path);
-      const page = own ?? client().dressed(request.site).pages.get(path);
+      const built = () => client().dressed(request.site).pages.get(path);
+      const terms = path === informationPages.terms && (await readTermsNow(database.read, request.site.key));
+      const page = terms
+        ? Buffer.from(termsPage(String(built() ?? ''), terms))
+        : ((await readOwnPage(folderOfSite(dataDir, request.site), path)) ?? built());
       if (page === undefined) return sendNotBuilt(reply);
       const tag = tagOf(page);
       reply

@@ -46,6 +46,8 @@ export const protectionHandlers = (protection: PlayerProtection) =>
     answerFirstLimits: ({ bearer, body }) => protection.answerFirstLimits(bearer.playerId, body),
     confirmRaise: ({ bearer, params }) => protection.confirmRaise(bearer.playerId, params.id),
     withdrawRaise: ({ bearer, params }) => protection.withdrawRaise(bearer.playerId, params.id),
+    terms: ({ bearer }) => protection.readTerms(bearer.playerId),
+    acceptTerms: ({ bearer, body, ip }) => protection.acceptTerms(bearer.playerId, body, ip),
   }) satisfies Partial<RouteHandlers>;
 
 export const paymentHandlers = (payments: PaymentService) =>

@@ -83,6 +83,7 @@ const reads: Record<OfficeRouteName, OfficeRight | 'open' | 'staff'> = {
   quickPanelWords: 'editPages',
   operatorPages: 'editPages',
   operatorPage: 'editPages',
+  publishedTerms: 'editPages',
   operatorBrands: 'manageFloor',
   operatorAgents: 'manageFloor',
   settingsHistory: 'searchAudit',
@@ -143,6 +144,7 @@ const rolesWith: Record<OfficeRight, readonly string[]> = {
   manageDisplays: ['manager', 'admin'],
   editSettings: ['admin'],
   editPages: ['manager', 'admin'],
+  publishTerms: ['manager', 'admin'],
 };
 
 type Answer = 'in' | 401 | 403;

@@ -38,6 +38,7 @@ const samples = {
   bankCash: { direction: 'toBank', amountMinor: 5000 },
   countSafe: { countedMinor: 99_000 },
   closeDay: { day: '2026-11-23', sheet: '9f2c41d7' },
+  publishTerms: { tr: 'Koşullar', en: 'Terms' },
   unblockPlayer: { player: 'player1' },
   blockPlayer: { player: 'player1' },
   setAccountGroup: { player: 'player1', group: 'staff' },

@@ -1,6 +1,7 @@
 import { listAgents } from '../../backoffice/machines/agent-life.ts';
 import { listBrands } from '../../backoffice/machines/brand-life.ts';
 import { listPages, readPage } from '../../backoffice/settings/own-pages.ts';
+import { readPublishedTerms } from '../../backoffice/settings/read-terms.ts';
 import { listSettings, settingAt } from '../../backoffice/settings/settings-file.ts';
 import { isShared } from '../../backoffice/settings/shared-settings.ts';
 import { everyChange, newestChanges } from '../../platform/audit-trail/search-record.ts';
@@ -13,7 +14,7 @@ import type { HandlerDependencies, OfficeRouteHandlers } from './office-route-ha
 /** Most changes that the history shows; older ones are found in the record. */
 const maxChanges = 50;
 
-export const settingsHandlers = ({ dataDir, house }: HandlerDependencies) =>
+export const settingsHandlers = ({ dataDir, house, now }: HandlerDependencies) =>
   ({
     operatorSettings: async ({ database }) => {
       const settings = listSettings(dataDir).map((held) => ({ ...held, isShared: isShared(held.key) }));
@@ -26,6 +27,14 @@ export const settingsHandlers = ({ dataDir, house }: HandlerDependencies) =>
     }),
     operatorPages: async () => ({ ok: true, value: { pages: listPages(dataDir) } }),
     operatorPage: async ({ params: { page } }) => ({ ok: true, value: { html: readPage(dataDir, page) } }),
+    publishedTerms: async ({ query: { site, number }, database }) => ({
+      ok: true,
+      value: await readPublishedTerms(database, {
+        siteId: site === undefined ? undefined : Number(site),
+        number: number === undefined ? undefined : Number(number),
+        at: now(),
+      }),
+    }),
     operatorBrands: async ({ database }) => {
       const brands = await listBrands(database.read);
       return {

@@ -18,6 +18,8 @@ const otherTables = [
     'players',
     'account_edits',
     'consents',
+    'terms_versions',
+    'terms_texts',
     'logins',
     'login_attempts',
     'known_login_sources',
@@ -112,6 +114,7 @@ const harmlessColumns = [
   ...[
     'operator_chain.hash',
     'daily_sheets.hash',
+    'terms_versions.hash',
     'operator_chain.before_hash',
     'transfers.content_hash',
     'register_answers.facts_hash',

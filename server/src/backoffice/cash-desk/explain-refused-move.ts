@@ -32,6 +32,8 @@ export const explainRefusedMove = (
       return `${username} must set a deposit limit first, on the page “Player protection”; nothing moved.`;
     case 'PAYMENT_IDENTITY_NEEDED':
       return `More than ${formatMajor(Number(params.limitMinor))} in thirty days is only paid out to a player whose identity was checked (npm run operator -- identity show ${username}); nothing moved.`;
+    case 'TERMS_NOT_ACCEPTED':
+      return `${username} must accept the terms that hold now (version ${params.number}), on any page after the login; nothing moved.`;
     case 'SHIFT_MISSING':
       return `You have no open shift; nothing moved. Begin one: npm run cashier -- shift open --float ${formatMajor(50_000)}`;
     default:

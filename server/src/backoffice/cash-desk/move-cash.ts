@@ -29,6 +29,7 @@ const playersDoing: readonly (string | number)[] = [
   'UNDER_AGE',
   'LIMIT_REACHED',
   'LIMIT_MISSING',
+  'TERMS_NOT_ACCEPTED',
 ] satisfies ErrorCode[];
 
 type Cash = ActionContent<'deposit'>;

@@ -17,6 +17,7 @@ import { findRegisterExclusion } from '../../players/protection/registers/refuse
 import { listAnswers } from '../../players/protection/registers/register-store.ts';
 import { readComingBack } from '../../players/protection/restrict-player.ts';
 import { findRestriction, listRestrictions } from '../../players/protection/restriction-store.ts';
+import { findDueTerms } from '../../players/protection/terms/accept-terms.ts';
 import { type Person, type PersonsMoney, readPerson } from './read-person.ts';
 
 type Page = OfficeAnswerInput<'player'>;
@@ -34,6 +35,7 @@ export const readPlayerPage = async (db: Queries, account: Account, at: number):
   const { id } = account;
   return {
     player: playerOf(person, profile, at),
+    termsDue: await findDueTerms(db, id, at),
     seat: await readSeat(db, person.money),
     money: await readMoney(db, person, at),
     paidInMinor: await readPaidIn(db, id),
@@ -61,6 +63,10 @@ const playerOf = ({ player, ...person }: Person, profile: ProfileValues, at: num
   factorSetAt: person.factorSetAt,
   openSignIns: Number(person.openSignIns),
   lastLogins: person.lastLogins.map(({ at: when, ip, label }) => ({ at: when, ip, label: String(label) })),
+  consents: person.consents.map(({ at: when, number, ...consent }) => ({
+    ...{ ...consent, at: Number(when) },
+    number: number === null ? null : Number(number),
+  })),
   edits: person.edits.map(({ at: when, who, field, before_text: before, after_text: after }) => ({
     at: when,
     who,

@@ -14,9 +14,19 @@ export interface Person {
   readonly openSignIns: number;
   readonly lastLogins: readonly { readonly at: number; readonly ip: string; readonly label: LoginLabel }[];
   readonly edits: readonly AccountEdit[];
-  /** The terms that were accepted last; null if the person never registered. */
-  readonly consent: { readonly at: number; readonly url: string; readonly version: string } | null;
+  /** The terms that were accepted, the newest first; none if the person never registered nor was asked. */
+  readonly consents: readonly PersonsConsent[];
   readonly money: PersonsMoney;
+}
+
+/** Of a static page, number and language are null. The address is null if it is unknown. */
+interface PersonsConsent {
+  readonly at: number;
+  readonly url: string;
+  readonly version: string;
+  readonly number: number | null;
+  readonly lang: string | null;
+  readonly ip: string | null;
 }
 
 interface AccountEdit {
@@ -85,14 +95,15 @@ export const readPerson = async (db: Queries, username: string): Promise<Person 
     id,
     maxShown,
   );
-  const consent = await db.get<NonNullable<Person['consent']>>(
-    `SELECT at, terms_url AS url, terms_version AS version FROM consents
-     WHERE player_id = ? ORDER BY at DESC LIMIT 1`,
+  const consents = await db.all<PersonsConsent>(
+    `SELECT at, terms_url AS url, terms_version AS version, terms_number AS number, lang, ip FROM consents
+     WHERE player_id = ? ORDER BY at DESC LIMIT ?`,
     id,
+    maxShown,
   );
   return {
     player,
-    consent: consent ?? null,
+    consents,
     factorSetAt: factor?.set_at ?? null,
     openSignIns: signIns?.open ?? 0,
     lastLogins,

@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { InformationPage } from '@reelfloor/protocol';
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
+import { BrokenRule } from '../../platform/process/broken-rule.ts';
 import { ConfigError } from '../../platform/process/config-error.ts';
+import { firstSite } from '../../platform/sites/sites.ts';
+import { listTerms } from '../../players/protection/terms/terms-store.ts';
 import {
   removePanelWords as removeWords,
   putPanelWords as storeWords,
@@ -26,6 +30,7 @@ export const pageActions = ({ operatorFileSync }: ActionDependencies) => {
       ...onPage,
       commandLine: { read: { html: readHtml } },
       async perform(tx, { page, html }, { at }) {
+        await requireNoVersions(tx, page);
         const audit = await storePage(tx, page, { html, at });
         return { answer: {}, audit, lines: [`Players read your page ${page} from now on.`] };
       },
@@ -40,11 +45,18 @@ export const pageActions = ({ operatorFileSync }: ActionDependencies) => {
     restorePage: implementAction('restorePage', {
       ...onPage,
       async perform(tx, { page, version }, { at }) {
+        await requireNoVersions(tx, page);
         const audit = await storeVersion(tx, page, { version, at });
         return { answer: {}, audit, lines: [`The page ${page} is as it was in version ${version}.`] };
       },
     }),
   };
+};
+
+/** Throws for the page of terms once terms were published at the first site: players read and accept those, and no text has two homes. */
+const requireNoVersions = async (tx: DatabaseTransaction, page: InformationPage): Promise<void> => {
+  if (page === 'terms' && (await listTerms(tx, firstSite)).length > 0)
+    throw new BrokenRule('PAGE_TERMS_PUBLISHED');
 };
 
 const readHtml = (file: string): string => {

@@ -1,4 +1,10 @@
-import { defaultSettings, parseSettings, type Settings } from '@reelfloor/protocol';
+import {
+  defaultSettings,
+  informationPages,
+  parseSettings,
+  type Settings,
+  settingsSchema,
+} from '@reelfloor/protocol';
 import * as z from 'zod/mini';
 import { firstSite, type Site } from '../../platform/sites/sites.ts';
 
@@ -44,6 +50,15 @@ export const publicSettings = (
   const byProfile = Object.entries(narrowed);
   const demo = isDemo ? [['PLAY_MONEY', true] as const] : [];
   return JSON.stringify(Object.fromEntries([...own, ...reported, ...demo, ...byProfile]));
+};
+
+/** Returns what replaces the address of terms that an operator has elsewhere, once the site has published terms: players accept those. */
+export const withOwnTerms = (text: string): Partial<Settings> => {
+  const parsed = z.safeParse(settingsSchema.shape.INFO_PAGES, parseSettingsFile(text).INFO_PAGES ?? {});
+  const pages = parsed.success ? parsed.data : defaultSettings.INFO_PAGES;
+  return pages.terms === informationPages.terms
+    ? {}
+    : { INFO_PAGES: { ...pages, terms: informationPages.terms } };
 };
 
 /** Returns what `Settings.json` says at a site: the file for the first one, else the site's own keys and the currency of the hall. */

@@ -12,6 +12,7 @@ type Values = Readonly<Record<string, RequestValue>>;
 
 export const amount = (amountMinor: number): RequestValue => ({ kind: 'amount', amountMinor });
 export const count = (of: number): RequestValue => ({ kind: 'count', count: of });
+export const moment = (at: number): RequestValue => ({ kind: 'moment', at });
 export const text = (of: string): RequestValue => ({ kind: 'text', text: of });
 export const word = (of: RequestWord): RequestValue => ({ kind: 'word', word: of });
 export const settingName = (key: string): RequestValue => ({ kind: 'settingName', key });

@@ -32,6 +32,12 @@ export interface ConsentsTable {
   at: number;
   terms_url: string;
   terms_version: string;
+  /** Of published terms; null for a static page, which has one version a text. */
+  terms_number: Generated<number | null>;
+  /** The language in which they were read; null for a static page. */
+  lang: Generated<string | null>;
+  /** The address from which they were accepted; null if it is unknown. */
+  ip: Generated<string | null>;
 }
 
 export interface LoginsTable {

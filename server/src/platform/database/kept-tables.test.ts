@@ -6,7 +6,7 @@ import { openTemporaryDatabase } from './temporary-database.ts';
 /** What tells how a player was protected, and who changed what. */
 const kept = [
   ...['restrictions', 'restriction_returns', 'restriction_ends', 'register_answers', 'limit_changes'],
-  'first_limit_answers',
+  ...['first_limit_answers', 'consents', 'terms_versions', 'terms_texts'],
   ...[
     'acknowledgements',
     'check_choices',

@@ -87,6 +87,8 @@ export const rowsOfSite: Readonly<Record<string, string>> = {
   withdrawals: ofPlayer,
   deposits: ofPlayer,
   vouchers: 'site_id = :site',
+  terms_versions: 'site_id = :site',
+  terms_texts: 'site_id = :site',
   platform_moves: ofPlayer,
   platform_balances: ofPlayer,
   platform_reconciliations: 'site_id = :site',

@@ -9,13 +9,11 @@ import {
 import { networkOf } from '../../platform/access/client-address.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { PlayersTable } from '../../platform/database/account-tables.ts';
-import type { Database } from '../../platform/database/database.ts';
 import { ownUsername, usernameAt } from '../../platform/sites/site-names.ts';
 import type { Site } from '../../platform/sites/sites.ts';
 import { findLookAlike } from '../names/find-username.ts';
 import { nameFault } from '../names/name-fault.ts';
-import { isBirthDate, isOldEnough } from '../protection/birth/age.ts';
-import { readProfile } from '../protection/profile/profile-store.ts';
+import { type Consent, storeConsent } from '../protection/terms/accept-terms.ts';
 import { AddressAllowance } from '../sign-in/address-allowance.ts';
 import { gateRetryS, type HashGate } from '../sign-in/hash-gate.ts';
 import { forgetAttempts } from '../sign-in/login-attempts.ts';
@@ -32,6 +30,7 @@ import { endSignInsOf } from '../sign-in/sign-ins.ts';
 import { BackgroundWork } from './background-work.ts';
 import { type MailLanguage, makeMailCode, takeMailCode } from './mail-texts.ts';
 import type { PostOffice } from './post-office.ts';
+import { type ConsentDependencies, readConsent, readRequirements } from './registration-consent.ts';
 import { playerLevel } from './rights.ts';
 
 /** Calls per minute from one IP address. Each call can cause a mail or a password hash. */
@@ -39,16 +38,13 @@ const callsPerMinute = 10;
 /** Most account names listed in a mail, if several accounts have the same mail address. */
 const maxNamed = 5;
 
-export interface GuestServiceDependencies {
-  readonly database: Database;
+export interface GuestServiceDependencies extends ConsentDependencies {
   readonly bus: Bus;
   readonly post: PostOffice;
   readonly gate: HashGate;
   readonly allowsRegistration: boolean;
   readonly allowsPasswordReset: boolean;
   readonly minPasswordLength: number;
-  readonly readTerms: () => Promise<RegistrationRequirements['terms']>;
-  readonly now: () => number;
   readonly onError: (error: unknown) => void;
 }
 
@@ -60,7 +56,7 @@ interface RegistrationContent {
   readonly lastname: string;
   /** Absent in a registration that began before birth dates were asked for. */
   readonly bornOn?: string;
-  readonly consent?: { readonly at: number; readonly url: string; readonly version: string };
+  readonly consent?: Consent;
 }
 
 /** Registers accounts and resets passwords. Neither answers nor their timing reveal which names and mail addresses exist. */
@@ -94,7 +90,7 @@ export class GuestService {
     }
     const unfit = await refusalOfPassword(order.password, minPasswordLength, order.username);
     if (unfit) return { ok: false, refusal: unfit };
-    const consent = await this.#consent(order, site);
+    const consent = await readConsent(this.#dependencies, order, { site, ip });
     if (!consent.ok) return consent;
     const typed = order.username.toLowerCase();
     const username = usernameAt(site.key, typed);
@@ -139,24 +135,9 @@ export class GuestService {
     return done({});
   }
 
-  /** Returns what the guest accepts. Refuses whoever is too young, and a consent to other terms than those in force. */
-  async #consent(
-    { born_on: bornOn, terms_version: version }: Register,
-    { key: siteKey }: Site,
-  ): Promise<Result<NonNullable<RegistrationContent['consent']>>> {
-    const { database, readTerms, now } = this.#dependencies;
-    if (!isBirthDate(bornOn)) return refused('BODY_INVALID', { detail: 'born_on: no day of the calendar' });
-    const profile = await readProfile(database.read, { siteKey });
-    if (!isOldEnough(profile, bornOn, now())) return refused('UNDER_AGE', { age: profile['age.min'] });
-    const terms = await readTerms();
-    return version === terms.version ? done({ at: now(), ...terms }) : refused('TERMS_CHANGED');
-  }
-
   /** Returns what a registration must bring. */
-  async requirements({ key: siteKey }: Site): Promise<Result<RegistrationRequirements>> {
-    const { database, readTerms } = this.#dependencies;
-    const profile = await readProfile(database.read, { siteKey });
-    return done({ minAge: profile['age.min'], terms: await readTerms() });
+  async requirements(site: Site): Promise<Result<RegistrationRequirements>> {
+    return done(await readRequirements(this.#dependencies, site));
   }
 
   async confirm(text: string, site: Site, ip: string): Promise<Result<{ username: string }>> {
@@ -186,11 +167,7 @@ export class GuestService {
         born_on: bornOn ?? null,
       };
       await tx.query.insertInto('players').values(player).execute();
-      if (consent)
-        await tx.run(
-          'INSERT INTO consents (player_id, at, terms_url, terms_version) VALUES (?, ?, ?, ?)',
-          ...[player.id, consent.at, consent.url, consent.version],
-        );
+      if (consent) await storeConsent(tx, player.id, consent);
       return done({ username: ownUsername(username) });
     });
   }

@@ -6,6 +6,7 @@ import { anyStake, askLimits, type LimitRequest, type PlayRoom } from './limits/
 import { readProfile } from './profile/profile-store.ts';
 import { refuseByRegisters } from './registers/refuse-by-register.ts';
 import { findRestriction } from './restriction-store.ts';
+import { askTerms } from './terms/accept-terms.ts';
 
 /** What a player wants to do at the time `at`, in ms since 1970. Amounts are in minor units. */
 type PlayAct = { readonly playerId: string; readonly at: number } & (
@@ -17,7 +18,7 @@ type PlayAct = { readonly playerId: string; readonly at: number } & (
 
 /**
  * Decides whether what protects the player allows an act: RESTRICTED while a break holds, REGISTER_… by what the
- * registers of excluded people have answered, UNDER_AGE, LIMIT_REACHED and LIMIT_MISSING
+ * registers of excluded people have answered, UNDER_AGE, TERMS_NOT_ACCEPTED, LIMIT_REACHED and LIMIT_MISSING
  * by the player's limits, CHECK_DUE while a reality check waits, BREAK_RUNS during the rest after one. Call it in the transaction
  * of work that takes a seat, moves money to a machine, books a deposit or gives a promotion, and before a spin is
  * commanded. Cash-outs, withdrawals and records are never asked about.
@@ -57,13 +58,14 @@ const decide = async (db: Queries, act: PlayAct, reading: Reading): Promise<Resu
     refuseByRegisters(db, (await readValues()).registers, { playerId, at, isEntry }),
   );
   const askAge = reading(() => refuseUnderAge(db, act));
+  const askForTerms = reading(async () => (isUnderTerms(act) ? askTerms(db, act) : done(null)));
   const askRoom = reading(async () =>
     request ? askLimits(db, await readValues(), { playerId, at, ...request }) : done(anyStake),
   );
   const askCheck = reading(() => refuseByCheck(db, act));
   const restriction = await readRestriction();
   if (restriction) return refused('RESTRICTED', { kind: restriction.kind, until: restriction.untilAt ?? 0 });
-  for (const ask of [askRegisters, askAge]) {
+  for (const ask of [askRegisters, askAge, askForTerms]) {
     const asked = await ask();
     if (!asked.ok) return asked;
   }
@@ -72,6 +74,13 @@ const decide = async (db: Queries, act: PlayAct, reading: Reading): Promise<Resu
   const checked = await askCheck();
   return checked.ok ? room : checked;
 };
+
+/**
+ * Whoever has not accepted the terms that hold puts no more money at stake. The way back to an own seat stays open, because from
+ * there credit is cashed out; a round that runs finishes with its free spins.
+ */
+const isUnderTerms = (act: PlayAct): boolean =>
+  act.act === 'spin' ? act.stakeMinor > 0 : act.act !== 'rejoin' && act.act !== 'watch';
 
 const refuseByCheck = async (db: Queries, act: PlayAct): Promise<Result<null>> => {
   if (act.act === 'spin') return refuseDueCheck(db, act);

@@ -1,4 +1,5 @@
 import {
+  type AcceptTerms,
   type CheckChoice,
   done,
   type FirstLimits,
@@ -6,6 +7,7 @@ import {
   type Protection,
   type Result,
   type SetLimit,
+  type Terms,
 } from '@reelfloor/protocol';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Database, DatabaseTransaction, Queries } from '../../platform/database/database.ts';
@@ -28,6 +30,7 @@ import {
   takeTimeout,
 } from './restrict-player.ts';
 import { findRestriction, readVersion } from './restriction-store.ts';
+import { acceptTerms, findDueTerms, readPlayersTerms } from './terms/accept-terms.ts';
 
 interface ProtectionDependencies {
   readonly database: Database;
@@ -91,6 +94,18 @@ export class PlayerProtection {
     return this.#change(playerId, (tx, change) => withdrawRaise(tx, change, requestId));
   }
 
+  /** Returns the terms that hold for a player, in all their languages. */
+  readTerms(playerId: PlayerId): Promise<Result<Terms>> {
+    const { database, now } = this.#dependencies;
+    return storageRefusal<Result<Terms>>(() =>
+      database.snapshot((db) => readPlayersTerms(db, playerId, now())),
+    );
+  }
+
+  acceptTerms(playerId: PlayerId, accepted: AcceptTerms, ip: string): Promise<Result<Protection>> {
+    return this.#change(playerId, (tx, { at }) => acceptTerms(tx, { playerId, at, ip }, accepted));
+  }
+
   async #change(
     playerId: PlayerId,
     work: (tx: DatabaseTransaction, change: ProtectionChange) => Promise<Result<null>>,
@@ -132,6 +147,7 @@ export class PlayerProtection {
       check: await readCheckView(db, playerId, serverTime),
       messages: await listUnreadMessages(db, playerId),
       limits: await readLimits(db, profile, playerId, serverTime),
+      termsDue: await findDueTerms(db, playerId, serverTime),
       played: await readPlayedFigures(db, profile, playerId, serverTime),
     };
   }

@@ -230,6 +230,11 @@ const tr: Readonly<Record<RuleCode, string>> = {
   PAGE_SIZE: 'Bir sayfa 1–{{most}} bayt olur; hiçbir şey değişmedi.',
   PAGE_SAME: '{{page}} sayfası zaten böyle.',
   PAGE_OURS: 'Oyuncular {{page}} sayfasında zaten bizimkini okuyor.',
+  PAGE_TERMS_PUBLISHED:
+    'Koşulların oyuncuların kabul ettiği sürümleri var. Bu sayfanın yerine yeni bir sürüm yayımlayın; hiçbir şey değişmedi.',
+  TERMS_SAME: 'Koşulların {{number}}. sürümü zaten böyle; hiçbir şey değişmedi.',
+  TERMS_FROM_PAST:
+    'Koşullar {{from}} anından başlayarak geçerli olamaz; o an geçti. Daha sonraki bir an yazın ya da boş bırakın; hiçbir şey değişmedi.',
   PANEL_KIND: '{{id}} başka bir dilde başka türden; hiçbir şey değişmedi.',
   PANEL_ENGLISH_FIRST: 'Önce {{id}} kaydını İngilizce ekleyin: dili olmayan İngilizcesini okur.',
   PANEL_FULL: 'Panelde bu türden zaten {{most}} kayıt var; önce birini kaldırın.',

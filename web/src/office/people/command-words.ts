@@ -91,6 +91,7 @@ const words = {
   'machine not opened': ['Machine not opened', 'Kabin açılmadı'],
   'machine replace-journal': ['Replace journal', 'Günlüğü değiştir'],
   'page restore': ['Restore page', 'Sayfayı geri getir'],
+  'terms publish': ['Terms', 'Koşullar'],
   'page set': ['Page', 'Sayfa'],
   'page unset': ['Page removed', 'Sayfa kaldırıldı'],
   'page import': ['Page written by hand', 'Elle yazılan sayfa'],

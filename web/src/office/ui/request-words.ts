@@ -16,12 +16,13 @@ const sentences = { en: enSentences, tr: trSentences } as const;
 
 /** Returns functions that say in the reader's language what a request does and depends on. */
 export const useRequestWords = () => {
-  const { language, money, count } = useFormats();
+  const { language, money, count, moment } = useFormats();
   const settingWords = useSettingWords();
   const saySetting = useSaySetting();
   const value = (of: RequestValue): string => {
     if (of.kind === 'amount') return money(of.amountMinor);
     if (of.kind === 'count') return count(of.count);
+    if (of.kind === 'moment') return moment(of.at);
     if (of.kind === 'word') return wordTexts[language][of.word];
     if (of.kind === 'settingName') return settingWords(of.key)[0];
     if (of.kind === 'setting') return saySetting(of.key, of.value);

@@ -12,6 +12,7 @@ type Texts = Pick<
   | 'dropSiteKeys'
   | 'resendEvents'
   | 'resendEvents.one'
+  | 'publishTerms'
   | 'setSetting'
   | 'setSiteSetting'
   | 'settleSite.paid'
@@ -20,6 +21,13 @@ type Texts = Pick<
 >;
 
 const en: Texts = {
+  publishTerms: {
+    does: 'Publish version {{number}} of the terms ({{owner}})',
+    follows:
+      'Holds from: {{from}}. From then on every player accepts it before a seat, a paid spin or a deposit. Cashing out stays open.',
+    button: 'Publish version {{number}}',
+    sentBack: 'Nothing is published, and your note goes to {{asker}}.',
+  },
   connectSite: {
     does: 'Let the casino at {{url}} keep the money of site {{site}}',
     follows: 'New keys are shown once. The keys before stay valid until the next change.',
@@ -115,6 +123,13 @@ const en: Texts = {
 };
 
 const tr: Texts = {
+  publishTerms: {
+    does: 'Koşulların {{number}}. sürümünü yayımla ({{owner}})',
+    follows:
+      'Geçerlilik: {{from}}. O andan sonra her oyuncu koltuk, ücretli spin ve yatırmadan önce kabul eder. Para çekme açık kalır.',
+    button: '{{number}}. sürümü yayımla',
+    sentBack: 'Bir şey yayımlanmaz; notunuz {{asker}} kişisine gider.',
+  },
   connectSite: {
     does: '{{site}} numaralı sitenin parasını {{url}} adresindeki casino tutsun',
     follows: 'Yeni anahtarlar bir kez gösterilir. Öncekiler bir sonraki değişikliğe kadar geçerlidir.',

@@ -59,6 +59,7 @@ const refusals: Readonly<Record<string, Readonly<Record<string, readonly ErrorCo
       'BREAK_RUNS',
       'LIMIT_REACHED',
       'LIMIT_MISSING',
+      'TERMS_NOT_ACCEPTED',
     ],
     press: [
       ...inPlay,
@@ -80,6 +81,7 @@ const refusals: Readonly<Record<string, Readonly<Record<string, readonly ErrorCo
       'BREAK_RUNS',
       'LIMIT_REACHED',
       'LIMIT_MISSING',
+      'TERMS_NOT_ACCEPTED',
       'STAKE_OVER_LIMIT',
     ],
     cashin: [
@@ -88,6 +90,7 @@ const refusals: Readonly<Record<string, Readonly<Record<string, readonly ErrorCo
       'RESTRICTED',
       ...registers,
       'LIMIT_REACHED',
+      'TERMS_NOT_ACCEPTED',
       'AMOUNT_INVALID',
       'AMOUNT_OVER_BALANCE',
       'AMOUNT_OVER_LIMIT',

@@ -219,7 +219,29 @@ export const accountsTables: readonly SchemaPart[] = [
     at BIGINT NOT NULL,
     terms_url TEXT NOT NULL,
     terms_version TEXT NOT NULL,
-    PRIMARY KEY (player_id, at)
+    terms_number BIGINT,
+    lang TEXT,
+    ip TEXT,
+    PRIMARY KEY (player_id, at),
+    UNIQUE (player_id, terms_number),
+    CHECK ((terms_number IS NULL) = (lang IS NULL))
+  ) STRICT`,
+  `CREATE TABLE terms_versions (
+    site_id BIGINT NOT NULL,
+    number BIGINT NOT NULL CHECK (number > 0),
+    hash ID NOT NULL,
+    from_at BIGINT NOT NULL,
+    published_at BIGINT NOT NULL,
+    PRIMARY KEY (site_id, number),
+    CHECK (from_at >= published_at)
+  ) STRICT`,
+  `CREATE TABLE terms_texts (
+    site_id BIGINT NOT NULL,
+    number BIGINT NOT NULL,
+    lang TEXT NOT NULL,
+    text TEXT NOT NULL CHECK (text <> ''),
+    PRIMARY KEY (site_id, number, lang),
+    FOREIGN KEY (site_id, number) REFERENCES terms_versions (site_id, number)
   ) STRICT`,
   `CREATE TABLE chat_members (
     player_id TEXT NOT NULL REFERENCES players (id),
@@ -312,5 +334,5 @@ export const accountsTables: readonly SchemaPart[] = [
        EXECUTE FUNCTION note_sign_ins_of_factor()`,
     ],
   },
-  keepTables(['consents'], 'consents are'),
+  keepTables(['consents', 'terms_versions', 'terms_texts'], 'terms and consents are'),
 ];

@@ -3,17 +3,22 @@ import type { DatabaseTransaction, Queries } from '../../../platform/database/da
 import { readProfile } from '../profile/profile-store.ts';
 import { noteProtection, type ProtectionChange } from '../restrict-player.ts';
 import { readVersion } from '../restriction-store.ts';
+import { findDueTerms } from '../terms/accept-terms.ts';
 import { isFirstMissing } from './ask-limits.ts';
 import { isAt, setLimit } from './change-limit.ts';
 import { listLimits } from './limit-store.ts';
 
 /**
- * Returns the version of what protects a player, if a page that opens has something to fetch: a change there ever was, or limits
- * that the profile asks for before the first round. Otherwise null.
+ * Returns the version of what protects a player, if a page that opens has something to fetch: a change there ever was, terms to
+ * accept, or limits that the profile asks for before the first round. Otherwise null.
  */
-export const findProtectionVersion = async (db: Queries, playerId: string): Promise<number | null> => {
+export const findProtectionVersion = async (
+  db: Queries,
+  playerId: string,
+  at: number,
+): Promise<number | null> => {
   const version = await readVersion(db, playerId);
-  if (version > 0) return version;
+  if (version > 0 || (await findDueTerms(db, playerId, at)) !== null) return version;
   const profile = await readProfile(db, { playerId });
   if (profile['limits.first'] !== 'prompt') return null;
   return (await isFirstMissing(db, profile, playerId, await listLimits(db, playerId))) ? version : null;

@@ -19,6 +19,8 @@ import type { CommandContext, CommandInput } from './subcommand.ts';
 /** Most accounts that a list shows at once, and most that a search finds. */
 const maxListed = 1000;
 const maxFound = 50;
+/** Most versions of the terms that are shown as accepted: the newest ones. */
+const maxConsents = 3;
 
 const show = async (
   { database }: CommandContext,
@@ -29,14 +31,19 @@ const show = async (
   return [...accountLines(person), ...moneyLines(person.money), ...lastLines(person)];
 };
 
-const accountLines = ({ player, factorSetAt, openSignIns, consent }: Person): string[] => [
+const accountLines = ({ player, factorSetAt, openSignIns, consents }: Person): string[] => [
   `${player.username}  ${player.id}${player.banned === 1 ? '  BLOCKED' : ''}`,
   `Name: ${`${player.name} ${player.lastname}`.trim() || '-'}; shown as ${player.display_name}; mail: ${player.email || '-'}`,
   `Group ${player.user_group}, permissions ${(JSON.parse(player.permissions) as number[]).join(', ') || 'none'}`,
   `Born: ${player.born_on ?? 'unknown'}; account made ${moment(player.created_at)}`,
-  ...(consent ? [`Terms: version ${consent.version} of ${consent.url}, accepted ${moment(consent.at)}`] : []),
+  ...consents.slice(0, maxConsents).map(consentLine),
   `Second factor: ${factorSetAt === null ? 'none' : `since ${moment(factorSetAt)}`}; open sign-ins: ${openSignIns}`,
 ];
+
+const consentLine = ({ at, url, version, number, lang, ip }: Person['consents'][number]): string => {
+  const what = number === null ? `${version} of ${url}` : `${number} (${version}) in ${lang}`;
+  return `Terms: version ${what}, accepted ${moment(Number(at))}${ip === null ? '' : ` from ${ip}`}`;
+};
 
 const moneyLines = (money: PersonsMoney): string[] => {
   const { walletMinor, seat, inTransit, waitingHandPays, withdrawals, deposits } = money;

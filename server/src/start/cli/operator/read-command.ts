@@ -22,6 +22,7 @@ import {
   siteSubcommands,
 } from './settings-subcommands.ts';
 import type { CommandInput, Subcommand, Subcommands } from './subcommand.ts';
+import { termsSubcommands } from './terms-subcommands.ts';
 
 const nouns: Readonly<Record<string, Subcommands>> = {
   account: accountSubcommands,
@@ -47,6 +48,7 @@ const nouns: Readonly<Record<string, Subcommands>> = {
   clock: clockSubcommands,
   'quick-panel': quickPanelSubcommands,
   page: pageSubcommands,
+  terms: termsSubcommands,
   record: recordSubcommands,
   recording: actionSubcommands('recording'),
   complaint: actionSubcommands('complaint'),

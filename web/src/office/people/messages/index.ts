@@ -94,6 +94,7 @@ interface PeopleMessages {
     manageDisplays: '';
     editSettings: '';
     editPages: '';
+    publishTerms: '';
   };
   waiting: '';
   on: '{{what}}{{subject}}';

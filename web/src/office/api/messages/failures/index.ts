@@ -34,6 +34,7 @@ interface FailuresMessages {
   LIMIT_REACHED: '';
   LIMIT_MISSING: '';
   PAYMENT_IDENTITY_NEEDED: '{{limitMinor}}';
+  TERMS_NOT_ACCEPTED: '{{number}}';
   RESTRICTED: '';
   REGISTER_EXCLUDED: '{{register}}';
   REGISTER_SILENT: '{{register}}';

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+
+/** Languages in which terms can be published; they are always in Turkish and English. */
+export const termsLanguages = ['tr', 'en', 'ar', 'bg'] as const;
+export const termsLanguageSchema = z.enum(termsLanguages);
+export type TermsLanguage = z.infer<typeof termsLanguageSchema>;
+
+/** SHA-256 of a version of the terms: of the JSON `{"number":…,"texts":{…}}` with the languages in the order of their codes. */
+export const termsHashSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+
+const numberSchema = z.int().check(z.positive());
+
+/** The terms that hold at a player's site. A text is plain, with a blank line between paragraphs, `# ` before headings and `- ` before points. */
+export const termsSchema = z.object({
+  number: numberSchema,
+  hash: termsHashSchema,
+  /** From when on they hold, in milliseconds since 1970. */
+  from: z.int(),
+  texts: z.array(z.object({ lang: termsLanguageSchema, text: z.string() })),
+  /** When the player accepted this version; null: not yet. */
+  acceptedAt: z.nullable(z.int()),
+  /** The newest version that the player accepted before this one; null for none. */
+  acceptedBefore: z.nullable(numberSchema),
+});
+export type Terms = z.infer<typeof termsSchema>;
+
+/** `hash`: of the version that the player has read, in the language `lang`. */
+export const acceptTermsSchema = z.object({
+  number: numberSchema,
+  hash: termsHashSchema,
+  lang: termsLanguageSchema,
+});
+export type AcceptTerms = z.infer<typeof acceptTermsSchema>;

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import { termsHashSchema, termsLanguageSchema } from '../http/terms.ts';
+import { defineAction, type OfficeAction } from './define-action.ts';
+import type { OfficeRoute } from './office-route.ts';
+import { siteId } from './site-actions.ts';
+
+/** Longest text of the terms in one language, in characters. */
+export const longestTerms = 60_000;
+const textForm = `is text of 1 to ${longestTerms} characters.`;
+const termsText = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1, textForm),
+    z.maxLength(longestTerms, textForm),
+    z.regex(/^(?:[^\p{Cc}]|[\n\r\t])*$/u, textForm),
+  );
+
+const versionSchema = z.object({
+  number: z.number(),
+  hash: termsHashSchema,
+  from: z.number(),
+  publishedAt: z.number(),
+  /** `past`: a higher number holds, or holds no later than it would. */
+  state: z.enum(['past', 'holds', 'ahead']),
+  /** How many players have accepted it. */
+  accepted: z.number(),
+});
+
+export const termsRoutes = {
+  publishedTerms: {
+    method: 'GET',
+    path: 'settings/terms',
+    summary: 'The versions of a site’s terms, the newest first, and what one of them says, or the newest.',
+    right: 'editPages',
+    subcommands: ['terms list', 'terms show'],
+    query: z.object({
+      /** Left out: the first site. */
+      site: z.optional(z.string().check(z.regex(/^\d{1,7}$/))),
+      number: z.optional(z.string().check(z.regex(/^[1-9]\d{0,8}$/))),
+    }),
+    answer: z.object({
+      versions: z.array(versionSchema),
+      /** Null where none was published, or none has that number. */
+      shown: z.nullable(
+        z.object({
+          number: z.number(),
+          texts: z.array(z.object({ lang: termsLanguageSchema, text: z.string() })),
+        }),
+      ),
+    }),
+  },
+} as const satisfies Record<string, OfficeRoute>;
+
+export const termsActions = {
+  publishTerms: defineAction({
+    summary:
+      'Publish a new version of a site’s terms. Players accept it before they take a seat, stake or deposit from then on.',
+    right: 'publishTerms',
+    carriesFile: true,
+    input: z.object({
+      /** Plain text with a blank line between paragraphs, `# ` before headings and `- ` before points. */
+      tr: termsText,
+      en: termsText,
+      ar: z.optional(termsText),
+      bg: z.optional(termsText),
+      /** From when on it holds, in milliseconds since 1970. Left out: from the moment it is published. */
+      from: z.optional(z.int()),
+      /** The site whose terms they are; left out: the house, which is the first site. */
+      siteId: z.optional(siteId),
+    }),
+    answer: z.object({ number: z.number(), hash: termsHashSchema }),
+    subcommands: {
+      'terms publish': {
+        help: 'a new version of the terms, from text files; players must accept it (--from: a time in UTC)',
+        arguments: { TURKISH_FILE: 'tr', ENGLISH_FILE: 'en' },
+        options: { ar: 'ar', bg: 'bg', from: 'from', site: 'siteId' },
+        reason: 'optional',
+      },
+    },
+    refusals: ['TERMS_SAME', 'TERMS_FROM_PAST', 'SITE_UNKNOWN'],
+    example: {
+      tr: '# Kullanım koşulları\n\nEn az 18 yaşında olmalısınız.',
+      en: '# Terms of use\n\nYou must be at least 18.',
+    },
+  }),
+} as const satisfies Record<string, OfficeAction>;

@@ -1,0 +1,69 @@
+import type { TermsLanguage } from '@reelfloor/protocol';
+import type { Queries } from '../../platform/database/database.ts';
+import { readTime } from '../../platform/database/database-time.ts';
+import {
+  findTerms,
+  languagesOf,
+  readTermsTexts,
+  type TermsTexts,
+} from '../../players/protection/terms/terms-store.ts';
+
+/** What the choice of a language on the page says. */
+const names: Readonly<Record<TermsLanguage, string>> = {
+  tr: 'Türkçe',
+  en: 'English',
+  ar: 'العربية',
+  bg: 'Български',
+};
+
+/** Returns what the published terms of a site say now; null where players read the static page. */
+export const readTermsNow = async (db: Queries, siteKey: number): Promise<TermsTexts | null> => {
+  const held = await findTerms(db, siteKey, await readTime(db));
+  return held && readTermsTexts(db, held);
+};
+
+/**
+ * Returns the page of published terms: the frame of an information page, such as the static one, with each language as an
+ * article in its main part.
+ */
+export const termsPage = (frame: string, texts: TermsTexts): string => {
+  const languages = languagesOf(texts);
+  const articles = languages.map(
+    (lang) =>
+      `<article lang="${lang}"${lang === 'ar' ? ' dir="rtl"' : ''}>\n${htmlOf(texts[lang] ?? '')}\n</article>`,
+  );
+  const choices = languages.map(
+    (lang) => `<a href="?lang=${lang}" lang="${lang}" hreflang="${lang}">${names[lang]}</a>`,
+  );
+  const main = `<main>\n${articles.join('\n')}\n</main>`;
+  // A client that is not built has no frame.
+  if (!/<main>[\s\S]*<\/main>/.test(frame)) return `<!doctype html>\n<meta charset="utf-8" />\n${main}\n`;
+  return frame
+    .replace(/<main>[\s\S]*<\/main>/, () => main)
+    .replace(/(<nav [^>]*>)[\s\S]*?<\/nav>/, (_, opening: string) => `${opening}${choices.join('\n')}</nav>`)
+    .replace('<html ', `<html data-languages="${languages.join(' ')}" `);
+};
+
+const htmlOf = (text: string): string => {
+  const blocks = text.split(/\n{2,}/).map((block) => {
+    const lines = block.split('\n');
+    const heading = /^(#{1,3}) +(.*)$/.exec(lines[0] ?? '');
+    if (heading) {
+      const [, marks = '', words = ''] = heading;
+      const rest = lines.slice(1).join('\n');
+      return `<h${marks.length}>${escaped(words)}</h${marks.length}>${rest === '' ? '' : `\n${blockOf(rest)}`}`;
+    }
+    return blockOf(block);
+  });
+  return blocks.join('\n');
+};
+
+const blockOf = (block: string): string => {
+  const lines = block.split('\n');
+  if (lines.every((line) => line.startsWith('- ')))
+    return `<ul>\n${lines.map((line) => `<li>${escaped(line.slice(2))}</li>`).join('\n')}\n</ul>`;
+  return `<p>${lines.map(escaped).join('<br />\n')}</p>`;
+};
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

@@ -1,0 +1,61 @@
+import type { OfficeAnswerInput } from '@reelfloor/protocol/office';
+import type { ScopedDatabase } from '../../platform/sites/site-scope.ts';
+import { firstSite, openSite } from '../../platform/sites/sites.ts';
+import { languagesOf, listTerms, readTermsTexts } from '../../players/protection/terms/terms-store.ts';
+
+interface Asked {
+  /** Left out: the first site. */
+  readonly siteId: number | undefined;
+  /** Left out: the newest version. */
+  readonly number?: number | undefined;
+  readonly at: number;
+}
+
+/** Returns the versions of a site's terms, and what one of them says. Throws a BrokenRule for a site that is not open. */
+export const readPublishedTerms = (
+  database: Pick<ScopedDatabase, 'snapshot'>,
+  { siteId, number, at }: Asked,
+): Promise<OfficeAnswerInput<'publishedTerms'>> =>
+  database.snapshot(async (db) => {
+    const siteKey = siteId === undefined ? firstSite : (await openSite(db, siteId)).key;
+    const versions = await listTerms(db, siteKey);
+    const accepted = await db.all<{ number: number; players: number }>(
+      `SELECT c.terms_number AS number, count(*) AS players FROM consents c JOIN players p ON p.id = c.player_id
+       WHERE p.site_id = ? AND c.terms_number IS NOT NULL GROUP BY c.terms_number`,
+      siteKey,
+    );
+    const players = new Map(accepted.map((row) => [Number(row.number), Number(row.players)]));
+    const held = versions.find(({ fromAt }) => fromAt <= at)?.number ?? 0;
+    const wanted = versions.find((version) => version.number === (number ?? versions[0]?.number));
+    const texts = wanted ? await readTermsTexts(db, wanted) : {};
+    return {
+      versions: versions.map((version, index) => ({
+        ...{ number: version.number, hash: version.hash, from: version.fromAt },
+        publishedAt: version.publishedAt,
+        state: stateOf(version.number, { held, isReplaced: isReplaced(versions.slice(0, index), version) }),
+        accepted: players.get(version.number) ?? 0,
+      })),
+      shown: wanted
+        ? {
+            number: wanted.number,
+            texts: languagesOf(texts).map((lang) => ({ lang, text: texts[lang] ?? '' })),
+          }
+        : null,
+    };
+  });
+
+interface Begun {
+  readonly fromAt: number;
+}
+
+/** Returns true if a newer version holds before this one would. */
+const isReplaced = (newer: readonly Begun[], { fromAt }: Begun): boolean =>
+  newer.some((one) => one.fromAt <= fromAt);
+
+const stateOf = (
+  number: number,
+  { held, isReplaced: isPast }: { readonly held: number; readonly isReplaced: boolean },
+): 'past' | 'holds' | 'ahead' => {
+  if (number === held) return 'holds';
+  return number < held || isPast ? 'past' : 'ahead';
+};

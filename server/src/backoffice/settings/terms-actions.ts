@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs';
+import { type TermsLanguage, termsLanguages } from '@reelfloor/protocol';
+import type { ActionContent } from '@reelfloor/protocol/office';
+import { noteChange } from '../../platform/bus/note-change.ts';
+import type { Queries } from '../../platform/database/database.ts';
+import { readTime } from '../../platform/database/database-time.ts';
+import { BrokenRule } from '../../platform/process/broken-rule.ts';
+import { ConfigError } from '../../platform/process/config-error.ts';
+import { firstSite, openSite } from '../../platform/sites/sites.ts';
+import {
+  hashOfTerms,
+  languagesOf,
+  listTerms,
+  readTermsTexts,
+  storeTerms,
+  type TermsTexts,
+  type TermsVersion,
+} from '../../players/protection/terms/terms-store.ts';
+import { implementAction } from '../implement-action.ts';
+import { count, effect, fact, moment, row, text, textOr, word } from '../staff/request-fact.ts';
+import { changedPassages } from './changed-passages.ts';
+
+type Published = ActionContent<'publishTerms'>;
+
+/** The languages by their own names, as those who read them write them. */
+const names: Readonly<Record<TermsLanguage, string>> = {
+  tr: 'Türkçe',
+  en: 'English',
+  ar: 'العربية',
+  bg: 'Български',
+};
+
+/** How long ago the moment may be from which a version holds: choosing and sending it takes a while. */
+const slackMs = 10 * 60_000;
+
+const siteKeyOf = async (db: Queries, siteId: number | undefined): Promise<number> =>
+  siteId === undefined ? firstSite : (await openSite(db, siteId)).key;
+
+const valuesOf = ({ siteId }: Pick<Published, 'siteId'>) => ({
+  owner: siteId === undefined ? word('house') : text(`site ${siteId}`),
+});
+
+/** Returns what a version says as it is stored: lines end as on every system, and no line ends with spaces. */
+const textsOf = (input: Published): TermsTexts =>
+  Object.fromEntries(
+    termsLanguages.flatMap((lang) => {
+      const typed = input[lang];
+      return typed === undefined ? [] : [[lang, typed.replaceAll(/[ \t]*\r?\n/g, '\n').trim()]];
+    }),
+  );
+
+/** Returns what is published now, and what the new version would be. */
+const compare = async (db: Queries, input: Published) => {
+  const siteKey = await siteKeyOf(db, input.siteId);
+  const [last = null] = await listTerms(db, siteKey);
+  const before = last ? await readTermsTexts(db, last) : {};
+  const texts = textsOf(input);
+  const number = (last?.number ?? 0) + 1;
+  return { siteKey, last, before, texts, number, hash: hashOfTerms(number, texts) };
+};
+
+/** Returns why a version cannot be published; null if it can. */
+const hindranceOf = (
+  { last, texts }: Pick<Awaited<ReturnType<typeof compare>>, 'last' | 'texts'>,
+  { from, now }: { readonly from: number | undefined; readonly now: number },
+) => {
+  if (last && hashOfTerms(last.number, texts) === last.hash)
+    return { code: 'TERMS_SAME', params: { number: last.number } } as const;
+  return from !== undefined && from < now - slackMs
+    ? ({ code: 'TERMS_FROM_PAST', params: { from: new Date(from).toISOString() } } as const)
+    : null;
+};
+
+const named = (version: Pick<TermsVersion, 'number' | 'hash'> | null) =>
+  textOr(version && `${version.number} · ${version.hash}`, 'none');
+
+const readText = (file: string): string => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    throw new ConfigError(`${file} cannot be read; nothing changed.`);
+  }
+};
+
+const publishTerms = implementAction('publishTerms', {
+  subject: ({ siteId }) => (siteId === undefined ? 'house' : String(siteId)),
+  async check(db, input) {
+    return hindranceOf(await compare(db, input), { from: input.from, now: await readTime(db) });
+  },
+  async pins(db, input) {
+    const [last = null] = await listTerms(db, await siteKeyOf(db, input.siteId));
+    return [fact('terms', named(last), valuesOf(input))];
+  },
+  async effect(db, input) {
+    const { last, before, texts, number, hash } = await compare(db, input);
+    const values = valuesOf(input);
+    const from = input.from === undefined ? word('whenPublished') : moment(input.from);
+    return effect('publishTerms', { ...values, number: count(number), from }, [
+      row('terms', { from: named(last), to: named({ number, hash }) }, values),
+      row('termsFrom', { from: last ? moment(last.fromAt) : word('none'), to: from }, values),
+      ...termsLanguages.flatMap((lang) =>
+        changedPassages(before[lang] ?? '', texts[lang] ?? '').map(({ was, is }, index) =>
+          row(
+            'termsPassage',
+            { from: textOr(was, 'none'), to: textOr(is, 'removed') },
+            { language: text(names[lang]), change: count(index + 1) },
+          ),
+        ),
+      ),
+    ]);
+  },
+  commandLine: {
+    read: {
+      tr: readText,
+      en: readText,
+      ar: readText,
+      bg: readText,
+      from: (typed) => {
+        const at = /^\d{4}-\d\d-\d\d(T\d\d:\d\dZ)?$/.test(typed) ? Date.parse(typed) : Number.NaN;
+        if (!Number.isNaN(at)) return at;
+        throw new ConfigError(`"${typed}" is no time; write 2026-11-23 or 2026-11-23T14:30Z, in UTC.`);
+      },
+    },
+  },
+  async perform(tx, input, { at }) {
+    const compared = await compare(tx, input);
+    const hindrance = hindranceOf(compared, { from: input.from, now: at });
+    if (hindrance) throw new BrokenRule(hindrance.code, hindrance.params);
+    const { siteKey, last, texts, number, hash } = compared;
+    const fromAt = Math.max(input.from ?? at, at);
+    await storeTerms(tx, { siteKey, number, hash, fromAt, publishedAt: at }, texts);
+    // Pages that are open ask then whether their player has to accept something.
+    await noteChange(tx, 'profile', 'terms');
+    const line = `Version ${number} of the terms holds from ${new Date(fromAt).toISOString()}: ${hash}.`;
+    return {
+      answer: { number, hash },
+      audit: { number, hash, replaces: last?.number ?? null, from: fromAt, languages: languagesOf(texts) },
+      lines: [line],
+    };
+  },
+});
+
+/** What staff and the command line change about the terms that players accept. */
+export const termsActions = { publishTerms };

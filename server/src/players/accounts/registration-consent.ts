@@ -1,0 +1,57 @@
+import {
+  done,
+  informationPages,
+  type Register,
+  type RegistrationRequirements,
+  type Result,
+  refused,
+} from '@reelfloor/protocol';
+import type { Database } from '../../platform/database/database.ts';
+import type { Site } from '../../platform/sites/sites.ts';
+import { isBirthDate, isOldEnough } from '../protection/birth/age.ts';
+import { readProfile } from '../protection/profile/profile-store.ts';
+import { type Consent, shortHashOf } from '../protection/terms/accept-terms.ts';
+import { findTerms, readTermsTexts } from '../protection/terms/terms-store.ts';
+
+export interface ConsentDependencies {
+  readonly database: Database;
+  /** Returns the page of terms that players read at a site without published ones. */
+  readonly readTerms: () => Promise<RegistrationRequirements['terms']>;
+  readonly now: () => number;
+}
+
+/** Returns what a registration must bring. */
+export const readRequirements = async (
+  dependencies: ConsentDependencies,
+  { key: siteKey }: Site,
+): Promise<RegistrationRequirements> => {
+  const profile = await readProfile(dependencies.database.read, { siteKey });
+  const { url, version } = await termsInForce(dependencies, siteKey);
+  return { minAge: profile['age.min'], terms: { url, version } };
+};
+
+/** Returns what the guest accepts. Refuses whoever is too young, and a consent to other terms than those in force. */
+export const readConsent = async (
+  dependencies: ConsentDependencies,
+  { born_on: bornOn, terms_version: version, lang }: Register,
+  { site: { key: siteKey }, ip }: { readonly site: Site; readonly ip: string },
+): Promise<Result<Consent>> => {
+  const { database, now } = dependencies;
+  if (!isBirthDate(bornOn)) return refused('BODY_INVALID', { detail: 'born_on: no day of the calendar' });
+  const profile = await readProfile(database.read, { siteKey });
+  if (!isOldEnough(profile, bornOn, now())) return refused('UNDER_AGE', { age: profile['age.min'] });
+  const { number, ...terms } = await termsInForce(dependencies, siteKey);
+  if (version !== terms.version) return refused('TERMS_CHANGED');
+  const consent = { at: now(), ...terms, ip };
+  if (number === null) return done(consent);
+  const texts = await readTermsTexts(database.read, { siteKey, number });
+  // The page shows English to readers of a language that the terms lack.
+  return done({ ...consent, number, lang: texts[lang] === undefined ? 'en' : lang });
+};
+
+/** Returns the terms in force at a site: published ones with their number, or the static page. */
+const termsInForce = async ({ database, readTerms, now }: ConsentDependencies, siteKey: number) => {
+  const held = await findTerms(database.read, siteKey, now());
+  if (held === null) return { ...(await readTerms()), number: null };
+  return { url: informationPages.terms, version: shortHashOf(held.hash), number: held.number };
+};

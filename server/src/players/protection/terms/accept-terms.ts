@@ -1,0 +1,109 @@
+import {
+  type AcceptTerms,
+  done,
+  informationPages,
+  type PlayerId,
+  type Result,
+  refused,
+  type Terms,
+} from '@reelfloor/protocol';
+import type { DatabaseTransaction, Queries } from '../../../platform/database/database.ts';
+import { noteProtection } from '../restrict-player.ts';
+import { findTerms, languagesOf, readTermsTexts } from './terms-store.ts';
+
+/** What names a version of published terms where static pages have the beginning of a hash as well. */
+export const shortHashOf = (hash: string): string => hash.slice(0, 16);
+
+/** That somebody accepts terms. Of a static page neither number nor language is known. */
+export interface Consent {
+  readonly at: number;
+  readonly url: string;
+  /** The beginning of the hash of what they say. */
+  readonly version: string;
+  readonly number?: number;
+  readonly lang?: string;
+  readonly ip?: string;
+}
+
+export const storeConsent = async (
+  tx: DatabaseTransaction,
+  playerId: string,
+  { at, url, version, number, lang, ip }: Consent,
+): Promise<void> => {
+  await tx.run(
+    `INSERT INTO consents (player_id, at, terms_url, terms_version, terms_number, lang, ip)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    ...[playerId, at, url, version, number ?? null, lang ?? null, ip ?? null],
+  );
+};
+
+/** Returns the number of the terms that hold at a player's site and that the player has not accepted; null if there are none. */
+export const findDueTerms = async (
+  db: Pick<Queries, 'get'>,
+  playerId: string,
+  at: number,
+): Promise<number | null> => {
+  const row = await db.get<{ number: number; accepted: number }>(
+    `SELECT v.number, CASE WHEN EXISTS (
+       SELECT 1 FROM consents c WHERE c.player_id = ? AND c.terms_number = v.number
+     ) THEN 1 ELSE 0 END AS accepted
+     FROM terms_versions v JOIN players p ON p.site_id = v.site_id
+     WHERE p.id = ? AND v.from_at <= ? ORDER BY v.number DESC LIMIT 1`,
+    ...[playerId, playerId, at],
+  );
+  return row && Number(row.accepted) === 0 ? Number(row.number) : null;
+};
+
+/** Refuses with TERMS_NOT_ACCEPTED while the player has not accepted the terms that hold. */
+export const askTerms = async (
+  db: Queries,
+  { playerId, at }: { readonly playerId: string; readonly at: number },
+): Promise<Result<null>> => {
+  const number = await findDueTerms(db, playerId, at);
+  return number === null ? done(null) : refused('TERMS_NOT_ACCEPTED', { number });
+};
+
+/** Returns the terms that hold for a player, in all their languages. NOT_OFFERED where none were published. */
+export const readPlayersTerms = async (db: Queries, playerId: string, at: number): Promise<Result<Terms>> => {
+  const version = await findTermsOf(db, playerId, at);
+  if (!version) return refused('NOT_OFFERED');
+  const texts = await readTermsTexts(db, version);
+  const { number, hash, fromAt } = version;
+  const rows = await db.all<{ number: number; at: number }>(
+    'SELECT terms_number AS number, at FROM consents WHERE player_id = ? AND terms_number <= ? ORDER BY terms_number DESC',
+    ...[playerId, number],
+  );
+  const accepted = rows.map((row) => ({ number: Number(row.number), at: Number(row.at) }));
+  return done({
+    ...{ number, hash, from: fromAt },
+    texts: languagesOf(texts).map((lang) => ({ lang, text: texts[lang] ?? '' })),
+    acceptedAt: accepted.find((one) => one.number === number)?.at ?? null,
+    acceptedBefore: accepted.find((one) => one.number < number)?.number ?? null,
+  });
+};
+
+const findTermsOf = async (db: Pick<Queries, 'get'>, playerId: string, at: number) => {
+  const player = await db.get<{ site: number }>('SELECT site_id AS site FROM players WHERE id = ?', playerId);
+  return player ? findTerms(db, Number(player.site), at) : null;
+};
+
+/**
+ * Notes that a player accepts the terms that hold. TERMS_CHANGED: others hold by now than the page has shown. A second answer,
+ * such as that of another page, changes nothing.
+ */
+export const acceptTerms = async (
+  tx: DatabaseTransaction,
+  { playerId, at, ip }: { readonly playerId: PlayerId; readonly at: number; readonly ip: string },
+  { number, hash, lang }: AcceptTerms,
+): Promise<Result<null>> => {
+  const held = await findTermsOf(tx, playerId, at);
+  if (!held) return refused('NOT_OFFERED');
+  if (held.number !== number || held.hash !== hash) return refused('TERMS_CHANGED');
+  if ((await readTermsTexts(tx, held))[lang] === undefined) return refused('NOT_OFFERED');
+  if ((await findDueTerms(tx, playerId, at)) === null) return done(null);
+  await storeConsent(tx, playerId, {
+    ...{ at, url: informationPages.terms, version: shortHashOf(hash), number, lang, ip },
+  });
+  await noteProtection(tx, playerId);
+  return done(null);
+};

@@ -1,0 +1,50 @@
+import { readPublishedTerms } from '../../../backoffice/settings/read-terms.ts';
+import { ConfigError } from '../../../platform/process/config-error.ts';
+import { actionSubcommands } from './action-subcommands.ts';
+import type { CommandContext } from './subcommand.ts';
+
+const siteOf = (options: Readonly<Record<string, string | boolean | undefined>>): number | undefined => {
+  const { site } = options;
+  if (site === undefined) return undefined;
+  if (/^\d{1,7}$/.test(String(site))) return Number(site);
+  throw new ConfigError('--site is the number of a site.');
+};
+
+const list = async ({ database, at }: CommandContext, given: Given): Promise<string[]> => {
+  const { versions } = await readPublishedTerms(database, { siteId: siteOf(given.options), at });
+  return versions.length === 0
+    ? ['No terms were published; players read the page of terms and accept nothing.']
+    : versions.map(
+        ({ number, hash, from, state, accepted }) =>
+          `${number}  ${state}  from ${new Date(from).toISOString()}  accepted by ${accepted}  ${hash}`,
+      );
+};
+
+const show = async ({ database, at }: CommandContext, given: Given): Promise<string[]> => {
+  const [typed] = given.words;
+  if (typed !== undefined && !/^[1-9]\d{0,8}$/.test(typed)) throw new ConfigError(`${typed} is no number.`);
+  const number = typed === undefined ? undefined : Number(typed);
+  const { shown } = await readPublishedTerms(database, { siteId: siteOf(given.options), number, at });
+  if (!shown) throw new ConfigError('There is no such version (npm run operator -- terms list).');
+  return shown.texts.flatMap(({ lang, text }) => [`--- version ${shown.number}, ${lang}`, text]);
+};
+
+interface Given {
+  readonly words: readonly string[];
+  readonly options: Readonly<Record<string, string | boolean | undefined>>;
+}
+
+export const termsSubcommands = actionSubcommands('terms', {
+  list: {
+    words: [],
+    options: { site: 'string' },
+    help: 'the versions of the terms: which one holds, from when, accepted by how many, and its SHA-256',
+    run: list,
+  },
+  show: {
+    words: ['[NUMBER]'],
+    options: { site: 'string' },
+    help: 'what a version says in each language, or the newest',
+    run: show,
+  },
+});
