@@ -16,6 +16,19 @@ export const settingsRoutes = {
     answer: z.object({
       /** Whether players may watch machines at which others play. */
       watching: z.enum(['on', 'off']),
+      /** The jurisdiction profiles that hold, that of the hall first. One that cannot be read has no id. */
+      profiles: z.array(
+        z.object({
+          /** Number of the site; null: the hall. */
+          site: z.nullable(z.number()),
+          id: z.nullable(z.string()),
+          /** The day on which a lawyer read it. */
+          legalReview: z.nullable(z.string()),
+          about: z.string(),
+          /** What it says of itself that it does not have. */
+          lacks: z.array(z.string()),
+        }),
+      ),
       settings: z.array(
         z.object({
           key: z.string(),

@@ -5,6 +5,7 @@ import { readPublishedTerms } from '../../backoffice/settings/read-terms.ts';
 import { listSettings, settingAt } from '../../backoffice/settings/settings-file.ts';
 import { isShared } from '../../backoffice/settings/shared-settings.ts';
 import { everyChange, newestChanges } from '../../platform/audit-trail/search-record.ts';
+import type { ScopedDatabase } from '../../platform/sites/site-scope.ts';
 import { readHallSites } from '../../platform/sites/sites.ts';
 import { readWatchRules } from '../../play/machines/watch-rules.ts';
 import { listHeldProfiles } from '../../players/protection/profile/profile-store.ts';
@@ -14,12 +15,25 @@ import type { HandlerDependencies, OfficeRouteHandlers } from './office-route-ha
 /** Most changes that the history shows; older ones are found in the record. */
 const maxChanges = 50;
 
+const readProfilesOfHall = async (database: ScopedDatabase) => {
+  const sites = await readHallSites(database.read);
+  return (await listHeldProfiles(database.read))
+    .toSorted((a, b) => Number(a.siteKey !== null) - Number(b.siteKey !== null))
+    .map(({ siteKey, parsed }) => ({
+      site: siteKey === null ? null : (sites.find(({ key }) => key === siteKey)?.siteId ?? siteKey),
+      ...(parsed.ok
+        ? { id: parsed.profile.id, legalReview: parsed.profile.legalReview, about: parsed.profile.about }
+        : { id: null, legalReview: null, about: '' }),
+      lacks: parsed.ok ? [...parsed.profile.lacks] : [],
+    }));
+};
+
 export const settingsHandlers = ({ dataDir, house, now }: HandlerDependencies) =>
   ({
     operatorSettings: async ({ database }) => {
       const settings = listSettings(dataDir).map((held) => ({ ...held, isShared: isShared(held.key) }));
       const watching = (await readWatchRules(database.read)).house ?? 'off';
-      return { ok: true, value: { watching, settings } };
+      return { ok: true, value: { watching, profiles: await readProfilesOfHall(database), settings } };
     },
     quickPanelWords: async ({ database }) => ({
       ok: true,

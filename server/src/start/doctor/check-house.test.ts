@@ -5,10 +5,11 @@ import type { Database } from '../../platform/database/database.ts';
 import { openDatabase } from '../../platform/database/open-database.ts';
 import { temporaryFolder } from '../../platform/database/temporary-database.ts';
 import { operate } from '../../testing/operate.ts';
+import { profileFile } from '../../testing/reviewed-profile.ts';
 import type { Config } from '../config/config.ts';
 import { readProductionConfig } from '../server/production-config.ts';
 import { checkBrands } from './check-brands.ts';
-import { checkHouse, checkStaff } from './check-house.ts';
+import { checkHouse, checkProfiles, checkStaff } from './check-house.ts';
 import type { Finding } from './finding.ts';
 
 let folder: string;
@@ -54,4 +55,13 @@ it('names what a house has not decided, and who cannot be confirmed by anybody',
   expect(linesOf(await checkBrands(database.read, config)).join()).toContain(
     'Machine A-1 is entered and has never said hello',
   );
+});
+
+it('names what the profile that holds says that it lacks', async () => {
+  expect(linesOf(await checkProfiles(database.read))).toEqual([expect.stringMatching(/^ok /)]);
+  const file = await profileFile('turkey', { id: 'lale', legalReview: '2026-11-20' });
+  await operate({ config }, 'profile', 'assign', file, '--reason', 'the first one');
+  const [line = ''] = linesOf(await checkProfiles(database.read));
+  expect(line).toMatch(/^warning The profile lale says that it lacks: No licence is named/);
+  expect(line).toContain('No register of excluded people is asked');
 });

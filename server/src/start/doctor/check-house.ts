@@ -1,6 +1,7 @@
 import { defaultSettings } from '@reelfloor/protocol';
 import { listSettings } from '../../backoffice/settings/settings-file.ts';
 import type { Queries } from '../../platform/database/database.ts';
+import { listHeldProfiles } from '../../players/protection/profile/profile-store.ts';
 import type { Config } from '../config/config.ts';
 import { type Finding, orWell, warning } from './finding.ts';
 
@@ -41,6 +42,24 @@ export const checkHouse = (
       ),
     );
   return orWell(findings, 'Name, links to information pages, business day and shifts are decided.');
+};
+
+/** Looks at what the profiles that hold say of themselves that they lack. */
+export const checkProfiles = async (db: Queries): Promise<readonly Finding[]> => {
+  const held = await listHeldProfiles(db);
+  return orWell(
+    held.flatMap(({ parsed }) =>
+      parsed.ok && parsed.profile.lacks.length > 0
+        ? [
+            warning(
+              `The profile ${parsed.profile.id} says that it lacks: ${parsed.profile.lacks.join(' ')}`,
+              'npm run operator -- profile show; put what your licence asks for into a copy, and leave out of "lacks" what it then has',
+            ),
+          ]
+        : [],
+    ),
+    'The profiles that hold name nothing that they lack.',
+  );
 };
 
 /** Roles of which two people confirm for each other. */

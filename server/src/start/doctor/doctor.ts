@@ -17,7 +17,7 @@ import {
 } from './check-computer.ts';
 import { checkDatabaseRights } from './check-database-rights.ts';
 import { checkFiles } from './check-files.ts';
-import { checkHouse, checkStaff } from './check-house.ts';
+import { checkHouse, checkProfiles, checkStaff } from './check-house.ts';
 import { checkPages } from './check-pages.ts';
 import { checkProxy } from './check-proxy.ts';
 import { checkSecrets } from './check-secrets.ts';
@@ -80,6 +80,7 @@ const checksOfDatabase = (
   ['database rights', () => checkDatabaseRights(database.read, config)],
   ['clock', () => checkClock(database.read)],
   ['staff', () => checkStaff(database.read)],
+  ['profile', () => checkProfiles(database.read)],
   ['alerts', async () => checkAlerts(database.read, config, await readTime(database.read))],
   ['casinos', async () => checkCasinos(database.read, await readTime(database.read))],
   ['brands and games', () => checkBrands(database.read, config)],

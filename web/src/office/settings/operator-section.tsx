@@ -15,6 +15,7 @@ import { HistoryCard } from './history-card.tsx';
 import { LogoForms } from './logo-forms.tsx';
 import { settingsMessages } from './messages/index.ts';
 import { watchingMessages } from './messages/watching/index.ts';
+import { ProfileCard } from './profile-card.tsx';
 
 type Setting = OfficeAnswer<'operatorSettings'>['settings'][number];
 
@@ -35,6 +36,7 @@ export const OperatorSection = () => {
   const setting = data.settings.find(({ key }) => key === chosen);
   return (
     <div className="settings-cards">
+      <ProfileCard profiles={data.profiles} />
       <Card
         title={t('settings')}
         aside={

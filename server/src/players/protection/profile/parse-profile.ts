@@ -7,6 +7,10 @@ export interface Profile {
   readonly id: string;
   /** The day on which a lawyer last read the profile, as 2026-11-23; null: nobody has. */
   readonly legalReview: string | null;
+  /** What the profile says of itself, for whoever chooses it. Empty if it says nothing. */
+  readonly about: string;
+  /** What the profile says that it does not have. */
+  readonly lacks: readonly string[];
   readonly values: ProfileValues;
   /** For each key that the file has, why it is so. */
   readonly clauses: Readonly<Partial<Record<ProfileKey, string>>>;
@@ -30,6 +34,10 @@ const headSchema = z.strictObject({
   legalReview: z.nullable(
     z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/), z.refine(isDay, 'is no day of the calendar')),
   ),
+  about: z.optional(z.string().check(z.maxLength(1_000), z.regex(/^[^\p{Cc}]*$/u))),
+  lacks: z.optional(
+    z.array(z.string().check(z.maxLength(200), z.regex(/^[^\p{Cc}]*\S[^\p{Cc}]*$/u))).check(z.maxLength(30)),
+  ),
   values: z.record(z.string(), z.unknown()),
 });
 
@@ -49,7 +57,7 @@ export const parseProfile = (text: string): ParsedProfile => {
   }
   const head = z.safeParse(headSchema, content);
   if (!head.success) return failed(headFault(content, head.error));
-  const { id, legalReview } = head.data;
+  const { id, legalReview, about = '', lacks = [] } = head.data;
   // The parsed copy lacks keys such as `__proto__`, which must be refused.
   const entries = (content as typeof head.data).values;
   const faults = unplain(text, content);
@@ -76,7 +84,10 @@ export const parseProfile = (text: string): ParsedProfile => {
     }
   }
   if (faults.length > 0) return { ok: false, faults };
-  return { ok: true, profile: { id, legalReview, values: values as unknown as ProfileValues, clauses } };
+  return {
+    ok: true,
+    profile: { id, legalReview, about, lacks, values: values as unknown as ProfileValues, clauses },
+  };
 };
 
 /** What counts where no profile can be read: the most careful value of each key. */

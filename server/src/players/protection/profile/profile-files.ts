@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The profiles that the product brings. */
-export const shippedProfiles = ['demo', 'uk', 'germany', 'malta'] as const;
+export const shippedProfiles = ['demo', 'uk', 'germany', 'malta', 'turkey', 'unregulated'] as const;
 
 const folder = join(import.meta.dirname, '../../../../profiles');
 

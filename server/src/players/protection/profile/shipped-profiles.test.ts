@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { failSafeValues, parseProfile } from './parse-profile.ts';
-import { readProfileFile, shippedProfiles } from './profile-files.ts';
+import { readProfileFile } from './profile-files.ts';
 import { type ProfileKey, profileKeys } from './profile-keys.ts';
 
 const all = ['deposit', 'stake', 'loss', 'time'];
@@ -79,6 +79,9 @@ const table: Readonly<Record<ProfileKey, readonly [unknown, unknown, unknown, un
   'texts.help': [needed, {}, {}, some(1), some(1), some(1)],
 };
 
+/** Those that the table has, in its order; the others have a test of their own. */
+const inTable = ['demo', 'uk', 'germany', 'malta'] as const;
+
 /** The clauses of the design; a value that is not here is the house's own choice. */
 const clauses: Readonly<Record<string, Partial<Record<ProfileKey, string>>>> = {
   uk: {
@@ -150,7 +153,7 @@ describe('the profiles that the product brings', () => {
     }
   });
 
-  it.each(shippedProfiles.map((id, index) => [id, index + 2] as const))(
+  it.each(inTable.map((id, index) => [id, index + 2] as const))(
     'say of %s what the table says, each value with its clause, and that no lawyer has read it',
     (id, column) => {
       const { values, legalReview, id: named, clauses: reported } = read(id);

@@ -222,7 +222,10 @@ const diffProfiles = (a: Profile, b: Profile): ProfileDifference[] => {
 };
 
 /** Returns each value of a profile in one line, with the clause that asks for it. */
-const profileLines = ({ values, clauses }: Profile): string[] =>
-  (Object.keys(profileKeys) as ProfileKey[]).map(
+const profileLines = ({ about, lacks, values, clauses }: Profile): string[] => [
+  ...(about === '' ? [] : [about]),
+  ...lacks.map((what) => `It lacks: ${what}`),
+  ...(Object.keys(profileKeys) as ProfileKey[]).map(
     (key) => `${key}  ${JSON.stringify(values[key])}  (${clauses[key] ?? 'not in the file: the default'})`,
-  );
+  ),
+];
